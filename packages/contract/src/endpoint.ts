@@ -1,0 +1,26 @@
+import type { Codec } from './codec.ts';
+
+export type Method = 'GET' | 'POST';
+
+/** A call as a value: the site calls it, the server answers it, the tests walk it. */
+export interface Endpoint<Request = unknown, Answer = unknown> {
+  readonly name: string;
+  /** The specified method first. A call that changes state or carries a secret also answers to POST, and the site uses POST. */
+  readonly methods: readonly [Method, ...Method[]];
+  readonly path: `/${string}`;
+  readonly request: Codec<Request>;
+  readonly answer: Codec<Answer>;
+}
+
+
+export function endpoint<Request, Answer>(value: Endpoint<Request, Answer>): Endpoint<Request, Answer> {
+  return value;
+}
+
+/** The one a browser of ours uses. */
+export function preferredMethod(methods: Endpoint['methods']): Method {
+  return methods.includes('POST') ? 'POST' : methods[0];
+}
+
+/** Carries the idempotency key of a call that creates something. */
+export const REQUEST_ID_HEADER = 'x-request-id';

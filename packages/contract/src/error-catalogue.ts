@@ -1,0 +1,52 @@
+import type { RechargeRefusal } from '@jawhara/domain';
+
+export type RefusalKind =
+  | RechargeRefusal
+  | 'malformed'
+  | 'card-data'
+  | 'too-many-tries'
+  | 'pack-not-found'
+  | 'pay-type-not-offered'
+  | 'order-not-found'
+  | 'order-not-cancellable'
+  | 'request-id-missing'
+  | 'request-id-reused';
+
+interface CatalogueRow {
+  /** The envelope's result. 20001 and 20186 are the specification's; the rest of 20xxx and 22xxx are ours. */
+  readonly result: number;
+  readonly httpStatus: number;
+  readonly message: string;
+}
+
+/** Everything the server may refuse, with the words a payer reads. A refusal without a row does not compile. */
+export const ERROR_CATALOGUE = {
+  banned: { result: 20001, httpStatus: 200, message: 'هذا الحساب محظور ولا يمكن شحنه.' },
+  deactivated: { result: 20186, httpStatus: 200, message: 'هذا الحساب معطّل أو ملغى ولا يمكن شحنه.' },
+  'being-cancelled': { result: 20187, httpStatus: 200, message: 'هذا الحساب قيد الإلغاء ولا يمكن شحنه.' },
+  guest: { result: 20188, httpStatus: 200, message: 'شحن حسابات الزوار غير متاح.' },
+  'source-mismatch': { result: 20189, httpStatus: 200, message: 'هذا الحساب من تطبيق آخر ولا يمكن شحنه هنا.' },
+  'ludo-account': { result: 20190, httpStatus: 200, message: 'لا يمكن شحن حساب لعبة لودو من هذا الرابط.' },
+  'not-found': { result: 20191, httpStatus: 200, message: 'لا نتيجة مطابقة. تحقّق من المعرّف.' },
+  malformed: { result: 22001, httpStatus: 400, message: 'تعذّر فهم الطلب. حدّث الصفحة ثم أعد المحاولة.' },
+  'card-data': { result: 22002, httpStatus: 400, message: 'لا نقبل أرقام البطاقات هنا. أدخلها في حقول البطاقة المشفّرة فقط.' },
+  'too-many-tries': { result: 22003, httpStatus: 429, message: 'محاولات كثيرة. انتظر قليلًا ثم أعد المحاولة.' },
+  'pack-not-found': { result: 22004, httpStatus: 200, message: 'هذه الباقة لم تعد متاحة. اختر باقة أخرى.' },
+  'pay-type-not-offered': { result: 22005, httpStatus: 200, message: 'طريقة الدفع هذه غير متاحة لهذه الباقة.' },
+  'order-not-found': { result: 22006, httpStatus: 200, message: 'لم نجد هذا الطلب.' },
+  'order-not-cancellable': { result: 22007, httpStatus: 200, message: 'لا يمكن إلغاء هذا الطلب الآن.' },
+  'request-id-missing': { result: 22008, httpStatus: 400, message: 'تعذّر إرسال الطلب. حدّث الصفحة ثم أعد المحاولة.' },
+  'request-id-reused': { result: 22009, httpStatus: 409, message: 'أُرسل هذا الطلب من قبل بمحتوى آخر. ابدأ طلبًا جديدًا.' },
+} as const satisfies Record<RefusalKind, CatalogueRow>;
+
+/** A fault says nothing of its cause: the cause is in the log, under the request's id. */
+export const FAULT = { result: 500, httpStatus: 500, message: 'حدث خطأ داخلي. أعد المحاولة بعد قليل.' } as const;
+
+export const NO_SUCH_CALL = { result: 404, httpStatus: 404, message: 'هذا العنوان غير موجود.' } as const;
+
+export function refusalOfResult(result: number): RefusalKind | null {
+  for (const [kind, row] of Object.entries(ERROR_CATALOGUE)) {
+    if (row.result === result) return kind as RefusalKind;
+  }
+  return null;
+}

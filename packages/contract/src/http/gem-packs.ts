@@ -1,0 +1,92 @@
+import { usdDecimal, type AccountId, type GemPackRow, type UsdCents } from '@jawhara/domain';
+import * as v from 'valibot';
+import { codec } from '../codec.ts';
+import { endpoint } from '../endpoint.ts';
+import { wireAccountId, wireCount, wirePayType, wireRechargeId, wireSource, wireUsd } from '../wire-types.ts';
+
+/** The catalogue as one caller may see it. */
+export interface RechargeList {
+  readonly rows: readonly GemPackRow[];
+  readonly recommended: readonly UsdCents[];
+  readonly extraRecommended: UsdCents | null;
+  readonly isNewPayer: boolean;
+  readonly isNewAccount: boolean;
+  readonly isNewDevice: boolean;
+  readonly payGroup: string;
+}
+
+const rowSchema = v.pipe(
+  v.object({
+    recharge_id: wireRechargeId,
+    amount: wireUsd,
+    coin: wireCount,
+    extra_coin: wireCount,
+    origin_coin: wireCount,
+    pay_sub_types: v.array(wirePayType),
+  }),
+  v.transform(
+    (wire): GemPackRow => ({
+      rechargeId: wire.recharge_id,
+      priceUsdCents: wire.amount,
+      gems: wire.coin,
+      bonusGems: wire.extra_coin,
+      payTypes: wire.pay_sub_types,
+    }),
+  ),
+);
+
+const listSchema = v.pipe(
+  v.object({
+    list: v.array(rowSchema),
+    recommends: v.array(wireUsd),
+    extra_recommend: v.nullable(wireUsd),
+    is_new: v.boolean(),
+    is_new_uid: v.boolean(),
+    is_new_h5device: v.boolean(),
+    pay_group: v.string(),
+  }),
+  v.transform(
+    (wire): RechargeList => ({
+      rows: wire.list,
+      recommended: wire.recommends,
+      extraRecommended: wire.extra_recommend,
+      isNewPayer: wire.is_new,
+      isNewAccount: wire.is_new_uid,
+      isNewDevice: wire.is_new_h5device,
+      payGroup: wire.pay_group,
+    }),
+  ),
+);
+
+/** The packs a visitor may buy for an account; without one, those anybody may buy. */
+export const listGemPacks = endpoint({
+  name: 'listGemPacks',
+  methods: ['POST'],
+  path: '/api/third_party_pay/get_recharge_list_v3/',
+  request: codec(
+    v.pipe(
+      v.object({ uid: v.optional(wireAccountId), source: wireSource }),
+      v.transform((wire) => ({ recipientId: wire.uid ?? null })),
+    ),
+    (request: { recipientId: AccountId | null }) => ({
+      ...(request.recipientId === null ? {} : { uid: request.recipientId as number }),
+      source: 1,
+    }),
+  ),
+  answer: codec(listSchema, (list: RechargeList) => ({
+    list: list.rows.map((row) => ({
+      recharge_id: row.rechargeId as string,
+      amount: usdDecimal(row.priceUsdCents),
+      coin: row.gems,
+      extra_coin: row.bonusGems,
+      origin_coin: row.gems - row.bonusGems,
+      pay_sub_types: [...row.payTypes],
+    })),
+    recommends: list.recommended.map(usdDecimal),
+    extra_recommend: list.extraRecommended === null ? null : usdDecimal(list.extraRecommended),
+    is_new: list.isNewPayer,
+    is_new_uid: list.isNewAccount,
+    is_new_h5device: list.isNewDevice,
+    pay_group: list.payGroup,
+  })),
+});

@@ -1,0 +1,79 @@
+import {
+  accountId,
+  isOrderId,
+  isPayType,
+  parseUsdDecimal,
+  readDisplayId,
+  type AccountId,
+  type DisplayId,
+  type OrderId,
+  type PayType,
+  type RechargeId,
+  type UsdCents,
+} from '@jawhara/domain';
+import * as v from 'valibot';
+
+/** Query strings and forms carry text, JSON bodies carry numbers: both are read. */
+const wholeNumber = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))]),
+  v.safeInteger(),
+  v.minValue(0),
+);
+
+export const wireCount = wholeNumber;
+
+export const wireAccountId = v.pipe(
+  wholeNumber,
+  v.minValue(1),
+  v.transform((value): AccountId => accountId(value)),
+);
+
+export const wirePayType = v.pipe(
+  wholeNumber,
+  v.check(isPayType),
+  v.transform((value) => value as PayType),
+);
+
+export const wireOrderId = v.pipe(
+  v.string(),
+  v.check(isOrderId),
+  v.transform((value) => value as OrderId),
+);
+
+export const wireRechargeId = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9_-]{1,64}$/),
+  v.transform((value) => value as RechargeId),
+);
+
+/** Reads what a person typed; a site of ours sends plain digits, an old link may not. */
+export const wireDisplayId = v.pipe(
+  v.string(),
+  v.maxLength(64),
+  v.rawTransform(({ dataset, addIssue, NEVER }): DisplayId => {
+    const reading = readDisplayId(dataset.value);
+    if (reading.kind === 'read') return reading.displayId;
+    addIssue({ message: reading.kind });
+    return NEVER;
+  }),
+);
+
+/** An amount on the wire is a decimal in dollars. */
+export const wireUsd = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }): UsdCents => {
+    const cents = parseUsdDecimal(dataset.value);
+    if (cents !== null) return cents;
+    addIssue({ message: 'not an amount' });
+    return NEVER;
+  }),
+);
+
+export const wireTime = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.transform((text) => new Date(text)),
+);
+
+/** The site of the first app asks with source 1. */
+export const wireSource = v.optional(wholeNumber);

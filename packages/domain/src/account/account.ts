@@ -1,0 +1,36 @@
+import type { Brand } from '../brand.ts';
+import type { DisplayId } from '../recipient/display-id.ts';
+
+/** The number an account has inside; on the wire it is `uid` or `to_uid`. */
+export type AccountId = Brand<number, 'AccountId'>;
+
+export function accountId(value: number): AccountId {
+  if (!Number.isSafeInteger(value) || value <= 0) throw new RangeError(`not an account id: ${value}`);
+  return value as AccountId;
+}
+
+export const ACCOUNT_STATUS_CODES = {
+  normal: 0,
+  deactivated: 1,
+  banned: 2,
+  'not-existing': 3,
+  deactivating: 4,
+  'source-mismatch': 5,
+} as const;
+
+export type AccountStatus = keyof typeof ACCOUNT_STATUS_CODES;
+
+/** Which of the two apps an account belongs to; the number is the wire's `source`. */
+export const ACCOUNT_SOURCE_CODES = { social: 1, ludo: 4 } as const;
+
+export type AccountSource = keyof typeof ACCOUNT_SOURCE_CODES;
+
+export interface Account {
+  readonly id: AccountId;
+  readonly displayId: DisplayId;
+  readonly nickname: string;
+  readonly iconUrl: string | null;
+  readonly status: AccountStatus;
+  readonly isGuest: boolean;
+  readonly source: AccountSource;
+}

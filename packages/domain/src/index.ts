@@ -1,0 +1,16 @@
+export * from './account/account.ts';
+export type { Brand } from './brand.ts';
+export * from './digits.ts';
+export * from './gem-pack/gem-pack.ts';
+export * from './gem-pack/group-packs.ts';
+export * from './gem-pack/recommend-packs.ts';
+export * from './limits.ts';
+export * from './money.ts';
+export * from './order/order-number.ts';
+export * from './order/order-state.ts';
+export * from './order/order.ts';
+export * from './outcome/outcome.ts';
+export * from './pay-type/pay-type.ts';
+export * from './recipient/display-id.ts';
+export * from './recipient/recipient.ts';
+export * from './saved-card/card-expiry.ts';

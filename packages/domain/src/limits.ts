@@ -1,0 +1,24 @@
+/** Every number of the specification that two programs share, with its unit last. */
+
+export const DISPLAY_ID_DIGITS_MIN = 5;
+export const DISPLAY_ID_DIGITS_MAX = 20;
+
+export const RECENT_RECIPIENTS_SHOWN_MAX = 3;
+export const RECIPIENT_HISTORY_MAX = 40;
+
+export const TOAST_SHOWN_MS = 3_000;
+export const TOAST_FADE_MS = 1_250;
+
+export const HTTP_TIMEOUT_MS = 60_000;
+
+/** Order result and failure reason share these tries. */
+export const ORDER_RESULT_POLL_INTERVAL_MS = 500;
+export const ORDER_RESULT_POLL_TRIES_MAX = 100;
+
+export const CARD_EXPIRY_UTC_OFFSET_HOURS = 3;
+export const CARD_EXPIRY_WARNING_DAYS = 60;
+
+export const MOBILE_LAYOUT_WIDTH_MAX_PX = 800;
+
+/** Gems later than this are called late on the result panel, with a report one tap away. */
+export const GEMS_ARE_LATE_AFTER_MS = 10 * 60_000;

@@ -1,0 +1,39 @@
+/**
+ * The life of an order. Whatever a provider confirms as paid is delivered, even after we had given the order up:
+ * the money is gone from the payer's card, and keeping it for nothing would be the only wrong answer.
+ */
+export const ORDER_MOVES = {
+  created: ['awaiting-payer', 'pending', 'paid', 'refused', 'cancelled', 'expired'],
+  'awaiting-payer': ['pending', 'paid', 'refused', 'cancelled', 'expired'],
+  pending: ['awaiting-payer', 'paid', 'refused', 'cancelled', 'expired'],
+  paid: ['delivered'],
+  delivered: ['refunded', 'charged-back'],
+  refused: ['paid'],
+  cancelled: ['paid'],
+  expired: ['paid'],
+  refunded: [],
+  'charged-back': [],
+} as const satisfies Record<string, readonly string[]>;
+
+export type OrderState = keyof typeof ORDER_MOVES;
+
+const STATES = Object.keys(ORDER_MOVES) as OrderState[];
+
+/** For the guard of the one UPDATE that makes a move. */
+export function statesThatMayBecome(to: OrderState): OrderState[] {
+  return STATES.filter((from) => (ORDER_MOVES[from] as readonly OrderState[]).includes(to));
+}
+
+/** Nobody has said yes or no yet: the payer, the bank or the provider still owes an answer. */
+export function isUndecided(state: OrderState): boolean {
+  return state === 'created' || state === 'awaiting-payer' || state === 'pending';
+}
+
+export function isPaid(state: OrderState): boolean {
+  return state === 'paid' || state === 'delivered';
+}
+
+/** Given up before the money came: a confirmation now is late, counts all the same, and is reported. */
+export function isGivenUp(state: OrderState): boolean {
+  return state === 'refused' || state === 'cancelled' || state === 'expired';
+}

@@ -1,0 +1,36 @@
+import type { AccountId } from '../account/account.ts';
+import type { Brand } from '../brand.ts';
+import type { RechargeId } from '../gem-pack/gem-pack.ts';
+import type { UsdCents } from '../money.ts';
+import type { RefusalOutcome } from '../outcome/outcome.ts';
+import type { PayType, ProviderNumber } from '../pay-type/pay-type.ts';
+import type { OrderState } from './order-state.ts';
+
+/** A time-ordered UUID. */
+export type OrderId = Brand<string, 'OrderId'>;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export function isOrderId(text: string): text is OrderId {
+  return UUID.test(text);
+}
+
+export interface Order {
+  readonly id: OrderId;
+  readonly recipientId: AccountId;
+  readonly rechargeId: RechargeId;
+  readonly priceUsdCents: UsdCents;
+  readonly gems: number;
+  readonly bonusGems: number;
+  readonly payType: PayType;
+  readonly provider: ProviderNumber;
+  readonly state: OrderState;
+  readonly outcome: RefusalOutcome | null;
+  readonly reasonCode: string | null;
+  /** Where the payer proves themselves to the bank, while that is what the order waits for. */
+  readonly challengeUrl: string | null;
+  /** The money that came is not the money that was asked for: nothing moves until a person has looked. */
+  readonly isHeld: boolean;
+  readonly createdAt: Date;
+  readonly creditedAt: Date | null;
+}

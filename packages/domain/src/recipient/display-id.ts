@@ -1,0 +1,32 @@
+import type { Brand } from '../brand.ts';
+import { normaliseDigits } from '../digits.ts';
+import { DISPLAY_ID_DIGITS_MAX, DISPLAY_ID_DIGITS_MIN } from '../limits.ts';
+
+/** The number people see under a name in the app. ASCII digits only, leading zeros kept. */
+export type DisplayId = Brand<string, 'DisplayId'>;
+
+export type DisplayIdReading =
+  | { readonly kind: 'read'; readonly displayId: DisplayId }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'not-digits' }
+  | { readonly kind: 'too-short' }
+  | { readonly kind: 'too-long' };
+
+/** What people paste in front of the number: "ID: 5048213", "#5048213". */
+const PREFIX = /^(?:id|#)[\s:#.]*/i;
+const SEPARATORS = /[\s\-–_.]/g;
+
+/** Reads an id as typed or pasted: any script's digits, direction marks, spaces, a leading "ID:". */
+export function readDisplayId(typed: string): DisplayIdReading {
+  const digits = normaliseDigits(typed).trim().replace(PREFIX, '').replace(SEPARATORS, '');
+  if (digits === '') return { kind: 'empty' };
+  if (!/^[0-9]+$/.test(digits)) return { kind: 'not-digits' };
+  if (digits.length < DISPLAY_ID_DIGITS_MIN) return { kind: 'too-short' };
+  if (digits.length > DISPLAY_ID_DIGITS_MAX) return { kind: 'too-long' };
+  return { kind: 'read', displayId: digits as DisplayId };
+}
+
+/** An id found is the one asked for only at the same length: look-ups must not match by prefix or by value. */
+export function isIdAskedFor(asked: DisplayId, found: DisplayId): boolean {
+  return asked.length === found.length && asked === found;
+}

@@ -1,0 +1,49 @@
+import type { Account, AccountId, AccountSource, AccountStatus } from '../account/account.ts';
+import type { DisplayId } from './display-id.ts';
+
+/** Whom the gems are for. */
+export interface Recipient {
+  readonly accountId: AccountId;
+  readonly displayId: DisplayId;
+  readonly nickname: string;
+  readonly iconUrl: string | null;
+}
+
+export const RECHARGE_REFUSALS = [
+  'guest',
+  'banned',
+  'deactivated',
+  'being-cancelled',
+  'not-found',
+  'source-mismatch',
+  'ludo-account',
+] as const;
+
+export type RechargeRefusal = (typeof RECHARGE_REFUSALS)[number];
+
+const REFUSAL_BY_STATUS = {
+  normal: null,
+  deactivated: 'deactivated',
+  banned: 'banned',
+  'not-existing': 'not-found',
+  deactivating: 'being-cancelled',
+  'source-mismatch': 'source-mismatch',
+} as const satisfies Record<AccountStatus, RechargeRefusal | null>;
+
+/** Why gems cannot be bought for this account on the site of this app, or null if they can. */
+export function whyNotRechargeable(account: Account, siteSource: AccountSource): RechargeRefusal | null {
+  const byStatus = REFUSAL_BY_STATUS[account.status];
+  if (byStatus) return byStatus;
+  if (account.isGuest) return 'guest';
+  if (account.source === siteSource) return null;
+  return account.source === 'ludo' ? 'ludo-account' : 'source-mismatch';
+}
+
+export function recipientOf(account: Account): Recipient {
+  return {
+    accountId: account.id,
+    displayId: account.displayId,
+    nickname: account.nickname,
+    iconUrl: account.iconUrl,
+  };
+}
