@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+import { REPOSITORY } from '../stack/repository.ts';
+import type { Step } from './steps.ts';
+
+export interface StepResult {
+  readonly step: Step;
+  readonly isGood: boolean;
+  readonly tookMs: number;
+  readonly output: string;
+}
+
+/** The tools of this checkout come first, whoever called us. */
+const PATH = [join(REPOSITORY, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter);
+
+export function runStep(step: Step): Promise<StepResult> {
+  const startedAt = performance.now();
+  return new Promise((finished) => {
+    let output = '';
+    const child = spawn(step.command, step.args, {
+      cwd: REPOSITORY,
+      env: { ...process.env, PATH },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const collect = (bytes: Buffer): void => {
+      output += bytes.toString();
+    };
+    const finish = (isGood: boolean): void =>
+      finished({ step, isGood, tookMs: performance.now() - startedAt, output: output.trim() });
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.once('error', (fault) => {
+      output += fault.message;
+      finish(false);
+    });
+    child.once('close', (code) => finish(code === 0));
+  });
+}

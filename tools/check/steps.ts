@@ -1,0 +1,26 @@
+import { globSync } from 'node:fs';
+import { REPOSITORY } from '../stack/repository.ts';
+
+export interface Step {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+/** Everything that can be said about the code without running it. */
+export function staticSteps(): Step[] {
+  const projects = globSync(
+    ['tsconfig.json', '{packages,apps}/*/tsconfig.json', '{packages,apps}/*/tsconfig.test.json'],
+    {
+      cwd: REPOSITORY,
+    },
+  ).toSorted();
+  return [
+    ...projects.map((project) => ({ name: `types ${project}`, command: 'tsc', args: ['-p', project] })),
+    { name: 'lint', command: 'oxlint', args: [] },
+    { name: 'format', command: 'oxfmt', args: ['--check', '.'] },
+    { name: 'architecture', command: 'node', args: ['tools/check/architecture.ts'] },
+    { name: 'unused', command: 'knip', args: ['--no-progress'] },
+    { name: 'words', command: 'node', args: ['tools/words/words.ts'] },
+  ];
+}

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { leash } from './leash.ts';
+import { waitUntil } from './wait-until.ts';
+
+/** Something of the stack that can be started, killed and started again. */
+export interface Part {
+  readonly name: string;
+  readonly logFile: string;
+  start(): Promise<void>;
+  ready(): Promise<void>;
+  /** Gently, then not. Nothing of it runs afterwards. */
+  stop(): Promise<void>;
+  /** Sends the signal to the whole group and waits until it is gone. */
+  kill(signal?: NodeJS.Signals): Promise<void>;
+  isRunning(): boolean;
+  /** The leader of the process group, while it runs. */
+  pid(): number | undefined;
+}
+
+export interface ProcessPartOptions {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly logFile: string;
+  readonly isReady: () => Promise<boolean>;
+  readonly readyWithinMs?: number;
+  readonly stopWithinMs?: number;
+  readonly stopSignal?: NodeJS.Signals;
+  readonly user?: { readonly uid: number; readonly gid: number };
+}
+
+const READY_WITHIN_MS = 30_000;
+const STOP_WITHIN_MS = 8_000;
+const VANISH_WITHIN_MS = 2_000;
+const LOG_LINES_SHOWN = 20;
+
+export function processPart(options: ProcessPartOptions): Part {
+  let child: ChildProcess | undefined;
+  const running = (): boolean => child !== undefined && child.exitCode === null && child.signalCode === null;
+
+  async function end(signal: NodeJS.Signals, withinMs: number): Promise<void> {
+    const ending = child;
+    if (ending?.pid === undefined) return;
+    const strangers = signal === 'SIGKILL' ? childrenOf(ending.pid) : [];
+    signalGroup(ending.pid, signal);
+    for (const pid of strangers) signalOne(pid, signal);
+    await waitUntil(`${options.name} to end`, () => !running() && !groupIsAlive(ending.pid), withinMs).catch(
+      () => signalGroup(ending.pid, 'SIGKILL'),
+    );
+    // In a container whose first process never reaps, dead grandchildren stay in the group: harmless, so do not insist.
+    await waitUntil(`${options.name} to vanish`, () => !groupIsAlive(ending.pid), VANISH_WITHIN_MS).catch(
+      () => {},
+    );
+    leash.free(ending.pid);
+    child = undefined;
+  }
+
+  return {
+    name: options.name,
+    logFile: options.logFile,
+    isRunning: running,
+    pid: () => (running() ? child?.pid : undefined),
+    async start() {
+      if (running()) return;
+      child = await launch(options);
+    },
+    async ready() {
+      let died = false;
+      await waitUntil(
+        options.name,
+        async () => {
+          died = !running();
+          return died || (await options.isReady());
+        },
+        options.readyWithinMs ?? READY_WITHIN_MS,
+      ).catch((fault: unknown) => {
+        throw notReady(options, 'did not become ready', fault);
+      });
+      if (died) throw notReady(options, 'ended while starting');
+    },
+    stop: () => end(options.stopSignal ?? 'SIGTERM', options.stopWithinMs ?? STOP_WITHIN_MS),
+    kill: (signal = 'SIGKILL') => end(signal, STOP_WITHIN_MS),
+  };
+}
+
+async function launch(options: ProcessPartOptions): Promise<ChildProcess> {
+  mkdirSync(dirname(options.logFile), { recursive: true });
+  const log = openSync(options.logFile, 'a');
+  try {
+    const child = spawn(options.command, options.args, {
+      cwd: options.cwd,
+      env: options.env,
+      stdio: ['ignore', log, log],
+      detached: true,
+      ...options.user,
+    });
+    await new Promise<void>((started, failed) => {
+      child.once('spawn', started);
+      child.once('error', failed);
+    });
+    if (child.pid !== undefined) leash.hold(child.pid);
+    child.unref();
+    return child;
+  } finally {
+    closeSync(log);
+  }
+}
+
+function notReady(options: ProcessPartOptions, what: string, cause?: unknown): Error {
+  const tail = readFileSync(options.logFile, 'utf8').trimEnd().split('\n').slice(-LOG_LINES_SHOWN).join('\n');
+  return new Error(`${options.name} ${what}. The end of ${options.logFile}:\n${tail}`, { cause });
+}
+
+function groupIsAlive(groupId: number | undefined): boolean {
+  return groupId !== undefined && signalOne(-groupId, 0);
+}
+
+function signalGroup(groupId: number | undefined, signal: NodeJS.Signals): void {
+  if (groupId !== undefined) signalOne(-groupId, signal);
+}
+
+function signalOne(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false; // already gone
+  }
+}
+
+/** PostgreSQL's backends leave the group; a power cut takes them too. */
+function childrenOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  } catch {
+    return []; // no /proc here: they notice their parent's death by themselves
+  }
+}

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { createConnection, createServer } from 'node:net';
+
+export const HOST = '127.0.0.1';
+
+const CONNECT_TIMEOUT_MS = 1_000;
+
+export function isPortTaken(port: number): Promise<boolean> {
+  return new Promise((answer) => {
+    const socket = createConnection({ host: HOST, port, timeout: CONNECT_TIMEOUT_MS });
+    const settle = (taken: boolean): void => {
+      socket.destroy();
+      answer(taken);
+    };
+    socket.once('connect', () => settle(true));
+    socket.once('error', () => settle(false));
+    socket.once('timeout', () => settle(false));
+  });
+}
+
+/** Ports nobody listens on at this moment, all different. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer());
+  const ports = await Promise.all(
+    servers.map(
+      (server) =>
+        new Promise<number>((answer, fail) => {
+          server.once('error', fail);
+          server.listen(0, HOST, () => {
+            const address = server.address();
+            if (address === null || typeof address === 'string') fail(new Error('no port was given'));
+            else answer(address.port);
+          });
+        }),
+    ),
+  );
+  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
+  return ports;
+}
+
+/** The process behind a port, as far as this machine tells. */
+export function whoListens(port: number): string {
+  try {
+    const lines = execFileSync('ss', ['-Hltnp', `sport = :${port}`], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const owner = /\(\("([^"]+)",pid=(\d+)/.exec(lines);
+    return owner === null ? 'another process' : `${owner[1]} (pid ${owner[2]})`;
+  } catch {
+    return 'another process';
+  }
+}
+
+/** Says everything that is in the way at once, instead of one port per attempt. */
+export async function refuseTakenPorts(ports: ReadonlyMap<string, number>): Promise<void> {
+  const taken: string[] = [];
+  for (const [name, port] of ports) {
+    if (await isPortTaken(port)) taken.push(`port ${port} for ${name} is taken by ${whoListens(port)}`);
+  }
+  if (taken.length > 0) throw new Error(`${taken.join('; ')}. End it and try again.`);
+}

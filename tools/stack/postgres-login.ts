@@ -1,0 +1,19 @@
+import postgres from 'postgres';
+import { HOST } from './ports.ts';
+
+const LOGIN_TIMEOUT_S = 3;
+
+export const adminUrl = (port: number): string => `postgres://postgres@${HOST}:${port}/postgres`;
+
+/** Logging in is the only proof: a server that wants a password is of no use to us. */
+export async function letsUsIn(url: string): Promise<boolean> {
+  const sql = postgres(url, { max: 1, connect_timeout: LOGIN_TIMEOUT_S, onnotice: () => {} });
+  try {
+    await sql`select 1`;
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}

@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { processPart, type Part } from './part.ts';
+import { HOST } from './ports.ts';
+import { adminUrl, letsUsIn } from './postgres-login.ts';
+
+interface User {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+const SETTINGS = [`listen_addresses=${HOST}`, 'max_connections=200', 'fsync=on'];
+
+/** A cluster of our own, durable like a real one, so that it can be killed and counted afterwards. */
+export function privatePostgres({ dir, port }: { dir: string; port: number }): Part {
+  const bin = findPostgresBin();
+  const user = process.getuid?.() === 0 ? userNamed('postgres') : undefined;
+  const data = join(dir, 'data');
+  if (!existsSync(join(data, 'PG_VERSION'))) initialise(bin, dir, data, user);
+  return processPart({
+    name: 'postgres',
+    command: join(bin, 'postgres'),
+    args: ['-D', data, '-p', String(port), '-k', dir, ...SETTINGS.flatMap((setting) => ['-c', setting])],
+    cwd: dir,
+    env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C' },
+    logFile: join(dir, 'postgres.log'),
+    // SIGINT is PostgreSQL's fast shutdown: it does not wait for clients to leave.
+    stopSignal: 'SIGINT',
+    isReady: () => letsUsIn(adminUrl(port)),
+    ...(user && { user }),
+  });
+}
+
+function initialise(bin: string, dir: string, data: string, user: User | undefined): void {
+  mkdirSync(dir, { recursive: true });
+  if (user) chownSync(dir, user.uid, user.gid);
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C'],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      cwd: dir,
+      ...user,
+    },
+  );
+}
+
+function findPostgresBin(): string {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
+  const candidates = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(':'),
+  ];
+  const found = candidates.find(
+    (dir) => existsSync(join(dir, 'initdb')) && existsSync(join(dir, 'postgres')),
+  );
+  if (found !== undefined) return found;
+  throw new Error(
+    'PostgreSQL is missing: nothing lets us in on 127.0.0.1:5432 as user postgres, and no initdb was found. ' +
+      'Debian, Ubuntu: apt-get install postgresql. macOS: brew install postgresql@17 and put its bin on the PATH.',
+  );
+}
+
+/** PostgreSQL refuses to run as root. */
+function userNamed(name: string): User {
+  const id = (flag: string): number => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}

@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const POLL_EVERY_MS = 50;
+
+/** Asks again until the answer is yes. A question that throws counts as no. */
+export async function waitUntil(
+  what: string,
+  isTrue: () => Promise<boolean> | boolean,
+  timeoutMs: number,
+): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  let lastFault: unknown;
+  while (Date.now() < deadline) {
+    try {
+      if (await isTrue()) return;
+    } catch (fault) {
+      lastFault = fault;
+    }
+    await sleep(POLL_EVERY_MS);
+  }
+  throw new Error(`${what}: not within ${timeoutMs / 1000} s`, { cause: lastFault });
+}
+
+const PROBE_TIMEOUT_MS = 2_000;
+
+export async function answersOk(url: string): Promise<boolean> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
+  await response.body?.cancel();
+  return response.ok;
+}

@@ -1,0 +1,15 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { REPOSITORY } from '../stack/repository.ts';
+
+export interface SuiteResults {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+/** What a suite counted, where the last line of a whole run adds it up. */
+export function writeResults(suite: string, results: SuiteResults): void {
+  const directory = join(REPOSITORY, '.ci/results');
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(join(directory, `${suite}.json`), `${JSON.stringify(results)}\n`);
+}

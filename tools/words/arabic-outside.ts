@@ -1,0 +1,19 @@
+import type { Finding, SourceFile } from './finding.ts';
+
+/** The rooms where Arabic is at home. The sandbox plays outside banks; tests and seed data quote. */
+const AT_HOME =
+  /^apps\/web\/src\/words\/|^packages\/contract\/src\/error-catalogue\.ts$|^apps\/sandbox\/|^e2e\/|^apps\/api\/src\/seed(-[a-z-]+)?\.ts$|\.test\.tsx?$/;
+
+// Letters only: the digits of every script belong to the rules that read them.
+const ARABIC_LETTER = /(?=\p{L})\p{Script=Arabic}/u;
+
+export function arabicOutside(file: SourceFile): Finding[] {
+  if (AT_HOME.test(file.path)) return [];
+  return file.text
+    .split('\n')
+    .flatMap((line, index) =>
+      ARABIC_LETTER.test(line)
+        ? [{ path: file.path, line: index + 1, problem: `Arabic outside apps/web/src/words: ${line.trim()}` }]
+        : [],
+    );
+}

@@ -1,0 +1,44 @@
+import type { Finding, SourceFile } from './finding.ts';
+
+interface Place {
+  readonly path: string;
+  readonly line: number;
+}
+
+/** Ids asked for that no catalogue has, and ids that nobody asks for. */
+export function wordIdFindings(sources: readonly SourceFile[], catalogues: readonly SourceFile[]): Finding[] {
+  const known = catalogueIds(catalogues);
+  const users = sources.filter(
+    ({ path }) => path.startsWith('apps/web/') && !path.startsWith('apps/web/src/words/'),
+  );
+  const missing = users
+    .filter(({ path }) => !/\.test\.tsx?$/.test(path))
+    .flatMap(askedIds)
+    .filter(({ id }) => !known.has(id))
+    .map(({ id, path, line }) => ({ path, line, problem: `no catalogue has the word '${id}'` }));
+  // An id may travel through a table before it is asked for, so any quoted mention counts as use.
+  const everything = users.map(({ text }) => text).join('\n');
+  const unused = [...known]
+    .filter(([id]) => !everything.includes(`'${id}'`) && !everything.includes(`"${id}"`))
+    .map(([id, place]) => ({ ...place, problem: `nobody uses the word '${id}'` }));
+  return [...missing, ...unused];
+}
+
+function catalogueIds(catalogues: readonly SourceFile[]): Map<string, Place> {
+  const ids = new Map<string, Place>();
+  for (const { path, text } of catalogues) {
+    for (const { value, line } of matches(text, /^msgid "(.+)"$/)) ids.set(value, { path, line });
+  }
+  return ids;
+}
+
+function askedIds({ path, text }: SourceFile): (Place & { id: string })[] {
+  return matches(text, /\bword\(\s*['"]([^'"]+)['"]/).map(({ value, line }) => ({ id: value, path, line }));
+}
+
+function matches(text: string, pattern: RegExp): { value: string; line: number }[] {
+  return [...text.matchAll(new RegExp(pattern, 'gm'))].map((match) => ({
+    value: match[1] ?? '',
+    line: text.slice(0, match.index).split('\n').length,
+  }));
+}

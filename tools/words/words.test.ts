@@ -1,0 +1,62 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkWords } from './words.ts';
+
+describe('the words check', () => {
+  let directory: string;
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'jawhara-words-'));
+    plant(
+      'apps/web/src/words/ar/pay.po',
+      '# head\nmsgid ""\nmsgstr ""\n\nmsgid "pay.title"\nmsgstr "ادفع"\n',
+    );
+    plant(
+      'apps/web/src/screens/pay.tsx',
+      `export const Pay = () => <h1 title={word('pay.title')}>{word('pay.title')} 1 / 2</h1>;\n`,
+    );
+  });
+  afterEach(() => rmSync(directory, { recursive: true }));
+
+  function plant(path: string, text: string): void {
+    const file = join(directory, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  const problems = () =>
+    checkWords(directory).findings.map(({ path, line, problem }) => `${path}:${line} ${problem}`);
+
+  it('finds nothing where every sentence comes from the catalogue', () => {
+    expect(checkWords(directory)).toEqual({ files: 1, findings: [] });
+  });
+
+  it.each([
+    ['text', '<p>Pay now</p>'],
+    ['text in braces', `<p>{'Pay now'}</p>`],
+    ['a template in braces', '<p>{`Pay now`}</p>'],
+    ['a label', `<button aria-label="Pay now" />`],
+    ['a placeholder in braces', `<input placeholder={'Pay now'} />`],
+  ])('finds a bare sentence in JSX: %s', (_, jsx) => {
+    plant('apps/web/src/ui/bare.tsx', `// why\nimport x from 'y';\n\nexport const Bare = () => ${jsx};\n`);
+    expect(problems()).toEqual(['apps/web/src/ui/bare.tsx:4 bare sentence, use word(): Pay now']);
+  });
+
+  it('finds Arabic letters outside the catalogue, and leaves digits of any script alone', () => {
+    plant('apps/api/src/orders/pay.ts', `export const digits = '٠١٢';\nexport const sentence = 'ادفع';\n`);
+    plant('apps/sandbox/src/bank.ts', `export const sentence = 'ادفع';\n`);
+    expect(problems()).toEqual([
+      `apps/api/src/orders/pay.ts:2 Arabic outside apps/web/src/words: export const sentence = 'ادفع';`,
+    ]);
+  });
+
+  it('finds an id that no catalogue has', () => {
+    plant('apps/web/src/ui/ask.ts', `export const ask = () => word('pay.titel');\n`);
+    expect(problems()).toEqual([`apps/web/src/ui/ask.ts:1 no catalogue has the word 'pay.titel'`]);
+  });
+
+  it('finds an id that nobody uses', () => {
+    plant('apps/web/src/words/ar/card.po', 'msgid "card.title"\nmsgstr "بطاقة"\n');
+    expect(problems()).toEqual([`apps/web/src/words/ar/card.po:1 nobody uses the word 'card.title'`]);
+  });
+});

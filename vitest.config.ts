@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const WEB_CONFIG = './apps/web/vite.config.ts';
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'pure', include: ['packages/*/src/**/*.test.ts'] } },
+      { test: { name: 'tools', include: ['{tools,chaos,bench}/**/*.test.ts'], testTimeout: 30_000 } },
+      {
+        ...(existsSync(WEB_CONFIG) && { extends: WEB_CONFIG }),
+        root: import.meta.dirname,
+        test: {
+          name: 'web',
+          environment: 'happy-dom',
+          include: ['apps/web/{src,build}/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        test: {
+          name: 'services',
+          include: ['apps/{api,sandbox}/src/**/*.test.ts'],
+          globalSetup: './tools/test/services.ts',
+          // Two cores run the database, the engine and the tests.
+          maxWorkers: 2,
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+});
