@@ -4,7 +4,8 @@ import type { Brand } from './brand.ts';
 export type UsdCents = Brand<number, 'UsdCents'>;
 
 export function usdCents(value: number): UsdCents {
-  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`not an amount in whole cents: ${value}`);
+  if (!Number.isSafeInteger(value) || value < 0)
+    throw new RangeError(`not an amount in whole cents: ${value}`);
   return value as UsdCents;
 }
 

@@ -6,6 +6,7 @@ import type { GemPack, GemPackRow, PayMethod } from './gem-pack.ts';
 export function groupPacks(rows: readonly GemPackRow[]): GemPack[] {
   const packs = new Map<UsdCents, GemPack>();
   for (const row of rows) {
+    if (row.payTypes.length === 0) continue; // nobody could pay it
     const methods: PayMethod[] = row.payTypes.map((payType) => ({ payType, rechargeId: row.rechargeId }));
     const known = packs.get(row.priceUsdCents);
     packs.set(

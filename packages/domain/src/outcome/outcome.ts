@@ -37,7 +37,8 @@ export const RESULT_BUTTONS = {
   success: () => ['repeat-same-amount', 'close'],
   balance: ({ hasSmallerPack }) => (hasSmallerPack ? ['retry-other-amount', 'close'] : ['understood']),
   verify: () => ['retry', 'close'],
-  expire: ({ payType }) => (payType === CHECKOUT_COM_CARD ? ['update-and-pay', 'understood'] : ['understood']),
+  expire: ({ payType }) =>
+    payType === CHECKOUT_COM_CARD ? ['update-and-pay', 'understood'] : ['understood'],
   'high-risk': () => ['refresh'],
   'not-support-apple-pay': () => ['understood'],
   other: () => ['understood'],

@@ -13,7 +13,7 @@ export type DisplayIdReading =
   | { readonly kind: 'too-long' };
 
 /** What people paste in front of the number: "ID: 5048213", "#5048213". */
-const PREFIX = /^(?:id|#)[\s:#.]*/i;
+const PREFIX = /^(?:id|#)[\s:\uff1a#.]*/i;
 const SEPARATORS = /[\s\-–_.]/g;
 
 /** Reads an id as typed or pasted: any script's digits, direction marks, spaces, a leading "ID:". */

@@ -19,7 +19,10 @@ export function readCardExpiry(typed: string): CardExpiry | null {
 
 /** What the field shows while it is typed: the slash appears by itself, never more than five characters. */
 export function formatExpiryWhileTyping(typed: string): string {
-  const digits = normaliseDigits(typed).replace(/\D/g, '');
+  // "1/" is January by the payer's own slash, not the start of "12".
+  const digits = normaliseDigits(typed)
+    .replace(/^\s*1\s*[/\-.]/, '01')
+    .replace(/\D/g, '');
   const padded = /^[2-9]/.test(digits) ? `0${digits}` : digits;
   return (padded.length > 2 ? `${padded.slice(0, 2)}/${padded.slice(2)}` : padded).slice(0, 5);
 }

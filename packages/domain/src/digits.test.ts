@@ -1,0 +1,89 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { normaliseDigits } from './digits.ts';
+
+const LAST_CODE_POINT = 0x10ffff;
+
+function codePointsMatching(pattern: RegExp): number[] {
+  const found: number[] = [];
+  for (let codePoint = 0; codePoint <= LAST_CODE_POINT; codePoint += 1) {
+    if (pattern.test(String.fromCodePoint(codePoint))) found.push(codePoint);
+  }
+  return found;
+}
+
+/**
+ * The oracle shares nothing with the code: it walks the digits of this Unicode in order and counts 0-9 over and over.
+ * Unicode promises that the digits of a script stand in one run of ten, so counting is enough.
+ */
+const DIGITS_IN_ORDER = codePointsMatching(/^\p{Nd}$/u);
+const INVISIBLE = codePointsMatching(/^\p{Cf}$/u);
+
+function written(digits: string, zero: number): string {
+  return Array.from(digits, (digit) => String.fromCodePoint(zero + Number(digit))).join('');
+}
+
+it('the oracle holds: every run of digits is ten long, back to back runs included', () => {
+  expect(DIGITS_IN_ORDER.length).toBeGreaterThanOrEqual(650);
+  expect(DIGITS_IN_ORDER.length % 10).toBe(0);
+  for (let start = 0; start < DIGITS_IN_ORDER.length; start += 10) {
+    expect(DIGITS_IN_ORDER[start + 9]).toBe((DIGITS_IN_ORDER[start] ?? 0) + 9);
+  }
+});
+
+it('reads every decimal digit that this Unicode knows', () => {
+  const wrong = DIGITS_IN_ORDER.filter(
+    (codePoint, place) => normaliseDigits(String.fromCodePoint(codePoint)) !== String(place % 10),
+  );
+  expect(wrong.map((codePoint) => codePoint.toString(16))).toEqual([]);
+});
+
+it('reads a number written in any one script, and in scripts mixed', () => {
+  const digitWithValue = fc.nat(DIGITS_IN_ORDER.length - 1).map((place) => ({
+    character: String.fromCodePoint(DIGITS_IN_ORDER[place] ?? 0),
+    value: String(place % 10),
+  }));
+  fc.assert(
+    fc.property(fc.array(digitWithValue, { maxLength: 30 }), (digits) => {
+      const typed = digits.map(({ character }) => character).join('');
+      expect(normaliseDigits(typed)).toBe(digits.map(({ value }) => value).join(''));
+    }),
+  );
+});
+
+it.each([
+  ['Arabic-Indic', 0x0660],
+  ['Persian', 0x06f0],
+  ['Devanagari, whose zero ends in 6', 0x0966],
+  ['full width', 0xff10],
+  ['Myanmar Pao, whose zero ends in A', 0x116da],
+  ['mathematical bold', 0x1d7ce],
+  ['mathematical monospace', 0x1d7f6],
+])('reads 0123456789 in %s', (_script, zero) => {
+  expect(normaliseDigits(written('0123456789', zero))).toBe('0123456789');
+});
+
+it('drops every invisible mark, wherever it stands', () => {
+  const seen = INVISIBLE.filter(
+    (codePoint) => normaliseDigits(`50${String.fromCodePoint(codePoint)}48`) !== '5048',
+  );
+  expect(seen.map((codePoint) => codePoint.toString(16))).toEqual([]);
+  // Left and right marks, isolates, the Arabic letter mark, the byte order mark, joiners.
+  expect(normaliseDigits('\u200f5\u200e0\u20664\u2069\u061c8\ufeff\u200d')).toBe('5048');
+});
+
+it('leaves everything else as typed', () => {
+  expect(normaliseDigits('ID: 5048213 / \u00bd \u2167 \u00b2 \u2460')).toBe(
+    'ID: 5048213 / \u00bd \u2167 \u00b2 \u2460',
+  );
+  fc.assert(fc.property(fc.string(), (ascii) => normaliseDigits(ascii) === ascii));
+});
+
+it('changes nothing the second time', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const once = normaliseDigits(text);
+      expect(normaliseDigits(once)).toBe(once);
+    }),
+  );
+});

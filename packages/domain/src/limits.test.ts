@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import * as limits from './limits.ts';
+
+/** The numbers of the specification, section 9, written a second time: changing one by accident must hurt. */
+it('the numbers are those of the specification', () => {
+  expect(limits).toMatchObject({
+    DISPLAY_ID_DIGITS_MIN: 5,
+    RECENT_RECIPIENTS_SHOWN_MAX: 3,
+    RECIPIENT_HISTORY_MAX: 40,
+    TOAST_SHOWN_MS: 3_000,
+    TOAST_FADE_MS: 1_250,
+    HTTP_TIMEOUT_MS: 60_000,
+    ORDER_RESULT_POLL_INTERVAL_MS: 500,
+    ORDER_RESULT_POLL_TRIES_MAX: 100,
+    CARD_EXPIRY_UTC_OFFSET_HOURS: 3,
+    CARD_EXPIRY_WARNING_DAYS: 60,
+    MOBILE_LAYOUT_WIDTH_MAX_PX: 800,
+  });
+});
+
+it('each limit respects its neighbour', () => {
+  expect(limits.DISPLAY_ID_DIGITS_MIN).toBeLessThan(limits.DISPLAY_ID_DIGITS_MAX);
+  expect(limits.RECENT_RECIPIENTS_SHOWN_MAX).toBeLessThan(limits.RECIPIENT_HISTORY_MAX);
+  expect(limits.TOAST_FADE_MS).toBeLessThan(limits.TOAST_SHOWN_MS);
+  // Asking ends before one hung request would.
+  expect(limits.ORDER_RESULT_POLL_INTERVAL_MS * limits.ORDER_RESULT_POLL_TRIES_MAX).toBeLessThan(
+    limits.HTTP_TIMEOUT_MS,
+  );
+  // Gems are never called late while the page is still asking.
+  expect(limits.GEMS_ARE_LATE_AFTER_MS).toBeGreaterThan(limits.HTTP_TIMEOUT_MS);
+});

@@ -1,0 +1,68 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { parseUsdDecimal, usdCents, usdDecimal, usdText } from './money.ts';
+
+/** What twelve digits of dollars can say. */
+const CENTS_ON_THE_WIRE_MAX = 99_999_999_999_999;
+
+const anyCents = fc.oneof(fc.nat(20_000), fc.integer({ min: 0, max: CENTS_ON_THE_WIRE_MAX })).map(usdCents);
+
+it.each([
+  [0, '0.00', '$0.00'],
+  [5, '0.05', '$0.05'],
+  [99, '0.99', '$0.99'],
+  [100, '1.00', '$1.00'],
+  [999, '9.99', '$9.99'],
+  [9_999, '99.99', '$99.99'],
+  [99_999, '999.99', '$999.99'],
+  [100_000, '1000.00', '$1,000.00'],
+  [123_450, '1234.50', '$1,234.50'],
+  [123_456_789, '1234567.89', '$1,234,567.89'],
+])('%i cents are %s on the wire and %s on screen', (cents, decimal, text) => {
+  expect(usdDecimal(usdCents(cents))).toBe(decimal);
+  expect(usdText(usdCents(cents))).toBe(text);
+  expect(parseUsdDecimal(decimal)).toBe(cents);
+});
+
+it('an amount survives the wire, to the cent', () => {
+  fc.assert(fc.property(anyCents, (cents) => parseUsdDecimal(usdDecimal(cents)) === cents));
+});
+
+it('the screen shows the same digits as the wire', () => {
+  fc.assert(fc.property(anyCents, (cents) => usdText(cents).replace(/[$,]/g, '') === usdDecimal(cents)));
+});
+
+it('reads amounts that floating point would miss', () => {
+  expect(parseUsdDecimal('1.1')).toBe(110);
+  expect(parseUsdDecimal('4.35')).toBe(435);
+  expect(parseUsdDecimal('1.15')).toBe(115);
+  expect(parseUsdDecimal('9')).toBe(900);
+  expect(parseUsdDecimal('9.9')).toBe(990);
+});
+
+it.each([
+  '',
+  ' ',
+  '.',
+  '9.',
+  '.99',
+  '-1',
+  '+1',
+  '1,5',
+  '1.999',
+  '1e3',
+  '0x10',
+  ' 9.99',
+  '9.99 ',
+  '$9.99',
+  'NaN',
+  '1234567890123',
+  '\u0669',
+])('reads %j as no amount', (text) => expect(parseUsdDecimal(text)).toBeNull());
+
+it.each([-1, 0.5, 9.99, Number.NaN, Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER + 1])(
+  '%d is no amount in cents',
+  (value) => {
+    expect(() => usdCents(value)).toThrow(RangeError);
+  },
+);

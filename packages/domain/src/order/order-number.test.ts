@@ -1,0 +1,59 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { orderNumber } from './order-number.ts';
+import { isOrderId, type OrderId } from './order.ts';
+
+const id = (text: string) => text as OrderId;
+const anyId = fc.uuid({ version: 7 }).map(id);
+
+it('is stable: these ids have had these numbers since the first day', () => {
+  expect(orderNumber(id('019a8b5e-7c00-7000-8000-000000000000'))).toBe('JW-0000-00000');
+  expect(orderNumber(id('019a8b5e-7c00-7000-8000-000000000001'))).toBe('JW-0000-00001');
+  expect(orderNumber(id('019a8b5e-7c00-7000-8000-00000000001f'))).toBe('JW-0000-0000Z');
+  expect(orderNumber(id('019a8b5e-7c00-7000-8000-000000000020'))).toBe('JW-0000-00010');
+  expect(orderNumber(id('019a8b5e-7c00-7000-8000-ffffffffffff'))).toBe('JW-ZZZZ-ZZZZZ');
+});
+
+it('has no letter that is misread: no I, L, O or U', () => {
+  fc.assert(
+    fc.property(anyId, (orderId) =>
+      /^JW-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{5}$/.test(orderNumber(orderId)),
+    ),
+  );
+});
+
+it('tells nothing of the time or the volume: only the random end counts', () => {
+  fc.assert(
+    fc.property(anyId, anyId, (one, other) => {
+      const sameEnd = id(`${one.slice(0, 24)}${other.slice(24)}`);
+      expect(orderNumber(sameEnd)).toBe(orderNumber(other));
+    }),
+  );
+});
+
+it('one changed bit of the last 45 gives another number', () => {
+  fc.assert(
+    fc.property(fc.bigInt(0n, (1n << 45n) - 1n), fc.nat(44), (bits, flipped) => {
+      const number = (value: bigint) =>
+        orderNumber(id(`019a8b5e-7c00-7000-8000-${value.toString(16).padStart(12, '0')}`));
+      expect(number(bits)).not.toBe(number(bits ^ (1n << BigInt(flipped))));
+    }),
+  );
+});
+
+it('an order id is a lower-case UUID and nothing around it', () => {
+  fc.assert(fc.property(fc.uuid(), (uuid) => isOrderId(uuid)));
+  const real = '019a8b5e-7c00-7000-8000-0123456789ab';
+  for (const wrong of [
+    '',
+    real.toUpperCase(),
+    ` ${real}`,
+    `${real}\n`,
+    `${real}0`,
+    real.slice(1),
+    real.replaceAll('-', ''),
+    `${real}' or 1=1`,
+  ]) {
+    expect(isOrderId(wrong)).toBe(false);
+  }
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ORDER_MOVES,
+  isGivenUp,
+  isPaid,
+  isUndecided,
+  statesThatMayBecome,
+  type OrderState,
+} from './order-state.ts';
+
+const STATES = Object.keys(ORDER_MOVES) as OrderState[];
+
+/** A row is from, a column is to, an x is a move that exists: the hundred pairs are the whole truth. */
+const TABLE = `
+  created         . x x x . x x x . .
+  awaiting-payer  . . x x . x x x . .
+  pending         . x . x . x x x . .
+  paid            . . . . x . . . . .
+  delivered       . . . . . . . . x x
+  refused         . . . x . . . . . .
+  cancelled       . . . x . . . . . .
+  expired         . . . x . . . . . .
+  refunded        . . . . . . . . . .
+  charged-back    . . . . . . . . . .
+`;
+const ROWS = TABLE.trim()
+  .split('\n')
+  .map((line) => line.trim().split(/\s+/));
+const TO = ROWS.map(([from]) => from);
+
+function isMoveOfTable(from: OrderState, to: OrderState): boolean {
+  return ROWS.find((row) => row[0] === from)?.[1 + TO.indexOf(to)] === 'x';
+}
+
+function mayMove(from: OrderState, to: OrderState): boolean {
+  return (ORDER_MOVES[from] as readonly OrderState[]).includes(to);
+}
+
+function reachableFrom(from: OrderState): Set<OrderState> {
+  const seen = new Set<OrderState>();
+  const open = [from];
+  for (let state = open.pop(); state; state = open.pop()) {
+    for (const next of ORDER_MOVES[state]) {
+      if (!seen.has(next)) open.push(next);
+      seen.add(next);
+    }
+  }
+  return seen;
+}
+
+it('the table knows every state', () => {
+  expect(STATES.toSorted()).toEqual(TO.toSorted());
+});
+
+describe.each(STATES)('from %s', (from) => {
+  it.each(STATES)('to %s: as the table says', (to) => {
+    expect(mayMove(from, to)).toBe(isMoveOfTable(from, to));
+  });
+
+  it.each(STATES)('to %s: the guard of the UPDATE is the exact inverse', (to) => {
+    expect(statesThatMayBecome(to).includes(from)).toBe(mayMove(from, to));
+  });
+});
+
+it('whatever we had given up becomes paid when the provider confirms it, and then delivered', () => {
+  expect(STATES.filter(isGivenUp)).toEqual(['refused', 'cancelled', 'expired']);
+  for (const state of STATES.filter(isGivenUp)) {
+    expect(statesThatMayBecome('paid')).toContain(state);
+    expect(reachableFrom(state)).toContain('delivered');
+    // The late money is the only thing that still moves it.
+    expect(ORDER_MOVES[state]).toEqual(['paid']);
+  }
+});
+
+it('everything that a provider can still confirm may become paid', () => {
+  expect(statesThatMayBecome('paid').toSorted()).toEqual(
+    STATES.filter((state) => isUndecided(state) || isGivenUp(state)).toSorted(),
+  );
+});
+
+it('everything undecided may expire, and nothing else', () => {
+  expect(STATES.filter(isUndecided)).toEqual(['created', 'awaiting-payer', 'pending']);
+  expect(statesThatMayBecome('expired')).toEqual(STATES.filter(isUndecided));
+});
+
+it('delivered never goes back: only a paid order is delivered, once, and no road leads there again', () => {
+  expect(statesThatMayBecome('delivered')).toEqual(['paid']);
+  expect([...reachableFrom('delivered')].toSorted()).toEqual(['charged-back', 'refunded']);
+});
+
+it('paid money is only ever delivered', () => {
+  expect(ORDER_MOVES.paid).toEqual(['delivered']);
+  expect(STATES.filter(isPaid)).toEqual(['paid', 'delivered']);
+});
+
+it('no state is two things at once', () => {
+  for (const state of STATES) {
+    expect([isUndecided(state), isPaid(state), isGivenUp(state)].filter(Boolean).length).toBeLessThanOrEqual(
+      1,
+    );
+  }
+});
+
+it('nothing moves to itself, and nothing becomes created', () => {
+  for (const state of STATES) expect(mayMove(state, state)).toBe(false);
+  expect(statesThatMayBecome('created')).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import type { RefusalOutcome } from '../outcome/outcome.ts';
+import type { Order } from './order.ts';
+import type { OrderState } from './order-state.ts';
+
+/** What the payer has to do now. `pending` means: nothing, we are asking; the page watches. */
+export type PayAnswer =
+  | { readonly kind: 'paid' }
+  | { readonly kind: 'challenge'; readonly url: string }
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'refused'; readonly outcome: RefusalOutcome };
+
+const ANSWERS = {
+  created: () => ({ kind: 'pending' }),
+  pending: () => ({ kind: 'pending' }),
+  'awaiting-payer': (order) =>
+    order.challengeUrl ? { kind: 'challenge', url: order.challengeUrl } : { kind: 'pending' },
+  paid: () => ({ kind: 'paid' }),
+  delivered: () => ({ kind: 'paid' }),
+  refunded: () => ({ kind: 'paid' }),
+  'charged-back': () => ({ kind: 'paid' }),
+  refused: (order) => ({ kind: 'refused', outcome: order.outcome ?? 'other' }),
+  cancelled: () => ({ kind: 'refused', outcome: 'other' }),
+  expired: () => ({ kind: 'refused', outcome: 'other' }),
+} as const satisfies Record<OrderState, (order: Order) => PayAnswer>;
+
+/** Read off the order alone: the same answer after any crash, to whoever asks. */
+export function answerOf(order: Order): PayAnswer {
+  return ANSWERS[order.state](order);
+}
+
+/** The wire's three words for the same: 0 paid, 1 not paid, -1 nobody knows yet. */
+export function payResultOf(answer: PayAnswer): 0 | 1 | -1 {
+  if (answer.kind === 'paid') return 0;
+  return answer.kind === 'refused' ? 1 : -1;
+}

@@ -1,0 +1,130 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { PAY_TYPES, type PayType } from '../pay-type/pay-type.ts';
+import {
+  CARD_EXPIRED_CODE,
+  OUTCOMES,
+  RESULT_BUTTONS,
+  failureOfOutcome,
+  outcomeOfFailure,
+  type Outcome,
+  type PanelFacts,
+  type RefusalOutcome,
+} from './outcome.ts';
+
+const REFUSALS: readonly RefusalOutcome[] = ['balance', 'expire', 'verify', 'high-risk', 'other'];
+const EVERY_PAY_TYPE = Object.keys(PAY_TYPES).map((code) => Number(code) as PayType);
+const EVERY_FACTS: PanelFacts[] = EVERY_PAY_TYPE.flatMap((payType) =>
+  [true, false].map((hasSmallerPack) => ({ payType, hasSmallerPack })),
+);
+
+function expectButtons(outcome: Outcome, expected: (facts: PanelFacts) => readonly string[]): void {
+  for (const facts of EVERY_FACTS) expect(RESULT_BUTTONS[outcome](facts)).toEqual(expected(facts));
+}
+
+it('[ORD-08] a purchase ends in one of nine ways, each with its row of buttons', () => {
+  const nine = [
+    'success',
+    'fail',
+    'balance',
+    'expire',
+    'verify',
+    'not-support-apple-pay',
+    'other',
+    'not-active',
+    'high-risk',
+  ];
+  expect(OUTCOMES).toEqual(nine);
+  expect(Object.keys(RESULT_BUTTONS).toSorted()).toEqual(nine.toSorted());
+});
+
+it('[ORD-08] not-active is hidden: it offers nothing', () => {
+  expectButtons('not-active', () => []);
+});
+
+describe('the buttons of the result panel', () => {
+  it('[RES-01] success: repeat the same amount, close', () => {
+    expectButtons('success', () => ['repeat-same-amount', 'close']);
+  });
+
+  it('[RES-02] balance: another amount and close if there is one, else understood', () => {
+    expectButtons('balance', ({ hasSmallerPack }) =>
+      hasSmallerPack ? ['retry-other-amount', 'close'] : ['understood'],
+    );
+  });
+
+  it('[RES-03] verify: retry, close', () => {
+    expectButtons('verify', () => ['retry', 'close']);
+  });
+
+  it('[RES-04] expire: update and pay only for pay type 23, understood always', () => {
+    expectButtons('expire', ({ payType }) =>
+      payType === 23 ? ['update-and-pay', 'understood'] : ['understood'],
+    );
+  });
+
+  it('[RES-05] high risk: no primary button, only refresh', () => {
+    expectButtons('high-risk', () => ['refresh']);
+  });
+
+  it('[RES-06] no wallet in this browser: understood', () => {
+    expectButtons('not-support-apple-pay', () => ['understood']);
+  });
+
+  it('[RES-07] other: understood; a plain failure likewise', () => {
+    expectButtons('other', () => ['understood']);
+    expectButtons('fail', () => ['understood']);
+  });
+});
+
+describe('the words of a failure', () => {
+  it.each([
+    ['balance-insufficient', null, 'balance'],
+    ['balance-insufficient', '20051', 'balance'],
+    ['verification-failed', null, 'verify'],
+    ['verification-failed', '20054', 'verify'],
+    [null, '20054', 'expire'],
+    ['card-expired', '20054', 'expire'],
+    ['declined', '20005', 'other'],
+    ['card-expired', null, 'other'],
+    ['Balance-Insufficient', null, 'other'],
+    ['', '', 'other'],
+    [null, null, 'other'],
+  ] as const)('[ORD-07] fail_detail %j with err_code %j is %s', (failDetail, errCode, outcome) => {
+    expect(outcomeOfFailure({ failDetail, errCode })).toBe(outcome);
+  });
+
+  it('[ORD-07] all others are other', () => {
+    const known = ['balance-insufficient', 'verification-failed', 'high-risk'];
+    fc.assert(
+      fc.property(fc.option(fc.string()), fc.option(fc.string()), (failDetail, errCode) => {
+        fc.pre(!known.includes(failDetail ?? '') && errCode !== '20054');
+        expect(outcomeOfFailure({ failDetail, errCode })).toBe('other');
+      }),
+    );
+  });
+
+  it('high risk has a word of its own, or nobody would ever see its panel', () => {
+    expect(outcomeOfFailure({ failDetail: 'high-risk', errCode: null })).toBe('high-risk');
+  });
+
+  it('what the server says is what the site reads, whatever code the provider gave', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...REFUSALS), fc.option(fc.string()), (outcome, code) => {
+        fc.pre(code !== CARD_EXPIRED_CODE);
+        expect(outcomeOfFailure(failureOfOutcome(outcome, code))).toBe(outcome);
+      }),
+    );
+  });
+
+  it("the provider's code is passed on, but an expired card always says 20054", () => {
+    expect(failureOfOutcome('balance', '20051')).toEqual({
+      failDetail: 'balance-insufficient',
+      errCode: '20051',
+    });
+    expect(failureOfOutcome('other', '20005').errCode).toBe('20005');
+    expect(failureOfOutcome('other', null).errCode).toBeNull();
+    expect(failureOfOutcome('expire', null).errCode).toBe('20054');
+    expect(failureOfOutcome('expire', '33').errCode).toBe('20054');
+  });
+});

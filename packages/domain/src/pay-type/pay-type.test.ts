@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import {
+  CHECKOUT_COM_CARD,
+  PAY_TYPES,
+  isPayType,
+  isWallet,
+  payGroupOf,
+  providerOf,
+  type PayType,
+} from './pay-type.ts';
+
+/** The table of the requirement, written a second time. */
+const ROWS = [
+  [23, 'card', 13, 'provider-13'],
+  [24, 'card', 6, 'provider-6'],
+  [25, 'wallet', 6, 'wallet'],
+  [26, 'wallet', 17, 'wallet'],
+  [27, 'card', 17, 'provider-17'],
+  [28, 'wallet', 18, 'wallet'],
+  [29, 'wallet', 19, 'wallet'],
+  [30, 'wallet', 30, 'wallet'],
+  [31, 'wallet', 6, 'wallet'],
+  [2528, 'wallet', null, 'wallet'],
+] as const;
+
+it.each(ROWS)('[TYP-01] %i is a %s of provider %s', (payType, kind, provider) => {
+  expect(PAY_TYPES[payType].kind).toBe(kind);
+  expect(providerOf(payType)).toBe(provider);
+});
+
+it('[TYP-01] there are these pay types and no others', () => {
+  expect(Object.keys(PAY_TYPES).map(Number)).toEqual(ROWS.map(([payType]) => payType));
+  for (const [payType] of ROWS) expect(isPayType(payType)).toBe(true);
+  for (const code of [0, -23, 22, 32, 2527, 23.5, Number.NaN]) expect(isPayType(code)).toBe(false);
+  expect(CHECKOUT_COM_CARD).toBe(23);
+});
+
+it('a name of every object is no pay type', () => {
+  expect(isPayType('toString' as unknown as number)).toBe(false);
+  expect(isPayType('constructor' as unknown as number)).toBe(false);
+});
+
+it('[TYP-02] the wallets are 25, 26, 28, 29, 30, 31 and 2528', () => {
+  const codes = Object.keys(PAY_TYPES).map((code) => Number(code) as PayType);
+  expect(codes.filter(isWallet)).toEqual([25, 26, 28, 29, 30, 31, 2528]);
+});
+
+it.each(ROWS)('[TYP-02] %i (%s, provider %s) is shown under %s', (payType, _kind, _provider, group) => {
+  expect(payGroupOf(payType)).toBe(group);
+});
