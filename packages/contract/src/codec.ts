@@ -15,7 +15,7 @@ export function codec<Wire, Ours>(
   schema: v.GenericSchema<Wire, Ours>,
   write: (ours: Ours) => Wire & WireObject,
 ): Codec<Ours> {
-  return { schema: schema as v.GenericSchema<unknown, Ours>, write };
+  return { schema, write };
 }
 
 export type Parsed<Ours> =

@@ -12,7 +12,6 @@ export interface Endpoint<Request = unknown, Answer = unknown> {
   readonly answer: Codec<Answer>;
 }
 
-
 export function endpoint<Request, Answer>(value: Endpoint<Request, Answer>): Endpoint<Request, Answer> {
   return value;
 }

@@ -29,18 +29,38 @@ export const ERROR_CATALOGUE = {
   'ludo-account': { result: 20190, httpStatus: 200, message: 'لا يمكن شحن حساب لعبة لودو من هذا الرابط.' },
   'not-found': { result: 20191, httpStatus: 200, message: 'لا نتيجة مطابقة. تحقّق من المعرّف.' },
   malformed: { result: 22001, httpStatus: 400, message: 'تعذّر فهم الطلب. حدّث الصفحة ثم أعد المحاولة.' },
-  'card-data': { result: 22002, httpStatus: 400, message: 'لا نقبل أرقام البطاقات هنا. أدخلها في حقول البطاقة المشفّرة فقط.' },
+  'card-data': {
+    result: 22002,
+    httpStatus: 400,
+    message: 'لا نقبل أرقام البطاقات هنا. أدخلها في حقول البطاقة المشفّرة فقط.',
+  },
   'too-many-tries': { result: 22003, httpStatus: 429, message: 'محاولات كثيرة. انتظر قليلًا ثم أعد المحاولة.' },
   'pack-not-found': { result: 22004, httpStatus: 200, message: 'هذه الباقة لم تعد متاحة. اختر باقة أخرى.' },
-  'pay-type-not-offered': { result: 22005, httpStatus: 200, message: 'طريقة الدفع هذه غير متاحة لهذه الباقة.' },
+  'pay-type-not-offered': {
+    result: 22005,
+    httpStatus: 200,
+    message: 'طريقة الدفع هذه غير متاحة لهذه الباقة.',
+  },
   'order-not-found': { result: 22006, httpStatus: 200, message: 'لم نجد هذا الطلب.' },
   'order-not-cancellable': { result: 22007, httpStatus: 200, message: 'لا يمكن إلغاء هذا الطلب الآن.' },
-  'request-id-missing': { result: 22008, httpStatus: 400, message: 'تعذّر إرسال الطلب. حدّث الصفحة ثم أعد المحاولة.' },
-  'request-id-reused': { result: 22009, httpStatus: 409, message: 'أُرسل هذا الطلب من قبل بمحتوى آخر. ابدأ طلبًا جديدًا.' },
+  'request-id-missing': {
+    result: 22008,
+    httpStatus: 400,
+    message: 'تعذّر إرسال الطلب. حدّث الصفحة ثم أعد المحاولة.',
+  },
+  'request-id-reused': {
+    result: 22009,
+    httpStatus: 409,
+    message: 'أُرسل هذا الطلب من قبل بمحتوى آخر. ابدأ طلبًا جديدًا.',
+  },
 } as const satisfies Record<RefusalKind, CatalogueRow>;
 
 /** A fault says nothing of its cause: the cause is in the log, under the request's id. */
-export const FAULT = { result: 500, httpStatus: 500, message: 'حدث خطأ داخلي. أعد المحاولة بعد قليل.' } as const;
+export const FAULT = {
+  result: 500,
+  httpStatus: 500,
+  message: 'حدث خطأ داخلي. أعد المحاولة بعد قليل.',
+} as const;
 
 export const NO_SUCH_CALL = { result: 404, httpStatus: 404, message: 'هذا العنوان غير موجود.' } as const;
 

@@ -15,7 +15,7 @@ import * as v from 'valibot';
 
 /** Query strings and forms carry text, JSON bodies carry numbers: both are read. */
 const wholeNumber = v.pipe(
-  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))]),
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,16}$/), v.transform(Number))]),
   v.safeInteger(),
   v.minValue(0),
 );

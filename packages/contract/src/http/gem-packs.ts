@@ -24,15 +24,13 @@ const rowSchema = v.pipe(
     origin_coin: wireCount,
     pay_sub_types: v.array(wirePayType),
   }),
-  v.transform(
-    (wire): GemPackRow => ({
-      rechargeId: wire.recharge_id,
-      priceUsdCents: wire.amount,
-      gems: wire.coin,
-      bonusGems: wire.extra_coin,
-      payTypes: wire.pay_sub_types,
-    }),
-  ),
+  v.transform((wire): GemPackRow => ({
+    rechargeId: wire.recharge_id,
+    priceUsdCents: wire.amount,
+    gems: wire.coin,
+    bonusGems: wire.extra_coin,
+    payTypes: wire.pay_sub_types,
+  })),
 );
 
 const listSchema = v.pipe(
@@ -45,17 +43,15 @@ const listSchema = v.pipe(
     is_new_h5device: v.boolean(),
     pay_group: v.string(),
   }),
-  v.transform(
-    (wire): RechargeList => ({
-      rows: wire.list,
-      recommended: wire.recommends,
-      extraRecommended: wire.extra_recommend,
-      isNewPayer: wire.is_new,
-      isNewAccount: wire.is_new_uid,
-      isNewDevice: wire.is_new_h5device,
-      payGroup: wire.pay_group,
-    }),
-  ),
+  v.transform((wire): RechargeList => ({
+    rows: wire.list,
+    recommended: wire.recommends,
+    extraRecommended: wire.extra_recommend,
+    isNewPayer: wire.is_new,
+    isNewAccount: wire.is_new_uid,
+    isNewDevice: wire.is_new_h5device,
+    payGroup: wire.pay_group,
+  })),
 );
 
 /** The packs a visitor may buy for an account; without one, those anybody may buy. */
@@ -69,7 +65,7 @@ export const listGemPacks = endpoint({
       v.transform((wire) => ({ recipientId: wire.uid ?? null })),
     ),
     (request: { recipientId: AccountId | null }) => ({
-      ...(request.recipientId === null ? {} : { uid: request.recipientId as number }),
+      ...(request.recipientId === null ? {} : { uid: request.recipientId }),
       source: 1,
     }),
   ),

@@ -5,6 +5,7 @@ import {
   type AccountId,
   type OrderId,
   type OrderState,
+  type PayAnswer,
   type PayType,
   type RechargeId,
   type Recipient,
@@ -15,7 +16,16 @@ import {
 import * as v from 'valibot';
 import { codec } from '../codec.ts';
 import { endpoint } from '../endpoint.ts';
-import { wireAccountId, wireCount, wireOrderId, wirePayType, wireRechargeId, wireSource, wireTime, wireUsd } from '../wire-types.ts';
+import {
+  wireAccountId,
+  wireCount,
+  wireOrderId,
+  wirePayType,
+  wireRechargeId,
+  wireSource,
+  wireTime,
+  wireUsd,
+} from '../wire-types.ts';
 import { wireRecipient } from './recipients.ts';
 
 /** A one-time token of the provider's hosted fields: the only thing of a card that ever reaches us. */
@@ -34,19 +44,15 @@ export interface PlaceOrder {
   readonly card: CardToken;
 }
 
-/** What the payer has to do now. `pending` means: nothing, we are asking; show the tracker. */
-export type PayAnswer =
-  | { readonly kind: 'paid' }
-  | { readonly kind: 'challenge'; readonly url: string }
-  | { readonly kind: 'pending' }
-  | { readonly kind: 'refused'; readonly outcome: RefusalOutcome };
-
 export interface OrderPlaced {
   readonly orderId: OrderId;
   readonly answer: PayAnswer;
 }
 
-const payStatusSchema = v.object({ status: v.picklist(['paid', 'challenge', 'pending', 'refused']), outcome: v.optional(v.picklist(['balance', 'expire', 'verify', 'high-risk', 'other'])) });
+const payStatusSchema = v.object({
+  status: v.picklist(['paid', 'challenge', 'pending', 'refused']),
+  outcome: v.optional(v.picklist(['balance', 'expire', 'verify', 'high-risk', 'other'])),
+});
 
 const orderPlacedSchema = v.pipe(
   v.object({
@@ -54,10 +60,17 @@ const orderPlacedSchema = v.pipe(
     url: v.nullable(v.string()),
     platform_data: v.pipe(jsonText, payStatusSchema),
   }),
+  // A challenge that leads nowhere would leave the payer before an empty frame.
+  v.forward(
+    v.check((wire) => wire.platform_data.status !== 'challenge' || Boolean(wire.url)),
+    ['url'],
+  ),
   v.transform((wire): OrderPlaced => {
     const { status, outcome } = wire.platform_data;
-    if (status === 'challenge') return { orderId: wire.order_id, answer: { kind: 'challenge', url: wire.url ?? '' } };
-    if (status === 'refused') return { orderId: wire.order_id, answer: { kind: 'refused', outcome: outcome ?? 'other' } };
+    if (status === 'challenge')
+      return { orderId: wire.order_id, answer: { kind: 'challenge', url: wire.url ?? '' } };
+    if (status === 'refused')
+      return { orderId: wire.order_id, answer: { kind: 'refused', outcome: outcome ?? 'other' } };
     return { orderId: wire.order_id, answer: { kind: status } };
   }),
 );
@@ -85,14 +98,12 @@ export const createCoinPay = endpoint({
         platform_data: v.pipe(jsonText, cardTokenSchema),
         source: wireSource,
       }),
-      v.transform(
-        (wire): PlaceOrder => ({
-          rechargeId: wire.recharge_id,
-          recipientId: wire.uid,
-          payType: wire.pay_type,
-          card: wire.platform_data,
-        }),
-      ),
+      v.transform((wire): PlaceOrder => ({
+        rechargeId: wire.recharge_id,
+        recipientId: wire.uid,
+        payType: wire.pay_type,
+        card: wire.platform_data,
+      })),
     ),
     (order: PlaceOrder) => ({
       recharge_id: order.rechargeId as string,
@@ -150,7 +161,11 @@ export const readOrderStatus = endpoint({
         state: v.picklist(orderStates),
         credited_at: v.nullable(wireTime),
       }),
-      v.transform((wire): OrderStatus => ({ result: wire.result, state: wire.state, creditedAt: wire.credited_at })),
+      v.transform((wire): OrderStatus => ({
+        result: wire.result,
+        state: wire.state,
+        creditedAt: wire.credited_at,
+      })),
     ),
     (status: OrderStatus) => ({
       result: status.result,
@@ -195,22 +210,20 @@ export const readOrder = endpoint({
         state: v.picklist(orderStates),
         credited_at: v.nullable(wireTime),
       }),
-      v.transform(
-        (wire): OrderInfo => ({
-          orderId: wire.order_id,
-          payType: wire.pay_sub_type,
-          rechargeId: wire.recharge_id,
-          priceUsdCents: wire.amount,
-          gems: wire.coin,
-          bonusGems: wire.extra_coin,
-          recipient: wire.recipient as Recipient,
-          createdAt: wire.created_at,
-          challengeUrl: wire.url,
-          result: wire.result,
-          state: wire.state,
-          creditedAt: wire.credited_at,
-        }),
-      ),
+      v.transform((wire): OrderInfo => ({
+        orderId: wire.order_id,
+        payType: wire.pay_sub_type,
+        rechargeId: wire.recharge_id,
+        priceUsdCents: wire.amount,
+        gems: wire.coin,
+        bonusGems: wire.extra_coin,
+        recipient: wire.recipient,
+        createdAt: wire.created_at,
+        challengeUrl: wire.url,
+        result: wire.result,
+        state: wire.state,
+        creditedAt: wire.credited_at,
+      })),
     ),
     (order: OrderInfo) => ({
       order_id: order.orderId as string,
@@ -247,12 +260,10 @@ export const readOrderFailure = endpoint({
         fail_reason: v.nullable(v.string()),
         err_code: v.nullable(v.string()),
       }),
-      v.transform(
-        (wire): OrderFailure => ({
-          outcome: outcomeOfFailure({ failDetail: wire.fail_detail, errCode: wire.err_code }),
-          code: wire.err_code,
-        }),
-      ),
+      v.transform((wire): OrderFailure => ({
+        outcome: outcomeOfFailure({ failDetail: wire.fail_detail, errCode: wire.err_code }),
+        code: wire.err_code,
+      })),
     ),
     (failure: OrderFailure) => {
       const { failDetail, errCode } = failureOfOutcome(failure.outcome, failure.code);

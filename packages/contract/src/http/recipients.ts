@@ -11,14 +11,12 @@ const recipientSchema = v.pipe(
     to_nickname: v.string(),
     to_icon: v.nullable(v.string()),
   }),
-  v.transform(
-    (wire): Recipient => ({
-      accountId: wire.to_uid,
-      displayId: wire.to_display_uid,
-      nickname: wire.to_nickname,
-      iconUrl: wire.to_icon,
-    }),
-  ),
+  v.transform((wire): Recipient => ({
+    accountId: wire.to_uid,
+    displayId: wire.to_display_uid,
+    nickname: wire.to_nickname,
+    iconUrl: wire.to_icon,
+  })),
 );
 
 export const wireRecipient = codec(recipientSchema, (recipient: Recipient) => ({

@@ -25,16 +25,14 @@ const packageInfoSchema = v.pipe(
       environment: v.picklist(['sandbox', 'production']),
     }),
   }),
-  v.transform(
-    (wire): SiteConfig => ({
-      websiteVersion: wire.website_version,
-      checkoutComFields: {
-        scriptUrl: wire.cko_fields.script_url,
-        publicKey: wire.cko_fields.public_key,
-        environment: wire.cko_fields.environment,
-      },
-    }),
-  ),
+  v.transform((wire): SiteConfig => ({
+    websiteVersion: wire.website_version,
+    checkoutComFields: {
+      scriptUrl: wire.cko_fields.script_url,
+      publicKey: wire.cko_fields.public_key,
+      environment: wire.cko_fields.environment,
+    },
+  })),
 );
 
 /** Remote configuration. The specification answers it as a text of JSON; an object carries that text here. */
@@ -44,7 +42,10 @@ export const readSiteConfig = endpoint({
   path: '/api/sys/config/',
   request: codec(
     v.pipe(
-      v.object({ channel: v.literal('app_pkg_info'), pure: v.optional(v.union([v.literal(1), v.literal('1')])) }),
+      v.object({
+        channel: v.literal('app_pkg_info'),
+        pure: v.optional(v.union([v.literal(1), v.literal('1')])),
+      }),
       v.transform(() => ({})),
     ),
     () => ({ channel: 'app_pkg_info' as const, pure: 1 as const }),

@@ -1,13 +1,15 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasCardNumber, isCardSecretName, withoutCardNumbers } from './card-number-like.ts';
 
 /** Made, not listed: no test of ours keeps a card number. */
 function withCheckDigit(prefix: string): string {
-  const sum = [...`${prefix}0`].toReversed().reduce((total, digit, i) => {
-    const weighted = Number(digit) * (i % 2 === 1 ? 2 : 1);
-    return total + (weighted > 9 ? weighted - 9 : weighted);
-  }, 0);
+  const sum = Array.from(`${prefix}0`)
+    .toReversed()
+    .reduce((total, digit, i) => {
+      const weighted = Number(digit) * (i % 2 === 1 ? 2 : 1);
+      return total + (weighted > 9 ? weighted - 9 : weighted);
+    }, 0);
   return `${prefix}${(10 - (sum % 10)) % 10}`;
 }
 
@@ -45,7 +47,7 @@ describe('what looks like a card number', () => {
   });
 
   it('leaves ids, times and account numbers alone', () => {
-    fc.assert(fc.property(fc.uuid(), (id) => expect(hasCardNumber(`/api/order/${id}/`)).toBe(false)));
+    fc.assert(fc.property(fc.uuid(), (id) => !hasCardNumber(`/api/order/${id}/`)));
     for (const harmless of ['1763171000000', '5048213', '9.99', '2026-11-15T01:55:00.000Z']) {
       expect(hasCardNumber(harmless)).toBe(false);
       expect(withoutCardNumbers(harmless)).toBe(harmless);

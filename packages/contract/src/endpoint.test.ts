@@ -1,0 +1,216 @@
+import {
+  accountId,
+  usdCents,
+  type DisplayId,
+  type OrderId,
+  type PayAnswer,
+  type RechargeId,
+} from '@jawhara/domain';
+import { describe, expect, it } from 'vitest';
+import * as contract from './index.ts';
+import type { WireObject } from './codec.ts';
+import { REQUEST_ID_HEADER, preferredMethod, type Endpoint } from './endpoint.ts';
+
+const orderId = '019a8b5e-7c00-7000-8000-0123456789ab' as OrderId;
+const displayId = '5048213' as DisplayId;
+const order = {
+  rechargeId: 'gems-1060' as RechargeId,
+  recipientId: accountId(71),
+  payType: 23,
+  card: { token: 'tok_12345678' },
+} as const;
+
+interface SourceRow {
+  readonly call: Pick<Endpoint, 'name' | 'methods' | 'path'>;
+  readonly line: string;
+  readonly payload: readonly string[];
+  readonly sent: WireObject;
+}
+
+/** The lines of the source specification's table of calls that exist so far, and what our site sends. */
+const SOURCE_TABLE: readonly SourceRow[] = [
+  {
+    call: contract.readServerTime,
+    line: 'GET /api/sys/ts/',
+    payload: [],
+    sent: contract.readServerTime.request.write({}),
+  },
+  {
+    call: contract.readSiteConfig,
+    line: 'POST /api/sys/config/',
+    payload: ['channel', 'pure'],
+    sent: contract.readSiteConfig.request.write({}),
+  },
+  {
+    call: contract.listGemPacks,
+    line: 'POST /api/third_party_pay/get_recharge_list_v3/',
+    payload: ['uid', 'source', 'session_key'],
+    sent: contract.listGemPacks.request.write({ recipientId: accountId(71) }),
+  },
+  {
+    call: contract.findRecipient,
+    line: 'GET /api/web/check_display_id/',
+    payload: ['display_id', 'source'],
+    sent: contract.findRecipient.request.write({ displayId }),
+  },
+  {
+    call: contract.readOrderStatus,
+    line: 'GET /api/web/pay_result_by_order_fast/',
+    payload: ['zp_pay_sub_type', 'zp_orderid', 'zp_h5deviceid', 'platform_data'],
+    sent: contract.readOrderStatus.request.write({ orderId }),
+  },
+  {
+    call: contract.readOrder,
+    line: 'POST /api/web/get_order_info_by_pay2_order_id/',
+    payload: ['order_id'],
+    sent: contract.readOrder.request.write({ orderId }),
+  },
+  {
+    call: contract.readOrderFailure,
+    line: 'GET /api/web/get_pay_error_by_order/',
+    payload: ['order_id', 'source'],
+    sent: contract.readOrderFailure.request.write({ orderId }),
+  },
+  {
+    call: contract.createCoinPay,
+    line: 'GET /api/order/create_coin_pay/',
+    payload: [
+      'recharge_id',
+      'uid',
+      'pay_type',
+      'platform_data',
+      'source_id',
+      'source',
+      'session_key',
+      'ext',
+      'mock',
+      'uuid',
+    ],
+    sent: contract.createCoinPay.request.write(order),
+  },
+  {
+    call: contract.cancelOrder,
+    line: 'POST /api/order/click_cancel/',
+    payload: ['app_order', 'reason'],
+    sent: contract.cancelOrder.request.write({ orderId, reason: 'changed my mind' }),
+  },
+  {
+    call: contract.submitAuthenticationResult,
+    line: 'GET /api/order/submit_authentication_result/',
+    payload: ['order_id', 'platform_data'],
+    sent: contract.submitAuthenticationResult.request.write({ orderId }),
+  },
+];
+
+describe.each(SOURCE_TABLE)('$line', ({ call, line, payload, sent }) => {
+  it('[NET-07] the call exists with the method and path of the source table', () => {
+    expect(`${call.methods[0]} ${call.path}`).toBe(line);
+    expect(call.path.endsWith('/')).toBe(true);
+  });
+
+  it('[NET-07] the site sends only fields that the source table names', () => {
+    for (const field of Object.keys(sent)) expect(payload).toContain(field);
+  });
+});
+
+it('[NET-07] no call exists beside the source table', () => {
+  const named = Object.values(contract).filter(
+    (value) => typeof value === 'object' && 'path' in value && 'methods' in value,
+  );
+  expect(named.map(({ name }) => name).toSorted()).toEqual(
+    SOURCE_TABLE.map(({ call }) => call.name).toSorted(),
+  );
+});
+
+it('[NET-07] calls that change state accept POST, and the site uses POST', () => {
+  for (const call of [contract.createCoinPay, contract.submitAuthenticationResult, contract.cancelOrder]) {
+    expect(call.methods).toContain('POST');
+    expect(preferredMethod(call.methods)).toBe('POST');
+  }
+  expect(preferredMethod(['GET'])).toBe('GET');
+  expect(preferredMethod(['GET', 'POST'])).toBe('POST');
+});
+
+it('[ORD-01] an order is created from these fields', () => {
+  expect(contract.createCoinPay.request.write(order)).toEqual({
+    recharge_id: 'gems-1060',
+    uid: 71,
+    pay_type: 23,
+    platform_data: '{"token":"tok_12345678"}',
+    source: 1,
+  });
+  expect(REQUEST_ID_HEADER).toBe('x-request-id');
+});
+
+it('[ORD-01] and answered with order_id, url and platform_data', () => {
+  const placed = (answer: PayAnswer) => contract.createCoinPay.answer.write({ orderId, answer });
+  expect(placed({ kind: 'paid' })).toEqual({
+    order_id: orderId,
+    url: null,
+    platform_data: '{"status":"paid"}',
+  });
+  expect(placed({ kind: 'challenge', url: 'https://bank.example/3ds' })).toEqual({
+    order_id: orderId,
+    url: 'https://bank.example/3ds',
+    platform_data: '{"status":"challenge"}',
+  });
+});
+
+it('[PKG-03] the list of packs answers these fields', () => {
+  const answer = contract.listGemPacks.answer.write({
+    rows: [
+      {
+        rechargeId: order.rechargeId,
+        priceUsdCents: usdCents(999),
+        gems: 1060,
+        bonusGems: 60,
+        payTypes: [23],
+      },
+    ],
+    recommended: [usdCents(999)],
+    extraRecommended: usdCents(1_999),
+    isNewPayer: true,
+    isNewAccount: false,
+    isNewDevice: true,
+    payGroup: 'a',
+  });
+  expect(answer).toEqual({
+    list: [
+      {
+        recharge_id: 'gems-1060',
+        amount: '9.99',
+        coin: 1060,
+        extra_coin: 60,
+        origin_coin: 1000,
+        pay_sub_types: [23],
+      },
+    ],
+    recommends: ['9.99'],
+    extra_recommend: '19.99',
+    is_new: true,
+    is_new_uid: false,
+    is_new_h5device: true,
+    pay_group: 'a',
+  });
+});
+
+it('a stranger learns a face and a name from an id, and nothing more', () => {
+  const answer = contract.findRecipient.answer.write({
+    accountId: accountId(71),
+    displayId,
+    nickname: 'Noura',
+    iconUrl: null,
+  });
+  expect(answer).toEqual({ to_uid: 71, to_display_uid: '5048213', to_nickname: 'Noura', to_icon: null });
+});
+
+it('[ORD-07] the failure of an order is told in the words the site reads', () => {
+  expect(contract.readOrderFailure.answer.write({ outcome: 'balance', code: '20051' })).toEqual({
+    fail_detail: 'balance-insufficient',
+    fail_reason: 'balance-insufficient',
+    err_code: '20051',
+  });
+  expect(contract.readOrderFailure.answer.write({ outcome: 'expire', code: null })).toMatchObject({
+    err_code: '20054',
+  });
+});

@@ -1,0 +1,169 @@
+import {
+  ORDER_MOVES,
+  PAY_TYPES,
+  accountId,
+  usdCents,
+  type DisplayId,
+  type OrderId,
+  type OrderState,
+  type PayType,
+  type RechargeId,
+  type RefusalOutcome,
+} from '@jawhara/domain';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as contract from './index.ts';
+import { parse, type Codec, type WireObject } from './codec.ts';
+import type { Endpoint } from './endpoint.ts';
+
+const text = fc.string({ unit: 'grapheme', maxLength: 40 });
+const letters = (alphabet: string, minLength: number, maxLength: number) =>
+  fc.string({ unit: fc.constantFrom(...Array.from(alphabet)), minLength, maxLength });
+
+const orderId = fc.uuid({ version: 7 }).map((value) => value as OrderId);
+const anyAccountId = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).map(accountId);
+const displayId = letters('0123456789', 5, 20).map((value) => value as DisplayId);
+const rechargeId = letters('abcxyz0189_-', 1, 64).map((value) => value as RechargeId);
+const payType = fc.constantFrom(...Object.keys(PAY_TYPES).map((code) => Number(code) as PayType));
+const cents = fc.integer({ min: 0, max: 99_999_999_999_999 }).map(usdCents);
+const count = fc.nat(1_000_000);
+const url = fc.webUrl({ withQueryParameters: true });
+const moment = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
+const refusal = fc.constantFrom<RefusalOutcome>('balance', 'expire', 'verify', 'high-risk', 'other');
+const state = fc.constantFrom(...(Object.keys(ORDER_MOVES) as OrderState[]));
+const status = { result: fc.constantFrom<0 | -1 | 1>(0, -1, 1), state, creditedAt: fc.option(moment) };
+
+const recipient = fc.record({ accountId: anyAccountId, displayId, nickname: text, iconUrl: fc.option(url) });
+const nothing = fc.constant({});
+const anOrder = fc.record({ orderId });
+
+const payAnswer = fc.oneof(
+  fc.constantFrom({ kind: 'paid' } as const, { kind: 'pending' } as const),
+  url.map((value) => ({ kind: 'challenge', url: value }) as const),
+  refusal.map((outcome) => ({ kind: 'refused', outcome }) as const),
+);
+const orderPlaced = fc.record({ orderId, answer: payAnswer });
+
+// A row's bonus is part of its gems.
+const packRow = fc
+  .record({
+    rechargeId,
+    priceUsdCents: cents,
+    bonusGems: count,
+    plainGems: count,
+    payTypes: fc.array(payType, { maxLength: 4 }),
+  })
+  .map(({ plainGems, ...row }) => ({ ...row, gems: plainGems + row.bonusGems }));
+
+// An expired card has one code on the wire, and that code means nothing else.
+const orderFailure = fc.oneof(
+  fc.constant({ outcome: 'expire', code: '20054' } as const),
+  fc.record({
+    outcome: fc.constantFrom<RefusalOutcome>('balance', 'verify', 'high-risk', 'other'),
+    code: fc.option(text.filter((code) => code !== '20054')),
+  }),
+);
+
+const proven = new Set<string>();
+
+const overJson = (wire: WireObject): unknown => JSON.parse(JSON.stringify(wire));
+
+/** A query or a form carries text alone, and leaves out what is undefined. */
+const overQuery = (wire: WireObject): unknown =>
+  Object.fromEntries(
+    Object.entries(wire)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+  );
+
+function survives<Ours>(
+  shape: Codec<Ours>,
+  ours: fc.Arbitrary<Ours>,
+  wireOf: (wire: WireObject) => unknown,
+): void {
+  fc.assert(
+    fc.property(ours, (value) => {
+      expect(parse(shape, wireOf(shape.write(value)))).toEqual({ kind: 'parsed', value });
+    }),
+  );
+}
+
+function roundTrips<Request, Answer>(
+  call: Endpoint<Request, Answer>,
+  shapes: { readonly request: fc.Arbitrary<Request>; readonly answer: fc.Arbitrary<Answer> },
+): void {
+  proven.add(call.name);
+  describe(`the call ${call.name}`, () => {
+    it('its request survives a JSON body', () => survives(call.request, shapes.request, overJson));
+    it('its request survives a query string', () => survives(call.request, shapes.request, overQuery));
+    it('its answer survives the wire', () => survives(call.answer, shapes.answer, overJson));
+  });
+}
+
+roundTrips(contract.findRecipient, { request: fc.record({ displayId }), answer: recipient });
+
+roundTrips(contract.listGemPacks, {
+  request: fc.record({ recipientId: fc.option(anyAccountId) }),
+  answer: fc.record({
+    rows: fc.array(packRow, { maxLength: 5 }),
+    recommended: fc.array(cents, { maxLength: 3 }),
+    extraRecommended: fc.option(cents),
+    isNewPayer: fc.boolean(),
+    isNewAccount: fc.boolean(),
+    isNewDevice: fc.boolean(),
+    payGroup: text,
+  }),
+});
+
+roundTrips(contract.createCoinPay, {
+  request: fc.record({
+    rechargeId,
+    recipientId: anyAccountId,
+    payType,
+    card: fc.record({ token: letters('abcXYZ0189_-', 8, 200) }),
+  }),
+  answer: orderPlaced,
+});
+
+roundTrips(contract.submitAuthenticationResult, { request: anOrder, answer: orderPlaced });
+roundTrips(contract.readOrderStatus, { request: anOrder, answer: fc.record(status) });
+
+roundTrips(contract.readOrder, {
+  request: anOrder,
+  answer: fc.record({
+    ...status,
+    orderId,
+    payType,
+    rechargeId,
+    priceUsdCents: cents,
+    gems: count,
+    bonusGems: count,
+    recipient,
+    createdAt: moment,
+    challengeUrl: fc.option(url),
+  }),
+});
+
+roundTrips(contract.readOrderFailure, { request: anOrder, answer: orderFailure });
+roundTrips(contract.cancelOrder, { request: fc.record({ orderId, reason: text }), answer: nothing });
+
+roundTrips(contract.readSiteConfig, {
+  request: nothing,
+  answer: fc.record({
+    websiteVersion: text,
+    checkoutComFields: fc.record({
+      scriptUrl: url,
+      publicKey: text,
+      environment: fc.constantFrom<'sandbox' | 'production'>('sandbox', 'production'),
+    }),
+  }),
+});
+
+roundTrips(contract.readServerTime, { request: nothing, answer: fc.record({ ts: fc.nat() }) });
+
+it('every endpoint of the contract is walked here', () => {
+  const named = Object.values(contract).filter(
+    (value) => typeof value === 'object' && 'path' in value && 'methods' in value,
+  );
+  expect([...proven].toSorted()).toEqual(named.map((call) => call.name).toSorted());
+});

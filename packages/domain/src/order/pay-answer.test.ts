@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { accountId } from '../account/account.ts';
+import type { RechargeId } from '../gem-pack/gem-pack.ts';
+import { usdCents } from '../money.ts';
+import { ORDER_MOVES, isGivenUp, isUndecided, type OrderState } from './order-state.ts';
+import type { Order, OrderId } from './order.ts';
+import { answerOf, payResultOf } from './pay-answer.ts';
+
+const BANK = 'https://bank.example/3ds';
+const STATES = Object.keys(ORDER_MOVES) as OrderState[];
+
+function order(state: OrderState, more: Partial<Order> = {}): Order {
+  return {
+    id: '019a8b5e-7c00-7000-8000-0123456789ab' as OrderId,
+    recipientId: accountId(71),
+    rechargeId: 'gems-1060' as RechargeId,
+    priceUsdCents: usdCents(999),
+    gems: 1060,
+    bonusGems: 60,
+    payType: 23,
+    provider: 13,
+    state,
+    outcome: null,
+    reasonCode: null,
+    challengeUrl: null,
+    isHeld: false,
+    createdAt: new Date('2026-11-15T10:00:00Z'),
+    creditedAt: null,
+    ...more,
+  };
+}
+
+it('an order that waits for the payer says where the bank is', () => {
+  expect(answerOf(order('awaiting-payer', { challengeUrl: BANK }))).toEqual({ kind: 'challenge', url: BANK });
+});
+
+it('without an address there is nothing to show: pending, never an empty frame', () => {
+  expect(answerOf(order('awaiting-payer'))).toEqual({ kind: 'pending' });
+});
+
+it('an old address leads nobody to the bank again', () => {
+  for (const state of STATES.filter((name) => name !== 'awaiting-payer')) {
+    expect(answerOf(order(state, { challengeUrl: BANK })).kind).not.toBe('challenge');
+  }
+});
+
+it('a refused order says why; one given up without a reason is other', () => {
+  expect(answerOf(order('refused', { outcome: 'balance' }))).toEqual({ kind: 'refused', outcome: 'balance' });
+  expect(answerOf(order('refused'))).toEqual({ kind: 'refused', outcome: 'other' });
+  expect(answerOf(order('cancelled'))).toEqual({ kind: 'refused', outcome: 'other' });
+  expect(answerOf(order('expired'))).toEqual({ kind: 'refused', outcome: 'other' });
+});
+
+it.each(STATES)('%s: 0 once the money came, 1 when given up, -1 while nobody knows', (state) => {
+  const expected = isUndecided(state) ? -1 : isGivenUp(state) ? 1 : 0;
+  expect(payResultOf(answerOf(order(state, { challengeUrl: BANK })))).toBe(expected);
+});
