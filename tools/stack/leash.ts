@@ -14,9 +14,9 @@ while IFS=' ' read -r verb value; do
 $value" ;;
   esac
 done
-for group in $groups; do kill -TERM -- "-$group" 2>/dev/null; done
+for group in $groups; do kill -s TERM -- "-$group" 2>/dev/null; done
 [ "$groups" = " " ] || sleep 1
-for group in $groups; do kill -KILL -- "-$group" 2>/dev/null; done
+for group in $groups; do kill -s KILL -- "-$group" 2>/dev/null; done
 printf '%s\\n' "$dirs" | while IFS= read -r dir; do [ -z "$dir" ] || rm -rf -- "$dir"; done
 `;
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { leash } from './leash.ts';
+import { childrenOf, isGroupAlive, signalGroup, signalProcess } from './process-group.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** Something of the stack that can be started, killed and started again. */
@@ -35,7 +36,6 @@ export interface ProcessPartOptions {
 
 const READY_WITHIN_MS = 30_000;
 const STOP_WITHIN_MS = 8_000;
-const VANISH_WITHIN_MS = 2_000;
 const LOG_LINES_SHOWN = 20;
 
 export function processPart(options: ProcessPartOptions): Part {
@@ -43,19 +43,18 @@ export function processPart(options: ProcessPartOptions): Part {
   const running = (): boolean => child !== undefined && child.exitCode === null && child.signalCode === null;
 
   async function end(signal: NodeJS.Signals, withinMs: number): Promise<void> {
-    const ending = child;
-    if (ending?.pid === undefined) return;
-    const strangers = signal === 'SIGKILL' ? childrenOf(ending.pid) : [];
-    signalGroup(ending.pid, signal);
-    for (const pid of strangers) signalOne(pid, signal);
-    await waitUntil(`${options.name} to end`, () => !running() && !groupIsAlive(ending.pid), withinMs).catch(
-      () => signalGroup(ending.pid, 'SIGKILL'),
-    );
-    // In a container whose first process never reaps, dead grandchildren stay in the group: harmless, so do not insist.
-    await waitUntil(`${options.name} to vanish`, () => !groupIsAlive(ending.pid), VANISH_WITHIN_MS).catch(
-      () => {},
-    );
-    leash.free(ending.pid);
+    const pid = child?.pid;
+    if (pid === undefined) return;
+    // A power cut takes those who left the group too.
+    const strangers = signal === 'SIGKILL' ? childrenOf(pid) : [];
+    signalGroup(pid, signal);
+    for (const stranger of strangers) signalProcess(stranger, signal);
+    const isGone = (): boolean => !running() && !isGroupAlive(pid);
+    await waitUntil(`${options.name} to end`, isGone, withinMs).catch(async () => {
+      signalGroup(pid, 'SIGKILL');
+      await waitUntil(`${options.name} to end after SIGKILL`, isGone, STOP_WITHIN_MS);
+    });
+    leash.free(pid);
     child = undefined;
   }
 
@@ -113,29 +112,4 @@ async function launch(options: ProcessPartOptions): Promise<ChildProcess> {
 function notReady(options: ProcessPartOptions, what: string, cause?: unknown): Error {
   const tail = readFileSync(options.logFile, 'utf8').trimEnd().split('\n').slice(-LOG_LINES_SHOWN).join('\n');
   return new Error(`${options.name} ${what}. The end of ${options.logFile}:\n${tail}`, { cause });
-}
-
-function groupIsAlive(groupId: number | undefined): boolean {
-  return groupId !== undefined && signalOne(-groupId, 0);
-}
-
-function signalGroup(groupId: number | undefined, signal: NodeJS.Signals): void {
-  if (groupId !== undefined) signalOne(-groupId, signal);
-}
-
-function signalOne(pid: number, signal: NodeJS.Signals | 0): boolean {
-  try {
-    return process.kill(pid, signal);
-  } catch {
-    return false; // already gone
-  }
-}
-
-/** PostgreSQL's backends leave the group; a power cut takes them too. */
-function childrenOf(pid: number): number[] {
-  try {
-    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-  } catch {
-    return []; // no /proc here: they notice their parent's death by themselves
-  }
 }

@@ -49,18 +49,34 @@ function requireRedisServer(): void {
   }
 }
 
-export function pongs(port: number): Promise<boolean> {
+export async function pongs(port: number): Promise<boolean> {
+  return (await ask(port, ['PING'])).startsWith('+PONG');
+}
+
+/** Empties one logical database, named by the last part of its address. */
+export async function flushRedis(url: string): Promise<void> {
+  const { port, pathname } = new URL(url);
+  const answer = await ask(Number(port), [`SELECT ${pathname.slice(1)}`, 'FLUSHDB']);
+  if (answer !== '+OK\r\n+OK\r\n') throw new Error(`Redis did not empty ${url}: ${answer.trim()}`);
+}
+
+/** Two commands are not worth a client library. */
+function ask(port: number, commands: readonly string[]): Promise<string> {
   return new Promise((answer) => {
+    let received = '';
     const socket = createConnection({ host: HOST, port, timeout: PING_TIMEOUT_MS }, () =>
-      socket.write('PING\r\n'),
+      socket.write(commands.map((command) => `${command}\r\n`).join('')),
     );
-    const settle = (isUp: boolean): void => {
+    const settle = (): void => {
       socket.destroy();
-      answer(isUp);
+      answer(received);
     };
-    socket.once('data', (bytes) => settle(bytes.toString().startsWith('+PONG')));
-    socket.once('error', () => settle(false));
-    socket.once('timeout', () => settle(false));
-    socket.once('close', () => settle(false));
+    socket.on('data', (bytes) => {
+      received += bytes.toString();
+      if (received.split('\r\n').length > commands.length) settle();
+    });
+    socket.once('error', settle);
+    socket.once('timeout', settle);
+    socket.once('close', settle);
   });
 }

@@ -1,0 +1,40 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+
+export function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false; // already gone
+  }
+}
+
+export function signalGroup(groupId: number, signal: NodeJS.Signals): void {
+  signalProcess(-groupId, signal);
+}
+
+export function isGroupAlive(groupId: number): boolean {
+  if (!signalProcess(-groupId, 0)) return false;
+  // In a container whose first process never reaps, the dead stay in their group. They do not count.
+  if (!existsSync('/proc/self/stat')) return true;
+  return readdirSync('/proc').some((name) => /^\d+$/.test(name) && isLivingMember(name, groupId));
+}
+
+function isLivingMember(pid: string, groupId: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // After the program's name, which may hold anything: state, parent, group.
+    const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return group === String(groupId) && state !== 'Z' && state !== 'X';
+  } catch {
+    return false; // ended while we looked
+  }
+}
+
+/** Children may have left the group, as PostgreSQL's do. */
+export function childrenOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  } catch {
+    return []; // no /proc here: they notice their parent's death by themselves
+  }
+}

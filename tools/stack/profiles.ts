@@ -1,0 +1,60 @@
+import { HOST } from './ports.ts';
+
+export type ProfileName = 'dev' | 'test' | 'e2e' | 'chaos' | 'bench';
+export type PartName = 'postgres' | 'redis' | 'restate' | 'sandbox' | 'api' | 'site';
+
+interface Profile {
+  readonly basePort: number;
+  readonly redisDatabase: number;
+  /** Shared with the machine, or our own because it will be killed. */
+  readonly services: 'shared' | 'private';
+  /** Development goes on tomorrow where it stopped today; every other run starts from nothing. */
+  readonly keepsData: boolean;
+  readonly reloads: boolean;
+}
+
+export const PROFILES = {
+  dev: { basePort: 4100, redisDatabase: 1, services: 'shared', keepsData: true, reloads: true },
+  test: { basePort: 4200, redisDatabase: 2, services: 'shared', keepsData: false, reloads: false },
+  e2e: { basePort: 4300, redisDatabase: 3, services: 'shared', keepsData: false, reloads: false },
+  chaos: { basePort: 4400, redisDatabase: 4, services: 'private', keepsData: false, reloads: false },
+  bench: { basePort: 4500, redisDatabase: 5, services: 'shared', keepsData: false, reloads: false },
+} as const satisfies Record<ProfileName, Profile>;
+
+export interface StackPorts {
+  readonly site: number;
+  readonly api: number;
+  readonly flow: number;
+  readonly sandbox: number;
+  readonly restateIngress: number;
+  readonly restateAdmin: number;
+  readonly restateNode: number;
+  readonly postgres: number;
+  readonly redis: number;
+}
+
+export function portsFrom(base: number): StackPorts {
+  return {
+    site: base,
+    api: base + 1,
+    flow: base + 2,
+    sandbox: base + 10,
+    restateIngress: base + 20,
+    restateAdmin: base + 21,
+    restateNode: base + 22,
+    postgres: base + 30,
+    redis: base + 31,
+  };
+}
+
+export interface StackUrls {
+  readonly site: string;
+  readonly api: string;
+  readonly sandbox: string;
+  readonly restateIngress: string;
+  readonly restateAdmin: string;
+  readonly database: string;
+  readonly redis: string;
+}
+
+export const httpUrl = (port: number): string => `http://${HOST}:${port}`;

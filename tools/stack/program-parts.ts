@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { processPart, type Part } from './part.ts';
+import type { StackUrls } from './profiles.ts';
+import { REPOSITORY } from './repository.ts';
+import type { Environment } from './stack-environment.ts';
+import { answersOk } from './wait-until.ts';
+
+export interface ProgramContext {
+  readonly urls: StackUrls;
+  readonly env: Environment;
+  readonly logsDir: string;
+  readonly reloads: boolean;
+}
+
+/** Our own programs. Each is the command an operator would run, with live reload where it helps. */
+export const PROGRAM_PARTS = {
+  sandbox: (context: ProgramContext): Part =>
+    nodePart('sandbox', 'apps/sandbox/src/main.ts', context, () => answersOk(`${context.urls.sandbox}/`)),
+  api: (context: ProgramContext): Part =>
+    nodePart('api', 'apps/api/src/main.ts', context, () => answersOk(`${context.urls.api}/readyz`)),
+  site: (context: ProgramContext): Part =>
+    context.reloads
+      ? processPart({ ...sitePart(context), args: [join(REPOSITORY, 'node_modules/vite/bin/vite.js')] })
+      : processPart({ ...sitePart(context), args: ['build/preview.ts'] }),
+};
+
+function nodePart(
+  name: string,
+  entry: string,
+  context: ProgramContext,
+  isReady: () => Promise<boolean>,
+): Part {
+  const watch = context.reloads ? ['--watch', '--watch-preserve-output'] : [];
+  return processPart({
+    name,
+    command: process.execPath,
+    args: [...watch, entry],
+    cwd: REPOSITORY,
+    env: context.env,
+    logFile: join(context.logsDir, `${name}.log`),
+    isReady,
+  });
+}
+
+function sitePart({ urls, env, logsDir }: ProgramContext) {
+  return {
+    name: 'site',
+    command: process.execPath,
+    cwd: join(REPOSITORY, 'apps/web'),
+    env,
+    logFile: join(logsDir, 'site.log'),
+    isReady: () => answersOk(`${urls.site}/`),
+  };
+}

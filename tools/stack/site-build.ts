@@ -1,0 +1,23 @@
+import { globSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { REPOSITORY } from './repository.ts';
+
+const SOURCES = [
+  'apps/web/{src,build,public}/**/*',
+  'apps/web/*.*',
+  'packages/*/src/**/*.ts',
+  'package-lock.json',
+];
+
+/** Building takes a while; a second run over the same sources need not wait for it. */
+export function isSiteBuilt(): boolean {
+  const builtAt = newest(['apps/web/dist/index.html']);
+  return builtAt > 0 && builtAt >= newest(SOURCES);
+}
+
+function newest(patterns: string[]): number {
+  return globSync(patterns, { cwd: REPOSITORY }).reduce((latest, path) => {
+    const file = statSync(join(REPOSITORY, path), { throwIfNoEntry: false });
+    return file?.isFile() === true ? Math.max(latest, file.mtimeMs) : latest;
+  }, 0);
+}

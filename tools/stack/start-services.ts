@@ -1,0 +1,79 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { adminUrl } from './postgres-login.ts';
+import { createDatabase, dropDatabase, ensureDatabase, ensurePostgres } from './postgres.ts';
+import { privatePostgres } from './private-postgres.ts';
+import { HOST } from './ports.ts';
+import { httpUrl, type PROFILES, type StackPorts, type StackUrls } from './profiles.ts';
+import { ensureRedis, flushRedis, privateRedis } from './redis.ts';
+import { startRestate } from './restate.ts';
+import type { RunRecord } from './run-record.ts';
+
+interface ServicesOptions {
+  readonly profile: (typeof PROFILES)[keyof typeof PROFILES];
+  readonly ports: StackPorts;
+  readonly dir: string;
+  readonly logsDir: string;
+  readonly database: string;
+  readonly run: RunRecord;
+  readonly say: (line: string) => void;
+}
+
+/** PostgreSQL, Redis and the flow engine, with a database of this profile's name. */
+export async function startServices(options: ServicesOptions): Promise<StackUrls> {
+  const { profile, ports, dir, logsDir, database, run, say } = options;
+  say('looking for PostgreSQL and Redis');
+  const servers = profile.services === 'private' ? await ownServers(options) : await sharedServers(run);
+  const redis = `${servers.redis}/${profile.redisDatabase}`;
+
+  if (!profile.keepsData) {
+    run.atEnd(() => rmSync(join(dir, 'restate'), { recursive: true, force: true }));
+    await flushRedis(redis);
+    if (profile.services === 'shared') run.atEnd(() => dropDatabase(servers.postgres, database));
+  }
+  const databaseUrl = profile.keepsData
+    ? await ensureDatabase(servers.postgres, database)
+    : await createDatabase(servers.postgres, database);
+
+  say('starting Restate');
+  const restatePorts = { ingress: ports.restateIngress, admin: ports.restateAdmin, node: ports.restateNode };
+  const logFile = join(logsDir, 'restate.log');
+  run.started(await startRestate({ baseDir: join(dir, 'restate'), ports: restatePorts, logFile }));
+
+  return {
+    site: httpUrl(ports.site),
+    api: httpUrl(ports.api),
+    sandbox: httpUrl(ports.sandbox),
+    restateIngress: httpUrl(ports.restateIngress),
+    restateAdmin: httpUrl(ports.restateAdmin),
+    database: databaseUrl,
+    redis,
+  };
+}
+
+interface Servers {
+  readonly postgres: string;
+  readonly redis: string;
+}
+
+async function sharedServers(run: RunRecord): Promise<Servers> {
+  const postgres = await ensurePostgres();
+  if (postgres.part) run.started(postgres.part);
+  const redis = await ensureRedis();
+  if (redis.part) run.started(redis.part);
+  return { postgres: postgres.url, redis: redis.url };
+}
+
+async function ownServers({ dir, ports, run }: ServicesOptions): Promise<Servers> {
+  const parts = [
+    privatePostgres({ dir: join(dir, 'postgres'), port: ports.postgres }),
+    privateRedis({ dir: join(dir, 'redis'), port: ports.redis }),
+  ];
+  for (const part of parts) {
+    run.atEnd(() => rmSync(join(dir, part.name), { recursive: true, force: true }));
+    run.started(part);
+    await part.start();
+    await part.ready();
+  }
+  return { postgres: adminUrl(ports.postgres), redis: `redis://${HOST}:${ports.redis}` };
+}

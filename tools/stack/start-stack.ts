@@ -1,0 +1,116 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { refuseTakenPorts } from './ports.ts';
+import {
+  portsFrom,
+  PROFILES,
+  type PartName,
+  type ProfileName,
+  type StackPorts,
+  type StackUrls,
+} from './profiles.ts';
+import type { Part } from './part.ts';
+import { PROGRAM_PARTS, type ProgramContext } from './program-parts.ts';
+import { STATE_DIR } from './repository.ts';
+import { runOnce } from './run-once.ts';
+import { RunRecord } from './run-record.ts';
+import { isSiteBuilt } from './site-build.ts';
+import { startServices } from './start-services.ts';
+import { type Environment, stackEnvironment } from './stack-environment.ts';
+
+export interface StackOptions {
+  readonly profile: ProfileName;
+  /** Any of ours; the services below them are started as needed. */
+  readonly parts: readonly PartName[];
+  /** Added to the environment of api, sandbox and site. */
+  readonly env?: Environment;
+  /** Instead of the profile's own, to run the same profile twice. */
+  readonly basePort?: number;
+  readonly say?: (line: string) => void;
+}
+
+export interface Stack {
+  readonly urls: StackUrls;
+  readonly ports: StackPorts;
+  readonly env: Environment;
+  readonly logsDir: string;
+  part(name: PartName): Part;
+  /** Ends and removes everything this run started. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+const PROGRAMS = ['sandbox', 'api', 'site'] as const;
+
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const profile = PROFILES[options.profile];
+  const ports = portsFrom(options.basePort ?? profile.basePort);
+  const suffix = options.basePort === undefined ? '' : `-${options.basePort}`;
+  const dir = join(STATE_DIR, `${options.profile}${suffix}`);
+  const say = options.say ?? (() => {});
+  const run = new RunRecord();
+  try {
+    await refuseTakenPorts(portsNeeded(ports, options.parts, profile.services));
+    if (!profile.keepsData) rmSync(dir, { recursive: true, force: true });
+    const logsDir = join(dir, 'logs');
+    rmSync(logsDir, { recursive: true, force: true });
+    mkdirSync(logsDir, { recursive: true });
+
+    const database = `jawhara_${options.profile}${suffix.replace('-', '_')}`;
+    const urls = await startServices({ profile, ports, dir, logsDir, database, run, say });
+    const env = stackEnvironment(ports, urls, options.env ?? {});
+    await startPrograms(options.parts, { urls, env, logsDir, reloads: profile.reloads }, run, say);
+    return { urls, ports, env, logsDir, part: (name) => findPart(run.parts, name), stop: run.undo };
+  } catch (fault) {
+    await run.undo();
+    throw fault;
+  }
+}
+
+async function startPrograms(
+  parts: readonly PartName[],
+  context: ProgramContext,
+  run: RunRecord,
+  say: (line: string) => void,
+): Promise<void> {
+  const { env, logsDir } = context;
+  if (parts.includes('api')) {
+    say('migrating and seeding');
+    await runOnce('apps/api/src/migrate.ts', env, join(logsDir, 'migrate.log'));
+    await runOnce('apps/api/src/seed.ts', env, join(logsDir, 'seed.log'));
+  }
+  if (parts.includes('site') && !context.reloads && !isSiteBuilt()) {
+    say('building the site');
+    await runOnce('apps/web/build/build.ts', env, join(logsDir, 'build.log'));
+  }
+  const programs = PROGRAMS.filter((name) => parts.includes(name)).map((name) =>
+    PROGRAM_PARTS[name](context),
+  );
+  for (const program of programs) {
+    say(`starting ${program.name}`);
+    run.started(program);
+    await program.start();
+  }
+  await Promise.all(programs.map((program) => program.ready()));
+}
+
+function portsNeeded(
+  ports: StackPorts,
+  parts: readonly PartName[],
+  services: 'shared' | 'private',
+): Map<string, number> {
+  const needed = new Map<string, number>([
+    ['restate', ports.restateIngress],
+    ["restate's admin", ports.restateAdmin],
+    ["restate's node", ports.restateNode],
+  ]);
+  for (const program of PROGRAMS) if (parts.includes(program)) needed.set(program, ports[program]);
+  if (parts.includes('api')) needed.set("api's flow handlers", ports.flow);
+  if (services === 'private') needed.set('postgres', ports.postgres).set('redis', ports.redis);
+  return needed;
+}
+
+function findPart(running: readonly Part[], name: PartName): Part {
+  const part = running.find((one) => one.name === name);
+  if (part === undefined) throw new Error(`${name} was not started by this stack`);
+  return part;
+}
