@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { PAGE_HEADERS } from '../html.ts';
+import { BANK_PASSWORD, bankClosedPage, bankQuestionPage } from './bank-page.ts';
+import type { Payment } from './payment.ts';
+import type { Payments } from './payments.ts';
+
+function backToShop(reply: FastifyReply, payment: Payment): FastifyReply {
+  const target = payment.standing === 'approved' ? payment.successUrl : payment.failureUrl;
+  if (target === null || !URL.canParse(target)) return reply.headers(PAGE_HEADERS).send(bankClosedPage());
+  const url = new URL(target);
+  url.searchParams.set('cko-session-id', payment.sessionId);
+  return reply.redirect(url.href, 303);
+}
+
+/** The bank's page. A payer who closed it and comes back finds the question again, or is sent on if it was answered. */
+export function bankRoutes(app: FastifyInstance, payments: Payments): void {
+  app.get<{ Params: { sid: string } }>('/bank/:sid', async (request, reply) => {
+    const payment = payments.find(request.params.sid);
+    if (payment === null) return reply.code(404).headers(PAGE_HEADERS).send(bankClosedPage());
+    if (payment.standing !== 'asking') return backToShop(reply, payment);
+    return reply.headers(PAGE_HEADERS).send(bankQuestionPage(payment));
+  });
+
+  app.post<{ Params: { sid: string }; Body: URLSearchParams }>('/bank/:sid', async (request, reply) => {
+    const payment = payments.find(request.params.sid);
+    if (payment === null) return reply.code(404).headers(PAGE_HEADERS).send(bankClosedPage());
+    const isConfirmed = request.body.get('answer') === 'confirm' && request.body.get('code')?.trim() === BANK_PASSWORD;
+    if (isConfirmed) payments.decide(payment);
+    else payments.failAuthentication(payment, '20151');
+    return backToShop(reply, payment);
+  });
+}

@@ -1,0 +1,88 @@
+import type { Fault } from './card-input.ts';
+import type { FieldName, FrameWords } from './frame-words.ts';
+
+/** Wrong by the frame's own rules, or refused by the shop in its own sentence. */
+export type FieldFault = Fault | { readonly sentence: string };
+
+/** One input of the frame with its label, hint and error. */
+export interface FrameField {
+  readonly name: FieldName;
+  readonly input: HTMLInputElement;
+  fault(): FieldFault | null;
+  /** An error is shown only where the payer has been, or when they try to pay. */
+  show(isForced: boolean): void;
+}
+
+export interface FieldRules {
+  /** What the field shows for what was typed. */
+  readonly format: (text: string, isDeleting: boolean) => string;
+  readonly fault: (text: string) => FieldFault | null;
+}
+
+function part<Kind extends Element>(root: ParentNode, selector: string): Kind {
+  const found = root.querySelector<Kind>(selector);
+  if (!found) throw new Error(`the frame lacks ${selector}`);
+  return found;
+}
+
+/** Keeps the caret behind the same digit after the text was grouped anew. */
+function reformat(input: HTMLInputElement, text: string): void {
+  if (input.value === text) return;
+  const caret = input.selectionStart ?? input.value.length;
+  const isAtEnd = caret === input.value.length;
+  const before = input.value.slice(0, caret).replace(/[\s/]/g, '').length;
+  input.value = text;
+  let position = 0;
+  for (let seen = 0; position < text.length && seen < before; position += 1) {
+    if (!/[\s/]/.test(text[position] ?? '')) seen += 1;
+  }
+  const place = isAtEnd ? text.length : position;
+  if (document.activeElement === input) input.setSelectionRange(place, place);
+}
+
+export function frameField(name: FieldName, words: FrameWords, rules: FieldRules, onChange: () => void): FrameField {
+  const root = part<HTMLElement>(document, `[data-field="${name}"]`);
+  const input = part<HTMLInputElement>(root, 'input');
+  const box = part<HTMLElement>(root, '.in');
+  const error = part<HTMLElement>(root, '.err');
+  const hint = part<HTMLElement>(root, '.hp');
+  const own = words.fields[name];
+  let wasLeft = false;
+
+  part<HTMLElement>(root, 'label').textContent = own.label;
+  input.placeholder = own.placeholder;
+  hint.textContent = own.hint;
+
+  const fault = (): FieldFault | null => rules.fault(input.value);
+
+  function show(isForced: boolean): void {
+    const found = fault();
+    const isShown = found !== null && (isForced || wasLeft);
+    const text = typeof found === 'string' ? (own.faults[found] ?? words.other) : (found?.sentence ?? '');
+    box.classList.toggle('bad', isShown);
+    box.classList.toggle('good', found === null);
+    error.hidden = !isShown;
+    part<HTMLElement>(error, 'span').textContent = isShown ? text : '';
+    hint.hidden = isShown || own.hint === '';
+    input.setAttribute('aria-invalid', String(isShown));
+    input.setAttribute('aria-describedby', isShown ? error.id : hint.id);
+  }
+
+  input.addEventListener('input', (event) => {
+    const kind = event instanceof InputEvent ? event.inputType : '';
+    reformat(input, rules.format(input.value, kind.startsWith('delete')));
+    // While it is being mended an error goes away, but does not come until the field is left.
+    if (fault() !== null) wasLeft = false;
+    show(false);
+    onChange();
+  });
+  input.addEventListener('focus', () => box.classList.add('focus'));
+  input.addEventListener('blur', () => {
+    box.classList.remove('focus');
+    wasLeft = true;
+    show(false);
+    onChange();
+  });
+  show(false);
+  return { name, input, fault, show };
+}

@@ -1,0 +1,102 @@
+import type { Fault } from './card-input.ts';
+
+export type FieldName = 'number' | 'expiry' | 'cvv' | 'holder';
+
+interface FieldWords {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly hint: string;
+  readonly faults: Partial<Readonly<Record<Fault, string>>>;
+}
+
+export interface FrameWords {
+  readonly direction: 'rtl' | 'ltr';
+  readonly fields: Readonly<Record<FieldName, FieldWords>>;
+  readonly other: string;
+}
+
+const AR: FrameWords = {
+  direction: 'rtl',
+  other: 'تحقّق من هذا الحقل',
+  fields: {
+    number: {
+      label: 'رقم البطاقة',
+      placeholder: '0000 0000 0000 0000',
+      hint: '',
+      faults: {
+        required: 'يُرجى إدخال رقم البطاقة',
+        incomplete: 'رقم البطاقة غير مكتمل.',
+        scheme: 'هذه البطاقة غير مقبولة. نقبل Visa وMastercard فقط.',
+        luhn: 'تحقّق من رقم البطاقة، يبدو أن فيه خطأ في الكتابة.',
+      },
+    },
+    expiry: {
+      label: 'تاريخ الانتهاء',
+      placeholder: 'MM/YY',
+      hint: '',
+      faults: {
+        required: 'يُرجى إدخال تاريخ الانتهاء',
+        incomplete: 'تاريخ الانتهاء غير مكتمل',
+        month: 'الشهر غير صحيح',
+        past: 'البطاقة منتهية',
+      },
+    },
+    cvv: {
+      label: 'رمز CVV',
+      placeholder: '123',
+      hint: '3 أرقام خلف البطاقة',
+      faults: { required: 'يُرجى إدخال رمز CVV', length: 'رمز CVV غير صحيح، أعد إدخاله (عادةً 3 أو 4 أرقام).' },
+    },
+    holder: {
+      label: 'الاسم على البطاقة',
+      placeholder: 'كما هو مكتوب على البطاقة',
+      hint: '',
+      faults: { required: 'يُرجى إدخال الاسم على البطاقة', long: 'الاسم طويل. 255 حرفًا كحد أقصى.' },
+    },
+  },
+};
+
+const EN: FrameWords = {
+  direction: 'ltr',
+  other: 'Check this field',
+  fields: {
+    number: {
+      label: 'Card number',
+      placeholder: '0000 0000 0000 0000',
+      hint: '',
+      faults: {
+        required: 'Enter the card number',
+        incomplete: 'The card number is incomplete',
+        scheme: 'This card is not accepted. We take Visa and Mastercard.',
+        luhn: 'Check the card number, there seems to be a typing error',
+      },
+    },
+    expiry: {
+      label: 'Expiry date',
+      placeholder: 'MM/YY',
+      hint: '',
+      faults: {
+        required: 'Enter the expiry date',
+        incomplete: 'The expiry date is incomplete',
+        month: 'There is no such month',
+        past: 'The card has expired',
+      },
+    },
+    cvv: {
+      label: 'CVV',
+      placeholder: '123',
+      hint: '3 digits on the back',
+      faults: { required: 'Enter the CVV', length: 'Wrong CVV, enter it again (usually 3-4 digits)' },
+    },
+    holder: {
+      label: 'Name on card',
+      placeholder: 'As written on the card',
+      hint: '',
+      faults: { required: 'Enter the name on the card', long: 'The name is too long' },
+    },
+  },
+};
+
+export function wordsFor(locale: string): FrameWords {
+  return locale.startsWith('en') ? EN : AR;
+}

@@ -1,0 +1,26 @@
+/** What passes between the shop's page and the frame. No number, expiry or CVV is in any of these. */
+
+export interface FrameSettings {
+  readonly component: 'card' | 'card_cvv';
+  readonly publicKey: string;
+  readonly locale: string;
+  readonly cardholderName: 'top' | 'bottom' | 'hidden';
+  readonly acceptedSchemes: readonly string[];
+  readonly cvvLength: number | null;
+  readonly look: Readonly<Record<string, string>>;
+}
+
+export type ToFrame =
+  | { readonly type: 'configure'; readonly settings: FrameSettings }
+  | { readonly type: 'tokenize'; readonly id: number }
+  /** The shop does not want this card; null takes that back. */
+  | { readonly type: 'judge-bin'; readonly refusal: string | null };
+
+export type FromFrame =
+  | { readonly type: 'loaded' }
+  | { readonly type: 'ready' }
+  | { readonly type: 'height'; readonly px: number }
+  | { readonly type: 'change'; readonly isValid: boolean }
+  | { readonly type: 'bin'; readonly bin: string; readonly scheme: string }
+  | { readonly type: 'tokenized'; readonly id: number; readonly data: Readonly<Record<string, unknown>> }
+  | { readonly type: 'failed'; readonly id: number; readonly why: 'invalid' | 'request'; readonly codes: readonly string[] };

@@ -1,0 +1,37 @@
+import type { Answer } from './refusals.ts';
+
+export const ANSWERS_KEPT_MS = 24 * 60 * 60_000;
+
+export interface Played {
+  readonly answer: Answer;
+  /** The work was not done for this request: it was done before, or beside it. */
+  readonly isReplay: boolean;
+}
+
+/** Remembers good answers by key. Of several requests at once only the first does the work; the others wait for it. */
+export function createIdempotency(now: () => number) {
+  const done = new Map<string, { readonly answer: Answer; readonly until: number }>();
+  const running = new Map<string, Promise<Answer>>();
+
+  async function once(key: string | null, work: () => Promise<Answer>): Promise<Played> {
+    if (key === null) return { answer: await work(), isReplay: false };
+    const known = done.get(key);
+    if (known && known.until > now()) return { answer: known.answer, isReplay: true };
+    const beside = running.get(key);
+    if (beside) return { answer: await beside, isReplay: true };
+    const mine = work();
+    running.set(key, mine);
+    try {
+      const answer = await mine;
+      // Refusals and errors are not kept: a repeat is done afresh.
+      if (answer.status < 300) done.set(key, { answer, until: now() + ANSWERS_KEPT_MS });
+      return { answer, isReplay: false };
+    } finally {
+      running.delete(key);
+    }
+  }
+
+  return { once, clear: () => done.clear() };
+}
+
+export type Idempotency = ReturnType<typeof createIdempotency>;

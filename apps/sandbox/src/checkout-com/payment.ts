@@ -1,0 +1,141 @@
+import { DECLINES, SCENARIOS, type DeclineCode, type Scenario } from '../scenarios.ts';
+import type { Card } from './tokens.ts';
+
+export interface Action {
+  readonly id: string;
+  readonly type: 'Authorization' | 'Capture' | 'Refund' | 'Void';
+  readonly amount: number;
+  readonly approved: boolean;
+  readonly responseCode: string;
+  readonly processedAt: number;
+}
+
+/** Where a payment stands before refunds and voids. `asking`: the bank waits for the cardholder. */
+export type Standing = 'asking' | 'pending' | 'approved' | 'declined';
+
+/** One row of the provider's books. The only thing here that changes. */
+export interface Payment {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly sourceId: string;
+  readonly card: Card;
+  readonly requestedAmount: number;
+  readonly currency: string;
+  readonly reference: string | null;
+  readonly isCapturedAtOnce: boolean;
+  readonly successUrl: string | null;
+  readonly failureUrl: string | null;
+  readonly requestedAt: number;
+  standing: Standing;
+  declineCode: DeclineCode | null;
+  capturedAmount: number;
+  refundedAmount: number;
+  isVoided: boolean;
+  readonly actions: Action[];
+}
+
+export function scenarioOf(payment: Payment): Scenario {
+  return SCENARIOS[payment.card.scenario];
+}
+
+/** The amount the bank moves, which is not always the one it was asked for. */
+export function amountOf(payment: Payment): number {
+  if (scenarioOf(payment).takes === 'one-cent-less' && payment.standing === 'approved') return payment.requestedAmount - 1;
+  return payment.requestedAmount;
+}
+
+export function statusOf(payment: Payment): string {
+  if (payment.standing === 'asking' || payment.standing === 'pending') return 'Pending';
+  if (payment.standing === 'declined') return 'Declined';
+  if (payment.isVoided) return 'Voided';
+  if (payment.refundedAmount > 0) return payment.refundedAmount < payment.capturedAmount ? 'Partially Refunded' : 'Refunded';
+  return payment.capturedAmount > 0 ? 'Captured' : 'Authorized';
+}
+
+export function responseOf(payment: Payment): { response_code?: string; response_summary?: string } {
+  if (payment.standing === 'approved') return { response_code: '10000', response_summary: 'Approved' };
+  if (payment.declineCode === null) return {};
+  return { response_code: payment.declineCode, response_summary: DECLINES[payment.declineCode] };
+}
+
+export function iso(time: number): string {
+  return new Date(time).toISOString();
+}
+
+function sourceBody(payment: Payment): object {
+  const { card } = payment;
+  return {
+    id: payment.sourceId,
+    type: 'card',
+    expiry_month: card.expiryMonth,
+    expiry_year: card.expiryYear,
+    scheme: card.scheme,
+    last4: card.last4,
+    bin: card.bin,
+    fingerprint: `fp_${card.scenario}`,
+    card_type: 'CREDIT',
+    card_category: 'CONSUMER',
+    issuer: 'Sandbox Bank',
+    issuer_country: 'SA',
+    avs_check: 'S',
+    cvv_check: payment.declineCode === '200N7' ? 'N' : 'Y',
+  };
+}
+
+function authenticationBody(payment: Payment): object | null {
+  const kind = scenarioOf(payment).authentication;
+  const hasFailed = payment.declineCode === '20151' || payment.declineCode === '20152';
+  if (kind === 'none' && !hasFailed) return null;
+  return {
+    downgraded: false,
+    enrolled: 'Y',
+    version: '2.2.0',
+    challenged: kind === 'challenge',
+    ...(payment.standing === 'asking' ? {} : { authentication_response: hasFailed ? 'N' : 'Y' }),
+  };
+}
+
+/** A payment as the API shows it. The redirect is there only while the bank waits for the cardholder. */
+export function paymentBody(payment: Payment, publicUrl: string): object {
+  const authentication = authenticationBody(payment);
+  const isDecided = payment.standing === 'approved' || payment.standing === 'declined';
+  const last = payment.actions.at(-1);
+  return {
+    id: payment.id,
+    ...(last ? { action_id: last.id } : {}),
+    amount: amountOf(payment),
+    currency: payment.currency,
+    ...(isDecided ? { approved: payment.standing === 'approved' } : {}),
+    status: statusOf(payment),
+    ...(payment.standing === 'approved' ? { auth_code: '643381', eci: '05', scheme_id: '489341065491658' } : {}),
+    ...responseOf(payment),
+    ...(authentication ? { '3ds': authentication } : {}),
+    risk: { flagged: payment.declineCode === '20059' },
+    ...(isDecided ? { source: sourceBody(payment) } : {}),
+    balances: {
+      total_authorized: payment.standing === 'approved' ? amountOf(payment) : 0,
+      total_voided: payment.isVoided ? amountOf(payment) : 0,
+      total_captured: payment.capturedAmount,
+      total_refunded: payment.refundedAmount,
+    },
+    requested_on: iso(payment.requestedAt),
+    ...(last ? { processed_on: iso(last.processedAt) } : {}),
+    ...(payment.reference === null ? {} : { reference: payment.reference }),
+    _links: {
+      self: { href: `${publicUrl}/payments/${payment.id}` },
+      actions: { href: `${publicUrl}/payments/${payment.id}/actions` },
+      ...(payment.standing === 'asking' ? { redirect: { href: `${publicUrl}/bank/${payment.sessionId}` } } : {}),
+    },
+  };
+}
+
+export function actionBody(action: Action): object {
+  return {
+    id: action.id,
+    type: action.type,
+    processed_on: iso(action.processedAt),
+    amount: action.amount,
+    approved: action.approved,
+    response_code: action.responseCode,
+  };
+}

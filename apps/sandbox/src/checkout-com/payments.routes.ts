@@ -1,0 +1,164 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SCENARIOS } from '../scenarios.ts';
+import type { Timers } from '../timers.ts';
+import type { Weather } from './api-weather.ts';
+import type { Idempotency } from './idempotency.ts';
+import { actionBody, paymentBody, type Payment } from './payment.ts';
+import type { PaymentOrder, Payments } from './payments.ts';
+import { integerIn, recordIn, textIn } from './reading.ts';
+import { invalidAnswer, NOT_FOUND, unauthorised, type Answer } from './refusals.ts';
+import type { Card, Tokens } from './tokens.ts';
+
+export interface PaymentsDeps {
+  readonly payments: Payments;
+  readonly tokens: Tokens;
+  readonly idempotency: Idempotency;
+  readonly weather: Weather;
+  readonly timers: Timers;
+  readonly secretKey: string;
+  readonly publicUrl: () => string;
+}
+
+/** The bank waits this long for the cardholder. */
+const CHALLENGE_LIVES_MS = 15 * 60_000;
+const SERVER_ERROR: Answer = { status: 500, body: { error_type: 'processing_error', error_codes: ['server_error'] } };
+
+function orderIn(request: unknown, card: Card): PaymentOrder | readonly string[] {
+  const body = recordIn(request);
+  const amount = integerIn(body, 'amount');
+  const currency = textIn(body, 'currency');
+  const codes: string[] = [];
+  if (amount === null || amount < 1) codes.push('amount_invalid');
+  if (currency === null || !/^[A-Z]{3}$/.test(currency)) codes.push('currency_invalid');
+  if (amount === null || currency === null || codes.length > 0) return codes;
+  return {
+    card,
+    amount,
+    currency,
+    reference: textIn(body, 'reference'),
+    isCapturedAtOnce: body['capture'] !== false,
+    successUrl: textIn(body, 'success_url'),
+    failureUrl: textIn(body, 'failure_url'),
+  };
+}
+
+/** Makes the payment the card's scenario asks for. What happens to the answer on its way is the caller's part. */
+function pay(deps: PaymentsDeps, requestBody: unknown): Answer {
+  const token = textIn(recordIn(recordIn(requestBody)['source']), 'token');
+  if (token === null) return invalidAnswer(['source_token_required']);
+  const card = deps.tokens.look(token);
+  if (card.kind === 'refused') return invalidAnswer(card.codes);
+  const order = orderIn(requestBody, card);
+  if (!('card' in order)) return invalidAnswer(order);
+  const { delivery } = SCENARIOS[card.scenario];
+  if (delivery === 'error-before') return SERVER_ERROR;
+
+  deps.tokens.spend(token);
+  const payment = deps.payments.open(order);
+  if (payment.standing === 'asking') {
+    deps.timers.after(CHALLENGE_LIVES_MS, () => deps.payments.failAuthentication(payment, '20152'));
+  } else if (delivery === 'later') {
+    deps.timers.after(deps.weather.now().settleAfterMs, () => deps.payments.decide(payment));
+  } else {
+    deps.payments.decide(payment);
+  }
+  if (delivery === 'error-after') return SERVER_ERROR;
+  const isDecided = payment.standing === 'approved' || payment.standing === 'declined';
+  return { status: isDecided ? 201 : 202, body: firstBody(payment, deps.publicUrl()) };
+}
+
+/** Capture comes a breath after the approval: the first answer says Authorized. */
+function firstBody(payment: Payment, publicUrl: string): object {
+  const body = paymentBody(payment, publicUrl);
+  return payment.standing === 'approved' ? { ...body, status: 'Authorized' } : body;
+}
+
+function acted(payment: Payment, actionId: string, deps: PaymentsDeps): Answer {
+  const body = {
+    action_id: actionId,
+    ...(payment.reference === null ? {} : { reference: payment.reference }),
+    _links: { payment: { href: `${deps.publicUrl()}/payments/${payment.id}` } },
+  };
+  return { status: 202, body };
+}
+
+function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  return answer.body === null ? reply.code(answer.status).send() : reply.code(answer.status).send(answer.body);
+}
+
+function idempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers['cko-idempotency-key'];
+  return typeof key === 'string' && key !== '' ? `${request.url} ${key}` : null;
+}
+
+type ById = { Params: { id: string } };
+
+function changingRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
+  app.post('/payments', async (request, reply) => {
+    const { answer, isReplay } = await deps.idempotency.once(idempotencyKey(request), async () => pay(deps, request.body));
+    const payment = deps.payments.find(textIn(recordIn(answer.body), 'id') ?? '');
+    const isLost =
+      !isReplay &&
+      payment !== null &&
+      (SCENARIOS[payment.card.scenario].delivery === 'lost' || deps.weather.losesAnswerNow());
+    if (!isLost) return send(reply, answer);
+    // The money has moved and nobody will hear of it on this connection.
+    reply.hijack();
+    deps.timers.after(deps.weather.now().hangMs, () => request.raw.socket.destroy());
+    return reply;
+  });
+
+  app.post<ById>('/payments/:id/refunds', async (request, reply) => {
+    const { answer } = await deps.idempotency.once(idempotencyKey(request), async () => {
+      const payment = deps.payments.find(request.params.id);
+      if (payment === null) return NOT_FOUND;
+      const amount = integerIn(recordIn(request.body), 'amount') ?? payment.capturedAmount - payment.refundedAmount;
+      const action = deps.payments.refund(payment, amount);
+      return action ? acted(payment, action.id, deps) : invalidAnswer(['refund_amount_exceeds_balance']);
+    });
+    return send(reply, answer);
+  });
+
+  app.post<ById>('/payments/:id/voids', async (request, reply) => {
+    const { answer } = await deps.idempotency.once(idempotencyKey(request), async () => {
+      const payment = deps.payments.find(request.params.id);
+      if (payment === null) return NOT_FOUND;
+      const action = deps.payments.void(payment);
+      return action ? acted(payment, action.id, deps) : invalidAnswer(['payment_not_voidable']);
+    });
+    return send(reply, answer);
+  });
+}
+
+function readingRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
+  app.get<{ Querystring: { reference?: string } }>('/payments', async (request, reply) => {
+    const { reference } = request.query;
+    if (typeof reference !== 'string' || reference === '') return send(reply, invalidAnswer(['reference_required']));
+    const found = deps.payments.withReference(reference);
+    const data = found.map((payment) => paymentBody(payment, deps.publicUrl()));
+    return { limit: 10, skip: 0, total_count: data.length, data: data.slice(0, 10) };
+  });
+
+  app.get<ById>('/payments/:id', async (request, reply) => {
+    const payment = deps.payments.find(request.params.id);
+    return payment ? paymentBody(payment, deps.publicUrl()) : send(reply, NOT_FOUND);
+  });
+
+  app.get<ById>('/payments/:id/actions', async (request, reply) => {
+    const payment = deps.payments.find(request.params.id);
+    return payment ? payment.actions.map(actionBody).toReversed() : send(reply, NOT_FOUND);
+  });
+}
+
+export function paymentsRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
+  void app.register(async (scope) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      if (request.headers.authorization !== `Bearer ${deps.secretKey}`) return unauthorised(reply);
+      await deps.timers.wait(deps.weather.now().latencyMs);
+      if (deps.weather.failsNow()) return reply.code(503).send({ error_type: 'processing_error' });
+      return undefined;
+    });
+    changingRoutes(scope, deps);
+    readingRoutes(scope, deps);
+  });
+}

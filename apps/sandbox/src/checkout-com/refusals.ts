@@ -1,0 +1,22 @@
+import type { FastifyReply } from 'fastify';
+import { newId } from './ids.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly body: object | null;
+}
+
+export function invalidAnswer(codes: readonly string[]): Answer {
+  return { status: 422, body: { request_id: newId('req'), error_type: 'request_invalid', error_codes: codes } };
+}
+
+export function invalid(reply: FastifyReply, codes: readonly string[]): FastifyReply {
+  const answer = invalidAnswer(codes);
+  return reply.code(answer.status).send(answer.body);
+}
+
+export function unauthorised(reply: FastifyReply): FastifyReply {
+  return reply.code(401).send();
+}
+
+export const NOT_FOUND: Answer = { status: 404, body: null };

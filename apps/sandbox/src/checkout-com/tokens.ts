@@ -1,0 +1,94 @@
+import { scenarioKeyOf, type ScenarioKey } from '../scenarios.ts';
+import { CARD_NUMBER_DIGITS, passesLuhn, SCHEME_NAMES, schemeOf } from './card-number.ts';
+import { newId } from './ids.ts';
+
+export const TOKEN_LIVES_MS = 15 * 60_000;
+
+/** What the rest of the sandbox may know of a card. The number and the CVV stay in the request that brought them. */
+export interface Card {
+  readonly kind: 'card';
+  readonly scenario: ScenarioKey;
+  readonly scheme: string;
+  readonly bin: string;
+  readonly last4: string;
+  readonly expiryMonth: number;
+  readonly expiryYear: number;
+}
+
+export interface CardToken {
+  readonly kind: 'card';
+  readonly token: string;
+  readonly expiresAt: number;
+  readonly card: Card;
+}
+
+export interface CvvToken {
+  readonly kind: 'cvv';
+  readonly token: string;
+  readonly expiresAt: number;
+}
+
+export type Refused = { readonly kind: 'refused'; readonly codes: readonly string[] };
+
+export interface Tokens {
+  ofCard(number: string, expiryMonth: number, expiryYear: number, cvv: string | null): CardToken | Refused;
+  ofCvv(cvv: string): CvvToken | Refused;
+  /** Looks at a token without using it up. */
+  look(token: string): Card | Refused;
+  /** A token works once. */
+  spend(token: string): void;
+  clear(): void;
+}
+
+function faults(number: string, month: number, year: number, cvv: string | null, now: number): string[] {
+  const codes: string[] = [];
+  const isWhole = /^\d+$/.test(number) && number.length === CARD_NUMBER_DIGITS && passesLuhn(number);
+  if (!isWhole || schemeOf(number) === null) codes.push('card_number_invalid');
+  if (!Number.isInteger(month) || month < 1 || month > 12) codes.push('card_expiry_month_invalid');
+  else if (!Number.isInteger(year) || Date.UTC(year, month, 1) <= now) codes.push('card_expired');
+  if (cvv !== null && !/^\d{3,4}$/.test(cvv)) codes.push('cvv_invalid');
+  return codes;
+}
+
+export function createTokens(now: () => number): Tokens {
+  const alive = new Map<string, CardToken | CvvToken>();
+
+  function keep<Token extends CardToken | CvvToken>(token: Token): Token {
+    // Oldest first: the map remembers the order of its keys.
+    for (const [key, { expiresAt }] of alive) {
+      if (expiresAt > now()) break;
+      alive.delete(key);
+    }
+    alive.set(token.token, token);
+    return token;
+  }
+
+  return {
+    ofCard(number, expiryMonth, expiryYear, cvv) {
+      const codes = faults(number, expiryMonth, expiryYear, cvv, now());
+      const scheme = schemeOf(number);
+      if (codes.length > 0 || scheme === null) return { kind: 'refused', codes };
+      const card: Card = {
+        kind: 'card',
+        scenario: scenarioKeyOf(number),
+        scheme: SCHEME_NAMES[scheme],
+        bin: number.slice(0, 6),
+        last4: number.slice(-4),
+        expiryMonth,
+        expiryYear,
+      };
+      return keep({ kind: 'card', token: newId('tok'), expiresAt: now() + TOKEN_LIVES_MS, card });
+    },
+    ofCvv(cvv) {
+      if (!/^\d{3,4}$/.test(cvv)) return { kind: 'refused', codes: ['cvv_invalid'] };
+      return keep({ kind: 'cvv', token: newId('tok'), expiresAt: now() + TOKEN_LIVES_MS });
+    },
+    look(text) {
+      const token = alive.get(text);
+      if (token?.kind !== 'card') return { kind: 'refused', codes: ['token_invalid'] };
+      return token.expiresAt > now() ? token.card : { kind: 'refused', codes: ['token_expired'] };
+    },
+    spend: (text) => void alive.delete(text),
+    clear: () => alive.clear(),
+  };
+}

@@ -1,0 +1,39 @@
+import { newId } from './ids.ts';
+import { iso, responseOf } from './payment.ts';
+import type { PaymentEvent } from './payments.ts';
+
+/** The webhook writes `last_4` where the API writes `last4`. */
+export function webhookBody({ type, payment, action }: PaymentEvent, publicUrl: string): string {
+  const { card } = payment;
+  return JSON.stringify({
+    id: newId('evt'),
+    type,
+    version: '1.0.0',
+    created_on: iso(action.processedAt),
+    data: {
+      id: payment.id,
+      action_id: action.id,
+      ...(payment.reference === null ? {} : { reference: payment.reference }),
+      amount: action.amount,
+      currency: payment.currency,
+      payment_type: 'Regular',
+      processed_on: iso(action.processedAt),
+      ...responseOf(payment),
+      ...(payment.standing === 'approved' ? { auth_code: '643381', scheme_id: '489341065491658' } : {}),
+      metadata: {},
+      risk: { flagged: payment.declineCode === '20059' },
+      source: {
+        id: payment.sourceId,
+        type: 'card',
+        scheme: card.scheme,
+        last_4: card.last4,
+        bin: card.bin,
+        fingerprint: `fp_${card.scenario}`,
+        expiry_month: card.expiryMonth,
+        expiry_year: card.expiryYear,
+        issuer_country: 'SA',
+      },
+    },
+    _links: { payment: { href: `${publicUrl}/payments/${payment.id}` } },
+  });
+}
