@@ -10,7 +10,8 @@ export type RefusalKind =
   | 'order-not-found'
   | 'order-not-cancellable'
   | 'request-id-missing'
-  | 'request-id-reused';
+  | 'request-id-reused'
+  | 'payments-paused';
 
 interface CatalogueRow {
   /** The envelope's result. 20001 and 20186 are the specification's; the rest of 20xxx and 22xxx are ours. */
@@ -53,6 +54,7 @@ export const ERROR_CATALOGUE = {
     httpStatus: 409,
     message: 'أُرسل هذا الطلب من قبل بمحتوى آخر. ابدأ طلبًا جديدًا.',
   },
+  'payments-paused': { result: 22010, httpStatus: 503, message: 'الدفع متوقف للحظات، ولم يُخصم أي مبلغ. أعد المحاولة بعد قليل.' },
 } as const satisfies Record<RefusalKind, CatalogueRow>;
 
 /** A fault says nothing of its cause: the cause is in the log, under the request's id. */

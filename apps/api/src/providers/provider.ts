@@ -12,11 +12,11 @@ export interface PaymentRequest {
 }
 
 /** What arrived at the provider, in its own numbers: compared with the order before anything is delivered. */
-export interface MoneyTaken {
+export type MoneyTaken = {
   readonly providerPaymentId: string;
   readonly amountMinorUnits: number;
   readonly currency: string;
-}
+};
 
 /** Every provider answers in these words. */
 export type PaymentStep =

@@ -1,0 +1,29 @@
+import type { AccountId, OrderId } from '@jawhara/domain';
+import type { Tx } from '../platform/postgres.ts';
+
+export type AlertKind =
+  | 'amount-mismatch'
+  | 'late-confirmation'
+  | 'second-payment'
+  | 'refund-refused'
+  | 'unreadable-notification'
+  | 'notification-without-order';
+
+export interface Alert {
+  readonly id: string;
+  readonly kind: AlertKind;
+  readonly orderId: OrderId | null;
+  readonly recipientId: AccountId | null;
+  readonly detail: Record<string, string | number | null>;
+  readonly at: Date;
+}
+
+/** True when it was raised now; the same alert of the same order is raised once. */
+export async function raiseAlert(tx: Tx, alert: Alert): Promise<boolean> {
+  const rows = await tx`
+    insert into alerts (id, kind, order_id, recipient_account_id, detail, raised_at)
+    values (${alert.id}, ${alert.kind}, ${alert.orderId}, ${alert.recipientId}, ${tx.json(alert.detail)}, ${alert.at})
+    on conflict (order_id, kind) where order_id is not null do nothing
+    returning id`;
+  return rows.length === 1;
+}

@@ -1,0 +1,101 @@
+import type { FastifyInstance } from 'fastify';
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import type { Env } from './env.ts';
+import { gemPackRoutes } from './gem-packs/gem-packs.routes.ts';
+import { rateLimit } from './http/rate-limit.ts';
+import { router } from './http/route.ts';
+import { createServer } from './http/server.ts';
+import { notificationRoutes } from './orders/notifications.routes.ts';
+import { ORDER_OBJECT, orderLife } from './orders/order.flow.ts';
+import type { OrderContext } from './orders/order-context.ts';
+import { orderRoutes } from './orders/orders.routes.ts';
+import { payerHistory } from './orders/payer-history.ts';
+import type { OrderLifeClient } from './orders/place-order.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Db } from './platform/postgres.ts';
+import { restateClient, restateObject } from './platform/restate.ts';
+import { timeOrderedId, type Chance } from './platform/time-ordered-id.ts';
+import { checkoutComProvider } from './providers/checkout-com/checkout-com.provider.ts';
+import { providerRegistry } from './providers/registry.ts';
+import { recipientRoutes } from './recipients/recipients.routes.ts';
+import { siteConfigRoutes } from './site-config/site-config.routes.ts';
+
+export interface AppDeps {
+  readonly env: Env;
+  readonly db: Db;
+  readonly redis: Redis;
+  readonly logger: Logger;
+  readonly now: Clock;
+  readonly chance: Chance;
+}
+
+export interface App {
+  readonly server: FastifyInstance;
+  readonly orderObject: ReturnType<typeof restateObject>;
+  readonly context: OrderContext;
+  readonly life: OrderLifeClient;
+}
+
+/** Twice the slowest timer an order has while somebody looks after it, and never so short that the sweeper races the engine. */
+function neglectedAfterMs(env: Env): number {
+  return Math.max(2 * env.askProviderAfterMs, 2_000);
+}
+
+/** Everything wired, nothing started. */
+export async function createApp({ env, db, redis, logger, now, chance }: AppDeps): Promise<App> {
+  const newId = () => timeOrderedId(now, chance);
+  const providers = providerRegistry([
+    checkoutComProvider({
+      baseUrl: env.checkoutCom.apiUrl,
+      secretKey: env.checkoutCom.secretKey,
+      processingChannelId: env.checkoutCom.processingChannelId,
+      webhookKey: env.checkoutCom.webhookKey,
+    }),
+  ]);
+  const context: OrderContext = {
+    db,
+    now,
+    newId,
+    logger,
+    timing: {
+      expiresAfterMs: env.orderExpiresAfterMs,
+      askAfterMs: env.askProviderAfterMs,
+      neglectedAfterMs: neglectedAfterMs(env),
+    },
+  };
+  const life: OrderLifeClient = restateClient(env.restateIngressUrl, ORDER_OBJECT);
+  const orderObject = restateObject(ORDER_OBJECT, orderLife(context, providers));
+
+  const server = await createServer(logger, newId);
+  const route = router(server, chance);
+  recipientRoutes(route, { db, lookUps: rateLimit(redis, 'look-up', logger), lookUpsPerMinute: env.lookUpsPerMinute });
+  gemPackRoutes(route, { db, history: payerHistory(db) });
+  siteConfigRoutes(route, {
+    db,
+    now,
+    checkoutComFields: {
+      scriptUrl: env.checkoutCom.fieldsUrl,
+      publicKey: env.checkoutCom.publicKey,
+      environment: env.checkoutCom.environment,
+    },
+  });
+  orderRoutes(route, {
+    context,
+    providers,
+    life,
+    returnUrl: (orderId) => `${env.siteUrl}/bank-return.html?order_id=${orderId}`,
+    waitMsMax: 25_000,
+  });
+  await notificationRoutes(server, context, providers, life);
+  server.get('/healthz', async () => ({ alive: true }));
+  server.get('/readyz', async (_request, reply) => {
+    try {
+      await db`select 1`;
+      return { ready: true };
+    } catch {
+      return reply.code(503).send({ ready: false });
+    }
+  });
+  return { server, orderObject, context, life };
+}

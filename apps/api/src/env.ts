@@ -1,0 +1,70 @@
+import * as v from 'valibot';
+
+/** The only reader of the environment. Every setting is checked at the start: a wrong one stops the start, not a payment. */
+
+const port = v.pipe(v.string(), v.regex(/^\d{2,5}$/), v.transform(Number));
+const positive = v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(1));
+const url = v.pipe(v.string(), v.url());
+
+const schema = v.pipe(
+  v.object({
+    API_PORT: port,
+    FLOW_PORT: port,
+    DATABASE_URL: url,
+    REDIS_URL: url,
+    RESTATE_INGRESS_URL: url,
+    RESTATE_ADMIN_URL: url,
+    SITE_URL: url,
+    CHECKOUT_COM_API_URL: url,
+    CHECKOUT_COM_SECRET_KEY: v.pipe(v.string(), v.startsWith('sk_')),
+    CHECKOUT_COM_PUBLIC_KEY: v.pipe(v.string(), v.startsWith('pk_')),
+    CHECKOUT_COM_PROCESSING_CHANNEL_ID: v.pipe(v.string(), v.startsWith('pc_')),
+    CHECKOUT_COM_WEBHOOK_KEY: v.pipe(v.string(), v.minLength(16)),
+    CHECKOUT_COM_FIELDS_URL: url,
+    CHECKOUT_COM_ENVIRONMENT: v.picklist(['sandbox', 'production']),
+    LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+    ORDER_EXPIRES_AFTER_MS: v.optional(positive, String(30 * 60_000)),
+    ASK_PROVIDER_AFTER_MS: v.optional(positive, '5000'),
+    SWEEP_EVERY_MS: v.optional(positive, '5000'),
+    LOOKUPS_PER_MINUTE: v.optional(positive, '30'),
+  }),
+  v.transform((env) => ({
+    apiPort: env.API_PORT,
+    flowPort: env.FLOW_PORT,
+    databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
+    restateIngressUrl: env.RESTATE_INGRESS_URL,
+    restateAdminUrl: env.RESTATE_ADMIN_URL,
+    siteUrl: env.SITE_URL,
+    checkoutCom: {
+      apiUrl: env.CHECKOUT_COM_API_URL,
+      secretKey: env.CHECKOUT_COM_SECRET_KEY,
+      publicKey: env.CHECKOUT_COM_PUBLIC_KEY,
+      processingChannelId: env.CHECKOUT_COM_PROCESSING_CHANNEL_ID,
+      webhookKey: env.CHECKOUT_COM_WEBHOOK_KEY,
+      fieldsUrl: env.CHECKOUT_COM_FIELDS_URL,
+      environment: env.CHECKOUT_COM_ENVIRONMENT,
+    },
+    logLevel: env.LOG_LEVEL,
+    orderExpiresAfterMs: env.ORDER_EXPIRES_AFTER_MS,
+    askProviderAfterMs: env.ASK_PROVIDER_AFTER_MS,
+    sweepEveryMs: env.SWEEP_EVERY_MS,
+    lookUpsPerMinute: env.LOOKUPS_PER_MINUTE,
+  })),
+);
+
+export type Env = v.InferOutput<typeof schema>;
+
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  const result = v.safeParse(schema, source);
+  if (result.success) return result.output;
+  const names = result.issues.map((issue) => v.getDotPath(issue)).join(', ');
+  throw new Error(`missing or wrong in the environment: ${names}. docs/operations/environment.md lists every setting.`);
+}
+
+/** Migrations and seeding need the database and nothing else. */
+export function readDatabaseUrl(source: NodeJS.ProcessEnv): string {
+  const result = v.safeParse(url, source['DATABASE_URL']);
+  if (!result.success) throw new Error('missing or wrong in the environment: DATABASE_URL');
+  return result.output;
+}

@@ -1,0 +1,41 @@
+import { isPayType, usdCents, type GemPackRow, type PackRestrictions, type RechargeId } from '@jawhara/domain';
+import type { Reader } from '../platform/postgres.ts';
+
+export interface StoredPack extends GemPackRow, PackRestrictions {}
+
+interface PackRow {
+  recharge_id: string;
+  price_usd_cents: number;
+  gems: number;
+  bonus_gems: number;
+  pay_types: number[];
+  is_hidden_from_new_payers: boolean;
+  needs_login: boolean;
+}
+
+function packOf(row: PackRow): StoredPack {
+  return {
+    rechargeId: row.recharge_id as RechargeId,
+    priceUsdCents: usdCents(row.price_usd_cents),
+    gems: row.gems,
+    bonusGems: row.bonus_gems,
+    payTypes: row.pay_types.filter(isPayType),
+    isHiddenFromNewPayers: row.is_hidden_from_new_payers,
+    needsLogin: row.needs_login,
+  };
+}
+
+/** A few dozen rows at most: the catalogue is read whole. */
+export async function packsOnSale(db: Reader): Promise<StoredPack[]> {
+  const rows = await db<PackRow[]>`
+    select recharge_id, price_usd_cents, gems, bonus_gems, pay_types, is_hidden_from_new_payers, needs_login
+    from gem_packs where is_on_sale order by price_usd_cents, recharge_id`;
+  return rows.map(packOf);
+}
+
+export async function packOnSale(db: Reader, rechargeId: RechargeId): Promise<StoredPack | null> {
+  const [row] = await db<PackRow[]>`
+    select recharge_id, price_usd_cents, gems, bonus_gems, pay_types, is_hidden_from_new_payers, needs_login
+    from gem_packs where recharge_id = ${rechargeId} and is_on_sale`;
+  return row ? packOf(row) : null;
+}

@@ -1,0 +1,41 @@
+import type { Order } from '@jawhara/domain';
+import type { Tx } from '../platform/postgres.ts';
+
+interface Entry {
+  readonly account: string;
+  readonly unit: 'gem' | 'usd-cent';
+  readonly amount: number;
+}
+
+/** Gems come into being against our promise to honour them; the dollars are owed to us by the provider until it settles. */
+function creditEntries(order: Order): Entry[] {
+  return [
+    { account: `account:${order.recipientId}`, unit: 'gem', amount: order.gems },
+    { account: 'gems-issued', unit: 'gem', amount: -order.gems },
+    { account: `provider:${order.provider}`, unit: 'usd-cent', amount: order.priceUsdCents },
+    { account: 'gem-sales', unit: 'usd-cent', amount: -order.priceUsdCents },
+  ];
+}
+
+/** True when the gems were credited now, false when they had been before. The unique key of the transfer decides, nobody else. */
+export async function creditOnce(tx: Tx, order: Order, at: Date): Promise<boolean> {
+  const transfer = await tx`
+    insert into ledger_transfers (order_id, recipient_account_id, kind, created_at)
+    values (${order.id}, ${order.recipientId}, 'credit', ${at})
+    on conflict do nothing returning order_id`;
+  if (transfer.length === 0) return false;
+  const rows = creditEntries(order).map((entry) => ({
+    order_id: order.id as string,
+    recipient_account_id: order.recipientId as number,
+    kind: 'credit',
+    ledger_account: entry.account,
+    unit: entry.unit,
+    amount: entry.amount,
+  }));
+  await tx`insert into ledger_entries ${tx(rows)}`;
+  await tx`
+    insert into gem_balances (account_id, gems) values (${order.recipientId}, ${order.gems})
+    on conflict (account_id) do update set gems = gem_balances.gems + excluded.gems`;
+  return true;
+}
+

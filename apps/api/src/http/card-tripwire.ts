@@ -1,0 +1,28 @@
+import { hasCardNumber, isCardSecretName } from '@jawhara/domain';
+
+const DEPTH_MAX = 8;
+
+/**
+ * True when a request carries what only hosted fields may see. Texts are searched as they are, and once more when they
+ * are JSON themselves (`platform_data` is), so that a secret's name is found inside them too.
+ */
+export function carriesCardData(value: unknown, depth = 0): boolean {
+  if (depth > DEPTH_MAX) return false;
+  if (typeof value === 'number') return hasCardNumber(String(value));
+  if (typeof value === 'string') return hasCardNumber(value) || carriesInJson(value, depth);
+  if (Array.isArray(value)) return value.some((item) => carriesCardData(item, depth + 1));
+  // A provider's notification stays bytes until its signature is checked, and is scrubbed before it is stored.
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return false;
+  return Object.entries(value).some(
+    ([name, inner]) => isCardSecretName(name) || hasCardNumber(name) || carriesCardData(inner, depth + 1),
+  );
+}
+
+function carriesInJson(text: string, depth: number): boolean {
+  if (!/^\s*[[{]/.test(text)) return false;
+  try {
+    return carriesCardData(JSON.parse(text), depth + 1);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,49 @@
+import { createApp } from './app.ts';
+import { readEnv } from './env.ts';
+import { ORDER_OBJECT } from './orders/order.flow.ts';
+import { sweepOrders } from './orders/sweep-orders.ts';
+import { systemClock } from './platform/clock.ts';
+import { createLogger } from './platform/logger.ts';
+import { connectPostgres } from './platform/postgres.ts';
+import { connectRedis } from './platform/redis.ts';
+import { repeat } from './platform/repeat.ts';
+import { isRegistered, registerFlows, serveFlows } from './platform/restate.ts';
+import { systemChance } from './platform/time-ordered-id.ts';
+
+const REGISTRATION_CHECK_MS = 1_000;
+
+const env = readEnv(process.env);
+const logger = createLogger(env.logLevel);
+const db = connectPostgres({ url: env.databaseUrl });
+const redis = connectRedis(env.redisUrl, logger);
+const app = await createApp({ env, db, redis, logger, now: systemClock, chance: systemChance });
+
+const flows = await serveFlows([app.orderObject], env.flowPort, logger);
+const flowUrl = `http://127.0.0.1:${env.flowPort}`;
+// Forced once at the start, because the code may be new; afterwards only when the engine has forgotten us.
+let isKnown = await registerFlows(env.restateAdminUrl, flowUrl);
+const registration = repeat('registration', REGISTRATION_CHECK_MS, logger, async () => {
+  if (isKnown && (await isRegistered(env.restateAdminUrl, ORDER_OBJECT))) return;
+  isKnown = await registerFlows(env.restateAdminUrl, flowUrl);
+  if (isKnown) logger.info('registered with the flow engine');
+});
+const sweeper = repeat('sweeper', env.sweepEveryMs, logger, async () => {
+  const swept = await sweepOrders(app.context, app.life);
+  if (swept.notifications + swept.orders > 0) logger.info({ swept }, 'handed over what was left behind');
+});
+
+await app.server.listen({ port: env.apiPort, host: '127.0.0.1' });
+
+let isStopping = false;
+async function stop(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  await Promise.all([registration.stop(), sweeper.stop()]);
+  await app.server.close();
+  await flows.close();
+  await db.end({ timeout: 5 });
+  redis.disconnect();
+  logger.info('stopped');
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());

@@ -1,0 +1,76 @@
+import type { OrderId, ProviderNumber } from '@jawhara/domain';
+import type { Db, Reader, Tx } from '../platform/postgres.ts';
+
+export interface Notification {
+  readonly id: string;
+  readonly provider: ProviderNumber;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly orderId: OrderId | null;
+  readonly body: string;
+}
+
+/** True when it is new. A doubled notification finds its row and changes nothing. */
+export async function storeNotification(
+  tx: Tx,
+  notification: Notification,
+  receivedAt: Date,
+  handOverAfter: Date | null,
+): Promise<boolean> {
+  const rows = await tx`
+    insert into notifications (id, provider, event_id, event_type, order_id, body, received_at, hand_over_after)
+    values (${notification.id}, ${notification.provider}, ${notification.eventId}, ${notification.eventType},
+      ${notification.orderId}, ${notification.body}, ${receivedAt}, ${handOverAfter})
+    on conflict (provider, event_id) do nothing returning id`;
+  return rows.length === 1;
+}
+
+export async function notificationById(
+  db: Reader,
+  id: string,
+): Promise<(Notification & { readonly isProcessed: boolean }) | null> {
+  const [row] = await db<
+    {
+      id: string;
+      provider: ProviderNumber;
+      event_id: string;
+      event_type: string;
+      order_id: OrderId | null;
+      body: string;
+      processed_at: Date | null;
+    }[]
+  >`
+    select id, provider, event_id, event_type, order_id, body, processed_at from notifications where id = ${id}`;
+  if (!row) return null;
+  return {
+    id: row.id,
+    provider: row.provider,
+    eventId: row.event_id,
+    eventType: row.event_type,
+    orderId: row.order_id,
+    body: row.body,
+    isProcessed: row.processed_at !== null,
+  };
+}
+
+/** Only after its effect is committed: marking it first is how others lost the one event that mattered. */
+export async function markProcessed(db: Reader, id: string, at: Date): Promise<void> {
+  await db`update notifications set processed_at = ${at}, hand_over_after = null where id = ${id}`;
+}
+
+/** What a crash left in the inbox, each claimed by one sweeper until `nextTry`. */
+export async function claimUnprocessed(
+  db: Db,
+  now: Date,
+  nextTry: Date,
+  most: number,
+): Promise<{ id: string; orderId: OrderId }[]> {
+  const rows = await db<{ id: string; order_id: OrderId }[]>`
+    update notifications set hand_over_after = ${nextTry}
+    where id in (
+      select id from notifications
+      where hand_over_after < ${now} and order_id is not null
+      order by hand_over_after limit ${most} for update skip locked)
+    returning id, order_id`;
+  return rows.map((row) => ({ id: row.id, orderId: row.order_id }));
+}

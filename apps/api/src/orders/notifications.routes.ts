@@ -1,0 +1,30 @@
+import type { ProviderNumber } from '@jawhara/domain';
+import type { FastifyInstance } from 'fastify';
+import type { ProviderRegistry } from '../providers/registry.ts';
+import type { OrderContext } from './order-context.ts';
+import type { OrderLifeClient } from './place-order.ts';
+import { takeNotification } from './take-notification.ts';
+
+/** Where each provider sends its word. Outside /api/: no browser calls these, and the bytes stay bytes. */
+const PATHS = { '/webhooks/checkout-com/': 13 } as const satisfies Record<string, ProviderNumber>;
+
+export async function notificationRoutes(
+  server: FastifyInstance,
+  context: OrderContext,
+  providers: ProviderRegistry,
+  life: OrderLifeClient,
+): Promise<void> {
+  await server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    for (const [path, provider] of Object.entries(PATHS)) {
+      scope.post(path, async (request, reply) => {
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const taken = await takeNotification(context, providers, life, provider, { headers: request.headers, body });
+        if (taken === 'stored') return reply.code(200).send({});
+        request.log.warn({ alert: 'forged-notification', provider }, 'a notification with a wrong signature');
+        return reply.code(401).send({});
+      });
+    }
+  });
+}

@@ -1,0 +1,187 @@
+import {
+  isPayType,
+  statesThatMayBecome,
+  usdCents,
+  type AccountId,
+  type Order,
+  type OrderId,
+  type OrderState,
+  type PayType,
+  type ProviderNumber,
+  type RechargeId,
+  type RefusalOutcome,
+} from '@jawhara/domain';
+import type { Db, Reader, Tx } from '../platform/postgres.ts';
+
+interface OrderRow {
+  id: string;
+  recipient_account_id: number;
+  payer_device: string;
+  recharge_id: string;
+  price_usd_cents: number;
+  gems: number;
+  bonus_gems: number;
+  pay_type: number;
+  provider: number;
+  state: OrderState;
+  outcome: RefusalOutcome | null;
+  reason_code: string | null;
+  challenge_url: string | null;
+  is_held: boolean;
+  created_at: Date;
+  credited_at: Date | null;
+}
+
+export interface StoredOrder extends Order {
+  readonly payerDevice: string;
+}
+
+function orderOf(row: OrderRow): StoredOrder {
+  if (!isPayType(row.pay_type)) throw new Error(`order ${row.id} has an unknown pay type`);
+  return {
+    id: row.id as OrderId,
+    recipientId: row.recipient_account_id as AccountId,
+    payerDevice: row.payer_device,
+    rechargeId: row.recharge_id as RechargeId,
+    priceUsdCents: usdCents(row.price_usd_cents),
+    gems: row.gems,
+    bonusGems: row.bonus_gems,
+    payType: row.pay_type as PayType,
+    provider: row.provider as ProviderNumber,
+    state: row.state,
+    outcome: row.outcome,
+    reasonCode: row.reason_code,
+    challengeUrl: row.challenge_url,
+    isHeld: row.is_held,
+    createdAt: row.created_at,
+    creditedAt: row.credited_at,
+  };
+}
+
+export async function orderById(db: Reader, id: OrderId): Promise<StoredOrder | null> {
+  const [row] = await db<OrderRow[]>`
+    select id, recipient_account_id, payer_device, recharge_id, price_usd_cents, gems, bonus_gems, pay_type,
+      provider, state, outcome, reason_code, challenge_url, is_held, created_at, credited_at
+    from orders where id = ${id}`;
+  return row ? orderOf(row) : null;
+}
+
+export async function requireOrder(db: Reader, id: OrderId): Promise<StoredOrder> {
+  const order = await orderById(db, id);
+  if (!order) throw new Error(`order ${id} does not exist`);
+  return order;
+}
+
+/** Locks the order for the rest of the transaction, so that a decision and its move see the same state. */
+export async function lockOrder(tx: Tx, id: OrderId): Promise<StoredOrder> {
+  await tx`select from orders where id = ${id} for update`;
+  return requireOrder(tx, id);
+}
+
+export interface OrderRequest {
+  readonly payerDevice: string;
+  readonly requestId: string;
+  readonly contentDigest: Buffer;
+}
+
+export type Claim =
+  | { readonly kind: 'claimed' }
+  | { readonly kind: 'same-content'; readonly orderId: OrderId }
+  | { readonly kind: 'other-content' };
+
+/** What this device's request id stands for; null when it is new. */
+export async function knownRequest(db: Reader, request: OrderRequest): Promise<Exclude<Claim, { kind: 'claimed' }> | null> {
+  const [known] = await db<{ order_id: string; content_digest: Buffer }[]>`
+    select order_id, content_digest from order_requests
+    where payer_device = ${request.payerDevice} and request_id = ${request.requestId}`;
+  if (!known) return null;
+  if (!known.content_digest.equals(request.contentDigest)) return { kind: 'other-content' };
+  return { kind: 'same-content', orderId: known.order_id as OrderId };
+}
+
+/** The first to claim a request id makes the order; a second one waits here until the first has committed. */
+export async function claimRequest(tx: Tx, request: OrderRequest, order: StoredOrder): Promise<Claim> {
+  const claimed = await tx`
+    insert into order_requests (payer_device, request_id, content_digest, order_id, recipient_account_id, created_at)
+    values (${request.payerDevice}, ${request.requestId}, ${request.contentDigest}, ${order.id},
+      ${order.recipientId}, ${order.createdAt})
+    on conflict do nothing returning order_id`;
+  if (claimed.length === 1) return { kind: 'claimed' };
+  return (await knownRequest(tx, request)) ?? { kind: 'other-content' };
+}
+
+export async function insertOrder(tx: Tx, order: StoredOrder, lookAfter: Date): Promise<void> {
+  await tx`
+    insert into orders (id, recipient_account_id, payer_device, recharge_id, price_usd_cents, gems, bonus_gems,
+      pay_type, provider, state, created_at, moved_at, look_after)
+    values (${order.id}, ${order.recipientId}, ${order.payerDevice}, ${order.rechargeId}, ${order.priceUsdCents},
+      ${order.gems}, ${order.bonusGems}, ${order.payType}, ${order.provider}, ${order.state},
+      ${order.createdAt}, ${order.createdAt}, ${lookAfter})`;
+}
+
+export interface Move {
+  readonly to: OrderState;
+  readonly at: Date;
+  /** When the sweeper should look if nothing else happens; null when nothing more is expected. */
+  readonly lookAfter: Date | null;
+  readonly outcome?: RefusalOutcome;
+  readonly reasonCode?: string;
+  readonly challengeUrl?: string;
+}
+
+/** One guarded UPDATE: it names the states it may come from, so two racing moves cannot both happen. */
+export async function moveOrder(tx: Tx, id: OrderId, move: Move): Promise<'moved' | 'not-allowed'> {
+  const rows = await tx`
+    update orders set state = ${move.to}, moved_at = ${move.at}, look_after = ${move.lookAfter},
+      outcome = ${move.outcome ?? null}, reason_code = ${move.reasonCode ?? null},
+      challenge_url = ${move.challengeUrl ?? null},
+      credited_at = ${move.to === 'delivered' ? move.at : tx`credited_at`}
+    where id = ${id} and state = any(${statesThatMayBecome(move.to)})
+    returning id`;
+  return rows.length === 1 ? 'moved' : 'not-allowed';
+}
+
+export async function holdOrder(tx: Tx, id: OrderId): Promise<void> {
+  await tx`update orders set is_held = true, look_after = null where id = ${id}`;
+}
+
+export interface OrderEvent {
+  readonly id: string;
+  readonly orderId: OrderId;
+  readonly recipientId: AccountId;
+  readonly at: Date;
+  readonly kind: string;
+  readonly from: OrderState | null;
+  readonly to: OrderState | null;
+  readonly detail: Record<string, string | number | boolean | null>;
+}
+
+export async function writeEvent(tx: Tx, event: OrderEvent): Promise<void> {
+  await tx`
+    insert into order_events (id, order_id, recipient_account_id, at, kind, from_state, to_state, detail)
+    values (${event.id}, ${event.orderId}, ${event.recipientId}, ${event.at}, ${event.kind}, ${event.from},
+      ${event.to}, ${tx.json(event.detail)})`;
+}
+
+/** Orders nobody has moved for too long, each claimed by one sweeper until `nextLook`. */
+export async function claimNeglectedOrders(db: Db, now: Date, nextLook: Date, most: number): Promise<OrderId[]> {
+  const rows = await db<{ id: string }[]>`
+    update orders set look_after = ${nextLook}
+    where (id, recipient_account_id) in (
+      select id, recipient_account_id from orders
+      where look_after < ${now} order by look_after limit ${most} for update skip locked)
+    returning id`;
+  return rows.map((row) => row.id as OrderId);
+}
+
+export async function hasDeliveredTo(db: Reader, recipientId: AccountId): Promise<boolean> {
+  const rows = await db`
+    select from orders where recipient_account_id = ${recipientId} and credited_at is not null limit 1`;
+  return rows.length === 1;
+}
+
+export async function hasDeliveredFrom(db: Reader, payerDevice: string): Promise<boolean> {
+  const rows = await db`
+    select from orders where payer_device = ${payerDevice} and credited_at is not null limit 1`;
+  return rows.length === 1;
+}

@@ -1,0 +1,26 @@
+import { raiseAlert, type AlertKind } from '../alerts/alert.store.ts';
+import type { Tx } from '../platform/postgres.ts';
+import { tellStory } from './make-move.ts';
+import type { OrderContext } from './order-context.ts';
+import type { StoredOrder } from './order.store.ts';
+
+/** Once per order and kind: in the operator's list, in the order's story and in the log. */
+export async function raiseOrderAlert(
+  tx: Tx,
+  context: OrderContext,
+  order: StoredOrder,
+  kind: AlertKind,
+  detail: Record<string, string | number | null>,
+): Promise<void> {
+  const isNew = await raiseAlert(tx, {
+    id: context.newId(),
+    kind,
+    orderId: order.id,
+    recipientId: order.recipientId,
+    detail,
+    at: context.now(),
+  });
+  if (!isNew) return;
+  await tellStory(tx, context, order, { kind, detail });
+  context.logger.error({ alert: kind, orderId: order.id, detail }, 'an order needs a person');
+}

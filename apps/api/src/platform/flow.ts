@@ -1,0 +1,41 @@
+/** What survives in the engine's journal. Dates and classes would come back as something else after a crash. */
+export type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json };
+
+/** All that an order's life knows of the engine. */
+export interface Flow<Events extends FlowEvents> {
+  /** Runs at least once; once it has ended, its answer is remembered and the work is not run again. */
+  step<T extends Json>(name: string, work: () => Promise<T>): Promise<T>;
+  /** A durable timer: the event comes to the same object, in its turn, even if every process dies meanwhile. */
+  later<Name extends keyof Events & string>(afterMs: number, event: Name, input: Events[Name]): void;
+}
+
+export type FlowEvents = Record<string, Json>;
+
+/** One serialised object's handlers: for one key they never run at the same time. */
+export type FlowHandlers<Events extends FlowEvents, Answers extends Record<keyof Events, Json>> = {
+  readonly [Name in keyof Events & string]: (
+    flow: Flow<Events>,
+    key: string,
+    input: Events[Name],
+  ) => Promise<Answers[Name]>;
+};
+
+export type FlowCall<Answer> = { readonly kind: 'answered'; readonly answer: Answer } | { readonly kind: 'engine-away' };
+
+/** How the rest of the program talks to a serialised object. */
+export interface FlowClient<Events extends FlowEvents, Answers extends Record<keyof Events, Json>> {
+  /** Waits for the answer. Calls with the same idempotency key are one call. */
+  call<Name extends keyof Events & string>(
+    name: Name,
+    key: string,
+    input: Events[Name],
+    options: { readonly idempotencyKey: string; readonly waitMsMax: number },
+  ): Promise<FlowCall<Answers[Name]>>;
+  /** Hands over and returns; false when the engine did not take it. */
+  send<Name extends keyof Events & string>(
+    name: Name,
+    key: string,
+    input: Events[Name],
+    options?: { readonly idempotencyKey: string },
+  ): Promise<boolean>;
+}

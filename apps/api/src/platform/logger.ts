@@ -1,0 +1,26 @@
+import { withoutCardNumbers } from '@jawhara/domain';
+import { pino, type DestinationStream, type Logger } from 'pino';
+
+/** Secrets by the names they travel under; card numbers by what they look like, wherever they turn up. */
+const REDACTED = [
+  'authorization',
+  'cookie',
+  'token',
+  'cardToken',
+  'card_token',
+  'platform_data',
+  'session_key',
+  'skey',
+  'password',
+].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    base: { service: 'api' },
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    redact: { paths: REDACTED, censor: '[redacted]' },
+    hooks: { streamWrite: withoutCardNumbers },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}

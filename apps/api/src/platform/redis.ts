@@ -1,0 +1,15 @@
+import { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+
+/** Limits and rooms. Never a fact about money: losing Redis must cost convenience only. */
+export function connectRedis(url: string, logger: Logger): Redis {
+  const redis = new Redis(url, {
+    maxRetriesPerRequest: 1,
+    connectTimeout: 2_000,
+    commandTimeout: 1_000,
+    enableOfflineQueue: false,
+    lazyConnect: false,
+  });
+  redis.on('error', (error: Error) => logger.warn({ err: error.message }, 'redis is away'));
+  return redis;
+}

@@ -1,0 +1,20 @@
+import type { ProviderNumber } from '@jawhara/domain';
+import type { PaymentProvider } from './provider.ts';
+
+export interface ProviderRegistry {
+  /** Throws for a number nobody serves: an order is only ever made for one that is. */
+  get(number: ProviderNumber): PaymentProvider;
+  has(number: ProviderNumber): boolean;
+}
+
+export function providerRegistry(providers: readonly PaymentProvider[]): ProviderRegistry {
+  const byNumber = new Map(providers.map((provider) => [provider.number, provider]));
+  return {
+    get(number) {
+      const provider = byNumber.get(number);
+      if (!provider) throw new Error(`no provider ${number} in this deployment`);
+      return provider;
+    },
+    has: (number) => byNumber.has(number),
+  };
+}
