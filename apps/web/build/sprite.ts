@@ -1,0 +1,33 @@
+/** Writes src/art/sprite.svg: our drawings and the lucide icons in use, one cached file for every route. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { ICON_NAMES } from '../src/ui/icon-names.ts';
+
+const ART = new URL('../src/art/art.svg', import.meta.url);
+const TARGET = new URL('../src/art/sprite.svg', import.meta.url);
+const lucide = createRequire(import.meta.url);
+
+function body(svg: string): string {
+  return svg.replace(/<!--.*?-->/gs, '').replace(/<\/?svg[^>]*>/g, '').replace(/\s+/g, ' ').replace(/> </g, '><').replace(/ \/>/g, '/>').trim();
+}
+
+function iconSymbol(name: string): string {
+  const svg = readFileSync(lucide.resolve(`lucide-static/icons/${name}.svg`), 'utf8');
+  return `<symbol id="icon-${name}" viewBox="0 0 24 24">${body(svg)}</symbol>`;
+}
+
+/** A symbol used from another document may not find its neighbours in every browser, so nested uses are written out. */
+function writtenOut(art: string): string {
+  const symbols = new Map([...art.matchAll(/<symbol id="([^"]+)" viewBox="([^"]+)">(.*?)<\/symbol>/gs)].map(([, id, box, inner]) => [id, { box, inner }]));
+  return art.replace(/<use href="#([^"]+)"([^>]*)\/>/g, (whole, id: string, place: string) => {
+    const symbol = symbols.get(id);
+    return symbol ? `<svg${place} viewBox="${symbol.box}">${symbol.inner}</svg>` : whole;
+  });
+}
+
+export function spriteSource(): string {
+  const drawings = writtenOut(body(readFileSync(ART, 'utf8')));
+  return `<svg xmlns="http://www.w3.org/2000/svg"><!-- icons: lucide, ISC licence -->${drawings}${ICON_NAMES.map(iconSymbol).join('')}</svg>\n`;
+}
+
+if (import.meta.main) writeFileSync(TARGET, spriteSource());

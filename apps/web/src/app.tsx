@@ -1,0 +1,62 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense, useEffect } from 'react';
+import { queryClient } from './api/query-client.ts';
+import { previousRoute, rememberRoute, routeInsteadOf } from './app-previous-route.ts';
+import { routeNameOf } from './routes.ts';
+import type { RouteName } from './routes.ts';
+import { ROUTE_SCREENS } from './routes-screens.tsx';
+import { Footer } from './ui/footer.tsx';
+import { useNavigate, usePath } from './ui/navigation.tsx';
+import { OfflineBanner } from './ui/offline-banner.tsx';
+import { showToast } from './ui/toast.ts';
+import { Toaster } from './ui/toaster.tsx';
+import { TopNav } from './ui/top-nav.tsx';
+import { word } from './words/word.ts';
+
+function UnknownPath() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    navigate(routeInsteadOf(previousRoute(), location.search), { replace: true });
+    showToast(word('notFound.back'), 'info');
+  }, [navigate]);
+  return null;
+}
+
+function ToIndex() {
+  const navigate = useNavigate();
+  useEffect(() => navigate(`/${location.search}`, { replace: true }), [navigate]);
+  return null;
+}
+
+function RouteBody({ name }: { name: Exclude<RouteName, 'home'> }) {
+  const { Screen, title } = ROUTE_SCREENS[name];
+  useEffect(() => {
+    rememberRoute(name);
+    document.title = pageTitle(title());
+    scrollTo(0, 0);
+  }, [name, title]);
+  return (
+    <Suspense fallback={null}>
+      <Screen />
+    </Suspense>
+  );
+}
+
+export function pageTitle(title: string): string {
+  return title === word('brand.name') ? title : `${title} · ${word('brand.name')}`;
+}
+
+export function App() {
+  const name = routeNameOf(usePath());
+  return (
+    <QueryClientProvider client={queryClient}>
+      <OfflineBanner />
+      <TopNav />
+      {name === null ? <UnknownPath /> : name === 'home' ? <ToIndex /> : <RouteBody key={name} name={name} />}
+      <div className={name === 'index' ? undefined : 'only-pc'}>
+        <Footer />
+      </div>
+      <Toaster />
+    </QueryClientProvider>
+  );
+}

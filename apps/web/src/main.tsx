@@ -1,0 +1,29 @@
+import './styles/app.css';
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { Router } from 'wouter';
+import { App } from './app.tsx';
+import { watchLayout } from './app-layout.ts';
+import { lockZoom } from './app-zoom-lock.ts';
+
+watchLayout(() => location.reload());
+lockZoom(document);
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('the page has no #root');
+
+const app = (
+  <StrictMode>
+    {/* The prerendered page knows no query; the first paint over it must not either. */}
+    <Router ssrSearch="">
+      <App />
+    </Router>
+  </StrictMode>
+);
+
+if (root.firstElementChild === null) createRoot(root).render(app);
+else hydrateRoot(root, app);
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  addEventListener('load', () => void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined));
+}

@@ -1,0 +1,5 @@
+import '../../words/load-home.ts';
+
+export function HomeScreen() {
+  return <main className="page" />;
+}

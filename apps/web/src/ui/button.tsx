@@ -1,0 +1,61 @@
+import type { MouseEvent, ReactNode, Ref } from 'react';
+import { useId } from 'react';
+import { classes } from './classes.ts';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon-names.ts';
+import { Spinner } from './spinner.tsx';
+import { showToast } from './toast.ts';
+
+export type ButtonVariant = 'primary' | 'outline' | 'ghost' | 'soft' | 'danger';
+
+export interface ButtonProps {
+  children: ReactNode;
+  variant?: ButtonVariant;
+  /** As wide as its words and 44 px high, for use inside a row. */
+  compact?: boolean;
+  icon?: IconName;
+  /** Working: the label stays, a spinner takes the icon's place, presses do nothing. */
+  busy?: boolean;
+  /** Why pressing does nothing now. The button stays reachable, and a press says the reason. */
+  held?: string | null;
+  /** Called instead of saying the reason, for example to move to the field that is missing. */
+  onHeldPress?: () => void;
+  onPress?: () => void;
+  type?: 'button' | 'submit';
+  ref?: Ref<HTMLButtonElement>;
+  testId?: string;
+}
+
+export function Button(props: ButtonProps) {
+  const { children, variant = 'primary', compact, icon, busy = false, held = null, type = 'button', ref, testId } = props;
+  const reasonId = useId();
+
+  function press(event: MouseEvent<HTMLButtonElement>): void {
+    if (busy) event.preventDefault();
+    else if (held !== null) {
+      event.preventDefault();
+      (props.onHeldPress ?? (() => showToast(held, 'info')))();
+    } else props.onPress?.();
+  }
+
+  return (
+    <button
+      ref={ref}
+      type={type}
+      className={classes('button', variant, compact && 'compact')}
+      aria-disabled={busy || held !== null ? true : undefined}
+      aria-busy={busy || undefined}
+      aria-describedby={held !== null ? reasonId : undefined}
+      data-testid={testId}
+      onClick={press}
+    >
+      {busy ? <Spinner small /> : icon && <Icon name={icon} size="s" />}
+      <span>{children}</span>
+      {held !== null && (
+        <span id={reasonId} hidden>
+          {held}
+        </span>
+      )}
+    </button>
+  );
+}

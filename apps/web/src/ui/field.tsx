@@ -1,0 +1,76 @@
+import type { HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react';
+import { useId } from 'react';
+import { classes } from './classes.ts';
+import { Icon } from './icon.tsx';
+
+export interface FieldProps {
+  label: string;
+  value: string;
+  onChange: (typed: string) => void;
+  hint?: ReactNode;
+  /** A sentence under the field; the field is then marked invalid. */
+  error?: string | null;
+  /** Draws the valid border and tick. */
+  isGood?: boolean;
+  isLabelHidden?: boolean;
+  placeholder?: string;
+  /** Numbers and Latin text: `ltr` (default). Free text: `auto`. */
+  dir?: 'ltr' | 'auto';
+  inputMode?: 'text' | 'numeric' | 'email' | 'tel';
+  type?: 'text' | 'password';
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  maxLength?: number;
+  start?: ReactNode;
+  end?: ReactNode;
+  onBlur?: () => void;
+  inputRef?: Ref<HTMLInputElement>;
+  testId?: string;
+}
+
+export function Field(props: FieldProps) {
+  const { label, value, hint, error = null, isGood = false, dir = 'ltr', start, end } = props;
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  return (
+    <div className="field">
+      <label htmlFor={id} className={classes(props.isLabelHidden && 'visually-hidden')}>
+        {label}
+      </label>
+      <div className={classes('input-box', error !== null && 'bad', error === null && isGood && 'good')}>
+        {start}
+        <input
+          id={id}
+          ref={props.inputRef}
+          dir={dir}
+          type={props.type ?? 'text'}
+          inputMode={props.inputMode}
+          value={value}
+          placeholder={props.placeholder}
+          autoComplete={props.autoComplete ?? 'off'}
+          maxLength={props.maxLength}
+          aria-invalid={error !== null || undefined}
+          aria-describedby={classes(error !== null && errorId, hint !== undefined && hintId) || undefined}
+          data-testid={props.testId}
+          onChange={(event) => props.onChange(event.target.value)}
+          onBlur={props.onBlur}
+        />
+        {error === null && isGood && <Icon name="circle-check" size="s" />}
+        {end}
+      </div>
+      <div role="alert">
+        {error !== null && (
+          <p id={errorId} className="field-error">
+            <Icon name="circle-alert" size="xs" />
+            {error}
+          </p>
+        )}
+      </div>
+      {hint !== undefined && (
+        <p id={hintId} className="field-hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { MouseEvent, ReactNode, SyntheticEvent } from 'react';
+import { useEffect, useId, useRef } from 'react';
+import { word } from '../words/word.ts';
+import { classes } from './classes.ts';
+import { IconButton } from './icon-button.tsx';
+import { enterStack, leaveStack } from './sheet-stack.ts';
+import { useBackGuard } from './use-back-guard.ts';
+
+export interface SheetProps {
+  isOpen: boolean;
+  /** Close button, backdrop, Esc or Back. The caller decides what follows. */
+  onClose: () => void;
+  title: string;
+  isTitleHidden?: boolean;
+  /** bottom (PC: centred 440 px), centered everywhere, or a full page. */
+  kind?: 'bottom' | 'centered' | 'full';
+  /** False: no close button, backdrop and Esc do nothing, Back stays. */
+  isCancelable?: boolean;
+  /** False when the sheet's being open is part of the address, so that Back closes it by itself. */
+  guardsBack?: boolean;
+  /** Above the title: a BadgeIcon, an avatar, a picture. */
+  art?: ReactNode;
+  children: ReactNode;
+}
+
+function isOutside(dialog: HTMLDialogElement, event: MouseEvent): boolean {
+  const box = dialog.getBoundingClientRect();
+  return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;
+}
+
+/** A modal on the native dialog: focus is trapped and given back by the browser; sheets may lie on sheets. */
+export function Sheet(props: SheetProps) {
+  const { isOpen, onClose, title, kind = 'bottom', isCancelable = true, guardsBack = true, art, children } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!isOpen || !element) return undefined;
+    element.toggleAttribute('data-lowest', enterStack(element));
+    element.showModal();
+    return () => {
+      leaveStack(element);
+      element.close();
+    };
+  }, [isOpen]);
+  useBackGuard(isOpen && guardsBack, () => {
+    if (isCancelable) onClose();
+  });
+
+  if (!isOpen) return null;
+
+  function cancel(event: SyntheticEvent): void {
+    event.preventDefault(); // open or not is the caller's state
+    if (isCancelable && event.target === dialog.current) onClose();
+  }
+  function press(event: MouseEvent<HTMLDialogElement>): void {
+    if (isCancelable && event.target === dialog.current && isOutside(dialog.current, event)) onClose();
+  }
+
+  return (
+    // The keyboard's way out is Esc, which arrives as cancel.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog ref={dialog} className={classes('sheet', kind !== 'bottom' && kind)} aria-labelledby={titleId} onCancel={cancel} onClick={press}>
+      {art}
+      <h2 id={titleId} className={classes('sheet-title', props.isTitleHidden && 'visually-hidden')}>
+        {title}
+      </h2>
+      {children}
+      {isCancelable && <IconButton className="sheet-close" icon="x" size="s" label={word('a11y.closeDialog')} onPress={onClose} />}
+    </dialog>
+  );
+}

@@ -1,0 +1,10 @@
+export interface SkeletonProps {
+  /** Any CSS length; the box must be the size of what will take its place. */
+  width: string;
+  height: string;
+  round?: boolean;
+}
+
+export function Skeleton({ width, height, round = false }: SkeletonProps) {
+  return <div className="skeleton" aria-hidden="true" style={{ width, height, borderRadius: round ? '50%' : undefined }} />;
+}

@@ -1,0 +1,45 @@
+import { TOAST_FADE_MS, TOAST_SHOWN_MS } from '@jawhara/domain';
+import type { CSSProperties } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { classes } from './classes.ts';
+import { Icon } from './icon.tsx';
+import type { Toast } from './toast.ts';
+import { currentToast, endToast, onToastChange } from './toast.ts';
+
+const FADE = { '--toast-fade': `${TOAST_FADE_MS}ms` } as CSSProperties;
+
+function ToastBox({ toast }: { toast: Toast }) {
+  const [isFading, setFading] = useState(false);
+  useEffect(() => {
+    const fade = setTimeout(() => setFading(true), TOAST_SHOWN_MS - TOAST_FADE_MS);
+    const end = setTimeout(() => endToast(toast.number), TOAST_SHOWN_MS);
+    return () => {
+      clearTimeout(fade);
+      clearTimeout(end);
+    };
+  }, [toast.number]);
+  return (
+    <div className={classes('toast', isFading && 'fading')} style={FADE}>
+      <Icon name={toast.icon} size="s" />
+      <span>{toast.text}</span>
+    </div>
+  );
+}
+
+/** Mounted once. The live region is always there, so a screen reader notices what appears inside it. */
+export function Toaster() {
+  const toast = useSyncExternalStore(onToastChange, currentToast, () => null);
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = region.current;
+    if (!element?.showPopover) return; // older browsers: a fixed box with a high z-index does
+    // Shown anew each time, so that it lies above a sheet opened in the meantime.
+    if (element.matches(':popover-open')) element.hidePopover();
+    element.showPopover();
+  }, [toast?.number]);
+  return (
+    <div ref={region} className="toaster" role="status" popover="manual">
+      {toast && <ToastBox key={toast.number} toast={toast} />}
+    </div>
+  );
+}

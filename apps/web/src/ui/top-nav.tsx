@@ -1,0 +1,33 @@
+import { word } from '../words/word.ts';
+import { Icon } from './icon.tsx';
+import { Logo } from './logo.tsx';
+import { Link, usePath } from './navigation.tsx';
+
+/** PC only. */
+export function TopNav() {
+  const path = usePath();
+  const here = (href: string) => (path === href ? 'page' : undefined);
+  return (
+    <header className="top-nav">
+      <div>
+        <Logo />
+        <nav aria-label={word('nav.sections')}>
+          <Link href="/" aria-current={here('/')}>
+            {word('home.nav')}
+          </Link>
+          <Link href="/pay" aria-current={here('/pay') ?? here('/recharge')}>
+            {word('home.navRecharge')}
+          </Link>
+          <Link href="/fines" aria-current={here('/fines')}>
+            {word('home.navFine')}
+          </Link>
+          <Link href="/?page=contact">{word('common.help')}</Link>
+        </nav>
+        <Link className="chip-button" href="/login">
+          <Icon name="log-in" size="s" />
+          {word('login.title')}
+        </Link>
+      </div>
+    </header>
+  );
+}
