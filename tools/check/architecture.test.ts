@@ -1,0 +1,141 @@
+import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REPOSITORY } from '../stack/repository.ts';
+import { type Architecture, checkArchitecture } from './architecture.ts';
+
+/** A forbidden import for each wall, planted in a copy of this very repository. */
+const PLANTED = [
+  [
+    'domain-is-alone',
+    'packages/domain/src/planted-a.ts',
+    `import { readFileSync } from 'node:fs';\nreadFileSync('x');`,
+  ],
+  [
+    'packages-do-not-know-apps',
+    'packages/contract/src/planted-b.ts',
+    `import '../../../apps/api/src/planted-target.ts';`,
+  ],
+  [
+    'packages-by-their-door',
+    'apps/api/src/planted/planted-c.ts',
+    `import '../../../../packages/domain/src/money.ts';`,
+  ],
+  ['apps-do-not-know-each-other', 'apps/api/src/planted-d.ts', `import '../../web/src/planted-target.ts';`],
+  [
+    'sandbox-is-the-outside-world',
+    'apps/sandbox/src/planted-e.ts',
+    `import { usdCents } from '@jawhara/domain';\nusdCents(1);`,
+  ],
+  [
+    'product-does-not-know-its-workshop',
+    'apps/api/src/planted-f.ts',
+    `import '../../../tools/stack/repository.ts';`,
+  ],
+  [
+    'features-do-not-know-each-other',
+    'apps/web/src/planted-feature/planted-g.ts',
+    `import '../planted-neighbour/target.ts';`,
+  ],
+  [
+    'features-do-not-know-screens',
+    'apps/web/src/planted-feature/planted-h.ts',
+    `import '../screens/planted/target.ts';`,
+  ],
+  [
+    'site-floor-does-not-know-features',
+    'apps/web/src/ui/planted-i.ts',
+    `import '../planted-neighbour/target.ts';`,
+  ],
+  [
+    'providers-are-islands',
+    'apps/api/src/providers/planted/planted-j.ts',
+    `import '../planted-neighbour/target.ts';`,
+  ],
+  [
+    'providers-are-islands',
+    'apps/api/src/providers/planted/planted-k.ts',
+    `import type { Envelope } from '@jawhara/contract';\nexport type A = Envelope;`,
+  ],
+  ['routes-do-not-touch-stores', 'apps/api/src/planted/planted-l.routes.ts', `import './planted.store.ts';`],
+  [
+    'flows-do-not-know-the-wire',
+    'apps/api/src/planted/planted-m.flow.ts',
+    `import { endpoint } from '@jawhara/contract';\nendpoint;`,
+  ],
+  [
+    'stores-know-postgres-and-domain',
+    'apps/api/src/planted/planted-n.store.ts',
+    `import '../planted-neighbour/target.ts';`,
+  ],
+  [
+    'engines-behind-platform',
+    'apps/api/src/planted/planted-o.ts',
+    `import postgres from 'postgres';\npostgres();`,
+  ],
+  ['no-circles', 'apps/api/src/planted/planted-p.ts', `import './circle.ts';`],
+  ['every-import-resolves', 'apps/api/src/planted/planted-q.ts', `import './nowhere.ts';`],
+] as const;
+
+const TARGETS = {
+  'apps/api/src/planted-target.ts': '',
+  'apps/web/src/planted-target.ts': '',
+  'apps/web/src/planted-neighbour/target.ts': '',
+  'apps/web/src/screens/planted/target.ts': '',
+  'apps/api/src/providers/planted-neighbour/target.ts': '',
+  'apps/api/src/planted-neighbour/target.ts': '',
+  'apps/api/src/planted/planted.store.ts': '',
+  'apps/api/src/planted/circle.ts': `import './planted-p.ts';`,
+};
+
+describe('the architecture check', () => {
+  let copy: string;
+  let untouched: Architecture;
+  let planted: Architecture;
+  const plant = (path: string, text: string): void => {
+    mkdirSync(dirname(join(copy, path)), { recursive: true });
+    writeFileSync(join(copy, path), `${text}\nexport {};\n`);
+  };
+
+  beforeAll(async () => {
+    copy = mkdtempSync(join(tmpdir(), 'jawhara-arrows-'));
+    for (const path of globSync('packages/*/{package.json,src/**/*.ts}', { cwd: REPOSITORY })) {
+      cpSync(join(REPOSITORY, path), join(copy, path));
+    }
+    cpSync(join(REPOSITORY, 'tools/stack/repository.ts'), join(copy, 'tools/stack/repository.ts'));
+    linkLibraries(copy);
+    untouched = await checkArchitecture(copy);
+    for (const [path, text] of Object.entries(TARGETS)) plant(path, text);
+    for (const [, path, text] of PLANTED) plant(path, text);
+    planted = await checkArchitecture(copy);
+  }, 60_000);
+  afterAll(() => rmSync(copy, { recursive: true }));
+
+  it('reads real modules and finds no broken arrow in the untouched packages', () => {
+    expect(untouched.broken).toEqual([]);
+    expect(untouched.modules).toBeGreaterThan(20);
+  });
+
+  it.each(PLANTED)('says %s when %s imports what it must not', (rule, path) => {
+    const rules = planted.broken
+      .filter(({ from, to }) => from === path || to === path)
+      .map((arrow) => arrow.rule);
+    expect(rules).toContain(rule);
+  });
+
+  it('gives the reason with every broken arrow', () => {
+    expect(planted.broken.filter(({ reason }) => reason === '')).toEqual([]);
+  });
+});
+
+/** The copy's own packages under their names, and one library whose arrow is planted. */
+function linkLibraries(copy: string): void {
+  mkdirSync(join(copy, 'node_modules/@jawhara'), { recursive: true });
+  for (const name of ['domain', 'contract']) {
+    symlinkSync(join(copy, 'packages', name), join(copy, 'node_modules/@jawhara', name));
+  }
+  for (const name of ['postgres', 'valibot', 'vitest', 'fast-check']) {
+    cpSync(join(REPOSITORY, 'node_modules', name), join(copy, 'node_modules', name), { recursive: true });
+  }
+}

@@ -1,0 +1,37 @@
+import type { StackUrls } from '../stack/profiles.ts';
+
+type Row = readonly [what: string, where: string, note?: string];
+
+const CARDS: readonly Row[] = [
+  ['cards', '4242 4242 4242 4242', 'approved at once'],
+  ['', '4242 4200 0000 0034', 'the bank asks first, its password is Checkout1!'],
+  ['', '4544 2491 6767 3670', 'not enough balance'],
+  ['', 'any future expiry, any CVV'],
+];
+
+const ACCOUNTS: readonly Row[] = [
+  ['accounts', '5048213', 'normal'],
+  ['', '3310457', 'normal'],
+  ['', '7719042', 'banned: cannot be recharged'],
+];
+
+/** All a newcomer needs to make a first purchase, on one screen. */
+export function shopWindow(urls: StackUrls, logsDir: string): string {
+  const rows: Row[] = [
+    ['open', `${urls.site}/`, 'the shop'],
+    ['', `${urls.sandbox}/`, 'the outside world: every test card'],
+    ['', `${urls.restateAdmin}/ui`, 'the flow engine'],
+    ['api', urls.api, `health: ${urls.api}/readyz`],
+    ['data', urls.database],
+    ['', urls.redis],
+    ['logs', logsDir],
+    ...CARDS,
+    ...ACCOUNTS,
+  ];
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  return rows
+    .map(([what, where, note = '']) =>
+      `  ${what.padEnd(widths[0] ?? 0)}  ${where.padEnd(widths[1] ?? 0)}  ${note}`.trimEnd(),
+    )
+    .join('\n');
+}
