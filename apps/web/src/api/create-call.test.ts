@@ -1,0 +1,189 @@
+import {
+  CLIENT_RESULTS,
+  createCoinPay,
+  findRecipient,
+  listGemPacks,
+  readServerTime,
+  type ClientFailure,
+} from '@jawhara/contract';
+import {
+  accountId,
+  CHECKOUT_COM_CARD,
+  HTTP_TIMEOUT_MS,
+  type DisplayId,
+  type RechargeId,
+} from '@jawhara/domain';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { resultOfFailure } from './call-answer.ts';
+import { createCall, type CallParts, type RefusedCall } from './create-call.ts';
+
+const NOURA = { to_uid: 11, to_display_uid: '5048213', to_nickname: 'نورة', to_icon: null };
+const LOOK_UP = { displayId: '5048213' as DisplayId };
+
+interface Seen {
+  url: string;
+  init: RequestInit;
+}
+
+function callWith(answer: (seen: Seen) => Response | Promise<Response>, more: Partial<CallParts> = {}) {
+  const seen: Seen[] = [];
+  const refused: RefusedCall[] = [];
+  const call = createCall({
+    fetch: (url, init) => {
+      seen.push({ url: url as string, init: init ?? {} });
+      return Promise.resolve(answer({ url: url as string, init: init ?? {} }));
+    },
+    facts: () => ({ packageName: 'are', clientId: 'c'.repeat(32), isInBridge: false, language: 'ar' }),
+    newRequestId: () => 'made-here',
+    onRefused: (one) => refused.push(one),
+    ...more,
+  });
+  return { call, seen, refused };
+}
+
+const json = (body: unknown, status = 200): Response => new Response(JSON.stringify(body), { status });
+/** A server that never answers, as fetch tells it: only the abort ends it. */
+const silent = ({ init }: Seen): Promise<Response> =>
+  new Promise((_, reject) => {
+    init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+  });
+
+afterEach(() => vi.useRealTimers());
+
+describe('what is sent', () => {
+  it('a look-up goes as GET with its query, a list as POST with JSON', async () => {
+    const { call, seen } = callWith(() => json({ result: 0, data: NOURA }));
+    await call(findRecipient, LOOK_UP);
+    await call(listGemPacks, { recipientId: accountId(11) });
+    expect(seen[0]?.init.method).toBe('GET');
+    expect(seen[0]?.url).toBe('/api/web/check_display_id/?display_id=5048213&source=1');
+    expect(seen[1]?.init.method).toBe('POST');
+    expect(seen[1]?.url).toBe('/api/third_party_pay/get_recharge_list_v3/');
+    expect(JSON.parse(seen[1]?.init.body as string)).toEqual({ uid: 11, source: 1 });
+  });
+
+  it('names the package, the device, the language and the request; the bridge only inside it', async () => {
+    const plain = callWith(() => json({ result: 0, data: NOURA }));
+    await plain.call(findRecipient, LOOK_UP);
+    const headers = new Headers(plain.seen[0]?.init.headers);
+    expect(headers.get('x-cli-pn')).toBe('are');
+    expect(headers.get('x-cli-id')).toBe('c'.repeat(32));
+    expect(headers.get('accept-language')).toBe('ar');
+    expect(headers.get('x-request-id')).toBe('made-here');
+    expect(headers.has('x-cli-br')).toBe(false);
+    const bridged = callWith(() => json({ result: 0, data: NOURA }), {
+      facts: () => ({ packageName: 'are', clientId: 'c', isInBridge: true, language: 'ar' }),
+    });
+    await bridged.call(findRecipient, LOOK_UP);
+    expect(new Headers(bridged.seen[0]?.init.headers).get('x-cli-br')).toBe('1');
+  });
+
+  it('an order goes by POST with the request id it was given, so nothing of it is in an address', async () => {
+    const { call, seen } = callWith(() => json({ result: 0, data: {} }));
+    const order = {
+      rechargeId: 'card_999' as RechargeId,
+      recipientId: accountId(11),
+      payType: CHECKOUT_COM_CARD,
+      card: { token: 'tok_12345678' },
+    };
+    await call(createCoinPay, order, { requestId: 'mine' });
+    expect(seen[0]?.url).toBe('/api/order/create_coin_pay/');
+    expect(new Headers(seen[0]?.init.headers).get('x-request-id')).toBe('mine');
+  });
+});
+
+describe('the envelope', () => {
+  it('[NET-02] code 200 is result 0', async () => {
+    const { call, refused } = callWith(() => json({ code: 200, message: 'OK', data: NOURA }));
+    expect(await call(findRecipient, LOOK_UP)).toMatchObject({ kind: 'ok', value: { nickname: 'نورة' } });
+    expect(refused).toEqual([]);
+  });
+
+  it('[NET-02] any other result goes to the one handler with result, message, path and params', async () => {
+    const { call, refused } = callWith(() =>
+      json({ result: 20001, code: 20001, message: 'محظور', data: null }),
+    );
+    expect(await call(findRecipient, LOOK_UP)).toEqual({
+      kind: 'refused',
+      refusal: 'banned',
+      result: 20001,
+      message: 'محظور',
+    });
+    expect(refused).toEqual([
+      {
+        result: 20001,
+        message: 'محظور',
+        path: '/api/web/check_display_id/',
+        params: { display_id: '5048213', source: 1 },
+      },
+    ]);
+  });
+
+  it('a refusal may have a status of its own, and a number we do not know is still a refusal', async () => {
+    const limited = callWith(() => json({ result: 22003, message: 'wait', data: null }, 429));
+    expect(await limited.call(findRecipient, LOOK_UP)).toMatchObject({
+      kind: 'refused',
+      refusal: 'too-many-tries',
+    });
+    const unknown = callWith(() => json({ result: 99_999, message: '?', data: null }));
+    expect(await unknown.call(findRecipient, LOOK_UP)).toMatchObject({
+      kind: 'refused',
+      refusal: null,
+      result: 99_999,
+    });
+  });
+
+  it('an answer of the wrong shape is a failure, never a half-read value', async () => {
+    const { call } = callWith(() => json({ result: 0, data: { to_uid: 'x' } }));
+    expect(await call(findRecipient, LOOK_UP)).toEqual({ kind: 'failed', failure: { status: 200 } });
+  });
+});
+
+describe('calls without an answer', () => {
+  const failure = (name: ClientFailure) => ({ kind: 'failed', failure: name });
+
+  it('[NET-03] -1 time-out, -2 no response, -3 set-up failure, -5 aborted', async () => {
+    const { call: silentCall } = callWith(silent, { timeoutMs: 5 });
+    expect(await silentCall(readServerTime, {})).toEqual(failure('timeout'));
+
+    const { call: cut } = callWith(() => Promise.reject(new TypeError('network')));
+    expect(await cut(readServerTime, {})).toEqual(failure('no-response'));
+
+    const { call: broken, seen } = callWith(() => json({}), {
+      facts: () => {
+        throw new Error('no storage');
+      },
+    });
+    expect(await broken(readServerTime, {})).toEqual(failure('set-up-failure'));
+    expect(seen).toEqual([]);
+
+    const abort = new AbortController();
+    const aborted = callWith(silent).call(readServerTime, {}, { signal: abort.signal });
+    abort.abort();
+    expect(await aborted).toEqual(failure('aborted'));
+
+    const numbers = (['timeout', 'no-response', 'set-up-failure', 'aborted'] as const).map(resultOfFailure);
+    expect(numbers).toEqual([-1, -2, -3, -5]);
+    expect(CLIENT_RESULTS['bridge-failure']).toBe(-4);
+  });
+
+  it('[NET-03] an HTTP failure is its status, with the body as its message', async () => {
+    const { call, refused } = callWith(() => new Response('bad gateway', { status: 502 }));
+    const answer = await call(readServerTime, {});
+    expect(answer).toEqual({ kind: 'failed', failure: { status: 502 } });
+    expect(resultOfFailure({ status: 502 })).toBe(502);
+    expect(refused).toMatchObject([{ result: 502, message: 'bad gateway' }]);
+  });
+
+  it('gives up after 60 seconds and not before', async () => {
+    vi.useFakeTimers();
+    const { call } = callWith(silent);
+    let answer: unknown = null;
+    void call(readServerTime, {}).then((value) => (answer = value));
+    await vi.advanceTimersByTimeAsync(HTTP_TIMEOUT_MS - 1);
+    expect(answer).toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(answer).toEqual(failure('timeout'));
+    expect(HTTP_TIMEOUT_MS).toBe(60_000);
+  });
+});

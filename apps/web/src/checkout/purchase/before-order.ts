@@ -1,0 +1,83 @@
+import type { RefusalKind } from '@jawhara/contract';
+import { PLACE_AGAIN_AFTER_MS, PLACE_TRIES_MAX } from './purchase-limits.ts';
+import { cardEntry, followAnswer, LEAVE, type At } from './follow.ts';
+import type { Next, PurchaseEvent } from './purchase-state.ts';
+
+export function inCardEntry(state: At<'card-entry'>, event: PurchaseEvent): Next {
+  switch (event.type) {
+    case 'confirm-pressed':
+      return [{ at: 'tokenising', purchase: event.purchase }, { do: 'tokenise' }];
+    case 'back-pressed':
+      return [{ ...state, isLeaving: true }];
+    case 'stay-pressed':
+      return [{ ...state, isLeaving: false }];
+    case 'give-up-pressed':
+    case 'close-pressed':
+      return LEAVE;
+    default:
+      return [state];
+  }
+}
+
+export function inTokenising(state: At<'tokenising'>, event: PurchaseEvent): Next {
+  if (event.type === 'tokenise-failed') return [cardEntry({ kind: 'card-not-read' })];
+  if (event.type !== 'tokenised') return [state];
+  const attempt = { purchase: state.purchase, requestId: event.requestId, token: event.token };
+  return [
+    { at: 'placing', attempt, tries: 1 },
+    { do: 'remember-request', requestId: event.requestId }, // on disk before the first byte leaves
+    { do: 'place', attempt, afterMs: 0 },
+  ];
+}
+
+/** Refused at the door, before anybody looked whether the first sending had arrived. */
+function isRefusedUnread(refusal: RefusalKind | null): boolean {
+  return refusal === 'too-many-tries' || refusal === 'request-id-reused';
+}
+
+/** The same request id with the same content: the server answers with the same order. */
+function placeAgain(state: At<'placing'>): Next {
+  if (state.tries >= PLACE_TRIES_MAX) return [{ at: 'unsure', attempt: state.attempt }];
+  const afterMs = PLACE_AGAIN_AFTER_MS * 2 ** (state.tries - 1);
+  return [
+    { ...state, tries: state.tries + 1 },
+    { do: 'place', attempt: state.attempt, afterMs },
+  ];
+}
+
+export function inPlacing(state: At<'placing'>, event: PurchaseEvent): Next {
+  switch (event.type) {
+    case 'placed': {
+      const [next, ...effects] = followAnswer(event.orderId, event.answer, 0);
+      return [next, { do: 'remember-order', orderId: event.orderId }, ...effects];
+    }
+    case 'place-refused':
+      if (state.tries > 1 && isRefusedUnread(event.refusal)) return placeAgain(state);
+      return [
+        cardEntry({ kind: 'refused', message: event.message, result: event.result }),
+        { do: 'forget-request' },
+      ];
+    case 'place-lost':
+      return placeAgain(state);
+    default:
+      return [state];
+  }
+}
+
+export function inUnsure(state: At<'unsure'>, event: PurchaseEvent): Next {
+  switch (event.type) {
+    case 'check-again':
+      if (state.attempt === null) return [state];
+      return [
+        { at: 'placing', attempt: state.attempt, tries: 1 },
+        { do: 'place', attempt: state.attempt, afterMs: 0 },
+      ];
+    case 'retry-pressed':
+      return [cardEntry(), { do: 'forget-request' }, { do: 'show-card-step' }];
+    case 'back-pressed':
+    case 'close-pressed':
+      return LEAVE;
+    default:
+      return [state];
+  }
+}

@@ -1,0 +1,85 @@
+import type { OrderStatus } from '@jawhara/contract';
+import {
+  isUndecided,
+  ORDER_RESULT_POLL_INTERVAL_MS,
+  ORDER_RESULT_POLL_TRIES_MAX,
+  type OrderId,
+  type PayAnswer,
+  type RefusalOutcome,
+} from '@jawhara/domain';
+import { SLOW_POLL_INTERVAL_MS } from './purchase-limits.ts';
+import type { Ending, EntryProblem, Next, PurchaseEffect, PurchaseState } from './purchase-state.ts';
+
+export type At<Name extends PurchaseState['at']> = Extract<PurchaseState, { at: Name }>;
+
+export const LEAVE: Next = [{ at: 'left' }, { do: 'leave' }];
+
+export function cardEntry(problem: EntryProblem | null = null): PurchaseState {
+  return { at: 'card-entry', isLeaving: false, problem };
+}
+
+/** Order result and failure reason share their tries; after the last one the page looks on, slowly. */
+function pollDelayMs(polls: number): number {
+  if (polls === 0) return 0;
+  return polls < ORDER_RESULT_POLL_TRIES_MAX ? ORDER_RESULT_POLL_INTERVAL_MS : SLOW_POLL_INTERVAL_MS;
+}
+
+export function askStatus(orderId: OrderId, polls: number): PurchaseEffect {
+  return { do: 'ask-status', orderId, turn: polls, afterMs: pollDelayMs(polls) };
+}
+
+export function watch(orderId: OrderId, polls: number): Next {
+  return [{ at: 'watching', orderId, polls }, askStatus(orderId, polls)];
+}
+
+function explain(orderId: OrderId, polls: number, outcome: RefusalOutcome): Next {
+  return [
+    { at: 'explaining', orderId, polls, outcome },
+    { do: 'ask-failure', orderId, turn: polls, afterMs: 0 },
+  ];
+}
+
+function paid(orderId: OrderId, polls: number, creditedAt: Date | null): Next {
+  const decided: PurchaseEffect = { do: 'order-decided', orderId, isPaid: true };
+  if (creditedAt !== null) return [{ at: 'paid', orderId, polls, creditedAt }, decided];
+  return [{ at: 'paid', orderId, polls, creditedAt }, decided, askStatus(orderId, polls)];
+}
+
+export function notPaid(orderId: OrderId, ending: Ending): Next {
+  return [
+    { at: 'not-paid', orderId, ending },
+    { do: 'order-decided', orderId, isPaid: false },
+  ];
+}
+
+export function checkAtBank(orderId: OrderId, url: string, polls: number): Next {
+  return [
+    { at: 'bank-check', orderId, url, polls, isLeaving: false },
+    { do: 'time-bank-check', orderId },
+    { do: 'ask-status', orderId, turn: polls, afterMs: SLOW_POLL_INTERVAL_MS },
+  ];
+}
+
+/** Where the provider's first or second word leads. */
+export function followAnswer(orderId: OrderId, answer: PayAnswer, polls: number): Next {
+  if (answer.kind === 'paid') return paid(orderId, polls, null);
+  if (answer.kind === 'challenge') return checkAtBank(orderId, answer.url, polls);
+  return answer.kind === 'pending' ? watch(orderId, polls) : explain(orderId, polls, answer.outcome);
+}
+
+/** Where the server's state of an order leads; null while nobody has decided. */
+export function followStatus(orderId: OrderId, status: OrderStatus, polls: number): Next | null {
+  if (isUndecided(status.state)) return null;
+  switch (status.state) {
+    case 'refused':
+      return explain(orderId, polls, 'other');
+    case 'cancelled':
+    case 'expired':
+      return notPaid(orderId, { kind: status.state });
+    case 'refunded':
+    case 'charged-back':
+      return notPaid(orderId, { kind: 'returned' });
+    default:
+      return paid(orderId, polls, status.creditedAt);
+  }
+}

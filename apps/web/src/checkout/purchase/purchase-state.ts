@@ -1,0 +1,125 @@
+import type { OrderInfo, OrderStatus, RefusalKind } from '@jawhara/contract';
+import type { AccountId, OrderId, PayAnswer, PayType, RechargeId, RefusalOutcome } from '@jawhara/domain';
+
+/** What is bought, for whom and how: everything an order needs but the card. */
+export interface Purchase {
+  readonly rechargeId: RechargeId;
+  readonly recipientId: AccountId;
+  readonly payType: PayType;
+}
+
+/** One sending. The token lives in memory only; the request id is on disk before anything leaves. */
+export interface Attempt {
+  readonly purchase: Purchase;
+  readonly requestId: string;
+  readonly token: string;
+}
+
+/** Why the payer is back at the card, in a form the screen can say. */
+export type EntryProblem =
+  | { readonly kind: 'card-not-read' }
+  | { readonly kind: 'refused'; readonly message: string; readonly result: number };
+
+/** How an order ended that was not paid. */
+export type Ending =
+  | { readonly kind: 'refused'; readonly outcome: RefusalOutcome; readonly code: string | null }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'returned' };
+
+export type PurchaseState =
+  | { readonly at: 'card-entry'; readonly isLeaving: boolean; readonly problem: EntryProblem | null }
+  | { readonly at: 'tokenising'; readonly purchase: Purchase }
+  | { readonly at: 'placing'; readonly attempt: Attempt; readonly tries: number }
+  /** Sent, and no answer. Without the attempt (the page died) it cannot be sent again, only told truthfully. */
+  | { readonly at: 'unsure'; readonly attempt: Attempt | null }
+  | { readonly at: 'opening'; readonly orderId: OrderId; readonly tries: number }
+  | { readonly at: 'missing'; readonly orderId: OrderId }
+  | {
+      readonly at: 'bank-check';
+      readonly orderId: OrderId;
+      readonly url: string;
+      readonly polls: number;
+      readonly isLeaving: boolean;
+    }
+  | { readonly at: 'confirming'; readonly orderId: OrderId; readonly polls: number }
+  | { readonly at: 'cancelling'; readonly orderId: OrderId; readonly polls: number }
+  | { readonly at: 'watching'; readonly orderId: OrderId; readonly polls: number }
+  /** Not paid; asking why. `outcome` is what is known already. */
+  | {
+      readonly at: 'explaining';
+      readonly orderId: OrderId;
+      readonly polls: number;
+      readonly outcome: RefusalOutcome;
+    }
+  | {
+      readonly at: 'paid';
+      readonly orderId: OrderId;
+      readonly polls: number;
+      readonly creditedAt: Date | null;
+    }
+  | { readonly at: 'not-paid'; readonly orderId: OrderId; readonly ending: Ending }
+  | { readonly at: 'left' };
+
+export type PurchaseEvent =
+  | { readonly type: 'confirm-pressed'; readonly purchase: Purchase }
+  | { readonly type: 'tokenised'; readonly token: string; readonly requestId: string }
+  | { readonly type: 'tokenise-failed' }
+  | { readonly type: 'placed'; readonly orderId: OrderId; readonly answer: PayAnswer }
+  | {
+      readonly type: 'place-refused';
+      readonly refusal: RefusalKind | null;
+      readonly message: string;
+      readonly result: number;
+    }
+  | { readonly type: 'place-lost' }
+  | { readonly type: 'check-again' }
+  | { readonly type: 'bank-returned'; readonly orderId: OrderId }
+  | { readonly type: 'bank-timed-out'; readonly orderId: OrderId }
+  | { readonly type: 'confirmed'; readonly answer: PayAnswer }
+  | { readonly type: 'confirm-lost' }
+  | {
+      readonly type: 'status-read';
+      readonly orderId: OrderId;
+      readonly turn: number;
+      readonly status: OrderStatus;
+    }
+  | { readonly type: 'status-lost'; readonly orderId: OrderId; readonly turn: number }
+  | {
+      readonly type: 'failure-read';
+      readonly orderId: OrderId;
+      readonly turn: number;
+      readonly outcome: RefusalOutcome;
+      readonly code: string | null;
+    }
+  | { readonly type: 'failure-lost'; readonly orderId: OrderId; readonly turn: number }
+  | { readonly type: 'order-read'; readonly order: OrderInfo }
+  | { readonly type: 'order-missing' }
+  | { readonly type: 'order-lost' }
+  | { readonly type: 'cancelled' }
+  | { readonly type: 'cancel-refused' }
+  | { readonly type: 'back-pressed' }
+  | { readonly type: 'stay-pressed' }
+  | { readonly type: 'give-up-pressed' }
+  | { readonly type: 'retry-pressed' }
+  | { readonly type: 'refresh-pressed' }
+  | { readonly type: 'close-pressed' };
+
+export type PurchaseEffect =
+  | { readonly do: 'tokenise' }
+  | { readonly do: 'remember-request'; readonly requestId: string }
+  | { readonly do: 'forget-request' }
+  | { readonly do: 'place'; readonly attempt: Attempt; readonly afterMs: number }
+  | { readonly do: 'remember-order'; readonly orderId: OrderId }
+  | { readonly do: 'order-decided'; readonly orderId: OrderId; readonly isPaid: boolean }
+  | { readonly do: 'read-order'; readonly orderId: OrderId; readonly afterMs: number }
+  | { readonly do: 'ask-status'; readonly orderId: OrderId; readonly turn: number; readonly afterMs: number }
+  | { readonly do: 'ask-failure'; readonly orderId: OrderId; readonly turn: number; readonly afterMs: number }
+  | { readonly do: 'time-bank-check'; readonly orderId: OrderId }
+  | { readonly do: 'confirm'; readonly orderId: OrderId }
+  | { readonly do: 'cancel'; readonly orderId: OrderId }
+  | { readonly do: 'show-card-step' }
+  | { readonly do: 'leave' }
+  | { readonly do: 'reload' };
+
+export type Next = readonly [PurchaseState, ...PurchaseEffect[]];

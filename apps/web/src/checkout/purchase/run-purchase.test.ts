@@ -1,0 +1,99 @@
+import type { OrderPlaced } from '@jawhara/contract';
+import { accountId, CHECKOUT_COM_CARD, type OrderId, type RechargeId } from '@jawhara/domain';
+import { describe, expect, it, vi } from 'vitest';
+import type { CallAnswer } from '../../api/call-answer.ts';
+import type { Call } from '../../api/create-call.ts';
+import type { PurchaseEntry } from './purchase.ts';
+import { runPurchase, type PurchaseWorld, type RunningPurchase } from './run-purchase.ts';
+
+const ORDER = '018f2f9e-0000-7000-8000-000000000001' as OrderId;
+const BOUGHT = {
+  rechargeId: 'card_999' as RechargeId,
+  recipientId: accountId(7),
+  payType: CHECKOUT_COM_CARD,
+};
+const FRESH: PurchaseEntry = { orderId: null, hasPendingRequest: false };
+
+interface Sent {
+  readonly name: string;
+  readonly requestId: string | undefined;
+}
+
+/** A world that notes the order of things; answers come by the endpoint's name. */
+function worldOf(answers: Record<string, (nth: number) => CallAnswer<unknown>>) {
+  const log: string[] = [];
+  const sent: Sent[] = [];
+  const call: Call = (endpoint, _request, options) => {
+    const nth = sent.filter(({ name }) => name === endpoint.name).length;
+    sent.push({ name: endpoint.name, requestId: options?.requestId });
+    log.push(`call ${endpoint.name}`);
+    const answer = answers[endpoint.name]?.(nth) ?? { kind: 'failed', failure: 'no-response' };
+    return Promise.resolve(answer as never);
+  };
+  let ids = 0;
+  const world: PurchaseWorld = {
+    call,
+    tokenise: () => Promise.resolve('tok_1'),
+    newRequestId: () => `request-${(ids += 1)}`,
+    waitForTurn: () => Promise.resolve(),
+    waitExactly: () => new Promise(() => undefined),
+    rememberRequest: (id) => log.push(`remember ${id}`),
+    forgetRequest: () => log.push('forget'),
+    rememberOrder: () => log.push('remember order'),
+    orderDecided: (_id, isPaid) => log.push(isPaid ? 'paid' : 'not paid'),
+    keepOrder: () => undefined,
+    showCardStep: () => undefined,
+    leave: () => undefined,
+    reload: () => undefined,
+  };
+  return { world, log, sent };
+}
+
+const ok = (value: unknown): CallAnswer<unknown> => ({ kind: 'ok', value });
+const placed = (answer: OrderPlaced['answer']): CallAnswer<unknown> => ok({ orderId: ORDER, answer });
+const reaches = (running: RunningPurchase, at: string) =>
+  vi.waitFor(() => expect(running.getState().at).toBe(at), { interval: 1 });
+
+describe('runPurchase', () => {
+  it('stores the request id before the order leaves, and ten presses make one order', async () => {
+    const { world, log, sent } = worldOf({
+      createCoinPay: () => placed({ kind: 'paid' }),
+      readOrderStatus: () => ok({ result: 0, state: 'delivered', creditedAt: new Date(0) }),
+    });
+    const running = runPurchase(FRESH, world);
+    for (let i = 0; i < 10; i += 1) running.send({ type: 'confirm-pressed', purchase: BOUGHT });
+    await vi.waitFor(() => expect(running.getState()).toMatchObject({ at: 'paid', creditedAt: new Date(0) }));
+    expect(log.slice(0, 3)).toEqual(['remember request-1', 'call createCoinPay', 'remember order']);
+    expect(sent.filter(({ name }) => name === 'createCoinPay')).toEqual([
+      { name: 'createCoinPay', requestId: 'request-1' },
+    ]);
+    running.stop();
+  });
+
+  it('repeats a sending without an answer under the same request id', async () => {
+    const { world, sent } = worldOf({
+      createCoinPay: (nth) =>
+        nth < 2 ? { kind: 'failed', failure: 'no-response' } : placed({ kind: 'paid' }),
+      readOrderStatus: () => ok({ result: 0, state: 'delivered', creditedAt: new Date(0) }),
+    });
+    const running = runPurchase(FRESH, world);
+    running.send({ type: 'confirm-pressed', purchase: BOUGHT });
+    await reaches(running, 'paid');
+    const placings = sent.filter(({ name }) => name === 'createCoinPay');
+    expect(placings.map(({ requestId }) => requestId)).toEqual(['request-1', 'request-1', 'request-1']);
+    running.stop();
+  });
+
+  it('stops asking when the page is left', async () => {
+    const { world, sent } = worldOf({
+      readOrder: () => ({ kind: 'refused', refusal: 'order-not-found', result: 22006, message: '' }),
+    });
+    const running = runPurchase({ orderId: ORDER, hasPendingRequest: false }, world);
+    await reaches(running, 'missing');
+    const before = sent.length;
+    running.stop();
+    running.send({ type: 'close-pressed' });
+    expect(running.getState().at).toBe('missing');
+    expect(sent).toHaveLength(before);
+  });
+});
