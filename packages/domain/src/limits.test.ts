@@ -18,6 +18,11 @@ it('the numbers are those of the specification', () => {
   });
 });
 
+it('our own numbers, where the specification is silent', () => {
+  expect(limits.DISPLAY_ID_DIGITS_MAX).toBe(20);
+  expect(limits.GEMS_ARE_LATE_AFTER_MS).toBe(600_000);
+});
+
 it('each limit respects its neighbour', () => {
   expect(limits.DISPLAY_ID_DIGITS_MIN).toBeLessThan(limits.DISPLAY_ID_DIGITS_MAX);
   expect(limits.RECENT_RECIPIENTS_SHOWN_MAX).toBeLessThan(limits.RECIPIENT_HISTORY_MAX);
