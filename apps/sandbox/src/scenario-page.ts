@@ -11,6 +11,7 @@ header{background:#0e1e26;color:#f6f3ec;padding:22px 18px 26px}
 header div,main{max-width:980px;margin-inline:auto}
 h1{font-size:22px;line-height:1.4}
 header p{color:#b9c9cc;max-width:62ch}
+header .en{color:#b9c9cc;margin-block-start:6px}
 header b{color:#5fe0d4;font-weight:600}
 main{padding:18px 14px 40px}
 ul{list-style:none;padding:0;display:grid;gap:10px;grid-template-columns:repeat(auto-fill,minmax(min(100%,300px),1fr))}
@@ -20,7 +21,7 @@ h2{font-size:16px;line-height:1.45}
 .en{direction:ltr;text-align:left;color:#465260;font-size:13px}
 .row{display:flex;align-items:center;gap:8px;justify-content:space-between;margin-block-start:auto}
 .pan{font:500 16px/1 ui-monospace,Menlo,Consolas,monospace;direction:ltr;unicode-bidi:isolate;white-space:nowrap}
-button{border:0;border-radius:9px;background:#dbf0ec;color:#005f61;font:600 13px/1 inherit;font-family:inherit;min-height:44px;padding:0 14px;cursor:pointer}
+button{border:0;border-radius:9px;background:#dbf0ec;color:#005f61;font:inherit;font-size:13px;font-weight:600;min-height:44px;padding:0 14px;cursor:pointer}
 button:focus-visible,a:focus-visible{outline:2px solid #15202b;outline-offset:2px}
 nav{margin-block-start:22px;display:flex;flex-wrap:wrap;gap:8px 18px;direction:ltr;font-size:14px}
 a{color:#005f61}
@@ -46,7 +47,7 @@ function page(): string {
   const body = `<header><div>
 <h1>بطاقات التجربة</h1>
 <p>عالم تجريبي: لا بنك حقيقي ولا أموال حقيقية. استعمل أي تاريخ انتهاء قادم وأي رمز CVV من 3 أرقام. رمز البنك: <b><bdi dir="ltr">${BANK_PASSWORD}</bdi></b></p>
-<p class="en" lang="en" style="color:#b9c9cc">Test cards. Any future expiry, any CVV of 3 digits, bank password <b>${BANK_PASSWORD}</b></p>
+<p class="en" lang="en">Test cards. Any future expiry, any CVV of 3 digits, bank password <b>${BANK_PASSWORD}</b></p>
 </div></header>
 <main>
 <ul>${SCENARIO_KEYS.map(card).join('\n')}</ul>

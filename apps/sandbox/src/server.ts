@@ -10,6 +10,7 @@ import { paymentsRoutes } from './checkout-com/payments.routes.ts';
 import { createTokens } from './checkout-com/tokens.ts';
 import { tokensRoutes } from './checkout-com/tokens.routes.ts';
 import { webhookBody } from './checkout-com/webhook-body.ts';
+import { createWebhookPost } from './checkout-com/webhook-post.ts';
 import { createWebhooks } from './checkout-com/webhooks.ts';
 import { controlRoutes } from './control.ts';
 import { allowLocalSites } from './local-sites.ts';
@@ -46,7 +47,7 @@ function furnish(app: FastifyInstance, options: SandboxOptions, publicUrl: () =>
   const weather = createApiWeather(options.weather ?? {});
   const tokens = createTokens(now);
   const idempotency = createIdempotency(now);
-  const webhooks = createWebhooks(
+  const post = createWebhookPost(
     {
       url: options.webhookUrl,
       key: options.webhookKey,
@@ -56,6 +57,7 @@ function furnish(app: FastifyInstance, options: SandboxOptions, publicUrl: () =>
     },
     timers,
   );
+  const webhooks = createWebhooks(post, timers);
   const payments = createPayments(now, (event) => {
     if (scenarioOf(event.payment).webhooks === 'sent') webhooks.send(webhookBody(event, publicUrl()));
   });

@@ -25,7 +25,7 @@ label{display:block;font-weight:600;font-size:14px;margin-block-end:6px}
 input{width:100%;height:52px;border:2px solid #6d7894;border-radius:12px;padding:0 14px;font:500 18px/1 ui-monospace,Menlo,Consolas,monospace;direction:ltr;text-align:center;color:inherit;background:#fff}
 input:focus-visible,button:focus-visible{outline:3px solid #c9962b;outline-offset:2px}
 .hint{font-size:13px;color:#5d4200;background:#fdf3d8;border-radius:10px;padding:8px 12px;margin-block:10px 16px}
-button{width:100%;min-height:52px;border-radius:12px;border:0;font:600 17px/1 inherit;font-family:inherit;cursor:pointer}
+button{width:100%;min-height:52px;border-radius:12px;border:0;font:inherit;font-size:17px;font-weight:600;cursor:pointer}
 .yes{background:#13203a;color:#fff}
 .no{background:none;color:#13203a;margin-block-start:8px;border:2px solid #d8deea}
 bdi.l{direction:ltr;unicode-bidi:isolate}

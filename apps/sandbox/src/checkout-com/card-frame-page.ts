@@ -16,7 +16,9 @@ label{font-size:var(--label-size,14px);font-weight:var(--label-weight,500)}
 .in.focus{border-color:var(--colorAction,#00696b);box-shadow:0 0 0 var(--focusOutlineWidth,3px) var(--colorOutline,#dbf0ec)}
 input{border:0;outline:0;background:none;color:inherit;width:100%;min-width:0;min-height:48px;padding:0;font:inherit;font-size:var(--input-size,18px);font-weight:var(--input-weight,400);text-align:start}
 input.digits{direction:ltr;font-family:ui-monospace,"SF Mono","Roboto Mono","Noto Sans Mono",Menlo,Consolas,monospace}
-html[dir=rtl] input.digits{text-align:right}
+html[dir=rtl] input{text-align:right}
+html[dir=rtl] input[dir=auto]:placeholder-shown{direction:rtl}
+#card-number{font-size:max(16px,min(var(--input-size,18px),5.6vw))}
 ::placeholder{color:var(--colorSecondary,#5f6975);opacity:1;font-size:.86em}
 .mark{width:36px;height:24px;flex:none}
 .tick{width:19px;height:19px;flex:none;display:none;color:var(--colorSuccess,#1a7340)}
@@ -25,7 +27,7 @@ html[dir=rtl] input.digits{text-align:right}
 .err{color:var(--colorError,#9c1a33);font-size:var(--footnote-size,13px);line-height:1.5;display:flex;gap:5px;align-items:flex-start}
 .err svg{width:15px;height:15px;flex:none;margin-block-start:2px}
 [hidden]{display:none!important}
-@media(max-width:300px){.mark+.tick{display:none}input{font-size:min(var(--input-size,18px),16px)}}
+@media(max-width:300px){.good .tick{display:none}}
 `;
 
 const STROKE = 'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"';

@@ -3,6 +3,7 @@ import { SCENARIOS } from '../scenarios.ts';
 import type { Timers } from '../timers.ts';
 import type { Weather } from './api-weather.ts';
 import type { Idempotency } from './idempotency.ts';
+import { newId } from './ids.ts';
 import { actionBody, paymentBody, type Payment } from './payment.ts';
 import type { PaymentOrder, Payments } from './payments.ts';
 import { integerIn, recordIn, textIn } from './reading.ts';
@@ -153,6 +154,7 @@ function readingRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
 export function paymentsRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
   void app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
+      reply.header('cko-request-id', newId('req'));
       if (request.headers.authorization !== `Bearer ${deps.secretKey}`) return unauthorised(reply);
       await deps.timers.wait(deps.weather.now().latencyMs);
       if (deps.weather.failsNow()) return reply.code(503).send({ error_type: 'processing_error' });

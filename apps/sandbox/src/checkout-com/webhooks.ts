@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { seededChance, shuffled } from '../chance.ts';
 import type { Timers } from '../timers.ts';
+import type { PostCounts, WebhookPost } from './webhook-post.ts';
 
 /** How the post behaves. Every number may be changed while the sandbox runs. */
 export interface WebhookSettings {
@@ -26,30 +26,11 @@ export const CALM: WebhookSettings = {
   seed: 1,
 };
 
-export interface WebhookCounts {
-  readonly held: number;
-  readonly waiting: number;
-  readonly delivered: number;
-  readonly lost: number;
-  readonly refused: number;
-  readonly givenUp: number;
-}
-
-export interface WebhookOptions {
-  readonly url: string | null;
-  readonly key: string;
-  readonly retryFirstMs: number;
-  readonly retryLastMs: number;
-  readonly triesMax: number;
-}
-
 const SHUFFLE_WINDOW_MS = 300;
-const SENT_AT_ONCE_MAX = 32;
-const ANSWER_WITHIN_MS = 10_000;
 
-interface Letter {
-  readonly body: string;
-  tries: number;
+export interface WebhookCounts extends PostCounts {
+  readonly held: number;
+  readonly lost: number;
 }
 
 export interface Webhooks {
@@ -63,98 +44,54 @@ export interface Webhooks {
   clear(): void;
 }
 
-export function createWebhooks(options: WebhookOptions, timers: Timers): Webhooks {
+export function createWebhooks(post: WebhookPost, timers: Timers): Webhooks {
   let settings = CALM;
   let chance = seededChance(settings.seed);
-  let held: Letter[] = [];
-  let ready: Letter[] = [];
-  let postponed = 0;
-  let flying = 0;
-  const tally = { delivered: 0, lost: 0, refused: 0, givenUp: 0 };
+  let held: string[] = [];
+  let delayed = 0;
+  let lost = 0;
 
-  async function post(letter: Letter): Promise<boolean> {
-    if (options.url === null) return true;
-    try {
-      const answer = await fetch(options.url, {
-        method: 'POST',
-        redirect: 'manual',
-        headers: {
-          'content-type': 'application/json; charset=utf-8',
-          'cko-signature': createHmac('sha256', options.key).update(letter.body).digest('hex'),
-        },
-        body: letter.body,
-        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-      });
-      await answer.arrayBuffer();
-      return answer.ok;
-    } catch {
-      return false; // nobody there: the same as a refusal, it is sent again
-    }
-  }
-
-  function pump(): void {
-    while (flying < SENT_AT_ONCE_MAX && ready.length > 0) {
-      const letter = ready.shift() as Letter;
-      flying += 1;
-      void post(letter).then((isTaken) => {
-        flying -= 1;
-        if (isTaken) tally.delivered += 1;
-        else retry(letter);
-        pump();
-      });
-    }
-  }
-
-  function queueAfter(ms: number, letters: readonly Letter[]): void {
-    postponed += letters.length;
+  function postAfter(ms: number, body: string): void {
+    delayed += 1;
     timers.after(ms, () => {
-      postponed -= letters.length;
-      ready.push(...letters);
-      pump();
+      delayed -= 1;
+      post.send([body]);
     });
-  }
-
-  function retry(letter: Letter): void {
-    tally.refused += 1;
-    letter.tries += 1;
-    if (letter.tries >= options.triesMax) {
-      tally.givenUp += 1;
-      return;
-    }
-    queueAfter(Math.min(options.retryFirstMs * 2 ** (letter.tries - 1), options.retryLastMs), [letter]);
   }
 
   return {
     send(body) {
       for (let copy = 0; copy < settings.copies; copy += 1) {
+        // Both numbers are drawn every time, so that one dial does not change the luck of another.
         const isLost = chance() < settings.lossRate;
         const spreadMs = settings.jitterMs + (settings.shuffle ? SHUFFLE_WINDOW_MS : 0);
         const delayMs = settings.delayMs + chance() * spreadMs;
-        const letter: Letter = { body, tries: 0 };
-        if (isLost) tally.lost += 1;
-        else if (settings.hold) held.push(letter);
-        else queueAfter(delayMs, [letter]);
+        if (isLost) lost += 1;
+        else if (settings.hold) held.push(body);
+        else postAfter(delayMs, body);
       }
     },
     flush() {
-      const letters = settings.shuffle ? shuffled(held, chance) : held;
+      const bodies = settings.shuffle ? shuffled(held, chance) : held;
       held = [];
-      ready.push(...letters);
-      pump();
-      return letters.length;
+      post.send(bodies);
+      return bodies.length;
     },
     settings: () => settings,
     change(changed) {
       settings = { ...settings, ...changed };
       if (changed.seed !== undefined) chance = seededChance(changed.seed);
     },
-    counts: () => ({ held: held.length, waiting: ready.length + postponed + flying, ...tally }),
+    counts() {
+      const { waiting, ...rest } = post.counts();
+      return { held: held.length, waiting: waiting + delayed, lost, ...rest };
+    },
     clear() {
       held = [];
-      ready = [];
+      lost = 0;
       settings = CALM;
       chance = seededChance(CALM.seed);
-      Object.assign(tally, { delivered: 0, lost: 0, refused: 0, givenUp: 0 });
+      post.clear();
     },
   };
 }

@@ -64,87 +64,130 @@ import type { Callbacks, CheckoutError, Component, ComponentName, ComponentOptio
     };
   }
 
+  /** One component on one page. The only thing here that changes. */
+  interface Life {
+    readonly name: ComponentName;
+    readonly settings: FrameSettings;
+    readonly callbacks: Callbacks;
+    readonly waiting: Map<number, (result: TokenizeResult | undefined) => void>;
+    mounted: { readonly frame: HTMLIFrameElement; readonly line: ReturnType<typeof connect> } | null;
+    isChecked: boolean;
+    isValid: boolean;
+    lastId: number;
+  }
+
+  function settle(life: Life, id: number, result: TokenizeResult | undefined): void {
+    life.waiting.get(id)?.(result);
+    life.waiting.delete(id);
+  }
+
+  async function judgeBin(life: Life, component: Component, bin: string, scheme: string): Promise<void> {
+    const judgement = await life.callbacks.onCardBinChanged?.(component, { bin, scheme });
+    const refusal = judgement?.continue === false ? (judgement.errorMessage ?? '') : null;
+    life.mounted?.line.tell({ type: 'judge-bin', refusal });
+  }
+
+  async function tokenized(life: Life, component: Component, id: number, data: Readonly<Record<string, unknown>>): Promise<void> {
+    const result: TokenizeResult = { type: life.name, data };
+    const judgement = await life.callbacks.onTokenized?.(component, result);
+    settle(life, id, judgement?.continue === false ? undefined : result);
+  }
+
+  function failed(life: Life, component: Component, { id, why, codes }: FromFrame & { type: 'failed' }): void {
+    const error = why === 'invalid' ? checkoutError('Submit', 'component_invalid') : checkoutError('Request', 'tokenize_failed', codes);
+    life.callbacks.onError?.(component, error);
+    settle(life, id, undefined);
+  }
+
+  function hear(life: Life, component: Component, message: FromFrame): void {
+    switch (message.type) {
+      case 'loaded':
+        life.mounted?.line.tell({ type: 'configure', settings: life.settings });
+        break;
+      case 'ready':
+        life.callbacks.onReady?.(component);
+        break;
+      case 'height':
+        if (life.mounted) life.mounted.frame.style.height = `${message.px}px`;
+        break;
+      case 'change':
+        life.isValid = message.isValid;
+        life.callbacks.onChange?.(component);
+        break;
+      case 'bin':
+        void judgeBin(life, component, message.bin, message.scheme);
+        break;
+      case 'tokenized':
+        void tokenized(life, component, message.id, message.data);
+        break;
+      case 'failed':
+        failed(life, component, message);
+        break;
+    }
+  }
+
+  function mount(life: Life, component: Component, target: string | Element): void {
+    if (!life.isChecked) throw checkoutError('Integration', 'component_is_available_not_checked');
+    if (life.mounted) throw checkoutError('Integration', 'component_already_mounted');
+    const element = typeof target === 'string' ? document.querySelector(target) : target;
+    if (!element) throw checkoutError('Integration', 'element_not_found');
+    const frame = frameFor(life.name);
+    life.mounted = { frame, line: connect(frame, (message) => hear(life, component, message)) };
+    element.replaceChildren(frame);
+  }
+
+  function unmount(life: Life): void {
+    life.mounted?.line.cut();
+    life.mounted?.frame.remove();
+    life.mounted = null;
+    life.isValid = false;
+    for (const id of life.waiting.keys()) settle(life, id, undefined);
+  }
+
+  /** Resolves with nothing when the payer has to mend a field first, or the token was refused: the error callback says which. */
+  function tokenize(life: Life): Promise<TokenizeResult | undefined> {
+    const line = life.mounted?.line;
+    if (!line) return Promise.reject(checkoutError('Integration', 'component_not_mounted'));
+    life.lastId += 1;
+    const id = life.lastId;
+    return new Promise((resolve) => {
+      life.waiting.set(id, resolve);
+      line.tell({ type: 'tokenize', id });
+    });
+  }
+
   function createComponent(name: ComponentName, library: LibraryOptions, own: ComponentOptions): Component {
-    const callbacks: Callbacks = { ...library, ...own };
-    const waiting = new Map<number, (result: TokenizeResult | undefined) => void>();
-    let mounted: { frame: HTMLIFrameElement; line: ReturnType<typeof connect> } | null = null;
-    let isChecked = false;
-    let isValid = false;
-    let lastId = 0;
-
-    function settle(id: number, result: TokenizeResult | undefined): void {
-      waiting.get(id)?.(result);
-      waiting.delete(id);
-    }
-
-    async function judgeBin(bin: string, scheme: string): Promise<void> {
-      const judgement = await callbacks.onCardBinChanged?.(component, { bin, scheme });
-      mounted?.line.tell({ type: 'judge-bin', refusal: judgement?.continue === false ? (judgement.errorMessage ?? '') : null });
-    }
-
-    async function tokenized(id: number, data: Readonly<Record<string, unknown>>): Promise<void> {
-      const result: TokenizeResult = { type: name, data };
-      const judgement = await callbacks.onTokenized?.(component, result);
-      settle(id, judgement?.continue === false ? undefined : result);
-    }
-
-    function hear(message: FromFrame): void {
-      if (message.type === 'loaded') mounted?.line.tell({ type: 'configure', settings: settingsOf(name, library, own) });
-      else if (message.type === 'ready') callbacks.onReady?.(component);
-      else if (message.type === 'height' && mounted) mounted.frame.style.height = `${message.px}px`;
-      else if (message.type === 'bin') void judgeBin(message.bin, message.scheme);
-      else if (message.type === 'tokenized') void tokenized(message.id, message.data);
-      else if (message.type === 'change') {
-        isValid = message.isValid;
-        callbacks.onChange?.(component);
-      } else if (message.type === 'failed') {
-        const isInvalid = message.why === 'invalid';
-        const error = isInvalid ? checkoutError('Submit', 'component_invalid') : checkoutError('Request', 'tokenize_failed', message.codes);
-        callbacks.onError?.(component, error);
-        settle(message.id, undefined);
-      }
-    }
-
+    const life: Life = {
+      name,
+      settings: settingsOf(name, library, own),
+      callbacks: { ...library, ...own },
+      waiting: new Map(),
+      mounted: null,
+      isChecked: false,
+      isValid: false,
+      lastId: 0,
+    };
     const component: Component = {
       type: name,
       selectedType: name,
       selectedPaymentMethodId: undefined,
       name: name === 'card' ? 'Card' : 'Card CVV',
-      isAvailable: async () => (isChecked = true),
-      isValid: () => isValid,
+      isAvailable: async () => (life.isChecked = true),
+      isValid: () => life.isValid,
       isPayButtonRequired: () => true,
       unselect: () => undefined,
+      tokenize: () => tokenize(life),
       mount(target) {
-        if (!isChecked) throw checkoutError('Integration', 'component_is_available_not_checked');
-        if (mounted) throw checkoutError('Integration', 'component_already_mounted');
-        const element = typeof target === 'string' ? document.querySelector(target) : target;
-        if (!element) throw checkoutError('Integration', 'element_not_found');
-        const frame = frameFor(name);
-        mounted = { frame, line: connect(frame, hear) };
-        element.replaceChildren(frame);
+        mount(life, component, target);
         return component;
       },
       unmount() {
-        mounted?.line.cut();
-        mounted?.frame.remove();
-        mounted = null;
-        isValid = false;
-        for (const id of [...waiting.keys()]) settle(id, undefined);
+        unmount(life);
         return component;
       },
-      tokenize() {
-        const line = mounted?.line;
-        if (!line) return Promise.reject(checkoutError('Integration', 'component_not_mounted'));
-        lastId += 1;
-        const id = lastId;
-        return new Promise((resolve) => {
-          waiting.set(id, resolve);
-          line.tell({ type: 'tokenize', id });
-        });
-      },
       submit() {
-        callbacks.onSubmit?.(component);
-        void component.tokenize();
+        life.callbacks.onSubmit?.(component);
+        void tokenize(life);
       },
     };
     return component;
