@@ -1,14 +1,9 @@
 import { parseSync } from '@swc/core';
+import { isNode, literalText, type SyntaxNode, walk } from '../check/syntax-tree.ts';
 import type { Finding, SourceFile } from './finding.ts';
 
 const SPOKEN_ATTRIBUTES = new Set(['aria-label', 'aria-description', 'title', 'placeholder', 'alt', 'label']);
 const HAS_LETTER = /\p{L}/u;
-
-interface SyntaxNode {
-  readonly type: string;
-  readonly span?: { readonly start: number };
-  readonly [key: string]: unknown;
-}
 
 /** Text a visitor would see or hear that no catalogue knows of. */
 export function bareSentences(file: SourceFile): Finding[] {
@@ -43,7 +38,7 @@ function spokenText(node: SyntaxNode): string | undefined {
   if (node.type !== 'JSXAttribute') return undefined;
   const name = node['name'];
   if (!isNode(name) || !SPOKEN_ATTRIBUTES.has(String(name['value']))) return undefined;
-  return literalText(node['value']);
+  return bracedText(node['value']);
 }
 
 /** `<p>{'text'}</p>` hides a sentence in braces. */
@@ -51,27 +46,12 @@ function literalChildren(children: unknown): string | undefined {
   if (!Array.isArray(children)) return undefined;
   const hidden = children
     .filter((child) => isNode(child) && child.type === 'JSXExpressionContainer')
-    .map(literalText);
+    .map(bracedText);
   return hidden.find((text) => text !== undefined && HAS_LETTER.test(text));
 }
 
-function literalText(node: unknown): string | undefined {
-  if (!isNode(node)) return undefined;
-  if (node.type === 'StringLiteral') return String(node['value']);
-  if (node.type === 'JSXExpressionContainer') return literalText(node['expression']);
-  if (node.type !== 'TemplateLiteral' || !Array.isArray(node['quasis'])) return undefined;
-  return node['quasis'].map((part: unknown) => (isNode(part) ? String(part['raw']) : '')).join('');
-}
-
-function walk(value: unknown, visit: (node: SyntaxNode) => void): void {
-  if (Array.isArray(value)) {
-    for (const item of value) walk(item, visit);
-  } else if (typeof value === 'object' && value !== null) {
-    if (isNode(value)) visit(value);
-    for (const child of Object.values(value)) walk(child, visit);
-  }
-}
-
-function isNode(value: unknown): value is SyntaxNode {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+function bracedText(node: unknown): string | undefined {
+  return isNode(node) && node.type === 'JSXExpressionContainer'
+    ? literalText(node['expression'])
+    : literalText(node);
 }

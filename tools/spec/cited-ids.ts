@@ -1,0 +1,26 @@
+import { parseSync } from '@swc/core';
+import { isNode, literalText, walk } from '../check/syntax-tree.ts';
+
+export interface Citation {
+  readonly id: string;
+  readonly file: string;
+  readonly title: string;
+}
+
+/** Ids in the titles of tests: `it('[RCP-01] ...')`. A mention in a comment proves nothing and is not seen. */
+export function citedIds(file: string, text: string): Citation[] {
+  const citations: Citation[] = [];
+  walk(parseSync(text, { syntax: 'typescript', tsx: file.endsWith('.tsx') }), (node) => {
+    if (node.type !== 'CallExpression' || !Array.isArray(node['arguments'])) return;
+    const first: unknown = node['arguments'][0];
+    const title = literalText(isWrapped(first) ? first.expression : first);
+    for (const [, id = ''] of title?.matchAll(/\[([A-Z]{2,5}-\d{2})\]/g) ?? []) {
+      citations.push({ id, file, title: title ?? '' });
+    }
+  });
+  return citations;
+}
+
+function isWrapped(argument: unknown): argument is { expression: unknown } {
+  return typeof argument === 'object' && argument !== null && 'expression' in argument && !isNode(argument);
+}
