@@ -46,7 +46,9 @@ function fits(kind: Kind | undefined, value: unknown): boolean {
 
 /** A dial that does not exist, or a value it cannot take, is refused by name: a test with a typing error must not pass. */
 function wrongDials(dials: Readonly<Record<string, Kind>>, body: Json): string[] {
-  return Object.entries(body).filter(([name, value]) => !fits(dials[name], value)).map(([name]) => name);
+  return Object.entries(body)
+    .filter(([name, value]) => !fits(dials[name], value))
+    .map(([name]) => name);
 }
 
 function books({ payments }: ControlDeps): object {
@@ -64,7 +66,10 @@ function books({ payments }: ControlDeps): object {
   const captured = rows.reduce((sum, row) => sum + row.captured, 0);
   const refunded = rows.reduce((sum, row) => sum + row.refunded, 0);
   const capturedPayments = rows.filter((row) => row.captured > 0).length;
-  return { payments: rows, totals: { payments: rows.length, capturedPayments, captured, refunded, kept: captured - refunded } };
+  return {
+    payments: rows,
+    totals: { payments: rows.length, capturedPayments, captured, refunded, kept: captured - refunded },
+  };
 }
 
 function dialRoutes(app: FastifyInstance, { webhooks, weather }: ControlDeps): void {
@@ -72,7 +77,7 @@ function dialRoutes(app: FastifyInstance, { webhooks, weather }: ControlDeps): v
   app.post('/_control/webhooks', async (request, reply) => {
     const wrong = wrongDials(WEBHOOK_DIALS, recordIn(request.body));
     if (wrong.length > 0) return reply.code(400).send({ wrong });
-    webhooks.change(recordIn(request.body) as Partial<WebhookSettings>);
+    webhooks.change(recordIn(request.body));
     return { settings: webhooks.settings(), counts: webhooks.counts() };
   });
   app.post('/_control/webhooks/flush', async () => ({ released: webhooks.flush() }));
@@ -81,7 +86,7 @@ function dialRoutes(app: FastifyInstance, { webhooks, weather }: ControlDeps): v
   app.post('/_control/api', async (request, reply) => {
     const wrong = wrongDials(WEATHER_DIALS, recordIn(request.body));
     if (wrong.length > 0) return reply.code(400).send({ wrong });
-    weather.change(recordIn(request.body) as Partial<ApiWeather>);
+    weather.change(recordIn(request.body));
     return weather.now();
   });
 }
@@ -95,10 +100,12 @@ export function controlRoutes(app: FastifyInstance, deps: ControlDeps): void {
   // A caller without a browser names the scenario; the card number stays in here.
   app.post('/_control/tokens', async (request, reply) => {
     const { scenario } = recordIn(request.body);
-    if (!isScenarioKey(scenario)) return reply.code(400).send({ wrong: ['scenario'], scenarios: SCENARIO_KEYS });
+    if (!isScenarioKey(scenario))
+      return reply.code(400).send({ wrong: ['scenario'], scenarios: SCENARIO_KEYS });
     const year = new Date(deps.now()).getUTCFullYear() + 3;
     const token = deps.tokens.ofCard(SCENARIOS[scenario].number, 12, year, '100');
-    if (token.kind === 'refused') throw new Error(`scenario ${scenario} has a card that its own sandbox refuses`);
+    if (token.kind === 'refused')
+      throw new Error(`scenario ${scenario} has a card that its own sandbox refuses`);
     return reply.code(201).send(tokenBody(token));
   });
 

@@ -1,10 +1,12 @@
 const SHOWN_MS = 1_200;
 
-for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
+async function copy(button: HTMLButtonElement): Promise<void> {
   const label = button.textContent;
-  button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(button.dataset['copy'] ?? '');
-    button.textContent = '✓';
-    setTimeout(() => (button.textContent = label), SHOWN_MS);
-  });
+  await navigator.clipboard.writeText(button.dataset['copy'] ?? '');
+  button.textContent = '✓';
+  setTimeout(() => (button.textContent = label), SHOWN_MS);
+}
+
+for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
+  button.addEventListener('click', () => void copy(button));
 }

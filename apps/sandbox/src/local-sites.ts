@@ -7,7 +7,8 @@ const BROWSER_ROUTES = /^\/(tokens|checkout-web-components\/)/;
 export function allowLocalSites(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;
-    if (origin === undefined || !LOCAL_SITE.test(origin) || !BROWSER_ROUTES.test(request.url)) return undefined;
+    if (origin === undefined || !LOCAL_SITE.test(origin) || !BROWSER_ROUTES.test(request.url))
+      return undefined;
     reply.headers({ 'access-control-allow-origin': origin, vary: 'origin' });
     if (request.method !== 'OPTIONS') return undefined;
     reply.headers({

@@ -74,7 +74,10 @@ export const SCENARIOS = {
     number: '4242420000200519',
     authentication: 'challenge',
     verdict: no('20051'),
-    title: { en: 'The bank asks, then declines: no funds (20051)', ar: 'البنك يطلب التحقق ثم يرفض: رصيد غير كافٍ' },
+    title: {
+      en: 'The bank asks, then declines: no funds (20051)',
+      ar: 'البنك يطلب التحقق ثم يرفض: رصيد غير كافٍ',
+    },
   },
   frictionless: {
     ...PLAIN,

@@ -67,20 +67,30 @@ function furnish(app: FastifyInstance, options: SandboxOptions, publicUrl: () =>
 
   allowLocalSites(app);
   tokensRoutes(app, tokens, options.publicKey);
-  paymentsRoutes(app, { payments, tokens, idempotency, weather, timers, secretKey: options.secretKey, publicUrl });
+  paymentsRoutes(app, {
+    payments,
+    tokens,
+    idempotency,
+    weather,
+    timers,
+    secretKey: options.secretKey,
+    publicUrl,
+  });
   bankRoutes(app, payments);
   cardFieldsRoutes(app);
   controlRoutes(app, { payments, tokens, webhooks, weather, now, reset });
   scenarioPageRoutes(app);
   app.get('/healthz', async () => ({ ok: true }));
-  return timers.stop;
+  return () => timers.stop();
 }
 
 /** The outside world on one port of this machine. */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const app = Fastify({ logger: false, forceCloseConnections: true });
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (_request: unknown, body: string) =>
-    new URLSearchParams(body),
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: unknown, body: string) => new URLSearchParams(body),
   );
   let url = '';
   const stopTimers = furnish(app, options, () => options.publicUrl ?? url);

@@ -69,5 +69,9 @@ export function bankQuestionPage(payment: Payment): string {
 
 /** Shown when the shop named no page to return to, or the link is not one of ours. */
 export function bankClosedPage(): string {
-  return arabicPage('بنك الواحة', STYLE, frame('<h1 id="bank-closed">انتهت هذه العملية</h1><p class="lead">يمكنك إغلاق هذه الصفحة.</p>'));
+  return arabicPage(
+    'بنك الواحة',
+    STYLE,
+    frame('<h1 id="bank-closed">انتهت هذه العملية</h1><p class="lead">يمكنك إغلاق هذه الصفحة.</p>'),
+  );
 }

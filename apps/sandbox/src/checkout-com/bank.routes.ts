@@ -24,7 +24,8 @@ export function bankRoutes(app: FastifyInstance, payments: Payments): void {
   app.post<{ Params: { sid: string }; Body: URLSearchParams }>('/bank/:sid', async (request, reply) => {
     const payment = payments.find(request.params.sid);
     if (payment === null) return reply.code(404).headers(PAGE_HEADERS).send(bankClosedPage());
-    const isConfirmed = request.body.get('answer') === 'confirm' && request.body.get('code')?.trim() === BANK_PASSWORD;
+    const isConfirmed =
+      request.body.get('answer') === 'confirm' && request.body.get('code')?.trim() === BANK_PASSWORD;
     if (isConfirmed) payments.decide(payment);
     else payments.failAuthentication(payment, '20151');
     return backToShop(reply, payment);

@@ -30,7 +30,8 @@ html[dir=rtl] input[dir=auto]:placeholder-shown{direction:rtl}
 @media(max-width:300px){.good .tick{display:none}}
 `;
 
-const STROKE = 'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"';
+const STROKE =
+  'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"';
 const ALERT = `<svg viewBox="0 0 24 24" ${STROKE}><circle cx="12" cy="12" r="10"/><path d="M12 8v4M12 16h.01"/></svg>`;
 const TICK = `<svg class="tick" viewBox="0 0 24 24" ${STROKE}><circle cx="12" cy="12" r="10"/><path d="m16 9-5.500 5.500L8 12"/></svg>`;
 const VISA =
@@ -52,12 +53,17 @@ const DIGITS = 'class="digits" dir="ltr" inputmode="numeric" spellcheck="false"'
 
 /** One page for both components: the script takes away the fields that were not asked for. */
 export function cardFramePage(): string {
-  const number = field({ name: 'number', attributes: `${DIGITS} autocomplete="cc-number"`, after: VISA + MASTERCARD + TICK });
+  const number = field({
+    name: 'number',
+    attributes: `${DIGITS} autocomplete="cc-number"`,
+    after: VISA + MASTERCARD + TICK,
+  });
   const expiry = field({ name: 'expiry', attributes: `${DIGITS} autocomplete="cc-exp"` });
   const cvv = field({ name: 'cvv', attributes: `${DIGITS} autocomplete="cc-csc"` });
   const holder = field({
     name: 'holder',
-    attributes: 'dir="auto" autocomplete="cc-name" autocapitalize="characters" spellcheck="false" maxlength="300"',
+    attributes:
+      'dir="auto" autocomplete="cc-name" autocapitalize="characters" spellcheck="false" maxlength="300"',
   });
   const body = `<form autocomplete="on" novalidate>${number}<div class="two">${expiry}${cvv}</div>${holder}</form>
 <script type="module" src="/checkout-web-components/fields/frame.ts"></script>`;

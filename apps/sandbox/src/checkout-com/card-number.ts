@@ -1,6 +1,9 @@
 export type Scheme = 'visa' | 'mastercard';
 
-export const SCHEME_NAMES = { visa: 'Visa', mastercard: 'Mastercard' } as const satisfies Record<Scheme, string>;
+export const SCHEME_NAMES = { visa: 'Visa', mastercard: 'Mastercard' } as const satisfies Record<
+  Scheme,
+  string
+>;
 
 export const CARD_NUMBER_DIGITS = 16;
 

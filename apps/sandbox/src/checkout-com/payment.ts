@@ -40,7 +40,8 @@ export function scenarioOf(payment: Payment): Scenario {
 
 /** The amount the bank moves, which is not always the one it was asked for. */
 export function amountOf(payment: Payment): number {
-  if (scenarioOf(payment).takes === 'one-cent-less' && payment.standing === 'approved') return payment.requestedAmount - 1;
+  if (scenarioOf(payment).takes === 'one-cent-less' && payment.standing === 'approved')
+    return payment.requestedAmount - 1;
   return payment.requestedAmount;
 }
 
@@ -48,7 +49,8 @@ export function statusOf(payment: Payment): string {
   if (payment.standing === 'asking' || payment.standing === 'pending') return 'Pending';
   if (payment.standing === 'declined') return 'Declined';
   if (payment.isVoided) return 'Voided';
-  if (payment.refundedAmount > 0) return payment.refundedAmount < payment.capturedAmount ? 'Partially Refunded' : 'Refunded';
+  if (payment.refundedAmount > 0)
+    return payment.refundedAmount < payment.capturedAmount ? 'Partially Refunded' : 'Refunded';
   return payment.capturedAmount > 0 ? 'Captured' : 'Authorized';
 }
 
@@ -107,7 +109,9 @@ export function paymentBody(payment: Payment, publicUrl: string): object {
     currency: payment.currency,
     ...(isDecided ? { approved: payment.standing === 'approved' } : {}),
     status: statusOf(payment),
-    ...(payment.standing === 'approved' ? { auth_code: '643381', eci: '05', scheme_id: '489341065491658' } : {}),
+    ...(payment.standing === 'approved'
+      ? { auth_code: '643381', eci: '05', scheme_id: '489341065491658' }
+      : {}),
     ...responseOf(payment),
     ...(authentication ? { '3ds': authentication } : {}),
     risk: { flagged: payment.declineCode === '20059' },
@@ -124,7 +128,9 @@ export function paymentBody(payment: Payment, publicUrl: string): object {
     _links: {
       self: { href: `${publicUrl}/payments/${payment.id}` },
       actions: { href: `${publicUrl}/payments/${payment.id}/actions` },
-      ...(payment.standing === 'asking' ? { redirect: { href: `${publicUrl}/bank/${payment.sessionId}` } } : {}),
+      ...(payment.standing === 'asking'
+        ? { redirect: { href: `${publicUrl}/bank/${payment.sessionId}` } }
+        : {}),
     },
   };
 }

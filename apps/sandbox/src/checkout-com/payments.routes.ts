@@ -22,7 +22,10 @@ export interface PaymentsDeps {
 
 /** The bank waits this long for the cardholder. */
 const CHALLENGE_LIVES_MS = 15 * 60_000;
-const SERVER_ERROR: Answer = { status: 500, body: { error_type: 'processing_error', error_codes: ['server_error'] } };
+const SERVER_ERROR: Answer = {
+  status: 500,
+  body: { error_type: 'processing_error', error_codes: ['server_error'] },
+};
 
 function orderIn(request: unknown, card: Card): PaymentOrder | readonly string[] {
   const body = recordIn(request);
@@ -84,7 +87,9 @@ function acted(payment: Payment, actionId: string, deps: PaymentsDeps): Answer {
 }
 
 function send(reply: FastifyReply, answer: Answer): FastifyReply {
-  return answer.body === null ? reply.code(answer.status).send() : reply.code(answer.status).send(answer.body);
+  return answer.body === null
+    ? reply.code(answer.status).send()
+    : reply.code(answer.status).send(answer.body);
 }
 
 function idempotencyKey(request: FastifyRequest): string | null {
@@ -96,7 +101,9 @@ type ById = { Params: { id: string } };
 
 function changingRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
   app.post('/payments', async (request, reply) => {
-    const { answer, isReplay } = await deps.idempotency.once(idempotencyKey(request), async () => pay(deps, request.body));
+    const { answer, isReplay } = await deps.idempotency.once(idempotencyKey(request), async () =>
+      pay(deps, request.body),
+    );
     const payment = deps.payments.find(textIn(recordIn(answer.body), 'id') ?? '');
     const isLost =
       !isReplay &&
@@ -113,7 +120,8 @@ function changingRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
     const { answer } = await deps.idempotency.once(idempotencyKey(request), async () => {
       const payment = deps.payments.find(request.params.id);
       if (payment === null) return NOT_FOUND;
-      const amount = integerIn(recordIn(request.body), 'amount') ?? payment.capturedAmount - payment.refundedAmount;
+      const amount =
+        integerIn(recordIn(request.body), 'amount') ?? payment.capturedAmount - payment.refundedAmount;
       const action = deps.payments.refund(payment, amount);
       return action ? acted(payment, action.id, deps) : invalidAnswer(['refund_amount_exceeds_balance']);
     });
@@ -134,7 +142,8 @@ function changingRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
 function readingRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
   app.get<{ Querystring: { reference?: string } }>('/payments', async (request, reply) => {
     const { reference } = request.query;
-    if (typeof reference !== 'string' || reference === '') return send(reply, invalidAnswer(['reference_required']));
+    if (typeof reference !== 'string' || reference === '')
+      return send(reply, invalidAnswer(['reference_required']));
     const found = deps.payments.withReference(reference);
     const data = found.map((payment) => paymentBody(payment, deps.publicUrl()));
     return { limit: 10, skip: 0, total_count: data.length, data: data.slice(0, 10) };

@@ -1,6 +1,7 @@
 import { SCENARIOS, type DeclineCode } from '../scenarios.ts';
 import { newId } from './ids.ts';
 import { amountOf, scenarioOf, type Action, type Payment } from './payment.ts';
+import { createPaymentBooks, type PaymentBooks } from './payment-books.ts';
 import type { Card } from './tokens.ts';
 
 export type PaymentEventType =
@@ -28,24 +29,17 @@ export interface PaymentOrder {
   readonly failureUrl: string | null;
 }
 
-export interface Payments {
+export interface Payments extends PaymentBooks {
   open(order: PaymentOrder): Payment;
   /** Plays what the card's bank says. A payment that is decided stays decided. */
   decide(payment: Payment): void;
   failAuthentication(payment: Payment, code: '20151' | '20152'): void;
   refund(payment: Payment, amount: number): Action | null;
   void(payment: Payment): Action | null;
-  find(paymentOrSessionId: string): Payment | null;
-  /** Newest first. */
-  withReference(reference: string): Payment[];
-  all(): readonly Payment[];
-  clear(): void;
 }
 
 export function createPayments(now: () => number, tell: (event: PaymentEvent) => void): Payments {
-  const rows: Payment[] = [];
-  const byId = new Map<string, Payment>();
-  const byReference = new Map<string, Payment[]>();
+  const books = createPaymentBooks();
 
   function act(payment: Payment, type: Action['type'], amount: number, responseCode: string): Action {
     const approved = responseCode === '10000';
@@ -60,7 +54,11 @@ export function createPayments(now: () => number, tell: (event: PaymentEvent) =>
     tell({ type: 'payment_approved', payment, action: authorised });
     if (!payment.isCapturedAtOnce) return;
     payment.capturedAmount = amountOf(payment);
-    tell({ type: 'payment_captured', payment, action: act(payment, 'Capture', payment.capturedAmount, '10000') });
+    tell({
+      type: 'payment_captured',
+      payment,
+      action: act(payment, 'Capture', payment.capturedAmount, '10000'),
+    });
   }
 
   function decline(payment: Payment, code: DeclineCode): void {
@@ -71,9 +69,11 @@ export function createPayments(now: () => number, tell: (event: PaymentEvent) =>
     tell({ type: isAuthentication ? 'payment_authentication_failed' : 'payment_declined', payment, action });
   }
 
-  const isOpen = (payment: Payment): boolean => payment.standing === 'asking' || payment.standing === 'pending';
+  const isOpen = (payment: Payment): boolean =>
+    payment.standing === 'asking' || payment.standing === 'pending';
 
   return {
+    ...books,
     open(order) {
       const { amount, card, ...rest } = order;
       const payment: Payment = {
@@ -91,11 +91,7 @@ export function createPayments(now: () => number, tell: (event: PaymentEvent) =>
         isVoided: false,
         actions: [],
       };
-      rows.push(payment);
-      byId.set(payment.id, payment).set(payment.sessionId, payment);
-      if (order.reference !== null) {
-        byReference.set(order.reference, [payment, ...(byReference.get(order.reference) ?? [])]);
-      }
+      books.add(payment);
       return payment;
     },
     decide(payment) {
@@ -121,14 +117,6 @@ export function createPayments(now: () => number, tell: (event: PaymentEvent) =>
       const action = act(payment, 'Void', amountOf(payment), '10000');
       tell({ type: 'payment_voided', payment, action });
       return action;
-    },
-    find: (id) => byId.get(id) ?? null,
-    withReference: (reference) => byReference.get(reference) ?? [],
-    all: () => rows,
-    clear() {
-      rows.length = 0;
-      byId.clear();
-      byReference.clear();
     },
   };
 }

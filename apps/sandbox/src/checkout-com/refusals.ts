@@ -7,7 +7,10 @@ export interface Answer {
 }
 
 export function invalidAnswer(codes: readonly string[]): Answer {
-  return { status: 422, body: { request_id: newId('req'), error_type: 'request_invalid', error_codes: codes } };
+  return {
+    status: 422,
+    body: { request_id: newId('req'), error_type: 'request_invalid', error_codes: codes },
+  };
 }
 
 export function invalid(reply: FastifyReply, codes: readonly string[]): FastifyReply {

@@ -21,7 +21,9 @@ export function digitsIn(text: string): string {
 
 /** 4-4-4-4 */
 export function groupedNumber(text: string): string {
-  return digitsIn(text).slice(0, CARD_NUMBER_DIGITS).replace(/(\d{4})(?=\d)/g, '$1 ');
+  return digitsIn(text)
+    .slice(0, CARD_NUMBER_DIGITS)
+    .replace(/(\d{4})(?=\d)/g, '$1 ');
 }
 
 function expiryParts(text: string): { readonly month: string; readonly year: string } {
@@ -80,7 +82,10 @@ export function cvvFault(text: string, exactLength: number | null): Fault | null
 
 /** Letters of any script, spaces, and the few marks that names have. */
 export function cleanHolder(text: string): string {
-  return text.replace(/[^\p{L}\p{M}\s.'\u2019-]/gu, '').replace(/^\s+/, '').replace(/\s{2,}/g, ' ');
+  return text
+    .replace(/[^\p{L}\p{M}\s.'\u2019-]/gu, '')
+    .replace(/^\s+/, '')
+    .replace(/\s{2,}/g, ' ');
 }
 
 export function holderFault(text: string): Fault | null {

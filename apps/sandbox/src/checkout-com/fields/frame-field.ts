@@ -19,8 +19,8 @@ export interface FieldRules {
   readonly fault: (text: string) => FieldFault | null;
 }
 
-function part<Kind extends Element>(root: ParentNode, selector: string): Kind {
-  const found = root.querySelector<Kind>(selector);
+function part(root: ParentNode, selector: string): HTMLElement {
+  const found = root.querySelector<HTMLElement>(selector);
   if (!found) throw new Error(`the frame lacks ${selector}`);
   return found;
 }
@@ -40,16 +40,21 @@ function reformat(input: HTMLInputElement, text: string): void {
   if (document.activeElement === input) input.setSelectionRange(place, place);
 }
 
-export function frameField(name: FieldName, words: FrameWords, rules: FieldRules, onChange: () => void): FrameField {
-  const root = part<HTMLElement>(document, `[data-field="${name}"]`);
-  const input = part<HTMLInputElement>(root, 'input');
-  const box = part<HTMLElement>(root, '.in');
-  const error = part<HTMLElement>(root, '.err');
-  const hint = part<HTMLElement>(root, '.hp');
+export function frameField(
+  name: FieldName,
+  words: FrameWords,
+  rules: FieldRules,
+  onChange: () => void,
+): FrameField {
+  const root = part(document, `[data-field="${name}"]`);
+  const input = part(root, 'input') as HTMLInputElement;
+  const box = part(root, '.in');
+  const error = part(root, '.err');
+  const hint = part(root, '.hp');
   const own = words.fields[name];
   let wasLeft = false;
 
-  part<HTMLElement>(root, 'label').textContent = own.label;
+  part(root, 'label').textContent = own.label;
   input.placeholder = own.placeholder;
   hint.textContent = own.hint;
 
@@ -62,7 +67,7 @@ export function frameField(name: FieldName, words: FrameWords, rules: FieldRules
     box.classList.toggle('bad', isShown);
     box.classList.toggle('good', found === null);
     error.hidden = !isShown;
-    part<HTMLElement>(error, 'span').textContent = isShown ? text : '';
+    part(error, 'span').textContent = isShown ? text : '';
     hint.hidden = isShown || own.hint === '';
     input.setAttribute('aria-invalid', String(isShown));
     input.setAttribute('aria-describedby', isShown ? error.id : hint.id);

@@ -1,5 +1,14 @@
 import { schemeOf, type Scheme } from '../card-number.ts';
-import { cleanHolder, cvvFault, digitsIn, groupedNumber, holderFault, numberFault, readExpiry, typedExpiry } from './card-input.ts';
+import {
+  cleanHolder,
+  cvvFault,
+  digitsIn,
+  groupedNumber,
+  holderFault,
+  numberFault,
+  readExpiry,
+  typedExpiry,
+} from './card-input.ts';
 import { frameField, type FieldFault, type FrameField } from './frame-field.ts';
 import { wordsFor, type FieldName } from './frame-words.ts';
 import type { FrameSettings, FromFrame, ToFrame } from './messages.ts';
@@ -46,18 +55,22 @@ function changed(form: Form): void {
 function fieldNames(settings: FrameSettings): FieldName[] {
   if (settings.component === 'card_cvv') return ['cvv'];
   if (settings.cardholderName === 'hidden') return ['number', 'expiry', 'cvv'];
-  return settings.cardholderName === 'top' ? ['holder', 'number', 'expiry', 'cvv'] : ['number', 'expiry', 'cvv', 'holder'];
+  return settings.cardholderName === 'top'
+    ? ['holder', 'number', 'expiry', 'cvv']
+    : ['number', 'expiry', 'cvv', 'holder'];
 }
 
 function arrange(settings: FrameSettings, names: readonly FieldName[]): void {
   const words = wordsFor(settings.locale);
   document.documentElement.dir = words.direction;
   document.documentElement.lang = settings.locale;
-  for (const [name, look] of Object.entries(settings.look)) document.documentElement.style.setProperty(`--${name}`, look);
+  for (const [name, look] of Object.entries(settings.look))
+    document.documentElement.style.setProperty(`--${name}`, look);
   for (const element of document.querySelectorAll<HTMLElement>('[data-field]')) {
     if (!names.includes(element.dataset['field'] as FieldName)) element.remove();
   }
-  if (names[0] === 'holder') document.querySelector('form')?.prepend(...document.querySelectorAll('[data-field="holder"]'));
+  if (names[0] === 'holder')
+    document.querySelector('form')?.prepend(...document.querySelectorAll('[data-field="holder"]'));
   document.querySelector('.two')?.classList.toggle('one', settings.component === 'card_cvv');
 }
 
@@ -69,7 +82,12 @@ function openForm(settings: FrameSettings): Form {
   const names = fieldNames(settings);
   arrange(settings, names);
   const words = wordsFor(settings.locale);
-  const form: { -readonly [Key in keyof Form]: Form[Key] } = { fields: [], settings, binRefusal: null, bin: '' };
+  const form: { -readonly [Key in keyof Form]: Form[Key] } = {
+    fields: [],
+    settings,
+    binRefusal: null,
+    bin: '',
+  };
   const cvvMax = settings.cvvLength ?? 4;
   const rules = {
     number: {
@@ -126,7 +144,13 @@ async function tokenize(form: Form, id: number): Promise<void> {
     });
     const data = answer.status === 401 ? {} : ((await answer.json()) as Record<string, unknown>);
     if (answer.ok) tell({ type: 'tokenized', id, data });
-    else tell({ type: 'failed', id, why: 'request', codes: (data['error_codes'] as string[] | undefined) ?? [String(answer.status)] });
+    else
+      tell({
+        type: 'failed',
+        id,
+        why: 'request',
+        codes: (data['error_codes'] as string[] | undefined) ?? [String(answer.status)],
+      });
   } catch {
     tell({ type: 'failed', id, why: 'request', codes: ['network_error'] });
   }
@@ -138,7 +162,9 @@ function heard(message: ToFrame): void {
   if (message.type === 'configure' && form === null) {
     form = openForm(message.settings);
     document.body.hidden = false;
-    new ResizeObserver(() => tell({ type: 'height', px: Math.ceil(document.body.getBoundingClientRect().height) })).observe(document.body);
+    new ResizeObserver(() =>
+      tell({ type: 'height', px: Math.ceil(document.body.getBoundingClientRect().height) }),
+    ).observe(document.body);
     tell({ type: 'ready' });
   } else if (message.type === 'tokenize' && form !== null) {
     void tokenize(form, message.id);

@@ -23,4 +23,9 @@ export type FromFrame =
   | { readonly type: 'change'; readonly isValid: boolean }
   | { readonly type: 'bin'; readonly bin: string; readonly scheme: string }
   | { readonly type: 'tokenized'; readonly id: number; readonly data: Readonly<Record<string, unknown>> }
-  | { readonly type: 'failed'; readonly id: number; readonly why: 'invalid' | 'request'; readonly codes: readonly string[] };
+  | {
+      readonly type: 'failed';
+      readonly id: number;
+      readonly why: 'invalid' | 'request';
+      readonly codes: readonly string[];
+    };

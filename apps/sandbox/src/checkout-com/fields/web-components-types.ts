@@ -45,7 +45,10 @@ export interface Callbacks {
   readonly onChange?: (component: Component) => void;
   readonly onSubmit?: (component: Component) => void;
   readonly onTokenized?: (component: Component, result: TokenizeResult) => Promise<Judgement | void>;
-  readonly onCardBinChanged?: (component: Component, card: { readonly bin: string; readonly scheme: string }) => Promise<Judgement | void>;
+  readonly onCardBinChanged?: (
+    component: Component,
+    card: { readonly bin: string; readonly scheme: string },
+  ) => Promise<Judgement | void>;
   readonly onError?: (component: Component, error: CheckoutError) => void;
 }
 

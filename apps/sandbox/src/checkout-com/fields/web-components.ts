@@ -1,6 +1,14 @@
 'use strict';
 import type { FrameSettings, FromFrame, ToFrame } from './messages.ts';
-import type { Callbacks, CheckoutError, Component, ComponentName, ComponentOptions, LibraryOptions, TokenizeResult } from './web-components-types.ts';
+import type {
+  Callbacks,
+  CheckoutError,
+  Component,
+  ComponentName,
+  ComponentOptions,
+  LibraryOptions,
+  TokenizeResult,
+} from './web-components-types.ts';
 
 // Served as a classic script, like the provider's own: the braces keep all but the one global to ourselves.
 {
@@ -8,8 +16,17 @@ import type { Callbacks, CheckoutError, Component, ComponentName, ComponentOptio
   const ALL_SCHEMES = ['visa', 'mastercard'];
   const FIRST_HEIGHT_PX = 300;
 
-  function checkoutError(type: CheckoutError['type'], code: string, requestErrorCodes: readonly string[] = []): CheckoutError {
-    return Object.assign(new Error(`${type}: ${code}`), { name: 'CheckoutError' as const, type, code, details: { requestErrorCodes } });
+  function checkoutError(
+    type: CheckoutError['type'],
+    code: string,
+    requestErrorCodes: readonly string[] = [],
+  ): CheckoutError {
+    return Object.assign(new Error(`${type}: ${code}`), {
+      name: 'CheckoutError' as const,
+      type,
+      code,
+      details: { requestErrorCodes },
+    });
   }
 
   const px = (size: string | number): string => (typeof size === 'number' ? `${size}px` : size);
@@ -53,7 +70,10 @@ import type { Callbacks, CheckoutError, Component, ComponentName, ComponentOptio
   }
 
   /** The line to one frame: who speaks is checked both ways. */
-  function connect(frame: HTMLIFrameElement, hear: (message: FromFrame) => void): { tell(message: ToFrame): void; cut(): void } {
+  function connect(
+    frame: HTMLIFrameElement,
+    hear: (message: FromFrame) => void,
+  ): { tell(message: ToFrame): void; cut(): void } {
     const listener = (event: MessageEvent<FromFrame>): void => {
       if (event.origin === ORIGIN && event.source === frame.contentWindow) hear(event.data);
     };
@@ -87,14 +107,26 @@ import type { Callbacks, CheckoutError, Component, ComponentName, ComponentOptio
     life.mounted?.line.tell({ type: 'judge-bin', refusal });
   }
 
-  async function tokenized(life: Life, component: Component, id: number, data: Readonly<Record<string, unknown>>): Promise<void> {
+  async function tokenized(
+    life: Life,
+    component: Component,
+    id: number,
+    data: Readonly<Record<string, unknown>>,
+  ): Promise<void> {
     const result: TokenizeResult = { type: life.name, data };
     const judgement = await life.callbacks.onTokenized?.(component, result);
     settle(life, id, judgement?.continue === false ? undefined : result);
   }
 
-  function failed(life: Life, component: Component, { id, why, codes }: FromFrame & { type: 'failed' }): void {
-    const error = why === 'invalid' ? checkoutError('Submit', 'component_invalid') : checkoutError('Request', 'tokenize_failed', codes);
+  function failed(
+    life: Life,
+    component: Component,
+    { id, why, codes }: FromFrame & { type: 'failed' },
+  ): void {
+    const error =
+      why === 'invalid'
+        ? checkoutError('Submit', 'component_invalid')
+        : checkoutError('Request', 'tokenize_failed', codes);
     life.callbacks.onError?.(component, error);
     settle(life, id, undefined);
   }
@@ -197,7 +229,8 @@ import type { Callbacks, CheckoutError, Component, ComponentName, ComponentOptio
     if (!options.publicKey) throw checkoutError('Integration', 'public_key_required');
     return {
       create(name: string, own: ComponentOptions = {}): Component {
-        if (name !== 'card' && name !== 'card_cvv') throw checkoutError('Integration', 'component_not_supported');
+        if (name !== 'card' && name !== 'card_cvv')
+          throw checkoutError('Integration', 'component_not_supported');
         return createComponent(name, options, { ...options.componentOptions?.[name], ...own });
       },
       update: async (): Promise<void> => undefined,

@@ -1,0 +1,82 @@
+import { isOrderId } from '@jawhara/domain';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as v from 'valibot';
+import type { NotificationReading, PaymentStep, RawNotification } from '../provider.ts';
+import { outcomeOfDecline } from './decline-codes.ts';
+
+const SIGNATURE_HEADER = 'cko-signature';
+const SIGNATURE = /^[0-9a-f]{64}$/;
+
+const eventSchema = v.object({
+  id: v.pipe(v.string(), v.startsWith('evt_')),
+  type: v.string(),
+  data: v.object({
+    id: v.nullish(v.string()),
+    reference: v.nullish(v.string()),
+    amount: v.nullish(v.pipe(v.number(), v.safeInteger())),
+    currency: v.nullish(v.string()),
+    response_code: v.nullish(v.string()),
+  }),
+});
+
+type Event = v.InferOutput<typeof eventSchema>;
+
+function eventIn(text: string): Event | null {
+  try {
+    const reading = v.safeParse(eventSchema, JSON.parse(text));
+    return reading.success ? reading.output : null;
+  } catch {
+    return null;
+  }
+}
+
+function isSigned({ headers, body }: RawNotification, key: string): boolean {
+  const signature = headers[SIGNATURE_HEADER];
+  if (typeof signature !== 'string' || !SIGNATURE.test(signature)) return false;
+  return timingSafeEqual(createHmac('sha256', key).update(body).digest(), Buffer.from(signature, 'hex'));
+}
+
+/** Nothing of the body is looked at until its signature is right. */
+export function readNotification(raw: RawNotification, key: string): NotificationReading {
+  if (!isSigned(raw, key)) return { kind: 'forged' };
+  const event = eventIn(raw.body.toString('utf8'));
+  if (event === null) return { kind: 'unreadable' };
+  const reference = event.data.reference ?? '';
+  return {
+    kind: 'read',
+    eventId: event.id,
+    eventType: event.type,
+    orderId: isOrderId(reference) ? reference : null,
+  };
+}
+
+/** Events that say how a payment ended. All others are stored and decide nothing. */
+const DECIDING = {
+  payment_approved: 'paid',
+  payment_captured: 'paid',
+  payment_declined: 'refused',
+  payment_authentication_failed: 'refused',
+  payment_canceled: 'refused',
+  payment_expired: 'refused',
+} as const;
+
+const AUTHENTICATION_FAILED_CODE = '20151';
+
+function refusalCode({ type, data }: Event): string {
+  if (data.response_code) return data.response_code;
+  return type === 'payment_authentication_failed' ? AUTHENTICATION_FAILED_CODE : type;
+}
+
+export function stepOfNotification(body: string): PaymentStep | null {
+  const event = eventIn(body);
+  if (event === null || !Object.hasOwn(DECIDING, event.type)) return null;
+  const { id, amount, currency } = event.data;
+  if (DECIDING[event.type as keyof typeof DECIDING] === 'refused') {
+    const code = refusalCode(event);
+    return { kind: 'refused', providerPaymentId: id ?? null, outcome: outcomeOfDecline(code), code };
+  }
+  // A yes that does not say how much is not taken as a yes: the provider's books are asked.
+  if (!id || typeof amount !== 'number' || !currency)
+    return { kind: 'unknown', why: 'an approval without id, amount or currency' };
+  return { kind: 'paid', providerPaymentId: id, amountMinorUnits: amount, currency };
+}
