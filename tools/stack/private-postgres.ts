@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { processPart, type Part } from './part.ts';
@@ -10,18 +11,19 @@ interface User {
   readonly gid: number;
 }
 
-const SETTINGS = [`listen_addresses=${HOST}`, 'max_connections=200', 'fsync=on'];
+const SETTINGS = [`listen_addresses=${HOST}`, 'unix_socket_directories=', 'max_connections=200', 'fsync=on'];
 
 /** A cluster of our own, durable like a real one, so that it can be killed and counted afterwards. */
-export function privatePostgres({ dir, port }: { dir: string; port: number }): Part {
+export function privatePostgres({ dir: wanted, port }: { dir: string; port: number }): Part {
   const bin = findPostgresBin();
-  const user = process.getuid?.() === 0 ? userNamed('postgres') : undefined;
+  const user = postgresUser();
+  const dir = postgresHome(wanted);
   const data = join(dir, 'data');
   if (!existsSync(join(data, 'PG_VERSION'))) initialise(bin, dir, data, user);
   return processPart({
     name: 'postgres',
     command: join(bin, 'postgres'),
-    args: ['-D', data, '-p', String(port), '-k', dir, ...SETTINGS.flatMap((setting) => ['-c', setting])],
+    args: ['-D', data, '-p', String(port), ...SETTINGS.flatMap((setting) => ['-c', setting])],
     cwd: dir,
     env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C' },
     logFile: join(dir, 'postgres.log'),
@@ -30,6 +32,26 @@ export function privatePostgres({ dir, port }: { dir: string; port: number }): P
     isReady: () => letsUsIn(adminUrl(port)),
     ...(user && { user }),
   });
+}
+
+/** Where the cluster really lives: user postgres cannot enter a checkout below /root. */
+export function postgresHome(wanted: string): string {
+  const user = postgresUser();
+  mkdirSync(wanted, { recursive: true });
+  if (user === undefined) return wanted;
+  chownSync(wanted, user.uid, user.gid);
+  try {
+    execFileSync('test', ['-w', wanted], user);
+    return wanted;
+  } catch {
+    const elsewhere = join(
+      '/var/tmp',
+      `jawhara-${createHash('sha256').update(wanted).digest('hex').slice(0, 12)}`,
+    );
+    mkdirSync(elsewhere, { recursive: true, mode: 0o700 });
+    chownSync(elsewhere, user.uid, user.gid);
+    return elsewhere;
+  }
 }
 
 function initialise(bin: string, dir: string, data: string, user: User | undefined): void {
@@ -64,7 +86,8 @@ function findPostgresBin(): string {
 }
 
 /** PostgreSQL refuses to run as root. */
-function userNamed(name: string): User {
-  const id = (flag: string): number => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }));
+function postgresUser(): User | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { adminUrl } from './postgres-login.ts';
 import { createDatabase, dropDatabase, ensureDatabase, ensurePostgres } from './postgres.ts';
-import { privatePostgres } from './private-postgres.ts';
+import { postgresHome, privatePostgres } from './private-postgres.ts';
 import { HOST } from './ports.ts';
 import { httpUrl, type PROFILES, type StackPorts, type StackUrls } from './profiles.ts';
 import { ensureRedis, flushRedis, privateRedis } from './redis.ts';
@@ -65,12 +65,16 @@ async function sharedServers(run: RunRecord): Promise<Servers> {
 }
 
 async function ownServers({ dir, ports, run }: ServicesOptions): Promise<Servers> {
+  const homes = { postgres: postgresHome(join(dir, 'postgres')), redis: join(dir, 'redis') };
+  for (const home of Object.values(homes)) {
+    rmSync(home, { recursive: true, force: true });
+    run.atEnd(() => rmSync(home, { recursive: true, force: true }));
+  }
   const parts = [
     privatePostgres({ dir: join(dir, 'postgres'), port: ports.postgres }),
-    privateRedis({ dir: join(dir, 'redis'), port: ports.redis }),
+    privateRedis({ dir: homes.redis, port: ports.redis }),
   ];
   for (const part of parts) {
-    run.atEnd(() => rmSync(join(dir, part.name), { recursive: true, force: true }));
     run.started(part);
     await part.start();
     await part.ready();

@@ -1,0 +1,63 @@
+import { existsSync, globSync } from 'node:fs';
+import { join } from 'node:path';
+import { REPOSITORY } from '../stack/repository.ts';
+import { writeResults } from '../test/results.ts';
+import { type FirstLoad, firstLoad } from './first-load.ts';
+
+const DIST = join(REPOSITORY, 'apps/web/dist');
+
+/** In kB of 1000 bytes. Over the target is a sigh, over the limit a failure. */
+const BUDGET = [
+  { name: 'JS', of: (load: FirstLoad) => load.scriptBytes, targetKb: 80, limitKb: 88 },
+  { name: 'HTML+CSS', of: (load: FirstLoad) => load.htmlAndCssBytes, targetKb: 8, limitKb: 12 },
+  { name: 'fonts', of: (load: FirstLoad) => load.fontBytes, targetKb: 42, limitKb: 45 },
+] as const;
+
+const ROUTE_WIDTH = 24;
+const CELL_WIDTH = 20;
+
+const pages = existsSync(DIST) ? pagesWithScripts() : [];
+let failed = pages.length === 0 ? 1 : 0;
+if (pages.length === 0) console.log('no page in apps/web/dist: run npm run build first');
+if (pages.length > 0 && !pages.some(({ route }) => route === '/pay')) {
+  console.log('the page the budget is made for, /pay, is missing');
+  failed += 1;
+}
+
+if (pages.length > 0)
+  console.log(
+    row(
+      'route',
+      BUDGET.map(({ name, targetKb, limitKb }) => `${name} ${targetKb}/${limitKb}`),
+    ),
+  );
+for (const { route, load } of pages) {
+  const cells = BUDGET.map(({ of, targetKb, limitKb }) => {
+    const kb = of(load) / 1000;
+    if (kb > limitKb) failed += 1;
+    return `${kb.toFixed(1)}${kb > limitKb ? ' OVER THE LIMIT' : kb > targetKb ? ' over target' : ''}`;
+  });
+  console.log(row(route, cells));
+}
+
+writeResults('size', { passed: failed === 0 ? 1 : 0, failed: failed === 0 ? 0 : 1 });
+console.log(
+  `size: ${pages.length} pages, ${failed === 0 ? 'all within the limits' : `${failed} over the limit or missing`} (brotli kB, target/limit)`,
+);
+process.exitCode = failed === 0 ? 0 : 1;
+
+/** Pages without a script of ours, like the one a bank returns to, are no routes. */
+function pagesWithScripts(): { route: string; load: FirstLoad }[] {
+  return globSync('**/*.html', { cwd: DIST })
+    .toSorted()
+    .map((file) => ({ route: routeOf(file), load: firstLoad(DIST, file) }))
+    .filter(({ load }) => load.scripts.some((script) => script.startsWith('assets/')));
+}
+
+function routeOf(file: string): string {
+  return `/${file.replace(/(^|\/)index\.html$/, '')}`;
+}
+
+function row(first: string, cells: readonly string[]): string {
+  return [first.padEnd(ROUTE_WIDTH), ...cells.map((cell) => cell.padEnd(CELL_WIDTH))].join('').trimEnd();
+}
