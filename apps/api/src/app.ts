@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Redis } from 'ioredis';
+import type { Redis } from './platform/redis.ts';
 import type { Logger } from 'pino';
 import type { Env } from './env.ts';
 import { gemPackRoutes } from './gem-packs/gem-packs.routes.ts';
-import { rateLimit } from './http/rate-limit.ts';
+import { rateLimit } from './platform/rate-limit.ts';
 import { router } from './http/route.ts';
 import { createServer } from './http/server.ts';
 import { notificationRoutes } from './orders/notifications.routes.ts';
@@ -28,6 +28,8 @@ export interface AppDeps {
   readonly logger: Logger;
   readonly now: Clock;
   readonly chance: Chance;
+  /** The engine's name for our orders; tests that share an engine take one each. */
+  readonly orderObjectName?: string;
 }
 
 export interface App {
@@ -43,7 +45,7 @@ function neglectedAfterMs(env: Env): number {
 }
 
 /** Everything wired, nothing started. */
-export async function createApp({ env, db, redis, logger, now, chance }: AppDeps): Promise<App> {
+export async function createApp({ env, db, redis, logger, now, chance, orderObjectName = ORDER_OBJECT }: AppDeps): Promise<App> {
   const newId = () => timeOrderedId(now, chance);
   const providers = providerRegistry([
     checkoutComProvider({
@@ -64,8 +66,8 @@ export async function createApp({ env, db, redis, logger, now, chance }: AppDeps
       neglectedAfterMs: neglectedAfterMs(env),
     },
   };
-  const life: OrderLifeClient = restateClient(env.restateIngressUrl, ORDER_OBJECT);
-  const orderObject = restateObject(ORDER_OBJECT, orderLife(context, providers));
+  const life: OrderLifeClient = restateClient(env.restateIngressUrl, orderObjectName);
+  const orderObject = restateObject(orderObjectName, orderLife(context, providers));
 
   const server = await createServer(logger, newId);
   const route = router(server, chance);

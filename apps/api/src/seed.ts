@@ -1,49 +1,8 @@
 import { readDatabaseUrl } from './env.ts';
-import { connectPostgres, inTransaction, type Tx } from './platform/postgres.ts';
-
-/** Believable data for development and tests: an account of every status, the packs, the configuration. Safe to repeat. */
-
-const ACCOUNTS = [
-  { id: 1001, display_id: '5048213', nickname: 'نورة 🌙', status: 'normal' },
-  { id: 1002, display_id: '3310457', nickname: 'أمل', status: 'normal' },
-  { id: 1003, display_id: '8841206', nickname: 'سالم', status: 'normal' },
-  { id: 1004, display_id: '6127733', nickname: 'ريم', status: 'normal' },
-  { id: 1005, display_id: '12345', nickname: 'عبدالله بن محمد آل إبراهيم الطويل جدًا', status: 'normal' },
-  { id: 1006, display_id: '900700', nickname: 'Sami ⚡ 77', status: 'normal' },
-  { id: 2001, display_id: '7719042', nickname: 'فهد', status: 'banned' },
-  { id: 2002, display_id: '7719043', nickname: 'هند', status: 'deactivated' },
-  { id: 2003, display_id: '7719044', nickname: 'ماجد', status: 'deactivating' },
-  { id: 2004, display_id: '7719045', nickname: 'زائر 7719045', status: 'normal', is_guest: true },
-  { id: 2005, display_id: '7719046', nickname: 'لاعب لودو', status: 'normal', source: 'ludo' },
-  { id: 2006, display_id: '7719047', nickname: 'ليان', status: 'source-mismatch' },
-];
-
-const PACKS = [
-  { recharge_id: 'gems-100', price_usd_cents: 99, gems: 100, bonus_gems: 0 },
-  { recharge_id: 'gems-320', price_usd_cents: 299, gems: 320, bonus_gems: 20 },
-  { recharge_id: 'gems-540', price_usd_cents: 499, gems: 540, bonus_gems: 40 },
-  { recharge_id: 'gems-1060', price_usd_cents: 999, gems: 1060, bonus_gems: 60 },
-  { recharge_id: 'gems-2200', price_usd_cents: 1999, gems: 2200, bonus_gems: 200 },
-  { recharge_id: 'gems-3400', price_usd_cents: 2999, gems: 3400, bonus_gems: 400 },
-  { recharge_id: 'gems-5800', price_usd_cents: 4999, gems: 5800, bonus_gems: 800 },
-  { recharge_id: 'gems-12000', price_usd_cents: 9999, gems: 12000, bonus_gems: 2000 },
-  { recharge_id: 'gems-26000', price_usd_cents: 19999, gems: 26000, bonus_gems: 6000, needs_login: true },
-];
-
-const SETTINGS = { websiteVersion: '1.0.328', recommended: [1999], extraRecommended: null, payGroup: 'default' };
-
-async function seed(tx: Tx): Promise<void> {
-  const accounts = ACCOUNTS.map((account) => ({ is_guest: false, source: 'social', ...account }));
-  await tx`insert into accounts ${tx(accounts)} on conflict (id) do nothing`;
-  const packs = PACKS.map((pack) => ({ needs_login: false, ...pack }));
-  for (const pack of packs) {
-    await tx`insert into gem_packs ${tx({ ...pack, pay_types: [23] })} on conflict (recharge_id) do nothing`;
-  }
-  const configured = await tx`select from site_config_versions limit 1`;
-  if (configured.length === 0) await tx`insert into site_config_versions (settings) values (${tx.json(SETTINGS)})`;
-}
+import { connectPostgres } from './platform/postgres.ts';
+import { seedDatabase } from './seed-database.ts';
 
 const db = connectPostgres({ url: readDatabaseUrl(process.env), connectionsMax: 1 });
-await inTransaction(db, seed);
-process.stdout.write(`seeded ${ACCOUNTS.length} accounts, ${PACKS.length} packs\n`);
+const seeded = await seedDatabase(db);
+process.stdout.write(`seeded ${seeded.accounts} accounts, ${seeded.packs} packs\n`);
 await db.end();

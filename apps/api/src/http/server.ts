@@ -22,7 +22,6 @@ export async function createServer(logger: Logger, newId: () => string): Promise
       },
     }) as FastifyBaseLogger,
     genReqId: newId,
-    disableRequestLogging: false,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: 60_000,
     trustProxy: '127.0.0.1',

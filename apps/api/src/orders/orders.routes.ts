@@ -6,26 +6,28 @@ import {
   readOrderStatus,
   REQUEST_ID_HEADER,
   submitAuthenticationResult,
+  type OrderStatus,
 } from '@jawhara/contract';
-import { answerOf, payResultOf, recipientOf, type OrderId } from '@jawhara/domain';
-import { accountById } from '../accounts/account.store.ts';
+import { answerOf, payResultOf, type Order } from '@jawhara/domain';
 import { answer, refuse } from '../http/answer.ts';
-import type { Caller } from '../http/caller.ts';
 import type { Route } from '../http/route.ts';
 import { readAnswer } from './look-at-order.ts';
-import { orderById, type StoredOrder } from './order.store.ts';
 import { placeOrder, type PlaceOrderDeps } from './place-order.ts';
+import { readOwnOrder, recipientOfOrder } from './read-own-order.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9-]{16,64}$/;
 
-export function orderRoutes(route: Route, deps: PlaceOrderDeps): void {
-  const { context, life } = deps;
+function statusOf(order: Order): OrderStatus {
+  return { result: payResultOf(answerOf(order)), state: order.state, creditedAt: order.creditedAt };
+}
 
-  /** An order is shown to the device that made it and to nobody else; a foreign one does not exist. */
-  async function ownOrder(id: OrderId, caller: Caller): Promise<StoredOrder | null> {
-    const order = await orderById(context.db, id);
-    return order?.payerDevice === caller.device ? order : null;
-  }
+export function orderRoutes(route: Route, deps: PlaceOrderDeps): void {
+  payingRoutes(route, deps);
+  readingRoutes(route, deps);
+}
+
+function payingRoutes(route: Route, deps: PlaceOrderDeps): void {
+  const { context, life, waitMsMax } = deps;
 
   route(createCoinPay, async ({ request, caller, http }) => {
     const requestId = http.headers[REQUEST_ID_HEADER];
@@ -36,57 +38,48 @@ export function orderRoutes(route: Route, deps: PlaceOrderDeps): void {
   });
 
   route(submitAuthenticationResult, async ({ request, caller }) => {
-    const order = await ownOrder(request.orderId, caller);
+    const order = await readOwnOrder(context, request.orderId, caller.device);
     if (!order) return refuse('order-not-found');
-    const call = await life.call('proven', order.id, null, {
-      idempotencyKey: `proven-${context.newId()}`,
-      waitMsMax: deps.waitMsMax,
-    });
+    const key = { idempotencyKey: `proven-${context.newId()}`, waitMsMax };
+    const call = await life.call('proven', order.id, null, key);
     const now = call.kind === 'answered' ? call.answer : await readAnswer(context, order.id);
     return answer({ orderId: order.id, answer: now });
   });
 
-  route(readOrderStatus, async ({ request, caller }) => {
-    const order = await ownOrder(request.orderId, caller);
+  route(cancelOrder, async ({ request, caller }) => {
+    const order = await readOwnOrder(context, request.orderId, caller.device);
     if (!order) return refuse('order-not-found');
-    return answer({ result: payResultOf(answerOf(order)), state: order.state, creditedAt: order.creditedAt });
+    const key = { idempotencyKey: `cancel-${context.newId()}`, waitMsMax };
+    const call = await life.call('cancel', order.id, { reason: request.reason }, key);
+    return call.kind === 'answered' && call.answer ? answer({}) : refuse('order-not-cancellable');
+  });
+}
+
+function readingRoutes(route: Route, { context }: PlaceOrderDeps): void {
+  route(readOrderStatus, async ({ request, caller }) => {
+    const order = await readOwnOrder(context, request.orderId, caller.device);
+    return order ? answer(statusOf(order)) : refuse('order-not-found');
+  });
+
+  route(readOrderFailure, async ({ request, caller }) => {
+    const order = await readOwnOrder(context, request.orderId, caller.device);
+    return order ? answer({ outcome: order.outcome ?? 'other', code: order.reasonCode }) : refuse('order-not-found');
   });
 
   route(readOrder, async ({ request, caller }) => {
-    const order = await ownOrder(request.orderId, caller);
-    const account = order && (await accountById(context.db, order.recipientId));
-    if (!order || !account) return refuse('order-not-found');
+    const order = await readOwnOrder(context, request.orderId, caller.device);
+    if (!order) return refuse('order-not-found');
     return answer({
+      ...statusOf(order),
       orderId: order.id,
       payType: order.payType,
       rechargeId: order.rechargeId,
       priceUsdCents: order.priceUsdCents,
       gems: order.gems,
       bonusGems: order.bonusGems,
-      recipient: recipientOf(account),
+      recipient: await recipientOfOrder(context, order),
       createdAt: order.createdAt,
       challengeUrl: order.challengeUrl,
-      result: payResultOf(answerOf(order)),
-      state: order.state,
-      creditedAt: order.creditedAt,
     });
-  });
-
-  route(readOrderFailure, async ({ request, caller }) => {
-    const order = await ownOrder(request.orderId, caller);
-    if (!order) return refuse('order-not-found');
-    return answer({ outcome: order.outcome ?? 'other', code: order.reasonCode });
-  });
-
-  route(cancelOrder, async ({ request, caller }) => {
-    const order = await ownOrder(request.orderId, caller);
-    if (!order) return refuse('order-not-found');
-    const call = await life.call(
-      'cancel',
-      order.id,
-      { reason: request.reason },
-      { idempotencyKey: `cancel-${context.newId()}`, waitMsMax: deps.waitMsMax },
-    );
-    return call.kind === 'answered' && call.answer ? answer({}) : refuse('order-not-cancellable');
   });
 }

@@ -1,6 +1,8 @@
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 
+export type { Redis } from 'ioredis';
+
 /** Limits and rooms. Never a fact about money: losing Redis must cost convenience only. */
 export function connectRedis(url: string, logger: Logger): Redis {
   const redis = new Redis(url, {

@@ -1,6 +1,6 @@
 import { findRecipient as findRecipientCall, wireRecipient } from '@jawhara/contract';
 import { answer, refuse } from '../http/answer.ts';
-import type { RateLimit } from '../http/rate-limit.ts';
+import type { RateLimit } from '../platform/rate-limit.ts';
 import type { Route } from '../http/route.ts';
 import type { Db } from '../platform/postgres.ts';
 import { findRecipient } from './find-recipient.ts';

@@ -47,7 +47,8 @@ export function checkoutComClient({ baseUrl, secretKey, timeoutMs, fetch }: Clie
       return { kind: 'unknown', why: failure(error) };
     }
     if (status === 401) throw new Error('Checkout.com does not accept our secret key');
-    if (status === 429 || status >= 500) return { kind: 'unknown', why: `status ${status}` };
+    // 409: the same key is being processed right now, by a try whose answer we have not seen.
+    if (status === 409 || status === 429 || status >= 500) return { kind: 'unknown', why: `status ${status}` };
     return { kind: 'answered', status, body: jsonIn(text) };
   }
 

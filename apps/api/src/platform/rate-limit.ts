@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from './redis.ts';
 import type { Logger } from 'pino';
 
 export interface RateLimit {

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { createCoinPay, findRecipient, readServerTime, readSiteConfig } from '@jawhara/contract';
+import type { DisplayId } from '@jawhara/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openShop, type Shop } from '../test/shop.ts';
+import { SCENARIOS } from '../../../sandbox/src/scenarios.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ env: { LOOKUPS_PER_MINUTE: '8' } });
+});
+afterAll(() => shop.close());
+
+const inArabicDigits = (text: string) => text.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
+
+async function post(path: string, body: object): Promise<{ status: number; text: string }> {
+  const response = await fetch(`${shop.apiUrl}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-request-id': randomUUID() },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+describe('the tripwire', () => {
+  const number = SCENARIOS.approve.number;
+
+  it.each([
+    ['in a field', { recharge_id: 'gems-100', uid: 1001, pay_type: 23, platform_data: JSON.stringify({ token: number }) }],
+    ['grouped', { ext: number.replace(/(.{4})/g, '$1 ').trim() }],
+    ['in Arabic digits', { ext: inArabicDigits(number) }],
+    ['as a number', { ext: Number(number) }],
+    ['as a CVV by its name', { platform_data: JSON.stringify({ card: { cvv: '123' } }) }],
+    ['as a key', { [number]: 1 }],
+  ])('[EXP-10] refuses a card number %s, and keeps no trace of it', async (_where, body) => {
+    const { status, text } = await post(createCoinPay.path, body);
+    expect(status).toBe(400);
+    expect(JSON.parse(text)).toMatchObject({ result: 22002 });
+    expect(text).not.toContain(number);
+    expect(shop.log()).toContain('card-data-refused');
+    expect(shop.log()).not.toContain(number);
+  });
+
+  it('[EXP-10] refuses one in a query string too', async () => {
+    const response = await fetch(`${shop.apiUrl}/api/web/check_display_id/?display_id=${number}`);
+    expect(response.status).toBe(400);
+    expect(shop.log()).not.toContain(number);
+  });
+});
+
+describe('the door', () => {
+  it('[NET-02] answers every call in the envelope, also the ones that do not exist', async () => {
+    const response = await fetch(`${shop.apiUrl}/api/no/such/call/`);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ result: 404, data: null });
+    const malformed = await post(createCoinPay.path, { recharge_id: 1 });
+    expect(malformed.status).toBe(400);
+    expect(JSON.parse(malformed.text)).toMatchObject({ result: 22001 });
+    const broken = await fetch(`${shop.apiUrl}${createCoinPay.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"half":',
+    });
+    expect(broken.status).toBe(400);
+  });
+
+  it('[NET-09] tells the server time', async () => {
+    const { value } = await shop.visitor().call(readServerTime, {});
+    expect(Math.abs((value?.ts ?? 0) - Date.now() / 1000)).toBeLessThan(5);
+  });
+
+  it('takes forms as well as JSON', async () => {
+    const response = await fetch(`${shop.apiUrl}${readSiteConfig.path}?channel=app_pkg_info&pure=1`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: '',
+    });
+    expect(await response.json()).toMatchObject({ result: 0, data: { app_pkg_info: expect.stringContaining('website_version') } });
+  });
+
+  it('gives a device one identity that scripts cannot read', async () => {
+    const response = await fetch(`${shop.apiUrl}${readServerTime.path}`);
+    expect(response.headers.getSetCookie()[0]).toMatch(/^jawhara_device=[0-9a-f]{64};.*HttpOnly.*SameSite=Lax/i);
+  });
+});
+
+describe('look-ups', () => {
+  it('[RCP-01] [RCP-03] answer a face and a name, or why not', async () => {
+    const visitor = shop.visitor();
+    const found = await visitor.call(findRecipient, { displayId: '5048213' as DisplayId });
+    expect(found.value).toEqual({ accountId: 1001, displayId: '5048213', nickname: 'نورة 🌙', iconUrl: null });
+    expect((await visitor.call(findRecipient, { displayId: '504821' as DisplayId })).refusal).toBe('not-found');
+    expect((await visitor.call(findRecipient, { displayId: '7719042' as DisplayId })).refusal).toBe('banned');
+  });
+
+  it('[RCP-09] are limited per device and per address, with the time to wait', async () => {
+    const visitor = shop.visitor();
+    const answers = [];
+    for (let i = 0; i < 12; i += 1) answers.push(await visitor.call(findRecipient, { displayId: '5048213' as DisplayId }));
+    const last = answers.at(-1);
+    expect(last).toMatchObject({ refusal: 'too-many-tries', status: 429, value: null });
+    expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
+    // Another device behind the same address does not start afresh.
+    expect((await shop.visitor().call(findRecipient, { displayId: '5048213' as DisplayId })).refusal).toBe('too-many-tries');
+  });
+});

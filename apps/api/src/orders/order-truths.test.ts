@@ -1,0 +1,174 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { OrderPlaced } from '@jawhara/contract';
+import { readOrderStatus } from '@jawhara/contract';
+import type { OrderId } from '@jawhara/domain';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { balanceOf, openShop, orderState, type Called, type Shop } from '../test/shop.ts';
+
+const EXPIRES_AFTER_MS = 4_000;
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ env: { ORDER_EXPIRES_AFTER_MS: String(EXPIRES_AFTER_MS) } });
+});
+afterAll(() => shop.close());
+
+function placed(called: Called<OrderPlaced>): OrderPlaced {
+  if (!called.value) throw new Error(`not placed: ${called.refusal ?? called.status}`);
+  return called.value;
+}
+
+async function becomes(orderId: OrderId, state: string): Promise<void> {
+  await vi.waitFor(async () => expect(await orderState(shop.db, orderId)).toBe(state), { timeout: 15_000, interval: 50 });
+}
+
+/** A notification as Checkout.com would send it, signed with the right key unless told otherwise. */
+async function notify(body: object | string, key = 'jawhara-test-webhook-key'): Promise<number> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const response = await fetch(`${shop.apiUrl}/webhooks/checkout-com/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'cko-signature': createHmac('sha256', key).update(text).digest('hex') },
+    body: text,
+  });
+  return response.status;
+}
+
+function approved(orderId: string, amount: number, paymentId: string, eventId = `evt_${randomUUID()}`): object {
+  return {
+    id: eventId,
+    type: 'payment_approved',
+    version: '1.0.0',
+    created_on: new Date().toISOString(),
+    data: { id: paymentId, action_id: 'act_1', reference: orderId, amount, currency: 'USD', response_code: '10000', response_summary: 'Approved' },
+  };
+}
+
+describe('an unknown outcome', () => {
+  it.each(['answer-lost', 'error-after-charge'] as const)('[ORD-12] "%s" is asked about and credited once', async (scenario) => {
+    const before = await balanceOf(shop.db, 1003);
+    const { orderId, answer } = placed(await shop.visitor().buy(scenario, { recipientId: 1003 }));
+    expect(['pending', 'paid']).toContain(answer.kind);
+    await becomes(orderId, 'delivered');
+    expect(await balanceOf(shop.db, 1003)).toBe(before + 1060);
+    const { payments } = await shop.books();
+    expect(payments.filter(({ reference }) => reference === orderId)).toHaveLength(1);
+  });
+
+  it('[ORD-13] "error-before-charge" expires: the provider knows nothing of it', async () => {
+    const { orderId } = placed(await shop.visitor().buy('error-before-charge'));
+    await becomes(orderId, 'expired');
+  });
+
+  it.each([
+    ['pending-then-approved', 'delivered'],
+    ['pending-then-declined', 'refused'],
+  ] as const)('"%s" ends %s', async (scenario, state) => {
+    const { orderId, answer } = placed(await shop.visitor().buy(scenario));
+    expect(answer).toEqual({ kind: 'pending' });
+    await becomes(orderId, state);
+  });
+});
+
+describe('notifications', () => {
+  it('[ORD-12] doubled and repeated ones credit once', async () => {
+    const before = await balanceOf(shop.db, 1004);
+    const { orderId, answer } = placed(await shop.visitor().buy('challenge', { recipientId: 1004 }));
+    expect(answer.kind).toBe('challenge');
+    const [payment] = (await shop.books()).payments.filter(({ reference }) => reference === orderId);
+    const one = approved(orderId, 999, payment?.id ?? '');
+    const statuses = await Promise.all([
+      ...Array.from({ length: 20 }, () => notify(one)),
+      ...Array.from({ length: 20 }, () => notify(approved(orderId, 999, payment?.id ?? ''))),
+    ]);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    await becomes(orderId, 'delivered');
+    await vi.waitFor(async () =>
+      expect(await shop.db`select from notifications where order_id = ${orderId} and processed_at is null`).toHaveLength(0),
+    );
+    expect(await balanceOf(shop.db, 1004)).toBe(before + 1060);
+    expect(await shop.db`select from notifications where order_id = ${orderId}`).toHaveLength(21);
+  });
+
+  it('with a wrong signature are refused before anything is read or kept', async () => {
+    const [before] = await shop.db`select count(*)::int as n from notifications`;
+    expect(await notify('{"not even":', 'another key')).toBe(401);
+    const [after] = await shop.db`select count(*)::int as n from notifications`;
+    expect(after).toEqual(before);
+  });
+
+  it('nobody can read or place are kept and raised', async () => {
+    expect(await notify('{"not even":')).toBe(200);
+    expect(await notify(approved(randomUUID(), 999, 'pay_unknown'))).toBe(200);
+    const alerts = await shop.db<{ kind: string }[]>`select kind from alerts where order_id is null order by kind`;
+    expect(alerts.map(({ kind }) => kind)).toEqual(['notification-without-order', 'unreadable-notification']);
+  });
+
+  it('with a wrong amount deliver nothing and raise an alert', async () => {
+    const before = await balanceOf(shop.db, 1005);
+    const buyer = shop.visitor();
+    const { orderId } = placed(await buyer.buy('challenge', { recipientId: 1005 }));
+    const [payment] = (await shop.books()).payments.filter(({ reference }) => reference === orderId);
+    expect(await notify(approved(orderId, 998, payment?.id ?? ''))).toBe(200);
+    await vi.waitFor(async () =>
+      expect(await shop.db`select from alerts where order_id = ${orderId} and kind = 'amount-mismatch'`).toHaveLength(1),
+    );
+    await new Promise((resolve) => setTimeout(resolve, EXPIRES_AFTER_MS + 1_000));
+    expect(await balanceOf(shop.db, 1005)).toBe(before);
+    expect((await buyer.call(readOrderStatus, { orderId })).value).toMatchObject({ result: -1, creditedAt: null });
+    expect(shop.log()).toContain('amount-mismatch');
+  });
+
+  it('of a second payment for one order send the money back by itself', async () => {
+    const before = await balanceOf(shop.db, 1006);
+    const first = placed(await shop.visitor().buy('approve', { recipientId: 1006 }));
+    const second = placed(await shop.visitor().buy('challenge', { recipientId: 1003 }));
+    expect(first.answer.kind).toBe('paid');
+    // The provider holds another captured payment under the first order's reference.
+    const { payments } = await shop.books();
+    const stray = payments.find(({ reference }) => reference === second.orderId);
+    const response = await fetch((second.answer as { url: string }).url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ code: 'Checkout1!', answer: 'confirm' }),
+    });
+    expect(response.status).toBeLessThan(400);
+    await notify(approved(first.orderId, 999, stray?.id ?? ''));
+    await vi.waitFor(
+      async () => {
+        const refunded = (await shop.books()).payments.find(({ id }) => id === stray?.id);
+        expect(refunded?.refunded).toBe(999);
+      },
+      { timeout: 10_000 },
+    );
+    expect(await balanceOf(shop.db, 1006)).toBe(before + 1060);
+    const kept = await shop.db`select from payments where order_id = ${first.orderId} and is_kept`;
+    expect(kept).toHaveLength(1);
+  });
+});
+
+describe('time', () => {
+  it('[ORD-13] an order nobody confirms expires; a late confirmation still credits once and is reported', async () => {
+    const before = await balanceOf(shop.db, 1002);
+    const { orderId } = placed(await shop.visitor().buy('challenge', { recipientId: 1002 }));
+    await becomes(orderId, 'expired');
+    const [payment] = (await shop.books()).payments.filter(({ reference }) => reference === orderId);
+    await notify(approved(orderId, 999, payment?.id ?? ''));
+    await notify(approved(orderId, 999, payment?.id ?? ''));
+    await becomes(orderId, 'delivered');
+    expect(await balanceOf(shop.db, 1002)).toBe(before + 1060);
+    expect(await shop.db`select from alerts where order_id = ${orderId} and kind = 'late-confirmation'`).toHaveLength(1);
+  });
+});
+
+describe('the ledger', () => {
+  it('refuses a transfer that does not sum to zero, and any rewriting', async () => {
+    const { orderId } = placed(await shop.visitor().buy('approve'));
+    await expect(
+      shop.db`insert into ledger_entries values (${orderId}, 1001, 'credit', 'thin-air', 'gem', 5)`,
+    ).rejects.toThrow('sum to zero');
+    await expect(shop.db`update ledger_entries set amount = amount + 1 where order_id = ${orderId}`).rejects.toThrow('append-only');
+    await expect(shop.db`delete from order_events where order_id = ${orderId}`).rejects.toThrow('append-only');
+    await expect(shop.db`update gem_balances set gems = -1 where account_id = 1001`).rejects.toThrow('check');
+  });
+});

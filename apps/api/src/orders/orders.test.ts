@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { cancelOrder, createCoinPay, readOrder, readOrderFailure, readOrderStatus, submitAuthenticationResult } from '@jawhara/contract';
+import type { OrderId, RechargeId } from '@jawhara/domain';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { balanceOf, openShop, orderState, type Called, type Shop } from '../test/shop.ts';
+import type { OrderPlaced } from '@jawhara/contract';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+function placed(called: Called<OrderPlaced>): OrderPlaced {
+  if (!called.value) throw new Error(`not placed: ${called.refusal ?? called.status}`);
+  return called.value;
+}
+
+async function becomes(orderId: OrderId, state: string): Promise<void> {
+  await vi.waitFor(async () => expect(await orderState(shop.db, orderId)).toBe(state), { timeout: 10_000, interval: 50 });
+}
+
+async function passTheBank(url: string, isRight: boolean): Promise<void> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ code: isRight ? 'Checkout1!' : 'wrong', answer: 'confirm' }),
+  });
+  expect(answer.status).toBeGreaterThanOrEqual(300);
+  expect(answer.status).toBeLessThan(400);
+}
+
+describe('a purchase', () => {
+  it('[ORD-01] [ORD-12] is paid, credited once, and told as a story', async () => {
+    const before = await balanceOf(shop.db, 1001);
+    const buyer = shop.visitor();
+    const { orderId, answer } = placed(await buyer.buy('approve'));
+    expect(answer).toEqual({ kind: 'paid' });
+    expect(await orderState(shop.db, orderId)).toBe('delivered');
+    expect(await balanceOf(shop.db, 1001)).toBe(before + 1060);
+
+    const status = await buyer.call(readOrderStatus, { orderId });
+    expect(status.value).toMatchObject({ result: 0, state: 'delivered', creditedAt: expect.any(Date) });
+    const events = await shop.db<{ kind: string }[]>`select kind from order_events where order_id = ${orderId} order by id`;
+    expect(events.map(({ kind }) => kind)).toEqual(['created', 'payment-begun', 'paid', 'gems-credited']);
+    const sums = await shop.db`select unit, sum(amount)::int as sum from ledger_entries where order_id = ${orderId} group by unit`;
+    expect(sums.map((row) => row['sum'])).toEqual([0, 0]);
+  });
+
+  it('[PKG-07] costs what the catalogue says, whatever the browser adds', async () => {
+    const token = await shop.token('approve');
+    const response = await fetch(`${shop.apiUrl}${createCoinPay.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-request-id': randomUUID() },
+      body: JSON.stringify({
+        recharge_id: 'gems-1060',
+        uid: 1001,
+        pay_type: 23,
+        platform_data: JSON.stringify({ token }),
+        amount: '0.01',
+        coin: 999999,
+      }),
+    });
+    const orderId = ((await response.json()) as { data: { order_id: OrderId } }).data.order_id;
+    const [order] = await shop.db`select price_usd_cents, gems from orders where id = ${orderId}`;
+    expect(order).toEqual({ price_usd_cents: 999, gems: 1060 });
+    const { payments } = await shop.books();
+    expect(payments.find(({ reference }) => reference === orderId)?.captured).toBe(999);
+  });
+
+  it('[ORD-02] is one order for one request id, and refuses the id for other content', async () => {
+    const buyer = shop.visitor();
+    await buyer.call(readOrderStatus, { orderId: randomUUID() as OrderId });
+    const requestId = randomUUID();
+    const token = await shop.token('approve');
+    const tries = await Promise.all(Array.from({ length: 10 }, () => buyer.buy('approve', { requestId, token })));
+    const ids = new Set(tries.map((one) => placed(one).orderId));
+    expect(ids.size).toBe(1);
+    const [orderId] = ids;
+    const { payments } = await shop.books();
+    expect(payments.filter(({ reference }) => reference === orderId)).toHaveLength(1);
+
+    const other = await buyer.buy('approve', { requestId, token, rechargeId: 'gems-100' });
+    expect(other).toMatchObject({ refusal: 'request-id-reused', status: 409 });
+  });
+
+  it('[ORD-02] needs a request id', async () => {
+    const answer = await shop.visitor().buy('approve', { requestId: 'short' });
+    expect(answer).toMatchObject({ refusal: 'request-id-missing', status: 400 });
+  });
+
+  it.each([
+    [2001, 'banned'],
+    [2002, 'deactivated'],
+    [2003, 'being-cancelled'],
+    [2004, 'guest'],
+    [2005, 'ludo-account'],
+    [2006, 'source-mismatch'],
+    [999_999, 'not-found'],
+  ])('[RCP-03] [RCP-04] for account %i is refused: %s', async (recipientId, refusal) => {
+    expect(await shop.visitor().buy('approve', { recipientId })).toMatchObject({ refusal, value: null });
+  });
+
+  it('of a pack that is not sold, or not to this caller, or not by this method, is refused', async () => {
+    const buyer = shop.visitor();
+    expect((await buyer.buy('approve', { rechargeId: 'no-such-pack' })).refusal).toBe('pack-not-found');
+    expect((await buyer.buy('approve', { rechargeId: 'gems-26000' })).refusal).toBe('pack-not-found');
+    const byWallet = await buyer.call(
+      createCoinPay,
+      { rechargeId: 'gems-1060' as RechargeId, recipientId: 1001 as never, payType: 26, card: { token: 'tok_whatever_it_is' } },
+      { 'x-request-id': randomUUID() },
+    );
+    expect(byWallet.refusal).toBe('pay-type-not-offered');
+  });
+
+  it.each([
+    ['insufficient-funds', 'balance', '20051'],
+    ['expired-card', 'expire', '20054'],
+    ['failed-authentication', 'verify', '20151'],
+    ['high-risk', 'high-risk', '20059'],
+    ['do-not-honour', 'other', '20005'],
+  ] as const)('[ORD-07] with the card "%s" ends as %s', async (scenario, outcome, code) => {
+    const buyer = shop.visitor();
+    const { orderId, answer } = placed(await buyer.buy(scenario));
+    expect(answer).toEqual({ kind: 'refused', outcome });
+    expect((await buyer.call(readOrderFailure, { orderId })).value).toEqual({ outcome, code });
+    expect((await buyer.call(readOrderStatus, { orderId })).value).toMatchObject({ result: 1, state: 'refused', creditedAt: null });
+  });
+
+  it('belongs to the device that made it', async () => {
+    const { orderId } = placed(await shop.visitor().buy('approve'));
+    const stranger = shop.visitor();
+    for (const endpoint of [readOrder, readOrderFailure, readOrderStatus, submitAuthenticationResult]) {
+      expect((await stranger.call(endpoint as typeof readOrder, { orderId })).refusal).toBe('order-not-found');
+    }
+    expect((await stranger.call(cancelOrder, { orderId, reason: '' })).refusal).toBe('order-not-found');
+  });
+});
+
+describe('the bank asks', () => {
+  it('[ORD-03] and the payer passes: their return makes us ask, the provider says paid', async () => {
+    await shop.control('webhooks', { hold: true });
+    const buyer = shop.visitor();
+    const { orderId, answer } = placed(await buyer.buy('challenge'));
+    expect(answer.kind).toBe('challenge');
+    expect(await orderState(shop.db, orderId)).toBe('awaiting-payer');
+    const reopened = await buyer.call(readOrder, { orderId });
+    expect(reopened.value).toMatchObject({ result: -1, challengeUrl: (answer as { url: string }).url });
+
+    await passTheBank((answer as { url: string }).url, true);
+    const proven = await buyer.call(submitAuthenticationResult, { orderId });
+    expect(proven.value?.answer).toEqual({ kind: 'paid' });
+    await becomes(orderId, 'delivered');
+    await shop.control('webhooks', { hold: false });
+    await shop.control('webhooks/flush', {});
+  });
+
+  it('[ORD-03] and the payer fails', async () => {
+    const buyer = shop.visitor();
+    const { orderId, answer } = placed(await buyer.buy('challenge'));
+    await passTheBank((answer as { url: string }).url, false);
+    const proven = await buyer.call(submitAuthenticationResult, { orderId });
+    expect(proven.value?.answer).toEqual({ kind: 'refused', outcome: 'verify' });
+  });
+
+  it('and the payer never comes back: the provider is asked anyway', async () => {
+    await shop.control('webhooks', { lossRate: 1 });
+    const { orderId, answer } = placed(await shop.visitor().buy('challenge'));
+    await passTheBank((answer as { url: string }).url, true);
+    await becomes(orderId, 'delivered');
+    await shop.control('webhooks', { lossRate: 0 });
+  });
+
+  it('and the payer gives up: cancelled, and a confirmation that comes all the same is credited and reported', async () => {
+    const before = await balanceOf(shop.db, 1002);
+    const buyer = shop.visitor();
+    const { orderId, answer } = placed(await buyer.buy('challenge', { recipientId: 1002 }));
+    expect((await buyer.call(cancelOrder, { orderId, reason: 'back' })).refusal).toBeNull();
+    expect(await orderState(shop.db, orderId)).toBe('cancelled');
+    await passTheBank((answer as { url: string }).url, true);
+    await becomes(orderId, 'delivered');
+    expect(await balanceOf(shop.db, 1002)).toBe(before + 1060);
+    expect(await shop.db`select from alerts where order_id = ${orderId} and kind = 'late-confirmation'`).toHaveLength(1);
+    expect((await buyer.call(cancelOrder, { orderId, reason: 'back' })).refusal).toBe('order-not-cancellable');
+  });
+});
