@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createConnection, createServer } from 'node:net';
+import { basename } from 'node:path';
 
 export const HOST = '127.0.0.1';
 
@@ -45,11 +47,19 @@ export function whoListens(port: number): string {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    const owner = /\(\("([^"]+)",pid=(\d+)/.exec(lines);
-    return owner === null ? 'another process' : `${owner[1]} (pid ${owner[2]})`;
+    const pid = /pid=(\d+)/.exec(lines)?.[1];
+    return pid === undefined ? 'another process' : `pid ${pid} (${commandOf(pid)})`;
   } catch {
     return 'another process';
   }
+}
+
+function commandOf(pid: string): string {
+  const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean);
+  return words
+    .slice(0, 2)
+    .map((word) => basename(word))
+    .join(' ');
 }
 
 /** Says everything that is in the way at once, instead of one port per attempt. */
@@ -58,5 +68,5 @@ export async function refuseTakenPorts(ports: ReadonlyMap<string, number>): Prom
   for (const [name, port] of ports) {
     if (await isPortTaken(port)) taken.push(`port ${port} for ${name} is taken by ${whoListens(port)}`);
   }
-  if (taken.length > 0) throw new Error(`${taken.join('; ')}. End it and try again.`);
+  if (taken.length > 0) throw new Error(`${taken.join('\n     ')}\n     End it and try again.`);
 }

@@ -102,7 +102,7 @@ describe('ports', () => {
       ['site', second],
     ]);
     await expect(refuseTakenPorts(needed)).rejects.toThrow(
-      new RegExp(`port ${first} for api is taken by .+; port ${second} for site is taken by .+`),
+      new RegExp(`port ${first} for api is taken by .+\\n *port ${second} for site is taken by .+`),
     );
   });
 });
