@@ -45,7 +45,15 @@ function neglectedAfterMs(env: Env): number {
 }
 
 /** Everything wired, nothing started. */
-export async function createApp({ env, db, redis, logger, now, chance, orderObjectName = ORDER_OBJECT }: AppDeps): Promise<App> {
+export async function createApp({
+  env,
+  db,
+  redis,
+  logger,
+  now,
+  chance,
+  orderObjectName = ORDER_OBJECT,
+}: AppDeps): Promise<App> {
   const newId = () => timeOrderedId(now, chance);
   const providers = providerRegistry([
     checkoutComProvider({
@@ -67,11 +75,15 @@ export async function createApp({ env, db, redis, logger, now, chance, orderObje
     },
   };
   const life: OrderLifeClient = restateClient(env.restateIngressUrl, orderObjectName);
-  const orderObject = restateObject(orderObjectName, orderLife(context, providers));
+  const orderObject = restateObject(orderObjectName, orderLife({ context, providers }));
 
   const server = await createServer(logger, newId);
   const route = router(server, chance);
-  recipientRoutes(route, { db, lookUps: rateLimit(redis, 'look-up', logger), lookUpsPerMinute: env.lookUpsPerMinute });
+  recipientRoutes(route, {
+    db,
+    lookUps: rateLimit(redis, 'look-up', logger),
+    lookUpsPerMinute: env.lookUpsPerMinute,
+  });
   gemPackRoutes(route, { db, history: payerHistory(db) });
   siteConfigRoutes(route, {
     db,

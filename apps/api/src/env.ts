@@ -59,7 +59,9 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   const result = v.safeParse(schema, source);
   if (result.success) return result.output;
   const names = result.issues.map((issue) => v.getDotPath(issue)).join(', ');
-  throw new Error(`missing or wrong in the environment: ${names}. docs/operations/environment.md lists every setting.`);
+  throw new Error(
+    `missing or wrong in the environment: ${names}. docs/operations/environment.md lists every setting.`,
+  );
 }
 
 /** Migrations and seeding need the database and nothing else. */

@@ -29,7 +29,12 @@ const PACKS = [
   { recharge_id: 'gems-26000', price_usd_cents: 19999, gems: 26000, bonus_gems: 6000, needs_login: true },
 ];
 
-const SETTINGS = { websiteVersion: '1.0.328', recommended: [1999], extraRecommended: null, payGroup: 'default' };
+const SETTINGS = {
+  websiteVersion: '1.0.328',
+  recommended: [1999],
+  extraRecommended: null,
+  payGroup: 'default',
+};
 
 async function seed(tx: Tx): Promise<void> {
   const accounts = ACCOUNTS.map((account) => ({ is_guest: false, source: 'social', ...account }));
@@ -39,7 +44,8 @@ async function seed(tx: Tx): Promise<void> {
     await tx`insert into gem_packs ${tx({ ...pack, pay_types: [23] })} on conflict (recharge_id) do nothing`;
   }
   const configured = await tx`select from site_config_versions limit 1`;
-  if (configured.length === 0) await tx`insert into site_config_versions (settings) values (${tx.json(SETTINGS)})`;
+  if (configured.length === 0)
+    await tx`insert into site_config_versions (settings) values (${tx.json(SETTINGS)})`;
 }
 
 export async function seedDatabase(db: Db): Promise<{ accounts: number; packs: number }> {

@@ -1,4 +1,10 @@
-import { isPayType, usdCents, type GemPackRow, type PackRestrictions, type RechargeId } from '@jawhara/domain';
+import {
+  isPayType,
+  usdCents,
+  type GemPackRow,
+  type PackRestrictions,
+  type RechargeId,
+} from '@jawhara/domain';
 import type { Reader } from '../platform/postgres.ts';
 
 export interface StoredPack extends GemPackRow, PackRestrictions {}

@@ -38,4 +38,3 @@ export async function creditOnce(tx: Tx, order: Order, at: Date): Promise<boolea
     on conflict (account_id) do update set gems = gem_balances.gems + excluded.gems`;
   return true;
 }
-

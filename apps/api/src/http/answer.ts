@@ -1,15 +1,29 @@
-import { ERROR_CATALOGUE, SUCCESS_CODE, type Envelope, type RefusalKind, type WireValue } from '@jawhara/contract';
+import {
+  ERROR_CATALOGUE,
+  SUCCESS_CODE,
+  type Envelope,
+  type RefusalKind,
+  type WireValue,
+} from '@jawhara/contract';
 
 /** What a handler returns: an answer in our words, or a refusal by its name. Faults are thrown. */
 export type Answer<Value> =
   | { readonly kind: 'answer'; readonly value: Value }
-  | { readonly kind: 'refusal'; readonly refusal: RefusalKind; readonly retryAfterS?: number; readonly data?: WireValue };
+  | {
+      readonly kind: 'refusal';
+      readonly refusal: RefusalKind;
+      readonly retryAfterS?: number;
+      readonly data?: WireValue;
+    };
 
 export function answer<Value>(value: Value): Answer<Value> {
   return { kind: 'answer', value };
 }
 
-export function refuse(refusal: RefusalKind, more: { retryAfterS?: number; data?: WireValue } = {}): Answer<never> {
+export function refuse(
+  refusal: RefusalKind,
+  more: { retryAfterS?: number; data?: WireValue } = {},
+): Answer<never> {
   return { kind: 'refusal', refusal, ...more };
 }
 

@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const inArabicDigits = (text: string) => text.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
+const inArabicDigits = (text: string) =>
+  text.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
 
 async function post(path: string, body: object): Promise<{ status: number; text: string }> {
   const response = await fetch(`${shop.apiUrl}${path}`, {
@@ -26,7 +27,10 @@ describe('the tripwire', () => {
   const number = SCENARIOS.approve.number;
 
   it.each([
-    ['in a field', { recharge_id: 'gems-100', uid: 1001, pay_type: 23, platform_data: JSON.stringify({ token: number }) }],
+    [
+      'in a field',
+      { recharge_id: 'gems-100', uid: 1001, pay_type: 23, platform_data: JSON.stringify({ token: number }) },
+    ],
     ['grouped', { ext: number.replace(/(.{4})/g, '$1 ').trim() }],
     ['in Arabic digits', { ext: inArabicDigits(number) }],
     ['as a number', { ext: Number(number) }],
@@ -75,12 +79,17 @@ describe('the door', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: '',
     });
-    expect(await response.json()).toMatchObject({ result: 0, data: { app_pkg_info: expect.stringContaining('website_version') } });
+    expect(await response.json()).toMatchObject({
+      result: 0,
+      data: { app_pkg_info: expect.stringContaining('website_version') },
+    });
   });
 
   it('gives a device one identity that scripts cannot read', async () => {
     const response = await fetch(`${shop.apiUrl}${readServerTime.path}`);
-    expect(response.headers.getSetCookie()[0]).toMatch(/^jawhara_device=[0-9a-f]{64};.*HttpOnly.*SameSite=Lax/i);
+    expect(response.headers.getSetCookie()[0]).toMatch(
+      /^jawhara_device=[0-9a-f]{64};.*HttpOnly.*SameSite=Lax/i,
+    );
   });
 });
 
@@ -88,19 +97,29 @@ describe('look-ups', () => {
   it('[RCP-01] [RCP-03] answer a face and a name, or why not', async () => {
     const visitor = shop.visitor();
     const found = await visitor.call(findRecipient, { displayId: '5048213' as DisplayId });
-    expect(found.value).toEqual({ accountId: 1001, displayId: '5048213', nickname: 'نورة 🌙', iconUrl: null });
-    expect((await visitor.call(findRecipient, { displayId: '504821' as DisplayId })).refusal).toBe('not-found');
+    expect(found.value).toEqual({
+      accountId: 1001,
+      displayId: '5048213',
+      nickname: 'نورة 🌙',
+      iconUrl: null,
+    });
+    expect((await visitor.call(findRecipient, { displayId: '504821' as DisplayId })).refusal).toBe(
+      'not-found',
+    );
     expect((await visitor.call(findRecipient, { displayId: '7719042' as DisplayId })).refusal).toBe('banned');
   });
 
   it('[RCP-09] are limited per device and per address, with the time to wait', async () => {
     const visitor = shop.visitor();
     const answers = [];
-    for (let i = 0; i < 12; i += 1) answers.push(await visitor.call(findRecipient, { displayId: '5048213' as DisplayId }));
+    for (let i = 0; i < 12; i += 1)
+      answers.push(await visitor.call(findRecipient, { displayId: '5048213' as DisplayId }));
     const last = answers.at(-1);
     expect(last).toMatchObject({ refusal: 'too-many-tries', status: 429, value: null });
     expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
     // Another device behind the same address does not start afresh.
-    expect((await shop.visitor().call(findRecipient, { displayId: '5048213' as DisplayId })).refusal).toBe('too-many-tries');
+    expect((await shop.visitor().call(findRecipient, { displayId: '5048213' as DisplayId })).refusal).toBe(
+      'too-many-tries',
+    );
   });
 });

@@ -19,7 +19,9 @@ export type Route = <Request, Value>(
 function send(reply: FastifyReply, given: Answer<never>): FastifyReply {
   if (given.kind !== 'refusal') throw new Error('only refusals are sent here');
   if (given.retryAfterS !== undefined) reply.header('retry-after', String(given.retryAfterS));
-  return reply.code(ERROR_CATALOGUE[given.refusal].httpStatus).send(refusalEnvelope(given.refusal, given.data ?? null));
+  return reply
+    .code(ERROR_CATALOGUE[given.refusal].httpStatus)
+    .send(refusalEnvelope(given.refusal, given.data ?? null));
 }
 
 /** Binds a value of the contract to its handler: parsed once at the door, written once on the way out. */
@@ -30,7 +32,7 @@ export function router(server: FastifyInstance, chance: Chance): Route {
       url: endpoint.path,
       handler: async (http, reply) => {
         const caller = identifyCaller(http, reply, chance);
-        const wire = { ...(http.query as object), ...((http.body as object | null) ?? {}) };
+        const wire = { ...(http.query as object), ...(http.body as object | null) };
         const parsed = parse(endpoint.request, wire);
         if (parsed.kind === 'malformed') {
           http.log.info({ call: endpoint.name, where: parsed.where }, 'malformed request');

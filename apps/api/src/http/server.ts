@@ -15,12 +15,18 @@ function pathOf(url: string): string {
 
 export async function createServer(logger: Logger, newId: () => string): Promise<FastifyInstance> {
   const server = Fastify({
-    loggerInstance: logger.child({}, {
-      serializers: {
-        req: (request: { method: string; url: string; id: string }) => ({ method: request.method, path: pathOf(request.url) }),
-        res: (reply: { statusCode: number }) => ({ statusCode: reply.statusCode }),
+    loggerInstance: logger.child(
+      {},
+      {
+        serializers: {
+          req: (request: { method: string; url: string; id: string }) => ({
+            method: request.method,
+            path: pathOf(request.url),
+          }),
+          res: (reply: { statusCode: number }) => ({ statusCode: reply.statusCode }),
+        },
       },
-    }) as FastifyBaseLogger,
+    ),
     genReqId: newId,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: 60_000,
@@ -28,16 +34,25 @@ export async function createServer(logger: Logger, newId: () => string): Promise
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
   });
   await server.register(cookie);
-  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, Object.fromEntries(new URLSearchParams(String(body))));
-  });
+  server.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(String(body))));
+    },
+  );
   server.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
   });
   server.addHook('preHandler', async (request, reply) => {
-    const isTripped = [request.query, request.body, request.headers[REQUEST_ID_HEADER]].some((part) => carriesCardData(part));
+    const isTripped = [request.query, request.body, request.headers[REQUEST_ID_HEADER]].some((part) =>
+      carriesCardData(part),
+    );
     if (!isTripped) return;
-    request.log.error({ alert: 'card-data-refused', path: pathOf(request.url) }, 'a request carried card data');
+    request.log.error(
+      { alert: 'card-data-refused', path: pathOf(request.url) },
+      'a request carried card data',
+    );
     await reply.code(ERROR_CATALOGUE['card-data'].httpStatus).send(refusalEnvelope('card-data'));
   });
   server.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
@@ -46,6 +61,8 @@ export async function createServer(logger: Logger, newId: () => string): Promise
     request.log.error({ err: { name: error.name, message: error.message, stack: error.stack } }, 'fault');
     return reply.code(FAULT.httpStatus).send(faultEnvelope(FAULT));
   });
-  server.setNotFoundHandler(async (_request, reply) => reply.code(NO_SUCH_CALL.httpStatus).send(faultEnvelope(NO_SUCH_CALL)));
+  server.setNotFoundHandler(async (_request, reply) =>
+    reply.code(NO_SUCH_CALL.httpStatus).send(faultEnvelope(NO_SUCH_CALL)),
+  );
   return server;
 }

@@ -20,7 +20,13 @@ export async function beginPayment(context: OrderContext, orderId: OrderId): Pro
     const order = await lockOrder(tx, orderId);
     if (order.state !== 'created') return { kind: 'not-new' };
     const attempt = await recordAttempt(tx, order, context.now());
-    await makeMove(tx, context, order, { to: 'pending' }, { kind: 'payment-begun', detail: { attempt: attempt.attempt } });
+    await makeMove(
+      tx,
+      context,
+      order,
+      { to: 'pending' },
+      { kind: 'payment-begun', detail: { attempt: attempt.attempt } },
+    );
     return {
       kind: 'begun',
       provider: order.provider,

@@ -16,7 +16,13 @@ export async function awaitPayer(
     const order = await lockOrder(tx, orderId);
     await nameAttempt(tx, orderId, challenge.providerPaymentId, context.now());
     if (order.state === 'awaiting-payer') return null;
-    await makeMove(tx, context, order, { to: 'awaiting-payer', challengeUrl: challenge.url }, { kind: 'bank-asked', detail: {} });
+    await makeMove(
+      tx,
+      context,
+      order,
+      { to: 'awaiting-payer', challengeUrl: challenge.url },
+      { kind: 'bank-asked', detail: {} },
+    );
     return null;
   });
 }
@@ -34,7 +40,11 @@ export async function namePayment(
 export async function refuseOrder(
   context: OrderContext,
   orderId: OrderId,
-  refusal: { readonly providerPaymentId: string | null; readonly outcome: RefusalOutcome; readonly code: string },
+  refusal: {
+    readonly providerPaymentId: string | null;
+    readonly outcome: RefusalOutcome;
+    readonly code: string;
+  },
 ): Promise<null> {
   return inTransaction(context.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -76,7 +86,13 @@ export async function withdrawUnbegun(context: OrderContext, orderId: OrderId): 
   return inTransaction(context.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.state !== 'created') return false;
-    await makeMove(tx, context, order, { to: 'cancelled' }, { kind: 'cancelled', detail: { why: 'engine-away' } });
+    await makeMove(
+      tx,
+      context,
+      order,
+      { to: 'cancelled' },
+      { kind: 'cancelled', detail: { why: 'engine-away' } },
+    );
     return true;
   });
 }

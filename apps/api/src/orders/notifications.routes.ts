@@ -20,7 +20,10 @@ export async function notificationRoutes(
     for (const [path, provider] of Object.entries(PATHS)) {
       scope.post(path, async (request, reply) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const taken = await takeNotification(context, providers, life, provider, { headers: request.headers, body });
+        const taken = await takeNotification(context, providers, life, provider, {
+          headers: request.headers,
+          body,
+        });
         if (taken === 'stored') return reply.code(200).send({});
         request.log.warn({ alert: 'forged-notification', provider }, 'a notification with a wrong signature');
         return reply.code(401).send({});

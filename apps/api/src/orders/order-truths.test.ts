@@ -19,7 +19,10 @@ function placed(called: Called<OrderPlaced>): OrderPlaced {
 }
 
 async function becomes(orderId: OrderId, state: string): Promise<void> {
-  await vi.waitFor(async () => expect(await orderState(shop.db, orderId)).toBe(state), { timeout: 15_000, interval: 50 });
+  await vi.waitFor(async () => expect(await orderState(shop.db, orderId)).toBe(state), {
+    timeout: 15_000,
+    interval: 50,
+  });
 }
 
 /** A notification as Checkout.com would send it, signed with the right key unless told otherwise. */
@@ -27,32 +30,51 @@ async function notify(body: object | string, key = 'jawhara-test-webhook-key'): 
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const response = await fetch(`${shop.apiUrl}/webhooks/checkout-com/`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'cko-signature': createHmac('sha256', key).update(text).digest('hex') },
+    headers: {
+      'content-type': 'application/json',
+      'cko-signature': createHmac('sha256', key).update(text).digest('hex'),
+    },
     body: text,
   });
   return response.status;
 }
 
-function approved(orderId: string, amount: number, paymentId: string, eventId = `evt_${randomUUID()}`): object {
+function approved(
+  orderId: string,
+  amount: number,
+  paymentId: string,
+  eventId = `evt_${randomUUID()}`,
+): object {
   return {
     id: eventId,
     type: 'payment_approved',
     version: '1.0.0',
     created_on: new Date().toISOString(),
-    data: { id: paymentId, action_id: 'act_1', reference: orderId, amount, currency: 'USD', response_code: '10000', response_summary: 'Approved' },
+    data: {
+      id: paymentId,
+      action_id: 'act_1',
+      reference: orderId,
+      amount,
+      currency: 'USD',
+      response_code: '10000',
+      response_summary: 'Approved',
+    },
   };
 }
 
 describe('an unknown outcome', () => {
-  it.each(['answer-lost', 'error-after-charge'] as const)('[ORD-12] "%s" is asked about and credited once', async (scenario) => {
-    const before = await balanceOf(shop.db, 1003);
-    const { orderId, answer } = placed(await shop.visitor().buy(scenario, { recipientId: 1003 }));
-    expect(['pending', 'paid']).toContain(answer.kind);
-    await becomes(orderId, 'delivered');
-    expect(await balanceOf(shop.db, 1003)).toBe(before + 1060);
-    const { payments } = await shop.books();
-    expect(payments.filter(({ reference }) => reference === orderId)).toHaveLength(1);
-  });
+  it.each(['answer-lost', 'error-after-charge'] as const)(
+    '[ORD-12] "%s" is asked about and credited once',
+    async (scenario) => {
+      const before = await balanceOf(shop.db, 1003);
+      const { orderId, answer } = placed(await shop.visitor().buy(scenario, { recipientId: 1003 }));
+      expect(['pending', 'paid']).toContain(answer.kind);
+      await becomes(orderId, 'delivered');
+      expect(await balanceOf(shop.db, 1003)).toBe(before + 1060);
+      const { payments } = await shop.books();
+      expect(payments.filter(({ reference }) => reference === orderId)).toHaveLength(1);
+    },
+  );
 
   it('[ORD-13] "error-before-charge" expires: the provider knows nothing of it', async () => {
     const { orderId } = placed(await shop.visitor().buy('error-before-charge'));
@@ -83,7 +105,9 @@ describe('notifications', () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
     await becomes(orderId, 'delivered');
     await vi.waitFor(async () =>
-      expect(await shop.db`select from notifications where order_id = ${orderId} and processed_at is null`).toHaveLength(0),
+      expect(
+        await shop.db`select from notifications where order_id = ${orderId} and processed_at is null`,
+      ).toHaveLength(0),
     );
     expect(await balanceOf(shop.db, 1004)).toBe(before + 1060);
     expect(await shop.db`select from notifications where order_id = ${orderId}`).toHaveLength(21);
@@ -99,7 +123,9 @@ describe('notifications', () => {
   it('nobody can read or place are kept and raised', async () => {
     expect(await notify('{"not even":')).toBe(200);
     expect(await notify(approved(randomUUID(), 999, 'pay_unknown'))).toBe(200);
-    const alerts = await shop.db<{ kind: string }[]>`select kind from alerts where order_id is null order by kind`;
+    const alerts = await shop.db<
+      { kind: string }[]
+    >`select kind from alerts where order_id is null order by kind`;
     expect(alerts.map(({ kind }) => kind)).toEqual(['notification-without-order', 'unreadable-notification']);
   });
 
@@ -110,11 +136,16 @@ describe('notifications', () => {
     const [payment] = (await shop.books()).payments.filter(({ reference }) => reference === orderId);
     expect(await notify(approved(orderId, 998, payment?.id ?? ''))).toBe(200);
     await vi.waitFor(async () =>
-      expect(await shop.db`select from alerts where order_id = ${orderId} and kind = 'amount-mismatch'`).toHaveLength(1),
+      expect(
+        await shop.db`select from alerts where order_id = ${orderId} and kind = 'amount-mismatch'`,
+      ).toHaveLength(1),
     );
     await new Promise((resolve) => setTimeout(resolve, EXPIRES_AFTER_MS + 1_000));
     expect(await balanceOf(shop.db, 1005)).toBe(before);
-    expect((await buyer.call(readOrderStatus, { orderId })).value).toMatchObject({ result: -1, creditedAt: null });
+    expect((await buyer.call(readOrderStatus, { orderId })).value).toMatchObject({
+      result: -1,
+      creditedAt: null,
+    });
     expect(shop.log()).toContain('amount-mismatch');
   });
 
@@ -157,7 +188,9 @@ describe('time', () => {
     await notify(approved(orderId, 999, payment?.id ?? ''));
     await becomes(orderId, 'delivered');
     expect(await balanceOf(shop.db, 1002)).toBe(before + 1060);
-    expect(await shop.db`select from alerts where order_id = ${orderId} and kind = 'late-confirmation'`).toHaveLength(1);
+    expect(
+      await shop.db`select from alerts where order_id = ${orderId} and kind = 'late-confirmation'`,
+    ).toHaveLength(1);
   });
 });
 
@@ -167,8 +200,12 @@ describe('the ledger', () => {
     await expect(
       shop.db`insert into ledger_entries values (${orderId}, 1001, 'credit', 'thin-air', 'gem', 5)`,
     ).rejects.toThrow('sum to zero');
-    await expect(shop.db`update ledger_entries set amount = amount + 1 where order_id = ${orderId}`).rejects.toThrow('append-only');
-    await expect(shop.db`delete from order_events where order_id = ${orderId}`).rejects.toThrow('append-only');
+    await expect(
+      shop.db`update ledger_entries set amount = amount + 1 where order_id = ${orderId}`,
+    ).rejects.toThrow('append-only');
+    await expect(shop.db`delete from order_events where order_id = ${orderId}`).rejects.toThrow(
+      'append-only',
+    );
     await expect(shop.db`update gem_balances set gems = -1 where account_id = 1001`).rejects.toThrow('check');
   });
 });

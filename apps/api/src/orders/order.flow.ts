@@ -29,35 +29,43 @@ export type OrderAnswers = { pay: PayAnswer; proven: PayAnswer; notified: null; 
 
 type OrderFlow = Flow<OrderEvents>;
 
+interface LifeDeps {
+  readonly context: OrderContext;
+  readonly providers: ProviderRegistry;
+}
+
+/** Every word about money ends here, whoever brought it. Late and repeated words are harmless. */
+async function settle(life: LifeDeps, flow: OrderFlow, orderId: OrderId, answer: PaymentStep): Promise<void> {
+  const { context, providers } = life;
+  switch (answer.kind) {
+    case 'paid': {
+      const taken = await flow.step('take money', () => takeMoney(context, orderId, answer));
+      if (taken === 'taken') await flow.step('credit', () => deliverOrder(context, orderId));
+      if (taken === 'second-payment')
+        await flow.step('refund', () => refundSecondPayments(context, providers, orderId));
+      return;
+    }
+    case 'refused':
+      await flow.step('refuse', () => refuseOrder(context, orderId, answer));
+      return;
+    case 'challenge':
+      await flow.step('await payer', () => awaitPayer(context, orderId, answer));
+      return;
+    case 'pending':
+      await flow.step('name payment', () => namePayment(context, orderId, answer.providerPaymentId));
+      return;
+    case 'unknown': // asked about later: the timers and the sweeper see to it
+      return;
+  }
+}
+
 /**
  * The life of an order. One order, one object: these handlers never run at the same time for the same order, so the races
  * of payer, bank, provider and clock are decided here, one after the other. Every fact is in Postgres; the engine only
  * remembers what is under way.
  */
-export function orderLife(context: OrderContext, providers: ProviderRegistry): FlowHandlers<OrderEvents, OrderAnswers> {
-  /** Every word about money ends here, whoever brought it. Late and repeated words are harmless. */
-  async function settle(flow: OrderFlow, orderId: OrderId, answer: PaymentStep): Promise<void> {
-    switch (answer.kind) {
-      case 'paid': {
-        const taken = await flow.step('take money', () => takeMoney(context, orderId, answer));
-        if (taken === 'taken') await flow.step('credit', () => deliverOrder(context, orderId));
-        if (taken === 'second-payment') await flow.step('refund', () => refundSecondPayments(context, providers, orderId));
-        return;
-      }
-      case 'refused':
-        await flow.step('refuse', () => refuseOrder(context, orderId, answer));
-        return;
-      case 'challenge':
-        await flow.step('await payer', () => awaitPayer(context, orderId, answer));
-        return;
-      case 'pending':
-        await flow.step('name payment', () => namePayment(context, orderId, answer.providerPaymentId));
-        return;
-      case 'unknown': // asked about later: the timers and the sweeper see to it
-        return;
-    }
-  }
-
+export function orderLife(life: LifeDeps): FlowHandlers<OrderEvents, OrderAnswers> {
+  const { context, providers } = life;
   return {
     async pay(flow, key, { cardToken, returnUrl }) {
       const orderId = key as OrderId;
@@ -67,9 +75,11 @@ export function orderLife(context: OrderContext, providers: ProviderRegistry): F
         flow.later(context.timing.expiresAfterMs, 'look', { tries: null });
         const payment = { orderId, cardToken, returnUrl, idempotencyKey: begun.idempotencyKey };
         const answer = await flow.step('authorise', () =>
-          providers.get(begun.provider).authorise({ ...payment, amountUsdCents: usdCents(begun.amountUsdCents) }),
+          providers
+            .get(begun.provider)
+            .authorise({ ...payment, amountUsdCents: usdCents(begun.amountUsdCents) }),
         );
-        await settle(flow, orderId, answer);
+        await settle(life, flow, orderId, answer);
       }
       return flow.step('answer', () => readAnswer(context, orderId));
     },
@@ -79,14 +89,14 @@ export function orderLife(context: OrderContext, providers: ProviderRegistry): F
       const before = await flow.step('load', () => lookAtOrder(context, orderId));
       if (isUndecided(before.state)) {
         const answer = await flow.step('ask provider', () => askProvider(context, providers, orderId));
-        if (answer.kind !== 'none') await settle(flow, orderId, answer);
+        if (answer.kind !== 'none') await settle(life, flow, orderId, answer);
       }
       return flow.step('answer', () => readAnswer(context, orderId));
     },
 
     async notified(flow, key, { notificationId }) {
       const answer = await flow.step('read', () => readNotification(context, providers, notificationId));
-      if (answer !== null) await settle(flow, key as OrderId, answer);
+      if (answer !== null) await settle(life, flow, key as OrderId, answer);
       return flow.step('processed', () => finishNotification(context, notificationId));
     },
 
@@ -97,12 +107,14 @@ export function orderLife(context: OrderContext, providers: ProviderRegistry): F
       if (!isUndecided(order.state) || order.isHeld) return null;
 
       const answer = await flow.step('ask provider', () => askProvider(context, providers, orderId));
-      if (answer.kind !== 'none') await settle(flow, orderId, answer);
+      if (answer.kind !== 'none') await settle(life, flow, orderId, answer);
       if (answer.kind === 'paid' || answer.kind === 'refused') return null;
 
       // Only a provider that answers may let an order expire: silence is not a no.
       if (order.isPastDeadline && answer.kind !== 'unknown') {
-        await flow.step('expire', () => giveUpOrder(context, orderId, 'expired', `the provider said ${answer.kind}`));
+        await flow.step('expire', () =>
+          giveUpOrder(context, orderId, 'expired', `the provider said ${answer.kind}`),
+        );
       } else if (tries !== null) {
         flow.later(askDelayMs(context.timing, tries + 1), 'look', { tries: tries + 1 });
       }

@@ -46,7 +46,7 @@ function orderOf(row: OrderRow): StoredOrder {
     priceUsdCents: usdCents(row.price_usd_cents),
     gems: row.gems,
     bonusGems: row.bonus_gems,
-    payType: row.pay_type as PayType,
+    payType: row.pay_type,
     provider: row.provider as ProviderNumber,
     state: row.state,
     outcome: row.outcome,
@@ -90,7 +90,10 @@ export type Claim =
   | { readonly kind: 'other-content' };
 
 /** What this device's request id stands for; null when it is new. */
-export async function knownRequest(db: Reader, request: OrderRequest): Promise<Exclude<Claim, { kind: 'claimed' }> | null> {
+export async function knownRequest(
+  db: Reader,
+  request: OrderRequest,
+): Promise<Exclude<Claim, { kind: 'claimed' }> | null> {
   const [known] = await db<{ order_id: string; content_digest: Buffer }[]>`
     select order_id, content_digest from order_requests
     where payer_device = ${request.payerDevice} and request_id = ${request.requestId}`;
@@ -164,7 +167,12 @@ export async function writeEvent(tx: Tx, event: OrderEvent): Promise<void> {
 }
 
 /** Orders nobody has moved for too long, each claimed by one sweeper until `nextLook`. */
-export async function claimNeglectedOrders(db: Db, now: Date, nextLook: Date, most: number): Promise<OrderId[]> {
+export async function claimNeglectedOrders(
+  db: Db,
+  now: Date,
+  nextLook: Date,
+  most: number,
+): Promise<OrderId[]> {
   const rows = await db<{ id: string }[]>`
     update orders set look_after = ${nextLook}
     where (id, recipient_account_id) in (

@@ -63,7 +63,9 @@ function readingRoutes(route: Route, { context }: PlaceOrderDeps): void {
 
   route(readOrderFailure, async ({ request, caller }) => {
     const order = await readOwnOrder(context, request.orderId, caller.device);
-    return order ? answer({ outcome: order.outcome ?? 'other', code: order.reasonCode }) : refuse('order-not-found');
+    return order
+      ? answer({ outcome: order.outcome ?? 'other', code: order.reasonCode })
+      : refuse('order-not-found');
   });
 
   route(readOrder, async ({ request, caller }) => {

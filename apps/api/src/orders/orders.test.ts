@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { cancelOrder, createCoinPay, readOrder, readOrderFailure, readOrderStatus, submitAuthenticationResult } from '@jawhara/contract';
+import {
+  cancelOrder,
+  createCoinPay,
+  readOrder,
+  readOrderFailure,
+  readOrderStatus,
+  submitAuthenticationResult,
+} from '@jawhara/contract';
 import type { OrderId, RechargeId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { balanceOf, openShop, orderState, type Called, type Shop } from '../test/shop.ts';
@@ -17,7 +24,10 @@ function placed(called: Called<OrderPlaced>): OrderPlaced {
 }
 
 async function becomes(orderId: OrderId, state: string): Promise<void> {
-  await vi.waitFor(async () => expect(await orderState(shop.db, orderId)).toBe(state), { timeout: 10_000, interval: 50 });
+  await vi.waitFor(async () => expect(await orderState(shop.db, orderId)).toBe(state), {
+    timeout: 10_000,
+    interval: 50,
+  });
 }
 
 async function passTheBank(url: string, isRight: boolean): Promise<void> {
@@ -42,9 +52,12 @@ describe('a purchase', () => {
 
     const status = await buyer.call(readOrderStatus, { orderId });
     expect(status.value).toMatchObject({ result: 0, state: 'delivered', creditedAt: expect.any(Date) });
-    const events = await shop.db<{ kind: string }[]>`select kind from order_events where order_id = ${orderId} order by id`;
+    const events = await shop.db<
+      { kind: string }[]
+    >`select kind from order_events where order_id = ${orderId} order by id`;
     expect(events.map(({ kind }) => kind)).toEqual(['created', 'payment-begun', 'paid', 'gems-credited']);
-    const sums = await shop.db`select unit, sum(amount)::int as sum from ledger_entries where order_id = ${orderId} group by unit`;
+    const sums =
+      await shop.db`select unit, sum(amount)::int as sum from ledger_entries where order_id = ${orderId} group by unit`;
     expect(sums.map((row) => row['sum'])).toEqual([0, 0]);
   });
 
@@ -74,7 +87,9 @@ describe('a purchase', () => {
     await buyer.call(readOrderStatus, { orderId: randomUUID() as OrderId });
     const requestId = randomUUID();
     const token = await shop.token('approve');
-    const tries = await Promise.all(Array.from({ length: 10 }, () => buyer.buy('approve', { requestId, token })));
+    const tries = await Promise.all(
+      Array.from({ length: 10 }, () => buyer.buy('approve', { requestId, token })),
+    );
     const ids = new Set(tries.map((one) => placed(one).orderId));
     expect(ids.size).toBe(1);
     const [orderId] = ids;
@@ -108,7 +123,12 @@ describe('a purchase', () => {
     expect((await buyer.buy('approve', { rechargeId: 'gems-26000' })).refusal).toBe('pack-not-found');
     const byWallet = await buyer.call(
       createCoinPay,
-      { rechargeId: 'gems-1060' as RechargeId, recipientId: 1001 as never, payType: 26, card: { token: 'tok_whatever_it_is' } },
+      {
+        rechargeId: 'gems-1060' as RechargeId,
+        recipientId: 1001 as never,
+        payType: 26,
+        card: { token: 'tok_whatever_it_is' },
+      },
       { 'x-request-id': randomUUID() },
     );
     expect(byWallet.refusal).toBe('pay-type-not-offered');
@@ -125,14 +145,20 @@ describe('a purchase', () => {
     const { orderId, answer } = placed(await buyer.buy(scenario));
     expect(answer).toEqual({ kind: 'refused', outcome });
     expect((await buyer.call(readOrderFailure, { orderId })).value).toEqual({ outcome, code });
-    expect((await buyer.call(readOrderStatus, { orderId })).value).toMatchObject({ result: 1, state: 'refused', creditedAt: null });
+    expect((await buyer.call(readOrderStatus, { orderId })).value).toMatchObject({
+      result: 1,
+      state: 'refused',
+      creditedAt: null,
+    });
   });
 
   it('belongs to the device that made it', async () => {
     const { orderId } = placed(await shop.visitor().buy('approve'));
     const stranger = shop.visitor();
     for (const endpoint of [readOrder, readOrderFailure, readOrderStatus, submitAuthenticationResult]) {
-      expect((await stranger.call(endpoint as typeof readOrder, { orderId })).refusal).toBe('order-not-found');
+      expect((await stranger.call(endpoint as typeof readOrder, { orderId })).refusal).toBe(
+        'order-not-found',
+      );
     }
     expect((await stranger.call(cancelOrder, { orderId, reason: '' })).refusal).toBe('order-not-found');
   });
@@ -181,7 +207,11 @@ describe('the bank asks', () => {
     await passTheBank((answer as { url: string }).url, true);
     await becomes(orderId, 'delivered');
     expect(await balanceOf(shop.db, 1002)).toBe(before + 1060);
-    expect(await shop.db`select from alerts where order_id = ${orderId} and kind = 'late-confirmation'`).toHaveLength(1);
-    expect((await buyer.call(cancelOrder, { orderId, reason: 'back' })).refusal).toBe('order-not-cancellable');
+    expect(
+      await shop.db`select from alerts where order_id = ${orderId} and kind = 'late-confirmation'`,
+    ).toHaveLength(1);
+    expect((await buyer.call(cancelOrder, { orderId, reason: 'back' })).refusal).toBe(
+      'order-not-cancellable',
+    );
   });
 });

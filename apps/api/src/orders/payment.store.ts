@@ -29,11 +29,20 @@ export async function latestAttempt(db: Reader, orderId: OrderId): Promise<Attem
     select attempt, idempotency_key, provider_payment_id from payments
     where order_id = ${orderId} order by attempt desc limit 1`;
   if (!row) return null;
-  return { attempt: row.attempt, idempotencyKey: row.idempotency_key, providerPaymentId: row.provider_payment_id };
+  return {
+    attempt: row.attempt,
+    idempotencyKey: row.idempotency_key,
+    providerPaymentId: row.provider_payment_id,
+  };
 }
 
 /** The provider has told us its own name for the payment. */
-export async function nameAttempt(tx: Tx, orderId: OrderId, providerPaymentId: string, at: Date): Promise<void> {
+export async function nameAttempt(
+  tx: Tx,
+  orderId: OrderId,
+  providerPaymentId: string,
+  at: Date,
+): Promise<void> {
   await tx`
     update payments set provider_payment_id = ${providerPaymentId}, changed_at = ${at}
     where order_id = ${orderId} and provider_payment_id is null

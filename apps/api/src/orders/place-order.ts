@@ -20,7 +20,14 @@ import { readAnswer } from './look-at-order.ts';
 import { tellStory } from './make-move.ts';
 import type { OrderContext } from './order-context.ts';
 import type { OrderAnswers, OrderEvents } from './order.flow.ts';
-import { claimRequest, insertOrder, knownRequest, type Claim, type OrderRequest, type StoredOrder } from './order.store.ts';
+import {
+  claimRequest,
+  insertOrder,
+  knownRequest,
+  type Claim,
+  type OrderRequest,
+  type StoredOrder,
+} from './order.store.ts';
 
 export type OrderLifeClient = FlowClient<OrderEvents, OrderAnswers>;
 
@@ -49,7 +56,9 @@ function digestOf(order: PlaceOrder): Buffer {
   return createHash('sha256').update(JSON.stringify(content)).digest();
 }
 
-type Offer = { readonly pack: StoredPack; readonly provider: ProviderNumber } | { readonly refusal: PlaceOrderRefusal };
+type Offer =
+  | { readonly pack: StoredPack; readonly provider: ProviderNumber }
+  | { readonly refusal: PlaceOrderRefusal };
 
 /** The price and the gems come from the catalogue; of the browser's word only the recharge id is used. */
 async function findOffer(deps: PlaceOrderDeps, wanted: PlaceOrder): Promise<Offer> {
@@ -60,7 +69,8 @@ async function findOffer(deps: PlaceOrderDeps, wanted: PlaceOrder): Promise<Offe
   if (refusal) return { refusal };
   const pack = await packOnSale(db, wanted.rechargeId);
   // A pack hidden from new payers is hidden, not forbidden: its price is the same for everybody.
-  if (!pack || !isPackOffered(pack, { isNewPayer: false, isLoggedIn: false })) return { refusal: 'pack-not-found' };
+  if (!pack || !isPackOffered(pack, { isNewPayer: false, isLoggedIn: false }))
+    return { refusal: 'pack-not-found' };
   const provider = providerOf(wanted.payType);
   if (!pack.payTypes.includes(wanted.payType) || provider === null || !deps.providers.has(provider)) {
     return { refusal: 'pay-type-not-offered' };
@@ -73,7 +83,11 @@ async function createOnce(context: OrderContext, order: StoredOrder, request: Or
     const claim = await claimRequest(tx, request, order);
     if (claim.kind !== 'claimed') return claim;
     await insertOrder(tx, order, new Date(order.createdAt.getTime() + context.timing.neglectedAfterMs));
-    await tellStory(tx, context, order, { kind: 'created', to: 'created', detail: { rechargeId: order.rechargeId } });
+    await tellStory(tx, context, order, {
+      kind: 'created',
+      to: 'created',
+      detail: { rechargeId: order.rechargeId },
+    });
     return claim;
   });
 }
@@ -82,7 +96,10 @@ async function createOnce(context: OrderContext, order: StoredOrder, request: Or
 async function pay(deps: PlaceOrderDeps, orderId: OrderId, cardToken: string): Promise<Placed> {
   const { context } = deps;
   const input = { cardToken, returnUrl: deps.returnUrl(orderId) };
-  const call = await deps.life.call('pay', orderId, input, { idempotencyKey: `pay-${orderId}`, waitMsMax: deps.waitMsMax });
+  const call = await deps.life.call('pay', orderId, input, {
+    idempotencyKey: `pay-${orderId}`,
+    waitMsMax: deps.waitMsMax,
+  });
   if (call.kind === 'answered') return { kind: 'placed', orderId, answer: call.answer };
   context.logger.error({ orderId }, 'the flow engine did not answer');
   if (await withdrawUnbegun(context, orderId)) return { kind: 'refused', refusal: 'payments-paused' };

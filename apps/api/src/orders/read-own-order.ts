@@ -4,7 +4,11 @@ import type { OrderContext } from './order-context.ts';
 import { orderById, type StoredOrder } from './order.store.ts';
 
 /** An order is shown to the device that made it and to nobody else; a foreign one does not exist. */
-export async function readOwnOrder(context: OrderContext, id: OrderId, device: string): Promise<StoredOrder | null> {
+export async function readOwnOrder(
+  context: OrderContext,
+  id: OrderId,
+  device: string,
+): Promise<StoredOrder | null> {
   const order = await orderById(context.db, id);
   return order?.payerDevice === device ? order : null;
 }

@@ -32,13 +32,21 @@ export async function takeMoney(context: OrderContext, orderId: OrderId, money: 
     if (order.isHeld) return 'held';
     const kept = await keepPayment(tx, order, money, context.now());
     if (kept === 'second-payment') {
-      await raiseOrderAlert(tx, context, order, 'second-payment', { providerPaymentId: money.providerPaymentId });
+      await raiseOrderAlert(tx, context, order, 'second-payment', {
+        providerPaymentId: money.providerPaymentId,
+      });
       return 'second-payment';
     }
     if (isGivenUp(order.state)) {
       await raiseOrderAlert(tx, context, order, 'late-confirmation', { was: order.state });
     }
-    await makeMove(tx, context, order, { to: 'paid' }, { kind: 'paid', detail: { providerPaymentId: money.providerPaymentId } });
+    await makeMove(
+      tx,
+      context,
+      order,
+      { to: 'paid' },
+      { kind: 'paid', detail: { providerPaymentId: money.providerPaymentId } },
+    );
     return 'taken';
   });
 }

@@ -25,7 +25,8 @@ export async function takeNotification(
   if (reading.kind === 'forged') return 'forged';
   const id = context.newId();
   const receivedAt = context.now();
-  const known = reading.kind === 'read' && reading.orderId !== null ? await orderById(context.db, reading.orderId) : null;
+  const known =
+    reading.kind === 'read' && reading.orderId !== null ? await orderById(context.db, reading.orderId) : null;
   const orderId: OrderId | null = known?.id ?? null;
   const isNew = await inTransaction(context.db, async (tx) => {
     const stored = await storeNotification(
@@ -43,12 +44,20 @@ export async function takeNotification(
     );
     if (stored && orderId === null) {
       const kind = reading.kind === 'read' ? 'notification-without-order' : 'unreadable-notification';
-      await raiseAlert(tx, { id: context.newId(), kind, orderId: null, recipientId: null, detail: { notification: id }, at: receivedAt });
+      await raiseAlert(tx, {
+        id: context.newId(),
+        kind,
+        orderId: null,
+        recipientId: null,
+        detail: { notification: id },
+        at: receivedAt,
+      });
       context.logger.error({ alert: kind, notification: id }, 'a notification needs a person');
     }
     return stored;
   });
   // Not awaited by the provider: the acknowledgement depends on the row alone.
-  if (isNew && orderId !== null) void life.send('notified', orderId, { notificationId: id }, { idempotencyKey: id });
+  if (isNew && orderId !== null)
+    void life.send('notified', orderId, { notificationId: id }, { idempotencyKey: id });
   return 'stored';
 }

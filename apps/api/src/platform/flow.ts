@@ -1,5 +1,12 @@
 /** What survives in the engine's journal. Dates and classes would come back as something else after a crash. */
-export type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json };
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly Json[]
+  | { readonly [key: string]: Json };
 
 /** All that an order's life knows of the engine. */
 export interface Flow<Events extends FlowEvents> {
@@ -20,7 +27,9 @@ export type FlowHandlers<Events extends FlowEvents, Answers extends Record<keyof
   ) => Promise<Answers[Name]>;
 };
 
-export type FlowCall<Answer> = { readonly kind: 'answered'; readonly answer: Answer } | { readonly kind: 'engine-away' };
+export type FlowCall<Answer> =
+  | { readonly kind: 'answered'; readonly answer: Answer }
+  | { readonly kind: 'engine-away' };
 
 /** How the rest of the program talks to a serialised object. */
 export interface FlowClient<Events extends FlowEvents, Answers extends Record<keyof Events, Json>> {

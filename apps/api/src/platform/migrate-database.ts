@@ -17,7 +17,9 @@ export async function migrateDatabase(db: Db): Promise<string[]> {
     const missing = files.filter((name) => !applied.has(name));
     for (const name of missing) {
       const text = await readFile(new URL(name, DIRECTORY), 'utf8');
-      await reserved.unsafe(`begin; ${text}; insert into schema_migrations (name) values ('${name}'); commit;`).simple();
+      await reserved
+        .unsafe(`begin; ${text}; insert into schema_migrations (name) values ('${name}'); commit;`)
+        .simple();
     }
     return missing;
   } finally {

@@ -17,7 +17,10 @@ export function rateLimit(redis: Redis, name: string, logger: Logger): RateLimit
         const pipeline = redis.multi();
         for (const key of keys) pipeline.incr(key).expire(key, WINDOW_S, 'NX').ttl(key);
         const answers = (await pipeline.exec()) ?? [];
-        const waits = keys.map((_, i) => ({ count: Number(answers[i * 3]?.[1]), ttlS: Number(answers[i * 3 + 2]?.[1]) }));
+        const waits = keys.map((_, i) => ({
+          count: Number(answers[i * 3]?.[1]),
+          ttlS: Number(answers[i * 3 + 2]?.[1]),
+        }));
         const over = waits.filter(({ count }) => count > most);
         return over.length === 0 ? null : Math.max(1, ...over.map(({ ttlS }) => ttlS));
       } catch (error) {

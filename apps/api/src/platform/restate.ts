@@ -5,7 +5,13 @@ import type { FlowCall, FlowClient, FlowEvents, FlowHandlers, Json } from './flo
 
 /** The only file that knows the engine. */
 
-const RETRY = { initialInterval: 100, exponentiationFactor: 2, maxInterval: 5_000, maxAttempts: 500, onMaxAttempts: 'pause' } as const;
+const RETRY = {
+  initialInterval: 100,
+  exponentiationFactor: 2,
+  maxInterval: 5_000,
+  maxAttempts: 500,
+  onMaxAttempts: 'pause',
+} as const;
 
 type ObjectDefinition = ReturnType<typeof restate.object<string, Record<string, never>>>;
 
@@ -24,7 +30,7 @@ export function restateObject<Events extends FlowEvents, Answers extends Record<
               service: name,
               method: next,
               key: ctx.key,
-              parameter: parameter as Json,
+              parameter: parameter,
               inputSerde: restate.serde.json as restate.Serde<Json>,
               delay: afterMs,
             }),
@@ -45,7 +51,11 @@ export interface FlowServer {
 }
 
 /** Serves the handlers to the engine, on loopback and a port of their own: nobody else may call them. */
-export async function serveFlows(objects: readonly ObjectDefinition[], port: number, logger: Logger): Promise<FlowServer> {
+export async function serveFlows(
+  objects: readonly ObjectDefinition[],
+  port: number,
+  logger: Logger,
+): Promise<FlowServer> {
   const handler = restate.createEndpointHandler({
     services: [...objects],
     logger: (meta, message, ...rest) => {

@@ -50,7 +50,12 @@ export type NotificationReading =
   | { readonly kind: 'forged' }
   /** Signed, but not something we can read: stored and raised, never dropped. */
   | { readonly kind: 'unreadable' }
-  | { readonly kind: 'read'; readonly eventId: string; readonly orderId: OrderId | null; readonly eventType: string };
+  | {
+      readonly kind: 'read';
+      readonly eventId: string;
+      readonly orderId: OrderId | null;
+      readonly eventType: string;
+    };
 
 export interface PaymentProvider {
   readonly number: ProviderNumber;

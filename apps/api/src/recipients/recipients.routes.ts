@@ -5,7 +5,10 @@ import type { Route } from '../http/route.ts';
 import type { Db } from '../platform/postgres.ts';
 import { findRecipient } from './find-recipient.ts';
 
-export function recipientRoutes(route: Route, deps: { db: Db; lookUps: RateLimit; lookUpsPerMinute: number }): void {
+export function recipientRoutes(
+  route: Route,
+  deps: { db: Db; lookUps: RateLimit; lookUpsPerMinute: number },
+): void {
   route(findRecipientCall, async ({ request, caller }) => {
     // Otherwise this call is a directory of everybody's name and face.
     const who = [`device:${caller.device}`, `address:${caller.address}`];

@@ -22,5 +22,8 @@ const settingsSchema = v.object({
 export async function currentSettings(db: Reader): Promise<Settings> {
   const [row] = await db<{ settings: unknown }[]>`
     select settings from site_config_versions order by version desc limit 1`;
-  return v.parse(settingsSchema, typeof row?.settings === 'object' && row.settings !== null ? row.settings : {});
+  return v.parse(
+    settingsSchema,
+    typeof row?.settings === 'object' && row.settings !== null ? row.settings : {},
+  );
 }

@@ -67,7 +67,10 @@ export interface Visitor {
     request: Request,
     headers?: Record<string, string>,
   ): Promise<Called<Value>>;
-  buy(scenario: ScenarioKey, options?: { rechargeId?: string; requestId?: string; recipientId?: number; token?: string }): Promise<Called<OrderPlaced>>;
+  buy(
+    scenario: ScenarioKey,
+    options?: { rechargeId?: string; requestId?: string; recipientId?: number; token?: string },
+  ): Promise<Called<OrderPlaced>>;
 }
 
 function visitor(apiUrl: string, token: Shop['token']): Visitor {
@@ -78,17 +81,27 @@ function visitor(apiUrl: string, token: Shop['token']): Visitor {
     const query = isPost ? '' : `?${new URLSearchParams(wire as Record<string, string>).toString()}`;
     const response = await fetch(`${apiUrl}${endpoint.path}${query}`, {
       method: isPost ? 'POST' : 'GET',
-      headers: { ...(isPost ? { 'content-type': 'application/json' } : {}), ...(cookie ? { cookie } : {}), ...headers },
+      headers: {
+        ...(isPost ? { 'content-type': 'application/json' } : {}),
+        ...(cookie ? { cookie } : {}),
+        ...headers,
+      },
       ...(isPost ? { body: JSON.stringify(wire) } : {}),
     });
     cookie = response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? cookie;
     const envelope = v.parse(envelopeSchema, await response.json());
     const result = resultOf(envelope);
     if (result !== 0) {
-      return { status: response.status, value: null, refusal: refusalOfResult(result), headers: response.headers };
+      return {
+        status: response.status,
+        value: null,
+        refusal: refusalOfResult(result),
+        headers: response.headers,
+      };
     }
     const parsed = parse(endpoint.answer, envelope.data);
-    if (parsed.kind === 'malformed') throw new Error(`${endpoint.name} answered something malformed at ${parsed.where}`);
+    if (parsed.kind === 'malformed')
+      throw new Error(`${endpoint.name} answered something malformed at ${parsed.where}`);
     return { status: response.status, value: parsed.value, refusal: null, headers: response.headers };
   };
   return {
@@ -144,9 +157,18 @@ export async function openShop({ env: extra = {}, now = systemClock }: ShopOptio
   await migrateDatabase(db);
   await seedDatabase(db);
   const redis = connectRedis(env.redisUrl, logger);
-  const app = await createApp({ env, db, redis, logger, now, chance: systemChance, orderObjectName: `order-${name.slice(-12)}` });
+  const app = await createApp({
+    env,
+    db,
+    redis,
+    logger,
+    now,
+    chance: systemChance,
+    orderObjectName: `order-${name.slice(-12)}`,
+  });
   const flows = await serveFlows([app.orderObject], flowPort, logger);
-  if (!(await registerFlows(inject('restateAdminUrl'), `http://127.0.0.1:${flowPort}`))) throw new Error('not registered with the engine');
+  if (!(await registerFlows(inject('restateAdminUrl'), `http://127.0.0.1:${flowPort}`)))
+    throw new Error('not registered with the engine');
   await app.server.listen({ port: apiPort, host: '127.0.0.1' });
 
   const apiUrl = `http://127.0.0.1:${apiPort}`;

@@ -48,7 +48,8 @@ export function checkoutComClient({ baseUrl, secretKey, timeoutMs, fetch }: Clie
     }
     if (status === 401) throw new Error('Checkout.com does not accept our secret key');
     // 409: the same key is being processed right now, by a try whose answer we have not seen.
-    if (status === 409 || status === 429 || status >= 500) return { kind: 'unknown', why: `status ${status}` };
+    if (status === 409 || status === 429 || status >= 500)
+      return { kind: 'unknown', why: `status ${status}` };
     return { kind: 'answered', status, body: jsonIn(text) };
   }
 

@@ -1,0 +1,46 @@
+import { listGemPacks } from '@jawhara/contract';
+import { accountId } from '@jawhara/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openShop, type Shop } from '../test/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+  await shop.db`
+    insert into gem_packs (recharge_id, price_usd_cents, gems, bonus_gems, pay_types, is_hidden_from_new_payers)
+    values ('gems-veteran', 1499, 1700, 100, ${[23]}, true)`;
+});
+afterAll(() => shop.close());
+
+describe('the pack list', () => {
+  it('[PKG-02] [PKG-03] is sorted by amount, and hides some packs from new payers until gems were delivered', async () => {
+    const buyer = shop.visitor();
+    const asNew = await buyer.call(listGemPacks, { recipientId: accountId(1006) });
+    const amounts = asNew.value?.rows.map((row) => row.priceUsdCents) ?? [];
+    expect(amounts).toEqual(amounts.toSorted((a, b) => a - b));
+    expect(asNew.value).toMatchObject({
+      isNewPayer: true,
+      isNewAccount: true,
+      isNewDevice: true,
+      recommended: [1999],
+    });
+    expect(amounts).not.toContain(1499);
+
+    await buyer.buy('approve', { recipientId: 1006 });
+    const asKnown = await buyer.call(listGemPacks, { recipientId: accountId(1006) });
+    expect(asKnown.value).toMatchObject({ isNewPayer: false, isNewAccount: false, isNewDevice: false });
+    expect(asKnown.value?.rows.map((row) => row.priceUsdCents)).toContain(1499);
+  });
+
+  it('keeps the largest packs for those who log in', async () => {
+    const { value } = await shop.visitor().call(listGemPacks, { recipientId: null });
+    expect(value?.rows.map((row) => row.rechargeId)).not.toContain('gems-26000');
+  });
+
+  it('survives a broken setting: each part falls back by itself', async () => {
+    await shop.db`insert into site_config_versions (settings) values (${shop.db.json({ recommended: 'oops', payGroup: 'b' })})`;
+    const { value } = await shop.visitor().call(listGemPacks, { recipientId: null });
+    expect(value).toMatchObject({ recommended: [], payGroup: 'b' });
+    expect(value?.rows.length).toBeGreaterThan(0);
+  });
+});
