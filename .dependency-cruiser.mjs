@@ -3,7 +3,7 @@
 const TEST = '(\\.test\\.tsx?|-suite\\.ts|/test/.+)$';
 
 /** Folders of the site that every feature may stand on. Every other folder is a feature. */
-const SITE_FLOOR = 'api|host|ui|words';
+const SITE_FLOOR = 'api|host|ui|words|art|fonts|styles';
 const SITE_ROOF = 'screens|start-up|routes|routing';
 const FEATURE = `^apps/web/src/(?!(?:${SITE_FLOOR}|${SITE_ROOF})/)([^/]+)/`;
 

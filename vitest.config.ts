@@ -1,7 +1,4 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-
-const WEB_CONFIG = './apps/web/vite.config.ts';
 
 export default defineConfig({
   test: {
@@ -9,7 +6,7 @@ export default defineConfig({
       { test: { name: 'pure', include: ['packages/*/src/**/*.test.ts'] } },
       { test: { name: 'tools', include: ['{tools,chaos,bench}/**/*.test.ts'], testTimeout: 30_000 } },
       {
-        ...(existsSync(WEB_CONFIG) && { extends: WEB_CONFIG }),
+        extends: './apps/web/vite.config.ts',
         root: import.meta.dirname,
         test: {
           name: 'web',
