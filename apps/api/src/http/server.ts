@@ -14,19 +14,20 @@ function pathOf(url: string): string {
 }
 
 export async function createServer(logger: Logger, newId: () => string): Promise<FastifyInstance> {
-  const server = Fastify({
-    loggerInstance: logger.child(
-      {},
-      {
-        serializers: {
-          req: (request: { method: string; url: string; id: string }) => ({
-            method: request.method,
-            path: pathOf(request.url),
-          }),
-          res: (reply: { statusCode: number }) => ({ statusCode: reply.statusCode }),
-        },
+  const loggerInstance: FastifyBaseLogger = logger.child(
+    {},
+    {
+      serializers: {
+        req: (request: { method: string; url: string; id: string }) => ({
+          method: request.method,
+          path: pathOf(request.url),
+        }),
+        res: (reply: { statusCode: number }) => ({ statusCode: reply.statusCode }),
       },
-    ),
+    },
+  );
+  const server = Fastify({
+    loggerInstance,
     genReqId: newId,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: 60_000,

@@ -6,7 +6,6 @@ import {
   type Order,
   type OrderId,
   type OrderState,
-  type PayType,
   type ProviderNumber,
   type RechargeId,
   type RefusalOutcome,
