@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { lingui } from '@lingui/vite-plugin';
 import tailwindcss from '@tailwindcss/vite';
@@ -5,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
+const { version } = JSON.parse(readFileSync(`${here}package.json`, 'utf8')) as { version: string };
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:4101';
 const port = Number(process.env['PORT'] ?? 4100);
 
@@ -15,6 +17,7 @@ export default defineConfig({
     tailwindcss(),
     lingui({ configPath: `${here}lingui.config.ts`, cwd: here, failOnMissing: true, failOnCompileError: true }),
   ],
+  define: { __SITE_VERSION__: JSON.stringify(version) },
   server: { host: '127.0.0.1', port, strictPort: true, proxy: { '/api/': { target: api } } },
   build: {
     // Cheap phones keep their browser for years.

@@ -12,7 +12,7 @@ export interface SheetProps {
   onClose: () => void;
   title: string;
   isTitleHidden?: boolean;
-  /** bottom (PC: centred 440 px), centered everywhere, or a full page. */
+  /** bottom (PC: centred 440 px), centered everywhere, or a full page, which draws its own bar with the way out. */
   kind?: 'bottom' | 'centered' | 'full';
   /** False: no close button, backdrop and Esc do nothing, Back stays. */
   isCancelable?: boolean;
@@ -67,7 +67,7 @@ export function Sheet(props: SheetProps) {
         {title}
       </h2>
       {children}
-      {isCancelable && <IconButton className="sheet-close" icon="x" size="s" label={word('a11y.closeDialog')} onPress={onClose} />}
+      {isCancelable && kind !== 'full' && <IconButton className="sheet-close" icon="x" size="s" label={word('a11y.closeDialog')} onPress={onClose} />}
     </dialog>
   );
 }

@@ -1,5 +1,44 @@
 import '../../words/load-home.ts';
+import '../../words/load-recipient.ts';
+import { lazy, Suspense } from 'react';
+import { storedOpenOrderId } from '../../host/stored-purchase.ts';
+import { useStored } from '../../host/use-stored.ts';
+import { useNavigate, useQuery } from '../../ui/navigation.tsx';
+import { infoPageOf } from '../info/info-pages.ts';
+import { Downloads } from './downloads.tsx';
+import { Games } from './games.tsx';
+import { Hero } from './hero.tsx';
+import { HomeBar } from './home-bar.tsx';
+import { LastTime } from './last-time.tsx';
+import { OpenOrder } from './open-order.tsx';
+import { Promises } from './promises.tsx';
+import { Services } from './services.tsx';
+import { VoiceNotice } from './voice-notice.tsx';
+
+const InfoSheet = lazy(async () => ({ default: (await import('../info/info-sheet.tsx')).InfoSheet }));
 
 export function HomeScreen() {
-  return <main className="page" />;
+  const infoPage = infoPageOf(useQuery().get('page'));
+  const openOrderId = useStored(storedOpenOrderId);
+  const navigate = useNavigate();
+  return (
+    <>
+      <HomeBar />
+      <main className="page">
+        <Hero onRecipient={() => navigate('/pay')} />
+        {openOrderId !== null && <OpenOrder orderId={openOrderId} />}
+        <LastTime />
+        <Services />
+        <Promises />
+        <Games />
+        <VoiceNotice />
+        <Downloads />
+      </main>
+      {infoPage !== null && (
+        <Suspense fallback={null}>
+          <InfoSheet page={infoPage} />
+        </Suspense>
+      )}
+    </>
+  );
 }

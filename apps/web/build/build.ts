@@ -1,0 +1,67 @@
+/** `npm run build`: client bundle, one prerendered page per route with its style inside, service worker. Writes dist/. */
+process.env['NODE_ENV'] = 'production'; // before React is loaded
+
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Manifest } from 'vite';
+import { build, minify } from 'vite';
+import type { PrerenderedPage } from '../src/app-prerender.tsx';
+import { buildServiceWorker } from './build-service-worker.ts';
+import { chunkFiles } from './chunk-files.ts';
+import { pageHtml } from './page-html.ts';
+
+const WEB = fileURLToPath(new URL('..', import.meta.url));
+const DIST = join(WEB, 'dist');
+const PRERENDERER = join(WEB, 'dist-prerender');
+
+async function prerenderPages(): Promise<readonly PrerenderedPage[]> {
+  await build({
+    configFile: join(WEB, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { ssr: 'src/app-prerender.tsx', outDir: PRERENDERER, emptyOutDir: true, copyPublicDir: false },
+  });
+  const module = (await import(pathToFileURL(join(PRERENDERER, 'app-prerender.js')).href)) as {
+    prerenderPages: () => Promise<PrerenderedPage[]>;
+  };
+  const pages = await module.prerenderPages();
+  rmSync(PRERENDERER, { recursive: true });
+  return pages;
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(DIST, file)), { recursive: true });
+  writeFileSync(join(DIST, file), text);
+}
+
+/** "/" is index.html, "/share.html" is a file, everything else a folder with its index. */
+function fileOf(path: string): string {
+  return path.endsWith('.html') ? path.slice(1) : join(path, 'index.html').replace(/^\//, '');
+}
+
+async function writePages(pages: readonly PrerenderedPage[]): Promise<void> {
+  const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const template = readFileSync(join(DIST, 'index.html'), 'utf8');
+  const cssFile = Object.values(manifest).find((chunk) => chunk.file.endsWith('.css'))?.file;
+  if (cssFile === undefined) throw new Error('the build has no style sheet');
+  const css = readFileSync(join(DIST, cssFile), 'utf8').trim();
+  const firstPaint = (await minify('first-paint.js', readFileSync(join(WEB, 'public/first-paint.js'), 'utf8'))).code.trim();
+  const [entry, ...shared] = chunkFiles(manifest, 'index.html');
+  if (entry === undefined) throw new Error('the build has no entry');
+  const common = { css, firstPaint, entry };
+  for (const page of pages) {
+    const preloads = [...new Set([...shared, ...chunkFiles(manifest, page.source)])].filter((file) => file !== entry);
+    write(fileOf(page.path), pageHtml(template, { ...common, ...page, preloads }));
+  }
+  // Any other path: an empty shell that finds its own way.
+  write('_shell.html', pageHtml(template, { ...common, title: pages[0]?.title ?? '', body: '', preloads: shared }));
+  const hash = createHash('sha256').update(firstPaint).digest('base64');
+  write('.vite/csp.json', JSON.stringify({ inlineScripts: [`'sha256-${hash}'`] }));
+}
+
+await build({ configFile: join(WEB, 'vite.config.ts'), logLevel: 'warn' });
+const pages = await prerenderPages();
+await writePages(pages);
+await buildServiceWorker({ web: WEB, dist: DIST, pages: pages.map((page) => page.path) });
+process.stdout.write(`built ${pages.length} pages into apps/web/dist\n`);

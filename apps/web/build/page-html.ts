@@ -1,0 +1,28 @@
+export interface PageParts {
+  readonly title: string;
+  readonly body: string;
+  readonly css: string;
+  /** Runs before the first paint, inside the page. */
+  readonly firstPaint: string;
+  readonly entry: string;
+  readonly preloads: readonly string[];
+}
+
+function escapeText(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+}
+
+/** The template as Vite leaves it, turned into a page that paints without waiting for anything. */
+export function pageHtml(template: string, parts: PageParts): string {
+  const preloads = parts.preloads.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`).join('');
+  return template
+    .replace(/<script type="module"[^>]*><\/script>/g, '')
+    .replace(/<link rel="(?:stylesheet|modulepreload)"[^>]*>/g, '')
+    .replace(/>\s+</g, '><')
+    .replace(/<title>.*?<\/title>/, () => `<title>${escapeText(parts.title)}</title>`)
+    .replace('</head>', () => `<style>${parts.css}</style>${preloads}</head>`)
+    .replace(/<script src="\/first-paint\.js"><\/script>/, () => `<script>${parts.firstPaint}</script>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${parts.body}</div>`)
+    .replace('</body>', () => `<script type="module" async crossorigin src="/${parts.entry}"></script></body>`)
+    .trim();
+}

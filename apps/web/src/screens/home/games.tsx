@@ -1,0 +1,28 @@
+import { Link } from '../../ui/navigation.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { spriteSymbol } from '../../ui/sprite.ts';
+import { word } from '../../words/word.ts';
+import { GAMES } from '../info/game-list.ts';
+
+export function Games() {
+  const all = (
+    <Link className="text-link" href="/?page=games">
+      {word('common.all')}
+    </Link>
+  );
+  return (
+    <section>
+      <SectionHead title={word('games.title')} end={all} />
+      <ul className="games">
+        {GAMES.map(({ id, name }) => (
+          <li key={id}>
+            <svg aria-hidden="true">
+              <use href={spriteSymbol(`game-${id}`)} />
+            </svg>
+            {name()}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import '../../words/load-info.ts';
+import type { ComponentType } from 'react';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useNavigate } from '../../ui/navigation.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { word } from '../../words/word.ts';
+import { AboutPage } from './about-page.tsx';
+import { ContactPage } from './contact-page.tsx';
+import { GamesPage } from './games-page.tsx';
+import type { InfoPage } from './info-pages.ts';
+import { LegalPage } from './legal-page.tsx';
+import { NoticePage } from './notice-page.tsx';
+import { OrdersPage } from './orders-page.tsx';
+
+interface Page {
+  readonly title: () => string;
+  readonly Body: ComponentType;
+}
+
+const PAGES: Record<InfoPage, Page> = {
+  about: { title: () => word('about.title'), Body: AboutPage },
+  contact: { title: () => word('contact.title'), Body: ContactPage },
+  privacy: { title: () => word('privacy.title'), Body: () => <LegalPage document="privacy" /> },
+  agreement: { title: () => word('agreement.title'), Body: () => <LegalPage document="agreement" /> },
+  games: { title: () => word('games.title'), Body: GamesPage },
+  orders: { title: () => word('orders.title'), Body: OrdersPage },
+  notice: { title: () => word('notice.voiceTitle'), Body: NoticePage },
+};
+
+/** A full page over the start screen. Being open is part of the address, so Back closes it by itself. */
+export function InfoSheet({ page }: { page: InfoPage }) {
+  const navigate = useNavigate();
+  const { title, Body } = PAGES[page];
+  const close = (): void => navigate('/');
+  return (
+    <Sheet isOpen onClose={close} title={title()} isTitleHidden kind="full" guardsBack={false}>
+      <div className="app-bar info-bar">
+        <IconButton icon="arrow-right" label={word('common.back')} onPress={close} />
+        <p className="title" aria-hidden="true">
+          {title()}
+        </p>
+      </div>
+      <div className="page">
+        <Body />
+      </div>
+    </Sheet>
+  );
+}
