@@ -38,6 +38,24 @@ export interface Payments extends PaymentBooks {
   void(payment: Payment): Action | null;
 }
 
+function newPayment({ amount, card, ...rest }: PaymentOrder, requestedAt: number): Payment {
+  return {
+    ...rest,
+    id: newId('pay'),
+    sessionId: newId('sid'),
+    sourceId: newId('src'),
+    card,
+    requestedAmount: amount,
+    requestedAt,
+    standing: SCENARIOS[card.scenario].authentication === 'challenge' ? 'asking' : 'pending',
+    declineCode: null,
+    capturedAmount: 0,
+    refundedAmount: 0,
+    isVoided: false,
+    actions: [],
+  };
+}
+
 export function createPayments(now: () => number, tell: (event: PaymentEvent) => void): Payments {
   const books = createPaymentBooks();
 
@@ -75,22 +93,7 @@ export function createPayments(now: () => number, tell: (event: PaymentEvent) =>
   return {
     ...books,
     open(order) {
-      const { amount, card, ...rest } = order;
-      const payment: Payment = {
-        ...rest,
-        id: newId('pay'),
-        sessionId: newId('sid'),
-        sourceId: newId('src'),
-        card,
-        requestedAmount: amount,
-        requestedAt: now(),
-        standing: SCENARIOS[card.scenario].authentication === 'challenge' ? 'asking' : 'pending',
-        declineCode: null,
-        capturedAmount: 0,
-        refundedAmount: 0,
-        isVoided: false,
-        actions: [],
-      };
+      const payment = newPayment(order, now());
       books.add(payment);
       return payment;
     },

@@ -26,7 +26,7 @@ function providerAnswering(answer: (sent: Sent) => Promise<Response> | Response,
     webhookKey: 'key',
     timeoutMs,
     fetch: async (url, init = {}) => {
-      const call = { url: String(url), init };
+      const call = { url: url as string, init };
       sent.push(call);
       return answer(call);
     },
@@ -45,7 +45,7 @@ describe('what is sent', () => {
     const headers = new Headers(sent[0]?.init.headers);
     expect(headers.get('cko-idempotency-key')).toBe('attempt-1');
     expect(headers.get('authorization')).toBe(`Bearer ${SECRET}`);
-    expect(JSON.parse(String(sent[0]?.init.body))).toEqual({
+    expect(JSON.parse(sent[0]?.init.body as string)).toEqual({
       source: { type: 'token', token: REQUEST.cardToken },
       amount: 999,
       currency: 'USD',
