@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { Timers } from '../timers.ts';
+import type { WebhookPost } from './webhook-post.ts';
+import { createWebhooks } from './webhooks.ts';
+
+interface Waiting {
+  readonly at: number;
+  readonly work: () => void;
+}
+
+/** A post that only notes what it was given, and a clock that is wound by hand. */
+function bench() {
+  const posted: string[] = [];
+  const waiting: Waiting[] = [];
+  const timers: Timers = {
+    after: (ms, work) => void waiting.push({ at: ms, work }),
+    wait: () => Promise.resolve(),
+    stop: () => undefined,
+  };
+  const post: WebhookPost = {
+    send: (bodies) => void posted.push(...bodies),
+    counts: () => ({ waiting: 0, delivered: posted.length, refused: 0, givenUp: 0 }),
+    clear: () => undefined,
+  };
+  const webhooks = createWebhooks(post, timers);
+  const delays = (): number[] => waiting.map(({ at }) => at);
+  const run = (): void => {
+    for (const { work } of waiting.splice(0).toSorted((one, other) => one.at - other.at)) work();
+  };
+  const sendMany = (count: number): void => {
+    for (let index = 0; index < count; index += 1) webhooks.send(`event ${index}`);
+  };
+  return { webhooks, posted, delays, run, sendMany };
+}
+
+describe('the post', () => {
+  it('is calm until told otherwise', () => {
+    const { posted, run, sendMany } = bench();
+    sendMany(3);
+    run();
+    expect(posted).toEqual(['event 0', 'event 1', 'event 2']);
+  });
+
+  it('sends copies with the same body', () => {
+    const { webhooks, posted, run, sendMany } = bench();
+    webhooks.change({ copies: 3 });
+    sendMany(1);
+    run();
+    expect(posted).toEqual(['event 0', 'event 0', 'event 0']);
+  });
+
+  it('is late by the delay and at most the jitter', () => {
+    const { webhooks, delays, sendMany } = bench();
+    webhooks.change({ delayMs: 100, jitterMs: 50 });
+    sendMany(50);
+    expect(Math.min(...delays())).toBeGreaterThanOrEqual(100);
+    expect(Math.max(...delays())).toBeLessThan(150);
+    expect(new Set(delays()).size).toBeGreaterThan(40);
+  });
+
+  it('shuffles', () => {
+    const { webhooks, posted, run, sendMany } = bench();
+    webhooks.change({ shuffle: true });
+    sendMany(20);
+    run();
+    expect(posted).toHaveLength(20);
+    expect(posted).not.toEqual(Array.from({ length: 20 }, (_, index) => `event ${index}`));
+  });
+
+  it('loses the same letters for the same seed', () => {
+    const arrived = (seed: number): string[] => {
+      const { webhooks, posted, run, sendMany } = bench();
+      webhooks.change({ lossRate: 0.4, seed });
+      sendMany(40);
+      run();
+      expect(webhooks.counts().lost + posted.length).toBe(40);
+      return posted;
+    };
+    expect(arrived(5)).toEqual(arrived(5));
+    expect(arrived(5)).not.toEqual(arrived(6));
+    expect(arrived(5).length).toBeLessThan(40);
+  });
+
+  it('holds everything until the flush', () => {
+    const { webhooks, posted, run, sendMany } = bench();
+    webhooks.change({ hold: true });
+    sendMany(4);
+    run();
+    expect(posted).toEqual([]);
+    expect(webhooks.counts().held).toBe(4);
+    expect(webhooks.flush()).toBe(4);
+    expect(posted).toHaveLength(4);
+    expect(webhooks.flush()).toBe(0);
+  });
+});
