@@ -20,6 +20,7 @@ export function staticSteps(): Step[] {
     { name: 'lint', command: 'oxlint', args: [] },
     { name: 'format', command: 'oxfmt', args: ['--check', '.'] },
     { name: 'architecture', command: 'node', args: ['tools/check/architecture.ts'] },
+    { name: 'tables', command: 'node', args: ['tools/check/tables.ts'] },
     { name: 'unused', command: 'knip', args: ['--no-progress'] },
     { name: 'words', command: 'node', args: ['tools/words/words.ts'] },
   ];
