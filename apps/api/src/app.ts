@@ -78,7 +78,7 @@ export async function createApp({
   const orderObject = restateObject(orderObjectName, orderLife({ context, providers }));
 
   const server = await createServer(logger, newId);
-  const route = router(server, chance);
+  const route = router(server, { db, now, chance });
   recipientRoutes(route, {
     db,
     lookUps: rateLimit(redis, 'look-up', logger),

@@ -23,3 +23,10 @@ export function preferredMethod(methods: Endpoint['methods']): Method {
 
 /** Carries the idempotency key of a call that creates something. */
 export const REQUEST_ID_HEADER = 'x-request-id';
+
+/** Carries the session key: the usual one, and the one that paths containing /third/ use. */
+export const SESSION_KEY_HEADERS = ['x-session-key', 'x-account-token'] as const;
+
+export function sessionKeyHeader(path: string): (typeof SESSION_KEY_HEADERS)[number] {
+  return path.includes('/third/') ? 'x-account-token' : 'x-session-key';
+}

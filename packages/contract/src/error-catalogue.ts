@@ -54,7 +54,11 @@ export const ERROR_CATALOGUE = {
     httpStatus: 409,
     message: 'أُرسل هذا الطلب من قبل بمحتوى آخر. ابدأ طلبًا جديدًا.',
   },
-  'payments-paused': { result: 22010, httpStatus: 503, message: 'الدفع متوقف للحظات، ولم يُخصم أي مبلغ. أعد المحاولة بعد قليل.' },
+  'payments-paused': {
+    result: 22010,
+    httpStatus: 503,
+    message: 'الدفع متوقف للحظات، ولم يُخصم أي مبلغ. أعد المحاولة بعد قليل.',
+  },
 } as const satisfies Record<RefusalKind, CatalogueRow>;
 
 /** A fault says nothing of its cause: the cause is in the log, under the request's id. */

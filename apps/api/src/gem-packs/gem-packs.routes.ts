@@ -10,7 +10,7 @@ export function gemPackRoutes(route: Route, deps: { db: Db; history: PayerHistor
       await listGemPacks(deps.db, deps.history, {
         recipientId: request.recipientId,
         device: caller.device,
-        isLoggedIn: false,
+        isLoggedIn: caller.accountId !== null,
       }),
     ),
   );

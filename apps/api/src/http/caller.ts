@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
+import { SESSION_KEY_HEADERS } from '@jawhara/contract';
+import type { AccountId } from '@jawhara/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Chance } from '../platform/time-ordered-id.ts';
+import { accountBehind, readSessionKey, type SessionDeps, type SessionKey } from '../accounts/session-key.ts';
 
-/** Who is asking. A visitor is known by a device; logged-in accounts come with the login calls. */
+/** Who is asking: always a device, and an account when a session key says so. */
 export interface Caller {
   /** A digest: what the database keeps cannot be used to be this device. */
   readonly device: string;
   readonly address: string;
+  readonly accountId: AccountId | null;
+  /** The key that was sent, whether or not it still opens anything. */
+  readonly sessionKey: SessionKey | null;
 }
 
 export const DEVICE_COOKIE = 'jawhara_device';
@@ -17,18 +22,41 @@ function digest(secret: string): string {
 }
 
 /** Reads the device's cookie, or gives the device one: no script can read it, no other site can send it. */
-export function identifyCaller(request: FastifyRequest, reply: FastifyReply, chance: Chance): Caller {
+function identifyDevice(request: FastifyRequest, reply: FastifyReply, deps: SessionDeps): string {
   const known = request.cookies[DEVICE_COOKIE];
-  const isSecure = request.protocol === 'https';
-  const secret = known && /^[0-9a-f]{64}$/.test(known) ? known : Buffer.from(chance(32)).toString('hex');
+  const secret = known && /^[0-9a-f]{64}$/.test(known) ? known : Buffer.from(deps.chance(32)).toString('hex');
   if (secret !== known) {
     reply.setCookie(DEVICE_COOKIE, secret, {
       path: '/api/',
       httpOnly: true,
       sameSite: 'lax',
-      secure: isSecure,
+      secure: request.protocol === 'https',
       maxAge: YEAR_S,
     });
   }
-  return { device: digest(secret), address: request.ip };
+  return digest(secret);
+}
+
+/** From a header as the specification has it, or from the `session_key` parameter of older links. */
+function sentSessionKey(request: FastifyRequest, wire: Readonly<Record<string, unknown>>): SessionKey | null {
+  for (const header of SESSION_KEY_HEADERS) {
+    const key = readSessionKey(request.headers[header]);
+    if (key) return key;
+  }
+  return readSessionKey(wire['session_key']);
+}
+
+export async function identifyCaller(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  wire: Readonly<Record<string, unknown>>,
+  deps: SessionDeps,
+): Promise<Caller> {
+  const sessionKey = sentSessionKey(request, wire);
+  return {
+    device: identifyDevice(request, reply, deps),
+    address: request.ip,
+    accountId: sessionKey ? await accountBehind(deps, sessionKey) : null,
+    sessionKey,
+  };
 }

@@ -1,6 +1,6 @@
 import { parse, type Endpoint } from '@jawhara/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Chance } from '../platform/time-ordered-id.ts';
+import type { SessionDeps } from '../accounts/session-key.ts';
 import { goodEnvelope, refusalEnvelope, type Answer } from './answer.ts';
 import { identifyCaller, type Caller } from './caller.ts';
 import { ERROR_CATALOGUE } from '@jawhara/contract';
@@ -25,14 +25,14 @@ function send(reply: FastifyReply, given: Answer<never>): FastifyReply {
 }
 
 /** Binds a value of the contract to its handler: parsed once at the door, written once on the way out. */
-export function router(server: FastifyInstance, chance: Chance): Route {
+export function router(server: FastifyInstance, sessions: SessionDeps): Route {
   return (endpoint, handler) => {
     server.route({
       method: [...endpoint.methods],
       url: endpoint.path,
       handler: async (http, reply) => {
-        const caller = identifyCaller(http, reply, chance);
         const wire = { ...(http.query as object), ...(http.body as object | null) };
+        const caller = await identifyCaller(http, reply, wire, sessions);
         const parsed = parse(endpoint.request, wire);
         if (parsed.kind === 'malformed') {
           http.log.info({ call: endpoint.name, where: parsed.where }, 'malformed request');

@@ -40,7 +40,7 @@ async function placeWithoutEngine(): Promise<Awaited<ReturnType<typeof placeOrde
       payType: CHECKOUT_COM_CARD,
       card: { token: await shop.token('approve') },
     },
-    { payerDevice: 'device', requestId: randomUUID() },
+    { payerDevice: 'device', payerAccount: null, requestId: randomUUID() },
   );
 }
 

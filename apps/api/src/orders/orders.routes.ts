@@ -32,7 +32,11 @@ function payingRoutes(route: Route, deps: PlaceOrderDeps): void {
   route(createCoinPay, async ({ request, caller, http }) => {
     const requestId = http.headers[REQUEST_ID_HEADER];
     if (typeof requestId !== 'string' || !REQUEST_ID.test(requestId)) return refuse('request-id-missing');
-    const placed = await placeOrder(deps, request, { payerDevice: caller.device, requestId });
+    const placed = await placeOrder(deps, request, {
+      payerDevice: caller.device,
+      payerAccount: caller.accountId,
+      requestId,
+    });
     if (placed.kind === 'refused') return refuse(placed.refusal);
     return answer({ orderId: placed.orderId, answer: placed.answer });
   });

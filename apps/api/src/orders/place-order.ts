@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PlaceOrder } from '@jawhara/contract';
 import {
+  type AccountId,
   isPackOffered,
   providerOf,
   whyNotRechargeable,
@@ -61,7 +62,7 @@ type Offer =
   | { readonly refusal: PlaceOrderRefusal };
 
 /** The price and the gems come from the catalogue; of the browser's word only the recharge id is used. */
-async function findOffer(deps: PlaceOrderDeps, wanted: PlaceOrder): Promise<Offer> {
+async function findOffer(deps: PlaceOrderDeps, wanted: PlaceOrder, isLoggedIn: boolean): Promise<Offer> {
   const { db } = deps.context;
   const account = await accountById(db, wanted.recipientId);
   if (!account) return { refusal: 'not-found' };
@@ -69,8 +70,7 @@ async function findOffer(deps: PlaceOrderDeps, wanted: PlaceOrder): Promise<Offe
   if (refusal) return { refusal };
   const pack = await packOnSale(db, wanted.rechargeId);
   // A pack hidden from new payers is hidden, not forbidden: its price is the same for everybody.
-  if (!pack || !isPackOffered(pack, { isNewPayer: false, isLoggedIn: false }))
-    return { refusal: 'pack-not-found' };
+  if (!pack || !isPackOffered(pack, { isNewPayer: false, isLoggedIn })) return { refusal: 'pack-not-found' };
   const provider = providerOf(wanted.payType);
   if (!pack.payTypes.includes(wanted.payType) || provider === null || !deps.providers.has(provider)) {
     return { refusal: 'pay-type-not-offered' };
@@ -109,13 +109,18 @@ async function pay(deps: PlaceOrderDeps, orderId: OrderId, cardToken: string): P
 export async function placeOrder(
   deps: PlaceOrderDeps,
   wanted: PlaceOrder,
-  asked: { readonly payerDevice: string; readonly requestId: string },
+  asked: {
+    readonly payerDevice: string;
+    readonly payerAccount: AccountId | null;
+    readonly requestId: string;
+  },
 ): Promise<Placed> {
   const { context } = deps;
-  const request = { ...asked, contentDigest: digestOf(wanted) };
+  const { payerDevice, requestId } = asked;
+  const request = { payerDevice, requestId, contentDigest: digestOf(wanted) };
   const known = await knownRequest(context.db, request);
   if (known) return answerClaim(deps, known, wanted.card.token);
-  const offer = await findOffer(deps, wanted);
+  const offer = await findOffer(deps, wanted, asked.payerAccount !== null);
   if ('refusal' in offer) return { kind: 'refused', refusal: offer.refusal };
   const order: StoredOrder = {
     id: context.newId() as OrderId,
