@@ -30,3 +30,13 @@ export function waitForTurn(ms: number, signal: AbortSignal): Promise<void> {
     if (signal.aborted) finish();
   });
 }
+
+export function waitExactly(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -73,7 +73,7 @@ export function inUnsure(state: At<'unsure'>, event: PurchaseEvent): Next {
         { do: 'place', attempt: state.attempt, afterMs: 0 },
       ];
     case 'retry-pressed':
-      return [cardEntry(), { do: 'forget-request' }, { do: 'show-card-step' }];
+      return [cardEntry(), { do: 'forget-request' }];
     case 'back-pressed':
     case 'close-pressed':
       return LEAVE;

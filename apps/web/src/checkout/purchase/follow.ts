@@ -12,7 +12,7 @@ import type { Ending, EntryProblem, Next, PurchaseEffect, PurchaseState } from '
 
 export type At<Name extends PurchaseState['at']> = Extract<PurchaseState, { at: Name }>;
 
-export const LEAVE: Next = [{ at: 'left' }, { do: 'leave' }];
+export const LEAVE: Next = [{ at: 'left' }];
 
 export function cardEntry(problem: EntryProblem | null = null): PurchaseState {
   return { at: 'card-entry', isLeaving: false, problem };

@@ -118,8 +118,6 @@ export type PurchaseEffect =
   | { readonly do: 'time-bank-check'; readonly orderId: OrderId }
   | { readonly do: 'confirm'; readonly orderId: OrderId }
   | { readonly do: 'cancel'; readonly orderId: OrderId }
-  | { readonly do: 'show-card-step' }
-  | { readonly do: 'leave' }
   | { readonly do: 'reload' };
 
 export type Next = readonly [PurchaseState, ...PurchaseEffect[]];

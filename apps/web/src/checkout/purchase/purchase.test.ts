@@ -79,7 +79,7 @@ describe('never twice', () => {
     const [state] = beginPurchase({ orderId: null, hasPendingRequest: true });
     expect(state).toEqual({ at: 'unsure', attempt: null });
     expect(purchase(state, E('check-again'))).toEqual([state]);
-    expect(names(purchase(state, E('retry-pressed')))).toEqual(['forget-request', 'show-card-step']);
+    expect(names(purchase(state, E('retry-pressed')))).toEqual(['forget-request']);
   });
 
   it('answers about another order are not believed', () => {
@@ -251,7 +251,7 @@ describe('leaving', () => {
     const asked = purchase(S('card-entry'), E('back-pressed'))[0];
     expect(asked).toMatchObject({ at: 'card-entry', isLeaving: true });
     expect(purchase(asked, E('stay-pressed'))[0]).toMatchObject({ at: 'card-entry', isLeaving: false });
-    expect(purchase(asked, E('give-up-pressed'))).toEqual([{ at: 'left' }, { do: 'leave' }]);
+    expect(purchase(asked, E('give-up-pressed'))).toEqual([{ at: 'left' }]);
   });
 
   it('giving up at the bank cancels the order; if it is too late, the order is watched', () => {

@@ -42,8 +42,6 @@ function worldOf(answers: Record<string, (nth: number) => CallAnswer<unknown>>) 
     rememberOrder: () => log.push('remember order'),
     orderDecided: (_id, isPaid) => log.push(isPaid ? 'paid' : 'not paid'),
     keepOrder: () => undefined,
-    showCardStep: () => undefined,
-    leave: () => undefined,
     reload: () => undefined,
   };
   return { world, log, sent };

@@ -27,17 +27,15 @@ export interface PurchaseWorld {
   readonly rememberOrder: (orderId: OrderId) => void;
   readonly orderDecided: (orderId: OrderId, isPaid: boolean) => void;
   readonly keepOrder: (order: OrderInfo) => void;
-  readonly showCardStep: () => void;
-  readonly leave: () => void;
   readonly reload: () => void;
 }
 
 export interface RunningPurchase {
-  getState(): PurchaseState;
-  send(event: PurchaseEvent): void;
-  subscribe(onChange: () => void): () => void;
+  readonly getState: () => PurchaseState;
+  readonly send: (event: PurchaseEvent) => void;
+  readonly subscribe: (onChange: () => void) => () => void;
   /** Ends every wait and call; whatever the server was told stays told. */
-  stop(): void;
+  readonly stop: () => void;
 }
 
 type Emit = (event: PurchaseEvent) => void;
@@ -168,10 +166,6 @@ async function runEffect(
       return world.rememberOrder(effect.orderId);
     case 'order-decided':
       return world.orderDecided(effect.orderId, effect.isPaid);
-    case 'show-card-step':
-      return world.showCardStep();
-    case 'leave':
-      return world.leave();
     case 'reload':
       return world.reload();
   }

@@ -156,7 +156,7 @@ export function inPaid(state: At<'paid'>, event: PurchaseEvent): Next {
       return [{ ...state, polls }, askStatus(state.orderId, polls)];
     }
     case 'retry-pressed':
-      return [cardEntry(), { do: 'show-card-step' }];
+      return [cardEntry()];
     case 'back-pressed':
     case 'close-pressed':
       return LEAVE;
@@ -168,7 +168,7 @@ export function inPaid(state: At<'paid'>, event: PurchaseEvent): Next {
 export function inNotPaid(state: At<'not-paid'>, event: PurchaseEvent): Next {
   switch (event.type) {
     case 'retry-pressed':
-      return [cardEntry(), { do: 'show-card-step' }];
+      return [cardEntry()];
     case 'refresh-pressed':
       return [state, { do: 'reload' }];
     case 'back-pressed':

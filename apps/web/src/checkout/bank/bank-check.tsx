@@ -1,0 +1,49 @@
+import type { OrderId } from '@jawhara/domain';
+import { useEffect } from 'react';
+import { Note } from '../../ui/note.tsx';
+import { word } from '../../words/word.ts';
+import { readBankMessage } from './bank-message.ts';
+
+export interface BankCheckProps {
+  orderId: OrderId;
+  url: string;
+  onReturned: (orderId: OrderId) => void;
+}
+
+/** Banks open their app or a further page only when the payer presses something. */
+const FRAME_MAY = [
+  'allow-forms',
+  'allow-scripts',
+  'allow-same-origin',
+  'allow-popups',
+  'allow-popups-to-escape-sandbox',
+  'allow-top-navigation-by-user-activation',
+].join(' ');
+
+/** The bank's page inside ours, with what to do pinned above it. */
+export function BankCheck({ orderId, url, onReturned }: BankCheckProps) {
+  useEffect(() => {
+    const onMessage = (event: MessageEvent<unknown>): void => {
+      const returned = readBankMessage(event, location.origin);
+      if (returned === orderId) onReturned(returned);
+    };
+    addEventListener('message', onMessage);
+    return () => removeEventListener('message', onMessage);
+  }, [orderId, onReturned]);
+  return (
+    <div className="col gap-20" data-testid="bank-check">
+      <Note kind="info" icon="shield-check" isLive>
+        {word('progress.bankCheck')}
+      </Note>
+      <iframe
+        className="h-[max(26rem,70vh)] w-full rounded-l border-0 bg-surface shadow-1 pc:h-[640px]"
+        src={url}
+        title={word('bank.title')}
+        sandbox={FRAME_MAY}
+        allow="payment; publickey-credentials-get"
+        referrerPolicy="strict-origin"
+        data-testid="bank-frame"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { GemPack, Recipient } from '@jawhara/domain';
+import { Card } from '../ui/card.tsx';
+import { Ltr } from '../ui/ltr.tsx';
+import { Money } from '../ui/money.tsx';
+import { PackArt } from '../ui/pack-art.tsx';
+import { formatCount } from '../ui/format-count.ts';
+import { isolatedLtr, isolatedName } from '../words/isolate.ts';
+import { word } from '../words/word.ts';
+import { packTier } from './pack-tier.ts';
+
+/** PC only: the order in the side column, where a phone has its pay bar. */
+export function OrderCard({ pack, recipient }: { pack: GemPack; recipient: Recipient | null }) {
+  const base = isolatedLtr(formatCount(pack.gems - pack.bonusGems));
+  return (
+    <div className="only-pc">
+      <Card>
+        <div className="row">
+          <PackArt tier={packTier(pack.gems)} />
+          <div className="fill">
+            <div className="h2">{word('count.gems', { n: pack.gems })}</div>
+            {recipient !== null && (
+              <div className="small muted">
+                {word('pay.to', { name: isolatedName(recipient.nickname) })} ·{' '}
+                <Ltr>ID {recipient.displayId}</Ltr>
+              </div>
+            )}
+          </div>
+        </div>
+        <dl className="pairs mt-18">
+          {pack.bonusGems > 0 && (
+            <div>
+              <dt>{word('pay.pack')}</dt>
+              <dd>{word('pay.packParts', { base, bonus: isolatedLtr(formatCount(pack.bonusGems)) })}</dd>
+            </div>
+          )}
+          <div>
+            <dt>{word('pay.total')}</dt>
+            <dd className="h1">
+              <Money cents={pack.priceUsdCents} />
+            </dd>
+          </div>
+        </dl>
+      </Card>
+    </div>
+  );
+}

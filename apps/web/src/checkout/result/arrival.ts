@@ -1,0 +1,48 @@
+import { GEMS_ARE_LATE_AFTER_MS } from '@jawhara/domain';
+import type { TrackerNode } from '../../ui/tracker.tsx';
+import { isolatedLtr } from '../../words/isolate.ts';
+import { word } from '../../words/word.ts';
+import { formatClock } from './format-time.ts';
+
+export interface Arrival {
+  readonly nodes: readonly TrackerNode[];
+  readonly isLate: boolean;
+}
+
+/** Where the gems are. The last node is done only by the server's word, never by a clock. */
+export function arrivalOf(facts: {
+  readonly orderedAt: Date | null;
+  readonly creditedAt: Date | null;
+  readonly now: Date;
+}): Arrival {
+  const { orderedAt, creditedAt, now } = facts;
+  const hasArrived = creditedAt !== null;
+  const waitedMs = orderedAt === null ? 0 : now.getTime() - orderedAt.getTime();
+  return {
+    isLate: !hasArrived && waitedMs >= GEMS_ARE_LATE_AFTER_MS,
+    nodes: [
+      { label: word('result.track.paid'), state: 'done', icon: 'check' },
+      hasArrived
+        ? { label: word('result.track.adding'), state: 'done', icon: 'hourglass' }
+        : {
+            label: word('result.track.adding'),
+            state: 'now',
+            icon: 'hourglass',
+            detail: word('result.track.inProgress'),
+          },
+      hasArrived
+        ? {
+            label: word('result.track.arrived'),
+            state: 'done',
+            icon: 'gem',
+            detail: isolatedLtr(formatClock(creditedAt)),
+          }
+        : {
+            label: word('result.track.arrived'),
+            state: 'later',
+            icon: 'gem',
+            detail: word('result.track.soon'),
+          },
+    ],
+  };
+}

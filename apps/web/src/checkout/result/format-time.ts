@@ -1,0 +1,11 @@
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** "10:42", in the payer's own time. */
+export function formatClock(time: Date): string {
+  return `${two(time.getHours())}:${two(time.getMinutes())}`;
+}
+
+/** "14/11/2026 10:42". */
+export function formatDateTime(time: Date): string {
+  return `${two(time.getDate())}/${two(time.getMonth() + 1)}/${time.getFullYear()} ${formatClock(time)}`;
+}

@@ -1,0 +1,90 @@
+import type { OrderInfo } from '@jawhara/contract';
+import { orderNumber } from '@jawhara/domain';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Ltr } from '../../ui/ltr.tsx';
+import { Money } from '../../ui/money.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
+import { word } from '../../words/word.ts';
+import { formatDateTime } from './format-time.ts';
+import { shareAddress } from './share-receipt.ts';
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast(word('common.copied'));
+  } catch {
+    showToast(text, 'copy'); // no clipboard here: at least it can be read
+  }
+}
+
+/** The ticket: what was bought, for whom, when, under which number. */
+export function Receipt({ order }: { order: OrderInfo }) {
+  const number = orderNumber(order.orderId);
+  return (
+    <div className="card ticket" data-testid="receipt">
+      <div className="ticket-head">
+        <Avatar nickname={order.recipient.nickname} iconUrl={order.recipient.iconUrl} mark="ok" />
+        <div className="fill">
+          <div className="h2">{word('count.gems', { n: order.gems })}</div>
+          <div className="small muted">
+            {word('pay.to', { name: isolatedName(order.recipient.nickname) })} ·{' '}
+            <Ltr>ID {order.recipient.displayId}</Ltr>
+          </div>
+        </div>
+        <div className="h1">
+          <Money cents={order.priceUsdCents} />
+        </div>
+      </div>
+      <dl className="pairs">
+        <div>
+          <dt>{word('receipt.method')}</dt>
+          <dd>{word('method.card')}</dd>
+        </div>
+        <div>
+          <dt>{word('receipt.time')}</dt>
+          <dd>
+            <Ltr>{formatDateTime(order.createdAt)}</Ltr>
+          </dd>
+        </div>
+        <div>
+          <dt>{word('receipt.order')}</dt>
+          <dd className="row gap-8">
+            <span data-testid="order-number">
+              <Ltr>{number}</Ltr>
+            </span>
+            <IconButton
+              icon="copy"
+              size="s"
+              className="text-primary-ink"
+              label={word('receipt.copyOrder')}
+              onPress={() => void copy(number)}
+            />
+          </dd>
+        </div>
+      </dl>
+      <a
+        className="button ghost compact w-full"
+        href={shareAddress(shareTextOf(order))}
+        target="_blank"
+        rel="noreferrer"
+        data-testid="share-receipt"
+      >
+        <Icon name="share-2" size="s" />
+        <span>{word('receipt.share')}</span>
+      </a>
+    </div>
+  );
+}
+
+/** Nothing of the card or the money is in it. */
+function shareTextOf(order: OrderInfo): string {
+  return word('receipt.shareText', {
+    gems: word('count.gemsOf', { n: order.gems }),
+    name: isolatedName(order.recipient.nickname),
+    id: isolatedLtr(order.recipient.displayId),
+    order: isolatedLtr(orderNumber(order.orderId)),
+  });
+}

@@ -1,0 +1,77 @@
+import type { OrderId } from '@jawhara/domain';
+import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { word } from '../../words/word.ts';
+import { ResultLayout } from './result-layout.tsx';
+
+/** Nobody has decided. The page keeps looking, and says so. */
+export function PendingResult({ orderId, onClose }: { orderId: OrderId; onClose: () => void }) {
+  return (
+    <ResultLayout
+      words={{ title: word('result.pending.title'), tip: word('result.pending.tip'), medal: 'waiting' }}
+      tone="status"
+      name="pending"
+      orderId={orderId}
+      onClose={onClose}
+    >
+      <Note kind="quiet">{word('progress.stillChecking')}</Note>
+      <Button variant="outline" onPress={onClose} testId="result-close">
+        {word('common.close')}
+      </Button>
+    </ResultLayout>
+  );
+}
+
+export interface UnsureResultProps {
+  /** True while the page still holds what it sent and can ask with the same request. */
+  canCheck: boolean;
+  onCheck: () => void;
+  onStartAgain: () => void;
+  onClose: () => void;
+}
+
+/** Sent, and no answer. The truth, and what can safely be done. */
+export function UnsureResult({ canCheck, onCheck, onStartAgain, onClose }: UnsureResultProps) {
+  const tip = canCheck ? word('result.unsure.tip') : word('result.unsure.closedTip');
+  return (
+    <ResultLayout
+      words={{ title: word('result.unsure.title'), tip, medal: 'waiting' }}
+      tone="alert"
+      name="unsure"
+      orderId={null}
+      onClose={onClose}
+    >
+      <div className="col gap-14">
+        {canCheck ? (
+          <Button onPress={onCheck} testId="result-check">
+            {word('result.unsure.check')}
+          </Button>
+        ) : (
+          <Button variant="outline" onPress={onStartAgain} testId="result-start-again">
+            {word('result.unsure.again')}
+          </Button>
+        )}
+        <Button variant="outline" onPress={onClose} testId="result-close">
+          {word('common.close')}
+        </Button>
+      </div>
+    </ResultLayout>
+  );
+}
+
+/** A link to an order this device has never placed. */
+export function MissingResult({ orderId, onClose }: { orderId: OrderId; onClose: () => void }) {
+  return (
+    <ResultLayout
+      words={{ title: word('result.missing.title'), tip: word('err.orderMissing'), medal: 'failed' }}
+      tone="alert"
+      name="missing"
+      orderId={orderId}
+      onClose={onClose}
+    >
+      <Button variant="outline" onPress={onClose} testId="result-understood">
+        {word('common.understood')}
+      </Button>
+    </ResultLayout>
+  );
+}

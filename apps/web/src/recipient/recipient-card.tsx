@@ -1,0 +1,63 @@
+import type { Recipient } from '@jawhara/domain';
+import type { ReactNode } from 'react';
+import { Avatar } from '../ui/avatar.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Ltr } from '../ui/ltr.tsx';
+import { Name } from '../ui/name.tsx';
+import { Note } from '../ui/note.tsx';
+import { word } from '../words/word.ts';
+import type { NextStep } from './refusal-words.ts';
+
+export interface RecipientCardProps {
+  recipient: Recipient;
+  /** Why gems cannot be bought for them after all; null when they can. */
+  refused: { readonly sentence: string; readonly nextStep: NextStep | null } | null;
+  onChange: () => void;
+  children?: ReactNode;
+}
+
+/** The face, the name and the id of whoever gets the gems: what a payer must have seen before paying. */
+export function RecipientCard({ recipient, refused, onChange, children }: RecipientCardProps) {
+  return (
+    <Card className={refused === null ? 'recipient-card' : 'recipient-card refused'}>
+      <div className="row" data-testid="recipient-card" data-display-id={recipient.displayId}>
+        <Avatar
+          nickname={recipient.nickname}
+          iconUrl={recipient.iconUrl}
+          mark={refused === null ? 'ok' : 'bad'}
+        />
+        <div className="fill">
+          <div className="h2">
+            <Name>{recipient.nickname}</Name>
+          </div>
+          <div className="small muted">
+            <Ltr>ID {recipient.displayId}</Ltr>
+          </div>
+          {refused === null && (
+            <div className="verified">
+              <Icon name="badge-check" size="xs" />
+              {word('recipient.verified')}
+            </div>
+          )}
+        </div>
+        <Button variant="outline" compact onPress={onChange} testId="recipient-change">
+          {word('common.change')}
+        </Button>
+      </div>
+      {refused !== null && (
+        <div className="col gap-16 mt-16">
+          <Note kind="error">{refused.sentence}</Note>
+          {refused.nextStep !== null && (
+            <ButtonLink href={refused.nextStep.href} variant="soft">
+              {refused.nextStep.label}
+            </ButtonLink>
+          )}
+        </div>
+      )}
+      {children}
+    </Card>
+  );
+}

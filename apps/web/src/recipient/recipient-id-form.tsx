@@ -1,0 +1,50 @@
+import type { Recipient } from '@jawhara/domain';
+import type { Ref } from 'react';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { word } from '../words/word.ts';
+import { nextStepAfter } from './refusal-words.ts';
+import { useLookUp } from './use-look-up.ts';
+
+export interface RecipientIdFormProps {
+  onFound: (recipient: Recipient) => void;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+/** Type an id, confirm, see the person. A refusal says why and where to go from there. */
+export function RecipientIdForm({ onFound, inputRef }: RecipientIdFormProps) {
+  const { typed, type, isSearching, error, notFound, search } = useLookUp(onFound);
+  const nextStep = notFound?.kind === 'refused' ? nextStepAfter(notFound.refusal) : null;
+  return (
+    <form
+      className="col gap-16"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isSearching) search();
+      }}
+    >
+      <Field
+        label={word('search.label')}
+        value={typed}
+        onChange={type}
+        error={error}
+        hint={word('search.tooltip')}
+        placeholder={word('search.placeholder')}
+        inputMode="numeric"
+        maxLength={64}
+        {...(inputRef === undefined ? {} : { inputRef })}
+        testId="recipient-id"
+      />
+      {nextStep !== null && (
+        <ButtonLink href={nextStep.href} variant="soft">
+          {nextStep.label}
+        </ButtonLink>
+      )}
+      <Button type="submit" busy={isSearching} icon="search" testId="recipient-confirm">
+        {isSearching ? word('search.searching') : word('search.confirm')}
+      </Button>
+    </form>
+  );
+}

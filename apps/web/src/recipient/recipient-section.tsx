@@ -1,0 +1,87 @@
+import '../words/load-recipient.ts';
+import { lazy, Suspense, useId, useState, type Ref } from 'react';
+import { useIsInBrowser } from '../host/use-stored.ts';
+import { Card } from '../ui/card.tsx';
+import { SectionHead } from '../ui/section-head.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { word } from '../words/word.ts';
+import { RecentRecipients } from './recent-recipients.tsx';
+import { RecipientCard } from './recipient-card.tsx';
+import { RecipientIdForm } from './recipient-id-form.tsx';
+import { recipientMode } from './recipient-mode.ts';
+import { chooseFound, type ChosenRecipient } from './use-recipient.ts';
+
+const SearchSheet = lazy(async () => ({
+  default: (await import('./recipient-search-sheet.tsx')).RecipientSearchSheet,
+}));
+
+export interface RecipientSectionProps {
+  chosen: ChosenRecipient;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+function RecipientSkeleton() {
+  return (
+    <Card>
+      <div className="row">
+        <Skeleton width="2.08rem" height="2.08rem" round />
+        <div className="fill col gap-8">
+          <Skeleton width="50%" height="0.8rem" />
+          <Skeleton width="35%" height="0.6rem" />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** "Whom for?": the id field, the faces of the past, or the person chosen. */
+export function RecipientSection({ chosen, inputRef }: RecipientSectionProps) {
+  const { recipient, history, refused } = chosen;
+  const [isSearchOpen, setIsSearchOpen] = useState(false);
+  const isInBrowser = useIsInBrowser();
+  const titleId = useId();
+  const mode = recipientMode(recipient, history);
+  const openSearch = (): void => setIsSearchOpen(true);
+  const recent = (
+    <RecentRecipients history={history} selected={recipient} onChoose={chosen.choose} onOther={openSearch} />
+  );
+  return (
+    <section aria-labelledby={titleId} data-mode={mode} data-testid="recipient-section">
+      <SectionHead
+        id={titleId}
+        step={1}
+        isDone={recipient !== null && refused === null}
+        title={word('recipient.title')}
+      />
+      {!isInBrowser && <RecipientSkeleton />}
+      {isInBrowser && recipient !== null && (
+        <RecipientCard recipient={recipient} refused={refused} onChange={openSearch}>
+          {recent}
+        </RecipientCard>
+      )}
+      {isInBrowser && recipient === null && (
+        <Card>
+          <RecipientIdForm onFound={chooseFound} {...(inputRef === undefined ? {} : { inputRef })} />
+          {mode === 'LIST' && recent}
+        </Card>
+      )}
+      {isSearchOpen && (
+        <Suspense fallback={null}>
+          <SearchSheet
+            isOpen
+            history={history}
+            onClose={() => setIsSearchOpen(false)}
+            onFound={(found) => {
+              setIsSearchOpen(false);
+              chooseFound(found);
+            }}
+            onChoose={(known) => {
+              setIsSearchOpen(false);
+              chosen.choose(known);
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import '../../words/load-pay.ts';
+import { CHECKOUT_COM_CARD } from '@jawhara/domain';
+import { useEffect } from 'react';
+import { useGemPacks } from '../../api/use-gem-packs.ts';
+import { gapSentence } from '../../checkout/gap-sentence.ts';
+import { PackList } from '../../checkout/pack-list.tsx';
+import { findGap } from '../../checkout/pay-gap.ts';
+import { isReturnFromProvider, orderIdOf, readUrlParameters } from '../../host/url-parameters.ts';
+import { storedChosenAmount, storedLastPaidAmount } from '../../host/stored-purchase.ts';
+import { useIsInBrowser, useStored } from '../../host/use-stored.ts';
+import { RecipientSection } from '../../recipient/recipient-section.tsx';
+import { useRecipient } from '../../recipient/use-recipient.ts';
+import { AppBar } from '../../ui/app-bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Money } from '../../ui/money.tsx';
+import { useNavigate } from '../../ui/navigation.tsx';
+import { PayBar } from '../../ui/pay-bar.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { useOnline } from '../../ui/use-online.ts';
+import { word } from '../../words/word.ts';
+
+/** Back from a provider: the order tells the rest, on the page that can show it. */
+function ReturnFromProvider() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const orderId = orderIdOf(readUrlParameters(location));
+    navigate(orderId === null ? '/recharge-list' : `/pay-step?order_id=${orderId}`, { replace: true });
+  }, [navigate]);
+  return (
+    <main className="page">
+      <div className="state-block min-h-[60vh] justify-center" role="status">
+        <Spinner />
+      </div>
+    </main>
+  );
+}
+
+function RechargeList() {
+  const navigate = useNavigate();
+  const isOnline = useOnline();
+  const chosen = useRecipient();
+  const packs = useGemPacks(chosen.recipient?.accountId ?? null);
+  const lastPaid = useStored(storedLastPaidAmount);
+  const amount = useStored(storedChosenAmount) ?? lastPaid;
+  const pack =
+    packs.kind === 'ready' ? (packs.packs.find((one) => one.priceUsdCents === amount) ?? null) : null;
+  const recipient = chosen.refused === null ? chosen.recipient : null;
+
+  const goOn = (): void => {
+    const gap = findGap({ recipient, pack, payType: CHECKOUT_COM_CARD, isOnline });
+    if (gap !== null || pack === null) return showToast(gapSentence(gap ?? 'pack'), 'info');
+    storedChosenAmount.write(pack.priceUsdCents);
+    navigate('/pay-step?step=card');
+  };
+
+  return (
+    <>
+      <AppBar title={word('packs.listTitle')} />
+      <main className="page above-pay-bar">
+        <div className="narrow col gap-36">
+          <RecipientSection chosen={chosen} />
+          <PackList
+            packs={packs}
+            chosen={pack}
+            onChoose={(one) => storedChosenAmount.write(one.priceUsdCents)}
+          />
+          <PayBar total={pack === null ? word('pay.total') : <Money cents={pack.priceUsdCents} />}>
+            <Button onPress={goOn} testId="continue">
+              {word('common.continue')}
+            </Button>
+          </PayBar>
+        </div>
+      </main>
+    </>
+  );
+}
+
+export function RechargeListScreen() {
+  const isInBrowser = useIsInBrowser();
+  if (isInBrowser && isReturnFromProvider(readUrlParameters(location))) return <ReturnFromProvider />;
+  return <RechargeList />;
+}
