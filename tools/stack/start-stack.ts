@@ -34,6 +34,8 @@ export interface Stack {
   readonly ports: StackPorts;
   readonly env: Environment;
   readonly logsDir: string;
+  /** The flow engine's disk, for whoever wants to lose it. */
+  readonly restateDir: string;
   part(name: PartName): Part;
   /** Ends and removes everything this run started. Safe to call twice. */
   stop(): Promise<void>;
@@ -59,7 +61,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const urls = await startServices({ profile, ports, dir, logsDir, database, run, say });
     const env = stackEnvironment(ports, urls, options.env ?? {});
     await startPrograms(options.parts, { urls, env, logsDir, reloads: profile.reloads }, run, say);
-    return { urls, ports, env, logsDir, part: (name) => findPart(run.parts, name), stop: run.undo };
+    const part = (name: PartName): Part => findPart(run.parts, name);
+    return { urls, ports, env, logsDir, restateDir: join(dir, 'restate'), part, stop: run.undo };
   } catch (fault) {
     await run.undo();
     throw fault;
