@@ -1,4 +1,6 @@
 export * from './account/account.ts';
+export * from './account/sign-in.ts';
+export * from './account/status-seen.ts';
 export type { Brand } from './brand.ts';
 export * from './digits.ts';
 export * from './gem-pack/gem-pack.ts';
@@ -13,6 +15,11 @@ export * from './order/pay-answer.ts';
 export * from './outcome/outcome.ts';
 export * from './pay-type/pay-type.ts';
 export * from './recipient/display-id.ts';
+export * from './recipient/recipient-history.ts';
 export * from './recipient/recipient.ts';
 export * from './saved-card/card-expiry.ts';
 export * from './saved-card/card-number-like.ts';
+export * from './site-config/gray-release.ts';
+export * from './site-config/wallet-channel.ts';
+export * from './telemetry/performance-report.ts';
+export * from './telemetry/without-secrets.ts';

@@ -5,11 +5,21 @@ export const DISPLAY_ID_DIGITS_MAX = 20;
 
 export const RECENT_RECIPIENTS_SHOWN_MAX = 3;
 export const RECIPIENT_HISTORY_MAX = 40;
+export const RECIPIENT_HISTORY_PAGE_MAX = 100;
 
 export const TOAST_SHOWN_MS = 3_000;
 export const TOAST_FADE_MS = 1_250;
 
 export const HTTP_TIMEOUT_MS = 60_000;
+export const BATCH_TIMEOUT_MS = 5_000;
+export const BATCH_PARTS_MAX = 20;
+
+/** Ratios are out of a hundred, and so are the values that visitors are given. */
+export const GRAY_RATIO_SUM_MAX = 100;
+
+export const PERFORMANCE_ENTRIES_MAX = 50;
+export const PERFORMANCE_CHUNK_CHARACTERS = 300;
+export const PERFORMANCE_CHUNKS_MAX = 50;
 
 /** Order result and failure reason share these tries. */
 export const ORDER_RESULT_POLL_INTERVAL_MS = 500;

@@ -18,6 +18,10 @@ export type PayType = keyof typeof PAY_TYPES;
 export type ProviderNumber = 6 | 13 | 17 | 18 | 19 | 30;
 
 export const CHECKOUT_COM_CARD: PayType = 23;
+export const ADYEN_CARD: PayType = 27;
+/** What a visitor who has never paid starts with. */
+export const DEFAULT_PAY_TYPE: PayType = 23;
+export const DEFAULT_WALLET: PayType = 25;
 
 export function isPayType(code: number): code is PayType {
   return Object.hasOwn(PAY_TYPES, code);

@@ -1,0 +1,110 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { accountId } from '../account/account.ts';
+import {
+  grayValueOf,
+  isCardHiddenOn,
+  isReleasedTo,
+  NOBODY,
+  repurchaseGroupOf,
+  type GrayVisitor,
+} from './gray-release.ts';
+
+const visitor = (grayValue: number, id: number | null = null): GrayVisitor => ({
+  grayValue,
+  accountId: id === null ? null : accountId(id),
+});
+const grayValue = fc.integer({ min: 0, max: 99 });
+const ratio = fc.integer({ min: 0, max: 100 });
+
+describe('who sees something new', () => {
+  it('[CFG-02] [CFG-05] everybody whose value is below the ratio', () => {
+    expect(isReleasedTo({ ratio: 30, whitelist: [] }, visitor(29))).toBe(true);
+    expect(isReleasedTo({ ratio: 30, whitelist: [] }, visitor(30))).toBe(false);
+    expect(isReleasedTo({ ratio: 100, whitelist: [] }, visitor(99))).toBe(true);
+    expect(isReleasedTo(NOBODY, visitor(0))).toBe(false);
+  });
+
+  it('[CFG-02] [CFG-05] and those on the list, whatever their value', () => {
+    const release = { ratio: 0, whitelist: [accountId(7)] };
+    expect(isReleasedTo(release, visitor(99, 7))).toBe(true);
+    expect(isReleasedTo(release, visitor(99, 8))).toBe(false);
+    expect(isReleasedTo(release, visitor(99))).toBe(false);
+  });
+
+  it('a ratio that is no number lets nobody in', () => {
+    fc.assert(
+      fc.property(grayValue, (value) => !isReleasedTo({ ratio: Number.NaN, whitelist: [] }, visitor(value))),
+    );
+  });
+
+  it('[CFG-09] raising a ratio moves nobody out', () => {
+    fc.assert(
+      fc.property(grayValue, ratio, ratio, (value, one, other) => {
+        const [lower, higher] = [Math.min(one, other), Math.max(one, other)];
+        const before = isReleasedTo({ ratio: lower, whitelist: [] }, visitor(value));
+        return !before || isReleasedTo({ ratio: higher, whitelist: [] }, visitor(value));
+      }),
+    );
+  });
+
+  it('[CFG-09] a ratio of n lets n of the hundred values in', () => {
+    fc.assert(
+      fc.property(ratio, (share) => {
+        const values = Array.from({ length: 100 }, (_, value) => value);
+        return (
+          values.filter((v) => isReleasedTo({ ratio: share, whitelist: [] }, visitor(v))).length === share
+        );
+      }),
+    );
+  });
+});
+
+describe('a gray value', () => {
+  it('[CFG-09] is the same for the same digest, and one of a hundred', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 4, maxLength: 32 }), (digest) => {
+        const value = grayValueOf(digest);
+        expect(grayValueOf(Uint8Array.from(digest))).toBe(value);
+        expect(Number.isInteger(value) && value >= 0 && value <= 99).toBe(true);
+      }),
+    );
+    expect(grayValueOf(Uint8Array.of(0, 0, 0, 142))).toBe(42);
+    expect(grayValueOf(Uint8Array.of(255, 255, 255, 255))).toBe(95);
+  });
+
+  it('needs a digest', () => {
+    expect(() => grayValueOf(new Uint8Array(3))).toThrow(RangeError);
+  });
+});
+
+describe('the repurchase groups', () => {
+  it('[CFG-08] without a ratio, or with zero, everybody is in group A', () => {
+    fc.assert(
+      fc.property(grayValue, (value) => {
+        expect(repurchaseGroupOf(null, visitor(value))).toBe('A');
+        expect(repurchaseGroupOf(0, visitor(value))).toBe('A');
+      }),
+    );
+    expect(repurchaseGroupOf(50, visitor(49))).toBe('B');
+    expect(repurchaseGroupOf(50, visitor(50))).toBe('A');
+  });
+
+  it('[CFG-09] nobody leaves group B when it grows', () => {
+    fc.assert(
+      fc.property(grayValue, ratio, ratio, (value, one, other) => {
+        const [lower, higher] = [Math.min(one, other), Math.max(one, other)];
+        return (
+          repurchaseGroupOf(lower, visitor(value)) === 'A' ||
+          repurchaseGroupOf(higher, visitor(value)) === 'B'
+        );
+      }),
+    );
+  });
+});
+
+it('[CFG-06] the provider-13 card is hidden on the platforms of the list', () => {
+  expect(isCardHiddenOn('iOS', ['ios', 'huawei'])).toBe(true);
+  expect(isCardHiddenOn('android', ['ios'])).toBe(false);
+  expect(isCardHiddenOn('ios', [])).toBe(false);
+});

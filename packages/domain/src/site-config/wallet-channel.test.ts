@@ -1,0 +1,98 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { accountId } from '../account/account.ts';
+import { DEFAULT_PAY_TYPE, DEFAULT_WALLET, PAY_TYPES, type PayType } from '../pay-type/pay-type.ts';
+import type { GrayVisitor } from './gray-release.ts';
+import { readWalletType, walletChannelOf, type WalletChannel } from './wallet-channel.ts';
+
+const WALLETS: readonly PayType[] = [25, 26, 28, 29, 31];
+
+const visitor = (grayValue: number, id: number | null = null): GrayVisitor => ({
+  grayValue,
+  accountId: id === null ? null : accountId(id),
+});
+const channel = (payType: PayType, ratio: number, ...whitelist: number[]): WalletChannel => ({
+  payType,
+  ratio,
+  whitelist: whitelist.map(accountId),
+});
+const counts = (channels: readonly WalletChannel[]) => {
+  const chosen = Array.from({ length: 100 }, (_, value) => walletChannelOf(channels, visitor(value)));
+  return channels.map(({ payType }) => chosen.filter((one) => one === payType).length);
+};
+
+const ratios = fc.array(fc.integer({ min: 0, max: 200 }), { minLength: 1, maxLength: WALLETS.length });
+const channelsOf = (shares: readonly number[]) =>
+  shares.map((ratio, i) => channel(WALLETS[i] ?? DEFAULT_WALLET, ratio));
+
+describe('the wallet channel', () => {
+  it('[CFG-03] is shared out by the ratios, and nobody is left a channel past their sum', () => {
+    expect(counts([channel(25, 20), channel(26, 30)])).toEqual([20, 30]);
+    expect(walletChannelOf([channel(25, 20), channel(26, 30)], visitor(50))).toBeNull();
+    expect(walletChannelOf([], visitor(0))).toBeNull();
+  });
+
+  it('[CFG-03] ratios above a hundred together are shrunk in proportion', () => {
+    expect(counts([channel(25, 100), channel(26, 100)])).toEqual([50, 50]);
+    expect(counts([channel(25, 90), channel(26, 60), channel(28, 150)])).toEqual([30, 20, 50]);
+  });
+
+  it('[CFG-03] shrunk or not, everybody gets one when the sum is a hundred or more', () => {
+    fc.assert(
+      fc.property(ratios, fc.integer({ min: 0, max: 99 }), (shares, value) => {
+        const sum = shares.reduce((total, share) => total + share, 0);
+        fc.pre(sum >= 100);
+        expect(walletChannelOf(channelsOf(shares), visitor(value))).not.toBeNull();
+      }),
+    );
+  });
+
+  it('[CFG-03] [CFG-04] a whitelisted account always gets its channel', () => {
+    fc.assert(
+      fc.property(ratios, fc.integer({ min: 0, max: 99 }), (shares, value) => {
+        const channels = [...channelsOf(shares), channel(30, 0, 7)];
+        expect(walletChannelOf(channels, visitor(value, 7))).toBe(30);
+      }),
+    );
+    expect(walletChannelOf([channel(25, Number.NaN), channel(26, 0, 7)], visitor(3, 7))).toBe(26);
+  });
+
+  it.each([[Number.NaN], [Number.POSITIVE_INFINITY], [-1]])(
+    '[CFG-03] a sum that is no number chooses nothing: %s',
+    (wrong) => {
+      expect(counts([channel(25, 50), channel(26, wrong)])).toEqual([0, 0]);
+    },
+  );
+
+  it('[CFG-09] raising one ratio moves nobody out of that channel', () => {
+    fc.assert(
+      fc.property(
+        ratios,
+        fc.nat(),
+        fc.integer({ min: 1, max: 200 }),
+        fc.integer({ min: 0, max: 99 }),
+        (shares, which, more, value) => {
+          const index = which % shares.length;
+          const before = walletChannelOf(channelsOf(shares), visitor(value));
+          const raised = channelsOf(shares.map((share, i) => (i === index ? share + more : share)));
+          fc.pre(before === WALLETS[index]);
+          expect(walletChannelOf(raised, visitor(value))).toBe(before);
+        },
+      ),
+    );
+  });
+});
+
+describe('defaults', () => {
+  it('[CFG-07] the first pay type is the provider-13 card, the first wallet that of provider 6', () => {
+    expect(DEFAULT_PAY_TYPE).toBe(23);
+    expect(DEFAULT_WALLET).toBe(25);
+    expect(PAY_TYPES[DEFAULT_WALLET]).toEqual({ kind: 'wallet', provider: 6 });
+  });
+
+  it('[CFG-07] an unknown wallet type resets to it, and says so', () => {
+    expect(readWalletType(28)).toEqual({ kind: 'known', payType: 28 });
+    expect(readWalletType(99)).toEqual({ kind: 'reset', payType: 25, unknownCode: 99 });
+    expect(readWalletType(23)).toEqual({ kind: 'reset', payType: 25, unknownCode: 23 });
+  });
+});

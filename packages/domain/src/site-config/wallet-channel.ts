@@ -1,0 +1,37 @@
+import { GRAY_RATIO_SUM_MAX } from '../limits.ts';
+import { DEFAULT_WALLET, isPayType, isWallet, type PayType } from '../pay-type/pay-type.ts';
+import { isWhitelisted, type GrayRelease, type GrayVisitor } from './gray-release.ts';
+
+/** One provider's share of the wallet payments. A ratio that was no number is NaN here. */
+export interface WalletChannel extends GrayRelease {
+  readonly payType: PayType;
+}
+
+/**
+ * Which provider takes this visitor's wallet payment; null when none does.
+ * The hundred values are laid out in the order of the entries. Shares that are too many are shrunk in proportion:
+ * compared crosswise, because a division would move people on the border.
+ */
+export function walletChannelOf(channels: readonly WalletChannel[], visitor: GrayVisitor): PayType | null {
+  const forced = channels.find((channel) => isWhitelisted(channel, visitor));
+  if (forced) return forced.payType;
+  const sum = channels.reduce((total, { ratio }) => total + ratio, 0);
+  if (!Number.isFinite(sum) || channels.some(({ ratio }) => ratio < 0)) return null;
+  const whole = Math.max(sum, GRAY_RATIO_SUM_MAX);
+  let reached = 0;
+  for (const { payType, ratio } of channels) {
+    reached += ratio;
+    if (visitor.grayValue * whole < reached * GRAY_RATIO_SUM_MAX) return payType;
+  }
+  return null;
+}
+
+export type WalletReading =
+  | { readonly kind: 'known'; readonly payType: PayType }
+  /** Not a wallet of ours: the default takes its place, and the caller reports it. */
+  | { readonly kind: 'reset'; readonly payType: PayType; readonly unknownCode: number };
+
+export function readWalletType(code: number): WalletReading {
+  if (isPayType(code) && isWallet(code)) return { kind: 'known', payType: code };
+  return { kind: 'reset', payType: DEFAULT_WALLET, unknownCode: code };
+}
