@@ -4,6 +4,6 @@
   if (window.parent !== window) {
     window.parent.postMessage({ type: 'bank-returned', orderId }, location.origin);
   } else {
-    location.replace(`/pay-step?order_id=${encodeURIComponent(orderId)}`);
+    location.replace(`/pay-step?step=returned&order_id=${encodeURIComponent(orderId)}`);
   }
 })();

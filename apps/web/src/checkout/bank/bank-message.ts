@@ -1,7 +1,7 @@
 import { isOrderId, type OrderId } from '@jawhara/domain';
 
 /** What /bank-return.html tells the page that holds it. */
-const BANK_RETURNED = 'jawhara:bank-returned';
+const BANK_RETURNED = 'bank-returned';
 
 /** The order the payer came back for, if this message is really our own return page speaking. */
 export function readBankMessage(event: MessageEvent<unknown>, ownOrigin: string): OrderId | null {

@@ -103,7 +103,7 @@ describe('no dead ends', () => {
     const anyEvent = fc.constantFrom(...Object.values(EVENTS));
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
-        let state = beginPurchase({ orderId: null, hasPendingRequest: false })[0];
+        let state = beginPurchase({ orderId: null, isBackFromBank: false, hasPendingRequest: false })[0];
         for (const event of events) {
           const next = purchase(state, event);
           const asks = names(next).filter((name) => name.startsWith('ask-'));

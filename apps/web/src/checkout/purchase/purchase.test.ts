@@ -26,7 +26,7 @@ import {
 
 describe('never twice', () => {
   it('ten fast presses send one request', () => {
-    let next = beginPurchase({ orderId: null, hasPendingRequest: false });
+    let next = beginPurchase({ orderId: null, isBackFromBank: false, hasPendingRequest: false });
     const done: PurchaseEffect[] = [];
     for (let press = 0; press < 10; press += 1) {
       next = purchase(next[0], E('confirm-pressed'));
@@ -76,7 +76,7 @@ describe('never twice', () => {
   });
 
   it('a page that died before the answer tells so, and does not show the card form', () => {
-    const [state] = beginPurchase({ orderId: null, hasPendingRequest: true });
+    const [state] = beginPurchase({ orderId: null, isBackFromBank: false, hasPendingRequest: true });
     expect(state).toEqual({ at: 'unsure', attempt: null });
     expect(purchase(state, E('check-again'))).toEqual([state]);
     expect(names(purchase(state, E('retry-pressed')))).toEqual(['forget-request']);
@@ -224,7 +224,9 @@ describe('opening an order again', () => {
   const opened = (info: OrderInfo): Next => purchase(S('opening'), { type: 'order-read', order: info });
 
   it('lands at the bank, the tracker or the panel, as the server has it', () => {
-    expect(beginPurchase({ orderId: ORDER, hasPendingRequest: true })[0].at).toBe('opening');
+    expect(beginPurchase({ orderId: ORDER, isBackFromBank: false, hasPendingRequest: true })[0].at).toBe(
+      'opening',
+    );
     expect(opened(order('awaiting-payer', 'https://bank/2'))[0]).toMatchObject({
       at: 'bank-check',
       url: 'https://bank/2',
@@ -232,6 +234,14 @@ describe('opening an order again', () => {
     expect(opened(order('delivered'))[0].at).toBe('paid');
     expect(opened(order('refused'))[0].at).toBe('explaining');
     expect(opened(order('created'))[0].at).toBe('watching');
+  });
+
+  it('a payer whom the bank sent back as a whole window is not sent there again', () => {
+    const next = beginPurchase({ orderId: ORDER, isBackFromBank: true, hasPendingRequest: false });
+    expect(next).toEqual([
+      { at: 'confirming', orderId: ORDER, polls: 0 },
+      { do: 'confirm', orderId: ORDER },
+    ]);
   });
 
   it('keeps trying while the server cannot be reached, ever more patiently', () => {

@@ -17,12 +17,20 @@ import {
 /** How the payer came to the pay step. */
 export interface PurchaseEntry {
   readonly orderId: OrderId | null;
+  /** The bank sent the payer back as a whole window, not inside our page. */
+  readonly isBackFromBank: boolean;
   /** A request left this device and its answer never came. */
   readonly hasPendingRequest: boolean;
 }
 
 /** An order that exists is looked up before anything else; only a clean slate begins at the card. */
 export function beginPurchase(entry: PurchaseEntry): Next {
+  if (entry.orderId !== null && entry.isBackFromBank) {
+    return [
+      { at: 'confirming', orderId: entry.orderId, polls: 0 },
+      { do: 'confirm', orderId: entry.orderId },
+    ];
+  }
   if (entry.orderId !== null) {
     return [
       { at: 'opening', orderId: entry.orderId, tries: 0 },

@@ -49,7 +49,7 @@ export function Receipt({ order }: { order: OrderInfo }) {
             <Ltr>{formatDateTime(order.createdAt)}</Ltr>
           </dd>
         </div>
-        <div>
+        <div className="items-center">
           <dt>{word('receipt.order')}</dt>
           <dd className="row gap-8">
             <span data-testid="order-number">
@@ -58,7 +58,7 @@ export function Receipt({ order }: { order: OrderInfo }) {
             <IconButton
               icon="copy"
               size="s"
-              className="text-primary-ink"
+              className="-my-14 text-primary-ink"
               label={word('receipt.copyOrder')}
               onPress={() => void copy(number)}
             />
@@ -66,7 +66,7 @@ export function Receipt({ order }: { order: OrderInfo }) {
         </div>
       </dl>
       <a
-        className="button ghost compact w-full"
+        className="button ghost"
         href={shareAddress(shareTextOf(order))}
         target="_blank"
         rel="noreferrer"

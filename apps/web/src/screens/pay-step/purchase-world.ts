@@ -11,8 +11,10 @@ import { waitExactly, waitForTurn } from '../../host/wait.ts';
 
 /** An undecided order of this device comes before a new one, whatever the address says. */
 export function entryOf(location: { readonly search: string; readonly hash: string }): PurchaseEntry {
+  const parameters = readUrlParameters(location);
   return {
-    orderId: orderIdOf(readUrlParameters(location)) ?? storedOpenOrderId.read(),
+    orderId: orderIdOf(parameters) ?? storedOpenOrderId.read(),
+    isBackFromBank: parameters.step === 'returned',
     hasPendingRequest: storedPendingRequest.read() !== null,
   };
 }
