@@ -27,6 +27,15 @@ const schema = v.pipe(
     ASK_PROVIDER_AFTER_MS: v.optional(positive, '5000'),
     SWEEP_EVERY_MS: v.optional(positive, '5000'),
     LOOKUPS_PER_MINUTE: v.optional(positive, '30'),
+    STATUS_CHECKS_PER_MINUTE: v.optional(positive, '120'),
+    LOGIN_TRIES_PER_ACCOUNT: v.optional(positive, '10'),
+    LOGIN_TRIES_PER_ADDRESS: v.optional(positive, '100'),
+    LOGIN_TRIES_WINDOW_S: v.optional(positive, '900'),
+    FACEBOOK_API_URL: v.optional(url, 'https://graph.facebook.com'),
+    FACEBOOK_APP_ID: v.optional(v.string()),
+    FACEBOOK_APP_SECRET: v.optional(v.string()),
+    GOOGLE_CERTS_URL: v.optional(url, 'https://www.googleapis.com/oauth2/v3/certs'),
+    GOOGLE_CLIENT_ID: v.optional(v.string()),
   }),
   v.transform((env) => ({
     apiPort: env.API_PORT,
@@ -50,6 +59,24 @@ const schema = v.pipe(
     askProviderAfterMs: env.ASK_PROVIDER_AFTER_MS,
     sweepEveryMs: env.SWEEP_EVERY_MS,
     lookUpsPerMinute: env.LOOKUPS_PER_MINUTE,
+    statusChecksPerMinute: env.STATUS_CHECKS_PER_MINUTE,
+    logins: {
+      triesPerAccount: env.LOGIN_TRIES_PER_ACCOUNT,
+      triesPerAddress: env.LOGIN_TRIES_PER_ADDRESS,
+      triesWindowS: env.LOGIN_TRIES_WINDOW_S,
+      // Without its id a kind of sign-in is not offered: nothing would be there to check against.
+      facebook:
+        env.FACEBOOK_APP_ID && env.FACEBOOK_APP_SECRET
+          ? {
+              apiUrl: env.FACEBOOK_API_URL,
+              appId: env.FACEBOOK_APP_ID,
+              appSecret: env.FACEBOOK_APP_SECRET,
+            }
+          : null,
+      google: env.GOOGLE_CLIENT_ID
+        ? { certsUrl: env.GOOGLE_CERTS_URL, clientId: env.GOOGLE_CLIENT_ID }
+        : null,
+    },
   })),
 );
 

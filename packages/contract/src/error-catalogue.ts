@@ -1,7 +1,15 @@
-import type { RechargeRefusal } from '@jawhara/domain';
+import type { LoginGap, RechargeRefusal } from '@jawhara/domain';
 
 export type RefusalKind =
   | RechargeRefusal
+  | LoginGap
+  | 'login-wrong'
+  | 'login-refused'
+  | 'login-provider-away'
+  | 'login-unknown-person'
+  | 'login-ticket-void'
+  | 'login-closed'
+  | 'not-signed-in'
   | 'malformed'
   | 'card-data'
   | 'too-many-tries'
@@ -29,6 +37,25 @@ export const ERROR_CATALOGUE = {
   'source-mismatch': { result: 20189, httpStatus: 200, message: 'هذا الحساب من تطبيق آخر ولا يمكن شحنه هنا.' },
   'ludo-account': { result: 20190, httpStatus: 200, message: 'لا يمكن شحن حساب لعبة لودو من هذا الرابط.' },
   'not-found': { result: 20191, httpStatus: 200, message: 'لا نتيجة مطابقة. تحقّق من المعرّف.' },
+  // The specification's number for a social login that no account belongs to.
+  'login-unknown-person': {
+    result: 21266,
+    httpStatus: 200,
+    message: 'لا يوجد حساب مرتبط. حمّل التطبيق وأنشئ حسابًا.',
+  },
+  // The specification's number for a login that logs out: the account is not to be used any more.
+  'login-closed': { result: -10000, httpStatus: 200, message: 'سُجّل خروجك. لا يمكن الدخول بهذا الحساب.' },
+  'login-id-missing': { result: 22020, httpStatus: 200, message: 'أدخل معرّف الحساب.' },
+  'login-password-missing': { result: 22021, httpStatus: 200, message: 'أدخل كلمة المرور.' },
+  'login-wrong': { result: 22022, httpStatus: 200, message: 'المعرّف أو كلمة المرور غير صحيحة.' },
+  'login-refused': { result: 22023, httpStatus: 200, message: 'خطأ في تسجيل الدخول.' },
+  'login-provider-away': {
+    result: 22024,
+    httpStatus: 200,
+    message: 'تعذّر تسجيل الدخول. أعد المحاولة بعد قليل.',
+  },
+  'login-ticket-void': { result: 22025, httpStatus: 200, message: 'انتهت صلاحية الرابط أو أنه غير صالح.' },
+  'not-signed-in': { result: 22026, httpStatus: 200, message: 'سجّل الدخول من جديد ثم أعد المحاولة.' },
   malformed: { result: 22001, httpStatus: 400, message: 'تعذّر فهم الطلب. حدّث الصفحة ثم أعد المحاولة.' },
   'card-data': {
     result: 22002,

@@ -1,8 +1,11 @@
 import {
+  ACCOUNT_STATUS_CODES,
   ORDER_MOVES,
   PAY_TYPES,
   accountId,
   usdCents,
+  type AccountSource,
+  type AccountStatus,
   type DisplayId,
   type OrderId,
   type OrderState,
@@ -163,6 +166,55 @@ roundTrips(contract.readSiteConfig, {
 });
 
 roundTrips(contract.readServerTime, { request: nothing, answer: fc.record({ ts: fc.nat() }) });
+
+const accountFace = fc.record({ accountId: anyAccountId, displayId, nickname: text, iconUrl: fc.option(url) });
+const signedIn = fc.record({ sessionKey: letters('0123456789abcdef', 64, 64), account: accountFace });
+const accountStatus = fc.constantFrom(...(Object.keys(ACCOUNT_STATUS_CODES) as AccountStatus[]));
+const roomId = fc.option(fc.nat());
+const accessTokenLogin = fc.record({
+  userId: letters('0123456789', 1, 20),
+  accessToken: letters('abcXYZ019|.', 1, 200),
+});
+
+roundTrips(contract.logInWithPassword, {
+  request: fc.record({ typedId: text, password: text }),
+  answer: signedIn,
+});
+roundTrips(contract.logInWithTicket, {
+  request: fc.record({ ticket: letters('0123456789abcdef', 1, 64) }),
+  answer: signedIn,
+});
+roundTrips(contract.logInWithFacebook, { request: accessTokenLogin, answer: signedIn });
+roundTrips(contract.readLoginKey, { request: accessTokenLogin, answer: signedIn });
+roundTrips(contract.logInWithGoogle, {
+  request: fc.record({ idToken: letters('abcXYZ019_-.', 1, 900) }),
+  answer: signedIn,
+});
+roundTrips(contract.refreshSession, { request: nothing, answer: signedIn });
+roundTrips(contract.logOut, { request: nothing, answer: nothing });
+roundTrips(contract.readSignedInAccount, { request: nothing, answer: accountFace });
+roundTrips(contract.readJoinedRooms, {
+  request: nothing,
+  answer: fc.record({ lastRoomId: roomId, ownRoomId: roomId }),
+});
+roundTrips(contract.readPressedAccount, {
+  request: fc.record({ accountId: anyAccountId }),
+  answer: fc.record({
+    accountId: anyAccountId,
+    status: accountStatus,
+    isStreamer: fc.boolean(),
+    isInvisible: fc.boolean(),
+    isOnline: fc.boolean(),
+    roomId,
+  }),
+});
+roundTrips(contract.readAccountStatuses, {
+  request: fc.record({
+    asking: fc.constantFrom<AccountSource>('social', 'ludo'),
+    accountIds: fc.array(anyAccountId, { minLength: 1, maxLength: contract.STATUSES_ASKED_MAX }),
+  }),
+  answer: fc.array(fc.tuple(anyAccountId, accountStatus)).map((rows) => new Map(rows)),
+});
 
 it('every endpoint of the contract is walked here', () => {
   const named = Object.values(contract).filter(

@@ -1,0 +1,149 @@
+import * as v from 'valibot';
+import { codec } from '../codec.ts';
+import { endpoint } from '../endpoint.ts';
+import { faceFields, faceOf, writeFace, type AccountFace } from './accounts.ts';
+
+/** The answer to every login: a key that stands for the account from now on, and whose it is. */
+export interface SignedIn {
+  readonly sessionKey: string;
+  readonly account: AccountFace;
+}
+
+const wireSessionKey = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+
+const signedIn = codec(
+  v.pipe(
+    v.object({ session_key: wireSessionKey, ...faceFields }),
+    v.transform((wire): SignedIn => ({ sessionKey: wire.session_key, account: faceOf(wire) })),
+  ),
+  (given: SignedIn) => ({ session_key: given.sessionKey, ...writeFace(given.account) }),
+);
+
+/** Facts about the device that the app sends along. They are read, bounded and believed in nothing. */
+const deviceFact = v.optional(v.union([v.pipe(v.string(), v.maxLength(256)), v.number()]));
+const deviceFacts = {
+  version_code: deviceFact,
+  device: deviceFact,
+  device_uuid: deviceFact,
+  sdcard_uuid: deviceFact,
+  uuid: deviceFact,
+  mac: deviceFact,
+  phone: deviceFact,
+};
+
+const secret = (charactersMax: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(charactersMax));
+
+/** What is missing or unreadable is answered by name, so the fields may be empty here. */
+export interface PasswordLogin {
+  readonly typedId: string;
+  readonly password: string;
+}
+
+export const logInWithPassword = endpoint({
+  name: 'logInWithPassword',
+  methods: ['GET', 'POST'],
+  path: '/api/user/account_login/',
+  request: codec(
+    v.pipe(
+      v.object({
+        display_uid: v.optional(v.pipe(v.string(), v.maxLength(64)), ''),
+        password: v.optional(v.pipe(v.string(), v.maxLength(256)), ''),
+        device: deviceFact,
+        uuid: deviceFact,
+      }),
+      v.transform((wire): PasswordLogin => ({ typedId: wire.display_uid, password: wire.password })),
+    ),
+    (request: PasswordLogin) => ({ display_uid: request.typedId, password: request.password }),
+  ),
+  answer: signedIn,
+});
+
+export const logInWithTicket = endpoint({
+  name: 'logInWithTicket',
+  methods: ['GET', 'POST'],
+  path: '/api/web/ticket_login/',
+  request: codec(v.object({ ticket: secret(256) }), (request: { ticket: string }) => request),
+  answer: signedIn,
+});
+
+/** A person as the first kind of social sign-in names them, and the proof. */
+export interface AccessTokenLogin {
+  readonly userId: string;
+  readonly accessToken: string;
+}
+
+const accessTokenFields = {
+  user_id: v.pipe(v.string(), v.regex(/^[0-9A-Za-z_-]{1,64}$/)),
+  access_token: secret(4_096),
+};
+
+const accessTokenLogin = (wire: { user_id: string; access_token: string }): AccessTokenLogin => ({
+  userId: wire.user_id,
+  accessToken: wire.access_token,
+});
+
+export const logInWithFacebook = endpoint({
+  name: 'logInWithFacebook',
+  methods: ['POST'],
+  path: '/api/user/facebook_login/',
+  request: codec(
+    v.pipe(v.object({ ...accessTokenFields, ...deviceFacts }), v.transform((wire): AccessTokenLogin => accessTokenLogin(wire))),
+    (request: AccessTokenLogin) => ({ user_id: request.userId, access_token: request.accessToken }),
+  ),
+  answer: signedIn,
+});
+
+/** The older door of the same login. This site creates no accounts, whatever `auto_create` says. */
+export const readLoginKey = endpoint({
+  name: 'readLoginKey',
+  methods: ['POST'],
+  path: '/api/user_mode/get_login_key/',
+  request: codec(
+    v.pipe(
+      v.object({
+        ...accessTokenFields,
+        login_type: v.literal('facebook'),
+        auto_create: v.optional(v.union([v.boolean(), v.number(), v.pipe(v.string(), v.maxLength(8))])),
+      }),
+      v.transform((wire): AccessTokenLogin => accessTokenLogin(wire)),
+    ),
+    (request: AccessTokenLogin) => ({
+      login_type: 'facebook' as const,
+      user_id: request.userId,
+      access_token: request.accessToken,
+    }),
+  ),
+  answer: signedIn,
+});
+
+export const logInWithGoogle = endpoint({
+  name: 'logInWithGoogle',
+  methods: ['POST'],
+  path: '/api/user/google_login/',
+  request: codec(
+    v.pipe(
+      v.object({ id_token: secret(8_192), ...deviceFacts }),
+      v.transform((wire) => ({ idToken: wire.id_token })),
+    ),
+    (request: { idToken: string }) => ({ id_token: request.idToken }),
+  ),
+  answer: signedIn,
+});
+
+/** Our own: the key that was sent opens nothing any more, and a new one does. */
+export const refreshSession = endpoint({
+  name: 'refreshSession',
+  methods: ['POST'],
+  path: '/api/user/refresh_session/',
+  request: codec(v.object({}), () => ({})),
+  answer: signedIn,
+});
+
+/** Our own. Logging out twice is logging out. */
+export const logOut = endpoint({
+  name: 'logOut',
+  methods: ['POST'],
+  path: '/api/user/logout/',
+  request: codec(v.object({}), () => ({})),
+  answer: codec(v.object({}), () => ({})),
+});

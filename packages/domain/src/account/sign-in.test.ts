@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { ACCOUNT_STATUS_CODES, type AccountStatus } from './account.ts';
+import { loginGap, maySignIn, STATUSES_THAT_SIGN_IN } from './sign-in.ts';
+
+it.each([
+  ['normal', true],
+  ['deactivating', true],
+  ['deactivated', false],
+  ['banned', false],
+  ['not-existing', false],
+  ['source-mismatch', false],
+] as const)('an account that is %s may sign in: %s', (status, expected) => {
+  expect(maySignIn({ status, source: 'social' }, 'social')).toBe(expected);
+  expect(STATUSES_THAT_SIGN_IN.includes(status)).toBe(expected);
+});
+
+it('an account of another app never signs in here', () => {
+  for (const status of Object.keys(ACCOUNT_STATUS_CODES) as AccountStatus[]) {
+    expect(maySignIn({ status, source: 'ludo' }, 'social')).toBe(false);
+  }
+});
+
+it('[LGN-01] an account id and a password are both required, the id first', () => {
+  expect(loginGap('', '')).toBe('login-id-missing');
+  expect(loginGap('  ', 'secret')).toBe('login-id-missing');
+  expect(loginGap('5048213', '')).toBe('login-password-missing');
+  expect(loginGap('5048213', ' ')).toBeNull();
+});

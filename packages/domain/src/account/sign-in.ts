@@ -1,0 +1,27 @@
+import type { Account, AccountSource, AccountStatus } from './account.ts';
+
+/** An account being cancelled may still be entered: its owner may want to stop that. */
+const MAY_SIGN_IN = {
+  normal: true,
+  deactivating: true,
+  deactivated: false,
+  banned: false,
+  'not-existing': false,
+  'source-mismatch': false,
+} as const satisfies Record<AccountStatus, boolean>;
+
+export const STATUSES_THAT_SIGN_IN = (Object.keys(MAY_SIGN_IN) as AccountStatus[]).filter(
+  (status) => MAY_SIGN_IN[status],
+);
+
+export function maySignIn(account: Pick<Account, 'status' | 'source'>, siteSource: AccountSource): boolean {
+  return MAY_SIGN_IN[account.status] && account.source === siteSource;
+}
+
+/** What is missing before a password login is worth sending. */
+export type LoginGap = 'login-id-missing' | 'login-password-missing';
+
+export function loginGap(typedId: string, password: string): LoginGap | null {
+  if (typedId.trim() === '') return 'login-id-missing';
+  return password === '' ? 'login-password-missing' : null;
+}
