@@ -1,0 +1,98 @@
+import { expect } from 'vitest';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { SCENARIOS, type ScenarioKey } from '../apps/sandbox/src/scenarios.ts';
+
+/** What a payer does, in their own order. Every step ends with something they can see. */
+
+const YEARS_LEFT = 3;
+/** A CVV that stands nowhere else, so that finding it means something. */
+export const TYPED_CVV = '739';
+
+export async function chooseRecipient(page: Page, typedId: string): Promise<void> {
+  await page.getByTestId('recipient-id').pressSequentially(typedId);
+  await page.getByTestId('recipient-confirm').click();
+  await page.getByTestId('recipient-card').waitFor();
+}
+
+export async function choosePack(page: Page, priceUsdCents: number): Promise<void> {
+  const pack = page.getByTestId(`pack-${priceUsdCents}`);
+  await pack.click();
+  await expect.poll(() => pack.getAttribute('aria-checked')).toBe('true');
+}
+
+export async function openCardStep(page: Page): Promise<void> {
+  await page.getByTestId('pay-now').click();
+  await cardFields(page).locator('#card-number').waitFor();
+}
+
+/** From an empty page to the open card fields. */
+export async function comeToCard(page: Page, typedId: string, priceUsdCents: number): Promise<void> {
+  await page.goto('/pay');
+  await chooseRecipient(page, typedId);
+  await choosePack(page, priceUsdCents);
+  await openCardStep(page);
+}
+
+export function cardFields(page: Page): FrameLocator {
+  return page.frameLocator('iframe[name="checkout-card"]');
+}
+
+export function validExpiry(now: Date): string {
+  return `12${String((now.getUTCFullYear() + YEARS_LEFT) % 100).padStart(2, '0')}`;
+}
+
+export async function fillCard(page: Page, scenario: ScenarioKey): Promise<void> {
+  const fields = cardFields(page);
+  await fields.locator('#card-number').pressSequentially(SCENARIOS[scenario].number);
+  await fields.locator('#card-expiry').pressSequentially(validExpiry(new Date()));
+  await fields.locator('#card-cvv').pressSequentially(TYPED_CVV);
+  await fields.locator('#card-holder').pressSequentially('NOURA ALI');
+  await expect.poll(() => confirmButton(page).getAttribute('aria-disabled')).toBe(null);
+}
+
+export function confirmButton(page: Page): Locator {
+  return page.getByTestId('confirm-payment');
+}
+
+export async function payByCard(page: Page, scenario: ScenarioKey): Promise<void> {
+  await fillCard(page, scenario);
+  await confirmButton(page).click();
+}
+
+/** The bank's page inside ours. */
+export function bankPage(page: Page): FrameLocator {
+  return page.frameLocator('[data-testid="bank-frame"]');
+}
+
+export async function passBank(page: Page): Promise<void> {
+  await bankPage(page).locator('#bank-confirm').click();
+}
+
+export function result(page: Page): Locator {
+  return page.getByTestId('result');
+}
+
+export async function seeResult(page: Page, outcome: string): Promise<void> {
+  await page.locator(`[data-testid="result"][data-outcome="${outcome}"]`).waitFor();
+}
+
+/** The states of the tracker's nodes, first to last. */
+export async function trackerStates(page: Page): Promise<(string | null)[]> {
+  const nodes = await page.locator('.tracker-node').all();
+  return Promise.all(nodes.map((node) => node.getAttribute('data-state')));
+}
+
+export async function seeGemsArrive(page: Page): Promise<void> {
+  await expect.poll(() => trackerStates(page), { timeout: 20_000 }).toEqual(['done', 'done', 'done']);
+}
+
+/** ٥٠٤٨٢١٣, as an Arabic keyboard types 5048213. */
+export function arabicIndic(digits: string): string {
+  return digits.replace(/[0-9]/g, (digit) => String.fromCodePoint(0x0660 + Number(digit)));
+}
+
+export function orderIdOf(page: Page): string {
+  const orderId = new URL(page.url()).searchParams.get('order_id');
+  if (orderId === null) throw new Error(`no order in ${page.url()}`);
+  return orderId;
+}

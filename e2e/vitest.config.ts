@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config';
+
+/** One stack and one browser for all. What was left behind is searched last, when everything has been done. */
+const SLOW_MACHINE_MS = 60_000;
+
+const shared = { testTimeout: SLOW_MACHINE_MS, hookTimeout: SLOW_MACHINE_MS, fileParallelism: false };
+
+export default defineConfig({
+  test: {
+    globalSetup: './e2e/shop.ts',
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'journeys',
+          include: ['e2e/{journeys,screens}/**/*.test.ts'],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: { ...shared, name: 'traces', include: ['e2e/traces/*.test.ts'], sequence: { groupOrder: 2 } },
+      },
+    ],
+  },
+});
