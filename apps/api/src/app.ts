@@ -21,6 +21,8 @@ import { providerRegistry } from './providers/registry.ts';
 import { recipientRoutes } from './recipients/recipients.routes.ts';
 import { siteConfigRoutes } from './site-config/site-config.routes.ts';
 
+const MINUTE_S = 60;
+
 export interface AppDeps {
   readonly env: Env;
   readonly db: Db;
@@ -81,7 +83,7 @@ export async function createApp({
   const route = router(server, { db, now, chance });
   recipientRoutes(route, {
     db,
-    lookUps: rateLimit(redis, 'look-up', logger),
+    lookUps: rateLimit(redis, 'look-up', MINUTE_S, logger),
     lookUpsPerMinute: env.lookUpsPerMinute,
   });
   gemPackRoutes(route, { db, history: payerHistory(db) });

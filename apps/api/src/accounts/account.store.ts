@@ -37,3 +37,11 @@ export async function accountById(db: Reader, id: AccountId): Promise<Account | 
     from accounts where id = ${id}`;
   return accountOf(row);
 }
+
+export async function accountsByIds(db: Reader, ids: readonly AccountId[]): Promise<Account[]> {
+  if (ids.length === 0) return [];
+  const rows = await db<AccountRow[]>`
+    select id, display_id, nickname, icon_url, status, is_guest, source
+    from accounts where id = any(${[...ids]}::bigint[])`;
+  return rows.map((row) => accountOf(row)).filter((account) => account !== null);
+}

@@ -1,28 +1,34 @@
-import type { Redis } from './redis.ts';
 import type { Logger } from 'pino';
+import type { Redis } from './redis.ts';
 
-export interface RateLimit {
-  /** Null when allowed; otherwise the seconds to wait. */
-  secondsToWait(who: readonly string[], most: number): Promise<number | null>;
+/** Somebody, and how much they may spend in one window. */
+export interface Allowance {
+  readonly who: string;
+  readonly most: number;
 }
 
-const WINDOW_S = 60;
+export interface RateLimit {
+  /** Null when every allowance still covers it; otherwise the seconds to wait. What is refused is spent all the same: trying on does not help. */
+  secondsToWait(allowances: readonly Allowance[], cost?: number): Promise<number | null>;
+}
 
 /** Counts per window in Redis, so that every instance counts together. Without Redis it lets people through: a payer must not pay for our outage. */
-export function rateLimit(redis: Redis, name: string, logger: Logger): RateLimit {
+export function rateLimit(redis: Redis, name: string, windowS: number, logger: Logger): RateLimit {
   return {
-    async secondsToWait(who, most) {
-      const keys = who.map((one) => `limit:${name}:${one}`);
+    async secondsToWait(allowances, cost = 1) {
       try {
         const pipeline = redis.multi();
-        for (const key of keys) pipeline.incr(key).expire(key, WINDOW_S, 'NX').ttl(key);
+        for (const { who } of allowances) {
+          const key = `limit:${name}:${who}`;
+          pipeline.incrby(key, cost).expire(key, windowS, 'NX').ttl(key);
+        }
         const answers = (await pipeline.exec()) ?? [];
-        const waits = keys.map((_, i) => ({
-          count: Number(answers[i * 3]?.[1]),
-          ttlS: Number(answers[i * 3 + 2]?.[1]),
-        }));
-        const over = waits.filter(({ count }) => count > most);
-        return over.length === 0 ? null : Math.max(1, ...over.map(({ ttlS }) => ttlS));
+        const waits = allowances.flatMap(({ most }, i) => {
+          const spent = Number(answers[i * 3]?.[1]);
+          const ttlS = Number(answers[i * 3 + 2]?.[1]);
+          return spent > most ? [ttlS] : [];
+        });
+        return waits.length === 0 ? null : Math.max(1, ...waits);
       } catch (error) {
         logger.warn({ limit: name, err: (error as Error).message }, 'rate limit not counted');
         return null;

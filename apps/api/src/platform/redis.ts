@@ -4,8 +4,9 @@ import type { Logger } from 'pino';
 export type { Redis } from 'ioredis';
 
 /** Limits and rooms. Never a fact about money: losing Redis must cost convenience only. */
-export function connectRedis(url: string, logger: Logger): Redis {
+export function connectRedis(url: string, logger: Logger, keyPrefix = 'jawhara:'): Redis {
   const redis = new Redis(url, {
+    keyPrefix,
     maxRetriesPerRequest: 1,
     connectTimeout: 2_000,
     commandTimeout: 1_000,

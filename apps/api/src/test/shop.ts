@@ -156,7 +156,7 @@ export async function openShop({ env: extra = {}, now = systemClock }: ShopOptio
   const db = connectPostgres({ url: databaseUrl, connectionsMax: 5 });
   await migrateDatabase(db);
   await seedDatabase(db);
-  const redis = connectRedis(env.redisUrl, logger);
+  const redis = connectRedis(env.redisUrl, logger, `${name}:`);
   const app = await createApp({
     env,
     db,

@@ -1,0 +1,64 @@
+import type { KnownRecipient } from '@jawhara/contract';
+import { mergeRecipientHistory, recipientOf, type AccountId, type RecipientRecord } from '@jawhara/domain';
+import { accountsByIds } from '../accounts/account.store.ts';
+import { inTransaction, type Db } from '../platform/postgres.ts';
+import { historyOf, lockHistory, replaceHistory } from './recipient-history.store.ts';
+
+export interface Payer {
+  readonly device: string;
+  readonly accountId: AccountId | null;
+}
+
+/** A list belongs to the account when there is one: it follows its owner to the next device, and not to the next owner. */
+function payerName({ device, accountId }: Payer): string {
+  return accountId === null ? `device:${device}` : `account:${accountId}`;
+}
+
+export async function readRecipientHistory(
+  db: Db,
+  payer: Payer,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<KnownRecipient[]> {
+  const records = mergeRecipientHistory(await historyOf(db, payerName(payer)), payer.accountId);
+  const shown = records.slice(page.offset, page.offset + page.limit);
+  const accounts = new Map(
+    (
+      await accountsByIds(
+        db,
+        shown.map((record) => record.accountId),
+      )
+    ).map((one) => [one.id, one]),
+  );
+  return shown.flatMap((record) => {
+    const account = accounts.get(record.accountId);
+    return account
+      ? [{ ...record, recipient: recipientOf(account), isGuest: account.isGuest, status: account.status }]
+      : [];
+  });
+}
+
+/** Merged, not overwritten: two devices of one account hand their lists over in any order, any number of times. */
+export async function addToRecipientHistory(
+  db: Db,
+  payer: Payer,
+  records: readonly RecipientRecord[],
+): Promise<void> {
+  const known = await accountsByIds(
+    db,
+    records.map((record) => record.accountId),
+  );
+  const ids = new Set(known.map((account) => account.id));
+  const real = records.filter((record) => ids.has(record.accountId));
+  const name = payerName(payer);
+  await inTransaction(db, async (tx) => {
+    await lockHistory(tx, name);
+    const before = await historyOf(tx, name);
+    await replaceHistory(tx, name, mergeRecipientHistory([...before, ...real], payer.accountId));
+  });
+}
+
+/** How many of these records the payer's list does not have yet. */
+export async function newFaces(db: Db, payer: Payer, records: readonly RecipientRecord[]): Promise<number> {
+  const before = new Set((await historyOf(db, payerName(payer))).map((record) => record.accountId));
+  return new Set(records.map((record) => record.accountId).filter((id) => !before.has(id))).size;
+}

@@ -1,0 +1,141 @@
+import {
+  ACCOUNT_STATUS_CODES,
+  RECIPIENT_HISTORY_PAGE_MAX,
+  type AccountStatus,
+  type Recipient,
+  type RecipientRecord,
+} from '@jawhara/domain';
+import * as v from 'valibot';
+import { codec } from '../codec.ts';
+import { endpoint } from '../endpoint.ts';
+import { wireAccountId, wireCount, wireDisplayId } from '../wire-types.ts';
+
+/** Times in this list are seconds, as the app has them. */
+const wireSeconds = v.pipe(
+  wireCount,
+  v.maxValue(4_102_444_800),
+  v.transform((seconds) => new Date(seconds * 1000)),
+);
+
+const seconds = (time: Date): number => Math.floor(time.getTime() / 1000);
+
+export interface KnownRecipient extends RecipientRecord {
+  readonly recipient: Recipient;
+  readonly isGuest: boolean;
+  readonly status: AccountStatus;
+}
+
+const STATUS_BY_CODE = new Map<number, AccountStatus>(
+  Object.entries(ACCOUNT_STATUS_CODES).map(([status, code]) => [code, status as AccountStatus]),
+);
+
+const knownSchema = v.pipe(
+  v.object({
+    to_uid: wireAccountId,
+    to_display_uid: wireDisplayId,
+    to_nickname: v.string(),
+    to_icon: v.nullable(v.string()),
+    is_guest: v.boolean(),
+    fill_times: wireCount,
+    first_fill_time: wireSeconds,
+    last_fill_time: wireSeconds,
+    status2: v.picklist(Object.values(ACCOUNT_STATUS_CODES)),
+  }),
+  v.transform((wire): KnownRecipient => ({
+    accountId: wire.to_uid,
+    recipient: {
+      accountId: wire.to_uid,
+      displayId: wire.to_display_uid,
+      nickname: wire.to_nickname,
+      iconUrl: wire.to_icon,
+    },
+    isGuest: wire.is_guest,
+    status: STATUS_BY_CODE.get(wire.status2) ?? 'not-existing',
+    fillTimes: wire.fill_times,
+    firstFillAt: wire.first_fill_time,
+    lastFillAt: wire.last_fill_time,
+  })),
+);
+
+/** Whom this payer has recharged before: the account's list when logged in, else this device's. */
+export const listRecipientHistory = endpoint({
+  name: 'listRecipientHistory',
+  methods: ['GET'],
+  path: '/api/web/recharge_fill_record/',
+  request: codec(
+    v.object({
+      offset: v.optional(wireCount, 0),
+      limit: v.optional(
+        v.pipe(wireCount, v.maxValue(RECIPIENT_HISTORY_PAGE_MAX)),
+        RECIPIENT_HISTORY_PAGE_MAX,
+      ),
+    }),
+    (page: { offset: number; limit: number }) => page,
+  ),
+  answer: codec(
+    v.pipe(
+      v.object({ list: v.array(knownSchema) }),
+      v.transform((wire) => wire.list),
+    ),
+    (list: KnownRecipient[]) => ({
+      list: list.map((known) => ({
+        to_uid: known.accountId,
+        to_display_uid: known.recipient.displayId,
+        to_nickname: known.recipient.nickname,
+        to_icon: known.recipient.iconUrl,
+        is_guest: known.isGuest,
+        fill_times: known.fillTimes,
+        first_fill_time: seconds(known.firstFillAt),
+        last_fill_time: seconds(known.lastFillAt),
+        status2: ACCOUNT_STATUS_CODES[known.status],
+      })),
+    }),
+  ),
+});
+
+const uploadedSchema = v.pipe(
+  v.object({
+    to_uid: wireAccountId,
+    fill_times: v.pipe(wireCount, v.minValue(1), v.maxValue(1_000_000)),
+    first_fill_time: v.optional(wireSeconds),
+    last_fill_time: wireSeconds,
+  }),
+  v.transform((wire): RecipientRecord => ({
+    accountId: wire.to_uid,
+    fillTimes: wire.fill_times,
+    firstFillAt: wire.first_fill_time ?? wire.last_fill_time,
+    lastFillAt: wire.last_fill_time,
+  })),
+);
+
+/** A device hands its list over when its owner logs in. */
+export const uploadRecipientHistory = endpoint({
+  name: 'uploadRecipientHistory',
+  methods: ['GET', 'POST'],
+  path: '/api/web/upload_recharge_fill_record/',
+  request: codec(
+    v.pipe(
+      v.object({
+        records: v.pipe(
+          v.string(),
+          v.maxLength(16_000),
+          v.parseJson(),
+          v.array(uploadedSchema),
+          v.maxLength(RECIPIENT_HISTORY_PAGE_MAX),
+        ),
+      }),
+      v.transform((wire) => wire.records),
+    ),
+    (records: RecipientRecord[]) => ({
+      records: JSON.stringify(
+        records.map((record) => ({
+          to_uid: record.accountId,
+          fill_times: record.fillTimes,
+          first_fill_time: seconds(record.firstFillAt),
+          last_fill_time: seconds(record.lastFillAt),
+        })),
+      ),
+    }),
+  ),
+  answer: codec(v.object({}), () => ({})),
+});

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { accountId, type AccountId } from '../account/account.ts';
+import { RECIPIENT_HISTORY_MAX } from '../limits.ts';
+import { mergeRecipientHistory, type RecipientRecord } from './recipient-history.ts';
+
+const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n));
+const record = (id: number, last: number, fillTimes = 1, first = 0): RecipientRecord => ({
+  accountId: accountId(id),
+  fillTimes,
+  firstFillAt: day(first),
+  lastFillAt: day(last),
+});
+const ids = (records: readonly RecipientRecord[]) => records.map((one) => one.accountId as number);
+
+const records = fc.array(
+  fc
+    .tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 0, max: 300 }), fc.integer({ min: 1, max: 9 }))
+    .map(([id, last, times]) => record(id, last, times)),
+  { maxLength: 120 },
+);
+
+describe('the list of recipients', () => {
+  it('[RCP-06] shows the newest first and the payer before all', () => {
+    expect(ids(mergeRecipientHistory([record(1, 5), record(2, 9), record(3, 7)], null))).toEqual([2, 3, 1]);
+    expect(ids(mergeRecipientHistory([record(1, 5), record(2, 9), record(3, 7)], accountId(1)))).toEqual([
+      1, 2, 3,
+    ]);
+  });
+
+  it('[RCP-06] names nobody twice and keeps the larger count, the first and the last time', () => {
+    expect(mergeRecipientHistory([record(1, 5, 4, 3), record(1, 9, 2, 1)], null)).toEqual([
+      record(1, 9, 4, 1),
+    ]);
+  });
+
+  it('[RCP-06] keeps at most 40, never losing the payer, and merging again changes nothing', () => {
+    fc.assert(
+      fc.property(records, fc.integer({ min: 1, max: 60 }), (given, self) => {
+        const own = accountId(self);
+        const list = mergeRecipientHistory(given, own);
+        expect(list.length).toBe(Math.min(RECIPIENT_HISTORY_MAX, new Set(ids(given)).size));
+        expect(new Set(ids(list)).size).toBe(list.length);
+        if (ids(given).includes(self)) expect(list[0]?.accountId).toBe(own);
+        const again = mergeRecipientHistory([...list, ...list], own as AccountId | null);
+        expect(again).toEqual(list);
+      }),
+    );
+  });
+});

@@ -1,0 +1,38 @@
+import type { AccountId } from '../account/account.ts';
+import { RECIPIENT_HISTORY_MAX } from '../limits.ts';
+
+/** How often and when somebody was recharged by one payer. */
+export interface RecipientRecord {
+  readonly accountId: AccountId;
+  readonly fillTimes: number;
+  readonly firstFillAt: Date;
+  readonly lastFillAt: Date;
+}
+
+function merged(one: RecipientRecord, other: RecipientRecord): RecipientRecord {
+  return {
+    accountId: one.accountId,
+    fillTimes: Math.max(one.fillTimes, other.fillTimes),
+    firstFillAt: one.firstFillAt < other.firstFillAt ? one.firstFillAt : other.firstFillAt,
+    lastFillAt: one.lastFillAt > other.lastFillAt ? one.lastFillAt : other.lastFillAt,
+  };
+}
+
+/**
+ * What a device and the server know, as one list: nobody twice, the payer's own account first, then the newest,
+ * and the oldest fall off the end. Merging the same records again changes nothing.
+ */
+export function mergeRecipientHistory(
+  records: readonly RecipientRecord[],
+  self: AccountId | null,
+): RecipientRecord[] {
+  const byAccount = new Map<AccountId, RecipientRecord>();
+  for (const record of records) {
+    const known = byAccount.get(record.accountId);
+    byAccount.set(record.accountId, known ? merged(known, record) : record);
+  }
+  const isSelf = (record: RecipientRecord) => Number(record.accountId === self);
+  return [...byAccount.values()]
+    .toSorted((a, b) => isSelf(b) - isSelf(a) || b.lastFillAt.getTime() - a.lastFillAt.getTime())
+    .slice(0, RECIPIENT_HISTORY_MAX);
+}
