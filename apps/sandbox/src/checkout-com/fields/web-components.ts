@@ -14,6 +14,10 @@ import type {
 {
   const ORIGIN = new URL((document.currentScript as HTMLScriptElement).src).origin;
   const ALL_SCHEMES = ['visa', 'mastercard'];
+  const TITLES = {
+    ar: { card: 'بيانات البطاقة', card_cvv: 'رمز CVV' },
+    en: { card: 'Card details', card_cvv: 'Card security code' },
+  } as const;
   const FIRST_HEIGHT_PX = 300;
 
   function checkoutError(
@@ -59,10 +63,10 @@ import type {
     };
   }
 
-  function frameFor(name: ComponentName): HTMLIFrameElement {
+  function frameFor({ component: name, locale }: FrameSettings): HTMLIFrameElement {
     const frame = document.createElement('iframe');
     frame.src = `${ORIGIN}/checkout-web-components/${name}.html?parent=${encodeURIComponent(location.origin)}`;
-    frame.title = name === 'card' ? 'Card details' : 'Card security code';
+    frame.title = TITLES[locale.startsWith('en') ? 'en' : 'ar'][name];
     frame.name = `checkout-${name}`;
     frame.allow = 'payment';
     frame.style.cssText = `display:block;width:100%;height:${FIRST_HEIGHT_PX}px;border:0;background:transparent;color-scheme:normal`;
@@ -163,7 +167,7 @@ import type {
     if (life.mounted) throw checkoutError('Integration', 'component_already_mounted');
     const element = typeof target === 'string' ? document.querySelector(target) : target;
     if (!element) throw checkoutError('Integration', 'element_not_found');
-    const frame = frameFor(life.name);
+    const frame = frameFor(life.settings);
     life.mounted = { frame, line: connect(frame, (message) => hear(life, component, message)) };
     element.replaceChildren(frame);
   }

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { ScenarioKey } from '../scenarios.ts';
+import { statusOf } from './payment.ts';
+import { createPayments, type PaymentEventType } from './payments.ts';
+
+const CARD = {
+  kind: 'card',
+  scheme: 'Visa',
+  bin: '424242',
+  last4: '4242',
+  expiryMonth: 12,
+  expiryYear: 2030,
+} as const;
+
+function bench(scenario: ScenarioKey, isCapturedAtOnce = true) {
+  const told: PaymentEventType[] = [];
+  const payments = createPayments(
+    () => 0,
+    ({ type }) => told.push(type),
+  );
+  const payment = payments.open({
+    card: { ...CARD, scenario },
+    amount: 999,
+    currency: 'USD',
+    reference: 'order',
+    isCapturedAtOnce,
+    successUrl: null,
+    failureUrl: null,
+  });
+  return { payments, payment, told };
+}
+
+describe('a payment', () => {
+  it('that is approved stays approved', () => {
+    const { payments, payment, told } = bench('challenge');
+    payments.decide(payment);
+    payments.failAuthentication(payment, '20151');
+    payments.decide(payment);
+    expect(statusOf(payment)).toBe('Captured');
+    expect(payment.capturedAmount).toBe(999);
+    expect(told).toEqual(['payment_approved', 'payment_captured']);
+  });
+
+  it('that failed at the bank stays failed', () => {
+    const { payments, payment, told } = bench('challenge');
+    payments.failAuthentication(payment, '20151');
+    payments.decide(payment);
+    expect(statusOf(payment)).toBe('Declined');
+    expect(told).toEqual(['payment_authentication_failed']);
+  });
+
+  it('gives back no more than was taken', () => {
+    const { payments, payment } = bench('approve');
+    expect(payments.refund(payment, 1)).toBeNull();
+    payments.decide(payment);
+    expect(payments.refund(payment, 1_000)).toBeNull();
+    expect(payments.refund(payment, 0)).toBeNull();
+    expect(payments.refund(payment, 400)?.amount).toBe(400);
+    expect(statusOf(payment)).toBe('Partially Refunded');
+    expect(payments.refund(payment, 600)).toBeNull();
+    expect(payments.refund(payment, 599)?.amount).toBe(599);
+    expect(statusOf(payment)).toBe('Refunded');
+  });
+
+  it('can be voided once, and only before it is captured', () => {
+    const captured = bench('approve');
+    captured.payments.decide(captured.payment);
+    expect(captured.payments.void(captured.payment)).toBeNull();
+
+    const { payments, payment, told } = bench('approve', false);
+    expect(payments.void(payment)).toBeNull();
+    payments.decide(payment);
+    expect(statusOf(payment)).toBe('Authorized');
+    expect(payments.void(payment)).not.toBeNull();
+    expect(payments.void(payment)).toBeNull();
+    expect(told).toEqual(['payment_approved', 'payment_voided']);
+  });
+
+  it('is found by either id and by its reference', () => {
+    const { payments, payment } = bench('approve');
+    expect(payments.find(payment.id)).toBe(payment);
+    expect(payments.find(payment.sessionId)).toBe(payment);
+    expect(payments.withReference('order')).toEqual([payment]);
+    expect(payments.withReference('another')).toEqual([]);
+  });
+});
