@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OrderPlaced } from '@jawhara/contract';
+import type { OrderId } from '@jawhara/domain';
+import { kindOf, type PlannedOrder } from './plan-orders.ts';
+import type { SandboxControls } from './sandbox-controls.ts';
+import type { Reply, ShopClient } from './shop-client.ts';
+
+/** All that one request id was told, by whichever press. */
+export interface Told {
+  readonly requestId: string;
+  readonly orderIds: Set<string>;
+  /** "Payments are paused, nothing was charged": a promise. */
+  wasPaused: boolean;
+  end: 'open' | 'paid' | 'not-paid';
+}
+
+export interface PayerWorld {
+  readonly shop: ShopClient;
+  readonly sandbox: SandboxControls;
+  readonly lossRate: number;
+  /** Once true, everybody closes the page. */
+  readonly isOver: () => boolean;
+  readonly tell: (told: Told) => void;
+  readonly chargedAgain: (orderId: string) => void;
+}
+
+const TRIES_MAX = 40;
+const PRESS_AGAIN_AFTER_MS = 400;
+const POLL_EVERY_MS = 1_500;
+
+/** One visitor from the press on pay to the gems, who never gives up on a page that does not answer. */
+export async function playPayer(world: PayerWorld, order: PlannedOrder): Promise<void> {
+  await sleep(order.startsAfterMs);
+  const token = await world.sandbox.token(kindOf(order.kind).card);
+  const bought = await buy(world, order, token);
+  if (bought === null) return;
+  const { told, placed } = bought;
+  told.end = await watch(world, order, placed.orderId);
+  if (order.kind === 'charged-twice' && told.end === 'paid') {
+    await world.sandbox.chargeAgain(placed.orderId, world.lossRate);
+    world.chargedAgain(placed.orderId);
+  }
+}
+
+async function buy(
+  world: PayerWorld,
+  order: PlannedOrder,
+  token: string,
+): Promise<{ told: Told; placed: OrderPlaced } | null> {
+  for (let tries = 1; tries <= TRIES_MAX && !world.isOver(); tries += 1) {
+    const told: Told = { requestId: `${order.name}-${tries}`, orderIds: new Set(), wasPaused: false, end: 'open' };
+    world.tell(told);
+    const presses = Array.from({ length: order.presses }, () => press(world, order, token, told));
+    const placed = (await Promise.all(presses)).filter((one) => one !== null);
+    if (placed[0] && !told.wasPaused) return { told, placed: placed[0] };
+    // Told that nothing was charged, the payer tries again as somebody new.
+    await sleep(PRESS_AGAIN_AFTER_MS);
+  }
+  return null;
+}
+
+/** Null: refused in words. A call without an answer is repeated with the same request id until it has one. */
+async function press(
+  world: PayerWorld,
+  order: PlannedOrder,
+  token: string,
+  told: Told,
+): Promise<OrderPlaced | null> {
+  const reply = await untilAnswered(world, () => world.shop.buy(order, told.requestId, token));
+  if (reply.kind === 'answered') {
+    told.orderIds.add(reply.value.orderId);
+    return reply.value;
+  }
+  if (reply.kind === 'refused' && reply.refusal === 'payments-paused') told.wasPaused = true;
+  else if (reply.kind === 'refused') throw new Error(`${told.requestId} was refused: ${reply.refusal}`);
+  return null;
+}
+
+/** Watches the order as the page does; a bank that asks, now or after a crash, is answered as planned. */
+async function watch(world: PayerWorld, order: PlannedOrder, orderId: OrderId): Promise<Told['end']> {
+  let { atBank } = kindOf(order.kind);
+  while (!world.isOver()) {
+    const reply = await world.shop.status(order, orderId);
+    if (reply.kind === 'refused') throw new Error(`${order.name}: its own order ${orderId} is ${reply.refusal}`);
+    if (reply.kind === 'answered') {
+      const { result, state, creditedAt } = reply.value;
+      if (result === 1) return 'not-paid';
+      if (result === 0 && creditedAt !== null) return 'paid';
+      if (state === 'awaiting-payer' && atBank !== undefined) {
+        if (atBank === 'leaves') return 'open';
+        if (await answerBank(world, order, orderId, atBank)) atBank = undefined;
+      }
+    }
+    await sleep(POLL_EVERY_MS);
+  }
+  return 'open';
+}
+
+async function answerBank(
+  world: PayerWorld,
+  order: PlannedOrder,
+  orderId: OrderId,
+  answer: 'passes' | 'fails',
+): Promise<boolean> {
+  const reply = await world.shop.order(order, orderId);
+  if (reply.kind !== 'answered' || reply.value.challengeUrl === null) return false;
+  await sleep(order.atBankForMs);
+  await world.sandbox.answerBank(reply.value.challengeUrl, answer);
+  await untilAnswered(world, () => world.shop.proven(order, orderId));
+  return true;
+}
+
+async function untilAnswered<Value>(
+  world: PayerWorld,
+  call: () => Promise<Reply<Value>>,
+): Promise<Reply<Value>> {
+  for (;;) {
+    const reply = await call();
+    if (reply.kind !== 'away' || world.isOver()) return reply;
+    await sleep(PRESS_AGAIN_AFTER_MS);
+  }
+}

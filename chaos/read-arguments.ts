@@ -1,0 +1,28 @@
+import { parseArgs } from 'node:util';
+
+export interface Arguments {
+  readonly orders: number;
+  readonly seed: number;
+}
+
+const ORDERS = 300;
+/** One of each kind must fit into a wave. */
+const ORDERS_MIN = 13;
+const SEED_MAX = 1_000_000;
+
+export function readArguments(args: readonly string[], chance: () => number): Arguments {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { orders: { type: 'string' }, seed: { type: 'string' } },
+  });
+  return {
+    orders: whole('orders', values.orders ?? String(ORDERS), ORDERS_MIN),
+    seed: whole('seed', values.seed ?? String(Math.floor(chance() * SEED_MAX)), 0),
+  };
+}
+
+function whole(name: string, text: string, least: number): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < least) throw new Error(`--${name} is a whole number from ${least} on`);
+  return value;
+}

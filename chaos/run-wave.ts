@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+import { waitUntil } from '../tools/stack/wait-until.ts';
+import type { Fault } from './faults.ts';
+import { undecidedOrders } from './gather-evidence.ts';
+import { kindOf, planProbe, type PlannedOrder } from './plan-orders.ts';
+import type { PayerWorld } from './play-payer.ts';
+
+export interface WaveWorld extends PayerWorld {
+  readonly sql: Sql;
+  readonly say: (line: string) => void;
+  readonly play: (order: PlannedOrder) => void;
+}
+
+export interface WaveStory {
+  readonly fault: string;
+  /** The orders nobody had decided when it struck. */
+  readonly inFlight: readonly string[];
+  readonly struckAt: number;
+  readonly downForMs: number;
+  readonly answeredAfterMs: number;
+}
+
+/** Slow enough that a whole wave is under way at once, on a machine that makes a hundred orders a second. */
+const BUSY = { latencyMs: 4_000, settleAfterMs: 2_500, hangMs: 3_000 };
+const CALM = { latencyMs: 20, settleAfterMs: 400, hangMs: 500 };
+const STRIKE_WITHIN_MS = 12_000;
+const STRUCK_SHARE = 0.92;
+const DOWN_FOR_MS = 700;
+const PROBE_EVERY_MS = 100;
+const SETTLE_WITHIN_MS = 20_000;
+
+/** A crowd presses pay; in the middle of it something dies, comes back, and the shop has to find its feet. */
+export async function runWave(
+  world: WaveWorld,
+  fault: Fault,
+  number: number,
+  orders: readonly PlannedOrder[],
+): Promise<WaveStory> {
+  const { sandbox, say } = world;
+  // In every other wave the provider's word is held back and comes all at once, into the outage.
+  const holdsWebhooks = number % 2 === 0;
+  await sandbox.weather(BUSY);
+  await sandbox.webhooks({ hold: holdsWebhooks });
+  const startedAt = Date.now();
+  for (const order of orders) world.play(order);
+  const inFlight = await fillUp(world, orders);
+  const struckAt = Date.now();
+  say(`${fault.name}: ${inFlight.length} orders in flight, ${struckAt - startedAt} ms after the first press`);
+  await fault.strike();
+  await sandbox.weather(CALM);
+  await sandbox.webhooks({ hold: false });
+  await sandbox.flushWebhooks();
+  await sleep(DOWN_FOR_MS);
+  const probing = probe(world, number);
+  await fault.mend();
+  const downForMs = Date.now() - struckAt;
+  const answeredAfterMs = (await probing) - struckAt;
+  say(`${fault.name}: up after ${downForMs} ms, answering after ${answeredAfterMs} ms`);
+  await settle(world, orders, inFlight);
+  return { fault: fault.name, inFlight, struckAt, downForMs, answeredAfterMs };
+}
+
+async function ofWave(
+  world: WaveWorld,
+  orders: readonly PlannedOrder[],
+): Promise<{ id: string; order: PlannedOrder }[]> {
+  const byName = new Map(orders.map((order) => [order.name, order]));
+  return (await undecidedOrders(world.sql)).flatMap(({ id, requestId }) => {
+    const order = byName.get(requestId.replace(/-\d+$/, ''));
+    return order ? [{ id, order }] : [];
+  });
+}
+
+async function fillUp(world: WaveWorld, orders: readonly PlannedOrder[]): Promise<string[]> {
+  const deadline = Date.now() + STRIKE_WITHIN_MS;
+  let open: string[] = [];
+  let fewer = 0;
+  // It strikes at the top: when nearly all are under way, or when more are decided than come in.
+  while (Date.now() < deadline && open.length < orders.length * STRUCK_SHARE && fewer < 2) {
+    const now = (await ofWave(world, orders)).map(({ id }) => id);
+    fewer = now.length < open.length ? fewer + 1 : 0;
+    open = now;
+    await sleep(50);
+  }
+  return open;
+}
+
+/** A new visitor presses pay until the page answers. The moment it does is what the operator waits for. */
+async function probe(world: WaveWorld, number: number): Promise<number> {
+  const order = planProbe(number);
+  const token = await world.sandbox.token(kindOf(order.kind).card);
+  for (let tries = 1; ; tries += 1) {
+    const told = { requestId: `${order.name}-${tries}`, orderIds: new Set<string>(), wasPaused: false, end: 'open' as const };
+    world.tell(told);
+    const reply = await world.shop.buy(order, told.requestId, token);
+    if (reply.kind === 'answered') {
+      told.orderIds.add(reply.value.orderId);
+      return Date.now();
+    }
+    if (reply.kind === 'refused') told.wasPaused = reply.refusal === 'payments-paused';
+    if (world.isOver()) throw new Error('the shop never answered again');
+    await sleep(PROBE_EVERY_MS);
+  }
+}
+
+/** Waits for those who were in flight, but not for those whom only time can end. */
+async function settle(
+  world: WaveWorld,
+  orders: readonly PlannedOrder[],
+  inFlight: readonly string[],
+): Promise<void> {
+  const struck = new Set(inFlight);
+  const left = async (): Promise<number> =>
+    (await ofWave(world, orders)).filter(({ id, order }) => struck.has(id) && !kindOf(order.kind).endsByExpiry).length;
+  await waitUntil('the wave', async () => (await left()) === 0, SETTLE_WITHIN_MS).catch(async () =>
+    world.say(`${await left()} of them are still open; the count at the end waits for them`),
+  );
+}
+

@@ -1,0 +1,22 @@
+/** A number in [0, 1), and the next one at the next call. */
+export type Chance = () => number;
+
+/** A small linear generator with a mixed output: the same seed plans the same run, on any machine. */
+export function seededChance(seed: number): Chance {
+  let state = BigInt(seed) * 2n + 1n;
+  return () => {
+    state = (state * 6364136223846793005n + 1442695040888963407n) & 0xffff_ffff_ffff_ffffn;
+    const mixed = (state ^ (state >> 29n)) >> 11n;
+    return Number(mixed & 0xffff_ffffn) / 2 ** 32;
+  };
+}
+
+export function wholeBetween(chance: Chance, least: number, most: number): number {
+  return least + Math.floor(chance() * (most - least + 1));
+}
+
+export function pick<Item>(chance: Chance, items: readonly Item[]): Item {
+  const item = items[Math.floor(chance() * items.length)];
+  if (item === undefined) throw new Error('nothing to pick from');
+  return item;
+}

@@ -1,0 +1,97 @@
+import {
+  createCoinPay,
+  parse,
+  preferredMethod,
+  readOrder,
+  readOrderStatus,
+  refusalOfResult,
+  REQUEST_ID_HEADER,
+  resultOf,
+  submitAuthenticationResult,
+  type Endpoint,
+  type OrderInfo,
+  type OrderPlaced,
+  type OrderStatus,
+  type WireObject,
+} from '@jawhara/contract';
+import { accountId, CHECKOUT_COM_CARD, type OrderId, type RechargeId } from '@jawhara/domain';
+import type { PlannedOrder } from './plan-orders.ts';
+
+/** What a browser can make of a call: an answer, a refusal in words, or nothing it can rely on. */
+export type Reply<Value> =
+  | { readonly kind: 'answered'; readonly value: Value }
+  | { readonly kind: 'refused'; readonly refusal: string }
+  | { readonly kind: 'away' };
+
+const CALL_TIMEOUT_MS = 30_000;
+
+export interface ShopClient {
+  buy(order: PlannedOrder, requestId: string, token: string): Promise<Reply<OrderPlaced>>;
+  proven(order: PlannedOrder, orderId: OrderId): Promise<Reply<OrderPlaced>>;
+  status(order: PlannedOrder, orderId: OrderId): Promise<Reply<OrderStatus>>;
+  order(order: PlannedOrder, orderId: OrderId): Promise<Reply<OrderInfo>>;
+}
+
+export function shopClient(apiUrl: string): ShopClient {
+  async function call<Request, Value>(
+    endpoint: Endpoint<Request, Value>,
+    request: Request,
+    device: string,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Reply<Value>> {
+    const isPost = preferredMethod(endpoint.methods) === 'POST';
+    const wire = endpoint.request.write(request);
+    try {
+      const answer = await fetch(`${apiUrl}${endpoint.path}${isPost ? '' : queryOf(wire)}`, {
+        method: isPost ? 'POST' : 'GET',
+        headers: {
+          cookie: `jawhara_device=${device}`,
+          ...(isPost && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(isPost && { body: JSON.stringify(wire) }),
+        signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+      });
+      return replyOf(endpoint, (await answer.json()) as { result?: number; data?: unknown });
+    } catch {
+      return { kind: 'away' };
+    }
+  }
+
+  return {
+    buy: (order, requestId, token) =>
+      call(
+        createCoinPay,
+        {
+          rechargeId: order.rechargeId as RechargeId,
+          recipientId: accountId(order.recipientId),
+          payType: CHECKOUT_COM_CARD,
+          card: { token },
+        },
+        order.device,
+        { [REQUEST_ID_HEADER]: requestId },
+      ),
+    proven: (order, orderId) => call(submitAuthenticationResult, { orderId }, order.device),
+    status: (order, orderId) => call(readOrderStatus, { orderId }, order.device),
+    order: (order, orderId) => call(readOrder, { orderId }, order.device),
+  };
+}
+
+function queryOf(wire: WireObject): string {
+  return `?${new URLSearchParams(Object.entries(wire).map(([name, value]) => [name, String(value)])).toString()}`;
+}
+
+function replyOf<Request, Value>(
+  endpoint: Endpoint<Request, Value>,
+  envelope: { result?: number; code?: number; data?: unknown },
+): Reply<Value> {
+  const result = resultOf(envelope);
+  if (result !== 0) {
+    const refusal = refusalOfResult(result);
+    // A fault says nothing about the order: the browser asks again.
+    return refusal === null ? { kind: 'away' } : { kind: 'refused', refusal };
+  }
+  const parsed = parse(endpoint.answer, envelope.data);
+  if (parsed.kind === 'malformed') throw new Error(`${endpoint.name} answered something malformed`);
+  return { kind: 'answered', value: parsed.value };
+}
