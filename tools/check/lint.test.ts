@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REPOSITORY } from '../stack/repository.ts';
+
+const lines = (count: number, line: string): string => `${line}\n`.repeat(count);
+
+/** One sin per file, and the rule that must name it. */
+const PLANTED = [
+  ['max-lines', 'apps/api/src/too-long.ts', lines(301, '// line')],
+  [
+    'max-lines-per-function',
+    'apps/api/src/long-function.ts',
+    `export function long() {\n${lines(70, '  void 0;')}}\n`,
+  ],
+  ['no-process-env', 'apps/api/src/orders/reads-env.ts', `export const port = process.env['API_PORT'];\n`],
+  ['no-default-export', 'apps/api/src/orders/default.ts', 'const a = 1;\nexport default a;\n'],
+  ['no-explicit-any', 'packages/domain/src/any.ts', 'export const a = (b: any): unknown => b;\n'],
+  [
+    'no-floating-promises',
+    'apps/api/src/orders/floating.ts',
+    'const save = async () => 1;\nexport const go = () => {\n  save();\n};\n',
+  ],
+  [
+    'switch-exhaustiveness-check',
+    'packages/domain/src/partial.ts',
+    `export function f(a: 'x' | 'y'): number {\n  switch (a) {\n    case 'x':\n      return 1;\n  }\n  return 2;\n}\n`,
+  ],
+  ['alt-text', 'apps/web/src/ui/no-alt.tsx', 'export const Face = () => <img src="/a.png" />;\n'],
+  [
+    'no-disabled-tests',
+    'apps/api/src/skipped.test.ts',
+    `import { it } from 'vitest';\nit.skip('a', () => {});\n`,
+  ],
+] as const;
+
+/** Where each is allowed. */
+const ALLOWED = {
+  'apps/api/src/env.ts': `export const port = process.env['API_PORT'];\n`,
+  'apps/api/src/long.test.ts': `export function long() {\n${lines(70, '  void 0;')}}\n`,
+  'apps/web/vite.config.ts': 'export default {};\n',
+};
+
+describe('the lint rules', () => {
+  let directory: string;
+  let findings: { file: string; rule: string }[];
+
+  beforeAll(() => {
+    directory = mkdtempSync(join(tmpdir(), 'jawhara-lint-'));
+    const plant = (path: string, text: string): void => {
+      mkdirSync(dirname(join(directory, path)), { recursive: true });
+      writeFileSync(join(directory, path), text);
+    };
+    for (const [, path, text] of PLANTED) plant(path, text);
+    for (const [path, text] of Object.entries(ALLOWED)) plant(path, text);
+    plant(
+      'tsconfig.json',
+      JSON.stringify({ compilerOptions: { strict: true, jsx: 'preserve', types: ['node'] } }),
+    );
+    cpSync(join(REPOSITORY, '.oxlintrc.json'), join(directory, '.oxlintrc.json'));
+    symlinkSync(join(REPOSITORY, 'node_modules'), join(directory, 'node_modules'));
+    findings = lint(directory);
+  }, 60_000);
+  afterAll(() => rmSync(directory, { recursive: true }));
+
+  it.each(PLANTED)('say %s of %s', (rule, path) => {
+    expect(findings.filter(({ file }) => file === path).map((finding) => finding.rule)).toContain(rule);
+  });
+
+  it.each(Object.keys(ALLOWED))('leave %s alone', (path) => {
+    expect(findings.filter(({ file }) => file === path)).toEqual([]);
+  });
+});
+
+function lint(directory: string): { file: string; rule: string }[] {
+  const { stdout } = spawnSync(
+    join(REPOSITORY, 'node_modules/.bin/oxlint'),
+    ['--format=json', 'apps', 'packages'],
+    {
+      cwd: directory,
+      encoding: 'utf8',
+    },
+  );
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { filename: string; code: string }[] };
+  return diagnostics.map(({ filename, code }) => ({
+    file: filename,
+    rule: /\(([^)]+)\)/.exec(code)?.[1] ?? code,
+  }));
+}
