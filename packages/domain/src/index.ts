@@ -23,3 +23,4 @@ export * from './site-config/gray-release.ts';
 export * from './site-config/wallet-channel.ts';
 export * from './telemetry/performance-report.ts';
 export * from './telemetry/without-secrets.ts';
+export * from './saved-card/saved-card.ts';

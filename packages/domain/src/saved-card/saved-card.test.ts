@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { CardExpiry } from './card-expiry.ts';
+import {
+  listedCards,
+  payTypeOfSource,
+  providerOfSource,
+  WALLET_SOURCE,
+  type CardFingerprint,
+  type CardSourceId,
+  type SavedCard,
+} from './saved-card.ts';
+
+const card = (id: string, day: number, more: Partial<SavedCard> = {}): SavedCard => ({
+  sourceId: `src_${id}` as CardSourceId,
+  fingerprint: `print-${id}` as CardFingerprint,
+  scheme: 'visa',
+  last4: '4242',
+  issuerCountry: 'SA',
+  expiry: '12/30' as CardExpiry,
+  isExpiredByBank: false,
+  isRemembered: true,
+  lastUsedAt: new Date(Date.UTC(2026, 0, day)),
+  ...more,
+});
+const names = (cards: readonly SavedCard[]) => cards.map((one) => one.sourceId);
+
+describe('saved cards', () => {
+  it('[CRD-01] stand newest use first', () => {
+    const cards = [card('a', 1), card('b', 9), card('c', 5)];
+    expect(names(listedCards(cards, { isAll: false }))).toEqual(['src_b', 'src_c', 'src_a']);
+  });
+
+  it('[CRD-04] are the remembered ones unless all are asked for', () => {
+    const cards = [card('a', 1), card('b', 9, { isRemembered: false })];
+    expect(names(listedCards(cards, { isAll: false }))).toEqual(['src_a']);
+    expect(names(listedCards(cards, { isAll: true }))).toEqual(['src_b', 'src_a']);
+  });
+
+  it('[CRD-04] name one card once, by its newest use', () => {
+    const same = { fingerprint: 'one' as CardFingerprint };
+    expect(names(listedCards([card('old', 1, same), card('new', 3, same)], { isAll: true }))).toEqual([
+      'src_new',
+    ]);
+    // A newer saving that is not remembered does not hide the remembered one.
+    const forgotten = card('new', 3, { ...same, isRemembered: false });
+    expect(names(listedCards([card('old', 1, same), forgotten], { isAll: false }))).toEqual(['src_old']);
+  });
+
+  it('[CRD-02] the wallet is a card with nothing on it', () => {
+    expect(WALLET_SOURCE).toEqual({ sourceId: 'apple_pay', last4: '0000', bin: '000000' });
+  });
+
+  it('[CRD-03] belong to provider 13 when their id begins src_, else to provider 17', () => {
+    expect(providerOfSource('src_abc' as CardSourceId)).toBe(13);
+    expect(providerOfSource('stored-elsewhere' as CardSourceId)).toBe(17);
+    expect(payTypeOfSource('src_abc' as CardSourceId)).toBe(23);
+    expect(payTypeOfSource('stored-elsewhere' as CardSourceId)).toBe(27);
+  });
+});

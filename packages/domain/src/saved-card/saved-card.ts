@@ -1,0 +1,58 @@
+import type { Brand } from '../brand.ts';
+import type { PayType, ProviderNumber } from '../pay-type/pay-type.ts';
+import type { CardExpiry } from './card-expiry.ts';
+
+/** The provider's name for a card it keeps; the only way a card is ever named between us and it. */
+export type CardSourceId = Brand<string, 'CardSourceId'>;
+
+/** One card, however often it was saved: the provider says which are the same. */
+export type CardFingerprint = Brand<string, 'CardFingerprint'>;
+
+export type CardScheme = 'visa' | 'mastercard';
+
+export interface SavedCard {
+  readonly sourceId: CardSourceId;
+  readonly fingerprint: CardFingerprint;
+  readonly scheme: CardScheme;
+  readonly last4: string;
+  readonly issuerCountry: string | null;
+  readonly expiry: CardExpiry;
+  /** The bank has said so, whatever the date says. */
+  readonly isExpiredByBank: boolean;
+  readonly isRemembered: boolean;
+  readonly lastUsedAt: Date;
+}
+
+/** A wallet among the payer's recent methods, as the wire pretends it: a card with nothing on it. */
+export const WALLET_SOURCE = { sourceId: 'apple_pay', last4: '0000', bin: '000000' } as const;
+
+/** How somebody pays again: with a card that is kept, or with the wallet. */
+export type PaySource =
+  | { readonly kind: 'saved-card'; readonly card: SavedCard }
+  | { readonly kind: 'wallet'; readonly lastUsedAt: Date };
+
+const CHECKOUT_COM_PREFIX = 'src_';
+
+/** The id's own prefix tells whose card it is. */
+export function providerOfSource(sourceId: CardSourceId): Extract<ProviderNumber, 13 | 17> {
+  return sourceId.startsWith(CHECKOUT_COM_PREFIX) ? 13 : 17;
+}
+
+export function payTypeOfSource(sourceId: CardSourceId): PayType {
+  return providerOfSource(sourceId) === 13 ? 23 : 27;
+}
+
+function newestFirst(a: SavedCard, b: SavedCard): number {
+  return b.lastUsedAt.getTime() - a.lastUsedAt.getTime();
+}
+
+/** The list a payer sees: newest first, each card once, and only those they asked us to remember unless all are wanted. */
+export function listedCards(cards: readonly SavedCard[], options: { readonly isAll: boolean }): SavedCard[] {
+  const seen = new Set<CardFingerprint>();
+  return cards.toSorted(newestFirst).filter((card) => {
+    if (!options.isAll && !card.isRemembered) return false;
+    if (seen.has(card.fingerprint)) return false;
+    seen.add(card.fingerprint);
+    return true;
+  });
+}
