@@ -1,3 +1,4 @@
+import '../../words/load-card.ts';
 import '../../words/load-result.ts';
 import type { OrderInfo } from '@jawhara/contract';
 import type { GemPack } from '@jawhara/domain';

@@ -1,0 +1,7 @@
+import { pageViewId } from '../host/page-view-id.ts';
+import type { StartUpStep } from './run-in-order.ts';
+
+export const beginPageView: StartUpStep = {
+  name: 'page-view-id',
+  run: () => void pageViewId(Date.now()),
+};
