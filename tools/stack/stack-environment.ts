@@ -8,6 +8,9 @@ const DEVELOPMENT_KEYS = {
   public: 'pk_sbox_jawharadevelopmentpublic01',
   webhook: 'jawhara-development-webhook-key',
   channel: 'pc_jawharadevelopment',
+  facebookApp: '1700000000000001',
+  facebookSecret: 'jawhara-development-facebook-secret',
+  googleClient: 'jawhara-development.apps.googleusercontent.example',
 };
 
 export type Environment = Readonly<Record<string, string>>;
@@ -35,6 +38,11 @@ export function stackEnvironment(ports: StackPorts, urls: StackUrls, overrides: 
     CHECKOUT_COM_WEBHOOK_KEY: DEVELOPMENT_KEYS.webhook,
     CHECKOUT_COM_FIELDS_URL: `${urls.sandbox}/checkout-web-components/index.js`,
     CHECKOUT_COM_ENVIRONMENT: 'sandbox',
+    FACEBOOK_API_URL: `${urls.sandbox}/social/facebook`,
+    FACEBOOK_APP_ID: DEVELOPMENT_KEYS.facebookApp,
+    FACEBOOK_APP_SECRET: DEVELOPMENT_KEYS.facebookSecret,
+    GOOGLE_CERTS_URL: `${urls.sandbox}/social/google/certs`,
+    GOOGLE_CLIENT_ID: DEVELOPMENT_KEYS.googleClient,
     LOG_LEVEL: 'info',
 
     SANDBOX_PORT: String(ports.sandbox),

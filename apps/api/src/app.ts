@@ -2,9 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Redis } from './platform/redis.ts';
 import type { Logger } from 'pino';
 import type { Env } from './env.ts';
+import { accountRoutes } from './accounts/accounts.routes.ts';
+import { loginRoutes } from './accounts/logins.routes.ts';
+import type { SessionDeps } from './accounts/session-key.ts';
+import { socialChecks } from './accounts/social/social-checks.ts';
 import { gemPackRoutes } from './gem-packs/gem-packs.routes.ts';
 import { rateLimit } from './platform/rate-limit.ts';
-import { router } from './http/route.ts';
+import { router, type Route } from './http/route.ts';
 import { createServer } from './http/server.ts';
 import { notificationRoutes } from './orders/notifications.routes.ts';
 import { ORDER_OBJECT, orderLife } from './orders/order.flow.ts';
@@ -46,6 +50,25 @@ function neglectedAfterMs(env: Env): number {
   return Math.max(2 * env.askProviderAfterMs, 2_000);
 }
 
+function accountCalls(
+  route: Route,
+  sessions: SessionDeps,
+  { env, redis, logger }: Pick<AppDeps, 'env' | 'redis' | 'logger'>,
+): void {
+  accountRoutes(route, {
+    db: sessions.db,
+    checks: rateLimit(redis, 'status-check', MINUTE_S, logger),
+    checksPerMinute: env.statusChecksPerMinute,
+  });
+  loginRoutes(route, {
+    sessions,
+    tries: rateLimit(redis, 'login', env.logins.triesWindowS, logger, 'refuse'),
+    triesPerAccount: env.logins.triesPerAccount,
+    triesPerAddress: env.logins.triesPerAddress,
+    ...socialChecks(env.logins, sessions.now),
+  });
+}
+
 /** Everything wired, nothing started. */
 export async function createApp({
   env,
@@ -81,6 +104,7 @@ export async function createApp({
 
   const server = await createServer(logger, newId);
   const route = router(server, { db, now, chance });
+  accountCalls(route, { db, now, chance }, { env, redis, logger });
   recipientRoutes(route, {
     db,
     lookUps: rateLimit(redis, 'look-up', MINUTE_S, logger),

@@ -1,3 +1,4 @@
+import { forgetEndedLogins } from './accounts/forget-ended-logins.ts';
 import { createApp } from './app.ts';
 import { readEnv } from './env.ts';
 import { ORDER_OBJECT } from './orders/order.flow.ts';
@@ -11,6 +12,7 @@ import { isRegistered, registerFlows, serveFlows } from './platform/restate.ts';
 import { systemChance } from './platform/time-ordered-id.ts';
 
 const REGISTRATION_CHECK_MS = 1_000;
+const FORGET_LOGINS_EVERY_MS = 10 * 60_000;
 
 const env = readEnv(process.env);
 const logger = createLogger(env.logLevel);
@@ -31,6 +33,9 @@ const sweeper = repeat('sweeper', env.sweepEveryMs, logger, async () => {
   const swept = await sweepOrders(app.context, app.life);
   if (swept.notifications + swept.orders > 0) logger.info({ swept }, 'handed over what was left behind');
 });
+const forgetting = repeat('ended logins', FORGET_LOGINS_EVERY_MS, logger, async () => {
+  await forgetEndedLogins({ db, now: systemClock });
+});
 
 await app.server.listen({ port: env.apiPort, host: '127.0.0.1' });
 
@@ -38,7 +43,7 @@ let isStopping = false;
 async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  await Promise.all([registration.stop(), sweeper.stop()]);
+  await Promise.all([registration.stop(), sweeper.stop(), forgetting.stop()]);
   await app.server.close();
   await flows.close();
   await db.end({ timeout: 5 });

@@ -1,3 +1,4 @@
+import { hashPassword } from './accounts/password-hash.ts';
 import { inTransaction, type Db, type Tx } from './platform/postgres.ts';
 
 /** Believable data for development and tests: an account of every status, the packs, the configuration. Safe to repeat. */
@@ -15,6 +16,23 @@ const ACCOUNTS = [
   { id: 2004, display_id: '7719045', nickname: 'زائر 7719045', status: 'normal', is_guest: true },
   { id: 2005, display_id: '7719046', nickname: 'لاعب لودو', status: 'normal', source: 'ludo' },
   { id: 2006, display_id: '7719047', nickname: 'ليان', status: 'source-mismatch' },
+];
+
+/** Of every account that may sign in. Development only, as everything here. */
+const PASSWORD = 'jawhara-2026';
+
+const SOCIAL_LINKS = [
+  { provider: 'facebook', subject: '10150000000001001', account_id: 1001 },
+  { provider: 'facebook', subject: '10150000000002001', account_id: 2001 },
+  { provider: 'google', subject: '110000000000000001002', account_id: 1002 },
+  { provider: 'google', subject: '110000000000000002002', account_id: 2002 },
+];
+
+const PRESENCES = [
+  { account_id: 1001, last_joined_room_id: 88_002 },
+  { account_id: 1002, is_streamer: true, is_online: true, live_room_id: 88_002, own_room_id: 88_002 },
+  { account_id: 1003, is_streamer: true, is_online: true, is_invisible: true, live_room_id: 88_003 },
+  { account_id: 2001, is_streamer: true, is_online: true, live_room_id: 88_004, own_room_id: 88_004 },
 ];
 
 const PACKS = [
@@ -36,6 +54,24 @@ const SETTINGS = {
   payGroup: 'default',
 };
 
+async function seedLogins(tx: Tx): Promise<void> {
+  const known = await tx`select from passwords limit 1`;
+  if (known.length === 0) {
+    const hash = await hashPassword(PASSWORD);
+    const passwords = ACCOUNTS.filter(({ is_guest }) => !is_guest).map(({ id }) => ({
+      account_id: id,
+      hash,
+      changed_at: new Date(),
+    }));
+    await tx`insert into passwords ${tx(passwords)} on conflict (account_id) do nothing`;
+  }
+  const links = SOCIAL_LINKS.map((link) => ({ ...link, linked_at: new Date() }));
+  await tx`insert into social_links ${tx(links)} on conflict (provider, subject) do nothing`;
+  for (const presence of PRESENCES) {
+    await tx`insert into account_presence ${tx(presence)} on conflict (account_id) do nothing`;
+  }
+}
+
 async function seed(tx: Tx): Promise<void> {
   const accounts = ACCOUNTS.map((account) => ({ is_guest: false, source: 'social', ...account }));
   await tx`insert into accounts ${tx(accounts)} on conflict (id) do nothing`;
@@ -43,6 +79,7 @@ async function seed(tx: Tx): Promise<void> {
   for (const pack of packs) {
     await tx`insert into gem_packs ${tx({ ...pack, pay_types: [23] })} on conflict (recharge_id) do nothing`;
   }
+  await seedLogins(tx);
   const configured = await tx`select from site_config_versions limit 1`;
   if (configured.length === 0)
     await tx`insert into site_config_versions (settings) values (${tx.json(SETTINGS)})`;

@@ -15,6 +15,7 @@ import { createWebhooks } from './checkout-com/webhooks.ts';
 import { controlRoutes } from './control.ts';
 import { allowLocalSites } from './local-sites.ts';
 import { scenarioPageRoutes } from './scenario-page.ts';
+import { socialRoutes } from './social/social.routes.ts';
 import { createTimers } from './timers.ts';
 
 export interface SandboxOptions {
@@ -61,8 +62,9 @@ function furnish(app: FastifyInstance, options: SandboxOptions, publicUrl: () =>
   const payments = createPayments(now, (event) => {
     if (scenarioOf(event.payment).webhooks === 'sent') webhooks.send(webhookBody(event, publicUrl()));
   });
+  const social = socialRoutes(app, now);
   const reset = (): void => {
-    for (const part of [payments, tokens, idempotency, webhooks, weather]) part.clear();
+    for (const part of [payments, tokens, idempotency, webhooks, weather, social]) part.clear();
   };
 
   allowLocalSites(app);

@@ -1,4 +1,4 @@
-import type { AccountId } from '@jawhara/domain';
+import type { AccountId, AccountSource, AccountStatus } from '@jawhara/domain';
 import type { Reader, Tx } from '../platform/postgres.ts';
 
 export type LoginKind = 'password' | 'facebook' | 'google' | 'ticket' | 'app';
@@ -11,9 +11,22 @@ export interface Session {
   readonly expiresAt: Date;
 }
 
-export async function accountOfSession(db: Reader, keyDigest: Buffer, now: Date): Promise<AccountId | null> {
+/** Which accounts a session may stand for: one that was banned since its login is a stranger again. */
+export interface MayBeSignedIn {
+  readonly statuses: readonly AccountStatus[];
+  readonly source: AccountSource;
+}
+
+export async function accountOfSession(
+  db: Reader,
+  keyDigest: Buffer,
+  now: Date,
+  may: MayBeSignedIn,
+): Promise<AccountId | null> {
   const [row] = await db<{ account_id: AccountId }[]>`
-    select account_id from sessions where key_digest = ${keyDigest} and expires_at > ${now}`;
+    select s.account_id from sessions s join accounts a on a.id = s.account_id
+    where s.key_digest = ${keyDigest} and s.expires_at > ${now}
+      and a.status = any(${[...may.statuses]}) and a.source = ${may.source}`;
   return row?.account_id ?? null;
 }
 
@@ -25,4 +38,27 @@ export async function insertSession(tx: Tx, session: Session): Promise<void> {
 
 export async function deleteSession(tx: Tx, keyDigest: Buffer): Promise<void> {
   await tx`delete from sessions where key_digest = ${keyDigest}`;
+}
+
+/** The end of a key that is to be replaced: of two that come at once, one finds nothing. */
+export async function takeSession(
+  tx: Tx,
+  keyDigest: Buffer,
+  now: Date,
+): Promise<{ accountId: AccountId; loginKind: LoginKind } | null> {
+  const [row] = await tx<{ account_id: AccountId; login_kind: LoginKind }[]>`
+    delete from sessions where key_digest = ${keyDigest} and expires_at > ${now}
+    returning account_id, login_kind`;
+  return row ? { accountId: row.account_id, loginKind: row.login_kind } : null;
+}
+
+export async function deleteSessionsOf(tx: Tx, accountId: AccountId): Promise<void> {
+  await tx`delete from sessions where account_id = ${accountId}`;
+}
+
+export async function deleteEndedSessions(tx: Tx, now: Date, most: number): Promise<number> {
+  const { count } = await tx`
+    delete from sessions where key_digest in (
+      select key_digest from sessions where expires_at <= ${now} limit ${most})`;
+  return count;
 }

@@ -9,7 +9,13 @@ const REDACTED = [
   'cardToken',
   'card_token',
   'platform_data',
+  'access_token',
+  'accessToken',
+  'id_token',
+  'idToken',
+  'ticket',
   'session_key',
+  'sessionKey',
   'skey',
   'password',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);

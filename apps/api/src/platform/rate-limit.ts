@@ -10,10 +10,23 @@ export interface Allowance {
 export interface RateLimit {
   /** Null when every allowance still covers it; otherwise the seconds to wait. What is refused is spent all the same: trying on does not help. */
   secondsToWait(allowances: readonly Allowance[], cost?: number): Promise<number | null>;
+  /** Starts the count afresh, for tries that turned out to be honest. */
+  forgive(who: string): Promise<void>;
 }
 
-/** Counts per window in Redis, so that every instance counts together. Without Redis it lets people through: a payer must not pay for our outage. */
-export function rateLimit(redis: Redis, name: string, windowS: number, logger: Logger): RateLimit {
+/** A payer must not pay for our outage; a guard of secrets must not fall to one. */
+export type WithoutRedis = 'let-through' | 'refuse';
+
+const RETRY_WITHOUT_REDIS_S = 10;
+
+/** Counts per window in Redis, so that every instance counts together. */
+export function rateLimit(
+  redis: Redis,
+  name: string,
+  windowS: number,
+  logger: Logger,
+  withoutRedis: WithoutRedis = 'let-through',
+): RateLimit {
   return {
     async secondsToWait(allowances, cost = 1) {
       try {
@@ -31,7 +44,14 @@ export function rateLimit(redis: Redis, name: string, windowS: number, logger: L
         return waits.length === 0 ? null : Math.max(1, ...waits);
       } catch (error) {
         logger.warn({ limit: name, err: (error as Error).message }, 'rate limit not counted');
-        return null;
+        return withoutRedis === 'refuse' ? RETRY_WITHOUT_REDIS_S : null;
+      }
+    },
+    async forgive(who) {
+      try {
+        await redis.del(`limit:${name}:${who}`);
+      } catch (error) {
+        logger.warn({ limit: name, err: (error as Error).message }, 'rate limit not forgiven');
       }
     },
   };

@@ -14,8 +14,10 @@ import * as v from 'valibot';
 import { inject } from 'vitest';
 import { createSandbox } from '../../../sandbox/src/server.ts';
 import type { ScenarioKey } from '../../../sandbox/src/scenarios.ts';
+import { SOCIAL_APPS } from '../../../sandbox/src/social/social-apps.ts';
 import { createDatabase, dropDatabase } from '../../../../tools/stack/postgres.ts';
 import { freePorts } from '../../../../tools/stack/ports.ts';
+import { makeTicket } from '../accounts/login-ticket.ts';
 import { createApp, type App } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { sweepOrders } from '../orders/sweep-orders.ts';
@@ -55,6 +57,8 @@ export interface Shop {
   readonly log: () => string;
   visitor(): Visitor;
   token(scenario: ScenarioKey): Promise<string>;
+  /** A one-time ticket, as the app's server hands it over. */
+  ticket(account: number): Promise<string>;
   control(path: string, body: object): Promise<void>;
   books(): Promise<{ payments: { id: string; reference: string; captured: number; refunded: number }[] }>;
   sweep(): Promise<void>;
@@ -147,6 +151,11 @@ export async function openShop({ env: extra = {}, now = systemClock }: ShopOptio
     CHECKOUT_COM_WEBHOOK_KEY: KEYS.webhookKey,
     CHECKOUT_COM_FIELDS_URL: `${sandbox.url}/checkout-web-components/index.js`,
     CHECKOUT_COM_ENVIRONMENT: 'sandbox',
+    FACEBOOK_API_URL: `${sandbox.url}/social/facebook`,
+    FACEBOOK_APP_ID: SOCIAL_APPS.facebookAppId,
+    FACEBOOK_APP_SECRET: SOCIAL_APPS.facebookAppSecret,
+    GOOGLE_CERTS_URL: `${sandbox.url}/social/google/certs`,
+    GOOGLE_CLIENT_ID: SOCIAL_APPS.googleClientId,
     ASK_PROVIDER_AFTER_MS: '300',
     LOOKUPS_PER_MINUTE: '1000',
     ...extra,
@@ -196,6 +205,7 @@ export async function openShop({ env: extra = {}, now = systemClock }: ShopOptio
     log: () => lines.join(''),
     visitor: () => visitor(apiUrl, token),
     token,
+    ticket: (account) => makeTicket({ db, now, chance: systemChance }, accountId(account)),
     control,
     books: async () => (await fetch(`${sandbox.url}/_control/books`)).json() as ReturnType<Shop['books']>,
     sweep: async () => void (await sweepOrders(app.context, app.life)),

@@ -187,7 +187,7 @@ export const readAccountStatuses = endpoint({
       user_map: Object.fromEntries(
         [...statuses].map(([id, status]) => [
           String(id),
-          { uid: id as number, status: ACCOUNT_STATUS_CODES[status] as number },
+          { uid: id, status: ACCOUNT_STATUS_CODES[status] },
         ]),
       ),
     }),

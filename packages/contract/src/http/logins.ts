@@ -87,7 +87,10 @@ export const logInWithFacebook = endpoint({
   methods: ['POST'],
   path: '/api/user/facebook_login/',
   request: codec(
-    v.pipe(v.object({ ...accessTokenFields, ...deviceFacts }), v.transform((wire): AccessTokenLogin => accessTokenLogin(wire))),
+    v.pipe(
+      v.object({ ...accessTokenFields, ...deviceFacts }),
+      v.transform((wire): AccessTokenLogin => accessTokenLogin(wire)),
+    ),
     (request: AccessTokenLogin) => ({ user_id: request.userId, access_token: request.accessToken }),
   ),
   answer: signedIn,

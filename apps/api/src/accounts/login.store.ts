@@ -1,0 +1,54 @@
+import type { AccountId, DisplayId } from '@jawhara/domain';
+import type { Reader, Tx } from '../platform/postgres.ts';
+
+export type SocialProvider = 'facebook' | 'google';
+
+/** An account and the hash of its password, in one question: known and unknown ids cost the same. */
+export async function passwordOf(
+  db: Reader,
+  displayId: DisplayId,
+): Promise<{ accountId: AccountId; hash: string | null } | null> {
+  const [row] = await db<{ id: AccountId; hash: string | null }[]>`
+    select a.id, p.hash from accounts a left join passwords p on p.account_id = a.id
+    where a.display_id = ${displayId}`;
+  return row ? { accountId: row.id, hash: row.hash } : null;
+}
+
+export async function accountOfPerson(
+  db: Reader,
+  provider: SocialProvider,
+  subject: string,
+): Promise<AccountId | null> {
+  const [row] = await db<{ account_id: AccountId }[]>`
+    select account_id from social_links where provider = ${provider} and subject = ${subject}`;
+  return row?.account_id ?? null;
+}
+
+export interface Ticket {
+  readonly digest: Buffer;
+  readonly accountId: AccountId;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export async function insertTicket(tx: Tx, ticket: Ticket): Promise<void> {
+  await tx`
+    insert into login_tickets (ticket_digest, account_id, created_at, expires_at)
+    values (${ticket.digest}, ${ticket.accountId}, ${ticket.createdAt}, ${ticket.expiresAt})`;
+}
+
+/** One guarded update: of two that come at once, one finds nothing. */
+export async function useTicket(tx: Tx, digest: Buffer, now: Date): Promise<AccountId | null> {
+  const [row] = await tx<{ account_id: AccountId }[]>`
+    update login_tickets set used_at = ${now}
+    where ticket_digest = ${digest} and used_at is null and expires_at > ${now}
+    returning account_id`;
+  return row?.account_id ?? null;
+}
+
+export async function deleteEndedTickets(tx: Tx, now: Date, most: number): Promise<number> {
+  const { count } = await tx`
+    delete from login_tickets where ticket_digest in (
+      select ticket_digest from login_tickets where expires_at <= ${now} limit ${most})`;
+  return count;
+}

@@ -1,0 +1,38 @@
+import { maySignIn, type Account } from '@jawhara/domain';
+import type { Tx } from '../platform/postgres.ts';
+import { addSession, SIGN_IN_SOURCE, type SessionDeps, type SessionKey } from './session-key.ts';
+import { deleteSessionsOf, type LoginKind } from './session.store.ts';
+
+/** Why a login did not happen. Every one is a row of the error catalogue. */
+export type LoginRefusal =
+  | 'login-id-missing'
+  | 'login-password-missing'
+  | 'login-wrong'
+  | 'login-refused'
+  | 'login-provider-away'
+  | 'login-unknown-person'
+  | 'login-ticket-void'
+  | 'login-closed';
+
+export type Login =
+  | { readonly kind: 'signed-in'; readonly sessionKey: SessionKey; readonly account: Account }
+  | { readonly kind: 'refused'; readonly refusal: LoginRefusal };
+
+export function loginRefused(refusal: LoginRefusal): Login {
+  return { kind: 'refused', refusal };
+}
+
+/** The proof was good. An account that is closed here loses whatever sessions it still has. */
+export async function signIn(
+  tx: Tx,
+  deps: SessionDeps,
+  account: Account,
+  loginKind: LoginKind,
+): Promise<Login> {
+  if (!maySignIn(account, SIGN_IN_SOURCE)) {
+    await deleteSessionsOf(tx, account.id);
+    return loginRefused('login-closed');
+  }
+  const sessionKey = await addSession(tx, deps, account.id, loginKind);
+  return { kind: 'signed-in', sessionKey, account };
+}

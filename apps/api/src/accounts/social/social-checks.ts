@@ -1,0 +1,20 @@
+import type { Clock } from '../../platform/clock.ts';
+import { checkAccessToken, type FacebookApp } from './facebook.ts';
+import { idTokenCheck, type GoogleApp } from './google.ts';
+import type { SocialProof } from './social-proof.ts';
+
+const refused = async (): Promise<SocialProof> => ({ kind: 'refused' });
+
+/** Both kinds of social sign-in. One that the operator has not set up believes nobody. */
+export function socialChecks(
+  { facebook, google }: { readonly facebook: FacebookApp | null; readonly google: GoogleApp | null },
+  now: Clock,
+) {
+  return {
+    checkAccessToken: facebook
+      ? (sent: { readonly userId: string; readonly accessToken: string }) =>
+          checkAccessToken(facebook, now, sent)
+      : refused,
+    checkIdToken: google ? idTokenCheck(google, now) : refused,
+  };
+}

@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify';
+import { facebookRoutes } from './facebook.ts';
+import { googleRoutes } from './google.ts';
+
+/** Both social providers. What they were asked to remember goes with a reset; keys stay, as theirs do. */
+export function socialRoutes(app: FastifyInstance, now: () => number): { clear(): void } {
+  googleRoutes(app, now);
+  return facebookRoutes(app, now);
+}
