@@ -36,6 +36,25 @@ export function connectPostgres({ url, connectionsMax = 20, onNotice }: Postgres
   });
 }
 
+function isConnectionLost(error: unknown): boolean {
+  if (error instanceof postgres.PostgresError) return error.severity === 'FATAL';
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && /^(CONNECTION_|CONNECT_|E[A-Z]+$)/.test(code);
+}
+
+/**
+ * The driver answers failed work with a rollback, even on a connection that is gone; there it throws where nobody can
+ * catch it, and the process ends whenever PostgreSQL dies under load. So work that lost its connection is never reported
+ * as failed: the driver rejects the whole transaction by itself when the connection closes, and the server rolls back.
+ */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return (await db.begin(work)) as T;
+  const guarded = async (tx: Tx): Promise<T> => {
+    try {
+      return await work(tx);
+    } catch (error) {
+      if (isConnectionLost(error)) return new Promise<never>(() => {});
+      throw error;
+    }
+  };
+  return (await db.begin(guarded)) as T;
 }
