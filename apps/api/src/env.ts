@@ -5,6 +5,15 @@ import * as v from 'valibot';
 const port = v.pipe(v.string(), v.regex(/^\d{2,5}$/), v.transform(Number));
 const positive = v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(1));
 const url = v.pipe(v.string(), v.url());
+const hosts = v.pipe(
+  v.string(),
+  v.transform((text) =>
+    text
+      .split(',')
+      .map((host) => host.trim().toLowerCase())
+      .filter(Boolean),
+  ),
+);
 
 const schema = v.pipe(
   v.object({
@@ -27,6 +36,7 @@ const schema = v.pipe(
     ASK_PROVIDER_AFTER_MS: v.optional(positive, '5000'),
     SWEEP_EVERY_MS: v.optional(positive, '5000'),
     LOOKUPS_PER_MINUTE: v.optional(positive, '30'),
+    PAYABLE_HOSTS: v.optional(hosts, ''),
     STATUS_CHECKS_PER_MINUTE: v.optional(positive, '120'),
     LOGIN_TRIES_PER_ACCOUNT: v.optional(positive, '10'),
     LOGIN_TRIES_PER_ADDRESS: v.optional(positive, '100'),
@@ -59,6 +69,7 @@ const schema = v.pipe(
     askProviderAfterMs: env.ASK_PROVIDER_AFTER_MS,
     sweepEveryMs: env.SWEEP_EVERY_MS,
     lookUpsPerMinute: env.LOOKUPS_PER_MINUTE,
+    payableHosts: env.PAYABLE_HOSTS,
     statusChecksPerMinute: env.STATUS_CHECKS_PER_MINUTE,
     logins: {
       triesPerAccount: env.LOGIN_TRIES_PER_ACCOUNT,

@@ -51,7 +51,8 @@ it('every message is an Arabic sentence, short, without shouting', () => {
   for (const { message } of [...Object.values(ERROR_CATALOGUE), FAULT, NO_SUCH_CALL]) {
     expect(message).toMatch(ARABIC);
     expect(message).toMatch(/\.$/);
-    expect(message).not.toMatch(/[!A-Za-z]/);
+    // The wallet's name is never translated.
+    expect(message.replace('Apple Pay', '')).not.toMatch(/[!A-Za-z]/);
     expect(message.length).toBeLessThanOrEqual(80);
   }
 });

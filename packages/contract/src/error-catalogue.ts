@@ -19,7 +19,8 @@ export type RefusalKind =
   | 'order-not-cancellable'
   | 'request-id-missing'
   | 'request-id-reused'
-  | 'payments-paused';
+  | 'payments-paused'
+  | 'wallet-not-available';
 
 interface CatalogueRow {
   /** The envelope's result. 20001 and 20186 are the specification's; the rest of 20xxx and 22xxx are ours. */
@@ -85,6 +86,11 @@ export const ERROR_CATALOGUE = {
     result: 22010,
     httpStatus: 503,
     message: 'الدفع متوقف للحظات، ولم يُخصم أي مبلغ. أعد المحاولة بعد قليل.',
+  },
+  'wallet-not-available': {
+    result: 22011,
+    httpStatus: 200,
+    message: 'Apple Pay غير متاح على هذه الصفحة الآن.',
   },
 } as const satisfies Record<RefusalKind, CatalogueRow>;
 

@@ -77,3 +77,6 @@ export const wireTime = v.pipe(
 
 /** The site of the first app asks with source 1. */
 export const wireSource = v.optional(wholeNumber);
+
+/** A field of the specification that older clients send and nobody believes: a device says who it is by its cookie. */
+export const wireIgnored = v.optional(v.pipe(v.string(), v.maxLength(4_000)));

@@ -8,7 +8,7 @@ import {
 import * as v from 'valibot';
 import { codec } from '../codec.ts';
 import { endpoint } from '../endpoint.ts';
-import { wireAccountId, wireCount, wireDisplayId } from '../wire-types.ts';
+import { wireAccountId, wireCount, wireDisplayId, wireIgnored } from '../wire-types.ts';
 
 /** Times in this list are seconds, as the app has them. */
 const wireSeconds = v.pipe(
@@ -63,13 +63,17 @@ export const listRecipientHistory = endpoint({
   methods: ['GET'],
   path: '/api/web/recharge_fill_record/',
   request: codec(
-    v.object({
-      offset: v.optional(wireCount, 0),
-      limit: v.optional(
-        v.pipe(wireCount, v.maxValue(RECIPIENT_HISTORY_PAGE_MAX)),
-        RECIPIENT_HISTORY_PAGE_MAX,
-      ),
-    }),
+    v.pipe(
+      v.object({
+        h5_deviceid: wireIgnored,
+        offset: v.optional(wireCount, 0),
+        limit: v.optional(
+          v.pipe(wireCount, v.maxValue(RECIPIENT_HISTORY_PAGE_MAX)),
+          RECIPIENT_HISTORY_PAGE_MAX,
+        ),
+      }),
+      v.transform(({ offset, limit }) => ({ offset, limit })),
+    ),
     (page: { offset: number; limit: number }) => page,
   ),
   answer: codec(
@@ -116,6 +120,7 @@ export const uploadRecipientHistory = endpoint({
   request: codec(
     v.pipe(
       v.object({
+        h5_deviceid: wireIgnored,
         records: v.pipe(
           v.string(),
           v.maxLength(16_000),

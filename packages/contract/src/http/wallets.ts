@@ -1,0 +1,128 @@
+import type { OrderId, PayType } from '@jawhara/domain';
+import * as v from 'valibot';
+import { codec } from '../codec.ts';
+import { endpoint } from '../endpoint.ts';
+import { wireAccountId, wireCount, wireOrderId, wirePayType, wireSource } from '../wire-types.ts';
+
+const wireHost = v.pipe(
+  v.string(),
+  v.maxLength(253),
+  v.regex(/^[a-z0-9.-]+(?::\d{1,5})?$/i),
+  v.toLowerCase(),
+);
+const wireText = v.pipe(v.string(), v.maxLength(255));
+
+export interface DomainStanding {
+  readonly isPayable: boolean;
+  /** Where the wallet may be used: this host, or the one to go to. */
+  readonly domain: string | null;
+  /** Which wallet this visitor would be given there. */
+  readonly payType: PayType | null;
+}
+
+/** May a wallet sheet be opened on this host, and if not, on which? */
+export const checkDomainPayable = endpoint({
+  name: 'checkDomainPayable',
+  methods: ['GET'],
+  path: '/api/order/check_domain_payable',
+  request: codec(
+    v.pipe(
+      v.object({
+        pay_type: wirePayType,
+        domain: wireHost,
+        uid: v.optional(wireAccountId),
+        check_only: v.optional(wireCount),
+      }),
+      v.transform((wire) => ({ payType: wire.pay_type, domain: wire.domain })),
+    ),
+    (request: { payType: PayType; domain: string }) => ({
+      pay_type: request.payType,
+      domain: request.domain,
+    }),
+  ),
+  answer: codec(
+    v.pipe(
+      v.object({
+        is_payable: v.boolean(),
+        domain: v.nullable(v.string()),
+        pay_type: v.nullable(wirePayType),
+      }),
+      v.transform((wire): DomainStanding => ({
+        isPayable: wire.is_payable,
+        domain: wire.domain,
+        payType: wire.pay_type,
+      })),
+    ),
+    (standing: DomainStanding) => ({
+      is_payable: standing.isPayable,
+      domain: standing.domain,
+      pay_type: standing.payType,
+    }),
+  ),
+});
+
+/** A merchant session for the wallet's sheet. */
+export const openWalletSession = endpoint({
+  name: 'openWalletSession',
+  methods: ['GET'],
+  path: '/api/order/adyen_apple_pay_session_data/',
+  refusals: ['order-not-found', 'wallet-not-available'],
+  request: codec(
+    v.pipe(
+      v.object({
+        app_order: wireOrderId,
+        domain_name: wireHost,
+        uid: v.optional(wireAccountId),
+        source: wireSource,
+        display_name: v.optional(wireText),
+        merchant_identifier: v.optional(wireText),
+      }),
+      v.transform((wire) => ({ orderId: wire.app_order, domain: wire.domain_name })),
+    ),
+    (request: { orderId: OrderId; domain: string }) => ({
+      app_order: request.orderId,
+      domain_name: request.domain,
+    }),
+  ),
+  answer: codec(
+    v.pipe(
+      v.object({ session_json_string: v.string() }),
+      v.transform((wire) => ({ sessionJson: wire.session_json_string })),
+    ),
+    (session: { sessionJson: string }) => ({ session_json_string: session.sessionJson }),
+  ),
+});
+
+/** The payer agreed in the sheet: its token pays the order. */
+export const verifyWalletPay = endpoint({
+  name: 'verifyWalletPay',
+  methods: ['POST'],
+  path: '/api/order/adyen_verify_pay/',
+  refusals: ['order-not-found', 'wallet-not-available'],
+  request: codec(
+    v.pipe(
+      v.object({
+        app_order: wireOrderId,
+        apple_pay_token: v.pipe(v.string(), v.minLength(1), v.maxLength(16_000)),
+        payment_method_type: v.optional(wireText, ''),
+      }),
+      v.transform((wire) => ({
+        orderId: wire.app_order,
+        walletToken: wire.apple_pay_token,
+        methodType: wire.payment_method_type,
+      })),
+    ),
+    (request: { orderId: OrderId; walletToken: string; methodType: string }) => ({
+      app_order: request.orderId,
+      apple_pay_token: request.walletToken,
+      payment_method_type: request.methodType,
+    }),
+  ),
+  answer: codec(
+    v.pipe(
+      v.object({ result: v.picklist([0, -1, 1]) }),
+      v.transform((wire) => ({ result: wire.result })),
+    ),
+    (paid: { result: 0 | -1 | 1 }) => ({ result: paid.result }),
+  ),
+});
