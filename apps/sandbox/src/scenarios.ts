@@ -21,6 +21,8 @@ export interface Scenario {
   /** `one-cent-less`: the bank takes another amount than was asked, and every answer and webhook says so. */
   readonly takes: 'asked' | 'one-cent-less';
   readonly webhooks: 'sent' | 'never';
+  /** `expires`: once it is kept, the bank takes it for expired until somebody tells the provider a new date. */
+  readonly whenKept: 'good' | 'expires';
 }
 
 export const DECLINES = {
@@ -45,6 +47,7 @@ const PLAIN = {
   delivery: 'at-once',
   takes: 'asked',
   webhooks: 'sent',
+  whenKept: 'good',
 } as const satisfies Partial<Scenario>;
 
 /** One card for each thing that can happen. The keys are what tests and load tools say instead of a number. */
@@ -96,6 +99,15 @@ export const SCENARIOS = {
     number: '4000020000200543',
     verdict: no('20054'),
     title: { en: 'Expired card (20054)', ar: 'بطاقة منتهية' },
+  },
+  'expires-when-kept': {
+    ...PLAIN,
+    number: '4000020000200576',
+    whenKept: 'expires',
+    title: {
+      en: 'Approved; when saved, expired (20054) until its date is updated',
+      ar: 'قبول أول مرة، ثم منتهية بعد حفظها حتى يُحدَّث تاريخها',
+    },
   },
   'do-not-honour': {
     ...PLAIN,

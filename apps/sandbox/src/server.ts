@@ -4,6 +4,7 @@ import { createApiWeather, type ApiWeather } from './checkout-com/api-weather.ts
 import { bankRoutes } from './checkout-com/bank.routes.ts';
 import { cardFieldsRoutes } from './checkout-com/card-fields.routes.ts';
 import { createIdempotency } from './checkout-com/idempotency.ts';
+import { createInstruments } from './checkout-com/instruments.ts';
 import { scenarioOf } from './checkout-com/payment.ts';
 import { createPayments } from './checkout-com/payments.ts';
 import { paymentsRoutes } from './checkout-com/payments.routes.ts';
@@ -47,6 +48,7 @@ function furnish(app: FastifyInstance, options: SandboxOptions, publicUrl: () =>
   const timers = createTimers();
   const weather = createApiWeather(options.weather ?? {});
   const tokens = createTokens(now);
+  const instruments = createInstruments();
   const idempotency = createIdempotency(now);
   const post = createWebhookPost(
     {
@@ -64,7 +66,7 @@ function furnish(app: FastifyInstance, options: SandboxOptions, publicUrl: () =>
   });
   const social = socialRoutes(app, now);
   const reset = (): void => {
-    for (const part of [payments, tokens, idempotency, webhooks, weather, social]) part.clear();
+    for (const part of [payments, tokens, instruments, idempotency, webhooks, weather, social]) part.clear();
   };
 
   allowLocalSites(app);
@@ -72,6 +74,8 @@ function furnish(app: FastifyInstance, options: SandboxOptions, publicUrl: () =>
   paymentsRoutes(app, {
     payments,
     tokens,
+    instruments,
+    now,
     idempotency,
     weather,
     timers,

@@ -1,4 +1,5 @@
-import { DECLINES, SCENARIOS, type DeclineCode, type Scenario } from '../scenarios.ts';
+import { DECLINES, SCENARIOS, type DeclineCode, type Scenario, type Verdict } from '../scenarios.ts';
+import { fingerprintOf } from './instruments.ts';
 import type { Card } from './tokens.ts';
 
 export interface Action {
@@ -13,12 +14,16 @@ export interface Action {
 /** Where a payment stands before refunds and voids. `asking`: the bank waits for the cardholder. */
 export type Standing = 'asking' | 'pending' | 'approved' | 'declined';
 
+/** Where the card came from: typed in just now, or kept since an earlier payment, with its first date or a newer one. */
+export type PaidFrom = 'new-card' | 'kept-card' | 'renewed-card';
+
 /** One row of the provider's books. The only thing here that changes. */
 export interface Payment {
   readonly id: string;
   readonly sessionId: string;
   readonly sourceId: string;
   readonly card: Card;
+  readonly paidFrom: PaidFrom;
   readonly requestedAmount: number;
   readonly currency: string;
   readonly reference: string | null;
@@ -36,6 +41,12 @@ export interface Payment {
 
 export function scenarioOf(payment: Payment): Scenario {
   return SCENARIOS[payment.card.scenario];
+}
+
+/** What the bank behind the card says. */
+export function verdictOf(payment: Payment): Verdict {
+  const { verdict, whenKept } = scenarioOf(payment);
+  return whenKept === 'expires' && payment.paidFrom === 'kept-card' ? { says: 'no', code: '20054' } : verdict;
 }
 
 /** The amount the bank moves, which is not always the one it was asked for. */
@@ -74,7 +85,7 @@ function sourceBody(payment: Payment): object {
     scheme: card.scheme,
     last4: card.last4,
     bin: card.bin,
-    fingerprint: `fp_${card.scenario}`,
+    fingerprint: fingerprintOf(card),
     card_type: 'CREDIT',
     card_category: 'CONSUMER',
     issuer: 'Sandbox Bank',

@@ -4,15 +4,19 @@ import type { Timers } from '../timers.ts';
 import type { Weather } from './api-weather.ts';
 import type { Idempotency } from './idempotency.ts';
 import { newId } from './ids.ts';
-import { actionBody, paymentBody, type Payment } from './payment.ts';
+import { instrumentsRoutes } from './instruments.routes.ts';
+import { newSourceId, type Instruments } from './instruments.ts';
+import { actionBody, paymentBody, type PaidFrom, type Payment } from './payment.ts';
 import type { PaymentOrder, Payments } from './payments.ts';
-import { integerIn, recordIn, textIn } from './reading.ts';
+import { integerIn, recordIn, textIn, type Json } from './reading.ts';
 import { invalidAnswer, NOT_FOUND, unauthorised, type Answer } from './refusals.ts';
 import type { Card, Tokens } from './tokens.ts';
 
 export interface PaymentsDeps {
   readonly payments: Payments;
   readonly tokens: Tokens;
+  readonly instruments: Instruments;
+  readonly now: () => number;
   readonly idempotency: Idempotency;
   readonly weather: Weather;
   readonly timers: Timers;
@@ -27,8 +31,39 @@ const SERVER_ERROR: Answer = {
   body: { error_type: 'processing_error', error_codes: ['server_error'] },
 };
 
-function orderIn(request: unknown, card: Card): PaymentOrder | readonly string[] {
-  const body = recordIn(request);
+/** The card a request names, and what is used up when it is paid with. */
+interface Source {
+  readonly card: Card;
+  readonly sourceId: string;
+  readonly paidFrom: PaidFrom;
+  readonly spends: string | null;
+}
+
+function tokenSource({ tokens }: PaymentsDeps, source: Json): Source | readonly string[] {
+  const token = textIn(source, 'token');
+  if (token === null) return ['source_token_required'];
+  const card = tokens.look(token);
+  if (card.kind === 'refused') return card.codes;
+  return { card, sourceId: newSourceId(), paidFrom: 'new-card', spends: token };
+}
+
+/** A kept card, with a one-time token of its CVV beside it: the digits themselves are not taken. */
+function keptSource({ tokens, instruments }: PaymentsDeps, source: Json): Source | readonly string[] {
+  const kept = instruments.find(textIn(source, 'id') ?? '');
+  if (kept === null) return ['source_id_invalid'];
+  const spends = textIn(source, 'cvv');
+  const cvv = spends === null ? null : tokens.lookCvv(spends);
+  if (cvv?.kind === 'refused') return cvv.codes;
+  const paidFrom = kept.isRenewed ? 'renewed-card' : 'kept-card';
+  return { card: kept.card, sourceId: kept.id, paidFrom, spends };
+}
+
+function sourceIn(deps: PaymentsDeps, body: Json): Source | readonly string[] {
+  const source = recordIn(body['source']);
+  return source['type'] === 'id' ? keptSource(deps, source) : tokenSource(deps, source);
+}
+
+function orderIn(body: Json, { card, sourceId, paidFrom }: Source): PaymentOrder | readonly string[] {
   const amount = integerIn(body, 'amount');
   const currency = textIn(body, 'currency');
   const codes: string[] = [];
@@ -37,6 +72,8 @@ function orderIn(request: unknown, card: Card): PaymentOrder | readonly string[]
   if (amount === null || currency === null || codes.length > 0) return codes;
   return {
     card,
+    sourceId,
+    paidFrom,
     amount,
     currency,
     reference: textIn(body, 'reference'),
@@ -48,16 +85,17 @@ function orderIn(request: unknown, card: Card): PaymentOrder | readonly string[]
 
 /** Makes the payment the card's scenario asks for. What happens to the answer on its way is the caller's part. */
 function pay(deps: PaymentsDeps, requestBody: unknown): Answer {
-  const token = textIn(recordIn(recordIn(requestBody)['source']), 'token');
-  if (token === null) return invalidAnswer(['source_token_required']);
-  const card = deps.tokens.look(token);
-  if (card.kind === 'refused') return invalidAnswer(card.codes);
-  const order = orderIn(requestBody, card);
+  const body = recordIn(requestBody);
+  const source = sourceIn(deps, body);
+  if (!('card' in source)) return invalidAnswer(source);
+  const order = orderIn(body, source);
   if (!('card' in order)) return invalidAnswer(order);
-  const { delivery } = SCENARIOS[card.scenario];
+  const { delivery } = SCENARIOS[source.card.scenario];
   if (delivery === 'error-before') return SERVER_ERROR;
 
-  deps.tokens.spend(token);
+  if (source.spends !== null) deps.tokens.spend(source.spends);
+  if (source.paidFrom === 'new-card' && recordIn(body['source'])['store_for_future_use'] !== false)
+    deps.instruments.keep(source.sourceId, source.card, textIn(recordIn(body['customer']), 'id'));
   const payment = deps.payments.open(order);
   if (payment.standing === 'asking') {
     deps.timers.after(CHALLENGE_LIVES_MS, () => deps.payments.failAuthentication(payment, '20152'));
@@ -171,5 +209,6 @@ export function paymentsRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
     });
     changingRoutes(scope, deps);
     readingRoutes(scope, deps);
+    instrumentsRoutes(scope, deps);
   });
 }

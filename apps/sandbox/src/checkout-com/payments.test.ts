@@ -20,6 +20,8 @@ function bench(scenario: ScenarioKey, isCapturedAtOnce = true) {
   );
   const payment = payments.open({
     card: { ...CARD, scenario },
+    sourceId: 'src_1',
+    paidFrom: 'new-card',
     amount: 999,
     currency: 'USD',
     reference: 'order',

@@ -1,6 +1,6 @@
 import { SCENARIOS, type DeclineCode } from '../scenarios.ts';
 import { newId } from './ids.ts';
-import { amountOf, scenarioOf, type Action, type Payment } from './payment.ts';
+import { amountOf, verdictOf, type Action, type PaidFrom, type Payment } from './payment.ts';
 import { createPaymentBooks, type PaymentBooks } from './payment-books.ts';
 import type { Card } from './tokens.ts';
 
@@ -21,6 +21,8 @@ export interface PaymentEvent {
 
 export interface PaymentOrder {
   readonly card: Card;
+  readonly sourceId: string;
+  readonly paidFrom: PaidFrom;
   readonly amount: number;
   readonly currency: string;
   readonly reference: string | null;
@@ -43,7 +45,6 @@ function newPayment({ amount, card, ...rest }: PaymentOrder, requestedAt: number
     ...rest,
     id: newId('pay'),
     sessionId: newId('sid'),
-    sourceId: newId('src'),
     card,
     requestedAmount: amount,
     requestedAt,
@@ -99,7 +100,7 @@ export function createPayments(now: () => number, tell: (event: PaymentEvent) =>
     },
     decide(payment) {
       if (!isOpen(payment)) return;
-      const { verdict } = scenarioOf(payment);
+      const verdict = verdictOf(payment);
       if (verdict.says === 'yes') approve(payment);
       else decline(payment, verdict.code);
     },

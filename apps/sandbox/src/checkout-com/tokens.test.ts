@@ -56,6 +56,8 @@ describe('tokens', () => {
     const token = tokens.ofCvv('123');
     if (token.kind === 'refused') throw new Error('refused');
     expect(tokens.look(token.token).kind).toBe('refused');
+    expect(tokens.lookCvv(token.token).kind).toBe('cvv');
+    expect(tokens.lookCvv(mint()).kind).toBe('refused');
     expect(tokens.ofCvv('12').kind).toBe('refused');
   });
 });

@@ -35,6 +35,7 @@ export interface Tokens {
   ofCvv(cvv: string): CvvToken | Refused;
   /** Looks at a token without using it up. */
   look(token: string): Card | Refused;
+  lookCvv(token: string): CvvToken | Refused;
   /** A token works once. */
   spend(token: string): void;
   clear(): void;
@@ -87,6 +88,11 @@ export function createTokens(now: () => number): Tokens {
       const token = alive.get(text);
       if (token?.kind !== 'card') return { kind: 'refused', codes: ['token_invalid'] };
       return token.expiresAt > now() ? token.card : { kind: 'refused', codes: ['token_expired'] };
+    },
+    lookCvv(text) {
+      const token = alive.get(text);
+      if (token?.kind !== 'cvv') return { kind: 'refused', codes: ['cvv_token_invalid'] };
+      return token.expiresAt > now() ? token : { kind: 'refused', codes: ['cvv_token_expired'] };
     },
     spend: (text) => void alive.delete(text),
     clear: () => alive.clear(),

@@ -1,4 +1,5 @@
 import { newId } from './ids.ts';
+import { fingerprintOf } from './instruments.ts';
 import { iso, responseOf } from './payment.ts';
 import type { PaymentEvent } from './payments.ts';
 
@@ -28,7 +29,7 @@ export function webhookBody({ type, payment, action }: PaymentEvent, publicUrl: 
         scheme: card.scheme,
         last_4: card.last4,
         bin: card.bin,
-        fingerprint: `fp_${card.scenario}`,
+        fingerprint: fingerprintOf(card),
         expiry_month: card.expiryMonth,
         expiry_year: card.expiryYear,
         issuer_country: 'SA',

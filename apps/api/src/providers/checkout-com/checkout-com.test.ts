@@ -89,6 +89,7 @@ const EXPECTATIONS = {
   approve: plain,
   'approve-mastercard': plain,
   frictionless: plain,
+  'expires-when-kept': plain,
   challenge: { ...plain, first: 'challenge' },
   'challenge-mastercard': { ...plain, first: 'challenge' },
   'challenge-then-insufficient-funds': {

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ScenarioKey } from '../scenarios.ts';
+import { createSandbox, type Sandbox } from '../server.ts';
+
+const KEYS = { secretKey: 'sk_sbox_secret', publicKey: 'pk_sbox_public', webhookKey: 'webhook-key' };
+const OURS = { authorization: `Bearer ${KEYS.secretKey}` };
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await createSandbox({ port: 0, ...KEYS, webhookUrl: null });
+});
+afterAll(() => sandbox.close());
+
+interface Body {
+  readonly id: string;
+  readonly token: string;
+  readonly status: string;
+  readonly response_code: string;
+  readonly error_codes: readonly string[];
+  readonly expiry_year: number;
+  readonly source: { readonly id: string; readonly fingerprint: string };
+}
+
+async function ask(
+  method: string,
+  path: string,
+  body?: object,
+  headers: Record<string, string> = OURS,
+): Promise<{ status: number; body: Body }> {
+  const answer = await fetch(`${sandbox.url}${path}`, {
+    method,
+    headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: (text === '' ? {} : JSON.parse(text)) as Body };
+}
+
+const pay = (source: object, more: object = {}) =>
+  ask('POST', '/payments', { source, amount: 999, currency: 'USD', ...more });
+
+async function payNew(scenario: ScenarioKey, source: object = {}, more: object = {}): Promise<Body> {
+  const { body } = await ask('POST', '/_control/tokens', { scenario });
+  return (await pay({ type: 'token', token: body.token, ...source }, more)).body;
+}
+
+async function cvvToken(): Promise<string> {
+  const asked = { type: 'cvv', token_data: { cvv: '123' } };
+  return (await ask('POST', '/tokens', asked, { authorization: KEYS.publicKey })).body.token;
+}
+
+describe('kept cards', () => {
+  it('pay again by their id, with a token of the CVV that works once', async () => {
+    const { source } = await payNew('approve');
+    const cvv = await cvvToken();
+    const again = await pay({ type: 'id', id: source.id, cvv });
+    expect(again).toMatchObject({ status: 201, body: { status: 'Authorized', source } });
+    expect(await pay({ type: 'id', id: source.id, cvv })).toMatchObject({
+      status: 422,
+      body: { error_codes: ['cvv_token_invalid'] },
+    });
+    expect((await pay({ type: 'id', id: source.id, cvv: '123' })).status).toBe(422);
+    expect((await pay({ type: 'id', id: source.id })).status).toBe(201);
+  });
+
+  it('are not kept when the shop does not want it', async () => {
+    const { source } = await payNew('approve', { store_for_future_use: false });
+    expect((await ask('GET', `/instruments/${source.id}`)).status).toBe(404);
+    expect((await pay({ type: 'id', id: source.id })).body.error_codes).toEqual(['source_id_invalid']);
+  });
+
+  it('show their last digits and their customer, and need the secret key', async () => {
+    const { source } = await payNew('approve-mastercard', {}, { customer: { id: 'cus_1' } });
+    const path = `/instruments/${source.id}`;
+    expect((await ask('GET', path)).body).toMatchObject({
+      type: 'card',
+      last4: '6378',
+      fingerprint: source.fingerprint,
+      customer: { id: 'cus_1' },
+    });
+    for (const method of ['GET', 'PATCH', 'DELETE'])
+      expect((await ask(method, path, undefined, { authorization: KEYS.publicKey })).status).toBe(401);
+  });
+
+  it('take a new date and no impossible one', async () => {
+    const { source } = await payNew('approve');
+    const path = `/instruments/${source.id}`;
+    const renew = (expiry_month: unknown, expiry_year: unknown) =>
+      ask('PATCH', path, { type: 'card', expiry_month, expiry_year });
+    expect(await renew(1, 2045)).toMatchObject({
+      status: 200,
+      body: { id: source.id, fingerprint: source.fingerprint },
+    });
+    expect((await ask('GET', path)).body.expiry_year).toBe(2045);
+    expect((await renew(13, 2045)).body.error_codes).toEqual(['card_expiry_month_invalid']);
+    expect((await renew(1, 2020)).body.error_codes).toEqual(['card_expired']);
+    expect((await renew(1, '45')).status).toBe(422);
+  });
+
+  it('are forgotten once', async () => {
+    const { source } = await payNew('approve');
+    const path = `/instruments/${source.id}`;
+    expect((await ask('DELETE', path)).status).toBe(204);
+    expect((await ask('DELETE', path)).status).toBe(404);
+    expect((await ask('PATCH', path, { expiry_month: 1, expiry_year: 2045 })).status).toBe(404);
+    expect((await pay({ type: 'id', id: source.id })).status).toBe(422);
+  });
+
+  it('that expire at the bank pay when new and when renewed, not in between', async () => {
+    const first = await payNew('expires-when-kept');
+    expect(first.status).toBe('Authorized');
+    const kept = { type: 'id', id: first.source.id };
+    expect((await pay(kept)).body).toMatchObject({ status: 'Declined', response_code: '20054' });
+    const renew = (year: number) =>
+      ask('PATCH', `/instruments/${first.source.id}`, { expiry_month: 12, expiry_year: year });
+    const { expiry_year: year } = (await ask('GET', `/instruments/${first.source.id}`)).body;
+    await renew(year); // the same date again is no new card
+    expect((await pay(kept)).body.status).toBe('Declined');
+    await renew(year + 2);
+    expect((await pay(kept)).body.status).toBe('Authorized');
+  });
+
+  it('have one print for one card', async () => {
+    const [one, same, other] = [
+      await payNew('approve'),
+      await payNew('approve'),
+      await payNew('approve-mastercard'),
+    ];
+    expect(one.source.fingerprint).toBe(same.source.fingerprint);
+    expect(one.source.id).not.toBe(same.source.id);
+    expect(one.source.fingerprint).not.toBe(other.source.fingerprint);
+  });
+});

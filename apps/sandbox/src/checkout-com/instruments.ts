@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { newId } from './ids.ts';
+import type { Card } from './tokens.ts';
+
+/** A card the provider keeps for a shop, with the date it was kept with. */
+export interface Instrument {
+  readonly id: string;
+  readonly customerId: string | null;
+  readonly card: Card;
+  readonly isRenewed: boolean;
+}
+
+export interface Instruments {
+  keep(id: string, card: Card, customerId: string | null): void;
+  find(id: string): Instrument | null;
+  /** The bank has sent a new card with the same number. */
+  renew(id: string, expiryMonth: number, expiryYear: number): Instrument | null;
+  forget(id: string): boolean;
+  clear(): void;
+}
+
+/** The same card, the same print, whoever pays with it. */
+export function fingerprintOf({ scenario, bin, last4 }: Card): string {
+  const digest = createHash('sha256').update([scenario, bin, last4].join(' ')).digest('hex');
+  return `FP${digest.slice(0, 30).toUpperCase()}`;
+}
+
+export function newSourceId(): string {
+  return newId('src');
+}
+
+export function createInstruments(): Instruments {
+  const kept = new Map<string, Instrument>();
+  return {
+    keep: (id, card, customerId) => void kept.set(id, { id, card, customerId, isRenewed: false }),
+    find: (id) => kept.get(id) ?? null,
+    renew(id, expiryMonth, expiryYear) {
+      const before = kept.get(id);
+      if (!before) return null;
+      const isSame = before.card.expiryMonth === expiryMonth && before.card.expiryYear === expiryYear;
+      const renewed = {
+        ...before,
+        card: { ...before.card, expiryMonth, expiryYear },
+        isRenewed: before.isRenewed || !isSame,
+      };
+      kept.set(id, renewed);
+      return renewed;
+    },
+    forget: (id) => kept.delete(id),
+    clear: () => kept.clear(),
+  };
+}
