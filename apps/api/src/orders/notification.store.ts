@@ -1,5 +1,6 @@
 import type { OrderId, ProviderNumber } from '@jawhara/domain';
 import type { Db, Reader, Tx } from '../platform/postgres.ts';
+import { pauseByAge, type SweepPause } from './sweep-pause.ts';
 
 export interface Notification {
   readonly id: string;
@@ -58,15 +59,15 @@ export async function markProcessed(db: Reader, id: string, at: Date): Promise<v
   await db`update notifications set processed_at = ${at}, hand_over_after = null where id = ${id}`;
 }
 
-/** What a crash left in the inbox, each claimed by one sweeper until `nextTry`. */
+/** What a crash left in the inbox, each claimed by one sweeper until its next try. */
 export async function claimUnprocessed(
   db: Db,
   now: Date,
-  nextTry: Date,
+  pause: SweepPause,
   most: number,
 ): Promise<{ id: string; orderId: OrderId }[]> {
   const rows = await db<{ id: string; order_id: OrderId }[]>`
-    update notifications set hand_over_after = ${nextTry}
+    update notifications set hand_over_after = ${now}::timestamptz + ${pauseByAge(db, now, pause, 'received_at')}
     where id in (
       select id from notifications
       where hand_over_after < ${now} and order_id is not null

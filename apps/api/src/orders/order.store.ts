@@ -11,6 +11,7 @@ import {
   type RefusalOutcome,
 } from '@jawhara/domain';
 import type { Db, Reader, Tx } from '../platform/postgres.ts';
+import { pauseByAge, type SweepPause } from './sweep-pause.ts';
 
 interface OrderRow {
   id: string;
@@ -165,15 +166,18 @@ export async function writeEvent(tx: Tx, event: OrderEvent): Promise<void> {
       ${event.to}, ${tx.json(event.detail)})`;
 }
 
-/** Orders nobody has moved for too long, each claimed by one sweeper until `nextLook`. */
+/**
+ * Orders nobody has moved for too long, each claimed by one sweeper until its next look. The older the order, the longer
+ * the pause: looks that come faster than a slow provider answers them would pile up and never drain.
+ */
 export async function claimNeglectedOrders(
   db: Db,
   now: Date,
-  nextLook: Date,
+  pause: SweepPause,
   most: number,
 ): Promise<OrderId[]> {
   const rows = await db<{ id: string }[]>`
-    update orders set look_after = ${nextLook}
+    update orders set look_after = ${now}::timestamptz + ${pauseByAge(db, now, pause, 'created_at')}
     where (id, recipient_account_id) in (
       select id, recipient_account_id from orders
       where look_after < ${now} order by look_after limit ${most} for update skip locked)

@@ -1,5 +1,5 @@
 import { claimUnprocessed } from './notification.store.ts';
-import type { OrderContext } from './order-context.ts';
+import { ASK_PROVIDER_INTERVAL_MAX_MS, type OrderContext } from './order-context.ts';
 import { claimNeglectedOrders } from './order.store.ts';
 import type { OrderLifeClient } from './place-order.ts';
 
@@ -16,9 +16,9 @@ export interface Swept {
  */
 export async function sweepOrders(context: OrderContext, life: OrderLifeClient): Promise<Swept> {
   const now = context.now();
-  const again = new Date(now.getTime() + context.timing.neglectedAfterMs);
-  const notifications = await claimUnprocessed(context.db, now, again, BATCH_MAX);
-  const orders = await claimNeglectedOrders(context.db, now, again, BATCH_MAX);
+  const pause = { leastMs: context.timing.neglectedAfterMs, mostMs: ASK_PROVIDER_INTERVAL_MAX_MS };
+  const notifications = await claimUnprocessed(context.db, now, pause, BATCH_MAX);
+  const orders = await claimNeglectedOrders(context.db, now, pause, BATCH_MAX);
   await Promise.all([
     // No idempotency key: an engine that lost its disk half way must take it again, and processing twice is harmless.
     ...notifications.map(({ id, orderId }) => life.send('notified', orderId, { notificationId: id })),

@@ -21,7 +21,10 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const { port: proxyPort } = proxy.address() as AddressInfo;
-  db = connectPostgres({ url: `postgres://${username}@127.0.0.1:${proxyPort}${pathname}`, connectionsMax: CONNECTIONS });
+  db = connectPostgres({
+    url: `postgres://${username}@127.0.0.1:${proxyPort}${pathname}`,
+    connectionsMax: CONNECTIONS,
+  });
 });
 
 afterAll(async () => {
@@ -38,7 +41,10 @@ function vanish(how: 'politely' | 'abruptly'): void {
 
 describe('a transaction', () => {
   it('gives back what its work gives, and keeps what it wrote', async () => {
-    const answer = await inTransaction(db, async (tx) => (await tx<{ one: number }[]>`select 1 as one`)[0]?.one);
+    const answer = await inTransaction(
+      db,
+      async (tx) => (await tx<{ one: number }[]>`select 1 as one`)[0]?.one,
+    );
     expect(answer).toBe(1);
   });
 
@@ -76,7 +82,9 @@ describe('a transaction', () => {
         expect(new Set(await Promise.all(lost))).toEqual(new Set(['failed']));
       }
       await untilServed();
-      const together = await Promise.all(Array.from({ length: 12 }, () => inTransaction(db, (tx) => tx`select 1`)));
+      const together = await Promise.all(
+        Array.from({ length: 12 }, () => inTransaction(db, (tx) => tx`select 1`)),
+      );
       expect(together).toHaveLength(12);
     },
   );
