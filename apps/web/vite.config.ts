@@ -4,6 +4,7 @@ import { lingui } from '@lingui/vite-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { CHUNK_GROUPS } from './build/chunk-groups.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const { version } = JSON.parse(readFileSync(`${here}package.json`, 'utf8')) as { version: string };
@@ -17,6 +18,8 @@ export default defineConfig({
     tailwindcss(),
     lingui({ configPath: `${here}lingui.config.ts`, cwd: here, failOnMissing: true, failOnCompileError: true }),
   ],
+  // Made for older Reacts; ours has the hook itself.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   define: { __SITE_VERSION__: JSON.stringify(version) },
   server: { host: '127.0.0.1', port, strictPort: true, proxy: { '/api/': { target: api } } },
   build: {
@@ -27,6 +30,8 @@ export default defineConfig({
     cssCodeSplit: false,
     manifest: true,
     assetsInlineLimit: 1024,
-    modulePreload: { polyfill: false },
+    // The pages name what they need first; the helper would weigh more than it saves.
+    modulePreload: false,
+    rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } },
   },
 });

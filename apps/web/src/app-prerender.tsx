@@ -1,9 +1,9 @@
 import { prerender } from 'react-dom/static.edge';
-import { Router } from 'wouter';
 import { App, pageTitle } from './app.tsx';
 import { ROUTE_PATHS } from './routes.ts';
 import type { RouteName } from './routes.ts';
 import { ROUTE_SCREENS } from './routes-screens.tsx';
+import { PrerenderPath } from './ui/navigation.tsx';
 
 export interface PrerenderedPage {
   readonly path: string;
@@ -15,17 +15,24 @@ export interface PrerenderedPage {
 
 const PAGES = (Object.keys(ROUTE_PATHS) as RouteName[]).filter((name) => name !== 'home');
 
+/** Each screen lives in the folder of its name; two of them have a second name. */
+function sourceOf(name: RouteName): string {
+  const folder = name === 'index' ? 'home' : name === 'recharge' ? 'pay' : name;
+  return `src/screens/${folder}/${folder}-screen.tsx`;
+}
+
 async function prerenderPage(name: Exclude<RouteName, 'home'>): Promise<PrerenderedPage> {
   const path = ROUTE_PATHS[name];
-  const { source, title } = ROUTE_SCREENS[name];
+  const { title } = ROUTE_SCREENS[name];
   const { prelude } = await prerender(
-    <Router ssrPath={path} ssrSearch="">
+    <PrerenderPath value={path}>
       <App />
-    </Router>,
+    </PrerenderPath>,
     // Everything in place: an outlined part would need an inline script to move it, which the CSP forbids.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
-  return { path, source, title: pageTitle(title()), body: await new Response(prelude).text() };
+  const body = await new Response(prelude).text();
+  return { path, source: sourceOf(name), title: pageTitle(title()), body };
 }
 
 export async function prerenderPages(): Promise<PrerenderedPage[]> {

@@ -1,6 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
-import { queryClient } from './api/query-client.ts';
+import { LoadFailure } from './app-load-failure.tsx';
 import { previousRoute, rememberRoute, routeInsteadOf } from './app-previous-route.ts';
 import { routeNameOf } from './routes.ts';
 import type { RouteName } from './routes.ts';
@@ -32,14 +31,24 @@ function RouteBody({ name }: { name: Exclude<RouteName, 'home'> }) {
   const { Screen, title } = ROUTE_SCREENS[name];
   useEffect(() => {
     rememberRoute(name);
-    document.title = pageTitle(title());
     scrollTo(0, 0);
-  }, [name, title]);
+  }, [name]);
   return (
-    <Suspense fallback={null}>
-      <Screen />
-    </Suspense>
+    <LoadFailure>
+      <Suspense fallback={null}>
+        <Screen />
+        <Title of={title} />
+      </Suspense>
+    </LoadFailure>
   );
+}
+
+/** Beside the screen, so that it waits for the screen's words. */
+function Title({ of }: { of: () => string }) {
+  useEffect(() => {
+    document.title = pageTitle(of());
+  }, [of]);
+  return null;
 }
 
 export function pageTitle(title: string): string {
@@ -49,7 +58,7 @@ export function pageTitle(title: string): string {
 export function App() {
   const name = routeNameOf(usePath());
   return (
-    <QueryClientProvider client={queryClient}>
+    <>
       <OfflineBanner />
       <TopNav />
       {name === null ? <UnknownPath /> : name === 'home' ? <ToIndex /> : <RouteBody key={name} name={name} />}
@@ -57,6 +66,6 @@ export function App() {
         <Footer />
       </div>
       <Toaster />
-    </QueryClientProvider>
+    </>
   );
 }

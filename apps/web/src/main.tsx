@@ -1,7 +1,6 @@
 import './styles/app.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { Router } from 'wouter';
 import { App } from './app.tsx';
 import { watchLayout } from './app-layout.ts';
 import { lockZoom } from './app-zoom-lock.ts';
@@ -14,10 +13,7 @@ if (root === null) throw new Error('the page has no #root');
 
 const app = (
   <StrictMode>
-    {/* The prerendered page knows no query; the first paint over it must not either. */}
-    <Router ssrSearch="">
-      <App />
-    </Router>
+    <App />
   </StrictMode>
 );
 

@@ -1,4 +1,4 @@
-import { FORMAT_LOCALE } from '../words/word.ts';
+import { FORMAT_LOCALE } from '../words/sentence.ts';
 
 const format = new Intl.NumberFormat(FORMAT_LOCALE);
 

@@ -1,39 +1,50 @@
-/** The only file that knows the router. */
-import type { ReactNode } from 'react';
-import { Link as RouterLink, useLocation, useSearch } from 'wouter';
+/** The only file that knows the router. Of wouter we use the part that follows the browser's address; the route table is ours. */
+import type { MouseEvent, ReactNode } from 'react';
+import { createContext, use } from 'react';
+import { navigate as goTo, usePathname, useSearch } from 'wouter/use-browser-location';
+
+/** While prerendering there is no address: the page's path comes from here. */
+export const PrerenderPath = createContext<string | undefined>(undefined);
+
+export type Navigate = (to: string, options?: { replace?: boolean }) => void;
 
 export interface LinkProps {
   href: string;
   children: ReactNode;
   className?: string;
   'aria-current'?: 'page' | undefined;
-  'aria-label'?: string;
 }
 
+/** A plain press stays in the page; a press that asks for a new tab or window is the browser's. */
 export function Link(props: LinkProps) {
-  return <RouterLink {...props} />;
+  function press(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    goTo(props.href);
+  }
+  return <a {...props} onClick={press} />;
 }
-
-export type Navigate = (to: string, options?: { replace?: boolean }) => void;
 
 export function useNavigate(): Navigate {
-  return useLocation()[1];
+  return goTo;
 }
 
 /** The path without query, as in the route table. */
 export function usePath(): string {
-  return useLocation()[0];
+  const ssrPath = use(PrerenderPath);
+  return usePathname(ssrPath === undefined ? undefined : { ssrPath });
 }
 
+/** Empty in the prerendered page and in the first paint over it, so that both agree. */
 export function useQuery(): URLSearchParams {
-  return new URLSearchParams(useSearch());
+  return new URLSearchParams(useSearch({ ssrSearch: '' }));
 }
 
 /** Back where the visitor came from; a page opened directly goes to `fallback`. */
 export function useGoBack(fallback = '/'): () => void {
-  const navigate = useNavigate();
   return () => {
     if (history.length > 1) history.back();
-    else navigate(fallback, { replace: true });
+    else goTo(fallback, { replace: true });
   };
 }

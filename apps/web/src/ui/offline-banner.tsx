@@ -1,9 +1,16 @@
+import { useEffect, useRef } from 'react';
 import { word } from '../words/word.ts';
 import { Icon } from './icon.tsx';
+import { showToast } from './toast.ts';
 import { useOnline } from './use-online.ts';
 
 export function OfflineBanner() {
   const isOnline = useOnline();
+  const wasOnline = useRef(true);
+  useEffect(() => {
+    if (isOnline && !wasOnline.current) showToast(word('net.backOnline'));
+    wasOnline.current = isOnline;
+  }, [isOnline]);
   return (
     <div role="status">
       {!isOnline && (

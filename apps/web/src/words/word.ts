@@ -6,27 +6,22 @@
  * 3. call `word('area.name')`. A lazy chunk names its catalogue once: `import '../words/load-pay.ts'`.
  * Inserts that are not Arabic text are isolated first: `word('pay.summary', { gems, name: isolatedName(name) })`.
  */
-import { setupI18n } from '@lingui/core';
-import type { Messages } from '@lingui/core';
 import { messages as shared } from './ar/shared.po';
+import type { Catalogue, Sentence, WordValues } from './sentence.ts';
+import { speak } from './sentence.ts';
 import type { WordId } from './word-ids.ts';
 
-/** Arabic sentences with 0-9: several Arabic locales would otherwise switch digits by themselves. */
-export const FORMAT_LOCALE = 'ar-u-nu-latn';
 
-export type WordValues = Readonly<Record<string, string | number>>;
-
-const sentences = setupI18n({ messages: { ar: {} } });
-sentences.activate('ar', [FORMAT_LOCALE]);
+const sentences = new Map<string, Sentence>();
 addWords(shared);
 
-export function addWords(messages: Messages): void {
-  sentences.load('ar', messages);
+export function addWords(catalogue: Catalogue): void {
+  for (const [id, sentence] of Object.entries(catalogue)) sentences.set(id, sentence);
 }
 
-export function word(id: WordId, values?: WordValues): string {
-  if (!Object.hasOwn(sentences.messages, id)) return missingWord(id);
-  return sentences._(id, values);
+export function word(id: WordId, values: WordValues = {}): string {
+  const sentence = sentences.get(id);
+  return sentence === undefined ? missingWord(id) : speak(sentence, values);
 }
 
 /** Loud while developing and testing; a payer sees a gap rather than a broken page. */

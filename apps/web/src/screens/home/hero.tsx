@@ -1,38 +1,34 @@
-import type { DisplayIdReading } from '@jawhara/domain';
-import { readDisplayId } from '@jawhara/domain';
-import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { rememberRecipient } from '../../host/stored-recipients.ts';
+import { useLookUp } from '../../recipient/use-look-up.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useNavigate } from '../../ui/navigation.tsx';
+import { useOnline } from '../../ui/use-online.ts';
 import { word } from '../../words/word.ts';
 import { HeroArt } from './hero-art.tsx';
 
-const ID_ERRORS = {
-  empty: () => word('search.min'),
-  'too-short': () => word('search.min'),
-  'too-long': () => word('search.length'),
-  'not-digits': () => word('search.digitsOnly'),
-} as const satisfies Record<Exclude<DisplayIdReading['kind'], 'read'>, () => string>;
-
-export function Hero({ onRecipient }: { onRecipient: () => void }) {
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string | null>(null);
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const reading = readDisplayId(typed);
-    if (reading.kind === 'read') onRecipient();
-    else setError(ID_ERRORS[reading.kind]());
-  }
-
+/** The id is checked here, and the pay screen opens with the person on it. A refusal stays under the field. */
+export function Hero() {
+  const navigate = useNavigate();
+  const isOnline = useOnline();
+  const { typed, type, isSearching, error, search } = useLookUp((recipient) => {
+    rememberRecipient(recipient);
+    navigate('/pay');
+  });
   return (
     <section className="hero">
       <HeroArt />
       <div className="hero-copy">
         <h1>{word('home.heroTitle')}</h1>
         <p className="hero-lead">{word('home.heroBody')}</p>
-        <form noValidate onSubmit={submit}>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            search();
+          }}
+        >
           <Field
             label={word('search.label')}
             isLabelHidden
@@ -41,12 +37,12 @@ export function Hero({ onRecipient }: { onRecipient: () => void }) {
             inputMode="numeric"
             error={error}
             start={<Icon name="circle-user-round" />}
-            onChange={(next) => {
-              setTyped(next);
-              setError(null);
-            }}
+            onChange={type}
+            testId="recipient-id"
           />
-          <Button type="submit">{word('common.continue')}</Button>
+          <Button type="submit" busy={isSearching} held={isOnline ? null : word('net.notConnected')}>
+            {word('common.continue')}
+          </Button>
         </form>
         <p className="hero-hint micro">{word('home.idWhere')}</p>
       </div>

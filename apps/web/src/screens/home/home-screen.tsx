@@ -3,7 +3,7 @@ import '../../words/load-recipient.ts';
 import { lazy, Suspense } from 'react';
 import { storedOpenOrderId } from '../../host/stored-purchase.ts';
 import { useStored } from '../../host/use-stored.ts';
-import { useNavigate, useQuery } from '../../ui/navigation.tsx';
+import { useQuery } from '../../ui/navigation.tsx';
 import { infoPageOf } from '../info/info-pages.ts';
 import { Downloads } from './downloads.tsx';
 import { Games } from './games.tsx';
@@ -20,12 +20,11 @@ const InfoSheet = lazy(async () => ({ default: (await import('../info/info-sheet
 export function HomeScreen() {
   const infoPage = infoPageOf(useQuery().get('page'));
   const openOrderId = useStored(storedOpenOrderId);
-  const navigate = useNavigate();
   return (
     <>
       <HomeBar />
       <main className="page">
-        <Hero onRecipient={() => navigate('/pay')} />
+        <Hero />
         {openOrderId !== null && <OpenOrder orderId={openOrderId} />}
         <LastTime />
         <Services />

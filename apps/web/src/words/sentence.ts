@@ -1,0 +1,37 @@
+/**
+ * A sentence as Lingui compiles it from ICU: texts, inserts, and choices by number or by name.
+ * Lingui's own runtime also formats dates and compiles in the browser; a catalogue of ours needs neither.
+ */
+type Token = string | readonly [insert: string] | readonly [insert: string, by: string, forms: Forms];
+type Forms = { readonly [form: string]: Sentence };
+export type Sentence = string | readonly Token[];
+export type Catalogue = Readonly<Record<string, Sentence>>;
+export type WordValues = Readonly<Record<string, string | number>>;
+
+/** Arabic sentences with 0-9: several Arabic locales would otherwise switch digits by themselves. */
+export const FORMAT_LOCALE = 'ar-u-nu-latn';
+
+const numbers = new Intl.NumberFormat(FORMAT_LOCALE);
+const plurals = new Intl.PluralRules(FORMAT_LOCALE);
+
+function choose(by: string, forms: Forms, value: string | number, values: WordValues): string {
+  if (by === 'select') return speak(forms[value] ?? forms['other'] ?? '', values);
+  if (by !== 'plural') throw new Error(`a sentence chooses by "${by}"`);
+  const number = Number(value);
+  return speak(forms[plurals.select(number)] ?? forms['other'] ?? '', values, numbers.format(number));
+}
+
+/** `counted` is what # stands for. */
+export function speak(sentence: Sentence, values: WordValues, counted?: string): string {
+  if (typeof sentence === 'string') return sentence;
+  let text = '';
+  for (const token of sentence) {
+    if (typeof token === 'string') text += token === '#' && counted !== undefined ? counted : token;
+    else {
+      const [insert, by, forms] = token;
+      const value = values[insert] ?? '';
+      text += by === undefined || forms === undefined ? value : choose(by, forms, value, values);
+    }
+  }
+  return text;
+}
