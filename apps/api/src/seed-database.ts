@@ -18,7 +18,7 @@ const ACCOUNTS = [
   { id: 2006, display_id: '7719047', nickname: 'ليان', status: 'source-mismatch' },
 ];
 
-/** Of every account that may sign in. Development only, as everything here. */
+/** Of every account but the guest. Development only, as everything here. */
 const PASSWORD = 'jawhara-2026';
 
 const SOCIAL_LINKS = [

@@ -1,0 +1,233 @@
+import * as contract from '@jawhara/contract';
+import { accountId } from '@jawhara/domain';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openShop, type Shop } from '../test/shop.ts';
+import { forgetEndedLogins } from './forget-ended-logins.ts';
+import { TICKET_LIVES_MS } from './login-ticket.ts';
+import { SESSION_LIVES_MS } from './session-key.ts';
+
+let shop: Shop;
+let aheadMs = 0;
+const now = () => new Date(Date.now() + aheadMs);
+beforeAll(async () => {
+  shop = await openShop({ now });
+});
+afterEach(() => {
+  aheadMs = 0;
+});
+afterAll(() => shop.close());
+
+const withKey = (key: string | undefined) => ({ 'x-session-key': key ?? '' });
+
+async function signedIn(account = 1001): Promise<string> {
+  const ticket = await shop.ticket(account);
+  const { value } = await shop.visitor().call(contract.logInWithTicket, { ticket });
+  if (!value) throw new Error('not signed in');
+  return value.sessionKey;
+}
+
+const whoIs = (key: string) => shop.visitor().call(contract.readSignedInAccount, {}, withKey(key));
+
+describe('a session', () => {
+  it('says whose it is, by header and by the parameter of older links', async () => {
+    const key = await signedIn();
+    expect((await whoIs(key)).value).toEqual({
+      accountId: 1001,
+      displayId: '5048213',
+      nickname: 'نورة 🌙',
+      iconUrl: null,
+    });
+    const response = await fetch(`${shop.apiUrl}${contract.readSignedInAccount.path}?session_key=${key}`);
+    expect(await response.json()).toMatchObject({ result: 0, data: { uid: 1001 } });
+  });
+
+  it.each([
+    ['none', {}],
+    ['a foreign one', withKey('f'.repeat(64))],
+    ['something else', withKey("' or 1=1 --")],
+  ])('is needed to learn whose it is: %s', async (_what, headers) => {
+    const visitor = shop.visitor();
+    expect((await visitor.call(contract.readSignedInAccount, {}, headers)).refusal).toBe('not-signed-in');
+    expect((await visitor.call(contract.refreshSession, {}, headers)).refusal).toBe('not-signed-in');
+    expect((await visitor.call(contract.readJoinedRooms, {}, headers)).refusal).toBe('not-signed-in');
+  });
+
+  it('opens its own account and no other', async () => {
+    const [noura, amal] = [await signedIn(1001), await signedIn(1002)];
+    expect((await whoIs(noura)).value?.accountId).toBe(1001);
+    expect((await whoIs(amal)).value?.accountId).toBe(1002);
+  });
+
+  it('ends after its time', async () => {
+    const key = await signedIn();
+    aheadMs = SESSION_LIVES_MS - 60_000;
+    expect((await whoIs(key)).value?.accountId).toBe(1001);
+    aheadMs = SESSION_LIVES_MS;
+    expect((await whoIs(key)).refusal).toBe('not-signed-in');
+    expect((await shop.visitor().call(contract.refreshSession, {}, withKey(key))).refusal).toBe(
+      'not-signed-in',
+    );
+  });
+
+  it('is refreshed: the old key ends, the new one lives its whole time', async () => {
+    const old = await signedIn();
+    aheadMs = SESSION_LIVES_MS / 2;
+    const { value } = await shop.visitor().call(contract.refreshSession, {}, withKey(old));
+    expect(value?.account.accountId).toBe(1001);
+    expect(value?.sessionKey).not.toBe(old);
+    expect((await whoIs(old)).refusal).toBe('not-signed-in');
+    aheadMs = SESSION_LIVES_MS + 60_000;
+    expect((await whoIs(value?.sessionKey ?? '')).value?.accountId).toBe(1001);
+  });
+
+  it('is refreshed once when two ask at the same moment', async () => {
+    const old = await signedIn();
+    const visitor = shop.visitor();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => visitor.call(contract.refreshSession, {}, withKey(old))),
+    );
+    expect(answers.filter(({ value }) => value !== null)).toHaveLength(1);
+  });
+
+  it('ends at log-out, only that one, and logging out again is no fault', async () => {
+    const [here, elsewhere] = [await signedIn(), await signedIn()];
+    for (const key of [here, here, undefined]) {
+      expect((await shop.visitor().call(contract.logOut, {}, withKey(key))).value).toEqual({});
+    }
+    expect((await whoIs(here)).refusal).toBe('not-signed-in');
+    expect((await whoIs(elsewhere)).value?.accountId).toBe(1001);
+  });
+
+  it('is forgotten after its end, as tickets are, and no earlier', async () => {
+    const living = await signedIn();
+    await Promise.all([shop.ticket(1001), shop.ticket(1001), shop.ticket(1001)]);
+    aheadMs = TICKET_LIVES_MS - 30_000;
+    expect(await forgetEndedLogins({ db: shop.db, now })).toEqual({ sessions: 0, tickets: 0 });
+    aheadMs = TICKET_LIVES_MS;
+    const gone = await forgetEndedLogins({ db: shop.db, now }, 2);
+    expect(gone.sessions).toBe(0);
+    expect(gone.tickets).toBeGreaterThanOrEqual(4);
+    expect((await whoIs(living)).value?.accountId).toBe(1001);
+    aheadMs = 2 * SESSION_LIVES_MS;
+    expect((await forgetEndedLogins({ db: shop.db, now }, 2)).sessions).toBeGreaterThanOrEqual(3);
+    expect(await shop.db`select from sessions`).toHaveLength(0);
+    expect(await shop.db`select from login_tickets`).toHaveLength(0);
+  });
+});
+
+describe('rooms', () => {
+  it('the last joined and the own one, of the account that asks', async () => {
+    const rooms = async (account: number) =>
+      (await shop.visitor().call(contract.readJoinedRooms, {}, withKey(await signedIn(account)))).value;
+    expect(await rooms(1001)).toEqual({ lastRoomId: 88_002, ownRoomId: null });
+    expect(await rooms(1002)).toEqual({ lastRoomId: null, ownRoomId: 88_002 });
+    expect(await rooms(1004)).toEqual({ lastRoomId: null, ownRoomId: null });
+  });
+});
+
+describe('a press on a user', () => {
+  const press = async (id: number) =>
+    shop.visitor().call(contract.readPressedAccount, { accountId: accountId(id) });
+
+  it.each([
+    ['nobody special', 1004, { status: 'normal', isStreamer: false, isOnline: false, roomId: null }],
+    ['a streamer who is live', 1002, { status: 'normal', isStreamer: true, isOnline: true, roomId: 88_002 }],
+    ['a banned streamer', 2001, { status: 'banned', isStreamer: true, isOnline: true, roomId: 88_004 }],
+    ['one of the other app', 2005, { status: 'source-mismatch', isStreamer: false }],
+  ])('tells of %s what it leads to', async (_who, id, expected) => {
+    expect((await press(id)).value).toMatchObject({ accountId: id, isInvisible: false, ...expected });
+  });
+
+  it('tells of an invisible streamer neither that they are online nor where', async () => {
+    expect((await press(1003)).value).toEqual({
+      accountId: 1003,
+      status: 'normal',
+      isStreamer: true,
+      isInvisible: true,
+      isOnline: false,
+      roomId: null,
+    });
+  });
+
+  it('answers GET and POST, no names, and not-found or malformed', async () => {
+    const url = `${shop.apiUrl}${contract.readPressedAccount.path}`;
+    const response = await fetch(`${url}?uid=1001`);
+    expect(await response.json()).toEqual({
+      result: 0,
+      code: 200,
+      message: '',
+      data: {
+        id: 1001,
+        status: 0,
+        is_streamer: false,
+        is_invisibility: false,
+        is_online: false,
+        room_id: null,
+      },
+    });
+    expect((await press(999_999)).refusal).toBe('not-found');
+    for (const query of ['', '?uid=', '?uid=0', '?uid=-1', '?uid=1;drop', '?uid=99999999999999999999']) {
+      expect((await fetch(url + query)).status).toBe(400);
+    }
+  });
+});
+
+describe('statuses', () => {
+  it('[RCP-08] are told by their numbers, for the app that asks', async () => {
+    const ask = async (source: number) => {
+      const response = await fetch(`${shop.apiUrl}${contract.readAccountStatuses.path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: `source=${source}&uids=1001,2002,2001,424242,2003,2005`,
+      });
+      return ((await response.json()) as { data: { user_map: Record<string, unknown> } }).data.user_map;
+    };
+    expect(await ask(1)).toEqual({
+      1001: { uid: 1001, status: 0 },
+      2002: { uid: 2002, status: 1 },
+      2001: { uid: 2001, status: 2 },
+      424242: { uid: 424242, status: 3 },
+      2003: { uid: 2003, status: 4 },
+      2005: { uid: 2005, status: 5 },
+    });
+    expect(await ask(4)).toMatchObject({ 1001: { status: 5 }, 2005: { status: 0 } });
+  });
+
+  it.each([
+    ['no list', { source: 1 }],
+    ['an empty list', { source: 1, uids: [] }],
+    ['an unknown app', { source: 2, uids: [1001] }],
+    ['no ids', { source: 1, uids: ['x'] }],
+    ['more than a history holds', { source: 1, uids: Array.from({ length: 41 }, (_, i) => i + 1) }],
+  ])('%s is malformed', async (_what, body) => {
+    const response = await fetch(`${shop.apiUrl}${contract.readAccountStatuses.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBe(400);
+  });
+});
+
+it('statuses and presses share one limit per device and address', async () => {
+  const limited = await openShop({ env: { STATUS_CHECKS_PER_MINUTE: '4' } });
+  try {
+    const visitor = limited.visitor();
+    const ask = { asking: 'social', accountIds: [accountId(1001)] } as const;
+    for (let i = 0; i < 2; i += 1) {
+      expect((await visitor.call(contract.readAccountStatuses, ask)).value?.size).toBe(1);
+      expect(
+        (await visitor.call(contract.readPressedAccount, { accountId: accountId(1001) })).refusal,
+      ).toBeNull();
+    }
+    expect(await visitor.call(contract.readAccountStatuses, ask)).toMatchObject({
+      refusal: 'too-many-tries',
+      status: 429,
+    });
+    expect(
+      (await limited.visitor().call(contract.readPressedAccount, { accountId: accountId(1001) })).refusal,
+    ).toBe('too-many-tries');
+  } finally {
+    await limited.close();
+  }
+});

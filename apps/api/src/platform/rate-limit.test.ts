@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { rateLimit } from './rate-limit.ts';
+import { connectRedis, type Redis } from './redis.ts';
+
+const logger = pino({ level: 'silent' });
+let redis: Redis;
+beforeAll(async () => {
+  redis = connectRedis(inject('redisUrl'), logger, `limit-test-${randomUUID()}:`);
+  await new Promise((resolve) => redis.once('ready', resolve));
+});
+afterAll(() => redis.disconnect());
+
+const me = { who: 'me', most: 2 };
+
+it('counts in its window, tells how long is left, and forgives whom it is told to', async () => {
+  const limit = rateLimit(redis, 'a', 300, logger);
+  expect([await limit.secondsToWait([me]), await limit.secondsToWait([me])]).toEqual([null, null]);
+  const waitS = await limit.secondsToWait([me]);
+  expect(waitS).toBeGreaterThan(290);
+  expect(waitS).toBeLessThanOrEqual(300);
+  expect(await limit.secondsToWait([{ who: 'you', most: 2 }])).toBeNull();
+  await limit.forgive('me');
+  expect(await limit.secondsToWait([me])).toBeNull();
+});
+
+it('[LGN-08] without Redis a payer is let through, and a guard of secrets refuses', async () => {
+  const away = connectRedis('redis://127.0.0.1:1', logger);
+  try {
+    expect(await rateLimit(away, 'b', 60, logger).secondsToWait([me])).toBeNull();
+    const guard = rateLimit(away, 'b', 60, logger, 'refuse');
+    expect(await guard.secondsToWait([me])).toBeGreaterThan(0);
+    await guard.forgive('me');
+  } finally {
+    away.disconnect();
+  }
+});
