@@ -1,13 +1,30 @@
-import { usdCents, type OrderId, type RefusalOutcome } from '@jawhara/domain';
+import {
+  providerOfSource,
+  readCardExpiry,
+  usdCents,
+  type CardExpiry,
+  type CardSourceId,
+  type OrderId,
+  type RefusalOutcome,
+} from '@jawhara/domain';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { LookUp, PaymentProvider, PaymentRequest, PaymentStep, RawNotification } from './provider.ts';
+import type {
+  CardOnFile,
+  LookUp,
+  PaymentProvider,
+  PaymentRequest,
+  PaymentStep,
+  RawNotification,
+} from './provider.ts';
 
 /** A provider and the scripted world behind it, over real HTTP. */
 export interface ProviderWorld {
   readonly provider: PaymentProvider;
   /** A card token as the hosted fields would give it. */
   tokenFor(scenario: string): Promise<string>;
+  /** A one-time token of a kept card's CVV. */
+  cvvToken(): Promise<string>;
   /** The payer at the bank; answers with the address the bank sends them back to. */
   answerBank(url: string, answer: 'confirm' | 'wrong-code' | 'cancel'): Promise<string>;
   /** What the provider has told us about an order up to now, as it came. */
@@ -195,6 +212,67 @@ function describeNotifications(world: () => ProviderWorld): void {
   });
 }
 
+function describeKeptCards(world: () => ProviderWorld): void {
+  async function paidCard(scenario: string): Promise<CardOnFile> {
+    const step = await world().provider.authorise(await requestFor(world(), scenario, newOrderId()));
+    if (step.kind !== 'paid' || !step.card) throw new Error(`expected a card, got ${step.kind}`);
+    return step.card;
+  }
+  const payAgain = async (sourceId: CardSourceId, cvvToken: string | null, orderId = newOrderId()) =>
+    world().provider.authorise({
+      orderId,
+      amountUsdCents: PRICE,
+      sourceId,
+      cvvToken,
+      idempotencyKey: randomUUID(),
+      returnUrl: RETURN_URL,
+    });
+
+  it('[CRD-03] a payment says what card it was made with, and so do its books and its notification', async () => {
+    const orderId = newOrderId();
+    const step = await world().provider.authorise(await requestFor(world(), 'approve', orderId));
+    if (step.kind !== 'paid' || !step.card) throw new Error(`expected a card, got ${step.kind}`);
+    const { card } = step;
+    expect(card).toMatchObject({ scheme: 'visa', last4: '4242', expiry: expect.stringMatching(/^12\//) });
+    expect(providerOfSource(card.sourceId)).toBe(world().provider.number);
+    expect(await world().provider.lookUp(orderId, null)).toMatchObject({ kind: 'paid', card });
+    await settled(() => expect(deciding(world(), orderId)[0]).toMatchObject({ kind: 'paid', card }));
+  });
+
+  it('a kept card pays again, and its CVV token works once', async () => {
+    const { sourceId, fingerprint } = await paidCard('approve');
+    const orderId = newOrderId();
+    const cvvToken = await world().cvvToken();
+    expectEnding(await payAgain(sourceId, cvvToken, orderId), { kind: 'paid' });
+    expect(await world().provider.lookUp(orderId, null)).toMatchObject({ card: { sourceId, fingerprint } });
+    expect((await payAgain(sourceId, cvvToken)).kind).toBe('refused');
+  });
+
+  it('a kept card that expired at the bank pays again once its date is updated', async () => {
+    const { sourceId, expiry } = await paidCard('expires-when-kept');
+    expect(await payAgain(sourceId, null)).toMatchObject({ kind: 'refused', outcome: 'expire' });
+    const later = readCardExpiry(`${expiry.slice(0, 3)}${Number(expiry.slice(3)) + 2}`) as CardExpiry;
+    expect(await world().provider.updateCardExpiry(sourceId, later)).toEqual({ kind: 'done' });
+    const paid = await payAgain(sourceId, null);
+    expectEnding(paid, { kind: 'paid' });
+    expect(paid).toMatchObject({ card: { sourceId, expiry: later } });
+  });
+
+  it('a date in the past is refused, and so is a date for a card that is not kept', async () => {
+    const { sourceId } = await paidCard('approve');
+    expect((await world().provider.updateCardExpiry(sourceId, '01/20' as CardExpiry)).kind).toBe('refused');
+    const stranger = `${sourceId}x` as CardSourceId;
+    expect((await world().provider.updateCardExpiry(stranger, '01/60' as CardExpiry)).kind).toBe('refused');
+  });
+
+  it('[CRD-07] a card that is forgotten pays no more, and may be forgotten again', async () => {
+    const { sourceId } = await paidCard('approve');
+    expect(await world().provider.forgetCard(sourceId)).toEqual({ kind: 'done' });
+    expect(await world().provider.forgetCard(sourceId)).toEqual({ kind: 'done' });
+    expect((await payAgain(sourceId, null)).kind).toBe('refused');
+  });
+}
+
 /** The paper each provider signs: the same cards, the same words, the same care with money. */
 export function describeProvider(
   name: string,
@@ -215,6 +293,7 @@ export function describeProvider(
     describe('every scenario', () => describeScenarios(world, scenarios));
     describe('the bank', () => describeChallenge(world));
     describe('once', () => describeOnce(world));
+    describe('kept cards', () => describeKeptCards(world));
     describe('notifications', () => describeNotifications(world));
   });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { accountId } from '../account/account.ts';
 import type { CardExpiry } from './card-expiry.ts';
 import {
   listedCards,
@@ -20,6 +21,8 @@ const card = (id: string, day: number, more: Partial<SavedCard> = {}): SavedCard
   isExpiredByBank: false,
   isRemembered: true,
   lastUsedAt: new Date(Date.UTC(2026, 0, day)),
+  recipientId: accountId(1001),
+  ownerId: null,
   ...more,
 });
 const names = (cards: readonly SavedCard[]) => cards.map((one) => one.sourceId);

@@ -1,3 +1,4 @@
+import type { AccountId } from '../account/account.ts';
 import type { Brand } from '../brand.ts';
 import type { PayType, ProviderNumber } from '../pay-type/pay-type.ts';
 import type { CardExpiry } from './card-expiry.ts';
@@ -21,6 +22,10 @@ export interface SavedCard {
   readonly isExpiredByBank: boolean;
   readonly isRemembered: boolean;
   readonly lastUsedAt: Date;
+  /** Whom it last paid for. */
+  readonly recipientId: AccountId;
+  /** The account that saved it; null when only the device is known. */
+  readonly ownerId: AccountId | null;
 }
 
 /** A wallet among the payer's recent methods, as the wire pretends it: a card with nothing on it. */

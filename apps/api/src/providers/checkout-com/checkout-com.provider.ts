@@ -2,6 +2,7 @@ import type { OrderId } from '@jawhara/domain';
 import * as v from 'valibot';
 import type { LookUp, PaymentProvider, PaymentRequest, PaymentStep, RefundStep } from '../provider.ts';
 import { checkoutComClient, type Client } from './client.ts';
+import { forgetCard, updateCardExpiry } from './kept-cards.ts';
 import { readNotification, stepOfNotification } from './notification.ts';
 import {
   isPaid,
@@ -61,9 +62,19 @@ async function lookUp(client: Client, orderId: OrderId, providerPaymentId: strin
   return answer.status === 200 ? stepOfAnswer(answer.body) : lookUpByReference(client, orderId);
 }
 
+/** A new card is kept by the provider: whether it is remembered here, the payer says once it has paid. */
+function sourceOf(request: PaymentRequest): object {
+  if ('cardToken' in request) return { type: 'token', token: request.cardToken, store_for_future_use: true };
+  return {
+    type: 'id',
+    id: request.sourceId,
+    ...(request.cvvToken === null ? {} : { cvv: request.cvvToken }),
+  };
+}
+
 function paymentBody(request: PaymentRequest, processingChannelId: string): object {
   return {
-    source: { type: 'token', token: request.cardToken },
+    source: sourceOf(request),
     amount: request.amountUsdCents,
     currency: CURRENCY,
     reference: request.orderId,
@@ -129,6 +140,8 @@ export function checkoutComProvider(options: CheckoutComOptions): PaymentProvide
     authorise: (request) => authorise(client, request, options.processingChannelId),
     lookUp: (orderId, providerPaymentId) => lookUp(client, orderId, providerPaymentId),
     refund: (providerPaymentId, idempotencyKey) => refund(client, providerPaymentId, idempotencyKey),
+    updateCardExpiry: (sourceId, expiry) => updateCardExpiry(client, sourceId, expiry),
+    forgetCard: (sourceId) => forgetCard(client, sourceId),
     readNotification: (raw) => readNotification(raw, options.webhookKey),
     stepOfNotification,
   };

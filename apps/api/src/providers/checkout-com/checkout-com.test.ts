@@ -58,6 +58,14 @@ async function start(): Promise<ProviderWorld> {
       });
       return ((await answer.json()) as { token: string }).token;
     },
+    async cvvToken() {
+      const answer = await fetch(`${sandbox.url}/tokens`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: KEYS.publicKey },
+        body: JSON.stringify({ type: 'cvv', token_data: { cvv: '123' } }),
+      });
+      return ((await answer.json()) as { token: string }).token;
+    },
     async answerBank(url, answer) {
       const code = answer === 'wrong-code' ? 'nonsense' : 'Checkout1!';
       const form = new URLSearchParams({ code, answer: answer === 'cancel' ? 'cancel' : 'confirm' });

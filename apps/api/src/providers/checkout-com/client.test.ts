@@ -1,4 +1,4 @@
-import { usdCents, type OrderId } from '@jawhara/domain';
+import { usdCents, type CardExpiry, type CardSourceId, type OrderId } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
 import { checkoutComProvider } from './checkout-com.provider.ts';
 
@@ -46,7 +46,7 @@ describe('what is sent', () => {
     expect(headers.get('cko-idempotency-key')).toBe('attempt-1');
     expect(headers.get('authorization')).toBe(`Bearer ${SECRET}`);
     expect(JSON.parse(sent[0]?.init.body as string)).toEqual({
-      source: { type: 'token', token: REQUEST.cardToken },
+      source: { type: 'token', token: REQUEST.cardToken, store_for_future_use: true },
       amount: 999,
       currency: 'USD',
       reference: ORDER,
@@ -58,6 +58,33 @@ describe('what is sent', () => {
       failure_url: REQUEST.returnUrl,
     });
   });
+
+  it('names a kept card by its id, with the token of its CVV where there is one', async () => {
+    const { provider, sent } = providerAnswering(() => json(500, {}));
+    const { cardToken: _typed, ...rest } = REQUEST;
+    const sourceId = 'src_kept' as CardSourceId;
+    await provider.authorise({ ...rest, sourceId, cvvToken: 'tok_cvv' });
+    await provider.authorise({ ...rest, sourceId, cvvToken: null });
+    expect(sent.map(({ init }) => (JSON.parse(init.body as string) as { source: object }).source)).toEqual([
+      { type: 'id', id: 'src_kept', cvv: 'tok_cvv' },
+      { type: 'id', id: 'src_kept' },
+    ]);
+  });
+
+  it('tells a kept card its new date, and forgets it, at its own address', async () => {
+    const { provider, sent } = providerAnswering(() => new Response(null, { status: 204 }));
+    const sourceId = 'src_kept' as CardSourceId;
+    await provider.updateCardExpiry(sourceId, '07/31' as CardExpiry);
+    await provider.forgetCard(sourceId);
+    expect(sent.map(({ url, init }) => [init.method, url, init.body])).toEqual([
+      [
+        'PATCH',
+        'http://provider.invalid/instruments/src_kept',
+        JSON.stringify({ type: 'card', expiry_month: 7, expiry_year: 2031 }),
+      ],
+      ['DELETE', 'http://provider.invalid/instruments/src_kept', undefined],
+    ]);
+  });
 });
 
 describe('what cannot be known', () => {
@@ -66,7 +93,10 @@ describe('what cannot be known', () => {
     expect((await provider.authorise(REQUEST)).kind).toBe('unknown');
     expect((await provider.lookUp(ORDER, null)).kind).toBe('unknown');
     expect((await provider.refund('pay_1', 'key')).kind).toBe('unknown');
-    expect(sent).toHaveLength(3);
+    const card = 'src_1' as CardSourceId;
+    expect((await provider.updateCardExpiry(card, '07/31' as CardExpiry)).kind).toBe('unknown');
+    expect((await provider.forgetCard(card)).kind).toBe('unknown');
+    expect(sent).toHaveLength(5);
   });
 
   it('a server that never answers is given up after the time-out', async () => {

@@ -13,6 +13,9 @@ export type ClientAnswer =
 export interface Client {
   get(path: string): Promise<ClientAnswer>;
   post(path: string, body: object, idempotencyKey: string): Promise<ClientAnswer>;
+  /** These two know no idempotency key: they may be repeated as they are. */
+  patch(path: string, body: object): Promise<ClientAnswer>;
+  delete(path: string): Promise<ClientAnswer>;
 }
 
 function jsonIn(text: string): unknown {
@@ -62,5 +65,12 @@ export function checkoutComClient({ baseUrl, secretKey, timeoutMs, fetch }: Clie
         headers: { authorization, 'content-type': 'application/json', 'cko-idempotency-key': idempotencyKey },
         body: JSON.stringify(body),
       }),
+    patch: (path, body) =>
+      send(path, {
+        method: 'PATCH',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    delete: (path) => send(path, { method: 'DELETE', headers: { authorization } }),
   };
 }

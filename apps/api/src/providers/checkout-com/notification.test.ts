@@ -56,6 +56,7 @@ describe('what a notification decides', () => {
     const step = stepOfNotification(event(type));
     expect(step).toEqual({
       kind: 'paid',
+      card: null,
       providerPaymentId: 'pay_1',
       amountMinorUnits: 999,
       currency: 'USD',

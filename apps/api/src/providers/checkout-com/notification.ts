@@ -2,6 +2,7 @@ import { isOrderId } from '@jawhara/domain';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import type { NotificationReading, PaymentStep, RawNotification } from '../provider.ts';
+import { cardOnFile } from './card-on-file.ts';
 import { outcomeOfDecline } from './decline-codes.ts';
 
 const SIGNATURE_HEADER = 'cko-signature';
@@ -16,6 +17,7 @@ const eventSchema = v.object({
     amount: v.nullish(v.pipe(v.number(), v.safeInteger())),
     currency: v.nullish(v.string()),
     response_code: v.nullish(v.string()),
+    source: v.optional(v.unknown()),
   }),
 });
 
@@ -70,7 +72,7 @@ function refusalCode({ type, data }: Event): string {
 export function stepOfNotification(body: string): PaymentStep | null {
   const event = eventIn(body);
   if (event === null || !Object.hasOwn(DECIDING, event.type)) return null;
-  const { id, amount, currency } = event.data;
+  const { id, amount, currency, source } = event.data;
   if (DECIDING[event.type as keyof typeof DECIDING] === 'refused') {
     const code = refusalCode(event);
     return { kind: 'refused', providerPaymentId: id ?? null, outcome: outcomeOfDecline(code), code };
@@ -78,5 +80,11 @@ export function stepOfNotification(body: string): PaymentStep | null {
   // A yes that does not say how much is not taken as a yes: the provider's books are asked.
   if (!id || typeof amount !== 'number' || !currency)
     return { kind: 'unknown', why: 'an approval without id, amount or currency' };
-  return { kind: 'paid', providerPaymentId: id, amountMinorUnits: amount, currency };
+  return {
+    kind: 'paid',
+    card: cardOnFile(source),
+    providerPaymentId: id,
+    amountMinorUnits: amount,
+    currency,
+  };
 }

@@ -8,6 +8,7 @@ describe('a payment in our words', () => {
   it.each(['Authorized', 'Captured', 'Paid'])('%s is paid', (status) => {
     expect(step({ status })).toEqual({
       kind: 'paid',
+      card: null,
       providerPaymentId: 'pay_1',
       amountMinorUnits: 999,
       currency: 'USD',

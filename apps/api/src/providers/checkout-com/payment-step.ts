@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { PaymentStep } from '../provider.ts';
+import { cardOnFile } from './card-on-file.ts';
 import { outcomeOfDecline } from './decline-codes.ts';
 
 /** Only what we act on; whatever else the provider adds is let through unseen. */
@@ -13,6 +14,8 @@ export const paymentSchema = v.object({
   balances: v.nullish(
     v.object({ total_captured: v.optional(v.number(), 0), total_refunded: v.optional(v.number(), 0) }),
   ),
+  // Read on its own: a card we cannot read must not make a payment unreadable.
+  source: v.optional(v.unknown()),
   _links: v.nullish(v.object({ redirect: v.nullish(v.object({ href: v.pipe(v.string(), v.url()) })) })),
 });
 
@@ -57,12 +60,13 @@ export function isRefused(payment: CheckoutComPayment): boolean {
 export function stepOfPayment(payment: CheckoutComPayment): PaymentStep {
   const { id: providerPaymentId, amount, currency, status, _links: links } = payment;
   const meaning = meaningOf(status);
+  const card = cardOnFile(payment.source);
   switch (meaning) {
     case 'paid':
-      return { kind: 'paid', providerPaymentId, amountMinorUnits: amount, currency };
+      return { kind: 'paid', card, providerPaymentId, amountMinorUnits: amount, currency };
     case 'partly-paid': {
       const kept = (payment.balances?.total_captured ?? 0) - (payment.balances?.total_refunded ?? 0);
-      return { kind: 'paid', providerPaymentId, amountMinorUnits: kept, currency };
+      return { kind: 'paid', card, providerPaymentId, amountMinorUnits: kept, currency };
     }
     case 'open': {
       const url = links?.redirect?.href;
