@@ -16,6 +16,8 @@ import type { OrderContext } from './orders/order-context.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import { payerHistory } from './orders/payer-history.ts';
 import type { OrderLifeClient } from './orders/place-order.ts';
+import { walletRoutes } from './orders/wallets.routes.ts';
+import { pageCalls } from './page-calls.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/postgres.ts';
 import { restateClient, restateObject } from './platform/restate.ts';
@@ -23,7 +25,7 @@ import { timeOrderedId, type Chance } from './platform/time-ordered-id.ts';
 import { checkoutComProvider } from './providers/checkout-com/checkout-com.provider.ts';
 import { providerRegistry } from './providers/registry.ts';
 import { recipientRoutes } from './recipients/recipients.routes.ts';
-import { siteConfigRoutes } from './site-config/site-config.routes.ts';
+import type { TelemetryRecorder } from './telemetry/telemetry-recorder.ts';
 
 const MINUTE_S = 60;
 
@@ -43,6 +45,7 @@ export interface App {
   readonly orderObject: ReturnType<typeof restateObject>;
   readonly context: OrderContext;
   readonly life: OrderLifeClient;
+  readonly telemetry: TelemetryRecorder;
 }
 
 /** Twice the slowest timer an order has while somebody looks after it, and never so short that the sweeper races the engine. */
@@ -111,15 +114,7 @@ export async function createApp({
     lookUpsPerMinute: env.lookUpsPerMinute,
   });
   gemPackRoutes(route, { db, history: payerHistory(db) });
-  siteConfigRoutes(route, {
-    db,
-    now,
-    checkoutComFields: {
-      scriptUrl: env.checkoutCom.fieldsUrl,
-      publicKey: env.checkoutCom.publicKey,
-      environment: env.checkoutCom.environment,
-    },
-  });
+  const telemetry = await pageCalls(server, route, { env, db, redis, logger, now, newId });
   orderRoutes(route, {
     context,
     providers,
@@ -127,15 +122,7 @@ export async function createApp({
     returnUrl: (orderId) => `${env.siteUrl}/bank-return.html?order_id=${orderId}`,
     waitMsMax: 25_000,
   });
+  walletRoutes(route, context, { payableHosts: env.payableHosts, providers });
   await notificationRoutes(server, context, providers, life);
-  server.get('/healthz', async () => ({ alive: true }));
-  server.get('/readyz', async (_request, reply) => {
-    try {
-      await db`select 1`;
-      return { ready: true };
-    } catch {
-      return reply.code(503).send({ ready: false });
-    }
-  });
-  return { server, orderObject, context, life };
+  return { server, orderObject, context, life, telemetry };
 }

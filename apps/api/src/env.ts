@@ -1,3 +1,4 @@
+import { backupDomainsSchema } from '@jawhara/contract';
 import * as v from 'valibot';
 
 /** The only reader of the environment. Every setting is checked at the start: a wrong one stops the start, not a payment. */
@@ -36,6 +37,11 @@ const schema = v.pipe(
     ASK_PROVIDER_AFTER_MS: v.optional(positive, '5000'),
     SWEEP_EVERY_MS: v.optional(positive, '5000'),
     LOOKUPS_PER_MINUTE: v.optional(positive, '30'),
+    BACKUP_DOMAINS: v.optional(v.pipe(v.string(), v.parseJson(), backupDomainsSchema), '{}'),
+    COUNTRY_HEADER: v.optional(v.pipe(v.string(), v.toLowerCase(), v.regex(/^[a-z0-9-]*$/)), ''),
+    COUNTRY_RANGES_FILE: v.optional(v.string(), ''),
+    TELEMETRY_FLUSH_MS: v.optional(positive, '1000'),
+    TELEMETRY_WAITING_MAX: v.optional(positive, '20000'),
     PAYABLE_HOSTS: v.optional(hosts, ''),
     STATUS_CHECKS_PER_MINUTE: v.optional(positive, '120'),
     LOGIN_TRIES_PER_ACCOUNT: v.optional(positive, '10'),
@@ -69,6 +75,11 @@ const schema = v.pipe(
     askProviderAfterMs: env.ASK_PROVIDER_AFTER_MS,
     sweepEveryMs: env.SWEEP_EVERY_MS,
     lookUpsPerMinute: env.LOOKUPS_PER_MINUTE,
+    backupDomains: env.BACKUP_DOMAINS,
+    countryHeader: env.COUNTRY_HEADER || null,
+    countryRangesFile: env.COUNTRY_RANGES_FILE || null,
+    telemetryFlushMs: env.TELEMETRY_FLUSH_MS,
+    telemetryWaitingMax: env.TELEMETRY_WAITING_MAX,
     payableHosts: env.PAYABLE_HOSTS,
     statusChecksPerMinute: env.STATUS_CHECKS_PER_MINUTE,
     logins: {

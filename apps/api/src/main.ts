@@ -33,6 +33,7 @@ const sweeper = repeat('sweeper', env.sweepEveryMs, logger, async () => {
   const swept = await sweepOrders(app.context, app.life);
   if (swept.notifications + swept.orders > 0) logger.info({ swept }, 'handed over what was left behind');
 });
+const telemetry = repeat('telemetry', env.telemetryFlushMs, logger, () => app.telemetry.flush());
 const forgetting = repeat('ended logins', FORGET_LOGINS_EVERY_MS, logger, async () => {
   await forgetEndedLogins({ db, now: systemClock });
 });
@@ -43,7 +44,7 @@ let isStopping = false;
 async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  await Promise.all([registration.stop(), sweeper.stop(), forgetting.stop()]);
+  await Promise.all([registration.stop(), sweeper.stop(), telemetry.stop(), forgetting.stop()]);
   await app.server.close();
   await flows.close();
   await db.end({ timeout: 5 });

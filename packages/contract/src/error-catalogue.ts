@@ -19,6 +19,8 @@ export type RefusalKind =
   | 'order-not-cancellable'
   | 'request-id-missing'
   | 'request-id-reused'
+  | 'card-not-found'
+  | 'card-not-updated'
   | 'payments-paused'
   | 'wallet-not-available';
 
@@ -57,6 +59,9 @@ export const ERROR_CATALOGUE = {
   },
   'login-ticket-void': { result: 22025, httpStatus: 200, message: 'انتهت صلاحية الرابط أو أنه غير صالح.' },
   'not-signed-in': { result: 22026, httpStatus: 200, message: 'سجّل الدخول من جديد ثم أعد المحاولة.' },
+  // The specification's number.
+  'card-not-updated': { result: 31073, httpStatus: 200, message: 'تعذّر تحديث بيانات البطاقة.' },
+  'card-not-found': { result: 22030, httpStatus: 200, message: 'لم نجد هذه البطاقة. اختر بطاقة أخرى.' },
   malformed: { result: 22001, httpStatus: 400, message: 'تعذّر فهم الطلب. حدّث الصفحة ثم أعد المحاولة.' },
   'card-data': {
     result: 22002,
@@ -99,6 +104,13 @@ export const FAULT = {
   result: 500,
   httpStatus: 500,
   message: 'حدث خطأ داخلي. أعد المحاولة بعد قليل.',
+} as const;
+
+/** A part of a batch that had no answer when the batch's time was up: the client's own number for that. */
+export const PART_TIMED_OUT = {
+  result: -1,
+  httpStatus: 200,
+  message: 'انتهت مهلة الاتصال. أعد المحاولة.',
 } as const;
 
 export const NO_SUCH_CALL = { result: 404, httpStatus: 404, message: 'هذا العنوان غير موجود.' } as const;

@@ -18,6 +18,7 @@ import { describe, expect, it } from 'vitest';
 import * as contract from './index.ts';
 import { parse, type Codec, type WireObject } from './codec.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as shapes from './test/system-shapes.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 40 });
 const letters = (alphabet: string, minLength: number, maxLength: number) =>
@@ -153,21 +154,24 @@ roundTrips(contract.cancelOrder, {
   answer: nothing,
 });
 
-roundTrips(contract.readSiteConfig, {
-  request: nothing,
-  answer: fc.record({
-    websiteVersion: text,
-    checkoutComFields: fc.record({
-      scriptUrl: url,
-      publicKey: text,
-      environment: fc.constantFrom<'sandbox' | 'production'>('sandbox', 'production'),
-    }),
-  }),
-});
-
+roundTrips(contract.readSiteConfig, { request: nothing, answer: shapes.siteConfigs });
 roundTrips(contract.readServerTime, { request: nothing, answer: fc.record({ ts: fc.nat() }) });
+roundTrips(contract.probeHost, { request: nothing, answer: fc.record({ ts: fc.nat() }) });
+roundTrips(contract.probeHostOfApp, { request: nothing, answer: fc.record({ ts: fc.nat() }) });
+roundTrips(contract.readBackupDomains, { request: nothing, answer: shapes.backupDomains });
+roundTrips(contract.readPosition, { request: nothing, answer: shapes.positions });
+roundTrips(contract.reportPageView, { request: shapes.pageViews, answer: nothing });
+roundTrips(contract.addEvent, { request: shapes.telemetryEvents, answer: nothing });
+roundTrips(contract.reportSensorData, { request: shapes.sensorReports, answer: nothing });
+roundTrips(contract.reportTrace, { request: shapes.debugTraces, answer: nothing });
+roundTrips(contract.runBatch, { request: shapes.batches, answer: shapes.batchAnswers });
 
-const accountFace = fc.record({ accountId: anyAccountId, displayId, nickname: text, iconUrl: fc.option(url) });
+const accountFace = fc.record({
+  accountId: anyAccountId,
+  displayId,
+  nickname: text,
+  iconUrl: fc.option(url),
+});
 const signedIn = fc.record({ sessionKey: letters('0123456789abcdef', 64, 64), account: accountFace });
 const accountStatus = fc.constantFrom(...(Object.keys(ACCOUNT_STATUS_CODES) as AccountStatus[]));
 const roomId = fc.option(fc.nat());
@@ -216,9 +220,41 @@ roundTrips(contract.readAccountStatuses, {
   answer: fc.array(fc.tuple(anyAccountId, accountStatus)).map((rows) => new Map(rows)),
 });
 
+const wholeSeconds = fc.integer({ min: 0, max: 4_102_444_800 }).map((seconds) => new Date(seconds * 1000));
+const recipientRecord = {
+  accountId: anyAccountId,
+  fillTimes: fc.integer({ min: 1, max: 1_000_000 }),
+  firstFillAt: wholeSeconds,
+  lastFillAt: wholeSeconds,
+};
+roundTrips(contract.uploadRecipientHistory, {
+  request: fc.array(fc.record(recipientRecord), { maxLength: 5 }),
+  answer: nothing,
+});
+roundTrips(contract.listRecipientHistory, {
+  request: fc.record({ offset: count, limit: fc.nat(100) }),
+  answer: fc.array(
+    fc
+      .record({ ...recipientRecord, recipient, isGuest: fc.boolean(), status: accountStatus })
+      .map((known) => ({ ...known, accountId: known.recipient.accountId })),
+    { maxLength: 3 },
+  ),
+});
+
+const host = letters('abc019.-', 1, 60);
+roundTrips(contract.checkDomainPayable, {
+  request: fc.record({ payType, domain: host }),
+  answer: fc.record({ isPayable: fc.boolean(), domain: fc.option(host), payType: fc.option(payType) }),
+});
+roundTrips(contract.openWalletSession, {
+  request: fc.record({ orderId, domain: host }),
+  answer: fc.record({ sessionJson: text }),
+});
+roundTrips(contract.verifyWalletPay, {
+  request: fc.record({ orderId, walletToken: letters('abcXYZ019+/=', 1, 300), methodType: text }),
+  answer: fc.record({ result: status.result }),
+});
+
 it('every endpoint of the contract is walked here', () => {
-  const named = Object.values(contract).filter(
-    (value) => typeof value === 'object' && 'path' in value && 'methods' in value,
-  );
-  expect([...proven].toSorted()).toEqual(named.map((call) => call.name).toSorted());
+  expect([...proven].toSorted()).toEqual(contract.ALL_ENDPOINTS.map((call) => call.name).toSorted());
 });

@@ -1,5 +1,7 @@
 /** Every number of the specification that two programs share, with its unit last. */
 
+export const PRODUCT_VERSION = '1.0.328';
+
 export const DISPLAY_ID_DIGITS_MIN = 5;
 export const DISPLAY_ID_DIGITS_MAX = 20;
 

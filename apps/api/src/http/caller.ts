@@ -15,6 +15,7 @@ export interface Caller {
 }
 
 export const DEVICE_COOKIE = 'jawhara_device';
+const COOKIE_PATH = '/api/';
 const YEAR_S = 365 * 24 * 3600;
 
 function digest(secret: string): string {
@@ -25,9 +26,12 @@ function digest(secret: string): string {
 function identifyDevice(request: FastifyRequest, reply: FastifyReply, deps: SessionDeps): string {
   const known = request.cookies[DEVICE_COOKIE];
   const secret = known && /^[0-9a-f]{64}$/.test(known) ? known : Buffer.from(deps.chance(32)).toString('hex');
-  if (secret !== known) {
+  // A batch's parts are asked under the identity its sender has just been given.
+  request.cookies[DEVICE_COOKIE] = secret;
+  // The cookie is not sent to other paths: giving one there would replace the device's own.
+  if (secret !== known && request.url.startsWith(COOKIE_PATH)) {
     reply.setCookie(DEVICE_COOKIE, secret, {
-      path: '/api/',
+      path: COOKIE_PATH,
       httpOnly: true,
       sameSite: 'lax',
       secure: request.protocol === 'https',

@@ -103,6 +103,16 @@ export async function registerFlows(adminUrl: string, flowUrl: string): Promise<
   }
 }
 
+export async function isEngineHealthy(ingressUrl: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${ingressUrl}/restate/health`, { signal: AbortSignal.timeout(2_000) });
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
 /** An engine whose disk was lost has forgotten where we are: it is told again. */
 export async function isRegistered(adminUrl: string, name: string): Promise<boolean> {
   try {

@@ -1,9 +1,39 @@
+import { createHash } from 'node:crypto';
 import type { CheckoutComFields, SiteConfig } from '@jawhara/contract';
+import { grayValueOf, type AccountId, type GrayRelease } from '@jawhara/domain';
 import type { Db } from '../platform/postgres.ts';
-import { currentSettings } from './site-config.store.ts';
+import { newestSettings } from './site-config.store.ts';
+import { readSettings } from './site-settings.ts';
+
+export interface ConfigReader {
+  readonly accountId: AccountId | null;
+  readonly device: string;
+}
+
+/** The account where there is one, so that somebody's phone and laptop agree; else the device. */
+export function grayValueFor({ accountId, device }: ConfigReader): number {
+  const who = accountId === null ? `device:${device}` : `account:${accountId}`;
+  return grayValueOf(createHash('sha256').update(`gray:${who}`).digest());
+}
+
+/** Whether somebody is on a list is theirs to know, and nobody else's: the list itself stays here. */
+function asSeenBy<Release extends GrayRelease>(release: Release, accountId: AccountId | null): Release {
+  return { ...release, whitelist: release.whitelist.filter((id) => id === accountId) };
+}
 
 /** What a browser needs to know: the operator's settings, and where this deployment's card fields are. */
-export async function readSiteConfig(db: Db, checkoutComFields: CheckoutComFields): Promise<SiteConfig> {
-  const { websiteVersion } = await currentSettings(db);
-  return { websiteVersion, checkoutComFields };
+export async function readSiteConfig(
+  db: Db,
+  checkoutComFields: CheckoutComFields,
+  reader: ConfigReader,
+): Promise<SiteConfig> {
+  const settings = readSettings(await newestSettings(db));
+  return {
+    ...settings,
+    checkoutComFields,
+    grayValue: grayValueFor(reader),
+    newCardFlow: asSeenBy(settings.newCardFlow, reader.accountId),
+    adyenCard: asSeenBy(settings.adyenCard, reader.accountId),
+    walletChannels: settings.walletChannels.map((channel) => asSeenBy(channel, reader.accountId)),
+  };
 }

@@ -1,9 +1,9 @@
 import { usdCents, type UsdCents } from '@jawhara/domain';
 import * as v from 'valibot';
-import type { Reader } from '../platform/postgres.ts';
+import type { Reader, Tx } from '../platform/postgres.ts';
 
+/** What the pack list needs of the configuration. */
 export interface Settings {
-  readonly websiteVersion: string;
   readonly recommended: readonly UsdCents[];
   readonly extraRecommended: UsdCents | null;
   readonly payGroup: string;
@@ -13,17 +13,56 @@ const cents = v.pipe(v.number(), v.integer(), v.minValue(1), v.transform(usdCent
 
 /** An operator's typo in one setting must not take the shop down: each part falls back by itself. */
 const settingsSchema = v.object({
-  websiteVersion: v.fallback(v.string(), '0.0.0'),
   recommended: v.fallback(v.array(cents), []),
   extraRecommended: v.fallback(v.nullable(cents), null),
   payGroup: v.fallback(v.string(), 'default'),
 });
 
-export async function currentSettings(db: Reader): Promise<Settings> {
+/** As it was written; whoever reads it decides what of it holds. Null before anything was ever published. */
+export async function newestSettings(db: Reader): Promise<unknown> {
   const [row] = await db<{ settings: unknown }[]>`
     select settings from site_config_versions order by version desc limit 1`;
-  return v.parse(
-    settingsSchema,
-    typeof row?.settings === 'object' && row.settings !== null ? row.settings : {},
-  );
+  return row?.settings ?? null;
+}
+
+export async function currentSettings(db: Reader): Promise<Settings> {
+  const settings = await newestSettings(db);
+  return v.parse(settingsSchema, typeof settings === 'object' && settings !== null ? settings : {});
+}
+
+/** Who did it and why: a change without a name or a reason is not made. */
+export interface Signature {
+  readonly by: string;
+  readonly why: string;
+}
+
+export interface ConfigVersion extends Signature {
+  readonly version: number;
+  readonly copyOf: number | null;
+  readonly createdAt: Date;
+}
+
+type SettingsJson = Parameters<Tx['json']>[0];
+
+export async function insertVersion(tx: Tx, settings: SettingsJson, signature: Signature): Promise<number> {
+  const rows = await tx<{ version: number }[]>`
+    insert into site_config_versions (settings, published_by, reason)
+    values (${tx.json(settings)}, ${signature.by}, ${signature.why}) returning version`;
+  return rows[0]?.version ?? 0;
+}
+
+/** Null when there is no such version. */
+export async function insertCopyOf(tx: Tx, version: number, signature: Signature): Promise<number | null> {
+  const rows = await tx<{ version: number }[]>`
+    insert into site_config_versions (settings, published_by, reason, copy_of)
+    select settings, ${signature.by}, ${signature.why}, version
+    from site_config_versions where version = ${version}
+    returning version`;
+  return rows[0]?.version ?? null;
+}
+
+export async function newestVersions(db: Reader, most: number): Promise<ConfigVersion[]> {
+  return db<ConfigVersion[]>`
+    select version, published_by as "by", reason as "why", copy_of as "copyOf", created_at as "createdAt"
+    from site_config_versions order by version desc limit ${most}`;
 }

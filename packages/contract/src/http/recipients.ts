@@ -42,4 +42,14 @@ export const findRecipient = endpoint({
     }),
   ),
   answer: wireRecipient,
+  refusals: [
+    'banned',
+    'deactivated',
+    'being-cancelled',
+    'guest',
+    'source-mismatch',
+    'ludo-account',
+    'not-found',
+    'too-many-tries',
+  ],
 });

@@ -1,6 +1,22 @@
+import {
+  isPayType,
+  isWallet,
+  NOBODY,
+  type AccountId,
+  type GrayRelease,
+  type PayType,
+  type WalletChannel,
+} from '@jawhara/domain';
 import * as v from 'valibot';
 import { codec } from '../codec.ts';
 import { endpoint } from '../endpoint.ts';
+import { wireAccountId } from '../wire-types.ts';
+import {
+  DEFAULT_WALLET_SHEET,
+  walletSheetSchema,
+  writeWalletSheet,
+  type WalletSheet,
+} from './wallet-sheet.ts';
 
 /** How a browser reaches the hosted card fields of provider 13. The key is the public one. */
 export interface CheckoutComFields {
@@ -9,21 +25,81 @@ export interface CheckoutComFields {
   readonly environment: 'sandbox' | 'production';
 }
 
+/** Where the app itself is to be had; null where it is not. */
+export interface AppLinks {
+  readonly android: string | null;
+  readonly huawei: string | null;
+  readonly apple: string | null;
+  readonly google: string | null;
+  /** The privacy policy of the app's own shop pages. */
+  readonly privacy: string | null;
+}
+
 export interface SiteConfig {
   readonly websiteVersion: string;
   readonly checkoutComFields: CheckoutComFields;
+  /** 0 to 99, given by the server from who the visitor is; null from a server that gives none. */
+  readonly grayValue: number | null;
+  readonly repurchaseRatio: number | null;
+  readonly newCardFlow: GrayRelease;
+  readonly adyenCard: GrayRelease;
+  readonly walletChannels: readonly WalletChannel[];
+  readonly walletSheet: WalletSheet;
+  readonly cardHiddenPlatforms: readonly string[];
+  readonly appLinks: AppLinks;
 }
 
+const number = v.union([
+  v.pipe(v.number(), v.finite()),
+  v.pipe(v.string(), v.regex(/^\d{1,3}(\.\d{1,4})?$/), v.transform(Number)),
+]);
+const ratio = v.fallback(number, 0);
+const whitelist = v.fallback(v.array(wireAccountId), []);
+const link = v.fallback(v.nullable(v.pipe(v.string(), v.url(), v.startsWith('https://'))), null);
+
+const walletChannel = v.pipe(
+  v.object({
+    pay_type: v.pipe(
+      v.number(),
+      v.check((code) => isPayType(code) && isWallet(code)),
+      v.transform((code) => code as PayType),
+    ),
+    // A share that is no number must be seen as such: then no channel is chosen at all.
+    gray_ratio: v.fallback(number, Number.NaN),
+    whitelist,
+  }),
+  v.transform((wire): WalletChannel => ({
+    payType: wire.pay_type,
+    ratio: wire.gray_ratio,
+    whitelist: wire.whitelist,
+  })),
+);
+
+/** A broken part falls back by itself and takes nothing else with it. Only the card fields have no safe default. */
 const packageInfoSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
-    website_version: v.string(),
+    website_version: v.fallback(v.string(), '0.0.0'),
     cko_fields: v.object({
       script_url: v.pipe(v.string(), v.url()),
       public_key: v.string(),
       environment: v.picklist(['sandbox', 'production']),
     }),
+    gray_value: v.fallback(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99))), null),
+    ABtest_repurchase_ratio: v.fallback(v.nullable(number), null),
+    cko_new_rate: ratio,
+    cko_new_whitelist: whitelist,
+    adyen_card_ratio: ratio,
+    adyen_card_whitelist: whitelist,
+    applepay_config: v.fallback(v.array(walletChannel), []),
+    adyen_applepay_config: v.fallback(walletSheetSchema, DEFAULT_WALLET_SHEET),
+    cko_hidden_platforms: v.fallback(v.array(v.string()), []),
+    are_android_url: link,
+    are_huawei_url: link,
+    are_apple_url: link,
+    are_google_url: link,
+    are_private_url: link,
   }),
   v.transform((wire): SiteConfig => ({
     websiteVersion: wire.website_version,
@@ -32,8 +108,66 @@ const packageInfoSchema = v.pipe(
       publicKey: wire.cko_fields.public_key,
       environment: wire.cko_fields.environment,
     },
+    grayValue: wire.gray_value,
+    repurchaseRatio: wire.ABtest_repurchase_ratio,
+    newCardFlow: { ratio: wire.cko_new_rate, whitelist: wire.cko_new_whitelist },
+    adyenCard: { ratio: wire.adyen_card_ratio, whitelist: wire.adyen_card_whitelist },
+    walletChannels: wire.applepay_config,
+    walletSheet: wire.adyen_applepay_config,
+    cardHiddenPlatforms: wire.cko_hidden_platforms,
+    appLinks: {
+      android: wire.are_android_url,
+      huawei: wire.are_huawei_url,
+      apple: wire.are_apple_url,
+      google: wire.are_google_url,
+      privacy: wire.are_private_url,
+    },
   })),
 );
+
+const plain = (ids: readonly AccountId[]): number[] => ids.map(Number);
+
+function writePackageInfo(config: SiteConfig): string {
+  return JSON.stringify({
+    website_version: config.websiteVersion,
+    cko_fields: {
+      script_url: config.checkoutComFields.scriptUrl,
+      public_key: config.checkoutComFields.publicKey,
+      environment: config.checkoutComFields.environment,
+    },
+    gray_value: config.grayValue,
+    ABtest_repurchase_ratio: config.repurchaseRatio,
+    cko_new_rate: config.newCardFlow.ratio,
+    cko_new_whitelist: plain(config.newCardFlow.whitelist),
+    adyen_card_ratio: config.adyenCard.ratio,
+    adyen_card_whitelist: plain(config.adyenCard.whitelist),
+    applepay_config: config.walletChannels.map((channel) => ({
+      pay_type: channel.payType,
+      gray_ratio: channel.ratio,
+      whitelist: plain(channel.whitelist),
+    })),
+    adyen_applepay_config: writeWalletSheet(config.walletSheet),
+    cko_hidden_platforms: config.cardHiddenPlatforms,
+    are_android_url: config.appLinks.android,
+    are_huawei_url: config.appLinks.huawei,
+    are_apple_url: config.appLinks.apple,
+    are_google_url: config.appLinks.google,
+    are_private_url: config.appLinks.privacy,
+  });
+}
+
+/** What an operator's settings mean when nothing is set: the old ways, for everybody. */
+export const DEFAULT_SITE_CONFIG: Omit<SiteConfig, 'checkoutComFields'> = {
+  websiteVersion: '0.0.0',
+  grayValue: null,
+  repurchaseRatio: null,
+  newCardFlow: NOBODY,
+  adyenCard: NOBODY,
+  walletChannels: [],
+  walletSheet: DEFAULT_WALLET_SHEET,
+  cardHiddenPlatforms: [],
+  appLinks: { android: null, huawei: null, apple: null, google: null, privacy: null },
+};
 
 /** Remote configuration. The specification answers it as a text of JSON; an object carries that text here. */
 export const readSiteConfig = endpoint({
@@ -55,15 +189,6 @@ export const readSiteConfig = endpoint({
       v.object({ app_pkg_info: packageInfoSchema }),
       v.transform((wire) => wire.app_pkg_info),
     ),
-    (config: SiteConfig) => ({
-      app_pkg_info: JSON.stringify({
-        website_version: config.websiteVersion,
-        cko_fields: {
-          script_url: config.checkoutComFields.scriptUrl,
-          public_key: config.checkoutComFields.publicKey,
-          environment: config.checkoutComFields.environment,
-        },
-      }),
-    }),
+    (config: SiteConfig) => ({ app_pkg_info: writePackageInfo(config) }),
   ),
 });

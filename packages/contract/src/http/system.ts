@@ -1,11 +1,89 @@
 import * as v from 'valibot';
 import { codec } from '../codec.ts';
 import { endpoint } from '../endpoint.ts';
+import { wireSource } from '../wire-types.ts';
+
+const nothing = codec(v.object({}), () => ({}));
+const seconds = codec(v.object({ ts: v.number() }), (time: { ts: number }) => time);
 
 export const readServerTime = endpoint({
   name: 'readServerTime',
   methods: ['GET'],
   path: '/api/sys/ts/',
-  request: codec(v.object({}), () => ({})),
-  answer: codec(v.object({ ts: v.number() }), (time: { ts: number }) => time),
+  request: nothing,
+  answer: seconds,
+});
+
+/** For each host, those that stand in when it cannot be reached. */
+export type BackupDomains = Readonly<Record<string, readonly string[]>>;
+
+const host = v.pipe(v.string(), v.regex(/^[a-z0-9.-]{1,253}(:\d{1,5})?$/));
+
+export const backupDomainsSchema = v.record(host, v.array(host));
+
+/** The specification answers a text of JSON; an object carries that text here. */
+export const readBackupDomains = endpoint({
+  name: 'readBackupDomains',
+  methods: ['GET'],
+  path: '/api/sys/backup_domains/',
+  request: nothing,
+  answer: codec(
+    v.pipe(
+      v.object({ backup_domains: v.pipe(v.string(), v.parseJson(), backupDomainsSchema) }),
+      v.transform((wire): BackupDomains => wire.backup_domains),
+    ),
+    (domains: BackupDomains) => ({ backup_domains: JSON.stringify(domains) }),
+  ),
+});
+
+export interface Position {
+  /** Two capital letters, or null where nobody can say. */
+  readonly country: string | null;
+}
+
+export const readPosition = endpoint({
+  name: 'readPosition',
+  methods: ['GET'],
+  path: '/api/timeline/position/',
+  request: nothing,
+  answer: codec(
+    v.object({ country: v.nullable(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))) }),
+    (position: Position) => ({ country: position.country }),
+  ),
+});
+
+/** Small, and answered without asking anything behind us: is this host there? */
+export const probeHost = endpoint({
+  name: 'probeHost',
+  methods: ['GET'],
+  path: '/api/sys/h5_info/',
+  request: nothing,
+  answer: seconds,
+});
+
+/** The same from the app's side. Its path ends without a slash. */
+export const probeHostOfApp = endpoint({
+  name: 'probeHostOfApp',
+  methods: ['GET'],
+  path: '/api/gm/hii',
+  request: nothing,
+  answer: seconds,
+});
+
+/** A page is open. Its id ties together what happens on it. */
+export const reportPageView = endpoint({
+  name: 'reportPageView',
+  methods: ['GET'],
+  path: '/api/web/page_view_id_result/',
+  request: codec(
+    v.pipe(
+      v.object({
+        page_view_id: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)),
+        source: wireSource,
+      }),
+      v.transform((wire) => ({ pageViewId: wire.page_view_id })),
+    ),
+    (request: { pageViewId: string }) => ({ page_view_id: request.pageViewId, source: 1 }),
+  ),
+  answer: nothing,
 });

@@ -1,0 +1,39 @@
+import { runBatch, sessionKeyHeader, type BatchPart, type WireValue } from '@jawhara/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { answer } from './answer.ts';
+import { answerBatch } from './batch.ts';
+import { DEVICE_COOKIE, type Caller } from './caller.ts';
+import type { Route } from './route.ts';
+
+/** A query carries texts; what is no text goes as JSON, as the site itself would send it. */
+function queryOf(params: BatchPart['params']): Record<string, string> {
+  const asText = (value: WireValue) => (typeof value === 'string' ? value : JSON.stringify(value));
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, asText(value)]));
+}
+
+/** Each part goes through the whole server again: limits, tripwire, parsing and all. */
+export function batchRoutes(route: Route, server: FastifyInstance): void {
+  route(runBatch, async ({ request, caller, http }) =>
+    answer(
+      await answerBatch(request, async (part, headers) => {
+        const response = await server.inject({
+          method: part.method,
+          url: part.path,
+          remoteAddress: caller.address,
+          headers: { ...identityOf(part, caller, http), ...headers },
+          ...(part.method === 'GET' ? { query: queryOf(part.params) } : { payload: { ...part.params } }),
+        });
+        return response.payload;
+      }),
+    ),
+  );
+}
+
+/** The device and the session of the one who sent the batch. */
+function identityOf(part: BatchPart, caller: Caller, http: FastifyRequest): Record<string, string> {
+  const device = http.cookies[DEVICE_COOKIE];
+  return {
+    ...(device === undefined ? {} : { cookie: `${DEVICE_COOKIE}=${device}` }),
+    ...(caller.sessionKey === null ? {} : { [sessionKeyHeader(part.path)]: caller.sessionKey }),
+  };
+}

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { PRODUCT_VERSION } from '@jawhara/domain';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Env } from './env.ts';
+import { batchRoutes } from './http/batch.routes.ts';
+import type { Route } from './http/route.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Db } from './platform/postgres.ts';
+import type { Redis } from './platform/redis.ts';
+import { siteConfigRoutes } from './site-config/site-config.routes.ts';
+import { countryRanges } from './system/country-ranges.ts';
+import { readReadiness } from './system/readiness.ts';
+import { referenceRoutes } from './system/reference.routes.ts';
+import { healthRoutes, systemRoutes } from './system/system.routes.ts';
+import { telemetryRoutes } from './telemetry/telemetry.routes.ts';
+import { telemetryRecorder, type TelemetryRecorder } from './telemetry/telemetry-recorder.ts';
+
+export interface PageCallDeps {
+  readonly env: Env;
+  readonly db: Db;
+  readonly redis: Redis;
+  readonly logger: Logger;
+  readonly now: Clock;
+  readonly newId: () => string;
+}
+
+/** Wires what serves the page itself, rather than an account or a purchase. */
+export async function pageCalls(
+  server: FastifyInstance,
+  route: Route,
+  { env, db, redis, logger, now, newId }: PageCallDeps,
+): Promise<TelemetryRecorder> {
+  const rangesFile = env.countryRangesFile;
+  const countryOf = rangesFile === null ? () => null : countryRanges(await readFile(rangesFile, 'utf8'));
+  const telemetry = telemetryRecorder({ db, now, newId, logger, waitingMax: env.telemetryWaitingMax });
+  siteConfigRoutes(route, {
+    db,
+    checkoutComFields: {
+      scriptUrl: env.checkoutCom.fieldsUrl,
+      publicKey: env.checkoutCom.publicKey,
+      environment: env.checkoutCom.environment,
+    },
+  });
+  systemRoutes(route, {
+    now,
+    backupDomains: env.backupDomains,
+    countryHeader: env.countryHeader,
+    countryOf,
+  });
+  telemetryRoutes(route, telemetry);
+  batchRoutes(route, server);
+  referenceRoutes(server, PRODUCT_VERSION);
+  healthRoutes(server, () => readReadiness({ db, redis, engineUrl: env.restateIngressUrl }));
+  // Requests are finished by then, so this is all there is to write.
+  server.addHook('onClose', () => telemetry.flush());
+  return telemetry;
+}

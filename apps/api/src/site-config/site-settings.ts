@@ -1,0 +1,79 @@
+import { DEFAULT_SITE_CONFIG, type SiteConfig } from '@jawhara/contract';
+import { accountId, isPayType, isWallet, type PayType } from '@jawhara/domain';
+import * as v from 'valibot';
+
+/** What an operator sets of the site's configuration. The rest of it comes from the deployment and the visitor. */
+export type SiteSettings = Omit<SiteConfig, 'checkoutComFields' | 'grayValue'>;
+
+const ratio = v.pipe(v.number(), v.minValue(0), v.maxValue(1_000));
+const whitelist = v.optional(
+  v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.transform(accountId))),
+  [],
+);
+const release = v.strictObject({ ratio, whitelist });
+const link = v.optional(v.nullable(v.pipe(v.string(), v.url(), v.startsWith('https://'))), null);
+const texts = v.array(v.string());
+const cents = v.pipe(v.number(), v.integer(), v.minValue(1));
+
+const PARTS = {
+  websiteVersion: v.pipe(v.string(), v.regex(/^\d+(\.\d+){0,3}$/)),
+  repurchaseRatio: v.nullable(ratio),
+  newCardFlow: release,
+  adyenCard: release,
+  walletChannels: v.array(
+    v.strictObject({
+      payType: v.pipe(
+        v.number(),
+        v.check((code) => isPayType(code) && isWallet(code)),
+        v.transform((code) => code as PayType),
+      ),
+      ratio,
+      whitelist,
+    }),
+  ),
+  walletSheet: v.strictObject({
+    countryCode: v.string(),
+    currencyCode: v.string(),
+    networks: texts,
+    capabilities: texts,
+    totalLabel: v.string(),
+    displayName: v.string(),
+    merchantIdentifier: v.string(),
+  }),
+  cardHiddenPlatforms: texts,
+  appLinks: v.strictObject({ android: link, huawei: link, apple: link, google: link, privacy: link }),
+};
+
+/** Settings that the pack list reads from the same row. */
+const PACK_PARTS = {
+  recommended: v.array(cents),
+  extraRecommended: v.nullable(cents),
+  payGroup: v.string(),
+};
+
+const publishable = v.partial(v.strictObject({ ...PARTS, ...PACK_PARTS }));
+
+/** Strict, for the one who publishes: the names of the parts that are wrong or unknown. */
+export function wrongPartsOf(settings: unknown): string[] {
+  const result = v.safeParse(publishable, settings);
+  return result.success ? [] : [...new Set(result.issues.map((issue) => v.getDotPath(issue) ?? 'settings'))];
+}
+
+/** Lenient, for the ones who pay: a part that is missing or broken is as if it had never been set. */
+export function readSettings(stored: unknown): SiteSettings {
+  const given = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
+  const part = <Name extends keyof SiteSettings>(name: Name): SiteSettings[Name] => {
+    const result = v.safeParse<v.GenericSchema<unknown, unknown>>(PARTS[name], given[name]);
+    return result.success ? (result.output as SiteSettings[Name]) : DEFAULT_SITE_CONFIG[name];
+  };
+  return {
+    websiteVersion: part('websiteVersion'),
+    repurchaseRatio: part('repurchaseRatio'),
+    newCardFlow: part('newCardFlow'),
+    adyenCard: part('adyenCard'),
+    walletChannels: part('walletChannels'),
+    walletSheet: part('walletSheet'),
+    cardHiddenPlatforms: part('cardHiddenPlatforms'),
+    appLinks: part('appLinks'),
+  };
+}

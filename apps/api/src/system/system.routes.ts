@@ -1,0 +1,43 @@
+import {
+  probeHost,
+  probeHostOfApp,
+  readBackupDomains,
+  readPosition,
+  readServerTime,
+  type BackupDomains,
+} from '@jawhara/contract';
+import type { FastifyInstance } from 'fastify';
+import { answer } from '../http/answer.ts';
+import type { Route } from '../http/route.ts';
+import type { Clock } from '../platform/clock.ts';
+import { readCountryHeader, type CountryOf } from './country-ranges.ts';
+import type { Readiness } from './readiness.ts';
+
+export interface SystemDeps {
+  readonly now: Clock;
+  readonly backupDomains: BackupDomains;
+  /** A header that the edge in front of us sets and overwrites; null when there is no such edge. */
+  readonly countryHeader: string | null;
+  readonly countryOf: CountryOf;
+}
+
+export function systemRoutes(route: Route, deps: SystemDeps): void {
+  const time = async () => answer({ ts: Math.floor(deps.now().getTime() / 1000) });
+  route(readServerTime, time);
+  route(probeHost, time);
+  route(probeHostOfApp, time);
+  route(readBackupDomains, async () => answer(deps.backupDomains));
+  route(readPosition, async ({ http, caller }) => {
+    const told = deps.countryHeader === null ? null : readCountryHeader(http.headers[deps.countryHeader]);
+    return answer({ country: told ?? deps.countryOf(caller.address) });
+  });
+}
+
+/** For whoever runs us, without an envelope: alive is this process, ready is what it stands on. */
+export function healthRoutes(server: FastifyInstance, readiness: () => Promise<Readiness>): void {
+  server.get('/healthz', async () => ({ alive: true }));
+  server.get('/readyz', async (_request, reply) => {
+    const { isReady, parts } = await readiness();
+    return reply.code(isReady ? 200 : 503).send({ ready: isReady, parts });
+  });
+}

@@ -1,0 +1,30 @@
+import { readdirSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { ALL_ENDPOINTS, isEndpoint } from './all-endpoints.ts';
+import * as contract from './index.ts';
+
+it('holds every call that the contract exports', () => {
+  const exported = (Object.values(contract) as unknown[]).filter(isEndpoint);
+  expect(ALL_ENDPOINTS.map(({ name }) => name).toSorted()).toEqual(
+    exported.map(({ name }) => name).toSorted(),
+  );
+});
+
+it('holds every call that a file of http/ declares', async () => {
+  const files = readdirSync(new URL('http/', import.meta.url)).filter((name) => !name.endsWith('.test.ts'));
+  const nouns = await Promise.all(
+    files.map((name) => import(`./http/${name.replace(/\.ts$/, '')}.ts`) as Promise<object>),
+  );
+  const declared = nouns.flatMap((noun) => (Object.values(noun) as unknown[]).filter(isEndpoint));
+  expect(declared.length).toBeGreaterThan(10);
+  expect(ALL_ENDPOINTS.map(({ name }) => name).toSorted()).toEqual(
+    declared.map(({ name }) => name).toSorted(),
+  );
+});
+
+it('no two calls share a name, or a path and method', () => {
+  const names = ALL_ENDPOINTS.map(({ name }) => name);
+  const doors = ALL_ENDPOINTS.flatMap(({ methods, path }) => methods.map((method) => `${method} ${path}`));
+  expect(new Set(names).size).toBe(names.length);
+  expect(new Set(doors).size).toBe(doors.length);
+});

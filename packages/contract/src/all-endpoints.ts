@@ -1,0 +1,39 @@
+import type { Endpoint } from './endpoint.ts';
+import * as accounts from './http/accounts.ts';
+import * as batch from './http/batch.ts';
+import * as gemPacks from './http/gem-packs.ts';
+import * as logins from './http/logins.ts';
+import * as orders from './http/orders.ts';
+import * as recipientHistory from './http/recipient-history.ts';
+import * as recipients from './http/recipients.ts';
+import * as savedCards from './http/saved-cards.ts';
+import * as siteConfig from './http/site-config.ts';
+import * as system from './http/system.ts';
+import * as telemetry from './http/telemetry.ts';
+import * as wallets from './http/wallets.ts';
+
+/** What can be said of a call without knowing its types. */
+export type AnyEndpoint = Pick<Endpoint, 'name' | 'methods' | 'path' | 'refusals'> & {
+  readonly request: Pick<Endpoint['request'], 'schema'>;
+  readonly answer: Pick<Endpoint['answer'], 'schema'>;
+};
+
+export function isEndpoint(value: unknown): value is AnyEndpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'methods' in value;
+}
+
+/** Every call, noun by noun. A file of `http/` that is missing here fails a test. */
+export const ALL_ENDPOINTS: readonly AnyEndpoint[] = [
+  siteConfig,
+  system,
+  batch,
+  telemetry,
+  accounts,
+  logins,
+  recipients,
+  recipientHistory,
+  gemPacks,
+  savedCards,
+  orders,
+  wallets,
+].flatMap((noun) => Object.values(noun).filter(isEndpoint));

@@ -1,0 +1,163 @@
+import { ALL_ENDPOINTS, type AnyEndpoint } from './all-endpoints.ts';
+import { REQUEST_ID_HEADER, SESSION_KEY_HEADERS, sessionKeyHeader, type Method } from './endpoint.ts';
+import { ERROR_CATALOGUE, FAULT, type RefusalKind } from './error-catalogue.ts';
+import { schemaOf, type JsonSchema } from './openapi-schema.ts';
+
+/** Every call may refuse these: the door does, before the call is known. */
+export const DOOR_REFUSALS: readonly RefusalKind[] = ['malformed', 'card-data'];
+
+/** `findRecipient` in words. */
+export function titleOf(name: string): string {
+  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The noun of a path: what follows /api/. */
+function tagOf(path: string): string {
+  return path.split('/').find((part) => part !== '' && part !== 'api') ?? 'api';
+}
+
+export function refusalsOf(call: AnyEndpoint): readonly RefusalKind[] {
+  return [...new Set([...(call.refusals ?? []), ...DOOR_REFUSALS])];
+}
+
+function envelopeOf(data: JsonSchema): JsonSchema {
+  return {
+    type: 'object',
+    required: ['result', 'code', 'message', 'data'],
+    properties: {
+      result: { const: 0 },
+      code: { const: 200 },
+      message: { type: 'string' },
+      data,
+      toast: { type: 'string' },
+    },
+  };
+}
+
+function asJson(schema: JsonSchema): { readonly 'application/json': { readonly schema: JsonSchema } } {
+  return { 'application/json': { schema } };
+}
+
+/** Refusals share statuses: each status lists the results it may carry. */
+function refusalResponses(call: AnyEndpoint): [string, object][] {
+  const kinds = refusalsOf(call);
+  const statuses = [...new Set(kinds.map((kind) => ERROR_CATALOGUE[kind].httpStatus))];
+  return statuses.map((status) => {
+    const rows = kinds
+      .filter((kind) => ERROR_CATALOGUE[kind].httpStatus === status)
+      .map((kind) => `${ERROR_CATALOGUE[kind].result} ${kind}`);
+    return [String(status), { description: `Refused: ${rows.join(', ')}`, content: asJson(REFUSAL) }];
+  });
+}
+
+const REFUSAL: JsonSchema = { $ref: '#/components/schemas/Refusal' };
+
+function responsesOf(call: AnyEndpoint): Record<string, object> {
+  const refused = Object.fromEntries(refusalResponses(call));
+  const good = envelopeOf(schemaOf(call.answer));
+  const sameStatus = refused['200'] as { description: string } | undefined;
+  return {
+    ...refused,
+    '200': {
+      description: sameStatus ? `Answered, or refused. ${sameStatus.description}` : 'Answered',
+      content: asJson(sameStatus ? { anyOf: [good, REFUSAL] } : good),
+    },
+    [FAULT.httpStatus]: {
+      description: 'A fault of ours; the answer does not say which',
+      content: asJson(REFUSAL),
+    },
+  };
+}
+
+function headersOf(call: AnyEndpoint): object[] {
+  const sessionKey = { $ref: `#/components/parameters/${sessionKeyHeader(call.path)}` };
+  const requestId = { $ref: `#/components/parameters/${REQUEST_ID_HEADER}` };
+  return call.refusals?.includes('request-id-missing') ? [sessionKey, requestId] : [sessionKey];
+}
+
+function operationOf(call: AnyEndpoint, method: Method): object {
+  const request = schemaOf(call.request);
+  const fields = Object.entries(request.properties ?? {});
+  const isFirst = call.methods[0] === method;
+  return {
+    operationId: isFirst ? call.name : `${call.name}By${titleOf(method)}`,
+    summary: titleOf(call.name),
+    tags: [tagOf(call.path)],
+    parameters: [
+      ...(method === 'GET'
+        ? fields.map(([name, schema]) => ({
+            name,
+            in: 'query',
+            required: request.required?.includes(name) ?? false,
+            schema,
+          }))
+        : []),
+      ...headersOf(call),
+    ],
+    ...(method === 'POST'
+      ? {
+          requestBody: {
+            required: fields.length > 0,
+            content: { ...asJson(request), 'application/x-www-form-urlencoded': { schema: request } },
+          },
+        }
+      : {}),
+    responses: responsesOf(call),
+  };
+}
+
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
+  readonly components: object;
+}
+
+function headerParameter(name: string, description: string): object {
+  return { name, in: 'header', required: false, description, schema: { type: 'string' } };
+}
+
+/** The contract, in the words of other people's tools. */
+export function openApiDocument(
+  version: string,
+  calls: readonly AnyEndpoint[] = ALL_ENDPOINTS,
+): OpenApiDocument {
+  const paths = calls.map(
+    (call) =>
+      [
+        call.path,
+        Object.fromEntries(call.methods.map((method) => [method.toLowerCase(), operationOf(call, method)])),
+      ] as const,
+  );
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Jawhara API',
+      version,
+      description:
+        'Every answer is an envelope: result 0 is good, any other result is a refusal with its message.',
+    },
+    paths: Object.fromEntries(paths),
+    components: {
+      parameters: {
+        ...Object.fromEntries(
+          SESSION_KEY_HEADERS.map((name) => [name, headerParameter(name, 'The key of a signed-in account')]),
+        ),
+        [REQUEST_ID_HEADER]: headerParameter(REQUEST_ID_HEADER, 'The idempotency key of a call that creates'),
+      },
+      schemas: {
+        Refusal: {
+          type: 'object',
+          required: ['result', 'code', 'message', 'data'],
+          properties: {
+            result: { type: 'integer', not: { const: 0 } },
+            code: { type: 'integer' },
+            message: { type: 'string' },
+            data: {},
+          },
+        },
+      },
+    },
+  };
+}
