@@ -16,7 +16,12 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    lingui({ configPath: `${here}lingui.config.ts`, cwd: here, failOnMissing: true, failOnCompileError: true }),
+    lingui({
+      configPath: `${here}lingui.config.ts`,
+      cwd: here,
+      failOnMissing: true,
+      failOnCompileError: true,
+    }),
   ],
   // Made for older Reacts; ours has the hook itself.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },

@@ -15,7 +15,11 @@ export async function buildServiceWorker({ web, dist, pages }: ServiceWorkerBuil
   const assets = readdirSync(join(dist, 'assets'))
     .filter((file) => !file.endsWith('.map') && !file.endsWith('.css'))
     .map((file) => `/assets/${file}`);
-  const version = createHash('sha256').update(assets.join()).update(readFileSync(join(dist, 'index.html'))).digest('hex').slice(0, 12);
+  const version = createHash('sha256')
+    .update(assets.join())
+    .update(readFileSync(join(dist, 'index.html')))
+    .digest('hex')
+    .slice(0, 12);
   await build({
     configFile: false,
     logLevel: 'warn',

@@ -46,16 +46,23 @@ async function writePages(pages: readonly PrerenderedPage[]): Promise<void> {
   const cssFile = Object.values(manifest).find((chunk) => chunk.file.endsWith('.css'))?.file;
   if (cssFile === undefined) throw new Error('the build has no style sheet');
   const css = readFileSync(join(DIST, cssFile), 'utf8').trim();
-  const firstPaint = (await minify('first-paint.js', readFileSync(join(WEB, 'public/first-paint.js'), 'utf8'))).code.trim();
+  const firstPaint = (
+    await minify('first-paint.js', readFileSync(join(WEB, 'public/first-paint.js'), 'utf8'))
+  ).code.trim();
   const [entry, ...shared] = chunkFiles(manifest, 'index.html');
   if (entry === undefined) throw new Error('the build has no entry');
   const common = { css, firstPaint, entry };
   for (const page of pages) {
-    const preloads = [...new Set([...shared, ...chunkFiles(manifest, page.source)])].filter((file) => file !== entry);
+    const preloads = [...new Set([...shared, ...chunkFiles(manifest, page.source)])].filter(
+      (file) => file !== entry,
+    );
     write(fileOf(page.path), pageHtml(template, { ...common, ...page, preloads }));
   }
   // Any other path: an empty shell that finds its own way.
-  write('_shell.html', pageHtml(template, { ...common, title: pages[0]?.title ?? '', body: '', preloads: shared }));
+  write(
+    '_shell.html',
+    pageHtml(template, { ...common, title: pages[0]?.title ?? '', body: '', preloads: shared }),
+  );
   const hash = createHash('sha256').update(firstPaint).digest('base64');
   write('.vite/csp.json', JSON.stringify({ inlineScripts: [`'sha256-${hash}'`] }));
 }

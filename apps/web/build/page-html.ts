@@ -14,7 +14,9 @@ function escapeText(text: string): string {
 
 /** The template as Vite leaves it, turned into a page that paints without waiting for anything. */
 export function pageHtml(template: string, parts: PageParts): string {
-  const preloads = parts.preloads.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`).join('');
+  const preloads = parts.preloads
+    .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
+    .join('');
   return template
     .replace(/<script type="module"[^>]*><\/script>/g, '')
     .replace(/<link rel="(?:stylesheet|modulepreload)"[^>]*>/g, '')
@@ -23,6 +25,9 @@ export function pageHtml(template: string, parts: PageParts): string {
     .replace('</head>', () => `<style>${parts.css}</style>${preloads}</head>`)
     .replace(/<script src="\/first-paint\.js"><\/script>/, () => `<script>${parts.firstPaint}</script>`)
     .replace('<div id="root"></div>', () => `<div id="root">${parts.body}</div>`)
-    .replace('</body>', () => `<script type="module" async crossorigin src="/${parts.entry}"></script></body>`)
+    .replace(
+      '</body>',
+      () => `<script type="module" async crossorigin src="/${parts.entry}"></script></body>`,
+    )
     .trim();
 }

@@ -23,7 +23,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-const { inlineScripts } = JSON.parse(readFileSync(join(DIST, '.vite/csp.json'), 'utf8')) as { inlineScripts: string[] };
+const { inlineScripts } = JSON.parse(readFileSync(join(DIST, '.vite/csp.json'), 'utf8')) as {
+  inlineScripts: string[];
+};
 const SECURITY_HEADERS = {
   'content-security-policy': contentSecurityPolicy({ inlineScripts, fieldsOrigin: FIELDS_ORIGIN }),
   'x-content-type-options': 'nosniff',
@@ -36,7 +38,7 @@ const compressed = new Map<string, Buffer>();
 
 function encodingFor(request: IncomingMessage, type: string): Encoding {
   if (type.startsWith('font/')) return 'identity';
-  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const accepted = request.headers['accept-encoding'] ?? '';
   return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
 }
 
@@ -71,7 +73,9 @@ function sendFile(request: IncomingMessage, response: ServerResponse, file: stri
     ...SECURITY_HEADERS,
     'content-type': type,
     'content-length': body.length,
-    'cache-control': file.startsWith(join(DIST, 'assets')) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'cache-control': file.startsWith(join(DIST, 'assets'))
+      ? 'public, max-age=31536000, immutable'
+      : 'no-cache',
     vary: 'accept-encoding',
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
   });
@@ -79,9 +83,17 @@ function sendFile(request: IncomingMessage, response: ServerResponse, file: stri
 }
 
 function handToApi(request: IncomingMessage, response: ServerResponse): void {
-  const forwarded = [request.headers['x-forwarded-for'], request.socket.remoteAddress].filter(Boolean).join(', ');
+  const forwarded = [request.headers['x-forwarded-for'], request.socket.remoteAddress]
+    .filter(Boolean)
+    .join(', ');
   const upstream = httpRequest(
-    { host: API.hostname, port: API.port, method: request.method, path: request.url, headers: { ...request.headers, 'x-forwarded-for': forwarded } },
+    {
+      host: API.hostname,
+      port: API.port,
+      method: request.method,
+      path: request.url,
+      headers: { ...request.headers, 'x-forwarded-for': forwarded },
+    },
     (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);

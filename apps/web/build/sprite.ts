@@ -1,14 +1,21 @@
 /** Writes src/art/sprite.svg: our drawings and the lucide icons in use, one cached file for every route. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { ICON_NAMES } from '../src/ui/icon-names.ts';
 
-const ART = new URL('../src/art/art.svg', import.meta.url);
-const TARGET = new URL('../src/art/sprite.svg', import.meta.url);
+const ART = join(import.meta.dirname, '../src/art/art.svg');
+const TARGET = join(import.meta.dirname, '../src/art/sprite.svg');
 const lucide = createRequire(import.meta.url);
 
 function body(svg: string): string {
-  return svg.replace(/<!--.*?-->/gs, '').replace(/<\/?svg[^>]*>/g, '').replace(/\s+/g, ' ').replace(/> </g, '><').replace(/ \/>/g, '/>').trim();
+  return svg
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/<\/?svg[^>]*>/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/> </g, '><')
+    .replace(/ \/>/g, '/>')
+    .trim();
 }
 
 function iconSymbol(name: string): string {
@@ -18,7 +25,11 @@ function iconSymbol(name: string): string {
 
 /** A symbol used from another document may not find its neighbours in every browser, so nested uses are written out. */
 function writtenOut(art: string): string {
-  const symbols = new Map([...art.matchAll(/<symbol id="([^"]+)" viewBox="([^"]+)">(.*?)<\/symbol>/gs)].map(([, id, box, inner]) => [id, { box, inner }]));
+  const symbols = new Map(
+    [...art.matchAll(/<symbol id="([^"]+)" viewBox="([^"]+)">(.*?)<\/symbol>/gs)].map(
+      ([, id, box, inner]) => [id, { box, inner }],
+    ),
+  );
   return art.replace(/<use href="#([^"]+)"([^>]*)\/>/g, (whole, id: string, place: string) => {
     const symbol = symbols.get(id);
     return symbol ? `<svg${place} viewBox="${symbol.box}">${symbol.inner}</svg>` : whole;

@@ -8,7 +8,8 @@ export function layoutOf(widthPx: number): Layout {
 
 /** Both layouts are the same markup; the class chooses. */
 export function putLayoutClass(layout: Layout): void {
-  for (const element of [document.documentElement, document.body]) element.classList.toggle('pc', layout === 'pc');
+  for (const element of [document.documentElement, document.body])
+    element.classList.toggle('pc', layout === 'pc');
 }
 
 /** A resize that crosses the border starts the page anew. Returns the way to stop watching. */

@@ -21,5 +21,8 @@ if (root.firstElementChild === null) createRoot(root).render(app);
 else hydrateRoot(root, app);
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  addEventListener('load', () => void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined));
+  addEventListener(
+    'load',
+    () => void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined),
+  );
 }

@@ -50,7 +50,8 @@ export const ROUTE_SCREENS: Record<ScreenName, RouteScreen> = {
   ),
   'feedback-success': screen(
     () => word('feedback.title'),
-    async () => (await import('./screens/feedback-success/feedback-success-screen.tsx')).FeedbackSuccessScreen,
+    async () =>
+      (await import('./screens/feedback-success/feedback-success-screen.tsx')).FeedbackSuccessScreen,
   ),
   share: screen(
     () => word('brand.name'),

@@ -29,7 +29,10 @@ async function fill(): Promise<void> {
     const known = isHashed ? await caches.match(url) : undefined;
     await cache.put(url, known ?? (await fetch(url, { cache: isHashed ? 'default' : 'reload' })));
   };
-  await Promise.all([...precache.assets.map((url) => put(url, true)), ...precache.pages.map((url) => put(url, false))]);
+  await Promise.all([
+    ...precache.assets.map((url) => put(url, true)),
+    ...precache.pages.map((url) => put(url, false)),
+  ]);
 }
 
 async function forgetOlder(): Promise<void> {

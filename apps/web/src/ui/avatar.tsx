@@ -24,8 +24,15 @@ export function Avatar({ nickname, iconUrl = null, small, mark }: AvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const hasPicture = iconUrl !== null && iconUrl !== brokenUrl;
   return (
-    <span className={classes('avatar', toneOf(nickname), small && 's', mark === 'bad' && 'grey')} aria-hidden="true">
-      {hasPicture ? <img src={iconUrl} alt="" onError={() => setBrokenUrl(iconUrl)} /> : ([...nickname.trim()][0] ?? '')}
+    <span
+      className={classes('avatar', toneOf(nickname), small && 's', mark === 'bad' && 'grey')}
+      aria-hidden="true"
+    >
+      {hasPicture ? (
+        <img src={iconUrl} alt="" onError={() => setBrokenUrl(iconUrl)} />
+      ) : (
+        ([...nickname.trim()][0] ?? '')
+      )}
       {mark && (
         <span className={classes('tick', mark === 'bad' && 'bad')}>
           <Icon name={mark === 'ok' ? 'check' : 'ban'} />

@@ -16,7 +16,8 @@ function hasEntry(): boolean {
 /** Makes the history agree with the guards. Runs a moment later, so that one sheet replacing another changes nothing. */
 function settle(): void {
   if (isRemovingEntry) return;
-  if (guards.length > 0 && !hasEntry()) history.pushState({ ...(history.state as object | null), isGuard: true }, '');
+  if (guards.length > 0 && !hasEntry())
+    history.pushState({ ...(history.state as object | null), isGuard: true }, '');
   if (guards.length === 0 && hasEntry()) {
     isRemovingEntry = true;
     history.back();

@@ -27,7 +27,17 @@ export interface ButtonProps {
 }
 
 export function Button(props: ButtonProps) {
-  const { children, variant = 'primary', compact, icon, busy = false, held = null, type = 'button', ref, testId } = props;
+  const {
+    children,
+    variant = 'primary',
+    compact,
+    icon,
+    busy = false,
+    held = null,
+    type = 'button',
+    ref,
+    testId,
+  } = props;
   const reasonId = useId();
 
   function press(event: MouseEvent<HTMLButtonElement>): void {

@@ -12,7 +12,10 @@ export interface IconProps {
 /** Always decoration: the words beside it, or the label of the button around it, carry the meaning. */
 export function Icon({ name, size = 'm' }: IconProps) {
   return (
-    <svg className={classes('icon', size !== 'm' && size, MIRRORED_ICONS.has(name) && 'mirrored')} aria-hidden="true">
+    <svg
+      className={classes('icon', size !== 'm' && size, MIRRORED_ICONS.has(name) && 'mirrored')}
+      aria-hidden="true"
+    >
       <use href={spriteSymbol(`icon-${name}`)} />
     </svg>
   );

@@ -26,7 +26,10 @@ function GemAndSparks(): ReactNode {
         fill="#f9b733"
         d="M30 36c2.2 12.8 3.2 13.8 16 16-12.8 2.2-13.8 3.2-16 16-2.2-12.8-3.2-13.8-16-16 12.8-2.2 13.8-3.2 16-16ZM196 58c1.7 9.6 2.4 10.3 12 12-9.6 1.7-10.3 2.4-12 12-1.7-9.6-2.4-10.3-12-12 9.6-1.7 10.3-2.4 12-12Z"
       />
-      <path fill="#1fb3ac" d="M186 17c1.3 7.2 1.8 7.7 9 9-7.2 1.3-7.7 1.8-9 9-1.3-7.2-1.8-7.7-9-9 7.2-1.3 7.7-1.8 9-9Z" />
+      <path
+        fill="#1fb3ac"
+        d="M186 17c1.3 7.2 1.8 7.7 9 9-7.2 1.3-7.7 1.8-9 9-1.3-7.2-1.8-7.7-9-9 7.2-1.3 7.7-1.8 9-9Z"
+      />
     </>
   );
 }
@@ -48,7 +51,14 @@ export function Medal({ kind }: { kind: MedalKind }) {
       <circle cx="110" cy="100" r="88" fill={GROUNDS[kind]} />
       {kind === 'success' ? <GemAndSparks /> : <PlainCard />}
       <circle cx="166" cy="146" r="30" fill={seal} stroke="var(--bg)" strokeWidth="7" />
-      <path d={mark} fill="none" stroke={stroke} strokeWidth="7" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d={mark}
+        fill="none"
+        stroke={stroke}
+        strokeWidth="7"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </svg>
   );
 }

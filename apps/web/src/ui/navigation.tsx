@@ -16,14 +16,18 @@ export interface LinkProps {
 }
 
 /** A plain press stays in the page; a press that asks for a new tab or window is the browser's. */
-export function Link(props: LinkProps) {
+export function Link({ href, children, ...rest }: LinkProps) {
   function press(event: MouseEvent): void {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    goTo(props.href);
+    goTo(href);
   }
-  return <a {...props} onClick={press} />;
+  return (
+    <a href={href} {...rest} onClick={press}>
+      {children}
+    </a>
+  );
 }
 
 export function useNavigate(): Navigate {

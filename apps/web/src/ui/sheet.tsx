@@ -25,12 +25,26 @@ export interface SheetProps {
 
 function isOutside(dialog: HTMLDialogElement, event: MouseEvent): boolean {
   const box = dialog.getBoundingClientRect();
-  return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;
+  return (
+    event.clientX < box.left ||
+    event.clientX > box.right ||
+    event.clientY < box.top ||
+    event.clientY > box.bottom
+  );
 }
 
 /** A modal on the native dialog: focus is trapped and given back by the browser; sheets may lie on sheets. */
 export function Sheet(props: SheetProps) {
-  const { isOpen, onClose, title, kind = 'bottom', isCancelable = true, guardsBack = true, art, children } = props;
+  const {
+    isOpen,
+    onClose,
+    title,
+    kind = 'bottom',
+    isCancelable = true,
+    guardsBack = true,
+    art,
+    children,
+  } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -61,13 +75,27 @@ export function Sheet(props: SheetProps) {
   return (
     // The keyboard's way out is Esc, which arrives as cancel.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-    <dialog ref={dialog} className={classes('sheet', kind !== 'bottom' && kind)} aria-labelledby={titleId} onCancel={cancel} onClick={press}>
+    <dialog
+      ref={dialog}
+      className={classes('sheet', kind !== 'bottom' && kind)}
+      aria-labelledby={titleId}
+      onCancel={cancel}
+      onClick={press}
+    >
       {art}
       <h2 id={titleId} className={classes('sheet-title', props.isTitleHidden && 'visually-hidden')}>
         {title}
       </h2>
       {children}
-      {isCancelable && kind !== 'full' && <IconButton className="sheet-close" icon="x" size="s" label={word('a11y.closeDialog')} onPress={onClose} />}
+      {isCancelable && kind !== 'full' && (
+        <IconButton
+          className="sheet-close"
+          icon="x"
+          size="s"
+          label={word('a11y.closeDialog')}
+          onPress={onClose}
+        />
+      )}
     </dialog>
   );
 }

@@ -6,5 +6,11 @@ export interface SkeletonProps {
 }
 
 export function Skeleton({ width, height, round = false }: SkeletonProps) {
-  return <div className="skeleton" aria-hidden="true" style={{ width, height, borderRadius: round ? '50%' : undefined }} />;
+  return (
+    <div
+      className="skeleton"
+      aria-hidden="true"
+      style={{ width, height, borderRadius: round ? '50%' : undefined }}
+    />
+  );
 }

@@ -22,7 +22,9 @@ export function TextSizeControl() {
       <span>{word('settings.textSize')}</span>
       <span className="row">
         <IconButton icon="minus" label={word('settings.smaller')} onPress={() => step(-1)} />
-        <output className="ltr strong">{word('settings.textSizeValue', { value: isolatedLtr(String(percent)) })}</output>
+        <output className="ltr strong">
+          {word('settings.textSizeValue', { value: isolatedLtr(String(percent)) })}
+        </output>
         <IconButton icon="plus" label={word('settings.bigger')} onPress={() => step(1)} />
       </span>
     </div>

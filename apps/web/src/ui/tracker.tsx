@@ -19,7 +19,10 @@ const BETWEEN_FIRST_AND_LAST_PERCENT = 66.8;
 /** Nodes from right to left. Green means that the server said so: the caller must never set `done` by a timer. */
 export function Tracker({ nodes }: { nodes: readonly TrackerNode[] }) {
   const done = nodes.filter((node) => node.state === 'done').length;
-  const reached = Math.min(Math.max(done - 1, 0) + (nodes.some((node) => node.state === 'now') ? 1 : 0), nodes.length - 1);
+  const reached = Math.min(
+    Math.max(done - 1, 0) + (nodes.some((node) => node.state === 'now') ? 1 : 0),
+    nodes.length - 1,
+  );
   const progress = (reached / Math.max(nodes.length - 1, 1)) * BETWEEN_FIRST_AND_LAST_PERCENT;
   return (
     <ol className="tracker" style={{ '--progress': `${progress}%` } as CSSProperties}>

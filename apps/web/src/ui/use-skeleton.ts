@@ -9,7 +9,9 @@ export function useSkeleton(isLoading: boolean): boolean {
   const shownAt = useRef(0);
   useEffect(() => {
     if (isLoading === isShown) return undefined;
-    const waitMs = isLoading ? SKELETON_AFTER_MS : Math.max(0, shownAt.current + SKELETON_SHOWN_MIN_MS - performance.now());
+    const waitMs = isLoading
+      ? SKELETON_AFTER_MS
+      : Math.max(0, shownAt.current + SKELETON_SHOWN_MIN_MS - performance.now());
     const timer = setTimeout(() => {
       if (isLoading) shownAt.current = performance.now();
       setShown(isLoading);

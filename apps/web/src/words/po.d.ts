@@ -1,4 +1,3 @@
 declare module '*.po' {
-  import type { Catalogue } from './sentence.ts';
-  export const messages: Catalogue;
+  export const messages: import('./sentence.ts').Catalogue;
 }

@@ -15,7 +15,9 @@ const numbers = new Intl.NumberFormat(FORMAT_LOCALE);
 const plurals = new Intl.PluralRules(FORMAT_LOCALE);
 
 function choose(by: string, forms: Forms, value: string | number, values: WordValues): string {
-  if (by === 'select') return speak(forms[value] ?? forms['other'] ?? '', values);
+  // Own forms only: a value like "toString" is an ordinary other.
+  if (by === 'select')
+    return speak((Object.keys(forms).includes(String(value)) ? forms[value] : forms['other']) ?? '', values);
   if (by !== 'plural') throw new Error(`a sentence chooses by "${by}"`);
   const number = Number(value);
   return speak(forms[plurals.select(number)] ?? forms['other'] ?? '', values, numbers.format(number));

@@ -11,7 +11,6 @@ import type { Catalogue, Sentence, WordValues } from './sentence.ts';
 import { speak } from './sentence.ts';
 import type { WordId } from './word-ids.ts';
 
-
 const sentences = new Map<string, Sentence>();
 addWords(shared);
 
@@ -26,6 +25,7 @@ export function word(id: WordId, values: WordValues = {}): string {
 
 /** Loud while developing and testing; a payer sees a gap rather than a broken page. */
 function missingWord(id: string): string {
-  if (import.meta.env.DEV) throw new Error(`No loaded catalogue has the word "${id}": import its load-*.ts where the chunk starts.`);
+  if (import.meta.env.DEV)
+    throw new Error(`No loaded catalogue has the word "${id}": import its load-*.ts where the chunk starts.`);
   return '';
 }

@@ -34,13 +34,13 @@ export function HomeBar() {
       </Sheet>
     </header>
   );
+}
 
-  function MenuLink({ href, label }: { href: string; label: string }) {
-    return (
-      <Link className="option" href={href}>
-        <span className="fill">{label}</span>
-        <Icon name="chevron-left" size="s" />
-      </Link>
-    );
-  }
+function MenuLink({ href, label }: { href: string; label: string }) {
+  return (
+    <Link className="option" href={href}>
+      <span className="fill">{label}</span>
+      <Icon name="chevron-left" size="s" />
+    </Link>
+  );
 }

@@ -24,7 +24,10 @@ export function LastTime() {
         <div className="fill">
           <p className="micro hint">{word('home.again')}</p>
           <p className="h2">
-            {word('home.againLine', { gems: word('count.gems', { n: pack.gems }), name: isolatedName(recipient.nickname) })}
+            {word('home.againLine', {
+              gems: word('count.gems', { n: pack.gems }),
+              name: isolatedName(recipient.nickname),
+            })}
           </p>
         </div>
       </div>

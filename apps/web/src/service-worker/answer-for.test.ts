@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { answerFrom } from './answer-for.ts';
+import type { AskedFor } from './answer-for.ts';
+
+const precache = { version: '1', assets: ['/assets/a-1.js'], pages: ['/', '/pay'] };
+const asked = (facts: Partial<AskedFor>): AskedFor => ({
+  method: 'GET',
+  isNavigation: false,
+  isSameOrigin: true,
+  path: '/',
+  ...facts,
+});
+
+it('never touches the API, whatever the request', () => {
+  for (const method of ['GET', 'POST']) {
+    for (const isNavigation of [true, false]) {
+      expect(answerFrom(asked({ method, isNavigation, path: '/api/web/pay/' }), precache)).toBe('not-ours');
+    }
+  }
+});
+
+it('takes known pages from the network first and hashed files from the cache', () => {
+  expect(answerFrom(asked({ isNavigation: true, path: '/pay' }), precache)).toBe('network-then-cache');
+  expect(answerFrom(asked({ path: '/assets/a-1.js' }), precache)).toBe('cache');
+});
+
+it('leaves everything else to the browser: the page the bank returns to, other origins, unknown files', () => {
+  expect(answerFrom(asked({ isNavigation: true, path: '/bank-return.html' }), precache)).toBe('not-ours');
+  expect(answerFrom(asked({ isSameOrigin: false, path: '/assets/a-1.js' }), precache)).toBe('not-ours');
+  expect(answerFrom(asked({ path: '/robots.txt' }), precache)).toBe('not-ours');
+});

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+/** A history of entries that fires popstate a moment after back(), as browsers do. */
+function fakeHistory() {
+  const entries: unknown[] = ['outside', null];
+  let listener: () => void = () => undefined;
+  vi.stubGlobal('history', {
+    get state() {
+      return entries.at(-1);
+    },
+    pushState: (state: unknown) => entries.push(state),
+    back: () =>
+      setTimeout(() => {
+        entries.pop();
+        listener();
+      }),
+  });
+  vi.stubGlobal('addEventListener', (_type: string, added: () => void) => {
+    listener = added;
+  });
+  return { entries, back: () => (history.back(), vi.runAllTimers()) };
+}
+
+describe('holdBack', () => {
+  let browser: ReturnType<typeof fakeHistory>;
+  let holdBack: (onBack: () => void) => () => void;
+  beforeEach(async () => {
+    vi.useFakeTimers();
+    vi.resetModules();
+    browser = fakeHistory();
+    ({ holdBack } = await import('./back-guard.ts'));
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  it('asks the newest guard and stays on the page', () => {
+    const lower = vi.fn<() => void>();
+    const upper = vi.fn<() => void>();
+    holdBack(lower);
+    const release = holdBack(upper);
+    browser.back();
+    expect([lower.mock.calls.length, upper.mock.calls.length]).toEqual([0, 1]);
+    release();
+    vi.runAllTimers();
+    browser.back();
+    expect(lower).toHaveBeenCalledTimes(1);
+  });
+
+  it('takes its entry out of the history when the last guard goes, without asking anybody', () => {
+    const onBack = vi.fn<() => void>();
+    const release = holdBack(onBack);
+    expect(browser.entries).toHaveLength(3);
+    release();
+    vi.runAllTimers();
+    expect(browser.entries).toHaveLength(2);
+    expect(onBack).not.toHaveBeenCalled();
+  });
+
+  it('keeps one entry however many guards there are, also when one replaces another at once', () => {
+    const release = holdBack(() => undefined);
+    holdBack(() => undefined);
+    expect(browser.entries).toHaveLength(3);
+    release();
+    holdBack(() => undefined);
+    vi.runAllTimers();
+    expect(browser.entries).toHaveLength(3);
+  });
+
+  it('is there again after a Back that its guard did not follow', () => {
+    const stay = vi.fn<() => void>();
+    holdBack(stay);
+    browser.back();
+    browser.back();
+    expect(stay).toHaveBeenCalledTimes(2);
+    expect(browser.entries).toHaveLength(3);
+  });
+});
