@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -68,8 +69,15 @@ function staticImports(code: string): string[] {
   });
 }
 
+/** Pages share most of their files, and the best compression is slow. */
+const known = new Map<string, number>();
+
 function fileBytes(dist: string, file: string): number {
-  return brotliBytes(readFileSync(join(dist, file)));
+  const content = readFileSync(join(dist, file));
+  const key = createHash('sha256').update(content).digest('hex');
+  const bytes = known.get(key) ?? brotliBytes(content);
+  known.set(key, bytes);
+  return bytes;
 }
 
 function brotliBytes(content: Buffer): number {
