@@ -51,6 +51,7 @@ export const readSignedInAccount = endpoint({
   name: 'readSignedInAccount',
   methods: ['GET', 'POST'],
   path: '/api/coin/get_pay_user_info/',
+  refusals: ['not-signed-in'],
   request: codec(v.object({}), () => ({})),
   answer: codec(v.pipe(v.object(faceFields), v.transform(faceOf)), writeFace),
 });
@@ -92,6 +93,7 @@ export const readPressedAccount = endpoint({
   name: 'readPressedAccount',
   methods: ['POST', 'GET'],
   path: '/api/user/check_uid/',
+  refusals: ['not-found', 'too-many-tries'],
   request: codec(
     v.pipe(
       v.object({ uid: wireAccountId }),
@@ -163,6 +165,7 @@ export const readAccountStatuses = endpoint({
   name: 'readAccountStatuses',
   methods: ['POST'],
   path: '/api/web/check_user_status/',
+  refusals: ['too-many-tries'],
   request: codec(
     v.pipe(
       v.object({ source: wireAskingSource, uids: wireAccountIds }),
@@ -185,10 +188,7 @@ export const readAccountStatuses = endpoint({
     ),
     (statuses: AccountStatuses) => ({
       user_map: Object.fromEntries(
-        [...statuses].map(([id, status]) => [
-          String(id),
-          { uid: id, status: ACCOUNT_STATUS_CODES[status] },
-        ]),
+        [...statuses].map(([id, status]) => [String(id), { uid: id, status: ACCOUNT_STATUS_CODES[status] }]),
       ),
     }),
   ),
@@ -203,6 +203,7 @@ export const readJoinedRooms = endpoint({
   name: 'readJoinedRooms',
   methods: ['GET'],
   path: '/api/live_room/last_join_room/',
+  refusals: ['not-signed-in'],
   request: codec(v.object({}), () => ({})),
   answer: codec(
     v.pipe(

@@ -43,6 +43,7 @@ export const logInWithPassword = endpoint({
   name: 'logInWithPassword',
   methods: ['GET', 'POST'],
   path: '/api/user/account_login/',
+  refusals: ['login-id-missing', 'login-password-missing', 'login-wrong', 'login-closed', 'too-many-tries'],
   request: codec(
     v.pipe(
       v.object({
@@ -62,6 +63,7 @@ export const logInWithTicket = endpoint({
   name: 'logInWithTicket',
   methods: ['GET', 'POST'],
   path: '/api/web/ticket_login/',
+  refusals: ['login-ticket-void', 'login-closed', 'too-many-tries'],
   request: codec(v.object({ ticket: secret(256) }), (request: { ticket: string }) => request),
   answer: signedIn,
 });
@@ -71,6 +73,14 @@ export interface AccessTokenLogin {
   readonly userId: string;
   readonly accessToken: string;
 }
+
+const SOCIAL_REFUSALS = [
+  'login-refused',
+  'login-provider-away',
+  'login-unknown-person',
+  'login-closed',
+  'too-many-tries',
+] as const;
 
 const accessTokenFields = {
   user_id: v.pipe(v.string(), v.regex(/^[0-9A-Za-z_-]{1,64}$/)),
@@ -86,6 +96,7 @@ export const logInWithFacebook = endpoint({
   name: 'logInWithFacebook',
   methods: ['POST'],
   path: '/api/user/facebook_login/',
+  refusals: SOCIAL_REFUSALS,
   request: codec(
     v.pipe(
       v.object({ ...accessTokenFields, ...deviceFacts }),
@@ -101,6 +112,7 @@ export const readLoginKey = endpoint({
   name: 'readLoginKey',
   methods: ['POST'],
   path: '/api/user_mode/get_login_key/',
+  refusals: SOCIAL_REFUSALS,
   request: codec(
     v.pipe(
       v.object({
@@ -123,6 +135,7 @@ export const logInWithGoogle = endpoint({
   name: 'logInWithGoogle',
   methods: ['POST'],
   path: '/api/user/google_login/',
+  refusals: SOCIAL_REFUSALS,
   request: codec(
     v.pipe(
       v.object({ id_token: secret(8_192), ...deviceFacts }),
@@ -138,6 +151,7 @@ export const refreshSession = endpoint({
   name: 'refreshSession',
   methods: ['POST'],
   path: '/api/user/refresh_session/',
+  refusals: ['not-signed-in'],
   request: codec(v.object({}), () => ({})),
   answer: signedIn,
 });

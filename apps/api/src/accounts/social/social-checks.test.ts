@@ -13,12 +13,13 @@ afterEach(() => {
 let asked: string[] = [];
 async function providerThat(answers: { status: number; body: string }): Promise<string> {
   asked = [];
-  provider = createServer((request, response) => {
+  const server = createServer((request, response) => {
     asked.push(request.url ?? '');
     response.writeHead(answers.status, { 'content-type': 'application/json' }).end(answers.body);
   });
-  await new Promise<void>((resolve) => provider?.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(provider?.address() as AddressInfo).port}`;
+  provider = server;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 const NOW = new Date('2026-11-15T12:00:00Z');
