@@ -18,21 +18,3 @@ export type CallAnswer<Value> =
 export function resultOfFailure(failure: CallFailure): number {
   return typeof failure === 'string' ? CLIENT_RESULTS[failure] : failure.status;
 }
-
-/** What a query throws, so that the cache sees an error and the screen still sees the answer. */
-export class CallError extends Error {
-  readonly answer: Exclude<CallAnswer<unknown>, { kind: 'ok' }>;
-
-  constructor(answer: Exclude<CallAnswer<unknown>, { kind: 'ok' }>) {
-    super(
-      answer.kind === 'refused' ? `refused ${answer.result}` : `failed ${resultOfFailure(answer.failure)}`,
-    );
-    this.name = 'CallError';
-    this.answer = answer;
-  }
-}
-
-export function valueOf<Value>(answer: CallAnswer<Value>): Value {
-  if (answer.kind === 'ok') return answer.value;
-  throw new CallError(answer);
-}

@@ -6,13 +6,14 @@ import {
   type GemPack,
   type UsdCents,
 } from '@jawhara/domain';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { storedPacks } from '../host/stored-packs.ts';
 import { useStored } from '../host/use-stored.ts';
 import { call } from './call.ts';
-import { valueOf } from './call-answer.ts';
-import { queryClient } from './query-client.ts';
+import type { CallAnswer } from './call-answer.ts';
+import { useAnswer } from './use-answer.ts';
+
+const FRESH_MS = 60_000;
 
 export interface GemPacks {
   readonly packs: readonly GemPack[];
@@ -24,10 +25,10 @@ export type GemPacksState =
   | { readonly kind: 'error'; readonly retry: () => void }
   | ({ readonly kind: 'ready' } & GemPacks);
 
-async function fetchPacks(recipientId: AccountId | null, signal: AbortSignal): Promise<RechargeList> {
-  const list = valueOf(await call(listGemPacks, { recipientId }, { signal }));
-  storedPacks.write(list);
-  return list;
+async function askForPacks(recipientId: AccountId | null): Promise<CallAnswer<RechargeList>> {
+  const answer = await call(listGemPacks, { recipientId });
+  if (answer.kind === 'ok') storedPacks.write(answer.value);
+  return answer;
 }
 
 function packsOf(list: RechargeList): GemPacks {
@@ -40,17 +41,9 @@ function packsOf(list: RechargeList): GemPacks {
 /** The packs on offer; those of the last visit stand in until the server has answered, and whenever it cannot. */
 export function useGemPacks(recipientId: AccountId | null): GemPacksState {
   const lastSeen = useStored(storedPacks);
-  const query = useQuery(
-    {
-      queryKey: ['gem-packs', recipientId],
-      queryFn: ({ signal }) => fetchPacks(recipientId, signal),
-      placeholderData: (previous) => previous,
-    },
-    queryClient,
-  );
-  const list = query.data ?? lastSeen;
+  const answer = useAnswer(`gem-packs ${recipientId}`, () => askForPacks(recipientId), FRESH_MS);
+  const list = answer.value ?? lastSeen;
   const packs = useMemo(() => (list === null ? null : packsOf(list)), [list]);
   if (packs !== null) return { kind: 'ready', ...packs };
-  if (query.isError) return { kind: 'error', retry: () => void query.refetch() };
-  return { kind: 'loading' };
+  return answer.problem === null ? { kind: 'loading' } : { kind: 'error', retry: answer.retry };
 }

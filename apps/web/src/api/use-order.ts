@@ -1,29 +1,25 @@
 import { readOrder, type OrderInfo } from '@jawhara/contract';
 import type { OrderId } from '@jawhara/domain';
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { keepAnswer } from './answers.ts';
 import { call } from './call.ts';
-import { valueOf } from './call-answer.ts';
-import { queryClient } from './query-client.ts';
+import { useAnswer } from './use-answer.ts';
 
-const orderKey = (orderId: OrderId | null) => ['order', orderId] as const;
+const keyOf = (orderId: OrderId): string => `order ${orderId}`;
 
-/** What an order is about, for its strip and its receipt. Its state is watched elsewhere. */
+/** What an order is about, for its strip and its receipt: that never changes. Its state is watched elsewhere. */
 export function useOrder(orderId: OrderId | null): OrderInfo | null {
-  const query = useQuery(
-    {
-      queryKey: orderKey(orderId),
-      queryFn:
-        orderId === null
-          ? skipToken
-          : async ({ signal }) => valueOf(await call(readOrder, { orderId }, { signal })),
-      staleTime: Number.POSITIVE_INFINITY,
-    },
-    queryClient,
+  const answer = useAnswer<OrderInfo>(
+    orderId === null ? null : keyOf(orderId),
+    () =>
+      orderId === null
+        ? Promise.resolve({ kind: 'failed', failure: 'aborted' })
+        : call(readOrder, { orderId }),
+    Number.POSITIVE_INFINITY,
   );
-  return query.data ?? null;
+  return answer.value;
 }
 
 /** Whoever has just read an order saves the page from reading it again. */
 export function keepOrder(order: OrderInfo): void {
-  queryClient.setQueryData(orderKey(order.orderId), order);
+  keepAnswer(keyOf(order.orderId), order);
 }

@@ -1,8 +1,8 @@
 import { readSiteConfig, type SiteConfig } from '@jawhara/contract';
-import { useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
-import { valueOf } from './call-answer.ts';
-import { queryClient } from './query-client.ts';
+import { useAnswer } from './use-answer.ts';
+
+const FRESH_MS = 10 * 60_000;
 
 export type SiteConfigState =
   | { readonly kind: 'loading' }
@@ -10,15 +10,7 @@ export type SiteConfigState =
   | { readonly kind: 'ready'; readonly config: SiteConfig };
 
 export function useSiteConfig(): SiteConfigState {
-  const query = useQuery(
-    {
-      queryKey: ['site-config'],
-      queryFn: async ({ signal }) => valueOf(await call(readSiteConfig, {}, { signal })),
-      staleTime: Number.POSITIVE_INFINITY,
-    },
-    queryClient,
-  );
-  if (query.data !== undefined) return { kind: 'ready', config: query.data };
-  if (query.isError) return { kind: 'error', retry: () => void query.refetch() };
-  return { kind: 'loading' };
+  const { value, problem, retry } = useAnswer('site-config', () => call(readSiteConfig, {}), FRESH_MS);
+  if (value !== null) return { kind: 'ready', config: value };
+  return problem === null ? { kind: 'loading' } : { kind: 'error', retry };
 }

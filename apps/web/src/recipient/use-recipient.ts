@@ -1,7 +1,8 @@
 import type { Recipient } from '@jawhara/domain';
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { keepAnswer } from '../api/answers.ts';
+import type { CallAnswer } from '../api/call-answer.ts';
 import { call } from '../api/call.ts';
-import { queryClient } from '../api/query-client.ts';
+import { useAnswer } from '../api/use-answer.ts';
 import { rememberRecipient, storedRecipient, storedRecipientHistory } from '../host/stored-recipients.ts';
 import { useStored } from '../host/use-stored.ts';
 import { lookUp, type LookUp } from './look-up.ts';
@@ -18,20 +19,19 @@ export interface ChosenRecipient {
   readonly choose: (recipient: Recipient) => void;
 }
 
-const standingKey = (recipient: Recipient | null) => ['recipient', recipient?.displayId ?? null] as const;
+const standingKey = (recipient: Recipient): string => `recipient ${recipient.displayId}`;
+
+async function askForStanding(recipient: Recipient | null): Promise<CallAnswer<LookUp>> {
+  if (recipient === null) return { kind: 'failed', failure: 'aborted' };
+  const found = await lookUp(recipient.displayId, call);
+  return found.kind === 'failed' ? found : { kind: 'ok', value: found };
+}
 
 export function useRecipient(): ChosenRecipient {
   const recipient = useStored(storedRecipient);
   const history = useStored(storedRecipientHistory) ?? NOBODY;
-  const { data: standing } = useQuery<LookUp>(
-    {
-      queryKey: standingKey(recipient),
-      queryFn: recipient === null ? skipToken : ({ signal }) => lookUp(recipient.displayId, call, signal),
-      staleTime: STANDING_LASTS_MS,
-      refetchOnWindowFocus: false,
-    },
-    queryClient,
-  );
+  const key = recipient === null ? null : standingKey(recipient);
+  const { value: standing } = useAnswer(key, () => askForStanding(recipient), STANDING_LASTS_MS);
   const refused =
     standing?.kind === 'refused' && standing.refusal !== 'too-many-tries'
       ? {
@@ -45,6 +45,6 @@ export function useRecipient(): ChosenRecipient {
 /** Somebody the server has just named need not be asked about again. */
 export function chooseFound(recipient: Recipient): void {
   const found: LookUp = { kind: 'found', recipient };
-  queryClient.setQueryData(standingKey(recipient), found);
+  keepAnswer(standingKey(recipient), found);
   rememberRecipient(recipient);
 }

@@ -1,10 +1,18 @@
-import '../../words/load-pay.ts';
 import '../../words/load-card.ts';
+import { lazy, Suspense } from 'react';
 import { useIsInBrowser } from '../../host/use-stored.ts';
-import { PayStep } from './pay-step.tsx';
 import { ProgressView } from './progress-view.tsx';
+
+const PayStep = lazy(async () => ({ default: (await import('./pay-step.tsx')).PayStep }));
 
 /** The prerendered page knows neither the address nor the storage: the purchase begins in the browser. */
 export function PayStepScreen() {
-  return useIsInBrowser() ? <PayStep /> : <ProgressView state={null} />;
+  const wait = <ProgressView state={null} />;
+  return useIsInBrowser() ? (
+    <Suspense fallback={wait}>
+      <PayStep />
+    </Suspense>
+  ) : (
+    wait
+  );
 }

@@ -1,3 +1,4 @@
+import '../../words/load-pay.ts';
 import { CHECKOUT_COM_CARD, methodFor } from '@jawhara/domain';
 import { useCallback, useEffect, useRef } from 'react';
 import { useGemPacks } from '../../api/use-gem-packs.ts';

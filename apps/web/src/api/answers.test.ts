@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CallAnswer } from './call-answer.ts';
+import { answerTo, askAgain, askIfStale, keepAnswer, watchAnswer } from './answers.ts';
+
+const ok = (value: number): CallAnswer<number> => ({ kind: 'ok', value });
+const LOST: CallAnswer<number> = { kind: 'failed', failure: 'no-response' };
+const REFUSED: CallAnswer<number> = { kind: 'refused', refusal: null, result: 1, message: '' };
+
+/** A server that gives these answers in turn, and the last one for ever. */
+function server(...answers: CallAnswer<number>[]) {
+  return vi.fn<() => Promise<CallAnswer<number>>>(() =>
+    Promise.resolve((answers.length > 1 ? answers.shift() : answers[0]) ?? LOST),
+  );
+}
+
+let keys = 0;
+let key = '';
+beforeEach(() => {
+  vi.useFakeTimers();
+  key = `question ${(keys += 1)}`;
+});
+afterEach(() => vi.useRealTimers());
+
+describe('answers', () => {
+  it('one question is under way, however many ask', async () => {
+    const ask = server(ok(1));
+    const all = [askAgain(key, ask), askAgain(key, ask), askAgain(key, ask)];
+    await vi.runAllTimersAsync();
+    await Promise.all(all);
+    expect(ask).toHaveBeenCalledTimes(1);
+    expect(answerTo(key)).toEqual({ value: 1, problem: null });
+  });
+
+  it('a failure is asked about twice more, a refusal never', async () => {
+    const lost = server(LOST);
+    void askAgain(key, lost);
+    await vi.runAllTimersAsync();
+    expect(lost).toHaveBeenCalledTimes(3);
+    expect(answerTo(key).problem).toEqual(LOST);
+    const refused = server(REFUSED);
+    void askAgain(`${key} refused`, refused);
+    await vi.runAllTimersAsync();
+    expect(refused).toHaveBeenCalledTimes(1);
+  });
+
+  it('a failed asking keeps the last value', async () => {
+    const ask = server(ok(1), LOST);
+    void askAgain(key, ask);
+    await vi.runAllTimersAsync();
+    void askAgain(key, ask);
+    await vi.runAllTimersAsync();
+    expect(answerTo(key)).toEqual({ value: 1, problem: LOST });
+  });
+
+  it('what is fresh is not asked again, what is stale is', async () => {
+    const ask = server(ok(2));
+    keepAnswer(key, 1);
+    askIfStale(key, ask, 1_000);
+    await vi.advanceTimersByTimeAsync(999);
+    askIfStale(key, ask, 1_000);
+    expect(ask).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    askIfStale(key, ask, 1_000);
+    await vi.runAllTimersAsync();
+    expect(answerTo(key).value).toBe(2);
+  });
+
+  it('what failed is asked again at the next occasion, and who watches is told', async () => {
+    const ask = server(LOST, LOST, LOST, ok(3));
+    const onChange = vi.fn<() => void>();
+    const stop = watchAnswer(key, onChange);
+    askIfStale(key, ask, 60_000);
+    await vi.runAllTimersAsync();
+    expect(answerTo(key).problem).toEqual(LOST);
+    askIfStale(key, ask, 60_000);
+    await vi.runAllTimersAsync();
+    expect(answerTo(key)).toEqual({ value: 3, problem: null });
+    expect(onChange).toHaveBeenCalledTimes(2);
+    stop();
+    keepAnswer(key, 4);
+    expect(onChange).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,85 @@
+import { waitForTurn } from '../host/wait.ts';
+import type { CallAnswer } from './call-answer.ts';
+
+/** What is known of one question. A value stays while it is asked again, and when asking again fails. */
+export interface Answer<Value> {
+  readonly value: Value | null;
+  readonly problem: Exclude<CallAnswer<Value>, { kind: 'ok' }> | null;
+}
+
+export type Ask<Value> = () => Promise<CallAnswer<Value>>;
+
+interface Entry {
+  answer: Answer<unknown>;
+  isAsking: boolean;
+  answeredAtMs: number;
+  readonly listeners: Set<() => void>;
+}
+
+export const NO_ANSWER: Answer<never> = { value: null, problem: null };
+
+const TRIES_MAX = 3;
+const AGAIN_AFTER_MS = 1_000;
+
+const entries = new Map<string, Entry>();
+const forever = new AbortController().signal;
+
+function entryOf(key: string): Entry {
+  const known = entries.get(key);
+  if (known !== undefined) return known;
+  const made: Entry = { answer: NO_ANSWER, isAsking: false, answeredAtMs: 0, listeners: new Set() };
+  entries.set(key, made);
+  return made;
+}
+
+function settle(entry: Entry, answer: Answer<unknown>): void {
+  entry.answer = answer;
+  entry.answeredAtMs = Date.now();
+  for (const listener of entry.listeners) listener();
+}
+
+/** A refusal is an answer: asking again would only get it again. A failure is asked about twice more. */
+async function askWithPatience<Value>(ask: Ask<Value>): Promise<CallAnswer<Value>> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await ask();
+    if (answer.kind !== 'failed' || tries >= TRIES_MAX) return answer;
+    await waitForTurn(AGAIN_AFTER_MS * tries, forever);
+  }
+}
+
+/** One question is under way at a time, however many ask it. */
+export async function askAgain<Value>(key: string, ask: Ask<Value>): Promise<void> {
+  const entry = entryOf(key);
+  if (entry.isAsking) return;
+  entry.isAsking = true;
+  const answer = await askWithPatience(ask);
+  entry.isAsking = false;
+  settle(
+    entry,
+    answer.kind === 'ok'
+      ? { value: answer.value, problem: null }
+      : { value: entry.answer.value, problem: answer },
+  );
+}
+
+/** Asks unless what is known is still fresh; what failed is never fresh. */
+export function askIfStale<Value>(key: string, ask: Ask<Value>, freshMs: number): void {
+  const { answer, answeredAtMs } = entryOf(key);
+  const isFresh = answer.value !== null && answer.problem === null && Date.now() - answeredAtMs < freshMs;
+  if (!isFresh) void askAgain(key, ask);
+}
+
+export function answerTo<Value>(key: string): Answer<Value> {
+  return entryOf(key).answer as Answer<Value>;
+}
+
+/** Whoever learnt it elsewhere saves the question. */
+export function keepAnswer(key: string, value: unknown): void {
+  settle(entryOf(key), { value, problem: null });
+}
+
+export function watchAnswer(key: string, onChange: () => void): () => void {
+  const { listeners } = entryOf(key);
+  listeners.add(onChange);
+  return () => listeners.delete(onChange);
+}
