@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { watchLayout } from './app-layout.ts';
 import { lockZoom } from './app-zoom-lock.ts';
+import { startUp } from './start-up/start-up.ts';
 
 watchLayout(() => location.reload());
 lockZoom(document);
@@ -20,9 +21,5 @@ const app = (
 if (root.firstElementChild === null) createRoot(root).render(app);
 else hydrateRoot(root, app);
 
-if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  addEventListener(
-    'load',
-    () => void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined),
-  );
-}
+// After the first paint has been asked for; a step that fails is reported and stops nothing.
+void startUp((step, cause) => globalThis.reportError?.(new Error(`start-up: ${step}`, { cause })));
