@@ -47,15 +47,21 @@ const sum = (amounts: readonly number[]): number => amounts.reduce((total, amoun
 const ordersById = ({ orders }: Evidence): Map<string, OrderFact> =>
   new Map(orders.map((order) => [order.id, order]));
 
-const keptAtProvider = ({ books }: Evidence) => books.filter(({ captured, refunded }) => captured - refunded > 0);
+const keptAtProvider = ({ books }: Evidence) =>
+  books.filter(({ captured, refunded }) => captured - refunded > 0);
 
 const creditsOf = ({ entries }: Evidence) =>
-  entries.filter(({ kind, account, unit }) => kind === 'credit' && unit === 'gem' && account.startsWith('account:'));
+  entries.filter(
+    ({ kind, account, unit }) => kind === 'credit' && unit === 'gem' && account.startsWith('account:'),
+  );
 
 function keptPaymentsAreCreditedOnce(evidence: Evidence): Check {
   const orders = ordersById(evidence);
   const credits = groupBy(creditsOf(evidence), ({ orderId }) => orderId);
-  const transfers = groupBy(evidence.transfers.filter(({ kind }) => kind === 'credit'), ({ orderId }) => orderId);
+  const transfers = groupBy(
+    evidence.transfers.filter(({ kind }) => kind === 'credit'),
+    ({ orderId }) => orderId,
+  );
   const breaches: string[] = [];
   let counted = 0;
   for (const payment of keptAtProvider(evidence)) {
@@ -70,7 +76,9 @@ function keptPaymentsAreCreditedOnce(evidence: Evidence): Check {
     if (credited.length !== 1 || transfers.get(order.id)?.length !== 1) {
       breaches.push(`${order.id}: paid, credited ${credited.length} times`);
     } else if (credited[0]?.amount !== order.gems || credited[0].account !== `account:${order.recipientId}`) {
-      breaches.push(`${order.id}: ${order.gems} gems bought, ${credited[0]?.amount} to ${credited[0]?.account}`);
+      breaches.push(
+        `${order.id}: ${order.gems} gems bought, ${credited[0]?.amount} to ${credited[0]?.account}`,
+      );
     }
   }
   return { truth: 'every kept payment has one credit of exactly its gems', counted, breaches };
@@ -81,7 +89,10 @@ function creditsHaveTheirPayment(evidence: Evidence): Check {
   const credits = creditsOf(evidence);
   const orders = ordersById(evidence);
   const breaches = credits
-    .filter(({ orderId }) => !kept.get(orderId)?.some(({ captured }) => captured === orders.get(orderId)?.priceUsdCents))
+    .filter(
+      ({ orderId }) =>
+        !kept.get(orderId)?.some(({ captured }) => captured === orders.get(orderId)?.priceUsdCents),
+    )
     .map(({ orderId }) => `${orderId}: credited, and the provider kept nothing for it`);
   return { truth: 'no credit without a captured payment', counted: credits.length, breaches };
 }
@@ -104,10 +115,17 @@ function balancesAreTheCredits(evidence: Evidence): Check {
 
 function onePaymentIsKept(evidence: Evidence): Check {
   const kept = groupBy(keptAtProvider(evidence), ({ reference }) => reference ?? '');
-  const ours = groupBy(evidence.payments.filter(({ isKept }) => isKept), ({ orderId }) => orderId);
+  const ours = groupBy(
+    evidence.payments.filter(({ isKept }) => isKept),
+    ({ orderId }) => orderId,
+  );
   const breaches = [
-    ...[...kept].filter(([, payments]) => payments.length > 1).map(([id, payments]) => `${id}: the provider keeps ${payments.length}`),
-    ...[...ours].filter(([, payments]) => payments.length > 1).map(([id, payments]) => `${id}: we keep ${payments.length}`),
+    ...[...kept]
+      .filter(([, payments]) => payments.length > 1)
+      .map(([id, payments]) => `${id}: the provider keeps ${payments.length}`),
+    ...[...ours]
+      .filter(([, payments]) => payments.length > 1)
+      .map(([id, payments]) => `${id}: we keep ${payments.length}`),
   ];
   return { truth: 'at most one kept payment per order', counted: kept.size, breaches };
 }
@@ -115,18 +133,27 @@ function onePaymentIsKept(evidence: Evidence): Check {
 function secondPaymentsWentBack(evidence: Evidence): Check {
   const breaches: string[] = [];
   for (const orderId of evidence.chargedAgain) {
-    const payments = evidence.books.filter(({ reference, captured }) => reference === orderId && captured > 0);
+    const payments = evidence.books.filter(
+      ({ reference, captured }) => reference === orderId && captured > 0,
+    );
     const back = payments.filter(({ captured, refunded }) => refunded === captured);
     if (back.length !== payments.length - 1) {
       breaches.push(`${orderId}: charged ${payments.length} times, ${back.length} went back`);
     }
-    const ours = evidence.payments.filter((payment) => payment.orderId === orderId && payment.state === 'refunded');
-    if (ours.length !== back.length) breaches.push(`${orderId}: ${back.length} went back, we know of ${ours.length}`);
+    const ours = evidence.payments.filter(
+      (payment) => payment.orderId === orderId && payment.state === 'refunded',
+    );
+    if (ours.length !== back.length)
+      breaches.push(`${orderId}: ${back.length} went back, we know of ${ours.length}`);
   }
   for (const { orderId, state } of evidence.payments) {
     if (state === 'refunding') breaches.push(`${orderId}: its refund never ended`);
   }
-  return { truth: 'second payments went back by themselves', counted: evidence.chargedAgain.length, breaches };
+  return {
+    truth: 'second payments went back by themselves',
+    counted: evidence.chargedAgain.length,
+    breaches,
+  };
 }
 
 function transfersSumToZero(evidence: Evidence): Check {
@@ -141,7 +168,10 @@ function transfersSumToZero(evidence: Evidence): Check {
 function notificationsAreProcessed({ notifications }: Evidence): Check {
   const breaches = notifications
     .filter(({ orderId, isProcessed }) => orderId === null || !isProcessed)
-    .map(({ id, orderId }) => `${id}: ${orderId === null ? 'belongs to no order' : `of order ${orderId}, not processed`}`);
+    .map(
+      ({ id, orderId }) =>
+        `${id}: ${orderId === null ? 'belongs to no order' : `of order ${orderId}, not processed`}`,
+    );
   return { truth: 'every stored notification is processed', counted: notifications.length, breaches };
 }
 
@@ -156,7 +186,9 @@ function nothingIsStuck({ orders, unfinishedFlows }: Evidence): Check {
 function wrongAmountsAreHeld(evidence: Evidence): Check {
   const orders = ordersById(evidence);
   const credited = new Set(evidence.transfers.map(({ orderId }) => orderId));
-  const alerted = new Set(evidence.alerts.filter(({ kind }) => kind === 'amount-mismatch').map(({ orderId }) => orderId));
+  const alerted = new Set(
+    evidence.alerts.filter(({ kind }) => kind === 'amount-mismatch').map(({ orderId }) => orderId),
+  );
   const wrong = keptAtProvider(evidence)
     .map((payment) => ({ payment, order: orders.get(payment.reference ?? '') }))
     .flatMap(({ payment, order }) => (order && payment.captured !== order.priceUsdCents ? [order] : []));
@@ -190,8 +222,10 @@ function noOrderIsLost(evidence: Evidence): Check {
   for (const { requestId, orderIds } of evidence.told) {
     for (const orderId of orderIds) {
       counted += 1;
-      if (!orders.has(orderId)) breaches.push(`${requestId}: was told order ${orderId}, which does not exist`);
-      else if (ofRequest.get(requestId) !== orderId) breaches.push(`${requestId}: order ${orderId} is not its own`);
+      if (!orders.has(orderId))
+        breaches.push(`${requestId}: was told order ${orderId}, which does not exist`);
+      else if (ofRequest.get(requestId) !== orderId)
+        breaches.push(`${requestId}: order ${orderId} is not its own`);
     }
   }
   return { truth: 'every order a client was told of exists', counted, breaches };
@@ -200,7 +234,9 @@ function noOrderIsLost(evidence: Evidence): Check {
 function payersWereToldTheTruth(evidence: Evidence): Check {
   const credited = new Set(evidence.transfers.map(({ orderId }) => orderId));
   const heard = evidence.told.filter(({ end }) => end !== 'open');
-  const alerted = new Set(evidence.alerts.filter(({ kind }) => kind === 'late-confirmation').map(({ orderId }) => orderId));
+  const alerted = new Set(
+    evidence.alerts.filter(({ kind }) => kind === 'late-confirmation').map(({ orderId }) => orderId),
+  );
   const breaches: string[] = [];
   for (const { requestId, orderIds, end } of heard) {
     for (const orderId of orderIds) {

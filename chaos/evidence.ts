@@ -9,7 +9,11 @@ export interface Evidence {
   readonly entries: readonly LedgerEntry[];
   readonly balances: readonly { readonly accountId: number; readonly gems: number }[];
   readonly payments: readonly PaymentFact[];
-  readonly notifications: readonly { readonly id: string; readonly orderId: string | null; readonly isProcessed: boolean }[];
+  readonly notifications: readonly {
+    readonly id: string;
+    readonly orderId: string | null;
+    readonly isProcessed: boolean;
+  }[];
   readonly alerts: readonly { readonly orderId: string | null; readonly kind: string }[];
   readonly books: readonly BookedPayment[];
   readonly told: readonly ToldFact[];

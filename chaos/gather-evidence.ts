@@ -21,7 +21,9 @@ export async function gatherOurSide(sql: Sql): Promise<OurSide> {
     select order_id as "orderId", provider_payment_id as "providerPaymentId", state, is_kept as "isKept" from payments`;
   const notifications = await sql<{ id: string; orderId: string | null; isProcessed: boolean }[]>`
     select id, order_id as "orderId", processed_at is not null as "isProcessed" from notifications`;
-  const alerts = await sql<{ orderId: string | null; kind: string }[]>`select order_id as "orderId", kind from alerts`;
+  const alerts = await sql<
+    { orderId: string | null; kind: string }[]
+  >`select order_id as "orderId", kind from alerts`;
   return { orders, requests, transfers, entries, balances, payments, notifications, alerts };
 }
 

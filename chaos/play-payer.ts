@@ -26,7 +26,7 @@ export interface PayerWorld {
 
 const TRIES_MAX = 40;
 const PRESS_AGAIN_AFTER_MS = 400;
-const POLL_EVERY_MS = 1_500;
+const POLL_EVERY_MS = 2_500;
 
 /** One visitor from the press on pay to the gems, who never gives up on a page that does not answer. */
 export async function playPayer(world: PayerWorld, order: PlannedOrder): Promise<void> {
@@ -48,7 +48,12 @@ async function buy(
   token: string,
 ): Promise<{ told: Told; placed: OrderPlaced } | null> {
   for (let tries = 1; tries <= TRIES_MAX && !world.isOver(); tries += 1) {
-    const told: Told = { requestId: `${order.name}-${tries}`, orderIds: new Set(), wasPaused: false, end: 'open' };
+    const told: Told = {
+      requestId: `${order.name}-${tries}`,
+      orderIds: new Set(),
+      wasPaused: false,
+      end: 'open',
+    };
     world.tell(told);
     const presses = Array.from({ length: order.presses }, () => press(world, order, token, told));
     const placed = (await Promise.all(presses)).filter((one) => one !== null);
@@ -81,7 +86,8 @@ async function watch(world: PayerWorld, order: PlannedOrder, orderId: OrderId): 
   let { atBank } = kindOf(order.kind);
   while (!world.isOver()) {
     const reply = await world.shop.status(order, orderId);
-    if (reply.kind === 'refused') throw new Error(`${order.name}: its own order ${orderId} is ${reply.refusal}`);
+    if (reply.kind === 'refused')
+      throw new Error(`${order.name}: its own order ${orderId} is ${reply.refusal}`);
     if (reply.kind === 'answered') {
       const { result, state, creditedAt } = reply.value;
       if (result === 1) return 'not-paid';

@@ -16,7 +16,8 @@ export function recoveryLines(stories: readonly { story: WaveStory; ends: Ends }
     const afterMs = decided
       .map(({ decidedAt }) => (decidedAt?.getTime() ?? 0) - story.struckAt)
       .toSorted((one, other) => one - other);
-    const at = (share: number): string => seconds(Math.max(0, afterMs[Math.floor((afterMs.length - 1) * share)] ?? 0));
+    const at = (share: number): string =>
+      seconds(Math.max(0, afterMs[Math.floor((afterMs.length - 1) * share)] ?? 0));
     return [
       story.fault,
       String(story.inFlight.length),
@@ -27,7 +28,10 @@ export function recoveryLines(stories: readonly { story: WaveStory; ends: Ends }
       String(ends.filter(({ state }) => state === 'expired').length),
     ];
   });
-  return table([['fault', 'in flight', 'down', 'answers', 'half settled', 'all settled', 'expired'], ...rows]);
+  return table([
+    ['fault', 'in flight', 'down', 'answers', 'half settled', 'all settled', 'expired'],
+    ...rows,
+  ]);
 }
 
 export function countLines(evidence: Evidence, webhooks: WebhookCounts): string[] {
@@ -39,11 +43,23 @@ export function countLines(evidence: Evidence, webhooks: WebhookCounts): string[
   const captured = evidence.books.filter(({ captured }) => captured > 0);
   const cents = captured.reduce((sum, payment) => sum + payment.captured - payment.refunded, 0);
   return table([
-    ['requests', `${evidence.told.length}, of them ${evidence.told.filter(({ wasPaused }) => wasPaused).length} told "paused, nothing charged"`],
-    ['orders', `${evidence.orders.length}: ${[...states].map(([state, count]) => `${count} ${state}`).join(', ')}`],
+    [
+      'requests',
+      `${evidence.told.length}, of them ${evidence.told.filter(({ wasPaused }) => wasPaused).length} told "paused, nothing charged"`,
+    ],
+    [
+      'orders',
+      `${evidence.orders.length}: ${[...states].map(([state, count]) => `${count} ${state}`).join(', ')}`,
+    ],
     ['payments captured', `${captured.length}, kept ${(cents / 100).toFixed(2)} USD`],
-    ['credits', `${evidence.transfers.length}, ${evidence.balances.reduce((sum, { gems }) => sum + gems, 0)} gems`],
-    ['notifications', `${evidence.notifications.length} kept of ${webhooks.delivered} delivered copies; ${webhooks.refused} tries met a dead api, ${webhooks.lost} copies lost on the way`],
+    [
+      'credits',
+      `${evidence.transfers.length}, ${evidence.balances.reduce((sum, { gems }) => sum + gems, 0)} gems`,
+    ],
+    [
+      'notifications',
+      `${evidence.notifications.length} kept of ${webhooks.delivered} delivered copies; ${webhooks.refused} tries met a dead api, ${webhooks.lost} copies lost on the way`,
+    ],
     ['alerts', `${evidence.alerts.length}`],
   ]);
 }
@@ -52,11 +68,17 @@ export function checkLines(checks: readonly Check[]): string[] {
   return checks.flatMap((check) => [
     `  ${hasFailed(check) ? 'FAILED' : 'ok    '} ${check.truth} (${check.counted})`,
     ...check.breaches.slice(0, BREACHES_SHOWN).map((breach) => `           ${breach}`),
-    ...(check.breaches.length > BREACHES_SHOWN ? [`           and ${check.breaches.length - BREACHES_SHOWN} more`] : []),
+    ...(check.breaches.length > BREACHES_SHOWN
+      ? [`           and ${check.breaches.length - BREACHES_SHOWN} more`]
+      : []),
   ]);
 }
 
 function table(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_cell, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd());
+  const widths = (rows[0] ?? []).map((_cell, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return rows.map((row) =>
+    `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd(),
+  );
 }

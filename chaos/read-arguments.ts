@@ -23,6 +23,7 @@ export function readArguments(args: readonly string[], chance: () => number): Ar
 
 function whole(name: string, text: string, least: number): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < least) throw new Error(`--${name} is a whole number from ${least} on`);
+  if (!Number.isSafeInteger(value) || value < least)
+    throw new Error(`--${name} is a whole number from ${least} on`);
   return value;
 }

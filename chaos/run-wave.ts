@@ -27,7 +27,9 @@ const CALM = { latencyMs: 20, settleAfterMs: 400, hangMs: 500 };
 const STRIKE_WITHIN_MS = 12_000;
 const STRUCK_SHARE = 0.92;
 const DOWN_FOR_MS = 700;
-const PROBE_EVERY_MS = 100;
+const PROBE_EVERY_MS = 200;
+/** Looking costs the machine that is being looked at. */
+const LOOK_EVERY_MS = 250;
 const SETTLE_WITHIN_MS = 20_000;
 
 /** A crowd presses pay; in the middle of it something dies, comes back, and the shop has to find its feet. */
@@ -81,7 +83,7 @@ async function fillUp(world: WaveWorld, orders: readonly PlannedOrder[]): Promis
     const now = (await ofWave(world, orders)).map(({ id }) => id);
     fewer = now.length < open.length ? fewer + 1 : 0;
     open = now;
-    await sleep(50);
+    await sleep(LOOK_EVERY_MS);
   }
   return open;
 }
@@ -91,7 +93,12 @@ async function probe(world: WaveWorld, number: number): Promise<number> {
   const order = planProbe(number);
   const token = await world.sandbox.token(kindOf(order.kind).card);
   for (let tries = 1; ; tries += 1) {
-    const told = { requestId: `${order.name}-${tries}`, orderIds: new Set<string>(), wasPaused: false, end: 'open' as const };
+    const told = {
+      requestId: `${order.name}-${tries}`,
+      orderIds: new Set<string>(),
+      wasPaused: false,
+      end: 'open' as const,
+    };
     world.tell(told);
     const reply = await world.shop.buy(order, told.requestId, token);
     if (reply.kind === 'answered') {
@@ -112,9 +119,10 @@ async function settle(
 ): Promise<void> {
   const struck = new Set(inFlight);
   const left = async (): Promise<number> =>
-    (await ofWave(world, orders)).filter(({ id, order }) => struck.has(id) && !kindOf(order.kind).endsByExpiry).length;
-  await waitUntil('the wave', async () => (await left()) === 0, SETTLE_WITHIN_MS).catch(async () =>
-    world.say(`${await left()} of them are still open; the count at the end waits for them`),
+    (await ofWave(world, orders)).filter(
+      ({ id, order }) => struck.has(id) && !kindOf(order.kind).endsByExpiry,
+    ).length;
+  await waitUntil('the wave', async () => (await left()) === 0, SETTLE_WITHIN_MS, LOOK_EVERY_MS).catch(
+    async () => world.say(`${await left()} of them are still open; the count at the end waits for them`),
   );
 }
-

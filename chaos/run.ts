@@ -5,7 +5,13 @@ import { writeResults } from '../tools/test/results.ts';
 import { countTheMoney, hasFailed } from './count-the-money.ts';
 import type { Evidence } from './evidence.ts';
 import { faultsOf } from './faults.ts';
-import { endsOf, gatherOurSide, undecidedOrders, unfinishedFlows, unfinishedWork } from './gather-evidence.ts';
+import {
+  endsOf,
+  gatherOurSide,
+  undecidedOrders,
+  unfinishedFlows,
+  unfinishedWork,
+} from './gather-evidence.ts';
 import { planOrders } from './plan-orders.ts';
 import { playPayer, type Told } from './play-payer.ts';
 import { checkLines, countLines, recoveryLines } from './print-report.ts';
@@ -22,6 +28,7 @@ const TIMERS = {
   LOG_LEVEL: 'warn',
 };
 const WEBHOOK_LOSS_RATE = 0.1;
+const LOOK_EVERY_MS = 1_000;
 const QUIET_WITHIN_MS = 75_000;
 
 const startedAt = Date.now();
@@ -89,11 +96,17 @@ async function chaos(stack: Stack, sql: Sql): Promise<number> {
     const { notifications, refunds } = await unfinishedWork(sql);
     const { held, waiting } = await sandbox.webhookCounts();
     const flows = await unfinishedFlows(stack.urls.restateAdmin);
-    const counts = { orders: undecided.length, notifications, refunds, webhooks: held + waiting, flows: flows.length };
+    const counts = {
+      orders: undecided.length,
+      notifications,
+      refunds,
+      webhooks: held + waiting,
+      flows: flows.length,
+    };
     return Object.entries(counts).flatMap(([name, count]) => (count > 0 ? [`${count} ${name}`] : []));
   };
-  await waitUntil('quiet', async () => (await open()).length === 0, QUIET_WITHIN_MS).catch(async () =>
-    say(`still open: ${(await open()).join(', ')}`),
+  await waitUntil('quiet', async () => (await open()).length === 0, QUIET_WITHIN_MS, LOOK_EVERY_MS).catch(
+    async () => say(`still open: ${(await open()).join(', ')}`),
   );
   // A payer with a held order watches for ever; the others have heard by now.
   await waitUntil('the payers', () => playing <= heldPayers(told), 4_000).catch(() => {});
@@ -125,8 +138,14 @@ async function report(
     ...countTheMoney(evidence),
     { truth: 'no payer met something that cannot be', counted: evidence.told.length, breaches: trouble },
   ];
-  const ends = await Promise.all(stories.map(async (story) => ({ story, ends: await endsOf(sql, story.inFlight) })));
-  console.log(['', ...countLines(evidence, webhooks), '', ...recoveryLines(ends), '', ...checkLines(checks), ''].join('\n'));
+  const ends = await Promise.all(
+    stories.map(async (story) => ({ story, ends: await endsOf(sql, story.inFlight) })),
+  );
+  console.log(
+    ['', ...countLines(evidence, webhooks), '', ...recoveryLines(ends), '', ...checkLines(checks), ''].join(
+      '\n',
+    ),
+  );
   const failed = checks.filter(hasFailed).length;
   writeResults('chaos', { passed: checks.length - failed, failed });
   console.log(`chaos: ${checks.length - failed} passed, ${failed} failed (seed ${seed})`);

@@ -26,7 +26,11 @@ const BANK_PASSWORD = 'Checkout1!';
 
 export interface SandboxControls {
   token(card: string): Promise<string>;
-  weather(dials: { readonly latencyMs?: number; readonly settleAfterMs?: number; readonly hangMs?: number }): Promise<void>;
+  weather(dials: {
+    readonly latencyMs?: number;
+    readonly settleAfterMs?: number;
+    readonly hangMs?: number;
+  }): Promise<void>;
   webhooks(dials: Readonly<Record<string, number | boolean>>): Promise<void>;
   flushWebhooks(): Promise<void>;
   webhookCounts(): Promise<WebhookCounts>;

@@ -7,6 +7,7 @@ export async function waitUntil(
   what: string,
   isTrue: () => Promise<boolean> | boolean,
   timeoutMs: number,
+  everyMs: number = POLL_EVERY_MS,
 ): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   let lastFault: unknown;
@@ -16,7 +17,7 @@ export async function waitUntil(
     } catch (fault) {
       lastFault = fault;
     }
-    await sleep(POLL_EVERY_MS);
+    await sleep(everyMs);
   }
   throw new Error(`${what}: not within ${timeoutMs / 1000} s`, { cause: lastFault });
 }

@@ -1,9 +1,9 @@
 import type { OrderId, ProviderNumber } from '@jawhara/domain';
-import { inTransaction } from '../platform/postgres.ts';
+import { inTransaction, type Tx } from '../platform/postgres.ts';
 import { makeMove } from './make-move.ts';
 import type { OrderContext } from './order-context.ts';
-import { lockOrder } from './order.store.ts';
-import { recordAttempt } from './payment.store.ts';
+import { lockOrder, type StoredOrder } from './order.store.ts';
+import { latestAttempt, recordAttempt, type Attempt } from './payment.store.ts';
 
 export type Begun =
   | {
@@ -14,19 +14,19 @@ export type Begun =
     }
   | { readonly kind: 'not-new' };
 
-/** From here on a charge may exist: the order leaves `created` before the provider is called, and only one caller can take it there. */
+/**
+ * From here on a charge may exist: the order leaves `created` before the provider is called. An engine that died before it
+ * noted that runs this again: then it is the same attempt under the same key, which the provider charges once. Without
+ * that, such an order would wait unpaid until it expires.
+ */
 export async function beginPayment(context: OrderContext, orderId: OrderId): Promise<Begun> {
   return inTransaction(context.db, async (tx): Promise<Begun> => {
     const order = await lockOrder(tx, orderId);
-    if (order.state !== 'created') return { kind: 'not-new' };
-    const attempt = await recordAttempt(tx, order, context.now());
-    await makeMove(
-      tx,
-      context,
-      order,
-      { to: 'pending' },
-      { kind: 'payment-begun', detail: { attempt: attempt.attempt } },
-    );
+    const attempt =
+      order.state === 'created'
+        ? await firstAttempt(tx, context, order)
+        : await unheardAttempt(tx, context, order);
+    if (attempt === null) return { kind: 'not-new' };
     return {
       kind: 'begun',
       provider: order.provider,
@@ -34,4 +34,19 @@ export async function beginPayment(context: OrderContext, orderId: OrderId): Pro
       idempotencyKey: attempt.idempotencyKey,
     };
   });
+}
+
+async function firstAttempt(tx: Tx, context: OrderContext, order: StoredOrder): Promise<Attempt> {
+  const attempt = await recordAttempt(tx, order, context.now());
+  const story = { kind: 'payment-begun', detail: { attempt: attempt.attempt } };
+  await makeMove(tx, context, order, { to: 'pending' }, story);
+  return attempt;
+}
+
+/** Begun, but the provider has named no payment. Never after the deadline: the payer has long gone. */
+async function unheardAttempt(tx: Tx, context: OrderContext, order: StoredOrder): Promise<Attempt | null> {
+  const ageMs = context.now().getTime() - order.createdAt.getTime();
+  if (order.state !== 'pending' || order.isHeld || ageMs >= context.timing.expiresAfterMs) return null;
+  const attempt = await latestAttempt(tx, order.id);
+  return attempt?.providerPaymentId === null ? attempt : null;
 }
