@@ -1,4 +1,13 @@
-import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -129,13 +138,25 @@ describe('the architecture check', () => {
   });
 });
 
-/** The copy's own packages under their names, and one library whose arrow is planted. */
+/** The copy's own packages under their names, what they import, and one library whose arrow is planted. */
 function linkLibraries(copy: string): void {
-  mkdirSync(join(copy, 'node_modules/@jawhara'), { recursive: true });
-  for (const name of ['domain', 'contract']) {
-    symlinkSync(join(copy, 'packages', name), join(copy, 'node_modules/@jawhara', name));
+  const link = (target: string, name: string): void => {
+    const path = join(copy, 'node_modules', name);
+    mkdirSync(dirname(path), { recursive: true });
+    symlinkSync(target, path);
+  };
+  const libraries = new Set(['vitest', 'fast-check']);
+  for (const file of globSync('packages/*/package.json', { cwd: copy })) {
+    const { name, dependencies = {} } = JSON.parse(readFileSync(join(copy, file), 'utf8')) as Manifest;
+    link(join(copy, dirname(file)), name);
+    for (const library of Object.keys(dependencies))
+      if (!library.startsWith('@jawhara/')) libraries.add(library);
   }
-  for (const name of ['postgres', 'valibot', 'vitest', 'fast-check']) {
-    cpSync(join(REPOSITORY, 'node_modules', name), join(copy, 'node_modules', name), { recursive: true });
-  }
+  for (const library of libraries) link(join(REPOSITORY, 'node_modules', library), library);
+  cpSync(join(REPOSITORY, 'node_modules/postgres'), join(copy, 'node_modules/postgres'), { recursive: true });
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
 }
