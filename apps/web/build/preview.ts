@@ -108,18 +108,27 @@ function handToApi(request: IncomingMessage, response: ServerResponse): void {
   request.pipe(upstream);
 }
 
-const server = createServer((request, response) => {
+function answer(request: IncomingMessage, response: ServerResponse): void {
   const { pathname, search } = new URL(request.url ?? '/', 'http://site');
   if (pathname.startsWith('/api/')) return handToApi(request, response);
   if (pathname === '/home') {
-    response.writeHead(302, { location: `/${search}` });
-    return response.end();
+    response.writeHead(302, { location: `/${search}` }).end();
+    return;
   }
   const file = fileOf(pathname);
   if (file !== null) return sendFile(request, response, file, 200);
   if (extname(pathname) === '') return sendFile(request, response, join(DIST, '_shell.html'), 404);
-  response.writeHead(404, SECURITY_HEADERS);
-  return response.end();
+  response.writeHead(404, SECURITY_HEADERS).end();
+}
+
+const server = createServer((request, response) => {
+  try {
+    answer(request, response);
+  } catch {
+    // A malformed address, or a file that a new build has just taken away.
+    if (!response.headersSent) response.writeHead(500, SECURITY_HEADERS);
+    response.end();
+  }
 });
 
 server.listen(PORT, '127.0.0.1', () => process.stdout.write(`site on http://127.0.0.1:${PORT}\n`));
