@@ -27,7 +27,7 @@ function withDigestedKey(text: string): string {
   const tk = fields?.['tk'];
   if (fields === null || tk === undefined || tk === '' || tk === null) return text;
   const known = typeof tk === 'string' && isSessionDigest(tk);
-  return known ? text : JSON.stringify({ ...fields, tk: digestOf(String(tk)) });
+  return known ? text : JSON.stringify({ ...fields, tk: digestOf(JSON.stringify(tk)) });
 }
 
 /** What a page says, as we may keep it. */

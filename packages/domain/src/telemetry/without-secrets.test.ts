@@ -19,7 +19,7 @@ describe('what telemetry keeps', () => {
     ['a provider key', 'key sk_live_12345678', 'sk_live_12345678'],
     ['a card number', 'typed 4242 4242 4242 4242 here', '4242 4242'],
     ['a password', 'password=hunter22;next', 'hunter22'],
-  ])('[EVT-02] has no secret from %s', (_where, text, secret) => {
+  ])('has no secret from %s', (_where, text, secret) => {
     expect(withoutSecrets(text)).not.toContain(secret);
   });
 
@@ -44,7 +44,7 @@ describe('what telemetry keeps', () => {
   });
 });
 
-it('[EVT-02] a digest of a session is told from a key', () => {
+it('a digest of a session is told from a key', () => {
   expect(isSessionDigest('0123456789abcdef')).toBe(true);
   expect(isSessionDigest(KEY)).toBe(false);
   expect(isSessionDigest('')).toBe(false);

@@ -1,0 +1,199 @@
+import { readSiteConfig } from '@jawhara/contract';
+import { accountId } from '@jawhara/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSession } from '../accounts/session-key.ts';
+import { systemClock } from '../platform/clock.ts';
+import { systemChance } from '../platform/time-ordered-id.ts';
+import { openShop, type Shop } from '../test/shop.ts';
+import { goBackToVersion, listVersions, publishSettings } from './publish-settings.ts';
+import { grayValueFor } from './read-site-config.ts';
+import { readSettings, wrongPartsOf } from './site-settings.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const signature = { by: 'salma', why: 'a try' };
+
+const FULL = {
+  websiteVersion: '1.0.329',
+  repurchaseRatio: 40,
+  newCardFlow: { ratio: 10, whitelist: [1001, 1002] },
+  adyenCard: { ratio: 5, whitelist: [1001] },
+  walletChannels: [{ payType: 25, ratio: 60, whitelist: [1002] }],
+  walletSheet: {
+    countryCode: 'HK',
+    currencyCode: 'USD',
+    networks: ['visa'],
+    capabilities: ['supports3DS'],
+    totalLabel: 'Jawhara',
+    displayName: 'Jawhara',
+    merchantIdentifier: 'merchant.example',
+  },
+  cardHiddenPlatforms: ['huawei'],
+  appLinks: { apple: 'https://apps.apple.com/app/id1' },
+  recommended: [1999],
+  extraRecommended: null,
+  payGroup: 'default',
+};
+
+async function packageInfo(): Promise<Record<string, unknown>> {
+  const response = await fetch(`${shop.apiUrl}${readSiteConfig.path}?channel=app_pkg_info&pure=1`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: '',
+  });
+  const { data } = (await response.json()) as { data: { app_pkg_info: string } };
+  return JSON.parse(data.app_pkg_info) as Record<string, unknown>;
+}
+
+async function signedIn(id: number): Promise<Record<string, string>> {
+  const deps = { db: shop.db, now: systemClock, chance: systemChance };
+  return { 'x-session-key': await openSession(deps, accountId(id), 'password') };
+}
+
+describe('the configuration', () => {
+  it('[CFG-01] answers the whole package info as a text', async () => {
+    await publishSettings(shop.db, FULL, signature);
+    expect(await packageInfo()).toEqual({
+      website_version: '1.0.329',
+      ABtest_repurchase_ratio: 40,
+      adyen_card_ratio: 5,
+      adyen_card_whitelist: [],
+      applepay_config: [{ pay_type: 25, gray_ratio: 60, whitelist: [] }],
+      adyen_applepay_config: {
+        countryCode: 'HK',
+        currencyCode: 'USD',
+        supportedNetworks: ['visa'],
+        merchantCapabilities: ['supports3DS'],
+        merchantAcccount: 'Jawhara',
+        display_name: 'Jawhara',
+        merchant_identifier: 'merchant.example',
+      },
+      cko_new_rate: 10,
+      cko_new_whitelist: [],
+      cko_hidden_platforms: ['huawei'],
+      are_android_url: null,
+      are_huawei_url: null,
+      are_apple_url: 'https://apps.apple.com/app/id1',
+      are_google_url: null,
+      are_private_url: null,
+      gray_value: expect.any(Number),
+      cko_fields: { script_url: expect.any(String), public_key: expect.any(String), environment: 'sandbox' },
+    });
+  });
+
+  it('an account on a list finds itself on it, and nobody else', async () => {
+    await publishSettings(shop.db, FULL, signature);
+    const own = await shop.visitor().call(readSiteConfig, {}, await signedIn(1001));
+    expect(own.value?.newCardFlow.whitelist).toEqual([1001]);
+    expect(own.value?.walletChannels[0]?.whitelist).toEqual([]);
+    const other = await shop.visitor().call(readSiteConfig, {}, await signedIn(1003));
+    expect(other.value?.newCardFlow.whitelist).toEqual([]);
+  });
+
+  it('[CFG-01] broken parts fall back one by one, in the shop as it runs', async () => {
+    const broken = {
+      websiteVersion: 7,
+      newCardFlow: { ratio: 'all' },
+      adyenCard: { ratio: 5, whitelist: [] },
+      walletSheet: null,
+      appLinks: { apple: 'javascript:alert(1)' },
+    };
+    await shop.db`insert into site_config_versions (settings) values (${shop.db.json(broken)})`;
+    expect(await packageInfo()).toMatchObject({
+      website_version: '0.0.0',
+      cko_new_rate: 0,
+      cko_new_whitelist: [],
+      adyen_card_ratio: 5,
+      ABtest_repurchase_ratio: null,
+      applepay_config: [],
+      adyen_applepay_config: { countryCode: 'HK', currencyCode: 'USD' },
+      are_apple_url: null,
+    });
+  });
+
+  it.each([[null], ['text'], [[]], [7]])(
+    '[CFG-01] settings that are none at all fall back whole: %j',
+    (stored) => {
+      expect(readSettings(stored)).toMatchObject({ websiteVersion: '0.0.0', walletChannels: [] });
+    },
+  );
+
+  it.each([[{}], [{ channel: 'other' }], [{ channel: 1 }]])('is not answered to %j', async (body) => {
+    const response = await fetch(`${shop.apiUrl}${readSiteConfig.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ result: 22001 });
+  });
+});
+
+describe('the gray value', () => {
+  it('[CFG-09] is the same every time for a device', async () => {
+    const visitor = shop.visitor();
+    const values = [];
+    for (let i = 0; i < 3; i += 1) values.push((await visitor.call(readSiteConfig, {})).value?.grayValue);
+    expect(new Set(values).size).toBe(1);
+    expect(values[0]).toBeGreaterThanOrEqual(0);
+  });
+
+  it('[CFG-09] is the account’s on every device of it', async () => {
+    const values = [];
+    for (let i = 0; i < 3; i += 1)
+      values.push((await shop.visitor().call(readSiteConfig, {}, await signedIn(1002))).value?.grayValue);
+    expect(values).toEqual(Array(3).fill(grayValueFor({ accountId: accountId(1002), device: 'any' })));
+  });
+
+  it('is spread evenly', () => {
+    const values = Array.from({ length: 20_000 }, (_, i) =>
+      grayValueFor({ accountId: null, device: `device-${i}` }),
+    );
+    const below = values.filter((value) => value < 30).length;
+    expect(below / values.length).toBeGreaterThan(0.28);
+    expect(below / values.length).toBeLessThan(0.32);
+  });
+});
+
+describe('publishing', () => {
+  it('is signed, or is not done', async () => {
+    const before = (await listVersions(shop.db)).length;
+    expect(await publishSettings(shop.db, FULL, { by: '', why: 'x' })).toEqual({ kind: 'unsigned' });
+    expect(await goBackToVersion(shop.db, 1, { by: 'salma', why: ' ' })).toEqual({ kind: 'unsigned' });
+    expect(await listVersions(shop.db)).toHaveLength(before);
+  });
+
+  it('refuses a typo, by its name', async () => {
+    const outcome = await publishSettings(
+      shop.db,
+      { ...FULL, newCardFlow: { ratio: '10' }, cko_new_rate: 10 },
+      signature,
+    );
+    expect(outcome).toMatchObject({ kind: 'wrong-parts' });
+    expect(wrongPartsOf({ newCardFlow: { ratio: '10' } })).toEqual(['newCardFlow.ratio']);
+    expect(wrongPartsOf(FULL)).toEqual([]);
+  });
+
+  it('goes back to an old version by appending it, and keeps the history', async () => {
+    const first = await publishSettings(shop.db, { ...FULL, websiteVersion: '1.1.0' }, signature);
+    if (first.kind !== 'published') throw new Error('not published');
+    await publishSettings(shop.db, { ...FULL, websiteVersion: '1.2.0' }, { by: 'omar', why: 'new site' });
+    expect((await packageInfo())['website_version']).toBe('1.2.0');
+
+    const back = await goBackToVersion(shop.db, first.version, { by: 'salma', why: 'cards failed' });
+    expect((await packageInfo())['website_version']).toBe('1.1.0');
+    const [newest, second, third] = await listVersions(shop.db);
+    expect(back).toEqual({ kind: 'published', version: newest?.version });
+    expect(newest).toMatchObject({ by: 'salma', why: 'cards failed', copyOf: first.version });
+    expect(second).toMatchObject({ by: 'omar', why: 'new site', copyOf: null });
+    expect(third).toMatchObject({ version: first.version });
+  });
+
+  it('there is no going back to what never was', async () => {
+    expect(await goBackToVersion(shop.db, 999_999, signature)).toEqual({ kind: 'no-such-version' });
+  });
+});

@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  ALL_ENDPOINTS,
+  probeHost,
+  probeHostOfApp,
+  readBackupDomains,
+  readPosition,
+  readServerTime,
+} from '@jawhara/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectPostgres } from '../platform/postgres.ts';
+import { connectRedis } from '../platform/redis.ts';
+import { createLogger } from '../platform/logger.ts';
+import { openShop, type Shop } from '../test/shop.ts';
+import { readReadiness } from './readiness.ts';
+
+let shop: Shop;
+const directory = mkdtempSync(join(tmpdir(), 'jawhara-ranges-'));
+const DOMAINS = { 'pay.example': ['pay2.example', 'pay3.example:8443'] };
+
+beforeAll(async () => {
+  const file = join(directory, 'ranges.csv');
+  writeFileSync(file, '127.0.0.0,127.255.255.255,KW\n');
+  shop = await openShop({
+    env: {
+      BACKUP_DOMAINS: JSON.stringify(DOMAINS),
+      COUNTRY_HEADER: 'CF-IPCountry',
+      COUNTRY_RANGES_FILE: file,
+    },
+  });
+});
+afterAll(async () => {
+  await shop.close();
+  rmSync(directory, { recursive: true });
+});
+
+describe('the clock and the probes', () => {
+  it.each([readServerTime, probeHost, probeHostOfApp])(
+    '[NET-09] $path tells the time',
+    async (call) => {
+      const { value } = await shop.visitor().call(call, {});
+      expect(Math.abs((value?.ts ?? 0) - Date.now() / 1000)).toBeLessThan(5);
+    },
+  );
+
+  it('[NET-08] the probes have the slashes of the specification and no others', async () => {
+    const status = async (path: string) => (await fetch(`${shop.apiUrl}${path}`)).status;
+    expect(await status('/api/gm/hii')).toBe(200);
+    expect(await status('/api/gm/hii/')).toBe(404);
+    expect(await status('/api/sys/h5_info/')).toBe(200);
+    expect(await status('/api/sys/h5_info')).toBe(404);
+  });
+});
+
+it('backup domains are a text of JSON, host by host', async () => {
+  const response = await fetch(`${shop.apiUrl}${readBackupDomains.path}`);
+  const { data } = (await response.json()) as { data: { backup_domains: string } };
+  expect(JSON.parse(data.backup_domains)).toEqual(DOMAINS);
+});
+
+describe('the position', () => {
+  it('comes from the trusted header', async () => {
+    const { value } = await shop.visitor().call(readPosition, {}, { 'cf-ipcountry': 'SA' });
+    expect(value).toEqual({ country: 'SA' });
+  });
+
+  it('or from the local ranges, also when the header knows nothing', async () => {
+    expect((await shop.visitor().call(readPosition, {})).value).toEqual({ country: 'KW' });
+    expect((await shop.visitor().call(readPosition, {}, { 'cf-ipcountry': 'XX' })).value).toEqual({
+      country: 'KW',
+    });
+  });
+
+  it('is null where nobody can say, and a header nobody set up is not believed', async () => {
+    const plain = await openShop();
+    try {
+      const { value } = await plain.visitor().call(readPosition, {}, { 'cf-ipcountry': 'SA' });
+      expect(value).toEqual({ country: null });
+    } finally {
+      await plain.close();
+    }
+  });
+});
+
+describe('health', () => {
+  it('names every part it stands on', async () => {
+    expect(await (await fetch(`${shop.apiUrl}/healthz`)).json()).toEqual({ alive: true });
+    const response = await fetch(`${shop.apiUrl}/readyz`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
+      ready: true,
+      parts: { postgres: 'ready', redis: 'ready', engine: 'ready' },
+    });
+  });
+
+  it('says which part is away, and is not ready without its database', async () => {
+    const db = connectPostgres({ url: 'postgres://postgres@127.0.0.1:1/none', connectionsMax: 1 });
+    const redis = connectRedis('redis://127.0.0.1:1', createLogger('silent'));
+    try {
+      expect(await readReadiness({ db, redis, engineUrl: 'http://127.0.0.1:1' })).toEqual({
+        isReady: false,
+        parts: { postgres: 'away', redis: 'away', engine: 'away' },
+      });
+      expect(await readReadiness({ db: shop.db, redis, engineUrl: 'http://127.0.0.1:1' })).toMatchObject({
+        isReady: true,
+        parts: { postgres: 'ready', engine: 'away' },
+      });
+    } finally {
+      redis.disconnect();
+      await db.end({ timeout: 0 });
+    }
+  });
+});
+
+describe('the reference', () => {
+  it('is an OpenAPI document of every call', async () => {
+    const response = await fetch(`${shop.apiUrl}/openapi.json`);
+    expect(response.headers.get('content-type')).toContain('application/json');
+    const document = (await response.json()) as { openapi: string; paths: object };
+    expect(document.openapi).toBe('3.1.0');
+    expect(Object.keys(document.paths)).toHaveLength(ALL_ENDPOINTS.length);
+  });
+
+  it('[NET-07] every call of it is served, under each of its methods', () => {
+    const routes = ALL_ENDPOINTS.flatMap(({ methods, path }) =>
+      methods.map((method) => ({ method, url: path })),
+    );
+    const missing = routes.filter((door) => !shop.app.server.hasRoute(door));
+    expect(missing).toEqual([]);
+  });
+
+  it('is a page that loads nothing from elsewhere', async () => {
+    const response = await fetch(`${shop.apiUrl}/reference/`);
+    const page = await response.text();
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    for (const { path } of ALL_ENDPOINTS) expect(page).toContain(path);
+    expect(page).not.toMatch(/<script|<link|src=/);
+  });
+});

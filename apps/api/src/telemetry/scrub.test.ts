@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { scrub } from './scrub.ts';
+
+it('[EVT-02] a key in tk becomes a digest that is always the same, and no other', () => {
+  const tkOf = (tk: unknown) =>
+    (JSON.parse(String(scrub({ text1: JSON.stringify({ tk }) })['text1'])) as { tk: string }).tk;
+  expect(tkOf('k'.repeat(64))).toMatch(/^[0-9a-f]{16}$/);
+  expect(tkOf('k'.repeat(64))).toBe(tkOf('k'.repeat(64)));
+  expect(tkOf('a')).not.toBe(tkOf('b'));
+  expect(tkOf({ nested: 'key' })).toMatch(/^[0-9a-f]{16}$/);
+  expect(tkOf('')).toBe('');
+});
+
+it('leaves numbers, gaps and half JSON alone', () => {
+  const body = { n: 5, gap: null, text: '{"tk":' };
+  expect(scrub(body)).toEqual(body);
+});
+
+it('strikes out card numbers', () => {
+  expect(scrub({ data: 'card 4242424242424242' })).toEqual({ data: 'card [card number]' });
+});
