@@ -3,6 +3,7 @@ export * from './account/sign-in.ts';
 export * from './account/status-seen.ts';
 export type { Brand } from './brand.ts';
 export * from './digits.ts';
+export * from './fine/fine.ts';
 export * from './gem-pack/gem-pack.ts';
 export * from './gem-pack/group-packs.ts';
 export * from './gem-pack/recommend-packs.ts';
