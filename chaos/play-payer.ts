@@ -25,7 +25,9 @@ export interface PayerWorld {
 }
 
 const TRIES_MAX = 40;
-const PRESS_AGAIN_AFTER_MS = 400;
+/** As a page does: soon, then ever later, so that the crowd does not trample on what is trying to get up. */
+const PRESS_AGAIN_AFTER_MS = 700;
+const PRESS_AGAIN_AFTER_MAX_MS = 4_000;
 const POLL_EVERY_MS = 2_500;
 
 /** One visitor from the press on pay to the gems, who never gives up on a page that does not answer. */
@@ -120,9 +122,9 @@ async function untilAnswered<Value>(
   world: PayerWorld,
   call: () => Promise<Reply<Value>>,
 ): Promise<Reply<Value>> {
-  for (;;) {
+  for (let waitMs = PRESS_AGAIN_AFTER_MS; ; waitMs = Math.min(waitMs * 2, PRESS_AGAIN_AFTER_MAX_MS)) {
     const reply = await call();
     if (reply.kind !== 'away' || world.isOver()) return reply;
-    await sleep(PRESS_AGAIN_AFTER_MS);
+    await sleep(waitMs);
   }
 }

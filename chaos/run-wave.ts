@@ -22,9 +22,9 @@ export interface WaveStory {
 }
 
 /** Slow enough that a whole wave is under way at once, on a machine that makes a hundred orders a second. */
-const BUSY = { latencyMs: 4_000, settleAfterMs: 2_500, hangMs: 3_000 };
+const BUSY = { latencyMs: 5_000, settleAfterMs: 2_500, hangMs: 2_000 };
 const CALM = { latencyMs: 20, settleAfterMs: 400, hangMs: 500 };
-const STRIKE_WITHIN_MS = 12_000;
+const STRIKE_WITHIN_MS = 9_000;
 const STRUCK_SHARE = 0.92;
 const DOWN_FOR_MS = 700;
 const PROBE_EVERY_MS = 200;
