@@ -32,7 +32,8 @@ export interface CallParts {
   readonly fetch: typeof globalThis.fetch;
   readonly facts: () => CallerFacts;
   readonly newRequestId: () => string;
-  readonly onRefused: (call: RefusedCall) => void;
+  /** The one global handler of answers that are not result 0. */
+  readonly onRefused?: (call: RefusedCall) => void;
   readonly timeoutMs?: number;
 }
 
@@ -157,7 +158,7 @@ export function createCall(parts: CallParts): Call {
     const envelope = v.safeParse(envelopeSchema, parseJson(answered.body));
     const failedByStatus = { kind: 'failed', failure: { status: answered.status } } as const;
     const report = (result: number, message: string): void =>
-      parts.onRefused({ result, message, path: endpoint.path, params: prepared.params });
+      parts.onRefused?.({ result, message, path: endpoint.path, params: prepared.params });
 
     if (!envelope.success) {
       if (isHttpFailure(answered.status)) report(answered.status, answered.body);

@@ -1,6 +1,6 @@
 import type { GemPack, Recipient } from '@jawhara/domain';
 import { Card } from '../ui/card.tsx';
-import { Ltr } from '../ui/ltr.tsx';
+import { DisplayIdText } from '../ui/display-id-text.tsx';
 import { Money } from '../ui/money.tsx';
 import { PackArt } from '../ui/pack-art.tsx';
 import { formatCount } from '../ui/format-count.ts';
@@ -21,7 +21,7 @@ export function OrderCard({ pack, recipient }: { pack: GemPack; recipient: Recip
             {recipient !== null && (
               <div className="small muted">
                 {word('pay.to', { name: isolatedName(recipient.nickname) })} ·{' '}
-                <Ltr>ID {recipient.displayId}</Ltr>
+                <DisplayIdText id={recipient.displayId} />
               </div>
             )}
           </div>

@@ -1,5 +1,5 @@
 import type { Recipient, UsdCents } from '@jawhara/domain';
-import { Ltr } from '../ui/ltr.tsx';
+import { DisplayIdText } from '../ui/display-id-text.tsx';
 import { Money } from '../ui/money.tsx';
 import { PackArt } from '../ui/pack-art.tsx';
 import { isolatedName } from '../words/isolate.ts';
@@ -22,7 +22,7 @@ export function OrderStrip({ order }: { order: OrderSummary }) {
         <div className="h2">{word('count.gems', { n: order.gems })}</div>
         <div className="micro muted">
           {word('pay.to', { name: isolatedName(order.recipient.nickname) })} ·{' '}
-          <Ltr>ID {order.recipient.displayId}</Ltr>
+          <DisplayIdText id={order.recipient.displayId} />
         </div>
       </div>
       <div className="h1">

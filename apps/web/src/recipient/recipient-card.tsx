@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Ltr } from '../ui/ltr.tsx';
+import { DisplayIdText } from '../ui/display-id-text.tsx';
 import { Name } from '../ui/name.tsx';
 import { Note } from '../ui/note.tsx';
 import { word } from '../words/word.ts';
@@ -34,7 +34,7 @@ export function RecipientCard({ recipient, refused, onChange, children }: Recipi
             <Name>{recipient.nickname}</Name>
           </div>
           <div className="small muted">
-            <Ltr>ID {recipient.displayId}</Ltr>
+            <DisplayIdText id={recipient.displayId} />
           </div>
           {refused === null && (
             <div className="verified">

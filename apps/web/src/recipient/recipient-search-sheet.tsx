@@ -1,6 +1,6 @@
 import type { Recipient } from '@jawhara/domain';
 import { Avatar } from '../ui/avatar.tsx';
-import { Ltr } from '../ui/ltr.tsx';
+import { DisplayIdText } from '../ui/display-id-text.tsx';
 import { Name } from '../ui/name.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { word } from '../words/word.ts';
@@ -47,7 +47,7 @@ export function RecipientSearchSheet({
                     </span>
                     <br />
                     <span className="micro muted">
-                      <Ltr>ID {recipient.displayId}</Ltr>
+                      <DisplayIdText id={recipient.displayId} />
                     </span>
                   </span>
                 </button>

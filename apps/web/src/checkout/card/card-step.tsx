@@ -13,6 +13,7 @@ import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 import { OrderStrip, type OrderSummary } from '../order-strip.tsx';
 import type { EntryProblem } from '../purchase/purchase-state.ts';
+import { CvvHint } from './cvv-hint.tsx';
 import { useCardFields } from './use-card-fields.ts';
 
 export interface CardStepProps {
@@ -91,6 +92,9 @@ export function CardStep(props: CardStepProps) {
           )}
           <div ref={container} hidden={state !== 'ready'} inert={isPaying} data-testid="card-fields" />
         </div>
+      </div>
+      <div className="flex justify-start">
+        <CvvHint />
       </div>
       <Note kind="quiet" icon="shield-check">
         {word('card.bankNote')}

@@ -3,6 +3,7 @@ import { orderNumber } from '@jawhara/domain';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { DisplayIdText } from '../../ui/display-id-text.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
 import { Money } from '../../ui/money.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -31,7 +32,7 @@ export function Receipt({ order }: { order: OrderInfo }) {
           <div className="h2">{word('count.gems', { n: order.gems })}</div>
           <div className="small muted">
             {word('pay.to', { name: isolatedName(order.recipient.nickname) })} ·{' '}
-            <Ltr>ID {order.recipient.displayId}</Ltr>
+            <DisplayIdText id={order.recipient.displayId} />
           </div>
         </div>
         <div className="h1">
