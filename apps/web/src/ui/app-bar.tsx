@@ -8,20 +8,15 @@ export interface AppBarProps {
   onBack?: () => void;
 }
 
-/** Mobile only: back (pointing right, as Arabic reads), title, support. On PC the TopNav replaces it and the title stays for screen readers. */
+/** Mobile: back (pointing right, as Arabic reads), title, support. On PC the TopNav replaces it and only the title stays, for screen readers. */
 export function AppBar({ title, onBack }: AppBarProps) {
   const goBack = useGoBack();
   const navigate = useNavigate();
   return (
-    <>
-      <header className="app-bar">
-        <IconButton icon="arrow-right" label={word('common.back')} onPress={onBack ?? goBack} />
-        <h1 className="title">{title}</h1>
-        <IconButton icon="headset" label={word('common.help')} onPress={() => navigate('/?page=contact')} />
-      </header>
-      <div className="only-pc">
-        <h1 className="visually-hidden">{title}</h1>
-      </div>
-    </>
+    <header className="app-bar">
+      <IconButton icon="arrow-right" label={word('common.back')} onPress={onBack ?? goBack} />
+      <h1 className="title">{title}</h1>
+      <IconButton icon="headset" label={word('common.help')} onPress={() => navigate('/?page=contact')} />
+    </header>
   );
 }

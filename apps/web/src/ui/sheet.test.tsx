@@ -68,6 +68,18 @@ describe('Sheet', () => {
     expect(document.documentElement.classList.contains('has-sheet')).toBe(false);
   });
 
+  it('gives the focus back to what opened it', () => {
+    const opener = document.createElement('button');
+    document.body.append(opener);
+    opener.focus();
+    screen.render(sheet());
+    dialog().querySelector('button')?.focus();
+    expect(document.activeElement).not.toBe(opener);
+    screen.render(null);
+    expect(document.activeElement).toBe(opener);
+    opener.remove();
+  });
+
   it('is named by its title', () => {
     screen.render(sheet({ title: 'name of it' }));
     const labelId = dialog().getAttribute('aria-labelledby') ?? '';

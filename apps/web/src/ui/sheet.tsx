@@ -33,7 +33,7 @@ function isOutside(dialog: HTMLDialogElement, event: MouseEvent): boolean {
   );
 }
 
-/** A modal on the native dialog: focus is trapped and given back by the browser; sheets may lie on sheets. */
+/** A modal on the native dialog, which keeps the focus inside; sheets may lie on sheets. */
 export function Sheet(props: SheetProps) {
   const {
     isOpen,
@@ -51,11 +51,14 @@ export function Sheet(props: SheetProps) {
   useEffect(() => {
     const element = dialog.current;
     if (!isOpen || !element) return undefined;
+    const opener = document.activeElement;
     element.toggleAttribute('data-lowest', enterStack(element));
     element.showModal();
     return () => {
       leaveStack(element);
       element.close();
+      // By now the dialog is out of the page, so the browser does not give the focus back by itself.
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };
   }, [isOpen]);
   useBackGuard(isOpen && guardsBack, () => {

@@ -8,10 +8,10 @@ export function TopNav() {
   const path = usePath();
   const here = (href: string) => (path === href ? 'page' : undefined);
   return (
-    <header className="top-nav">
+    <nav className="top-nav" aria-label={word('nav.sections')}>
       <div>
         <Logo />
-        <nav aria-label={word('nav.sections')}>
+        <div className="sections">
           <Link href="/" aria-current={here('/')}>
             {word('home.nav')}
           </Link>
@@ -22,12 +22,12 @@ export function TopNav() {
             {word('home.navFine')}
           </Link>
           <Link href="/?page=contact">{word('common.help')}</Link>
-        </nav>
+        </div>
         <Link className="chip-button" href="/login">
           <Icon name="log-in" size="s" />
           {word('login.title')}
         </Link>
       </div>
-    </header>
+    </nav>
   );
 }

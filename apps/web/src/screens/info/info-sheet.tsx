@@ -34,7 +34,7 @@ export function InfoSheet({ page }: { page: InfoPage }) {
   const close = (): void => navigate('/');
   return (
     <Sheet isOpen onClose={close} title={title()} isTitleHidden kind="full" guardsBack={false}>
-      <div className="app-bar info-bar">
+      <div className="info-bar">
         <IconButton icon="arrow-right" label={word('common.back')} onPress={close} />
         <p className="title" aria-hidden="true">
           {title()}
