@@ -15,12 +15,14 @@ it('the numbers are those of the specification', () => {
     CARD_EXPIRY_UTC_OFFSET_HOURS: 3,
     CARD_EXPIRY_WARNING_DAYS: 60,
     MOBILE_LAYOUT_WIDTH_MAX_PX: 800,
+    FEEDBACK_FILES_MAX: 3,
   });
 });
 
 it('our own numbers, where the specification is silent', () => {
   expect(limits.DISPLAY_ID_DIGITS_MAX).toBe(20);
   expect(limits.GEMS_ARE_LATE_AFTER_MS).toBe(600_000);
+  expect(limits.FEEDBACK_WORDS_MAX).toBe(500);
 });
 
 it('each limit respects its neighbour', () => {

@@ -34,3 +34,10 @@ export const MOBILE_LAYOUT_WIDTH_MAX_PX = 800;
 
 /** Gems later than this are called late on the result panel, with a report one tap away. */
 export const GEMS_ARE_LATE_AFTER_MS = 10 * 60_000;
+
+/** A report's text. The specification asks for a maximum number of words and leaves the number to us. */
+export const FEEDBACK_WORDS_MAX = 500;
+export const FEEDBACK_WORD_CHARACTERS_MAX = 30;
+export const FEEDBACK_FILES_MAX = 3;
+export const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
+export const VIDEO_BYTES_MAX = 50 * 1024 * 1024;

@@ -1,16 +1,7 @@
+import { spokenNumber } from '../spoken-number.ts';
 import type { OrderId } from './order.ts';
 
-/** Crockford's alphabet: no letter that is misread over the telephone. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const CHARACTERS = 9;
-
-/** "JW-7F3K-20481": what a payer reads out to support. Taken from the random end of the id, so it tells nothing of our volume. */
+/** "JW-7F3K-20481": what a payer reads out to support. */
 export function orderNumber(id: OrderId): string {
-  let bits = BigInt(`0x${id.replaceAll('-', '').slice(-12)}`);
-  let text = '';
-  for (let i = 0; i < CHARACTERS; i += 1) {
-    text = `${ALPHABET[Number(bits & 31n)]}${text}`;
-    bits >>= 5n;
-  }
-  return `JW-${text.slice(0, 4)}-${text.slice(4)}`;
+  return `JW-${spokenNumber(id)}`;
 }
