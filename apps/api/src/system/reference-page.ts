@@ -59,7 +59,7 @@ function callSection(call: AnyEndpoint): string {
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:auto;padding:1rem;color:#1b1b1f;background:#fff}
 code{font:14px ui-monospace,monospace;overflow-wrap:anywhere}table{border-collapse:collapse;width:100%}
 td{border-block-end:1px solid #ddd;padding:.3rem .5rem;vertical-align:top}h2{margin-block-start:2.5rem}h3{margin-block-end:.2rem;font-size:1rem}
-nav{columns:18rem}nav a{display:block;padding:.15rem 0}.none{color:#666}section:target h2{background:#fff3c4}`;
+nav{columns:18rem}nav a{display:block;padding:.15rem 0}td:first-child{white-space:nowrap}.none{color:#666}section:target h2{background:#fff3c4}`;
 
 export function referencePage(version: string): string {
   const links = ALL_ENDPOINTS.map(

@@ -184,3 +184,16 @@ describe('reports', () => {
     expect(await response.json()).toMatchObject({ result: 22001 });
   });
 });
+
+it('what still waits is written when the server stops', async () => {
+  const closing = await openShop();
+  try {
+    await closing.visitor().call(addEvent, event('last_words'));
+    const waiting = await closing.db`select from telemetry_records`;
+    expect(waiting).toHaveLength(0);
+    await closing.app.server.close();
+    expect(await closing.db`select from telemetry_records where name = 'last_words'`).toHaveLength(1);
+  } finally {
+    await closing.close();
+  }
+});

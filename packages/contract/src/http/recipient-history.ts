@@ -117,6 +117,7 @@ export const uploadRecipientHistory = endpoint({
   name: 'uploadRecipientHistory',
   methods: ['GET', 'POST'],
   path: '/api/web/upload_recharge_fill_record/',
+  refusals: ['too-many-tries'],
   request: codec(
     v.pipe(
       v.object({

@@ -1,4 +1,4 @@
-import { ACCOUNT_SOURCE_CODES, type DisplayId, type Recipient } from '@jawhara/domain';
+import { ACCOUNT_SOURCE_CODES, RECHARGE_REFUSALS, type DisplayId, type Recipient } from '@jawhara/domain';
 import * as v from 'valibot';
 import { codec } from '../codec.ts';
 import { endpoint } from '../endpoint.ts';
@@ -42,14 +42,5 @@ export const findRecipient = endpoint({
     }),
   ),
   answer: wireRecipient,
-  refusals: [
-    'banned',
-    'deactivated',
-    'being-cancelled',
-    'guest',
-    'source-mismatch',
-    'ludo-account',
-    'not-found',
-    'too-many-tries',
-  ],
+  refusals: [...RECHARGE_REFUSALS, 'too-many-tries'],
 });
