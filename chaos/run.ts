@@ -23,7 +23,7 @@ import { shopClient } from './shop-client.ts';
 /** Short, so that minutes show what would take an hour. */
 const TIMERS = {
   ASK_PROVIDER_AFTER_MS: '800',
-  ORDER_EXPIRES_AFTER_MS: '40000',
+  ORDER_EXPIRES_AFTER_MS: '30000',
   SWEEP_EVERY_MS: '500',
   LOG_LEVEL: 'warn',
 };
