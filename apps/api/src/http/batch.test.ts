@@ -195,7 +195,7 @@ describe('a batch', () => {
 });
 
 describe('time', () => {
-  it('[NET-04] is 5000 ms for all parts together when nothing is said', () => {
+  it('is 5000 ms for all parts together when nothing is said', () => {
     const requests = [{ method: 'GET', path: readServerTime.path, request_id: 'a' }];
     expect(parse(runBatch.request, { requests })).toMatchObject({
       kind: 'parsed',

@@ -42,7 +42,7 @@ describe('the clock and the probes', () => {
     expect(Math.abs((value?.ts ?? 0) - Date.now() / 1000)).toBeLessThan(5);
   });
 
-  it('[NET-08] the probes have the slashes of the specification and no others', async () => {
+  it('the probes have the slashes of the specification and no others', async () => {
     const status = async (path: string) => (await fetch(`${shop.apiUrl}${path}`)).status;
     expect(await status('/api/gm/hii')).toBe(200);
     expect(await status('/api/gm/hii/')).toBe(404);

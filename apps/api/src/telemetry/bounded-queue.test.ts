@@ -10,7 +10,7 @@ it('gives back what came, in its order', () => {
   expect(queue.dropped).toBe(0);
 });
 
-it('[EVT-04] past its bound drops the oldest and counts them', () => {
+it('past its bound drops the oldest and counts them', () => {
   const queue = boundedQueue<number>({ itemsMax: 3, weightMax: 100 });
   for (const item of [1, 2, 3, 4, 5]) queue.push(item, 1);
   expect(queue.size).toBe(3);
