@@ -141,8 +141,9 @@ function races({ urls }: Stack): Race[] {
   ];
 }
 
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+}
 
 /** Ours and bare take turns, so that whatever else the machine does falls on both. */
 async function raceAll(all: readonly Race[]): Promise<boolean> {
