@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { OUTPUT } from './output.ts';
+import { photograph } from './photograph.ts';
 import { newVisitor, PC_PX, PHONE_PX, type Visitor } from './visitor.ts';
 
 export interface JourneyOptions {
   readonly widths?: readonly number[];
   /** Complaints of the browser that belong to this journey, such as a connection that was cut on purpose. */
   readonly mayComplain?: RegExp;
+  readonly hasServiceWorker?: boolean;
 }
 
 /** The same journey on a phone and on a PC. Each ends with a picture and without a complaint from the browser. */
@@ -18,21 +20,17 @@ export function journey(
 ): void {
   for (const widthPx of options.widths ?? [PHONE_PX, PC_PX]) {
     it(`${title} (${widthPx} px)`, async () => {
-      const visitor = await newVisitor({ widthPx });
+      const visitor = await newVisitor({ widthPx, hasServiceWorker: options.hasServiceWorker ?? false });
       try {
         await act(visitor, widthPx);
         const unexpected = visitor.complaints().filter((one) => !(options.mayComplain?.test(one) ?? false));
         expect(unexpected).toEqual([]);
       } finally {
-        await photograph(visitor, join(OUTPUT, `${name}-${widthPx}.png`));
+        // The page as it is at the end, also of a journey that failed: its own fault must be the one that is told.
+        const page = visitor.context.pages().at(-1);
+        if (page) await photograph(page, join(OUTPUT, `${name}-${widthPx}.png`)).catch(() => undefined);
         await visitor.leave();
       }
     });
   }
-}
-
-/** The page as it is at the end, also of a journey that failed. */
-async function photograph({ context }: Visitor, path: string): Promise<void> {
-  const page = context.pages().at(-1);
-  await page?.screenshot({ path, fullPage: true, timeout: 5_000 }).catch(() => undefined);
 }

@@ -41,12 +41,26 @@ export function validExpiry(now: Date): string {
   return `12${String((now.getUTCFullYear() + YEARS_LEFT) % 100).padStart(2, '0')}`;
 }
 
+export type CardFieldName = 'number' | 'expiry' | 'cvv' | 'holder';
+
+/** What is printed on the card of a scenario, field by field. */
+export function cardTexts(scenario: ScenarioKey): [CardFieldName, string][] {
+  return [
+    ['number', SCENARIOS[scenario].number],
+    ['expiry', validExpiry(new Date())],
+    ['cvv', TYPED_CVV],
+    ['holder', 'NOURA ALI'],
+  ];
+}
+
+export async function typeCardField(page: Page, name: CardFieldName, text: string): Promise<void> {
+  const field = cardFields(page).locator(`#card-${name}`);
+  await field.fill('');
+  await field.pressSequentially(text);
+}
+
 export async function fillCard(page: Page, scenario: ScenarioKey): Promise<void> {
-  const fields = cardFields(page);
-  await fields.locator('#card-number').pressSequentially(SCENARIOS[scenario].number);
-  await fields.locator('#card-expiry').pressSequentially(validExpiry(new Date()));
-  await fields.locator('#card-cvv').pressSequentially(TYPED_CVV);
-  await fields.locator('#card-holder').pressSequentially('NOURA ALI');
+  for (const [name, text] of cardTexts(scenario)) await typeCardField(page, name, text);
   await expect.poll(() => confirmButton(page).getAttribute('aria-disabled')).toBe(null);
 }
 
@@ -62,6 +76,11 @@ export async function payByCard(page: Page, scenario: ScenarioKey): Promise<void
 /** The bank's page inside ours. */
 export function bankPage(page: Page): FrameLocator {
   return page.frameLocator('[data-testid="bank-frame"]');
+}
+
+/** The bank has asked. */
+export async function seeBank(page: Page): Promise<void> {
+  await bankPage(page).locator('#bank-confirm').waitFor();
 }
 
 export async function passBank(page: Page): Promise<void> {
@@ -83,7 +102,7 @@ export async function trackerStates(page: Page): Promise<(string | null)[]> {
 }
 
 export async function seeGemsArrive(page: Page): Promise<void> {
-  await expect.poll(() => trackerStates(page), { timeout: 20_000 }).toEqual(['done', 'done', 'done']);
+  await expect.poll(() => trackerStates(page)).toEqual(['done', 'done', 'done']);
 }
 
 /** ٥٠٤٨٢١٣, as an Arabic keyboard types 5048213. */

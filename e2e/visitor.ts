@@ -13,7 +13,8 @@ const WAIT_MS = 20_000;
 
 export interface VisitorOptions {
   readonly widthPx: number;
-  readonly theme?: 'light' | 'dark';
+  /** The worker fetches every page ahead: only journeys that need it pay for that. */
+  readonly hasServiceWorker?: boolean;
 }
 
 /** One person with one device: storage and cookies of their own, and a record of what their browser did. */
@@ -59,7 +60,7 @@ function recordOf(request: Request): object {
   };
 }
 
-export async function newVisitor({ widthPx, theme = 'light' }: VisitorOptions): Promise<Visitor> {
+export async function newVisitor({ widthPx, hasServiceWorker = false }: VisitorOptions): Promise<Visitor> {
   const { siteUrl } = inject('shop');
   const height = widthPx > 800 ? HEIGHTS.pc : HEIGHTS.phone;
   const context = await (
@@ -70,7 +71,8 @@ export async function newVisitor({ widthPx, theme = 'light' }: VisitorOptions): 
     hasTouch: widthPx <= 800,
     locale: 'ar-SA',
     timezoneId: 'Asia/Riyadh',
-    colorScheme: theme,
+    colorScheme: 'light',
+    serviceWorkers: hasServiceWorker ? 'allow' : 'block',
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(WAIT_MS);

@@ -3,7 +3,12 @@ import { defineConfig } from 'vitest/config';
 /** One stack and one browser for all. What was left behind is searched last, when everything has been done. */
 const SLOW_MACHINE_MS = 60_000;
 
-const shared = { testTimeout: SLOW_MACHINE_MS, hookTimeout: SLOW_MACHINE_MS, fileParallelism: false };
+const shared = {
+  testTimeout: SLOW_MACHINE_MS,
+  hookTimeout: SLOW_MACHINE_MS,
+  fileParallelism: false,
+  expect: { poll: { timeout: 20_000, interval: 50 } },
+};
 
 export default defineConfig({
   test: {

@@ -16,7 +16,7 @@ import {
 } from '../payer.ts';
 
 journey(
-  '[RCP-01] [RES-01] an id in Arabic-Indic digits, a pack, a card, the bank, success; green only once the ledger credited',
+  '[RES-01] an id in Arabic-Indic digits, a pack, a card, the bank, success; green only once the ledger credited',
   'success-with-bank',
   async ({ page, device }) => {
     await page.goto('/pay');
@@ -37,6 +37,9 @@ journey(
       await page.reload();
       await seeResult(page, 'success');
       expect(await trackerStates(page)).toEqual(['done', 'now', 'later']);
+      expect(await page.getByRole('status').allInnerTexts()).toContainEqual(
+        expect.stringContaining('خلال دقائق قليلة'),
+      );
       expect(await creditedGems(orderIdOf(page))).toBe(0);
     } finally {
       await held.letGo();
@@ -46,6 +49,7 @@ journey(
     expect(await page.getByTestId('result-repeat-same-amount').innerText()).toContain('$4.99');
     expect(await page.getByTestId('result-close').isVisible()).toBe(true);
   },
+  { hasServiceWorker: true },
 );
 
 journey(

@@ -1,0 +1,18 @@
+import type { Page } from 'playwright-core';
+
+const HEIGHT_MAX_PX = 4_000;
+const WAIT_MS = 10_000;
+
+/** The whole page in one picture: the window grows for a moment, because capturing beyond it hangs in some Chromium builds. */
+export async function photograph(page: Page, path: string): Promise<void> {
+  const window = page.viewportSize();
+  if (window === null) return;
+  const wanted = await page.evaluate(() => {
+    const boxes = [document.documentElement, ...document.querySelectorAll('dialog[open]')];
+    return Math.max(...boxes.map((box) => box.scrollHeight));
+  });
+  const height = Math.min(Math.max(wanted, window.height), HEIGHT_MAX_PX);
+  await page.setViewportSize({ ...window, height });
+  await page.screenshot({ path, timeout: WAIT_MS });
+  await page.setViewportSize(window);
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { photograph } from '../photograph.ts';
+import { newVisitor, PC_PX, PHONE_PX, type Visitor } from '../visitor.ts';
+import { layOut, shotPath } from './contact-sheet.ts';
+import { accessibilityProblems, sidewaysScroll } from './inspect-screen.ts';
+import { OTHER_SCREENS, RESULT_SCREENS, SHOP_SCREENS, type Screen } from './screen-list.ts';
+
+/** Every screen as a person meets it: readable by machines, nothing sticking out, nothing complained about. */
+
+const SMALLEST_PX = 320;
+const MINUTES_MS = 240_000;
+const ALL_SHOTS = process.env['JAWHARA_E2E_SCREENS'] === 'all';
+
+const GROUPS = { shop: SHOP_SCREENS, results: RESULT_SCREENS, others: OTHER_SCREENS };
+
+async function shoot({ page }: Visitor, screen: Screen, widthPx: number): Promise<string[]> {
+  if (!ALL_SHOTS && screen.isMain !== true) return [];
+  await photograph(page, shotPath(screen.name, widthPx, 'light'));
+  if (screen.isMain !== true || widthPx === SMALLEST_PX) return [];
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await photograph(page, shotPath(screen.name, widthPx, 'dark'));
+  const problems = await accessibilityProblems(page, ['color-contrast']);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return problems.map((problem) => `dark ${problem}`);
+}
+
+async function inspect(visitor: Visitor, screen: Screen, widthPx: number): Promise<string[]> {
+  const { page } = visitor;
+  const problems: string[] = [];
+  const widths = widthPx === PHONE_PX ? [SMALLEST_PX, PHONE_PX] : [widthPx];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: page.viewportSize()?.height ?? 780 });
+    const wide = await sidewaysScroll(page);
+    if (wide !== null) problems.push(`scrolls sideways at ${width} px: ${wide}`);
+    problems.push(...(await shoot(visitor, screen, width)));
+  }
+  return [...problems, ...(await accessibilityProblems(page))];
+}
+
+async function visit(screen: Screen, widthPx: number): Promise<string[]> {
+  const visitor = await newVisitor({ widthPx });
+  try {
+    await screen.open(visitor);
+    const problems = await inspect(visitor, screen, widthPx);
+    return [...problems, ...visitor.complaints()].map((problem) => `${screen.name}: ${problem}`);
+  } finally {
+    await visitor.leave();
+  }
+}
+
+for (const [group, screens] of Object.entries(GROUPS)) {
+  describe(`the ${group} screens`, () => {
+    for (const widthPx of [PHONE_PX, PC_PX]) {
+      it(
+        `pass axe, do not scroll sideways and complain about nothing (${widthPx} px)`,
+        async () => {
+          const problems: string[] = [];
+          for (const screen of screens) problems.push(...(await visit(screen, widthPx)));
+          expect(problems).toEqual([]);
+        },
+        MINUTES_MS,
+      );
+    }
+
+    it.runIf(ALL_SHOTS)(
+      'lie side by side for a person to look at',
+      async () => {
+        for (const { name } of screens) await layOut(name);
+      },
+      MINUTES_MS,
+    );
+  });
+}

@@ -1,0 +1,22 @@
+import { SCENARIOS } from '../../apps/sandbox/src/scenarios.ts';
+
+const BETWEEN_DIGITS = String.raw`(?:%20|\\t|[\s\-._+\u00a0]){0,3}`;
+const CVV_FIELD = /(?:^|[^a-z])(?:cvv2?|cvc2?|csc|security_?code)\\*["']?\s*[:=]/i;
+
+const NUMBERS = Object.entries(SCENARIOS).map(
+  ([name, { number }]) => [name, new RegExp([...number].join(BETWEEN_DIGITS))] as const,
+);
+
+/** Digits of every script as plain ones, so that a number is found however it was typed. */
+function plainDigits(text: string): string {
+  return text
+    .replace(/[\u0660-\u0669]/g, (digit) => String((digit.codePointAt(0) ?? 0) - 0x0660))
+    .replace(/[\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) ?? 0) - 0x06f0));
+}
+
+/** Which scenario's card is in the text, and whether anything is called a CVV. Names only: a report must not repeat the number. */
+export function cardDataIn(text: string): string[] {
+  const plain = plainDigits(text);
+  const found = NUMBERS.filter(([, number]) => number.test(plain)).map(([name]) => `card of ${name}`);
+  return CVV_FIELD.test(plain) ? [...found, 'a CVV field'] : found;
+}

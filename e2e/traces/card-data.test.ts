@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { SCENARIOS } from '../../apps/sandbox/src/scenarios.ts';
+import { database } from '../books.ts';
+import { REQUEST_RECORD } from '../output.ts';
+import { TYPED_CVV } from '../payer.ts';
+import { cardDataIn } from './card-data-in.ts';
+
+/** After every journey: whatever our own side has seen, written or kept is searched for what was typed into the card fields. */
+
+const LOGS = ['api.log', 'site.log'];
+
+async function everyRow(): Promise<Map<string, string>> {
+  const sql = database();
+  const tables = await sql<{ name: string }[]>`
+    select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`;
+  const rows = new Map<string, string>();
+  for (const { name } of tables) {
+    const texts = await sql.unsafe<{ row: string }[]>(`select one::text as row from ${name} as one`);
+    rows.set(name, texts.map(({ row }) => row).join('\n'));
+  }
+  return rows;
+}
+
+afterAll(() => database().end({ timeout: 1 }));
+
+describe('no card number and no CVV', () => {
+  it('[EXP-10] in any request a browser sent to us, nor in what it kept', () => {
+    const record = readFileSync(REQUEST_RECORD, 'utf8');
+    expect(record).toContain('/api/order/create_coin_pay/');
+    expect(cardDataIn(record)).toEqual([]);
+  });
+
+  it('[EXP-10] in a request that carries one all the same: it is refused, and the value is not logged', async () => {
+    const { siteUrl } = inject('shop');
+    const spaced = SCENARIOS.approve.number.replace(/(\d{4})(?=\d)/g, '$1 ');
+    const answer = await fetch(`${siteUrl}/api/order/create_coin_pay/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-request-id': randomUUID() },
+      body: JSON.stringify({
+        recharge_id: 'gems-540',
+        uid: 1001,
+        pay_type: 23,
+        source: 1,
+        platform_data: spaced,
+      }),
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ result: 22002 });
+  });
+
+  it.each(LOGS)('[EXP-10] in %s', (name) => {
+    const { logsDir } = inject('shop');
+    expect(readdirSync(logsDir)).toContain(name);
+    expect(cardDataIn(readFileSync(join(logsDir, name), 'utf8'))).toEqual([]);
+  });
+
+  it('[EXP-10] in any row of any table', async () => {
+    const rows = await everyRow();
+    expect(rows.get('public.orders')).toContain('delivered');
+    for (const [table, text] of rows) expect(cardDataIn(text), table).toEqual([]);
+  });
+});
+
+describe('the search itself', () => {
+  const { number } = SCENARIOS['insufficient-funds'];
+  it.each([
+    ['plain', `{"pan":"${number}"}`],
+    ['in groups of four', number.replace(/(\d{4})(?=\d)/g, '$1 ')],
+    ['with dashes', number.replace(/(\d{4})(?=\d)/g, '$1-')],
+    ['in an address', number.replace(/(\d{4})(?=\d)/g, '$1%20')],
+    ['in Arabic-Indic digits', number.replace(/\d/g, (d) => String.fromCodePoint(0x0660 + Number(d)))],
+    ['beside other digits of a log', `id=7 ${number} 12`],
+    ['a CVV field', `{"cvv":"${TYPED_CVV}"}`],
+    ['a CVV field inside a text', String.raw`{"body":"{\"cvc\": \"${TYPED_CVV}\"}"}`],
+    ['a CVV in a form', `a=1&security_code=${TYPED_CVV}`],
+  ])('finds a card %s', (_how, text) => {
+    expect(cardDataIn(text)).not.toEqual([]);
+  });
+
+  it('finds nothing in what is allowed', () => {
+    expect(
+      cardDataIn(`{"last4":"${number.slice(-4)}","cvv_check":"Y","amount":499,"token":"tok_abc"}`),
+    ).toEqual([]);
+  });
+});
