@@ -44,13 +44,20 @@ it('writes thousands in bulk, each once', async () => {
 });
 
 it('[EVT-04] without a database nothing is thrown, memory is bounded, and what is left is written later', async () => {
-  const away = connectPostgres({ url: 'postgres://postgres@127.0.0.1:1/none', connectionsMax: 1 });
-  const telemetry = recorder(away, 100);
-  for (let i = 0; i < 250; i += 1) telemetry.record(teller, told(i));
+  let isAway = true;
+  const begin: Db['begin'] = (work: unknown) =>
+    isAway ? Promise.reject(new Error('away')) : db.begin(work as Parameters<Db['begin']>[1] & string);
+  const telemetry = recorder(Object.assign(Object.create(db) as Db, { begin }), 100);
+  for (let i = 0; i < 250; i += 1) telemetry.record(teller, { ...told(i), name: 'outage' });
   expect(telemetry.counts()).toMatchObject({ waiting: 100, dropped: 150 });
   await telemetry.flush();
   expect(telemetry.counts()).toMatchObject({ waiting: 100, written: 0 });
-  await away.end({ timeout: 0 });
+  isAway = false;
+  await telemetry.flush();
+  expect(telemetry.counts()).toEqual({ waiting: 0, written: 100, dropped: 150 });
+  const [row] = await db<{ n: number }[]>`
+    select min((body->>'i')::int) as n from telemetry_records where name = 'outage'`;
+  expect(row?.n).toBe(150);
 });
 
 it('a batch that can never be written does not hold up the next', async () => {
