@@ -76,4 +76,22 @@ describe('holdBack', () => {
     expect(stay).toHaveBeenCalledTimes(2);
     expect(browser.entries).toHaveLength(3);
   });
+
+  it('a step back that a gone frame swallowed is given up, and the next guard works again', () => {
+    const swallowed: unknown[] = [null];
+    vi.stubGlobal('history', {
+      get state() {
+        return swallowed.at(-1);
+      },
+      pushState: (state: unknown) => swallowed.push(state),
+      replaceState: (state: unknown) => swallowed.splice(-1, 1, state),
+      back: () => undefined,
+    });
+    holdBack(() => undefined)();
+    vi.runAllTimers();
+    expect(swallowed).toHaveLength(2);
+    holdBack(() => undefined);
+    expect(swallowed).toHaveLength(3);
+    expect(swallowed.at(-1)).toMatchObject({ isGuard: true });
+  });
 });

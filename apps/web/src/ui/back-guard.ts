@@ -4,13 +4,16 @@
  */
 type OnBack = () => void;
 
+/** A step back answers within this time, or it was a step of a frame that is gone, and never answers. */
+const REMOVAL_WAIT_MS = 400;
+
 const guards: OnBack[] = [];
 let isRemovingEntry = false;
 let isListening = false;
 
 function hasEntry(): boolean {
   const state: unknown = history.state;
-  return typeof state === 'object' && state !== null && 'isGuard' in state;
+  return typeof state === 'object' && state !== null && 'isGuard' in state && state.isGuard === true;
 }
 
 /** Makes the history agree with the guards. Runs a moment later, so that one sheet replacing another changes nothing. */
@@ -21,7 +24,16 @@ function settle(): void {
   if (guards.length === 0 && hasEntry()) {
     isRemovingEntry = true;
     history.back();
+    setTimeout(giveUpRemoving, REMOVAL_WAIT_MS);
   }
+}
+
+/** The bank's frame leaves its own steps in the history: the entry then stays, but is a guard no more. */
+function giveUpRemoving(): void {
+  if (!isRemovingEntry) return;
+  isRemovingEntry = false;
+  history.replaceState({ ...(history.state as object | null), isGuard: undefined }, '');
+  settle();
 }
 
 function onPopState(): void {

@@ -1,9 +1,12 @@
 import { useEffect } from 'react';
 import { useNavigate } from '../../ui/navigation.tsx';
 
+const LOOK_EVERY_MS = 50;
+const LOOKS_MAX = 20;
+
 function hasGuardEntry(): boolean {
   const state: unknown = history.state;
-  return typeof state === 'object' && state !== null && 'isGuard' in state;
+  return typeof state === 'object' && state !== null && 'isGuard' in state && state.isGuard === true;
 }
 
 /** Goes to the packs once the Back guard has taken its own history entry away, so that Back never meets a dead step. */
@@ -11,11 +14,13 @@ export function useLeave(isLeaving: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!isLeaving) return undefined;
-    const go = (): void => navigate('/pay', { replace: true });
-    const timer = setTimeout(() => {
-      if (hasGuardEntry()) addEventListener('popstate', () => setTimeout(go), { once: true });
-      else go();
-    });
-    return () => clearTimeout(timer);
+    let looks = 0;
+    const timer = setInterval(() => {
+      looks += 1;
+      if (hasGuardEntry() && looks < LOOKS_MAX) return;
+      clearInterval(timer);
+      navigate('/pay', { replace: true });
+    }, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
   }, [isLeaving, navigate]);
 }
