@@ -149,7 +149,6 @@ export type WordId =
   | 'pay.pack'
   | 'pay.packParts'
   | 'pay.seeOrder'
-  | 'pay.summary'
   | 'pay.to'
   | 'pay.total'
   | 'pay.updateAndPay'

@@ -4,7 +4,7 @@
  *    (`shared.po` travels with every route, so keep it short);
  * 2. run `npm run words -w apps/web`, which writes the id into `word-ids.ts`;
  * 3. call `word('area.name')`. A lazy chunk names its catalogue once: `import '../words/load-pay.ts'`.
- * Inserts that are not Arabic text are isolated first: `word('pay.summary', { gems, name: isolatedName(name) })`.
+ * Inserts that are not Arabic text are isolated first: `word('pay.to', { name: isolatedName(name) })`.
  */
 import { messages as shared } from './ar/shared.po';
 import type { Catalogue, Sentence, WordValues } from './sentence.ts';

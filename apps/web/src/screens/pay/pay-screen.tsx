@@ -23,10 +23,17 @@ import { useOnline } from '../../ui/use-online.ts';
 import { isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 
-function summaryOf(pack: GemPack | null, nickname: string | null): string {
+/** Two runs of text: a nickname may hold a sign the device has no picture for, and must not take the gems with it. */
+function Summary({ pack, nickname }: { pack: GemPack | null; nickname: string | null }) {
   if (pack === null) return word('packs.selectFirst');
-  const gems = word('count.gemsOf', { n: pack.gems });
-  return nickname === null ? gems : word('pay.summary', { gems, name: isolatedName(nickname) });
+  return (
+    <>
+      <span className="inline-block">{word('count.gemsOf', { n: pack.gems })}</span>{' '}
+      {nickname !== null && (
+        <span className="inline-block">{word('pay.to', { name: isolatedName(nickname) })}</span>
+      )}
+    </>
+  );
 }
 
 export function PayScreen() {
@@ -78,7 +85,7 @@ export function PayScreen() {
             <ConsentLine />
             <PayBar
               total={pack === null ? word('pay.total') : <Money cents={pack.priceUsdCents} />}
-              summary={summaryOf(pack, recipient?.nickname ?? null)}
+              summary={<Summary pack={pack} nickname={recipient?.nickname ?? null} />}
             >
               <Button icon="lock-keyhole" onPress={pay} testId="pay-now">
                 {word('pay.now')}
