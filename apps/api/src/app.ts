@@ -6,6 +6,8 @@ import { accountRoutes } from './accounts/accounts.routes.ts';
 import { loginRoutes } from './accounts/logins.routes.ts';
 import type { SessionDeps } from './accounts/session-key.ts';
 import { socialChecks } from './accounts/social/social-checks.ts';
+import { feedbackCalls } from './feedback-calls.ts';
+import type { FeedbackContext } from './feedback/feedback-context.ts';
 import { gemPackRoutes } from './gem-packs/gem-packs.routes.ts';
 import { rateLimit } from './platform/rate-limit.ts';
 import { router, type Route } from './http/route.ts';
@@ -25,9 +27,11 @@ import { timeOrderedId, type Chance } from './platform/time-ordered-id.ts';
 import { checkoutComProvider } from './providers/checkout-com/checkout-com.provider.ts';
 import { providerRegistry } from './providers/registry.ts';
 import { recipientRoutes } from './recipients/recipients.routes.ts';
+import { savedCardRoutes } from './saved-cards/saved-cards.routes.ts';
 import type { TelemetryRecorder } from './telemetry/telemetry-recorder.ts';
 
 const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
 
 export interface AppDeps {
   readonly env: Env;
@@ -46,6 +50,7 @@ export interface App {
   readonly context: OrderContext;
   readonly life: OrderLifeClient;
   readonly telemetry: TelemetryRecorder;
+  readonly feedback: FeedbackContext;
 }
 
 /** Twice the slowest timer an order has while somebody looks after it, and never so short that the sweeper races the engine. */
@@ -122,7 +127,14 @@ export async function createApp({
     returnUrl: (orderId) => `${env.siteUrl}/bank-return.html?order_id=${orderId}`,
     waitMsMax: 25_000,
   });
+  savedCardRoutes(route, {
+    context,
+    providers,
+    expiryTries: rateLimit(redis, 'card-expiry', HOUR_S, logger, 'refuse'),
+    expiryTriesPerHour: env.cardExpiryTriesPerHour,
+  });
   walletRoutes(route, context, { payableHosts: env.payableHosts, providers });
+  const feedback = await feedbackCalls(server, route, { db, now, chance }, { env, redis, logger, newId });
   await notificationRoutes(server, context, providers, life);
-  return { server, orderObject, context, life, telemetry };
+  return { server, orderObject, context, life, telemetry, feedback };
 }

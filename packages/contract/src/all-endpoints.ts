@@ -3,6 +3,7 @@ import * as accounts from './http/accounts.ts';
 import * as batch from './http/batch.ts';
 import * as gemPacks from './http/gem-packs.ts';
 import * as logins from './http/logins.ts';
+import * as orderInfo from './http/order-info.ts';
 import * as orders from './http/orders.ts';
 import * as recipientHistory from './http/recipient-history.ts';
 import * as recipients from './http/recipients.ts';
@@ -35,5 +36,6 @@ export const ALL_ENDPOINTS: readonly AnyEndpoint[] = [
   gemPacks,
   savedCards,
   orders,
+  orderInfo,
   wallets,
 ].flatMap((noun) => Object.values(noun).filter(isEndpoint));

@@ -7,6 +7,7 @@ export * from './http/accounts.ts';
 export * from './http/batch.ts';
 export * from './http/gem-packs.ts';
 export * from './http/logins.ts';
+export * from './http/order-info.ts';
 export * from './http/orders.ts';
 export * from './http/recipient-history.ts';
 export * from './http/recipients.ts';

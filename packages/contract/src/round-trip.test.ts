@@ -18,6 +18,7 @@ import { describe, expect, it } from 'vitest';
 import * as contract from './index.ts';
 import { parse, type Codec, type WireObject } from './codec.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as cards from './test/saved-card-shapes.ts';
 import * as shapes from './test/system-shapes.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 40 });
@@ -124,12 +125,17 @@ roundTrips(contract.createCoinPay, {
     rechargeId,
     recipientId: anyAccountId,
     payType,
-    card: fc.record({ token: letters('abcXYZ0189_-', 8, 200) }),
+    card: cards.paidWith,
   }),
   answer: orderPlaced,
 });
 
 roundTrips(contract.submitAuthenticationResult, { request: anOrder, answer: orderPlaced });
+roundTrips(contract.submitPaymentToken, { request: anOrder, answer: orderPlaced });
+roundTrips(contract.listSavedCards, { request: nothing, answer: cards.paySources });
+roundTrips(contract.readCardOfOrder, { request: anOrder, answer: fc.option(cards.savedCards) });
+roundTrips(contract.updateSavedCard, { request: cards.cardUpdates, answer: nothing });
+roundTrips(contract.deleteSavedCard, { request: cards.cardPrints, answer: nothing });
 roundTrips(contract.readOrderStatus, { request: anOrder, answer: fc.record(status) });
 
 roundTrips(contract.readOrder, {

@@ -5,6 +5,7 @@ import {
   parseUsdDecimal,
   readDisplayId,
   type AccountId,
+  type CardSourceId,
   type DisplayId,
   type OrderId,
   type PayType,
@@ -44,6 +45,12 @@ export const wireRechargeId = v.pipe(
   v.string(),
   v.regex(/^[a-z0-9_-]{1,64}$/),
   v.transform((value) => value as RechargeId),
+);
+
+export const wireCardSourceId = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z0-9_-]{4,100}$/),
+  v.transform((value) => value as CardSourceId),
 );
 
 /** Reads what a person typed; a site of ours sends plain digits, an old link may not. */

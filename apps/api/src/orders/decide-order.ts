@@ -1,5 +1,6 @@
 import type { OrderId, RefusalOutcome } from '@jawhara/domain';
 import { inTransaction } from '../platform/postgres.ts';
+import { markExpiredByBank } from '../saved-cards/saved-card.store.ts';
 import { makeMove } from './make-move.ts';
 import type { OrderContext } from './order-context.ts';
 import { lockOrder } from './order.store.ts';
@@ -57,13 +58,16 @@ export async function refuseOrder(
       const latest = await latestAttempt(tx, orderId);
       if (latest !== null && latest.providerPaymentId !== providerPaymentId) return null;
     }
-    await makeMove(
+    const moved = await makeMove(
       tx,
       context,
       order,
       { to: 'refused', outcome: refusal.outcome, reasonCode: refusal.code },
       { kind: 'refused', detail: { outcome: refusal.outcome, code: refusal.code } },
     );
+    // Only with the move: a late repetition must not undo a date that was updated since.
+    if (moved === 'moved' && refusal.outcome === 'expire' && order.savedCardId !== null)
+      await markExpiredByBank(tx, order.savedCardId);
     return null;
   });
 }

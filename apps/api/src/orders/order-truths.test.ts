@@ -104,10 +104,12 @@ describe('notifications', () => {
     ]);
     expect(new Set(statuses)).toEqual(new Set([200]));
     await becomes(orderId, 'delivered');
-    await vi.waitFor(async () =>
-      expect(
-        await shop.db`select from notifications where order_id = ${orderId} and processed_at is null`,
-      ).toHaveLength(0),
+    await vi.waitFor(
+      async () =>
+        expect(
+          await shop.db`select from notifications where order_id = ${orderId} and processed_at is null`,
+        ).toHaveLength(0),
+      { timeout: 15_000, interval: 50 },
     );
     expect(await balanceOf(shop.db, 1004)).toBe(before + 1060);
     expect(await shop.db`select from notifications where order_id = ${orderId}`).toHaveLength(21);

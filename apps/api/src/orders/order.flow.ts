@@ -1,6 +1,6 @@
 import { isUndecided, usdCents, type OrderId, type PayAnswer } from '@jawhara/domain';
 import type { Flow, FlowHandlers } from '../platform/flow.ts';
-import type { PaymentStep } from '../providers/provider.ts';
+import type { PaymentStep, PayWith } from '../providers/provider.ts';
 import type { ProviderRegistry } from '../providers/registry.ts';
 import { beginPayment } from './begin-payment.ts';
 import { awaitPayer, giveUpOrder, namePayment, refuseOrder } from './decide-order.ts';
@@ -14,8 +14,8 @@ import { takeMoney } from './take-money.ts';
 export const ORDER_OBJECT = 'order';
 
 export type OrderEvents = {
-  /** The payer pressed pay. The token works once and is never stored by us. */
-  pay: { readonly cardToken: string; readonly returnUrl: string };
+  /** The payer pressed pay. A token works once and is never stored by us. */
+  pay: PayWith & { readonly returnUrl: string };
   /** The payer is back from the bank: their word is a reason to ask, not an answer. */
   proven: null;
   /** A provider's notification lies in the inbox. */
@@ -67,13 +67,13 @@ async function settle(life: LifeDeps, flow: OrderFlow, orderId: OrderId, answer:
 export function orderLife(life: LifeDeps): FlowHandlers<OrderEvents, OrderAnswers> {
   const { context, providers } = life;
   return {
-    async pay(flow, key, { cardToken, returnUrl }) {
+    async pay(flow, key, { returnUrl, ...card }) {
       const orderId = key as OrderId;
       const begun = await flow.step('begin', () => beginPayment(context, orderId));
       if (begun.kind === 'begun') {
         flow.later(askDelayMs(context.timing, 0), 'look', { tries: 0 });
         flow.later(context.timing.expiresAfterMs, 'look', { tries: null });
-        const payment = { orderId, cardToken, returnUrl, idempotencyKey: begun.idempotencyKey };
+        const payment = { orderId, ...card, returnUrl, idempotencyKey: begun.idempotencyKey };
         const answer = await flow.step('authorise', () =>
           providers
             .get(begun.provider)

@@ -9,6 +9,7 @@ import {
   type ProviderNumber,
   type RechargeId,
   type RefusalOutcome,
+  type SavedCardId,
 } from '@jawhara/domain';
 import type { Db, Reader, Tx } from '../platform/postgres.ts';
 import { pauseByAge, type SweepPause } from './sweep-pause.ts';
@@ -17,6 +18,8 @@ interface OrderRow {
   id: string;
   recipient_account_id: number;
   payer_device: string;
+  payer_account_id: AccountId | null;
+  saved_card_id: SavedCardId | null;
   recharge_id: string;
   price_usd_cents: number;
   gems: number;
@@ -34,6 +37,9 @@ interface OrderRow {
 
 export interface StoredOrder extends Order {
   readonly payerDevice: string;
+  readonly payerAccountId: AccountId | null;
+  /** The saved card it is paid with, or the one that was kept when it was paid. It may have been deleted since. */
+  readonly savedCardId: SavedCardId | null;
 }
 
 function orderOf(row: OrderRow): StoredOrder {
@@ -42,6 +48,8 @@ function orderOf(row: OrderRow): StoredOrder {
     id: row.id as OrderId,
     recipientId: row.recipient_account_id as AccountId,
     payerDevice: row.payer_device,
+    payerAccountId: row.payer_account_id,
+    savedCardId: row.saved_card_id,
     rechargeId: row.recharge_id as RechargeId,
     priceUsdCents: usdCents(row.price_usd_cents),
     gems: row.gems,
@@ -60,8 +68,8 @@ function orderOf(row: OrderRow): StoredOrder {
 
 export async function orderById(db: Reader, id: OrderId): Promise<StoredOrder | null> {
   const [row] = await db<OrderRow[]>`
-    select id, recipient_account_id, payer_device, recharge_id, price_usd_cents, gems, bonus_gems, pay_type,
-      provider, state, outcome, reason_code, challenge_url, is_held, created_at, credited_at
+    select id, recipient_account_id, payer_device, payer_account_id, saved_card_id, recharge_id, price_usd_cents,
+      gems, bonus_gems, pay_type, provider, state, outcome, reason_code, challenge_url, is_held, created_at, credited_at
     from orders where id = ${id}`;
   return row ? orderOf(row) : null;
 }
@@ -115,10 +123,10 @@ export async function claimRequest(tx: Tx, request: OrderRequest, order: StoredO
 
 export async function insertOrder(tx: Tx, order: StoredOrder, lookAfter: Date): Promise<void> {
   await tx`
-    insert into orders (id, recipient_account_id, payer_device, recharge_id, price_usd_cents, gems, bonus_gems,
-      pay_type, provider, state, created_at, moved_at, look_after)
-    values (${order.id}, ${order.recipientId}, ${order.payerDevice}, ${order.rechargeId}, ${order.priceUsdCents},
-      ${order.gems}, ${order.bonusGems}, ${order.payType}, ${order.provider}, ${order.state},
+    insert into orders (id, recipient_account_id, payer_device, payer_account_id, saved_card_id, recharge_id,
+      price_usd_cents, gems, bonus_gems, pay_type, provider, state, created_at, moved_at, look_after)
+    values (${order.id}, ${order.recipientId}, ${order.payerDevice}, ${order.payerAccountId}, ${order.savedCardId},
+      ${order.rechargeId}, ${order.priceUsdCents}, ${order.gems}, ${order.bonusGems}, ${order.payType}, ${order.provider}, ${order.state},
       ${order.createdAt}, ${order.createdAt}, ${lookAfter})`;
 }
 
@@ -142,6 +150,10 @@ export async function moveOrder(tx: Tx, id: OrderId, move: Move): Promise<'moved
     where id = ${id} and state = any(${statesThatMayBecome(move.to)})
     returning id`;
   return rows.length === 1 ? 'moved' : 'not-allowed';
+}
+
+export async function nameCard(tx: Tx, id: OrderId, card: SavedCardId): Promise<void> {
+  await tx`update orders set saved_card_id = ${card} where id = ${id}`;
 }
 
 export async function holdOrder(tx: Tx, id: OrderId): Promise<void> {

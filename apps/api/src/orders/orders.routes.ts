@@ -6,6 +6,7 @@ import {
   readOrderStatus,
   REQUEST_ID_HEADER,
   submitAuthenticationResult,
+  submitPaymentToken,
   type OrderStatus,
 } from '@jawhara/contract';
 import { answerOf, payResultOf, type Order } from '@jawhara/domain';
@@ -41,14 +42,17 @@ function payingRoutes(route: Route, deps: PlaceOrderDeps): void {
     return answer({ orderId: placed.orderId, answer: placed.answer });
   });
 
-  route(submitAuthenticationResult, async ({ request, caller }) => {
-    const order = await readOwnOrder(context, request.orderId, caller.device);
-    if (!order) return refuse('order-not-found');
-    const key = { idempotencyKey: `proven-${context.newId()}`, waitMsMax };
-    const call = await life.call('proven', order.id, null, key);
-    const now = call.kind === 'answered' ? call.answer : await readAnswer(context, order.id);
-    return answer({ orderId: order.id, answer: now });
-  });
+  // Whatever the payer's browser brings back, it is a reason to ask the provider and nothing more.
+  for (const proof of [submitAuthenticationResult, submitPaymentToken]) {
+    route(proof, async ({ request, caller }) => {
+      const order = await readOwnOrder(context, request.orderId, caller.device);
+      if (!order) return refuse('order-not-found');
+      const key = { idempotencyKey: `proven-${context.newId()}`, waitMsMax };
+      const call = await life.call('proven', order.id, null, key);
+      const now = call.kind === 'answered' ? call.answer : await readAnswer(context, order.id);
+      return answer({ orderId: order.id, answer: now });
+    });
+  }
 
   route(cancelOrder, async ({ request, caller }) => {
     const order = await readOwnOrder(context, request.orderId, caller.device);

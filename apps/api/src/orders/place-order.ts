@@ -4,18 +4,22 @@ import {
   type AccountId,
   isPackOffered,
   providerOf,
+  providerOfSource,
   whyNotRechargeable,
   type OrderId,
   type PayAnswer,
   type ProviderNumber,
   type RechargeRefusal,
+  type SavedCardId,
 } from '@jawhara/domain';
 import { accountById } from '../accounts/account.store.ts';
 import { packOnSale, type StoredPack } from '../gem-packs/gem-pack.store.ts';
 import type { FlowClient } from '../platform/flow.ts';
 import { inTransaction } from '../platform/postgres.ts';
+import type { PayWith } from '../providers/provider.ts';
 import type { ProviderRegistry } from '../providers/registry.ts';
 import { SITE_SOURCE } from '../recipients/find-recipient.ts';
+import { cardBySource } from '../saved-cards/saved-card.store.ts';
 import { withdrawUnbegun } from './decide-order.ts';
 import { readAnswer } from './look-at-order.ts';
 import { tellStory } from './make-move.ts';
@@ -36,12 +40,18 @@ export type PlaceOrderRefusal =
   | RechargeRefusal
   | 'pack-not-found'
   | 'pay-type-not-offered'
+  | 'card-not-found'
   | 'request-id-reused'
   | 'payments-paused';
 
 export type Placed =
   | { readonly kind: 'placed'; readonly orderId: OrderId; readonly answer: PayAnswer }
   | { readonly kind: 'refused'; readonly refusal: PlaceOrderRefusal };
+
+interface Payer {
+  readonly payerDevice: string;
+  readonly payerAccount: AccountId | null;
+}
 
 export interface PlaceOrderDeps {
   readonly context: OrderContext;
@@ -52,8 +62,12 @@ export interface PlaceOrderDeps {
   readonly waitMsMax: number;
 }
 
+function payWith({ card }: PlaceOrder): PayWith {
+  return 'token' in card ? { cardToken: card.token } : { sourceId: card.sourceId, cvvToken: card.cvvToken };
+}
+
 function digestOf(order: PlaceOrder): Buffer {
-  const content = [order.rechargeId, order.recipientId, order.payType, order.card.token];
+  const content = [order.rechargeId, order.recipientId, order.payType, ...Object.values(payWith(order))];
   return createHash('sha256').update(JSON.stringify(content)).digest();
 }
 
@@ -78,6 +92,23 @@ async function findOffer(deps: PlaceOrderDeps, wanted: PlaceOrder, isLoggedIn: b
   return { pack, provider };
 }
 
+type CardFound = { readonly savedCardId: SavedCardId | null } | { readonly refusal: PlaceOrderRefusal };
+
+/** Only the payer's own card can be charged, and only at the provider that keeps it. */
+async function findCard(
+  deps: PlaceOrderDeps,
+  { card }: PlaceOrder,
+  provider: ProviderNumber,
+  payer: Payer,
+): Promise<CardFound> {
+  if ('token' in card) return { savedCardId: null };
+  const owner = { device: payer.payerDevice, accountId: payer.payerAccount };
+  const saved = await cardBySource(deps.context.db, owner, card.sourceId);
+  if (!saved) return { refusal: 'card-not-found' };
+  if (providerOfSource(card.sourceId) !== provider) return { refusal: 'pay-type-not-offered' };
+  return { savedCardId: saved.id };
+}
+
 async function createOnce(context: OrderContext, order: StoredOrder, request: OrderRequest): Promise<Claim> {
   return inTransaction(context.db, async (tx) => {
     const claim = await claimRequest(tx, request, order);
@@ -93,9 +124,9 @@ async function createOnce(context: OrderContext, order: StoredOrder, request: Or
 }
 
 /** The engine serialises what happens to the order; without it nothing is charged, and the payer is told so. */
-async function pay(deps: PlaceOrderDeps, orderId: OrderId, cardToken: string): Promise<Placed> {
+async function pay(deps: PlaceOrderDeps, orderId: OrderId, wanted: PlaceOrder): Promise<Placed> {
   const { context } = deps;
-  const input = { cardToken, returnUrl: deps.returnUrl(orderId) };
+  const input = { ...payWith(wanted), returnUrl: deps.returnUrl(orderId) };
   const call = await deps.life.call('pay', orderId, input, {
     idempotencyKey: `pay-${orderId}`,
     waitMsMax: deps.waitMsMax,
@@ -109,23 +140,23 @@ async function pay(deps: PlaceOrderDeps, orderId: OrderId, cardToken: string): P
 export async function placeOrder(
   deps: PlaceOrderDeps,
   wanted: PlaceOrder,
-  asked: {
-    readonly payerDevice: string;
-    readonly payerAccount: AccountId | null;
-    readonly requestId: string;
-  },
+  asked: Payer & { readonly requestId: string },
 ): Promise<Placed> {
   const { context } = deps;
   const { payerDevice, requestId } = asked;
   const request = { payerDevice, requestId, contentDigest: digestOf(wanted) };
   const known = await knownRequest(context.db, request);
-  if (known) return answerClaim(deps, known, wanted.card.token);
+  if (known) return answerClaim(deps, known, wanted);
   const offer = await findOffer(deps, wanted, asked.payerAccount !== null);
   if ('refusal' in offer) return { kind: 'refused', refusal: offer.refusal };
+  const card = await findCard(deps, wanted, offer.provider, asked);
+  if ('refusal' in card) return { kind: 'refused', refusal: card.refusal };
   const order: StoredOrder = {
     id: context.newId() as OrderId,
     recipientId: wanted.recipientId,
     payerDevice: asked.payerDevice,
+    payerAccountId: asked.payerAccount,
+    savedCardId: card.savedCardId,
     rechargeId: offer.pack.rechargeId,
     priceUsdCents: offer.pack.priceUsdCents,
     gems: offer.pack.gems,
@@ -141,16 +172,16 @@ export async function placeOrder(
     creditedAt: null,
   };
   const claim = await createOnce(context, order, request);
-  if (claim.kind === 'claimed') return pay(deps, order.id, wanted.card.token);
-  return answerClaim(deps, claim, wanted.card.token);
+  if (claim.kind === 'claimed') return pay(deps, order.id, wanted);
+  return answerClaim(deps, claim, wanted);
 }
 
 /** The same request again: the same order, whatever has happened to the pack or the account meanwhile. */
 async function answerClaim(
   deps: PlaceOrderDeps,
   claim: Exclude<Claim, { kind: 'claimed' }>,
-  cardToken: string,
+  wanted: PlaceOrder,
 ): Promise<Placed> {
   if (claim.kind === 'other-content') return { kind: 'refused', refusal: 'request-id-reused' };
-  return pay(deps, claim.orderId, cardToken);
+  return pay(deps, claim.orderId, wanted);
 }

@@ -1,9 +1,10 @@
-import { isGivenUp, isPaid, type OrderId } from '@jawhara/domain';
-import { inTransaction } from '../platform/postgres.ts';
-import type { MoneyTaken } from '../providers/provider.ts';
+import { isGivenUp, isPaid, type OrderId, type SavedCardId } from '@jawhara/domain';
+import { inTransaction, type Tx } from '../platform/postgres.ts';
+import type { CardOnFile, MoneyTaken, PaymentStep } from '../providers/provider.ts';
+import { keepCard, usedAgain } from '../saved-cards/saved-card.store.ts';
 import { makeMove } from './make-move.ts';
 import type { OrderContext } from './order-context.ts';
-import { holdOrder, lockOrder, type StoredOrder } from './order.store.ts';
+import { holdOrder, lockOrder, nameCard, type StoredOrder } from './order.store.ts';
 import { keepPayment } from './payment.store.ts';
 import { raiseOrderAlert } from './raise-order-alert.ts';
 
@@ -15,8 +16,29 @@ function isTheMoneyAskedFor(order: StoredOrder, money: MoneyTaken): boolean {
   return money.amountMinorUnits === order.priceUsdCents && money.currency === CURRENCY;
 }
 
+type Paid = Extract<PaymentStep, { kind: 'paid' }>;
+
+/** The card that paid is kept for its payer, but not remembered: that is for the payer to say. */
+async function noteCard(
+  tx: Tx,
+  context: OrderContext,
+  order: StoredOrder,
+  card: CardOnFile | null,
+): Promise<void> {
+  const use = { recipientId: order.recipientId, at: context.now() };
+  if (order.savedCardId !== null) return usedAgain(tx, order.savedCardId, use);
+  if (card === null) return;
+  const id = await keepCard(tx, card, {
+    ...use,
+    id: context.newId() as SavedCardId,
+    owner: { device: order.payerDevice, accountId: order.payerAccountId },
+    provider: order.provider,
+  });
+  await nameCard(tx, order.id, id);
+}
+
 /** The provider says the money came. Compared, kept once, and never silently: every surprise is raised. */
-export async function takeMoney(context: OrderContext, orderId: OrderId, money: MoneyTaken): Promise<Taken> {
+export async function takeMoney(context: OrderContext, orderId: OrderId, money: Paid): Promise<Taken> {
   return inTransaction(context.db, async (tx): Promise<Taken> => {
     const order = await lockOrder(tx, orderId);
     if (!isTheMoneyAskedFor(order, money)) {
@@ -37,6 +59,8 @@ export async function takeMoney(context: OrderContext, orderId: OrderId, money: 
       });
       return 'second-payment';
     }
+    // A repeated word is no new use, but it may be the first to name the card.
+    if (kept === 'kept-now' || order.savedCardId === null) await noteCard(tx, context, order, money.card);
     if (isGivenUp(order.state)) {
       await raiseOrderAlert(tx, context, order, 'late-confirmation', { was: order.state });
     }

@@ -8,6 +8,8 @@ const REDACTED = [
   'token',
   'cardToken',
   'card_token',
+  'cvvToken',
+  'cvv_token',
   'platform_data',
   'access_token',
   'accessToken',

@@ -59,6 +59,8 @@ export interface Shop {
   token(scenario: ScenarioKey): Promise<string>;
   /** A one-time ticket, as the app's server hands it over. */
   ticket(account: number): Promise<string>;
+  /** A one-time token of a CVV, as the hosted field gives it for a saved card. */
+  cvvToken(): Promise<string>;
   control(path: string, body: object): Promise<void>;
   books(): Promise<{ payments: { id: string; reference: string; captured: number; refunded: number }[] }>;
   sweep(): Promise<void>;
@@ -197,6 +199,14 @@ export async function openShop({ env: extra = {}, now = systemClock }: ShopOptio
     });
     return ((await response.json()) as { token: string }).token;
   };
+  const cvvToken = async () => {
+    const response = await fetch(`${sandbox.url}/tokens`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: KEYS.publicKey },
+      body: JSON.stringify({ type: 'cvv', token_data: { cvv: '123' } }),
+    });
+    return ((await response.json()) as { token: string }).token;
+  };
   return {
     app,
     db,
@@ -206,6 +216,7 @@ export async function openShop({ env: extra = {}, now = systemClock }: ShopOptio
     visitor: () => visitor(apiUrl, token),
     token,
     ticket: (account) => makeTicket({ db, now, chance: systemChance }, accountId(account)),
+    cvvToken,
     control,
     books: async () => (await fetch(`${sandbox.url}/_control/books`)).json() as ReturnType<Shop['books']>,
     sweep: async () => void (await sweepOrders(app.context, app.life)),

@@ -1,47 +1,48 @@
 import {
-  outcomeOfFailure,
-  failureOfOutcome,
-  usdDecimal,
+  RECHARGE_REFUSALS,
   type AccountId,
+  type CardSourceId,
   type OrderId,
-  type OrderState,
   type PayAnswer,
   type PayType,
   type RechargeId,
-  type Recipient,
-  type RefusalOutcome,
-  type UsdCents,
-  ORDER_MOVES,
 } from '@jawhara/domain';
 import * as v from 'valibot';
 import { codec } from '../codec.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   wireAccountId,
-  wireCount,
+  wireCardSourceId,
   wireOrderId,
   wirePayType,
   wireRechargeId,
   wireSource,
-  wireTime,
-  wireUsd,
 } from '../wire-types.ts';
-import { wireRecipient } from './recipients.ts';
 
 /** A one-time token of the provider's hosted fields: the only thing of a card that ever reaches us. */
 export interface CardToken {
   readonly token: string;
 }
 
-const cardTokenSchema = v.object({ token: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{8,200}$/)) });
+/** A card of the payer's that the provider keeps, with a one-time token of its CVV where it was asked for. */
+export interface SavedCardUse {
+  readonly sourceId: CardSourceId;
+  readonly cvvToken: string | null;
+}
+
+// Longer than any CVV: the digits themselves are no token.
+const oneTimeToken = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{8,200}$/));
 
 const jsonText = v.pipe(v.string(), v.maxLength(8_000), v.parseJson());
+
+/** Accepted as the specification has it, and used for nothing. */
+const ignored = v.optional(v.union([v.pipe(v.string(), v.maxLength(8_000)), v.number(), v.boolean()]));
 
 export interface PlaceOrder {
   readonly rechargeId: RechargeId;
   readonly recipientId: AccountId;
   readonly payType: PayType;
-  readonly card: CardToken;
+  readonly card: CardToken | SavedCardUse;
 }
 
 export interface OrderPlaced {
@@ -84,41 +85,75 @@ const wireOrderPlaced = codec(orderPlacedSchema, (placed: OrderPlaced) => ({
   }),
 }));
 
+const payDataSchema = v.object({ token: v.optional(oneTimeToken), cvv_token: v.optional(oneTimeToken) });
+
+function cardOf(sourceId: CardSourceId | undefined, data: v.InferOutput<typeof payDataSchema>) {
+  return sourceId === undefined
+    ? { token: data.token ?? '' }
+    : { sourceId, cvvToken: data.cvv_token ?? null };
+}
+
+function payDataOf(card: PlaceOrder['card']): string {
+  if ('token' in card) return JSON.stringify({ token: card.token });
+  return JSON.stringify(card.cvvToken === null ? {} : { cvv_token: card.cvvToken });
+}
+
 /** Creates the order and tries to pay it. The request id header is its idempotency key. */
 export const createCoinPay = endpoint({
   name: 'createCoinPay',
   methods: ['GET', 'POST'],
   path: '/api/order/create_coin_pay/',
+  refusals: [
+    ...RECHARGE_REFUSALS,
+    'pack-not-found',
+    'pay-type-not-offered',
+    'card-not-found',
+    'request-id-missing',
+    'request-id-reused',
+    'payments-paused',
+    'too-many-tries',
+  ],
   request: codec(
     v.pipe(
       v.object({
         recharge_id: wireRechargeId,
         uid: wireAccountId,
         pay_type: wirePayType,
-        platform_data: v.pipe(jsonText, cardTokenSchema),
+        platform_data: v.pipe(jsonText, payDataSchema),
+        source_id: v.optional(wireCardSourceId),
         source: wireSource,
+        ext: ignored,
+        mock: ignored,
+        uuid: ignored,
       }),
+      // One card: the one typed just now, or a saved one.
+      v.forward(
+        v.check((wire) => (wire.platform_data.token === undefined) !== (wire.source_id === undefined)),
+        ['platform_data', 'token'],
+      ),
       v.transform((wire): PlaceOrder => ({
         rechargeId: wire.recharge_id,
         recipientId: wire.uid,
         payType: wire.pay_type,
-        card: wire.platform_data,
+        card: cardOf(wire.source_id, wire.platform_data),
       })),
     ),
     (order: PlaceOrder) => ({
       recharge_id: order.rechargeId as string,
       uid: order.recipientId as number,
       pay_type: order.payType as number,
-      platform_data: JSON.stringify(order.card),
+      platform_data: payDataOf(order.card),
+      ...('sourceId' in order.card ? { source_id: order.card.sourceId } : {}),
       source: 1,
     }),
   ),
   answer: wireOrderPlaced,
 });
 
-const orderIdOnly = codec(
+/** `platform_data` is the payer's word for it: a reason to ask the provider, who alone decides. */
+const orderIdWithProof = codec(
   v.pipe(
-    v.object({ order_id: wireOrderId }),
+    v.object({ order_id: wireOrderId, platform_data: ignored }),
     v.transform((wire) => ({ orderId: wire.order_id })),
   ),
   (request: { orderId: OrderId }) => ({ order_id: request.orderId as string }),
@@ -129,147 +164,19 @@ export const submitAuthenticationResult = endpoint({
   name: 'submitAuthenticationResult',
   methods: ['GET', 'POST'],
   path: '/api/order/submit_authentication_result/',
-  request: orderIdOnly,
+  refusals: ['order-not-found'],
+  request: orderIdWithProof,
   answer: wireOrderPlaced,
 });
 
-export interface OrderStatus {
-  /** 0 paid, -1 not decided yet, 1 not paid. */
-  readonly result: 0 | -1 | 1;
-  readonly state: OrderState;
-  readonly creditedAt: Date | null;
-}
-
-const orderStates = Object.keys(ORDER_MOVES) as [OrderState, ...OrderState[]];
-
-/** Small and polled: has the money come, have the gems arrived? */
-export const readOrderStatus = endpoint({
-  name: 'readOrderStatus',
-  methods: ['GET'],
-  path: '/api/web/pay_result_by_order_fast/',
-  request: codec(
-    v.pipe(
-      v.object({ zp_orderid: wireOrderId }),
-      v.transform((wire) => ({ orderId: wire.zp_orderid })),
-    ),
-    (request: { orderId: OrderId }) => ({ zp_orderid: request.orderId as string }),
-  ),
-  answer: codec(
-    v.pipe(
-      v.object({
-        result: v.picklist([0, -1, 1]),
-        state: v.picklist(orderStates),
-        credited_at: v.nullable(wireTime),
-      }),
-      v.transform((wire): OrderStatus => ({
-        result: wire.result,
-        state: wire.state,
-        creditedAt: wire.credited_at,
-      })),
-    ),
-    (status: OrderStatus) => ({
-      result: status.result,
-      state: status.state,
-      credited_at: status.creditedAt?.toISOString() ?? null,
-    }),
-  ),
-});
-
-/** Everything the result panel needs, so that a page that died can be opened again anywhere. */
-export interface OrderInfo extends OrderStatus {
-  readonly orderId: OrderId;
-  readonly payType: PayType;
-  readonly rechargeId: RechargeId;
-  readonly priceUsdCents: UsdCents;
-  readonly gems: number;
-  readonly bonusGems: number;
-  readonly recipient: Recipient;
-  readonly createdAt: Date;
-  readonly challengeUrl: string | null;
-}
-
-/** The full story of one order of this device. */
-export const readOrder = endpoint({
-  name: 'readOrder',
-  methods: ['POST'],
-  path: '/api/web/get_order_info_by_pay2_order_id/',
-  request: orderIdOnly,
-  answer: codec(
-    v.pipe(
-      v.object({
-        order_id: wireOrderId,
-        pay_sub_type: wirePayType,
-        recharge_id: wireRechargeId,
-        amount: wireUsd,
-        coin: wireCount,
-        extra_coin: wireCount,
-        recipient: wireRecipient.schema,
-        created_at: wireTime,
-        url: v.nullable(v.string()),
-        result: v.picklist([0, -1, 1]),
-        state: v.picklist(orderStates),
-        credited_at: v.nullable(wireTime),
-      }),
-      v.transform((wire): OrderInfo => ({
-        orderId: wire.order_id,
-        payType: wire.pay_sub_type,
-        rechargeId: wire.recharge_id,
-        priceUsdCents: wire.amount,
-        gems: wire.coin,
-        bonusGems: wire.extra_coin,
-        recipient: wire.recipient,
-        createdAt: wire.created_at,
-        challengeUrl: wire.url,
-        result: wire.result,
-        state: wire.state,
-        creditedAt: wire.credited_at,
-      })),
-    ),
-    (order: OrderInfo) => ({
-      order_id: order.orderId as string,
-      pay_sub_type: order.payType as number,
-      recharge_id: order.rechargeId as string,
-      amount: usdDecimal(order.priceUsdCents),
-      coin: order.gems,
-      extra_coin: order.bonusGems,
-      recipient: wireRecipient.write(order.recipient),
-      created_at: order.createdAt.toISOString(),
-      url: order.challengeUrl,
-      result: order.result,
-      state: order.state,
-      credited_at: order.creditedAt?.toISOString() ?? null,
-    }),
-  ),
-});
-
-export interface OrderFailure {
-  readonly outcome: RefusalOutcome;
-  readonly code: string | null;
-}
-
-/** Why an order was not paid. */
-export const readOrderFailure = endpoint({
-  name: 'readOrderFailure',
-  methods: ['GET'],
-  path: '/api/web/get_pay_error_by_order/',
-  request: orderIdOnly,
-  answer: codec(
-    v.pipe(
-      v.object({
-        fail_detail: v.nullable(v.string()),
-        fail_reason: v.nullable(v.string()),
-        err_code: v.nullable(v.string()),
-      }),
-      v.transform((wire): OrderFailure => ({
-        outcome: outcomeOfFailure({ failDetail: wire.fail_detail, errCode: wire.err_code }),
-        code: wire.err_code,
-      })),
-    ),
-    (failure: OrderFailure) => {
-      const { failDetail, errCode } = failureOfOutcome(failure.outcome, failure.code);
-      return { fail_detail: failDetail, fail_reason: failDetail, err_code: errCode };
-    },
-  ),
+/** The payer's browser has handed the provider what it was asked for: the same question. */
+export const submitPaymentToken = endpoint({
+  name: 'submitPaymentToken',
+  methods: ['GET', 'POST'],
+  path: '/api/order/submit_payment_token/',
+  refusals: ['order-not-found'],
+  request: orderIdWithProof,
+  answer: wireOrderPlaced,
 });
 
 /** The payer gave up. Refused once the money has come. */
@@ -277,6 +184,7 @@ export const cancelOrder = endpoint({
   name: 'cancelOrder',
   methods: ['POST'],
   path: '/api/order/click_cancel/',
+  refusals: ['order-not-found', 'order-not-cancellable'],
   request: codec(
     v.pipe(
       v.object({ app_order: wireOrderId, reason: v.optional(v.pipe(v.string(), v.maxLength(100)), '') }),

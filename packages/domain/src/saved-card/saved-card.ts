@@ -9,6 +9,9 @@ export type CardSourceId = Brand<string, 'CardSourceId'>;
 /** One card, however often it was saved: the provider says which are the same. */
 export type CardFingerprint = Brand<string, 'CardFingerprint'>;
 
+/** Our own name for a saved card: the provider's may change under it. */
+export type SavedCardId = Brand<string, 'SavedCardId'>;
+
 export type CardScheme = 'visa' | 'mastercard';
 
 export interface SavedCard {

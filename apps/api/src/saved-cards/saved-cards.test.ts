@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createCoinPay,
+  deleteSavedCard,
+  ERROR_CATALOGUE,
+  listSavedCards,
+  readCardOfOrder,
+  submitPaymentToken,
+  updateSavedCard,
+} from '@jawhara/contract';
+import {
+  accountId,
+  CHECKOUT_COM_CARD,
+  listedCards,
+  providerOfSource,
+  type CardExpiry,
+  type CardFingerprint,
+  type CardSourceId,
+  type OrderId,
+  type RechargeId,
+} from '@jawhara/domain';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  cardPayer,
+  cardsOf,
+  firstCard,
+  payAgain,
+  placed,
+  sessionOf,
+  updateCard,
+} from '../test/card-payer.ts';
+import { openShop, type Shop } from '../test/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+describe('the list', () => {
+  it('[CRD-01] [CRD-06] holds a card once it has paid, not remembered until the payer says so', async () => {
+    const { visitor, card } = await cardPayer(shop);
+    expect(card).toEqual({
+      sourceId: expect.stringMatching(/^src_/),
+      fingerprint: expect.any(String),
+      scheme: 'visa',
+      last4: '4242',
+      issuerCountry: 'SA',
+      expiry: expect.stringMatching(/^12\/\d\d$/),
+      isExpiredByBank: false,
+      isRemembered: false,
+      lastUsedAt: expect.any(Date),
+      recipientId: 1001,
+      ownerId: null,
+    });
+    expect(listedCards([card], { isAll: false })).toEqual([]);
+    expect((await updateCard(visitor, card.sourceId, { isRemembered: true })).refusal).toBeNull();
+    expect(listedCards(await cardsOf(visitor), { isAll: false })).toEqual([{ ...card, isRemembered: true }]);
+    expect((await updateCard(visitor, card.sourceId, { isRemembered: false })).refusal).toBeNull();
+    expect((await firstCard(visitor)).isRemembered).toBe(false);
+  });
+
+  it('[CRD-01] [CRD-03] [CRD-04] is newest use first, each card once, all of provider 13', async () => {
+    const { visitor, card } = await cardPayer(shop);
+    await updateCard(visitor, card.sourceId, { isRemembered: true });
+    placed(await visitor.buy('approve-mastercard'));
+    expect((await cardsOf(visitor)).map((one) => one.scheme)).toEqual(['mastercard', 'visa']);
+    // The same card typed once more: its place is new, its payer's choice is kept.
+    placed(await visitor.buy('approve', { recipientId: 1003 }));
+    const cards = await cardsOf(visitor);
+    expect(cards.map((one) => one.scheme)).toEqual(['visa', 'mastercard']);
+    expect(cards[0]).toMatchObject({ isRemembered: true, recipientId: 1003, fingerprint: card.fingerprint });
+    for (const one of cards) expect(providerOfSource(one.sourceId)).toBe(13);
+  });
+
+  it('a card that did not pay is not kept', async () => {
+    const visitor = shop.visitor();
+    placed(await visitor.buy('insufficient-funds'));
+    placed(await visitor.buy('challenge'));
+    expect(await cardsOf(visitor)).toEqual([]);
+  });
+
+  it('[CRD-09] shows of a card no more than its last four digits, by either method', async () => {
+    const visitor = shop.visitor();
+    let cookie = '';
+    for (const method of ['POST', 'GET']) {
+      const token = await shop.token('approve');
+      const headers = { cookie, 'content-type': 'application/json', 'x-request-id': randomUUID() };
+      const order = {
+        recharge_id: 'gems-100',
+        uid: 1001,
+        pay_type: 23,
+        platform_data: JSON.stringify({ token }),
+      };
+      const paid = await fetch(`${shop.apiUrl}${createCoinPay.path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(order),
+      });
+      cookie = paid.headers.getSetCookie()[0]?.split(';', 1)[0] ?? cookie;
+      const text = await (
+        await fetch(`${shop.apiUrl}${listSavedCards.path}`, { method, headers: { cookie } })
+      ).text();
+      expect(text).toContain('"last4":"4242"');
+      expect(text).toContain('"bin":""');
+      expect(text).not.toContain('424242');
+    }
+    const [row] = await shop.db`select bin from saved_cards limit 1`;
+    expect(row?.['bin']).toMatch(/^\d{6}$/);
+    expect(await cardsOf(visitor)).toEqual([]);
+  });
+});
+
+describe('the card of an order', () => {
+  it('[CRD-05] is not known while the bank asks, and known once it is paid', async () => {
+    const visitor = shop.visitor();
+    const { orderId, answer } = placed(await visitor.buy('challenge'));
+    const read = () => visitor.call(readCardOfOrder, { orderId });
+    expect(await read()).toMatchObject({ value: null, refusal: null });
+    await fetch((answer as { url: string }).url, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ code: 'Checkout1!', answer: 'confirm' }),
+    });
+    await visitor.call(submitPaymentToken, { orderId });
+    await vi.waitFor(async () => expect((await read()).value).toMatchObject({ last4: '0034' }), {
+      timeout: 10_000,
+      interval: 50,
+    });
+  });
+
+  it('[CRD-05] is known from a notification alone', async () => {
+    const visitor = shop.visitor();
+    const { orderId } = placed(await visitor.buy('pending-then-approved'));
+    await vi.waitFor(
+      async () => expect((await visitor.call(readCardOfOrder, { orderId })).value?.last4).toBe('0222'),
+      { timeout: 10_000, interval: 50 },
+    );
+  });
+
+  it('is nobody else’s to see, and an order that does not exist has none', async () => {
+    const { orderId } = await cardPayer(shop);
+    expect((await shop.visitor().call(readCardOfOrder, { orderId })).refusal).toBe('order-not-found');
+    const nothing = { orderId: randomUUID() as OrderId };
+    expect((await shop.visitor().call(readCardOfOrder, nothing)).refusal).toBe('order-not-found');
+  });
+});
+
+describe('deleting', () => {
+  it('[CRD-07] forgets a card by its print, here and at the provider, and leaves the others', async () => {
+    const { visitor, card, orderId } = await cardPayer(shop);
+    placed(await visitor.buy('approve-mastercard'));
+    const { fingerprint } = card;
+    expect((await visitor.call(deleteSavedCard, { fingerprint })).refusal).toBeNull();
+    expect((await cardsOf(visitor)).map((one) => one.scheme)).toEqual(['mastercard']);
+    expect((await visitor.call(readCardOfOrder, { orderId })).value).toBeNull();
+    expect((await payAgain(visitor, card.sourceId)).refusal).toBe('card-not-found');
+    expect((await visitor.call(deleteSavedCard, { fingerprint })).refusal).toBe('card-not-found');
+    const kept = await fetch(`${shop.sandboxUrl}/instruments/${card.sourceId}`, {
+      headers: { authorization: 'Bearer sk_sbox_jawharatestsecretkey00001' },
+    });
+    expect(kept.status).toBe(404);
+  });
+
+  it('leaves a name at the provider that another owner still uses', async () => {
+    const { visitor, card } = await cardPayer(shop);
+    const other = await cardPayer(shop);
+    // A provider may name one card alike for two payers.
+    await shop.db`update saved_cards set source_id = ${card.sourceId} where source_id = ${other.card.sourceId}`;
+    await visitor.call(deleteSavedCard, { fingerprint: card.fingerprint });
+    expect(placed(await payAgain(other.visitor, card.sourceId)).answer).toEqual({ kind: 'paid' });
+  });
+
+  it('a notification that comes late does not bring the card back', async () => {
+    await shop.control('webhooks', { hold: true });
+    const { visitor, card, orderId } = await cardPayer(shop);
+    await visitor.call(deleteSavedCard, { fingerprint: card.fingerprint });
+    await shop.control('webhooks', { hold: false });
+    await shop.control('webhooks/flush', {});
+    await vi.waitFor(
+      async () =>
+        expect(
+          await shop.db`select from notifications where order_id = ${orderId} and processed_at is not null`,
+        ).toHaveLength(2),
+      { timeout: 10_000, interval: 50 },
+    );
+    expect(await cardsOf(visitor)).toEqual([]);
+  });
+});
+
+describe('whose card it is', () => {
+  it('[CRD-09] a stranger sees nothing, changes nothing, and learns nothing', async () => {
+    const { visitor, card } = await cardPayer(shop);
+    const stranger = shop.visitor();
+    const foreign = await sessionOf(shop, 1003);
+    expect(await cardsOf(stranger)).toEqual([]);
+    expect(await cardsOf(stranger, foreign)).toEqual([]);
+    for (const sourceId of [card.sourceId, 'src_nobodys' as CardSourceId]) {
+      expect((await updateCard(stranger, sourceId, { isRemembered: true })).refusal).toBe('card-not-found');
+      expect((await updateCard(stranger, sourceId, { expiry: '12/40' as CardExpiry })).refusal).toBe(
+        'card-not-found',
+      );
+    }
+    for (const fingerprint of [card.fingerprint, 'NOBODYS' as CardFingerprint])
+      expect((await stranger.call(deleteSavedCard, { fingerprint }, foreign)).refusal).toBe('card-not-found');
+    expect(await firstCard(visitor)).toEqual(card);
+  });
+
+  it('[CRD-09] the account that saved it has it on every device, and only while logged in there', async () => {
+    const key = await sessionOf(shop, 1004);
+    const first = shop.visitor();
+    const token = await shop.token('approve');
+    placed(
+      await first.call(
+        createCoinPay,
+        {
+          rechargeId: 'gems-100' as RechargeId,
+          recipientId: accountId(1001),
+          payType: CHECKOUT_COM_CARD,
+          card: { token },
+        },
+        { 'x-request-id': randomUUID(), ...key },
+      ),
+    );
+    const card = await firstCard(first);
+    expect(card.ownerId).toBe(1004);
+    const elsewhere = shop.visitor();
+    expect(await cardsOf(elsewhere)).toEqual([]);
+    expect(await cardsOf(elsewhere, key)).toEqual([card]);
+    expect(placed(await payAgain(elsewhere, card.sourceId, { headers: key })).answer).toEqual({
+      kind: 'paid',
+    });
+    expect((await payAgain(elsewhere, card.sourceId)).refusal).toBe('card-not-found');
+  });
+});
+
+describe('what is malformed', () => {
+  it.each([
+    [updateSavedCard.path, {}],
+    [updateSavedCard.path, { source_id: 7, is_remember: true }],
+    [updateSavedCard.path, { source_id: 'src_1234', card_valid_date: '99/99' }],
+    [updateSavedCard.path, { source_id: 'src_1234', is_remember: 'perhaps' }],
+    [deleteSavedCard.path, {}],
+    [deleteSavedCard.path, { fingerprint: ['a', 'b'] }],
+    [submitPaymentToken.path, { order_id: 'no order' }],
+    [listSavedCards.path, { h5_deviceid: 5 }],
+  ])('%s with %j is refused', async (path, body) => {
+    const response = await fetch(`${shop.apiUrl}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBe(400);
+    expect(((await response.json()) as { result: number }).result).toBe(ERROR_CATALOGUE.malformed.result);
+  });
+
+  it('and the card of no order at all', async () => {
+    expect((await fetch(`${shop.apiUrl}${readCardOfOrder.path}`)).status).toBe(400);
+  });
+});

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createCoinPay,
+  listSavedCards,
+  logInWithTicket,
+  updateSavedCard,
+  type CardUpdate,
+  type OrderPlaced,
+} from '@jawhara/contract';
+import {
+  accountId,
+  CHECKOUT_COM_CARD,
+  type CardExpiry,
+  type CardSourceId,
+  type OrderId,
+  type RechargeId,
+  type SavedCard,
+} from '@jawhara/domain';
+import type { Called, Shop, Visitor } from './shop.ts';
+
+type Headers = Record<string, string>;
+
+export async function cardsOf(visitor: Visitor, headers: Headers = {}): Promise<SavedCard[]> {
+  const { value } = await visitor.call(listSavedCards, {}, headers);
+  return (value ?? []).flatMap((source) => (source.kind === 'saved-card' ? [source.card] : []));
+}
+
+export async function firstCard(visitor: Visitor): Promise<SavedCard> {
+  const [card] = await cardsOf(visitor);
+  if (!card) throw new Error('no card was saved');
+  return card;
+}
+
+export function placed(called: Called<OrderPlaced>): OrderPlaced {
+  if (!called.value) throw new Error(`not placed: ${called.refusal ?? called.status}`);
+  return called.value;
+}
+
+export interface CardPayer {
+  readonly visitor: Visitor;
+  readonly orderId: OrderId;
+  readonly card: SavedCard;
+}
+
+/** A device with one card that has paid. */
+export async function cardPayer(
+  shop: Shop,
+  scenario: Parameters<Visitor['buy']>[0] = 'approve',
+): Promise<CardPayer> {
+  const visitor = shop.visitor();
+  const { orderId } = placed(await visitor.buy(scenario));
+  return { visitor, orderId, card: await firstCard(visitor) };
+}
+
+export function payAgain(
+  visitor: Visitor,
+  sourceId: CardSourceId,
+  options: { cvvToken?: string; headers?: Headers; requestId?: string } = {},
+): Promise<Called<OrderPlaced>> {
+  return visitor.call(
+    createCoinPay,
+    {
+      rechargeId: 'gems-1060' as RechargeId,
+      recipientId: accountId(1002),
+      payType: CHECKOUT_COM_CARD,
+      card: { sourceId, cvvToken: options.cvvToken ?? null },
+    },
+    { 'x-request-id': options.requestId ?? randomUUID(), ...options.headers },
+  );
+}
+
+export function updateCard(
+  visitor: Visitor,
+  sourceId: CardSourceId,
+  change: Partial<CardUpdate>,
+): Promise<Called<object>> {
+  return visitor.call(updateSavedCard, { sourceId, expiry: null, isRemembered: null, ...change });
+}
+
+export function yearsLater(expiry: CardExpiry, years: number): CardExpiry {
+  return `${expiry.slice(0, 3)}${Number(expiry.slice(3)) + years}` as CardExpiry;
+}
+
+export async function sessionOf(shop: Shop, account: number): Promise<Headers> {
+  const { value } = await shop.visitor().call(logInWithTicket, { ticket: await shop.ticket(account) });
+  if (!value) throw new Error('not signed in');
+  return { 'x-session-key': value.sessionKey };
+}

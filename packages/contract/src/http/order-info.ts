@@ -1,0 +1,168 @@
+import {
+  outcomeOfFailure,
+  failureOfOutcome,
+  ORDER_MOVES,
+  usdDecimal,
+  type OrderId,
+  type OrderState,
+  type PayType,
+  type RechargeId,
+  type Recipient,
+  type RefusalOutcome,
+  type UsdCents,
+} from '@jawhara/domain';
+import * as v from 'valibot';
+import { codec } from '../codec.ts';
+import { endpoint } from '../endpoint.ts';
+import { wireCount, wireOrderId, wirePayType, wireRechargeId, wireTime, wireUsd } from '../wire-types.ts';
+import { wireRecipient } from './recipients.ts';
+
+const orderIdOnly = codec(
+  v.pipe(
+    v.object({ order_id: wireOrderId }),
+    v.transform((wire) => ({ orderId: wire.order_id })),
+  ),
+  (request: { orderId: OrderId }) => ({ order_id: request.orderId as string }),
+);
+
+export interface OrderStatus {
+  /** 0 paid, -1 not decided yet, 1 not paid. */
+  readonly result: 0 | -1 | 1;
+  readonly state: OrderState;
+  readonly creditedAt: Date | null;
+}
+
+const orderStates = Object.keys(ORDER_MOVES) as [OrderState, ...OrderState[]];
+
+/** Small and polled: has the money come, have the gems arrived? */
+export const readOrderStatus = endpoint({
+  name: 'readOrderStatus',
+  methods: ['GET'],
+  path: '/api/web/pay_result_by_order_fast/',
+  refusals: ['order-not-found'],
+  request: codec(
+    v.pipe(
+      v.object({ zp_orderid: wireOrderId }),
+      v.transform((wire) => ({ orderId: wire.zp_orderid })),
+    ),
+    (request: { orderId: OrderId }) => ({ zp_orderid: request.orderId as string }),
+  ),
+  answer: codec(
+    v.pipe(
+      v.object({
+        result: v.picklist([0, -1, 1]),
+        state: v.picklist(orderStates),
+        credited_at: v.nullable(wireTime),
+      }),
+      v.transform((wire): OrderStatus => ({
+        result: wire.result,
+        state: wire.state,
+        creditedAt: wire.credited_at,
+      })),
+    ),
+    (status: OrderStatus) => ({
+      result: status.result,
+      state: status.state,
+      credited_at: status.creditedAt?.toISOString() ?? null,
+    }),
+  ),
+});
+
+/** Everything the result panel needs, so that a page that died can be opened again anywhere. */
+export interface OrderInfo extends OrderStatus {
+  readonly orderId: OrderId;
+  readonly payType: PayType;
+  readonly rechargeId: RechargeId;
+  readonly priceUsdCents: UsdCents;
+  readonly gems: number;
+  readonly bonusGems: number;
+  readonly recipient: Recipient;
+  readonly createdAt: Date;
+  readonly challengeUrl: string | null;
+}
+
+/** The full story of one order of this device. */
+export const readOrder = endpoint({
+  name: 'readOrder',
+  methods: ['POST'],
+  path: '/api/web/get_order_info_by_pay2_order_id/',
+  refusals: ['order-not-found'],
+  request: orderIdOnly,
+  answer: codec(
+    v.pipe(
+      v.object({
+        order_id: wireOrderId,
+        pay_sub_type: wirePayType,
+        recharge_id: wireRechargeId,
+        amount: wireUsd,
+        coin: wireCount,
+        extra_coin: wireCount,
+        recipient: wireRecipient.schema,
+        created_at: wireTime,
+        url: v.nullable(v.string()),
+        result: v.picklist([0, -1, 1]),
+        state: v.picklist(orderStates),
+        credited_at: v.nullable(wireTime),
+      }),
+      v.transform((wire): OrderInfo => ({
+        orderId: wire.order_id,
+        payType: wire.pay_sub_type,
+        rechargeId: wire.recharge_id,
+        priceUsdCents: wire.amount,
+        gems: wire.coin,
+        bonusGems: wire.extra_coin,
+        recipient: wire.recipient,
+        createdAt: wire.created_at,
+        challengeUrl: wire.url,
+        result: wire.result,
+        state: wire.state,
+        creditedAt: wire.credited_at,
+      })),
+    ),
+    (order: OrderInfo) => ({
+      order_id: order.orderId as string,
+      pay_sub_type: order.payType as number,
+      recharge_id: order.rechargeId as string,
+      amount: usdDecimal(order.priceUsdCents),
+      coin: order.gems,
+      extra_coin: order.bonusGems,
+      recipient: wireRecipient.write(order.recipient),
+      created_at: order.createdAt.toISOString(),
+      url: order.challengeUrl,
+      result: order.result,
+      state: order.state,
+      credited_at: order.creditedAt?.toISOString() ?? null,
+    }),
+  ),
+});
+
+export interface OrderFailure {
+  readonly outcome: RefusalOutcome;
+  readonly code: string | null;
+}
+
+/** Why an order was not paid. */
+export const readOrderFailure = endpoint({
+  name: 'readOrderFailure',
+  methods: ['GET'],
+  path: '/api/web/get_pay_error_by_order/',
+  refusals: ['order-not-found'],
+  request: orderIdOnly,
+  answer: codec(
+    v.pipe(
+      v.object({
+        fail_detail: v.nullable(v.string()),
+        fail_reason: v.nullable(v.string()),
+        err_code: v.nullable(v.string()),
+      }),
+      v.transform((wire): OrderFailure => ({
+        outcome: outcomeOfFailure({ failDetail: wire.fail_detail, errCode: wire.err_code }),
+        code: wire.err_code,
+      })),
+    ),
+    (failure: OrderFailure) => {
+      const { failDetail, errCode } = failureOfOutcome(failure.outcome, failure.code);
+      return { fail_detail: failDetail, fail_reason: failDetail, err_code: errCode };
+    },
+  ),
+});

@@ -1,0 +1,113 @@
+import { accountId, WALLET_SOURCE, type SavedCard } from '@jawhara/domain';
+import { describe, expect, it } from 'vitest';
+import { parse } from '../codec.ts';
+import { createCoinPay } from './orders.ts';
+import { deleteSavedCard, listSavedCards, updateSavedCard } from './saved-cards.ts';
+
+const CARD = {
+  sourceId: 'src_1',
+  fingerprint: 'F31828E2',
+  scheme: 'visa',
+  last4: '4242',
+  issuerCountry: 'SA',
+  expiry: '12/30',
+  isExpiredByBank: false,
+  isRemembered: true,
+  lastUsedAt: new Date('2026-11-15T00:00:00.000Z'),
+  recipientId: accountId(1001),
+  ownerId: null,
+} as unknown as SavedCard;
+
+describe('a saved card on the wire', () => {
+  it('[CRD-01] [CRD-09] has every field, and of its digits the last four', () => {
+    expect(listSavedCards.answer.write([{ kind: 'saved-card', card: CARD }])).toEqual({
+      list: [
+        {
+          source_id: 'src_1',
+          last4: '4242',
+          bin: '',
+          to_uid: 1001,
+          scheme: 'visa',
+          fingerprint: 'F31828E2',
+          issuer_country: 'SA',
+          card_valid_date: '12/30',
+          is_bank_expire: false,
+          h5_deviceid: '',
+          is_remember: true,
+          last_use_at: '2026-11-15T00:00:00.000Z',
+          login: false,
+          uid: null,
+        },
+      ],
+    });
+  });
+
+  it('[CRD-02] a wallet pretends to be a card, and is none inside', () => {
+    const wallet = { kind: 'wallet', lastUsedAt: CARD.lastUsedAt } as const;
+    const wire = listSavedCards.answer.write([wallet]);
+    expect(wire).toMatchObject({ list: [{ source_id: 'apple_pay', last4: '0000', bin: '000000' }] });
+    expect(WALLET_SOURCE.sourceId).toBe('apple_pay');
+    expect(parse(listSavedCards.answer, wire)).toEqual({ kind: 'parsed', value: [wallet] });
+  });
+});
+
+describe('an update', () => {
+  const update = (wire: object) => parse(updateSavedCard.request, { source_id: 'src_1', ...wire });
+
+  it.each([
+    [{ is_remember: '1' }, { expiry: null, isRemembered: true }],
+    [{ is_remember: 0 }, { expiry: null, isRemembered: false }],
+    [
+      { is_remember: 'false', card_valid_date: '' },
+      { expiry: null, isRemembered: false },
+    ],
+    [{ card_valid_date: '0731' }, { expiry: '07/31', isRemembered: null }],
+    [{ card_valid_date: '\u0660\u0667/\u0663\u0661' }, { expiry: '07/31', isRemembered: null }],
+  ])('%j is read', (wire, value) => {
+    expect(update(wire)).toEqual({ kind: 'parsed', value: { sourceId: 'src_1', ...value } });
+  });
+
+  it.each([
+    ['card_valid_date', {}],
+    ['card_valid_date', { card_valid_date: '13/31' }],
+    ['card_valid_date', { card_valid_date: 731 }],
+    ['is_remember', { is_remember: 'yes' }],
+    ['source_id', { source_id: 'src_1; drop', is_remember: true }],
+    ['source_id', { source_id: undefined, is_remember: true }],
+  ])('%s is wrong in %j', (where, wire) => {
+    expect(update(wire)).toEqual({ kind: 'malformed', where });
+  });
+
+  it('a deletion names a print', () => {
+    expect(parse(deleteSavedCard.request, {}).kind).toBe('malformed');
+    expect(parse(deleteSavedCard.request, { fingerprint: '../../x' }).kind).toBe('malformed');
+  });
+});
+
+describe('an order', () => {
+  const place = (data: object, more: object = {}) =>
+    parse(createCoinPay.request, {
+      recharge_id: 'gems-1060',
+      uid: 71,
+      pay_type: 23,
+      platform_data: JSON.stringify(data),
+      ...more,
+    });
+
+  it('[ORD-01] is paid with a token or with a saved card', () => {
+    expect(place({ token: 'tok_12345678' })).toMatchObject({ value: { card: { token: 'tok_12345678' } } });
+    expect(place({ cvv_token: 'tok_12345678' }, { source_id: 'src_1' })).toMatchObject({
+      value: { card: { sourceId: 'src_1', cvvToken: 'tok_12345678' } },
+    });
+    expect(place({}, { source_id: 'src_1' })).toMatchObject({ value: { card: { cvvToken: null } } });
+  });
+
+  it('is not paid with both, with neither, or with the digits of a CVV', () => {
+    expect(place({ token: 'tok_12345678' }, { source_id: 'src_1' }).kind).toBe('malformed');
+    expect(place({ cvv_token: 'tok_12345678' }).kind).toBe('malformed');
+    expect(place({ cvv_token: '123' }, { source_id: 'src_1' })).toEqual({
+      kind: 'malformed',
+      where: 'platform_data.cvv_token',
+    });
+  });
+});

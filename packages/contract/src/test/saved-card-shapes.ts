@@ -1,0 +1,57 @@
+import {
+  accountId,
+  type CardExpiry,
+  type CardFingerprint,
+  type CardSourceId,
+  type PaySource,
+  type SavedCard,
+} from '@jawhara/domain';
+import * as fc from 'fast-check';
+import type { CardUpdate } from '../http/saved-cards.ts';
+
+/** Values of the calls about saved cards, and of an order paid with one. */
+
+const letters = (minLength: number, maxLength: number) =>
+  fc.string({ unit: fc.constantFrom(...'abcXYZ0189_-'), minLength, maxLength });
+const moment = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
+const someone = fc.integer({ min: 1, max: 1e9 }).map(accountId);
+const sourceIds = letters(4, 100).map((text) => text as CardSourceId);
+const fingerprints = letters(4, 100).map((text) => text as CardFingerprint);
+const digits = (length: number) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
+const expiries = fc
+  .tuple(fc.integer({ min: 1, max: 12 }), digits(2))
+  .map(([month, year]) => `${String(month).padStart(2, '0')}/${year}` as CardExpiry);
+
+export const savedCards: fc.Arbitrary<SavedCard> = fc.record({
+  sourceId: sourceIds,
+  fingerprint: fingerprints,
+  scheme: fc.constantFrom('visa' as const, 'mastercard' as const),
+  last4: digits(4),
+  issuerCountry: fc.option(fc.string({ maxLength: 2 })),
+  expiry: expiries,
+  isExpiredByBank: fc.boolean(),
+  isRemembered: fc.boolean(),
+  lastUsedAt: moment,
+  recipientId: someone,
+  ownerId: fc.option(someone),
+});
+
+export const paySources: fc.Arbitrary<PaySource[]> = fc.array(
+  fc.oneof(
+    savedCards.map((card) => ({ kind: 'saved-card', card }) as const),
+    moment.map((lastUsedAt) => ({ kind: 'wallet', lastUsedAt }) as const),
+  ),
+  { maxLength: 4 },
+);
+
+export const cardUpdates: fc.Arbitrary<CardUpdate> = fc
+  .record({ sourceId: sourceIds, expiry: fc.option(expiries), isRemembered: fc.option(fc.boolean()) })
+  .filter((update) => update.expiry !== null || update.isRemembered !== null);
+
+export const cardPrints = fc.record({ fingerprint: fingerprints });
+
+export const paidWith = fc.oneof(
+  fc.record({ token: letters(8, 200) }),
+  fc.record({ sourceId: sourceIds, cvvToken: fc.option(letters(8, 200)) }),
+);
