@@ -6,8 +6,6 @@ import { accountRoutes } from './accounts/accounts.routes.ts';
 import { loginRoutes } from './accounts/logins.routes.ts';
 import type { SessionDeps } from './accounts/session-key.ts';
 import { socialChecks } from './accounts/social/social-checks.ts';
-import { feedbackCalls } from './feedback-calls.ts';
-import type { FeedbackContext } from './feedback/feedback-context.ts';
 import { gemPackRoutes } from './gem-packs/gem-packs.routes.ts';
 import { rateLimit } from './platform/rate-limit.ts';
 import { router, type Route } from './http/route.ts';
@@ -50,7 +48,6 @@ export interface App {
   readonly context: OrderContext;
   readonly life: OrderLifeClient;
   readonly telemetry: TelemetryRecorder;
-  readonly feedback: FeedbackContext;
 }
 
 /** Twice the slowest timer an order has while somebody looks after it, and never so short that the sweeper races the engine. */
@@ -134,7 +131,6 @@ export async function createApp({
     expiryTriesPerHour: env.cardExpiryTriesPerHour,
   });
   walletRoutes(route, context, { payableHosts: env.payableHosts, providers });
-  const feedback = await feedbackCalls(server, route, { db, now, chance }, { env, redis, logger, newId });
   await notificationRoutes(server, context, providers, life);
-  return { server, orderObject, context, life, telemetry, feedback };
+  return { server, orderObject, context, life, telemetry };
 }

@@ -53,15 +53,6 @@ const schema = v.pipe(
     FACEBOOK_APP_SECRET: v.optional(v.string()),
     GOOGLE_CERTS_URL: v.optional(url, 'https://www.googleapis.com/oauth2/v3/certs'),
     GOOGLE_CLIENT_ID: v.optional(v.string()),
-    UPLOAD_TOKEN_KEY: v.optional(v.pipe(v.string(), v.minLength(32))),
-    UPLOADS_PER_HOUR: v.optional(positive, '30'),
-    FEEDBACK_PER_HOUR: v.optional(positive, '10'),
-    FILES_DIRECTORY: v.optional(v.pipe(v.string(), v.minLength(1)), '.jawhara/files'),
-    FILES_S3_BUCKET: v.optional(v.string(), ''),
-    FILES_S3_REGION: v.optional(v.string(), 'us-east-1'),
-    FILES_S3_ENDPOINT: v.optional(url),
-    FILES_S3_ACCESS_KEY_ID: v.optional(v.string()),
-    FILES_S3_SECRET_ACCESS_KEY: v.optional(v.string()),
   }),
   v.transform((env) => ({
     apiPort: env.API_PORT,
@@ -93,23 +84,6 @@ const schema = v.pipe(
     payableHosts: env.PAYABLE_HOSTS,
     cardExpiryTriesPerHour: env.CARD_EXPIRY_TRIES_PER_HOUR,
     statusChecksPerMinute: env.STATUS_CHECKS_PER_MINUTE,
-    feedback: {
-      tokenKey: env.UPLOAD_TOKEN_KEY ?? null,
-      filesPerHour: env.UPLOADS_PER_HOUR,
-      reportsPerHour: env.FEEDBACK_PER_HOUR,
-      directory: env.FILES_DIRECTORY,
-      s3: env.FILES_S3_BUCKET
-        ? {
-            bucket: env.FILES_S3_BUCKET,
-            region: env.FILES_S3_REGION,
-            endpoint: env.FILES_S3_ENDPOINT ?? null,
-            credentials:
-              env.FILES_S3_ACCESS_KEY_ID && env.FILES_S3_SECRET_ACCESS_KEY
-                ? { accessKeyId: env.FILES_S3_ACCESS_KEY_ID, secretAccessKey: env.FILES_S3_SECRET_ACCESS_KEY }
-                : null,
-          }
-        : null,
-    },
     logins: {
       triesPerAccount: env.LOGIN_TRIES_PER_ACCOUNT,
       triesPerAddress: env.LOGIN_TRIES_PER_ADDRESS,
