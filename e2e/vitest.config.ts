@@ -6,7 +6,7 @@ const SLOW_MACHINE_MS = 60_000;
 const shared = {
   testTimeout: SLOW_MACHINE_MS,
   hookTimeout: SLOW_MACHINE_MS,
-  fileParallelism: false,
+  maxWorkers: 2,
   expect: { poll: { timeout: 20_000, interval: 50 } },
 };
 

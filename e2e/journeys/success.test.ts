@@ -70,8 +70,8 @@ journey(
   'a bank that answers later: the page waits, says paid when it is, and turns green when the gems are there',
   'success-later',
   async ({ page, device }) => {
-    await comeToCard(page, '8841206', 299);
-    const held = await holdBalance('8841206');
+    await comeToCard(page, '900700', 299);
+    const held = await holdBalance('900700');
     try {
       await payByCard(page, 'pending-then-approved');
       await seeResult(page, 'success');

@@ -28,7 +28,7 @@ export async function layOut(screen: string): Promise<void> {
   const page = await (await browser()).newPage({ viewport: { width: 3400, height: 400 } });
   try {
     await page.setContent(
-      `<body style="display:flex;gap:16px;align-items:flex-start;margin:16px;width:max-content;background:#888">${pictures.join('')}</body>`,
+      `<!doctype html><body style="display:flex;gap:16px;align-items:flex-start;margin:16px;width:max-content;background:#888">${pictures.join('')}</body>`,
     );
     await page.locator('body').screenshot({ path: join(OUTPUT, 'screens', `${screen}.png`) });
   } finally {

@@ -32,7 +32,7 @@ it('[NAV-01] every route answers with its own screen, /home with the index', asy
   await withVisitor(PHONE_PX, async ({ page }) => {
     for (const route of ROUTES) {
       const answer = await page.goto(route.path);
-      expect(answer?.status(), route.path).toBe(200);
+      expect([route.path, answer?.status()]).toEqual([route.path, 200]);
       await page
         .locator('shows' in route ? route.shows : 'main.page')
         .first()
