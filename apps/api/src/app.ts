@@ -6,8 +6,12 @@ import { accountRoutes } from './accounts/accounts.routes.ts';
 import { loginRoutes } from './accounts/logins.routes.ts';
 import type { SessionDeps } from './accounts/session-key.ts';
 import { socialChecks } from './accounts/social/social-checks.ts';
+import { feedbackCalls } from './feedback-calls.ts';
+import type { FeedbackContext } from './feedback/feedback-context.ts';
+import { createGuards } from './guards/create-guards.ts';
 import { gemPackRoutes } from './gem-packs/gem-packs.routes.ts';
 import { rateLimit } from './platform/rate-limit.ts';
+import { guardDoor } from './http/door.ts';
 import { router, type Route } from './http/route.ts';
 import { createServer } from './http/server.ts';
 import { notificationRoutes } from './orders/notifications.routes.ts';
@@ -18,12 +22,13 @@ import { payerHistory } from './orders/payer-history.ts';
 import type { OrderLifeClient } from './orders/place-order.ts';
 import { walletRoutes } from './orders/wallets.routes.ts';
 import { pageCalls } from './page-calls.ts';
+import { watchBacklog, watchOrders } from './watch-orders.ts';
 import type { Clock } from './platform/clock.ts';
+import { createMetrics, type Metrics } from './platform/metrics.ts';
 import type { Db } from './platform/postgres.ts';
 import { restateClient, restateObject } from './platform/restate.ts';
 import { timeOrderedId, type Chance } from './platform/time-ordered-id.ts';
-import { checkoutComProvider } from './providers/checkout-com/checkout-com.provider.ts';
-import { providerRegistry } from './providers/registry.ts';
+import { connectProviders } from './connect-providers.ts';
 import { recipientRoutes } from './recipients/recipients.routes.ts';
 import { savedCardRoutes } from './saved-cards/saved-cards.routes.ts';
 import type { TelemetryRecorder } from './telemetry/telemetry-recorder.ts';
@@ -48,6 +53,8 @@ export interface App {
   readonly context: OrderContext;
   readonly life: OrderLifeClient;
   readonly telemetry: TelemetryRecorder;
+  readonly metrics: Metrics;
+  readonly feedback: FeedbackContext;
 }
 
 /** Twice the slowest timer an order has while somebody looks after it, and never so short that the sweeper races the engine. */
@@ -85,14 +92,9 @@ export async function createApp({
   orderObjectName = ORDER_OBJECT,
 }: AppDeps): Promise<App> {
   const newId = () => timeOrderedId(now, chance);
-  const providers = providerRegistry([
-    checkoutComProvider({
-      baseUrl: env.checkoutCom.apiUrl,
-      secretKey: env.checkoutCom.secretKey,
-      processingChannelId: env.checkoutCom.processingChannelId,
-      webhookKey: env.checkoutCom.webhookKey,
-    }),
-  ]);
+  const metrics = createMetrics();
+  const guards = createGuards({ redis, now, logger, metrics, settings: env.guards });
+  const providers = connectProviders(env, metrics, logger);
   const context: OrderContext = {
     db,
     now,
@@ -103,24 +105,24 @@ export async function createApp({
       askAfterMs: env.askProviderAfterMs,
       neglectedAfterMs: neglectedAfterMs(env),
     },
+    watch: watchOrders(metrics, guards.shield),
   };
   const life: OrderLifeClient = restateClient(env.restateIngressUrl, orderObjectName);
   const orderObject = restateObject(orderObjectName, orderLife({ context, providers }));
 
   const server = await createServer(logger, newId);
-  const route = router(server, { db, now, chance });
+  guardDoor(server, { door: guards.door, metrics, sessions: { db, now, chance } });
+  watchBacklog(metrics, context);
+  const route = router(server, { db, now, chance }, guards.door);
   accountCalls(route, { db, now, chance }, { env, redis, logger });
-  recipientRoutes(route, {
-    db,
-    lookUps: rateLimit(redis, 'look-up', MINUTE_S, logger),
-    lookUpsPerMinute: env.lookUpsPerMinute,
-  });
+  recipientRoutes(route, { db, names: guards.names });
   gemPackRoutes(route, { db, history: payerHistory(db) });
   const telemetry = await pageCalls(server, route, { env, db, redis, logger, now, newId });
   orderRoutes(route, {
     context,
     providers,
     life,
+    shield: guards.shield,
     returnUrl: (orderId) => `${env.siteUrl}/bank-return.html?order_id=${orderId}`,
     waitMsMax: 25_000,
   });
@@ -131,6 +133,7 @@ export async function createApp({
     expiryTriesPerHour: env.cardExpiryTriesPerHour,
   });
   walletRoutes(route, context, { payableHosts: env.payableHosts, providers });
+  const feedback = await feedbackCalls(server, route, { db, now, chance }, { env, redis, logger, newId });
   await notificationRoutes(server, context, providers, life);
-  return { server, orderObject, context, life, telemetry };
+  return { server, orderObject, context, life, telemetry, feedback, metrics };
 }

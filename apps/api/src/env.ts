@@ -37,6 +37,10 @@ const schema = v.pipe(
     ASK_PROVIDER_AFTER_MS: v.optional(positive, '5000'),
     SWEEP_EVERY_MS: v.optional(positive, '5000'),
     LOOKUPS_PER_MINUTE: v.optional(positive, '30'),
+    NAMES_PER_ADDRESS_PER_HOUR: v.optional(positive, '120'),
+    GUARD_FACTOR: v.optional(positive, '1'),
+    METRICS_PORT: v.optional(port),
+    OTLP_URL: v.optional(url),
     BACKUP_DOMAINS: v.optional(v.pipe(v.string(), v.parseJson(), backupDomainsSchema), '{}'),
     COUNTRY_HEADER: v.optional(v.pipe(v.string(), v.toLowerCase(), v.regex(/^[a-z0-9-]*$/)), ''),
     COUNTRY_RANGES_FILE: v.optional(v.string(), ''),
@@ -53,6 +57,15 @@ const schema = v.pipe(
     FACEBOOK_APP_SECRET: v.optional(v.string()),
     GOOGLE_CERTS_URL: v.optional(url, 'https://www.googleapis.com/oauth2/v3/certs'),
     GOOGLE_CLIENT_ID: v.optional(v.string()),
+    UPLOAD_TOKEN_KEY: v.optional(v.pipe(v.string(), v.minLength(32))),
+    UPLOADS_PER_HOUR: v.optional(positive, '30'),
+    FEEDBACK_PER_HOUR: v.optional(positive, '10'),
+    FILES_DIRECTORY: v.optional(v.pipe(v.string(), v.minLength(1)), '.jawhara/files'),
+    FILES_S3_BUCKET: v.optional(v.string(), ''),
+    FILES_S3_REGION: v.optional(v.string(), 'us-east-1'),
+    FILES_S3_ENDPOINT: v.optional(url),
+    FILES_S3_ACCESS_KEY_ID: v.optional(v.string()),
+    FILES_S3_SECRET_ACCESS_KEY: v.optional(v.string()),
   }),
   v.transform((env) => ({
     apiPort: env.API_PORT,
@@ -75,7 +88,13 @@ const schema = v.pipe(
     orderExpiresAfterMs: env.ORDER_EXPIRES_AFTER_MS,
     askProviderAfterMs: env.ASK_PROVIDER_AFTER_MS,
     sweepEveryMs: env.SWEEP_EVERY_MS,
-    lookUpsPerMinute: env.LOOKUPS_PER_MINUTE,
+    guards: {
+      factor: env.GUARD_FACTOR,
+      namesPerDeviceMinute: env.LOOKUPS_PER_MINUTE,
+      namesPerAddressHour: env.NAMES_PER_ADDRESS_PER_HOUR,
+    },
+    metricsPort: env.METRICS_PORT ?? null,
+    otlpUrl: env.OTLP_URL ?? null,
     backupDomains: env.BACKUP_DOMAINS,
     countryHeader: env.COUNTRY_HEADER || null,
     countryRangesFile: env.COUNTRY_RANGES_FILE || null,
@@ -84,6 +103,23 @@ const schema = v.pipe(
     payableHosts: env.PAYABLE_HOSTS,
     cardExpiryTriesPerHour: env.CARD_EXPIRY_TRIES_PER_HOUR,
     statusChecksPerMinute: env.STATUS_CHECKS_PER_MINUTE,
+    feedback: {
+      tokenKey: env.UPLOAD_TOKEN_KEY ?? null,
+      filesPerHour: env.UPLOADS_PER_HOUR,
+      reportsPerHour: env.FEEDBACK_PER_HOUR,
+      directory: env.FILES_DIRECTORY,
+      s3: env.FILES_S3_BUCKET
+        ? {
+            bucket: env.FILES_S3_BUCKET,
+            region: env.FILES_S3_REGION,
+            endpoint: env.FILES_S3_ENDPOINT ?? null,
+            credentials:
+              env.FILES_S3_ACCESS_KEY_ID && env.FILES_S3_SECRET_ACCESS_KEY
+                ? { accessKeyId: env.FILES_S3_ACCESS_KEY_ID, secretAccessKey: env.FILES_S3_SECRET_ACCESS_KEY }
+                : null,
+          }
+        : null,
+    },
     logins: {
       triesPerAccount: env.LOGIN_TRIES_PER_ACCOUNT,
       triesPerAddress: env.LOGIN_TRIES_PER_ADDRESS,

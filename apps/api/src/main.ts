@@ -1,23 +1,28 @@
 import { forgetEndedLogins } from './accounts/forget-ended-logins.ts';
 import { createApp } from './app.ts';
 import { readEnv } from './env.ts';
+import { forgetLooseUploads } from './feedback/forget-loose-uploads.ts';
 import { ORDER_OBJECT } from './orders/order.flow.ts';
 import { sweepOrders } from './orders/sweep-orders.ts';
 import { systemClock } from './platform/clock.ts';
 import { createLogger } from './platform/logger.ts';
+import { serveMetrics } from './platform/metrics.ts';
 import { connectPostgres } from './platform/postgres.ts';
 import { connectRedis } from './platform/redis.ts';
 import { repeat } from './platform/repeat.ts';
 import { isRegistered, registerFlows, serveFlows } from './platform/restate.ts';
+import { startTracing } from './platform/tracing.ts';
 import { systemChance } from './platform/time-ordered-id.ts';
 
 const REGISTRATION_CHECK_MS = 1_000;
 const FORGET_LOGINS_EVERY_MS = 10 * 60_000;
+const FORGET_UPLOADS_EVERY_MS = 10 * 60_000;
 
 const env = readEnv(process.env);
 const logger = createLogger(env.logLevel);
 const db = connectPostgres({ url: env.databaseUrl });
 const redis = connectRedis(env.redisUrl, logger);
+const tracing = env.otlpUrl === null ? null : startTracing(env.otlpUrl);
 const app = await createApp({ env, db, redis, logger, now: systemClock, chance: systemChance });
 
 const flows = await serveFlows([app.orderObject], env.flowPort, logger);
@@ -31,6 +36,8 @@ const registration = repeat('registration', REGISTRATION_CHECK_MS, logger, async
 });
 const sweeper = repeat('sweeper', env.sweepEveryMs, logger, async () => {
   const swept = await sweepOrders(app.context, app.life);
+  app.metrics.swept('notifications', swept.notifications);
+  app.metrics.swept('orders', swept.orders);
   if (swept.notifications + swept.orders > 0) logger.info({ swept }, 'handed over what was left behind');
 });
 const telemetry = repeat('telemetry', env.telemetryFlushMs, logger, () => app.telemetry.flush());
@@ -38,15 +45,29 @@ const forgetting = repeat('ended logins', FORGET_LOGINS_EVERY_MS, logger, async 
   await forgetEndedLogins({ db, now: systemClock });
 });
 
+const uploads = repeat('loose uploads', FORGET_UPLOADS_EVERY_MS, logger, async () => {
+  const gone = await forgetLooseUploads(app.feedback);
+  if (gone > 0) logger.info({ gone }, 'forgot files that no report took');
+});
+
+const metrics = env.metricsPort === null ? null : await serveMetrics(app.metrics, env.metricsPort);
 await app.server.listen({ port: env.apiPort, host: '127.0.0.1' });
 
 let isStopping = false;
 async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  await Promise.all([registration.stop(), sweeper.stop(), telemetry.stop(), forgetting.stop()]);
+  await Promise.all([
+    registration.stop(),
+    sweeper.stop(),
+    telemetry.stop(),
+    forgetting.stop(),
+    uploads.stop(),
+  ]);
   await app.server.close();
   await flows.close();
+  await metrics?.close();
+  await tracing?.stop();
   await db.end({ timeout: 5 });
   redis.disconnect();
   logger.info('stopped');

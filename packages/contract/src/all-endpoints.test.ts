@@ -22,6 +22,12 @@ it('holds every call that a file of http/ declares', async () => {
   );
 });
 
+it('exports each call under its own name, which tables of calls are keyed by', () => {
+  for (const [name, value] of Object.entries(contract) as [string, unknown][]) {
+    if (isEndpoint(value)) expect(value.name).toBe(name);
+  }
+});
+
 it('no two calls share a name, or a path and method', () => {
   const names = ALL_ENDPOINTS.map(({ name }) => name);
   const doors = ALL_ENDPOINTS.flatMap(({ methods, path }) => methods.map((method) => `${method} ${path}`));

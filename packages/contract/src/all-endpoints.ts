@@ -1,9 +1,11 @@
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, Method } from './endpoint.ts';
 import * as accounts from './http/accounts.ts';
 import * as batch from './http/batch.ts';
+import * as feedback from './http/feedback.ts';
 import * as gemPacks from './http/gem-packs.ts';
 import * as logins from './http/logins.ts';
 import * as orderInfo from './http/order-info.ts';
+import * as orderRequests from './http/order-requests.ts';
 import * as orders from './http/orders.ts';
 import * as recipientHistory from './http/recipient-history.ts';
 import * as recipients from './http/recipients.ts';
@@ -14,7 +16,7 @@ import * as telemetry from './http/telemetry.ts';
 import * as wallets from './http/wallets.ts';
 
 /** What can be said of a call without knowing its types. */
-export type AnyEndpoint = Pick<Endpoint, 'name' | 'methods' | 'path' | 'refusals'> & {
+export type AnyEndpoint = Pick<Endpoint, 'name' | 'methods' | 'path' | 'refusals' | 'filePart'> & {
   readonly request: Pick<Endpoint['request'], 'schema'>;
   readonly answer: Pick<Endpoint['answer'], 'schema'>;
 };
@@ -23,8 +25,7 @@ export function isEndpoint(value: unknown): value is AnyEndpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'methods' in value;
 }
 
-/** Every call, noun by noun. A file of `http/` that is missing here fails a test. */
-export const ALL_ENDPOINTS: readonly AnyEndpoint[] = [
+const NOUNS = [
   siteConfig,
   system,
   batch,
@@ -36,6 +37,24 @@ export const ALL_ENDPOINTS: readonly AnyEndpoint[] = [
   gemPacks,
   savedCards,
   orders,
+  orderRequests,
   orderInfo,
   wallets,
-].flatMap((noun) => Object.values(noun).filter(isEndpoint));
+  feedback,
+] as const;
+
+type NamesIn<Noun> = Noun extends unknown
+  ? {
+      [Name in keyof Noun]: Noun[Name] extends { readonly path: string; readonly methods: readonly Method[] }
+        ? Name
+        : never;
+    }[keyof Noun]
+  : never;
+
+/** A call is exported under its own name; a test sees to it. */
+export type CallName = NamesIn<(typeof NOUNS)[number]>;
+
+/** Every call, noun by noun. A file of `http/` that is missing here fails a test. */
+export const ALL_ENDPOINTS: readonly AnyEndpoint[] = NOUNS.flatMap((noun) =>
+  (Object.values(noun) as unknown[]).filter(isEndpoint),
+);

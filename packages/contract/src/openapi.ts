@@ -4,7 +4,7 @@ import { ERROR_CATALOGUE, FAULT, type RefusalKind } from './error-catalogue.ts';
 import { schemaOf, type JsonSchema } from './openapi-schema.ts';
 
 /** Every call may refuse these: the door does, before the call is known. */
-export const DOOR_REFUSALS: readonly RefusalKind[] = ['malformed', 'card-data'];
+export const DOOR_REFUSALS: readonly RefusalKind[] = ['malformed', 'card-data', 'too-many-tries'];
 
 /** `findRecipient` in words. */
 export function titleOf(name: string): string {
@@ -76,6 +76,19 @@ function headersOf(call: AnyEndpoint): object[] {
   return call.refusals?.includes('request-id-missing') ? [sessionKey, requestId] : [sessionKey];
 }
 
+function bodyOf(call: AnyEndpoint, request: JsonSchema): object {
+  if (call.filePart === undefined) {
+    return { ...asJson(request), 'application/x-www-form-urlencoded': { schema: request } };
+  }
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  const schema = {
+    ...request,
+    required: [...(request.required ?? []), call.filePart],
+    properties: { ...request.properties, [call.filePart]: file },
+  };
+  return { 'multipart/form-data': { schema } };
+}
+
 function operationOf(call: AnyEndpoint, method: Method): object {
   const request = schemaOf(call.request);
   const fields = Object.entries(request.properties ?? {});
@@ -99,7 +112,7 @@ function operationOf(call: AnyEndpoint, method: Method): object {
       ? {
           requestBody: {
             required: fields.length > 0,
-            content: { ...asJson(request), 'application/x-www-form-urlencoded': { schema: request } },
+            content: bodyOf(call, request),
           },
         }
       : {}),

@@ -10,6 +10,7 @@ export * from './feedback/report.ts';
 export * from './gem-pack/gem-pack.ts';
 export * from './gem-pack/group-packs.ts';
 export * from './gem-pack/recommend-packs.ts';
+export * from './guard/card-testing.ts';
 export * from './limits.ts';
 export * from './money.ts';
 export * from './order/order-number.ts';

@@ -1,5 +1,5 @@
 import type { AccountId, OrderId } from '@jawhara/domain';
-import type { Tx } from '../platform/postgres.ts';
+import type { Reader, Tx } from '../platform/postgres.ts';
 
 export type AlertKind =
   | 'amount-mismatch'
@@ -26,4 +26,11 @@ export async function raiseAlert(tx: Tx, alert: Alert): Promise<boolean> {
     on conflict (order_id, kind) where order_id is not null do nothing
     returning id`;
   return rows.length === 1;
+}
+
+export async function countOpenAlerts(db: Reader): Promise<number> {
+  const [row] = await db<
+    { count: number }[]
+  >`select count(*)::int as count from alerts where closed_at is null`;
+  return row?.count ?? 0;
 }

@@ -23,7 +23,11 @@ function digest(secret: string): string {
 }
 
 /** Reads the device's cookie, or gives the device one: no script can read it, no other site can send it. */
-function identifyDevice(request: FastifyRequest, reply: FastifyReply, deps: SessionDeps): string {
+export function identifyDevice(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: Pick<SessionDeps, 'chance'>,
+): string {
   const known = request.cookies[DEVICE_COOKIE];
   const secret = known && /^[0-9a-f]{64}$/.test(known) ? known : Buffer.from(deps.chance(32)).toString('hex');
   // A batch's parts are asked under the identity its sender has just been given.

@@ -1,4 +1,26 @@
+import type { CallName } from '@jawhara/contract';
 import { hasCardNumber, isCardSecretName } from '@jawhara/domain';
+
+/**
+ * Fields that may hold digits which only look like a card. Facebook numbers its people with 15 to 17 digits, and one in ten
+ * of those passes the check digit of cards: their owners could never sign in. The value is compared and never stored.
+ */
+const EXEMPT_FIELDS: Partial<Record<CallName, readonly string[]>> = {
+  logInWithFacebook: ['user_id'],
+  readLoginKey: ['user_id'],
+};
+
+export function exemptFields(call: CallName | null): readonly string[] {
+  return (call !== null && EXEMPT_FIELDS[call]) || [];
+}
+
+/** The same parameters without those at their top level; nested ones of the same name are looked at. */
+export function withoutFields(value: unknown, names: readonly string[]): unknown {
+  if (names.length === 0 || typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).filter(([name, inner]) => typeof inner === 'object' || !names.includes(name)),
+  );
+}
 
 const DEPTH_MAX = 8;
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { createCoinPay, findRecipient, readServerTime, readSiteConfig } from '@jawhara/contract';
 import type { DisplayId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openShop, type Shop } from '../test/shop.ts';
+import { openShop, type Shop, type Visitor } from '../test/shop.ts';
 import { SCENARIOS } from '../../../sandbox/src/scenarios.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await openShop({ env: { LOOKUPS_PER_MINUTE: '8' } });
+  shop = await openShop({ env: { LOOKUPS_PER_MINUTE: '3', NAMES_PER_ADDRESS_PER_HOUR: '4' } });
 });
 afterAll(() => shop.close());
 
@@ -110,16 +110,22 @@ describe('look-ups', () => {
   });
 
   it('[RCP-09] are limited per device and per address, with the time to wait', async () => {
+    const look = (visitor: Visitor, id: string) =>
+      visitor.call(findRecipient, { displayId: id as DisplayId }, { 'x-forwarded-for': '203.0.113.5' });
     const visitor = shop.visitor();
-    const answers = [];
-    for (let i = 0; i < 12; i += 1)
-      answers.push(await visitor.call(findRecipient, { displayId: '5048213' as DisplayId }));
-    const last = answers.at(-1);
-    expect(last).toMatchObject({ refusal: 'too-many-tries', status: 429, value: null });
-    expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
-    // Another device behind the same address does not start afresh.
-    expect((await shop.visitor().call(findRecipient, { displayId: '5048213' as DisplayId })).refusal).toBe(
-      'too-many-tries',
-    );
+    for (const id of ['5048213', '999999', '3310457', '888888', '8841206', '5048213'])
+      expect((await look(visitor, id)).status).toBe(200);
+    const refused = await look(visitor, '6127733');
+    expect(refused).toMatchObject({ refusal: 'too-many-tries', status: 429, value: null });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    // Whether an id exists is not told either any more: nothing in the answer differs.
+    const nobody = await look(visitor, '999999');
+    expect(nobody).toMatchObject({ refusal: 'too-many-tries', status: 429, value: null });
+    // What was shown before is no secret any more.
+    expect((await look(visitor, '3310457')).value?.displayId).toBe('3310457');
+    // Another device behind the same address does not start afresh: one name is left there, and then none.
+    const other = shop.visitor();
+    expect((await look(other, '6127733')).value?.displayId).toBe('6127733');
+    expect((await look(other, '7719042')).refusal).toBe('too-many-tries');
   });
 });

@@ -1,9 +1,11 @@
 import { parse, type Endpoint } from '@jawhara/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SessionDeps } from '../accounts/session-key.ts';
-import { goodEnvelope, refusalEnvelope, type Answer } from './answer.ts';
+import type { DoorLimit } from '../guards/door-limit.ts';
+import { inSpan } from '../platform/tracing.ts';
+import { goodEnvelope, refuse, type Answer } from './answer.ts';
 import { identifyCaller, type Caller } from './caller.ts';
-import { ERROR_CATALOGUE } from '@jawhara/contract';
+import { sendRefusal } from './refusal.ts';
 
 export interface Asked<Request> {
   readonly request: Request;
@@ -16,16 +18,8 @@ export type Route = <Request, Value>(
   handler: (asked: Asked<Request>) => Promise<Answer<Value>>,
 ) => void;
 
-function send(reply: FastifyReply, given: Answer<never>): FastifyReply {
-  if (given.kind !== 'refusal') throw new Error('only refusals are sent here');
-  if (given.retryAfterS !== undefined) reply.header('retry-after', String(given.retryAfterS));
-  return reply
-    .code(ERROR_CATALOGUE[given.refusal].httpStatus)
-    .send(refusalEnvelope(given.refusal, given.data ?? null));
-}
-
 /** Binds a value of the contract to its handler: parsed once at the door, written once on the way out. */
-export function router(server: FastifyInstance, sessions: SessionDeps): Route {
+export function router(server: FastifyInstance, sessions: SessionDeps, door: DoorLimit): Route {
   return (endpoint, handler) => {
     server.route({
       method: [...endpoint.methods],
@@ -33,13 +27,17 @@ export function router(server: FastifyInstance, sessions: SessionDeps): Route {
       handler: async (http, reply) => {
         const wire = { ...(http.query as object), ...(http.body as object | null) };
         const caller = await identifyCaller(http, reply, wire, sessions);
+        const retryAfterS = caller.accountId && (await door.ofAccount(endpoint.name, caller.accountId));
+        if (retryAfterS) return sendRefusal(reply, refuse('too-many-tries', { retryAfterS }));
         const parsed = parse(endpoint.request, wire);
         if (parsed.kind === 'malformed') {
           http.log.info({ call: endpoint.name, where: parsed.where }, 'malformed request');
-          return send(reply, { kind: 'refusal', refusal: 'malformed' });
+          return sendRefusal(reply, { kind: 'refusal', refusal: 'malformed' });
         }
-        const given = await handler({ request: parsed.value, caller, http });
-        if (given.kind === 'refusal') return send(reply, given);
+        const given = await inSpan(endpoint.name, { 'request.id': http.id }, () =>
+          handler({ request: parsed.value, caller, http }),
+        );
+        if (given.kind === 'refusal') return sendRefusal(reply, given);
         return reply.send(goodEnvelope(endpoint.answer.write(given.value)));
       },
     });

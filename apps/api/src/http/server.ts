@@ -2,11 +2,18 @@ import cookie from '@fastify/cookie';
 import { FAULT, NO_SUCH_CALL, REQUEST_ID_HEADER } from '@jawhara/contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { ERROR_CATALOGUE } from '@jawhara/contract';
-import { faultEnvelope, refusalEnvelope } from './answer.ts';
-import { carriesCardData } from './card-tripwire.ts';
+import { onTrail } from '../platform/trail.ts';
+import { faultEnvelope, refusalEnvelope, refuse } from './answer.ts';
+import { isWithinBounds, readParameters } from './body-limits.ts';
+import { callOf } from './call-of.ts';
+import { carriesCardData, exemptFields, withoutFields } from './card-tripwire.ts';
+import { sendRefusal } from './refusal.ts';
+import { securityHeaders } from './security-headers.ts';
 
 const BODY_BYTES_MAX = 64 * 1024;
+const SENT_WITHIN_MS = 60_000;
+/** Longer than the longest batch and the slowest payment: past it something is broken, and the caller is told so. */
+const ANSWER_WITHIN_MS = 90_000;
 
 /** Paths only: a query string may hold what must not be kept. */
 function pathOf(url: string): string {
@@ -30,31 +37,37 @@ export async function createServer(logger: Logger, newId: () => string): Promise
     loggerInstance,
     genReqId: newId,
     bodyLimit: BODY_BYTES_MAX,
-    requestTimeout: 60_000,
+    requestTimeout: SENT_WITHIN_MS,
     trustProxy: '127.0.0.1',
-    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+    handlerTimeout: ANSWER_WITHIN_MS,
+    routerOptions: {
+      ignoreTrailingSlash: false,
+      maxParamLength: 200,
+      querystringParser: readParameters,
+    },
   });
   await server.register(cookie);
   server.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     (_request, body, done) => {
-      done(null, Object.fromEntries(new URLSearchParams(String(body))));
+      done(null, readParameters(String(body)));
     },
   );
-  server.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
-  });
+  securityHeaders(server);
+  server.addHook('onRequest', (request, _reply, done) => onTrail({ requestId: request.id }, done));
   server.addHook('preHandler', async (request, reply) => {
+    if (!isWithinBounds(request.body)) return sendRefusal(reply, refuse('malformed'));
+    const exempt = exemptFields(callOf(request));
     const isTripped = [request.query, request.body, request.headers[REQUEST_ID_HEADER]].some((part) =>
-      carriesCardData(part),
+      carriesCardData(withoutFields(part, exempt)),
     );
-    if (!isTripped) return;
+    if (!isTripped) return undefined;
     request.log.error(
       { alert: 'card-data-refused', path: pathOf(request.url) },
       'a request carried card data',
     );
-    await reply.code(ERROR_CATALOGUE['card-data'].httpStatus).send(refusalEnvelope('card-data'));
+    return sendRefusal(reply, refuse('card-data'));
   });
   server.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500;

@@ -45,6 +45,7 @@ export async function refuseOrder(
     readonly providerPaymentId: string | null;
     readonly outcome: RefusalOutcome;
     readonly code: string;
+    readonly cardPrefix?: string;
   },
 ): Promise<null> {
   return inTransaction(context.db, async (tx) => {
@@ -65,6 +66,7 @@ export async function refuseOrder(
       { to: 'refused', outcome: refusal.outcome, reasonCode: refusal.code },
       { kind: 'refused', detail: { outcome: refusal.outcome, code: refusal.code } },
     );
+    if (moved === 'moved' && refusal.cardPrefix !== undefined) context.watch.declined(refusal.cardPrefix);
     // Only with the move: a late repetition must not undo a date that was updated since.
     if (moved === 'moved' && refusal.outcome === 'expire' && order.savedCardId !== null)
       await markExpiredByBank(tx, order.savedCardId);

@@ -31,6 +31,7 @@ async function placeWithoutEngine(): Promise<Awaited<ReturnType<typeof placeOrde
       context: shop.app.context,
       providers,
       life: away,
+      shield: { secondsToWait: async () => null, strike: async () => {}, paid: () => {}, declined: () => {} },
       returnUrl: () => 'http://127.0.0.1/',
       waitMsMax: 1_000,
     },
@@ -40,7 +41,7 @@ async function placeWithoutEngine(): Promise<Awaited<ReturnType<typeof placeOrde
       payType: CHECKOUT_COM_CARD,
       card: { token: await shop.token('approve') },
     },
-    { payerDevice: 'device', payerAccount: null, requestId: randomUUID() },
+    { payerDevice: 'device', payerAccount: null, address: '127.0.0.1', requestId: randomUUID() },
   );
 }
 

@@ -19,6 +19,7 @@ export async function makeMove(
   const at = context.now();
   const moved = await moveOrder(tx, order.id, { ...move, at, lookAfter: lookAfter(context, move.to, at) });
   if (moved === 'not-allowed') return moved;
+  context.watch.moved(order.id, order.state, move.to);
   await tellStory(tx, context, order, { ...story, from: order.state, to: move.to });
   return 'moved';
 }

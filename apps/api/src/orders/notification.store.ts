@@ -75,3 +75,9 @@ export async function claimUnprocessed(
     returning id, order_id`;
   return rows.map((row) => ({ id: row.id, orderId: row.order_id }));
 }
+
+export async function countOverdueNotifications(db: Reader, now: Date): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from notifications where hand_over_after < ${now} and order_id is not null`;
+  return row?.count ?? 0;
+}

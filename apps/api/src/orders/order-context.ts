@@ -1,3 +1,4 @@
+import type { OrderId, OrderState } from '@jawhara/domain';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/postgres.ts';
@@ -9,6 +10,15 @@ export interface OrderContext {
   readonly newId: () => string;
   readonly logger: Logger;
   readonly timing: OrderTiming;
+  readonly watch: OrderWatch;
+}
+
+/** Is told what happens, and may change nothing. A move that is rolled back was told all the same: these are counts, not facts. */
+export interface OrderWatch {
+  moved(orderId: OrderId, from: OrderState, to: OrderState): void;
+  /** The first digits of a card that the bank refused. */
+  declined(cardPrefix: string): void;
+  notification(end: 'stored' | 'repeated' | 'forged' | 'processed'): void;
 }
 
 export interface OrderTiming {

@@ -102,11 +102,12 @@ export async function knownRequest(
   db: Reader,
   request: OrderRequest,
 ): Promise<Exclude<Claim, { kind: 'claimed' }> | null> {
-  const [known] = await db<{ order_id: string; content_digest: Buffer }[]>`
+  const [known] = await db<{ order_id: string | null; content_digest: Buffer }[]>`
     select order_id, content_digest from order_requests
     where payer_device = ${request.payerDevice} and request_id = ${request.requestId}`;
   if (!known) return null;
-  if (!known.content_digest.equals(request.contentDigest)) return { kind: 'other-content' };
+  const isSame = known.order_id !== null && known.content_digest.equals(request.contentDigest);
+  if (!isSame) return { kind: 'other-content' };
   return { kind: 'same-content', orderId: known.order_id as OrderId };
 }
 
@@ -119,6 +120,28 @@ export async function claimRequest(tx: Tx, request: OrderRequest, order: StoredO
     on conflict do nothing returning order_id`;
   if (claimed.length === 1) return { kind: 'claimed' };
   return (await knownRequest(tx, request)) ?? { kind: 'other-content' };
+}
+
+/** Takes a request id that nobody has used, so that nobody will: its content fits no request. */
+export async function closeRequest(
+  tx: Tx,
+  request: Pick<OrderRequest, 'payerDevice' | 'requestId'>,
+  at: Date,
+): Promise<void> {
+  await tx`
+    insert into order_requests (payer_device, request_id, content_digest, created_at)
+    values (${request.payerDevice}, ${request.requestId}, ''::bytea, ${at})
+    on conflict do nothing`;
+}
+
+export async function orderOfRequest(
+  db: Reader,
+  request: Pick<OrderRequest, 'payerDevice' | 'requestId'>,
+): Promise<OrderId | null> {
+  const [row] = await db<{ order_id: OrderId | null }[]>`
+    select order_id from order_requests
+    where payer_device = ${request.payerDevice} and request_id = ${request.requestId}`;
+  return row?.order_id ?? null;
 }
 
 export async function insertOrder(tx: Tx, order: StoredOrder, lookAfter: Date): Promise<void> {
@@ -195,6 +218,12 @@ export async function claimNeglectedOrders(
       where look_after < ${now} order by look_after limit ${most} for update skip locked)
     returning id`;
   return rows.map((row) => row.id as OrderId);
+}
+
+export async function countNeglectedOrders(db: Reader, now: Date): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from orders where look_after < ${now}`;
+  return row?.count ?? 0;
 }
 
 export async function hasDeliveredTo(db: Reader, recipientId: AccountId): Promise<boolean> {

@@ -5,6 +5,7 @@ import {
   readOrderFailure,
   readOrderStatus,
   REQUEST_ID_HEADER,
+  resolveOrderRequest,
   submitAuthenticationResult,
   submitPaymentToken,
   type OrderStatus,
@@ -15,6 +16,7 @@ import type { Route } from '../http/route.ts';
 import { readAnswer } from './look-at-order.ts';
 import { placeOrder, type PlaceOrderDeps } from './place-order.ts';
 import { readOwnOrder, recipientOfOrder } from './read-own-order.ts';
+import { resolveRequest } from './resolve-request.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9-]{16,64}$/;
 
@@ -36,9 +38,13 @@ function payingRoutes(route: Route, deps: PlaceOrderDeps): void {
     const placed = await placeOrder(deps, request, {
       payerDevice: caller.device,
       payerAccount: caller.accountId,
+      address: caller.address,
       requestId,
     });
-    if (placed.kind === 'refused') return refuse(placed.refusal);
+    if (placed.kind === 'refused') {
+      const { refusal, retryAfterS } = placed;
+      return refuse(refusal, retryAfterS === undefined ? {} : { retryAfterS });
+    }
     return answer({ orderId: placed.orderId, answer: placed.answer });
   });
 
@@ -64,6 +70,12 @@ function payingRoutes(route: Route, deps: PlaceOrderDeps): void {
 }
 
 function readingRoutes(route: Route, { context }: PlaceOrderDeps): void {
+  route(resolveOrderRequest, async ({ request, caller }) =>
+    answer({
+      orderId: await resolveRequest(context, { payerDevice: caller.device, requestId: request.requestId }),
+    }),
+  );
+
   route(readOrderStatus, async ({ request, caller }) => {
     const order = await readOwnOrder(context, request.orderId, caller.device);
     return order ? answer(statusOf(order)) : refuse('order-not-found');

@@ -14,6 +14,8 @@ import {
 } from '@jawhara/domain';
 import { accountById } from '../accounts/account.store.ts';
 import { packOnSale, type StoredPack } from '../gem-packs/gem-pack.store.ts';
+import type { Attempt } from '../guards/attempt-book.ts';
+import type { CardShield } from '../guards/card-shield.ts';
 import type { FlowClient } from '../platform/flow.ts';
 import { inTransaction } from '../platform/postgres.ts';
 import type { PayWith } from '../providers/provider.ts';
@@ -42,11 +44,12 @@ export type PlaceOrderRefusal =
   | 'pay-type-not-offered'
   | 'card-not-found'
   | 'request-id-reused'
+  | 'too-many-tries'
   | 'payments-paused';
 
 export type Placed =
   | { readonly kind: 'placed'; readonly orderId: OrderId; readonly answer: PayAnswer }
-  | { readonly kind: 'refused'; readonly refusal: PlaceOrderRefusal };
+  | { readonly kind: 'refused'; readonly refusal: PlaceOrderRefusal; readonly retryAfterS?: number };
 
 interface Payer {
   readonly payerDevice: string;
@@ -57,6 +60,7 @@ export interface PlaceOrderDeps {
   readonly context: OrderContext;
   readonly providers: ProviderRegistry;
   readonly life: OrderLifeClient;
+  readonly shield: CardShield;
   readonly returnUrl: (orderId: OrderId) => string;
   /** Longer than a provider may take to answer; after it the payer is told "pending", which is the truth. */
   readonly waitMsMax: number;
@@ -140,7 +144,7 @@ async function pay(deps: PlaceOrderDeps, orderId: OrderId, wanted: PlaceOrder): 
 export async function placeOrder(
   deps: PlaceOrderDeps,
   wanted: PlaceOrder,
-  asked: Payer & { readonly requestId: string },
+  asked: Payer & { readonly requestId: string; readonly address: string },
 ): Promise<Placed> {
   const { context } = deps;
   const { payerDevice, requestId } = asked;
@@ -171,9 +175,19 @@ export async function placeOrder(
     createdAt: context.now(),
     creditedAt: null,
   };
+  const attempt = attemptOf(order, asked.address);
+  const retryAfterS = await deps.shield.secondsToWait(attempt);
+  if (retryAfterS !== null) return { kind: 'refused', refusal: 'too-many-tries', retryAfterS };
   const claim = await createOnce(context, order, request);
-  if (claim.kind === 'claimed') return pay(deps, order.id, wanted);
-  return answerClaim(deps, claim, wanted);
+  const isNew = claim.kind === 'claimed';
+  const placed = isNew ? await pay(deps, order.id, wanted) : await answerClaim(deps, claim, wanted);
+  if (!isNew || placed.kind === 'refused') await deps.shield.strike(attempt);
+  return placed;
+}
+
+function attemptOf(order: StoredOrder, address: string): Attempt {
+  const { payerDevice, recipientId } = order;
+  return { id: order.id, subjects: { device: payerDevice, address, recipient: String(recipientId) } };
 }
 
 /** The same request again: the same order, whatever has happened to the pack or the account meanwhile. */

@@ -16,5 +16,6 @@ export async function readNotification(
 
 export async function finishNotification(context: OrderContext, notificationId: string): Promise<null> {
   await markProcessed(context.db, notificationId, context.now());
+  context.watch.notification('processed');
   return null;
 }

@@ -22,7 +22,10 @@ export async function takeNotification(
   raw: RawNotification,
 ): Promise<NotificationTaken> {
   const reading = providers.get(provider).readNotification(raw);
-  if (reading.kind === 'forged') return 'forged';
+  if (reading.kind === 'forged') {
+    context.watch.notification('forged');
+    return 'forged';
+  }
   const id = context.newId();
   const receivedAt = context.now();
   const known =
@@ -56,6 +59,7 @@ export async function takeNotification(
     }
     return stored;
   });
+  context.watch.notification(isNew ? 'stored' : 'repeated');
   // Not awaited by the provider: the acknowledgement depends on the row alone.
   if (isNew && orderId !== null)
     void life.send('notified', orderId, { notificationId: id }, { idempotencyKey: id });

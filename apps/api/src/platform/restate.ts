@@ -1,6 +1,8 @@
 import http2 from 'node:http2';
 import * as restate from '@restatedev/restate-sdk';
 import type { Logger } from 'pino';
+import { onTrace, inSpan, traceHeaders } from './tracing.ts';
+import { onTrail, TRAIL_HEADER, trailHeaders, type Trail } from './trail.ts';
 import type { FlowCall, FlowClient, FlowEvents, FlowHandlers, Json } from './flow.ts';
 
 /** The only file that knows the engine. */
@@ -15,16 +17,29 @@ const RETRY = {
 
 type ObjectDefinition = ReturnType<typeof restate.object<string, Record<string, never>>>;
 
+/** Work in the engine is logged under the request that began it, however much later it runs. */
+function trailOf(ctx: restate.ObjectContext, flow: string): Trail {
+  const requestId = ctx.request().headers.get(TRAIL_HEADER);
+  return { orderId: ctx.key, flow, ...(requestId === undefined ? {} : { requestId }) };
+}
+
 export function restateObject<Events extends FlowEvents, Answers extends Record<keyof Events, Json>>(
   name: string,
   handlers: FlowHandlers<Events, Answers>,
 ): ObjectDefinition {
   const bound = Object.entries(handlers).map(([event, handler]) => [
     event,
-    async (ctx: restate.ObjectContext, input: never) =>
-      (handler as FlowHandlers<Events, Answers>[string])(
+    async (ctx: restate.ObjectContext, input: never) => {
+      const trail = trailOf(ctx, event);
+      const headers = { ...(trail.requestId === undefined ? {} : { [TRAIL_HEADER]: trail.requestId }) };
+      return (handler as FlowHandlers<Events, Answers>[string])(
         {
-          step: (step, work) => ctx.run(step, work),
+          step: (step, work) =>
+            ctx.run(step, () =>
+              onTrace(ctx.request().headers.get('traceparent'), () =>
+                onTrail(trail, () => inSpan(`${event}: ${step}`, { key: ctx.key }, work)),
+              ),
+            ),
           later: (afterMs, next, parameter) =>
             void ctx.genericSend({
               service: name,
@@ -33,11 +48,13 @@ export function restateObject<Events extends FlowEvents, Answers extends Record<
               parameter: parameter,
               inputSerde: restate.serde.json as restate.Serde<Json>,
               delay: afterMs,
+              headers,
             }),
         },
         ctx.key,
         input,
-      ),
+      );
+    },
   ]);
   return restate.object({
     name,
@@ -134,6 +151,8 @@ export function restateClient<Events extends FlowEvents, Answers extends Record<
       headers: {
         'content-type': 'application/json',
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+        ...trailHeaders(),
+        ...traceHeaders(),
       },
       body: JSON.stringify(input ?? null),
       signal: AbortSignal.timeout(waitMs),

@@ -53,6 +53,8 @@ export type PaymentStep =
       readonly providerPaymentId: string | null;
       readonly outcome: RefusalOutcome;
       readonly code: string;
+      /** The first digits of the card, where the provider says so: they name a bank, not a card. */
+      readonly cardPrefix?: string;
     }
   /** Time-out, lost connection, 5xx: the money may or may not have moved. Asked about later, never guessed, never repeated blindly. */
   | { readonly kind: 'unknown'; readonly why: string };

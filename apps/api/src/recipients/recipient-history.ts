@@ -57,8 +57,12 @@ export async function addToRecipientHistory(
   });
 }
 
-/** How many of these records the payer's list does not have yet. */
-export async function newFaces(db: Db, payer: Payer, records: readonly RecipientRecord[]): Promise<number> {
+/** Whom of these the payer's list does not have yet. */
+export async function newFaces(
+  db: Db,
+  payer: Payer,
+  records: readonly RecipientRecord[],
+): Promise<AccountId[]> {
   const before = new Set((await historyOf(db, payerName(payer))).map((record) => record.accountId));
-  return new Set(records.map((record) => record.accountId).filter((id) => !before.has(id))).size;
+  return [...new Set(records.map((record) => record.accountId).filter((id) => !before.has(id)))];
 }

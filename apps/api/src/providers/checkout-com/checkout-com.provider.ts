@@ -1,7 +1,7 @@
 import type { OrderId } from '@jawhara/domain';
 import * as v from 'valibot';
 import type { LookUp, PaymentProvider, PaymentRequest, PaymentStep, RefundStep } from '../provider.ts';
-import { checkoutComClient, type Client } from './client.ts';
+import { checkoutComClient, type Client, type ObserveCall } from './client.ts';
 import { forgetCard, updateCardExpiry } from './kept-cards.ts';
 import { readNotification, stepOfNotification } from './notification.ts';
 import {
@@ -20,6 +20,7 @@ export interface CheckoutComOptions {
   readonly webhookKey: string;
   readonly timeoutMs?: number;
   readonly fetch?: typeof fetch;
+  readonly observe?: ObserveCall;
 }
 
 const TIMEOUT_MS = 15_000;
@@ -134,6 +135,7 @@ export function checkoutComProvider(options: CheckoutComOptions): PaymentProvide
     secretKey: options.secretKey,
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
     fetch: options.fetch ?? fetch,
+    ...(options.observe === undefined ? {} : { observe: options.observe }),
   });
   return {
     number: 13,

@@ -3,7 +3,16 @@ export interface ClientOptions {
   readonly secretKey: string;
   readonly timeoutMs: number;
   readonly fetch: typeof fetch;
+  readonly observe?: ObserveCall;
 }
+
+/** One call as it ended. `requestId`: what the provider's support asks for. */
+export type ObserveCall = (call: {
+  readonly name: string;
+  readonly outcome: string;
+  readonly requestId: string | null;
+  readonly tookMs: number;
+}) => void;
 
 export type ClientAnswer =
   | { readonly kind: 'answered'; readonly status: number; readonly body: unknown }
@@ -31,13 +40,28 @@ function failure(error: unknown): string {
   return error instanceof Error && error.name === 'TimeoutError' ? 'time-out' : 'connection failed';
 }
 
+/** The call without its ids: a label, not a trace. */
+function nameOf(path: string, { method }: RequestInit): string {
+  const [, noun = '', id, verb] = (path.split('?', 1)[0] ?? '').split('/');
+  return [method, noun, id === undefined ? '' : ':id', verb ?? ''].filter(Boolean).join(' ');
+}
+
 /** One request, one try: whether a thing may be repeated is not for the wire to decide. */
-export function checkoutComClient({ baseUrl, secretKey, timeoutMs, fetch }: ClientOptions): Client {
+export function checkoutComClient({
+  baseUrl,
+  secretKey,
+  timeoutMs,
+  fetch,
+  observe = () => {},
+}: ClientOptions): Client {
   const root = baseUrl.replace(/\/$/, '');
 
   async function send(path: string, init: RequestInit): Promise<ClientAnswer> {
     let status: number;
     let text: string;
+    const begun = performance.now();
+    const ended = (outcome: string, requestId: string | null) =>
+      observe({ name: nameOf(path, init), outcome, requestId, tookMs: performance.now() - begun });
     try {
       const answer = await fetch(`${root}${path}`, {
         ...init,
@@ -46,7 +70,9 @@ export function checkoutComClient({ baseUrl, secretKey, timeoutMs, fetch }: Clie
       });
       status = answer.status;
       text = await answer.text();
+      ended(`${status}`, answer.headers.get('cko-request-id'));
     } catch (error) {
+      ended(failure(error), null);
       return { kind: 'unknown', why: failure(error) };
     }
     if (status === 401) throw new Error('Checkout.com does not accept our secret key');

@@ -57,6 +57,13 @@ export function isRefused(payment: CheckoutComPayment): boolean {
   return meaningOf(payment.status) === 'refused';
 }
 
+const prefixSchema = v.object({ bin: v.pipe(v.string(), v.regex(/^\d{6,8}$/)) });
+
+function cardPrefixOf(source: unknown): { readonly cardPrefix?: string } {
+  const reading = v.safeParse(prefixSchema, source);
+  return reading.success ? { cardPrefix: reading.output.bin } : {};
+}
+
 export function stepOfPayment(payment: CheckoutComPayment): PaymentStep {
   const { id: providerPaymentId, amount, currency, status, _links: links } = payment;
   const meaning = meaningOf(status);
@@ -77,7 +84,13 @@ export function stepOfPayment(payment: CheckoutComPayment): PaymentStep {
     case 'refused': {
       // A voided payment still carries the code of its approval: then the status is the reason.
       const code = payment.response_code?.startsWith('10') ? status : (payment.response_code ?? status);
-      return { kind: 'refused', providerPaymentId, outcome: outcomeOfDecline(code), code };
+      return {
+        kind: 'refused',
+        providerPaymentId,
+        outcome: outcomeOfDecline(code),
+        code,
+        ...cardPrefixOf(payment.source),
+      };
     }
     default:
       return { kind: 'unknown', why: 'a status we do not know' };

@@ -1,0 +1,74 @@
+import type { CallName } from '@jawhara/contract';
+
+/** How often one device, one account and one address may make a call, in calls a minute. */
+export interface Allowance {
+  readonly perDevice: number;
+  readonly perAccount: number;
+  /** Carriers put thousands of phones behind one address: this stops floods, not people. */
+  readonly perAddress: number;
+}
+
+/** Shown with every page: cheap, and asked for again whenever a page opens. */
+const PAGE = { perDevice: 120, perAccount: 240, perAddress: 6_000 };
+/** Asked again and again while a payment is decided: twice a second, on more than one page. */
+const POLL = { perDevice: 360, perAccount: 720, perAddress: 12_000 };
+/** What pages tell us about themselves, in bursts. */
+const REPORT = { perDevice: 300, perAccount: 600, perAddress: 12_000 };
+/** Somebody's own things, read or changed by hand. */
+const OWN = { perDevice: 60, perAccount: 120, perAddress: 3_000 };
+/** Starts something that costs: a provider is asked, or a secret is tried. The narrower guards stand behind these. */
+const COSTLY = { perDevice: 20, perAccount: 40, perAddress: 600 };
+
+/** Every call has a row: one without does not compile. */
+export const ALLOWANCES = {
+  readSiteConfig: PAGE,
+  readServerTime: PAGE,
+  readBackupDomains: PAGE,
+  readPosition: PAGE,
+  probeHost: PAGE,
+  probeHostOfApp: PAGE,
+  listGemPacks: PAGE,
+  checkDomainPayable: PAGE,
+  // Its parts are counted as well, each by its own row.
+  runBatch: PAGE,
+
+  reportPageView: REPORT,
+  addEvent: REPORT,
+  reportSensorData: REPORT,
+  reportTrace: REPORT,
+
+  readOrderStatus: POLL,
+  readOrderFailure: POLL,
+  resolveOrderRequest: POLL,
+
+  readSignedInAccount: OWN,
+  readJoinedRooms: OWN,
+  readAccountStatuses: OWN,
+  readPressedAccount: OWN,
+  findRecipient: OWN,
+  listRecipientHistory: OWN,
+  uploadRecipientHistory: OWN,
+  listSavedCards: OWN,
+  readCardOfOrder: OWN,
+  readOrder: OWN,
+  cancelOrder: OWN,
+  refreshSession: OWN,
+  logOut: OWN,
+
+  createCoinPay: COSTLY,
+  submitAuthenticationResult: COSTLY,
+  submitPaymentToken: COSTLY,
+  openWalletSession: COSTLY,
+  verifyWalletPay: COSTLY,
+  updateSavedCard: COSTLY,
+  deleteSavedCard: COSTLY,
+  askUploadTokens: COSTLY,
+  submitFeedback: COSTLY,
+  uploadFile: COSTLY,
+  uploadImage: COSTLY,
+  logInWithPassword: COSTLY,
+  logInWithTicket: COSTLY,
+  logInWithFacebook: COSTLY,
+  readLoginKey: COSTLY,
+  logInWithGoogle: COSTLY,
+} as const satisfies Record<CallName, Allowance>;

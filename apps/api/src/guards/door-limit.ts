@@ -1,0 +1,76 @@
+import type { AccountId } from '@jawhara/domain';
+import type { Logger } from 'pino';
+import type { Clock } from '../platform/clock.ts';
+import type { Redis } from '../platform/redis.ts';
+import type { Allowance } from './allowances.ts';
+
+/** Whoever stands at the door, as far as is known by then. */
+export interface Stranger {
+  readonly address: string;
+  readonly device: string;
+}
+
+export interface DoorLimit {
+  /** Null when every allowance covers this call; otherwise the seconds to wait. Asked before anything is looked up. */
+  ofStranger(call: string, who: Stranger): Promise<number | null>;
+  /** The same for the account, once it is known. */
+  ofAccount(call: string, account: AccountId): Promise<number | null>;
+}
+
+const WINDOW_S = 60;
+
+interface Purse {
+  readonly who: string;
+  readonly most: number;
+}
+
+/**
+ * Counts every call per minute in Redis, so that all instances count together. Without Redis people are let through: these
+ * limits keep floods away, and the guards of secrets and cards have their own answer to an outage.
+ */
+export function doorLimit(deps: {
+  readonly redis: Redis;
+  readonly now: Clock;
+  readonly logger: Logger;
+  readonly allowances: Readonly<Record<string, Allowance>>;
+  readonly factor: number;
+  readonly onRefused: (call: string) => void;
+}): DoorLimit {
+  async function spend(call: string, purses: readonly Purse[]): Promise<number | null> {
+    const nowS = deps.now().getTime() / 1000;
+    const window = Math.floor(nowS / WINDOW_S);
+    try {
+      const pipeline = deps.redis.pipeline();
+      for (const { who } of purses) {
+        const key = `door:${call}:${window}:${who}`;
+        pipeline.incr(key).expire(key, 2 * WINDOW_S, 'NX');
+      }
+      const answers = (await pipeline.exec()) ?? [];
+      const isSpent = purses.some(({ most }, i) => Number(answers[i * 2]?.[1]) > most * deps.factor);
+      if (!isSpent) return null;
+      deps.onRefused(call);
+      return Math.max(1, Math.ceil((window + 1) * WINDOW_S - nowS));
+    } catch (error) {
+      deps.logger.warn({ limit: call, err: (error as Error).message }, 'rate limit not counted');
+      return null;
+    }
+  }
+
+  function allowanceOf(call: string): Allowance {
+    const allowance = deps.allowances[call];
+    if (!allowance) throw new Error(`the call ${call} has no allowance`);
+    return allowance;
+  }
+
+  return {
+    ofStranger(call, { address, device }) {
+      const { perAddress, perDevice } = allowanceOf(call);
+      return spend(call, [
+        { who: `address:${address}`, most: perAddress },
+        { who: `device:${device}`, most: perDevice },
+      ]);
+    },
+    ofAccount: (call, account) =>
+      spend(call, [{ who: `account:${account}`, most: allowanceOf(call).perAccount }]),
+  };
+}

@@ -1,0 +1,103 @@
+import { PREFIX_DECLINES_PER_HOUR_MAX, type ShieldSubject, type SubjectHistory } from '@jawhara/domain';
+import type { Redis } from '../platform/redis.ts';
+import { DAY_MS, HOUR_MS, type Attempt, type AttemptBook } from './attempt-book.ts';
+
+/** A device is known by a payment that is older than a day: a stolen card that worked just now proves nothing. */
+const PROVEN_AFTER_MS = DAY_MS;
+const PROVEN_FOR_MS = 90 * DAY_MS;
+
+const SUBJECTS: readonly ShieldSubject[] = ['device', 'address', 'recipient'];
+const COMMANDS_PER_SUBJECT = 11;
+
+const attemptsKey = (subject: ShieldSubject, who: string) => `shield:attempts:${subject}:${who}`;
+const unprovenKey = (subject: ShieldSubject, who: string) => `shield:unproven:${subject}:${who}`;
+const orderKey = (id: string) => `shield:order:${id}`;
+const provenKey = (device: string) => `shield:proven:${device}`;
+const prefixKey = (prefix: string) => `shield:prefix:${prefix}`;
+const PREFIX_ATTACKED = 'shield:prefix-under-attack';
+
+/** Two sets by time for each subject, attempts and those among them that nobody has paid yet: all instances count together. */
+export function redisAttemptBook(redis: Redis, onPrefixAttacked: (prefix: string) => void): AttemptBook {
+  return {
+    async enter(attempt, atMs) {
+      const multi = redis.multi();
+      for (const subject of SUBJECTS) {
+        const [all, open] = [
+          attemptsKey(subject, attempt.subjects[subject]),
+          unprovenKey(subject, attempt.subjects[subject]),
+        ];
+        multi
+          .zremrangebyscore(all, '-inf', atMs - DAY_MS)
+          .zremrangebyscore(open, '-inf', atMs - DAY_MS)
+          .zcount(all, `(${atMs - HOUR_MS}`, '+inf')
+          .zcount(open, `(${atMs - HOUR_MS}`, '+inf')
+          .zcard(all)
+          .zcard(open)
+          .zrange(all, '-1', '-1', 'WITHSCORES')
+          .zadd(all, atMs, attempt.id)
+          .zadd(open, atMs, attempt.id)
+          .pexpire(all, DAY_MS)
+          .pexpire(open, DAY_MS);
+      }
+      multi
+        .get(provenKey(attempt.subjects.device))
+        .exists(PREFIX_ATTACKED)
+        .set(orderKey(attempt.id), JSON.stringify(attempt.subjects), 'PX', DAY_MS);
+      const answers = ((await multi.exec()) ?? []).map(([error, value]) => {
+        if (error) throw error;
+        return value;
+      });
+      const historyOf = (subject: ShieldSubject): SubjectHistory => {
+        const at = SUBJECTS.indexOf(subject) * COMMANDS_PER_SUBJECT;
+        const latest = (answers[at + 6] as string[])[1];
+        return {
+          lastHour: { attempts: Number(answers[at + 2]), unproven: Number(answers[at + 3]) },
+          lastDay: { attempts: Number(answers[at + 4]), unproven: Number(answers[at + 5]) },
+          idleMs: latest === undefined ? null : atMs - Number(latest),
+        };
+      };
+      const rest = SUBJECTS.length * COMMANDS_PER_SUBJECT;
+      const paidFirst = answers[rest] as string | null;
+      return {
+        subjects: {
+          device: historyOf('device'),
+          address: historyOf('address'),
+          recipient: historyOf('recipient'),
+        },
+        isProvenDevice: paidFirst !== null && atMs - Number(paidFirst) >= PROVEN_AFTER_MS,
+        isPrefixUnderAttack: answers[rest + 1] === 1,
+      };
+    },
+
+    async strike({ id, subjects }) {
+      const pipeline = redis.pipeline().del(orderKey(id));
+      for (const subject of SUBJECTS) {
+        pipeline.zrem(attemptsKey(subject, subjects[subject]), id);
+        pipeline.zrem(unprovenKey(subject, subjects[subject]), id);
+      }
+      await pipeline.exec();
+    },
+
+    async prove(attemptId, atMs) {
+      const kept = await redis.get(orderKey(attemptId));
+      if (kept === null) return;
+      const subjects = JSON.parse(kept) as Attempt['subjects'];
+      const pipeline = redis.pipeline();
+      for (const subject of SUBJECTS) pipeline.zrem(unprovenKey(subject, subjects[subject]), attemptId);
+      await pipeline.set(provenKey(subjects.device), atMs, 'PX', PROVEN_FOR_MS, 'NX').exec();
+    },
+
+    async declined(cardPrefix, atMs) {
+      const key = prefixKey(cardPrefix);
+      const hour = Math.floor(atMs / HOUR_MS);
+      const answers = await redis
+        .multi()
+        .hincrby(key, String(hour), 1)
+        .pexpire(key, 2 * HOUR_MS)
+        .exec();
+      if (Number(answers?.[0]?.[1]) !== PREFIX_DECLINES_PER_HOUR_MAX) return;
+      await redis.set(PREFIX_ATTACKED, cardPrefix, 'PX', HOUR_MS);
+      onPrefixAttacked(cardPrefix);
+    },
+  };
+}

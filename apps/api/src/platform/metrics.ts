@@ -1,0 +1,94 @@
+import { createServer } from 'node:http';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What this process counts, for Prometheus. No label ever carries an id, an address or anything else of a person. */
+export interface Metrics {
+  requestEnded(call: string, result: string, seconds: number): void;
+  orderMoved(from: string, to: string): void;
+  notification(end: 'stored' | 'repeated' | 'forged' | 'processed'): void;
+  swept(what: 'notifications' | 'orders', count: number): void;
+  providerCalled(provider: number, call: string, outcome: string, seconds: number): void;
+  refusedBy(guard: string): void;
+  /** A number that is asked for when somebody looks. */
+  watch(name: string, help: string, read: () => Promise<number>): void;
+  text(): Promise<string>;
+}
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const counter = (name: string, help: string, labelNames: string[]) =>
+    new Counter({ name: `jawhara_${name}_total`, help, labelNames, registers });
+  const seconds = (name: string, help: string, labelNames: string[]) =>
+    new Histogram({ name: `jawhara_${name}_seconds`, help, labelNames, buckets: SECONDS, registers });
+
+  const requests = counter('requests', 'Calls answered, by call and result', ['call', 'result']);
+  const requestSeconds = seconds('request', 'How long calls took', ['call']);
+  const moves = counter('order_moves', 'Moves of orders from state to state', ['from', 'to']);
+  const notifications = counter('notifications', 'Notifications of providers, by what became of them', [
+    'end',
+  ]);
+  const swept = counter('swept', 'What the sweeper handed over', ['what']);
+  const providerCalls = counter('provider_calls', 'Calls to providers', ['provider', 'call', 'outcome']);
+  const providerSeconds = seconds('provider_call', 'How long providers took', ['provider', 'call']);
+  const refusals = counter('guard_refusals', 'Calls that a guard turned away', ['guard']);
+  collectDefaultMetrics({ register: registry });
+
+  return {
+    requestEnded(call, result, took) {
+      requests.inc({ call, result });
+      requestSeconds.observe({ call }, took);
+    },
+    orderMoved: (from, to) => moves.inc({ from, to }),
+    notification: (end) => notifications.inc({ end }),
+    swept: (what, count) => swept.inc({ what }, count),
+    providerCalled(provider, call, outcome, took) {
+      providerCalls.inc({ provider, call, outcome });
+      providerSeconds.observe({ provider, call }, took);
+    },
+    refusedBy: (guard) => refusals.inc({ guard }),
+    watch(name, help, read) {
+      const gauge = new Gauge({
+        name: `jawhara_${name}`,
+        help,
+        registers,
+        async collect() {
+          // One number that cannot be read must not hide all others.
+          gauge.set(await read().catch(() => Number.NaN));
+        },
+      });
+    },
+    text: () => registry.metrics(),
+  };
+}
+
+export interface MetricsServer {
+  close(): Promise<void>;
+}
+
+/** On a port of its own, which no edge forwards to: what is counted is for the operator alone. */
+export async function serveMetrics(metrics: Metrics, port: number): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    void metrics.text().then(
+      (text) => response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4' }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,29 @@
+import { countOpenAlerts } from './alerts/alert.store.ts';
+import type { CardShield } from './guards/card-shield.ts';
+import { countOverdueNotifications } from './orders/notification.store.ts';
+import type { OrderContext, OrderWatch } from './orders/order-context.ts';
+import { countNeglectedOrders } from './orders/order.store.ts';
+import type { Metrics } from './platform/metrics.ts';
+
+/** What orders do is counted, and tells the card shield which attempts were honest. */
+export function watchOrders(metrics: Metrics, shield: CardShield): OrderWatch {
+  return {
+    moved(orderId, from, to) {
+      metrics.orderMoved(from, to);
+      if (to === 'paid') shield.paid(orderId);
+    },
+    declined: (cardPrefix) => shield.declined(cardPrefix),
+    notification: (end) => metrics.notification(end),
+  };
+}
+
+/** What waits, read from the tables when somebody looks: numbers that every instance gives alike. */
+export function watchBacklog(metrics: Metrics, { db, now }: Pick<OrderContext, 'db' | 'now'>): void {
+  metrics.watch('alerts_open', 'Alerts that nobody has closed', () => countOpenAlerts(db));
+  metrics.watch('notifications_overdue', 'Stored notifications past the time for their hand-over', () =>
+    countOverdueNotifications(db, now()),
+  );
+  metrics.watch('orders_neglected', 'Orders past the time somebody should have looked after them', () =>
+    countNeglectedOrders(db, now()),
+  );
+}

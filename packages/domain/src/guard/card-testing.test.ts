@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import {
+  judgeAttempt,
+  SHIELD_ROWS,
+  SLOW_AFTER_UNPROVEN,
+  SLOW_WAIT_MS,
+  type AttemptCounts,
+  type ShieldEvidence,
+  type ShieldSubject,
+  type SubjectHistory,
+} from './card-testing.ts';
+
+const NONE: AttemptCounts = { attempts: 0, unproven: 0 };
+const QUIET: SubjectHistory = { lastHour: NONE, lastDay: NONE, idleMs: null };
+
+function evidence(
+  subjects: Partial<Record<ShieldSubject, Partial<SubjectHistory>>>,
+  more: Partial<ShieldEvidence> = {},
+): ShieldEvidence {
+  const of = (subject: ShieldSubject) => ({ ...QUIET, ...subjects[subject] });
+  return {
+    subjects: { device: of('device'), address: of('address'), recipient: of('recipient') },
+    isProvenDevice: false,
+    isPrefixUnderAttack: false,
+    ...more,
+  };
+}
+
+const failures = (unproven: number, attempts = unproven): Partial<SubjectHistory> => ({
+  lastHour: { attempts, unproven },
+  lastDay: { attempts, unproven },
+  idleMs: 60_000,
+});
+
+describe('the card-testing shield', () => {
+  it('lets the first attempt of anybody through', () => {
+    expect(judgeAttempt(evidence({}))).toEqual({ kind: 'allow' });
+  });
+
+  it.each(Object.entries(SHIELD_ROWS))('stops a %s at its number of unproven attempts', (name, row) => {
+    const subject = name as ShieldSubject;
+    const most = row.unprovenPerHourMax;
+    expect(judgeAttempt(evidence({ [subject]: failures(most - 1) }))).toEqual({ kind: 'allow' });
+    expect(judgeAttempt(evidence({ [subject]: failures(most) }))).toEqual({ kind: 'stop', subject });
+  });
+
+  it('stops a patient one by the day', () => {
+    const patient = {
+      lastHour: { attempts: 2, unproven: 2 },
+      lastDay: { attempts: 40, unproven: 40 },
+      idleMs: 900_000,
+    };
+    expect(judgeAttempt(evidence({ address: patient }))).toMatchObject({ kind: 'stop' });
+  });
+
+  it('does not stop an address where most people pay', () => {
+    expect(judgeAttempt(evidence({ address: failures(30, 100), recipient: failures(30, 100) }))).toEqual({
+      kind: 'allow',
+    });
+  });
+
+  it('does not hold a payer it knows responsible for their neighbours, but for their own device', () => {
+    const proven = { isProvenDevice: true };
+    expect(judgeAttempt(evidence({ address: failures(500), recipient: failures(500) }, proven))).toEqual({
+      kind: 'allow',
+    });
+    expect(judgeAttempt(evidence({ device: failures(8) }, proven))).toMatchObject({ kind: 'stop' });
+  });
+
+  it('slows a device that fails again and again faster than a person types', () => {
+    const fast = { ...failures(SLOW_AFTER_UNPROVEN), idleMs: 1_000 };
+    expect(judgeAttempt(evidence({ device: fast }))).toEqual({ kind: 'slow', waitMs: SLOW_WAIT_MS - 1_000 });
+    expect(judgeAttempt(evidence({ device: { ...fast, idleMs: SLOW_WAIT_MS } }))).toEqual({ kind: 'allow' });
+  });
+
+  it('gives strangers half while one card prefix is under attack, and payers it knows everything', () => {
+    const half = { address: failures(5) };
+    expect(judgeAttempt(evidence(half, { isPrefixUnderAttack: true }))).toMatchObject({ kind: 'stop' });
+    expect(judgeAttempt(evidence(half, { isPrefixUnderAttack: true, isProvenDevice: true }))).toEqual({
+      kind: 'allow',
+    });
+  });
+
+  it('grows with its factor', () => {
+    expect(judgeAttempt(evidence({ address: failures(99) }), 10)).toEqual({ kind: 'allow' });
+    expect(judgeAttempt(evidence({ address: failures(100) }), 10)).toMatchObject({ kind: 'stop' });
+  });
+});

@@ -1,0 +1,81 @@
+/**
+ * Who tries stolen cards makes many attempts and few of them succeed. Attempts that were declined, or that nobody has
+ * finished yet, are *unproven*: counting the open ones too means that a thousand attempts at once are as visible as a
+ * thousand in a row.
+ */
+
+/** What attempts are counted by. */
+export type ShieldSubject = 'device' | 'address' | 'recipient';
+
+export interface AttemptCounts {
+  readonly attempts: number;
+  readonly unproven: number;
+}
+
+/** Without the attempt that is being judged. */
+export interface SubjectHistory {
+  readonly lastHour: AttemptCounts;
+  readonly lastDay: AttemptCounts;
+  /** Since the latest attempt; null when there was none. */
+  readonly idleMs: number | null;
+}
+
+export interface ShieldEvidence {
+  readonly subjects: Readonly<Record<ShieldSubject, SubjectHistory>>;
+  /** The device has paid lately: its owner does not answer for strangers behind the same address. */
+  readonly isProvenDevice: boolean;
+  /** Many cards of one prefix were declined lately, wherever: strangers get half of everything. */
+  readonly isPrefixUnderAttack: boolean;
+}
+
+export type ShieldVerdict =
+  | { readonly kind: 'allow' }
+  /** Not so fast: a person types a card longer than this. */
+  | { readonly kind: 'slow'; readonly waitMs: number }
+  | { readonly kind: 'stop'; readonly subject: ShieldSubject };
+
+interface ShieldRow {
+  readonly unprovenPerHourMax: number;
+  readonly unprovenPerDayMax: number;
+  /** Stopped only when at least this share is unproven: behind a shared address others pay and succeed. */
+  readonly unprovenShareMin: number;
+}
+
+export const SHIELD_ROWS = {
+  // One person: the share says nothing. Eight failures in an hour is more than any of them has patience for.
+  device: { unprovenPerHourMax: 8, unprovenPerDayMax: 24, unprovenShareMin: 0 },
+  address: { unprovenPerHourMax: 10, unprovenPerDayMax: 40, unprovenShareMin: 0.8 },
+  recipient: { unprovenPerHourMax: 15, unprovenPerDayMax: 60, unprovenShareMin: 0.8 },
+} as const satisfies Record<ShieldSubject, ShieldRow>;
+
+export const SLOW_AFTER_UNPROVEN = 4;
+export const SLOW_WAIT_MS = 10_000;
+
+/** Declines of one card prefix in an hour, over all payers, from which on it counts as under attack. */
+export const PREFIX_DECLINES_PER_HOUR_MAX = 30;
+
+const ALLOW: ShieldVerdict = { kind: 'allow' };
+
+function isSpent({ attempts, unproven }: AttemptCounts, most: number, shareMin: number): boolean {
+  return unproven >= most && unproven >= shareMin * attempts;
+}
+
+export function judgeAttempt(evidence: ShieldEvidence, factor = 1): ShieldVerdict {
+  const scale = evidence.isPrefixUnderAttack && !evidence.isProvenDevice ? factor / 2 : factor;
+  for (const subject of Object.keys(SHIELD_ROWS) as ShieldSubject[]) {
+    if (evidence.isProvenDevice && subject !== 'device') continue;
+    const row = SHIELD_ROWS[subject];
+    const { lastHour, lastDay } = evidence.subjects[subject];
+    if (
+      isSpent(lastHour, row.unprovenPerHourMax * scale, row.unprovenShareMin) ||
+      isSpent(lastDay, row.unprovenPerDayMax * scale, row.unprovenShareMin)
+    ) {
+      return { kind: 'stop', subject };
+    }
+  }
+  const { lastHour, idleMs } = evidence.subjects.device;
+  if (lastHour.unproven >= SLOW_AFTER_UNPROVEN * scale && idleMs !== null && idleMs < SLOW_WAIT_MS) {
+    return { kind: 'slow', waitMs: SLOW_WAIT_MS - idleMs };
+  }
+  return ALLOW;
+}
