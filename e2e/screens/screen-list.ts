@@ -126,6 +126,7 @@ export const RESULT_SCREENS: readonly Screen[] = [
         const pending = { request_id: requestId, sent_at: Date.now() };
         localStorage.setItem('jawhara.pending_request', JSON.stringify(pending));
       }, randomUUID());
+      await page.route('**/api/order/resolve_request/', (route) => route.abort());
       await page.goto('/pay-step?step=card');
       await seeResult(page, 'unsure');
     },

@@ -5,6 +5,7 @@ import {
   readOrder,
   readOrderFailure,
   readOrderStatus,
+  resolveOrderRequest,
   submitAuthenticationResult,
 } from '@jawhara/contract';
 import type { OrderId, RechargeId } from '@jawhara/domain';
@@ -98,6 +99,20 @@ describe('a purchase', () => {
 
     const other = await buyer.buy('approve', { requestId, token, rechargeId: 'gems-100' });
     expect(other).toMatchObject({ refusal: 'request-id-reused', status: 409 });
+  });
+
+  it('of a page that died is found by its request id; an id without an order is closed for good', async () => {
+    const buyer = shop.visitor();
+    await buyer.call(readOrderStatus, { orderId: randomUUID() as OrderId });
+    const sent = { requestId: randomUUID(), token: await shop.token('approve') };
+    const { orderId } = placed(await buyer.buy('approve', sent));
+    expect((await buyer.call(resolveOrderRequest, sent)).value).toEqual({ orderId });
+    expect((await shop.visitor().call(resolveOrderRequest, sent)).value).toEqual({ orderId: null });
+
+    const unsent = { requestId: randomUUID(), token: await shop.token('approve') };
+    expect((await buyer.call(resolveOrderRequest, unsent)).value).toEqual({ orderId: null });
+    // The sending was under way all the time and arrives now.
+    expect((await buyer.buy('approve', unsent)).refusal).toBe('request-id-reused');
   });
 
   it('[ORD-02] needs a request id', async () => {

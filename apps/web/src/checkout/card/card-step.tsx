@@ -29,6 +29,7 @@ export interface CardStepProps {
 
 function problemSentence(problem: EntryProblem): string {
   if (problem.kind === 'card-not-read') return word('card.notRead');
+  if (problem.kind === 'nothing-sent') return word('card.nothingSent');
   return word('dlg.order.failed', {
     message: problem.message.replace(/[.\s]+$/, ''),
     code: isolatedLtr(String(problem.result)),

@@ -37,11 +37,12 @@ function isRefusedUnread(refusal: RefusalKind | null): boolean {
 
 /** The same request id with the same content: the server answers with the same order. */
 function placeAgain(state: At<'placing'>): Next {
-  if (state.tries >= PLACE_TRIES_MAX) return [{ at: 'unsure', attempt: state.attempt }];
+  const { attempt } = state;
+  if (state.tries >= PLACE_TRIES_MAX) return [{ at: 'unsure', requestId: attempt.requestId, attempt }];
   const afterMs = PLACE_AGAIN_AFTER_MS * 2 ** (state.tries - 1);
   return [
     { ...state, tries: state.tries + 1 },
-    { do: 'place', attempt: state.attempt, afterMs },
+    { do: 'place', attempt, afterMs },
   ];
 }
 
@@ -67,13 +68,40 @@ export function inPlacing(state: At<'placing'>, event: PurchaseEvent): Next {
 export function inUnsure(state: At<'unsure'>, event: PurchaseEvent): Next {
   switch (event.type) {
     case 'check-again':
-      if (state.attempt === null) return [state];
+      if (state.attempt === null) return findOrder(state.requestId, 1);
       return [
         { at: 'placing', attempt: state.attempt, tries: 1 },
         { do: 'place', attempt: state.attempt, afterMs: 0 },
       ];
-    case 'retry-pressed':
-      return [cardEntry(), { do: 'forget-request' }];
+    case 'back-pressed':
+    case 'close-pressed':
+      return LEAVE;
+    default:
+      return [state];
+  }
+}
+
+/** Waits longer from try to try, like a sending does. */
+export function findOrder(requestId: string, tries: number): Next {
+  const afterMs = tries === 1 ? 0 : PLACE_AGAIN_AFTER_MS * 2 ** (tries - 2);
+  return [
+    { at: 'finding', requestId, tries },
+    { do: 'resolve-request', requestId, afterMs },
+  ];
+}
+
+export function inFinding(state: At<'finding'>, event: PurchaseEvent): Next {
+  switch (event.type) {
+    case 'request-resolved':
+      if (event.orderId === null) return [cardEntry({ kind: 'nothing-sent' }), { do: 'forget-request' }];
+      return [
+        { at: 'opening', orderId: event.orderId, tries: 0 },
+        { do: 'remember-order', orderId: event.orderId },
+        { do: 'read-order', orderId: event.orderId, afterMs: 0 },
+      ];
+    case 'resolve-lost':
+      if (state.tries < PLACE_TRIES_MAX) return findOrder(state.requestId, state.tries + 1);
+      return [{ at: 'unsure', requestId: state.requestId, attempt: null }];
     case 'back-pressed':
     case 'close-pressed':
       return LEAVE;

@@ -18,6 +18,8 @@ export interface Attempt {
 /** Why the payer is back at the card, in a form the screen can say. */
 export type EntryProblem =
   | { readonly kind: 'card-not-read' }
+  /** An earlier page died while sending; the server has closed that request, so nothing was taken and nothing will be. */
+  | { readonly kind: 'nothing-sent' }
   | { readonly kind: 'refused'; readonly message: string; readonly result: number };
 
 /** How an order ended that was not paid. */
@@ -31,8 +33,10 @@ export type PurchaseState =
   | { readonly at: 'card-entry'; readonly isLeaving: boolean; readonly problem: EntryProblem | null }
   | { readonly at: 'tokenising'; readonly purchase: Purchase }
   | { readonly at: 'placing'; readonly attempt: Attempt; readonly tries: number }
-  /** Sent, and no answer. Without the attempt (the page died) it cannot be sent again, only told truthfully. */
-  | { readonly at: 'unsure'; readonly attempt: Attempt | null }
+  /** A page died while sending, and its token with it. The server knows what became of the request. */
+  | { readonly at: 'finding'; readonly requestId: string; readonly tries: number }
+  /** Sent, and no answer. What the page still holds is sent again; else the server is asked what became of it. */
+  | { readonly at: 'unsure'; readonly requestId: string; readonly attempt: Attempt | null }
   | { readonly at: 'opening'; readonly orderId: OrderId; readonly tries: number }
   | { readonly at: 'missing'; readonly orderId: OrderId }
   | {
@@ -73,6 +77,8 @@ export type PurchaseEvent =
       readonly result: number;
     }
   | { readonly type: 'place-lost' }
+  | { readonly type: 'request-resolved'; readonly orderId: OrderId | null }
+  | { readonly type: 'resolve-lost' }
   | { readonly type: 'check-again' }
   | { readonly type: 'bank-returned'; readonly orderId: OrderId }
   | { readonly type: 'bank-timed-out'; readonly orderId: OrderId }
@@ -110,6 +116,7 @@ export type PurchaseEffect =
   | { readonly do: 'remember-request'; readonly requestId: string }
   | { readonly do: 'forget-request' }
   | { readonly do: 'place'; readonly attempt: Attempt; readonly afterMs: number }
+  | { readonly do: 'resolve-request'; readonly requestId: string; readonly afterMs: number }
   | { readonly do: 'remember-order'; readonly orderId: OrderId }
   | { readonly do: 'order-decided'; readonly orderId: OrderId; readonly isPaid: boolean }
   | { readonly do: 'read-order'; readonly orderId: OrderId; readonly afterMs: number }

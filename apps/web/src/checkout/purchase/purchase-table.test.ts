@@ -19,7 +19,12 @@ const TABLE: {
   placing: { placed: 'watching', 'place-refused': 'card-entry', 'place-lost': 'placing' },
   unsure: {
     'check-again': 'placing',
-    'retry-pressed': 'card-entry',
+    'back-pressed': 'left',
+    'close-pressed': 'left',
+  },
+  finding: {
+    'request-resolved': 'opening',
+    'resolve-lost': 'finding',
     'back-pressed': 'left',
     'close-pressed': 'left',
   },
@@ -103,7 +108,7 @@ describe('no dead ends', () => {
     const anyEvent = fc.constantFrom(...Object.values(EVENTS));
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
-        let state = beginPurchase({ orderId: null, isBackFromBank: false, hasPendingRequest: false })[0];
+        let state = beginPurchase({ orderId: null, isBackFromBank: false, pendingRequestId: null })[0];
         for (const event of events) {
           const next = purchase(state, event);
           const asks = names(next).filter((name) => name.startsWith('ask-'));

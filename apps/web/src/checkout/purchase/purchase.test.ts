@@ -26,7 +26,7 @@ import {
 
 describe('never twice', () => {
   it('ten fast presses send one request', () => {
-    let next = beginPurchase({ orderId: null, isBackFromBank: false, hasPendingRequest: false });
+    let next = beginPurchase({ orderId: null, isBackFromBank: false, pendingRequestId: null });
     const done: PurchaseEffect[] = [];
     for (let press = 0; press < 10; press += 1) {
       next = purchase(next[0], E('confirm-pressed'));
@@ -59,7 +59,7 @@ describe('never twice', () => {
     }
     expect(delays).toEqual([1_000, 2_000, 4_000, 8_000]);
     expect(delays).toHaveLength(PLACE_TRIES_MAX - 1);
-    expect(state).toEqual({ at: 'unsure', attempt: ATTEMPT });
+    expect(state).toEqual({ at: 'unsure', requestId: ATTEMPT.requestId, attempt: ATTEMPT });
     expect(effectsOf(purchase(state, E('check-again')))).toEqual([
       { do: 'place', attempt: ATTEMPT, afterMs: 0 },
     ]);
@@ -75,11 +75,32 @@ describe('never twice', () => {
     expect(purchase({ ...STATES.placing, tries: 2 }, E('place-refused'))[0].at).toBe('card-entry');
   });
 
-  it('a page that died before the answer tells so, and does not show the card form', () => {
-    const [state] = beginPurchase({ orderId: null, isBackFromBank: false, hasPendingRequest: true });
-    expect(state).toEqual({ at: 'unsure', attempt: null });
-    expect(purchase(state, E('check-again'))).toEqual([state]);
-    expect(names(purchase(state, E('retry-pressed')))).toEqual(['forget-request']);
+  it('a page that died before the answer asks what became of its request, and does not show the card form', () => {
+    const entry = { orderId: null, isBackFromBank: false, pendingRequestId: 'request-1' };
+    const [state, ...effects] = beginPurchase(entry);
+    expect(state).toEqual({ at: 'finding', requestId: 'request-1', tries: 1 });
+    expect(effects).toEqual([{ do: 'resolve-request', requestId: 'request-1', afterMs: 0 }]);
+    const found = purchase(state, E('request-resolved'));
+    expect(found[0]).toEqual({ at: 'opening', orderId: ORDER, tries: 0 });
+    expect(names(found)).toEqual(['remember-order', 'read-order']);
+  });
+
+  it('only when the server has closed that request does the card come back, with the truth about the money', () => {
+    const next = purchase(S('finding'), { type: 'request-resolved', orderId: null });
+    expect(next[0]).toEqual({ at: 'card-entry', isLeaving: false, problem: { kind: 'nothing-sent' } });
+    expect(names(next)).toEqual(['forget-request']);
+  });
+
+  it('a server that cannot be asked is asked again, ever later, and then the page says that it does not know', () => {
+    const waits: number[] = [];
+    let next = beginPurchase({ orderId: null, isBackFromBank: false, pendingRequestId: 'request-1' });
+    while (next[0].at === 'finding') {
+      for (const effect of next.slice(1)) if ('afterMs' in effect) waits.push(effect.afterMs);
+      next = purchase(next[0], E('resolve-lost'));
+    }
+    expect(waits).toEqual([0, 1000, 2000, 4000, 8000]);
+    expect(next).toEqual([{ at: 'unsure', requestId: 'request-1', attempt: null }]);
+    expect(names(purchase(next[0], E('check-again')))).toEqual(['resolve-request']);
   });
 
   it('answers about another order are not believed', () => {
@@ -224,9 +245,9 @@ describe('opening an order again', () => {
   const opened = (info: OrderInfo): Next => purchase(S('opening'), { type: 'order-read', order: info });
 
   it('lands at the bank, the tracker or the panel, as the server has it', () => {
-    expect(beginPurchase({ orderId: ORDER, isBackFromBank: false, hasPendingRequest: true })[0].at).toBe(
-      'opening',
-    );
+    expect(
+      beginPurchase({ orderId: ORDER, isBackFromBank: false, pendingRequestId: 'request-1' })[0].at,
+    ).toBe('opening');
     expect(opened(order('awaiting-payer', 'https://bank/2'))[0]).toMatchObject({
       at: 'bank-check',
       url: 'https://bank/2',
@@ -237,7 +258,7 @@ describe('opening an order again', () => {
   });
 
   it('a payer whom the bank sent back as a whole window is not sent there again', () => {
-    const next = beginPurchase({ orderId: ORDER, isBackFromBank: true, hasPendingRequest: false });
+    const next = beginPurchase({ orderId: ORDER, isBackFromBank: true, pendingRequestId: null });
     expect(next).toEqual([
       { at: 'confirming', orderId: ORDER, polls: 0 },
       { do: 'confirm', orderId: ORDER },

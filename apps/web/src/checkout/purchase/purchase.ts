@@ -1,5 +1,5 @@
 import type { OrderId } from '@jawhara/domain';
-import { inCardEntry, inPlacing, inTokenising, inUnsure } from './before-order.ts';
+import { findOrder, inCardEntry, inFinding, inPlacing, inTokenising, inUnsure } from './before-order.ts';
 import { cardEntry, type At } from './follow.ts';
 import type { Next, PurchaseEvent, PurchaseState } from './purchase-state.ts';
 import {
@@ -20,7 +20,7 @@ export interface PurchaseEntry {
   /** The bank sent the payer back as a whole window, not inside our page. */
   readonly isBackFromBank: boolean;
   /** A request left this device and its answer never came. */
-  readonly hasPendingRequest: boolean;
+  readonly pendingRequestId: string | null;
 }
 
 /** An order that exists is looked up before anything else; only a clean slate begins at the card. */
@@ -37,7 +37,7 @@ export function beginPurchase(entry: PurchaseEntry): Next {
       { do: 'read-order', orderId: entry.orderId, afterMs: 0 },
     ];
   }
-  return entry.hasPendingRequest ? [{ at: 'unsure', attempt: null }] : [cardEntry()];
+  return entry.pendingRequestId === null ? [cardEntry()] : findOrder(entry.pendingRequestId, 1);
 }
 
 /** An answer that was still under way when the payer began again. */
@@ -52,6 +52,7 @@ const STEPS: {
   tokenising: inTokenising,
   placing: inPlacing,
   unsure: inUnsure,
+  finding: inFinding,
   opening: inOpening,
   missing: inMissing,
   'bank-check': inBankCheck,

@@ -12,7 +12,7 @@ const BOUGHT = {
   recipientId: accountId(7),
   payType: CHECKOUT_COM_CARD,
 };
-const FRESH: PurchaseEntry = { orderId: null, isBackFromBank: false, hasPendingRequest: false };
+const FRESH: PurchaseEntry = { orderId: null, isBackFromBank: false, pendingRequestId: null };
 
 interface Sent {
   readonly name: string;
@@ -86,7 +86,7 @@ describe('runPurchase', () => {
     const { world, sent } = worldOf({
       readOrder: () => ({ kind: 'refused', refusal: 'order-not-found', result: 22006, message: '' }),
     });
-    const running = runPurchase({ orderId: ORDER, isBackFromBank: false, hasPendingRequest: false }, world);
+    const running = runPurchase({ orderId: ORDER, isBackFromBank: false, pendingRequestId: null }, world);
     await reaches(running, 'missing');
     const before = sent.length;
     running.stop();

@@ -4,6 +4,7 @@ import {
   readOrder,
   readOrderFailure,
   readOrderStatus,
+  resolveOrderRequest,
   submitAuthenticationResult,
   type OrderInfo,
 } from '@jawhara/contract';
@@ -52,6 +53,17 @@ async function place(
   if (answer.kind === 'ok') emit({ type: 'placed', ...answer.value });
   else if (answer.kind === 'refused') emit({ ...answer, type: 'place-refused' });
   else emit({ type: 'place-lost' });
+}
+
+async function resolveRequest(
+  effect: Extract<PurchaseEffect, { do: 'resolve-request' }>,
+  world: PurchaseWorld,
+  emit: Emit,
+  signal: AbortSignal,
+): Promise<void> {
+  await world.waitForTurn(effect.afterMs, signal);
+  const answer = await world.call(resolveOrderRequest, { requestId: effect.requestId }, { signal });
+  emit(answer.kind === 'ok' ? { type: 'request-resolved', ...answer.value } : { type: 'resolve-lost' });
 }
 
 async function openOrder(
@@ -145,6 +157,8 @@ async function runEffect(
       return tokenise(world, emit);
     case 'place':
       return place(effect, world, emit, signal);
+    case 'resolve-request':
+      return resolveRequest(effect, world, emit, signal);
     case 'read-order':
       return openOrder(effect.orderId, effect.afterMs, world, emit, signal);
     case 'ask-status':

@@ -43,13 +43,6 @@ export function ResultPanel({ state, order, smaller, actions, send }: ResultPane
     case 'missing':
       return <MissingResult orderId={state.orderId} onClose={actions.onClose} />;
     default:
-      return (
-        <UnsureResult
-          canCheck={state.attempt !== null}
-          onCheck={() => send({ type: 'check-again' })}
-          onStartAgain={() => send({ type: 'retry-pressed' })}
-          onClose={actions.onClose}
-        />
-      );
+      return <UnsureResult onCheck={() => send({ type: 'check-again' })} onClose={actions.onClose} />;
   }
 }

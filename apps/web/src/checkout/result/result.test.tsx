@@ -168,14 +168,8 @@ describe('the result panel', () => {
     expect(shown.text).toContain('لا تدفع مرة أخرى');
   });
 
-  it('unsure checks the same request while it can, and otherwise says so before starting again', () => {
-    const attempt = {
-      purchase: { rechargeId, recipientId: accountId(1), payType: CHECKOUT_COM_CARD },
-      requestId: 'r',
-      token: 't',
-    };
-    expect(show({ at: 'unsure', attempt }).names).toEqual(['check', 'close']);
-    expect(show({ at: 'unsure', attempt: null }).names).toEqual(['start-again', 'close']);
+  it('unsure offers to check the same request, and no way to pay again', () => {
+    expect(show({ at: 'unsure', requestId: 'r', attempt: null }).names).toEqual(['check', 'close']);
   });
 
   it('the receipt has gems, person, number and a WhatsApp text without money or card', () => {

@@ -23,34 +23,24 @@ export function PendingResult({ orderId, onClose }: { orderId: OrderId; onClose:
 }
 
 export interface UnsureResultProps {
-  /** True while the page still holds what it sent and can ask with the same request. */
-  canCheck: boolean;
   onCheck: () => void;
-  onStartAgain: () => void;
   onClose: () => void;
 }
 
 /** Sent, and no answer. The truth, and what can safely be done. */
-export function UnsureResult({ canCheck, onCheck, onStartAgain, onClose }: UnsureResultProps) {
-  const tip = canCheck ? word('result.unsure.tip') : word('result.unsure.closedTip');
+export function UnsureResult({ onCheck, onClose }: UnsureResultProps) {
   return (
     <ResultLayout
-      words={{ title: word('result.unsure.title'), tip, medal: 'waiting' }}
+      words={{ title: word('result.unsure.title'), tip: word('result.unsure.tip'), medal: 'waiting' }}
       tone="alert"
       name="unsure"
       orderId={null}
       onClose={onClose}
     >
       <div className="col gap-14">
-        {canCheck ? (
-          <Button onPress={onCheck} testId="result-check">
-            {word('result.unsure.check')}
-          </Button>
-        ) : (
-          <Button variant="outline" onPress={onStartAgain} testId="result-start-again">
-            {word('result.unsure.again')}
-          </Button>
-        )}
+        <Button onPress={onCheck} testId="result-check">
+          {word('result.unsure.check')}
+        </Button>
         <Button variant="outline" onPress={onClose} testId="result-close">
           {word('common.close')}
         </Button>

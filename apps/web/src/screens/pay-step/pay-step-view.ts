@@ -11,6 +11,7 @@ const VIEWS: { readonly [At in PurchaseState['at']]: PayStepView } = {
   tokenising: 'card',
   placing: 'card',
   'bank-check': 'bank',
+  finding: 'progress',
   opening: 'progress',
   confirming: 'progress',
   cancelling: 'progress',

@@ -16,15 +16,15 @@ beforeEach(() => {
 
 describe('what a page that died leaves behind', () => {
   it('nothing: the card', () => {
-    expect(entry('?step=card')).toEqual({ orderId: null, isBackFromBank: false, hasPendingRequest: false });
+    expect(entry('?step=card')).toEqual({ orderId: null, isBackFromBank: false, pendingRequestId: null });
   });
 
   it('a request without an answer is found again; with its order it is over', () => {
     world.rememberRequest('request-1');
-    expect(entry('?step=card').hasPendingRequest).toBe(true);
+    expect(entry('?step=card').pendingRequestId).toBe('request-1');
     expect(storedPendingRequest.read()?.requestId).toBe('request-1');
     world.rememberOrder(ORDER);
-    expect(entry('?step=card')).toEqual({ orderId: ORDER, isBackFromBank: false, hasPendingRequest: false });
+    expect(entry('?step=card')).toEqual({ orderId: ORDER, isBackFromBank: false, pendingRequestId: null });
   });
 
   it('an undecided order is looked up before a new one can begin; a decided one is not', () => {

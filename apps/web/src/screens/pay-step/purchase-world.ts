@@ -15,7 +15,7 @@ export function entryOf(location: { readonly search: string; readonly hash: stri
   return {
     orderId: orderIdOf(parameters) ?? storedOpenOrderId.read(),
     isBackFromBank: parameters.step === 'returned',
-    hasPendingRequest: storedPendingRequest.read() !== null,
+    pendingRequestId: storedPendingRequest.read()?.requestId ?? null,
   };
 }
 
