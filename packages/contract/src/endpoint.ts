@@ -11,6 +11,8 @@ export interface Endpoint<Request = unknown, Answer = unknown> {
   readonly path: `/${string}`;
   readonly request: Codec<Request>;
   readonly answer: Codec<Answer>;
+  /** Sent as multipart with a file in this part. It is streamed, so no schema names it; the other fields come before it. */
+  readonly filePart?: string;
   /** What this call may refuse beside what the door refuses of every call. */
   readonly refusals?: readonly RefusalKind[];
 }

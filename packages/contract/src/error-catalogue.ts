@@ -1,8 +1,21 @@
-import type { LoginGap, RechargeRefusal } from '@jawhara/domain';
+import {
+  FEEDBACK_FILES_MAX,
+  FEEDBACK_WORDS_MAX,
+  type FeedbackTextRefusal,
+  type FileRefusal,
+  type LoginGap,
+  type RechargeRefusal,
+} from '@jawhara/domain';
 
 export type RefusalKind =
   | RechargeRefusal
   | LoginGap
+  | FeedbackTextRefusal
+  | FileRefusal
+  | 'files-too-many'
+  | 'file-unreadable'
+  | 'file-not-found'
+  | 'upload-void'
   | 'login-wrong'
   | 'login-refused'
   | 'login-provider-away'
@@ -97,6 +110,27 @@ export const ERROR_CATALOGUE = {
     httpStatus: 200,
     message: 'Apple Pay غير متاح على هذه الصفحة الآن.',
   },
+  'feedback-empty': { result: 22040, httpStatus: 200, message: 'اكتب وصف المشكلة أولًا.' },
+  'feedback-too-long': {
+    result: 22041,
+    httpStatus: 200,
+    message: `النص طويل. اختصره إلى ${FEEDBACK_WORDS_MAX} كلمة كحد أقصى.`,
+  },
+  'files-too-many': {
+    result: 22042,
+    httpStatus: 200,
+    message: `${FEEDBACK_FILES_MAX} صور أو مقاطع كحد أقصى.`,
+  },
+  'file-type-refused': { result: 22043, httpStatus: 200, message: 'نقبل الصور ومقاطع الفيديو فقط.' },
+  'file-too-large': {
+    result: 22044,
+    httpStatus: 200,
+    message: 'الملف كبير. الحد 10 ميغابايت للصورة و50 للفيديو.',
+  },
+  'file-empty': { result: 22045, httpStatus: 200, message: 'الملف فارغ. اختر ملفًا آخر.' },
+  'file-unreadable': { result: 22046, httpStatus: 200, message: 'تعذّرت قراءة الملف. اختر ملفًا آخر.' },
+  'file-not-found': { result: 22047, httpStatus: 200, message: 'لم نجد أحد الملفات المرفقة. أضفه من جديد.' },
+  'upload-void': { result: 22048, httpStatus: 200, message: 'انتهت مهلة رفع الملف. أضفه من جديد.' },
 } as const satisfies Record<RefusalKind, CatalogueRow>;
 
 /** A fault says nothing of its cause: the cause is in the log, under the request's id. */

@@ -18,6 +18,7 @@ import { describe, expect, it } from 'vitest';
 import * as contract from './index.ts';
 import { parse, type Codec, type WireObject } from './codec.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as files from './test/feedback-shapes.ts';
 import * as cards from './test/saved-card-shapes.ts';
 import * as shapes from './test/system-shapes.ts';
 
@@ -259,6 +260,16 @@ roundTrips(contract.openWalletSession, {
 roundTrips(contract.verifyWalletPay, {
   request: fc.record({ orderId, walletToken: letters('abcXYZ019+/=', 1, 300), methodType: text }),
   answer: fc.record({ result: status.result }),
+});
+
+roundTrips(contract.askUploadTokens, { request: files.uploadRequests, answer: files.uploadTickets });
+roundTrips(contract.uploadFile, { request: files.uploads, answer: files.takenFiles });
+roundTrips(contract.uploadImage, { request: files.imageUploads, answer: files.takenFiles });
+roundTrips(contract.submitFeedback, { request: files.feedbacks, answer: files.sentReports });
+
+roundTrips(contract.resolveOrderRequest, {
+  request: fc.record({ requestId: fc.uuid() }),
+  answer: fc.record({ orderId: fc.option(orderId) }),
 });
 
 it('every endpoint of the contract is walked here', () => {

@@ -16,7 +16,9 @@ const doors = new Map<string, AnyEndpoint>(
 
 function fieldsOf(row: string): readonly string[] {
   const call = doors.get(row);
-  return call ? [...Object.keys(schemaOf(call.request).properties ?? {}), ...DOOR_FIELDS] : [];
+  if (!call) return [];
+  const file = call.filePart === undefined ? [] : [call.filePart];
+  return [...Object.keys(schemaOf(call.request).properties ?? {}), ...file, ...DOOR_FIELDS];
 }
 
 /** What of a row is missing: the row itself, or `row#field`. */

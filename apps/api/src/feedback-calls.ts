@@ -1,0 +1,51 @@
+import { uploadFile } from '@jawhara/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { SessionDeps } from './accounts/session-key.ts';
+import type { Env } from './env.ts';
+import type { FeedbackContext } from './feedback/feedback-context.ts';
+import { feedbackRoutes } from './feedback/feedback.routes.ts';
+import { fileRoutes } from './feedback/files.routes.ts';
+import type { Route } from './http/route.ts';
+import { directoryObjectStore } from './platform/object-store-directory.ts';
+import { s3ObjectStore } from './platform/object-store-s3.ts';
+import { rateLimit } from './platform/rate-limit.ts';
+import type { Redis } from './platform/redis.ts';
+
+const HOUR_S = 3_600;
+const SECRET_BYTES = 32;
+
+export interface FeedbackCallDeps {
+  readonly env: Env;
+  readonly redis: Redis;
+  readonly logger: Logger;
+  readonly newId: () => string;
+}
+
+/** Wires reports and the files sent with them. */
+export async function feedbackCalls(
+  server: FastifyInstance,
+  route: Route,
+  sessions: SessionDeps,
+  { env, redis, logger, newId }: FeedbackCallDeps,
+): Promise<FeedbackContext> {
+  const { s3, directory, tokenKey, filesPerHour, reportsPerHour } = env.feedback;
+  const context: FeedbackContext = {
+    ...sessions,
+    newId,
+    logger,
+    files: s3 ? s3ObjectStore(s3) : directoryObjectStore(directory),
+    // Without a key of the operator's, tokens are good at this instance only, and until it ends.
+    tokenSecret: tokenKey === null ? sessions.chance(SECRET_BYTES) : Buffer.from(tokenKey),
+    uploadUrl: new URL(uploadFile.path, env.siteUrl).href,
+  };
+  feedbackRoutes(route, context, {
+    // Files fill disks: without Redis none are taken. A report is a payer's last resort: it always is.
+    files: rateLimit(redis, 'upload', HOUR_S, logger, 'refuse'),
+    filesPerHour,
+    reports: rateLimit(redis, 'feedback', HOUR_S, logger),
+    reportsPerHour,
+  });
+  await fileRoutes(server, sessions, context);
+  return context;
+}

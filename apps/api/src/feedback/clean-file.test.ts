@@ -1,0 +1,122 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FileType } from '@jawhara/domain';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  FRAMES_OF_VIDEO,
+  picture,
+  pictureWithPlace,
+  PLACE_OF_VIDEO,
+  video,
+  webm,
+} from '../test/sample-files.ts';
+import { cleanFile } from './clean-file.ts';
+
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'jawhara-clean-'));
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+async function clean(content: Uint8Array, announced: FileType): Promise<Buffer | null> {
+  const path = join(directory, 'file');
+  await writeFile(path, content);
+  const kept = await cleanFile(path, announced);
+  return kept === null ? null : readFile(kept);
+}
+
+describe('[FBK-04] what a picture says of its sender', () => {
+  it('the place and the camera are gone, the right side is up', async () => {
+    const before = await pictureWithPlace();
+    const told = await sharp(before).metadata();
+    expect(told.exif?.includes(Buffer.from('SecretPhone'))).toBe(true);
+    // Tag 0x8825 points at the place.
+    expect([
+      told.exif?.includes(Buffer.from([0x88, 0x25])),
+      told.exif?.includes(Buffer.from([0x25, 0x88])),
+    ]).toContain(true);
+
+    const after = await clean(before, 'image/jpeg');
+    const kept = await sharp(after ?? Buffer.alloc(0)).metadata();
+    expect(kept).toMatchObject({ format: 'jpeg', width: 48, height: 64 });
+    for (const part of [kept.exif, kept.xmp, kept.iptc, kept.icc]) expect(part).toBeUndefined();
+    expect(after?.includes('SecretPhone')).toBe(false);
+  });
+
+  it.each(['jpeg', 'png', 'webp', 'gif'] as const)(
+    'a %s is drawn anew: what hung on to it is gone',
+    async (type) => {
+      const before = Buffer.concat([await picture(type), Buffer.from('<script>alert(1)</script>')]);
+      const after = await clean(before, `image/${type}`);
+      expect((await sharp(after ?? Buffer.alloc(0)).metadata()).format).toBe(type);
+      expect(after?.includes('<script>')).toBe(false);
+    },
+  );
+});
+
+describe('[FBK-04] where a video was taken', () => {
+  it.each([
+    ['isom', 'video/mp4'],
+    ['qt  ', 'video/quicktime'],
+  ] as const)('is blanked in place (%s): the frames stay where the index says', async (brand, type) => {
+    const before = video(brand);
+    expect(before.includes(PLACE_OF_VIDEO)).toBe(true);
+    const after = await clean(before, type);
+    expect(after?.includes(PLACE_OF_VIDEO)).toBe(false);
+    expect(after?.length).toBe(before.length);
+    expect(after?.indexOf(FRAMES_OF_VIDEO)).toBe(before.indexOf(FRAMES_OF_VIDEO));
+  });
+
+  it('a webm is kept as it is', async () => {
+    expect(await clean(webm(), 'video/webm')).toEqual(webm());
+  });
+});
+
+describe('[FBK-04] content decides', () => {
+  it('another type than announced is refused', async () => {
+    expect(await clean(await picture('png'), 'image/jpeg')).toBeNull();
+    expect(await clean(video('isom'), 'image/gif')).toBeNull();
+  });
+
+  it.each([
+    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['a drawing with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['a page that begins like a picture', 'GIF89a<script>alert(1)</script>'],
+    ['nothing known', 'hello'],
+  ])('%s is no picture, whatever it is called', async (_what, text) => {
+    for (const type of ['image/gif', 'image/png', 'image/jpeg', 'video/mp4'] as const) {
+      expect(await clean(Buffer.from(text), type)).toBeNull();
+    }
+  });
+
+  it('half a picture and a video whose boxes lie are refused', async () => {
+    const whole = await sharp({
+      create: {
+        width: 400,
+        height: 400,
+        channels: 3,
+        background: 'red',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    })
+      .jpeg()
+      .toBuffer();
+    expect(await clean(whole.subarray(0, whole.length / 2), 'image/jpeg')).toBeNull();
+    const lying = video('isom');
+    lying.writeUInt32BE(0x7fffffff, lying.indexOf('moov') - 4);
+    expect(await clean(lying, 'video/mp4')).toBeNull();
+  });
+
+  it('a picture that unfolds to more than anybody photographs is refused', async () => {
+    const bomb = await sharp({
+      create: { width: 9_000, height: 9_000, channels: 3, background: 'white' },
+      limitInputPixels: false,
+    })
+      .png()
+      .toBuffer();
+    expect(bomb.length).toBeLessThan(1_000_000);
+    expect(await clean(bomb, 'image/png')).toBeNull();
+  });
+});

@@ -1,0 +1,18 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../platform/clock.ts';
+import type { ObjectStore } from '../platform/object-store.ts';
+import type { Db } from '../platform/postgres.ts';
+import type { Chance } from '../platform/time-ordered-id.ts';
+
+/** What every verb about files and reports stands on. */
+export interface FeedbackContext {
+  readonly db: Db;
+  readonly now: Clock;
+  readonly chance: Chance;
+  readonly newId: () => string;
+  readonly logger: Logger;
+  readonly files: ObjectStore;
+  readonly tokenSecret: Uint8Array;
+  /** Where browsers send files: absolute, and the site's own origin unless an operator says otherwise. */
+  readonly uploadUrl: string;
+}

@@ -1,0 +1,63 @@
+import { NO_SUCH_CALL, uploadFile, uploadImage } from '@jawhara/contract';
+import type { FileKey, FileKind } from '@jawhara/domain';
+import type { FastifyInstance } from 'fastify';
+import type { SessionDeps } from '../accounts/session-key.ts';
+import { answer, faultEnvelope, refuse, type Answer } from '../http/answer.ts';
+import { identifyCaller, type Caller } from '../http/caller.ts';
+import { withFileRoutes } from '../http/file-route.ts';
+import type { FeedbackContext } from './feedback-context.ts';
+import { readFile } from './read-file.ts';
+import { takeUpload } from './take-upload.ts';
+
+/** Under /api/, because the device's cookie goes nowhere else. */
+const FILES_PATH = '/api/files/';
+
+interface Sent {
+  readonly key: FileKey;
+  readonly token: string | null;
+  readonly onlyKind: FileKind | null;
+}
+
+/** Whatever a browser makes of a file, it runs nothing, frames nothing and reads nothing of ours. */
+const INERT = {
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+export async function fileRoutes(
+  server: FastifyInstance,
+  sessions: SessionDeps,
+  context: FeedbackContext,
+): Promise<void> {
+  const take = async (
+    sent: Sent,
+    caller: Caller,
+    content: AsyncIterable<Uint8Array>,
+  ): Promise<Answer<{ key: FileKey; url: string }>> => {
+    const taken = await takeUpload(context, { ...sent, device: caller.device, content });
+    if (taken.kind === 'refused') return refuse(taken.refusal);
+    return answer({ key: sent.key, url: `${FILES_PATH}${sent.key}` });
+  };
+
+  await withFileRoutes(server, sessions, (route) => {
+    route(uploadFile, ({ request, caller, file }) => take({ ...request, onlyKind: null }, caller, file));
+    route(uploadImage, ({ request, caller, file }) =>
+      take({ ...request, token: null, onlyKind: 'image' }, caller, file),
+    );
+  });
+
+  server.get<{ Params: { key: string } }>(`${FILES_PATH}:key`, async (http, reply) => {
+    const caller = await identifyCaller(http, reply, {}, sessions);
+    const file = await readFile(context, http.params.key, caller.device);
+    if (!file) return reply.code(NO_SUCH_CALL.httpStatus).send(faultEnvelope(NO_SUCH_CALL));
+    return reply
+      .headers({
+        ...INERT,
+        'content-type': file.type,
+        'content-length': String(file.bytes),
+        'content-disposition': `attachment; filename="${file.name}"`,
+      })
+      .send(file.stream);
+  });
+}

@@ -1,0 +1,48 @@
+import type { Feedback, RefusalKind } from '@jawhara/contract';
+import { isWithinFileCount, readFeedbackText, reportNumber, type ReportId } from '@jawhara/domain';
+import { inTransaction } from '../platform/postgres.ts';
+import type { FeedbackContext } from './feedback-context.ts';
+import { insertReport, lockReportsOf, numberOfReport } from './feedback.store.ts';
+import type { Sender } from './issue-uploads.ts';
+import { lockLooseFiles, markAttached } from './upload.store.ts';
+
+export type FeedbackSubmitted =
+  | { readonly kind: 'submitted'; readonly reportNumber: string }
+  | { readonly kind: 'refused'; readonly refusal: RefusalKind };
+
+/** With a request id the same report is stored once, and pressing again answers its number. */
+export async function submitFeedback(
+  context: FeedbackContext,
+  sender: Sender,
+  feedback: Feedback,
+  requestId: string | null,
+): Promise<FeedbackSubmitted> {
+  const text = readFeedbackText(feedback.content);
+  if (text.kind !== 'read') return { kind: 'refused', refusal: text.kind };
+  const { content: _typed, fileKeys, ...about } = feedback;
+  const keys = [...new Set(fileKeys)];
+  if (!isWithinFileCount(keys.length)) return { kind: 'refused', refusal: 'files-too-many' };
+  return inTransaction(context.db, async (tx): Promise<FeedbackSubmitted> => {
+    await lockReportsOf(tx, sender.device);
+    const known = requestId === null ? null : await numberOfReport(tx, sender.device, requestId);
+    if (known !== null) return { kind: 'submitted', reportNumber: known };
+    if ((await lockLooseFiles(tx, keys, sender.device)) < keys.length) {
+      return { kind: 'refused', refusal: 'file-not-found' };
+    }
+    const id = context.newId() as ReportId;
+    const number = reportNumber(id);
+    await insertReport(tx, {
+      ...about,
+      id,
+      number,
+      createdAt: context.now(),
+      device: sender.device,
+      accountId: sender.accountId,
+      content: text.text,
+      fileKeys: keys,
+      requestId,
+    });
+    await markAttached(tx, keys);
+    return { kind: 'submitted', reportNumber: number };
+  });
+}

@@ -1,0 +1,126 @@
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { uploadFile, uploadImage } from '@jawhara/contract';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fileSender, formOf, type Ticket } from '../test/file-sender.ts';
+import { picture, video } from '../test/sample-files.ts';
+import { openShop, type Shop } from '../test/shop.ts';
+import { UPLOAD_TOKEN_LIVES_MS } from './issue-uploads.ts';
+
+let shop: Shop;
+let aheadMs = 0;
+const directory = mkdtempSync(join(tmpdir(), 'jawhara-files-'));
+beforeAll(async () => {
+  shop = await openShop({
+    env: { FILES_DIRECTORY: directory, UPLOADS_PER_HOUR: '1000' },
+    now: () => new Date(Date.now() + aheadMs),
+  });
+});
+afterAll(async () => {
+  await shop.close();
+  rmSync(directory, { recursive: true });
+});
+
+const sender = () => fileSender(shop.apiUrl);
+const stateOf = async (key: string): Promise<string> =>
+  (await shop.db<{ state: string }[]>`select state from uploads where key = ${key}`)[0]?.state ?? 'missing';
+
+describe('[FBK-02] a token', () => {
+  it('is used once', async () => {
+    const device = sender();
+    const content = await picture('jpeg');
+    const sent = await device.send(content, 'image/jpeg');
+    expect(sent.refusal).toBeNull();
+    expect((await device.post(uploadFile, formOf(sent.ticket, content))).refusal).toBe('upload-void');
+  });
+
+  it('is used once, also by ten at the same time', async () => {
+    const device = sender();
+    const content = await picture('jpeg');
+    const ticket = await device.ticket(content, 'image/jpeg');
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () => device.post(uploadFile, formOf(ticket, content))),
+    );
+    expect(all.filter(({ refusal }) => refusal === null)).toHaveLength(1);
+    expect(all.filter(({ refusal }) => refusal === 'upload-void')).toHaveLength(9);
+  });
+
+  it('is no use to another device, for another key, or once changed', async () => {
+    const content = await picture('jpeg');
+    const device = sender();
+    const [ticket, other] = [
+      await device.ticket(content, 'image/jpeg'),
+      await device.ticket(content, 'image/jpeg'),
+    ];
+    const forged = createHmac('sha256', 'guess')
+      .update(ticket.token.split('.')[0] ?? '')
+      .digest('base64url');
+    const tries = await Promise.all([
+      sender().post(uploadFile, formOf(ticket, content)),
+      device.post(uploadFile, formOf({ token: ticket.token, key: other.key }, content)),
+      device.post(
+        uploadFile,
+        formOf({ token: `${ticket.token.split('.')[0]}.${forged}`, key: ticket.key }, content),
+      ),
+    ]);
+    expect(tries.map(({ refusal }) => refusal)).toEqual(['upload-void', 'upload-void', 'upload-void']);
+    expect((await device.post(uploadFile, formOf(ticket, content))).refusal).toBeNull();
+  });
+
+  it('ends after its minutes', async () => {
+    const device = sender();
+    const content = await picture('jpeg');
+    const ticket = await device.ticket(content, 'image/jpeg');
+    aheadMs = UPLOAD_TOKEN_LIVES_MS;
+    try {
+      expect((await device.post(uploadFile, formOf(ticket, content))).refusal).toBe('upload-void');
+    } finally {
+      aheadMs = 0;
+    }
+  });
+
+  it('comes back when the line breaks', async () => {
+    const device = sender();
+    const content = await picture('jpeg');
+    const ticket = await device.ticket(content, 'image/jpeg');
+    await breakOff(device.cookie(), ticket);
+    await vi.waitFor(async () => expect(await stateOf(ticket.key)).toBe('issued'), { timeout: 5_000 });
+    expect((await device.post(uploadFile, formOf(ticket, content))).refusal).toBeNull();
+  });
+});
+
+/** Sends the fields and the beginning of the file, waits until it is being received, and hangs up. */
+async function breakOff(cookie: string, ticket: Ticket): Promise<void> {
+  const field = (name: string, value: string) =>
+    `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const sending = httpRequest(`${shop.apiUrl}${uploadFile.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '100000', cookie },
+  });
+  sending.on('error', () => {});
+  sending.write(field('token', ticket.token) + field('key', ticket.key));
+  sending.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nsome of it');
+  await vi.waitFor(async () => expect(await stateOf(ticket.key)).toBe('receiving'), { timeout: 5_000 });
+  sending.destroy();
+}
+
+describe('the flavor without a token', () => {
+  it('takes a picture for a key of the same device, once, and no video', async () => {
+    const device = sender();
+    const content = await picture('jpeg');
+    const { key } = await device.ticket(content, 'image/jpeg');
+    const send = (who: typeof device, of: string, bytes: Uint8Array) =>
+      who.post(uploadImage, [
+        ['key', of],
+        ['file', bytes],
+      ]);
+    expect((await send(sender(), key, content)).refusal).toBe('upload-void');
+    expect((await send(device, key, content)).value?.key).toBe(key);
+    expect((await send(device, key, content)).refusal).toBe('upload-void');
+    const film = await device.ticket(video('isom'), 'video/mp4');
+    expect((await send(device, film.key, video('isom'))).refusal).toBe('file-type-refused');
+  });
+});

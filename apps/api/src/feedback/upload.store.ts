@@ -1,0 +1,103 @@
+import type { AccountId, FileKey, FilePurpose, FileType } from '@jawhara/domain';
+import type { Reader, Tx } from '../platform/postgres.ts';
+
+export interface NewUpload {
+  readonly key: FileKey;
+  readonly tokenDigest: Buffer;
+  readonly purpose: FilePurpose;
+  readonly device: string;
+  readonly accountId: AccountId | null;
+  readonly type: FileType;
+  readonly bytes: number;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export interface Upload {
+  readonly key: FileKey;
+  readonly type: FileType;
+  readonly bytes: number;
+}
+
+interface UploadRow {
+  key: FileKey;
+  content_type: FileType;
+  bytes: number;
+}
+
+function uploadOf(row: UploadRow): Upload {
+  return { key: row.key, type: row.content_type, bytes: row.bytes };
+}
+
+export async function insertUpload(tx: Tx, upload: NewUpload): Promise<void> {
+  await tx`
+    insert into uploads (key, token_digest, purpose, device, account_id, content_type, bytes, state, created_at, expires_at)
+    values (${upload.key}, ${upload.tokenDigest}, ${upload.purpose}, ${upload.device}, ${upload.accountId},
+      ${upload.type}, ${upload.bytes}, 'issued', ${upload.createdAt}, ${upload.expiresAt})`;
+}
+
+/** Null when it was begun or ended before, is another device's, or too old. With a token, that token and no other. */
+export async function beginUpload(
+  tx: Tx,
+  claim: {
+    readonly key: FileKey;
+    readonly device: string;
+    readonly tokenDigest: Buffer | null;
+    readonly now: Date;
+  },
+): Promise<Upload | null> {
+  const [row] = await tx<UploadRow[]>`
+    update uploads set state = 'receiving'
+    where key = ${claim.key} and device = ${claim.device} and state = 'issued' and expires_at > ${claim.now}
+      ${claim.tokenDigest === null ? tx`` : tx`and token_digest = ${claim.tokenDigest}`}
+    returning key, content_type, bytes`;
+  return row ? uploadOf(row) : null;
+}
+
+/** `issued` again when the line broke or we failed: that was no use of the token. */
+export async function endUpload(
+  tx: Tx,
+  key: FileKey,
+  state: 'stored' | 'refused' | 'issued',
+  bytes: number | null = null,
+): Promise<void> {
+  await tx`
+    update uploads set state = ${state}, bytes = coalesce(${bytes}, bytes)
+    where key = ${key} and state = 'receiving'`;
+}
+
+/** How many of these files are there, of this device, for a report, and in no report yet. They stay so until the transaction ends. */
+export async function lockLooseFiles(tx: Tx, keys: readonly FileKey[], device: string): Promise<number> {
+  const rows = await tx`
+    select key from uploads
+    where key = any(${keys as FileKey[]}) and device = ${device} and state = 'stored' and purpose = 'feedback'
+    order by key for update`;
+  return rows.length;
+}
+
+export async function markAttached(tx: Tx, keys: readonly FileKey[]): Promise<void> {
+  await tx`update uploads set state = 'attached' where key = any(${keys as FileKey[]}) and state = 'stored'`;
+}
+
+/** A file as its sender may see it. */
+export async function fileOfDevice(db: Reader, key: FileKey, device: string): Promise<Upload | null> {
+  const [row] = await db<UploadRow[]>`
+    select key, content_type, bytes from uploads
+    where key = ${key} and device = ${device} and state in ('stored', 'attached')`;
+  return row ? uploadOf(row) : null;
+}
+
+/** Takes what nobody attached out of everybody's reach. A proof that arrived waits for its reviewer. */
+export async function takeLooseUploads(tx: Tx, before: Date, most: number): Promise<FileKey[]> {
+  const rows = await tx<{ key: FileKey }[]>`
+    update uploads set state = 'going' where key in (
+      select key from uploads
+      where created_at < ${before} and state <> 'attached' and not (purpose = 'audit' and state = 'stored')
+      order by created_at limit ${most} for update skip locked)
+    returning key`;
+  return rows.map((row) => row.key);
+}
+
+export async function deleteGone(tx: Tx, keys: readonly FileKey[]): Promise<void> {
+  await tx`delete from uploads where key = any(${keys as FileKey[]}) and state = 'going'`;
+}

@@ -1,0 +1,141 @@
+import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
+import { parse, type Endpoint } from '@jawhara/contract';
+import { VIDEO_BYTES_MAX } from '@jawhara/domain';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SessionDeps } from '../accounts/session-key.ts';
+import { goodEnvelope, refuse, type Answer } from './answer.ts';
+import { identifyCaller } from './caller.ts';
+import { carriesCardData } from './card-tripwire.ts';
+import { sendRefusal } from './refusal.ts';
+import type { Asked } from './route.ts';
+
+/** A call with a file, which is read as it comes: what is refused before it is read was never kept. */
+export type FileHandler<Request, Value> = (
+  asked: Asked<Request> & { readonly file: AsyncIterable<Uint8Array> },
+) => Promise<Answer<Value>>;
+
+export type FileRoute = <Request, Value>(
+  endpoint: Endpoint<Request, Value>,
+  handler: FileHandler<Request, Value>,
+) => void;
+
+/** Boundaries, names and fields around the file. */
+const FORM_BYTES_MAX = 64 * 1024;
+const LIMITS = {
+  fields: 10,
+  fieldNameSize: 100,
+  fieldSize: 4_000,
+  files: 1,
+  parts: 12,
+  headerPairs: 20,
+  fileSize: VIDEO_BYTES_MAX + 1,
+};
+
+/** Some broken forms leave the parser waiting for ever: what has not come soon after the request ended never comes. */
+const AFTER_END_MS = 5_000;
+
+interface Parts {
+  next(): Promise<IteratorResult<Multipart>>;
+  whenLate(act: () => void): void;
+  stop(): void;
+}
+
+function partsOf(http: FastifyRequest): Parts {
+  const parts = http.parts();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const begin = () => {
+      timer ??= setTimeout(() => reject(new Error('an unfinished form')), AFTER_END_MS).unref();
+    };
+    http.raw.once('end', begin).once('close', begin);
+  });
+  const whenLate = (act: () => void) => void late.catch(act);
+  whenLate(() => {});
+  return { next: () => Promise.race([parts.next(), late]), whenLate, stop: () => clearTimeout(timer) };
+}
+
+type Form = { readonly fields: Record<string, unknown>; readonly file: MultipartFile | null };
+
+/** The fields up to the file. A broken form has no file: what was wrong with it is nobody's business but the sender's. */
+async function readForm(parts: Parts): Promise<Form> {
+  const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  try {
+    for (;;) {
+      const { value: part, done } = await parts.next();
+      if (done || !part) return { fields, file: null };
+      if (part.type === 'file') return { fields, file: part };
+      fields[part.fieldname] = part.value;
+    }
+  } catch {
+    return { fields, file: null };
+  }
+}
+
+/** A sender hears the answer only after it was heard out. */
+async function hearOut(parts: Parts, file: MultipartFile | null): Promise<void> {
+  file?.file.resume();
+  try {
+    for (;;) {
+      const { value: part, done } = await parts.next();
+      if (done || !part) return;
+      if (part.type === 'file') part.file.resume();
+    }
+  } catch {
+    // The rest of a form that was answered already.
+  }
+}
+
+function isTooLong(http: FastifyRequest): boolean {
+  return Number(http.headers['content-length'] ?? 0) > VIDEO_BYTES_MAX + FORM_BYTES_MAX;
+}
+
+async function answerForm<Request, Value>(
+  endpoint: Endpoint<Request, Value>,
+  handler: FileHandler<Request, Value>,
+  asked: { readonly http: FastifyRequest; readonly caller: Asked<Request>['caller']; readonly form: Form },
+): Promise<Answer<Value>> {
+  const { fields, file } = asked.form;
+  if (carriesCardData(fields)) return refuse('card-data');
+  const parsed = parse(endpoint.request, fields);
+  if (parsed.kind === 'malformed' || !file || file.fieldname !== endpoint.filePart)
+    return refuse('malformed');
+  return handler({
+    request: parsed.value,
+    caller: asked.caller,
+    http: asked.http,
+    file: file.file as AsyncIterable<Uint8Array>,
+  });
+}
+
+/** Only these calls read multipart; everywhere else it is refused at the door. */
+export async function withFileRoutes(
+  server: FastifyInstance,
+  sessions: SessionDeps,
+  declare: (route: FileRoute) => void,
+): Promise<void> {
+  await server.register(async (scope) => {
+    await scope.register(multipart, { limits: LIMITS, throwFileSizeLimit: false });
+    declare((endpoint, handler) => {
+      scope.route({
+        method: [...endpoint.methods],
+        url: endpoint.path,
+        handler: async (http, reply) => {
+          if (!http.isMultipart()) return sendRefusal(reply, refuse('malformed'));
+          if (isTooLong(http))
+            return sendRefusal(reply.header('connection', 'close'), refuse('file-too-large'));
+          const caller = await identifyCaller(http, reply, {}, sessions);
+          const parts = partsOf(http);
+          const form = await readForm(parts);
+          // Listened to from the start: a connection may break while nobody reads.
+          form.file?.file.on('error', () => {});
+          parts.whenLate(() => form.file?.file.destroy());
+          const given = await answerForm(endpoint, handler, { http, caller, form });
+          await hearOut(parts, form.file);
+          parts.stop();
+          if (given.kind === 'refusal') return sendRefusal(reply, given);
+          return reply.send(goodEnvelope(endpoint.answer.write(given.value)));
+        },
+      });
+    });
+  });
+}

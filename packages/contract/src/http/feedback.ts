@@ -1,0 +1,223 @@
+import {
+  FEEDBACK_TOPICS,
+  isFileKey,
+  type FeedbackTopic,
+  type FileKey,
+  type FilePurpose,
+  type FileRefusal,
+} from '@jawhara/domain';
+import * as v from 'valibot';
+import { codec } from '../codec.ts';
+import { endpoint } from '../endpoint.ts';
+import { ERROR_CATALOGUE, refusalOfResult } from '../error-catalogue.ts';
+import { wireCount, wireIgnored } from '../wire-types.ts';
+
+/** More than a form ever sends: the rule about the number of files has a message of its own, this has none. */
+const FILES_READ_MAX = 20;
+
+/** A list as JSON has it, or as a text of JSON; nothing at all is an empty list. */
+function listOf<Item extends v.GenericSchema>(item: Item) {
+  const list = v.pipe(v.array(item), v.maxLength(FILES_READ_MAX));
+  const empty = v.pipe(
+    v.literal(''),
+    v.transform((): v.InferOutput<Item>[] => []),
+  );
+  return v.union([list, empty, v.pipe(v.string(), v.maxLength(20_000), v.parseJson(), list)]);
+}
+
+/** One line without control characters: what a device says of itself. */
+const line = v.pipe(v.string(), v.maxLength(200), v.regex(/^\P{Cc}*$/u));
+
+const wireFileKey = v.pipe(
+  v.string(),
+  v.check(isFileKey),
+  v.transform((text) => text as FileKey),
+);
+
+/** A file as the browser describes it, before anybody has looked inside. */
+export interface AnnouncedFile {
+  readonly name: string;
+  readonly bytes: number;
+  readonly contentType: string;
+}
+
+export interface UploadRequest {
+  readonly files: readonly AnnouncedFile[];
+  readonly purpose: FilePurpose;
+  /** Wants the day in the file's key. */
+  readonly needsDate: boolean;
+}
+
+/** Where one file may be sent, or why it may not. */
+export type UploadTicket =
+  | { readonly kind: 'ticket'; readonly url: string; readonly token: string; readonly key: FileKey }
+  | { readonly kind: 'refused'; readonly refusal: FileRefusal };
+
+const FILE_REFUSALS: readonly FileRefusal[] = ['file-type-refused', 'file-too-large', 'file-empty'];
+
+const announcedFile = v.pipe(
+  v.object({ name: v.pipe(v.string(), v.maxLength(255)), size: wireCount, content_type: line }),
+  v.transform((wire): AnnouncedFile => ({
+    name: wire.name,
+    bytes: wire.size,
+    contentType: wire.content_type,
+  })),
+);
+
+const ticketBody = v.object({ token: v.string(), key: wireFileKey });
+
+const ticketSchema = v.pipe(
+  v.object({ url: v.string(), body: v.string(), result: v.number() }),
+  v.rawTransform(({ dataset, addIssue, NEVER }): UploadTicket => {
+    const { url, body, result } = dataset.value;
+    const refusal = FILE_REFUSALS.find((kind) => kind === refusalOfResult(result));
+    if (refusal) return { kind: 'refused', refusal };
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), ticketBody), body);
+    if (result === 0 && parsed.success) return { kind: 'ticket', url, ...parsed.output };
+    addIssue({ message: 'neither a ticket nor a refusal' });
+    return NEVER;
+  }),
+);
+
+function writeTicket(ticket: UploadTicket) {
+  if (ticket.kind === 'refused') {
+    return { url: '', body: '', result: ERROR_CATALOGUE[ticket.refusal].result as number };
+  }
+  return { url: ticket.url, body: JSON.stringify({ token: ticket.token, key: ticket.key }), result: 0 };
+}
+
+/** A token for each file that may be sent. `scene` and `way` are the app's and say nothing here. */
+export const askUploadTokens = endpoint({
+  name: 'askUploadTokens',
+  methods: ['GET', 'POST'],
+  path: '/api/sys/upload_token/',
+  request: codec(
+    v.pipe(
+      v.object({
+        uuid: wireIgnored,
+        files: listOf(announcedFile),
+        purpose: v.picklist(['feedback', 'audit']),
+        scene: v.optional(wireCount),
+        way: v.optional(wireCount),
+        need_date: v.optional(v.union([v.boolean(), v.picklist([0, 1, '0', '1', 'true', 'false'])]), 0),
+      }),
+      v.transform((wire): UploadRequest => ({
+        files: wire.files,
+        purpose: wire.purpose,
+        needsDate: ['1', 'true'].includes(String(wire.need_date)),
+      })),
+    ),
+    (request: UploadRequest) => ({
+      files: JSON.stringify(
+        request.files.map((file) => ({ name: file.name, size: file.bytes, content_type: file.contentType })),
+      ),
+      purpose: request.purpose,
+      need_date: request.needsDate ? (1 as const) : (0 as const),
+      ...(request.purpose === 'audit' ? { scene: 5, way: 1 } : {}),
+    }),
+  ),
+  answer: codec(
+    v.pipe(
+      v.object({ tokens: v.array(ticketSchema) }),
+      v.transform((wire) => wire.tokens),
+    ),
+    (tickets: UploadTicket[]) => ({ tokens: tickets.map(writeTicket) }),
+  ),
+  refusals: ['files-too-many', 'not-signed-in', 'too-many-tries', ...FILE_REFUSALS],
+});
+
+/** A file that was taken, and where its sender can look at it. */
+export interface TakenFile {
+  readonly key: FileKey;
+  readonly url: string;
+}
+
+const takenFile = codec(v.object({ key: wireFileKey, url: v.string() }), (file: TakenFile) => ({
+  key: file.key as string,
+  url: file.url,
+}));
+
+/** Where the urls of the tickets lead. */
+export const uploadFile = endpoint({
+  name: 'uploadFile',
+  methods: ['POST'],
+  path: '/api/upload/',
+  filePart: 'file',
+  request: codec(
+    v.object({ token: v.pipe(v.string(), v.maxLength(1_000)), key: wireFileKey }),
+    (request: { token: string; key: FileKey }) => ({ token: request.token, key: request.key as string }),
+  ),
+  answer: takenFile,
+  refusals: ['upload-void', 'file-unreadable', ...FILE_REFUSALS],
+});
+
+/** The other flavor: the key alone, from the device it was given to. Pictures only. */
+export const uploadImage = endpoint({
+  name: 'uploadImage',
+  methods: ['POST'],
+  path: '/api/user/upload_image/',
+  filePart: 'file',
+  request: codec(v.object({ key: wireFileKey }), (request: { key: FileKey }) => ({
+    key: request.key as string,
+  })),
+  answer: takenFile,
+  refusals: ['upload-void', 'file-unreadable', ...FILE_REFUSALS],
+});
+
+export interface Feedback {
+  readonly content: string;
+  readonly fileKeys: readonly FileKey[];
+  readonly topic: FeedbackTopic | null;
+  /** As the payer typed it, or as the result screen filled it in. */
+  readonly orderNumber: string;
+  readonly model: string;
+  readonly version: string;
+  readonly pageId: string;
+}
+
+/** `topic` and `order_number` are ours; the specification's form has neither. */
+export const submitFeedback = endpoint({
+  name: 'submitFeedback',
+  methods: ['GET', 'POST'],
+  path: '/api/feedback/submit/',
+  request: codec(
+    v.pipe(
+      v.object({
+        uid: v.optional(v.union([v.number(), v.pipe(v.string(), v.maxLength(40))])),
+        content: v.pipe(v.string(), v.maxLength(60_000)),
+        images: v.optional(listOf(wireFileKey), ''),
+        topic: v.optional(v.union([v.literal(''), v.picklist(FEEDBACK_TOPICS)]), ''),
+        order_number: v.optional(line, ''),
+        model: v.optional(line, ''),
+        version: v.optional(line, ''),
+        uuid: v.optional(line, ''),
+      }),
+      v.transform((wire): Feedback => ({
+        content: wire.content,
+        fileKeys: wire.images,
+        topic: wire.topic === '' ? null : wire.topic,
+        orderNumber: wire.order_number,
+        model: wire.model,
+        version: wire.version,
+        pageId: wire.uuid,
+      })),
+    ),
+    (feedback: Feedback) => ({
+      content: feedback.content,
+      images: JSON.stringify(feedback.fileKeys),
+      topic: feedback.topic ?? ('' as const),
+      order_number: feedback.orderNumber,
+      model: feedback.model,
+      version: feedback.version,
+      uuid: feedback.pageId,
+    }),
+  ),
+  answer: codec(
+    v.pipe(
+      v.object({ report_number: v.string() }),
+      v.transform((wire) => ({ reportNumber: wire.report_number })),
+    ),
+    (sent: { reportNumber: string }) => ({ report_number: sent.reportNumber }),
+  ),
+  refusals: ['feedback-empty', 'feedback-too-long', 'files-too-many', 'file-not-found', 'too-many-tries'],
+});
