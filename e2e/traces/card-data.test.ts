@@ -69,16 +69,16 @@ describe('no card number and no CVV', () => {
 describe('the search itself', () => {
   const { number } = SCENARIOS['insufficient-funds'];
   it.each([
-    ['plain', `{"pan":"${number}"}`],
-    ['in groups of four', number.replace(/(\d{4})(?=\d)/g, '$1 ')],
-    ['with dashes', number.replace(/(\d{4})(?=\d)/g, '$1-')],
-    ['in an address', number.replace(/(\d{4})(?=\d)/g, '$1%20')],
-    ['in Arabic-Indic digits', number.replace(/\d/g, (d) => String.fromCodePoint(0x0660 + Number(d)))],
-    ['beside other digits of a log', `id=7 ${number} 12`],
+    ['a card, plain', `{"pan":"${number}"}`],
+    ['a card in groups of four', number.replace(/(\d{4})(?=\d)/g, '$1 ')],
+    ['a card with dashes', number.replace(/(\d{4})(?=\d)/g, '$1-')],
+    ['a card in an address', number.replace(/(\d{4})(?=\d)/g, '$1%20')],
+    ['a card in Arabic-Indic digits', number.replace(/\d/g, (d) => String.fromCodePoint(0x0660 + Number(d)))],
+    ['a card beside other digits of a log', `id=7 ${number} 12`],
     ['a CVV field', `{"cvv":"${TYPED_CVV}"}`],
     ['a CVV field inside a text', String.raw`{"body":"{\"cvc\": \"${TYPED_CVV}\"}"}`],
     ['a CVV in a form', `a=1&security_code=${TYPED_CVV}`],
-  ])('finds a card %s', (_how, text) => {
+  ])('finds %s', (_how, text) => {
     expect(cardDataIn(text)).not.toEqual([]);
   });
 
