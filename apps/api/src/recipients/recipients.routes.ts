@@ -19,7 +19,8 @@ export function recipientRoutes(route: Route, { db, names }: { db: Db; names: Na
     if (wait !== null) return refuse('too-many-tries', { retryAfterS: wait });
     const found = await findRecipient(db, request.displayId);
     if (found.kind === 'found') return answer(found.recipient);
-    if (!found.recipient) await names.giveBack(caller, asked);
+    // Not waited for: who is not found must not be told later than who is.
+    if (!found.recipient) void names.giveBack(caller, asked);
     return refuse(found.refusal, found.recipient ? { data: wireRecipient.write(found.recipient) } : {});
   });
 

@@ -59,6 +59,22 @@ describe('the card-testing shield', () => {
     });
   });
 
+  it('gives an address more where people have paid today, up to a bound', () => {
+    const unlucky = (paidToday: number, unproven: number) =>
+      evidence({
+        address: {
+          lastHour: { attempts: unproven, unproven },
+          lastDay: { attempts: paidToday + unproven, unproven },
+          idleMs: 60_000,
+        },
+      });
+    expect(judgeAttempt(unlucky(0, 10))).toMatchObject({ kind: 'stop' });
+    expect(judgeAttempt(unlucky(8, 11))).toEqual({ kind: 'allow' });
+    expect(judgeAttempt(unlucky(8, 12))).toMatchObject({ kind: 'stop' });
+    expect(judgeAttempt(unlucky(10_000, 29))).toEqual({ kind: 'allow' });
+    expect(judgeAttempt(unlucky(10_000, 30))).toMatchObject({ kind: 'stop' });
+  });
+
   it('does not hold a payer it knows responsible for their neighbours, but for their own device', () => {
     const proven = { isProvenDevice: true };
     expect(judgeAttempt(evidence({ address: failures(500), recipient: failures(500) }, proven))).toEqual({

@@ -39,14 +39,19 @@ interface ShieldRow {
   readonly unprovenPerDayMax: number;
   /** Stopped only when at least this share is unproven: behind a shared address others pay and succeed. */
   readonly unprovenShareMin: number;
+  /** What payments of the last day add at most: where people pay, a run of bad luck is no attack. */
+  readonly earnedMax: number;
 }
 
 export const SHIELD_ROWS = {
   // One person: the share says nothing. Eight failures in an hour is more than any of them has patience for.
-  device: { unprovenPerHourMax: 8, unprovenPerDayMax: 24, unprovenShareMin: 0 },
-  address: { unprovenPerHourMax: 10, unprovenPerDayMax: 40, unprovenShareMin: 0.8 },
-  recipient: { unprovenPerHourMax: 15, unprovenPerDayMax: 60, unprovenShareMin: 0.8 },
+  device: { unprovenPerHourMax: 8, unprovenPerDayMax: 24, unprovenShareMin: 0, earnedMax: 0 },
+  address: { unprovenPerHourMax: 10, unprovenPerDayMax: 40, unprovenShareMin: 0.8, earnedMax: 20 },
+  recipient: { unprovenPerHourMax: 15, unprovenPerDayMax: 60, unprovenShareMin: 0.8, earnedMax: 20 },
 } as const satisfies Record<ShieldSubject, ShieldRow>;
+
+/** So many payments of the last day earn one more unproven attempt. */
+export const PAID_PER_EARNED = 4;
 
 export const SLOW_AFTER_UNPROVEN = 4;
 export const SLOW_WAIT_MS = 10_000;
@@ -66,9 +71,10 @@ export function judgeAttempt(evidence: ShieldEvidence, factor = 1): ShieldVerdic
     if (evidence.isProvenDevice && subject !== 'device') continue;
     const row = SHIELD_ROWS[subject];
     const { lastHour, lastDay } = evidence.subjects[subject];
+    const earned = Math.min(row.earnedMax, (lastDay.attempts - lastDay.unproven) / PAID_PER_EARNED);
     if (
-      isSpent(lastHour, row.unprovenPerHourMax * scale, row.unprovenShareMin) ||
-      isSpent(lastDay, row.unprovenPerDayMax * scale, row.unprovenShareMin)
+      isSpent(lastHour, (row.unprovenPerHourMax + earned) * scale, row.unprovenShareMin) ||
+      isSpent(lastDay, (row.unprovenPerDayMax + earned) * scale, row.unprovenShareMin)
     ) {
       return { kind: 'stop', subject };
     }
