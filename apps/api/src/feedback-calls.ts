@@ -12,7 +12,8 @@ import { s3ObjectStore } from './platform/object-store-s3.ts';
 import { rateLimit } from './platform/rate-limit.ts';
 import type { Redis } from './platform/redis.ts';
 
-const HOUR_S = 3_600;
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
 const SECRET_BYTES = 32;
 
 export interface FeedbackCallDeps {
@@ -46,6 +47,6 @@ export async function feedbackCalls(
     reports: rateLimit(redis, 'feedback', HOUR_S, logger),
     reportsPerHour,
   });
-  await fileRoutes(server, sessions, context);
+  await fileRoutes(server, sessions, context, rateLimit(redis, 'file-read', MINUTE_S, logger));
   return context;
 }

@@ -66,6 +66,15 @@ describe('sending a file', () => {
     }
   });
 
+  it('is read thirty times a minute and no more', async () => {
+    const device = sender();
+    const { value } = await device.send(await picture('png'), 'image/png');
+    const statuses: number[] = [];
+    for (let i = 0; i < 31; i += 1) statuses.push((await device.get(value?.url ?? '')).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
   it('[FBK-04] content that is not what was announced is refused, and its token is used up', async () => {
     const device = sender();
     const page = Buffer.from('<!doctype html><script>alert(1)</script>');

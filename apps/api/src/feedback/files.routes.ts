@@ -5,12 +5,16 @@ import type { SessionDeps } from '../accounts/session-key.ts';
 import { answer, faultEnvelope, refuse, type Answer } from '../http/answer.ts';
 import { identifyCaller, type Caller } from '../http/caller.ts';
 import { withFileRoutes } from '../http/file-route.ts';
+import { sendRefusal } from '../http/refusal.ts';
+import type { RateLimit } from '../platform/rate-limit.ts';
 import type { FeedbackContext } from './feedback-context.ts';
 import { readFile } from './read-file.ts';
 import { takeUpload } from './take-upload.ts';
 
 /** Under /api/, because the device's cookie goes nowhere else. */
 const FILES_PATH = '/api/files/';
+/** A sender looks at three files now and then; a video read for ever costs us, not them. */
+const READS_PER_MINUTE_MAX = 30;
 
 interface Sent {
   readonly key: FileKey;
@@ -29,6 +33,7 @@ export async function fileRoutes(
   server: FastifyInstance,
   sessions: SessionDeps,
   context: FeedbackContext,
+  reads: RateLimit,
 ): Promise<void> {
   const take = async (
     sent: Sent,
@@ -49,6 +54,9 @@ export async function fileRoutes(
 
   server.get<{ Params: { key: string } }>(`${FILES_PATH}:key`, async (http, reply) => {
     const caller = await identifyCaller(http, reply, {}, sessions);
+    const allowance = { who: `device:${caller.device}`, most: READS_PER_MINUTE_MAX };
+    const retryAfterS = await reads.secondsToWait([allowance]);
+    if (retryAfterS !== null) return sendRefusal(reply, refuse('too-many-tries', { retryAfterS }));
     const file = await readFile(context, http.params.key, caller.device);
     if (!file) return reply.code(NO_SUCH_CALL.httpStatus).send(faultEnvelope(NO_SUCH_CALL));
     return reply

@@ -74,7 +74,7 @@ export function fileSender(apiUrl: string): FileSender {
       }),
     );
   const ticket: FileSender['ticket'] = async (content, contentType, purpose = 'feedback') => {
-    const file = { name: 'صورة.jpg', bytes: content.byteLength, contentType };
+    const file = { name: 'photo.jpg', bytes: content.byteLength, contentType };
     const { value, refusal } = await call(askUploadTokens, { files: [file], purpose, needsDate: false });
     const [first] = value ?? [];
     if (first?.kind !== 'ticket') throw new Error(`no ticket: ${refusal ?? first?.refusal}`);
