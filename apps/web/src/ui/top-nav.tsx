@@ -15,7 +15,10 @@ export function TopNav() {
           <Link href="/" aria-current={here('/')}>
             {word('home.nav')}
           </Link>
-          <Link href="/pay" aria-current={here('/pay') ?? here('/recharge')}>
+          <Link
+            href="/pay"
+            aria-current={here('/pay') ?? here('/recharge') ?? here('/recharge-list') ?? here('/pay-step')}
+          >
             {word('home.navRecharge')}
           </Link>
           <Link href="/fines" aria-current={here('/fines')}>

@@ -26,7 +26,7 @@ export function ResultLayout(props: ResultLayoutProps) {
   const { words, tone, name, orderId, code = null, onClose, assurance, children } = props;
   return (
     <div className="narrow col gap-30" data-testid="result" data-outcome={name}>
-      <div className="flex justify-end">
+      <div className="only-mobile flex justify-end">
         <IconButton icon="x" label={word('common.close')} onPress={onClose} />
       </div>
       <div className="result-head" role={tone}>

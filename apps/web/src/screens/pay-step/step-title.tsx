@@ -5,7 +5,7 @@ import { word } from '../../words/word.ts';
 export function StepTitle({ title, onBack }: { title: string; onBack: () => void }) {
   return (
     <div className="only-pc">
-      <button type="button" className="text-link" onClick={onBack}>
+      <button type="button" className="text-link gap-8 no-underline" onClick={onBack}>
         <Icon name="arrow-right" size="s" />
         {word('common.back')}
       </button>
