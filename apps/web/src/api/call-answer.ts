@@ -11,6 +11,8 @@ export type CallAnswer<Value> =
       readonly refusal: RefusalKind | null;
       readonly result: number;
       readonly message: string;
+      /** What the server still says of the matter, as it came; whoever asked knows how to read it. */
+      readonly data?: unknown;
     }
   | { readonly kind: 'failed'; readonly failure: CallFailure };
 

@@ -173,6 +173,7 @@ export function createCall(parts: CallParts): Call {
     const refusal = refusalOfResult(result);
     // A status of its own belongs to some refusals; one we cannot name is a failure of the server.
     if (refusal === null && isHttpFailure(answered.status)) return failedByStatus;
-    return { kind: 'refused', refusal, result, message: envelope.output.message };
+    const { message, data } = envelope.output;
+    return { kind: 'refused', refusal, result, message, ...(data === null ? {} : { data }) };
   };
 }

@@ -93,6 +93,14 @@ describe('looking somebody up', () => {
     expect(ERROR_CATALOGUE.deactivated.result).toBe(20186);
   });
 
+  it('a banned account is shown with its face, and only if it is the one asked for', async () => {
+    const banned = { result: ERROR_CATALOGUE.banned.result, message: '' };
+    const shown = callAnswering({ ...banned, data: NOURA });
+    expect(await lookUp(asked, shown.call)).toMatchObject({ refusal: 'banned', face: { nickname: 'نورة' } });
+    const other = callAnswering({ ...banned, data: { ...NOURA, to_display_uid: '5048214' } });
+    expect(await lookUp(asked, other.call)).toMatchObject({ refusal: 'banned', face: null });
+  });
+
   it('[RCP-04] a ludo account is refused in its own words', () => {
     expect(refusalSentence('ludo-account', '')).toBe('لا يمكن شحن حساب لعبة لودو من هذا الرابط.');
   });
