@@ -16,6 +16,24 @@ const hosts = v.pipe(
   ),
 );
 
+/** Null without a bucket: then files lie in a directory. */
+function bucketOf(env: {
+  readonly FILES_S3_BUCKET: string;
+  readonly FILES_S3_REGION: string;
+  readonly FILES_S3_ENDPOINT?: string | undefined;
+  readonly FILES_S3_ACCESS_KEY_ID?: string | undefined;
+  readonly FILES_S3_SECRET_ACCESS_KEY?: string | undefined;
+}) {
+  if (!env.FILES_S3_BUCKET) return null;
+  const { FILES_S3_ACCESS_KEY_ID: accessKeyId, FILES_S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  return {
+    bucket: env.FILES_S3_BUCKET,
+    region: env.FILES_S3_REGION,
+    endpoint: env.FILES_S3_ENDPOINT ?? null,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
+  };
+}
+
 const schema = v.pipe(
   v.object({
     API_PORT: port,
@@ -108,17 +126,7 @@ const schema = v.pipe(
       filesPerHour: env.UPLOADS_PER_HOUR,
       reportsPerHour: env.FEEDBACK_PER_HOUR,
       directory: env.FILES_DIRECTORY,
-      s3: env.FILES_S3_BUCKET
-        ? {
-            bucket: env.FILES_S3_BUCKET,
-            region: env.FILES_S3_REGION,
-            endpoint: env.FILES_S3_ENDPOINT ?? null,
-            credentials:
-              env.FILES_S3_ACCESS_KEY_ID && env.FILES_S3_SECRET_ACCESS_KEY
-                ? { accessKeyId: env.FILES_S3_ACCESS_KEY_ID, secretAccessKey: env.FILES_S3_SECRET_ACCESS_KEY }
-                : null,
-          }
-        : null,
+      s3: bucketOf(env),
     },
     logins: {
       triesPerAccount: env.LOGIN_TRIES_PER_ACCOUNT,
