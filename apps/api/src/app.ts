@@ -8,6 +8,8 @@ import type { SessionDeps } from './accounts/session-key.ts';
 import { socialChecks } from './accounts/social/social-checks.ts';
 import { feedbackCalls } from './feedback-calls.ts';
 import type { FeedbackContext } from './feedback/feedback-context.ts';
+import { quoteKeyFrom } from './fines/fine-quote.ts';
+import { fineRoutes } from './fines/fines.routes.ts';
 import { createGuards } from './guards/create-guards.ts';
 import { gemPackRoutes } from './gem-packs/gem-packs.routes.ts';
 import { rateLimit } from './platform/rate-limit.ts';
@@ -19,7 +21,7 @@ import { ORDER_OBJECT, orderLife } from './orders/order.flow.ts';
 import type { OrderContext } from './orders/order-context.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import { payerHistory } from './orders/payer-history.ts';
-import type { OrderLifeClient } from './orders/place-order.ts';
+import type { OpenOrderDeps, OrderLifeClient } from './orders/open-order.ts';
 import { walletRoutes } from './orders/wallets.routes.ts';
 import { pageCalls } from './page-calls.ts';
 import { watchBacklog, watchOrders } from './watch-orders.ts';
@@ -118,14 +120,18 @@ export async function createApp({
   recipientRoutes(route, { db, names: guards.names });
   gemPackRoutes(route, { db, history: payerHistory(db) });
   const telemetry = await pageCalls(server, route, { env, db, redis, logger, now, newId });
-  orderRoutes(route, {
+  const orders: OpenOrderDeps = {
     context,
     providers,
     life,
     shield: guards.shield,
     returnUrl: (orderId) => `${env.siteUrl}/bank-return.html?order_id=${orderId}`,
     waitMsMax: 25_000,
-  });
+  };
+  orderRoutes(route, orders);
+  const quoteKey = quoteKeyFrom(env.checkoutCom.secretKey);
+  const fines = { db, now, baseUsdCents: env.fineBaseUsdCents, quoteKey };
+  fineRoutes(route, { fines, orders, names: guards.names });
   savedCardRoutes(route, {
     context,
     providers,

@@ -1,4 +1,5 @@
 import { backupDomainsSchema } from '@jawhara/contract';
+import { usdCents } from '@jawhara/domain';
 import * as v from 'valibot';
 
 /** The only reader of the environment. Every setting is checked at the start: a wrong one stops the start, not a payment. */
@@ -65,6 +66,7 @@ const schema = v.pipe(
     TELEMETRY_FLUSH_MS: v.optional(positive, '1000'),
     TELEMETRY_WAITING_MAX: v.optional(positive, '20000'),
     PAYABLE_HOSTS: v.optional(hosts, ''),
+    FINE_BASE_USD_CENTS: v.optional(v.pipe(positive, v.maxValue(100_000)), '1000'),
     CARD_EXPIRY_TRIES_PER_HOUR: v.optional(positive, '10'),
     STATUS_CHECKS_PER_MINUTE: v.optional(positive, '120'),
     LOGIN_TRIES_PER_ACCOUNT: v.optional(positive, '10'),
@@ -119,6 +121,7 @@ const schema = v.pipe(
     telemetryFlushMs: env.TELEMETRY_FLUSH_MS,
     telemetryWaitingMax: env.TELEMETRY_WAITING_MAX,
     payableHosts: env.PAYABLE_HOSTS,
+    fineBaseUsdCents: usdCents(env.FINE_BASE_USD_CENTS),
     cardExpiryTriesPerHour: env.CARD_EXPIRY_TRIES_PER_HOUR,
     statusChecksPerMinute: env.STATUS_CHECKS_PER_MINUTE,
     feedback: {

@@ -15,7 +15,22 @@ const ACCOUNTS = [
   { id: 2003, display_id: '7719044', nickname: 'ماجد', status: 'deactivating' },
   { id: 2004, display_id: '7719045', nickname: 'زائر 7719045', status: 'normal', is_guest: true },
   { id: 2005, display_id: '7719046', nickname: 'لاعب لودو', status: 'normal', source: 'ludo' },
+  { id: 2007, display_id: '7719048', nickname: 'سامر', status: 'banned' },
   { id: 2006, display_id: '7719047', nickname: 'ليان', status: 'source-mismatch' },
+];
+
+/** Always ahead of whoever seeds later. */
+const BANNED_UNTIL = new Date(Math.max(Date.parse('2026-11-21'), Date.now() + 6 * 24 * 3_600_000));
+
+const BANS = [
+  {
+    account_id: 2001,
+    kind: 'refund',
+    refund_ban_count: 1,
+    until: BANNED_UNTIL,
+    since: new Date('2026-11-07'),
+  },
+  { account_id: 2007, kind: 'permanent', refund_ban_count: 0, until: null, since: new Date('2026-10-02') },
 ];
 
 /** Of every account but the guest. Development only, as everything here. */
@@ -79,6 +94,7 @@ async function seed(tx: Tx): Promise<void> {
   for (const pack of packs) {
     await tx`insert into gem_packs ${tx({ ...pack, pay_types: [23] })} on conflict (recharge_id) do nothing`;
   }
+  await tx`insert into bans ${tx(BANS)} on conflict (account_id) do nothing`;
   await seedLogins(tx);
   const configured = await tx`select from site_config_versions limit 1`;
   if (configured.length === 0)

@@ -2,6 +2,7 @@ import type { Endpoint, Method } from './endpoint.ts';
 import * as accounts from './http/accounts.ts';
 import * as batch from './http/batch.ts';
 import * as feedback from './http/feedback.ts';
+import * as fines from './http/fines.ts';
 import * as gemPacks from './http/gem-packs.ts';
 import * as logins from './http/logins.ts';
 import * as orderInfo from './http/order-info.ts';
@@ -39,6 +40,7 @@ const NOUNS = [
   orders,
   orderRequests,
   orderInfo,
+  fines,
   wallets,
   feedback,
 ] as const;

@@ -35,7 +35,10 @@ export type RefusalKind =
   | 'card-not-found'
   | 'card-not-updated'
   | 'payments-paused'
-  | 'wallet-not-available';
+  | 'wallet-not-available'
+  | 'fine-none'
+  | 'fine-permanent'
+  | 'fine-changed';
 
 interface CatalogueRow {
   /** The envelope's result. 20001 and 20186 are the specification's; the rest of 20xxx and 22xxx are ours. */
@@ -109,6 +112,17 @@ export const ERROR_CATALOGUE = {
     result: 22011,
     httpStatus: 200,
     message: 'Apple Pay غير متاح على هذه الصفحة الآن.',
+  },
+  'fine-none': { result: 22050, httpStatus: 200, message: 'لا غرامة على هذا الحساب.' },
+  'fine-permanent': {
+    result: 22051,
+    httpStatus: 200,
+    message: 'هذا الحظر نهائي ولا يُفك بدفع غرامة. تواصل مع الدعم.',
+  },
+  'fine-changed': {
+    result: 22052,
+    httpStatus: 200,
+    message: 'تغيّرت قيمة الغرامة. حدّث الصفحة لرؤية القيمة الجديدة.',
   },
   'feedback-empty': { result: 22040, httpStatus: 200, message: 'اكتب وصف المشكلة أولًا.' },
   'feedback-too-long': {

@@ -1,6 +1,7 @@
 import {
   ACCOUNT_STATUS_CODES,
   ORDER_MOVES,
+  ORDER_PURPOSES,
   PAY_TYPES,
   accountId,
   usdCents,
@@ -19,6 +20,7 @@ import * as contract from './index.ts';
 import { parse, type Codec, type WireObject } from './codec.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as files from './test/feedback-shapes.ts';
+import * as fines from './test/fine-shapes.ts';
 import * as cards from './test/saved-card-shapes.ts';
 import * as shapes from './test/system-shapes.ts';
 
@@ -137,15 +139,19 @@ roundTrips(contract.listSavedCards, { request: nothing, answer: cards.paySources
 roundTrips(contract.readCardOfOrder, { request: anOrder, answer: fc.option(cards.savedCards) });
 roundTrips(contract.updateSavedCard, { request: cards.cardUpdates, answer: nothing });
 roundTrips(contract.deleteSavedCard, { request: cards.cardPrints, answer: nothing });
-roundTrips(contract.readOrderStatus, { request: anOrder, answer: fc.record(status) });
+roundTrips(contract.readOrderStatus, {
+  request: anOrder,
+  answer: fc.record({ ...status, sourceId: fc.option(cards.sourceIds) }),
+});
 
 roundTrips(contract.readOrder, {
   request: anOrder,
   answer: fc.record({
     ...status,
     orderId,
+    purpose: fc.constantFrom(...ORDER_PURPOSES),
     payType,
-    rechargeId,
+    rechargeId: fc.option(rechargeId),
     priceUsdCents: cents,
     gems: count,
     bonusGems: count,
@@ -266,6 +272,10 @@ roundTrips(contract.askUploadTokens, { request: files.uploadRequests, answer: fi
 roundTrips(contract.uploadFile, { request: files.uploads, answer: files.takenFiles });
 roundTrips(contract.uploadImage, { request: files.imageUploads, answer: files.takenFiles });
 roundTrips(contract.submitFeedback, { request: files.feedbacks, answer: files.sentReports });
+
+roundTrips(contract.readFine, { request: fc.record({ displayId }), answer: fines.fineInfos });
+roundTrips(contract.createFinePay, { request: fines.payFines, answer: orderPlaced });
+roundTrips(contract.createFinePayByPayerMax, { request: fines.payFines, answer: orderPlaced });
 
 roundTrips(contract.resolveOrderRequest, {
   request: fc.record({ requestId: fc.uuid() }),

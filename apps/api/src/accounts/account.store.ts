@@ -1,5 +1,5 @@
 import type { Account, AccountId, DisplayId } from '@jawhara/domain';
-import type { Reader } from '../platform/postgres.ts';
+import type { Reader, Tx } from '../platform/postgres.ts';
 
 interface AccountRow {
   id: number;
@@ -44,4 +44,9 @@ export async function accountsByIds(db: Reader, ids: readonly AccountId[]): Prom
     select id, display_id, nickname, icon_url, status, is_guest, source
     from accounts where id = any(${[...ids]}::bigint[])`;
   return rows.map((row) => accountOf(row)).filter((account) => account !== null);
+}
+
+/** Only what was banned becomes normal: an account that was closed meanwhile stays closed. */
+export async function unbanAccount(tx: Tx, id: AccountId): Promise<void> {
+  await tx`update accounts set status = 'normal' where id = ${id} and status = 'banned'`;
 }

@@ -6,6 +6,7 @@ export type AlertKind =
   | 'late-confirmation'
   | 'second-payment'
   | 'refund-refused'
+  | 'fine-without-ban'
   | 'unreadable-notification'
   | 'notification-without-order';
 

@@ -17,24 +17,48 @@ function creditEntries(order: Order): Entry[] {
   ];
 }
 
-/** True when the gems were credited now, false when they had been before. The unique key of the transfer decides, nobody else. */
-export async function creditOnce(tx: Tx, order: Order, at: Date): Promise<boolean> {
+function fineEntries(order: Order): Entry[] {
+  return [
+    { account: `provider:${order.provider}`, unit: 'usd-cent', amount: order.priceUsdCents },
+    { account: 'fines-paid', unit: 'usd-cent', amount: -order.priceUsdCents },
+  ];
+}
+
+/** True when it was transferred now, false when it had been before. The unique key of the transfer decides, nobody else. */
+async function transferOnce(
+  tx: Tx,
+  order: Order,
+  kind: 'credit' | 'fine',
+  entries: readonly Entry[],
+  at: Date,
+): Promise<boolean> {
   const transfer = await tx`
     insert into ledger_transfers (order_id, recipient_account_id, kind, created_at)
-    values (${order.id}, ${order.recipientId}, 'credit', ${at})
+    values (${order.id}, ${order.recipientId}, ${kind}, ${at})
     on conflict do nothing returning order_id`;
   if (transfer.length === 0) return false;
-  const rows = creditEntries(order).map((entry) => ({
+  const rows = entries.map((entry) => ({
     order_id: order.id as string,
     recipient_account_id: order.recipientId as number,
-    kind: 'credit',
+    kind,
     ledger_account: entry.account,
     unit: entry.unit,
     amount: entry.amount,
   }));
   await tx`insert into ledger_entries ${tx(rows)}`;
+  return true;
+}
+
+/** True when the gems were credited now. */
+export async function creditOnce(tx: Tx, order: Order, at: Date): Promise<boolean> {
+  if (!(await transferOnce(tx, order, 'credit', creditEntries(order), at))) return false;
   await tx`
     insert into gem_balances (account_id, gems) values (${order.recipientId}, ${order.gems})
     on conflict (account_id) do update set gems = gem_balances.gems + excluded.gems`;
   return true;
+}
+
+/** True when the money of a fine was booked now. */
+export async function bookFineOnce(tx: Tx, order: Order, at: Date): Promise<boolean> {
+  return transferOnce(tx, order, 'fine', fineEntries(order), at);
 }

@@ -46,6 +46,7 @@ export const ALLOWANCES = {
   readAccountStatuses: OWN,
   readPressedAccount: OWN,
   findRecipient: OWN,
+  readFine: OWN,
   listRecipientHistory: OWN,
   uploadRecipientHistory: OWN,
   listSavedCards: OWN,
@@ -56,6 +57,8 @@ export const ALLOWANCES = {
   logOut: OWN,
 
   createCoinPay: COSTLY,
+  createFinePay: COSTLY,
+  createFinePayByPayerMax: COSTLY,
   submitAuthenticationResult: COSTLY,
   submitPaymentToken: COSTLY,
   openWalletSession: COSTLY,

@@ -2,7 +2,7 @@ import type { ProviderNumber } from '@jawhara/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ProviderRegistry } from '../providers/registry.ts';
 import type { OrderContext } from './order-context.ts';
-import type { OrderLifeClient } from './place-order.ts';
+import type { OrderLifeClient } from './open-order.ts';
 import { takeNotification } from './take-notification.ts';
 
 /** Where each provider sends its word. Outside /api/: no browser calls these, and the bytes stay bytes. */

@@ -5,6 +5,7 @@ import {
   type AccountId,
   type Order,
   type OrderId,
+  type OrderPurpose,
   type OrderState,
   type ProviderNumber,
   type RechargeId,
@@ -16,11 +17,12 @@ import { pauseByAge, type SweepPause } from './sweep-pause.ts';
 
 interface OrderRow {
   id: string;
+  purpose: OrderPurpose;
   recipient_account_id: number;
   payer_device: string;
   payer_account_id: AccountId | null;
   saved_card_id: SavedCardId | null;
-  recharge_id: string;
+  recharge_id: string | null;
   price_usd_cents: number;
   gems: number;
   bonus_gems: number;
@@ -46,11 +48,12 @@ function orderOf(row: OrderRow): StoredOrder {
   if (!isPayType(row.pay_type)) throw new Error(`order ${row.id} has an unknown pay type`);
   return {
     id: row.id as OrderId,
+    purpose: row.purpose,
     recipientId: row.recipient_account_id as AccountId,
     payerDevice: row.payer_device,
     payerAccountId: row.payer_account_id,
     savedCardId: row.saved_card_id,
-    rechargeId: row.recharge_id as RechargeId,
+    rechargeId: row.recharge_id as RechargeId | null,
     priceUsdCents: usdCents(row.price_usd_cents),
     gems: row.gems,
     bonusGems: row.bonus_gems,
@@ -68,7 +71,7 @@ function orderOf(row: OrderRow): StoredOrder {
 
 export async function orderById(db: Reader, id: OrderId): Promise<StoredOrder | null> {
   const [row] = await db<OrderRow[]>`
-    select id, recipient_account_id, payer_device, payer_account_id, saved_card_id, recharge_id, price_usd_cents,
+    select id, purpose, recipient_account_id, payer_device, payer_account_id, saved_card_id, recharge_id, price_usd_cents,
       gems, bonus_gems, pay_type, provider, state, outcome, reason_code, challenge_url, is_held, created_at, credited_at
     from orders where id = ${id}`;
   return row ? orderOf(row) : null;
@@ -146,9 +149,9 @@ export async function orderOfRequest(
 
 export async function insertOrder(tx: Tx, order: StoredOrder, lookAfter: Date): Promise<void> {
   await tx`
-    insert into orders (id, recipient_account_id, payer_device, payer_account_id, saved_card_id, recharge_id,
+    insert into orders (id, purpose, recipient_account_id, payer_device, payer_account_id, saved_card_id, recharge_id,
       price_usd_cents, gems, bonus_gems, pay_type, provider, state, created_at, moved_at, look_after)
-    values (${order.id}, ${order.recipientId}, ${order.payerDevice}, ${order.payerAccountId}, ${order.savedCardId},
+    values (${order.id}, ${order.purpose}, ${order.recipientId}, ${order.payerDevice}, ${order.payerAccountId}, ${order.savedCardId},
       ${order.rechargeId}, ${order.priceUsdCents}, ${order.gems}, ${order.bonusGems}, ${order.payType}, ${order.provider}, ${order.state},
       ${order.createdAt}, ${order.createdAt}, ${lookAfter})`;
 }
@@ -226,14 +229,15 @@ export async function countNeglectedOrders(db: Reader, now: Date): Promise<numbe
   return row?.count ?? 0;
 }
 
+/** Gems only: who has paid a fine has bought nothing yet. */
 export async function hasDeliveredTo(db: Reader, recipientId: AccountId): Promise<boolean> {
   const rows = await db`
-    select from orders where recipient_account_id = ${recipientId} and credited_at is not null limit 1`;
+    select from orders where recipient_account_id = ${recipientId} and credited_at is not null and purpose = 'gems' limit 1`;
   return rows.length === 1;
 }
 
 export async function hasDeliveredFrom(db: Reader, payerDevice: string): Promise<boolean> {
   const rows = await db`
-    select from orders where payer_device = ${payerDevice} and credited_at is not null limit 1`;
+    select from orders where payer_device = ${payerDevice} and credited_at is not null and purpose = 'gems' limit 1`;
   return rows.length === 1;
 }

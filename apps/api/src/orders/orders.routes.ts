@@ -4,7 +4,6 @@ import {
   readOrder,
   readOrderFailure,
   readOrderStatus,
-  REQUEST_ID_HEADER,
   resolveOrderRequest,
   submitAuthenticationResult,
   submitPaymentToken,
@@ -12,29 +11,29 @@ import {
 } from '@jawhara/contract';
 import { answerOf, payResultOf, type Order } from '@jawhara/domain';
 import { answer, refuse } from '../http/answer.ts';
+import { requestIdOf } from '../http/request-id.ts';
 import type { Route } from '../http/route.ts';
 import { readAnswer } from './look-at-order.ts';
-import { placeOrder, type PlaceOrderDeps } from './place-order.ts';
-import { readOwnOrder, recipientOfOrder } from './read-own-order.ts';
+import type { OpenOrderDeps } from './open-order.ts';
+import { placeOrder } from './place-order.ts';
+import { readOwnOrder, recipientOfOrder, sourceOfOrder } from './read-own-order.ts';
 import { resolveRequest } from './resolve-request.ts';
-
-const REQUEST_ID = /^[A-Za-z0-9-]{16,64}$/;
 
 function statusOf(order: Order): OrderStatus {
   return { result: payResultOf(answerOf(order)), state: order.state, creditedAt: order.creditedAt };
 }
 
-export function orderRoutes(route: Route, deps: PlaceOrderDeps): void {
+export function orderRoutes(route: Route, deps: OpenOrderDeps): void {
   payingRoutes(route, deps);
   readingRoutes(route, deps);
 }
 
-function payingRoutes(route: Route, deps: PlaceOrderDeps): void {
+function payingRoutes(route: Route, deps: OpenOrderDeps): void {
   const { context, life, waitMsMax } = deps;
 
   route(createCoinPay, async ({ request, caller, http }) => {
-    const requestId = http.headers[REQUEST_ID_HEADER];
-    if (typeof requestId !== 'string' || !REQUEST_ID.test(requestId)) return refuse('request-id-missing');
+    const requestId = requestIdOf(http);
+    if (requestId === null) return refuse('request-id-missing');
     const placed = await placeOrder(deps, request, {
       payerDevice: caller.device,
       payerAccount: caller.accountId,
@@ -69,7 +68,7 @@ function payingRoutes(route: Route, deps: PlaceOrderDeps): void {
   });
 }
 
-function readingRoutes(route: Route, { context }: PlaceOrderDeps): void {
+function readingRoutes(route: Route, { context }: OpenOrderDeps): void {
   route(resolveOrderRequest, async ({ request, caller }) =>
     answer({
       orderId: await resolveRequest(context, { payerDevice: caller.device, requestId: request.requestId }),
@@ -78,7 +77,8 @@ function readingRoutes(route: Route, { context }: PlaceOrderDeps): void {
 
   route(readOrderStatus, async ({ request, caller }) => {
     const order = await readOwnOrder(context, request.orderId, caller.device);
-    return order ? answer(statusOf(order)) : refuse('order-not-found');
+    if (!order) return refuse('order-not-found');
+    return answer({ ...statusOf(order), sourceId: await sourceOfOrder(context, order, caller) });
   });
 
   route(readOrderFailure, async ({ request, caller }) => {
@@ -94,6 +94,7 @@ function readingRoutes(route: Route, { context }: PlaceOrderDeps): void {
     return answer({
       ...statusOf(order),
       orderId: order.id,
+      purpose: order.purpose,
       payType: order.payType,
       rechargeId: order.rechargeId,
       priceUsdCents: order.priceUsdCents,

@@ -1,5 +1,13 @@
-import { recipientOf, type OrderId, type Recipient } from '@jawhara/domain';
+import {
+  answerOf,
+  payResultOf,
+  recipientOf,
+  type CardSourceId,
+  type OrderId,
+  type Recipient,
+} from '@jawhara/domain';
 import { accountById } from '../accounts/account.store.ts';
+import { cardById, type CardOwner } from '../saved-cards/saved-card.store.ts';
 import type { OrderContext } from './order-context.ts';
 import { orderById, type StoredOrder } from './order.store.ts';
 
@@ -17,4 +25,15 @@ export async function recipientOfOrder(context: OrderContext, order: StoredOrder
   const account = await accountById(context.db, order.recipientId);
   if (!account) throw new Error(`order ${order.id} has no recipient`);
   return recipientOf(account);
+}
+
+/** The card that paid, by the name its owner may use again; null while nothing is paid and once the card is deleted. */
+export async function sourceOfOrder(
+  context: OrderContext,
+  order: StoredOrder,
+  owner: CardOwner,
+): Promise<CardSourceId | null> {
+  if (order.savedCardId === null || payResultOf(answerOf(order)) !== 0) return null;
+  const card = await cardById(context.db, owner, order.savedCardId);
+  return card?.sourceId ?? null;
 }

@@ -1,7 +1,7 @@
 import { claimUnprocessed } from './notification.store.ts';
 import { ASK_PROVIDER_INTERVAL_MAX_MS, type OrderContext } from './order-context.ts';
 import { claimNeglectedOrders } from './order.store.ts';
-import type { OrderLifeClient } from './place-order.ts';
+import type { OrderLifeClient } from './open-order.ts';
 
 const BATCH_MAX = 200;
 

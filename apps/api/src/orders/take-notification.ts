@@ -6,7 +6,7 @@ import type { ProviderRegistry } from '../providers/registry.ts';
 import { storeNotification } from './notification.store.ts';
 import type { OrderContext } from './order-context.ts';
 import { orderById } from './order.store.ts';
-import type { OrderLifeClient } from './place-order.ts';
+import type { OrderLifeClient } from './open-order.ts';
 
 export type NotificationTaken = 'forged' | 'stored';
 

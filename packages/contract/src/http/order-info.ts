@@ -2,8 +2,11 @@ import {
   outcomeOfFailure,
   failureOfOutcome,
   ORDER_MOVES,
+  ORDER_PURPOSES,
   usdDecimal,
+  type CardSourceId,
   type OrderId,
+  type OrderPurpose,
   type OrderState,
   type PayType,
   type RechargeId,
@@ -14,7 +17,18 @@ import {
 import * as v from 'valibot';
 import { codec } from '../codec.ts';
 import { endpoint } from '../endpoint.ts';
-import { wireCount, wireOrderId, wirePayType, wireRechargeId, wireTime, wireUsd } from '../wire-types.ts';
+import {
+  wireCardSourceId,
+  wireCount,
+  wireIgnored,
+  wireOrderId,
+  wirePayType,
+  wireRechargeId,
+  wireSource,
+  wireTime,
+  wireUsd,
+} from '../wire-types.ts';
+import { ignored } from './order-parts.ts';
 import { wireRecipient } from './recipients.ts';
 
 const orderIdOnly = codec(
@@ -32,6 +46,12 @@ export interface OrderStatus {
   readonly creditedAt: Date | null;
 }
 
+/** What the page that polls is told. */
+export interface OrderResult extends OrderStatus {
+  /** Its payer's name for the card that paid; null while it is not paid, or when no card of theirs is kept. */
+  readonly sourceId: CardSourceId | null;
+}
+
 const orderStates = Object.keys(ORDER_MOVES) as [OrderState, ...OrderState[]];
 
 /** Small and polled: has the money come, have the gems arrived? */
@@ -42,7 +62,12 @@ export const readOrderStatus = endpoint({
   refusals: ['order-not-found'],
   request: codec(
     v.pipe(
-      v.object({ zp_orderid: wireOrderId }),
+      v.object({
+        zp_orderid: wireOrderId,
+        zp_pay_sub_type: ignored,
+        zp_h5deviceid: wireIgnored,
+        platform_data: ignored,
+      }),
       v.transform((wire) => ({ orderId: wire.zp_orderid })),
     ),
     (request: { orderId: OrderId }) => ({ zp_orderid: request.orderId as string }),
@@ -53,17 +78,20 @@ export const readOrderStatus = endpoint({
         result: v.picklist([0, -1, 1]),
         state: v.picklist(orderStates),
         credited_at: v.nullable(wireTime),
+        source_id: v.nullable(wireCardSourceId),
       }),
-      v.transform((wire): OrderStatus => ({
+      v.transform((wire): OrderResult => ({
         result: wire.result,
         state: wire.state,
         creditedAt: wire.credited_at,
+        sourceId: wire.source_id,
       })),
     ),
-    (status: OrderStatus) => ({
-      result: status.result,
-      state: status.state,
-      credited_at: status.creditedAt?.toISOString() ?? null,
+    (order: OrderResult) => ({
+      result: order.result,
+      state: order.state,
+      credited_at: order.creditedAt?.toISOString() ?? null,
+      source_id: order.sourceId as string | null,
     }),
   ),
 });
@@ -71,8 +99,10 @@ export const readOrderStatus = endpoint({
 /** Everything the result panel needs, so that a page that died can be opened again anywhere. */
 export interface OrderInfo extends OrderStatus {
   readonly orderId: OrderId;
+  readonly purpose: OrderPurpose;
   readonly payType: PayType;
-  readonly rechargeId: RechargeId;
+  /** Null for a fine. */
+  readonly rechargeId: RechargeId | null;
   readonly priceUsdCents: UsdCents;
   readonly gems: number;
   readonly bonusGems: number;
@@ -92,8 +122,9 @@ export const readOrder = endpoint({
     v.pipe(
       v.object({
         order_id: wireOrderId,
+        purpose: v.picklist(ORDER_PURPOSES),
         pay_sub_type: wirePayType,
-        recharge_id: wireRechargeId,
+        recharge_id: v.nullable(wireRechargeId),
         amount: wireUsd,
         coin: wireCount,
         extra_coin: wireCount,
@@ -106,6 +137,7 @@ export const readOrder = endpoint({
       }),
       v.transform((wire): OrderInfo => ({
         orderId: wire.order_id,
+        purpose: wire.purpose,
         payType: wire.pay_sub_type,
         rechargeId: wire.recharge_id,
         priceUsdCents: wire.amount,
@@ -121,8 +153,9 @@ export const readOrder = endpoint({
     ),
     (order: OrderInfo) => ({
       order_id: order.orderId as string,
+      purpose: order.purpose,
       pay_sub_type: order.payType as number,
-      recharge_id: order.rechargeId as string,
+      recharge_id: order.rechargeId as string | null,
       amount: usdDecimal(order.priceUsdCents),
       coin: order.gems,
       extra_coin: order.bonusGems,
@@ -147,7 +180,13 @@ export const readOrderFailure = endpoint({
   methods: ['GET'],
   path: '/api/web/get_pay_error_by_order/',
   refusals: ['order-not-found'],
-  request: orderIdOnly,
+  request: codec(
+    v.pipe(
+      v.object({ order_id: wireOrderId, source: wireSource }),
+      v.transform((wire) => ({ orderId: wire.order_id })),
+    ),
+    (request: { orderId: OrderId }) => ({ order_id: request.orderId as string }),
+  ),
   answer: codec(
     v.pipe(
       v.object({

@@ -15,7 +15,7 @@ const letters = (minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...'abcXYZ0189_-'), minLength, maxLength });
 const moment = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
 const someone = fc.integer({ min: 1, max: 1e9 }).map(accountId);
-const sourceIds = letters(4, 100).map((text) => text as CardSourceId);
+export const sourceIds = letters(4, 100).map((text) => text as CardSourceId);
 const fingerprints = letters(4, 100).map((text) => text as CardFingerprint);
 const digits = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });

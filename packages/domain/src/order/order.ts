@@ -15,10 +15,17 @@ export function isOrderId(text: string): text is OrderId {
   return UUID.test(text);
 }
 
+/** What the money is for. A fine brings no gems: it lifts the recipient's ban. */
+export const ORDER_PURPOSES = ['gems', 'fine'] as const;
+
+export type OrderPurpose = (typeof ORDER_PURPOSES)[number];
+
 export interface Order {
   readonly id: OrderId;
+  readonly purpose: OrderPurpose;
   readonly recipientId: AccountId;
-  readonly rechargeId: RechargeId;
+  /** The pack that was bought; null for a fine. */
+  readonly rechargeId: RechargeId | null;
   readonly priceUsdCents: UsdCents;
   readonly gems: number;
   readonly bonusGems: number;
@@ -32,5 +39,6 @@ export interface Order {
   /** The money that came is not the money that was asked for: nothing moves until a person has looked. */
   readonly isHeld: boolean;
   readonly createdAt: Date;
+  /** When it was done: the gems credited, or the ban lifted. */
   readonly creditedAt: Date | null;
 }

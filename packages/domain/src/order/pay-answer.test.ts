@@ -12,6 +12,7 @@ const STATES = Object.keys(ORDER_MOVES) as OrderState[];
 function order(state: OrderState, more: Partial<Order> = {}): Order {
   return {
     id: '019a8b5e-7c00-7000-8000-0123456789ab' as OrderId,
+    purpose: 'gems',
     recipientId: accountId(71),
     rechargeId: 'gems-1060' as RechargeId,
     priceUsdCents: usdCents(999),

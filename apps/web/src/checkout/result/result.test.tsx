@@ -28,6 +28,7 @@ const SMALLER: GemPack = { priceUsdCents: usdCents(499), gems: 540, bonusGems: 4
 const ORDERED_AT = new Date();
 const INFO: OrderInfo = {
   orderId: ORDER,
+  purpose: 'gems',
   payType: CHECKOUT_COM_CARD,
   rechargeId,
   priceUsdCents: usdCents(999),

@@ -29,6 +29,7 @@ export const status = (state: OrderState, creditedAt: Date | null = null): Order
 export const order = (state: OrderState, challengeUrl: string | null = null): OrderInfo => ({
   ...status(state),
   orderId: ORDER,
+  purpose: 'gems',
   payType: CHECKOUT_COM_CARD,
   rechargeId: BOUGHT.rechargeId,
   priceUsdCents: usdCents(999),

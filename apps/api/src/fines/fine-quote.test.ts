@@ -1,0 +1,32 @@
+import { accountId, FINE_QUOTE_GOOD_FOR_MS, usdCents } from '@jawhara/domain';
+import { describe, expect, it } from 'vitest';
+import { makeQuote, quoteKeyFrom, readQuote } from './fine-quote.ts';
+
+const key = quoteKeyFrom('sk_sbox_of_this_shop');
+const now = new Date('2026-11-15T12:00:00Z');
+const shown = { accountId: accountId(2001), amountUsdCents: usdCents(2000) };
+const later = (ms: number) => new Date(now.getTime() + ms);
+
+describe('a quote', () => {
+  const quote = makeQuote(key, shown, now);
+
+  it('[FIN-03] says what was shown, for a quarter of an hour and no longer', () => {
+    expect(quote).toMatchObject({ amountUsdCents: 2000, goodUntil: new Date('2026-11-15T12:15:00Z') });
+    expect(readQuote(key, quote.id, later(FINE_QUOTE_GOOD_FOR_MS - 1))).toMatchObject(shown);
+    expect(readQuote(key, quote.id, later(FINE_QUOTE_GOOD_FOR_MS))).toBeNull();
+  });
+
+  it('is good at every instance that has the same secret, and at no other', () => {
+    expect(readQuote(quoteKeyFrom('sk_sbox_of_this_shop'), quote.id, now)).not.toBeNull();
+    expect(readQuote(quoteKeyFrom('sk_sbox_of_another'), quote.id, now)).toBeNull();
+  });
+
+  it('is not believed when a letter of it was changed', () => {
+    const [payload = '', seal = ''] = quote.id.split('.');
+    const cheaper = Buffer.from(
+      JSON.stringify({ ...shown, amountUsdCents: 1, goodUntilMs: later(1000).getTime() }),
+    ).toString('base64url');
+    for (const forged of [`${cheaper}.${seal}`, `${payload}.${seal.slice(1)}`, payload, `${quote.id}.x`, '.'])
+      expect(readQuote(key, forged, now)).toBeNull();
+  });
+});

@@ -1,0 +1,57 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { FineQuote } from '@jawhara/contract';
+import { accountId, FINE_QUOTE_GOOD_FOR_MS, usdCents, type AccountId, type UsdCents } from '@jawhara/domain';
+import * as v from 'valibot';
+
+/** What was shown: this amount, for this account, until then. */
+interface QuoteClaims {
+  readonly accountId: AccountId;
+  readonly amountUsdCents: UsdCents;
+  readonly goodUntilMs: number;
+}
+
+const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+const claimsSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    accountId: v.pipe(whole, v.minValue(1), v.transform(accountId)),
+    amountUsdCents: v.pipe(whole, v.transform(usdCents)),
+    goodUntilMs: whole,
+  }),
+);
+
+/** Every instance makes the same key from a secret they all have, so a quote of one is good at all. */
+export function quoteKeyFrom(secret: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, '', 'jawhara fine quote', 32));
+}
+
+function seal(key: Uint8Array, payload: string): Buffer {
+  return createHmac('sha256', key).update(payload).digest();
+}
+
+export function makeQuote(
+  key: Uint8Array,
+  shown: Pick<QuoteClaims, 'accountId' | 'amountUsdCents'>,
+  now: Date,
+): FineQuote {
+  const goodUntil = new Date(now.getTime() + FINE_QUOTE_GOOD_FOR_MS);
+  const claims: QuoteClaims = { ...shown, goodUntilMs: goodUntil.getTime() };
+  const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
+  return {
+    id: `${payload}.${seal(key, payload).toString('base64url')}`,
+    amountUsdCents: shown.amountUsdCents,
+    goodUntil,
+  };
+}
+
+/** The seal first: nothing of a forged quote is ever parsed. Null when it is forged or too old. */
+export function readQuote(key: Uint8Array, id: string, now: Date): QuoteClaims | null {
+  const [payload = '', sealText = '', ...more] = id.split('.');
+  const given = Buffer.from(sealText, 'base64url');
+  const own = seal(key, payload);
+  if (more.length > 0 || given.length !== own.length || !timingSafeEqual(given, own)) return null;
+  const claims = v.safeParse(claimsSchema, Buffer.from(payload, 'base64url').toString());
+  return claims.success && claims.output.goodUntilMs > now.getTime() ? claims.output : null;
+}

@@ -1,0 +1,45 @@
+import {
+  createFinePay,
+  createFinePayByPayerMax,
+  readFine as readFineCall,
+  type OrderPlaced,
+  type PayFine,
+} from '@jawhara/contract';
+import type { ProviderNumber } from '@jawhara/domain';
+import type { NameBudget } from '../guards/name-budget.ts';
+import { answer, refuse, type Answer } from '../http/answer.ts';
+import { requestIdOf } from '../http/request-id.ts';
+import type { Asked, Route } from '../http/route.ts';
+import { payFine, type PayFineDeps } from './pay-fine.ts';
+import { readFine } from './read-fine.ts';
+
+/** PayerMax. */
+const PAYER_MAX: ProviderNumber = 6;
+
+export function fineRoutes(route: Route, deps: PayFineDeps & { readonly names: NameBudget }): void {
+  // It shows a face to whoever asks, so it spends from the same budget as a look-up of the same id.
+  route(readFineCall, async ({ request, caller }) => {
+    const asked = [`id:${request.displayId}`];
+    const wait = await deps.names.secondsToWait(caller, asked);
+    if (wait !== null) return refuse('too-many-tries', { retryAfterS: wait });
+    const fine = await readFine(deps.fines, request.displayId);
+    if (fine.kind === 'read') return answer(fine.info);
+    void deps.names.giveBack(caller, asked);
+    return refuse(fine.refusal);
+  });
+
+  const pay = async (
+    { request, caller, http }: Asked<PayFine>,
+    only: ProviderNumber | null,
+  ): Promise<Answer<OrderPlaced>> => {
+    const requestId = requestIdOf(http);
+    if (requestId === null) return refuse('request-id-missing');
+    const { device: payerDevice, accountId: payerAccount, address } = caller;
+    const opened = await payFine(deps, request, { payerDevice, payerAccount, address, requestId }, only);
+    if (opened.kind === 'placed') return answer({ orderId: opened.orderId, answer: opened.answer });
+    const { refusal, retryAfterS } = opened;
+    return refuse(refusal, retryAfterS === undefined ? {} : { retryAfterS });
+  };
+  route(createFinePay, (asked) => pay(asked, null));
+  route(createFinePayByPayerMax, (asked) => pay(asked, PAYER_MAX));
+}

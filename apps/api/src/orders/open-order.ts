@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import type { PaidWith } from '@jawhara/contract';
+import {
+  providerOfSource,
+  type AccountId,
+  type Order,
+  type OrderId,
+  type PayAnswer,
+  type ProviderNumber,
+  type SavedCardId,
+} from '@jawhara/domain';
+import type { Attempt } from '../guards/attempt-book.ts';
+import type { CardShield } from '../guards/card-shield.ts';
+import type { FlowClient } from '../platform/flow.ts';
+import { inTransaction } from '../platform/postgres.ts';
+import type { PayWith } from '../providers/provider.ts';
+import type { ProviderRegistry } from '../providers/registry.ts';
+import { cardBySource } from '../saved-cards/saved-card.store.ts';
+import { withdrawUnbegun } from './decide-order.ts';
+import { readAnswer } from './look-at-order.ts';
+import { tellStory } from './make-move.ts';
+import type { OrderContext } from './order-context.ts';
+import type { OrderAnswers, OrderEvents } from './order.flow.ts';
+import {
+  claimRequest,
+  insertOrder,
+  knownRequest,
+  type Claim,
+  type OrderRequest,
+  type StoredOrder,
+} from './order.store.ts';
+
+export type OrderLifeClient = FlowClient<OrderEvents, OrderAnswers>;
+
+/** What an order can be refused for whatever it is for. */
+export type OpenOrderRefusal =
+  | 'pay-type-not-offered'
+  | 'card-not-found'
+  | 'request-id-reused'
+  | 'too-many-tries'
+  | 'payments-paused';
+
+export type Opened<Refusal> =
+  | { readonly kind: 'placed'; readonly orderId: OrderId; readonly answer: PayAnswer }
+  | {
+      readonly kind: 'refused';
+      readonly refusal: Refusal | OpenOrderRefusal;
+      readonly retryAfterS?: number;
+    };
+
+interface Payer {
+  readonly payerDevice: string;
+  readonly payerAccount: AccountId | null;
+}
+
+export interface Asked extends Payer {
+  readonly requestId: string;
+  readonly address: string;
+}
+
+export interface OpenOrderDeps {
+  readonly context: OrderContext;
+  readonly providers: ProviderRegistry;
+  readonly life: OrderLifeClient;
+  readonly shield: CardShield;
+  readonly returnUrl: (orderId: OrderId) => string;
+  /** Longer than a provider may take to answer; after it the payer is told "pending", which is the truth. */
+  readonly waitMsMax: number;
+}
+
+/** What is sold, for whom and for how much, as our own tables have it. */
+type Sale = Pick<
+  Order,
+  'purpose' | 'recipientId' | 'rechargeId' | 'priceUsdCents' | 'gems' | 'bonusGems' | 'payType' | 'provider'
+>;
+
+export type Offer<Refusal> = Sale | { readonly refusal: Refusal };
+
+export interface Wanted<Refusal> {
+  /** What the request asks for, without its card: the same request id with other content is another request. */
+  readonly content: readonly (string | number)[];
+  readonly card: PaidWith;
+  /** Asked only when the request is new. */
+  readonly findOffer: () => Promise<Offer<Refusal>>;
+}
+
+function payWith(card: PaidWith): PayWith {
+  return 'token' in card ? { cardToken: card.token } : { sourceId: card.sourceId, cvvToken: card.cvvToken };
+}
+
+function digestOf(content: readonly (string | number)[], card: PaidWith): Buffer {
+  const all = [...content, ...Object.values(payWith(card))];
+  return createHash('sha256').update(JSON.stringify(all)).digest();
+}
+
+type CardFound = { readonly savedCardId: SavedCardId | null } | { readonly refusal: OpenOrderRefusal };
+
+/** Only the payer's own card can be charged, and only at the provider that keeps it. */
+async function findCard(
+  deps: OpenOrderDeps,
+  card: PaidWith,
+  provider: ProviderNumber,
+  payer: Payer,
+): Promise<CardFound> {
+  if ('token' in card) return { savedCardId: null };
+  const owner = { device: payer.payerDevice, accountId: payer.payerAccount };
+  const saved = await cardBySource(deps.context.db, owner, card.sourceId);
+  if (!saved) return { refusal: 'card-not-found' };
+  if (providerOfSource(card.sourceId) !== provider) return { refusal: 'pay-type-not-offered' };
+  return { savedCardId: saved.id };
+}
+
+function newOrder(
+  context: OrderContext,
+  sale: Sale,
+  payer: Payer,
+  savedCardId: SavedCardId | null,
+): StoredOrder {
+  return {
+    ...sale,
+    id: context.newId() as OrderId,
+    payerDevice: payer.payerDevice,
+    payerAccountId: payer.payerAccount,
+    savedCardId,
+    state: 'created',
+    outcome: null,
+    reasonCode: null,
+    challengeUrl: null,
+    isHeld: false,
+    createdAt: context.now(),
+    creditedAt: null,
+  };
+}
+
+async function createOnce(context: OrderContext, order: StoredOrder, request: OrderRequest): Promise<Claim> {
+  return inTransaction(context.db, async (tx) => {
+    const claim = await claimRequest(tx, request, order);
+    if (claim.kind !== 'claimed') return claim;
+    await insertOrder(tx, order, new Date(order.createdAt.getTime() + context.timing.neglectedAfterMs));
+    const { purpose, rechargeId } = order;
+    await tellStory(tx, context, order, {
+      kind: 'created',
+      to: 'created',
+      detail: rechargeId === null ? { purpose } : { rechargeId },
+    });
+    return claim;
+  });
+}
+
+/** The engine serialises what happens to the order; without it nothing is charged, and the payer is told so. */
+async function pay(deps: OpenOrderDeps, orderId: OrderId, card: PaidWith): Promise<Opened<never>> {
+  const { context } = deps;
+  const input = { ...payWith(card), returnUrl: deps.returnUrl(orderId) };
+  const call = await deps.life.call('pay', orderId, input, {
+    idempotencyKey: `pay-${orderId}`,
+    waitMsMax: deps.waitMsMax,
+  });
+  if (call.kind === 'answered') return { kind: 'placed', orderId, answer: call.answer };
+  context.logger.error({ orderId }, 'the flow engine did not answer');
+  if (await withdrawUnbegun(context, orderId)) return { kind: 'refused', refusal: 'payments-paused' };
+  return { kind: 'placed', orderId, answer: await readAnswer(context, orderId) };
+}
+
+/** The same request again: the same order, whatever has happened to the pack, the ban or the account meanwhile. */
+async function answerClaim(
+  deps: OpenOrderDeps,
+  claim: Exclude<Claim, { kind: 'claimed' }>,
+  card: PaidWith,
+): Promise<Opened<never>> {
+  if (claim.kind === 'other-content') return { kind: 'refused', refusal: 'request-id-reused' };
+  return pay(deps, claim.orderId, card);
+}
+
+function attemptOf(order: StoredOrder, address: string): Attempt {
+  const { payerDevice, recipientId } = order;
+  return { id: order.id, subjects: { device: payerDevice, address, recipient: String(recipientId) } };
+}
+
+/** The one way an order begins, whatever it is for: known requests first, then the offer, the card, the shield. */
+export async function openOrder<Refusal>(
+  deps: OpenOrderDeps,
+  { content, card, findOffer }: Wanted<Refusal>,
+  asked: Asked,
+): Promise<Opened<Refusal>> {
+  const { context } = deps;
+  const { payerDevice, requestId } = asked;
+  const request = { payerDevice, requestId, contentDigest: digestOf(content, card) };
+  const known = await knownRequest(context.db, request);
+  if (known) return answerClaim(deps, known, card);
+  const offer = await findOffer();
+  if ('refusal' in offer) return { kind: 'refused', refusal: offer.refusal };
+  const found = await findCard(deps, card, offer.provider, asked);
+  if ('refusal' in found) return { kind: 'refused', refusal: found.refusal };
+  const order = newOrder(context, offer, asked, found.savedCardId);
+  const attempt = attemptOf(order, asked.address);
+  const retryAfterS = await deps.shield.secondsToWait(attempt);
+  if (retryAfterS !== null) return { kind: 'refused', refusal: 'too-many-tries', retryAfterS };
+  const claim = await createOnce(context, order, request);
+  const isNew = claim.kind === 'claimed';
+  const opened = isNew ? await pay(deps, order.id, card) : await answerClaim(deps, claim, card);
+  if (!isNew || opened.kind === 'refused') await deps.shield.strike(attempt);
+  return opened;
+}
