@@ -10,6 +10,8 @@ export interface Screen {
   readonly open: (visitor: Visitor) => Promise<void>;
   /** Also photographed and measured in the dark. */
   readonly isMain?: boolean;
+  /** Complaints of the browser that belong to the screen, such as a connection that was cut on purpose. */
+  readonly mayComplain?: RegExp;
 }
 
 async function openPay({ page }: Visitor): Promise<void> {
@@ -120,6 +122,7 @@ export const RESULT_SCREENS: readonly Screen[] = [
   },
   {
     name: 'result-unsure',
+    mayComplain: /ERR_FAILED .*\/resolve_request\//,
     async open({ page }) {
       await page.goto('/');
       await page.evaluate((requestId) => {
