@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import {
+  findRecipient,
+  listGemPacks,
+  readOrder,
+  readOrderStatus,
+  resolveOrderRequest,
+  submitAuthenticationResult,
+} from '@jawhara/contract';
+import { accountId, usdCents, type OrderId } from '@jawhara/domain';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { cardPayer, cardsOf, placed } from '../test/card-payer.ts';
+import { banOf, bannedAccount, fineOf, payFine } from '../test/fine-payer.ts';
+import { balanceOf, openShop, orderState, type Shop } from '../test/shop.ts';
+
+const EXPIRES_AFTER_MS = 4_000;
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ env: { ORDER_EXPIRES_AFTER_MS: String(EXPIRES_AFTER_MS) } });
+});
+afterAll(() => shop.close());
+
+async function becomes(orderId: OrderId, state: string): Promise<void> {
+  await vi.waitFor(async () => expect(await orderState(shop.db, orderId)).toBe(state), {
+    timeout: 15_000,
+    interval: 50,
+  });
+}
+
+async function passTheBank(url: string): Promise<void> {
+  const { status } = await fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ code: 'Checkout1!', answer: 'confirm' }),
+  });
+  expect(status).toBeLessThan(400);
+}
+
+async function challengedUrl(answer: { kind: string; url?: string }): Promise<string> {
+  if (!answer.url) throw new Error(`the bank did not ask: ${answer.kind}`);
+  return answer.url;
+}
+
+async function notificationsAreDone(orderId: OrderId, least: number): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const rows = await shop.db<{ done: boolean }[]>`
+        select processed_at is not null as done from notifications where order_id = ${orderId}`;
+      expect(rows.length).toBeGreaterThanOrEqual(least);
+      expect(rows.every(({ done }) => done)).toBe(true);
+    },
+    { timeout: 15_000, interval: 50 },
+  );
+}
+
+async function storyOf(orderId: OrderId): Promise<string[]> {
+  const rows = await shop.db<{ kind: string }[]>`
+    select kind from order_events where order_id = ${orderId} order by id`;
+  return rows.map(({ kind }) => kind);
+}
+
+describe('a fine that is paid', () => {
+  it('[FIN-01] lifts the ban of the seeded account, and gems can be bought for it again', async () => {
+    const payer = shop.visitor();
+    expect((await payer.buy('approve', { recipientId: 2001 })).refusal).toBe('banned');
+    const { account, quote } = await fineOf(payer, '7719042');
+    const { orderId, answer } = placed(
+      await payFine(shop, payer, account.accountId, { shown: { quoteId: quote?.id ?? '' } }),
+    );
+    expect(answer).toEqual({ kind: 'paid' });
+    expect(await orderState(shop.db, orderId)).toBe('delivered');
+    expect((await payer.call(findRecipient, { displayId: account.displayId })).value).toEqual(account);
+    expect(await fineOf(payer, '7719042')).toMatchObject({
+      standing: { kind: 'none', until: null },
+      quote: null,
+    });
+    expect(placed(await payer.buy('approve', { recipientId: 2001 })).answer).toEqual({ kind: 'paid' });
+  });
+
+  it('[FIN-01] lifts it exactly once, however often the provider says so, and brings no gems', async () => {
+    const { id } = await bannedAccount(shop.db);
+    await shop.control('webhooks', { copies: 3, shuffle: true });
+    const payer = shop.visitor();
+    const { orderId } = placed(await payFine(shop, payer, id));
+    await notificationsAreDone(orderId, 1);
+    await shop.control('webhooks', { copies: 1, shuffle: false });
+    const lifted = await banOf(shop.db, id);
+    expect(lifted).toEqual({ status: 'normal', liftedAt: expect.any(Date) });
+
+    expect(await storyOf(orderId)).toEqual(['created', 'payment-begun', 'paid', 'ban-lifted']);
+    const entries = await shop.db`
+      select kind, ledger_account, unit, amount::int from ledger_entries where order_id = ${orderId} order by 2`;
+    expect(entries.map((entry) => ({ ...entry }))).toEqual([
+      { kind: 'fine', ledger_account: 'fines-paid', unit: 'usd-cent', amount: -2000 },
+      { kind: 'fine', ledger_account: 'provider:13', unit: 'usd-cent', amount: 2000 },
+    ]);
+    expect(await balanceOf(shop.db, id)).toBe(0);
+    const mine = (await shop.books()).payments.filter(({ reference }) => reference === orderId);
+    expect(mine.map(({ captured }) => captured)).toEqual([2000]);
+    expect(await shop.db`select from alerts where order_id = ${orderId}`).toHaveLength(0);
+  });
+
+  it('[FIN-01] shows as an order of its payer, and to nobody else', async () => {
+    const { id } = await bannedAccount(shop.db);
+    const payer = shop.visitor();
+    const { orderId } = placed(await payFine(shop, payer, id));
+    expect((await payer.call(readOrder, { orderId })).value).toMatchObject({
+      purpose: 'fine',
+      rechargeId: null,
+      gems: 0,
+      priceUsdCents: 2000,
+      result: 0,
+      creditedAt: expect.any(Date),
+    });
+    const stranger = shop.visitor();
+    expect((await stranger.call(readOrder, { orderId })).refusal).toBe('order-not-found');
+    expect((await stranger.call(readOrderStatus, { orderId })).refusal).toBe('order-not-found');
+    // Who has paid a fine has bought nothing yet.
+    const list = await payer.call(listGemPacks, { recipientId: accountId(id) });
+    expect(list.value).toMatchObject({ isNewPayer: true, isNewAccount: true, isNewDevice: true });
+  });
+
+  it('[FIN-01] after the bank asked lifts the ban on the way back', async () => {
+    const { id } = await bannedAccount(shop.db);
+    const payer = shop.visitor();
+    const { orderId, answer } = placed(await payFine(shop, payer, id, { scenario: 'challenge' }));
+    expect(await banOf(shop.db, id)).toEqual({ status: 'banned', liftedAt: null });
+    await passTheBank(await challengedUrl(answer));
+    const proven = await payer.call(submitAuthenticationResult, { orderId });
+    expect(proven.value?.answer).toEqual({ kind: 'paid' });
+    expect((await banOf(shop.db, id))?.status).toBe('normal');
+  });
+
+  it('[FIN-01] late, after its order expired, still lifts the ban, and is reported', async () => {
+    const { id } = await bannedAccount(shop.db);
+    const { orderId, answer } = placed(await payFine(shop, shop.visitor(), id, { scenario: 'challenge' }));
+    await becomes(orderId, 'expired');
+    expect((await banOf(shop.db, id))?.status).toBe('banned');
+    await passTheBank(await challengedUrl(answer));
+    await becomes(orderId, 'delivered');
+    expect((await banOf(shop.db, id))?.status).toBe('normal');
+    expect((await storyOf(orderId)).filter((kind) => kind === 'ban-lifted')).toHaveLength(1);
+    const alerts = await shop.db<{ kind: string }[]>`select kind from alerts where order_id = ${orderId}`;
+    expect(alerts.map(({ kind }) => kind)).toEqual(['late-confirmation']);
+  });
+
+  it('[FIN-01] with a lost answer is asked about, and lifts the ban', async () => {
+    const { id } = await bannedAccount(shop.db);
+    const { orderId } = placed(await payFine(shop, shop.visitor(), id, { scenario: 'answer-lost' }));
+    await becomes(orderId, 'delivered');
+    expect((await banOf(shop.db, id))?.status).toBe('normal');
+  });
+});
+
+describe('money that finds no ban', () => {
+  it('because two paid at once: one lifts it, the other is raised for a person', async () => {
+    const { id } = await bannedAccount(shop.db);
+    const both = await Promise.all(
+      [shop.visitor(), shop.visitor()].map((payer) => payFine(shop, payer, id, { scenario: 'challenge' })),
+    );
+    const orders = both.map(placed);
+    for (const { answer } of orders) await passTheBank(await challengedUrl(answer));
+    for (const { orderId } of orders) await becomes(orderId, 'delivered');
+    const ids = orders.map(({ orderId }) => orderId);
+    const stories = await shop.db<{ kind: string }[]>`
+      select kind from order_events where order_id = any(${ids}) and to_state = 'delivered' order by kind`;
+    expect(stories.map(({ kind }) => kind)).toEqual(['ban-lifted', 'no-ban-to-lift']);
+    expect(
+      await shop.db`select from alerts where order_id = any(${ids}) and kind = 'fine-without-ban'`,
+    ).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'a new ban, which costs more, came meanwhile',
+      { refund_ban_count: 2, since: new Date(Date.now() + 60_000) },
+    ],
+    ['the ban became permanent', { kind: 'permanent', until: null }],
+  ])('because %s: the ban stands', async (_why, change) => {
+    const { id } = await bannedAccount(shop.db);
+    const { orderId, answer } = placed(await payFine(shop, shop.visitor(), id, { scenario: 'challenge' }));
+    await shop.db`update bans set ${shop.db(change)} where account_id = ${id}`;
+    await passTheBank(await challengedUrl(answer));
+    await becomes(orderId, 'delivered');
+    expect(await banOf(shop.db, id)).toEqual({ status: 'banned', liftedAt: null });
+    expect(
+      await shop.db`select from alerts where order_id = ${orderId} and kind = 'fine-without-ban'`,
+    ).toHaveLength(1);
+  });
+
+  it('because the account was closed meanwhile: it stays closed', async () => {
+    const { id } = await bannedAccount(shop.db);
+    const { orderId, answer } = placed(await payFine(shop, shop.visitor(), id, { scenario: 'challenge' }));
+    await shop.db`update accounts set status = 'deactivated' where id = ${id}`;
+    await passTheBank(await challengedUrl(answer));
+    await becomes(orderId, 'delivered');
+    expect((await banOf(shop.db, id))?.status).toBe('deactivated');
+  });
+});
+
+describe('a fine that is not paid', () => {
+  it('leaves the ban', async () => {
+    const { id } = await bannedAccount(shop.db);
+    const { orderId, answer } = placed(
+      await payFine(shop, shop.visitor(), id, { scenario: 'insufficient-funds' }),
+    );
+    expect(answer).toEqual({ kind: 'refused', outcome: 'balance' });
+    expect(await orderState(shop.db, orderId)).toBe('refused');
+    expect(await banOf(shop.db, id)).toEqual({ status: 'banned', liftedAt: null });
+  });
+});
+
+describe('the same request again', () => {
+  it('[ORD-02] is the same order, although the ban is lifted by then; other content is refused', async () => {
+    const { id } = await bannedAccount(shop.db);
+    const payer = shop.visitor();
+    await payer.call(readOrderStatus, { orderId: randomUUID() as OrderId });
+    const sent = { requestId: randomUUID(), card: { token: await shop.token('approve') } };
+    const tries = await Promise.all(Array.from({ length: 5 }, () => payFine(shop, payer, id, sent)));
+    const [orderId, ...others] = new Set(tries.map((one) => placed(one).orderId));
+    expect(others).toEqual([]);
+    expect(placed(await payFine(shop, payer, id, sent))).toEqual({ orderId, answer: { kind: 'paid' } });
+    expect((await payer.call(resolveOrderRequest, sent)).value).toEqual({ orderId });
+    const { payments } = await shop.books();
+    expect(payments.filter(({ reference }) => reference === orderId)).toHaveLength(1);
+
+    const other = await payFine(shop, payer, id, { ...sent, shown: { amountUsdCents: usdCents(4000) } });
+    expect(other).toMatchObject({ refusal: 'request-id-reused', status: 409 });
+    // Another device's request of the same id is its own, and there is nothing left to pay.
+    expect((await payFine(shop, shop.visitor(), id, sent)).refusal).toBe('fine-none');
+  });
+});
+
+describe('a saved card', () => {
+  it('[ORD-11] pays a fine, and the fast result names it once it has paid', async () => {
+    const { id } = await bannedAccount(shop.db);
+    const { visitor, card } = await cardPayer(shop);
+    const pays = { sourceId: card.sourceId, cvvToken: null };
+    const { orderId } = placed(await payFine(shop, visitor, id, { card: pays }));
+    expect((await visitor.call(readOrderStatus, { orderId })).value).toMatchObject({
+      result: 0,
+      sourceId: card.sourceId,
+    });
+    expect(await cardsOf(visitor)).toHaveLength(1);
+  });
+
+  it('[ORD-11] is not named by the fast result of an order that was not paid', async () => {
+    const { visitor, card } = await cardPayer(shop, 'expires-when-kept');
+    const { id } = await bannedAccount(shop.db);
+    const pays = { sourceId: card.sourceId, cvvToken: null };
+    const { orderId, answer } = placed(await payFine(shop, visitor, id, { card: pays }));
+    expect(answer.kind).toBe('refused');
+    expect((await visitor.call(readOrderStatus, { orderId })).value).toMatchObject({
+      result: 1,
+      sourceId: null,
+    });
+  });
+
+  it('[CRD-09] of somebody else pays nothing', async () => {
+    const { id } = await bannedAccount(shop.db);
+    const { card } = await cardPayer(shop);
+    const pays = { sourceId: card.sourceId, cvvToken: null };
+    expect((await payFine(shop, shop.visitor(), id, { card: pays })).refusal).toBe('card-not-found');
+    expect((await banOf(shop.db, id))?.status).toBe('banned');
+  });
+});
