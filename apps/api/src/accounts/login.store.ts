@@ -48,7 +48,7 @@ export async function useTicket(tx: Tx, digest: Buffer, now: Date): Promise<Acco
 
 export async function deleteEndedTickets(tx: Tx, now: Date, most: number): Promise<number> {
   const { count } = await tx`
-    delete from login_tickets where ticket_digest in (
-      select ticket_digest from login_tickets where expires_at <= ${now} limit ${most})`;
+    delete from login_tickets where ticket_digest = any(array(
+      select ticket_digest from login_tickets where expires_at <= ${now} limit ${most}))`;
   return count;
 }

@@ -58,7 +58,7 @@ export async function deleteSessionsOf(tx: Tx, accountId: AccountId): Promise<vo
 
 export async function deleteEndedSessions(tx: Tx, now: Date, most: number): Promise<number> {
   const { count } = await tx`
-    delete from sessions where key_digest in (
-      select key_digest from sessions where expires_at <= ${now} limit ${most})`;
+    delete from sessions where key_digest = any(array(
+      select key_digest from sessions where expires_at <= ${now} limit ${most}))`;
   return count;
 }

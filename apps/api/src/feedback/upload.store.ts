@@ -90,10 +90,10 @@ export async function fileOfDevice(db: Reader, key: FileKey, device: string): Pr
 /** Takes what nobody attached out of everybody's reach. A proof that arrived waits for its reviewer. */
 export async function takeLooseUploads(tx: Tx, before: Date, most: number): Promise<FileKey[]> {
   const rows = await tx<{ key: FileKey }[]>`
-    update uploads set state = 'going' where key in (
+    update uploads set state = 'going' where key = any(array(
       select key from uploads
       where created_at < ${before} and state <> 'attached' and not (purpose = 'audit' and state = 'stored')
-      order by created_at limit ${most} for update skip locked)
+      order by created_at limit ${most} for update skip locked))
     returning key`;
   return rows.map((row) => row.key);
 }

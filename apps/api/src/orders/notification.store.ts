@@ -68,10 +68,10 @@ export async function claimUnprocessed(
 ): Promise<{ id: string; orderId: OrderId }[]> {
   const rows = await db<{ id: string; order_id: OrderId }[]>`
     update notifications set hand_over_after = ${now}::timestamptz + ${pauseByAge(db, now, pause, 'received_at')}
-    where id in (
+    where id = any(array(
       select id from notifications
       where hand_over_after < ${now} and order_id is not null
-      order by hand_over_after limit ${most} for update skip locked)
+      order by hand_over_after limit ${most} for update skip locked))
     returning id, order_id`;
   return rows.map((row) => ({ id: row.id, orderId: row.order_id }));
 }

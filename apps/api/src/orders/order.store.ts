@@ -216,9 +216,9 @@ export async function claimNeglectedOrders(
 ): Promise<OrderId[]> {
   const rows = await db<{ id: string }[]>`
     update orders set look_after = ${now}::timestamptz + ${pauseByAge(db, now, pause, 'created_at')}
-    where (id, recipient_account_id) in (
-      select id, recipient_account_id from orders
-      where look_after < ${now} order by look_after limit ${most} for update skip locked)
+    where id = any(array(
+      select id from orders
+      where look_after < ${now} order by look_after limit ${most} for update skip locked))
     returning id`;
   return rows.map((row) => row.id as OrderId);
 }

@@ -1,0 +1,47 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { databaseUrl, dropDatabase, ensurePostgres } from '../stack/postgres.ts';
+import { REPOSITORY } from '../stack/repository.ts';
+import { checkQueries } from './check-queries.ts';
+import { growDatabase } from './grown-database.ts';
+import { queryList } from './query-list.ts';
+
+const PAGE = 'docs/operations/queries.md';
+const SMALL = { orders: 20_000, accounts: 8_000 };
+
+const { values } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '5000000' },
+    accounts: { type: 'string', default: '2000000' },
+    /** A quick try: little data, nothing written down. */
+    small: { type: 'boolean', default: false },
+    /** Leaves the database there, and takes the one an earlier run left. */
+    keep: { type: 'boolean', default: false },
+    reuse: { type: 'boolean', default: false },
+  },
+});
+const scale = values.small ? SMALL : { orders: Number(values.orders), accounts: Number(values.accounts) };
+const name = values.small ? 'jawhara_explain_small' : 'jawhara_explain';
+const startedAt = Date.now();
+const say = (line: string): void =>
+  console.log(`[${((Date.now() - startedAt) / 1000).toFixed(0).padStart(4)} s] ${line}`);
+
+const server = await ensurePostgres();
+try {
+  say(`${scale.orders} orders, ${scale.accounts} accounts in ${name}`);
+  const url = values.reuse ? databaseUrl(server.url, name) : await growDatabase(server.url, name, scale, say);
+  say('asking');
+  const { queries, problems } = await checkQueries({ url, avoidsScans: values.small });
+  for (const problem of problems) console.log(problem);
+  if (!values.small) {
+    writeFileSync(join(REPOSITORY, PAGE), queryList(queries, scale));
+    say(`written to ${PAGE}`);
+  }
+  const functions = new Set(queries.map((query) => `${query.store} ${query.name}`)).size;
+  console.log(`explain: ${queries.length} queries of ${functions} functions, ${problems.length} problems`);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+  if (!values.keep && !values.reuse) await dropDatabase(server.url, name);
+} finally {
+  await server.part?.stop();
+}

@@ -1,0 +1,38 @@
+import type { Sql } from 'postgres';
+import { growthStatements, type Scale } from './growth-statements.ts';
+import { GROWING_TABLES } from './table-growth.ts';
+
+/** Indexes are built over whole tables afterwards; those that stand for a constraint stay. */
+async function takeIndexesAway(db: Sql, table: string): Promise<string[]> {
+  const indexes = await db<{ name: string; definition: string }[]>`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+    where indrelid = ${table}::regclass and not exists (select from pg_constraint where conindid = indexrelid)`;
+  for (const { name } of indexes) await db.unsafe(`drop index ${name}`);
+  return indexes.map(({ definition }) => definition);
+}
+
+/** Set by set, with no triggers and no write-ahead log: this data may be lost, it only has to be there soon. */
+export async function seedGrowth(db: Sql, scale: Scale, say: (line: string) => void): Promise<void> {
+  const statements = growthStatements(scale);
+  const reserved = await db.reserve();
+  try {
+    await reserved`set session_replication_role = replica`;
+    await reserved`set jit = off`;
+    await reserved`set work_mem = '256MB'`;
+    await reserved`set maintenance_work_mem = '512MB'`;
+    for (const table of GROWING_TABLES.toReversed())
+      await reserved`alter table ${reserved(table)} set unlogged`;
+    for (const [done, table] of GROWING_TABLES.entries()) {
+      const indexes = await takeIndexesAway(reserved, table);
+      const { count } = await reserved.unsafe(statements[table]);
+      for (const index of indexes) await reserved.unsafe(index);
+      await reserved`analyze ${reserved(table)}`;
+      const percent = String(Math.round(((done + 1) / GROWING_TABLES.length) * 100)).padStart(3);
+      say(`${percent} %  ${table}: ${count} rows`);
+    }
+    say('tidying up');
+    await reserved.unsafe(`vacuum (analyze) ${GROWING_TABLES.join(', ')}`);
+  } finally {
+    reserved.release();
+  }
+}

@@ -1,0 +1,58 @@
+import { nodesOf, rowsRead, type Explained, type PlanNode } from './plan.ts';
+import { isGrowing } from './table-growth.ts';
+
+/** More than any call needs: the sweepers take at most 500 rows, lists show 50. */
+const ROWS_READ_MAX = 2_000;
+
+/** An index with a condition of its own is small by itself; any other must be entered at a place, not walked from end to end. */
+function isWholeWalk(node: PlanNode, partialIndexes: ReadonlySet<string>): boolean {
+  if (!/^Index (Only )?Scan|^Bitmap Index Scan/.test(node['Node Type'])) return false;
+  return node['Index Cond'] === undefined && !partialIndexes.has(node['Index Name'] ?? '');
+}
+
+function faultsOf(
+  plan: PlanNode,
+  partialIndexes: ReadonlySet<string>,
+  table: string | null = null,
+): string[] {
+  const own = plan['Relation Name'] ?? table;
+  const inside = (plan.Plans ?? []).flatMap((node) => faultsOf(node, partialIndexes, own));
+  if (own === null || !isGrowing(own)) return inside;
+  if (plan['Node Type'] === 'Seq Scan') return [`reads all of ${own}`, ...inside];
+  if (isWholeWalk(plan, partialIndexes)) return [`walks all of ${plan['Index Name']} on ${own}`, ...inside];
+  return inside;
+}
+
+/** What is wrong with a query's plans; nothing, when it stays fast however much there is. */
+export function judgePlan({ plan, generic }: Explained, partialIndexes: ReadonlySet<string>): string[] {
+  const read = rowsRead(plan);
+  return [
+    ...faultsOf(plan, partialIndexes),
+    ...faultsOf(generic, partialIndexes).map((fault) => `${fault} (in its generic plan)`),
+    ...(read > ROWS_READ_MAX ? [`reads ${read} rows`] : []),
+  ];
+}
+
+export interface PlanSummary {
+  readonly tables: readonly string[];
+  readonly nodes: readonly string[];
+  readonly indexes: readonly string[];
+}
+
+/** The nodes that touch a table, in the order of the plan. */
+export function summarise(plan: PlanNode): PlanSummary {
+  const nodes = nodesOf(plan);
+  const distinct = (texts: readonly (string | undefined)[]): string[] => [
+    ...new Set(texts.filter((text) => text !== undefined)),
+  ];
+  const touching = nodes.filter((node) => node['Relation Name'] || node['Index Name']);
+  return {
+    tables: distinct(nodes.map((node) => node['Relation Name'])),
+    nodes: distinct(
+      (touching.length > 0 ? touching : nodes).map((node) => node.Operation ?? node['Node Type']),
+    ),
+    indexes: distinct(
+      nodes.flatMap((node) => [node['Index Name'], ...(node['Conflict Arbiter Indexes'] ?? [])]),
+    ),
+  };
+}

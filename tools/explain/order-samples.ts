@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import type { OrderId } from '@jawhara/domain';
+import * as alerts from '../../apps/api/src/alerts/alert.store.ts';
+import * as ledger from '../../apps/api/src/gems/ledger.store.ts';
+import * as notifications from '../../apps/api/src/orders/notification.store.ts';
+import * as orders from '../../apps/api/src/orders/order.store.ts';
+import * as payments from '../../apps/api/src/orders/payment.store.ts';
+import { ASKS_NOTHING, type Asking, type SamplesOf } from './sample.ts';
+
+const PAUSE = { leastMs: 1_000, mostMs: 3_600_000 };
+const SWEPT_MOST = 100;
+
+const freshOrder = ({ rows }: Asking): orders.StoredOrder => ({
+  ...rows.decided,
+  id: randomUUID() as OrderId,
+  state: 'created',
+  creditedAt: null,
+});
+
+const requestOf = (order: orders.StoredOrder): orders.OrderRequest => ({
+  payerDevice: order.payerDevice,
+  requestId: order.id,
+  contentDigest: Buffer.alloc(16),
+});
+
+const notification = (asking: Asking): notifications.Notification => ({
+  id: randomUUID(),
+  provider: 13,
+  eventId: `evt_${randomUUID()}`,
+  eventType: 'payment_captured',
+  orderId: asking.rows.open.id,
+  body: '{}',
+});
+
+export const orderSamples = {
+  orderById: ({ db, rows }) => orders.orderById(db, rows.decided.id),
+  requireOrder: ({ db, rows }) => orders.requireOrder(db, rows.decided.id),
+  lockOrder: ({ tx, rows }) => orders.lockOrder(tx, rows.open.id),
+  knownRequest: ({ db, rows }) => orders.knownRequest(db, requestOf(rows.decided)),
+  claimRequest: async (asking) => {
+    await orders.claimRequest(asking.tx, requestOf(freshOrder(asking)), freshOrder(asking));
+    await orders.claimRequest(asking.tx, requestOf(asking.rows.decided), freshOrder(asking));
+  },
+  closeRequest: (asking) => orders.closeRequest(asking.tx, requestOf(freshOrder(asking)), asking.rows.now),
+  orderOfRequest: ({ db, rows }) => orders.orderOfRequest(db, requestOf(rows.decided)),
+  insertOrder: (asking) => orders.insertOrder(asking.tx, freshOrder(asking), asking.rows.now),
+  moveOrder: async ({ tx, rows }) => {
+    await orders.moveOrder(tx, rows.open.id, { to: 'paid', at: rows.now, lookAfter: rows.now });
+    await orders.moveOrder(tx, rows.open.id, { to: 'delivered', at: rows.now, lookAfter: null });
+  },
+  nameCard: ({ tx, rows }) => orders.nameCard(tx, rows.open.id, rows.card.id),
+  holdOrder: ({ tx, rows }) => orders.holdOrder(tx, rows.open.id),
+  writeEvent: ({ tx, rows }) =>
+    orders.writeEvent(tx, {
+      id: randomUUID(),
+      orderId: rows.open.id,
+      recipientId: rows.open.recipientId,
+      at: rows.now,
+      kind: 'sample',
+      from: 'pending',
+      to: 'paid',
+      detail: {},
+    }),
+  claimNeglectedOrders: ({ db, rows }) => orders.claimNeglectedOrders(db, rows.now, PAUSE, SWEPT_MOST),
+  countNeglectedOrders: ({ db, rows }) => orders.countNeglectedOrders(db, rows.now),
+  hasDeliveredTo: async ({ db, rows }) => {
+    await orders.hasDeliveredTo(db, rows.decided.recipientId);
+    await orders.hasDeliveredTo(db, rows.nobody);
+  },
+  hasDeliveredFrom: async ({ db, rows }) => {
+    await orders.hasDeliveredFrom(db, rows.decided.payerDevice);
+    await orders.hasDeliveredFrom(db, 'nobody');
+  },
+} satisfies SamplesOf<typeof orders>;
+
+export const paymentSamples = {
+  attemptKey: ASKS_NOTHING,
+  recordAttempt: async (asking) => {
+    const order = freshOrder(asking);
+    await orders.insertOrder(asking.tx, order, asking.rows.now);
+    await payments.recordAttempt(asking.tx, order, asking.rows.now);
+  },
+  latestAttempt: ({ db, rows }) => payments.latestAttempt(db, rows.decided.id),
+  nameAttempt: ({ tx, rows }) => payments.nameAttempt(tx, rows.open.id, 'pay_sample', rows.now),
+  keepPayment: async ({ tx, rows }) => {
+    const money = { providerPaymentId: 'pay_sample', amountMinorUnits: 999, currency: 'USD' };
+    await payments.keepPayment(tx, rows.open, money, rows.now);
+    await payments.keepPayment(tx, rows.open, { ...money, providerPaymentId: 'pay_second' }, rows.now);
+  },
+  markPayment: ({ tx, rows }) =>
+    payments.markPayment(tx, rows.decided.id, rows.providerPaymentId, 'refunded', rows.now),
+  refundsDue: ({ db, rows }) => payments.refundsDue(db, rows.decided.id),
+} satisfies SamplesOf<typeof payments>;
+
+export const notificationSamples = {
+  storeNotification: (asking) =>
+    notifications.storeNotification(asking.tx, notification(asking), asking.rows.now, asking.rows.now),
+  notificationById: ({ db, rows }) => notifications.notificationById(db, rows.notificationId),
+  markProcessed: ({ db, rows }) => notifications.markProcessed(db, rows.notificationId, rows.now),
+  claimUnprocessed: ({ db, rows }) => notifications.claimUnprocessed(db, rows.now, PAUSE, SWEPT_MOST),
+  countOverdueNotifications: ({ db, rows }) => notifications.countOverdueNotifications(db, rows.now),
+} satisfies SamplesOf<typeof notifications>;
+
+export const ledgerSamples = {
+  creditOnce: ({ tx, rows }) => ledger.creditOnce(tx, rows.open, rows.now),
+  bookFineOnce: ({ tx, rows }) => ledger.bookFineOnce(tx, rows.open, rows.now),
+} satisfies SamplesOf<typeof ledger>;
+
+export const alertSamples = {
+  raiseAlert: ({ tx, rows }) =>
+    alerts.raiseAlert(tx, {
+      id: randomUUID(),
+      kind: 'second-payment',
+      orderId: rows.open.id,
+      recipientId: rows.open.recipientId,
+      detail: {},
+      at: rows.now,
+    }),
+  countOpenAlerts: ({ db }) => alerts.countOpenAlerts(db),
+} satisfies SamplesOf<typeof alerts>;
