@@ -41,7 +41,7 @@ const PARTS = {
     merchantIdentifier: v.string(),
   }),
   cardHiddenPlatforms: texts,
-  appLinks: v.strictObject({ android: link, huawei: link, apple: link, google: link, privacy: link }),
+  appLinks: v.strictObject({ android: link, huawei: link, apple: link, google: link, alternative: link }),
 };
 
 /** Settings that the pack list reads from the same row. */

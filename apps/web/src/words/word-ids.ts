@@ -57,6 +57,7 @@ export type WordId =
   | 'download.appStore'
   | 'download.google'
   | 'download.huawei'
+  | 'download.private'
   | 'download.title'
   | 'err.20001'
   | 'err.20001.action'

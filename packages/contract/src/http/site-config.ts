@@ -31,8 +31,8 @@ export interface AppLinks {
   readonly huawei: string | null;
   readonly apple: string | null;
   readonly google: string | null;
-  /** The privacy policy of the app's own shop pages. */
-  readonly privacy: string | null;
+  /** Another place to download it from, where the stores are out of reach. */
+  readonly alternative: string | null;
 }
 
 export interface SiteConfig {
@@ -120,7 +120,7 @@ const packageInfoSchema = v.pipe(
       huawei: wire.are_huawei_url,
       apple: wire.are_apple_url,
       google: wire.are_google_url,
-      privacy: wire.are_private_url,
+      alternative: wire.are_private_url,
     },
   })),
 );
@@ -152,7 +152,7 @@ function writePackageInfo(config: SiteConfig): string {
     are_huawei_url: config.appLinks.huawei,
     are_apple_url: config.appLinks.apple,
     are_google_url: config.appLinks.google,
-    are_private_url: config.appLinks.privacy,
+    are_private_url: config.appLinks.alternative,
   });
 }
 
@@ -166,7 +166,7 @@ export const DEFAULT_SITE_CONFIG: Omit<SiteConfig, 'checkoutComFields'> = {
   walletChannels: [],
   walletSheet: DEFAULT_WALLET_SHEET,
   cardHiddenPlatforms: [],
-  appLinks: { android: null, huawei: null, apple: null, google: null, privacy: null },
+  appLinks: { android: null, huawei: null, apple: null, google: null, alternative: null },
 };
 
 /** Remote configuration. The specification answers it as a text of JSON; an object carries that text here. */

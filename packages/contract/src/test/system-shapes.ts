@@ -48,7 +48,7 @@ export const siteConfigs: fc.Arbitrary<SiteConfig> = fc.record({
     merchantIdentifier: text,
   }),
   cardHiddenPlatforms: fc.array(text, { maxLength: 3 }),
-  appLinks: fc.record({ android: link, huawei: link, apple: link, google: link, privacy: link }),
+  appLinks: fc.record({ android: link, huawei: link, apple: link, google: link, alternative: link }),
 });
 
 export const backupDomains = fc.dictionary(fc.domain(), fc.array(fc.domain(), { maxLength: 3 }), {

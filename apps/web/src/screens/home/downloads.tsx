@@ -1,24 +1,32 @@
-import { Icon } from '../../ui/icon.tsx';
+import type { AppLinks } from '@jawhara/contract';
+import { useSiteConfig } from '../../api/use-site-config.ts';
 import type { IconName } from '../../ui/icon-names.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { word } from '../../words/word.ts';
 
 interface Store {
-  readonly href: string | undefined;
+  readonly link: keyof AppLinks;
   readonly icon: IconName;
   readonly label: () => string;
 }
 
-/** Addresses are settings of the build. A store without one is not offered: no link that leads nowhere. */
 const STORES: readonly Store[] = [
-  { href: import.meta.env['VITE_APP_STORE_URL'], icon: 'smartphone', label: () => word('download.appStore') },
-  { href: import.meta.env['VITE_GOOGLE_PLAY_URL'], icon: 'smartphone', label: () => word('download.google') },
-  { href: import.meta.env['VITE_APP_GALLERY_URL'], icon: 'smartphone', label: () => word('download.huawei') },
-  { href: import.meta.env['VITE_APK_URL'], icon: 'download', label: () => word('download.apk') },
+  { link: 'apple', icon: 'smartphone', label: () => word('download.appStore') },
+  { link: 'google', icon: 'smartphone', label: () => word('download.google') },
+  { link: 'huawei', icon: 'smartphone', label: () => word('download.huawei') },
+  { link: 'android', icon: 'download', label: () => word('download.apk') },
+  { link: 'alternative', icon: 'download', label: () => word('download.private') },
 ];
 
+/** Addresses come from the operator's configuration. A store without one is not offered: no link that leads nowhere. */
 export function Downloads() {
-  const stores = STORES.filter((store) => store.href);
+  const site = useSiteConfig();
+  if (site.kind !== 'ready') return null;
+  const stores = STORES.flatMap((store) => {
+    const href = site.config.appLinks[store.link];
+    return href === null ? [] : [{ ...store, href }];
+  });
   if (stores.length === 0) return null;
   return (
     <section>
