@@ -7,5 +7,7 @@ declare module 'vitest' {
     redisUrl: string;
     restateIngressUrl: string;
     restateAdminUrl: string;
+    fuzzSeed: number;
+    fuzzRequests: number;
   }
 }

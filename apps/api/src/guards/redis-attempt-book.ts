@@ -1,4 +1,9 @@
-import { PREFIX_DECLINES_PER_HOUR_MAX, type ShieldSubject, type SubjectHistory } from '@jawhara/domain';
+import {
+  PREFIX_DECLINES_PER_HOUR_MAX,
+  type ShieldEvidence,
+  type ShieldSubject,
+  type SubjectHistory,
+} from '@jawhara/domain';
 import type { Redis } from '../platform/redis.ts';
 import { DAY_MS, HOUR_MS, type Attempt, type AttemptBook } from './attempt-book.ts';
 
@@ -16,57 +21,63 @@ const provenKey = (device: string) => `shield:proven:${device}`;
 const prefixKey = (prefix: string) => `shield:prefix:${prefix}`;
 const PREFIX_ATTACKED = 'shield:prefix-under-attack';
 
+/** Commands that read what was known before, and then write the attempt down: Redis runs them as one. */
+function entry(redis: Redis, attempt: Attempt, atMs: number): ReturnType<Redis['multi']> {
+  const multi = redis.multi();
+  for (const subject of SUBJECTS) {
+    const who = attempt.subjects[subject];
+    const [all, open] = [attemptsKey(subject, who), unprovenKey(subject, who)];
+    multi
+      .zremrangebyscore(all, '-inf', atMs - DAY_MS)
+      .zremrangebyscore(open, '-inf', atMs - DAY_MS)
+      .zcount(all, `(${atMs - HOUR_MS}`, '+inf')
+      .zcount(open, `(${atMs - HOUR_MS}`, '+inf')
+      .zcard(all)
+      .zcard(open)
+      .zrange(all, '-1', '-1', 'WITHSCORES')
+      .zadd(all, atMs, attempt.id)
+      .zadd(open, atMs, attempt.id)
+      .pexpire(all, DAY_MS)
+      .pexpire(open, DAY_MS);
+  }
+  return multi
+    .get(provenKey(attempt.subjects.device))
+    .exists(PREFIX_ATTACKED)
+    .set(orderKey(attempt.id), JSON.stringify(attempt.subjects), 'PX', DAY_MS);
+}
+
+function evidenceIn(answers: readonly unknown[], atMs: number): ShieldEvidence {
+  const historyOf = (subject: ShieldSubject): SubjectHistory => {
+    const at = SUBJECTS.indexOf(subject) * COMMANDS_PER_SUBJECT;
+    const latest = (answers[at + 6] as string[])[1];
+    return {
+      lastHour: { attempts: Number(answers[at + 2]), unproven: Number(answers[at + 3]) },
+      lastDay: { attempts: Number(answers[at + 4]), unproven: Number(answers[at + 5]) },
+      idleMs: latest === undefined ? null : atMs - Number(latest),
+    };
+  };
+  const rest = SUBJECTS.length * COMMANDS_PER_SUBJECT;
+  const paidFirst = answers[rest] as string | null;
+  return {
+    subjects: {
+      device: historyOf('device'),
+      address: historyOf('address'),
+      recipient: historyOf('recipient'),
+    },
+    isProvenDevice: paidFirst !== null && atMs - Number(paidFirst) >= PROVEN_AFTER_MS,
+    isPrefixUnderAttack: answers[rest + 1] === 1,
+  };
+}
+
 /** Two sets by time for each subject, attempts and those among them that nobody has paid yet: all instances count together. */
 export function redisAttemptBook(redis: Redis, onPrefixAttacked: (prefix: string) => void): AttemptBook {
   return {
     async enter(attempt, atMs) {
-      const multi = redis.multi();
-      for (const subject of SUBJECTS) {
-        const [all, open] = [
-          attemptsKey(subject, attempt.subjects[subject]),
-          unprovenKey(subject, attempt.subjects[subject]),
-        ];
-        multi
-          .zremrangebyscore(all, '-inf', atMs - DAY_MS)
-          .zremrangebyscore(open, '-inf', atMs - DAY_MS)
-          .zcount(all, `(${atMs - HOUR_MS}`, '+inf')
-          .zcount(open, `(${atMs - HOUR_MS}`, '+inf')
-          .zcard(all)
-          .zcard(open)
-          .zrange(all, '-1', '-1', 'WITHSCORES')
-          .zadd(all, atMs, attempt.id)
-          .zadd(open, atMs, attempt.id)
-          .pexpire(all, DAY_MS)
-          .pexpire(open, DAY_MS);
-      }
-      multi
-        .get(provenKey(attempt.subjects.device))
-        .exists(PREFIX_ATTACKED)
-        .set(orderKey(attempt.id), JSON.stringify(attempt.subjects), 'PX', DAY_MS);
-      const answers = ((await multi.exec()) ?? []).map(([error, value]) => {
+      const answers = ((await entry(redis, attempt, atMs).exec()) ?? []).map(([error, value]) => {
         if (error) throw error;
         return value;
       });
-      const historyOf = (subject: ShieldSubject): SubjectHistory => {
-        const at = SUBJECTS.indexOf(subject) * COMMANDS_PER_SUBJECT;
-        const latest = (answers[at + 6] as string[])[1];
-        return {
-          lastHour: { attempts: Number(answers[at + 2]), unproven: Number(answers[at + 3]) },
-          lastDay: { attempts: Number(answers[at + 4]), unproven: Number(answers[at + 5]) },
-          idleMs: latest === undefined ? null : atMs - Number(latest),
-        };
-      };
-      const rest = SUBJECTS.length * COMMANDS_PER_SUBJECT;
-      const paidFirst = answers[rest] as string | null;
-      return {
-        subjects: {
-          device: historyOf('device'),
-          address: historyOf('address'),
-          recipient: historyOf('recipient'),
-        },
-        isProvenDevice: paidFirst !== null && atMs - Number(paidFirst) >= PROVEN_AFTER_MS,
-        isPrefixUnderAttack: answers[rest + 1] === 1,
-      };
+      return evidenceIn(answers, atMs);
     },
 
     async strike({ id, subjects }) {

@@ -31,7 +31,8 @@ export function restateObject<Events extends FlowEvents, Answers extends Record<
     event,
     async (ctx: restate.ObjectContext, input: never) => {
       const trail = trailOf(ctx, event);
-      const headers = { ...(trail.requestId === undefined ? {} : { [TRAIL_HEADER]: trail.requestId }) };
+      const headers: Record<string, string> =
+        trail.requestId === undefined ? {} : { [TRAIL_HEADER]: trail.requestId };
       return (handler as FlowHandlers<Events, Answers>[string])(
         {
           step: (step, work) =>

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { freePorts } from '../../../../tools/stack/ports.ts';
+import { createMetrics, serveMetrics } from './metrics.ts';
+
+it('counts by name and never by person, and one number that cannot be read hides no other', async () => {
+  const metrics = createMetrics();
+  metrics.requestEnded('findRecipient', 'answered', 0.02);
+  metrics.requestEnded('findRecipient', 'too-many-tries', 0.001);
+  metrics.orderMoved('created', 'paid');
+  metrics.notification('stored');
+  metrics.swept('orders', 3);
+  metrics.providerCalled(13, 'POST payments', '201', 0.4);
+  metrics.refusedBy('names');
+  metrics.watch('alerts_open', 'open alerts', async () => 2);
+  metrics.watch('broken', 'cannot be read', () => Promise.reject(new Error('away')));
+  const [port = 0] = await freePorts(1);
+  const server = await serveMetrics(metrics, port);
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+    const text = await response.text();
+    expect(response.headers.get('content-type')).toContain('text/plain');
+    for (const line of [
+      'jawhara_requests_total{call="findRecipient",result="answered"} 1',
+      'jawhara_requests_total{call="findRecipient",result="too-many-tries"} 1',
+      'jawhara_request_seconds_count{call="findRecipient"} 2',
+      'jawhara_order_moves_total{from="created",to="paid"} 1',
+      'jawhara_notifications_total{end="stored"} 1',
+      'jawhara_swept_total{what="orders"} 3',
+      'jawhara_provider_calls_total{provider="13",call="POST payments",outcome="201"} 1',
+      'jawhara_guard_refusals_total{guard="names"} 1',
+      'jawhara_alerts_open 2',
+      'jawhara_broken Nan',
+    ]) {
+      expect(text).toContain(line);
+    }
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+  } finally {
+    await server.close();
+  }
+});

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import {
+  ALL_ENDPOINTS,
+  createCoinPay,
+  envelopeSchema,
+  logInWithTicket,
+  readServerTime,
+} from '@jawhara/contract';
+import { accountId, CHECKOUT_COM_CARD, type RechargeId } from '@jawhara/domain';
+import fc from 'fast-check';
+import type { InjectOptions } from 'fastify';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openShop, type Shop } from '../shop.ts';
+import type { Pools } from './arbitrary-of.ts';
+import { requestTo, type Identity } from './fuzz-request.ts';
+import { plantVictim, type Victim } from './victim.ts';
+
+/**
+ * Every call of the contract, driven from its own schema: a new call is covered the day it is declared.
+ * `npm run fuzz -- --seed N` plays the same requests again; a failure is shrunk to the smallest one that fails.
+ */
+
+const SEED = inject('fuzzSeed');
+const REQUESTS = inject('fuzzRequests');
+/** Sent at once in each run, so that calls also meet each other. */
+const TOGETHER = 5;
+const RUNS = Math.ceil(REQUESTS / ALL_ENDPOINTS.length / TOGETHER);
+const ANSWER_WITHIN_MS = 20_000;
+
+let shop: Shop;
+let victim: Victim;
+let pools: Pools;
+/** The attacker's own device. */
+let cookie: string;
+let sent = 0;
+const accepted = new Map<string, number>();
+let rollbacksBefore = 0;
+
+async function rollbacks(): Promise<number> {
+  const [row] = await shop.db<{ count: number }[]>`
+    select xact_rollback::int as count from pg_stat_database where datname = current_database()`;
+  return row?.count ?? 0;
+}
+
+/** What PostgreSQL itself refused: everything that got past validation and did not fit. */
+const serverErrors = () =>
+  shop
+    .log()
+    .split('\n')
+    .filter((line) => /PostgresError|"msg":"fault"/.test(line));
+
+beforeAll(async () => {
+  shop = await openShop({
+    env: { GUARD_FACTOR: '1000000', LOOKUPS_PER_MINUTE: '1000000', STATUS_CHECKS_PER_MINUTE: '1000000' },
+  });
+  victim = await plantVictim(shop);
+  const attacker = shop.visitor();
+  const bought = await attacker.buy('approve');
+  const { headers } = await shop.visitor().call(readServerTime, {});
+  cookie = headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+  const unpaid = await shop.visitor().call(
+    createCoinPay,
+    {
+      rechargeId: 'gems-100' as RechargeId,
+      recipientId: accountId(1001),
+      payType: CHECKOUT_COM_CARD,
+      card: { token: await shop.token('challenge') },
+    },
+    { 'x-request-id': randomUUID(), cookie },
+  );
+  const orders = [victim.orderId, bought.value?.orderId, unpaid.value?.orderId, randomUUID()];
+  const accounts = [1001, 1002, 1003, 1004, 1, 2 ** 40, '1001'];
+  pools = {
+    order_id: orders,
+    app_order: orders,
+    zp_orderid: orders,
+    request_id: [victim.requestId, randomUUID()],
+    source_id: [victim.cardSourceId, 'src_nobody', '13_src_nobody'],
+    fingerprint: [victim.cardFingerprint, 'nobody'],
+    uid: accounts,
+    to_uid: accounts,
+    uids: ['1001,1002', '[1001,1002]', [1001]],
+    display_id: ['5048213', '3310457', '7719042', '٥٠٤٨٢١٣'],
+    id: ['5048213', '7719042'],
+    display_uid: ['5048213', '٥٠٤٨٢١٣'],
+    recharge_id: ['gems-100', 'gems-1060', 'gems-0'],
+    pay_type: [CHECKOUT_COM_CARD, String(CHECKOUT_COM_CARD), 1],
+    path: ALL_ENDPOINTS.map(({ path }) => path),
+    method: ['GET', 'POST', 'post'],
+    source: [1, '1'],
+    card_valid_date: ['12/30', '01/2031', '00/00'],
+  };
+  rollbacksBefore = await rollbacks();
+}, 60_000);
+afterAll(() => shop.close());
+
+/** Somebody new, a device, and an account that has just signed in: an earlier call may have ended its session. */
+async function whoAsks(): Promise<Identity[]> {
+  const session = await shop.visitor().call(logInWithTicket, { ticket: await shop.ticket(1003) });
+  return [{}, { cookie }, { cookie, sessionKey: session.value?.sessionKey ?? '' }];
+}
+
+async function answered(options: InjectOptions): Promise<{ status: number; text: string; headers: string }> {
+  sent += 1;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ANSWER_WITHIN_MS} ms`)), ANSWER_WITHIN_MS);
+  });
+  try {
+    const response = await Promise.race([shop.app.server.inject(options), late]);
+    return { status: response.statusCode, text: response.payload, headers: JSON.stringify(response.headers) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function judge(call: string, { status, text, headers }: Awaited<ReturnType<typeof answered>>): void {
+  expect(status).toBeLessThan(500);
+  // Declared, so it is served.
+  expect(status).not.toBe(404);
+  const envelope: unknown = JSON.parse(text);
+  expect(v.is(envelopeSchema, envelope)).toBe(true);
+  if ((envelope as { result: number }).result === 0) accepted.set(call, (accepted.get(call) ?? 0) + 1);
+  for (const marker of victim.markers) {
+    expect(text).not.toContain(marker);
+    expect(headers).not.toContain(marker);
+  }
+}
+
+describe(`every call, seed ${SEED}`, () => {
+  it.each(ALL_ENDPOINTS.map((call) => [call.name, call] as const))(
+    '%s answers whatever it is sent: no fault, no hang, nothing of anybody else',
+    async (_name, call) => {
+      const faultsBefore = serverErrors().length;
+      const requests = fc.array(requestTo(call, pools, await whoAsks()), {
+        minLength: TOGETHER,
+        maxLength: TOGETHER,
+      });
+      await fc.assert(
+        fc.asyncProperty(requests, async (together) => {
+          for (const answer of await Promise.all(together.map(answered))) judge(call.name, answer);
+        }),
+        { seed: SEED, numRuns: RUNS },
+      );
+      expect(serverErrors().slice(faultsBefore)).toEqual([]);
+    },
+    120_000,
+  );
+
+  it('was sent as many requests as were asked for, and PostgreSQL had nothing to refuse', async () => {
+    expect(sent).toBeGreaterThanOrEqual(REQUESTS);
+    // What waits in memory must fit into its table as well.
+    await shop.app.telemetry.flush();
+    expect(serverErrors()).toEqual([]);
+    // A fuzzer whose every request is turned away at the door proves little.
+    expect(accepted.get(createCoinPay.name) ?? 0).toBeGreaterThan(0);
+    expect([...accepted.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(REQUESTS / 20);
+    // Statistics of other connections arrive a little late.
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect((await rollbacks()) - rollbacksBefore).toBe(0);
+  });
+});
