@@ -11,6 +11,7 @@ import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { ScenarioKey } from '../../../../sandbox/src/scenarios.ts';
 import { openShop, type Shop } from '../shop.ts';
 import type { Pools } from './arbitrary-of.ts';
 import { requestTo, type Identity } from './fuzz-request.ts';
@@ -50,26 +51,27 @@ const serverErrors = () =>
     .split('\n')
     .filter((line) => /PostgresError|"msg":"fault"/.test(line));
 
+async function buyAsAttacker(scenario: ScenarioKey): Promise<string> {
+  const order = {
+    rechargeId: 'gems-100' as RechargeId,
+    recipientId: accountId(1001),
+    payType: CHECKOUT_COM_CARD,
+    card: { token: await shop.token(scenario) },
+  };
+  const placed = await shop.visitor().call(createCoinPay, order, { 'x-request-id': randomUUID(), cookie });
+  if (placed.value === null) throw new Error(`the attacker could not buy: ${placed.refusal}`);
+  return placed.value.orderId;
+}
+
 beforeAll(async () => {
   shop = await openShop({
     env: { GUARD_FACTOR: '1000000', LOOKUPS_PER_MINUTE: '1000000', STATUS_CHECKS_PER_MINUTE: '1000000' },
   });
   victim = await plantVictim(shop);
-  const attacker = shop.visitor();
-  const bought = await attacker.buy('approve');
   const { headers } = await shop.visitor().call(readServerTime, {});
   cookie = headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
-  const unpaid = await shop.visitor().call(
-    createCoinPay,
-    {
-      rechargeId: 'gems-100' as RechargeId,
-      recipientId: accountId(1001),
-      payType: CHECKOUT_COM_CARD,
-      card: { token: await shop.token('challenge') },
-    },
-    { 'x-request-id': randomUUID(), cookie },
-  );
-  const orders = [victim.orderId, bought.value?.orderId, unpaid.value?.orderId, randomUUID()];
+  const [paid, unpaid] = [await buyAsAttacker('approve'), await buyAsAttacker('challenge')];
+  const orders = [victim.orderId, paid, unpaid, randomUUID()];
   const accounts = [1001, 1002, 1003, 1004, 1, 2 ** 40, '1001'];
   pools = {
     order_id: orders,

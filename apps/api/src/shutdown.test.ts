@@ -1,0 +1,100 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createCoinPay } from '@jawhara/contract';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { createSandbox } from '../../sandbox/src/server.ts';
+import { createDatabase, dropDatabase } from '../../../tools/stack/postgres.ts';
+import { freePorts } from '../../../tools/stack/ports.ts';
+import { migrateDatabase } from './platform/migrate-database.ts';
+import { connectPostgres } from './platform/postgres.ts';
+import { seedDatabase } from './seed-database.ts';
+
+const SLOW_PROVIDER_MS = 1_500;
+const KEYS = {
+  secretKey: 'sk_sbox_jawharashutdownsecret0001',
+  publicKey: 'pk_sbox_jawharashutdownpublic0001',
+  webhookKey: 'jawhara-shutdown-webhook-key',
+};
+
+let sandbox: Awaited<ReturnType<typeof createSandbox>>;
+let child: ChildProcess;
+let apiUrl: string;
+const name = `jawhara_stop_${randomBytes(6).toString('hex')}`;
+
+async function control(path: string, body: object): Promise<Response> {
+  return fetch(`${sandbox.url}/_control/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+beforeAll(async () => {
+  const databaseUrl = await createDatabase(inject('databaseAdminUrl'), name);
+  const db = connectPostgres({ url: databaseUrl });
+  await migrateDatabase(db);
+  await seedDatabase(db);
+  await db.end();
+  const [apiPort = 0, flowPort = 0] = await freePorts(2);
+  apiUrl = `http://127.0.0.1:${apiPort}`;
+  sandbox = await createSandbox({ port: 0, ...KEYS, webhookUrl: `${apiUrl}/webhooks/checkout-com/` });
+  child = spawn(process.execPath, [new URL('main.ts', import.meta.url).pathname], {
+    stdio: 'ignore',
+    env: {
+      API_PORT: String(apiPort),
+      FLOW_PORT: String(flowPort),
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: inject('redisUrl'),
+      RESTATE_INGRESS_URL: inject('restateIngressUrl'),
+      RESTATE_ADMIN_URL: inject('restateAdminUrl'),
+      SITE_URL: 'http://127.0.0.1:4200',
+      CHECKOUT_COM_API_URL: sandbox.url,
+      CHECKOUT_COM_SECRET_KEY: KEYS.secretKey,
+      CHECKOUT_COM_PUBLIC_KEY: KEYS.publicKey,
+      CHECKOUT_COM_PROCESSING_CHANNEL_ID: 'pc_jawharashutdown',
+      CHECKOUT_COM_WEBHOOK_KEY: KEYS.webhookKey,
+      CHECKOUT_COM_FIELDS_URL: `${sandbox.url}/checkout-web-components/index.js`,
+      CHECKOUT_COM_ENVIRONMENT: 'sandbox',
+      GUARD_FACTOR: '1000',
+    },
+  });
+  await vi.waitFor(async () => expect((await fetch(`${apiUrl}/readyz`)).ok).toBe(true), {
+    timeout: 20_000,
+    interval: 100,
+  });
+}, 60_000);
+
+afterAll(async () => {
+  if (child.exitCode === null) child.kill('SIGKILL');
+  await sandbox.close();
+  await dropDatabase(inject('databaseAdminUrl'), name);
+});
+
+it('a payment that is under way when the server is told to stop is answered, and then it stops', async () => {
+  const { token } = (await (await control('tokens', { scenario: 'approve' })).json()) as { token: string };
+  await control('api', { latencyMs: SLOW_PROVIDER_MS });
+  const begun = performance.now();
+  const answer = fetch(`${apiUrl}${createCoinPay.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-request-id': randomUUID() },
+    body: JSON.stringify({
+      recharge_id: 'gems-100',
+      uid: 1001,
+      pay_type: 23,
+      platform_data: JSON.stringify({ token }),
+    }),
+  });
+  await new Promise((resolve) => setTimeout(resolve, SLOW_PROVIDER_MS / 3));
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  const response = await answer;
+  expect(performance.now() - begun).toBeGreaterThan(SLOW_PROVIDER_MS);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject({
+    result: 0,
+    data: { platform_data: expect.stringContaining('paid') },
+  });
+  expect(await exited).toEqual([0, null]);
+  await expect(fetch(`${apiUrl}/healthz`)).rejects.toThrow();
+}, 40_000);
