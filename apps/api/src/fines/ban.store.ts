@@ -34,3 +34,13 @@ export async function liftBan(
     returning account_id`;
   return lifted.length === 1;
 }
+
+/** A ban for money that went back. Each one counts, so that the next fine is twice this one; a permanent ban stays permanent. */
+export async function banForRefund(tx: Tx, id: AccountId, at: Date): Promise<void> {
+  await tx`
+    insert into bans (account_id, kind, refund_ban_count, since) values (${id}, 'refund', 0, ${at})
+    on conflict (account_id) do update set
+      kind = case when bans.kind = 'permanent' and bans.lifted_at is null then 'permanent' else 'refund' end,
+      refund_ban_count = bans.refund_ban_count + (case when bans.kind = 'refund' then 1 else 0 end),
+      until = null, since = excluded.since, lifted_at = null`;
+}

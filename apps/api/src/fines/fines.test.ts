@@ -87,6 +87,10 @@ describe('what is owed', () => {
     const visitor = shop.visitor();
     expect((await fineOf(visitor, '5048213')).standing).toEqual({ kind: 'none', until: null });
     expect((await payFine(shop, visitor, 1001)).refusal).toBe('fine-none');
+    // Lifted by hand, with the old ban still on paper.
+    const lifted = await bannedAccount(shop.db);
+    await shop.db`update accounts set status = 'normal' where id = ${lifted.id}`;
+    expect((await payFine(shop, visitor, lifted.id)).refusal).toBe('fine-none');
     const over = await bannedAccount(shop.db, { until: new Date(nowMs - DAY_MS) });
     expect((await fineOf(visitor, over.displayId)).standing).toEqual({ kind: 'none', until: null });
     expect((await payFine(shop, visitor, over.id)).refusal).toBe('fine-none');

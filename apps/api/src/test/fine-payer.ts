@@ -20,7 +20,7 @@ export async function bannedAccount(
   const account = { id: 5000 + made, displayId: `66000${String(made).padStart(2, '0')}` as DisplayId };
   await db`
     insert into accounts (id, display_id, nickname, status, source)
-    values (${account.id}, ${account.displayId}, 'م', 'banned', 'social')`;
+    values (${account.id}, ${account.displayId}, 'Banned', 'banned', 'social')`;
   await db`
     insert into bans (account_id, kind, refund_ban_count, until, since)
     values (${account.id}, ${ban.kind ?? 'refund'}, ${ban.count ?? 1}, ${ban.until ?? null}, now() - interval '1 day')`;

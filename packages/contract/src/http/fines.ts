@@ -179,7 +179,7 @@ const payFineRequest = codec(
     })),
   ),
   ({ account, shown, payType, card }: PayFine) => ({
-    ...('displayId' in account ? { id: account.displayId as string } : { uid: account.accountId as number }),
+    ...('displayId' in account ? { id: account.displayId } : { uid: account.accountId }),
     ...('quoteId' in shown ? { quote_id: shown.quoteId } : { amount: usdDecimal(shown.amountUsdCents) }),
     pay_type: payType as number,
     ...writePaidWith(card),
