@@ -96,5 +96,5 @@ it('a payment that is under way when the server is told to stop is answered, and
     data: { platform_data: expect.stringContaining('paid') },
   });
   expect(await exited).toEqual([0, null]);
-  await expect(fetch(`${apiUrl}/healthz`)).rejects.toThrow();
+  await expect(fetch(`${apiUrl}/healthz`)).rejects.toThrow('fetch failed');
 }, 40_000);

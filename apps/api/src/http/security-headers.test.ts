@@ -50,7 +50,7 @@ describe('what is sent', () => {
     expect((await send('<x/>', 'text/xml')).status).toBe(415);
   });
 
-  it('[APP-05] loses the parameters past the thousandth, and is not thrown away for them', async () => {
+  it('loses the parameters past the thousandth, and is not thrown away for them', async () => {
     const many = Array.from({ length: 1_000 }, (_, i) => `p${i}=1`).join('&');
     const ask = async (query: string) =>
       ((await (await fetch(`${shop.apiUrl}${findRecipient.path}?${query}`)).json()) as { result: number })
