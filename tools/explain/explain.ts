@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { databaseUrl, dropDatabase, ensurePostgres } from '../stack/postgres.ts';
+import { dropDatabase, ensurePostgres } from '../stack/postgres.ts';
 import { REPOSITORY } from '../stack/repository.ts';
 import { checkQueries } from './check-queries.ts';
-import { growDatabase } from './grown-database.ts';
+import { growDatabase, reopenDatabase } from './grown-database.ts';
 import { queryList } from './query-list.ts';
 
 const PAGE = 'docs/operations/queries.md';
@@ -30,7 +30,9 @@ const say = (line: string): void =>
 const server = await ensurePostgres();
 try {
   say(`${scale.orders} orders, ${scale.accounts} accounts in ${name}`);
-  const url = values.reuse ? databaseUrl(server.url, name) : await growDatabase(server.url, name, scale, say);
+  const url = values.reuse
+    ? await reopenDatabase(server.url, name)
+    : await growDatabase(server.url, name, scale, say);
   say('asking');
   const { queries, problems } = await checkQueries({ url, avoidsScans: values.small });
   for (const problem of problems) console.log(problem);

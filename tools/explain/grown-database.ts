@@ -1,9 +1,21 @@
 import { migrateDatabase } from '../../apps/api/src/platform/migrate-database.ts';
 import { connectPostgres } from '../../apps/api/src/platform/postgres.ts';
 import { seedDatabase } from '../../apps/api/src/seed-database.ts';
-import { createDatabase } from '../stack/postgres.ts';
+import { createDatabase, databaseUrl } from '../stack/postgres.ts';
 import { seedGrowth } from './growth-seed.ts';
 import type { Scale } from './growth-statements.ts';
+
+/** What an earlier run left, with the migrations that came since. */
+export async function reopenDatabase(serverUrl: string, name: string): Promise<string> {
+  const url = databaseUrl(serverUrl, name);
+  const db = connectPostgres({ url, connectionsMax: 2 });
+  try {
+    await migrateDatabase(db);
+    return url;
+  } finally {
+    await db.end({ timeout: 2 });
+  }
+}
 
 /** A database of our own that has lived for a year and a half; an old one of that name is replaced. */
 export async function growDatabase(

@@ -49,6 +49,6 @@ export async function useTicket(tx: Tx, digest: Buffer, now: Date): Promise<Acco
 export async function deleteEndedTickets(tx: Tx, now: Date, most: number): Promise<number> {
   const { count } = await tx`
     delete from login_tickets where ticket_digest = any(array(
-      select ticket_digest from login_tickets where expires_at <= ${now} limit ${most}))`;
+      select ticket_digest from login_tickets where expires_at <= ${now} order by expires_at limit ${most}))`;
   return count;
 }

@@ -59,6 +59,6 @@ export async function deleteSessionsOf(tx: Tx, accountId: AccountId): Promise<vo
 export async function deleteEndedSessions(tx: Tx, now: Date, most: number): Promise<number> {
   const { count } = await tx`
     delete from sessions where key_digest = any(array(
-      select key_digest from sessions where expires_at <= ${now} limit ${most}))`;
+      select key_digest from sessions where expires_at <= ${now} order by expires_at limit ${most}))`;
   return count;
 }
