@@ -87,6 +87,7 @@ export const paymentSamples = {
     await payments.keepPayment(tx, rows.open, money, rows.now);
     await payments.keepPayment(tx, rows.open, { ...money, providerPaymentId: 'pay_second' }, rows.now);
   },
+  isKeptPayment: ({ db, rows }) => payments.isKeptPayment(db, rows.decided.id, rows.providerPaymentId),
   markPayment: ({ tx, rows }) =>
     payments.markPayment(tx, rows.decided.id, rows.providerPaymentId, 'refunded', rows.now),
   refundsDue: ({ db, rows }) => payments.refundsDue(db, rows.decided.id),
@@ -103,6 +104,7 @@ export const notificationSamples = {
 
 export const ledgerSamples = {
   creditOnce: ({ tx, rows }) => ledger.creditOnce(tx, rows.open, rows.now),
+  takeBackOnce: ({ tx, rows }) => ledger.takeBackOnce(tx, rows.open, 'refunded', rows.now),
   bookFineOnce: ({ tx, rows }) => ledger.bookFineOnce(tx, rows.open, rows.now),
 } satisfies SamplesOf<typeof ledger>;
 

@@ -24,11 +24,13 @@ export const accountSamples = {
   accountByDisplayId: ({ db, rows }) => accounts.accountByDisplayId(db, rows.account.displayId),
   accountById: ({ db, rows }) => accounts.accountById(db, rows.account.id),
   accountsByIds: ({ db, rows }) => accounts.accountsByIds(db, [rows.account.id, rows.nobody]),
+  banAccount: ({ tx, rows }) => accounts.banAccount(tx, rows.banned),
   unbanAccount: ({ tx, rows }) => accounts.unbanAccount(tx, rows.banned),
 } satisfies SamplesOf<typeof accounts>;
 
 export const banSamples = {
   banOfAccount: ({ db, rows }) => bans.banOfAccount(db, rows.banned),
+  banForRefund: ({ tx, rows }) => bans.banForRefund(tx, rows.banned, rows.now),
   liftBan: ({ tx, rows }) => bans.liftBan(tx, rows.banned, { at: rows.now, shownAt: rows.now }),
 } satisfies SamplesOf<typeof bans>;
 

@@ -67,6 +67,12 @@ const SETTINGS = {
   recommended: [1999],
   extraRecommended: null,
   payGroup: 'default',
+  appLinks: {
+    apple: 'https://apps.example/apple',
+    google: 'https://apps.example/google',
+    huawei: 'https://apps.example/huawei',
+    android: 'https://apps.example/jawhara.apk',
+  },
 };
 
 async function seedLogins(tx: Tx): Promise<void> {

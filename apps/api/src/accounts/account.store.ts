@@ -50,3 +50,8 @@ export async function accountsByIds(db: Reader, ids: readonly AccountId[]): Prom
 export async function unbanAccount(tx: Tx, id: AccountId): Promise<void> {
   await tx`update accounts set status = 'normal' where id = ${id} and status = 'banned'`;
 }
+
+/** An account that is closed in another way stays so. */
+export async function banAccount(tx: Tx, id: AccountId): Promise<void> {
+  await tx`update accounts set status = 'banned' where id = ${id} and status = 'normal'`;
+}

@@ -6,6 +6,9 @@ export type AlertKind =
   | 'late-confirmation'
   | 'second-payment'
   | 'refund-refused'
+  | 'gems-taken-back'
+  | 'partial-refund'
+  | 'returned-before-delivery'
   | 'fine-without-ban'
   | 'unreadable-notification'
   | 'notification-without-order';

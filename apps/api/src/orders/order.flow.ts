@@ -9,6 +9,7 @@ import { askProvider, lookAtOrder, readAnswer } from './look-at-order.ts';
 import { askDelayMs, type OrderContext } from './order-context.ts';
 import { finishNotification, readNotification } from './read-notification.ts';
 import { refundSecondPayments } from './refund-second-payments.ts';
+import { takeBack } from './take-back.ts';
 import { takeMoney } from './take-money.ts';
 
 export const ORDER_OBJECT = 'order';
@@ -53,6 +54,9 @@ async function settle(life: LifeDeps, flow: OrderFlow, orderId: OrderId, answer:
       return;
     case 'pending':
       await flow.step('name payment', () => namePayment(context, orderId, answer.providerPaymentId));
+      return;
+    case 'returned':
+      await flow.step('take back', () => takeBack(context, orderId, answer));
       return;
     case 'unknown': // asked about later: the timers and the sweeper see to it
       return;

@@ -71,6 +71,16 @@ export async function keepPayment(tx: Tx, order: Order, money: MoneyTaken, at: D
   return kept ? 'second-payment' : 'kept-now';
 }
 
+export async function isKeptPayment(
+  db: Reader,
+  orderId: OrderId,
+  providerPaymentId: string,
+): Promise<boolean> {
+  const rows = await db`
+    select from payments where order_id = ${orderId} and provider_payment_id = ${providerPaymentId} and is_kept`;
+  return rows.length === 1;
+}
+
 export async function markPayment(
   tx: Tx,
   orderId: OrderId,

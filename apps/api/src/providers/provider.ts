@@ -56,6 +56,13 @@ export type PaymentStep =
       /** The first digits of the card, where the provider says so: they name a bank, not a card. */
       readonly cardPrefix?: string;
     }
+  /** Money that had come has gone back: we were not asked. An unknown amount is taken as all of it. */
+  | {
+      readonly kind: 'returned';
+      readonly how: 'refund' | 'chargeback';
+      readonly providerPaymentId: string;
+      readonly amountMinorUnits: number | null;
+    }
   /** Time-out, lost connection, 5xx: the money may or may not have moved. Asked about later, never guessed, never repeated blindly. */
   | { readonly kind: 'unknown'; readonly why: string };
 

@@ -86,8 +86,24 @@ describe('what a notification decides', () => {
     });
   });
 
-  it.each(['payment_refunded', 'payment_pending', 'payment_voided', 'dispute_received', 'constructor'])(
-    '%s decides nothing',
-    (type) => expect(stepOfNotification(event(type))).toBeNull(),
+  it('money that went back is named with its payment: a refund, or a dispute that names the payment beside itself', () => {
+    const returned = (type: string, data: object) =>
+      stepOfNotification(JSON.stringify({ id: 'evt_1', type, data }));
+    expect(returned('payment_refunded', { id: 'pay_1', reference: 'r', amount: 499 })).toEqual({
+      kind: 'returned',
+      how: 'refund',
+      providerPaymentId: 'pay_1',
+      amountMinorUnits: 499,
+    });
+    expect(returned('dispute_received', { id: 'dsp_1', payment_id: 'pay_1' })).toEqual({
+      kind: 'returned',
+      how: 'chargeback',
+      providerPaymentId: 'pay_1',
+      amountMinorUnits: null,
+    });
+  });
+
+  it.each(['payment_pending', 'payment_voided', 'dispute_won', 'constructor'])('%s decides nothing', (type) =>
+    expect(stepOfNotification(event(type))).toBeNull(),
   );
 });

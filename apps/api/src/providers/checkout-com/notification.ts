@@ -14,6 +14,9 @@ const eventSchema = v.object({
   data: v.object({
     id: v.nullish(v.string()),
     reference: v.nullish(v.string()),
+    // A dispute has an id of its own and names the payment beside it.
+    payment_id: v.nullish(v.string()),
+    payment_reference: v.nullish(v.string()),
     amount: v.nullish(v.pipe(v.number(), v.safeInteger())),
     currency: v.nullish(v.string()),
     response_code: v.nullish(v.string()),
@@ -43,7 +46,7 @@ export function readNotification(raw: RawNotification, key: string): Notificatio
   if (!isSigned(raw, key)) return { kind: 'forged' };
   const event = eventIn(raw.body.toString('utf8'));
   if (event === null) return { kind: 'unreadable' };
-  const reference = event.data.reference ?? '';
+  const reference = event.data.reference ?? event.data.payment_reference ?? '';
   return {
     kind: 'read',
     eventId: event.id,
@@ -62,6 +65,12 @@ const DECIDING = {
   payment_expired: 'refused',
 } as const;
 
+/** Events that say that money has left us again. */
+const RETURNING = {
+  payment_refunded: 'refund',
+  dispute_received: 'chargeback',
+} as const;
+
 const AUTHENTICATION_FAILED_CODE = '20151';
 
 function refusalCode({ type, data }: Event): string {
@@ -69,8 +78,17 @@ function refusalCode({ type, data }: Event): string {
   return type === 'payment_authentication_failed' ? AUTHENTICATION_FAILED_CODE : type;
 }
 
+function returnIn({ type, data }: Event): PaymentStep | null {
+  const providerPaymentId = data.payment_id ?? data.id;
+  if (!Object.hasOwn(RETURNING, type) || !providerPaymentId) return null;
+  const how = RETURNING[type as keyof typeof RETURNING];
+  return { kind: 'returned', how, providerPaymentId, amountMinorUnits: data.amount ?? null };
+}
+
 export function stepOfNotification(body: string): PaymentStep | null {
   const event = eventIn(body);
+  const returned = event && returnIn(event);
+  if (returned) return returned;
   if (event === null || !Object.hasOwn(DECIDING, event.type)) return null;
   const { id, amount, currency, source } = event.data;
   if (DECIDING[event.type as keyof typeof DECIDING] === 'refused') {
