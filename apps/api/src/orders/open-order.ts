@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { PaidWith } from '@jawhara/contract';
 import {
   providerOfSource,
@@ -11,7 +12,7 @@ import {
 } from '@jawhara/domain';
 import type { Attempt } from '../guards/attempt-book.ts';
 import type { CardShield } from '../guards/card-shield.ts';
-import type { FlowClient } from '../platform/flow.ts';
+import type { FlowCall, FlowClient } from '../platform/flow.ts';
 import { inTransaction } from '../platform/postgres.ts';
 import type { PayWith } from '../providers/provider.ts';
 import type { ProviderRegistry } from '../providers/registry.ts';
@@ -29,6 +30,9 @@ import {
   type OrderRequest,
   type StoredOrder,
 } from './order.store.ts';
+
+/** An engine that was killed is back within a second or two. */
+const ENGINE_AGAIN_AFTER_MS = 500;
 
 export type OrderLifeClient = FlowClient<OrderEvents, OrderAnswers>;
 
@@ -147,17 +151,40 @@ async function createOnce(context: OrderContext, order: StoredOrder, request: Or
   });
 }
 
-/** The engine serialises what happens to the order; without it nothing is charged, and the payer is told so. */
+type PayInput = OrderEvents['pay'];
+
+/** The same key every time: one that the engine took before it died is the same call, one that it forgot is made again. */
+async function callPay(
+  deps: OpenOrderDeps,
+  orderId: OrderId,
+  input: PayInput,
+  untilMs: number,
+): Promise<FlowCall<PayAnswer>> {
+  for (;;) {
+    const waitMsMax = Math.max(Math.ceil(untilMs - performance.now()), 1);
+    const call = await deps.life.call('pay', orderId, input, { idempotencyKey: `pay-${orderId}`, waitMsMax });
+    if (call.kind === 'answered' || performance.now() + ENGINE_AGAIN_AFTER_MS >= untilMs) return call;
+    await setTimeout(ENGINE_AGAIN_AFTER_MS);
+  }
+}
+
+/**
+ * The engine serialises what happens to the order. While it restarts the payer waits a little; if nothing has begun by then,
+ * nothing is charged and the payer is told so. What has begun is waited for longer: only this request still holds the card's token.
+ */
 async function pay(deps: OpenOrderDeps, orderId: OrderId, card: PaidWith): Promise<Opened<never>> {
-  const { context } = deps;
+  const { context, waitMsMax } = deps;
   const input = { ...payWith(card), returnUrl: deps.returnUrl(orderId) };
-  const call = await deps.life.call('pay', orderId, input, {
-    idempotencyKey: `pay-${orderId}`,
-    waitMsMax: deps.waitMsMax,
-  });
-  if (call.kind === 'answered') return { kind: 'placed', orderId, answer: call.answer };
-  context.logger.error({ orderId }, 'the flow engine did not answer');
-  if (await withdrawUnbegun(context, orderId)) return { kind: 'refused', refusal: 'payments-paused' };
+  const startMs = performance.now();
+  const first = await callPay(deps, orderId, input, startMs + waitMsMax / 3);
+  if (first.kind === 'answered') return { kind: 'placed', orderId, answer: first.answer };
+  if (await withdrawUnbegun(context, orderId)) {
+    context.logger.error({ orderId }, 'the flow engine is away: nothing was charged');
+    return { kind: 'refused', refusal: 'payments-paused' };
+  }
+  const second = await callPay(deps, orderId, input, startMs + waitMsMax);
+  if (second.kind === 'answered') return { kind: 'placed', orderId, answer: second.answer };
+  context.logger.error({ orderId }, 'no answer in time: the payer is told to wait');
   return { kind: 'placed', orderId, answer: await readAnswer(context, orderId) };
 }
 
