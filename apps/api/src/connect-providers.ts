@@ -15,7 +15,7 @@ export function connectProviders(env: Env, metrics: Metrics, logger: Logger): Pr
       observe({ name, outcome, requestId, tookMs }) {
         metrics.providerCalled(13, name, outcome, tookMs / 1000);
         logger.info(
-          { provider: 13, call: name, outcome, ckoRequestId: requestId, tookMs },
+          { provider: 13, call: name, outcome, ckoRequestId: requestId, tookMs: Math.round(tookMs) },
           'provider called',
         );
       },

@@ -23,6 +23,11 @@ const REDACTED = [
   'password',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
+/** A line stays JSON, also where a bare number was struck out. */
+function struckOut(line: string): string {
+  return withoutCardNumbers(line).replaceAll(/(?<!\\)":\[card number\](?=[,}])/g, '":"[card number]"');
+}
+
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -30,7 +35,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     redact: { paths: REDACTED, censor: '[redacted]' },
     mixin: () => ({ ...currentTrail() }),
-    hooks: { streamWrite: withoutCardNumbers },
+    hooks: { streamWrite: struckOut },
   };
   return destination ? pino(options, destination) : pino(options);
 }
