@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accountId, type AccountId } from '../account/account.ts';
+import { accountId } from '../account/account.ts';
 import { RECIPIENT_HISTORY_MAX } from '../limits.ts';
 import { mergeRecipientHistory, type RecipientRecord } from './recipient-history.ts';
 
@@ -42,7 +42,7 @@ describe('the list of recipients', () => {
         expect(list.length).toBe(Math.min(RECIPIENT_HISTORY_MAX, new Set(ids(given)).size));
         expect(new Set(ids(list)).size).toBe(list.length);
         if (ids(given).includes(self)) expect(list[0]?.accountId).toBe(own);
-        const again = mergeRecipientHistory([...list, ...list], own as AccountId | null);
+        const again = mergeRecipientHistory([...list, ...list], own);
         expect(again).toEqual(list);
       }),
     );

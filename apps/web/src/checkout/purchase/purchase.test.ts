@@ -75,34 +75,6 @@ describe('never twice', () => {
     expect(purchase({ ...STATES.placing, tries: 2 }, E('place-refused'))[0].at).toBe('card-entry');
   });
 
-  it('a page that died before the answer asks what became of its request, and does not show the card form', () => {
-    const entry = { orderId: null, isBackFromBank: false, pendingRequestId: 'request-1' };
-    const [state, ...effects] = beginPurchase(entry);
-    expect(state).toEqual({ at: 'finding', requestId: 'request-1', tries: 1 });
-    expect(effects).toEqual([{ do: 'resolve-request', requestId: 'request-1', afterMs: 0 }]);
-    const found = purchase(state, E('request-resolved'));
-    expect(found[0]).toEqual({ at: 'opening', orderId: ORDER, tries: 0 });
-    expect(names(found)).toEqual(['remember-order', 'read-order']);
-  });
-
-  it('only when the server has closed that request does the card come back, with the truth about the money', () => {
-    const next = purchase(S('finding'), { type: 'request-resolved', orderId: null });
-    expect(next[0]).toEqual({ at: 'card-entry', isLeaving: false, problem: { kind: 'nothing-sent' } });
-    expect(names(next)).toEqual(['forget-request']);
-  });
-
-  it('a server that cannot be asked is asked again, ever later, and then the page says that it does not know', () => {
-    const waits: number[] = [];
-    let next = beginPurchase({ orderId: null, isBackFromBank: false, pendingRequestId: 'request-1' });
-    while (next[0].at === 'finding') {
-      for (const effect of next.slice(1)) if ('afterMs' in effect) waits.push(effect.afterMs);
-      next = purchase(next[0], E('resolve-lost'));
-    }
-    expect(waits).toEqual([0, 1000, 2000, 4000, 8000]);
-    expect(next).toEqual([{ at: 'unsure', requestId: 'request-1', attempt: null }]);
-    expect(names(purchase(next[0], E('check-again')))).toEqual(['resolve-request']);
-  });
-
   it('answers about another order are not believed', () => {
     for (const type of [
       'status-read',
