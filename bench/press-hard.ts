@@ -1,7 +1,7 @@
-import { Agent, request as httpRequest } from 'node:http';
+import autocannon from 'autocannon';
 
 export interface Call {
-  readonly url: string;
+  readonly path: string;
   readonly method: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -14,46 +14,46 @@ export interface Slice {
   readonly calls: number;
 }
 
-/** Connections stay open, as they do behind a balancer. */
-const agent = new Agent({ keepAlive: true, maxSockets: 256 });
-
-function send({ url, method, headers, body }: Call): Promise<string> {
-  return new Promise((answered, failed) => {
-    const request = httpRequest(url, { agent, method, headers: { ...headers } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => {
-        const text = Buffer.concat(chunks).toString('utf8');
-        if (response.statusCode === 200) answered(text);
-        else failed(new Error(`${url}: ${response.statusCode} ${text.slice(0, 200)}`));
-      });
-    });
-    request.on('error', failed);
-    request.end(body);
-  });
+export interface Pressing {
+  readonly url: string;
+  readonly callers: number;
+  /** Prepared before the clock starts, each sent once. */
+  readonly calls: readonly Call[];
+  readonly isGood: (answer: string) => boolean;
 }
 
-/** So many callers, each with its next call as soon as the last is answered. Preparing a call is not part of its time. */
-export async function pressHard(
-  callers: number,
-  forMs: number,
-  prepare: () => Promise<Call> | Call,
-  isGood: (answer: string) => boolean,
-): Promise<Slice> {
-  const startedAt = performance.now();
+/**
+ * So many callers on connections that stay open, each with its next call as soon as the last is answered, until all are
+ * sent. The clock stops with the last answer, and any bad answer ends the run.
+ */
+export async function pressHard({ url, callers, calls, isGood }: Pressing): Promise<Slice> {
+  let next = 0;
   const timesMs: number[] = [];
-  const caller = async (): Promise<void> => {
-    while (performance.now() - startedAt < forMs) {
-      const call = await prepare();
-      const sentAt = performance.now();
-      const answer = await send(call);
-      if (!isGood(answer)) throw new Error(`${call.url} answered ${answer.slice(0, 200)}`);
-      timesMs.push(performance.now() - sentAt);
-    }
-  };
-  await Promise.all(Array.from({ length: callers }, caller));
-  const tookS = (performance.now() - startedAt) / 1000;
+  const startedAt = performance.now();
+  let endedAt = startedAt;
+  await new Promise<void>((done, failed) => {
+    const requests: autocannon.Request[] = [
+      {
+        setupRequest: (request) => {
+          const call = calls[next % calls.length];
+          next += 1;
+          return { ...request, ...call, headers: { ...request.headers, ...call?.headers } };
+        },
+        onResponse: (status, body) => {
+          if (status !== 200 || !isGood(body)) failed(new Error(`${url}: ${status} ${body.slice(0, 200)}`));
+        },
+      },
+    ];
+    const options = { url, connections: callers, amount: calls.length, timeout: 60, sampleInt: 50, requests };
+    const run = autocannon(options, (fault) => (fault ? failed(fault as Error) : done()));
+    run.on('reqError', failed);
+    run.on('response', (_client, _status, _bytes, tookMs) => {
+      timesMs.push(tookMs);
+      endedAt = performance.now();
+    });
+  });
   const sorted = timesMs.toSorted((one, other) => one - other);
   const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
+  const tookS = (endedAt - startedAt) / 1000;
   return { perSecond: timesMs.length / tookS, p50Ms: at(0.5), p99Ms: at(0.99), calls: timesMs.length };
 }

@@ -15,6 +15,7 @@ export function isWithinBounds(value: unknown, depth = 1): boolean {
 
 /** A query string or a form. Of a name that comes twice the last counts, and a name of the language's own is a plain name. */
 export function readParameters(text: string): Record<string, string> {
+  if (text === '') return {};
   const parameters: Record<string, string> = Object.create(null) as Record<string, string>;
   let count = 0;
   for (const [name, value] of new URLSearchParams(text)) {

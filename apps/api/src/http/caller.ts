@@ -22,12 +22,17 @@ function digest(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 
+/** The door and the call both ask who it is; the digest is made once. */
+const identified = new WeakMap<FastifyRequest, string>();
+
 /** Reads the device's cookie, or gives the device one: no script can read it, no other site can send it. */
 export function identifyDevice(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: Pick<SessionDeps, 'chance'>,
 ): string {
+  const before = identified.get(request);
+  if (before !== undefined) return before;
   const known = request.cookies[DEVICE_COOKIE];
   const secret = known && /^[0-9a-f]{64}$/.test(known) ? known : Buffer.from(deps.chance(32)).toString('hex');
   // A batch's parts are asked under the identity its sender has just been given.
@@ -42,7 +47,9 @@ export function identifyDevice(
       maxAge: YEAR_S,
     });
   }
-  return digest(secret);
+  const device = digest(secret);
+  identified.set(request, device);
+  return device;
 }
 
 /** From a header as the specification has it, or from the `session_key` parameter of older links. */

@@ -13,11 +13,13 @@ const HEADERS = {
   'x-frame-options': 'DENY',
 } as const;
 
+const HEADER_PAIRS = Object.entries(HEADERS);
+
 const TWO_YEARS_S = 2 * 365 * 24 * 3600;
 
 export function securityHeaders(server: FastifyInstance): void {
-  server.addHook('onSend', async (request, reply) => {
-    for (const [name, value] of Object.entries(HEADERS)) {
+  server.addHook('onSend', (request, reply, _payload, done) => {
+    for (const [name, value] of HEADER_PAIRS) {
       // A page of ours with a stricter or other need has said so itself.
       if (!reply.hasHeader(name)) reply.header(name, value);
     }
@@ -25,5 +27,6 @@ export function securityHeaders(server: FastifyInstance): void {
     if (request.protocol === 'https') {
       reply.header('strict-transport-security', `max-age=${TWO_YEARS_S}; includeSubDomains`);
     }
+    done();
   });
 }

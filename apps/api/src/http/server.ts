@@ -38,6 +38,8 @@ export async function createServer(logger: Logger, newId: () => string): Promise
   const server = Fastify({
     loggerInstance,
     genReqId: newId,
+    // The trail puts the request's id on every line: a logger for each request would only say it twice.
+    childLoggerFactory: (parent) => parent,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: SENT_WITHIN_MS,
     trustProxy: '127.0.0.1',

@@ -12,6 +12,8 @@ export function connectRedis(url: string, logger: Logger, keyPrefix = 'jawhara:'
     commandTimeout: 1_000,
     enableOfflineQueue: false,
     lazyConnect: false,
+    // What several requests ask in the same moment goes out as one write.
+    enableAutoPipelining: true,
   });
   redis.on('error', (error: Error) => logger.warn({ err: error.message }, 'redis is away'));
   return redis;

@@ -3,7 +3,20 @@ import type { Clock } from './clock.ts';
 
 export type Chance = (bytes: number) => Uint8Array;
 
-export const systemChance: Chance = (bytes) => randomBytes(bytes);
+const POOL_BYTES = 4096;
+let pool = randomBytes(POOL_BYTES);
+let taken = 0;
+
+/** Drawn from the system some hundred ids at a time, each byte given out once: drawing for every id is a part of every request. */
+export const systemChance: Chance = (bytes) => {
+  if (bytes > POOL_BYTES) return randomBytes(bytes);
+  if (taken + bytes > POOL_BYTES) {
+    pool = randomBytes(POOL_BYTES);
+    taken = 0;
+  }
+  taken += bytes;
+  return pool.subarray(taken - bytes, taken);
+};
 
 /** UUID version 7: 48 bits of milliseconds, then chance. Sorts by time, so indexes grow at one end and months are ranges. */
 export function timeOrderedId(now: Clock, chance: Chance): string {

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { createCoinPay, findRecipient, listGemPacks } from '@jawhara/contract';
+import type { Call } from './press-hard.ts';
+
+export interface Race {
+  readonly name: string;
+  readonly callers: number;
+  readonly sliceMs: number;
+  /** The share of the bare speed we must keep, and where that number comes from. */
+  readonly floor: number;
+  readonly because: string;
+  readonly ours: (token: string) => Call;
+  readonly bare: (token: string) => Call;
+  readonly needsToken: boolean;
+  readonly isGood: (answer: string) => boolean;
+}
+
+const json = { 'content-type': 'application/json' };
+const device = { cookie: `jawhara_device=${'b'.repeat(64)}` };
+const recipient = (): number => 1001 + Math.floor(Math.random() * 6);
+const isGoodEnvelope = (answer: string): boolean => answer.startsWith('{"result":0');
+
+const ourPurchase = (token: string): Call => ({
+  path: createCoinPay.path,
+  method: 'POST',
+  headers: { ...json, ...device, 'x-request-id': randomUUID() },
+  body: JSON.stringify({
+    recharge_id: 'gems-1060',
+    uid: recipient(),
+    pay_type: 23,
+    platform_data: JSON.stringify({ token }),
+    source: 1,
+  }),
+});
+
+const barePurchase =
+  (path: string) =>
+  (token: string): Call => ({
+    path,
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({
+      rechargeId: 'gems-1060',
+      recipientId: recipient(),
+      token,
+      requestId: randomUUID(),
+    }),
+  });
+
+const purchase = {
+  callers: 16,
+  sliceMs: 1_500,
+  needsToken: true,
+  ours: ourPurchase,
+  isGood: (answer: string) => /paid|delivered/.test(answer),
+};
+
+export const RACES: readonly Race[] = [
+  {
+    name: 'recharge list',
+    callers: 16,
+    sliceMs: 1_500,
+    floor: 0.7,
+    because: 'what everything around the SQL may cost',
+    needsToken: false,
+    isGood: isGoodEnvelope,
+    ours: () => ({
+      path: listGemPacks.path,
+      method: 'POST',
+      headers: { ...json, ...device },
+      body: '{"uid":1001,"source":1}',
+    }),
+    bare: () => ({ path: '/packs', method: 'POST', headers: json, body: '{"uid":1001}' }),
+  },
+  {
+    ...purchase,
+    name: 'create-order, engine on both sides',
+    floor: 0.7,
+    because: 'what everything around the SQL and the engine may cost',
+    bare: barePurchase('/purchase-by-engine'),
+  },
+  {
+    ...purchase,
+    name: 'create-order, no engine on the bare side',
+    floor: 0.08,
+    because: 'the engine costs most of it: durable steps instead of hope',
+    bare: barePurchase('/purchase'),
+  },
+  {
+    name: 'look-up',
+    callers: 16,
+    sliceMs: 1_500,
+    floor: 0.25,
+    because: 'one short query on the bare side; ours also keeps the budget of names',
+    needsToken: false,
+    isGood: isGoodEnvelope,
+    ours: () => ({
+      path: `${findRecipient.path}?display_id=5048213&source=1`,
+      method: 'GET',
+      headers: device,
+    }),
+    bare: () => ({ path: '/look-up?display_id=5048213', method: 'GET' }),
+  },
+];
