@@ -3,6 +3,7 @@ import type { OrderId } from '@jawhara/domain';
 import * as alerts from '../../apps/api/src/alerts/alert.store.ts';
 import * as ledger from '../../apps/api/src/gems/ledger.store.ts';
 import * as notifications from '../../apps/api/src/orders/notification.store.ts';
+import * as stories from '../../apps/api/src/orders/order-story.store.ts';
 import * as orders from '../../apps/api/src/orders/order.store.ts';
 import * as payments from '../../apps/api/src/orders/payment.store.ts';
 import { ASKS_NOTHING, type Asking, type SamplesOf } from './sample.ts';
@@ -72,6 +73,11 @@ export const orderSamples = {
     await orders.hasDeliveredFrom(db, 'nobody');
   },
 } satisfies SamplesOf<typeof orders>;
+
+export const storySamples = {
+  ordersByNumber: ({ db }) => stories.ordersByNumber(db, 1),
+  storyOf: ({ db, rows }) => stories.storyOf(db, rows.decided.id),
+} satisfies SamplesOf<typeof stories>;
 
 export const paymentSamples = {
   attemptKey: ASKS_NOTHING,

@@ -8,6 +8,7 @@ import {
   notificationSamples,
   orderSamples,
   paymentSamples,
+  storySamples,
 } from './order-samples.ts';
 import {
   accountSamples,
@@ -42,6 +43,7 @@ export const STORE_SAMPLES: Readonly<Record<string, Samples>> = {
   'gem-packs/gem-pack.store.ts': packSamples,
   'gems/ledger.store.ts': ledgerSamples,
   'orders/notification.store.ts': notificationSamples,
+  'orders/order-story.store.ts': storySamples,
   'orders/order.store.ts': orderSamples,
   'orders/payment.store.ts': paymentSamples,
   'recipients/recipient-history.store.ts': historySamples,

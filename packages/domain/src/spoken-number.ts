@@ -12,3 +12,14 @@ export function spokenNumber(id: string): string {
   }
   return `${text.slice(0, 4)}-${text.slice(4)}`;
 }
+
+/** Letters that people write for what they see or hear. */
+const MISREAD: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1', U: 'V' };
+
+/** The value behind a number as somebody typed it: any case, any grouping, the letters people mix up. Null when it is none. */
+export function readSpokenNumber(typed: string): number | null {
+  const characters = [...typed.toUpperCase().replace(/[\s-]/g, '')].map((one) => MISREAD[one] ?? one);
+  const digits = characters.map((one) => ALPHABET.indexOf(one));
+  if (digits.length !== CHARACTERS || digits.includes(-1)) return null;
+  return digits.reduce((value, digit) => value * ALPHABET.length + digit, 0);
+}

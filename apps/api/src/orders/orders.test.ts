@@ -8,8 +8,9 @@ import {
   resolveOrderRequest,
   submitAuthenticationResult,
 } from '@jawhara/contract';
-import type { OrderId, RechargeId } from '@jawhara/domain';
+import { orderNumber, type OrderId, type RechargeId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { tellOrder } from './tell-order.ts';
 import { balanceOf, openShop, orderState, type Called, type Shop } from '../test/shop.ts';
 import type { OrderPlaced } from '@jawhara/contract';
 
@@ -113,6 +114,15 @@ describe('a purchase', () => {
     expect((await buyer.call(resolveOrderRequest, unsent)).value).toEqual({ orderId: null });
     // The sending was under way all the time and arrives now.
     expect((await buyer.buy('approve', unsent)).refusal).toBe('request-id-reused');
+  });
+
+  it('is found again by the number its payer reads out, with its whole story', async () => {
+    const { orderId } = placed(await shop.visitor().buy('approve'));
+    const told = await tellOrder(shop.db, orderNumber(orderId).toLowerCase());
+    expect(told?.map(({ order }) => order.id)).toEqual([orderId]);
+    expect(told?.[0]?.story.map(({ to }) => to)).toEqual(['created', 'pending', 'paid', 'delivered']);
+    expect(await tellOrder(shop.db, 'JW-0000-00000')).toEqual([]);
+    expect(await tellOrder(shop.db, 'anything')).toBeNull();
   });
 
   it('[ORD-02] needs a request id', async () => {

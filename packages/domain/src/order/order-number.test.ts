@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { orderNumber } from './order-number.ts';
+import { orderNumber, readOrderNumber } from './order-number.ts';
 import { isOrderId, type OrderId } from './order.ts';
 
 const id = (text: string) => text as OrderId;
@@ -39,6 +39,20 @@ it('one changed bit of the last 45 gives another number', () => {
       expect(number(bits)).not.toBe(number(bits ^ (1n << BigInt(flipped))));
     }),
   );
+});
+
+it('a number is read back as it is spoken and mistyped, and leads to the same bits', () => {
+  fc.assert(
+    fc.property(fc.bigInt(0n, (1n << 45n) - 1n), (bits) => {
+      const number = orderNumber(id(`019a8b5e-7c00-7000-8000-${bits.toString(16).padStart(12, '0')}`));
+      const spoken = number.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
+      expect(readOrderNumber(number)).toBe(Number(bits));
+      expect(readOrderNumber(` ${spoken} `)).toBe(Number(bits));
+    }),
+  );
+  for (const wrong of ['', 'JW-', 'JW-7F3K-2048', 'JW-7F3K-204811', 'JW-7F3K-2048!']) {
+    expect(readOrderNumber(wrong)).toBeNull();
+  }
 });
 
 it('an order id is a lower-case UUID and nothing around it', () => {
