@@ -16,12 +16,14 @@ const ACCOUNTS: readonly Row[] = [
 ];
 
 /** All a newcomer needs to make a first purchase, on one screen. */
-export function shopWindow(urls: StackUrls, logsDir: string): string {
+export function shopWindow(urls: StackUrls, metricsUrl: string, logsDir: string): string {
   const rows: Row[] = [
     ['open', `${urls.site}/`, 'the shop'],
     ['', `${urls.sandbox}/`, 'the outside world: every test card'],
     ['', `${urls.restateAdmin}/ui`, 'the flow engine'],
     ['api', urls.api, `health: ${urls.api}/readyz`],
+    ['', `${urls.api}/reference/`, 'every call, described'],
+    ['', `${metricsUrl}/metrics`, 'its counters'],
     ['data', urls.database],
     ['', urls.redis],
     ['logs', logsDir],

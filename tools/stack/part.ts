@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { leash } from './leash.ts';
-import { childrenOf, isGroupAlive, signalGroup, signalProcess } from './process-group.ts';
+import { childrenOf, isChildless, isGroupAlive, signalGroup, signalProcess } from './process-group.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** Something of the stack that can be started, killed and started again. */
@@ -16,6 +16,8 @@ export interface Part {
   /** Sends the signal to the whole group and waits until it is gone. */
   kill(signal?: NodeJS.Signals): Promise<void>;
   isRunning(): boolean;
+  /** How it ended by itself, in a word. Nothing while it works, or after we stopped it. */
+  endedBy(): string | undefined;
   /** The leader of the process group, while it runs. */
   pid(): number | undefined;
 }
@@ -28,6 +30,8 @@ export interface ProcessPartOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly logFile: string;
   readonly isReady: () => Promise<boolean>;
+  /** Its leader only watches files: the program is the leader's child and may be gone while the leader waits. */
+  readonly isWatched?: boolean;
   readonly readyWithinMs?: number;
   readonly stopWithinMs?: number;
   readonly stopSignal?: NodeJS.Signals;
@@ -62,6 +66,7 @@ export function processPart(options: ProcessPartOptions): Part {
     name: options.name,
     logFile: options.logFile,
     isRunning: running,
+    endedBy: () => howEnded(child, options.isWatched ?? false),
     pid: () => (running() ? child?.pid : undefined),
     async start() {
       if (running()) return;
@@ -84,6 +89,15 @@ export function processPart(options: ProcessPartOptions): Part {
     stop: () => end(options.stopSignal ?? 'SIGTERM', options.stopWithinMs ?? STOP_WITHIN_MS),
     kill: (signal = 'SIGKILL') => end(signal, STOP_WITHIN_MS),
   };
+}
+
+function howEnded(child: ChildProcess | undefined, isWatched: boolean): string | undefined {
+  if (child === undefined) return undefined;
+  if (child.signalCode !== null) return child.signalCode;
+  if (child.exitCode !== null) return `code ${child.exitCode}`;
+  // The watcher keeps its child's code to itself, and says nothing but that it waits for a file to change.
+  const isWaiting = isWatched && child.pid !== undefined && isChildless(child.pid);
+  return isWaiting ? 'crashed or killed' : undefined;
 }
 
 async function launch(options: ProcessPartOptions): Promise<ChildProcess> {

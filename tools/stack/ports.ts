@@ -40,21 +40,31 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** The process behind a port, as far as this machine tells. */
-export function whoListens(port: number): string {
+/** Nothing where nobody listens, or where the listener is not ours to see. */
+export function pidListeningOn(port: number): number | undefined {
   try {
     const lines = execFileSync('ss', ['-Hltnp', `sport = :${port}`], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     const pid = /pid=(\d+)/.exec(lines)?.[1];
+    return pid === undefined ? undefined : Number(pid);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The process behind a port, as far as this machine tells. */
+function whoListens(port: number): string {
+  const pid = pidListeningOn(port);
+  try {
     return pid === undefined ? 'another process' : `pid ${pid} (${commandOf(pid)})`;
   } catch {
     return 'another process';
   }
 }
 
-function commandOf(pid: string): string {
+function commandOf(pid: number): string {
   const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean);
   return words
     .slice(0, 2)

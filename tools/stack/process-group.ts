@@ -38,3 +38,8 @@ export function childrenOf(pid: number): number[] {
     return []; // no /proc here: they notice their parent's death by themselves
   }
 }
+
+/** Without /proc nobody can tell, and nobody is called childless. */
+export function isChildless(pid: number): boolean {
+  return existsSync(`/proc/${pid}/task/${pid}/children`) && childrenOf(pid).length === 0;
+}

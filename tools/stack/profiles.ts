@@ -10,6 +10,7 @@ interface Profile {
   readonly services: 'shared' | 'private';
   /** Development goes on tomorrow where it stopped today; every other run starts from nothing. */
   readonly keepsData: boolean;
+  /** Programs start again when a file is saved, and every part when it ended by itself. Others are killed on purpose. */
   readonly reloads: boolean;
 }
 
@@ -25,6 +26,7 @@ export interface StackPorts {
   readonly site: number;
   readonly api: number;
   readonly flow: number;
+  readonly metrics: number;
   readonly sandbox: number;
   readonly restateIngress: number;
   readonly restateAdmin: number;
@@ -38,6 +40,7 @@ export function portsFrom(base: number): StackPorts {
     site: base,
     api: base + 1,
     flow: base + 2,
+    metrics: base + 3,
     sandbox: base + 10,
     restateIngress: base + 20,
     restateAdmin: base + 21,

@@ -39,6 +39,7 @@ function nodePart(
     env: context.env,
     logFile: join(context.logsDir, `${name}.log`),
     isReady,
+    isWatched: context.reloads,
   });
 }
 

@@ -28,6 +28,12 @@ export class RunRecord {
   }
 
   readonly #interrupted = (signal: NodeJS.Signals): void => {
-    void this.undo().finally(() => process.exit(signal === 'SIGINT' ? 130 : 143));
+    this.undo().then(
+      () => process.exit(signal === 'SIGINT' ? 130 : 143),
+      (fault: unknown) => {
+        console.error(fault);
+        process.exit(1);
+      },
+    );
   };
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { keepRunning } from './keep-running.ts';
 import { refuseTakenPorts } from './ports.ts';
 import {
   portsFrom,
@@ -61,6 +62,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const urls = await startServices({ profile, ports, dir, logsDir, database, run, say });
     const env = stackEnvironment(ports, urls, options.env ?? {});
     await startPrograms(options.parts, { urls, env, logsDir, reloads: profile.reloads }, run, say);
+    if (profile.reloads) run.atEnd(keepRunning(run.parts, say));
     const part = (name: PartName): Part => findPart(run.parts, name);
     return { urls, ports, env, logsDir, restateDir: join(dir, 'restate'), part, stop: run.undo };
   } catch (fault) {
@@ -107,7 +109,8 @@ function portsNeeded(
     ["restate's node", ports.restateNode],
   ]);
   for (const program of PROGRAMS) if (parts.includes(program)) needed.set(program, ports[program]);
-  if (parts.includes('api')) needed.set("api's flow handlers", ports.flow);
+  if (parts.includes('api'))
+    needed.set("api's flow handlers", ports.flow).set("api's metrics", ports.metrics);
   if (services === 'private') needed.set('postgres', ports.postgres).set('redis', ports.redis);
   return needed;
 }

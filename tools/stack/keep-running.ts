@@ -1,0 +1,78 @@
+import type { Part } from './part.ts';
+
+const LOOK_EVERY_MS = 500;
+const DELAY_MS = { first: 1_000, longest: 30_000 };
+/** Whoever worked this long has recovered: the next end is a new story. */
+const RECOVERED_AFTER_MS = 60_000;
+
+type KeptPart = Pick<Part, 'name' | 'logFile' | 'endedBy' | 'start' | 'stop'>;
+
+export interface Keeping {
+  readonly delayMs: number;
+  readonly startAgainAt: number | undefined;
+  readonly startedAt: number;
+}
+
+export const keepingFrom = (now: number): Keeping => ({
+  delayMs: DELAY_MS.first,
+  startAgainAt: undefined,
+  startedAt: now,
+});
+
+/**
+ * What one look at a part leads to. The delay lets a reload pass unnoticed and doubles with every end,
+ * so that a program that cannot start tries five times in its first minute and twice in each later one.
+ */
+export function look(keeping: Keeping, isEnded: boolean, now: number): Keeping & { readonly isDue: boolean } {
+  const { delayMs, startAgainAt, startedAt } = keeping;
+  if (!isEnded) {
+    const isRecovered = now - startedAt >= RECOVERED_AFTER_MS;
+    const nextDelayMs = isRecovered ? DELAY_MS.first : delayMs;
+    return { delayMs: nextDelayMs, startAgainAt: undefined, startedAt, isDue: false };
+  }
+  if (startAgainAt === undefined) return { ...keeping, startAgainAt: now + delayMs, isDue: false };
+  if (now < startAgainAt) return { ...keeping, isDue: false };
+  const nextDelayMs = Math.min(delayMs * 2, DELAY_MS.longest);
+  return { delayMs: nextDelayMs, startAgainAt: undefined, startedAt: now, isDue: true };
+}
+
+/** Starts again what ended by itself, until the answer is called: after it nothing is started any more. */
+export function keepRunning(parts: readonly KeptPart[], say: (line: string) => void): () => Promise<void> {
+  const keepings = parts.map((part) => ({ part, keeping: keepingFrom(Date.now()) }));
+  let isOver = false;
+  let round = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  const lookAtAll = async (): Promise<void> => {
+    for (const kept of keepings) {
+      if (isOver) return;
+      const how = kept.part.endedBy();
+      const { isDue, ...keeping } = look(kept.keeping, how !== undefined, Date.now());
+      kept.keeping = keeping;
+      if (isDue) await startAgain(kept.part, how ?? '', say);
+    }
+  };
+  const next = (): void => {
+    timer = setTimeout(() => {
+      round = lookAtAll().finally(() => isOver || next());
+    }, LOOK_EVERY_MS);
+    timer.unref();
+  };
+  next();
+  return async () => {
+    isOver = true;
+    clearTimeout(timer);
+    await round;
+  };
+}
+
+async function startAgain(part: KeptPart, how: string, say: (line: string) => void): Promise<void> {
+  try {
+    // A dead leader may have left children behind, who hold its port.
+    await part.stop();
+    await part.start();
+    say(`${part.name} ended (${how}), started again; see ${part.logFile}`);
+  } catch (fault) {
+    say(`${part.name} ended (${how}) and did not start again: ${String(fault)}`);
+  }
+}
