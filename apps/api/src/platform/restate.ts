@@ -64,6 +64,9 @@ export function restateObject<Events extends FlowEvents, Answers extends Record<
   });
 }
 
+/** The SDK asks for signatures or a closed door. The door is closed: the handlers listen on loopback only. */
+const UNSIGNED_REQUESTS = 'Accepting requests without validating request signatures';
+
 export interface FlowServer {
   close(): Promise<void>;
 }
@@ -77,6 +80,7 @@ export async function serveFlows(
   const handler = restate.createEndpointHandler({
     services: [...objects],
     logger: (meta, message, ...rest) => {
+      if (String(message).startsWith(UNSIGNED_REQUESTS)) return;
       if (meta.level === 'warn' || meta.level === 'error') {
         logger.warn({ flow: meta.context?.invocationTarget, detail: rest.map(String) }, String(message));
       }
