@@ -66,7 +66,7 @@ journey('an id that cannot be one is not even looked up', 'impossible-id', async
 });
 
 journey(
-  '[RCP-05] paying without a recipient stops with "target not found"',
+  '[RCP-05] paying without a recipient stops with "target not found" and what to do',
   'no-recipient',
   async (visitor) => {
     const { page, device } = visitor;

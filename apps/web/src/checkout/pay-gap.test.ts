@@ -29,9 +29,9 @@ describe('what stands between the payer and the card', () => {
     expect(findGap(READY)).toBeNull();
   });
 
-  it('[RCP-05] without a recipient it stops, and says that the account was not found', () => {
+  it('[RCP-05] without a recipient it stops, and says that no account was found and what to do', () => {
     expect(findGap({ ...READY, recipient: null })).toBe('recipient');
-    expect(gapSentence('recipient')).toBe('لم نجد الحساب المراد شحنه.');
+    expect(gapSentence('recipient')).toBe('لم نجد حسابًا للشحن. أدخل معرّف الحساب وأكّده أولًا.');
   });
 
   it('a missing pack, a pack without this method, and no network each stop it with their own words', () => {

@@ -73,6 +73,12 @@ describe('the catalogues', () => {
     expect(ALL.filter(([, sentence]) => speak(sentence, { n: 3 }).trim() === '')).toEqual([]);
   });
 
+  it('promise no wallet that the shop does not offer yet', () => {
+    const promises = JSON.stringify([home, info, pay, card, shared]);
+    expect(promises).toContain('Mastercard');
+    expect(promises).not.toContain('Apple Pay');
+  });
+
   it('match the generated union of ids, and no id is in two of them', () => {
     const generated = readFileSync(join(import.meta.dirname, 'word-ids.ts'), 'utf8');
     expect(generated).toBe(wordIdsSource(readWordIds()));

@@ -38,7 +38,7 @@ function isRefusedUnread(refusal: RefusalKind | null): boolean {
 /** The same request id with the same content: the server answers with the same order. */
 function placeAgain(state: At<'placing'>): Next {
   const { attempt } = state;
-  if (state.tries >= PLACE_TRIES_MAX) return [{ at: 'unsure', requestId: attempt.requestId, attempt }];
+  if (state.tries >= PLACE_TRIES_MAX) return [{ at: 'unsure', requestId: attempt.requestId }];
   const afterMs = PLACE_AGAIN_AFTER_MS * 2 ** (state.tries - 1);
   return [
     { ...state, tries: state.tries + 1 },
@@ -68,11 +68,7 @@ export function inPlacing(state: At<'placing'>, event: PurchaseEvent): Next {
 export function inUnsure(state: At<'unsure'>, event: PurchaseEvent): Next {
   switch (event.type) {
     case 'check-again':
-      if (state.attempt === null) return findOrder(state.requestId, 1);
-      return [
-        { at: 'placing', attempt: state.attempt, tries: 1 },
-        { do: 'place', attempt: state.attempt, afterMs: 0 },
-      ];
+      return findOrder(state.requestId, 1); // a question, never a sending: checking must not be able to charge
     case 'back-pressed':
     case 'close-pressed':
       return LEAVE;
@@ -101,7 +97,7 @@ export function inFinding(state: At<'finding'>, event: PurchaseEvent): Next {
       ];
     case 'resolve-lost':
       if (state.tries < PLACE_TRIES_MAX) return findOrder(state.requestId, state.tries + 1);
-      return [{ at: 'unsure', requestId: state.requestId, attempt: null }];
+      return [{ at: 'unsure', requestId: state.requestId }];
     case 'back-pressed':
     case 'close-pressed':
       return LEAVE;

@@ -27,7 +27,7 @@ describe('a page that died while sending', () => {
       next = purchase(next[0], E('resolve-lost'));
     }
     expect(waits).toEqual([0, 1000, 2000, 4000, 8000]);
-    expect(next).toEqual([{ at: 'unsure', requestId: 'request-1', attempt: null }]);
+    expect(next).toEqual([{ at: 'unsure', requestId: 'request-1' }]);
     expect(names(purchase(next[0], E('check-again')))).toEqual(['resolve-request']);
   });
 });

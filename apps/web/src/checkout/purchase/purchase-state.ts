@@ -18,7 +18,7 @@ export interface Attempt {
 /** Why the payer is back at the card, in a form the screen can say. */
 export type EntryProblem =
   | { readonly kind: 'card-not-read' }
-  /** An earlier page died while sending; the server has closed that request, so nothing was taken and nothing will be. */
+  /** A sending went without an answer; the server has closed that request, so nothing was taken and nothing will be. */
   | { readonly kind: 'nothing-sent' }
   | { readonly kind: 'refused'; readonly message: string; readonly result: number };
 
@@ -33,10 +33,10 @@ export type PurchaseState =
   | { readonly at: 'card-entry'; readonly isLeaving: boolean; readonly problem: EntryProblem | null }
   | { readonly at: 'tokenising'; readonly purchase: Purchase }
   | { readonly at: 'placing'; readonly attempt: Attempt; readonly tries: number }
-  /** A page died while sending, and its token with it. The server knows what became of the request. */
+  /** Sent, and the answer never came. The server knows what became of the request. */
   | { readonly at: 'finding'; readonly requestId: string; readonly tries: number }
-  /** Sent, and no answer. What the page still holds is sent again; else the server is asked what became of it. */
-  | { readonly at: 'unsure'; readonly requestId: string; readonly attempt: Attempt | null }
+  /** Perhaps sent, and no answer. Only a question leads on from here, never another sending. */
+  | { readonly at: 'unsure'; readonly requestId: string }
   | { readonly at: 'opening'; readonly orderId: OrderId; readonly tries: number }
   | { readonly at: 'missing'; readonly orderId: OrderId }
   | {

@@ -18,7 +18,7 @@ const TABLE: {
   tokenising: { tokenised: 'placing', 'tokenise-failed': 'card-entry' },
   placing: { placed: 'watching', 'place-refused': 'card-entry', 'place-lost': 'placing' },
   unsure: {
-    'check-again': 'placing',
+    'check-again': 'finding',
     'back-pressed': 'left',
     'close-pressed': 'left',
   },

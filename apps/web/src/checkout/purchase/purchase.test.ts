@@ -59,9 +59,10 @@ describe('never twice', () => {
     }
     expect(delays).toEqual([1_000, 2_000, 4_000, 8_000]);
     expect(delays).toHaveLength(PLACE_TRIES_MAX - 1);
-    expect(state).toEqual({ at: 'unsure', requestId: ATTEMPT.requestId, attempt: ATTEMPT });
-    expect(effectsOf(purchase(state, E('check-again')))).toEqual([
-      { do: 'place', attempt: ATTEMPT, afterMs: 0 },
+    expect(state).toEqual({ at: 'unsure', requestId: ATTEMPT.requestId });
+    expect(purchase(state, E('check-again'))).toEqual([
+      { at: 'finding', requestId: ATTEMPT.requestId, tries: 1 },
+      { do: 'resolve-request', requestId: ATTEMPT.requestId, afterMs: 0 },
     ]);
   });
 

@@ -82,6 +82,20 @@ describe('runPurchase', () => {
     running.stop();
   });
 
+  it('checking an unanswered sending asks and sends nothing; if nothing came of it, the payer decides anew', async () => {
+    const { world, log, sent } = worldOf({ resolveOrderRequest: () => ok({ orderId: null }) });
+    const running = runPurchase(FRESH, world);
+    running.send({ type: 'confirm-pressed', purchase: BOUGHT });
+    await reaches(running, 'unsure');
+    const placings = sent.filter(({ name }) => name === 'createCoinPay').length;
+    running.send({ type: 'check-again' });
+    await reaches(running, 'card-entry');
+    expect(running.getState()).toMatchObject({ problem: { kind: 'nothing-sent' } });
+    expect(sent.filter(({ name }) => name === 'createCoinPay')).toHaveLength(placings);
+    expect(log.slice(-2)).toEqual(['call resolveOrderRequest', 'forget']);
+    running.stop();
+  });
+
   it('stops asking when the page is left', async () => {
     const { world, sent } = worldOf({
       readOrder: () => ({ kind: 'refused', refusal: 'order-not-found', result: 22006, message: '' }),

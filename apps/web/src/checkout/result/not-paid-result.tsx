@@ -53,10 +53,10 @@ function Suggestion({
 }
 
 /** The same amount with another card. */
-function OtherCard({ amounts, onRetry }: { amounts: ResultAmounts; onRetry: () => void }) {
+function OtherCard({ amounts, onPress }: { amounts: ResultAmounts; onPress: () => void }) {
   return (
     <div className="list">
-      <button type="button" className="option" onClick={onRetry} data-testid="other-card">
+      <button type="button" className="option" onClick={onPress} data-testid="other-card">
         <span className="scheme grid place-items-center text-primary-ink">
           <Icon name="credit-card" />
         </span>
@@ -105,7 +105,7 @@ export function NotPaidResult({ orderId, order, ending, smaller, actions }: NotP
         <Suggestion pack={smaller} amounts={amounts} actions={actions} />
       )}
       {OFFERS_OTHER_CARD.includes(outcome) && ending.kind !== 'returned' && (
-        <OtherCard amounts={amounts} onRetry={actions.onRetry} />
+        <OtherCard amounts={amounts} onPress={actions.onOtherCard} />
       )}
       <div className="col gap-14">
         {buttons

@@ -6,8 +6,10 @@ import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 
 export interface ResultActions {
-  /** The card again, with the same pack. */
+  /** The same card again, with the same pack. */
   readonly onRetry: () => void;
+  /** The same pack, with empty fields for another card. */
+  readonly onOtherCard: () => void;
   readonly onRetryWith: (amount: UsdCents) => void;
   readonly onRefresh: () => void;
   readonly onClose: () => void;

@@ -46,6 +46,7 @@ let root: Root;
 let host: HTMLElement;
 const actions = {
   onRetry: vi.fn<() => void>(),
+  onOtherCard: vi.fn<() => void>(),
   onRetryWith: vi.fn<ResultActions['onRetryWith']>(),
   onRefresh: vi.fn<() => void>(),
   onClose: vi.fn<() => void>(),
@@ -153,7 +154,8 @@ describe('the result panel', () => {
     expect(shown.labels).toEqual(['فهمت']);
     expect(shown.text).toContain('تعذّر التحقق من العملية');
     shown.press('other-card');
-    expect(actions.onRetry).toHaveBeenCalledTimes(1);
+    expect(actions.onOtherCard).toHaveBeenCalledTimes(1);
+    expect(actions.onRetry).not.toHaveBeenCalled();
   });
 
   it('cancelled, expired and given back say what they are', () => {
@@ -170,7 +172,7 @@ describe('the result panel', () => {
   });
 
   it('unsure offers to check the same request, and no way to pay again', () => {
-    expect(show({ at: 'unsure', requestId: 'r', attempt: null }).names).toEqual(['check', 'close']);
+    expect(show({ at: 'unsure', requestId: 'r' }).names).toEqual(['check', 'close']);
   });
 
   it('the receipt has gems, person, number and a WhatsApp text without money or card', () => {

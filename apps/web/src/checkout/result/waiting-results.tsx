@@ -27,7 +27,7 @@ export interface UnsureResultProps {
   onClose: () => void;
 }
 
-/** Sent, and no answer. The truth, and what can safely be done. */
+/** Perhaps sent, and no answer. The truth, and what can safely be done. */
 export function UnsureResult({ onCheck, onClose }: UnsureResultProps) {
   return (
     <ResultLayout

@@ -24,10 +24,11 @@ export function LastTime() {
         <div className="fill">
           <p className="micro hint">{word('home.again')}</p>
           <p className="h2">
-            {word('home.againLine', {
-              gems: word('count.gems', { n: pack.gems }),
-              name: isolatedName(recipient.nickname),
-            })}
+            {/* Two runs of text: a sign in the nickname that the device cannot draw must not take the gems with it. */}
+            <span className="inline-block">{word('count.gems', { n: pack.gems })}</span>{' '}
+            <span className="inline-block">
+              {word('home.againFor', { name: isolatedName(recipient.nickname) })}
+            </span>
           </p>
         </div>
       </div>

@@ -25,7 +25,7 @@ export interface CardViewProps {
   onConfirm: () => void;
 }
 
-/** The card step. Once opened it stays behind the bank and the result, so that a declined payer finds the fields as they were. */
+/** The card step. Once opened it stays behind the bank and the result, so that a declined payer finds the fields as they were; another card gets another one, by its key. */
 export function CardView(props: CardViewProps) {
   const { isShown, state, pack, recipient, onBack } = props;
   const [wasShown, setWasShown] = useState(isShown);

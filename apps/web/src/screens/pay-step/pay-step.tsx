@@ -1,6 +1,7 @@
+import '../../words/load-card.ts';
 import '../../words/load-pay.ts';
-import { CHECKOUT_COM_CARD, methodFor } from '@jawhara/domain';
-import { useCallback, useEffect, useRef } from 'react';
+import { CHECKOUT_COM_CARD, methodFor, type UsdCents } from '@jawhara/domain';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useGemPacks } from '../../api/use-gem-packs.ts';
 import { useOrder } from '../../api/use-order.ts';
 import { usePurchase } from '../../checkout/purchase/use-purchase.ts';
@@ -10,10 +11,13 @@ import { storedChosenAmount, storedLastPaidAmount } from '../../host/stored-purc
 import { storedRecipient } from '../../host/stored-recipients.ts';
 import { useStored } from '../../host/use-stored.ts';
 import { useQuery } from '../../ui/navigation.tsx';
+import { useOfflineSentence } from '../../ui/offline-sentence.ts';
 import { useBackGuard } from '../../ui/use-back-guard.ts';
+import { word } from '../../words/word.ts';
 import { BackConfirmSheet } from './back-confirm-sheet.tsx';
 import { BankView } from './bank-view.tsx';
 import { CardView } from './card-view.tsx';
+import { mayBeSent } from './may-be-sent.ts';
 import { addressOf, guardsBack, shownResult, viewOf } from './pay-step-view.ts';
 import { ProgressView } from './progress-view.tsx';
 import { ResultView } from './result-view.tsx';
@@ -26,6 +30,22 @@ function useAddressOf(state: PurchaseState | null): void {
   useEffect(() => {
     if (address !== null) replaceAddress(address);
   }, [address, search]);
+}
+
+/** Whom for and which pack, as chosen on the page before. */
+function useChoice() {
+  const recipient = useStored(storedRecipient);
+  const amount = useStored(storedChosenAmount);
+  const packs = useGemPacks(recipient?.accountId ?? null);
+  const offered = packs.kind === 'ready' ? packs.packs : [];
+  const pack = offered.find((one) => one.priceUsdCents === amount) ?? null;
+  return { recipient, packs, offered, pack };
+}
+
+function useRememberPaid(amount: UsdCents | null): void {
+  useEffect(() => {
+    if (amount !== null) storedLastPaidAmount.write(amount);
+  }, [amount]);
 }
 
 function isLeavingAsked(state: PurchaseState | null): boolean {
@@ -43,20 +63,15 @@ export function PayStep() {
     tokeniser.current = tokenise;
   }, []);
 
-  const recipient = useStored(storedRecipient);
-  const amount = useStored(storedChosenAmount);
-  const packs = useGemPacks(recipient?.accountId ?? null);
-  const offered = packs.kind === 'ready' ? packs.packs : [];
-  const pack = offered.find((one) => one.priceUsdCents === amount) ?? null;
+  const [cardNth, setCardNth] = useState(1);
+  const { recipient, packs, offered, pack } = useChoice();
   const order = useOrder(state !== null && 'orderId' in state ? state.orderId : null);
 
   useAddressOf(state);
   useLeave(state?.at === 'left');
+  useOfflineSentence(state !== null && mayBeSent(state) ? word('net.offlineWhilePaying') : null);
   useBackGuard(state !== null && guardsBack(state), () => send({ type: 'back-pressed' }));
-  const paidAmount = state?.at === 'paid' ? (order?.priceUsdCents ?? null) : null;
-  useEffect(() => {
-    if (paidAmount !== null) storedLastPaidAmount.write(paidAmount);
-  }, [paidAmount]);
+  useRememberPaid(state?.at === 'paid' ? (order?.priceUsdCents ?? null) : null);
 
   if (state === null) return <ProgressView state={null} />;
 
@@ -74,6 +89,7 @@ export function PayStep() {
   return (
     <>
       <CardView
+        key={cardNth}
         isShown={view === 'card'}
         state={state}
         pack={pack}
@@ -85,7 +101,15 @@ export function PayStep() {
       />
       {state.at === 'bank-check' && <BankView state={state} order={order} send={send} />}
       {view === 'progress' && <ProgressView state={state} />}
-      {result !== null && <ResultView state={result} order={order} offered={offered} send={send} />}
+      {result !== null && (
+        <ResultView
+          state={result}
+          order={order}
+          offered={offered}
+          send={send}
+          onOtherCard={() => setCardNth((nth) => nth + 1)}
+        />
+      )}
       <BackConfirmSheet
         isOpen={isLeavingAsked(state)}
         onStay={() => send({ type: 'stay-pressed' })}

@@ -15,9 +15,11 @@ export interface ResultViewProps {
   order: OrderInfo | null;
   offered: readonly GemPack[];
   send: (event: PurchaseEvent) => void;
+  /** The card that was used is to be forgotten: the next one begins with empty fields. */
+  onOtherCard: () => void;
 }
 
-export function ResultView({ state, order, offered, send }: ResultViewProps) {
+export function ResultView({ state, order, offered, send, onOtherCard }: ResultViewProps) {
   /** For the person of this order, whoever has been chosen since. */
   const payAgain = (amount: UsdCents | null): void => {
     if (amount !== null) storedChosenAmount.write(amount);
@@ -35,6 +37,10 @@ export function ResultView({ state, order, offered, send }: ResultViewProps) {
           actions={{
             onRetry: () => payAgain(order?.priceUsdCents ?? null),
             onRetryWith: payAgain,
+            onOtherCard: () => {
+              onOtherCard();
+              payAgain(order?.priceUsdCents ?? null);
+            },
             onRefresh: () => send({ type: 'refresh-pressed' }),
             onClose: () => send({ type: 'close-pressed' }),
           }}

@@ -50,7 +50,7 @@ export const STATES: { readonly [At in PurchaseState['at']]: Extract<PurchaseSta
   tokenising: { at: 'tokenising', purchase: BOUGHT },
   placing: { at: 'placing', attempt: ATTEMPT, tries: 1 },
   finding: { at: 'finding', requestId: 'request-1', tries: 1 },
-  unsure: { at: 'unsure', requestId: 'request-1', attempt: ATTEMPT },
+  unsure: { at: 'unsure', requestId: 'request-1' },
   opening: { at: 'opening', orderId: ORDER, tries: 0 },
   missing: { at: 'missing', orderId: ORDER },
   'bank-check': { at: 'bank-check', orderId: ORDER, url: 'https://bank', polls: 3, isLeaving: false },

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { STATES } from '../../checkout/purchase/test/purchase-samples.ts';
+import { mayBeSent } from './may-be-sent.ts';
+
+describe('mayBeSent', () => {
+  it('wherever an order may have left and is not decided, and nowhere else', () => {
+    const under = Object.values(STATES).filter(mayBeSent);
+    expect(under.map(({ at }) => at).toSorted()).toEqual([
+      'bank-check',
+      'cancelling',
+      'confirming',
+      'finding',
+      'opening',
+      'placing',
+      'tokenising',
+      'unsure',
+      'watching',
+    ]);
+  });
+});

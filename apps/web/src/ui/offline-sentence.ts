@@ -1,0 +1,30 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+let current: string | null = null;
+const listeners = new Set<() => void>();
+
+function set(next: string | null): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** While the caller is shown, the offline banner says this instead of its own sentence; null leaves it alone. */
+export function useOfflineSentence(sentence: string | null): void {
+  useEffect(() => {
+    set(sentence);
+    return () => set(null);
+  }, [sentence]);
+}
+
+export function useCurrentOfflineSentence(): string | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => null,
+  );
+}
