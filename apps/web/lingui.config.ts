@@ -5,10 +5,12 @@ import type { LinguiConfig } from '@lingui/conf';
 const config: LinguiConfig = {
   locales: ['ar'],
   sourceLocale: 'ar',
-  catalogs: ['shared', 'home', 'info', 'recipient', 'pay', 'card', 'result', 'other'].map((name) => ({
-    path: `<rootDir>/src/words/{locale}/${name}`,
-    include: [],
-  })),
+  catalogs: ['shared', 'home', 'info', 'recipient', 'search', 'pay', 'card', 'result', 'other'].map(
+    (name) => ({
+      path: `<rootDir>/src/words/{locale}/${name}`,
+      include: [],
+    }),
+  ),
   format: formatter({ explicitIdAsDefault: true }),
 };
 

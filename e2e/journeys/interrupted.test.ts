@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { arabicWord } from '../arabic-word.ts';
 import { creditedGems, ordersOf } from '../books.ts';
 import { journey } from '../journey.ts';
 import {
@@ -12,6 +13,7 @@ import {
   seeGemsArrive,
   seeResult,
 } from '../payer.ts';
+import { PHONE_PX } from '../visitor.ts';
 
 const CREATE = '**/api/order/create_coin_pay/';
 const CUT_OFF = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load resource/;
@@ -141,4 +143,33 @@ journey(
     expect((await ordersOf(await device())).map(({ state }) => state)).toEqual(['delivered']);
   },
   { mayComplain: CUT_OFF },
+);
+
+journey(
+  'no sending arrives: checking the order sends nothing, and the payer is back at the card with nothing charged',
+  'check-does-not-pay',
+  async ({ page, device }) => {
+    let sent = 0;
+    await page.route(CREATE, (route) => {
+      sent += 1;
+      return route.abort();
+    });
+    await comeToCard(page, '8841206', 299);
+    await payByCard(page, 'approve');
+    await seeResult(page, 'unsure');
+    const before = sent;
+    await page.unroute(CREATE);
+    page.on('request', (request) => {
+      if (request.url().includes('/api/order/create_coin_pay/')) sent += 1;
+    });
+    await page.getByTestId('result-check').click();
+    await page.getByText(arabicWord('card.nothingSent')).waitFor();
+    expect(sent).toBe(before);
+    expect(await ordersOf(await device())).toEqual([]);
+
+    await confirmButton(page).click(); // knowingly, with the card that is still there
+    await seeResult(page, 'success');
+    expect((await ordersOf(await device())).map(({ state }) => state)).toEqual(['delivered']);
+  },
+  { widths: [PHONE_PX], mayComplain: CUT_OFF },
 );

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { arabicWord } from '../arabic-word.ts';
 import { journey } from '../journey.ts';
-import { cardFields, choosePack, chooseRecipient } from '../payer.ts';
+import { cardFields, choosePack, chooseRecipient, comeToCard, payByCard, seeResult } from '../payer.ts';
+import { PHONE_PX } from '../visitor.ts';
 
 journey(
   'offline: the banner says so, the packs are still there after a reload, pay is held; online again it goes on',
@@ -30,4 +31,26 @@ journey(
     await cardFields(page).locator('#card-number').waitFor();
   },
   { hasServiceWorker: true, mayComplain: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ },
+);
+
+journey(
+  'offline while the order is being sent: the banner does not claim that nothing was sent',
+  'offline-while-paying',
+  async ({ context, page }) => {
+    await comeToCard(page, '5048213', 499);
+    let isSent = false;
+    await page.route('**/api/order/create_coin_pay/', async (route) => {
+      if (isSent) return route.continue();
+      await route.fetch(); // the server has it, the page never hears
+      await context.setOffline(true);
+      isSent = true;
+      return route.abort();
+    });
+    await payByCard(page, 'approve');
+    await page.getByText(arabicWord('net.offlineWhilePaying')).waitFor();
+    expect(await page.getByText(arabicWord('net.offlineBanner')).count()).toBe(0);
+    await context.setOffline(false);
+    await seeResult(page, 'success');
+  },
+  { widths: [PHONE_PX], mayComplain: /ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load resource/ },
 );

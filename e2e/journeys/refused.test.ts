@@ -4,6 +4,7 @@ import { creditedGems, ordersOf } from '../books.ts';
 import { journey } from '../journey.ts';
 import {
   bankPage,
+  cardFields,
   comeToCard,
   confirmButton,
   fillCard,
@@ -129,4 +130,21 @@ journey(
     await page.getByTestId('packs').waitFor();
     expect(await ordersOf(await device())).toEqual([]);
   },
+);
+
+journey(
+  'another card begins with empty fields',
+  'other-card-is-empty',
+  async ({ page }) => {
+    await comeToCard(page, '6127733', 299);
+    await payByCard(page, 'do-not-honour');
+    await seeResult(page, 'other');
+    await page.getByTestId('other-card').click();
+    const number = cardFields(page).locator('#card-number');
+    await number.waitFor();
+    expect(await number.inputValue()).toBe('');
+    await payByCard(page, 'approve');
+    await seeResult(page, 'success');
+  },
+  { widths: [PHONE_PX] },
 );

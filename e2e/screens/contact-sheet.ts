@@ -5,21 +5,25 @@ import { OUTPUT } from '../output.ts';
 
 export const SHOTS = join(OUTPUT, 'shots');
 
-export function shotPath(screen: string, widthPx: number, theme: 'light' | 'dark'): string {
-  return join(SHOTS, `${screen}-${widthPx}-${theme}.png`);
+type ShotKind = 'light' | 'dark' | `text-${number}`;
+
+export function shotPath(screen: string, widthPx: number, kind: ShotKind): string {
+  return join(SHOTS, `${screen}-${widthPx}-${kind}.png`);
 }
 
 const KINDS = [
   [320, 'light'],
   [360, 'light'],
   [360, 'dark'],
+  [360, 'text-150'],
+  [360, 'text-200'],
   [1280, 'light'],
   [1280, 'dark'],
 ] as const;
 
 /** One picture of one screen at every width it was photographed in, side by side. */
 export async function layOut(screen: string): Promise<void> {
-  const pictures = KINDS.map(([widthPx, theme]) => ({ widthPx, path: shotPath(screen, widthPx, theme) }))
+  const pictures = KINDS.map(([widthPx, kind]) => ({ widthPx, path: shotPath(screen, widthPx, kind) }))
     .filter(({ path }) => existsSync(path))
     .map(
       ({ widthPx, path }) =>

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { photograph } from '../photograph.ts';
 import { newVisitor, PC_PX, PHONE_PX, type Visitor } from '../visitor.ts';
@@ -6,6 +7,7 @@ import { accessibilityProblems, sidewaysScroll } from './inspect-screen.ts';
 import type { Screen } from './screen-list.ts';
 
 const SMALLEST_PX = 320;
+const LARGE_TEXTS_PERCENT = [150, 200] as const;
 const MINUTES_MS = 240_000;
 const ALL_SHOTS = process.env['JAWHARA_E2E_SCREENS'] === 'all';
 
@@ -20,6 +22,20 @@ async function shoot({ page }: Visitor, screen: Screen, widthPx: number): Promis
   return problems.map((problem) => `dark ${problem}`);
 }
 
+/** The switch that stands in for the locked zoom must not push anything out of the page. */
+async function inspectLargeText(page: Page, screen: Screen): Promise<string[]> {
+  const problems: string[] = [];
+  for (const percent of LARGE_TEXTS_PERCENT) {
+    await page.evaluate((scale) => {
+      document.documentElement.style.setProperty('--text-scale', String(scale));
+    }, percent / 100);
+    const wide = await sidewaysScroll(page);
+    if (wide !== null) problems.push(`scrolls sideways with text of ${percent} %: ${wide}`);
+    if (screen.isMain === true) await photograph(page, shotPath(screen.name, PHONE_PX, `text-${percent}`));
+  }
+  return problems;
+}
+
 async function inspect(visitor: Visitor, screen: Screen, widthPx: number): Promise<string[]> {
   const { page } = visitor;
   const problems: string[] = [];
@@ -30,7 +46,8 @@ async function inspect(visitor: Visitor, screen: Screen, widthPx: number): Promi
     if (wide !== null) problems.push(`scrolls sideways at ${width} px: ${wide}`);
     problems.push(...(await shoot(visitor, screen, width)));
   }
-  return [...problems, ...(await accessibilityProblems(page))];
+  problems.push(...(await accessibilityProblems(page)));
+  return widthPx === PHONE_PX ? [...problems, ...(await inspectLargeText(page, screen))] : problems;
 }
 
 async function visit(screen: Screen, widthPx: number): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { LoadFailure } from './app-load-failure.tsx';
 import { previousRoute, rememberRoute, routeInsteadOf } from './app-previous-route.ts';
+import { Wait } from './app-wait.tsx';
 import { routeNameOf } from './routes.ts';
 import type { RouteName } from './routes.ts';
 import { ROUTE_SCREENS } from './routes-screens.tsx';
@@ -35,7 +36,7 @@ function RouteBody({ name }: { name: Exclude<RouteName, 'home'> }) {
   }, [name]);
   return (
     <LoadFailure>
-      <Suspense fallback={null}>
+      <Suspense fallback={<Wait />}>
         <Screen />
         <Title of={title} />
       </Suspense>

@@ -1,5 +1,5 @@
 import type { Recipient } from '@jawhara/domain';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Button } from '../ui/button.tsx';
@@ -16,14 +16,15 @@ export interface RecipientCardProps {
   /** Why gems cannot be bought for them after all; null when they can. */
   refused: { readonly sentence: string; readonly nextStep: NextStep | null } | null;
   onChange: () => void;
+  changeRef?: Ref<HTMLButtonElement>;
   children?: ReactNode;
 }
 
 /** The face, the name and the id of whoever gets the gems: what a payer must have seen before paying. */
-export function RecipientCard({ recipient, refused, onChange, children }: RecipientCardProps) {
+export function RecipientCard({ recipient, refused, onChange, changeRef, children }: RecipientCardProps) {
   return (
     <Card className={refused === null ? 'recipient-card' : 'recipient-card refused'}>
-      <div className="row" data-testid="recipient-card" data-display-id={recipient.displayId}>
+      <div className="row wraps" data-testid="recipient-card" data-display-id={recipient.displayId}>
         <Avatar
           nickname={recipient.nickname}
           iconUrl={recipient.iconUrl}
@@ -43,7 +44,13 @@ export function RecipientCard({ recipient, refused, onChange, children }: Recipi
             </div>
           )}
         </div>
-        <Button variant="outline" compact onPress={onChange} testId="recipient-change">
+        <Button
+          variant="outline"
+          compact
+          onPress={onChange}
+          {...(changeRef === undefined ? {} : { ref: changeRef })}
+          testId="recipient-change"
+        >
           {word('common.change')}
         </Button>
       </div>

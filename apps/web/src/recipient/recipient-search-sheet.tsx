@@ -1,3 +1,4 @@
+import '../words/load-search.ts';
 import type { Recipient } from '@jawhara/domain';
 import { Avatar } from '../ui/avatar.tsx';
 import { DisplayIdText } from '../ui/display-id-text.tsx';

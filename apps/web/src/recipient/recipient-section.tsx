@@ -9,7 +9,8 @@ import { RecentRecipients } from './recent-recipients.tsx';
 import { RecipientCard } from './recipient-card.tsx';
 import { RecipientIdForm } from './recipient-id-form.tsx';
 import { recipientMode } from './recipient-mode.ts';
-import { chooseFound, type ChosenRecipient } from './use-recipient.ts';
+import { useFoundRecipient } from './use-found-recipient.ts';
+import type { ChosenRecipient } from './use-recipient.ts';
 
 const SearchSheet = lazy(async () => ({
   default: (await import('./recipient-search-sheet.tsx')).RecipientSearchSheet,
@@ -41,6 +42,7 @@ export function RecipientSection({ chosen, inputRef }: RecipientSectionProps) {
   const isInBrowser = useIsInBrowser();
   const titleId = useId();
   const mode = recipientMode(recipient, history);
+  const { onFound, announcement, focusRef } = useFoundRecipient();
   const openSearch = (): void => setIsSearchOpen(true);
   const recent = (
     <RecentRecipients history={history} selected={recipient} onChoose={chosen.choose} onOther={openSearch} />
@@ -53,15 +55,18 @@ export function RecipientSection({ chosen, inputRef }: RecipientSectionProps) {
         isDone={recipient !== null && refused === null}
         title={word('recipient.title')}
       />
+      <p role="status" className="visually-hidden" data-testid="recipient-found">
+        {announcement}
+      </p>
       {!isInBrowser && <RecipientSkeleton />}
       {isInBrowser && recipient !== null && (
-        <RecipientCard recipient={recipient} refused={refused} onChange={openSearch}>
+        <RecipientCard recipient={recipient} refused={refused} onChange={openSearch} changeRef={focusRef}>
           {recent}
         </RecipientCard>
       )}
       {isInBrowser && recipient === null && (
         <Card>
-          <RecipientIdForm onFound={chooseFound} {...(inputRef === undefined ? {} : { inputRef })} />
+          <RecipientIdForm onFound={onFound} {...(inputRef === undefined ? {} : { inputRef })} />
           {mode === 'LIST' && recent}
         </Card>
       )}
@@ -73,7 +78,7 @@ export function RecipientSection({ chosen, inputRef }: RecipientSectionProps) {
             onClose={() => setIsSearchOpen(false)}
             onFound={(found) => {
               setIsSearchOpen(false);
-              chooseFound(found);
+              onFound(found);
             }}
             onChoose={(known) => {
               setIsSearchOpen(false);

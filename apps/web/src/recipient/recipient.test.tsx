@@ -9,6 +9,8 @@ import { complaintAbout, tidyTypedId } from './id-entry.ts';
 import { lookUp } from './look-up.ts';
 import { recipientMode } from './recipient-mode.ts';
 import { RecipientIdForm } from './recipient-id-form.tsx';
+import { RecipientSection } from './recipient-section.tsx';
+import { useRecipient } from './use-recipient.ts';
 import { nextStepAfter, refusalSentence } from './refusal-words.ts';
 
 const NOURA = { to_uid: 11, to_display_uid: '5048213', to_nickname: 'نورة', to_icon: null };
@@ -182,4 +184,27 @@ describe('the id form', () => {
     await vi.waitFor(() => expect(found).toHaveBeenCalledTimes(1));
     expect(found.mock.calls[0]?.[0].nickname).toBe('نورة');
   });
+
+  it('after the look-up the focus is on the card that took the place of the form, and the name is announced', async () => {
+    localStorage.clear();
+    function Section() {
+      return <RecipientSection chosen={useRecipient()} />;
+    }
+    act(() => root.render(<Section />));
+    const status = host.querySelector('[data-testid=recipient-found]');
+    expect(status?.getAttribute('role')).toBe('status');
+    expect(status?.textContent).toBe('');
+    host.querySelector('input')?.focus();
+    type('5048213');
+    await submit();
+    await vi.waitFor(() => expect(document.activeElement).toBe(changeButton()));
+    expect(status?.textContent).toContain('نورة');
+    expect(status?.isConnected).toBe(true);
+  });
+
+  function changeButton(): Element {
+    const button = host.querySelector('[data-testid=recipient-change]');
+    if (button === null) throw new Error('no recipient is shown yet');
+    return button;
+  }
 });

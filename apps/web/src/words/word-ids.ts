@@ -175,6 +175,7 @@ export type WordId =
   | 'receipt.share'
   | 'receipt.shareText'
   | 'receipt.time'
+  | 'recipient.found'
   | 'recipient.other'
   | 'recipient.previous'
   | 'recipient.recent'

@@ -9,13 +9,14 @@ import { messages as other } from './ar/other.po';
 import { messages as pay } from './ar/pay.po';
 import { messages as recipient } from './ar/recipient.po';
 import { messages as result } from './ar/result.po';
+import { messages as search } from './ar/search.po';
 import { messages as shared } from './ar/shared.po';
 import { isolatedLtr, isolatedName } from './isolate.ts';
 import type { Sentence } from './sentence.ts';
 import { speak } from './sentence.ts';
 import { word } from './word.ts';
 
-const CATALOGUES = { card, home, info, other, pay, recipient, result, shared };
+const CATALOGUES = { card, home, info, other, pay, recipient, result, search, shared };
 const ALL = Object.values(CATALOGUES).flatMap((catalogue) => Object.entries(catalogue));
 
 /** Every plural inside a sentence, as its set of forms. */

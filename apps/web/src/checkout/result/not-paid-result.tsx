@@ -34,7 +34,7 @@ function Suggestion({
     <section>
       <h2 className="h2 mb-16">{word('result.balance.suggest')}</h2>
       <div className="card border-2 border-solid border-primary" data-testid="suggestion">
-        <div className="row mb-22">
+        <div className="row wraps mb-22">
           <PackArt tier={packTier(pack.gems)} />
           <div className="fill">
             <div className="h1">{word('count.gems', { n: pack.gems })}</div>

@@ -46,7 +46,7 @@ export function PaidResult({ orderId, order, creditedAt, actions }: PaidResultPr
       onClose={actions.onClose}
     >
       <Card>
-        <div className="row apart mb-22" data-testid="arrival" data-arrived={creditedAt !== null}>
+        <div className="row apart wraps mb-22" data-testid="arrival" data-arrived={creditedAt !== null}>
           <h2 className="h2">{word('result.track.title')}</h2>
           {creditedAt === null && <span className="micro hint">{word('result.track.auto')}</span>}
         </div>

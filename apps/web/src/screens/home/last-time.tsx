@@ -19,7 +19,7 @@ export function LastTime() {
   if (recipient === null || amount === null || pack === undefined) return null;
   return (
     <section className="card last-time">
-      <div className="row">
+      <div className="row wraps">
         <Avatar nickname={recipient.nickname} iconUrl={recipient.iconUrl} mark="ok" />
         <div className="fill">
           <p className="micro hint">{word('home.again')}</p>

@@ -1,6 +1,6 @@
 import '../../words/load-pay.ts';
 import { CHECKOUT_COM_CARD, type GemPack } from '@jawhara/domain';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useGemPacks } from '../../api/use-gem-packs.ts';
 import { gapSentence } from '../../checkout/gap-sentence.ts';
 import { ConsentLine } from '../../checkout/consent-line.tsx';
@@ -48,6 +48,12 @@ export function PayScreen() {
   const pack =
     packs.kind === 'ready' ? (packs.packs.find((one) => one.priceUsdCents === amount) ?? null) : null;
   const recipient = chosen.refused === null ? chosen.recipient : null;
+
+  const arePacksShown = packs.kind === 'ready';
+  useEffect(() => {
+    if (!arePacksShown) return;
+    import('../pay-step/pay-step-parts.ts').then((next) => next.prefetchPayStep()).catch(() => undefined);
+  }, [arePacksShown]);
 
   const pay = (): void => {
     const gap = findGap({ recipient, pack, payType: CHECKOUT_COM_CARD, isOnline });
