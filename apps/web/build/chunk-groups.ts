@@ -6,7 +6,7 @@ const REACT = /node_modules\/(?:react|react-dom|scheduler)\/|oxc-project|rolldow
 
 /** What the start screen and /pay both need: the frame of the app, the common primitives, the look-up of a recipient. */
 const SHARED =
-  /src\/(?:app[.-]|recipient\/use-look-up|words\/load-recipient|host\/(?:stored-(?:packs|purchase|recipients)|use-stored)|ui\/(?!sheet|back-guard|use-back|badge-icon|loading|text-size|theme|display|medal|tracker|pay-bar|skeleton|use-skeleton))/;
+  /src\/(?:app[.-]|start-up\/|recipient\/use-look-up|words\/load-recipient|host\/(?:page-view-id|stored-(?:packs|purchase|recipients)|use-stored)|ui\/(?!sheet|back-guard|use-back|badge-icon|loading|text-size|theme|display|medal|tracker|pay-bar|skeleton|use-skeleton))/;
 
 /** What /pay and the routes after it need: server state, packs, the recipient's card. */
 const CHOOSING =

@@ -8,7 +8,7 @@ export function Wait() {
     <>
       <AppBar title={word('common.loading')} />
       <main className="page">
-        <div className="state-block min-h-[60vh] justify-center" role="status" data-testid="screen-wait">
+        <div className="state-block" role="status">
           <Spinner />
         </div>
       </main>

@@ -55,7 +55,7 @@ export function RecipientSection({ chosen, inputRef }: RecipientSectionProps) {
         isDone={recipient !== null && refused === null}
         title={word('recipient.title')}
       />
-      <p role="status" className="visually-hidden" data-testid="recipient-found">
+      <p role="status" className="visually-hidden">
         {announcement}
       </p>
       {!isInBrowser && <RecipientSkeleton />}

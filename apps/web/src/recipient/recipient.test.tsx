@@ -191,8 +191,7 @@ describe('the id form', () => {
       return <RecipientSection chosen={useRecipient()} />;
     }
     act(() => root.render(<Section />));
-    const status = host.querySelector('[data-testid=recipient-found]');
-    expect(status?.getAttribute('role')).toBe('status');
+    const status = host.querySelector('section > [role=status]');
     expect(status?.textContent).toBe('');
     host.querySelector('input')?.focus();
     type('5048213');

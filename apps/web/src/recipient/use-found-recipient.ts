@@ -1,6 +1,6 @@
 import type { Recipient } from '@jawhara/domain';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { isolatedLtr, isolatedName } from '../words/isolate.ts';
+import { isolatedName } from '../words/isolate.ts';
 import { word } from '../words/word.ts';
 import { chooseFound } from './use-recipient.ts';
 
@@ -22,12 +22,6 @@ export function useFoundRecipient(): FoundRecipient {
     chooseFound(recipient);
     setFound(recipient);
   };
-  const announcement =
-    found === null
-      ? ''
-      : word('recipient.found', {
-          name: isolatedName(found.nickname),
-          id: isolatedLtr(found.displayId),
-        });
+  const announcement = found === null ? '' : `${word('recipient.verified')}: ${isolatedName(found.nickname)}`;
   return { onFound, announcement, focusRef };
 }

@@ -5,12 +5,12 @@ const listeners = new Set<() => void>();
 
 function set(next: string | null): void {
   current = next;
-  for (const listener of listeners) listener();
+  for (const changed of listeners) changed();
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
 }
 
 /** While the caller is shown, the offline banner says this instead of its own sentence; null leaves it alone. */

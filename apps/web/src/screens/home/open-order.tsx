@@ -8,7 +8,7 @@ export function OpenOrder({ orderId }: { orderId: OrderId }) {
   return (
     <Link className="strip" href={`/pay-step?order_id=${orderId}`}>
       <Icon name="hourglass" />
-      <span className="fill strong">{word('result.pending.title')}</span>
+      <span className="fill strong">{word('home.openOrder')}</span>
       <Icon name="chevron-left" size="s" />
     </Link>
   );

@@ -52,7 +52,7 @@ export function PayScreen() {
   const arePacksShown = packs.kind === 'ready';
   useEffect(() => {
     if (!arePacksShown) return;
-    import('../pay-step/pay-step-parts.ts').then((next) => next.prefetchPayStep()).catch(() => undefined);
+    import('../pay-step/prefetch.ts').catch(() => undefined);
   }, [arePacksShown]);
 
   const pay = (): void => {

@@ -1,0 +1,13 @@
+/** Importing this fetches everything between the press on pay and the open card fields, while the payer still chooses. */
+import { whenIdle } from '../../host/when-idle.ts';
+
+const PARTS = [
+  () => import('./pay-step-screen.tsx'),
+  () => import('./pay-step.tsx'),
+  () => import('../../checkout/card/card-step.tsx'),
+];
+
+// A failure costs nothing: the step itself asks again.
+whenIdle(() => {
+  for (const part of PARTS) part().catch(() => undefined);
+});
