@@ -8,6 +8,7 @@
     var theme = localStorage.getItem('jawhara.theme');
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
     var size = Number(localStorage.getItem('jawhara.text-size'));
+    if (localStorage.getItem('jawhara.recipient')) root.dataset.visitor = 'returning';
     if (size > 100 && size <= 200) root.style.setProperty('--text-scale', String(size / 100));
   } catch (error) {
     /* No storage: the defaults do. */

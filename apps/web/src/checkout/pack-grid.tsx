@@ -11,7 +11,8 @@ import { word } from '../words/word.ts';
 import { moveInGroup } from './move-in-group.ts';
 import { PackCard } from './pack-card.tsx';
 
-const SKELETON_PACKS = [1, 2, 3, 4, 5, 6];
+/** As many as most visitors see, the way to larger packs included: nothing jumps when they come. */
+const SKELETON_PACKS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 export interface PackGridProps {
   packs: GemPacksState;

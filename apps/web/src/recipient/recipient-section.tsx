@@ -21,15 +21,19 @@ export interface RecipientSectionProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
+/** As high as the card it stands for, faces of the past included: what is below it must not jump. */
 function RecipientSkeleton() {
   return (
-    <Card>
+    <Card className="only-returning">
       <div className="row">
         <Skeleton width="2.08rem" height="2.08rem" round />
         <div className="fill col gap-8">
           <Skeleton width="50%" height="0.8rem" />
           <Skeleton width="35%" height="0.6rem" />
         </div>
+      </div>
+      <div className="people">
+        <Skeleton width="1.44rem" height="2.3rem" />
       </div>
     </Card>
   );
@@ -64,8 +68,8 @@ export function RecipientSection({ chosen, inputRef }: RecipientSectionProps) {
           {recent}
         </RecipientCard>
       )}
-      {isInBrowser && recipient === null && (
-        <Card>
+      {recipient === null && (
+        <Card className={isInBrowser ? '' : 'only-new'}>
           <RecipientIdForm onFound={onFound} {...(inputRef === undefined ? {} : { inputRef })} />
           {mode === 'LIST' && recent}
         </Card>

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { runInThisContext } from 'node:vm';
+import { renderToString } from 'react-dom/server';
+import { beforeEach, expect, it } from 'vitest';
+import { storedRecipient } from '../host/stored-recipients.ts';
+import { RecipientSection } from './recipient-section.tsx';
+
+const firstPaint = readFileSync('apps/web/public/first-paint.js', 'utf8');
+const css = readFileSync('apps/web/src/styles/recipient.css', 'utf8');
+
+function visitorAtFirstPaint(): string | undefined {
+  delete document.documentElement.dataset['visitor'];
+  runInThisContext(firstPaint); // the very text that the build writes into each page
+  return document.documentElement.dataset['visitor'];
+}
+
+beforeEach(() => localStorage.clear());
+
+it('the prerendered page holds both: the field for who is new, the shape of the card for who returns', () => {
+  const chosen = { recipient: null, history: [], refused: null, choose: () => undefined };
+  const html = renderToString(<RecipientSection chosen={chosen} />);
+  expect(html).toContain('card only-new');
+  expect(html).toContain('recipient-id');
+  expect(html).toContain('card only-returning');
+  for (const name of ['only-new', 'only-returning']) expect(css).toContain(`.${name}`);
+});
+
+it('before the first paint the page knows whether somebody returns, and shows one of them', () => {
+  expect(visitorAtFirstPaint()).toBeUndefined();
+  storedRecipient.write({
+    accountId: 7 as never,
+    displayId: '5048213' as never,
+    nickname: 'N',
+    iconUrl: null,
+  });
+  expect(visitorAtFirstPaint()).toBe('returning');
+});
