@@ -1,6 +1,7 @@
 import type { Endpoint, Method } from './endpoint.ts';
 import * as accounts from './http/accounts.ts';
 import * as batch from './http/batch.ts';
+import * as cardSession from './http/card-session.ts';
 import * as feedback from './http/feedback.ts';
 import * as fines from './http/fines.ts';
 import * as gemPacks from './http/gem-packs.ts';
@@ -42,6 +43,7 @@ const NOUNS = [
   orderInfo,
   fines,
   wallets,
+  cardSession,
   feedback,
 ] as const;
 

@@ -100,7 +100,7 @@ const SOURCE_TABLE: readonly SourceRow[] = [
     call: contract.submitAuthenticationResult,
     line: 'GET /api/order/submit_authentication_result/',
     payload: ['order_id', 'platform_data'],
-    sent: contract.submitAuthenticationResult.request.write({ orderId }),
+    sent: contract.submitAuthenticationResult.request.write({ orderId, proof: { threeDsResult: 'abcd' } }),
   },
   {
     call: contract.logInWithPassword,
@@ -196,10 +196,10 @@ it('[ORD-01] and answered with order_id, url and platform_data', () => {
     url: null,
     platform_data: '{"status":"paid"}',
   });
-  expect(placed({ kind: 'challenge', url: 'https://bank.example/3ds' })).toEqual({
+  expect(placed({ kind: 'challenge', way: 'frame', url: 'https://bank.example/3ds' })).toEqual({
     order_id: orderId,
     url: 'https://bank.example/3ds',
-    platform_data: '{"status":"challenge"}',
+    platform_data: '{"status":"challenge","way":"frame"}',
   });
 });
 

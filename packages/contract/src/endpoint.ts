@@ -1,5 +1,5 @@
 import type { Codec } from './codec.ts';
-import type { RefusalKind } from './error-catalogue.ts';
+import type { RefusalKind } from './refusal-results.ts';
 
 export type Method = 'GET' | 'POST';
 

@@ -1,13 +1,8 @@
 import { RECHARGE_REFUSALS } from '@jawhara/domain';
 import { expect, it } from 'vitest';
 import { CLIENT_RESULTS } from './envelope.ts';
-import {
-  ERROR_CATALOGUE,
-  FAULT,
-  NO_SUCH_CALL,
-  refusalOfResult,
-  type RefusalKind,
-} from './error-catalogue.ts';
+import { ERROR_CATALOGUE, FAULT, NO_SUCH_CALL } from './error-catalogue.ts';
+import { refusalOfResult, type RefusalKind } from './refusal-results.ts';
 
 const KINDS = Object.keys(ERROR_CATALOGUE) as RefusalKind[];
 const ARABIC = /\p{Script=Arabic}/u;

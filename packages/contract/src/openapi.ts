@@ -1,6 +1,7 @@
 import { ALL_ENDPOINTS, type AnyEndpoint } from './all-endpoints.ts';
 import { REQUEST_ID_HEADER, SESSION_KEY_HEADERS, sessionKeyHeader, type Method } from './endpoint.ts';
-import { ERROR_CATALOGUE, FAULT, type RefusalKind } from './error-catalogue.ts';
+import { ERROR_CATALOGUE, FAULT } from './error-catalogue.ts';
+import type { RefusalKind } from './refusal-results.ts';
 import { schemaOf, type JsonSchema } from './openapi-schema.ts';
 
 /** Every call may refuse these: the door does, before the call is known. */

@@ -3,16 +3,15 @@ import {
   ORDER_MOVES,
   ORDER_PURPOSES,
   PAY_TYPES,
+  PROVIDER_NUMBERS,
   accountId,
   usdCents,
   type AccountSource,
   type AccountStatus,
   type DisplayId,
-  type OrderId,
   type OrderState,
   type PayType,
   type RechargeId,
-  type RefusalOutcome,
 } from '@jawhara/domain';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -21,6 +20,7 @@ import { parse, type Codec, type WireObject } from './codec.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as files from './test/feedback-shapes.ts';
 import * as fines from './test/fine-shapes.ts';
+import { challenge, orderFailure, orderId, orderPlaced } from './test/order-shapes.ts';
 import * as cards from './test/saved-card-shapes.ts';
 import * as shapes from './test/system-shapes.ts';
 
@@ -28,7 +28,6 @@ const text = fc.string({ unit: 'grapheme', maxLength: 40 });
 const letters = (alphabet: string, minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...Array.from(alphabet)), minLength, maxLength });
 
-const orderId = fc.uuid({ version: 7 }).map((value) => value as OrderId);
 const anyAccountId = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).map(accountId);
 const displayId = letters('0123456789', 5, 20).map((value) => value as DisplayId);
 const rechargeId = letters('abcxyz0189_-', 1, 64).map((value) => value as RechargeId);
@@ -37,20 +36,12 @@ const cents = fc.integer({ min: 0, max: 99_999_999_999_999 }).map(usdCents);
 const count = fc.nat(1_000_000);
 const url = fc.webUrl({ withQueryParameters: true });
 const moment = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
-const refusal = fc.constantFrom<RefusalOutcome>('balance', 'expire', 'verify', 'high-risk', 'other');
 const state = fc.constantFrom(...(Object.keys(ORDER_MOVES) as OrderState[]));
 const status = { result: fc.constantFrom<0 | -1 | 1>(0, -1, 1), state, creditedAt: fc.option(moment) };
 
 const recipient = fc.record({ accountId: anyAccountId, displayId, nickname: text, iconUrl: fc.option(url) });
 const nothing = fc.constant({});
 const anOrder = fc.record({ orderId });
-
-const payAnswer = fc.oneof(
-  fc.constantFrom({ kind: 'paid' } as const, { kind: 'pending' } as const),
-  url.map((value) => ({ kind: 'challenge', url: value }) as const),
-  refusal.map((outcome) => ({ kind: 'refused', outcome }) as const),
-);
-const orderPlaced = fc.record({ orderId, answer: payAnswer });
 
 // A row's bonus is part of its gems.
 const packRow = fc
@@ -62,15 +53,6 @@ const packRow = fc
     payTypes: fc.array(payType, { maxLength: 4 }),
   })
   .map(({ plainGems, ...row }) => ({ ...row, gems: plainGems + row.bonusGems }));
-
-// An expired card has one code on the wire, and that code means nothing else.
-const orderFailure = fc.oneof(
-  fc.constant({ outcome: 'expire', code: '20054' } as const),
-  fc.record({
-    outcome: fc.constantFrom<RefusalOutcome>('balance', 'verify', 'high-risk', 'other'),
-    code: fc.option(text.filter((code) => code !== '20054')),
-  }),
-);
 
 const proven = new Set<string>();
 
@@ -133,15 +115,31 @@ roundTrips(contract.createCoinPay, {
   answer: orderPlaced,
 });
 
-roundTrips(contract.submitAuthenticationResult, { request: anOrder, answer: orderPlaced });
-roundTrips(contract.submitPaymentToken, { request: anOrder, answer: orderPlaced });
+const proofText = letters('abcXYZ019+/=._-', 4, 60);
+roundTrips(contract.submitAuthenticationResult, {
+  request: fc.record({
+    orderId,
+    proof: fc.option(
+      fc.oneof(fc.record({ threeDsResult: proofText }), fc.record({ redirectResult: proofText })),
+    ),
+  }),
+  answer: orderPlaced,
+});
+roundTrips(contract.submitPaymentToken, {
+  request: fc.record({ orderId, payType, card: cards.paidWith }),
+  answer: orderPlaced,
+});
 roundTrips(contract.listSavedCards, { request: nothing, answer: cards.paySources });
 roundTrips(contract.readCardOfOrder, { request: anOrder, answer: fc.option(cards.savedCards) });
 roundTrips(contract.updateSavedCard, { request: cards.cardUpdates, answer: nothing });
 roundTrips(contract.deleteSavedCard, { request: cards.cardPrints, answer: nothing });
 roundTrips(contract.readOrderStatus, {
   request: anOrder,
-  answer: fc.record({ ...status, sourceId: fc.option(cards.sourceIds) }),
+  answer: fc.record({
+    ...status,
+    sourceId: fc.option(cards.sourceIds),
+    triedProviders: fc.option(fc.array(fc.constantFrom(...PROVIDER_NUMBERS), { maxLength: 3 })),
+  }),
 });
 
 roundTrips(contract.readOrder, {
@@ -157,7 +155,7 @@ roundTrips(contract.readOrder, {
     bonusGems: count,
     recipient,
     createdAt: moment,
-    challengeUrl: fc.option(url),
+    challenge: fc.option(challenge),
   }),
 });
 
@@ -280,6 +278,11 @@ roundTrips(contract.createFinePayByPayerMax, { request: fines.payFines, answer: 
 roundTrips(contract.resolveOrderRequest, {
   request: fc.record({ requestId: fc.uuid() }),
   answer: fc.record({ orderId: fc.option(orderId) }),
+});
+
+roundTrips(contract.openCardSession, {
+  request: fc.record({ rechargeId: fc.option(rechargeId) }),
+  answer: fc.record({ clientKey: letters('abcXYZ019_-', 8, 60), sessionKey: letters('abcXYZ019_-', 8, 60) }),
 });
 
 it('every endpoint of the contract is walked here', () => {

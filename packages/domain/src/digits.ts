@@ -1,6 +1,6 @@
 /** Direction marks, joiners and other characters that are never seen but arrive with every paste. */
 const INVISIBLE = /\p{Cf}/gu;
-const DECIMAL_DIGIT = /\p{Nd}/gu;
+const FOREIGN_DIGIT = /[^\P{Nd}0-9]/gu;
 const ONE_DECIMAL_DIGIT = /^\p{Nd}$/u;
 
 /**
@@ -14,7 +14,11 @@ function digitValue(character: string): string {
   return String((codePoint - first) % 10);
 }
 
+/** Nearly everything that is looked at has nothing to change: every field of every request is. */
+const PLAIN = /^[\x20-\x7e]*$/;
+
 /** Digits of any script become 0-9 and invisible marks vanish; everything else stays as typed. */
 export function normaliseDigits(text: string): string {
-  return text.replace(INVISIBLE, '').replace(DECIMAL_DIGIT, digitValue);
+  if (PLAIN.test(text)) return text;
+  return text.replace(INVISIBLE, '').replace(FOREIGN_DIGIT, digitValue);
 }

@@ -16,6 +16,10 @@ it('the numbers are those of the specification', () => {
     CARD_EXPIRY_WARNING_DAYS: 60,
     MOBILE_LAYOUT_WIDTH_MAX_PX: 800,
     FEEDBACK_FILES_MAX: 3,
+    CARD_FETCH_POLL_INTERVAL_MS: 2_000,
+    CARD_FETCH_TOTAL_MS: 30_000,
+    RECENT_CARDS_SHOWN_MAX: 3,
+    HOLDER_NAME_CHARACTERS_LIMIT: 255,
   });
 });
 
@@ -23,6 +27,9 @@ it('our own numbers, where the specification is silent', () => {
   expect(limits.DISPLAY_ID_DIGITS_MAX).toBe(20);
   expect(limits.GEMS_ARE_LATE_AFTER_MS).toBe(600_000);
   expect(limits.FEEDBACK_WORDS_MAX).toBe(500);
+  expect(limits.PROVIDER_HEALTH_WINDOW_S).toBe(20);
+  expect(limits.PROVIDER_FAILING_UNKNOWN_MIN).toBe(3);
+  expect(limits.PROVIDER_FAILING_SHARE).toBe(0.5);
 });
 
 it('each limit respects its neighbour', () => {

@@ -41,3 +41,19 @@ export const FEEDBACK_WORD_CHARACTERS_MAX = 30;
 export const FEEDBACK_FILES_MAX = 3;
 export const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
 export const VIDEO_BYTES_MAX = 50 * 1024 * 1024;
+
+/** A provider is failing when this many calls of the last seconds, and this share of them, ended without an answer. */
+export const PROVIDER_HEALTH_WINDOW_S = 20;
+export const PROVIDER_FAILING_UNKNOWN_MIN = 3;
+export const PROVIDER_FAILING_SHARE = 0.5;
+
+/** After a payment the provider tells us of the card a little later; it is asked for so often. */
+export const CARD_FETCH_POLL_INTERVAL_MS = 2_000;
+export const CARD_FETCH_TOTAL_MS = 30_000;
+export const CARD_FETCH_POLL_TRIES_MAX = CARD_FETCH_TOTAL_MS / CARD_FETCH_POLL_INTERVAL_MS;
+
+/** Saved cards on the pay screen; the others are one press away. */
+export const RECENT_CARDS_SHOWN_MAX = 3;
+
+/** A holder's name is shorter than this, in characters as a person counts them. */
+export const HOLDER_NAME_CHARACTERS_LIMIT = 255;

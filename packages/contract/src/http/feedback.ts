@@ -9,7 +9,7 @@ import {
 import * as v from 'valibot';
 import { codec } from '../codec.ts';
 import { endpoint } from '../endpoint.ts';
-import { ERROR_CATALOGUE, refusalOfResult } from '../error-catalogue.ts';
+import { REFUSAL_RESULTS, refusalOfResult } from '../refusal-results.ts';
 import { wireCount, wireIgnored } from '../wire-types.ts';
 
 /** More than a form ever sends: the rule about the number of files has a message of its own, this has none. */
@@ -81,7 +81,7 @@ const ticketSchema = v.pipe(
 
 function writeTicket(ticket: UploadTicket) {
   if (ticket.kind === 'refused') {
-    return { url: '', body: '', result: ERROR_CATALOGUE[ticket.refusal].result as number };
+    return { url: '', body: '', result: REFUSAL_RESULTS[ticket.refusal] as number };
   }
   return { url: ticket.url, body: JSON.stringify({ token: ticket.token, key: ticket.key }), result: 0 };
 }

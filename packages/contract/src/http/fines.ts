@@ -3,15 +3,17 @@ import {
   usdDecimal,
   type AccountId,
   type DisplayId,
+  type BrowserFacts,
   type FineStanding,
   type PayType,
+  type PayWith,
   type Recipient,
   type UsdCents,
 } from '@jawhara/domain';
 import * as v from 'valibot';
 import { codec } from '../codec.ts';
 import { endpoint } from '../endpoint.ts';
-import type { RefusalKind } from '../error-catalogue.ts';
+import type { RefusalKind } from '../refusal-results.ts';
 import {
   wireAccountId,
   wireCount,
@@ -25,10 +27,10 @@ import {
   hasOneCard,
   ignored,
   paidWithFields,
+  readBrowser,
   readPaidWith,
   wireOrderPlaced,
   writePaidWith,
-  type PaidWith,
 } from './order-parts.ts';
 import { wireRecipient } from './recipients.ts';
 
@@ -139,7 +141,8 @@ export interface PayFine {
   readonly account: FinedAccount;
   readonly shown: FineShown;
   readonly payType: PayType;
-  readonly card: PaidWith;
+  readonly card: PayWith;
+  readonly browser?: BrowserFacts;
 }
 
 const payFineRequest = codec(
@@ -176,13 +179,14 @@ const payFineRequest = codec(
           : { quoteId: wire.quote_id },
       payType: wire.pay_type,
       card: readPaidWith(wire),
+      ...readBrowser(wire),
     })),
   ),
-  ({ account, shown, payType, card }: PayFine) => ({
+  ({ account, shown, payType, card, browser }: PayFine) => ({
     ...('displayId' in account ? { id: account.displayId } : { uid: account.accountId }),
     ...('quoteId' in shown ? { quote_id: shown.quoteId } : { amount: usdDecimal(shown.amountUsdCents) }),
     pay_type: payType as number,
-    ...writePaidWith(card),
+    ...writePaidWith(card, browser),
     source: 1,
   }),
 );

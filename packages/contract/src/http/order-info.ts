@@ -3,12 +3,15 @@ import {
   failureOfOutcome,
   ORDER_MOVES,
   ORDER_PURPOSES,
+  PROVIDER_NUMBERS,
   usdDecimal,
   type CardSourceId,
+  type Challenge,
   type OrderId,
   type OrderPurpose,
   type OrderState,
   type PayType,
+  type ProviderNumber,
   type RechargeId,
   type Recipient,
   type RefusalOutcome,
@@ -28,7 +31,7 @@ import {
   wireTime,
   wireUsd,
 } from '../wire-types.ts';
-import { ignored } from './order-parts.ts';
+import { ignored, readChallenge, writeChallenge } from './order-parts.ts';
 import { wireRecipient } from './recipients.ts';
 
 const orderIdOnly = codec(
@@ -50,6 +53,8 @@ export interface OrderStatus {
 export interface OrderResult extends OrderStatus {
   /** Its payer's name for the card that paid; null while it is not paid, or when no card of theirs is kept. */
   readonly sourceId: CardSourceId | null;
+  /** Providers that were asked and gave no answer, while another one may be asked for the same order; null when not. */
+  readonly triedProviders: readonly ProviderNumber[] | null;
 }
 
 const orderStates = Object.keys(ORDER_MOVES) as [OrderState, ...OrderState[]];
@@ -79,12 +84,14 @@ export const readOrderStatus = endpoint({
         state: v.picklist(orderStates),
         credited_at: v.nullable(wireTime),
         source_id: v.nullable(wireCardSourceId),
+        tried_providers: v.nullable(v.array(v.picklist(PROVIDER_NUMBERS))),
       }),
       v.transform((wire): OrderResult => ({
         result: wire.result,
         state: wire.state,
         creditedAt: wire.credited_at,
         sourceId: wire.source_id,
+        triedProviders: wire.tried_providers,
       })),
     ),
     (order: OrderResult) => ({
@@ -92,6 +99,7 @@ export const readOrderStatus = endpoint({
       state: order.state,
       credited_at: order.creditedAt?.toISOString() ?? null,
       source_id: order.sourceId as string | null,
+      tried_providers: order.triedProviders && [...order.triedProviders],
     }),
   ),
 });
@@ -108,7 +116,7 @@ export interface OrderInfo extends OrderStatus {
   readonly bonusGems: number;
   readonly recipient: Recipient;
   readonly createdAt: Date;
-  readonly challengeUrl: string | null;
+  readonly challenge: Challenge | null;
 }
 
 /** The full story of one order of this device. */
@@ -131,6 +139,8 @@ export const readOrder = endpoint({
         recipient: wireRecipient.schema,
         created_at: wireTime,
         url: v.nullable(v.string()),
+        challenge_way: v.nullable(v.picklist(['frame', 'page', 'native'])),
+        challenge_action: v.nullable(v.string()),
         result: v.picklist([0, -1, 1]),
         state: v.picklist(orderStates),
         credited_at: v.nullable(wireTime),
@@ -145,7 +155,10 @@ export const readOrder = endpoint({
         bonusGems: wire.extra_coin,
         recipient: wire.recipient,
         createdAt: wire.created_at,
-        challengeUrl: wire.url,
+        challenge:
+          wire.challenge_way === null
+            ? null
+            : readChallenge({ way: wire.challenge_way, url: wire.url, action: wire.challenge_action }),
         result: wire.result,
         state: wire.state,
         creditedAt: wire.credited_at,
@@ -161,7 +174,9 @@ export const readOrder = endpoint({
       extra_coin: order.bonusGems,
       recipient: wireRecipient.write(order.recipient),
       created_at: order.createdAt.toISOString(),
-      url: order.challengeUrl,
+      url: order.challenge && writeChallenge(order.challenge).url,
+      challenge_way: order.challenge?.way ?? null,
+      challenge_action: order.challenge && writeChallenge(order.challenge).action,
       result: order.result,
       state: order.state,
       credited_at: order.creditedAt?.toISOString() ?? null,

@@ -1,31 +1,24 @@
-import type { CardSourceId, OrderId, PayAnswer } from '@jawhara/domain';
+import type { BrowserFacts, CardSourceId, Challenge, OrderId, PayAnswer, PayWith } from '@jawhara/domain';
 import * as v from 'valibot';
 import { codec } from '../codec.ts';
 import { wireCardSourceId, wireOrderId } from '../wire-types.ts';
 
 /** What orders of every purpose have in common on the wire. */
 
-/** A one-time token of the provider's hosted fields: the only thing of a card that ever reaches us. */
-export interface CardToken {
-  readonly token: string;
-}
-
-/** A card of the payer's that the provider keeps, with a one-time token of its CVV where it was asked for. */
-export interface SavedCardUse {
-  readonly sourceId: CardSourceId;
-  readonly cvvToken: string | null;
-}
-
 // Longer than any CVV: the digits themselves are no token.
 const oneTimeToken = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{8,200}$/));
 
-const jsonText = v.pipe(v.string(), v.maxLength(8_000), v.parseJson());
+/** Provider 17 seals each field for itself: long, and never digits alone. */
+const sealed = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z0-9$_\-./+=]{8,2000}$/),
+  v.check((text) => /[A-Za-z]/.test(text)),
+);
+
+const jsonText = v.pipe(v.string(), v.maxLength(16_000), v.parseJson());
 
 /** Accepted as the specification has it, and used for nothing. */
 export const ignored = v.optional(v.union([v.pipe(v.string(), v.maxLength(8_000)), v.number(), v.boolean()]));
-
-/** The card an order is paid with: the one typed just now, or a saved one. */
-export type PaidWith = CardToken | SavedCardUse;
 
 export interface OrderPlaced {
   readonly orderId: OrderId;
@@ -35,7 +28,28 @@ export interface OrderPlaced {
 const payStatusSchema = v.object({
   status: v.picklist(['paid', 'challenge', 'pending', 'refused']),
   outcome: v.optional(v.picklist(['balance', 'expire', 'verify', 'high-risk', 'other'])),
+  way: v.optional(v.picklist(['frame', 'page', 'native']), 'frame'),
+  action: v.optional(v.pipe(v.string(), v.minLength(2))),
 });
+
+/** The parts of a challenge as they lie on the wire: an address, or the text for the provider's own script. */
+export interface ChallengeWire {
+  readonly way: 'frame' | 'page' | 'native';
+  readonly url: string | null;
+  readonly action: string | null;
+}
+
+/** Null when it leads nowhere: that would leave the payer before an empty frame. */
+export function readChallenge({ way, url, action }: ChallengeWire): Challenge | null {
+  if (way === 'native') return action ? { way, action } : null;
+  return url ? { way, url } : null;
+}
+
+export function writeChallenge(challenge: Challenge): ChallengeWire {
+  return challenge.way === 'native'
+    ? { way: challenge.way, url: null, action: challenge.action }
+    : { way: challenge.way, url: challenge.url, action: null };
+}
 
 const orderPlacedSchema = v.pipe(
   v.object({
@@ -43,31 +57,79 @@ const orderPlacedSchema = v.pipe(
     url: v.nullable(v.string()),
     platform_data: v.pipe(jsonText, payStatusSchema),
   }),
-  // A challenge that leads nowhere would leave the payer before an empty frame.
-  v.forward(
-    v.check((wire) => wire.platform_data.status !== 'challenge' || Boolean(wire.url)),
-    ['url'],
-  ),
-  v.transform((wire): OrderPlaced => {
-    const { status, outcome } = wire.platform_data;
-    if (status === 'challenge')
-      return { orderId: wire.order_id, answer: { kind: 'challenge', url: wire.url ?? '' } };
-    if (status === 'refused')
-      return { orderId: wire.order_id, answer: { kind: 'refused', outcome: outcome ?? 'other' } };
-    return { orderId: wire.order_id, answer: { kind: status } };
+  v.rawTransform(({ dataset, addIssue, NEVER }): OrderPlaced => {
+    const { order_id: orderId, url, platform_data: data } = dataset.value;
+    if (data.status === 'refused')
+      return { orderId, answer: { kind: 'refused', outcome: data.outcome ?? 'other' } };
+    if (data.status !== 'challenge') return { orderId, answer: { kind: data.status } };
+    const challenge = readChallenge({ way: data.way, url, action: data.action ?? null });
+    if (challenge !== null) return { orderId, answer: { kind: 'challenge', ...challenge } };
+    addIssue({
+      message: 'a challenge that leads nowhere',
+      path: [{ type: 'object', origin: 'value', input: dataset.value, key: 'url', value: url }],
+    });
+    return NEVER;
   }),
 );
 
+function statusOf(answer: PayAnswer): object {
+  if (answer.kind === 'refused') return { status: answer.kind, outcome: answer.outcome };
+  if (answer.kind !== 'challenge') return { status: answer.kind };
+  const { way, action } = writeChallenge(answer);
+  return { status: answer.kind, way, ...(action === null ? {} : { action }) };
+}
+
 export const wireOrderPlaced = codec(orderPlacedSchema, (placed: OrderPlaced) => ({
   order_id: placed.orderId as string,
-  url: placed.answer.kind === 'challenge' ? placed.answer.url : null,
-  platform_data: JSON.stringify({
-    status: placed.answer.kind,
-    ...(placed.answer.kind === 'refused' ? { outcome: placed.answer.outcome } : {}),
-  }),
+  url: placed.answer.kind === 'challenge' ? writeChallenge(placed.answer).url : null,
+  platform_data: JSON.stringify(statusOf(placed.answer)),
 }));
 
-const payDataSchema = v.object({ token: v.optional(oneTimeToken), cvv_token: v.optional(oneTimeToken) });
+const screenSize = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000));
+
+/** The provider's names, because they go to it as they are. */
+const browserSchema = v.pipe(
+  v.object({
+    acceptHeader: v.pipe(v.string(), v.maxLength(200)),
+    colorDepth: screenSize,
+    javaEnabled: v.boolean(),
+    language: v.pipe(v.string(), v.maxLength(40)),
+    screenHeight: screenSize,
+    screenWidth: screenSize,
+    timeZoneOffset: v.pipe(v.number(), v.integer(), v.minValue(-1_000), v.maxValue(1_000)),
+    userAgent: v.pipe(v.string(), v.maxLength(1_000)),
+  }),
+  v.transform((wire): BrowserFacts => ({
+    acceptHeader: wire.acceptHeader,
+    colorDepth: wire.colorDepth,
+    isJavaEnabled: wire.javaEnabled,
+    language: wire.language,
+    screenHeight: wire.screenHeight,
+    screenWidth: wire.screenWidth,
+    timeZoneOffsetMinutes: wire.timeZoneOffset,
+    userAgent: wire.userAgent,
+  })),
+);
+
+const payDataSchema = v.object({
+  token: v.optional(oneTimeToken),
+  encrypted: v.optional(
+    v.object({
+      number: sealed,
+      expiry_month: sealed,
+      expiry_year: sealed,
+      // Not called by its own name: the door refuses whatever is, and need not know that this one is sealed.
+      sealed_code: sealed,
+      holder_name: v.pipe(v.string(), v.minLength(1), v.maxLength(254)),
+    }),
+  ),
+  drop_in: v.optional(v.object({ token: oneTimeToken, session: oneTimeToken })),
+  hosted_page: v.optional(v.literal(true)),
+  cvv_token: v.optional(v.union([oneTimeToken, sealed])),
+  browser: v.optional(browserSchema),
+});
+
+type PayData = v.InferOutput<typeof payDataSchema>;
 
 /** The fields of a request that say which card. */
 export const paidWithFields = {
@@ -76,28 +138,86 @@ export const paidWithFields = {
 };
 
 interface PaidWithWire {
-  readonly platform_data: v.InferOutput<typeof payDataSchema>;
+  readonly platform_data: PayData;
   readonly source_id?: CardSourceId | undefined;
 }
 
+function newCardsIn({ token, encrypted, drop_in: dropIn, hosted_page: hostedPage }: PayData): PayWith[] {
+  const cards: PayWith[] = [];
+  if (token !== undefined) cards.push({ token });
+  if (encrypted !== undefined)
+    cards.push({
+      encryptedCard: {
+        number: encrypted.number,
+        expiryMonth: encrypted.expiry_month,
+        expiryYear: encrypted.expiry_year,
+        securityCode: encrypted.sealed_code,
+        holderName: encrypted.holder_name,
+      },
+    });
+  if (dropIn !== undefined) cards.push({ dropInToken: dropIn.token, dropInSession: dropIn.session });
+  if (hostedPage !== undefined) cards.push({ hostedPage });
+  return cards;
+}
+
+function cardsIn({ platform_data: data, source_id: sourceId }: PaidWithWire): PayWith[] {
+  const saved: PayWith[] = sourceId === undefined ? [] : [{ sourceId, cvvToken: data.cvv_token ?? null }];
+  return [...saved, ...newCardsIn(data)];
+}
+
 export function hasOneCard(wire: PaidWithWire): boolean {
-  return (wire.platform_data.token === undefined) !== (wire.source_id === undefined);
+  return cardsIn(wire).length === 1;
 }
 
-export function readPaidWith({ platform_data: data, source_id: sourceId }: PaidWithWire): PaidWith {
-  return sourceId === undefined
-    ? { token: data.token ?? '' }
-    : { sourceId, cvvToken: data.cvv_token ?? null };
+/** Only after `hasOneCard`. */
+export function readPaidWith(wire: PaidWithWire): PayWith {
+  const [card] = cardsIn(wire);
+  if (!card) throw new Error('a request without a card was let through');
+  return card;
 }
 
-function payDataOf(card: PaidWith): string {
-  if ('token' in card) return JSON.stringify({ token: card.token });
-  return JSON.stringify(card.cvvToken === null ? {} : { cvv_token: card.cvvToken });
+/** Absent where the browser says nothing of itself. */
+export function readBrowser({ platform_data: data }: PaidWithWire): { readonly browser?: BrowserFacts } {
+  return data.browser === undefined ? {} : { browser: data.browser };
 }
 
-export function writePaidWith(card: PaidWith): { platform_data: string; source_id?: string } {
+function payDataOf(card: PayWith): object {
+  if ('token' in card) return { token: card.token };
+  if ('hostedPage' in card) return { hosted_page: true };
+  if ('dropInToken' in card) return { drop_in: { token: card.dropInToken, session: card.dropInSession } };
+  if ('sourceId' in card) return card.cvvToken === null ? {} : { cvv_token: card.cvvToken };
+  const { number, expiryMonth, expiryYear, securityCode, holderName } = card.encryptedCard;
   return {
-    platform_data: payDataOf(card),
+    encrypted: {
+      number,
+      expiry_month: expiryMonth,
+      expiry_year: expiryYear,
+      sealed_code: securityCode,
+      holder_name: holderName,
+    },
+  };
+}
+
+function browserOf(browser: BrowserFacts): object {
+  return {
+    acceptHeader: browser.acceptHeader,
+    colorDepth: browser.colorDepth,
+    javaEnabled: browser.isJavaEnabled,
+    language: browser.language,
+    screenHeight: browser.screenHeight,
+    screenWidth: browser.screenWidth,
+    timeZoneOffset: browser.timeZoneOffsetMinutes,
+    userAgent: browser.userAgent,
+  };
+}
+
+export function writePaidWith(
+  card: PayWith,
+  browser?: BrowserFacts,
+): { platform_data: string; source_id?: string } {
+  const data = { ...payDataOf(card), ...(browser === undefined ? {} : { browser: browserOf(browser) }) };
+  return {
+    platform_data: JSON.stringify(data),
     ...('sourceId' in card ? { source_id: card.sourceId } : {}),
   };
 }

@@ -1,8 +1,11 @@
 import {
   RECHARGE_REFUSALS,
   type AccountId,
+  type BrowserFacts,
   type OrderId,
+  type PayerProof,
   type PayType,
+  type PayWith,
   type RechargeId,
 } from '@jawhara/domain';
 import * as v from 'valibot';
@@ -13,17 +16,18 @@ import {
   hasOneCard,
   ignored,
   paidWithFields,
+  readBrowser,
   readPaidWith,
   wireOrderPlaced,
   writePaidWith,
-  type PaidWith,
 } from './order-parts.ts';
 
 export interface PlaceOrder {
   readonly rechargeId: RechargeId;
   readonly recipientId: AccountId;
   readonly payType: PayType;
-  readonly card: PaidWith;
+  readonly card: PayWith;
+  readonly browser?: BrowserFacts;
 }
 
 /** Creates the order and tries to pay it. The request id header is its idempotency key. */
@@ -62,45 +66,100 @@ export const createCoinPay = endpoint({
         recipientId: wire.uid,
         payType: wire.pay_type,
         card: readPaidWith(wire),
+        ...readBrowser(wire),
       })),
     ),
     (order: PlaceOrder) => ({
       recharge_id: order.rechargeId as string,
       uid: order.recipientId as number,
       pay_type: order.payType as number,
-      ...writePaidWith(order.card),
+      ...writePaidWith(order.card, order.browser),
       source: 1,
     }),
   ),
   answer: wireOrderPlaced,
 });
 
-/** `platform_data` is the payer's word for it: a reason to ask the provider, who alone decides. */
-const orderIdWithProof = codec(
-  v.pipe(
-    v.object({ order_id: wireOrderId, platform_data: ignored }),
-    v.transform((wire) => ({ orderId: wire.order_id })),
-  ),
-  (request: { orderId: OrderId }) => ({ order_id: request.orderId as string }),
+export interface ProofOfOrder {
+  readonly orderId: OrderId;
+  /** Null where the bank's page brings nothing back, or a page was reopened. */
+  readonly proof: PayerProof | null;
+}
+
+const proofText = v.pipe(v.string(), v.minLength(4), v.maxLength(8_000));
+
+const proofSchema = v.pipe(
+  v.string(),
+  v.maxLength(16_000),
+  v.parseJson(),
+  v.object({ threeDSResult: v.optional(proofText), redirectResult: v.optional(proofText) }),
+  v.transform(({ threeDSResult, redirectResult }): PayerProof | null => {
+    if (threeDSResult !== undefined) return { threeDsResult: threeDSResult };
+    return redirectResult === undefined ? null : { redirectResult };
+  }),
 );
 
-/** The payer is back from the bank: ask the provider what it says. */
+function proofWire(proof: PayerProof): string {
+  return JSON.stringify(
+    'threeDsResult' in proof
+      ? { threeDSResult: proof.threeDsResult }
+      : { redirectResult: proof.redirectResult },
+  );
+}
+
+/** The payer is back from the bank. What they bring is read by the provider, who alone decides. */
 export const submitAuthenticationResult = endpoint({
   name: 'submitAuthenticationResult',
   methods: ['GET', 'POST'],
   path: '/api/order/submit_authentication_result/',
   refusals: ['order-not-found'],
-  request: orderIdWithProof,
+  request: codec(
+    v.pipe(
+      v.object({ order_id: wireOrderId, platform_data: v.optional(proofSchema) }),
+      v.transform((wire): ProofOfOrder => ({ orderId: wire.order_id, proof: wire.platform_data ?? null })),
+    ),
+    ({ orderId, proof }: ProofOfOrder) => ({
+      order_id: orderId as string,
+      ...(proof === null ? {} : { platform_data: proofWire(proof) }),
+    }),
+  ),
   answer: wireOrderPlaced,
 });
 
-/** The payer's browser has handed the provider what it was asked for: the same question. */
+/** Another card for an order that nobody has decided: the first provider gave no answer, another one is asked. */
+export interface PayOrderAgain {
+  readonly orderId: OrderId;
+  readonly payType: PayType;
+  readonly card: PayWith;
+  readonly browser?: BrowserFacts;
+}
+
+/** At most one of an order's payments is kept: whichever comes second goes back by itself. */
 export const submitPaymentToken = endpoint({
   name: 'submitPaymentToken',
   methods: ['GET', 'POST'],
   path: '/api/order/submit_payment_token/',
-  refusals: ['order-not-found'],
-  request: orderIdWithProof,
+  refusals: ['order-not-found', 'pay-type-not-offered', 'card-not-found', 'too-many-tries'],
+  request: codec(
+    v.pipe(
+      v.object({ order_id: wireOrderId, pay_type: wirePayType, ...paidWithFields }),
+      v.forward(
+        v.check((wire) => hasOneCard(wire)),
+        ['platform_data', 'token'],
+      ),
+      v.transform((wire): PayOrderAgain => ({
+        orderId: wire.order_id,
+        payType: wire.pay_type,
+        card: readPaidWith(wire),
+        ...readBrowser(wire),
+      })),
+    ),
+    (again: PayOrderAgain) => ({
+      order_id: again.orderId as string,
+      pay_type: again.payType as number,
+      ...writePaidWith(again.card, again.browser),
+    }),
+  ),
   answer: wireOrderPlaced,
 });
 

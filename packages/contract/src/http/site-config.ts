@@ -2,9 +2,11 @@ import {
   isPayType,
   isWallet,
   NOBODY,
+  PROVIDER_NUMBERS,
   type AccountId,
   type GrayRelease,
   type PayType,
+  type ProviderNumber,
   type WalletChannel,
 } from '@jawhara/domain';
 import * as v from 'valibot';
@@ -25,6 +27,27 @@ export interface CheckoutComFields {
   readonly environment: 'sandbox' | 'production';
 }
 
+/** How a browser reaches the hosted fields of provider 17. Without an address its script knows its own hosts. */
+export interface AdyenFields {
+  readonly clientKey: string;
+  readonly environment: 'test' | 'live';
+  readonly apiUrl: string | null;
+}
+
+/** How a browser reaches provider 6: its fields in our page, or its own page. */
+export interface PayermaxFields {
+  readonly scriptUrl: string;
+  readonly environment: 'sandbox' | 'production';
+  readonly shows: 'drop-in' | 'hosted-page';
+}
+
+/** The card fields this deployment has; provider 13's are always there. */
+export interface ProviderFields {
+  readonly checkoutComFields: CheckoutComFields;
+  readonly adyenFields: AdyenFields | null;
+  readonly payermaxFields: PayermaxFields | null;
+}
+
 /** Where the app itself is to be had; null where it is not. */
 export interface AppLinks {
   readonly android: string | null;
@@ -35,9 +58,10 @@ export interface AppLinks {
   readonly alternative: string | null;
 }
 
-export interface SiteConfig {
+export interface SiteConfig extends ProviderFields {
   readonly websiteVersion: string;
-  readonly checkoutComFields: CheckoutComFields;
+  /** Providers that give no answers just now: a new card goes elsewhere, where another one is allowed. */
+  readonly failingProviders: readonly ProviderNumber[];
   /** 0 to 99, given by the server from who the visitor is; null from a server that gives none. */
   readonly grayValue: number | null;
   readonly repurchaseRatio: number | null;
@@ -86,6 +110,27 @@ const packageInfoSchema = v.pipe(
       public_key: v.string(),
       environment: v.picklist(['sandbox', 'production']),
     }),
+    adyen_fields: v.fallback(
+      v.nullable(
+        v.object({
+          client_key: v.string(),
+          environment: v.picklist(['test', 'live']),
+          api_url: v.nullable(v.pipe(v.string(), v.url())),
+        }),
+      ),
+      null,
+    ),
+    payermax_fields: v.fallback(
+      v.nullable(
+        v.object({
+          script_url: v.pipe(v.string(), v.url()),
+          environment: v.picklist(['sandbox', 'production']),
+          shows: v.picklist(['drop-in', 'hosted-page']),
+        }),
+      ),
+      null,
+    ),
+    failing_providers: v.fallback(v.array(v.picklist(PROVIDER_NUMBERS)), []),
     gray_value: v.fallback(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99))), null),
     ABtest_repurchase_ratio: v.fallback(v.nullable(number), null),
     cko_new_rate: ratio,
@@ -108,6 +153,17 @@ const packageInfoSchema = v.pipe(
       publicKey: wire.cko_fields.public_key,
       environment: wire.cko_fields.environment,
     },
+    adyenFields: wire.adyen_fields && {
+      clientKey: wire.adyen_fields.client_key,
+      environment: wire.adyen_fields.environment,
+      apiUrl: wire.adyen_fields.api_url,
+    },
+    payermaxFields: wire.payermax_fields && {
+      scriptUrl: wire.payermax_fields.script_url,
+      environment: wire.payermax_fields.environment,
+      shows: wire.payermax_fields.shows,
+    },
+    failingProviders: wire.failing_providers,
     grayValue: wire.gray_value,
     repurchaseRatio: wire.ABtest_repurchase_ratio,
     newCardFlow: { ratio: wire.cko_new_rate, whitelist: wire.cko_new_whitelist },
@@ -135,6 +191,17 @@ function writePackageInfo(config: SiteConfig): string {
       public_key: config.checkoutComFields.publicKey,
       environment: config.checkoutComFields.environment,
     },
+    adyen_fields: config.adyenFields && {
+      client_key: config.adyenFields.clientKey,
+      environment: config.adyenFields.environment,
+      api_url: config.adyenFields.apiUrl,
+    },
+    payermax_fields: config.payermaxFields && {
+      script_url: config.payermaxFields.scriptUrl,
+      environment: config.payermaxFields.environment,
+      shows: config.payermaxFields.shows,
+    },
+    failing_providers: config.failingProviders,
     gray_value: config.grayValue,
     ABtest_repurchase_ratio: config.repurchaseRatio,
     cko_new_rate: config.newCardFlow.ratio,
@@ -157,8 +224,9 @@ function writePackageInfo(config: SiteConfig): string {
 }
 
 /** What an operator's settings mean when nothing is set: the old ways, for everybody. */
-export const DEFAULT_SITE_CONFIG: Omit<SiteConfig, 'checkoutComFields'> = {
+export const DEFAULT_SITE_CONFIG: Omit<SiteConfig, keyof ProviderFields> = {
   websiteVersion: '0.0.0',
+  failingProviders: [],
   grayValue: null,
   repurchaseRatio: null,
   newCardFlow: NOBODY,

@@ -4,6 +4,7 @@ import {
   type CardFingerprint,
   type CardSourceId,
   type PaySource,
+  type PayWith,
   type SavedCard,
 } from '@jawhara/domain';
 import * as fc from 'fast-check';
@@ -51,7 +52,23 @@ export const cardUpdates: fc.Arbitrary<CardUpdate> = fc
 
 export const cardPrints = fc.record({ fingerprint: fingerprints });
 
-export const paidWith = fc.oneof(
+// Sealed texts are never digits alone.
+const sealed = fc
+  .string({ unit: fc.constantFrom(...'abcXYZ019$_-./+='), minLength: 7, maxLength: 80 })
+  .map((text) => `e${text}`);
+
+export const paidWith: fc.Arbitrary<PayWith> = fc.oneof(
   fc.record({ token: letters(8, 200) }),
-  fc.record({ sourceId: sourceIds, cvvToken: fc.option(letters(8, 200)) }),
+  fc.record({
+    encryptedCard: fc.record({
+      number: sealed,
+      expiryMonth: sealed,
+      expiryYear: sealed,
+      securityCode: sealed,
+      holderName: fc.string({ minLength: 1, maxLength: 40 }),
+    }),
+  }),
+  fc.record({ dropInToken: letters(8, 200), dropInSession: letters(8, 200) }),
+  fc.constant({ hostedPage: true } as const),
+  fc.record({ sourceId: sourceIds, cvvToken: fc.option(fc.oneof(letters(8, 200), sealed)) }),
 );

@@ -136,7 +136,13 @@ export const POST_TOO: readonly string[] = [
 ];
 
 /** Calls of ours that the source does not have. */
-export const OUR_OWN: readonly string[] = ['refreshSession', 'logOut', 'uploadFile', 'resolveOrderRequest'];
+export const OUR_OWN: readonly string[] = [
+  'refreshSession',
+  'logOut',
+  'uploadFile',
+  'resolveOrderRequest',
+  'openCardSession',
+];
 
 /**
  * Rows, and fields of rows, that are not written yet. A thing that exists and is still listed fails:

@@ -1,4 +1,11 @@
-import { accountId, PAY_TYPES, isWallet, type OrderId, type PayType } from '@jawhara/domain';
+import {
+  accountId,
+  PAY_TYPES,
+  isWallet,
+  type OrderId,
+  type PayType,
+  PROVIDER_NUMBERS,
+} from '@jawhara/domain';
 import * as fc from 'fast-check';
 import type { Batch } from '../http/batch.ts';
 import type { SiteConfig } from '../http/site-config.ts';
@@ -26,6 +33,21 @@ export const siteConfigs: fc.Arbitrary<SiteConfig> = fc.record({
     publicKey: text,
     environment: fc.constantFrom<'sandbox' | 'production'>('sandbox', 'production'),
   }),
+  adyenFields: fc.option(
+    fc.record({
+      clientKey: text,
+      environment: fc.constantFrom<'test' | 'live'>('test', 'live'),
+      apiUrl: fc.option(fc.webUrl()),
+    }),
+  ),
+  payermaxFields: fc.option(
+    fc.record({
+      scriptUrl: fc.webUrl(),
+      environment: fc.constantFrom<'sandbox' | 'production'>('sandbox', 'production'),
+      shows: fc.constantFrom<'drop-in' | 'hosted-page'>('drop-in', 'hosted-page'),
+    }),
+  ),
+  failingProviders: fc.array(fc.constantFrom(...PROVIDER_NUMBERS), { maxLength: 3 }),
   grayValue: fc.option(fc.integer({ min: 0, max: 99 })),
   repurchaseRatio: fc.option(ratio),
   newCardFlow: release,

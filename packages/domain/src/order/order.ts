@@ -4,6 +4,7 @@ import type { RechargeId } from '../gem-pack/gem-pack.ts';
 import type { UsdCents } from '../money.ts';
 import type { RefusalOutcome } from '../outcome/outcome.ts';
 import type { PayType, ProviderNumber } from '../pay-type/pay-type.ts';
+import type { Challenge } from './challenge.ts';
 import type { OrderState } from './order-state.ts';
 
 /** A time-ordered UUID. */
@@ -34,8 +35,8 @@ export interface Order {
   readonly state: OrderState;
   readonly outcome: RefusalOutcome | null;
   readonly reasonCode: string | null;
-  /** Where the payer proves themselves to the bank, while that is what the order waits for. */
-  readonly challengeUrl: string | null;
+  /** How the payer proves themselves to the bank, while that is what the order waits for. */
+  readonly challenge: Challenge | null;
   /** The money that came is not the money that was asked for: nothing moves until a person has looked. */
   readonly isHeld: boolean;
   readonly createdAt: Date;

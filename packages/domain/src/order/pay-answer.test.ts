@@ -6,7 +6,7 @@ import { ORDER_MOVES, isGivenUp, isUndecided, type OrderState } from './order-st
 import type { Order, OrderId } from './order.ts';
 import { answerOf, payResultOf } from './pay-answer.ts';
 
-const BANK = 'https://bank.example/3ds';
+const BANK = { way: 'frame', url: 'https://bank.example/3ds' } as const;
 const STATES = Object.keys(ORDER_MOVES) as OrderState[];
 
 function order(state: OrderState, more: Partial<Order> = {}): Order {
@@ -23,7 +23,7 @@ function order(state: OrderState, more: Partial<Order> = {}): Order {
     state,
     outcome: null,
     reasonCode: null,
-    challengeUrl: null,
+    challenge: null,
     isHeld: false,
     createdAt: new Date('2026-11-15T10:00:00Z'),
     creditedAt: null,
@@ -32,7 +32,7 @@ function order(state: OrderState, more: Partial<Order> = {}): Order {
 }
 
 it('an order that waits for the payer says where the bank is', () => {
-  expect(answerOf(order('awaiting-payer', { challengeUrl: BANK }))).toEqual({ kind: 'challenge', url: BANK });
+  expect(answerOf(order('awaiting-payer', { challenge: BANK }))).toEqual({ kind: 'challenge', ...BANK });
 });
 
 it('without an address there is nothing to show: pending, never an empty frame', () => {
@@ -41,7 +41,7 @@ it('without an address there is nothing to show: pending, never an empty frame',
 
 it('an old address leads nobody to the bank again', () => {
   for (const state of STATES.filter((name) => name !== 'awaiting-payer')) {
-    expect(answerOf(order(state, { challengeUrl: BANK })).kind).not.toBe('challenge');
+    expect(answerOf(order(state, { challenge: BANK })).kind).not.toBe('challenge');
   }
 });
 
@@ -54,5 +54,5 @@ it('a refused order says why; one given up without a reason is other', () => {
 
 it.each(STATES)('%s: 0 once the money came, 1 when given up, -1 while nobody knows', (state) => {
   const expected = isUndecided(state) ? -1 : isGivenUp(state) ? 1 : 0;
-  expect(payResultOf(answerOf(order(state, { challengeUrl: BANK })))).toBe(expected);
+  expect(payResultOf(answerOf(order(state, { challenge: BANK })))).toBe(expected);
 });

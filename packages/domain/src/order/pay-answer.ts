@@ -1,11 +1,12 @@
 import type { RefusalOutcome } from '../outcome/outcome.ts';
+import type { Challenge } from './challenge.ts';
 import type { Order } from './order.ts';
 import type { OrderState } from './order-state.ts';
 
 /** What the payer has to do now. `pending` means: nothing, we are asking; the page watches. */
 export type PayAnswer =
   | { readonly kind: 'paid' }
-  | { readonly kind: 'challenge'; readonly url: string }
+  | ({ readonly kind: 'challenge' } & Challenge)
   | { readonly kind: 'pending' }
   | { readonly kind: 'refused'; readonly outcome: RefusalOutcome };
 
@@ -13,7 +14,7 @@ const ANSWERS = {
   created: () => ({ kind: 'pending' }),
   pending: () => ({ kind: 'pending' }),
   'awaiting-payer': (order) =>
-    order.challengeUrl ? { kind: 'challenge', url: order.challengeUrl } : { kind: 'pending' },
+    order.challenge ? { kind: 'challenge', ...order.challenge } : { kind: 'pending' },
   paid: () => ({ kind: 'paid' }),
   delivered: () => ({ kind: 'paid' }),
   refunded: () => ({ kind: 'paid' }),

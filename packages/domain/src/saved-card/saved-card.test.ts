@@ -3,6 +3,7 @@ import { accountId } from '../account/account.ts';
 import type { CardExpiry } from './card-expiry.ts';
 import {
   listedCards,
+  PAYERMAX_SOURCE_PREFIX,
   payTypeOfSource,
   providerOfSource,
   WALLET_SOURCE,
@@ -53,10 +54,23 @@ describe('saved cards', () => {
     expect(WALLET_SOURCE).toEqual({ sourceId: 'apple_pay', last4: '0000', bin: '000000' });
   });
 
-  it('[CRD-03] belong to provider 13 when their id begins src_, else to provider 17', () => {
-    expect(providerOfSource('src_abc' as CardSourceId)).toBe(13);
-    expect(providerOfSource('stored-elsewhere' as CardSourceId)).toBe(17);
-    expect(payTypeOfSource('src_abc' as CardSourceId)).toBe(23);
-    expect(payTypeOfSource('stored-elsewhere' as CardSourceId)).toBe(27);
+  it.each([
+    ['src_abc', 13, 23],
+    ['8415718415718415', 17, 27],
+    ['stored-elsewhere', 17, 27],
+    ['', 17, 27],
+    // The prefix is the beginning, and nothing but the prefix.
+    ['my_src_abc', 17, 27],
+    ['SRC_abc', 17, 27],
+  ] as const)('[CRD-03] %j is a card of provider %i, pay type %i', (sourceId, provider, payType) => {
+    expect(providerOfSource(sourceId as CardSourceId)).toBe(provider);
+    expect(payTypeOfSource(sourceId as CardSourceId)).toBe(payType);
+  });
+
+  it('a token of PayerMax is known by the prefix we put before it', () => {
+    const sourceId = `${PAYERMAX_SOURCE_PREFIX}src_8841` as CardSourceId;
+    expect(PAYERMAX_SOURCE_PREFIX).toBe('pmx_');
+    expect(providerOfSource(sourceId)).toBe(6);
+    expect(payTypeOfSource(sourceId)).toBe(24);
   });
 });

@@ -1,6 +1,12 @@
 import type { AccountId } from '../account/account.ts';
 import type { Brand } from '../brand.ts';
-import type { PayType, ProviderNumber } from '../pay-type/pay-type.ts';
+import {
+  ADYEN_CARD,
+  CHECKOUT_COM_CARD,
+  PAYERMAX_CARD,
+  type PayType,
+  type ProviderNumber,
+} from '../pay-type/pay-type.ts';
 import type { CardExpiry } from './card-expiry.ts';
 
 /** The provider's name for a card it keeps; the only way a card is ever named between us and it. */
@@ -39,15 +45,29 @@ export type PaySource =
   | { readonly kind: 'saved-card'; readonly card: SavedCard }
   | { readonly kind: 'wallet'; readonly lastUsedAt: Date };
 
-const CHECKOUT_COM_PREFIX = 'src_';
+/** We put it before the tokens of provider 6, whose own ids have no form to know them by. */
+export const PAYERMAX_SOURCE_PREFIX = 'pmx_';
 
-/** The id's own prefix tells whose card it is. */
-export function providerOfSource(sourceId: CardSourceId): Extract<ProviderNumber, 13 | 17> {
-  return sourceId.startsWith(CHECKOUT_COM_PREFIX) ? 13 : 17;
+type KeepingProvider = Extract<ProviderNumber, 6 | 13 | 17>;
+
+const PREFIXES = [
+  ['src_', 13],
+  [PAYERMAX_SOURCE_PREFIX, 6],
+] as const satisfies readonly (readonly [prefix: string, KeepingProvider])[];
+
+const CARD_OF_PROVIDER = {
+  6: PAYERMAX_CARD,
+  13: CHECKOUT_COM_CARD,
+  17: ADYEN_CARD,
+} as const satisfies Record<KeepingProvider, PayType>;
+
+/** The id's own prefix tells whose card it is; one without a prefix we know is provider 17's. */
+export function providerOfSource(sourceId: CardSourceId): KeepingProvider {
+  return PREFIXES.find(([prefix]) => sourceId.startsWith(prefix))?.[1] ?? 17;
 }
 
 export function payTypeOfSource(sourceId: CardSourceId): PayType {
-  return providerOfSource(sourceId) === 13 ? 23 : 27;
+  return CARD_OF_PROVIDER[providerOfSource(sourceId)];
 }
 
 function newestFirst(a: SavedCard, b: SavedCard): number {

@@ -1,0 +1,40 @@
+import type { RechargeId } from '@jawhara/domain';
+import * as v from 'valibot';
+import { codec } from '../codec.ts';
+import { endpoint } from '../endpoint.ts';
+import { wireRechargeId } from '../wire-types.ts';
+
+const wireKey = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{8,200}$/));
+
+/** What the card fields of provider 6 are opened with, good for one payer and for a while. */
+export interface CardFieldsSession {
+  readonly clientKey: string;
+  readonly sessionKey: string;
+}
+
+/** Its fields cannot open without a session of ours. Nothing is ordered by it. */
+export const openCardSession = endpoint({
+  name: 'openCardSession',
+  methods: ['POST'],
+  path: '/api/payer_max/card_session/',
+  refusals: ['pack-not-found', 'pay-type-not-offered', 'payments-paused'],
+  request: codec(
+    v.pipe(
+      v.object({ recharge_id: v.optional(wireRechargeId) }),
+      v.transform((wire) => ({ rechargeId: wire.recharge_id ?? null })),
+    ),
+    /** Null for a fine, whose amount the fields need not know. */
+    ({ rechargeId }: { rechargeId: RechargeId | null }) =>
+      rechargeId === null ? {} : { recharge_id: rechargeId },
+  ),
+  answer: codec(
+    v.pipe(
+      v.object({ client_key: wireKey, session_key: wireKey }),
+      v.transform((wire): CardFieldsSession => ({
+        clientKey: wire.client_key,
+        sessionKey: wire.session_key,
+      })),
+    ),
+    (session: CardFieldsSession) => ({ client_key: session.clientKey, session_key: session.sessionKey }),
+  ),
+});

@@ -1,0 +1,30 @@
+import type { OrderId, RefusalOutcome } from '@jawhara/domain';
+import * as fc from 'fast-check';
+
+/** What becomes of an order on its way to being paid. */
+
+const url = fc.webUrl({ withQueryParameters: true });
+const text = fc.string({ unit: 'grapheme', maxLength: 40 });
+const refusal = fc.constantFrom<RefusalOutcome>('balance', 'expire', 'verify', 'high-risk', 'other');
+
+export const orderId = fc.uuid({ version: 7 }).map((value) => value as OrderId);
+
+export const challenge = fc.oneof(
+  fc.record({ way: fc.constantFrom('frame' as const, 'page' as const), url }),
+  fc.record({ way: fc.constant('native' as const), action: fc.string({ minLength: 2 }) }),
+);
+const payAnswer = fc.oneof(
+  fc.constantFrom({ kind: 'paid' } as const, { kind: 'pending' } as const),
+  challenge.map((asked) => ({ kind: 'challenge' as const, ...asked })),
+  refusal.map((outcome) => ({ kind: 'refused', outcome }) as const),
+);
+export const orderPlaced = fc.record({ orderId, answer: payAnswer });
+
+// An expired card has one code on the wire, and that code means nothing else.
+export const orderFailure = fc.oneof(
+  fc.constant({ outcome: 'expire', code: '20054' } as const),
+  fc.record({
+    outcome: fc.constantFrom<RefusalOutcome>('balance', 'verify', 'high-risk', 'other'),
+    code: fc.option(text.filter((code) => code !== '20054')),
+  }),
+);

@@ -1,0 +1,123 @@
+import type { ProviderNumber } from '../pay-type/pay-type.ts';
+import type { Decline } from './decline-reason.ts';
+import type { RefusalOutcome } from './outcome.ts';
+
+/** One line per code, as the providers' documents and the specification list them: written a second time, apart from the table. */
+type Line = readonly [code: string, means: string, RefusalOutcome, Decline['retrySameCard']];
+
+const CHECKOUT_COM: readonly Line[] = [
+  ['20001', 'refer to issuer', 'other', 'no'],
+  ['20002', 'refer to issuer, special', 'other', 'no'],
+  ['20005', 'do not honour', 'other', 'later'],
+  ['20012', 'invalid transaction', 'other', 'no'],
+  ['20013', 'invalid amount', 'other', 'no'],
+  ['20014', 'invalid card number', 'other', 'after-fix'],
+  ['20051', 'insufficient funds', 'balance', 'after-fix'],
+  ['20054', 'expired card', 'expire', 'after-fix'],
+  ['20057', 'not permitted to cardholder', 'other', 'no'],
+  ['2005C', 'blocked by issuer', 'other', 'no'],
+  ['20059', 'suspected fraud', 'high-risk', 'no'],
+  ['20061', 'activity amount limit exceeded', 'other', 'later'],
+  ['20062', 'restricted card', 'other', 'no'],
+  ['20063', 'security violation', 'other', 'no'],
+  ['20065', 'frequency limit exceeded', 'other', 'later'],
+  ['20068', 'issuer time-out', 'other', 'yes'],
+  ['20087', 'bad CVV or expiry', 'other', 'after-fix'],
+  ['200N7', 'CVV2 failure', 'other', 'after-fix'],
+  ['20091', 'issuer or switch down', 'other', 'yes'],
+  ['20096', 'malfunction', 'other', 'yes'],
+  ['200P1', 'daily limit exceeded', 'other', 'later'],
+  ['200P9', 'limit exceeded, smaller value needed', 'other', 'after-fix'],
+  ['200R1', 'cardholder stopped this authorisation', 'other', 'no'],
+  ['200R3', 'cardholder stopped all authorisations', 'other', 'no'],
+  ['20100', 'bad expiry format', 'expire', 'after-fix'],
+  ['20121', 'merchant or terminal limit exceeded', 'other', 'no'],
+  ['20124', 'CVV missing', 'other', 'after-fix'],
+  ['20150', 'card not 3DS enrolled', 'verify', 'no'],
+  ['20151', '3DS failed by cardholder', 'verify', 'yes'],
+  ['20152', '3DS not finished in 15 minutes', 'verify', 'yes'],
+  ['20153', '3DS malfunction', 'verify', 'yes'],
+  ['20154', '3DS required', 'verify', 'yes'],
+  ['20155', '3DS or ACS malfunction', 'verify', 'yes'],
+  ['20159', 'ACS malfunction', 'verify', 'yes'],
+  // These three want the recommendation code followed, which we do not read: so no.
+  ['20179', 'scheme: lifecycle', 'other', 'no'],
+  ['20182', 'scheme: policy', 'other', 'no'],
+  ['20183', 'scheme: security', 'other', 'no'],
+  ['30015', 'no such issuer', 'other', 'after-fix'],
+  ['30021', 'total amount limit reached', 'other', 'no'],
+  ['30022', 'total transaction count limit reached', 'other', 'no'],
+  ['30033', 'expired, pick up', 'expire', 'no'],
+  ['30034', 'fraud', 'high-risk', 'no'],
+  ['30041', 'lost', 'high-risk', 'no'],
+  ['30043', 'stolen', 'high-risk', 'no'],
+  ['30046', 'account closed', 'other', 'no'],
+  ['43401', 'our risk rules ask for 3DS', 'verify', 'yes'],
+];
+
+/** What they mean is said in the provider's own words: its notifications carry nothing else. */
+const ADYEN: readonly Line[] = [
+  ['0', 'Unknown', 'other', 'yes'],
+  ['2', 'Refused', 'other', 'later'],
+  ['3', 'Referral', 'other', 'no'],
+  ['4', 'Acquirer Error', 'other', 'yes'],
+  ['5', 'Blocked Card', 'other', 'no'],
+  ['6', 'Expired Card', 'expire', 'after-fix'],
+  ['7', 'Invalid Amount', 'other', 'no'],
+  ['8', 'Invalid Card Number', 'other', 'after-fix'],
+  ['9', 'Issuer Unavailable', 'other', 'yes'],
+  ['10', 'Not supported', 'other', 'no'],
+  ['11', '3D Not Authenticated', 'verify', 'yes'],
+  ['12', 'Not enough balance', 'balance', 'after-fix'],
+  ['14', 'Acquirer Fraud', 'high-risk', 'no'],
+  // A cancellation is a refusal like another here: the panels have none of its own.
+  ['15', 'Cancelled', 'other', 'yes'],
+  ['16', 'Shopper Cancelled', 'other', 'yes'],
+  ['17', 'Invalid Pin', 'other', 'no'],
+  ['18', 'Pin tries exceeded', 'other', 'no'],
+  ['19', 'Pin validation not possible', 'other', 'no'],
+  ['20', 'FRAUD', 'high-risk', 'no'],
+  ['21', 'Not Submitted', 'other', 'yes'],
+  ['22', 'FRAUD-CANCELLED', 'high-risk', 'no'],
+  ['23', 'Transaction Not Permitted', 'other', 'no'],
+  ['24', 'CVC Declined', 'verify', 'after-fix'],
+  ['25', 'Restricted Card', 'other', 'no'],
+  ['26', 'Revocation Of Auth', 'other', 'no'],
+  ['27', 'Declined Non Generic', 'other', 'later'],
+  ['28', 'Withdrawal amount exceeded', 'other', 'later'],
+  ['29', 'Withdrawal count exceeded', 'other', 'later'],
+  ['31', 'Issuer Suspected Fraud', 'high-risk', 'no'],
+  // The address could be corrected, had we asked for it.
+  ['32', 'AVS Declined', 'other', 'no'],
+  ['33', 'Card requires online pin', 'other', 'no'],
+  ['34', 'No checking account available on Card', 'other', 'no'],
+  ['35', 'No savings account available on Card', 'other', 'no'],
+  ['36', 'Mobile pin required', 'other', 'no'],
+  ['37', 'Contactless fallback', 'other', 'no'],
+  ['38', 'Authentication required', 'verify', 'yes'],
+  ['39', 'RReq not received from DS', 'verify', 'yes'],
+  ['Error', 'Error', 'other', 'yes'],
+];
+
+const PAYERMAX: readonly Line[] = [
+  ['SYSTEM_ERROR', 'retry', 'other', 'yes'],
+  ['UNEXPECTED_ERROR', 'retry', 'other', 'yes'],
+  ['REQUEST_TIMEOUT', 'retry', 'other', 'yes'],
+  ['TOO_MANY_REQUEST', 'retry later', 'other', 'yes'],
+  ['REQ_TIME_OVER_TIME', 'our clock', 'other', 'no'],
+  ['SIGN_VERIFY_FAILED', 'our signature', 'other', 'no'],
+  ['MERCHANT_INVALID', 'our account', 'other', 'no'],
+  ['MERCHANT_APP_INVALID', 'our account', 'other', 'no'],
+  ['PARAMS_INVALID', 'our request', 'other', 'no'],
+  ['AMOUNT_INVALID', 'our request', 'other', 'no'],
+  ['AMOUNT_LIMIT', 'the limit of the method', 'other', 'no'],
+  ['COUNTRY_INVALID', 'our request', 'other', 'no'],
+  ['CURRENCY_INVALID', 'our request', 'other', 'no'],
+  ['CONTRACT_INVALID', 'our account', 'other', 'no'],
+  ['PAYMENT_FAILED', 'generic failure', 'other', 'yes'],
+  ['CLOSED', 'status: never finished', 'other', 'yes'],
+];
+
+export const LISTED_CODES = { 6: PAYERMAX, 13: CHECKOUT_COM, 17: ADYEN } as const satisfies Partial<
+  Record<ProviderNumber, readonly Line[]>
+>;

@@ -1,0 +1,78 @@
+import type { RefusalOutcome } from './outcome.ts';
+
+/** What a payer does next, the one thing most likely to help. */
+export type NextStep =
+  | 'smaller-pack'
+  /** Or another method: a wallet is as good as a card. */
+  | 'other-card'
+  | 'retry-or-other-card'
+  | 'update-card'
+  | 'check-card'
+  | 're-enter-cvv'
+  | 'try-again'
+  | 'try-later'
+  | 'contact-bank'
+  | 'contact-support';
+
+interface DeclineRow {
+  readonly outcome: RefusalOutcome;
+  readonly nextStep: NextStep;
+  /** Whether the same card can still work. `after-fix`: with something about it corrected, or a smaller amount. */
+  readonly retrySameCard: 'yes' | 'no' | 'later' | 'after-fix';
+}
+
+/** Why a payment was refused, as far as a payer can act on it. */
+export const DECLINE_REASONS = {
+  'insufficient-funds': { outcome: 'balance', nextStep: 'smaller-pack', retrySameCard: 'after-fix' },
+
+  'card-expired': { outcome: 'expire', nextStep: 'update-card', retrySameCard: 'after-fix' },
+  'expiry-wrong': { outcome: 'expire', nextStep: 'update-card', retrySameCard: 'after-fix' },
+  // Expired and called in: a new date would not bring it back.
+  'card-withdrawn': { outcome: 'expire', nextStep: 'other-card', retrySameCard: 'no' },
+
+  'verification-failed': { outcome: 'verify', nextStep: 'try-again', retrySameCard: 'yes' },
+  'verification-timed-out': { outcome: 'verify', nextStep: 'try-again', retrySameCard: 'yes' },
+  'verification-unavailable': { outcome: 'verify', nextStep: 'try-again', retrySameCard: 'yes' },
+  'verification-required': { outcome: 'verify', nextStep: 'try-again', retrySameCard: 'yes' },
+  'not-enrolled': { outcome: 'verify', nextStep: 'other-card', retrySameCard: 'no' },
+
+  // Fraud, lost, stolen and the risk rules are one reason: whoever holds the card learns no more from us.
+  risk: { outcome: 'high-risk', nextStep: 'other-card', retrySameCard: 'no' },
+
+  'card-number-wrong': { outcome: 'other', nextStep: 'check-card', retrySameCard: 'after-fix' },
+  'name-wrong': { outcome: 'other', nextStep: 'check-card', retrySameCard: 'after-fix' },
+  'cvv-wrong': { outcome: 'other', nextStep: 're-enter-cvv', retrySameCard: 'after-fix' },
+  // We never ask for one, so there is nothing to correct.
+  'address-wrong': { outcome: 'other', nextStep: 'other-card', retrySameCard: 'no' },
+  'pin-problem': { outcome: 'other', nextStep: 'other-card', retrySameCard: 'no' },
+
+  'daily-limit': { outcome: 'other', nextStep: 'other-card', retrySameCard: 'later' },
+  'amount-limit': { outcome: 'other', nextStep: 'other-card', retrySameCard: 'later' },
+  'count-limit': { outcome: 'other', nextStep: 'other-card', retrySameCard: 'later' },
+  'limit-reached': { outcome: 'other', nextStep: 'other-card', retrySameCard: 'no' },
+  'smaller-amount-needed': { outcome: 'other', nextStep: 'other-card', retrySameCard: 'after-fix' },
+  // The limit is that of our own contract: no card gets past it, another method may.
+  'our-limit': { outcome: 'other', nextStep: 'other-card', retrySameCard: 'no' },
+
+  'bank-unavailable': { outcome: 'other', nextStep: 'try-later', retrySameCard: 'yes' },
+  'bank-refused': { outcome: 'other', nextStep: 'retry-or-other-card', retrySameCard: 'later' },
+  'refer-to-bank': { outcome: 'other', nextStep: 'contact-bank', retrySameCard: 'no' },
+  'card-blocked': { outcome: 'other', nextStep: 'contact-bank', retrySameCard: 'no' },
+  'payments-stopped': { outcome: 'other', nextStep: 'contact-bank', retrySameCard: 'no' },
+  'card-closed': { outcome: 'other', nextStep: 'other-card', retrySameCard: 'no' },
+  'not-permitted': { outcome: 'other', nextStep: 'other-card', retrySameCard: 'no' },
+  'not-supported': { outcome: 'other', nextStep: 'other-card', retrySameCard: 'no' },
+
+  'payer-cancelled': { outcome: 'other', nextStep: 'try-again', retrySameCard: 'yes' },
+  'payment-lapsed': { outcome: 'other', nextStep: 'try-again', retrySameCard: 'yes' },
+  'not-processed': { outcome: 'other', nextStep: 'try-again', retrySameCard: 'yes' },
+  'amount-wrong': { outcome: 'other', nextStep: 'contact-support', retrySameCard: 'no' },
+  'our-fault': { outcome: 'other', nextStep: 'contact-support', retrySameCard: 'no' },
+  unknown: { outcome: 'other', nextStep: 'retry-or-other-card', retrySameCard: 'yes' },
+} as const satisfies Record<string, DeclineRow>;
+
+export type DeclineReason = keyof typeof DECLINE_REASONS;
+
+export interface Decline extends DeclineRow {
+  readonly reason: DeclineReason;
+}

@@ -1,0 +1,70 @@
+import type { ProviderNumber } from '../pay-type/pay-type.ts';
+import { DECLINE_CODES, type CodeTable } from './decline-codes.ts';
+import { DECLINE_REASONS, type Decline, type DeclineReason } from './decline-reason.ts';
+import type { RefusalOutcome } from './outcome.ts';
+
+/** What the first digits say of a code that has no row: provider 13 alone builds its codes so. */
+const CHECKOUT_COM_RANGES = [
+  [/^20[0-9A-Z]{3}$/, 'bank-refused'], // soft: it may work later
+  [/^30[0-9A-Z]{3}$/, 'not-permitted'], // hard: it never will
+  [/^4\d{4}$/, 'risk'],
+] as const satisfies readonly (readonly [RegExp, DeclineReason])[];
+
+function rangeOf(provider: ProviderNumber, code: string): DeclineReason {
+  const ranges = provider === 13 ? CHECKOUT_COM_RANGES : [];
+  return ranges.find(([range]) => range.test(code))?.[1] ?? 'unknown';
+}
+
+/** Reasons so general that the provider's own sentence may know more. */
+const SAYS_LITTLE: readonly DeclineReason[] = ['bank-refused', 'not-permitted', 'unknown'];
+const SAYS_EXPIRED = /expired/i;
+
+function declined(reason: DeclineReason): Decline {
+  return { reason, ...DECLINE_REASONS[reason] };
+}
+
+/** Whether a code has a row of its own, and is not only guessed from its first digits. */
+export function isKnownDecline(provider: ProviderNumber, code: string): boolean {
+  return Object.hasOwn(DECLINE_CODES[provider], code);
+}
+
+/**
+ * What a provider's refusal means, whatever it said. The provider's message counts where the code says little:
+ * a 3-D Secure session expires too, and its card has not.
+ */
+export function declineOf(provider: ProviderNumber, code: string, message?: string | null): Decline {
+  const codes: CodeTable = DECLINE_CODES[provider];
+  const row = (isKnownDecline(provider, code) ? codes[code] : undefined) ?? rangeOf(provider, code);
+  if (typeof row === 'object') return { ...declined(row.reason), outcome: row.outcome };
+  return SAYS_LITTLE.includes(row) && SAYS_EXPIRED.test(message ?? '')
+    ? declined('card-expired')
+    : declined(row);
+}
+
+const PLAIN_REASONS = {
+  balance: 'insufficient-funds',
+  expire: 'card-expired',
+  verify: 'verification-failed',
+  'high-risk': 'risk',
+  other: 'unknown',
+} as const satisfies Record<RefusalOutcome, DeclineReason>;
+
+/** Only provider 13 takes a new date for a card it keeps. */
+function canUpdateCards(provider: ProviderNumber | null): boolean {
+  return provider === 13;
+}
+
+/**
+ * What to tell a payer whose order ended so. The order's outcome leads: its code may have been changed or withheld on the
+ * way, and a code that speaks of something else is not believed.
+ */
+export function declineTold(
+  provider: ProviderNumber | null,
+  told: { readonly outcome: RefusalOutcome; readonly code: string | null },
+): Decline {
+  const decline = provider === null || told.code === null ? null : declineOf(provider, told.code);
+  const plain = decline?.outcome === told.outcome ? decline : declined(PLAIN_REASONS[told.outcome]);
+  return canUpdateCards(provider) || plain.nextStep !== 'update-card'
+    ? plain
+    : { ...plain, nextStep: 'other-card' };
+}

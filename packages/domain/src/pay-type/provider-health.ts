@@ -1,0 +1,17 @@
+import { PROVIDER_FAILING_SHARE, PROVIDER_FAILING_UNKNOWN_MIN } from '../limits.ts';
+
+/** How the calls to one provider ended during the last PROVIDER_HEALTH_WINDOW_S seconds. */
+export interface ProviderWindow {
+  /** The provider said something, a refusal included. */
+  readonly answered: number;
+  /** A time-out, a 5xx, a lost connection. */
+  readonly unknown: number;
+}
+
+/**
+ * Nobody has to say that a provider is well again. While it is failing new orders go elsewhere, so its window empties,
+ * and an empty window is a healthy one: the next orders try it, and a few unknown answers send it back.
+ */
+export function isProviderFailing({ answered, unknown }: ProviderWindow): boolean {
+  return unknown >= PROVIDER_FAILING_UNKNOWN_MIN && unknown >= (answered + unknown) * PROVIDER_FAILING_SHARE;
+}

@@ -1,0 +1,89 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { HOLDER_NAME_CHARACTERS_LIMIT } from '../limits.ts';
+import { cleanHolderName, readHolderName } from './holder-name.ts';
+
+const read = (name: string, isCleaned = false) => ({ kind: 'read', name, isCleaned });
+
+describe('the name on the card', () => {
+  it.each([
+    'Noura Ali',
+    '\u0646\u0648\u0631\u0629 \u0639\u0644\u064a',
+    '\u0645\u064f\u062d\u0645\u0651\u062f \u0628\u0646 \u0639\u0644\u064a',
+    "Jean-Luc O'Neil",
+    'M. A. Al-Saud',
+    'Jos\u00e9 \u00d6zg\u00fcr',
+  ])('[EXP-06] %s stays as it is', (name) => {
+    expect(readHolderName(name)).toEqual(read(name));
+  });
+
+  it.each([
+    ['Noura \u{1f48e} Ali', 'Noura Ali'],
+    ['\u0646\u0648\u0631\u0629\u{1f496}', '\u0646\u0648\u0631\u0629'],
+    ['Ali \u{1f468}\u200d\u{1f469}\u200d\u{1f467}', 'Ali'],
+    ['Ali \u{1f1f8}\u{1f1e6}', 'Ali'],
+    ['Ali \u2764\ufe0f', 'Ali'],
+    ['Ali 1\ufe0f\u20e3', 'Ali'],
+    ['Ali \u{1f44d}\u{1f3fd}', 'Ali'],
+    ['<b>Ali</b>', 'bAlib'],
+    ['Ali@#$%^&*_+=|~"', 'Ali'],
+    ['Ali \u20ac\u00a9\u2122\u2116 Hassan', 'Ali Hassan'],
+    ['Ali 4242', 'Ali'],
+  ])('[EXP-06] emoji and symbols are taken out of %j', (typed, name) => {
+    expect(readHolderName(typed)).toEqual(read(name, true));
+  });
+
+  it.each([
+    ['  Noura \t Ali ', 'Noura Ali'],
+    ['\u200fNoura\u202a Ali\u200e', 'Noura Ali'],
+    ['O\u2019Neil', "O'Neil"],
+    ['Jean\u2013Luc', 'Jean-Luc'],
+    ['Jose\u0301', 'Jos\u00e9'],
+  ])('%j is written plainly, which is nothing to speak of', (typed, name) => {
+    expect(readHolderName(typed)).toEqual(read(name));
+  });
+
+  it.each(['', ' ', '\u{1f48e}', '...', "-'", '\u200f', '\ufe0f', '\u0301', '12345'])(
+    '[EXP-06] %j is no name: it is required',
+    (typed) => {
+      expect(readHolderName(typed)).toEqual({ kind: 'holder-name-empty' });
+    },
+  );
+
+  it('[EXP-06] is under 255 characters, counted as people do and after cleaning', () => {
+    expect(HOLDER_NAME_CHARACTERS_LIMIT).toBe(255);
+    expect(readHolderName('a'.repeat(254)).kind).toBe('read');
+    expect(readHolderName('a'.repeat(255))).toEqual({ kind: 'holder-name-too-long' });
+    expect(readHolderName('\u{20000}'.repeat(254)).kind).toBe('read');
+    expect(readHolderName(`${'a'.repeat(254)}${'\u{1f48e}'.repeat(99)}`).kind).toBe('read');
+  });
+
+  it('[EXP-06] whatever is typed, only letters, marks, spaces, hyphens, apostrophes and dots remain', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (typed) => {
+        const name = cleanHolderName(typed);
+        expect(name).toMatch(/^(?:[\p{L}'.-][\p{L}\p{M} '.-]*)?$/u);
+        expect(name).not.toMatch(/\p{Extended_Pictographic}| {2}|^ | $/u);
+        expect(cleanHolderName(name)).toBe(name);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('[EXP-06] letters of any script are never lost', () => {
+    const letters = fc.string({
+      unit: fc.constantFrom(...Array.from('abcXYZ\u0627\u0628\u062a\u0646\u064a\u00e9\u0416\u4e2d')),
+      minLength: 1,
+    });
+    fc.assert(
+      fc.property(
+        letters,
+        fc.array(fc.constantFrom('\u{1f600}', '$', '_', '\u200f', '9', '\ufe0f')),
+        (name, noise) => {
+          const typed = Array.from(name, (letter, i) => letter + (noise[i] ?? '')).join('');
+          expect(cleanHolderName(typed)).toBe(name);
+        },
+      ),
+    );
+  });
+});
