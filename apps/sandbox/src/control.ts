@@ -1,19 +1,26 @@
 import type { FastifyInstance } from 'fastify';
-import type { ApiWeather, Weather } from './checkout-com/api-weather.ts';
-import { amountOf, statusOf } from './checkout-com/payment.ts';
-import type { Payments } from './checkout-com/payments.ts';
-import { recordIn, type Json } from './checkout-com/reading.ts';
-import { tokenBody } from './checkout-com/tokens.routes.ts';
-import type { Tokens } from './checkout-com/tokens.ts';
-import type { Webhooks, WebhookSettings } from './checkout-com/webhooks.ts';
-import { isScenarioKey, SCENARIO_KEYS, SCENARIOS } from './scenarios.ts';
+import type { ApiWeather, Weather } from './world/api-weather.ts';
+import { recordIn, type Json } from './world/reading.ts';
+import type { Webhooks, WebhookSettings } from './world/webhooks.ts';
 
-export interface ControlDeps {
-  readonly payments: Payments;
-  readonly tokens: Tokens;
+/** One payment as the books show it, the same for every provider. Amounts are cents. */
+export interface BookRow {
+  readonly id: string;
+  readonly reference: string | null;
+  readonly scenario: string;
+  /** What the bank moves, which is not always what was asked. */
+  readonly amount: number;
+  readonly requested: number;
+  readonly currency: string;
+  readonly status: string;
+  readonly captured: number;
+  readonly refunded: number;
+}
+
+export interface Controls {
   readonly webhooks: Webhooks;
   readonly weather: Weather;
-  readonly now: () => number;
+  readonly rows: () => readonly BookRow[];
   readonly reset: () => void;
 }
 
@@ -51,18 +58,7 @@ function wrongDials(dials: Readonly<Record<string, Kind>>, body: Json): string[]
     .map(([name]) => name);
 }
 
-function books({ payments }: ControlDeps): object {
-  const rows = payments.all().map((payment) => ({
-    id: payment.id,
-    reference: payment.reference,
-    scenario: payment.card.scenario,
-    amount: amountOf(payment),
-    requested: payment.requestedAmount,
-    currency: payment.currency,
-    status: statusOf(payment),
-    captured: payment.capturedAmount,
-    refunded: payment.refundedAmount,
-  }));
+function books(rows: readonly BookRow[]): object {
   const captured = rows.reduce((sum, row) => sum + row.captured, 0);
   const refunded = rows.reduce((sum, row) => sum + row.refunded, 0);
   const capturedPayments = rows.filter((row) => row.captured > 0).length;
@@ -72,45 +68,35 @@ function books({ payments }: ControlDeps): object {
   };
 }
 
-function dialRoutes(app: FastifyInstance, { webhooks, weather }: ControlDeps): void {
-  app.get('/_control/webhooks', async () => ({ settings: webhooks.settings(), counts: webhooks.counts() }));
-  app.post('/_control/webhooks', async (request, reply) => {
+/**
+ * The strings behind the stage: for tests, load and chaos. A real provider has none of this.
+ * The same for each of them, under `/_control` and the provider's own prefix.
+ */
+export function controlRoutes(app: FastifyInstance, prefix: '' | `/${string}`, controls: Controls): void {
+  const { webhooks, weather, rows, reset } = controls;
+  const at = `/_control${prefix}`;
+
+  app.get(`${at}/webhooks`, async () => ({ settings: webhooks.settings(), counts: webhooks.counts() }));
+  app.post(`${at}/webhooks`, async (request, reply) => {
     const wrong = wrongDials(WEBHOOK_DIALS, recordIn(request.body));
     if (wrong.length > 0) return reply.code(400).send({ wrong });
     webhooks.change(recordIn(request.body));
     return { settings: webhooks.settings(), counts: webhooks.counts() };
   });
-  app.post('/_control/webhooks/flush', async () => ({ released: webhooks.flush() }));
+  app.post(`${at}/webhooks/flush`, async () => ({ released: webhooks.flush() }));
 
-  app.get('/_control/api', async () => weather.now());
-  app.post('/_control/api', async (request, reply) => {
+  app.get(`${at}/api`, async () => weather.now());
+  app.post(`${at}/api`, async (request, reply) => {
     const wrong = wrongDials(WEATHER_DIALS, recordIn(request.body));
     if (wrong.length > 0) return reply.code(400).send({ wrong });
     weather.change(recordIn(request.body));
     return weather.now();
   });
-}
 
-/** The strings behind the stage: for tests, load and chaos. A real provider has none of this. */
-export function controlRoutes(app: FastifyInstance, deps: ControlDeps): void {
-  dialRoutes(app, deps);
+  app.get(`${at}/books`, async () => books(rows()));
 
-  app.get('/_control/books', async () => books(deps));
-
-  // A caller without a browser names the scenario; the card number stays in here.
-  app.post('/_control/tokens', async (request, reply) => {
-    const { scenario } = recordIn(request.body);
-    if (!isScenarioKey(scenario))
-      return reply.code(400).send({ wrong: ['scenario'], scenarios: SCENARIO_KEYS });
-    const year = new Date(deps.now()).getUTCFullYear() + 3;
-    const token = deps.tokens.ofCard(SCENARIOS[scenario].number, 12, year, '100');
-    if (token.kind === 'refused')
-      throw new Error(`scenario ${scenario} has a card that its own sandbox refuses`);
-    return reply.code(201).send(tokenBody(token));
-  });
-
-  app.post('/_control/reset', async () => {
-    deps.reset();
+  app.post(`${at}/reset`, async () => {
+    reset();
     return {};
   });
 }

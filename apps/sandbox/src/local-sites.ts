@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
 const LOCAL_SITE = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
-const BROWSER_ROUTES = /^\/(tokens|checkout-web-components\/)/;
 
 /** Sites of this machine may call what a browser calls; the API with the secret key stays closed to pages. */
-export function allowLocalSites(app: FastifyInstance): void {
+export function allowLocalSites(app: FastifyInstance, browserPaths: () => readonly string[]): void {
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;
-    if (origin === undefined || !LOCAL_SITE.test(origin) || !BROWSER_ROUTES.test(request.url))
-      return undefined;
+    if (origin === undefined || !LOCAL_SITE.test(origin)) return undefined;
+    if (!browserPaths().some((path) => request.url.startsWith(path))) return undefined;
     reply.headers({ 'access-control-allow-origin': origin, vary: 'origin' });
     if (request.method !== 'OPTIONS') return undefined;
     reply.headers({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CARD_NUMBER_DIGITS, passesLuhn, SCHEME_NAMES, schemeOf } from './checkout-com/card-number.ts';
+import { CARD_NUMBER_DIGITS, passesLuhn, SCHEME_NAMES, schemeOf } from './world/card-number.ts';
 import { SCENARIO_KEYS, scenarioKeyOf, SCENARIOS } from './scenarios.ts';
 
 describe('scenario cards', () => {

@@ -160,3 +160,17 @@ it('serves the fields without types, and the list of cards', async () => {
   expect(() => new Script(script)).not.toThrow();
   expect(await (await fetch(sandbox.url)).text()).toContain('4544 2491 6767 3670');
 });
+
+it('serves everything the frame of the fields imports', async () => {
+  const seen = new Set<string>();
+  const follow = async (address: string): Promise<void> => {
+    if (seen.has(address)) return;
+    seen.add(address);
+    const answer = await fetch(address);
+    expect([address, answer.status]).toEqual([address, 200]);
+    for (const [, path = ''] of (await answer.text()).matchAll(/from '([^']+)'/g))
+      await follow(new URL(path, address).href);
+  };
+  await follow(`${sandbox.url}/checkout-web-components/fields/frame.ts`);
+  expect(seen.size).toBeGreaterThan(4);
+});

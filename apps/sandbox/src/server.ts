@@ -1,33 +1,24 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
-import { createApiWeather, type ApiWeather } from './checkout-com/api-weather.ts';
-import { bankRoutes } from './checkout-com/bank.routes.ts';
-import { cardFieldsRoutes } from './checkout-com/card-fields.routes.ts';
-import { createIdempotency } from './checkout-com/idempotency.ts';
-import { createInstruments } from './checkout-com/instruments.ts';
-import { scenarioOf } from './checkout-com/payment.ts';
-import { createPayments } from './checkout-com/payments.ts';
-import { paymentsRoutes } from './checkout-com/payments.routes.ts';
-import { createTokens } from './checkout-com/tokens.ts';
-import { tokensRoutes } from './checkout-com/tokens.routes.ts';
-import { webhookBody } from './checkout-com/webhook-body.ts';
-import { createWebhookPost } from './checkout-com/webhook-post.ts';
-import { createWebhooks } from './checkout-com/webhooks.ts';
-import { controlRoutes } from './control.ts';
+import { furnishAdyen, type AdyenOptions } from './adyen/furnish-adyen.ts';
+import { furnishCheckoutCom, type CheckoutComOptions } from './checkout-com/furnish-checkout-com.ts';
 import { allowLocalSites } from './local-sites.ts';
+import { furnishPayermax, type PayermaxOptions } from './payermax/furnish-payermax.ts';
 import { scenarioPageRoutes } from './scenario-page.ts';
 import { socialRoutes } from './social/social.routes.ts';
-import { createTimers } from './timers.ts';
+import type { ApiWeather } from './world/api-weather.ts';
+import { fieldScriptsRoutes } from './world/fields/field-scripts.routes.ts';
+import { createTimers, type Timers } from './world/timers.ts';
+import { createWebhookPost } from './world/webhook-post.ts';
+import { createWebhooks } from './world/webhooks.ts';
+import type { FurnishedProvider, World } from './world/world.ts';
 
-export interface SandboxOptions {
+export interface SandboxOptions extends CheckoutComOptions {
   readonly port: number;
   /** Where browsers find it; its own address when nothing is said. */
   readonly publicUrl?: string | undefined;
-  readonly secretKey: string;
-  readonly publicKey: string;
-  readonly webhookKey: string;
-  /** Null: webhooks are written and thrown away. */
-  readonly webhookUrl: string | null;
+  readonly adyen?: AdyenOptions | undefined;
+  readonly payermax?: PayermaxOptions | undefined;
   readonly weather?: Partial<ApiWeather>;
   readonly webhookRetryFirstMs?: number;
   readonly webhookTriesMax?: number;
@@ -43,51 +34,56 @@ const WEBHOOK_RETRY_FIRST_MS = 250;
 const WEBHOOK_RETRY_LAST_MS = 5_000;
 const WEBHOOK_TRIES_MAX = 60;
 
-function furnish(app: FastifyInstance, options: SandboxOptions, publicUrl: () => string): () => void {
-  const now = options.now ?? Date.now;
-  const timers = createTimers();
-  const weather = createApiWeather(options.weather ?? {});
-  const tokens = createTokens(now);
-  const instruments = createInstruments();
-  const idempotency = createIdempotency(now);
-  const post = createWebhookPost(
-    {
-      url: options.webhookUrl,
-      key: options.webhookKey,
-      retryFirstMs: options.webhookRetryFirstMs ?? WEBHOOK_RETRY_FIRST_MS,
-      retryLastMs: WEBHOOK_RETRY_LAST_MS,
-      triesMax: options.webhookTriesMax ?? WEBHOOK_TRIES_MAX,
-    },
-    timers,
-  );
-  const webhooks = createWebhooks(post, timers);
-  const payments = createPayments(now, (event) => {
-    if (scenarioOf(event.payment).webhooks === 'sent') webhooks.send(webhookBody(event, publicUrl()));
-  });
-  const social = socialRoutes(app, now);
-  const reset = (): void => {
-    for (const part of [payments, tokens, instruments, idempotency, webhooks, weather, social]) part.clear();
-  };
+/** Every provider this world plays. One that was not asked for is not there. */
+function furnishProviders(world: World, options: SandboxOptions): FurnishedProvider[] {
+  const { adyen, payermax } = options;
+  return [
+    furnishCheckoutCom(world, options),
+    ...(adyen ? [furnishAdyen(world, adyen)] : []),
+    ...(payermax ? [furnishPayermax(world, payermax)] : []),
+  ];
+}
 
-  allowLocalSites(app);
-  tokensRoutes(app, tokens, options.publicKey);
-  paymentsRoutes(app, {
-    payments,
-    tokens,
-    instruments,
+function furnish(
+  app: FastifyInstance,
+  timers: Timers,
+  options: SandboxOptions,
+  publicUrl: () => string,
+): void {
+  const now = options.now ?? Date.now;
+  const providers: FurnishedProvider[] = [];
+  allowLocalSites(app, () => providers.flatMap(({ browserPaths }) => browserPaths));
+  const social = socialRoutes(app, now);
+  const world: World = {
+    app,
     now,
-    idempotency,
-    weather,
     timers,
-    secretKey: options.secretKey,
     publicUrl,
-  });
-  bankRoutes(app, payments);
-  cardFieldsRoutes(app);
-  controlRoutes(app, { payments, tokens, webhooks, weather, now, reset });
-  scenarioPageRoutes(app);
+    firstWeather: options.weather ?? {},
+    postOffice: (letters) =>
+      createWebhooks(
+        createWebhookPost(
+          {
+            ...letters,
+            retryFirstMs: options.webhookRetryFirstMs ?? WEBHOOK_RETRY_FIRST_MS,
+            retryLastMs: WEBHOOK_RETRY_LAST_MS,
+            triesMax: options.webhookTriesMax ?? WEBHOOK_TRIES_MAX,
+          },
+          timers,
+        ),
+        timers,
+      ),
+    resetAll: () => {
+      for (const part of [...providers, social]) part.clear();
+    },
+  };
+  providers.push(...furnishProviders(world, options));
+  scenarioPageRoutes(
+    app,
+    providers.map(({ section }) => section),
+  );
+  fieldScriptsRoutes(app);
   app.get('/healthz', async () => ({ ok: true }));
-  return () => timers.stop();
 }
 
 /** The outside world on one port of this machine. */
@@ -99,13 +95,14 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     async (_request: unknown, body: string) => new URLSearchParams(body),
   );
   let url = '';
-  const stopTimers = furnish(app, options, () => options.publicUrl ?? url);
+  const timers = createTimers();
+  furnish(app, timers, options, () => options.publicUrl ?? url);
   await app.listen({ port: options.port, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {
     url,
     close: async () => {
-      stopTimers();
+      timers.stop();
       await app.close();
     },
   };

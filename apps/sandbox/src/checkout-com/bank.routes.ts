@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { PAGE_HEADERS } from '../html.ts';
-import { BANK_PASSWORD, bankClosedPage, bankQuestionPage } from './bank-page.ts';
+import { bankClosedPage, bankQuestionPage, isBankConfirmed } from '../world/bank-page.ts';
+import { BANK_PASSWORD } from './bank-password.ts';
 import type { Payment } from './payment.ts';
 import type { Payments } from './payments.ts';
 
@@ -18,15 +19,21 @@ export function bankRoutes(app: FastifyInstance, payments: Payments): void {
     const payment = payments.find(request.params.sid);
     if (payment === null) return reply.code(404).headers(PAGE_HEADERS).send(bankClosedPage());
     if (payment.standing !== 'asking') return backToShop(reply, payment);
-    return reply.headers(PAGE_HEADERS).send(bankQuestionPage(payment));
+    return reply.headers(PAGE_HEADERS).send(
+      bankQuestionPage({
+        amount: payment.requestedAmount,
+        currency: payment.currency,
+        cardName: `${payment.card.scheme} •••• ${payment.card.last4}`,
+        password: BANK_PASSWORD,
+        action: `/bank/${payment.sessionId}`,
+      }),
+    );
   });
 
   app.post<{ Params: { sid: string }; Body: URLSearchParams }>('/bank/:sid', async (request, reply) => {
     const payment = payments.find(request.params.sid);
     if (payment === null) return reply.code(404).headers(PAGE_HEADERS).send(bankClosedPage());
-    const isConfirmed =
-      request.body.get('answer') === 'confirm' && request.body.get('code')?.trim() === BANK_PASSWORD;
-    if (isConfirmed) payments.decide(payment);
+    if (isBankConfirmed(request.body, BANK_PASSWORD)) payments.decide(payment);
     else payments.failAuthentication(payment, '20151');
     return backToShop(reply, payment);
   });

@@ -1,16 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { browserScript, SCRIPT_HEADERS } from '../browser-script.ts';
 import { PAGE_HEADERS } from '../html.ts';
-import { cardFramePage } from './card-frame-page.ts';
+import { cardFramePage } from '../world/fields/card-frame-page.ts';
 
 /** Address under /checkout-web-components/ and the file it is made from. Modules keep their names, so their imports work. */
 const SCRIPTS = {
   'index.js': './fields/web-components.ts',
   'fields/frame.ts': './fields/frame.ts',
-  'fields/frame-field.ts': './fields/frame-field.ts',
   'fields/frame-words.ts': './fields/frame-words.ts',
-  'fields/card-input.ts': './fields/card-input.ts',
-  'card-number.ts': './card-number.ts',
 } as const;
 
 /** The hosted fields: a script for the shop's page, and the frame that holds the card on this origin. */
@@ -22,7 +19,7 @@ export function cardFieldsRoutes(app: FastifyInstance): void {
   }
   for (const component of ['card', 'card_cvv']) {
     app.get(`/checkout-web-components/${component}.html`, async (_request, reply) =>
-      reply.headers(PAGE_HEADERS).send(cardFramePage()),
+      reply.headers(PAGE_HEADERS).send(cardFramePage('/checkout-web-components/fields/frame.ts')),
     );
   }
 }

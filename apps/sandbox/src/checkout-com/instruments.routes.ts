@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { fingerprintOf, type Instrument, type Instruments } from './instruments.ts';
-import { integerIn, recordIn } from './reading.ts';
+import { integerIn, recordIn } from '../world/reading.ts';
 import { invalid } from './refusals.ts';
 
 export interface InstrumentsDeps {

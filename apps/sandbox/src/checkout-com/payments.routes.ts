@@ -1,15 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SCENARIOS } from '../scenarios.ts';
-import type { Timers } from '../timers.ts';
-import type { Weather } from './api-weather.ts';
-import type { Idempotency } from './idempotency.ts';
+import type { Timers } from '../world/timers.ts';
+import type { Weather } from '../world/api-weather.ts';
+import type { Idempotency } from '../world/idempotency.ts';
 import { newId } from './ids.ts';
 import { instrumentsRoutes } from './instruments.routes.ts';
 import { newSourceId, type Instruments } from './instruments.ts';
 import { actionBody, paymentBody, type PaidFrom, type Payment } from './payment.ts';
 import type { PaymentOrder, Payments } from './payments.ts';
-import { integerIn, recordIn, textIn, type Json } from './reading.ts';
-import { invalidAnswer, NOT_FOUND, unauthorised, type Answer } from './refusals.ts';
+import { integerIn, recordIn, textIn, type Json } from '../world/reading.ts';
+import type { Answer } from '../world/answer.ts';
+import { invalidAnswer, NOT_FOUND, unauthorised } from './refusals.ts';
 import type { Card, Tokens } from './tokens.ts';
 
 export interface PaymentsDeps {

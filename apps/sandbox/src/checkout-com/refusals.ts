@@ -1,10 +1,6 @@
 import type { FastifyReply } from 'fastify';
+import type { Answer } from '../world/answer.ts';
 import { newId } from './ids.ts';
-
-export interface Answer {
-  readonly status: number;
-  readonly body: object | null;
-}
 
 export function invalidAnswer(codes: readonly string[]): Answer {
   return {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { CardToken, CvvToken, Tokens } from './tokens.ts';
 import { invalid, unauthorised } from './refusals.ts';
-import { integerIn, recordIn, textIn } from './reading.ts';
+import { integerIn, recordIn, textIn } from '../world/reading.ts';
 
 /** The provider's own SDK sends the public key without the word Bearer. */
 export function keyOf(authorization: string | undefined): string {

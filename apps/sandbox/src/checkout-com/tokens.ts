@@ -1,5 +1,5 @@
 import { scenarioKeyOf, type ScenarioKey } from '../scenarios.ts';
-import { CARD_NUMBER_DIGITS, passesLuhn, SCHEME_NAMES, schemeOf } from './card-number.ts';
+import { CARD_NUMBER_DIGITS, passesLuhn, SCHEME_NAMES, schemeOf } from '../world/card-number.ts';
 import { newId } from './ids.ts';
 
 export const TOKEN_LIVES_MS = 15 * 60_000;

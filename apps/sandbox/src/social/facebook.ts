@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { recordIn, textIn } from '../checkout-com/reading.ts';
+import { recordIn, textIn } from '../world/reading.ts';
 import { SOCIAL_APPS } from './social-apps.ts';
 
 /** How a token can be: fit for use, of another app, past its end, of another person, or taken back by its owner. */

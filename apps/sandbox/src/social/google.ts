@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { recordIn, textIn, type Json } from '../checkout-com/reading.ts';
+import { recordIn, textIn, type Json } from '../world/reading.ts';
 import { SOCIAL_APPS } from './social-apps.ts';
 
 /** How an id token can be: fit for use, or wrong in one way. `forged` is signed by a stranger under our key's name; `unsigned` says it needs no signature. */

@@ -1,19 +1,4 @@
-import type { Fault } from './card-input.ts';
-
-export type FieldName = 'number' | 'expiry' | 'cvv' | 'holder';
-
-interface FieldWords {
-  readonly label: string;
-  readonly placeholder: string;
-  readonly hint: string;
-  readonly faults: Partial<Readonly<Record<Fault, string>>>;
-}
-
-export interface FrameWords {
-  readonly direction: 'rtl' | 'ltr';
-  readonly fields: Readonly<Record<FieldName, FieldWords>>;
-  readonly other: string;
-}
+import type { FrameWords } from '../../world/fields/field-words.ts';
 
 const AR: FrameWords = {
   direction: 'rtl',

@@ -1,16 +1,9 @@
-import { schemeOf, type Scheme } from '../card-number.ts';
-import {
-  cleanHolder,
-  cvvFault,
-  digitsIn,
-  groupedNumber,
-  holderFault,
-  numberFault,
-  readExpiry,
-  typedExpiry,
-} from './card-input.ts';
-import { frameField, type FieldFault, type FrameField } from './frame-field.ts';
-import { wordsFor, type FieldName } from './frame-words.ts';
+import { schemeOf, type Scheme } from '../../world/card-number.ts';
+import { cardFieldRules } from '../../world/fields/card-field-rules.ts';
+import { digitsIn, readExpiry } from '../../world/fields/card-input.ts';
+import type { FieldName } from '../../world/fields/field-words.ts';
+import { frameField, type FrameField } from '../../world/fields/frame-field.ts';
+import { wordsFor } from './frame-words.ts';
 import type { FrameSettings, FromFrame, ToFrame } from './messages.ts';
 
 const BIN_DIGITS = 8;
@@ -74,10 +67,6 @@ function arrange(settings: FrameSettings, names: readonly FieldName[]): void {
   document.querySelector('.two')?.classList.toggle('one', settings.component === 'card_cvv');
 }
 
-function refusedByShop(sentence: string | null): FieldFault | null {
-  return sentence === null ? null : { sentence };
-}
-
 function openForm(settings: FrameSettings): Form {
   const names = fieldNames(settings);
   arrange(settings, names);
@@ -88,25 +77,10 @@ function openForm(settings: FrameSettings): Form {
     binRefusal: null,
     bin: '',
   };
-  const cvvMax = settings.cvvLength ?? 4;
-  const rules = {
-    number: {
-      format: groupedNumber,
-      fault: (text: string) => numberFault(text, settings.acceptedSchemes) ?? refusedByShop(form.binRefusal),
-    },
-    expiry: {
-      format: typedExpiry,
-      fault: (text: string) => {
-        const reading = readExpiry(text, new Date());
-        return typeof reading === 'string' ? reading : null;
-      },
-    },
-    cvv: {
-      format: (text: string) => digitsIn(text).slice(0, cvvMax),
-      fault: (text: string) => cvvFault(text, settings.cvvLength),
-    },
-    holder: { format: cleanHolder, fault: holderFault },
-  };
+  const rules = cardFieldRules({
+    ...settings,
+    refusal: () => (form.binRefusal === null ? null : { sentence: form.binRefusal }),
+  });
   form.fields = names.map((name) => frameField(name, words, rules[name], () => changed(form)));
   return form;
 }

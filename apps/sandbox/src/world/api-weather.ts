@@ -1,4 +1,4 @@
-import { seededChance } from '../chance.ts';
+import { seededChance } from './chance.ts';
 
 /** How well the payment API works today. */
 export interface ApiWeather {

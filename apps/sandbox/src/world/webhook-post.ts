@@ -1,10 +1,12 @@
-import { createHmac } from 'node:crypto';
-import type { Timers } from '../timers.ts';
+import type { Timers } from './timers.ts';
 
 export interface PostOptions {
-  /** Null: everything is taken and thrown away. */
-  readonly url: string | null;
-  readonly key: string;
+  /** One address for all, or each letter has its own. Null: it is taken and thrown away. */
+  readonly url: string | null | ((body: string) => string | null);
+  /** What signs the letter; some providers sign inside the body and add nothing here. */
+  readonly headersFor: (body: string) => Readonly<Record<string, string>>;
+  /** Some providers want to read more than a good status. */
+  readonly isAccepted?: (text: string) => boolean;
   readonly retryFirstMs: number;
   readonly retryLastMs: number;
   readonly triesMax: number;
@@ -32,21 +34,22 @@ interface Letter {
   readonly tries: number;
 }
 
-async function isTaken({ url, key }: PostOptions, body: string): Promise<boolean> {
-  if (url === null) return true;
+async function isTaken({ url, headersFor, isAccepted }: PostOptions, body: string): Promise<boolean> {
+  const address = typeof url === 'function' ? url(body) : url;
+  if (address === null) return true;
   try {
-    const answer = await fetch(url, {
+    const answer = await fetch(address, {
       method: 'POST',
       redirect: 'manual',
       headers: {
         'content-type': 'application/json; charset=utf-8',
-        'cko-signature': createHmac('sha256', key).update(body).digest('hex'),
+        ...headersFor(body),
       },
       body,
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
-    await answer.arrayBuffer();
-    return answer.ok;
+    const text = await answer.text();
+    return answer.ok && (isAccepted?.(text) ?? true);
   } catch {
     return false; // nobody there: the same as a refusal
   }

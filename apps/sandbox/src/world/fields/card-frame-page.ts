@@ -1,4 +1,4 @@
-import { arabicPage } from '../html.ts';
+import { arabicPage } from '../../html.ts';
 
 /** Sizes are the shop's at a phone's width; colours and fonts come with its appearance. */
 const STYLE = `
@@ -51,8 +51,8 @@ function field({ name, attributes, after = '' }: Row): string {
 
 const DIGITS = 'class="digits" dir="ltr" inputmode="numeric" spellcheck="false"';
 
-/** One page for both components: the script takes away the fields that were not asked for. */
-export function cardFramePage(): string {
+/** One page for every frame with a card: the script takes away the fields that were not asked for. */
+export function cardFramePage(script: string, belowFields = ''): string {
   const number = field({
     name: 'number',
     attributes: `${DIGITS} autocomplete="cc-number"`,
@@ -65,7 +65,7 @@ export function cardFramePage(): string {
     attributes:
       'dir="auto" autocomplete="cc-name" autocapitalize="characters" spellcheck="false" maxlength="300"',
   });
-  const body = `<form autocomplete="on" novalidate>${number}<div class="two">${expiry}${cvv}</div>${holder}</form>
-<script type="module" src="/checkout-web-components/fields/frame.ts"></script>`;
+  const body = `<form autocomplete="on" novalidate>${number}<div class="two">${expiry}${cvv}</div>${holder}${belowFields}</form>
+<script type="module" src="${script}"></script>`;
   return arabicPage('بيانات البطاقة', STYLE, body).replace('<body>', '<body hidden>');
 }

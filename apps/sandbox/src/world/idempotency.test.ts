@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ANSWERS_KEPT_MS, createIdempotency } from './idempotency.ts';
-import type { Answer } from './refusals.ts';
+import type { Answer } from './answer.ts';
 
 const START = Date.UTC(2026, 10, 15);
 

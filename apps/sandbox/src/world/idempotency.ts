@@ -1,4 +1,4 @@
-import type { Answer } from './refusals.ts';
+import type { Answer } from './answer.ts';
 
 export const ANSWERS_KEPT_MS = 24 * 60 * 60_000;
 

@@ -1,8 +1,5 @@
-import type { Fault } from './card-input.ts';
-import type { FieldName, FrameWords } from './frame-words.ts';
-
-/** Wrong by the frame's own rules, or refused by the shop in its own sentence. */
-export type FieldFault = Fault | { readonly sentence: string };
+import type { FieldFault, FieldRules } from './field-rules.ts';
+import type { FieldName, FrameWords } from './field-words.ts';
 
 /** One input of the frame with its label, hint and error. */
 export interface FrameField {
@@ -13,12 +10,6 @@ export interface FrameField {
   show(isForced: boolean): void;
 }
 
-export interface FieldRules {
-  /** What the field shows for what was typed. */
-  readonly format: (text: string, isDeleting: boolean) => string;
-  readonly fault: (text: string) => FieldFault | null;
-}
-
 function part(root: ParentNode, selector: string): HTMLElement {
   const found = root.querySelector<HTMLElement>(selector);
   if (!found) throw new Error(`the frame lacks ${selector}`);
@@ -26,7 +17,7 @@ function part(root: ParentNode, selector: string): HTMLElement {
 }
 
 /** Keeps the caret behind the same digit after the text was grouped anew. */
-function reformat(input: HTMLInputElement, text: string): void {
+export function reformat(input: HTMLInputElement, text: string): void {
   if (input.value === text) return;
   const caret = input.selectionStart ?? input.value.length;
   const isAtEnd = caret === input.value.length;

@@ -1,5 +1,5 @@
-import { seededChance, shuffled } from '../chance.ts';
-import type { Timers } from '../timers.ts';
+import { seededChance, shuffled } from './chance.ts';
+import type { Timers } from './timers.ts';
 import type { PostCounts, WebhookPost } from './webhook-post.ts';
 
 /** How the post behaves. Every number may be changed while the sandbox runs. */

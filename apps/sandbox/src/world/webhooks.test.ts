@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Timers } from '../timers.ts';
+import type { Timers } from './timers.ts';
 import type { WebhookPost } from './webhook-post.ts';
 import { createWebhooks } from './webhooks.ts';
 

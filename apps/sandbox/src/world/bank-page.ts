@@ -1,8 +1,16 @@
 import { arabicPage, escapeHtml } from '../html.ts';
-import type { Payment } from './payment.ts';
 
-/** The provider's own simulator uses this one too. */
-export const BANK_PASSWORD = 'Checkout1!';
+/** What the bank shows its customer, and where the answer goes. */
+export interface BankQuestion {
+  /** Cents. */
+  readonly amount: number;
+  readonly currency: string;
+  /** "Visa •••• 4242" */
+  readonly cardName: string;
+  /** The one code that passes. */
+  readonly password: string;
+  readonly action: string;
+}
 
 const STYLE = `
 *{box-sizing:border-box;margin:0}
@@ -34,10 +42,11 @@ bdi.l{direction:ltr;unicode-bidi:isolate}
 const EMBLEM =
   '<svg viewBox="0 0 32 32" aria-hidden="true"><circle cx="16" cy="16" r="15" fill="#c9962b"/><path d="M16 6l9 5v2H7v-2z" fill="#13203a"/><path d="M9 15h2.500v7H9zM14.750 15h2.500v7h-2.500zM20.500 15H23v7h-2.500zM7 23.500h18V26H7z" fill="#13203a"/></svg>';
 
-function money(payment: Payment): string {
-  const whole = Math.floor(payment.requestedAmount / 100);
-  const cents = String(payment.requestedAmount % 100).padStart(2, '0');
-  const mark = payment.currency === 'USD' ? '$' : `${payment.currency} `;
+/** "$4.99" out of 499 cents. */
+export function shownMoney(amount: number, currency: string): string {
+  const whole = Math.floor(amount / 100);
+  const cents = String(amount % 100).padStart(2, '0');
+  const mark = currency === 'USD' ? '$' : `${currency} `;
   return `${mark}${whole}.${cents}`;
 }
 
@@ -48,23 +57,29 @@ function frame(inner: string): string {
 </div>`;
 }
 
-export function bankQuestionPage(payment: Payment): string {
+export function bankQuestionPage(question: BankQuestion): string {
+  const password = escapeHtml(question.password);
   const inner = `
 <h1>تأكيد عملية الشراء</h1>
 <p class="lead">أرسلنا رمز التحقق إلى جوالك المنتهي بـ <bdi class="l">••17</bdi>.</p>
 <dl>
 <div><dt>المتجر</dt><dd id="bank-merchant">جوهرة</dd></div>
-<div><dt>المبلغ</dt><dd><bdi class="l" id="bank-amount">${escapeHtml(money(payment))}</bdi></dd></div>
-<div><dt>البطاقة</dt><dd><bdi class="l" id="bank-card">${escapeHtml(`${payment.card.scheme} •••• ${payment.card.last4}`)}</bdi></dd></div>
+<div><dt>المبلغ</dt><dd><bdi class="l" id="bank-amount">${escapeHtml(shownMoney(question.amount, question.currency))}</bdi></dd></div>
+<div><dt>البطاقة</dt><dd><bdi class="l" id="bank-card">${escapeHtml(question.cardName)}</bdi></dd></div>
 </dl>
-<form method="post" action="/bank/${escapeHtml(payment.sessionId)}">
+<form method="post" action="${escapeHtml(question.action)}">
 <label for="bank-code">رمز التحقق</label>
-<input id="bank-code" name="code" value="${BANK_PASSWORD}" autocomplete="one-time-code" autocapitalize="off" spellcheck="false" aria-describedby="bank-hint">
-<p class="hint" id="bank-hint">للتجربة: الرمز الصحيح هو <bdi class="l">${BANK_PASSWORD}</bdi>، وأي رمز غيره يُفشل التحقق.</p>
+<input id="bank-code" name="code" value="${password}" autocomplete="one-time-code" autocapitalize="off" spellcheck="false" aria-describedby="bank-hint">
+<p class="hint" id="bank-hint">للتجربة: الرمز الصحيح هو <bdi class="l">${password}</bdi>، وأي رمز غيره يُفشل التحقق.</p>
 <button class="yes" id="bank-confirm" name="answer" value="confirm">تأكيد</button>
 <button class="no" id="bank-cancel" name="answer" value="cancel" formnovalidate>إلغاء العملية</button>
 </form>`;
   return arabicPage('بنك الواحة · تحقق', STYLE, frame(inner));
+}
+
+/** Whether the cardholder confirmed, with the right code. */
+export function isBankConfirmed(form: URLSearchParams, password: string): boolean {
+  return form.get('answer') === 'confirm' && form.get('code')?.trim() === password;
 }
 
 /** Shown when the shop named no page to return to, or the link is not one of ours. */

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { schemeOf } from '../world/card-number.ts';
+import { recordIn, textIn } from '../world/reading.ts';
+import { ADYEN_SCENARIOS, isAdyenScenario, numberOf } from './adyen-cards.ts';
+import { BRANDS } from './card.ts';
+import type { Payments } from './payments.ts';
+import type { SealedValues } from './sealed-values.ts';
+import { threeDSResult } from './three-ds-action.ts';
+
+export interface AdyenControlDeps {
+  readonly payments: Payments;
+  readonly sealed: SealedValues;
+  readonly now: () => number;
+}
+
+/** The strings only this provider has: what a browser would have brought, without a browser. */
+export function adyenControlRoutes(app: FastifyInstance, { payments, sealed, now }: AdyenControlDeps): void {
+  // A caller names the scenario; the card number stays in here.
+  app.post('/_control/adyen/proofs', async (request, reply) => {
+    const body = recordIn(request.body);
+    const { scenario } = body;
+    if (!isAdyenScenario(scenario))
+      return reply.code(400).send({ wrong: ['scenario'], scenarios: ADYEN_SCENARIOS });
+    const encryptedSecurityCode = sealed.seal('encryptedSecurityCode', '737');
+    if (body['cvvOnly'] === true) return reply.code(201).send({ encryptedSecurityCode });
+    const number = numberOf(scenario);
+    const holderName = textIn(body, 'holderName');
+    const year = new Date(now()).getUTCFullYear() + 3;
+    return reply.code(201).send({
+      encryptedCardNumber: sealed.seal('encryptedCardNumber', number),
+      encryptedExpiryMonth: sealed.seal('encryptedExpiryMonth', '03'),
+      encryptedExpiryYear: sealed.seal('encryptedExpiryYear', String(year)),
+      encryptedSecurityCode,
+      brand: BRANDS[schemeOf(number) ?? 'visa'],
+      ...(holderName === null ? {} : { holderName }),
+    });
+  });
+
+  // The cardholder answers the bank, and the bank's page hands over what the shop sends to /payments/details.
+  app.post('/_control/adyen/threeds', async (request, reply) => {
+    const body = recordIn(request.body);
+    const payment = payments.find(textIn(body, 'authorisationToken') ?? textIn(body, 'pspReference') ?? '');
+    const { pass } = body;
+    if (payment === null || typeof pass !== 'boolean')
+      return reply.code(400).send({ wrong: ['authorisationToken', 'pspReference', 'pass'] });
+    payment.authentication = pass ? 'passed' : 'failed';
+    return payment.asking === 'redirect'
+      ? { redirectResult: payment.redirectResult }
+      : { threeDSResult: threeDSResult(payment, pass ? 'Y' : 'N') };
+  });
+
+  app.post('/_control/adyen/chargeback', async (request, reply) => {
+    const payment = payments.find(textIn(recordIn(request.body), 'pspReference') ?? '');
+    if (payment === null || payment.capturedAmount === 0)
+      return reply.code(400).send({ wrong: ['pspReference'] });
+    return { pspReference: payments.chargeBack(payment) };
+  });
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { ScenarioKey } from '../scenarios.ts';
+import { CARD_NUMBER_DIGITS, passesLuhn, schemeOf } from '../world/card-number.ts';
+import { textIn, type Json } from '../world/reading.ts';
+import { behaviourOf, type Asking } from './adyen-cards.ts';
+import type { Fault } from './errors.ts';
+import type { SealedField, SealedValues } from './sealed-values.ts';
+
+export const BRANDS = { visa: 'visa', mastercard: 'mc' } as const;
+export type Brand = (typeof BRANDS)[keyof typeof BRANDS];
+
+/** What the rest of the sandbox may know of a card. The number and the CVC stay in the request that brought them. */
+export interface Card {
+  readonly scenario: ScenarioKey;
+  readonly asking: Asking;
+  readonly brand: Brand;
+  readonly bin: string;
+  readonly last4: string;
+  readonly expiryMonth: number;
+  readonly expiryYear: number;
+  /** The same card, the same alias, whoever pays with it. */
+  readonly alias: string;
+  readonly holderName: string | null;
+}
+
+function aliasOf(number: string): string {
+  const digest = createHash('sha256').update(`alias ${number}`).digest();
+  const letters = Array.from(digest.subarray(0, 15), (byte) => String.fromCharCode(65 + (byte % 26)));
+  return `H${letters.join('')}`;
+}
+
+function opened(sealed: SealedValues, method: Json, field: SealedField): string | null {
+  const blob = textIn(method, field);
+  return blob === null ? null : sealed.open(field, blob);
+}
+
+/** The security code beside a card, kept or typed. It may be missing; if it is there it must be one. */
+export function cvcFault(sealed: SealedValues, method: Json): Fault | null {
+  if (textIn(method, 'encryptedSecurityCode') === null) return null;
+  const cvc = opened(sealed, method, 'encryptedSecurityCode');
+  if (cvc === null) return 'unreadable';
+  return /^\d{3,4}$/.test(cvc) ? null : 'cvcInvalid';
+}
+
+/** Reads the sealed fields of a paymentMethod. */
+export function typedCard(sealed: SealedValues, method: Json, now: number): Card | Fault {
+  const number = opened(sealed, method, 'encryptedCardNumber');
+  const month = Number(opened(sealed, method, 'encryptedExpiryMonth') ?? Number.NaN);
+  const year = Number(opened(sealed, method, 'encryptedExpiryYear') ?? Number.NaN);
+  if (number === null) return 'unreadable';
+  const scheme = schemeOf(number);
+  if (number.length !== CARD_NUMBER_DIGITS || !passesLuhn(number) || scheme === null) return 'numberInvalid';
+  if (!Number.isInteger(month) || month < 1 || month > 12) return 'monthInvalid';
+  if (!Number.isInteger(year) || Date.UTC(year, month, 1) <= now) return 'yearInvalid';
+  const fault = cvcFault(sealed, method);
+  if (fault !== null) return fault;
+  return {
+    ...behaviourOf(number),
+    brand: BRANDS[scheme],
+    bin: number.slice(0, 6),
+    last4: number.slice(-4),
+    expiryMonth: month,
+    expiryYear: year,
+    alias: aliasOf(number),
+    holderName: textIn(method, 'holderName'),
+  };
+}

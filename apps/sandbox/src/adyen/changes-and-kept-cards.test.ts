@@ -1,0 +1,101 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ADYEN_KEYS, openAdyenShop, order, type AdyenShop } from './test/adyen-shop.ts';
+
+let shop: AdyenShop;
+
+beforeAll(async () => {
+  shop = await openAdyenShop();
+});
+afterAll(() => shop.close());
+afterEach(() => shop.reset());
+
+describe('changes', () => {
+  it('a refund is received and told by post; more than was paid is not given back', async () => {
+    const { pspReference } = await shop.pay('approve');
+    const refund = (value: number) =>
+      shop.api(`/payments/${pspReference}/refunds`, { amount: { value, currency: 'USD' }, reference: 'R1' });
+    const answer = await refund(999);
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toMatchObject({ status: 'received', paymentPspReference: pspReference });
+    expect(await shop.itemOf('REFUND')).toMatchObject({ success: 'true', originalReference: pspReference });
+    await refund(1);
+    await vi.waitFor(() => expect(shop.items().filter(({ success }) => success === 'false')).toHaveLength(1));
+    expect(await shop.totals()).toMatchObject({ captured: 999, refunded: 999, kept: 0 });
+  });
+
+  it('a payment the bank still asks about can be called off by the shop’s own reference', async () => {
+    const asked = await shop.pay('challenge', { reference: 'ORDER-1' });
+    expect((await shop.api('/cancels', { paymentReference: 'ORDER-1' })).status).toBe(201);
+    expect(await shop.itemOf('TECHNICAL_CANCEL')).toMatchObject({ success: 'true' });
+    expect(await shop.details(await shop.bank(asked.pspReference, true))).toMatchObject({
+      resultCode: 'Cancelled',
+    });
+    expect(await shop.totals()).toMatchObject({ captured: 0 });
+  });
+
+  it('what is captured is not cancelled but reversed', async () => {
+    const { pspReference } = await shop.pay('approve');
+    await shop.api(`/payments/${pspReference}/cancels`, {});
+    expect(await shop.itemOf('CANCELLATION')).toMatchObject({ success: 'false' });
+    await shop.api(`/payments/${pspReference}/reversals`, {});
+    expect(await shop.itemOf('CANCEL_OR_REFUND')).toMatchObject({
+      success: 'true',
+      additionalData: { 'modification.action': 'refund' },
+    });
+    expect(await shop.totals()).toMatchObject({ kept: 0 });
+  });
+
+  it('a chargeback is told with the reference of the payment', async () => {
+    const { pspReference } = await shop.pay('approve');
+    await shop.post('/_control/adyen/chargeback', { pspReference });
+    expect(await shop.itemOf('CHARGEBACK')).toMatchObject({
+      originalReference: pspReference,
+      success: 'true',
+    });
+  });
+});
+
+describe('kept cards', () => {
+  const shopper = { shopperReference: 'shopper-1', storePaymentMethod: true };
+
+  async function keep(scenario: string): Promise<string> {
+    const paid = await shop.pay(scenario, shopper);
+    return paid.additionalData?.['tokenization.storedPaymentMethodId'] ?? '';
+  }
+
+  function payKept(storedPaymentMethodId: string, cvv: object, shopperReference: string): Promise<Response> {
+    return shop.api('/payments', order({ storedPaymentMethodId, ...cvv }, { shopperReference }));
+  }
+
+  it('pay again for their shopper and for nobody else', async () => {
+    const id = await keep('approve');
+    expect(id).toMatch(/^[A-Z0-9]{16}$/);
+    const cvv = await shop.proofs('approve', { cvvOnly: true });
+    expect(Object.keys(cvv)).toEqual(['encryptedSecurityCode']);
+    expect(await (await payKept(id, cvv, 'shopper-1')).json()).toMatchObject({ resultCode: 'Authorised' });
+    expect((await payKept(id, cvv, 'shopper-2')).status).toBe(422);
+  });
+
+  it('are listed, keep their id when kept again, and can be forgotten', async () => {
+    const id = await keep('approve');
+    expect(await keep('approve')).toBe(id);
+    const query = new URLSearchParams({
+      merchantAccount: ADYEN_KEYS.merchantAccount,
+      shopperReference: 'shopper-1',
+    }).toString();
+    const headers = { 'x-api-key': ADYEN_KEYS.apiKey };
+    const list = await fetch(`${shop.url}/adyen/v72/storedPaymentMethods?${query}`, { headers });
+    expect(await list.json()).toMatchObject({
+      storedPaymentMethods: [{ id, lastFour: '4242', brand: 'visa' }],
+    });
+    const forget = () =>
+      fetch(`${shop.url}/adyen/v72/storedPaymentMethods/${id}?${query}`, { method: 'DELETE', headers });
+    expect((await forget()).status).toBe(204);
+    expect((await forget()).status).toBe(422);
+  });
+
+  it('one that expires when kept is refused for it', async () => {
+    const id = await keep('expires-when-kept');
+    expect(await (await payKept(id, {}, 'shopper-1')).json()).toMatchObject({ refusalReasonCode: '6' });
+  });
+});

@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { recordIn, textIn } from '../world/reading.ts';
+import { answering, send, type ApiDeps } from './answering.ts';
+import { errorAnswer, UNAUTHORISED } from './errors.ts';
+import { modificationRoutes } from './modification.routes.ts';
+import { pay, payWithDetails } from './pay.ts';
+import { storedCardRoutes } from './stored-card.routes.ts';
+
+function accountOf(request: FastifyRequest): string | null {
+  return (
+    textIn(recordIn(request.body), 'merchantAccount') ?? textIn(recordIn(request.query), 'merchantAccount')
+  );
+}
+
+/** Checkout API v72, as far as a shop with cards needs it. */
+export function checkoutApiRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  void app.register(
+    async (scope) => {
+      scope.addHook('onRequest', async (request, reply) => {
+        if (request.headers['x-api-key'] !== deps.apiKey) return send(reply, UNAUTHORISED);
+        await deps.timers.wait(deps.weather.now().latencyMs);
+        if (deps.weather.failsNow())
+          return send(reply, errorAnswer(503, '000', 'Service temporarily unavailable', 'internal'));
+        return undefined;
+      });
+      scope.addHook('preHandler', async (request, reply) => {
+        // The results of a bank's question name no account.
+        if (request.url.endsWith('/payments/details') || accountOf(request) === deps.merchantAccount)
+          return undefined;
+        return send(reply, errorAnswer(403, '901', 'Invalid Merchant Account', 'security'));
+      });
+      scope.post(
+        '/payments',
+        answering(deps, (request) => pay(deps, request.body)),
+      );
+      scope.post(
+        '/payments/details',
+        answering(deps, (request) => payWithDetails(deps, request.body)),
+      );
+      modificationRoutes(scope, deps);
+      storedCardRoutes(scope, deps.storedCards);
+    },
+    { prefix: '/adyen/v72' },
+  );
+}

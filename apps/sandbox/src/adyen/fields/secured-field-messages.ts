@@ -1,0 +1,52 @@
+/** What passes between the provider's script on the shop's page and one field. JSON text both ways. */
+
+export type FieldType = 'encryptedCardNumber' | 'encryptedExpiryDate' | 'encryptedSecurityCode';
+
+export type StyleSet = Readonly<Record<string, string>>;
+
+export interface FieldStyles {
+  readonly base?: StyleSet;
+  readonly error?: StyleSet;
+  readonly validated?: StyleSet;
+  readonly placeholder?: StyleSet;
+}
+
+/** What is read to those who do not see the field. */
+export interface FieldWords {
+  readonly label?: string;
+  readonly iframeTitle?: string;
+  /** By error code. */
+  readonly error?: Readonly<Record<string, string>>;
+}
+
+/** The first message, with the key that every later one carries. */
+export interface FieldConfig {
+  readonly numKey: number;
+  readonly fieldType: FieldType;
+  readonly txVariant: string;
+  readonly cardGroupTypes?: readonly string[];
+  readonly maskSecurityCode?: boolean;
+  readonly iframeUIConfig?: {
+    readonly sfStyles?: FieldStyles;
+    readonly placeholders?: Readonly<Record<string, string>>;
+    readonly ariaConfig?: Partial<Readonly<Record<FieldType, FieldWords>>> & { readonly lang?: string };
+  };
+}
+
+/** What the page says later. Whatever is not here is not for us. */
+export interface FieldOrder {
+  readonly numKey: number;
+  readonly focus?: boolean;
+  readonly styleObject?: FieldStyles;
+  readonly autoComplete?: string;
+  /** The page found it empty or wrong when the payer wanted to pay; the code is what it shows. */
+  readonly externalValidation?: boolean;
+  readonly unsupportedCard?: boolean;
+  readonly code?: string;
+}
+
+export interface SealedPart {
+  readonly type: string;
+  readonly encryptedFieldName: string;
+  readonly blob: string;
+}

@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto';
+
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const CHARACTERS = 16;
+
+/** 16 capital letters and digits, as the provider's references and the ids of kept cards look. */
+export function newReference(): string {
+  let text = '';
+  for (const byte of randomBytes(CHARACTERS)) text += ALPHABET[byte & 31];
+  return text;
+}
+
+/** What travels through a browser and comes back: long, and nobody guesses it. */
+export function newPassage(): string {
+  return `Ab02b4c0!${randomBytes(48).toString('base64url')}`;
+}

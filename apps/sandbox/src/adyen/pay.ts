@@ -1,0 +1,136 @@
+import { SCENARIOS } from '../scenarios.ts';
+import type { Answer } from '../world/answer.ts';
+import type { Weather } from '../world/api-weather.ts';
+import { integerIn, recordIn, textIn, type Json } from '../world/reading.ts';
+import type { Timers } from '../world/timers.ts';
+import type { Asking } from './adyen-cards.ts';
+import { cvcFault, typedCard, type Card } from './card.ts';
+import { invalid, serverError, type Fault } from './errors.ts';
+import { paymentBody } from './payment-body.ts';
+import { isOpen, type Payment } from './payment.ts';
+import type { PaymentOrder, Payments } from './payments.ts';
+import { steeredRuling } from './ruling.ts';
+import type { SealedValues } from './sealed-values.ts';
+import type { StoredCards } from './stored-cards.ts';
+
+export interface PayDeps {
+  readonly payments: Payments;
+  readonly storedCards: StoredCards;
+  readonly sealed: SealedValues;
+  readonly weather: Weather;
+  readonly timers: Timers;
+  readonly now: () => number;
+  readonly publicUrl: () => string;
+}
+
+/** The bank waits this long for the cardholder. */
+const CHALLENGE_LIVES_MS = 15 * 60_000;
+
+interface Source {
+  readonly card: Card;
+  readonly isKeptCard: boolean;
+}
+
+function sourceIn(deps: PayDeps, body: Json): Source | Fault {
+  const method = recordIn(body['paymentMethod']);
+  if (method['type'] !== 'scheme') return 'methodMissing';
+  const storedId = textIn(method, 'storedPaymentMethodId');
+  if (storedId === null) {
+    const card = typedCard(deps.sealed, method, deps.now());
+    return typeof card === 'string' ? card : { card, isKeptCard: false };
+  }
+  const shopper = textIn(body, 'shopperReference');
+  if (shopper === null) return 'shopperMissing';
+  const kept = deps.storedCards.find(storedId, shopper);
+  if (kept === null) return 'keptCardUnknown';
+  return cvcFault(deps.sealed, method) ?? { card: kept.card, isKeptCard: true };
+}
+
+/** Without the word of the shop that its page can ask by itself, the bank asks on its own page. */
+function askingOf({ asking }: Card, body: Json): Asking {
+  const authentication = recordIn(body['authenticationData']);
+  if (asking === 'none' || authentication['attemptAuthentication'] === 'never') return 'none';
+  if (recordIn(authentication['threeDSRequestData'])['nativeThreeDS'] === 'preferred') return asking;
+  return asking === 'fingerprint' ? 'none' : 'redirect';
+}
+
+function orderIn(body: Json, { card, isKeptCard }: Source): PaymentOrder | Fault {
+  const amount = recordIn(body['amount']);
+  const value = integerIn(amount, 'value');
+  const currency = textIn(amount, 'currency');
+  const reference = textIn(body, 'reference');
+  const returnUrl = textIn(body, 'returnUrl');
+  const shopperReference = textIn(body, 'shopperReference');
+  const keeps = body['storePaymentMethod'] === true;
+  if (value === null) return 'amountMissing';
+  if (value < 1) return 'amountInvalid';
+  if (currency === null || !/^[A-Z]{3}$/.test(currency)) return 'currencyInvalid';
+  if (reference === null) return 'referenceMissing';
+  if (returnUrl === null) return 'returnUrlMissing';
+  if (keeps && shopperReference === null) return 'shopperMissing';
+  const steered = steeredRuling(
+    textIn(recordIn(body['paymentMethod']), 'holderName'),
+    textIn(recordIn(body['additionalData']), 'RequestedTestAcquirerResponseCode'),
+  );
+  const asking = askingOf(card, body);
+  return {
+    amount: value,
+    currency,
+    reference,
+    returnUrl,
+    shopperReference,
+    keeps,
+    steered,
+    asking,
+    card,
+    isKeptCard,
+  };
+}
+
+/** Makes the payment the card's scenario asks for. What happens to the answer on its way is the caller's part. */
+export function pay(deps: PayDeps, requestBody: unknown): Answer {
+  const body = recordIn(requestBody);
+  const source = sourceIn(deps, body);
+  if (typeof source === 'string') return invalid(source);
+  const order = orderIn(body, source);
+  if (typeof order === 'string') return invalid(order);
+  const { delivery } = SCENARIOS[source.card.scenario];
+  if (delivery === 'error-before') return serverError();
+
+  const payment = deps.payments.open(order);
+  if (payment.standing !== 'pending') {
+    deps.timers.after(CHALLENGE_LIVES_MS, () => deps.payments.end(payment, 'refused', '39'));
+  } else if (delivery === 'later' || order.steered?.says === 'received') {
+    deps.timers.after(deps.weather.now().settleAfterMs, () => deps.payments.decide(payment));
+  } else {
+    deps.payments.decide(payment);
+  }
+  return { status: 200, body: paymentBody(payment, deps.publicUrl()) };
+}
+
+function tokenIn(details: Json): string | null {
+  const text = textIn(details, 'threeDSResult');
+  if (text === null) return textIn(details, 'redirectResult');
+  try {
+    return textIn(recordIn(JSON.parse(Buffer.from(text, 'base64').toString())), 'authorisationToken') ?? '';
+  } catch {
+    return ''; // not made by the provider's page
+  }
+}
+
+function conclude({ payments }: PayDeps, payment: Payment): void {
+  if (!isOpen(payment) || payment.standing === 'pending') return;
+  // The bank's own word counts; what the browser says of it could be made up.
+  if (payment.authentication === 'passed') payments.decide(payment);
+  else payments.end(payment, 'refused', payment.authentication === 'failed' ? '11' : '39');
+}
+
+/** What the bank said to the page comes back through the shop, and the payment is decided. */
+export function payWithDetails(deps: PayDeps, requestBody: unknown): Answer {
+  const token = tokenIn(recordIn(recordIn(requestBody)['details']));
+  if (token === null) return invalid('detailsInvalid');
+  const payment = deps.payments.find(token);
+  if (payment === null || token === payment.pspReference) return invalid('detailsUnknown');
+  conclude(deps, payment);
+  return { status: 200, body: paymentBody(payment, deps.publicUrl()) };
+}

@@ -1,0 +1,104 @@
+import type { Asking } from './adyen-cards.ts';
+import type { Card } from './card.ts';
+import { newPassage, newReference } from './ids.ts';
+import { paymentChanges, type PaymentEvent } from './payment-changes.ts';
+import { amountOf, isOpen, scenarioOf, type Payment } from './payment.ts';
+import type { RefusalCode } from './refusal-codes.ts';
+import { scenarioRuling, type Ruling } from './ruling.ts';
+import type { StoredCards } from './stored-cards.ts';
+
+export interface PaymentOrder {
+  readonly reference: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly card: Card;
+  readonly isKeptCard: boolean;
+  readonly shopperReference: string | null;
+  readonly keeps: boolean;
+  readonly steered: Ruling | null;
+  readonly asking: Asking;
+  readonly returnUrl: string;
+}
+
+export type Payments = ReturnType<typeof createPayments>;
+
+const FIRST_STANDING = {
+  none: 'pending',
+  fingerprint: 'looking',
+  challenge: 'looking',
+  'challenge-only': 'asking',
+  redirect: 'asking',
+} as const satisfies Record<Asking, Payment['standing']>;
+
+function newPayment({ amount, ...order }: PaymentOrder): Payment {
+  return {
+    ...order,
+    requestedAmount: amount,
+    pspReference: newReference(),
+    authorisationToken: newPassage(),
+    paymentData: newPassage(),
+    redirectResult: newPassage(),
+    standing: FIRST_STANDING[order.asking],
+    refusalCode: null,
+    authentication: null,
+    stored: null,
+    capturedAmount: 0,
+    refundedAmount: 0,
+    isChargedBack: false,
+  };
+}
+
+/** The books and everything that may be done to a row of them. */
+export function createPayments(storedCards: StoredCards, tell: (event: PaymentEvent) => void) {
+  const rows: Payment[] = [];
+  const byPassage = new Map<string, Payment>();
+
+  function authorisation(payment: Payment, isSuccess: boolean): void {
+    const amount = amountOf(payment);
+    const { pspReference } = payment;
+    tell({ code: 'AUTHORISATION', payment, pspReference, isSuccess, amount, reason: '', additionalData: {} });
+  }
+
+  function end(payment: Payment, standing: 'refused' | 'cancelled' | 'error', code: RefusalCode): void {
+    if (!isOpen(payment)) return;
+    payment.standing = standing;
+    payment.refusalCode = code;
+    authorisation(payment, false);
+  }
+
+  return {
+    open(order: PaymentOrder): Payment {
+      const payment = newPayment(order);
+      rows.push(payment);
+      for (const passage of ['pspReference', 'authorisationToken', 'paymentData', 'redirectResult'] as const)
+        byPassage.set(payment[passage], payment);
+      return payment;
+    },
+    /** By its reference, or by anything that travelled through a browser for it. */
+    find: (passage: string): Payment | null => byPassage.get(passage) ?? null,
+    withReference: (reference: string): readonly Payment[] =>
+      rows.filter((payment) => payment.reference === reference),
+    all: (): readonly Payment[] => rows,
+    /** Plays what the card's bank says. A payment that is decided stays decided. */
+    decide(payment: Payment): void {
+      if (!isOpen(payment)) return;
+      const steered = payment.steered?.says === 'received' ? null : payment.steered;
+      const ruling = steered ?? scenarioRuling(scenarioOf(payment), payment.isKeptCard);
+      if (ruling.says === 'refused' || ruling.says === 'cancelled' || ruling.says === 'error') {
+        end(payment, ruling.says, ruling.code);
+        return;
+      }
+      payment.standing = 'authorised';
+      payment.capturedAmount = amountOf(payment);
+      if (payment.keeps && payment.shopperReference !== null)
+        payment.stored = storedCards.keep(payment.shopperReference, payment.card);
+      authorisation(payment, true);
+    },
+    end,
+    ...paymentChanges(tell),
+    clear(): void {
+      rows.length = 0;
+      byPassage.clear();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { REFUSAL_OF_DECLINE, type RefusalCode } from './refusal-codes.ts';
+import type { Scenario } from '../scenarios.ts';
+
+/** How a payment ends. `received`: nobody knows yet, and the answer comes by post. */
+export type Ruling =
+  | { readonly says: 'authorised' }
+  | { readonly says: 'received' }
+  | { readonly says: 'refused' | 'cancelled' | 'error'; readonly code: RefusalCode };
+
+const refused = (code: RefusalCode): Ruling => ({ says: 'refused', code });
+
+/** The provider's own triggers: a name on the card that decides what its test bank says, whatever the number. */
+export const HOLDER_NAMES = {
+  UNKNOWN: { acquirerCode: '0', ruling: { says: 'error', code: '0' } },
+  APPROVED: { acquirerCode: '1', ruling: { says: 'authorised' } },
+  DECLINED: { acquirerCode: '2', ruling: refused('2') },
+  REFERRAL: { acquirerCode: '3', ruling: refused('3') },
+  ERROR: { acquirerCode: '4', ruling: { says: 'error', code: '4' } },
+  BLOCK_CARD: { acquirerCode: '5', ruling: refused('5') },
+  CARD_EXPIRED: { acquirerCode: '6', ruling: refused('6') },
+  INVALID_AMOUNT: { acquirerCode: '7', ruling: refused('7') },
+  INVALID_CARD_NUMBER: { acquirerCode: '8', ruling: refused('8') },
+  ISSUER_UNAVAILABLE: { acquirerCode: '9', ruling: refused('9') },
+  NOT_SUPPORTED: { acquirerCode: '10', ruling: refused('10') },
+  NOT_3D_AUTHENTICATED: { acquirerCode: '11', ruling: refused('11') },
+  NOT_ENOUGH_BALANCE: { acquirerCode: '12', ruling: refused('12') },
+  PENDING: { acquirerCode: '13', ruling: { says: 'received' } },
+  ACQUIRER_FRAUD: { acquirerCode: '14', ruling: refused('14') },
+  CANCELLED: { acquirerCode: '15', ruling: { says: 'cancelled', code: '15' } },
+  SHOPPER_CANCELLED: { acquirerCode: '16', ruling: { says: 'cancelled', code: '16' } },
+  CVC_DECLINED: { acquirerCode: '24', ruling: refused('24') },
+} as const satisfies Record<string, { readonly acquirerCode: string; readonly ruling: Ruling }>;
+
+type HolderName = keyof typeof HOLDER_NAMES;
+
+export const HOLDER_NAME_KEYS = Object.keys(HOLDER_NAMES) as HolderName[];
+
+/** What the caller asked the test bank to say, by name or by number. Null: they did not ask. */
+export function steeredRuling(holderName: string | null, acquirerCode: string | null): Ruling | null {
+  const name = HOLDER_NAME_KEYS.find(
+    (key) => key === holderName || HOLDER_NAMES[key].acquirerCode === acquirerCode,
+  );
+  return name === undefined ? null : HOLDER_NAMES[name].ruling;
+}
+
+/** What the card's bank says in the end. */
+export function scenarioRuling({ verdict, whenKept }: Scenario, isKept: boolean): Ruling {
+  if (whenKept === 'expires' && isKept) return refused(REFUSAL_OF_DECLINE['20054']);
+  return verdict.says === 'yes' ? { says: 'authorised' } : refused(REFUSAL_OF_DECLINE[verdict.code]);
+}

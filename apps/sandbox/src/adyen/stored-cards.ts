@@ -1,0 +1,49 @@
+import type { Card } from './card.ts';
+import { newReference } from './ids.ts';
+
+/** A card the provider keeps for a shopper of the shop. */
+export interface StoredCard {
+  readonly id: string;
+  readonly shopperReference: string;
+  readonly card: Card;
+}
+
+export interface StoredCards {
+  /** A card that is kept already keeps its id. */
+  keep(shopperReference: string, card: Card): { readonly id: string; readonly isNew: boolean };
+  find(id: string, shopperReference: string): StoredCard | null;
+  of(shopperReference: string): readonly StoredCard[];
+  forget(id: string, shopperReference: string): boolean;
+  clear(): void;
+}
+
+function isSame(left: Card, right: Card): boolean {
+  return (
+    left.alias === right.alias &&
+    left.expiryMonth === right.expiryMonth &&
+    left.expiryYear === right.expiryYear
+  );
+}
+
+export function createStoredCards(): StoredCards {
+  const kept = new Map<string, StoredCard>();
+  const of = (shopper: string): StoredCard[] =>
+    [...kept.values()].filter(({ shopperReference }) => shopperReference === shopper);
+  const find = (id: string, shopper: string): StoredCard | null => {
+    const found = kept.get(id);
+    return found?.shopperReference === shopper ? found : null;
+  };
+  return {
+    keep(shopperReference, card) {
+      const known = of(shopperReference).find((stored) => isSame(stored.card, card));
+      if (known) return { id: known.id, isNew: false };
+      const id = newReference();
+      kept.set(id, { id, shopperReference, card });
+      return { id, isNew: true };
+    },
+    find,
+    of,
+    forget: (id, shopper) => find(id, shopper) !== null && kept.delete(id),
+    clear: () => kept.clear(),
+  };
+}

@@ -1,0 +1,54 @@
+import type { Payment } from './payment.ts';
+
+function encoded(token: object): string {
+  return Buffer.from(JSON.stringify(token)).toString('base64');
+}
+
+/** Where the bank's pages stand. The provider's own pages hear the result and hand it to the shop's page. */
+export const BANK_PATHS = {
+  method: '/adyen/bank/method',
+  methodNotification: '/checkoutshopper/threeDSMethodNotification.shtml',
+  challenge: '/adyen/bank/challenge',
+  challengeNotification: '/checkoutshopper/threeDSNotification.shtml',
+  redirect: '/adyen/bank/redirect',
+} as const;
+
+/** What the shop's page has to do next: look at the browser, ask its owner inside the page, or leave for the bank. */
+export function threeDSAction(payment: Payment, publicUrl: string): object {
+  const { asking, standing, paymentData, authorisationToken, pspReference } = payment;
+  if (asking === 'redirect')
+    return {
+      type: 'redirect',
+      paymentMethodType: 'scheme',
+      method: 'GET',
+      url: `${publicUrl}${BANK_PATHS.redirect}?pa=${encodeURIComponent(paymentData)}`,
+    };
+  const isLooking = standing === 'looking';
+  const token = isLooking
+    ? {
+        threeDSMethodNotificationURL: `${publicUrl}${BANK_PATHS.methodNotification}`,
+        threeDSMethodUrl: `${publicUrl}${BANK_PATHS.method}`,
+        threeDSServerTransID: pspReference,
+      }
+    : {
+        acsReferenceNumber: 'JAWHARA-SANDBOX-ACS',
+        acsTransID: pspReference,
+        acsURL: `${publicUrl}${BANK_PATHS.challenge}`,
+        messageVersion: '2.2.0',
+        threeDSNotificationURL: `${publicUrl}${BANK_PATHS.challengeNotification}`,
+        threeDSServerTransID: pspReference,
+      };
+  return {
+    type: 'threeDS2',
+    subtype: isLooking ? 'fingerprint' : 'challenge',
+    paymentMethodType: 'scheme',
+    token: encoded(token),
+    paymentData,
+    authorisationToken,
+  };
+}
+
+/** What the page hands to the shop's server when the bank is done with it. */
+export function threeDSResult({ authorisationToken }: Payment, transStatus: 'Y' | 'N' | 'U'): string {
+  return encoded({ transStatus, authorisationToken });
+}

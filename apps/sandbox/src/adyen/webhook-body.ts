@@ -1,0 +1,52 @@
+import { createHmac } from 'node:crypto';
+import { additionalDataOf, expiryDate } from './payment-body.ts';
+import type { PaymentEvent } from './payment-changes.ts';
+import { REFUSALS } from './refusal-codes.ts';
+
+export interface WebhookSigning {
+  readonly merchantAccount: string;
+  /** Hexadecimal, as the provider shows it. */
+  readonly hmacKey: string;
+}
+
+function reasonOf({ code, payment, reason }: PaymentEvent): string {
+  if (code !== 'AUTHORISATION') return reason;
+  if (payment.refusalCode !== null) return REFUSALS[payment.refusalCode];
+  return `043381:${payment.card.last4}:${expiryDate(payment.card)}`;
+}
+
+/** One letter with one item. The signature is inside, over a few of its fields. */
+export function webhookBody(event: PaymentEvent, signing: WebhookSigning, now: number): string {
+  const { code, payment, pspReference, isSuccess, amount } = event;
+  const isChange = code !== 'AUTHORISATION';
+  const originalReference = isChange ? payment.pspReference : '';
+  const success = String(isSuccess);
+  const signed = [
+    pspReference,
+    originalReference,
+    signing.merchantAccount,
+    payment.reference,
+    amount,
+    payment.currency,
+    code,
+    success,
+  ].join(':');
+  const hmacSignature = createHmac('sha256', Buffer.from(signing.hmacKey, 'hex'))
+    .update(signed)
+    .digest('base64');
+  const details = isChange ? event.additionalData : additionalDataOf(payment);
+  const item = {
+    additionalData: { ...details, hmacSignature },
+    amount: { currency: payment.currency, value: amount },
+    eventCode: code,
+    eventDate: new Date(now).toISOString(),
+    merchantAccountCode: signing.merchantAccount,
+    merchantReference: payment.reference,
+    ...(isChange ? { originalReference } : { operations: isSuccess ? ['CANCEL', 'CAPTURE', 'REFUND'] : [] }),
+    paymentMethod: payment.card.brand,
+    pspReference,
+    reason: reasonOf(event),
+    success,
+  };
+  return JSON.stringify({ live: 'false', notificationItems: [{ NotificationRequestItem: item }] });
+}

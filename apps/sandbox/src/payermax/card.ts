@@ -1,0 +1,51 @@
+import { scenarioKeyOf, type ScenarioKey } from '../scenarios.ts';
+import { CARD_NUMBER_DIGITS, passesLuhn, schemeOf, type Scheme } from '../world/card-number.ts';
+import type { Result } from './decline-results.ts';
+
+/** What the rest of the sandbox may know of a card. The number and the CVV stay in the request that brought them. */
+export interface Card {
+  readonly scenario: ScenarioKey;
+  readonly cardOrg: string;
+  readonly bin: string;
+  readonly last4: string;
+  readonly expiryMonth: number;
+  readonly expiryYear: number;
+  readonly holder: string | null;
+}
+
+/** What was typed into the provider's own page or frame. */
+export interface TypedCard {
+  readonly number: string;
+  readonly expiryMonth: number;
+  readonly expiryYear: number;
+  readonly cvv: string;
+  readonly holder: string | null;
+}
+
+const CARD_ORGS = { visa: 'VISA', mastercard: 'MASTERCARD' } as const satisfies Record<Scheme, string>;
+
+export function readCard(typed: TypedCard, now: number): Card | Result {
+  const { number, expiryMonth, expiryYear, cvv, holder } = typed;
+  if (!/^\d+$/.test(number) || number.length !== CARD_NUMBER_DIGITS || !passesLuhn(number))
+    return { code: 'CARD_INVALID', msg: 'Invalid card number.' };
+  const scheme = schemeOf(number);
+  if (scheme === null) return { code: 'UNSUPPORT_CARD', msg: 'Card is not supported.' };
+  const isMonth = Number.isInteger(expiryMonth) && expiryMonth >= 1 && expiryMonth <= 12;
+  if (!isMonth || !Number.isInteger(expiryYear) || Date.UTC(expiryYear, expiryMonth, 1) <= now)
+    return { code: 'CARD_EXPIRE_DATE_INVALID', msg: 'Invalid expiry date.' };
+  if (!/^\d{3,4}$/.test(cvv)) return { code: 'CVV_INVALID', msg: 'Invalid CVV.' };
+  return {
+    scenario: scenarioKeyOf(number),
+    cardOrg: CARD_ORGS[scheme],
+    bin: number.slice(0, 6),
+    last4: number.slice(-4),
+    expiryMonth,
+    expiryYear,
+    holder,
+  };
+}
+
+/** "424242******4242" */
+export function maskedNumber({ bin, last4 }: Card): string {
+  return `${bin}******${last4}`;
+}

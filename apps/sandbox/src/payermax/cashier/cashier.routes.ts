@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { browserScript, SCRIPT_HEADERS } from '../../browser-script.ts';
+import { BANK_PASSWORD } from '../../checkout-com/bank-password.ts';
+import { PAGE_HEADERS } from '../../html.ts';
+import { bankClosedPage, bankQuestionPage, isBankConfirmed } from '../../world/bank-page.ts';
+import { readCard } from '../card.ts';
+import type { Trade } from '../trade.ts';
+import type { Trades } from '../trades.ts';
+import { payAtCashier, returnUrl, type AfterPaying } from './cashier.ts';
+import { cashierPage, cutOffPage, NO_FAULTS, NOTHING_TYPED, unknownPage } from './cashier-page.ts';
+import { readCashierForm } from './typed-card.ts';
+
+type ByKey = { Params: { key: string }; Body: URLSearchParams };
+
+const TRY_AGAIN = 'تعذّر إتمام الدفع ولم يُخصم شيء. حاول مرة أخرى.';
+
+function page(reply: FastifyReply, html: string): FastifyReply {
+  return reply.headers(PAGE_HEADERS).send(html);
+}
+
+function next(reply: FastifyReply, trade: Trade, after: Exclude<AfterPaying, 'try-again'>): FastifyReply {
+  if (after === 'cut-off') return page(reply, cutOffPage());
+  return reply.redirect(after === 'bank' ? `/payermax/bank/${trade.pageKey}` : returnUrl(trade), 303);
+}
+
+function cashierRoutes(app: FastifyInstance, trades: Trades, now: () => number): void {
+  app.get<ByKey>('/payermax/cashier/:key', async (request, reply) => {
+    const trade = trades.findByPage(request.params.key);
+    if (trade === null) return page(reply.code(404), unknownPage());
+    if (trade.standing === 'open') return page(reply, cashierPage(trade, NOTHING_TYPED, NO_FAULTS));
+    return next(reply, trade, trade.standing === 'asking' ? 'bank' : 'back');
+  });
+
+  app.post<ByKey>('/payermax/cashier/:key', async (request, reply) => {
+    const trade = trades.findByPage(request.params.key);
+    if (trade === null) return page(reply.code(404), unknownPage());
+    // Sent twice: the second one finds it paid.
+    if (trade.standing !== 'open') return next(reply, trade, trade.standing === 'asking' ? 'bank' : 'back');
+    const { typed, faults, card: read } = readCashierForm(request.body);
+    const card = read === null ? null : readCard(read, now());
+    if (card === null) return page(reply, cashierPage(trade, typed, { fields: faults, whole: null }));
+    if ('code' in card) throw new Error(`the page took a card that is refused: ${card.code}`);
+    const keeps = trade.order.wantsToKeep && request.body.get('save') === 'yes';
+    const after = payAtCashier(trades, trade, card, keeps);
+    if (after === 'try-again')
+      return page(reply, cashierPage(trade, typed, { fields: {}, whole: TRY_AGAIN }));
+    return next(reply, trade, after);
+  });
+
+  app.post<ByKey>('/payermax/cashier/:key/cancel', async (request, reply) => {
+    const trade = trades.findByPage(request.params.key);
+    if (trade === null) return page(reply.code(404), unknownPage());
+    trades.close(trade);
+    return next(reply, trade, 'back');
+  });
+}
+
+function bankRoutes(app: FastifyInstance, trades: Trades): void {
+  app.get<ByKey>('/payermax/bank/:key', async (request, reply) => {
+    const trade = trades.findByPage(request.params.key);
+    if (trade === null) return page(reply.code(404), bankClosedPage());
+    if (trade.standing !== 'asking') return next(reply, trade, 'back');
+    const question = {
+      amount: trade.order.amount,
+      currency: trade.order.currency,
+      cardName: `${trade.card?.cardOrg ?? ''} •••• ${trade.card?.last4 ?? ''}`,
+      password: BANK_PASSWORD,
+      action: `/payermax/bank/${trade.pageKey}`,
+    };
+    return page(reply, bankQuestionPage(question));
+  });
+
+  app.post<ByKey>('/payermax/bank/:key', async (request, reply) => {
+    const trade = trades.findByPage(request.params.key);
+    if (trade === null) return page(reply.code(404), bankClosedPage());
+    trades.answerBank(trade, isBankConfirmed(request.body, BANK_PASSWORD));
+    return next(reply, trade, 'back');
+  });
+}
+
+/** The pages a payer sees. Who comes back to one that is done is led on. */
+export function payerPagesRoutes(app: FastifyInstance, trades: Trades, now: () => number): void {
+  cashierRoutes(app, trades, now);
+  bankRoutes(app, trades);
+  app.get('/payermax/cashier/cashier-form.ts', async (_request, reply) =>
+    reply.headers(SCRIPT_HEADERS).send(browserScript(new URL('./cashier-form.ts', import.meta.url))),
+  );
+}

@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { SCENARIOS, type ScenarioKey } from '../../scenarios.ts';
+import { openTestShop, order, type Data, type TestShop } from '../../test/payermax-shop.ts';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+afterEach(() => shop.reset());
+
+async function opened(more: object = {}): Promise<{ trade: Data; page: string }> {
+  const trade = order(more);
+  const { data } = await shop.call('orderAndPay', trade);
+  return { trade, page: String(data['redirectUrl']) };
+}
+
+function submit(page: string, fields: Record<string, string>): Promise<Response> {
+  return fetch(page, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) });
+}
+
+function typed(scenario: ScenarioKey, more: Record<string, string> = {}): Record<string, string> {
+  return { number: SCENARIOS[scenario].number, expiry: '12/40', cvv: '100', holder: 'Sara', ...more };
+}
+
+/** Where the browser goes next. */
+function target(answer: Response): URL {
+  expect(answer.status).toBe(303);
+  return new URL(answer.headers.get('location') ?? '', shop.url);
+}
+
+describe('the hosted page', () => {
+  it('takes a card in Arabic digits and leads back to the shop', async () => {
+    const { trade, page } = await opened();
+    const shown = await fetch(page);
+    expect(shown.headers.get('cache-control')).toBe('no-store');
+    expect(await shown.text()).toContain('$4.99');
+    const arabic = SCENARIOS.approve.number.replace(/\d/g, (digit) =>
+      String.fromCodePoint(0x660 + Number(digit)),
+    );
+    const back = target(await submit(page, typed('approve', { number: `\u200e${arabic}`, expiry: '١٢/٤٠' })));
+    expect(back.origin + back.pathname).toBe('http://localhost:4100/back');
+    expect(back.searchParams.get('status')).toBe('SUCCESS');
+    expect(await shop.query(trade)).toMatchObject({ status: 'SUCCESS' });
+  });
+
+  it('says what is wrong and keeps what was typed, but for the CVV', async () => {
+    const { trade, page } = await opened();
+    const answer = await submit(page, typed('approve', { number: '4242 4242 4242 4241', cvv: '987' }));
+    const html = await answer.text();
+    expect(html).toContain('خطأ في الكتابة');
+    expect(html).toContain('value="4242 4242 4242 4241"');
+    expect(html).not.toContain('987');
+    expect(await shop.query(trade)).toMatchObject({ status: 'PENDING' });
+  });
+
+  it('passes through the bank, and pays once however often it is sent', async () => {
+    const { page } = await opened();
+    const bank = target(await submit(page, typed('challenge')));
+    expect(bank.pathname).toContain('/payermax/bank/');
+    expect(target(await submit(page, typed('approve'))).href).toBe(bank.href);
+    expect(await (await fetch(bank)).text()).toContain('VISA •••• 0034');
+    const answered = { answer: 'confirm', code: 'Checkout1!' };
+    expect(target(await submit(bank.href, answered)).searchParams.get('status')).toBe('SUCCESS');
+    expect(target(await submit(bank.href, { answer: 'cancel' })).searchParams.get('status')).toBe('SUCCESS');
+    expect(await shop.books()).toMatchObject({ payments: 1, captured: 499 });
+  });
+
+  it('fails when the code of the bank is wrong', async () => {
+    const { trade, page } = await opened();
+    const bank = target(await submit(page, typed('challenge')));
+    const back = target(await submit(bank.href, { answer: 'confirm', code: 'wrong' }));
+    expect(back.searchParams.get('status')).toBe('FAILED');
+    expect(await shop.query(trade)).toMatchObject({ resultCode: 'AUTHENTICATE_FAILED' });
+  });
+
+  it('is left with its button, and is closed then', async () => {
+    const { trade, page } = await opened();
+    expect(target(await submit(`${page}/cancel`, {})).searchParams.get('status')).toBe('CLOSED');
+    expect(target(await submit(page, typed('approve'))).searchParams.get('status')).toBe('CLOSED');
+    expect(await shop.query(trade)).toMatchObject({ status: 'CLOSED' });
+  });
+
+  it('keeps the card when the shop offers it and the payer ticks it', async () => {
+    const paidWith = async (wantsToKeep: boolean, save: string) => {
+      const { trade, page } = await opened({ paymentDetail: { tokenForFutureUse: wantsToKeep } });
+      await submit(page, typed('approve', { save }));
+      const [details] = (await shop.query(trade))['paymentDetails'] as [Data];
+      return details['paymentTokenID'];
+    };
+    expect(await paidWith(true, 'no')).toBeUndefined();
+    expect(await paidWith(false, 'yes')).toBeUndefined();
+    expect(await paidWith(true, 'yes')).toMatch(/^PMTOKEN/);
+  });
+
+  it('may break: before, to be tried again, or after, without a way back', async () => {
+    const { trade, page } = await opened();
+    const refused = await submit(page, typed('error-before-charge'));
+    expect(await refused.text()).toContain('pm-whole');
+    expect(await shop.query(trade)).toMatchObject({ status: 'PENDING' });
+    const cutOff = await submit(page, typed('answer-lost'));
+    expect(await cutOff.text()).toContain('pm-cut-off');
+    expect(await shop.query(trade)).toMatchObject({ status: 'SUCCESS' });
+  });
+});

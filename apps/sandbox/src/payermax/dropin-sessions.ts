@@ -1,0 +1,83 @@
+import type { Card } from './card.ts';
+import { newSecret } from './ids.ts';
+
+export const SESSION_LIVES_MS = 30 * 60_000;
+
+export interface DropinSession {
+  readonly clientKey: string;
+  readonly sessionKey: string;
+  /** Null: made by a control for a test, good for any user. */
+  readonly userId: string | null;
+  /** Whether the fields may offer to keep the card. */
+  readonly offersToKeep: boolean;
+  readonly expiresAt: number;
+}
+
+/** A card behind a one-time token, and whether the payer ticked the agreement to keep it. */
+export interface Proof {
+  readonly card: Card;
+  readonly session: DropinSession;
+  readonly isAgreed: boolean;
+}
+
+export interface DropinSessions {
+  open(userId: string | null, offersToKeep: boolean): DropinSession;
+  find(sessionKey: string): DropinSession | null;
+  /** The token works once, and only with the session it was made in. */
+  prove(session: DropinSession, card: Card, isAgreed: boolean): string;
+  look(paymentToken: string, sessionKey: string): Proof | null;
+  spend(paymentToken: string): void;
+  clear(): void;
+}
+
+export function createDropinSessions(now: () => number): DropinSessions {
+  const sessions = new Map<string, DropinSession>();
+  const proofs = new Map<string, Proof>();
+
+  /** Oldest first: a map remembers the order of its keys. */
+  function sweep(): void {
+    for (const [key, { expiresAt }] of sessions) {
+      if (expiresAt > now()) break;
+      sessions.delete(key);
+    }
+    for (const [token, { session }] of proofs) {
+      if (session.expiresAt > now()) break;
+      proofs.delete(token);
+    }
+  }
+
+  function find(sessionKey: string): DropinSession | null {
+    const session = sessions.get(sessionKey);
+    return session && session.expiresAt > now() ? session : null;
+  }
+
+  return {
+    open(userId, offersToKeep) {
+      sweep();
+      const session = {
+        clientKey: newSecret(),
+        sessionKey: newSecret(),
+        userId,
+        offersToKeep,
+        expiresAt: now() + SESSION_LIVES_MS,
+      };
+      sessions.set(session.sessionKey, session);
+      return session;
+    },
+    find,
+    prove(session, card, isAgreed) {
+      const token = newSecret();
+      proofs.set(token, { card, session, isAgreed: isAgreed && session.offersToKeep });
+      return token;
+    },
+    look(paymentToken, sessionKey) {
+      const proof = proofs.get(paymentToken);
+      return proof && proof.session === find(sessionKey) ? proof : null;
+    },
+    spend: (paymentToken) => void proofs.delete(paymentToken),
+    clear() {
+      sessions.clear();
+      proofs.clear();
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import { browserScript, SCRIPT_HEADERS } from '../../browser-script.ts';
+import { PAGE_HEADERS } from '../../html.ts';
+import { cardFramePage } from '../../world/fields/card-frame-page.ts';
+import { integerIn, recordIn, textIn, type Json } from '../../world/reading.ts';
+import { maskedNumber, readCard, type Card } from '../card.ts';
+import type { DropinSession, DropinSessions } from '../dropin-sessions.ts';
+
+/** Address under /payermax/dropin/ and the file it is made from. Modules keep their names, so their imports work. */
+const SCRIPTS = {
+  'js/pmdropin.min.js': './pmdropin.ts',
+  'dropin-frame.ts': './dropin-frame.ts',
+  'dropin-words.ts': './dropin-words.ts',
+} as const;
+
+const SAVE =
+  '<style>.save{display:flex;align-items:center;gap:10px;min-height:44px}.save input{width:22px;height:22px;min-height:0;flex:none;accent-color:var(--colorAction,#00696b)}</style><label class="save" hidden><input type="checkbox" id="card-save"><span id="card-save-label"></span></label>';
+
+const SESSION_INVALID = { code: 'PARAMS_INVALID', message: 'Invalid or expired session.' };
+
+function sessionIn(sessions: DropinSessions, body: Json): DropinSession | null {
+  const session = sessions.find(textIn(body, 'sessionKey') ?? '');
+  return session?.clientKey === textIn(body, 'clientKey') ? session : null;
+}
+
+function provenBody(paymentToken: string, card: Card, isAgreed: boolean): object {
+  return {
+    code: 'APPLY_SUCCESS',
+    message: '',
+    data: {
+      paymentToken,
+      cardBinNo: card.bin,
+      maskCardNumber: maskedNumber(card),
+      cardHolderFullName: card.holder ?? '',
+      cardOrg: card.cardOrg,
+      cardType: 'CREDIT',
+      cardIssuingCountry: 'SA',
+      cardExpirationMonth: String(card.expiryMonth).padStart(2, '0'),
+      cardExpirationYear: String(card.expiryYear % 100),
+      agreementAccepted: isAgreed,
+    },
+  };
+}
+
+function frameRoutes(app: FastifyInstance, sessions: DropinSessions, now: () => number): void {
+  app.post('/payermax/dropin/sessions', async (request, reply) => {
+    const session = sessionIn(sessions, recordIn(request.body));
+    if (session === null) return reply.send(SESSION_INVALID);
+    const { offersToKeep } = session;
+    return reply.send({ code: 'APPLY_SUCCESS', message: '', data: { offersToKeep } });
+  });
+
+  // Only the frame calls this: nobody else has a card number.
+  app.post('/payermax/dropin/tokens', async (request, reply) => {
+    const body = recordIn(request.body);
+    const session = sessionIn(sessions, body);
+    if (session === null) return reply.send(SESSION_INVALID);
+    const typed = {
+      number: textIn(body, 'number') ?? '',
+      expiryMonth: integerIn(body, 'expiryMonth') ?? 0,
+      expiryYear: integerIn(body, 'expiryYear') ?? 0,
+      cvv: textIn(body, 'cvv') ?? '',
+      holder: textIn(body, 'holder'),
+    };
+    const card = readCard(typed, now());
+    if ('code' in card) return reply.send({ code: card.code, message: card.msg });
+    const isAgreed = body['isAgreed'] === true && session.offersToKeep;
+    return reply.send(provenBody(sessions.prove(session, card, isAgreed), card, isAgreed));
+  });
+}
+
+/** The drop-in: a script for the shop's page, and the frame that holds the card on this origin. */
+export function dropinRoutes(app: FastifyInstance, sessions: DropinSessions, now: () => number): void {
+  for (const [address, file] of Object.entries(SCRIPTS)) {
+    app.get(`/payermax/dropin/${address}`, async (_request, reply) =>
+      reply.headers(SCRIPT_HEADERS).send(browserScript(new URL(file, import.meta.url))),
+    );
+  }
+  app.get('/payermax/dropin/card.html', async (_request, reply) =>
+    reply.headers(PAGE_HEADERS).send(cardFramePage('/payermax/dropin/dropin-frame.ts', SAVE)),
+  );
+  frameRoutes(app, sessions, now);
+}

@@ -1,0 +1,141 @@
+'use strict';
+import type { FrameSettings, FromFrame, Localization, Paid, ToFrame } from './messages.ts';
+
+// Served as a classic script, like the provider's own: the braces keep all but the one global to ourselves.
+{
+  const ORIGIN = new URL((document.currentScript as HTMLScriptElement).src).origin;
+  const FIRST_HEIGHT_PX = 300;
+  const NOT_MOUNTED: Paid = { code: 'NOT_MOUNTED', message: 'component is not mounted' };
+
+  interface CreateOptions {
+    readonly clientKey: string;
+    readonly sessionKey: string;
+    readonly sandbox?: boolean;
+    readonly language?: string;
+    /** By language. */
+    readonly customLocalization?: Readonly<Record<string, Localization>>;
+    readonly hideSaveCard?: boolean;
+  }
+
+  type Listener = (news: Readonly<Record<string, unknown>>) => void;
+  type EventName = 'ready' | 'load' | 'form-check';
+
+  /** One component on one page. The only thing here that changes. */
+  interface Life {
+    readonly options: CreateOptions;
+    readonly listeners: Map<string, Listener[]>;
+    readonly waiting: Map<number, (answer: Paid) => void>;
+    readonly afterLoad: ToFrame[];
+    frame: HTMLIFrameElement | null;
+    isLoaded: boolean;
+    lastId: number;
+  }
+
+  function settingsOf({ options }: Life): FrameSettings {
+    const language = options.language ?? 'en';
+    return {
+      clientKey: options.clientKey,
+      sessionKey: options.sessionKey,
+      language,
+      localization: options.customLocalization?.[language] ?? {},
+      hideSaveCard: options.hideSaveCard ?? false,
+    };
+  }
+
+  function fire({ listeners }: Life, name: EventName, news: Readonly<Record<string, unknown>>): void {
+    for (const listener of listeners.get(name) ?? []) listener(news);
+  }
+
+  /** What is said before the frame listens is said when it does. */
+  function tell(life: Life, message: ToFrame): void {
+    if (life.isLoaded) life.frame?.contentWindow?.postMessage(message, ORIGIN);
+    else life.afterLoad.push(message);
+  }
+
+  function hear(life: Life, message: FromFrame): void {
+    switch (message.type) {
+      case 'loaded':
+        life.isLoaded = true;
+        tell(life, { type: 'configure', settings: settingsOf(life) });
+        for (const late of life.afterLoad.splice(0)) tell(life, late);
+        break;
+      case 'ready':
+        fire(life, 'load', { code: message.code });
+        fire(life, 'ready', { code: message.code });
+        break;
+      case 'height':
+        if (life.frame) life.frame.style.height = `${message.px}px`;
+        break;
+      case 'form-check':
+        fire(life, 'form-check', { isFormValid: message.isFormValid });
+        break;
+      case 'paid':
+        life.waiting.get(message.id)?.(message.answer);
+        life.waiting.delete(message.id);
+        break;
+    }
+  }
+
+  function mount(life: Life, target: string | Element): void {
+    const element = typeof target === 'string' ? document.querySelector(target) : target;
+    if (!element) throw new Error('PMdropin: there is no element to mount into');
+    const frame = document.createElement('iframe');
+    frame.src = `${ORIGIN}/payermax/dropin/card.html?parent=${encodeURIComponent(location.origin)}`;
+    frame.title = life.options.customLocalization?.[life.options.language ?? 'en']?.cardnum ?? 'Card';
+    frame.name = 'pmdropin-card';
+    frame.style.cssText = `display:block;width:100%;height:${FIRST_HEIGHT_PX}px;border:0;background:transparent;color-scheme:normal`;
+    life.frame?.remove();
+    life.frame = frame;
+    life.isLoaded = false;
+    element.replaceChildren(frame);
+  }
+
+  function canMakePayment(life: Life): Promise<Paid> {
+    if (life.frame === null) return Promise.resolve(NOT_MOUNTED);
+    life.lastId += 1;
+    const id = life.lastId;
+    return new Promise((resolve) => {
+      life.waiting.set(id, resolve);
+      tell(life, { type: 'pay', id });
+    });
+  }
+
+  function emit(life: Life, action: string, given: unknown): Promise<Paid> | undefined {
+    if (action === 'canMakePayment') return canMakePayment(life);
+    if (action === 'setDisabled') tell(life, { type: 'disable', isDisabled: given === true });
+    if (action === 'switchLanguage') {
+      const language = String(given);
+      tell(life, {
+        type: 'language',
+        language,
+        localization: life.options.customLocalization?.[language] ?? {},
+      });
+    }
+    return undefined;
+  }
+
+  function create(name: string, options: CreateOptions) {
+    if (name !== 'card') throw new Error(`PMdropin: the sandbox does not play ${name}`);
+    const life: Life = {
+      options,
+      listeners: new Map(),
+      waiting: new Map(),
+      afterLoad: [],
+      frame: null,
+      isLoaded: false,
+      lastId: 0,
+    };
+    addEventListener('message', (event: MessageEvent<FromFrame>) => {
+      const isOurs = event.origin === ORIGIN && event.source === life.frame?.contentWindow;
+      if (isOurs && life.frame !== null) hear(life, event.data);
+    });
+    return {
+      mount: (target: string | Element): void => mount(life, target),
+      on: (name: EventName, listener: Listener): void =>
+        void life.listeners.set(name, [...(life.listeners.get(name) ?? []), listener]),
+      emit: (action: string, given?: unknown): Promise<Paid> | undefined => emit(life, action, given),
+    };
+  }
+
+  Object.assign(window, { PMdropin: { create } });
+}

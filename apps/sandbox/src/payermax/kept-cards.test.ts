@@ -1,0 +1,61 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { BUYER, type Data, openTestShop, order, type TestShop, USER } from '../test/payermax-shop.ts';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+afterEach(() => shop.reset());
+
+describe('a kept card', () => {
+  async function kept(scenario: string): Promise<string> {
+    const trade = await shop.direct(scenario, {}, { tokenForFutureUse: true });
+    await shop.call('orderAndPay', trade);
+    const [details] = (await shop.query(trade))['paymentDetails'] as [Data];
+    return String(details['paymentTokenID']);
+  }
+
+  const payWith = async (paymentTokenID: string, userId = USER) => {
+    const paymentDetail = { paymentTokenID, buyerInfo: BUYER };
+    return shop.call('orderAndPay', order({ integrate: 'Direct_Payment', paymentDetail, userId }));
+  };
+
+  it('pays again for its own user and nobody else, until it is removed', async () => {
+    const token = await kept('approve');
+    expect(token).toMatch(/^PMTOKEN\d{8}[A-Z]+$/);
+    expect(await kept('approve')).toBe(token);
+    expect((await payWith(token)).data).toMatchObject({ status: 'SUCCESS' });
+    expect(await payWith(token, 'user_2')).toMatchObject({ code: 'AUTH_FAILED' });
+    const list = async (userId: string) =>
+      (await shop.call('inquirePaymentToken', { userId, tokenScope: 'tokenAcq' })).data['tokenList'];
+    expect(await list(USER)).toMatchObject([
+      { paymentTokenID: token, cardInfo: '424242******4242', brand: 'VISA', paymentTokenStatus: 'Activated' },
+    ]);
+    expect(await list('user_2')).toEqual([]);
+
+    const remove = (userId: string) => shop.call('removePaymentToken', { userId, paymentTokenID: token });
+    expect(await remove('user_2')).toMatchObject({ code: 'AUTH_FAILED' });
+    expect((await remove(USER)).data).toMatchObject({ paymentTokenStatus: 'Deleted' });
+    expect((await remove(USER)).data).toMatchObject({ paymentTokenStatus: 'Deleted' });
+    expect(await payWith(token)).toMatchObject({ code: 'AUTH_FAILED' });
+    expect(await list(USER)).toEqual([]);
+  });
+
+  it('may have expired since', async () => {
+    const token = await kept('expires-when-kept');
+    expect((await payWith(token)).data).toMatchObject({
+      status: 'FAILED',
+      resultCode: 'CARD_EXPIRE_DATE_INVALID',
+    });
+  });
+
+  it('is not kept when the payer did not agree, nor when the payment failed', async () => {
+    const proof = await shop.control('proofs', { scenario: 'approve', userId: USER });
+    const paymentDetail = { ...proof, buyerInfo: BUYER, tokenForFutureUse: true };
+    const refused = await shop.call('orderAndPay', order({ integrate: 'Direct_Payment', paymentDetail }));
+    expect(refused).toMatchObject({ code: 'PARAMS_INVALID' });
+    expect(await kept('insufficient-funds')).toBe('undefined');
+  });
+});

@@ -1,0 +1,54 @@
+import type { Card } from './card.ts';
+import { maskedNumber } from './card.ts';
+import { newPaymentTokenId } from './ids.ts';
+
+/** A card the provider keeps for one user of the shop. */
+export interface KeptCard {
+  readonly paymentTokenId: string;
+  readonly userId: string;
+  readonly card: Card;
+  isDeleted: boolean;
+}
+
+export interface KeptCards {
+  /** The same card of the same user keeps its token. */
+  keep(userId: string, card: Card): string;
+  /** Null: unknown, another user's, or removed. */
+  find(userId: string, paymentTokenId: string): KeptCard | null;
+  ofUser(userId: string): readonly KeptCard[];
+  /** True also when it was removed before; false: this user never had it. */
+  remove(userId: string, paymentTokenId: string): boolean;
+  clear(): void;
+}
+
+function isSame(one: Card, other: Card): boolean {
+  return (
+    maskedNumber(one) === maskedNumber(other) &&
+    one.expiryMonth === other.expiryMonth &&
+    one.expiryYear === other.expiryYear
+  );
+}
+
+export function createKeptCards(now: () => number): KeptCards {
+  const byUser = new Map<string, KeptCard[]>();
+  const living = (userId: string): KeptCard[] =>
+    (byUser.get(userId) ?? []).filter(({ isDeleted }) => !isDeleted);
+
+  return {
+    keep(userId, card) {
+      const known = living(userId).find((kept) => isSame(kept.card, card));
+      if (known) return known.paymentTokenId;
+      const kept = { paymentTokenId: newPaymentTokenId(now()), userId, card, isDeleted: false };
+      byUser.set(userId, [...(byUser.get(userId) ?? []), kept]);
+      return kept.paymentTokenId;
+    },
+    find: (userId, id) => living(userId).find(({ paymentTokenId }) => paymentTokenId === id) ?? null,
+    ofUser: living,
+    remove(userId, id) {
+      const kept = byUser.get(userId)?.find(({ paymentTokenId }) => paymentTokenId === id);
+      if (kept) kept.isDeleted = true;
+      return kept !== undefined;
+    },
+    clear: () => byUser.clear(),
+  };
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import type { BookRow } from '../control.ts';
+import { isScenarioKey, SCENARIO_KEYS, SCENARIOS, type ScenarioKey } from '../scenarios.ts';
+import { recordIn, textIn } from '../world/reading.ts';
+import { readCard, type Card } from './card.ts';
+import { payAtCashier, returnUrl } from './cashier/cashier.ts';
+import type { DropinSessions } from './dropin-sessions.ts';
+import { amountOf, statusOf, type Trade } from './trade.ts';
+import type { Trades } from './trades.ts';
+
+export interface PayermaxControls {
+  readonly trades: Trades;
+  readonly sessions: DropinSessions;
+  readonly now: () => number;
+}
+
+export function bookRow(trade: Trade): BookRow {
+  return {
+    id: trade.tradeToken,
+    reference: trade.order.reference ?? trade.order.outTradeNo,
+    scenario: trade.scenario ?? '',
+    amount: amountOf(trade),
+    requested: trade.order.amount,
+    currency: trade.order.currency,
+    status: statusOf(trade),
+    captured: trade.standing === 'paid' ? amountOf(trade) : 0,
+    refunded: trade.refundedAmount,
+  };
+}
+
+function cardOf(scenario: ScenarioKey, now: number): Card {
+  const expiryYear = new Date(now).getUTCFullYear() + 3;
+  const { number } = SCENARIOS[scenario];
+  const card = readCard({ number, expiryMonth: 12, expiryYear, cvv: '100', holder: null }, now);
+  if ('code' in card) throw new Error(`scenario ${scenario} has a card that its own sandbox refuses`);
+  return card;
+}
+
+/** A payer without a browser: who plays them names the scenario; the card number stays in here. */
+export function payermaxControls(app: FastifyInstance, { trades, sessions, now }: PayermaxControls): void {
+  // What the drop-in would have given. The card is kept when `isAgreed` and the order asks for it.
+  app.post('/_control/payermax/proofs', async (request, reply) => {
+    const body = recordIn(request.body);
+    const { scenario, isAgreed } = body;
+    if (!isScenarioKey(scenario))
+      return reply.code(400).send({ wrong: ['scenario'], scenarios: SCENARIO_KEYS });
+    const given = sessions.find(textIn(body, 'sessionKey') ?? '');
+    const session = given ?? sessions.open(textIn(body, 'userId'), true);
+    const paymentToken = sessions.prove(session, cardOf(scenario, now()), isAgreed === true);
+    return reply.code(201).send({ paymentToken, sessionKey: session.sessionKey });
+  });
+
+  // The payer on the hosted page and at the bank; a direct payment that waits at the bank needs only `bank`.
+  app.post('/_control/payermax/hosted', async (request, reply) => {
+    const body = recordIn(request.body);
+    const { scenario, answer, bank, save } = body;
+    const trade = trades.find(textIn(body, 'outTradeNo') ?? '');
+    if (trade === null) return reply.code(400).send({ wrong: ['outTradeNo'] });
+    if (trade.standing === 'open') {
+      if (answer === 'cancel') trades.close(trade);
+      else if (answer !== 'pay') return reply.code(400).send({ wrong: ['answer'] });
+      else if (!isScenarioKey(scenario))
+        return reply.code(400).send({ wrong: ['scenario'], scenarios: SCENARIO_KEYS });
+      else payAtCashier(trades, trade, cardOf(scenario, now()), save === true);
+    }
+    if (bank === 'confirm' || bank === 'refuse') trades.answerBank(trade, bank === 'confirm');
+    return { status: statusOf(trade), returnUrl: returnUrl(trade) };
+  });
+}

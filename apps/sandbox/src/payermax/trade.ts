@@ -1,0 +1,136 @@
+import { SCENARIOS, type DeclineCode, type ScenarioKey, type Verdict } from '../scenarios.ts';
+import { majorUnits } from './amounts.ts';
+import { maskedNumber, type Card } from './card.ts';
+import { CLOSED_RESULT, DECLINE_RESULTS, type Result } from './decline-results.ts';
+
+/** What the shop asked for. */
+export interface TradeOrder {
+  readonly outTradeNo: string;
+  readonly integrate: 'Hosted_Checkout' | 'Direct_Payment';
+  readonly subject: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly country: string | null;
+  readonly userId: string;
+  readonly reference: string | null;
+  readonly frontCallbackUrl: string;
+  readonly notifyUrl: string | null;
+  readonly livesMs: number;
+  /** The shop would like to keep the card. */
+  readonly wantsToKeep: boolean;
+  /** The whole request in one line: the same number with another content is refused. */
+  readonly content: string;
+}
+
+/** `open`: no card yet. `asking`: the bank waits for the cardholder. */
+export type Standing = 'open' | 'asking' | 'pending' | 'paid' | 'failed' | 'closed';
+
+/** One row of the provider's books. The only thing here that changes. */
+export interface Trade {
+  readonly order: TradeOrder;
+  readonly tradeToken: string;
+  /** The secret in the address of the payer's pages. */
+  readonly pageKey: string;
+  readonly requestedAt: number;
+  standing: Standing;
+  card: Card | null;
+  isPaidFromKept: boolean;
+  keepsCard: boolean;
+  paymentTokenId: string | null;
+  scenario: ScenarioKey | null;
+  declineCode: DeclineCode | null;
+  completedAt: number | null;
+  refundedAmount: number;
+}
+
+export type TradeStatus = 'SUCCESS' | 'PENDING' | 'FAILED' | 'CLOSED';
+
+const STATUSES = {
+  open: 'PENDING',
+  asking: 'PENDING',
+  pending: 'PENDING',
+  paid: 'SUCCESS',
+  failed: 'FAILED',
+  closed: 'CLOSED',
+} as const satisfies Record<Standing, TradeStatus>;
+
+export function statusOf({ standing }: Trade): TradeStatus {
+  return STATUSES[standing];
+}
+
+/** What the bank behind the card says. */
+export function verdictOf({ scenario, isPaidFromKept }: Trade): Verdict {
+  if (scenario === null) return { says: 'yes' };
+  const { verdict, whenKept } = SCENARIOS[scenario];
+  return whenKept === 'expires' && isPaidFromKept ? { says: 'no', code: '20054' } : verdict;
+}
+
+/** The amount the bank moves, which is not always the one it was asked for. */
+export function amountOf({ order, scenario, standing }: Trade): number {
+  const isLess = standing === 'paid' && scenario !== null && SCENARIOS[scenario].takes === 'one-cent-less';
+  return isLess ? order.amount - 1 : order.amount;
+}
+
+/** Null: nothing to explain. */
+export function resultOf({ standing, declineCode }: Trade): Result | null {
+  if (standing === 'closed') return CLOSED_RESULT;
+  return declineCode === null ? null : DECLINE_RESULTS[declineCode];
+}
+
+const THREE_DS = { challenge: 'Y', frictionless: 'A', none: null } as const;
+
+function cardInfo(trade: Trade, card: Card): object {
+  const hasFailed = trade.declineCode === '20151' || trade.declineCode === '20152';
+  const threeDs = hasFailed ? 'N' : THREE_DS[SCENARIOS[trade.scenario ?? card.scenario].authentication];
+  return {
+    cardOrg: card.cardOrg,
+    country: 'SA',
+    cardType: 'CREDIT',
+    cardIdentifierNo: maskedNumber(card),
+    cardBinNo: card.bin,
+    cardLast4: card.last4,
+    cardExpirationMonth: String(card.expiryMonth).padStart(2, '0'),
+    cardExpirationYear: String(card.expiryYear),
+    type: 'PAN',
+    source: 'CARD',
+    ...(threeDs === null || trade.standing === 'asking' ? {} : { threeDSResult: threeDs }),
+  };
+}
+
+function paymentDetails(trade: Trade): object[] {
+  const { card, order } = trade;
+  if (card === null) return [];
+  return [
+    {
+      paymentMethodType: 'CARD',
+      targetOrg: card.cardOrg,
+      cardInfo: cardInfo(trade, card),
+      payAmount: majorUnits(amountOf(trade)),
+      payCurrency: order.currency,
+      exchangeRate: '1',
+      ...(trade.paymentTokenId === null ? {} : { paymentTokenID: trade.paymentTokenId }),
+    },
+  ];
+}
+
+export function iso(time: number): string {
+  return new Date(time).toISOString();
+}
+
+/** A trade as orderQuery and the notification show it. */
+export function tradeBody(trade: Trade): object {
+  const { order } = trade;
+  return {
+    outTradeNo: order.outTradeNo,
+    tradeToken: trade.tradeToken,
+    totalAmount: majorUnits(amountOf(trade)),
+    currency: order.currency,
+    ...(order.country === null ? {} : { country: order.country }),
+    status: statusOf(trade),
+    ...(trade.completedAt === null ? {} : { completeTime: iso(trade.completedAt) }),
+    paymentDetails: paymentDetails(trade),
+    ...(order.reference === null ? {} : { reference: order.reference }),
+    channelNo: `PMC${trade.tradeToken.slice(9)}`,
+    thirdChannelNo: `TCN${trade.tradeToken.slice(9)}`,
+  };
+}

@@ -1,0 +1,196 @@
+import { SCENARIOS, type DeclineCode } from '../scenarios.ts';
+import type { Weather } from '../world/api-weather.ts';
+import type { Timers } from '../world/timers.ts';
+import type { Card } from './card.ts';
+import { newRefundTradeNo, newSecret, newTradeToken } from './ids.ts';
+import type { KeptCards } from './kept-cards.ts';
+import type { Refund } from './refund.ts';
+import { asksTheCardholder, courseOf } from './steering.ts';
+import { amountOf, verdictOf, type Standing, type Trade, type TradeOrder } from './trade.ts';
+
+/** The bank waits this long for the cardholder. */
+const CHALLENGE_LIVES_MS = 15 * 60_000;
+
+export interface PaidWith {
+  readonly card: Card;
+  /** Null: typed in just now. */
+  readonly paymentTokenId: string | null;
+  readonly keepsCard: boolean;
+}
+
+export interface RefundOrder {
+  readonly outRefundNo: string;
+  readonly amount: number;
+  readonly notifyUrl: string | null;
+}
+
+/** Something is settled; told to whoever listens, once. */
+export type TradeNews =
+  | { readonly type: 'PAYMENT'; readonly trade: Trade }
+  | { readonly type: 'REFUND'; readonly refund: Refund };
+
+export interface TradesDeps {
+  readonly now: () => number;
+  readonly timers: Timers;
+  readonly weather: Weather;
+  readonly keptCards: KeptCards;
+  readonly tell: (news: TradeNews) => void;
+}
+
+export interface Trades {
+  open(order: TradeOrder): Trade;
+  /** Numbers of the shop are the same in large and small letters. */
+  find(outTradeNo: string): Trade | null;
+  findByToken(tradeToken: string): Trade | null;
+  findByPage(pageKey: string): Trade | null;
+  /** Plays what the card's bank does. A trade that has its card keeps it. */
+  pay(trade: Trade, paidWith: PaidWith): void;
+  answerBank(trade: Trade, isConfirmed: boolean): void;
+  /** The payer or the shop gives it up. False: too late. */
+  close(trade: Trade): boolean;
+  /** Null: more than is left. */
+  refund(trade: Trade, order: RefundOrder): Refund | null;
+  findRefund(outRefundNoOrTradeNo: string): Refund | null;
+  all(): readonly Trade[];
+  clear(): void;
+}
+
+function newTrade(order: TradeOrder, now: number): Trade {
+  return {
+    order,
+    tradeToken: newTradeToken(now),
+    pageKey: newSecret(),
+    requestedAt: now,
+    standing: 'open',
+    card: null,
+    isPaidFromKept: false,
+    keepsCard: false,
+    paymentTokenId: null,
+    scenario: null,
+    declineCode: null,
+    completedAt: null,
+    refundedAmount: 0,
+  };
+}
+
+function createBooks() {
+  const trades = new Map<string, Trade>();
+  const byKey = new Map<string, Trade>();
+  return {
+    add(trade: Trade): void {
+      trades.set(trade.order.outTradeNo.toLowerCase(), trade);
+      byKey.set(trade.tradeToken, trade).set(trade.pageKey, trade);
+    },
+    find: (outTradeNo: string) => trades.get(outTradeNo.toLowerCase()) ?? null,
+    byKey: (key: string) => byKey.get(key) ?? null,
+    all: () => [...trades.values()],
+    clear(): void {
+      trades.clear();
+      byKey.clear();
+    },
+  };
+}
+
+function createRefunds({ now, timers, weather, tell }: TradesDeps) {
+  const refunds = new Map<string, Refund>();
+  return {
+    find: (no: string) => refunds.get(no.toLowerCase()) ?? null,
+    make(trade: Trade, { outRefundNo, amount, notifyUrl }: RefundOrder): Refund | null {
+      const isLeft = trade.standing === 'paid' && amount <= amountOf(trade) - trade.refundedAmount;
+      if (!isLeft) return null;
+      trade.refundedAmount += amount;
+      const refundTradeNo = newRefundTradeNo(now());
+      const refund: Refund = { outRefundNo, refundTradeNo, trade, amount, notifyUrl, completedAt: null };
+      refunds.set(outRefundNo.toLowerCase(), refund).set(refundTradeNo.toLowerCase(), refund);
+      timers.after(weather.now().settleAfterMs, () => {
+        refund.completedAt = now();
+        tell({ type: 'REFUND', refund });
+      });
+      return refund;
+    },
+    clear: () => refunds.clear(),
+  };
+}
+
+/** What the bank decides, and when. A trade that is settled stays settled. */
+function createDecisions({ now, timers, weather, keptCards, tell }: TradesDeps) {
+  function settle(trade: Trade, standing: 'paid' | 'failed' | 'closed', code: DeclineCode | null): void {
+    trade.standing = standing;
+    trade.declineCode = code;
+    trade.completedAt = now();
+    if (standing === 'paid' && trade.keepsCard && trade.card !== null)
+      trade.paymentTokenId = keptCards.keep(trade.order.userId, trade.card);
+    tell({ type: 'PAYMENT', trade });
+  }
+
+  function decide(trade: Trade): void {
+    if (trade.standing !== 'pending') return;
+    const verdict = verdictOf(trade);
+    if (verdict.says === 'yes') settle(trade, 'paid', null);
+    else settle(trade, 'failed', verdict.code);
+  }
+
+  return {
+    decideInTime(trade: Trade): void {
+      trade.standing = 'pending';
+      const isLater = trade.scenario !== null && SCENARIOS[trade.scenario].delivery === 'later';
+      if (isLater) timers.after(weather.now().settleAfterMs, () => decide(trade));
+      else decide(trade);
+    },
+    failAuthentication(trade: Trade, code: '20151' | '20152'): void {
+      if (trade.standing === 'asking') settle(trade, 'failed', code);
+    },
+    close(trade: Trade, from: readonly Standing[]): boolean {
+      if (from.includes(trade.standing)) settle(trade, 'closed', null);
+      return trade.standing === 'closed';
+    },
+  };
+}
+
+export function createTrades(deps: TradesDeps): Trades {
+  const { now, timers } = deps;
+  const books = createBooks();
+  /** What was under way when the books were cleared is told to nobody. */
+  const tell = (news: TradeNews): void => {
+    const { trade } = news.type === 'PAYMENT' ? news : news.refund;
+    if (books.byKey(trade.tradeToken) === trade) deps.tell(news);
+  };
+  const refunds = createRefunds({ ...deps, tell });
+  const { decideInTime, failAuthentication, close } = createDecisions({ ...deps, tell });
+
+  return {
+    open(order) {
+      const trade = newTrade(order, now());
+      books.add(trade);
+      timers.after(order.livesMs, () => close(trade, ['open', 'pending']));
+      return trade;
+    },
+    find: books.find,
+    findByToken: books.byKey,
+    findByPage: books.byKey,
+    pay(trade, { card, paymentTokenId, keepsCard }) {
+      if (trade.standing !== 'open') return;
+      const course = courseOf(trade.order.subject, trade.order.amount, card.scenario);
+      Object.assign(trade, { card, paymentTokenId, keepsCard, scenario: course.scenario });
+      trade.isPaidFromKept = paymentTokenId !== null;
+      if (asksTheCardholder(course)) {
+        trade.standing = 'asking';
+        timers.after(CHALLENGE_LIVES_MS, () => failAuthentication(trade, '20152'));
+      } else if (course.isNeverDecided) trade.standing = 'pending';
+      else decideInTime(trade);
+    },
+    answerBank(trade, isConfirmed) {
+      if (trade.standing !== 'asking') return;
+      if (isConfirmed) decideInTime(trade);
+      else failAuthentication(trade, '20151');
+    },
+    close: (trade) => close(trade, ['open', 'asking']),
+    refund: refunds.make,
+    findRefund: refunds.find,
+    all: books.all,
+    clear() {
+      books.clear();
+      refunds.clear();
+    },
+  };
+}

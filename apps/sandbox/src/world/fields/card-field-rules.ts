@@ -1,0 +1,41 @@
+import {
+  cleanHolder,
+  cvvFault,
+  digitsIn,
+  groupedNumber,
+  holderFault,
+  numberFault,
+  readExpiry,
+  typedExpiry,
+} from './card-input.ts';
+import type { FieldFault, FieldRules } from './field-rules.ts';
+import type { FieldName } from './field-words.ts';
+
+const CVV_DIGITS_MAX = 4;
+
+export interface CardRules {
+  readonly acceptedSchemes: readonly string[];
+  /** Null: three or four digits. */
+  readonly cvvLength: number | null;
+  /** What else may be wrong with a number that looks right. */
+  readonly refusal: () => FieldFault | null;
+}
+
+export function cardFieldRules(rules: CardRules): Record<FieldName, FieldRules> {
+  const { acceptedSchemes, cvvLength, refusal } = rules;
+  return {
+    number: { format: groupedNumber, fault: (text) => numberFault(text, acceptedSchemes) ?? refusal() },
+    expiry: {
+      format: typedExpiry,
+      fault: (text) => {
+        const reading = readExpiry(text, new Date());
+        return typeof reading === 'string' ? reading : null;
+      },
+    },
+    cvv: {
+      format: (text) => digitsIn(text).slice(0, cvvLength ?? CVV_DIGITS_MAX),
+      fault: (text) => cvvFault(text, cvvLength),
+    },
+    holder: { format: cleanHolder, fault: holderFault },
+  };
+}
