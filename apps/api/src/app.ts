@@ -11,11 +11,13 @@ import type { FeedbackContext } from './feedback/feedback-context.ts';
 import { quoteKeyFrom } from './fines/fine-quote.ts';
 import { fineRoutes } from './fines/fines.routes.ts';
 import { createGuards } from './guards/create-guards.ts';
+import { providerHealth } from './guards/provider-health.ts';
 import { gemPackRoutes } from './gem-packs/gem-packs.routes.ts';
 import { rateLimit } from './platform/rate-limit.ts';
 import { guardDoor } from './http/door.ts';
 import { router, type Route } from './http/route.ts';
 import { createServer } from './http/server.ts';
+import { cardSessionRoutes } from './orders/card-session.routes.ts';
 import { notificationRoutes } from './orders/notifications.routes.ts';
 import { ORDER_OBJECT, orderLife } from './orders/order.flow.ts';
 import type { OrderContext } from './orders/order-context.ts';
@@ -30,7 +32,7 @@ import { createMetrics, type Metrics } from './platform/metrics.ts';
 import type { Db } from './platform/postgres.ts';
 import { restateClient, restateObject } from './platform/restate.ts';
 import { timeOrderedId, type Chance } from './platform/time-ordered-id.ts';
-import { connectProviders } from './connect-providers.ts';
+import { connectProviders, providersOf } from './connect-providers.ts';
 import { recipientRoutes } from './recipients/recipients.routes.ts';
 import { savedCardRoutes } from './saved-cards/saved-cards.routes.ts';
 import type { TelemetryRecorder } from './telemetry/telemetry-recorder.ts';
@@ -96,7 +98,8 @@ export async function createApp({
   const newId = () => timeOrderedId(now, chance);
   const metrics = createMetrics();
   const guards = createGuards({ redis, now, logger, metrics, settings: env.guards });
-  const providers = connectProviders(env, metrics, logger);
+  const health = providerHealth(redis, providersOf(env), now, logger);
+  const providers = connectProviders(env, { metrics, logger, health }, now);
   const context: OrderContext = {
     db,
     now,
@@ -119,13 +122,16 @@ export async function createApp({
   accountCalls(route, { db, now, chance }, { env, redis, logger });
   recipientRoutes(route, { db, names: guards.names });
   gemPackRoutes(route, { db, history: payerHistory(db) });
-  const telemetry = await pageCalls(server, route, { env, db, redis, logger, now, newId });
+  const telemetry = await pageCalls(server, route, { env, db, redis, logger, now, newId, health });
   const orders: OpenOrderDeps = {
     context,
     providers,
     life,
     shield: guards.shield,
-    returnUrl: (orderId) => `${env.siteUrl}/bank-return.html?order_id=${orderId}`,
+    returnUrls: (orderId) => ({
+      frame: `${env.siteUrl}/bank-return.html?order_id=${orderId}`,
+      page: `${env.siteUrl}/recharge-list?zp_show=1&zp_orderid=${orderId}&zp_h5deviceid=web`,
+    }),
     waitMsMax: 25_000,
   };
   orderRoutes(route, orders);
@@ -138,6 +144,7 @@ export async function createApp({
     expiryTries: rateLimit(redis, 'card-expiry', HOUR_S, logger, 'refuse'),
     expiryTriesPerHour: env.cardExpiryTriesPerHour,
   });
+  cardSessionRoutes(route, { db, logger, providers });
   walletRoutes(route, context, { payableHosts: env.payableHosts, providers });
   const feedback = await feedbackCalls(server, route, { db, now, chance }, { env, redis, logger, newId });
   await notificationRoutes(server, context, providers, life);

@@ -17,6 +17,75 @@ const hosts = v.pipe(
   ),
 );
 
+const pem = v.pipe(
+  v.string(),
+  v.transform((text) => Buffer.from(text, 'base64').toString('utf8')),
+  v.startsWith('-----BEGIN '),
+);
+
+/** Null without its key: then provider 17 is not there. Half of its settings stop the start. */
+function adyenOf(env: {
+  readonly ADYEN_API_URL?: string | undefined;
+  readonly ADYEN_API_KEY?: string | undefined;
+  readonly ADYEN_MERCHANT_ACCOUNT?: string | undefined;
+  readonly ADYEN_HMAC_KEY?: string | undefined;
+  readonly ADYEN_CLIENT_KEY?: string | undefined;
+  readonly ADYEN_FIELDS_URL?: string | undefined;
+}) {
+  if (env.ADYEN_API_KEY === undefined) return null;
+  const need = needed('ADYEN');
+  const clientKey = need('CLIENT_KEY', env.ADYEN_CLIENT_KEY);
+  return {
+    apiUrl: need('API_URL', env.ADYEN_API_URL),
+    apiKey: env.ADYEN_API_KEY,
+    merchantAccount: need('MERCHANT_ACCOUNT', env.ADYEN_MERCHANT_ACCOUNT),
+    hmacKey: need('HMAC_KEY', env.ADYEN_HMAC_KEY),
+    fields: {
+      clientKey,
+      environment: clientKey.startsWith('live_') ? ('live' as const) : ('test' as const),
+      apiUrl: env.ADYEN_FIELDS_URL ?? null,
+    },
+  };
+}
+
+/** Null without its key: then provider 6 is not there. */
+function payermaxOf(env: {
+  readonly PAYERMAX_API_URL?: string | undefined;
+  readonly PAYERMAX_APP_ID?: string | undefined;
+  readonly PAYERMAX_MERCHANT_NO?: string | undefined;
+  readonly PAYERMAX_PRIVATE_KEY?: string | undefined;
+  readonly PAYERMAX_PUBLIC_KEY?: string | undefined;
+  readonly PAYERMAX_DROPIN_URL?: string | undefined;
+  readonly PAYERMAX_NOTIFY_URL?: string | undefined;
+  readonly PAYERMAX_COUNTRY: string;
+  readonly PAYERMAX_ENVIRONMENT: 'sandbox' | 'production';
+  readonly PAYERMAX_SHOWS: 'drop-in' | 'hosted-page';
+}) {
+  if (env.PAYERMAX_PRIVATE_KEY === undefined) return null;
+  const need = needed('PAYERMAX');
+  return {
+    apiUrl: need('API_URL', env.PAYERMAX_API_URL),
+    appId: need('APP_ID', env.PAYERMAX_APP_ID),
+    merchantNo: need('MERCHANT_NO', env.PAYERMAX_MERCHANT_NO),
+    privateKeyPem: env.PAYERMAX_PRIVATE_KEY,
+    publicKeyPem: need('PUBLIC_KEY', env.PAYERMAX_PUBLIC_KEY),
+    notifyUrl: need('NOTIFY_URL', env.PAYERMAX_NOTIFY_URL),
+    country: env.PAYERMAX_COUNTRY,
+    fields: {
+      scriptUrl: need('DROPIN_URL', env.PAYERMAX_DROPIN_URL),
+      environment: env.PAYERMAX_ENVIRONMENT,
+      shows: env.PAYERMAX_SHOWS,
+    },
+  };
+}
+
+function needed(prefix: string) {
+  return (name: string, value: string | undefined): string => {
+    if (value === undefined) throw new Error(`missing in the environment: ${prefix}_${name}`);
+    return value;
+  };
+}
+
 /** Null without a bucket: then files lie in a directory. */
 function bucketOf(env: {
   readonly FILES_S3_BUCKET: string;
@@ -51,6 +120,22 @@ const schema = v.pipe(
     CHECKOUT_COM_WEBHOOK_KEY: v.pipe(v.string(), v.minLength(16)),
     CHECKOUT_COM_FIELDS_URL: url,
     CHECKOUT_COM_ENVIRONMENT: v.picklist(['sandbox', 'production']),
+    ADYEN_API_URL: v.optional(url),
+    ADYEN_API_KEY: v.optional(v.pipe(v.string(), v.minLength(16))),
+    ADYEN_MERCHANT_ACCOUNT: v.optional(v.string()),
+    ADYEN_HMAC_KEY: v.optional(v.pipe(v.string(), v.hexadecimal(), v.minLength(32))),
+    ADYEN_CLIENT_KEY: v.optional(v.pipe(v.string(), v.regex(/^(test|live)_/))),
+    ADYEN_FIELDS_URL: v.optional(url),
+    PAYERMAX_API_URL: v.optional(url),
+    PAYERMAX_APP_ID: v.optional(v.string()),
+    PAYERMAX_MERCHANT_NO: v.optional(v.string()),
+    PAYERMAX_PRIVATE_KEY: v.optional(pem),
+    PAYERMAX_PUBLIC_KEY: v.optional(pem),
+    PAYERMAX_DROPIN_URL: v.optional(url),
+    PAYERMAX_NOTIFY_URL: v.optional(url),
+    PAYERMAX_COUNTRY: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)), 'SA'),
+    PAYERMAX_ENVIRONMENT: v.optional(v.picklist(['sandbox', 'production']), 'sandbox'),
+    PAYERMAX_SHOWS: v.optional(v.picklist(['drop-in', 'hosted-page']), 'drop-in'),
     LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
     ORDER_EXPIRES_AFTER_MS: v.optional(positive, String(30 * 60_000)),
     ASK_PROVIDER_AFTER_MS: v.optional(positive, '5000'),
@@ -104,6 +189,8 @@ const schema = v.pipe(
       fieldsUrl: env.CHECKOUT_COM_FIELDS_URL,
       environment: env.CHECKOUT_COM_ENVIRONMENT,
     },
+    adyen: adyenOf(env),
+    payermax: payermaxOf(env),
     logLevel: env.LOG_LEVEL,
     orderExpiresAfterMs: env.ORDER_EXPIRES_AFTER_MS,
     askProviderAfterMs: env.ASK_PROVIDER_AFTER_MS,

@@ -3,6 +3,7 @@ import { PRODUCT_VERSION } from '@jawhara/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Env } from './env.ts';
+import type { ProviderHealth } from './guards/provider-health.ts';
 import { batchRoutes } from './http/batch.routes.ts';
 import type { Route } from './http/route.ts';
 import type { Clock } from './platform/clock.ts';
@@ -23,24 +24,30 @@ export interface PageCallDeps {
   readonly logger: Logger;
   readonly now: Clock;
   readonly newId: () => string;
+  readonly health: ProviderHealth;
 }
 
 /** Wires what serves the page itself, rather than an account or a purchase. */
 export async function pageCalls(
   server: FastifyInstance,
   route: Route,
-  { env, db, redis, logger, now, newId }: PageCallDeps,
+  { env, db, redis, logger, now, newId, health }: PageCallDeps,
 ): Promise<TelemetryRecorder> {
   const rangesFile = env.countryRangesFile;
   const countryOf = rangesFile === null ? () => null : countryRanges(await readFile(rangesFile, 'utf8'));
   const telemetry = telemetryRecorder({ db, now, newId, logger, waitingMax: env.telemetryWaitingMax });
   siteConfigRoutes(route, {
     db,
-    checkoutComFields: {
-      scriptUrl: env.checkoutCom.fieldsUrl,
-      publicKey: env.checkoutCom.publicKey,
-      environment: env.checkoutCom.environment,
+    fields: {
+      checkoutComFields: {
+        scriptUrl: env.checkoutCom.fieldsUrl,
+        publicKey: env.checkoutCom.publicKey,
+        environment: env.checkoutCom.environment,
+      },
+      adyenFields: env.adyen?.fields ?? null,
+      payermaxFields: env.payermax?.fields ?? null,
     },
+    failingProviders: () => health.failing(),
   });
   systemRoutes(route, {
     now,

@@ -98,7 +98,7 @@ async function seed(tx: Tx): Promise<void> {
   await tx`insert into accounts ${tx(accounts)} on conflict (id) do nothing`;
   const packs = PACKS.map((pack) => ({ needs_login: false, ...pack }));
   for (const pack of packs) {
-    await tx`insert into gem_packs ${tx({ ...pack, pay_types: [23] })} on conflict (recharge_id) do nothing`;
+    await tx`insert into gem_packs ${tx({ ...pack, pay_types: [23, 24, 27] })} on conflict (recharge_id) do nothing`;
   }
   await tx`insert into bans ${tx(BANS)} on conflict (account_id) do nothing`;
   await seedLogins(tx);

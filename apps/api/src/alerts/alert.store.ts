@@ -3,6 +3,7 @@ import type { Reader, Tx } from '../platform/postgres.ts';
 
 export type AlertKind =
   | 'amount-mismatch'
+  | 'paid-while-held'
   | 'late-confirmation'
   | 'second-payment'
   | 'refund-refused'

@@ -128,7 +128,7 @@ describe('a fine that is paid', () => {
     const { orderId, answer } = placed(await payFine(shop, payer, id, { scenario: 'challenge' }));
     expect(await banOf(shop.db, id)).toEqual({ status: 'banned', liftedAt: null });
     await passTheBank(await challengedUrl(answer));
-    const proven = await payer.call(submitAuthenticationResult, { orderId });
+    const proven = await payer.call(submitAuthenticationResult, { orderId, proof: null });
     expect(proven.value?.answer).toEqual({ kind: 'paid' });
     expect((await banOf(shop.db, id))?.status).toBe('normal');
   });

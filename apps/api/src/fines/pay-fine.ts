@@ -85,7 +85,8 @@ export async function payFine(
   asked: Asked,
   only: ProviderNumber | null = null,
 ): Promise<Opened<PayFineRefusal>> {
-  const { account, shown, payType, card } = wanted;
+  const { account, shown, payType, card, browser = null } = wanted;
   const content = ['fine', ...Object.values(account), ...Object.values(shown), payType];
-  return openOrder(deps.orders, { content, card, findOffer: () => findFine(deps, wanted, only) }, asked);
+  const findOffer = () => findFine(deps, wanted, only);
+  return openOrder(deps.orders, { content, card, browser, findOffer }, asked);
 }

@@ -36,7 +36,10 @@ export async function packsOnSale(db: Reader): Promise<StoredPack[]> {
   const rows = await db<PackRow[]>`
     select recharge_id, price_usd_cents, gems, bonus_gems, pay_types, is_hidden_from_new_payers, needs_login
     from gem_packs where is_on_sale order by price_usd_cents, recharge_id`;
-  return rows.map(packOf);
+  const packs: StoredPack[] = [];
+  // The driver's rows are an array of its own kind, and its map is several times slower than this.
+  for (const row of rows) packs.push(packOf(row));
+  return packs;
 }
 
 export async function packOnSale(db: Reader, rechargeId: RechargeId): Promise<StoredPack | null> {

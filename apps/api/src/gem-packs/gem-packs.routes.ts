@@ -1,13 +1,36 @@
-import { listGemPacks as listGemPacksCall } from '@jawhara/contract';
-import { answer } from '../http/answer.ts';
+import { listGemPacks as listGemPacksCall, type RechargeList } from '@jawhara/contract';
+import { repeatedAnswer, type Answer } from '../http/answer.ts';
 import type { Route } from '../http/route.ts';
 import type { Db } from '../platform/postgres.ts';
-import { listGemPacks, type PayerHistory } from './list-gem-packs.ts';
+import { listGemPacks, readListFacts, type ListFacts, type PayerHistory } from './list-gem-packs.ts';
+import { isSameOffer } from './is-same-offer.ts';
 
+/** Visitors differ in three things only. */
+function kindOf({ isNewAccount, isNewDevice, isLoggedIn }: ListFacts): string {
+  return `${isNewAccount} ${isNewDevice} ${isLoggedIn}`;
+}
+
+/** The database is asked each time. Where it says what it said last time, the answer is the one that was written then. */
 export function gemPackRoutes(route: Route, deps: { db: Db; history: PayerHistory }): void {
+  let offer: ListFacts | null = null;
+  let answers = new Map<string, Answer<RechargeList>>();
+
+  function answerFor(facts: ListFacts): Answer<RechargeList> {
+    if (offer === null || !isSameOffer(offer, facts)) {
+      offer = facts;
+      answers = new Map();
+    }
+    const kind = kindOf(facts);
+    const known = answers.get(kind);
+    if (known) return known;
+    const made = repeatedAnswer(listGemPacks(facts));
+    answers.set(kind, made);
+    return made;
+  }
+
   route(listGemPacksCall, async ({ request, caller }) =>
-    answer(
-      await listGemPacks(deps.db, deps.history, {
+    answerFor(
+      await readListFacts(deps.db, deps.history, {
         recipientId: request.recipientId,
         device: caller.device,
         isLoggedIn: caller.accountId !== null,

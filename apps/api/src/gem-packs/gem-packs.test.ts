@@ -37,6 +37,21 @@ describe('the pack list', () => {
     expect(value?.rows.map((row) => row.rechargeId)).not.toContain('gems-26000');
   });
 
+  it('is as the database has it now, whatever it was a moment ago', async () => {
+    const visitor = shop.visitor();
+    const read = async () => (await visitor.call(listGemPacks, { recipientId: null })).value;
+    const first = await read();
+    expect(await read()).toEqual(first);
+    await shop.db`update gem_packs set gems = gems + 1 where recharge_id = 'gems-100'`;
+    const gemsOf = (list: typeof first) => list?.rows.find((row) => row.rechargeId === 'gems-100')?.gems;
+    expect(gemsOf(await read())).toBe((gemsOf(first) ?? 0) + 1);
+    await shop.db`update gem_packs set gems = gems - 1 where recharge_id = 'gems-100'`;
+    await shop.db`update gem_packs set is_on_sale = false where recharge_id = 'gems-100'`;
+    expect(gemsOf(await read())).toBeUndefined();
+    await shop.db`update gem_packs set is_on_sale = true where recharge_id = 'gems-100'`;
+    expect(await read()).toEqual(first);
+  });
+
   it('survives a broken setting: each part falls back by itself', async () => {
     await shop.db`insert into site_config_versions (settings) values (${shop.db.json({ recommended: 'oops', payGroup: 'b' })})`;
     const { value } = await shop.visitor().call(listGemPacks, { recipientId: null });

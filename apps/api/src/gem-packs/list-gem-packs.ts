@@ -1,8 +1,8 @@
 import type { RechargeList } from '@jawhara/contract';
 import { isPackOffered, type AccountId } from '@jawhara/domain';
 import type { Db } from '../platform/postgres.ts';
-import { currentSettings } from '../site-config/site-config.store.ts';
-import { packsOnSale } from './gem-pack.store.ts';
+import { currentSettings, type Settings } from '../site-config/site-config.store.ts';
+import { packsOnSale, type StoredPack } from './gem-pack.store.ts';
 
 /** Whether this payer or this account has ever had gems delivered; answered by the orders, which this folder does not own. */
 export interface PayerHistory {
@@ -12,24 +12,47 @@ export interface PayerHistory {
   }>;
 }
 
-export async function listGemPacks(
-  db: Db,
-  history: PayerHistory,
-  asking: { readonly recipientId: AccountId | null; readonly device: string; readonly isLoggedIn: boolean },
-): Promise<RechargeList> {
+/** Who asks for the list, and for whom. */
+export interface ListAsking {
+  readonly recipientId: AccountId | null;
+  readonly device: string;
+  readonly isLoggedIn: boolean;
+}
+
+/** What there is to sell, and what of it this visitor may see. */
+export interface ListFacts {
+  readonly packs: readonly StoredPack[];
+  readonly settings: Settings;
+  readonly isNewAccount: boolean;
+  readonly isNewDevice: boolean;
+  readonly isLoggedIn: boolean;
+}
+
+export async function readListFacts(db: Db, history: PayerHistory, asking: ListAsking): Promise<ListFacts> {
   const [packs, settings, delivered] = await Promise.all([
     packsOnSale(db),
     currentSettings(db),
     history.hasBeenDelivered(asking),
   ]);
-  const isNewPayer = !delivered.account && !delivered.device;
   return {
-    rows: packs.filter((pack) => isPackOffered(pack, { isNewPayer, isLoggedIn: asking.isLoggedIn })),
+    packs,
+    settings,
+    isNewAccount: !delivered.account,
+    isNewDevice: !delivered.device,
+    isLoggedIn: asking.isLoggedIn,
+  };
+}
+
+export function listGemPacks(facts: ListFacts): RechargeList {
+  const { packs, settings, isNewAccount, isNewDevice, isLoggedIn } = facts;
+  const isNewPayer = isNewAccount && isNewDevice;
+  return {
+    rows: packs.filter((pack) => isPackOffered(pack, { isNewPayer, isLoggedIn })),
     recommended: settings.recommended,
     extraRecommended: settings.extraRecommended,
     isNewPayer,
-    isNewAccount: !delivered.account,
-    isNewDevice: !delivered.device,
+    isNewAccount,
+    isNewDevice,
     payGroup: settings.payGroup,
   };
 }

@@ -61,6 +61,7 @@ export const ALLOWANCES = {
   createFinePayByPayerMax: COSTLY,
   submitAuthenticationResult: COSTLY,
   submitPaymentToken: COSTLY,
+  openCardSession: COSTLY,
   openWalletSession: COSTLY,
   verifyWalletPay: COSTLY,
   updateSavedCard: COSTLY,

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import type { Redis } from '../platform/redis.ts';
 import type { Allowance } from './allowances.ts';
+import { sharedCounts } from './shared-counts.ts';
 
 /** Whoever stands at the door, as far as is known by then. */
 export interface Stranger {
@@ -18,8 +19,6 @@ export interface DoorLimit {
 }
 
 const WINDOW_S = 60;
-/** Each of the first few sets the end of a count, should one of them be lost; the thousands after them need not. */
-const ENDED_BY_THE_FIRST = 3;
 
 interface Purse {
   readonly who: string;
@@ -38,25 +37,14 @@ export function doorLimit(deps: {
   readonly factor: number;
   readonly onRefused: (call: string) => void;
 }): DoorLimit {
-  /** Nobody waits for it: it only keeps Redis tidy. */
-  function endLater(keys: readonly string[]): void {
-    for (const key of keys) {
-      deps.redis
-        .expire(key, 2 * WINDOW_S)
-        .catch((error: unknown) =>
-          deps.logger.warn({ limit: 'door', err: (error as Error).message }, 'a count was given no end'),
-        );
-    }
-  }
+  const counts = sharedCounts(deps.redis, 2 * WINDOW_S);
 
   async function spend(call: string, purses: readonly Purse[]): Promise<number | null> {
     const nowS = deps.now().getTime() / 1000;
     const window = Math.floor(nowS / WINDOW_S);
     try {
-      const keys = purses.map(({ who }) => `door:${call}:${window}:${who}`);
-      const counts = await Promise.all(keys.map((key) => deps.redis.incr(key)));
-      endLater(keys.filter((_key, i) => (counts[i] ?? 0) <= ENDED_BY_THE_FIRST));
-      const isSpent = purses.some(({ most }, i) => (counts[i] ?? 0) > most * deps.factor);
+      const spent = await counts.countUp(purses.map(({ who }) => `door:${call}:${window}:${who}`));
+      const isSpent = purses.some(({ most }, i) => (spent[i] ?? 0) > most * deps.factor);
       if (!isSpent) return null;
       deps.onRefused(call);
       return Math.max(1, Math.ceil((window + 1) * WINDOW_S - nowS));

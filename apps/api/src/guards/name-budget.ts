@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
-import type { Redis } from '../platform/redis.ts';
+import { redisScript, type Redis } from '../platform/redis.ts';
 
 export interface Learner {
   readonly address: string;
@@ -55,6 +55,7 @@ export function nameBudget(deps: {
   readonly onRefused: () => void;
 }): NameBudget {
   const keysOf = ({ device, address }: Learner) => [`names:device:${device}`, `names:address:${address}`];
+  const learn = redisScript(deps.redis, 'learnNames', LEARN);
   const shelves = [MINUTE_MS, deps.perDeviceMinute, HOUR_MS, deps.perAddressHour];
 
   return {
@@ -63,7 +64,7 @@ export function nameBudget(deps: {
       const keys = keysOf(learner);
       try {
         const now = deps.now().getTime();
-        const wait = await deps.redis.eval(LEARN, keys.length, ...keys, now, ...shelves, ...names);
+        const wait = await learn(keys, [now, ...shelves, ...names]);
         if (wait === 0) return null;
         deps.onRefused();
         return Math.max(1, Math.ceil(Number(wait) / 1000));

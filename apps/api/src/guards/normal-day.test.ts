@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { CallName } from '@jawhara/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createMetrics } from '../platform/metrics.ts';
-import { connectRedis, type Redis } from '../platform/redis.ts';
+import type { Redis } from '../platform/redis.ts';
+import { hourOfVisit, seededChance } from '../test/normal-day.ts';
+import { testRedis } from '../test/test-redis.ts';
 import { createGuards, type Guards } from './create-guards.ts';
 
 /**
@@ -20,27 +21,14 @@ const DAYS = [1, 3];
 const logger = pino({ level: 'silent' });
 let redis: Redis;
 beforeAll(async () => {
-  redis = connectRedis(inject('redisUrl'), logger, `day-${randomUUID()}:`);
+  redis = testRedis(inject('redisUrl'), logger);
   await new Promise((resolve) => redis.once('ready', resolve));
 });
 afterAll(() => redis.disconnect());
 
-function chanceFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
 interface Moment {
   readonly atMs: number;
   readonly act: (atMs: number) => Promise<string | null>;
-}
-
-/** Half of the day's traffic comes between eight and midnight. */
-function hourOfDay(chance: () => number): number {
-  return chance() < 0.5 ? 20 + chance() * 4 : chance() * 24;
 }
 
 /** The visit of one payer: page, look-ups, attempts with declines and second tries, a bank check that some abandon. */
@@ -56,7 +44,7 @@ function visit(
     device: `device-${day}-${payer}`,
   };
   const recipient = String(Math.floor(chance() ** 2 * RECIPIENTS));
-  let at = day * DAY_MS + hourOfDay(chance) * 3_600_000;
+  let at = day * DAY_MS + hourOfVisit(chance) * 3_600_000;
   const moments: Moment[] = [];
   const later = (ms: number, act: Moment['act']) => {
     at += ms;
@@ -103,7 +91,7 @@ describe('a normal day', () => {
     'of 1,000 different payers behind 4 addresses: none stopped (day %i)',
     async (day) => {
       const clock = { ms: 0 };
-      const chance = chanceFrom(day * 7_919);
+      const chance = seededChance(day * 7_919);
       const guards = createGuards({
         redis,
         now: () => new Date(clock.ms),

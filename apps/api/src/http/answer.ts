@@ -6,9 +6,14 @@ import {
   type WireValue,
 } from '@jawhara/contract';
 
+/** What an answer became on the wire, once it was sent. */
+export interface Written {
+  text: string | null;
+}
+
 /** What a handler returns: an answer in our words, or a refusal by its name. Faults are thrown. */
 export type Answer<Value> =
-  | { readonly kind: 'answer'; readonly value: Value }
+  | { readonly kind: 'answer'; readonly value: Value; readonly written?: Written }
   | {
       readonly kind: 'refusal';
       readonly refusal: RefusalKind;
@@ -18,6 +23,11 @@ export type Answer<Value> =
 
 export function answer<Value>(value: Value): Answer<Value> {
   return { kind: 'answer', value };
+}
+
+/** For a value that many are given, again and again: it is written for the first of them. */
+export function repeatedAnswer<Value>(value: Value): Answer<Value> {
+  return { kind: 'answer', value, written: { text: null } };
 }
 
 export function refuse(

@@ -2,7 +2,8 @@ import { runBatch, sessionKeyHeader, type BatchPart, type WireValue } from '@jaw
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answer } from './answer.ts';
 import { answerBatch } from './batch.ts';
-import { DEVICE_COOKIE, type Caller } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { DEVICE_COOKIE } from './device-cookie.ts';
 import type { Route } from './route.ts';
 
 /** A query carries texts; what is no text goes as JSON, as the site itself would send it. */
@@ -29,11 +30,10 @@ export function batchRoutes(route: Route, server: FastifyInstance): void {
   );
 }
 
-/** The device and the session of the one who sent the batch. */
+/** The device and the session of the one who sent the batch, also when it has just been given its identity. */
 function identityOf(part: BatchPart, caller: Caller, http: FastifyRequest): Record<string, string> {
-  const device = http.cookies[DEVICE_COOKIE];
   return {
-    ...(device === undefined ? {} : { cookie: `${DEVICE_COOKIE}=${device}` }),
+    ...(http.device === null ? {} : { cookie: `${DEVICE_COOKIE}=${http.device.secret}` }),
     ...(caller.sessionKey === null ? {} : { [sessionKeyHeader(part.path)]: caller.sessionKey }),
   };
 }

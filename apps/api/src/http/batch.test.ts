@@ -3,7 +3,7 @@ import {
   createCoinPay,
   ERROR_CATALOGUE,
   findRecipient,
-  parse,
+  listGemPacks,
   readOrder,
   readServerTime,
   readSignedInAccount,
@@ -198,12 +198,30 @@ describe('a batch', () => {
 });
 
 describe('time', () => {
-  it('is 5000 ms for all parts together when nothing is said', () => {
-    const requests = [{ method: 'GET', path: readServerTime.path, request_id: 'a' }];
-    expect(parse(runBatch.request, { requests })).toMatchObject({
-      kind: 'parsed',
-      value: { timeoutMs: 5_000 },
+  it('[NET-04] is 5000 ms for all parts together when nothing is said', async () => {
+    // Whoever asks for the list now waits for this transaction.
+    const blocking = await shop.db.reserve();
+    await blocking`begin`;
+    await blocking`lock table gem_packs in access exclusive mode`;
+    const begunAt = performance.now();
+    const response = await fetch(`${shop.apiUrl}${runBatch.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        requests: [
+          { method: 'POST', path: listGemPacks.path, request_id: 'list', params: { uid: 1001 } },
+          { method: 'GET', path: readServerTime.path, request_id: 'time' },
+        ],
+      }),
     });
+    const tookMs = performance.now() - begunAt;
+    const { data } = (await response.json()) as { data: { ResultMap: Record<string, string> } };
+    await blocking`rollback`;
+    blocking.release();
+    expect(tookMs).toBeGreaterThanOrEqual(5_000 - 20);
+    expect(tookMs).toBeLessThan(10_000);
+    expect(JSON.parse(data.ResultMap['list'] ?? '')).toMatchObject({ result: CLIENT_RESULTS.timeout });
+    expect(JSON.parse(data.ResultMap['time'] ?? '')).toMatchObject({ result: 0 });
   });
 
   it('[NET-05] a part that is late is answered as timed out, and the rest is not lost', async () => {

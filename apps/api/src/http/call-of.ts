@@ -12,5 +12,13 @@ const CALLS = new Map<string, CallName>(
 
 /** Which call of the contract this is, however it is bound; null for everything else we serve. */
 export function callOf(request: FastifyRequest): CallName | null {
-  return CALLS.get(`${request.method} ${request.routeOptions.url ?? ''}`) ?? null;
+  // The framework makes its answer to this question anew each time, and every request is asked three times.
+  request.call ??= CALLS.get(`${request.method} ${request.routeOptions.url ?? ''}`) ?? 'other';
+  return request.call === 'other' ? null : request.call;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    call: CallName | 'other' | null;
+  }
 }

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { SESSION_KEY_HEADERS } from '@jawhara/contract';
 import type { AccountId } from '@jawhara/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accountBehind, readSessionKey, type SessionDeps, type SessionKey } from '../accounts/session-key.ts';
+import { COOKIE_PATH, deviceCookie, readDeviceCookie } from './device-cookie.ts';
 
 /** Who is asking: always a device, and an account when a session key says so. */
 export interface Caller {
@@ -14,42 +15,37 @@ export interface Caller {
   readonly sessionKey: SessionKey | null;
 }
 
-export const DEVICE_COOKIE = 'jawhara_device';
-const COOKIE_PATH = '/api/';
-const YEAR_S = 365 * 24 * 3600;
-
 function digest(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
+  return hash('sha256', secret, 'base64url');
 }
 
-/** The door and the call both ask who it is; the digest is made once. */
-const identified = new WeakMap<FastifyRequest, string>();
+/** A device as it was met: the secret it keeps, and what we call it. */
+interface MetDevice {
+  readonly secret: string;
+  readonly digest: string;
+}
 
-/** Reads the device's cookie, or gives the device one: no script can read it, no other site can send it. */
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The door and the call both ask who it is; the digest is made once. */
+    device: MetDevice | null;
+  }
+}
+
+/** Reads the device's cookie, or gives the device one. */
 export function identifyDevice(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: Pick<SessionDeps, 'chance'>,
 ): string {
-  const before = identified.get(request);
-  if (before !== undefined) return before;
-  const known = request.cookies[DEVICE_COOKIE];
-  const secret = known && /^[0-9a-f]{64}$/.test(known) ? known : Buffer.from(deps.chance(32)).toString('hex');
-  // A batch's parts are asked under the identity its sender has just been given.
-  request.cookies[DEVICE_COOKIE] = secret;
-  // The cookie is not sent to other paths: giving one there would replace the device's own.
-  if (secret !== known && request.url.startsWith(COOKIE_PATH)) {
-    reply.setCookie(DEVICE_COOKIE, secret, {
-      path: COOKIE_PATH,
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: request.protocol === 'https',
-      maxAge: YEAR_S,
-    });
+  if (request.device !== null) return request.device.digest;
+  const known = readDeviceCookie(request.headers.cookie);
+  const secret = known ?? Buffer.from(deps.chance(32)).toString('hex');
+  if (known === null && request.url.startsWith(COOKIE_PATH)) {
+    reply.header('set-cookie', deviceCookie(secret, request.protocol === 'https'));
   }
-  const device = digest(secret);
-  identified.set(request, device);
-  return device;
+  request.device = { secret, digest: digest(secret) };
+  return request.device.digest;
 }
 
 /** From a header as the specification has it, or from the `session_key` parameter of older links. */

@@ -25,7 +25,8 @@ export function guardDoor(
     if (retryAfterS === null) return;
     await sendRefusal(reply, refuse('too-many-tries', { retryAfterS }));
   });
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     deps.metrics.requestEnded(callOf(request) ?? 'other', resultOf(reply), reply.elapsedTime / 1000);
+    done();
   });
 }

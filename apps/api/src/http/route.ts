@@ -18,6 +18,9 @@ export type Route = <Request, Value>(
   handler: (asked: Asked<Request>) => Promise<Answer<Value>>,
 ) => void;
 
+/** As the framework says it of what it writes itself. */
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 /** Binds a value of the contract to its handler: parsed once at the door, written once on the way out. */
 export function router(server: FastifyInstance, sessions: SessionDeps, door: DoorLimit): Route {
   return (endpoint, handler) => {
@@ -38,7 +41,9 @@ export function router(server: FastifyInstance, sessions: SessionDeps, door: Doo
           handler({ request: parsed.value, caller, http }),
         );
         if (given.kind === 'refusal') return sendRefusal(reply, given);
-        return reply.send(goodEnvelope(endpoint.answer.write(given.value)));
+        if (given.written === undefined) return reply.send(goodEnvelope(endpoint.answer.write(given.value)));
+        given.written.text ??= JSON.stringify(goodEnvelope(endpoint.answer.write(given.value)));
+        return reply.type(JSON_TYPE).send(given.written.text);
       },
     });
   };

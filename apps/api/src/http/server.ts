@@ -1,9 +1,9 @@
-import cookie from '@fastify/cookie';
 import { FAULT, NO_SUCH_CALL, REQUEST_ID_HEADER } from '@jawhara/contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { onTrail } from '../platform/trail.ts';
 import { faultEnvelope, refusalEnvelope, refuse } from './answer.ts';
+import { answerInTime } from './answer-in-time.ts';
 import { isWithinBounds, readParameters } from './body-limits.ts';
 import { callOf } from './call-of.ts';
 import { carriesCardData, exemptFields, withoutFields } from './card-tripwire.ts';
@@ -13,7 +13,7 @@ import { securityHeaders } from './security-headers.ts';
 const BODY_BYTES_MAX = 64 * 1024;
 const SENT_WITHIN_MS = 60_000;
 /** Longer than the longest batch and the slowest payment: past it something is broken, and the caller is told so. */
-const ANSWER_WITHIN_MS = 90_000;
+const ANSWER_TIMES = { withinMs: 90_000, lookEveryMs: 1_000 };
 
 /** Paths only: a query string may hold what must not be kept. */
 function pathOf(url: string): string {
@@ -43,14 +43,14 @@ export async function createServer(logger: Logger, newId: () => string): Promise
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: SENT_WITHIN_MS,
     trustProxy: '127.0.0.1',
-    handlerTimeout: ANSWER_WITHIN_MS,
     routerOptions: {
       ignoreTrailingSlash: false,
       maxParamLength: 200,
       querystringParser: readParameters,
     },
   });
-  await server.register(cookie);
+  server.decorateRequest('call', null);
+  server.decorateRequest('device', null);
   server.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -59,19 +59,20 @@ export async function createServer(logger: Logger, newId: () => string): Promise
     },
   );
   securityHeaders(server);
+  answerInTime(server, ANSWER_TIMES);
   server.addHook('onRequest', (request, _reply, done) => onTrail({ requestId: request.id }, done));
-  server.addHook('preHandler', async (request, reply) => {
-    if (!isWithinBounds(request.body)) return sendRefusal(reply, refuse('malformed'));
+  server.addHook('preHandler', (request, reply, done) => {
+    if (!isWithinBounds(request.body)) return void sendRefusal(reply, refuse('malformed'));
     const exempt = exemptFields(callOf(request));
     const isTripped = [request.query, request.body, request.headers[REQUEST_ID_HEADER]].some((part) =>
       carriesCardData(withoutFields(part, exempt)),
     );
-    if (!isTripped) return undefined;
+    if (!isTripped) return done();
     request.log.error(
       { alert: 'card-data-refused', path: pathOf(request.url) },
       'a request carried card data',
     );
-    return sendRefusal(reply, refuse('card-data'));
+    return void sendRefusal(reply, refuse('card-data'));
   });
   server.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500;

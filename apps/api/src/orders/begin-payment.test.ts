@@ -19,7 +19,11 @@ async function bought(scenario: ScenarioKey): Promise<OrderId> {
 
 /** What an engine does that has forgotten the call: the same handler, from its beginning. */
 async function payAgain(orderId: OrderId, scenario: ScenarioKey): Promise<unknown> {
-  const input = { cardToken: await shop.token(scenario), returnUrl: 'http://127.0.0.1/' };
+  const input = {
+    token: await shop.token(scenario),
+    returnUrls: { frame: 'http://127.0.0.1/', page: 'http://127.0.0.1/' },
+    payer: { reference: 'device-1', address: '127.0.0.1', browser: null },
+  };
   return shop.app.life.call('pay', orderId, input, { idempotencyKey: randomUUID(), waitMsMax: 10_000 });
 }
 

@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from '../platform/postgres.ts';
 import { makeMove } from './make-move.ts';
 import type { OrderContext } from './order-context.ts';
 import { lockOrder, type StoredOrder } from './order.store.ts';
-import { latestAttempt, recordAttempt, type Attempt } from './payment.store.ts';
+import { attemptsOf, recordAttempt, type Attempt } from './payment.store.ts';
 
 export type Begun =
   | {
@@ -37,8 +37,8 @@ export async function beginPayment(context: OrderContext, orderId: OrderId): Pro
 }
 
 async function firstAttempt(tx: Tx, context: OrderContext, order: StoredOrder): Promise<Attempt> {
-  const attempt = await recordAttempt(tx, order, context.now());
-  const story = { kind: 'payment-begun', detail: { attempt: attempt.attempt } };
+  const attempt = await recordAttempt(tx, order, order.provider, context.now());
+  const story = { kind: 'payment-begun', detail: { attempt: attempt.attempt, provider: attempt.provider } };
   await makeMove(tx, context, order, { to: 'pending' }, story);
   return attempt;
 }
@@ -47,6 +47,6 @@ async function firstAttempt(tx: Tx, context: OrderContext, order: StoredOrder): 
 async function unheardAttempt(tx: Tx, context: OrderContext, order: StoredOrder): Promise<Attempt | null> {
   const ageMs = context.now().getTime() - order.createdAt.getTime();
   if (order.state !== 'pending' || order.isHeld || ageMs >= context.timing.expiresAfterMs) return null;
-  const attempt = await latestAttempt(tx, order.id);
-  return attempt?.providerPaymentId === null ? attempt : null;
+  const [first, ...rivals] = await attemptsOf(tx, order.id);
+  return first?.providerPaymentId === null && rivals.length === 0 ? first : null;
 }

@@ -4,7 +4,8 @@ import { providerRegistry } from '../providers/registry.ts';
 import { checkDomain } from './check-domain.ts';
 
 const payableHosts = ['pay.jawhara.example', 'pay2.jawhara.example'];
-const withWallet = { payableHosts, providers: providerRegistry([{ number: 17 } as PaymentProvider]) };
+const provider = (wallets: boolean) => ({ number: 17, can: { wallets } }) as unknown as PaymentProvider;
+const withWallet = { payableHosts, providers: providerRegistry([provider(true)]) };
 
 describe('the host of a wallet payment', () => {
   it('is payable when the deployment lists it', () => {
@@ -28,6 +29,8 @@ describe('the host of a wallet payment', () => {
 
   it('is nowhere when no provider of this deployment takes the wallet, or it is no wallet', () => {
     const nothing = { isPayable: false, domain: null, payType: null };
+    const cardsOnly = { payableHosts, providers: providerRegistry([provider(false)]) };
+    expect(checkDomain(cardsOnly, { payType: 26, domain: 'pay.jawhara.example' })).toEqual(nothing);
     expect(checkDomain(withWallet, { payType: 28, domain: 'pay.jawhara.example' })).toEqual(nothing);
     expect(checkDomain(withWallet, { payType: 27, domain: 'pay.jawhara.example' })).toEqual(nothing);
     expect(checkDomain(withWallet, { payType: 2528, domain: 'pay.jawhara.example' })).toEqual(nothing);

@@ -11,7 +11,11 @@ export interface WalletHosts {
 /** A wallet sheet opens only on hosts registered with the wallet; elsewhere the first of them is named, or none. */
 export function checkDomain(hosts: WalletHosts, asked: { payType: PayType; domain: string }): DomainStanding {
   const provider = providerOf(asked.payType);
-  const canTake = isWallet(asked.payType) && provider !== null && hosts.providers.has(provider);
+  const canTake =
+    isWallet(asked.payType) &&
+    provider !== null &&
+    hosts.providers.has(provider) &&
+    hosts.providers.get(provider).can.wallets;
   if (!canTake) return { isPayable: false, domain: null, payType: null };
   if (hosts.payableHosts.includes(asked.domain)) {
     return { isPayable: true, domain: asked.domain, payType: asked.payType };

@@ -1,28 +1,42 @@
-import type { OrderId, RefusalOutcome } from '@jawhara/domain';
+import type { Challenge, OrderId, ProviderNumber, RefusalOutcome } from '@jawhara/domain';
 import { inTransaction } from '../platform/postgres.ts';
 import { markExpiredByBank } from '../saved-cards/saved-card.store.ts';
 import { makeMove } from './make-move.ts';
 import type { OrderContext } from './order-context.ts';
-import { lockOrder } from './order.store.ts';
-import { latestAttempt, markPayment, nameAttempt } from './payment.store.ts';
+import { lockOrder, renewChallenge } from './order.store.ts';
+import { attemptsOf, closeAttempt, nameAttempt } from './payment.store.ts';
+
+interface PaymentName {
+  readonly provider: ProviderNumber;
+  readonly providerPaymentId: string | null;
+}
 
 /** The moves that bring no money. Each is harmless to repeat and to be late with: the guard of the move decides. */
 
 export async function awaitPayer(
   context: OrderContext,
   orderId: OrderId,
-  challenge: { readonly providerPaymentId: string; readonly url: string },
+  asked: PaymentName & Challenge,
 ): Promise<null> {
   return inTransaction(context.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
-    await nameAttempt(tx, orderId, challenge.providerPaymentId, context.now());
-    if (order.state === 'awaiting-payer') return null;
+    const { provider, providerPaymentId } = asked;
+    if (providerPaymentId !== null)
+      await nameAttempt(tx, orderId, { provider, providerPaymentId }, context.now());
+    // A rival's question comes too late: the payer is with another provider.
+    if (provider !== order.provider) return null;
+    const challenge: Challenge =
+      asked.way === 'native' ? { way: asked.way, action: asked.action } : { way: asked.way, url: asked.url };
+    if (order.state === 'awaiting-payer') {
+      await renewChallenge(tx, orderId, challenge);
+      return null;
+    }
     await makeMove(
       tx,
       context,
       order,
-      { to: 'awaiting-payer', challengeUrl: challenge.url },
-      { kind: 'bank-asked', detail: {} },
+      { to: 'awaiting-payer', challenge },
+      { kind: 'bank-asked', detail: { way: challenge.way } },
     );
     return null;
   });
@@ -31,18 +45,18 @@ export async function awaitPayer(
 export async function namePayment(
   context: OrderContext,
   orderId: OrderId,
-  providerPaymentId: string | null,
+  { provider, providerPaymentId }: PaymentName,
 ): Promise<null> {
   if (providerPaymentId === null) return null;
-  await inTransaction(context.db, (tx) => nameAttempt(tx, orderId, providerPaymentId, context.now()));
+  const name = { provider, providerPaymentId };
+  await inTransaction(context.db, (tx) => nameAttempt(tx, orderId, name, context.now()));
   return null;
 }
 
 export async function refuseOrder(
   context: OrderContext,
   orderId: OrderId,
-  refusal: {
-    readonly providerPaymentId: string | null;
+  refusal: PaymentName & {
     readonly outcome: RefusalOutcome;
     readonly code: string;
     readonly cardPrefix?: string;
@@ -51,14 +65,17 @@ export async function refuseOrder(
   return inTransaction(context.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const at = context.now();
-    const { providerPaymentId } = refusal;
-    if (providerPaymentId !== null) {
-      await nameAttempt(tx, orderId, providerPaymentId, at);
-      await markPayment(tx, orderId, providerPaymentId, 'refused', at);
-      // A refusal of an older attempt says nothing about the one that is under way.
-      const latest = await latestAttempt(tx, orderId);
-      if (latest !== null && latest.providerPaymentId !== providerPaymentId) return null;
-    }
+    const { provider, providerPaymentId } = refusal;
+    if (providerPaymentId !== null) await nameAttempt(tx, orderId, { provider, providerPaymentId }, at);
+    const attempts = await attemptsOf(tx, orderId);
+    const isOurs = attempts.some(
+      (one) => one.provider === provider && one.providerPaymentId === providerPaymentId,
+    );
+    // A payment that is none of our attempts may be refused as often as it likes.
+    if (providerPaymentId !== null && !isOurs) return null;
+    await closeAttempt(tx, orderId, provider, at);
+    // A refusal of an older attempt says nothing about the one that is under way.
+    if (provider !== order.provider) return null;
     const moved = await makeMove(
       tx,
       context,

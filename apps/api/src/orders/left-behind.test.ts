@@ -32,7 +32,7 @@ async function placeWithoutEngine(): Promise<Awaited<ReturnType<typeof placeOrde
       providers,
       life: away,
       shield: { secondsToWait: async () => null, strike: async () => {}, paid: () => {}, declined: () => {} },
-      returnUrl: () => 'http://127.0.0.1/',
+      returnUrls: () => ({ frame: 'http://127.0.0.1/', page: 'http://127.0.0.1/' }),
       waitMsMax: 1_000,
     },
     {

@@ -5,7 +5,11 @@ import { moveOrder, writeEvent, type Move, type OrderEvent, type StoredOrder } f
 
 /** Decided orders rest; undecided and paid ones are looked after until they are delivered. */
 function lookAfter(context: OrderContext, to: OrderState, at: Date): Date | null {
-  return isUndecided(to) || to === 'paid' ? new Date(at.getTime() + context.timing.neglectedAfterMs) : null;
+  return isUndecided(to) || to === 'paid' ? soonAfter(context, at) : null;
+}
+
+function soonAfter(context: OrderContext, at: Date): Date {
+  return new Date(at.getTime() + context.timing.neglectedAfterMs);
 }
 
 /** A move and its line in the order's story, or neither. */
@@ -13,11 +17,16 @@ export async function makeMove(
   tx: Tx,
   context: OrderContext,
   order: StoredOrder,
-  move: Omit<Move, 'at' | 'lookAfter'>,
+  move: Omit<Move, 'at' | 'lookAfter' | 'rivalsLookAfter'>,
   story: Pick<OrderEvent, 'kind' | 'detail'>,
 ): Promise<'moved' | 'not-allowed'> {
   const at = context.now();
-  const moved = await moveOrder(tx, order.id, { ...move, at, lookAfter: lookAfter(context, move.to, at) });
+  const moved = await moveOrder(tx, order.id, {
+    ...move,
+    at,
+    lookAfter: lookAfter(context, move.to, at),
+    rivalsLookAfter: soonAfter(context, at),
+  });
   if (moved === 'not-allowed') return moved;
   context.watch.moved(order.id, order.state, move.to);
   await tellStory(tx, context, order, { ...story, from: order.state, to: move.to });

@@ -1,26 +1,17 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { PaidWith } from '@jawhara/contract';
-import {
-  providerOfSource,
-  type AccountId,
-  type Order,
-  type OrderId,
-  type PayAnswer,
-  type ProviderNumber,
-  type SavedCardId,
-} from '@jawhara/domain';
+import { type Order, type OrderId, type PayAnswer, type PayWith, type SavedCardId } from '@jawhara/domain';
 import type { Attempt } from '../guards/attempt-book.ts';
 import type { CardShield } from '../guards/card-shield.ts';
 import type { FlowCall, FlowClient } from '../platform/flow.ts';
 import { inTransaction } from '../platform/postgres.ts';
-import type { PayWith } from '../providers/provider.ts';
+import type { ReturnUrls } from '../providers/provider.ts';
 import type { ProviderRegistry } from '../providers/registry.ts';
-import { cardBySource } from '../saved-cards/saved-card.store.ts';
 import { withdrawUnbegun } from './decide-order.ts';
 import { readAnswer } from './look-at-order.ts';
 import { tellStory } from './make-move.ts';
 import type { OrderContext } from './order-context.ts';
+import { findCard, payerFactsOf, type CardBrought, type CardRefusal, type Payer } from './order-payer.ts';
 import type { OrderAnswers, OrderEvents } from './order.flow.ts';
 import {
   claimRequest,
@@ -37,12 +28,7 @@ const ENGINE_AGAIN_AFTER_MS = 500;
 export type OrderLifeClient = FlowClient<OrderEvents, OrderAnswers>;
 
 /** What an order can be refused for whatever it is for. */
-export type OpenOrderRefusal =
-  | 'pay-type-not-offered'
-  | 'card-not-found'
-  | 'request-id-reused'
-  | 'too-many-tries'
-  | 'payments-paused';
+export type OpenOrderRefusal = CardRefusal | 'request-id-reused' | 'too-many-tries' | 'payments-paused';
 
 export type Opened<Refusal> =
   | { readonly kind: 'placed'; readonly orderId: OrderId; readonly answer: PayAnswer }
@@ -52,14 +38,8 @@ export type Opened<Refusal> =
       readonly retryAfterS?: number;
     };
 
-interface Payer {
-  readonly payerDevice: string;
-  readonly payerAccount: AccountId | null;
-}
-
 export interface Asked extends Payer {
   readonly requestId: string;
-  readonly address: string;
 }
 
 export interface OpenOrderDeps {
@@ -67,7 +47,7 @@ export interface OpenOrderDeps {
   readonly providers: ProviderRegistry;
   readonly life: OrderLifeClient;
   readonly shield: CardShield;
-  readonly returnUrl: (orderId: OrderId) => string;
+  readonly returnUrls: (orderId: OrderId) => ReturnUrls;
   /** Longer than a provider may take to answer; after it the payer is told "pending", which is the truth. */
   readonly waitMsMax: number;
 }
@@ -80,38 +60,16 @@ type Sale = Pick<
 
 export type Offer<Refusal> = Sale | { readonly refusal: Refusal };
 
-export interface Wanted<Refusal> {
+export interface Wanted<Refusal> extends CardBrought {
   /** What the request asks for, without its card: the same request id with other content is another request. */
   readonly content: readonly (string | number)[];
-  readonly card: PaidWith;
   /** Asked only when the request is new. */
   readonly findOffer: () => Promise<Offer<Refusal>>;
 }
 
-function payWith(card: PaidWith): PayWith {
-  return 'token' in card ? { cardToken: card.token } : { sourceId: card.sourceId, cvvToken: card.cvvToken };
-}
-
-function digestOf(content: readonly (string | number)[], card: PaidWith): Buffer {
-  const all = [...content, ...Object.values(payWith(card))];
+function digestOf(content: readonly (string | number)[], card: PayWith): Buffer {
+  const all = [...content, ...Object.values(card)];
   return createHash('sha256').update(JSON.stringify(all)).digest();
-}
-
-type CardFound = { readonly savedCardId: SavedCardId | null } | { readonly refusal: OpenOrderRefusal };
-
-/** Only the payer's own card can be charged, and only at the provider that keeps it. */
-async function findCard(
-  deps: OpenOrderDeps,
-  card: PaidWith,
-  provider: ProviderNumber,
-  payer: Payer,
-): Promise<CardFound> {
-  if ('token' in card) return { savedCardId: null };
-  const owner = { device: payer.payerDevice, accountId: payer.payerAccount };
-  const saved = await cardBySource(deps.context.db, owner, card.sourceId);
-  if (!saved) return { refusal: 'card-not-found' };
-  if (providerOfSource(card.sourceId) !== provider) return { refusal: 'pay-type-not-offered' };
-  return { savedCardId: saved.id };
 }
 
 function newOrder(
@@ -129,8 +87,9 @@ function newOrder(
     state: 'created',
     outcome: null,
     reasonCode: null,
-    challengeUrl: null,
+    challenge: null,
     isHeld: false,
+    hasRivals: false,
     createdAt: context.now(),
     creditedAt: null,
   };
@@ -172,9 +131,15 @@ async function callPay(
  * The engine serialises what happens to the order. While it restarts the payer waits a little; if nothing has begun by then,
  * nothing is charged and the payer is told so. What has begun is waited for longer: only this request still holds the card's token.
  */
-async function pay(deps: OpenOrderDeps, orderId: OrderId, card: PaidWith): Promise<Opened<never>> {
+async function pay(
+  deps: OpenOrderDeps,
+  orderId: OrderId,
+  paying: CardBrought,
+  asked: Asked,
+): Promise<Opened<never>> {
   const { context, waitMsMax } = deps;
-  const input = { ...payWith(card), returnUrl: deps.returnUrl(orderId) };
+  const payer = await payerFactsOf(context.db, paying, asked);
+  const input = { ...paying.card, payer, returnUrls: deps.returnUrls(orderId) };
   const startMs = performance.now();
   const first = await callPay(deps, orderId, input, startMs + waitMsMax / 3);
   if (first.kind === 'answered') return { kind: 'placed', orderId, answer: first.answer };
@@ -192,13 +157,14 @@ async function pay(deps: OpenOrderDeps, orderId: OrderId, card: PaidWith): Promi
 async function answerClaim(
   deps: OpenOrderDeps,
   claim: Exclude<Claim, { kind: 'claimed' }>,
-  card: PaidWith,
+  paying: CardBrought,
+  asked: Asked,
 ): Promise<Opened<never>> {
   if (claim.kind === 'other-content') return { kind: 'refused', refusal: 'request-id-reused' };
-  return pay(deps, claim.orderId, card);
+  return pay(deps, claim.orderId, paying, asked);
 }
 
-function attemptOf(order: StoredOrder, address: string): Attempt {
+export function attemptOf(order: StoredOrder, address: string): Attempt {
   const { payerDevice, recipientId } = order;
   return { id: order.id, subjects: { device: payerDevice, address, recipient: String(recipientId) } };
 }
@@ -206,17 +172,18 @@ function attemptOf(order: StoredOrder, address: string): Attempt {
 /** The one way an order begins, whatever it is for: known requests first, then the offer, the card, the shield. */
 export async function openOrder<Refusal>(
   deps: OpenOrderDeps,
-  { content, card, findOffer }: Wanted<Refusal>,
+  { content, findOffer, ...paying }: Wanted<Refusal>,
   asked: Asked,
 ): Promise<Opened<Refusal>> {
   const { context } = deps;
   const { payerDevice, requestId } = asked;
+  const { card } = paying;
   const request = { payerDevice, requestId, contentDigest: digestOf(content, card) };
   const known = await knownRequest(context.db, request);
-  if (known) return answerClaim(deps, known, card);
+  if (known) return answerClaim(deps, known, paying, asked);
   const offer = await findOffer();
   if ('refusal' in offer) return { kind: 'refused', refusal: offer.refusal };
-  const found = await findCard(deps, card, offer.provider, asked);
+  const found = await findCard(context.db, card, offer.provider, asked);
   if ('refusal' in found) return { kind: 'refused', refusal: found.refusal };
   const order = newOrder(context, offer, asked, found.savedCardId);
   const attempt = attemptOf(order, asked.address);
@@ -224,7 +191,9 @@ export async function openOrder<Refusal>(
   if (retryAfterS !== null) return { kind: 'refused', refusal: 'too-many-tries', retryAfterS };
   const claim = await createOnce(context, order, request);
   const isNew = claim.kind === 'claimed';
-  const opened = isNew ? await pay(deps, order.id, card) : await answerClaim(deps, claim, card);
+  const opened = isNew
+    ? await pay(deps, order.id, paying, asked)
+    : await answerClaim(deps, claim, paying, asked);
   if (!isNew || opened.kind === 'refused') await deps.shield.strike(attempt);
   return opened;
 }

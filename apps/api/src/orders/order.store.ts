@@ -3,10 +3,12 @@ import {
   statesThatMayBecome,
   usdCents,
   type AccountId,
+  type Challenge,
   type Order,
   type OrderId,
   type OrderPurpose,
   type OrderState,
+  type PayType,
   type ProviderNumber,
   type RechargeId,
   type RefusalOutcome,
@@ -31,8 +33,10 @@ interface OrderRow {
   state: OrderState;
   outcome: RefusalOutcome | null;
   reason_code: string | null;
-  challenge_url: string | null;
+  challenge: string | null;
+  challenge_way: Challenge['way'] | null;
   is_held: boolean;
+  has_rivals: boolean;
   created_at: Date;
   credited_at: Date | null;
 }
@@ -42,6 +46,17 @@ export interface StoredOrder extends Order {
   readonly payerAccountId: AccountId | null;
   /** The saved card it is paid with, or the one that was kept when it was paid. It may have been deleted since. */
   readonly savedCardId: SavedCardId | null;
+  /** Several providers were asked for it, and not all of them have spoken. */
+  readonly hasRivals: boolean;
+}
+
+function challengeOf({ challenge, challenge_way: way }: OrderRow): Challenge | null {
+  if (challenge === null || way === null) return null;
+  return way === 'native' ? { way, action: challenge } : { way, url: challenge };
+}
+
+function challengeText(challenge: Challenge): string {
+  return challenge.way === 'native' ? challenge.action : challenge.url;
 }
 
 function orderOf(row: OrderRow): StoredOrder {
@@ -62,8 +77,9 @@ function orderOf(row: OrderRow): StoredOrder {
     state: row.state,
     outcome: row.outcome,
     reasonCode: row.reason_code,
-    challengeUrl: row.challenge_url,
+    challenge: challengeOf(row),
     isHeld: row.is_held,
+    hasRivals: row.has_rivals,
     createdAt: row.created_at,
     creditedAt: row.credited_at,
   };
@@ -72,7 +88,7 @@ function orderOf(row: OrderRow): StoredOrder {
 export async function orderById(db: Reader, id: OrderId): Promise<StoredOrder | null> {
   const [row] = await db<OrderRow[]>`
     select id, purpose, recipient_account_id, payer_device, payer_account_id, saved_card_id, recharge_id, price_usd_cents,
-      gems, bonus_gems, pay_type, provider, state, outcome, reason_code, challenge_url, is_held, created_at, credited_at
+      gems, bonus_gems, pay_type, provider, state, outcome, reason_code, challenge, challenge_way, is_held, has_rivals, created_at, credited_at
     from orders where id = ${id}`;
   return row ? orderOf(row) : null;
 }
@@ -161,21 +177,56 @@ export interface Move {
   readonly at: Date;
   /** When the sweeper should look if nothing else happens; null when nothing more is expected. */
   readonly lookAfter: Date | null;
+  /** The same for an order that several providers were asked for: one of them may still take money. */
+  readonly rivalsLookAfter: Date;
   readonly outcome?: RefusalOutcome;
   readonly reasonCode?: string;
-  readonly challengeUrl?: string;
+  readonly challenge?: Challenge;
 }
 
 /** One guarded UPDATE: it names the states it may come from, so two racing moves cannot both happen. */
 export async function moveOrder(tx: Tx, id: OrderId, move: Move): Promise<'moved' | 'not-allowed'> {
   const rows = await tx`
-    update orders set state = ${move.to}, moved_at = ${move.at}, look_after = ${move.lookAfter},
+    update orders set state = ${move.to}, moved_at = ${move.at},
+      look_after = case when has_rivals then ${move.rivalsLookAfter}::timestamptz else ${move.lookAfter}::timestamptz end,
       outcome = ${move.outcome ?? null}, reason_code = ${move.reasonCode ?? null},
-      challenge_url = ${move.challengeUrl ?? null},
+      challenge = ${move.challenge ? challengeText(move.challenge) : null}, challenge_way = ${move.challenge?.way ?? null},
       credited_at = ${move.to === 'delivered' ? move.at : tx`credited_at`}
     where id = ${id} and state = any(${statesThatMayBecome(move.to)})
     returning id`;
   return rows.length === 1 ? 'moved' : 'not-allowed';
+}
+
+/** The bank asks once more: first for the browser's fingerprint, then for the payer. */
+export async function renewChallenge(tx: Tx, id: OrderId, challenge: Challenge): Promise<void> {
+  await tx`
+    update orders set challenge = ${challengeText(challenge)}, challenge_way = ${challenge.way}
+    where id = ${id} and state = 'awaiting-payer'`;
+}
+
+/** Another provider is asked for the same order; from now on its word is the one that is waited for. */
+export async function turnToProvider(
+  tx: Tx,
+  id: OrderId,
+  to: { readonly provider: ProviderNumber; readonly payType: PayType },
+): Promise<void> {
+  await tx`
+    update orders set provider = ${to.provider}, pay_type = ${to.payType}, has_rivals = true where id = ${id}`;
+}
+
+/** Who was kept in the end, whichever was asked last. */
+export async function nameProvider(
+  tx: Tx,
+  id: OrderId,
+  kept: { readonly provider: ProviderNumber; readonly payType: PayType },
+): Promise<void> {
+  await tx`update orders set provider = ${kept.provider}, pay_type = ${kept.payType} where id = ${id}`;
+}
+
+/** All its providers have spoken: a decided order needs no more looking after. */
+export async function endRivalry(tx: Tx, id: OrderId, isDecided: boolean): Promise<void> {
+  await tx`
+    update orders set has_rivals = false, look_after = ${isDecided ? null : tx`look_after`} where id = ${id}`;
 }
 
 export async function nameCard(tx: Tx, id: OrderId, card: SavedCardId): Promise<void> {

@@ -11,16 +11,23 @@ import {
 } from '@jawhara/contract';
 import { answerOf, payResultOf, type Order } from '@jawhara/domain';
 import { answer, refuse } from '../http/answer.ts';
+import type { Caller } from '../http/caller.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import type { Route } from '../http/route.ts';
 import { readAnswer } from './look-at-order.ts';
 import type { OpenOrderDeps } from './open-order.ts';
+import type { Payer } from './order-payer.ts';
+import { payOrderAgain } from './pay-order-again.ts';
 import { placeOrder } from './place-order.ts';
-import { readOwnOrder, recipientOfOrder, sourceOfOrder } from './read-own-order.ts';
+import { readOwnOrder, recipientOfOrder, sourceOfOrder, triedProviders } from './read-own-order.ts';
 import { resolveRequest } from './resolve-request.ts';
 
 function statusOf(order: Order): OrderStatus {
   return { result: payResultOf(answerOf(order)), state: order.state, creditedAt: order.creditedAt };
+}
+
+function payerOf({ device, accountId, address }: Caller): Payer {
+  return { payerDevice: device, payerAccount: accountId, address };
 }
 
 export function orderRoutes(route: Route, deps: OpenOrderDeps): void {
@@ -34,12 +41,7 @@ function payingRoutes(route: Route, deps: OpenOrderDeps): void {
   route(createCoinPay, async ({ request, caller, http }) => {
     const requestId = requestIdOf(http);
     if (requestId === null) return refuse('request-id-missing');
-    const placed = await placeOrder(deps, request, {
-      payerDevice: caller.device,
-      payerAccount: caller.accountId,
-      address: caller.address,
-      requestId,
-    });
+    const placed = await placeOrder(deps, request, { ...payerOf(caller), requestId });
     if (placed.kind === 'refused') {
       const { refusal, retryAfterS } = placed;
       return refuse(refusal, retryAfterS === undefined ? {} : { retryAfterS });
@@ -48,16 +50,23 @@ function payingRoutes(route: Route, deps: OpenOrderDeps): void {
   });
 
   // Whatever the payer's browser brings back, it is a reason to ask the provider and nothing more.
-  for (const proof of [submitAuthenticationResult, submitPaymentToken]) {
-    route(proof, async ({ request, caller }) => {
-      const order = await readOwnOrder(context, request.orderId, caller.device);
-      if (!order) return refuse('order-not-found');
-      const key = { idempotencyKey: `proven-${context.newId()}`, waitMsMax };
-      const call = await life.call('proven', order.id, null, key);
-      const now = call.kind === 'answered' ? call.answer : await readAnswer(context, order.id);
-      return answer({ orderId: order.id, answer: now });
-    });
-  }
+  route(submitAuthenticationResult, async ({ request, caller }) => {
+    const order = await readOwnOrder(context, request.orderId, caller.device);
+    if (!order) return refuse('order-not-found');
+    const key = { idempotencyKey: `proven-${context.newId()}`, waitMsMax };
+    const call = await life.call('proven', order.id, { proof: request.proof }, key);
+    const now = call.kind === 'answered' ? call.answer : await readAnswer(context, order.id);
+    return answer({ orderId: order.id, answer: now });
+  });
+
+  route(submitPaymentToken, async ({ request, caller }) => {
+    const order = await readOwnOrder(context, request.orderId, caller.device);
+    if (!order) return refuse('order-not-found');
+    const paid = await payOrderAgain(deps, order, request, payerOf(caller));
+    if (paid.kind === 'asked') return answer({ orderId: order.id, answer: paid.answer });
+    const { refusal, retryAfterS } = paid;
+    return refuse(refusal, retryAfterS === undefined ? {} : { retryAfterS });
+  });
 
   route(cancelOrder, async ({ request, caller }) => {
     const order = await readOwnOrder(context, request.orderId, caller.device);
@@ -78,7 +87,11 @@ function readingRoutes(route: Route, { context }: OpenOrderDeps): void {
   route(readOrderStatus, async ({ request, caller }) => {
     const order = await readOwnOrder(context, request.orderId, caller.device);
     if (!order) return refuse('order-not-found');
-    return answer({ ...statusOf(order), sourceId: await sourceOfOrder(context, order, caller) });
+    return answer({
+      ...statusOf(order),
+      sourceId: await sourceOfOrder(context, order, caller),
+      triedProviders: await triedProviders(context, order),
+    });
   });
 
   route(readOrderFailure, async ({ request, caller }) => {
@@ -102,7 +115,7 @@ function readingRoutes(route: Route, { context }: OpenOrderDeps): void {
       bonusGems: order.bonusGems,
       recipient: await recipientOfOrder(context, order),
       createdAt: order.createdAt,
-      challengeUrl: order.challengeUrl,
+      challenge: order.challenge,
     });
   });
 }

@@ -180,11 +180,13 @@ describe('a purchase', () => {
   it('belongs to the device that made it', async () => {
     const { orderId } = placed(await shop.visitor().buy('approve'));
     const stranger = shop.visitor();
-    for (const endpoint of [readOrder, readOrderFailure, readOrderStatus, submitAuthenticationResult]) {
+    for (const endpoint of [readOrder, readOrderFailure, readOrderStatus]) {
       expect((await stranger.call(endpoint as typeof readOrder, { orderId })).refusal).toBe(
         'order-not-found',
       );
     }
+    const proven = await stranger.call(submitAuthenticationResult, { orderId, proof: null });
+    expect(proven.refusal).toBe('order-not-found');
     expect((await stranger.call(cancelOrder, { orderId, reason: '' })).refusal).toBe('order-not-found');
   });
 });
@@ -197,10 +199,13 @@ describe('the bank asks', () => {
     expect(answer.kind).toBe('challenge');
     expect(await orderState(shop.db, orderId)).toBe('awaiting-payer');
     const reopened = await buyer.call(readOrder, { orderId });
-    expect(reopened.value).toMatchObject({ result: -1, challengeUrl: (answer as { url: string }).url });
+    expect(reopened.value).toMatchObject({
+      result: -1,
+      challenge: { way: 'frame', url: (answer as { url: string }).url },
+    });
 
     await passTheBank((answer as { url: string }).url, true);
-    const proven = await buyer.call(submitAuthenticationResult, { orderId });
+    const proven = await buyer.call(submitAuthenticationResult, { orderId, proof: null });
     expect(proven.value?.answer).toEqual({ kind: 'paid' });
     await becomes(orderId, 'delivered');
     await shop.control('webhooks', { hold: false });
@@ -211,7 +216,7 @@ describe('the bank asks', () => {
     const buyer = shop.visitor();
     const { orderId, answer } = placed(await buyer.buy('challenge'));
     await passTheBank((answer as { url: string }).url, false);
-    const proven = await buyer.call(submitAuthenticationResult, { orderId });
+    const proven = await buyer.call(submitAuthenticationResult, { orderId, proof: null });
     expect(proven.value?.answer).toEqual({ kind: 'refused', outcome: 'verify' });
   });
 

@@ -37,5 +37,6 @@ export async function placeOrder(
 ): Promise<Opened<PlaceOrderRefusal>> {
   const content = [wanted.rechargeId, wanted.recipientId, wanted.payType];
   const findOffer = () => findPack(deps, wanted, asked.payerAccount !== null);
-  return openOrder(deps, { content, card: wanted.card, findOffer }, asked);
+  const { card, browser = null } = wanted;
+  return openOrder(deps, { content, card, browser, findOffer }, asked);
 }

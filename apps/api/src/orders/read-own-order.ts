@@ -4,12 +4,16 @@ import {
   recipientOf,
   type CardSourceId,
   type OrderId,
+  type ProviderNumber,
   type Recipient,
 } from '@jawhara/domain';
 import { accountById } from '../accounts/account.store.ts';
-import { cardById, type CardOwner } from '../saved-cards/saved-card.store.ts';
+import { cardById } from '../saved-cards/saved-card.store.ts';
+import type { CardOwner } from '../saved-cards/card-owner.ts';
+import { mayBeginAgain } from './begin-again.ts';
 import type { OrderContext } from './order-context.ts';
 import { orderById, type StoredOrder } from './order.store.ts';
+import { attemptsOf } from './payment.store.ts';
 
 /** An order is shown to the device that made it and to nobody else; a foreign one does not exist. */
 export async function readOwnOrder(
@@ -36,4 +40,14 @@ export async function sourceOfOrder(
   if (order.savedCardId === null || payResultOf(answerOf(order)) !== 0) return null;
   const card = await cardById(context.db, owner, order.savedCardId);
   return card?.sourceId ?? null;
+}
+
+/** Who has been asked for it and said nothing, when somebody else may be asked as well; null when not. */
+export async function triedProviders(
+  context: OrderContext,
+  order: StoredOrder,
+): Promise<ProviderNumber[] | null> {
+  if (order.state !== 'pending') return null;
+  const attempts = await attemptsOf(context.db, order.id);
+  return mayBeginAgain(order, attempts) ? attempts.map(({ provider }) => provider) : null;
 }

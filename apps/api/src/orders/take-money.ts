@@ -1,10 +1,17 @@
-import { isGivenUp, isPaid, type OrderId, type SavedCardId } from '@jawhara/domain';
+import {
+  cardPayTypeOf,
+  isGivenUp,
+  isPaid,
+  type OrderId,
+  type ProviderNumber,
+  type SavedCardId,
+} from '@jawhara/domain';
 import { inTransaction, type Tx } from '../platform/postgres.ts';
 import type { CardOnFile, MoneyTaken, PaymentStep } from '../providers/provider.ts';
 import { keepCard, usedAgain } from '../saved-cards/saved-card.store.ts';
 import { makeMove } from './make-move.ts';
 import type { OrderContext } from './order-context.ts';
-import { holdOrder, lockOrder, nameCard, type StoredOrder } from './order.store.ts';
+import { holdOrder, lockOrder, nameCard, nameProvider, type StoredOrder } from './order.store.ts';
 import { keepPayment } from './payment.store.ts';
 import { raiseOrderAlert } from './raise-order-alert.ts';
 
@@ -23,22 +30,27 @@ async function noteCard(
   tx: Tx,
   context: OrderContext,
   order: StoredOrder,
-  card: CardOnFile | null,
+  { card, provider }: { readonly card: CardOnFile | null; readonly provider: ProviderNumber },
 ): Promise<void> {
   const use = { recipientId: order.recipientId, at: context.now() };
-  if (order.savedCardId !== null) return usedAgain(tx, order.savedCardId, use);
+  // A card of its own that a rival provider's payment was made with is not this one.
+  if (order.savedCardId !== null && provider === order.provider) return usedAgain(tx, order.savedCardId, use);
   if (card === null) return;
   const id = await keepCard(tx, card, {
     ...use,
     id: context.newId() as SavedCardId,
     owner: { device: order.payerDevice, accountId: order.payerAccountId },
-    provider: order.provider,
+    provider,
   });
   await nameCard(tx, order.id, id);
 }
 
 /** The provider says the money came. Compared, kept once, and never silently: every surprise is raised. */
-export async function takeMoney(context: OrderContext, orderId: OrderId, money: Paid): Promise<Taken> {
+export async function takeMoney(
+  context: OrderContext,
+  orderId: OrderId,
+  money: Paid & { readonly provider: ProviderNumber },
+): Promise<Taken> {
   return inTransaction(context.db, async (tx): Promise<Taken> => {
     const order = await lockOrder(tx, orderId);
     if (!isTheMoneyAskedFor(order, money)) {
@@ -51,7 +63,12 @@ export async function takeMoney(context: OrderContext, orderId: OrderId, money: 
       if (!isPaid(order.state)) await holdOrder(tx, orderId);
       return 'held';
     }
-    if (order.isHeld) return 'held';
+    if (order.isHeld) {
+      // Whoever decides about the wrong amount has to know that the right one came as well.
+      const { providerPaymentId } = money;
+      await raiseOrderAlert(tx, context, order, 'paid-while-held', { providerPaymentId });
+      return 'held';
+    }
     const kept = await keepPayment(tx, order, money, context.now());
     if (kept === 'second-payment') {
       await raiseOrderAlert(tx, context, order, 'second-payment', {
@@ -60,7 +77,9 @@ export async function takeMoney(context: OrderContext, orderId: OrderId, money: 
       return 'second-payment';
     }
     // A repeated word is no new use, but it may be the first to name the card.
-    if (kept === 'kept-now' || order.savedCardId === null) await noteCard(tx, context, order, money.card);
+    if (kept === 'kept-now' || order.savedCardId === null) await noteCard(tx, context, order, money);
+    if (kept === 'kept-now' && money.provider !== order.provider)
+      await nameProvider(tx, orderId, { provider: money.provider, payType: cardPayTypeOf(money.provider) });
     if (isGivenUp(order.state)) {
       await raiseOrderAlert(tx, context, order, 'late-confirmation', { was: order.state });
     }
@@ -69,7 +88,7 @@ export async function takeMoney(context: OrderContext, orderId: OrderId, money: 
       context,
       order,
       { to: 'paid' },
-      { kind: 'paid', detail: { providerPaymentId: money.providerPaymentId } },
+      { kind: 'paid', detail: { provider: money.provider, providerPaymentId: money.providerPaymentId } },
     );
     return 'taken';
   });

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { callTally } from './call-tally.ts';
 
 /** What this process counts, for Prometheus. No label ever carries an id, an address or anything else of a person. */
 export interface Metrics {
@@ -24,8 +25,7 @@ export function createMetrics(): Metrics {
   const seconds = (name: string, help: string, labelNames: string[]) =>
     new Histogram({ name: `jawhara_${name}_seconds`, help, labelNames, buckets: SECONDS, registers });
 
-  const requests = counter('requests', 'Calls answered, by call and result', ['call', 'result']);
-  const requestSeconds = seconds('request', 'How long calls took', ['call']);
+  const calls = callTally(SECONDS);
   const moves = counter('order_moves', 'Moves of orders from state to state', ['from', 'to']);
   const notifications = counter('notifications', 'Notifications of providers, by what became of them', [
     'end',
@@ -37,10 +37,7 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
 
   return {
-    requestEnded(call, result, took) {
-      requests.inc({ call, result });
-      requestSeconds.observe({ call }, took);
-    },
+    requestEnded: calls.ended,
     orderMoved: (from, to) => moves.inc({ from, to }),
     notification: (end) => notifications.inc({ end }),
     swept: (what, count) => swept.inc({ what }, count),
@@ -60,7 +57,7 @@ export function createMetrics(): Metrics {
         },
       });
     },
-    text: () => registry.metrics(),
+    text: async () => `${await registry.metrics()}\n${calls.text()}`,
   };
 }
 

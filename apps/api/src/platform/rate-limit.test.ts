@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { testRedis } from '../test/test-redis.ts';
 import { rateLimit } from './rate-limit.ts';
 import { connectRedis, type Redis } from './redis.ts';
 
 const logger = pino({ level: 'silent' });
 let redis: Redis;
 beforeAll(async () => {
-  redis = connectRedis(inject('redisUrl'), logger, `limit-test-${randomUUID()}:`);
+  redis = testRedis(inject('redisUrl'), logger);
   await new Promise((resolve) => redis.once('ready', resolve));
 });
 afterAll(() => redis.disconnect());

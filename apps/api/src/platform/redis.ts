@@ -3,18 +3,41 @@ import type { Logger } from 'pino';
 
 export type { Redis } from 'ioredis';
 
+export interface RedisSettings {
+  readonly keyPrefix?: string;
+  /** Later than this it counts as lost, and whoever asked goes on without it. */
+  readonly answersWithinMs?: number;
+}
+
 /** Limits and rooms. Never a fact about money: losing Redis must cost convenience only. */
-export function connectRedis(url: string, logger: Logger, keyPrefix = 'jawhara:'): Redis {
+export function connectRedis(url: string, logger: Logger, settings: RedisSettings = {}): Redis {
+  const { keyPrefix = 'jawhara:', answersWithinMs = 1_000 } = settings;
   const redis = new Redis(url, {
     keyPrefix,
     maxRetriesPerRequest: 1,
     connectTimeout: 2_000,
-    commandTimeout: 1_000,
+    commandTimeout: answersWithinMs,
     enableOfflineQueue: false,
     lazyConnect: false,
     // What several requests ask in the same moment goes out as one write.
     enableAutoPipelining: true,
+    autoPipeliningIgnoredCommands: [],
   });
   redis.on('error', (error: Error) => logger.warn({ err: error.message }, 'redis is away'));
   return redis;
+}
+
+export type RedisScript = (keys: readonly string[], values: readonly (string | number)[]) => Promise<unknown>;
+
+/** Steps that Redis runs as one. Their text is sent once for each connection, afterwards only its digest. */
+export function redisScript(redis: Redis, name: string, lua: string): RedisScript {
+  redis.defineCommand(name, { lua });
+  // Among gathered commands the client would send the whole text each time.
+  redis.options.autoPipeliningIgnoredCommands?.push(name);
+  const scripted = redis as unknown as Record<string, (...args: (string | number)[]) => Promise<unknown>>;
+  return (keys, values) => {
+    const run = scripted[name];
+    if (!run) throw new Error(`the script ${name} is not defined`);
+    return run.call(redis, keys.length, ...keys, ...values);
+  };
 }

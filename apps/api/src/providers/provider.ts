@@ -1,18 +1,31 @@
 import type {
+  BrowserFacts,
   CardExpiry,
   CardFingerprint,
   CardScheme,
   CardSourceId,
+  Challenge,
   OrderId,
+  PayerProof,
+  PayWith,
   ProviderNumber,
   RefusalOutcome,
   UsdCents,
 } from '@jawhara/domain';
 
-/** A card typed into the hosted fields just now, or one the provider keeps, with a one-time token of its CVV where one was asked for. */
-export type PayWith =
-  | { readonly cardToken: string }
-  | { readonly sourceId: CardSourceId; readonly cvvToken: string | null };
+/** Who pays, as far as a provider may know. */
+export type PayerFacts = {
+  /** The same for the same owner of kept cards; says nothing about a person. */
+  readonly reference: string;
+  readonly address: string;
+  readonly browser: BrowserFacts | null;
+};
+
+/** Where a bank or a provider sends the payer back to: inside our frame, or in the place of our page. */
+export type ReturnUrls = {
+  readonly frame: string;
+  readonly page: string;
+};
 
 /** What a payment is made of. The provider gets our order id as its reference and the attempt's key as its idempotency key. */
 export type PaymentRequest = PayWith & {
@@ -20,8 +33,8 @@ export type PaymentRequest = PayWith & {
   readonly amountUsdCents: UsdCents;
   /** The same key for the same attempt, however often it is sent: that is what keeps a repeated call from charging twice. */
   readonly idempotencyKey: string;
-  /** Where the bank sends the payer back to. */
-  readonly returnUrl: string;
+  readonly returnUrls: ReturnUrls;
+  readonly payer: PayerFacts;
 };
 
 /** A card as the provider keeps it: nothing in here can be paid with by anybody but us, at that provider. */
@@ -46,7 +59,8 @@ export type MoneyTaken = {
 export type PaymentStep =
   /** `card`: what it was paid with, where the provider says so and keeps it. */
   | ({ readonly kind: 'paid'; readonly card: CardOnFile | null } & MoneyTaken)
-  | { readonly kind: 'challenge'; readonly providerPaymentId: string; readonly url: string }
+  /** Some providers name a payment only once it is made: then there is no id yet. */
+  | ({ readonly kind: 'challenge'; readonly providerPaymentId: string | null } & Challenge)
   | { readonly kind: 'pending'; readonly providerPaymentId: string | null }
   | {
       readonly kind: 'refused';
@@ -80,6 +94,18 @@ export type CardChange =
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'unknown'; readonly why: string };
 
+export type CardSessionAsked = {
+  readonly payerReference: string;
+  /** Null where it is not known yet. */
+  readonly amountUsdCents: UsdCents | null;
+};
+
+/** What a provider's own fields in the browser are opened with. Good for one payer, and for a while. */
+export type CardSession =
+  | { readonly kind: 'opened'; readonly clientKey: string; readonly sessionKey: string }
+  | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'unknown'; readonly why: string };
+
 export interface RawNotification {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The bytes as they came: signatures are over these, not over what a parser made of them. */
@@ -97,16 +123,32 @@ export type NotificationReading =
       readonly eventType: string;
     };
 
+export interface ProviderPowers {
+  /** Has books to look into. One without them tells everything by notification, and its look-up answers `pending`. */
+  readonly lookUp: boolean;
+  /** A kept card's date can be changed. */
+  readonly updateCardExpiry: boolean;
+  /** Takes wallet payments, and not only by its contract: this adapter can. */
+  readonly wallets: boolean;
+}
+
 export interface PaymentProvider {
   readonly number: ProviderNumber;
+  /** What not every provider offers. */
+  readonly can: ProviderPowers;
   authorise(request: PaymentRequest): Promise<PaymentStep>;
   /** By the provider's own id where we have it, else by our reference. */
   lookUp(orderId: OrderId, providerPaymentId: string | null): Promise<LookUp>;
-  refund(providerPaymentId: string, idempotencyKey: string): Promise<RefundStep>;
+  /** The payer is back from the bank, with what its page gave them, if anything. */
+  confirm(orderId: OrderId, providerPaymentId: string | null, proof: PayerProof | null): Promise<LookUp>;
+  /** All of it. `money`: what was taken, for providers that want to hear it again. */
+  refund(money: MoneyTaken, idempotencyKey: string): Promise<RefundStep>;
   /** The bank has sent a new card with the same number. */
   updateCardExpiry(sourceId: CardSourceId, expiry: CardExpiry): Promise<CardChange>;
   /** A card it does not keep is forgotten already. */
-  forgetCard(sourceId: CardSourceId): Promise<CardChange>;
+  forgetCard(sourceId: CardSourceId, payerReference: string): Promise<CardChange>;
+  /** Only where the fields in the browser need a session before they open. */
+  openCardSession?(asked: CardSessionAsked): Promise<CardSession>;
   /** Signature first, parsing second. */
   readNotification(raw: RawNotification): NotificationReading;
   /** What a stored notification says; null for events that decide nothing. */

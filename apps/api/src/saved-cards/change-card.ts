@@ -11,8 +11,8 @@ import {
   setExpiry,
   setRemembered,
   sourcesOfNobodyElse,
-  type CardOwner,
 } from './saved-card.store.ts';
+import type { CardOwner } from './card-owner.ts';
 
 export interface CardDeps {
   readonly db: Db;
@@ -51,8 +51,8 @@ export async function deleteCard(
 ): Promise<CardChanged> {
   const cards = await cardsByFingerprint(deps.db, owner, fingerprint);
   if (cards.length === 0) return 'card-not-found';
-  for (const { provider, sourceId } of await sourcesOfNobodyElse(deps.db, cards)) {
-    const told = await deps.providers.get(provider).forgetCard(sourceId);
+  for (const { provider, sourceId, payerReference } of await sourcesOfNobodyElse(deps.db, cards)) {
+    const told = await deps.providers.get(provider).forgetCard(sourceId, payerReference);
     if (told.kind !== 'done') {
       deps.logger.warn({ told }, 'the provider did not forget a card');
       return 'card-not-updated';

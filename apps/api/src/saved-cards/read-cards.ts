@@ -2,7 +2,8 @@ import type { OrderId, PaySource, SavedCard } from '@jawhara/domain';
 import type { OrderContext } from '../orders/order-context.ts';
 import { readOwnOrder } from '../orders/read-own-order.ts';
 import type { Db } from '../platform/postgres.ts';
-import { cardById, cardsOf, type CardOwner } from './saved-card.store.ts';
+import { cardById, cardsOf } from './saved-card.store.ts';
+import type { CardOwner } from './card-owner.ts';
 
 export async function listCards(db: Db, owner: CardOwner): Promise<PaySource[]> {
   return (await cardsOf(db, owner)).map((card) => ({ kind: 'saved-card', card }));

@@ -10,20 +10,19 @@ import type {
 } from '@jawhara/domain';
 import type { Db, Reader, Tx } from '../platform/postgres.ts';
 import type { CardOnFile } from '../providers/provider.ts';
-
-/** A card is seen by the device that saved it, and by the account that saved it on any device. */
-export interface CardOwner {
-  readonly device: string;
-  readonly accountId: AccountId | null;
-}
+import type { CardOwner } from './card-owner.ts';
+import { payerReferenceOf } from './payer-reference.ts';
 
 export interface StoredCard extends SavedCard {
   readonly id: SavedCardId;
   readonly provider: ProviderNumber;
+  /** Who keeps it, as the provider knows them. */
+  readonly payerReference: string;
 }
 
 interface CardRow {
   id: SavedCardId;
+  owner_device: string;
   owner_account_id: AccountId | null;
   provider: ProviderNumber;
   source_id: CardSourceId;
@@ -45,6 +44,7 @@ function cardOf(row: CardRow): StoredCard {
   return {
     id: row.id,
     provider: row.provider,
+    payerReference: payerReferenceOf({ device: row.owner_device, accountId: row.owner_account_id }),
     sourceId: row.source_id,
     fingerprint: row.fingerprint,
     scheme: row.scheme,
@@ -60,7 +60,7 @@ function cardOf(row: CardRow): StoredCard {
 }
 
 function columns(db: Reader) {
-  return db`id, owner_account_id, provider, source_id, fingerprint, scheme, last4, issuer_country, expiry,
+  return db`id, owner_device, owner_account_id, provider, source_id, fingerprint, scheme, last4, issuer_country, expiry,
     is_expired_by_bank, is_remembered, recipient_account_id, last_used_at`;
 }
 
@@ -170,7 +170,7 @@ export async function setRemembered(
 export async function sourcesOfNobodyElse(
   db: Db,
   cards: readonly StoredCard[],
-): Promise<{ provider: ProviderNumber; sourceId: CardSourceId }[]> {
+): Promise<Pick<StoredCard, 'provider' | 'sourceId' | 'payerReference'>[]> {
   const ids = cards.map((card) => card.id);
   const sources = cards.map((card) => card.sourceId);
   const rows = await db<{ source_id: CardSourceId }[]>`

@@ -5,6 +5,7 @@ import {
   ERROR_CATALOGUE,
   listSavedCards,
   readCardOfOrder,
+  submitAuthenticationResult,
   submitPaymentToken,
   updateSavedCard,
 } from '@jawhara/contract';
@@ -122,7 +123,7 @@ describe('the card of an order', () => {
       redirect: 'manual',
       body: new URLSearchParams({ code: 'Checkout1!', answer: 'confirm' }),
     });
-    await visitor.call(submitPaymentToken, { orderId });
+    await visitor.call(submitAuthenticationResult, { orderId, proof: null });
     await vi.waitFor(async () => expect((await read()).value).toMatchObject({ last4: '0034' }), {
       timeout: 10_000,
       interval: 50,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { CheckoutComFields, SiteConfig } from '@jawhara/contract';
-import { grayValueOf, type AccountId, type GrayRelease } from '@jawhara/domain';
+import type { ProviderFields, SiteConfig } from '@jawhara/contract';
+import { grayValueOf, type AccountId, type GrayRelease, type ProviderNumber } from '@jawhara/domain';
 import type { Db } from '../platform/postgres.ts';
 import { newestSettings } from './site-config.store.ts';
 import { readSettings } from './site-settings.ts';
@@ -21,16 +21,23 @@ function asSeenBy<Release extends GrayRelease>(release: Release, accountId: Acco
   return { ...release, whitelist: release.whitelist.filter((id) => id === accountId) };
 }
 
+/** What the deployment and the hour add to the operator's settings. */
+export interface ConfigFacts {
+  readonly fields: ProviderFields;
+  readonly failingProviders: () => Promise<readonly ProviderNumber[]>;
+}
+
 /** What a browser needs to know: the operator's settings, and where this deployment's card fields are. */
 export async function readSiteConfig(
   db: Db,
-  checkoutComFields: CheckoutComFields,
+  { fields, failingProviders }: ConfigFacts,
   reader: ConfigReader,
 ): Promise<SiteConfig> {
   const settings = readSettings(await newestSettings(db));
   return {
     ...settings,
-    checkoutComFields,
+    ...fields,
+    failingProviders: await failingProviders(),
     grayValue: grayValueFor(reader),
     newCardFlow: asSeenBy(settings.newCardFlow, reader.accountId),
     adyenCard: asSeenBy(settings.adyenCard, reader.accountId),

@@ -59,6 +59,13 @@ describe('the configuration', () => {
     await publishSettings(shop.db, FULL, signature);
     expect(await packageInfo()).toEqual({
       website_version: '1.0.329',
+      adyen_fields: { client_key: expect.stringMatching(/^test_/), environment: 'test', api_url: null },
+      payermax_fields: {
+        script_url: expect.stringContaining('pmdropin'),
+        environment: 'sandbox',
+        shows: 'drop-in',
+      },
+      failing_providers: [],
       ABtest_repurchase_ratio: 40,
       adyen_card_ratio: 5,
       adyen_card_whitelist: [],

@@ -1,9 +1,9 @@
-import { DEFAULT_SITE_CONFIG, type SiteConfig } from '@jawhara/contract';
+import { DEFAULT_SITE_CONFIG, type ProviderFields, type SiteConfig } from '@jawhara/contract';
 import { accountId, isPayType, isWallet, type PayType } from '@jawhara/domain';
 import * as v from 'valibot';
 
 /** What an operator sets of the site's configuration. The rest of it comes from the deployment and the visitor. */
-export type SiteSettings = Omit<SiteConfig, 'checkoutComFields' | 'grayValue'>;
+export type SiteSettings = Omit<SiteConfig, keyof ProviderFields | 'grayValue' | 'failingProviders'>;
 
 const ratio = v.pipe(v.number(), v.minValue(0), v.maxValue(1_000));
 const whitelist = v.optional(

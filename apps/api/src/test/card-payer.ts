@@ -16,7 +16,8 @@ import {
   type RechargeId,
   type SavedCard,
 } from '@jawhara/domain';
-import type { Called, Shop, Visitor } from './shop.ts';
+import { expect, vi } from 'vitest';
+import { orderState, type Called, type Shop, type Visitor } from './shop.ts';
 
 type Headers = Record<string, string>;
 
@@ -85,4 +86,12 @@ export async function sessionOf(shop: Shop, account: number): Promise<Headers> {
   const { value } = await shop.visitor().call(logInWithTicket, { ticket: await shop.ticket(account) });
   if (!value) throw new Error('not signed in');
   return { 'x-session-key': value.sessionKey };
+}
+
+/** A notification or a look brings the order there, a little later. */
+export async function becomes(shop: Shop, orderId: OrderId, state: string): Promise<void> {
+  await vi.waitFor(async () => expect(await orderState(shop.db, orderId)).toBe(state), {
+    timeout: 10_000,
+    interval: 50,
+  });
 }

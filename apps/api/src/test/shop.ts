@@ -16,6 +16,7 @@ import { inject } from 'vitest';
 import { createSandbox } from '../../../sandbox/src/server.ts';
 import type { ScenarioKey } from '../../../sandbox/src/scenarios.ts';
 import { SOCIAL_APPS } from '../../../sandbox/src/social/social-apps.ts';
+import { PAYERMAX_KEYS } from '../../../../tools/stack/payermax-keys.ts';
 import { createDatabase, dropDatabase } from '../../../../tools/stack/postgres.ts';
 import { freePorts } from '../../../../tools/stack/ports.ts';
 import { makeTicket } from '../accounts/login-ticket.ts';
@@ -26,15 +27,22 @@ import { systemClock, type Clock } from '../platform/clock.ts';
 import { createLogger } from '../platform/logger.ts';
 import { migrateDatabase } from '../platform/migrate-database.ts';
 import { connectPostgres, type Db } from '../platform/postgres.ts';
-import { connectRedis } from '../platform/redis.ts';
 import { registerFlows, serveFlows } from '../platform/restate.ts';
 import { systemChance } from '../platform/time-ordered-id.ts';
 import { seedDatabase } from '../seed-database.ts';
+import { testRedis } from './test-redis.ts';
 
 const KEYS = {
   secretKey: 'sk_sbox_jawharatestsecretkey00001',
   publicKey: 'pk_sbox_jawharatestpublickey00001',
   webhookKey: 'jawhara-test-webhook-key',
+};
+
+const ADYEN_KEYS = {
+  apiKey: 'AQEjawharatestapikey00001',
+  merchantAccount: 'JawharaTest',
+  hmacKey: '4A61776861726154657374484D41434B65793030303030303030303030303031',
+  clientKey: 'test_JAWHARATESTCLIENT0001',
 };
 
 export interface ShopOptions {
@@ -141,7 +149,15 @@ export async function openShop({ env: extra = {}, now = systemClock }: ShopOptio
     port: 0,
     ...KEYS,
     webhookUrl: `http://127.0.0.1:${apiPort}/webhooks/checkout-com/`,
+    adyen: { ...ADYEN_KEYS, webhookUrl: `http://127.0.0.1:${apiPort}/webhooks/adyen/` },
     webhookRetryFirstMs: 100,
+    payermax: {
+      appId: PAYERMAX_KEYS.appId,
+      merchantNo: PAYERMAX_KEYS.merchantNo,
+      merchantPublicKeyPem: Buffer.from(PAYERMAX_KEYS.merchantPublic, 'base64').toString('utf8'),
+      platformPrivateKeyPem: Buffer.from(PAYERMAX_KEYS.platformPrivate, 'base64').toString('utf8'),
+      notifyUrl: `http://127.0.0.1:${apiPort}/webhooks/payermax/`,
+    },
   });
   const env = readEnv({
     API_PORT: String(apiPort),
@@ -158,6 +174,18 @@ export async function openShop({ env: extra = {}, now = systemClock }: ShopOptio
     CHECKOUT_COM_WEBHOOK_KEY: KEYS.webhookKey,
     CHECKOUT_COM_FIELDS_URL: `${sandbox.url}/checkout-web-components/index.js`,
     CHECKOUT_COM_ENVIRONMENT: 'sandbox',
+    ADYEN_API_URL: `${sandbox.url}/adyen/v72`,
+    ADYEN_API_KEY: ADYEN_KEYS.apiKey,
+    ADYEN_MERCHANT_ACCOUNT: ADYEN_KEYS.merchantAccount,
+    ADYEN_HMAC_KEY: ADYEN_KEYS.hmacKey,
+    ADYEN_CLIENT_KEY: ADYEN_KEYS.clientKey,
+    PAYERMAX_API_URL: `${sandbox.url}/payermax/aggregate-pay/api/gateway`,
+    PAYERMAX_APP_ID: PAYERMAX_KEYS.appId,
+    PAYERMAX_MERCHANT_NO: PAYERMAX_KEYS.merchantNo,
+    PAYERMAX_PRIVATE_KEY: PAYERMAX_KEYS.merchantPrivate,
+    PAYERMAX_PUBLIC_KEY: PAYERMAX_KEYS.platformPublic,
+    PAYERMAX_DROPIN_URL: `${sandbox.url}/payermax/dropin/js/pmdropin.min.js`,
+    PAYERMAX_NOTIFY_URL: `http://127.0.0.1:${apiPort}/webhooks/payermax/`,
     FACEBOOK_API_URL: `${sandbox.url}/social/facebook`,
     FACEBOOK_APP_ID: SOCIAL_APPS.facebookAppId,
     FACEBOOK_APP_SECRET: SOCIAL_APPS.facebookAppSecret,
@@ -175,7 +203,7 @@ export async function openShop({ env: extra = {}, now = systemClock }: ShopOptio
   const db = connectPostgres({ url: databaseUrl, connectionsMax: 5 });
   await migrateDatabase(db);
   await seedDatabase(db);
-  const redis = connectRedis(env.redisUrl, logger, `${name}:`);
+  const redis = testRedis(env.redisUrl, logger, name);
   const app = await createApp({
     env,
     db,

@@ -1,7 +1,8 @@
 import type { OrderId } from '@jawhara/domain';
 import * as v from 'valibot';
 import type { LookUp, PaymentProvider, PaymentRequest, PaymentStep, RefundStep } from '../provider.ts';
-import { checkoutComClient, type Client, type ObserveCall } from './client.ts';
+import type { ObserveCall } from '../observe-call.ts';
+import { checkoutComClient, type Client } from './client.ts';
 import { forgetCard, updateCardExpiry } from './kept-cards.ts';
 import { readNotification, stepOfNotification } from './notification.ts';
 import {
@@ -65,7 +66,8 @@ async function lookUp(client: Client, orderId: OrderId, providerPaymentId: strin
 
 /** A new card is kept by the provider: whether it is remembered here, the payer says once it has paid. */
 function sourceOf(request: PaymentRequest): object {
-  if ('cardToken' in request) return { type: 'token', token: request.cardToken, store_for_future_use: true };
+  if ('token' in request) return { type: 'token', token: request.token, store_for_future_use: true };
+  if (!('sourceId' in request)) throw new Error('provider 13 was handed a card of another provider');
   return {
     type: 'id',
     id: request.sourceId,
@@ -83,8 +85,8 @@ function paymentBody(request: PaymentRequest, processingChannelId: string): obje
     capture: true,
     processing_channel_id: processingChannelId,
     '3ds': { enabled: true },
-    success_url: request.returnUrl,
-    failure_url: request.returnUrl,
+    success_url: request.returnUrls.frame,
+    failure_url: request.returnUrls.frame,
   };
 }
 
@@ -139,9 +141,12 @@ export function checkoutComProvider(options: CheckoutComOptions): PaymentProvide
   });
   return {
     number: 13,
+    can: { lookUp: true, updateCardExpiry: true, wallets: false },
     authorise: (request) => authorise(client, request, options.processingChannelId),
     lookUp: (orderId, providerPaymentId) => lookUp(client, orderId, providerPaymentId),
-    refund: (providerPaymentId, idempotencyKey) => refund(client, providerPaymentId, idempotencyKey),
+    // Its bank page brings nothing back that its books do not know.
+    confirm: (orderId, providerPaymentId) => lookUp(client, orderId, providerPaymentId),
+    refund: ({ providerPaymentId }, idempotencyKey) => refund(client, providerPaymentId, idempotencyKey),
     updateCardExpiry: (sourceId, expiry) => updateCardExpiry(client, sourceId, expiry),
     forgetCard: (sourceId) => forgetCard(client, sourceId),
     readNotification: (raw) => readNotification(raw, options.webhookKey),

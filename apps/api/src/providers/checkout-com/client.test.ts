@@ -7,10 +7,13 @@ const ORDER = '0190a5b2-7c1e-7f00-8a00-0123456789ab' as OrderId;
 const REQUEST = {
   orderId: ORDER,
   amountUsdCents: usdCents(999),
-  cardToken: 'tok_neverinalog',
+  token: 'tok_neverinalog',
   idempotencyKey: 'attempt-1',
-  returnUrl: 'http://127.0.0.1/bank-return.html',
+  returnUrls: { frame: 'http://127.0.0.1/bank-return.html', page: 'http://127.0.0.1/recharge-list' },
+  payer: { reference: 'device-1', address: '203.0.113.7', browser: null },
 };
+
+const MONEY = { providerPaymentId: 'pay_1', amountMinorUnits: 999, currency: 'USD' };
 
 interface Sent {
   readonly url: string;
@@ -46,7 +49,7 @@ describe('what is sent', () => {
     expect(headers.get('cko-idempotency-key')).toBe('attempt-1');
     expect(headers.get('authorization')).toBe(`Bearer ${SECRET}`);
     expect(JSON.parse(sent[0]?.init.body as string)).toEqual({
-      source: { type: 'token', token: REQUEST.cardToken, store_for_future_use: true },
+      source: { type: 'token', token: REQUEST.token, store_for_future_use: true },
       amount: 999,
       currency: 'USD',
       reference: ORDER,
@@ -54,14 +57,14 @@ describe('what is sent', () => {
       capture: true,
       processing_channel_id: 'pc_1',
       '3ds': { enabled: true },
-      success_url: REQUEST.returnUrl,
-      failure_url: REQUEST.returnUrl,
+      success_url: REQUEST.returnUrls.frame,
+      failure_url: REQUEST.returnUrls.frame,
     });
   });
 
   it('names a kept card by its id, with the token of its CVV where there is one', async () => {
     const { provider, sent } = providerAnswering(() => json(500, {}));
-    const { cardToken: _typed, ...rest } = REQUEST;
+    const { token: _typed, ...rest } = REQUEST;
     const sourceId = 'src_kept' as CardSourceId;
     await provider.authorise({ ...rest, sourceId, cvvToken: 'tok_cvv' });
     await provider.authorise({ ...rest, sourceId, cvvToken: null });
@@ -75,7 +78,7 @@ describe('what is sent', () => {
     const { provider, sent } = providerAnswering(() => new Response(null, { status: 204 }));
     const sourceId = 'src_kept' as CardSourceId;
     await provider.updateCardExpiry(sourceId, '07/31' as CardExpiry);
-    await provider.forgetCard(sourceId);
+    await provider.forgetCard(sourceId, 'device-1');
     expect(sent.map(({ url, init }) => [init.method, url, init.body])).toEqual([
       [
         'PATCH',
@@ -92,10 +95,10 @@ describe('what cannot be known', () => {
     const { provider, sent } = providerAnswering(() => json(status, {}));
     expect((await provider.authorise(REQUEST)).kind).toBe('unknown');
     expect((await provider.lookUp(ORDER, null)).kind).toBe('unknown');
-    expect((await provider.refund('pay_1', 'key')).kind).toBe('unknown');
+    expect((await provider.refund(MONEY, 'key')).kind).toBe('unknown');
     const card = 'src_1' as CardSourceId;
     expect((await provider.updateCardExpiry(card, '07/31' as CardExpiry)).kind).toBe('unknown');
-    expect((await provider.forgetCard(card)).kind).toBe('unknown');
+    expect((await provider.forgetCard(card, 'device-1')).kind).toBe('unknown');
     expect(sent).toHaveLength(5);
   });
 
@@ -112,7 +115,7 @@ describe('what cannot be known', () => {
 
   it('a broken connection tells nothing of what was sent', async () => {
     const { provider } = providerAnswering(() => {
-      throw new TypeError(`fetch failed: ${SECRET} ${REQUEST.cardToken}`);
+      throw new TypeError(`fetch failed: ${SECRET} ${REQUEST.token}`);
     });
     expect(await provider.authorise(REQUEST)).toEqual({ kind: 'unknown', why: 'connection failed' });
   });

@@ -1,3 +1,5 @@
+import type { ObserveCall } from '../observe-call.ts';
+
 export interface ClientOptions {
   readonly baseUrl: string;
   readonly secretKey: string;
@@ -5,14 +7,6 @@ export interface ClientOptions {
   readonly fetch: typeof fetch;
   readonly observe?: ObserveCall;
 }
-
-/** One call as it ended. `requestId`: what the provider's support asks for. */
-export type ObserveCall = (call: {
-  readonly name: string;
-  readonly outcome: string;
-  readonly requestId: string | null;
-  readonly tookMs: number;
-}) => void;
 
 export type ClientAnswer =
   | { readonly kind: 'answered'; readonly status: number; readonly body: unknown }

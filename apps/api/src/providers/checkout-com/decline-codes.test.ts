@@ -1,33 +1,58 @@
+import { declineOf, isKnownDecline } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
-import { outcomeOfDecline } from './decline-codes.ts';
+import { DECLINES, SCENARIO_KEYS, SCENARIOS, type Scenario } from '../../../../sandbox/src/scenarios.ts';
+import { stepOfNotification } from './notification.ts';
+import { stepOfAnswer } from './payment-step.ts';
 
-describe('decline codes', () => {
-  it.each([
-    ['20051', 'balance'],
-    ['20054', 'expire'],
-    ['30033', 'expire'],
-    ['20100', 'expire'],
-    ['20059', 'high-risk'],
-    ['30034', 'high-risk'],
-    ['30041', 'high-risk'],
-    ['30043', 'high-risk'],
-    ['20005', 'other'],
-    ['200N7', 'other'],
-    ['200P1', 'other'],
-  ] as const)('%s is %s', (code, outcome) => {
-    expect(outcomeOfDecline(code)).toBe(outcome);
+const declined = (code: string, summary: string) => ({
+  id: 'pay_1',
+  amount: 999,
+  currency: 'USD',
+  status: 'Declined',
+  response_code: code,
+  response_summary: summary,
+});
+
+describe('what the sandbox can decline with', () => {
+  const codes = Object.entries(DECLINES);
+
+  it.each(codes)('%s (%s) has a row among the declines', (code) => {
+    expect(isKnownDecline(13, code)).toBe(true);
   });
 
-  it.each(['20150', '20151', '20152', '20153', '20154', '20155', '20159', '43401'])(
-    '%s is about 3-D Secure',
-    (code) => expect(outcomeOfDecline(code)).toBe('verify'),
-  );
+  it('no scenario says another code', () => {
+    const said = SCENARIO_KEYS.map((key) => SCENARIOS[key] as Scenario).flatMap(({ verdict }) =>
+      verdict.says === 'no' ? [verdict.code] : [],
+    );
+    expect(said.length).toBeGreaterThan(0);
+    for (const code of said) expect(isKnownDecline(13, code)).toBe(true);
+  });
 
-  it.each(['41101', '42000', '43301', '40000'])('%s comes from the risk engine', (code) =>
-    expect(outcomeOfDecline(code)).toBe('high-risk'),
-  );
+  it.each(codes)('%s (%s) means the same in an answer and in a notification', (code, summary) => {
+    const { outcome } = declineOf(13, code);
+    const data = declined(code, summary);
+    const event = JSON.stringify({ id: 'evt_1', type: 'payment_declined', data });
+    expect(stepOfAnswer(data)).toMatchObject({ kind: 'refused', outcome, code });
+    expect(stepOfNotification(event)).toMatchObject({ kind: 'refused', outcome, code });
+  });
+});
 
-  it.each(['20999', '', 'constructor', '4', '411010', 'Voided'])('%j is not known, and so other', (code) =>
-    expect(outcomeOfDecline(code)).toBe('other'),
-  );
+it("[ORD-09] a code that says little and a message containing 'expired' are an expired card", () => {
+  const data = declined('20005', 'Card has expired');
+  const event = JSON.stringify({ id: 'evt_1', type: 'payment_declined', data });
+  expect(stepOfAnswer(data)).toMatchObject({ outcome: 'expire', code: '20005' });
+  expect(stepOfNotification(event)).toMatchObject({ outcome: 'expire', code: '20005' });
+});
+
+it.each([
+  'Canceled',
+  'Expired',
+  'Voided',
+  'Refunded',
+  'Card Verified',
+  'payment_canceled',
+  'payment_expired',
+])('the ending %s, which comes without a code, has a row too', (ending) => {
+  expect(isKnownDecline(13, ending)).toBe(true);
+  expect(declineOf(13, ending).outcome).toBe('other');
 });

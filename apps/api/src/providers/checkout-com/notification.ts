@@ -1,9 +1,8 @@
-import { isOrderId } from '@jawhara/domain';
+import { declineOf, isOrderId } from '@jawhara/domain';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import type { NotificationReading, PaymentStep, RawNotification } from '../provider.ts';
 import { cardOnFile } from './card-on-file.ts';
-import { outcomeOfDecline } from './decline-codes.ts';
 
 const SIGNATURE_HEADER = 'cko-signature';
 const SIGNATURE = /^[0-9a-f]{64}$/;
@@ -20,6 +19,7 @@ const eventSchema = v.object({
     amount: v.nullish(v.pipe(v.number(), v.safeInteger())),
     currency: v.nullish(v.string()),
     response_code: v.nullish(v.string()),
+    response_summary: v.nullish(v.string()),
     source: v.optional(v.unknown()),
   }),
 });
@@ -90,10 +90,11 @@ export function stepOfNotification(body: string): PaymentStep | null {
   const returned = event && returnIn(event);
   if (returned) return returned;
   if (event === null || !Object.hasOwn(DECIDING, event.type)) return null;
-  const { id, amount, currency, source } = event.data;
+  const { id, amount, currency, source, response_summary: summary } = event.data;
   if (DECIDING[event.type as keyof typeof DECIDING] === 'refused') {
     const code = refusalCode(event);
-    return { kind: 'refused', providerPaymentId: id ?? null, outcome: outcomeOfDecline(code), code };
+    const { outcome } = declineOf(13, code, summary);
+    return { kind: 'refused', providerPaymentId: id ?? null, outcome, code };
   }
   // A yes that does not say how much is not taken as a yes: the provider's books are asked.
   if (!id || typeof amount !== 'number' || !currency)

@@ -33,6 +33,7 @@ describe('a payment in our words', () => {
       const url = 'https://bank.example/sid_1';
       expect(step({ status, _links: { redirect: { href: url } } })).toEqual({
         kind: 'challenge',
+        way: 'frame',
         providerPaymentId: 'pay_1',
         url,
       });

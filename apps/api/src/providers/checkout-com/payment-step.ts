@@ -1,7 +1,7 @@
+import { declineOf } from '@jawhara/domain';
 import * as v from 'valibot';
 import type { PaymentStep } from '../provider.ts';
 import { cardOnFile } from './card-on-file.ts';
-import { outcomeOfDecline } from './decline-codes.ts';
 
 /** Only what we act on; whatever else the provider adds is let through unseen. */
 export const paymentSchema = v.object({
@@ -11,6 +11,7 @@ export const paymentSchema = v.object({
   status: v.string(),
   requested_on: v.nullish(v.string()),
   response_code: v.nullish(v.string()),
+  response_summary: v.nullish(v.string()),
   balances: v.nullish(
     v.object({ total_captured: v.optional(v.number(), 0), total_refunded: v.optional(v.number(), 0) }),
   ),
@@ -79,7 +80,7 @@ export function stepOfPayment(payment: CheckoutComPayment): PaymentStep {
       const url = links?.redirect?.href;
       return url === undefined
         ? { kind: 'pending', providerPaymentId }
-        : { kind: 'challenge', providerPaymentId, url };
+        : { kind: 'challenge', providerPaymentId, way: 'frame', url };
     }
     case 'refused': {
       // A voided payment still carries the code of its approval: then the status is the reason.
@@ -87,7 +88,7 @@ export function stepOfPayment(payment: CheckoutComPayment): PaymentStep {
       return {
         kind: 'refused',
         providerPaymentId,
-        outcome: outcomeOfDecline(code),
+        outcome: declineOf(13, code, payment.response_summary).outcome,
         code,
         ...cardPrefixOf(payment.source),
       };

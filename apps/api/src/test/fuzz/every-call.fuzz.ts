@@ -6,7 +6,7 @@ import {
   logInWithTicket,
   readServerTime,
 } from '@jawhara/contract';
-import { accountId, CHECKOUT_COM_CARD, type RechargeId } from '@jawhara/domain';
+import { accountId, ADYEN_CARD, CHECKOUT_COM_CARD, PAYERMAX_CARD, type RechargeId } from '@jawhara/domain';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import * as v from 'valibot';
@@ -16,6 +16,24 @@ import { openShop, type Shop } from '../shop.ts';
 import type { Pools } from './arbitrary-of.ts';
 import { requestTo, type Identity } from './fuzz-request.ts';
 import { plantVictim, type Victim } from './victim.ts';
+
+const SEALED = 'eyJhbGciOiJmdXp6In0';
+/** One card of every kind: by chance alone a request would hardly ever carry exactly one. */
+const CARDS = [
+  { token: 'tok_fuzzfuzzfuzzfuzz' },
+  {
+    encrypted: {
+      number: SEALED,
+      expiry_month: SEALED,
+      expiry_year: SEALED,
+      sealed_code: SEALED,
+      holder_name: 'F UZZ',
+    },
+  },
+  { drop_in: { token: 'fuzzfuzzfuzz', session: 'fuzzfuzzfuzz' } },
+  { hosted_page: true },
+  {},
+].map((card) => JSON.stringify(card));
 
 /**
  * Every call of the contract, driven from its own schema: a new call is covered the day it is declared.
@@ -87,7 +105,8 @@ beforeAll(async () => {
     id: ['5048213', '7719042'],
     display_uid: ['5048213', '٥٠٤٨٢١٣'],
     recharge_id: ['gems-100', 'gems-1060', 'gems-0'],
-    pay_type: [CHECKOUT_COM_CARD, String(CHECKOUT_COM_CARD), 1],
+    pay_type: [CHECKOUT_COM_CARD, String(CHECKOUT_COM_CARD), ADYEN_CARD, PAYERMAX_CARD, 1],
+    platform_data: CARDS,
     path: ALL_ENDPOINTS.map(({ path }) => path),
     method: ['GET', 'POST', 'post'],
     source: [1, '1'],

@@ -36,7 +36,7 @@ export async function plantVictim(shop: Shop): Promise<Victim> {
   await visitor.call(reportTrace, { orderId, data: REPORT_MARK });
   const session = await visitor.call(logInWithTicket, { ticket: await shop.ticket(1002) });
   const key = session.value?.sessionKey;
-  await shop.db`update orders set reason_code = ${ORDER_MARK}, challenge_url = ${`https://${ORDER_MARK}.example/`}
+  await shop.db`update orders set reason_code = ${ORDER_MARK}, challenge_way = 'frame', challenge = ${`https://${ORDER_MARK}.example/`}
     where id = ${orderId}`;
   await shop.db`update saved_cards set issuer_country = ${CARD_MARK}`;
   const [card] = await shop.db<{ source_id: string; fingerprint: string }[]>`

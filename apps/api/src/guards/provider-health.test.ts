@@ -1,0 +1,54 @@
+import { PROVIDER_HEALTH_WINDOW_S } from '@jawhara/domain';
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
+import type { Redis } from '../platform/redis.ts';
+import { testRedis } from '../test/test-redis.ts';
+import { providerHealth, type ProviderHealth } from './provider-health.ts';
+
+const logger = pino({ level: 'silent' });
+let redis: Redis;
+let nowMs: number;
+let health: ProviderHealth;
+
+beforeEach(async () => {
+  redis = testRedis(inject('redisUrl'), logger, randomUUID());
+  await new Promise((resolve) => redis.once('ready', resolve));
+  nowMs = Date.UTC(2026, 10, 15);
+  health = providerHealth(redis, [13, 17, 6], () => new Date(nowMs), logger);
+});
+afterEach(() => redis.disconnect());
+
+const seconds = (count: number): void => void (nowMs += count * 1_000);
+
+async function breakDown(): Promise<void> {
+  for (let call = 0; call < 3; call += 1) health.note(13, 'unknown');
+  await redis.ping(); // the counts went before it
+  seconds(1);
+  expect(await health.failing()).toEqual([13]);
+}
+
+it('a provider that gives no answers fails, and is forgiven when its calls have left the window', async () => {
+  await breakDown();
+  seconds(PROVIDER_HEALTH_WINDOW_S);
+  expect(await health.failing()).toEqual([]);
+});
+
+it('while Redis is away what was known holds as long as counts do, and then nobody is known to fail', async () => {
+  await breakDown();
+  redis.disconnect();
+  seconds(PROVIDER_HEALTH_WINDOW_S / 2);
+  expect(await health.failing()).toEqual([13]);
+  seconds(PROVIDER_HEALTH_WINDOW_S);
+  expect(await health.failing()).toEqual([]);
+});
+
+it('an answer of a second ago is as good: Redis is not asked by every page', async () => {
+  await breakDown();
+  const asked = vi.spyOn(redis, 'pipeline');
+  expect(await health.failing()).toEqual([13]);
+  expect(asked).not.toHaveBeenCalled();
+  seconds(1);
+  await health.failing();
+  expect(asked).toHaveBeenCalled();
+});

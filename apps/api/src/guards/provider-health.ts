@@ -1,0 +1,69 @@
+import { isProviderFailing, PROVIDER_HEALTH_WINDOW_S, type ProviderNumber } from '@jawhara/domain';
+import type { Logger } from 'pino';
+import type { Clock } from '../platform/clock.ts';
+import type { Redis } from '../platform/redis.ts';
+
+/** Who answers and who does not, counted by all instances together. */
+export interface ProviderHealth {
+  note(provider: ProviderNumber, ended: 'answered' | 'unknown'): void;
+  failing(): Promise<readonly ProviderNumber[]>;
+}
+
+/** A page that opens the card step asks this; a second-old answer is as good. */
+const READ_AGAIN_AFTER_MS = 1_000;
+
+const secondOf = (now: Date): number => Math.floor(now.getTime() / 1_000);
+
+/** One count per provider and second: the window slides by itself, and what is old is forgotten. */
+export function providerHealth(
+  redis: Redis,
+  providers: readonly ProviderNumber[],
+  now: Clock,
+  logger: Logger,
+): ProviderHealth {
+  const keyOf = (provider: ProviderNumber, second: number): string => `health:${provider}:${second}`;
+  let askedAtMs = Number.NEGATIVE_INFINITY;
+  let known = { atMs: Number.NEGATIVE_INFINITY, failing: [] as readonly ProviderNumber[] };
+
+  async function isFailing(provider: ProviderNumber): Promise<boolean> {
+    const newest = secondOf(now());
+    const pipeline = redis.pipeline();
+    for (let back = 0; back < PROVIDER_HEALTH_WINDOW_S; back += 1)
+      pipeline.hmget(keyOf(provider, newest - back), 'answered', 'unknown');
+    const rows = (await pipeline.exec()) ?? [];
+    const window = { answered: 0, unknown: 0 };
+    for (const [problem, counts] of rows) {
+      if (problem) throw problem; // a pipeline that met no Redis ends well, with a problem in every row
+      const [answered, unknown] = (counts ?? []) as (string | null)[];
+      window.answered += Number(answered ?? 0);
+      window.unknown += Number(unknown ?? 0);
+    }
+    return isProviderFailing(window);
+  }
+
+  return {
+    note(provider, ended) {
+      const key = keyOf(provider, secondOf(now()));
+      redis
+        .multi()
+        .hincrby(key, ended, 1)
+        .expire(key, 2 * PROVIDER_HEALTH_WINDOW_S)
+        .exec()
+        .catch((error: Error) => logger.warn({ err: error.message }, 'provider health not counted'));
+    },
+    async failing() {
+      const atMs = now().getTime();
+      if (atMs - askedAtMs < READ_AGAIN_AFTER_MS) return known.failing;
+      askedAtMs = atMs;
+      try {
+        const flags = await Promise.all(providers.map(isFailing));
+        known = { atMs, failing: providers.filter((_, i) => flags[i]) };
+      } catch (error) {
+        logger.warn({ err: (error as Error).message }, 'provider health not read');
+        // What was known holds as long as counts do. After that nobody is known to fail: payers go where they would go anyway.
+        if (atMs - known.atMs >= PROVIDER_HEALTH_WINDOW_S * 1_000) known = { atMs, failing: [] };
+      }
+      return known.failing;
+    },
+  };
+}

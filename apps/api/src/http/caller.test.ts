@@ -1,0 +1,59 @@
+import { addEvent, reportSensorData } from '@jawhara/contract';
+import { accountId } from '@jawhara/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSession } from '../accounts/session-key.ts';
+import { systemClock } from '../platform/clock.ts';
+import { systemChance } from '../platform/time-ordered-id.ts';
+import { openShop, type Shop } from '../test/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+interface Kept {
+  readonly device: string;
+  readonly account: number | null;
+}
+
+/** Whom the server took the caller for: what pages report is kept under it. */
+async function takenFor(path: string, headers: Record<string, string>, event: string): Promise<Kept> {
+  const response = await fetch(`${shop.apiUrl}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ event, event_name: event }),
+  });
+  expect(await response.json()).toMatchObject({ result: 0 });
+  await shop.app.telemetry.flush();
+  const [row] = await shop.db<Kept[]>`
+    select device, account_id as account from telemetry_records where name = ${event} order by id desc limit 1`;
+  if (!row) throw new Error('nothing was kept');
+  return row;
+}
+
+const cookie = (digit: string) => ({ cookie: `jawhara_device=${digit.repeat(64)}` });
+const openFor = (account: number) =>
+  openSession({ db: shop.db, now: systemClock, chance: systemChance }, accountId(account), 'app');
+
+describe('the headers of a call', () => {
+  it('[NET-01] carry the session key: x-session-key, and x-account-token on paths with /third/', async () => {
+    expect(reportSensorData.path).toContain('/third/');
+    const key = await openFor(1001);
+    const usual = await takenFor(addEvent.path, { 'x-session-key': key }, 'usual');
+    const third = await takenFor(reportSensorData.path, { 'x-account-token': key }, 'third');
+    expect([usual.account, third.account]).toEqual([1001, 1001]);
+    expect((await takenFor(reportSensorData.path, {}, 'nobody')).account).toBeNull();
+  });
+
+  it('[NET-01] carry the device token as a cookie, and nobody is known by x-cli-id instead', async () => {
+    const claims = { 'x-cli-id': 'c'.repeat(32), 'accept-language': 'ar' };
+    const one = await takenFor(addEvent.path, { ...claims, ...cookie('1') }, 'one');
+    const same = await takenFor(addEvent.path, { ...cookie('1'), 'x-cli-id': 'd'.repeat(32) }, 'same');
+    const other = await takenFor(addEvent.path, { ...claims, ...cookie('2') }, 'other');
+    expect(same.device).toBe(one.device);
+    expect(other.device).not.toBe(one.device);
+    // What is kept is a digest: nobody can be this device with it.
+    expect(one.device).not.toContain('1'.repeat(64));
+  });
+});

@@ -1,0 +1,134 @@
+import type { PaymentDetailsRequest } from '@adyen/api-library/lib/src/typings/checkout/paymentDetailsRequest.js';
+import type { PaymentRefundRequest } from '@adyen/api-library/lib/src/typings/checkout/paymentRefundRequest.js';
+import type { CardSourceId, OrderId, PayerProof } from '@jawhara/domain';
+import { createHash } from 'node:crypto';
+import type { ObserveCall } from '../observe-call.ts';
+import type {
+  CardChange,
+  LookUp,
+  MoneyTaken,
+  PaymentProvider,
+  PaymentRequest,
+  PaymentStep,
+  RefundStep,
+} from '../provider.ts';
+import { adyenClient, errorCode, type Client } from './client.ts';
+import { readNotification, stepOfNotification } from './notification.ts';
+import { paymentRequest } from './payment-request.ts';
+import { stepOfAnswer } from './payment-step.ts';
+
+export interface AdyenOptions {
+  /** With its version: https://checkout-test.adyen.com/v72 */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly merchantAccount: string;
+  readonly hmacKey: string;
+  readonly timeoutMs?: number;
+  readonly fetch?: typeof fetch;
+  readonly observe?: ObserveCall;
+}
+
+const TIMEOUT_MS = 15_000;
+
+async function authorise(
+  client: Client,
+  merchantAccount: string,
+  request: PaymentRequest,
+): Promise<PaymentStep> {
+  const answer = await client.post(
+    { name: 'payments', path: '/payments' },
+    paymentRequest(request, merchantAccount),
+    request.idempotencyKey,
+  );
+  if (answer.kind === 'unknown') return answer;
+  const sourceId = 'sourceId' in request ? request.sourceId : null;
+  if (answer.status < 300) return stepOfAnswer(answer.body, { orderId: request.orderId, sourceId });
+  // The request was turned away before anybody was charged, and would be again: a repetition gets the first answer.
+  return { kind: 'refused', providerPaymentId: null, outcome: 'other', code: errorCode(answer) };
+}
+
+function detailsOf(proof: PayerProof): PaymentDetailsRequest['details'] {
+  return 'threeDsResult' in proof
+    ? { threeDSResult: proof.threeDsResult }
+    : { redirectResult: proof.redirectResult };
+}
+
+/** The same proof for the same order is the same call, however often a page sends it. */
+function proofKey(orderId: OrderId, details: object): string {
+  return `${orderId}-${createHash('sha256').update(JSON.stringify(details)).digest('base64url').slice(0, 24)}`;
+}
+
+async function confirm(
+  client: Client,
+  orderId: OrderId,
+  providerPaymentId: string | null,
+  proof: PayerProof | null,
+): Promise<LookUp> {
+  const waits = { kind: 'pending', providerPaymentId } as const;
+  if (proof === null) return waits;
+  const details = detailsOf(proof);
+  const answer = await client.post(
+    { name: 'payments details', path: '/payments/details' },
+    { details } satisfies PaymentDetailsRequest,
+    proofKey(orderId, details),
+  );
+  if (answer.kind === 'unknown') return answer;
+  // A proof the provider cannot read is no refusal: anybody can send one, and the true one may still come.
+  if (answer.status >= 300) return waits;
+  return stepOfAnswer(answer.body, { orderId, sourceId: null });
+}
+
+/** Accepted means received: whether it worked is told by a notification, and a failed one is raised there. */
+async function refund(
+  client: Client,
+  merchantAccount: string,
+  { providerPaymentId, amountMinorUnits, currency }: MoneyTaken,
+  idempotencyKey: string,
+): Promise<RefundStep> {
+  const path = `/payments/${encodeURIComponent(providerPaymentId)}/refunds`;
+  // No reference of its own: then its notification carries the order's.
+  const body: PaymentRefundRequest = { merchantAccount, amount: { value: amountMinorUnits, currency } };
+  const answer = await client.post({ name: 'payments :id refunds', path }, body, idempotencyKey);
+  if (answer.kind === 'unknown') return answer;
+  return answer.status < 300 ? { kind: 'accepted' } : { kind: 'refused', why: errorCode(answer) };
+}
+
+const CARD_UNKNOWN = '803';
+
+async function forgetCard(
+  client: Client,
+  merchantAccount: string,
+  sourceId: CardSourceId,
+  shopperReference: string,
+): Promise<CardChange> {
+  const owner = new URLSearchParams({ shopperReference, merchantAccount }).toString();
+  const path = `/storedPaymentMethods/${encodeURIComponent(sourceId)}?${owner}`;
+  const answer = await client.delete({ name: 'storedPaymentMethods :id', path });
+  if (answer.kind === 'unknown') return answer;
+  const isGone = answer.status < 300 || answer.status === 404 || errorCode(answer) === CARD_UNKNOWN;
+  return isGone ? { kind: 'done' } : { kind: 'refused', why: errorCode(answer) };
+}
+
+/** Provider 17. It has no books to look into: what an answer did not say comes by notification. */
+export function adyenProvider(options: AdyenOptions): PaymentProvider {
+  const { merchantAccount } = options;
+  const client = adyenClient({
+    baseUrl: options.baseUrl,
+    apiKey: options.apiKey,
+    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+    fetch: options.fetch ?? fetch,
+    ...(options.observe === undefined ? {} : { observe: options.observe }),
+  });
+  return {
+    number: 17,
+    can: { lookUp: false, updateCardExpiry: false, wallets: false },
+    authorise: (request) => authorise(client, merchantAccount, request),
+    lookUp: async (_orderId, providerPaymentId) => ({ kind: 'pending', providerPaymentId }),
+    confirm: (orderId, providerPaymentId, proof) => confirm(client, orderId, providerPaymentId, proof),
+    refund: (money, idempotencyKey) => refund(client, merchantAccount, money, idempotencyKey),
+    updateCardExpiry: async () => ({ kind: 'refused', why: 'this provider has no call for it' }),
+    forgetCard: (sourceId, payerReference) => forgetCard(client, merchantAccount, sourceId, payerReference),
+    readNotification: (raw) => readNotification(raw, options),
+    stepOfNotification,
+  };
+}

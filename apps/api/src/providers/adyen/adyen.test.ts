@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import type { Challenge, OrderId, PayerProof } from '@jawhara/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AdyenScenario } from '../../../../sandbox/src/adyen/adyen-cards.ts';
+import type { ScenarioKey } from '../../../../sandbox/src/scenarios.ts';
+import { describeProvider } from '../provider-suite.ts';
+import { expectationsWith, PAID, PLAIN, startStage } from '../../test/provider-stage.ts';
+import {
+  expectEnding,
+  newOrderId,
+  requestFor,
+  settled,
+  type AtTheBank,
+  type Expectation,
+  type ProviderWorld,
+} from '../provider-world.ts';
+import { adyenProvider } from './adyen.provider.ts';
+
+const KEYS = {
+  apiKey: 'AQE-key-of-the-test',
+  merchantAccount: 'JawharaSuite',
+  hmacKey: '4A61776861726154657374484D41434B65793030303030303030303030303032',
+};
+
+/** What the payer's browser holds when the bank asks. */
+function passageOf(challenge: Challenge): string {
+  if (challenge.way === 'native')
+    return (JSON.parse(challenge.action) as { authorisationToken: string }).authorisationToken;
+  return new URL(challenge.url).searchParams.get('pa') ?? '';
+}
+
+async function start(): Promise<ProviderWorld> {
+  const stage = await startStage(17, '[accepted]', (webhookUrl) => ({
+    adyen: { ...KEYS, clientKey: 'test_SUITE', webhookUrl },
+  }));
+  return {
+    ...stage,
+    provider: adyenProvider({ baseUrl: `${stage.url}/adyen/v72`, ...KEYS }),
+    oneTime: { card: false, cvv: false },
+    signs: 'fields',
+    async cardFor(scenario) {
+      const sealed = await stage.control<Record<string, string>>('proofs', { scenario });
+      return {
+        encryptedCard: {
+          number: sealed['encryptedCardNumber'] ?? '',
+          expiryMonth: 'test_12',
+          expiryYear: sealed['encryptedExpiryYear'] ?? '',
+          securityCode: sealed['encryptedSecurityCode'] ?? '',
+          holderName: 'A PAYER',
+        },
+      };
+    },
+    async cvvToken() {
+      const asked = { scenario: 'approve', cvvOnly: true };
+      return (await stage.control<{ encryptedSecurityCode: string }>('proofs', asked)).encryptedSecurityCode;
+    },
+    async answerBank(challenge: Challenge, answer: AtTheBank): Promise<PayerProof> {
+      const said = await stage.control<{ threeDSResult?: string; redirectResult?: string }>('threeds', {
+        authorisationToken: passageOf(challenge),
+        pass: answer === 'confirm',
+      });
+      return said.threeDSResult === undefined
+        ? { redirectResult: said.redirectResult ?? '' }
+        : { threeDsResult: said.threeDSResult };
+    },
+  };
+}
+
+/** Total over the sandbox's cards, the provider's own among them. */
+const EXPECTATIONS: Record<ScenarioKey | AdyenScenario, Expectation> = {
+  ...expectationsWith({
+    balance: '12',
+    expire: '6',
+    other: '2',
+    'high-risk': '20',
+    verify: '11',
+    wrongCvv: { outcome: 'verify', code: '24' },
+  }),
+  // The bank looks at the browser first, and the browser brings back what it saw.
+  frictionless: { ...PLAIN, first: 'challenge' },
+  'adyen-visa': PLAIN,
+  'adyen-mastercard': PLAIN,
+  'adyen-mastercard-second': PLAIN,
+  'adyen-challenge': { ...PLAIN, first: 'challenge' },
+  'adyen-challenge-mastercard': { ...PLAIN, first: 'challenge' },
+  'challenge-only': { ...PLAIN, first: 'challenge' },
+  'challenge-redirect': { ...PLAIN, first: 'challenge' },
+  'adyen-frictionless': { ...PLAIN, first: 'challenge' },
+};
+
+describeProvider('provider 17, Adyen', start, EXPECTATIONS);
+
+describe('provider 17, its own ways', () => {
+  let world: ProviderWorld;
+  beforeAll(async () => {
+    world = await start();
+  });
+  afterAll(() => world.stop());
+
+  const challenged = async (scenario: AdyenScenario, orderId: OrderId) => {
+    const step = await world.provider.authorise(await requestFor(world, scenario, orderId));
+    if (step.kind !== 'challenge') throw new Error(`expected a challenge, got ${step.kind}`);
+    return step;
+  };
+
+  it('[ORD-03] identify and challenge shopper are shown by the provider’s script, redirect shopper by the bank’s page', async () => {
+    const [looked, asked, sent] = [
+      await challenged('challenge', newOrderId()),
+      await challenged('challenge-only', newOrderId()),
+      await challenged('challenge-redirect', newOrderId()),
+    ];
+    expect(looked.way === 'native' && JSON.parse(looked.action)).toMatchObject({ subtype: 'fingerprint' });
+    expect(asked.way === 'native' && JSON.parse(asked.action)).toMatchObject({ subtype: 'challenge' });
+    expect(sent).toMatchObject({ way: 'frame', url: expect.stringContaining('/adyen/bank/redirect') });
+  });
+
+  it('[ORD-03] the proof of another order proves nothing, not even when that one was paid', async () => {
+    const [orderId, otherId] = [newOrderId(), newOrderId()];
+    const step = await challenged('challenge', orderId);
+    const other = await challenged('challenge', otherId);
+    const foreign = await world.answerBank(other, 'confirm');
+    expectEnding(await world.provider.confirm(otherId, other.providerPaymentId, foreign), PAID);
+    expect((await world.provider.confirm(orderId, step.providerPaymentId, foreign)).kind).toBe('unknown');
+    expect(await world.books(orderId)).toEqual([expect.objectContaining({ captured: 0 })]);
+  });
+
+  it('[ORD-03] a proof nobody can read, or none, leaves the payment open for the true one', async () => {
+    const orderId = newOrderId();
+    const step = await challenged('challenge', orderId);
+    const confirm = (proof: PayerProof | null) =>
+      world.provider.confirm(orderId, step.providerPaymentId, proof);
+    const waits = { kind: 'pending', providerPaymentId: step.providerPaymentId };
+    expect(await confirm({ threeDsResult: 'bm90aGluZw==' })).toEqual(waits);
+    expect(await confirm(null)).toEqual(waits);
+    const proof = await world.answerBank(step, 'confirm');
+    expectEnding(await confirm(proof), PAID);
+    expect(await confirm(proof)).toMatchObject(PAID);
+  });
+
+  it('a refund is told as money that went back, with the payment’s own name', async () => {
+    const orderId = newOrderId();
+    const step = await world.provider.authorise(await requestFor(world, 'approve', orderId));
+    if (step.kind !== 'paid') throw new Error(`expected a payment, got ${step.kind}`);
+    await world.provider.refund(step, randomUUID());
+    await settled(() => {
+      const said = world
+        .notificationsFor(orderId)
+        .map(({ body }) => world.provider.stepOfNotification(body.toString('utf8')));
+      expect(said).toContainEqual({
+        kind: 'returned',
+        how: 'refund',
+        providerPaymentId: step.providerPaymentId,
+        amountMinorUnits: 999,
+      });
+    });
+  });
+
+  it('a card is forgotten for its own payer alone', async () => {
+    const request = await requestFor(world, 'approve', newOrderId());
+    const step = await world.provider.authorise(request);
+    if (step.kind !== 'paid' || !step.card) throw new Error(`expected a card, got ${step.kind}`);
+    // The provider says the same of a stranger's card and of none: both are nothing to this payer.
+    expect((await world.provider.forgetCard(step.card.sourceId, 'another-payer')).kind).toBe('done');
+    const orderId = newOrderId();
+    const { sourceId } = step.card;
+    const { returnUrls, payer, amountUsdCents } = request;
+    const again = { orderId, idempotencyKey: `${orderId}-1`, returnUrls, payer, amountUsdCents };
+    expectEnding(await world.provider.authorise({ ...again, sourceId, cvvToken: null }), PAID);
+  });
+});

@@ -1,0 +1,61 @@
+import { readCardExpiry, type CardFingerprint, type CardScheme, type CardSourceId } from '@jawhara/domain';
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import type { CardOnFile } from '../provider.ts';
+
+const SCHEMES = { visa: 'visa', mc: 'mastercard' } as const satisfies Record<string, CardScheme>;
+
+const id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{4,64}$/));
+
+/** Only what is switched on in the merchant's account comes: all but the card's own digits may be missing. */
+const additionalDataSchema = v.object({
+  cardSummary: v.pipe(v.string(), v.regex(/^\d{4}$/)),
+  cardBin: v.pipe(v.string(), v.regex(/^\d{6,8}$/)),
+  expiryDate: v.pipe(v.string(), v.regex(/^\d{1,2}\/20\d\d$/)),
+  issuerCountry: v.nullish(v.string()),
+  alias: v.nullish(id),
+  paymentMethod: v.nullish(v.string()),
+  'tokenization.storedPaymentMethodId': v.nullish(id),
+  // The older name of the same.
+  'recurring.recurringDetailReference': v.nullish(id),
+});
+
+function digestOf(...parts: readonly string[]): string {
+  return createHash('sha256').update(parts.join(' ')).digest('base64url').slice(0, 32);
+}
+
+/** What is known of the card besides. `sourceId`: the kept card that was sent, which the provider does not name again. */
+interface KnownBefore {
+  readonly brand: string | null;
+  readonly sourceId: CardSourceId | null;
+}
+
+/** Null for anything that is not a card we could charge again: such a payment is good all the same. */
+export function cardOnFile(additionalData: unknown, { brand, sourceId }: KnownBefore): CardOnFile | null {
+  const reading = v.safeParse(additionalDataSchema, additionalData);
+  if (!reading.success) return null;
+  const data = reading.output;
+  const stored =
+    data['tokenization.storedPaymentMethodId'] ?? data['recurring.recurringDetailReference'] ?? sourceId;
+  const method = data.paymentMethod ?? brand ?? '';
+  const [month = '', year = ''] = data.expiryDate.split('/');
+  const expiry = readCardExpiry(`${month}/${year.slice(2)}`);
+  // A wallet's card has a brand of its own, visa_applepay: it is the wallet's, not the payer's to keep here.
+  if (!stored || !Object.hasOwn(SCHEMES, method) || expiry === null) return null;
+  return {
+    sourceId: stored as CardSourceId,
+    fingerprint: (data.alias ?? digestOf(data.cardBin, data.cardSummary, expiry)) as CardFingerprint,
+    scheme: SCHEMES[method as keyof typeof SCHEMES],
+    last4: data.cardSummary,
+    bin: data.cardBin,
+    issuerCountry: data.issuerCountry ?? null,
+    expiry,
+  };
+}
+
+const prefixSchema = v.object({ cardBin: additionalDataSchema.entries.cardBin });
+
+export function cardPrefixOf(additionalData: unknown): { readonly cardPrefix?: string } {
+  const reading = v.safeParse(prefixSchema, additionalData);
+  return reading.success ? { cardPrefix: reading.output.cardBin } : {};
+}

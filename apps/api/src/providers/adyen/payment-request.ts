@@ -1,0 +1,75 @@
+import { AuthenticationData } from '@adyen/api-library/lib/src/typings/checkout/authenticationData.js';
+import type { BrowserInfo } from '@adyen/api-library/lib/src/typings/checkout/browserInfo.js';
+import { CardDetails } from '@adyen/api-library/lib/src/typings/checkout/cardDetails.js';
+import { PaymentRequest as AdyenRequest } from '@adyen/api-library/lib/src/typings/checkout/paymentRequest.js';
+import { ThreeDSRequestData } from '@adyen/api-library/lib/src/typings/checkout/threeDSRequestData.js';
+import type { BrowserFacts } from '@jawhara/domain';
+import type { PaymentRequest } from '../provider.ts';
+
+export const CURRENCY = 'USD';
+
+function browserInfo(browser: BrowserFacts): BrowserInfo {
+  return {
+    acceptHeader: browser.acceptHeader,
+    colorDepth: browser.colorDepth,
+    javaEnabled: browser.isJavaEnabled,
+    language: browser.language,
+    screenHeight: browser.screenHeight,
+    screenWidth: browser.screenWidth,
+    timeZoneOffset: browser.timeZoneOffsetMinutes,
+    userAgent: browser.userAgent,
+  };
+}
+
+/** A new card is kept by the provider: whether it is remembered here, the payer says once it has paid. */
+function cardPart(
+  request: PaymentRequest,
+): Pick<AdyenRequest, 'paymentMethod' | 'shopperInteraction' | 'storePaymentMethod'> {
+  const type = CardDetails.TypeEnum.Scheme;
+  if ('encryptedCard' in request) {
+    const { number, expiryMonth, expiryYear, securityCode, holderName } = request.encryptedCard;
+    return {
+      paymentMethod: {
+        type,
+        encryptedCardNumber: number,
+        encryptedExpiryMonth: expiryMonth,
+        encryptedExpiryYear: expiryYear,
+        encryptedSecurityCode: securityCode,
+        holderName,
+      },
+      shopperInteraction: AdyenRequest.ShopperInteractionEnum.Ecommerce,
+      storePaymentMethod: true,
+    };
+  }
+  if (!('sourceId' in request)) throw new Error('provider 17 was handed a card of another provider');
+  return {
+    paymentMethod: {
+      type,
+      storedPaymentMethodId: request.sourceId,
+      ...(request.cvvToken === null ? {} : { encryptedSecurityCode: request.cvvToken }),
+    },
+    shopperInteraction: AdyenRequest.ShopperInteractionEnum.ContAuth,
+  };
+}
+
+export function paymentRequest(request: PaymentRequest, merchantAccount: string): AdyenRequest {
+  const { payer, returnUrls } = request;
+  return {
+    merchantAccount,
+    reference: request.orderId,
+    amount: { currency: CURRENCY, value: request.amountUsdCents },
+    ...cardPart(request),
+    recurringProcessingModel: AdyenRequest.RecurringProcessingModelEnum.CardOnFile,
+    shopperReference: payer.reference,
+    shopperIP: payer.address,
+    channel: AdyenRequest.ChannelEnum.Web,
+    origin: new URL(returnUrls.frame).origin,
+    returnUrl: returnUrls.frame,
+    ...(payer.browser === null ? {} : { browserInfo: browserInfo(payer.browser) }),
+    authenticationData: {
+      attemptAuthentication: AuthenticationData.AttemptAuthenticationEnum.Always,
+      // Without this word the bank asks on a page of its own.
+      threeDSRequestData: { nativeThreeDS: ThreeDSRequestData.NativeThreeDSEnum.Preferred },
+    },
+  };
+}

@@ -1,0 +1,8 @@
+/** One call to a provider as it ended. `requestId`: what the provider's support asks for. */
+export type ObserveCall = (call: {
+  readonly name: string;
+  /** The HTTP status, or why there is none. */
+  readonly outcome: string;
+  readonly requestId: string | null;
+  readonly tookMs: number;
+}) => void;

@@ -1,0 +1,196 @@
+import { usdCents, type PayWith } from '@jawhara/domain';
+import { verify } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { PaymentProvider } from '../provider.ts';
+import { payermaxProvider } from './payermax.provider.ts';
+import {
+  BROWSER,
+  CARD,
+  dataOf,
+  DROP_IN,
+  MONEY,
+  ORDER,
+  platform,
+  providerAnswering,
+  refusal,
+  REQUEST,
+  REST,
+  shop,
+  signed,
+  taken,
+  TRADE,
+} from './test/provider-answering.ts';
+
+describe('what is sent', () => {
+  async function orderOf(card: PayWith): Promise<Record<string, unknown>> {
+    const { provider, sent } = providerAnswering(() => new Response('', { status: 503 }));
+    await provider.authorise({ ...REST, ...card });
+    const [first, ...more] = sent;
+    if (!first || more.length > 0) throw new Error('expected one request');
+    return dataOf(first);
+  }
+
+  it('is signed byte for byte, and says who asks and when', async () => {
+    const { provider, sent } = providerAnswering(() => new Response('', { status: 503 }));
+    await provider.authorise(REQUEST);
+    const [{ url, body, init } = { url: '', body: '', init: {} }] = sent;
+    expect(url).toBe('http://provider.invalid/gateway/orderAndPay');
+    const signature = new Headers(init.headers).get('sign') ?? '';
+    const isRight = verify('RSA-SHA256', Buffer.from(body), shop.publicKey, Buffer.from(signature, 'base64'));
+    expect(isRight).toBe(true);
+    expect(JSON.parse(body)).toMatchObject({
+      version: '1.4',
+      keyVersion: '1',
+      requestTime: '2026-11-15T08:00:00.123+00:00',
+      appId: 'app-1',
+      merchantNo: 'P-1',
+    });
+  });
+
+  it('from the fields: the token and its session, the payer, the amount in dollars, the way back into our frame', async () => {
+    expect(await orderOf(DROP_IN)).toEqual({
+      outTradeNo: TRADE,
+      integrate: 'Direct_Payment',
+      subject: 'Jawhara',
+      totalAmount: 19.99,
+      currency: 'USD',
+      country: 'SA',
+      userId: 'device-1',
+      language: 'ar',
+      reference: ORDER,
+      terminalType: 'WAP',
+      frontCallbackUrl: REST.returnUrls.frame,
+      notifyUrl: 'http://127.0.0.1/webhooks/payermax/',
+      expireTime: '1800',
+      paymentDetail: {
+        paymentToken: DROP_IN.dropInToken,
+        sessionKey: DROP_IN.dropInSession,
+        buyerInfo: { clientIp: '203.0.113.7', userAgent: BROWSER.userAgent },
+        tokenForFutureUse: true,
+      },
+    });
+  });
+
+  it('for the provider’s page: no card, and the way back to our page', async () => {
+    expect(await orderOf({ hostedPage: true })).toMatchObject({
+      integrate: 'Hosted_Checkout',
+      frontCallbackUrl: REST.returnUrls.page,
+      paymentDetail: { paymentMethodType: 'CARD', tokenForFutureUse: true },
+    });
+  });
+
+  it('a kept card goes by the provider’s own name for it, on the payer’s word, without a CVV', async () => {
+    expect((await orderOf({ sourceId: CARD, cvvToken: 'anything' }))['paymentDetail']).toEqual({
+      paymentMethodType: 'CARD',
+      paymentTokenID: 'PMTOKENabc',
+      merchantInitiated: false,
+      buyerInfo: { clientIp: '203.0.113.7', userAgent: BROWSER.userAgent },
+    });
+  });
+
+  it.each([
+    [1, '0.01'],
+    [29, '0.29'],
+    [100, '1'],
+    [1_010, '10.1'],
+    [113_999, '1139.99'],
+    [9_999_999_999, '99999999.99'],
+  ])('%i cents are %s on the wire', async (cents, text) => {
+    const { provider, sent } = providerAnswering(() => new Response('', { status: 503 }));
+    await provider.authorise({ ...REQUEST, amountUsdCents: usdCents(cents) });
+    expect(sent[0]?.body).toContain(`"totalAmount":${text},`);
+  });
+
+  it('a card of another provider is our own mistake', async () => {
+    const { provider, sent } = providerAnswering(() => taken({}));
+    await expect(provider.authorise({ ...REST, token: 'tok_1' })).rejects.toThrow(/another provider/);
+    expect(sent).toEqual([]);
+  });
+});
+
+const sessionOf = async ({ openCardSession }: PaymentProvider) =>
+  openCardSession?.({ payerReference: 'device-1', amountUsdCents: null });
+
+describe('what cannot be known', () => {
+  const everyCall = ({ provider }: ReturnType<typeof providerAnswering>) => [
+    provider.authorise(REQUEST),
+    provider.lookUp(ORDER, null),
+    provider.refund(MONEY, 'refund-1'),
+    provider.forgetCard(CARD, 'device-1'),
+    sessionOf(provider),
+  ];
+
+  it.each([
+    ['status 500', () => new Response('', { status: 500 })],
+    ['status 429', () => new Response('', { status: 429 })],
+    ['status 403', () => new Response('{"code":"APPLY_SUCCESS"}', { status: 403 })],
+    ['SYSTEM_ERROR', () => refusal('SYSTEM_ERROR')],
+    ['UNEXPECTED_ERROR', () => refusal('UNEXPECTED_ERROR')],
+    ['REQUEST_TIMEOUT', () => refusal('REQUEST_TIMEOUT')],
+    ['TOO_MANY_REQUEST', () => refusal('TOO_MANY_REQUEST')],
+    ['unreadable answer', () => new Response('<html>')],
+    ['an answer with a wrong signature', () => signed({ code: 'APPLY_SUCCESS', data: {} }, shop.privateKey)],
+    ['an answer with a wrong signature', () => new Response('{"code":"APPLY_SUCCESS","data":{}}')],
+  ])('%s: unknown to every call, told to who watches, and not tried again', async (why, reply) => {
+    const playing = providerAnswering(reply);
+    const steps = await Promise.all(everyCall(playing));
+    for (const step of steps) expect(step).toEqual({ kind: 'unknown', why });
+    expect(playing.sent).toHaveLength(steps.length);
+    expect(playing.outcomes.toSorted()[1]).toBe(`orderAndPay ${why}`);
+  });
+
+  it('a server that never answers is given up after the time-out', async () => {
+    const { provider } = providerAnswering(
+      ({ init }) =>
+        new Promise((_resolve, reject) =>
+          init.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+        ),
+      20,
+    );
+    expect(await provider.authorise(REQUEST)).toEqual({ kind: 'unknown', why: 'time-out' });
+  });
+
+  it('a broken connection tells nothing of what was sent', async () => {
+    const { provider } = providerAnswering(() => {
+      throw new TypeError(`fetch failed: ${DROP_IN.dropInToken}`);
+    });
+    expect(await provider.authorise(REQUEST)).toEqual({ kind: 'unknown', why: 'connection failed' });
+  });
+
+  it('a signed answer about another trade answers nothing', async () => {
+    const { provider } = providerAnswering(() =>
+      taken({ outTradeNo: 'another_1', status: 'SUCCESS', totalAmount: 19.99, currency: 'USD' }),
+    );
+    expect((await provider.lookUp(ORDER, null)).kind).toBe('unknown');
+    expect((await provider.authorise(REQUEST)).kind).toBe('unknown');
+  });
+});
+
+describe('what is our own fault', () => {
+  it.each(['SIGN_VERIFY_FAILED', 'MERCHANT_INVALID', 'MERCHANT_APP_INVALID', 'REQ_TIME_OVER_TIME'])(
+    '%s is thrown, without anything secret in it',
+    async (code) => {
+      const { provider } = providerAnswering(() => refusal(code));
+      const message = await provider.authorise(REQUEST).then(
+        () => 'answered',
+        (error: unknown) => String(error),
+      );
+      expect(message).toBe(`Error: PayerMax does not accept our requests: ${code}`);
+    },
+  );
+
+  it('keys that are none stop the start', () => {
+    expect(() =>
+      payermaxProvider({
+        baseUrl: '',
+        appId: '',
+        merchantNo: '',
+        privateKeyPem: 'nonsense',
+        publicKeyPem: platform.publicKey,
+        country: 'SA',
+        notifyUrl: '',
+        now: () => new Date(),
+      }),
+    ).toThrow(/DECODER|unsupported|PEM/i);
+  });
+});

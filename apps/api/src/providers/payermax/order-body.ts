@@ -1,0 +1,85 @@
+import { PAYERMAX_SOURCE_PREFIX, type CardSourceId } from '@jawhara/domain';
+import type { PaymentRequest } from '../provider.ts';
+import { wireAmount } from './amount.ts';
+
+/** What the provider is told of every order of this deployment. */
+export interface ShopFacts {
+  readonly country: string;
+  readonly notifyUrl: string;
+}
+
+const CURRENCY = 'USD';
+/** On the payer's statement and on the provider's page. Some words steer the provider's test platform: this is none. */
+const SUBJECT = 'Jawhara';
+/** The shortest the provider knows, in seconds: a page that was left behind must not be paid long after. */
+const LIVES_S = '1800';
+
+export function tokenOf(sourceId: CardSourceId): string {
+  return sourceId.slice(PAYERMAX_SOURCE_PREFIX.length);
+}
+
+function buyerInfo({ payer }: PaymentRequest): object {
+  return { clientIp: payer.address, userAgent: payer.browser?.userAgent || 'unknown' };
+}
+
+function terminalType({ payer }: PaymentRequest): 'WEB' | 'WAP' {
+  return /Mobi/.test(payer.browser?.userAgent ?? '') ? 'WAP' : 'WEB';
+}
+
+/** `keepsCard`: asked for whenever a card is typed. Whether it is remembered here, the payer says once it has paid. */
+function paymentDetail(request: PaymentRequest, keepsCard: boolean): object {
+  const keeping = keepsCard ? { tokenForFutureUse: true } : {};
+  if ('hostedPage' in request) return { paymentMethodType: 'CARD', ...keeping };
+  if ('dropInToken' in request)
+    return {
+      paymentToken: request.dropInToken,
+      sessionKey: request.dropInSession,
+      buyerInfo: buyerInfo(request),
+      ...keeping,
+    };
+  if (!('sourceId' in request)) throw new Error('provider 6 was handed a card of another provider');
+  // No CVV goes with a kept card: the provider asks for none.
+  return {
+    paymentMethodType: 'CARD',
+    paymentTokenID: tokenOf(request.sourceId),
+    merchantInitiated: false,
+    buyerInfo: buyerInfo(request),
+  };
+}
+
+export function orderBody(
+  { country, notifyUrl }: ShopFacts,
+  request: PaymentRequest,
+  tradeNumber: string,
+  keepsCard: boolean,
+): object {
+  const isHosted = 'hostedPage' in request;
+  return {
+    outTradeNo: tradeNumber,
+    integrate: isHosted ? 'Hosted_Checkout' : 'Direct_Payment',
+    subject: SUBJECT,
+    totalAmount: wireAmount(request.amountUsdCents),
+    currency: CURRENCY,
+    country,
+    userId: request.payer.reference,
+    language: 'ar',
+    reference: request.orderId,
+    terminalType: terminalType(request),
+    frontCallbackUrl: isHosted ? request.returnUrls.page : request.returnUrls.frame,
+    notifyUrl,
+    expireTime: LIVES_S,
+    paymentDetail: paymentDetail(request, keepsCard),
+  };
+}
+
+/** What the fields in the browser are opened with. */
+export function sessionBody(country: string, payerReference: string, amountUsdCents: number | null): object {
+  return {
+    country,
+    currency: CURRENCY,
+    userId: payerReference,
+    componentList: ['CARD'],
+    tokenForFutureUse: true,
+    ...(amountUsdCents === null ? {} : { totalAmount: wireAmount(amountUsdCents) }),
+  };
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import {
+  calledBy,
+  CARD,
+  dataOf,
+  MONEY,
+  providerAnswering,
+  refusal,
+  REQUEST,
+  REST,
+  taken,
+  TRADE,
+} from './test/provider-answering.ts';
+
+describe('an order that was taken', () => {
+  const order = (status: string, more: object = {}) => taken({ outTradeNo: TRADE, status, ...more });
+  const books = (more: object) => order('SUCCESS', { totalAmount: 19.99, currency: 'USD', ...more });
+
+  it('is paid only as far as the books say how much', async () => {
+    const paying = (trade: () => Response) =>
+      providerAnswering((sent) => (calledBy(sent) === 'orderQuery' ? trade() : order('SUCCESS')));
+    expect(await paying(() => books({})).provider.authorise(REQUEST)).toEqual({
+      kind: 'paid',
+      card: null,
+      ...MONEY,
+    });
+    expect(await paying(() => books({ totalAmount: '19.98' })).provider.authorise(REQUEST)).toMatchObject({
+      amountMinorUnits: 1998,
+    });
+    for (const silent of [
+      () => books({ totalAmount: null }),
+      () => books({ totalAmount: 19.999 }),
+      () => new Response('', { status: 503 }),
+      () => refusal('ORDER_NOT_EXIST'),
+    ])
+      expect(await paying(silent).provider.authorise(REQUEST)).toEqual({
+        kind: 'pending',
+        providerPaymentId: TRADE,
+      });
+  });
+
+  it('sends the payer to the provider’s page or to the bank’s frame', async () => {
+    const url = 'https://cashier.example/1';
+    const { provider } = providerAnswering(() => order('PENDING', { redirectUrl: url }));
+    const challenge = { kind: 'challenge', providerPaymentId: TRADE, url };
+    expect(await provider.authorise(REQUEST)).toEqual({ ...challenge, way: 'frame' });
+    expect(await provider.authorise({ ...REST, hostedPage: true })).toEqual({ ...challenge, way: 'page' });
+  });
+});
+
+describe('an order that was refused', () => {
+  it('is looked for in the books first: the refusal may be the echo of a payment whose answer was lost', async () => {
+    const { provider } = providerAnswering((sent) =>
+      calledBy(sent) === 'orderQuery'
+        ? taken({ outTradeNo: TRADE.toUpperCase(), status: 'SUCCESS', totalAmount: 19.99, currency: 'USD' })
+        : refusal('ORDER_REPEAT'),
+    );
+    expect(await provider.authorise(REQUEST)).toMatchObject({ kind: 'paid', providerPaymentId: TRADE });
+  });
+
+  it('is unknown while the books are closed', async () => {
+    const { provider } = providerAnswering((sent) =>
+      calledBy(sent) === 'orderQuery' ? refusal('SYSTEM_ERROR') : refusal('PARAMS_INVALID'),
+    );
+    expect((await provider.authorise(REQUEST)).kind).toBe('unknown');
+  });
+
+  it('is tried once more without keeping the card, and only from the fields', async () => {
+    const refusing = () =>
+      providerAnswering((sent) =>
+        refusal(calledBy(sent) === 'orderQuery' ? 'ORDER_NOT_EXIST' : 'PARAMS_INVALID'),
+      );
+    const refused = { kind: 'refused', providerPaymentId: null, outcome: 'other', code: 'PARAMS_INVALID' };
+    const fields = refusing();
+    expect(await fields.provider.authorise(REQUEST)).toEqual(refused);
+    const orders = fields.sent.filter((sent) => calledBy(sent) === 'orderAndPay').map(dataOf);
+    expect(orders.map(({ outTradeNo }) => outTradeNo)).toEqual([TRADE, TRADE]);
+    expect(orders[1]?.['paymentDetail']).not.toHaveProperty('tokenForFutureUse');
+    const page = refusing();
+    expect(await page.provider.authorise({ ...REST, hostedPage: true })).toEqual(refused);
+    expect(page.sent.filter((sent) => calledBy(sent) === 'orderAndPay')).toHaveLength(1);
+  });
+});
+
+describe('a refund', () => {
+  const refunding = (answers: Record<string, () => Response>) =>
+    providerAnswering((sent) => (answers[calledBy(sent)] ?? (() => refusal('ORDER_NOT_EXIST')))());
+  const status = (value: string) => () => taken({ status: value });
+
+  it('names the trade, all of its money, and a number of its own', async () => {
+    const { provider, sent } = refunding({ refund: status('REFUND_PENDING') });
+    expect(await provider.refund(MONEY, `refund-${TRADE}`)).toEqual({ kind: 'accepted' });
+    expect(sent.map(dataOf)).toEqual([
+      {
+        outRefundNo: `refund_${TRADE}`,
+        outTradeNo: TRADE,
+        refundAmount: 19.99,
+        refundCurrency: 'USD',
+        refundNotifyUrl: 'http://127.0.0.1/webhooks/payermax/',
+      },
+    ]);
+  });
+
+  it.each([
+    ['REFUND_SUCCESS', 'accepted'],
+    ['REFUND_FAILED', 'refused'],
+    ['SOMETHING_NEW', 'unknown'],
+  ])('%s is %s', async (value, kind) => {
+    const { provider } = refunding({ refund: status(value), refundQuery: status(value) });
+    expect((await provider.refund(MONEY, 'refund-1')).kind).toBe(kind);
+  });
+
+  it('whose number is used is the one that was made before, if the books know it', async () => {
+    const refund = () => refusal('REFUND_NO_INVALID');
+    const known = refunding({ refund, refundQuery: status('REFUND_SUCCESS') });
+    expect(await known.provider.refund(MONEY, 'refund-1')).toEqual({ kind: 'accepted' });
+    const nobody = refunding({ refund });
+    expect(await nobody.provider.refund(MONEY, 'refund-1')).toEqual({
+      kind: 'refused',
+      why: 'REFUND_NO_INVALID',
+    });
+  });
+});
+
+it('a kept card is forgotten for its own payer, and one that is not kept is forgotten already', async () => {
+  const { provider, sent } = providerAnswering(() => refusal('AUTH_FAILED'));
+  expect(await provider.forgetCard(CARD, 'device-1')).toEqual({ kind: 'done' });
+  expect(sent.map(dataOf)).toEqual([{ userId: 'device-1', paymentTokenID: 'PMTOKENabc' }]);
+  const busy = providerAnswering(() => refusal('CONTRACT_INVALID'));
+  expect(await busy.provider.forgetCard(CARD, 'device-1')).toEqual({
+    kind: 'refused',
+    why: 'CONTRACT_INVALID',
+  });
+});

@@ -1,0 +1,137 @@
+import { declineOf, type CardSourceId } from '@jawhara/domain';
+import * as v from 'valibot';
+import type { ObserveCall } from '../observe-call.ts';
+import type {
+  CardChange,
+  CardSession,
+  CardSessionAsked,
+  PaymentProvider,
+  PaymentRequest,
+  PaymentStep,
+} from '../provider.ts';
+import { lookUpTrade } from './books.ts';
+import { payermaxClient, type Client } from './client.ts';
+import { readNotification, stepOfNotification } from './notification.ts';
+import { orderBody, sessionBody, tokenOf, type ShopFacts } from './order-body.ts';
+import { refund } from './refund.ts';
+import { payermaxSignature } from './signature.ts';
+import { firstTradeOf, numberOfKey, tradeNumberSchema } from './trade-number.ts';
+
+export interface PayermaxOptions extends ShopFacts {
+  readonly baseUrl: string;
+  readonly appId: string;
+  readonly merchantNo: string;
+  readonly privateKeyPem: string;
+  readonly publicKeyPem: string;
+  readonly now: () => Date;
+  readonly timeoutMs?: number;
+  readonly fetch?: typeof fetch;
+  readonly observe?: ObserveCall;
+}
+
+const TIMEOUT_MS = 15_000;
+
+const orderSchema = v.object({
+  outTradeNo: tradeNumberSchema,
+  status: v.string(),
+  redirectUrl: v.nullish(v.pipe(v.string(), v.url())),
+});
+
+/** The answer to an order names neither amount nor card, so what is decided is read from the books. */
+async function stepOfOrder(
+  client: Client,
+  data: unknown,
+  tradeNumber: string,
+  way: 'frame' | 'page',
+): Promise<PaymentStep> {
+  const reading = v.safeParse(orderSchema, data);
+  if (!reading.success || reading.output.outTradeNo !== tradeNumber)
+    return { kind: 'unknown', why: 'unreadable answer' };
+  const { status, redirectUrl } = reading.output;
+  const pending = { kind: 'pending', providerPaymentId: tradeNumber } as const;
+  if (status === 'PENDING')
+    return redirectUrl
+      ? { kind: 'challenge', providerPaymentId: tradeNumber, way, url: redirectUrl }
+      : pending;
+  const books = await lookUpTrade(client, tradeNumber);
+  return books.kind === 'none' || books.kind === 'unknown' ? pending : books;
+}
+
+async function authorise(
+  client: Client,
+  shop: ShopFacts,
+  request: PaymentRequest,
+  keepsCard = true,
+): Promise<PaymentStep> {
+  const tradeNumber = numberOfKey(request.idempotencyKey);
+  const answer = await client.call('orderAndPay', orderBody(shop, request, tradeNumber, keepsCard));
+  if (answer.kind === 'unknown') return answer;
+  if (answer.kind === 'accepted')
+    return stepOfOrder(client, answer.data, tradeNumber, 'hostedPage' in request ? 'page' : 'frame');
+  // A refused request charges nothing, but an earlier try may have: its answer was lost, its token is used up,
+  // and this refusal is only the echo. So the books are asked before anybody is told no.
+  const books = await lookUpTrade(client, tradeNumber);
+  if (books.kind !== 'none') return books;
+  // In the provider's fields the payer may not have agreed to keep the card; then keeping it is refused, and paying is not.
+  if (keepsCard && 'dropInToken' in request && answer.code === 'PARAMS_INVALID')
+    return authorise(client, shop, request, false);
+  const { outcome } = declineOf(6, answer.code);
+  return { kind: 'refused', providerPaymentId: null, outcome, code: answer.code };
+}
+
+async function forgetCard(client: Client, sourceId: CardSourceId, userId: string): Promise<CardChange> {
+  const answer = await client.call('removePaymentToken', { userId, paymentTokenID: tokenOf(sourceId) });
+  if (answer.kind === 'unknown') return answer;
+  // AUTH_FAILED: nobody keeps such a card for this user.
+  if (answer.kind === 'accepted' || answer.code === 'AUTH_FAILED') return { kind: 'done' };
+  return { kind: 'refused', why: answer.code };
+}
+
+const sessionSchema = v.object({ clientKey: v.string(), sessionKey: v.string() });
+
+async function openCardSession(
+  client: Client,
+  country: string,
+  { payerReference, amountUsdCents }: CardSessionAsked,
+): Promise<CardSession> {
+  const body = sessionBody(country, payerReference, amountUsdCents);
+  const answer = await client.call('applyDropinSession', body);
+  if (answer.kind === 'unknown') return answer;
+  if (answer.kind === 'refused') return { kind: 'refused', why: answer.code };
+  const reading = v.safeParse(sessionSchema, answer.data);
+  return reading.success
+    ? { kind: 'opened', ...reading.output }
+    : { kind: 'unknown', why: 'unreadable answer' };
+}
+
+/** Provider 6. */
+export function payermaxProvider(options: PayermaxOptions): PaymentProvider {
+  const { baseUrl, appId, merchantNo, now, country, notifyUrl } = options;
+  const signature = payermaxSignature(options.privateKeyPem, options.publicKeyPem);
+  const client = payermaxClient({
+    baseUrl,
+    appId,
+    merchantNo,
+    signature,
+    now,
+    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+    fetch: options.fetch ?? fetch,
+    ...(options.observe === undefined ? {} : { observe: options.observe }),
+  });
+  const lookUp: PaymentProvider['lookUp'] = (orderId, providerPaymentId) =>
+    lookUpTrade(client, providerPaymentId ?? firstTradeOf(orderId));
+  return {
+    number: 6,
+    can: { lookUp: true, updateCardExpiry: false, wallets: false },
+    authorise: (request) => authorise(client, { country, notifyUrl }, request),
+    lookUp,
+    // The status its page brings back can be typed by anybody: the books decide.
+    confirm: lookUp,
+    refund: (money, idempotencyKey) => refund(client, money, idempotencyKey, notifyUrl),
+    updateCardExpiry: async () => ({ kind: 'refused', why: 'this provider takes no new date' }),
+    forgetCard: (sourceId, payerReference) => forgetCard(client, sourceId, payerReference),
+    openCardSession: (asked) => openCardSession(client, country, asked),
+    readNotification: (raw) => readNotification(raw, { signature, appId, merchantNo }),
+    stepOfNotification,
+  };
+}

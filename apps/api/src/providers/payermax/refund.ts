@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import type { MoneyTaken, RefundStep } from '../provider.ts';
+import { wireAmount } from './amount.ts';
+import type { Client, ClientAnswer } from './client.ts';
+import { numberOfKey } from './trade-number.ts';
+
+const refundSchema = v.object({ status: v.string() });
+
+/** It is on its way, or has arrived. */
+const UNDER_WAY: readonly string[] = ['REFUND_PENDING', 'REFUND_SUCCESS'];
+
+function stepOf(answer: ClientAnswer): RefundStep {
+  if (answer.kind === 'unknown') return answer;
+  if (answer.kind === 'refused') return { kind: 'refused', why: answer.code };
+  const reading = v.safeParse(refundSchema, answer.data);
+  if (!reading.success) return { kind: 'unknown', why: 'unreadable answer' };
+  const { status } = reading.output;
+  if (UNDER_WAY.includes(status)) return { kind: 'accepted' };
+  return status === 'REFUND_FAILED'
+    ? { kind: 'refused', why: status }
+    : { kind: 'unknown', why: 'a status we do not know' };
+}
+
+export async function refund(
+  client: Client,
+  { providerPaymentId, amountMinorUnits, currency }: MoneyTaken,
+  idempotencyKey: string,
+  notifyUrl: string,
+): Promise<RefundStep> {
+  const outRefundNo = numberOfKey(idempotencyKey);
+  const step = stepOf(
+    await client.call('refund', {
+      outRefundNo,
+      outTradeNo: providerPaymentId,
+      refundAmount: wireAmount(amountMinorUnits),
+      refundCurrency: currency,
+      refundNotifyUrl: notifyUrl,
+    }),
+  );
+  if (step.kind !== 'refused') return step;
+  // A number that was used already may be the echo of a try whose answer was lost: the books know.
+  const known = stepOf(await client.call('refundQuery', { outRefundNo }));
+  return known.kind === 'refused' ? step : known;
+}

@@ -1,0 +1,14 @@
+/** What the tests of a normal day share: chance with a seed, so that a day can be played again, and when people come. */
+
+export function seededChance(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Half of the day's traffic comes between eight and midnight. */
+export function hourOfVisit(chance: () => number): number {
+  return chance() < 0.5 ? 20 + chance() * 4 : chance() * 24;
+}

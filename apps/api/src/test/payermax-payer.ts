@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { createCoinPay, openCardSession, type OrderPlaced } from '@jawhara/contract';
+import { accountId, PAYERMAX_CARD, type OrderId, type PayWith, type RechargeId } from '@jawhara/domain';
+import { PAYERMAX_KEYS } from '../../../../tools/stack/payermax-keys.ts';
+import type { ScenarioKey } from '../../../sandbox/src/scenarios.ts';
+import { payermaxProvider } from '../providers/payermax/payermax.provider.ts';
+import type { RefundStep } from '../providers/provider.ts';
+import { sandboxControl } from './sandbox-control.ts';
+import type { Called, Shop, Visitor } from './shop.ts';
+import { TEST_BROWSER } from './test-browser.ts';
+
+const RECHARGE_ID = 'gems-1060' as RechargeId;
+
+const control = <Value>(shop: Shop, path: string, body: object): Promise<Value> =>
+  sandboxControl(shop, 'payermax', path, body);
+
+/** A card typed into the provider's fields, which opened with a session of ours. */
+export async function dropInCard(
+  shop: Shop,
+  visitor: Visitor,
+  scenario: ScenarioKey,
+  isAgreed = true,
+): Promise<PayWith> {
+  const { value, refusal } = await visitor.call(openCardSession, { rechargeId: RECHARGE_ID });
+  if (!value) throw new Error(`no session: ${refusal}`);
+  const { sessionKey } = value;
+  const { paymentToken } = await control<{ paymentToken: string }>(shop, 'proofs', {
+    scenario,
+    sessionKey,
+    isAgreed,
+  });
+  return { dropInToken: paymentToken, dropInSession: sessionKey };
+}
+
+export function payByPayermax(
+  visitor: Visitor,
+  card: PayWith,
+  options: { requestId?: string; recipientId?: number } = {},
+): Promise<Called<OrderPlaced>> {
+  return visitor.call(
+    createCoinPay,
+    {
+      rechargeId: RECHARGE_ID,
+      recipientId: accountId(options.recipientId ?? 1001),
+      payType: PAYERMAX_CARD,
+      card,
+      browser: TEST_BROWSER,
+    },
+    { 'x-request-id': options.requestId ?? randomUUID() },
+  );
+}
+
+const tradeOf = (orderId: OrderId): string => `${orderId.replaceAll('-', '_')}_1`;
+
+/** What the payer does on the provider's own page; the address they are sent back to. */
+export async function atHostedPage(
+  shop: Shop,
+  orderId: OrderId,
+  does: { answer: 'pay' | 'cancel'; scenario?: ScenarioKey; bank?: 'confirm' | 'refuse'; save?: boolean },
+): Promise<URL> {
+  const { returnUrl } = await control<{ returnUrl: string }>(shop, 'hosted', {
+    outTradeNo: tradeOf(orderId),
+    ...does,
+  });
+  return new URL(returnUrl);
+}
+
+export interface PayermaxBooks {
+  readonly payments: readonly {
+    readonly reference: string;
+    readonly captured: number;
+    readonly refunded: number;
+  }[];
+}
+
+export async function payermaxBooks(shop: Shop): Promise<PayermaxBooks> {
+  return (await fetch(`${shop.sandboxUrl}/_control/payermax/books`)).json() as Promise<PayermaxBooks>;
+}
+
+/** Somebody gives the money back at the provider, without telling us. */
+export async function refundAtPayermax(shop: Shop, orderId: OrderId): Promise<RefundStep> {
+  const pem = (base64: string): string => Buffer.from(base64, 'base64').toString('utf8');
+  const operator = payermaxProvider({
+    baseUrl: `${shop.sandboxUrl}/payermax/aggregate-pay/api/gateway`,
+    appId: PAYERMAX_KEYS.appId,
+    merchantNo: PAYERMAX_KEYS.merchantNo,
+    privateKeyPem: pem(PAYERMAX_KEYS.merchantPrivate),
+    publicKeyPem: pem(PAYERMAX_KEYS.platformPublic),
+    notifyUrl: `${shop.apiUrl}/webhooks/payermax/`,
+    country: 'SA',
+    now: () => new Date(),
+  });
+  const money = { providerPaymentId: tradeOf(orderId), amountMinorUnits: 999, currency: 'USD' };
+  return operator.refund(money, randomUUID());
+}

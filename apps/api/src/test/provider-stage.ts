@@ -1,0 +1,125 @@
+import type { Challenge, OrderId } from '@jawhara/domain';
+import { expect } from 'vitest';
+import type { BookRow } from '../../../sandbox/src/control.ts';
+import type { ScenarioKey } from '../../../sandbox/src/scenarios.ts';
+import { createSandbox, type SandboxOptions } from '../../../sandbox/src/server.ts';
+import { receiveNotifications } from './notification-receiver.ts';
+import {
+  RETURN_URLS,
+  type AtTheBank,
+  type Expectation,
+  type ProviderWorld,
+} from '../providers/provider-world.ts';
+
+/** What the sandbox needs of provider 13 even where another one is on stage. */
+export const CHECKOUT_COM_KEYS = {
+  secretKey: 'sk_sbox_testtesttesttesttesttest01',
+  publicKey: 'pk_sbox_test',
+  webhookKey: 'webhook-key-of-the-test',
+};
+
+const CONTROL = { 13: '_control', 17: '_control/adyen', 6: '_control/payermax' } as const;
+
+export interface ProviderStage extends Pick<ProviderWorld, 'notificationsFor' | 'books' | 'stop'> {
+  readonly url: string;
+  /** Where the provider's notifications arrive. */
+  readonly notifyUrl: string;
+  /** Pulls one of the strings behind the stage. */
+  control<Answer>(path: string, body: object): Promise<Answer>;
+}
+
+/** The sandbox with one provider on it, and somebody who takes its notifications. `reply`: what it wants to read then. */
+export async function startStage(
+  provider: keyof typeof CONTROL,
+  reply: string,
+  optionsFor: (notifyUrl: string) => Partial<SandboxOptions>,
+): Promise<ProviderStage> {
+  const receiver = await receiveNotifications(reply);
+  const sandbox = await createSandbox({
+    port: 0,
+    ...CHECKOUT_COM_KEYS,
+    webhookUrl: null,
+    weather: { hangMs: 100, settleAfterMs: 50 },
+    ...optionsFor(receiver.url),
+  });
+  const ask = async <Answer>(path: string, init: RequestInit = {}): Promise<Answer> => {
+    const answer = await fetch(`${sandbox.url}/${CONTROL[provider]}/${path}`, init);
+    return (await answer.json()) as Answer;
+  };
+  return {
+    url: sandbox.url,
+    notifyUrl: receiver.url,
+    control: (path, body) =>
+      ask(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    notificationsFor: (orderId: OrderId) => receiver.received.filter(({ body }) => body.includes(orderId)),
+    async books(orderId) {
+      const { payments } = await ask<{ payments: BookRow[] }>('books');
+      return payments
+        .filter(({ reference }) => reference === orderId)
+        .map(({ captured, refunded }) => ({ captured, refunded }));
+    },
+    async stop() {
+      await sandbox.close();
+      receiver.close();
+    },
+  };
+}
+
+/** The payer at a bank whose page stands in a frame; the browser brings nothing back but itself. */
+export async function answerInFrame(challenge: Challenge, answer: AtTheBank): Promise<null> {
+  if (challenge.way !== 'frame') throw new Error('the bank’s page is shown in a frame');
+  const code = answer === 'wrong-code' ? 'nonsense' : 'Checkout1!';
+  const form = new URLSearchParams({ code, answer: answer === 'cancel' ? 'cancel' : 'confirm' });
+  const back = await fetch(challenge.url, { method: 'POST', body: form, redirect: 'manual' });
+  expect(back.headers.get('location')).toContain(RETURN_URLS.frame);
+  return null;
+}
+
+export const PAID = { kind: 'paid' } as const;
+
+/** Paid at once, and told. */
+export const PLAIN = { first: 'ending', ending: PAID, isNotified: true } as const satisfies Expectation;
+
+/** The provider's own codes for what a bank or a guard may say. */
+export interface RefusalCodes {
+  readonly balance: string;
+  readonly expire: string;
+  readonly other: string;
+  readonly 'high-risk': string;
+  readonly verify: string;
+  /** Providers do not agree about what a wrong CVV is. */
+  readonly wrongCvv: { readonly outcome: 'other' | 'verify'; readonly code: string };
+}
+
+/** Total over the sandbox's cards: a new card without a row here does not compile. */
+export function expectationsWith(codes: RefusalCodes): Record<ScenarioKey, Expectation> {
+  const refused = (outcome: Exclude<keyof RefusalCodes, 'wrongCvv'>) =>
+    ({ kind: 'refused', outcome, code: codes[outcome] }) as const;
+  return {
+    approve: PLAIN,
+    'approve-mastercard': PLAIN,
+    frictionless: PLAIN,
+    'expires-when-kept': PLAIN,
+    challenge: { ...PLAIN, first: 'challenge' },
+    'challenge-mastercard': { ...PLAIN, first: 'challenge' },
+    'challenge-then-insufficient-funds': { ...PLAIN, first: 'challenge', ending: refused('balance') },
+    'insufficient-funds': { ...PLAIN, ending: refused('balance') },
+    'expired-card': { ...PLAIN, ending: refused('expire') },
+    'do-not-honour': { ...PLAIN, ending: refused('other') },
+    'wrong-cvv': { ...PLAIN, ending: { kind: 'refused', ...codes.wrongCvv } },
+    'high-risk': { ...PLAIN, ending: refused('high-risk') },
+    'failed-authentication': { ...PLAIN, ending: refused('verify') },
+    'answer-lost': { ...PLAIN, first: 'unknown' },
+    'error-after-charge': { ...PLAIN, first: 'unknown' },
+    'error-before-charge': { first: 'unknown', ending: { kind: 'none' }, isNotified: false },
+    'pending-then-approved': { ...PLAIN, first: 'pending' },
+    'pending-then-declined': { ...PLAIN, first: 'pending', ending: refused('other') },
+    'wrong-amount': { ...PLAIN, first: 'pending', ending: { kind: 'paid', amountMinorUnits: 998 } },
+    // Where nobody can be asked such an order waits until it expires.
+    'webhook-never': { ...PLAIN, first: 'pending', isNotified: false },
+  };
+}

@@ -1,0 +1,17 @@
+import type { Shop } from './shop.ts';
+
+/** Pulls one of the strings behind a provider's stage. */
+export async function sandboxControl<Answer>(
+  { sandboxUrl }: Shop,
+  provider: 'adyen' | 'payermax',
+  path: string,
+  body: object,
+): Promise<Answer> {
+  const answer = await fetch(`${sandboxUrl}/_control/${provider}/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`sandbox control ${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Answer;
+}

@@ -1,0 +1,13 @@
+import type { BrowserFacts } from '@jawhara/domain';
+
+/** What a payer's browser says of itself, for providers that ask. */
+export const TEST_BROWSER: BrowserFacts = {
+  acceptHeader: '*/*',
+  colorDepth: 24,
+  isJavaEnabled: false,
+  language: 'ar',
+  screenHeight: 640,
+  screenWidth: 360,
+  timeZoneOffsetMinutes: -180,
+  userAgent: 'Mozilla/5.0 (Linux; Android 14) Mobile',
+};
