@@ -5,12 +5,22 @@ import type { LinguiConfig } from '@lingui/conf';
 const config: LinguiConfig = {
   locales: ['ar'],
   sourceLocale: 'ar',
-  catalogs: ['shared', 'home', 'info', 'recipient', 'search', 'pay', 'card', 'result', 'other'].map(
-    (name) => ({
-      path: `<rootDir>/src/words/{locale}/${name}`,
-      include: [],
-    }),
-  ),
+  catalogs: [
+    'shared',
+    'home',
+    'info',
+    'recipient',
+    'search',
+    'question',
+    'pay',
+    'card',
+    'saved',
+    'result',
+    'other',
+  ].map((name) => ({
+    path: `<rootDir>/src/words/{locale}/${name}`,
+    include: [],
+  })),
   format: formatter({ explicitIdAsDefault: true }),
 };
 

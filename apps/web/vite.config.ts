@@ -26,6 +26,8 @@ export default defineConfig({
   // Made for older Reacts; ours has the hook itself.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   define: { __SITE_VERSION__: JSON.stringify(version) },
+  // Found late, it would make the development page reload in the middle of a purchase.
+  optimizeDeps: { include: ['@adyen/adyen-web'] },
   server: { host: '127.0.0.1', port, strictPort: true, proxy: { '/api/': { target: api } } },
   build: {
     // Cheap phones keep their browser for years.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { PROVIDER_CHUNK } from './chunk-groups.ts';
 
 export interface ServiceWorkerBuild {
   readonly web: string;
@@ -10,10 +11,10 @@ export interface ServiceWorkerBuild {
   readonly pages: readonly string[];
 }
 
-/** Files with a hash in their name, and the pages. A change in any of them is a new version of the cache. */
+/** Files with a hash in their name but a provider's library, and the pages. A change in any of them is a new version of the cache. */
 export async function buildServiceWorker({ web, dist, pages }: ServiceWorkerBuild): Promise<void> {
   const assets = readdirSync(join(dist, 'assets'))
-    .filter((file) => !file.endsWith('.map') && !file.endsWith('.css'))
+    .filter((file) => !file.endsWith('.map') && !file.endsWith('.css') && !PROVIDER_CHUNK.test(file))
     .map((file) => `/assets/${file}`);
   const version = createHash('sha256')
     .update(assets.join())

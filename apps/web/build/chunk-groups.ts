@@ -10,10 +10,17 @@ const SHARED =
 
 /** What /pay and the routes after it need: server state, packs, the recipient's card. */
 const CHOOSING =
-  /src\/(?:api\/use-gem-packs|recipient\/(?:use-recipient|recipient-section)|words\/load-pay|ui\/(?:pay-bar|skeleton|use-skeleton)|checkout\/(?:pack-tier|pay-gap|gap-sentence|pack-card|move-in-group))/;
+  /src\/(?:api\/use-gem-packs|recipient\/(?:use-recipient|recipient-section)|words\/load-pay|ui\/(?:pay-bar|skeleton|use-skeleton)|checkout\/(?:pack-tier|pay-gap|gap-sentence|pack-card|move-in-group|method-section|new-card-row))/;
+
+/** A provider's whole library is one file, fetched when its fields or its bank check open, and by nobody else. */
+const ADYEN = /node_modules\/@adyen\//;
+
+/** What is of use only online and only to some payers: not fetched in advance, not kept for a day without a network. */
+export const PROVIDER_CHUNK = /^adyen-/;
 
 export const CHUNK_GROUPS = [
   { name: 'react', test: REACT, priority: 3 },
   { name: 'shared', test: SHARED, priority: 2 },
   { name: 'choosing', test: CHOOSING, priority: 1 },
+  { name: 'adyen-library', test: ADYEN, priority: 1 },
 ];

@@ -1,18 +1,62 @@
-import { expect, it } from 'vitest';
-import { contentSecurityPolicy } from './content-security-policy.ts';
+import { describe, expect, it } from 'vitest';
+import { contentSecurityPolicy, originsIn } from './content-security-policy.ts';
 
 const rule = (policy: string, name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `));
 
-it('scripts come from us, from the card fields and from the one script in the page; never any inline script', () => {
-  const policy = contentSecurityPolicy({
-    inlineScripts: ["'sha256-x'"],
-    fieldsOrigin: 'https://fields.example',
-  });
-  expect(rule(policy, 'script-src')).toBe("script-src 'self' 'sha256-x' https://fields.example");
+const THREE = contentSecurityPolicy({
+  inlineScripts: ["'sha256-x'"],
+  scriptOrigins: ['https://checkout-web-components.checkout.com', 'https://cdn.payermax.com'],
+  fieldsOrigins: ['https://checkoutshopper-live.adyen.com', 'https://cashier-n.payermax.com'],
 });
 
-it('without configured fields nothing foreign may run', () => {
-  expect(rule(contentSecurityPolicy({ inlineScripts: [], fieldsOrigin: null }), 'script-src')).toBe(
-    "script-src 'self'",
+describe('with three providers', () => {
+  it('scripts come from us, from the fields that are scripts and from the one in the page; never any inline script', () => {
+    expect(rule(THREE, 'script-src')).toBe(
+      "script-src 'self' 'sha256-x' https://checkout-web-components.checkout.com https://cdn.payermax.com",
+    );
+  });
+
+  it('a provider whose library we ship may answer and show frames, and run nothing', () => {
+    expect(rule(THREE, 'script-src')).not.toContain('adyen');
+    expect(rule(THREE, 'connect-src')).toContain('https://checkoutshopper-live.adyen.com');
+    expect(rule(THREE, 'frame-src')).toContain('https://checkoutshopper-live.adyen.com');
+  });
+
+  it('nobody is called but us and the providers', () => {
+    expect(rule(THREE, 'connect-src')).not.toMatch(/https:( |$)/);
+  });
+
+  it('a check of any bank may be posted to, and only over https', () => {
+    expect(rule(THREE, 'form-action')).toMatch(/ https:( |$)/);
+    expect(rule(THREE, 'form-action')).not.toMatch(/ http:| \*( |$)/);
+  });
+});
+
+it('without configured fields nothing foreign may run or be asked', () => {
+  const policy = contentSecurityPolicy({ inlineScripts: [], scriptOrigins: [], fieldsOrigins: [] });
+  expect(rule(policy, 'script-src')).toBe("script-src 'self'");
+  expect(rule(policy, 'connect-src')).toBe("connect-src 'self'");
+});
+
+describe('a list of origins', () => {
+  it('is read as people write it', () => {
+    expect(originsIn(' https://a.example,https://b.example:8443\n http://127.0.0.1:4102 ')).toEqual([
+      'https://a.example',
+      'https://b.example:8443',
+      'http://127.0.0.1:4102',
+    ]);
+    expect(originsIn('https://*.adyen.com')).toEqual(['https://*.adyen.com']);
+    expect(originsIn(undefined)).toEqual([]);
+  });
+
+  it.each([
+    '*',
+    'https:',
+    "'unsafe-inline'",
+    'https://a.example/path',
+    'https://*',
+    'a.example; script-src *',
+  ])('refuses %s, which would open the page', (setting) =>
+    expect(() => originsIn(setting)).toThrow(/is no origin/),
   );
 });

@@ -1,22 +1,38 @@
 export interface PolicyFacts {
   /** Hashes of the scripts written into the pages. */
   readonly inlineScripts: readonly string[];
-  /** Where the hosted card fields come from, or null before one is configured. */
-  readonly fieldsOrigin: string | null;
+  /** Whose scripts may run on the page: the providers that give their card fields as a script. */
+  readonly scriptOrigins: readonly string[];
+  /** Where the providers' frames, answers and pictures come from. Nothing of theirs runs in our page by this. */
+  readonly fieldsOrigins: readonly string[];
 }
 
-/** Scripts are ours or the card fields'. Frames are open to https, because the bank behind a card is any bank. */
-export function contentSecurityPolicy({ inlineScripts, fieldsOrigin }: PolicyFacts): string {
-  const fields = fieldsOrigin === null ? [] : [fieldsOrigin];
+const ORIGIN = /^(https:\/\/(\*\.)?|http:\/\/)[a-z0-9.-]+(:\d+)?$/;
+
+/** A list as settings write it: origins with blanks or commas between them. Anything else could open the page to anybody. */
+export function originsIn(setting: string | undefined): string[] {
+  const origins = (setting ?? '').split(/[\s,]+/).filter((part) => part !== '');
+  for (const origin of origins) {
+    if (!ORIGIN.test(origin)) throw new Error(`"${origin}" is no origin like https://fields.example`);
+  }
+  return origins;
+}
+
+/**
+ * Scripts are ours or the card fields'. Frames, and the forms that a 3-D Secure check posts into them, are open to
+ * https, because the bank behind a card is any bank.
+ */
+export function contentSecurityPolicy({ inlineScripts, scriptOrigins, fieldsOrigins }: PolicyFacts): string {
+  const fields = [...new Set([...scriptOrigins, ...fieldsOrigins])];
   const rules: readonly (readonly string[])[] = [
     ['default-src', "'self'"],
-    ['script-src', "'self'", ...inlineScripts, ...fields],
+    ['script-src', "'self'", ...inlineScripts, ...scriptOrigins],
     ['style-src', "'self'", "'unsafe-inline'"],
     ['img-src', "'self'", 'data:', 'https:', ...fields],
     ['connect-src', "'self'", ...fields],
     ['frame-src', "'self'", 'https:', ...fields],
     ['frame-ancestors', "'self'"],
-    ['form-action', "'self'"],
+    ['form-action', "'self'", 'https:', ...fields],
     ['base-uri', "'none'"],
     ['object-src', "'none'"],
   ];

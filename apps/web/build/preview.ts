@@ -1,16 +1,16 @@
-/** Serves dist/ as a real host would: compressed, with its security headers, /api/ handed to the API. PORT, API_URL, FIELDS_ORIGIN. */
+/** Serves dist/ as a real host would: compressed, with its security headers, /api/ handed to the API. PORT, API_URL, FIELDS_SCRIPT_ORIGINS,
+ * FIELDS_ORIGINS; SITE_DIR for another build. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, request as httpRequest } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { contentSecurityPolicy } from './content-security-policy.ts';
+import { contentSecurityPolicy, originsIn } from './content-security-policy.ts';
 
-const DIST = fileURLToPath(new URL('../dist', import.meta.url));
+const DIST = process.env['SITE_DIR'] ?? fileURLToPath(new URL('../dist', import.meta.url));
 const PORT = Number(process.env['PORT'] ?? 4100);
 const API = new URL(process.env['API_URL'] ?? 'http://127.0.0.1:4101');
-const FIELDS_ORIGIN = process.env['FIELDS_ORIGIN'] ?? null;
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -27,7 +27,11 @@ const { inlineScripts } = JSON.parse(readFileSync(join(DIST, '.vite/csp.json'), 
   inlineScripts: string[];
 };
 const SECURITY_HEADERS = {
-  'content-security-policy': contentSecurityPolicy({ inlineScripts, fieldsOrigin: FIELDS_ORIGIN }),
+  'content-security-policy': contentSecurityPolicy({
+    inlineScripts,
+    scriptOrigins: originsIn(process.env['FIELDS_SCRIPT_ORIGINS']),
+    fieldsOrigins: originsIn(process.env['FIELDS_ORIGINS']),
+  }),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallAnswer } from './call-answer.ts';
-import { answerTo, askAgain, askIfStale, keepAnswer, watchAnswer } from './answers.ts';
+import { answerTo, askAgain, askIfStale, keepAnswer, nobodyAsks, watchAnswer } from './answers.ts';
 
 const ok = (value: number): CallAnswer<number> => ({ kind: 'ok', value });
 const LOST: CallAnswer<number> = { kind: 'failed', failure: 'no-response' };
@@ -50,6 +50,15 @@ describe('answers', () => {
     void askAgain(key, ask);
     await vi.runAllTimersAsync();
     expect(answerTo(key)).toEqual({ value: 1, problem: LOST });
+  });
+
+  it('whoever wants a newer answer waits for the older question to end', async () => {
+    const ask = server(ok(1), ok(2));
+    void askAgain(key, ask);
+    const afresh = nobodyAsks(key).then(() => askAgain(key, ask));
+    await vi.runAllTimersAsync();
+    await afresh;
+    expect([ask.mock.calls.length, answerTo(key).value]).toEqual([2, 2]);
   });
 
   it('what is fresh is not asked again, what is stale is', async () => {

@@ -11,7 +11,7 @@ export type Ask<Value> = () => Promise<CallAnswer<Value>>;
 
 interface Entry {
   answer: Answer<unknown>;
-  isAsking: boolean;
+  asking: Promise<void> | null;
   answeredAtMs: number;
   readonly listeners: Set<() => void>;
 }
@@ -27,7 +27,7 @@ const forever = new AbortController().signal;
 function entryOf(key: string): Entry {
   const known = entries.get(key);
   if (known !== undefined) return known;
-  const made: Entry = { answer: NO_ANSWER, isAsking: false, answeredAtMs: 0, listeners: new Set() };
+  const made: Entry = { answer: NO_ANSWER, asking: null, answeredAtMs: 0, listeners: new Set() };
   entries.set(key, made);
   return made;
 }
@@ -47,19 +47,27 @@ async function askWithPatience<Value>(ask: Ask<Value>): Promise<CallAnswer<Value
   }
 }
 
-/** One question is under way at a time, however many ask it. */
-export async function askAgain<Value>(key: string, ask: Ask<Value>): Promise<void> {
+/** One question is under way at a time, however many ask it; each of them waits for its end. */
+export function askAgain<Value>(key: string, ask: Ask<Value>): Promise<void> {
   const entry = entryOf(key);
-  if (entry.isAsking) return;
-  entry.isAsking = true;
+  entry.asking ??= askAndSettle(entry, ask);
+  return entry.asking;
+}
+
+async function askAndSettle<Value>(entry: Entry, ask: Ask<Value>): Promise<void> {
   const answer = await askWithPatience(ask);
-  entry.isAsking = false;
+  entry.asking = null;
   settle(
     entry,
     answer.kind === 'ok'
       ? { value: answer.value, problem: null }
       : { value: entry.answer.value, problem: answer },
   );
+}
+
+/** Ends with the answer that is awaited; at once when none is. */
+export async function nobodyAsks(key: string): Promise<void> {
+  await entryOf(key).asking;
 }
 
 /** Asks unless what is known is still fresh; what failed is never fresh. */

@@ -1,6 +1,7 @@
 import { clientId } from '../host/client-id.ts';
 import { packageName } from '../host/package-name.ts';
 import { randomUuid } from '../host/random-id.ts';
+import { storedSessionKey } from '../host/stored-session-key.ts';
 import { createCall } from './create-call.ts';
 
 /** Calls our API, which is the page's own origin. */
@@ -11,6 +12,7 @@ export const call = createCall({
     clientId: clientId(),
     isInBridge: false,
     language: 'ar',
+    sessionKey: storedSessionKey.read(),
   }),
   newRequestId: randomUuid,
 });

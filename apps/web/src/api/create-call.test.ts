@@ -4,10 +4,13 @@ import {
   findRecipient,
   listGemPacks,
   readServerTime,
+  reportSensorData,
+  runBatch,
   type ClientFailure,
 } from '@jawhara/contract';
 import {
   accountId,
+  BATCH_TIMEOUT_MS,
   CHECKOUT_COM_CARD,
   HTTP_TIMEOUT_MS,
   type DisplayId,
@@ -15,10 +18,29 @@ import {
 } from '@jawhara/domain';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { resultOfFailure } from './call-answer.ts';
-import { createCall, type CallParts, type RefusedCall } from './create-call.ts';
+import { createCall, type CallerFacts, type CallParts, type RefusedCall } from './create-call.ts';
 
 const NOURA = { to_uid: 11, to_display_uid: '5048213', to_nickname: 'نورة', to_icon: null };
+const SENSOR_REPORT = {
+  eventUuid: 'e-1',
+  serverUrl: '',
+  ts: null,
+  day: '',
+  deviceId: '',
+  pageViewId: 'p-1',
+  event: 'page_show',
+  ext: '',
+  project: '',
+};
 const LOOK_UP = { displayId: '5048213' as DisplayId };
+
+const PLAIN_FACTS: CallerFacts = {
+  packageName: 'are',
+  clientId: 'c'.repeat(32),
+  isInBridge: false,
+  language: 'ar',
+  sessionKey: null,
+};
 
 interface Seen {
   url: string;
@@ -33,7 +55,7 @@ function callWith(answer: (seen: Seen) => Response | Promise<Response>, more: Pa
       seen.push({ url: url as string, init: init ?? {} });
       return Promise.resolve(answer({ url: url as string, init: init ?? {} }));
     },
-    facts: () => ({ packageName: 'are', clientId: 'c'.repeat(32), isInBridge: false, language: 'ar' }),
+    facts: () => PLAIN_FACTS,
     newRequestId: () => 'made-here',
     onRefused: (one) => refused.push(one),
     ...more,
@@ -62,7 +84,7 @@ describe('what is sent', () => {
     expect(JSON.parse(seen[1]?.init.body as string)).toEqual({ uid: 11, source: 1 });
   });
 
-  it('names the package, the device, the language and the request; the bridge only inside it', async () => {
+  it('[NET-01] names the package, the client, the language and the request; the bridge only inside it', async () => {
     const plain = callWith(() => json({ result: 0, data: NOURA }));
     await plain.call(findRecipient, LOOK_UP);
     const headers = new Headers(plain.seen[0]?.init.headers);
@@ -72,10 +94,36 @@ describe('what is sent', () => {
     expect(headers.get('x-request-id')).toBe('made-here');
     expect(headers.has('x-cli-br')).toBe(false);
     const bridged = callWith(() => json({ result: 0, data: NOURA }), {
-      facts: () => ({ packageName: 'are', clientId: 'c', isInBridge: true, language: 'ar' }),
+      facts: () => ({ ...PLAIN_FACTS, isInBridge: true }),
     });
     await bridged.call(findRecipient, LOOK_UP);
     expect(new Headers(bridged.seen[0]?.init.headers).get('x-cli-br')).toBe('1');
+  });
+
+  it('[NET-01] sends the device token, which is a cookie, to our own origin alone', async () => {
+    const { call, seen } = callWith(() => json({ result: 0, data: NOURA }));
+    await call(findRecipient, LOOK_UP);
+    expect(seen[0]?.init.credentials).toBe('same-origin');
+    expect(seen[0]?.url).toMatch(/^\/api\//);
+  });
+
+  it('[NET-01] sends the session key as x-session-key, and as x-account-token on paths with /third/', async () => {
+    const sessionKey = '5'.repeat(64);
+    const signedIn = callWith(() => json({ result: 0, data: {} }), {
+      facts: () => ({ ...PLAIN_FACTS, sessionKey }),
+    });
+    await signedIn.call(readServerTime, {});
+    await signedIn.call(reportSensorData, SENSOR_REPORT);
+    const [usual, third] = signedIn.seen.map(({ init }) => new Headers(init.headers));
+    expect(usual?.get('x-session-key')).toBe(sessionKey);
+    expect(usual?.has('x-account-token')).toBe(false);
+    expect(third?.get('x-account-token')).toBe(sessionKey);
+    expect(third?.has('x-session-key')).toBe(false);
+
+    const visitor = callWith(() => json({ result: 0, data: {} }));
+    await visitor.call(reportSensorData, SENSOR_REPORT);
+    const headers = new Headers(visitor.seen[0]?.init.headers);
+    expect(headers.has('x-session-key') || headers.has('x-account-token')).toBe(false);
   });
 
   it('an order goes by POST with the request id it was given, so nothing of it is in an address', async () => {
@@ -175,7 +223,7 @@ describe('calls without an answer', () => {
     expect(refused).toMatchObject([{ result: 502, message: 'bad gateway' }]);
   });
 
-  it('gives up after 60 seconds and not before', async () => {
+  it('[NET-04] gives up after 60000 ms and not before', async () => {
     vi.useFakeTimers();
     const { call } = callWith(silent);
     let answer: unknown = null;
@@ -185,5 +233,32 @@ describe('calls without an answer', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(answer).toEqual(failure('timeout'));
     expect(HTTP_TIMEOUT_MS).toBe(60_000);
+  });
+
+  it('[NET-04] gives a batch 5000 ms at the server, and waits for what was ready by then', async () => {
+    vi.useFakeTimers();
+    const late = { time: JSON.stringify({ result: 0, data: { ts: 1 } }) };
+    const { call, seen } = callWith(
+      () =>
+        new Promise((resolve) => {
+          setTimeout(() => resolve(json({ result: 0, data: { ResultMap: late } })), BATCH_TIMEOUT_MS + 500);
+        }),
+    );
+    const part = {
+      method: 'GET',
+      path: readServerTime.path,
+      requestId: 'time',
+      params: {},
+      headers: {},
+    } as const;
+    const answered = call(runBatch, {
+      isParallel: true,
+      timeoutMs: BATCH_TIMEOUT_MS,
+      headers: {},
+      parts: [part],
+    });
+    await vi.advanceTimersByTimeAsync(BATCH_TIMEOUT_MS + 500);
+    expect(JSON.parse(seen[0]?.init.body as string)).toMatchObject({ timeout: 5_000 });
+    expect(await answered).toEqual({ kind: 'ok', value: new Map(Object.entries(late)) });
   });
 });

@@ -5,6 +5,7 @@ import {
   refusalOfResult,
   REQUEST_ID_HEADER,
   resultOf,
+  sessionKeyHeader,
   type Endpoint,
   type WireObject,
 } from '@jawhara/contract';
@@ -18,6 +19,8 @@ export interface CallerFacts {
   readonly clientId: string;
   readonly isInBridge: boolean;
   readonly language: string;
+  /** Null for a visitor who is not signed in. */
+  readonly sessionKey: string | null;
 }
 
 /** Every answer that is not result 0, as the one global handler gets it. */
@@ -49,13 +52,15 @@ export type Call = <Request, Answer>(
   options?: CallOptions,
 ) => Promise<CallAnswer<Answer>>;
 
-function headersOf(facts: CallerFacts, requestId: string): Record<string, string> {
+/** The device's own token is no header of ours: it is a cookie that no script can read, and the browser sends it. */
+function headersOf(facts: CallerFacts, path: string, requestId: string): Record<string, string> {
   return {
     accept: 'application/json',
     'accept-language': facts.language,
     'x-cli-pn': facts.packageName,
     'x-cli-id': facts.clientId,
     ...(facts.isInBridge ? { 'x-cli-br': '1' } : {}),
+    ...(facts.sessionKey === null ? {} : { [sessionKeyHeader(path)]: facts.sessionKey }),
     [REQUEST_ID_HEADER]: requestId,
   };
 }
@@ -83,7 +88,7 @@ function prepare<Request, Answer>(
 ): Prepared | null {
   try {
     const params = endpoint.request.write(request);
-    const headers = headersOf(parts.facts(), options.requestId ?? parts.newRequestId());
+    const headers = headersOf(parts.facts(), endpoint.path, options.requestId ?? parts.newRequestId());
     if (preferredMethod(endpoint.methods) === 'GET') {
       return { url: `${endpoint.path}${queryOf(params)}`, init: { method: 'GET', headers }, params };
     }

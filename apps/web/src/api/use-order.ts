@@ -1,25 +1,34 @@
 import { readOrder, type OrderInfo } from '@jawhara/contract';
 import type { OrderId } from '@jawhara/domain';
+import { keepSeenOrder } from '../host/stored-orders.ts';
 import { keepAnswer } from './answers.ts';
 import { call } from './call.ts';
-import { useAnswer } from './use-answer.ts';
+import type { CallAnswer } from './call-answer.ts';
+import { useAnswer, type UsedAnswer } from './use-answer.ts';
 
 const keyOf = (orderId: OrderId): string => `order ${orderId}`;
+const STATE_LASTS_MS = 3_000;
+
+async function askForOrder(orderId: OrderId | null): Promise<CallAnswer<OrderInfo>> {
+  if (orderId === null) return { kind: 'failed', failure: 'aborted' };
+  const answer = await call(readOrder, { orderId });
+  if (answer.kind === 'ok') keepSeenOrder(answer.value, new Date());
+  return answer;
+}
 
 /** What an order is about, for its strip and its receipt: that never changes. Its state is watched elsewhere. */
 export function useOrder(orderId: OrderId | null): OrderInfo | null {
-  const answer = useAnswer<OrderInfo>(
-    orderId === null ? null : keyOf(orderId),
-    () =>
-      orderId === null
-        ? Promise.resolve({ kind: 'failed', failure: 'aborted' })
-        : call(readOrder, { orderId }),
-    Number.POSITIVE_INFINITY,
-  );
-  return answer.value;
+  const key = orderId === null ? null : keyOf(orderId);
+  return useAnswer(key, () => askForOrder(orderId), Number.POSITIVE_INFINITY).value;
+}
+
+/** The same with the state as it is now. */
+export function useOrderNow(orderId: OrderId): UsedAnswer<OrderInfo> {
+  return useAnswer(`${keyOf(orderId)} now`, () => askForOrder(orderId), STATE_LASTS_MS);
 }
 
 /** Whoever has just read an order saves the page from reading it again. */
 export function keepOrder(order: OrderInfo): void {
   keepAnswer(keyOf(order.orderId), order);
+  keepSeenOrder(order, new Date());
 }

@@ -1,41 +1,29 @@
-import { CHECKOUT_COM_CARD, methodFor, type GemPack } from '@jawhara/domain';
+import { isWallet, type GemPack } from '@jawhara/domain';
 import { useId } from 'react';
-import { Icon } from '../ui/icon.tsx';
 import { Note } from '../ui/note.tsx';
-import { SchemeMark } from '../ui/scheme-mark.tsx';
-import { SectionHead } from '../ui/section-head.tsx';
 import { word } from '../words/word.ts';
+import { MethodSection } from './method-section.tsx';
+import { NewCardRow } from './new-card-row.tsx';
 
-/** How to pay. Saved cards and the wallet will stand above the new card, which is the only way so far. */
-export function MethodList({ pack }: { pack: GemPack | null }) {
+export interface MethodListProps {
+  pack: GemPack | null;
+  /** The list that comes after this one has to know that the payer has chosen. */
+  onNewCard: (isPressed: true) => void;
+}
+
+/** How to pay, before anything is known of this device's cards: a new card can be used at once. */
+export function MethodList({ pack, onNewCard }: MethodListProps) {
   const titleId = useId();
-  const isOffered = pack === null || methodFor(pack, CHECKOUT_COM_CARD) !== null;
+  const isOffered = pack === null || pack.methods.some(({ payType }) => !isWallet(payType));
   return (
-    <section aria-labelledby={titleId} data-testid="methods">
-      <SectionHead id={titleId} step={3} isDone={isOffered} title={word('method.title')} />
+    <MethodSection titleId={titleId} isDone={isOffered}>
       {isOffered ? (
         <div className="list" role="radiogroup" aria-labelledby={titleId}>
-          <button
-            type="button"
-            className="option on"
-            role="radio"
-            aria-checked="true"
-            data-testid="method-new-card"
-          >
-            <span className="radio" />
-            <span className="scheme grid place-items-center text-primary-ink">
-              <Icon name="plus" />
-            </span>
-            <span className="fill strong">{word('method.newCard')}</span>
-            <span className="row gap-8">
-              <SchemeMark scheme="visa" small />
-              <SchemeMark scheme="mastercard" small />
-            </span>
-          </button>
+          <NewCardRow isChosen onChoose={() => onNewCard(true)} />
         </div>
       ) : (
         <Note kind="warn">{word('method.none')}</Note>
       )}
-    </section>
+    </MethodSection>
   );
 }

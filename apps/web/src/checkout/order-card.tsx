@@ -1,3 +1,4 @@
+import '../words/load-saved.ts';
 import type { GemPack, Recipient } from '@jawhara/domain';
 import { Card } from '../ui/card.tsx';
 import { DisplayIdText } from '../ui/display-id-text.tsx';

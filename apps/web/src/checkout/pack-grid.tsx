@@ -1,5 +1,5 @@
 import { bestValuePack, packBadge, type GemPack, type UsdCents } from '@jawhara/domain';
-import { useId, type Ref } from 'react';
+import { useId } from 'react';
 import type { GemPacksState } from '../api/use-gem-packs.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -19,10 +19,9 @@ export interface PackGridProps {
   chosen: GemPack | null;
   lastPaid: UsdCents | null;
   onChoose: (pack: GemPack) => void;
-  gridRef?: Ref<HTMLDivElement>;
 }
 
-function Packs({ packs, chosen, lastPaid, onChoose, gridRef }: PackGridProps) {
+function Packs({ packs, chosen, lastPaid, onChoose }: PackGridProps) {
   if (packs.kind === 'error') return <ErrorState title={word('packs.error')} onRetry={packs.retry} />;
   if (packs.kind === 'loading') {
     return (
@@ -39,7 +38,6 @@ function Packs({ packs, chosen, lastPaid, onChoose, gridRef }: PackGridProps) {
     <div className="packs">
       {/* The radios are one group; the way to larger packs stands in the same grid but is a link. */}
       <div
-        ref={gridRef}
         className="contents"
         role="radiogroup"
         aria-label={word('packs.group')}

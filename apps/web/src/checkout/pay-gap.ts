@@ -5,7 +5,8 @@ export interface PayFacts {
   /** Shown on the screen with face and name, and not refused. */
   readonly recipient: Recipient | null;
   readonly pack: GemPack | null;
-  readonly payType: PayType;
+  /** Of the method that stands chosen; null when none does. */
+  readonly payType: PayType | null;
   readonly isOnline: boolean;
 }
 
@@ -16,5 +17,5 @@ export function findGap({ recipient, pack, payType, isOnline }: PayFacts): PayGa
   if (!isOnline) return 'offline';
   if (recipient === null) return 'recipient';
   if (pack === null) return 'pack';
-  return methodFor(pack, payType) === null ? 'method' : null;
+  return payType === null || methodFor(pack, payType) === null ? 'method' : null;
 }

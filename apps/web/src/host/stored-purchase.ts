@@ -1,7 +1,7 @@
 import { isOrderId, usdCents, type OrderId, type UsdCents } from '@jawhara/domain';
 import { stored } from './stored.ts';
 
-function parseCents(json: unknown): UsdCents | null {
+export function parseCents(json: unknown): UsdCents | null {
   return typeof json === 'number' && Number.isSafeInteger(json) && json > 0 ? usdCents(json) : null;
 }
 
@@ -23,32 +23,9 @@ export const storedLastPaidAmount = stored<UsdCents>({
   format: (cents) => cents,
 });
 
-export const storedLastOrderId = stored<OrderId>({
-  key: 'last_order_id',
-  parse: parseOrderId,
-  format: (id) => id,
-});
-
 /** An order that nobody has decided yet, as far as this device knows. */
 export const storedOpenOrderId = stored<OrderId>({
   key: 'open_order_id',
   parse: parseOrderId,
   format: (id) => id,
-});
-
-/** A request that left, or was about to leave, and whose answer never came. Holds no token and nothing of a card. */
-export interface PendingRequest {
-  readonly requestId: string;
-  readonly sentAtMs: number;
-}
-
-export const storedPendingRequest = stored<PendingRequest>({
-  key: 'pending_request',
-  parse: (json) => {
-    if (typeof json !== 'object' || json === null) return null;
-    const { request_id: requestId, sent_at: sentAtMs } = json as Record<string, unknown>;
-    if (typeof requestId !== 'string' || typeof sentAtMs !== 'number') return null;
-    return { requestId, sentAtMs };
-  },
-  format: (pending) => ({ request_id: pending.requestId, sent_at: pending.sentAtMs }),
 });

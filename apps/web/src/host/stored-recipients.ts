@@ -1,8 +1,8 @@
 import { parse, wireRecipient } from '@jawhara/contract';
-import { RECIPIENT_HISTORY_MAX, type Recipient } from '@jawhara/domain';
+import { accountId, RECIPIENT_HISTORY_MAX, type AccountId, type Recipient } from '@jawhara/domain';
 import { stored } from './stored.ts';
 
-function parseRecipient(json: unknown): Recipient | null {
+export function parseRecipient(json: unknown): Recipient | null {
   const reading = parse(wireRecipient, json);
   return reading.kind === 'parsed' ? reading.value : null;
 }
@@ -37,3 +37,14 @@ export function rememberRecipient(recipient: Recipient): void {
   storedRecipient.write(recipient);
   storedRecipientHistory.write(withRecipientFirst(storedRecipientHistory.read() ?? [], recipient));
 }
+
+function parseAccountId(json: unknown): AccountId | null {
+  return typeof json === 'number' && Number.isSafeInteger(json) && json > 0 ? accountId(json) : null;
+}
+
+/** Whose face this payer has seen and said yes to, or paid for: they are not asked about again. Newest first. */
+export const storedConfirmedRecipients = stored<readonly AccountId[]>({
+  key: 'confirmed_recipients',
+  parse: (json) => (Array.isArray(json) ? json.map(parseAccountId).filter((id) => id !== null) : null),
+  format: (ids) => ids,
+});

@@ -5,13 +5,11 @@ import { clientId } from './client-id.ts';
 import { PAGE_VIEW_LASTS_MS, pageViewId, renewPageViewId } from './page-view-id.ts';
 import { STORAGE_PREFIX, stored, type StorageArea } from './stored.ts';
 import { storedPacks } from './stored-packs.ts';
-import {
-  storedChosenAmount,
-  storedLastOrderId,
-  storedLastPaidAmount,
-  storedOpenOrderId,
-  storedPendingRequest,
-} from './stored-purchase.ts';
+import { storedLastPurchase } from './stored-last-purchase.ts';
+import { storedLastOrderId } from './stored-last-order-id.ts';
+import { storedChosenAmount, storedLastPaidAmount, storedOpenOrderId } from './stored-purchase.ts';
+import { storedPendingRequest } from './stored-pending-request.ts';
+import { storedLastPayCard, storedLastPayType, storedStepCard } from './stored-pay-method.ts';
 import {
   rememberRecipient,
   storedRecipient,
@@ -31,9 +29,13 @@ const VALUES = {
   recipient_history: storedRecipientHistory,
   chosen_amount: storedChosenAmount,
   last_pay_amount: storedLastPaidAmount,
+  last_purchase: storedLastPurchase,
   last_order_id: storedLastOrderId,
   open_order_id: storedOpenOrderId,
   pending_request: storedPendingRequest,
+  last_pay_card: storedLastPayCard,
+  last_pay_type: storedLastPayType,
+  step_card: storedStepCard,
   packs: storedPacks,
 };
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { packageName } from './package-name.ts';
-import { isReturnFromProvider, orderIdOf, readUrlParameters } from './url-parameters.ts';
+import { orderIdOf, readUrlParameters } from './url-parameters.ts';
 
 const read = (search: string, hash = '') => readUrlParameters({ search, hash });
 const ORDER = '018f2f9e-0000-7000-8000-000000000001';
@@ -38,10 +38,6 @@ describe('the order of a link', () => {
   it('is the one named, if it could exist', () => {
     expect(orderIdOf(read(`?order_id=${ORDER}`))).toBe(ORDER);
     expect(orderIdOf(read('?order_id=../../etc'))).toBeNull();
-    expect(isReturnFromProvider(read(`?zp_show=1&zp_orderid=${ORDER}`))).toBe(true);
-    expect(isReturnFromProvider(read(`?test_zp_show=1&zp_orderid=${ORDER}`))).toBe(true);
-    expect(isReturnFromProvider(read('?zp_show=1'))).toBe(false);
-    expect(isReturnFromProvider(read(`?zp_orderid=${ORDER}`))).toBe(false);
   });
 });
 

@@ -17,7 +17,9 @@ const PARAMETER_NAMES = {
   actFrom: ['act_from'],
   actLoadId: ['act_load_id'],
   returnedOrderId: ['zp_orderid'],
+  returnedDeviceId: ['zp_h5deviceid'],
   isReturn: ['zp_show'],
+  redirectResult: ['redirectResult'],
   isTestReturn: ['test_zp_show'],
   testUpdateDate: ['test_update_date'],
   info: ['info'],
@@ -71,9 +73,4 @@ export function readUrlParameters(location: {
 export function orderIdOf(parameters: UrlParameters): OrderId | null {
   const named = parameters.orderId ?? parameters.returnedOrderId;
   return named !== null && isOrderId(named) ? named : null;
-}
-
-/** A provider sent the payer back here: show the result of this order and nothing else. */
-export function isReturnFromProvider(parameters: UrlParameters): boolean {
-  return (parameters.isReturn === '1' || parameters.isTestReturn !== null) && orderIdOf(parameters) !== null;
 }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { runInThisContext } from 'node:vm';
 import { renderToString } from 'react-dom/server';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { storedRecipient } from '../host/stored-recipients.ts';
 import { RecipientSection } from './recipient-section.tsx';
+import type { ChosenRecipient } from './use-recipient.ts';
 
 const firstPaint = readFileSync('apps/web/public/first-paint.js', 'utf8');
 const css = readFileSync('apps/web/src/styles/recipient.css', 'utf8');
@@ -17,7 +18,17 @@ function visitorAtFirstPaint(): string | undefined {
 beforeEach(() => localStorage.clear());
 
 it('the prerendered page holds both: the field for who is new, the shape of the card for who returns', () => {
-  const chosen = { recipient: null, history: [], refused: null, choose: () => undefined };
+  const nothing = () => undefined;
+  const chosen: ChosenRecipient = {
+    recipient: null,
+    history: [],
+    refused: null,
+    choose: nothing,
+    isNewFace: false,
+    waiting: null,
+    stopWaiting: nothing,
+    beforePaying: nothing,
+  };
   const html = renderToString(<RecipientSection chosen={chosen} />);
   expect(html).toContain('card only-new');
   expect(html).toContain('recipient-id');
@@ -34,4 +45,16 @@ it('before the first paint the page knows whether somebody returns, and shows on
     iconUrl: null,
   });
   expect(visitorAtFirstPaint()).toBe('returning');
+});
+
+it('the fonts wait for the first paint on a first visit, and are used at once by who has them', async () => {
+  const usesFont = (): boolean => document.documentElement.classList.contains('own-font');
+  document.documentElement.classList.remove('own-font');
+  runInThisContext(firstPaint);
+  expect(usesFont()).toBe(false);
+  await vi.waitFor(() => expect(usesFont()).toBe(true));
+  document.documentElement.classList.remove('own-font');
+  localStorage.setItem('jawhara.font', 'fetched');
+  runInThisContext(firstPaint);
+  expect(usesFont()).toBe(true);
 });

@@ -1,5 +1,4 @@
 import type { Recipient } from '@jawhara/domain';
-import type { Ref } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Button } from '../ui/button.tsx';
@@ -12,11 +11,10 @@ import { useLookUp } from './use-look-up.ts';
 
 export interface RecipientIdFormProps {
   onFound: (recipient: Recipient) => void;
-  inputRef?: Ref<HTMLInputElement>;
 }
 
 /** Type an id, confirm, see the person. A refusal says why and where to go from there. */
-export function RecipientIdForm({ onFound, inputRef }: RecipientIdFormProps) {
+export function RecipientIdForm({ onFound }: RecipientIdFormProps) {
   const { typed, type, isSearching, error, notFound, search } = useLookUp(onFound);
   const refused = notFound?.kind === 'refused' ? notFound : null;
   const nextStep = refused === null ? null : nextStepAfter(refused.refusal);
@@ -38,7 +36,6 @@ export function RecipientIdForm({ onFound, inputRef }: RecipientIdFormProps) {
         placeholder={word('search.placeholder')}
         inputMode="numeric"
         maxLength={64}
-        {...(inputRef === undefined ? {} : { inputRef })}
         testId="recipient-id"
       />
       {refused !== null && refused.face !== null && (

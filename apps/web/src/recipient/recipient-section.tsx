@@ -1,24 +1,27 @@
 import '../words/load-recipient.ts';
-import { lazy, Suspense, useId, useState, type Ref } from 'react';
+import { recipientModeOf } from '@jawhara/domain';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { useIsInBrowser } from '../host/use-stored.ts';
+import { whenIdle } from '../host/when-idle.ts';
 import { Card } from '../ui/card.tsx';
+import { readyLazy } from '../ui/ready-lazy.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { word } from '../words/word.ts';
 import { RecentRecipients } from './recent-recipients.tsx';
 import { RecipientCard } from './recipient-card.tsx';
 import { RecipientIdForm } from './recipient-id-form.tsx';
-import { recipientMode } from './recipient-mode.ts';
 import { useFoundRecipient } from './use-found-recipient.ts';
 import type { ChosenRecipient } from './use-recipient.ts';
 
-const SearchSheet = lazy(async () => ({
-  default: (await import('./recipient-search-sheet.tsx')).RecipientSearchSheet,
-}));
+const { Part: SearchSheet, fetchPart: fetchSearchSheet } = readyLazy(
+  async () => (await import('./recipient-search-sheet.tsx')).RecipientSearchSheet,
+);
+
+const NewFace = lazy(async () => ({ default: (await import('./new-face.tsx')).NewFace }));
 
 export interface RecipientSectionProps {
   chosen: ChosenRecipient;
-  inputRef?: Ref<HTMLInputElement>;
 }
 
 /** As high as the card it stands for, faces of the past included: what is below it must not jump. */
@@ -40,12 +43,13 @@ function RecipientSkeleton() {
 }
 
 /** "Whom for?": the id field, the faces of the past, or the person chosen. */
-export function RecipientSection({ chosen, inputRef }: RecipientSectionProps) {
+export function RecipientSection({ chosen }: RecipientSectionProps) {
   const { recipient, history, refused } = chosen;
   const [isSearchOpen, setIsSearchOpen] = useState(false);
   const isInBrowser = useIsInBrowser();
+  useEffect(() => whenIdle(fetchSearchSheet), []);
   const titleId = useId();
-  const mode = recipientMode(recipient, history);
+  const mode = recipientModeOf({ hasRecipient: recipient !== null, hasHistory: history.length > 0 });
   const { onFound, announcement, focusRef } = useFoundRecipient();
   const openSearch = (): void => setIsSearchOpen(true);
   const recent = (
@@ -70,9 +74,20 @@ export function RecipientSection({ chosen, inputRef }: RecipientSectionProps) {
       )}
       {recipient === null && (
         <Card className={isInBrowser ? '' : 'only-new'}>
-          <RecipientIdForm onFound={onFound} {...(inputRef === undefined ? {} : { inputRef })} />
-          {mode === 'LIST' && recent}
+          <RecipientIdForm onFound={onFound} />
+          {mode === 'list' && recent}
         </Card>
+      )}
+      {recipient !== null && chosen.isNewFace && (
+        <Suspense fallback={null}>
+          <NewFace
+            recipient={recipient}
+            history={history}
+            waiting={chosen.waiting}
+            stopWaiting={chosen.stopWaiting}
+            onChange={openSearch}
+          />
+        </Suspense>
       )}
       {isSearchOpen && (
         <Suspense fallback={null}>

@@ -1,5 +1,5 @@
 import '../words/load-recipient.ts';
-import { accountId, RECHARGE_REFUSALS, type DisplayId, type Recipient } from '@jawhara/domain';
+import { RECHARGE_REFUSALS, type DisplayId, type Recipient } from '@jawhara/domain';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,7 +7,6 @@ import { ERROR_CATALOGUE } from '@jawhara/contract';
 import { createCall } from '../api/create-call.ts';
 import { complaintAbout, tidyTypedId } from './id-entry.ts';
 import { lookUp } from './look-up.ts';
-import { recipientMode } from './recipient-mode.ts';
 import { RecipientIdForm } from './recipient-id-form.tsx';
 import { RecipientSection } from './recipient-section.tsx';
 import { useRecipient } from './use-recipient.ts';
@@ -22,7 +21,13 @@ function callAnswering(body: unknown) {
       urls.push(url as string);
       return Promise.resolve(new Response(JSON.stringify(body)));
     },
-    facts: () => ({ packageName: 'ksa', clientId: 'c', isInBridge: false, language: 'ar' }),
+    facts: () => ({
+      packageName: 'ksa',
+      clientId: 'c',
+      isInBridge: false,
+      language: 'ar',
+      sessionKey: null,
+    }),
     newRequestId: () => 'r',
     onRefused: () => undefined,
   });
@@ -116,21 +121,6 @@ describe('looking somebody up', () => {
   it('a reason this site does not know is said in the server\u2019s own words', () => {
     expect(refusalSentence(null, 'X')).toBe('X');
     expect(refusalSentence('too-many-tries', 'Y')).toBe('Y');
-  });
-});
-
-describe('recipientMode', () => {
-  const someone: Recipient = {
-    accountId: accountId(1),
-    displayId: '50001' as DisplayId,
-    nickname: 'N',
-    iconUrl: null,
-  };
-
-  it('enters, lists or switches', () => {
-    expect(recipientMode(null, [])).toBe('ENTER');
-    expect(recipientMode(null, [someone])).toBe('LIST');
-    expect(recipientMode(someone, [])).toBe('SWITCH');
   });
 });
 

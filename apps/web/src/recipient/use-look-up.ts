@@ -2,6 +2,7 @@ import { readDisplayId, type Recipient } from '@jawhara/domain';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../api/call.ts';
 import { failureSentence } from '../api/failure-words.ts';
+import { useEarlyPress } from '../host/early-press.ts';
 import { lookUp, type LookUp } from './look-up.ts';
 import { complaintAbout, tidyTypedId } from './id-entry.ts';
 import { refusalSentence } from './refusal-words.ts';
@@ -32,6 +33,7 @@ export function useLookUp(onFound: (recipient: Recipient) => void): IdLookUp {
   const [notFound, setNotFound] = useState<NotFound | null>(null);
   const current = useRef<AbortController | null>(null);
   useEffect(() => () => current.current?.abort(), []);
+  useEarlyPress();
 
   const type = (next: string): void => {
     current.current?.abort();

@@ -7,11 +7,12 @@ import { rememberRecipient, storedRecipient, storedRecipientHistory } from '../h
 import { useStored } from '../host/use-stored.ts';
 import { lookUp, type LookUp } from './look-up.ts';
 import { nextStepAfter, refusalSentence, type NextStep } from './refusal-words.ts';
+import { useRecipientGuard, type RecipientGuard } from './use-recipient-guard.ts';
 
 const NOBODY: readonly Recipient[] = [];
 const STANDING_LASTS_MS = 10 * 60_000;
 
-export interface ChosenRecipient {
+export interface ChosenRecipient extends RecipientGuard {
   readonly recipient: Recipient | null;
   readonly history: readonly Recipient[];
   /** A recipient of an earlier visit may have been banned since; the server is asked again while the card is shown. */
@@ -39,7 +40,8 @@ export function useRecipient(): ChosenRecipient {
           nextStep: nextStepAfter(standing.refusal),
         }
       : null;
-  return { recipient, history, refused, choose: rememberRecipient };
+  const guard = useRecipientGuard(refused === null ? recipient : null);
+  return { recipient, history, refused, choose: rememberRecipient, ...guard };
 }
 
 /** Somebody the server has just named need not be asked about again. */

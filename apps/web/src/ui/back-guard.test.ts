@@ -92,6 +92,15 @@ describe('holdBack', () => {
     expect(swallowed).toHaveLength(2);
     holdBack(() => undefined);
     expect(swallowed).toHaveLength(3);
-    expect(swallowed.at(-1)).toMatchObject({ isGuard: true });
+    expect(swallowed.at(-1)).toMatchObject({ guardOf: performance.timeOrigin });
+  });
+
+  it('takes nothing out that an earlier page has marked: nobody knows whether that entry was ever made', () => {
+    browser.entries.splice(-1, 1, { guardOf: performance.timeOrigin - 1 });
+    const release = holdBack(() => undefined);
+    expect(browser.entries).toHaveLength(3);
+    release();
+    vi.runAllTimers();
+    expect(browser.entries).toHaveLength(2);
   });
 });

@@ -11,17 +11,30 @@ const guards: OnBack[] = [];
 let isRemovingEntry = false;
 let isListening = false;
 
-function hasEntry(): boolean {
+/**
+ * The entry names the page that made it. A reload that meets the making of it keeps its mark without the entry itself, and
+ * one step back from there leaves the page: so what an earlier page has marked is a plain entry to this one.
+ */
+function marked(guardOf: number | undefined): object {
+  return { ...(history.state as object | null), guardOf };
+}
+
+/** Whether the newest entry of the history is the guards' own. */
+export function hasGuardEntry(): boolean {
   const state: unknown = history.state;
-  return typeof state === 'object' && state !== null && 'isGuard' in state && state.isGuard === true;
+  return (
+    typeof state === 'object' &&
+    state !== null &&
+    'guardOf' in state &&
+    state.guardOf === performance.timeOrigin
+  );
 }
 
 /** Makes the history agree with the guards. Runs a moment later, so that one sheet replacing another changes nothing. */
 function settle(): void {
   if (isRemovingEntry) return;
-  if (guards.length > 0 && !hasEntry())
-    history.pushState({ ...(history.state as object | null), isGuard: true }, '');
-  if (guards.length === 0 && hasEntry()) {
+  if (guards.length > 0 && !hasGuardEntry()) history.pushState(marked(performance.timeOrigin), '');
+  if (guards.length === 0 && hasGuardEntry()) {
     isRemovingEntry = true;
     history.back();
     setTimeout(giveUpRemoving, REMOVAL_WAIT_MS);
@@ -32,7 +45,7 @@ function settle(): void {
 function giveUpRemoving(): void {
   if (!isRemovingEntry) return;
   isRemovingEntry = false;
-  history.replaceState({ ...(history.state as object | null), isGuard: undefined }, '');
+  history.replaceState(marked(undefined), '');
   settle();
 }
 

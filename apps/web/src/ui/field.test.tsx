@@ -1,3 +1,5 @@
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Field } from './field.tsx';
 import { perform, testScreen } from './test/test-screen.tsx';
@@ -55,5 +57,16 @@ describe('Field', () => {
       input().dispatchEvent(new Event('input', { bubbles: true }));
     });
     expect(onChange).toHaveBeenCalledWith('٥٠٤');
+  });
+
+  it('takes over what was typed into the prerendered page before the app was awake', () => {
+    const onChange = vi.fn<(typed: string) => void>();
+    const field = <Field label="ID" value="" onChange={onChange} />;
+    const page = document.createElement('div');
+    page.innerHTML = renderToString(field);
+    const early = page.querySelector('input');
+    if (early) early.value = '50';
+    perform(() => hydrateRoot(page, field));
+    expect(onChange.mock.calls).toEqual([['50']]);
   });
 });

@@ -1,5 +1,5 @@
-import type { HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react';
-import { useId } from 'react';
+import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 
@@ -23,12 +23,23 @@ export interface FieldProps {
   start?: ReactNode;
   end?: ReactNode;
   onBlur?: () => void;
-  inputRef?: Ref<HTMLInputElement>;
   testId?: string;
+}
+
+/** The page shows fields before it is awake: what was typed into them until then is taken over, and never lost. */
+function useTypedBefore({ value, onChange }: FieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const atFirst = useRef({ value, onChange });
+  useLayoutEffect(() => {
+    const typed = input.current?.value ?? '';
+    if (typed !== atFirst.current.value) atFirst.current.onChange(typed);
+  }, []);
+  return input;
 }
 
 export function Field(props: FieldProps) {
   const { label, value, hint, error = null, isGood = false, dir = 'ltr', start, end } = props;
+  const input = useTypedBefore(props);
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
@@ -41,7 +52,7 @@ export function Field(props: FieldProps) {
         {start}
         <input
           id={id}
-          ref={props.inputRef}
+          ref={input}
           dir={dir}
           type={props.type ?? 'text'}
           inputMode={props.inputMode}

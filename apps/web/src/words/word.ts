@@ -2,14 +2,14 @@
  * Every sentence of the site. To add one:
  * 1. put `msgid "area.name"` and its Arabic `msgstr` into the catalogue in `ar/` whose screens need it
  *    (`shared.po` travels with every route, so keep it short);
- * 2. run `npm run words -w apps/web`, which writes the id into `word-ids.ts`;
+ * 2. run `npm run words -w apps/web`, which writes the id into `ids/`;
  * 3. call `word('area.name')`. A lazy chunk names its catalogue once: `import '../words/load-pay.ts'`.
  * Inserts that are not Arabic text are isolated first: `word('pay.to', { name: isolatedName(name) })`.
  */
 import { messages as shared } from './ar/shared.po';
 import type { Catalogue, Sentence, WordValues } from './sentence.ts';
 import { speak } from './sentence.ts';
-import type { WordId } from './word-ids.ts';
+import type { WordId } from './ids/word-id.ts';
 
 const sentences = new Map<string, Sentence>();
 addWords(shared);

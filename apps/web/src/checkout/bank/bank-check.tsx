@@ -1,4 +1,4 @@
-import type { OrderId } from '@jawhara/domain';
+import type { OrderId, PayerProof } from '@jawhara/domain';
 import { useEffect } from 'react';
 import { Note } from '../../ui/note.tsx';
 import { word } from '../../words/word.ts';
@@ -7,7 +7,7 @@ import { readBankMessage } from './bank-message.ts';
 export interface BankCheckProps {
   orderId: OrderId;
   url: string;
-  onReturned: (orderId: OrderId) => void;
+  onReturned: (orderId: OrderId, proof: PayerProof | null) => void;
 }
 
 /** Banks open their app or a further page only when the payer presses something. */
@@ -25,7 +25,7 @@ export function BankCheck({ orderId, url, onReturned }: BankCheckProps) {
   useEffect(() => {
     const onMessage = (event: MessageEvent<unknown>): void => {
       const returned = readBankMessage(event, location.origin);
-      if (returned === orderId) onReturned(returned);
+      if (returned?.orderId === orderId) onReturned(orderId, returned.proof);
     };
     addEventListener('message', onMessage);
     return () => removeEventListener('message', onMessage);

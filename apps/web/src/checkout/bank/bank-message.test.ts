@@ -7,7 +7,20 @@ const message = (data: unknown, origin = OWN) => new MessageEvent('message', { d
 
 describe('readBankMessage', () => {
   it('believes our own return page', () => {
-    expect(readBankMessage(message({ type: 'bank-returned', orderId: ORDER }), OWN)).toBe(ORDER);
+    expect(readBankMessage(message({ type: 'bank-returned', orderId: ORDER }), OWN)).toEqual({
+      orderId: ORDER,
+      proof: null,
+    });
+  });
+
+  it('hands on what the bank gave the payer to bring along', () => {
+    const data = { type: 'bank-returned', orderId: ORDER, redirectResult: 'eyJ0cmFuc1N0YXR1cyI6IlkifQ' };
+    expect(readBankMessage(message(data), OWN)?.proof).toEqual({
+      redirectResult: 'eyJ0cmFuc1N0YXR1cyI6IlkifQ',
+    });
+    for (const redirectResult of ['', null, 7, {}]) {
+      expect(readBankMessage(message({ ...data, redirectResult }), OWN)?.proof).toBeNull();
+    }
   });
 
   it('believes nobody else, and nothing else', () => {

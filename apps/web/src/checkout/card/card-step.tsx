@@ -1,102 +1,133 @@
-import type { CheckoutComFields } from '@jawhara/contract';
-import { useEffect, useRef } from 'react';
+import {
+  cardFieldsLeft,
+  cleanHolderName,
+  PAYERMAX_CARD,
+  type CardFieldStates,
+  type PayType,
+  type RechargeId,
+} from '@jawhara/domain';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SiteConfigState } from '../../api/use-site-config.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PayBar } from '../../ui/pay-bar.tsx';
 import { SchemeMark } from '../../ui/scheme-mark.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 import { OrderStrip, type OrderSummary } from '../order-strip.tsx';
-import type { EntryProblem } from '../purchase/purchase-state.ts';
+import type { EntryProblem, Tokeniser } from '../purchase/purchase-state.ts';
+import { NO_NEWS } from './adyen-news.ts';
+import { cardChannel, isHostedPage, type CardChannel } from './card-channel.ts';
+import { cardFieldStates, wholeCardStates } from './card-field-states.ts';
 import { CvvHint } from './cvv-hint.tsx';
-import { useCardFields } from './use-card-fields.ts';
+import { openCardFields } from './open-card-fields.ts';
+import { ProblemNote } from './problem-note.tsx';
+import { SealedCard } from './sealed-card.tsx';
+import { useCardFields, type UsedCardFields } from './use-card-fields.ts';
+import { Vault } from './vault.tsx';
 
 export interface CardStepProps {
   order: OrderSummary;
+  /** Whose fields are shown: 23, 27 or 24. */
+  payType: PayType;
+  /** The pack as that pay type sells it; null for a fine. */
+  rechargeId: RechargeId | null;
   config: SiteConfigState;
   problem: EntryProblem | null;
   isPaying: boolean;
   isOnline: boolean;
-  /** Gives the purchase its way to ask for a token. */
-  onTokeniser: (tokenise: () => Promise<string | null>) => void;
-  onConfirm: () => void;
+  /** Gives the purchase its way to ask for the card. */
+  onTokeniser: (tokenise: Tokeniser) => void;
+  /** Pressed with every field valid. */
+  onConfirm: (fields: CardFieldStates) => void;
 }
 
-function problemSentence(problem: EntryProblem): string {
-  if (problem.kind === 'card-not-read') return word('card.notRead');
-  if (problem.kind === 'nothing-sent') return word('card.nothingSent');
-  return word('dlg.order.failed', {
-    message: problem.message.replace(/[.\s]+$/, ''),
-    code: isolatedLtr(String(problem.result)),
-  });
+/** The card step. Another provider's fields are another step: nothing typed into one goes over into the other. */
+export function CardStep(props: CardStepProps) {
+  return <CardStepOf key={props.payType} {...props} />;
 }
 
-function fieldsOf(config: SiteConfigState): CheckoutComFields | null {
-  return config.kind === 'ready' ? config.config.checkoutComFields : null;
+function useChannel({ config, payType, rechargeId }: CardStepProps): CardChannel | null {
+  const site = config.kind === 'ready' ? config.config : null;
+  // Only provider 6 opens its fields for one pack; with the others another pack leaves what is typed as it is.
+  const pack = payType === PAYERMAX_CARD ? rechargeId : null;
+  return useMemo(() => (site === null ? null : cardChannel(payType, site, pack)), [site, payType, pack]);
 }
 
 /** Why the confirm button does not pay yet, in words; null when it does. */
-function heldBy({ isOnline }: CardStepProps, state: string, isValid: boolean): string | null {
+function heldBy(
+  isOnline: boolean,
+  { state }: UsedCardFields,
+  states: CardFieldStates,
+  isCounted: boolean,
+): string | null {
   if (!isOnline) return word('net.notConnected');
   if (state !== 'ready') return word('card.loading');
-  return isValid ? null : word('card.incomplete');
+  const left = cardFieldsLeft(states).length;
+  if (left === 0) return null;
+  return isCounted ? word('count.fieldsLeft', { n: left }) : word('card.incomplete');
 }
 
-/** The vault: our frame round the provider's fields. */
-export function CardStep(props: CardStepProps) {
-  const { order, config, problem, isPaying, onTokeniser } = props;
+/** The name is handed over with the card, as it stands at that moment. */
+function useHolder() {
+  const [holder, setHolder] = useState('');
+  const typed = useRef('');
+  const holderName = useCallback(() => cleanHolderName(typed.current), []);
+  const typeHolder = (text: string): void => {
+    typed.current = text;
+    setHolder(text);
+  };
+  return { holder, holderName, typeHolder };
+}
+
+function CardStepOf(props: CardStepProps) {
+  const { order, config, problem, isPaying, isOnline, onTokeniser } = props;
   const container = useRef<HTMLDivElement>(null);
-  const fields = useCardFields(fieldsOf(config), container);
+  const channel = useChannel(props);
+  const { holder, holderName, typeHolder } = useHolder();
+  const fields = useCardFields(channel, container, openCardFields, holderName);
+  const [isAsked, setIsAsked] = useState(false);
   const { tokenise } = fields;
   useEffect(() => onTokeniser(tokenise), [onTokeniser, tokenise]);
 
-  const hasFailed = config.kind === 'error' || fields.state === 'failed';
-  const state = hasFailed ? 'failed' : fields.state;
-  const held = heldBy(props, state, fields.isValid);
-  const retry = config.kind === 'error' ? config.retry : fields.retry;
+  const isSealed = channel?.provider === 17;
+  const isHosted = channel !== null && isHostedPage(channel);
+  const news = fields.news ?? NO_NEWS;
+  const states = isSealed ? cardFieldStates(news, holder) : wholeCardStates(fields.isValid);
+  const hasFailed = config.kind === 'error' || (config.kind === 'ready' && channel === null);
+  const shown = hasFailed ? { ...fields, state: 'failed' as const } : fields;
+  const held = heldBy(isOnline, shown, states, isSealed);
 
   return (
     <>
       <OrderStrip order={order} />
-      {problem !== null && <Note kind="error">{problemSentence(problem)}</Note>}
-      <div
-        className="vault"
-        role="group"
-        aria-label={word('card.group')}
-        data-testid="vault"
-        data-state={state}
+      <ProblemNote problem={problem} payType={props.payType} />
+      <Vault
+        title={word('card.secure')}
+        marks={<SchemeMarks />}
+        state={shown.state}
+        rows={3}
+        onRetry={config.kind === 'error' ? config.retry : fields.retry}
       >
-        <div className="vault-head">
-          <Icon name="lock-keyhole" size="s" />
-          {word('card.secure')}
-          <span className="marks">
-            <SchemeMark scheme="visa" small />
-            <SchemeMark scheme="mastercard" small />
-          </span>
-        </div>
-        <div className="vault-body">
-          {state === 'loading' && (
-            <div role="status" className="col gap-20">
-              <span className="visually-hidden">{word('card.loading')}</span>
-              <Skeleton width="100%" height="2.9rem" />
-              <Skeleton width="100%" height="2.9rem" />
-              <Skeleton width="100%" height="2.9rem" />
-            </div>
+        {isHosted && shown.state === 'ready' && <HostedPage />}
+        <div
+          ref={container}
+          className="card-fields"
+          hidden={shown.state !== 'ready' || isHosted}
+          inert={isPaying}
+          data-testid="card-fields"
+        >
+          {isSealed && (
+            <SealedCard news={news} states={states} isAsked={isAsked} holder={holder} onHolder={typeHolder} />
           )}
-          {state === 'failed' && (
-            <ErrorState title={word('card.loadFailed')} body={word('card.loadFailedBody')} onRetry={retry} />
-          )}
-          <div ref={container} hidden={state !== 'ready'} inert={isPaying} data-testid="card-fields" />
         </div>
-      </div>
-      <div className="flex justify-start">
-        <CvvHint />
-      </div>
+      </Vault>
+      {!isSealed && !isHosted && (
+        <div className="flex justify-start">
+          <CvvHint />
+        </div>
+      )}
       <Note kind="quiet" icon="shield-check">
         {word('card.bankNote')}
       </Note>
@@ -104,10 +135,38 @@ export function CardStep(props: CardStepProps) {
         total={<Money cents={order.priceUsdCents} />}
         summary={isPaying ? word('pay.locked') : (held ?? word('card.accepted'))}
       >
-        <Button busy={isPaying} held={held} onPress={props.onConfirm} testId="confirm-payment">
+        <Button
+          busy={isPaying}
+          held={held}
+          {...(isSealed && shown.state === 'ready' && isOnline && { onHeldPress: () => setIsAsked(true) })}
+          onPress={() => props.onConfirm(states)}
+          testId="confirm-payment"
+        >
           {word('pay.ok')}
         </Button>
       </PayBar>
     </>
+  );
+}
+
+function SchemeMarks() {
+  return (
+    <>
+      <SchemeMark scheme="visa" small />
+      <SchemeMark scheme="mastercard" small />
+    </>
+  );
+}
+
+/** No fields here: the card is typed where the provider shows them. */
+function HostedPage() {
+  return (
+    <div className="row gap-20" data-testid="hosted-page">
+      <Icon name="credit-card" />
+      <div className="fill">
+        <p className="strong">{word('card.hostedTitle')}</p>
+        <p className="small muted">{word('card.hostedBody')}</p>
+      </div>
+    </div>
   );
 }

@@ -1,49 +1,77 @@
-import type { CheckoutComFields } from '@jawhara/contract';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { openCardFields, type CardFields } from './card-fields.ts';
+import { browserFacts } from '../../host/browser-facts.ts';
+import type { Tokeniser } from '../purchase/purchase-state.ts';
+import type { CardChannel } from './card-channel.ts';
+import type { CardFields, CardNews, FieldsHandlers } from './card-fields.ts';
 
 export type CardFieldsState = 'loading' | 'failed' | 'ready';
 
 export interface UsedCardFields {
   readonly state: CardFieldsState;
   readonly isValid: boolean;
+  /** Null until a provider that tells of each field has said something. */
+  readonly news: CardNews | null;
   readonly retry: () => void;
-  readonly tokenise: () => Promise<string | null>;
+  readonly tokenise: Tokeniser;
 }
 
-/** Opens the fields when the configuration is there, and closes them with the page. */
+export type OpenFields = (
+  channel: CardChannel,
+  element: HTMLElement,
+  handlers: FieldsHandlers,
+) => Promise<CardFields>;
+
+/** Opens the fields when the channel is known, and closes them with the page. `holderName` is read when it is needed. */
 export function useCardFields(
-  config: CheckoutComFields | null,
+  channel: CardChannel | null,
   container: RefObject<HTMLDivElement | null>,
+  open: OpenFields,
+  holderName: () => string,
 ): UsedCardFields {
   const fields = useRef<CardFields | null>(null);
+  const before = useRef<Promise<unknown>>(Promise.resolve());
   const [state, setState] = useState<CardFieldsState>('loading');
   const [isValid, setIsValid] = useState(false);
+  const [news, setNews] = useState<CardNews | null>(null);
   const [tries, setTries] = useState(0);
 
   useEffect(() => {
     const element = container.current;
-    if (config === null || element === null) return undefined;
+    if (channel === null || element === null) return undefined;
     let isGone = false;
-    openCardFields(config, element, (valid) => !isGone && setIsValid(valid)).then(
-      (opened) => {
-        if (isGone) return opened.close();
-        fields.current = opened;
-        setState('ready');
-      },
-      () => !isGone && setState('failed'),
-    );
+    const handlers: FieldsHandlers = {
+      onChange: (valid) => !isGone && setIsValid(valid),
+      onNews: (told) => !isGone && setNews(told),
+      holderName,
+    };
+    const openNow = async (): Promise<void> => {
+      if (isGone) return;
+      setState('loading');
+      setIsValid(false);
+      setNews(null);
+      const opened = await open(channel, element, handlers).catch(() => null);
+      if (isGone) return opened?.close();
+      fields.current = opened;
+      setState(opened === null ? 'failed' : 'ready');
+    };
+    // One after the other: of two openings into one element the one that was overtaken would take the other's frame away.
+    before.current = before.current.then(openNow);
     return () => {
       isGone = true;
       fields.current?.close();
       fields.current = null;
     };
-  }, [config, container, tries]);
+  }, [channel, container, open, holderName, tries]);
 
   const retry = useCallback((): void => {
     setState('loading');
     setTries((count) => count + 1);
   }, []);
-  const tokenise = useCallback(async () => (await fields.current?.tokenise()) ?? null, []);
-  return { state, isValid, retry, tokenise };
+  const wantsBrowser = channel !== null && channel.provider !== 13;
+  const tokenise = useCallback<Tokeniser>(async () => {
+    const card = (await fields.current?.tokenise()) ?? null;
+    if (card === null) return null;
+    return wantsBrowser ? { card, browser: browserFacts() } : { card };
+  }, [wantsBrowser]);
+  return { state, isValid, news, retry, tokenise };
 }

@@ -1,7 +1,7 @@
 import type { RefusalKind } from '@jawhara/contract';
 import { PLACE_AGAIN_AFTER_MS, PLACE_TRIES_MAX } from './purchase-limits.ts';
 import { cardEntry, followAnswer, LEAVE, type At } from './follow.ts';
-import type { Next, PurchaseEvent } from './purchase-state.ts';
+import type { Next, PurchaseEvent, Undecided } from './purchase-state.ts';
 
 export function inCardEntry(state: At<'card-entry'>, event: PurchaseEvent): Next {
   switch (event.type) {
@@ -22,7 +22,10 @@ export function inCardEntry(state: At<'card-entry'>, event: PurchaseEvent): Next
 export function inTokenising(state: At<'tokenising'>, event: PurchaseEvent): Next {
   if (event.type === 'tokenise-failed') return [cardEntry({ kind: 'card-not-read' })];
   if (event.type !== 'tokenised') return [state];
-  const attempt = { purchase: state.purchase, requestId: event.requestId, token: event.token };
+  // Another tab was quicker: its order is looked at before anything is paid again.
+  const begunElsewhere = openUndecided(event.undecided);
+  if (begunElsewhere !== null) return begunElsewhere;
+  const attempt = { ...event.given, purchase: state.purchase, requestId: event.requestId };
   return [
     { at: 'placing', attempt, tries: 1 },
     { do: 'remember-request', requestId: event.requestId }, // on disk before the first byte leaves
@@ -84,6 +87,16 @@ export function findOrder(requestId: string, tries: number): Next {
     { at: 'finding', requestId, tries },
     { do: 'resolve-request', requestId, afterMs },
   ];
+}
+
+/** Null when this device has nothing under way. */
+export function openUndecided({ orderId, pendingRequestId }: Undecided): Next | null {
+  if (orderId !== null)
+    return [
+      { at: 'opening', orderId, tries: 0 },
+      { do: 'read-order', orderId, afterMs: 0 },
+    ];
+  return pendingRequestId === null ? null : findOrder(pendingRequestId, 1);
 }
 
 export function inFinding(state: At<'finding'>, event: PurchaseEvent): Next {

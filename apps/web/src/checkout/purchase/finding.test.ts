@@ -4,7 +4,7 @@ import { E, names, ORDER, S } from './test/purchase-samples.ts';
 
 describe('a page that died while sending', () => {
   it('a page that died before the answer asks what became of its request, and does not show the card form', () => {
-    const entry = { orderId: null, isBackFromBank: false, pendingRequestId: 'request-1' };
+    const entry = { orderId: null, isBackFromBank: false, proof: null, pendingRequestId: 'request-1' };
     const [state, ...effects] = beginPurchase(entry);
     expect(state).toEqual({ at: 'finding', requestId: 'request-1', tries: 1 });
     expect(effects).toEqual([{ do: 'resolve-request', requestId: 'request-1', afterMs: 0 }]);
@@ -21,7 +21,12 @@ describe('a page that died while sending', () => {
 
   it('a server that cannot be asked is asked again, ever later, and then the page says that it does not know', () => {
     const waits: number[] = [];
-    let next = beginPurchase({ orderId: null, isBackFromBank: false, pendingRequestId: 'request-1' });
+    let next = beginPurchase({
+      orderId: null,
+      isBackFromBank: false,
+      proof: null,
+      pendingRequestId: 'request-1',
+    });
     while (next[0].at === 'finding') {
       for (const effect of next.slice(1)) if ('afterMs' in effect) waits.push(effect.afterMs);
       next = purchase(next[0], E('resolve-lost'));

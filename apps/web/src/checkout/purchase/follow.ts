@@ -3,12 +3,22 @@ import {
   isUndecided,
   ORDER_RESULT_POLL_INTERVAL_MS,
   ORDER_RESULT_POLL_TRIES_MAX,
+  type Challenge,
   type OrderId,
   type PayAnswer,
+  type PayerProof,
   type RefusalOutcome,
 } from '@jawhara/domain';
 import { SLOW_POLL_INTERVAL_MS } from './purchase-limits.ts';
-import type { Ending, EntryProblem, Next, PurchaseEffect, PurchaseState } from './purchase-state.ts';
+import type {
+  Ending,
+  EntryProblem,
+  Next,
+  PurchaseEffect,
+  PurchaseState,
+  ShownChallenge,
+  TriedProviders,
+} from './purchase-state.ts';
 
 export type At<Name extends PurchaseState['at']> = Extract<PurchaseState, { at: Name }>;
 
@@ -28,8 +38,15 @@ export function askStatus(orderId: OrderId, polls: number): PurchaseEffect {
   return { do: 'ask-status', orderId, turn: polls, afterMs: pollDelayMs(polls) };
 }
 
-export function watch(orderId: OrderId, polls: number): Next {
-  return [{ at: 'watching', orderId, polls }, askStatus(orderId, polls)];
+export function watch(orderId: OrderId, polls: number, triedProviders: TriedProviders = null): Next {
+  return [{ at: 'watching', orderId, polls, triedProviders }, askStatus(orderId, polls)];
+}
+
+export function confirm(orderId: OrderId, polls: number, proof: PayerProof | null): Next {
+  return [
+    { at: 'confirming', orderId, polls, proof, tries: 1 },
+    { do: 'confirm', orderId, proof, afterMs: 0 },
+  ];
 }
 
 function explain(orderId: OrderId, polls: number, outcome: RefusalOutcome): Next {
@@ -52,18 +69,34 @@ export function notPaid(orderId: OrderId, ending: Ending): Next {
   ];
 }
 
-export function checkAtBank(orderId: OrderId, url: string, polls: number): Next {
+/** Slowly: whatever happens in the bank's own app or window is seen here too. */
+function lookAtBank(orderId: OrderId, polls: number): PurchaseEffect {
+  return { do: 'ask-status', orderId, turn: polls, afterMs: SLOW_POLL_INTERVAL_MS };
+}
+
+/** `isHere`: the payer has been sent there before and has come back, so nobody sends them again unasked. */
+export function checkAtBank(orderId: OrderId, challenge: Challenge, polls: number, isHere: boolean): Next {
+  const look = lookAtBank(orderId, polls);
+  if (challenge.way === 'page') {
+    const { url } = challenge;
+    const away: PurchaseState = { at: 'sent-away', orderId, url, polls, isHere, isLeaving: false };
+    return isHere ? [away, look] : [away, { do: 'go-to', orderId, url }, look];
+  }
+  const shown: ShownChallenge =
+    challenge.way === 'native'
+      ? { way: 'native', action: challenge.action }
+      : { way: 'frame', url: challenge.url };
   return [
-    { at: 'bank-check', orderId, url, polls, isLeaving: false },
+    { at: 'bank-check', orderId, challenge: shown, polls, isLeaving: false },
     { do: 'time-bank-check', orderId },
-    { do: 'ask-status', orderId, turn: polls, afterMs: SLOW_POLL_INTERVAL_MS },
+    look,
   ];
 }
 
 /** Where the provider's first or second word leads. */
 export function followAnswer(orderId: OrderId, answer: PayAnswer, polls: number): Next {
   if (answer.kind === 'paid') return paid(orderId, polls, null);
-  if (answer.kind === 'challenge') return checkAtBank(orderId, answer.url, polls);
+  if (answer.kind === 'challenge') return checkAtBank(orderId, answer, polls, false);
   return answer.kind === 'pending' ? watch(orderId, polls) : explain(orderId, polls, answer.outcome);
 }
 

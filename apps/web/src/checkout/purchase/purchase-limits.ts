@@ -10,3 +10,6 @@ export const READ_ORDER_AGAIN_MAX_MS = 8_000;
 
 /** The longest a bank's check is waited for with its page open. */
 export const BANK_CHECK_WAIT_MS = 10 * 60_000;
+
+/** The provider's page has taken our place by then, or something keeps it from doing so and the payer must be told. */
+export const STILL_HERE_AFTER_MS = 8_000;

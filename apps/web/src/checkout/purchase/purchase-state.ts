@@ -1,5 +1,16 @@
-import type { OrderInfo, OrderStatus, RefusalKind } from '@jawhara/contract';
-import type { AccountId, OrderId, PayAnswer, PayType, RechargeId, RefusalOutcome } from '@jawhara/domain';
+import type { OrderInfo, OrderResult, RefusalKind } from '@jawhara/contract';
+import type {
+  AccountId,
+  BrowserFacts,
+  Challenge,
+  OrderId,
+  PayAnswer,
+  PayerProof,
+  PayType,
+  PayWith,
+  RechargeId,
+  RefusalOutcome,
+} from '@jawhara/domain';
 
 /** What is bought, for whom and how: everything an order needs but the card. */
 export interface Purchase {
@@ -8,12 +19,29 @@ export interface Purchase {
   readonly payType: PayType;
 }
 
-/** One sending. The token lives in memory only; the request id is on disk before anything leaves. */
-export interface Attempt {
+/** What the fields hand over: nothing readable, and in memory only. */
+export interface GivenCard {
+  readonly card: PayWith;
+  /** Where the provider passes it on to the bank. */
+  readonly browser?: BrowserFacts;
+}
+
+/** Asks the fields for the card; null when they could not give one. */
+export type Tokeniser = () => Promise<GivenCard | null>;
+
+/** One sending. The card lives in memory only; the request id is on disk before anything leaves. */
+export interface Attempt extends GivenCard {
   readonly purchase: Purchase;
   readonly requestId: string;
-  readonly token: string;
 }
+
+/** Who was asked already, where the order may be paid through somebody else; null where it may not. */
+export type TriedProviders = OrderResult['triedProviders'];
+
+/** A check that is shown inside our page; the other kind takes our page's place. */
+export type ShownChallenge =
+  | { readonly way: 'frame'; readonly url: string }
+  | Extract<Challenge, { way: 'native' }>;
 
 /** Why the payer is back at the card, in a form the screen can say. */
 export type EntryProblem =
@@ -42,13 +70,54 @@ export type PurchaseState =
   | {
       readonly at: 'bank-check';
       readonly orderId: OrderId;
-      readonly url: string;
+      readonly challenge: ShownChallenge;
       readonly polls: number;
       readonly isLeaving: boolean;
     }
-  | { readonly at: 'confirming'; readonly orderId: OrderId; readonly polls: number }
+  /** The provider's page is to take the place of ours. `isHere`: the payer is on ours all the same, and decides. */
+  | {
+      readonly at: 'sent-away';
+      readonly orderId: OrderId;
+      readonly url: string;
+      readonly polls: number;
+      readonly isHere: boolean;
+      readonly isLeaving: boolean;
+    }
+  | {
+      readonly at: 'confirming';
+      readonly orderId: OrderId;
+      readonly polls: number;
+      readonly proof: PayerProof | null;
+      readonly tries: number;
+    }
   | { readonly at: 'cancelling'; readonly orderId: OrderId; readonly polls: number }
-  | { readonly at: 'watching'; readonly orderId: OrderId; readonly polls: number }
+  | {
+      readonly at: 'watching';
+      readonly orderId: OrderId;
+      readonly polls: number;
+      readonly triedProviders: TriedProviders;
+    }
+  /** The card step once more, for an order that nobody has decided; it is watched on meanwhile. */
+  | {
+      readonly at: 'other-card';
+      readonly orderId: OrderId;
+      readonly polls: number;
+      readonly triedProviders: TriedProviders;
+      readonly problem: EntryProblem | null;
+    }
+  | {
+      readonly at: 'reading-other-card';
+      readonly orderId: OrderId;
+      readonly polls: number;
+      readonly triedProviders: TriedProviders;
+      readonly payType: PayType;
+    }
+  | {
+      readonly at: 'paying-again';
+      readonly orderId: OrderId;
+      readonly polls: number;
+      readonly triedProviders: TriedProviders;
+    }
   /** Not paid; asking why. `outcome` is what is known already. */
   | {
       readonly at: 'explaining';
@@ -65,9 +134,21 @@ export type PurchaseState =
   | { readonly at: 'not-paid'; readonly orderId: OrderId; readonly ending: Ending }
   | { readonly at: 'left' };
 
+/** What this device has begun and nobody has decided, whichever of its pages began it. */
+export interface Undecided {
+  readonly orderId: OrderId | null;
+  /** A request left this device and its answer never came. */
+  readonly pendingRequestId: string | null;
+}
+
 export type PurchaseEvent =
   | { readonly type: 'confirm-pressed'; readonly purchase: Purchase }
-  | { readonly type: 'tokenised'; readonly token: string; readonly requestId: string }
+  | {
+      readonly type: 'tokenised';
+      readonly given: GivenCard;
+      readonly requestId: string;
+      readonly undecided: Undecided;
+    }
   | { readonly type: 'tokenise-failed' }
   | { readonly type: 'placed'; readonly orderId: OrderId; readonly answer: PayAnswer }
   | {
@@ -80,15 +161,27 @@ export type PurchaseEvent =
   | { readonly type: 'request-resolved'; readonly orderId: OrderId | null }
   | { readonly type: 'resolve-lost' }
   | { readonly type: 'check-again' }
-  | { readonly type: 'bank-returned'; readonly orderId: OrderId }
+  | { readonly type: 'bank-returned'; readonly orderId: OrderId; readonly proof: PayerProof | null }
   | { readonly type: 'bank-timed-out'; readonly orderId: OrderId }
+  /** The page was left for the provider's, and is here again or still. */
+  | { readonly type: 'still-here'; readonly orderId: OrderId }
+  | { readonly type: 'go-on-pressed' }
   | { readonly type: 'confirmed'; readonly answer: PayAnswer }
   | { readonly type: 'confirm-lost' }
+  | { readonly type: 'other-card-pressed' }
+  | { readonly type: 'paid-again'; readonly orderId: OrderId; readonly answer: PayAnswer }
+  | {
+      readonly type: 'pay-again-refused';
+      readonly orderId: OrderId;
+      readonly message: string;
+      readonly result: number;
+    }
+  | { readonly type: 'pay-again-lost'; readonly orderId: OrderId }
   | {
       readonly type: 'status-read';
       readonly orderId: OrderId;
       readonly turn: number;
-      readonly status: OrderStatus;
+      readonly status: OrderResult;
     }
   | { readonly type: 'status-lost'; readonly orderId: OrderId; readonly turn: number }
   | {
@@ -123,7 +216,19 @@ export type PurchaseEffect =
   | { readonly do: 'ask-status'; readonly orderId: OrderId; readonly turn: number; readonly afterMs: number }
   | { readonly do: 'ask-failure'; readonly orderId: OrderId; readonly turn: number; readonly afterMs: number }
   | { readonly do: 'time-bank-check'; readonly orderId: OrderId }
-  | { readonly do: 'confirm'; readonly orderId: OrderId }
+  | { readonly do: 'go-to'; readonly orderId: OrderId; readonly url: string }
+  | {
+      readonly do: 'confirm';
+      readonly orderId: OrderId;
+      readonly proof: PayerProof | null;
+      readonly afterMs: number;
+    }
+  | {
+      readonly do: 'pay-again';
+      readonly orderId: OrderId;
+      readonly payType: PayType;
+      readonly given: GivenCard;
+    }
   | { readonly do: 'cancel'; readonly orderId: OrderId }
   | { readonly do: 'reload' };
 

@@ -8,7 +8,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { beginPurchase, purchase } from './purchase.ts';
 import { PLACE_TRIES_MAX, SLOW_POLL_INTERVAL_MS } from './purchase-limits.ts';
-import type { Next, PurchaseEffect, PurchaseEvent, PurchaseState } from './purchase-state.ts';
+import type { Next, PurchaseEffect, PurchaseEvent, PurchaseState, Undecided } from './purchase-state.ts';
 import {
   ATTEMPT,
   CREDITED,
@@ -26,7 +26,7 @@ import {
 
 describe('never twice', () => {
   it('ten fast presses send one request', () => {
-    let next = beginPurchase({ orderId: null, isBackFromBank: false, pendingRequestId: null });
+    let next = beginPurchase({ orderId: null, isBackFromBank: false, proof: null, pendingRequestId: null });
     const done: PurchaseEffect[] = [];
     for (let press = 0; press < 10; press += 1) {
       next = purchase(next[0], E('confirm-pressed'));
@@ -39,6 +39,21 @@ describe('never twice', () => {
       done.push(...effectsOf(next));
     }
     expect(done.map((effect) => effect.do)).toEqual(['tokenise', 'remember-request', 'place']);
+  });
+
+  it('another tab was quicker: its order is looked at, and nothing is sent', () => {
+    const pressed = (undecided: Undecided) =>
+      purchase(S('tokenising'), { ...E('tokenised'), undecided } as never);
+    const ordered = pressed({ orderId: ORDER, pendingRequestId: null });
+    expect([ordered[0], names(ordered)]).toEqual([
+      { at: 'opening', orderId: ORDER, tries: 0 },
+      ['read-order'],
+    ]);
+    const sent = pressed({ orderId: null, pendingRequestId: 'request-0' });
+    expect([sent[0], names(sent)]).toEqual([
+      { at: 'finding', requestId: 'request-0', tries: 1 },
+      ['resolve-request'],
+    ]);
   });
 
   it('the request id is remembered before anything is sent', () => {
@@ -105,12 +120,12 @@ describe('the first answer', () => {
 
   it('[ORD-03] authorised is paid, a challenge goes to the bank, and its return is submitted', () => {
     expect(placed({ kind: 'paid' })[0].at).toBe('paid');
-    expect(placed({ kind: 'challenge', url: 'https://bank/1' })[0]).toMatchObject({
+    expect(placed({ kind: 'challenge', way: 'frame', url: 'https://bank/1' })[0]).toMatchObject({
       at: 'bank-check',
-      url: 'https://bank/1',
+      challenge: { way: 'frame', url: 'https://bank/1' },
     });
     expect(effectsOf(purchase(S('bank-check'), E('bank-returned')))).toEqual([
-      { do: 'confirm', orderId: ORDER },
+      { do: 'confirm', orderId: ORDER, proof: null, afterMs: 0 },
     ]);
   });
 
@@ -118,7 +133,7 @@ describe('the first answer', () => {
     for (const answer of [
       { kind: 'paid' },
       { kind: 'pending' },
-      { kind: 'challenge', url: 'https://bank' },
+      { kind: 'challenge', way: 'frame', url: 'https://bank' },
       { kind: 'refused', outcome: 'balance' },
     ] as const) {
       expect(effectsOf(placed(answer))[0]).toEqual({ do: 'remember-order', orderId: ORDER });
@@ -145,7 +160,7 @@ describe('the first answer', () => {
 
 describe('watching', () => {
   const watchFor = (tries: number): number[] => {
-    let next: Next = [{ at: 'watching', orderId: ORDER, polls: 0 }];
+    let next: Next = [{ ...STATES.watching, polls: 0 }];
     const delays: number[] = [];
     for (let turn = 0; turn < tries; turn += 1) {
       next = purchase(next[0], { type: 'status-read', orderId: ORDER, turn, status: status('pending') });
@@ -219,11 +234,12 @@ describe('opening an order again', () => {
 
   it('lands at the bank, the tracker or the panel, as the server has it', () => {
     expect(
-      beginPurchase({ orderId: ORDER, isBackFromBank: false, pendingRequestId: 'request-1' })[0].at,
+      beginPurchase({ orderId: ORDER, isBackFromBank: false, proof: null, pendingRequestId: 'request-1' })[0]
+        .at,
     ).toBe('opening');
-    expect(opened(order('awaiting-payer', 'https://bank/2'))[0]).toMatchObject({
+    expect(opened(order('awaiting-payer', { way: 'frame', url: 'https://bank/2' }))[0]).toMatchObject({
       at: 'bank-check',
-      url: 'https://bank/2',
+      challenge: { url: 'https://bank/2' },
     });
     expect(opened(order('delivered'))[0].at).toBe('paid');
     expect(opened(order('refused'))[0].at).toBe('explaining');
@@ -231,10 +247,10 @@ describe('opening an order again', () => {
   });
 
   it('a payer whom the bank sent back as a whole window is not sent there again', () => {
-    const next = beginPurchase({ orderId: ORDER, isBackFromBank: true, pendingRequestId: null });
+    const next = beginPurchase({ orderId: ORDER, isBackFromBank: true, proof: null, pendingRequestId: null });
     expect(next).toEqual([
-      { at: 'confirming', orderId: ORDER, polls: 0 },
-      { do: 'confirm', orderId: ORDER },
+      { at: 'confirming', orderId: ORDER, polls: 0, proof: null, tries: 1 },
+      { do: 'confirm', orderId: ORDER, proof: null, afterMs: 0 },
     ]);
   });
 

@@ -1,9 +1,10 @@
-import type { OrderId } from '@jawhara/domain';
-import { findOrder, inCardEntry, inFinding, inPlacing, inTokenising, inUnsure } from './before-order.ts';
-import { cardEntry, type At } from './follow.ts';
-import type { Next, PurchaseEvent, PurchaseState } from './purchase-state.ts';
+import type { PayerProof } from '@jawhara/domain';
+import { inBankCheck, inSentAway } from './at-bank.ts';
+import { inCardEntry, inFinding, inPlacing, inTokenising, inUnsure, openUndecided } from './before-order.ts';
+import { cardEntry, confirm, type At } from './follow.ts';
+import { inOtherCard, inPayingAgain, inReadingOtherCard } from './other-card.ts';
+import type { Next, PurchaseEvent, PurchaseState, Undecided } from './purchase-state.ts';
 import {
-  inBankCheck,
   inCancelling,
   inConfirming,
   inExplaining,
@@ -15,29 +16,19 @@ import {
 } from './with-order.ts';
 
 /** How the payer came to the pay step. */
-export interface PurchaseEntry {
-  readonly orderId: OrderId | null;
+export interface PurchaseEntry extends Undecided {
   /** The bank sent the payer back as a whole window, not inside our page. */
   readonly isBackFromBank: boolean;
-  /** A request left this device and its answer never came. */
-  readonly pendingRequestId: string | null;
+  /** What the bank gave them to bring along. */
+  readonly proof: PayerProof | null;
 }
 
 /** An order that exists is looked up before anything else; only a clean slate begins at the card. */
 export function beginPurchase(entry: PurchaseEntry): Next {
   if (entry.orderId !== null && entry.isBackFromBank) {
-    return [
-      { at: 'confirming', orderId: entry.orderId, polls: 0 },
-      { do: 'confirm', orderId: entry.orderId },
-    ];
+    return confirm(entry.orderId, 0, entry.proof);
   }
-  if (entry.orderId !== null) {
-    return [
-      { at: 'opening', orderId: entry.orderId, tries: 0 },
-      { do: 'read-order', orderId: entry.orderId, afterMs: 0 },
-    ];
-  }
-  return entry.pendingRequestId === null ? [cardEntry()] : findOrder(entry.pendingRequestId, 1);
+  return openUndecided(entry) ?? [cardEntry()];
 }
 
 /** An answer that was still under way when the payer began again. */
@@ -56,9 +47,13 @@ const STEPS: {
   opening: inOpening,
   missing: inMissing,
   'bank-check': inBankCheck,
+  'sent-away': inSentAway,
   confirming: inConfirming,
   cancelling: inCancelling,
   watching: inWatching,
+  'other-card': inOtherCard,
+  'reading-other-card': inReadingOtherCard,
+  'paying-again': inPayingAgain,
   explaining: inExplaining,
   paid: inPaid,
   'not-paid': inNotPaid,

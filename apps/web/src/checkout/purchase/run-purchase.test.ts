@@ -5,6 +5,7 @@ import type { CallAnswer } from '../../api/call-answer.ts';
 import type { Call } from '../../api/create-call.ts';
 import type { PurchaseEntry } from './purchase.ts';
 import { runPurchase, type PurchaseWorld, type RunningPurchase } from './run-purchase.ts';
+import { NOTHING_UNDECIDED } from './test/purchase-samples.ts';
 
 const ORDER = '018f2f9e-0000-7000-8000-000000000001' as OrderId;
 const BOUGHT = {
@@ -12,7 +13,7 @@ const BOUGHT = {
   recipientId: accountId(7),
   payType: CHECKOUT_COM_CARD,
 };
-const FRESH: PurchaseEntry = { orderId: null, isBackFromBank: false, pendingRequestId: null };
+const FRESH: PurchaseEntry = { orderId: null, isBackFromBank: false, proof: null, pendingRequestId: null };
 
 interface Sent {
   readonly name: string;
@@ -33,8 +34,9 @@ function worldOf(answers: Record<string, (nth: number) => CallAnswer<unknown>>) 
   let ids = 0;
   const world: PurchaseWorld = {
     call,
-    tokenise: () => Promise.resolve('tok_1'),
+    tokenise: () => Promise.resolve({ card: { token: 'tok_1' } }),
     newRequestId: () => `request-${(ids += 1)}`,
+    undecided: () => NOTHING_UNDECIDED,
     waitForTurn: () => Promise.resolve(),
     waitExactly: () => new Promise(() => undefined),
     rememberRequest: (id) => log.push(`remember ${id}`),
@@ -42,6 +44,7 @@ function worldOf(answers: Record<string, (nth: number) => CallAnswer<unknown>>) 
     rememberOrder: () => log.push('remember order'),
     orderDecided: (_id, isPaid) => log.push(isPaid ? 'paid' : 'not paid'),
     keepOrder: () => undefined,
+    goTo: (url) => log.push(`go to ${url}`),
     reload: () => undefined,
   };
   return { world, log, sent };
@@ -96,11 +99,31 @@ describe('runPurchase', () => {
     running.stop();
   });
 
+  it('leaves for the provider’s page once, and says so if the payer is still here', async () => {
+    const { world, log } = worldOf({
+      createCoinPay: () => placed({ kind: 'challenge', way: 'page', url: 'https://provider/1' }),
+      readOrderStatus: () => new Promise(() => undefined) as never,
+    });
+    let isOver: () => void = () => undefined;
+    const waiting = { ...world, waitExactly: () => new Promise<void>((resolve) => (isOver = resolve)) };
+    const running = runPurchase(FRESH, waiting);
+    running.send({ type: 'confirm-pressed', purchase: BOUGHT });
+    await reaches(running, 'sent-away');
+    expect(running.getState()).toMatchObject({ isHere: false });
+    isOver();
+    await vi.waitFor(() => expect(running.getState()).toMatchObject({ isHere: true }));
+    expect(log.filter((line) => line.startsWith('go to'))).toEqual(['go to https://provider/1']);
+    running.stop();
+  });
+
   it('stops asking when the page is left', async () => {
     const { world, sent } = worldOf({
       readOrder: () => ({ kind: 'refused', refusal: 'order-not-found', result: 22006, message: '' }),
     });
-    const running = runPurchase({ orderId: ORDER, isBackFromBank: false, pendingRequestId: null }, world);
+    const running = runPurchase(
+      { orderId: ORDER, isBackFromBank: false, proof: null, pendingRequestId: null },
+      world,
+    );
     await reaches(running, 'missing');
     const before = sent.length;
     running.stop();

@@ -6,20 +6,22 @@ import {
   readOrderStatus,
   resolveOrderRequest,
   submitAuthenticationResult,
+  submitPaymentToken,
   type OrderInfo,
 } from '@jawhara/contract';
 import type { OrderId } from '@jawhara/domain';
 import type { Call } from '../../api/create-call.ts';
 import { beginPurchase, purchase, type PurchaseEntry } from './purchase.ts';
-import { BANK_CHECK_WAIT_MS } from './purchase-limits.ts';
-import type { PurchaseEffect, PurchaseEvent, PurchaseState } from './purchase-state.ts';
+import { BANK_CHECK_WAIT_MS, STILL_HERE_AFTER_MS } from './purchase-limits.ts';
+import type { PurchaseEffect, PurchaseEvent, PurchaseState, Tokeniser, Undecided } from './purchase-state.ts';
 
 /** Everything the machine's effects need of the world. */
 export interface PurchaseWorld {
   readonly call: Call;
-  /** Asks the hosted fields for a one-time token; null when they could not give one. */
-  readonly tokenise: () => Promise<string | null>;
+  readonly tokenise: Tokeniser;
   readonly newRequestId: () => string;
+  /** Read anew each time: other pages of this device pay too. */
+  readonly undecided: () => Undecided;
   /** Waits, or resolves early when waiting longer makes no sense. */
   readonly waitForTurn: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly waitExactly: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -28,6 +30,8 @@ export interface PurchaseWorld {
   readonly rememberOrder: (orderId: OrderId) => void;
   readonly orderDecided: (orderId: OrderId, isPaid: boolean) => void;
   readonly keepOrder: (order: OrderInfo) => void;
+  /** Another page in the place of ours. */
+  readonly goTo: (url: string) => void;
   readonly reload: () => void;
 }
 
@@ -48,8 +52,8 @@ async function place(
   signal: AbortSignal,
 ): Promise<void> {
   await world.waitForTurn(effect.afterMs, signal);
-  const { purchase: bought, requestId, token } = effect.attempt;
-  const answer = await world.call(createCoinPay, { ...bought, card: { token } }, { requestId, signal });
+  const { purchase: bought, requestId, ...given } = effect.attempt;
+  const answer = await world.call(createCoinPay, { ...bought, ...given }, { requestId, signal });
   if (answer.kind === 'ok') emit({ type: 'placed', ...answer.value });
   else if (answer.kind === 'refused') emit({ ...answer, type: 'place-refused' });
   else emit({ type: 'place-lost' });
@@ -118,22 +122,48 @@ async function askFailure(
 }
 
 async function tokenise(world: PurchaseWorld, emit: Emit): Promise<void> {
-  const token = await world.tokenise();
+  const given = await world.tokenise();
   emit(
-    token === null
+    given === null
       ? { type: 'tokenise-failed' }
-      : { type: 'tokenised', token, requestId: world.newRequestId() },
+      : { type: 'tokenised', given, requestId: world.newRequestId(), undecided: world.undecided() },
   );
 }
 
 async function confirm(
-  orderId: OrderId,
+  effect: Extract<PurchaseEffect, { do: 'confirm' }>,
   world: PurchaseWorld,
   emit: Emit,
   signal: AbortSignal,
 ): Promise<void> {
-  const answer = await world.call(submitAuthenticationResult, { orderId }, { signal });
+  const { orderId, proof } = effect;
+  await world.waitForTurn(effect.afterMs, signal);
+  const answer = await world.call(submitAuthenticationResult, { orderId, proof }, { signal });
   emit(answer.kind === 'ok' ? { type: 'confirmed', answer: answer.value.answer } : { type: 'confirm-lost' });
+}
+
+async function payAgain(
+  { orderId, payType, given }: Extract<PurchaseEffect, { do: 'pay-again' }>,
+  world: PurchaseWorld,
+  emit: Emit,
+  signal: AbortSignal,
+): Promise<void> {
+  const answer = await world.call(submitPaymentToken, { orderId, payType, ...given }, { signal });
+  if (answer.kind === 'ok') emit({ type: 'paid-again', orderId, answer: answer.value.answer });
+  else if (answer.kind === 'refused') emit({ ...answer, type: 'pay-again-refused', orderId });
+  else emit({ type: 'pay-again-lost', orderId });
+}
+
+/** A page that is left answers no more. Whoever sees this one afterwards came back, or never got away. */
+async function goTo(
+  { orderId, url }: Extract<PurchaseEffect, { do: 'go-to' }>,
+  world: PurchaseWorld,
+  emit: Emit,
+  signal: AbortSignal,
+): Promise<void> {
+  world.goTo(url);
+  await world.waitExactly(STILL_HERE_AFTER_MS, signal);
+  emit({ type: 'still-here', orderId });
 }
 
 async function cancel(
@@ -166,7 +196,11 @@ async function runEffect(
     case 'ask-failure':
       return askFailure(effect, world, emit, signal);
     case 'confirm':
-      return confirm(effect.orderId, world, emit, signal);
+      return confirm(effect, world, emit, signal);
+    case 'pay-again':
+      return payAgain(effect, world, emit, signal);
+    case 'go-to':
+      return goTo(effect, world, emit, signal);
     case 'cancel':
       return cancel(effect.orderId, world, emit, signal);
     case 'time-bank-check':

@@ -10,10 +10,13 @@ import {
   watch,
   type At,
 } from './follow.ts';
+import { mayPayElsewhere } from './may-pay-elsewhere.ts';
+import { otherCard } from './other-card.ts';
 import {
+  PLACE_AGAIN_AFTER_MS,
+  PLACE_TRIES_MAX,
   READ_ORDER_AGAIN_AFTER_MS,
   READ_ORDER_AGAIN_MAX_MS,
-  SLOW_POLL_INTERVAL_MS,
 } from './purchase-limits.ts';
 import type { Next, PurchaseEvent } from './purchase-state.ts';
 
@@ -22,8 +25,8 @@ export function inOpening(state: At<'opening'>, event: PurchaseEvent): Next {
   switch (event.type) {
     case 'order-read': {
       const { order } = event;
-      if (order.state === 'awaiting-payer' && order.challengeUrl !== null) {
-        return checkAtBank(orderId, order.challengeUrl, 0);
+      if (order.state === 'awaiting-payer' && order.challenge !== null) {
+        return checkAtBank(orderId, order.challenge, 0, true);
       }
       return followStatus(orderId, order, 0) ?? watch(orderId, 0);
     }
@@ -51,50 +54,20 @@ export function inMissing(state: At<'missing'>, event: PurchaseEvent): Next {
   return event.type === 'close-pressed' || event.type === 'back-pressed' ? LEAVE : [state];
 }
 
-export function inBankCheck(state: At<'bank-check'>, event: PurchaseEvent): Next {
-  const { orderId, polls } = state;
-  switch (event.type) {
-    case 'bank-returned':
-      return [
-        { at: 'confirming', orderId, polls },
-        { do: 'confirm', orderId },
-      ];
-    case 'bank-timed-out':
-      return watch(orderId, polls + 1);
-    case 'status-read': {
-      if (event.turn !== polls) return [state];
-      // Passed in another window or told by the provider: this page need not ask the payer any more.
-      if (event.status.state === 'pending') return watch(orderId, polls + 1);
-      return followStatus(orderId, event.status, polls + 1) ?? lookAgainAtBank(state);
-    }
-    case 'status-lost':
-      return event.turn === polls ? lookAgainAtBank(state) : [state];
-    case 'back-pressed':
-      return [{ ...state, isLeaving: true }];
-    case 'stay-pressed':
-      return [{ ...state, isLeaving: false }];
-    case 'give-up-pressed':
-      return [
-        { at: 'cancelling', orderId, polls },
-        { do: 'cancel', orderId },
-      ];
-    default:
-      return [state];
-  }
-}
-
-function lookAgainAtBank(state: At<'bank-check'>): Next {
-  const polls = state.polls + 1;
-  return [
-    { ...state, polls },
-    { do: 'ask-status', orderId: state.orderId, turn: polls, afterMs: SLOW_POLL_INTERVAL_MS },
-  ];
-}
-
 export function inConfirming(state: At<'confirming'>, event: PurchaseEvent): Next {
   if (event.type === 'confirmed') return followAnswer(state.orderId, event.answer, state.polls + 1);
-  if (event.type === 'confirm-lost') return watch(state.orderId, state.polls + 1);
+  if (event.type === 'confirm-lost') return confirmAgain(state);
   return [state];
+}
+
+/** Without a proof the server asks the provider by itself. A proof is in this browser alone, so it is brought again. */
+function confirmAgain(state: At<'confirming'>): Next {
+  const { orderId, proof, tries } = state;
+  if (proof === null || tries >= PLACE_TRIES_MAX) return watch(orderId, state.polls + 1);
+  return [
+    { ...state, tries: tries + 1 },
+    { do: 'confirm', orderId, proof, afterMs: PLACE_AGAIN_AFTER_MS * 2 ** (tries - 1) },
+  ];
 }
 
 export function inCancelling(state: At<'cancelling'>, event: PurchaseEvent): Next {
@@ -110,9 +83,11 @@ export function inWatching(state: At<'watching'>, event: PurchaseEvent): Next {
   switch (event.type) {
     case 'status-read':
       if (event.turn !== state.polls) return [state];
-      return followStatus(orderId, event.status, polls) ?? watch(orderId, polls);
+      return followStatus(orderId, event.status, polls) ?? watch(orderId, polls, event.status.triedProviders);
     case 'status-lost':
-      return event.turn === state.polls ? watch(orderId, polls) : [state];
+      return event.turn === state.polls ? watch(orderId, polls, state.triedProviders) : [state];
+    case 'other-card-pressed':
+      return mayPayElsewhere(state) ? [otherCard(state)] : [state];
     case 'back-pressed':
     case 'close-pressed':
       return LEAVE;

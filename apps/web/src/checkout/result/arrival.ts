@@ -1,8 +1,8 @@
 import { GEMS_ARE_LATE_AFTER_MS } from '@jawhara/domain';
+import { formatClock } from '../../words/format-time.ts';
 import type { TrackerNode } from '../../ui/tracker.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
-import { formatClock } from './format-time.ts';
 
 export interface Arrival {
   readonly nodes: readonly TrackerNode[];
@@ -18,10 +18,17 @@ export function arrivalOf(facts: {
   const { orderedAt, creditedAt, now } = facts;
   const hasArrived = creditedAt !== null;
   const waitedMs = orderedAt === null ? 0 : now.getTime() - orderedAt.getTime();
+  // Paid when it was ordered, unless the bank plainly took its time: then no time is better than a wrong one.
+  const wasSlow = hasArrived && creditedAt.getTime() - (orderedAt?.getTime() ?? 0) >= GEMS_ARE_LATE_AFTER_MS;
   return {
     isLate: !hasArrived && waitedMs >= GEMS_ARE_LATE_AFTER_MS,
     nodes: [
-      { label: word('result.track.paid'), state: 'done', icon: 'check' },
+      {
+        label: word('result.track.paid'),
+        state: 'done',
+        icon: 'check',
+        ...(orderedAt === null || wasSlow ? {} : { detail: isolatedLtr(formatClock(orderedAt)) }),
+      },
       hasArrived
         ? { label: word('result.track.adding'), state: 'done', icon: 'hourglass' }
         : {

@@ -8,9 +8,11 @@ import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 import { arrivalOf } from './arrival.ts';
 import { Receipt } from './receipt.tsx';
+import { RememberCardSheet } from './remember-card-sheet.tsx';
 import { ResultButton, type ResultActions } from './result-button.tsx';
 import { resultWords, type ResultWords } from './result-facts.ts';
 import { ResultLayout } from './result-layout.tsx';
+import { useAfterPaid } from './use-after-paid.ts';
 import { useNow } from './use-now.ts';
 
 const LOOK_AT_CLOCK_EVERY_MS = 10_000;
@@ -36,6 +38,7 @@ function wordsFor(order: OrderInfo | null, hasArrived: boolean): ResultWords {
 export function PaidResult({ orderId, order, creditedAt, actions }: PaidResultProps) {
   const now = useNow(LOOK_AT_CLOCK_EVERY_MS);
   const { nodes, isLate } = arrivalOf({ orderedAt: order?.createdAt ?? null, creditedAt, now });
+  const { card, asked, answer } = useAfterPaid(orderId, order);
   const amounts = { amount: order?.priceUsdCents ?? null, smallerAmount: null };
   return (
     <ResultLayout
@@ -57,12 +60,13 @@ export function PaidResult({ orderId, order, creditedAt, actions }: PaidResultPr
           {word('result.track.late', { order: isolatedLtr(orderNumber(orderId)) })}
         </Note>
       )}
-      {order === null ? <Skeleton width="100%" height="7.4rem" /> : <Receipt order={order} />}
+      {order === null ? <Skeleton width="100%" height="7.4rem" /> : <Receipt order={order} card={card} />}
       <div className="col gap-14">
         {RESULT_BUTTONS.success().map((name) => (
           <ResultButton key={name} name={name} amounts={amounts} actions={actions} />
         ))}
       </div>
+      {asked !== null && <RememberCardSheet card={asked} onAnswer={answer} />}
     </ResultLayout>
   );
 }

@@ -1,15 +1,16 @@
 import type { OrderInfo } from '@jawhara/contract';
-import { orderNumber } from '@jawhara/domain';
+import { orderNumber, type SavedCard } from '@jawhara/domain';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { DisplayIdText } from '../../ui/display-id-text.tsx';
+import { formatDateTime } from '../../words/format-time.ts';
 import { Ltr } from '../../ui/ltr.tsx';
 import { Money } from '../../ui/money.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
-import { formatDateTime } from './format-time.ts';
+import { keptCardName } from '../card/kept-card-row.tsx';
 import { shareAddress } from './share-receipt.ts';
 
 async function copy(text: string): Promise<void> {
@@ -21,8 +22,14 @@ async function copy(text: string): Promise<void> {
   }
 }
 
-/** The ticket: what was bought, for whom, when, under which number. */
-export function Receipt({ order }: { order: OrderInfo }) {
+export interface ReceiptProps {
+  order: OrderInfo;
+  /** Null until it is known, or for good where nobody tells it. */
+  card: SavedCard | null;
+}
+
+/** The ticket: what was bought, for whom, with what, when, under which number. */
+export function Receipt({ order, card }: ReceiptProps) {
   const number = orderNumber(order.orderId);
   return (
     <div className="card ticket" data-testid="receipt">
@@ -42,7 +49,9 @@ export function Receipt({ order }: { order: OrderInfo }) {
       <dl className="pairs">
         <div>
           <dt>{word('receipt.method')}</dt>
-          <dd>{word('method.card')}</dd>
+          <dd data-testid="paid-with">
+            {card === null ? word('method.card') : <Ltr>{keptCardName(card)}</Ltr>}
+          </dd>
         </div>
         <div>
           <dt>{word('receipt.time')}</dt>

@@ -1,4 +1,4 @@
-import { isWallet, type Outcome, type PayType } from '@jawhara/domain';
+import { declineTold, isWallet, providerOf, type Decline, type Outcome, type PayType } from '@jawhara/domain';
 import type { MedalKind } from '../../ui/medal.tsx';
 import { word } from '../../words/word.ts';
 import type { Ending } from '../purchase/purchase-state.ts';
@@ -6,6 +6,14 @@ import type { Ending } from '../purchase/purchase-state.ts';
 /** How an ending is told: which row of the result panel it is. */
 export function outcomeOf(ending: Ending): Outcome {
   return ending.kind === 'refused' ? ending.outcome : 'fail';
+}
+
+/** Why, and what to do next; null where no bank or provider has said no. */
+export function declineOfEnding(ending: Ending, payType: PayType): Decline | null {
+  if (ending.kind !== 'refused') return null;
+  // What the wallet's panel says of it is all there is: no card was refused.
+  if (ending.outcome === 'high-risk' && isWallet(payType)) return null;
+  return declineTold(providerOf(payType), ending);
 }
 
 export interface ResultWords {
@@ -38,7 +46,7 @@ const WORDS: { readonly [Each in Outcome]: () => ResultWords } = {
 export function resultWords(outcome: Outcome, payType: PayType): ResultWords {
   // The specified sentence speaks of the wallet; said of a card it would be untrue.
   if (outcome === 'high-risk' && !isWallet(payType)) {
-    return { title: word('result.other.title'), tip: word('err.tryOther'), medal: 'refused' };
+    return { title: word('result.other.title'), tip: word('decline.risk'), medal: 'refused' };
   }
   return WORDS[outcome]();
 }

@@ -2,10 +2,12 @@ import '../../words/load-card.ts';
 import '../../words/load-result.ts';
 import type { OrderInfo } from '@jawhara/contract';
 import type { GemPack } from '@jawhara/domain';
+import { mayPayElsewhere } from '../purchase/may-pay-elsewhere.ts';
 import type { PurchaseEvent, PurchaseState } from '../purchase/purchase-state.ts';
 import { NotPaidResult } from './not-paid-result.tsx';
 import { PaidResult } from './paid-result.tsx';
 import type { ResultActions } from './result-button.tsx';
+import { useKeepSeen } from './use-keep-seen.ts';
 import { MissingResult, PendingResult, UnsureResult } from './waiting-results.tsx';
 
 export type ShownResult = Extract<
@@ -18,11 +20,14 @@ export interface ResultPanelProps {
   order: OrderInfo | null;
   smaller: GemPack | null;
   actions: ResultActions;
+  /** Somebody is left who could be asked for the same order. */
+  isElsewhere: boolean;
   send: (event: PurchaseEvent) => void;
 }
 
 /** How it ended, or that it has not ended yet. */
-export function ResultPanel({ state, order, smaller, actions, send }: ResultPanelProps) {
+export function ResultPanel({ state, order, smaller, actions, isElsewhere, send }: ResultPanelProps) {
+  useKeepSeen(order, state);
   switch (state.at) {
     case 'paid':
       return (
@@ -39,7 +44,15 @@ export function ResultPanel({ state, order, smaller, actions, send }: ResultPane
         />
       );
     case 'watching':
-      return <PendingResult orderId={state.orderId} onClose={actions.onClose} />;
+      return (
+        <PendingResult
+          orderId={state.orderId}
+          onPayElsewhere={
+            isElsewhere && mayPayElsewhere(state) ? () => send({ type: 'other-card-pressed' }) : null
+          }
+          onClose={actions.onClose}
+        />
+      );
     case 'missing':
       return <MissingResult orderId={state.orderId} onClose={actions.onClose} />;
     default:

@@ -16,7 +16,9 @@ import {
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Ending } from '../purchase/purchase-state.ts';
+import { formatClock } from '../../words/format-time.ts';
+import type { Ending, PurchaseEvent } from '../purchase/purchase-state.ts';
+import { storedOrders } from '../../host/stored-orders.ts';
 import { arrivalOf } from './arrival.ts';
 import type { ResultActions } from './result-button.tsx';
 import { resultWords } from './result-facts.ts';
@@ -36,7 +38,7 @@ const INFO: OrderInfo = {
   bonusGems: 60,
   recipient: { accountId: accountId(1), displayId: '5048213' as DisplayId, nickname: 'نورة', iconUrl: null },
   createdAt: ORDERED_AT,
-  challengeUrl: null,
+  challenge: null,
   result: 1,
   state: 'refused',
   creditedAt: null,
@@ -52,8 +54,13 @@ const actions = {
   onClose: vi.fn<() => void>(),
 };
 
+const send = vi.fn<(event: PurchaseEvent) => void>();
+
 beforeEach(() => {
+  localStorage.clear();
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  // What follows a payment has a test of its own; here nobody answers.
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
   host = document.body.appendChild(document.createElement('div'));
   root = createRoot(host);
 });
@@ -64,7 +71,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function show(state: ShownResult, options: { smaller?: GemPack | null; payType?: PayType } = {}) {
+interface ShowOptions {
+  smaller?: GemPack | null;
+  payType?: PayType;
+  isElsewhere?: boolean;
+}
+
+function show(state: ShownResult, options: ShowOptions = {}) {
   const order = { ...INFO, payType: options.payType ?? CHECKOUT_COM_CARD };
   act(() =>
     root.render(
@@ -73,7 +86,8 @@ function show(state: ShownResult, options: { smaller?: GemPack | null; payType?:
         order={order}
         smaller={options.smaller === undefined ? SMALLER : options.smaller}
         actions={actions}
-        send={() => undefined}
+        isElsewhere={options.isElsewhere ?? true}
+        send={send}
       />,
     ),
   );
@@ -149,10 +163,13 @@ describe('the result panel', () => {
     expect(resultWords('not-support-apple-pay', 26).tip).toContain('متصفحك لا يدعم الدفع عبر Apple Pay');
   });
 
-  it('[RES-07] other: understood, and the general sentence', () => {
+  it('[RES-07] other: understood, and the general sentence, whatever the code', () => {
+    for (const code of ['20005', '200P1', '99999', null]) {
+      const shown = show(refused('other', code));
+      expect(shown.labels).toEqual(['فهمت']);
+      expect(shown.text).toContain('تعذّر التحقق من العملية');
+    }
     const shown = show(refused('other', '20005'));
-    expect(shown.labels).toEqual(['فهمت']);
-    expect(shown.text).toContain('تعذّر التحقق من العملية');
     shown.press('other-card');
     expect(actions.onOtherCard).toHaveBeenCalledTimes(1);
     expect(actions.onRetry).not.toHaveBeenCalled();
@@ -165,8 +182,33 @@ describe('the result panel', () => {
     expect(end({ kind: 'returned' }).text).toContain('أُعيد مبلغ هذا الطلب');
   });
 
+  it('where another provider may be asked, pending offers it and says what happens to the first payment', () => {
+    const shown = show({ at: 'watching', orderId: ORDER, polls: 120, triedProviders: [13] });
+    expect(shown.text).toContain('لا يُحتسب الطلب مرتين');
+    expect(shown.text).toContain('يعود مبلغه إليك تلقائيًا');
+    expect(shown.text).not.toContain('لا تدفع مرة أخرى');
+    shown.press('pay-elsewhere');
+    expect(send).toHaveBeenCalledExactlyOnceWith({ type: 'other-card-pressed' });
+  });
+
+  it('where nobody is left to ask, pending offers nothing', () => {
+    const state = { at: 'watching', orderId: ORDER, polls: 120, triedProviders: [13] } as const;
+    expect(show(state, { isElsewhere: false }).text).not.toContain('لا يُحتسب الطلب مرتين');
+    expect(host.querySelector('[data-testid=pay-elsewhere]')).toBeNull();
+  });
+
+  it('what was shown is what "my orders" says later', () => {
+    const known = () => storedOrders.read()?.map(({ seen }) => seen?.order.state);
+    show(refused('other'));
+    expect(known()).toEqual(['refused']);
+    show(paid(null));
+    expect(known()).toEqual(['paid']);
+    show(paid(ORDERED_AT));
+    expect(known()).toEqual(['delivered']);
+  });
+
   it('pending says not to pay again and offers no way to', () => {
-    const shown = show({ at: 'watching', orderId: ORDER, polls: 120 });
+    const shown = show({ at: 'watching', orderId: ORDER, polls: 120, triedProviders: null });
     expect(shown.labels).toEqual(['إغلاق']);
     expect(shown.text).toContain('لا تدفع مرة أخرى');
   });
@@ -202,6 +244,15 @@ describe('where the gems are', () => {
     expect(after(GEMS_ARE_LATE_AFTER_MS - 1).isLate).toBe(false);
     expect(after(GEMS_ARE_LATE_AFTER_MS).isLate).toBe(true);
     expect(after(GEMS_ARE_LATE_AFTER_MS, ORDERED_AT).isLate).toBe(false);
+  });
+
+  it('the first node has the time of the payment, unless the bank took longer than that could be true', () => {
+    const first = (arrival: ReturnType<typeof arrivalOf>) => arrival.nodes[0]?.detail;
+    expect(first(after(1_000))).toContain(formatClock(ORDERED_AT));
+    expect(first(after(0, ORDERED_AT))).toContain(formatClock(ORDERED_AT));
+    const slow = new Date(ORDERED_AT.getTime() + GEMS_ARE_LATE_AFTER_MS);
+    expect(first(after(GEMS_ARE_LATE_AFTER_MS, slow))).toBeUndefined();
+    expect(first(arrivalOf({ orderedAt: null, creditedAt: null, now: ORDERED_AT }))).toBeUndefined();
   });
 
   it('the panel shows it', () => {

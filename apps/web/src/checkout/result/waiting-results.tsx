@@ -4,20 +4,37 @@ import { Note } from '../../ui/note.tsx';
 import { word } from '../../words/word.ts';
 import { ResultLayout } from './result-layout.tsx';
 
-/** Nobody has decided. The page keeps looking, and says so. */
-export function PendingResult({ orderId, onClose }: { orderId: OrderId; onClose: () => void }) {
+export interface PendingResultProps {
+  orderId: OrderId;
+  /** Null while nobody else may be asked for the same order. */
+  onPayElsewhere: (() => void) | null;
+  onClose: () => void;
+}
+
+/** Nobody has decided. The page keeps looking, and says so. Where another provider may be asked, the payer need not wait. */
+export function PendingResult({ orderId, onPayElsewhere, onClose }: PendingResultProps) {
+  const tip = onPayElsewhere === null ? word('result.pending.tip') : word('result.pending.tipElsewhere');
   return (
     <ResultLayout
-      words={{ title: word('result.pending.title'), tip: word('result.pending.tip'), medal: 'waiting' }}
+      words={{ title: word('result.pending.title'), tip, medal: 'waiting' }}
       tone="status"
       name="pending"
       orderId={orderId}
       onClose={onClose}
     >
-      <Note kind="quiet">{word('progress.stillChecking')}</Note>
-      <Button variant="outline" onPress={onClose} testId="result-close">
-        {word('common.close')}
-      </Button>
+      <Note kind="quiet">
+        {onPayElsewhere === null ? word('progress.stillChecking') : word('result.elsewhere.safe')}
+      </Note>
+      <div className="col gap-14">
+        {onPayElsewhere !== null && (
+          <Button icon="credit-card" onPress={onPayElsewhere} testId="pay-elsewhere">
+            {word('result.elsewhere.pay')}
+          </Button>
+        )}
+        <Button variant="outline" onPress={onClose} testId="result-close">
+          {word('common.close')}
+        </Button>
+      </div>
     </ResultLayout>
   );
 }

@@ -1,22 +1,64 @@
+import {
+  payTypeOfSource,
+  usdText,
+  type CardSourceId,
+  type GemPackRow,
+  type SavedCard,
+} from '@jawhara/domain';
+import { useSavedCards } from '../../api/use-saved-cards.ts';
+import { keptCardName } from '../../checkout/card/kept-card-row.tsx';
+import { storedLastPurchase, type LastPurchase } from '../../host/stored-last-purchase.ts';
 import { storedPacks } from '../../host/stored-packs.ts';
-import { storedChosenAmount, storedLastPaidAmount } from '../../host/stored-purchase.ts';
-import { storedRecipient } from '../../host/stored-recipients.ts';
+import { storedStepCard } from '../../host/stored-pay-method.ts';
+import { storedChosenAmount } from '../../host/stored-purchase.ts';
+import { rememberRecipient } from '../../host/stored-recipients.ts';
 import { useStored } from '../../host/use-stored.ts';
-import { usdText } from '@jawhara/domain';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Ltr } from '../../ui/ltr.tsx';
 import { useNavigate } from '../../ui/navigation.tsx';
 import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 
-/** Only when amount, person and pack of the last success are all known. It opens the card step; nothing is charged by the press. */
+/** Undefined while nobody has said whether the card is remembered. */
+type LastCard = SavedCard | null | undefined;
+
+interface AgainProps {
+  last: LastPurchase;
+  pack: GemPackRow;
+}
+
+/** Only when amount, person and pack of the last success are all known. Nothing is charged by the press. */
 export function LastTime() {
-  const recipient = useStored(storedRecipient);
-  const amount = useStored(storedLastPaidAmount);
+  const last = useStored(storedLastPurchase);
   const packs = useStored(storedPacks);
+  const pack = packs?.rows.find((row) => row.priceUsdCents === last?.amount);
+  if (last === null || pack === undefined) return null;
+  if (last.card === null) return <Again last={last} pack={pack} card={null} />;
+  return <AgainWithCard last={last} pack={pack} sourceId={last.card} />;
+}
+
+/** Whether the card can be paid with again is known by the server only: it may have been deleted, or never remembered. */
+function AgainWithCard({ sourceId, ...again }: AgainProps & { sourceId: CardSourceId }) {
+  const { value: sources, problem } = useSavedCards();
+  const isSold = again.pack.payTypes.includes(payTypeOfSource(sourceId));
+  const isAwaited = isSold && sources === null && problem === null;
+  const found = sources?.find((one) => one.kind === 'saved-card' && one.card.sourceId === sourceId);
+  const card = found?.kind === 'saved-card' && found.card.isRemembered && isSold ? found.card : null;
+  return <Again {...again} card={isAwaited ? undefined : card} />;
+}
+
+function Again({ last, pack, card }: AgainProps & { card: LastCard }) {
+  const { amount, recipient } = last;
   const navigate = useNavigate();
-  const pack = packs?.rows.find((row) => row.priceUsdCents === amount);
-  if (recipient === null || amount === null || pack === undefined) return null;
+  const goOn = (): void => {
+    rememberRecipient(recipient);
+    storedChosenAmount.write(amount);
+    // Without the card of the last time the payer chooses one: another must not take its place unsaid.
+    if (!card) return navigate('/pay');
+    storedStepCard.write(card.sourceId);
+    return navigate('/pay-step?step=cvv');
+  };
   return (
     <section className="card last-time">
       <div className="row wraps">
@@ -30,16 +72,13 @@ export function LastTime() {
               {word('home.againFor', { name: isolatedName(recipient.nickname) })}
             </span>
           </p>
+          {/* Its place is kept while it is awaited, so that nothing moves under the finger. */}
+          {card !== null && (
+            <p className="micro muted">{card ? <Ltr>{keptCardName(card)}</Ltr> : '\u00A0'}</p>
+          )}
         </div>
       </div>
-      <Button
-        variant="soft"
-        icon="repeat"
-        onPress={() => {
-          storedChosenAmount.write(amount);
-          navigate('/pay-step?step=card');
-        }}
-      >
+      <Button variant="soft" icon="repeat" onPress={goOn}>
         {word('home.repeat', { amount: isolatedLtr(usdText(amount)) })}
       </Button>
     </section>

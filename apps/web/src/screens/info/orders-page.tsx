@@ -1,6 +1,109 @@
+import type { OrderInfo } from '@jawhara/contract';
+import { isUndecided, orderNumber, type OrderState } from '@jawhara/domain';
+import { useEffect, useEffectEvent } from 'react';
+import { useOrderNow } from '../../api/use-order.ts';
+import { storedOrders, type KeptOrder } from '../../host/stored-orders.ts';
+import { useStored } from '../../host/use-stored.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { formatDateTime } from '../../words/format-time.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Ltr } from '../../ui/ltr.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Link } from '../../ui/navigation.tsx';
+import { useOnline } from '../../ui/use-online.ts';
+import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
+import { ORDER_CHIPS } from './order-chip.ts';
 
+const LOOK_AGAIN_EVERY_MS = 5_000;
+
+function mayChange(state: OrderState): boolean {
+  return isUndecided(state) || state === 'paid';
+}
+
+/** Asks while there is somebody to answer and something left to learn. */
+function useLookAgain(isNeeded: boolean, look: () => void): void {
+  const lookNow = useEffectEvent(look);
+  useEffect(() => {
+    if (!isNeeded) return undefined;
+    const timer = setInterval(() => lookNow(), LOOK_AGAIN_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isNeeded]);
+}
+
+function subjectOf(order: OrderInfo): string {
+  return order.purpose === 'fine' ? word('home.navFine') : word('count.gems', { n: order.gems });
+}
+
+function Chip({ state }: { state: OrderState }) {
+  const chip = ORDER_CHIPS[state];
+  return (
+    <span className={`order-chip ${chip.tone}`} data-testid="order-state">
+      {word(chip.word)}
+    </span>
+  );
+}
+
+function OrderRow({ kept }: { kept: KeptOrder }) {
+  const { orderId, seen } = kept;
+  const isOnline = useOnline();
+  const { value: now, problem, retry } = useOrderNow(orderId);
+  const order = now ?? seen?.order ?? null;
+  useLookAgain(isOnline && order !== null && mayChange(order.state), retry);
+  const isOld = seen !== null && (!isOnline || problem !== null);
+  return (
+    <Link className="option" href={`/pay-step?order_id=${orderId}`}>
+      {order !== null && (
+        <Avatar small nickname={order.recipient.nickname} iconUrl={order.recipient.iconUrl} />
+      )}
+      <span className="fill" data-testid="kept-order">
+        {order !== null && (
+          <>
+            <span className="strong">
+              <span className="inline-block">{subjectOf(order)}</span>{' '}
+              <span className="inline-block">
+                {word('home.againFor', { name: isolatedName(order.recipient.nickname) })}
+              </span>
+            </span>
+            <br />
+          </>
+        )}
+        <span className="micro muted">
+          <Ltr>{order === null ? orderNumber(orderId) : formatDateTime(order.createdAt)}</Ltr>
+        </span>
+        {isOld && (
+          <span className="micro hint block" data-testid="order-as-of">
+            {word('orders.asOf', { date: isolatedLtr(formatDateTime(seen.at)) })}
+          </span>
+        )}
+      </span>
+      {order !== null && (
+        <span className="order-end">
+          <span className="strong">
+            <Money cents={order.priceUsdCents} />
+          </span>
+          <Chip state={order.state} />
+        </span>
+      )}
+      <Icon name="chevron-left" size="s" />
+    </Link>
+  );
+}
+
+/** The last orders of this device. Each is asked about again; without a network it shows what was known, and since when. */
 export function OrdersPage() {
-  return <EmptyState icon="history" title={word('orders.title')} body={word('orders.soon')} />;
+  const orders = useStored(storedOrders) ?? [];
+  if (orders.length === 0) {
+    const toPacks = <ButtonLink href="/pay">{word('home.navRecharge')}</ButtonLink>;
+    return <EmptyState icon="history" title={word('orders.empty')} action={toPacks} />;
+  }
+  return (
+    <div className="list">
+      {orders.map((kept) => (
+        <OrderRow key={kept.orderId} kept={kept} />
+      ))}
+    </div>
+  );
 }

@@ -1,14 +1,19 @@
 import type { OrderInfo } from '@jawhara/contract';
-import type { OrderId } from '@jawhara/domain';
+import type { OrderId, PayerProof } from '@jawhara/domain';
 import { lazy, Suspense, useCallback } from 'react';
+import { useSiteConfig } from '../../api/use-site-config.ts';
 import { OrderStrip } from '../../checkout/order-strip.tsx';
-import type { PurchaseEvent, PurchaseState } from '../../checkout/purchase/purchase-state.ts';
+import type { PurchaseEvent, PurchaseState, ShownChallenge } from '../../checkout/purchase/purchase-state.ts';
 import { AppBar } from '../../ui/app-bar.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { word } from '../../words/word.ts';
 import { StepTitle } from './step-title.tsx';
 
 const BankCheck = lazy(async () => ({
   default: (await import('../../checkout/bank/bank-check.tsx')).BankCheck,
+}));
+const NativeCheck = lazy(async () => ({
+  default: (await import('../../checkout/bank/native-check.tsx')).NativeCheck,
 }));
 
 export interface BankViewProps {
@@ -17,9 +22,15 @@ export interface BankViewProps {
   send: (event: PurchaseEvent) => void;
 }
 
+type OnReturned = (orderId: OrderId, proof: PayerProof | null) => void;
+
 export function BankView({ state, order, send }: BankViewProps) {
+  const { orderId, challenge } = state;
   const onBack = (): void => send({ type: 'back-pressed' });
-  const onReturned = useCallback((orderId: OrderId) => send({ type: 'bank-returned', orderId }), [send]);
+  const onReturned = useCallback<OnReturned>(
+    (returned, proof) => send({ type: 'bank-returned', orderId: returned, proof }),
+    [send],
+  );
   return (
     <>
       <AppBar title={word('bank.title')} onBack={onBack} />
@@ -28,10 +39,34 @@ export function BankView({ state, order, send }: BankViewProps) {
           <StepTitle title={word('bank.title')} onBack={onBack} />
           {order !== null && <OrderStrip order={order} />}
           <Suspense fallback={null}>
-            <BankCheck orderId={state.orderId} url={state.url} onReturned={onReturned} />
+            {challenge.way === 'frame' ? (
+              <BankCheck orderId={orderId} url={challenge.url} onReturned={onReturned} />
+            ) : (
+              <ScriptedCheck orderId={orderId} challenge={challenge} onReturned={onReturned} />
+            )}
           </Suspense>
         </div>
       </main>
     </>
+  );
+}
+
+interface ScriptedCheckProps {
+  orderId: OrderId;
+  challenge: Extract<ShownChallenge, { way: 'native' }>;
+  onReturned: OnReturned;
+}
+
+/** A check that the provider's own script shows; a further one after it begins afresh. */
+function ScriptedCheck({ orderId, challenge: { action }, onReturned }: ScriptedCheckProps) {
+  const config = useSiteConfig();
+  if (config.kind === 'loading') return null;
+  const fields = config.kind === 'ready' ? config.config.adyenFields : null;
+  if (fields === null) {
+    const retry = config.kind === 'error' ? config.retry : () => location.reload();
+    return <ErrorState title={word('bank.loadFailed')} body={word('bank.loadFailedBody')} onRetry={retry} />;
+  }
+  return (
+    <NativeCheck key={action} orderId={orderId} action={action} fields={fields} onReturned={onReturned} />
   );
 }

@@ -1,14 +1,13 @@
-import type { GemPack, Recipient } from '@jawhara/domain';
+import { methodFor, type CardFieldStates, type GemPack, type PayType } from '@jawhara/domain';
 import { lazy, Suspense, useState } from 'react';
-import { useSiteConfig } from '../../api/use-site-config.ts';
-import type { PurchaseState } from '../../checkout/purchase/purchase-state.ts';
-import { AppBar } from '../../ui/app-bar.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import type { SiteConfigState } from '../../api/use-site-config.ts';
+import type { OrderSummary } from '../../checkout/order-strip.tsx';
+import type { EntryProblem, Tokeniser } from '../../checkout/purchase/purchase-state.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { word } from '../../words/word.ts';
-import { StepTitle } from './step-title.tsx';
+import { StepPage } from './step-page.tsx';
+import { useSteadyConfig } from './use-steady-config.ts';
 
 const CardStep = lazy(async () => ({
   default: (await import('../../checkout/card/card-step.tsx')).CardStep,
@@ -16,59 +15,41 @@ const CardStep = lazy(async () => ({
 
 export interface CardViewProps {
   isShown: boolean;
-  state: PurchaseState;
+  order: OrderSummary;
   pack: GemPack | null;
-  recipient: Recipient | null;
-  isLoadingPack: boolean;
+  /** Whose fields; null until a frame has been opened. */
+  payType: PayType | null;
+  config: SiteConfigState;
+  problem: EntryProblem | null;
+  isPaying: boolean;
   onBack: () => void;
-  onTokeniser: (tokenise: () => Promise<string | null>) => void;
-  onConfirm: () => void;
+  onTokeniser: (tokenise: Tokeniser) => void;
+  onConfirm: (fields: CardFieldStates) => void;
 }
 
 /** The card step. Once opened it stays behind the bank and the result, so that a declined payer finds the fields as they were; another card gets another one, by its key. */
 export function CardView(props: CardViewProps) {
-  const { isShown, state, pack, recipient, onBack } = props;
+  const { isShown, payType, pack } = props;
+  const isOnline = useOnline();
+  const config = useSteadyConfig(props.config);
   const [wasShown, setWasShown] = useState(isShown);
   if (isShown && !wasShown) setWasShown(true);
-  if (!wasShown) return null;
+  if (!wasShown || payType === null) return null;
   return (
-    <div hidden={!isShown}>
-      <AppBar title={word('step.cardFrame')} onBack={onBack} />
-      <main className="page above-pay-bar">
-        <div className="narrow col gap-28">
-          <StepTitle title={word('step.cardFrame')} onBack={onBack} />
-          {pack === null || recipient === null ? (
-            <NoPack isLoading={props.isLoadingPack && recipient !== null} />
-          ) : (
-            <LoadedCard {...props} pack={pack} recipient={recipient} state={state} />
-          )}
-        </div>
-      </main>
-    </div>
-  );
-}
-
-function NoPack({ isLoading }: { isLoading: boolean }) {
-  if (isLoading) return <Skeleton width="100%" height="2.2rem" />;
-  const toPacks = <ButtonLink href="/pay">{word('packs.title')}</ButtonLink>;
-  return <EmptyState icon="gem" title={word('card.noPack')} action={toPacks} />;
-}
-
-function LoadedCard(props: CardViewProps & { pack: GemPack; recipient: Recipient }) {
-  const { state, pack, recipient } = props;
-  const config = useSiteConfig();
-  const isOnline = useOnline();
-  return (
-    <Suspense fallback={<Skeleton width="100%" height="12rem" />}>
-      <CardStep
-        order={{ ...pack, recipient }}
-        config={config}
-        problem={state.at === 'card-entry' ? state.problem : null}
-        isPaying={state.at === 'tokenising' || state.at === 'placing'}
-        isOnline={isOnline}
-        onTokeniser={props.onTokeniser}
-        onConfirm={props.onConfirm}
-      />
-    </Suspense>
+    <StepPage title={word('step.cardFrame')} onBack={props.onBack} isShown={isShown}>
+      <Suspense fallback={<Skeleton width="100%" height="12rem" />}>
+        <CardStep
+          order={props.order}
+          payType={payType}
+          rechargeId={pack === null ? null : (methodFor(pack, payType)?.rechargeId ?? null)}
+          config={config}
+          problem={props.problem}
+          isPaying={props.isPaying}
+          isOnline={isOnline}
+          onTokeniser={props.onTokeniser}
+          onConfirm={props.onConfirm}
+        />
+      </Suspense>
+    </StepPage>
   );
 }

@@ -8,9 +8,13 @@ const MAY_BE_SENT: { readonly [At in PurchaseState['at']]: boolean } = {
   finding: true,
   opening: true,
   'bank-check': true,
+  'sent-away': true,
   confirming: true,
   cancelling: true,
   watching: true,
+  'other-card': true, // the first payment of that order is
+  'reading-other-card': true,
+  'paying-again': true,
   explaining: false,
   paid: false,
   'not-paid': false,

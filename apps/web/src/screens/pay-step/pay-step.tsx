@@ -1,119 +1,113 @@
 import '../../words/load-card.ts';
 import '../../words/load-pay.ts';
-import { CHECKOUT_COM_CARD, methodFor, type UsdCents } from '@jawhara/domain';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { useGemPacks } from '../../api/use-gem-packs.ts';
+import '../../words/load-saved.ts';
+import { useEffect } from 'react';
 import { useOrder } from '../../api/use-order.ts';
-import { usePurchase } from '../../checkout/purchase/use-purchase.ts';
 import type { PurchaseState } from '../../checkout/purchase/purchase-state.ts';
+import { usePurchase } from '../../checkout/purchase/use-purchase.ts';
+import { usePaySteps } from '../../checkout/saved-cards/use-pay-steps.ts';
+import { useStepFacts } from '../../checkout/saved-cards/use-step-facts.ts';
+import { addressOfStep, addressOfSteps, cardOfPage } from '../../checkout/steps/step-address.ts';
+import type { StepsState } from '../../checkout/steps/steps-state.ts';
 import { replaceAddress } from '../../host/replace-address.ts';
-import { storedChosenAmount, storedLastPaidAmount } from '../../host/stored-purchase.ts';
-import { storedRecipient } from '../../host/stored-recipients.ts';
-import { useStored } from '../../host/use-stored.ts';
+import { storedStepCard } from '../../host/stored-pay-method.ts';
 import { useQuery } from '../../ui/navigation.tsx';
 import { useOfflineSentence } from '../../ui/offline-sentence.ts';
 import { useBackGuard } from '../../ui/use-back-guard.ts';
 import { word } from '../../words/word.ts';
 import { BackConfirmSheet } from './back-confirm-sheet.tsx';
-import { BankView } from './bank-view.tsx';
-import { CardView } from './card-view.tsx';
 import { mayBeSent } from './may-be-sent.ts';
-import { addressOf, guardsBack, shownResult, viewOf } from './pay-step-view.ts';
+import { addressOf, guardsBack, isLeavingAsked } from './pay-step-view.ts';
 import { ProgressView } from './progress-view.tsx';
-import { ResultView } from './result-view.tsx';
+import { PurchaseViews } from './purchase-views.tsx';
 import { entryOf, purchaseWorld } from './purchase-world.ts';
+import { StepViews } from './step-views.tsx';
+import { useChoice } from './use-choice.ts';
+import { useEnded } from './use-ended.ts';
+import { useEntryStep } from './use-entry-step.ts';
+import { useKeepPurchase } from './use-keep-purchase.ts';
 import { useLeave } from './use-leave.ts';
+import { useCardSources, useTakePayments } from './use-payments.ts';
 
-function useAddressOf(state: PurchaseState | null): void {
+/** The address, and the card it does not name, bring a reload back to where the payer is. */
+function useAddress(state: PurchaseState | null, steps: StepsState, isHomeHere: boolean): void {
   const search = useQuery().toString();
-  const address = state === null ? null : addressOf(state);
+  const ofStep = addressOfSteps(steps) ?? (isHomeHere ? addressOfStep('home') : null);
+  const address = state !== null && 'orderId' in state ? addressOf(state) : ofStep;
+  const card = cardOfPage(steps);
   useEffect(() => {
-    if (address !== null) replaceAddress(address);
-  }, [address, search]);
-}
-
-/** Whom for and which pack, as chosen on the page before. */
-function useChoice() {
-  const recipient = useStored(storedRecipient);
-  const amount = useStored(storedChosenAmount);
-  const packs = useGemPacks(recipient?.accountId ?? null);
-  const offered = packs.kind === 'ready' ? packs.packs : [];
-  const pack = offered.find((one) => one.priceUsdCents === amount) ?? null;
-  return { recipient, packs, offered, pack };
-}
-
-function useRememberPaid(amount: UsdCents | null): void {
+    if (address !== null && state?.at !== 'left') replaceAddress(address);
+  }, [address, search, state?.at]);
   useEffect(() => {
-    if (amount !== null) storedLastPaidAmount.write(amount);
-  }, [amount]);
+    if (card !== null) storedStepCard.write(card);
+  }, [card]);
 }
 
-function isLeavingAsked(state: PurchaseState | null): boolean {
-  return (state?.at === 'card-entry' || state?.at === 'bank-check') && state.isLeaving;
+/** A payment that came to nothing leaves the payer on the step where it was confirmed. */
+function usePayStopped(isIdle: boolean): void {
+  const { state, send } = usePaySteps();
+  const hasStopped = isIdle && state.at === 'paying';
+  useEffect(() => {
+    if (hasStopped) send({ type: 'pay-stopped' });
+  }, [hasStopped, send]);
 }
 
-/** One purchase from the card to the gems, whatever happens to the page meanwhile. */
+/** One purchase from the choice of a card to the gems, whatever happens to the page meanwhile. */
 export function PayStep() {
-  const tokeniser = useRef<() => Promise<string | null>>(() => Promise.resolve(null));
+  const sources = useCardSources();
+  const steps = usePaySteps();
   const { state, send } = usePurchase(() => ({
     entry: entryOf(location),
-    world: purchaseWorld(() => tokeniser.current()),
+    world: purchaseWorld(sources.tokenise),
   }));
-  const setTokeniser = useCallback((tokenise: () => Promise<string | null>) => {
-    tokeniser.current = tokenise;
-  }, []);
-
-  const [cardNth, setCardNth] = useState(1);
-  const { recipient, packs, offered, pack } = useChoice();
+  const choice = useChoice();
+  const facts = useStepFacts(choice.pack);
   const order = useOrder(state !== null && 'orderId' in state ? state.orderId : null);
+  const isIdle = state?.at === 'card-entry';
+  const hasChoice = choice.pack !== null && choice.recipient !== null;
+  const { isPending, isHomeHere } = useEntryStep({
+    isReady: isIdle && hasChoice && facts.config.kind !== 'loading',
+    areCardsAwaited: facts.areCardsAwaited,
+  });
+  const isAbove = addressOfSteps(steps.state) !== null;
+  const isHomeElsewhere = isIdle && hasChoice && !isPending && !isAbove && !isHomeHere;
 
-  useAddressOf(state);
-  useLeave(state?.at === 'left');
+  useTakePayments(sources, send);
+  usePayStopped(isIdle);
+  useEnded(state?.at === 'paid' || state?.at === 'not-paid' ? state : null, order, choice.offered);
+  useAddress(state, steps.state, isHomeHere && !isPending);
+  useLeave(state?.at === 'left' || isHomeElsewhere);
   useOfflineSentence(state !== null && mayBeSent(state) ? word('net.offlineWhilePaying') : null);
-  useBackGuard(state !== null && guardsBack(state), () => send({ type: 'back-pressed' }));
-  useRememberPaid(state?.at === 'paid' ? (order?.priceUsdCents ?? null) : null);
+  useBackGuard(isIdle ? isAbove && hasChoice && !isPending : state !== null && guardsBack(state), () =>
+    isIdle ? steps.send({ type: 'back-pressed' }) : send({ type: 'back-pressed' }),
+  );
+  useKeepPurchase(state?.at === 'paid' ? order : null);
 
   if (state === null) return <ProgressView state={null} />;
-
-  const confirm = (): void => {
-    const method = pack === null ? null : methodFor(pack, CHECKOUT_COM_CARD);
-    if (method === null || recipient === null) return;
-    send({
-      type: 'confirm-pressed',
-      purchase: { rechargeId: method.rechargeId, payType: method.payType, recipientId: recipient.accountId },
-    });
-  };
-  const view = viewOf(state);
-  const result = shownResult(state);
-
+  const isAsked = steps.state.at === 'choosing' && steps.state.popup?.kind === 'give-up';
   return (
     <>
-      <CardView
-        key={cardNth}
-        isShown={view === 'card'}
-        state={state}
-        pack={pack}
-        recipient={recipient}
-        isLoadingPack={packs.kind === 'loading'}
-        onBack={() => send({ type: 'back-pressed' })}
-        onTokeniser={setTokeniser}
-        onConfirm={confirm}
+      <StepViews
+        purchase={state}
+        choice={choice}
+        facts={facts}
+        sources={sources}
+        isWaiting={isPending || isHomeElsewhere}
       />
-      {state.at === 'bank-check' && <BankView state={state} order={order} send={send} />}
-      {view === 'progress' && <ProgressView state={state} />}
-      {result !== null && (
-        <ResultView
-          state={result}
-          order={order}
-          offered={offered}
-          send={send}
-          onOtherCard={() => setCardNth((nth) => nth + 1)}
-        />
-      )}
+      <PurchaseViews
+        state={state}
+        order={order}
+        choice={choice}
+        facts={facts}
+        sources={sources}
+        send={send}
+      />
       <BackConfirmSheet
-        isOpen={isLeavingAsked(state)}
-        onStay={() => send({ type: 'stay-pressed' })}
-        onLeave={() => send({ type: 'give-up-pressed' })}
+        isOpen={isAsked || isLeavingAsked(state)}
+        onStay={() => (isAsked ? steps.send({ type: 'stay-pressed' }) : send({ type: 'stay-pressed' }))}
+        onLeave={() =>
+          isAsked ? steps.send({ type: 'give-up-pressed' }) : send({ type: 'give-up-pressed' })
+        }
       />
     </>
   );

@@ -1,7 +1,9 @@
 import type { OrderId } from '@jawhara/domain';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PAGE_VIEW_LASTS_MS, pageViewId } from '../../host/page-view-id.ts';
-import { storedLastOrderId, storedOpenOrderId, storedPendingRequest } from '../../host/stored-purchase.ts';
+import { storedPendingRequest } from '../../host/stored-pending-request.ts';
+import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
+import { storedOpenOrderId } from '../../host/stored-purchase.ts';
 import { entryOf, purchaseWorld } from './purchase-world.ts';
 
 const ORDER = '018f2f9e-0000-7000-8000-000000000001' as OrderId;
@@ -16,7 +18,12 @@ beforeEach(() => {
 
 describe('what a page that died leaves behind', () => {
   it('nothing: the card', () => {
-    expect(entry('?step=card')).toEqual({ orderId: null, isBackFromBank: false, pendingRequestId: null });
+    expect(entry('?step=card')).toEqual({
+      orderId: null,
+      isBackFromBank: false,
+      proof: null,
+      pendingRequestId: null,
+    });
   });
 
   it('a request without an answer is found again; with its order it is over', () => {
@@ -24,7 +31,12 @@ describe('what a page that died leaves behind', () => {
     expect(entry('?step=card').pendingRequestId).toBe('request-1');
     expect(storedPendingRequest.read()?.requestId).toBe('request-1');
     world.rememberOrder(ORDER);
-    expect(entry('?step=card')).toEqual({ orderId: ORDER, isBackFromBank: false, pendingRequestId: null });
+    expect(entry('?step=card')).toEqual({
+      orderId: ORDER,
+      isBackFromBank: false,
+      proof: null,
+      pendingRequestId: null,
+    });
   });
 
   it('an undecided order is looked up before a new one can begin; a decided one is not', () => {

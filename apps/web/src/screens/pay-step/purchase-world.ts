@@ -1,26 +1,45 @@
-import type { OrderId } from '@jawhara/domain';
+import type { OrderId, PayerProof } from '@jawhara/domain';
 import { call } from '../../api/call.ts';
 import { keepOrder } from '../../api/use-order.ts';
 import type { PurchaseEntry } from '../../checkout/purchase/purchase.ts';
+import type { Tokeniser, Undecided } from '../../checkout/purchase/purchase-state.ts';
 import type { PurchaseWorld } from '../../checkout/purchase/run-purchase.ts';
 import { renewPageViewId } from '../../host/page-view-id.ts';
 import { randomUuid } from '../../host/random-id.ts';
-import { storedLastOrderId, storedOpenOrderId, storedPendingRequest } from '../../host/stored-purchase.ts';
-import { orderIdOf, readUrlParameters } from '../../host/url-parameters.ts';
+import { rememberOrderId } from '../../host/stored-orders.ts';
+import { storedPendingRequest } from '../../host/stored-pending-request.ts';
+import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
+import { storedOpenOrderId } from '../../host/stored-purchase.ts';
+import { orderIdOf, readUrlParameters, type UrlParameters } from '../../host/url-parameters.ts';
 import { waitExactly, waitForTurn } from '../../host/wait.ts';
+
+/** A bank that took the place of our page gave the payer this to bring along. */
+function proofIn({ redirectResult }: UrlParameters): PayerProof | null {
+  return redirectResult === null || redirectResult === '' ? null : { redirectResult };
+}
+
+function undecided(): Undecided {
+  return {
+    orderId: storedOpenOrderId.read(),
+    pendingRequestId: storedPendingRequest.read()?.requestId ?? null,
+  };
+}
 
 /** An undecided order of this device comes before a new one, whatever the address says. */
 export function entryOf(location: { readonly search: string; readonly hash: string }): PurchaseEntry {
   const parameters = readUrlParameters(location);
+  const begun = undecided();
   return {
-    orderId: orderIdOf(parameters) ?? storedOpenOrderId.read(),
+    ...begun,
+    orderId: orderIdOf(parameters) ?? begun.orderId,
     isBackFromBank: parameters.step === 'returned',
-    pendingRequestId: storedPendingRequest.read()?.requestId ?? null,
+    proof: proofIn(parameters),
   };
 }
 
 function rememberOrder(orderId: OrderId): void {
   storedLastOrderId.write(orderId);
+  rememberOrderId(orderId);
   storedOpenOrderId.write(orderId);
   storedPendingRequest.forget();
 }
@@ -30,12 +49,18 @@ function orderDecided(orderId: OrderId, isPaid: boolean): void {
   if (isPaid) renewPageViewId(Date.now());
 }
 
+/** An address from a provider: a page, and nothing that runs in ours. */
+function goTo(url: string): void {
+  if (/^https?:$/.test(new URL(url).protocol)) location.assign(url);
+}
+
 /** The browser as a purchase sees it. */
-export function purchaseWorld(tokenise: () => Promise<string | null>): PurchaseWorld {
+export function purchaseWorld(tokenise: Tokeniser): PurchaseWorld {
   return {
     call,
     tokenise,
     newRequestId: randomUuid,
+    undecided,
     waitForTurn,
     waitExactly,
     rememberRequest: (requestId) => storedPendingRequest.write({ requestId, sentAtMs: Date.now() }),
@@ -43,6 +68,7 @@ export function purchaseWorld(tokenise: () => Promise<string | null>): PurchaseW
     rememberOrder,
     orderDecided,
     keepOrder,
+    goTo,
     reload: () => location.reload(),
   };
 }

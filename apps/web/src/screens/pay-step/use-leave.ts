@@ -1,13 +1,9 @@
 import { useEffect } from 'react';
+import { hasGuardEntry } from '../../ui/back-guard.ts';
 import { useNavigate } from '../../ui/navigation.tsx';
 
 const LOOK_EVERY_MS = 50;
 const LOOKS_MAX = 20;
-
-function hasGuardEntry(): boolean {
-  const state: unknown = history.state;
-  return typeof state === 'object' && state !== null && 'isGuard' in state && state.isGuard === true;
-}
 
 /** Goes to the packs once the Back guard has taken its own history entry away, so that Back never meets a dead step. */
 export function useLeave(isLeaving: boolean): void {

@@ -5,8 +5,10 @@ import { useGemPacks } from '../../api/use-gem-packs.ts';
 import { gapSentence } from '../../checkout/gap-sentence.ts';
 import { PackList } from '../../checkout/pack-list.tsx';
 import { findGap } from '../../checkout/pay-gap.ts';
-import { isReturnFromProvider, orderIdOf, readUrlParameters } from '../../host/url-parameters.ts';
+import { readUrlParameters } from '../../host/url-parameters.ts';
+import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
 import { storedChosenAmount, storedLastPaidAmount } from '../../host/stored-purchase.ts';
+import { storedReturnDevice } from '../../host/stored-return-device.ts';
 import { useIsInBrowser, useStored } from '../../host/use-stored.ts';
 import { RecipientSection } from '../../recipient/recipient-section.tsx';
 import { useRecipient } from '../../recipient/use-recipient.ts';
@@ -19,14 +21,15 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { word } from '../../words/word.ts';
+import { providerReturn, type ProviderReturn } from './provider-return.ts';
 
-/** Back from a provider: the order tells the rest, on the page that can show it. */
-function ReturnFromProvider() {
+/** Back from a provider: the pay step asks for the result and shows it. */
+function ReturnFromProvider({ address, deviceId }: ProviderReturn) {
   const navigate = useNavigate();
   useEffect(() => {
-    const orderId = orderIdOf(readUrlParameters(location));
-    navigate(orderId === null ? '/recharge-list' : `/pay-step?order_id=${orderId}`, { replace: true });
-  }, [navigate]);
+    if (deviceId !== null) storedReturnDevice.write(deviceId);
+    navigate(address, { replace: true });
+  }, [navigate, address, deviceId]);
   return (
     <main className="page">
       <div className="state-block min-h-[60vh] justify-center" role="status">
@@ -50,8 +53,10 @@ function RechargeList() {
   const goOn = (): void => {
     const gap = findGap({ recipient, pack, payType: CHECKOUT_COM_CARD, isOnline });
     if (gap !== null || pack === null) return showToast(gapSentence(gap ?? 'pack'), 'info');
-    storedChosenAmount.write(pack.priceUsdCents);
-    navigate('/pay-step?step=card');
+    chosen.beforePaying((how) => {
+      storedChosenAmount.write(pack.priceUsdCents);
+      navigate('/pay-step?step=home', how);
+    });
   };
 
   return (
@@ -78,6 +83,6 @@ function RechargeList() {
 
 export function RechargeListScreen() {
   const isInBrowser = useIsInBrowser();
-  if (isInBrowser && isReturnFromProvider(readUrlParameters(location))) return <ReturnFromProvider />;
-  return <RechargeList />;
+  const returned = isInBrowser ? providerReturn(readUrlParameters(location), storedLastOrderId.read()) : null;
+  return returned === null ? <RechargeList /> : <ReturnFromProvider {...returned} />;
 }

@@ -1,14 +1,25 @@
-import type { OrderInfo, OrderStatus } from '@jawhara/contract';
+import type { OrderInfo, OrderResult } from '@jawhara/contract';
 import {
   accountId,
+  ADYEN_CARD,
   CHECKOUT_COM_CARD,
   usdCents,
+  type Challenge,
   type DisplayId,
   type OrderId,
   type OrderState,
   type RechargeId,
 } from '@jawhara/domain';
-import type { Attempt, Next, PurchaseEffect, PurchaseEvent, PurchaseState } from '../purchase-state.ts';
+import type {
+  Attempt,
+  Next,
+  PurchaseEffect,
+  PurchaseEvent,
+  PurchaseState,
+  Undecided,
+} from '../purchase-state.ts';
+
+export const NOTHING_UNDECIDED: Undecided = { orderId: null, pendingRequestId: null };
 
 export const ORDER = '018f2f9e-0000-7000-8000-000000000001' as OrderId;
 export const OTHER_ORDER = '018f2f9e-0000-7000-8000-000000000002' as OrderId;
@@ -17,17 +28,21 @@ export const BOUGHT = {
   recipientId: accountId(7),
   payType: CHECKOUT_COM_CARD,
 };
-export const ATTEMPT: Attempt = { purchase: BOUGHT, requestId: 'request-1', token: 'tok_1' };
+export const ATTEMPT: Attempt = { purchase: BOUGHT, requestId: 'request-1', card: { token: 'tok_1' } };
 export const CREDITED = new Date('2026-11-14T10:42:00Z');
 
-export const status = (state: OrderState, creditedAt: Date | null = null): OrderStatus => ({
+export const status = (state: OrderState, creditedAt: Date | null = null): OrderResult => ({
   result: state === 'paid' || state === 'delivered' ? 0 : state === 'refused' ? 1 : -1,
   state,
   creditedAt,
+  sourceId: null,
+  triedProviders: [13],
 });
 
-export const order = (state: OrderState, challengeUrl: string | null = null): OrderInfo => ({
-  ...status(state),
+export const order = (state: OrderState, challenge: Challenge | null = null): OrderInfo => ({
+  result: status(state).result,
+  state,
+  creditedAt: null,
   orderId: ORDER,
   purpose: 'gems',
   payType: CHECKOUT_COM_CARD,
@@ -42,7 +57,7 @@ export const order = (state: OrderState, challengeUrl: string | null = null): Or
     iconUrl: null,
   },
   createdAt: CREDITED,
-  challengeUrl,
+  challenge,
 });
 
 export const STATES: { readonly [At in PurchaseState['at']]: Extract<PurchaseState, { at: At }> } = {
@@ -53,10 +68,33 @@ export const STATES: { readonly [At in PurchaseState['at']]: Extract<PurchaseSta
   unsure: { at: 'unsure', requestId: 'request-1' },
   opening: { at: 'opening', orderId: ORDER, tries: 0 },
   missing: { at: 'missing', orderId: ORDER },
-  'bank-check': { at: 'bank-check', orderId: ORDER, url: 'https://bank', polls: 3, isLeaving: false },
-  confirming: { at: 'confirming', orderId: ORDER, polls: 3 },
+  'bank-check': {
+    at: 'bank-check',
+    orderId: ORDER,
+    challenge: { way: 'frame', url: 'https://bank' },
+    polls: 3,
+    isLeaving: false,
+  },
+  'sent-away': {
+    at: 'sent-away',
+    orderId: ORDER,
+    url: 'https://provider',
+    polls: 3,
+    isHere: false,
+    isLeaving: false,
+  },
+  confirming: { at: 'confirming', orderId: ORDER, polls: 3, proof: null, tries: 1 },
   cancelling: { at: 'cancelling', orderId: ORDER, polls: 3 },
-  watching: { at: 'watching', orderId: ORDER, polls: 3 },
+  watching: { at: 'watching', orderId: ORDER, polls: 3, triedProviders: [13] },
+  'other-card': { at: 'other-card', orderId: ORDER, polls: 3, triedProviders: [13], problem: null },
+  'reading-other-card': {
+    at: 'reading-other-card',
+    orderId: ORDER,
+    polls: 3,
+    triedProviders: [13],
+    payType: ADYEN_CARD,
+  },
+  'paying-again': { at: 'paying-again', orderId: ORDER, polls: 3, triedProviders: [13] },
   explaining: { at: 'explaining', orderId: ORDER, polls: 3, outcome: 'other' },
   paid: { at: 'paid', orderId: ORDER, polls: 3, creditedAt: null },
   'not-paid': { at: 'not-paid', orderId: ORDER, ending: { kind: 'cancelled' } },
@@ -65,7 +103,12 @@ export const STATES: { readonly [At in PurchaseState['at']]: Extract<PurchaseSta
 
 export const EVENTS: { readonly [Type in PurchaseEvent['type']]: Extract<PurchaseEvent, { type: Type }> } = {
   'confirm-pressed': { type: 'confirm-pressed', purchase: BOUGHT },
-  tokenised: { type: 'tokenised', token: 'tok_1', requestId: 'request-1' },
+  tokenised: {
+    type: 'tokenised',
+    given: { card: { token: 'tok_1' } },
+    requestId: 'request-1',
+    undecided: NOTHING_UNDECIDED,
+  },
   'tokenise-failed': { type: 'tokenise-failed' },
   placed: { type: 'placed', orderId: ORDER, answer: { kind: 'pending' } },
   'place-refused': { type: 'place-refused', refusal: 'pack-not-found', message: 'no', result: 22004 },
@@ -73,8 +116,14 @@ export const EVENTS: { readonly [Type in PurchaseEvent['type']]: Extract<Purchas
   'request-resolved': { type: 'request-resolved', orderId: ORDER },
   'resolve-lost': { type: 'resolve-lost' },
   'check-again': { type: 'check-again' },
-  'bank-returned': { type: 'bank-returned', orderId: ORDER },
+  'bank-returned': { type: 'bank-returned', orderId: ORDER, proof: null },
   'bank-timed-out': { type: 'bank-timed-out', orderId: ORDER },
+  'still-here': { type: 'still-here', orderId: ORDER },
+  'go-on-pressed': { type: 'go-on-pressed' },
+  'other-card-pressed': { type: 'other-card-pressed' },
+  'paid-again': { type: 'paid-again', orderId: ORDER, answer: { kind: 'pending' } },
+  'pay-again-refused': { type: 'pay-again-refused', orderId: ORDER, message: 'no', result: 22004 },
+  'pay-again-lost': { type: 'pay-again-lost', orderId: ORDER },
   confirmed: { type: 'confirmed', answer: { kind: 'paid' } },
   'confirm-lost': { type: 'confirm-lost' },
   'status-read': { type: 'status-read', orderId: ORDER, turn: 3, status: status('paid') },

@@ -1,0 +1,200 @@
+import { payTypeOfSource, type CardFieldState, type SavedCard } from '@jawhara/domain';
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import type { SiteConfigState } from '../../api/use-site-config.ts';
+import { Button } from '../../ui/button.tsx';
+import { Ltr } from '../../ui/ltr.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Note } from '../../ui/note.tsx';
+import { PayBar } from '../../ui/pay-bar.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { word } from '../../words/word.ts';
+import { OrderStrip, type OrderSummary } from '../order-strip.tsx';
+import type { EntryProblem, Tokeniser } from '../purchase/purchase-state.ts';
+import { NO_NEWS } from './adyen-news.ts';
+import { CardBack } from './card-back.tsx';
+import { cardChannel, type CardChannel } from './card-channel.ts';
+import type { FieldNews, FieldsHandlers } from './card-fields.ts';
+import { fieldName } from './field-words.ts';
+import { keptCardName, KeptCardRow } from './kept-card-row.tsx';
+import { openCvvField } from './open-card-fields.ts';
+import { ProblemNote } from './problem-note.tsx';
+import { SealedField } from './sealed-field.tsx';
+import { useCardFields, type UsedCardFields } from './use-card-fields.ts';
+import { Vault } from './vault.tsx';
+
+export interface CvvStepProps {
+  order: OrderSummary;
+  /** A card that is not remembered is called one that was used a moment ago. */
+  card: SavedCard;
+  config: SiteConfigState;
+  problem: EntryProblem | null;
+  isPaying: boolean;
+  isOnline: boolean;
+  confirmLabel: string;
+  onTokeniser: (tokenise: Tokeniser) => void;
+  /** Pressed with a complete CVV, or with none where none is asked for. */
+  onConfirm: (cvv: CardFieldState) => void;
+  onOtherCard: () => void;
+  /** Absent: there is nothing to delete it from. */
+  onDelete?: () => void;
+  /** Where the card's date has run out: the new one is typed beside the CVV. */
+  newDate?: NewDate;
+}
+
+export interface NewDate {
+  readonly field: ReactNode;
+  /** Why it cannot be sent yet, in words; null when it can. */
+  readonly held: string | null;
+  /** Pay was pressed before it could. */
+  readonly onAsked: () => void;
+}
+
+const NO_NAME = (): string => '';
+
+function useCvvField(config: SiteConfigState, { sourceId, scheme }: SavedCard) {
+  const container = useRef<HTMLDivElement>(null);
+  const site = config.kind === 'ready' ? config.config : null;
+  const channel = useMemo(
+    () => (site === null ? null : cardChannel(payTypeOfSource(sourceId), site, null)),
+    [site, sourceId],
+  );
+  const open = useCallback(
+    (opened: CardChannel, element: HTMLElement, handlers: FieldsHandlers) =>
+      openCvvField(opened, { sourceId, scheme }, element, handlers),
+    [sourceId, scheme],
+  );
+  return { container, channel, fields: useCardFields(channel, container, open, NO_NAME) };
+}
+
+/** Why the confirm button does not pay yet, in words; null when it does. */
+function heldBy(isOnline: boolean, { state, isValid }: UsedCardFields): string | null {
+  if (!isOnline) return word('net.notConnected');
+  if (state !== 'ready') return word('card.loading');
+  return isValid ? null : word('cvv.wrong');
+}
+
+/** A saved card and the one thing that is never saved. */
+export function CvvStep(props: CvvStepProps) {
+  const { order, card, config, isPaying, isOnline, onTokeniser, newDate } = props;
+  const { container, channel, fields } = useCvvField(config, card);
+  const [isAsked, setIsAsked] = useState(false);
+  const { tokenise } = fields;
+  useEffect(() => onTokeniser(tokenise), [onTokeniser, tokenise]);
+
+  const hasFailed = config.kind === 'error' || (config.kind === 'ready' && channel === null);
+  const shown = hasFailed ? { ...fields, state: 'failed' as const } : fields;
+  const held = heldBy(isOnline, shown) ?? newDate?.held ?? null;
+  const isCvvAsked = channel?.provider !== 6;
+  const ask = (): void => {
+    setIsAsked(true);
+    newDate?.onAsked();
+  };
+
+  return (
+    <>
+      <OrderStrip order={order} />
+      <ProblemNote problem={props.problem} payType={payTypeOfSource(props.card.sourceId)} />
+      <CardToPay {...props} />
+      <div hidden={!isCvvAsked && newDate === undefined}>
+        <Vault
+          title={newDate === undefined ? word('cvv.enter') : word('card.group')}
+          state={shown.state}
+          rows={1}
+          onRetry={config.kind === 'error' ? config.retry : fields.retry}
+        >
+          {newDate?.field}
+          <CvvBox
+            container={container}
+            channel={channel}
+            fields={shown}
+            isPaying={isPaying}
+            isWrong={isAsked && !fields.isValid}
+          />
+        </Vault>
+      </div>
+      <Note kind="quiet" icon="landmark">
+        {isCvvAsked ? word('card.bankPage') : word('cvv.notAsked')}
+      </Note>
+      <PayBar
+        total={<Money cents={order.priceUsdCents} />}
+        summary={isPaying ? word('pay.locked') : <Ltr>{keptCardName(card)}</Ltr>}
+      >
+        <Button
+          busy={isPaying}
+          held={held}
+          {...(shown.state === 'ready' && isOnline && { onHeldPress: ask })}
+          onPress={() => props.onConfirm('valid')}
+          testId="confirm-payment"
+        >
+          {props.confirmLabel}
+        </Button>
+      </PayBar>
+    </>
+  );
+}
+
+function CardToPay({ card, newDate, onOtherCard, onDelete }: CvvStepProps) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <SectionHead
+        id={titleId}
+        title={word('cvv.savedTitle')}
+        end={
+          <button type="button" className="text-link" onClick={onOtherCard} data-testid="other-card">
+            {word('cvv.otherCard')}
+          </button>
+        }
+      />
+      <KeptCardRow card={card} isDateOver={newDate !== undefined} {...(onDelete && { onDelete })} />
+    </section>
+  );
+}
+
+interface CvvBoxProps {
+  container: RefObject<HTMLDivElement | null>;
+  channel: CardChannel | null;
+  fields: UsedCardFields;
+  isPaying: boolean;
+  isWrong: boolean;
+}
+
+/** The place of the provider's one field, beside the picture that tells where the CVV is. */
+function CvvBox({ container, channel, fields, isPaying, isWrong }: CvvBoxProps) {
+  return (
+    <>
+      <div className="cvv-box" hidden={fields.state !== 'ready'} inert={isPaying}>
+        <CardBack />
+        <div ref={container} className="fill" data-testid="cvv-field">
+          {channel?.provider === 17 && (
+            <SealedCvv cvv={(fields.news ?? NO_NEWS).fields.cvv} isWrong={isWrong} />
+          )}
+        </div>
+      </div>
+      {channel?.provider === 13 && isWrong && <Note kind="error">{word('cvv.wrong')}</Note>}
+      <p className="small muted">{word('cvv.explained')}</p>
+    </>
+  );
+}
+
+function SealedCvv({ cvv, isWrong }: { cvv: FieldNews; isWrong: boolean }) {
+  return (
+    <SealedField
+      label={fieldName('cvv')}
+      place="encryptedSecurityCode"
+      state={cvv.isValid ? 'valid' : cvv.fault === null ? 'empty' : 'invalid'}
+      isFocused={cvv.isFocused}
+      error={isWrong || cvv.fault !== null ? word('cvv.wrong') : null}
+      isLarge
+    />
+  );
+}

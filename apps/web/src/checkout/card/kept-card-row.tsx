@@ -1,0 +1,46 @@
+import type { SavedCard } from '@jawhara/domain';
+import { Ltr } from '../../ui/ltr.tsx';
+import { SchemeMark } from '../../ui/scheme-mark.tsx';
+import { isolatedLtr } from '../../words/isolate.ts';
+import { word } from '../../words/word.ts';
+import { DeleteCardButton } from './delete-card-button.tsx';
+
+const SCHEME_NAMES = { visa: 'Visa', mastercard: 'Mastercard' } as const satisfies Record<
+  SavedCard['scheme'],
+  string
+>;
+
+export function keptCardName({ scheme, last4 }: SavedCard): string {
+  return `${SCHEME_NAMES[scheme]} •••• ${last4}`;
+}
+
+export interface KeptCardRowProps {
+  card: SavedCard;
+  /** Absent: a card that is not in any list has nothing to be deleted from. */
+  onDelete?: () => void;
+  /** Its date has run out and is being replaced. */
+  isDateOver?: boolean;
+}
+
+/** The card that is about to pay. One of ours to see: its scheme and last four digits, and nothing like plastic. */
+export function KeptCardRow({ card, onDelete, isDateOver = false }: KeptCardRowProps) {
+  const date = word('cvv.expires', { date: isolatedLtr(card.expiry) });
+  return (
+    <div className="list">
+      <div className="option on" data-testid="kept-card">
+        <span className="radio" />
+        <SchemeMark scheme={card.scheme} />
+        <span className="fill">
+          <span className="strong">
+            <Ltr>{keptCardName(card)}</Ltr>
+          </span>
+          <br />
+          <span className="micro muted">
+            {isDateOver ? <s>{date}</s> : card.isRemembered ? date : word('card.justUsed')}
+          </span>
+        </span>
+        <DeleteCardButton card={card} onDelete={onDelete} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { SiteConfig } from '@jawhara/contract';
+import {
+  accountId,
+  usdCents,
+  type CardExpiry,
+  type CardFingerprint,
+  type CardSourceId,
+  type DisplayId,
+  type SavedCard,
+} from '@jawhara/domain';
+import type { SiteConfigState } from '../../../api/use-site-config.ts';
+import type { OrderSummary } from '../../order-strip.tsx';
+
+export const ORDER: OrderSummary = {
+  gems: 1_060,
+  bonusGems: 60,
+  priceUsdCents: usdCents(999),
+  recipient: { accountId: accountId(7), displayId: '5048213' as DisplayId, nickname: 'N', iconUrl: null },
+};
+
+type Fields = Pick<SiteConfig, 'checkoutComFields' | 'adyenFields' | 'payermaxFields'>;
+
+export const FIELDS: Fields = {
+  checkoutComFields: { scriptUrl: 'https://cko.example/x.js', publicKey: 'pk', environment: 'sandbox' },
+  adyenFields: { clientKey: 'test_key', environment: 'test', apiUrl: null },
+  payermaxFields: { scriptUrl: 'https://pmx.example/x.js', environment: 'sandbox', shows: 'drop-in' },
+};
+
+export const siteWith = (more: Partial<Fields> = {}): SiteConfigState => ({
+  kind: 'ready',
+  config: { ...FIELDS, ...more } as SiteConfig,
+});
+
+export const savedCard = (sourceId: string, isRemembered = true): SavedCard => ({
+  sourceId: sourceId as CardSourceId,
+  fingerprint: 'f' as CardFingerprint,
+  scheme: 'visa',
+  last4: '4242',
+  issuerCountry: null,
+  expiry: '09/27' as CardExpiry,
+  isExpiredByBank: false,
+  isRemembered,
+  lastUsedAt: new Date(0),
+  recipientId: accountId(7),
+  ownerId: null,
+});

@@ -1,0 +1,57 @@
+import type { PayWith } from '@jawhara/domain';
+import { adyenNews, NO_NEWS, type AdyenWord } from '../adyen-news.ts';
+import type { CardFields, FieldsHandlers } from '../card-fields.ts';
+
+/** A provider's fields as a test plays them. */
+export interface FakeFields {
+  readonly open: (handlers: FieldsHandlers) => Promise<CardFields>;
+  readonly timesOpened: () => number;
+  readonly isClosed: () => boolean;
+  failNext(): void;
+  /** From now on opening takes a while; tells what happened, in its order. */
+  slowly(): string[];
+  say(...said: AdyenWord[]): void;
+  change(isValid: boolean): void;
+}
+
+export function fakeFields(card: (handlers: FieldsHandlers) => PayWith): FakeFields {
+  let handlers: FieldsHandlers | null = null;
+  let news = NO_NEWS;
+  let isFailing = false;
+  let opened = 0;
+  let isClosed = false;
+  let story: string[] | null = null;
+  const OPENING_MS = 20;
+  return {
+    open(given) {
+      opened += 1;
+      if (isFailing) {
+        isFailing = false;
+        return Promise.reject(new Error('the script did not come'));
+      }
+      handlers = given;
+      story?.push('open');
+      const fields: CardFields = {
+        isValid: () => true,
+        tokenise: () => Promise.resolve(card(given)),
+        close: () => {
+          isClosed = true;
+          story?.push('close');
+        },
+      };
+      const waitMs = story === null ? 0 : OPENING_MS;
+      return waitMs === 0
+        ? Promise.resolve(fields)
+        : new Promise((resolve) => setTimeout(() => resolve(fields), waitMs));
+    },
+    timesOpened: () => opened,
+    isClosed: () => isClosed,
+    failNext: () => (isFailing = true),
+    slowly: () => (story = []),
+    say(...said) {
+      news = said.reduce(adyenNews, news);
+      handlers?.onNews(news);
+    },
+    change: (isValid) => handlers?.onChange(isValid),
+  };
+}

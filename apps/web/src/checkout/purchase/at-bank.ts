@@ -1,0 +1,56 @@
+import { confirm, followStatus, watch, type At } from './follow.ts';
+import { SLOW_POLL_INTERVAL_MS } from './purchase-limits.ts';
+import type { Next, PurchaseEvent } from './purchase-state.ts';
+
+type AtBank = At<'bank-check'> | At<'sent-away'>;
+
+function lookAgain(state: AtBank): Next {
+  const polls = state.polls + 1;
+  return [
+    { ...state, polls },
+    { do: 'ask-status', orderId: state.orderId, turn: polls, afterMs: SLOW_POLL_INTERVAL_MS },
+  ];
+}
+
+/** What both kinds of check have in common: they are watched from here, and they can be given up. */
+function whileChecked(state: AtBank, event: PurchaseEvent): Next {
+  const { orderId, polls } = state;
+  switch (event.type) {
+    case 'status-read': {
+      if (event.turn !== polls) return [state];
+      // Passed in another window or told by the provider: this page need not ask the payer any more.
+      if (event.status.state === 'pending') return watch(orderId, polls + 1);
+      return followStatus(orderId, event.status, polls + 1) ?? lookAgain(state);
+    }
+    case 'status-lost':
+      return event.turn === polls ? lookAgain(state) : [state];
+    case 'back-pressed':
+      return [{ ...state, isLeaving: true }];
+    case 'stay-pressed':
+      return [{ ...state, isLeaving: false }];
+    case 'give-up-pressed':
+      return [
+        { at: 'cancelling', orderId, polls },
+        { do: 'cancel', orderId },
+      ];
+    default:
+      return [state];
+  }
+}
+
+export function inBankCheck(state: At<'bank-check'>, event: PurchaseEvent): Next {
+  if (event.type === 'bank-returned') return confirm(state.orderId, state.polls, event.proof);
+  if (event.type === 'bank-timed-out') return watch(state.orderId, state.polls + 1);
+  return whileChecked(state, event);
+}
+
+/** The payer is sent once. Whoever comes back without an answer is asked, never sent again by itself. */
+export function inSentAway(state: At<'sent-away'>, event: PurchaseEvent): Next {
+  const { orderId, url } = state;
+  if (event.type === 'still-here') return [{ ...state, isHere: true }];
+  if (event.type !== 'go-on-pressed') return whileChecked(state, event);
+  return [
+    { ...state, isHere: false },
+    { do: 'go-to', orderId, url },
+  ];
+}

@@ -1,0 +1,74 @@
+import {
+  accountId,
+  type CardExpiry,
+  type CardFingerprint,
+  type CardSourceId,
+  type OrderId,
+  type SavedCard,
+} from '@jawhara/domain';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CallAnswer } from '../../api/call-answer.ts';
+import type { Call } from '../../api/create-call.ts';
+import { waitExactly } from '../../host/wait.ts';
+import type { CardFetch } from '../steps/card-fetch.ts';
+import { runCardFetch } from './run-card-fetch.ts';
+
+const ORDER = '018f2f9e-0000-7000-8000-000000000001' as OrderId;
+const CARD: SavedCard = {
+  sourceId: 'src_abcdefgh' as CardSourceId,
+  fingerprint: 'fingerprint' as CardFingerprint,
+  scheme: 'visa',
+  last4: '4242',
+  issuerCountry: null,
+  expiry: '10/30' as CardExpiry,
+  isExpiredByBank: false,
+  isRemembered: false,
+  lastUsedAt: new Date(),
+  recipientId: accountId(1),
+  ownerId: null,
+};
+
+beforeEach(() => vi.useFakeTimers({ now: 0 }));
+afterEach(() => vi.useRealTimers());
+
+function start(answerOf: (nth: number) => CallAnswer<SavedCard | null>) {
+  const askedAtMs: number[] = [];
+  const states: CardFetch['kind'][] = [];
+  const abort = new AbortController();
+  const call: Call = () => {
+    askedAtMs.push(Date.now());
+    return Promise.resolve(answerOf(askedAtMs.length) as CallAnswer<never>);
+  };
+  runCardFetch(ORDER, { call, now: () => new Date(), wait: waitExactly }, abort.signal, (state) => {
+    states.push(state.kind);
+  });
+  return { askedAtMs, states, abort };
+}
+
+describe('asking for the card of an order', () => {
+  it('[CRD-05] asks every 2 s for 30 s, about 15 times, and then gives up', async () => {
+    const { askedAtMs, states } = start(() => ({ kind: 'ok', value: null }));
+    expect(states).toEqual(['fetching']);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(askedAtMs).toEqual(Array.from({ length: 15 }, (_, nth) => nth * 2_000));
+    expect(states.at(-1)).toBe('failure');
+  });
+
+  it('[CRD-05] stops with the card as soon as it is told, failures of the network on the way', async () => {
+    const { askedAtMs, states } = start((nth) => {
+      if (nth === 1) return { kind: 'failed', failure: 'timeout' };
+      return { kind: 'ok', value: nth === 3 ? CARD : null };
+    });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(askedAtMs).toEqual([0, 2_000, 4_000]);
+    expect(states.at(-1)).toBe('success');
+  });
+
+  it('a panel that is gone asks no more', async () => {
+    const { askedAtMs, abort } = start(() => ({ kind: 'ok', value: null }));
+    await vi.advanceTimersByTimeAsync(2_000);
+    abort.abort();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(askedAtMs).toEqual([0, 2_000]);
+  });
+});

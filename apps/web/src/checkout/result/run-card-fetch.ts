@@ -1,0 +1,40 @@
+import { readCardOfOrder } from '@jawhara/contract';
+import type { OrderId } from '@jawhara/domain';
+import type { Call } from '../../api/create-call.ts';
+import { cardFetch, type AskCard, type CardFetch, type CardFetchEvent } from '../steps/card-fetch.ts';
+
+export interface CardFetchWorld {
+  readonly call: Call;
+  readonly now: () => Date;
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** Asks for the card of an order until the machine has enough, and tells each step. */
+export function runCardFetch(
+  orderId: OrderId,
+  world: CardFetchWorld,
+  signal: AbortSignal,
+  onChange: (state: CardFetch) => void,
+): void {
+  let state: CardFetch = { kind: 'not-started' };
+
+  const ask = async ({ turn, afterMs }: AskCard): Promise<void> => {
+    await world.wait(afterMs, signal);
+    if (signal.aborted) return;
+    const answer = await world.call(readCardOfOrder, { orderId }, { signal });
+    const now = world.now();
+    take(
+      answer.kind === 'ok'
+        ? { type: 'card-read', turn, card: answer.value, now }
+        : { type: 'card-lost', turn, now },
+    );
+  };
+  const take = (event: CardFetchEvent): void => {
+    if (signal.aborted) return;
+    const [next, ...asks] = cardFetch(state, event);
+    state = next;
+    onChange(next);
+    for (const one of asks) void ask(one);
+  };
+  take({ type: 'started', now: world.now() });
+}

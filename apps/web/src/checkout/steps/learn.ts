@@ -1,0 +1,104 @@
+import type { RepurchaseGroup, SavedCard } from '@jawhara/domain';
+import { childPage, type ChildPageEvent } from './child-page.ts';
+import {
+  channelMethod,
+  confirmModeOf,
+  firstMethod,
+  knownCards,
+  newCardPayType,
+  nextMethod,
+  offeredMethod,
+  usableCards,
+} from './methods.ts';
+import { choosing, stepOf } from './step-stack.ts';
+import type { PurchaseScene } from './step-names.ts';
+import type { Checkout, Method, Offer, StepsEffect, StepsNext, StepsState } from './steps-state.ts';
+
+type Open = Exclude<StepsState, { at: 'left' }>;
+
+/** New facts under a step that is paying or updating wait: the provider's field it holds must not vanish meanwhile. */
+export function withCheckout(state: Open, checkout: Checkout): StepsState {
+  if (state.at !== 'choosing') return { ...state, checkout };
+  const { popup, problem } = state;
+  return choosing(checkout, problem === null ? { popup } : { popup, problem });
+}
+
+/** A channel that the payer pressed stays where it is, even if cards arrive that would make another list. */
+function withMode(checkout: Checkout): Checkout {
+  const isHeld = checkout.isPicked && checkout.mode === 'channel';
+  return isHeld ? checkout : { ...checkout, mode: confirmModeOf(checkout) };
+}
+
+/** The card used last was not in the list, and now is: it was remembered a moment ago. */
+function isLastBack({ cards, last }: Checkout, known: Checkout, now: Date): boolean {
+  const isLast = (card: SavedCard): boolean => card.sourceId === last.card;
+  return (
+    !knownCards(cards).some((card) => isLast(card) && card.isRemembered) &&
+    usableCards(known, now).some(isLast)
+  );
+}
+
+function learnCards(checkout: Checkout, cards: readonly SavedCard[], now: Date): Checkout {
+  const known: Checkout = { ...checkout, cards: { kind: 'ready', cards } };
+  const isNews = checkout.cards.kind !== 'ready' || isLastBack(checkout, known, now);
+  if (isNews && !checkout.isPicked) return withMode({ ...known, method: firstMethod(known, now) });
+  const method = offeredMethod(known, known.method);
+  if (method !== null || known.method === null) return withMode({ ...known, method });
+  return withMode({ ...known, method: nextMethod(known, now), isPicked: false });
+}
+
+/** Another amount by the payer's own choice is a purchase of its own. */
+function sceneFor({ offer, scene }: Checkout, { pack }: Offer): PurchaseScene {
+  if (offer.pack === null || pack === null) return scene;
+  return offer.pack.priceUsdCents === pack.priceUsdCents ? scene : 'normal';
+}
+
+/** A new card goes through whoever is best now: the payer has chosen a card, not a provider. */
+function methodUnder(known: Checkout): Method | null {
+  if (known.method?.kind !== 'new-card') return offeredMethod(known, known.method);
+  const payType = newCardPayType(known.offer);
+  return payType === null ? null : { kind: 'new-card', payType };
+}
+
+function learnOffer(checkout: Checkout, offer: Offer, now: Date): Checkout {
+  const known: Checkout = { ...checkout, offer, scene: sceneFor(checkout, offer) };
+  const method = methodUnder(known);
+  if (method !== null) return withMode({ ...known, method });
+  return withMode({ ...known, method: firstMethod(known, now), isPicked: false });
+}
+
+/** A wallet that was chosen by hand and is gone is spoken of; nobody misses one they never chose. */
+function lossOf(before: Checkout, after: Checkout): StepsEffect[] {
+  const isLost = before.method?.kind === 'wallet' && before.isPicked && after.method?.kind !== 'wallet';
+  return isLost ? [{ do: 'say', what: 'wallet-gone' }] : [];
+}
+
+export function onCardsRead(state: Open, cards: readonly SavedCard[], now: Date): StepsNext {
+  return [withCheckout(state, learnCards(state.checkout, cards, now))];
+}
+
+/** Cards that are known stay known: a failed reading is no reason to take them away. */
+export function onCardsFailed(state: Open): StepsNext {
+  const { checkout } = state;
+  if (checkout.cards.kind === 'ready') return [state];
+  const failed: Checkout = { ...checkout, cards: { kind: 'failed' } };
+  return [withCheckout(state, { ...failed, method: failed.method ?? channelMethod(failed) })];
+}
+
+export function onOfferChanged(state: Open, offer: Offer, now: Date): StepsNext {
+  const checkout = learnOffer(state.checkout, offer, now);
+  return [withCheckout(state, checkout), ...lossOf(state.checkout, checkout)];
+}
+
+export function onGroupKnown(state: Open, group: RepurchaseGroup): StepsNext {
+  if (group === state.checkout.group) return [state];
+  return [withCheckout(state, { ...state.checkout, group })];
+}
+
+/** Who it is for is a fact wherever the payer is; the part itself is worked only where it can be seen. */
+export function onChildPage(state: Open, event: ChildPageEvent): StepsNext {
+  const isSeen = state.at === 'choosing' && state.popup === null && stepOf(state.checkout).at === 'home';
+  if (event.type !== 'recipient-known' && !isSeen) return [state];
+  const { checkout } = state;
+  return [withCheckout(state, { ...checkout, recipient: childPage(checkout.recipient, event) })];
+}

@@ -1,0 +1,124 @@
+import type { SavedCard } from '@jawhara/domain';
+import {
+  confirmModeOf,
+  isCardSold,
+  isUpdatable,
+  knownCards,
+  newCardPayType,
+  offeredChannels,
+  recentCards,
+  sameCard,
+} from './methods.ts';
+import type {
+  Checkout,
+  PayStep,
+  PayUse,
+  Popup,
+  StepProblem,
+  StepsNext,
+  StepsState,
+  UpperStep,
+} from './steps-state.ts';
+
+export function stepOf(checkout: Checkout): PayStep {
+  return checkout.above.at(-1) ?? { at: 'home' };
+}
+
+/** A new date and nothing more: shown as a sheet over the step below. */
+export function isDateOnly(step: PayStep): boolean {
+  return step.at === 'modify-expiry' && !step.isPaidAfter;
+}
+
+/** The step that fills the page. */
+export function pageOf({ above }: Checkout): PayStep {
+  return above.findLast((step) => !isDateOnly(step)) ?? { at: 'home' };
+}
+
+/** A card the payer never asked us to remember is called one that was just used. */
+export function cvvStep(card: SavedCard): UpperStep {
+  return { at: card.isRemembered ? 'cvv' : 'cvv-unremembered', card };
+}
+
+/** No step leads to one that lies below it, so none is in the stack twice; the walk over all states holds that. */
+export function goTo(checkout: Checkout, step: UpperStep): Checkout {
+  return { ...checkout, above: [...checkout.above, step] };
+}
+
+/** Back at HOME its list may change: the payer's hand is on nothing. */
+export function toHome(checkout: Checkout): Checkout {
+  return { ...checkout, above: [], mode: confirmModeOf(checkout) };
+}
+
+export function goHome(checkout: Checkout): Checkout {
+  return toHome({ ...checkout, isPicked: false });
+}
+
+export function goBack(checkout: Checkout): Checkout {
+  const above = checkout.above.slice(0, -1);
+  return above.length === 0 ? toHome(checkout) : { ...checkout, above };
+}
+
+/** The new-card frame; HOME where no card can be taken. */
+export function goToNewCard(checkout: Checkout): Checkout {
+  const payType = newCardPayType(checkout.offer);
+  return payType === null ? goHome(checkout) : goTo(checkout, { at: 'new-card', payType });
+}
+
+/** The step as the newest facts have it; null when what it showed is gone. */
+function fittedStep(checkout: Checkout, step: UpperStep): UpperStep | null {
+  switch (step.at) {
+    case 'saved-cards':
+      return recentCards(checkout).length > 0 ? step : null;
+    case 'new-card': {
+      if (offeredChannels(checkout.offer).includes(step.payType)) return step;
+      // The payer has chosen a card, not a provider: where this one cannot take it, the next one does.
+      const payType = newCardPayType(checkout.offer);
+      return payType === null ? null : { at: 'new-card', payType };
+    }
+    default: {
+      const card = sameCard(knownCards(checkout.cards), step.card);
+      if (card === null || !isCardSold(checkout.offer, card)) return null;
+      if (card === step.card) return step;
+      if (step.at !== 'modify-expiry') return cvvStep(card);
+      return isUpdatable(card) ? { ...step, card } : null;
+    }
+  }
+}
+
+/** The same object when nothing is gone: a screen that compares draws nothing anew. */
+function fitted(checkout: Checkout): Checkout {
+  const above = checkout.above.flatMap((step) => fittedStep(checkout, step) ?? []);
+  if (above.length === checkout.above.length && above.every((step, i) => step === checkout.above[i])) {
+    return checkout;
+  }
+  return above.length === 0 ? toHome(checkout) : { ...checkout, above };
+}
+
+/** A popup about a card that is gone says nothing. */
+function fittedPopup(checkout: Checkout, popup: Popup | null): Popup | null {
+  if (popup === null) return null;
+  if (popup.kind === 'give-up') return checkout.above.length === 0 ? null : popup;
+  const card = sameCard(knownCards(checkout.cards), popup.card);
+  return card === null ? null : { ...popup, card };
+}
+
+/** The only way to a state in which the payer chooses: steps whose card or channel is gone are gone too. */
+export function choosing(
+  checkout: Checkout,
+  more: { readonly popup?: Popup | null; readonly problem?: StepProblem } = {},
+): StepsState {
+  const fit = fitted(checkout);
+  return {
+    at: 'choosing',
+    checkout: fit,
+    popup: fittedPopup(fit, more.popup ?? null),
+    problem: more.problem ?? null,
+  };
+}
+
+export function pay(checkout: Checkout, use: PayUse): StepsNext {
+  return [
+    { at: 'paying', checkout, use },
+    { do: 'pay', use },
+  ];
+}

@@ -1,0 +1,49 @@
+import type { AccountId, Recipient } from '@jawhara/domain';
+import { useState } from 'react';
+import { confirmRecipient } from '../host/confirm-recipient.ts';
+import { forgetRecipient } from '../host/forget-recipient.ts';
+import { rememberRecipient } from '../host/stored-recipients.ts';
+import { recipientQuestion } from './recipient-question.ts';
+import { RecipientQuestionSheet } from './recipient-question-sheet.tsx';
+import type { RecipientGuard } from './use-recipient-guard.ts';
+
+export interface NewFaceProps extends Pick<RecipientGuard, 'waiting' | 'stopWaiting'> {
+  recipient: Recipient;
+  history: readonly Recipient[];
+  /** To another id. */
+  onChange: () => void;
+}
+
+/** A likely slip is asked about as soon as it is found; a new face only before the first payment for it. */
+export function NewFace({ recipient, history, waiting, stopWaiting, onChange }: NewFaceProps) {
+  const [leftOpen, setLeftOpen] = useState<AccountId | null>(null);
+  const question = recipientQuestion(recipient, history);
+  const isLikelySlip = question.kind === 'did-you-mean' && recipient.accountId !== leftOpen;
+  if (waiting === null && !isLikelySlip) return null;
+
+  /** Neither yes nor no: before the payment it is asked again. */
+  const close = (): void => {
+    stopWaiting();
+    setLeftOpen(recipient.accountId);
+  };
+  return (
+    <RecipientQuestionSheet
+      question={question}
+      onClose={close}
+      onChange={() => {
+        close();
+        onChange();
+      }}
+      onKeep={() => {
+        confirmRecipient(recipient.accountId);
+        stopWaiting();
+        waiting?.({ replace: true });
+      }}
+      onTakeSaved={(saved) => {
+        forgetRecipient(recipient);
+        rememberRecipient(saved);
+        stopWaiting();
+      }}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import '../words/load-question.ts';
+import type { Recipient } from '@jawhara/domain';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { DisplayIdText } from '../ui/display-id-text.tsx';
+import { Name } from '../ui/name.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { isolatedName } from '../words/isolate.ts';
+import { word } from '../words/word.ts';
+import type { RecipientQuestion } from './recipient-question.ts';
+
+export interface RecipientQuestionSheetProps {
+  question: RecipientQuestion;
+  onKeep: () => void;
+  onTakeSaved: (saved: Recipient) => void;
+  /** To another id. */
+  onChange: () => void;
+  onClose: () => void;
+}
+
+function Face({ recipient, caption }: { recipient: Recipient; caption?: string }) {
+  return (
+    <div className="large-face" data-testid="asked-face" data-display-id={recipient.displayId}>
+      <Avatar nickname={recipient.nickname} iconUrl={recipient.iconUrl} />
+      <p className="h2 max-w-full break-words">
+        <Name>{recipient.nickname}</Name>
+      </p>
+      <p className="small muted">
+        <DisplayIdText id={recipient.displayId} />
+      </p>
+      {caption !== undefined && <p className="micro hint">{caption}</p>}
+    </div>
+  );
+}
+
+/** Whoever pays for somebody for the first time looks at the face once; whoever slipped on a key is shown both. */
+export function RecipientQuestionSheet(props: RecipientQuestionSheetProps) {
+  const { question, onKeep, onTakeSaved, onChange, onClose } = props;
+  if (question.kind === 'is-it-them') {
+    return (
+      <Sheet isOpen onClose={onClose} title={word('recipient.confirmQ')}>
+        <Face recipient={question.recipient} />
+        <p className="small muted text-center mt-16">{word('recipient.confirmWhy')}</p>
+        <div className="sheet-actions">
+          <Button onPress={onKeep} testId="recipient-yes">
+            {word('recipient.confirmYes')}
+          </Button>
+          <Button variant="outline" onPress={onChange} testId="recipient-no">
+            {word('recipient.confirmNo')}
+          </Button>
+        </div>
+      </Sheet>
+    );
+  }
+  const { recipient, saved } = question;
+  const title = word('recipient.didYouMean', { name: isolatedName(saved.nickname) });
+  return (
+    <Sheet isOpen onClose={onClose} title={title}>
+      <p className="small muted text-center">{word('recipient.didYouMeanWhy')}</p>
+      <div className="two-faces">
+        <Face recipient={saved} caption={word('recipient.saved')} />
+        <Face recipient={recipient} caption={word('recipient.typed')} />
+      </div>
+      <div className="sheet-actions">
+        <Button onPress={() => onTakeSaved(saved)} testId="recipient-take-saved">
+          {word('recipient.takeSaved')}
+        </Button>
+        <Button variant="outline" onPress={onKeep} testId="recipient-keep-typed">
+          {word('recipient.keepTyped')}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import { usePaySteps } from '../../checkout/saved-cards/use-pay-steps.ts';
+import { stepInAddress } from '../../checkout/steps/step-address.ts';
+import type { NamedStep } from '../../checkout/steps/step-names.ts';
+import { pageOf } from '../../checkout/steps/step-stack.ts';
+import type { StepsState } from '../../checkout/steps/steps-state.ts';
+import { storedStepCard } from '../../host/stored-pay-method.ts';
+import { orderIdOf, readUrlParameters } from '../../host/url-parameters.ts';
+import { showToast } from '../../ui/toast.ts';
+import { word } from '../../words/word.ts';
+
+/** Saved cards that take longer than this are not waited for: a new card needs none of them. */
+const CARDS_WAIT_MS = 4_000;
+
+const NEEDS_CARDS: Record<NamedStep, boolean> = {
+  home: false,
+  'new-card': false,
+  pay: true,
+  'saved-cards': true,
+  cvv: true,
+  'modify-expiry': true,
+};
+
+function isAtHome(state: StepsState): boolean {
+  return state.at !== 'left' && pageOf(state.checkout).at === 'home';
+}
+
+export interface EntryFacts {
+  /** Pack, person and configuration are there, and no order is being looked after. */
+  readonly isReady: boolean;
+  readonly areCardsAwaited: boolean;
+}
+
+export interface EntryStep {
+  /** The step named in the address cannot be shown yet. */
+  readonly isPending: boolean;
+  /** The page itself shows HOME, for whoever came without having seen it. */
+  readonly isHomeHere: boolean;
+}
+
+function useIsLate(isWaiting: boolean): boolean {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setTimeout(() => setIsLate(true), CARDS_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
+  return isLate;
+}
+
+/** Opens the step that the address names: after a reload, by a link, or when the steps were not there when pay was pressed. */
+export function useEntryStep({ isReady, areCardsAwaited }: EntryFacts): EntryStep {
+  const { state, send } = usePaySteps();
+  const [{ asked, isHomeHere }] = useState(() => {
+    const parameters = readUrlParameters(location);
+    const isBare = parameters.step === null && orderIdOf(parameters) === null;
+    return {
+      asked: isAtHome(state) ? stepInAddress(parameters.step) : 'home',
+      isHomeHere: isBare || parameters.step === 'home',
+    };
+  });
+  const [isPending, setIsPending] = useState(asked !== 'home');
+  const isLate = useIsLate(isPending && isReady);
+  const mayOpen = isPending && isReady && (!NEEDS_CARDS[asked] || !areCardsAwaited || isLate);
+
+  useEffect(() => {
+    if (!mayOpen) return;
+    const next = send({
+      type: 'step-named',
+      step: asked,
+      sourceId: storedStepCard.read(),
+      now: new Date(),
+    });
+    const isEmpty = next.at === 'choosing' && pageOf(next.checkout).at === 'new-card';
+    if (asked === 'saved-cards' && isEmpty) showToast(word('saved.empty'), 'info');
+    setIsPending(false);
+  }, [mayOpen, asked, send]);
+  return { isPending, isHomeHere };
+}

@@ -1,0 +1,22 @@
+/** Written by build/word-ids.ts from the catalogues; do not edit. */
+export type PayWord =
+  | 'legal.consent'
+  | 'method.newCard'
+  | 'method.none'
+  | 'method.title'
+  | 'packs.bestValue'
+  | 'packs.empty'
+  | 'packs.error'
+  | 'packs.group'
+  | 'packs.lastTime'
+  | 'packs.listTitle'
+  | 'packs.loginMore'
+  | 'packs.recommended'
+  | 'packs.selectFirst'
+  | 'packs.title'
+  | 'packs.usdNote'
+  | 'pay.now'
+  | 'pay.openOrder'
+  | 'pay.seeOrder'
+  | 'pay.to'
+  | 'pay.total';

@@ -1,0 +1,23 @@
+/** Written by build/word-ids.ts from the catalogues; do not edit. */
+export type RecipientWord =
+  | 'err.20001'
+  | 'err.20001.action'
+  | 'err.20186'
+  | 'err.cancelling'
+  | 'err.guest'
+  | 'err.ludo'
+  | 'err.noMatch'
+  | 'err.source'
+  | 'err.targetNotFound'
+  | 'recipient.other'
+  | 'recipient.recent'
+  | 'recipient.title'
+  | 'recipient.verified'
+  | 'search.confirm'
+  | 'search.digitsOnly'
+  | 'search.label'
+  | 'search.length'
+  | 'search.min'
+  | 'search.placeholder'
+  | 'search.searching'
+  | 'search.tooltip';

@@ -1,0 +1,5 @@
+/** Written by build/word-ids.ts from the catalogues; do not edit. */
+export type SearchWord =
+  | 'recipient.previous'
+  | 'search.emptyHistory'
+  | 'search.title';

@@ -1,0 +1,4 @@
+import { messages } from './ar/saved.po';
+import { addWords } from './word.ts';
+
+addWords(messages);
