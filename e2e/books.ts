@@ -7,6 +7,7 @@ interface OrderRow {
   readonly outcome: string | null;
   readonly gems: number;
   readonly price_usd_cents: number;
+  readonly provider: number;
   readonly recipient_account_id: string;
   readonly credited_at: Date | null;
 }
@@ -21,7 +22,7 @@ export function database(): postgres.Sql {
 
 export async function ordersOf(device: string): Promise<OrderRow[]> {
   return database()<OrderRow[]>`
-    select id, state, outcome, gems, price_usd_cents, recipient_account_id, credited_at
+    select id, state, outcome, gems, price_usd_cents, provider, recipient_account_id, credited_at
     from orders where payer_device = ${device} order by id`;
 }
 
@@ -53,4 +54,36 @@ export async function holdBalance(displayId: string): Promise<{ letGo(): Promise
       held.release();
     },
   };
+}
+
+interface SavedCardRow {
+  readonly last4: string;
+  readonly expiry: string;
+  readonly is_remembered: boolean;
+}
+
+export async function savedCardsOf(device: string): Promise<SavedCardRow[]> {
+  return database()<SavedCardRow[]>`
+    select last4, expiry, is_remembered from saved_cards where owner_device = ${device} order by created_at`;
+}
+
+interface NotificationRow {
+  readonly provider: number;
+  readonly isProcessed: boolean;
+}
+
+/** What providers have written to us about this order. */
+export async function notificationsOf(orderId: string): Promise<NotificationRow[]> {
+  return database()<NotificationRow[]>`
+    select provider, processed_at is not null as "isProcessed" from notifications
+    where order_id = ${orderId} order by received_at`;
+}
+
+/** Remembers a card without the screens that ask for it; with a date, it is the one on the card. */
+export async function keepCard(device: string, card: { last4: string; expiry?: string }): Promise<void> {
+  const sql = database();
+  const kept = await sql`
+    update saved_cards set is_remembered = true, expiry = coalesce(${card.expiry ?? null}, expiry)
+    where owner_device = ${device} and last4 = ${card.last4} returning id`;
+  if (kept.length !== 1) throw new Error(`${kept.length} cards of this device end with ${card.last4}`);
 }

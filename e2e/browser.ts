@@ -1,31 +1,13 @@
-import { existsSync } from 'node:fs';
 import { chromium, type Browser, type BrowserServer } from 'playwright-core';
 import { inject } from 'vitest';
+import { CHROMIUM_FLAGS, findChromium } from '../tools/browser/find-chromium.ts';
 
-const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-dev-shm-usage',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // Only this machine exists: a request to anywhere else fails and is seen.
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-];
-
-function findChromium(): string {
-  const named = process.env['CHROMIUM_PATH'];
-  const found = [...(named === undefined ? [] : [named]), ...CANDIDATES].find((path) => existsSync(path));
-  if (found === undefined)
-    throw new Error('no Chromium here: install the package chromium or set CHROMIUM_PATH');
-  return found;
-}
+/** Only this machine exists: a request to anywhere else fails and is seen. */
+const NOWHERE_ELSE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 
 export function startBrowser(): Promise<BrowserServer> {
-  return chromium.launchServer({ executablePath: findChromium(), args: FLAGS, headless: true });
+  const args = [...CHROMIUM_FLAGS, NOWHERE_ELSE];
+  return chromium.launchServer({ executablePath: findChromium(), args, headless: true });
 }
 
 let connected: Promise<Browser> | undefined;

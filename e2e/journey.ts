@@ -9,6 +9,7 @@ export interface JourneyOptions {
   /** Complaints of the browser that belong to this journey, such as a connection that was cut on purpose. */
   readonly mayComplain?: RegExp;
   readonly hasServiceWorker?: boolean;
+  readonly isOfferedAdyen?: boolean;
 }
 
 /** The same journey on a phone and on a PC. Each ends with a picture and without a complaint from the browser. */
@@ -20,7 +21,8 @@ export function journey(
 ): void {
   for (const widthPx of options.widths ?? [PHONE_PX, PC_PX]) {
     it(`${title} (${widthPx} px)`, async () => {
-      const visitor = await newVisitor({ widthPx, hasServiceWorker: options.hasServiceWorker ?? false });
+      const { hasServiceWorker = false, isOfferedAdyen = false } = options;
+      const visitor = await newVisitor({ widthPx, hasServiceWorker, isOfferedAdyen });
       try {
         await act(visitor, widthPx);
         const unexpected = visitor.complaints().filter((one) => !(options.mayComplain?.test(one) ?? false));

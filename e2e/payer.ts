@@ -20,8 +20,16 @@ export async function choosePack(page: Page, priceUsdCents: number): Promise<voi
   await expect.poll(() => pack.getAttribute('aria-checked')).toBe('true');
 }
 
+/** Somebody new is looked at once and confirmed; somebody known is not asked about, and then this only waits for the card. */
+export async function confirmNewFace(page: Page): Promise<void> {
+  const yes = page.getByTestId('recipient-yes');
+  await yes.or(page.getByTestId('confirm-payment')).first().waitFor();
+  if (await yes.isVisible()) await yes.click();
+}
+
 export async function openCardStep(page: Page): Promise<void> {
   await page.getByTestId('pay-now').click();
+  await confirmNewFace(page);
   await cardFields(page).locator('#card-number').waitFor();
 }
 
@@ -65,7 +73,7 @@ export async function fillCard(page: Page, scenario: ScenarioKey): Promise<void>
 }
 
 export function confirmButton(page: Page): Locator {
-  return page.getByTestId('confirm-payment');
+  return page.getByTestId('confirm-payment').filter({ visible: true });
 }
 
 export async function payByCard(page: Page, scenario: ScenarioKey): Promise<void> {
@@ -91,7 +99,22 @@ export function result(page: Page): Locator {
   return page.getByTestId('result');
 }
 
+const ASKED_ABOUT_CARDS = new WeakSet<Page>();
+
+/** After a payment the page asks whether to remember the card, a moment later. A payer with something else to press says no. */
+async function forgetCards(page: Page): Promise<void> {
+  if (ASKED_ABOUT_CARDS.has(page)) return;
+  ASKED_ABOUT_CARDS.add(page);
+  await page.addLocatorHandler(page.getByTestId('remember-no'), (no) => no.click());
+}
+
 export async function seeResult(page: Page, outcome: string): Promise<void> {
+  await forgetCards(page);
+  await seeOutcome(page, outcome);
+}
+
+/** For a payer who may say yes to that. */
+export async function seeOutcome(page: Page, outcome: string): Promise<void> {
   await page.locator(`[data-testid="result"][data-outcome="${outcome}"]`).waitFor();
 }
 

@@ -8,6 +8,7 @@ declare module 'vitest' {
       readonly apiUrl: string;
       readonly sandboxUrl: string;
       readonly databaseUrl: string;
+      readonly redisUrl: string;
       readonly logsDir: string;
       readonly browserEndpoint: string;
     };

@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { startStack } from '../tools/stack/start-stack.ts';
 import { startBrowser } from './browser.ts';
+import { publishChannels } from './channels.ts';
 
 /** Journeys come from one address, many in a minute; and what is unknown is asked about sooner than in a real shop. */
 const ENV = {
@@ -17,15 +18,18 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     env: ENV,
     say: (line) => console.log(`e2e: ${line}`),
   });
-  const browser = await startBrowser().catch(async (fault: unknown) => {
-    await stack.stop();
-    throw fault;
-  });
+  const browser = await publishChannels(stack.urls.database)
+    .then(startBrowser)
+    .catch(async (fault: unknown) => {
+      await stack.stop();
+      throw fault;
+    });
   project.provide('shop', {
     siteUrl: stack.urls.site,
     apiUrl: stack.urls.api,
     sandboxUrl: stack.urls.sandbox,
     databaseUrl: stack.urls.database,
+    redisUrl: stack.urls.redis,
     logsDir: stack.logsDir,
     browserEndpoint: browser.wsEndpoint(),
   });

@@ -7,18 +7,48 @@ interface Placed {
   readonly data?: { readonly order_id?: unknown };
 }
 
-/** An order of this visitor's device, placed without the screens: for tests that are about what comes after. */
-export async function placeOrder({ context }: Visitor, scenario: ScenarioKey): Promise<string> {
+type Handed = Readonly<Record<string, string>>;
+
+/** What a provider's fields hand over, without the fields. */
+async function handedOver({ context }: Visitor, path: string, scenario: ScenarioKey): Promise<Handed> {
   const { sandboxUrl } = inject('shop');
-  const tokenised = await context.request.post(`${sandboxUrl}/_control/tokens`, { data: { scenario } });
-  const { token } = (await tokenised.json()) as { token: string };
-  const answer = await context.request.post('/api/order/create_coin_pay/', {
+  const answer = await context.request.post(`${sandboxUrl}/_control/${path}`, { data: { scenario } });
+  return (await answer.json()) as Handed;
+}
+
+const PAY_DATA = {
+  async 23(visitor: Visitor, scenario: ScenarioKey): Promise<object> {
+    const { token } = await handedOver(visitor, 'tokens', scenario);
+    return { token };
+  },
+  async 27(visitor: Visitor, scenario: ScenarioKey): Promise<object> {
+    const sealed = await handedOver(visitor, 'adyen/proofs', scenario);
+    return {
+      encrypted: {
+        number: sealed['encryptedCardNumber'],
+        expiry_month: sealed['encryptedExpiryMonth'],
+        expiry_year: sealed['encryptedExpiryYear'],
+        sealed_code: sealed['encryptedSecurityCode'],
+        holder_name: 'NOURA ALI',
+      },
+    };
+  },
+};
+
+/** An order of this visitor's device, placed without the screens: for tests that are about what comes after. */
+export async function placeOrder(
+  visitor: Visitor,
+  scenario: ScenarioKey,
+  payType: keyof typeof PAY_DATA = 23,
+): Promise<string> {
+  const platformData = await PAY_DATA[payType](visitor, scenario);
+  const answer = await visitor.context.request.post('/api/order/create_coin_pay/', {
     headers: { 'x-request-id': randomUUID() },
     data: {
       recharge_id: 'gems-540',
       uid: 1001,
-      pay_type: 23,
-      platform_data: JSON.stringify({ token }),
+      pay_type: payType,
+      platform_data: JSON.stringify(platformData),
       source: 1,
     },
   });

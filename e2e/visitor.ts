@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { inject } from 'vitest';
+import { DEVICE_COOKIE, COOKIE_PATH } from '../apps/api/src/http/device-cookie.ts';
 import { browser } from './browser.ts';
+import { deviceOf, newDeviceSecret } from './channels.ts';
 import { REQUEST_RECORD } from './output.ts';
 
 export const PHONE_PX = 360;
@@ -15,6 +16,8 @@ export interface VisitorOptions {
   readonly widthPx: number;
   /** The worker fetches every page ahead: only journeys that need it pay for that. */
   readonly hasServiceWorker?: boolean;
+  /** Provider 17 takes the card of such a device first. */
+  readonly isOfferedAdyen?: boolean;
 }
 
 /** One person with one device: storage and cookies of their own, and a record of what their browser did. */
@@ -60,7 +63,16 @@ function recordOf(request: Request): object {
   };
 }
 
-export async function newVisitor({ widthPx, hasServiceWorker = false }: VisitorOptions): Promise<Visitor> {
+/** The device's own cookie, given beforehand: which provider takes its card depends on it. */
+async function nameDevice(context: BrowserContext, isOfferedAdyen: boolean): Promise<void> {
+  const { hostname } = new URL(inject('shop').siteUrl);
+  const value = newDeviceSecret(isOfferedAdyen);
+  const cookie = { name: DEVICE_COOKIE, value, domain: hostname, path: COOKIE_PATH, httpOnly: true };
+  await context.addCookies([{ ...cookie, sameSite: 'Lax' }]);
+}
+
+export async function newVisitor(options: VisitorOptions): Promise<Visitor> {
+  const { widthPx, hasServiceWorker = false, isOfferedAdyen = false } = options;
   const { siteUrl } = inject('shop');
   const height = widthPx > 800 ? HEIGHTS.pc : HEIGHTS.phone;
   const context = await (
@@ -76,6 +88,7 @@ export async function newVisitor({ widthPx, hasServiceWorker = false }: VisitorO
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(WAIT_MS);
+  await nameDevice(context, isOfferedAdyen);
   const watched = watch(context);
   return {
     context,
@@ -83,9 +96,9 @@ export async function newVisitor({ widthPx, hasServiceWorker = false }: VisitorO
     complaints: () => watched.complaints,
     async device() {
       const cookies = await context.cookies(`${siteUrl}/api/`);
-      const secret = cookies.find(({ name }) => name === 'jawhara_device')?.value;
-      if (secret === undefined) throw new Error('the API has not named this device yet');
-      return createHash('sha256').update(secret).digest('base64url');
+      const secret = cookies.find(({ name }) => name === DEVICE_COOKIE)?.value;
+      if (secret === undefined) throw new Error('this device has lost its name');
+      return deviceOf(secret);
     },
     async leave() {
       const cookies = await context.cookies();

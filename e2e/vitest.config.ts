@@ -1,12 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
-/** One stack and one browser for all. What was left behind is searched last, when everything has been done. */
+/**
+ * One stack and one browser for all. Journeys through bad weather change a provider for everybody, so they run alone;
+ * what was left behind is searched last, when everything has been done.
+ */
 const SLOW_MACHINE_MS = 60_000;
 
 const shared = {
   testTimeout: SLOW_MACHINE_MS,
   hookTimeout: SLOW_MACHINE_MS,
-  maxWorkers: 2,
+  // Two cores are enough for three: a journey often waits.
+  maxWorkers: 3,
   expect: { poll: { timeout: 20_000, interval: 50 } },
 };
 
@@ -23,7 +27,17 @@ export default defineConfig({
         },
       },
       {
-        test: { ...shared, name: 'traces', include: ['e2e/traces/*.test.ts'], sequence: { groupOrder: 2 } },
+        test: {
+          ...shared,
+          name: 'weather',
+          include: ['e2e/weather/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 2 * SLOW_MACHINE_MS,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: { ...shared, name: 'traces', include: ['e2e/traces/*.test.ts'], sequence: { groupOrder: 3 } },
       },
     ],
   },

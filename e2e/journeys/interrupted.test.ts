@@ -2,13 +2,16 @@ import { expect } from 'vitest';
 import { arabicWord } from '../arabic-word.ts';
 import { creditedGems, ordersOf } from '../books.ts';
 import { journey } from '../journey.ts';
+import { holdClock, letTimePass } from '../page-clock.ts';
 import {
+  cardFields,
   comeToCard,
   confirmButton,
   fillCard,
   orderIdOf,
   passBank,
   payByCard,
+  result,
   seeBank,
   seeGemsArrive,
   seeResult,
@@ -84,6 +87,25 @@ journey(
   },
 );
 
+journey(
+  'two tabs at the card: the second to confirm is led to the order of the first, and there is one',
+  'two-tabs',
+  async ({ context, page, device }) => {
+    await comeToCard(page, '6127733', 499);
+    const other = await context.newPage();
+    await other.goto('/pay-step?step=card');
+    await cardFields(other).locator('#card-number').waitFor();
+    await fillCard(other, 'approve');
+    await payByCard(page, 'challenge');
+    await seeBank(page);
+    await confirmButton(other).click();
+    await seeBank(other);
+    expect(orderIdOf(other)).toBe(orderIdOf(page));
+    expect(await ordersOf(await device())).toHaveLength(1);
+  },
+  { widths: [PHONE_PX] },
+);
+
 journey('ten fast presses on pay are one order', 'ten-presses', async ({ page, device }) => {
   let sent = 0;
   page.on('request', (request) => {
@@ -154,8 +176,10 @@ journey(
       sent += 1;
       return route.abort();
     });
+    await holdClock(page);
     await comeToCard(page, '8841206', 299);
     await payByCard(page, 'approve');
+    await letTimePass(page, result(page));
     await seeResult(page, 'unsure');
     const before = sent;
     await page.unroute(CREATE);

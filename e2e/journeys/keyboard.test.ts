@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { journey } from '../journey.ts';
-import { bankPage, cardFields, cardTexts, seeBank, seeGemsArrive, seeResult } from '../payer.ts';
+import { bankPage, cardFields, cardTexts, seeBank, seeGemsArrive, seeOutcome } from '../payer.ts';
 import { PHONE_PX } from '../visitor.ts';
 
 const TABS_MAX = 60;
@@ -38,6 +38,9 @@ journey(
     await expect.poll(() => page.getByTestId('pack-299').getAttribute('aria-checked')).toBe('true');
     await tabTo(page, 'pay-now');
     await page.keyboard.press('Enter');
+    await page.getByTestId('recipient-yes').waitFor();
+    await tabTo(page, 'recipient-yes');
+    await page.keyboard.press('Enter');
 
     const fields = cardFields(page);
     await fields.locator('#card-number').waitFor();
@@ -61,8 +64,11 @@ journey(
       ),
     );
     await page.keyboard.press('Enter');
-    await seeResult(page, 'success');
+    await seeOutcome(page, 'success');
     await seeGemsArrive(page);
+    await page.getByTestId('remember-no').waitFor();
+    await tabTo(page, 'remember-no');
+    await page.keyboard.press('Enter');
     await tabTo(page, 'result-close');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/pay');

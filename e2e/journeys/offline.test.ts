@@ -1,8 +1,14 @@
 import { expect } from 'vitest';
 import { arabicWord } from '../arabic-word.ts';
 import { journey } from '../journey.ts';
-import { cardFields, choosePack, chooseRecipient, comeToCard, payByCard, seeResult } from '../payer.ts';
+import { choosePack, chooseRecipient, comeToCard, openCardStep, payByCard, seeResult } from '../payer.ts';
 import { PHONE_PX } from '../visitor.ts';
+
+async function workerState(): Promise<string> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  const worker = registration?.active ?? registration?.waiting ?? registration?.installing;
+  return worker?.state ?? (registration === undefined ? 'not registered' : 'given up');
+}
 
 journey(
   'offline: the banner says so, the packs are still there after a reload, pay is held; online again it goes on',
@@ -11,7 +17,7 @@ journey(
     await page.goto('/pay');
     await chooseRecipient(page, '5048213');
     await choosePack(page, 499);
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await expect.poll(() => page.evaluate(workerState), { timeout: 40_000 }).toBe('activated');
     await page.reload();
     await page.getByTestId('pack-499').waitFor();
 
@@ -27,8 +33,7 @@ journey(
 
     await context.setOffline(false);
     await banner.waitFor({ state: 'hidden' });
-    await page.getByTestId('pay-now').click();
-    await cardFields(page).locator('#card-number').waitFor();
+    await openCardStep(page);
   },
   { hasServiceWorker: true, mayComplain: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ },
 );

@@ -4,6 +4,7 @@ import { arabicWord } from '../arabic-word.ts';
 import { ordersOf } from '../books.ts';
 import { journey } from '../journey.ts';
 import { arabicIndic, chooseRecipient } from '../payer.ts';
+import { PHONE_PX } from '../visitor.ts';
 
 const REFUSED = [
   { displayId: '7719042', word: 'err.20001' },
@@ -22,6 +23,23 @@ async function lookUp(page: Page, typed: string): Promise<void> {
 async function seeComplaint(page: Page, wordId: string): Promise<void> {
   await page.locator('.field-error', { hasText: arabicWord(wordId) }).waitFor();
   expect(await page.getByTestId('recipient-card').count()).toBe(0);
+}
+
+/** Only something with a box can be scrolled to and have the focus, and only a browser knows what has one. */
+async function seeGap(page: Page, testId: string): Promise<void> {
+  const gap = page.getByTestId(testId);
+  await expect.poll(() => gap.evaluate((one) => one === document.activeElement)).toBe(true);
+  const isInView = () =>
+    gap.evaluate((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+  await expect.poll(isInView).toBe(true);
+}
+
+/** The end of the page, where whoever has read all of it presses pay. */
+function scrollToEnd(page: Page): Promise<void> {
+  return page.evaluate(() => scrollTo(0, document.body.scrollHeight));
 }
 
 journey(
@@ -72,12 +90,24 @@ journey(
     const { page, device } = visitor;
     await page.goto('/pay');
     await page.getByTestId('pack-499').click();
+    await scrollToEnd(page);
     await page.getByTestId('pay-now').click();
     await page.locator('.toast', { hasText: arabicWord('err.targetNotFound') }).waitFor();
+    await seeGap(page, 'recipient-id');
     expect(new URL(page.url()).pathname).toBe('/pay');
     expect(await ordersOf(await device())).toEqual([]);
   },
 );
+
+journey('paying without a pack says so and goes to the packs', 'no-pack', async ({ page }) => {
+  await page.goto('/pay');
+  await chooseRecipient(page, '5048213');
+  await page.getByTestId('pack-99').waitFor();
+  await scrollToEnd(page);
+  await page.getByTestId('pay-now').click();
+  await page.locator('.toast', { hasText: arabicWord('packs.selectFirst') }).waitFor();
+  await seeGap(page, 'pack-99');
+});
 
 journey(
   '[RCP-02] the search screen shows the hint and everybody chosen before',
@@ -113,3 +143,29 @@ journey(
     await page.locator('[data-testid="recipient-card"][data-display-id="6127733"]').waitFor();
   },
 );
+
+for (const [path, form] of [
+  ['/pay', 'form:has([data-testid="recipient-confirm"])'],
+  ['/', '.hero form'],
+] as const) {
+  journey(
+    `an id typed and confirmed on ${path} before the app is awake is neither lost nor cut`,
+    path === '/' ? 'home-before-awake' : 'pay-before-awake',
+    async ({ page }) => {
+      let wakeUp = (): void => undefined;
+      const asleep = new Promise<void>((resolve) => {
+        wakeUp = resolve;
+      });
+      await page.route('**/assets/*.js', async (route) => {
+        await asleep;
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: 'commit' });
+      await page.locator(`${form} input`).pressSequentially(arabicIndic('6127733'));
+      await page.locator(`${form} button[type=submit]`).click();
+      wakeUp();
+      await page.locator('[data-testid="recipient-card"][data-display-id="6127733"]').waitFor();
+    },
+    { widths: [PHONE_PX] },
+  );
+}

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 
 /** What is wrong with the screen as it stands, for people who cannot see it well or at all. */
 export async function accessibilityProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page });
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
   // The viewport is locked on purpose; the page offers its own text-size switch instead (APP-10).
   if (rules === undefined) axe.disableRules(['meta-viewport']);
   else axe.withRules([...rules]);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ScenarioKey } from '../../apps/sandbox/src/scenarios.ts';
-import { choosePack, chooseRecipient, comeToCard, seeBank, seeResult } from '../payer.ts';
+import { holdClock, letTimePass } from '../page-clock.ts';
+import { choosePack, chooseRecipient, comeToCard, result, seeBank, seeResult } from '../payer.ts';
 import { placeOrder } from '../shortcut.ts';
 import type { Visitor } from '../visitor.ts';
 
@@ -8,10 +9,11 @@ export interface Screen {
   readonly name: string;
   /** Ends when the screen stands. */
   readonly open: (visitor: Visitor) => Promise<void>;
-  /** Also photographed and measured in the dark. */
+  /** Also photographed, measured in the dark, and looked at on a PC; the others are the same there, only in the middle of it. */
   readonly isMain?: boolean;
   /** Complaints of the browser that belong to the screen, such as a connection that was cut on purpose. */
   readonly mayComplain?: RegExp;
+  readonly isOfferedAdyen?: boolean;
 }
 
 async function openPay({ page }: Visitor): Promise<void> {
@@ -19,7 +21,7 @@ async function openPay({ page }: Visitor): Promise<void> {
   await page.getByTestId('pack-499').waitFor();
 }
 
-async function openPayFor(visitor: Visitor): Promise<void> {
+export async function openPayFor(visitor: Visitor): Promise<void> {
   await openPay(visitor);
   await chooseRecipient(visitor.page, '5048213');
   await choosePack(visitor.page, 499);
@@ -94,6 +96,7 @@ export const SHOP_SCREENS: readonly Screen[] = [
   },
   {
     name: 'recharge-list',
+    isMain: true,
     async open({ page }) {
       await page.goto('/recharge-list');
       await page.getByTestId('continue').waitFor();
@@ -124,6 +127,7 @@ export const RESULT_SCREENS: readonly Screen[] = [
     name: 'result-unsure',
     mayComplain: /ERR_FAILED .*\/resolve_request\//,
     async open({ page }) {
+      await holdClock(page);
       await page.goto('/');
       await page.evaluate((requestId) => {
         const pending = { request_id: requestId, sent_at: Date.now() };
@@ -131,6 +135,7 @@ export const RESULT_SCREENS: readonly Screen[] = [
       }, randomUUID());
       await page.route('**/api/order/resolve_request/', (route) => route.abort());
       await page.goto('/pay-step?step=card');
+      await letTimePass(page, result(page));
       await seeResult(page, 'unsure');
     },
   },

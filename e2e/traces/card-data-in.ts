@@ -1,9 +1,10 @@
+import { OWN_CARDS } from '../../apps/sandbox/src/adyen/adyen-cards.ts';
 import { SCENARIOS } from '../../apps/sandbox/src/scenarios.ts';
 
 const BETWEEN_DIGITS = String.raw`(?:%20|\\t|[\s\-._+\u00a0]){0,3}`;
 const CVV_FIELD = /(?:^|[^a-z])(?:cvv2?|cvc2?|csc|security_?code)\\*["']?\s*[:=]/i;
 
-const NUMBERS = Object.entries(SCENARIOS).map(
+const NUMBERS = Object.entries({ ...SCENARIOS, ...OWN_CARDS }).map(
   ([name, { number }]) => [name, new RegExp([...number].join(BETWEEN_DIGITS))] as const,
 );
 
@@ -14,9 +15,22 @@ function plainDigits(text: string): string {
     .replace(/[\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) ?? 0) - 0x06f0));
 }
 
+/** As long as a card number is in this writing. */
+const PACKED = /[A-Za-z0-9+/_-]{20,}={0,2}/g;
+
+/** What a provider's fields call sealed must not be a number that was only written differently. */
+function unpacked(text: string): string {
+  return (text.match(PACKED) ?? [])
+    .map((packed) => Buffer.from(packed, 'base64').toString('latin1'))
+    .join('\n');
+}
+
 /** Which scenario's card is in the text, and whether anything is called a CVV. Names only: a report must not repeat the number. */
 export function cardDataIn(text: string): string[] {
   const plain = plainDigits(text);
-  const found = NUMBERS.filter(([, number]) => number.test(plain)).map(([name]) => `card of ${name}`);
+  const inside = unpacked(text);
+  const found = NUMBERS.filter(([, number]) => number.test(plain) || number.test(inside)).map(
+    ([name]) => `card of ${name}`,
+  );
   return CVV_FIELD.test(plain) ? [...found, 'a CVV field'] : found;
 }

@@ -31,6 +31,9 @@ describe('no card number and no CVV', () => {
   it('[EXP-10] in any request a browser sent to us, nor in what it kept', () => {
     const record = readFileSync(REQUEST_RECORD, 'utf8');
     expect(record).toContain('/api/order/create_coin_pay/');
+    // A card of each provider's fields was sent, and the CVV of one that is kept.
+    for (const sent of ['token', 'encrypted', 'drop_in', 'cvv_token'])
+      expect(record).toMatch(new RegExp(`\\W${sent}\\W`));
     expect(cardDataIn(record)).toEqual([]);
   });
 
@@ -75,6 +78,8 @@ describe('the search itself', () => {
     ['a card in an address', number.replace(/(\d{4})(?=\d)/g, '$1%20')],
     ['a card in Arabic-Indic digits', number.replace(/\d/g, (d) => String.fromCodePoint(0x0660 + Number(d)))],
     ['a card beside other digits of a log', `id=7 ${number} 12`],
+    ['a card in base64', Buffer.from(`{"pan":"${number}"}`).toString('base64')],
+    ['a card in a JWT', `e30.${Buffer.from(number).toString('base64url')}.c2ln`],
     ['a CVV field', `{"cvv":"${TYPED_CVV}"}`],
     ['a CVV field inside a text', String.raw`{"body":"{\"cvc\": \"${TYPED_CVV}\"}"}`],
     ['a CVV in a form', `a=1&security_code=${TYPED_CVV}`],

@@ -1,0 +1,41 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { connectPostgres } from '../apps/api/src/platform/postgres.ts';
+import { publishSettings } from '../apps/api/src/site-config/publish-settings.ts';
+import { grayValueFor } from '../apps/api/src/site-config/read-site-config.ts';
+import { newestSettings } from '../apps/api/src/site-config/site-config.store.ts';
+
+/** Half of all devices meet provider 17 first, so a journey chooses its provider by choosing its device. */
+const ADYEN_RATIO = 50;
+
+/** Said by a link; there the fields of provider 13 are not shown. */
+export const PLATFORM_WITHOUT_13 = 'no-flow';
+
+/** What an operator would publish to let all three providers take cards. */
+export async function publishChannels(databaseUrl: string): Promise<void> {
+  const db = connectPostgres({ url: databaseUrl, connectionsMax: 1 });
+  try {
+    const settings = {
+      ...((await newestSettings(db)) as object | null),
+      adyenCard: { ratio: ADYEN_RATIO, whitelist: [] },
+      cardHiddenPlatforms: [PLATFORM_WITHOUT_13],
+    };
+    const published = await publishSettings(db, settings, { by: 'e2e', why: 'journeys of three providers' });
+    if (published.kind !== 'published') throw new Error(`not published: ${JSON.stringify(published)}`);
+  } finally {
+    await db.end();
+  }
+}
+
+/** This device as the database names it. */
+export function deviceOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}
+
+/** The secret of a device that provider 17 is offered to, or is not. */
+export function newDeviceSecret(isOfferedAdyen: boolean): string {
+  for (;;) {
+    const secret = randomBytes(32).toString('hex');
+    const gray = grayValueFor({ accountId: null, device: deviceOf(secret) });
+    if (gray < ADYEN_RATIO === isOfferedAdyen) return secret;
+  }
+}

@@ -1,0 +1,6 @@
+import { PAYERMAX } from '../../providers.ts';
+import { typedCardJourneys } from './card-journeys.ts';
+import { savedCardJourneys } from './saved-card-journeys.ts';
+
+typedCardJourneys(PAYERMAX);
+savedCardJourneys(PAYERMAX);
