@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
+import type { OrderEvents } from '../apps/api/src/orders/order.flow.ts';
 
 /** Statement for statement what a purchase asks of the database, and the same call to the provider. Nothing else. */
 
@@ -33,7 +34,7 @@ const story = (tx: TransactionSql, { orderId, recipientId }: Step, kind: string,
 
 const read = (db: Sql | TransactionSql, orderId: string) => db<{ state: string }[]>`
   select id, recipient_account_id, payer_device, payer_account_id, saved_card_id, recharge_id, price_usd_cents, gems,
-    bonus_gems, pay_type, provider, state, outcome, reason_code, challenge_url, is_held, created_at, credited_at
+    bonus_gems, pay_type, provider, state, outcome, reason_code, challenge, challenge_way, is_held, created_at, credited_at
   from orders where id = ${orderId}`;
 
 async function lock(tx: TransactionSql, orderId: string): Promise<void> {
@@ -175,10 +176,15 @@ export async function buy(db: Sql, env: BareEnv, wanted: Purchase): Promise<obje
 export async function buyByEngine(db: Sql, env: BareEnv, wanted: Purchase): Promise<object> {
   const orderId = randomUUID();
   await open(db, wanted, orderId);
+  const pay: OrderEvents['pay'] = {
+    token: wanted.token,
+    payer: { reference: 'bare', address: '127.0.0.1', browser: null },
+    returnUrls: { frame: 'http://127.0.0.1/bank-return.html', page: 'http://127.0.0.1/recharge-list' },
+  };
   const answer = await fetch(`${env.engineUrl}/order/${orderId}/pay`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': `pay-${orderId}` },
-    body: JSON.stringify({ cardToken: wanted.token, returnUrl: 'http://127.0.0.1/bank-return.html' }),
+    body: JSON.stringify(pay),
   });
   if (!answer.ok) throw new Error(`engine: ${answer.status}`);
   return (await answer.json()) as object;

@@ -27,8 +27,8 @@ server.post<{ Body: { uid: number } }>('/packs', async ({ body }) => {
     sql`select recharge_id, price_usd_cents, gems, bonus_gems, pay_types, is_hidden_from_new_payers, needs_login
       from gem_packs where is_on_sale order by price_usd_cents, recharge_id`,
     sql`select settings from site_config_versions order by version desc limit 1`,
-    sql`select from orders where recipient_account_id = ${body.uid} and credited_at is not null limit 1`,
-    sql`select from orders where payer_device = 'nobody' and credited_at is not null limit 1`,
+    sql`select from orders where recipient_account_id = ${body.uid} and credited_at is not null and purpose = 'gems' limit 1`,
+    sql`select from orders where payer_device = ${'nobody'} and credited_at is not null and purpose = 'gems' limit 1`,
   ]);
   return { result: 0, data: { packs, config, isNew: toAccount.length + fromDevice.length === 0 } };
 });

@@ -65,7 +65,7 @@ export const RACES: readonly Race[] = [
     goal: 0.7,
     floor: 0.45,
     because:
-      'measured 0.58 on a quiet machine, 0.52 to 0.73 on a busy one; the guards, the contract and the headers are the rest',
+      'measured 0.70 on a quiet machine, 0.59 to 0.66 on a busy one; docs/operations/server-speed.md has the profile',
     needsToken: false,
     isGood: isGoodEnvelope,
     ours: () => ({

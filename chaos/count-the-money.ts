@@ -1,17 +1,8 @@
 import { isUndecided } from '@jawhara/domain';
+import type { Check } from './check.ts';
+import { countTheCents } from './count-the-cents.ts';
 import type { Evidence, OrderFact } from './evidence.ts';
-
-/** One truth, over how much it was counted, and who breaks it. */
-export interface Check {
-  readonly truth: string;
-  readonly counted: number;
-  readonly breaches: readonly string[];
-}
-
-/** A truth counted over nothing proves nothing, so that is a breach too. */
-export function hasFailed(check: Check): boolean {
-  return check.breaches.length > 0 || check.counted === 0;
-}
+import { groupBy } from './group-by.ts';
 
 export function countTheMoney(evidence: Evidence): Check[] {
   return [
@@ -19,7 +10,7 @@ export function countTheMoney(evidence: Evidence): Check[] {
     creditsHaveTheirPayment(evidence),
     balancesAreTheCredits(evidence),
     onePaymentIsKept(evidence),
-    secondPaymentsWentBack(evidence),
+    ...countTheCents(evidence),
     transfersSumToZero(evidence),
     notificationsAreProcessed(evidence),
     nothingIsStuck(evidence),
@@ -29,17 +20,6 @@ export function countTheMoney(evidence: Evidence): Check[] {
     payersWereToldTheTruth(evidence),
     pausedMeansNothingWasCharged(evidence),
   ];
-}
-
-function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
 }
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
@@ -70,7 +50,8 @@ function keptPaymentsAreCreditedOnce(evidence: Evidence): Check {
       breaches.push(`${payment.id}: kept for an order we do not know`);
       continue;
     }
-    if (payment.captured !== order.priceUsdCents) continue; // held: counted by its own truth
+    // A wrong amount, or money beside it: counted by its own truth.
+    if (payment.captured !== order.priceUsdCents || order.isHeld) continue;
     counted += 1;
     const credited = credits.get(order.id) ?? [];
     if (credited.length !== 1 || transfers.get(order.id)?.length !== 1) {
@@ -114,7 +95,11 @@ function balancesAreTheCredits(evidence: Evidence): Check {
 }
 
 function onePaymentIsKept(evidence: Evidence): Check {
-  const kept = groupBy(keptAtProvider(evidence), ({ reference }) => reference ?? '');
+  const prices = new Map(evidence.orders.map(({ id, priceUsdCents }) => [id, priceUsdCents]));
+  const kept = groupBy(
+    keptAtProvider(evidence).filter(({ reference, captured }) => captured === prices.get(reference ?? '')),
+    ({ reference }) => reference ?? '',
+  );
   const ours = groupBy(
     evidence.payments.filter(({ isKept }) => isKept),
     ({ orderId }) => orderId,
@@ -122,38 +107,12 @@ function onePaymentIsKept(evidence: Evidence): Check {
   const breaches = [
     ...[...kept]
       .filter(([, payments]) => payments.length > 1)
-      .map(([id, payments]) => `${id}: the provider keeps ${payments.length}`),
+      .map(([id, payments]) => `${id}: the providers keep ${payments.length}`),
     ...[...ours]
       .filter(([, payments]) => payments.length > 1)
       .map(([id, payments]) => `${id}: we keep ${payments.length}`),
   ];
   return { truth: 'at most one kept payment per order', counted: kept.size, breaches };
-}
-
-function secondPaymentsWentBack(evidence: Evidence): Check {
-  const breaches: string[] = [];
-  for (const orderId of evidence.chargedAgain) {
-    const payments = evidence.books.filter(
-      ({ reference, captured }) => reference === orderId && captured > 0,
-    );
-    const back = payments.filter(({ captured, refunded }) => refunded === captured);
-    if (back.length !== payments.length - 1) {
-      breaches.push(`${orderId}: charged ${payments.length} times, ${back.length} went back`);
-    }
-    const ours = evidence.payments.filter(
-      (payment) => payment.orderId === orderId && payment.state === 'refunded',
-    );
-    if (ours.length !== back.length)
-      breaches.push(`${orderId}: ${back.length} went back, we know of ${ours.length}`);
-  }
-  for (const { orderId, state } of evidence.payments) {
-    if (state === 'refunding') breaches.push(`${orderId}: its refund never ended`);
-  }
-  return {
-    truth: 'second payments went back by themselves',
-    counted: evidence.chargedAgain.length,
-    breaches,
-  };
 }
 
 function transfersSumToZero(evidence: Evidence): Check {
@@ -177,8 +136,11 @@ function notificationsAreProcessed({ notifications }: Evidence): Check {
 
 function nothingIsStuck({ orders, unfinishedFlows }: Evidence): Check {
   const stuck = orders
-    .filter(({ state, isHeld }) => (isUndecided(state) && !isHeld) || state === 'paid')
-    .map(({ id, state }) => `${id}: still ${state}`);
+    .filter(
+      ({ state, isHeld, hasRivals }) =>
+        (isUndecided(state) && !isHeld) || state === 'paid' || (hasRivals && !isHeld),
+    )
+    .map(({ id, state, hasRivals }) => `${id}: still ${hasRivals ? 'asking several providers' : state}`);
   const flows = unfinishedFlows.map((flow) => `the engine still has ${flow}`);
   return { truth: 'no order and no flow is stuck', counted: orders.length, breaches: [...stuck, ...flows] };
 }
@@ -189,14 +151,20 @@ function wrongAmountsAreHeld(evidence: Evidence): Check {
   const alerted = new Set(
     evidence.alerts.filter(({ kind }) => kind === 'amount-mismatch').map(({ orderId }) => orderId),
   );
-  const wrong = keptAtProvider(evidence)
+  const kept = keptAtProvider(evidence);
+  const wrong = kept
     .map((payment) => ({ payment, order: orders.get(payment.reference ?? '') }))
     .flatMap(({ payment, order }) => (order && payment.captured !== order.priceUsdCents ? [order] : []));
   const held = evidence.orders.filter(({ isHeld }) => isHeld);
   const breaches: string[] = [];
-  for (const { id, isHeld } of new Set([...wrong, ...held])) {
-    if (credited.has(id)) breaches.push(`${id}: a wrong amount came, and gems were credited`);
-    if (!isHeld) breaches.push(`${id}: a wrong amount came, and it is not held`);
+  for (const { id, isHeld, priceUsdCents } of new Set([...wrong, ...held])) {
+    // Another provider may have brought the right amount before.
+    const isPaidElsewhere = kept.some(
+      ({ reference, captured }) => reference === id && captured === priceUsdCents,
+    );
+    if (credited.has(id) && !isPaidElsewhere)
+      breaches.push(`${id}: a wrong amount came, and gems were credited`);
+    if (!isHeld && !credited.has(id)) breaches.push(`${id}: a wrong amount came, and it is not held`);
     if (!alerted.has(id)) breaches.push(`${id}: held without an alert`);
   }
   return { truth: 'a wrong amount is held, undelivered and raised', counted: wrong.length, breaches };

@@ -1,7 +1,8 @@
 import type { OrderState } from '@jawhara/domain';
+import type { CardProvider } from './card-provider.ts';
 import type { BookedPayment } from './sandbox-controls.ts';
 
-/** Everything both sides know after a run: our database, the provider's books, and what the payers were told. */
+/** Everything both sides know after a run: our database, the providers' books, and what the payers were told. */
 export interface Evidence {
   readonly orders: readonly OrderFact[];
   readonly requests: readonly { readonly requestId: string; readonly orderId: string }[];
@@ -19,6 +20,8 @@ export interface Evidence {
   readonly told: readonly ToldFact[];
   /** Orders the provider charged a second time, by its own mistake. */
   readonly chargedAgain: readonly string[];
+  /** Orders whose payer brought a card to another provider, because the first gave no answer. */
+  readonly turned: readonly string[];
   /** What the engine still has under way although nothing should be. */
   readonly unfinishedFlows: readonly string[];
 }
@@ -30,6 +33,8 @@ export interface OrderFact {
   readonly gems: number;
   readonly state: OrderState;
   readonly isHeld: boolean;
+  /** Several providers were asked, and not all of them have spoken. */
+  readonly hasRivals: boolean;
 }
 
 export interface LedgerEntry {
@@ -42,6 +47,7 @@ export interface LedgerEntry {
 
 export interface PaymentFact {
   readonly orderId: string;
+  readonly provider: CardProvider;
   readonly providerPaymentId: string | null;
   readonly state: string;
   readonly isKept: boolean;

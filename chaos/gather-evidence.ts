@@ -2,12 +2,13 @@ import type { OrderState } from '@jawhara/domain';
 import type { Sql } from 'postgres';
 import type { Evidence, LedgerEntry, OrderFact, PaymentFact } from './evidence.ts';
 
-type OurSide = Omit<Evidence, 'books' | 'told' | 'chargedAgain' | 'unfinishedFlows'>;
+type OurSide = Omit<Evidence, 'books' | 'told' | 'chargedAgain' | 'turned' | 'unfinishedFlows'>;
 
 /** Read straight from the tables, not through our own code: a store that lies would lie here too. */
 export async function gatherOurSide(sql: Sql): Promise<OurSide> {
   const orders = await sql<OrderFact[]>`
-    select id, recipient_account_id::int as "recipientId", price_usd_cents as "priceUsdCents", gems, state, is_held as "isHeld"
+    select id, recipient_account_id::int as "recipientId", price_usd_cents as "priceUsdCents", gems, state,
+      is_held as "isHeld", has_rivals as "hasRivals"
     from orders`;
   const requests = await sql<{ requestId: string; orderId: string }[]>`
     select request_id as "requestId", order_id as "orderId" from order_requests`;
@@ -18,7 +19,7 @@ export async function gatherOurSide(sql: Sql): Promise<OurSide> {
   const balances = await sql<{ accountId: number; gems: number }[]>`
     select account_id::int as "accountId", gems::float8 as gems from gem_balances`;
   const payments = await sql<PaymentFact[]>`
-    select order_id as "orderId", provider_payment_id as "providerPaymentId", state, is_kept as "isKept" from payments`;
+    select order_id as "orderId", provider, provider_payment_id as "providerPaymentId", state, is_kept as "isKept" from payments`;
   const notifications = await sql<{ id: string; orderId: string | null; isProcessed: boolean }[]>`
     select id, order_id as "orderId", processed_at is not null as "isProcessed" from notifications`;
   const alerts = await sql<
@@ -37,11 +38,19 @@ export async function undecidedOrders(
     where orders.state in ('created', 'awaiting-payer', 'pending', 'paid') and not orders.is_held`;
 }
 
-export async function unfinishedWork(sql: Sql): Promise<{ notifications: number; refunds: number }> {
-  const [row] = await sql<{ notifications: number; refunds: number }[]>`
+interface UnfinishedWork {
+  readonly notifications: number;
+  readonly refunds: number;
+  /** Orders that several providers were asked for: any of them may still take money. */
+  readonly rivals: number;
+}
+
+export async function unfinishedWork(sql: Sql): Promise<UnfinishedWork> {
+  const [row] = await sql<UnfinishedWork[]>`
     select (select count(*)::int from notifications where processed_at is null and order_id is not null) as notifications,
-      (select count(*)::int from payments where state = 'refunding') as refunds`;
-  return row ?? { notifications: 0, refunds: 0 };
+      (select count(*)::int from payments where state = 'refunding') as refunds,
+      (select count(*)::int from orders where has_rivals and not is_held) as rivals`;
+  return row ?? { notifications: 0, refunds: 0, rivals: 0 };
 }
 
 /** When each of these orders was first decided or delivered, and how it stands now. */

@@ -1,17 +1,40 @@
 import { describe, expect, it } from 'vitest';
-import { KINDS, planOrders } from './plan-orders.ts';
+import { CARD_PROVIDERS } from './card-provider.ts';
+import { kindOf, KINDS, planOrders } from './plan-orders.ts';
+
+const LIGHT_TWICE = ['light', 'light'] as const;
+const ALL = ['light', 'light', 'light', 'heavy'] as const;
 
 describe('the plan of a run', () => {
   it('is the same for the same seed, and another for another', () => {
-    expect(planOrders(7, 2, 40)).toEqual(planOrders(7, 2, 40));
-    expect(planOrders(7, 2, 40)).not.toEqual(planOrders(8, 2, 40));
+    expect(planOrders(7, LIGHT_TWICE, 40)).toEqual(planOrders(7, LIGHT_TWICE, 40));
+    expect(planOrders(7, LIGHT_TWICE, 40)).not.toEqual(planOrders(8, LIGHT_TWICE, 40));
   });
 
   it('has every kind of order in every wave, and some who press twice', () => {
-    for (const wave of planOrders(7, 4, 40).waves) {
-      expect(new Set(wave.map(({ kind }) => kind))).toEqual(new Set(Object.keys(KINDS)));
-      expect(new Set(wave.map(({ presses }) => presses))).toEqual(new Set([1, 2]));
-      expect(new Set(wave.map(({ device }) => device)).size).toBe(40);
+    for (const { orders } of planOrders(7, ALL, 40).waves) {
+      expect(new Set(orders.map(({ kind }) => kind))).toEqual(new Set(Object.keys(KINDS)));
+      expect(new Set(orders.map(({ presses }) => presses))).toEqual(new Set([1, 2]));
+      expect(new Set(orders.map(({ device }) => device)).size).toBe(40);
+    }
+  });
+
+  it('begins at each of the three providers, and some payers go on to another, never to the same', () => {
+    for (const { orders } of planOrders(7, ALL, 100).waves) {
+      expect(new Set(orders.map(({ provider }) => provider))).toEqual(new Set(CARD_PROVIDERS));
+      expect(new Set(orders.map(({ turnsTo }) => turnsTo.length))).toEqual(new Set([0, 2]));
+      for (const { kind, provider, turnsTo } of orders) {
+        expect(turnsTo).not.toContain(provider);
+        expect(kindOf(kind).onlyAt ?? CARD_PROVIDERS).toContain(provider);
+      }
+    }
+  });
+
+  it('loses no word of the provider that cannot be asked', () => {
+    for (const { troubles } of planOrders(7, ALL, 15).waves) {
+      expect(troubles[17].post.lossRate).toBe(0);
+      expect(troubles[13].post.lossRate).toBeGreaterThan(0);
+      expect(troubles[6].post.lossRate).toBeGreaterThan(0);
     }
   });
 });

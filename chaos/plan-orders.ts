@@ -1,4 +1,6 @@
-import { pick, seededChance, wholeBetween, type Chance } from './seeded-chance.ts';
+import { CARD_PROVIDERS, PROVIDER_FACTS, type CardProvider } from './card-provider.ts';
+import { planTroubles, type Trouble, type Troubles } from './plan-trouble.ts';
+import { pick, pickWeighted, seededChance, wholeBetween, type Chance } from './seeded-chance.ts';
 
 /** What a payer meets, and how often. `card` is the sandbox's name for the card that does it. */
 export const KINDS = {
@@ -12,9 +14,13 @@ export const KINDS = {
   'error-before-charge': { card: 'error-before-charge', weight: 3, endsByExpiry: true },
   'error-after-charge': { card: 'error-after-charge', weight: 7 },
   'no-funds': { card: 'insufficient-funds', weight: 5 },
-  'webhook-never': { card: 'webhook-never', weight: 6 },
+  // Where nobody can look it up, money that nobody tells of would be nobody's: Adyen promises to tell.
+  'webhook-never': { card: 'webhook-never', weight: 6, onlyAt: [13, 6] },
   'wrong-amount': { card: 'wrong-amount', weight: 3 },
-  'charged-twice': { card: 'approve', weight: 3 },
+  'charged-twice': { card: 'approve', weight: 3, onlyAt: [13] },
+  'paid-elsewhere': { card: 'error-before-charge', weight: 4, turns: 'at-once' },
+  // Charged in silence, and its word comes after another provider's success.
+  'late-success': { card: 'error-after-charge', weight: 5, onlyAt: [17], turns: 'at-once' },
 } as const satisfies Record<string, Kind>;
 
 interface Kind {
@@ -23,6 +29,9 @@ interface Kind {
   readonly atBank?: 'passes' | 'fails' | 'leaves';
   /** Nobody will ever say yes or no, so only time ends it. */
   readonly endsByExpiry?: true;
+  readonly onlyAt?: readonly CardProvider[];
+  /** Goes to another provider as soon as the page offers it, whatever the temper of the payer. */
+  readonly turns?: 'at-once';
 }
 
 export type KindName = keyof typeof KINDS;
@@ -37,7 +46,20 @@ export function kindOf(name: KindName): Kind {
 const RECIPIENTS = [1001, 1002, 1003, 1004, 1005, 1006];
 const PACKS = ['gems-100', 'gems-320', 'gems-540', 'gems-1060', 'gems-2200', 'gems-3400', 'gems-5800'];
 const DOUBLE_PRESS_SHARE = 0.25;
+const TURNS_SHARE = 0.65;
 const STARTS_WITHIN_MS = 1_200;
+/** Some have none at all. */
+const PATIENCE_MS = { least: -2_000, most: 3_000 };
+
+/** What the second card does that a payer brings to another provider, and how often. */
+const CARDS_AGAIN = {
+  approve: 12,
+  'answer-lost': 3,
+  'error-after-charge': 2,
+  'pending-then-approved': 2,
+  challenge: 2,
+  'insufficient-funds': 2,
+} as const;
 
 export interface PlannedOrder {
   /** Names the request: every id made for this order starts with it. */
@@ -47,51 +69,70 @@ export interface PlannedOrder {
   readonly device: string;
   readonly recipientId: number;
   readonly rechargeId: string;
+  readonly provider: CardProvider;
+  /** Where the payer goes when the page says that nobody answers and offers another provider; empty: they wait. */
+  readonly turnsTo: readonly CardProvider[];
+  readonly cardAgain: keyof typeof CARDS_AGAIN;
+  readonly patienceMs: number;
   readonly presses: 1 | 2;
   readonly startsAfterMs: number;
   readonly atBankForMs: number;
 }
 
+export interface PlannedWave {
+  readonly orders: readonly PlannedOrder[];
+  readonly troubles: Troubles;
+}
+
 export interface Plan {
-  readonly waves: readonly (readonly PlannedOrder[])[];
-  readonly webhookSeed: number;
+  readonly waves: readonly PlannedWave[];
 }
 
-function pickKind(chance: Chance): KindName {
-  const total = KIND_NAMES.reduce((sum, name) => sum + KINDS[name].weight, 0);
-  let left = chance() * total;
-  for (const name of KIND_NAMES) {
-    left -= KINDS[name].weight;
-    if (left < 0) return name;
-  }
-  return 'approved';
+const weightOfKind = (name: KindName): number => KINDS[name].weight;
+
+function pickProvider(chance: Chance, { onlyAt = CARD_PROVIDERS }: Kind): CardProvider {
+  return pickWeighted(chance, onlyAt, (provider) => PROVIDER_FACTS[provider].share);
 }
 
-function planOrder(chance: Chance, name: string, kind: KindName): PlannedOrder {
+/** Every number is drawn for every order, so that one kind does not change the luck of the next. */
+function planOrder(chance: Chance, name: string, kindName: KindName): PlannedOrder {
+  const kind = kindOf(kindName);
+  const provider = pickProvider(chance, kind);
+  const others = CARD_PROVIDERS.filter((other) => other !== provider);
+  const turnsTo = chance() < 0.5 ? others : others.toReversed();
+  const isPatient = chance() >= TURNS_SHARE;
+  const patienceMs = Math.max(0, wholeBetween(chance, PATIENCE_MS.least, PATIENCE_MS.most));
+  const cards = Object.keys(CARDS_AGAIN) as (keyof typeof CARDS_AGAIN)[];
+  const cardAgain = pickWeighted(chance, cards, (card) => CARDS_AGAIN[card]);
+  const isSure = kind.turns === 'at-once';
   return {
     name,
-    kind,
+    kind: kindName,
     device: Array.from({ length: 64 }, () => wholeBetween(chance, 0, 15).toString(16)).join(''),
     recipientId: pick(chance, RECIPIENTS),
     rechargeId: pick(chance, PACKS),
+    provider,
+    turnsTo: isSure || !isPatient ? turnsTo : [],
+    cardAgain: isSure ? 'approve' : cardAgain,
+    patienceMs: isSure ? 0 : patienceMs,
     presses: chance() < DOUBLE_PRESS_SHARE ? 2 : 1,
     startsAfterMs: wholeBetween(chance, 0, STARTS_WITHIN_MS),
     atBankForMs: wholeBetween(chance, 200, 5_000),
   };
 }
 
-/** One wave of orders for each fault. The same seed plans the same orders, cards, presses and pauses. */
-export function planOrders(seed: number, waves: number, ordersPerWave: number): Plan {
+/** One wave of orders for each trouble. The same seed plans the same orders, cards, presses, pauses and dials. */
+export function planOrders(seed: number, waves: readonly Trouble[], ordersPerWave: number): Plan {
   const chance = seededChance(seed);
   return {
-    waves: Array.from({ length: waves }, (_wave, wave) =>
-      Array.from({ length: ordersPerWave }, (_order, number) => {
+    waves: waves.map((trouble, wave) => ({
+      troubles: planTroubles(chance, trouble),
+      orders: Array.from({ length: ordersPerWave }, (_order, number) => {
         // One of each first, so that no truth is ever counted over nothing.
-        const kind = KIND_NAMES[number] ?? pickKind(chance);
+        const kind = KIND_NAMES[number] ?? pickWeighted(chance, KIND_NAMES, weightOfKind);
         return planOrder(chance, `chaos-wave-${wave + 1}-order-${number + 1}`, kind);
       }),
-    ),
-    webhookSeed: wholeBetween(chance, 1, 2 ** 31),
+    })),
   };
 }
 
@@ -99,5 +140,5 @@ export function planOrders(seed: number, waves: number, ordersPerWave: number): 
 export function planProbe(wave: number): PlannedOrder {
   const chance = seededChance(wave);
   const probe = planOrder(chance, `chaos-wave-${wave}-probe`, 'approved');
-  return { ...probe, presses: 1, startsAfterMs: 0 };
+  return { ...probe, provider: 13, turnsTo: [], presses: 1, startsAfterMs: 0 };
 }

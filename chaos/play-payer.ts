@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OrderPlaced } from '@jawhara/contract';
-import type { OrderId } from '@jawhara/domain';
+import type { OrderPlaced, OrderResult } from '@jawhara/contract';
+import type { OrderId, PayerProof, PayWith } from '@jawhara/domain';
+import type { CardProvider } from './card-provider.ts';
 import { kindOf, type PlannedOrder } from './plan-orders.ts';
 import type { SandboxControls } from './sandbox-controls.ts';
 import type { Reply, ShopClient } from './shop-client.ts';
@@ -17,11 +18,12 @@ export interface Told {
 export interface PayerWorld {
   readonly shop: ShopClient;
   readonly sandbox: SandboxControls;
-  readonly lossRate: number;
   /** Once true, everybody closes the page. */
   readonly isOver: () => boolean;
   readonly tell: (told: Told) => void;
   readonly chargedAgain: (orderId: string) => void;
+  /** A payer brought a card of another provider to the same order. */
+  readonly turned: (orderId: string) => void;
 }
 
 const TRIES_MAX = 40;
@@ -33,13 +35,13 @@ const POLL_EVERY_MS = 2_500;
 /** One visitor from the press on pay to the gems, who never gives up on a page that does not answer. */
 export async function playPayer(world: PayerWorld, order: PlannedOrder): Promise<void> {
   await sleep(order.startsAfterMs);
-  const token = await world.sandbox.token(kindOf(order.kind).card);
-  const bought = await buy(world, order, token);
+  const card = await world.sandbox.card(order.provider, kindOf(order.kind).card);
+  const bought = await buy(world, order, card);
   if (bought === null) return;
   const { told, placed } = bought;
   told.end = await watch(world, order, placed.orderId);
   if (order.kind === 'charged-twice' && told.end === 'paid') {
-    await world.sandbox.chargeAgain(placed.orderId, world.lossRate);
+    await world.sandbox.chargeAgain(placed.orderId);
     world.chargedAgain(placed.orderId);
   }
 }
@@ -47,7 +49,7 @@ export async function playPayer(world: PayerWorld, order: PlannedOrder): Promise
 async function buy(
   world: PayerWorld,
   order: PlannedOrder,
-  token: string,
+  card: PayWith,
 ): Promise<{ told: Told; placed: OrderPlaced } | null> {
   for (let tries = 1; tries <= TRIES_MAX && !world.isOver(); tries += 1) {
     const told: Told = {
@@ -57,7 +59,7 @@ async function buy(
       end: 'open',
     };
     world.tell(told);
-    const presses = Array.from({ length: order.presses }, () => press(world, order, token, told));
+    const presses = Array.from({ length: order.presses }, () => press(world, order, card, told));
     const placed = (await Promise.all(presses)).filter((one) => one !== null);
     if (placed[0] && !told.wasPaused) return { told, placed: placed[0] };
     // Told that nothing was charged, the payer tries again as somebody new.
@@ -70,10 +72,10 @@ async function buy(
 async function press(
   world: PayerWorld,
   order: PlannedOrder,
-  token: string,
+  card: PayWith,
   told: Told,
 ): Promise<OrderPlaced | null> {
-  const reply = await untilAnswered(world, () => world.shop.buy(order, told.requestId, token));
+  const reply = await untilAnswered(world, () => world.shop.buy(order, told.requestId, card));
   if (reply.kind === 'answered') {
     told.orderIds.add(reply.value.orderId);
     return reply.value;
@@ -83,9 +85,18 @@ async function press(
   return null;
 }
 
+/** What a payer remembers while they watch. */
+interface Watching {
+  /** How the next question of a bank is answered; undefined: as nobody asked. */
+  atBank: 'passes' | 'fails' | 'leaves' | undefined;
+  /** What the bank's page gave them, once they were there. */
+  proof: PayerProof | null | undefined;
+  silentSince: number | null;
+}
+
 /** Watches the order as the page does; a bank that asks, now or after a crash, is answered as planned. */
 async function watch(world: PayerWorld, order: PlannedOrder, orderId: OrderId): Promise<Told['end']> {
-  let { atBank } = kindOf(order.kind);
+  const watching: Watching = { atBank: kindOf(order.kind).atBank, proof: undefined, silentSince: null };
   while (!world.isOver()) {
     const reply = await world.shop.status(order, orderId);
     if (reply.kind === 'refused')
@@ -94,28 +105,61 @@ async function watch(world: PayerWorld, order: PlannedOrder, orderId: OrderId): 
       const { result, state, creditedAt } = reply.value;
       if (result === 1) return 'not-paid';
       if (result === 0 && creditedAt !== null) return 'paid';
-      if (state === 'awaiting-payer' && atBank !== undefined) {
-        if (atBank === 'leaves') return 'open';
-        if (await answerBank(world, order, orderId, atBank)) atBank = undefined;
-      }
+      if (state === 'awaiting-payer' && watching.atBank === 'leaves') return 'open';
+      if (state === 'awaiting-payer') await goToBank(world, order, orderId, watching);
+      else await turnElsewhere(world, order, orderId, reply.value, watching);
     }
     await sleep(POLL_EVERY_MS);
   }
   return 'open';
 }
 
-async function answerBank(
+/** The bank is asked once. Its proof is brought to the shop until somebody has taken it. */
+async function goToBank(
   world: PayerWorld,
   order: PlannedOrder,
   orderId: OrderId,
-  answer: 'passes' | 'fails',
-): Promise<boolean> {
-  const reply = await world.shop.order(order, orderId);
-  if (reply.kind !== 'answered' || reply.value.challengeUrl === null) return false;
-  await sleep(order.atBankForMs);
-  await world.sandbox.answerBank(reply.value.challengeUrl, answer);
-  await untilAnswered(world, () => world.shop.proven(order, orderId));
-  return true;
+  watching: Watching,
+): Promise<void> {
+  const answer = watching.atBank;
+  if (answer === undefined || answer === 'leaves') return;
+  if (watching.proof === undefined) {
+    const reply = await world.shop.order(order, orderId);
+    if (reply.kind !== 'answered' || reply.value.challenge === null) return;
+    await sleep(order.atBankForMs);
+    watching.proof = await world.sandbox.answerBank(reply.value.challenge, answer);
+  }
+  const { proof } = watching;
+  await untilAnswered(world, () => world.shop.proven(order, orderId, proof));
+}
+
+/** Nobody answers, and the page offers to pay through somebody else. */
+async function turnElsewhere(
+  world: PayerWorld,
+  order: PlannedOrder,
+  orderId: OrderId,
+  { triedProviders }: OrderResult,
+  watching: Watching,
+): Promise<void> {
+  if (!triedProviders) return;
+  watching.silentSince ??= Date.now();
+  const next = order.turnsTo.find((provider) => !triedProviders.includes(provider));
+  if (next === undefined || Date.now() - watching.silentSince < order.patienceMs) return;
+  await payAgain(world, order, orderId, next);
+  world.turned(orderId);
+  Object.assign(watching, { atBank: 'passes', proof: undefined, silentSince: null } satisfies Watching);
+}
+
+async function payAgain(
+  world: PayerWorld,
+  order: PlannedOrder,
+  orderId: OrderId,
+  provider: CardProvider,
+): Promise<void> {
+  const card = await world.sandbox.card(provider, order.cardAgain);
+  const reply = await untilAnswered(world, () => world.shop.payAgain(order, orderId, provider, card));
+  if (reply.kind === 'refused')
+    throw new Error(`${order.name}: not taken by provider ${provider}: ${reply.refusal}`);
 }
 
 async function untilAnswered<Value>(

@@ -1,4 +1,5 @@
-import { hasFailed, type Check } from './count-the-money.ts';
+import { CARD_PROVIDERS, PROVIDER_FACTS } from './card-provider.ts';
+import { hasFailed, type Check } from './check.ts';
 import type { Evidence } from './evidence.ts';
 import type { endsOf } from './gather-evidence.ts';
 import type { WaveStory } from './run-wave.ts';
@@ -62,6 +63,32 @@ export function countLines(evidence: Evidence, webhooks: WebhookCounts): string[
     ],
     ['alerts', `${evidence.alerts.length}`],
   ]);
+}
+
+/** From the providers' own books, in their cents. */
+export function providerLines({ books, orders, turned, chargedAgain }: Evidence): string[] {
+  const dollars = (cents: number): string => (cents / 100).toFixed(2);
+  const known = new Set(orders.map(({ id }) => id));
+  const rows = CARD_PROVIDERS.map((provider) => {
+    const own = books.filter((payment) => payment.provider === provider);
+    const captured = own.reduce((sum, payment) => sum + payment.captured, 0);
+    const refunded = own.reduce((sum, payment) => sum + payment.refunded, 0);
+    return [
+      `${provider} ${PROVIDER_FACTS[provider].name}`,
+      String(own.length),
+      String(own.filter((payment) => payment.captured > 0).length),
+      String(own.filter((payment) => payment.refunded > 0).length),
+      dollars(captured),
+      dollars(refunded),
+      dollars(captured - refunded),
+    ];
+  });
+  const back = books.filter(({ refunded }) => refunded > 0).length;
+  const elsewhere = new Set(turned.filter((id) => known.has(id))).size;
+  return [
+    ...table([['provider', 'payments', 'captured', 'refunded', 'USD in', 'USD back', 'USD kept'], ...rows]),
+    `  ${elsewhere} orders went to another provider; ${back} second payments refunded, of them ${chargedAgain.length} charged twice by mistake`,
+  ];
 }
 
 export function checkLines(checks: readonly Check[]): string[] {

@@ -7,7 +7,7 @@ export interface Arguments {
 
 const ORDERS = 300;
 /** One of each kind must fit into a wave. */
-const ORDERS_MIN = 13;
+const ORDERS_MIN = 15;
 const SEED_MAX = 1_000_000;
 
 export function readArguments(args: readonly string[], chance: () => number): Arguments {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import type { Fault } from './faults.ts';
 import { undecidedOrders } from './gather-evidence.ts';
-import { kindOf, planProbe, type PlannedOrder } from './plan-orders.ts';
+import { kindOf, planProbe, type PlannedOrder, type PlannedWave } from './plan-orders.ts';
 import type { PayerWorld } from './play-payer.ts';
 
 export interface WaveWorld extends PayerWorld {
@@ -29,6 +29,8 @@ const DOWN_FOR_MS = 700;
 const PROBE_EVERY_MS = 200;
 /** Looking costs the machine that is being looked at. */
 const LOOK_EVERY_MS = 250;
+/** Three books are more to read than one table. */
+const LOOK_AT_BOOKS_EVERY_MS = 1_000;
 const SETTLE_WITHIN_MS = 20_000;
 const STILL_FOR_MS = 6_000;
 
@@ -37,21 +39,22 @@ export async function runWave(
   world: WaveWorld,
   fault: Fault,
   number: number,
-  orders: readonly PlannedOrder[],
+  { orders, troubles }: PlannedWave,
 ): Promise<WaveStory> {
   const { sandbox, say } = world;
   // In every other wave the provider's word is held back and comes all at once, into the outage.
   const holdsWebhooks = number % 2 === 0;
   await sandbox.weather(BUSY);
-  await sandbox.webhooks({ hold: holdsWebhooks });
+  await sandbox.trouble(troubles);
+  await sandbox.holdWebhooks(holdsWebhooks);
   const startedAt = Date.now();
   for (const order of orders) world.play(order);
   const inFlight = await fillUp(world, orders);
   const struckAt = Date.now();
   say(`${fault.name}: ${inFlight.length} orders in flight, ${struckAt - startedAt} ms after the first press`);
-  await fault.strike();
+  await fault.strike(troubles);
   await sandbox.weather(CALM);
-  await sandbox.webhooks({ hold: false });
+  await sandbox.holdWebhooks(false);
   await sandbox.flushWebhooks();
   await sleep(DOWN_FOR_MS);
   const probing = probe(world, number);
@@ -60,6 +63,7 @@ export async function runWave(
   const answeredAfterMs = (await probing) - struckAt;
   say(`${fault.name}: up after ${downForMs} ms, answering after ${answeredAfterMs} ms`);
   await settle(world, orders, inFlight);
+  await sandbox.noTrouble();
   return { fault: fault.name, inFlight, struckAt, downForMs, answeredAfterMs };
 }
 
@@ -91,7 +95,7 @@ async function fillUp(world: WaveWorld, orders: readonly PlannedOrder[]): Promis
 /** A new visitor presses pay until the page answers. The moment it does is what the operator waits for. */
 async function probe(world: WaveWorld, number: number): Promise<number> {
   const order = planProbe(number);
-  const token = await world.sandbox.token(kindOf(order.kind).card);
+  const card = await world.sandbox.card(order.provider, kindOf(order.kind).card);
   for (let tries = 1; ; tries += 1) {
     const told = {
       requestId: `${order.name}-${tries}`,
@@ -100,7 +104,7 @@ async function probe(world: WaveWorld, number: number): Promise<number> {
       end: 'open' as const,
     };
     world.tell(told);
-    const reply = await world.shop.buy(order, told.requestId, token);
+    const reply = await world.shop.buy(order, told.requestId, card);
     if (reply.kind === 'answered') {
       told.orderIds.add(reply.value.orderId);
       return Date.now();
@@ -111,7 +115,10 @@ async function probe(world: WaveWorld, number: number): Promise<number> {
   }
 }
 
-/** Waits for those who were in flight, but not for those whom only time can end: there the number stops falling. */
+/**
+ * Waits for those who were in flight, but not for those whom only time can end: no provider has heard of them, or nobody
+ * will decide.
+ */
 async function settle(
   world: WaveWorld,
   orders: readonly PlannedOrder[],
@@ -121,13 +128,19 @@ async function settle(
   let left = inFlight.length;
   let fellAt = Date.now();
   const deadline = fellAt + SETTLE_WITHIN_MS;
+  const landedAt = fellAt + BUSY.latencyMs;
   while (left > 0 && Date.now() < deadline && Date.now() - fellAt < STILL_FOR_MS) {
-    await sleep(LOOK_EVERY_MS);
+    await sleep(LOOK_AT_BOOKS_EVERY_MS);
     // The first question after PostgreSQL's death may meet a connection that has not noticed it.
     const asked = await ofWave(world, orders).catch(() => null);
     if (asked === null) continue;
     const open = asked.filter(({ id }) => struck.has(id));
-    const now = open.filter(({ order }) => !kindOf(order.kind).endsByExpiry).length;
+    const charged = new Set((await world.sandbox.books()).map(({ reference }) => reference));
+    // What was sent before the strike is still on its way for as long as the busy provider took.
+    const isOnItsWay = Date.now() < landedAt;
+    const now = open.filter(
+      ({ id, order }) => (isOnItsWay || charged.has(id)) && !kindOf(order.kind).endsByExpiry,
+    ).length;
     if (now < left) fellAt = Date.now();
     left = now;
   }

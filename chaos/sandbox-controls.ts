@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Challenge, PayerProof, PayWith } from '@jawhara/domain';
+import { cardOf } from './card-of.ts';
+import { CARD_PROVIDERS, PROVIDER_FACTS, type CardProvider } from './card-provider.ts';
+import type { ProviderTrouble, Troubles } from './plan-trouble.ts';
+import { sandboxWire, type SandboxWire } from './sandbox-wire.ts';
 
-/** A payment in the provider's own books. */
+/** A payment in a provider's own books. */
 export interface BookedPayment {
+  readonly provider: CardProvider;
   readonly id: string;
   readonly reference: string | null;
   readonly amount: number;
@@ -21,78 +27,145 @@ export interface WebhookCounts {
   readonly givenUp: number;
 }
 
-/** The right words at the sandbox's bank. */
+interface Dials {
+  readonly latencyMs?: number;
+  readonly settleAfterMs?: number;
+  readonly hangMs?: number;
+}
+
+/** The right words at the bank of providers 13 and 6. */
 const BANK_PASSWORD = 'Checkout1!';
+const WELL = { failRate: 0, lostAnswerRate: 0 } as const satisfies Partial<ProviderTrouble['api']>;
+const TRIES_MAX = 60;
+const TRY_AGAIN_AFTER_MS = 250;
 
 export interface SandboxControls {
-  token(card: string): Promise<string>;
-  weather(dials: {
-    readonly latencyMs?: number;
-    readonly settleAfterMs?: number;
-    readonly hangMs?: number;
-  }): Promise<void>;
-  webhooks(dials: Readonly<Record<string, number | boolean>>): Promise<void>;
+  card(provider: CardProvider, scenario: string): Promise<PayWith>;
+  /** Of all providers. */
+  weather(dials: Dials): Promise<void>;
+  trouble(troubles: Troubles): Promise<void>;
+  /** Of what they are asked from now on, most is not answered: payments and books alike. */
+  darken(troubles: Troubles): Promise<void>;
+  /** Every provider answers again. Its post stays as it is. */
+  noTrouble(): Promise<void>;
+  holdWebhooks(hold: boolean): Promise<void>;
   flushWebhooks(): Promise<void>;
+  /** Of all providers together. */
   webhookCounts(): Promise<WebhookCounts>;
+  /** All three, one after the other. */
   books(): Promise<BookedPayment[]>;
-  answerBank(url: string, answer: 'passes' | 'fails'): Promise<void>;
-  /** Somebody else's mistake: the provider charges the same order again, under another payment. */
-  chargeAgain(orderId: string, lossRate: number): Promise<void>;
+  /** What the bank's page gives the payer for the shop; null where it gives nothing. */
+  answerBank(challenge: Challenge, answer: 'passes' | 'fails'): Promise<PayerProof | null>;
+  /** Somebody else's mistake: provider 13 charges an order again, under another payment. */
+  chargeAgain(orderId: string): Promise<void>;
+}
+
+async function allBooks(wire: SandboxWire): Promise<BookedPayment[]> {
+  const books = await Promise.all(
+    CARD_PROVIDERS.map(async (provider) => {
+      const path = `${PROVIDER_FACTS[provider].controls}/books`;
+      const { payments } = await wire.get<{ payments: Omit<BookedPayment, 'provider'>[] }>(path);
+      return payments.map((payment) => ({ ...payment, provider }));
+    }),
+  );
+  return books.flat();
+}
+
+async function allCounts(wire: SandboxWire): Promise<WebhookCounts> {
+  const sum = { held: 0, waiting: 0, lost: 0, delivered: 0, refused: 0, givenUp: 0 };
+  for (const provider of CARD_PROVIDERS) {
+    const path = `${PROVIDER_FACTS[provider].controls}/webhooks`;
+    const { counts } = await wire.get<{ counts: WebhookCounts }>(path);
+    for (const name of Object.keys(sum) as (keyof WebhookCounts)[]) sum[name] += counts[name];
+  }
+  return sum;
+}
+
+/** The provider may be failing just now; the same key charges once, however often it is asked. */
+async function untilTaken(call: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await call();
+      return;
+    } catch (fault) {
+      if (tries === TRIES_MAX) throw fault;
+    }
+    await sleep(TRY_AGAIN_AFTER_MS);
+  }
+}
+
+async function chargeAgain(wire: SandboxWire, secretKey: string, orderId: string): Promise<void> {
+  const first = (await allBooks(wire)).find(
+    ({ reference, captured }) => reference === orderId && captured > 0,
+  );
+  if (!first) throw new Error(`order ${orderId} was never charged at all`);
+  const post = `${PROVIDER_FACTS[13].controls}/webhooks`;
+  const { settings } = await wire.get<{ settings: { lossRate: number } }>(post);
+  // Nobody can give back what nobody told us of: the word of this one charge is not lost.
+  await wire.post(post, { lossRate: 0 });
+  const card = await cardOf(wire, 13, 'approve');
+  const payment = {
+    source: { type: 'token', ...card },
+    amount: first.amount,
+    currency: 'USD',
+    reference: orderId,
+    capture: true,
+  };
+  const headers = { authorization: `Bearer ${secretKey}`, 'cko-idempotency-key': randomUUID() };
+  await untilTaken(() => wire.post('/payments', payment, headers));
+  await wire.post(post, { lossRate: settings.lossRate });
+}
+
+async function answerNatively(wire: SandboxWire, action: string, pass: boolean): Promise<PayerProof> {
+  const { authorisationToken } = JSON.parse(action) as { authorisationToken: string };
+  const path = `${PROVIDER_FACTS[17].controls}/threeds`;
+  const said = await wire.post<{ threeDSResult: string }>(path, { authorisationToken, pass });
+  return { threeDsResult: said.threeDSResult };
+}
+
+async function answerOnPage(url: string, pass: boolean): Promise<null> {
+  const body = new URLSearchParams({ code: pass ? BANK_PASSWORD : 'not the code', answer: 'confirm' });
+  const back = await fetch(url, { method: 'POST', body, redirect: 'manual' });
+  await back.body?.cancel();
+  // The way back from the bank takes a moment too.
+  await sleep(20);
+  return null;
 }
 
 export function sandboxControls(sandboxUrl: string, secretKey: string): SandboxControls {
-  const post = async (path: string, body: object, headers: Record<string, string> = {}): Promise<unknown> => {
-    const answer = await fetch(`${sandboxUrl}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`sandbox ${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
+  const wire = sandboxWire(sandboxUrl);
+  const turnAll = async (part: 'api' | 'webhooks' | 'webhooks/flush', dials: object): Promise<void> => {
+    for (const provider of CARD_PROVIDERS)
+      await wire.post(`${PROVIDER_FACTS[provider].controls}/${part}`, dials);
   };
-  const get = async (path: string): Promise<unknown> => (await fetch(`${sandboxUrl}${path}`)).json();
-  const token = async (card: string): Promise<string> =>
-    ((await post('/_control/tokens', { scenario: card })) as { token: string }).token;
-  const books = async (): Promise<BookedPayment[]> =>
-    ((await get('/_control/books')) as { payments: BookedPayment[] }).payments;
-
   let chargingAgain = Promise.resolve();
-  async function chargeAgain(orderId: string, lossRate: number): Promise<void> {
-    const first = (await books()).find(({ reference }) => reference === orderId);
-    if (!first) throw new Error(`order ${orderId} was never charged at all`);
-    // Nobody can give back what nobody told us of: the word of this one charge is not lost.
-    await post('/_control/webhooks', { lossRate: 0 });
-    await post(
-      '/payments',
-      {
-        source: { type: 'token', token: await token('approve') },
-        amount: first.amount,
-        currency: 'USD',
-        reference: orderId,
-        capture: true,
-      },
-      { authorization: `Bearer ${secretKey}`, 'cko-idempotency-key': randomUUID() },
-    );
-    await post('/_control/webhooks', { lossRate });
-  }
-
   return {
-    token,
-    books,
-    weather: async (dials) => void (await post('/_control/api', dials)),
-    webhooks: async (dials) => void (await post('/_control/webhooks', dials)),
-    flushWebhooks: async () => void (await post('/_control/webhooks/flush', {})),
-    webhookCounts: async () => ((await get('/_control/webhooks')) as { counts: WebhookCounts }).counts,
-    async answerBank(url, answer) {
-      const code = answer === 'passes' ? BANK_PASSWORD : 'not the code';
-      const body = new URLSearchParams({ code, answer: 'confirm' });
-      const back = await fetch(url, { method: 'POST', body, redirect: 'manual' });
-      await back.body?.cancel();
-      // The way back from the bank takes a moment too.
-      await sleep(20);
+    card: (provider, scenario) => cardOf(wire, provider, scenario),
+    weather: (dials) => turnAll('api', dials),
+    async trouble(troubles) {
+      for (const provider of CARD_PROVIDERS) {
+        const { controls } = PROVIDER_FACTS[provider];
+        await wire.post(`${controls}/api`, troubles[provider].api);
+        await wire.post(`${controls}/webhooks`, troubles[provider].post);
+      }
     },
-    chargeAgain(orderId, lossRate) {
-      chargingAgain = chargingAgain.then(() => chargeAgain(orderId, lossRate));
+    async darken(troubles) {
+      for (const provider of CARD_PROVIDERS)
+        await wire.post(`${PROVIDER_FACTS[provider].controls}/api`, {
+          failRate: troubles[provider].darkRate,
+        });
+    },
+    noTrouble: () => turnAll('api', WELL),
+    holdWebhooks: (hold) => turnAll('webhooks', { hold }),
+    flushWebhooks: () => turnAll('webhooks/flush', {}),
+    webhookCounts: () => allCounts(wire),
+    books: () => allBooks(wire),
+    answerBank: (challenge, answer) =>
+      challenge.way === 'native'
+        ? answerNatively(wire, challenge.action, answer === 'passes')
+        : answerOnPage(challenge.url, answer === 'passes'),
+    chargeAgain(orderId) {
+      chargingAgain = chargingAgain.then(() => chargeAgain(wire, secretKey, orderId));
       return chargingAgain;
     },
   };

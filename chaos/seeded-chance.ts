@@ -20,3 +20,17 @@ export function pick<Item>(chance: Chance, items: readonly Item[]): Item {
   if (item === undefined) throw new Error('nothing to pick from');
   return item;
 }
+
+/** The heavier, the more often. */
+export function pickWeighted<Item>(
+  chance: Chance,
+  items: readonly Item[],
+  weightOf: (item: Item) => number,
+): Item {
+  let left = chance() * items.reduce((sum, item) => sum + weightOf(item), 0);
+  for (const item of items) {
+    left -= weightOf(item);
+    if (left < 0) return item;
+  }
+  return pick(chance, items);
+}

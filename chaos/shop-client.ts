@@ -8,13 +8,23 @@ import {
   REQUEST_ID_HEADER,
   resultOf,
   submitAuthenticationResult,
+  submitPaymentToken,
   type Endpoint,
   type OrderInfo,
   type OrderPlaced,
-  type OrderStatus,
+  type OrderResult,
   type WireObject,
 } from '@jawhara/contract';
-import { accountId, CHECKOUT_COM_CARD, type OrderId, type RechargeId } from '@jawhara/domain';
+import {
+  accountId,
+  cardPayTypeOf,
+  type BrowserFacts,
+  type OrderId,
+  type PayerProof,
+  type PayWith,
+  type RechargeId,
+} from '@jawhara/domain';
+import type { CardProvider } from './card-provider.ts';
 import type { PlannedOrder } from './plan-orders.ts';
 
 /** What a browser can make of a call: an answer, a refusal in words, or nothing it can rely on. */
@@ -25,10 +35,28 @@ export type Reply<Value> =
 
 const CALL_TIMEOUT_MS = 30_000;
 
+const BROWSER: BrowserFacts = {
+  acceptHeader: '*/*',
+  colorDepth: 24,
+  isJavaEnabled: false,
+  language: 'ar',
+  screenHeight: 640,
+  screenWidth: 360,
+  timeZoneOffsetMinutes: -180,
+  userAgent: 'Mozilla/5.0 (chaos)',
+};
+
 export interface ShopClient {
-  buy(order: PlannedOrder, requestId: string, token: string): Promise<Reply<OrderPlaced>>;
-  proven(order: PlannedOrder, orderId: OrderId): Promise<Reply<OrderPlaced>>;
-  status(order: PlannedOrder, orderId: OrderId): Promise<Reply<OrderStatus>>;
+  buy(order: PlannedOrder, requestId: string, card: PayWith): Promise<Reply<OrderPlaced>>;
+  /** The same order through another provider, because the first one does not answer. */
+  payAgain(
+    order: PlannedOrder,
+    orderId: OrderId,
+    provider: CardProvider,
+    card: PayWith,
+  ): Promise<Reply<OrderPlaced>>;
+  proven(order: PlannedOrder, orderId: OrderId, proof: PayerProof | null): Promise<Reply<OrderPlaced>>;
+  status(order: PlannedOrder, orderId: OrderId): Promise<Reply<OrderResult>>;
   order(order: PlannedOrder, orderId: OrderId): Promise<Reply<OrderInfo>>;
 }
 
@@ -59,19 +87,26 @@ export function shopClient(apiUrl: string): ShopClient {
   }
 
   return {
-    buy: (order, requestId, token) =>
+    buy: (order, requestId, card) =>
       call(
         createCoinPay,
         {
           rechargeId: order.rechargeId as RechargeId,
           recipientId: accountId(order.recipientId),
-          payType: CHECKOUT_COM_CARD,
-          card: { token },
+          payType: cardPayTypeOf(order.provider),
+          card,
+          browser: BROWSER,
         },
         order.device,
         { [REQUEST_ID_HEADER]: requestId },
       ),
-    proven: (order, orderId) => call(submitAuthenticationResult, { orderId }, order.device),
+    payAgain: (order, orderId, provider, card) =>
+      call(
+        submitPaymentToken,
+        { orderId, payType: cardPayTypeOf(provider), card, browser: BROWSER },
+        order.device,
+      ),
+    proven: (order, orderId, proof) => call(submitAuthenticationResult, { orderId, proof }, order.device),
     status: (order, orderId) => call(readOrderStatus, { orderId }, order.device),
     order: (order, orderId) => call(readOrder, { orderId }, order.device),
   };

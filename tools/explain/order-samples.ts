@@ -46,8 +46,18 @@ export const orderSamples = {
   orderOfRequest: ({ db, rows }) => orders.orderOfRequest(db, requestOf(rows.decided)),
   insertOrder: (asking) => orders.insertOrder(asking.tx, freshOrder(asking), asking.rows.now),
   moveOrder: async ({ tx, rows }) => {
-    await orders.moveOrder(tx, rows.open.id, { to: 'paid', at: rows.now, lookAfter: rows.now });
-    await orders.moveOrder(tx, rows.open.id, { to: 'delivered', at: rows.now, lookAfter: null });
+    await orders.moveOrder(tx, rows.open.id, {
+      to: 'paid',
+      at: rows.now,
+      lookAfter: rows.now,
+      rivalsLookAfter: rows.now,
+    });
+    await orders.moveOrder(tx, rows.open.id, {
+      to: 'delivered',
+      at: rows.now,
+      lookAfter: null,
+      rivalsLookAfter: rows.now,
+    });
   },
   nameCard: ({ tx, rows }) => orders.nameCard(tx, rows.open.id, rows.card.id),
   holdOrder: ({ tx, rows }) => orders.holdOrder(tx, rows.open.id),
@@ -62,6 +72,14 @@ export const orderSamples = {
       to: 'paid',
       detail: {},
     }),
+  turnToProvider: ({ tx, rows }) => orders.turnToProvider(tx, rows.open.id, { provider: 17, payType: 27 }),
+  nameProvider: ({ tx, rows }) => orders.nameProvider(tx, rows.open.id, { provider: 13, payType: 23 }),
+  endRivalry: async ({ tx, rows }) => {
+    await orders.endRivalry(tx, rows.open.id, false);
+    await orders.endRivalry(tx, rows.open.id, true);
+  },
+  renewChallenge: ({ tx, rows }) =>
+    orders.renewChallenge(tx, rows.open.id, { way: 'frame', url: 'https://bank.example/' }),
   claimNeglectedOrders: ({ db, rows }) => orders.claimNeglectedOrders(db, rows.now, PAUSE, SWEPT_MOST),
   countNeglectedOrders: ({ db, rows }) => orders.countNeglectedOrders(db, rows.now),
   hasDeliveredTo: async ({ db, rows }) => {
@@ -84,18 +102,25 @@ export const paymentSamples = {
   recordAttempt: async (asking) => {
     const order = freshOrder(asking);
     await orders.insertOrder(asking.tx, order, asking.rows.now);
-    await payments.recordAttempt(asking.tx, order, asking.rows.now);
+    await payments.recordAttempt(asking.tx, order, order.provider, asking.rows.now);
   },
-  latestAttempt: ({ db, rows }) => payments.latestAttempt(db, rows.decided.id),
-  nameAttempt: ({ tx, rows }) => payments.nameAttempt(tx, rows.open.id, 'pay_sample', rows.now),
+  attemptsOf: ({ db, rows }) => payments.attemptsOf(db, rows.decided.id),
+  nameAttempt: ({ tx, rows }) =>
+    payments.nameAttempt(tx, rows.open.id, { provider: 13, providerPaymentId: 'pay_sample' }, rows.now),
   keepPayment: async ({ tx, rows }) => {
-    const money = { providerPaymentId: 'pay_sample', amountMinorUnits: 999, currency: 'USD' };
+    const money = {
+      provider: 13 as const,
+      providerPaymentId: 'pay_sample',
+      amountMinorUnits: 999,
+      currency: 'USD',
+    };
     await payments.keepPayment(tx, rows.open, money, rows.now);
     await payments.keepPayment(tx, rows.open, { ...money, providerPaymentId: 'pay_second' }, rows.now);
   },
   isKeptPayment: ({ db, rows }) => payments.isKeptPayment(db, rows.decided.id, rows.providerPaymentId),
-  markPayment: ({ tx, rows }) =>
-    payments.markPayment(tx, rows.decided.id, rows.providerPaymentId, 'refunded', rows.now),
+  markRefunded: ({ tx, rows }) =>
+    payments.markRefunded(tx, rows.decided.id, rows.providerPaymentId, rows.now),
+  closeAttempt: ({ tx, rows }) => payments.closeAttempt(tx, rows.open.id, 13, rows.now),
   refundsDue: ({ db, rows }) => payments.refundsDue(db, rows.decided.id),
 } satisfies SamplesOf<typeof payments>;
 

@@ -9,6 +9,7 @@ import * as uploads from '../../apps/api/src/feedback/upload.store.ts';
 import * as bans from '../../apps/api/src/fines/ban.store.ts';
 import * as packs from '../../apps/api/src/gem-packs/gem-pack.store.ts';
 import * as histories from '../../apps/api/src/recipients/recipient-history.store.ts';
+import type { CardOwner } from '../../apps/api/src/saved-cards/card-owner.ts';
 import * as cards from '../../apps/api/src/saved-cards/saved-card.store.ts';
 import * as configs from '../../apps/api/src/site-config/site-config.store.ts';
 import * as telemetry from '../../apps/api/src/telemetry/telemetry.store.ts';
@@ -80,7 +81,7 @@ export const historySamples = {
 
 /** Whoever is signed in sees the cards of the account too: two questions, two plans. */
 const forBoth =
-  (ask: (asking: Asking, owner: cards.CardOwner) => Promise<unknown>): Sample =>
+  (ask: (asking: Asking, owner: CardOwner) => Promise<unknown>): Sample =>
   async (asking) => {
     const { device, accountId } = asking.rows.card;
     await ask(asking, { device, accountId: null });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { REPOSITORY } from '../stack/repository.ts';
 import { writeResults } from '../test/results.ts';
 import { type FirstLoad, firstLoad } from './first-load.ts';
+import { PROVIDER_NAMES, providersIn } from './provider-code.ts';
 
 const DIST = join(REPOSITORY, 'apps/web/dist');
 
@@ -40,9 +41,22 @@ for (const { route, load } of pages) {
   console.log(row(route, cells));
 }
 
+// No page waits for a provider, and every provider is somewhere: else its sign has changed and nothing is proven.
+for (const { route, load } of pages) {
+  const early = providersIn(DIST, load.scripts);
+  if (early.length === 0) continue;
+  failed += 1;
+  console.log(`${route} loads the card fields of ${early.join(', ')} before anybody wants to pay`);
+}
+const built = providersIn(DIST, pages.length === 0 ? [] : globSync('assets/*.js', { cwd: DIST }));
+for (const name of PROVIDER_NAMES.filter((one) => pages.length > 0 && !built.includes(one))) {
+  failed += 1;
+  console.log(`the card fields of ${name} are in no file of the build`);
+}
+
 writeResults('size', { passed: failed === 0 ? 1 : 0, failed: failed === 0 ? 0 : 1 });
 console.log(
-  `size: ${pages.length} pages, ${failed === 0 ? 'all within the limits' : `${failed} over the limit or missing`} (brotli kB, target/limit)`,
+  `size: ${pages.length} pages, ${failed === 0 ? 'all within the limits, no provider in a first load' : `${failed} over the limit, too early or missing`} (brotli kB, target/limit)`,
 );
 process.exitCode = failed === 0 ? 0 : 1;
 

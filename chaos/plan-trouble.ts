@@ -1,0 +1,94 @@
+import { CARD_PROVIDERS, PROVIDER_FACTS, type CardProvider } from './card-provider.ts';
+import { pick, wholeBetween, type Chance } from './seeded-chance.ts';
+
+/** `light`: a few in a hundred, beside something else that dies. `heavy`: the providers are what fails, all but one. */
+export type Trouble = 'light' | 'heavy';
+
+/** How one provider behaves during one wave. `api` and `post` are the sandbox's own dials. */
+export interface ProviderTrouble {
+  readonly api: {
+    readonly failRate: number;
+    readonly lostAnswerRate: number;
+    readonly hangMs: number;
+    readonly seed: number;
+  };
+  /** The share of failures once the crowd has been charged: its books are as hard to reach as everything else. */
+  readonly darkRate: number;
+  readonly post: {
+    readonly copies: number;
+    readonly shuffle: boolean;
+    readonly delayMs: number;
+    readonly jitterMs: number;
+    readonly lossRate: number;
+    readonly seed: number;
+  };
+}
+
+export type Troubles = Readonly<Record<CardProvider, ProviderTrouble>>;
+
+interface Bounds {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** In hundredths. A time-out after charging comes more often than a failure before it: it is the one that costs money. */
+const RATES = {
+  light: {
+    fail: { least: 1, most: 6 },
+    lostAnswer: { least: 4, most: 15 },
+    dark: { least: 1, most: 6 },
+    hangMs: 2_000,
+  },
+  heavy: {
+    fail: { least: 5, most: 20 },
+    lostAnswer: { least: 60, most: 90 },
+    dark: { least: 85, most: 100 },
+    // Longer than it takes the rest of the crowd to be charged.
+    hangMs: 5_000,
+  },
+} as const satisfies Record<
+  Trouble,
+  Readonly<Record<'fail' | 'lostAnswer' | 'dark', Bounds>> & { readonly hangMs: number }
+>;
+
+/** `much`: where only the post brings the word. `elsewhere`: a payer has gone to another provider meanwhile, and has paid. */
+const LATE_MS = {
+  little: { least: 100, most: 100 },
+  much: { least: 1_500, most: 4_000 },
+  elsewhere: { least: 7_000, most: 10_000 },
+} as const satisfies Record<string, Bounds>;
+
+const LOSS_RATE = 0.1;
+const SEED_MAX = 2 ** 31;
+
+function planTrouble(chance: Chance, trouble: Trouble, provider: CardProvider): ProviderTrouble {
+  const { fail, lostAnswer, dark, hangMs } = RATES[trouble];
+  const { losesPost } = PROVIDER_FACTS[provider];
+  const late = trouble === 'heavy' ? LATE_MS.elsewhere : LATE_MS[losesPost ? 'little' : 'much'];
+  const share = ({ least, most }: Bounds): number => wholeBetween(chance, least, most) / 100;
+  return {
+    api: {
+      failRate: share(fail),
+      lostAnswerRate: share(lostAnswer),
+      hangMs,
+      seed: wholeBetween(chance, 1, SEED_MAX),
+    },
+    darkRate: share(dark),
+    post: {
+      copies: 2,
+      shuffle: true,
+      delayMs: wholeBetween(chance, late.least, late.most),
+      jitterMs: losesPost ? 2_000 : 4_000,
+      lossRate: losesPost ? LOSS_RATE : 0,
+      seed: wholeBetween(chance, 1, SEED_MAX),
+    },
+  };
+}
+
+export function planTroubles(chance: Chance, trouble: Trouble): Troubles {
+  // Where all fail nobody gets elsewhere, and nothing is charged twice.
+  const working = pick(chance, CARD_PROVIDERS);
+  const plan = (provider: CardProvider): ProviderTrouble =>
+    planTrouble(chance, provider === working ? 'light' : trouble, provider);
+  return { 13: plan(13), 17: plan(17), 6: plan(6) };
+}

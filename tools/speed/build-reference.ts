@@ -1,0 +1,18 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { STATE_DIR } from '../stack/repository.ts';
+
+/** The pinned page, by the Vite and for the browsers of the site. Returns the folder it lies in. */
+export async function buildReference(): Promise<string> {
+  const outDir = join(STATE_DIR, 'speed/reference');
+  await build({
+    configFile: false,
+    root: join(import.meta.dirname, 'reference'),
+    logLevel: 'warn',
+    build: { outDir, emptyOutDir: true, target: ['chrome99', 'safari15'], modulePreload: false },
+  });
+  mkdirSync(join(outDir, '.vite'), { recursive: true });
+  writeFileSync(join(outDir, '.vite/csp.json'), JSON.stringify({ inlineScripts: [] }));
+  return outDir;
+}

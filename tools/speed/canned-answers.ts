@@ -1,0 +1,42 @@
+import { findRecipient, listGemPacks } from '@jawhara/contract';
+
+/** Price and gems as the development shop sells them to a visitor who is not logged in. */
+const PACKS = [
+  { amount: '0.99', coin: 100, extra_coin: 0 },
+  { amount: '2.99', coin: 320, extra_coin: 20 },
+  { amount: '4.99', coin: 540, extra_coin: 40 },
+  { amount: '9.99', coin: 1_060, extra_coin: 60 },
+  { amount: '19.99', coin: 2_200, extra_coin: 200 },
+  { amount: '29.99', coin: 3_400, extra_coin: 400 },
+  { amount: '49.99', coin: 5_800, extra_coin: 800 },
+  { amount: '99.99', coin: 12_000, extra_coin: 2_000 },
+];
+
+const PACK_LIST = {
+  list: PACKS.map((pack) => ({
+    ...pack,
+    recharge_id: `gems-${pack.coin}`,
+    origin_coin: pack.coin - pack.extra_coin,
+    pay_sub_types: [23],
+  })),
+  recommends: ['19.99'],
+  extra_recommend: null,
+  is_new: true,
+  is_new_uid: true,
+  is_new_h5device: true,
+  pay_group: 'default',
+};
+
+/** Somebody chosen on an earlier visit: only who returns has a sheet to open on /pay. */
+export const KNOWN_RECIPIENT = {
+  to_uid: 1_001,
+  to_display_uid: '5048213',
+  to_nickname: 'Noura',
+  to_icon: null,
+};
+
+/** By path, everything /pay asks while it loads. */
+export const CANNED_ANSWERS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  [listGemPacks.path, PACK_LIST],
+  [findRecipient.path, KNOWN_RECIPIENT],
+]);

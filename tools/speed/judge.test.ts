@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { judge } from './judge.ts';
+import type { Measure } from './measures.ts';
+
+const measure = (gate: Measure['gate']): Measure => ({
+  label: 'LCP',
+  digits: 0,
+  budget: null,
+  gate,
+  because: '',
+});
+
+describe('judge', () => {
+  it('compares round by round: a round in which the machine was slow is slow for both', () => {
+    const busyThird = { ours: [100, 110, 900, 105, 95], reference: [100, 100, 890, 100, 100] };
+    const verdict = judge(measure({ of: 'ratio', most: 1.2 }), busyThird);
+    expect(verdict.ratio).toBeCloseTo(1.01, 2);
+    expect(verdict.isOver).toBe(false);
+  });
+
+  it('fails on the ratio, however fast the machine is', () => {
+    const fastMachine = { ours: [30, 31, 29], reference: [10, 10, 10] };
+    expect(judge(measure({ of: 'ratio', most: 2.5 }), fastMachine).isOver).toBe(true);
+  });
+
+  it('fails on our own number where the machine does not matter', () => {
+    const shifts = { ours: [0.06, 0.06, 0.01], reference: [0, 0, 0] };
+    expect(judge(measure({ of: 'ours', most: 0.05 }), shifts).isOver).toBe(true);
+    expect(judge(measure({ of: 'ours', most: 0.07 }), shifts).isOver).toBe(false);
+  });
+
+  it('what was not measured never passes', () => {
+    const nothing = { ours: [], reference: [] };
+    expect(judge(measure({ of: 'ratio', most: 2 }), nothing).isOver).toBe(true);
+    expect(judge(measure({ of: 'ratio', most: 2 }), { ours: [1], reference: [] }).isOver).toBe(true);
+  });
+
+  it('what is only shown fails nothing', () => {
+    expect(judge(measure(null), { ours: [999], reference: [1] }).isOver).toBe(false);
+  });
+});

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { processPart, type Part } from '../stack/part.ts';
+import { freePorts, isPortTaken } from '../stack/ports.ts';
+import { httpUrl } from '../stack/profiles.ts';
+import { REPOSITORY, STATE_DIR } from '../stack/repository.ts';
+import type { Side } from './measures.ts';
+
+export interface ServedPages {
+  readonly urls: Readonly<Record<Side, string>>;
+  stop(): Promise<void>;
+}
+
+/** Both pages from the site's own server and over the same canned API, each a process of its own. */
+export async function servePages(referenceDir: string): Promise<ServedPages> {
+  const [api = 0, ours = 0, reference = 0] = await freePorts(3);
+  const API_URL = httpUrl(api);
+  const preview = 'apps/web/build/preview.ts';
+  const parts = [
+    program('canned api', 'tools/speed/canned-api.ts', api, {}),
+    program('site', preview, ours, { API_URL }),
+    program('reference', preview, reference, { API_URL, SITE_DIR: referenceDir }),
+  ];
+  const stop = async (): Promise<void> => {
+    await Promise.all(parts.map((part) => part.stop()));
+  };
+  try {
+    for (const part of parts) await part.start();
+    await Promise.all(parts.map((part) => part.ready()));
+  } catch (fault) {
+    await stop();
+    throw fault;
+  }
+  return { urls: { ours: `${httpUrl(ours)}/pay`, reference: `${httpUrl(reference)}/` }, stop };
+}
+
+function program(name: string, entry: string, port: number, env: Readonly<Record<string, string>>): Part {
+  return processPart({
+    name,
+    command: process.execPath,
+    args: [entry],
+    cwd: REPOSITORY,
+    env: { PATH: process.env['PATH'] ?? '', PORT: String(port), ...env },
+    logFile: join(STATE_DIR, 'speed/logs', `${name.replace(' ', '-')}.log`),
+    isReady: () => isPortTaken(port),
+  });
+}

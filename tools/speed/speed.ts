@@ -1,0 +1,77 @@
+/** `npm run speed`: how fast /pay comes up and answers a tap, beside a pinned plain page in the same run. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePorts } from '../stack/ports.ts';
+import { STATE_DIR } from '../stack/repository.ts';
+import { runOnce } from '../stack/run-once.ts';
+import { isSiteBuilt } from '../stack/site-build.ts';
+import { writeResults } from '../test/results.ts';
+import { buildReference } from './build-reference.ts';
+import { startChromium } from './chromium.ts';
+import { judge, median } from './judge.ts';
+import { measurePages, type Measured } from './measure-pages.ts';
+import { MEASURES, type Measure, type MeasureName } from './measures.ts';
+import { servePages } from './serve-pages.ts';
+
+const STATE = join(STATE_DIR, 'speed');
+
+const startedAt = performance.now();
+const say = (line: string): void =>
+  console.log(`[${((performance.now() - startedAt) / 1000).toFixed(1).padStart(5)} s] ${line}`);
+
+mkdirSync(STATE, { recursive: true });
+const measured = await measure();
+writeFileSync(join(STATE, 'rounds.json'), `${JSON.stringify(measured, null, 2)}\n`);
+const over = show(measured);
+writeResults('speed', over.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+console.log(
+  `speed: ${over.length === 0 ? 'every gate holds' : `too slow: ${over.join('; ')}`} (${((performance.now() - startedAt) / 1000).toFixed(0)} s)`,
+);
+// Lighthouse keeps a connection to its browser for a while.
+process.exit(over.length === 0 ? 0 : 1);
+
+async function measure(): Promise<Measured> {
+  if (!isSiteBuilt()) {
+    say('building the site');
+    await runOnce('apps/web/build/build.ts', { PATH: process.env['PATH'] ?? '' }, join(STATE, 'build.log'));
+  }
+  say('building the reference');
+  const pages = await servePages(await buildReference());
+  try {
+    const [debuggingPort = 0] = await freePorts(1);
+    const browser = await startChromium(debuggingPort);
+    try {
+      return await measurePages({ browser, debuggingPort, urls: pages.urls, say });
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await pages.stop();
+  }
+}
+
+/** Prints the table; returns what is over its gate. */
+function show({ samples, benchmarkIndexes }: Measured): string[] {
+  const head = ['', 'ours', 'reference', 'ratio', 'gate', 'budget'];
+  const lines = [head];
+  const over: string[] = [];
+  for (const [name, measure] of Object.entries(MEASURES) as [MeasureName, Measure][]) {
+    const { ours, reference, ratio, isOver } = judge(measure, samples[name]);
+    const gate = measure.gate;
+    if (isOver) over.push(measure.label);
+    lines.push([
+      measure.label,
+      ours.toFixed(measure.digits),
+      reference.toFixed(measure.digits),
+      Number.isFinite(ratio) ? ratio.toFixed(2) : '-',
+      gate === null ? 'shown only' : `${gate.of} <= ${gate.most}${isOver ? ' OVER' : ''}`,
+      measure.budget === null ? '' : `${measure.budget.target} / ${measure.budget.limit}`,
+    ]);
+  }
+  const widths = head.map((_cell, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  for (const line of lines)
+    console.log(`  ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd());
+  for (const { label, because } of Object.values<Measure>(MEASURES)) console.log(`  ${label}: ${because}`);
+  console.log(`  speed of this machine, as Lighthouse found it: ${median(benchmarkIndexes).toFixed(0)}`);
+  return over;
+}

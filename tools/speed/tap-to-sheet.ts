@@ -1,0 +1,47 @@
+import type { Browser } from 'playwright-core';
+import { KNOWN_RECIPIENT } from './canned-answers.ts';
+import { FIRST_PACK, SHEET_OPENER, visit } from './visit.ts';
+
+const CPU_SLOW_DOWN = 4;
+/** Nobody taps while the packs still come in; what the page does after them is over by then. */
+const SETTLED_AFTER_MS = 400;
+
+declare global {
+  var sheetPainted: Promise<number>;
+}
+
+/** From the finger's lifting to the first frame painted with the sheet open; the first tap of a visit, nothing warmed up. */
+export function tapToSheetMs(browser: Browser, url: string): Promise<number> {
+  return visit(browser, async (page, context) => {
+    await page.addInitScript(rememberRecipient, JSON.stringify(KNOWN_RECIPIENT));
+    await page.goto(url);
+    const opener = page.locator(SHEET_OPENER);
+    await opener.waitFor();
+    await page.locator(FIRST_PACK).first().waitFor();
+    await page.waitForTimeout(SETTLED_AFTER_MS);
+    const box = await opener.boundingBox();
+    if (box === null) throw new Error(`${url}: what opens the sheet is not to be seen`);
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOW_DOWN });
+    await page.evaluate(watchSheet);
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+    return page.evaluate(() => globalThis.sheetPainted);
+  });
+}
+
+/** Runs in the page. */
+function rememberRecipient(recipient: string): void {
+  localStorage.setItem('jawhara.recipient', recipient);
+}
+
+/** Runs in the page. A frame that begins after one with the open sheet proves that one painted. */
+function watchSheet(): void {
+  globalThis.sheetPainted = new Promise((painted) => {
+    const look = (liftedAt: number): void => {
+      if (document.querySelector('dialog[open]') === null) requestAnimationFrame(() => look(liftedAt));
+      else requestAnimationFrame((frameAt) => painted(frameAt - liftedAt));
+    };
+    const onLift = ({ timeStamp }: Event): void => void requestAnimationFrame(() => look(timeStamp));
+    addEventListener('pointerup', onLift, { once: true, capture: true });
+  });
+}

@@ -1,0 +1,26 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+/** Both pages mark the same things the same way. */
+export const FIRST_PACK = '[data-testid^="pack-"]';
+export const SHEET_OPENER = '[data-testid="recipient-change"]';
+
+/** The phone that Lighthouse plays. */
+const PHONE = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+};
+
+/** A visit with nothing stored, which leaves nothing behind. */
+export async function visit<Result>(
+  browser: Browser,
+  measure: (page: Page, context: BrowserContext) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.newContext(PHONE);
+  try {
+    return await measure(await context.newPage(), context);
+  } finally {
+    await context.close();
+  }
+}
