@@ -2,8 +2,11 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Two cores run the database, the engine and the tests, which often wait for both.
+    maxWorkers: 3,
     projects: [
-      { test: { name: 'pure', include: ['packages/*/src/**/*.test.ts'] } },
+      // Pure functions leave nothing behind, so their files need no process each.
+      { test: { name: 'pure', include: ['packages/*/src/**/*.test.ts'], isolate: false } },
       { test: { name: 'tools', include: ['{tools,chaos,bench}/**/*.test.ts'], testTimeout: 30_000 } },
       {
         extends: './apps/web/vite.config.ts',
@@ -19,8 +22,6 @@ export default defineConfig({
           name: 'services',
           include: ['apps/{api,sandbox}/src/**/*.test.ts'],
           globalSetup: './tools/test/services.ts',
-          // Two cores run the database, the engine and the tests.
-          maxWorkers: 2,
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
