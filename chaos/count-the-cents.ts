@@ -26,27 +26,32 @@ interface OrderBooks {
   readonly payments: readonly BookedPayment[];
 }
 
-/** Payments of another amount than the price are left out once they were raised: those are a person's, by their own truth. */
-function booksOfOrders({ orders, books, alerts }: Evidence): OrderBooks[] {
-  const byOrder = groupBy(books, ({ reference }) => reference ?? '');
-  const raised = new Set(
-    alerts.filter(({ kind }) => kind === 'amount-mismatch').map(({ orderId }) => orderId),
+/** The payments a person was told of, by the provider's own names for them. */
+export function raisedAsWrong({ alerts }: Evidence): Set<string> {
+  return new Set(
+    alerts.filter(({ kind }) => kind === 'amount-mismatch').map(({ providerPaymentId }) => providerPaymentId),
   );
+}
+
+/** Payments of another amount than the price are left out once they were raised: those are a person's, by their own truth. */
+function booksOfOrders(evidence: Evidence): OrderBooks[] {
+  const { orders, books } = evidence;
+  const byOrder = groupBy(books, ({ reference }) => reference ?? '');
+  const raised = raisedAsWrong(evidence);
   return orders.map((order) => ({
     order,
     payments: (byOrder.get(order.id) ?? []).filter(
-      ({ captured }) => captured > 0 && (captured === order.priceUsdCents || !raised.has(order.id)),
+      ({ id, captured }) => captured > 0 && (captured === order.priceUsdCents || !raised.has(id)),
     ),
   }));
 }
 
 function ordersKeepTheirPrice(evidence: Evidence): Check {
   const credited = new Set(evidence.transfers.map(({ orderId }) => orderId));
-  const held = heldBesides(evidence);
   const breaches = booksOfOrders(evidence).flatMap(({ order, payments }) => {
     const kept = keptCents(payments);
     const due = credited.has(order.id) ? order.priceUsdCents : 0;
-    if (kept === due || held.has(order.id)) return [];
+    if (kept === due) return [];
     return [`${order.id}: the providers keep ${kept} cents, and it was credited for ${due}`];
   });
   return {
@@ -56,19 +61,8 @@ function ordersKeepTheirPrice(evidence: Evidence): Check {
   };
 }
 
-/** Orders a person was told hold more money than the wrong amount. */
-function heldBesides({ orders, alerts }: Evidence): Set<string> {
-  const raised = new Set(
-    alerts.filter(({ kind }) => kind === 'paid-while-held').map(({ orderId }) => orderId),
-  );
-  return new Set(orders.filter(({ id, isHeld }) => isHeld && raised.has(id)).map(({ id }) => id));
-}
-
 function providersKeepWhatTheLedgerSays(evidence: Evidence): Check {
-  const held = heldBesides(evidence);
-  const payments = booksOfOrders(evidence)
-    .filter(({ order }) => !held.has(order.id))
-    .flatMap((order) => order.payments);
+  const payments = booksOfOrders(evidence).flatMap((order) => order.payments);
   const breaches = CARD_PROVIDERS.flatMap((provider) => {
     const kept = keptCents(payments.filter((payment) => payment.provider === provider));
     const booked = evidence.entries
@@ -114,7 +108,7 @@ function turnedOrdersKeepOne(evidence: Evidence): Check {
     const ours = evidence.payments.filter(({ orderId, isKept }) => orderId === order.id && isKept);
     const isSame =
       kept.length === ours.length && kept.every(({ provider }, i) => provider === ours[i]?.provider);
-    if (kept.length <= 1 && (isSame || order.isHeld)) return [];
+    if (kept.length <= 1 && isSame) return [];
     const names = (all: readonly { readonly provider: number }[]): string =>
       all.map(({ provider }) => provider).join(' and ') || 'nobody';
     return [`${order.id}: kept by ${names(kept)}, we think by ${names(ours)}`];

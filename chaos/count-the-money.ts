@@ -1,6 +1,6 @@
 import { isUndecided } from '@jawhara/domain';
 import type { Check } from './check.ts';
-import { countTheCents } from './count-the-cents.ts';
+import { countTheCents, raisedAsWrong } from './count-the-cents.ts';
 import type { Evidence, OrderFact } from './evidence.ts';
 import { groupBy } from './group-by.ts';
 
@@ -50,8 +50,8 @@ function keptPaymentsAreCreditedOnce(evidence: Evidence): Check {
       breaches.push(`${payment.id}: kept for an order we do not know`);
       continue;
     }
-    // A wrong amount, or money beside it: counted by its own truth.
-    if (payment.captured !== order.priceUsdCents || order.isHeld) continue;
+    // A wrong amount is counted by its own truth.
+    if (payment.captured !== order.priceUsdCents) continue;
     counted += 1;
     const credited = credits.get(order.id) ?? [];
     if (credited.length !== 1 || transfers.get(order.id)?.length !== 1) {
@@ -137,8 +137,7 @@ function notificationsAreProcessed({ notifications }: Evidence): Check {
 function nothingIsStuck({ orders, unfinishedFlows }: Evidence): Check {
   const stuck = orders
     .filter(
-      ({ state, isHeld, hasRivals }) =>
-        (isUndecided(state) && !isHeld) || state === 'paid' || (hasRivals && !isHeld),
+      ({ state, isHeld, hasRivals }) => (isUndecided(state) && !isHeld) || state === 'paid' || hasRivals,
     )
     .map(({ id, state, hasRivals }) => `${id}: still ${hasRivals ? 'asking several providers' : state}`);
   const flows = unfinishedFlows.map((flow) => `the engine still has ${flow}`);
@@ -148,15 +147,16 @@ function nothingIsStuck({ orders, unfinishedFlows }: Evidence): Check {
 function wrongAmountsAreHeld(evidence: Evidence): Check {
   const orders = ordersById(evidence);
   const credited = new Set(evidence.transfers.map(({ orderId }) => orderId));
-  const alerted = new Set(
-    evidence.alerts.filter(({ kind }) => kind === 'amount-mismatch').map(({ orderId }) => orderId),
-  );
+  const raised = raisedAsWrong(evidence);
   const kept = keptAtProvider(evidence);
-  const wrong = kept
-    .map((payment) => ({ payment, order: orders.get(payment.reference ?? '') }))
-    .flatMap(({ payment, order }) => (order && payment.captured !== order.priceUsdCents ? [order] : []));
+  const wrongPayments = kept.filter(
+    ({ reference, captured }) => captured !== orders.get(reference ?? '')?.priceUsdCents,
+  );
+  const wrong = wrongPayments.flatMap(({ reference }) => orders.get(reference ?? '') ?? []);
   const held = evidence.orders.filter(({ isHeld }) => isHeld);
-  const breaches: string[] = [];
+  const breaches = wrongPayments
+    .filter(({ id }) => !raised.has(id))
+    .map(({ id, reference }) => `${reference}: nobody was told of the wrong amount of ${id}`);
   for (const { id, isHeld, priceUsdCents } of new Set([...wrong, ...held])) {
     // Another provider may have brought the right amount before.
     const isPaidElsewhere = kept.some(
@@ -165,7 +165,10 @@ function wrongAmountsAreHeld(evidence: Evidence): Check {
     if (credited.has(id) && !isPaidElsewhere)
       breaches.push(`${id}: a wrong amount came, and gems were credited`);
     if (!isHeld && !credited.has(id)) breaches.push(`${id}: a wrong amount came, and it is not held`);
-    if (!alerted.has(id)) breaches.push(`${id}: held without an alert`);
+    if (isHeld && !wrongPayments.some(({ reference }) => reference === id))
+      breaches.push(`${id}: held, and no wrong amount came`);
+    if (isHeld && isPaidElsewhere)
+      breaches.push(`${id}: the right amount came as well, and it is still held`);
   }
   return { truth: 'a wrong amount is held, undelivered and raised', counted: wrong.length, breaches };
 }

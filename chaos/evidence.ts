@@ -15,7 +15,7 @@ export interface Evidence {
     readonly orderId: string | null;
     readonly isProcessed: boolean;
   }[];
-  readonly alerts: readonly { readonly orderId: string | null; readonly kind: string }[];
+  readonly alerts: readonly AlertFact[];
   readonly books: readonly BookedPayment[];
   readonly told: readonly ToldFact[];
   /** Orders the provider charged a second time, by its own mistake. */
@@ -51,6 +51,13 @@ export interface PaymentFact {
   readonly providerPaymentId: string | null;
   readonly state: string;
   readonly isKept: boolean;
+}
+
+export interface AlertFact {
+  readonly orderId: string | null;
+  readonly kind: string;
+  /** The payment it is about; empty: the order as a whole. */
+  readonly providerPaymentId: string;
 }
 
 export interface ToldFact {

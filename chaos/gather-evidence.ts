@@ -1,6 +1,6 @@
 import type { OrderState } from '@jawhara/domain';
 import type { Sql } from 'postgres';
-import type { Evidence, LedgerEntry, OrderFact, PaymentFact } from './evidence.ts';
+import type { AlertFact, Evidence, LedgerEntry, OrderFact, PaymentFact } from './evidence.ts';
 
 type OurSide = Omit<Evidence, 'books' | 'told' | 'chargedAgain' | 'turned' | 'unfinishedFlows'>;
 
@@ -22,9 +22,8 @@ export async function gatherOurSide(sql: Sql): Promise<OurSide> {
     select order_id as "orderId", provider, provider_payment_id as "providerPaymentId", state, is_kept as "isKept" from payments`;
   const notifications = await sql<{ id: string; orderId: string | null; isProcessed: boolean }[]>`
     select id, order_id as "orderId", processed_at is not null as "isProcessed" from notifications`;
-  const alerts = await sql<
-    { orderId: string | null; kind: string }[]
-  >`select order_id as "orderId", kind from alerts`;
+  const alerts = await sql<AlertFact[]>`
+    select order_id as "orderId", kind, provider_payment_id as "providerPaymentId" from alerts`;
   return { orders, requests, transfers, entries, balances, payments, notifications, alerts };
 }
 
@@ -49,7 +48,7 @@ export async function unfinishedWork(sql: Sql): Promise<UnfinishedWork> {
   const [row] = await sql<UnfinishedWork[]>`
     select (select count(*)::int from notifications where processed_at is null and order_id is not null) as notifications,
       (select count(*)::int from payments where state = 'refunding') as refunds,
-      (select count(*)::int from orders where has_rivals and not is_held) as rivals`;
+      (select count(*)::int from orders where has_rivals) as rivals`;
   return row ?? { notifications: 0, refunds: 0, rivals: 0 };
 }
 

@@ -96,8 +96,8 @@ export const GOOD: Evidence = {
     { id: 'n2', orderId: 'twice', isProcessed: true },
   ],
   alerts: [
-    { orderId: 'held', kind: 'amount-mismatch' },
-    { orderId: 'twice', kind: 'second-payment' },
+    { orderId: 'held', kind: 'amount-mismatch', providerPaymentId: 'pay_4' },
+    { orderId: 'twice', kind: 'second-payment', providerPaymentId: 'pay_3' },
   ],
   books: [
     booked(13, 'pay_1', 'paid'),

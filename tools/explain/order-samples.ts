@@ -61,6 +61,7 @@ export const orderSamples = {
   },
   nameCard: ({ tx, rows }) => orders.nameCard(tx, rows.open.id, rows.card.id),
   holdOrder: ({ tx, rows }) => orders.holdOrder(tx, rows.open.id),
+  releaseOrder: ({ tx, rows }) => orders.releaseOrder(tx, rows.open.id),
   writeEvent: ({ tx, rows }) =>
     orders.writeEvent(tx, {
       id: randomUUID(),
@@ -97,6 +98,13 @@ export const storySamples = {
   storyOf: ({ db, rows }) => stories.storyOf(db, rows.decided.id),
 } satisfies SamplesOf<typeof stories>;
 
+const MONEY: payments.ProviderMoney = {
+  provider: 13,
+  providerPaymentId: 'pay_sample',
+  amountMinorUnits: 999,
+  currency: 'USD',
+};
+
 export const paymentSamples = {
   attemptKey: ASKS_NOTHING,
   recordAttempt: async (asking) => {
@@ -107,15 +115,11 @@ export const paymentSamples = {
   attemptsOf: ({ db, rows }) => payments.attemptsOf(db, rows.decided.id),
   nameAttempt: ({ tx, rows }) =>
     payments.nameAttempt(tx, rows.open.id, { provider: 13, providerPaymentId: 'pay_sample' }, rows.now),
+  setApart: ({ tx, rows }) => payments.setApart(tx, rows.open, MONEY, rows.now),
+  isSetApart: ({ db, rows }) => payments.isSetApart(db, rows.decided.id, rows.providerPaymentId),
   keepPayment: async ({ tx, rows }) => {
-    const money = {
-      provider: 13 as const,
-      providerPaymentId: 'pay_sample',
-      amountMinorUnits: 999,
-      currency: 'USD',
-    };
-    await payments.keepPayment(tx, rows.open, money, rows.now);
-    await payments.keepPayment(tx, rows.open, { ...money, providerPaymentId: 'pay_second' }, rows.now);
+    await payments.keepPayment(tx, rows.open, MONEY, rows.now);
+    await payments.keepPayment(tx, rows.open, { ...MONEY, providerPaymentId: 'pay_second' }, rows.now);
   },
   isKeptPayment: ({ db, rows }) => payments.isKeptPayment(db, rows.decided.id, rows.providerPaymentId),
   markRefunded: ({ tx, rows }) =>
@@ -146,6 +150,7 @@ export const alertSamples = {
       kind: 'second-payment',
       orderId: rows.open.id,
       recipientId: rows.open.recipientId,
+      providerPaymentId: 'pay_sample',
       detail: {},
       at: rows.now,
     }),

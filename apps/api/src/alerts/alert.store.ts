@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../platform/postgres.ts';
 
 export type AlertKind =
   | 'amount-mismatch'
-  | 'paid-while-held'
+  | 'amount-contradicted'
   | 'late-confirmation'
   | 'second-payment'
   | 'refund-refused'
@@ -19,16 +19,19 @@ export interface Alert {
   readonly kind: AlertKind;
   readonly orderId: OrderId | null;
   readonly recipientId: AccountId | null;
+  /** The payment it is about; null: the order as a whole. */
+  readonly providerPaymentId: string | null;
   readonly detail: Record<string, string | number | null>;
   readonly at: Date;
 }
 
-/** True when it was raised now; the same alert of the same order is raised once. */
+/** True when it was raised now; the same alert of the same order and payment is raised once. */
 export async function raiseAlert(tx: Tx, alert: Alert): Promise<boolean> {
   const rows = await tx`
-    insert into alerts (id, kind, order_id, recipient_account_id, detail, raised_at)
-    values (${alert.id}, ${alert.kind}, ${alert.orderId}, ${alert.recipientId}, ${tx.json(alert.detail)}, ${alert.at})
-    on conflict (order_id, kind) where order_id is not null do nothing
+    insert into alerts (id, kind, order_id, recipient_account_id, provider_payment_id, detail, raised_at)
+    values (${alert.id}, ${alert.kind}, ${alert.orderId}, ${alert.recipientId},
+      ${alert.providerPaymentId ?? ''}, ${tx.json(alert.detail)}, ${alert.at})
+    on conflict (order_id, kind, provider_payment_id) where order_id is not null do nothing
     returning id`;
   return rows.length === 1;
 }

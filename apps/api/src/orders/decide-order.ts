@@ -74,8 +74,9 @@ export async function refuseOrder(
     // A payment that is none of our attempts may be refused as often as it likes.
     if (providerPaymentId !== null && !isOurs) return null;
     await closeAttempt(tx, orderId, provider, at);
-    // A refusal of an older attempt says nothing about the one that is under way.
-    if (provider !== order.provider) return null;
+    // A refusal of an older attempt says nothing about the one that is under way, and none is the last word on an order
+    // for which another provider took a wrong amount: "refused" would tell the payer that no money went.
+    if (provider !== order.provider || order.isHeld) return null;
     const moved = await makeMove(
       tx,
       context,

@@ -76,7 +76,7 @@ export async function endAsking(
     for (const provider of done) await closeAttempt(tx, orderId, provider, context.now());
     const attempts = await attemptsOf(tx, orderId);
     if (order.hasRivals && !attempts.some((attempt) => attempt.isOpen))
-      await endRivalry(tx, orderId, !isUndecided(order.state) && order.state !== 'paid');
+      await endRivalry(tx, orderId, order.isHeld || (!isUndecided(order.state) && order.state !== 'paid'));
     return null;
   });
 }

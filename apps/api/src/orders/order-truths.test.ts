@@ -1,8 +1,9 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { OrderPlaced } from '@jawhara/contract';
 import { readOrderStatus } from '@jawhara/contract';
 import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { approvedBody, postToCheckoutCom } from '../test/checkout-com-post.ts';
 import { balanceOf, openShop, orderState, type Called, type Shop } from '../test/shop.ts';
 
 const EXPIRES_AFTER_MS = 4_000;
@@ -23,43 +24,6 @@ async function becomes(orderId: OrderId, state: string): Promise<void> {
     timeout: 15_000,
     interval: 50,
   });
-}
-
-/** A notification as Checkout.com would send it, signed with the right key unless told otherwise. */
-async function notify(body: object | string, key = 'jawhara-test-webhook-key'): Promise<number> {
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const response = await fetch(`${shop.apiUrl}/webhooks/checkout-com/`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'cko-signature': createHmac('sha256', key).update(text).digest('hex'),
-    },
-    body: text,
-  });
-  return response.status;
-}
-
-function approved(
-  orderId: string,
-  amount: number,
-  paymentId: string,
-  eventId = `evt_${randomUUID()}`,
-): object {
-  return {
-    id: eventId,
-    type: 'payment_approved',
-    version: '1.0.0',
-    created_on: new Date().toISOString(),
-    data: {
-      id: paymentId,
-      action_id: 'act_1',
-      reference: orderId,
-      amount,
-      currency: 'USD',
-      response_code: '10000',
-      response_summary: 'Approved',
-    },
-  };
 }
 
 describe('an unknown outcome', () => {
@@ -97,10 +61,12 @@ describe('notifications', () => {
     const { orderId, answer } = placed(await shop.visitor().buy('challenge', { recipientId: 1004 }));
     expect(answer.kind).toBe('challenge');
     const [payment] = (await shop.books()).payments.filter(({ reference }) => reference === orderId);
-    const one = approved(orderId, 999, payment?.id ?? '');
+    const one = approvedBody(orderId, 999, payment?.id ?? '');
     const statuses = await Promise.all([
-      ...Array.from({ length: 20 }, () => notify(one)),
-      ...Array.from({ length: 20 }, () => notify(approved(orderId, 999, payment?.id ?? ''))),
+      ...Array.from({ length: 20 }, () => postToCheckoutCom(shop, one)),
+      ...Array.from({ length: 20 }, () =>
+        postToCheckoutCom(shop, approvedBody(orderId, 999, payment?.id ?? '')),
+      ),
     ]);
     expect(new Set(statuses)).toEqual(new Set([200]));
     await becomes(orderId, 'delivered');
@@ -117,14 +83,14 @@ describe('notifications', () => {
 
   it('with a wrong signature are refused before anything is read or kept', async () => {
     const [before] = await shop.db`select count(*)::int as n from notifications`;
-    expect(await notify('{"not even":', 'another key')).toBe(401);
+    expect(await postToCheckoutCom(shop, '{"not even":', 'another key')).toBe(401);
     const [after] = await shop.db`select count(*)::int as n from notifications`;
     expect(after).toEqual(before);
   });
 
   it('nobody can read or place are kept and raised', async () => {
-    expect(await notify('{"not even":')).toBe(200);
-    expect(await notify(approved(randomUUID(), 999, 'pay_unknown'))).toBe(200);
+    expect(await postToCheckoutCom(shop, '{"not even":')).toBe(200);
+    expect(await postToCheckoutCom(shop, approvedBody(randomUUID(), 999, 'pay_unknown'))).toBe(200);
     const alerts = await shop.db<
       { kind: string }[]
     >`select kind from alerts where order_id is null order by kind`;
@@ -136,7 +102,7 @@ describe('notifications', () => {
     const buyer = shop.visitor();
     const { orderId } = placed(await buyer.buy('challenge', { recipientId: 1005 }));
     const [payment] = (await shop.books()).payments.filter(({ reference }) => reference === orderId);
-    expect(await notify(approved(orderId, 998, payment?.id ?? ''))).toBe(200);
+    expect(await postToCheckoutCom(shop, approvedBody(orderId, 998, payment?.id ?? ''))).toBe(200);
     await vi.waitFor(async () =>
       expect(
         await shop.db`select from alerts where order_id = ${orderId} and kind = 'amount-mismatch'`,
@@ -166,7 +132,7 @@ describe('notifications', () => {
       body: new URLSearchParams({ code: 'Checkout1!', answer: 'confirm' }),
     });
     expect(response.status).toBeLessThan(400);
-    await notify(approved(first.orderId, 999, stray?.id ?? ''));
+    await postToCheckoutCom(shop, approvedBody(first.orderId, 999, stray?.id ?? ''));
     await vi.waitFor(
       async () => {
         const refunded = (await shop.books()).payments.find(({ id }) => id === stray?.id);
@@ -186,8 +152,8 @@ describe('time', () => {
     const { orderId } = placed(await shop.visitor().buy('challenge', { recipientId: 1002 }));
     await becomes(orderId, 'expired');
     const [payment] = (await shop.books()).payments.filter(({ reference }) => reference === orderId);
-    await notify(approved(orderId, 999, payment?.id ?? ''));
-    await notify(approved(orderId, 999, payment?.id ?? ''));
+    await postToCheckoutCom(shop, approvedBody(orderId, 999, payment?.id ?? ''));
+    await postToCheckoutCom(shop, approvedBody(orderId, 999, payment?.id ?? ''));
     await becomes(orderId, 'delivered');
     expect(await balanceOf(shop.db, 1002)).toBe(before + 1060);
     expect(

@@ -223,18 +223,24 @@ export async function nameProvider(
   await tx`update orders set provider = ${kept.provider}, pay_type = ${kept.payType} where id = ${id}`;
 }
 
-/** All its providers have spoken: a decided order needs no more looking after. */
-export async function endRivalry(tx: Tx, id: OrderId, isDecided: boolean): Promise<void> {
+/** All its providers have spoken: an order that is decided, or a person's, needs no more looking after. */
+export async function endRivalry(tx: Tx, id: OrderId, isAtRest: boolean): Promise<void> {
   await tx`
-    update orders set has_rivals = false, look_after = ${isDecided ? null : tx`look_after`} where id = ${id}`;
+    update orders set has_rivals = false, look_after = ${isAtRest ? null : tx`look_after`} where id = ${id}`;
 }
 
 export async function nameCard(tx: Tx, id: OrderId, card: SavedCardId): Promise<void> {
   await tx`update orders set saved_card_id = ${card} where id = ${id}`;
 }
 
+/** A person decides. Only the other providers that were asked are still looked after: the right amount may be theirs. */
 export async function holdOrder(tx: Tx, id: OrderId): Promise<void> {
-  await tx`update orders set is_held = true, look_after = null where id = ${id}`;
+  await tx`
+    update orders set is_held = true, look_after = case when has_rivals then look_after end where id = ${id}`;
+}
+
+export async function releaseOrder(tx: Tx, id: OrderId): Promise<void> {
+  await tx`update orders set is_held = false where id = ${id}`;
 }
 
 export interface OrderEvent {

@@ -11,6 +11,8 @@ export interface Attempt {
   readonly isOpen: boolean;
 }
 
+export type ProviderMoney = MoneyTaken & { readonly provider: ProviderNumber };
+
 /** A provider is asked once for an order: a repeated call is the same payment, at every provider under the same key. */
 export function attemptKey(orderId: OrderId): string {
   return `${orderId}-1`;
@@ -67,19 +69,9 @@ export async function nameAttempt(
     where order_id = ${orderId} and provider = ${provider} and provider_payment_id is null`;
 }
 
-export type Kept = 'kept-now' | 'kept-before' | 'second-payment';
-
-/** Keeps the first payment that arrives for an order. Another one with another id is money that must go back. */
-export async function keepPayment(
-  tx: Tx,
-  order: Order,
-  money: MoneyTaken & { readonly provider: ProviderNumber },
-  at: Date,
-): Promise<Kept> {
+/** A row for the payment: the attempt it answers, or one of its own where nobody asked for it. */
+async function knowPayment(tx: Tx, order: Order, money: ProviderMoney, at: Date): Promise<void> {
   await nameAttempt(tx, order.id, money, at);
-  const [kept] = await tx<{ provider_payment_id: string }[]>`
-    select provider_payment_id from payments where order_id = ${order.id} and is_kept`;
-  if (kept?.provider_payment_id === money.providerPaymentId) return 'kept-before';
   await tx`
     insert into payments (order_id, recipient_account_id, attempt, provider, idempotency_key, provider_payment_id,
       state, created_at, changed_at)
@@ -87,6 +79,33 @@ export async function keepPayment(
       ${`unplanned-${money.providerPaymentId}`}, ${money.providerPaymentId}, 'sent', ${at}, ${at}
     from payments where order_id = ${order.id}
     on conflict (provider, provider_payment_id, recipient_account_id) do nothing`;
+}
+
+/** Another amount than the price came: kept apart for a person. What was already kept as right stays as it is. */
+export async function setApart(tx: Tx, order: Order, money: ProviderMoney, at: Date): Promise<void> {
+  await knowPayment(tx, order, money, at);
+  await tx`
+    update payments set state = 'wrong-amount', amount_minor_units = ${money.amountMinorUnits},
+      currency = ${money.currency}, changed_at = ${at}
+    where order_id = ${order.id} and provider = ${money.provider}
+      and provider_payment_id = ${money.providerPaymentId} and state in ('sent', 'refused')`;
+}
+
+export async function isSetApart(db: Reader, orderId: OrderId, providerPaymentId: string): Promise<boolean> {
+  const rows = await db`
+    select from payments
+    where order_id = ${orderId} and provider_payment_id = ${providerPaymentId} and state = 'wrong-amount'`;
+  return rows.length === 1;
+}
+
+export type Kept = 'kept-now' | 'kept-before' | 'second-payment';
+
+/** Keeps the first payment that arrives for an order. Another one with another id is money that must go back. */
+export async function keepPayment(tx: Tx, order: Order, money: ProviderMoney, at: Date): Promise<Kept> {
+  await knowPayment(tx, order, money, at);
+  const [kept] = await tx<{ provider_payment_id: string }[]>`
+    select provider_payment_id from payments where order_id = ${order.id} and is_kept`;
+  if (kept?.provider_payment_id === money.providerPaymentId) return 'kept-before';
   await tx`
     update payments set state = ${kept ? 'refunding' : 'paid'}, is_kept = ${!kept},
       amount_minor_units = ${money.amountMinorUnits}, currency = ${money.currency}, changed_at = ${at}

@@ -77,16 +77,3 @@ describe('an order paid through another provider', () => {
     expect(await isAskedAbout(orderId)).toBe(false);
   });
 });
-
-describe('an order that is held for a wrong amount', () => {
-  it('stays held when the right one comes as well, and a person is told of it', async () => {
-    await shop.control('webhooks', { hold: true });
-    await shop.control('api', { settleAfterMs: 50 });
-    const { orderId } = placed(await shop.visitor().buy('pending-then-approved'));
-    await shop.db`update orders set is_held = true, look_after = null where id = ${orderId}`;
-    await shop.control('webhooks', { hold: false });
-    await shop.control('webhooks/flush', {});
-    await soon(async () => expect(await alertsOf(orderId)).toEqual(['paid-while-held']));
-    expect(await orderState(shop.db, orderId)).toBe('pending');
-  });
-});

@@ -9,10 +9,17 @@ import {
 import { inTransaction, type Tx } from '../platform/postgres.ts';
 import type { CardOnFile, MoneyTaken, PaymentStep } from '../providers/provider.ts';
 import { keepCard, usedAgain } from '../saved-cards/saved-card.store.ts';
-import { makeMove } from './make-move.ts';
+import { makeMove, tellStory } from './make-move.ts';
 import type { OrderContext } from './order-context.ts';
-import { holdOrder, lockOrder, nameCard, nameProvider, type StoredOrder } from './order.store.ts';
-import { keepPayment } from './payment.store.ts';
+import {
+  holdOrder,
+  lockOrder,
+  nameCard,
+  nameProvider,
+  releaseOrder,
+  type StoredOrder,
+} from './order.store.ts';
+import { isSetApart, keepPayment, setApart } from './payment.store.ts';
 import { raiseOrderAlert } from './raise-order-alert.ts';
 
 export type Taken = 'taken' | 'held' | 'second-payment';
@@ -60,14 +67,20 @@ export async function takeMoney(
         came: money.amountMinorUnits,
         currency: money.currency,
       });
+      await setApart(tx, order, money, context.now());
       if (!isPaid(order.state)) await holdOrder(tx, orderId);
       return 'held';
     }
-    if (order.isHeld) {
-      // Whoever decides about the wrong amount has to know that the right one came as well.
+    if (await isSetApart(tx, orderId, money.providerPaymentId)) {
+      // Two amounts for one payment: whoever decides about the first word has to know the second.
       const { providerPaymentId } = money;
-      await raiseOrderAlert(tx, context, order, 'paid-while-held', { providerPaymentId });
+      await raiseOrderAlert(tx, context, order, 'amount-contradicted', { providerPaymentId });
       return 'held';
+    }
+    if (order.isHeld) {
+      // The wrong amount stays a person's. What was asked for has come as well, so it is delivered for that.
+      await releaseOrder(tx, orderId);
+      await tellStory(tx, context, order, { kind: 'released', detail: {} });
     }
     const kept = await keepPayment(tx, order, money, context.now());
     if (kept === 'second-payment') {

@@ -52,6 +52,7 @@ export async function takeNotification(
         kind,
         orderId: null,
         recipientId: null,
+        providerPaymentId: null,
         detail: { notification: id },
         at: receivedAt,
       });
