@@ -26,22 +26,33 @@ interface OrderBooks {
   readonly payments: readonly BookedPayment[];
 }
 
-/** The payments a person was told of, by the provider's own names for them. */
-export function raisedAsWrong({ alerts }: Evidence): Set<string> {
-  return new Set(
-    alerts.filter(({ kind }) => kind === 'amount-mismatch').map(({ providerPaymentId }) => providerPaymentId),
+/** Whether a person was told that this provider took another amount for this order. Provider 6 has two names for a payment, so its own is not asked for. */
+export function tellsOfWrongAmount({
+  alerts,
+  payments,
+}: Evidence): (booked: Pick<BookedPayment, 'reference' | 'provider'>) => boolean {
+  const raised = new Set(
+    alerts
+      .filter(({ kind }) => kind === 'amount-mismatch')
+      .map(({ orderId, providerPaymentId }) => `${orderId} ${providerPaymentId}`),
   );
+  const told = new Set(
+    payments
+      .filter(({ orderId, providerPaymentId }) => raised.has(`${orderId} ${providerPaymentId}`))
+      .map(({ orderId, provider }) => `${orderId} ${provider}`),
+  );
+  return ({ reference, provider }) => told.has(`${reference} ${provider}`);
 }
 
 /** Payments of another amount than the price are left out once they were raised: those are a person's, by their own truth. */
 function booksOfOrders(evidence: Evidence): OrderBooks[] {
   const { orders, books } = evidence;
   const byOrder = groupBy(books, ({ reference }) => reference ?? '');
-  const raised = raisedAsWrong(evidence);
+  const isRaised = tellsOfWrongAmount(evidence);
   return orders.map((order) => ({
     order,
     payments: (byOrder.get(order.id) ?? []).filter(
-      ({ id, captured }) => captured > 0 && (captured === order.priceUsdCents || !raised.has(id)),
+      (booked) => booked.captured > 0 && (booked.captured === order.priceUsdCents || !isRaised(booked)),
     ),
   }));
 }

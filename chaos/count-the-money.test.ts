@@ -246,8 +246,20 @@ describe('the count of the money', () => {
   it('leaves to a person what a person was told of', () => {
     const wrongBesides = booked(17, 'psp_2', 'paid', PRICE - 1);
     const told = { orderId: 'paid', kind: 'amount-mismatch', providerPaymentId: 'psp_2' };
+    const apart = {
+      orderId: 'paid',
+      provider: 17,
+      providerPaymentId: 'psp_2',
+      state: 'wrong-amount',
+      isKept: false,
+    } as const;
     expect(
-      failedTruths({ ...GOOD, books: [...GOOD.books, wrongBesides], alerts: [...GOOD.alerts, told] }),
+      failedTruths({
+        ...GOOD,
+        books: [...GOOD.books, wrongBesides],
+        payments: [...GOOD.payments, apart],
+        alerts: [...GOOD.alerts, told],
+      }),
     ).toEqual([]);
   });
 

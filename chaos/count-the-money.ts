@@ -1,6 +1,6 @@
 import { isUndecided } from '@jawhara/domain';
 import type { Check } from './check.ts';
-import { countTheCents, raisedAsWrong } from './count-the-cents.ts';
+import { countTheCents, tellsOfWrongAmount } from './count-the-cents.ts';
 import type { Evidence, OrderFact } from './evidence.ts';
 import { groupBy } from './group-by.ts';
 
@@ -147,7 +147,7 @@ function nothingIsStuck({ orders, unfinishedFlows }: Evidence): Check {
 function wrongAmountsAreHeld(evidence: Evidence): Check {
   const orders = ordersById(evidence);
   const credited = new Set(evidence.transfers.map(({ orderId }) => orderId));
-  const raised = raisedAsWrong(evidence);
+  const isRaised = tellsOfWrongAmount(evidence);
   const kept = keptAtProvider(evidence);
   const wrongPayments = kept.filter(
     ({ reference, captured }) => captured !== orders.get(reference ?? '')?.priceUsdCents,
@@ -155,7 +155,7 @@ function wrongAmountsAreHeld(evidence: Evidence): Check {
   const wrong = wrongPayments.flatMap(({ reference }) => orders.get(reference ?? '') ?? []);
   const held = evidence.orders.filter(({ isHeld }) => isHeld);
   const breaches = wrongPayments
-    .filter(({ id }) => !raised.has(id))
+    .filter((payment) => !isRaised(payment))
     .map(({ id, reference }) => `${reference}: nobody was told of the wrong amount of ${id}`);
   for (const { id, isHeld, priceUsdCents } of new Set([...wrong, ...held])) {
     // Another provider may have brought the right amount before.

@@ -17,6 +17,8 @@ export const KINDS = {
   // Where nobody can look it up, money that nobody tells of would be nobody's: Adyen promises to tell.
   'webhook-never': { card: 'webhook-never', weight: 6, onlyAt: [13, 6] },
   'wrong-amount': { card: 'wrong-amount', weight: 3 },
+  // Where its answer is lost as well, the right amount comes through another provider.
+  'wrong-amount-elsewhere': { card: 'wrong-amount', weight: 4, turns: 'at-once' },
   'charged-twice': { card: 'approve', weight: 3, onlyAt: [13] },
   'paid-elsewhere': { card: 'error-before-charge', weight: 4, turns: 'at-once' },
   // Charged in silence, and its word comes after another provider's success.

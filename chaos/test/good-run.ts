@@ -88,6 +88,7 @@ export const GOOD: Evidence = {
     paid('paid', 13, 'pay_1'),
     paid('twice', 13, 'pay_2'),
     paid('twice', 13, 'pay_3', 'refunded'),
+    { orderId: 'held', provider: 13, providerPaymentId: 'pay_4', state: 'wrong-amount', isKept: false },
     paid('turned', 17, 'psp_1', 'refunded'),
     paid('turned', 6, 'trade_1'),
   ],
