@@ -13,7 +13,6 @@ import {
   CHECKOUT_COM_CARD,
   usdCents,
   type CardExpiry,
-  type CardFingerprint,
   type CardSourceId,
   type DisplayId,
   type OrderId,
@@ -22,6 +21,7 @@ import {
 } from '@jawhara/domain';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { savedCard } from '../card/test/card-samples.ts';
 import { storedLastPayCard, storedLastPayType } from '../../host/stored-pay-method.ts';
 import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
 import { storedConfirmedRecipients } from '../../host/stored-recipients.ts';
@@ -30,19 +30,7 @@ import { reloadSavedCards } from '../../api/use-saved-cards.ts';
 import { PaidResult } from './paid-result.tsx';
 
 let nth = 0;
-const CARD: SavedCard = {
-  sourceId: 'src_abcdefgh' as CardSourceId,
-  fingerprint: 'fingerprint' as CardFingerprint,
-  scheme: 'visa',
-  last4: '4242',
-  issuerCountry: null,
-  expiry: '10/30' as CardExpiry,
-  isExpiredByBank: false,
-  isRemembered: false,
-  lastUsedAt: new Date(),
-  recipientId: accountId(1),
-  ownerId: null,
-};
+const CARD: SavedCard = { ...savedCard('src_abcdefgh', false), expiry: '10/30' as CardExpiry };
 
 function newOrder(): OrderInfo {
   nth += 1;

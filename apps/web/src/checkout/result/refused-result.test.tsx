@@ -12,8 +12,6 @@ import {
   PAYERMAX_CARD,
   usdCents,
   type CardExpiry,
-  type CardFingerprint,
-  type CardSourceId,
   type DeclineReason,
   type DisplayId,
   type GemPack,
@@ -25,6 +23,7 @@ import {
 } from '@jawhara/domain';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { savedCard } from '../card/test/card-samples.ts';
 import { testScreen, type TestScreen } from '../../ui/test/test-screen.tsx';
 import { word } from '../../words/word.ts';
 import { DECLINE_WORDS } from './decline-words.ts';
@@ -34,17 +33,9 @@ const ORDER = '018f2f9e-0000-7000-8000-000000000001' as OrderId;
 const rechargeId = 'card_499' as RechargeId;
 const SMALLER: GemPack = { priceUsdCents: usdCents(499), gems: 540, bonusGems: 40, rechargeId, methods: [] };
 const CARD: SavedCard = {
-  sourceId: 'src_abcdefgh' as CardSourceId,
-  fingerprint: 'fingerprint' as CardFingerprint,
-  scheme: 'visa',
-  last4: '4242',
-  issuerCountry: null,
+  ...savedCard('src_abcdefgh'),
   expiry: '10/20' as CardExpiry,
   isExpiredByBank: true,
-  isRemembered: true,
-  lastUsedAt: new Date(),
-  recipientId: accountId(1),
-  ownerId: null,
 };
 
 function orderOf(payType: PayType): OrderInfo {

@@ -1,12 +1,6 @@
-import {
-  accountId,
-  type CardExpiry,
-  type CardFingerprint,
-  type CardSourceId,
-  type OrderId,
-  type SavedCard,
-} from '@jawhara/domain';
+import { type OrderId, type SavedCard } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { savedCard } from '../card/test/card-samples.ts';
 import type { CallAnswer } from '../../api/call-answer.ts';
 import type { Call } from '../../api/create-call.ts';
 import { waitExactly } from '../../host/wait.ts';
@@ -14,19 +8,7 @@ import type { CardFetch } from '../steps/card-fetch.ts';
 import { runCardFetch } from './run-card-fetch.ts';
 
 const ORDER = '018f2f9e-0000-7000-8000-000000000001' as OrderId;
-const CARD: SavedCard = {
-  sourceId: 'src_abcdefgh' as CardSourceId,
-  fingerprint: 'fingerprint' as CardFingerprint,
-  scheme: 'visa',
-  last4: '4242',
-  issuerCountry: null,
-  expiry: '10/30' as CardExpiry,
-  isExpiredByBank: false,
-  isRemembered: false,
-  lastUsedAt: new Date(),
-  recipientId: accountId(1),
-  ownerId: null,
-};
+const CARD = savedCard('src_abcdefgh', false);
 
 beforeEach(() => vi.useFakeTimers({ now: 0 }));
 afterEach(() => vi.useRealTimers());

@@ -33,7 +33,7 @@ export const siteWith = (more: Partial<Fields> = {}): SiteConfigState => ({
 
 export const savedCard = (sourceId: string, isRemembered = true): SavedCard => ({
   sourceId: sourceId as CardSourceId,
-  fingerprint: 'f' as CardFingerprint,
+  fingerprint: 'fingerprint' as CardFingerprint,
   scheme: 'visa',
   last4: '4242',
   issuerCountry: null,
