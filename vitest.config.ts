@@ -2,8 +2,6 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // Two cores run the database, the engine and the tests, which often wait for both.
-    maxWorkers: 3,
     projects: [
       // Pure functions leave nothing behind, so their files need no process each.
       { test: { name: 'pure', include: ['packages/*/src/**/*.test.ts'], isolate: false } },
@@ -14,6 +12,10 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
+          // Each file in a world of its own, as elsewhere, but a page is furnished once for a worker and not for every file.
+          pool: 'vmThreads',
+          // No service takes a core from these.
+          maxWorkers: '100%',
           include: ['apps/web/{src,build}/**/*.test.{ts,tsx}'],
         },
       },

@@ -13,7 +13,7 @@ import { openShop, type Shop } from '../test/shop.ts';
 
 /**
  * The same day as in normal-day.test.ts, sent over HTTP: the whole server, its guards with the numbers of the public, a real
- * Redis, orders that a provider decides. The clock is the shop's own, so a day passes in well under a minute.
+ * Redis, orders that a provider decides. The clock is the shop's own, so a day passes in about a minute.
  */
 
 const PAYERS = 1_000;
