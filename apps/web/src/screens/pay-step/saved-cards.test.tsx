@@ -1,5 +1,6 @@
 import { createCoinPay, deleteSavedCard, listSavedCards, updateSavedCard } from '@jawhara/contract';
 import type { CardExpiry, CardFingerprint, CardSourceId } from '@jawhara/domain';
+import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
 import { card, expiryIn, newServer, type StepsServer } from './test/steps-server.ts';
@@ -201,16 +202,16 @@ describe('deleting a card', () => {
     await shop.see('saved-cards');
     const trash = () => shop.all('saved-card')[0]?.querySelectorAll('button')[1];
     const before = shop.asked(listSavedCards.path).length;
-    trash()?.click();
+    act(() => trash()?.click());
     expect((await shop.see('delete-yes')).closest('dialog')?.textContent).toContain('Visa •••• 4242');
     await shop.press('delete-no');
     expect(shop.asked(deleteSavedCard.path)).toEqual([]);
-    trash()?.click();
+    act(() => trash()?.click());
     await shop.press('delete-yes');
     expect(shop.asked(deleteSavedCard.path)).toEqual([{ fingerprint: 'print-4242' }]);
     expect(shop.asked(listSavedCards.path).length).toBe(before + 1);
     expect([shop.all('saved-card').length, chosen(shop)]).toEqual([1, ['method-8210']]);
-    trash()?.click();
+    act(() => trash()?.click());
     await shop.press('delete-yes');
     await shop.see('method-new-card');
     expect([location.pathname, chosen(shop)]).toEqual(['/pay', ['method-new-card']]);
