@@ -1,0 +1,65 @@
+import type { ObserveCall } from './observe-call.ts';
+
+export interface WireOptions {
+  readonly baseUrl: string;
+  readonly timeoutMs: number;
+  readonly fetch: typeof fetch;
+  readonly observe?: ObserveCall;
+}
+
+/** Nobody can say whether the request was carried out. */
+export type Silence = { readonly kind: 'unknown'; readonly why: string };
+
+export type Reply =
+  | {
+      readonly kind: 'replied';
+      readonly status: number;
+      readonly headers: Headers;
+      readonly bytes: Buffer;
+      /** Undefined when it is none. */
+      readonly json: unknown;
+    }
+  | Silence;
+
+/** Says what kind of failure it was and nothing of what was sent: cards, tokens and keys must not reach a log, sealed or not. */
+function failure(error: unknown): string {
+  return error instanceof Error && error.name === 'TimeoutError' ? 'time-out' : 'connection failed';
+}
+
+function jsonIn(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** How a call ended, for those who count calls; the provider names it in a header of its own. */
+export function endOf(
+  reply: Reply,
+  requestIdHeader: string,
+): { readonly outcome: string; readonly requestId: string | null } {
+  return reply.kind === 'unknown'
+    ? { outcome: reply.why, requestId: null }
+    : { outcome: `${reply.status}`, requestId: reply.headers.get(requestIdHeader) };
+}
+
+/** One request to a provider, one try: whether a thing may be repeated is not for the wire to decide. */
+export async function sendOnce(
+  { baseUrl, timeoutMs, fetch }: WireOptions,
+  path: string,
+  init: RequestInit,
+): Promise<Reply> {
+  try {
+    const answer = await fetch(`${baseUrl.replace(/\/$/, '')}${path}`, {
+      ...init,
+      redirect: 'error', // our key goes to one host only
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const { status, headers } = answer;
+    return { kind: 'replied', status, headers, bytes, json: jsonIn(bytes) };
+  } catch (error) {
+    return { kind: 'unknown', why: failure(error) };
+  }
+}
