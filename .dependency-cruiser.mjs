@@ -115,7 +115,7 @@ const forbidden = [
     from: { path: '^apps/api/src/providers/([^/]+)/', pathNot: TEST },
     to: {
       path: '^(apps|packages)/',
-      pathNot: ['^apps/api/src/providers/($1/|(provider|observe-call)\\.ts$)', '^packages/domain/'],
+      pathNot: ['^apps/api/src/providers/($1/|(provider|observe-call|send-once)\\.ts$)', '^packages/domain/'],
     },
   },
   {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { endOf, sendOnce, type Silence, type WireOptions } from '../provider-wire.ts';
+import { endOf, sendOnce, type Silence, type WireOptions } from '../send-once.ts';
 
 export type ClientOptions = WireOptions & { readonly apiKey: string };
 

@@ -1,4 +1,4 @@
-import { endOf, sendOnce, type Silence, type WireOptions } from '../provider-wire.ts';
+import { endOf, sendOnce, type Silence, type WireOptions } from '../send-once.ts';
 
 export type ClientOptions = WireOptions & { readonly secretKey: string };
 

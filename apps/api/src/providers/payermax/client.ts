@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { sendOnce, type Reply, type Silence, type WireOptions } from '../provider-wire.ts';
+import { sendOnce, type Reply, type Silence, type WireOptions } from '../send-once.ts';
 import type { Signature } from './signature.ts';
 
 export type ClientOptions = WireOptions & {
