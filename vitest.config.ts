@@ -14,8 +14,9 @@ export default defineConfig({
           environment: 'happy-dom',
           // Each file in a world of its own, as elsewhere, but a page is furnished once for a worker and not for every file.
           pool: 'vmThreads',
-          // No service takes a core from these.
+          // After the others, when no service takes a core from these.
           maxWorkers: '100%',
+          sequence: { groupOrder: 1 },
           include: ['apps/web/{src,build}/**/*.test.{ts,tsx}'],
         },
       },
