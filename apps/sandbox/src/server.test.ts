@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Script } from 'node:vm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createSandbox, type Sandbox } from './server.ts';
+import { allHaveArrived } from './test/all-have-arrived.ts';
 
 const KEYS = { secretKey: 'sk_sbox_secret', publicKey: 'pk_sbox_public', webhookKey: 'webhook-key' };
 const CARD = { type: 'card', number: '4242424242424242', expiry_month: 12, expiry_year: 2040, cvv: '100' };
@@ -43,6 +44,7 @@ afterAll(async () => {
 
 afterEach(async () => {
   await post('/_control/reset', {});
+  await allHaveArrived(`${sandbox.url}/_control/webhooks`);
   events.length = 0;
   refusals = 0;
 });

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, vi } from 'vitest';
 import { createSandbox } from '../server.ts';
+import { allHaveArrived } from './all-have-arrived.ts';
 
 export type Data = Record<string, unknown>;
 
@@ -145,6 +146,7 @@ export async function openTestShop() {
     },
     async reset(): Promise<void> {
       await control('reset', {});
+      await allHaveArrived(`${sandbox.url}/_control/payermax/webhooks`);
       Object.assign(hook, { saying: '{"code":"SUCCESS","msg":"Success"}', forgeries: 0 });
       hook.told.length = 0;
     },

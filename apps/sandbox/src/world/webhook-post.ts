@@ -23,6 +23,7 @@ export interface PostCounts {
 export interface WebhookPost {
   send(bodies: readonly string[]): void;
   counts(): PostCounts;
+  /** Forgets everything but what is on its way at this moment, which is waiting until it has arrived. */
   clear(): void;
 }
 
@@ -59,6 +60,7 @@ export function createWebhookPost(options: PostOptions, timers: Timers): Webhook
   let ready: Letter[] = [];
   let postponed = 0;
   let flying = 0;
+  let rounds = 0; // letters of an earlier one are not sent again and not counted
   const tally = { delivered: 0, refused: 0, givenUp: 0 };
 
   function postpone({ body, tries }: Letter): void {
@@ -68,7 +70,9 @@ export function createWebhookPost(options: PostOptions, timers: Timers): Webhook
       return;
     }
     postponed += 1;
+    const round = rounds;
     timers.after(Math.min(options.retryFirstMs * 2 ** tries, options.retryLastMs), () => {
+      if (round !== rounds) return;
       postponed -= 1;
       ready.push({ body, tries: tries + 1 });
       pump();
@@ -77,8 +81,10 @@ export function createWebhookPost(options: PostOptions, timers: Timers): Webhook
 
   async function deliver(letter: Letter): Promise<void> {
     flying += 1;
+    const round = rounds;
     const taken = await isTaken(options, letter.body);
     flying -= 1;
+    if (round !== rounds) return pump();
     if (taken) tally.delivered += 1;
     else postpone(letter);
     pump();
@@ -99,7 +105,9 @@ export function createWebhookPost(options: PostOptions, timers: Timers): Webhook
     },
     counts: () => ({ waiting: ready.length + postponed + flying, ...tally }),
     clear() {
+      rounds += 1;
       ready = [];
+      postponed = 0;
       Object.assign(tally, { delivered: 0, refused: 0, givenUp: 0 });
     },
   };

@@ -92,4 +92,17 @@ describe('the post', () => {
     expect(posted).toHaveLength(4);
     expect(webhooks.flush()).toBe(0);
   });
+
+  it('cleared, forgets what was still to leave', () => {
+    const { webhooks, posted, run, sendMany } = bench();
+    webhooks.change({ delayMs: 100 });
+    sendMany(2);
+    expect(webhooks.counts().waiting).toBe(2);
+    webhooks.clear();
+    expect(webhooks.counts().waiting).toBe(0);
+    sendMany(1);
+    run();
+    expect(posted).toEqual(['event 0']);
+    expect(webhooks.counts().waiting).toBe(0);
+  });
 });

@@ -50,10 +50,13 @@ export function createWebhooks(post: WebhookPost, timers: Timers): Webhooks {
   let held: string[] = [];
   let delayed = 0;
   let lost = 0;
+  let rounds = 0; // what an earlier one delayed never leaves
 
   function postAfter(ms: number, body: string): void {
     delayed += 1;
+    const round = rounds;
     timers.after(ms, () => {
+      if (round !== rounds) return;
       delayed -= 1;
       post.send([body]);
     });
@@ -87,7 +90,9 @@ export function createWebhooks(post: WebhookPost, timers: Timers): Webhooks {
       return { held: held.length, waiting: waiting + delayed, lost, ...rest };
     },
     clear() {
+      rounds += 1;
       held = [];
+      delayed = 0;
       lost = 0;
       settings = CALM;
       chance = seededChance(CALM.seed);

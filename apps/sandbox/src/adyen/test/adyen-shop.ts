@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { vi } from 'vitest';
 import { createSandbox } from '../../server.ts';
+import { allHaveArrived } from '../../test/all-have-arrived.ts';
 
 export const ADYEN_KEYS = {
   apiKey: 'AQE-test-api-key',
@@ -119,6 +120,7 @@ export async function openAdyenShop() {
       (await read<{ totals: Record<string, number> }>(fetch(`${sandbox.url}/_control/adyen/books`))).totals,
     async reset() {
       await post('/_control/reset', {});
+      await allHaveArrived(`${sandbox.url}/_control/adyen/webhooks`);
       letters.length = 0;
     },
     async close() {

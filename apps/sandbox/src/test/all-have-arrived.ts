@@ -1,0 +1,12 @@
+import { expect, vi } from 'vitest';
+
+/** A letter that is on its way cannot be called back: before it has arrived the next test would hear it. */
+export async function allHaveArrived(webhooksUrl: string): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const answer = await fetch(webhooksUrl);
+      expect(await answer.json()).toMatchObject({ counts: { waiting: 0 } });
+    },
+    { timeout: 12_000, interval: 5 },
+  );
+}

@@ -1,0 +1,42 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, vi } from 'vitest';
+import { createTimers } from './timers.ts';
+import { createWebhookPost } from './webhook-post.ts';
+
+it('a cleared post sends nothing again that was refused before, and what is on its way waits until it has arrived', async () => {
+  const came: string[] = [];
+  let answer = (): void => undefined;
+  const server = createServer((request, response) => {
+    request.on('data', (body: Buffer) => came.push(body.toString()));
+    request.on('end', () => {
+      answer = () => response.writeHead(503).end();
+      if (came.length === 1) answer();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const timers = createTimers();
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const retries = { retryFirstMs: 20, retryLastMs: 20, triesMax: 9 };
+    const post = createWebhookPost({ url, headersFor: () => ({}), ...retries }, timers);
+    post.send(['refused']);
+    await vi.waitFor(() => expect(post.counts().refused).toBe(1));
+    post.clear();
+    expect(post.counts()).toEqual({ waiting: 0, delivered: 0, refused: 0, givenUp: 0 });
+
+    post.send(['on its way']);
+    await vi.waitFor(() => expect(came).toContain('on its way'));
+    post.clear();
+    expect(post.counts().waiting).toBe(1);
+    answer();
+    await vi.waitFor(() => expect(post.counts().waiting).toBe(0));
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(came).toEqual(['refused', 'on its way']);
+    expect(post.counts()).toEqual({ waiting: 0, delivered: 0, refused: 0, givenUp: 0 });
+  } finally {
+    timers.stop();
+    server.closeAllConnections();
+    server.close();
+  }
+});
