@@ -39,6 +39,7 @@ describe('the name on the card', () => {
     ['O\u2019Neil', "O'Neil"],
     ['Jean\u2013Luc', 'Jean-Luc'],
     ['Jose\u0301', 'Jos\u00e9'],
+    ['\u0149', "'n"],
   ])('%j is written plainly, which is nothing to speak of', (typed, name) => {
     expect(readHolderName(typed)).toEqual(read(name));
   });

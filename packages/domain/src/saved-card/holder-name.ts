@@ -14,9 +14,8 @@ function withPlainMarks(typed: string): string {
 
 /** The name as a bank reads it: emoji, symbols, digits and invisible marks are gone, spaces are single. */
 export function cleanHolderName(typed: string): string {
-  return withPlainMarks(typed)
-    .replace(NOT_OF_A_NAME, '') // first, because some symbols fold into letters
-    .normalize('NFKC')
+  const letters = withPlainMarks(typed).replace(NOT_OF_A_NAME, ''); // first, because some symbols fold into letters
+  return withPlainMarks(letters.normalize('NFKC')) // again, because one letter folds into an apostrophe and another
     .replace(NOT_OF_A_NAME, '')
     .replace(EMOJI_MARKS, '')
     .replace(LOST_MARKS, '')
