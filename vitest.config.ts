@@ -1,32 +1,48 @@
 import { defineConfig } from 'vitest/config';
 
+const setupFiles = ['./tools/test/same-chance-in-ci.ts'];
+
 export default defineConfig({
   test: {
     projects: [
       // Pure functions leave nothing behind, so their files need no process each.
-      { test: { name: 'pure', include: ['packages/*/src/**/*.test.ts'], isolate: false } },
-      { test: { name: 'tools', include: ['{tools,chaos,bench}/**/*.test.ts'], testTimeout: 30_000 } },
+      { test: { name: 'pure', setupFiles, include: ['packages/*/src/**/*.test.ts'], isolate: false } },
+      {
+        test: {
+          name: 'tools',
+          setupFiles,
+          include: ['{tools,chaos,bench}/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
       {
         extends: './apps/web/vite.config.ts',
         root: import.meta.dirname,
         test: {
           name: 'web',
+          setupFiles,
           environment: 'happy-dom',
           // Each file in a world of its own, as elsewhere, but a page is furnished once for a worker and not for every file.
           pool: 'vmThreads',
           // After the others, when no service takes a core from these.
           maxWorkers: '100%',
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           include: ['apps/web/{src,build}/**/*.test.{ts,tsx}'],
         },
       },
       {
         test: {
           name: 'services',
+          setupFiles,
           include: ['apps/{api,sandbox}/src/**/*.test.ts'],
           globalSetup: './tools/test/services.ts',
           testTimeout: 20_000,
           hookTimeout: 30_000,
+          // No program of ours keeps anything in its modules, so the files can share them; most of a file's time was loading.
+          isolate: false,
+          // Two even on two cores: they often wait for the database and the engine.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, vi } from 'vitest';
-import { createTimers } from './timers.ts';
+import type { Timers } from './timers.ts';
 import { createWebhookPost } from './webhook-post.ts';
 
 it('a cleared post sends nothing again that was refused before, and what is on its way waits until it has arrived', async () => {
@@ -15,10 +15,15 @@ it('a cleared post sends nothing again that was refused before, and what is on i
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const timers = createTimers();
+  const later: (() => void)[] = [];
+  const timers: Timers = {
+    after: (_ms, work) => void later.push(work),
+    wait: () => Promise.resolve(),
+    stop: () => undefined,
+  };
   try {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const retries = { retryFirstMs: 20, retryLastMs: 20, triesMax: 9 };
+    const retries = { retryFirstMs: 1, retryLastMs: 1, triesMax: 9 };
     const post = createWebhookPost({ url, headersFor: () => ({}), ...retries }, timers);
     post.send(['refused']);
     await vi.waitFor(() => expect(post.counts().refused).toBe(1));
@@ -31,11 +36,11 @@ it('a cleared post sends nothing again that was refused before, and what is on i
     expect(post.counts().waiting).toBe(1);
     answer();
     await vi.waitFor(() => expect(post.counts().waiting).toBe(0));
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(later).toHaveLength(1);
+    for (const work of later) work();
     expect(came).toEqual(['refused', 'on its way']);
     expect(post.counts()).toEqual({ waiting: 0, delivered: 0, refused: 0, givenUp: 0 });
   } finally {
-    timers.stop();
     server.closeAllConnections();
     server.close();
   }
