@@ -38,7 +38,7 @@ interface Kind {
 
 export type KindName = keyof typeof KINDS;
 
-const KIND_NAMES = Object.keys(KINDS) as KindName[];
+export const KIND_NAMES = Object.keys(KINDS) as KindName[];
 
 export function kindOf(name: KindName): Kind {
   return KINDS[name];

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { KIND_NAMES } from './plan-orders.ts';
 
 export interface Arguments {
   readonly orders: number;
@@ -7,7 +8,7 @@ export interface Arguments {
 
 const ORDERS = 300;
 /** One of each kind must fit into a wave. */
-const ORDERS_MIN = 15;
+const ORDERS_MIN = KIND_NAMES.length;
 const SEED_MAX = 1_000_000;
 
 export function readArguments(args: readonly string[], chance: () => number): Arguments {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Challenge, PayerProof, PayWith } from '@jawhara/domain';
+import { BANK_PASSWORD } from '../apps/sandbox/src/world/bank-page.ts';
 import { cardOf } from './card-of.ts';
 import { CARD_PROVIDERS, PROVIDER_FACTS, type CardProvider } from './card-provider.ts';
 import type { ProviderTrouble, Troubles } from './plan-trouble.ts';
@@ -33,8 +34,6 @@ interface Dials {
   readonly hangMs?: number;
 }
 
-/** The right words at the bank of providers 13 and 6. */
-const BANK_PASSWORD = 'Checkout1!';
 const WELL = { failRate: 0, lostAnswerRate: 0 } as const satisfies Partial<ProviderTrouble['api']>;
 const TRIES_MAX = 60;
 const TRY_AGAIN_AFTER_MS = 250;

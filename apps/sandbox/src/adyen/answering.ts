@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Answer } from '../world/answer.ts';
+import { sendAnswer, type Answer } from '../world/answer.ts';
 import type { Idempotency } from '../world/idempotency.ts';
+import { loseAnswer } from '../world/lose-answer.ts';
 import { recordIn, textIn } from '../world/reading.ts';
 import { errorAnswer, serverError } from './errors.ts';
 import type { PayDeps } from './pay.ts';
@@ -14,31 +15,24 @@ export interface ApiDeps extends PayDeps {
 
 const IDEMPOTENCY_KEY_CHARACTERS_MAX = 64;
 
-export function send(reply: FastifyReply, { status, body }: Answer): FastifyReply {
-  return body === null ? reply.code(status).send() : reply.code(status).send(body);
-}
-
 /** Does the work once per key and answers, or, on a bad day, does it and never answers. */
 export function answering(deps: ApiDeps, work: (request: FastifyRequest) => Answer) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const header = request.headers['idempotency-key'];
     const key = typeof header === 'string' && header !== '' ? header : null;
     if (key !== null && key.length > IDEMPOTENCY_KEY_CHARACTERS_MAX)
-      return send(reply, errorAnswer(422, '702', 'Idempotency-Key is too long', 'validation'));
+      return sendAnswer(reply, errorAnswer(422, '702', 'Idempotency-Key is too long', 'validation'));
     const { answer, isReplay } = await deps.idempotency.once(
       key === null ? null : `${request.url} ${key}`,
       async () => work(request),
     );
     if (key !== null) reply.header('idempotency-key', key);
     const payment = deps.payments.find(textIn(recordIn(answer.body), 'pspReference') ?? '');
-    if (isReplay || payment === null) return send(reply, answer);
+    if (isReplay || payment === null) return sendAnswer(reply, answer);
     const { delivery } = scenarioOf(payment);
     // The work is done and kept under its key: whoever repeats the call hears what became of it.
-    if (delivery === 'error-after') return send(reply, serverError());
-    if (delivery !== 'lost' && !deps.weather.losesAnswerNow()) return send(reply, answer);
-    // The money has moved and nobody will hear of it on this connection.
-    reply.hijack();
-    deps.timers.after(deps.weather.now().hangMs, () => request.raw.socket.destroy());
-    return reply;
+    if (delivery === 'error-after') return sendAnswer(reply, serverError());
+    if (delivery !== 'lost' && !deps.weather.losesAnswerNow()) return sendAnswer(reply, answer);
+    return loseAnswer(request, reply, deps);
   };
 }

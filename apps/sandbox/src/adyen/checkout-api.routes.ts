@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { recordIn, textIn } from '../world/reading.ts';
-import { answering, send, type ApiDeps } from './answering.ts';
+import { sendAnswer } from '../world/answer.ts';
+import { answering, type ApiDeps } from './answering.ts';
 import { errorAnswer, UNAUTHORISED } from './errors.ts';
 import { modificationRoutes } from './modification.routes.ts';
 import { pay, payWithDetails } from './pay.ts';
@@ -17,17 +18,17 @@ export function checkoutApiRoutes(app: FastifyInstance, deps: ApiDeps): void {
   void app.register(
     async (scope) => {
       scope.addHook('onRequest', async (request, reply) => {
-        if (request.headers['x-api-key'] !== deps.apiKey) return send(reply, UNAUTHORISED);
+        if (request.headers['x-api-key'] !== deps.apiKey) return sendAnswer(reply, UNAUTHORISED);
         await deps.timers.wait(deps.weather.now().latencyMs);
         if (deps.weather.failsNow())
-          return send(reply, errorAnswer(503, '000', 'Service temporarily unavailable', 'internal'));
+          return sendAnswer(reply, errorAnswer(503, '000', 'Service temporarily unavailable', 'internal'));
         return undefined;
       });
       scope.addHook('preHandler', async (request, reply) => {
         // The results of a bank's question name no account.
         if (request.url.endsWith('/payments/details') || accountOf(request) === deps.merchantAccount)
           return undefined;
-        return send(reply, errorAnswer(403, '901', 'Invalid Merchant Account', 'security'));
+        return sendAnswer(reply, errorAnswer(403, '901', 'Invalid Merchant Account', 'security'));
       });
       scope.post(
         '/payments',

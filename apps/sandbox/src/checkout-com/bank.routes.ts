@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { PAGE_HEADERS } from '../html.ts';
-import { bankClosedPage, bankQuestionPage, isBankConfirmed } from '../world/bank-page.ts';
-import { BANK_PASSWORD } from './bank-password.ts';
+import { BANK_PASSWORD, bankClosedPage, bankQuestionPage, isBankConfirmed } from '../world/bank-page.ts';
 import type { Payment } from './payment.ts';
 import type { Payments } from './payments.ts';
 

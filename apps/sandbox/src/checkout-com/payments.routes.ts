@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { SCENARIOS } from '../scenarios.ts';
 import type { Timers } from '../world/timers.ts';
 import type { Weather } from '../world/api-weather.ts';
@@ -9,7 +9,8 @@ import { newSourceId, type Instruments } from './instruments.ts';
 import { actionBody, paymentBody, type PaidFrom, type Payment } from './payment.ts';
 import type { PaymentOrder, Payments } from './payments.ts';
 import { integerIn, recordIn, textIn, type Json } from '../world/reading.ts';
-import type { Answer } from '../world/answer.ts';
+import { sendAnswer, type Answer } from '../world/answer.ts';
+import { loseAnswer } from '../world/lose-answer.ts';
 import { invalidAnswer, NOT_FOUND, unauthorised } from './refusals.ts';
 import type { Card, Tokens } from './tokens.ts';
 
@@ -125,12 +126,6 @@ function acted(payment: Payment, actionId: string, deps: PaymentsDeps): Answer {
   return { status: 202, body };
 }
 
-function send(reply: FastifyReply, answer: Answer): FastifyReply {
-  return answer.body === null
-    ? reply.code(answer.status).send()
-    : reply.code(answer.status).send(answer.body);
-}
-
 function idempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['cko-idempotency-key'];
   return typeof key === 'string' && key !== '' ? `${request.url} ${key}` : null;
@@ -148,11 +143,7 @@ function changingRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
       !isReplay &&
       payment !== null &&
       (SCENARIOS[payment.card.scenario].delivery === 'lost' || deps.weather.losesAnswerNow());
-    if (!isLost) return send(reply, answer);
-    // The money has moved and nobody will hear of it on this connection.
-    reply.hijack();
-    deps.timers.after(deps.weather.now().hangMs, () => request.raw.socket.destroy());
-    return reply;
+    return isLost ? loseAnswer(request, reply, deps) : sendAnswer(reply, answer);
   });
 
   app.post<ById>('/payments/:id/refunds', async (request, reply) => {
@@ -164,7 +155,7 @@ function changingRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
       const action = deps.payments.refund(payment, amount);
       return action ? acted(payment, action.id, deps) : invalidAnswer(['refund_amount_exceeds_balance']);
     });
-    return send(reply, answer);
+    return sendAnswer(reply, answer);
   });
 
   app.post<ById>('/payments/:id/voids', async (request, reply) => {
@@ -174,7 +165,7 @@ function changingRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
       const action = deps.payments.void(payment);
       return action ? acted(payment, action.id, deps) : invalidAnswer(['payment_not_voidable']);
     });
-    return send(reply, answer);
+    return sendAnswer(reply, answer);
   });
 }
 
@@ -182,7 +173,7 @@ function readingRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
   app.get<{ Querystring: { reference?: string } }>('/payments', async (request, reply) => {
     const { reference } = request.query;
     if (typeof reference !== 'string' || reference === '')
-      return send(reply, invalidAnswer(['reference_required']));
+      return sendAnswer(reply, invalidAnswer(['reference_required']));
     const found = deps.payments.withReference(reference);
     const data = found.map((payment) => paymentBody(payment, deps.publicUrl()));
     return { limit: 10, skip: 0, total_count: data.length, data: data.slice(0, 10) };
@@ -190,12 +181,12 @@ function readingRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
 
   app.get<ById>('/payments/:id', async (request, reply) => {
     const payment = deps.payments.find(request.params.id);
-    return payment ? paymentBody(payment, deps.publicUrl()) : send(reply, NOT_FOUND);
+    return payment ? paymentBody(payment, deps.publicUrl()) : sendAnswer(reply, NOT_FOUND);
   });
 
   app.get<ById>('/payments/:id/actions', async (request, reply) => {
     const payment = deps.payments.find(request.params.id);
-    return payment ? payment.actions.map(actionBody).toReversed() : send(reply, NOT_FOUND);
+    return payment ? payment.actions.map(actionBody).toReversed() : sendAnswer(reply, NOT_FOUND);
   });
 }
 

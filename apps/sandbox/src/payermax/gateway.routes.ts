@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SCENARIOS } from '../scenarios.ts';
 import type { Weather } from '../world/api-weather.ts';
+import { loseAnswer } from '../world/lose-answer.ts';
 import { recordIn, type Json } from '../world/reading.ts';
 import type { Timers } from '../world/timers.ts';
 import { CALLS, type CallDeps } from './gateway-calls.ts';
@@ -72,11 +73,7 @@ async function answer(
   const fault = envelopeFault(deps, request.body, request.headers['sign'], envelope);
   if (fault !== null) return send(deps, reply, fault);
   const result = CALLS[call](deps, recordIn(envelope['data']));
-  if (!isLost(deps, result)) return send(deps, reply, result);
-  // The trade is made and nobody will hear of it on this connection.
-  reply.hijack();
-  deps.timers.after(deps.weather.now().hangMs, () => request.raw.socket.destroy());
-  return reply;
+  return isLost(deps, result) ? loseAnswer(request, reply, deps) : send(deps, reply, result);
 }
 
 /** Refusals come with status 200 and a code, as the provider's do. */

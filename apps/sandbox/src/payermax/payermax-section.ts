@@ -1,6 +1,6 @@
 import { SCENARIO_CARDS, shownNumber } from '../scenario-cards.ts';
 import type { ScenarioEntry, ScenarioSection, Tone } from '../scenario-page.ts';
-import { BANK_PASSWORD } from '../checkout-com/bank-password.ts';
+import { BANK_PASSWORD } from '../world/bank-page.ts';
 import { majorUnits } from './amounts.ts';
 import { STEERING_AMOUNTS, STEERING_SUBJECTS } from './steering.ts';
 

@@ -1,5 +1,11 @@
+import type { FastifyReply } from 'fastify';
+
 /** What a played API answers, before it travels. */
 export interface Answer {
   readonly status: number;
   readonly body: object | null;
+}
+
+export function sendAnswer(reply: FastifyReply, { status, body }: Answer): FastifyReply {
+  return body === null ? reply.code(status).send() : reply.code(status).send(body);
 }

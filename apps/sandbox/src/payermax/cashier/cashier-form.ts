@@ -2,11 +2,7 @@ import { cardFieldRules } from '../../world/fields/card-field-rules.ts';
 import { reformat } from '../../world/fields/frame-field.ts';
 
 /** Groups what is typed; what is wrong is said by the server, which reads the same rules. */
-const RULES = cardFieldRules({
-  acceptedSchemes: ['visa', 'mastercard'],
-  cvvLength: null,
-  refusal: () => null,
-});
+const RULES = cardFieldRules();
 
 /** A complaint goes away when it is mended. */
 function forgive(input: HTMLInputElement): void {

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { browserScript, SCRIPT_HEADERS } from '../../browser-script.ts';
-import { BANK_PASSWORD } from '../../checkout-com/bank-password.ts';
 import { PAGE_HEADERS } from '../../html.ts';
-import { bankClosedPage, bankQuestionPage, isBankConfirmed } from '../../world/bank-page.ts';
+import { BANK_PASSWORD, bankClosedPage, bankQuestionPage, isBankConfirmed } from '../../world/bank-page.ts';
 import { readCard } from '../card.ts';
 import type { Trade } from '../trade.ts';
 import type { Trades } from '../trades.ts';

@@ -34,11 +34,7 @@ export interface ReadForm {
 /** Digits of any script, read on the server too: the page works without its script. */
 export function readCashierForm(form: URLSearchParams): ReadForm {
   const text = (name: FieldName): string => form.get(name) ?? '';
-  const rules = cardFieldRules({
-    acceptedSchemes: ['visa', 'mastercard'],
-    cvvLength: null,
-    refusal: () => null,
-  });
+  const rules = cardFieldRules();
   const typed = {
     number: groupedNumber(text('number')),
     expiry: typedExpiry(text('expiry'), false),

@@ -32,11 +32,7 @@ function changed(form: Form): void {
   tell({ type: 'form-check', isFormValid: form.fields.every((field) => field.fault() === null) });
 }
 
-const RULES = cardFieldRules({
-  acceptedSchemes: ['visa', 'mastercard'],
-  cvvLength: null,
-  refusal: () => null,
-});
+const RULES = cardFieldRules();
 
 /** The fields with their texts. Another language makes them anew around what was typed. */
 function dress(form: Form, language: string, localization: Localization): void {

@@ -21,8 +21,11 @@ export interface CardRules {
   readonly refusal: () => FieldFault | null;
 }
 
-export function cardFieldRules(rules: CardRules): Record<FieldName, FieldRules> {
-  const { acceptedSchemes, cvvLength, refusal } = rules;
+export function cardFieldRules({
+  acceptedSchemes = ['visa', 'mastercard'],
+  cvvLength = null,
+  refusal = () => null,
+}: Partial<CardRules> = {}): Record<FieldName, FieldRules> {
   return {
     number: { format: groupedNumber, fault: (text) => numberFault(text, acceptedSchemes) ?? refusal() },
     expiry: {
