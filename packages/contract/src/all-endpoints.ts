@@ -11,14 +11,19 @@ import * as orderRequests from './http/order-requests.ts';
 import * as orders from './http/orders.ts';
 import * as recipientHistory from './http/recipient-history.ts';
 import * as recipients from './http/recipients.ts';
+import * as reports from './http/reports.ts';
 import * as savedCards from './http/saved-cards.ts';
+import * as signInProviders from './http/sign-in-providers.ts';
 import * as siteConfig from './http/site-config.ts';
 import * as system from './http/system.ts';
 import * as telemetry from './http/telemetry.ts';
 import * as wallets from './http/wallets.ts';
 
 /** What can be said of a call without knowing its types. */
-export type AnyEndpoint = Pick<Endpoint, 'name' | 'methods' | 'path' | 'refusals' | 'filePart'> & {
+export type AnyEndpoint = Pick<
+  Endpoint,
+  'name' | 'methods' | 'changes' | 'path' | 'refusals' | 'filePart'
+> & {
   readonly request: Pick<Endpoint['request'], 'schema'>;
   readonly answer: Pick<Endpoint['answer'], 'schema'>;
 };
@@ -34,6 +39,7 @@ const NOUNS = [
   telemetry,
   accounts,
   logins,
+  signInProviders,
   recipients,
   recipientHistory,
   gemPacks,
@@ -45,6 +51,7 @@ const NOUNS = [
   wallets,
   cardSession,
   feedback,
+  reports,
 ] as const;
 
 type NamesIn<Noun> = Noun extends unknown

@@ -8,6 +8,11 @@ export interface Endpoint<Request = unknown, Answer = unknown> {
   readonly name: string;
   /** The specified method first. A call that changes state or carries a secret also answers to POST, and the site uses POST. */
   readonly methods: readonly [Method, ...Method[]];
+  /**
+   * Whether it leaves anything behind that another call can notice: a row, a session, a word to a provider. Counting how often
+   * somebody asks is not meant. Said of each call by itself, because the specification lets many of them change things by GET.
+   */
+  readonly changes: boolean;
   readonly path: `/${string}`;
   readonly request: Codec<Request>;
   readonly answer: Codec<Answer>;

@@ -35,4 +35,7 @@ export const CLIENT_RESULTS = {
   aborted: -5,
 } as const;
 
+/** A login call that threw instead of failing: a fault of ours, reported under this number. */
+export const LOGIN_THREW_RESULT = -9999;
+
 export type ClientFailure = keyof typeof CLIENT_RESULTS;

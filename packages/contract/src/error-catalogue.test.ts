@@ -1,7 +1,8 @@
 import { RECHARGE_REFUSALS } from '@jawhara/domain';
 import { expect, it } from 'vitest';
 import { CLIENT_RESULTS } from './envelope.ts';
-import { ERROR_CATALOGUE, FAULT, NO_SUCH_CALL } from './error-catalogue.ts';
+import { ERROR_CATALOGUE, FAULT, NO_SUCH_CALL, PART_TIMED_OUT } from './error-catalogue.ts';
+import { errorMessage } from './error-messages.ts';
 import { refusalOfResult, type RefusalKind } from './refusal-results.ts';
 
 const KINDS = Object.keys(ERROR_CATALOGUE) as RefusalKind[];
@@ -33,17 +34,18 @@ it('[RCP-03] banned is 20001, deactivated or cancelled is 20186', () => {
 });
 
 it('[RCP-03] every reason not to recharge has its own message', () => {
-  const messages = RECHARGE_REFUSALS.map((refusal) => ERROR_CATALOGUE[refusal].message);
+  const messages = RECHARGE_REFUSALS.map((refusal) => errorMessage(refusal, 'ar'));
   expect(new Set(messages).size).toBe(RECHARGE_REFUSALS.length);
 });
 
 it('[RCP-04] a ludo account is told apart from an account of any other app', () => {
   expect(ERROR_CATALOGUE['ludo-account'].result).not.toBe(ERROR_CATALOGUE['source-mismatch'].result);
-  expect(ERROR_CATALOGUE['ludo-account'].message).not.toBe(ERROR_CATALOGUE['source-mismatch'].message);
+  expect(errorMessage('ludo-account', 'ar')).not.toBe(errorMessage('source-mismatch', 'ar'));
 });
 
 it('every message is an Arabic sentence, short, without shouting', () => {
-  for (const { message } of [...Object.values(ERROR_CATALOGUE), FAULT, NO_SUCH_CALL]) {
+  const kinds = [...KINDS, FAULT.kind, NO_SUCH_CALL.kind, PART_TIMED_OUT.kind];
+  for (const message of kinds.map((kind) => errorMessage(kind, 'ar'))) {
     expect(message).toMatch(ARABIC);
     expect(message).toMatch(/\.$/);
     // The wallet's name is never translated.

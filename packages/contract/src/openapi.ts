@@ -7,6 +7,9 @@ import { schemaOf, type JsonSchema } from './openapi-schema.ts';
 /** Every call may refuse these: the door does, before the call is known. */
 export const DOOR_REFUSALS: readonly RefusalKind[] = ['malformed', 'card-data', 'too-many-tries'];
 
+/** And this of every call that changes something, unless a page of ours makes it. */
+const OF_CHANGES: readonly RefusalKind[] = ['from-elsewhere'];
+
 /** `findRecipient` in words. */
 export function titleOf(name: string): string {
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
@@ -19,7 +22,7 @@ function tagOf(path: string): string {
 }
 
 export function refusalsOf(call: AnyEndpoint): readonly RefusalKind[] {
-  return [...new Set([...(call.refusals ?? []), ...DOOR_REFUSALS])];
+  return [...new Set([...(call.refusals ?? []), ...DOOR_REFUSALS, ...(call.changes ? OF_CHANGES : [])])];
 }
 
 function envelopeOf(data: JsonSchema): JsonSchema {

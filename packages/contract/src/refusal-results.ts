@@ -1,7 +1,14 @@
-import type { FeedbackTextRefusal, FileRefusal, LoginGap, RechargeRefusal } from '@jawhara/domain';
+import type {
+  FeedbackTextRefusal,
+  FileRefusal,
+  LoginGap,
+  RechargeRefusal,
+  RestrictionRefusal,
+} from '@jawhara/domain';
 
 export type RefusalKind =
   | RechargeRefusal
+  | RestrictionRefusal
   | LoginGap
   | FeedbackTextRefusal
   | FileRefusal
@@ -9,6 +16,7 @@ export type RefusalKind =
   | 'file-unreadable'
   | 'file-not-found'
   | 'upload-void'
+  | 'report-not-found'
   | 'login-wrong'
   | 'login-refused'
   | 'login-provider-away'
@@ -18,6 +26,7 @@ export type RefusalKind =
   | 'not-signed-in'
   | 'malformed'
   | 'card-data'
+  | 'from-elsewhere'
   | 'too-many-tries'
   | 'pack-not-found'
   | 'pay-type-not-offered'
@@ -27,6 +36,9 @@ export type RefusalKind =
   | 'request-id-reused'
   | 'card-not-found'
   | 'card-not-updated'
+  | 'card-question-closed'
+  | 'card-expired'
+  | 'cvv-missing'
   | 'payments-paused'
   | 'wallet-not-available'
   | 'fine-none'
@@ -59,6 +71,9 @@ export const REFUSAL_RESULTS = {
   // The specification's number.
   'card-not-updated': 31073,
   'card-not-found': 22030,
+  'card-question-closed': 22031,
+  'card-expired': 22032,
+  'cvv-missing': 22033,
   malformed: 22001,
   'card-data': 22002,
   'too-many-tries': 22003,
@@ -70,6 +85,9 @@ export const REFUSAL_RESULTS = {
   'request-id-reused': 22009,
   'payments-paused': 22010,
   'wallet-not-available': 22011,
+  'payer-restricted': 22012,
+  'card-restricted': 22013,
+  'from-elsewhere': 22014,
   'fine-none': 22050,
   'fine-permanent': 22051,
   'fine-changed': 22052,
@@ -82,6 +100,7 @@ export const REFUSAL_RESULTS = {
   'file-unreadable': 22046,
   'file-not-found': 22047,
   'upload-void': 22048,
+  'report-not-found': 22049,
 } as const satisfies Record<RefusalKind, number>;
 
 export function refusalOfResult(result: number): RefusalKind | null {

@@ -1,6 +1,7 @@
 import {
   ACCOUNT_STATUS_CODES,
   ORDER_MOVES,
+  KNOWN_MONEY,
   ORDER_PURPOSES,
   PAY_TYPES,
   PROVIDER_NUMBERS,
@@ -23,6 +24,7 @@ import * as fines from './test/fine-shapes.ts';
 import { challenge, orderFailure, orderId, orderPlaced } from './test/order-shapes.ts';
 import * as cards from './test/saved-card-shapes.ts';
 import * as shapes from './test/system-shapes.ts';
+import * as wallets from './test/wallet-shapes.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 40 });
 const letters = (alphabet: string, minLength: number, maxLength: number) =>
@@ -130,7 +132,7 @@ roundTrips(contract.submitPaymentToken, {
   answer: orderPlaced,
 });
 roundTrips(contract.listSavedCards, { request: nothing, answer: cards.paySources });
-roundTrips(contract.readCardOfOrder, { request: anOrder, answer: fc.option(cards.savedCards) });
+roundTrips(contract.readCardOfOrder, { request: anOrder, answer: cards.cardsOfOrders });
 roundTrips(contract.updateSavedCard, { request: cards.cardUpdates, answer: nothing });
 roundTrips(contract.deleteSavedCard, { request: cards.cardPrints, answer: nothing });
 roundTrips(contract.readOrderStatus, {
@@ -147,6 +149,7 @@ roundTrips(contract.readOrder, {
   answer: fc.record({
     ...status,
     orderId,
+    money: fc.option(fc.constantFrom(...KNOWN_MONEY)),
     purpose: fc.constantFrom(...ORDER_PURPOSES),
     payType,
     rechargeId: fc.option(rechargeId),
@@ -207,6 +210,16 @@ roundTrips(contract.logInWithGoogle, {
 });
 roundTrips(contract.refreshSession, { request: nothing, answer: signedIn });
 roundTrips(contract.logOut, { request: nothing, answer: nothing });
+roundTrips(contract.logOutEverywhere, { request: nothing, answer: nothing });
+roundTrips(contract.readTicket, {
+  request: fc.record({ ticket: letters('0123456789abcdef', 1, 64) }),
+  answer: accountFace,
+});
+const signInProvider = fc.option(fc.record({ scriptUrl: fc.webUrl(), appId: letters('019.a-z', 1, 90) }));
+roundTrips(contract.readSignInProviders, {
+  request: nothing,
+  answer: fc.record({ facebook: signInProvider, google: signInProvider }),
+});
 roundTrips(contract.readSignedInAccount, { request: nothing, answer: accountFace });
 roundTrips(contract.readJoinedRooms, {
   request: nothing,
@@ -252,32 +265,24 @@ roundTrips(contract.listRecipientHistory, {
   ),
 });
 
-const host = letters('abc019.-', 1, 60);
-roundTrips(contract.checkDomainPayable, {
-  request: fc.record({ payType, domain: host }),
-  answer: fc.record({ isPayable: fc.boolean(), domain: fc.option(host), payType: fc.option(payType) }),
-});
-roundTrips(contract.openWalletSession, {
-  request: fc.record({ orderId, domain: host }),
-  answer: fc.record({ sessionJson: text }),
-});
-roundTrips(contract.verifyWalletPay, {
-  request: fc.record({ orderId, walletToken: letters('abcXYZ019+/=', 1, 300), methodType: text }),
-  answer: fc.record({ result: status.result }),
-});
+roundTrips(contract.checkDomainPayable, { request: wallets.domainQuestions, answer: wallets.domainAnswers });
+roundTrips(contract.openWalletSession, { request: wallets.sessionRequests, answer: wallets.sessions });
+roundTrips(contract.verifyWalletPay, { request: wallets.payments, answer: wallets.results });
 
 roundTrips(contract.askUploadTokens, { request: files.uploadRequests, answer: files.uploadTickets });
 roundTrips(contract.uploadFile, { request: files.uploads, answer: files.takenFiles });
 roundTrips(contract.uploadImage, { request: files.imageUploads, answer: files.takenFiles });
 roundTrips(contract.submitFeedback, { request: files.feedbacks, answer: files.sentReports });
+roundTrips(contract.readReport, { request: files.reportQuestions, answer: files.reportInfos });
 
 roundTrips(contract.readFine, { request: fc.record({ displayId }), answer: fines.fineInfos });
 roundTrips(contract.createFinePay, { request: fines.payFines, answer: orderPlaced });
 roundTrips(contract.createFinePayByPayerMax, { request: fines.payFines, answer: orderPlaced });
 
+const maybeOrder = fc.record({ orderId: fc.option(orderId) });
 roundTrips(contract.resolveOrderRequest, {
   request: fc.record({ requestId: fc.uuid() }),
-  answer: fc.record({ orderId: fc.option(orderId) }),
+  answer: maybeOrder,
 });
 
 roundTrips(contract.openCardSession, {

@@ -4,6 +4,7 @@ import * as limits from './limits.ts';
 /** The numbers of the specification, section 9, written a second time: changing one by accident must hurt. */
 it('the numbers are those of the specification', () => {
   expect(limits).toMatchObject({
+    PRODUCT_VERSION: '1.0.328',
     DISPLAY_ID_DIGITS_MIN: 5,
     RECENT_RECIPIENTS_SHOWN_MAX: 3,
     RECIPIENT_HISTORY_MAX: 40,
@@ -18,6 +19,8 @@ it('the numbers are those of the specification', () => {
     FEEDBACK_FILES_MAX: 3,
     CARD_FETCH_POLL_INTERVAL_MS: 2_000,
     CARD_FETCH_TOTAL_MS: 30_000,
+    CARD_FETCH_POLL_TRIES_MAX: 15,
+    CARD_QUESTION_OPEN_MS: 1_800_000,
     RECENT_CARDS_SHOWN_MAX: 3,
     HOLDER_NAME_CHARACTERS_LIMIT: 255,
   });
@@ -27,6 +30,8 @@ it('our own numbers, where the specification is silent', () => {
   expect(limits.DISPLAY_ID_DIGITS_MAX).toBe(20);
   expect(limits.GEMS_ARE_LATE_AFTER_MS).toBe(600_000);
   expect(limits.FEEDBACK_WORDS_MAX).toBe(500);
+  expect(limits.IMAGE_BYTES_MAX).toBe(10_485_760);
+  expect(limits.VIDEO_BYTES_MAX).toBe(52_428_800);
   expect(limits.PROVIDER_HEALTH_WINDOW_S).toBe(20);
   expect(limits.PROVIDER_FAILING_UNKNOWN_MIN).toBe(3);
   expect(limits.PROVIDER_FAILING_SHARE).toBe(0.5);

@@ -37,10 +37,14 @@ export const GEMS_ARE_LATE_AFTER_MS = 10 * 60_000;
 
 /** A report's text. The specification asks for a maximum number of words and leaves the number to us. */
 export const FEEDBACK_WORDS_MAX = 500;
+/** From here on a payer sees how many there are. */
+export const FEEDBACK_COUNTER_FROM_WORDS = 400;
 export const FEEDBACK_WORD_CHARACTERS_MAX = 30;
 export const FEEDBACK_FILES_MAX = 3;
 export const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
 export const VIDEO_BYTES_MAX = 50 * 1024 * 1024;
+/** A file that no report has taken is forgotten then: longer than anybody writes at one report. */
+export const LOOSE_FILE_LIVES_MS = 24 * 3_600_000;
 
 /** A provider is failing when this many calls of the last seconds, and this share of them, ended without an answer. */
 export const PROVIDER_HEALTH_WINDOW_S = 20;
@@ -52,8 +56,19 @@ export const CARD_FETCH_POLL_INTERVAL_MS = 2_000;
 export const CARD_FETCH_TOTAL_MS = 30_000;
 export const CARD_FETCH_POLL_TRIES_MAX = CARD_FETCH_TOTAL_MS / CARD_FETCH_POLL_INTERVAL_MS;
 
+/** How long a card may wait at its provider for its payer's answer. */
+export const CARD_QUESTION_OPEN_MS = 30 * 60_000;
+
 /** Saved cards on the pay screen; the others are one press away. */
 export const RECENT_CARDS_SHOWN_MAX = 3;
 
 /** A holder's name is shorter than this, in characters as a person counts them. */
 export const HOLDER_NAME_CHARACTERS_LIMIT = 255;
+
+/** An id is looked up when nobody has typed for this long. */
+export const LOOK_UP_AFTER_MS = 400;
+/** From then on a look-up says that it is still under way. */
+export const LOOK_UP_SLOW_AFTER_MS = 3_000;
+
+/** The same pack for the same account within this time is asked about before it is paid again. */
+export const SAME_AGAIN_ASKED_FOR_MS = 2 * 60_000;

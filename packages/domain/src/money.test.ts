@@ -1,6 +1,17 @@
 import * as fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { parseUsdDecimal, usdCents, usdDecimal, usdText } from './money.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  decimalsOf,
+  isSameMoney,
+  moneyDecimal,
+  moneyText,
+  parseUsdDecimal,
+  readMoneyDecimal,
+  usdCents,
+  usdDecimal,
+  usdMoney,
+  usdText,
+} from './money.ts';
 
 /** What twelve digits of dollars can say. */
 const CENTS_ON_THE_WIRE_MAX = 99_999_999_999_999;
@@ -63,6 +74,57 @@ it.each([
 it.each([-1, 0.5, 9.99, Number.NaN, Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER + 1])(
   '%d is no amount in cents',
   (value) => {
-    expect(() => usdCents(value)).toThrow(RangeError);
+    expect(() => usdCents(value)).toThrow(new RangeError(`not an amount in whole cents: ${value}`));
   },
 );
+
+describe('money of any currency', () => {
+  it('is written with the decimals of its currency', () => {
+    expect(moneyDecimal({ currency: 'USD', minorUnits: 999 })).toBe('9.99');
+    expect(moneyDecimal({ currency: 'KWD', minorUnits: 9_990 })).toBe('9.990');
+    expect(moneyDecimal({ currency: 'JPY', minorUnits: 999 })).toBe('999');
+    expect(moneyDecimal({ currency: 'USD', minorUnits: -5 })).toBe('-0.05');
+    expect(moneyDecimal({ currency: 'USD', minorUnits: 0 })).toBe('0.00');
+    expect(moneyText({ currency: 'SAR', minorUnits: 3_746 })).toBe('37.46 SAR');
+    expect(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND', 'JPY', 'KRW', 'EGP'].map(decimalsOf)).toEqual([
+      3, 3, 3, 3, 3, 3, 3, 0, 0, 2,
+    ]);
+  });
+
+  it('is read back to the same minor units', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('USD', 'KWD', 'JPY'),
+        fc.integer({ min: -1_000_000, max: 1_000_000 }),
+        (currency, minorUnits) => {
+          const money = { currency, minorUnits: minorUnits === 0 ? 0 : minorUnits };
+          expect(readMoneyDecimal(moneyDecimal(money), currency)).toEqual(money);
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['9.99000000', 'USD', 999],
+    ['9', 'USD', 900],
+    ['9.9', 'USD', 990],
+    ['-9.9', 'USD', -990],
+    ['-0.00', 'USD', 0],
+    ['9.9905', 'KWD', null],
+    ['9.999', 'USD', null],
+    ['9.0', 'JPY', 9],
+    ['', 'USD', null],
+    ['9,99', 'USD', null],
+    ['x9.99', 'USD', null],
+    ['9.99x', 'USD', null],
+    ['1e3', 'USD', null],
+  ] as const)('reads %j of %s as %s', (text, currency, minorUnits) => {
+    expect(readMoneyDecimal(text, currency)?.minorUnits ?? null).toBe(minorUnits);
+  });
+
+  it('compares within one currency alone', () => {
+    expect(isSameMoney(usdMoney(usdCents(999)), { currency: 'USD', minorUnits: 999 })).toBe(true);
+    expect(isSameMoney(usdMoney(usdCents(999)), { currency: 'SAR', minorUnits: 999 })).toBe(false);
+    expect(isSameMoney(usdMoney(usdCents(999)), { currency: 'USD', minorUnits: 998 })).toBe(false);
+  });
+});

@@ -1,5 +1,59 @@
 import type { Brand } from './brand.ts';
 
+/** An ISO 4217 code, as providers write it. */
+export type Currency = string;
+
+/** Money as a provider tells it: whole minor units of a currency. Two amounts compare only within one currency. */
+export type Money = { readonly currency: Currency; readonly minorUnits: number };
+
+/** How many decimals a currency's amounts are written with, where it is not two. */
+const DECIMALS: Readonly<Record<string, number>> = {
+  BHD: 3,
+  IQD: 3,
+  JOD: 3,
+  KWD: 3,
+  LYD: 3,
+  OMR: 3,
+  TND: 3,
+  JPY: 0,
+  KRW: 0,
+};
+const DECIMALS_USUAL = 2;
+
+export function decimalsOf(currency: Currency): number {
+  return DECIMALS[currency] ?? DECIMALS_USUAL;
+}
+
+export function isSameMoney(one: Money, other: Money): boolean {
+  return one.currency === other.currency && one.minorUnits === other.minorUnits;
+}
+
+/** "9.990" of dinars, "9.99" of dollars, "-4.00" of money that left. */
+export function moneyDecimal({ currency, minorUnits }: Money): string {
+  const decimals = decimalsOf(currency);
+  const digits = String(Math.abs(minorUnits)).padStart(decimals + 1, '0');
+  const sign = minorUnits < 0 ? '-' : '';
+  return decimals === 0
+    ? `${sign}${digits}`
+    : `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+/** "9.99 USD": for people who keep books. */
+export function moneyText(money: Money): string {
+  return `${moneyDecimal(money)} ${money.currency}`;
+}
+
+/** Reads "9.99", "-9.9" or "9.99000000" as money of that currency; null where it is no amount of whole minor units. */
+export function readMoneyDecimal(text: string, currency: Currency): Money | null {
+  const match = /^(-?)(\d{1,12})(?:\.(\d{1,12}))?$/.exec(text);
+  if (!match) return null;
+  const decimals = decimalsOf(currency);
+  const fraction = match[3] ?? '';
+  if (/[1-9]/.test(fraction.slice(decimals))) return null;
+  const minorUnits = Number(`${match[2]}${fraction.slice(0, decimals).padEnd(decimals, '0')}`);
+  return { currency, minorUnits: match[1] && minorUnits !== 0 ? -minorUnits : minorUnits };
+}
+
 /** Whole US cents. The only form money takes inside; a decimal exists on wires and on screens alone. */
 export type UsdCents = Brand<number, 'UsdCents'>;
 
@@ -16,7 +70,7 @@ export function usdDecimal(cents: UsdCents): string {
 
 /** "$1,234.50". One format in every Arabic locale: some of them swap the separators, and a payer must never misread a price. */
 export function usdText(cents: UsdCents): string {
-  const dollars = String(Math.floor(cents / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
+  const dollars = Math.floor(cents / 100).toLocaleString('en-US');
   return `$${dollars}.${String(cents % 100).padStart(2, '0')}`;
 }
 
@@ -25,4 +79,8 @@ export function parseUsdDecimal(text: string): UsdCents | null {
   const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text);
   if (!match) return null;
   return usdCents(Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')));
+}
+
+export function usdMoney(cents: UsdCents): Money {
+  return { currency: 'USD', minorUnits: cents };
 }

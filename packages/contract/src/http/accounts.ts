@@ -50,6 +50,7 @@ export const writeFace = (face: AccountFace) => ({
 export const readSignedInAccount = endpoint({
   name: 'readSignedInAccount',
   methods: ['GET', 'POST'],
+  changes: false,
   path: '/api/coin/get_pay_user_info/',
   refusals: ['not-signed-in'],
   request: codec(v.object({}), () => ({})),
@@ -92,6 +93,7 @@ const writePressed = (pressed: PressedAccount) => ({
 export const readPressedAccount = endpoint({
   name: 'readPressedAccount',
   methods: ['POST', 'GET'],
+  changes: false,
   path: '/api/user/check_uid/',
   refusals: ['not-found', 'too-many-tries'],
   request: codec(
@@ -164,6 +166,7 @@ export type AccountStatuses = ReadonlyMap<AccountId, AccountStatus>;
 export const readAccountStatuses = endpoint({
   name: 'readAccountStatuses',
   methods: ['POST'],
+  changes: false,
   path: '/api/web/check_user_status/',
   refusals: ['too-many-tries'],
   request: codec(
@@ -202,6 +205,7 @@ export interface JoinedRooms {
 export const readJoinedRooms = endpoint({
   name: 'readJoinedRooms',
   methods: ['GET'],
+  changes: false,
   path: '/api/live_room/last_join_room/',
   refusals: ['not-signed-in'],
   request: codec(v.object({}), () => ({})),

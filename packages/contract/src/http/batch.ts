@@ -95,6 +95,7 @@ export type BatchAnswer = ReadonlyMap<string, string>;
 export const runBatch = endpoint({
   name: 'runBatch',
   methods: ['POST'],
+  changes: true,
   path: '/api/sys/batch_request/',
   request: codec(batchSchema, (batch: Batch) => ({
     async: batch.isParallel,

@@ -6,7 +6,7 @@ import { wireRechargeId } from '../wire-types.ts';
 
 const wireKey = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{8,200}$/));
 
-/** What the card fields of provider 6 are opened with, good for one payer and for a while. */
+/** What the card fields of PayerMax are opened with, good for one payer and for a while. */
 export interface CardFieldsSession {
   readonly clientKey: string;
   readonly sessionKey: string;
@@ -16,6 +16,7 @@ export interface CardFieldsSession {
 export const openCardSession = endpoint({
   name: 'openCardSession',
   methods: ['POST'],
+  changes: true,
   path: '/api/payer_max/card_session/',
   refusals: ['pack-not-found', 'pay-type-not-offered', 'payments-paused'],
   request: codec(

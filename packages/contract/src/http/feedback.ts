@@ -1,6 +1,8 @@
 import {
   FEEDBACK_TOPICS,
   isFileKey,
+  readContact,
+  type FeedbackContact,
   type FeedbackTopic,
   type FileKey,
   type FilePurpose,
@@ -90,6 +92,7 @@ function writeTicket(ticket: UploadTicket) {
 export const askUploadTokens = endpoint({
   name: 'askUploadTokens',
   methods: ['GET', 'POST'],
+  changes: true,
   path: '/api/sys/upload_token/',
   request: codec(
     v.pipe(
@@ -141,6 +144,7 @@ const takenFile = codec(v.object({ key: wireFileKey, url: v.string() }), (file: 
 export const uploadFile = endpoint({
   name: 'uploadFile',
   methods: ['POST'],
+  changes: true,
   path: '/api/upload/',
   filePart: 'file',
   request: codec(
@@ -155,6 +159,7 @@ export const uploadFile = endpoint({
 export const uploadImage = endpoint({
   name: 'uploadImage',
   methods: ['POST'],
+  changes: true,
   path: '/api/user/upload_image/',
   filePart: 'file',
   request: codec(v.object({ key: wireFileKey }), (request: { key: FileKey }) => ({
@@ -170,15 +175,29 @@ export interface Feedback {
   readonly topic: FeedbackTopic | null;
   /** As the payer typed it, or as the result screen filled it in. */
   readonly orderNumber: string;
+  /** Where a visitor wants the answer. */
+  readonly contact: FeedbackContact | null;
   readonly model: string;
   readonly version: string;
   readonly pageId: string;
 }
 
-/** `topic` and `order_number` are ours; the specification's form has neither. */
+const wireContact = v.pipe(
+  line,
+  v.rawTransform(({ dataset, addIssue, NEVER }): FeedbackContact | null => {
+    const reading = readContact(dataset.value);
+    if (reading.kind === 'none') return null;
+    if (reading.kind === 'read') return reading.contact;
+    addIssue({ message: 'reaches nobody' });
+    return NEVER;
+  }),
+);
+
+/** `topic`, `order_number` and `contact` are ours; the specification's form has none of them. */
 export const submitFeedback = endpoint({
   name: 'submitFeedback',
   methods: ['GET', 'POST'],
+  changes: true,
   path: '/api/feedback/submit/',
   request: codec(
     v.pipe(
@@ -188,6 +207,7 @@ export const submitFeedback = endpoint({
         images: v.optional(listOf(wireFileKey), ''),
         topic: v.optional(v.union([v.literal(''), v.picklist(FEEDBACK_TOPICS)]), ''),
         order_number: v.optional(line, ''),
+        contact: v.optional(wireContact, ''),
         model: v.optional(line, ''),
         version: v.optional(line, ''),
         uuid: v.optional(line, ''),
@@ -197,6 +217,7 @@ export const submitFeedback = endpoint({
         fileKeys: wire.images,
         topic: wire.topic === '' ? null : wire.topic,
         orderNumber: wire.order_number,
+        contact: wire.contact,
         model: wire.model,
         version: wire.version,
         pageId: wire.uuid,
@@ -207,6 +228,7 @@ export const submitFeedback = endpoint({
       images: JSON.stringify(feedback.fileKeys),
       topic: feedback.topic ?? ('' as const),
       order_number: feedback.orderNumber,
+      contact: feedback.contact ?? '',
       model: feedback.model,
       version: feedback.version,
       uuid: feedback.pageId,

@@ -104,6 +104,7 @@ const quoteSchema = v.pipe(
 export const readFine = endpoint({
   name: 'readFine',
   methods: ['GET'],
+  changes: false,
   path: '/api/fine/get_fine_info/',
   refusals: [...ACCOUNT_REFUSALS, 'too-many-tries'],
   request: codec(
@@ -198,6 +199,8 @@ const PAY_FINE_REFUSALS: readonly RefusalKind[] = [
   'fine-changed',
   'pay-type-not-offered',
   'card-not-found',
+  'card-expired',
+  'cvv-missing',
   'request-id-missing',
   'request-id-reused',
   'payments-paused',
@@ -208,16 +211,18 @@ const PAY_FINE_REFUSALS: readonly RefusalKind[] = [
 export const createFinePay = endpoint({
   name: 'createFinePay',
   methods: ['GET', 'POST'],
+  changes: true,
   path: '/api/order/create_fine_pay/',
   refusals: PAY_FINE_REFUSALS,
   request: payFineRequest,
   answer: wireOrderPlaced,
 });
 
-/** The same through provider 6 alone. */
+/** The same through PayerMax alone. */
 export const createFinePayByPayerMax = endpoint({
   name: 'createFinePayByPayerMax',
   methods: ['GET', 'POST'],
+  changes: true,
   path: '/api/payer_max/create_fine_pay/',
   refusals: PAY_FINE_REFUSALS,
   request: payFineRequest,

@@ -58,6 +58,7 @@ const listSchema = v.pipe(
 export const listGemPacks = endpoint({
   name: 'listGemPacks',
   methods: ['POST'],
+  changes: false,
   path: '/api/third_party_pay/get_recharge_list_v3/',
   request: codec(
     v.pipe(

@@ -42,6 +42,7 @@ export interface PasswordLogin {
 export const logInWithPassword = endpoint({
   name: 'logInWithPassword',
   methods: ['GET', 'POST'],
+  changes: true,
   path: '/api/user/account_login/',
   refusals: ['login-id-missing', 'login-password-missing', 'login-wrong', 'login-closed', 'too-many-tries'],
   request: codec(
@@ -62,10 +63,22 @@ export const logInWithPassword = endpoint({
 export const logInWithTicket = endpoint({
   name: 'logInWithTicket',
   methods: ['GET', 'POST'],
+  changes: true,
   path: '/api/web/ticket_login/',
   refusals: ['login-ticket-void', 'login-closed', 'too-many-tries'],
   request: codec(v.object({ ticket: secret(256) }), (request: { ticket: string }) => request),
   answer: signedIn,
+});
+
+/** Our own: whose ticket is it? Asked before it is used, so that its owner can be shown and say no. */
+export const readTicket = endpoint({
+  name: 'readTicket',
+  methods: ['POST'],
+  changes: false,
+  path: '/api/web/ticket_info/',
+  refusals: ['login-ticket-void', 'too-many-tries'],
+  request: codec(v.object({ ticket: secret(256) }), (request: { ticket: string }) => request),
+  answer: codec(v.pipe(v.object(faceFields), v.transform(faceOf)), writeFace),
 });
 
 /** A person as the first kind of social sign-in names them, and the proof. */
@@ -95,6 +108,7 @@ const accessTokenLogin = (wire: { user_id: string; access_token: string }): Acce
 export const logInWithFacebook = endpoint({
   name: 'logInWithFacebook',
   methods: ['POST'],
+  changes: true,
   path: '/api/user/facebook_login/',
   refusals: SOCIAL_REFUSALS,
   request: codec(
@@ -111,6 +125,7 @@ export const logInWithFacebook = endpoint({
 export const readLoginKey = endpoint({
   name: 'readLoginKey',
   methods: ['POST'],
+  changes: true,
   path: '/api/user_mode/get_login_key/',
   refusals: SOCIAL_REFUSALS,
   request: codec(
@@ -134,6 +149,7 @@ export const readLoginKey = endpoint({
 export const logInWithGoogle = endpoint({
   name: 'logInWithGoogle',
   methods: ['POST'],
+  changes: true,
   path: '/api/user/google_login/',
   refusals: SOCIAL_REFUSALS,
   request: codec(
@@ -150,6 +166,7 @@ export const logInWithGoogle = endpoint({
 export const refreshSession = endpoint({
   name: 'refreshSession',
   methods: ['POST'],
+  changes: true,
   path: '/api/user/refresh_session/',
   refusals: ['not-signed-in'],
   request: codec(v.object({}), () => ({})),
@@ -160,7 +177,19 @@ export const refreshSession = endpoint({
 export const logOut = endpoint({
   name: 'logOut',
   methods: ['POST'],
+  changes: true,
   path: '/api/user/logout/',
+  request: codec(v.object({}), () => ({})),
+  answer: codec(v.object({}), () => ({})),
+});
+
+/** Our own: no key of this account opens anything any more, wherever it is. */
+export const logOutEverywhere = endpoint({
+  name: 'logOutEverywhere',
+  methods: ['POST'],
+  changes: true,
+  path: '/api/user/logout_everywhere/',
+  refusals: ['not-signed-in'],
   request: codec(v.object({}), () => ({})),
   answer: codec(v.object({}), () => ({})),
 });

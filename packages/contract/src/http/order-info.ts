@@ -1,12 +1,14 @@
 import {
   outcomeOfFailure,
   failureOfOutcome,
+  KNOWN_MONEY,
   ORDER_MOVES,
   ORDER_PURPOSES,
   PROVIDER_NUMBERS,
   usdDecimal,
   type CardSourceId,
   type Challenge,
+  type KnownMoney,
   type OrderId,
   type OrderPurpose,
   type OrderState,
@@ -63,6 +65,7 @@ const orderStates = Object.keys(ORDER_MOVES) as [OrderState, ...OrderState[]];
 export const readOrderStatus = endpoint({
   name: 'readOrderStatus',
   methods: ['GET'],
+  changes: false,
   path: '/api/web/pay_result_by_order_fast/',
   refusals: ['order-not-found'],
   request: codec(
@@ -117,12 +120,15 @@ export interface OrderInfo extends OrderStatus {
   readonly recipient: Recipient;
   readonly createdAt: Date;
   readonly challenge: Challenge | null;
+  /** What may be told of its money; null: nothing, also from a server that does not say. */
+  readonly money: KnownMoney | null;
 }
 
 /** The full story of one order of this device. */
 export const readOrder = endpoint({
   name: 'readOrder',
   methods: ['POST'],
+  changes: false,
   path: '/api/web/get_order_info_by_pay2_order_id/',
   refusals: ['order-not-found'],
   request: orderIdOnly,
@@ -144,6 +150,7 @@ export const readOrder = endpoint({
         result: v.picklist([0, -1, 1]),
         state: v.picklist(orderStates),
         credited_at: v.nullable(wireTime),
+        money: v.fallback(v.nullable(v.picklist(KNOWN_MONEY)), null),
       }),
       v.transform((wire): OrderInfo => ({
         orderId: wire.order_id,
@@ -162,6 +169,7 @@ export const readOrder = endpoint({
         result: wire.result,
         state: wire.state,
         creditedAt: wire.credited_at,
+        money: wire.money,
       })),
     ),
     (order: OrderInfo) => ({
@@ -180,6 +188,7 @@ export const readOrder = endpoint({
       result: order.result,
       state: order.state,
       credited_at: order.creditedAt?.toISOString() ?? null,
+      money: order.money,
     }),
   ),
 });
@@ -193,6 +202,7 @@ export interface OrderFailure {
 export const readOrderFailure = endpoint({
   name: 'readOrderFailure',
   methods: ['GET'],
+  changes: false,
   path: '/api/web/get_pay_error_by_order/',
   refusals: ['order-not-found'],
   request: codec(

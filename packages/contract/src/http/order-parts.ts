@@ -1,4 +1,12 @@
-import type { BrowserFacts, CardSourceId, Challenge, OrderId, PayAnswer, PayWith } from '@jawhara/domain';
+import {
+  FIELDS_CONSENTS,
+  type BrowserFacts,
+  type CardSourceId,
+  type Challenge,
+  type OrderId,
+  type PayAnswer,
+  type PayWith,
+} from '@jawhara/domain';
 import * as v from 'valibot';
 import { codec } from '../codec.ts';
 import { wireCardSourceId, wireOrderId } from '../wire-types.ts';
@@ -8,7 +16,7 @@ import { wireCardSourceId, wireOrderId } from '../wire-types.ts';
 // Longer than any CVV: the digits themselves are no token.
 const oneTimeToken = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{8,200}$/));
 
-/** Provider 17 seals each field for itself: long, and never digits alone. */
+/** Adyen seals each field for itself: long, and never digits alone. */
 const sealed = v.pipe(
   v.string(),
   v.regex(/^[A-Za-z0-9$_\-./+=]{8,2000}$/),
@@ -123,8 +131,16 @@ const payDataSchema = v.object({
       holder_name: v.pipe(v.string(), v.minLength(1), v.maxLength(254)),
     }),
   ),
-  drop_in: v.optional(v.object({ token: oneTimeToken, session: oneTimeToken })),
+  drop_in: v.optional(
+    v.object({
+      token: oneTimeToken,
+      session: oneTimeToken,
+      agreed: v.optional(v.picklist(FIELDS_CONSENTS)),
+    }),
+  ),
   hosted_page: v.optional(v.literal(true)),
+  // The page will ask about the card after the payment.
+  keep: v.optional(v.literal('ask')),
   cvv_token: v.optional(v.union([oneTimeToken, sealed])),
   browser: v.optional(browserSchema),
 });
@@ -142,9 +158,11 @@ interface PaidWithWire {
   readonly source_id?: CardSourceId | undefined;
 }
 
-function newCardsIn({ token, encrypted, drop_in: dropIn, hosted_page: hostedPage }: PayData): PayWith[] {
+function newCardsIn(data: PayData): PayWith[] {
+  const { token, encrypted, drop_in: dropIn, hosted_page: hostedPage } = data;
+  const asked = data.keep === undefined ? {} : { keep: data.keep };
   const cards: PayWith[] = [];
-  if (token !== undefined) cards.push({ token });
+  if (token !== undefined) cards.push({ token, ...asked });
   if (encrypted !== undefined)
     cards.push({
       encryptedCard: {
@@ -154,9 +172,15 @@ function newCardsIn({ token, encrypted, drop_in: dropIn, hosted_page: hostedPage
         securityCode: encrypted.sealed_code,
         holderName: encrypted.holder_name,
       },
+      ...asked,
     });
-  if (dropIn !== undefined) cards.push({ dropInToken: dropIn.token, dropInSession: dropIn.session });
-  if (hostedPage !== undefined) cards.push({ hostedPage });
+  if (dropIn !== undefined)
+    cards.push({
+      dropInToken: dropIn.token,
+      dropInSession: dropIn.session,
+      ...(dropIn.agreed === undefined ? {} : { keep: dropIn.agreed }),
+    });
+  if (hostedPage !== undefined) cards.push({ hostedPage, ...asked });
   return cards;
 }
 
@@ -182,10 +206,14 @@ export function readBrowser({ platform_data: data }: PaidWithWire): { readonly b
 }
 
 function payDataOf(card: PayWith): object {
-  if ('token' in card) return { token: card.token };
-  if ('hostedPage' in card) return { hosted_page: true };
-  if ('dropInToken' in card) return { drop_in: { token: card.dropInToken, session: card.dropInSession } };
   if ('sourceId' in card) return card.cvvToken === null ? {} : { cvv_token: card.cvvToken };
+  if ('dropInToken' in card) {
+    const agreed = card.keep === undefined ? {} : { agreed: card.keep };
+    return { drop_in: { token: card.dropInToken, session: card.dropInSession, ...agreed } };
+  }
+  const asked = card.keep === undefined ? {} : { keep: card.keep };
+  if ('token' in card) return { token: card.token, ...asked };
+  if ('hostedPage' in card) return { hosted_page: true, ...asked };
   const { number, expiryMonth, expiryYear, securityCode, holderName } = card.encryptedCard;
   return {
     encrypted: {
@@ -195,6 +223,7 @@ function payDataOf(card: PayWith): object {
       sealed_code: securityCode,
       holder_name: holderName,
     },
+    ...asked,
   };
 }
 

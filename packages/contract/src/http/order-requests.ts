@@ -13,6 +13,7 @@ const wireRequestId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{16,64}$/));
 export const resolveOrderRequest = endpoint({
   name: 'resolveOrderRequest',
   methods: ['POST'],
+  changes: true,
   path: '/api/order/resolve_request/',
   request: codec(
     v.pipe(

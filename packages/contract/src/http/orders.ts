@@ -34,12 +34,17 @@ export interface PlaceOrder {
 export const createCoinPay = endpoint({
   name: 'createCoinPay',
   methods: ['GET', 'POST'],
+  changes: true,
   path: '/api/order/create_coin_pay/',
   refusals: [
     ...RECHARGE_REFUSALS,
     'pack-not-found',
     'pay-type-not-offered',
     'card-not-found',
+    'card-expired',
+    'cvv-missing',
+    'payer-restricted',
+    'card-restricted',
     'request-id-missing',
     'request-id-reused',
     'payments-paused',
@@ -111,6 +116,7 @@ function proofWire(proof: PayerProof): string {
 export const submitAuthenticationResult = endpoint({
   name: 'submitAuthenticationResult',
   methods: ['GET', 'POST'],
+  changes: true,
   path: '/api/order/submit_authentication_result/',
   refusals: ['order-not-found'],
   request: codec(
@@ -138,8 +144,18 @@ export interface PayOrderAgain {
 export const submitPaymentToken = endpoint({
   name: 'submitPaymentToken',
   methods: ['GET', 'POST'],
+  changes: true,
   path: '/api/order/submit_payment_token/',
-  refusals: ['order-not-found', 'pay-type-not-offered', 'card-not-found', 'too-many-tries'],
+  refusals: [
+    'order-not-found',
+    'pay-type-not-offered',
+    'card-not-found',
+    'card-expired',
+    'cvv-missing',
+    'payer-restricted',
+    'card-restricted',
+    'too-many-tries',
+  ],
   request: codec(
     v.pipe(
       v.object({ order_id: wireOrderId, pay_type: wirePayType, ...paidWithFields }),
@@ -167,6 +183,7 @@ export const submitPaymentToken = endpoint({
 export const cancelOrder = endpoint({
   name: 'cancelOrder',
   methods: ['POST'],
+  changes: true,
   path: '/api/order/click_cancel/',
   refusals: ['order-not-found', 'order-not-cancellable'],
   request: codec(

@@ -61,6 +61,7 @@ const knownSchema = v.pipe(
 export const listRecipientHistory = endpoint({
   name: 'listRecipientHistory',
   methods: ['GET'],
+  changes: false,
   path: '/api/web/recharge_fill_record/',
   request: codec(
     v.pipe(
@@ -116,6 +117,7 @@ const uploadedSchema = v.pipe(
 export const uploadRecipientHistory = endpoint({
   name: 'uploadRecipientHistory',
   methods: ['GET', 'POST'],
+  changes: true,
   path: '/api/web/upload_recharge_fill_record/',
   refusals: ['too-many-tries'],
   request: codec(

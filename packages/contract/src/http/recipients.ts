@@ -1,35 +1,80 @@
-import { ACCOUNT_SOURCE_CODES, RECHARGE_REFUSALS, type DisplayId, type Recipient } from '@jawhara/domain';
+import {
+  ACCOUNT_SOURCE_CODES,
+  RECHARGE_REFUSALS,
+  type BanTold,
+  type DisplayId,
+  type Recipient,
+} from '@jawhara/domain';
 import * as v from 'valibot';
 import { codec } from '../codec.ts';
 import { endpoint } from '../endpoint.ts';
-import { wireAccountId, wireDisplayId, wireSource } from '../wire-types.ts';
+import { wireAccountId, wireDisplayId, wireSource, wireTime } from '../wire-types.ts';
 
-const recipientSchema = v.pipe(
-  v.object({
-    to_uid: wireAccountId,
-    to_display_uid: wireDisplayId,
-    to_nickname: v.string(),
-    to_icon: v.nullable(v.string()),
-  }),
-  v.transform((wire): Recipient => ({
+const recipientFields = {
+  to_uid: wireAccountId,
+  to_display_uid: wireDisplayId,
+  to_nickname: v.string(),
+  to_icon: v.nullable(v.string()),
+};
+const plainSchema = v.object(recipientFields);
+
+function readRecipient(wire: v.InferOutput<typeof plainSchema>): Recipient {
+  return {
     accountId: wire.to_uid,
     displayId: wire.to_display_uid,
     nickname: wire.to_nickname,
     iconUrl: wire.to_icon,
-  })),
-);
+  };
+}
 
-export const wireRecipient = codec(recipientSchema, (recipient: Recipient) => ({
-  to_uid: recipient.accountId as number,
-  to_display_uid: recipient.displayId as string,
-  to_nickname: recipient.nickname,
-  to_icon: recipient.iconUrl,
-}));
+const recipientSchema = v.pipe(plainSchema, v.transform(readRecipient));
+
+function writeRecipient(recipient: Recipient) {
+  return {
+    to_uid: recipient.accountId as number,
+    to_display_uid: recipient.displayId as string,
+    to_nickname: recipient.nickname,
+    to_icon: recipient.iconUrl,
+  };
+}
+
+export const wireRecipient = codec(recipientSchema, writeRecipient);
+
+export interface BannedRecipient {
+  readonly recipient: Recipient;
+  /** Null where neither a fine nor an end is known. */
+  readonly ban: BanTold | null;
+}
+
+const banSchema = v.union([
+  v.object({ kind: v.literal('fine'), until: v.nullable(wireTime) }),
+  v.object({ kind: v.literal('dated'), until: wireTime }),
+  v.object({ kind: v.literal('permanent') }),
+]);
+
+function writeBan(ban: BanTold): v.InferInput<typeof banSchema> {
+  if (ban.kind === 'permanent') return { kind: ban.kind };
+  if (ban.kind === 'dated') return { kind: ban.kind, until: ban.until.toISOString() };
+  return { kind: ban.kind, until: ban.until?.toISOString() ?? null };
+}
+
+/** What comes with the refusal of a banned account: its owner must see whom the fine is for, and when the ban ends. */
+export const wireBannedRecipient = codec(
+  v.pipe(
+    v.object({ ...recipientFields, ban: v.nullable(banSchema) }),
+    v.transform((wire): BannedRecipient => ({ recipient: readRecipient(wire), ban: wire.ban })),
+  ),
+  ({ recipient, ban }: BannedRecipient) => ({
+    ...writeRecipient(recipient),
+    ban: ban && writeBan(ban),
+  }),
+);
 
 /** Whose id is this? Answers no more than a face, a name and whether gems can be bought for them. */
 export const findRecipient = endpoint({
   name: 'findRecipient',
   methods: ['GET'],
+  changes: false,
   path: '/api/web/check_display_id/',
   request: codec(
     v.pipe(

@@ -55,14 +55,26 @@ describe('an update', () => {
   const update = (wire: object) => parse(updateSavedCard.request, { source_id: 'src_1', ...wire });
 
   it.each([
-    [{ is_remember: '1' }, { expiry: null, isRemembered: true }],
-    [{ is_remember: 0 }, { expiry: null, isRemembered: false }],
+    [
+      { is_remember: '1', consent_text: 'remember-ar-1' },
+      { expiry: null, remember: 'remember-ar-1' },
+    ],
+    [{ is_remember: 0 }, { expiry: null, remember: 'no' }],
+    // A no needs no text, and with one it is still a no.
+    [
+      { is_remember: 0, consent_text: 'remember-ar-1' },
+      { expiry: null, remember: 'no' },
+    ],
     [
       { is_remember: 'false', card_valid_date: '' },
-      { expiry: null, isRemembered: false },
+      { expiry: null, remember: 'no' },
     ],
-    [{ card_valid_date: '0731' }, { expiry: '07/31', isRemembered: null }],
-    [{ card_valid_date: '\u0660\u0667/\u0663\u0661' }, { expiry: '07/31', isRemembered: null }],
+    [{ card_valid_date: '0731' }, { expiry: '07/31', remember: null }],
+    [
+      { card_valid_date: '0731', consent_text: 'remember-ar-1' },
+      { expiry: '07/31', remember: null },
+    ],
+    [{ card_valid_date: '\u0660\u0667/\u0663\u0661' }, { expiry: '07/31', remember: null }],
   ])('%j is read', (wire, value) => {
     expect(update(wire)).toEqual({ kind: 'parsed', value: { sourceId: 'src_1', ...value } });
   });
@@ -76,6 +88,15 @@ describe('an update', () => {
     ['source_id', { source_id: undefined, is_remember: true }],
   ])('%s is wrong in %j', (where, wire) => {
     expect(update(wire)).toEqual({ kind: 'malformed', where });
+  });
+
+  it.each([
+    { is_remember: true },
+    { is_remember: true, consent_text: '' },
+    { is_remember: true, consent_text: 'remember-ar-0' },
+    { is_remember: true, consent_text: 'fields-ar-1' },
+  ])('[CRD-10] a yes to no text, or to one that nobody knows, is none: %j', (wire) => {
+    expect(update(wire)).toEqual({ kind: 'malformed', where: 'consent_text' });
   });
 
   it('a deletion names a print', () => {
@@ -100,6 +121,22 @@ describe('an order', () => {
       value: { card: { sourceId: 'src_1', cvvToken: 'tok_12345678' } },
     });
     expect(place({}, { source_id: 'src_1' })).toMatchObject({ value: { card: { cvvToken: null } } });
+  });
+
+  it('[CRD-10] says that its card will be asked about, or was agreed to in the fields, or nothing of it', () => {
+    const token = 'tok_12345678';
+    expect(place({ token, keep: 'ask' })).toMatchObject({ value: { card: { token, keep: 'ask' } } });
+    expect(place({ token })).toMatchObject({ value: { card: { token } } });
+    expect(place({ token })).not.toHaveProperty('value.card.keep');
+    const fields = { token, session: 'ses_12345678' };
+    expect(place({ drop_in: { ...fields, agreed: 'fields-ar-1' } })).toHaveProperty(
+      'value.card.keep',
+      'fields-ar-1',
+    );
+    // The fields ask for themselves, and their tick is the only yes there.
+    expect(place({ drop_in: fields, keep: 'ask' })).not.toHaveProperty('value.card.keep');
+    expect(place({ drop_in: { ...fields, agreed: true } }).kind).toBe('malformed');
+    expect(place({ token, keep: 'always' }).kind).toBe('malformed');
   });
 
   it('is not paid with both, with neither, or with the digits of a CVV', () => {

@@ -1,4 +1,5 @@
 import {
+  QUESTION_CONSENTS,
   readCardExpiry,
   WALLET_SOURCE,
   type CardExpiry,
@@ -6,6 +7,7 @@ import {
   type CardSourceId,
   type OrderId,
   type PaySource,
+  type QuestionConsent,
   type SavedCard,
 } from '@jawhara/domain';
 import * as v from 'valibot';
@@ -116,10 +118,11 @@ function writeSource(source: PaySource) {
   return { source_id: sourceId, last4, bin, last_use_at: source.lastUsedAt.toISOString() };
 }
 
-/** How this device or session has paid before, newest first: all of it; what of it is shown is a rule of the list. */
+/** The cards that this device or session has said yes to, newest use first; what of it is shown is a rule of the list. */
 export const listSavedCards = endpoint({
   name: 'listSavedCards',
   methods: ['POST', 'GET'],
+  changes: false,
   path: '/api/web/get_card_source/',
   request: codec(
     v.pipe(
@@ -137,10 +140,29 @@ export const listSavedCards = endpoint({
   ),
 });
 
-/** The card an order was paid with; null while the provider has not said. */
+/** What a receipt says of a card. It stays with the order, whatever becomes of the card. */
+export interface CardPaidWith {
+  readonly scheme: string;
+  readonly last4: string;
+}
+
+export interface CardOfOrder {
+  /** As its owner may use it again, or is being asked about it. Null while the provider has not named it, and once it is forgotten. */
+  readonly card: SavedCard | null;
+  /** Null until it is paid, and where the provider never says. */
+  readonly paidWith: CardPaidWith | null;
+}
+
+const paidWithSchema = v.object({
+  scheme: v.pipe(v.string(), v.maxLength(40)),
+  last4: v.pipe(v.string(), v.regex(/^\d{4}$/)),
+});
+
+/** The card an order was paid with. */
 export const readCardOfOrder = endpoint({
   name: 'readCardOfOrder',
   methods: ['GET'],
+  changes: false,
   path: '/api/web/get_card_info_by_order/',
   request: codec(
     v.pipe(
@@ -151,10 +173,13 @@ export const readCardOfOrder = endpoint({
   ),
   answer: codec(
     v.pipe(
-      v.object({ card: v.nullable(cardSchema) }),
-      v.transform((wire) => wire.card),
+      v.object({ card: v.nullable(cardSchema), paid_with: v.nullable(paidWithSchema) }),
+      v.transform((wire): CardOfOrder => ({ card: wire.card, paidWith: wire.paid_with })),
     ),
-    (card: SavedCard | null) => ({ card: card && writeCard(card) }),
+    ({ card, paidWith }: CardOfOrder) => ({
+      card: card && writeCard(card),
+      paid_with: paidWith && { scheme: paidWith.scheme, last4: paidWith.last4 },
+    }),
   ),
   refusals: ['order-not-found'],
 });
@@ -163,13 +188,23 @@ export const readCardOfOrder = endpoint({
 export interface CardUpdate {
   readonly sourceId: CardSourceId;
   readonly expiry: CardExpiry | null;
-  readonly isRemembered: boolean | null;
+  /** The answer to the question: a yes is the text that was agreed to. */
+  readonly remember: QuestionConsent | 'no' | null;
+}
+
+function writeAnswer(remember: CardUpdate['remember']): {
+  is_remember?: boolean;
+  consent_text?: QuestionConsent;
+} {
+  if (remember === null) return {};
+  return remember === 'no' ? { is_remember: false } : { is_remember: true, consent_text: remember };
 }
 
 /** The payer's choice to be remembered, a new date, or both. */
 export const updateSavedCard = endpoint({
   name: 'updateSavedCard',
   methods: ['GET', 'POST'],
+  changes: true,
   path: '/api/web/update_card_source/',
   request: codec(
     v.pipe(
@@ -178,6 +213,8 @@ export const updateSavedCard = endpoint({
         // A form sends an empty date where nothing was typed.
         card_valid_date: v.optional(v.union([v.literal(''), wireExpiry]), ''),
         is_remember: v.optional(wireFlag),
+        // Nobody can agree to a text that nobody knows: a yes without one is none.
+        consent_text: v.optional(v.picklist(QUESTION_CONSENTS)),
         source: wireSource,
         h5_deviceid: wireDevice,
       }),
@@ -185,27 +222,32 @@ export const updateSavedCard = endpoint({
         v.check((wire) => wire.card_valid_date !== '' || wire.is_remember !== undefined),
         ['card_valid_date'],
       ),
+      v.forward(
+        v.check((wire) => wire.is_remember !== true || wire.consent_text !== undefined),
+        ['consent_text'],
+      ),
       v.transform((wire): CardUpdate => ({
         sourceId: wire.source_id,
         expiry: wire.card_valid_date === '' ? null : wire.card_valid_date,
-        isRemembered: wire.is_remember ?? null,
+        remember: wire.is_remember === false ? 'no' : (wire.is_remember && wire.consent_text) || null,
       })),
     ),
     (update: CardUpdate) => ({
       source_id: update.sourceId as string,
       card_valid_date: (update.expiry ?? '') as string,
-      ...(update.isRemembered === null ? {} : { is_remember: update.isRemembered }),
+      ...writeAnswer(update.remember),
       source: 1,
     }),
   ),
   answer: codec(v.object({}), () => ({})),
-  refusals: ['card-not-found', 'card-not-updated', 'too-many-tries'],
+  refusals: ['card-not-found', 'card-not-updated', 'card-question-closed', 'too-many-tries'],
 });
 
-/** Forgets a card here and at its provider, however often it was saved. */
+/** Forgets a card here at once, and at its provider as soon as that listens, however often it was saved. */
 export const deleteSavedCard = endpoint({
   name: 'deleteSavedCard',
   methods: ['GET', 'POST'],
+  changes: true,
   path: '/api/web/delete_card_source/',
   request: codec(
     v.pipe(
@@ -215,5 +257,5 @@ export const deleteSavedCard = endpoint({
     (request: { fingerprint: CardFingerprint }) => ({ fingerprint: request.fingerprint as string }),
   ),
   answer: codec(v.object({}), () => ({})),
-  refusals: ['card-not-found', 'card-not-updated'],
+  refusals: ['card-not-found'],
 });

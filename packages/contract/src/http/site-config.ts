@@ -14,34 +14,44 @@ import { codec } from '../codec.ts';
 import { endpoint } from '../endpoint.ts';
 import { wireAccountId } from '../wire-types.ts';
 import {
+  NO_SUPPORT,
+  NO_USUAL_TIMES,
+  supportSchema,
+  usualTimesSchema,
+  writeSupport,
+  writeUsualTimes,
+  type SupportChannels,
+  type UsualTimes,
+} from './support-config.ts';
+import {
   DEFAULT_WALLET_SHEET,
   walletSheetSchema,
   writeWalletSheet,
   type WalletSheet,
 } from './wallet-sheet.ts';
 
-/** How a browser reaches the hosted card fields of provider 13. The key is the public one. */
+/** How a browser reaches the hosted card fields of Checkout.com. The key is the public one. */
 export interface CheckoutComFields {
   readonly scriptUrl: string;
   readonly publicKey: string;
   readonly environment: 'sandbox' | 'production';
 }
 
-/** How a browser reaches the hosted fields of provider 17. Without an address its script knows its own hosts. */
+/** How a browser reaches the hosted fields of Adyen. Without an address its script knows its own hosts. */
 export interface AdyenFields {
   readonly clientKey: string;
   readonly environment: 'test' | 'live';
   readonly apiUrl: string | null;
 }
 
-/** How a browser reaches provider 6: its fields in our page, or its own page. */
+/** How a browser reaches PayerMax: its fields in our page, or its own page. */
 export interface PayermaxFields {
   readonly scriptUrl: string;
   readonly environment: 'sandbox' | 'production';
   readonly shows: 'drop-in' | 'hosted-page';
 }
 
-/** The card fields this deployment has; provider 13's are always there. */
+/** The card fields this deployment has; those of Checkout.com are always there. */
 export interface ProviderFields {
   readonly checkoutComFields: CheckoutComFields;
   readonly adyenFields: AdyenFields | null;
@@ -71,6 +81,8 @@ export interface SiteConfig extends ProviderFields {
   readonly walletSheet: WalletSheet;
   readonly cardHiddenPlatforms: readonly string[];
   readonly appLinks: AppLinks;
+  readonly support: SupportChannels;
+  readonly usualTimes: UsualTimes;
 }
 
 const number = v.union([
@@ -145,6 +157,8 @@ const packageInfoSchema = v.pipe(
     are_apple_url: link,
     are_google_url: link,
     are_private_url: link,
+    support: v.fallback(supportSchema, NO_SUPPORT),
+    usual_times: v.fallback(usualTimesSchema, NO_USUAL_TIMES),
   }),
   v.transform((wire): SiteConfig => ({
     websiteVersion: wire.website_version,
@@ -178,6 +192,8 @@ const packageInfoSchema = v.pipe(
       google: wire.are_google_url,
       alternative: wire.are_private_url,
     },
+    support: wire.support,
+    usualTimes: wire.usual_times,
   })),
 );
 
@@ -220,6 +236,8 @@ function writePackageInfo(config: SiteConfig): string {
     are_apple_url: config.appLinks.apple,
     are_google_url: config.appLinks.google,
     are_private_url: config.appLinks.alternative,
+    support: writeSupport(config.support),
+    usual_times: writeUsualTimes(config.usualTimes),
   });
 }
 
@@ -235,12 +253,15 @@ export const DEFAULT_SITE_CONFIG: Omit<SiteConfig, keyof ProviderFields> = {
   walletSheet: DEFAULT_WALLET_SHEET,
   cardHiddenPlatforms: [],
   appLinks: { android: null, huawei: null, apple: null, google: null, alternative: null },
+  support: NO_SUPPORT,
+  usualTimes: NO_USUAL_TIMES,
 };
 
 /** Remote configuration. The specification answers it as a text of JSON; an object carries that text here. */
 export const readSiteConfig = endpoint({
   name: 'readSiteConfig',
   methods: ['POST'],
+  changes: false,
   path: '/api/sys/config/',
   request: codec(
     v.pipe(

@@ -9,6 +9,7 @@ const seconds = codec(v.object({ ts: v.number() }), (time: { ts: number }) => ti
 export const readServerTime = endpoint({
   name: 'readServerTime',
   methods: ['GET'],
+  changes: false,
   path: '/api/sys/ts/',
   request: nothing,
   answer: seconds,
@@ -25,6 +26,7 @@ export const backupDomainsSchema = v.record(host, v.array(host));
 export const readBackupDomains = endpoint({
   name: 'readBackupDomains',
   methods: ['GET'],
+  changes: false,
   path: '/api/sys/backup_domains/',
   request: nothing,
   answer: codec(
@@ -44,6 +46,7 @@ export interface Position {
 export const readPosition = endpoint({
   name: 'readPosition',
   methods: ['GET'],
+  changes: false,
   path: '/api/timeline/position/',
   request: nothing,
   answer: codec(
@@ -56,6 +59,7 @@ export const readPosition = endpoint({
 export const probeHost = endpoint({
   name: 'probeHost',
   methods: ['GET'],
+  changes: false,
   path: '/api/sys/h5_info/',
   request: nothing,
   answer: seconds,
@@ -65,6 +69,7 @@ export const probeHost = endpoint({
 export const probeHostOfApp = endpoint({
   name: 'probeHostOfApp',
   methods: ['GET'],
+  changes: false,
   path: '/api/gm/hii',
   request: nothing,
   answer: seconds,
@@ -74,6 +79,7 @@ export const probeHostOfApp = endpoint({
 export const reportPageView = endpoint({
   name: 'reportPageView',
   methods: ['GET'],
+  changes: true,
   path: '/api/web/page_view_id_result/',
   request: codec(
     v.pipe(

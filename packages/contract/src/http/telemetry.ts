@@ -74,6 +74,7 @@ function writeEvent(event: TelemetryEvent) {
 export const addEvent = endpoint({
   name: 'addEvent',
   methods: ['GET', 'POST'],
+  changes: true,
   path: '/api/sys/add_event/',
   request: codec(eventSchema, writeEvent),
   answer: nothing,
@@ -122,6 +123,7 @@ const looseText = v.union([
 export const reportSensorData = endpoint({
   name: 'reportSensorData',
   methods: ['POST'],
+  changes: true,
   path: '/third/sensor_monitor/report_data/',
   request: codec(
     v.pipe(
@@ -175,6 +177,7 @@ export interface DebugTrace {
 export const reportTrace = endpoint({
   name: 'reportTrace',
   methods: ['GET', 'POST'],
+  changes: true,
   path: '/api/order/tmp_report/',
   request: codec(
     v.pipe(

@@ -24,6 +24,7 @@ export interface DomainStanding {
 export const checkDomainPayable = endpoint({
   name: 'checkDomainPayable',
   methods: ['GET'],
+  changes: false,
   path: '/api/order/check_domain_payable',
   request: codec(
     v.pipe(
@@ -65,6 +66,7 @@ export const checkDomainPayable = endpoint({
 export const openWalletSession = endpoint({
   name: 'openWalletSession',
   methods: ['GET'],
+  changes: true,
   path: '/api/order/adyen_apple_pay_session_data/',
   refusals: ['order-not-found', 'wallet-not-available'],
   request: codec(
@@ -97,6 +99,7 @@ export const openWalletSession = endpoint({
 export const verifyWalletPay = endpoint({
   name: 'verifyWalletPay',
   methods: ['POST'],
+  changes: true,
   path: '/api/order/adyen_verify_pay/',
   refusals: ['order-not-found', 'wallet-not-available'],
   request: codec(

@@ -1,5 +1,6 @@
-import { FEEDBACK_TOPICS, type FileKey } from '@jawhara/domain';
+import { FEEDBACK_TOPICS, REPORT_STATES, type FeedbackContact, type FileKey } from '@jawhara/domain';
 import * as fc from 'fast-check';
+import type { ReportInfo } from '../http/reports.ts';
 import type { Feedback, TakenFile, UploadRequest, UploadTicket } from '../http/feedback.ts';
 
 /** Values of the calls about files and reports. */
@@ -45,9 +46,25 @@ export const feedbacks: fc.Arbitrary<Feedback> = fc.record({
   fileKeys: fc.array(fileKeys, { maxLength: 4 }),
   topic: fc.option(fc.constantFrom(...FEEDBACK_TOPICS)),
   orderNumber: someLine,
+  contact: fc.option(
+    fc
+      .constantFrom('noura@example.com', '+966551234567', '0551234567')
+      .map((text) => text as FeedbackContact),
+  ),
   model: someLine,
   version: someLine,
   pageId: someLine,
 });
 
 export const sentReports = fc.record({ reportNumber: someLine });
+
+const moments = fc.integer({ min: 0, max: 4_102_444_800_000 }).map((ms) => new Date(ms));
+
+export const reportQuestions = fc.constant({ reportNumber: 'FB-7F3K-20481' });
+export const reportInfos: fc.Arbitrary<ReportInfo> = fc.record({
+  reportNumber: someLine,
+  sentAt: moments,
+  state: fc.constantFrom(...REPORT_STATES),
+  orderNumber: someLine,
+  answer: fc.option(fc.record({ text: fc.string({ maxLength: 100 }), at: moments })),
+});

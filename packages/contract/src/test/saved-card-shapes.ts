@@ -1,5 +1,7 @@
 import {
   accountId,
+  FIELDS_CONSENTS,
+  QUESTION_CONSENTS,
   type CardExpiry,
   type CardFingerprint,
   type CardSourceId,
@@ -8,7 +10,7 @@ import {
   type SavedCard,
 } from '@jawhara/domain';
 import * as fc from 'fast-check';
-import type { CardUpdate } from '../http/saved-cards.ts';
+import type { CardOfOrder, CardUpdate } from '../http/saved-cards.ts';
 
 /** Values of the calls about saved cards, and of an order paid with one. */
 
@@ -47,8 +49,17 @@ export const paySources: fc.Arbitrary<PaySource[]> = fc.array(
 );
 
 export const cardUpdates: fc.Arbitrary<CardUpdate> = fc
-  .record({ sourceId: sourceIds, expiry: fc.option(expiries), isRemembered: fc.option(fc.boolean()) })
-  .filter((update) => update.expiry !== null || update.isRemembered !== null);
+  .record({
+    sourceId: sourceIds,
+    expiry: fc.option(expiries),
+    remember: fc.option(fc.constantFrom('no' as const, ...QUESTION_CONSENTS)),
+  })
+  .filter((update) => update.expiry !== null || update.remember !== null);
+
+export const cardsOfOrders: fc.Arbitrary<CardOfOrder> = fc.record({
+  card: fc.option(savedCards),
+  paidWith: fc.option(fc.record({ scheme: fc.string({ maxLength: 40 }), last4: digits(4) })),
+});
 
 export const cardPrints = fc.record({ fingerprint: fingerprints });
 
@@ -57,8 +68,10 @@ const sealed = fc
   .string({ unit: fc.constantFrom(...'abcXYZ019$_-./+='), minLength: 7, maxLength: 80 })
   .map((text) => `e${text}`);
 
+const asked = fc.constantFrom({}, { keep: 'ask' as const });
+
 export const paidWith: fc.Arbitrary<PayWith> = fc.oneof(
-  fc.record({ token: letters(8, 200) }),
+  fc.tuple(fc.record({ token: letters(8, 200) }), asked).map(([card, keep]) => ({ ...card, ...keep })),
   fc.record({
     encryptedCard: fc.record({
       number: sealed,
@@ -68,7 +81,14 @@ export const paidWith: fc.Arbitrary<PayWith> = fc.oneof(
       holderName: fc.string({ minLength: 1, maxLength: 40 }),
     }),
   }),
-  fc.record({ dropInToken: letters(8, 200), dropInSession: letters(8, 200) }),
-  fc.constant({ hostedPage: true } as const),
+  fc.record(
+    {
+      dropInToken: letters(8, 200),
+      dropInSession: letters(8, 200),
+      keep: fc.constantFrom(...FIELDS_CONSENTS),
+    },
+    { requiredKeys: ['dropInToken', 'dropInSession'] },
+  ),
+  asked.map((keep) => ({ hostedPage: true, ...keep }) as const),
   fc.record({ sourceId: sourceIds, cvvToken: fc.option(fc.oneof(letters(8, 200), sealed)) }),
 );

@@ -139,9 +139,13 @@ export const POST_TOO: readonly string[] = [
 export const OUR_OWN: readonly string[] = [
   'refreshSession',
   'logOut',
+  'logOutEverywhere',
+  'readTicket',
+  'readSignInProviders',
   'uploadFile',
   'resolveOrderRequest',
   'openCardSession',
+  'readReport',
 ];
 
 /**

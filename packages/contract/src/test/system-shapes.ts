@@ -71,6 +71,15 @@ export const siteConfigs: fc.Arbitrary<SiteConfig> = fc.record({
   }),
   cardHiddenPlatforms: fc.array(text, { maxLength: 3 }),
   appLinks: fc.record({ android: link, huawei: link, apple: link, google: link, alternative: link }),
+  support: fc.record({
+    whatsapp: fc.option(fc.constantFrom('+966500000000', '+97150000')),
+    email: fc.option(fc.emailAddress()),
+    replyHours: fc.option(fc.integer({ min: 1, max: 72 })),
+  }),
+  usualTimes: fc.record({
+    resultSeconds: fc.option(fc.integer({ min: 1, max: 600 })),
+    slowBankSeconds: fc.option(fc.integer({ min: 1, max: 3_600 })),
+  }),
 });
 
 export const backupDomains = fc.dictionary(fc.domain(), fc.array(fc.domain(), { maxLength: 3 }), {

@@ -20,6 +20,6 @@ it('an account id is a whole number above zero', () => {
   expect(accountId(1)).toBe(1);
   expect(accountId(Number.MAX_SAFE_INTEGER)).toBe(Number.MAX_SAFE_INTEGER);
   for (const wrong of [0, -1, 1.5, Number.NaN, Number.MAX_SAFE_INTEGER + 1]) {
-    expect(() => accountId(wrong)).toThrow(RangeError);
+    expect(() => accountId(wrong)).toThrow(new RangeError(`not an account id: ${wrong}`));
   }
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ACCOUNT_STATUS_CODES, type AccountStatus } from './account.ts';
-import { loginGap, maySignIn, STATUSES_THAT_SIGN_IN } from './sign-in.ts';
+import { loginGap, loginGaps, maySignIn, STATUSES_THAT_SIGN_IN } from './sign-in.ts';
 
 it.each([
   ['normal', true],
@@ -25,4 +25,11 @@ it('[LGN-01] an account id and a password are both required, the id first', () =
   expect(loginGap('  ', 'secret')).toBe('login-id-missing');
   expect(loginGap('5048213', '')).toBe('login-password-missing');
   expect(loginGap('5048213', ' ')).toBeNull();
+});
+
+it('[LGN-01] a form is told of everything that is missing at once', () => {
+  expect(loginGaps(' ', '')).toEqual(['login-id-missing', 'login-password-missing']);
+  expect(loginGaps('5048213', '')).toEqual(['login-password-missing']);
+  expect(loginGaps('', 'secret')).toEqual(['login-id-missing']);
+  expect(loginGaps('5048213', 'secret')).toEqual([]);
 });

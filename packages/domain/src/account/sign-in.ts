@@ -21,7 +21,14 @@ export function maySignIn(account: Pick<Account, 'status' | 'source'>, siteSourc
 /** What is missing before a password login is worth sending. */
 export type LoginGap = 'login-id-missing' | 'login-password-missing';
 
+/** Every one of them: a form says them all at once. */
+export function loginGaps(typedId: string, password: string): readonly LoginGap[] {
+  return [
+    ...(typedId.trim() === '' ? (['login-id-missing'] as const) : []),
+    ...(password === '' ? (['login-password-missing'] as const) : []),
+  ];
+}
+
 export function loginGap(typedId: string, password: string): LoginGap | null {
-  if (typedId.trim() === '') return 'login-id-missing';
-  return password === '' ? 'login-password-missing' : null;
+  return loginGaps(typedId, password)[0] ?? null;
 }

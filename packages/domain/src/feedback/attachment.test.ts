@@ -6,6 +6,7 @@ describe('[FBK-04] a file', () => {
     const most = FILE_BYTES_MAX[kind];
     expect(checkFile({ contentType, bytes: most })).toEqual({ kind: 'fits', type: contentType });
     expect(checkFile({ contentType, bytes: most + 1 })).toEqual({ kind: 'file-too-large' });
+    expect(checkFile({ contentType, bytes: 1 })).toEqual({ kind: 'fits', type: contentType });
     expect(checkFile({ contentType, bytes: 0 })).toEqual({ kind: 'file-empty' });
   });
 
@@ -29,6 +30,7 @@ it('a key is a word of ours and nothing that leads elsewhere', () => {
   for (const text of [
     name,
     `other-${name}`,
+    `x/feedback-${name}`,
     `feedback-${name}x`,
     `feedback-../${name}`,
     `feedback-${name}\n`,

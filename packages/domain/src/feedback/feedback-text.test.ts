@@ -20,6 +20,14 @@ it('[FBK-01] a page without spaces is not one word', () => {
   expect(readFeedbackText('م'.repeat(20_000)).kind).toBe('feedback-too-long');
 });
 
+it.each(['a\r\nb', 'a\rb', 'a\nb'])('a line break is one, wherever it was typed: %j', (typed) => {
+  expect(readFeedbackText(typed)).toEqual({ kind: 'read', text: 'a\nb' });
+});
+
+it('a run of spaces is no word', () => {
+  expect(countWords('  two   words \t\n')).toBe(2);
+});
+
 it('keeps what was written, without its edges and what cannot be seen', () => {
   expect(readFeedbackText('  دفعت\u0000 أمس\r\n\n\n\nولم تصل \u202bالجواهر\u202c. ')).toEqual({
     kind: 'read',

@@ -9,8 +9,7 @@ export type FeedbackText =
 /** Words as a payer counts them. A run of letters longer than any word counts as several, or a page without spaces would be one word. */
 export function countWords(text: string): number {
   return text
-    .split(/\s+/u)
-    .filter(Boolean)
+    .split(/\s/u)
     .reduce((words, word) => words + Math.ceil(word.length / FEEDBACK_WORD_CHARACTERS_MAX), 0);
 }
 

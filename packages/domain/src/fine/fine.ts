@@ -2,8 +2,8 @@ import type { Account, AccountSource } from '../account/account.ts';
 import { usdCents, type UsdCents } from '../money.ts';
 import { whyNotRechargeable, type RechargeRefusal } from '../recipient/recipient.ts';
 
-/** Doubling ends somewhere: nobody is ever asked for more than this many steps. */
-export const FINE_DOUBLINGS_MAX = 10;
+/** What the operator asks for: the first fine, and what no fine is ever more than. */
+export type FinePrices = { readonly baseUsdCents: UsdCents; readonly maxUsdCents: UsdCents };
 
 /** A fine that was shown longer ago than this is shown again before it is paid. */
 export const FINE_QUOTE_GOOD_FOR_MS = 15 * 60_000;
@@ -14,12 +14,27 @@ export type Ban =
   | { readonly kind: 'permanent' }
   | { readonly kind: 'other'; readonly until: Date | null };
 
-/** The fine doubles with each refund ban that came before this one. */
-export function fineUsdCents(base: UsdCents, refundBanCount: number): UsdCents {
+function isAtTop({ baseUsdCents, maxUsdCents }: FinePrices, step: number): boolean {
+  return baseUsdCents * 2 ** step >= maxUsdCents;
+}
+
+function stepUsdCents({ baseUsdCents, maxUsdCents }: FinePrices, step: number): UsdCents {
+  return usdCents(Math.min(baseUsdCents * 2 ** step, maxUsdCents));
+}
+
+/** [FIN-02] The fine doubles with each refund ban that came before this one, until it meets the operator's cap. */
+export function fineUsdCents(prices: FinePrices, refundBanCount: number): UsdCents {
   if (!Number.isSafeInteger(refundBanCount) || refundBanCount < 0) {
     throw new RangeError(`not a count of bans: ${refundBanCount}`);
   }
-  return usdCents(base * 2 ** Math.min(refundBanCount, FINE_DOUBLINGS_MAX));
+  return stepUsdCents(prices, refundBanCount);
+}
+
+/** Where on the ladder somebody stands: at the top all further bans cost the same. */
+function stepOf(prices: FinePrices, refundBanCount: number): number {
+  let step = 0;
+  while (step < refundBanCount && !isAtTop(prices, step)) step += 1;
+  return step;
 }
 
 export type FineStanding =
@@ -38,18 +53,19 @@ export type FineStanding =
   | { readonly kind: 'none'; readonly until: Date | null };
 
 /** Only a ban for a refund can be paid off; a permanent one never, and any other ends by itself. Nobody pays for a ban that is over. */
-export function fineStanding(ban: Ban | null, base: UsdCents, now: Date): FineStanding {
+export function fineStanding(ban: Ban | null, prices: FinePrices, now: Date): FineStanding {
   if (ban === null) return { kind: 'none', until: null };
   if (ban.kind === 'permanent') return { kind: 'permanent' };
   const { until } = ban;
   if (until !== null && until <= now) return { kind: 'none', until: null };
   if (ban.kind === 'other') return { kind: 'none', until };
   const { refundBanCount } = ban;
+  const step = stepOf(prices, refundBanCount);
   return {
     kind: 'fine',
-    amountUsdCents: fineUsdCents(base, refundBanCount),
-    previousUsdCents: refundBanCount === 0 ? null : fineUsdCents(base, refundBanCount - 1),
-    nextUsdCents: refundBanCount < FINE_DOUBLINGS_MAX ? fineUsdCents(base, refundBanCount + 1) : null,
+    amountUsdCents: fineUsdCents(prices, refundBanCount),
+    previousUsdCents: step === 0 ? null : stepUsdCents(prices, step - 1),
+    nextUsdCents: isAtTop(prices, step) ? null : stepUsdCents(prices, step + 1),
     refundBanCount,
     until,
   };

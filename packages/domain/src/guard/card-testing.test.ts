@@ -19,7 +19,7 @@ function evidence(
 ): ShieldEvidence {
   const of = (subject: ShieldSubject) => ({ ...QUIET, ...subjects[subject] });
   return {
-    subjects: { device: of('device'), address: of('address'), recipient: of('recipient') },
+    subjects: { device: of('device'), address: of('address'), site: of('site'), recipient: of('recipient') },
     isProvenDevice: false,
     isPrefixUnderAttack: false,
     ...more,
@@ -44,6 +44,13 @@ describe('the card-testing shield', () => {
     expect(judgeAttempt(evidence({ [subject]: failures(most) }))).toEqual({ kind: 'stop', subject });
   });
 
+  it('judges by what there is: an address without a site is as good as any', () => {
+    const { site: _none, ...subjects } = evidence({ address: failures(9) }).subjects;
+    const bare = { subjects, isProvenDevice: false, isPrefixUnderAttack: false };
+    expect(judgeAttempt(bare)).toEqual({ kind: 'allow' });
+    expect(judgeAttempt({ ...bare, subjects: {} })).toEqual({ kind: 'allow' });
+  });
+
   it('stops a patient one by the day', () => {
     const patient = {
       lastHour: { attempts: 2, unproven: 2 },
@@ -57,6 +64,14 @@ describe('the card-testing shield', () => {
     expect(judgeAttempt(evidence({ address: failures(30, 100), recipient: failures(30, 100) }))).toEqual({
       kind: 'allow',
     });
+  });
+
+  it('stops an address where exactly as many fail as its share allows', () => {
+    expect(judgeAttempt(evidence({ address: failures(40, 50) }))).toEqual({
+      kind: 'stop',
+      subject: 'address',
+    });
+    expect(judgeAttempt(evidence({ address: failures(40, 51) }))).toEqual({ kind: 'allow' });
   });
 
   it('gives an address more where people have paid today, up to a bound', () => {
@@ -75,6 +90,13 @@ describe('the card-testing shield', () => {
     expect(judgeAttempt(unlucky(10_000, 30))).toMatchObject({ kind: 'stop' });
   });
 
+  it('gives it more for the whole day too', () => {
+    const overTheDay = (unproven: number) =>
+      evidence({ address: { lastDay: { attempts: 8 + unproven, unproven }, idleMs: 60_000 } });
+    expect(judgeAttempt(overTheDay(41))).toEqual({ kind: 'allow' });
+    expect(judgeAttempt(overTheDay(42))).toMatchObject({ kind: 'stop' });
+  });
+
   it('does not hold a payer it knows responsible for their neighbours, but for their own device', () => {
     const proven = { isProvenDevice: true };
     expect(judgeAttempt(evidence({ address: failures(500), recipient: failures(500) }, proven))).toEqual({
@@ -87,6 +109,13 @@ describe('the card-testing shield', () => {
     const fast = { ...failures(SLOW_AFTER_UNPROVEN), idleMs: 1_000 };
     expect(judgeAttempt(evidence({ device: fast }))).toEqual({ kind: 'slow', waitMs: SLOW_WAIT_MS - 1_000 });
     expect(judgeAttempt(evidence({ device: { ...fast, idleMs: SLOW_WAIT_MS } }))).toEqual({ kind: 'allow' });
+  });
+
+  it('slows nobody who has failed less often, and lets them fail more often with its factor', () => {
+    const fast = (unproven: number) => evidence({ device: { ...failures(unproven), idleMs: 1_000 } });
+    expect(judgeAttempt(fast(SLOW_AFTER_UNPROVEN - 1))).toEqual({ kind: 'allow' });
+    expect(judgeAttempt(fast(2 * SLOW_AFTER_UNPROVEN - 1), 2)).toEqual({ kind: 'allow' });
+    expect(judgeAttempt(fast(2 * SLOW_AFTER_UNPROVEN), 2)).toMatchObject({ kind: 'slow' });
   });
 
   it('gives strangers half while one card prefix is under attack, and payers it knows everything', () => {

@@ -5,7 +5,7 @@
  */
 
 /** What attempts are counted by. */
-export type ShieldSubject = 'device' | 'address' | 'recipient';
+export type ShieldSubject = 'device' | 'address' | 'site' | 'recipient';
 
 export interface AttemptCounts {
   readonly attempts: number;
@@ -21,7 +21,8 @@ export interface SubjectHistory {
 }
 
 export interface ShieldEvidence {
-  readonly subjects: Readonly<Record<ShieldSubject, SubjectHistory>>;
+  /** What an attempt is not counted by is not here: an IPv4 address has no site. */
+  readonly subjects: Readonly<Partial<Record<ShieldSubject, SubjectHistory>>>;
   /** The device has paid lately: its owner does not answer for strangers behind the same address. */
   readonly isProvenDevice: boolean;
   /** Many cards of one prefix were declined lately, wherever: strangers get half of everything. */
@@ -47,6 +48,8 @@ export const SHIELD_ROWS = {
   // One person: the share says nothing. Eight failures in an hour is more than any of them has patience for.
   device: { unprovenPerHourMax: 8, unprovenPerDayMax: 24, unprovenShareMin: 0, earnedMax: 0 },
   address: { unprovenPerHourMax: 10, unprovenPerDayMax: 40, unprovenShareMin: 0.8, earnedMax: 20 },
+  // The network around an IPv6 address, as large as a customer's or as a carrier's.
+  site: { unprovenPerHourMax: 200, unprovenPerDayMax: 800, unprovenShareMin: 0.8, earnedMax: 400 },
   recipient: { unprovenPerHourMax: 15, unprovenPerDayMax: 60, unprovenShareMin: 0.8, earnedMax: 20 },
 } as const satisfies Record<ShieldSubject, ShieldRow>;
 
@@ -70,7 +73,9 @@ export function judgeAttempt(evidence: ShieldEvidence, factor = 1): ShieldVerdic
   for (const subject of Object.keys(SHIELD_ROWS) as ShieldSubject[]) {
     if (evidence.isProvenDevice && subject !== 'device') continue;
     const row = SHIELD_ROWS[subject];
-    const { lastHour, lastDay } = evidence.subjects[subject];
+    const history = evidence.subjects[subject];
+    if (history === undefined) continue;
+    const { lastHour, lastDay } = history;
     const earned = Math.min(row.earnedMax, (lastDay.attempts - lastDay.unproven) / PAID_PER_EARNED);
     if (
       isSpent(lastHour, (row.unprovenPerHourMax + earned) * scale, row.unprovenShareMin) ||
@@ -79,9 +84,8 @@ export function judgeAttempt(evidence: ShieldEvidence, factor = 1): ShieldVerdic
       return { kind: 'stop', subject };
     }
   }
-  const { lastHour, idleMs } = evidence.subjects.device;
-  if (lastHour.unproven >= SLOW_AFTER_UNPROVEN * scale && idleMs !== null && idleMs < SLOW_WAIT_MS) {
-    return { kind: 'slow', waitMs: SLOW_WAIT_MS - idleMs };
-  }
-  return ALLOW;
+  const { device } = evidence.subjects;
+  if (device === undefined || device.lastHour.unproven < SLOW_AFTER_UNPROVEN * scale) return ALLOW;
+  const { idleMs } = device;
+  return idleMs !== null && idleMs < SLOW_WAIT_MS ? { kind: 'slow', waitMs: SLOW_WAIT_MS - idleMs } : ALLOW;
 }

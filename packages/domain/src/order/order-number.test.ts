@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { orderNumber, readOrderNumber } from './order-number.ts';
+import { orderNumber, plainOrderNumber, readOrderNumber } from './order-number.ts';
 import { isOrderId, type OrderId } from './order.ts';
 
 const id = (text: string) => text as OrderId;
@@ -50,9 +50,21 @@ it('a number is read back as it is spoken and mistyped, and leads to the same bi
       expect(readOrderNumber(` ${spoken} `)).toBe(Number(bits));
     }),
   );
+  const number = readOrderNumber('JW-7JWK-2VV11');
+  expect(number).not.toBeNull();
+  for (const spoken of ['7JWK-2VV11', 'jw7jwk2vv11', 'JW - 7jwk 2UU1I', 'JW-7JWK-2UVLI'])
+    expect(readOrderNumber(spoken)).toBe(number);
+  for (const spoken of ['JW7K-2VV11', 'jw7k2vv11', 'JW-JW7K-2VV11'])
+    expect(readOrderNumber(spoken)).toBe(readOrderNumber('JW JW7K 2VV11'));
+  expect(readOrderNumber('JW7K-2VV11')).not.toBeNull();
   for (const wrong of ['', 'JW-', 'JW-7F3K-2048', 'JW-7F3K-204811', 'JW-7F3K-2048!']) {
     expect(readOrderNumber(wrong)).toBeNull();
   }
+});
+
+it('a number is written again as we write it', () => {
+  expect(plainOrderNumber(' jw 7f3k 2o48l ')).toBe('JW-7F3K-20481');
+  expect(plainOrderNumber('my order')).toBeNull();
 });
 
 it('an order id is a lower-case UUID and nothing around it', () => {

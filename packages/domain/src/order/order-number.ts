@@ -1,5 +1,5 @@
 import { normaliseDigits } from '../digits.ts';
-import { readSpokenNumber, spokenNumber } from '../spoken-number.ts';
+import { readSpokenNumber, spokenBits, spokenNumber } from '../spoken-number.ts';
 import type { OrderId } from './order.ts';
 
 /** "JW-7F3K-20481": what a payer reads out to support. */
@@ -9,9 +9,13 @@ export function orderNumber(id: OrderId): string {
 
 /** The last 45 bits of the ids that have this number, as they can be searched for. */
 export function readOrderNumber(typed: string): number | null {
-  return readSpokenNumber(
-    normaliseDigits(typed)
-      .trim()
-      .replace(/^jw[\s-]*/i, ''),
-  );
+  const text = normaliseDigits(typed).trim();
+  // Its own characters may begin with the same two letters: without them in front they are all there is.
+  return readSpokenNumber(text.replace(/^jw/i, '')) ?? readSpokenNumber(text);
+}
+
+/** The number as we write it, however it was typed; null when it is none. */
+export function plainOrderNumber(typed: string): string | null {
+  const bits = readOrderNumber(typed);
+  return bits === null ? null : `JW-${spokenBits(BigInt(bits))}`;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   ORDER_MOVES,
   isGivenUp,
+  isHonoured,
   isPaid,
   isUndecided,
   statesThatMayBecome,
@@ -15,13 +16,13 @@ const TABLE = `
   created         . x x x . x x x . .
   awaiting-payer  . . x x . x x x . .
   pending         . x . x . x x x . .
-  paid            . . . . x . . . . .
+  paid            . . . . x . . . x x
   delivered       . . . . . . . . x x
   refused         . . . x . . . . . .
   cancelled       . . . x . . . . . .
   expired         . . . x . . . . . .
-  refunded        . . . . . . . . . .
-  charged-back    . . . . . . . . . .
+  refunded        . . . x x . . . . x
+  charged-back    . . . x x . . . x .
 `;
 const ROWS = TABLE.trim()
   .split('\n')
@@ -73,8 +74,13 @@ it('whatever we had given up becomes paid when the provider confirms it, and the
 });
 
 it('everything that a provider can still confirm may become paid', () => {
+  // Also what went back before anything was given for it, and came again.
   expect(statesThatMayBecome('paid').toSorted()).toEqual(
-    STATES.filter((state) => isUndecided(state) || isGivenUp(state)).toSorted(),
+    [
+      ...STATES.filter((state) => isUndecided(state) || isGivenUp(state)),
+      'refunded',
+      'charged-back',
+    ].toSorted(),
   );
 });
 
@@ -83,14 +89,16 @@ it('everything undecided may expire, and nothing else', () => {
   expect(statesThatMayBecome('expired')).toEqual(STATES.filter(isUndecided));
 });
 
-it('delivered never goes back: only a paid order is delivered, once, and no road leads there again', () => {
-  expect(statesThatMayBecome('delivered')).toEqual(['paid']);
-  expect([...reachableFrom('delivered')].toSorted()).toEqual(['charged-back', 'refunded']);
+it('once money came, the order follows the money alone: nobody gives it up or refuses it any more', () => {
+  const withMoney = ['charged-back', 'delivered', 'refunded'];
+  expect([...reachableFrom('paid')].toSorted()).toEqual([...withMoney, 'paid'].toSorted());
+  expect([...reachableFrom('delivered')].toSorted()).toEqual([...withMoney, 'paid'].toSorted());
+  expect(STATES.filter(isPaid)).toEqual(['paid', 'delivered']);
+  expect(STATES.filter(isHonoured).toSorted()).toEqual(withMoney);
 });
 
-it('paid money is only ever delivered', () => {
-  expect(ORDER_MOVES.paid).toEqual(['delivered']);
-  expect(STATES.filter(isPaid)).toEqual(['paid', 'delivered']);
+it('[ORD-14] a dispute that is won brings the order back to delivered', () => {
+  expect(statesThatMayBecome('delivered')).toEqual(['paid', 'refunded', 'charged-back']);
 });
 
 it('no state is two things at once', () => {

@@ -6,13 +6,13 @@ export const ORDER_MOVES = {
   created: ['awaiting-payer', 'pending', 'paid', 'refused', 'cancelled', 'expired'],
   'awaiting-payer': ['pending', 'paid', 'refused', 'cancelled', 'expired'],
   pending: ['awaiting-payer', 'paid', 'refused', 'cancelled', 'expired'],
-  paid: ['delivered'],
+  paid: ['delivered', 'refunded', 'charged-back'],
   delivered: ['refunded', 'charged-back'],
   refused: ['paid'],
   cancelled: ['paid'],
   expired: ['paid'],
-  refunded: [],
-  'charged-back': [],
+  refunded: ['paid', 'delivered', 'charged-back'],
+  'charged-back': ['paid', 'delivered', 'refunded'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type OrderState = keyof typeof ORDER_MOVES;
@@ -36,4 +36,9 @@ export function isPaid(state: OrderState): boolean {
 /** Given up before the money came: a confirmation now is late, counts all the same, and is reported. */
 export function isGivenUp(state: OrderState): boolean {
   return state === 'refused' || state === 'cancelled' || state === 'expired';
+}
+
+/** What was paid for has been given, whatever became of the money afterwards. */
+export function isHonoured(state: OrderState): boolean {
+  return state === 'delivered' || state === 'refunded' || state === 'charged-back';
 }

@@ -3,7 +3,8 @@ import type { Brand } from '../brand.ts';
 import type { RechargeId } from '../gem-pack/gem-pack.ts';
 import type { UsdCents } from '../money.ts';
 import type { RefusalOutcome } from '../outcome/outcome.ts';
-import type { PayType, ProviderNumber } from '../pay-type/pay-type.ts';
+import type { PayType } from '../pay-type/pay-type.ts';
+import type { ProviderNumber } from '../provider/providers.ts';
 import type { Challenge } from './challenge.ts';
 import type { OrderState } from './order-state.ts';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { accountId } from '../account/account.ts';
 import type { RechargeId } from '../gem-pack/gem-pack.ts';
 import { usdCents } from '../money.ts';
-import { ORDER_MOVES, isGivenUp, isUndecided, type OrderState } from './order-state.ts';
+import { ORDER_MOVES, isGivenUp, isHonoured, isUndecided, type OrderState } from './order-state.ts';
 import type { Order, OrderId } from './order.ts';
 import { answerOf, payResultOf } from './pay-answer.ts';
 
@@ -54,5 +54,11 @@ it('a refused order says why; one given up without a reason is other', () => {
 
 it.each(STATES)('%s: 0 once the money came, 1 when given up, -1 while nobody knows', (state) => {
   const expected = isUndecided(state) ? -1 : isGivenUp(state) ? 1 : 0;
-  expect(payResultOf(answerOf(order(state, { challenge: BANK })))).toBe(expected);
+  const creditedAt = isHonoured(state) ? new Date('2026-11-15T10:00:05Z') : null;
+  expect(payResultOf(answerOf(order(state, { challenge: BANK, creditedAt })))).toBe(expected);
+});
+
+it('[ORD-14] whose money went back before anything was given is not told to wait for gems', () => {
+  expect(answerOf(order('refunded'))).toEqual({ kind: 'refused', outcome: 'other' });
+  expect(answerOf(order('charged-back'))).toEqual({ kind: 'refused', outcome: 'other' });
 });

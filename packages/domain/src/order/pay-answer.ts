@@ -10,6 +10,11 @@ export type PayAnswer =
   | { readonly kind: 'pending' }
   | { readonly kind: 'refused'; readonly outcome: RefusalOutcome };
 
+/** What was given stays a purchase, whatever became of its money. Where it went back first there is nothing to wait for. */
+function wentBack({ creditedAt }: Order): PayAnswer {
+  return creditedAt === null ? { kind: 'refused', outcome: 'other' } : { kind: 'paid' };
+}
+
 const ANSWERS = {
   created: () => ({ kind: 'pending' }),
   pending: () => ({ kind: 'pending' }),
@@ -17,8 +22,8 @@ const ANSWERS = {
     order.challenge ? { kind: 'challenge', ...order.challenge } : { kind: 'pending' },
   paid: () => ({ kind: 'paid' }),
   delivered: () => ({ kind: 'paid' }),
-  refunded: () => ({ kind: 'paid' }),
-  'charged-back': () => ({ kind: 'paid' }),
+  refunded: wentBack,
+  'charged-back': wentBack,
   refused: (order) => ({ kind: 'refused', outcome: order.outcome ?? 'other' }),
   cancelled: () => ({ kind: 'refused', outcome: 'other' }),
   expired: () => ({ kind: 'refused', outcome: 'other' }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { PROVIDER_NUMBERS } from '../pay-type/pay-type.ts';
+import { PROVIDER_NUMBERS, type CardForm } from '../provider/providers.ts';
 import type { CardSourceId } from '../saved-card/saved-card.ts';
-import { formOf, isCardFor, type CardForm, type PayWith } from './pay-with.ts';
+import { formOf, isCardFor, type PayWith } from './pay-with.ts';
 
 const CARDS: Record<CardForm, PayWith> = {
   token: { token: 'tok_1' },

@@ -1,7 +1,8 @@
-import type { ProviderNumber } from '../pay-type/pay-type.ts';
+import { cardHabitsOf, type CardForm, type ProviderNumber } from '../provider/providers.ts';
+import type { FieldsConsent } from '../saved-card/card-consent-texts.ts';
 import type { CardSourceId } from '../saved-card/saved-card.ts';
 
-/** A card as provider 17's hosted fields hand it over: sealed for the provider, unreadable for us. */
+/** A card as hosted fields hand it over that seal each field for their provider: unreadable for us. */
 export type EncryptedCard = {
   readonly number: string;
   readonly expiryMonth: string;
@@ -10,15 +11,21 @@ export type EncryptedCard = {
   readonly holderName: string;
 };
 
+/** The page that sends the card will ask about it after the payment. Absent: nobody will, and it must not be kept. */
+type AskedAfter = { readonly keep?: 'ask' };
+
 /** What a payer pays with: a card typed into some provider's hosted fields just now, or one that a provider keeps. */
 export type PayWith =
-  /** A one-time token of provider 13's fields. */
-  | { readonly token: string }
-  | { readonly encryptedCard: EncryptedCard }
-  /** A one-time token of provider 6's fields, good within their session alone. */
-  | { readonly dropInToken: string; readonly dropInSession: string }
+  /** A one-time token of the provider's fields. */
+  | ({ readonly token: string } & AskedAfter)
+  | ({ readonly encryptedCard: EncryptedCard } & AskedAfter)
+  /**
+   * A one-time token of fields that are opened with a session, good within it alone. `keep`: the text that was ticked there;
+   * absent: it was not.
+   */
+  | { readonly dropInToken: string; readonly dropInSession: string; readonly keep?: FieldsConsent }
   /** The payer will type the card on the provider's own page. */
-  | { readonly hostedPage: true }
+  | ({ readonly hostedPage: true } & AskedAfter)
   /** `cvvToken`: a one-time token or a sealed text of its CVV, where one was asked for. */
   | { readonly sourceId: CardSourceId; readonly cvvToken: string | null };
 
@@ -34,8 +41,6 @@ export type BrowserFacts = {
   readonly userAgent: string;
 };
 
-export type CardForm = 'token' | 'encrypted' | 'drop-in' | 'hosted-page' | 'kept';
-
 export function formOf(card: PayWith): CardForm {
   if ('token' in card) return 'token';
   if ('encryptedCard' in card) return 'encrypted';
@@ -43,17 +48,6 @@ export function formOf(card: PayWith): CardForm {
   return 'hostedPage' in card ? 'hosted-page' : 'kept';
 }
 
-/** What each provider can be handed. A card made in the fields of one is nothing to another. */
-const FORMS = {
-  6: ['drop-in', 'hosted-page', 'kept'],
-  13: ['token', 'kept'],
-  17: ['encrypted', 'kept'],
-  18: [],
-  19: [],
-  30: [],
-} as const satisfies Record<ProviderNumber, readonly CardForm[]>;
-
 export function isCardFor(provider: ProviderNumber, card: PayWith): boolean {
-  const forms: readonly CardForm[] = FORMS[provider];
-  return forms.includes(formOf(card));
+  return cardHabitsOf(provider)?.forms.includes(formOf(card)) ?? false;
 }

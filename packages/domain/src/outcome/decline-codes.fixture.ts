@@ -1,4 +1,4 @@
-import type { ProviderNumber } from '../pay-type/pay-type.ts';
+import type { ProviderNumber } from '../provider/providers.ts';
 import type { Decline } from './decline-reason.ts';
 import type { RefusalOutcome } from './outcome.ts';
 
@@ -97,6 +97,7 @@ const ADYEN: readonly Line[] = [
   ['38', 'Authentication required', 'verify', 'yes'],
   ['39', 'RReq not received from DS', 'verify', 'yes'],
   ['Error', 'Error', 'other', 'yes'],
+  ['OFFER_CLOSED', 'OFFER_CLOSED', 'other', 'yes'],
 ];
 
 const PAYERMAX: readonly Line[] = [
@@ -116,6 +117,27 @@ const PAYERMAX: readonly Line[] = [
   ['CONTRACT_INVALID', 'our account', 'other', 'no'],
   ['PAYMENT_FAILED', 'generic failure', 'other', 'yes'],
   ['CLOSED', 'status: never finished', 'other', 'yes'],
+  ['BALANCE_INSUFFICIENT', 'insufficient balance', 'balance', 'after-fix'],
+  ['CARD_EXPIRE_DATE_INVALID', 'expiry date', 'expire', 'after-fix'],
+  ['CVV_INVALID', 'wrong CVV', 'verify', 'after-fix'],
+  ['AUTHENTICATE_FAILED', '3DS failed', 'verify', 'yes'],
+  ['OTP_VERIFY_FAILED', 'wrong one-time password', 'verify', 'yes'],
+  ['OTP_VERIFY_LIMIT', 'too many one-time passwords', 'verify', 'yes'],
+  ['PAYMENT_REJECTED', 'risk control', 'high-risk', 'no'],
+  ['DECLINED_BY_MERCHANT_BLACKLIST', 'our own black list', 'high-risk', 'no'],
+  ['ISSUER_PAYMENT_REJECTED', 'the bank refused', 'other', 'later'],
+  ['CARD_INVALID', 'card number', 'other', 'after-fix'],
+  ['UNSUPPORT_CARD', 'card not supported', 'other', 'no'],
+  ['AMOUNT_LIMIT_MINIMUM', 'too little', 'other', 'no'],
+  ['AMOUNT_LIMIT_MAXIMUM', 'too much', 'other', 'after-fix'],
+  ['PAYMENT_METHOD_NOT_EXIST', 'our request', 'other', 'no'],
+  ['PAYMENT_METHOD_SUSPEND', 'not at the moment', 'other', 'no'],
+  ['ACCOUNT_BLOCKED', 'account frozen', 'other', 'no'],
+  ['ONBOARD_ERROR', 'our account', 'other', 'no'],
+  ['PAYMENT_PROCESSING', 'not decided yet', 'other', 'yes'],
+  ['ORDER_REPEAT', 'our request', 'other', 'no'],
+  ['ORDER_NOT_EXIST', 'our request', 'other', 'no'],
+  ['ORDER_CLOSED', 'never finished', 'other', 'yes'],
 ];
 
 export const LISTED_CODES = { 6: PAYERMAX, 13: CHECKOUT_COM, 17: ADYEN } as const satisfies Partial<

@@ -1,4 +1,4 @@
-import type { ProviderNumber } from '../pay-type/pay-type.ts';
+import { ADYEN, CHECKOUT_COM, PAYERMAX, type CardProvider } from '../provider/providers.ts';
 import { ADYEN_REFUSALS } from './adyen-refusals.ts';
 import type { DeclineReason } from './decline-reason.ts';
 import type { RefusalOutcome } from './outcome.ts';
@@ -6,10 +6,18 @@ import type { RefusalOutcome } from './outcome.ts';
 /** A reason, and an outcome beside it where the specification wants another one than the reason's own. */
 type CodeRow = DeclineReason | { readonly reason: DeclineReason; readonly outcome: RefusalOutcome };
 
-export type CodeTable = Readonly<Record<string, CodeRow>>;
+type CodeTable = Readonly<Record<string, CodeRow>>;
+
+type CodeRanges = readonly (readonly [RegExp, DeclineReason])[];
+
+export interface DeclineCodes {
+  readonly codes: CodeTable;
+  /** Where a provider builds its codes so that their beginning says something. */
+  readonly ranges: CodeRanges;
+}
 
 /** Response codes. Behind them, the states and events in which a payment can end without a code. */
-const CHECKOUT_COM = {
+const CHECKOUT_COM_CODES = {
   '20001': 'refer-to-bank',
   '20002': 'refer-to-bank',
   '20005': 'bank-refused', // do not honour: the commonest, and it says nothing
@@ -66,18 +74,19 @@ const CHECKOUT_COM = {
   payment_declined: 'unknown',
 } as const satisfies CodeTable;
 
-/** `Error` is a result without a refusal; so are Cancelled and Refused, which have their texts above. */
-const ADYEN: CodeTable = Object.fromEntries<CodeRow>([
+/** `Error` is a result without a refusal; so are Cancelled and Refused, which have their texts above. The last is an event. */
+const ADYEN_CODES: CodeTable = Object.fromEntries<CodeRow>([
   ...ADYEN_REFUSALS.map(([code, , row]) => [code, row] as const),
   ...ADYEN_REFUSALS.map(([, text, row]) => [text, row] as const),
   ['Error', 'not-processed'],
+  ['OFFER_CLOSED', 'payment-lapsed'], // the payer never finished
 ]);
 
 /**
  * Result codes. The first five say that the outcome is open: an adapter asks first, and only when the provider's books say
  * failed is one of them a reason. The card codes at the end stand in its public list and were never met in the wild.
  */
-const PAYERMAX = {
+const PAYERMAX_CODES = {
   SYSTEM_ERROR: 'not-processed',
   UNEXPECTED_ERROR: 'not-processed',
   REQUEST_TIMEOUT: 'not-processed',
@@ -108,7 +117,7 @@ const PAYERMAX = {
   CARD_INVALID: 'card-number-wrong',
   CARD_EXPIRE_DATE_INVALID: 'expiry-wrong',
   CARD_HOLDER_NAME_INVALID: 'name-wrong',
-  CVV_INVALID: 'cvv-wrong',
+  CVV_INVALID: { reason: 'cvv-wrong', outcome: 'verify' }, // the payer may type it again
   UNSUPPORT_CARD: 'not-supported',
   ACCOUNT_INVALID: 'card-closed',
   AUTH_FAILED: 'card-closed', // the leave to charge a kept card is gone
@@ -125,14 +134,15 @@ const PAYERMAX = {
   DECLINED_BY_MERCHANT_BLACKLIST: 'risk',
 } as const satisfies CodeTable;
 
-/** A provider without an adapter has said nothing yet. */
-const NOTHING_KNOWN: CodeTable = {};
+/** What the first digits say of a code that has no row. */
+const CHECKOUT_COM_RANGES = [
+  [/^20[0-9A-Z]{3}$/, 'bank-refused'], // soft: it may work later
+  [/^30[0-9A-Z]{3}$/, 'not-permitted'], // hard: it never will
+  [/^4\d{4}$/, 'risk'],
+] as const satisfies CodeRanges;
 
-export const DECLINE_CODES = {
-  6: PAYERMAX,
-  13: CHECKOUT_COM,
-  17: ADYEN,
-  18: NOTHING_KNOWN,
-  19: NOTHING_KNOWN,
-  30: NOTHING_KNOWN,
-} as const satisfies Record<ProviderNumber, CodeTable>;
+export const DECLINE_CODES: Readonly<Record<CardProvider, DeclineCodes>> = {
+  [PAYERMAX]: { codes: PAYERMAX_CODES, ranges: [] },
+  [CHECKOUT_COM]: { codes: CHECKOUT_COM_CODES, ranges: CHECKOUT_COM_RANGES },
+  [ADYEN]: { codes: ADYEN_CODES, ranges: [] },
+};

@@ -51,6 +51,7 @@ describe('Adyen', () => {
     (code, text) => {
       expect(adyenRefusalCode(text)).toBe(code);
       expect(adyenRefusalCode(text.toUpperCase().replaceAll(' ', '_'))).toBe(code);
+      expect(adyenRefusalCode(text.replaceAll(/[^A-Za-z0-9]/g, ''))).toBe(code);
     },
   );
 
@@ -200,6 +201,7 @@ describe('what a payer is told', () => {
 });
 
 it('a payer is told to update a card only where its provider can', () => {
+  expect(declineTold(17, { outcome: 'balance', code: '12' }).nextStep).toBe(declineOf(17, '12').nextStep);
   const expired = { outcome: 'expire', code: '20054' } as const;
   expect(declineTold(13, expired).nextStep).toBe('update-card');
   for (const provider of [17, 6, null] as const)

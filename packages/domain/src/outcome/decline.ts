@@ -1,18 +1,17 @@
-import type { ProviderNumber } from '../pay-type/pay-type.ts';
-import { DECLINE_CODES, type CodeTable } from './decline-codes.ts';
+import { cardHabitsOf, takesCards, type ProviderNumber } from '../provider/providers.ts';
+import { DECLINE_CODES, type DeclineCodes } from './decline-codes.ts';
 import { DECLINE_REASONS, type Decline, type DeclineReason } from './decline-reason.ts';
 import type { RefusalOutcome } from './outcome.ts';
 
-/** What the first digits say of a code that has no row: provider 13 alone builds its codes so. */
-const CHECKOUT_COM_RANGES = [
-  [/^20[0-9A-Z]{3}$/, 'bank-refused'], // soft: it may work later
-  [/^30[0-9A-Z]{3}$/, 'not-permitted'], // hard: it never will
-  [/^4\d{4}$/, 'risk'],
-] as const satisfies readonly (readonly [RegExp, DeclineReason])[];
+/** A provider without an adapter has said nothing yet. */
+const NOTHING_KNOWN: DeclineCodes = { codes: {}, ranges: [] };
+
+function codesOf(provider: ProviderNumber): DeclineCodes {
+  return takesCards(provider) ? DECLINE_CODES[provider] : NOTHING_KNOWN;
+}
 
 function rangeOf(provider: ProviderNumber, code: string): DeclineReason {
-  const ranges = provider === 13 ? CHECKOUT_COM_RANGES : [];
-  return ranges.find(([range]) => range.test(code))?.[1] ?? 'unknown';
+  return codesOf(provider).ranges.find(([range]) => range.test(code))?.[1] ?? 'unknown';
 }
 
 /** Reasons so general that the provider's own sentence may know more. */
@@ -25,7 +24,7 @@ function declined(reason: DeclineReason): Decline {
 
 /** Whether a code has a row of its own, and is not only guessed from its first digits. */
 export function isKnownDecline(provider: ProviderNumber, code: string): boolean {
-  return Object.hasOwn(DECLINE_CODES[provider], code);
+  return Object.hasOwn(codesOf(provider).codes, code);
 }
 
 /**
@@ -33,7 +32,7 @@ export function isKnownDecline(provider: ProviderNumber, code: string): boolean 
  * a 3-D Secure session expires too, and its card has not.
  */
 export function declineOf(provider: ProviderNumber, code: string, message?: string | null): Decline {
-  const codes: CodeTable = DECLINE_CODES[provider];
+  const { codes } = codesOf(provider);
   const row = (isKnownDecline(provider, code) ? codes[code] : undefined) ?? rangeOf(provider, code);
   if (typeof row === 'object') return { ...declined(row.reason), outcome: row.outcome };
   return SAYS_LITTLE.includes(row) && SAYS_EXPIRED.test(message ?? '')
@@ -49,11 +48,6 @@ const PLAIN_REASONS = {
   other: 'unknown',
 } as const satisfies Record<RefusalOutcome, DeclineReason>;
 
-/** Only provider 13 takes a new date for a card it keeps. */
-function canUpdateCards(provider: ProviderNumber | null): boolean {
-  return provider === 13;
-}
-
 /**
  * What to tell a payer whose order ended so. The order's outcome leads: its code may have been changed or withheld on the
  * way, and a code that speaks of something else is not believed.
@@ -64,7 +58,7 @@ export function declineTold(
 ): Decline {
   const decline = provider === null || told.code === null ? null : declineOf(provider, told.code);
   const plain = decline?.outcome === told.outcome ? decline : declined(PLAIN_REASONS[told.outcome]);
-  return canUpdateCards(provider) || plain.nextStep !== 'update-card'
+  return cardHabitsOf(provider)?.updatesExpiry || plain.nextStep !== 'update-card'
     ? plain
     : { ...plain, nextStep: 'other-card' };
 }

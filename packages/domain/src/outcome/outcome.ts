@@ -1,5 +1,4 @@
-import type { PayType } from '../pay-type/pay-type.ts';
-import { CHECKOUT_COM_CARD } from '../pay-type/pay-type.ts';
+import { cardHabitsFor, type PayType } from '../pay-type/pay-type.ts';
 
 export const OUTCOMES = [
   'success',
@@ -38,7 +37,7 @@ export const RESULT_BUTTONS = {
   balance: ({ hasSmallerPack }) => (hasSmallerPack ? ['retry-other-amount', 'close'] : ['understood']),
   verify: () => ['retry', 'close'],
   expire: ({ payType }) =>
-    payType === CHECKOUT_COM_CARD ? ['update-and-pay', 'understood'] : ['understood'],
+    cardHabitsFor(payType)?.updatesExpiry ? ['update-and-pay', 'understood'] : ['understood'],
   'high-risk': () => ['refresh'],
   'not-support-apple-pay': () => ['understood'],
   other: () => ['understood'],

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { accountId } from '../account/account.ts';
 import { isReleasedTo, NOBODY } from '../site-config/gray-release.ts';
 import { cardChannelsFor, type CardChannelFacts } from './card-channels.ts';
-import { isWallet, PAY_TYPES, providerOf, type PayType, type ProviderNumber } from './pay-type.ts';
+import { isWallet, PAY_TYPES, providerOf, type PayType } from './pay-type.ts';
+import type { ProviderNumber } from '../provider/providers.ts';
 
 const EVERYBODY = { ratio: 100, whitelist: [] };
 const PLAIN: CardChannelFacts = {
@@ -54,6 +55,8 @@ describe('the card channels', () => {
   it('[CFG-06] the provider-13 card is not offered on the platforms of the list, whatever fails or is forced', () => {
     expect(channels({ platform: 'iOS', hiddenPlatforms: ['ios'] })).toEqual([24]);
     expect(channels({ platform: 'android', hiddenPlatforms: ['ios'] })).toEqual([23, 24]);
+    expect(channels({ platform: 'ios', hiddenPlatforms: ['ios'], forced: 23 })).toEqual([24]);
+    expect(channels({ platform: 'ios', hiddenPlatforms: ['ios'], forced: 27 })).toEqual([27]);
     fc.assert(
       fc.property(facts, (given) => {
         const hidden = { ...given, platform: 'huawei', hiddenPlatforms: ['Huawei'] };

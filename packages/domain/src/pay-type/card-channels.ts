@@ -1,55 +1,43 @@
 import {
+  CARD_PROVIDERS,
+  PROVIDERS,
+  type CardOffer,
+  type CardProvider,
+  type ProviderNumber,
+} from '../provider/providers.ts';
+import {
   isCardHiddenOn,
   isReleasedTo,
   type GrayRelease,
   type GrayVisitor,
 } from '../site-config/gray-release.ts';
-import {
-  ADYEN_CARD,
-  CHECKOUT_COM_CARD,
-  PAYERMAX_CARD,
-  providerOf,
-  type PayType,
-  type ProviderNumber,
-} from './pay-type.ts';
+import { cardPayTypeOf, type PayType } from './pay-type.ts';
 
 /** What decides who takes a visitor's card. */
 export interface CardChannelFacts {
   readonly adyenCard: GrayRelease;
   readonly visitor: GrayVisitor;
   readonly platform: string;
-  /** Where the fields of provider 13 cannot be shown. */
+  /** Where fields that cannot be shown everywhere are not. */
   readonly hiddenPlatforms: readonly string[];
   readonly failing: readonly ProviderNumber[];
   /** The channel a whitelist gives this visitor, whatever the shares and the providers' health say. */
   readonly forced?: PayType | null;
 }
 
-interface CardChannel {
-  readonly payType: PayType;
-  readonly isOffered: (facts: CardChannelFacts) => boolean;
-}
+const IS_OFFERED = {
+  released: ({ adyenCard, visitor }) => isReleasedTo(adyenCard, visitor),
+  shown: ({ platform, hiddenPlatforms }) => !isCardHiddenOn(platform, hiddenPlatforms),
+  always: () => true,
+} as const satisfies Record<CardOffer, (facts: CardChannelFacts) => boolean>;
 
-/** The newest first: a channel that is released to somebody is there to be used. */
-const IN_ORDER: readonly CardChannel[] = [
-  { payType: ADYEN_CARD, isOffered: ({ adyenCard, visitor }) => isReleasedTo(adyenCard, visitor) },
-  { payType: CHECKOUT_COM_CARD, isOffered: canShowCheckoutCom },
-  { payType: PAYERMAX_CARD, isOffered: () => true },
-];
-
-function canShowCheckoutCom({ platform, hiddenPlatforms }: CardChannelFacts): boolean {
-  return !isCardHiddenOn(platform, hiddenPlatforms);
-}
-
-function isFailing(payType: PayType, failing: readonly ProviderNumber[]): boolean {
-  const provider = providerOf(payType);
-  return provider !== null && failing.includes(provider);
-}
+const IN_TURN = CARD_PROVIDERS.toSorted((a, b) => PROVIDERS[a].card.turn - PROVIDERS[b].card.turn);
 
 /** A forced channel stands alone: behind another it would not be forced. Where its fields cannot be shown it is none. */
-function forcedCard(facts: CardChannelFacts): PayType | null {
-  const card = IN_ORDER.find(({ payType }) => payType === facts.forced)?.payType ?? null;
-  return card === CHECKOUT_COM_CARD && !canShowCheckoutCom(facts) ? null : card;
+function forcedCard(facts: CardChannelFacts): CardProvider | null {
+  const forced = CARD_PROVIDERS.find((provider) => cardPayTypeOf(provider) === facts.forced) ?? null;
+  if (forced === null) return null;
+  return PROVIDERS[forced].card.offer === 'shown' && !IS_OFFERED.shown(facts) ? null : forced;
 }
 
 /**
@@ -59,10 +47,11 @@ function forcedCard(facts: CardChannelFacts): PayType | null {
  */
 export function cardChannelsFor(facts: CardChannelFacts): PayType[] {
   const forced = forcedCard(facts);
-  if (forced !== null) return [forced];
-  const offered = IN_ORDER.filter((channel) => channel.isOffered(facts)).map(({ payType }) => payType);
+  if (forced !== null) return [cardPayTypeOf(forced)];
+  const offered = IN_TURN.filter((provider) => IS_OFFERED[PROVIDERS[provider].card.offer](facts));
+  const isFailing = (provider: CardProvider): boolean => facts.failing.includes(provider);
   return [
-    ...offered.filter((payType) => !isFailing(payType, facts.failing)),
-    ...offered.filter((payType) => isFailing(payType, facts.failing)),
-  ];
+    ...offered.filter((provider) => !isFailing(provider)),
+    ...offered.filter((provider) => isFailing(provider)),
+  ].map(cardPayTypeOf);
 }

@@ -2,6 +2,9 @@ import { expect, it } from 'vitest';
 import {
   CHECKOUT_COM_CARD,
   PAY_TYPES,
+  PAY_TYPES_WITHOUT_CVV,
+  cardPayTypeOf,
+  isEmbeddedWallet,
   isPayType,
   isWallet,
   payGroupOf,
@@ -47,4 +50,14 @@ it('[TYP-02] the wallets are 25, 26, 28, 29, 30, 31 and 2528', () => {
 
 it.each(ROWS)('[TYP-02] %i (%s, provider %s) is shown under %s', (payType, _kind, _provider, group) => {
   expect(payGroupOf(payType)).toBe(group);
+});
+
+it('a provider takes cards by one pay type, or by none', () => {
+  expect([13, 6, 17].map((provider) => cardPayTypeOf(provider as 13 | 6 | 17))).toEqual([23, 24, 27]);
+  expect(() => cardPayTypeOf(18)).toThrow(new RangeError('provider 18 takes no cards'));
+});
+
+it('only provider 6 charges a kept card without its CVV, and only its second wallet is drawn in our page', () => {
+  expect(PAY_TYPES_WITHOUT_CVV).toEqual([24]);
+  expect(ROWS.map(([payType]) => payType).filter(isEmbeddedWallet)).toEqual([31]);
 });

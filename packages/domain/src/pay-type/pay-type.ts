@@ -1,31 +1,53 @@
-/** The only file that knows the codes: what each pay type is, and which provider stands behind it. */
-export const PAY_TYPES = {
-  23: { kind: 'card', provider: 13 },
-  24: { kind: 'card', provider: 6 },
-  25: { kind: 'wallet', provider: 6 },
-  26: { kind: 'wallet', provider: 17 },
-  27: { kind: 'card', provider: 17 },
-  28: { kind: 'wallet', provider: 18 },
-  29: { kind: 'wallet', provider: 19 },
-  30: { kind: 'wallet', provider: 30 },
-  31: { kind: 'wallet', provider: 6 },
-  2528: { kind: 'wallet', provider: null },
-} as const;
+import {
+  ADYEN,
+  CARD_PROVIDERS,
+  cardHabitsOf,
+  CHECKOUT_COM,
+  PAYERMAX,
+  PROVIDER_NUMBERS,
+  PROVIDERS,
+  takesCards,
+  type CardHabits,
+  type CardPayType,
+  type CardProvider,
+  type ProviderNumber,
+  type ProviderWallet,
+} from '../provider/providers.ts';
 
-export type PayType = keyof typeof PAY_TYPES;
+/** A visitor sees it, but no provider takes it. */
+const GENERIC_WALLET = 2528;
 
-/** 30 is the demo environment: our own sandbox. */
-export const PROVIDER_NUMBERS = [6, 13, 17, 18, 19, 30] as const;
+export type PayType = CardPayType | ProviderWallet | typeof GENERIC_WALLET;
 
-export type ProviderNumber = (typeof PROVIDER_NUMBERS)[number];
+type PayTypeRow =
+  | { readonly kind: 'card'; readonly provider: CardProvider }
+  | { readonly kind: 'wallet'; readonly provider: ProviderNumber | null };
 
-export const CHECKOUT_COM_CARD: PayType = 23;
-export const PAYERMAX_CARD: PayType = 24;
-export const ADYEN_CARD: PayType = 27;
+function waysOf(provider: ProviderNumber): [PayType, PayTypeRow][] {
+  const wallets = PROVIDERS[provider].wallets.map((wallet): [PayType, PayTypeRow] => [
+    wallet,
+    { kind: 'wallet', provider },
+  ]);
+  return takesCards(provider)
+    ? [[PROVIDERS[provider].card.payType, { kind: 'card', provider }], ...wallets]
+    : wallets;
+}
+
+/** What each pay type is, and which provider stands behind it: as the providers have it. */
+export const PAY_TYPES = Object.fromEntries([
+  ...PROVIDER_NUMBERS.flatMap(waysOf),
+  [GENERIC_WALLET, { kind: 'wallet', provider: null }],
+]) as Readonly<Record<PayType, PayTypeRow>>;
+
+export const CHECKOUT_COM_CARD = PROVIDERS[CHECKOUT_COM].card.payType;
+export const PAYERMAX_CARD = PROVIDERS[PAYERMAX].card.payType;
+export const ADYEN_CARD = PROVIDERS[ADYEN].card.payType;
 /** Their provider charges a card that it keeps without a CVV beside it. */
-export const PAY_TYPES_WITHOUT_CVV: readonly PayType[] = [PAYERMAX_CARD];
+export const PAY_TYPES_WITHOUT_CVV: readonly PayType[] = CARD_PROVIDERS.filter(
+  (provider) => !PROVIDERS[provider].card.needsCvv,
+).map(cardPayTypeOf);
 /** What a visitor who has never paid starts with. */
-export const DEFAULT_PAY_TYPE: PayType = 23;
+export const DEFAULT_PAY_TYPE: PayType = cardPayTypeOf(CHECKOUT_COM);
 export const DEFAULT_WALLET: PayType = 25;
 
 export function isPayType(code: number): code is PayType {
@@ -36,16 +58,27 @@ export function isWallet(payType: PayType): boolean {
   return PAY_TYPES[payType].kind === 'wallet';
 }
 
-/** Null for the generic wallet: a visitor sees it, but no provider takes it. */
+/** Null for the generic wallet. */
 export function providerOf(payType: PayType): ProviderNumber | null {
   return PAY_TYPES[payType].provider;
 }
 
+/** Null for a wallet, whoever stands behind it. */
+export function cardProviderOf(payType: PayType): CardProvider | null {
+  const row = PAY_TYPES[payType];
+  return row.kind === 'card' ? row.provider : null;
+}
+
+/** Null for a wallet. */
+export function cardHabitsFor(payType: PayType): CardHabits | null {
+  return cardHabitsOf(cardProviderOf(payType));
+}
+
 /** The pay type by which a provider takes cards. Throws for one that takes none. */
-export function cardPayTypeOf(provider: ProviderNumber): PayType {
-  const found = Object.entries(PAY_TYPES).find(([, row]) => row.kind === 'card' && row.provider === provider);
-  if (!found) throw new RangeError(`provider ${provider} takes no cards`);
-  return Number(found[0]) as PayType;
+export function cardPayTypeOf(provider: ProviderNumber): CardPayType {
+  const { card } = PROVIDERS[provider];
+  if (card === null) throw new RangeError(`provider ${provider} takes no cards`);
+  return card.payType;
 }
 
 /** The wallet that a provider draws inside our page; the others are sheets of the device. */
@@ -53,7 +86,7 @@ export function isEmbeddedWallet(payType: PayType): boolean {
   return payType === 31;
 }
 
-export type PayGroup = 'wallet' | 'provider-13' | 'provider-6' | 'provider-17';
+export type PayGroup = 'wallet' | `provider-${CardProvider}`;
 
 /** How methods are grouped on screen: every wallet is one row, cards are told apart by their provider. */
 export function payGroupOf(payType: PayType): PayGroup {

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PROVIDER_HEALTH_WINDOW_S } from '../limits.ts';
 import { cardChannelsFor } from './card-channels.ts';
-import { providerOf, type ProviderNumber } from './pay-type.ts';
+import { providerOf } from './pay-type.ts';
+import type { ProviderNumber } from '../provider/providers.ts';
 import { isProviderFailing } from './provider-health.ts';
 
 describe('a provider', () => {
@@ -40,7 +41,9 @@ interface Call {
 function play(ordersPerS: number, down: { readonly fromS: number; readonly untilS: number }, endS: number) {
   const calls: Call[] = [];
   const isFailing = (provider: ProviderNumber, nowS: number) => {
-    const window = calls.filter(
+    // One call for each order, in order: no more of them can lie in the window.
+    const latest = calls.slice(-Math.ceil(ordersPerS * PROVIDER_HEALTH_WINDOW_S));
+    const window = latest.filter(
       (call) => call.provider === provider && call.atS > nowS - PROVIDER_HEALTH_WINDOW_S,
     );
     const answered = window.filter((call) => call.isKnown).length;

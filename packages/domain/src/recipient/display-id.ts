@@ -26,7 +26,20 @@ export function readDisplayId(typed: string): DisplayIdReading {
   return { kind: 'read', displayId: digits as DisplayId };
 }
 
+export interface TypedId {
+  readonly digits: string;
+  /** Letters or signs were left out. Blanks and marks that nobody sees do not count. */
+  readonly hasDropped: boolean;
+}
+
+/** What an id field keeps of what was typed or pasted into it: the digits of any script, as 0-9. */
+export function cleanTypedId(typed: string): TypedId {
+  const plain = normaliseDigits(typed).replace(/\s/g, '');
+  const digits = plain.replace(/[^0-9]/g, '');
+  return { digits, hasDropped: digits !== plain };
+}
+
 /** An id found is the one asked for only at the same length: look-ups must not match by prefix or by value. */
 export function isIdAskedFor(asked: DisplayId, found: DisplayId): boolean {
-  return asked.length === found.length && asked === found;
+  return asked === found;
 }

@@ -3,7 +3,7 @@ import type { DisplayId } from './display-id.ts';
 /** How many digits two texts share from the front. */
 function sharedStart(one: string, other: string): number {
   let length = 0;
-  while (length < one.length && length < other.length && one[length] === other[length]) length += 1;
+  while (length < one.length && one[length] === other[length]) length += 1;
   return length;
 }
 

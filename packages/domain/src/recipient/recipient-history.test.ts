@@ -29,12 +29,17 @@ describe('the list of recipients', () => {
   });
 
   it('[RCP-06] names nobody twice and keeps the larger count, the first and the last time', () => {
-    expect(mergeRecipientHistory([record(1, 5, 4, 3), record(1, 9, 2, 1)], null)).toEqual([
-      record(1, 9, 4, 1),
-    ]);
+    const [one, other] = [record(1, 5, 4, 3), record(1, 9, 2, 1)];
+    for (const given of [
+      [one, other],
+      [other, one],
+    ])
+      expect(mergeRecipientHistory(given, null)).toEqual([record(1, 9, 4, 1)]);
   });
 
   it('[RCP-06] keeps at most 40, never losing the payer, and merging again changes nothing', () => {
+    const many = Array.from({ length: RECIPIENT_HISTORY_MAX + 1 }, (_, i) => record(i + 1, i));
+    expect(ids(mergeRecipientHistory(many, null))).toEqual(ids(many.slice(1).toReversed()));
     fc.assert(
       fc.property(records, fc.integer({ min: 1, max: 60 }), (given, self) => {
         const own = accountId(self);

@@ -6,6 +6,7 @@ it.each([
   ['visa', 'visa'],
   ['Visa', 'visa'],
   ['VISA', 'visa'],
+  [' Visa\n', 'visa'],
   ['mastercard', 'mastercard'],
   ['Mastercard', 'mastercard'],
   ['mc', 'mastercard'],

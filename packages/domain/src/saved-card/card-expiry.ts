@@ -43,8 +43,7 @@ export function expiryEnd(expiry: CardExpiry): Date {
 export function isExpiryAcceptable(expiry: CardExpiry, now: Date): boolean {
   const { month, year } = monthAndYear(expiry);
   const today = new Date(now.getTime() + OFFSET_MS);
-  if (year !== today.getUTCFullYear()) return year > today.getUTCFullYear();
-  return month >= today.getUTCMonth() + 1;
+  return year * 12 + month >= today.getUTCFullYear() * 12 + today.getUTCMonth() + 1;
 }
 
 export type ExpiryStanding =

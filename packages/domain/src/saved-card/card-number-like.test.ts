@@ -24,15 +24,44 @@ const cardNumbers = fc
 const inArabicDigits = (text: string) =>
   text.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
 
+const inFours = (number: string, gap: string) => (number.match(/.{1,4}/g) ?? []).join(gap);
+
+/** The same number with another check digit: one slip, or no card at all. */
+const slipped = (number: string) => `${number.slice(0, -1)}${(Number(number.at(-1)) + 1) % 10}`;
+
+const CARD = withCheckDigit('424242424242424');
+
 describe('what looks like a card number', () => {
   it('[EXP-10] is found in any length, grouping, script and sentence', () => {
     fc.assert(
       fc.property(cardNumbers, fc.constantFrom('', ' ', '-'), (number, gap) => {
-        const grouped = (number.match(/.{1,4}/g) ?? []).join(gap);
+        const grouped = inFours(number, gap);
         expect(hasCardNumber(`pay with ${grouped}, please`)).toBe(true);
         expect(hasCardNumber(inArabicDigits(grouped))).toBe(true);
         expect(hasCardNumber(JSON.stringify({ note: grouped }))).toBe(true);
       }),
+    );
+  });
+
+  it('[EXP-10] is found and struck out when its date and code follow', () => {
+    fc.assert(
+      fc.property(
+        cardNumbers.filter((number) => number.length === 16 || number.length === 15),
+        fc.constantFrom('', ' ', '-', '.'),
+        fc.constantFrom(' 12/28', ' 12 28 123', '-09-2030', '.1'),
+        (number, gap, more) => {
+          const grouped = inFours(number, gap);
+          expect(hasCardNumber(`${grouped}${more}`)).toBe(true);
+          expect(withoutCardNumbers(`${grouped}${more}`)).not.toContain(grouped.slice(0, 12));
+        },
+      ),
+    );
+  });
+
+  it('[EXP-10] is found beside ids, and a mark of ours in the text stays what it was', () => {
+    const id = '12345678-1234-1234-1234-123456789012';
+    expect(withoutCardNumbers(`<0> ${id} ${CARD.replace(/(.{4})/g, '$1 ')}<1>${id}${id}`)).toBe(
+      `<0> ${id} [card number] <1>${id}${id}`,
     );
   });
 
@@ -54,8 +83,59 @@ describe('what looks like a card number', () => {
     }
   });
 
+  it('leaves a number alone whose check digit is wrong, and finds the card beside it', () => {
+    fc.assert(
+      fc.property(cardNumbers, cardNumbers, (number, card) => {
+        const wrong = slipped(number);
+        expect(hasCardNumber(`order ${wrong}`)).toBe(false);
+        expect(withoutCardNumbers(`order ${wrong}`)).toBe(`order ${wrong}`);
+        expect(hasCardNumber(`order ${wrong}, card ${card}`)).toBe(true);
+        expect(withoutCardNumbers(card)).toBe('[card number]');
+      }),
+    );
+  });
+
+  it('leaves a longer number alone that only ends like a card', () => {
+    for (const card of [CARD, withCheckDigit('37424242424242')])
+      for (const text of [`2${card} 12`, `3${card}-1`]) expect(withoutCardNumbers(text)).toBe(text);
+  });
+
+  it('leaves a text without one as it was written, in its own digits', () => {
+    const text = `طلب رقم ${inArabicDigits('1234567')}`;
+    expect(withoutCardNumbers(text)).toBe(text);
+  });
+
+  describe('an id', () => {
+    /** The last two groups alone would be a card. */
+    const id = `12345678-1234-1234-${CARD.slice(0, 4)}-${CARD.slice(4)}`;
+
+    it.each([id, `order ${id}.`, `${id}${id}`, `${id} and ${id}`])('is no card: %s', (text) => {
+      expect(hasCardNumber(text)).toBe(false);
+      expect(withoutCardNumbers(text)).toBe(text);
+    });
+
+    it.each([
+      ['is not what only ends like one', `order no. 1-1234-1234-${id.slice(19)}`],
+      ['ends where it ends, whatever follows with a hyphen', `${id}-1234-1234-${id.slice(19)}`],
+      ['that is cut off hides no card behind it', `12345678-1234-1234-1234-1 ${CARD}`],
+    ])('[EXP-10] %s', (_, text) => {
+      expect(hasCardNumber(text)).toBe(true);
+      expect(withoutCardNumbers(text)).toMatch(/\[card number\]$/);
+    });
+  });
+
   it('[EXP-10] card secrets are known by their names too', () => {
-    for (const name of ['cvv', 'CVC', 'card_number', 'cardNumber', 'security-code'])
+    for (const name of [
+      'cvv',
+      'CVC',
+      'cvv2',
+      'CVC2',
+      'card_number',
+      'cardNumber',
+      'card-no',
+      'PAN',
+      'security-code',
+    ])
       expect(isCardSecretName(name)).toBe(true);
     for (const name of ['card', 'token', 'last4', 'number_of_gems'])
       expect(isCardSecretName(name)).toBe(false);

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isCvvComplete } from './cvv.ts';
+import { isCvvComplete, isCvvMissing } from './cvv.ts';
+import type { CardSourceId } from './saved-card.ts';
 
 const zeros = (count: number) => '0'.repeat(count);
 
@@ -37,4 +38,20 @@ it('[EXP-05] anything but digits is wrong, whatever its length', () => {
 it('[EXP-05] digits of every keyboard are digits', () => {
   expect(isCvvComplete('\u0660\u0660\u0660')).toBe(true);
   expect(isCvvComplete('\u06f0\u06f0\u06f0\u06f0')).toBe(true);
+});
+
+it.each([
+  ['src_1234', null, true],
+  ['src_1234', 'tok_cvv1', false],
+  ['8415718415718415', null, true],
+  ['8415718415718415', 'sealed$cvv', false],
+  // Provider 6 takes none.
+  ['pmx_1234', null, false],
+])('[EXP-05] the kept card %s with the CVV token %j: missing is %s', (sourceId, cvvToken, isMissing) => {
+  expect(isCvvMissing({ sourceId: sourceId as CardSourceId, cvvToken })).toBe(isMissing);
+});
+
+it('[EXP-05] a card typed now brings its CVV inside what was typed', () => {
+  expect(isCvvMissing({ token: 'tok_1234' })).toBe(false);
+  expect(isCvvMissing({ hostedPage: true })).toBe(false);
 });

@@ -1,4 +1,7 @@
 import { normaliseDigits } from '../digits.ts';
+import type { PayWith } from '../order/pay-with.ts';
+import { PAY_TYPES_WITHOUT_CVV } from '../pay-type/pay-type.ts';
+import { payTypeOfSource } from './saved-card.ts';
 
 const CVV_DIGITS_MIN = 3;
 const CVV_DIGITS_MAX = 4;
@@ -12,4 +15,13 @@ export function isCvvComplete(digits: string, length?: number): boolean {
   if (!/^[0-9]+$/.test(typed)) return false;
   if (length !== undefined) return typed.length === length;
   return typed.length >= CVV_DIGITS_MIN && typed.length <= CVV_DIGITS_MAX;
+}
+
+/** A kept card comes without its CVV although its provider takes one: whoever sends that is not at the card's own step. */
+export function isCvvMissing(card: PayWith): boolean {
+  return (
+    'sourceId' in card &&
+    card.cvvToken === null &&
+    !PAY_TYPES_WITHOUT_CVV.includes(payTypeOfSource(card.sourceId))
+  );
 }

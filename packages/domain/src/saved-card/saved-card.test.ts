@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { accountId } from '../account/account.ts';
 import type { CardExpiry } from './card-expiry.ts';
 import {
+  isCardExpired,
   listedCards,
-  PAYERMAX_SOURCE_PREFIX,
   payTypeOfSource,
   providerOfSource,
   WALLET_SOURCE,
@@ -50,6 +50,18 @@ describe('saved cards', () => {
     expect(names(listedCards([card('old', 1, same), forgotten], { isAll: false }))).toEqual(['src_old']);
   });
 
+  it('[EXP-03] are expired by their date, or when the bank says so before it', () => {
+    const now = new Date('2026-11-15T10:00:00Z');
+    const dated = (expiry: string, isExpiredByBank = false) =>
+      isCardExpired({ expiry: expiry as CardExpiry, isExpiredByBank }, now);
+    expect([dated('10/26'), dated('11/26'), dated('12/30'), dated('12/30', true)]).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+  });
+
   it('[CRD-02] the wallet is a card with nothing on it', () => {
     expect(WALLET_SOURCE).toEqual({ sourceId: 'apple_pay', last4: '0000', bin: '000000' });
   });
@@ -68,8 +80,7 @@ describe('saved cards', () => {
   });
 
   it('a token of PayerMax is known by the prefix we put before it', () => {
-    const sourceId = `${PAYERMAX_SOURCE_PREFIX}src_8841` as CardSourceId;
-    expect(PAYERMAX_SOURCE_PREFIX).toBe('pmx_');
+    const sourceId = 'pmx_src_8841' as CardSourceId;
     expect(providerOfSource(sourceId)).toBe(6);
     expect(payTypeOfSource(sourceId)).toBe(24);
   });

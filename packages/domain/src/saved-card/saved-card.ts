@@ -1,13 +1,8 @@
 import type { AccountId } from '../account/account.ts';
 import type { Brand } from '../brand.ts';
-import {
-  ADYEN_CARD,
-  CHECKOUT_COM_CARD,
-  PAYERMAX_CARD,
-  type PayType,
-  type ProviderNumber,
-} from '../pay-type/pay-type.ts';
-import type { CardExpiry } from './card-expiry.ts';
+import { cardPayTypeOf, type PayType } from '../pay-type/pay-type.ts';
+import { CARD_PROVIDERS, PROVIDERS, type CardProvider } from '../provider/providers.ts';
+import { expiryStanding, type CardExpiry } from './card-expiry.ts';
 
 /** The provider's name for a card it keeps; the only way a card is ever named between us and it. */
 export type CardSourceId = Brand<string, 'CardSourceId'>;
@@ -29,6 +24,7 @@ export interface SavedCard {
   readonly expiry: CardExpiry;
   /** The bank has said so, whatever the date says. */
   readonly isExpiredByBank: boolean;
+  /** Its payer said yes. Otherwise they have not answered yet: such a card is in no list and pays nothing. */
   readonly isRemembered: boolean;
   readonly lastUsedAt: Date;
   /** Whom it last paid for. */
@@ -45,29 +41,24 @@ export type PaySource =
   | { readonly kind: 'saved-card'; readonly card: SavedCard }
   | { readonly kind: 'wallet'; readonly lastUsedAt: Date };
 
-/** We put it before the tokens of provider 6, whose own ids have no form to know them by. */
-export const PAYERMAX_SOURCE_PREFIX = 'pmx_';
+function prefixOf(provider: CardProvider): string {
+  return PROVIDERS[provider].card.keptPrefix;
+}
 
-type KeepingProvider = Extract<ProviderNumber, 6 | 13 | 17>;
-
-const PREFIXES = [
-  ['src_', 13],
-  [PAYERMAX_SOURCE_PREFIX, 6],
-] as const satisfies readonly (readonly [prefix: string, KeepingProvider])[];
-
-const CARD_OF_PROVIDER = {
-  6: PAYERMAX_CARD,
-  13: CHECKOUT_COM_CARD,
-  17: ADYEN_CARD,
-} as const satisfies Record<KeepingProvider, PayType>;
-
-/** The id's own prefix tells whose card it is; one without a prefix we know is provider 17's. */
-export function providerOfSource(sourceId: CardSourceId): KeepingProvider {
-  return PREFIXES.find(([prefix]) => sourceId.startsWith(prefix))?.[1] ?? 17;
+/** The id's own prefix tells whose card it is; where nobody's is longer, it is theirs who has none. */
+export function providerOfSource(sourceId: CardSourceId): CardProvider {
+  return CARD_PROVIDERS.filter((provider) => sourceId.startsWith(prefixOf(provider))).reduce((a, b) =>
+    prefixOf(b).length > prefixOf(a).length ? b : a,
+  );
 }
 
 export function payTypeOfSource(sourceId: CardSourceId): PayType {
-  return CARD_OF_PROVIDER[providerOfSource(sourceId)];
+  return cardPayTypeOf(providerOfSource(sourceId));
+}
+
+/** By its date, or because the bank has said so. */
+export function isCardExpired(card: Pick<SavedCard, 'expiry' | 'isExpiredByBank'>, now: Date): boolean {
+  return card.isExpiredByBank || expiryStanding(card.expiry, now).kind === 'expired';
 }
 
 function newestFirst(a: SavedCard, b: SavedCard): number {

@@ -74,7 +74,7 @@ describe('a gray value', () => {
   });
 
   it('needs a digest', () => {
-    expect(() => grayValueOf(new Uint8Array(3))).toThrow(RangeError);
+    expect(() => grayValueOf(new Uint8Array(3))).toThrow(new RangeError('a digest has at least four bytes'));
   });
 });
 

@@ -31,7 +31,7 @@ export function isWhitelisted(release: Pick<GrayRelease, 'whitelist'>, visitor: 
   return visitor.accountId !== null && release.whitelist.includes(visitor.accountId);
 }
 
-/** The new card flow and the provider-17 card are both decided so. A ratio that is no number lets nobody in. */
+/** The new card flow and Adyen's card are both decided so. A ratio that is no number lets nobody in. */
 export function isReleasedTo(release: GrayRelease, visitor: GrayVisitor): boolean {
   return visitor.grayValue < release.ratio || isWhitelisted(release, visitor);
 }
@@ -43,7 +43,7 @@ export function repurchaseGroupOf(ratio: number | null, visitor: GrayVisitor): R
   return ratio !== null && visitor.grayValue < ratio ? 'B' : 'A';
 }
 
-/** Some phones cannot show the fields of provider 13: there its card is not offered. */
+/** Some phones cannot show some providers' fields: there their card is not offered. */
 export function isCardHiddenOn(platform: string, hiddenPlatforms: readonly string[]): boolean {
   const asked = platform.toLowerCase();
   return hiddenPlatforms.some((hidden) => hidden.toLowerCase() === asked);

@@ -16,3 +16,8 @@ it('[APP-16] has at most 50 entries', () => {
 it('[APP-16] has at most 50 chunks', () => {
   expect(performanceChunks(['x'.repeat(100_000)])).toHaveLength(50);
 });
+
+it('[APP-16] that fills its chunks to the last character has no empty one behind', () => {
+  const text = 'x'.repeat(600 - '[""]'.length);
+  expect(performanceChunks([text]).map((chunk) => chunk.length)).toEqual([300, 300]);
+});

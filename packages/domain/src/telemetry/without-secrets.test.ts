@@ -15,6 +15,10 @@ describe('what telemetry keeps', () => {
     ['a ticket', '/login?ticket=t-99-zz#x', 't-99-zz'],
     ['a bare session key', `went wrong with ${KEY}`, KEY],
     ['a signed token', `id ${JWT}`, JWT],
+    ['a signed token inside a word', `state%3D${JWT}%26x`, 'c2lnbmF0dXJl'],
+    ['a signed token after other words with dots', `shop.example.${JWT}`, 'eyJzdWIi'],
+    ['two signed tokens in a row', `${JWT}.${JWT}`, 'eyJ'],
+    ['a token without a signature', 'id eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIx', 'eyJ'],
     ['a card token', 'paid with tok_4bzx7k2m9q', 'tok_4bzx7k2m9q'],
     ['a provider key', 'key sk_live_12345678', 'sk_live_12345678'],
     ['a card number', 'typed 4242 4242 4242 4242 here', '4242 4242'],
@@ -24,11 +28,65 @@ describe('what telemetry keeps', () => {
   });
 
   it.each([
+    'x-session-key',
+    'x-account-token',
+    'session_key',
+    'sessionKey',
+    'skey',
+    'access_token',
+    'accessToken',
+    'id_token',
+    'idToken',
+    'refresh_token',
+    'refreshToken',
+    'apple_pay_token',
+    'applePayToken',
+    'card_token',
+    'cardToken',
+    'token',
+    'ticket',
+    'pass',
+    'password',
+    'passwd',
+    'authorization',
+    'cookie',
+    'secret',
+    'secret_key',
+    'secretKey',
+    'api_key',
+    'apiKey',
+    'cvv',
+    'cvv2',
+    'cvc',
+    'cvc2',
+  ])('has the name %s, and not what was sent under it', (name) => {
+    expect(withoutSecrets(`lan=ar&${name}=abc123&uid=5`)).toBe(`lan=ar&${name}=[removed]&uid=5`);
+  });
+
+  it.each([
+    ['authorization: Bearer  abc123.def, more', 'authorization: [removed], more'],
+    ['authorization: Basic  dXNlcjpwYXNz, more', 'authorization: [removed], more'],
+    [`went wrong with ${KEY}, twice`, 'went wrong with [removed], twice'],
+    ['keys sk_12345678 and whsec_abcdefgh.', 'keys [removed] and [removed].'],
+    ['went in with EAAB0123456789abcdefghij, and out', 'went in with [removed], and out'],
+    ['went in with ya29.0123456789abcdefghij, and out', 'went in with [removed], and out'],
+    ['sent Bearer abcdefgh along', 'sent Bearer [removed] along'],
+    [`shop.example-site.${JWT}.next`, 'shop.example-site.[removed].next'],
+    ['the shortest, eyJabcdef.abcdef, too', 'the shortest, [removed], too'],
+  ])('has nothing but the secret taken out of %s', (text, kept) => {
+    expect(withoutSecrets(text)).toBe(kept);
+  });
+
+  it.each([
     'page show at /pay, 1.0.328',
     '{"uid":5048213,"op":"show","proj":"official website","rid":""}',
     '019a8b5e-7c00-7000-8000-0123456789ab',
     'tk 0123456789abcdef',
+    'eyJust a word, eyJust.so and eyJabcdef.short',
     'the ticketing page took 300 ms',
+    'eyJust.something, some-eyJust.something and eyJhbGciOiJSUzI1NiJ9 alone',
+    'checkout-page.component.rendered',
+    'src_1, tok_ab, EAAB and the bearer of news',
   ])('is otherwise what was sent: %s', (text) => {
     expect(withoutSecrets(text)).toBe(text);
   });

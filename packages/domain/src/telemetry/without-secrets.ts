@@ -3,26 +3,47 @@ import { withoutCardNumbers } from '../saved-card/card-number-like.ts';
 const REMOVED = '[removed]';
 
 /** Names under which secrets travel, in links, forms and JSON, also in JSON inside JSON and in escaped links. */
-const SECRET_NAMES =
-  'x-session-key|x-account-token|session_?key|skey|access_?token|id_?token|refresh_?token|apple_?pay_?token|card_?token|token|ticket|pass(?:word|wd)?|authorization|cookie|secret(?:_?key)?|api_?key|cvv2?|cvc2?';
-const NAMED = new RegExp(
-  String.raw`(?:(?<![A-Za-z0-9])|(?<=%[0-9A-F]{2}))(${SECRET_NAMES})((?:\\*["']|%22)?\s*(?:[:=]|%3A|%3D)\s*(?:\\*["']|%22)?)(?:Bearer\s+|Basic\s+)?(?!%22)[^\s"'&,;}\\#]+`,
-  'gi',
-);
+const NAMED =
+  /(?:(?<![A-Za-z0-9])|(?<=%[0-9A-F]{2}))(x-session-key|x-account-token|session_?key|skey|access_?token|id_?token|refresh_?token|apple_?pay_?token|card_?token|token|ticket|pass(?:word|wd)?|authorization|cookie|secret(?:_?key)?|api_?key|cvv2?|cvc2?)((?:\\*["']|%22)?\s*(?:[:=]|%3A|%3D)\s*(?:\\*["']|%22)?)(?:Bearer\s+|Basic\s+)?(?!%22)[^\s"'&,;}\\#]+/gi;
 
-/** Values that give themselves away: session keys of ours, signed tokens, keys and tokens of providers. */
+/** Values that give themselves away: session keys of ours, keys and tokens of providers. */
 const KEY_LIKE = [
   /(?<![0-9A-Za-z])[0-9a-fA-F]{40,}(?![0-9A-Za-z])/g,
-  /eyJ[A-Za-z0-9_-]{6,}\.[A-Za-z0-9_-]{6,}(?:\.[A-Za-z0-9_-]*)?/g,
   /(?<![A-Za-z0-9])(?:sk|tok|src|whsec|rk)_[A-Za-z0-9_]{8,}/g,
   /(?<![A-Za-z0-9])(?:EAA|ya29\.)[A-Za-z0-9_.-]{20,}/g,
   /(?<=Bearer\s)[A-Za-z0-9_.~+/=-]{8,}/gi,
 ];
 
+/** Whatever a signed token can be made of. */
+const DOTTED_RUN = /[A-Za-z0-9_.-]+/g;
+const TOKEN_BEGINS = 'eyJ';
+const TOKEN_HEAD_MIN = 9;
+const TOKEN_CLAIMS_MIN = 6;
+
+/**
+ * Signed tokens (a head that begins with eyJ, claims, perhaps a signature), wherever in a word they begin. One pattern for
+ * all of it would read on from every eyJ to the end of the text, which a stranger may fill with them.
+ */
+function withoutSignedTokens(run: string): string {
+  if (!run.includes(TOKEN_BEGINS)) return run;
+  const parts = run.split('.');
+  const kept: string[] = [];
+  for (let i = 0; i < parts.length; i += 1) {
+    const part = parts[i] ?? '';
+    const begin = part.indexOf(TOKEN_BEGINS);
+    const isToken =
+      begin >= 0 && part.length - begin >= TOKEN_HEAD_MIN && (parts[i + 1] ?? '').length >= TOKEN_CLAIMS_MIN;
+    kept.push(isToken ? part.slice(0, begin) + REMOVED : part);
+    if (isToken) i += 2;
+  }
+  return kept.join('.');
+}
+
 /** A text as telemetry may keep it: no card number, no session key, no token. */
 export function withoutSecrets(text: string): string {
   const unnamed = text.replace(NAMED, `$1$2${REMOVED}`);
-  const keyless = KEY_LIKE.reduce((left, pattern) => left.replace(pattern, REMOVED), unnamed);
+  const unsigned = unnamed.replace(DOTTED_RUN, withoutSignedTokens);
+  const keyless = KEY_LIKE.reduce((left, pattern) => left.replace(pattern, REMOVED), unsigned);
   return withoutCardNumbers(keyless);
 }
 

@@ -1,0 +1,107 @@
+import type { Brand } from '../brand.ts';
+import type { OrderId } from '../order/order.ts';
+import type { Ban } from './fine.ts';
+
+export type BanId = Brand<string, 'BanId'>;
+
+/** What ended a ban or a restriction: the dispute that had caused it, a fine that was paid, or a person. */
+export type LiftedBy = `dispute:${string}` | `fine:${string}` | `person:${string}`;
+
+/** One ban of an account. It stays known when it is over: the next fine depends on how many there were. */
+export type KnownBan = {
+  readonly id: BanId;
+  readonly kind: Ban['kind'];
+  /** The order whose chargeback caused it. */
+  readonly causeOrderId: OrderId | null;
+  /** Refund bans before this one that are known by their number alone. */
+  readonly earlierRefundBans: number;
+  /** False once what caused it was taken back: then it never was one. */
+  readonly counts: boolean;
+  readonly since: Date;
+  readonly until: Date | null;
+  readonly liftedBy: LiftedBy | null;
+};
+
+/** A fine that was paid for a ban. One fine pays for every refund ban that stood when it was asked for. */
+export type FinePaid = {
+  readonly banId: BanId;
+  readonly fineOrderId: OrderId;
+  readonly paidAt: Date;
+  /** The money of the fine itself was charged back. */
+  readonly isUndone: boolean;
+  /** It was paid for nothing, and is sent back. */
+  readonly isReturned: boolean;
+};
+
+export function isStanding({ liftedBy, until }: Pick<KnownBan, 'liftedBy' | 'until'>, now: Date): boolean {
+  return liftedBy === null && (until === null || until > now);
+}
+
+/** [FIN-02] How many refund bans came before the newest one. */
+export function refundBanCount(bans: readonly KnownBan[]): number {
+  const counted = bans.filter(({ kind, counts }) => kind === 'refund' && counts).length;
+  const earlier = bans.reduce((sum, ban) => sum + ban.earlierRefundBans, 0);
+  return Math.max(counted + earlier - 1, 0);
+}
+
+/** When the last of them ends by itself; null when one never does. */
+function lastEnd(bans: readonly KnownBan[]): Date | null {
+  const ends = bans.map(({ until }) => until?.getTime() ?? Infinity);
+  const last = Math.max(...ends);
+  return last === Infinity ? null : new Date(last);
+}
+
+/**
+ * [FIN-03] What is told of all that bans an account. A ban that no money lifts comes first: nobody is asked for a fine that
+ * would leave them banned.
+ */
+export function banToTell(bans: readonly KnownBan[], now: Date): Ban | null {
+  const standing = bans.filter((ban) => isStanding(ban, now));
+  const of = (kind: Ban['kind']) => standing.filter((ban) => ban.kind === kind);
+  if (of('permanent').length > 0) return { kind: 'permanent' };
+  if (of('other').length > 0) return { kind: 'other', until: lastEnd(of('other')) };
+  if (of('refund').length === 0) return null;
+  return { kind: 'refund', refundBanCount: refundBanCount(bans), until: lastEnd(of('refund')) };
+}
+
+/**
+ * [FIN-01] The bans that a fine ends: all that stand, or none. One that came after the fine was shown costs more, and one of
+ * another kind cannot be paid off.
+ */
+export function bansToPayOff(
+  bans: readonly KnownBan[],
+  { now, shownAt }: { readonly now: Date; readonly shownAt: Date },
+): readonly KnownBan[] {
+  const standing = bans.filter((ban) => isStanding(ban, now));
+  return standing.every(({ kind, since }) => kind === 'refund' && since <= shownAt) ? standing : [];
+}
+
+function isKept({ isUndone, isReturned }: FinePaid): boolean {
+  return !isUndone && !isReturned;
+}
+
+function byTime(one: FinePaid, other: FinePaid): number {
+  return one.paidAt.getTime() - other.paidAt.getTime() || (one.fineOrderId < other.fineOrderId ? -1 : 1);
+}
+
+/** The fine whose money a ban is paid with: of several the first. */
+export function fineOfBan(banId: BanId, paid: readonly FinePaid[]): OrderId | null {
+  const [first] = paid.filter((one) => one.banId === banId && isKept(one)).toSorted(byTime);
+  return first?.fineOrderId ?? null;
+}
+
+/**
+ * [ORD-14] Fines that nothing is left of: each of their bans counts no more or is paid by another fine that stays. Later ones
+ * first, so that of two for the same ban the one that was needed stays.
+ */
+export function finesForNothing(bans: readonly KnownBan[], paid: readonly FinePaid[]): readonly OrderId[] {
+  const counted = new Set(bans.filter(({ counts }) => counts).map(({ id }) => id));
+  const useful = paid.filter((one) => isKept(one) && counted.has(one.banId));
+  const latestFirst = paid.filter(isKept).toSorted((one, other) => byTime(other, one));
+  const forNothing = new Set<OrderId>();
+  for (const fine of new Set(latestFirst.map(({ fineOrderId }) => fineOrderId))) {
+    const others = useful.filter(({ fineOrderId }) => fineOrderId !== fine && !forNothing.has(fineOrderId));
+    if (useful.every(({ banId }) => others.some((other) => other.banId === banId))) forNothing.add(fine);
+  }
+  return [...forNothing];
+}

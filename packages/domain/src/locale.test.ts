@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { countText, DEFAULT_LOCALE, languagesIn, LOCALES, readLocale } from './locale.ts';
+
+describe('[APP-19] the language somebody asks for', () => {
+  it.each([
+    ['nothing', undefined],
+    ['nobody', null],
+    ['an empty text', ''],
+    ['one we have', 'ar'],
+    ['a country’s', 'ar-SA'],
+    ['one we have not', 'tlh'],
+    ['one we have behind one we have not', 'tlh, ar;q=0.5'],
+    ['a name of every object', 'constructor'],
+    ['what only begins alike', 'arabic'],
+    ['in capitals', 'AR-eg'],
+  ])('%s is Arabic as long as we have no other', (_what, asked) => {
+    expect(readLocale(asked)).toBe('ar');
+  });
+
+  it.each([
+    ['none', undefined, []],
+    ['none for nobody', null, []],
+    ['none in an empty text', '', []],
+    ['a country’s is its language', 'en-GB', ['en']],
+    ['in their order, whatever their weights', 'en;q=0.1,tlh , ar;q=0.9', ['en', 'tlh', 'ar']],
+    ['in small letters', 'EN, Ar-EG', ['en', 'ar']],
+    ['nothing that only begins alike', 'english, e, arabic', []],
+    ['nothing that stands behind something else', '*en, 1 ar', []],
+    ['of a star between two, the two', 'en, *, ar', ['en', 'ar']],
+  ])('languages named: %s', (_what, asked, named) => {
+    expect(languagesIn(asked)).toEqual(named);
+  });
+
+  it('looks at twenty of a list and no further', () => {
+    expect(languagesIn('en,'.repeat(19) + 'ar,fr')).toHaveLength(20);
+  });
+
+  it('is Arabic by default, from right to left and with the digits 0 to 9', () => {
+    expect(DEFAULT_LOCALE).toBe('ar');
+    expect(LOCALES[DEFAULT_LOCALE].direction).toBe('rtl');
+    expect(new Intl.NumberFormat(LOCALES.ar.format).format(1060)).toBe('1,060');
+  });
+
+  it('counts as Intl does, without waking it', () => {
+    const { format, pluralForm } = LOCALES.ar;
+    const [rules, numbers] = [new Intl.PluralRules(format), new Intl.NumberFormat(format)];
+    for (const count of [...Array(1_250).keys(), 9_999, 10_000, 12_000, 100_000, 1_000_003, 12_345_678]) {
+      expect(pluralForm(count)).toBe(rules.select(count));
+      expect(countText(count)).toBe(numbers.format(count));
+    }
+  });
+});

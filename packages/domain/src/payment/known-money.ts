@@ -1,0 +1,58 @@
+import type { Order } from '../order/order.ts';
+import { isGivenUp, isUndecided } from '../order/order-state.ts';
+import { declineOf } from '../outcome/decline.ts';
+import type { DeclineReason } from '../outcome/decline-reason.ts';
+import type { AttemptOnBooks } from '../settlement/compare-payment.ts';
+import { goneBack } from './money-back.ts';
+import { returnsOf, type OrderFacts } from './order-books.ts';
+
+export const KNOWN_MONEY = ['none', 'held', 'unknown', 'returned'] as const;
+
+/**
+ * What may be told about the money of an order that brought nothing. none: nothing was taken or set aside. held: the bank may
+ * have set it aside and lets it go. unknown: somebody still owes a word. returned: it was taken and went back.
+ */
+export type KnownMoney = (typeof KNOWN_MONEY)[number];
+
+export type MoneyFacts = OrderFacts & {
+  readonly order: Pick<Order, 'state' | 'provider' | 'reasonCode'>;
+  readonly attempts: readonly Pick<AttemptOnBooks, 'state'>[];
+};
+
+/** A no that can follow an approval: the bank may have set the money aside before it was said. */
+const MAY_FOLLOW_APPROVAL: readonly DeclineReason[] = [
+  'risk',
+  'address-wrong',
+  'payer-cancelled',
+  'payment-lapsed',
+];
+
+function mayBeHeld({ order, returns }: MoneyFacts): boolean {
+  // A hold that was let go, of a payment that never counted as one.
+  if (returns.some(({ how }) => how === 'reversal')) return true;
+  return (
+    order.reasonCode !== null &&
+    MAY_FOLLOW_APPROVAL.includes(declineOf(order.provider, order.reasonCode).reason)
+  );
+}
+
+/** Of money that was taken. Null: some of it is still there, which none of the words says. */
+function afterTaken(facts: MoneyFacts): KnownMoney | null {
+  const isAllGone = facts.payments.every(
+    (payment) => goneBack(payment.money, returnsOf(payment, facts)).minorUnits >= payment.money.minorUnits,
+  );
+  if (!isAllGone) return null;
+  return facts.returns.every(({ how }) => how === 'reversal') ? 'held' : 'returned';
+}
+
+/** Every sentence about money is a claim, and this is what it rests on. Null: nothing of it may be claimed. */
+export function knownMoney(facts: MoneyFacts): KnownMoney | null {
+  const taken = facts.payments.length === 0 ? null : afterTaken(facts);
+  if (facts.payments.length > 0 && taken === null) return null;
+  // Silence is not a no: money may still come of an attempt that was given up.
+  const isAnswered = facts.attempts.every(({ state }) => state === 'refused' || state === 'paid');
+  if (isUndecided(facts.order.state) || !isAnswered) return 'unknown';
+  if (taken !== null) return taken;
+  if (!isGivenUp(facts.order.state)) return null;
+  return mayBeHeld(facts) ? 'held' : 'none';
+}

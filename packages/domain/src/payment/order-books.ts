@@ -1,0 +1,152 @@
+import type { Money } from '../money.ts';
+import type { Order } from '../order/order.ts';
+import type { ProviderNumber } from '../provider/providers.ts';
+import { gemsLeft, goneBack } from './money-back.ts';
+import { isGone, type KnownReturn } from './payment-return.ts';
+
+/** What a payment that was taken is to us: what the order is paid with, one too many, or another amount than the price. */
+export type PaymentStanding = 'kept' | 'second' | 'wrong-amount';
+
+export type PaymentFact = {
+  readonly provider: ProviderNumber;
+  readonly providerPaymentId: string;
+  readonly money: Money;
+  readonly standing: PaymentStanding;
+};
+
+export type ReturnFact = KnownReturn & { readonly provider: ProviderNumber };
+
+export type GemsMoved = { readonly to: Order['recipientId']; readonly gems: number };
+
+/** All that is known of an order's money. */
+export type OrderFacts = {
+  readonly purpose: Order['purpose'];
+  readonly recipientId: Order['recipientId'];
+  readonly gems: number;
+  /** Gems that stay although their money went back: a person decided so. */
+  readonly gemsForgiven: number;
+  /** Gems that a person gave to another account than the one they were bought for. */
+  readonly gemsMoved: GemsMoved | null;
+  /** What was paid for has been given. */
+  readonly isHonoured: boolean;
+  readonly payments: readonly PaymentFact[];
+  readonly returns: readonly ReturnFact[];
+};
+
+/** One account of the ledger in one unit: a currency, in its minor units, or gems. */
+export type BookEntry = { readonly account: string; readonly unit: string; readonly amount: number };
+
+/** Money that came and has not been earned: it is the payers' until something is given for it or it goes back. */
+export const UNEARNED = 'payers-money';
+
+const EARNED = { gems: 'gem-sales', fine: 'fines-paid' } as const satisfies Record<Order['purpose'], string>;
+
+function isBefore(one: PaymentFact, other: PaymentFact): boolean {
+  if ((one.standing === 'kept') !== (other.standing === 'kept')) return one.standing === 'kept';
+  return one.providerPaymentId < other.providerPaymentId;
+}
+
+/** A return that does not name its payment belongs to the one its provider was kept for, else to the first of its others. */
+export function returnsOf(payment: PaymentFact, { payments, returns }: OrderFacts): ReturnFact[] {
+  const isFirst = payments.every(
+    (one) =>
+      one.provider !== payment.provider ||
+      one.providerPaymentId === payment.providerPaymentId ||
+      isBefore(payment, one),
+  );
+  return returns.filter(
+    ({ provider, providerPaymentId }) =>
+      provider === payment.provider &&
+      (providerPaymentId === payment.providerPaymentId || (providerPaymentId === null && isFirst)),
+  );
+}
+
+export function keptPayment({ payments }: OrderFacts): PaymentFact | null {
+  return payments.find(({ standing }) => standing === 'kept') ?? null;
+}
+
+/** How many gems of the order its recipient has by right. */
+export function gemsByRight(facts: OrderFacts): number {
+  const kept = keptPayment(facts);
+  if (kept === null) return 0;
+  const { minorUnits } = goneBack(kept.money, returnsOf(kept, facts));
+  const left = gemsLeft(facts.gems, kept.money.minorUnits, minorUnits);
+  return Math.min(left + facts.gemsForgiven, facts.gems);
+}
+
+/** Who holds them. What goes back is taken from the account they were bought for first. */
+export function gemsHeld(
+  facts: OrderFacts,
+): readonly { readonly account: Order['recipientId']; readonly gems: number }[] {
+  const right = facts.isHonoured ? gemsByRight(facts) : 0;
+  const moved = Math.min(facts.gemsMoved?.gems ?? 0, right);
+  const own = { account: facts.recipientId, gems: right - moved };
+  return facts.gemsMoved ? [own, { account: facts.gemsMoved.to, gems: moved }] : [own];
+}
+
+function paymentEntries(payment: PaymentFact, facts: OrderFacts): BookEntry[] {
+  const { currency, minorUnits } = payment.money;
+  const holder = `provider:${payment.provider}`;
+  const taken = [
+    { account: holder, unit: currency, amount: minorUnits },
+    { account: UNEARNED, unit: currency, amount: -minorUnits },
+  ];
+  const moved = returnsOf(payment, facts).flatMap((back) => {
+    const money = back.money ?? payment.money;
+    const gone = isGone(back)
+      ? [
+          { account: holder, unit: money.currency, amount: -money.minorUnits },
+          { account: UNEARNED, unit: money.currency, amount: money.minorUnits },
+        ]
+      : [];
+    const fee = back.fee
+      ? [
+          { account: holder, unit: back.fee.currency, amount: -back.fee.minorUnits },
+          { account: 'provider-fees', unit: back.fee.currency, amount: back.fee.minorUnits },
+        ]
+      : [];
+    return [...gone, ...fee];
+  });
+  return [...taken, ...moved];
+}
+
+function honouredEntries(facts: OrderFacts): BookEntry[] {
+  const kept = keptPayment(facts);
+  if (kept === null || !facts.isHonoured) return [];
+  const { currency, minorUnits } = kept.money;
+  const earned = minorUnits - goneBack(kept.money, returnsOf(kept, facts)).minorUnits;
+  return [
+    { account: UNEARNED, unit: currency, amount: earned },
+    { account: EARNED[facts.purpose], unit: currency, amount: -earned },
+    ...gemsHeld(facts).map(({ account, gems }) => ({
+      account: `account:${account}`,
+      unit: 'gem',
+      amount: gems,
+    })),
+    { account: 'gems-issued', unit: 'gem', amount: -gemsByRight(facts) },
+  ];
+}
+
+/** Entries of the same account and unit as one, without those that come to nothing. */
+export function summed(entries: readonly BookEntry[]): BookEntry[] {
+  const sums = new Map<string, BookEntry>();
+  for (const entry of entries) {
+    const key = `${entry.account} ${entry.unit}`;
+    sums.set(key, { ...entry, amount: (sums.get(key)?.amount ?? 0) + entry.amount });
+  }
+  return [...sums.values()].filter(({ amount }) => amount !== 0);
+}
+
+/**
+ * [ORD-17] What the ledger must say of an order: every cent that a provider took or gave back, also what nobody wanted, and
+ * every gem. It follows from the facts alone, so the order in which they came cannot matter.
+ */
+export function booksOf(facts: OrderFacts): BookEntry[] {
+  const money = facts.payments.flatMap((payment) => paymentEntries(payment, facts));
+  return summed([...money, ...honouredEntries(facts)]);
+}
+
+/** What is missing in the books as they stand. */
+export function booksStillToWrite(wanted: readonly BookEntry[], written: readonly BookEntry[]): BookEntry[] {
+  return summed([...wanted, ...written.map((entry) => ({ ...entry, amount: -entry.amount }))]);
+}

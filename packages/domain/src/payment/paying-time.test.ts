@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { PAY_TYPES, type PayType } from '../pay-type/pay-type.ts';
+import {
+  ASK_PAUSE_MAX_MS,
+  ASK_PAUSE_WHILE_OPEN_MAX_MS,
+  askPauseMs,
+  DELIVERY_IS_LATE_AFTER_MS,
+  NONE_IS_FINAL_AFTER_MS,
+  payingTimeOf,
+} from './paying-time.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe('the times of paying', () => {
+  it('[ORD-15] pauses between looks grow with the attempt: quick while its payer may wait, hours later', () => {
+    expect(askPauseMs(0, 5_000, true)).toBe(5_000);
+    expect(askPauseMs(20_001, 5_000, true)).toBe(10_000);
+    expect(askPauseMs(HOUR_MS, 5_000, true)).toBe(ASK_PAUSE_WHILE_OPEN_MAX_MS);
+    expect(askPauseMs(HOUR_MS, 5_000, false)).toBe(HOUR_MS / 2);
+    expect(askPauseMs(30 * 24 * HOUR_MS, 5_000, false)).toBe(ASK_PAUSE_MAX_MS);
+    expect([ASK_PAUSE_WHILE_OPEN_MAX_MS, ASK_PAUSE_MAX_MS, NONE_IS_FINAL_AFTER_MS]).toEqual([
+      60_000,
+      6 * HOUR_MS,
+      HOUR_MS,
+    ]);
+  });
+
+  it('a person hears of a delivery that takes longer than ten minutes', () => {
+    expect(DELIVERY_IS_LATE_AFTER_MS).toBe(600_000);
+  });
+
+  it('[ORD-15] an attempt may live longer than its order is open, for every way to pay', () => {
+    for (const payType of Object.keys(PAY_TYPES).map(Number) as PayType[]) {
+      const { orderOpenMs, attemptLifeMs } = payingTimeOf(payType);
+      expect(orderOpenMs).toBe(HOUR_MS / 2);
+      expect(attemptLifeMs).toBeGreaterThan(48 * HOUR_MS);
+    }
+    const days = (payType: PayType): number => payingTimeOf(payType).attemptLifeMs / (24 * HOUR_MS);
+    expect(([23, 24, 27] as const).map(days)).toEqual([10, 3, 28]);
+    // A wallet lives as its provider's card does; where nobody names a limit, as long as the slowest.
+    expect(([25, 31, 26, 28, 29, 30, 2528] as const).map(days)).toEqual([3, 3, 28, 28, 28, 28, 28]);
+  });
+});

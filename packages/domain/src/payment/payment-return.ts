@@ -1,0 +1,97 @@
+import type { Money } from '../money.ts';
+
+/** Why money of a payment leaves us again. A reversal: it was taken for ours and never came, or the hold was let go. */
+export type ReturnHow = 'refund' | 'dispute' | 'reversal';
+
+/**
+ * How far a return has come. Words about it arrive in any order and several times, so each stage has a rank and the highest
+ * that was ever told stands: the end is the same whatever came first.
+ */
+export const RETURN_STAGES = {
+  /** It will leave, or is frozen: the provider has announced it. */
+  announced: { rank: 0, isGone: false },
+  /** It has left us. */
+  taken: { rank: 1, isGone: true },
+  /** It is with us again: the refund failed, the dispute was won or withdrawn. */
+  'given-back': { rank: 2, isGone: false },
+  /** The dispute is lost: what was taken stays taken. */
+  lost: { rank: 3, isGone: true },
+  /** The bank did not accept that we had won, and took it again. */
+  'taken-again': { rank: 4, isGone: true },
+  'given-back-again': { rank: 5, isGone: false },
+  /** Arbitration is lost: nothing comes after it. */
+  'lost-for-good': { rank: 6, isGone: true },
+} as const satisfies Record<string, { readonly rank: number; readonly isGone: boolean }>;
+
+export type ReturnStage = keyof typeof RETURN_STAGES;
+
+export const RETURN_STAGE_NAMES = Object.keys(RETURN_STAGES) as readonly ReturnStage[];
+
+/** One word about one return. */
+export type ReturnWord = {
+  /** The provider's own id of the refund or dispute: all words about it share this. */
+  readonly returnId: string;
+  readonly how: ReturnHow;
+  readonly stage: ReturnStage;
+  /** Null where this word does not say which payment: an earlier one has, or the order has only one. */
+  readonly providerPaymentId: string | null;
+  /** Null where this word does not say how much. Never told at all: all of the payment. */
+  readonly money: Money | null;
+  /** What the provider takes for the trouble, where it says so. */
+  readonly fee: Money | null;
+};
+
+/** What is known of one return: the highest stage, and what the highest word that named it said of each thing. */
+export type KnownReturn = ReturnWord & {
+  readonly moneyToldAt: ReturnStage | null;
+  readonly feeToldAt: ReturnStage | null;
+};
+
+function rankOf(stage: ReturnStage | null): number {
+  return stage === null ? -1 : RETURN_STAGES[stage].rank;
+}
+
+export function isGone(known: Pick<KnownReturn, 'stage'>): boolean {
+  return RETURN_STAGES[known.stage].isGone;
+}
+
+export function newReturn(word: ReturnWord): KnownReturn {
+  return {
+    ...word,
+    moneyToldAt: word.money === null ? null : word.stage,
+    feeToldAt: word.fee === null ? null : word.stage,
+  };
+}
+
+/** Of two amounts, the one that was told later in its life; told at the same stage, the larger one. */
+function laterTold(
+  one: { readonly money: Money | null; readonly at: ReturnStage | null },
+  other: { readonly money: Money | null; readonly at: ReturnStage | null },
+): { readonly money: Money | null; readonly at: ReturnStage | null } {
+  if (rankOf(one.at) !== rankOf(other.at)) return rankOf(one.at) > rankOf(other.at) ? one : other;
+  if (one.money === null || other.money === null) return one; // neither was ever told
+  if (one.money.currency !== other.money.currency)
+    return one.money.currency < other.money.currency ? one : other;
+  return one.money.minorUnits >= other.money.minorUnits ? one : other;
+}
+
+/** [ORD-16] Whichever of two words came first, what is known afterwards is the same. */
+export function joinReturns(one: KnownReturn, other: KnownReturn): KnownReturn {
+  const higher = rankOf(one.stage) >= rankOf(other.stage) ? one : other;
+  const money = laterTold(
+    { money: one.money, at: one.moneyToldAt },
+    { money: other.money, at: other.moneyToldAt },
+  );
+  const fee = laterTold({ money: one.fee, at: one.feeToldAt }, { money: other.fee, at: other.feeToldAt });
+  const ids = [one.providerPaymentId, other.providerPaymentId].filter((id) => id !== null).toSorted();
+  return {
+    returnId: one.returnId,
+    how: one.how < other.how ? one.how : other.how,
+    stage: higher.stage,
+    providerPaymentId: ids[0] ?? null,
+    money: money.money,
+    moneyToldAt: money.at,
+    fee: fee.money,
+    feeToldAt: fee.at,
+  };
+}

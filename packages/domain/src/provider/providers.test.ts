@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ADYEN,
+  CARD_PROVIDERS,
+  cardHabitsOf,
+  CHECKOUT_COM,
+  PAYERMAX,
+  PROVIDER_NUMBERS,
+  PROVIDERS,
+  takesCards,
+} from './providers.ts';
+
+const habits = CARD_PROVIDERS.map((provider) => PROVIDERS[provider].card);
+
+describe('the providers', () => {
+  it('[TYP-01] are these, and three of them take cards', () => {
+    expect([PAYERMAX, CHECKOUT_COM, ADYEN]).toEqual([6, 13, 17]);
+    expect(PROVIDER_NUMBERS).toEqual([6, 13, 17, 18, 19, 30]);
+    expect(CARD_PROVIDERS).toEqual([6, 13, 17]);
+    expect(PROVIDER_NUMBERS.filter(takesCards)).toEqual(CARD_PROVIDERS);
+  });
+
+  it('no two share a pay type, a turn or the beginning of a kept card’s name', () => {
+    const payTypes = PROVIDER_NUMBERS.flatMap((number) => PROVIDERS[number].wallets as readonly number[]);
+    const all = [...payTypes, ...habits.map(({ payType }) => payType)];
+    expect(new Set(all).size).toBe(all.length);
+    expect(new Set(habits.map(({ turn }) => turn)).size).toBe(habits.length);
+    expect(new Set(habits.map(({ keptPrefix }) => keptPrefix)).size).toBe(habits.length);
+  });
+
+  it('every name of a kept card is somebody’s, because one provider’s begin with nothing', () => {
+    expect(habits.filter(({ keptPrefix }) => keptPrefix === '')).toHaveLength(1);
+  });
+
+  it('somebody is offered to everybody', () => {
+    expect(habits.some(({ offer }) => offer === 'always')).toBe(true);
+  });
+
+  it('only provider 13 takes a new date, and only provider 6 asks in its fields and opens them for a pack', () => {
+    const who = (does: 'updatesExpiry' | 'asksInFields' | 'opensForPack' | 'wantsBrowser') =>
+      PROVIDER_NUMBERS.filter((number) => cardHabitsOf(number)?.[does]);
+    expect(who('updatesExpiry')).toEqual([13]);
+    expect(who('asksInFields')).toEqual([6]);
+    expect(who('opensForPack')).toEqual([6]);
+    expect(who('wantsBrowser')).toEqual([6, 17]);
+    expect(cardHabitsOf(null)).toBeNull();
+  });
+});

@@ -1,0 +1,128 @@
+/** Whose number is whose. Outside this folder and the provider's own ones nobody writes a number of a provider. */
+export const PAYERMAX = 6 as const;
+export const CHECKOUT_COM = 13 as const;
+export const ADYEN = 17 as const;
+
+/** What a card can be handed over as. */
+export type CardForm = 'token' | 'encrypted' | 'drop-in' | 'hosted-page' | 'kept';
+
+/** To whom a provider's card is offered: those it is released to, those whose platform can show its fields, everybody. */
+export type CardOffer = 'released' | 'shown' | 'always';
+
+/** How a provider deals with cards. */
+export interface CardHabits {
+  readonly payType: number;
+  /** What it can be handed. A card made in the fields of one provider is nothing to another. */
+  readonly forms: readonly CardForm[];
+  readonly offer: CardOffer;
+  /** Whom a new card is tried with first: the newest, as what is released to somebody is there to be used. */
+  readonly turn: number;
+  /** What its names of kept cards begin with. One provider's begin with nothing we know, so every name is somebody's. */
+  readonly keptPrefix: string;
+  /** It charges a card that it keeps only with the CVV beside it. */
+  readonly needsCvv: boolean;
+  /** It takes a new date for a card that it keeps. */
+  readonly updatesExpiry: boolean;
+  /** Whether the card may be kept is ticked in its fields; otherwise the payer is asked after paying. */
+  readonly asksInFields: boolean;
+  /** Its fields are opened for one pack; with the others another pack leaves what is typed as it is. */
+  readonly opensForPack: boolean;
+  /** Its bank's check wants to know the browser that pays. */
+  readonly wantsBrowser: boolean;
+}
+
+export interface ProviderRow {
+  readonly name: string;
+  /** Null: it takes no cards. */
+  readonly card: CardHabits | null;
+  readonly wallets: readonly number[];
+  /** The longest a payment may live undecided there before it can no longer take money; null: it names no limit. */
+  readonly attemptLifeDays: number | null;
+}
+
+/** Everybody who can take a payment, and all that tells them apart for us. */
+export const PROVIDERS = {
+  [PAYERMAX]: {
+    name: 'PayerMax',
+    card: {
+      payType: 24,
+      forms: ['drop-in', 'hosted-page', 'kept'],
+      offer: 'always',
+      turn: 3,
+      // Its own ids have no form to know them by: we put this before them.
+      keptPrefix: 'pmx_',
+      needsCvv: false,
+      updatesExpiry: false,
+      asksInFields: true,
+      opensForPack: true,
+      wantsBrowser: true,
+    },
+    wallets: [25, 31],
+    attemptLifeDays: 3,
+  },
+  [CHECKOUT_COM]: {
+    name: 'Checkout.com',
+    card: {
+      payType: 23,
+      forms: ['token', 'kept'],
+      offer: 'shown',
+      turn: 2,
+      keptPrefix: 'src_',
+      needsCvv: true,
+      updatesExpiry: true,
+      asksInFields: false,
+      opensForPack: false,
+      wantsBrowser: false,
+    },
+    wallets: [],
+    attemptLifeDays: 10,
+  },
+  [ADYEN]: {
+    name: 'Adyen',
+    card: {
+      payType: 27,
+      forms: ['encrypted', 'kept'],
+      offer: 'released',
+      turn: 1,
+      keptPrefix: '',
+      needsCvv: true,
+      updatesExpiry: false,
+      asksInFields: false,
+      opensForPack: false,
+      wantsBrowser: true,
+    },
+    wallets: [26],
+    attemptLifeDays: 28,
+  },
+  18: { name: 'provider 18', card: null, wallets: [28], attemptLifeDays: null },
+  19: { name: 'provider 19', card: null, wallets: [29], attemptLifeDays: null },
+  30: { name: 'the demo environment', card: null, wallets: [30], attemptLifeDays: null },
+} as const satisfies Readonly<Record<number, ProviderRow>>;
+
+type Providers = typeof PROVIDERS;
+
+export type ProviderNumber = keyof Providers;
+
+/** Those who take cards: each has an adapter, and fields on the site. */
+export type CardProvider = {
+  [Number in ProviderNumber]: Providers[Number]['card'] extends null ? never : Number;
+}[ProviderNumber];
+
+export type CardPayType = Providers[CardProvider]['card']['payType'];
+
+export type ProviderWallet = Providers[ProviderNumber]['wallets'][number];
+
+export const PROVIDER_NUMBERS = Object.keys(PROVIDERS).map(
+  Number,
+) as readonly number[] as readonly ProviderNumber[];
+
+export function takesCards(provider: ProviderNumber): provider is CardProvider {
+  return PROVIDERS[provider].card !== null;
+}
+
+export const CARD_PROVIDERS: readonly CardProvider[] = PROVIDER_NUMBERS.filter(takesCards);
+
+/** Null for one that takes no cards, and for nobody. */
+export function cardHabitsOf(provider: ProviderNumber | null): CardHabits | null {
+  return provider === null ? null : PROVIDERS[provider].card;
+}

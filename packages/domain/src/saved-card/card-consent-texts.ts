@@ -1,0 +1,12 @@
+/**
+ * The texts that somebody can say yes to, by name. A text whose words change is another text and gets another name: what was
+ * agreed to must stay readable. The words of each are in the contract.
+ */
+export const FIELDS_CONSENTS = ['fields-ar-1'] as const;
+export const QUESTION_CONSENTS = ['remember-ar-1', 'remember-without-cvv-ar-1'] as const;
+
+/** Ticked in a provider's own fields, before paying: PayerMax fails an order that keeps a card without. */
+export type FieldsConsent = (typeof FIELDS_CONSENTS)[number];
+/** The answer to the question after a payment. */
+export type QuestionConsent = (typeof QUESTION_CONSENTS)[number];
+export type CardConsent = FieldsConsent | QuestionConsent;

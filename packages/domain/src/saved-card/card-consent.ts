@@ -1,0 +1,28 @@
+import { CARD_QUESTION_OPEN_MS } from '../limits.ts';
+import type { PayWith } from '../order/pay-with.ts';
+import { PAY_TYPES_WITHOUT_CVV, type PayType } from '../pay-type/pay-type.ts';
+import type { FieldsConsent, QuestionConsent } from './card-consent-texts.ts';
+
+/** The text of the question about a card, which promises what its provider does. */
+export function questionAfter(payType: PayType): QuestionConsent {
+  return PAY_TYPES_WITHOUT_CVV.includes(payType) ? 'remember-without-cvv-ar-1' : 'remember-ar-1';
+}
+
+/** Whether a provider may keep the card that is typed now: its payer has agreed, or will be asked. */
+export function mayBeKept(card: PayWith): boolean {
+  return 'keep' in card && card.keep !== undefined;
+}
+
+/** What the payer of a card typed now has agreed to already; null where they are asked later, or never. */
+export function consentWith(card: PayWith): FieldsConsent | null {
+  return 'dropInToken' in card ? (card.keep ?? null) : null;
+}
+
+/**
+ * Until when the question about a card stays open. Null: it is not asked at all, because the card is named so long after
+ * its order that it has been lying at the provider unasked, and whoever paid has left.
+ */
+export function questionOpenUntil(orderedAt: Date, namedAt: Date): Date | null {
+  if (namedAt.getTime() - orderedAt.getTime() > CARD_QUESTION_OPEN_MS) return null;
+  return new Date(namedAt.getTime() + CARD_QUESTION_OPEN_MS);
+}

@@ -1,0 +1,15 @@
+import type { AccountId } from '../account/account.ts';
+
+/** A card is seen by the device that saved it, and by the account that saved it on any device. */
+export interface CardOwner {
+  readonly device: string;
+  readonly accountId: AccountId | null;
+}
+
+/**
+ * By what name a provider knows who keeps a card there. The device's own name is a digest already; an account goes before
+ * it, so that a card saved while logged in pays from every device of the account.
+ */
+export function payerReferenceOf({ device, accountId }: CardOwner): string {
+  return accountId === null ? `device-${device}` : `account-${accountId}`;
+}

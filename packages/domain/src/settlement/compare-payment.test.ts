@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { compareOrder } from './compare-order.ts';
+import type { SettledLine } from './settled-line.ts';
+import { back, later, line, order, PAID, UNPAID, usd, type Told } from './test/order-on-books.ts';
+
+const HOUR_MS = 3_600_000;
+const sar = (minorUnits: number) => ({ currency: 'SAR', minorUnits });
+const found = (told: Told, lines: readonly SettledLine[]) => compareOrder(order(told), 13, lines);
+
+describe('[ORD-17] what a bookkeeper reads of a payment', () => {
+  it.each<[string, Told, SettledLine[]]>([
+    [
+      'the provider took it; to us this attempt is refused',
+      { attempts: [{ ...UNPAID, state: 'refused' }] },
+      [line('captured')],
+    ],
+    ['we asked for USD, the provider took SAR', {}, [line('captured', sar(3746))]],
+    ['another amount was captured', {}, [line('captured', usd(998))]],
+    ['the provider took the capture back', {}, [line('captured'), line('capture-reversed')]],
+    [
+      'we heard of it 60 minutes after the provider had taken it',
+      { attempts: [{ ...PAID, paidAt: later(HOUR_MS) }] },
+      [line('captured')],
+    ],
+    ['the provider refunded it and we do not know', {}, [line('refunded')]],
+    [
+      'of this refund we know 5.00 USD',
+      { returns: [back('refund', 'taken', usd(500))] },
+      [line('refunded', usd(999))],
+    ],
+    [
+      'refund told to us in USD, made in SAR',
+      { returns: [back('refund', 'taken')] },
+      [line('refunded', sar(3746))],
+    ],
+    [
+      'the refund came back to us, and we still count it as gone',
+      { returns: [back('refund', 'taken')] },
+      [line('refunded', usd(999), { isOfDay: false }), line('refund-returned')],
+    ],
+    ['the bank took it back and we do not know', {}, [line('disputed')]],
+    ['the provider holds it for a dispute, and we do not know', {}, [line('dispute-announced')]],
+  ])('%s', (note, told, lines) => {
+    expect(found(told, lines).map((one) => one.note)).toEqual([note]);
+  });
+});
+
+describe('[ORD-17] how late we heard', () => {
+  const heardAfterAnHour = { attempts: [{ ...PAID, paidAt: later(HOUR_MS) }] };
+
+  it('is counted from the first part that was captured', () => {
+    const lines = [line('captured', usd(500)), line('captured', usd(499), { at: later(HOUR_MS) })];
+    expect(found(heardAfterAnHour, lines).map(({ kind }) => kind)).toEqual(['late confirmation']);
+  });
+
+  it('is not counted from a capture that was taken back', () => {
+    const lines = [
+      line('capture-reversed'),
+      line('captured', usd(999), { at: later(HOUR_MS) }),
+      line('captured', usd(999), { at: later(HOUR_MS) }),
+    ];
+    expect(found(heardAfterAnHour, lines)).toEqual([]);
+  });
+});
+
+it('[ORD-17] money that an attempt was refused with is not money we know of', () => {
+  const attempts = [{ ...UNPAID, state: 'refused' as const, money: usd(999) }];
+  expect(found({ attempts }, [line('captured')])).toMatchObject([
+    { kind: 'late confirmation', theirs: usd(999), ours: null },
+  ]);
+});

@@ -1,0 +1,151 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dayAfter, readReportTime, readReportZone, readSettlementDay, UTC } from './report-zone.ts';
+
+const day = (text: string) => readSettlementDay(text) ?? expect.fail(`${text} is no day`);
+const zone = (text: string) => readReportZone(text) ?? expect.fail(`${text} is no zone`);
+
+it.each(['2026-11-14', '2028-02-29'])('%s is a day', (text) => expect(readSettlementDay(text)).toBe(text));
+it.each([
+  '2026-02-29',
+  '2026-13-01',
+  '14.11.2026',
+  '2026-1-1',
+  '',
+  '2026-11-14T00:00',
+  '2026-11',
+  '2026',
+  '+012026-11-14',
+])('%j is no day', (text) => expect(readSettlementDay(text)).toBeNull());
+
+it('[ORD-17] the day after, over the end of a month and of a year', () => {
+  expect(dayAfter(day('2026-12-31'))).toBe('2027-01-01');
+  expect(dayAfter(day('2026-03-01'), -1)).toBe('2026-02-28');
+});
+
+describe('[ORD-17] a time of a report is a moment', () => {
+  it.each([
+    ['UTC', '2026-11-14T09:12:03', '2026-11-14T09:12:03.000Z'],
+    ['UTC', '2026-11-14T09:12:03.844', '2026-11-14T09:12:03.844Z'],
+    ['UTC', '2026-11-14T09:12:03.8445551', '2026-11-14T09:12:03.844Z'],
+    ['CET', '2026-11-14 10:12:03', '2026-11-14T09:12:03.000Z'],
+    ['CEST', '2026-07-14 10:12:03', '2026-07-14T08:12:03.000Z'],
+    ['+08:00', '2026/11/14 17:12:00', '2026-11-14T09:12:00.000Z'],
+    ['UTC+8', '2026/2/1 0:31:00.0', '2026-01-31T16:31:00.000Z'],
+    ['Asia/Riyadh', '2026-11-14T02:00:00', '2026-11-13T23:00:00.000Z'],
+    ['Europe/London', '2026-07-14T00:30:00', '2026-07-13T23:30:00.000Z'],
+    ['Europe/London', '2026-11-14T00:30:00', '2026-11-14T00:30:00.000Z'],
+    ['UTC', '2026-11-14T09:12:03.8', '2026-11-14T09:12:03.800Z'],
+    ['UTC', ' 2026-11-14T09:12 ', '2026-11-14T09:12:00.000Z'],
+    ['Asia/Riyadh', '2026-11-14T02:00:00.844', '2026-11-13T23:00:00.844Z'],
+    // Just before clocks change.
+    ['Europe/Amsterdam', '2026-03-29T01:30:00', '2026-03-29T00:30:00.000Z'],
+    // A zone in the text itself wins.
+    ['Asia/Riyadh', '2026-11-14T02:00:00Z', '2026-11-14T02:00:00.000Z'],
+    ['UTC', '2026-11-14T02:00:00+03:00', '2026-11-13T23:00:00.000Z'],
+  ])('in %s %s is %s', (name, text, moment) => {
+    expect(readReportTime(text, zone(name))?.toISOString()).toBe(moment);
+  });
+
+  it.each([
+    '',
+    '2026-11-14',
+    '31:00.0',
+    '2026-02-30 10:00:00',
+    '2026-11-00 10:00:00',
+    '2026-13-14 10:00:00',
+    '2026-11-14 25:00:00',
+    '2026-11-14 10:60:00',
+    '2026-11-14 10:12:60',
+    '12026-11-14 10:00:00',
+    '2026-11-14 10:00:00 CET',
+    '2026-11-14 10:00:00+15:00',
+    'yesterday',
+  ])('%j is no time', (text) => expect(readReportTime(text, UTC)).toBeNull());
+});
+
+describe('[ORD-17] a day is cut where the provider cuts it', () => {
+  it.each([
+    ['UTC', '2026-11-14T00:00:00.000Z', '2026-11-15T00:00:00.000Z'],
+    ['Asia/Riyadh', '2026-11-13T21:00:00.000Z', '2026-11-14T21:00:00.000Z'],
+    ['+08:00', '2026-11-13T16:00:00.000Z', '2026-11-14T16:00:00.000Z'],
+  ])('in %s the 14th begins at %s', (name, from, to) => {
+    const span = zone(name).daySpan(day('2026-11-14'));
+    expect([span.from.toISOString(), span.to.toISOString()]).toEqual([from, to]);
+  });
+
+  it('also on the days when clocks change, which have 23 and 25 hours', () => {
+    const hours = (text: string) => {
+      const { from, to } = zone('Europe/Amsterdam').daySpan(day(text));
+      return (to.getTime() - from.getTime()) / 3_600_000;
+    };
+    expect([hours('2026-03-29'), hours('2026-10-25'), hours('2026-10-26')]).toEqual([23, 25, 24]);
+  });
+
+  it('and every moment belongs to the one day whose span has it', () => {
+    const names = fc.constantFrom('UTC', 'Asia/Riyadh', 'Europe/Amsterdam', 'America/New_York', '+08:00');
+    const moments = fc.date({
+      min: new Date('2025-01-01'),
+      max: new Date('2028-01-01'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(names, moments, (name, moment) => {
+        const { from, to } = zone(name).daySpan(zone(name).dayOf(moment));
+        expect(moment >= from && moment < to).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('[ORD-17] a zone', () => {
+  it.each([
+    ['UTC', 0],
+    ['GMT', 0],
+    ['Z', 0],
+    ['WET', 0],
+    ['BST', 1],
+    ['WEST', 1],
+    ['CET', 1],
+    ['CEST', 2],
+    ['EET', 2],
+    ['EEST', 3],
+    ['MSK', 3],
+    ['SGT', 8],
+    ['HKT', 8],
+    ['JST', 9],
+    ['AEST', 10],
+    ['AEDT', 11],
+    ['BRT', -3],
+    ['EDT', -4],
+    ['EST', -5],
+    ['CDT', -5],
+    ['CST', -6],
+    ['MDT', -6],
+    ['MST', -7],
+    ['PDT', -7],
+    ['PST', -8],
+    [' cet ', 1],
+    ['+14:00', 14],
+    ['-05:00', -5],
+    ['GMT-3', -3],
+    ['+05:30', 5.5],
+    ['+0530', 5.5],
+    ['-0330', -3.5],
+    // Named by whoever goes west: the other way round than everywhere else.
+    ['Etc/GMT+8', -8],
+    ['America/Argentina/Buenos_Aires', -3],
+  ])('%j is %d hours ahead of UTC', (text, hours) => {
+    const noon = Date.UTC(2026, 10, 14, 12);
+    expect((noon - zone(text).toMoment(noon).getTime()) / 3_600_000).toBe(hours);
+  });
+
+  it('has one name, however its letters were written', () => {
+    expect([zone(' cet ').name, zone('Asia/Riyadh').name, UTC.name]).toEqual(['CET', 'Asia/Riyadh', 'UTC']);
+  });
+});
+
+it.each(['', 'Mars', 'Mars/Olympus', '+99:00', '+15:00', '+08:60', 'x+08:00', '+08:00x', 'utc;drop'])(
+  '%j is no zone',
+  (text) => expect(readReportZone(text)).toBeNull(),
+);

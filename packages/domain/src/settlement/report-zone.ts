@@ -1,0 +1,141 @@
+import type { Brand } from '../brand.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** No zone changes its clock between two of these. */
+const QUARTER_MS = 15 * MINUTE_MS;
+
+/** "2026-11-14": a day as the provider's zone cuts it. */
+export type SettlementDay = Brand<string, 'SettlementDay'>;
+
+export function readSettlementDay(text: string): SettlementDay | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!match) return null;
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) ? (text as SettlementDay) : null;
+}
+
+export function dayAfter(day: SettlementDay, days = 1): SettlementDay {
+  const at = new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
+  return at.toISOString().slice(0, 10) as SettlementDay;
+}
+
+/** What reports call zones by three or four letters: one fixed distance each, in minutes. */
+const LETTERS: Readonly<Record<string, number>> = {
+  UTC: 0,
+  GMT: 0,
+  Z: 0,
+  WET: 0,
+  BST: 60,
+  WEST: 60,
+  CET: 60,
+  CEST: 120,
+  EET: 120,
+  EEST: 180,
+  MSK: 180,
+  SGT: 480,
+  HKT: 480,
+  JST: 540,
+  AEST: 600,
+  AEDT: 660,
+  BRT: -180,
+  EDT: -240,
+  EST: -300,
+  CDT: -300,
+  CST: -360,
+  MDT: -360,
+  MST: -420,
+  PDT: -420,
+  PST: -480,
+};
+
+/** Turns the times of a report, which are local to its zone, into moments, and moments into days of that zone. */
+export interface ReportZone {
+  readonly name: string;
+  /** `localMs`: the clock on the wall, counted as if it were UTC. */
+  toMoment(localMs: number): Date;
+  dayOf(moment: Date): SettlementDay;
+  /** From the first moment of the day up to the first of the next. */
+  daySpan(day: SettlementDay): { readonly from: Date; readonly to: Date };
+}
+
+function zoneOf(name: string, offsetAt: (momentMs: number) => number): ReportZone {
+  /** Twice, because the first guess is taken from the wrong side of a change of clocks. */
+  const momentOf = (localMs: number): number => localMs - offsetAt(localMs - offsetAt(localMs));
+  const startOf = (day: SettlementDay): Date => new Date(momentOf(Date.parse(`${day}T00:00:00Z`)));
+  return {
+    name,
+    toMoment: (localMs) => new Date(momentOf(localMs)),
+    dayOf: (moment) =>
+      new Date(moment.getTime() + offsetAt(moment.getTime())).toISOString().slice(0, 10) as SettlementDay,
+    daySpan: (day) => ({ from: startOf(day), to: startOf(dayAfter(day)) }),
+  };
+}
+
+function namedOffset(zone: string): (momentMs: number) => number {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  const known = new Map<number, number>();
+  return (momentMs) => {
+    const quarter = Math.floor(momentMs / QUARTER_MS) * QUARTER_MS;
+    const before = known.get(quarter);
+    if (before !== undefined) return before;
+    const parts = Object.fromEntries(
+      format.formatToParts(quarter).map(({ type, value }) => [type, Number(value)]),
+    );
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+    const offset = Date.UTC(year, month - 1, day, hour, minute, second) - quarter;
+    known.set(quarter, offset);
+    return offset;
+  };
+}
+
+/** "UTC", "CEST", "+08:00", "Asia/Riyadh"; null where it is no zone. */
+export function readReportZone(text: string): ReportZone | null {
+  const name = text.trim();
+  const letters = LETTERS[name.toUpperCase()];
+  if (letters !== undefined) return zoneOf(name.toUpperCase(), () => letters * MINUTE_MS);
+  const distance = /^(?:UTC|GMT)?([+-])(\d{1,2})(?::?([0-5]\d))?$/i.exec(name);
+  if (distance && Number(distance[2]) <= 14) {
+    const ms = Number(distance[2]) * HOUR_MS + Number(distance[3] ?? 0) * MINUTE_MS;
+    return zoneOf(name, () => (distance[1] === '-' ? -ms : ms));
+  }
+  // The platform would also take distances that no clock has.
+  if (!name.includes('/')) return null;
+  try {
+    return zoneOf(name, namedOffset(name));
+  } catch {
+    return null;
+  }
+}
+
+export const UTC = zoneOf('UTC', () => 0);
+
+/**
+ * "2026-11-14T09:12:03.844", "2026-11-14 10:12:03", "2026/2/1 0:31:00.0": the clock on a report's wall as milliseconds. A zone in
+ * the text itself makes it a moment, which is told apart.
+ */
+export function readReportTime(text: string, zone: ReportZone): Date | null {
+  const match =
+    /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})[T ](\d{1,2}):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:\d{2})?$/.exec(
+      text.trim(),
+    );
+  if (!match) return null;
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map((part) => Number(part ?? 0));
+  const ms = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'));
+  const local = Date.UTC(year ?? 0, (month ?? 0) - 1, day, hour, minute, second, ms);
+  const back = new Date(local);
+  // A day that its month does not have is one of another month.
+  if (back.getUTCMonth() + 1 !== month || back.getUTCHours() !== hour) return null;
+  const own = match[8] === undefined ? zone : readReportZone(match[8]);
+  return own === null ? null : own.toMoment(local);
+}
