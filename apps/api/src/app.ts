@@ -1,30 +1,37 @@
+import { banTold, CHECKOUT_COM, type Account } from '@jawhara/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from './platform/redis.ts';
 import type { Logger } from 'pino';
 import type { Env } from './env.ts';
+import { providerAlerts } from './alerts/provider-alerts.ts';
 import { accountRoutes } from './accounts/accounts.routes.ts';
 import { loginRoutes } from './accounts/logins.routes.ts';
-import type { SessionDeps } from './accounts/session-key.ts';
+import { accountBehind, type SessionDeps } from './accounts/session-key.ts';
+import { signInProvidersOf } from './accounts/social/sign-in-providers-of.ts';
 import { socialChecks } from './accounts/social/social-checks.ts';
 import { feedbackCalls } from './feedback-calls.ts';
 import type { FeedbackContext } from './feedback/feedback-context.ts';
 import { quoteKeyFrom } from './fines/fine-quote.ts';
 import { fineRoutes } from './fines/fines.routes.ts';
+import { standingOf } from './fines/read-fine.ts';
 import { createGuards } from './guards/create-guards.ts';
 import { providerHealth } from './guards/provider-health.ts';
 import { gemPackRoutes } from './gem-packs/gem-packs.routes.ts';
 import { rateLimit } from './platform/rate-limit.ts';
+import type { CallerDeps } from './http/caller.ts';
+import { createDevices } from './http/devices.ts';
 import { guardDoor } from './http/door.ts';
 import { router, type Route } from './http/route.ts';
 import { createServer } from './http/server.ts';
-import { cardSessionRoutes } from './orders/card-session.routes.ts';
-import { notificationRoutes } from './orders/notifications.routes.ts';
-import { ORDER_OBJECT, orderLife } from './orders/order.flow.ts';
-import type { OrderContext } from './orders/order-context.ts';
+import { cardSessionRoutes } from './card-sessions/card-session.routes.ts';
+import { notificationRoutes } from './orders/notifications/notifications.routes.ts';
+import { orderLife, type OrderLifeClient } from './orders/order.flow.ts';
+import { orderTiming, type OrderContext } from './orders/order-context.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
-import { payerHistory } from './orders/payer-history.ts';
-import type { OpenOrderDeps, OrderLifeClient } from './orders/open-order.ts';
-import { walletRoutes } from './orders/wallets.routes.ts';
+import { payerHistory } from './orders/reading/payer-history.ts';
+import type { OpenOrderDeps } from './orders/placing/open-order.ts';
+import { walletRoutes } from './wallets/wallets.routes.ts';
+import { ORDER_NEIGHBOURS } from './order-neighbours.ts';
 import { pageCalls } from './page-calls.ts';
 import { watchBacklog, watchOrders } from './watch-orders.ts';
 import type { Clock } from './platform/clock.ts';
@@ -33,7 +40,9 @@ import type { Db } from './platform/postgres.ts';
 import { restateClient, restateObject } from './platform/restate.ts';
 import { timeOrderedId, type Chance } from './platform/time-ordered-id.ts';
 import { connectProviders, providersOf } from './connect-providers.ts';
+import { whyNotPay } from './restrictions/why-not-pay.ts';
 import { recipientRoutes } from './recipients/recipients.routes.ts';
+import type { CardDeps } from './saved-cards/change-card.ts';
 import { savedCardRoutes } from './saved-cards/saved-cards.routes.ts';
 import type { TelemetryRecorder } from './telemetry/telemetry-recorder.ts';
 
@@ -47,8 +56,6 @@ export interface AppDeps {
   readonly logger: Logger;
   readonly now: Clock;
   readonly chance: Chance;
-  /** The engine's name for our orders; tests that share an engine take one each. */
-  readonly orderObjectName?: string;
 }
 
 export interface App {
@@ -59,11 +66,7 @@ export interface App {
   readonly telemetry: TelemetryRecorder;
   readonly metrics: Metrics;
   readonly feedback: FeedbackContext;
-}
-
-/** Twice the slowest timer an order has while somebody looks after it, and never so short that the sweeper races the engine. */
-function neglectedAfterMs(env: Env): number {
-  return Math.max(2 * env.askProviderAfterMs, 2_000);
+  readonly cards: CardDeps;
 }
 
 function accountCalls(
@@ -82,52 +85,51 @@ function accountCalls(
     triesPerAccount: env.logins.triesPerAccount,
     triesPerAddress: env.logins.triesPerAddress,
     ...socialChecks(env.logins, sessions.now),
+    signInProviders: signInProvidersOf(env.logins),
   });
 }
 
 /** Everything wired, nothing started. */
-export async function createApp({
-  env,
-  db,
-  redis,
-  logger,
-  now,
-  chance,
-  orderObjectName = ORDER_OBJECT,
-}: AppDeps): Promise<App> {
+export async function createApp({ env, db, redis, logger, now, chance }: AppDeps): Promise<App> {
   const newId = () => timeOrderedId(now, chance);
   const metrics = createMetrics();
   const guards = createGuards({ redis, now, logger, metrics, settings: env.guards });
   const health = providerHealth(redis, providersOf(env), now, logger);
-  const providers = connectProviders(env, { metrics, logger, health }, now);
+  const alerts = providerAlerts({ db, now, newId, logger });
+  const providers = connectProviders(env, { metrics, logger, health, ...alerts }, now);
   const context: OrderContext = {
     db,
     now,
     newId,
+    chance,
     logger,
-    timing: {
-      expiresAfterMs: env.orderExpiresAfterMs,
-      askAfterMs: env.askProviderAfterMs,
-      neglectedAfterMs: neglectedAfterMs(env),
-    },
+    timing: orderTiming(env),
     watch: watchOrders(metrics, guards.shield),
+    ...ORDER_NEIGHBOURS,
   };
-  const life: OrderLifeClient = restateClient(env.restateIngressUrl, orderObjectName);
-  const orderObject = restateObject(orderObjectName, orderLife({ context, providers }));
+  const life: OrderLifeClient = restateClient(env.restateIngressUrl, env.orderObject);
+  const orderObject = restateObject(env.orderObject, orderLife({ context, providers }));
 
   const server = await createServer(logger, newId);
-  guardDoor(server, { door: guards.door, metrics, sessions: { db, now, chance } });
+  const sessions: SessionDeps = { db, now, chance };
+  const callers: CallerDeps = {
+    devices: createDevices(env, chance),
+    accountBehind: (key, device) => accountBehind(sessions, key, device),
+  };
+  guardDoor(server, { door: guards.door, metrics, devices: callers.devices });
   watchBacklog(metrics, context);
-  const route = router(server, { db, now, chance }, guards.door);
-  accountCalls(route, { db, now, chance }, { env, redis, logger });
-  recipientRoutes(route, { db, names: guards.names });
+  const route = router(server, callers, guards.door);
+  accountCalls(route, sessions, { env, redis, logger });
   gemPackRoutes(route, { db, history: payerHistory(db) });
-  const telemetry = await pageCalls(server, route, { env, db, redis, logger, now, newId, health });
+  const page = { env, db, redis, logger, now, newId, health, budget: guards.telemetry };
+  const telemetry = await pageCalls(server, route, page);
   const orders: OpenOrderDeps = {
     context,
     providers,
     life,
     shield: guards.shield,
+    whyNotPay: (purpose, { payerDevice: device, payerAccount: accountId }, savedCardId) =>
+      whyNotPay(db, purpose, { device, accountId }, savedCardId),
     returnUrls: (orderId) => ({
       frame: `${env.siteUrl}/bank-return.html?order_id=${orderId}`,
       page: `${env.siteUrl}/recharge-list?zp_show=1&zp_orderid=${orderId}&zp_h5deviceid=web`,
@@ -135,18 +137,21 @@ export async function createApp({
     waitMsMax: 25_000,
   };
   orderRoutes(route, orders);
-  const quoteKey = quoteKeyFrom(env.checkoutCom.secretKey);
-  const fines = { db, now, baseUsdCents: env.fineBaseUsdCents, quoteKey };
+  const quoteKey = quoteKeyFrom(env.providers[CHECKOUT_COM].secretKey);
+  const fines = { db, now, prices: env.finePrices, quoteKey };
   fineRoutes(route, { fines, orders, names: guards.names });
+  const banOf = async (account: Account) => banTold(await standingOf(fines, account));
+  recipientRoutes(route, { db, names: guards.names, banOf });
+  const cards: CardDeps = { db, now, newId, logger, providers };
   savedCardRoutes(route, {
     context,
-    providers,
+    cards,
     expiryTries: rateLimit(redis, 'card-expiry', HOUR_S, logger, 'refuse'),
     expiryTriesPerHour: env.cardExpiryTriesPerHour,
   });
   cardSessionRoutes(route, { db, logger, providers });
   walletRoutes(route, context, { payableHosts: env.payableHosts, providers });
-  const feedback = await feedbackCalls(server, route, { db, now, chance }, { env, redis, logger, newId });
+  const feedback = await feedbackCalls(server, route, callers, { ...sessions, env, redis, logger, newId });
   await notificationRoutes(server, context, providers, life);
-  return { server, orderObject, context, life, telemetry, feedback, metrics };
+  return { server, orderObject, context, life, telemetry, feedback, cards, metrics };
 }

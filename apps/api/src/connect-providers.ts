@@ -1,30 +1,42 @@
-import type { ProviderNumber } from '@jawhara/domain';
+import { CARD_PROVIDERS, type CardProvider, type ProviderNumber } from '@jawhara/domain';
 import type { Logger } from 'pino';
 import type { Env } from './env.ts';
 import type { ProviderHealth } from './guards/provider-health.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Metrics } from './platform/metrics.ts';
-import { adyenProvider } from './providers/adyen/adyen.provider.ts';
-import { checkoutComProvider } from './providers/checkout-com/checkout-com.provider.ts';
 import type { ObserveCall } from './providers/observe-call.ts';
-import { payermaxProvider } from './providers/payermax/payermax.provider.ts';
 import type { PaymentProvider } from './providers/provider.ts';
+import { PROVIDER_ENTRIES } from './providers/provider-entries.ts';
+import type { ProviderEntry, ProviderTools } from './providers/provider-entry.ts';
 import { providerRegistry, type ProviderRegistry } from './providers/registry.ts';
 
 export interface ProviderWatch {
   readonly metrics: Metrics;
   readonly logger: Logger;
   readonly health: ProviderHealth;
+  /** It turned us away at the door: our key, our contract, or too many of us. A person should hear of it. */
+  readonly refusing?: (provider: ProviderNumber, outcome: string) => void;
+  /** It answered what it was asked: whatever it refused before is over. */
+  readonly answering?: (provider: ProviderNumber) => void;
 }
 
-/** A status below 500 is an answer, whatever it says. */
-function isAnswer(outcome: string): boolean {
-  return /^[1-4]\d\d$/.test(outcome);
+/** Refusals of everything we ask, whatever it is. */
+const REFUSING: readonly string[] = ['401', '403', '429'];
+
+/** A status below 500 is an answer, whatever it says; but while our key is refused, or too many ask, nobody can pay there. */
+function endOfCall(provider: CardProvider, outcome: string): 'answered' | 'refusing' | 'silent' {
+  const { refusesAllWith }: ProviderEntry = PROVIDER_ENTRIES[provider];
+  if (REFUSING.includes(outcome) || refusesAllWith.includes(outcome)) return 'refusing';
+  return /^[1-4]\d\d$/.test(outcome) ? 'answered' : 'silent';
 }
 
-function observer({ metrics, logger, health }: ProviderWatch, provider: ProviderNumber): ObserveCall {
+function observer(watch: ProviderWatch, provider: CardProvider): ObserveCall {
+  const { metrics, logger, health } = watch;
   return ({ name, outcome, requestId, tookMs }) => {
-    health.note(provider, isAnswer(outcome) ? 'answered' : 'unknown');
+    const end = endOfCall(provider, outcome);
+    health.note(provider, end === 'answered' ? 'answered' : 'unknown');
+    if (end === 'refusing') watch.refusing?.(provider, outcome);
+    if (end === 'answered') watch.answering?.(provider);
     metrics.providerCalled(provider, name, outcome, tookMs / 1000);
     logger.info(
       { provider, call: name, outcome, providerRequestId: requestId, tookMs: Math.round(tookMs) },
@@ -34,33 +46,19 @@ function observer({ metrics, logger, health }: ProviderWatch, provider: Provider
 }
 
 /** The providers this deployment has settings for. */
-export function providersOf(env: Env): ProviderNumber[] {
-  return [13, ...(env.adyen === null ? [] : [17 as const]), ...(env.payermax === null ? [] : [6 as const])];
+export function providersOf({ providers }: Pick<Env, 'providers'>): CardProvider[] {
+  return CARD_PROVIDERS.filter((number) => providers[number] !== null);
 }
 
-function adyenOf({ adyen }: Env, watch: ProviderWatch): PaymentProvider[] {
-  if (adyen === null) return [];
-  const { apiUrl: baseUrl, fields: _fields, ...facts } = adyen;
-  return [adyenProvider({ ...facts, baseUrl, observe: observer(watch, 17) })];
-}
-
-function payermaxOf({ payermax }: Env, watch: ProviderWatch, now: Clock): PaymentProvider[] {
-  if (payermax === null) return [];
-  const { apiUrl: baseUrl, fields: _fields, ...facts } = payermax;
-  return [payermaxProvider({ ...facts, baseUrl, now, observe: observer(watch, 6) })];
+function connect({ providers }: Env, number: CardProvider, tools: ProviderTools): PaymentProvider[] {
+  const settings = providers[number];
+  const entry: ProviderEntry = PROVIDER_ENTRIES[number];
+  return settings === null ? [] : [entry.connect(settings, tools)];
 }
 
 /** Every call to a provider is counted, timed and logged with the id its support asks for. */
 export function connectProviders(env: Env, watch: ProviderWatch, now: Clock): ProviderRegistry {
-  return providerRegistry([
-    checkoutComProvider({
-      baseUrl: env.checkoutCom.apiUrl,
-      secretKey: env.checkoutCom.secretKey,
-      processingChannelId: env.checkoutCom.processingChannelId,
-      webhookKey: env.checkoutCom.webhookKey,
-      observe: observer(watch, 13),
-    }),
-    ...adyenOf(env, watch),
-    ...payermaxOf(env, watch, now),
-  ]);
+  return providerRegistry(
+    CARD_PROVIDERS.flatMap((number) => connect(env, number, { observe: observer(watch, number), now })),
+  );
 }

@@ -1,16 +1,19 @@
 import { uploadFile } from '@jawhara/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { SessionDeps } from './accounts/session-key.ts';
 import type { Env } from './env.ts';
 import type { FeedbackContext } from './feedback/feedback-context.ts';
 import { feedbackRoutes } from './feedback/feedback.routes.ts';
 import { fileRoutes } from './feedback/files.routes.ts';
+import type { CallerDeps } from './http/caller.ts';
 import type { Route } from './http/route.ts';
+import type { Clock } from './platform/clock.ts';
 import { directoryObjectStore } from './platform/object-store-directory.ts';
 import { s3ObjectStore } from './platform/object-store-s3.ts';
+import type { Db } from './platform/postgres.ts';
 import { rateLimit } from './platform/rate-limit.ts';
 import type { Redis } from './platform/redis.ts';
+import type { Chance } from './platform/time-ordered-id.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
@@ -18,6 +21,9 @@ const SECRET_BYTES = 32;
 
 export interface FeedbackCallDeps {
   readonly env: Env;
+  readonly db: Db;
+  readonly now: Clock;
+  readonly chance: Chance;
   readonly redis: Redis;
   readonly logger: Logger;
   readonly newId: () => string;
@@ -27,17 +33,19 @@ export interface FeedbackCallDeps {
 export async function feedbackCalls(
   server: FastifyInstance,
   route: Route,
-  sessions: SessionDeps,
-  { env, redis, logger, newId }: FeedbackCallDeps,
+  callers: CallerDeps,
+  { env, db, now, chance, redis, logger, newId }: FeedbackCallDeps,
 ): Promise<FeedbackContext> {
   const { s3, directory, tokenKey, filesPerHour, reportsPerHour } = env.feedback;
   const context: FeedbackContext = {
-    ...sessions,
+    db,
+    now,
+    chance,
     newId,
     logger,
     files: s3 ? s3ObjectStore(s3) : directoryObjectStore(directory),
     // Without a key of the operator's, tokens are good at this instance only, and until it ends.
-    tokenSecret: tokenKey === null ? sessions.chance(SECRET_BYTES) : Buffer.from(tokenKey),
+    tokenSecret: tokenKey === null ? chance(SECRET_BYTES) : Buffer.from(tokenKey),
     uploadUrl: new URL(uploadFile.path, env.siteUrl).href,
   };
   feedbackRoutes(route, context, {
@@ -47,6 +55,6 @@ export async function feedbackCalls(
     reports: rateLimit(redis, 'feedback', HOUR_S, logger),
     reportsPerHour,
   });
-  await fileRoutes(server, sessions, context, rateLimit(redis, 'file-read', MINUTE_S, logger));
+  await fileRoutes(server, callers, context, rateLimit(redis, 'file-read', MINUTE_S, logger));
   return context;
 }

@@ -1,8 +1,8 @@
-import { readDatabaseUrl } from './env.ts';
+import { readOwnerDatabaseUrl } from './env.ts';
 import { migrateDatabase } from './platform/migrate-database.ts';
 import { connectPostgres } from './platform/postgres.ts';
 
-const db = connectPostgres({ url: readDatabaseUrl(process.env), connectionsMax: 1 });
+const db = connectPostgres({ url: readOwnerDatabaseUrl(process.env), connectionsMax: 1 });
 const applied = await migrateDatabase(db);
 process.stdout.write(applied.length === 0 ? 'database is up to date\n' : `applied ${applied.join(', ')}\n`);
 await db.end();

@@ -4,11 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Env } from './env.ts';
 import type { ProviderHealth } from './guards/provider-health.ts';
+import type { TelemetryBudget } from './guards/telemetry-budget.ts';
 import { batchRoutes } from './http/batch.routes.ts';
 import type { Route } from './http/route.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/postgres.ts';
 import type { Redis } from './platform/redis.ts';
+import { cardFieldsOf } from './providers/provider-entries.ts';
 import { siteConfigRoutes } from './site-config/site-config.routes.ts';
 import { countryRanges } from './system/country-ranges.ts';
 import { readReadiness } from './system/readiness.ts';
@@ -25,28 +27,28 @@ export interface PageCallDeps {
   readonly now: Clock;
   readonly newId: () => string;
   readonly health: ProviderHealth;
+  readonly budget: TelemetryBudget;
 }
 
 /** Wires what serves the page itself, rather than an account or a purchase. */
 export async function pageCalls(
   server: FastifyInstance,
   route: Route,
-  { env, db, redis, logger, now, newId, health }: PageCallDeps,
+  { env, db, redis, logger, now, newId, health, budget }: PageCallDeps,
 ): Promise<TelemetryRecorder> {
   const rangesFile = env.countryRangesFile;
   const countryOf = rangesFile === null ? () => null : countryRanges(await readFile(rangesFile, 'utf8'));
-  const telemetry = telemetryRecorder({ db, now, newId, logger, waitingMax: env.telemetryWaitingMax });
+  const telemetry = telemetryRecorder({
+    db,
+    now,
+    newId,
+    logger,
+    budget,
+    waitingMax: env.telemetryWaitingMax,
+  });
   siteConfigRoutes(route, {
     db,
-    fields: {
-      checkoutComFields: {
-        scriptUrl: env.checkoutCom.fieldsUrl,
-        publicKey: env.checkoutCom.publicKey,
-        environment: env.checkoutCom.environment,
-      },
-      adyenFields: env.adyen?.fields ?? null,
-      payermaxFields: env.payermax?.fields ?? null,
-    },
+    fields: cardFieldsOf(env.providers),
     failingProviders: () => health.failing(),
   });
   systemRoutes(route, {

@@ -26,11 +26,11 @@ const BANS = [
   {
     account_id: 2001,
     kind: 'refund',
-    refund_ban_count: 1,
+    earlier_refund_bans: 1,
     until: BANNED_UNTIL,
     since: new Date('2026-11-07'),
   },
-  { account_id: 2007, kind: 'permanent', refund_ban_count: 0, until: null, since: new Date('2026-10-02') },
+  { account_id: 2007, kind: 'permanent', earlier_refund_bans: 0, until: null, since: new Date('2026-10-02') },
 ];
 
 /** Of every account but the guest. Development only, as everything here. */
@@ -73,6 +73,8 @@ const SETTINGS = {
     huawei: 'https://apps.example/huawei',
     android: 'https://apps.example/jawhara.apk',
   },
+  support: { whatsapp: '+966500000000', email: 'help@jawhara.example', replyHours: 2 },
+  usualTimes: { resultSeconds: 20, slowBankSeconds: 60 },
 };
 
 async function seedLogins(tx: Tx): Promise<void> {
@@ -100,7 +102,10 @@ async function seed(tx: Tx): Promise<void> {
   for (const pack of packs) {
     await tx`insert into gem_packs ${tx({ ...pack, pay_types: [23, 24, 27] })} on conflict (recharge_id) do nothing`;
   }
-  await tx`insert into bans ${tx(BANS)} on conflict (account_id) do nothing`;
+  for (const ban of BANS) {
+    const known = await tx`select from bans where account_id = ${ban.account_id}`;
+    if (known.length === 0) await tx`insert into bans ${tx(ban)}`;
+  }
   await seedLogins(tx);
   const configured = await tx`select from site_config_versions limit 1`;
   if (configured.length === 0)

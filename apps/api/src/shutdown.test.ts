@@ -3,8 +3,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createCoinPay } from '@jawhara/contract';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { DEVELOPMENT_DEVICE_KEYS } from '../../../tools/stack/development-device.ts';
 import { createSandbox } from '../../sandbox/src/server.ts';
-import { createDatabase, dropDatabase } from '../../../tools/stack/postgres.ts';
+import { asProgram } from '../../../tools/stack/postgres-login.ts';
+import { createDatabase, databaseUrl, dropDatabase } from '../../../tools/stack/postgres.ts';
 import { freePorts } from '../../../tools/stack/ports.ts';
 import { migrateDatabase } from './platform/migrate-database.ts';
 import { connectPostgres } from './platform/postgres.ts';
@@ -31,10 +33,11 @@ async function control(path: string, body: object): Promise<Response> {
 }
 
 beforeAll(async () => {
-  const databaseUrl = await createDatabase(inject('databaseAdminUrl'), name);
-  const db = connectPostgres({ url: databaseUrl });
+  const url = await createDatabase(inject('databaseAdminUrl'), name);
+  const db = connectPostgres({ url });
   await migrateDatabase(db);
   await seedDatabase(db);
+  await db`select make_telemetry_day(current_date - 100)`;
   await db.end();
   const [apiPort = 0, flowPort = 0] = await freePorts(2);
   apiUrl = `http://127.0.0.1:${apiPort}`;
@@ -44,11 +47,12 @@ beforeAll(async () => {
     env: {
       API_PORT: String(apiPort),
       FLOW_PORT: String(flowPort),
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: asProgram(url),
       REDIS_URL: inject('redisUrl'),
       RESTATE_INGRESS_URL: inject('restateIngressUrl'),
       RESTATE_ADMIN_URL: inject('restateAdminUrl'),
       SITE_URL: 'http://127.0.0.1:4200',
+      DEVICE_KEYS: DEVELOPMENT_DEVICE_KEYS.join(','),
       CHECKOUT_COM_API_URL: sandbox.url,
       CHECKOUT_COM_SECRET_KEY: KEYS.secretKey,
       CHECKOUT_COM_PUBLIC_KEY: KEYS.publicKey,
@@ -70,6 +74,18 @@ afterAll(async () => {
   await sandbox.close();
   await dropDatabase(inject('databaseAdminUrl'), name);
 });
+
+it('telemetry past its days is dropped as soon as the server runs', async () => {
+  const db = connectPostgres({ url: databaseUrl(inject('databaseAdminUrl'), name), connectionsMax: 1 });
+  try {
+    const old = () => db`
+      select from pg_inherits where inhparent = 'telemetry_records'::regclass
+        and inhrelid::regclass::text = 'telemetry_records_' || to_char(current_date - 100, 'YYYYMMDD')`;
+    await vi.waitFor(async () => expect(await old()).toHaveLength(0), { timeout: 10_000, interval: 100 });
+  } finally {
+    await db.end();
+  }
+}, 20_000);
 
 it('a payment that is under way when the server is told to stop is answered, and then it stops', async () => {
   const { token } = (await (await control('tokens', { scenario: 'approve' })).json()) as { token: string };

@@ -1,9 +1,11 @@
 import { countOpenAlerts } from './alerts/alert.store.ts';
 import type { CardShield } from './guards/card-shield.ts';
-import { countOverdueNotifications } from './orders/notification.store.ts';
+import { countOverdueNotifications } from './orders/notifications/notification.store.ts';
 import type { OrderContext, OrderWatch } from './orders/order-context.ts';
 import { countNeglectedOrders } from './orders/order.store.ts';
+import { countAttemptsToAsk } from './orders/paying/payment.store.ts';
 import type { Metrics } from './platform/metrics.ts';
+import { countCardsToForget } from './saved-cards/card-to-forget.store.ts';
 
 /** What orders do is counted, and tells the card shield which attempts were honest. */
 export function watchOrders(metrics: Metrics, shield: CardShield): OrderWatch {
@@ -25,5 +27,11 @@ export function watchBacklog(metrics: Metrics, { db, now }: Pick<OrderContext, '
   );
   metrics.watch('orders_neglected', 'Orders past the time somebody should have looked after them', () =>
     countNeglectedOrders(db, now()),
+  );
+  metrics.watch('cards_to_forget', 'Cards that providers have not forgotten yet', () =>
+    countCardsToForget(db),
+  );
+  metrics.watch('attempts_to_ask', 'Payment attempts whose next look at the provider is due', () =>
+    countAttemptsToAsk(db, now()),
   );
 }

@@ -1,4 +1,4 @@
-import type { Account, AccountId, DisplayId } from '@jawhara/domain';
+import type { Account, AccountId, AccountStatus, DisplayId } from '@jawhara/domain';
 import type { Reader, Tx } from '../platform/postgres.ts';
 
 interface AccountRow {
@@ -46,6 +46,13 @@ export async function accountsByIds(db: Reader, ids: readonly AccountId[]): Prom
   return rows.map((row) => accountOf(row)).filter((account) => account !== null);
 }
 
+/** Whoever changes why an account is banned does so alone. Rows that only point to the account need not wait. */
+export async function lockAccount(tx: Tx, id: AccountId): Promise<AccountStatus | null> {
+  const [row] = await tx<{ status: AccountStatus }[]>`
+    select status from accounts where id = ${id} for no key update`;
+  return row?.status ?? null;
+}
+
 /** Only what was banned becomes normal: an account that was closed meanwhile stays closed. */
 export async function unbanAccount(tx: Tx, id: AccountId): Promise<void> {
   await tx`update accounts set status = 'normal' where id = ${id} and status = 'banned'`;
@@ -54,4 +61,35 @@ export async function unbanAccount(tx: Tx, id: AccountId): Promise<void> {
 /** An account that is closed in another way stays so. */
 export async function banAccount(tx: Tx, id: AccountId): Promise<void> {
   await tx`update accounts set status = 'banned' where id = ${id} and status = 'normal'`;
+}
+
+/**
+ * As the app tells them; what is the same is not touched. Who is banned stays so: only a person or a fine lifts a ban.
+ */
+export async function putAccounts(
+  tx: Tx,
+  accounts: readonly Account[],
+): Promise<{ readonly fresh: number; readonly changed: number }> {
+  const rows = await tx<{ is_fresh: boolean }[]>`
+    insert into accounts as known (id, display_id, nickname, icon_url, status, is_guest, source)
+    select id, display_id, nickname, icon_url, status, is_guest, source from jsonb_to_recordset(${tx.json(
+      accounts.map(({ id, displayId, nickname, iconUrl, status, isGuest, source }) => ({
+        id,
+        display_id: displayId,
+        nickname,
+        icon_url: iconUrl,
+        status,
+        is_guest: isGuest,
+        source,
+      })),
+    )}) as given (id bigint, display_id text, nickname text, icon_url text, status text, is_guest boolean, source text)
+    on conflict (id) do update set display_id = excluded.display_id, nickname = excluded.nickname,
+      icon_url = excluded.icon_url, is_guest = excluded.is_guest, source = excluded.source,
+      status = case when known.status = 'banned' then known.status else excluded.status end
+    where (known.display_id, known.nickname, known.icon_url, known.is_guest, known.source, known.status) is distinct from
+      (excluded.display_id, excluded.nickname, excluded.icon_url, excluded.is_guest, excluded.source,
+        case when known.status = 'banned' then known.status else excluded.status end)
+    returning xmax = 0 as is_fresh`;
+  const fresh = rows.filter((row) => row.is_fresh).length;
+  return { fresh, changed: rows.length - fresh };
 }

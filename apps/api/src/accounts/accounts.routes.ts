@@ -4,6 +4,7 @@ import {
   readPressedAccount,
   readSignedInAccount,
 } from '@jawhara/contract';
+import { sharesOf } from '../guards/networks.ts';
 import { answer, refuse } from '../http/answer.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Route } from '../http/route.ts';
@@ -19,10 +20,7 @@ export interface AccountDeps {
 
 export function accountRoutes(route: Route, { db, checks, checksPerMinute: most }: AccountDeps): void {
   const secondsToWait = (caller: Caller) =>
-    checks.secondsToWait([
-      { who: `device:${caller.device}`, most },
-      { who: `address:${caller.address}`, most },
-    ]);
+    checks.secondsToWait([{ who: `device:${caller.device}`, most }, ...sharesOf(caller.address, most)]);
 
   route(readSignedInAccount, async ({ caller: { accountId } }) => {
     const face = accountId && (await readFace(db, accountId));

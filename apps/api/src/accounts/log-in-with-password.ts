@@ -3,15 +3,10 @@ import { inTransaction } from '../platform/postgres.ts';
 import { accountById } from './account.store.ts';
 import { passwordOf } from './login.store.ts';
 import { isPassword } from './password-hash.ts';
-import type { SessionDeps } from './session-key.ts';
-import { loginRefused, signIn, type Login } from './sign-in.ts';
+import { loginRefused, signIn, type Login, type LoginDeps } from './sign-in.ts';
 
 /** An unreadable id, an unknown one and a wrong password do the same work and give the same answer. */
-export async function logInWithPassword(
-  deps: SessionDeps,
-  typedId: string,
-  password: string,
-): Promise<Login> {
+export async function logInWithPassword(deps: LoginDeps, typedId: string, password: string): Promise<Login> {
   const gap = loginGap(typedId, password);
   if (gap) return loginRefused(gap);
   const reading = readDisplayId(typedId);

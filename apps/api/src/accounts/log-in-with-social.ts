@@ -1,15 +1,14 @@
 import { inTransaction } from '../platform/postgres.ts';
 import { accountById } from './account.store.ts';
 import { accountOfPerson, type SocialProvider } from './login.store.ts';
-import type { SessionDeps } from './session-key.ts';
-import { loginRefused, signIn, type Login } from './sign-in.ts';
+import { loginRefused, signIn, type Login, type LoginDeps } from './sign-in.ts';
 import type { SocialProof } from './social/social-proof.ts';
 
 const REFUSALS = { refused: 'login-refused', away: 'login-provider-away' } as const;
 
 /** The provider vouched for a person, or did not. A person without an account here is sent to the app: this site makes none. */
 export async function logInWithSocial(
-  deps: SessionDeps,
+  deps: LoginDeps,
   provider: SocialProvider,
   proof: SocialProof,
 ): Promise<Login> {

@@ -46,6 +46,14 @@ export async function useTicket(tx: Tx, digest: Buffer, now: Date): Promise<Acco
   return row?.account_id ?? null;
 }
 
+/** Whose ticket it is, as long as it could be used. */
+export async function accountOfTicket(db: Reader, digest: Buffer, now: Date): Promise<AccountId | null> {
+  const [row] = await db<{ account_id: AccountId }[]>`
+    select account_id from login_tickets
+    where ticket_digest = ${digest} and used_at is null and expires_at > ${now}`;
+  return row?.account_id ?? null;
+}
+
 export async function deleteEndedTickets(tx: Tx, now: Date, most: number): Promise<number> {
   const { count } = await tx`
     delete from login_tickets where ticket_digest = any(array(

@@ -17,17 +17,26 @@ export interface MayBeSignedIn {
   readonly source: AccountSource;
 }
 
+export interface SessionAsked {
+  readonly keyDigest: Buffer;
+  /** The device that brought the key; null when it had no name yet. */
+  readonly device: string | null;
+  readonly now: Date;
+}
+
+/** Whether the account has been on that device before costs nothing more to ask. */
 export async function accountOfSession(
   db: Reader,
-  keyDigest: Buffer,
-  now: Date,
+  { keyDigest, device, now }: SessionAsked,
   may: MayBeSignedIn,
-): Promise<AccountId | null> {
-  const [row] = await db<{ account_id: AccountId }[]>`
-    select s.account_id from sessions s join accounts a on a.id = s.account_id
+): Promise<{ readonly accountId: AccountId; readonly isKnownDevice: boolean } | null> {
+  const [row] = await db<{ accountId: AccountId; isKnownDevice: boolean }[]>`
+    select s.account_id as "accountId", exists (
+      select from account_devices d where d.account_id = s.account_id and d.device = ${device}) as "isKnownDevice"
+    from sessions s join accounts a on a.id = s.account_id
     where s.key_digest = ${keyDigest} and s.expires_at > ${now}
       and a.status = any(${[...may.statuses]}) and a.source = ${may.source}`;
-  return row?.account_id ?? null;
+  return row ?? null;
 }
 
 export async function insertSession(tx: Tx, session: Session): Promise<void> {

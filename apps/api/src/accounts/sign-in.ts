@@ -1,6 +1,7 @@
-import { maySignIn, type Account } from '@jawhara/domain';
+import { maySignIn, type Account, type SessionKey } from '@jawhara/domain';
 import type { Tx } from '../platform/postgres.ts';
-import { addSession, SIGN_IN_SOURCE, type SessionDeps, type SessionKey } from './session-key.ts';
+import { rememberDevice } from './account-device.store.ts';
+import { addSession, SIGN_IN_SOURCE, type SessionDeps } from './session-key.ts';
 import { deleteSessionsOf, type LoginKind } from './session.store.ts';
 
 /** Why a login did not happen. Every one is a row of the error catalogue. */
@@ -22,10 +23,15 @@ export function loginRefused(refusal: LoginRefusal): Login {
   return { kind: 'refused', refusal };
 }
 
-/** The proof was good. An account that is closed here loses whatever sessions it still has. */
+/** What a login needs, and the device it happens on. */
+export interface LoginDeps extends SessionDeps {
+  readonly device: string;
+}
+
+/** The proof was good. The device is remembered with the account. An account that is closed here loses whatever sessions it still has. */
 export async function signIn(
   tx: Tx,
-  deps: SessionDeps,
+  deps: LoginDeps,
   account: Account,
   loginKind: LoginKind,
 ): Promise<Login> {
@@ -33,6 +39,7 @@ export async function signIn(
     await deleteSessionsOf(tx, account.id);
     return loginRefused('login-closed');
   }
+  await rememberDevice(tx, { accountId: account.id, device: deps.device }, deps.now());
   const sessionKey = await addSession(tx, deps, account.id, loginKind);
   return { kind: 'signed-in', sessionKey, account };
 }

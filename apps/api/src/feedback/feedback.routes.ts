@@ -1,10 +1,17 @@
-import { askUploadTokens, REQUEST_ID_HEADER, submitFeedback as submitFeedbackCall } from '@jawhara/contract';
+import {
+  askUploadTokens,
+  readReport as readReportCall,
+  REQUEST_ID_HEADER,
+  submitFeedback as submitFeedbackCall,
+} from '@jawhara/contract';
+import { sharesOf } from '../guards/networks.ts';
 import { answer, refuse } from '../http/answer.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Route } from '../http/route.ts';
 import type { RateLimit } from '../platform/rate-limit.ts';
 import type { FeedbackContext } from './feedback-context.ts';
 import { issueUploads } from './issue-uploads.ts';
+import { readReport } from './read-report.ts';
 import { submitFeedback } from './submit-feedback.ts';
 
 export interface FeedbackLimits {
@@ -19,10 +26,7 @@ const DEVICES_PER_ADDRESS = 10;
 const REQUEST_ID = /^[\w-]{8,100}$/;
 
 function allowances(caller: Caller, most: number) {
-  return [
-    { who: `device:${caller.device}`, most },
-    { who: `address:${caller.address}`, most: most * DEVICES_PER_ADDRESS },
-  ];
+  return [{ who: `device:${caller.device}`, most }, ...sharesOf(caller.address, most * DEVICES_PER_ADDRESS)];
 }
 
 export function feedbackRoutes(route: Route, context: FeedbackContext, limits: FeedbackLimits): void {
@@ -42,5 +46,9 @@ export function feedbackRoutes(route: Route, context: FeedbackContext, limits: F
     const submitted = await submitFeedback(context, caller, request, requestId);
     if (submitted.kind === 'refused') return refuse(submitted.refusal);
     return answer({ reportNumber: submitted.reportNumber });
+  });
+  route(readReportCall, async ({ request, caller }) => {
+    const report = await readReport(context, caller.device, request.reportNumber);
+    return report === null ? refuse('report-not-found') : answer(report);
   });
 }

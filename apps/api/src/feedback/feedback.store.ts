@@ -1,5 +1,12 @@
-import type { AccountId, FeedbackTopic, FileKey, ReportId } from '@jawhara/domain';
-import type { Tx } from '../platform/postgres.ts';
+import type {
+  AccountId,
+  FeedbackContact,
+  FeedbackTopic,
+  FileKey,
+  ReportId,
+  ReportState,
+} from '@jawhara/domain';
+import type { Reader, Tx } from '../platform/postgres.ts';
 
 export interface NewReport {
   readonly id: ReportId;
@@ -10,6 +17,7 @@ export interface NewReport {
   readonly content: string;
   readonly topic: FeedbackTopic | null;
   readonly orderNumber: string;
+  readonly contact: FeedbackContact | null;
   readonly model: string;
   readonly version: string;
   readonly pageId: string;
@@ -30,9 +38,70 @@ export async function numberOfReport(tx: Tx, device: string, requestId: string):
 
 export async function insertReport(tx: Tx, report: NewReport): Promise<void> {
   await tx`
-    insert into feedback_reports (id, number, created_at, device, account_id, content, topic, order_number, model,
-      version, page_id, file_keys, request_id)
+    insert into feedback_reports (id, number, created_at, device, account_id, content, topic, order_number, contact,
+      model, version, page_id, file_keys, request_id)
     values (${report.id}, ${report.number}, ${report.createdAt}, ${report.device}, ${report.accountId},
-      ${report.content}, ${report.topic}, ${report.orderNumber}, ${report.model}, ${report.version},
+      ${report.content}, ${report.topic}, ${report.orderNumber}, ${report.contact}, ${report.model}, ${report.version},
       ${report.pageId}, ${report.fileKeys as FileKey[]}, ${report.requestId})`;
+}
+
+export interface StoredReport {
+  readonly id: ReportId;
+  readonly number: string;
+  readonly createdAt: Date;
+  readonly state: ReportState;
+  readonly topic: FeedbackTopic | null;
+  readonly orderNumber: string;
+  readonly contact: FeedbackContact | null;
+  readonly content: string;
+  readonly isSignedIn: boolean;
+  readonly model: string;
+  readonly version: string;
+  readonly fileKeys: readonly FileKey[];
+  readonly answer: string | null;
+  readonly answeredAt: Date | null;
+  readonly answeredBy: string | null;
+}
+
+/** Without device and account: whoever answers needs neither. */
+function reportColumns(db: Reader) {
+  return db`id, number, created_at as "createdAt", state, topic, order_number as "orderNumber", contact, content,
+    account_id is not null as "isSignedIn", model, version, file_keys as "fileKeys", answer, answered_at as "answeredAt",
+    answered_by as "answeredBy"`;
+}
+
+/** What nobody has answered, the oldest first. */
+export async function openReports(db: Reader, most: number): Promise<StoredReport[]> {
+  return db<StoredReport[]>`
+    select ${reportColumns(db)} from feedback_reports where state = 'open' order by created_at limit ${most}`;
+}
+
+export async function reportByNumber(db: Reader, number: string): Promise<StoredReport | null> {
+  const [row] = await db<StoredReport[]>`
+    select ${reportColumns(db)} from feedback_reports where number = ${number} order by created_at desc limit 1`;
+  return row ?? null;
+}
+
+/** As whoever sent it may see it. */
+export async function reportOfDevice(
+  db: Reader,
+  device: string,
+  number: string,
+): Promise<StoredReport | null> {
+  const [row] = await db<StoredReport[]>`
+    select ${reportColumns(db)} from feedback_reports
+    where number = ${number} and device = ${device} order by created_at desc limit 1`;
+  return row ?? null;
+}
+
+/** False when somebody has answered meanwhile. */
+export async function answerReport(
+  tx: Tx,
+  id: ReportId,
+  { answer, by, at }: { readonly answer: string; readonly by: string; readonly at: Date },
+): Promise<boolean> {
+  const { count } = await tx`
+    update feedback_reports set state = 'answered', answer = ${answer}, answered_by = ${by}, answered_at = ${at}
+    where id = ${id} and state = 'open'`;
+  return count === 1;
 }

@@ -1,13 +1,13 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ERROR_CATALOGUE, logInWithTicket, submitFeedback, type Feedback } from '@jawhara/contract';
-import { FEEDBACK_WORDS_MAX, type FileKey } from '@jawhara/domain';
+import { errorMessage, logInWithTicket, submitFeedback, type Feedback } from '@jawhara/contract';
+import { FEEDBACK_WORDS_MAX, LOOSE_FILE_LIVES_MS, type FileKey } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileSender, type FileSender } from '../test/file-sender.ts';
 import { picture } from '../test/sample-files.ts';
 import { openShop, type Shop } from '../test/shop.ts';
-import { forgetLooseUploads, LOOSE_AFTER_MS } from './forget-loose-uploads.ts';
+import { forgetLooseUploads } from './forget-loose-uploads.ts';
 
 let shop: Shop;
 const directory = mkdtempSync(join(tmpdir(), 'jawhara-files-'));
@@ -26,6 +26,7 @@ const report = (more: Partial<Feedback> = {}): Feedback => ({
   fileKeys: [],
   topic: 'gems-missing',
   orderNumber: 'JW-7F3K-20481',
+  contact: null,
   model: 'SM-A127F',
   version: '1.0.328',
   pageId: 'page-1',
@@ -125,7 +126,7 @@ describe('what is refused', () => {
     const send = (count: number) => device.call(submitFeedback, report({ content: words(count) }));
     expect((await send(FEEDBACK_WORDS_MAX)).refusal).toBeNull();
     expect((await send(FEEDBACK_WORDS_MAX + 1)).refusal).toBe('feedback-too-long');
-    expect(ERROR_CATALOGUE['feedback-too-long'].message).toContain(String(FEEDBACK_WORDS_MAX));
+    expect(errorMessage('feedback-too-long', 'ar')).toContain(String(FEEDBACK_WORDS_MAX));
   });
 
   it('[FBK-01] more than three files', async () => {
@@ -194,8 +195,8 @@ it('a file that no report took is gone after a day, one that a report took stays
   await device.ticket(await picture('png'), 'image/png');
   const at = (ms: number) => ({ ...shop.app.feedback, now: () => new Date(Date.now() + ms) });
 
-  expect(await forgetLooseUploads(at(LOOSE_AFTER_MS - 60_000))).toBe(0);
-  expect(await forgetLooseUploads(at(LOOSE_AFTER_MS + 1_000), 2)).toBeGreaterThanOrEqual(2);
+  expect(await forgetLooseUploads(at(LOOSE_FILE_LIVES_MS - 60_000))).toBe(0);
+  expect(await forgetLooseUploads(at(LOOSE_FILE_LIVES_MS + 1_000), 2)).toBeGreaterThanOrEqual(2);
   expect([existsSync(join(directory, attached)), existsSync(join(directory, loose))]).toEqual([true, false]);
   expect((await device.get(`/api/files/${attached}`)).status).toBe(200);
   expect((await device.get(`/api/files/${loose}`)).status).toBe(404);

@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileSender, formOf } from '../test/file-sender.ts';
 import { picture, pictureWithPlace, video, webm } from '../test/sample-files.ts';
+import { sendExactly } from '../test/send-exactly.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 
 let shop: Shop;
@@ -64,6 +65,18 @@ describe('sending a file', () => {
     for (const key of ['feedback-x', '..%2F..%2Fetc%2Fpasswd', `feedback-${'a'.repeat(40)}`, 'a%00b']) {
       expect((await stranger.get(`/api/files/${key}`)).status).toBe(404);
     }
+  });
+
+  it('[FBK-04] its sender gets it by hand and from our page, not by another site’s link', async () => {
+    const device = sender();
+    const { value } = await device.send(await picture('png'), 'image/png');
+    const ask = async (site: string) =>
+      (
+        await sendExactly(`${shop.apiUrl}${value?.url}`, {
+          headers: { cookie: device.cookie(), 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' },
+        })
+      ).status;
+    expect([await ask('same-origin'), await ask('none'), await ask('cross-site')]).toEqual([200, 200, 404]);
   });
 
   it('is read thirty times a minute and no more', async () => {

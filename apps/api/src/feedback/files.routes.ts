@@ -1,20 +1,22 @@
 import { NO_SUCH_CALL, uploadFile, uploadImage } from '@jawhara/contract';
 import type { FileKey, FileKind } from '@jawhara/domain';
 import type { FastifyInstance } from 'fastify';
-import type { SessionDeps } from '../accounts/session-key.ts';
+import { sharesOf } from '../guards/networks.ts';
 import { answer, faultEnvelope, refuse, type Answer } from '../http/answer.ts';
-import { identifyCaller, type Caller } from '../http/caller.ts';
+import { identifyCaller, type Caller, type CallerDeps } from '../http/caller.ts';
 import { withFileRoutes } from '../http/file-route.ts';
+import { localeOf } from '../http/locale-of.ts';
 import { sendRefusal } from '../http/refusal.ts';
 import type { RateLimit } from '../platform/rate-limit.ts';
 import type { FeedbackContext } from './feedback-context.ts';
 import { readFile } from './read-file.ts';
 import { takeUpload } from './take-upload.ts';
 
-/** Under /api/, because the device's cookie goes nowhere else. */
 const FILES_PATH = '/api/files/';
 /** A sender looks at three files now and then; a video read for ever costs us, not them. */
 const READS_PER_MINUTE_MAX = 30;
+/** Mobile carriers put many people behind one address. */
+const DEVICES_PER_ADDRESS = 10;
 
 interface Sent {
   readonly key: FileKey;
@@ -31,7 +33,7 @@ const INERT = {
 
 export async function fileRoutes(
   server: FastifyInstance,
-  sessions: SessionDeps,
+  callers: CallerDeps,
   context: FeedbackContext,
   reads: RateLimit,
 ): Promise<void> {
@@ -45,7 +47,7 @@ export async function fileRoutes(
     return answer({ key: sent.key, url: `${FILES_PATH}${sent.key}` });
   };
 
-  await withFileRoutes(server, sessions, (route) => {
+  await withFileRoutes(server, callers, (route) => {
     route(uploadFile, ({ request, caller, file }) => take({ ...request, onlyKind: null }, caller, file));
     route(uploadImage, ({ request, caller, file }) =>
       take({ ...request, token: null, onlyKind: 'image' }, caller, file),
@@ -53,12 +55,15 @@ export async function fileRoutes(
   });
 
   server.get<{ Params: { key: string } }>(`${FILES_PATH}:key`, async (http, reply) => {
-    const caller = await identifyCaller(http, reply, {}, sessions);
-    const allowance = { who: `device:${caller.device}`, most: READS_PER_MINUTE_MAX };
-    const retryAfterS = await reads.secondsToWait([allowance]);
+    const caller = await identifyCaller(http, {}, callers);
+    // No call of the contract, so the door has not counted it, and it gives no cookie: whoever has none has sent no file.
+    const retryAfterS = await reads.secondsToWait([
+      { who: `device:${caller.device}`, most: READS_PER_MINUTE_MAX },
+      ...sharesOf(caller.address, READS_PER_MINUTE_MAX * DEVICES_PER_ADDRESS),
+    ]);
     if (retryAfterS !== null) return sendRefusal(reply, refuse('too-many-tries', { retryAfterS }));
     const file = await readFile(context, http.params.key, caller.device);
-    if (!file) return reply.code(NO_SUCH_CALL.httpStatus).send(faultEnvelope(NO_SUCH_CALL));
+    if (!file) return reply.code(NO_SUCH_CALL.httpStatus).send(faultEnvelope(NO_SUCH_CALL, localeOf(http)));
     return reply
       .headers({
         ...INERT,

@@ -1,9 +1,8 @@
+import { LOOSE_FILE_LIVES_MS } from '@jawhara/domain';
 import { inTransaction } from '../platform/postgres.ts';
 import type { FeedbackContext } from './feedback-context.ts';
 import { deleteGone, takeLooseUploads } from './upload.store.ts';
 
-/** Longer than anybody writes at one report. */
-export const LOOSE_AFTER_MS = 24 * 3_600_000;
 const BITE = 100;
 
 /** Files that no report took. Out of reach first, then the bytes, then the row: whatever breaks off is taken up again. */
@@ -11,7 +10,7 @@ export async function forgetLooseUploads(
   { db, now, files }: Pick<FeedbackContext, 'db' | 'now' | 'files'>,
   bite = BITE,
 ): Promise<number> {
-  const before = new Date(now().getTime() - LOOSE_AFTER_MS);
+  const before = new Date(now().getTime() - LOOSE_FILE_LIVES_MS);
   let gone = 0;
   for (;;) {
     const keys = await inTransaction(db, (tx) => takeLooseUploads(tx, before, bite));

@@ -14,7 +14,7 @@ import { digestToken, signUploadToken } from './upload-token.ts';
 /** Time to pick nothing else and send it over a slow line. */
 export const UPLOAD_TOKEN_LIVES_MS = 10 * 60_000;
 
-export interface Sender {
+export interface UploadSender {
   readonly device: string;
   readonly accountId: AccountId | null;
 }
@@ -34,7 +34,7 @@ function newKey(context: FeedbackContext, purpose: FilePurpose, day: string | nu
 /** Each file is judged by itself: one that cannot be taken does not stop its neighbours. */
 export async function issueUploads(
   context: FeedbackContext,
-  sender: Sender,
+  sender: UploadSender,
   request: UploadRequest,
 ): Promise<UploadsIssued> {
   if (!isWithinFileCount(request.files.length)) return { kind: 'files-too-many' };

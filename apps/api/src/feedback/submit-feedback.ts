@@ -3,7 +3,7 @@ import { isWithinFileCount, readFeedbackText, reportNumber, type ReportId } from
 import { inTransaction } from '../platform/postgres.ts';
 import type { FeedbackContext } from './feedback-context.ts';
 import { insertReport, lockReportsOf, numberOfReport } from './feedback.store.ts';
-import type { Sender } from './issue-uploads.ts';
+import type { UploadSender } from './issue-uploads.ts';
 import { lockLooseFiles, markAttached } from './upload.store.ts';
 
 export type FeedbackSubmitted =
@@ -13,7 +13,7 @@ export type FeedbackSubmitted =
 /** With a request id the same report is stored once, and pressing again answers its number. */
 export async function submitFeedback(
   context: FeedbackContext,
-  sender: Sender,
+  sender: UploadSender,
   feedback: Feedback,
   requestId: string | null,
 ): Promise<FeedbackSubmitted> {

@@ -1,46 +1,109 @@
-import type { AccountId, Ban } from '@jawhara/domain';
+import type { AccountId, BanId, FinePaid, KnownBan, LiftedBy, OrderId } from '@jawhara/domain';
 import type { Reader, Tx } from '../platform/postgres.ts';
 
-interface BanRow {
-  kind: Ban['kind'];
-  refund_ban_count: number;
-  until: Date | null;
+/** Every ban the account ever had. Nobody has many. */
+export async function bansOf(db: Reader, accountId: AccountId): Promise<KnownBan[]> {
+  return db<KnownBan[]>`
+    select id, kind, cause_order_id as "causeOrderId", earlier_refund_bans as "earlierRefundBans", counts, since, until,
+      lifted_by as "liftedBy"
+    from bans where account_id = ${accountId} order by since, id`;
 }
 
-function banOf({ kind, refund_ban_count: refundBanCount, until }: BanRow): Ban {
-  if (kind === 'permanent') return { kind };
-  return kind === 'refund' ? { kind, refundBanCount, until } : { kind, until };
+export interface NewBan {
+  readonly accountId: AccountId;
+  readonly kind: KnownBan['kind'];
+  readonly causeOrderId: OrderId | null;
+  readonly since: Date;
+  readonly until?: Date | null;
 }
 
-/** The ban that nobody has lifted; null when there is none. */
-export async function banOfAccount(db: Reader, id: AccountId): Promise<Ban | null> {
-  const [row] = await db<BanRow[]>`
-    select kind, refund_ban_count, until from bans where account_id = ${id} and lifted_at is null`;
-  return row ? banOf(row) : null;
+/** True when it is new. One that a person has lifted is not given again, however often its cause is told. */
+export async function giveBan(tx: Tx, ban: NewBan): Promise<boolean> {
+  const given = await tx`
+    insert into bans (account_id, kind, cause_order_id, since, until)
+    select ${ban.accountId}, ${ban.kind}, ${ban.causeOrderId}::uuid, ${ban.since}, ${ban.until ?? null}::timestamptz
+    where not exists (
+      select from bans where account_id = ${ban.accountId} and cause_order_id = ${ban.causeOrderId}::uuid
+        and (counts or lifted_by like 'person:%'))
+    returning id`;
+  return given.length === 1;
 }
 
-/**
- * True when it was lifted now. Only the ban that stood when the fine was asked for: one that came later costs more, and
- * the money of the first does not pay for it.
- */
+/** One that is lifted already stays so since then, for another reason. */
 export async function liftBan(
   tx: Tx,
-  id: AccountId,
-  { at, shownAt }: { readonly at: Date; readonly shownAt: Date },
-): Promise<boolean> {
-  const lifted = await tx`
-    update bans set lifted_at = ${at}
-    where account_id = ${id} and kind = 'refund' and lifted_at is null and since <= ${shownAt}
-    returning account_id`;
-  return lifted.length === 1;
+  id: BanId,
+  { at, by }: { readonly at: Date; readonly by: LiftedBy },
+): Promise<void> {
+  await tx`update bans set lifted_at = coalesce(lifted_at, ${at}), lifted_by = ${by} where id = ${id}`;
 }
 
-/** A ban for money that went back. Each one counts, so that the next fine is twice this one; a permanent ban stays permanent. */
-export async function banForRefund(tx: Tx, id: AccountId, at: Date): Promise<void> {
+export async function reopenBan(tx: Tx, id: BanId): Promise<void> {
+  await tx`update bans set lifted_at = null, lifted_by = null where id = ${id}`;
+}
+
+/** What caused it is gone: it is lifted and counts no more. Whether a person had lifted it before stays known. */
+export async function withdrawBan(
+  tx: Tx,
+  cause: { readonly accountId: AccountId; readonly orderId: OrderId; readonly at: Date },
+): Promise<void> {
   await tx`
-    insert into bans (account_id, kind, refund_ban_count, since) values (${id}, 'refund', 0, ${at})
-    on conflict (account_id) do update set
-      kind = case when bans.kind = 'permanent' and bans.lifted_at is null then 'permanent' else 'refund' end,
-      refund_ban_count = bans.refund_ban_count + (case when bans.kind = 'refund' then 1 else 0 end),
-      until = null, since = excluded.since, lifted_at = null`;
+    update bans set counts = false, lifted_at = coalesce(lifted_at, ${cause.at}),
+      lifted_by = case when lifted_by like 'person:%' then lifted_by else ${`dispute:${cause.orderId}`} end
+    where account_id = ${cause.accountId} and cause_order_id = ${cause.orderId} and counts`;
+}
+
+/** Every fine that was ever paid for a ban of the account. */
+export async function finesPaidOf(db: Reader, accountId: AccountId): Promise<FinePaid[]> {
+  return db<FinePaid[]>`
+    select ban_id as "banId", fine_order_id as "fineOrderId", paid_at as "paidAt", undone_at is not null as "isUndone",
+      returned_because is not null as "isReturned"
+    from fines_paid where account_id = ${accountId} order by paid_at, fine_order_id`;
+}
+
+/** A fine of an account: the order that paid it. */
+export interface Fine {
+  readonly accountId: AccountId;
+  readonly orderId: OrderId;
+}
+
+export async function noteFinePaid(tx: Tx, fine: Fine, banId: BanId, at: Date): Promise<void> {
+  await tx`
+    insert into fines_paid (account_id, ban_id, fine_order_id, paid_at)
+    values (${fine.accountId}, ${banId}, ${fine.orderId}, ${at}) on conflict do nothing`;
+}
+
+export async function undoFine(tx: Tx, fine: Fine, at: Date): Promise<void> {
+  await tx`
+    update fines_paid set undone_at = coalesce(undone_at, ${at})
+    where account_id = ${fine.accountId} and fine_order_id = ${fine.orderId}`;
+}
+
+export async function redoFine(tx: Tx, fine: Fine): Promise<void> {
+  await tx`
+    update fines_paid set undone_at = null
+    where account_id = ${fine.accountId} and fine_order_id = ${fine.orderId}`;
+}
+
+/** With the reason: whoever asks again for the same one hears the same fines, and no other reason sends one back twice. */
+export async function noteForNothing(tx: Tx, fine: Fine, because: OrderId): Promise<void> {
+  await tx`
+    update fines_paid set returned_because = ${because}
+    where account_id = ${fine.accountId} and fine_order_id = ${fine.orderId}`;
+}
+
+export async function finesReturnedBecause(
+  db: Reader,
+  accountId: AccountId,
+  because: OrderId,
+): Promise<OrderId[]> {
+  const rows = await db<{ id: OrderId }[]>`
+    select distinct fine_order_id as id from fines_paid
+    where account_id = ${accountId} and returned_because = ${because} order by 1`;
+  return rows.map(({ id }) => id);
+}
+
+/** A person puts the count right: what the history has too many or too few stands beside one of its bans. */
+export async function setEarlierRefundBans(tx: Tx, id: BanId, count: number): Promise<void> {
+  await tx`update bans set earlier_refund_bans = ${count} where id = ${id}`;
 }

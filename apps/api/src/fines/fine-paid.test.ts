@@ -10,6 +10,7 @@ import {
 import { accountId, usdCents, type OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { cardPayer, cardsOf, placed } from '../test/card-payer.ts';
+import { winDispute } from '../test/disputes.ts';
 import { banOf, bannedAccount, fineOf, payFine } from '../test/fine-payer.ts';
 import { balanceOf, openShop, orderState, type Shop } from '../test/shop.ts';
 
@@ -91,10 +92,11 @@ describe('a fine that is paid', () => {
 
     expect(await storyOf(orderId)).toEqual(['created', 'payment-begun', 'paid', 'ban-lifted']);
     const entries = await shop.db`
-      select kind, ledger_account, unit, amount::int from ledger_entries where order_id = ${orderId} order by 2`;
+      select ledger_account, unit, sum(amount)::int as amount from ledger_entries where order_id = ${orderId}
+      group by 1, 2 having sum(amount) <> 0 order by 1`;
     expect(entries.map((entry) => ({ ...entry }))).toEqual([
-      { kind: 'fine', ledger_account: 'fines-paid', unit: 'usd-cent', amount: -2000 },
-      { kind: 'fine', ledger_account: 'provider:13', unit: 'usd-cent', amount: 2000 },
+      { ledger_account: 'fines-paid', unit: 'USD', amount: -2000 },
+      { ledger_account: 'provider:13', unit: 'USD', amount: 2000 },
     ]);
     expect(await balanceOf(shop.db, id)).toBe(0);
     const mine = (await shop.books()).payments.filter(({ reference }) => reference === orderId);
@@ -146,6 +148,26 @@ describe('a fine that is paid', () => {
     expect(alerts.map(({ kind }) => kind)).toEqual(['late-confirmation']);
   });
 
+  it('[FIN-01] whose money was away before anything was given lifts the ban when it is back', async () => {
+    const { id } = await bannedAccount(shop.db);
+    const { orderId } = placed(await payFine(shop, shop.visitor(), id, { scenario: 'webhook-never' }));
+    await shop.control('api', { failRate: 1 });
+    const paymentId = await vi.waitFor(async () => {
+      const { payments } = await shop.books();
+      const payment = payments.find(({ reference, captured }) => reference === orderId && captured > 0);
+      expect(payment).toBeDefined();
+      return payment?.id;
+    });
+    await shop.control('checkout-com/dispute', { paymentId, stage: 'opened' });
+    await notificationsAreDone(orderId, 2);
+    await shop.control('api', { failRate: 0 });
+    await becomes(orderId, 'charged-back');
+    expect((await banOf(shop.db, id))?.status).toBe('banned');
+    await winDispute(shop, orderId);
+    expect((await banOf(shop.db, id))?.status).toBe('normal');
+    expect((await storyOf(orderId)).filter((kind) => kind === 'ban-lifted')).toHaveLength(1);
+  });
+
   it('[FIN-01] with a lost answer is asked about, and lifts the ban', async () => {
     const { id } = await bannedAccount(shop.db);
     const { orderId } = placed(await payFine(shop, shop.visitor(), id, { scenario: 'answer-lost' }));
@@ -175,7 +197,7 @@ describe('money that finds no ban', () => {
   it.each([
     [
       'a new ban, which costs more, came meanwhile',
-      { refund_ban_count: 2, since: new Date(Date.now() + 60_000) },
+      { earlier_refund_bans: 2, since: new Date(Date.now() + 60_000) },
     ],
     ['the ban became permanent', { kind: 'permanent', until: null }],
   ])('because %s: the ban stands', async (_why, change) => {
@@ -237,7 +259,7 @@ describe('a saved card', () => {
   it('[ORD-11] pays a fine, and the fast result names it once it has paid', async () => {
     const { id } = await bannedAccount(shop.db);
     const { visitor, card } = await cardPayer(shop);
-    const pays = { sourceId: card.sourceId, cvvToken: null };
+    const pays = { sourceId: card.sourceId, cvvToken: await shop.cvvToken() };
     const { orderId } = placed(await payFine(shop, visitor, id, { card: pays }));
     expect((await visitor.call(readOrderStatus, { orderId })).value).toMatchObject({
       result: 0,
@@ -249,7 +271,7 @@ describe('a saved card', () => {
   it('[ORD-11] is not named by the fast result of an order that was not paid', async () => {
     const { visitor, card } = await cardPayer(shop, 'expires-when-kept');
     const { id } = await bannedAccount(shop.db);
-    const pays = { sourceId: card.sourceId, cvvToken: null };
+    const pays = { sourceId: card.sourceId, cvvToken: await shop.cvvToken() };
     const { orderId, answer } = placed(await payFine(shop, visitor, id, { card: pays }));
     expect(answer.kind).toBe('refused');
     expect((await visitor.call(readOrderStatus, { orderId })).value).toMatchObject({
@@ -261,7 +283,7 @@ describe('a saved card', () => {
   it('[CRD-09] of somebody else pays nothing', async () => {
     const { id } = await bannedAccount(shop.db);
     const { card } = await cardPayer(shop);
-    const pays = { sourceId: card.sourceId, cvvToken: null };
+    const pays = { sourceId: card.sourceId, cvvToken: await shop.cvvToken() };
     expect((await payFine(shop, shop.visitor(), id, { card: pays })).refusal).toBe('card-not-found');
     expect((await banOf(shop.db, id))?.status).toBe('banned');
   });

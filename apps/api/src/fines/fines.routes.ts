@@ -5,16 +5,13 @@ import {
   type OrderPlaced,
   type PayFine,
 } from '@jawhara/contract';
-import type { ProviderNumber } from '@jawhara/domain';
+import { PAYERMAX, type ProviderNumber } from '@jawhara/domain';
 import type { NameBudget } from '../guards/name-budget.ts';
 import { answer, refuse, type Answer } from '../http/answer.ts';
 import { requestIdOf } from '../http/request-id.ts';
-import type { Asked, Route } from '../http/route.ts';
+import type { RouteCall, Route } from '../http/route.ts';
 import { payFine, type PayFineDeps } from './pay-fine.ts';
 import { readFine } from './read-fine.ts';
-
-/** PayerMax. */
-const PAYER_MAX: ProviderNumber = 6;
 
 export function fineRoutes(route: Route, deps: PayFineDeps & { readonly names: NameBudget }): void {
   // It shows a face to whoever asks, so it spends from the same budget as a look-up of the same id.
@@ -29,7 +26,7 @@ export function fineRoutes(route: Route, deps: PayFineDeps & { readonly names: N
   });
 
   const pay = async (
-    { request, caller, http }: Asked<PayFine>,
+    { request, caller, http }: RouteCall<PayFine>,
     only: ProviderNumber | null,
   ): Promise<Answer<OrderPlaced>> => {
     const requestId = requestIdOf(http);
@@ -41,5 +38,5 @@ export function fineRoutes(route: Route, deps: PayFineDeps & { readonly names: N
     return refuse(refusal, retryAfterS === undefined ? {} : { retryAfterS });
   };
   route(createFinePay, (asked) => pay(asked, null));
-  route(createFinePayByPayerMax, (asked) => pay(asked, PAYER_MAX));
+  route(createFinePayByPayerMax, (asked) => pay(asked, PAYERMAX));
 }

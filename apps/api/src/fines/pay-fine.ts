@@ -9,7 +9,13 @@ import {
   type UsdCents,
 } from '@jawhara/domain';
 import { accountByDisplayId, accountById } from '../accounts/account.store.ts';
-import { openOrder, type Asked, type Offer, type OpenOrderDeps, type Opened } from '../orders/open-order.ts';
+import {
+  openOrder,
+  type PayerRequest,
+  type Offer,
+  type OpenOrderDeps,
+  type Opened,
+} from '../orders/placing/open-order.ts';
 import { SITE_SOURCE } from '../recipients/find-recipient.ts';
 import { readQuote } from './fine-quote.ts';
 import { standingOf, type FineContext } from './read-fine.ts';
@@ -82,7 +88,7 @@ async function findFine(
 export async function payFine(
   deps: PayFineDeps,
   wanted: PayFine,
-  asked: Asked,
+  asked: PayerRequest,
   only: ProviderNumber | null = null,
 ): Promise<Opened<PayFineRefusal>> {
   const { account, shown, payType, card, browser = null } = wanted;

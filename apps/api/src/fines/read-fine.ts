@@ -1,34 +1,35 @@
 import type { FineInfo } from '@jawhara/contract';
 import {
+  banToTell,
   fineStanding,
   isIdAskedFor,
   recipientOf,
   whyNoFineHere,
   type Account,
   type DisplayId,
+  type FinePrices,
   type FineStanding,
   type RechargeRefusal,
-  type UsdCents,
 } from '@jawhara/domain';
 import { accountByDisplayId } from '../accounts/account.store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/postgres.ts';
 import { SITE_SOURCE } from '../recipients/find-recipient.ts';
-import { banOfAccount } from './ban.store.ts';
+import { bansOf } from './ban.store.ts';
 import { makeQuote } from './fine-quote.ts';
 
 export interface FineContext {
   readonly db: Db;
   readonly now: Clock;
-  /** What the first refund ban costs. */
-  readonly baseUsdCents: UsdCents;
+  readonly prices: FinePrices;
   readonly quoteKey: Uint8Array;
 }
 
 /** An account that is not banned owes nothing, whatever is still written of an old ban. */
 export async function standingOf(context: FineContext, account: Account): Promise<FineStanding> {
-  const ban = account.status === 'banned' ? await banOfAccount(context.db, account.id) : null;
-  return fineStanding(ban, context.baseUsdCents, context.now());
+  const bans = account.status === 'banned' ? await bansOf(context.db, account.id) : [];
+  const now = context.now();
+  return fineStanding(banToTell(bans, now), context.prices, now);
 }
 
 export type FineRead =

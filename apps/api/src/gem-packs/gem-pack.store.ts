@@ -5,7 +5,7 @@ import {
   type PackRestrictions,
   type RechargeId,
 } from '@jawhara/domain';
-import type { Reader } from '../platform/postgres.ts';
+import type { Reader, Tx } from '../platform/postgres.ts';
 
 export interface StoredPack extends GemPackRow, PackRestrictions {}
 
@@ -47,4 +47,28 @@ export async function packOnSale(db: Reader, rechargeId: RechargeId): Promise<St
     select recharge_id, price_usd_cents, gems, bonus_gems, pay_types, is_hidden_from_new_payers, needs_login
     from gem_packs where recharge_id = ${rechargeId} and is_on_sale`;
   return row ? packOf(row) : null;
+}
+
+/** What is or was sold. */
+export interface CataloguePack extends StoredPack {
+  readonly isOnSale: boolean;
+}
+
+/** The cheapest first, those off sale among them. */
+export async function allPacks(db: Reader): Promise<CataloguePack[]> {
+  const rows = await db<(PackRow & { is_on_sale: boolean })[]>`
+    select recharge_id, price_usd_cents, gems, bonus_gems, pay_types, is_hidden_from_new_payers, needs_login, is_on_sale
+    from gem_packs order by price_usd_cents, recharge_id`;
+  return rows.map((row) => ({ ...packOf(row), isOnSale: row.is_on_sale }));
+}
+
+/** A new one, or other terms for one that is there. Price and gems stay: an order refers to them. */
+export async function putPack(tx: Tx, pack: CataloguePack): Promise<void> {
+  await tx`
+    insert into gem_packs (recharge_id, price_usd_cents, gems, bonus_gems, pay_types, is_hidden_from_new_payers, needs_login,
+      is_on_sale)
+    values (${pack.rechargeId}, ${pack.priceUsdCents}, ${pack.gems}, ${pack.bonusGems}, ${[...pack.payTypes]},
+      ${pack.isHiddenFromNewPayers}, ${pack.needsLogin}, ${pack.isOnSale})
+    on conflict (recharge_id) do update set pay_types = excluded.pay_types, needs_login = excluded.needs_login,
+      is_hidden_from_new_payers = excluded.is_hidden_from_new_payers, is_on_sale = excluded.is_on_sale`;
 }

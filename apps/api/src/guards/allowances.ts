@@ -1,7 +1,7 @@
 import type { CallName } from '@jawhara/contract';
 
 /** How often one device, one account and one address may make a call, in calls a minute. */
-export interface Allowance {
+export interface CallAllowance {
   readonly perDevice: number;
   readonly perAccount: number;
   /** Carriers put thousands of phones behind one address: this stops floods, not people. */
@@ -29,6 +29,7 @@ export const ALLOWANCES = {
   probeHostOfApp: PAGE,
   listGemPacks: PAGE,
   checkDomainPayable: PAGE,
+  readSignInProviders: PAGE,
   // Its parts are counted as well, each by its own row.
   runBatch: PAGE,
 
@@ -52,9 +53,11 @@ export const ALLOWANCES = {
   listSavedCards: OWN,
   readCardOfOrder: OWN,
   readOrder: OWN,
+  readReport: OWN,
   cancelOrder: OWN,
   refreshSession: OWN,
   logOut: OWN,
+  logOutEverywhere: OWN,
 
   createCoinPay: COSTLY,
   createFinePay: COSTLY,
@@ -72,7 +75,8 @@ export const ALLOWANCES = {
   uploadImage: COSTLY,
   logInWithPassword: COSTLY,
   logInWithTicket: COSTLY,
+  readTicket: COSTLY,
   logInWithFacebook: COSTLY,
   readLoginKey: COSTLY,
   logInWithGoogle: COSTLY,
-} as const satisfies Record<CallName, Allowance>;
+} as const satisfies Record<CallName, CallAllowance>;

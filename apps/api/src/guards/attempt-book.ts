@@ -1,17 +1,41 @@
-import type { AttemptCounts, ShieldEvidence, ShieldSubject } from '@jawhara/domain';
+import type { AttemptCounts, ShieldEvidence, ShieldSubject, SubjectHistory } from '@jawhara/domain';
+import { networksOf } from './networks.ts';
 
-/** One attempt to pay by card, and what it is counted by. */
-export interface Attempt {
+/** One attempt to pay by card: who makes it, from where, for whom. */
+export interface CardAttempt {
   readonly id: string;
-  readonly subjects: Readonly<Record<ShieldSubject, string>>;
+  readonly subjects: Readonly<Record<'device' | 'address' | 'recipient', string>>;
+}
+
+/** The same by what it is counted by. */
+export interface CountedAttempt {
+  readonly id: string;
+  readonly subjects: CardAttempt['subjects'] & { readonly site?: string };
+}
+
+export function countedBy({ id, subjects: { device, address, recipient } }: CardAttempt): CountedAttempt {
+  const networks = networksOf(address);
+  return {
+    id,
+    subjects: {
+      device,
+      address: networks.address,
+      ...(networks.site === null ? {} : { site: networks.site }),
+      recipient,
+    },
+  };
+}
+
+export function subjectsOf({ subjects }: CountedAttempt): [ShieldSubject, string][] {
+  return Object.entries(subjects) as [ShieldSubject, string][];
 }
 
 /** Where attempts are counted. */
 export interface AttemptBook {
   /** Writes the attempt down and answers what was known before it, in one step. */
-  enter(attempt: Attempt, atMs: number): Promise<ShieldEvidence>;
+  enter(attempt: CountedAttempt, atMs: number): Promise<ShieldEvidence>;
   /** It never reached a provider. */
-  strike(attempt: Attempt): Promise<void>;
+  strike(attempt: CountedAttempt): Promise<void>;
   /** It was paid. */
   prove(attemptId: string, atMs: number): Promise<void>;
   /** A card of this prefix was declined. */
@@ -23,7 +47,7 @@ export const DAY_MS = 24 * HOUR_MS;
 
 const ATTEMPTS_KEPT_MAX = 2_000;
 
-interface Entry extends Attempt {
+interface Entry extends CountedAttempt {
   readonly atMs: number;
   isProven: boolean;
 }
@@ -39,8 +63,8 @@ export function memoryBook(): AttemptBook {
   return {
     async enter(attempt, atMs) {
       entries = entries.filter((entry) => entry.atMs > atMs - DAY_MS).slice(-ATTEMPTS_KEPT_MAX);
-      const historyOf = (subject: ShieldSubject) => {
-        const day = entries.filter((entry) => entry.subjects[subject] === attempt.subjects[subject]);
+      const historyOf = (subject: ShieldSubject, who: string): SubjectHistory => {
+        const day = entries.filter((entry) => entry.subjects[subject] === who);
         const latest = day.at(-1);
         return {
           lastHour: count(day.filter((entry) => entry.atMs > atMs - HOUR_MS)),
@@ -48,11 +72,9 @@ export function memoryBook(): AttemptBook {
           idleMs: latest === undefined ? null : atMs - latest.atMs,
         };
       };
-      const subjects = {
-        device: historyOf('device'),
-        address: historyOf('address'),
-        recipient: historyOf('recipient'),
-      };
+      const subjects = Object.fromEntries(
+        subjectsOf(attempt).map(([subject, who]) => [subject, historyOf(subject, who)]),
+      );
       entries.push({ ...attempt, atMs, isProven: false });
       return { subjects, isProvenDevice: false, isPrefixUnderAttack: false };
     },

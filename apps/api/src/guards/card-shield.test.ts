@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createCoinPay } from '@jawhara/contract';
+import { SHIELD_ROWS } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type Shop } from '../test/shop.ts';
 import type { ScenarioKey } from '../../../sandbox/src/scenarios.ts';
@@ -75,7 +76,7 @@ describe('whoever tests cards', () => {
     expect(new Set(held.map(({ text, retryAfter }) => `${retryAfter} ${text}`)).size).toBe(1);
     expect(Number(held[0]?.retryAfter)).toBeGreaterThan(0);
     expect(shop.log()).toContain('"alert":"card-testing"');
-  }, 120_000);
+  }, 300_000);
 
   it('is not faster by trying all at once', async () => {
     nowMs += 25 * HOUR_MS;
@@ -99,4 +100,16 @@ describe('whoever tests cards', () => {
       expect((await visitor.buy('approve', { token, requestId })).value?.orderId).toBe(first.value?.orderId);
     }
   });
+
+  it('with devices and addresses to throw away is stopped by whom all of it is for', async () => {
+    nowMs += 25 * HOUR_MS;
+    const before = await paymentsMade();
+    const statuses: number[] = [];
+    for (let i = 0; i < 40; i += 1) {
+      const token = await shop.token('insufficient-funds');
+      statuses.push((await attempt(token, `198.51.100.${i}`, 0)).status);
+    }
+    expect((await paymentsMade()) - before).toBe(SHIELD_ROWS.recipient.unprovenPerHourMax);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(25);
+  }, 60_000);
 });

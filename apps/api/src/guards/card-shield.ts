@@ -1,14 +1,14 @@
 import { judgeAttempt, type ShieldVerdict } from '@jawhara/domain';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
-import type { Attempt, AttemptBook } from './attempt-book.ts';
+import { countedBy, type CardAttempt, type AttemptBook, type CountedAttempt } from './attempt-book.ts';
 
 /** Keeps who tries stolen cards away from the provider. */
 export interface CardShield {
   /** Null when the attempt may go on to the provider; otherwise the seconds to wait. */
-  secondsToWait(attempt: Attempt): Promise<number | null>;
+  secondsToWait(attempt: CardAttempt): Promise<number | null>;
   /** Admitted, but nothing was sent to a provider after all. */
-  strike(attempt: Attempt): Promise<void>;
+  strike(attempt: CardAttempt): Promise<void>;
   paid(attemptId: string): void;
   declined(cardPrefix: string): void;
 }
@@ -32,7 +32,7 @@ export function cardShield(deps: CardShieldDeps): CardShield {
   const nowMs = () => deps.now().getTime();
 
   /** Asks the book that all instances share; when it is away, our own. */
-  async function judge(attempt: Attempt): Promise<{ verdict: ShieldVerdict; book: AttemptBook }> {
+  async function judge(attempt: CountedAttempt): Promise<{ verdict: ShieldVerdict; book: AttemptBook }> {
     try {
       const evidence = await deps.shared.enter(attempt, nowMs());
       return { verdict: judgeAttempt(evidence, deps.factor), book: deps.shared };
@@ -55,9 +55,10 @@ export function cardShield(deps: CardShieldDeps): CardShield {
 
   return {
     async secondsToWait(attempt) {
-      const { verdict, book } = await judge(attempt);
+      const counted = countedBy(attempt);
+      const { verdict, book } = await judge(counted);
       if (verdict.kind === 'allow') return null;
-      await keep(book.strike(attempt));
+      await keep(book.strike(counted));
       deps.onRefused(verdict.kind);
       deps.logger.warn(
         { alert: 'card-testing', verdict, address: attempt.subjects.address },
@@ -66,7 +67,8 @@ export function cardShield(deps: CardShieldDeps): CardShield {
       return verdict.kind === 'stop' ? STOPPED_FOR_S : Math.ceil(verdict.waitMs / 1000);
     },
     async strike(attempt) {
-      await Promise.all([keep(deps.shared.strike(attempt)), keep(deps.alone.strike(attempt))]);
+      const counted = countedBy(attempt);
+      await Promise.all([keep(deps.shared.strike(counted)), keep(deps.alone.strike(counted))]);
     },
     paid(attemptId) {
       void keep(deps.shared.prove(attemptId, nowMs()));

@@ -8,18 +8,21 @@ import { cardShield, type CardShield } from './card-shield.ts';
 import { doorLimit, type DoorLimit } from './door-limit.ts';
 import { nameBudget, type NameBudget } from './name-budget.ts';
 import { redisAttemptBook } from './redis-attempt-book.ts';
+import { telemetryBudget, type TelemetryBudget } from './telemetry-budget.ts';
 
 export interface GuardSettings {
   /** Multiplies what the tables allow. 1 for the public; local profiles, where everybody comes from one address, raise it. */
   readonly factor: number;
   readonly namesPerDeviceMinute: number;
   readonly namesPerAddressHour: number;
+  readonly telemetryBytesPerHour: number;
 }
 
 export interface Guards {
   readonly door: DoorLimit;
   readonly names: NameBudget;
   readonly shield: CardShield;
+  readonly telemetry: TelemetryBudget;
 }
 
 export function createGuards(deps: {
@@ -59,6 +62,14 @@ export function createGuards(deps: {
       logger,
       factor,
       onRefused: (kind) => metrics.refusedBy(`card-${kind}`),
+    }),
+    telemetry: telemetryBudget({
+      redis,
+      now,
+      logger,
+      factor,
+      allBytesPerHour: settings.telemetryBytesPerHour,
+      onRefused: (subject) => metrics.refusedBy(`telemetry-${subject}`),
     }),
   };
 }

@@ -2,7 +2,8 @@ import type { AccountId } from '@jawhara/domain';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import type { Redis } from '../platform/redis.ts';
-import type { Allowance } from './allowances.ts';
+import type { CallAllowance } from './allowances.ts';
+import { sharesOf, type Share } from './networks.ts';
 import { sharedCounts } from './shared-counts.ts';
 
 /** Whoever stands at the door, as far as is known by then. */
@@ -20,11 +21,6 @@ export interface DoorLimit {
 
 const WINDOW_S = 60;
 
-interface Purse {
-  readonly who: string;
-  readonly most: number;
-}
-
 /**
  * Counts every call per minute in Redis, so that all instances count together. Without Redis people are let through: these
  * limits keep floods away, and the guards of secrets and cards have their own answer to an outage.
@@ -33,13 +29,13 @@ export function doorLimit(deps: {
   readonly redis: Redis;
   readonly now: Clock;
   readonly logger: Logger;
-  readonly allowances: Readonly<Record<string, Allowance>>;
+  readonly allowances: Readonly<Record<string, CallAllowance>>;
   readonly factor: number;
   readonly onRefused: (call: string) => void;
 }): DoorLimit {
   const counts = sharedCounts(deps.redis, 2 * WINDOW_S);
 
-  async function spend(call: string, purses: readonly Purse[]): Promise<number | null> {
+  async function spend(call: string, purses: readonly Share[]): Promise<number | null> {
     const nowS = deps.now().getTime() / 1000;
     const window = Math.floor(nowS / WINDOW_S);
     try {
@@ -54,7 +50,7 @@ export function doorLimit(deps: {
     }
   }
 
-  function allowanceOf(call: string): Allowance {
+  function allowanceOf(call: string): CallAllowance {
     const allowance = deps.allowances[call];
     if (!allowance) throw new Error(`the call ${call} has no allowance`);
     return allowance;
@@ -63,10 +59,7 @@ export function doorLimit(deps: {
   return {
     ofStranger(call, { address, device }) {
       const { perAddress, perDevice } = allowanceOf(call);
-      return spend(call, [
-        { who: `address:${address}`, most: perAddress },
-        { who: `device:${device}`, most: perDevice },
-      ]);
+      return spend(call, [...sharesOf(address, perAddress), { who: `device:${device}`, most: perDevice }]);
     },
     ofAccount: (call, account) =>
       spend(call, [{ who: `account:${account}`, most: allowanceOf(call).perAccount }]),

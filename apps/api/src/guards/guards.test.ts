@@ -3,6 +3,7 @@ import { ALL_ENDPOINTS, readServerTime } from '@jawhara/contract';
 import { accountId } from '@jawhara/domain';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { developmentCookieHeader } from '../../../../tools/stack/development-device.ts';
 import { openSession } from '../accounts/session-key.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { connectRedis } from '../platform/redis.ts';
@@ -30,7 +31,7 @@ describe('the door', () => {
   });
 
   it('refuses a device past its allowance with the time to wait, by GET and by HEAD, and forgets by the minute', async () => {
-    const cookie = `jawhara_device=${'a'.repeat(64)}`;
+    const cookie = developmentCookieHeader('a'.repeat(64));
     const url = `${shop.apiUrl}${readServerTime.path}`;
     const most = ALLOWANCES.readServerTime.perDevice;
     const answers = await Promise.all(
@@ -68,7 +69,12 @@ describe('without Redis', () => {
         now: () => new Date(0),
         logger,
         metrics: createMetrics(),
-        settings: { factor: 1, namesPerDeviceMinute: 1, namesPerAddressHour: 1 },
+        settings: {
+          factor: 1,
+          namesPerDeviceMinute: 1,
+          namesPerAddressHour: 1,
+          telemetryBytesPerHour: 1_000_000,
+        },
       });
       const who = { address: '203.0.113.1', device: 'device' };
       expect(await guards.door.ofStranger('createCoinPay', who)).toBeNull();

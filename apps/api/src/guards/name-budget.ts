@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import { redisScript, type Redis } from '../platform/redis.ts';
+import { sharesOf } from './networks.ts';
 
 export interface Learner {
   readonly address: string;
@@ -54,17 +55,27 @@ export function nameBudget(deps: {
   readonly perAddressHour: number;
   readonly onRefused: () => void;
 }): NameBudget {
-  const keysOf = ({ device, address }: Learner) => [`names:device:${device}`, `names:address:${address}`];
+  /** Each remembers for its time, and holds no more names than it may learn in that. */
+  const shelvesOf = ({ device, address }: Learner) => [
+    { key: `names:device:${device}`, windowMs: MINUTE_MS, most: deps.perDeviceMinute },
+    ...sharesOf(address, deps.perAddressHour).map(({ who, most }) => ({
+      key: `names:${who}`,
+      windowMs: HOUR_MS,
+      most,
+    })),
+  ];
   const learn = redisScript(deps.redis, 'learnNames', LEARN);
-  const shelves = [MINUTE_MS, deps.perDeviceMinute, HOUR_MS, deps.perAddressHour];
 
   return {
     async secondsToWait(learner, names) {
       if (names.length === 0) return null;
-      const keys = keysOf(learner);
+      const shelves = shelvesOf(learner);
       try {
         const now = deps.now().getTime();
-        const wait = await learn(keys, [now, ...shelves, ...names]);
+        const wait = await learn(
+          shelves.map(({ key }) => key),
+          [now, ...shelves.flatMap(({ windowMs, most }) => [windowMs, most]), ...names],
+        );
         if (wait === 0) return null;
         deps.onRefused();
         return Math.max(1, Math.ceil(Number(wait) / 1000));
@@ -76,7 +87,7 @@ export function nameBudget(deps: {
     async giveBack(learner, names) {
       try {
         const pipeline = deps.redis.pipeline();
-        for (const key of keysOf(learner)) pipeline.zrem(key, ...names);
+        for (const { key } of shelvesOf(learner)) pipeline.zrem(key, ...names);
         await pipeline.exec();
       } catch (error) {
         deps.logger.warn({ limit: 'names', err: (error as Error).message }, 'names not given back');

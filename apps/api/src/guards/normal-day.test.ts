@@ -97,7 +97,12 @@ describe('a normal day', () => {
         now: () => new Date(clock.ms),
         logger,
         metrics: createMetrics(),
-        settings: { factor: 1, namesPerDeviceMinute: 30, namesPerAddressHour: 120 },
+        settings: {
+          factor: 1,
+          namesPerDeviceMinute: 30,
+          namesPerAddressHour: 120,
+          telemetryBytesPerHour: 1_000_000,
+        },
       });
       const moments = Array.from({ length: PAYERS }, (_, payer) => visit(guards, chance, day, payer, clock))
         .flat()

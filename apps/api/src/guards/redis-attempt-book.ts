@@ -5,13 +5,12 @@ import {
   type SubjectHistory,
 } from '@jawhara/domain';
 import type { Redis } from '../platform/redis.ts';
-import { DAY_MS, HOUR_MS, type Attempt, type AttemptBook } from './attempt-book.ts';
+import { DAY_MS, HOUR_MS, subjectsOf, type AttemptBook, type CountedAttempt } from './attempt-book.ts';
 
 /** A device is known by a payment that is older than a day: a stolen card that worked just now proves nothing. */
 const PROVEN_AFTER_MS = DAY_MS;
 const PROVEN_FOR_MS = 90 * DAY_MS;
 
-const SUBJECTS: readonly ShieldSubject[] = ['device', 'address', 'recipient'];
 const COMMANDS_PER_SUBJECT = 11;
 
 const attemptsKey = (subject: ShieldSubject, who: string) => `shield:attempts:${subject}:${who}`;
@@ -22,10 +21,9 @@ const prefixKey = (prefix: string) => `shield:prefix:${prefix}`;
 const PREFIX_ATTACKED = 'shield:prefix-under-attack';
 
 /** Commands that read what was known before, and then write the attempt down: Redis runs them as one. */
-function entry(redis: Redis, attempt: Attempt, atMs: number): ReturnType<Redis['multi']> {
+function entry(redis: Redis, attempt: CountedAttempt, atMs: number): ReturnType<Redis['multi']> {
   const multi = redis.multi();
-  for (const subject of SUBJECTS) {
-    const who = attempt.subjects[subject];
+  for (const [subject, who] of subjectsOf(attempt)) {
     const [all, open] = [attemptsKey(subject, who), unprovenKey(subject, who)];
     multi
       .zremrangebyscore(all, '-inf', atMs - DAY_MS)
@@ -46,9 +44,8 @@ function entry(redis: Redis, attempt: Attempt, atMs: number): ReturnType<Redis['
     .set(orderKey(attempt.id), JSON.stringify(attempt.subjects), 'PX', DAY_MS);
 }
 
-function evidenceIn(answers: readonly unknown[], atMs: number): ShieldEvidence {
-  const historyOf = (subject: ShieldSubject): SubjectHistory => {
-    const at = SUBJECTS.indexOf(subject) * COMMANDS_PER_SUBJECT;
+function evidenceIn(answers: readonly unknown[], attempt: CountedAttempt, atMs: number): ShieldEvidence {
+  const historyAt = (at: number): SubjectHistory => {
     const latest = (answers[at + 6] as string[])[1];
     return {
       lastHour: { attempts: Number(answers[at + 2]), unproven: Number(answers[at + 3]) },
@@ -56,14 +53,13 @@ function evidenceIn(answers: readonly unknown[], atMs: number): ShieldEvidence {
       idleMs: latest === undefined ? null : atMs - Number(latest),
     };
   };
-  const rest = SUBJECTS.length * COMMANDS_PER_SUBJECT;
+  const subjects = subjectsOf(attempt);
+  const rest = subjects.length * COMMANDS_PER_SUBJECT;
   const paidFirst = answers[rest] as string | null;
   return {
-    subjects: {
-      device: historyOf('device'),
-      address: historyOf('address'),
-      recipient: historyOf('recipient'),
-    },
+    subjects: Object.fromEntries(
+      subjects.map(([subject], i) => [subject, historyAt(i * COMMANDS_PER_SUBJECT)]),
+    ),
     isProvenDevice: paidFirst !== null && atMs - Number(paidFirst) >= PROVEN_AFTER_MS,
     isPrefixUnderAttack: answers[rest + 1] === 1,
   };
@@ -77,14 +73,14 @@ export function redisAttemptBook(redis: Redis, onPrefixAttacked: (prefix: string
         if (error) throw error;
         return value;
       });
-      return evidenceIn(answers, atMs);
+      return evidenceIn(answers, attempt, atMs);
     },
 
-    async strike({ id, subjects }) {
-      const pipeline = redis.pipeline().del(orderKey(id));
-      for (const subject of SUBJECTS) {
-        pipeline.zrem(attemptsKey(subject, subjects[subject]), id);
-        pipeline.zrem(unprovenKey(subject, subjects[subject]), id);
+    async strike(attempt) {
+      const pipeline = redis.pipeline().del(orderKey(attempt.id));
+      for (const [subject, who] of subjectsOf(attempt)) {
+        pipeline.zrem(attemptsKey(subject, who), attempt.id);
+        pipeline.zrem(unprovenKey(subject, who), attempt.id);
       }
       await pipeline.exec();
     },
@@ -92,10 +88,10 @@ export function redisAttemptBook(redis: Redis, onPrefixAttacked: (prefix: string
     async prove(attemptId, atMs) {
       const kept = await redis.get(orderKey(attemptId));
       if (kept === null) return;
-      const subjects = JSON.parse(kept) as Attempt['subjects'];
+      const attempt = { id: attemptId, subjects: JSON.parse(kept) as CountedAttempt['subjects'] };
       const pipeline = redis.pipeline();
-      for (const subject of SUBJECTS) pipeline.zrem(unprovenKey(subject, subjects[subject]), attemptId);
-      await pipeline.set(provenKey(subjects.device), atMs, 'PX', PROVEN_FOR_MS, 'NX').exec();
+      for (const [subject, who] of subjectsOf(attempt)) pipeline.zrem(unprovenKey(subject, who), attemptId);
+      await pipeline.set(provenKey(attempt.subjects.device), atMs, 'PX', PROVEN_FOR_MS, 'NX').exec();
     },
 
     async declined(cardPrefix, atMs) {

@@ -18,7 +18,7 @@ return counts`;
 /** Redis does nothing else meanwhile: what is longer goes in several steps. */
 const KEYS_IN_ONE_STEP = 200;
 
-interface Asked {
+interface CountQuestion {
   readonly keys: readonly string[];
   readonly tell: (counts: readonly number[]) => void;
   readonly fail: (fault: unknown) => void;
@@ -31,10 +31,10 @@ interface Asked {
  */
 export function sharedCounts(redis: Redis, forgottenAfterS: number): SharedCounts {
   const countUp = redisScript(redis, 'countUp', COUNT_UP);
-  let waiting: Asked[] = [];
+  let waiting: CountQuestion[] = [];
   let isAsking = false;
 
-  function take(): Asked[] {
+  function take(): CountQuestion[] {
     let keys = 0;
     const upTo = waiting.findIndex((asked) => (keys += asked.keys.length) > KEYS_IN_ONE_STEP);
     const taken = upTo < 1 ? waiting : waiting.slice(0, upTo);

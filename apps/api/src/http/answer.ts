@@ -1,10 +1,13 @@
 import {
   ERROR_CATALOGUE,
+  errorMessage,
   SUCCESS_CODE,
   type Envelope,
+  type ErrorKind,
   type RefusalKind,
   type WireValue,
 } from '@jawhara/contract';
+import type { Locale } from '@jawhara/domain';
 
 /** What an answer became on the wire, once it was sent. */
 export interface Written {
@@ -41,11 +44,18 @@ export function goodEnvelope(data: WireValue): Envelope {
   return { result: 0, code: SUCCESS_CODE, message: '', data };
 }
 
-export function refusalEnvelope(refusal: RefusalKind, data: WireValue | null = null): Envelope {
-  const { result, message } = ERROR_CATALOGUE[refusal];
-  return { result, code: result, message, data };
+export function refusalEnvelope(
+  refusal: RefusalKind,
+  locale: Locale,
+  data: WireValue | null = null,
+): Envelope {
+  const { result } = ERROR_CATALOGUE[refusal];
+  return { result, code: result, message: errorMessage(refusal, locale), data };
 }
 
-export function faultEnvelope(row: { readonly result: number; readonly message: string }): Envelope {
-  return { result: row.result, code: row.result, message: row.message, data: null };
+export function faultEnvelope(
+  { kind, result }: { readonly kind: ErrorKind; readonly result: number },
+  locale: Locale,
+): Envelope {
+  return { result, code: result, message: errorMessage(kind, locale), data: null };
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answer } from './answer.ts';
 import { answerBatch } from './batch.ts';
 import type { Caller } from './caller.ts';
-import { DEVICE_COOKIE } from './device-cookie.ts';
+import { localeOf } from './locale-of.ts';
 import type { Route } from './route.ts';
 
 /** A query carries texts; what is no text goes as JSON, as the site itself would send it. */
@@ -12,20 +12,27 @@ function queryOf(params: BatchPart['params']): Record<string, string> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, asText(value)]));
 }
 
-/** Each part goes through the whole server again: limits, tripwire, parsing and all. */
+/**
+ * Each part goes through the whole server again: limits, tripwire, parsing and all. Where it comes from was judged of the batch,
+ * which counts as a change whatever it holds: no part of a batch from elsewhere is begun.
+ */
 export function batchRoutes(route: Route, server: FastifyInstance): void {
   route(runBatch, async ({ request, caller, http }) =>
     answer(
-      await answerBatch(request, async (part, headers) => {
-        const response = await server.inject({
-          method: part.method,
-          url: part.path,
-          remoteAddress: caller.address,
-          headers: { ...identityOf(part, caller, http), ...headers },
-          ...(part.method === 'GET' ? { query: queryOf(part.params) } : { payload: { ...part.params } }),
-        });
-        return response.payload;
-      }),
+      await answerBatch(
+        request,
+        async (part, headers) => {
+          const response = await server.inject({
+            method: part.method,
+            url: part.path,
+            remoteAddress: caller.address,
+            headers: { ...identityOf(part, caller, http), ...headers },
+            ...(part.method === 'GET' ? { query: queryOf(part.params) } : { payload: { ...part.params } }),
+          });
+          return response.payload;
+        },
+        localeOf(http),
+      ),
     ),
   );
 }
@@ -33,7 +40,7 @@ export function batchRoutes(route: Route, server: FastifyInstance): void {
 /** The device and the session of the one who sent the batch, also when it has just been given its identity. */
 function identityOf(part: BatchPart, caller: Caller, http: FastifyRequest): Record<string, string> {
   return {
-    ...(http.device === null ? {} : { cookie: `${DEVICE_COOKIE}=${http.device.secret}` }),
+    ...(http.device === null ? {} : { cookie: `${http.device.cookie.name}=${http.device.cookie.value}` }),
     ...(caller.sessionKey === null ? {} : { [sessionKeyHeader(part.path)]: caller.sessionKey }),
   };
 }

@@ -17,7 +17,7 @@ import { openSession } from '../accounts/session-key.ts';
 import { systemClock } from '../platform/clock.ts';
 import { systemChance } from '../platform/time-ordered-id.ts';
 import { openShop, type Shop, type Visitor } from '../test/shop.ts';
-import { answerBatch } from './batch.ts';
+import { answerBatch, type PartRunner } from './batch.ts';
 
 let shop: Shop;
 /** One more than a device may learn in a minute here. */
@@ -36,6 +36,7 @@ const part = (requestId: string, path: string, more: Partial<BatchPart> = {}): B
   headers: {},
   ...more,
 });
+const answered = (batch: Batch, run: PartRunner) => answerBatch(batch, run, 'ar');
 const batchOf = (parts: BatchPart[], more: Partial<Batch> = {}): Batch => ({
   isParallel: true,
   timeoutMs: 5_000,
@@ -225,7 +226,7 @@ describe('time', () => {
   });
 
   it('[NET-05] a part that is late is answered as timed out, and the rest is not lost', async () => {
-    const slow = answerBatch(
+    const slow = answered(
       batchOf([part('slow', readServerTime.path), part('quick', '/api/sys/h5_info/')], { timeoutMs: 50 }),
       (one) => (one.requestId === 'slow' ? new Promise(() => {}) : Promise.resolve('{"result":0}')),
     );
@@ -236,7 +237,7 @@ describe('time', () => {
 
   it('[NET-05] one after the other, a part that had no time never begins', async () => {
     const begun: string[] = [];
-    const answers = await answerBatch(
+    const answers = await answered(
       batchOf([part('slow', readServerTime.path), part('never', readServerTime.path)], {
         timeoutMs: 50,
         isParallel: false,
@@ -252,7 +253,7 @@ describe('time', () => {
 
   it('passes on only the headers a part may set', async () => {
     const seen: object[] = [];
-    await answerBatch(
+    await answered(
       batchOf(
         [
           part('a', readServerTime.path, {

@@ -6,6 +6,7 @@ import {
   type Batch,
   type BatchPart,
 } from '@jawhara/contract';
+import type { Locale } from '@jawhara/domain';
 import { faultEnvelope } from './answer.ts';
 
 /** Runs one call as if it had come by itself, and answers its envelope as text. */
@@ -24,11 +25,14 @@ function allowed(headers: Readonly<Record<string, string>>): Record<string, stri
   return Object.fromEntries(Object.entries(headers).filter(([name]) => PART_HEADERS.test(name)));
 }
 
-const noSuchCall = JSON.stringify(faultEnvelope(NO_SUCH_CALL));
-const timedOut = JSON.stringify(faultEnvelope(PART_TIMED_OUT));
-
 /** Every part is answered: by its call, as unknown, or as too late. A part that was not begun in time never begins. */
-export async function answerBatch(batch: Batch, run: PartRunner): Promise<ReadonlyMap<string, string>> {
+export async function answerBatch(
+  batch: Batch,
+  run: PartRunner,
+  locale: Locale,
+): Promise<ReadonlyMap<string, string>> {
+  const noSuchCall = JSON.stringify(faultEnvelope(NO_SUCH_CALL, locale));
+  const timedOut = JSON.stringify(faultEnvelope(PART_TIMED_OUT, locale));
   let isOver = false;
   let timer: NodeJS.Timeout | undefined;
   const end = new Promise<string>((resolve) => {

@@ -17,6 +17,14 @@ export function callOf(request: FastifyRequest): CallName | null {
   return request.call === 'other' ? null : request.call;
 }
 
+const CHANGING: ReadonlySet<string> = new Set(
+  ALL_ENDPOINTS.filter(({ changes }) => changes).map(({ name }) => name),
+);
+
+export function changesThings(call: CallName): boolean {
+  return CHANGING.has(call);
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     call: CallName | 'other' | null;

@@ -1,6 +1,7 @@
 import { addEvent, reportSensorData } from '@jawhara/contract';
 import { accountId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { developmentCookieHeader } from '../../../../tools/stack/development-device.ts';
 import { openSession } from '../accounts/session-key.ts';
 import { systemClock } from '../platform/clock.ts';
 import { systemChance } from '../platform/time-ordered-id.ts';
@@ -32,7 +33,7 @@ async function takenFor(path: string, headers: Record<string, string>, event: st
   return row;
 }
 
-const cookie = (digit: string) => ({ cookie: `jawhara_device=${digit.repeat(64)}` });
+const cookie = (digit: string) => ({ cookie: developmentCookieHeader(digit.repeat(64)) });
 const openFor = (account: number) =>
   openSession({ db: shop.db, now: systemClock, chance: systemChance }, accountId(account), 'app');
 

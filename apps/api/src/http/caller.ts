@@ -1,9 +1,8 @@
-import { hash } from 'node:crypto';
 import { SESSION_KEY_HEADERS } from '@jawhara/contract';
-import type { AccountId } from '@jawhara/domain';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { accountBehind, readSessionKey, type SessionDeps, type SessionKey } from '../accounts/session-key.ts';
-import { COOKIE_PATH, deviceCookie, readDeviceCookie } from './device-cookie.ts';
+import { readSessionKey, type AccountId, type SessionKey } from '@jawhara/domain';
+import type { FastifyRequest } from 'fastify';
+import { MAY_CHANGE } from './came-from.ts';
+import type { Devices, MetDevice } from './devices.ts';
 
 /** Who is asking: always a device, and an account when a session key says so. */
 export interface Caller {
@@ -15,37 +14,10 @@ export interface Caller {
   readonly sessionKey: SessionKey | null;
 }
 
-function digest(secret: string): string {
-  return hash('sha256', secret, 'base64url');
-}
-
-/** A device as it was met: the secret it keeps, and what we call it. */
-interface MetDevice {
-  readonly secret: string;
-  readonly digest: string;
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The door and the call both ask who it is; the digest is made once. */
-    device: MetDevice | null;
-  }
-}
-
-/** Reads the device's cookie, or gives the device one. */
-export function identifyDevice(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  deps: Pick<SessionDeps, 'chance'>,
-): string {
-  if (request.device !== null) return request.device.digest;
-  const known = readDeviceCookie(request.headers.cookie);
-  const secret = known ?? Buffer.from(deps.chance(32)).toString('hex');
-  if (known === null && request.url.startsWith(COOKIE_PATH)) {
-    reply.header('set-cookie', deviceCookie(secret, request.protocol === 'https'));
-  }
-  request.device = { secret, digest: digest(secret) };
-  return request.device.digest;
+/** What tells callers apart. Whose session a key opens is the accounts' to say: it is handed in. */
+export interface CallerDeps {
+  readonly devices: Devices;
+  readonly accountBehind: (key: SessionKey, device: string | null) => Promise<AccountId | null>;
 }
 
 /** From a header as the specification has it, or from the `session_key` parameter of older links. */
@@ -57,17 +29,26 @@ function sentSessionKey(request: FastifyRequest, wire: Readonly<Record<string, u
   return readSessionKey(wire['session_key']);
 }
 
+/**
+ * A name that was given just now may never come back: only a device that brought its own is remembered with the account. And a
+ * link with somebody's session key in it must not tie whoever follows it to that account.
+ */
+function isRemembered({ isKnown, cameFrom }: MetDevice): boolean {
+  return isKnown && MAY_CHANGE[cameFrom];
+}
+
 export async function identifyCaller(
   request: FastifyRequest,
-  reply: FastifyReply,
   wire: Readonly<Record<string, unknown>>,
-  deps: SessionDeps,
+  deps: CallerDeps,
 ): Promise<Caller> {
   const sessionKey = sentSessionKey(request, wire);
+  const met = deps.devices.meet(request);
+  const remembered = isRemembered(met) ? met.digest : null;
   return {
-    device: identifyDevice(request, reply, deps),
+    device: met.digest,
     address: request.ip,
-    accountId: sessionKey ? await accountBehind(deps, sessionKey) : null,
+    accountId: sessionKey ? await deps.accountBehind(sessionKey, remembered) : null,
     sessionKey,
   };
 }

@@ -1,19 +1,26 @@
-/** The one cookie there is. No script can read it, no other site can send it. */
-export const DEVICE_COOKIE = 'jawhara_device';
-/** It is not sent to other paths: giving one there would replace the device's own. */
-export const COOKIE_PATH = '/api/';
+/**
+ * The one cookie there is. No script can read it, and other sites can send it only by leading the browser here
+ * (came-from.ts). Where the site is https its name begins with `__Host-`: browsers then take it only over https, from this very
+ * host and for all of its paths, so that no neighbouring subdomain and nobody on the line can plant one. Plain http is for
+ * development, where no browser would keep such a name. The setting decides, not the request: a proxy that forgets to say
+ * https would otherwise bring the weaker cookie back. The plain name is not read on an https site.
+ */
+export const PLAIN_NAME = 'jawhara_device';
+export const SECURE_NAME = '__Host-jawhara_device';
 
 const YEAR_S = 365 * 24 * 3600;
-const SENT = new RegExp(`(?:^|;)\\s*${DEVICE_COOKIE}=([^;]*)`);
-const SECRET = /^[0-9a-f]{64}$/;
 
-/** The device's secret, or null when none was sent or it cannot be one. Of two the first counts. */
-export function readDeviceCookie(header: string | undefined): string | null {
-  const sent = header === undefined ? undefined : SENT.exec(header)?.[1]?.trim();
-  return sent !== undefined && SECRET.test(sent) ? sent : null;
+export function cookieName(isHttps: boolean): string {
+  return isHttps ? SECURE_NAME : PLAIN_NAME;
 }
 
-export function deviceCookie(secret: string, isHttps: boolean): string {
-  const secure = isHttps ? '; Secure' : '';
-  return `${DEVICE_COOKIE}=${secret}; Max-Age=${YEAR_S}; Path=${COOKIE_PATH}; HttpOnly${secure}; SameSite=Lax`;
+/** What was sent under a name, or null. Of two the first counts. */
+export function readCookie(header: string | undefined, name: string): string | null {
+  const named = header?.split(';').find((pair) => pair.trimStart().startsWith(`${name}=`));
+  return named?.slice(named.indexOf('=') + 1).trim() ?? null;
+}
+
+export function setCookie(name: string, value: string): string {
+  const secure = name === SECURE_NAME ? '; Secure' : '';
+  return `${name}=${value}; Max-Age=${YEAR_S}; Path=/; HttpOnly${secure}; SameSite=Lax`;
 }

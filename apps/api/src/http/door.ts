@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { SessionDeps } from '../accounts/session-key.ts';
+import type { CallName } from '@jawhara/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DoorLimit } from '../guards/door-limit.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { refuse } from './answer.ts';
-import { callOf } from './call-of.ts';
-import { identifyDevice } from './caller.ts';
+import { refuse, type Answer } from './answer.ts';
+import { callOf, changesThings } from './call-of.ts';
+import { MAY_CHANGE } from './came-from.ts';
+import type { Devices, MetDevice } from './devices.ts';
 import { refusalSent, sendRefusal } from './refusal.ts';
 
 function resultOf(reply: FastifyReply): string {
@@ -12,18 +13,46 @@ function resultOf(reply: FastifyReply): string {
   return refusalSent(reply) ?? (reply.statusCode < 400 ? 'answered' : `status-${reply.statusCode}`);
 }
 
-/** Stands before every call of the contract, whichever way it is bound: counted before its body is even read. */
-export function guardDoor(
-  server: FastifyInstance,
-  deps: { readonly door: DoorLimit; readonly metrics: Metrics; readonly sessions: SessionDeps },
-): void {
+export interface DoorDeps {
+  readonly door: DoorLimit;
+  readonly metrics: Metrics;
+  readonly devices: Devices;
+}
+
+const ORIGIN_CHARS_LOGGED = 100;
+
+/** A domain of ours that nobody configured is found by these lines. */
+function logElsewhere({ log, headers }: FastifyRequest, call: CallName, { cameFrom }: MetDevice): void {
+  const origin = headers.origin?.slice(0, ORIGIN_CHARS_LOGGED);
+  log.warn({ call, cameFrom, origin }, 'refused a change that no page of ours asked for');
+}
+
+/** The cheapest question first: who is turned away for where he comes from is not even counted. */
+async function whyNot(
+  { door, metrics }: DoorDeps,
+  request: FastifyRequest,
+  call: CallName,
+  device: MetDevice,
+): Promise<Answer<never> | null> {
+  if (changesThings(call) && !MAY_CHANGE[device.cameFrom]) {
+    metrics.refusedBy('from-elsewhere');
+    logElsewhere(request, call, device);
+    return refuse('from-elsewhere');
+  }
+  const retryAfterS = await door.ofStranger(call, { address: request.ip, device: device.digest });
+  return retryAfterS === null ? null : refuse('too-many-tries', { retryAfterS });
+}
+
+/** Stands before every call of the contract, whichever way it is bound: judged and counted before its body is even read. */
+export function guardDoor(server: FastifyInstance, deps: DoorDeps): void {
   server.addHook('onRequest', async (request, reply) => {
     const call = callOf(request);
     if (call === null) return;
-    const device = identifyDevice(request, reply, deps.sessions);
-    const retryAfterS = await deps.door.ofStranger(call, { address: request.ip, device });
-    if (retryAfterS === null) return;
-    await sendRefusal(reply, refuse('too-many-tries', { retryAfterS }));
+    const device = deps.devices.meet(request);
+    const refusal = await whyNot(deps, request, call, device);
+    // Cookies are handed out by answers that were counted, so an address gets no more of them than it may ask.
+    if (refusal === null) deps.devices.giveCookie(device, reply);
+    else await sendRefusal(reply, refusal);
   });
   server.addHook('onResponse', (request, reply, done) => {
     deps.metrics.requestEnded(callOf(request) ?? 'other', resultOf(reply), reply.elapsedTime / 1000);

@@ -2,16 +2,15 @@ import multipart, { type Multipart, type MultipartFile } from '@fastify/multipar
 import { parse, type Endpoint } from '@jawhara/contract';
 import { VIDEO_BYTES_MAX } from '@jawhara/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { SessionDeps } from '../accounts/session-key.ts';
 import { goodEnvelope, refuse, type Answer } from './answer.ts';
-import { identifyCaller } from './caller.ts';
+import { identifyCaller, type CallerDeps } from './caller.ts';
 import { carriesCardData } from './card-tripwire.ts';
 import { sendRefusal } from './refusal.ts';
-import type { Asked } from './route.ts';
+import type { RouteCall } from './route.ts';
 
 /** A call with a file, which is read as it comes: what is refused before it is read was never kept. */
 export type FileHandler<Request, Value> = (
-  asked: Asked<Request> & { readonly file: AsyncIterable<Uint8Array> },
+  asked: RouteCall<Request> & { readonly file: AsyncIterable<Uint8Array> },
 ) => Promise<Answer<Value>>;
 
 export type FileRoute = <Request, Value>(
@@ -92,7 +91,11 @@ function isTooLong(http: FastifyRequest): boolean {
 async function answerForm<Request, Value>(
   endpoint: Endpoint<Request, Value>,
   handler: FileHandler<Request, Value>,
-  asked: { readonly http: FastifyRequest; readonly caller: Asked<Request>['caller']; readonly form: Form },
+  asked: {
+    readonly http: FastifyRequest;
+    readonly caller: RouteCall<Request>['caller'];
+    readonly form: Form;
+  },
 ): Promise<Answer<Value>> {
   const { fields, file } = asked.form;
   if (carriesCardData(fields)) return refuse('card-data');
@@ -110,7 +113,7 @@ async function answerForm<Request, Value>(
 /** Only these calls read multipart; everywhere else it is refused at the door. */
 export async function withFileRoutes(
   server: FastifyInstance,
-  sessions: SessionDeps,
+  callers: CallerDeps,
   declare: (route: FileRoute) => void,
 ): Promise<void> {
   await server.register(async (scope) => {
@@ -123,7 +126,7 @@ export async function withFileRoutes(
           if (!http.isMultipart()) return sendRefusal(reply, refuse('malformed'));
           if (isTooLong(http))
             return sendRefusal(reply.header('connection', 'close'), refuse('file-too-large'));
-          const caller = await identifyCaller(http, reply, {}, sessions);
+          const caller = await identifyCaller(http, {}, callers);
           const parts = partsOf(http);
           const form = await readForm(parts);
           // Listened to from the start: a connection may break while nobody reads.

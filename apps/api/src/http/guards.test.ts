@@ -45,6 +45,20 @@ describe('the tripwire', () => {
     expect(shop.log()).not.toContain(number);
   });
 
+  it('[EXP-10] refuses one in the header that names a request: it is stored with the order', async () => {
+    const grouped = number.replace(/(.{4})(?=.)/g, '$1-');
+    for (const requestId of [number, grouped]) {
+      const response = await fetch(`${shop.apiUrl}${createCoinPay.path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-request-id': requestId },
+        body: JSON.stringify({ recharge_id: 'gems-100' }),
+      });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ result: 22002 });
+    }
+    expect(shop.log()).not.toContain(number);
+  });
+
   it('[EXP-10] refuses one in a query string too', async () => {
     const response = await fetch(`${shop.apiUrl}/api/web/check_display_id/?display_id=${number}`);
     expect(response.status).toBe(400);
@@ -88,7 +102,7 @@ describe('the door', () => {
   it('gives a device one identity that scripts cannot read', async () => {
     const response = await fetch(`${shop.apiUrl}${readServerTime.path}`);
     expect(response.headers.getSetCookie()[0]).toMatch(
-      /^jawhara_device=[0-9a-f]{64};.*HttpOnly.*SameSite=Lax/i,
+      /^jawhara_device=[0-9a-f]{64}\.[0-9a-f]{32};.*Path=\/; HttpOnly.*SameSite=Lax/i,
     );
   });
 });

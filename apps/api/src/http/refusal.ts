@@ -1,6 +1,7 @@
 import { ERROR_CATALOGUE, type RefusalKind } from '@jawhara/contract';
 import type { FastifyReply } from 'fastify';
 import { refusalEnvelope, type Answer } from './answer.ts';
+import { localeOf } from './locale-of.ts';
 
 /** Remembered beside the answer, for whoever counts answers: the envelope is bytes by then. */
 const sent = new WeakMap<FastifyReply, RefusalKind>();
@@ -16,5 +17,5 @@ export function sendRefusal(reply: FastifyReply, given: Answer<never>): FastifyR
   if (given.retryAfterS !== undefined) reply.header('retry-after', String(given.retryAfterS));
   return reply
     .code(ERROR_CATALOGUE[given.refusal].httpStatus)
-    .send(refusalEnvelope(given.refusal, given.data ?? null));
+    .send(refusalEnvelope(given.refusal, localeOf(reply.request), given.data ?? null));
 }

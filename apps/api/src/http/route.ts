@@ -1,13 +1,12 @@
 import { parse, type Endpoint } from '@jawhara/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { SessionDeps } from '../accounts/session-key.ts';
 import type { DoorLimit } from '../guards/door-limit.ts';
 import { inSpan } from '../platform/tracing.ts';
 import { goodEnvelope, refuse, type Answer } from './answer.ts';
-import { identifyCaller, type Caller } from './caller.ts';
+import { identifyCaller, type Caller, type CallerDeps } from './caller.ts';
 import { sendRefusal } from './refusal.ts';
 
-export interface Asked<Request> {
+export interface RouteCall<Request> {
   readonly request: Request;
   readonly caller: Caller;
   readonly http: FastifyRequest;
@@ -15,21 +14,21 @@ export interface Asked<Request> {
 
 export type Route = <Request, Value>(
   endpoint: Endpoint<Request, Value>,
-  handler: (asked: Asked<Request>) => Promise<Answer<Value>>,
+  handler: (asked: RouteCall<Request>) => Promise<Answer<Value>>,
 ) => void;
 
 /** As the framework says it of what it writes itself. */
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Binds a value of the contract to its handler: parsed once at the door, written once on the way out. */
-export function router(server: FastifyInstance, sessions: SessionDeps, door: DoorLimit): Route {
+export function router(server: FastifyInstance, callers: CallerDeps, door: DoorLimit): Route {
   return (endpoint, handler) => {
     server.route({
       method: [...endpoint.methods],
       url: endpoint.path,
       handler: async (http, reply) => {
         const wire = { ...(http.query as object), ...(http.body as object | null) };
-        const caller = await identifyCaller(http, reply, wire, sessions);
+        const caller = await identifyCaller(http, wire, callers);
         const retryAfterS = caller.accountId && (await door.ofAccount(endpoint.name, caller.accountId));
         if (retryAfterS) return sendRefusal(reply, refuse('too-many-tries', { retryAfterS }));
         const parsed = parse(endpoint.request, wire);

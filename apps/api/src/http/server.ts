@@ -1,12 +1,14 @@
 import { FAULT, NO_SUCH_CALL, REQUEST_ID_HEADER } from '@jawhara/contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { onTrail } from '../platform/trail.ts';
+import { withLogContext } from '../platform/log-context.ts';
 import { faultEnvelope, refusalEnvelope, refuse } from './answer.ts';
 import { answerInTime } from './answer-in-time.ts';
 import { isWithinBounds, readParameters } from './body-limits.ts';
 import { callOf } from './call-of.ts';
 import { carriesCardData, exemptFields, withoutFields } from './card-tripwire.ts';
+import { localeOf } from './locale-of.ts';
+import { readBodies } from './read-bodies.ts';
 import { sendRefusal } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -38,7 +40,7 @@ export async function createServer(logger: Logger, newId: () => string): Promise
   const server = Fastify({
     loggerInstance,
     genReqId: newId,
-    // The trail puts the request's id on every line: a logger for each request would only say it twice.
+    // The log context puts the request's id on every line: a logger for each request would only say it twice.
     childLoggerFactory: (parent) => parent,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: SENT_WITHIN_MS,
@@ -51,16 +53,10 @@ export async function createServer(logger: Logger, newId: () => string): Promise
   });
   server.decorateRequest('call', null);
   server.decorateRequest('device', null);
-  server.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => {
-      done(null, readParameters(String(body)));
-    },
-  );
+  readBodies(server);
   securityHeaders(server);
   answerInTime(server, ANSWER_TIMES);
-  server.addHook('onRequest', (request, _reply, done) => onTrail({ requestId: request.id }, done));
+  server.addHook('onRequest', (request, _reply, done) => withLogContext({ requestId: request.id }, done));
   server.addHook('preHandler', (request, reply, done) => {
     if (!isWithinBounds(request.body)) return void sendRefusal(reply, refuse('malformed'));
     const exempt = exemptFields(callOf(request));
@@ -76,12 +72,12 @@ export async function createServer(logger: Logger, newId: () => string): Promise
   });
   server.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500;
-    if (status < 500) return reply.code(status).send(refusalEnvelope('malformed'));
+    if (status < 500) return reply.code(status).send(refusalEnvelope('malformed', localeOf(request)));
     request.log.error({ err: { name: error.name, message: error.message, stack: error.stack } }, 'fault');
-    return reply.code(FAULT.httpStatus).send(faultEnvelope(FAULT));
+    return reply.code(FAULT.httpStatus).send(faultEnvelope(FAULT, localeOf(request)));
   });
-  server.setNotFoundHandler(async (_request, reply) =>
-    reply.code(NO_SUCH_CALL.httpStatus).send(faultEnvelope(NO_SUCH_CALL)),
+  server.setNotFoundHandler(async (request, reply) =>
+    reply.code(NO_SUCH_CALL.httpStatus).send(faultEnvelope(NO_SUCH_CALL, localeOf(request))),
   );
   return server;
 }

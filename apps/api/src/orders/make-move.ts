@@ -1,15 +1,12 @@
 import { isUndecided, type OrderState } from '@jawhara/domain';
 import type { Tx } from '../platform/postgres.ts';
-import type { OrderContext } from './order-context.ts';
+import { deadlineOf, type OrderContext } from './order-context.ts';
 import { moveOrder, writeEvent, type Move, type OrderEvent, type StoredOrder } from './order.store.ts';
 
-/** Decided orders rest; undecided and paid ones are looked after until they are delivered. */
-function lookAfter(context: OrderContext, to: OrderState, at: Date): Date | null {
-  return isUndecided(to) || to === 'paid' ? soonAfter(context, at) : null;
-}
-
-function soonAfter(context: OrderContext, at: Date): Date {
-  return new Date(at.getTime() + context.timing.neglectedAfterMs);
+/** What is paid is delivered soon; what is undecided is given up at its deadline; what is decided rests. Its attempts go on by themselves. */
+function lookAfter(context: OrderContext, order: StoredOrder, to: OrderState, at: Date): Date | null {
+  if (to === 'paid') return new Date(at.getTime() + context.timing.neglectedAfterMs);
+  return isUndecided(to) ? deadlineOf(context, order) : null;
 }
 
 /** A move and its line in the order's story, or neither. */
@@ -17,23 +14,22 @@ export async function makeMove(
   tx: Tx,
   context: OrderContext,
   order: StoredOrder,
-  move: Omit<Move, 'at' | 'lookAfter' | 'rivalsLookAfter'>,
+  move: Omit<Move, 'at' | 'lookAfter'>,
   story: Pick<OrderEvent, 'kind' | 'detail'>,
 ): Promise<'moved' | 'not-allowed'> {
   const at = context.now();
   const moved = await moveOrder(tx, order.id, {
     ...move,
     at,
-    lookAfter: lookAfter(context, move.to, at),
-    rivalsLookAfter: soonAfter(context, at),
+    lookAfter: lookAfter(context, order, move.to, at),
   });
   if (moved === 'not-allowed') return moved;
   context.watch.moved(order.id, order.state, move.to);
-  await tellStory(tx, context, order, { ...story, from: order.state, to: move.to });
+  await addToStory(tx, context, order, { ...story, from: order.state, to: move.to });
   return 'moved';
 }
 
-export async function tellStory(
+export async function addToStory(
   tx: Tx,
   context: OrderContext,
   order: StoredOrder,

@@ -3,7 +3,7 @@ import type { OrderPlaced } from '@jawhara/contract';
 import { readOrderStatus } from '@jawhara/contract';
 import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { approvedBody, postToCheckoutCom } from '../test/checkout-com-post.ts';
+import { capturedBody, postToCheckoutCom } from '../test/checkout-com-post.ts';
 import { balanceOf, openShop, orderState, type Called, type Shop } from '../test/shop.ts';
 
 const EXPIRES_AFTER_MS = 4_000;
@@ -61,11 +61,11 @@ describe('notifications', () => {
     const { orderId, answer } = placed(await shop.visitor().buy('challenge', { recipientId: 1004 }));
     expect(answer.kind).toBe('challenge');
     const [payment] = (await shop.books()).payments.filter(({ reference }) => reference === orderId);
-    const one = approvedBody(orderId, 999, payment?.id ?? '');
+    const one = capturedBody(orderId, 999, payment?.id ?? '');
     const statuses = await Promise.all([
       ...Array.from({ length: 20 }, () => postToCheckoutCom(shop, one)),
       ...Array.from({ length: 20 }, () =>
-        postToCheckoutCom(shop, approvedBody(orderId, 999, payment?.id ?? '')),
+        postToCheckoutCom(shop, capturedBody(orderId, 999, payment?.id ?? '')),
       ),
     ]);
     expect(new Set(statuses)).toEqual(new Set([200]));
@@ -90,7 +90,7 @@ describe('notifications', () => {
 
   it('nobody can read or place are kept and raised', async () => {
     expect(await postToCheckoutCom(shop, '{"not even":')).toBe(200);
-    expect(await postToCheckoutCom(shop, approvedBody(randomUUID(), 999, 'pay_unknown'))).toBe(200);
+    expect(await postToCheckoutCom(shop, capturedBody(randomUUID(), 999, 'pay_unknown'))).toBe(200);
     const alerts = await shop.db<
       { kind: string }[]
     >`select kind from alerts where order_id is null order by kind`;
@@ -102,11 +102,13 @@ describe('notifications', () => {
     const buyer = shop.visitor();
     const { orderId } = placed(await buyer.buy('challenge', { recipientId: 1005 }));
     const [payment] = (await shop.books()).payments.filter(({ reference }) => reference === orderId);
-    expect(await postToCheckoutCom(shop, approvedBody(orderId, 998, payment?.id ?? ''))).toBe(200);
-    await vi.waitFor(async () =>
-      expect(
-        await shop.db`select from alerts where order_id = ${orderId} and kind = 'amount-mismatch'`,
-      ).toHaveLength(1),
+    expect(await postToCheckoutCom(shop, capturedBody(orderId, 998, payment?.id ?? ''))).toBe(200);
+    await vi.waitFor(
+      async () =>
+        expect(
+          await shop.db`select from alerts where order_id = ${orderId} and kind = 'amount-mismatch'`,
+        ).toHaveLength(1),
+      { timeout: 15_000, interval: 50 },
     );
     await new Promise((resolve) => setTimeout(resolve, EXPIRES_AFTER_MS + 1_000));
     expect(await balanceOf(shop.db, 1005)).toBe(before);
@@ -116,34 +118,6 @@ describe('notifications', () => {
     });
     expect(shop.log()).toContain('amount-mismatch');
   });
-
-  it('of a second payment for one order send the money back by itself', async () => {
-    const before = await balanceOf(shop.db, 1006);
-    const first = placed(await shop.visitor().buy('approve', { recipientId: 1006 }));
-    const second = placed(await shop.visitor().buy('challenge', { recipientId: 1003 }));
-    expect(first.answer.kind).toBe('paid');
-    // The provider holds another captured payment under the first order's reference.
-    const { payments } = await shop.books();
-    const stray = payments.find(({ reference }) => reference === second.orderId);
-    const response = await fetch((second.answer as { url: string }).url, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ code: 'Checkout1!', answer: 'confirm' }),
-    });
-    expect(response.status).toBeLessThan(400);
-    await postToCheckoutCom(shop, approvedBody(first.orderId, 999, stray?.id ?? ''));
-    await vi.waitFor(
-      async () => {
-        const refunded = (await shop.books()).payments.find(({ id }) => id === stray?.id);
-        expect(refunded?.refunded).toBe(999);
-      },
-      { timeout: 10_000 },
-    );
-    expect(await balanceOf(shop.db, 1006)).toBe(before + 1060);
-    const kept = await shop.db`select from payments where order_id = ${first.orderId} and is_kept`;
-    expect(kept).toHaveLength(1);
-  });
 });
 
 describe('time', () => {
@@ -152,28 +126,12 @@ describe('time', () => {
     const { orderId } = placed(await shop.visitor().buy('challenge', { recipientId: 1002 }));
     await becomes(orderId, 'expired');
     const [payment] = (await shop.books()).payments.filter(({ reference }) => reference === orderId);
-    await postToCheckoutCom(shop, approvedBody(orderId, 999, payment?.id ?? ''));
-    await postToCheckoutCom(shop, approvedBody(orderId, 999, payment?.id ?? ''));
+    await postToCheckoutCom(shop, capturedBody(orderId, 999, payment?.id ?? ''));
+    await postToCheckoutCom(shop, capturedBody(orderId, 999, payment?.id ?? ''));
     await becomes(orderId, 'delivered');
     expect(await balanceOf(shop.db, 1002)).toBe(before + 1060);
     expect(
       await shop.db`select from alerts where order_id = ${orderId} and kind = 'late-confirmation'`,
     ).toHaveLength(1);
-  });
-});
-
-describe('the ledger', () => {
-  it('refuses a transfer that does not sum to zero, and any rewriting', async () => {
-    const { orderId } = placed(await shop.visitor().buy('approve'));
-    await expect(
-      shop.db`insert into ledger_entries values (${orderId}, 1001, 'credit', 'thin-air', 'gem', 5)`,
-    ).rejects.toThrow('sum to zero');
-    await expect(
-      shop.db`update ledger_entries set amount = amount + 1 where order_id = ${orderId}`,
-    ).rejects.toThrow('append-only');
-    await expect(shop.db`delete from order_events where order_id = ${orderId}`).rejects.toThrow(
-      'append-only',
-    );
-    await expect(shop.db`update gem_balances set gems = -1 where account_id = 1001`).rejects.toThrow('check');
   });
 });

@@ -1,49 +1,54 @@
 import {
   isUndecided,
+  mayBeKept,
   usdCents,
+  usdMoney,
   type OrderId,
+  type OrderState,
   type PayAnswer,
   type PayerProof,
   type PayType,
-  type PayWith,
   type ProviderNumber,
+  type ReturnWord,
+  type SavedCardId,
 } from '@jawhara/domain';
-import type { Flow, FlowHandlers } from '../platform/flow.ts';
-import type { PayerFacts, ReturnUrls } from '../providers/provider.ts';
+import type { Flow, FlowClient, FlowHandlers } from '../platform/flow.ts';
 import type { ProviderRegistry } from '../providers/registry.ts';
-import { beginAgain } from './begin-again.ts';
-import { beginPayment, type Begun } from './begin-payment.ts';
-import { awaitPayer, giveUpOrder, namePayment, refuseOrder } from './decide-order.ts';
-import { deliverOrder } from './deliver-order.ts';
+import { beginAgain } from './paying/begin-again.ts';
+import { beginPayment, type Begun } from './paying/begin-payment.ts';
+import { letGo, lookInHand, type InHand } from './paying/card-in-hand.ts';
+import { awaitPayer, giveUpOrder, namePayment, refuseOrder } from './paying/decide-order.ts';
+import { deliverOrder } from './delivery/deliver-order.ts';
 import {
   askProviders,
   confirmPayment,
-  endAsking,
+  endLook,
   lookAtOrder,
   readAnswer,
-  type Word,
-} from './look-at-order.ts';
-import { askDelayMs, type OrderContext } from './order-context.ts';
-import { finishNotification, readNotification } from './read-notification.ts';
-import { refundSecondPayments } from './refund-second-payments.ts';
-import { takeBack } from './take-back.ts';
-import { takeMoney } from './take-money.ts';
-
-export const ORDER_OBJECT = 'order';
-
-export type Paying = PayWith & { readonly returnUrls: ReturnUrls; readonly payer: PayerFacts };
+  type ProviderAnswer,
+} from './following-up/look-at-order.ts';
+import type { OrderContext } from './order-context.ts';
+import {
+  finishNotification,
+  raiseWord,
+  readNotification,
+  type NotificationRead,
+} from './notifications/read-notification.ts';
+import { sendRefunds } from './following-up/send-refunds.ts';
+import { takeMoney } from './paying/take-money.ts';
+import { takeReturn } from './returns/take-return.ts';
 
 export type OrderEvents = {
-  /** The payer pressed pay. A token works once and is never stored by us. */
-  pay: Paying;
+  /** The payer pressed pay. The card itself does not come along: what comes here is written down. */
+  pay: InHand;
   /** The provider gave no answer, and the payer has brought another one's card. */
-  payAgain: Paying & { readonly payType: PayType };
+  payAgain: InHand & { readonly payType: PayType; readonly savedCardId: SavedCardId | null };
   /** The payer is back from the bank: their word is a reason to ask, not an answer. */
   proven: { readonly proof: PayerProof | null };
   /** A provider's notification lies in the inbox. */
   notified: { readonly notificationId: string };
-  /** Ask the provider, deliver what is paid, expire what is too old. `tries` counts one chain of timers; null starts none. */
-  look: { readonly tries: number | null };
+  /** Ask whoever still owes a word, deliver what is paid, send back what is due, give up what is too old. */
+  look: null;
   cancel: { readonly reason: string };
 };
 
@@ -56,28 +61,43 @@ export type OrderAnswers = {
   cancel: boolean;
 };
 
-type OrderFlow = Flow<OrderEvents>;
+export type OrderLifeClient = FlowClient<OrderEvents, OrderAnswers>;
 
 interface LifeDeps {
   readonly context: OrderContext;
   readonly providers: ProviderRegistry;
 }
 
+/** Whatever the last of them leaves to be delivered is delivered at once. */
+async function takeReturns(
+  { context }: LifeDeps,
+  flow: Flow,
+  orderId: OrderId,
+  provider: ProviderNumber,
+  words: readonly ReturnWord[],
+): Promise<void> {
+  let state: OrderState | null = null;
+  for (const word of words)
+    state = await flow.step('take return', () => takeReturn(context, orderId, { provider, word }));
+  if (state === 'paid') await flow.step('credit', () => deliverOrder(context, orderId));
+}
+
 /** Every word about money ends here, whoever brought it. Late and repeated words are harmless. */
 async function settle(
   life: LifeDeps,
-  flow: OrderFlow,
+  flow: Flow,
   orderId: OrderId,
-  { provider, answer }: Word,
+  { provider, answer }: ProviderAnswer,
 ): Promise<void> {
   const { context, providers } = life;
   switch (answer.kind) {
     case 'paid': {
-      const money = { ...answer, provider };
+      const { returns = [], ...money } = { ...answer, provider };
       const taken = await flow.step('take money', () => takeMoney(context, orderId, money));
+      await takeReturns(life, flow, orderId, provider, returns);
       if (taken === 'taken') await flow.step('credit', () => deliverOrder(context, orderId));
       if (taken === 'second-payment')
-        await flow.step('refund', () => refundSecondPayments(context, providers, orderId));
+        await flow.step('refund', () => sendRefunds(context, providers, orderId));
       return;
     }
     case 'refused':
@@ -89,33 +109,69 @@ async function settle(
     case 'pending':
       await flow.step('name payment', () => namePayment(context, orderId, { ...answer, provider }));
       return;
-    case 'returned':
-      await flow.step('take back', () => takeBack(context, orderId, answer));
-      return;
-    case 'unknown': // asked about later: the timers and the sweeper see to it
+    case 'unknown': // asked about later: the attempt's own next look sees to it
     case 'none':
       return;
   }
 }
 
-/** Those that could be asked. After the deadline none of them is asked again, also not one that took a wrong amount. */
-function answeredIn(words: readonly Word[]): ProviderNumber[] {
-  return words.filter(({ answer }) => answer.kind !== 'unknown').map(({ provider }) => provider);
+/** What a notification says beyond a payment's own steps. */
+async function settleNotification(
+  life: LifeDeps,
+  flow: Flow,
+  orderId: OrderId,
+  notificationId: string,
+  { provider, word }: NotificationRead,
+): Promise<void> {
+  const { context } = life;
+  switch (word.kind) {
+    case 'returned':
+      await takeReturns(life, flow, orderId, provider, [word.returned]);
+      return;
+    case 'person':
+    case 'unheard-of':
+      await flow.step('raise', () => raiseWord(context, orderId, notificationId, word));
+      return;
+    case 'nothing':
+      return;
+    default:
+      await settle(life, flow, orderId, { provider, answer: word });
+  }
 }
 
 async function authorise(
   life: LifeDeps,
-  flow: OrderFlow,
+  flow: Flow,
   orderId: OrderId,
-  input: Paying,
+  inHand: InHand,
   begun: Extract<Begun, { kind: 'begun' }>,
 ): Promise<void> {
-  const { provider, idempotencyKey } = begun;
-  const amountUsdCents = usdCents(begun.amountUsdCents);
-  const answer = await flow.step('authorise', () =>
-    life.providers.get(provider).authorise({ ...input, orderId, amountUsdCents, idempotencyKey }),
-  );
+  const { provider, idempotencyKey, deadlineMs } = begun;
+  const money = usdMoney(usdCents(begun.amountUsdCents));
+  const answer = await flow.step('authorise', async () => {
+    // Looked at each time the engine comes to this step: it may have been away for an hour.
+    if (life.context.now().getTime() >= deadlineMs)
+      return { kind: 'unknown' as const, why: 'past the deadline' };
+    const paying = await lookInHand(life.context, inHand);
+    // It may have been sent with it before: only the provider knows.
+    if (paying === null) return { kind: 'unknown' as const, why: 'the card is gone' };
+    const request = { ...paying, orderId, money, idempotencyKey, keepCard: mayBeKept(paying) };
+    return life.providers.get(provider).authorise(request);
+  });
   await settle(life, flow, orderId, { provider, answer });
+}
+
+/** Only when the provider's answer is written down is the card needed no more. */
+async function answerPayer(
+  { context }: LifeDeps,
+  flow: Flow,
+  orderId: OrderId,
+  inHand: InHand,
+): Promise<PayAnswer> {
+  return flow.step('answer', async () => {
+    await letGo(context, inHand);
+    return readAnswer(context, orderId);
+  });
 }
 
 /**
@@ -126,22 +182,18 @@ async function authorise(
 export function orderLife(life: LifeDeps): FlowHandlers<OrderEvents, OrderAnswers> {
   const { context, providers } = life;
   return {
-    async pay(flow, key, input) {
+    async pay(flow, key, inHand) {
       const orderId = key as OrderId;
       const begun = await flow.step('begin', () => beginPayment(context, orderId));
-      if (begun.kind === 'begun') {
-        flow.later(askDelayMs(context.timing, 0), 'look', { tries: 0 });
-        flow.later(context.timing.expiresAfterMs, 'look', { tries: null });
-        await authorise(life, flow, orderId, input, begun);
-      }
-      return flow.step('answer', () => readAnswer(context, orderId));
+      if (begun.kind === 'begun') await authorise(life, flow, orderId, inHand, begun);
+      return answerPayer(life, flow, orderId, inHand);
     },
 
-    async payAgain(flow, key, { payType, ...input }) {
+    async payAgain(flow, key, again) {
       const orderId = key as OrderId;
-      const begun = await flow.step('begin again', () => beginAgain(context, orderId, payType));
-      if (begun.kind === 'begun') await authorise(life, flow, orderId, input, begun);
-      return flow.step('answer', () => readAnswer(context, orderId));
+      const begun = await flow.step('begin again', () => beginAgain(context, orderId, again));
+      if (begun.kind === 'begun') await authorise(life, flow, orderId, again, begun);
+      return answerPayer(life, flow, orderId, again);
     },
 
     async proven(flow, key, { proof }) {
@@ -155,37 +207,27 @@ export function orderLife(life: LifeDeps): FlowHandlers<OrderEvents, OrderAnswer
     },
 
     async notified(flow, key, { notificationId }) {
-      const word = await flow.step('read', () => readNotification(context, providers, notificationId));
-      if (word !== null) await settle(life, flow, key as OrderId, word);
+      const orderId = key as OrderId;
+      const read = await flow.step('read', () => readNotification(context, providers, notificationId));
+      if (read !== null) await settleNotification(life, flow, orderId, notificationId, read);
       return flow.step('processed', () => finishNotification(context, notificationId));
     },
 
-    async look(flow, key, { tries }) {
+    async look(flow, key) {
       const orderId = key as OrderId;
       const order = await flow.step('load', () => lookAtOrder(context, orderId));
       if (order.state === 'paid') await flow.step('credit', () => deliverOrder(context, orderId));
-      const isOpen = isUndecided(order.state) && !order.isHeld;
-      if (!isOpen && !order.hasRivals) return null;
-
       const words = await flow.step('ask providers', () => askProviders(context, providers, orderId));
       for (const word of words) await settle(life, flow, orderId, word);
 
       // Only providers that answer may let an order expire: silence is not a no.
       const isAnswered = words.every(({ answer }) => answer.kind !== 'unknown');
-      if (order.isPastDeadline && isAnswered) {
+      if (isUndecided(order.state) && order.isPastDeadline && isAnswered) {
         const why = words.map(({ provider, answer }) => `${provider} said ${answer.kind}`).join(', ');
         await flow.step('expire', () => giveUpOrder(context, orderId, 'expired', why));
       }
-      if (order.hasRivals) {
-        // An engine that lost its disk may have left one half way.
-        await flow.step('refund', () => refundSecondPayments(context, providers, orderId));
-        const done = order.isPastDeadline ? answeredIn(words) : [];
-        await flow.step('end asking', () => endAsking(context, orderId, done));
-      }
-      const after = await flow.step('load again', () => lookAtOrder(context, orderId));
-      if (tries !== null && (isUndecided(after.state) || after.hasRivals))
-        flow.later(askDelayMs(context.timing, tries + 1), 'look', { tries: tries + 1 });
-      return null;
+      await flow.step('refund', () => sendRefunds(context, providers, orderId));
+      return flow.step('end look', () => endLook(context, providers, orderId, words));
     },
 
     async cancel(flow, key, { reason }) {

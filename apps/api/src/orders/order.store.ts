@@ -4,6 +4,7 @@ import {
   usdCents,
   type AccountId,
   type Challenge,
+  type GemsMoved,
   type Order,
   type OrderId,
   type OrderPurpose,
@@ -15,7 +16,7 @@ import {
   type SavedCardId,
 } from '@jawhara/domain';
 import type { Db, Reader, Tx } from '../platform/postgres.ts';
-import { pauseByAge, type SweepPause } from './sweep-pause.ts';
+import { pauseByAge, type SweepPause } from './following-up/sweep-pause.ts';
 
 interface OrderRow {
   id: string;
@@ -36,7 +37,9 @@ interface OrderRow {
   challenge: string | null;
   challenge_way: Challenge['way'] | null;
   is_held: boolean;
-  has_rivals: boolean;
+  gems_forgiven: number;
+  gems_moved: number;
+  gems_moved_to: AccountId | null;
   created_at: Date;
   credited_at: Date | null;
 }
@@ -46,8 +49,10 @@ export interface StoredOrder extends Order {
   readonly payerAccountId: AccountId | null;
   /** The saved card it is paid with, or the one that was kept when it was paid. It may have been deleted since. */
   readonly savedCardId: SavedCardId | null;
-  /** Several providers were asked for it, and not all of them have spoken. */
-  readonly hasRivals: boolean;
+  /** Gems that stay although their money went back: a person decided so. */
+  readonly gemsForgiven: number;
+  /** Gems that a person gave to another account. */
+  readonly gemsMoved: GemsMoved | null;
 }
 
 function challengeOf({ challenge, challenge_way: way }: OrderRow): Challenge | null {
@@ -79,18 +84,24 @@ function orderOf(row: OrderRow): StoredOrder {
     reasonCode: row.reason_code,
     challenge: challengeOf(row),
     isHeld: row.is_held,
-    hasRivals: row.has_rivals,
+    gemsForgiven: row.gems_forgiven,
+    gemsMoved: row.gems_moved_to === null ? null : { to: row.gems_moved_to, gems: row.gems_moved },
     createdAt: row.created_at,
     creditedAt: row.credited_at,
   };
 }
 
-export async function orderById(db: Reader, id: OrderId): Promise<StoredOrder | null> {
+async function readOrder(db: Reader, id: OrderId, isLocked: boolean): Promise<StoredOrder | null> {
   const [row] = await db<OrderRow[]>`
     select id, purpose, recipient_account_id, payer_device, payer_account_id, saved_card_id, recharge_id, price_usd_cents,
-      gems, bonus_gems, pay_type, provider, state, outcome, reason_code, challenge, challenge_way, is_held, has_rivals, created_at, credited_at
-    from orders where id = ${id}`;
+      gems, bonus_gems, pay_type, provider, state, outcome, reason_code, challenge, challenge_way, is_held, gems_forgiven,
+      gems_moved, gems_moved_to, created_at, credited_at
+    from orders where id = ${id} ${isLocked ? db`for update` : db``}`;
   return row ? orderOf(row) : null;
+}
+
+export async function orderById(db: Reader, id: OrderId): Promise<StoredOrder | null> {
+  return readOrder(db, id, false);
 }
 
 export async function requireOrder(db: Reader, id: OrderId): Promise<StoredOrder> {
@@ -101,66 +112,9 @@ export async function requireOrder(db: Reader, id: OrderId): Promise<StoredOrder
 
 /** Locks the order for the rest of the transaction, so that a decision and its move see the same state. */
 export async function lockOrder(tx: Tx, id: OrderId): Promise<StoredOrder> {
-  await tx`select from orders where id = ${id} for update`;
-  return requireOrder(tx, id);
-}
-
-export interface OrderRequest {
-  readonly payerDevice: string;
-  readonly requestId: string;
-  readonly contentDigest: Buffer;
-}
-
-export type Claim =
-  | { readonly kind: 'claimed' }
-  | { readonly kind: 'same-content'; readonly orderId: OrderId }
-  | { readonly kind: 'other-content' };
-
-/** What this device's request id stands for; null when it is new. */
-export async function knownRequest(
-  db: Reader,
-  request: OrderRequest,
-): Promise<Exclude<Claim, { kind: 'claimed' }> | null> {
-  const [known] = await db<{ order_id: string | null; content_digest: Buffer }[]>`
-    select order_id, content_digest from order_requests
-    where payer_device = ${request.payerDevice} and request_id = ${request.requestId}`;
-  if (!known) return null;
-  const isSame = known.order_id !== null && known.content_digest.equals(request.contentDigest);
-  if (!isSame) return { kind: 'other-content' };
-  return { kind: 'same-content', orderId: known.order_id as OrderId };
-}
-
-/** The first to claim a request id makes the order; a second one waits here until the first has committed. */
-export async function claimRequest(tx: Tx, request: OrderRequest, order: StoredOrder): Promise<Claim> {
-  const claimed = await tx`
-    insert into order_requests (payer_device, request_id, content_digest, order_id, recipient_account_id, created_at)
-    values (${request.payerDevice}, ${request.requestId}, ${request.contentDigest}, ${order.id},
-      ${order.recipientId}, ${order.createdAt})
-    on conflict do nothing returning order_id`;
-  if (claimed.length === 1) return { kind: 'claimed' };
-  return (await knownRequest(tx, request)) ?? { kind: 'other-content' };
-}
-
-/** Takes a request id that nobody has used, so that nobody will: its content fits no request. */
-export async function closeRequest(
-  tx: Tx,
-  request: Pick<OrderRequest, 'payerDevice' | 'requestId'>,
-  at: Date,
-): Promise<void> {
-  await tx`
-    insert into order_requests (payer_device, request_id, content_digest, created_at)
-    values (${request.payerDevice}, ${request.requestId}, ''::bytea, ${at})
-    on conflict do nothing`;
-}
-
-export async function orderOfRequest(
-  db: Reader,
-  request: Pick<OrderRequest, 'payerDevice' | 'requestId'>,
-): Promise<OrderId | null> {
-  const [row] = await db<{ order_id: OrderId | null }[]>`
-    select order_id from order_requests
-    where payer_device = ${request.payerDevice} and request_id = ${request.requestId}`;
-  return row?.order_id ?? null;
+  const order = await readOrder(tx, id, true);
+  if (!order) throw new Error(`order ${id} does not exist`);
+  return order;
 }
 
 export async function insertOrder(tx: Tx, order: StoredOrder, lookAfter: Date): Promise<void> {
@@ -177,8 +131,6 @@ export interface Move {
   readonly at: Date;
   /** When the sweeper should look if nothing else happens; null when nothing more is expected. */
   readonly lookAfter: Date | null;
-  /** The same for an order that several providers were asked for: one of them may still take money. */
-  readonly rivalsLookAfter: Date;
   readonly outcome?: RefusalOutcome;
   readonly reasonCode?: string;
   readonly challenge?: Challenge;
@@ -188,10 +140,10 @@ export interface Move {
 export async function moveOrder(tx: Tx, id: OrderId, move: Move): Promise<'moved' | 'not-allowed'> {
   const rows = await tx`
     update orders set state = ${move.to}, moved_at = ${move.at},
-      look_after = case when has_rivals then ${move.rivalsLookAfter}::timestamptz else ${move.lookAfter}::timestamptz end,
+      look_after = ${move.lookAfter},
       outcome = ${move.outcome ?? null}, reason_code = ${move.reasonCode ?? null},
       challenge = ${move.challenge ? challengeText(move.challenge) : null}, challenge_way = ${move.challenge?.way ?? null},
-      credited_at = ${move.to === 'delivered' ? move.at : tx`credited_at`}
+      credited_at = ${move.to === 'delivered' ? tx`coalesce(credited_at, ${move.at})` : tx`credited_at`}
     where id = ${id} and state = any(${statesThatMayBecome(move.to)})
     returning id`;
   return rows.length === 1 ? 'moved' : 'not-allowed';
@@ -204,14 +156,14 @@ export async function renewChallenge(tx: Tx, id: OrderId, challenge: Challenge):
     where id = ${id} and state = 'awaiting-payer'`;
 }
 
-/** Another provider is asked for the same order; from now on its word is the one that is waited for. */
+/** Another provider is asked for the same order, with another card; from now on its word is the one that is waited for. */
 export async function turnToProvider(
   tx: Tx,
   id: OrderId,
-  to: { readonly provider: ProviderNumber; readonly payType: PayType },
+  to: Pick<StoredOrder, 'provider' | 'payType' | 'savedCardId'>,
 ): Promise<void> {
   await tx`
-    update orders set provider = ${to.provider}, pay_type = ${to.payType}, has_rivals = true where id = ${id}`;
+    update orders set provider = ${to.provider}, pay_type = ${to.payType}, saved_card_id = ${to.savedCardId} where id = ${id}`;
 }
 
 /** Who was kept in the end, whichever was asked last. */
@@ -223,20 +175,13 @@ export async function nameProvider(
   await tx`update orders set provider = ${kept.provider}, pay_type = ${kept.payType} where id = ${id}`;
 }
 
-/** All its providers have spoken: an order that is decided, or a person's, needs no more looking after. */
-export async function endRivalry(tx: Tx, id: OrderId, isAtRest: boolean): Promise<void> {
-  await tx`
-    update orders set has_rivals = false, look_after = ${isAtRest ? null : tx`look_after`} where id = ${id}`;
-}
-
 export async function nameCard(tx: Tx, id: OrderId, card: SavedCardId): Promise<void> {
   await tx`update orders set saved_card_id = ${card} where id = ${id}`;
 }
 
-/** A person decides. Only the other providers that were asked are still looked after: the right amount may be theirs. */
+/** A person decides. Its attempts are asked about all the same: the right amount may be another one's. */
 export async function holdOrder(tx: Tx, id: OrderId): Promise<void> {
-  await tx`
-    update orders set is_held = true, look_after = case when has_rivals then look_after end where id = ${id}`;
+  await tx`update orders set is_held = true, look_after = null where id = ${id}`;
 }
 
 export async function releaseOrder(tx: Tx, id: OrderId): Promise<void> {
@@ -278,6 +223,40 @@ export async function claimNeglectedOrders(
       where look_after < ${now} order by look_after limit ${most} for update skip locked))
     returning id`;
   return rows.map((row) => row.id as OrderId);
+}
+
+/** How often each has been looked at: names the look that comes next. */
+export async function looksOf(
+  db: Reader,
+  ids: readonly OrderId[],
+): Promise<{ id: OrderId; looks: number }[]> {
+  return db<
+    { id: OrderId; looks: number }[]
+  >`select id, looks from orders where id = any(${[...ids]}::uuid[])`;
+}
+
+export async function noteLook(tx: Tx, id: OrderId): Promise<void> {
+  await tx`update orders set looks = looks + 1 where id = ${id}`;
+}
+
+export async function forgiveGems(tx: Tx, id: OrderId, gems: number): Promise<void> {
+  await tx`update orders set gems_forgiven = ${gems} where id = ${id}`;
+}
+
+export async function moveGems(tx: Tx, id: OrderId, { to, gems }: GemsMoved): Promise<void> {
+  await tx`update orders set gems_moved = ${gems}, gems_moved_to = ${to} where id = ${id}`;
+}
+
+export async function lookSoon(tx: Tx, id: OrderId, at: Date): Promise<void> {
+  await tx`update orders set look_after = ${at} where id = ${id}`;
+}
+
+/** What is paid is looked after until it is delivered. */
+export async function ordersPaidBefore(db: Reader, paidBefore: Date, most: number): Promise<OrderId[]> {
+  const rows = await db<{ id: OrderId }[]>`
+    select id from orders
+    where look_after is not null and state = 'paid' and moved_at < ${paidBefore} order by look_after limit ${most}`;
+  return rows.map(({ id }) => id);
 }
 
 export async function countNeglectedOrders(db: Reader, now: Date): Promise<number> {

@@ -14,13 +14,19 @@ import { answer, refuse } from '../http/answer.ts';
 import type { Caller } from '../http/caller.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import type { Route } from '../http/route.ts';
-import { readAnswer } from './look-at-order.ts';
-import type { OpenOrderDeps } from './open-order.ts';
-import type { Payer } from './order-payer.ts';
-import { payOrderAgain } from './pay-order-again.ts';
-import { placeOrder } from './place-order.ts';
-import { readOwnOrder, recipientOfOrder, sourceOfOrder, triedProviders } from './read-own-order.ts';
-import { resolveRequest } from './resolve-request.ts';
+import { readAnswer } from './following-up/look-at-order.ts';
+import type { OpenOrderDeps } from './placing/open-order.ts';
+import type { Payer } from './placing/order-payer.ts';
+import { payOrderAgain } from './paying/pay-order-again.ts';
+import { placeOrder } from './placing/place-order.ts';
+import {
+  moneyOfOrder,
+  readOwnOrder,
+  recipientOfOrder,
+  sourceOfOrder,
+  triedProviders,
+} from './reading/read-own-order.ts';
+import { resolveRequest } from './placing/resolve-request.ts';
 
 function statusOf(order: Order): OrderStatus {
   return { result: payResultOf(answerOf(order)), state: order.state, creditedAt: order.creditedAt };
@@ -116,6 +122,7 @@ function readingRoutes(route: Route, { context }: OpenOrderDeps): void {
       recipient: await recipientOfOrder(context, order),
       createdAt: order.createdAt,
       challenge: order.challenge,
+      money: await moneyOfOrder(context, order),
     });
   });
 }

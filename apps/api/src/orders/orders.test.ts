@@ -10,7 +10,7 @@ import {
 } from '@jawhara/contract';
 import { orderNumber, type OrderId, type RechargeId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { tellOrder } from './tell-order.ts';
+import { readStory } from './reading/read-story.ts';
 import { balanceOf, openShop, orderState, type Called, type Shop } from '../test/shop.ts';
 import type { OrderPlaced } from '@jawhara/contract';
 
@@ -118,11 +118,11 @@ describe('a purchase', () => {
 
   it('is found again by the number its payer reads out, with its whole story', async () => {
     const { orderId } = placed(await shop.visitor().buy('approve'));
-    const told = await tellOrder(shop.db, orderNumber(orderId).toLowerCase());
+    const told = await readStory(shop.db, orderNumber(orderId).toLowerCase());
     expect(told?.map(({ order }) => order.id)).toEqual([orderId]);
     expect(told?.[0]?.story.map(({ to }) => to)).toEqual(['created', 'pending', 'paid', 'delivered']);
-    expect(await tellOrder(shop.db, 'JW-0000-00000')).toEqual([]);
-    expect(await tellOrder(shop.db, 'anything')).toBeNull();
+    expect(await readStory(shop.db, 'JW-0000-00000')).toEqual([]);
+    expect(await readStory(shop.db, 'anything')).toBeNull();
   });
 
   it('[ORD-02] needs a request id', async () => {
@@ -165,7 +165,7 @@ describe('a purchase', () => {
     ['failed-authentication', 'verify', '20151'],
     ['high-risk', 'high-risk', '20059'],
     ['do-not-honour', 'other', '20005'],
-  ] as const)('[ORD-07] with the card "%s" ends as %s', async (scenario, outcome, code) => {
+  ] as const)('[ORD-07] [ORD-08] with the card "%s" ends as %s', async (scenario, outcome, code) => {
     const buyer = shop.visitor();
     const { orderId, answer } = placed(await buyer.buy(scenario));
     expect(answer).toEqual({ kind: 'refused', outcome });

@@ -1,6 +1,7 @@
-import { raiseAlert, type AlertKind } from '../alerts/alert.store.ts';
+import type { AlertKind } from '@jawhara/domain';
+import { healAlert, raiseAlert } from '../alerts/alert.store.ts';
 import type { Tx } from '../platform/postgres.ts';
-import { tellStory } from './make-move.ts';
+import { addToStory } from './make-move.ts';
 import type { OrderContext } from './order-context.ts';
 import type { StoredOrder } from './order.store.ts';
 
@@ -27,6 +28,33 @@ export async function raiseOrderAlert(
     at: context.now(),
   });
   if (!isNew) return;
-  await tellStory(tx, context, order, { kind, detail });
+  await addToStory(tx, context, order, { kind, detail });
   context.logger.error({ alert: kind, orderId: order.id, detail }, 'an order needs a person');
+}
+
+/** What the alerts say is over, of one payment or of the whole order: they close by themselves. */
+export async function healOrderAlerts(
+  tx: Tx,
+  { now }: Pick<OrderContext, 'now'>,
+  { id: orderId }: Pick<StoredOrder, 'id'>,
+  kinds: readonly AlertKind[],
+  { why, providerPaymentId }: { readonly why: string; readonly providerPaymentId?: string },
+): Promise<void> {
+  const of = {
+    about: { orderId },
+    why,
+    at: now(),
+    ...(providerPaymentId !== undefined && { providerPaymentId }),
+  };
+  for (const kind of kinds) await healAlert(tx, { kind, ...of });
+}
+
+/** An attempt that everybody had given up on has its last word after all. */
+export function endSilence(
+  tx: Tx,
+  context: Pick<OrderContext, 'now'>,
+  order: Pick<StoredOrder, 'id'>,
+  why: string,
+): Promise<void> {
+  return healOrderAlerts(tx, context, order, ['attempt-never-answered'], { why });
 }

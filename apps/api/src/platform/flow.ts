@@ -9,11 +9,9 @@ export type Json =
   | { readonly [key: string]: Json };
 
 /** All that an order's life knows of the engine. */
-export interface Flow<Events extends FlowEvents> {
+export interface Flow {
   /** Runs at least once; once it has ended, its answer is remembered and the work is not run again. */
   step<T extends Json>(name: string, work: () => Promise<T>): Promise<T>;
-  /** A durable timer: the event comes to the same object, in its turn, even if every process dies meanwhile. */
-  later<Name extends keyof Events & string>(afterMs: number, event: Name, input: Events[Name]): void;
 }
 
 export type FlowEvents = Record<string, Json>;
@@ -21,7 +19,7 @@ export type FlowEvents = Record<string, Json>;
 /** One serialised object's handlers: for one key they never run at the same time. */
 export type FlowHandlers<Events extends FlowEvents, Answers extends Record<keyof Events, Json>> = {
   readonly [Name in keyof Events & string]: (
-    flow: Flow<Events>,
+    flow: Flow,
     key: string,
     input: Events[Name],
   ) => Promise<Answers[Name]>;

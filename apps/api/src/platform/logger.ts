@@ -1,5 +1,5 @@
 import { withoutCardNumbers } from '@jawhara/domain';
-import { currentTrail } from './trail.ts';
+import { currentLogContext } from './log-context.ts';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 /** Secrets by the names they travel under; card numbers by what they look like, wherever they turn up. */
@@ -39,7 +39,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     base: { service: 'api' },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     redact: { paths: REDACTED, censor: '[redacted]' },
-    mixin: () => ({ ...currentTrail() }),
+    mixin: () => ({ ...currentLogContext() }),
     hooks: { streamWrite: struckOut },
   };
   return destination ? pino(options, destination) : pino(options);

@@ -33,7 +33,7 @@ export function createMetrics(): Metrics {
   const swept = counter('swept', 'What the sweeper handed over', ['what']);
   const providerCalls = counter('provider_calls', 'Calls to providers', ['provider', 'call', 'outcome']);
   const providerSeconds = seconds('provider_call', 'How long providers took', ['provider', 'call']);
-  const refusals = counter('guard_refusals', 'Calls that a guard turned away', ['guard']);
+  const refusals = counter('guard_refusals', 'Calls and reports that a guard turned away', ['guard']);
   collectDefaultMetrics({ register: registry });
 
   return {

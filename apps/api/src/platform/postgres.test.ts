@@ -61,6 +61,18 @@ describe('a transaction', () => {
     expect(await db`select 1 as one`).toEqual([{ one: 1 }]);
   });
 
+  it.each(['ENOENT', 'EACCES', 'EINVAL', 'ERR_INVALID_ARG_TYPE', 'ECONNREFUSED', 'ECONNRESET'])(
+    'whose work fails with %s of its own fails: the connection is not lost',
+    async (code) => {
+      const failing = inTransaction(db, async (tx) => {
+        await tx`select 1`;
+        throw Object.assign(new Error(`${code}: not of the database`), { code });
+      });
+      await expect(failing).rejects.toThrow('not of the database');
+      expect(await db`select 1 as one`).toEqual([{ one: 1 }]);
+    },
+  );
+
   it.each(['politely', 'abruptly'] as const)(
     'whose server vanishes %s fails where it can be caught, and the pool goes on',
     async (how) => {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import postgres from 'postgres';
 
 /** The pool: reads, and the place transactions start from. */
@@ -6,14 +7,34 @@ export type Db = postgres.Sql;
 export type Tx = postgres.TransactionSql;
 export type Reader = Db | Tx;
 
+/** How long PostgreSQL lets us be: what hangs on our side or on its own ends, instead of holding locks and connections. */
+export interface PostgresLimits {
+  readonly applicationName: string;
+  readonly statementMs: number;
+  readonly lockMs: number;
+  readonly idleInTransactionMs: number;
+}
+
 export interface PostgresOptions {
   readonly url: string;
+  /** None for migrations: building an index takes as long as it takes. */
+  readonly limits?: PostgresLimits;
   readonly connectionsMax?: number;
   readonly onNotice?: (message: string) => void;
 }
 
-export function connectPostgres({ url, connectionsMax = 20, onNotice }: PostgresOptions): Db {
+function settingsOf({ applicationName, statementMs, lockMs, idleInTransactionMs }: PostgresLimits) {
+  return {
+    application_name: applicationName,
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+  };
+}
+
+export function connectPostgres({ url, limits, connectionsMax = 20, onNotice }: PostgresOptions): Db {
   return postgres(url, {
+    ...(limits === undefined ? {} : { connection: settingsOf(limits) }),
     max: connectionsMax,
     connect_timeout: 5,
     idle_timeout: 60,
@@ -36,10 +57,18 @@ export function connectPostgres({ url, connectionsMax = 20, onNotice }: Postgres
   });
 }
 
-function isConnectionLost(error: unknown): boolean {
-  if (error instanceof postgres.PostgresError) return error.severity === 'FATAL';
+/** How a socket fails: ours to PostgreSQL, or another one that the work had opened. Files fail with other codes. */
+const SOCKET_FAULT =
+  /^E(CONN(RESET|REFUSED|ABORTED)|PIPE|TIMEDOUT|HOST(UNREACH|DOWN)|NET(UNREACH|DOWN|RESET)|NOTFOUND|AI_AGAIN)$/;
+/** A connection that is gone has closed long before, and its transaction has failed with it. */
+const CLOSED_WITHIN_MS = 1_000;
+
+function lossOf(error: unknown): 'lost' | 'maybe' | 'none' {
+  if (error instanceof postgres.PostgresError) return error.severity === 'FATAL' ? 'lost' : 'none';
   const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' && /^(CONNECTION_|CONNECT_|E[A-Z]+$)/.test(code);
+  if (typeof code !== 'string') return 'none';
+  if (/^CONNECT(ION)?_/.test(code)) return 'lost';
+  return SOCKET_FAULT.test(code) ? 'maybe' : 'none';
 }
 
 /**
@@ -48,13 +77,20 @@ function isConnectionLost(error: unknown): boolean {
  * as failed: the driver rejects the whole transaction by itself when the connection closes, and the server rolls back.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let isOver = false;
   const guarded = async (tx: Tx): Promise<T> => {
     try {
       return await work(tx);
     } catch (error) {
-      if (isConnectionLost(error)) return new Promise<never>(() => {});
+      const loss = lossOf(error);
+      if (loss === 'maybe') await setTimeout(CLOSED_WITHIN_MS);
+      if (loss === 'lost' || isOver) return new Promise<never>(() => {});
       throw error;
     }
   };
-  return (await db.begin(guarded)) as T;
+  try {
+    return (await db.begin(guarded)) as T;
+  } finally {
+    isOver = true;
+  }
 }

@@ -1,28 +1,32 @@
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { treatSlowAsAway } from './slow-is-away.ts';
 
 export type { Redis } from 'ioredis';
 
 export interface RedisSettings {
   readonly keyPrefix?: string;
-  /** Later than this it counts as lost, and whoever asked goes on without it. */
+  /** Later than this Redis counts as away, and everybody goes on without it. */
   readonly answersWithinMs?: number;
 }
 
 /** Limits and rooms. Never a fact about money: losing Redis must cost convenience only. */
 export function connectRedis(url: string, logger: Logger, settings: RedisSettings = {}): Redis {
-  const { keyPrefix = 'jawhara:', answersWithinMs = 1_000 } = settings;
+  const { keyPrefix = 'jawhara:', answersWithinMs = 100 } = settings;
   const redis = new Redis(url, {
     keyPrefix,
     maxRetriesPerRequest: 1,
     connectTimeout: 2_000,
-    commandTimeout: answersWithinMs,
+    // A connection on which nothing comes any more is given up, so that another is tried.
+    socketTimeout: Math.max(5_000, 2 * answersWithinMs),
     enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
     lazyConnect: false,
     // What several requests ask in the same moment goes out as one write.
     enableAutoPipelining: true,
     autoPipeliningIgnoredCommands: [],
   });
+  treatSlowAsAway(redis, answersWithinMs, logger);
   redis.on('error', (error: Error) => logger.warn({ err: error.message }, 'redis is away'));
   return redis;
 }

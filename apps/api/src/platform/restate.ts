@@ -2,7 +2,7 @@ import http2 from 'node:http2';
 import * as restate from '@restatedev/restate-sdk';
 import type { Logger } from 'pino';
 import { onTrace, inSpan, traceHeaders } from './tracing.ts';
-import { onTrail, TRAIL_HEADER, trailHeaders, type Trail } from './trail.ts';
+import { withLogContext, LOG_CONTEXT_HEADER, logContextHeaders, type LogContext } from './log-context.ts';
 import type { FlowCall, FlowClient, FlowEvents, FlowHandlers, Json } from './flow.ts';
 
 /** The only file that knows the engine. */
@@ -18,8 +18,8 @@ const RETRY = {
 type ObjectDefinition = ReturnType<typeof restate.object<string, Record<string, never>>>;
 
 /** Work in the engine is logged under the request that began it, however much later it runs. */
-function trailOf(ctx: restate.ObjectContext, flow: string): Trail {
-  const requestId = ctx.request().headers.get(TRAIL_HEADER);
+function logContextOf(ctx: restate.ObjectContext, flow: string): LogContext {
+  const requestId = ctx.request().headers.get(LOG_CONTEXT_HEADER);
   return { orderId: ctx.key, flow, ...(requestId === undefined ? {} : { requestId }) };
 }
 
@@ -30,27 +30,15 @@ export function restateObject<Events extends FlowEvents, Answers extends Record<
   const bound = Object.entries(handlers).map(([event, handler]) => [
     event,
     async (ctx: restate.ObjectContext, input: never) => {
-      const trail = trailOf(ctx, event);
-      const headers: Record<string, string> =
-        trail.requestId === undefined ? {} : { [TRAIL_HEADER]: trail.requestId };
+      const logContext = logContextOf(ctx, event);
       return (handler as FlowHandlers<Events, Answers>[string])(
         {
           step: (step, work) =>
             ctx.run(step, () =>
               onTrace(ctx.request().headers.get('traceparent'), () =>
-                onTrail(trail, () => inSpan(`${event}: ${step}`, { key: ctx.key }, work)),
+                withLogContext(logContext, () => inSpan(`${event}: ${step}`, { key: ctx.key }, work)),
               ),
             ),
-          later: (afterMs, next, parameter) =>
-            void ctx.genericSend({
-              service: name,
-              method: next,
-              key: ctx.key,
-              parameter: parameter,
-              inputSerde: restate.serde.json as restate.Serde<Json>,
-              delay: afterMs,
-              headers,
-            }),
         },
         ctx.key,
         input,
@@ -156,7 +144,7 @@ export function restateClient<Events extends FlowEvents, Answers extends Record<
       headers: {
         'content-type': 'application/json',
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-        ...trailHeaders(),
+        ...logContextHeaders(),
         ...traceHeaders(),
       },
       body: JSON.stringify(input ?? null),

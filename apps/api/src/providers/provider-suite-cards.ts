@@ -6,7 +6,7 @@ import {
   expectEnding,
   newOrderId,
   PAYER,
-  PRICE,
+  PRICE_IN_MONEY,
   requestFor,
   RETURN_URLS,
   settled,
@@ -19,13 +19,32 @@ async function paidCardOf(world: ProviderWorld, scenario: string): Promise<CardO
   return step.card;
 }
 
+/** Cards that a payer did not want kept. */
+export function describeConsent(world: () => ProviderWorld): void {
+  it('[CRD-10] a card that may not be kept pays, is told with the receipt, and is not kept', async () => {
+    const { provider } = world();
+    const orderId = newOrderId();
+    const step = await provider.authorise(await requestFor(world(), 'approve', orderId, false));
+    const seen = {
+      kind: 'paid',
+      card: null,
+      paidWith: { scheme: 'visa', last4: '4242' },
+      money: PRICE_IN_MONEY,
+    };
+    expect(step).toMatchObject(seen);
+    if (provider.can.lookUp) expect(await provider.lookUp(orderId, null)).toMatchObject(seen);
+    await settled(() => expect(deciding(world(), orderId)[0]).toMatchObject(seen));
+  });
+}
+
 /** Cards that the provider keeps for a payer. */
 export function describeKeptCards(world: () => ProviderWorld): void {
   const paidCard = (scenario: string): Promise<CardOnFile> => paidCardOf(world(), scenario);
   const payAgain = async (sourceId: CardSourceId, cvvToken: string | null, orderId = newOrderId()) =>
     world().provider.authorise({
       orderId,
-      amountUsdCents: PRICE,
+      money: PRICE_IN_MONEY,
+      keepCard: true,
       sourceId,
       cvvToken,
       idempotencyKey: `${orderId}-1`,

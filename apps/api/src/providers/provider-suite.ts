@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { OrderId } from '@jawhara/domain';
+import { cardHabitsOf, type OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PaymentStep, RawNotification } from './provider.ts';
-import { describeKeptCards } from './provider-suite-cards.ts';
+import { describeConsent, describeKeptCards } from './provider-suite-cards.ts';
+import { describeRefusedKey } from './provider-suite-refused-key.ts';
+import { describeReturns } from './provider-suite-returns.ts';
 import {
   deciding,
   expectEnding,
   newOrderId,
+  paidOn,
   PRICE,
   requestFor,
   settled,
@@ -124,38 +127,47 @@ function describeOnce(world: () => ProviderWorld): void {
     const kind = provider.can.lookUp ? 'none' : 'pending';
     expect(await provider.lookUp(newOrderId(), null)).toMatchObject({ kind });
   });
-
-  it('refunds once for the same key, and never more than was taken', async () => {
-    const { provider, books } = world();
-    const orderId = newOrderId();
-    const step = await provider.authorise(await requestFor(world(), 'approve', orderId));
-    if (step.kind !== 'paid') throw new Error(`expected a payment, got ${step.kind}`);
-    expect(await provider.refund(step, `${orderId}-first`)).toEqual({ kind: 'accepted' });
-    expect(await provider.refund(step, `${orderId}-first`)).toEqual({ kind: 'accepted' });
-    await provider.refund(step, `${orderId}-second`);
-    await settled(async () => expect(await books(orderId)).toEqual([{ captured: PRICE, refunded: PRICE }]));
-    const kind = world().booksOmit?.includes('refund') ? 'paid' : 'refused';
-    if (provider.can.lookUp) expect(await provider.lookUp(orderId, null)).toMatchObject({ kind });
-  });
 }
 
 function describeNotifications(world: () => ProviderWorld): void {
-  async function realNotification(): Promise<{ readonly raw: RawNotification; readonly orderId: OrderId }> {
+  interface Real {
+    readonly raw: RawNotification;
+    readonly orderId: OrderId;
+    readonly providerPaymentId: string;
+  }
+
+  async function realNotification(): Promise<Real> {
     const orderId = newOrderId();
-    await world().provider.authorise(await requestFor(world(), 'approve', orderId));
+    const { providerPaymentId } = await paidOn(world(), orderId);
     const [raw] = await settled(() => {
       const found = world().notificationsFor(orderId);
       expect(found).not.toHaveLength(0);
       return found;
     });
     if (!raw) throw new Error('no notification');
-    return { raw, orderId };
+    return { raw, orderId, providerPaymentId };
   }
 
-  it('a signed notification names its event and its order', async () => {
-    const { raw, orderId } = await realNotification();
+  it('a signed notification names its event, its order and its payment', async () => {
+    const { raw, orderId, providerPaymentId } = await realNotification();
     const reading = world().provider.readNotification(raw);
-    expect(reading).toMatchObject({ kind: 'read', orderId, eventId: expect.stringMatching(/.+/) });
+    const eventId = expect.stringMatching(/.+/);
+    expect(reading).toMatchObject({ kind: 'read', orderId, providerPaymentId, eventId });
+  });
+
+  it('[ORD-16] every type of event that the provider can send has a word', () => {
+    const { provider, events } = world();
+    expect(Object.keys(events.known).length).toBeGreaterThan(5);
+    const words = Object.entries(events.known).map(
+      ([name, body]) => [name, provider.wordOfNotification(body)?.kind ?? null] as const,
+    );
+    expect(words.filter(([, kind]) => kind === null || kind === 'unheard-of')).toEqual([]);
+  });
+
+  it('[ORD-16] a type that nobody has heard of says so, by name', () => {
+    const { provider, events } = world();
+    const eventType = expect.stringMatching(/.+/);
+    expect(provider.wordOfNotification(events.unheardOf)).toEqual({ kind: 'unheard-of', eventType });
   });
 
   it('a notification that was changed on its way, or that nobody signed, is forged', async () => {
@@ -199,10 +211,19 @@ export function describeProvider(
     });
     afterAll(() => running?.stop());
 
+    it('can what the table of providers says of it', () => {
+      const { provider } = world();
+      const habits = cardHabitsOf(provider.number);
+      expect(provider.can.updateCardExpiry).toBe(habits?.updatesExpiry);
+      expect(provider.openCardSession !== undefined).toBe(habits?.opensForPack);
+    });
     describe('every scenario', () => describeScenarios(world, scenarios));
     describe('the bank', () => describeChallenge(world));
     describe('once', () => describeOnce(world));
     describe('kept cards', () => describeKeptCards(world));
+    describe('cards that are not kept', () => describeConsent(world));
+    describe('money that goes back', () => describeReturns(world));
+    describe('a provider that will not talk to us', () => describeRefusedKey(world));
     describe('notifications', () => describeNotifications(world));
   });
 }

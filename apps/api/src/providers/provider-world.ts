@@ -1,6 +1,10 @@
 import {
+  joinReturns,
+  newReturn,
   usdCents,
   type Challenge,
+  type KnownReturn,
+  type Money,
   type OrderId,
   type PayerProof,
   type PayWith,
@@ -9,9 +13,35 @@ import {
 import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
 import { TEST_BROWSER } from '../test/test-browser.ts';
-import type { LookUp, PaymentProvider, PaymentRequest, PaymentStep, RawNotification } from './provider.ts';
+import type {
+  LookUp,
+  NotificationWord,
+  PaymentProvider,
+  PaymentRequest,
+  PaymentStep,
+  RawNotification,
+} from './provider.ts';
 
 export type AtTheBank = 'confirm' | 'wrong-code' | 'cancel';
+
+/** One payment in the provider's own books. */
+export interface PaymentInBooks {
+  readonly id: string;
+  readonly captured: number;
+  readonly refunded: number;
+  /** What disputes keep away at this moment, in the payment's currency. */
+  readonly disputed: number;
+}
+
+/** How a dispute goes on, as the sandbox's control names it. */
+export type DisputeStage =
+  | 'opened'
+  | 'won'
+  | 'lost'
+  | 'withdrawn'
+  | 'taken-again'
+  | 'given-back-again'
+  | 'lost-for-good';
 
 /** A provider and the scripted world behind it, over real HTTP. */
 export interface ProviderWorld {
@@ -22,6 +52,12 @@ export interface ProviderWorld {
   readonly signs: 'every-byte' | 'fields';
   /** What its books leave out: where a waiting payer was sent, or that money went back. Our own tables know both. */
   readonly booksOmit?: readonly ('challenge' | 'refund')[];
+  /** What its disputes never come to: it has no event for it. */
+  readonly disputesLack?: readonly DisputeStage[];
+  /** Where a bank disputes in a currency of its own, the provider says in the payment's too what that is. */
+  readonly tellsForeignDisputes?: 'in-payment-currency';
+  /** One body for each row of its table of events, by name; and one of a type that is in no table. */
+  readonly events: { readonly known: Readonly<Record<string, string>>; readonly unheardOf: string };
   /** A card as the hosted fields would hand it over. */
   cardFor(scenario: string): Promise<PayWith>;
   /** What a kept card's CVV becomes; null where the provider asks for none. */
@@ -30,12 +66,14 @@ export interface ProviderWorld {
   answerBank(challenge: Challenge, answer: AtTheBank): Promise<PayerProof | null>;
   /** What the provider has told us about an order up to now, as it came. */
   notificationsFor(orderId: OrderId): readonly RawNotification[];
-  books(orderId: OrderId): Promise<readonly { readonly captured: number; readonly refunded: number }[]>;
+  books(orderId: OrderId): Promise<readonly PaymentInBooks[]>;
+  /** Pulls one of the strings behind the stage: what happens at the provider without us. Throws where it is refused. */
+  control<Answer>(path: string, body: object): Promise<Answer>;
   stop(): Promise<void>;
 }
 
 type Ending =
-  | { readonly kind: 'paid'; readonly amountMinorUnits?: number }
+  | { readonly kind: 'paid'; readonly minorUnits?: number }
   | { readonly kind: 'refused'; readonly outcome: RefusalOutcome; readonly code: string };
 
 /** What a card must lead to, whatever provider it is played through. */
@@ -48,6 +86,7 @@ export interface Expectation {
 }
 
 export const PRICE = usdCents(999);
+export const PRICE_IN_MONEY: Money = { currency: 'USD', minorUnits: PRICE };
 export const RETURN_URLS = {
   frame: 'http://127.0.0.1:4200/bank-return.html',
   page: 'http://127.0.0.1:4200/recharge-list?zp_show=1',
@@ -63,17 +102,36 @@ export const newOrderId = (): OrderId => randomUUID() as OrderId;
 export const settled = <T>(look: () => Promise<T> | T): Promise<T> =>
   vi.waitFor(look, { timeout: 5_000, interval: 25 });
 
-export function expectEnding(step: LookUp | null, ending: Expectation['ending']): void {
-  const amount = ending.kind === 'paid' ? { amountMinorUnits: PRICE, currency: 'USD' } : {};
-  expect(step).toMatchObject({ ...amount, ...ending });
+export function expectEnding(word: NotificationWord | LookUp | null, ending: Expectation['ending']): void {
+  if (ending.kind !== 'paid') return expect(word).toMatchObject(ending);
+  const { kind, minorUnits = PRICE } = ending;
+  return expect(word).toMatchObject({ kind, money: { currency: 'USD', minorUnits } });
 }
 
-/** What the notifications of an order say, those that say something. */
-export function deciding(world: ProviderWorld, orderId: OrderId): PaymentStep[] {
+/** Everything the notifications of an order say, in the order in which they came. */
+export function wordsOf(world: ProviderWorld, orderId: OrderId): NotificationWord[] {
   return world
     .notificationsFor(orderId)
-    .map(({ body }) => world.provider.stepOfNotification(body.toString('utf8')))
-    .filter((step) => step !== null);
+    .map(({ body }) => world.provider.wordOfNotification(body.toString('utf8')))
+    .filter((word) => word !== null);
+}
+
+/** Those of them that say how the payment ended. */
+export function deciding(world: ProviderWorld, orderId: OrderId): PaymentStep[] {
+  return wordsOf(world, orderId).filter((word) => word.kind === 'paid' || word.kind === 'refused');
+}
+
+/** What went back, one row for each refund or dispute, whatever order its words came in. */
+export function knownReturns(words: readonly NotificationWord[]): KnownReturn[] {
+  const known = new Map<string, KnownReturn>();
+  for (const word of words) {
+    if (word.kind !== 'returned') continue;
+    const { returnId } = word.returned;
+    const before = known.get(returnId);
+    const told = newReturn(word.returned);
+    known.set(returnId, before ? joinReturns(before, told) : told);
+  }
+  return [...known.values()];
 }
 
 /** The provider's last word: its books where it has some, else what it has told us. */
@@ -86,14 +144,25 @@ export async function requestFor(
   world: ProviderWorld,
   scenario: string,
   orderId: OrderId,
+  keepCard = true,
 ): Promise<PaymentRequest> {
   const card = await world.cardFor(scenario);
   return {
     ...card,
     orderId,
-    amountUsdCents: PRICE,
+    money: PRICE_IN_MONEY,
+    keepCard,
     idempotencyKey: `${orderId}-1`,
     returnUrls: RETURN_URLS,
     payer: PAYER,
   };
+}
+
+export type PaidStep = Extract<PaymentStep, { kind: 'paid' }>;
+
+/** A plain purchase that went well. */
+export async function paidOn(world: ProviderWorld, orderId: OrderId): Promise<PaidStep> {
+  const step = await world.provider.authorise(await requestFor(world, 'approve', orderId));
+  if (step.kind !== 'paid') throw new Error(`expected a payment, got ${step.kind}`);
+  return step;
 }

@@ -5,11 +5,13 @@ import type {
   CardScheme,
   CardSourceId,
   Challenge,
+  Money,
   OrderId,
   PayerProof,
   PayWith,
   ProviderNumber,
   RefusalOutcome,
+  ReturnWord,
   UsdCents,
 } from '@jawhara/domain';
 
@@ -30,7 +32,9 @@ export type ReturnUrls = {
 /** What a payment is made of. The provider gets our order id as its reference and the attempt's key as its idempotency key. */
 export type PaymentRequest = PayWith & {
   readonly orderId: OrderId;
-  readonly amountUsdCents: UsdCents;
+  readonly money: Money;
+  /** The provider may keep the card: the payer has agreed, or is asked right after (CRD-10). Otherwise it must not. */
+  readonly keepCard: boolean;
   /** The same key for the same attempt, however often it is sent: that is what keeps a repeated call from charging twice. */
   readonly idempotencyKey: string;
   readonly returnUrls: ReturnUrls;
@@ -48,17 +52,27 @@ export type CardOnFile = {
   readonly expiry: CardExpiry;
 };
 
+/** The card that paid, as far as a receipt and a dispute need it. It stays with the order whether or not the card is kept. */
+export type CardSeen = {
+  readonly scheme: string;
+  readonly last4: string;
+  readonly fingerprint: CardFingerprint | null;
+};
+
 /** What arrived at the provider, in its own numbers: compared with the order before anything is delivered. */
 export type MoneyTaken = {
   readonly providerPaymentId: string;
-  readonly amountMinorUnits: number;
-  readonly currency: string;
+  readonly money: Money;
 };
 
 /** Every provider answers in these words. */
 export type PaymentStep =
-  /** `card`: what it was paid with, where the provider says so and keeps it. */
-  | ({ readonly kind: 'paid'; readonly card: CardOnFile | null } & MoneyTaken)
+  /** `card`: the card as the provider keeps it, if it does; `paidWith`: what it paid with, where it says so. */
+  | ({
+      readonly kind: 'paid';
+      readonly card: CardOnFile | null;
+      readonly paidWith: CardSeen | null;
+    } & MoneyTaken)
   /** Some providers name a payment only once it is made: then there is no id yet. */
   | ({ readonly kind: 'challenge'; readonly providerPaymentId: string | null } & Challenge)
   | { readonly kind: 'pending'; readonly providerPaymentId: string | null }
@@ -70,21 +84,42 @@ export type PaymentStep =
       /** The first digits of the card, where the provider says so: they name a bank, not a card. */
       readonly cardPrefix?: string;
     }
-  /** Money that had come has gone back: we were not asked. An unknown amount is taken as all of it. */
-  | {
-      readonly kind: 'returned';
-      readonly how: 'refund' | 'chargeback';
-      readonly providerPaymentId: string;
-      readonly amountMinorUnits: number | null;
-    }
-  /** Time-out, lost connection, 5xx: the money may or may not have moved. Asked about later, never guessed, never repeated blindly. */
+  /**
+   * Time-out, lost connection, 5xx, and also 401, 403, 409 and 429: nobody can say here whether money moved. Asked about later,
+   * never guessed, never repeated blindly.
+   */
   | { readonly kind: 'unknown'; readonly why: string };
 
-/** The provider's books on one order. `none`: it never heard of it, so nothing was charged up to now. */
-export type LookUp = PaymentStep | { readonly kind: 'none' };
+/**
+ * The provider's books on one order. `none`: it never heard of it, so nothing was charged up to now. Money that came and went
+ * again is `paid` with its returns, not refused.
+ */
+export type LookUp =
+  | (Extract<PaymentStep, { kind: 'paid' }> & { readonly returns?: readonly ReturnWord[] })
+  | Exclude<PaymentStep, { kind: 'paid' }>
+  | { readonly kind: 'none' };
+
+/** What a notification says. Every event type a provider can send has one of these in its table. */
+export type NotificationWord =
+  | PaymentStep
+  | { readonly kind: 'returned'; readonly returned: ReturnWord }
+  /** Moves no money and decides nothing, but a person should know: a fraud report, a question of the bank. */
+  | { readonly kind: 'person'; readonly why: string }
+  /** Known, and nothing to us. */
+  | { readonly kind: 'nothing' }
+  /** A type that the provider's table does not have: stored, and raised. */
+  | { readonly kind: 'unheard-of'; readonly eventType: string };
+
+/** Part of a payment, or all of it, is to go back. */
+export type RefundRequest = MoneyTaken & {
+  /** What the whole payment was: some providers want to hear whether this is all. */
+  readonly paid: Money;
+  readonly orderId: OrderId;
+};
 
 export type RefundStep =
-  | { readonly kind: 'accepted' }
+  /** `returnId`: the provider's id of this refund, under which its notifications will speak of it. */
+  | { readonly kind: 'accepted'; readonly returnId: string }
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'unknown'; readonly why: string };
 
@@ -120,6 +155,8 @@ export type NotificationReading =
       readonly kind: 'read';
       readonly eventId: string;
       readonly orderId: OrderId | null;
+      /** The payment it is about: finds the order where our reference is missing. */
+      readonly providerPaymentId: string | null;
       readonly eventType: string;
     };
 
@@ -141,8 +178,8 @@ export interface PaymentProvider {
   lookUp(orderId: OrderId, providerPaymentId: string | null): Promise<LookUp>;
   /** The payer is back from the bank, with what its page gave them, if anything. */
   confirm(orderId: OrderId, providerPaymentId: string | null, proof: PayerProof | null): Promise<LookUp>;
-  /** All of it. `money`: what was taken, for providers that want to hear it again. */
-  refund(money: MoneyTaken, idempotencyKey: string): Promise<RefundStep>;
+  /** `money` of the payment goes back. The same key is the same refund. */
+  refund(request: RefundRequest, idempotencyKey: string): Promise<RefundStep>;
   /** The bank has sent a new card with the same number. */
   updateCardExpiry(sourceId: CardSourceId, expiry: CardExpiry): Promise<CardChange>;
   /** A card it does not keep is forgotten already. */
@@ -151,6 +188,6 @@ export interface PaymentProvider {
   openCardSession?(asked: CardSessionAsked): Promise<CardSession>;
   /** Signature first, parsing second. */
   readNotification(raw: RawNotification): NotificationReading;
-  /** What a stored notification says; null for events that decide nothing. */
-  stepOfNotification(body: string): PaymentStep | null;
+  /** What a stored notification says. Null: nobody can read it any more. */
+  wordOfNotification(body: string): NotificationWord | null;
 }

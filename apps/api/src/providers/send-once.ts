@@ -21,6 +21,17 @@ export type Reply =
     }
   | Silence;
 
+/**
+ * Statuses that say nothing about what was asked. 401, 403: nobody listens to us at the moment. 409: the same key is being
+ * processed right now, by a try whose answer we have not seen. 408, 425, 429: not now.
+ */
+const SAYS_NOTHING: ReadonlySet<number> = new Set([401, 403, 408, 409, 425, 429]);
+
+/** A status that leaves open what became of the request; null where it answers. */
+export function silenceOf(status: number): Silence | null {
+  return status >= 500 || SAYS_NOTHING.has(status) ? { kind: 'unknown', why: `http ${status}` } : null;
+}
+
 /** Says what kind of failure it was and nothing of what was sent: cards, tokens and keys must not reach a log, sealed or not. */
 function failure(error: unknown): string {
   return error instanceof Error && error.name === 'TimeoutError' ? 'time-out' : 'connection failed';

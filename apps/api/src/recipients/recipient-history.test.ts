@@ -22,7 +22,7 @@ const record = (id: number, day: number, fillTimes = 1): RecipientRecord => ({
 const page = { offset: 0, limit: 100 };
 
 describe('the recharge history', () => {
-  it('[RCP-06] [RCP-07] of a device is kept, merged and read back newest first, with faces', async () => {
+  it('[RCP-06] [RCP-07 in part] of a device is kept, merged and read back newest first, with faces', async () => {
     const visitor = shop.visitor();
     await visitor.call(uploadRecipientHistory, [record(1003, 4), record(1002, 9), record(999_999, 8)]);
     await visitor.call(uploadRecipientHistory, [record(1003, 2, 7)]);

@@ -4,19 +4,19 @@ import { accountsByIds } from '../accounts/account.store.ts';
 import { inTransaction, type Db } from '../platform/postgres.ts';
 import { historyOf, lockHistory, replaceHistory } from './recipient-history.store.ts';
 
-export interface Payer {
+export interface HistoryOwner {
   readonly device: string;
   readonly accountId: AccountId | null;
 }
 
 /** A list belongs to the account when there is one: it follows its owner to the next device, and not to the next owner. */
-function payerName({ device, accountId }: Payer): string {
+function payerName({ device, accountId }: HistoryOwner): string {
   return accountId === null ? `device:${device}` : `account:${accountId}`;
 }
 
 export async function readRecipientHistory(
   db: Db,
-  payer: Payer,
+  payer: HistoryOwner,
   page: { readonly offset: number; readonly limit: number },
 ): Promise<KnownRecipient[]> {
   const records = mergeRecipientHistory(await historyOf(db, payerName(payer)), payer.accountId);
@@ -40,7 +40,7 @@ export async function readRecipientHistory(
 /** Merged, not overwritten: two devices of one account hand their lists over in any order, any number of times. */
 export async function addToRecipientHistory(
   db: Db,
-  payer: Payer,
+  payer: HistoryOwner,
   records: readonly RecipientRecord[],
 ): Promise<void> {
   const known = await accountsByIds(
@@ -60,7 +60,7 @@ export async function addToRecipientHistory(
 /** Whom of these the payer's list does not have yet. */
 export async function newFaces(
   db: Db,
-  payer: Payer,
+  payer: HistoryOwner,
   records: readonly RecipientRecord[],
 ): Promise<AccountId[]> {
   const before = new Set((await historyOf(db, payerName(payer))).map((record) => record.accountId));

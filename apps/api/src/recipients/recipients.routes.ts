@@ -2,8 +2,9 @@ import {
   findRecipient as findRecipientCall,
   listRecipientHistory,
   uploadRecipientHistory,
-  wireRecipient,
+  wireBannedRecipient,
 } from '@jawhara/contract';
+import type { Account, BanTold } from '@jawhara/domain';
 import { answer, refuse } from '../http/answer.ts';
 import type { NameBudget } from '../guards/name-budget.ts';
 import type { Route } from '../http/route.ts';
@@ -11,17 +12,25 @@ import type { Db } from '../platform/postgres.ts';
 import { findRecipient } from './find-recipient.ts';
 import { addToRecipientHistory, newFaces, readRecipientHistory } from './recipient-history.ts';
 
+export interface RecipientDeps {
+  readonly db: Db;
+  readonly names: NameBudget;
+  /** What a payer may know of an account's ban. */
+  readonly banOf: (account: Account) => Promise<BanTold | null>;
+}
+
 /** Both calls show faces to whoever asks: without a budget they would be a directory of everybody. */
-export function recipientRoutes(route: Route, { db, names }: { db: Db; names: NameBudget }): void {
+export function recipientRoutes(route: Route, { db, names, banOf }: RecipientDeps): void {
   route(findRecipientCall, async ({ request, caller }) => {
     const asked = [`id:${request.displayId}`];
     const wait = await names.secondsToWait(caller, asked);
     if (wait !== null) return refuse('too-many-tries', { retryAfterS: wait });
-    const found = await findRecipient(db, request.displayId);
+    const found = await findRecipient(db, request.displayId, banOf);
     if (found.kind === 'found') return answer(found.recipient);
+    if (found.kind === 'banned') return refuse('banned', { data: wireBannedRecipient.write(found) });
     // Not waited for: who is not found must not be told later than who is.
-    if (!found.recipient) void names.giveBack(caller, asked);
-    return refuse(found.refusal, found.recipient ? { data: wireRecipient.write(found.recipient) } : {});
+    void names.giveBack(caller, asked);
+    return refuse(found.refusal);
   });
 
   route(listRecipientHistory, async ({ request, caller }) =>

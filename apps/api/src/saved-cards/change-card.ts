@@ -1,68 +1,105 @@
 import type { CardUpdate } from '@jawhara/contract';
-import { isExpiryAcceptable, type CardFingerprint } from '@jawhara/domain';
+import {
+  isExpiryAcceptable,
+  type CardExpiry,
+  type CardFingerprint,
+  type CardOwner,
+  type CardSourceId,
+  type QuestionConsent,
+} from '@jawhara/domain';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import { inTransaction, type Db } from '../platform/postgres.ts';
 import type { ProviderRegistry } from '../providers/registry.ts';
+import { recordConsent } from './card-question.store.ts';
+import { forgetLater } from './card-to-forget.store.ts';
 import {
   cardBySource,
-  cardsByFingerprint,
-  removeCards,
+  lockAskedCard,
+  markKept,
+  removeByPrint,
+  removeBySource,
   setExpiry,
-  setRemembered,
-  sourcesOfNobodyElse,
 } from './saved-card.store.ts';
-import type { CardOwner } from './card-owner.ts';
 
 export interface CardDeps {
   readonly db: Db;
   readonly now: Clock;
+  readonly newId: () => string;
   readonly providers: ProviderRegistry;
   readonly logger: Logger;
 }
 
-export type CardChanged = 'changed' | 'card-not-found' | 'card-not-updated';
+type Cards = Pick<CardDeps, 'db' | 'now'>;
+
+export type CardChanged = 'changed' | 'card-not-found' | 'card-not-updated' | 'card-question-closed';
+
+/** The first yes in time counts; said again it is the same. A card that is gone stays gone, whoever asks for it. */
+async function sayYes(
+  { db, now }: Cards,
+  owner: CardOwner,
+  sourceId: CardSourceId,
+  text: QuestionConsent,
+): Promise<CardChanged> {
+  return inTransaction(db, async (tx): Promise<CardChanged> => {
+    const at = now();
+    const asked = await lockAskedCard(tx, owner.device, sourceId, at);
+    if (!asked) return (await cardBySource(tx, owner, sourceId)) ? 'changed' : 'card-question-closed';
+    await recordConsent(tx, { orderId: asked.askedFor, provider: asked.provider }, text, at);
+    await markKept(tx, asked.id, { text, at });
+    return 'changed';
+  });
+}
+
+/** Gone here at once; the provider is told until it has listened. A no to nothing changes nothing. */
+async function sayNo({ db, now }: Cards, owner: CardOwner, sourceId: CardSourceId): Promise<CardChanged> {
+  return inTransaction(db, async (tx): Promise<CardChanged> => {
+    const gone = await removeBySource(tx, owner, sourceId);
+    await forgetLater(tx, gone, 'said-no', now());
+    return 'changed';
+  });
+}
 
 /** The provider first: a date that only we know would be refused at the bank again. */
-export async function updateCard(deps: CardDeps, owner: CardOwner, update: CardUpdate): Promise<CardChanged> {
-  const { expiry, isRemembered } = update;
-  const card = await cardBySource(deps.db, owner, update.sourceId);
+async function changeExpiry(
+  deps: CardDeps,
+  owner: CardOwner,
+  sourceId: CardSourceId,
+  expiry: CardExpiry,
+): Promise<CardChanged> {
+  const card = await cardBySource(deps.db, owner, sourceId);
   if (!card) return 'card-not-found';
-  if (expiry !== null) {
-    if (!isExpiryAcceptable(expiry, deps.now())) return 'card-not-updated';
-    const told = await deps.providers.get(card.provider).updateCardExpiry(card.sourceId, expiry);
-    if (told.kind !== 'done') {
-      deps.logger.warn({ card: card.id, told }, 'the provider did not take a new date');
-      return 'card-not-updated';
-    }
+  if (!isExpiryAcceptable(expiry, deps.now())) return 'card-not-updated';
+  const told = await deps.providers.get(card.provider).updateCardExpiry(card.sourceId, expiry);
+  if (told.kind !== 'done') {
+    deps.logger.warn({ card: card.id, told }, 'the provider did not take a new date');
+    return 'card-not-updated';
   }
-  await inTransaction(deps.db, async (tx) => {
-    if (expiry !== null) await setExpiry(tx, owner, card.sourceId, expiry);
-    if (isRemembered !== null) await setRemembered(tx, owner, card.fingerprint, isRemembered);
-  });
+  await inTransaction(deps.db, (tx) => setExpiry(tx, owner, card.sourceId, expiry));
   return 'changed';
 }
 
-/** The provider first: a card we no longer know could never be forgotten there. Repeating what broke off is harmless. */
-export async function deleteCard(
+export async function updateCard(
   deps: CardDeps,
+  owner: CardOwner,
+  { sourceId, expiry, remember }: CardUpdate,
+): Promise<CardChanged> {
+  if (remember === 'no') return sayNo(deps, owner, sourceId);
+  const answered = remember === null ? 'changed' : await sayYes(deps, owner, sourceId, remember);
+  if (answered !== 'changed' || expiry === null) return answered;
+  return changeExpiry(deps, owner, sourceId, expiry);
+}
+
+/** Gone here at once, however silent the provider is: it is told until it has listened. */
+export async function deleteCard(
+  { db, now }: Cards,
   owner: CardOwner,
   fingerprint: CardFingerprint,
 ): Promise<CardChanged> {
-  const cards = await cardsByFingerprint(deps.db, owner, fingerprint);
-  if (cards.length === 0) return 'card-not-found';
-  for (const { provider, sourceId, payerReference } of await sourcesOfNobodyElse(deps.db, cards)) {
-    const told = await deps.providers.get(provider).forgetCard(sourceId, payerReference);
-    if (told.kind !== 'done') {
-      deps.logger.warn({ told }, 'the provider did not forget a card');
-      return 'card-not-updated';
-    }
-  }
-  await inTransaction(deps.db, (tx) =>
-    removeCards(
-      tx,
-      cards.map((card) => card.id),
-    ),
-  );
-  return 'changed';
+  return inTransaction(db, async (tx): Promise<CardChanged> => {
+    const gone = await removeByPrint(tx, owner, fingerprint);
+    if (gone.length === 0) return 'card-not-found';
+    await forgetLater(tx, gone, 'deleted', now());
+    return 'changed';
+  });
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import {
   createCoinPay,
-  deleteSavedCard,
   ERROR_CATALOGUE,
   readCardOfOrder,
   readOrderFailure,
+  submitPaymentToken,
 } from '@jawhara/contract';
-import type { CardExpiry, CardSourceId } from '@jawhara/domain';
+import { ADYEN_CARD, type CardExpiry, type CardSourceId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   cardPayer,
@@ -14,10 +14,14 @@ import {
   firstCard,
   payAgain,
   placed,
+  rememberCard,
   sessionOf,
   updateCard,
   yearsLater,
 } from '../test/card-payer.ts';
+import { payByAdyen, sealedCard, sealedCvv } from '../test/adyen-payer.ts';
+import { bannedAccount, payFine } from '../test/fine-payer.ts';
+import { dropInCard, payByPayermax } from '../test/payermax-payer.ts';
 import { balanceOf, openShop, orderState, type Shop } from '../test/shop.ts';
 
 const TRIES_PER_HOUR = 5;
@@ -34,20 +38,25 @@ describe('paying again', () => {
     const before = await balanceOf(shop.db, 1002);
     const cvvToken = await shop.cvvToken();
     const requestId = randomUUID();
-    const { orderId, answer } = placed(await payAgain(visitor, card.sourceId, { cvvToken, requestId }));
+    const { orderId, answer } = placed(await payAgain(shop, visitor, card.sourceId, { cvvToken, requestId }));
     expect(answer).toEqual({ kind: 'paid' });
     expect(await orderState(shop.db, orderId)).toBe('delivered');
     expect(await balanceOf(shop.db, 1002)).toBe(before + 1060);
-    expect((await visitor.call(readCardOfOrder, { orderId })).value?.sourceId).toBe(card.sourceId);
+    expect((await visitor.call(readCardOfOrder, { orderId })).value?.card?.sourceId).toBe(card.sourceId);
     const [after, ...others] = await cardsOf(visitor);
     expect(others).toEqual([]);
     expect(after).toMatchObject({ sourceId: card.sourceId, recipientId: 1002 });
     expect(after?.lastUsedAt.getTime()).toBeGreaterThan(card.lastUsedAt.getTime());
 
     // The same request again is the same order; the same CVV token for another order is not accepted.
-    expect(placed(await payAgain(visitor, card.sourceId, { cvvToken, requestId })).orderId).toBe(orderId);
-    expect(placed(await payAgain(visitor, card.sourceId, { cvvToken })).answer.kind).toBe('refused');
-    expect((await payAgain(visitor, card.sourceId, { requestId })).refusal).toBe('request-id-reused');
+    expect(placed(await payAgain(shop, visitor, card.sourceId, { cvvToken, requestId })).orderId).toBe(
+      orderId,
+    );
+    expect(placed(await payAgain(shop, visitor, card.sourceId, { cvvToken })).answer.kind).toBe('refused');
+    expect((await payAgain(shop, visitor, card.sourceId, { requestId })).refusal).toBe('request-id-reused');
+    expect((await payAgain(shop, visitor, card.sourceId, { requestId, cvvToken: null })).refusal).toBe(
+      'request-id-reused',
+    );
     expect(shop.log()).not.toContain(cvvToken);
   });
 
@@ -55,11 +64,11 @@ describe('paying again', () => {
     const { card } = await cardPayer(shop);
     const before = (await shop.books()).payments.length;
     const stranger = shop.visitor();
-    expect((await payAgain(stranger, card.sourceId)).refusal).toBe('card-not-found');
-    expect((await payAgain(stranger, 'src_nobodys' as CardSourceId)).refusal).toBe('card-not-found');
-    expect((await payAgain(stranger, card.sourceId, { headers: await sessionOf(shop, 1004) })).refusal).toBe(
-      'card-not-found',
-    );
+    expect((await payAgain(shop, stranger, card.sourceId)).refusal).toBe('card-not-found');
+    expect((await payAgain(shop, stranger, 'src_nobodys' as CardSourceId)).refusal).toBe('card-not-found');
+    expect(
+      (await payAgain(shop, stranger, card.sourceId, { headers: await sessionOf(shop, 1004) })).refusal,
+    ).toBe('card-not-found');
     expect((await shop.books()).payments).toHaveLength(before);
   });
 
@@ -83,13 +92,85 @@ describe('paying again', () => {
   });
 });
 
+describe('without its CVV', () => {
+  const nothingPaid = async (pay: () => Promise<{ refusal: string | null }>, refusal: string) => {
+    const orders = async () => (await shop.db`select from orders`).length;
+    const before = await orders();
+    expect((await pay()).refusal).toBe(refusal);
+    expect(await orders()).toBe(before);
+  };
+
+  it('[EXP-05] a saved card of provider 13 is refused, and nothing is ordered', async () => {
+    const { visitor, card } = await cardPayer(shop);
+    await nothingPaid(() => payAgain(shop, visitor, card.sourceId, { cvvToken: null }), 'cvv-missing');
+    expect(placed(await payAgain(shop, visitor, card.sourceId)).answer).toEqual({ kind: 'paid' });
+  });
+
+  it('[EXP-05] the same on the wire, where the token is missing or null', async () => {
+    const visitor = shop.visitor();
+    const { orderId } = placed(await visitor.buy('approve'));
+    const card = await rememberCard(visitor, orderId);
+    for (const data of ['{}', '{"cvv_token":null}']) {
+      const { refusal, status } = await visitor.send(createCoinPay.path, {
+        recharge_id: 'gems-1060',
+        uid: 1002,
+        pay_type: 23,
+        source_id: card.sourceId,
+        platform_data: data,
+      });
+      expect([refusal, status]).toEqual(data === '{}' ? ['cvv-missing', 200] : ['malformed', 400]);
+    }
+  });
+
+  it('[EXP-05] a saved card of provider 17 is refused, also for an order that another provider left open', async () => {
+    const visitor = shop.visitor();
+    const { orderId } = placed(await payByAdyen(visitor, await sealedCard(shop, 'approve')));
+    const { sourceId } = await rememberCard(visitor, orderId);
+    await nothingPaid(() => payByAdyen(visitor, { sourceId, cvvToken: null }), 'cvv-missing');
+    await shop.control('api', { failRate: 1 });
+    const open = placed(await visitor.buy('approve'));
+    await shop.control('api', { failRate: 0 });
+    const again = { orderId: open.orderId, payType: ADYEN_CARD, card: { sourceId, cvvToken: null } };
+    await nothingPaid(() => visitor.call(submitPaymentToken, again), 'cvv-missing');
+    expect(placed(await payByAdyen(visitor, { sourceId, cvvToken: await sealedCvv(shop) })).answer).toEqual({
+      kind: 'paid',
+    });
+  });
+
+  it('[EXP-05] a saved card pays no fine', async () => {
+    const { id } = await bannedAccount(shop.db);
+    const { visitor, card } = await cardPayer(shop);
+    const pays = { sourceId: card.sourceId, cvvToken: null };
+    await nothingPaid(() => payFine(shop, visitor, id, { card: pays }), 'cvv-missing');
+  });
+
+  it('[EXP-05] a saved card of provider 6, which takes none, pays', async () => {
+    const visitor = shop.visitor();
+    placed(await payByPayermax(visitor, await dropInCard(shop, visitor, 'approve')));
+    const { sourceId } = await firstCard(visitor);
+    expect(placed(await payByPayermax(visitor, { sourceId, cvvToken: null })).answer).toEqual({
+      kind: 'paid',
+    });
+  });
+
+  it('[EXP-03] a card whose date is over is refused with or without it', async () => {
+    const { visitor, card } = await cardPayer(shop);
+    await shop.db`update saved_cards set expiry = '01/24' where source_id = ${card.sourceId}`;
+    await nothingPaid(() => payAgain(shop, visitor, card.sourceId), 'card-expired');
+    await nothingPaid(() => payAgain(shop, visitor, card.sourceId, { cvvToken: null }), 'card-expired');
+  });
+});
+
 describe('a card that expired at the bank', () => {
   it('[EXP-09] says so, and pays again once its payer has typed a date that can be', async () => {
     const { visitor, card } = await cardPayer(shop, 'expires-when-kept');
-    const refused = placed(await payAgain(visitor, card.sourceId));
+    const refused = placed(await payAgain(shop, visitor, card.sourceId));
     expect(refused.answer).toEqual({ kind: 'refused', outcome: 'expire' });
     expect((await visitor.call(readOrderFailure, { orderId: refused.orderId })).value?.code).toBe('20054');
     expect((await firstCard(visitor)).isExpiredByBank).toBe(true);
+
+    // Until then nobody is asked in vain: the server takes it no more than the site does.
+    expect((await payAgain(shop, visitor, card.sourceId)).refusal).toBe('card-expired');
 
     const past = await updateCard(visitor, card.sourceId, { expiry: '10/26' as CardExpiry });
     expect(past.refusal).toBe('card-not-updated');
@@ -97,15 +178,15 @@ describe('a card that expired at the bank', () => {
     expect((await firstCard(visitor)).expiry).toBe(card.expiry);
 
     const expiry = yearsLater(card.expiry, 3);
-    expect((await updateCard(visitor, card.sourceId, { expiry, isRemembered: true })).refusal).toBeNull();
+    expect((await updateCard(visitor, card.sourceId, { expiry })).refusal).toBeNull();
     expect(await firstCard(visitor)).toMatchObject({ expiry, isExpiredByBank: false, isRemembered: true });
-    expect(placed(await payAgain(visitor, card.sourceId)).answer).toEqual({ kind: 'paid' });
+    expect(placed(await payAgain(shop, visitor, card.sourceId)).answer).toEqual({ kind: 'paid' });
   });
 
   it('a late repetition of the refusal does not undo the new date', async () => {
     const { visitor, card } = await cardPayer(shop, 'expires-when-kept');
     await shop.control('webhooks', { hold: true });
-    const { orderId } = placed(await payAgain(visitor, card.sourceId));
+    const { orderId } = placed(await payAgain(shop, visitor, card.sourceId));
     await updateCard(visitor, card.sourceId, { expiry: yearsLater(card.expiry, 1) });
     await shop.control('webhooks', { hold: false });
     await shop.control('webhooks/flush', {});
@@ -123,11 +204,7 @@ describe('a card that expired at the bank', () => {
     const { visitor, card } = await cardPayer(shop);
     await shop.control('api', { failRate: 1 });
     const expiry = yearsLater(card.expiry, 1);
-    expect((await updateCard(visitor, card.sourceId, { expiry, isRemembered: true })).refusal).toBe(
-      'card-not-updated',
-    );
-    const gone = await visitor.call(deleteSavedCard, { fingerprint: card.fingerprint });
-    expect(gone.refusal).toBe('card-not-updated');
+    expect((await updateCard(visitor, card.sourceId, { expiry })).refusal).toBe('card-not-updated');
     await shop.control('api', { failRate: 0 });
     expect(await firstCard(visitor)).toEqual(card);
   });
@@ -142,6 +219,6 @@ describe('a card that expired at the bank', () => {
     expect(more).toMatchObject({ refusal: 'too-many-tries', status: 429 });
     expect(Number(more.headers.get('retry-after'))).toBeGreaterThan(0);
     // The choice to be remembered is no try.
-    expect((await updateCard(visitor, card.sourceId, { isRemembered: true })).refusal).toBeNull();
+    expect((await updateCard(visitor, card.sourceId, { remember: 'remember-ar-1' })).refusal).toBeNull();
   });
 });

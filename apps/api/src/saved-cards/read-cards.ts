@@ -1,26 +1,38 @@
-import type { OrderId, PaySource, SavedCard } from '@jawhara/domain';
+import type { CardOfOrder } from '@jawhara/contract';
+import type { CardOwner, OrderId, PaySource, SavedCard, SavedCardId } from '@jawhara/domain';
 import type { OrderContext } from '../orders/order-context.ts';
-import { readOwnOrder } from '../orders/read-own-order.ts';
+import { cardThatPaid } from '../orders/paying/payment.store.ts';
+import { readOwnOrder } from '../orders/reading/read-own-order.ts';
 import type { Db } from '../platform/postgres.ts';
-import { cardById, cardsOf } from './saved-card.store.ts';
-import type { CardOwner } from './card-owner.ts';
+import { askedCardById, cardById, cardsOf } from './saved-card.store.ts';
 
 export async function listCards(db: Db, owner: CardOwner): Promise<PaySource[]> {
   return (await cardsOf(db, owner)).map((card) => ({ kind: 'saved-card', card }));
 }
 
-export type CardOfOrder =
-  | { readonly kind: 'order-not-found' }
-  | { readonly kind: 'read'; readonly card: SavedCard | null };
+/** One of theirs, or the one this device is being asked about. */
+async function cardNow(
+  { db, now }: OrderContext,
+  owner: CardOwner,
+  id: SavedCardId,
+): Promise<SavedCard | null> {
+  return (await cardById(db, owner, id)) ?? askedCardById(db, owner.device, id, now());
+}
 
-/** Asked again and again after a payment: null until the provider has said what card it was. */
+/**
+ * AskedPayer again and again after a payment: no card until the provider has said by what name it keeps it. What paid stays with the
+ * order, also when nobody keeps the card. Null: there is no such order on this device.
+ */
 export async function readCardOfOrder(
   context: OrderContext,
   owner: CardOwner,
   orderId: OrderId,
-): Promise<CardOfOrder> {
+): Promise<CardOfOrder | null> {
   const order = await readOwnOrder(context, orderId, owner.device);
-  if (!order) return { kind: 'order-not-found' };
-  const id = order.savedCardId;
-  return { kind: 'read', card: id === null ? null : await cardById(context.db, owner, id) };
+  if (!order) return null;
+  const { savedCardId: id } = order;
+  return {
+    card: id === null ? null : await cardNow(context, owner, id),
+    paidWith: await cardThatPaid(context.db, orderId),
+  };
 }

@@ -1,23 +1,29 @@
-import type {
-  AccountId,
-  CardExpiry,
-  CardFingerprint,
-  CardScheme,
-  CardSourceId,
-  ProviderNumber,
-  SavedCard,
-  SavedCardId,
+import {
+  payerReferenceOf,
+  type AccountId,
+  type CardExpiry,
+  type CardFingerprint,
+  type CardOwner,
+  type CardScheme,
+  type CardSourceId,
+  type OrderId,
+  type ProviderNumber,
+  type SavedCard,
+  type SavedCardId,
 } from '@jawhara/domain';
-import type { Db, Reader, Tx } from '../platform/postgres.ts';
+import type { Reader, Tx } from '../platform/postgres.ts';
 import type { CardOnFile } from '../providers/provider.ts';
-import type { CardOwner } from './card-owner.ts';
-import { payerReferenceOf } from './payer-reference.ts';
+import type { Consent } from './card-question.store.ts';
+import type { KeptName } from './card-to-forget.store.ts';
 
-export interface StoredCard extends SavedCard {
+export interface StoredCard extends SavedCard, KeptName {
   readonly id: SavedCardId;
-  readonly provider: ProviderNumber;
-  /** Who keeps it, as the provider knows them. */
-  readonly payerReference: string;
+}
+
+/** A card that waits for its payer's answer. Nothing but the question may show it, and nothing may charge it. */
+export interface AskedCard extends StoredCard {
+  readonly askedUntil: Date;
+  readonly askedFor: OrderId;
 }
 
 interface CardRow {
@@ -32,7 +38,9 @@ interface CardRow {
   issuer_country: string | null;
   expiry: CardExpiry;
   is_expired_by_bank: boolean;
-  is_remembered: boolean;
+  state: 'asked' | 'kept';
+  asked_until: Date | null;
+  asked_for: OrderId | null;
   recipient_account_id: AccountId;
   last_used_at: Date;
 }
@@ -52,28 +60,37 @@ function cardOf(row: CardRow): StoredCard {
     issuerCountry: row.issuer_country,
     expiry: row.expiry,
     isExpiredByBank: row.is_expired_by_bank,
-    isRemembered: row.is_remembered,
+    isRemembered: row.state === 'kept',
     lastUsedAt: row.last_used_at,
     recipientId: row.recipient_account_id,
     ownerId: row.owner_account_id,
   };
 }
 
-function columns(db: Reader) {
-  return db`id, owner_device, owner_account_id, provider, source_id, fingerprint, scheme, last4, issuer_country, expiry,
-    is_expired_by_bank, is_remembered, recipient_account_id, last_used_at`;
+function askedCardOf(row: CardRow): AskedCard {
+  const { asked_until: askedUntil, asked_for: askedFor } = row;
+  if (askedUntil === null || askedFor === null) throw new Error(`card ${row.id} is not asked about`);
+  return { ...cardOf(row), askedUntil, askedFor };
 }
 
-/** In every query that answers or changes something for a caller: a foreign card does not exist. */
-function seenBy(db: Reader, { device, accountId }: CardOwner) {
+function columns(db: Reader) {
+  return db`id, owner_device, owner_account_id, provider, source_id, fingerprint, scheme, last4, issuer_country, expiry,
+    is_expired_by_bank, state, asked_until, asked_for, recipient_account_id, last_used_at`;
+}
+
+/**
+ * In every query that answers or changes something for a caller: a foreign card does not exist, and one that nobody has said
+ * yes to does not either.
+ */
+function keptBy(db: Reader, { device, accountId }: CardOwner) {
   return accountId === null
-    ? db`owner_device = ${device}`
-    : db`(owner_device = ${device} or owner_account_id = ${accountId})`;
+    ? db`state = 'kept' and owner_device = ${device}`
+    : db`state = 'kept' and (owner_device = ${device} or owner_account_id = ${accountId})`;
 }
 
 export async function cardsOf(db: Reader, owner: CardOwner): Promise<StoredCard[]> {
   const rows = await db<CardRow[]>`
-    select ${columns(db)} from saved_cards where ${seenBy(db, owner)}
+    select ${columns(db)} from saved_cards where ${keptBy(db, owner)}
     order by last_used_at desc limit ${LISTED_MAX}`;
   return rows.map(cardOf);
 }
@@ -84,49 +101,127 @@ export async function cardBySource(
   sourceId: CardSourceId,
 ): Promise<StoredCard | null> {
   const [row] = await db<CardRow[]>`
-    select ${columns(db)} from saved_cards where source_id = ${sourceId} and ${seenBy(db, owner)}
+    select ${columns(db)} from saved_cards where source_id = ${sourceId} and ${keptBy(db, owner)}
     order by last_used_at desc limit 1`;
   return row ? cardOf(row) : null;
 }
 
 export async function cardById(db: Reader, owner: CardOwner, id: SavedCardId): Promise<StoredCard | null> {
   const [row] = await db<CardRow[]>`
-    select ${columns(db)} from saved_cards where id = ${id} and ${seenBy(db, owner)}`;
+    select ${columns(db)} from saved_cards where id = ${id} and ${keptBy(db, owner)}`;
   return row ? cardOf(row) : null;
 }
 
-export async function cardsByFingerprint(
-  db: Reader,
+/** The same card, saved before, as its owner sees it: the newest use of it. */
+export async function keptLike(
+  tx: Tx,
   owner: CardOwner,
   fingerprint: CardFingerprint,
-): Promise<StoredCard[]> {
-  const rows = await db<CardRow[]>`
-    select ${columns(db)} from saved_cards where fingerprint = ${fingerprint} and ${seenBy(db, owner)}`;
-  return rows.map(cardOf);
+): Promise<StoredCard | null> {
+  const [row] = await tx<CardRow[]>`
+    select ${columns(tx)} from saved_cards where fingerprint = ${fingerprint} and ${keptBy(tx, owner)}
+    order by last_used_at desc limit 1 for update`;
+  return row ? cardOf(row) : null;
+}
+
+/** Only on the device that paid, and only while the question is open. */
+export async function askedCardById(
+  db: Reader,
+  device: string,
+  id: SavedCardId,
+  now: Date,
+): Promise<AskedCard | null> {
+  const [row] = await db<CardRow[]>`
+    select ${columns(db)} from saved_cards
+    where id = ${id} and state = 'asked' and owner_device = ${device} and asked_until > ${now}`;
+  return row ? askedCardOf(row) : null;
+}
+
+/** Locked: two answers are given one after the other. */
+export async function lockAskedCard(
+  tx: Tx,
+  device: string,
+  sourceId: CardSourceId,
+  now: Date,
+): Promise<AskedCard | null> {
+  const [row] = await tx<CardRow[]>`
+    select ${columns(tx)} from saved_cards
+    where source_id = ${sourceId} and state = 'asked' and owner_device = ${device} and asked_until > ${now}
+    order by asked_until desc limit 1 for update`;
+  return row ? askedCardOf(row) : null;
 }
 
 export interface CardUse {
-  readonly id: SavedCardId;
   readonly owner: CardOwner;
   readonly provider: ProviderNumber;
   readonly recipientId: AccountId;
   readonly at: Date;
 }
 
-/** A card that was typed in and paid. One the owner had before keeps its place and takes the newer name and date. */
-export async function keepCard(tx: Tx, card: CardOnFile, use: CardUse): Promise<SavedCardId> {
-  const [kept] = await tx<{ id: SavedCardId }[]>`
+/** Why a card may lie at its provider: somebody said yes, or is being asked. */
+export type CardStanding =
+  | { readonly state: 'kept'; readonly consent: Consent }
+  | { readonly state: 'asked'; readonly until: Date; readonly orderId: OrderId };
+
+/** False: the owner has a row for this card already. */
+export async function insertCard(
+  tx: Tx,
+  id: SavedCardId,
+  card: CardOnFile,
+  use: CardUse,
+  standing: CardStanding,
+): Promise<boolean> {
+  const isKept = standing.state === 'kept';
+  const rows = await tx`
     insert into saved_cards (id, owner_device, owner_account_id, provider, source_id, fingerprint, scheme, last4,
-      bin, issuer_country, expiry, recipient_account_id, created_at, last_used_at)
-    values (${use.id}, ${use.owner.device}, ${use.owner.accountId}, ${use.provider}, ${card.sourceId},
+      bin, issuer_country, expiry, recipient_account_id, created_at, last_used_at, state, asked_until, asked_for,
+      consent_text, consented_at)
+    values (${id}, ${use.owner.device}, ${use.owner.accountId}, ${use.provider}, ${card.sourceId},
       ${card.fingerprint}, ${card.scheme}, ${card.last4}, ${card.bin}, ${card.issuerCountry}, ${card.expiry},
-      ${use.recipientId}, ${use.at}, ${use.at})
-    on conflict (owner_device, owner_account_id, fingerprint) do update set provider = excluded.provider,
-      source_id = excluded.source_id, expiry = excluded.expiry, is_expired_by_bank = false,
-      recipient_account_id = excluded.recipient_account_id, last_used_at = excluded.last_used_at
+      ${use.recipientId}, ${use.at}, ${use.at}, ${standing.state}, ${isKept ? null : standing.until},
+      ${isKept ? null : standing.orderId}, ${isKept ? standing.consent.text : null}, ${isKept ? standing.consent.at : null})
+    on conflict (owner_device, owner_account_id, fingerprint) do nothing
     returning id`;
-  if (!kept) throw new Error('a card was neither kept nor known');
-  return kept.id;
+  return rows.length === 1;
+}
+
+/** The row of exactly this owner, whatever it stands for. */
+export async function lockCardOf(
+  tx: Tx,
+  { device, accountId }: CardOwner,
+  fingerprint: CardFingerprint,
+): Promise<StoredCard | null> {
+  const [row] = await tx<CardRow[]>`
+    select ${columns(tx)} from saved_cards
+    where owner_device = ${device} and owner_account_id is not distinct from ${accountId} and fingerprint = ${fingerprint}
+    for update`;
+  return row ? cardOf(row) : null;
+}
+
+/** The card was typed again: it keeps its place and takes the newer name and date. */
+export async function renameCard(
+  tx: Tx,
+  id: SavedCardId,
+  card: CardOnFile,
+  use: Omit<CardUse, 'owner'>,
+): Promise<void> {
+  await tx`
+    update saved_cards set provider = ${use.provider}, source_id = ${card.sourceId}, expiry = ${card.expiry},
+      is_expired_by_bank = false, recipient_account_id = ${use.recipientId}, last_used_at = ${use.at}
+    where id = ${id}`;
+}
+
+/** AskedPayer about once more, for a newer order. One that was said yes to meanwhile stays as it is. */
+export async function askOnceMore(tx: Tx, id: SavedCardId, until: Date, orderId: OrderId): Promise<void> {
+  await tx`
+    update saved_cards set asked_until = ${until}, asked_for = ${orderId} where id = ${id} and state = 'asked'`;
+}
+
+export async function markKept(tx: Tx, id: SavedCardId, consent: Consent): Promise<void> {
+  await tx`
+    update saved_cards set state = 'kept', asked_until = null, asked_for = null, consent_text = ${consent.text},
+      consented_at = ${consent.at}
+    where id = ${id} and state = 'asked'`;
 }
 
 /** A saved card paid again. It may have been deleted meanwhile: then nothing is left to say of it. */
@@ -152,33 +247,41 @@ export async function setExpiry(
 ): Promise<void> {
   await tx`
     update saved_cards set expiry = ${expiry}, is_expired_by_bank = false
-    where source_id = ${sourceId} and ${seenBy(tx, owner)}`;
+    where source_id = ${sourceId} and ${keptBy(tx, owner)}`;
 }
 
-export async function setRemembered(
+/** What an owner may take out: what they said yes to, and what this device is being asked about. */
+function ownedBy(db: Reader, owner: CardOwner) {
+  return db`((${keptBy(db, owner)}) or (state = 'asked' and owner_device = ${owner.device}))`;
+}
+
+/** Gone here. Whoever takes a card out sees to it that its provider forgets it. */
+export async function removeByPrint(
   tx: Tx,
   owner: CardOwner,
   fingerprint: CardFingerprint,
-  isRemembered: boolean,
-): Promise<void> {
-  await tx`
-    update saved_cards set is_remembered = ${isRemembered}
-    where fingerprint = ${fingerprint} and ${seenBy(tx, owner)}`;
+): Promise<StoredCard[]> {
+  const rows = await tx<CardRow[]>`
+    delete from saved_cards where fingerprint = ${fingerprint} and ${ownedBy(tx, owner)} returning ${columns(tx)}`;
+  return rows.map(cardOf);
 }
 
-/** Of these cards' names at the provider, those that only these rows use: another owner's must go on working. */
-export async function sourcesOfNobodyElse(
-  db: Db,
-  cards: readonly StoredCard[],
-): Promise<Pick<StoredCard, 'provider' | 'sourceId' | 'payerReference'>[]> {
-  const ids = cards.map((card) => card.id);
-  const sources = cards.map((card) => card.sourceId);
-  const rows = await db<{ source_id: CardSourceId }[]>`
-    select source_id from saved_cards where source_id = any(${sources}) and id <> all(${ids})`;
-  const elsewhere = new Set(rows.map((row) => row.source_id));
-  return cards.filter((card) => !elsewhere.has(card.sourceId));
+export async function removeBySource(
+  tx: Tx,
+  owner: CardOwner,
+  sourceId: CardSourceId,
+): Promise<StoredCard[]> {
+  const rows = await tx<CardRow[]>`
+    delete from saved_cards where source_id = ${sourceId} and ${ownedBy(tx, owner)} returning ${columns(tx)}`;
+  return rows.map(cardOf);
 }
 
-export async function removeCards(tx: Tx, ids: readonly SavedCardId[]): Promise<void> {
-  await tx`delete from saved_cards where id = any(${ids as SavedCardId[]})`;
+/** Questions that nobody answered in time, each closed by one instance. */
+export async function removeUnanswered(tx: Tx, now: Date, most: number): Promise<StoredCard[]> {
+  const rows = await tx<CardRow[]>`
+    delete from saved_cards where id = any(array(
+      select id from saved_cards where state = 'asked' and asked_until <= ${now}
+      order by asked_until limit ${most} for update skip locked))
+    returning ${columns(tx)}`;
+  return rows.map(cardOf);
 }

@@ -8,26 +8,24 @@ import { answer, refuse } from '../http/answer.ts';
 import type { Route } from '../http/route.ts';
 import type { OrderContext } from '../orders/order-context.ts';
 import type { RateLimit } from '../platform/rate-limit.ts';
-import type { ProviderRegistry } from '../providers/registry.ts';
-import { deleteCard, updateCard } from './change-card.ts';
+import { deleteCard, updateCard, type CardDeps } from './change-card.ts';
 import { listCards, readCardOfOrder } from './read-cards.ts';
 
 export interface SavedCardsDeps {
   readonly context: OrderContext;
-  readonly providers: ProviderRegistry;
+  readonly cards: CardDeps;
   readonly expiryTries: RateLimit;
   readonly expiryTriesPerHour: number;
 }
 
 export function savedCardRoutes(route: Route, deps: SavedCardsDeps): void {
-  const { context, providers, expiryTries, expiryTriesPerHour: most } = deps;
-  const cards = { db: context.db, now: context.now, logger: context.logger, providers };
+  const { context, cards, expiryTries, expiryTriesPerHour: most } = deps;
 
   route(listSavedCards, async ({ caller }) => answer(await listCards(context.db, caller)));
 
   route(readCardOfOrderCall, async ({ request, caller }) => {
     const found = await readCardOfOrder(context, caller, request.orderId);
-    return found.kind === 'read' ? answer(found.card) : refuse(found.kind);
+    return found === null ? refuse('order-not-found') : answer(found);
   });
 
   route(updateSavedCard, async ({ request, caller }) => {

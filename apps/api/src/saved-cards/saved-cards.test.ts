@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import {
-  createCoinPay,
   deleteSavedCard,
   ERROR_CATALOGUE,
   listSavedCards,
@@ -10,15 +9,12 @@ import {
   updateSavedCard,
 } from '@jawhara/contract';
 import {
-  accountId,
-  CHECKOUT_COM_CARD,
   listedCards,
   providerOfSource,
   type CardExpiry,
   type CardFingerprint,
   type CardSourceId,
   type OrderId,
-  type RechargeId,
 } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -27,9 +23,11 @@ import {
   firstCard,
   payAgain,
   placed,
+  rememberCard,
   sessionOf,
   updateCard,
 } from '../test/card-payer.ts';
+import { isKeptThere } from '../test/kept-at-provider.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 
 let shop: Shop;
@@ -39,8 +37,11 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('the list', () => {
-  it('[CRD-01] [CRD-06] holds a card once it has paid, not remembered until the payer says so', async () => {
-    const { visitor, card } = await cardPayer(shop);
+  it('[CRD-01] [CRD-06] holds a card once its payer has said yes', async () => {
+    const visitor = shop.visitor();
+    const { orderId } = placed(await visitor.buy('approve'));
+    expect(await cardsOf(visitor)).toEqual([]);
+    const card = await rememberCard(visitor, orderId);
     expect(card).toEqual({
       sourceId: expect.stringMatching(/^src_/),
       fingerprint: expect.any(String),
@@ -49,22 +50,18 @@ describe('the list', () => {
       issuerCountry: 'SA',
       expiry: expect.stringMatching(/^12\/\d\d$/),
       isExpiredByBank: false,
-      isRemembered: false,
+      isRemembered: true,
       lastUsedAt: expect.any(Date),
       recipientId: 1001,
       ownerId: null,
     });
-    expect(listedCards([card], { isAll: false })).toEqual([]);
-    expect((await updateCard(visitor, card.sourceId, { isRemembered: true })).refusal).toBeNull();
-    expect(listedCards(await cardsOf(visitor), { isAll: false })).toEqual([{ ...card, isRemembered: true }]);
-    expect((await updateCard(visitor, card.sourceId, { isRemembered: false })).refusal).toBeNull();
-    expect((await firstCard(visitor)).isRemembered).toBe(false);
+    expect(listedCards(await cardsOf(visitor), { isAll: false })).toEqual([card]);
   });
 
   it('[CRD-01] [CRD-03] [CRD-04] is newest use first, each card once, all of provider 13', async () => {
     const { visitor, card } = await cardPayer(shop);
-    await updateCard(visitor, card.sourceId, { isRemembered: true });
-    placed(await visitor.buy('approve-mastercard'));
+    const { orderId } = placed(await visitor.buy('approve-mastercard'));
+    await rememberCard(visitor, orderId);
     expect((await cardsOf(visitor)).map((one) => one.scheme)).toEqual(['mastercard', 'visa']);
     // The same card typed once more: its place is new, its payer's choice is kept.
     placed(await visitor.buy('approve', { recipientId: 1003 }));
@@ -74,41 +71,33 @@ describe('the list', () => {
     for (const one of cards) expect(providerOfSource(one.sourceId)).toBe(13);
   });
 
-  it('a card that did not pay is not kept', async () => {
+  it('a card that did not pay is not kept, nor asked about', async () => {
     const visitor = shop.visitor();
-    placed(await visitor.buy('insufficient-funds'));
-    placed(await visitor.buy('challenge'));
+    for (const scenario of ['insufficient-funds', 'challenge'] as const) {
+      const { orderId } = placed(await visitor.buy(scenario));
+      expect((await visitor.call(readCardOfOrder, { orderId })).value).toEqual({
+        card: null,
+        paidWith: null,
+      });
+    }
     expect(await cardsOf(visitor)).toEqual([]);
   });
 
   it('[CRD-09] shows of a card no more than its last four digits, by either method', async () => {
-    const visitor = shop.visitor();
-    let cookie = '';
-    for (const method of ['POST', 'GET']) {
-      const token = await shop.token('approve');
-      const headers = { cookie, 'content-type': 'application/json', 'x-request-id': randomUUID() };
-      const order = {
-        recharge_id: 'gems-100',
-        uid: 1001,
-        pay_type: 23,
-        platform_data: JSON.stringify({ token }),
-      };
-      const paid = await fetch(`${shop.apiUrl}${createCoinPay.path}`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(order),
-      });
-      cookie = paid.headers.getSetCookie()[0]?.split(';', 1)[0] ?? cookie;
-      const text = await (
-        await fetch(`${shop.apiUrl}${listSavedCards.path}`, { method, headers: { cookie } })
-      ).text();
+    const { visitor, orderId } = await cardPayer(shop);
+    const texts = [
+      await visitor.text(listSavedCards.path, 'POST'),
+      await visitor.text(listSavedCards.path, 'GET'),
+      await visitor.text(`${readCardOfOrder.path}?order_id=${orderId}`, 'GET'),
+    ];
+    for (const text of texts) {
       expect(text).toContain('"last4":"4242"');
       expect(text).toContain('"bin":""');
       expect(text).not.toContain('424242');
     }
     const [row] = await shop.db`select bin from saved_cards limit 1`;
     expect(row?.['bin']).toMatch(/^\d{6}$/);
-    expect(await cardsOf(visitor)).toEqual([]);
+    expect(await cardsOf(shop.visitor())).toEqual([]);
   });
 });
 
@@ -117,14 +106,14 @@ describe('the card of an order', () => {
     const visitor = shop.visitor();
     const { orderId, answer } = placed(await visitor.buy('challenge'));
     const read = () => visitor.call(readCardOfOrder, { orderId });
-    expect(await read()).toMatchObject({ value: null, refusal: null });
+    expect(await read()).toMatchObject({ value: { card: null, paidWith: null }, refusal: null });
     await fetch((answer as { url: string }).url, {
       method: 'POST',
       redirect: 'manual',
       body: new URLSearchParams({ code: 'Checkout1!', answer: 'confirm' }),
     });
     await visitor.call(submitAuthenticationResult, { orderId, proof: null });
-    await vi.waitFor(async () => expect((await read()).value).toMatchObject({ last4: '0034' }), {
+    await vi.waitFor(async () => expect((await read()).value?.card).toMatchObject({ last4: '0034' }), {
       timeout: 10_000,
       interval: 50,
     });
@@ -134,7 +123,7 @@ describe('the card of an order', () => {
     const visitor = shop.visitor();
     const { orderId } = placed(await visitor.buy('pending-then-approved'));
     await vi.waitFor(
-      async () => expect((await visitor.call(readCardOfOrder, { orderId })).value?.last4).toBe('0222'),
+      async () => expect((await visitor.call(readCardOfOrder, { orderId })).value?.card?.last4).toBe('0222'),
       { timeout: 10_000, interval: 50 },
     );
   });
@@ -150,17 +139,18 @@ describe('the card of an order', () => {
 describe('deleting', () => {
   it('[CRD-07] forgets a card by its print, here and at the provider, and leaves the others', async () => {
     const { visitor, card, orderId } = await cardPayer(shop);
-    placed(await visitor.buy('approve-mastercard'));
+    await rememberCard(visitor, placed(await visitor.buy('approve-mastercard')).orderId);
     const { fingerprint } = card;
     expect((await visitor.call(deleteSavedCard, { fingerprint })).refusal).toBeNull();
     expect((await cardsOf(visitor)).map((one) => one.scheme)).toEqual(['mastercard']);
-    expect((await visitor.call(readCardOfOrder, { orderId })).value).toBeNull();
-    expect((await payAgain(visitor, card.sourceId)).refusal).toBe('card-not-found');
-    expect((await visitor.call(deleteSavedCard, { fingerprint })).refusal).toBe('card-not-found');
-    const kept = await fetch(`${shop.sandboxUrl}/instruments/${card.sourceId}`, {
-      headers: { authorization: 'Bearer sk_sbox_jawharatestsecretkey00001' },
+    expect((await visitor.call(readCardOfOrder, { orderId })).value).toEqual({
+      card: null,
+      paidWith: { scheme: 'visa', last4: '4242' },
     });
-    expect(kept.status).toBe(404);
+    expect((await payAgain(shop, visitor, card.sourceId)).refusal).toBe('card-not-found');
+    expect((await visitor.call(deleteSavedCard, { fingerprint })).refusal).toBe('card-not-found');
+    await shop.forgetCards();
+    expect(await isKeptThere(shop, card.sourceId)).toBe(false);
   });
 
   it('leaves a name at the provider that another owner still uses', async () => {
@@ -169,7 +159,8 @@ describe('deleting', () => {
     // A provider may name one card alike for two payers.
     await shop.db`update saved_cards set source_id = ${card.sourceId} where source_id = ${other.card.sourceId}`;
     await visitor.call(deleteSavedCard, { fingerprint: card.fingerprint });
-    expect(placed(await payAgain(other.visitor, card.sourceId)).answer).toEqual({ kind: 'paid' });
+    await shop.forgetCards();
+    expect(placed(await payAgain(shop, other.visitor, card.sourceId)).answer).toEqual({ kind: 'paid' });
   });
 
   it('a notification that comes late does not bring the card back', async () => {
@@ -197,7 +188,10 @@ describe('whose card it is', () => {
     expect(await cardsOf(stranger)).toEqual([]);
     expect(await cardsOf(stranger, foreign)).toEqual([]);
     for (const sourceId of [card.sourceId, 'src_nobodys' as CardSourceId]) {
-      expect((await updateCard(stranger, sourceId, { isRemembered: true })).refusal).toBe('card-not-found');
+      expect((await updateCard(stranger, sourceId, { remember: 'remember-ar-1' })).refusal).toBe(
+        'card-question-closed',
+      );
+      expect((await updateCard(stranger, sourceId, { remember: 'no' })).refusal).toBeNull();
       expect((await updateCard(stranger, sourceId, { expiry: '12/40' as CardExpiry })).refusal).toBe(
         'card-not-found',
       );
@@ -210,28 +204,16 @@ describe('whose card it is', () => {
   it('[CRD-09] the account that saved it has it on every device, and only while logged in there', async () => {
     const key = await sessionOf(shop, 1004);
     const first = shop.visitor();
-    const token = await shop.token('approve');
-    placed(
-      await first.call(
-        createCoinPay,
-        {
-          rechargeId: 'gems-100' as RechargeId,
-          recipientId: accountId(1001),
-          payType: CHECKOUT_COM_CARD,
-          card: { token },
-        },
-        { 'x-request-id': randomUUID(), ...key },
-      ),
-    );
-    const card = await firstCard(first);
+    const { orderId } = placed(await first.buy('approve', { headers: key }));
+    const card = await rememberCard(first, orderId, key);
     expect(card.ownerId).toBe(1004);
     const elsewhere = shop.visitor();
     expect(await cardsOf(elsewhere)).toEqual([]);
     expect(await cardsOf(elsewhere, key)).toEqual([card]);
-    expect(placed(await payAgain(elsewhere, card.sourceId, { headers: key })).answer).toEqual({
+    expect(placed(await payAgain(shop, elsewhere, card.sourceId, { headers: key })).answer).toEqual({
       kind: 'paid',
     });
-    expect((await payAgain(elsewhere, card.sourceId)).refusal).toBe('card-not-found');
+    expect((await payAgain(shop, elsewhere, card.sourceId)).refusal).toBe('card-not-found');
   });
 });
 
@@ -241,6 +223,8 @@ describe('what is malformed', () => {
     [updateSavedCard.path, { source_id: 7, is_remember: true }],
     [updateSavedCard.path, { source_id: 'src_1234', card_valid_date: '99/99' }],
     [updateSavedCard.path, { source_id: 'src_1234', is_remember: 'perhaps' }],
+    [updateSavedCard.path, { source_id: 'src_1234', is_remember: true }],
+    [updateSavedCard.path, { source_id: 'src_1234', is_remember: true, consent_text: 'anything' }],
     [deleteSavedCard.path, {}],
     [deleteSavedCard.path, { fingerprint: ['a', 'b'] }],
     [submitPaymentToken.path, { order_id: 'no order' }],

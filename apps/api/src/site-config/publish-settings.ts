@@ -1,40 +1,26 @@
-import { inTransaction, type Db } from '../platform/postgres.ts';
-import {
-  insertCopyOf,
-  insertVersion,
-  newestVersions,
-  type ConfigVersion,
-  type Signature,
-} from './site-config.store.ts';
+import type { SignOff } from '@jawhara/domain';
+import type { Db, Tx } from '../platform/postgres.ts';
+import { insertCopyOf, insertVersion, newestVersions, type ConfigVersion } from './site-config.store.ts';
 import { wrongPartsOf } from './site-settings.ts';
 
 export type Published =
   | { readonly kind: 'published'; readonly version: number }
-  | { readonly kind: 'unsigned' }
   | { readonly kind: 'wrong-parts'; readonly parts: readonly string[] }
   | { readonly kind: 'no-such-version' };
 
 const HISTORY_SHOWN_MAX = 100;
 
-function isSigned({ by, why }: Signature): boolean {
-  return /^.{1,100}$/.test(by.trim()) && why.trim() !== '' && why.length <= 500;
-}
-
 /** The next request reads it: nothing is restarted. */
-export async function publishSettings(db: Db, settings: object, signature: Signature): Promise<Published> {
-  if (!isSigned(signature)) return { kind: 'unsigned' };
+export async function publishSettings(tx: Tx, settings: object, signOff: SignOff): Promise<Published> {
   const parts = wrongPartsOf(settings);
   if (parts.length > 0) return { kind: 'wrong-parts', parts };
-  const version = await inTransaction(db, (tx) =>
-    insertVersion(tx, settings as Parameters<typeof insertVersion>[1], signature),
-  );
+  const version = await insertVersion(tx, settings as Parameters<typeof insertVersion>[1], signOff);
   return { kind: 'published', version };
 }
 
 /** Appends a copy of the old version: what was tried in between stays in the history. */
-export async function goBackToVersion(db: Db, version: number, signature: Signature): Promise<Published> {
-  if (!isSigned(signature)) return { kind: 'unsigned' };
-  const copy = await inTransaction(db, (tx) => insertCopyOf(tx, version, signature));
+export async function goBackToVersion(tx: Tx, version: number, signOff: SignOff): Promise<Published> {
+  const copy = await insertCopyOf(tx, version, signOff);
   return copy === null ? { kind: 'no-such-version' } : { kind: 'published', version: copy };
 }
 

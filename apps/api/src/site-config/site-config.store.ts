@@ -1,4 +1,4 @@
-import { usdCents, type UsdCents } from '@jawhara/domain';
+import { usdCents, type SignOff, type UsdCents } from '@jawhara/domain';
 import * as v from 'valibot';
 import type { Reader, Tx } from '../platform/postgres.ts';
 
@@ -30,13 +30,9 @@ export async function currentSettings(db: Reader): Promise<Settings> {
   return v.parse(settingsSchema, typeof settings === 'object' && settings !== null ? settings : {});
 }
 
-/** Who did it and why: a change without a name or a reason is not made. */
-export interface Signature {
+export interface ConfigVersion {
   readonly by: string;
   readonly why: string;
-}
-
-export interface ConfigVersion extends Signature {
   readonly version: number;
   readonly copyOf: number | null;
   readonly createdAt: Date;
@@ -44,18 +40,18 @@ export interface ConfigVersion extends Signature {
 
 type SettingsJson = Parameters<Tx['json']>[0];
 
-export async function insertVersion(tx: Tx, settings: SettingsJson, signature: Signature): Promise<number> {
+export async function insertVersion(tx: Tx, settings: SettingsJson, signOff: SignOff): Promise<number> {
   const rows = await tx<{ version: number }[]>`
     insert into site_config_versions (settings, published_by, reason)
-    values (${tx.json(settings)}, ${signature.by}, ${signature.why}) returning version`;
+    values (${tx.json(settings)}, ${signOff.by}, ${signOff.why}) returning version`;
   return rows[0]?.version ?? 0;
 }
 
 /** Null when there is no such version. */
-export async function insertCopyOf(tx: Tx, version: number, signature: Signature): Promise<number | null> {
+export async function insertCopyOf(tx: Tx, version: number, signOff: SignOff): Promise<number | null> {
   const rows = await tx<{ version: number }[]>`
     insert into site_config_versions (settings, published_by, reason, copy_of)
-    select settings, ${signature.by}, ${signature.why}, version
+    select settings, ${signOff.by}, ${signOff.why}, version
     from site_config_versions where version = ${version}
     returning version`;
   return rows[0]?.version ?? null;

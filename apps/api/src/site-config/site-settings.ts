@@ -13,7 +13,7 @@ const whitelist = v.optional(
 const release = v.strictObject({ ratio, whitelist });
 const link = v.optional(v.nullable(v.pipe(v.string(), v.url(), v.startsWith('https://'))), null);
 const texts = v.array(v.string());
-const cents = v.pipe(v.number(), v.integer(), v.minValue(1));
+const positive = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 const PARTS = {
   websiteVersion: v.pipe(v.string(), v.regex(/^\d+(\.\d+){0,3}$/)),
@@ -42,12 +42,21 @@ const PARTS = {
   }),
   cardHiddenPlatforms: texts,
   appLinks: v.strictObject({ android: link, huawei: link, apple: link, google: link, alternative: link }),
+  support: v.strictObject({
+    whatsapp: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^\+\d{8,15}$/))), null),
+    email: v.optional(v.nullable(v.pipe(v.string(), v.email())), null),
+    replyHours: v.optional(v.nullable(positive), null),
+  }),
+  usualTimes: v.strictObject({
+    resultSeconds: v.optional(v.nullable(positive), null),
+    slowBankSeconds: v.optional(v.nullable(positive), null),
+  }),
 };
 
 /** Settings that the pack list reads from the same row. */
 const PACK_PARTS = {
-  recommended: v.array(cents),
-  extraRecommended: v.nullable(cents),
+  recommended: v.array(positive),
+  extraRecommended: v.nullable(positive),
   payGroup: v.string(),
 };
 
@@ -75,5 +84,7 @@ export function readSettings(stored: unknown): SiteSettings {
     walletSheet: part('walletSheet'),
     cardHiddenPlatforms: part('cardHiddenPlatforms'),
     appLinks: part('appLinks'),
+    support: part('support'),
+    usualTimes: part('usualTimes'),
   };
 }

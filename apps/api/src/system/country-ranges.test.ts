@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressNumber, countryRanges, readCountryHeader } from './country-ranges.ts';
+import { addressNumber } from '../platform/network-address.ts';
+import { countryRanges, readCountryHeader } from './country-ranges.ts';
 
 const FILE = `# first,last,country
 5.42.192.0,5.42.255.255,SA

@@ -1,4 +1,4 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { addressNumber } from '../platform/network-address.ts';
 
 /** Which country an address is in; null where nobody can say. */
 export type CountryOf = (address: string) => string | null;
@@ -7,25 +7,6 @@ interface Range {
   readonly first: bigint;
   readonly last: bigint;
   readonly country: string;
-}
-
-/** IPv4 addresses live where IPv6 maps them, so one list serves both. */
-const IPV4_MAPPED = 0xffff_0000_0000n;
-
-function groupsOf(text: string): bigint[] {
-  return text === '' ? [] : text.split(':').map((group) => BigInt(`0x${group}`));
-}
-
-export function addressNumber(address: string): bigint | null {
-  const bare = address.replace(/%.*$/, '');
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1] ?? bare;
-  if (isIPv4(mapped))
-    return mapped.split('.').reduce((sum, part) => sum * 256n + BigInt(part), 0n) + IPV4_MAPPED;
-  if (!isIPv6(bare) || bare.includes('.')) return null;
-  const [head = '', tail] = bare.split('::');
-  const [left, right] = [groupsOf(head), groupsOf(tail ?? '')];
-  const zeros = Array<bigint>(tail === undefined ? 0 : 8 - left.length - right.length).fill(0n);
-  return [...left, ...zeros, ...right].reduce((sum, group) => sum * 0x1_0000n + group, 0n);
 }
 
 function readLine(line: string, number: number): Range {

@@ -1,6 +1,7 @@
 import {
   ALL_ENDPOINTS,
   ERROR_CATALOGUE,
+  errorMessage,
   refusalsOf,
   schemaOf,
   titleOf,
@@ -42,8 +43,8 @@ function fieldTable(schema: JsonSchema): string {
 
 function refusalTable(call: AnyEndpoint): string {
   const rows = refusalsOf(call).map((kind) => {
-    const { result, httpStatus, message } = ERROR_CATALOGUE[kind];
-    return `<tr><td>${result}</td><td>${httpStatus}</td><td><code>${kind}</code></td><td dir="rtl" lang="ar">${text(message)}</td></tr>`;
+    const { result, httpStatus } = ERROR_CATALOGUE[kind];
+    return `<tr><td>${result}</td><td>${httpStatus}</td><td><code>${kind}</code></td><td dir="rtl" lang="ar">${text(errorMessage(kind, 'ar'))}</td></tr>`;
   });
   return `<table>${rows.join('')}</table>`;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createDatabase, dropDatabase } from '../../../../tools/stack/postgres.ts';
+import type { TelemetryBudget } from '../guards/telemetry-budget.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createLogger } from '../platform/logger.ts';
 import { migrateDatabase } from '../platform/migrate-database.ts';
@@ -10,7 +11,8 @@ import { telemetryRecorder } from './telemetry-recorder.ts';
 
 const name = `jawhara_test_${randomBytes(6).toString('hex')}`;
 const logger = createLogger('silent');
-const teller = { device: 'd', accountId: null };
+const teller = { device: 'd', address: '203.0.113.1', accountId: null };
+const unlimited: TelemetryBudget = { covers: async () => true };
 let db: Db;
 
 beforeAll(async () => {
@@ -22,12 +24,13 @@ afterAll(async () => {
   await dropDatabase(inject('databaseAdminUrl'), name);
 });
 
-function recorder(at: Db, waitingMax = 10_000) {
+function recorder(at: Db, { waitingMax = 10_000, budget = unlimited } = {}) {
   return telemetryRecorder({
     db: at,
     now: systemClock,
     newId: () => timeOrderedId(systemClock, systemChance),
     logger,
+    budget,
     waitingMax,
   });
 }
@@ -38,7 +41,7 @@ it('writes thousands in bulk, each once', async () => {
   const telemetry = recorder(db);
   for (let i = 0; i < 1_234; i += 1) telemetry.record(teller, told(i));
   await Promise.all([telemetry.flush(), telemetry.flush()]);
-  expect(telemetry.counts()).toEqual({ waiting: 0, written: 1_234, dropped: 0 });
+  expect(telemetry.counts()).toEqual({ waiting: 0, written: 1_234, dropped: 0, overBudget: 0 });
   const [row] = await db<{ n: number }[]>`select count(*) as n from telemetry_records where name = 'bulk'`;
   expect(row?.n).toBe(1_234);
 });
@@ -47,14 +50,13 @@ it('[EVT-04] without a database nothing is thrown, memory is bounded, and what i
   let isAway = true;
   const begin: Db['begin'] = (work: unknown) =>
     isAway ? Promise.reject(new Error('away')) : db.begin(work as Parameters<Db['begin']>[1] & string);
-  const telemetry = recorder(Object.assign(Object.create(db) as Db, { begin }), 100);
+  const telemetry = recorder(Object.assign(Object.create(db) as Db, { begin }), { waitingMax: 100 });
   for (let i = 0; i < 250; i += 1) telemetry.record(teller, { ...told(i), name: 'outage' });
-  expect(telemetry.counts()).toMatchObject({ waiting: 100, dropped: 150 });
   await telemetry.flush();
-  expect(telemetry.counts()).toMatchObject({ waiting: 100, written: 0 });
+  expect(telemetry.counts()).toMatchObject({ waiting: 100, dropped: 150, written: 0 });
   isAway = false;
   await telemetry.flush();
-  expect(telemetry.counts()).toEqual({ waiting: 0, written: 100, dropped: 150 });
+  expect(telemetry.counts()).toMatchObject({ waiting: 0, written: 100, dropped: 150 });
   const [row] = await db<{ n: number }[]>`
     select min((body->>'i')::int) as n from telemetry_records where name = 'outage'`;
   expect(row?.n).toBe(150);
@@ -66,5 +68,26 @@ it('a batch that can never be written does not hold up the next', async () => {
   await telemetry.flush();
   telemetry.record(teller, { ...told(1), name: 'after' });
   await telemetry.flush();
-  expect(telemetry.counts()).toEqual({ waiting: 0, written: 1, dropped: 1 });
+  expect(telemetry.counts()).toMatchObject({ waiting: 0, written: 1, dropped: 1 });
+});
+
+it('counts the bytes of what is kept, in any alphabet, and keeps nothing that is not covered', async () => {
+  const asked: number[] = [];
+  const covers: TelemetryBudget['covers'] = async (_sender, bytes) => asked.push(bytes) === 1;
+  const telemetry = recorder(db, { budget: { covers } });
+  telemetry.record(teller, { ...told(0), name: 'covered', body: { text: 'ج'.repeat(1_000) } });
+  telemetry.record(teller, { ...told(1), name: 'over' });
+  await telemetry.flush();
+  expect(telemetry.counts()).toMatchObject({ written: 1, overBudget: 1, dropped: 0 });
+  const rows = await db<{ name: string; bytes: number }[]>`
+    select name, octet_length(body::text) as bytes from telemetry_records where name in ('covered', 'over')`;
+  expect(rows.map(({ name: kept }) => kept)).toEqual(['covered']);
+  expect(asked[0]).toBeGreaterThan(rows[0]?.bytes ?? Infinity);
+});
+
+it('[EVT-04] a budget that cannot be asked breaks nothing', async () => {
+  const telemetry = recorder(db, { budget: { covers: () => Promise.reject(new Error('broken')) } });
+  telemetry.record(teller, told(0));
+  await telemetry.flush();
+  expect(telemetry.counts()).toMatchObject({ waiting: 0, written: 0 });
 });

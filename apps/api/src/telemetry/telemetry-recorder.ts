@@ -1,8 +1,10 @@
 import type { AccountId, OrderId } from '@jawhara/domain';
 import type { Logger } from 'pino';
+import type { TelemetryBudget } from '../guards/telemetry-budget.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/postgres.ts';
 import { boundedQueue } from './bounded-queue.ts';
+import { coveredOnly } from './covered-only.ts';
 import { scrub } from './scrub.ts';
 import { insertRecords, type TelemetryKind, type TelemetryRecord } from './telemetry.store.ts';
 
@@ -15,15 +17,24 @@ export interface Told {
 
 export interface Teller {
   readonly device: string;
+  /** Counted by, and never kept. */
+  readonly address: string;
   readonly accountId: AccountId | null;
 }
 
 export interface TelemetryRecorder {
-  /** Returns at once, whatever the database does. */
+  /** Returns at once, whatever the database and Redis do. What is over the sender's budget is not kept. */
   record(teller: Teller, told: Told): void;
   /** Writes what is waiting. Never throws: telemetry breaks nothing. */
   flush(): Promise<void>;
-  counts(): { readonly waiting: number; readonly written: number; readonly dropped: number };
+  counts(): TelemetryCounts;
+}
+
+export interface TelemetryCounts {
+  readonly waiting: number;
+  readonly written: number;
+  readonly dropped: number;
+  readonly overBudget: number;
 }
 
 export interface TelemetryDeps {
@@ -31,29 +42,44 @@ export interface TelemetryDeps {
   readonly now: Clock;
   readonly newId: () => string;
   readonly logger: Logger;
+  readonly budget: TelemetryBudget;
   readonly waitingMax: number;
 }
 
 const ROWS_PER_INSERT = 500;
-const WAITING_CHARACTERS_MAX = 32 * 1024 * 1024;
-const ENVELOPE_CHARACTERS = 300;
+const WAITING_BYTES_MAX = 32 * 1024 * 1024;
+/** What a row has besides its name and its body, with its share of the indexes, as measured. */
+const ENVELOPE_BYTES = 300;
 
 /** The database is there and will never take this batch: trying again would hold up everything behind it. */
 function isWrongData(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
 }
 
-function weightOf(body: TelemetryRecord['body']): number {
-  const lengths = Object.entries(body).map(([name, value]) => name.length + String(value).length);
-  return lengths.reduce((sum, length) => sum + length, ENVELOPE_CHARACTERS);
+function bytesOf({ name, body }: TelemetryRecord): number {
+  return ENVELOPE_BYTES + name.length + Buffer.byteLength(JSON.stringify(body));
 }
 
-export function telemetryRecorder({ db, now, newId, logger, waitingMax }: TelemetryDeps): TelemetryRecorder {
-  const queue = boundedQueue<TelemetryRecord>({ itemsMax: waitingMax, weightMax: WAITING_CHARACTERS_MAX });
+/** Says how many more are lost than the last time it was told. */
+function lossLog(logger: Logger) {
+  let said = { dropped: 0, overBudget: 0 };
+  return (lost: typeof said): void => {
+    const dropped = lost.dropped - said.dropped;
+    const overBudget = lost.overBudget - said.overBudget;
+    if (dropped > 0) logger.warn({ dropped }, 'telemetry dropped its oldest records');
+    if (overBudget > 0) logger.warn({ overBudget }, 'telemetry over its budget was not kept');
+    said = lost;
+  };
+}
+
+export function telemetryRecorder(deps: TelemetryDeps): TelemetryRecorder {
+  const { db, now, newId, logger, budget, waitingMax } = deps;
+  const queue = boundedQueue<TelemetryRecord>({ itemsMax: waitingMax, weightMax: WAITING_BYTES_MAX });
+  const admission = coveredOnly(budget, logger);
+  const sayWhatIsLost = lossLog(logger);
   let unwritten: TelemetryRecord[] = [];
   let written = 0;
   let unwritable = 0;
-  let droppedSaid = 0;
   let flushing: Promise<void> | null = null;
 
   async function writeAll(): Promise<void> {
@@ -68,6 +94,7 @@ export function telemetryRecorder({ db, now, newId, logger, waitingMax }: Teleme
   }
 
   async function flushOnce(): Promise<void> {
+    await admission.settled();
     try {
       await writeAll();
     } catch (error) {
@@ -80,28 +107,16 @@ export function telemetryRecorder({ db, now, newId, logger, waitingMax }: Teleme
         'telemetry waits',
       );
     }
-    if (queue.dropped > droppedSaid) {
-      logger.warn({ dropped: queue.dropped - droppedSaid }, 'telemetry dropped its oldest records');
-      droppedSaid = queue.dropped;
-    }
+    sayWhatIsLost({ dropped: queue.dropped, overBudget: admission.overBudget });
   }
 
   return {
     record(teller, { kind, name, orderId = null, body }) {
-      const scrubbed = scrub(body);
-      queue.push(
-        {
-          id: newId(),
-          receivedAt: now(),
-          kind,
-          name,
-          device: teller.device,
-          accountId: teller.accountId,
-          orderId,
-          body: scrubbed,
-        },
-        weightOf(scrubbed),
-      );
+      const { device, accountId } = teller;
+      const told = { kind, name, device, accountId, orderId, body: scrub(body) };
+      const record: TelemetryRecord = { id: newId(), receivedAt: now(), ...told };
+      const bytes = bytesOf(record);
+      admission.keepIfCovered(teller, bytes, () => queue.push(record, bytes));
     },
     flush() {
       flushing ??= flushOnce().finally(() => {
@@ -109,6 +124,11 @@ export function telemetryRecorder({ db, now, newId, logger, waitingMax }: Teleme
       });
       return flushing;
     },
-    counts: () => ({ waiting: queue.size + unwritten.length, written, dropped: queue.dropped + unwritable }),
+    counts: () => ({
+      waiting: queue.size + unwritten.length,
+      written,
+      dropped: queue.dropped + unwritable,
+      overBudget: admission.overBudget,
+    }),
   };
 }

@@ -1,5 +1,5 @@
 import type { AccountId, OrderId } from '@jawhara/domain';
-import { inTransaction, type Db } from '../platform/postgres.ts';
+import { inTransaction, type Db, type Tx } from '../platform/postgres.ts';
 
 export type TelemetryKind = 'event' | 'page-view' | 'sensor' | 'trace';
 
@@ -27,6 +27,20 @@ export async function insertRecords(db: Db, records: readonly TelemetryRecord[])
       order_id: record.orderId,
       body: tx.json(record.body),
     }));
-    await tx`insert into telemetry_records ${tx(rows)} on conflict (id) do nothing`;
+    await tx`insert into telemetry_records ${tx(rows)} on conflict (id, received_at) do nothing`;
   });
+}
+
+export interface DaysKept {
+  /** Days made ahead, days dropped with all that was in them, and rows that had no day of their own. */
+  readonly made: number;
+  readonly dropped: number;
+  readonly deleted: number;
+}
+
+/** Makes the days to come and drops those that are over. Another machine that does so at the same time leaves it nothing to do. */
+export async function keepDays(tx: Tx, days: number): Promise<DaysKept> {
+  const [kept] = await tx<DaysKept[]>`select made, dropped, deleted from keep_telemetry_days(${days})`;
+  if (!kept) throw new Error('keep_telemetry_days said nothing');
+  return kept;
 }

@@ -8,6 +8,7 @@ import {
 } from '@jawhara/contract';
 import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { developmentCookieHeader } from '../../../../tools/stack/development-device.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 
 let shop: Shop;
@@ -137,10 +138,14 @@ describe('events', () => {
 });
 
 describe('reports', () => {
-  it('[EVT-03] of the analytics library are kept, and give the device no new identity', async () => {
+  it('[EVT-03] of the analytics library are kept, and leave a device its identity', async () => {
     const response = await fetch(`${shop.apiUrl}${reportSensorData.path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-account-token': KEY },
+      headers: {
+        'content-type': 'application/json',
+        'x-account-token': KEY,
+        cookie: developmentCookieHeader('e'.repeat(64)),
+      },
       body: JSON.stringify({
         s_event_uuid: 'e-1',
         server_url: 'https://analytics.example',

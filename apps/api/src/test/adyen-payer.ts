@@ -31,6 +31,7 @@ export async function sealedCard(
       securityCode: sealed['encryptedSecurityCode'] ?? '',
       holderName: 'A PAYER',
     },
+    keep: 'ask',
   };
 }
 
@@ -89,7 +90,8 @@ export async function adyenPayments(shop: Shop, orderId: OrderId): Promise<Adyen
   return payments.filter(({ reference }) => reference === orderId);
 }
 
+/** The payer's bank takes the money back. */
 export async function chargeBack(shop: Shop, orderId: OrderId): Promise<void> {
   const [payment] = await adyenPayments(shop, orderId);
-  await atAdyen(shop, 'chargeback', { pspReference: payment?.id });
+  await atAdyen(shop, 'dispute', { paymentId: payment?.id, stage: 'opened' });
 }

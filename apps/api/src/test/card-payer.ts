@@ -3,6 +3,7 @@ import {
   createCoinPay,
   listSavedCards,
   logInWithTicket,
+  readCardOfOrder,
   updateSavedCard,
   type CardUpdate,
   type OrderPlaced,
@@ -43,28 +44,55 @@ export interface CardPayer {
   readonly card: SavedCard;
 }
 
-/** A device with one card that has paid. */
+/** The card that its payer is being asked about. */
+export async function askedCard(
+  visitor: Visitor,
+  orderId: OrderId,
+  headers: Headers = {},
+): Promise<SavedCard> {
+  const { value } = await visitor.call(readCardOfOrder, { orderId }, headers);
+  if (!value?.card) throw new Error('no card is asked about');
+  return value.card;
+}
+
+/** Yes, to the question of an order. */
+export async function rememberCard(
+  visitor: Visitor,
+  orderId: OrderId,
+  headers: Headers = {},
+): Promise<SavedCard> {
+  const { sourceId, fingerprint } = await askedCard(visitor, orderId, headers);
+  await updateCard(visitor, sourceId, { remember: 'remember-ar-1' }, headers);
+  const kept = (await cardsOf(visitor, headers)).find((card) => card.fingerprint === fingerprint);
+  if (!kept) throw new Error('the card was not kept');
+  return kept;
+}
+
+/** A device with one card that has paid and is remembered. */
 export async function cardPayer(
   shop: Shop,
   scenario: Parameters<Visitor['buy']>[0] = 'approve',
 ): Promise<CardPayer> {
   const visitor = shop.visitor();
   const { orderId } = placed(await visitor.buy(scenario));
-  return { visitor, orderId, card: await firstCard(visitor) };
+  return { visitor, orderId, card: await rememberCard(visitor, orderId) };
 }
 
-export function payAgain(
+/** With a CVV as the card's own step gives it, unless another is given or none. */
+export async function payAgain(
+  shop: Shop,
   visitor: Visitor,
   sourceId: CardSourceId,
-  options: { cvvToken?: string; headers?: Headers; requestId?: string } = {},
+  options: { cvvToken?: string | null; headers?: Headers; requestId?: string } = {},
 ): Promise<Called<OrderPlaced>> {
+  const cvvToken = options.cvvToken === undefined ? await shop.cvvToken() : options.cvvToken;
   return visitor.call(
     createCoinPay,
     {
       rechargeId: 'gems-1060' as RechargeId,
       recipientId: accountId(1002),
       payType: CHECKOUT_COM_CARD,
-      card: { sourceId, cvvToken: options.cvvToken ?? null },
+      card: { sourceId, cvvToken },
     },
     { 'x-request-id': options.requestId ?? randomUUID(), ...options.headers },
   );
@@ -74,8 +102,9 @@ export function updateCard(
   visitor: Visitor,
   sourceId: CardSourceId,
   change: Partial<CardUpdate>,
+  headers: Headers = {},
 ): Promise<Called<object>> {
-  return visitor.call(updateSavedCard, { sourceId, expiry: null, isRemembered: null, ...change });
+  return visitor.call(updateSavedCard, { sourceId, expiry: null, remember: null, ...change }, headers);
 }
 
 export function yearsLater(expiry: CardExpiry, years: number): CardExpiry {

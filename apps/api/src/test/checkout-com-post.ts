@@ -20,7 +20,7 @@ export async function postToCheckoutCom(
 }
 
 /** Its word that a payment was taken. */
-export function approvedBody(
+export function capturedBody(
   orderId: string,
   amount: number,
   paymentId: string,
@@ -28,7 +28,7 @@ export function approvedBody(
 ): object {
   return {
     id: eventId,
-    type: 'payment_approved',
+    type: 'payment_captured',
     version: '1.0.0',
     created_on: new Date().toISOString(),
     data: {

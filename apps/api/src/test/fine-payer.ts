@@ -22,7 +22,7 @@ export async function bannedAccount(
     insert into accounts (id, display_id, nickname, status, source)
     values (${account.id}, ${account.displayId}, 'Banned', 'banned', 'social')`;
   await db`
-    insert into bans (account_id, kind, refund_ban_count, until, since)
+    insert into bans (account_id, kind, earlier_refund_bans, until, since)
     values (${account.id}, ${ban.kind ?? 'refund'}, ${ban.count ?? 1}, ${ban.until ?? null}, now() - interval '1 day')`;
   return account;
 }
@@ -32,7 +32,7 @@ export async function banOf(
   account: number,
 ): Promise<{ status: string; liftedAt: Date | null } | undefined> {
   const [row] = await db<{ status: string; liftedAt: Date | null }[]>`
-    select status, lifted_at as "liftedAt" from accounts join bans on account_id = id where id = ${account}`;
+    select status, lifted_at as "liftedAt" from accounts join bans on account_id = accounts.id where accounts.id = ${account}`;
   return row;
 }
 

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createCoinPay, openCardSession, type OrderPlaced } from '@jawhara/contract';
 import { accountId, PAYERMAX_CARD, type OrderId, type PayWith, type RechargeId } from '@jawhara/domain';
-import { PAYERMAX_KEYS } from '../../../../tools/stack/payermax-keys.ts';
 import type { ScenarioKey } from '../../../sandbox/src/scenarios.ts';
-import { payermaxProvider } from '../providers/payermax/payermax.provider.ts';
-import type { RefundStep } from '../providers/provider.ts';
 import { sandboxControl } from './sandbox-control.ts';
 import type { Called, Shop, Visitor } from './shop.ts';
 import { TEST_BROWSER } from './test-browser.ts';
@@ -29,7 +26,8 @@ export async function dropInCard(
     sessionKey,
     isAgreed,
   });
-  return { dropInToken: paymentToken, dropInSession: sessionKey };
+  const agreed = isAgreed ? { keep: 'fields-ar-1' as const } : {};
+  return { dropInToken: paymentToken, dropInSession: sessionKey, ...agreed };
 }
 
 export function payByPayermax(
@@ -77,19 +75,7 @@ export async function payermaxBooks(shop: Shop): Promise<PayermaxBooks> {
   return (await fetch(`${shop.sandboxUrl}/_control/payermax/books`)).json() as Promise<PayermaxBooks>;
 }
 
-/** Somebody gives the money back at the provider, without telling us. */
-export async function refundAtPayermax(shop: Shop, orderId: OrderId): Promise<RefundStep> {
-  const pem = (base64: string): string => Buffer.from(base64, 'base64').toString('utf8');
-  const operator = payermaxProvider({
-    baseUrl: `${shop.sandboxUrl}/payermax/aggregate-pay/api/gateway`,
-    appId: PAYERMAX_KEYS.appId,
-    merchantNo: PAYERMAX_KEYS.merchantNo,
-    privateKeyPem: pem(PAYERMAX_KEYS.merchantPrivate),
-    publicKeyPem: pem(PAYERMAX_KEYS.platformPublic),
-    notifyUrl: `${shop.apiUrl}/webhooks/payermax/`,
-    country: 'SA',
-    now: () => new Date(),
-  });
-  const money = { providerPaymentId: tradeOf(orderId), amountMinorUnits: 999, currency: 'USD' };
-  return operator.refund(money, randomUUID());
+/** Somebody gives the money back in the provider's own pages, without telling us. */
+export async function refundAtPayermax(shop: Shop, orderId: OrderId): Promise<void> {
+  await control(shop, 'refund', { paymentId: tradeOf(orderId) });
 }

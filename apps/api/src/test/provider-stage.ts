@@ -1,9 +1,10 @@
-import type { Challenge, OrderId } from '@jawhara/domain';
+import type { CardProvider, Challenge, OrderId } from '@jawhara/domain';
 import { expect } from 'vitest';
 import type { BookRow } from '../../../sandbox/src/control.ts';
 import type { ScenarioKey } from '../../../sandbox/src/scenarios.ts';
 import { createSandbox, type SandboxOptions } from '../../../sandbox/src/server.ts';
 import { receiveNotifications } from './notification-receiver.ts';
+import { SANDBOX_FOLDERS } from './sandbox-folder.ts';
 import {
   RETURN_URLS,
   type AtTheBank,
@@ -11,26 +12,25 @@ import {
   type ProviderWorld,
 } from '../providers/provider-world.ts';
 
-/** What the sandbox needs of provider 13 even where another one is on stage. */
+/** What the sandbox needs of Checkout.com even where another one is on stage. */
 export const CHECKOUT_COM_KEYS = {
   secretKey: 'sk_sbox_testtesttesttesttesttest01',
   publicKey: 'pk_sbox_test',
   webhookKey: 'webhook-key-of-the-test',
 };
 
-const CONTROL = { 13: '_control', 17: '_control/adyen', 6: '_control/payermax' } as const;
-
-export interface ProviderStage extends Pick<ProviderWorld, 'notificationsFor' | 'books' | 'stop'> {
+export interface ProviderStage extends Pick<
+  ProviderWorld,
+  'notificationsFor' | 'books' | 'control' | 'stop'
+> {
   readonly url: string;
   /** Where the provider's notifications arrive. */
   readonly notifyUrl: string;
-  /** Pulls one of the strings behind the stage. */
-  control<Answer>(path: string, body: object): Promise<Answer>;
 }
 
 /** The sandbox with one provider on it, and somebody who takes its notifications. `reply`: what it wants to read then. */
 export async function startStage(
-  provider: keyof typeof CONTROL,
+  provider: CardProvider,
   reply: string,
   optionsFor: (notifyUrl: string) => Partial<SandboxOptions>,
 ): Promise<ProviderStage> {
@@ -39,11 +39,12 @@ export async function startStage(
     port: 0,
     ...CHECKOUT_COM_KEYS,
     webhookUrl: null,
-    weather: { hangMs: 100, settleAfterMs: 50 },
+    outage: { hangMs: 100, settleAfterMs: 50 },
     ...optionsFor(receiver.url),
   });
   const ask = async <Answer>(path: string, init: RequestInit = {}): Promise<Answer> => {
-    const answer = await fetch(`${sandbox.url}/${CONTROL[provider]}/${path}`, init);
+    const answer = await fetch(`${sandbox.url}/_control/${SANDBOX_FOLDERS[provider]}/${path}`, init);
+    if (!answer.ok) throw new Error(`sandbox control ${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as Answer;
   };
   return {
@@ -55,12 +56,16 @@ export async function startStage(
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
-    notificationsFor: (orderId: OrderId) => receiver.received.filter(({ body }) => body.includes(orderId)),
+    // Where names may hold no dashes, an order is told by its number with underscores alone.
+    notificationsFor: (orderId: OrderId) =>
+      receiver.received.filter(
+        ({ body }) => body.includes(orderId) || body.includes(orderId.replaceAll('-', '_')),
+      ),
     async books(orderId) {
       const { payments } = await ask<{ payments: BookRow[] }>('books');
       return payments
         .filter(({ reference }) => reference === orderId)
-        .map(({ captured, refunded }) => ({ captured, refunded }));
+        .map(({ id, captured, refunded, disputed }) => ({ id, captured, refunded, disputed }));
     },
     async stop() {
       await sandbox.close();
@@ -118,7 +123,7 @@ export function expectationsWith(codes: RefusalCodes): Record<ScenarioKey, Expec
     'error-before-charge': { first: 'unknown', ending: { kind: 'none' }, isNotified: false },
     'pending-then-approved': { ...PLAIN, first: 'pending' },
     'pending-then-declined': { ...PLAIN, first: 'pending', ending: refused('other') },
-    'wrong-amount': { ...PLAIN, first: 'pending', ending: { kind: 'paid', amountMinorUnits: 998 } },
+    'wrong-amount': { ...PLAIN, first: 'pending', ending: { kind: 'paid', minorUnits: 998 } },
     // Where nobody can be asked such an order waits until it expires.
     'webhook-never': { ...PLAIN, first: 'pending', isNotified: false },
   };

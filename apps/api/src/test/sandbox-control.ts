@@ -3,7 +3,7 @@ import type { Shop } from './shop.ts';
 /** Pulls one of the strings behind a provider's stage. */
 export async function sandboxControl<Answer>(
   { sandboxUrl }: Shop,
-  provider: 'adyen' | 'payermax',
+  provider: 'checkout-com' | 'adyen' | 'payermax',
   path: string,
   body: object,
 ): Promise<Answer> {

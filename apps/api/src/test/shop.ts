@@ -1,36 +1,31 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import {
-  envelopeSchema,
-  parse,
-  preferredMethod,
-  refusalOfResult,
-  refusalsOf,
-  resultOf,
-  type Endpoint,
-  type OrderPlaced,
-  createCoinPay,
-} from '@jawhara/contract';
-import { accountId, CHECKOUT_COM_CARD, type OrderId, type RechargeId } from '@jawhara/domain';
-import * as v from 'valibot';
+import { randomBytes } from 'node:crypto';
+import { accountId, type OrderId } from '@jawhara/domain';
 import { inject } from 'vitest';
 import { createSandbox } from '../../../sandbox/src/server.ts';
 import type { ScenarioKey } from '../../../sandbox/src/scenarios.ts';
 import { SOCIAL_APPS } from '../../../sandbox/src/social/social-apps.ts';
+import { DEVELOPMENT_DEVICE_KEYS } from '../../../../tools/stack/development-device.ts';
 import { PAYERMAX_KEYS } from '../../../../tools/stack/payermax-keys.ts';
+import { asProgram } from '../../../../tools/stack/postgres-login.ts';
 import { createDatabase, dropDatabase } from '../../../../tools/stack/postgres.ts';
 import { freePorts } from '../../../../tools/stack/ports.ts';
 import { makeTicket } from '../accounts/login-ticket.ts';
 import { createApp, type App } from '../app.ts';
-import { readEnv } from '../env.ts';
-import { sweepOrders } from '../orders/sweep-orders.ts';
+import { readEnv, type Env } from '../env.ts';
+import { sweepOrders } from '../orders/following-up/sweep-orders.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import { createLogger } from '../platform/logger.ts';
 import { migrateDatabase } from '../platform/migrate-database.ts';
 import { connectPostgres, type Db } from '../platform/postgres.ts';
+import { runEvery } from '../platform/run-every.ts';
 import { registerFlows, serveFlows } from '../platform/restate.ts';
 import { systemChance } from '../platform/time-ordered-id.ts';
+import { forgetCards, type Forgotten } from '../saved-cards/forget-cards.ts';
 import { seedDatabase } from '../seed-database.ts';
 import { testRedis } from './test-redis.ts';
+import { visitor, type Visitor } from './visitor.ts';
+
+export type { Called, Visitor } from './visitor.ts';
 
 const KEYS = {
   secretKey: 'sk_sbox_jawharatestsecretkey00001',
@@ -48,18 +43,14 @@ const ADYEN_KEYS = {
 export interface ShopOptions {
   readonly env?: Record<string, string>;
   readonly now?: Clock;
-}
-
-export interface Called<Value> {
-  readonly status: number;
-  readonly value: Value | null;
-  readonly refusal: string | null;
-  readonly headers: Headers;
+  /** For tests of a Redis that does not; others are patient. */
+  readonly redisAnswersWithinMs?: number;
 }
 
 /** A whole shop on real services: database, engine, Redis, sandbox, HTTP. */
 export interface Shop {
   readonly app: App;
+  readonly env: Env;
   readonly db: Db;
   readonly apiUrl: string;
   readonly sandboxUrl: string;
@@ -73,74 +64,16 @@ export interface Shop {
   control(path: string, body: object): Promise<void>;
   books(): Promise<{ payments: { id: string; reference: string; captured: number; refunded: number }[] }>;
   sweep(): Promise<void>;
+  /** Closes questions about cards, and has providers forget. */
+  forgetCards(): Promise<Forgotten>;
   close(): Promise<void>;
 }
 
-export interface Visitor {
-  call<Request, Value>(
-    endpoint: Endpoint<Request, Value>,
-    request: Request,
-    headers?: Record<string, string>,
-  ): Promise<Called<Value>>;
-  buy(
-    scenario: ScenarioKey,
-    options?: { rechargeId?: string; requestId?: string; recipientId?: number; token?: string },
-  ): Promise<Called<OrderPlaced>>;
-}
-
-function visitor(apiUrl: string, token: Shop['token']): Visitor {
-  let cookie = '';
-  const call: Visitor['call'] = async (endpoint, request, headers = {}) => {
-    const wire = endpoint.request.write(request);
-    const isPost = preferredMethod(endpoint.methods) === 'POST';
-    const query = isPost ? '' : `?${new URLSearchParams(wire as Record<string, string>).toString()}`;
-    const response = await fetch(`${apiUrl}${endpoint.path}${query}`, {
-      method: isPost ? 'POST' : 'GET',
-      headers: {
-        ...(isPost ? { 'content-type': 'application/json' } : {}),
-        ...(cookie ? { cookie } : {}),
-        ...headers,
-      },
-      ...(isPost ? { body: JSON.stringify(wire) } : {}),
-    });
-    cookie = response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? cookie;
-    const envelope = v.parse(envelopeSchema, await response.json());
-    const result = resultOf(envelope);
-    if (result !== 0) {
-      const kind = refusalOfResult(result);
-      // The reference lists what a call may refuse: whatever else a test meets is missing there.
-      if (kind !== null && !refusalsOf(endpoint).includes(kind))
-        throw new Error(`${endpoint.name} refused with ${kind}, which its contract does not declare`);
-      return {
-        status: response.status,
-        value: null,
-        refusal: kind,
-        headers: response.headers,
-      };
-    }
-    const parsed = parse(endpoint.answer, envelope.data);
-    if (parsed.kind === 'malformed')
-      throw new Error(`${endpoint.name} answered something malformed at ${parsed.where}`);
-    return { status: response.status, value: parsed.value, refusal: null, headers: response.headers };
-  };
-  return {
-    call,
-    async buy(scenario, options = {}) {
-      return call(
-        createCoinPay,
-        {
-          rechargeId: (options.rechargeId ?? 'gems-1060') as RechargeId,
-          recipientId: accountId(options.recipientId ?? 1001),
-          payType: CHECKOUT_COM_CARD,
-          card: { token: options.token ?? (await token(scenario)) },
-        },
-        { 'x-request-id': options.requestId ?? randomUUID() },
-      );
-    },
-  };
-}
-
-export async function openShop({ env: extra = {}, now = systemClock }: ShopOptions = {}): Promise<Shop> {
+export async function openShop({
+  env: extra = {},
+  now = systemClock,
+  redisAnswersWithinMs,
+}: ShopOptions = {}): Promise<Shop> {
   const name = `jawhara_test_${randomBytes(6).toString('hex')}`;
   const adminUrl = inject('databaseAdminUrl');
   const databaseUrl = await createDatabase(adminUrl, name);
@@ -162,11 +95,13 @@ export async function openShop({ env: extra = {}, now = systemClock }: ShopOptio
   const env = readEnv({
     API_PORT: String(apiPort),
     FLOW_PORT: String(flowPort),
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: asProgram(databaseUrl),
     REDIS_URL: inject('redisUrl'),
     RESTATE_INGRESS_URL: inject('restateIngressUrl'),
     RESTATE_ADMIN_URL: inject('restateAdminUrl'),
+    ORDER_OBJECT: `order-${name.slice(-12)}`,
     SITE_URL: 'http://127.0.0.1:4200',
+    DEVICE_KEYS: DEVELOPMENT_DEVICE_KEYS.join(','),
     CHECKOUT_COM_API_URL: sandbox.url,
     CHECKOUT_COM_SECRET_KEY: KEYS.secretKey,
     CHECKOUT_COM_PUBLIC_KEY: KEYS.publicKey,
@@ -192,6 +127,7 @@ export async function openShop({ env: extra = {}, now = systemClock }: ShopOptio
     GOOGLE_CERTS_URL: `${sandbox.url}/social/google/certs`,
     GOOGLE_CLIENT_ID: SOCIAL_APPS.googleClientId,
     ASK_PROVIDER_AFTER_MS: '300',
+    SWEEP_EVERY_MS: '200',
     // A test's people all come from one address.
     LOOKUPS_PER_MINUTE: '1000',
     NAMES_PER_ADDRESS_PER_HOUR: '10000',
@@ -203,20 +139,24 @@ export async function openShop({ env: extra = {}, now = systemClock }: ShopOptio
   const db = connectPostgres({ url: databaseUrl, connectionsMax: 5 });
   await migrateDatabase(db);
   await seedDatabase(db);
-  const redis = testRedis(env.redisUrl, logger, name);
+  const redis = testRedis(env.redisUrl, logger, name, redisAnswersWithinMs);
+  // The shop has the rights of the running program; a test looks and meddles as the owner.
+  const programDb = connectPostgres({ url: env.databaseUrl, limits: env.databaseLimits, connectionsMax: 5 });
   const app = await createApp({
     env,
-    db,
+    db: programDb,
     redis,
     logger,
     now,
     chance: systemChance,
-    orderObjectName: `order-${name.slice(-12)}`,
   });
   const flows = await serveFlows([app.orderObject], flowPort, logger);
   if (!(await registerFlows(inject('restateAdminUrl'), `http://127.0.0.1:${flowPort}`)))
     throw new Error('not registered with the engine');
   await app.server.listen({ port: apiPort, host: '127.0.0.1' });
+  const sweeper = runEvery('sweeper', env.sweepEveryMs, logger, async () => {
+    await sweepOrders(app.context, app.life);
+  });
 
   const apiUrl = `http://127.0.0.1:${apiPort}`;
   const control = async (path: string, body: object) => {
@@ -245,6 +185,7 @@ export async function openShop({ env: extra = {}, now = systemClock }: ShopOptio
   };
   return {
     app,
+    env,
     db,
     apiUrl,
     sandboxUrl: sandbox.url,
@@ -255,12 +196,15 @@ export async function openShop({ env: extra = {}, now = systemClock }: ShopOptio
     cvvToken,
     control,
     books: async () => (await fetch(`${sandbox.url}/_control/books`)).json() as ReturnType<Shop['books']>,
+    forgetCards: () => forgetCards(app.cards),
     sweep: async () => void (await sweepOrders(app.context, app.life)),
     async close() {
+      await sweeper.stop();
       await app.server.close();
       await flows.close();
       await sandbox.close();
       redis.disconnect();
+      await programDb.end({ timeout: 2 });
       await db.end({ timeout: 2 });
       await dropDatabase(adminUrl, name);
     },
@@ -275,4 +219,12 @@ export async function orderState(db: Db, orderId: OrderId): Promise<string> {
 export async function balanceOf(db: Db, account: number): Promise<number> {
   const [row] = await db<{ gems: number }[]>`select gems from gem_balances where account_id = ${account}`;
   return row?.gems ?? 0;
+}
+
+/** As if the app had spent or given gems: past the ledger, which the program itself cannot. */
+export async function setBalance(db: Db, account: number, gems: number): Promise<void> {
+  await db.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`update gem_balances set gems = ${gems} where account_id = ${account}`;
+  });
 }

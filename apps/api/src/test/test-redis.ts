@@ -3,6 +3,11 @@ import type { Logger } from 'pino';
 import { connectRedis, type Redis } from '../platform/redis.ts';
 
 /** Keys of its own, and patience: what happens without Redis has tests of its own, and a busy machine is not one of them. */
-export function testRedis(url: string, logger: Logger, name: string = randomUUID()): Redis {
-  return connectRedis(url, logger, { keyPrefix: `${name}:`, answersWithinMs: 15_000 });
+export function testRedis(
+  url: string,
+  logger: Logger,
+  name: string = randomUUID(),
+  answersWithinMs = 15_000,
+): Redis {
+  return connectRedis(url, logger, { keyPrefix: `${name}:`, answersWithinMs });
 }

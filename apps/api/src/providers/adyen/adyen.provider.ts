@@ -2,18 +2,19 @@ import type { PaymentDetailsRequest } from '@adyen/api-library/lib/src/typings/c
 import type { PaymentRefundRequest } from '@adyen/api-library/lib/src/typings/checkout/paymentRefundRequest.js';
 import type { CardSourceId, OrderId, PayerProof } from '@jawhara/domain';
 import { createHash } from 'node:crypto';
+import * as v from 'valibot';
 import type { ObserveCall } from '../observe-call.ts';
 import type {
   CardChange,
   LookUp,
-  MoneyTaken,
   PaymentProvider,
   PaymentRequest,
   PaymentStep,
+  RefundRequest,
   RefundStep,
 } from '../provider.ts';
-import { adyenClient, errorCode, type Client } from './client.ts';
-import { readNotification, stepOfNotification } from './notification.ts';
+import { adyenClient, errorCode, type AdyenClient } from './client.ts';
+import { readNotification, wordOfNotification } from './notification.ts';
 import { paymentRequest } from './payment-request.ts';
 import { stepOfAnswer } from './payment-step.ts';
 
@@ -31,7 +32,7 @@ export interface AdyenOptions {
 const TIMEOUT_MS = 15_000;
 
 async function authorise(
-  client: Client,
+  client: AdyenClient,
   merchantAccount: string,
   request: PaymentRequest,
 ): Promise<PaymentStep> {
@@ -59,7 +60,7 @@ function proofKey(orderId: OrderId, details: object): string {
 }
 
 async function confirm(
-  client: Client,
+  client: AdyenClient,
   orderId: OrderId,
   providerPaymentId: string | null,
   proof: PayerProof | null,
@@ -78,25 +79,32 @@ async function confirm(
   return stepOfAnswer(answer.body, { orderId, sourceId: null });
 }
 
-/** Accepted means received: whether it worked is told by a notification, and a failed one is raised there. */
+const refundSchema = v.object({ pspReference: v.pipe(v.string(), v.minLength(1)) });
+
+/** Accepted means received: whether it worked is told by a notification under the same reference. */
 async function refund(
-  client: Client,
+  client: AdyenClient,
   merchantAccount: string,
-  { providerPaymentId, amountMinorUnits, currency }: MoneyTaken,
+  { providerPaymentId, money }: RefundRequest,
   idempotencyKey: string,
 ): Promise<RefundStep> {
   const path = `/payments/${encodeURIComponent(providerPaymentId)}/refunds`;
   // No reference of its own: then its notification carries the order's.
-  const body: PaymentRefundRequest = { merchantAccount, amount: { value: amountMinorUnits, currency } };
+  const amount = { value: money.minorUnits, currency: money.currency };
+  const body: PaymentRefundRequest = { merchantAccount, amount };
   const answer = await client.post({ name: 'payments :id refunds', path }, body, idempotencyKey);
   if (answer.kind === 'unknown') return answer;
-  return answer.status < 300 ? { kind: 'accepted' } : { kind: 'refused', why: errorCode(answer) };
+  if (answer.status >= 300) return { kind: 'refused', why: errorCode(answer) };
+  const reading = v.safeParse(refundSchema, answer.body);
+  return reading.success
+    ? { kind: 'accepted', returnId: reading.output.pspReference }
+    : { kind: 'unknown', why: 'unreadable answer' };
 }
 
 const CARD_UNKNOWN = '803';
 
 async function forgetCard(
-  client: Client,
+  client: AdyenClient,
   merchantAccount: string,
   sourceId: CardSourceId,
   shopperReference: string,
@@ -125,10 +133,10 @@ export function adyenProvider(options: AdyenOptions): PaymentProvider {
     authorise: (request) => authorise(client, merchantAccount, request),
     lookUp: async (_orderId, providerPaymentId) => ({ kind: 'pending', providerPaymentId }),
     confirm: (orderId, providerPaymentId, proof) => confirm(client, orderId, providerPaymentId, proof),
-    refund: (money, idempotencyKey) => refund(client, merchantAccount, money, idempotencyKey),
+    refund: (request, idempotencyKey) => refund(client, merchantAccount, request, idempotencyKey),
     updateCardExpiry: async () => ({ kind: 'refused', why: 'this provider has no call for it' }),
     forgetCard: (sourceId, payerReference) => forgetCard(client, merchantAccount, sourceId, payerReference),
     readNotification: (raw) => readNotification(raw, options),
-    stepOfNotification,
+    wordOfNotification,
   };
 }

@@ -15,12 +15,28 @@ import {
   type ProviderWorld,
 } from '../provider-world.ts';
 import { adyenProvider } from './adyen.provider.ts';
+import { EVENTS, TOKEN_EVENTS } from './notification-words.ts';
 
 const KEYS = {
   apiKey: 'AQE-key-of-the-test',
   merchantAccount: 'JawharaSuite',
   hmacKey: '4A61776861726154657374484D41434B65793030303030303030303030303032',
 };
+
+/** An event as it is read, once its signature has been tried. */
+function bodyOf(eventCode: string, success: string): string {
+  const item = {
+    eventCode,
+    success,
+    pspReference: 'CHANGE0000000001',
+    originalReference: 'PAYMENT000000001',
+    merchantAccountCode: KEYS.merchantAccount,
+    merchantReference: newOrderId(),
+    amount: { value: 999, currency: 'USD' },
+    additionalData: { hmacSignature: 'tried before' },
+  };
+  return JSON.stringify({ notificationItems: [{ NotificationRequestItem: item }] });
+}
 
 /** What the payer's browser holds when the bank asks. */
 function passageOf(challenge: Challenge): string {
@@ -38,6 +54,17 @@ async function start(): Promise<ProviderWorld> {
     provider: adyenProvider({ baseUrl: `${stage.url}/adyen/v72`, ...KEYS }),
     oneTime: { card: false, cvv: false },
     signs: 'fields',
+    // A lost case has an event, which moves nothing: its money is gone with the chargeback.
+    disputesLack: ['lost', 'withdrawn'],
+    events: {
+      known: Object.fromEntries([
+        ...Object.keys(EVENTS).flatMap((code) =>
+          ['true', 'false'].map((success) => [`${code} ${success}`, bodyOf(code, success)] as const),
+        ),
+        ...TOKEN_EVENTS.map((type) => [type, JSON.stringify({ type, eventId: 'E1' })] as const),
+      ]),
+      unheardOf: bodyOf('SOMETHING_NEW', 'true'),
+    },
     async cardFor(scenario) {
       const sealed = await stage.control<Record<string, string>>('proofs', { scenario });
       return {
@@ -141,16 +168,24 @@ describe('provider 17, its own ways', () => {
     const orderId = newOrderId();
     const step = await world.provider.authorise(await requestFor(world, 'approve', orderId));
     if (step.kind !== 'paid') throw new Error(`expected a payment, got ${step.kind}`);
-    await world.provider.refund(step, randomUUID());
+    const part = { currency: 'USD', minorUnits: 400 };
+    const request = { ...step, money: part, paid: step.money, orderId };
+    const refunded = await world.provider.refund(request, randomUUID());
+    if (refunded.kind !== 'accepted') throw new Error(`expected a refund, got ${refunded.kind}`);
     await settled(() => {
       const said = world
         .notificationsFor(orderId)
-        .map(({ body }) => world.provider.stepOfNotification(body.toString('utf8')));
+        .map(({ body }) => world.provider.wordOfNotification(body.toString('utf8')));
       expect(said).toContainEqual({
         kind: 'returned',
-        how: 'refund',
-        providerPaymentId: step.providerPaymentId,
-        amountMinorUnits: 999,
+        returned: {
+          returnId: refunded.returnId,
+          how: 'refund',
+          stage: 'taken',
+          providerPaymentId: step.providerPaymentId,
+          money: { currency: 'USD', minorUnits: 400 },
+          fee: null,
+        },
       });
     });
   });
@@ -163,8 +198,8 @@ describe('provider 17, its own ways', () => {
     expect((await world.provider.forgetCard(step.card.sourceId, 'another-payer')).kind).toBe('done');
     const orderId = newOrderId();
     const { sourceId } = step.card;
-    const { returnUrls, payer, amountUsdCents } = request;
-    const again = { orderId, idempotencyKey: `${orderId}-1`, returnUrls, payer, amountUsdCents };
+    const { returnUrls, payer, money, keepCard } = request;
+    const again = { orderId, idempotencyKey: `${orderId}-1`, returnUrls, payer, money, keepCard };
     expectEnding(await world.provider.authorise({ ...again, sourceId, cvvToken: null }), PAID);
   });
 });

@@ -1,6 +1,6 @@
 import type { CardSourceId } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
-import { cardOnFile } from './card-on-file.ts';
+import { cardOnFile, cardSeen } from './card-on-file.ts';
 
 const DATA = {
   cardSummary: '1111',
@@ -58,4 +58,35 @@ describe('what an answer adds about its card', () => {
     ['no year', { ...DATA, expiryDate: '03/30' }],
     ['a name like a method’s', { ...DATA, paymentMethod: 'constructor' }],
   ])('that is %s is no card to keep', (_what, data) => expect(cardOnFile(data, NOTHING)).toBeNull());
+});
+
+describe('what an answer says of the card for a receipt', () => {
+  const { 'tokenization.storedPaymentMethodId': _id, ...UNKEPT } = DATA;
+
+  it('is told of a card that is not kept, under the print it has when it is', () => {
+    expect(cardOnFile(UNKEPT, NOTHING)).toBeNull();
+    expect(cardSeen(UNKEPT, null)).toEqual({ scheme: 'visa', last4: '1111', fingerprint: CARD.fingerprint });
+    const { alias: _alias, ...plain } = DATA;
+    expect(cardSeen(plain, null)?.fingerprint).toBe(cardOnFile(plain, NOTHING)?.fingerprint);
+  });
+
+  it.each([
+    ['mc', 'mastercard'],
+    ['amex', 'amex'],
+    ['visa_applepay', 'visa_applepay'],
+    ['constructor', 'constructor'],
+  ])('%s is told as %s', (paymentMethod, scheme) => {
+    expect(cardSeen({ ...UNKEPT, paymentMethod }, null)).toMatchObject({ scheme, last4: '1111' });
+  });
+
+  it('needs the last digits and a brand alone; without the rest it has no print', () => {
+    expect(cardSeen({ cardSummary: '1111' }, 'mc')).toEqual({
+      scheme: 'mastercard',
+      last4: '1111',
+      fingerprint: null,
+    });
+    expect(cardSeen({ cardSummary: '1111' }, null)).toBeNull();
+    expect(cardSeen({ paymentMethod: 'visa' }, null)).toBeNull();
+    expect(cardSeen(undefined, 'visa')).toBeNull();
+  });
 });

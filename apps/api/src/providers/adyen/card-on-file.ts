@@ -1,7 +1,13 @@
-import { readCardExpiry, type CardFingerprint, type CardScheme, type CardSourceId } from '@jawhara/domain';
+import {
+  readCardExpiry,
+  type CardExpiry,
+  type CardFingerprint,
+  type CardScheme,
+  type CardSourceId,
+} from '@jawhara/domain';
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import type { CardOnFile } from '../provider.ts';
+import type { CardOnFile, CardSeen } from '../provider.ts';
 
 const SCHEMES = { visa: 'visa', mc: 'mastercard' } as const satisfies Record<string, CardScheme>;
 
@@ -20,8 +26,17 @@ const additionalDataSchema = v.object({
   'recurring.recurringDetailReference': v.nullish(id),
 });
 
-function digestOf(...parts: readonly string[]): string {
-  return createHash('sha256').update(parts.join(' ')).digest('base64url').slice(0, 32);
+type Digits = v.InferOutput<typeof printSchema>;
+
+function expiryOf({ expiryDate }: Pick<Digits, 'expiryDate'>): CardExpiry | null {
+  const [month = '', year = ''] = expiryDate.split('/');
+  return readCardExpiry(`${month}/${year.slice(2)}`);
+}
+
+/** The provider's own name of a card; without it, as much of the card as we may know. */
+function fingerprintOf({ alias, cardBin, cardSummary }: Digits, expiry: CardExpiry): CardFingerprint {
+  const digest = createHash('sha256').update([cardBin, cardSummary, expiry].join(' ')).digest('base64url');
+  return (alias ?? digest.slice(0, 32)) as CardFingerprint;
 }
 
 /** What is known of the card besides. `sourceId`: the kept card that was sent, which the provider does not name again. */
@@ -38,18 +53,35 @@ export function cardOnFile(additionalData: unknown, { brand, sourceId }: KnownBe
   const stored =
     data['tokenization.storedPaymentMethodId'] ?? data['recurring.recurringDetailReference'] ?? sourceId;
   const method = data.paymentMethod ?? brand ?? '';
-  const [month = '', year = ''] = data.expiryDate.split('/');
-  const expiry = readCardExpiry(`${month}/${year.slice(2)}`);
+  const expiry = expiryOf(data);
   // A wallet's card has a brand of its own, visa_applepay: it is the wallet's, not the payer's to keep here.
   if (!stored || !Object.hasOwn(SCHEMES, method) || expiry === null) return null;
   return {
     sourceId: stored as CardSourceId,
-    fingerprint: (data.alias ?? digestOf(data.cardBin, data.cardSummary, expiry)) as CardFingerprint,
+    fingerprint: fingerprintOf(data, expiry),
     scheme: SCHEMES[method as keyof typeof SCHEMES],
     last4: data.cardSummary,
     bin: data.cardBin,
     issuerCountry: data.issuerCountry ?? null,
     expiry,
+  };
+}
+
+const seenSchema = v.pick(additionalDataSchema, ['cardSummary', 'paymentMethod']);
+const printSchema = v.pick(additionalDataSchema, ['alias', 'cardBin', 'cardSummary', 'expiryDate']);
+
+/** Said of every card, kept or not, and of a wallet's too. */
+export function cardSeen(additionalData: unknown, brand: string | null): CardSeen | null {
+  const seen = v.safeParse(seenSchema, additionalData);
+  if (!seen.success) return null;
+  const method = seen.output.paymentMethod ?? brand;
+  if (!method) return null;
+  const print = v.safeParse(printSchema, additionalData);
+  const expiry = print.success ? expiryOf(print.output) : null;
+  return {
+    scheme: Object.hasOwn(SCHEMES, method) ? SCHEMES[method as keyof typeof SCHEMES] : method,
+    last4: seen.output.cardSummary,
+    fingerprint: print.success && expiry !== null ? fingerprintOf(print.output, expiry) : null,
   };
 }
 

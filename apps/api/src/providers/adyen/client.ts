@@ -1,11 +1,13 @@
 import * as v from 'valibot';
-import { endOf, sendOnce, type Silence, type WireOptions } from '../send-once.ts';
+import { endOf, sendOnce, type Reply, type Silence, type WireOptions } from '../send-once.ts';
 
-export type ClientOptions = WireOptions & { readonly apiKey: string };
+export type AdyenClientOptions = WireOptions & { readonly apiKey: string };
 
-export type ClientAnswer =
+export type AdyenClientAnswer =
   | { readonly kind: 'answered'; readonly status: number; readonly body: unknown }
   | Silence;
+
+type Answered = Extract<Reply, { kind: 'replied' }>;
 
 /** A path, and the same without its ids: a label for those who count calls. */
 interface Target {
@@ -17,10 +19,10 @@ interface Target {
  * Our own wire, and the types of the provider's library: its client has no time-out, its services load 286 modules, drop
  * what they do not know from an action the payer's browser needs whole, and print answers they cannot read.
  */
-export interface Client {
-  post(target: Target, body: object, idempotencyKey: string): Promise<ClientAnswer>;
+export interface AdyenClient {
+  post(target: Target, body: object, idempotencyKey: string): Promise<AdyenClientAnswer>;
   /** May be repeated as it is. */
-  delete(target: Target): Promise<ClientAnswer>;
+  delete(target: Target): Promise<AdyenClientAnswer>;
 }
 
 const errorSchema = v.object({ errorCode: v.pipe(v.string(), v.minLength(1), v.maxLength(40)) });
@@ -31,28 +33,32 @@ export function errorCode({ status, body }: { readonly status: number; readonly 
   return reading.success ? reading.output.errorCode : `http-${status}`;
 }
 
+/** Not done, and no word on what was asked: our key or account is refused, another try is under way, or too many ask. */
+const LEAVES_OPEN: readonly number[] = [401, 403, 409, 429];
 const KEY_IN_USE = '704';
 
-/** Another try with the same key is under way, or the provider says itself that it may be asked again. */
-function isOpen(status: number, body: unknown, isTransient: boolean): boolean {
-  if (status === 409 || status === 429 || status >= 500) return true;
-  return status >= 400 && (isTransient || errorCode({ status, body }) === KEY_IN_USE);
+/** Why an answer decides nothing; null for one that does. Some say so beside a status that elsewhere decides. */
+function whyOpen({ status, json: body, headers }: Answered): string | null {
+  if (LEAVES_OPEN.includes(status) || status >= 500) return `status ${status}`;
+  if (status < 400) return null;
+  if (headers.get('transient-error') === 'true') return `status ${status}, transient`;
+  return errorCode({ status, body }) === KEY_IN_USE ? `status ${status}, error ${KEY_IN_USE}` : null;
 }
 
-export function adyenClient({ apiKey, ...wire }: ClientOptions): Client {
-  async function send({ name, path }: Target, init: RequestInit): Promise<ClientAnswer> {
+export function adyenClient({ apiKey, ...wire }: AdyenClientOptions): AdyenClient {
+  async function send({ name, path }: Target, init: RequestInit): Promise<AdyenClientAnswer> {
     const begun = performance.now();
     const reply = await sendOnce(wire, path, init);
     const tookMs = performance.now() - begun;
-    wire.observe?.({ name: `${init.method} ${name}`, tookMs, ...endOf(reply, 'pspreference') });
+    const why = reply.kind === 'unknown' ? reply.why : whyOpen(reply);
+    const end = endOf(reply, 'pspreference');
+    // The plain status where that says it all, else why it is no answer.
+    const outcome = why === null || why === `status ${end.outcome}` ? end.outcome : why;
+    wire.observe?.({ name: `${init.method} ${name}`, tookMs, ...end, outcome });
     if (reply.kind === 'unknown') return reply;
-    const { status, json: body } = reply;
-    if (status === 401) throw new Error('Adyen does not accept our API key');
-    if (status === 403)
-      throw new Error('Adyen does not allow our key to do this, or does not know our account');
-    return isOpen(status, body, reply.headers.get('transient-error') === 'true')
-      ? { kind: 'unknown', why: `status ${status}` }
-      : { kind: 'answered', status, body };
+    return why === null
+      ? { kind: 'answered', status: reply.status, body: reply.json }
+      : { kind: 'unknown', why };
   }
 
   const key = { 'x-api-key': apiKey };

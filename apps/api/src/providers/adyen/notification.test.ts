@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { readNotification, stepOfNotification } from './notification.ts';
+import { readNotification, wordOfNotification } from './notification.ts';
 
 const KEYS = {
   hmacKey: '44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA056',
@@ -43,7 +43,6 @@ function item(given: Given = {}, signature?: string): object {
 const bodyOf = (...notificationItems: object[]) => JSON.stringify({ live: 'false', notificationItems });
 const read = (body: string) => readNotification({ headers: {}, body: Buffer.from(body) }, KEYS);
 const reading = (...given: Given[]) => read(bodyOf(...given.map((one) => item(one))));
-const step = (given: Given) => stepOfNotification(bodyOf(item(given)));
 
 describe('reading a notification', () => {
   it('reads what is signed over its eight fields', () => {
@@ -53,6 +52,7 @@ describe('reading a notification', () => {
       eventId: 'PSP1 AUTHORISATION true',
       eventType: 'AUTHORISATION',
       orderId: null,
+      providerPaymentId: 'PSP1',
     });
     expect(reading({})).toMatchObject({ kind: 'read', orderId: ORDER });
   });
@@ -90,24 +90,77 @@ describe('reading a notification', () => {
   it('signed, but of another merchant account, is for a person', () => {
     expect(reading({ merchantAccountCode: 'Sister' })).toEqual({ kind: 'unreadable' });
   });
+
+  it.each([
+    ['a success that is neither yes nor no', { success: 'perhaps' }],
+    ['an amount in parts of a cent', { amount: { value: 4.99, currency: 'USD' } }],
+    ['a reason that is a number', { reason: 7 as unknown as string }],
+    ['no reference of its own', { pspReference: '' }],
+  ])('signed, with %s: nothing that we can read, and nothing that is dropped', (_what, given) => {
+    expect(reading(given)).toEqual({ kind: 'unreadable' });
+    expect(wordOfNotification(bodyOf(item(given)))).toBeNull();
+  });
+
+  it('the same with another signature is forged', () => {
+    expect(read(bodyOf(item({ success: 'perhaps' }, sign('PSP1'))))).toEqual({ kind: 'forged' });
+  });
+
+  it('signed with the words true and false written as such, it is the provider’s all the same', () => {
+    const spoken = { ...item({}, sign(`PSP1::MA:${ORDER}:499:USD:AUTHORISATION:true`)) } as {
+      NotificationRequestItem: object;
+    };
+    const body = bodyOf({ NotificationRequestItem: { ...spoken.NotificationRequestItem, success: true } });
+    expect(read(body)).toEqual({ kind: 'unreadable' });
+  });
+
+  it('names the payment: itself, the one that was changed, or none where only the dispute is named', () => {
+    const change = { pspReference: 'PSP9', originalReference: 'PSP1' };
+    expect(reading({ ...change, eventCode: 'REFUND' })).toMatchObject({ providerPaymentId: 'PSP1' });
+    expect(reading({ ...change, eventCode: 'REPORT_AVAILABLE' })).toMatchObject({
+      providerPaymentId: 'PSP1',
+    });
+    expect(reading({ eventCode: 'OFFER_CLOSED' })).toMatchObject({ providerPaymentId: 'PSP1' });
+    expect(reading({ eventCode: 'CHARGEBACK_REVERSED' })).toMatchObject({
+      kind: 'read',
+      orderId: ORDER,
+      providerPaymentId: null,
+    });
+  });
 });
 
 describe('several items in one call', () => {
-  it('about one order, one of them deciding, are read as one', () => {
-    const capture = { eventCode: 'CAPTURE', pspReference: 'PSP2', originalReference: 'PSP1' };
-    expect(reading(capture, {})).toEqual({
+  it('about one order, one of them telling something, are read as one', () => {
+    const report = { eventCode: 'ISSUER_COMMENTS', pspReference: 'PSP2', originalReference: 'PSP1' };
+    expect(reading(report, {})).toEqual({
       kind: 'read',
-      eventId: 'PSP2 CAPTURE true, PSP1 AUTHORISATION true',
-      eventType: 'CAPTURE, AUTHORISATION',
+      eventId: 'PSP2 ISSUER_COMMENTS true, PSP1 AUTHORISATION true',
+      eventType: 'ISSUER_COMMENTS, AUTHORISATION',
       orderId: ORDER,
+      providerPaymentId: 'PSP1',
     });
-    expect(stepOfNotification(bodyOf(item(capture), item()))).toMatchObject({ kind: 'paid' });
+    expect(wordOfNotification(bodyOf(item(report), item()))).toMatchObject({ kind: 'paid' });
   });
 
-  it('about two orders, or two of them deciding, are for a person', () => {
+  it('about two orders, or two of them telling something, are for a person', () => {
     const other = { merchantReference: '0190a5b2-7c1e-7f00-8a00-000000000000' };
     expect(reading({ eventCode: 'CAPTURE' }, { ...other, eventCode: 'CAPTURE' }).kind).toBe('unreadable');
     expect(reading({}, { pspReference: 'PSP2', success: 'false' }).kind).toBe('unreadable');
+    expect(reading({}, { eventCode: 'SOMETHING_NEW' }).kind).toBe('unreadable');
+    expect(reading({}, { eventCode: 'NOTIFICATION_OF_FRAUD' }).kind).toBe('unreadable');
+  });
+
+  it('about two orders are for a person, also when only one of them tells something', () => {
+    const comment = { eventCode: 'ISSUER_COMMENTS', pspReference: 'PSP2', originalReference: 'PSP1' };
+    const other = { ...comment, merchantReference: '0190a5b2-7c1e-7f00-8a00-000000000000' };
+    expect(reading({}, comment).kind).toBe('read');
+    expect(reading({}, other)).toEqual({ kind: 'unreadable' });
+  });
+
+  it('one of another merchant account, or one that cannot be read, leaves all of them to a person', () => {
+    const comment = { eventCode: 'ISSUER_COMMENTS', pspReference: 'PSP2', originalReference: 'PSP1' };
+    expect(reading({}, { ...comment, merchantAccountCode: 'Sister' })).toEqual({ kind: 'unreadable' });
+    expect(reading({}, { ...comment, success: 'perhaps' })).toEqual({ kind: 'unreadable' });
+    expect(wordOfNotification(bodyOf(item(), item({ ...comment, success: 'perhaps' })))).toBeNull();
   });
 
   it('one forged among them makes the call forged', () => {
@@ -115,94 +168,31 @@ describe('several items in one call', () => {
   });
 });
 
-describe('what a notification decides', () => {
-  it('an authorisation that went well is paid, with what was taken and its card', () => {
-    const additionalData = {
-      cardSummary: '1111',
-      cardBin: '411111',
-      expiryDate: '3/2030',
-      alias: 'H167852639363479',
-      paymentMethod: 'mc',
-      'tokenization.storedPaymentMethodId': 'M5N7TQ4TG5PFWR50',
-    };
-    expect(step({ additionalData })).toEqual({
-      kind: 'paid',
-      card: expect.objectContaining({ sourceId: 'M5N7TQ4TG5PFWR50', scheme: 'mastercard', expiry: '03/30' }),
-      providerPaymentId: 'PSP1',
-      amountMinorUnits: 499,
-      currency: 'USD',
-    });
-    expect(step({})).toMatchObject({ kind: 'paid', card: null });
-  });
+describe('the webhook of kept cards, which is signed as a whole', () => {
+  const event = (type: string) => JSON.stringify({ eventId: 'EV1', type, data: { merchantAccount: 'MA' } });
+  const whole = (body: string, hmacsignature = sign(body)) =>
+    readNotification({ headers: { hmacsignature }, body: Buffer.from(body) }, KEYS);
 
-  it.each([
-    ['Expired Card', 'expire', '6'],
-    ['3D Not Authenticated', 'verify', '11'],
-    ['Not enough balance', 'balance', '12'],
-    ['CVC Declined', 'verify', '24'],
-    ['Refused', 'other', '2'],
-    ['Something new', 'other', 'Something new'],
-  ])('[ORD-04] one that failed with the text %j is %s, under the code %s', (reason, outcome, code) => {
-    expect(step({ success: 'false', reason })).toEqual({
-      kind: 'refused',
-      providerPaymentId: 'PSP1',
-      outcome,
-      code,
+  it('is read, and is nothing to us; another type of that form has not been heard of', () => {
+    const body = event('recurring.token.created');
+    expect(whole(body)).toEqual({
+      kind: 'read',
+      eventId: 'EV1',
+      eventType: 'recurring.token.created',
+      orderId: null,
+      providerPaymentId: null,
+    });
+    expect(wordOfNotification(body)).toEqual({ kind: 'nothing' });
+    expect(wordOfNotification(event('recurring.token.eaten'))).toEqual({
+      kind: 'unheard-of',
+      eventType: 'recurring.token.eaten',
     });
   });
 
-  it('a failure that gives no reason is a refusal all the same', () => {
-    expect(step({ success: 'false' })).toMatchObject({ kind: 'refused', outcome: 'other', code: 'Refused' });
-  });
-
-  it.each([
-    ['REFUND', 'refund', 499],
-    ['CHARGEBACK', 'chargeback', 499],
-    ['CANCELLATION', 'refund', null],
-    ['TECHNICAL_CANCEL', 'refund', null],
-    ['CANCEL_OR_REFUND', 'refund', null],
-  ])('%s: money that went back, of the payment it names', (eventCode, how, amountMinorUnits) => {
-    const given = { eventCode, pspReference: 'PSP9', originalReference: 'PSP1' };
-    expect(reading(given)).toMatchObject({ kind: 'read', orderId: ORDER });
-    expect(step(given)).toEqual({ kind: 'returned', how, providerPaymentId: 'PSP1', amountMinorUnits });
-  });
-
-  it('a chargeback in another currency is taken for all of it', () => {
-    const given = { eventCode: 'CHARGEBACK', originalReference: 'PSP1' };
-    expect(step({ ...given, amount: { value: 1_870, currency: 'SAR' } })).toMatchObject({
-      kind: 'returned',
-      amountMinorUnits: null,
-    });
-  });
-
-  it('money that went back from nowhere is asked about', () => {
-    expect(step({ eventCode: 'REFUND' })?.kind).toBe('unknown');
-  });
-
-  it.each([
-    ['CAPTURE_FAILED', 'true'],
-    ['EXPIRE', 'true'],
-    ['REFUND_FAILED', 'true'],
-    ['REFUND', 'false'],
-    ['REFUNDED_REVERSED', 'true'],
-    ['CHARGEBACK_REVERSED', 'true'],
-    ['SECOND_CHARGEBACK', 'true'],
-    ['REQUEST_FOR_INFORMATION', 'true'],
-  ])('%s (success %s) is kept and raised for a person', (eventCode, success) => {
-    const given = { eventCode, success, originalReference: 'PSP1' };
-    expect(reading(given)).toEqual({ kind: 'unreadable' });
-    expect(step(given)).toBeNull();
-  });
-
-  it.each(['CAPTURE', 'NOTIFICATION_OF_CHARGEBACK', 'REPORT_AVAILABLE', 'RECURRING_CONTRACT', 'constructor'])(
-    '%s decides nothing',
-    (eventCode) => {
-      expect(reading({ eventCode }).kind).toBe('read');
-      expect(step({ eventCode })).toBeNull();
-    },
-  );
-
-  it('a cancellation that came too late changes nothing', () => {
-    expect(step({ eventCode: 'CANCELLATION', success: 'false', originalReference: 'PSP1' })).toBeNull();
+  it('with a wrong signature, or none, is forged; signed and not readable it is kept', () => {
+    expect(whole(event('recurring.token.created'), sign('else'))).toEqual({ kind: 'forged' });
+    expect(read(event('recurring.token.created'))).toEqual({ kind: 'forged' });
+    expect(whole('{"live":"false"}')).toEqual({ kind: 'unreadable' });
+    expect(whole('nonsense')).toEqual({ kind: 'unreadable' });
   });
 });

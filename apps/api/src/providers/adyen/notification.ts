@@ -1,12 +1,10 @@
 import type HmacValidator from '@adyen/api-library/lib/src/utils/hmacValidator.js';
-import type { NotificationRequestItem } from '@adyen/api-library/lib/src/typings/notification/notificationRequestItem.js';
 import { isOrderId } from '@jawhara/domain';
 import { createRequire } from 'node:module';
 import * as v from 'valibot';
-import type { NotificationReading, PaymentStep, RawNotification } from '../provider.ts';
-import { cardOnFile, cardPrefixOf } from './card-on-file.ts';
-import { refusalOf } from './payment-step.ts';
-import { CURRENCY } from './payment-request.ts';
+import type { NotificationReading, NotificationWord, RawNotification } from '../provider.ts';
+import { itemsIn, jsonIn, sealedItemsIn, type Item, type SealedItem } from './notification-item.ts';
+import { TOKEN_EVENTS, wordOfItem } from './notification-words.ts';
 
 // Required: Node and the test runner do not agree on what the default of this old module is.
 const library = createRequire(import.meta.url)('@adyen/api-library/lib/src/utils/hmacValidator.js') as {
@@ -20,128 +18,84 @@ export interface NotificationKeys {
   readonly merchantAccount: string;
 }
 
-const itemSchema = v.object({
-  eventCode: v.pipe(v.string(), v.minLength(1)),
-  success: v.picklist(['true', 'false']),
-  pspReference: v.pipe(v.string(), v.minLength(1)),
-  originalReference: v.nullish(v.string(), ''),
-  merchantAccountCode: v.string(),
-  merchantReference: v.nullish(v.string(), ''),
-  amount: v.object({ value: v.pipe(v.number(), v.safeInteger()), currency: v.string() }),
-  reason: v.nullish(v.string()),
-  paymentMethod: v.nullish(v.string()),
-  additionalData: v.looseObject({ hmacSignature: v.string() }),
-});
-
-type Item = v.InferOutput<typeof itemSchema>;
-
-const bodySchema = v.object({
-  notificationItems: v.pipe(v.array(v.object({ NotificationRequestItem: itemSchema })), v.minLength(1)),
-});
-
-function itemsIn(text: string): readonly Item[] {
-  try {
-    const reading = v.safeParse(bodySchema, JSON.parse(text));
-    return reading.success ? reading.output.notificationItems.map((one) => one.NotificationRequestItem) : [];
-  } catch {
-    return [];
-  }
+function signedText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : '';
 }
 
-/** The signature lies inside and covers these fields alone: what else an item says of its card and reason is not signed. */
-function isSigned(item: Item, hmacKey: string): boolean {
-  const signed = [
-    item.pspReference,
-    item.originalReference,
-    item.merchantAccountCode,
-    item.merchantReference,
-    item.amount.value,
-    item.amount.currency,
-    item.eventCode,
-    item.success,
-  ].join(':');
-  return validator.validateHMACSignature(hmacKey, item.additionalData.hmacSignature, signed);
-}
-
-type Meaning = 'decides' | 'refund' | 'all-back' | 'chargeback' | 'person';
+const amountSchema = v.object({ value: v.unknown(), currency: v.unknown() });
 
 /**
- * Events that say how a payment ended, or that its money has left us again. `all-back`: a payment that was called off, which
- * is never a part of it. `person`: money moved in a way that no rule of ours answers, or a date is running.
+ * The signature lies inside and covers these fields alone: what else an item says of its card and reason is not signed. They
+ * are taken as they come, so that an item in a form we do not know is still known to be the provider's.
  */
-const MEANINGS = {
-  AUTHORISATION: 'decides',
-  REFUND: 'refund',
-  CANCELLATION: 'all-back',
-  TECHNICAL_CANCEL: 'all-back',
-  CANCEL_OR_REFUND: 'all-back',
-  CHARGEBACK: 'chargeback',
-  CAPTURE_FAILED: 'person',
-  EXPIRE: 'person',
-  REFUND_FAILED: 'person',
-  REFUNDED_REVERSED: 'person',
-  CHARGEBACK_REVERSED: 'person',
-  SECOND_CHARGEBACK: 'person',
-  REQUEST_FOR_INFORMATION: 'person',
-} as const satisfies Partial<Record<`${NotificationRequestItem.EventCodeEnum}`, Meaning>>;
-
-/** Null for all others: they are stored and decide nothing. */
-function meaningOf({ eventCode, success }: Item): Meaning | null {
-  if (!Object.hasOwn(MEANINGS, eventCode)) return null;
-  const meaning = MEANINGS[eventCode as keyof typeof MEANINGS];
-  if (success === 'true' || meaning === 'decides' || meaning === 'person') return meaning;
-  // We were told `received` and took the money for given back.
-  return meaning === 'refund' ? 'person' : null;
+function isSigned(item: SealedItem, hmacKey: string): boolean {
+  const amount = v.safeParse(amountSchema, item['amount']);
+  const signed = [
+    item['pspReference'],
+    item['originalReference'],
+    item['merchantAccountCode'],
+    item['merchantReference'],
+    amount.success ? amount.output.value : '',
+    amount.success ? amount.output.currency : '',
+    item['eventCode'],
+    item['success'],
+  ].map(signedText);
+  return validator.validateHMACSignature(hmacKey, item.additionalData.hmacSignature, signed.join(':'));
 }
 
-function authorisationIn(item: Item): PaymentStep {
-  const { pspReference, amount, additionalData, paymentMethod } = item;
-  if (item.success === 'false')
-    return {
-      kind: 'refused',
-      providerPaymentId: pspReference,
-      ...refusalOf(null, item.reason, 'Refused'),
-      ...cardPrefixOf(additionalData),
-    };
-  return {
-    kind: 'paid',
-    card: cardOnFile(additionalData, { brand: paymentMethod ?? null, sourceId: null }),
-    providerPaymentId: pspReference,
-    amountMinorUnits: amount.value,
-    currency: amount.currency,
-  };
+const WHOLE_SIGNATURE_HEADER = 'hmacsignature';
+
+const tokenEventSchema = v.object({
+  type: v.pipe(v.string(), v.minLength(1), v.maxLength(80)),
+  eventId: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+});
+
+function wordOfTokenEvent(body: unknown): NotificationWord | null {
+  const reading = v.safeParse(tokenEventSchema, body);
+  if (!reading.success) return null;
+  const { type } = reading.output;
+  return TOKEN_EVENTS.includes(type) ? { kind: 'nothing' } : { kind: 'unheard-of', eventType: type };
 }
 
-function returnIn(item: Item, how: 'refund' | 'chargeback', isPart: boolean): PaymentStep {
-  const { originalReference, amount } = item;
-  if (originalReference === '')
-    return { kind: 'unknown', why: 'money went back, of a payment without a name' };
-  // A bank may take back another currency than was paid: such an amount compares with nothing.
-  const amountMinorUnits = isPart && amount.currency === CURRENCY ? amount.value : null;
-  return { kind: 'returned', how, providerPaymentId: originalReference, amountMinorUnits };
+/** The newer webhooks are signed as a whole, in a header. */
+function readTokenEvent({ headers, body }: RawNotification, hmacKey: string): NotificationReading {
+  const signature = headers[WHOLE_SIGNATURE_HEADER];
+  const text = body.toString('utf8');
+  if (typeof signature !== 'string' || !validator.validateHMACSignature(hmacKey, signature, text))
+    return { kind: 'forged' };
+  const reading = v.safeParse(tokenEventSchema, jsonIn(text));
+  if (!reading.success) return { kind: 'unreadable' };
+  const { eventId, type: eventType } = reading.output;
+  return { kind: 'read', eventId, eventType, orderId: null, providerPaymentId: null };
 }
 
-function stepOfItem(item: Item): PaymentStep | null {
-  switch (meaningOf(item)) {
-    case 'decides':
-      return authorisationIn(item);
-    case 'refund':
-      return returnIn(item, 'refund', true);
-    case 'all-back':
-      return returnIn(item, 'refund', false);
-    case 'chargeback':
-      return returnIn(item, 'chargeback', true);
-    default:
-      return null;
-  }
-}
-
-export function stepOfNotification(body: string): PaymentStep | null {
-  return (
-    itemsIn(body)
-      .map(stepOfItem)
-      .find((step) => step !== null) ?? null
+/**
+ * One call carries one item; the form allows more. Several are one word as long as they are about one order and at most one
+ * of them says anything; else nobody but a person can read them.
+ */
+function wordOfItems(items: readonly Item[]): NotificationWord | null {
+  const isOneOrder = items.every(
+    ({ merchantReference }) => merchantReference === items[0]?.merchantReference,
   );
+  const telling = items.map(wordOfItem).filter(({ kind }) => kind !== 'nothing');
+  if (!isOneOrder || telling.length > 1) return null;
+  return telling[0] ?? { kind: 'nothing' };
+}
+
+export function wordOfNotification(text: string): NotificationWord | null {
+  const body = jsonIn(text);
+  if (sealedItemsIn(body).length === 0) return wordOfTokenEvent(body);
+  const items = itemsIn(body);
+  return items === null ? null : wordOfItems(items);
+}
+
+/** The payment that is meant: in the word itself, or what the change to it names. */
+function paymentIn(word: NotificationWord, items: readonly Item[]): string | null {
+  if (word.kind === 'returned') return word.returned.providerPaymentId;
+  if ('providerPaymentId' in word) return word.providerPaymentId;
+  return items.map(({ originalReference }) => originalReference).find((name) => name !== '') ?? null;
 }
 
 /** Its duplicates are known by these three. */
@@ -149,24 +103,22 @@ function eventIdOf({ pspReference, eventCode, success }: Item): string {
   return `${pspReference} ${eventCode} ${success}`;
 }
 
-/**
- * One call carries one item; the form allows more. Several are read as one as long as they are about one order and one of
- * them decides; else a person reads them. Nothing without a fitting signature on every item is believed.
- */
+/** Nothing without a fitting signature on every item is believed; what has one is never dropped. */
 export function readNotification(raw: RawNotification, keys: NotificationKeys): NotificationReading {
-  const items = itemsIn(raw.body.toString('utf8'));
-  const [first] = items;
-  if (!first || !items.every((item) => isSigned(item, keys.hmacKey))) return { kind: 'forged' };
+  const body = jsonIn(raw.body.toString('utf8'));
+  const sealed = sealedItemsIn(body);
+  if (sealed.length === 0) return readTokenEvent(raw, keys.hmacKey);
+  if (!sealed.every((item) => isSigned(item, keys.hmacKey))) return { kind: 'forged' };
+  const items = itemsIn(body) ?? [];
   const isOurs = items.every(({ merchantAccountCode }) => merchantAccountCode === keys.merchantAccount);
-  const isForPerson = items.some((item) => meaningOf(item) === 'person');
-  const isOneOrder = items.every(({ merchantReference }) => merchantReference === first.merchantReference);
-  const deciding = items.filter((item) => stepOfItem(item) !== null);
-  if (!isOurs || isForPerson || !isOneOrder || deciding.length > 1) return { kind: 'unreadable' };
-  const reference = first.merchantReference;
+  const word = items.length === 0 || !isOurs ? null : wordOfItems(items);
+  if (word === null) return { kind: 'unreadable' };
+  const reference = items[0]?.merchantReference ?? '';
   return {
     kind: 'read',
     eventId: items.map(eventIdOf).join(', '),
     eventType: items.map(({ eventCode }) => eventCode).join(', '),
     orderId: isOrderId(reference) ? reference : null,
+    providerPaymentId: paymentIn(word, items),
   };
 }

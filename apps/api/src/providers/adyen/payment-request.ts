@@ -6,8 +6,6 @@ import { ThreeDSRequestData } from '@adyen/api-library/lib/src/typings/checkout/
 import type { BrowserFacts } from '@jawhara/domain';
 import type { PaymentRequest } from '../provider.ts';
 
-export const CURRENCY = 'USD';
-
 function browserInfo(browser: BrowserFacts): BrowserInfo {
   return {
     acceptHeader: browser.acceptHeader,
@@ -21,10 +19,18 @@ function browserInfo(browser: BrowserFacts): BrowserInfo {
   };
 }
 
-/** A new card is kept by the provider: whether it is remembered here, the payer says once it has paid. */
-function cardPart(
-  request: PaymentRequest,
-): Pick<AdyenRequest, 'paymentMethod' | 'shopperInteraction' | 'storePaymentMethod'> {
+type CardPart = Pick<
+  AdyenRequest,
+  'paymentMethod' | 'shopperInteraction' | 'storePaymentMethod' | 'recurringProcessingModel'
+>;
+
+/** The payer comes back with the card by themselves; nobody charges it without them. */
+const ON_FILE = {
+  recurringProcessingModel: AdyenRequest.RecurringProcessingModelEnum.CardOnFile,
+} as const;
+
+/** A typed card is kept where we say so, and nothing of one that is not to be kept speaks of a next time. */
+function cardPart(request: PaymentRequest): CardPart {
   const type = CardDetails.TypeEnum.Scheme;
   if ('encryptedCard' in request) {
     const { number, expiryMonth, expiryYear, securityCode, holderName } = request.encryptedCard;
@@ -38,7 +44,8 @@ function cardPart(
         holderName,
       },
       shopperInteraction: AdyenRequest.ShopperInteractionEnum.Ecommerce,
-      storePaymentMethod: true,
+      storePaymentMethod: request.keepCard,
+      ...(request.keepCard ? ON_FILE : {}),
     };
   }
   if (!('sourceId' in request)) throw new Error('provider 17 was handed a card of another provider');
@@ -49,17 +56,17 @@ function cardPart(
       ...(request.cvvToken === null ? {} : { encryptedSecurityCode: request.cvvToken }),
     },
     shopperInteraction: AdyenRequest.ShopperInteractionEnum.ContAuth,
+    ...ON_FILE,
   };
 }
 
 export function paymentRequest(request: PaymentRequest, merchantAccount: string): AdyenRequest {
-  const { payer, returnUrls } = request;
+  const { payer, returnUrls, money } = request;
   return {
     merchantAccount,
     reference: request.orderId,
-    amount: { currency: CURRENCY, value: request.amountUsdCents },
+    amount: { currency: money.currency, value: money.minorUnits },
     ...cardPart(request),
-    recurringProcessingModel: AdyenRequest.RecurringProcessingModelEnum.CardOnFile,
     shopperReference: payer.reference,
     shopperIP: payer.address,
     channel: AdyenRequest.ChannelEnum.Web,

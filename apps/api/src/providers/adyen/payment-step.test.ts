@@ -16,9 +16,9 @@ describe('a payment in our words', () => {
     expect(step({ resultCode: 'Authorised' })).toEqual({
       kind: 'paid',
       card: null,
+      paidWith: null,
       providerPaymentId: 'PSP1',
-      amountMinorUnits: 999,
-      currency: 'USD',
+      money: { currency: 'USD', minorUnits: 999 },
     });
   });
 

@@ -2,7 +2,7 @@ import type { PaymentResponse } from '@adyen/api-library/lib/src/typings/checkou
 import { adyenRefusalCode, declineOf, type CardSourceId, type OrderId } from '@jawhara/domain';
 import * as v from 'valibot';
 import type { PaymentStep } from '../provider.ts';
-import { cardOnFile, cardPrefixOf } from './card-on-file.ts';
+import { cardOnFile, cardPrefixOf, cardSeen } from './card-on-file.ts';
 
 /** Only what we act on; whatever else the provider adds is let through unseen. */
 const answerSchema = v.object({
@@ -21,7 +21,7 @@ const answerSchema = v.object({
   paymentMethod: v.optional(v.unknown()),
 });
 
-type Answer = v.InferOutput<typeof answerSchema>;
+type PaymentAnswer = v.InferOutput<typeof answerSchema>;
 
 type Meaning = 'paid' | 'refused' | 'asks' | 'waits' | 'strange';
 
@@ -72,7 +72,7 @@ const redirectSchema = v.object({
 });
 const nativeSchema = v.looseObject({ type: v.literal('threeDS2') });
 
-function challengeIn({ action, pspReference, resultCode }: Answer): PaymentStep {
+function challengeIn({ action, pspReference, resultCode }: PaymentAnswer): PaymentStep {
   const providerPaymentId = pspReference ?? null;
   const native = v.safeParse(nativeSchema, action);
   if (native.success)
@@ -91,8 +91,9 @@ export interface AskedFor {
   readonly sourceId: CardSourceId | null;
 }
 
-function stepOf(answer: Answer, { orderId, sourceId }: AskedFor): PaymentStep {
+function stepOf(answer: PaymentAnswer, { orderId, sourceId }: AskedFor): PaymentStep {
   const { amount, pspReference, additionalData, resultCode } = answer;
+  const brand = brandOf(answer.paymentMethod);
   switch (meaningOf(resultCode)) {
     case 'paid':
       // A yes that does not say how much, or for what, is not taken as a yes: the notification says both.
@@ -100,10 +101,10 @@ function stepOf(answer: Answer, { orderId, sourceId }: AskedFor): PaymentStep {
         return { kind: 'unknown', why: 'an approval without its reference, amount or order' };
       return {
         kind: 'paid',
-        card: cardOnFile(additionalData, { brand: brandOf(answer.paymentMethod), sourceId }),
+        card: cardOnFile(additionalData, { brand, sourceId }),
+        paidWith: cardSeen(additionalData, brand),
         providerPaymentId: pspReference,
-        amountMinorUnits: amount.value,
-        currency: amount.currency,
+        money: { currency: amount.currency, minorUnits: amount.value },
       };
     case 'refused':
       return {

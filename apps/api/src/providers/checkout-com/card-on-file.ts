@@ -1,6 +1,6 @@
 import { readCardExpiry, type CardFingerprint, type CardSourceId } from '@jawhara/domain';
 import * as v from 'valibot';
-import type { CardOnFile } from '../provider.ts';
+import type { CardOnFile, CardSeen } from '../provider.ts';
 
 /** The API writes numbers and `last4`; its search writes texts, its notifications `last_4`. */
 const wholeNumber = v.pipe(
@@ -22,6 +22,23 @@ const cardSchema = v.object({
   expiry_year: v.pipe(wholeNumber, v.minValue(2000), v.maxValue(2099)),
   card_wallet_type: v.nullish(v.string()),
 });
+
+const seenSchema = v.object({
+  scheme: v.pipe(v.string(), v.toLowerCase(), v.regex(/^[a-z ]{2,40}$/)),
+  last4: lastDigits,
+  last_4: lastDigits,
+  fingerprint: v.nullish(v.string()),
+});
+
+/** What a receipt may say of the card, kept or not, through a wallet or not. */
+export function cardSeen(source: unknown): CardSeen | null {
+  const reading = v.safeParse(seenSchema, source);
+  if (!reading.success) return null;
+  const { scheme, last4, last_4, fingerprint } = reading.output;
+  const digits = last4 ?? last_4;
+  if (!digits) return null;
+  return { scheme, last4: digits, fingerprint: fingerprint ? (fingerprint as CardFingerprint) : null };
+}
 
 /** Null for anything that is not a card we could charge again: such a payment is good all the same. */
 export function cardOnFile(source: unknown): CardOnFile | null {

@@ -1,7 +1,18 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeProvider } from '../provider-suite.ts';
 import { answerInFrame, CHECKOUT_COM_KEYS, expectationsWith, startStage } from '../../test/provider-stage.ts';
-import type { ProviderWorld } from '../provider-world.ts';
+import {
+  knownReturns,
+  newOrderId,
+  paidOn,
+  PRICE,
+  settled,
+  wordsOf,
+  type ProviderWorld,
+} from '../provider-world.ts';
 import { checkoutComProvider } from './checkout-com.provider.ts';
+import { EVENT_TYPES } from './event-types.ts';
+import { eventBody } from './test/event-body.ts';
 
 async function start(): Promise<ProviderWorld> {
   const stage = await startStage(13, '', (webhookUrl) => ({ webhookUrl }));
@@ -14,6 +25,11 @@ async function start(): Promise<ProviderWorld> {
     }),
     oneTime: { card: true, cvv: true },
     signs: 'every-byte',
+    disputesLack: ['taken-again'],
+    events: {
+      known: Object.fromEntries(Object.keys(EVENT_TYPES).map((type) => [type, eventBody(type)])),
+      unheardOf: eventBody('payment_turned_into_gold'),
+    },
     async cardFor(scenario) {
       const { token } = await stage.control<{ token: string }>('tokens', { scenario });
       return { token };
@@ -40,3 +56,37 @@ const EXPECTATIONS = expectationsWith({
 });
 
 describeProvider('provider 13, Checkout.com', start, EXPECTATIONS);
+
+describe('provider 13, its own ways', () => {
+  let world: ProviderWorld;
+  beforeAll(async () => {
+    world = await start();
+  });
+  afterAll(() => world.stop());
+
+  it('[ORD-16] money that was approved and never came is a reversal, in its notification and in the books', async () => {
+    const orderId = newOrderId();
+    const { providerPaymentId } = await paidOn(world, orderId);
+    await world.control('capture-fails', { paymentId: providerPaymentId });
+    const reversal = { returnId: providerPaymentId, how: 'reversal', stage: 'taken', providerPaymentId };
+    const money = { currency: 'USD', minorUnits: PRICE };
+    await settled(() =>
+      expect(knownReturns(wordsOf(world, orderId))).toMatchObject([{ ...reversal, money }]),
+    );
+    expect(await world.provider.lookUp(orderId, providerPaymentId)).toMatchObject({
+      kind: 'paid',
+      money,
+      returns: [reversal],
+    });
+    expect(await world.books(orderId)).toMatchObject([{ captured: 0, refunded: 0 }]);
+  });
+
+  it('an approval alone is not yet money: the capture says so', async () => {
+    const orderId = newOrderId();
+    await paidOn(world, orderId);
+    await settled(() => {
+      const kinds = wordsOf(world, orderId).map(({ kind }) => kind);
+      expect(kinds.toSorted()).toEqual(['paid', 'pending']);
+    });
+  });
+});

@@ -1,43 +1,24 @@
-import { usdCents, type CardExpiry, type CardSourceId, type OrderId } from '@jawhara/domain';
+import type { CardExpiry, CardSourceId } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
-import { checkoutComProvider } from './checkout-com.provider.ts';
+import { SOURCE } from './test/event-body.ts';
+import { json, ORDER, providerAnswering, SECRET } from './test/provider-answering.ts';
 
-const SECRET = 'sk_sbox_neverinalognever0123456789';
-const ORDER = '0190a5b2-7c1e-7f00-8a00-0123456789ab' as OrderId;
 const REQUEST = {
   orderId: ORDER,
-  amountUsdCents: usdCents(999),
+  money: { currency: 'USD', minorUnits: 999 },
+  keepCard: true,
   token: 'tok_neverinalog',
   idempotencyKey: 'attempt-1',
   returnUrls: { frame: 'http://127.0.0.1/bank-return.html', page: 'http://127.0.0.1/recharge-list' },
   payer: { reference: 'device-1', address: '203.0.113.7', browser: null },
 };
 
-const MONEY = { providerPaymentId: 'pay_1', amountMinorUnits: 999, currency: 'USD' };
-
-interface Sent {
-  readonly url: string;
-  readonly init: RequestInit;
-}
-
-function providerAnswering(answer: (sent: Sent) => Promise<Response> | Response, timeoutMs = 1_000) {
-  const sent: Sent[] = [];
-  const provider = checkoutComProvider({
-    baseUrl: 'http://provider.invalid/',
-    secretKey: SECRET,
-    processingChannelId: 'pc_1',
-    webhookKey: 'key',
-    timeoutMs,
-    fetch: async (url, init = {}) => {
-      const call = { url: url as string, init };
-      sent.push(call);
-      return answer(call);
-    },
-  });
-  return { provider, sent };
-}
-
-const json = (status: number, body: object): Response => new Response(JSON.stringify(body), { status });
+const REFUND = {
+  providerPaymentId: 'pay_1',
+  money: { currency: 'USD', minorUnits: 400 },
+  paid: REQUEST.money,
+  orderId: ORDER,
+};
 
 describe('what is sent', () => {
   it('carries the key of the attempt, our order as the reference, and asks for capture and 3-D Secure', async () => {
@@ -60,6 +41,48 @@ describe('what is sent', () => {
       success_url: REQUEST.returnUrls.frame,
       failure_url: REQUEST.returnUrls.frame,
     });
+  });
+
+  it.each([true, false])(
+    '[CRD-10] the provider may keep a new card: %s, said in so many words',
+    async (keepCard) => {
+      const { provider, sent } = providerAnswering(() => json(500, {}));
+      await provider.authorise({ ...REQUEST, keepCard });
+      expect(JSON.parse(sent[0]?.init.body as string)).toMatchObject({
+        source: { store_for_future_use: keepCard },
+      });
+    },
+  );
+
+  it('[CRD-10] a card that was not to be kept is not told as kept, even if the provider kept it', async () => {
+    const source = { ...SOURCE, last4: '4242' };
+    const answer = { id: 'pay_1', status: 'Captured', amount: 999, currency: 'USD', source };
+    const { provider } = providerAnswering(() => json(201, answer));
+    const paid = { kind: 'paid', paidWith: { scheme: 'visa', last4: '4242' } };
+    expect(await provider.authorise(REQUEST)).toMatchObject({ ...paid, card: { sourceId: 'src_1' } });
+    expect(await provider.authorise({ ...REQUEST, keepCard: false })).toMatchObject({ ...paid, card: null });
+    const { token: _typed, ...rest } = REQUEST;
+    const kept = { ...rest, sourceId: 'src_1' as CardSourceId, cvvToken: null, keepCard: false };
+    expect(await provider.authorise(kept)).toMatchObject({ ...paid, card: { sourceId: 'src_1' } });
+  });
+
+  it('a refund says how much and for what order, under its own key, and is known by its action', async () => {
+    const { provider, sent } = providerAnswering(() => json(202, { action_id: 'act_7' }));
+    expect(await provider.refund(REFUND, 'refund-1')).toEqual({ kind: 'accepted', returnId: 'act_7' });
+    expect(await provider.refund(REFUND, 'refund-1')).toEqual({ kind: 'accepted', returnId: 'act_7' });
+    for (const { url, init } of sent) {
+      expect(url).toBe('http://provider.invalid/payments/pay_1/refunds');
+      expect(new Headers(init.headers).get('cko-idempotency-key')).toBe('refund-1');
+      expect(JSON.parse(init.body as string)).toEqual({ amount: 400, reference: ORDER });
+    }
+  });
+
+  it('a refund that is taken without a name for it is unknown, and one that is not is refused', async () => {
+    const taken = providerAnswering(() => json(202, {})).provider;
+    expect((await taken.refund(REFUND, 'key')).kind).toBe('unknown');
+    const body = { error_codes: ['refund_amount_exceeds_balance'] };
+    const refused = providerAnswering(() => json(422, body)).provider;
+    expect(await refused.refund(REFUND, 'key')).toEqual({ kind: 'refused', why: body.error_codes[0] });
   });
 
   it('names a kept card by its id, with the token of its CVV where there is one', async () => {
@@ -91,15 +114,21 @@ describe('what is sent', () => {
 });
 
 describe('what cannot be known', () => {
-  it.each([429, 500, 502, 503])('status %i is unknown, and is not tried again', async (status) => {
+  const SILENT = [401, 403, 409, 429, 500, 502, 503];
+  it.each(SILENT)('status %i is unknown everywhere, and is not tried again', async (status) => {
     const { provider, sent } = providerAnswering(() => json(status, {}));
-    expect((await provider.authorise(REQUEST)).kind).toBe('unknown');
-    expect((await provider.lookUp(ORDER, null)).kind).toBe('unknown');
-    expect((await provider.refund(MONEY, 'key')).kind).toBe('unknown');
     const card = 'src_1' as CardSourceId;
-    expect((await provider.updateCardExpiry(card, '07/31' as CardExpiry)).kind).toBe('unknown');
-    expect((await provider.forgetCard(card, 'device-1')).kind).toBe('unknown');
-    expect(sent).toHaveLength(5);
+    const answers = [
+      await provider.authorise(REQUEST),
+      await provider.lookUp(ORDER, null),
+      await provider.lookUp(ORDER, 'pay_1'),
+      await provider.confirm(ORDER, 'pay_1', null),
+      await provider.refund(REFUND, 'key'),
+      await provider.updateCardExpiry(card, '07/31' as CardExpiry),
+      await provider.forgetCard(card, 'device-1'),
+    ];
+    for (const answer of answers) expect(answer).toEqual({ kind: 'unknown', why: `http ${status}` });
+    expect(sent).toHaveLength(answers.length);
   });
 
   it('a server that never answers is given up after the time-out', async () => {
@@ -132,73 +161,5 @@ describe('what cannot be known', () => {
   it('a list that cannot be read is unknown, never none', async () => {
     const { provider } = providerAnswering(() => json(200, { data: [{ id: 'pay_1' }] }));
     expect((await provider.lookUp(ORDER, null)).kind).toBe('unknown');
-  });
-});
-
-describe('what is our own fault', () => {
-  it.each([401, 403])('status %i is thrown without the key in it', async (status) => {
-    const { provider } = providerAnswering(() => json(status, {}));
-    const message = await provider.authorise(REQUEST).then(
-      () => 'answered',
-      (error: unknown) => String(error),
-    );
-    expect(message).toMatch(/Checkout\.com does not/);
-    expect(message).not.toContain(SECRET);
-  });
-});
-
-describe('the books', () => {
-  const payment = (id: string, status: string, requested_on: string) => ({
-    id,
-    status,
-    amount: 999,
-    currency: 'USD',
-    requested_on,
-  });
-  const lookUp = (...data: object[]) =>
-    providerAnswering(() => json(200, { data })).provider.lookUp(ORDER, null);
-
-  it('money wins over everything else', async () => {
-    const step = await lookUp(
-      payment('pay_3', 'Pending', '2026-01-03T00:00:00Z'),
-      payment('pay_2', 'Captured', '2026-01-02T00:00:00Z'),
-      payment('pay_1', 'Declined', '2026-01-04T00:00:00Z'),
-    );
-    expect(step).toMatchObject({ kind: 'paid', providerPaymentId: 'pay_2' });
-  });
-
-  it('without money the newest that is still open counts, whatever the order of the list', async () => {
-    const step = await lookUp(
-      payment('pay_1', 'Pending', '2026-01-01T00:00:00Z'),
-      payment('pay_3', 'Declined', '2026-01-03T00:00:00Z'),
-      payment('pay_2', 'Pending', '2026-01-02T00:00:00Z'),
-    );
-    expect(step).toEqual({ kind: 'pending', providerPaymentId: 'pay_2' });
-  });
-
-  it('when all were refused the newest refusal is the answer', async () => {
-    const step = await lookUp(
-      { ...payment('pay_1', 'Declined', '2026-01-01T00:00:00Z'), response_code: '20051' },
-      { ...payment('pay_2', 'Declined', '2026-01-02T00:00:00Z'), response_code: '20054' },
-    );
-    expect(step).toMatchObject({
-      kind: 'refused',
-      providerPaymentId: 'pay_2',
-      outcome: 'expire',
-      code: '20054',
-    });
-  });
-
-  it('an id the provider does not know is looked for by our reference', async () => {
-    const { provider, sent } = providerAnswering(({ url }) =>
-      url.includes('reference=')
-        ? json(200, { data: [payment('pay_9', 'Captured', '')] })
-        : new Response(null, { status: 404 }),
-    );
-    expect(await provider.lookUp(ORDER, 'pay_gone')).toMatchObject({
-      kind: 'paid',
-      providerPaymentId: 'pay_9',
-    });
-    expect(sent.map(({ url }) => new URL(url).pathname)).toEqual(['/payments/pay_gone', '/payments']);
   });
 });

@@ -1,17 +1,17 @@
-import { endOf, sendOnce, type Silence, type WireOptions } from '../send-once.ts';
+import { endOf, sendOnce, silenceOf, type Silence, type WireOptions } from '../send-once.ts';
 
-export type ClientOptions = WireOptions & { readonly secretKey: string };
+export type CheckoutComClientOptions = WireOptions & { readonly secretKey: string };
 
-export type ClientAnswer =
+export type CheckoutComClientAnswer =
   | { readonly kind: 'answered'; readonly status: number; readonly body: unknown }
   | Silence;
 
-export interface Client {
-  get(path: string): Promise<ClientAnswer>;
-  post(path: string, body: object, idempotencyKey: string): Promise<ClientAnswer>;
+export interface CheckoutComClient {
+  get(path: string): Promise<CheckoutComClientAnswer>;
+  post(path: string, body: object, idempotencyKey: string): Promise<CheckoutComClientAnswer>;
   /** These two know no idempotency key: they may be repeated as they are. */
-  patch(path: string, body: object): Promise<ClientAnswer>;
-  delete(path: string): Promise<ClientAnswer>;
+  patch(path: string, body: object): Promise<CheckoutComClientAnswer>;
+  delete(path: string): Promise<CheckoutComClientAnswer>;
 }
 
 /** The call without its ids: a label, not a trace. */
@@ -20,19 +20,15 @@ function nameOf(path: string, { method }: RequestInit): string {
   return [method, noun, id === undefined ? '' : ':id', verb ?? ''].filter(Boolean).join(' ');
 }
 
-export function checkoutComClient({ secretKey, ...wire }: ClientOptions): Client {
-  async function send(path: string, init: RequestInit): Promise<ClientAnswer> {
+export function checkoutComClient({ secretKey, ...wire }: CheckoutComClientOptions): CheckoutComClient {
+  async function send(path: string, init: RequestInit): Promise<CheckoutComClientAnswer> {
     const begun = performance.now();
     const reply = await sendOnce(wire, path, init);
     const tookMs = performance.now() - begun;
     wire.observe?.({ name: nameOf(path, init), tookMs, ...endOf(reply, 'cko-request-id') });
     if (reply.kind === 'unknown') return reply;
     const { status, json: body } = reply;
-    if (status === 401) throw new Error('Checkout.com does not accept our secret key');
-    // 409: the same key is being processed right now, by a try whose answer we have not seen.
-    if (status === 409 || status === 429 || status >= 500)
-      return { kind: 'unknown', why: `status ${status}` };
-    return { kind: 'answered', status, body };
+    return silenceOf(status) ?? { kind: 'answered', status, body };
   }
 
   const authorization = `Bearer ${secretKey}`;

@@ -1,7 +1,7 @@
 import { declineOf, isKnownDecline } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
 import { DECLINES, SCENARIO_KEYS, SCENARIOS, type Scenario } from '../../../../sandbox/src/scenarios.ts';
-import { stepOfNotification } from './notification.ts';
+import { wordOfNotification } from './notification.ts';
 import { stepOfAnswer } from './payment-step.ts';
 
 const declined = (code: string, summary: string) => ({
@@ -33,7 +33,7 @@ describe('what the sandbox can decline with', () => {
     const data = declined(code, summary);
     const event = JSON.stringify({ id: 'evt_1', type: 'payment_declined', data });
     expect(stepOfAnswer(data)).toMatchObject({ kind: 'refused', outcome, code });
-    expect(stepOfNotification(event)).toMatchObject({ kind: 'refused', outcome, code });
+    expect(wordOfNotification(event)).toMatchObject({ kind: 'refused', outcome, code });
   });
 });
 
@@ -41,18 +41,13 @@ it("[ORD-09] a code that says little and a message containing 'expired' are an e
   const data = declined('20005', 'Card has expired');
   const event = JSON.stringify({ id: 'evt_1', type: 'payment_declined', data });
   expect(stepOfAnswer(data)).toMatchObject({ outcome: 'expire', code: '20005' });
-  expect(stepOfNotification(event)).toMatchObject({ outcome: 'expire', code: '20005' });
+  expect(wordOfNotification(event)).toMatchObject({ outcome: 'expire', code: '20005' });
 });
 
-it.each([
-  'Canceled',
-  'Expired',
-  'Voided',
-  'Refunded',
-  'Card Verified',
-  'payment_canceled',
-  'payment_expired',
-])('the ending %s, which comes without a code, has a row too', (ending) => {
-  expect(isKnownDecline(13, ending)).toBe(true);
-  expect(declineOf(13, ending).outcome).toBe('other');
-});
+it.each(['Canceled', 'Expired', 'Card Verified', 'payment_canceled', 'payment_expired'])(
+  'the ending %s, which comes without a code, has a row too',
+  (ending) => {
+    expect(isKnownDecline(13, ending)).toBe(true);
+    expect(declineOf(13, ending).outcome).toBe('other');
+  },
+);

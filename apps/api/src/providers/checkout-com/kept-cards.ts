@@ -1,13 +1,13 @@
 import type { CardExpiry, CardSourceId } from '@jawhara/domain';
 import type { CardChange } from '../provider.ts';
-import type { Client } from './client.ts';
+import type { CheckoutComClient } from './client.ts';
 
 function pathOf(sourceId: CardSourceId): string {
   return `/instruments/${encodeURIComponent(sourceId)}`;
 }
 
 export async function updateCardExpiry(
-  client: Client,
+  client: CheckoutComClient,
   sourceId: CardSourceId,
   expiry: CardExpiry,
 ): Promise<CardChange> {
@@ -18,12 +18,12 @@ export async function updateCardExpiry(
     expiry_year: 2000 + Number(year),
   });
   if (answer.kind === 'unknown') return answer;
-  return answer.status < 300 ? { kind: 'done' } : { kind: 'refused', why: `status ${answer.status}` };
+  return answer.status < 300 ? { kind: 'done' } : { kind: 'refused', why: `http ${answer.status}` };
 }
 
-export async function forgetCard(client: Client, sourceId: CardSourceId): Promise<CardChange> {
+export async function forgetCard(client: CheckoutComClient, sourceId: CardSourceId): Promise<CardChange> {
   const answer = await client.delete(pathOf(sourceId));
   if (answer.kind === 'unknown') return answer;
   const isGone = answer.status < 300 || answer.status === 404;
-  return isGone ? { kind: 'done' } : { kind: 'refused', why: `status ${answer.status}` };
+  return isGone ? { kind: 'done' } : { kind: 'refused', why: `http ${answer.status}` };
 }

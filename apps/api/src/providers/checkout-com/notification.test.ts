@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { readNotification, stepOfNotification } from './notification.ts';
+import { readNotification, wordOfNotification } from './notification.ts';
+import { eventBody, SOURCE } from './test/event-body.ts';
 
 const KEY = 'a-key-for-webhooks';
 const ORDER = '0190a5b2-7c1e-7f00-8a00-0123456789ab';
@@ -9,101 +10,158 @@ function signed(body: string, signature = createHmac('sha256', KEY).update(body)
   return { headers: { 'cko-signature': signature }, body: Buffer.from(body) };
 }
 
-const event = (type: string, data: object = {}) =>
-  JSON.stringify({
-    id: 'evt_1',
-    type,
-    data: { id: 'pay_1', reference: ORDER, amount: 999, currency: 'USD', ...data },
-  });
+const read = (body: string) => readNotification(signed(body), KEY);
 
 describe('reading a notification', () => {
   it('reads what is signed', () => {
-    const reading = readNotification(signed(event('payment_captured')), KEY);
-    expect(reading).toEqual({
+    expect(read(eventBody('payment_captured'))).toEqual({
       kind: 'read',
       eventId: 'evt_1',
       eventType: 'payment_captured',
       orderId: ORDER,
+      providerPaymentId: 'pay_1',
     });
   });
+
+  it.each(['dispute_received', 'authentication_failed'])(
+    '%s finds its payment and its order, though it has an id of its own',
+    (type) => {
+      expect(read(eventBody(type))).toMatchObject({ orderId: ORDER, providerPaymentId: 'pay_1' });
+    },
+  );
 
   it('a reference that is none of our order ids belongs to no order', () => {
-    expect(readNotification(signed(event('payment_captured', { reference: 'x' })), KEY)).toMatchObject({
-      orderId: null,
-    });
-    expect(readNotification(signed(event('payment_captured', { reference: null })), KEY)).toMatchObject({
-      orderId: null,
-    });
+    for (const reference of ['x', null])
+      expect(read(eventBody('payment_captured', { reference }))).toMatchObject({
+        orderId: null,
+        providerPaymentId: 'pay_1',
+      });
+    expect(read(eventBody('report_generated'))).toMatchObject({ orderId: null, providerPaymentId: null });
   });
 
-  it.each(['{"not even":', '[]', '{"id":"evt_1"}', ''])('signed but not readable: %j', (body) => {
-    expect(readNotification(signed(body), KEY)).toEqual({ kind: 'unreadable' });
+  it('an event without an id is known by its action, and without both by nothing', () => {
+    const type = 'payment_authentication_failed';
+    expect(read(eventBody(type, {}, {}))).toMatchObject({ kind: 'read', eventId: `${type}:act_1` });
+    expect(read(eventBody(type, { action_id: null }, {}))).toEqual({ kind: 'unreadable' });
   });
+
+  it.each(['{"not even":', '[]', '{"id":"evt_1"}', '', '{"id":"evt_1","type":"A type!","data":{}}'])(
+    'signed but not readable: %j',
+    (body) => expect(read(body)).toEqual({ kind: 'unreadable' }),
+  );
 
   it.each(['', 'ab', '0'.repeat(64), 'Z'.repeat(64)])('the signature %j is forged', (signature) => {
-    expect(readNotification(signed(event('payment_captured'), signature), KEY)).toEqual({ kind: 'forged' });
+    expect(readNotification(signed(eventBody('payment_captured'), signature), KEY)).toEqual({
+      kind: 'forged',
+    });
+  });
+
+  it('a signature with anything before or behind it is none', () => {
+    const { headers, body } = signed(eventBody('payment_captured'));
+    for (const signature of [`0${headers['cko-signature']}`, `${headers['cko-signature']}00`])
+      expect(readNotification({ headers: { 'cko-signature': signature }, body }, KEY)).toEqual({
+        kind: 'forged',
+      });
+  });
+
+  it.each([
+    ['an id that is no event’s', eventBody('payment_captured', {}, { id: 'act_1' })],
+    ['a type with a space before it', eventBody(' payment_captured')],
+    ['a type with a line behind it', eventBody('payment_captured\n<b>')],
+  ])('signed, with %s: kept and raised', (_what, body) => {
+    expect(read(body)).toEqual({ kind: 'unreadable' });
+  });
+
+  it('an id that is no payment’s names no payment', () => {
+    expect(read(eventBody('payment_captured', { id: 'sid_1' }))).toMatchObject({ providerPaymentId: null });
   });
 
   it('two signatures are no signature', () => {
-    const { headers, body } = signed(event('payment_captured'));
+    const { headers, body } = signed(eventBody('payment_captured'));
     const twice = { 'cko-signature': [headers['cko-signature'], headers['cko-signature']] };
     expect(readNotification({ headers: twice, body }, KEY)).toEqual({ kind: 'forged' });
   });
 });
 
-describe('what a notification decides', () => {
-  it.each(['payment_approved', 'payment_captured'])('%s: paid, with what was taken', (type) => {
-    const step = stepOfNotification(event(type));
-    expect(step).toEqual({
+describe('what a notification says', () => {
+  it('[CRD-10] a capture tells what was taken and what it was paid with, kept or not', () => {
+    const { id: _id, ...notKept } = SOURCE;
+    const paidWith = { scheme: 'visa', last4: '4242', fingerprint: SOURCE.fingerprint };
+    expect(wordOfNotification(eventBody('payment_captured'))).toMatchObject({
+      kind: 'paid',
+      card: { sourceId: 'src_1' },
+      paidWith,
+    });
+    expect(wordOfNotification(eventBody('payment_captured', { source: notKept }))).toEqual({
       kind: 'paid',
       card: null,
+      paidWith,
       providerPaymentId: 'pay_1',
-      amountMinorUnits: 999,
-      currency: 'USD',
+      money: { currency: 'USD', minorUnits: 999 },
     });
   });
 
-  it('an approval that does not say how much is not taken as paid', () => {
-    expect(stepOfNotification(event('payment_captured', { amount: null }))?.kind).toBe('unknown');
-    expect(stepOfNotification(event('payment_captured', { currency: null }))?.kind).toBe('unknown');
+  it.each([{ amount: null }, { currency: null }, { id: null }, { amount: '999' }, { amount: 9.99 }])(
+    'a capture that does not say how much, or of what, is not taken as paid: %j',
+    (more) => expect(wordOfNotification(eventBody('payment_captured', more))?.kind).toBe('unknown'),
+  );
+
+  it.each(['xUSD', 'USDx'])('a capture in %s is not taken as paid', (currency) =>
+    expect(wordOfNotification(eventBody('payment_captured', { currency }))?.kind).toBe('unknown'),
+  );
+
+  it('[ORD-16] a return of which no amount is told at all is one without an amount', () => {
+    const { amount: _amount, ...data } = JSON.parse(eventBody('payment_refunded')).data as { amount: number };
+    const body = JSON.stringify({ id: 'evt_1', type: 'payment_refunded', data });
+    expect(wordOfNotification(body)).toMatchObject({ kind: 'returned', returned: { money: null } });
   });
 
   it('refusals carry the code of the bank, or say what they are', () => {
-    const declined = stepOfNotification(event('payment_declined', { response_code: '20051' }));
-    expect(declined).toEqual({
+    const word = (type: string, more: object = {}) => wordOfNotification(eventBody(type, more));
+    expect(word('payment_declined', { response_code: '20051' })).toEqual({
       kind: 'refused',
       providerPaymentId: 'pay_1',
       outcome: 'balance',
       code: '20051',
     });
-    expect(stepOfNotification(event('payment_authentication_failed'))).toMatchObject({
-      outcome: 'verify',
-      code: '20151',
+    expect(word('payment_authentication_failed')).toMatchObject({ outcome: 'verify', code: '20151' });
+    expect(word('payment_authentication_failed', { response_code: '20152' })).toMatchObject({
+      code: '20152',
     });
-    expect(stepOfNotification(event('payment_canceled'))).toMatchObject({
-      outcome: 'other',
-      code: 'payment_canceled',
-    });
+    expect(word('payment_canceled')).toMatchObject({ outcome: 'other', code: 'payment_canceled' });
   });
 
-  it('money that went back is named with its payment: a refund, or a dispute that names the payment beside itself', () => {
-    const returned = (type: string, data: object) =>
-      stepOfNotification(JSON.stringify({ id: 'evt_1', type, data }));
-    expect(returned('payment_refunded', { id: 'pay_1', reference: 'r', amount: 499 })).toEqual({
-      kind: 'returned',
-      how: 'refund',
-      providerPaymentId: 'pay_1',
-      amountMinorUnits: 499,
-    });
-    expect(returned('dispute_received', { id: 'dsp_1', payment_id: 'pay_1' })).toEqual({
-      kind: 'returned',
-      how: 'chargeback',
-      providerPaymentId: 'pay_1',
-      amountMinorUnits: null,
-    });
-  });
-
-  it.each(['payment_pending', 'payment_voided', 'dispute_won', 'constructor'])('%s decides nothing', (type) =>
-    expect(stepOfNotification(event(type))).toBeNull(),
+  it.each([
+    [{ next_attempt_on: '2026-11-20T10:00:00Z' }, 'pending'],
+    [{ attempts_made: 1, max_attempts: 3 }, 'pending'],
+    [{ attempts_made: 3, max_attempts: 3 }, 'refused'],
+    [{}, 'refused'],
+    [null, 'refused'],
+  ] as const)('declined with the retry %j is %s', (retry, kind) =>
+    expect(wordOfNotification(eventBody('payment_declined', { retry }))?.kind).toBe(kind),
   );
+
+  it('[ORD-16] a dispute is told in the currency it was told in, and without an amount when it has none', () => {
+    const word = (more: object) => wordOfNotification(eventBody('dispute_received', more));
+    const riyals = { amount: 3_746, currency: 'SAR' };
+    expect(word(riyals)).toMatchObject({ returned: { money: { currency: 'SAR', minorUnits: 3_746 } } });
+    expect(word({ amount: null })).toMatchObject({ returned: { returnId: 'dsp_1', money: null } });
+  });
+
+  it.each([{ amount: 9.99 }, { amount: '999' }, { amount: -1 }, { currency: 'dollars' }, { currency: null }])(
+    '[ORD-16] a return of an amount that nobody can read is not guessed, but kept and raised: %j',
+    (more) => {
+      const body = eventBody('payment_refunded', more);
+      expect(wordOfNotification(body)).toBeNull();
+      expect(read(body)).toEqual({ kind: 'unreadable' });
+    },
+  );
+
+  it('[ORD-16] a refund without an action is known by its event; a dispute without an id by nothing', () => {
+    const refund = wordOfNotification(eventBody('payment_refunded', { action_id: null }));
+    expect(refund).toMatchObject({ returned: { returnId: 'evt_1' } });
+    expect(wordOfNotification(eventBody('dispute_won', { id: null }))).toBeNull();
+  });
+
+  it('what cannot be read any more is null', () => expect(wordOfNotification('{"id":')).toBeNull());
 });

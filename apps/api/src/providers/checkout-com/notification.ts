@@ -1,34 +1,51 @@
-import { declineOf, isOrderId } from '@jawhara/domain';
+import { declineOf, isOrderId, type Money, type OrderId } from '@jawhara/domain';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
-import type { NotificationReading, PaymentStep, RawNotification } from '../provider.ts';
-import { cardOnFile } from './card-on-file.ts';
+import type { NotificationReading, NotificationWord, RawNotification } from '../provider.ts';
+import { cardOnFile, cardSeen } from './card-on-file.ts';
+import { meaningOfEvent, type EventMeaning } from './event-types.ts';
 
 const SIGNATURE_HEADER = 'cko-signature';
 const SIGNATURE = /^[0-9a-f]{64}$/;
 
+const text = v.nullish(v.string());
+
+/** Only what we act on. Amounts are read where they matter: some events write them in another way. */
 const eventSchema = v.object({
-  id: v.pipe(v.string(), v.startsWith('evt_')),
-  type: v.string(),
+  id: v.nullish(v.pipe(v.string(), v.startsWith('evt_'))),
+  type: v.pipe(v.string(), v.regex(/^[a-z0-9_]{1,80}$/)),
   data: v.object({
-    id: v.nullish(v.string()),
-    reference: v.nullish(v.string()),
+    id: text,
+    action_id: text,
+    reference: text,
     // A dispute has an id of its own and names the payment beside it.
-    payment_id: v.nullish(v.string()),
-    payment_reference: v.nullish(v.string()),
-    amount: v.nullish(v.pipe(v.number(), v.safeInteger())),
-    currency: v.nullish(v.string()),
-    response_code: v.nullish(v.string()),
-    response_summary: v.nullish(v.string()),
+    payment_id: text,
+    payment_reference: text,
+    amount: v.optional(v.unknown()),
+    currency: v.optional(v.unknown()),
+    response_code: text,
+    response_summary: text,
+    retry: v.optional(v.unknown()),
     source: v.optional(v.unknown()),
   }),
 });
 
 type Event = v.InferOutput<typeof eventSchema>;
 
-function eventIn(text: string): Event | null {
+const moneySchema = v.object({
+  amount: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
+});
+
+const retrySchema = v.object({
+  attempts_made: v.nullish(v.number()),
+  max_attempts: v.nullish(v.number()),
+  next_attempt_on: text,
+});
+
+function eventIn(body: string): Event | null {
   try {
-    const reading = v.safeParse(eventSchema, JSON.parse(text));
+    const reading = v.safeParse(eventSchema, JSON.parse(body));
     return reading.success ? reading.output : null;
   } catch {
     return null;
@@ -41,35 +58,35 @@ function isSigned({ headers, body }: RawNotification, key: string): boolean {
   return timingSafeEqual(createHmac('sha256', key).update(body).digest(), Buffer.from(signature, 'hex'));
 }
 
-/** Nothing of the body is looked at until its signature is right. */
-export function readNotification(raw: RawNotification, key: string): NotificationReading {
-  if (!isSigned(raw, key)) return { kind: 'forged' };
-  const event = eventIn(raw.body.toString('utf8'));
-  if (event === null) return { kind: 'unreadable' };
-  const reference = event.data.reference ?? event.data.payment_reference ?? '';
-  return {
-    kind: 'read',
-    eventId: event.id,
-    eventType: event.type,
-    orderId: isOrderId(reference) ? reference : null,
-  };
+/** One published example has no id of its own: there the action tells whether it was heard before. */
+function eventIdOf({ id, type, data }: Event): string | null {
+  if (id) return id;
+  return data.action_id ? `${type}:${data.action_id}` : null;
 }
 
-/** Events that say how a payment ended. All others are stored and decide nothing. */
-const DECIDING = {
-  payment_approved: 'paid',
-  payment_captured: 'paid',
-  payment_declined: 'refused',
-  payment_authentication_failed: 'refused',
-  payment_canceled: 'refused',
-  payment_expired: 'refused',
-} as const;
+function paymentIdOf({ data }: Event): string | null {
+  return data.payment_id ?? (data.id?.startsWith('pay_') ? data.id : null);
+}
 
-/** Events that say that money has left us again. */
-const RETURNING = {
-  payment_refunded: 'refund',
-  dispute_received: 'chargeback',
-} as const;
+function orderIdOf({ data }: Event): OrderId | null {
+  const reference = data.reference ?? data.payment_reference ?? '';
+  return isOrderId(reference) ? reference : null;
+}
+
+/** `unreadable`: there is an amount, and nobody can say how much that is. */
+function moneyIn({ data: { amount, currency } }: Event): Money | null | 'unreadable' {
+  if (amount === undefined || amount === null) return null;
+  const reading = v.safeParse(moneySchema, { amount, currency });
+  if (!reading.success) return 'unreadable';
+  return { currency: reading.output.currency, minorUnits: reading.output.amount };
+}
+
+function isTriedAgain({ data }: Event): boolean {
+  const reading = v.safeParse(retrySchema, data.retry);
+  if (!reading.success) return false;
+  const { next_attempt_on: next, attempts_made: made, max_attempts: max } = reading.output;
+  return Boolean(next) || (typeof made === 'number' && typeof max === 'number' && made < max);
+}
 
 const AUTHENTICATION_FAILED_CODE = '20151';
 
@@ -78,32 +95,79 @@ function refusalCode({ type, data }: Event): string {
   return type === 'payment_authentication_failed' ? AUTHENTICATION_FAILED_CODE : type;
 }
 
-function returnIn({ type, data }: Event): PaymentStep | null {
-  const providerPaymentId = data.payment_id ?? data.id;
-  if (!Object.hasOwn(RETURNING, type) || !providerPaymentId) return null;
-  const how = RETURNING[type as keyof typeof RETURNING];
-  return { kind: 'returned', how, providerPaymentId, amountMinorUnits: data.amount ?? null };
+function refusedWord(event: Event): NotificationWord {
+  const providerPaymentId = paymentIdOf(event);
+  if (isTriedAgain(event)) return { kind: 'pending', providerPaymentId };
+  const code = refusalCode(event);
+  const { outcome } = declineOf(13, code, event.data.response_summary);
+  return { kind: 'refused', providerPaymentId, outcome, code };
 }
 
-export function stepOfNotification(body: string): PaymentStep | null {
-  const event = eventIn(body);
-  const returned = event && returnIn(event);
-  if (returned) return returned;
-  if (event === null || !Object.hasOwn(DECIDING, event.type)) return null;
-  const { id, amount, currency, source, response_summary: summary } = event.data;
-  if (DECIDING[event.type as keyof typeof DECIDING] === 'refused') {
-    const code = refusalCode(event);
-    const { outcome } = declineOf(13, code, summary);
-    return { kind: 'refused', providerPaymentId: id ?? null, outcome, code };
-  }
+function paidWord(event: Event): NotificationWord {
+  const providerPaymentId = paymentIdOf(event);
+  const money = moneyIn(event);
   // A yes that does not say how much is not taken as a yes: the provider's books are asked.
-  if (!id || typeof amount !== 'number' || !currency)
+  if (!providerPaymentId || money === null || money === 'unreadable')
     return { kind: 'unknown', why: 'an approval without id, amount or currency' };
-  return {
-    kind: 'paid',
-    card: cardOnFile(source),
-    providerPaymentId: id,
-    amountMinorUnits: amount,
-    currency,
+  const { source } = event.data;
+  return { kind: 'paid', card: cardOnFile(source), paidWith: cardSeen(source), providerPaymentId, money };
+}
+
+/** Null: which return, or how much, cannot be read. */
+function returnedWord(
+  event: Event,
+  { how, stage, of }: Extract<EventMeaning, { says: 'returned' }>,
+): NotificationWord | null {
+  const providerPaymentId = paymentIdOf(event);
+  const ids = {
+    action: event.data.action_id ?? event.id,
+    dispute: event.data.id,
+    hold: providerPaymentId,
   };
+  const returnId = ids[of];
+  const money = moneyIn(event);
+  if (!returnId || money === 'unreadable') return null;
+  return { kind: 'returned', returned: { returnId, how, stage, providerPaymentId, money, fee: null } };
+}
+
+function wordOfEvent(event: Event): NotificationWord | null {
+  const meaning = meaningOfEvent(event.type);
+  if (meaning === null) return { kind: 'unheard-of', eventType: event.type };
+  switch (meaning.says) {
+    case 'paid':
+      return paidWord(event);
+    case 'pending':
+      return { kind: 'pending', providerPaymentId: paymentIdOf(event) };
+    case 'refused':
+      return refusedWord(event);
+    case 'returned':
+      return returnedWord(event, meaning);
+    case 'person':
+      return { kind: 'person', why: meaning.why };
+    case 'nothing':
+      return { kind: 'nothing' };
+    default:
+      return meaning satisfies never;
+  }
+}
+
+/** Nothing of the body is looked at until its signature is right. */
+export function readNotification(raw: RawNotification, key: string): NotificationReading {
+  if (!isSigned(raw, key)) return { kind: 'forged' };
+  const event = eventIn(raw.body.toString('utf8'));
+  const eventId = event && eventIdOf(event);
+  // Whoever cannot be understood is kept and raised now: later nobody would ask.
+  if (!event || !eventId || wordOfEvent(event) === null) return { kind: 'unreadable' };
+  return {
+    kind: 'read',
+    eventId,
+    eventType: event.type,
+    orderId: orderIdOf(event),
+    providerPaymentId: paymentIdOf(event),
+  };
+}
+
+export function wordOfNotification(body: string): NotificationWord | null {
+  const event = eventIn(body);
+  return event && wordOfEvent(event);
 }

@@ -9,22 +9,35 @@ describe('a payment in our words', () => {
     expect(step({ status })).toEqual({
       kind: 'paid',
       card: null,
+      paidWith: null,
       providerPaymentId: 'pay_1',
-      amountMinorUnits: 999,
-      currency: 'USD',
+      money: { currency: 'USD', minorUnits: 999 },
     });
   });
 
+  it.each(['Partially Refunded', 'Refunded', 'Voided'])(
+    '[ORD-16] %s is paid with all that was taken: what went back is told beside it',
+    (status) => {
+      const balances = { total_captured: 999, total_refunded: 400 };
+      expect(step({ status, balances, response_code: '10000' })).toMatchObject({
+        kind: 'paid',
+        money: { currency: 'USD', minorUnits: 999 },
+      });
+    },
+  );
+
   it('part of the money is reported as that part', () => {
-    const balances = { total_captured: 999, total_refunded: 400 };
-    expect(step({ status: 'Partially Refunded', balances })).toMatchObject({
-      kind: 'paid',
-      amountMinorUnits: 599,
+    const part = (more: object) => step({ status: 'Partially Captured', ...more });
+    expect(part({ balances: { total_captured: 500 } })).toMatchObject({ money: { minorUnits: 500 } });
+    expect(part({})).toMatchObject({ money: { minorUnits: 0 } });
+  });
+
+  it('[CRD-10] says what it was paid with, also where the card is not kept', () => {
+    const source = { type: 'card', scheme: 'Mada', last4: '4242' };
+    expect(step({ status: 'Captured', source })).toMatchObject({
+      card: null,
+      paidWith: { scheme: 'mada', last4: '4242', fingerprint: null },
     });
-    expect(step({ status: 'Partially Captured', balances: { total_captured: 500 } })).toMatchObject({
-      amountMinorUnits: 500,
-    });
-    expect(step({ status: 'Partially Captured' })).toMatchObject({ amountMinorUnits: 0 });
   });
 
   it.each(['Pending', 'Requested', 'Retry Scheduled', 'Active', 'Authentication Requested'])(
@@ -50,7 +63,29 @@ describe('a payment in our words', () => {
     });
   });
 
-  it.each(['Voided', 'Refunded', 'Canceled', 'Expired', 'Card Verified'])(
+  it.each([
+    ['424242', { cardPrefix: '424242' }],
+    ['42424242', { cardPrefix: '42424242' }],
+    ['42424', {}],
+    ['424242424', {}],
+    ['x424242', {}],
+    ['424242x', {}],
+    [undefined, {}],
+  ])('a decline tells the prefix %j of its card where it has the form of one', (bin, told) => {
+    expect(step({ status: 'Declined', response_code: '20051', source: { bin } })).toEqual({
+      kind: 'refused',
+      providerPaymentId: 'pay_1',
+      outcome: 'balance',
+      code: '20051',
+      ...told,
+    });
+  });
+
+  it('an answer about something that is no payment decides nothing', () => {
+    expect(step({ status: 'Captured', id: 'sid_1' })).toEqual({ kind: 'unknown', why: 'unreadable answer' });
+  });
+
+  it.each(['Canceled', 'Expired', 'Card Verified'])(
     '%s is refused, even though it was approved once',
     (status) =>
       expect(step({ status, response_code: '10000' })).toMatchObject({

@@ -1,7 +1,7 @@
-import { declineOf } from '@jawhara/domain';
+import { declineOf, type Money } from '@jawhara/domain';
 import * as v from 'valibot';
 import type { PaymentStep } from '../provider.ts';
-import { cardOnFile } from './card-on-file.ts';
+import { cardOnFile, cardSeen } from './card-on-file.ts';
 
 /** Only what we act on; whatever else the provider adds is let through unseen. */
 export const paymentSchema = v.object({
@@ -12,9 +12,7 @@ export const paymentSchema = v.object({
   requested_on: v.nullish(v.string()),
   response_code: v.nullish(v.string()),
   response_summary: v.nullish(v.string()),
-  balances: v.nullish(
-    v.object({ total_captured: v.optional(v.number(), 0), total_refunded: v.optional(v.number(), 0) }),
-  ),
+  balances: v.nullish(v.object({ total_captured: v.optional(v.pipe(v.number(), v.safeInteger()), 0) })),
   // Read on its own: a card we cannot read must not make a payment unreadable.
   source: v.optional(v.unknown()),
   _links: v.nullish(v.object({ redirect: v.nullish(v.object({ href: v.pipe(v.string(), v.url()) })) })),
@@ -22,40 +20,37 @@ export const paymentSchema = v.object({
 
 export type CheckoutComPayment = v.InferOutput<typeof paymentSchema>;
 
-/** What each status of the provider means for an order. */
+/** What each status of the provider means for an order. `gone`: money came, and some of it or all of it went again. */
 const STATUSES = {
   Active: 'open',
   Requested: 'open',
   Pending: 'open',
   'Authentication Requested': 'open',
   'Retry Scheduled': 'open',
+  // Capture follows by itself. If it does not, that is told as a reversal.
   Authorized: 'paid',
   Captured: 'paid',
   Paid: 'paid',
-  // Part of the money: counted as what is left, so that the comparison with the order fails and a person looks.
-  'Partially Captured': 'partly-paid',
-  'Partially Refunded': 'partly-paid',
+  'Partially Captured': 'paid',
+  'Partially Refunded': 'gone',
+  Refunded: 'gone',
+  Voided: 'gone',
   Declined: 'refused',
   Canceled: 'refused',
   Expired: 'refused',
-  Voided: 'refused',
-  Refunded: 'refused',
   'Card Verified': 'refused', // nothing was charged
 } as const;
 
-type Meaning = (typeof STATUSES)[keyof typeof STATUSES];
+type Standing = (typeof STATUSES)[keyof typeof STATUSES] | 'unknown';
 
-function meaningOf(status: string): Meaning | null {
-  return Object.hasOwn(STATUSES, status) ? STATUSES[status as keyof typeof STATUSES] : null;
+export function standingOf({ status }: Pick<CheckoutComPayment, 'status'>): Standing {
+  return Object.hasOwn(STATUSES, status) ? STATUSES[status as keyof typeof STATUSES] : 'unknown';
 }
 
-export function isPaid(payment: CheckoutComPayment): boolean {
-  const meaning = meaningOf(payment.status);
-  return meaning === 'paid' || meaning === 'partly-paid';
-}
-
-export function isRefused(payment: CheckoutComPayment): boolean {
-  return meaningOf(payment.status) === 'refused';
+/** What was taken, before anything went back. Part of the price is told as that part, so that the comparison with the order fails. */
+function takenOf({ amount, currency, status, balances }: CheckoutComPayment): Money {
+  const isPart = status === 'Partially Captured';
+  return { currency, minorUnits: isPart ? (balances?.total_captured ?? 0) : amount };
 }
 
 const prefixSchema = v.object({ bin: v.pipe(v.string(), v.regex(/^\d{6,8}$/)) });
@@ -66,16 +61,18 @@ function cardPrefixOf(source: unknown): { readonly cardPrefix?: string } {
 }
 
 export function stepOfPayment(payment: CheckoutComPayment): PaymentStep {
-  const { id: providerPaymentId, amount, currency, status, _links: links } = payment;
-  const meaning = meaningOf(status);
-  const card = cardOnFile(payment.source);
-  switch (meaning) {
+  const { id: providerPaymentId, source, status, _links: links } = payment;
+  const standing = standingOf(payment);
+  switch (standing) {
     case 'paid':
-      return { kind: 'paid', card, providerPaymentId, amountMinorUnits: amount, currency };
-    case 'partly-paid': {
-      const kept = (payment.balances?.total_captured ?? 0) - (payment.balances?.total_refunded ?? 0);
-      return { kind: 'paid', card, providerPaymentId, amountMinorUnits: kept, currency };
-    }
+    case 'gone':
+      return {
+        kind: 'paid',
+        card: cardOnFile(source),
+        paidWith: cardSeen(source),
+        providerPaymentId,
+        money: takenOf(payment),
+      };
     case 'open': {
       const url = links?.redirect?.href;
       return url === undefined
@@ -83,18 +80,20 @@ export function stepOfPayment(payment: CheckoutComPayment): PaymentStep {
         : { kind: 'challenge', providerPaymentId, way: 'frame', url };
     }
     case 'refused': {
-      // A voided payment still carries the code of its approval: then the status is the reason.
+      // Some carry the code of an earlier approval: then the status is the reason.
       const code = payment.response_code?.startsWith('10') ? status : (payment.response_code ?? status);
       return {
         kind: 'refused',
         providerPaymentId,
         outcome: declineOf(13, code, payment.response_summary).outcome,
         code,
-        ...cardPrefixOf(payment.source),
+        ...cardPrefixOf(source),
       };
     }
-    default:
+    case 'unknown':
       return { kind: 'unknown', why: 'a status we do not know' };
+    default:
+      return standing satisfies never;
   }
 }
 

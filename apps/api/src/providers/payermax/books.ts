@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { LookUp } from '../provider.ts';
-import type { Client } from './client.ts';
+import type { PayermaxClient } from './client.ts';
 import { stepOfTrade, tradeSchema } from './trade-step.ts';
 
 const querySchema = v.object({
@@ -10,7 +10,7 @@ const querySchema = v.object({
 });
 
 /** What became of a trade. The books do not say where a payer who still has to act was sent: that is pending here. */
-export async function lookUpTrade(client: Client, tradeNumber: string): Promise<LookUp> {
+export async function lookUpTrade(client: PayermaxClient, tradeNumber: string): Promise<LookUp> {
   const answer = await client.call('orderQuery', { outTradeNo: tradeNumber });
   if (answer.kind === 'unknown') return answer;
   if (answer.kind === 'refused')

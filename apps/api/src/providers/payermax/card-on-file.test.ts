@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cardOnFile, cardPrefixOf } from './card-on-file.ts';
+import { cardOnFile, cardPrefixOf, cardSeen } from './card-on-file.ts';
 
 const INFO = {
   cardOrg: 'VISA',
@@ -45,6 +45,26 @@ describe('what was paid with', () => {
     ['no month', { cardExpirationMonth: '13' }, {}],
     ['no year', { cardExpirationYear: '1931' }, {}],
   ])('that is %s is no card to keep', (_what, info, more) => expect(kept(info, more)).toBeNull());
+
+  it('is told for a receipt when it is not kept, under the print it has when it is', () => {
+    const cardInfo = INFO;
+    expect(cardSeen({ cardInfo })).toEqual({
+      scheme: 'visa',
+      last4: '4242',
+      fingerprint: kept()?.fingerprint,
+    });
+    expect(cardSeen({ cardInfo: { ...INFO, cardOrg: 'MADA' } })).toMatchObject({
+      scheme: 'mada',
+      fingerprint: kept()?.fingerprint,
+    });
+    expect(cardSeen({ cardInfo: { cardOrg: 'VISA', cardLast4: '4242' } })).toEqual({
+      scheme: 'visa',
+      last4: '4242',
+      fingerprint: null,
+    });
+    expect(cardSeen({ cardInfo: { cardOrg: 'VISA' } })).toBeNull();
+    expect(cardSeen(undefined)).toBeNull();
+  });
 
   it('names the bank by its first digits even when it is not kept', () => {
     expect(cardPrefixOf({ cardInfo: { cardBinNo: '424242' } })).toEqual({ cardPrefix: '424242' });

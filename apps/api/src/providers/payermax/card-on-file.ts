@@ -1,5 +1,6 @@
 import {
-  PAYERMAX_SOURCE_PREFIX,
+  PAYERMAX,
+  PROVIDERS,
   readCardExpiry,
   type CardExpiry,
   type CardFingerprint,
@@ -7,7 +8,7 @@ import {
 } from '@jawhara/domain';
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import type { CardOnFile } from '../provider.ts';
+import type { CardOnFile, CardSeen } from '../provider.ts';
 
 const prefix = v.pipe(v.string(), v.regex(/^\d{6,8}$/));
 
@@ -28,6 +29,12 @@ const detailSchema = v.object({
   cardInfo: cardInfoSchema,
 });
 
+type CardDate = Pick<v.InferOutput<typeof cardInfoSchema>, 'cardExpirationMonth' | 'cardExpirationYear'>;
+
+function expiryOf({ cardExpirationMonth, cardExpirationYear }: CardDate): CardExpiry | null {
+  return readCardExpiry(`${cardExpirationMonth}/${cardExpirationYear.slice(-2)}`);
+}
+
 /** The provider names no print of its own. Its masked number and the date are as much of a card as we may know. */
 function fingerprintOf(maskedNumber: string, expiry: CardExpiry): CardFingerprint {
   const digest = createHash('sha256').update(`${maskedNumber} ${expiry}`).digest('base64url');
@@ -40,10 +47,10 @@ export function cardOnFile(paymentDetail: unknown): CardOnFile | null {
   // What came through a wallet is the wallet's card, not the payer's to keep here.
   if (!reading.success || reading.output.cardInfo.source !== 'CARD') return null;
   const { paymentTokenID, cardInfo: card } = reading.output;
-  const expiry = readCardExpiry(`${card.cardExpirationMonth}/${card.cardExpirationYear.slice(-2)}`);
+  const expiry = expiryOf(card);
   if (expiry === null) return null;
   return {
-    sourceId: `${PAYERMAX_SOURCE_PREFIX}${paymentTokenID}` as CardSourceId,
+    sourceId: `${PROVIDERS[PAYERMAX].card.keptPrefix}${paymentTokenID}` as CardSourceId,
     fingerprint: fingerprintOf(card.cardIdentifierNo, expiry),
     scheme: card.cardOrg,
     last4: card.cardLast4,
@@ -51,6 +58,27 @@ export function cardOnFile(paymentDetail: unknown): CardOnFile | null {
     issuerCountry: card.country ?? null,
     expiry,
   };
+}
+
+const seenSchema = v.object({
+  cardInfo: v.object({
+    cardOrg: v.pipe(v.string(), v.minLength(1), v.toLowerCase()),
+    cardLast4: cardInfoSchema.entries.cardLast4,
+  }),
+});
+
+const printSchema = v.object({ cardInfo: v.omit(cardInfoSchema, ['cardOrg']) });
+
+/** Said of every card, kept or not, of every scheme, and of a wallet's too. */
+export function cardSeen(paymentDetail: unknown): CardSeen | null {
+  const seen = v.safeParse(seenSchema, paymentDetail);
+  if (!seen.success) return null;
+  const { cardOrg: scheme, cardLast4: last4 } = seen.output.cardInfo;
+  const print = v.safeParse(printSchema, paymentDetail);
+  const expiry = print.success ? expiryOf(print.output.cardInfo) : null;
+  const fingerprint =
+    print.success && expiry !== null ? fingerprintOf(print.output.cardInfo.cardIdentifierNo, expiry) : null;
+  return { scheme, last4, fingerprint };
 }
 
 const prefixSchema = v.object({ cardInfo: v.object({ cardBinNo: prefix }) });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { sendOnce, type Reply, type Silence, type WireOptions } from '../send-once.ts';
 import type { Signature } from './signature.ts';
 
-export type ClientOptions = WireOptions & {
+export type PayermaxClientOptions = WireOptions & {
   readonly appId: string;
   readonly merchantNo: string;
   readonly signature: Signature;
@@ -20,14 +20,14 @@ const VERSIONS = {
   removePaymentToken: '1.2',
 } as const;
 
-export type ClientAnswer =
+export type PayermaxClientAnswer =
   /** Taken and signed. It says nothing about money: `data` does. */
   | { readonly kind: 'accepted'; readonly data: unknown }
   | { readonly kind: 'refused'; readonly code: string }
   | Silence;
 
-export interface Client {
-  call(name: keyof typeof VERSIONS, data: object): Promise<ClientAnswer>;
+export interface PayermaxClient {
+  call(name: keyof typeof VERSIONS, data: object): Promise<PayermaxClientAnswer>;
 }
 
 const SIGNATURE_HEADER = 'sign';
@@ -40,19 +40,26 @@ const replySchema = v.object({
   data: v.optional(v.unknown()),
 });
 
-/** The provider itself does not know: the outcome is asked about, never guessed. */
+/**
+ * What these say is nothing about a payment: the outcome is asked about, never guessed. The provider itself does not know, or
+ * will not hear us: our keys, names, clock or contract are wrong, too many ask, or nobody may pay this way at the moment.
+ */
 const LEAVES_OPEN: readonly string[] = [
   'SYSTEM_ERROR',
   'UNEXPECTED_ERROR',
   'REQUEST_TIMEOUT',
-  'TOO_MANY_REQUEST',
   'PAYMENT_PROCESSING',
+  'TOO_MANY_REQUEST',
+  'SIGN_VERIFY_FAILED',
+  'REQ_TIME_OVER_TIME',
+  'MERCHANT_INVALID',
+  'MERCHANT_APP_INVALID',
+  'CONTRACT_INVALID',
+  'ONBOARD_ERROR',
+  'PAYMENT_METHOD_SUSPEND',
 ];
 
-/** Our keys, our names or our clock are wrong. No payer can help that. */
-const OUR_FAULT = /^(SIGN_VERIFY_FAILED|REQ_TIME_OVER_TIME|MERCHANT_\w+)$/;
-
-function read(answer: Reply, signature: Signature): ClientAnswer {
+function read(answer: Reply, signature: Signature): PayermaxClientAnswer {
   if (answer.kind === 'unknown') return answer;
   if (answer.status !== ANSWERED) return { kind: 'unknown', why: `status ${answer.status}` };
   const reply = v.safeParse(replySchema, answer.json);
@@ -66,8 +73,14 @@ function read(answer: Reply, signature: Signature): ClientAnswer {
   return { kind: 'accepted', data };
 }
 
-export function payermaxClient({ appId, merchantNo, signature, now, ...wire }: ClientOptions): Client {
-  async function send(name: string, body: string): Promise<ClientAnswer> {
+export function payermaxClient({
+  appId,
+  merchantNo,
+  signature,
+  now,
+  ...wire
+}: PayermaxClientOptions): PayermaxClient {
+  async function send(name: string, body: string): Promise<PayermaxClientAnswer> {
     const headers = {
       'content-type': 'application/json; charset=utf-8',
       [SIGNATURE_HEADER]: signature.ofUs(body),
@@ -84,8 +97,6 @@ export function payermaxClient({ appId, merchantNo, signature, now, ...wire }: C
       // A refusal comes with status 200, and so does a provider in trouble: its own word for that is the outcome.
       const outcome = answer.kind === 'unknown' ? answer.why : '200';
       wire.observe?.({ name, outcome, requestId: null, tookMs: performance.now() - begun });
-      if (answer.kind === 'refused' && OUR_FAULT.test(answer.code))
-        throw new Error(`PayerMax does not accept our requests: ${answer.code}`);
       return answer;
     },
   };

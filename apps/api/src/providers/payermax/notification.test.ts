@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { readNotification, stepOfNotification } from './notification.ts';
+import { readNotification, wordOfNotification } from './notification.ts';
 import { payermaxSignature } from './signature.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', {
@@ -41,6 +41,7 @@ describe('reading a notification', () => {
       eventId: `PAYMENT-${TRADE}-SUCCESS`,
       eventType: 'PAYMENT-SUCCESS',
       orderId: ORDER,
+      providerPaymentId: TRADE,
     };
     expect(readNotification(signed(payment()), US)).toEqual(read);
     expect(readNotification(signed(payment({ completeTime: 'later' })), US)).toEqual(read);
@@ -55,12 +56,49 @@ describe('reading a notification', () => {
     expect(events[0]).not.toEqual(events[1]);
   });
 
-  it('a trade that is none of ours belongs to no order, and neither does a refund that failed: both are raised', () => {
-    expect(readNotification(signed(payment({ outTradeNo: 'x' })), US)).toMatchObject({ orderId: null });
-    expect(readNotification(signed(refund('REFUND_FAILED')), US)).toMatchObject({
+  it('a trade that is none of ours belongs to no order, unless it echoes one', () => {
+    const stranger = { outTradeNo: 'x' };
+    expect(readNotification(signed(payment(stranger)), US)).toMatchObject({ orderId: null });
+    expect(readNotification(signed(payment({ ...stranger, reference: ORDER })), US)).toMatchObject({
+      orderId: ORDER,
+    });
+  });
+
+  it('what a case says anew is another event, and what it says again is the same', () => {
+    const ids = [
+      { status: 'DISPUTE_INQUIRY' },
+      { status: 'DISPUTE_INQUIRY', reasonMessage: 'told again' },
+      { status: 'DISPUTE_END', caseResult: 'WIN' },
+      { status: 'DISPUTE_END', caseResult: 'FAIL' },
+    ].map((data) => readNotification(signed(news('CHARGEBACK', { caseId: 'O1', ...data })), US));
+    expect(ids.map((read) => read.kind)).toEqual(Array(4).fill('read'));
+    const [inquiry, again, ...ends] = ids.map((read) => (read as { eventId: string }).eventId);
+    expect(again).toBe(inquiry);
+    expect(new Set([inquiry, ...ends]).size).toBe(3);
+  });
+
+  it('of things without a name, each is an event of its own', () => {
+    const deposit = (value: string) =>
+      readNotification(
+        signed(news('DEPOSIT', { outTradeNo: undefined, amount: { currency: 'USD', value } })),
+        US,
+      );
+    expect(deposit('1')).toMatchObject({
       kind: 'read',
+      eventType: 'DEPOSIT',
       orderId: null,
-      eventType: 'REFUND-REFUND_FAILED',
+      providerPaymentId: null,
+    });
+    expect(deposit('1')).toEqual(deposit('1'));
+    expect(deposit('1')).not.toEqual(deposit('2'));
+  });
+
+  it('a return without a name of its own is for a person', () => {
+    expect(readNotification(signed(news('REFUND', { status: 'REFUND_SUCCESS' })), US)).toEqual({
+      kind: 'unreadable',
+    });
+    expect(readNotification(signed(news('CHARGEBACK', { status: 'DISPUTE_INQUIRY' })), US)).toEqual({
+      kind: 'unreadable',
     });
   });
 
@@ -98,57 +136,53 @@ describe('what a notification decides', () => {
       source: 'CARD',
     };
     const body = payment({ paymentDetails: [{ paymentTokenID: 'PMTOKEN1', cardInfo }] });
-    expect(stepOfNotification(body)).toMatchObject({
+    expect(wordOfNotification(body)).toMatchObject({
       kind: 'paid',
       providerPaymentId: TRADE,
-      amountMinorUnits: 999,
-      currency: 'USD',
+      money: { currency: 'USD', minorUnits: 999 },
+      paidWith: { scheme: 'visa', last4: '4242' },
       card: { sourceId: 'pmx_PMTOKEN1', last4: '4242', expiry: '07/31' },
     });
   });
 
   it('the status alone decides: neither a good head nor a bad one changes it', () => {
     const bad = { code: 'PAYMENT_FAILED', msg: 'Payment failed.' };
-    expect(stepOfNotification(payment({}, bad))?.kind).toBe('paid');
-    expect(stepOfNotification(payment({ status: 'FAILED' }))?.kind).toBe('refused');
+    expect(wordOfNotification(payment({}, bad))?.kind).toBe('paid');
+    expect(wordOfNotification(payment({ status: 'FAILED' }))?.kind).toBe('refused');
   });
 
   it('a success that does not say how much is not taken as paid', () => {
     for (const lacking of [{ totalAmount: null }, { currency: null }, { totalAmount: 'much' }])
-      expect(stepOfNotification(payment(lacking))?.kind).toBe('unknown');
+      expect(wordOfNotification(payment(lacking))?.kind).toBe('unknown');
   });
 
   it('refusals carry the code of the bank; what its payer left says so', () => {
     const head = { code: 'BALANCE_INSUFFICIENT', msg: 'Insufficient balance.' };
-    expect(stepOfNotification(payment({ status: 'FAILED' }, head))).toEqual({
+    expect(wordOfNotification(payment({ status: 'FAILED' }, head))).toEqual({
       kind: 'refused',
       providerPaymentId: TRADE,
       outcome: 'balance',
       code: 'BALANCE_INSUFFICIENT',
     });
-    expect(stepOfNotification(payment({ status: 'FAILED' }, { code: null }))).toMatchObject({
+    expect(wordOfNotification(payment({ status: 'FAILED' }, { code: null }))).toMatchObject({
       outcome: 'other',
       code: 'FAILED',
     });
-    expect(stepOfNotification(payment({ status: 'CLOSED' }, { code: 'PAYMENT_FAILED' }))).toMatchObject({
+    expect(wordOfNotification(payment({ status: 'CLOSED' }, { code: 'PAYMENT_FAILED' }))).toMatchObject({
       outcome: 'other',
       code: 'CLOSED',
     });
   });
 
-  it('money that went back is named with its payment', () => {
-    expect(stepOfNotification(refund('REFUND_SUCCESS', { refundAmount: 4.99 }))).toEqual({
-      kind: 'returned',
-      how: 'refund',
+  it('a payment that is only held is not paid yet', () => {
+    expect(wordOfNotification(payment({ captureMode: 'MANUAL' }))).toEqual({
+      kind: 'pending',
       providerPaymentId: TRADE,
-      amountMinorUnits: 499,
     });
   });
 
-  it.each([
-    ['a refund on its way', refund('REFUND_PENDING')],
-    ['a refund that failed', refund('REFUND_FAILED')],
-    ['other news', news('constructor', { status: 'SUCCESS' })],
-    ['no news', 'nonsense'],
-  ])('%s decides nothing', (_what, body) => expect(stepOfNotification(body)).toBeNull());
+  it('no news are null, and so is nonsense', () => {
+    expect(wordOfNotification('nonsense')).toBeNull();
+    expect(wordOfNotification('{}')).toBeNull();
+  });
 });

@@ -1,5 +1,5 @@
-import { PAYERMAX_SOURCE_PREFIX, type CardSourceId } from '@jawhara/domain';
-import type { PaymentRequest } from '../provider.ts';
+import { PAYERMAX, PROVIDERS, usdMoney, type CardSourceId } from '@jawhara/domain';
+import type { CardSessionAsked, PaymentRequest } from '../provider.ts';
 import { wireAmount } from './amount.ts';
 
 /** What the provider is told of every order of this deployment. */
@@ -8,14 +8,14 @@ export interface ShopFacts {
   readonly notifyUrl: string;
 }
 
-const CURRENCY = 'USD';
+const SESSION_CURRENCY = 'USD';
 /** On the payer's statement and on the provider's page. Some words steer the provider's test platform: this is none. */
 const SUBJECT = 'Jawhara';
 /** The shortest the provider knows, in seconds: a page that was left behind must not be paid long after. */
 const LIVES_S = '1800';
 
 export function tokenOf(sourceId: CardSourceId): string {
-  return sourceId.slice(PAYERMAX_SOURCE_PREFIX.length);
+  return sourceId.slice(PROVIDERS[PAYERMAX].card.keptPrefix.length);
 }
 
 function buyerInfo({ payer }: PaymentRequest): object {
@@ -26,9 +26,8 @@ function terminalType({ payer }: PaymentRequest): 'WEB' | 'WAP' {
   return /Mobi/.test(payer.browser?.userAgent ?? '') ? 'WAP' : 'WEB';
 }
 
-/** `keepsCard`: asked for whenever a card is typed. Whether it is remembered here, the payer says once it has paid. */
 function paymentDetail(request: PaymentRequest, keepsCard: boolean): object {
-  const keeping = keepsCard ? { tokenForFutureUse: true } : {};
+  const keeping = { tokenForFutureUse: keepsCard };
   if ('hostedPage' in request) return { paymentMethodType: 'CARD', ...keeping };
   if ('dropInToken' in request)
     return {
@@ -58,8 +57,8 @@ export function orderBody(
     outTradeNo: tradeNumber,
     integrate: isHosted ? 'Hosted_Checkout' : 'Direct_Payment',
     subject: SUBJECT,
-    totalAmount: wireAmount(request.amountUsdCents),
-    currency: CURRENCY,
+    totalAmount: wireAmount(request.money),
+    currency: request.money.currency,
     country,
     userId: request.payer.reference,
     language: 'ar',
@@ -72,14 +71,17 @@ export function orderBody(
   };
 }
 
-/** What the fields in the browser are opened with. */
-export function sessionBody(country: string, payerReference: string, amountUsdCents: number | null): object {
+/**
+ * What the fields in the browser are opened with. The session only lets them ask the payer; a card is kept where the payer has
+ * agreed in them and the order says so as well.
+ */
+export function sessionBody(country: string, { payerReference, amountUsdCents }: CardSessionAsked): object {
   return {
     country,
-    currency: CURRENCY,
+    currency: SESSION_CURRENCY,
     userId: payerReference,
     componentList: ['CARD'],
     tokenForFutureUse: true,
-    ...(amountUsdCents === null ? {} : { totalAmount: wireAmount(amountUsdCents) }),
+    ...(amountUsdCents === null ? {} : { totalAmount: wireAmount(usdMoney(amountUsdCents)) }),
   };
 }

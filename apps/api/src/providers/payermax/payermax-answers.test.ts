@@ -5,6 +5,7 @@ import {
   dataOf,
   MONEY,
   providerAnswering,
+  REFUND,
   refusal,
   REQUEST,
   REST,
@@ -22,10 +23,11 @@ describe('an order that was taken', () => {
     expect(await paying(() => books({})).provider.authorise(REQUEST)).toEqual({
       kind: 'paid',
       card: null,
+      paidWith: null,
       ...MONEY,
     });
     expect(await paying(() => books({ totalAmount: '19.98' })).provider.authorise(REQUEST)).toMatchObject({
-      amountMinorUnits: 1998,
+      money: { currency: 'USD', minorUnits: 1998 },
     });
     for (const silent of [
       () => books({ totalAmount: null }),
@@ -75,7 +77,7 @@ describe('an order that was refused', () => {
     expect(await fields.provider.authorise(REQUEST)).toEqual(refused);
     const orders = fields.sent.filter((sent) => calledBy(sent) === 'orderAndPay').map(dataOf);
     expect(orders.map(({ outTradeNo }) => outTradeNo)).toEqual([TRADE, TRADE]);
-    expect(orders[1]?.['paymentDetail']).not.toHaveProperty('tokenForFutureUse');
+    expect(orders[1]?.['paymentDetail']).toMatchObject({ tokenForFutureUse: false });
     const page = refusing();
     expect(await page.provider.authorise({ ...REST, hostedPage: true })).toEqual(refused);
     expect(page.sent.filter((sent) => calledBy(sent) === 'orderAndPay')).toHaveLength(1);
@@ -87,14 +89,16 @@ describe('a refund', () => {
     providerAnswering((sent) => (answers[calledBy(sent)] ?? (() => refusal('ORDER_NOT_EXIST')))());
   const status = (value: string) => () => taken({ status: value });
 
-  it('names the trade, all of its money, and a number of its own', async () => {
+  it('names the trade, the part of its money, and a number of its own, under which it will be told', async () => {
     const { provider, sent } = refunding({ refund: status('REFUND_PENDING') });
-    expect(await provider.refund(MONEY, `refund-${TRADE}`)).toEqual({ kind: 'accepted' });
+    const part = { ...REFUND, money: { currency: 'USD', minorUnits: 750 } };
+    const returnId = `refund_${TRADE}`;
+    expect(await provider.refund(part, `refund-${TRADE}`)).toEqual({ kind: 'accepted', returnId });
     expect(sent.map(dataOf)).toEqual([
       {
-        outRefundNo: `refund_${TRADE}`,
+        outRefundNo: returnId,
         outTradeNo: TRADE,
-        refundAmount: 19.99,
+        refundAmount: 7.5,
         refundCurrency: 'USD',
         refundNotifyUrl: 'http://127.0.0.1/webhooks/payermax/',
       },
@@ -107,15 +111,18 @@ describe('a refund', () => {
     ['SOMETHING_NEW', 'unknown'],
   ])('%s is %s', async (value, kind) => {
     const { provider } = refunding({ refund: status(value), refundQuery: status(value) });
-    expect((await provider.refund(MONEY, 'refund-1')).kind).toBe(kind);
+    expect((await provider.refund(REFUND, 'refund-1')).kind).toBe(kind);
   });
 
   it('whose number is used is the one that was made before, if the books know it', async () => {
     const refund = () => refusal('REFUND_NO_INVALID');
     const known = refunding({ refund, refundQuery: status('REFUND_SUCCESS') });
-    expect(await known.provider.refund(MONEY, 'refund-1')).toEqual({ kind: 'accepted' });
+    expect(await known.provider.refund(REFUND, 'refund-1')).toEqual({
+      kind: 'accepted',
+      returnId: 'refund_1',
+    });
     const nobody = refunding({ refund });
-    expect(await nobody.provider.refund(MONEY, 'refund-1')).toEqual({
+    expect(await nobody.provider.refund(REFUND, 'refund-1')).toEqual({
       kind: 'refused',
       why: 'REFUND_NO_INVALID',
     });
@@ -126,9 +133,9 @@ it('a kept card is forgotten for its own payer, and one that is not kept is forg
   const { provider, sent } = providerAnswering(() => refusal('AUTH_FAILED'));
   expect(await provider.forgetCard(CARD, 'device-1')).toEqual({ kind: 'done' });
   expect(sent.map(dataOf)).toEqual([{ userId: 'device-1', paymentTokenID: 'PMTOKENabc' }]);
-  const busy = providerAnswering(() => refusal('CONTRACT_INVALID'));
+  const busy = providerAnswering(() => refusal('PARAMS_INVALID'));
   expect(await busy.provider.forgetCard(CARD, 'device-1')).toEqual({
     kind: 'refused',
-    why: 'CONTRACT_INVALID',
+    why: 'PARAMS_INVALID',
   });
 });

@@ -10,8 +10,8 @@ import type {
   PaymentStep,
 } from '../provider.ts';
 import { lookUpTrade } from './books.ts';
-import { payermaxClient, type Client } from './client.ts';
-import { readNotification, stepOfNotification } from './notification.ts';
+import { payermaxClient, type PayermaxClient } from './client.ts';
+import { readNotification, wordOfNotification } from './notification.ts';
 import { orderBody, sessionBody, tokenOf, type ShopFacts } from './order-body.ts';
 import { refund } from './refund.ts';
 import { payermaxSignature } from './signature.ts';
@@ -39,7 +39,7 @@ const orderSchema = v.object({
 
 /** The answer to an order names neither amount nor card, so what is decided is read from the books. */
 async function stepOfOrder(
-  client: Client,
+  client: PayermaxClient,
   data: unknown,
   tradeNumber: string,
   way: 'frame' | 'page',
@@ -58,10 +58,10 @@ async function stepOfOrder(
 }
 
 async function authorise(
-  client: Client,
+  client: PayermaxClient,
   shop: ShopFacts,
   request: PaymentRequest,
-  keepsCard = true,
+  keepsCard = request.keepCard,
 ): Promise<PaymentStep> {
   const tradeNumber = numberOfKey(request.idempotencyKey);
   const answer = await client.call('orderAndPay', orderBody(shop, request, tradeNumber, keepsCard));
@@ -79,7 +79,11 @@ async function authorise(
   return { kind: 'refused', providerPaymentId: null, outcome, code: answer.code };
 }
 
-async function forgetCard(client: Client, sourceId: CardSourceId, userId: string): Promise<CardChange> {
+async function forgetCard(
+  client: PayermaxClient,
+  sourceId: CardSourceId,
+  userId: string,
+): Promise<CardChange> {
   const answer = await client.call('removePaymentToken', { userId, paymentTokenID: tokenOf(sourceId) });
   if (answer.kind === 'unknown') return answer;
   // AUTH_FAILED: nobody keeps such a card for this user.
@@ -90,12 +94,11 @@ async function forgetCard(client: Client, sourceId: CardSourceId, userId: string
 const sessionSchema = v.object({ clientKey: v.string(), sessionKey: v.string() });
 
 async function openCardSession(
-  client: Client,
+  client: PayermaxClient,
   country: string,
-  { payerReference, amountUsdCents }: CardSessionAsked,
+  asked: CardSessionAsked,
 ): Promise<CardSession> {
-  const body = sessionBody(country, payerReference, amountUsdCents);
-  const answer = await client.call('applyDropinSession', body);
+  const answer = await client.call('applyDropinSession', sessionBody(country, asked));
   if (answer.kind === 'unknown') return answer;
   if (answer.kind === 'refused') return { kind: 'refused', why: answer.code };
   const reading = v.safeParse(sessionSchema, answer.data);
@@ -127,11 +130,11 @@ export function payermaxProvider(options: PayermaxOptions): PaymentProvider {
     lookUp,
     // The status its page brings back can be typed by anybody: the books decide.
     confirm: lookUp,
-    refund: (money, idempotencyKey) => refund(client, money, idempotencyKey, notifyUrl),
+    refund: (request, idempotencyKey) => refund(client, request, idempotencyKey, notifyUrl),
     updateCardExpiry: async () => ({ kind: 'refused', why: 'this provider takes no new date' }),
     forgetCard: (sourceId, payerReference) => forgetCard(client, sourceId, payerReference),
     openCardSession: (asked) => openCardSession(client, country, asked),
     readNotification: (raw) => readNotification(raw, { signature, appId, merchantNo }),
-    stepOfNotification,
+    wordOfNotification,
   };
 }

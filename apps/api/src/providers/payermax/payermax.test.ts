@@ -1,11 +1,38 @@
+import { randomUUID } from 'node:crypto';
 import { PAYERMAX_KEYS } from '../../../../../tools/stack/payermax-keys.ts';
 import { describeProvider } from '../provider-suite.ts';
 import { answerInFrame, expectationsWith, startStage } from '../../test/provider-stage.ts';
 import type { ProviderWorld } from '../provider-world.ts';
+import { EVENTS } from './notification-words.ts';
 import { payermaxProvider } from './payermax.provider.ts';
 
 const pem = (base64: string): string => Buffer.from(base64, 'base64').toString('utf8');
 const { appId, merchantNo } = PAYERMAX_KEYS;
+
+/** Everything that any of them may carry. */
+function bodyOf(notifyType: string, status: string): string {
+  const data = {
+    status,
+    outTradeNo: `${randomUUID().replaceAll('-', '_')}_1`,
+    totalAmount: 9.99,
+    currency: 'USD',
+    amount: '9.99',
+    outRefundNo: 'refund_1',
+    refundAmount: 9.99,
+    refundCurrency: 'USD',
+    cancelNo: 'C1',
+    caseId: 'O1',
+    caseResult: 'WIN',
+  };
+  return JSON.stringify({ appId, merchantNo, notifyType, code: 'APPLY_SUCCESS', msg: 'Success.', data });
+}
+
+function knownEvents(): Record<string, string> {
+  const rows = Object.entries(EVENTS).flatMap(([type, row]) =>
+    (typeof row === 'function' ? ['ANY'] : Object.keys(row)).map((status) => [type, status] as const),
+  );
+  return Object.fromEntries(rows.map(([type, status]) => [`${type} ${status}`, bodyOf(type, status)]));
+}
 
 async function start(): Promise<ProviderWorld> {
   const stage = await startStage(6, '{"code":"SUCCESS","msg":"Success"}', () => ({
@@ -31,6 +58,10 @@ async function start(): Promise<ProviderWorld> {
     oneTime: { card: true, cvv: false },
     signs: 'every-byte',
     booksOmit: ['challenge', 'refund'],
+    // Arbitration is no state of its own here.
+    disputesLack: ['taken-again', 'given-back-again', 'lost-for-good'],
+    tellsForeignDisputes: 'in-payment-currency',
+    events: { known: knownEvents(), unheardOf: bodyOf('SOMETHING_NEW', 'SUCCESS') },
     async cardFor(scenario) {
       const asked = { scenario, isAgreed: true };
       const proof = await stage.control<{ paymentToken: string; sessionKey: string }>('proofs', asked);
@@ -47,7 +78,7 @@ const EXPECTATIONS = expectationsWith({
   other: 'PAYMENT_FAILED',
   'high-risk': 'PAYMENT_REJECTED',
   verify: 'AUTHENTICATE_FAILED',
-  wrongCvv: { outcome: 'other', code: 'CVV_INVALID' },
+  wrongCvv: { outcome: 'verify', code: 'CVV_INVALID' },
 });
 
 describeProvider('provider 6, PayerMax', start, EXPECTATIONS);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { MoneyTaken, RefundStep } from '../provider.ts';
+import type { RefundRequest, RefundStep } from '../provider.ts';
 import { wireAmount } from './amount.ts';
-import type { Client, ClientAnswer } from './client.ts';
+import type { PayermaxClient, PayermaxClientAnswer } from './client.ts';
 import { numberOfKey } from './trade-number.ts';
 
 const refundSchema = v.object({ status: v.string() });
@@ -9,21 +9,21 @@ const refundSchema = v.object({ status: v.string() });
 /** It is on its way, or has arrived. */
 const UNDER_WAY: readonly string[] = ['REFUND_PENDING', 'REFUND_SUCCESS'];
 
-function stepOf(answer: ClientAnswer): RefundStep {
+function stepOf(answer: PayermaxClientAnswer, returnId: string): RefundStep {
   if (answer.kind === 'unknown') return answer;
   if (answer.kind === 'refused') return { kind: 'refused', why: answer.code };
   const reading = v.safeParse(refundSchema, answer.data);
   if (!reading.success) return { kind: 'unknown', why: 'unreadable answer' };
   const { status } = reading.output;
-  if (UNDER_WAY.includes(status)) return { kind: 'accepted' };
+  if (UNDER_WAY.includes(status)) return { kind: 'accepted', returnId };
   return status === 'REFUND_FAILED'
     ? { kind: 'refused', why: status }
     : { kind: 'unknown', why: 'a status we do not know' };
 }
 
 export async function refund(
-  client: Client,
-  { providerPaymentId, amountMinorUnits, currency }: MoneyTaken,
+  client: PayermaxClient,
+  { providerPaymentId, money }: RefundRequest,
   idempotencyKey: string,
   notifyUrl: string,
 ): Promise<RefundStep> {
@@ -32,13 +32,14 @@ export async function refund(
     await client.call('refund', {
       outRefundNo,
       outTradeNo: providerPaymentId,
-      refundAmount: wireAmount(amountMinorUnits),
-      refundCurrency: currency,
+      refundAmount: wireAmount(money),
+      refundCurrency: money.currency,
       refundNotifyUrl: notifyUrl,
     }),
+    outRefundNo,
   );
   if (step.kind !== 'refused') return step;
   // A number that was used already may be the echo of a try whose answer was lost: the books know.
-  const known = stepOf(await client.call('refundQuery', { outRefundNo }));
+  const known = stepOf(await client.call('refundQuery', { outRefundNo }), outRefundNo);
   return known.kind === 'refused' ? step : known;
 }

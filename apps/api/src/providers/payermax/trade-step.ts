@@ -1,8 +1,8 @@
 import { declineOf } from '@jawhara/domain';
 import * as v from 'valibot';
 import type { PaymentStep } from '../provider.ts';
-import { amountSchema } from './amount.ts';
-import { cardOnFile, cardPrefixOf } from './card-on-file.ts';
+import { amountSchema, moneyIn } from './amount.ts';
+import { cardOnFile, cardPrefixOf, cardSeen } from './card-on-file.ts';
 import { tradeNumberSchema } from './trade-number.ts';
 
 /** A trade as the books and the notifications show it. Only what we act on. */
@@ -11,6 +11,7 @@ export const tradeSchema = v.object({
   status: v.string(),
   totalAmount: v.nullish(amountSchema),
   currency: v.nullish(v.string()),
+  captureMode: v.nullish(v.string()),
   // Read on its own: a card we cannot read must not make a payment unreadable.
   paymentDetails: v.optional(v.unknown()),
 });
@@ -28,12 +29,19 @@ function firstDetail(details: unknown): unknown {
 }
 
 function paid(trade: PayermaxTrade): PaymentStep {
-  const { outTradeNo, totalAmount, currency, paymentDetails } = trade;
+  // Held only: we ask for no such payment, and its capture is told by itself.
+  if (trade.captureMode === 'MANUAL') return { kind: 'pending', providerPaymentId: trade.outTradeNo };
+  const money = moneyIn(trade.totalAmount, trade.currency);
   // A yes that does not say how much is not taken as a yes.
-  if (typeof totalAmount !== 'number' || !currency)
-    return { kind: 'unknown', why: 'a success without amount or currency' };
-  const card = cardOnFile(firstDetail(paymentDetails));
-  return { kind: 'paid', card, providerPaymentId: outTradeNo, amountMinorUnits: totalAmount, currency };
+  if (money === null) return { kind: 'unknown', why: 'a success without amount or currency' };
+  const detail = firstDetail(trade.paymentDetails);
+  return {
+    kind: 'paid',
+    card: cardOnFile(detail),
+    paidWith: cardSeen(detail),
+    providerPaymentId: trade.outTradeNo,
+    money,
+  };
 }
 
 function refused(trade: PayermaxTrade, code: string, message?: string | null): PaymentStep {

@@ -1,4 +1,4 @@
-import { usdCents, type CardSourceId, type OrderId } from '@jawhara/domain';
+import type { CardSourceId, OrderId } from '@jawhara/domain';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { payermaxProvider } from '../payermax.provider.ts';
 
@@ -26,13 +26,15 @@ export const BROWSER = {
 export const DROP_IN = { dropInToken: 'token_neverinalog', dropInSession: 'session_neverinalog' };
 export const REST = {
   orderId: ORDER,
-  amountUsdCents: usdCents(1999),
+  money: { currency: 'USD', minorUnits: 1999 },
+  keepCard: true,
   idempotencyKey: `${ORDER}-1`,
   returnUrls: { frame: 'http://127.0.0.1/bank-return.html', page: 'http://127.0.0.1/recharge-list' },
   payer: { reference: 'device-1', address: '203.0.113.7', browser: BROWSER },
 };
 export const REQUEST = { ...REST, ...DROP_IN };
-export const MONEY = { providerPaymentId: TRADE, amountMinorUnits: 1999, currency: 'USD' };
+export const MONEY = { providerPaymentId: TRADE, money: REST.money };
+export const REFUND = { ...MONEY, paid: REST.money, orderId: ORDER };
 export const CARD = 'pmx_PMTOKENabc' as CardSourceId;
 
 interface Sent {

@@ -1,0 +1,121 @@
+import * as contract from '@jawhara/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openShop, type Shop } from '../test/shop.ts';
+import { TICKET_LIVES_MS } from './login-ticket.ts';
+
+const AMAL = { accountId: 1002, displayId: '3310457' };
+
+let shop: Shop;
+let aheadMs = 0;
+beforeAll(async () => {
+  shop = await openShop({
+    now: () => new Date(Date.now() + aheadMs),
+    env: { LOGIN_TRIES_PER_ADDRESS: '30' },
+  });
+});
+afterAll(() => shop.close());
+
+let addresses = 0;
+const fromElsewhere = () => ({ 'x-forwarded-for': `10.2.0.${(addresses += 1)}` });
+const withKey = (key: string | undefined) => ({ 'x-session-key': key ?? '' });
+const whose = (ticket: string, headers = fromElsewhere()) =>
+  shop.visitor().call(contract.readTicket, { ticket }, headers);
+const spend = (ticket: string) => shop.visitor().call(contract.logInWithTicket, { ticket }, fromElsewhere());
+const whoIs = (key: string) => shop.visitor().call(contract.readSignedInAccount, {}, withKey(key));
+async function signedIn(account: number): Promise<string> {
+  const { value } = await spend(await shop.ticket(account));
+  if (!value) throw new Error('not signed in');
+  return value.sessionKey;
+}
+
+describe('whose ticket it is', () => {
+  it('[LGN-03] is told as often as it is asked, on whatever device, and uses nothing up', async () => {
+    const ticket = await shop.ticket(AMAL.accountId);
+    for (let i = 0; i < 3; i += 1) expect((await whose(ticket)).value).toMatchObject(AMAL);
+    expect((await spend(ticket)).value?.account).toMatchObject(AMAL);
+  });
+
+  it('[LGN-03] is told no more once it is used, and not after its time', async () => {
+    const used = await shop.ticket(AMAL.accountId);
+    await spend(used);
+    expect((await whose(used)).refusal).toBe('login-ticket-void');
+    const late = await shop.ticket(AMAL.accountId);
+    aheadMs = TICKET_LIVES_MS;
+    const answer = await whose(late);
+    aheadMs = 0;
+    expect(answer.refusal).toBe('login-ticket-void');
+  });
+
+  it('a guess is void, nothing is malformed, and guessing is a try like any other', async () => {
+    expect((await whose('0'.repeat(64))).refusal).toBe('login-ticket-void');
+    const response = await fetch(`${shop.apiUrl}${contract.readTicket.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...fromElsewhere() },
+      body: '{}',
+    });
+    expect(response.status).toBe(400);
+    const here = fromElsewhere();
+    for (let i = 0; i < 30; i += 1) await whose(`guess-${i}`, here);
+    expect(await whose(await shop.ticket(AMAL.accountId), here)).toMatchObject({
+      refusal: 'too-many-tries',
+      status: 429,
+    });
+  });
+
+  it('is in no answer by GET: a ticket belongs in no address', async () => {
+    const ticket = await shop.ticket(AMAL.accountId);
+    const response = await fetch(`${shop.apiUrl}${contract.readTicket.path}?ticket=${ticket}`);
+    expect(response.status).toBe(404);
+  });
+});
+
+describe('logging out everywhere', () => {
+  const everywhere = (key: string | undefined) =>
+    shop.visitor().call(contract.logOutEverywhere, {}, withKey(key));
+
+  it('ends every key of the account, and none of another', async () => {
+    const [here, elsewhere, other] = [await signedIn(1001), await signedIn(1001), await signedIn(1002)];
+    expect((await everywhere(here)).value).toEqual({});
+    for (const key of [here, elsewhere]) expect((await whoIs(key)).refusal).toBe('not-signed-in');
+    expect((await whoIs(other)).value?.accountId).toBe(1002);
+  });
+
+  it('is for whoever is signed in: not twice, not with a foreign key, not without one', async () => {
+    const key = await signedIn(1001);
+    await everywhere(key);
+    for (const sent of [key, 'f'.repeat(64), undefined])
+      expect((await everywhere(sent)).refusal).toBe('not-signed-in');
+  });
+
+  it('lets the account log in again', async () => {
+    await everywhere(await signedIn(1001));
+    expect((await whoIs(await signedIn(1001))).value?.accountId).toBe(1001);
+  });
+});
+
+describe('the providers of sign-in', () => {
+  it('[LGN-02] are told by script and public name, without any secret', async () => {
+    const response = await fetch(`${shop.apiUrl}${contract.readSignInProviders.path}`);
+    const text = await response.text();
+    expect(JSON.parse(text)).toMatchObject({
+      data: {
+        facebook: { script_url: expect.stringMatching(/sdk\.js$/), app_id: '1700000000000001' },
+        google: {
+          script_url: expect.stringMatching(/gsi\/client$/),
+          app_id: expect.stringContaining('apps.'),
+        },
+      },
+    });
+    expect(text).not.toContain('secret');
+  });
+
+  it('[LGN-02] one that is not set up is not offered', async () => {
+    const bare = await openShop({ env: { FACEBOOK_APP_ID: '', GOOGLE_CLIENT_ID: '' } });
+    try {
+      const { value } = await bare.visitor().call(contract.readSignInProviders, {});
+      expect(value).toEqual({ facebook: null, google: null });
+    } finally {
+      await bare.close();
+    }
+  });
+});

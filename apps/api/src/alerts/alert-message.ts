@@ -1,0 +1,15 @@
+import { ALERT_KINDS, orderNumber } from '@jawhara/domain';
+import type { WaitingAlert } from './alert-post.store.ts';
+
+/** The name an alert goes by among people: the number a payer reads out, a provider, the id of a notification. */
+export function nameOf({ orderId, subject }: Pick<WaitingAlert, 'orderId' | 'subject'>): string {
+  return orderId === null ? subject.replace(/^provider:/, 'provider ') : orderNumber(orderId);
+}
+
+/** [ALR-01] One message for alerts of one kind. It is made of our own sentences and names, so nothing of a person can be in it. */
+export function alertMessage(alerts: readonly [WaitingAlert, ...WaitingAlert[]]): string {
+  const [{ kind, urgency }] = alerts;
+  const { says, next } = ALERT_KINDS[kind];
+  const names = alerts.map((alert) => `${nameOf(alert)}${alert.closedAt === null ? '' : ' (over by now)'}`);
+  return [`[${urgency}] ${kind}: ${names.join(', ')}`, says, `Next: ${next}`].join('\n');
+}

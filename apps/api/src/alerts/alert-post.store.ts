@@ -1,0 +1,55 @@
+import { ALERT_URGENCIES, type AlertKind, type AlertUrgency, type OrderId } from '@jawhara/domain';
+import type { Reader, Tx } from '../platform/postgres.ts';
+
+/** Any number: the same in every instance, so that one of them posts at a time and the order holds. */
+const POSTING_LOCK = 7_342_026;
+
+/** What may leave the house: nothing of a person is read from the table at all. */
+export interface WaitingAlert {
+  readonly id: string;
+  readonly kind: AlertKind;
+  readonly urgency: AlertUrgency;
+  readonly subject: string;
+  readonly orderId: OrderId | null;
+  readonly raisedAt: Date;
+  readonly closedAt: Date | null;
+  readonly postAfter: Date;
+  readonly tries: number;
+}
+
+/** Until the transaction ends; false when another instance is posting. */
+export async function lockPosting(tx: Tx): Promise<boolean> {
+  const [row] = await tx<{ locked: boolean }[]>`select pg_try_advisory_xact_lock(${POSTING_LOCK}) as locked`;
+  return row?.locked ?? false;
+}
+
+/** The most urgent first, then the oldest: due or not, for the first of them decides whether it is time. */
+export async function alertsToPost(db: Reader, most: number): Promise<WaitingAlert[]> {
+  return db<WaitingAlert[]>`
+    select id, kind, urgency, subject, order_id as "orderId", raised_at as "raisedAt", closed_at as "closedAt",
+      post_after as "postAfter", post_tries as tries
+    from alerts where post_after is not null
+    order by array_position(${[...ALERT_URGENCIES]}::text[], urgency), raised_at, id limit ${most}`;
+}
+
+export async function markPosted(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
+  await tx`
+    update alerts set posted_at = ${at}, post_after = null, post_tries = post_tries + 1
+    where id = any(${[...ids]}::uuid[])`;
+}
+
+export async function postLater(tx: Tx, id: string, after: Date): Promise<void> {
+  await tx`update alerts set post_after = ${after}, post_tries = post_tries + 1
+    where id = ${id} and post_after is not null`;
+}
+
+/** What closed long ago is no news. */
+export async function forgetOldNews(tx: Tx, closedBefore: Date): Promise<void> {
+  await tx`update alerts set post_after = null where post_after is not null and closed_at < ${closedBefore}`;
+}
+
+export async function countUnpostedAlerts(db: Reader, raisedBefore: Date): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from alerts where post_after is not null and raised_at < ${raisedBefore}`;
+  return row?.count ?? 0;
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import type { AccountId, AlertKind, OrderId } from '@jawhara/domain';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../platform/postgres.ts';
+import { openDatabase, type TestDatabase } from '../test/test-database.ts';
+import {
+  alertById,
+  alertsOfOrder,
+  closeAlert,
+  countOpenAlerts,
+  healAlert,
+  openAlerts,
+  raiseAlert,
+  type Alert,
+} from './alert.store.ts';
+
+let base: TestDatabase;
+beforeAll(async () => {
+  base = await openDatabase();
+});
+afterEach(() => base.db`delete from alerts`);
+afterAll(() => base.close());
+
+const AT = new Date('2026-11-15T10:00:00Z');
+const later = (ms: number): Date => new Date(AT.getTime() + ms);
+
+function alert(kind: AlertKind, about: Partial<Alert> = {}): Alert {
+  return {
+    id: randomUUID(),
+    kind,
+    orderId: randomUUID() as OrderId,
+    recipientId: 1001 as AccountId,
+    providerPaymentId: null,
+    detail: {},
+    at: AT,
+    ...about,
+  };
+}
+
+const raise = (given: Alert): Promise<boolean> => inTransaction(base.db, (tx) => raiseAlert(tx, given));
+const close = (id: string, why = 'looked into it') =>
+  inTransaction(base.db, (tx) => closeAlert(tx, id, { by: 'noura', why, at: later(1_000) }));
+const heal = (kind: AlertKind, subject: string, at = later(1_000), providerPaymentId?: string) =>
+  inTransaction(base.db, (tx) =>
+    healAlert(tx, {
+      kind,
+      about: { subject },
+      why: 'it is well again',
+      at,
+      ...(providerPaymentId !== undefined && { providerPaymentId }),
+    }),
+  );
+
+describe('an alert about an order', () => {
+  it('is raised once for each payment, and a repeated word does not open what a person has closed', async () => {
+    const first = alert('amount-mismatch', { providerPaymentId: 'pay_1' });
+    expect(await raise(first)).toBe(true);
+    expect(await raise({ ...first, id: randomUUID() })).toBe(false);
+    expect(await raise({ ...first, id: randomUUID(), providerPaymentId: 'pay_2' })).toBe(true);
+    expect(await close(first.id)).toMatchObject({ closedBy: 'noura', closedWhy: 'looked into it' });
+    expect(await raise({ ...first, id: randomUUID() })).toBe(false);
+    expect(await countOpenAlerts(base.db)).toBe(1);
+    expect(await alertsOfOrder(base.db, first.orderId as OrderId)).toHaveLength(2);
+  });
+
+  it('is closed once, by the first who says why', async () => {
+    const one = alert('refund-refused');
+    await raise(one);
+    expect(await close(one.id)).not.toBeNull();
+    expect(await close(one.id, 'another reason')).toBeNull();
+    expect(await close(randomUUID())).toBeNull();
+    expect(await alertById(base.db, one.id)).toMatchObject({ closedWhy: 'looked into it' });
+  });
+
+  it('closes by itself when what it says is over, the one of that payment alone', async () => {
+    const orderId = randomUUID() as OrderId;
+    await raise(alert('refund-refused', { orderId, providerPaymentId: 'pay_1' }));
+    await raise(alert('refund-refused', { orderId, providerPaymentId: 'pay_2' }));
+    expect(await heal('refund-refused', orderId, AT, 'pay_1')).toBe(true);
+    expect(await heal('refund-refused', orderId, AT, 'pay_1')).toBe(false);
+    const [first, second] = await alertsOfOrder(base.db, orderId);
+    expect(new Set([first, second].map((one) => one?.closedBy))).toEqual(new Set(['by itself', null]));
+    expect(await raise(alert('refund-refused', { orderId, providerPaymentId: 'pay_1' }))).toBe(false);
+  });
+});
+
+it('each refund that fails has an alert of its own, and a later one that goes through closes them', async () => {
+  const orderId = randomUUID() as OrderId;
+  const refused = (refund: string) =>
+    alert('refund-refused', { orderId, providerPaymentId: 'pay_1', detail: { refund } });
+  const first = refused('r1');
+  expect(await raise(first)).toBe(true);
+  await close(first.id);
+  expect(await raise(refused('r1'))).toBe(false);
+  expect(await raise(refused('r2'))).toBe(true);
+  const healed = await inTransaction(base.db, (tx) =>
+    healAlert(tx, {
+      kind: 'refund-refused',
+      about: { orderId },
+      providerPaymentId: 'pay_1',
+      why: 'went through',
+      at: AT,
+    }),
+  );
+  expect(healed).toBe(true);
+  expect(await countOpenAlerts(base.db)).toBe(0);
+});
+
+describe('an alert about a provider or a flow', () => {
+  const refusing = () =>
+    alert('provider-refuses-us', { orderId: null, recipientId: null, subject: 'provider:13' });
+
+  it('is raised once while it is open, and again when it comes back later', async () => {
+    expect(await raise(refusing())).toBe(true);
+    expect(await raise(refusing())).toBe(false);
+    await heal('provider-refuses-us', 'provider:13');
+    expect(await countOpenAlerts(base.db)).toBe(0);
+    expect(await raise({ ...refusing(), at: later(3_600_000) })).toBe(true);
+    expect(await openAlerts(base.db, 10)).toHaveLength(1);
+    expect(await base.db`select from alerts`).toHaveLength(2);
+  });
+
+  it('that comes and goes within minutes is one alert, opened again and not told again', async () => {
+    await raise(refusing());
+    await base.db`update alerts set posted_at = now(), post_after = null`;
+    for (let minute = 1; minute <= 5; minute += 1) {
+      await heal('provider-refuses-us', 'provider:13', later(minute * 60_000));
+      expect(await raise({ ...refusing(), at: later(minute * 60_000 + 1_000) })).toBe(true);
+    }
+    const rows = await base.db`select post_after from alerts`;
+    expect([...rows]).toEqual([{ post_after: null }]);
+  });
+
+  it('is not opened again after a person has closed it: it is a new one', async () => {
+    const one = refusing();
+    await raise(one);
+    await close(one.id);
+    expect(await raise({ ...refusing(), at: later(2_000) })).toBe(true);
+    expect(await alertById(base.db, one.id)).toMatchObject({ closedBy: 'noura' });
+  });
+
+  it('is one, however many notice at once', async () => {
+    const raised = await Promise.all(Array.from({ length: 5 }, () => raise(refusing())));
+    expect(raised.filter(Boolean)).toHaveLength(1);
+  });
+});
+
+it('open alerts are listed by urgency, then by age', async () => {
+  await raise(alert('late-confirmation', { at: later(0) }));
+  await raise(alert('refund-refused', { at: later(2) }));
+  await raise(alert('amount-mismatch', { at: later(1) }));
+  await raise(alert('flow-stuck', { at: later(3), subject: 'flow:1' }));
+  expect((await openAlerts(base.db, 10)).map(({ kind }) => kind)).toEqual([
+    'flow-stuck',
+    'amount-mismatch',
+    'refund-refused',
+    'late-confirmation',
+  ]);
+});
+
+it('the database itself refuses an alert that nobody closed with a reason', async () => {
+  await raise(alert('refund-refused'));
+  await expect(base.db`update alerts set closed_at = now()`).rejects.toThrow('alerts_closed_by_somebody');
+});

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { orderNumber, type AccountId, type AlertKind, type OrderId } from '@jawhara/domain';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createLogger } from '../platform/logger.ts';
+import { inTransaction } from '../platform/postgres.ts';
+import { chatReceiver, type ChatReceiver } from '../test/chat-receiver.ts';
+import { openDatabase, type TestDatabase } from '../test/test-database.ts';
+import { countUnpostedAlerts } from './alert-post.store.ts';
+import { closeAlert, healAlert, raiseAlert, type Alert } from './alert.store.ts';
+import { chatBot, type ChatBotFormat } from './chat-bot.ts';
+import { postAlerts, postPauseMs } from './post-alerts.ts';
+
+let base: TestDatabase;
+let receiver: ChatReceiver;
+let clock = new Date('2026-11-15T10:00:00Z');
+let log: string[] = [];
+beforeAll(async () => {
+  base = await openDatabase();
+});
+beforeEach(async () => {
+  receiver = await chatReceiver();
+  clock = new Date('2026-11-15T10:00:00Z');
+  log = [];
+});
+afterEach(async () => {
+  await receiver.close();
+  await base.db`delete from alerts`;
+});
+afterAll(() => base.close());
+
+const wait = (ms: number): void => void (clock = new Date(clock.getTime() + ms));
+
+async function raise(kind: AlertKind, about: Partial<Alert> = {}): Promise<Alert> {
+  wait(1);
+  const alert: Alert = {
+    id: randomUUID(),
+    kind,
+    orderId: randomUUID() as OrderId,
+    recipientId: 1001 as AccountId,
+    providerPaymentId: null,
+    detail: {},
+    at: clock,
+    ...about,
+  };
+  await inTransaction(base.db, (tx) => raiseAlert(tx, alert));
+  return alert;
+}
+
+function post(format: ChatBotFormat = 'text', timeoutMs = 500): Promise<number> {
+  const logger = createLogger('info', { write: (line) => void log.push(line) });
+  return postAlerts({ db: base.db, now: () => clock, logger, bot: chatBot(receiver.url, format, timeoutMs) });
+}
+
+const heads = (): string[] => receiver.texts().map((text) => text.split(':')[0] ?? '');
+const numberOf = ({ orderId }: Alert): string => orderNumber(orderId as OrderId);
+
+it('[ALR-01] each alert is posted once, however often the job runs', async () => {
+  const alert = await raise('amount-mismatch');
+  expect(await post()).toBe(1);
+  expect(await post()).toBe(0);
+  expect(receiver.bodies).toHaveLength(1);
+  expect(receiver.texts()[0]).toBe(
+    `[today] amount-mismatch: ${numberOf(alert)}\nThe money that came is not the price. The order is held.\nNext: ops order story; then ops order release takes it as the price, ops order send-back returns it.`,
+  );
+  const [row] = await base.db`select posted_at, post_after from alerts`;
+  expect(row).toEqual({ posted_at: clock, post_after: null });
+});
+
+it('[ALR-01] the most urgent first, then the oldest', async () => {
+  await raise('late-confirmation');
+  await raise('refund-refused');
+  await raise('provider-refuses-us', { orderId: null, subject: 'provider:17' });
+  await raise('amount-mismatch');
+  expect(await post()).toBe(4);
+  expect(heads()).toEqual([
+    '[now] provider-refuses-us',
+    '[today] refund-refused',
+    '[today] amount-mismatch',
+    '[note] late-confirmation',
+  ]);
+  expect(receiver.texts()[0]).toContain('provider-refuses-us: provider 17\n');
+});
+
+it('[ALR-01] many of one kind go in few messages, each named once', async () => {
+  const alerts = [];
+  for (let count = 0; count < 45; count += 1) alerts.push(await raise('refund-refused'));
+  expect(await post()).toBe(45);
+  expect(receiver.bodies).toHaveLength(3);
+  const named = receiver.texts().flatMap((text) => text.match(/JW-[0-9A-Z]{4}-[0-9A-Z]{5}/g) ?? []);
+  expect(named).toEqual(alerts.map(numberOf));
+});
+
+describe('[ALR-01] what could not be posted', () => {
+  it('is tried again with growing pauses, in the same order, once the receiver is back', async () => {
+    await receiver.answer(null);
+    await raise('late-confirmation');
+    const urgent = await raise('flow-stuck', { subject: 'flow:x' });
+    expect(await post()).toBe(0);
+    // Less urgent ones do not overtake: the line stands while its first waits.
+    await raise('refund-refused');
+    expect(await post()).toBe(0);
+    wait(postPauseMs(0));
+    expect(await post()).toBe(0);
+    await receiver.answer(200);
+    expect(await post()).toBe(0);
+    wait(postPauseMs(1));
+    expect(await post()).toBe(3);
+    expect(heads()).toEqual(['[now] flow-stuck', '[today] refund-refused', '[note] late-confirmation']);
+    const [row] = await base.db`select post_tries from alerts where id = ${urgent.id}`;
+    expect(row).toEqual({ post_tries: 3 });
+  });
+
+  it('does not hold up one that is more urgent and came meanwhile', async () => {
+    await receiver.answer(503);
+    await raise('refund-refused');
+    expect(await post()).toBe(0);
+    await receiver.answer(200);
+    await raise('flow-stuck', { subject: 'flow:x' });
+    expect(await post()).toBe(1);
+    expect(heads()).toEqual(['[now] flow-stuck']);
+  });
+
+  it('is whatever is not a yes: an error, a redirect, a no inside a 200, silence', async () => {
+    await raise('refund-refused');
+    for (const [status, body] of [
+      [429, 'slow down'],
+      [302, ''],
+      [200, '{"code":19001,"msg":"param invalid"}'],
+    ] as const) {
+      await receiver.answer(status, body);
+      expect(await post()).toBe(0);
+      wait(postPauseMs(99));
+    }
+    await receiver.answer(200, '{"code":0}');
+    expect(await post('lark')).toBe(1);
+    expect(JSON.parse(receiver.bodies.at(-1) ?? '')).toMatchObject({ msg_type: 'text' });
+  });
+
+  it('pauses grow up to ten minutes', () => {
+    expect([0, 1, 2, 7, 50].map(postPauseMs)).toEqual([5_000, 10_000, 20_000, 600_000, 600_000]);
+  });
+
+  it('is counted for the metrics, and its address is in no log', async () => {
+    await receiver.answer(500);
+    await raise('refund-refused');
+    await post();
+    wait(60_000);
+    expect(await countUnpostedAlerts(base.db, clock)).toBe(1);
+    expect(log.join('')).toContain('could not be posted');
+    expect(log.join('')).not.toContain('/services/');
+  });
+});
+
+it('[ALR-01] two instances at once post each alert once, and in order', async () => {
+  for (let count = 0; count < 6; count += 1) {
+    await raise('refund-refused');
+    await raise('amount-mismatch');
+  }
+  const posted = await Promise.all([post(), post(), post()]);
+  // Who found the other one posting leaves it to that one.
+  while ((await post()) > 0);
+  expect(posted.reduce((sum, count) => sum + count, 0)).toBe(12);
+  const rows = await base.db<{ order_id: OrderId }[]>`select order_id from alerts order by raised_at`;
+  const named = receiver.texts().flatMap((text) => text.match(/JW-[0-9A-Z]{4}-[0-9A-Z]{5}/g) ?? []);
+  expect(named).toEqual(rows.map(({ order_id: id }) => orderNumber(id)));
+});
+
+it('[ALR-01] says nothing of a person, whatever lies in the detail', async () => {
+  const secrets = ['5048213', 'نورة', '203.0.113.7', '4242', 'pay_secret', 'noura@example.com', '1001'];
+  await raise('amount-mismatch', {
+    providerPaymentId: 'pay_secret',
+    detail: Object.fromEntries(secrets.map((secret, index) => [`key${index}`, secret])),
+  });
+  await raise('provider-refuses-us', { orderId: null, subject: 'provider:13', detail: { account: 1001 } });
+  await raise('unheard-of-event', { orderId: null, detail: { notification: randomUUID(), device: '4242' } });
+  expect(await post()).toBe(3);
+  const sent = receiver.bodies.join('\n');
+  for (const secret of secrets.filter((text) => !/^\d{4}$/.test(text))) expect(sent).not.toContain(secret);
+  const withoutNames = sent.replaceAll(/JW-[0-9A-Z-]+|[0-9a-f]{8}-[0-9a-f-]{27}/g, '');
+  expect(withoutNames).not.toMatch(/\d{4}/);
+});
+
+it('what healed before it was told is told with its end; what a person closed, or ended yesterday, is no news', async () => {
+  await receiver.answer(null);
+  await raise('flow-stuck', { subject: 'flow:healed', orderId: null });
+  const closed = await raise('refund-refused');
+  await inTransaction(base.db, async (tx) => {
+    await healAlert(tx, { kind: 'flow-stuck', about: { subject: 'flow:healed' }, why: 'it runs', at: clock });
+    await closeAlert(tx, closed.id, { by: 'noura', why: 'sent by hand', at: clock });
+  });
+  await receiver.answer(200);
+  expect(await post()).toBe(1);
+  expect(receiver.texts()[0]).toContain('flow:healed (over by now)');
+  await raise('flow-stuck', { subject: 'flow:old', orderId: null });
+  await inTransaction(base.db, (tx) =>
+    healAlert(tx, { kind: 'flow-stuck', about: { subject: 'flow:old' }, why: 'it runs', at: clock }),
+  );
+  wait(25 * 3_600_000);
+  expect(await post()).toBe(0);
+});
+
+it('[ALR-01] a receiver that never answers holds up nobody who raises', async () => {
+  await raise('refund-refused');
+  await receiver.answer(200);
+  const { createServer } = await import('node:net');
+  const silent = createServer(() => {});
+  await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+  const { port } = silent.address() as { port: number };
+  const logger = createLogger('silent');
+  const bot = chatBot(`http://127.0.0.1:${port}/`, 'text', 1_500);
+  const posting = postAlerts({ db: base.db, now: () => clock, logger, bot });
+  const began = performance.now();
+  await raise('amount-mismatch');
+  await raise('refund-refused');
+  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(await posting).toBe(0);
+  silent.close();
+});

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { createLogger } from '../platform/logger.ts';
+import type { Db } from '../platform/postgres.ts';
+import { openDatabase, type TestDatabase } from '../test/test-database.ts';
+import { openAlerts } from './alert.store.ts';
+import { providerAlerts, REMEMBERED_MS, WELL_AFTER_MS, type ProviderAlerts } from './provider-alerts.ts';
+
+let base: TestDatabase;
+let clock = new Date('2026-11-15T10:00:00Z');
+let alerts: ProviderAlerts;
+const transactions = vi.fn<() => void>();
+beforeAll(async () => {
+  base = await openDatabase();
+});
+beforeEach(() => {
+  transactions.mockClear();
+  alerts = instance();
+});
+afterEach(() => base.db`delete from alerts`);
+afterAll(() => base.close());
+
+const wait = (ms: number): void => void (clock = new Date(clock.getTime() + ms));
+
+/** The real database, with the beginnings of its transactions counted. */
+function instance(db: Db = base.db): ProviderAlerts {
+  const begin = ((work: Parameters<Db['begin']>[1]) => {
+    transactions();
+    return db.begin(work as never);
+  }) as Db['begin'];
+  const counted = new Proxy(db, {
+    get: (target, name) => (name === 'begin' ? begin : (Reflect.get(target, name) as unknown)),
+  });
+  return providerAlerts({
+    db: counted,
+    now: () => clock,
+    newId: randomUUID,
+    logger: createLogger('silent'),
+  });
+}
+
+it('a refused key is raised at the first refusal, once, and costs the database nothing more', async () => {
+  for (let call = 0; call < 1_000; call += 1) alerts.refusing(13, '401');
+  await alerts.settled();
+  expect(transactions).toHaveBeenCalledTimes(1);
+  expect(await openAlerts(base.db, 10)).toMatchObject([
+    { kind: 'provider-refuses-us', subject: 'provider:13', detail: { provider: 13, outcome: '401' } },
+  ]);
+});
+
+it('it closes by itself once the provider answers and has not refused for a minute', async () => {
+  alerts.refusing(13, '429');
+  alerts.answering(13);
+  await alerts.settled();
+  expect(await openAlerts(base.db, 10)).toHaveLength(1);
+  wait(WELL_AFTER_MS);
+  alerts.refusing(17, '403');
+  for (let call = 0; call < 1_000; call += 1) alerts.answering(13);
+  await alerts.settled();
+  expect((await openAlerts(base.db, 10)).map(({ subject }) => subject)).toEqual(['provider:17']);
+  expect(transactions).toHaveBeenCalledTimes(3);
+});
+
+it('another instance that starts later closes what it finds open, and asks again each minute', async () => {
+  alerts.refusing(13, '401');
+  await alerts.settled();
+  const other = instance();
+  wait(WELL_AFTER_MS);
+  other.answering(13);
+  await other.settled();
+  expect(await openAlerts(base.db, 10)).toEqual([]);
+  // The first instance still meets refusals: what the other one closed is open again within a minute.
+  alerts.refusing(13, '401');
+  await alerts.settled();
+  expect(await openAlerts(base.db, 10)).toHaveLength(1);
+  transactions.mockClear();
+  wait(REMEMBERED_MS - 1);
+  other.answering(13);
+  expect(transactions).not.toHaveBeenCalled();
+  wait(1);
+  other.answering(13);
+  await other.settled();
+  expect(transactions).toHaveBeenCalledTimes(1);
+});
+
+it('a database that is away holds nobody up, and the alert is written when it is back', async () => {
+  let isAway = true;
+  const flaky = new Proxy(base.db, {
+    get(target, name) {
+      if (name === 'begin' && isAway) return () => Promise.reject(new Error('away'));
+      return Reflect.get(target, name) as unknown;
+    },
+  });
+  const shaky = instance(flaky);
+  shaky.refusing(13, '401');
+  await shaky.settled();
+  expect(await openAlerts(base.db, 10)).toEqual([]);
+  isAway = false;
+  shaky.refusing(13, '401');
+  await shaky.settled();
+  expect(await openAlerts(base.db, 10)).toEqual([]); // not at once: it may be many calls
+  wait(5_000);
+  shaky.refusing(13, '401');
+  await shaky.settled();
+  expect(await openAlerts(base.db, 10)).toHaveLength(1);
+});

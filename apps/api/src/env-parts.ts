@@ -1,0 +1,84 @@
+import { CARD_PROVIDERS, type CardProvider } from '@jawhara/domain';
+import * as v from 'valibot';
+
+/** Settings that belong together, as env.ts has read them. */
+
+interface PartsRead {
+  readonly byProvider: Readonly<Partial<Record<CardProvider, unknown>>>;
+  /** The names of the settings that are missing or wrong. */
+  readonly wrong: readonly string[];
+}
+
+/** Every provider's own part of the environment. Each schema is given all of it and takes what is its own. */
+export function readProviderParts(
+  schemaOf: (provider: CardProvider) => v.GenericSchema,
+  source: NodeJS.ProcessEnv,
+): PartsRead {
+  const parts = CARD_PROVIDERS.map((provider) => ({
+    provider,
+    part: v.safeParse(schemaOf(provider), source),
+  }));
+  return {
+    byProvider: Object.fromEntries(parts.map(({ provider, part }) => [provider, part.output])),
+    wrong: parts.flatMap(({ part }) => namesIn(part.issues)),
+  };
+}
+
+export function namesIn(issues: readonly v.BaseIssue<unknown>[] = []): string[] {
+  return issues.flatMap((issue) => v.getDotPath(issue) ?? []);
+}
+
+/** Null without an address: then alerts wait in their table. */
+export function alertWebhookOf(env: {
+  readonly ALERT_WEBHOOK_URL?: string | undefined;
+  readonly ALERT_WEBHOOK_FORMAT: 'text' | 'lark';
+}) {
+  if (env.ALERT_WEBHOOK_URL === undefined) return null;
+  return { url: env.ALERT_WEBHOOK_URL, format: env.ALERT_WEBHOOK_FORMAT };
+}
+
+/** Null without a bucket: then files lie in a directory. */
+export function bucketOf(env: {
+  readonly FILES_S3_BUCKET: string;
+  readonly FILES_S3_REGION: string;
+  readonly FILES_S3_ENDPOINT?: string | undefined;
+  readonly FILES_S3_ACCESS_KEY_ID?: string | undefined;
+  readonly FILES_S3_SECRET_ACCESS_KEY?: string | undefined;
+}) {
+  if (!env.FILES_S3_BUCKET) return null;
+  const { FILES_S3_ACCESS_KEY_ID: accessKeyId, FILES_S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  return {
+    bucket: env.FILES_S3_BUCKET,
+    region: env.FILES_S3_REGION,
+    endpoint: env.FILES_S3_ENDPOINT ?? null,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
+  };
+}
+
+export function databaseLimitsOf(env: {
+  readonly DATABASE_APPLICATION_NAME: string;
+  readonly DATABASE_STATEMENT_TIMEOUT_MS: number;
+  readonly DATABASE_LOCK_TIMEOUT_MS: number;
+  readonly DATABASE_IDLE_IN_TRANSACTION_MS: number;
+}) {
+  return {
+    applicationName: env.DATABASE_APPLICATION_NAME,
+    statementMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
+    lockMs: env.DATABASE_LOCK_TIMEOUT_MS,
+    idleInTransactionMs: env.DATABASE_IDLE_IN_TRANSACTION_MS,
+  };
+}
+
+export function guardsOf(env: {
+  readonly GUARD_FACTOR: number;
+  readonly LOOKUPS_PER_MINUTE: number;
+  readonly NAMES_PER_ADDRESS_PER_HOUR: number;
+  readonly TELEMETRY_MB_PER_HOUR: number;
+}) {
+  return {
+    factor: env.GUARD_FACTOR,
+    namesPerDeviceMinute: env.LOOKUPS_PER_MINUTE,
+    namesPerAddressHour: env.NAMES_PER_ADDRESS_PER_HOUR,
+    telemetryBytesPerHour: env.TELEMETRY_MB_PER_HOUR * 1_000_000,
+  };
+}

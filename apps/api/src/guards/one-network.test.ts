@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { createCoinPay, findRecipient, logInWithPassword, readAccountStatuses } from '@jawhara/contract';
+import { accountId, SHIELD_ROWS } from '@jawhara/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openShop, type Shop } from '../test/shop.ts';
+import { ALLOWANCES } from './allowances.ts';
+import { SITE_FACTOR } from './networks.ts';
+
+/** As for the public, apart from what a /48 would need too many requests to reach. */
+const NAMES_PER_HOUR = 120;
+const TRIES = 5;
+const FIRST_ID = 30_000_000;
+const PEOPLE = 3_000;
+
+let shop: Shop;
+let nowMs = Date.UTC(2026, 10, 1, 10, 30);
+beforeAll(async () => {
+  shop = await openShop({
+    now: () => new Date(nowMs),
+    env: {
+      GUARD_FACTOR: '1',
+      LOOKUPS_PER_MINUTE: '30',
+      NAMES_PER_ADDRESS_PER_HOUR: String(NAMES_PER_HOUR),
+      LOGIN_TRIES_PER_ADDRESS: String(TRIES),
+      STATUS_CHECKS_PER_MINUTE: String(TRIES),
+    },
+  });
+  await shop.db`
+    insert into accounts (id, display_id, nickname, status, source)
+    select ${FIRST_ID}::bigint + n, (${FIRST_ID}::bigint + n)::text, 'name-' || n, 'normal', 'social' from generate_series(0, ${PEOPLE - 1}) n`;
+});
+afterAll(() => shop.close());
+
+/** Another address of the same /64 each time, and no cookie. */
+const inOne64 = (n: number) => `2001:db8:1:2:${(n * 7919).toString(16).slice(-4)}::${(n + 1).toString(16)}`;
+/** Another /64 of the same /48 each time. */
+const inOne48 = (n: number) => `2001:db8:7:${n.toString(16)}::1`;
+const mapped = (n: number) => (n % 2 === 0 ? '::ffff:203.0.113.9' : '203.0.113.9');
+
+async function send(path: string, address: string, body?: object): Promise<number> {
+  const response = await fetch(`${shop.apiUrl}${path}`, {
+    headers: {
+      'x-forwarded-for': address,
+      'x-request-id': randomUUID(),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+  });
+  await response.text();
+  return response.status;
+}
+
+const answered = (statuses: readonly number[]) => statuses.filter((status) => status !== 429).length;
+
+async function inTurn(count: number, one: (n: number) => Promise<number>): Promise<number> {
+  const statuses: number[] = [];
+  for (let n = 0; n < count; n += 20)
+    statuses.push(...(await Promise.all(Array.from({ length: 20 }, (_, i) => one(n + i)))));
+  return answered(statuses);
+}
+
+const look = (address: (n: number) => string) => (n: number) =>
+  send(`${findRecipient.path}?display_id=${FIRST_ID + n}`, address(n));
+
+describe('a hostile client with a network of its own and no cookie', () => {
+  it('[RCP-09] asks for 1,000 names from one /64 and learns those of one address', async () => {
+    expect(await inTurn(1_000, look(inOne64))).toBe(NAMES_PER_HOUR);
+  }, 300_000);
+
+  it('[RCP-09] learns from one /48 what a /48 may', async () => {
+    nowMs += 3_600_000;
+    expect(await inTurn(PEOPLE, look(inOne48))).toBe(NAMES_PER_HOUR * SITE_FACTOR);
+  }, 300_000);
+
+  it('[RCP-09] is one and the same by IPv4 and by IPv4 written as IPv6', async () => {
+    expect(await inTurn(200, look(mapped))).toBe(NAMES_PER_HOUR);
+  }, 60_000);
+
+  it('tries 200 cards for 200 people from one /64, and those of one address reach the provider', async () => {
+    const before = (await shop.books()).payments.length;
+    const held = await inTurn(200, async (n) =>
+      send(createCoinPay.path, inOne64(n), {
+        recharge_id: 'gems-100',
+        uid: FIRST_ID + n,
+        pay_type: 23,
+        platform_data: JSON.stringify({ token: await shop.token('insufficient-funds') }),
+      }),
+    );
+    expect(held).toBe(SHIELD_ROWS.address.unprovenPerHourMax);
+    expect((await shop.books()).payments.length - before).toBe(SHIELD_ROWS.address.unprovenPerHourMax);
+  }, 300_000);
+
+  it('[LGN-08] tries passwords and asks for statuses as often as one address may', async () => {
+    const password = (n: number) => {
+      const wire = logInWithPassword.request.write({ typedId: String(FIRST_ID + n), password: 'wrong' });
+      return send(logInWithPassword.path, inOne64(n), wire);
+    };
+    expect(await inTurn(40, password)).toBe(TRIES);
+    const statuses = (n: number) => {
+      const accountIds = [accountId(FIRST_ID + n)];
+      const wire = readAccountStatuses.request.write({ asking: 'social', accountIds });
+      return send(readAccountStatuses.path, inOne64(n), wire);
+    };
+    expect(await inTurn(40, statuses)).toBe(TRIES);
+  }, 60_000);
+
+  it('meets the allowance of a call with all its addresses', async () => {
+    const most = ALLOWANCES.createCoinPay.perAddress;
+    nowMs += 60_000;
+    expect(await inTurn(most + 40, (n) => send(createCoinPay.path, inOne64(n), {}))).toBe(most);
+  }, 60_000);
+});

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { TELEMETRY_BYTES_PER_HOUR, type TelemetrySubject } from '@jawhara/domain';
+import { pino } from 'pino';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import type { Redis } from '../platform/redis.ts';
+import { startPrivateRedis } from '../test/private-redis.ts';
+import { testRedis } from '../test/test-redis.ts';
+import { telemetryBudget, type TelemetryBudget } from './telemetry-budget.ts';
+
+const REPORT = 10_000;
+const ALL = 10_000_000;
+const HOUR_MS = 3_600_000;
+const AWAY = 'redis://127.0.0.1:1';
+const { device: perDevice, address: perAddress, site: perSite } = TELEMETRY_BYTES_PER_HOUR;
+const logger = pino({ level: 'silent' });
+
+let nowMs = Date.UTC(2026, 10, 1, 10, 30);
+let open: Redis[] = [];
+let refused: TelemetrySubject[] = [];
+afterEach(() => {
+  for (const redis of open) redis.disconnect();
+  open = [];
+  refused = [];
+});
+
+interface Given {
+  readonly url?: string;
+  readonly name?: string;
+  readonly factor?: number;
+  readonly answersWithinMs?: number;
+  readonly allBytesPerHour?: number;
+}
+
+async function budgetOf({ url = inject('redisUrl'), name = randomUUID(), factor = 1, ...given }: Given) {
+  const redis = testRedis(url, logger, name, given.answersWithinMs);
+  open.push(redis);
+  if (url !== AWAY) await new Promise((resolve) => redis.once('ready', resolve));
+  return telemetryBudget({
+    redis,
+    now: () => new Date(nowMs),
+    logger,
+    factor,
+    allBytesPerHour: given.allBytesPerHour ?? ALL,
+    onRefused: (subject) => refused.push(subject),
+  });
+}
+
+const sender = (address: string, device: string = randomUUID()) => ({ address, device });
+
+async function kept(
+  budget: TelemetryBudget,
+  reports: number,
+  from: (n: number) => ReturnType<typeof sender>,
+) {
+  const answers = await Promise.all(
+    Array.from({ length: reports }, (_, n) => budget.covers(from(n), REPORT)),
+  );
+  return answers.filter(Boolean).length * REPORT;
+}
+
+const full = (bytes: number) => bytes - (bytes % REPORT);
+
+describe('the bytes of telemetry', () => {
+  it('are counted by device, address, /48 and all together', async () => {
+    const ofDevice = await budgetOf({});
+    expect(await kept(ofDevice, 100, (n) => sender(`203.0.113.${n}`, 'one'))).toBe(full(perDevice));
+    const ofAddress = await budgetOf({});
+    expect(await kept(ofAddress, 700, (n) => sender(`2001:db8:1:2::${n}`))).toBe(full(perAddress));
+    const ofSite = await budgetOf({ allBytesPerHour: 2 * perSite });
+    expect(await kept(ofSite, 4_000, (n) => sender(`2001:db8:1:${n % 20}::1`))).toBe(full(perSite));
+    const ofAll = await budgetOf({});
+    expect(await kept(ofAll, 1_500, (n) => sender(`198.51.${n % 100}.1`))).toBe(ALL);
+    expect(new Set(refused)).toEqual(new Set(['device', 'address', 'site', 'all']));
+  });
+
+  it('of a carrier’s busiest hour are all kept: 200 payers behind one address, two pages each', async () => {
+    const [payers, events, bytes] = [200, 2 * 20, 750];
+    const budget = await budgetOf({});
+    const all = Array.from({ length: payers * events }, (_, n) =>
+      budget.covers(sender('203.0.113.5', `payer-${n % payers}`), bytes),
+    );
+    expect(new Set(await Promise.all(all))).toEqual(new Set([true]));
+  });
+
+  it('are counted together by all instances', async () => {
+    const name = randomUUID();
+    const instances = [await budgetOf({ name }), await budgetOf({ name })];
+    const halves = instances.map((budget) => kept(budget, 400, () => sender('203.0.113.5')));
+    const [one = 0, other = 0] = await Promise.all(halves);
+    expect(one + other).toBe(perAddress);
+  });
+
+  it('that are not kept use up nothing: one flood leaves the others theirs', async () => {
+    const budget = await budgetOf({ allBytesPerHour: 2 * perAddress });
+    expect(await kept(budget, 2_000, () => sender('203.0.113.5'))).toBe(perAddress);
+    expect(await kept(budget, 10, () => sender('203.0.113.6'))).toBe(10 * REPORT);
+    expect(await kept(budget, 1_000, () => sender('203.0.113.7', 'one'))).toBe(full(perDevice));
+    expect(await kept(budget, 10, () => sender('203.0.113.7'))).toBe(10 * REPORT);
+  });
+
+  it('begin anew with the hour, and no count stays for ever', async () => {
+    const name = randomUUID();
+    const budget = await budgetOf({ name });
+    await kept(budget, 700, () => sender('203.0.113.5'));
+    expect(await kept(budget, 1, () => sender('203.0.113.5'))).toBe(0);
+    nowMs += HOUR_MS;
+    expect(await kept(budget, 1, () => sender('203.0.113.5'))).toBe(REPORT);
+    const [redis] = open;
+    const keys = (await redis?.keys(`${name}:telemetry:*`)) ?? [];
+    expect(keys.length).toBeGreaterThan(3);
+    for (const key of keys) expect(await redis?.ttl(key.slice(name.length + 1))).toBeGreaterThan(0);
+  });
+
+  it('of local profiles are many more, but never more than the disk has for all', async () => {
+    const budget = await budgetOf({ factor: 1_000 });
+    expect(await kept(budget, 1_500, () => sender('127.0.0.1', 'one'))).toBe(ALL);
+  });
+});
+
+describe('without Redis', () => {
+  it('an instance counts alone and gives out half', async () => {
+    const budget = await budgetOf({ url: AWAY });
+    expect(await kept(budget, 500, () => sender('203.0.113.5'))).toBe(perAddress / 2);
+    expect(await kept(budget, 100, (n) => sender(`203.0.113.${n + 6}`, 'one'))).toBe(full(perDevice / 2));
+    expect(await kept(budget, 1_500, (n) => sender(`198.51.${n % 100}.1`))).toBeLessThan(ALL / 2);
+    nowMs += HOUR_MS;
+    expect(await kept(budget, 1_500, (n) => sender(`198.51.${n % 100}.1`))).toBe(ALL / 2);
+  });
+
+  it('it remembers the latest strangers, and what all spent together for the whole hour', async () => {
+    const [strangers, left] = [12_000, 100];
+    const own = full(perDevice / 2);
+    const budget = await budgetOf({
+      url: AWAY,
+      allBytesPerHour: 2 * (2 * own + (strangers + left) * REPORT),
+    });
+    const one = () => sender('203.0.113.5', 'one');
+    const stranger = (n: number) => sender(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`);
+    expect(await kept(budget, 50, one)).toBe(own);
+    expect(await kept(budget, strangers, stranger)).toBe(strangers * REPORT);
+    expect(await kept(budget, 50, one)).toBe(own);
+    expect(await kept(budget, 2 * left, (n) => stranger(strangers + n))).toBe(left * REPORT);
+  });
+
+  it('one that hangs is treated as away: nobody waits longer than a moment', async () => {
+    const server = await startPrivateRedis();
+    try {
+      const budget = await budgetOf({ url: server.url, answersWithinMs: 100 });
+      expect(await kept(budget, 1, () => sender('203.0.113.5'))).toBe(REPORT);
+      server.hang();
+      const begin = performance.now();
+      expect(await kept(budget, 500, () => sender('203.0.113.5'))).toBe(perAddress / 2);
+      expect(performance.now() - begin).toBeLessThan(3_000);
+    } finally {
+      await server.stop();
+    }
+  });
+});

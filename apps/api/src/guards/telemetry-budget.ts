@@ -1,0 +1,122 @@
+import { overBudget, TELEMETRY_BYTES_PER_HOUR, type TelemetrySubject } from '@jawhara/domain';
+import type { Logger } from 'pino';
+import type { Clock } from '../platform/clock.ts';
+import { redisScript, type Redis } from '../platform/redis.ts';
+import { networksOf } from './networks.ts';
+
+export interface TelemetrySender {
+  readonly address: string;
+  readonly device: string;
+}
+
+export interface TelemetryBudget {
+  /** Whether a report of so many bytes may be kept; if so, they are spent. Never fails: without Redis this instance counts alone. */
+  covers(sender: TelemetrySender, bytes: number): Promise<boolean>;
+}
+
+const HOUR_S = 3_600;
+const FORGOTTEN_AFTER_S = 2 * HOUR_S;
+
+/** While Redis is away each instance counts alone, so each gives out less. */
+const ALONE_FACTOR = 0.5;
+/** Who was seen longest ago is forgotten first; all of them together never are. */
+const KEPT_ALONE_MAX = 20_000;
+
+/** All or nothing, in one step of Redis. KEYS: one count each. ARGV: bytes, seconds a count is kept, what each may spend. */
+const SPEND = `
+local bytes = tonumber(ARGV[1])
+for i = 1, #KEYS do
+  if tonumber(redis.call('GET', KEYS[i]) or '0') + bytes > tonumber(ARGV[i + 2]) then return i end
+end
+for i = 1, #KEYS do
+  if redis.call('INCRBY', KEYS[i], bytes) == bytes then redis.call('EXPIRE', KEYS[i], ARGV[2]) end
+end
+return 0`;
+
+interface Limit {
+  readonly subject: TelemetrySubject;
+  readonly key: string;
+  readonly mostBytes: number;
+}
+
+/** The same in the process: what was spent, the latest spender last. */
+function spendAlone(spent: Map<string, number>, limits: readonly Limit[], bytes: number) {
+  const purses = limits.map((limit) => ({
+    ...limit,
+    mostBytes: limit.mostBytes * ALONE_FACTOR,
+    usedBytes: spent.get(limit.key) ?? 0,
+  }));
+  const over = overBudget(purses, bytes);
+  if (over !== null) return over;
+  for (const { key, usedBytes } of purses) {
+    spent.delete(key);
+    spent.set(key, usedBytes + bytes);
+  }
+  for (const key of spent.keys()) {
+    if (spent.size <= KEPT_ALONE_MAX) break;
+    spent.delete(key);
+  }
+  return null;
+}
+
+/** Whoever is over is told nothing: a page cannot do anything about it, and whoever floods us learns nothing from it. */
+export function telemetryBudget(deps: {
+  readonly redis: Redis;
+  readonly now: Clock;
+  readonly logger: Logger;
+  readonly factor: number;
+  /** The operator's disk: not multiplied, whatever the profile. */
+  readonly allBytesPerHour: number;
+  readonly onRefused: (subject: TelemetrySubject) => void;
+}): TelemetryBudget {
+  const spend = redisScript(deps.redis, 'spendTelemetryBytes', SPEND);
+  const alone = { hour: 0, spent: new Map<string, number>() };
+
+  function limitsOf({ address, device }: TelemetrySender, hour: number): Limit[] {
+    const networks = networksOf(address);
+    const limit = (subject: TelemetrySubject, who: string, mostBytes: number): Limit => ({
+      subject,
+      key: `telemetry:${hour}:${subject}:${who}`,
+      mostBytes,
+    });
+    const { device: perDevice, address: perAddress, site: perSite } = TELEMETRY_BYTES_PER_HOUR;
+    return [
+      limit('device', device, perDevice * deps.factor),
+      limit('address', networks.address, perAddress * deps.factor),
+      ...(networks.site === null ? [] : [limit('site', networks.site, perSite * deps.factor)]),
+      limit('all', '', deps.allBytesPerHour),
+    ];
+  }
+
+  /** Who cannot pay for it, or null. */
+  async function spendBytes(limits: readonly Limit[], hour: number, bytes: number) {
+    try {
+      const most = limits.map(({ mostBytes }) => mostBytes);
+      const place = await spend(
+        limits.map(({ key }) => key),
+        [bytes, FORGOTTEN_AFTER_S, ...most],
+      );
+      return limits[Number(place) - 1]?.subject ?? null;
+    } catch (error) {
+      deps.logger.warn(
+        { limit: 'telemetry', err: (error as Error).message },
+        'counted by this instance only',
+      );
+      if (alone.hour !== hour) {
+        alone.hour = hour;
+        alone.spent.clear();
+      }
+      return spendAlone(alone.spent, limits, bytes);
+    }
+  }
+
+  return {
+    async covers(sender, bytes) {
+      const hour = Math.floor(deps.now().getTime() / 1000 / HOUR_S);
+      const over = await spendBytes(limitsOf(sender, hour), hour, bytes);
+      if (over === null) return true;
+      deps.onRefused(over);
+      return false;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { cameFrom, ourOrigins, type CameFrom } from './came-from.ts';
+
+const HOST = 'pay.jawhara.example';
+const isOurs = ourOrigins(`https://${HOST}`, { [HOST]: ['backup.example', 'second.example:8443'] });
+const from = (headers: IncomingHttpHeaders, host = HOST) => cameFrom(headers, host, isOurs);
+
+/** What browsers ask for when a person is to see the answer. */
+const PAGE = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+const ours = `https://${HOST}`;
+const theirs = 'https://evil.example';
+
+type Row = readonly [what: string, headers: IncomingHttpHeaders, from: CameFrom];
+
+describe('[NET-12] a browser that says Sec-Fetch-Site', () => {
+  it.each<Row>([
+    ['our script', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }, 'page'],
+    ['our script, whatever else it names', { 'sec-fetch-site': 'same-origin', origin: ours }, 'page'],
+    ['a link in our page', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' }, 'navigation'],
+    ['an address that was typed', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }, 'navigation'],
+    ['the browser itself', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'cors' }, 'unsaid'],
+    ['another site’s link', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, 'elsewhere'],
+    ['another site’s image', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }, 'elsewhere'],
+    ['another site that claims to be ours', { 'sec-fetch-site': 'cross-site', origin: ours }, 'elsewhere'],
+    ['a neighbour', { 'sec-fetch-site': 'same-site', origin: 'https://blog.jawhara.example' }, 'elsewhere'],
+    ['a neighbour that says nothing more', { 'sec-fetch-site': 'same-site' }, 'elsewhere'],
+    ['a neighbour that is ours', { 'sec-fetch-site': 'same-site', origin: 'https://backup.example' }, 'page'],
+    ['a word nobody knows', { 'sec-fetch-site': 'same-origin, cross-site' }, 'elsewhere'],
+  ])('%s', (_what, headers, expected) => {
+    expect(from(headers)).toBe(expected);
+  });
+});
+
+describe('[NET-12] a browser too old for it', () => {
+  it.each<Row>([
+    ['our POST', { origin: ours }, 'page'],
+    ['our GET', { referer: `${ours}/pay?x=1` }, 'page'],
+    ['their POST', { origin: theirs }, 'elsewhere'],
+    ['their POST with our referrer', { origin: theirs, referer: `${ours}/pay` }, 'elsewhere'],
+    ['their GET', { referer: `${theirs}/` }, 'elsewhere'],
+    ['a page that hides', { origin: 'null' }, 'elsewhere'],
+    ['a referrer that is no address', { referer: 'about' }, 'elsewhere'],
+    ['our page on a line that others may write on', { origin: `http://${HOST}` }, 'elsewhere'],
+    ['ours as the beginning of theirs', { origin: `${ours}.evil.example` }, 'elsewhere'],
+    ['their link without a referrer', { accept: PAGE }, 'navigation'],
+    ['a link in our page', { accept: PAGE, referer: `${ours}/pay` }, 'navigation'],
+    ['a backup domain', { origin: 'https://backup.example' }, 'page'],
+    ['a backup domain with its port', { referer: 'https://second.example:8443/pay' }, 'page'],
+  ])('%s', (_what, headers, expected) => {
+    expect(from(headers)).toBe(expected);
+  });
+
+  it('at a host that nobody configured is at home there, and there alone', () => {
+    expect(from({ origin: 'https://www.new.example' }, 'www.new.example')).toBe('page');
+    expect(from({ origin: 'https://www.new.example' })).toBe('elsewhere');
+  });
+});
+
+it('[NET-12] whoever is no browser says nothing', () => {
+  expect(from({})).toBe('unsaid');
+  expect(from({ accept: 'application/json', 'user-agent': 'okhttp/5' })).toBe('unsaid');
+  // What Java sends unless it is told otherwise.
+  expect(from({ accept: 'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2' })).toBe('unsaid');
+});

@@ -1,0 +1,67 @@
+import type { BackupDomains } from '@jawhara/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Chance } from '../platform/time-ordered-id.ts';
+import { cameFrom, ourOrigins, type CameFrom } from './came-from.ts';
+import { cookieName, readCookie, setCookie } from './device-cookie.ts';
+import { deviceDigest, readSecret, signSecret, type DeviceKeys } from './device-secret.ts';
+
+/** A device as it was met. */
+export interface MetDevice {
+  readonly digest: string;
+  readonly cameFrom: CameFrom;
+  /** It brought a secret that we made. */
+  readonly isKnown: boolean;
+  /** The name and value of its cookie. */
+  readonly cookie: { readonly name: string; readonly value: string };
+  /** Its browser does not hold that cookie yet. */
+  readonly isToBeGiven: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The door and the call both ask who it is; it is found out once. */
+    device: MetDevice | null;
+  }
+}
+
+export interface Devices {
+  /** The device behind a request: the one its cookie names, or a new one. */
+  meet(request: FastifyRequest): MetDevice;
+  /** Only on answers that nobody caches: everything the API says is `no-store`. */
+  giveCookie(device: MetDevice, reply: FastifyReply): void;
+}
+
+export interface DevicesDeps {
+  readonly siteUrl: string;
+  readonly backupDomains: BackupDomains;
+  readonly deviceKeys: DeviceKeys;
+}
+
+const SECRET_BYTES = 32;
+
+export function createDevices({ siteUrl, backupDomains, deviceKeys }: DevicesDeps, chance: Chance): Devices {
+  const isOurs = ourOrigins(siteUrl, backupDomains);
+  const name = cookieName(siteUrl.startsWith('https:'));
+
+  function identify(request: FastifyRequest): MetDevice {
+    const from = cameFrom(request.headers, request.host, isOurs);
+    // Whoever is led here by another page is nobody: it may look at what everybody may see, and spends nothing of this device's.
+    const sent = from === 'elsewhere' ? null : readCookie(request.headers.cookie, name);
+    const known = sent === null ? null : readSecret(sent, deviceKeys);
+    const secret = known?.secret ?? Buffer.from(chance(SECRET_BYTES)).toString('hex');
+    return {
+      digest: deviceDigest(secret),
+      cameFrom: from,
+      isKnown: known !== null,
+      cookie: { name, value: known?.isOfFirstKey && sent !== null ? sent : signSecret(secret, deviceKeys) },
+      isToBeGiven: from !== 'elsewhere' && !known?.isOfFirstKey,
+    };
+  }
+
+  return {
+    meet: (request) => (request.device ??= identify(request)),
+    giveCookie({ cookie, isToBeGiven }, reply) {
+      if (isToBeGiven) reply.header('set-cookie', setCookie(cookie.name, cookie.value));
+    },
+  };
+}

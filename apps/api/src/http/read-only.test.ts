@@ -1,0 +1,104 @@
+import {
+  ALL_ENDPOINTS,
+  readServerTime,
+  submitFeedback,
+  type CallName,
+  type Endpoint,
+} from '@jawhara/contract';
+import { accountId, CHECKOUT_COM_CARD, type DisplayId, type OrderId } from '@jawhara/domain';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openSession } from '../accounts/session-key.ts';
+import { makeTicket } from '../accounts/login-ticket.ts';
+import { systemClock } from '../platform/clock.ts';
+import { systemChance } from '../platform/time-ordered-id.ts';
+import { openShop, type Shop } from '../test/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+/** Something to ask of each; whatever changes something is not in it. */
+const questions = (orderId: OrderId, reportNumber: string, ticket: string) => {
+  const displayId = '5048213' as DisplayId;
+  return {
+    readSignedInAccount: {},
+    readTicket: { ticket },
+    readSignInProviders: {},
+    readPressedAccount: { accountId: accountId(1001) },
+    readAccountStatuses: { asking: 'social', accountIds: [accountId(1001)] },
+    readJoinedRooms: {},
+    readFine: { displayId },
+    readReport: { reportNumber },
+    listGemPacks: { recipientId: accountId(1001) },
+    readOrderStatus: { orderId },
+    readOrder: { orderId },
+    readOrderFailure: { orderId },
+    listRecipientHistory: { offset: 0, limit: 10 },
+    findRecipient: { displayId },
+    listSavedCards: {},
+    readCardOfOrder: { orderId },
+    readSiteConfig: {},
+    readServerTime: {},
+    readBackupDomains: {},
+    readPosition: {},
+    probeHost: {},
+    probeHostOfApp: {},
+    checkDomainPayable: { payType: CHECKOUT_COM_CARD, domain: 'jawhara.example' },
+  } satisfies Partial<Record<CallName, object>>;
+};
+
+/** Every row there is. */
+async function everything(): Promise<string> {
+  const tables = await shop.db<{ name: string }[]>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema') order by 1`;
+  const contents = await Promise.all(
+    tables.map(({ name }) =>
+      shop.db.unsafe(
+        `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as rows from ${name} t`,
+      ),
+    ),
+  );
+  return tables.map(({ name }, i) => `${name} ${String(contents[i]?.[0]?.['rows'])}`).join('\n');
+}
+
+/** The sweeper and the provider's word come to rest. */
+async function whenQuiet(): Promise<string> {
+  for (let before = ''; ;) {
+    const now = await everything();
+    if (now === before) return now;
+    before = now;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+}
+
+it('[NET-12] a call that says it changes nothing leaves no row behind', async () => {
+  const visitor = shop.visitor();
+  const sessions = { db: shop.db, now: systemClock, chance: systemChance };
+  const key = await openSession(sessions, accountId(1001), 'app');
+  const headers = { 'x-session-key': key };
+  const { value } = await visitor.buy('approve', { headers });
+  if (value === null) throw new Error('not bought');
+  const report = { content: 'x', fileKeys: [], topic: null, orderNumber: '', contact: null } as const;
+  const sent = await visitor.call(submitFeedback, { ...report, model: '', version: '', pageId: '' });
+  const asked = questions(
+    value.orderId,
+    sent.value?.reportNumber ?? '',
+    await makeTicket(sessions, accountId(1001)),
+  );
+  const reading = ALL_ENDPOINTS.filter(({ changes }) => !changes);
+  expect(Object.keys(asked).toSorted()).toEqual(reading.map(({ name }) => name).toSorted());
+
+  // The device is remembered with its account by whatever it calls first.
+  await visitor.call(readServerTime, {}, headers);
+  const before = await whenQuiet();
+  for (const call of reading) {
+    const request = asked[call.name as keyof typeof asked];
+    const { status, refusal } = await visitor.call(call as Endpoint, request, headers);
+    expect([call.name, status, refusal]).toEqual([call.name, 200, null]);
+  }
+  await shop.app.telemetry.flush();
+  expect(await everything()).toBe(before);
+}, 60_000);

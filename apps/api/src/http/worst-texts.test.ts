@@ -1,0 +1,93 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { reportTrace } from '@jawhara/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findPatterns } from '../../../../tools/patterns/find-patterns.ts';
+import { textOf, worstTexts } from '../../../../tools/patterns/worst-texts.ts';
+import { REPOSITORY } from '../../../../tools/stack/repository.ts';
+import { openShop, type Shop } from '../test/shop.ts';
+
+const BODY_BYTES_MAX = 64 * 1024;
+const REPORTS = 100;
+/** So much later than on an idle server may somebody be answered who asks for little meanwhile. */
+const SILENCE_MS_MAX = 50;
+/** A busy machine only ever adds to it, so the best of several rounds is ours. */
+const ROUNDS = 5;
+
+let shop: Shop;
+let client: ChildProcess;
+beforeAll(async () => {
+  shop = await openShop();
+  client = fork(new URL('../test/flood.ts', import.meta.url), [`${shop.apiUrl}${reportTrace.path}`]);
+});
+afterAll(async () => {
+  client.kill();
+  await shop.close();
+});
+
+async function told(message: unknown): Promise<unknown> {
+  client.send(message as string);
+  return ((await once(client, 'message')) as unknown[])[0];
+}
+
+/**
+ * The longest time the server's thread worked without listening, while something went on. In time of the processor: what
+ * others do on this machine meanwhile is not ours. It would be the delay of /healthz.
+ */
+async function longestSilenceMs(): Promise<number> {
+  let longest = 0;
+  let isOver = false;
+  let before = process.threadCpuUsage();
+  const listen = () => {
+    const { user, system } = process.threadCpuUsage(before);
+    longest = Math.max(longest, (user + system) / 1000);
+    before = process.threadCpuUsage();
+    if (!isOver) setImmediate(listen);
+  };
+  setImmediate(listen);
+  const statuses = (await told('send')) as number[];
+  expect(statuses.filter((status) => status !== 200 && status !== 400)).toEqual([]);
+  isOver = true;
+  return longest;
+}
+
+async function expectToListen(bodies: readonly string[]): Promise<void> {
+  await told({ hold: bodies });
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < ROUNDS && least > SILENCE_MS_MAX; i += 1)
+    least = Math.min(least, await longestSilenceMs());
+  expect(least).toBeLessThan(SILENCE_MS_MAX);
+}
+
+/** As JSON, and as long as a body may be. */
+function report(text: string): string {
+  const bytes = Buffer.byteLength(JSON.stringify({ data: text }));
+  if (bytes <= BODY_BYTES_MAX) return JSON.stringify({ data: text });
+  return report(text.slice(0, Math.floor((text.length * BODY_BYTES_MAX) / bytes) - 20));
+}
+
+const ofEveryPattern = findPatterns(REPOSITORY).patterns.flatMap(({ pattern }) =>
+  worstTexts(pattern)
+    .slice(0, 2)
+    .map((worst) => report(textOf(worst, BODY_BYTES_MAX))),
+);
+
+describe('100 reports of 64 kB at once', () => {
+  it('leave time for others, with the worst texts of every pattern', async () => {
+    for (let i = 0; i < ofEveryPattern.length; i += REPORTS)
+      await expectToListen(ofEveryPattern.slice(i, i + REPORTS));
+  });
+
+  it.each([
+    ['the beginnings of signed tokens', 'eyJ'.repeat(22_000)],
+    ['the beginnings of signed tokens, as long as a report that is kept', 'eyJ'.repeat(2_660)],
+    ['digits of another script', '٣'.repeat(33_000)],
+    ['beginnings of card numbers', '4 4 4 4 4 4 4 4 4 4 4 4a '.repeat(2_700)],
+    ['beginnings of ids', '44444444-4444-'.repeat(4_700)],
+    ['JSON of many objects', `[${'{"a":1},'.repeat(7_000)}1]`],
+    ['JSON of many numbers', `[${'1,'.repeat(32_000)}1]`],
+  ])('leave time for others: %s', async (_name, text) => {
+    const body = report(text);
+    await expectToListen(Array.from({ length: REPORTS }, () => body));
+  });
+});

@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+
+const url = v.pipe(v.string(), v.url());
+const positive = v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(1));
+
+/** What a person at a command line needs: the database, and the engine where a flow must act. Each means what it means in env.ts. */
+const schema = v.pipe(
+  v.object({
+    DATABASE_URL: url,
+    RESTATE_INGRESS_URL: v.optional(url),
+    RESTATE_ADMIN_URL: v.optional(url),
+    ORDER_OBJECT: v.optional(v.string(), 'order'),
+    ORDER_EXPIRES_AFTER_MS: v.optional(positive),
+    ASK_PROVIDER_AFTER_MS: v.optional(positive, '5000'),
+  }),
+  v.transform((env) => ({
+    databaseUrl: env.DATABASE_URL,
+    restateIngressUrl: env.RESTATE_INGRESS_URL ?? '',
+    restateAdminUrl: env.RESTATE_ADMIN_URL ?? '',
+    orderObject: env.ORDER_OBJECT,
+    orderExpiresAfterMs: env.ORDER_EXPIRES_AFTER_MS ?? null,
+    askProviderAfterMs: env.ASK_PROVIDER_AFTER_MS,
+  })),
+);
+
+export type OperatorEnv = v.InferOutput<typeof schema>;
+
+export function readOperatorEnv(source: NodeJS.ProcessEnv): OperatorEnv {
+  const result = v.safeParse(schema, source);
+  if (result.success) return result.output;
+  const names = result.issues.map((issue) => v.getDotPath(issue)).join(', ');
+  throw new Error(`missing or wrong in the environment: ${names}`);
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asProgram } from '../../../../tools/stack/postgres-login.ts';
+import { connectPostgres, type Db } from '../platform/postgres.ts';
+import { requireProgramRole } from '../platform/require-program-role.ts';
+import { openDatabase, type TestDatabase } from '../test/test-database.ts';
+import { signed } from '../test/signed.ts';
+import { act, sameAsShown } from './act.ts';
+import { actionsOn } from './operator-action.store.ts';
+import type { OperatorContext } from './operator-context.ts';
+import { REFUSALS, refused } from './refusals.ts';
+
+let base: TestDatabase;
+let program: Db;
+let desk: OperatorContext;
+beforeAll(async () => {
+  base = await openDatabase();
+  program = connectPostgres({ url: asProgram(base.url), connectionsMax: 2 });
+  desk = {
+    orders: { db: program, now: () => new Date(), newId: () => crypto.randomUUID() },
+  } as OperatorContext;
+});
+afterAll(async () => {
+  await program.end({ timeout: 2 });
+  await base.close();
+});
+
+const nickname = async (): Promise<unknown> =>
+  (await base.db`select nickname from accounts where id = 1001`)[0]?.['nickname'];
+const deed = { subject: 'account:5048213', before: { nickname: 'a' }, after: { nickname: 'b' } };
+
+describe('what a person does', () => {
+  it('and who did it and why are one: both are there, or neither', async () => {
+    const before = await nickname();
+    const done = await act(desk, signed('huda', 'a wrong name'), 'accounts rename', async (tx) => {
+      await tx`update accounts set nickname = 'changed' where id = 1001`;
+      return deed;
+    });
+    expect(done).toMatchObject({ kind: 'done', action: { by: 'huda', why: 'a wrong name' } });
+    expect(await nickname()).toBe('changed');
+    expect(await actionsOn(base.db, deed.subject)).toMatchObject([
+      { by: 'huda', why: 'a wrong name', verb: 'accounts rename', ...deed },
+    ]);
+    await base.db`update accounts set nickname = ${before as string} where id = 1001`;
+  });
+
+  it('leaves nothing behind when it is refused or fails half way', async () => {
+    const before = await nickname();
+    const rows = (await actionsOn(base.db, deed.subject)).length;
+    const no = await act(desk, signed(), 'x', async (tx) => {
+      await tx`update accounts set nickname = 'half' where id = 1001`;
+      return refused('not-banned', 'detail');
+    });
+    expect(no).toEqual({ kind: 'refused', because: 'not-banned', detail: 'detail' });
+    const fault = act(desk, signed(), 'x', async (tx) => {
+      await tx`update accounts set nickname = 'half' where id = 1001`;
+      throw new Error('broken');
+    });
+    await expect(fault).rejects.toThrow('broken');
+    expect(await nickname()).toBe(before);
+    expect(await actionsOn(base.db, deed.subject)).toHaveLength(rows);
+  });
+
+  it('is what was shown, or nothing', () => {
+    expect(sameAsShown({ a: 1 }, { a: 1 })).toEqual({ a: 1 });
+    expect(sameAsShown({ a: 1 }, { a: 2 })).toMatchObject({ because: 'changed-meanwhile' });
+    expect(sameAsShown({ a: 1 }, refused('nothing-left'))).toMatchObject({ because: 'nothing-left' });
+  });
+});
+
+describe('the record', () => {
+  it.each([
+    ['changed', () => program`update operator_actions set why = 'another'`],
+    ['removed', () => program`delete from operator_actions`],
+    ['emptied', () => program`truncate operator_actions`],
+  ])('cannot be %s by the program', async (_how, rewrite) => {
+    await act(desk, signed(), 'x', async () => deed);
+    await expect(rewrite()).rejects.toThrow('permission denied');
+  });
+
+  it.each([
+    ['changed', () => base.db`update operator_actions set why = 'another'`],
+    ['removed', () => base.db`delete from operator_actions`],
+    ['emptied', () => base.db`truncate operator_actions`],
+  ])('is not %s by mistake even by its owner', async (_how, rewrite) => {
+    await act(desk, signed(), 'x', async () => deed);
+    await expect(rewrite()).rejects.toThrow('append-only');
+  });
+
+  it('a program that could rewrite it does not start', async () => {
+    await expect(requireProgramRole(base.db)).rejects.toThrow('operator_actions');
+    await expect(requireProgramRole(program)).resolves.toBeUndefined();
+  });
+
+  it('needs a name and a reason, also behind the program’s back', async () => {
+    const insert = (by: string, why: string) => program`
+      insert into operator_actions (id, at, done_by, why, verb, subject, before, after)
+      values (gen_random_uuid(), now(), ${by}, ${why}, 'x', 'y', '{}', '{}')`;
+    await expect(insert('', 'because')).rejects.toThrow('check');
+    await expect(insert('huda', '')).rejects.toThrow('check');
+  });
+});
+
+it('every refusal says what is so and what to do next', () => {
+  for (const { says, next } of Object.values(REFUSALS)) {
+    expect(says).toMatch(/^[A-Z].{5,}\.$/);
+    expect(next).toMatch(/^(ops )?[A-Zo].{5,}\.$/);
+  }
+});

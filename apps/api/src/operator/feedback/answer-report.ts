@@ -1,0 +1,30 @@
+import type { SignOff } from '@jawhara/domain';
+import { answerReport as writeAnswer } from '../../feedback/feedback.store.ts';
+import { act, type Done } from '../act.ts';
+import type { OperatorContext } from '../operator-context.ts';
+import { refused, type Refused } from '../refusals.ts';
+import { reportMeant } from './read-reports.ts';
+
+const ANSWER_MAX = 5_000;
+
+/** Whoever sent the report reads the answer on the same device. Nobody carries it to the contact they left: that is for a person. */
+export function answerReport(
+  context: OperatorContext,
+  signOff: SignOff,
+  { number, text }: { readonly number: string; readonly text: string },
+): Promise<Done | Refused> {
+  return act(context, signOff, 'feedback answer', async (tx) => {
+    const answer = text.trim();
+    if (answer === '' || answer.length > ANSWER_MAX) return refused('answer-missing');
+    const report = await reportMeant(tx, number);
+    if (report === null) return refused('no-such-report', number);
+    if (report.state !== 'open') return refused('answered-already', report.state);
+    const by = { answer, by: signOff.by, at: context.orders.now() };
+    if (!(await writeAnswer(tx, report.id, by))) return refused('answered-already', 'answered');
+    return {
+      subject: `report:${report.number}`,
+      before: { state: report.state },
+      after: { state: 'answered', answer },
+    };
+  });
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openAlerts } from '../../alerts/alert.store.ts';
+import { watchFlows } from '../../alerts/watch-flows.ts';
+import { createLogger } from '../../platform/logger.ts';
+import { createMetrics } from '../../platform/metrics.ts';
+import { killFlow, resumeFlow, troubledFlows } from '../../platform/restate-admin.ts';
+import { failingFlow, type FailingFlow } from '../../test/failing-flow.ts';
+import { soon } from '../../test/operator-desk.ts';
+import { signed } from '../../test/signed.ts';
+import { openDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { actionsSince } from '../operator-action.store.ts';
+import type { OperatorContext } from '../operator-context.ts';
+import { isRefused } from '../refusals.ts';
+import { listStuckFlows } from './list-stuck-flows.ts';
+import { tellFlow } from './tell-flow.ts';
+
+let base: TestDatabase;
+let flow: FailingFlow;
+let desk: OperatorContext;
+let look: () => Promise<void>;
+beforeAll(async () => {
+  base = await openDatabase();
+  flow = await failingFlow();
+  const { adminUrl, objectName } = flow;
+  const troubled = () => troubledFlows(adminUrl, objectName);
+  const orders = { db: base.db, now: () => new Date(), newId: randomUUID, logger: createLogger('silent') };
+  desk = {
+    orders,
+    flows: { troubled, resume: (id) => resumeFlow(adminUrl, id), kill: (id) => killFlow(adminUrl, id) },
+  } as OperatorContext;
+  look = watchFlows(createMetrics(), { ...orders, troubled }).look;
+});
+afterAll(async () => {
+  await flow.close();
+  await base.close();
+});
+
+/** A flow that fails, and has been given up by the engine. */
+async function pausedFlow(): Promise<{ key: string; id: string }> {
+  flow.isBroken = true;
+  const key = randomUUID();
+  await flow.begin(key);
+  const id = await soon(async () => {
+    const found = (await desk.flows.troubled())?.flows.find((one) => one.key === key);
+    expect(found).toBeDefined();
+    return found?.id ?? '';
+  });
+  await flow.pause(id);
+  await soon(async () => {
+    await look();
+    expect((await openAlerts(base.db, 10)).map(({ subject }) => subject)).toContain(`flow:${key}`);
+  });
+  return { key, id };
+}
+
+const isSeen = async (key: string): Promise<boolean> => {
+  const flows = await listStuckFlows(desk);
+  return !isRefused(flows) && flows.some((one) => one.key === key && one.isStuck);
+};
+
+const healed = (key: string) =>
+  soon(async () => {
+    await look();
+    expect((await openAlerts(base.db, 10)).map(({ subject }) => subject)).not.toContain(`flow:${key}`);
+  });
+
+it('a stuck flow is seen, resumed by its order, runs to its end, and its alert closes by itself', async () => {
+  const { key, id } = await pausedFlow();
+  expect(await isSeen(key)).toBe(true);
+  flow.isBroken = false;
+  expect(await tellFlow(desk, signed('omar', 'the cause is mended'), 'resume', key)).toMatchObject({
+    kind: 'done',
+    action: { verb: 'flows resume', subject: `order:${key}`, before: { flow: id, status: 'paused' } },
+  });
+  await soon(async () => expect(flow.ended(key)).toBe(1));
+  await healed(key);
+  expect(await tellFlow(desk, signed(), 'resume', key)).toMatchObject({ because: 'no-such-flow' });
+});
+
+it('a stuck flow is killed by its own id, and its alert closes by itself', async () => {
+  const { key, id } = await pausedFlow();
+  expect(await tellFlow(desk, signed(), 'kill', id)).toMatchObject({
+    kind: 'done',
+    action: { verb: 'flows kill', after: { flow: id, told: 'kill' } },
+  });
+  await healed(key);
+  expect(flow.ended(key)).toBe(0);
+  expect(await isSeen(key)).toBe(false);
+});
+
+it('an engine that is away is said so, and nothing is written', async () => {
+  const before = (await actionsSince(base.db, new Date(0), 100)).length;
+  const away = { ...desk.flows, troubled: async () => null };
+  expect(await tellFlow({ ...desk, flows: away }, signed(), 'kill', 'inv_x')).toMatchObject({
+    because: 'engine-away',
+  });
+  expect(await listStuckFlows({ ...desk, flows: away })).toMatchObject({ because: 'engine-away' });
+  const { id } = await pausedFlow();
+  const half = { ...desk.flows, kill: async () => 'engine-away' as const };
+  expect(await tellFlow({ ...desk, flows: half }, signed(), 'kill', id)).toMatchObject({
+    because: 'engine-away',
+  });
+  expect(await actionsSince(base.db, new Date(0), 100)).toHaveLength(before);
+  await tellFlow(desk, signed(), 'kill', id);
+});

@@ -1,0 +1,22 @@
+import type { OrderId, SignOff } from '@jawhara/domain';
+import { lockOrder, lookSoon } from '../../orders/order.store.ts';
+import { act, type Done } from '../act.ts';
+import type { OperatorContext } from '../operator-context.ts';
+import { refused, type Refused } from '../refusals.ts';
+
+/** A look at the order now: its providers are asked, what is paid is delivered, what is due goes back. Harmless to repeat. */
+export function askProviders(
+  context: OperatorContext,
+  signOff: SignOff,
+  orderId: OrderId,
+): Promise<Done | Refused> {
+  const { orders, life } = context;
+  return act(context, signOff, 'order ask', async (tx) => {
+    const { state, isHeld } = await lockOrder(tx, orderId);
+    // A key of its own: somebody asked now, whatever look waits already.
+    const isTaken = await life.send('look', orderId, null, { idempotencyKey: `ask-${orders.newId()}` });
+    if (!isTaken) return refused('engine-away');
+    if (state === 'paid') await lookSoon(tx, orderId, orders.now());
+    return { subject: `order:${orderId}`, before: { state, held: isHeld }, after: { asked: true } };
+  });
+}

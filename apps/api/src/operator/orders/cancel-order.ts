@@ -1,0 +1,21 @@
+import type { OrderId, SignOff } from '@jawhara/domain';
+import { giveUp } from '../../orders/paying/decide-order.ts';
+import { lockOrder } from '../../orders/order.store.ts';
+import { act, type Done } from '../act.ts';
+import type { OperatorContext } from '../operator-context.ts';
+import { refused, type Refused } from '../refusals.ts';
+
+/** Given up for the payer's eyes. Its attempts are asked about all the same, and money that comes still counts (ORD-15). */
+export function cancelOrder(
+  context: OperatorContext,
+  signOff: SignOff,
+  orderId: OrderId,
+): Promise<Done | Refused> {
+  return act(context, signOff, 'order cancel', async (tx) => {
+    const { state } = await lockOrder(tx, orderId);
+    const why = `by ${signOff.by}`;
+    if (!(await giveUp(tx, context.orders, orderId, 'cancelled', why)))
+      return refused('not-cancellable', state);
+    return { subject: `order:${orderId}`, before: { state }, after: { state: 'cancelled' } };
+  });
+}

@@ -1,0 +1,24 @@
+import type { OrderId, SignOff } from '@jawhara/domain';
+import { lockOrder } from '../../orders/order.store.ts';
+import { liftAllOf, standingOf } from '../../restrictions/restriction.store.ts';
+import { act, type Done } from '../act.ts';
+import type { OperatorContext } from '../operator-context.ts';
+import { refused, type Refused } from '../refusals.ts';
+
+/**
+ * What a chargeback of this order holds against its payer, their device and their card ends, and does not come back with the
+ * same dispute. A ban is lifted apart: it may concern somebody else.
+ */
+export function liftRestrictions(
+  context: OperatorContext,
+  signOff: SignOff,
+  orderId: OrderId,
+): Promise<Done | Refused> {
+  return act(context, signOff, 'order unrestrict', async (tx) => {
+    await lockOrder(tx, orderId);
+    const standing = await standingOf(tx, orderId);
+    if (standing.length === 0) return refused('restricts-nobody');
+    await liftAllOf(tx, orderId, { at: context.orders.now(), by: `person:${signOff.by}` });
+    return { subject: `order:${orderId}`, before: { restricted: [...standing] }, after: { restricted: [] } };
+  });
+}

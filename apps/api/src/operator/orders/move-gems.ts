@@ -1,0 +1,79 @@
+import {
+  gemsHeld,
+  orderNumber,
+  whyNotRechargeable,
+  type AccountId,
+  type OrderId,
+  type SignOff,
+} from '@jawhara/domain';
+import { balanceOf } from '../../ledger/ledger.store.ts';
+import { addToStory } from '../../orders/make-move.ts';
+import { lockOrder, moveGems, requireOrder } from '../../orders/order.store.ts';
+import { refundsOf } from '../../orders/returns/refund.store.ts';
+import { factsOf, writeBooks } from '../../orders/delivery/write-books.ts';
+import type { Reader } from '../../platform/postgres.ts';
+import { SITE_SOURCE } from '../../recipients/find-recipient.ts';
+import { accountMeant } from '../accounts/account-meant.ts';
+import { act, sameAsShown, type Done } from '../act.ts';
+import type { OperatorContext } from '../operator-context.ts';
+import { isRefused, refused, type Refused } from '../refusals.ts';
+import { gemEffects, gemFacts, type GemEffect } from './gem-effects.ts';
+
+export interface MoveWanted {
+  readonly orderId: OrderId;
+  readonly toDisplayId: string;
+  /** Null: all that are there. */
+  readonly gems: number | null;
+}
+
+export interface MovePlan {
+  readonly number: string;
+  readonly to: AccountId;
+  readonly moved: number;
+  readonly gems: readonly GemEffect[];
+}
+
+/** Only gems that are still there move: an account never goes below zero for somebody else's mistake. */
+export async function planMove(db: Reader, wanted: MoveWanted): Promise<MovePlan | Refused> {
+  const order = await requireOrder(db, wanted.orderId);
+  const to = await accountMeant(db, wanted.toDisplayId);
+  if (isRefused(to)) return to;
+  if (to.id === order.recipientId) return refused('same-account');
+  if (whyNotRechargeable(to, SITE_SOURCE) !== null) return refused('account-cannot-receive', to.status);
+  const now = await factsOf(db, order);
+  if (now.gemsMoved) return refused('moved-before');
+  if ((await refundsOf(db, order.id)).some(({ state }) => state === 'due')) return refused('going-back');
+  const own = gemsHeld(now).find(({ account }) => account === order.recipientId)?.gems ?? 0;
+  if (own === 0) return refused('not-delivered');
+  const unused = Math.min(own, Math.max(0, await balanceOf(db, order.recipientId)));
+  const moved = wanted.gems ?? unused;
+  if (!Number.isSafeInteger(moved) || moved < 0) return refused('gems-unreadable', String(moved));
+  if (moved === 0 || moved > unused) return refused('gems-used', `${unused} of ${own} are there`);
+  const then = { ...now, gemsMoved: { to: to.id, gems: moved } };
+  return { number: orderNumber(order.id), to: to.id, moved, gems: await gemEffects(db, now, then) };
+}
+
+/** Unused gems of an order go to the account they were meant for. */
+export function moveGemsOfOrder(
+  context: OperatorContext,
+  signOff: SignOff,
+  wanted: MoveWanted,
+  shown: MovePlan,
+): Promise<Done | Refused> {
+  const { orders } = context;
+  return act(context, signOff, 'order move-gems', async (tx) => {
+    await lockOrder(tx, wanted.orderId);
+    const plan = sameAsShown(shown, await planMove(tx, wanted));
+    if (isRefused(plan)) return plan;
+    const { to, moved, gems } = plan;
+    await moveGems(tx, wanted.orderId, { to, gems: moved });
+    const order = await lockOrder(tx, wanted.orderId);
+    await writeBooks(tx, orders, order, { kind: 'gems moved by a person', facts: await factsOf(tx, order) });
+    await addToStory(tx, orders, order, { kind: 'gems-moved', detail: { gems: moved, to } });
+    return {
+      subject: `order:${order.id}`,
+      before: gemFacts(gems, 'balanceBefore'),
+      after: { moved, ...gemFacts(gems, 'balanceAfter') },
+    };
+  });
+}

@@ -1,0 +1,186 @@
+import type { OrderId } from '@jawhara/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { becomes, placed } from '../../test/card-payer.ts';
+import { bannedAccount, payFine } from '../../test/fine-payer.ts';
+import {
+  actionsOnOrder,
+  deliveredOrder,
+  deskOf,
+  heldOrder,
+  lastAction,
+  paymentInBooks,
+  refusesWith,
+  soon,
+} from '../../test/operator-desk.ts';
+import { balanceOf, openShop, orderState, type Shop } from '../../test/shop.ts';
+import { signed } from '../../test/signed.ts';
+import type { OperatorContext } from '../operator-context.ts';
+import { isRefused, type Refused } from '../refusals.ts';
+import { planRefund, refundOrder, type RefundPlan, type RefundWanted } from './refund-order.ts';
+
+const PRICE = 999;
+const GEMS = 1060;
+
+let shop: Shop;
+let desk: OperatorContext;
+beforeAll(async () => {
+  shop = await openShop();
+  desk = deskOf(shop);
+});
+afterAll(() => shop.close());
+
+const wants = (orderId: OrderId, more: Partial<RefundWanted> = {}): RefundWanted => ({
+  orderId,
+  purpose: 'gems',
+  amount: null,
+  wrongRecipient: null,
+  ...more,
+});
+
+async function planned(wanted: RefundWanted): Promise<RefundPlan> {
+  const plan = await planRefund(shop.db, wanted);
+  if (isRefused(plan)) throw new Error(plan.because);
+  return plan;
+}
+
+async function refund(wanted: RefundWanted): Promise<{ readonly kind: string }> {
+  const plan: RefundPlan | Refused = await planRefund(shop.db, wanted);
+  return isRefused(plan) ? plan : refundOrder(desk, signed(), wanted, plan);
+}
+
+async function statusOf(account: number): Promise<string> {
+  const [row] = await shop.db<{ status: string }[]>`select status from accounts where id = ${account}`;
+  return row?.status ?? '';
+}
+
+describe('a refund that a person grants', () => {
+  it('[ORD-14] gives all of the money back, takes the gems back and bans nobody', async () => {
+    const orderId = await deliveredOrder(shop, 1002);
+    const before = await balanceOf(shop.db, 1002);
+    const plan = await planned(wants(orderId));
+    expect(plan).toMatchObject({
+      money: { currency: 'USD', minorUnits: PRICE },
+      gems: [{ displayId: '3310457', change: -GEMS, balanceBefore: before, balanceAfter: before - GEMS }],
+    });
+    expect(await refundOrder(desk, signed('huda', 'the payer asked'), wants(orderId), plan)).toMatchObject({
+      kind: 'done',
+    });
+    await becomes(shop, orderId, 'refunded');
+    expect(await paymentInBooks(shop, orderId)).toMatchObject({ captured: PRICE, refunded: PRICE });
+    expect(await balanceOf(shop.db, 1002)).toBe(before - GEMS);
+    expect(await statusOf(1002)).toBe('normal');
+    expect(await shop.db`select from bans where account_id = 1002`).toEqual([]);
+    expect(await lastAction(shop)).toMatchObject({
+      by: 'huda',
+      why: 'the payer asked',
+      verb: 'order refund',
+      subject: `order:${orderId}`,
+      before: { returned: '0.00 USD', state: 'delivered', 'gems of 3310457': before },
+      after: { refund: '9.99 USD', returned: '9.99 USD', 'gems of 3310457': before - GEMS },
+    });
+  });
+
+  it('a second time finds nothing left, also while the first is on its way', async () => {
+    const orderId = await deliveredOrder(shop, 1002);
+    await shop.control('api', { failRate: 1 });
+    expect(await refund(wants(orderId))).toMatchObject({ kind: 'done' });
+    await refusesWith(shop, 'nothing-left', () => refund(wants(orderId)));
+    await shop.control('api', { failRate: 0 });
+    await becomes(shop, orderId, 'refunded');
+    await refusesWith(shop, 'nothing-left', () => refund(wants(orderId)));
+    expect(await paymentInBooks(shop, orderId)).toMatchObject({ refunded: PRICE });
+  });
+
+  it('[ORD-14] of a part takes the gems in proportion; parts add up to the whole and no further', async () => {
+    const orderId = await deliveredOrder(shop, 1003);
+    const before = await balanceOf(shop.db, 1003);
+    expect(await refund(wants(orderId, { amount: '4.99' }))).toMatchObject({ kind: 'done' });
+    await soon(async () => expect(await paymentInBooks(shop, orderId)).toMatchObject({ refunded: 499 }));
+    const taken = Math.floor((GEMS * 499) / PRICE);
+    await soon(async () => expect(await balanceOf(shop.db, 1003)).toBe(before - taken));
+    expect(await orderState(shop.db, orderId)).toBe('delivered');
+    await refusesWith(shop, 'amount-too-large', () => refund(wants(orderId, { amount: '5.01' })));
+    expect(await refund(wants(orderId))).toMatchObject({ kind: 'done' });
+    await becomes(shop, orderId, 'refunded');
+    expect(await balanceOf(shop.db, 1003)).toBe(before - GEMS);
+    expect(await actionsOnOrder(shop, orderId)).toEqual(['order refund', 'order refund']);
+  });
+
+  it('of what is no amount is refused', async () => {
+    const orderId = await deliveredOrder(shop, 1004);
+    for (const amount of ['0', '0.00', '-1', '4.999', 'all', '1,50', ''])
+      await refusesWith(shop, 'amount-unreadable', () => refund(wants(orderId, { amount })));
+  });
+
+  it('for a wrong recipient leaves there what was used: neither banned nor below what it had', async () => {
+    const had = await balanceOf(shop.db, 1004);
+    const orderId = await deliveredOrder(shop, 1004);
+    const wanted = wants(orderId, { wrongRecipient: { usedGems: 300 } });
+    const plan = await planned(wanted);
+    expect(plan.gems).toMatchObject([{ change: -(GEMS - 300) }]);
+    expect(await refundOrder(desk, signed(), wanted, plan)).toMatchObject({ kind: 'done' });
+    await becomes(shop, orderId, 'refunded');
+    expect(await balanceOf(shop.db, 1004)).toBe(had + 300);
+    expect(await statusOf(1004)).toBe('normal');
+    expect((await lastAction(shop))?.after).toMatchObject({ gemsForgiven: 300 });
+  });
+
+  it('for a wrong recipient who used what is no number of gems is refused', async () => {
+    const orderId = await deliveredOrder(shop, 1004);
+    for (const usedGems of [-1, 0.5, GEMS + 1, Number.NaN])
+      await refusesWith(shop, 'gems-unreadable', () =>
+        refund(wants(orderId, { wrongRecipient: { usedGems } })),
+      );
+  });
+
+  it('is refused for an order that nobody paid, or that is held', async () => {
+    const { orderId } = placed(await shop.visitor().buy('insufficient-funds'));
+    await refusesWith(shop, 'nothing-paid', () => refund(wants(orderId)));
+    await refusesWith(shop, 'nothing-paid', async () => refund(wants(await heldOrder(shop, 1001))));
+  });
+
+  it('is refused while a dispute is open: the money could go back twice', async () => {
+    const orderId = await deliveredOrder(shop, 1001);
+    const payment = await paymentInBooks(shop, orderId);
+    await shop.control('checkout-com/dispute', { paymentId: payment?.id, stage: 'opened' });
+    await becomes(shop, orderId, 'charged-back');
+    await refusesWith(shop, 'dispute-open', () => refund(wants(orderId)));
+  });
+
+  it('does nothing when something has changed since it was shown', async () => {
+    const orderId = await deliveredOrder(shop, 1001);
+    const plan = await planned(wants(orderId, { amount: '1.00' }));
+    await refund(wants(orderId, { amount: '2.00' }));
+    await refusesWith(shop, 'changed-meanwhile', () =>
+      refundOrder(desk, signed(), wants(orderId, { amount: '1.00' }), plan),
+    );
+  });
+
+  it('pressed by two people at once is one refund', async () => {
+    const orderId = await deliveredOrder(shop, 1001);
+    const plan = await planned(wants(orderId));
+    const both = await Promise.all([
+      refundOrder(desk, signed('huda'), wants(orderId), plan),
+      refundOrder(desk, signed('omar'), wants(orderId), plan),
+    ]);
+    expect(both.map(({ kind }) => kind).toSorted()).toEqual(['done', 'refused']);
+    await becomes(shop, orderId, 'refunded');
+    expect(await paymentInBooks(shop, orderId)).toMatchObject({ refunded: PRICE });
+  });
+});
+
+describe('a fine', () => {
+  it('is given back by its own verb, and the ban it lifted stays lifted', async () => {
+    const account = await bannedAccount(shop.db);
+    const { orderId } = placed(await payFine(shop, shop.visitor(), account.id));
+    await becomes(shop, orderId, 'delivered');
+    await refusesWith(shop, 'is-a-fine', () => refund(wants(orderId)));
+    expect(await refund(wants(orderId, { purpose: 'fine' }))).toMatchObject({ kind: 'done' });
+    await becomes(shop, orderId, 'refunded');
+    expect(await paymentInBooks(shop, orderId)).toMatchObject({ captured: 2000, refunded: 2000 });
+    expect(await statusOf(account.id)).toBe('normal');
+    expect(await lastAction(shop)).toMatchObject({ verb: 'fines return' });
+    const gems = await deliveredOrder(shop, 1001);
+    await refusesWith(shop, 'is-no-fine', () => refund(wants(gems, { purpose: 'fine' })));
+  });
+});

@@ -1,0 +1,161 @@
+import {
+  goneBack,
+  isGone,
+  keptPayment,
+  moneyText,
+  orderNumber,
+  readMoneyDecimal,
+  returnsOf,
+  type Money,
+  type OrderFacts,
+  type OrderId,
+  type PaymentFact,
+  type ProviderNumber,
+  type ReturnFact,
+  type SignOff,
+} from '@jawhara/domain';
+import { askRefund } from '../../orders/returns/ask-refund.ts';
+import { forgiveGems, lockOrder, requireOrder, type StoredOrder } from '../../orders/order.store.ts';
+import { refundsOf, type RefundOnRecord } from '../../orders/returns/refund.store.ts';
+import { sendLooks } from '../../orders/following-up/sweep-orders.ts';
+import { factsOf } from '../../orders/delivery/write-books.ts';
+import type { Reader } from '../../platform/postgres.ts';
+import { act, sameAsShown, type Done } from '../act.ts';
+import type { OperatorContext } from '../operator-context.ts';
+import { isRefused, refused, type Refused } from '../refusals.ts';
+import { gemEffects, gemFacts, type GemEffect } from './gem-effects.ts';
+
+export interface RefundWanted {
+  readonly orderId: OrderId;
+  readonly purpose: StoredOrder['purpose'];
+  /** As it is typed, in the currency that was paid; null: all that is left. */
+  readonly amount: string | null;
+  /** The gems went to an account that nobody meant. `usedGems` of them it has spent: those stay, it did nothing wrong. */
+  readonly wrongRecipient: { readonly usedGems: number } | null;
+}
+
+export interface RefundPlan {
+  readonly number: string;
+  readonly provider: ProviderNumber;
+  readonly providerPaymentId: string;
+  readonly paid: Money;
+  /** What has gone back before, or is on its way. */
+  readonly backBefore: Money;
+  readonly money: Money;
+  readonly gemsForgiven: number;
+  readonly gems: readonly GemEffect[];
+}
+
+/** How a return that is on its way, or is being planned, will look once it is a fact. */
+function asReturn({ provider, providerPaymentId }: PaymentFact, money: Money, returnId: string): ReturnFact {
+  const told = { returnId, how: 'refund', stage: 'taken', providerPaymentId, money, fee: null } as const;
+  return { provider, ...told, moneyToldAt: 'taken', feeToldAt: null };
+}
+
+function withRefundsUnderWay(
+  facts: OrderFacts,
+  payment: PaymentFact,
+  refunds: readonly RefundOnRecord[],
+): OrderFacts {
+  const due = refunds.filter(
+    ({ state, provider, providerPaymentId }) =>
+      state === 'due' && provider === payment.provider && providerPaymentId === payment.providerPaymentId,
+  );
+  return {
+    ...facts,
+    returns: [...facts.returns, ...due.map(({ money, id }) => asReturn(payment, money, id))],
+  };
+}
+
+const OPEN_DISPUTE: readonly ReturnFact['stage'][] = ['announced', 'taken', 'taken-again'];
+
+function isDisputed(returns: readonly ReturnFact[]): boolean {
+  return returns.some(({ how, stage }) => how === 'dispute' && OPEN_DISPUTE.includes(stage));
+}
+
+function moneyWanted(left: Money, amount: string | null): Money | Refused {
+  if (left.minorUnits <= 0) return refused('nothing-left');
+  if (amount === null) return left;
+  const money = readMoneyDecimal(amount, left.currency);
+  if (money === null || money.minorUnits <= 0) return refused('amount-unreadable', amount);
+  if (money.minorUnits <= left.minorUnits) return money;
+  return refused('amount-too-large', `${moneyText(left)} is left`);
+}
+
+function whyNot(order: StoredOrder, { purpose, wrongRecipient }: RefundWanted): Refused | null {
+  if (order.purpose !== purpose) return refused(order.purpose === 'fine' ? 'is-a-fine' : 'is-no-fine');
+  const used = wrongRecipient?.usedGems ?? 0;
+  const isCount = Number.isSafeInteger(used) && used >= 0 && used <= order.gems;
+  return isCount ? null : refused('gems-unreadable', String(used));
+}
+
+/** What a refund would do, or why there can be none. */
+export async function planRefund(db: Reader, wanted: RefundWanted): Promise<RefundPlan | Refused> {
+  const order = await requireOrder(db, wanted.orderId);
+  const no = whyNot(order, wanted);
+  if (no) return no;
+  const known = await factsOf(db, order);
+  const payment = keptPayment(known);
+  if (payment === null) return refused('nothing-paid');
+  const facts = withRefundsUnderWay(known, payment, await refundsOf(db, order.id));
+  const returns = returnsOf(payment, facts);
+  if (isDisputed(returns)) return refused('dispute-open');
+  const { currency, minorUnits: paid } = payment.money;
+  const back = goneBack(payment.money, returns.filter(isGone)).minorUnits;
+  const money = moneyWanted({ currency, minorUnits: paid - back }, wanted.amount);
+  if (isRefused(money)) return money;
+  const gemsForgiven = wanted.wrongRecipient?.usedGems ?? order.gemsForgiven;
+  const then = { ...facts, gemsForgiven, returns: [...facts.returns, asReturn(payment, money, 'this')] };
+  return {
+    number: orderNumber(order.id),
+    provider: payment.provider,
+    providerPaymentId: payment.providerPaymentId,
+    paid: payment.money,
+    backBefore: { currency, minorUnits: back },
+    money,
+    gemsForgiven,
+    gems: await gemEffects(db, known, then),
+  };
+}
+
+const VERBS = { gems: 'order refund', fine: 'fines return' } as const satisfies Record<
+  StoredOrder['purpose'],
+  string
+>;
+
+/**
+ * Money that a person gives back, all of it or a part. The gems follow in proportion once the provider has accepted it; nobody is
+ * banned or fined for it.
+ */
+export async function refundOrder(
+  context: OperatorContext,
+  signOff: SignOff,
+  wanted: RefundWanted,
+  shown: RefundPlan,
+): Promise<Done | Refused> {
+  const { orders, life } = context;
+  const done = await act(context, signOff, VERBS[wanted.purpose], async (tx) => {
+    const order = await lockOrder(tx, wanted.orderId);
+    const plan = sameAsShown(shown, await planRefund(tx, wanted));
+    if (isRefused(plan)) return plan;
+    const { provider, providerPaymentId, money, gemsForgiven, gems, backBefore } = plan;
+    if (gemsForgiven !== order.gemsForgiven) await forgiveGems(tx, order.id, gemsForgiven);
+    const payment = { provider, providerPaymentId };
+    const cause = `person-${orders.newId()}`;
+    await askRefund(tx, orders, order, { payment, money, cause, askedBy: signOff.by });
+    const back = { ...backBefore, minorUnits: backBefore.minorUnits + money.minorUnits };
+    return {
+      subject: `order:${order.id}`,
+      before: { returned: moneyText(backBefore), state: order.state, ...gemFacts(gems, 'balanceBefore') },
+      after: {
+        refund: moneyText(money),
+        returned: moneyText(back),
+        payment: providerPaymentId,
+        gemsForgiven,
+        ...gemFacts(gems, 'balanceAfter'),
+      },
+    };
+  });
+  if (done.kind === 'done') await sendLooks(orders, life, [wanted.orderId]);
+  return done;
+}

@@ -1,0 +1,78 @@
+import { moneyText, type SignOff } from '@jawhara/domain';
+import { closeAlertsOfOrder } from '../../alerts/alert.store.ts';
+import { acceptPayment, type Accepted } from '../../orders/paying/accept-payment.ts';
+import { lockOrder, requireOrder } from '../../orders/order.store.ts';
+import { sendLooks } from '../../orders/following-up/sweep-orders.ts';
+import { factsOf } from '../../orders/delivery/write-books.ts';
+import type { Reader } from '../../platform/postgres.ts';
+import { act, sameAsShown, type Done } from '../act.ts';
+import type { OperatorContext } from '../operator-context.ts';
+import { isRefused, refused, type OperatorRefusal, type Refused } from '../refusals.ts';
+import { gemEffects, gemFacts, type GemEffect } from './gem-effects.ts';
+import {
+  ENDED_BY_DECISION,
+  wrongAmountMeant,
+  type WrongAmount,
+  type WrongAmountWanted,
+} from './wrong-amounts.ts';
+
+export interface ReleasePlan extends WrongAmount {
+  readonly gems: readonly GemEffect[];
+}
+
+const NOT_ACCEPTED = {
+  'no-such-payment': 'no-wrong-amount',
+  'paid-already': 'paid-already',
+  'not-allowed': 'paid-already',
+} as const satisfies Record<Exclude<Accepted, 'accepted'>, OperatorRefusal>;
+
+/** What taking the wrong amount for the price would do. */
+export async function planRelease(db: Reader, wanted: WrongAmountWanted): Promise<ReleasePlan | Refused> {
+  const meant = await wrongAmountMeant(db, wanted);
+  if (isRefused(meant)) return meant;
+  const order = await requireOrder(db, wanted.orderId);
+  const now = await factsOf(db, order);
+  if (now.payments.some(({ standing }) => standing === 'kept')) return refused('paid-already');
+  const payments = now.payments.map((payment) =>
+    payment.providerPaymentId === meant.providerPaymentId && payment.provider === meant.provider
+      ? { ...payment, standing: 'kept' as const }
+      : payment,
+  );
+  return { ...meant, gems: await gemEffects(db, now, { ...now, isHonoured: true, payments }) };
+}
+
+/** A person takes the wrong amount for the price: the order is paid, and delivered as any other. */
+export async function releasePayment(
+  context: OperatorContext,
+  signOff: SignOff,
+  wanted: WrongAmountWanted,
+  shown: ReleasePlan,
+): Promise<Done | Refused> {
+  const { orders, life } = context;
+  const done = await act(context, signOff, 'order release', async (tx) => {
+    const order = await lockOrder(tx, wanted.orderId);
+    const plan = sameAsShown(shown, await planRelease(tx, wanted));
+    if (isRefused(plan)) return plan;
+    const { came, price, gems, providerPaymentId } = plan;
+    const accepted = await acceptPayment(tx, orders, order.id, plan);
+    if (accepted !== 'accepted') return refused(NOT_ACCEPTED[accepted]);
+    const ended = { kinds: ENDED_BY_DECISION, providerPaymentId };
+    const closing = { ...signOff, at: orders.now() };
+    const alerts = await closeAlertsOfOrder(tx, order.id, ended, closing);
+    return {
+      subject: `order:${order.id}`,
+      before: { state: order.state, held: order.isHeld, ...gemFacts(gems, 'balanceBefore') },
+      after: {
+        state: 'paid',
+        held: false,
+        payment: providerPaymentId,
+        came: moneyText(came),
+        price: moneyText(price),
+        alertsClosed: alerts,
+        ...gemFacts(gems, 'balanceAfter'),
+      },
+    };
+  });
+  if (done.kind === 'done') await sendLooks(orders, life, [wanted.orderId]);
+  return done;
+}

@@ -1,0 +1,56 @@
+import { moneyText, type SignOff } from '@jawhara/domain';
+import { closeAlertsOfOrder } from '../../alerts/alert.store.ts';
+import { askRefund } from '../../orders/returns/ask-refund.ts';
+import { lockOrder, lookSoon, releaseOrder } from '../../orders/order.store.ts';
+import { sendLooks } from '../../orders/following-up/sweep-orders.ts';
+import type { Reader } from '../../platform/postgres.ts';
+import { act, sameAsShown, type Done } from '../act.ts';
+import type { OperatorContext } from '../operator-context.ts';
+import { isRefused, type Refused } from '../refusals.ts';
+import {
+  ENDED_BY_DECISION,
+  wrongAmountMeant,
+  wrongAmountsLeft,
+  type WrongAmount,
+  type WrongAmountWanted,
+} from './wrong-amounts.ts';
+
+export function planSendBack(db: Reader, wanted: WrongAmountWanted): Promise<WrongAmount | Refused> {
+  return wrongAmountMeant(db, wanted);
+}
+
+/**
+ * A wrong amount goes back, all of it. Once none is left the order is nobody's any more: it may still be paid with the right
+ * amount, or ends at its deadline.
+ */
+export async function sendBackPayment(
+  context: OperatorContext,
+  signOff: SignOff,
+  wanted: WrongAmountWanted,
+  shown: WrongAmount,
+): Promise<Done | Refused> {
+  const { orders, life } = context;
+  const done = await act(context, signOff, 'order send-back', async (tx) => {
+    const order = await lockOrder(tx, wanted.orderId);
+    const plan = sameAsShown(shown, await planSendBack(tx, wanted));
+    if (isRefused(plan)) return plan;
+    const { provider, providerPaymentId, came: money } = plan;
+    const cause = `person-${orders.newId()}`;
+    const payment = { provider, providerPaymentId };
+    await askRefund(tx, orders, order, { payment, money, cause, askedBy: signOff.by });
+    const ended = { kinds: ENDED_BY_DECISION, providerPaymentId };
+    const alerts = await closeAlertsOfOrder(tx, order.id, ended, { ...signOff, at: orders.now() });
+    const isStillHeld = order.isHeld && (await wrongAmountsLeft(tx, order)).length > 0;
+    if (order.isHeld && !isStillHeld) {
+      await releaseOrder(tx, order.id);
+      await lookSoon(tx, order.id, orders.now());
+    }
+    return {
+      subject: `order:${order.id}`,
+      before: { state: order.state, held: order.isHeld, payment: providerPaymentId, came: moneyText(money) },
+      after: { refund: moneyText(money), held: isStillHeld, alertsClosed: alerts },
+    };
+  });
+  if (done.kind === 'done') await sendLooks(orders, life, [wanted.orderId]);
+  return done;
+}

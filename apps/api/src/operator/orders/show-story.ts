@@ -1,0 +1,38 @@
+import { accountById } from '../../accounts/account.store.ts';
+import { alertsOfOrder, type StoredAlert } from '../../alerts/alert.store.ts';
+import { balanceOf } from '../../ledger/ledger.store.ts';
+import { readStory, type OrderStory } from '../../orders/reading/read-story.ts';
+import { actionsOn, type OperatorAction } from '../operator-action.store.ts';
+import type { OperatorContext } from '../operator-context.ts';
+import { refused, type Refused } from '../refusals.ts';
+
+export interface WholeStory extends OrderStory {
+  readonly alerts: readonly StoredAlert[];
+  readonly actions: readonly OperatorAction[];
+  readonly recipient: { readonly displayId: string; readonly status: string; readonly gems: number };
+}
+
+/** Everything that is known of an order, from every table that knows something of it. */
+export async function showStory(
+  { orders: { db } }: OperatorContext,
+  typed: string,
+): Promise<readonly WholeStory[] | Refused> {
+  const told = await readStory(db, typed);
+  if (!told?.length) return refused('no-such-order', typed);
+  return Promise.all(
+    told.map(async (one) => {
+      const { id, recipientId } = one.order;
+      const account = await accountById(db, recipientId);
+      return {
+        ...one,
+        alerts: await alertsOfOrder(db, id),
+        actions: await actionsOn(db, `order:${id}`),
+        recipient: {
+          displayId: account?.displayId ?? '',
+          status: account?.status ?? 'not there',
+          gems: await balanceOf(db, recipientId),
+        },
+      };
+    }),
+  );
+}

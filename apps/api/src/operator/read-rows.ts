@@ -1,0 +1,89 @@
+import { createReadStream } from 'node:fs';
+
+/** One line of a file, as names and values; what they mean is for whoever asked. */
+export interface FileRow {
+  readonly line: number;
+  readonly values: unknown;
+}
+
+/** Said to the person with the number of the line. */
+export class WrongLine extends Error {
+  constructor(line: number, why: string) {
+    super(`line ${line}: ${why}`);
+  }
+}
+
+/** Not the system's own error: inside a transaction its code would pass for a lost connection. */
+export class UnreadableFile extends Error {}
+
+/** The cells of one CSV line (RFC 4180 without line breaks inside quotes). Null when a quote is never closed. */
+export function csvCells(line: string): string[] | null {
+  const cells: string[] = [];
+  let rest = line;
+  for (;;) {
+    const match = /^(?:"((?:[^"]|"")*)"|([^",]*))(,|$)/.exec(rest);
+    if (match === null) return null;
+    cells.push(match[1] === undefined ? (match[2] ?? '') : match[1].replaceAll('""', '"'));
+    if (match[3] === '') return cells;
+    rest = rest.slice(match[0].length);
+  }
+}
+
+/** A line of CSV becomes names and texts, the names from the first line; empty cells are left out. */
+async function* csvRows(lines: AsyncIterable<string>): AsyncGenerator<FileRow> {
+  let names: string[] | null = null;
+  let line = 0;
+  for await (const text of lines) {
+    line += 1;
+    if (text.trim() === '') continue;
+    const cells = csvCells(text);
+    if (cells === null) throw new WrongLine(line, 'a quote is not closed');
+    if (names === null) {
+      names = cells.map((name) => name.trim());
+      continue;
+    }
+    if (cells.length !== names.length)
+      throw new WrongLine(line, `${cells.length} cells where the first line has ${names.length}`);
+    const pairs = names.map((name, index) => [name, cells[index] ?? ''] as const);
+    yield { line, values: Object.fromEntries(pairs.filter(([, cell]) => cell !== '')) };
+  }
+}
+
+async function* jsonRows(lines: AsyncIterable<string>): AsyncGenerator<FileRow> {
+  let line = 0;
+  for await (const text of lines) {
+    line += 1;
+    if (text.trim() === '') continue;
+    try {
+      yield { line, values: JSON.parse(text) as unknown };
+    } catch {
+      throw new WrongLine(line, 'no JSON');
+    }
+  }
+}
+
+async function* chunksOf(path: string): AsyncGenerator<string> {
+  try {
+    // Opened when the first line is asked for: a stream that runs before somebody listens loses what it says.
+    for await (const chunk of createReadStream(path, 'utf8')) yield String(chunk);
+  } catch (error) {
+    throw new UnreadableFile(path, { cause: error });
+  }
+}
+
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let rest = '';
+  let isFirst = true;
+  for await (const chunk of chunksOf(path)) {
+    const lines = `${rest}${isFirst ? chunk.replace(/^\uFEFF/, '') : chunk}`.split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    isFirst = false;
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
+
+/** Reads a file line by line, however long it is: CSV by its name, else one JSON object a line. */
+export function readRows(path: string): AsyncIterable<FileRow> {
+  return path.toLowerCase().endsWith('.csv') ? csvRows(linesOf(path)) : jsonRows(linesOf(path));
+}

@@ -1,0 +1,95 @@
+import { createInterface } from 'node:readline/promises';
+import { connectReports } from './connect-reports.ts';
+import { readOperatorEnv, type OperatorEnv } from './operator-env.ts';
+import type { OperatorContext } from './operator/operator-context.ts';
+import { EXIT, type Screen } from './ops/command.ts';
+import { COMMANDS } from './ops/commands.ts';
+import { findCommand, runCommand, usageOf } from './ops/run-command.ts';
+import { ORDER_NEIGHBOURS } from './order-neighbours.ts';
+import type { OrderAnswers, OrderEvents } from './orders/order.flow.ts';
+import { orderTiming } from './orders/order-context.ts';
+import { systemClock as now } from './platform/clock.ts';
+import { createLogger } from './platform/logger.ts';
+import { connectPostgres, type Db } from './platform/postgres.ts';
+import { requireProgramRole } from './platform/require-program-role.ts';
+import { killFlow, resumeFlow, troubledFlows } from './platform/restate-admin.ts';
+import { restateClient } from './platform/restate.ts';
+import { systemChance as chance, timeOrderedId } from './platform/time-ordered-id.ts';
+import { readReportEnv } from './report-env.ts';
+
+/** A person's hand on the shop: `npm run ops` says what it can do. */
+
+function contextOf(env: OperatorEnv, db: Db): OperatorContext {
+  const { restateAdminUrl, restateIngressUrl, orderObject } = env;
+  return {
+    orders: {
+      db,
+      now,
+      newId: () => timeOrderedId(now, chance),
+      chance,
+      logger: createLogger('silent'),
+      timing: orderTiming(env),
+      // Counted by the programs that run all day.
+      watch: { moved: () => {}, declined: () => {}, notification: () => {} },
+      ...ORDER_NEIGHBOURS,
+    },
+    life: restateClient<OrderEvents, OrderAnswers>(restateIngressUrl, orderObject),
+    flows: {
+      troubled: () => troubledFlows(restateAdminUrl, orderObject),
+      resume: (id) => resumeFlow(restateAdminUrl, id),
+      kill: (id) => killFlow(restateAdminUrl, id),
+    },
+    chance,
+    reports: connectReports(readReportEnv(process.env), db),
+  };
+}
+
+async function ask(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^\s*y(es)?\s*$/i.test(await terminal.question(question));
+  } finally {
+    terminal.close();
+  }
+}
+
+/** Whatever stood in the line of progress is gone before something is said. */
+const CLEAR_LINE = process.stderr.isTTY ? '\r\u001B[K' : '';
+
+const screen: Screen = {
+  print: (line) => {
+    process.stderr.write(CLEAR_LINE);
+    process.stdout.write(`${line}\n`);
+  },
+  ask: process.stdin.isTTY ? ask : null,
+  ...(process.stderr.isTTY && {
+    progress: (line: string) => void process.stderr.write(`${CLEAR_LINE}${line}`),
+  }),
+};
+
+async function run(argv: readonly string[]): Promise<number> {
+  const env = readOperatorEnv(process.env);
+  const db = connectPostgres({ url: env.databaseUrl, connectionsMax: 2 });
+  try {
+    await requireProgramRole(db);
+    return await runCommand(COMMANDS, argv, contextOf(env, db), screen);
+  } finally {
+    await db.end({ timeout: 5 });
+  }
+}
+
+const argv = process.argv.slice(2);
+if (findCommand(COMMANDS, argv) === null) {
+  for (const line of usageOf(COMMANDS, argv[0])) screen.print(line);
+  process.exitCode = EXIT.usage;
+} else {
+  try {
+    process.exitCode = await run(argv);
+  } catch (error) {
+    process.stderr.write(
+      `Failed: ${(error as Error).message}\n` +
+        'What is done and its record are one: if ops audit list does not show it, it was not done.\n',
+    );
+    process.exitCode = EXIT.fault;
+  }
+}

@@ -1,0 +1,27 @@
+import type { Commands } from './command.ts';
+import { ACCOUNT_COMMANDS } from './commands/accounts.ts';
+import { ALERT_COMMANDS } from './commands/alerts.ts';
+import { AUDIT_COMMANDS } from './commands/audit.ts';
+import { CONFIGURE_COMMANDS } from './commands/configure.ts';
+import { FEEDBACK_COMMANDS } from './commands/feedback.ts';
+import { FINE_COMMANDS } from './commands/fines.ts';
+import { FLOW_COMMANDS } from './commands/flows.ts';
+import { NOTIFICATION_COMMANDS } from './commands/notifications.ts';
+import { ORDER_COMMANDS } from './commands/order.ts';
+import { PACK_COMMANDS } from './commands/packs.ts';
+import { RECONCILE_COMMANDS } from './commands/reconcile.ts';
+
+/** Everything a person can do from a command line. */
+export const COMMANDS: Commands = {
+  ...ALERT_COMMANDS,
+  ...ORDER_COMMANDS,
+  ...NOTIFICATION_COMMANDS,
+  ...FLOW_COMMANDS,
+  ...ACCOUNT_COMMANDS,
+  ...FINE_COMMANDS,
+  ...PACK_COMMANDS,
+  ...RECONCILE_COMMANDS,
+  ...CONFIGURE_COMMANDS,
+  ...FEEDBACK_COMMANDS,
+  ...AUDIT_COMMANDS,
+};

@@ -1,0 +1,69 @@
+import { answerReport } from '../../operator/feedback/answer-report.ts';
+import { listReports, showReport } from '../../operator/feedback/read-reports.ts';
+import { isRefused } from '../../operator/refusals.ts';
+import { shown, type Commands } from '../command.ts';
+import { ageText, pairs, plain, section, table, timeText } from '../print.ts';
+
+const FIRST_WORDS = 60;
+
+export const FEEDBACK_COMMANDS = {
+  'feedback list': {
+    kind: 'reads',
+    usage: 'feedback list',
+    says: 'reports that nobody has answered, the oldest first',
+    async run({ context, now }) {
+      const reports = await listReports(context);
+      if (reports.length === 0) return shown(['No report waits for an answer.']);
+      const rows = reports.map(({ number, createdAt, topic, orderNumber, content }) => [
+        number,
+        ageText(createdAt, now),
+        topic,
+        orderNumber,
+        content.slice(0, FIRST_WORDS),
+      ]);
+      return shown(table(['report', 'age', 'topic', 'order', 'begins'], rows));
+    },
+  },
+  'feedback show': {
+    kind: 'reads',
+    usage: 'feedback show REPORT',
+    says: 'a report with its files and its answer',
+    async run({ context, words }) {
+      if (words.length === 0) return { kind: 'usage' };
+      const report = await showReport(context, words.join(' '));
+      if (isRefused(report)) return report;
+      const { number, state, topic, orderNumber, contact, createdAt, isSignedIn, model, version } = report;
+      const said = (text: string): string[] => text.split('\n').map(plain);
+      return shown([
+        number,
+        ...pairs([
+          ['state', state],
+          ['topic', topic],
+          ['order', orderNumber || null],
+          ['answer to', contact],
+          ['came', timeText(createdAt)],
+          ['signed in', isSignedIn ? 'yes' : 'no'],
+          ['browser', `${model} ${version}`],
+        ]),
+        ...section('Says', said(report.content)),
+        ...section('Files', [...report.fileKeys]),
+        ...section(
+          report.answeredAt === null
+            ? 'Answer'
+            : `Answer of ${report.answeredBy}, ${timeText(report.answeredAt)}`,
+          report.answer === null ? [] : said(report.answer),
+        ),
+      ]);
+    },
+  },
+  'feedback answer': {
+    kind: 'changes',
+    usage: 'feedback answer REPORT --text ANSWER',
+    says: 'answer a report: its sender reads it on the same device; to the contact they left, write yourself',
+    options: { text: { type: 'string', default: '' } },
+    async run({ context, signOff, words, option }) {
+      if (words.length === 0) return { kind: 'usage' };
+      return answerReport(context, signOff, { number: words.join(' '), text: option('text') ?? '' });
+    },
+  },
+} as const satisfies Commands;

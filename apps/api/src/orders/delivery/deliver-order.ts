@@ -1,0 +1,31 @@
+import { keptPayment, type OrderId } from '@jawhara/domain';
+import { inTransaction } from '../../platform/postgres.ts';
+import { makeMove } from '../make-move.ts';
+import type { OrderContext } from '../order-context.ts';
+import { lockOrder } from '../order.store.ts';
+import { raiseOrderAlert } from '../raise-order-alert.ts';
+import { followReturns } from '../returns/take-return.ts';
+import { factsOf, writeBooks } from './write-books.ts';
+
+/** What was paid for, and the order to its end, in one transaction. Harmless to repeat. */
+export async function deliverOrder(
+  context: OrderContext,
+  orderId: OrderId,
+): Promise<'delivered' | 'delivered-before' | 'not-to-deliver'> {
+  return inTransaction(context.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order.isHeld) return 'not-to-deliver';
+    // Money that went back meanwhile is not delivered for.
+    await followReturns(tx, context, order);
+    const current = await lockOrder(tx, orderId);
+    if (current.state !== 'paid') return 'delivered-before';
+    const facts = await factsOf(tx, current, 'delivered');
+    if (keptPayment(facts) === null)
+      throw new Error(`order ${orderId} is paid, but no payment is kept for it`);
+    const { story, alert } = await context.deliverers[current.purpose](tx, current, context.now());
+    if (alert !== null) await raiseOrderAlert(tx, context, current, alert, story.detail);
+    await makeMove(tx, context, current, { to: 'delivered' }, story);
+    await writeBooks(tx, context, current, { kind: 'delivery', facts });
+    return 'delivered';
+  });
+}

@@ -1,0 +1,57 @@
+import { ASK_PAUSE_WHILE_OPEN_MAX_MS, type OrderId } from '@jawhara/domain';
+import { deleteLeftInHand } from '../paying/card-in-hand.store.ts';
+import { claimUnprocessed } from '../notifications/notification.store.ts';
+import type { OrderContext } from '../order-context.ts';
+import { claimNeglectedOrders, looksOf } from '../order.store.ts';
+import type { OrderLifeClient } from '../order.flow.ts';
+import { claimAttemptsToAsk } from '../paying/payment.store.ts';
+import { claimRefundsToSend } from '../returns/refund.store.ts';
+
+const BATCH_MAX = 200;
+/** A row that is handed over rests for at most this long before it is handed over again. */
+const REST_MAX_MS = 10 * ASK_PAUSE_WHILE_OPEN_MAX_MS;
+
+export interface Swept {
+  readonly notifications: number;
+  readonly orders: number;
+}
+
+/**
+ * One look per order waits in the engine, never two: the look that comes next has a name, and handing it over again while it
+ * waits is the same hand-over.
+ */
+export async function sendLooks(
+  { db }: Pick<OrderContext, 'db'>,
+  life: OrderLifeClient,
+  orderIds: readonly OrderId[],
+): Promise<number> {
+  const next = await looksOf(db, [...new Set(orderIds)]);
+  await Promise.all(
+    next.map(({ id, looks }) => life.send('look', id, null, { idempotencyKey: `look-${id}-${looks}` })),
+  );
+  return next.length;
+}
+
+/**
+ * The clock of all orders: attempts whose next look is due, refunds to send, orders at their deadline, and what a crash left
+ * behind. Each row is claimed by one sweeper for a while, so any number of them can run; what fails is simply found again.
+ */
+export async function sweepOrders(context: OrderContext, life: OrderLifeClient): Promise<Swept> {
+  const { db } = context;
+  const now = context.now();
+  const pause = { leastMs: context.timing.neglectedAfterMs, mostMs: REST_MAX_MS };
+  const inboxPause = { ...pause, mostMs: ASK_PAUSE_WHILE_OPEN_MAX_MS };
+  await deleteLeftInHand(db);
+  const notifications = await claimUnprocessed(db, now, inboxPause, BATCH_MAX);
+  const due = [
+    ...(await claimNeglectedOrders(db, now, pause, BATCH_MAX)),
+    ...(await claimAttemptsToAsk(db, now, pause, BATCH_MAX)),
+    ...(await claimRefundsToSend(db, now, pause, BATCH_MAX)),
+  ];
+  const [orders] = await Promise.all([
+    sendLooks(context, life, due),
+    // No idempotency key: an engine that lost its disk half way must take it again, and processing twice is harmless.
+    ...notifications.map(({ id, orderId }) => life.send('notified', orderId, { notificationId: id })),
+  ]);
+  return { notifications: notifications.length, orders };
+}

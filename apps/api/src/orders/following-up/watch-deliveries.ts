@@ -1,0 +1,28 @@
+import { DELIVERY_IS_LATE_AFTER_MS } from '@jawhara/domain';
+import { openAlertsOfKind } from '../../alerts/alert.store.ts';
+import { inTransaction } from '../../platform/postgres.ts';
+import type { OrderContext } from '../order-context.ts';
+import { lockOrder, ordersPaidBefore } from '../order.store.ts';
+import { healOrderAlerts, raiseOrderAlert } from '../raise-order-alert.ts';
+
+const READ_MAX = 500;
+
+/** Paid and not delivered: the payer has nothing and nobody has said so. Raised, and closed once it is delivered or given back. */
+export async function watchDeliveries(context: OrderContext): Promise<void> {
+  const { db, now } = context;
+  const since = new Date(now().getTime() - DELIVERY_IS_LATE_AFTER_MS);
+  for (const id of await ordersPaidBefore(db, since, READ_MAX))
+    await inTransaction(db, async (tx) => {
+      const order = await lockOrder(tx, id);
+      if (order.state === 'paid') await raiseOrderAlert(tx, context, order, 'not-delivered-in-time', {});
+    });
+  for (const { orderId } of await openAlertsOfKind(db, 'not-delivered-in-time', READ_MAX)) {
+    if (orderId === null) continue;
+    await inTransaction(db, async (tx) => {
+      const order = await lockOrder(tx, orderId);
+      if (order.state === 'paid') return;
+      const why = `the order is ${order.state}`;
+      await healOrderAlerts(tx, context, order, ['not-delivered-in-time'], { why });
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import type { OrderId, ProviderNumber } from '@jawhara/domain';
+import type { Tx } from '../../platform/postgres.ts';
+import { makeMove } from '../make-move.ts';
+import type { OrderContext } from '../order-context.ts';
+import { lockOrder, releaseOrder } from '../order.store.ts';
+import { attemptsOf, keepAfterAll } from './payment.store.ts';
+import { factsOf, writeBooks } from '../delivery/write-books.ts';
+
+export type Accepted = 'accepted' | 'no-such-payment' | 'paid-already' | 'not-allowed';
+
+/** A person takes a wrong amount for the price: from here on the order is paid, and is delivered as any other. */
+export async function acceptPayment(
+  tx: Tx,
+  context: OrderContext,
+  orderId: OrderId,
+  { provider, providerPaymentId }: { readonly provider: ProviderNumber; readonly providerPaymentId: string },
+): Promise<Accepted> {
+  const order = await lockOrder(tx, orderId);
+  const attempts = await attemptsOf(tx, orderId);
+  const wrong = attempts.find(
+    (one) =>
+      one.provider === provider &&
+      one.providerPaymentId === providerPaymentId &&
+      one.standing === 'wrong-amount',
+  );
+  if (!wrong) return 'no-such-payment';
+  if (attempts.some(({ standing }) => standing === 'kept')) return 'paid-already';
+  await keepAfterAll(tx, orderId, wrong.attempt, context.now());
+  await releaseOrder(tx, orderId);
+  const story = { kind: 'accepted-by-person', detail: { provider, providerPaymentId } };
+  if ((await makeMove(tx, context, order, { to: 'paid' }, story)) === 'not-allowed') return 'not-allowed';
+  await writeBooks(tx, context, order, { kind: 'payment accepted', facts: await factsOf(tx, order, 'paid') });
+  return 'accepted';
+}

@@ -1,0 +1,64 @@
+import {
+  providerOf,
+  type OrderId,
+  type PayType,
+  type ProviderNumber,
+  type SavedCardId,
+} from '@jawhara/domain';
+import { inTransaction } from '../../platform/postgres.ts';
+import type { Begun } from './begin-payment.ts';
+import { addToStory } from '../make-move.ts';
+import { attemptTimes, deadlineOf, isPastDeadline, type OrderContext } from '../order-context.ts';
+import { lockOrder, turnToProvider, type StoredOrder } from '../order.store.ts';
+import { attemptsOf, recordAttempt, type Attempt } from './payment.store.ts';
+
+/**
+ * Whether another provider may be asked for this order: while nobody has answered anything. Once a provider has named a
+ * payment somebody is deciding about it, and a second one beside it would most likely be one too many.
+ */
+export function mayBeginAgain(
+  context: OrderContext,
+  order: StoredOrder,
+  attempts: readonly Attempt[],
+): boolean {
+  return (
+    order.state === 'pending' &&
+    !order.isHeld &&
+    !isPastDeadline(context, order) &&
+    attempts.every((attempt) => attempt.providerPaymentId === null)
+  );
+}
+
+/** Harmless to repeat: a provider that has been asked already is asked under the same key. */
+export async function beginAgain(
+  context: OrderContext,
+  orderId: OrderId,
+  { payType, savedCardId }: { readonly payType: PayType; readonly savedCardId: SavedCardId | null },
+): Promise<Begun> {
+  return inTransaction(context.db, async (tx): Promise<Begun> => {
+    const order = await lockOrder(tx, orderId);
+    const provider = providerOf(payType);
+    const attempts = await attemptsOf(tx, orderId);
+    if (provider === null || !mayBeginAgain(context, order, attempts)) return { kind: 'not-new' };
+    const [first] = attempts;
+    if (first?.provider === provider) return { kind: 'not-new' };
+    const begun = (attempt: Attempt): Begun => ({
+      kind: 'begun',
+      provider,
+      amountUsdCents: order.priceUsdCents,
+      idempotencyKey: attempt.idempotencyKey,
+      deadlineMs: deadlineOf(context, order).getTime(),
+    });
+    const known = attempts.find((attempt) => attempt.provider === provider);
+    if (known) return begun(known);
+    const attempt = await recordAttempt(tx, order, { provider, payType, ...attemptTimes(context, payType) });
+    await turnToProvider(tx, orderId, { provider, payType, savedCardId });
+    const detail = { attempt: attempt.attempt, provider, after: triedBefore(attempts) };
+    await addToStory(tx, context, order, { kind: 'another-provider-asked', detail });
+    return begun(attempt);
+  });
+}
+
+function triedBefore(attempts: readonly Attempt[]): string {
+  return attempts.map(({ provider }): ProviderNumber => provider).join(', ');
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { OrderId } from '@jawhara/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openShop, orderState, type Shop } from '../../test/shop.ts';
+import type { ScenarioKey } from '../../../../sandbox/src/scenarios.ts';
+import { beginPayment } from './begin-payment.ts';
+import { takeInHand } from './card-in-hand.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+async function bought(scenario: ScenarioKey): Promise<OrderId> {
+  const { value } = await shop.visitor().buy(scenario);
+  if (!value) throw new Error('not placed');
+  return value.orderId;
+}
+
+/** What an engine does that has forgotten the call: the same handler, from its beginning. */
+async function payAgain(orderId: OrderId, scenario: ScenarioKey): Promise<unknown> {
+  const input = await takeInHand(shop.app.context, {
+    token: await shop.token(scenario),
+    returnUrls: { frame: 'http://127.0.0.1/', page: 'http://127.0.0.1/' },
+    payer: { reference: 'device-1', address: '127.0.0.1', browser: null },
+  });
+  return shop.app.life.call('pay', orderId, input, { idempotencyKey: randomUUID(), waitMsMax: 10_000 });
+}
+
+describe('a payment that began before the engine forgot it', () => {
+  it('goes on under the same key, and is charged once however often', async () => {
+    const orderId = await bought('error-before-charge');
+    expect(await beginPayment(shop.app.context, orderId)).toMatchObject({
+      kind: 'begun',
+      idempotencyKey: `${orderId}-1`,
+    });
+    await Promise.all([
+      payAgain(orderId, 'approve'),
+      payAgain(orderId, 'approve'),
+      payAgain(orderId, 'approve'),
+    ]);
+    expect(await orderState(shop.db, orderId)).toBe('delivered');
+    const { payments } = await shop.books();
+    expect(payments.filter(({ reference }) => reference === orderId)).toHaveLength(1);
+    const begun =
+      await shop.db`select from order_events where order_id = ${orderId} and kind = 'payment-begun'`;
+    expect(begun).toHaveLength(1);
+  });
+
+  it.each(['challenge', 'approve', 'insufficient-funds'] as const)(
+    'does not begin again once the provider has answered: %s',
+    async (scenario) => {
+      const orderId = await bought(scenario);
+      expect(await beginPayment(shop.app.context, orderId)).toEqual({ kind: 'not-new' });
+    },
+  );
+
+  it('does not begin again after its deadline', async () => {
+    const orderId = await bought('error-before-charge');
+    await shop.db`update orders set created_at = created_at - interval '31 minutes' where id = ${orderId}`;
+    expect(await beginPayment(shop.app.context, orderId)).toEqual({ kind: 'not-new' });
+  });
+});

@@ -1,0 +1,58 @@
+import type { OrderId, ProviderNumber } from '@jawhara/domain';
+import { inTransaction, type Tx } from '../../platform/postgres.ts';
+import { makeMove } from '../make-move.ts';
+import { attemptTimes, deadlineOf, isPastDeadline, type OrderContext } from '../order-context.ts';
+import { lockOrder, type StoredOrder } from '../order.store.ts';
+import { attemptsOf, recordAttempt, type Attempt } from './payment.store.ts';
+
+export type Begun =
+  | {
+      readonly kind: 'begun';
+      readonly provider: ProviderNumber;
+      readonly amountUsdCents: number;
+      readonly idempotencyKey: string;
+      /** Nothing is sent to the provider after this moment, however late the engine comes to it. */
+      readonly deadlineMs: number;
+    }
+  | { readonly kind: 'not-new' };
+
+/**
+ * From here on a charge may exist: the order leaves `created` before the provider is called. An engine that died before it
+ * noted that runs this again: then it is the same attempt under the same key, which the provider charges once. Without
+ * that, such an order would wait unpaid until it expires.
+ */
+export async function beginPayment(context: OrderContext, orderId: OrderId): Promise<Begun> {
+  return inTransaction(context.db, async (tx): Promise<Begun> => {
+    const order = await lockOrder(tx, orderId);
+    const attempt =
+      order.state === 'created'
+        ? await firstAttempt(tx, context, order)
+        : await unheardAttempt(tx, context, order);
+    if (attempt === null) return { kind: 'not-new' };
+    return {
+      kind: 'begun',
+      provider: order.provider,
+      amountUsdCents: order.priceUsdCents,
+      idempotencyKey: attempt.idempotencyKey,
+      deadlineMs: deadlineOf(context, order).getTime(),
+    };
+  });
+}
+
+async function firstAttempt(tx: Tx, context: OrderContext, order: StoredOrder): Promise<Attempt> {
+  const attempt = await recordAttempt(tx, order, {
+    provider: order.provider,
+    payType: order.payType,
+    ...attemptTimes(context, order.payType),
+  });
+  const story = { kind: 'payment-begun', detail: { attempt: attempt.attempt, provider: attempt.provider } };
+  await makeMove(tx, context, order, { to: 'pending' }, story);
+  return attempt;
+}
+
+/** Begun, but the provider has named no payment. */
+async function unheardAttempt(tx: Tx, context: OrderContext, order: StoredOrder): Promise<Attempt | null> {
+  if (order.state !== 'pending' || order.isHeld || isPastDeadline(context, order)) return null;
+  const [first, ...rivals] = await attemptsOf(tx, order.id);
+  return first?.providerPaymentId === null && rivals.length === 0 ? first : null;
+}

@@ -1,0 +1,132 @@
+import type { Challenge, OrderId, ProviderNumber, RefusalOutcome } from '@jawhara/domain';
+import { inTransaction, type Tx } from '../../platform/postgres.ts';
+import { makeMove } from '../make-move.ts';
+import type { OrderContext } from '../order-context.ts';
+import { lockOrder, renewChallenge } from '../order.store.ts';
+import { attemptsOf, closeAttempt, nameAttempt } from './payment.store.ts';
+import { endSilence } from '../raise-order-alert.ts';
+
+interface PaymentName {
+  readonly provider: ProviderNumber;
+  readonly providerPaymentId: string | null;
+}
+
+/** The moves that bring no money. Each is harmless to repeat and to be late with: the guard of the move decides. */
+
+export async function awaitPayer(
+  context: OrderContext,
+  orderId: OrderId,
+  asked: PaymentName & Challenge,
+): Promise<null> {
+  return inTransaction(context.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const { provider, providerPaymentId } = asked;
+    if (providerPaymentId !== null)
+      await nameAttempt(tx, orderId, { provider, providerPaymentId }, context.now());
+    // A rival's question comes too late: the payer is with another provider.
+    if (provider !== order.provider) return null;
+    const challenge: Challenge =
+      asked.way === 'native' ? { way: asked.way, action: asked.action } : { way: asked.way, url: asked.url };
+    if (order.state === 'awaiting-payer') {
+      await renewChallenge(tx, orderId, challenge);
+      return null;
+    }
+    await makeMove(
+      tx,
+      context,
+      order,
+      { to: 'awaiting-payer', challenge },
+      { kind: 'bank-asked', detail: { way: challenge.way } },
+    );
+    return null;
+  });
+}
+
+export async function namePayment(
+  context: OrderContext,
+  orderId: OrderId,
+  { provider, providerPaymentId }: PaymentName,
+): Promise<null> {
+  if (providerPaymentId === null) return null;
+  const name = { provider, providerPaymentId };
+  await inTransaction(context.db, (tx) => nameAttempt(tx, orderId, name, context.now()));
+  return null;
+}
+
+export async function refuseOrder(
+  context: OrderContext,
+  orderId: OrderId,
+  refusal: PaymentName & {
+    readonly outcome: RefusalOutcome;
+    readonly code: string;
+    readonly cardPrefix?: string;
+  },
+): Promise<null> {
+  return inTransaction(context.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const at = context.now();
+    const { provider, providerPaymentId } = refusal;
+    if (providerPaymentId !== null) await nameAttempt(tx, orderId, { provider, providerPaymentId }, at);
+    const attempts = await attemptsOf(tx, orderId);
+    const isOurs = attempts.some(
+      (one) => one.provider === provider && one.providerPaymentId === providerPaymentId,
+    );
+    // A payment that is none of our attempts may be refused as often as it likes.
+    if (providerPaymentId !== null && !isOurs) return null;
+    await closeAttempt(tx, orderId, provider, { state: 'refused', at });
+    if (attempts.some((one) => one.provider === provider && one.state === 'gone'))
+      await endSilence(tx, context, order, 'the provider says it was refused');
+    // A refusal of an older attempt says nothing about the one that is under way, and none is the last word on an order
+    // for which another provider took a wrong amount: "refused" would tell the payer that no money went.
+    if (provider !== order.provider || order.isHeld) return null;
+    const moved = await makeMove(
+      tx,
+      context,
+      order,
+      { to: 'refused', outcome: refusal.outcome, reasonCode: refusal.code },
+      { kind: 'refused', detail: { outcome: refusal.outcome, code: refusal.code } },
+    );
+    if (moved === 'moved' && refusal.cardPrefix !== undefined) context.watch.declined(refusal.cardPrefix);
+    // Only with the move: a late repetition must not undo a date that was updated since.
+    if (moved === 'moved' && refusal.outcome === 'expire' && order.savedCardId !== null)
+      await context.cards.markExpiredByBank(tx, order.savedCardId);
+    return null;
+  });
+}
+
+export async function giveUp(
+  tx: Tx,
+  context: OrderContext,
+  orderId: OrderId,
+  to: 'cancelled' | 'expired',
+  why: string,
+): Promise<boolean> {
+  const order = await lockOrder(tx, orderId);
+  if (order.isHeld) return false;
+  return (await makeMove(tx, context, order, { to }, { kind: to, detail: { why } })) === 'moved';
+}
+
+export async function giveUpOrder(
+  context: OrderContext,
+  orderId: OrderId,
+  to: 'cancelled' | 'expired',
+  why: string,
+): Promise<boolean> {
+  return inTransaction(context.db, (tx) => giveUp(tx, context, orderId, to, why));
+}
+
+/** The engine could not be reached: nothing was charged if nobody began, and the payer may safely try again. */
+export async function withdrawUnbegun(context: OrderContext, orderId: OrderId): Promise<boolean> {
+  return inTransaction(context.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order.state !== 'created') return false;
+    await makeMove(
+      tx,
+      context,
+      order,
+      { to: 'cancelled' },
+      { kind: 'cancelled', detail: { why: 'engine-away' } },
+    );
+    return true;
+  });
+}

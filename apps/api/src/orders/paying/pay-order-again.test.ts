@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import {
+  readOrder,
+  readOrderStatus,
+  readSiteConfig,
+  submitPaymentToken,
+  type OrderPlaced,
+} from '@jawhara/contract';
+import { ADYEN_CARD, CHECKOUT_COM_CARD, type OrderId, type PayWith } from '@jawhara/domain';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { adyenPayments, payByAdyen, sealedCard } from '../../test/adyen-payer.ts';
+import { cardPayer, cardsOf, payAgain, placed } from '../../test/card-payer.ts';
+import { balanceOf, openShop, orderState, type Called, type Shop, type Visitor } from '../../test/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterEach(() => shop.control('reset', {}));
+afterAll(() => shop.close());
+
+const soon = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 10_000, interval: 50 });
+
+async function checkoutComPayments(orderId: OrderId) {
+  const { payments } = await shop.books();
+  return payments.filter(({ reference }) => reference === orderId);
+}
+
+const throughAdyen = (buyer: Visitor, orderId: OrderId, card: PayWith): Promise<Called<OrderPlaced>> =>
+  buyer.call(submitPaymentToken, { orderId, payType: ADYEN_CARD, card });
+
+async function tried(buyer: Visitor, orderId: OrderId) {
+  return (await buyer.call(readOrderStatus, { orderId })).value?.triedProviders;
+}
+
+/** Held, so that nothing but the look at the books or the released post can bring the first provider's word. */
+const holdWebhooks = (path = ''): Promise<void> => shop.control(`${path}webhooks`, { hold: true });
+
+describe('an order whose provider gave no answer', () => {
+  it('is paid through another provider: one payment, one credit, and the order says who took it', async () => {
+    const buyer = shop.visitor();
+    const before = await balanceOf(shop.db, 1002);
+    const { orderId } = placed(await buyer.buy('error-before-charge', { recipientId: 1002 }));
+    expect(await tried(buyer, orderId)).toEqual([13]);
+    const again = placed(await throughAdyen(buyer, orderId, await sealedCard(shop, 'approve')));
+    expect(again).toEqual({ orderId, answer: { kind: 'paid' } });
+    expect(await orderState(shop.db, orderId)).toBe('delivered');
+    expect((await buyer.call(readOrder, { orderId })).value?.payType).toBe(ADYEN_CARD);
+    expect(await balanceOf(shop.db, 1002)).toBe(before + 1060);
+    expect(await tried(buyer, orderId)).toBeNull();
+    expect(await checkoutComPayments(orderId)).toEqual([]);
+    expect(await adyenPayments(shop, orderId)).toEqual([
+      expect.objectContaining({ captured: 999, refunded: 0 }),
+    ]);
+  });
+
+  it('that had charged all the same gives the money back, found by a look at its books', async () => {
+    await holdWebhooks();
+    const buyer = shop.visitor();
+    const before = await balanceOf(shop.db, 1003);
+    await shop.control('api', { lostAnswerRate: 1, hangMs: 50 });
+    const { orderId } = placed(await buyer.buy('approve', { recipientId: 1003 }));
+    // Its books answer no sooner than the other provider has been paid.
+    await shop.control('api', { lostAnswerRate: 0, failRate: 1 });
+    placed(await throughAdyen(buyer, orderId, await sealedCard(shop, 'approve')));
+    expect(await orderState(shop.db, orderId)).toBe('delivered');
+    await shop.control('api', { failRate: 0 });
+    await soon(async () =>
+      expect(await checkoutComPayments(orderId)).toEqual([
+        expect.objectContaining({ captured: 999, refunded: 999 }),
+      ]),
+    );
+    expect(await adyenPayments(shop, orderId)).toEqual([
+      expect.objectContaining({ captured: 999, refunded: 0 }),
+    ]);
+    expect(await balanceOf(shop.db, 1003)).toBe(before + 1060);
+    await soon(async () => {
+      const asked =
+        await shop.db`select from payments where order_id = ${orderId} and look_after is not null`;
+      expect(asked).toHaveLength(0);
+    });
+  });
+
+  it('that had charged all the same gives the money back, told by a late notification', async () => {
+    await holdWebhooks('adyen/');
+    const buyer = shop.visitor();
+    const before = await balanceOf(shop.db, 1004);
+    const card = await sealedCard(shop, 'error-after-charge');
+    const { orderId } = placed(await payByAdyen(buyer, card, { recipientId: 1004 }));
+    const token = await shop.token('approve');
+    const again = { orderId, payType: CHECKOUT_COM_CARD, card: { token } } as const;
+    expect(placed(await buyer.call(submitPaymentToken, again)).answer).toEqual({ kind: 'paid' });
+    await shop.control('adyen/webhooks', { hold: false });
+    await shop.control('adyen/webhooks/flush', {});
+    await soon(async () =>
+      expect(await adyenPayments(shop, orderId)).toEqual([
+        expect.objectContaining({ captured: 999, refunded: 999 }),
+      ]),
+    );
+    expect(await checkoutComPayments(orderId)).toEqual([
+      expect.objectContaining({ captured: 999, refunded: 0 }),
+    ]);
+    expect(await balanceOf(shop.db, 1004)).toBe(before + 1060);
+    expect(await orderState(shop.db, orderId)).toBe('delivered');
+  });
+
+  it('is refused when the other one refuses, and still credited once the first one’s money turns up', async () => {
+    await holdWebhooks('adyen/');
+    const buyer = shop.visitor();
+    const before = await balanceOf(shop.db, 1005);
+    const card = await sealedCard(shop, 'error-after-charge');
+    const { orderId } = placed(await payByAdyen(buyer, card, { recipientId: 1005 }));
+    const token = await shop.token('insufficient-funds');
+    const again = { orderId, payType: CHECKOUT_COM_CARD, card: { token } } as const;
+    expect(placed(await buyer.call(submitPaymentToken, again)).answer).toEqual({
+      kind: 'refused',
+      outcome: 'balance',
+    });
+    await shop.control('adyen/webhooks', { hold: false });
+    await shop.control('adyen/webhooks/flush', {});
+    await soon(async () => expect(await orderState(shop.db, orderId)).toBe('delivered'));
+    expect(await balanceOf(shop.db, 1005)).toBe(before + 1060);
+    expect((await buyer.call(readOrder, { orderId })).value?.payType).toBe(ADYEN_CARD);
+  });
+});
+
+describe('an order begun with a kept card whose provider fell silent', () => {
+  async function silentOrder() {
+    const { visitor, card } = await cardPayer(shop);
+    await shop.control('api', { failRate: 1 });
+    const { orderId } = placed(await payAgain(shop, visitor, card.sourceId));
+    return { visitor, card, orderId };
+  }
+
+  it('is known by the card that paid elsewhere, which is kept beside the first', async () => {
+    const { visitor, card, orderId } = await silentOrder();
+    placed(await throughAdyen(visitor, orderId, await sealedCard(shop, 'approve')));
+    const [paidWith] = await shop.db`
+      select provider from saved_cards where id = (select saved_card_id from orders where id = ${orderId})`;
+    expect(paidWith).toEqual({ provider: 17 });
+    const cards = await cardsOf(visitor);
+    expect(cards.find(({ sourceId }) => sourceId === card.sourceId)?.lastUsedAt).toEqual(card.lastUsedAt);
+  });
+
+  it('leaves that card as it is when the other one turns out to have expired', async () => {
+    const { visitor, orderId } = await silentOrder();
+    const again = placed(await throughAdyen(visitor, orderId, await sealedCard(shop, 'expired-card')));
+    expect(again.answer).toEqual({ kind: 'refused', outcome: 'expire' });
+    expect((await cardsOf(visitor)).map(({ isExpiredByBank }) => isExpiredByBank)).toEqual([false]);
+  });
+});
+
+it('who is rescued so, again and again, is not taken for one who tries stolen cards', async () => {
+  const guarded = await openShop({ env: { GUARD_FACTOR: '1' } });
+  try {
+    const buyer = guarded.visitor();
+    for (let order = 0; order < 7; order += 1) {
+      const { orderId } = placed(await buyer.buy('error-before-charge'));
+      const card = await sealedCard(guarded, 'approve');
+      expect(placed(await throughAdyen(buyer, orderId, card)).answer).toEqual({ kind: 'paid' });
+    }
+  } finally {
+    await guarded.close();
+  }
+});
+
+describe('no other provider is asked', () => {
+  it('once the order’s time is over, and none is offered', async () => {
+    const buyer = shop.visitor();
+    const { orderId } = placed(await buyer.buy('error-before-charge'));
+    expect(await tried(buyer, orderId)).toEqual([13]);
+    await shop.db`update orders set created_at = created_at - interval '1 day' where id = ${orderId}`;
+    expect(await tried(buyer, orderId)).toBeNull();
+  });
+
+  it('while the first one is deciding about a payment it has named', async () => {
+    await shop.control('api', { settleAfterMs: 60_000 });
+    const buyer = shop.visitor();
+    const { orderId } = placed(await buyer.buy('pending-then-approved'));
+    expect(await tried(buyer, orderId)).toBeNull();
+    const again = placed(await throughAdyen(buyer, orderId, await sealedCard(shop, 'approve')));
+    expect(again.answer).toEqual({ kind: 'pending' });
+    expect(await adyenPayments(shop, orderId)).toEqual([]);
+  });
+
+  it('twice, however often the payer presses', async () => {
+    const buyer = shop.visitor();
+    const { orderId } = placed(await buyer.buy('error-before-charge'));
+    const cards = await Promise.all([1, 2, 3].map(() => sealedCard(shop, 'approve')));
+    const presses = await Promise.all(cards.map((card) => throughAdyen(buyer, orderId, card)));
+    for (const press of presses) expect(placed(press).answer).toEqual({ kind: 'paid' });
+    expect(await adyenPayments(shop, orderId)).toHaveLength(1);
+  });
+
+  it('for a stranger’s order, or with a card of other fields than its own', async () => {
+    const buyer = shop.visitor();
+    const { orderId } = placed(await buyer.buy('error-before-charge'));
+    const card = await sealedCard(shop, 'approve');
+    expect((await throughAdyen(shop.visitor(), orderId, card)).refusal).toBe('order-not-found');
+    const wrong = await throughAdyen(buyer, orderId, { token: await shop.token('approve') });
+    expect(wrong.refusal).toBe('pay-type-not-offered');
+    expect((await throughAdyen(buyer, randomUUID() as OrderId, card)).refusal).toBe('order-not-found');
+  });
+});
+
+describe('a provider that gives no answers', () => {
+  it('is named to new pages within seconds, and no more once it answers again', async () => {
+    const failing = async () => (await shop.visitor().call(readSiteConfig, {})).value?.failingProviders;
+    // What the orders above left behind is asked about until it is decided.
+    await soon(async () => expect(await failing()).not.toContain(17));
+    await shop.control('api', { failRate: 1 });
+    await Promise.all([1, 2, 3, 4].map(() => shop.visitor().buy('approve')));
+    await soon(async () => expect(await failing()).toContain(13));
+    await shop.control('api', { failRate: 0 });
+    await vi.waitFor(async () => expect(await failing()).not.toContain(13), {
+      timeout: 30_000,
+      interval: 500,
+    });
+  }, 60_000);
+});

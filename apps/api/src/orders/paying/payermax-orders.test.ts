@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import {
+  deleteSavedCard,
+  openCardSession,
+  readOrder,
+  readOrderFailure,
+  submitAuthenticationResult,
+} from '@jawhara/contract';
+import type { OrderId, RechargeId } from '@jawhara/domain';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  askedCard,
+  becomes,
+  cardsOf,
+  firstCard,
+  placed,
+  updateCard,
+  yearsLater,
+} from '../../test/card-payer.ts';
+import {
+  atHostedPage,
+  dropInCard,
+  payByPayermax,
+  payermaxBooks,
+  refundAtPayermax,
+} from '../../test/payermax-payer.ts';
+import { balanceOf, openShop, orderState, type Shop } from '../../test/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+async function paymentsFor(orderId: OrderId) {
+  return (await payermaxBooks(shop)).payments.filter(({ reference }) => reference === orderId);
+}
+
+async function told(): Promise<{ delivered: number; waiting: number }> {
+  const answer = await fetch(`${shop.sandboxUrl}/_control/payermax/webhooks`);
+  return ((await answer.json()) as { counts: { delivered: number; waiting: number } }).counts;
+}
+
+describe('a card typed into the fields of provider 6', () => {
+  it('pays once, is credited, and its notification is acknowledged in the provider’s own words', async () => {
+    const buyer = shop.visitor();
+    const before = await balanceOf(shop.db, 1001);
+    const card = await dropInCard(shop, buyer, 'approve');
+    const requestId = randomUUID();
+    const { orderId, answer } = placed(await payByPayermax(buyer, card, { requestId }));
+    expect(answer).toEqual({ kind: 'paid' });
+    expect(await orderState(shop.db, orderId)).toBe('delivered');
+    expect(await balanceOf(shop.db, 1001)).toBe(before + 1060);
+    expect(placed(await payByPayermax(buyer, card, { requestId })).orderId).toBe(orderId);
+    expect(await paymentsFor(orderId)).toEqual([expect.objectContaining({ captured: 999 })]);
+    // Only a thank-you in the right words ends the repetitions.
+    await vi.waitFor(async () => expect(await told()).toMatchObject({ waiting: 0 }), { timeout: 5_000 });
+    expect((await told()).delivered).toBeGreaterThan(0);
+    const stored = await shop.db`select from notifications where order_id = ${orderId}`;
+    expect(stored).toHaveLength(1);
+    for (const secret of Object.values(card)) expect(shop.log()).not.toContain(secret);
+  });
+
+  it('is refused with the reason of its bank', async () => {
+    const buyer = shop.visitor();
+    const card = await dropInCard(shop, buyer, 'insufficient-funds');
+    const { orderId, answer } = placed(await payByPayermax(buyer, card));
+    expect(answer).toEqual({ kind: 'refused', outcome: 'balance' });
+    expect((await buyer.call(readOrderFailure, { orderId })).value?.code).toBe('BALANCE_INSUFFICIENT');
+  });
+
+  it('is checked by its bank in a frame, and paid when the payer is back', async () => {
+    const buyer = shop.visitor();
+    const card = await dropInCard(shop, buyer, 'challenge');
+    const { orderId, answer } = placed(await payByPayermax(buyer, card));
+    expect(answer).toMatchObject({ kind: 'challenge', way: 'frame' });
+    const back = await atHostedPage(shop, orderId, { answer: 'pay', bank: 'confirm' });
+    expect(back.pathname).toBe('/bank-return.html');
+    const proven = await buyer.call(submitAuthenticationResult, { orderId, proof: null });
+    expect(proven.value?.answer).toEqual({ kind: 'paid' });
+  });
+
+  it('whose answer is lost is charged once and found in the books', async () => {
+    const buyer = shop.visitor();
+    const card = await dropInCard(shop, buyer, 'error-after-charge');
+    const { orderId } = placed(await payByPayermax(buyer, card));
+    await becomes(shop, orderId, 'delivered');
+    expect(await paymentsFor(orderId)).toEqual([expect.objectContaining({ captured: 999, refunded: 0 })]);
+  });
+
+  it('that may not be kept pays all the same, and is not kept', async () => {
+    const buyer = shop.visitor();
+    const card = await dropInCard(shop, buyer, 'approve', false);
+    expect(placed(await payByPayermax(buyer, card)).answer).toEqual({ kind: 'paid' });
+    expect(await cardsOf(buyer)).toEqual([]);
+  });
+
+  it('in another payer’s session does not pay', async () => {
+    const card = await dropInCard(shop, shop.visitor(), 'approve');
+    expect(placed(await payByPayermax(shop.visitor(), card)).answer.kind).toBe('refused');
+  });
+});
+
+describe('the page of provider 6', () => {
+  it('takes the payer away, and their return is a reason to ask: paid by what the books say', async () => {
+    const buyer = shop.visitor();
+    const { orderId, answer } = placed(await payByPayermax(buyer, { hostedPage: true, keep: 'ask' }));
+    expect(answer).toMatchObject({ kind: 'challenge', way: 'page' });
+    expect(await orderState(shop.db, orderId)).toBe('awaiting-payer');
+    // A look meanwhile must not lose the way to the page.
+    await shop.app.life.call('look', orderId, null, { idempotencyKey: randomUUID(), waitMsMax: 5_000 });
+    const reopened = await buyer.call(readOrder, { orderId });
+    expect({ kind: 'challenge', ...reopened.value?.challenge }).toEqual(answer);
+
+    // Nobody has paid: coming back says nothing.
+    const early = await buyer.call(submitAuthenticationResult, { orderId, proof: null });
+    expect(early.value?.answer.kind).toBe('challenge');
+    const back = await atHostedPage(shop, orderId, { answer: 'pay', scenario: 'approve', save: true });
+    expect(back.pathname).toBe('/recharge-list');
+    expect(back.searchParams.get('zp_orderid')).toBe(orderId);
+    const proven = await buyer.call(submitAuthenticationResult, { orderId, proof: null });
+    expect(proven.value?.answer).toEqual({ kind: 'paid' });
+    expect(await orderState(shop.db, orderId)).toBe('delivered');
+    // Ticked there, and asked about here: their page does not tell what it said.
+    expect(await cardsOf(buyer)).toEqual([]);
+    expect(await askedCard(buyer, orderId)).toMatchObject({ scheme: 'visa', last4: '4242' });
+  });
+
+  it('left by its payer ends the order as given up, whoever says so first', async () => {
+    const buyer = shop.visitor();
+    const { orderId } = placed(await payByPayermax(buyer, { hostedPage: true }));
+    await atHostedPage(shop, orderId, { answer: 'cancel' });
+    await becomes(shop, orderId, 'refused');
+    expect((await buyer.call(readOrderFailure, { orderId })).value).toEqual({
+      outcome: 'other',
+      code: 'CLOSED',
+    });
+  });
+
+  it('never left: the notification alone brings the gems', async () => {
+    const { orderId } = placed(await payByPayermax(shop.visitor(), { hostedPage: true }));
+    await atHostedPage(shop, orderId, { answer: 'pay', scenario: 'challenge', bank: 'confirm' });
+    await becomes(shop, orderId, 'delivered');
+  });
+});
+
+describe('a card kept by provider 6', () => {
+  async function keeper(scenario: 'approve' | 'expires-when-kept' = 'approve') {
+    const visitor = shop.visitor();
+    placed(await payByPayermax(visitor, await dropInCard(shop, visitor, scenario)));
+    return { visitor, card: await firstCard(visitor) };
+  }
+
+  it('pays again without a CVV, for its own payer alone', async () => {
+    const { visitor, card } = await keeper();
+    expect(card.sourceId).toMatch(/^pmx_/);
+    const again = { sourceId: card.sourceId, cvvToken: null };
+    expect(placed(await payByPayermax(visitor, again)).answer).toEqual({ kind: 'paid' });
+    expect(await cardsOf(visitor)).toHaveLength(1);
+    expect((await payByPayermax(shop.visitor(), again)).refusal).toBe('card-not-found');
+  });
+
+  it('that expired at its bank says so, and no new date can be told to this provider', async () => {
+    const { visitor, card } = await keeper('expires-when-kept');
+    const again = { sourceId: card.sourceId, cvvToken: null };
+    expect(placed(await payByPayermax(visitor, again)).answer).toEqual({
+      kind: 'refused',
+      outcome: 'expire',
+    });
+    expect((await firstCard(visitor)).isExpiredByBank).toBe(true);
+    const updated = await updateCard(visitor, card.sourceId, { expiry: yearsLater(card.expiry, 1) });
+    expect(updated.refusal).toBe('card-not-updated');
+  });
+
+  it('is forgotten there when its payer deletes it', async () => {
+    const { visitor, card } = await keeper();
+    const [row] = await shop.db`select * from saved_cards where source_id = ${card.sourceId}`;
+    const gone = await visitor.call(deleteSavedCard, { fingerprint: card.fingerprint });
+    expect(gone.refusal).toBeNull();
+    expect(await cardsOf(visitor)).toEqual([]);
+    await shop.forgetCards();
+    // Even if we still knew its name, nobody could pay with it.
+    await shop.db`insert into saved_cards ${shop.db(row ?? {})}`;
+    const again = placed(await payByPayermax(visitor, { sourceId: card.sourceId, cvvToken: null }));
+    expect(again.answer).toEqual({ kind: 'refused', outcome: 'other' });
+  });
+});
+
+describe('money that provider 6 sends back', () => {
+  it('takes the gems of its order with it, once the notification says so', async () => {
+    const buyer = shop.visitor();
+    const before = await balanceOf(shop.db, 1002);
+    const card = await dropInCard(shop, buyer, 'approve');
+    const { orderId } = placed(await payByPayermax(buyer, card, { recipientId: 1002 }));
+    expect(await balanceOf(shop.db, 1002)).toBe(before + 1060);
+    await refundAtPayermax(shop, orderId);
+    await becomes(shop, orderId, 'refunded');
+    expect(await balanceOf(shop.db, 1002)).toBe(before);
+  });
+});
+
+describe('a session for the fields', () => {
+  it('is refused for a pack that is not sold, and while the provider is silent', async () => {
+    const buyer = shop.visitor();
+    const ask = (rechargeId: string | null) =>
+      buyer.call(openCardSession, { rechargeId: rechargeId as RechargeId | null });
+    expect((await ask('gems-nobody')).refusal).toBe('pack-not-found');
+    // For those who are signed in alone.
+    expect((await ask('gems-26000')).refusal).toBe('pack-not-found');
+    expect((await ask(null)).value).toMatchObject({ clientKey: expect.any(String) });
+    await shop.control('payermax/api', { failRate: 1 });
+    expect(await ask('gems-1060')).toMatchObject({ refusal: 'payments-paused', status: 503 });
+    await shop.control('payermax/api', { failRate: 0 });
+  });
+
+  it('is refused for a pack that is not paid so', async () => {
+    await shop.db`update gem_packs set pay_types = ${[23]} where recharge_id = 'gems-100'`;
+    const { refusal } = await shop.visitor().call(openCardSession, { rechargeId: 'gems-100' as RechargeId });
+    expect(refusal).toBe('pay-type-not-offered');
+  });
+});

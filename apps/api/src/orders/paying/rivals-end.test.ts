@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { OrderId } from '@jawhara/domain';
+import { ADYEN_CARD } from '@jawhara/domain';
+import { submitPaymentToken } from '@jawhara/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { adyenPayments, sealedCard } from '../../test/adyen-payer.ts';
+import { placed } from '../../test/card-payer.ts';
+import { openShop, orderState, type Shop } from '../../test/shop.ts';
+import { takeMoney } from './take-money.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterEach(() => shop.control('reset', {}));
+afterAll(() => shop.close());
+
+const soon = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 10_000, interval: 50 });
+
+/** Provider 13 charges and says nothing; provider 17 is asked and paid. What 13 knows, only its books can tell. */
+async function paidElsewhere(scenario: 'approve' | 'wrong-amount'): Promise<OrderId> {
+  await shop.control('webhooks', { hold: true });
+  await shop.control('api', { lostAnswerRate: 1, hangMs: 50, settleAfterMs: 50 });
+  const buyer = shop.visitor();
+  const { orderId } = placed(await buyer.buy(scenario));
+  await shop.control('api', { lostAnswerRate: 0, failRate: 1 });
+  const card = await sealedCard(shop, 'approve');
+  placed(await buyer.call(submitPaymentToken, { orderId, payType: ADYEN_CARD, card }));
+  expect(await orderState(shop.db, orderId)).toBe('delivered');
+  return orderId;
+}
+
+async function alertsOf(orderId: OrderId): Promise<string[]> {
+  const rows = await shop.db<{ kind: string }[]>`select kind from alerts where order_id = ${orderId}`;
+  return rows.map(({ kind }) => kind);
+}
+
+async function look(orderId: OrderId): Promise<void> {
+  const call = { idempotencyKey: randomUUID(), waitMsMax: 10_000 };
+  await shop.app.life.call('look', orderId, null, call);
+}
+
+const isAskedAbout = async (orderId: OrderId): Promise<boolean> => {
+  const asked = await shop.db`select from payments where order_id = ${orderId} and look_after is not null`;
+  return asked.length > 0;
+};
+
+describe('an order paid through another provider', () => {
+  it('whose first one took a wrong amount is raised, and not asked about for ever', async () => {
+    const orderId = await paidElsewhere('wrong-amount');
+    await shop.control('api', { failRate: 0 });
+    await soon(async () => expect(await alertsOf(orderId)).toEqual(['amount-mismatch']));
+    await shop.db`update orders set created_at = created_at - interval '1 day' where id = ${orderId}`;
+    await look(orderId);
+    expect(await isAskedAbout(orderId)).toBe(false);
+    expect(await orderState(shop.db, orderId)).toBe('delivered');
+  });
+
+  it('gives the second payment back although the engine forgot it half way', async () => {
+    const orderId = await paidElsewhere('approve');
+    const own = async () => {
+      const { payments } = await shop.books();
+      return payments.find(({ reference }) => reference === orderId);
+    };
+    const name = (await own())?.id ?? '';
+    // As a crash leaves it between taking note of the money and sending it back.
+    await takeMoney(shop.app.context, orderId, {
+      kind: 'paid',
+      provider: 13,
+      card: null,
+      paidWith: null,
+      providerPaymentId: name,
+      money: { currency: 'USD', minorUnits: 999 },
+    });
+    await shop.control('api', { failRate: 0 });
+    await look(orderId);
+    expect(await own()).toMatchObject({ captured: 999, refunded: 999 });
+    expect(await adyenPayments(shop, orderId)).toEqual([
+      expect.objectContaining({ captured: 999, refunded: 0 }),
+    ]);
+    expect(await isAskedAbout(orderId)).toBe(false);
+  });
+});

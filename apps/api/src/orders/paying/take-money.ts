@@ -1,0 +1,160 @@
+import {
+  cardPayTypeOf,
+  isGivenUp,
+  isHonoured,
+  isPaid,
+  isSameMoney,
+  usdMoney,
+  type OrderId,
+  type PaymentStanding,
+  type ProviderNumber,
+} from '@jawhara/domain';
+import { inTransaction, type Tx } from '../../platform/postgres.ts';
+import type { PaymentStep } from '../../providers/provider.ts';
+import type { CardPayment } from '../card-keeper.ts';
+import { askRefund } from '../returns/ask-refund.ts';
+import { makeMove, addToStory } from '../make-move.ts';
+import { attemptTimes, type OrderContext } from '../order-context.ts';
+import {
+  holdOrder,
+  lockOrder,
+  nameCard,
+  nameProvider,
+  releaseOrder,
+  type StoredOrder,
+} from '../order.store.ts';
+import { attemptsOf, knowPayment, markPaid, nameCardThatPaid, type Attempt } from './payment.store.ts';
+import { endSilence, raiseOrderAlert } from '../raise-order-alert.ts';
+import { followReturns } from '../returns/take-return.ts';
+
+export type Taken = 'taken' | 'held' | 'second-payment';
+
+type Paid = Extract<PaymentStep, { kind: 'paid' }> & { readonly provider: ProviderNumber };
+
+/** Null where the provider keeps no card. */
+function cardPaymentOf(order: StoredOrder, { card, provider }: Paid): CardPayment | null {
+  if (card === null) return null;
+  const { id: orderId, createdAt: orderedAt, recipientId, payerDevice: device, payerAccountId } = order;
+  return { orderId, orderedAt, recipientId, owner: { device, accountId: payerAccountId }, provider, card };
+}
+
+/** Whether the card that paid stays at its provider is for the payer to say. */
+async function noteCard(tx: Tx, context: OrderContext, order: StoredOrder, paid: Paid): Promise<void> {
+  const { recipientId, savedCardId } = order;
+  // A card of its own that a rival provider's payment was made with is not this one.
+  if (savedCardId !== null && paid.provider === order.provider)
+    return context.cards.usedAgain(tx, savedCardId, { recipientId, at: context.now() });
+  const payment = cardPaymentOf(order, paid);
+  const noted = payment && (await context.cards.noteCard(tx, context, payment));
+  if (noted !== null) await nameCard(tx, order.id, noted);
+}
+
+/** Nobody is asked about a card whose payment does not count for its order. */
+async function forgetCard(tx: Tx, context: OrderContext, order: StoredOrder, paid: Paid): Promise<void> {
+  const payment = cardPaymentOf(order, paid);
+  if (payment !== null) await context.cards.forgetCard(tx, payment, context.now());
+}
+
+/** Compared with the order before anything is delivered: currency and amount, no more and no less. */
+async function standingOf(tx: Tx, order: StoredOrder, { money }: Paid): Promise<PaymentStanding> {
+  if (!isSameMoney(money, usdMoney(order.priceUsdCents))) return 'wrong-amount';
+  const attempts = await attemptsOf(tx, order.id);
+  return attempts.some(({ standing }) => standing === 'kept') ? 'second' : 'kept';
+}
+
+/** A repeated word: it may name the card for the first time, and it may contradict the first. */
+async function hearAgain(
+  tx: Tx,
+  context: OrderContext,
+  order: StoredOrder,
+  known: Attempt,
+  paid: Paid,
+): Promise<Taken> {
+  if (known.money !== null && !isSameMoney(known.money, paid.money)) {
+    // Two amounts for one payment: whoever decides about the first word has to know the second.
+    const { providerPaymentId } = paid;
+    await raiseOrderAlert(tx, context, order, 'amount-contradicted', { providerPaymentId });
+    return 'held';
+  }
+  if (paid.paidWith) await nameCardThatPaid(tx, order.id, known.attempt, paid.paidWith);
+  if (known.standing !== 'kept') await forgetCard(tx, context, order, paid);
+  else if (order.savedCardId === null) await noteCard(tx, context, order, paid);
+  return ({ kept: 'taken', second: 'second-payment', 'wrong-amount': 'held' } as const)[
+    known.standing ?? 'kept'
+  ];
+}
+
+async function holdForPerson(tx: Tx, context: OrderContext, order: StoredOrder, paid: Paid): Promise<Taken> {
+  await forgetCard(tx, context, order, paid);
+  await raiseOrderAlert(tx, context, order, 'amount-mismatch', {
+    providerPaymentId: paid.providerPaymentId,
+    asked: order.priceUsdCents,
+    came: paid.money.minorUnits,
+    currency: paid.money.currency,
+  });
+  if (!isPaid(order.state) && !isHonoured(order.state)) await holdOrder(tx, order.id);
+  return 'held';
+}
+
+async function sendSecondBack(tx: Tx, context: OrderContext, order: StoredOrder, paid: Paid): Promise<Taken> {
+  await forgetCard(tx, context, order, paid);
+  const { provider, providerPaymentId, money } = paid;
+  await raiseOrderAlert(tx, context, order, 'second-payment', { providerPaymentId });
+  const payment = { provider, providerPaymentId, money };
+  await askRefund(tx, context, order, { payment, money, cause: 'second-payment', askedBy: 'by itself' });
+  return 'second-payment';
+}
+
+/** What was asked for has come: the order is paid, even if it was given up or held for another payment. */
+async function keepForOrder(tx: Tx, context: OrderContext, order: StoredOrder, paid: Paid): Promise<Taken> {
+  const { provider, providerPaymentId } = paid;
+  if (order.isHeld) {
+    // The wrong amount stays a person's. What was asked for has come as well, so it is delivered for that.
+    await releaseOrder(tx, order.id);
+    await addToStory(tx, context, order, { kind: 'released', detail: {} });
+  }
+  await noteCard(tx, context, order, paid);
+  const fingerprint = paid.paidWith?.fingerprint ?? null;
+  if (fingerprint !== null && (await context.judgement.isCardRestricted(tx, fingerprint)))
+    await raiseOrderAlert(tx, context, order, 'restricted-card-paid', { providerPaymentId });
+  if (provider !== order.provider)
+    await nameProvider(tx, order.id, { provider, payType: cardPayTypeOf(provider) });
+  if (isGivenUp(order.state))
+    await raiseOrderAlert(tx, context, order, 'late-confirmation', { was: order.state });
+  const story = { kind: 'paid', detail: { provider, providerPaymentId } };
+  await makeMove(tx, context, order, { to: 'paid' }, story);
+  return 'taken';
+}
+
+const BY_STANDING = {
+  kept: keepForOrder,
+  second: sendSecondBack,
+  'wrong-amount': holdForPerson,
+} as const satisfies Record<
+  PaymentStanding,
+  (tx: Tx, context: OrderContext, order: StoredOrder, paid: Paid) => Promise<Taken>
+>;
+
+/** The provider says the money came. Compared, kept once, booked whatever it is, and never silently: every surprise is raised. */
+export async function takeMoney(context: OrderContext, orderId: OrderId, paid: Paid): Promise<Taken> {
+  return inTransaction(context.db, async (tx): Promise<Taken> => {
+    const order = await lockOrder(tx, orderId);
+    const { at, livesUntil } = attemptTimes(context, order.payType);
+    const known = await knowPayment(tx, order, paid, at, livesUntil);
+    if (known.kind === 'of-another-order') {
+      const { providerPaymentId } = paid;
+      const detail = { providerPaymentId, otherOrder: known.orderId };
+      await raiseOrderAlert(tx, context, order, 'payment-of-another-order', detail);
+      return 'held';
+    }
+    const { attempt } = known;
+    if (attempt.standing !== null) return hearAgain(tx, context, order, attempt, paid);
+    if (attempt.state === 'gone') await endSilence(tx, context, order, 'the provider says it was paid');
+    const standing = await standingOf(tx, order, paid);
+    await markPaid(tx, orderId, attempt.attempt, { standing, money: paid.money, card: paid.paidWith, at });
+    const taken = await BY_STANDING[standing](tx, context, order, paid);
+    // Its refund or dispute may have come first.
+    await followReturns(tx, context, await lockOrder(tx, orderId), `payment ${standing}`);
+    return taken;
+  });
+}

@@ -1,0 +1,229 @@
+import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type {
+  Order,
+  OrderId,
+  OrderPurpose,
+  PayAnswer,
+  PayWith,
+  RestrictionRefusal,
+  SavedCardId,
+} from '@jawhara/domain';
+import { rememberDevice } from '../../accounts/account-device.store.ts';
+import type { CardAttempt } from '../../guards/attempt-book.ts';
+import type { CardShield } from '../../guards/card-shield.ts';
+import type { FlowCall } from '../../platform/flow.ts';
+import { inTransaction } from '../../platform/postgres.ts';
+import type { ReturnUrls } from '../../providers/provider.ts';
+import type { ProviderRegistry } from '../../providers/registry.ts';
+import { takeInHand } from '../paying/card-in-hand.ts';
+import { withdrawUnbegun } from '../paying/decide-order.ts';
+import { readAnswer } from '../following-up/look-at-order.ts';
+import { addToStory } from '../make-move.ts';
+import type { OrderContext } from '../order-context.ts';
+import {
+  findCard,
+  noteQuestion,
+  payerFactsOf,
+  type CardBrought,
+  type CardRefusal,
+  type Payer,
+} from './order-payer.ts';
+import type { OrderEvents, OrderLifeClient } from '../order.flow.ts';
+import { claimRequest, knownRequest, type Claim, type OrderRequest } from './order-request.store.ts';
+import { insertOrder, type StoredOrder } from '../order.store.ts';
+
+/** An engine that was killed is back within a second or two. */
+const ENGINE_AGAIN_AFTER_MS = 500;
+
+/** What an order can be refused for whatever it is for. */
+export type OpenOrderRefusal =
+  | CardRefusal
+  | RestrictionRefusal
+  | 'request-id-reused'
+  | 'too-many-tries'
+  | 'payments-paused';
+
+export type Opened<Refusal> =
+  | { readonly kind: 'placed'; readonly orderId: OrderId; readonly answer: PayAnswer }
+  | {
+      readonly kind: 'refused';
+      readonly refusal: Refusal | OpenOrderRefusal;
+      readonly retryAfterS?: number;
+    };
+
+export interface PayerRequest extends Payer {
+  readonly requestId: string;
+}
+
+export interface OpenOrderDeps {
+  readonly context: OrderContext;
+  readonly providers: ProviderRegistry;
+  readonly life: OrderLifeClient;
+  readonly shield: CardShield;
+  /** What earlier chargebacks of this payer, device or saved card forbid; null when nothing. */
+  readonly whyNotPay: (
+    purpose: OrderPurpose,
+    payer: Payer,
+    savedCardId: SavedCardId | null,
+  ) => Promise<RestrictionRefusal | null>;
+  readonly returnUrls: (orderId: OrderId) => ReturnUrls;
+  /** Longer than a provider may take to answer; after it the payer is told "pending", which is the truth. */
+  readonly waitMsMax: number;
+}
+
+/** What is sold, for whom and for how much, as our own tables have it. */
+type Sale = Pick<
+  Order,
+  'purpose' | 'recipientId' | 'rechargeId' | 'priceUsdCents' | 'gems' | 'bonusGems' | 'payType' | 'provider'
+>;
+
+export type Offer<Refusal> = Sale | { readonly refusal: Refusal };
+
+export interface Wanted<Refusal> extends CardBrought {
+  /** What the request asks for, without its card: the same request id with other content is another request. */
+  readonly content: readonly (string | number)[];
+  /** PayerRequest only when the request is new. */
+  readonly findOffer: () => Promise<Offer<Refusal>>;
+}
+
+function digestOf(content: readonly (string | number)[], card: PayWith): Buffer {
+  const all = [...content, ...Object.values(card)];
+  return createHash('sha256').update(JSON.stringify(all)).digest();
+}
+
+function newOrder(
+  context: OrderContext,
+  sale: Sale,
+  payer: Payer,
+  savedCardId: SavedCardId | null,
+): StoredOrder {
+  return {
+    ...sale,
+    id: context.newId() as OrderId,
+    payerDevice: payer.payerDevice,
+    payerAccountId: payer.payerAccount,
+    savedCardId,
+    state: 'created',
+    outcome: null,
+    reasonCode: null,
+    challenge: null,
+    isHeld: false,
+    gemsForgiven: 0,
+    gemsMoved: null,
+    createdAt: context.now(),
+    creditedAt: null,
+  };
+}
+
+async function createOnce(
+  context: OrderContext,
+  order: StoredOrder,
+  request: OrderRequest,
+  card: PayWith,
+): Promise<Claim> {
+  return inTransaction(context.db, async (tx) => {
+    const claim = await claimRequest(tx, request, order);
+    if (claim.kind !== 'claimed') return claim;
+    await insertOrder(tx, order, new Date(order.createdAt.getTime() + context.timing.neglectedAfterMs));
+    await noteQuestion(tx, context, order, { card, provider: order.provider, at: order.createdAt });
+    const { purpose, rechargeId, payerAccountId: accountId, payerDevice: device } = order;
+    if (accountId !== null) await rememberDevice(tx, { accountId, device }, order.createdAt);
+    await addToStory(tx, context, order, {
+      kind: 'created',
+      to: 'created',
+      detail: rechargeId === null ? { purpose } : { rechargeId },
+    });
+    return claim;
+  });
+}
+
+type PayInput = OrderEvents['pay'];
+
+/** The same key every time: one that the engine took before it died is the same call, one that it forgot is made again. */
+async function callPay(
+  deps: OpenOrderDeps,
+  orderId: OrderId,
+  input: PayInput,
+  untilMs: number,
+): Promise<FlowCall<PayAnswer>> {
+  for (;;) {
+    const waitMsMax = Math.max(Math.ceil(untilMs - performance.now()), 1);
+    const call = await deps.life.call('pay', orderId, input, { idempotencyKey: `pay-${orderId}`, waitMsMax });
+    if (call.kind === 'answered' || performance.now() + ENGINE_AGAIN_AFTER_MS >= untilMs) return call;
+    await setTimeout(ENGINE_AGAIN_AFTER_MS);
+  }
+}
+
+/**
+ * The engine serialises what happens to the order. While it restarts the payer waits a little; if nothing has begun by then,
+ * nothing is charged and the payer is told so. What has begun is waited for longer: only this request still holds the card's token.
+ */
+async function pay(
+  deps: OpenOrderDeps,
+  orderId: OrderId,
+  paying: CardBrought,
+  asked: PayerRequest,
+): Promise<Opened<never>> {
+  const { context, waitMsMax } = deps;
+  const payer = await payerFactsOf(context, paying, asked);
+  const input = await takeInHand(context, { ...paying.card, payer, returnUrls: deps.returnUrls(orderId) });
+  const startMs = performance.now();
+  const first = await callPay(deps, orderId, input, startMs + waitMsMax / 3);
+  if (first.kind === 'answered') return { kind: 'placed', orderId, answer: first.answer };
+  if (await withdrawUnbegun(context, orderId)) {
+    context.logger.error({ orderId }, 'the flow engine is away: nothing was charged');
+    return { kind: 'refused', refusal: 'payments-paused' };
+  }
+  const second = await callPay(deps, orderId, input, startMs + waitMsMax);
+  if (second.kind === 'answered') return { kind: 'placed', orderId, answer: second.answer };
+  context.logger.error({ orderId }, 'no answer in time: the payer is told to wait');
+  return { kind: 'placed', orderId, answer: await readAnswer(context, orderId) };
+}
+
+/** The same request again: the same order, whatever has happened to the pack, the ban or the account meanwhile. */
+async function answerClaim(
+  deps: OpenOrderDeps,
+  claim: Exclude<Claim, { kind: 'claimed' }>,
+  paying: CardBrought,
+  asked: PayerRequest,
+): Promise<Opened<never>> {
+  if (claim.kind === 'other-content') return { kind: 'refused', refusal: 'request-id-reused' };
+  return pay(deps, claim.orderId, paying, asked);
+}
+
+export function cardAttemptOf(order: StoredOrder, address: string): CardAttempt {
+  const { payerDevice, recipientId } = order;
+  return { id: order.id, subjects: { device: payerDevice, address, recipient: String(recipientId) } };
+}
+
+/** The one way an order begins, whatever it is for: known requests first, then the offer, the card, the shield. */
+export async function openOrder<Refusal>(
+  deps: OpenOrderDeps,
+  { content, findOffer, ...paying }: Wanted<Refusal>,
+  asked: PayerRequest,
+): Promise<Opened<Refusal>> {
+  const { context } = deps;
+  const { payerDevice, requestId } = asked;
+  const { card } = paying;
+  const request = { payerDevice, requestId, contentDigest: digestOf(content, card) };
+  const known = await knownRequest(context.db, request);
+  if (known) return answerClaim(deps, known, paying, asked);
+  const offer = await findOffer();
+  if ('refusal' in offer) return { kind: 'refused', refusal: offer.refusal };
+  const found = await findCard(context, card, offer.provider, asked);
+  if ('refusal' in found) return { kind: 'refused', refusal: found.refusal };
+  const restricted = await deps.whyNotPay(offer.purpose, asked, found.savedCardId);
+  if (restricted !== null) return { kind: 'refused', refusal: restricted };
+  const order = newOrder(context, offer, asked, found.savedCardId);
+  const attempt = cardAttemptOf(order, asked.address);
+  const retryAfterS = await deps.shield.secondsToWait(attempt);
+  if (retryAfterS !== null) return { kind: 'refused', refusal: 'too-many-tries', retryAfterS };
+  const claim = await createOnce(context, order, request, card);
+  const isNew = claim.kind === 'claimed';
+  const opened = isNew
+    ? await pay(deps, order.id, paying, asked)
+    : await answerClaim(deps, claim, paying, asked);
+  if (!isNew || opened.kind === 'refused') await deps.shield.strike(attempt);
+  return opened;
+}

@@ -1,0 +1,81 @@
+import {
+  consentWith,
+  isCardExpired,
+  isCardFor,
+  isCvvMissing,
+  mayBeKept,
+  payerReferenceOf,
+  providerOfSource,
+  type BrowserFacts,
+  type CardOwner,
+  type Order,
+  type PayWith,
+  type ProviderNumber,
+} from '@jawhara/domain';
+import type { AccountId, SavedCardId } from '@jawhara/domain';
+import type { Tx } from '../../platform/postgres.ts';
+import type { PayerFacts } from '../../providers/provider.ts';
+import type { OrderContext } from '../order-context.ts';
+
+export interface Payer {
+  readonly payerDevice: string;
+  readonly payerAccount: AccountId | null;
+  readonly address: string;
+}
+
+/** The card of a request, with what the browser says of itself. */
+export interface CardBrought {
+  readonly card: PayWith;
+  readonly browser: BrowserFacts | null;
+}
+
+export type CardRefusal = 'card-not-found' | 'card-expired' | 'cvv-missing' | 'pay-type-not-offered';
+
+type CardFound = { readonly savedCardId: SavedCardId | null } | { readonly refusal: CardRefusal };
+
+function ownerOf({ payerDevice, payerAccount }: Payer): CardOwner {
+  return { device: payerDevice, accountId: payerAccount };
+}
+
+/**
+ * Only the payer's own card can be charged, with its CVV where its provider takes one, and only at the provider that keeps it
+ * or whose fields made it. What the site does not offer, the server does not take.
+ */
+export async function findCard(
+  { db, now, cards }: Pick<OrderContext, 'db' | 'now' | 'cards'>,
+  card: PayWith,
+  provider: ProviderNumber,
+  payer: Payer,
+): Promise<CardFound> {
+  if (!isCardFor(provider, card)) return { refusal: 'pay-type-not-offered' };
+  if (!('sourceId' in card)) return { savedCardId: null };
+  const saved = await cards.cardBySource(db, ownerOf(payer), card.sourceId);
+  if (!saved) return { refusal: 'card-not-found' };
+  if (providerOfSource(card.sourceId) !== provider) return { refusal: 'pay-type-not-offered' };
+  if (isCardExpired(saved, now())) return { refusal: 'card-expired' };
+  if (isCvvMissing(card)) return { refusal: 'cvv-missing' };
+  return { savedCardId: saved.id };
+}
+
+/** A kept card is known at its provider under the name of whoever saved it. */
+export async function payerFactsOf(
+  { db, cards }: Pick<OrderContext, 'db' | 'cards'>,
+  { card, browser }: CardBrought,
+  payer: Payer,
+): Promise<PayerFacts> {
+  const owner = ownerOf(payer);
+  const saved = 'sourceId' in card ? await cards.cardBySource(db, owner, card.sourceId) : null;
+  return { reference: saved?.payerReference ?? payerReferenceOf(owner), address: payer.address, browser };
+}
+
+/** On record before any provider may keep the card; without it none may. */
+export async function noteQuestion(
+  tx: Tx,
+  { cards }: Pick<OrderContext, 'cards'>,
+  order: Pick<Order, 'id' | 'recipientId'>,
+  { card, provider, at }: { readonly card: PayWith; readonly provider: ProviderNumber; readonly at: Date },
+): Promise<void> {
+  if (!mayBeKept(card)) return;
+  const key = { orderId: order.id, recipientId: order.recipientId, provider };
+  await cards.recordQuestion(tx, key, consentWith(card), at);
+}

@@ -1,0 +1,24 @@
+import type { OrderId, OrderState } from '@jawhara/domain';
+import type { Reader } from '../../platform/postgres.ts';
+
+export interface StoryLine {
+  readonly at: Date;
+  readonly kind: string;
+  readonly from: OrderState | null;
+  readonly to: OrderState | null;
+  readonly detail: unknown;
+}
+
+/** By the last 45 bits of the id: what a payer reads out. Two orders may share them once in many millions. */
+export async function ordersByNumber(db: Reader, lastBits: number): Promise<OrderId[]> {
+  const rows = await db<{ id: OrderId }[]>`
+    select id from orders
+    where (('x' || right(id::text, 12))::bit(48)::bigint & 35184372088831) = ${lastBits}::bigint`;
+  return rows.map((row) => row.id);
+}
+
+export async function storyOf(db: Reader, orderId: OrderId): Promise<StoryLine[]> {
+  return db<StoryLine[]>`
+    select at, kind, from_state as from, to_state as to, detail
+    from order_events where order_id = ${orderId} order by id`;
+}

@@ -1,0 +1,39 @@
+import { orderNumber, type BookEntry, type ReturnFact } from '@jawhara/domain';
+import { writtenBooks } from '../../ledger/ledger.store.ts';
+import type { Reader } from '../../platform/postgres.ts';
+import { findOrders } from './find-orders.ts';
+import { notificationsOf, type NotificationLine } from '../notifications/notification.store.ts';
+import { storyOf, type StoryLine } from './order-story.store.ts';
+import { requireOrder, type StoredOrder } from '../order.store.ts';
+import { attemptsOf, type Attempt } from '../paying/payment.store.ts';
+import { refundsOf, type RefundOnRecord } from '../returns/refund.store.ts';
+import { returnsOfOrder } from '../returns/return.store.ts';
+
+export interface OrderStory {
+  readonly number: string;
+  readonly order: StoredOrder;
+  readonly story: readonly StoryLine[];
+  readonly attempts: readonly Attempt[];
+  readonly refunds: readonly RefundOnRecord[];
+  readonly returns: readonly ReturnFact[];
+  readonly notifications: readonly NotificationLine[];
+  readonly books: readonly BookEntry[];
+}
+
+/** For support: everything that happened to an order, by its id or by the number that a payer reads out. Null when it is neither. */
+export async function readStory(db: Reader, typed: string): Promise<OrderStory[] | null> {
+  const ids = await findOrders(db, typed);
+  if (ids === null) return null;
+  return Promise.all(
+    ids.map(async (id) => ({
+      number: orderNumber(id),
+      order: await requireOrder(db, id),
+      story: await storyOf(db, id),
+      attempts: await attemptsOf(db, id),
+      refunds: await refundsOf(db, id),
+      returns: await returnsOfOrder(db, id),
+      notifications: await notificationsOf(db, id),
+      books: await writtenBooks(db, id),
+    })),
+  );
+}

@@ -1,0 +1,107 @@
+/** What the engine's own pages know of work that goes wrong. Beside restate.ts, and as it the engine's alone. */
+
+export type FlowStatus = 'paused' | 'backing-off' | 'running';
+
+/** Work on one object that is not getting on. */
+export interface TroubledFlow {
+  readonly id: string;
+  readonly key: string;
+  readonly event: string;
+  readonly status: FlowStatus;
+  readonly tries: number;
+  readonly nextTryAt: Date | null;
+  readonly beganAt: Date;
+  /** Where it failed last, and the first line of how. It may carry what the step was given: for people, not for logs. */
+  readonly step: string | null;
+  readonly failure: string | null;
+}
+
+export interface FlowTrouble {
+  readonly flows: readonly TroubledFlow[];
+  /** There were more than could be read: nobody may take the rest for healed. */
+  readonly isAll: boolean;
+}
+
+interface FlowRow {
+  readonly id: string;
+  readonly target_service_key: string;
+  readonly target_handler_name: string;
+  readonly status: string;
+  readonly retry_count?: number;
+  readonly next_retry_at?: string;
+  readonly running_at?: string;
+  readonly created_at: string;
+  readonly last_failure?: string;
+  readonly last_failure_related_command_name?: string;
+}
+
+const TIMEOUT_MS = 5_000;
+const FLOWS_READ_MAX = 1_000;
+/** Handlers are short: what has not ended after this long will not end by itself. */
+export const LONG_RUN_MS = 5 * 60_000;
+
+function flowOf(row: FlowRow): TroubledFlow {
+  return {
+    id: row.id,
+    key: row.target_service_key,
+    event: row.target_handler_name,
+    status: row.status === 'paused' || row.status === 'backing-off' ? row.status : 'running',
+    tries: row.retry_count ?? 0,
+    nextTryAt: row.next_retry_at === undefined ? null : new Date(row.next_retry_at),
+    beganAt: new Date(row.running_at ?? row.created_at),
+    step: row.last_failure_related_command_name ?? null,
+    failure: row.last_failure?.split('\n', 1)[0] ?? null,
+  };
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** Everything of this object that is paused, has failed at least once, or runs for minutes. Null when the engine is away. */
+export async function troubledFlows(adminUrl: string, objectName: string): Promise<FlowTrouble | null> {
+  const query = `
+    select id, target_service_key, target_handler_name, status, retry_count, next_retry_at, running_at, created_at,
+      last_failure, last_failure_related_command_name
+    from sys_invocation
+    where target_service_name = ${quoted(objectName)} and status <> 'completed'
+      and (status = 'paused' or retry_count > 1 or running_at < now() - interval '${LONG_RUN_MS / 1000} seconds')
+    order by created_at limit ${FLOWS_READ_MAX}`;
+  try {
+    const answer = await fetch(`${adminUrl}/query`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ query }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!answer.ok) return null;
+    const { rows } = (await answer.json()) as { readonly rows: readonly FlowRow[] };
+    return { flows: rows.map(flowOf), isAll: rows.length < FLOWS_READ_MAX };
+  } catch {
+    return null;
+  }
+}
+
+export type FlowTold = 'done' | 'not-there' | 'engine-away';
+
+async function tellFlow(adminUrl: string, id: string, what: 'resume' | 'kill'): Promise<FlowTold> {
+  try {
+    const answer = await fetch(`${adminUrl}/invocations/${encodeURIComponent(id)}/${what}`, {
+      method: 'PATCH',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await answer.body?.cancel();
+    if (answer.ok) return 'done';
+    return answer.status >= 500 ? 'engine-away' : 'not-there';
+  } catch {
+    return 'engine-away';
+  }
+}
+
+/** Runs on where it stopped; one that waits for its next try is tried now. */
+export function resumeFlow(adminUrl: string, id: string): Promise<FlowTold> {
+  return tellFlow(adminUrl, id, 'resume');
+}
+
+/** Ends it where it is. What it had done stays done, and the next event of the same object gets its turn. */
+export function killFlow(adminUrl: string, id: string): Promise<FlowTold> {
+  return tellFlow(adminUrl, id, 'kill');
+}

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { needed, urlSetting } from '../setting.ts';
+
+const apiKey = v.pipe(v.string(), v.minLength(16));
+
+/** Null without its key. */
+export const adyenSettings = v.pipe(
+  v.object({
+    ADYEN_API_URL: v.optional(urlSetting),
+    ADYEN_API_KEY: v.optional(apiKey),
+    ADYEN_MERCHANT_ACCOUNT: v.optional(v.string()),
+    ADYEN_HMAC_KEY: v.optional(v.pipe(v.string(), v.hexadecimal(), v.minLength(32))),
+    ADYEN_CLIENT_KEY: v.optional(v.pipe(v.string(), v.regex(/^(test|live)_/))),
+    ADYEN_FIELDS_URL: v.optional(urlSetting),
+  }),
+  v.transform((env) => {
+    if (env.ADYEN_API_KEY === undefined) return null;
+    const need = needed('ADYEN');
+    const clientKey = need('CLIENT_KEY', env.ADYEN_CLIENT_KEY);
+    return {
+      apiUrl: need('API_URL', env.ADYEN_API_URL),
+      apiKey: env.ADYEN_API_KEY,
+      merchantAccount: need('MERCHANT_ACCOUNT', env.ADYEN_MERCHANT_ACCOUNT),
+      hmacKey: need('HMAC_KEY', env.ADYEN_HMAC_KEY),
+      fields: {
+        clientKey,
+        environment: clientKey.startsWith('live_') ? ('live' as const) : ('test' as const),
+        apiUrl: env.ADYEN_FIELDS_URL ?? null,
+      },
+    };
+  }),
+);
+
+export const adyenReportSettings = v.pipe(
+  v.object({
+    ADYEN_REPORTS_URL: v.optional(urlSetting),
+    ADYEN_REPORTS_KEY: v.optional(apiKey),
+  }),
+  v.transform(({ ADYEN_REPORTS_URL: reportsUrl, ADYEN_REPORTS_KEY: key }) =>
+    reportsUrl && key ? { reportsUrl, apiKey: key } : null,
+  ),
+);

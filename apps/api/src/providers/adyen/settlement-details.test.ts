@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { settlementDetailsReport } from '../../../../sandbox/src/adyen/settlement-details-report.ts';
+import { linesIn, rowOf, short, zone } from '../test/report-rows.ts';
+import { SETTLEMENT_DETAILS } from './settlement-details.ts';
+
+const ROW = {
+  'Psp Reference': 'PSP1',
+  'Merchant Reference': '01890000-0000-7000-8000-000000000001',
+  'Creation Date': '2026-11-14 10:12:03',
+  TimeZone: 'CET',
+  Type: 'Settled',
+  'Modification Reference': 'MOD1',
+  'Gross Currency': 'USD',
+  'Gross Debit (GC)': '',
+  'Gross Credit (GC)': '4.99',
+  'Net Currency': 'EUR',
+};
+const says = (cells: object) =>
+  SETTLEMENT_DETAILS.linesOf(rowOf({ ...ROW, ...cells }), zone('UTC')).map(short);
+const debit = (amount: string) => ({ 'Gross Debit (GC)': amount, 'Gross Credit (GC)': '' });
+
+describe('[ORD-17] Settlement details', () => {
+  it('a settled payment, with our order and the key of its line', () => {
+    expect(SETTLEMENT_DETAILS.linesOf(rowOf(ROW), zone('UTC'))).toEqual([
+      {
+        kind: 'money',
+        what: 'captured',
+        lineKey: 'MOD1/settled/2026-11-14 10:12:03',
+        providerPaymentId: 'PSP1',
+        orderId: '01890000-0000-7000-8000-000000000001',
+        money: { currency: 'USD', minorUnits: 499 },
+        at: new Date('2026-11-14T09:12:03Z'),
+      },
+    ]);
+  });
+
+  it.each([
+    ['Settled', {}, 'captured 499'],
+    ['SettledBulk', {}, 'captured 499'],
+    ['SettledReversed', debit('4.99'), 'capture-reversed 499'],
+    ['Refunded', debit('4.99'), 'refunded 499'],
+    ['RefundedReversed', {}, 'refund-returned 499'],
+    ['Chargeback', debit('4.99'), 'disputed 499'],
+    ['SecondChargeback', debit('4.99'), 'disputed 499'],
+    ['ChargebackReversed', {}, 'dispute-returned 499'],
+    ['chargeback', { 'Gross Debit (GC)': '-4.99', 'Gross Credit (GC)': '' }, 'dispute-returned 499'],
+  ])('%s %j is %s', (type, cells, said) => {
+    expect(says({ Type: type, ...cells })).toEqual([`${said} USD of PSP1 at 2026-11-14T09:12:03.000Z`]);
+  });
+
+  it('the costs beside a payment are fees, in the currency of the payout', () => {
+    const blended = says({ 'Commission (NC)': '0.20' });
+    expect(blended).toContain('fee EUR 20000000');
+    const plusPlus = says({ 'Markup (NC)': '0.1', 'Scheme Fees (NC)': '0.02', 'Interchange (NC)': '0.003' });
+    expect(plusPlus).toContain('fee EUR 12300000');
+    expect(says({ 'Commission (NC)': 'much' })).toContain('unreadable the costs of Settled');
+  });
+
+  it.each(['Fee', 'MiscCosts', 'InvoiceDeduction', 'PaymentCost'])('%s is a fee', (type) => {
+    expect(says({ Type: type, 'Net Debit (NC)': '12.50' })).toEqual(['fee EUR 1250000000']);
+    expect(says({ Type: type, 'Net Credit (NC)': '2.50' })).toEqual(['fee EUR -250000000']);
+  });
+
+  it.each(['MerchantPayout', 'DepositCorrection', 'Balancetransfer', 'PaidOut', 'PaidOutReversed'])(
+    '%s is no payment\u2019s money',
+    (type) => expect(says({ Type: type })).toEqual([`other ${type}`]),
+  );
+
+  it.each(['', 'Donated', '__proto__'])('%j is unknown, and said so', (type) =>
+    expect(says({ Type: type })).toEqual([`unknown ${type}`]),
+  );
+
+  it.each([
+    [{ 'Gross Debit (GC)': '1', 'Gross Credit (GC)': '1' }, 'unreadable the amount of Settled'],
+    [{ 'Gross Credit (GC)': 'x' }, 'unreadable the amount of Settled'],
+    [{ TimeZone: 'Mars' }, 'unreadable the time of Settled'],
+    [{ 'Creation Date': '2026-11-14' }, 'unreadable the time of Settled'],
+    [{ 'Psp Reference': '', 'Modification Reference': '' }, 'unreadable the references of Settled'],
+    [{ 'Gross Credit (GC)': '' }, 'other Settled of nothing'],
+  ])('%j is %s', (cells, said) => expect(says(cells)).toEqual([said]));
+
+  it('a row without a zone is local to the account\u2019s', () => {
+    const [line] = SETTLEMENT_DETAILS.linesOf(rowOf({ ...ROW, TimeZone: '' }), zone('Asia/Riyadh'));
+    expect(line).toMatchObject({ at: new Date('2026-11-14T07:12:03Z') });
+  });
+
+  it('reads what the sandbox writes, and a dispute that is won twice is two lines', async () => {
+    const at = Date.parse('2026-11-14T09:12:03Z');
+    const of = {
+      paymentId: 'PSP1',
+      reference: ROW['Merchant Reference'],
+      currency: 'USD',
+      method: 'visa',
+      at,
+    };
+    const rows = settlementDetailsReport(
+      [
+        { ...of, what: 'captured', id: 'MOD1', amount: 999 },
+        { ...of, what: 'refunded', id: 'MOD2', amount: 499 },
+        { ...of, what: 'disputed', id: 'DSP1', amount: 500 },
+        { ...of, what: 'dispute-returned', id: 'DSP1', amount: 500, at: at + 60_000 },
+        { ...of, what: 'dispute-returned', id: 'DSP1', amount: 500, at: at + 120_000 },
+      ],
+      { merchantAccount: 'JawharaTest', batch: 7 },
+    );
+    const lines = await linesIn(rows, SETTLEMENT_DETAILS, 'UTC');
+    expect(lines.map(short)).toEqual([
+      'captured 999 USD of PSP1 at 2026-11-14T09:12:03.000Z',
+      'fee USD 20000000',
+      'refunded 499 USD of PSP1 at 2026-11-14T09:12:03.000Z',
+      'disputed 500 USD of PSP1 at 2026-11-14T09:12:03.000Z',
+      'dispute-returned 500 USD of PSP1 at 2026-11-14T09:13:03.000Z',
+      'dispute-returned 500 USD of PSP1 at 2026-11-14T09:14:03.000Z',
+      'other MerchantPayout',
+    ]);
+    const keys = lines.flatMap((line) => (line.kind === 'money' ? [line.lineKey] : []));
+    expect(new Set(keys).size).toBe(5);
+  });
+});

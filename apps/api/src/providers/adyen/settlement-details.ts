@@ -1,0 +1,153 @@
+import {
+  addExact,
+  isOrderId,
+  NOTHING,
+  readExactDecimal,
+  readMoneyDecimal,
+  readReportTime,
+  readReportZone,
+  type ExactDecimal,
+  type LineMeaning,
+  type Money,
+  type ReportLine,
+  type ReportZone,
+} from '@jawhara/domain';
+import type { ReportRow, SettlementReport } from '../settlement-report.ts';
+
+type Meaning = { readonly credit: LineMeaning; readonly debit: LineMeaning } | 'fee' | 'other';
+
+const CAPTURE = { credit: 'captured', debit: 'capture-reversed' } as const;
+const REFUND = { credit: 'refund-returned', debit: 'refunded' } as const;
+const DISPUTE = { credit: 'dispute-returned', debit: 'disputed' } as const;
+
+/** Amounts have no sign: the side they stand on says which way they went. */
+const TYPES: Readonly<Record<string, Meaning>> = {
+  settled: CAPTURE,
+  settledbulk: CAPTURE,
+  settledreversed: CAPTURE,
+  settledexternallywithinfo: CAPTURE,
+  capturefailed: CAPTURE,
+  refunded: REFUND,
+  refundedbulk: REFUND,
+  refundedreversed: REFUND,
+  refundedexternallywithinfo: REFUND,
+  refundfailed: REFUND,
+  chargeback: DISPUTE,
+  secondchargeback: DISPUTE,
+  chargebackreversed: DISPUTE,
+  chargebackexternallywithinfo: DISPUTE,
+  chargebackreversedexternallywithinfo: DISPUTE,
+  fee: 'fee',
+  misccosts: 'fee',
+  paymentcost: 'fee',
+  invoicededuction: 'fee',
+  advancementcommissionexternallywithinfo: 'fee',
+  merchantpayout: 'other',
+  merchantpayin: 'other',
+  merchantpayinreversed: 'other',
+  acquirerpayout: 'other',
+  depositcorrection: 'other',
+  reserveadjustment: 'other',
+  balancetransfer: 'other',
+  manualcorrected: 'other',
+  paidout: 'other',
+  paidoutreversed: 'other',
+  sentforsettle: 'other',
+  sentforrefund: 'other',
+};
+
+/** Blended pricing fills the first, interchange plus plus the others. */
+const COSTS = ['commission (nc)', 'markup (nc)', 'scheme fees (nc)', 'interchange (nc)'] as const;
+
+/** Null: none of them is an amount. Empty counts as nothing. */
+function sumOf(texts: readonly string[]): ExactDecimal | null {
+  let sum = NOTHING;
+  for (const text of texts.filter((one) => one !== '')) {
+    const amount = readExactDecimal(text);
+    if (amount === null) return null;
+    sum = addExact(sum, amount);
+  }
+  return sum;
+}
+
+function feeOf(row: ReportRow, texts: readonly string[]): ReportLine[] {
+  const amount = sumOf(texts);
+  if (amount === null) return [{ kind: 'unreadable', why: `the costs of ${row('type')}` }];
+  return amount === NOTHING ? [] : [{ kind: 'fee', currency: row('net currency'), amount }];
+}
+
+function amountOn(row: ReportRow, side: 'debit' | 'credit'): Money | null {
+  const text = row(`gross ${side} (gc)`);
+  return readMoneyDecimal(text === '' ? '0' : text, row('gross currency'));
+}
+
+function momentOf(row: ReportRow, zone: ReportZone): Date | null {
+  const name = row('timezone');
+  const own = name === '' ? zone : readReportZone(name);
+  return own === null ? null : readReportTime(row('creation date'), own);
+}
+
+function moneyLine(row: ReportRow, zone: ReportZone, meaning: Exclude<Meaning, string>): ReportLine {
+  const type = row('type');
+  const [debit, credit] = [amountOn(row, 'debit'), amountOn(row, 'credit')];
+  if (debit === null || credit === null || (debit.minorUnits !== 0 && credit.minorUnits !== 0))
+    return { kind: 'unreadable', why: `the amount of ${type}` };
+  const money = debit.minorUnits === 0 ? credit : debit;
+  if (money.minorUnits === 0) return { kind: 'other', type: `${type} of nothing` };
+  const at = momentOf(row, zone);
+  if (at === null) return { kind: 'unreadable', why: `the time of ${type}` };
+  const [paymentId, reference] = [row('psp reference'), row('merchant reference')];
+  const changeId = row('modification reference') || paymentId;
+  if (changeId === '') return { kind: 'unreadable', why: `the references of ${type}` };
+  // Below nothing on one side is the other side.
+  const isCredit = credit.minorUnits > 0 || debit.minorUnits < 0;
+  return {
+    kind: 'money',
+    what: isCredit ? meaning.credit : meaning.debit,
+    // All that happens to one dispute has one reference, and it can be won twice: type and time are part of the key.
+    lineKey: `${changeId}/${type.toLowerCase()}/${row('creation date')}`,
+    providerPaymentId: paymentId === '' ? null : paymentId,
+    orderId: isOrderId(reference) ? reference : null,
+    money: { ...money, minorUnits: Math.abs(money.minorUnits) },
+    at,
+  };
+}
+
+function linesOf(row: ReportRow, zone: ReportZone): ReportLine[] {
+  const type = row('type');
+  const key = type.toLowerCase();
+  const meaning = Object.hasOwn(TYPES, key) ? TYPES[key] : undefined;
+  if (meaning === undefined) return [{ kind: 'unknown', type }];
+  if (meaning === 'other') return [{ kind: 'other', type }];
+  if (meaning === 'fee') {
+    const credit = row('net credit (nc)');
+    return feeOf(row, [row('net debit (nc)'), credit === '' ? '' : `-${credit}`]);
+  }
+  return [
+    moneyLine(row, zone, meaning),
+    ...feeOf(
+      row,
+      COSTS.map((cost) => row(cost)),
+    ),
+  ];
+}
+
+/** "Settlement details", one file for each payout: one row is one change of a payment, with its costs beside it. */
+export const SETTLEMENT_DETAILS: SettlementReport = {
+  provider: 17,
+  name: 'Settlement details',
+  needs: [
+    'psp reference',
+    'merchant reference',
+    'creation date',
+    'type',
+    'modification reference',
+    'gross currency',
+    'gross debit (gc)',
+    'gross credit (gc)',
+    'net currency',
+  ],
+  habit: { cut: 'batch', settlesWithinDays: 3 },
+  zone: 'Europe/Amsterdam',
+  linesOf,
+};

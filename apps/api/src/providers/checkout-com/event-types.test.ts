@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { NotificationWord } from '../provider.ts';
+import { EVENT_TYPES, type CheckoutComEventType } from './event-types.ts';
+import { wordOfNotification } from './notification.ts';
+import { eventBody } from './test/event-body.ts';
+
+const money = { currency: 'USD', minorUnits: 999 };
+const told = { providerPaymentId: 'pay_1', money, fee: null };
+const paid = { kind: 'paid', providerPaymentId: 'pay_1', money };
+const pending = { kind: 'pending', providerPaymentId: 'pay_1' };
+const nothing = { kind: 'nothing' };
+const person = { kind: 'person', why: expect.stringMatching(/^[a-z]/) as string };
+const refused = (code: string) => ({ kind: 'refused', providerPaymentId: 'pay_1', code });
+const returned = (returnId: string, how: string, stage: string) => ({
+  kind: 'returned',
+  returned: { ...told, returnId, how, stage },
+});
+const refund = (stage: string) => returned('act_1', 'refund', stage);
+const dispute = (stage: string) => returned('dsp_1', 'dispute', stage);
+const holdLetGo = returned('pay_1', 'reversal', 'taken');
+
+/** Written down a second time, from the provider's documents: a row that changes its meaning must be changed here too. */
+const WORDS: Record<CheckoutComEventType, object> = {
+  payment_approved: pending,
+  payment_captured: paid,
+  payment_capture_pending: pending,
+  payment_capture_declined: holdLetGo,
+  payment_declined: refused('payment_declined'),
+  payment_authentication_failed: refused('20151'),
+  payment_pending: pending,
+  payment_canceled: refused('payment_canceled'),
+  payment_expired: refused('payment_expired'),
+  payment_retry_scheduled: pending,
+  payment_compliance_review: pending,
+  payment_voided: holdLetGo,
+  payment_void_declined: nothing,
+  payment_refund_pending: refund('announced'),
+  payment_refunded: refund('taken'),
+  payment_refund_declined: refund('given-back'),
+  payment_returned: returned('act_1', 'reversal', 'taken'),
+  payment_authorization_incremented: nothing,
+  payment_authorization_increment_declined: nothing,
+  payment_paid: nothing,
+  card_verified: nothing,
+  card_verification_declined: nothing,
+  authentication_started: nothing,
+  authentication_approved: nothing,
+  authentication_attempted: nothing,
+  authentication_expired: nothing,
+  authentication_failed: nothing,
+  fraud_reported: person,
+  request_for_information_received: person,
+  dispute_received: dispute('taken'),
+  dispute_evidence_required: dispute('taken'),
+  dispute_evidence_submitted: nothing,
+  dispute_evidence_acknowledged_by_scheme: nothing,
+  dispute_accepted: dispute('lost'),
+  dispute_expired: dispute('lost'),
+  dispute_lost: dispute('lost'),
+  dispute_canceled: dispute('given-back'),
+  dispute_won: dispute('given-back'),
+  dispute_resolved: person,
+  dispute_arbitration_evidence_submitted: nothing,
+  dispute_arbitration_sent_to_scheme: nothing,
+  dispute_arbitration_won: dispute('given-back-again'),
+  dispute_arbitration_lost: dispute('lost-for-good'),
+  report_generated: nothing,
+  payment_chargeback: returned('act_1', 'dispute', 'taken'),
+  payment_retrieval: person,
+  source_updated: nothing,
+};
+
+describe('[ORD-16] every event of Checkout.com has one meaning', () => {
+  it.each(Object.entries(WORDS))('%s', (type, word) => {
+    const said: NotificationWord | null = wordOfNotification(eventBody(type));
+    expect(said).toMatchObject(word);
+  });
+
+  it('no row of the table is left out', () =>
+    expect(Object.keys(WORDS).toSorted()).toEqual(Object.keys(EVENT_TYPES).toSorted()));
+
+  it.each(['payment_turned_into_gold', 'constructor', '__proto__'])(
+    '%s is unheard of, by name',
+    (eventType) =>
+      expect(wordOfNotification(eventBody(eventType))).toEqual({ kind: 'unheard-of', eventType }),
+  );
+
+  it('the guide for operators names every one, to subscribe to or to leave out', () => {
+    const guide = readFileSync(
+      new URL('../../../../../docs/operations/providers.md', import.meta.url),
+      'utf8',
+    );
+    const isNamed = (type: string): boolean =>
+      guide.includes(`\`${type}\``) ||
+      (type.startsWith('authentication_') && guide.includes('`authentication_*`'));
+    expect(Object.keys(EVENT_TYPES).filter((type) => !isNamed(type))).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import { alertOfFinding, FINDING_KINDS, moneyText } from '@jawhara/domain';
+import { healAlert, openAlertsOfKind, raiseAlert } from '../alerts/alert.store.ts';
+import { inTransaction } from '../platform/postgres.ts';
+import { FINDINGS_SHOWN_MAX, type Found } from './gather-findings.ts';
+import type { ReconcileContext, ReportDay } from './load-report.ts';
+
+function subjectOf({ orderId, providerPaymentId, accountId }: Found, { report }: ReportDay): string {
+  if (orderId !== null) return orderId;
+  return accountId === undefined
+    ? `payment:${report.provider}:${providerPaymentId ?? ''}`
+    : `account:${accountId}`;
+}
+
+/** One alert for each finding, however often it is found. Answers how many are new. */
+export async function raiseFindings(
+  context: ReconcileContext,
+  when: ReportDay,
+  findings: readonly Found[],
+): Promise<number> {
+  const { report, day } = when;
+  let raised = 0;
+  for (const finding of findings) {
+    const { theirs, ours, note } = finding;
+    const isNew = await inTransaction(context.db, (tx) =>
+      raiseAlert(tx, {
+        id: context.newId(),
+        kind: alertOfFinding(finding.kind),
+        subject: subjectOf(finding, when),
+        orderId: finding.orderId,
+        recipientId: null,
+        providerPaymentId: finding.providerPaymentId,
+        detail: {
+          provider: report.provider,
+          day,
+          theirs: theirs && moneyText(theirs),
+          ours: ours && moneyText(ours),
+          note,
+        },
+        at: context.now(),
+      }),
+    );
+    if (isNew) raised += 1;
+  }
+  return raised;
+}
+
+/** What an earlier comparison of this day had found and this one did not is in order again. */
+export async function healFindings(
+  context: ReconcileContext,
+  when: ReportDay,
+  findings: readonly Found[],
+): Promise<number> {
+  const { report, day } = when;
+  const still = new Set(
+    findings.map(
+      (one) => `${alertOfFinding(one.kind)} ${subjectOf(one, when)} ${one.providerPaymentId ?? ''}`,
+    ),
+  );
+  let healed = 0;
+  for (const kind of FINDING_KINDS.map(alertOfFinding)) {
+    const open = await openAlertsOfKind(context.db, kind, FINDINGS_SHOWN_MAX);
+    const gone = open.filter(
+      ({ subject, providerPaymentId, detail }) =>
+        detail['provider'] === report.provider &&
+        detail['day'] === day &&
+        !still.has(`${kind} ${subject} ${providerPaymentId}`),
+    );
+    for (const { subject, providerPaymentId } of gone) {
+      const why = `the reports of ${day}, compared again, agree`;
+      const at = context.now();
+      await inTransaction(context.db, (tx) =>
+        healAlert(tx, { kind, about: { subject }, providerPaymentId, why, at }),
+      );
+      healed += 1;
+    }
+  }
+  return healed;
+}
+
+/** Rows that nobody could place are one alert for the day. */
+export async function raiseOddRows(
+  context: ReconcileContext,
+  { report, day }: ReportDay,
+  odd: { readonly count: number; readonly first: string },
+): Promise<void> {
+  await inTransaction(context.db, (tx) =>
+    raiseAlert(tx, {
+      id: context.newId(),
+      kind: 'reconciliation-odd-rows',
+      subject: `report:${report.provider}:${day}`,
+      orderId: null,
+      recipientId: null,
+      providerPaymentId: null,
+      detail: { provider: report.provider, day, rows: odd.count, first: odd.first },
+      at: context.now(),
+    }),
+  );
+}

@@ -1,0 +1,228 @@
+import { booksOf, type BookEntry, type FindingKind } from '@jawhara/domain';
+import type { Movement } from '../../../../sandbox/src/world/movements.ts';
+import { addReturn, factsOf, isPlain, later, moved, seedOrder, type SeededOrder } from './seeded-order.ts';
+
+/** What must be found, as the table names it. */
+export interface Expected {
+  readonly kind: FindingKind;
+  /** The order, the payment, or the account it must be found at. */
+  readonly at: string;
+}
+
+export interface PlantedDay {
+  readonly orders: readonly SeededOrder[];
+  /** Of the provider, in the order of its report. */
+  readonly movements: readonly Movement[];
+  readonly expected: readonly Expected[];
+  /** Accounts whose balance somebody edited. */
+  readonly edited: readonly number[];
+}
+
+type Plant = (order: SeededOrder, day: { strangers: Movement[]; edited: number[] }) => string;
+
+const HOUR_MS = 3_600_000;
+
+function unpaid(order: SeededOrder, state: 'open' | 'refused'): void {
+  order.state = state === 'open' ? 'expired' : 'refused';
+  order.creditedAt = null;
+  order.payments = order.payments.map((one) => ({
+    ...one,
+    state,
+    standing: null,
+    money: null,
+    paidAt: null,
+  }));
+  order.transfers = [];
+}
+
+const gemsOf = (entries: readonly BookEntry[]): BookEntry[] => entries.filter(({ unit }) => unit === 'gem');
+
+/** Several ways to each kind of fault. Each changes the books or the report, and says where it must be found. */
+export const PLANTS: readonly (readonly [FindingKind, Plant])[] = [
+  // Paid, and never delivered.
+  [
+    'missing credit',
+    (order) => {
+      order.state = 'paid';
+      order.creditedAt = null;
+      order.transfers = [booksOf(factsOf(order))];
+      return order.id;
+    },
+  ],
+  // Delivered, and nothing in the ledger.
+  [
+    'missing credit',
+    (order) => {
+      order.transfers = [];
+      return order.id;
+    },
+  ],
+  [
+    'double credit',
+    (order) => {
+      order.transfers.push(gemsOf(order.transfers.flat()));
+      return order.id;
+    },
+  ],
+  [
+    'missing capture',
+    (order) => {
+      order.movements = [];
+      return order.id;
+    },
+  ],
+  [
+    'amount differs',
+    (order) => {
+      order.movements = [moved(order, 'captured', { amount: 998 })];
+      return order.id;
+    },
+  ],
+  // Captured twice.
+  [
+    'amount differs',
+    (order) => {
+      order.movements.push(moved(order, 'captured', { id: `act_again_${order.id.slice(-12)}` }));
+      return order.id;
+    },
+  ],
+  [
+    'refund not taken back',
+    (order) => {
+      order.movements.push(moved(order, 'refunded'));
+      return order.id;
+    },
+  ],
+  // Told, and the gems are still there.
+  [
+    'refund not taken back',
+    (order) => {
+      addReturn(order, 'refund', 'taken');
+      order.state = 'refunded';
+      order.movements.push(moved(order, 'refunded'));
+      return order.id;
+    },
+  ],
+  [
+    'orphan payment',
+    (order, { strangers }) => {
+      const paymentId = `pay_stranger_${order.id.slice(-12)}`;
+      strangers.push(
+        moved(order, 'captured', { id: `act_${paymentId}`, paymentId, reference: 'G-another-shop' }),
+      );
+      return paymentId;
+    },
+  ],
+  // An order of ours, and a payment that is not.
+  [
+    'orphan payment',
+    (order, { strangers }) => {
+      const paymentId = `pay_unasked_${order.id.slice(-12)}`;
+      strangers.push(moved(order, 'captured', { id: `act_${paymentId}`, paymentId }));
+      return paymentId;
+    },
+  ],
+  [
+    'wrong currency',
+    (order) => {
+      order.movements = [moved(order, 'captured', { currency: 'SAR', amount: 3746 })];
+      return order.id;
+    },
+  ],
+  [
+    'late confirmation',
+    (order) => {
+      unpaid(order, 'open');
+      return order.id;
+    },
+  ],
+  [
+    'late confirmation',
+    (order) => {
+      unpaid(order, 'refused');
+      return order.id;
+    },
+  ],
+  // Heard three hours later.
+  [
+    'late confirmation',
+    (order) => {
+      order.payments = order.payments.map((one) => ({ ...one, paidAt: later(order.at, 3 * HOUR_MS) }));
+      return order.id;
+    },
+  ],
+  [
+    'dispute nobody told',
+    (order) => {
+      order.movements.push(moved(order, 'disputed'));
+      return order.id;
+    },
+  ],
+  // Won, and nobody told.
+  [
+    'dispute nobody told',
+    (order) => {
+      addReturn(order, 'dispute', 'lost');
+      order.state = 'charged-back';
+      order.transfers = [booksOf(factsOf(order))].filter((entries) => entries.length > 0);
+      const at = order.at.getTime() + 60_000;
+      order.movements.push(moved(order, 'disputed'), moved(order, 'dispute-returned', { at }));
+      return order.id;
+    },
+  ],
+  [
+    'ledger not balanced',
+    (order) => {
+      order.transfers = order.transfers.map((entries) =>
+        entries.filter(({ account }) => account !== 'gem-sales'),
+      );
+      return order.id;
+    },
+  ],
+  // Balanced, and not what was paid.
+  [
+    'ledger not balanced',
+    (order) => {
+      order.transfers = order.transfers.map((entries) =>
+        entries.map((one) => (one.unit === 'gem' ? one : { ...one, amount: one.amount * 2 })),
+      );
+      return order.id;
+    },
+  ],
+  [
+    'ledger not balanced',
+    (order, { edited }) => {
+      edited.push(order.account);
+      return `account ${order.account}`;
+    },
+  ],
+];
+
+export interface DayPlan {
+  readonly from: Date;
+  readonly orders: number;
+  /** How often each way to a fault is planted. */
+  readonly times: number;
+}
+
+/** Orders spread over the middle of a day, with faults in plain ones far from each other. The same in every run. */
+export function plantDay({ from, orders: count, times }: DayPlan): PlantedDay {
+  const first = later(from, 3 * HOUR_MS);
+  const stepMs = Math.floor((15 * HOUR_MS) / count);
+  const orders = Array.from({ length: count }, (_, place) =>
+    seedOrder(later(first, place * stepMs), place + 1),
+  );
+  const plain = orders.filter((_, place) => isPlain(place + 1));
+  const apart = Math.floor(plain.length / (PLANTS.length * times));
+  const strangers: Movement[] = [];
+  const edited: number[] = [];
+  const expected = Array.from({ length: times }).flatMap((_, time) =>
+    PLANTS.map(([kind, plant], place): Expected => {
+      const order = plain[(time * PLANTS.length + place) * apart];
+      if (!order) throw new Error('too few orders for so many faults');
+      return { kind, at: plant(order, { strangers, edited }) };
+    }),
+  );
+  const movements = [...orders.flatMap((order) => order.movements), ...strangers];
+  return { orders, movements: movements.toSorted((one, other) => one.at - other.at), expected, edited };
+}

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createCoinPay,
+  findRecipient,
+  logInWithTicket,
+  logOut,
+  readSignedInAccount,
+  submitPaymentToken,
+  type OrderPlaced,
+} from '@jawhara/contract';
+import {
+  accountId,
+  ADYEN_CARD,
+  CHECKOUT_COM_CARD,
+  usdCents,
+  type DisplayId,
+  type OrderId,
+  type RechargeId,
+} from '@jawhara/domain';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sealedCard } from '../test/adyen-payer.ts';
+import { cardPayer, firstCard, payAgain, placed, rememberCard, sessionOf } from '../test/card-payer.ts';
+import { chargeBack, winDispute } from '../test/disputes.ts';
+import { fineOf, payFine } from '../test/fine-payer.ts';
+import { openShop, orderState, type Called, type Shop, type Visitor } from '../test/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+interface Person {
+  readonly id: number;
+  readonly displayId: DisplayId;
+}
+
+let made = 0;
+
+/** Everybody here is somebody new: what one is judged for touches no other test. */
+async function person(): Promise<Person> {
+  made += 1;
+  const one = { id: 6000 + made, displayId: `77000${String(made).padStart(2, '0')}` as DisplayId };
+  await shop.db`
+    insert into accounts (id, display_id, nickname, status, source)
+    values (${one.id}, ${one.displayId}, 'Somebody', 'normal', 'social')`;
+  return one;
+}
+
+type Headers = Record<string, string>;
+type Scenario = Parameters<Shop['token']>[0];
+
+/** Nearly all with the same card: a card that is typed in is known only once it has paid. */
+async function buyFor(
+  { id }: Person,
+  visitor: Visitor,
+  headers: Headers = {},
+  scenario: Scenario = 'approve',
+): Promise<Called<OrderPlaced>> {
+  return visitor.call(
+    createCoinPay,
+    {
+      rechargeId: 'gems-1060' as RechargeId,
+      recipientId: accountId(id),
+      payType: CHECKOUT_COM_CARD,
+      card: { token: await shop.token(scenario), keep: 'ask' },
+    },
+    { 'x-request-id': randomUUID(), ...headers },
+  );
+}
+
+async function isBanned({ displayId }: Person): Promise<boolean> {
+  return (await shop.visitor().call(findRecipient, { displayId })).refusal === 'banned';
+}
+
+const fineFor = async ({ displayId }: Person) => (await fineOf(shop.visitor(), displayId)).standing;
+
+/** A device of the account's own: it has bought for itself while logged in. */
+async function selfPaid(
+  recipient: Person,
+  scenario?: Scenario,
+): Promise<{ visitor: Visitor; orderId: OrderId; headers: Headers }> {
+  const [visitor, headers] = [shop.visitor(), await sessionOf(shop, recipient.id)];
+  const { orderId } = placed(await buyFor(recipient, visitor, headers, scenario));
+  return { visitor, orderId, headers };
+}
+
+describe('a gift that is charged back', () => {
+  it('[ORD-14] by a stranger never bans whom it was given to, and stops the stranger', async () => {
+    const [victim, friend, stranger] = [await person(), await person(), shop.visitor()];
+    const { orderId } = placed(await buyFor(victim, stranger));
+    await chargeBack(shop, orderId);
+    expect(await isBanned(victim)).toBe(false);
+    expect(await fineFor(victim)).toEqual({ kind: 'none', until: null });
+    // Others may go on giving to the victim, and the victim may buy.
+    expect((await buyFor(victim, shop.visitor())).refusal).toBeNull();
+    for (const recipient of [victim, friend])
+      expect((await buyFor(recipient, stranger)).refusal).toBe('payer-restricted');
+  });
+
+  it('[ORD-14] by another account bans neither, and that account may not pay on any device', async () => {
+    const [victim, giver] = [await person(), await person()];
+    const headers = await sessionOf(shop, giver.id);
+    const { orderId } = placed(await buyFor(victim, shop.visitor(), headers));
+    await chargeBack(shop, orderId);
+    expect([await isBanned(victim), await isBanned(giver)]).toEqual([false, false]);
+    const elsewhere = shop.visitor();
+    expect((await buyFor(giver, elsewhere, headers)).refusal).toBe('payer-restricted');
+    expect((await buyFor(giver, elsewhere)).refusal).toBeNull();
+  });
+});
+
+describe('a purchase that is charged back', () => {
+  it('[ORD-14] by the recipient itself bans it and is counted', async () => {
+    const recipient = await person();
+    await chargeBack(shop, (await selfPaid(recipient)).orderId);
+    expect(await isBanned(recipient)).toBe(true);
+    expect(await fineFor(recipient)).toMatchObject({ kind: 'fine', amountUsdCents: 1000, refundBanCount: 0 });
+  });
+
+  it('[ORD-14] on a device that was once logged in as the recipient bans it, long after the login ended', async () => {
+    const [recipient, device] = [await person(), shop.visitor()];
+    const { value } = await device.call(logInWithTicket, { ticket: await shop.ticket(recipient.id) });
+    await device.call(logOut, {}, { 'x-session-key': value?.sessionKey ?? '' });
+    const { orderId } = placed(await buyFor(recipient, device));
+    await chargeBack(shop, orderId);
+    expect(await isBanned(recipient)).toBe(true);
+  });
+
+  it('[ORD-14] on a device that only used a key made elsewhere bans it too', async () => {
+    const [recipient, device] = [await person(), shop.visitor()];
+    const headers = await sessionOf(shop, recipient.id);
+    await device.call(findRecipient, { displayId: recipient.displayId });
+    expect((await device.call(readSignedInAccount, {}, headers)).value?.accountId).toBe(recipient.id);
+    const { orderId } = placed(await buyFor(recipient, device));
+    await chargeBack(shop, orderId);
+    expect(await isBanned(recipient)).toBe(true);
+  });
+
+  it('[ORD-14] stops an order that waits for another card, too', async () => {
+    const [recipient, device] = [await person(), shop.visitor()];
+    const paid = placed(await buyFor(recipient, device));
+    const waiting = placed(await buyFor(recipient, device, {}, 'error-before-charge'));
+    await chargeBack(shop, paid.orderId);
+    const card = await sealedCard(shop, 'approve');
+    const again = { orderId: waiting.orderId, payType: ADYEN_CARD, card };
+    expect((await device.call(submitPaymentToken, again)).refusal).toBe('payer-restricted');
+  });
+
+  it('[ORD-14] stops the card on every device that has it', async () => {
+    const { visitor, orderId, card } = await cardPayer(shop);
+    const other = shop.visitor();
+    const before = placed(await other.buy('approve'));
+    expect((await rememberCard(other, before.orderId)).fingerprint).toBe(card.fingerprint);
+    await chargeBack(shop, orderId);
+    expect((await payAgain(shop, visitor, card.sourceId)).refusal).toBe('payer-restricted');
+    expect((await payAgain(shop, other, (await firstCard(other)).sourceId)).refusal).toBe('card-restricted');
+    expect(before.answer).toEqual({ kind: 'paid' });
+  });
+});
+
+describe('a fine', () => {
+  it('[FIN-01] is paid from the stopped device, and then it may buy again', async () => {
+    const recipient = await person();
+    const { visitor, orderId, headers } = await selfPaid(recipient);
+    await chargeBack(shop, orderId);
+    const again = () => buyFor(recipient, visitor, headers);
+    expect((await again()).refusal).toBe('banned');
+    expect((await buyFor(await person(), visitor)).refusal).toBe('payer-restricted');
+    placed(await payFine(shop, visitor, recipient.id, { shown: { amountUsdCents: usdCents(1000) } }));
+    expect(await isBanned(recipient)).toBe(false);
+    expect(placed(await again()).answer).toEqual({ kind: 'paid' });
+  });
+
+  it('[FIN-01] that is charged back itself brings the ban back, with its own on top when its payer is linked', async () => {
+    const recipient = await person();
+    const { visitor, orderId, headers } = await selfPaid(recipient);
+    await chargeBack(shop, orderId);
+    const fine = { shown: { amountUsdCents: usdCents(1000) } };
+    const byStranger = placed(await payFine(shop, shop.visitor(), recipient.id, fine));
+    expect(await isBanned(recipient)).toBe(false);
+    await chargeBack(shop, byStranger.orderId);
+    expect(await fineFor(recipient)).toMatchObject({ amountUsdCents: 1000, refundBanCount: 0 });
+    expect((await buyFor(await person(), visitor, headers)).refusal).toBe('payer-restricted');
+
+    const bySelf = placed(await payFine(shop, visitor, recipient.id, fine));
+    expect(await isBanned(recipient)).toBe(false);
+    await chargeBack(shop, bySelf.orderId);
+    expect(await fineFor(recipient)).toMatchObject({ amountUsdCents: 2000, refundBanCount: 1 });
+  });
+});
+
+describe('a dispute that is won or withdrawn', () => {
+  it('[ORD-14] lifts the ban, takes back the count and frees account, device and card', async () => {
+    const recipient = await person();
+    const { visitor, orderId, headers } = await selfPaid(recipient, 'approve-mastercard');
+    const { sourceId } = await rememberCard(visitor, orderId, headers);
+    await chargeBack(shop, orderId);
+    expect((await payAgain(shop, visitor, sourceId, { headers })).refusal).toBe('payer-restricted');
+    await winDispute(shop, orderId);
+    expect(await isBanned(recipient)).toBe(false);
+    expect(placed(await payAgain(shop, visitor, sourceId, { headers })).answer).toEqual({ kind: 'paid' });
+    // The next one is the first.
+    await chargeBack(shop, (await selfPaid(recipient)).orderId);
+    expect(await fineFor(recipient)).toMatchObject({ amountUsdCents: 1000, refundBanCount: 0 });
+  });
+
+  it('[ORD-14] sends back the fine that was paid for it, and leaves another ban standing, cheaper', async () => {
+    const recipient = await person();
+    const first = await selfPaid(recipient);
+    const second = await selfPaid(recipient);
+    await chargeBack(shop, first.orderId);
+    const shown = { amountUsdCents: usdCents(1000) };
+    const { orderId: fine } = placed(await payFine(shop, shop.visitor(), recipient.id, { shown }));
+    await chargeBack(shop, second.orderId);
+    expect(await fineFor(recipient)).toMatchObject({ amountUsdCents: 2000, refundBanCount: 1 });
+
+    await winDispute(shop, first.orderId);
+    expect(await isBanned(recipient)).toBe(true);
+    expect(await fineFor(recipient)).toMatchObject({ amountUsdCents: 1000, refundBanCount: 0 });
+    await vi.waitFor(
+      async () => {
+        await shop.sweep();
+        const paid = (await shop.books()).payments.find(({ reference }) => reference === fine);
+        expect(paid).toMatchObject({ captured: 1000, refunded: 1000 });
+        expect(await orderState(shop.db, fine)).toBe('refunded');
+      },
+      { timeout: 15_000, interval: 100 },
+    );
+    // A fine that we send back bans nobody and lifts nothing.
+    expect(await fineFor(recipient)).toMatchObject({ refundBanCount: 0 });
+  });
+});

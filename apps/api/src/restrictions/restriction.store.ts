@@ -1,0 +1,84 @@
+import type { CardFingerprint, LiftedBy, OrderId, RestrictedKind } from '@jawhara/domain';
+import type { Reader, Tx } from '../platform/postgres.ts';
+
+/** An account by its number, a device by its digest, a card by its fingerprint. */
+export interface Subject {
+  readonly kind: RestrictedKind;
+  readonly subject: string;
+}
+
+function columnsOf(subjects: readonly Subject[]): readonly [kinds: string[], subjects: string[]] {
+  return [subjects.map(({ kind }) => kind), subjects.map(({ subject }) => subject)];
+}
+
+/** One row for an order and a subject. What the end of its dispute had lifted stands again; what a person has lifted does not. */
+export async function restrict(
+  tx: Tx,
+  subjects: readonly Subject[],
+  { causeOrderId, since }: { readonly causeOrderId: OrderId; readonly since: Date },
+): Promise<void> {
+  const [kinds, names] = columnsOf(subjects);
+  await tx`
+    insert into payer_restrictions as r (subject_kind, subject, cause_order_id, since)
+    select kind, subject, ${causeOrderId}::uuid, ${since}::timestamptz
+    from unnest(${kinds}::text[], ${names}::text[]) as given (kind, subject)
+    on conflict (subject_kind, subject, cause_order_id) do update
+      set since = excluded.since, lifted_at = null, lifted_by = null
+      where r.lifted_by like 'dispute:%'`;
+}
+
+/** What this order still holds against somebody. */
+export async function standingOf(db: Reader, causeOrderId: OrderId): Promise<readonly RestrictedKind[]> {
+  const rows = await db<{ kind: RestrictedKind }[]>`
+    select subject_kind as kind from payer_restrictions
+    where cause_order_id = ${causeOrderId} and lifted_at is null order by subject_kind`;
+  return rows.map(({ kind }) => kind);
+}
+
+/** The dispute went our way, or a person says so: this order restricts nobody any more. */
+export async function liftAllOf(
+  tx: Tx,
+  causeOrderId: OrderId,
+  { at, by }: { readonly at: Date; readonly by: LiftedBy },
+): Promise<void> {
+  await tx`
+    update payer_restrictions set lifted_at = coalesce(lifted_at, ${at}), lifted_by = ${by}
+    where cause_order_id = ${causeOrderId} and (lifted_by is null or lifted_by like 'fine:%')`;
+}
+
+export async function liftForFine(
+  tx: Tx,
+  causeOrderId: OrderId,
+  kinds: readonly RestrictedKind[],
+  { at, by }: { readonly at: Date; readonly by: LiftedBy },
+): Promise<void> {
+  await tx`
+    update payer_restrictions set lifted_at = ${at}, lifted_by = ${by}
+    where cause_order_id = ${causeOrderId} and subject_kind = any(${[...kinds]}) and lifted_at is null`;
+}
+
+/** The fine was charged back itself. */
+export async function restoreAfterFine(tx: Tx, causeOrderId: OrderId): Promise<void> {
+  await tx`
+    update payer_restrictions set lifted_at = null, lifted_by = null
+    where cause_order_id = ${causeOrderId} and lifted_by like 'fine:%'`;
+}
+
+export async function restrictedAmong(
+  db: Reader,
+  subjects: readonly Subject[],
+): Promise<readonly RestrictedKind[]> {
+  const [kinds, names] = columnsOf(subjects);
+  // Found by both columns of the index, and paired here: joined with the two lists the planner would read the whole table.
+  const rows = await db<Subject[]>`
+    select distinct subject_kind as kind, subject from payer_restrictions
+    where subject_kind = any(${kinds}) and subject = any(${names}) and lifted_at is null`;
+  const isMeant = (row: Subject) =>
+    subjects.some(({ kind, subject }) => kind === row.kind && subject === row.subject);
+  return rows.filter(isMeant).map(({ kind }) => kind);
+}
+
+/** A card that was typed in is known only once it has paid. */
+export async function isCardRestricted(db: Reader, fingerprint: CardFingerprint): Promise<boolean> {
+  return (await restrictedAmong(db, [{ kind: 'card', subject: fingerprint }])).length > 0;
+}

@@ -1,0 +1,202 @@
+import { readCardOfOrder, submitPaymentToken } from '@jawhara/contract';
+import { CHECKOUT_COM_CARD, type OrderId } from '@jawhara/domain';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { payByAdyen, sealedCard } from '../test/adyen-payer.ts';
+import { askedAt, consentsOf, NO, openCardShop, YES, type CardShop } from '../test/asked-payer.ts';
+import {
+  askedCard,
+  cardPayer,
+  cardsOf,
+  firstCard,
+  payAgain,
+  placed,
+  rememberCard,
+  sessionOf,
+  updateCard,
+} from '../test/card-payer.ts';
+import { isKeptThere, keptAt } from '../test/kept-at-provider.ts';
+import type { Shop } from '../test/shop.ts';
+
+const MINUTE_MS = 60_000;
+
+let shop: Shop;
+let setLater: CardShop['setLater'];
+let forgetAll: CardShop['forgetAll'];
+beforeAll(async () => {
+  ({ shop, setLater, forgetAll } = await openCardShop());
+});
+afterAll(() => shop.close());
+afterEach(() => forgetAll());
+
+async function afterForgetting(provider: 13 | 17): Promise<string[]> {
+  await shop.forgetCards();
+  return keptAt(shop, provider);
+}
+
+describe('answers that come late, twice or crosswise', () => {
+  it('[CRD-10] yes a minute before the half hour is over keeps the card, a minute after it the card is gone', async () => {
+    const early = await askedAt(shop, 13);
+    const late = await askedAt(shop, 13);
+    setLater(29 * MINUTE_MS);
+    expect((await updateCard(early.visitor, early.card.sourceId, YES)).refusal).toBeNull();
+    setLater(31 * MINUTE_MS);
+    // Nobody has closed it yet, and it is closed all the same.
+    expect((await updateCard(late.visitor, late.card.sourceId, YES)).refusal).toBe('card-question-closed');
+    expect(await shop.forgetCards()).toMatchObject({ closed: 1, forgotten: 1 });
+    expect([
+      await isKeptThere(shop, early.card.sourceId),
+      await isKeptThere(shop, late.card.sourceId),
+    ]).toEqual([true, false]);
+  });
+
+  it('[CRD-10] yes twice is one yes, the first', async () => {
+    const { visitor, orderId, card } = await askedAt(shop, 13);
+    await updateCard(visitor, card.sourceId, YES);
+    const first = await consentsOf(shop, orderId);
+    setLater(MINUTE_MS);
+    const again = { remember: 'remember-without-cvv-ar-1' } as const;
+    expect((await updateCard(visitor, card.sourceId, again)).refusal).toBeNull();
+    expect(await consentsOf(shop, orderId)).toEqual(first);
+  });
+
+  it('[CRD-10] no and then yes is no; yes and then no is no', async () => {
+    const first = await askedAt(shop, 13);
+    await updateCard(first.visitor, first.card.sourceId, NO);
+    expect((await updateCard(first.visitor, first.card.sourceId, YES)).refusal).toBe('card-question-closed');
+    const second = await askedAt(shop, 13);
+    await updateCard(second.visitor, second.card.sourceId, YES);
+    expect((await updateCard(second.visitor, second.card.sourceId, NO)).refusal).toBeNull();
+    await shop.forgetCards();
+    for (const { visitor, card } of [first, second]) {
+      expect(await cardsOf(visitor)).toEqual([]);
+      expect(await isKeptThere(shop, card.sourceId)).toBe(false);
+    }
+  });
+
+  it('[CRD-10] two tabs at once end with one answer, here and there alike', async () => {
+    const { visitor, card } = await askedAt(shop, 13);
+    const answers = [YES, NO, YES, NO, YES].map((answer) => updateCard(visitor, card.sourceId, answer));
+    await Promise.all(answers);
+    await shop.forgetCards();
+    const isListed = (await cardsOf(visitor)).length === 1;
+    expect(await isKeptThere(shop, card.sourceId)).toBe(isListed);
+    expect(isListed).toBe(false); // a no among them: whoever said yes before it has it no more
+  });
+
+  it('[CRD-09] [CRD-10] another device cannot answer, not even one of the same account', async () => {
+    const headers = await sessionOf(shop, 1004);
+    const visitor = shop.visitor();
+    await visitor.call(readCardOfOrder, { orderId: '018f2f9e-0000-7000-8000-000000000001' as OrderId });
+    const { orderId } = placed(await visitor.buy('approve'));
+    const { sourceId } = await askedCard(visitor, orderId);
+    for (const [other, more] of [
+      [shop.visitor(), {}],
+      [shop.visitor(), headers],
+    ] as const) {
+      expect((await updateCard(other, sourceId, YES, more)).refusal).toBe('card-question-closed');
+      expect((await updateCard(other, sourceId, NO, more)).refusal).toBeNull();
+      expect((await other.call(readCardOfOrder, { orderId }, more)).refusal).toBe('order-not-found');
+    }
+    expect((await rememberCard(visitor, orderId)).sourceId).toBe(sourceId);
+  });
+
+  it('[CRD-10] a card told of after half an hour is not asked about: whoever paid has left', async () => {
+    const visitor = shop.visitor();
+    const before = await keptAt(shop, 13);
+    await shop.control('webhooks', { hold: true });
+    const { orderId } = placed(await visitor.buy('pending-then-approved'));
+    setLater(31 * MINUTE_MS);
+    await shop.control('webhooks', { hold: false });
+    await shop.control('webhooks/flush', {});
+    await expect
+      .poll(async () => (await visitor.call(readCardOfOrder, { orderId })).value, { timeout: 10_000 })
+      .toMatchObject({ card: null, paidWith: { last4: '0222' } });
+    await expect.poll(() => afterForgetting(13), { timeout: 10_000 }).toEqual(before);
+  });
+});
+
+describe('a card that was said yes to before', () => {
+  it('[CRD-06] [CRD-10] typed again stays kept: its newer name takes the older one’s place, which is forgotten', async () => {
+    const { visitor, card } = await cardPayer(shop);
+    const { orderId } = placed(await visitor.buy('approve'));
+    const again = await firstCard(visitor);
+    expect(again).toMatchObject({ fingerprint: card.fingerprint, isRemembered: true });
+    expect(again.sourceId).not.toBe(card.sourceId);
+    expect((await visitor.call(readCardOfOrder, { orderId })).value?.card).toEqual(again);
+    await shop.forgetCards();
+    expect([await isKeptThere(shop, card.sourceId), await isKeptThere(shop, again.sourceId)]).toEqual([
+      false,
+      true,
+    ]);
+    expect(placed(await payAgain(shop, visitor, again.sourceId)).answer).toEqual({ kind: 'paid' });
+  });
+
+  it('[CRD-10] typed again at a provider that gives it the same name stays as it is', async () => {
+    const { visitor, orderId } = await askedAt(shop, 17);
+    const card = await rememberCard(visitor, orderId);
+    placed(await payByAdyen(visitor, await sealedCard(shop, 'approve')));
+    expect((await firstCard(visitor)).sourceId).toBe(card.sourceId);
+    await shop.forgetCards();
+    expect(await isKeptThere(shop, card.sourceId)).toBe(true);
+  });
+
+  it('[CRD-10] typed while logged in is not kept a second time for the account', async () => {
+    const { visitor, card } = await cardPayer(shop);
+    const headers = await sessionOf(shop, 1003);
+    placed(await visitor.buy('approve', { headers }));
+    const before = await keptAt(shop, 13);
+    await shop.forgetCards();
+    expect((await keptAt(shop, 13)).length).toBe(before.length - 1);
+    expect((await cardsOf(visitor, headers)).map(({ sourceId }) => sourceId)).toEqual([card.sourceId]);
+  });
+
+  it('[CRD-10] asked about twice within the half hour is one question, about its newest name', async () => {
+    const { visitor, card: older } = await askedAt(shop, 13);
+    const { orderId } = placed(await visitor.buy('approve'));
+    const newer = await askedCard(visitor, orderId);
+    expect(newer.sourceId).not.toBe(older.sourceId);
+    expect((await updateCard(visitor, older.sourceId, YES)).refusal).toBe('card-question-closed');
+    await updateCard(visitor, newer.sourceId, YES);
+    await shop.forgetCards();
+    expect([await isKeptThere(shop, older.sourceId), await isKeptThere(shop, newer.sourceId)]).toEqual([
+      false,
+      true,
+    ]);
+    expect(await consentsOf(shop, orderId)).toMatchObject([{ text: 'remember-ar-1' }]);
+  });
+
+  it('[CRD-10] said no to and typed again before its provider was told: the same name is asked about anew', async () => {
+    const { visitor, card } = await askedAt(shop, 17);
+    await updateCard(visitor, card.sourceId, NO);
+    const { orderId } = placed(await payByAdyen(visitor, await sealedCard(shop, 'approve')));
+    expect((await askedCard(visitor, orderId)).sourceId).toBe(card.sourceId);
+    await shop.forgetCards();
+    expect(await isKeptThere(shop, card.sourceId)).toBe(true);
+    await rememberCard(visitor, orderId);
+  });
+});
+
+describe('a payment that does not count for its order', () => {
+  it('[CRD-10] leaves no card: the second one is sent back and its card forgotten', async () => {
+    const visitor = shop.visitor();
+    const before = await keptAt(shop, 17);
+    await shop.control('adyen/webhooks', { hold: true });
+    const { orderId } = placed(await payByAdyen(visitor, await sealedCard(shop, 'error-after-charge')));
+    const card = { token: await shop.token('approve'), keep: 'ask' } as const;
+    const again = { orderId, payType: CHECKOUT_COM_CARD, card };
+    expect(placed(await visitor.call(submitPaymentToken, again)).answer).toEqual({ kind: 'paid' });
+    expect(await keptAt(shop, 17)).toHaveLength(before.length + 1);
+    await shop.control('adyen/webhooks', { hold: false });
+    await shop.control('adyen/webhooks/flush', {});
+    await expect.poll(() => afterForgetting(17), { timeout: 10_000 }).toEqual(before);
+    expect((await askedCard(visitor, orderId)).sourceId).toMatch(/^src_/);
+  });
+
+  it('[CRD-10] leaves no card: a wrong amount is a person’s, and its card is forgotten', async () => {
+    const visitor = shop.visitor();
+    const before = await keptAt(shop, 13);
+    const { orderId } = placed(await visitor.buy('wrong-amount'));
+    expect((await visitor.call(readCardOfOrder, { orderId })).value?.card).toBeNull();
+    await expect.poll(() => afterForgetting(13), { timeout: 10_000 }).toEqual(before);
+  });
+});

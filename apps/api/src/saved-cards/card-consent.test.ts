@@ -1,0 +1,185 @@
+import { readCardOfOrder, readOrderStatus } from '@jawhara/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { takeMoney } from '../orders/paying/take-money.ts';
+import { payByAdyen, sealedCard } from '../test/adyen-payer.ts';
+import { askedAt, consentsOf, NO, openCardShop, YES, type CardShop } from '../test/asked-payer.ts';
+import { askedCard, cardsOf, firstCard, payAgain, placed, updateCard } from '../test/card-payer.ts';
+import { isKeptThere, keptAt } from '../test/kept-at-provider.ts';
+import { dropInCard, payByPayermax } from '../test/payermax-payer.ts';
+import type { Shop, Visitor } from '../test/shop.ts';
+
+const MINUTE_MS = 60_000;
+
+let shop: Shop;
+let setLater: CardShop['setLater'];
+let forgetAll: CardShop['forgetAll'];
+beforeAll(async () => {
+  ({ shop, setLater, forgetAll } = await openCardShop());
+});
+afterAll(() => shop.close());
+afterEach(() => forgetAll());
+
+describe.each([13, 17, 6] as const)('a card typed at provider %i', (provider) => {
+  it('[CRD-10] waits there for an answer: in no list, chargeable by nobody, shown to the question alone', async () => {
+    const { visitor, orderId, card } = await askedAt(shop, provider);
+    expect(card.isRemembered).toBe(false);
+    expect(await isKeptThere(shop, card.sourceId)).toBe(true);
+    expect(await cardsOf(visitor)).toEqual([]);
+    expect((await visitor.call(readOrderStatus, { orderId })).value?.sourceId).toBeNull();
+    const charge = { sourceId: card.sourceId, cvvToken: 'eyJ-sealed-cvv' };
+    const charged = {
+      13: () => payAgain(shop, visitor, card.sourceId),
+      17: () => payByAdyen(visitor, charge),
+      6: () => payByPayermax(visitor, charge),
+    };
+    expect((await charged[provider]()).refusal).toBe('card-not-found');
+    expect((await updateCard(visitor, card.sourceId, { expiry: card.expiry })).refusal).toBe(
+      'card-not-found',
+    );
+    expect((await shop.visitor().call(readCardOfOrder, { orderId })).refusal).toBe('order-not-found');
+  });
+
+  it('[CRD-06] [CRD-10] yes keeps it, and what was agreed to is on record with its order and time', async () => {
+    const { visitor, orderId, card } = await askedAt(shop, provider);
+    expect(await consentsOf(shop, orderId)).toEqual([{ provider, text: null, at: null }]);
+    expect((await updateCard(visitor, card.sourceId, YES)).refusal).toBeNull();
+    expect(await cardsOf(visitor)).toEqual([{ ...card, isRemembered: true }]);
+    const [consent] = await consentsOf(shop, orderId);
+    expect(consent).toEqual({ provider, text: 'remember-ar-1', at: expect.any(Date) });
+    const [row] = await shop.db`
+      select state, consent_text, consented_at from saved_cards where source_id = ${card.sourceId}`;
+    expect(row).toEqual({ state: 'kept', consent_text: 'remember-ar-1', consented_at: consent?.['at'] });
+    setLater(31 * MINUTE_MS);
+    expect(await shop.forgetCards()).toMatchObject({ closed: 0 });
+    expect(await isKeptThere(shop, card.sourceId)).toBe(true);
+  });
+
+  it('[CRD-10] no forgets it here at once, and there', async () => {
+    const { visitor, orderId, card } = await askedAt(shop, provider);
+    expect((await updateCard(visitor, card.sourceId, NO)).refusal).toBeNull();
+    const left = await visitor.call(readCardOfOrder, { orderId });
+    expect(left.value?.card).toBeNull();
+    // The order goes on knowing what paid it.
+    expect(left.value?.paidWith).toMatchObject({ scheme: 'visa', last4: '4242' });
+    await shop.forgetCards();
+    expect(await isKeptThere(shop, card.sourceId)).toBe(false);
+    expect(await shop.db`select from saved_cards where source_id = ${card.sourceId}`).toHaveLength(0);
+    expect(await consentsOf(shop, orderId)).toEqual([{ provider, text: null, at: null }]);
+  });
+
+  it('[CRD-10] nobody answers: after its time it is forgotten here and there', async () => {
+    const { visitor, orderId, card } = await askedAt(shop, provider);
+    // Their clocks are real, so ours is: the question is moved instead.
+    await shop.db`
+      update saved_cards set asked_until = now() - interval '1 second' where source_id = ${card.sourceId}`;
+    expect((await visitor.call(readCardOfOrder, { orderId })).value?.card).toBeNull();
+    expect(await shop.forgetCards()).toMatchObject({ closed: 1, forgotten: 1 });
+    expect(await isKeptThere(shop, card.sourceId)).toBe(false);
+    expect((await updateCard(visitor, card.sourceId, YES)).refusal).toBe('card-question-closed');
+    expect(await cardsOf(visitor)).toEqual([]);
+  });
+});
+
+describe('a card that nobody will be asked about', () => {
+  it('[CRD-10] is not stored by provider 13 or 17 at all', async () => {
+    for (const pay of [
+      (visitor: Visitor) => visitor.buy('approve', { isAsked: false }),
+      async (visitor: Visitor) => {
+        const { encryptedCard } = await sealedCard(shop, 'approve');
+        return payByAdyen(visitor, { encryptedCard });
+      },
+    ]) {
+      const visitor = shop.visitor();
+      const before = [await keptAt(shop, 13), await keptAt(shop, 17)];
+      const { orderId, answer } = placed(await pay(visitor));
+      expect(answer).toEqual({ kind: 'paid' });
+      expect([await keptAt(shop, 13), await keptAt(shop, 17)]).toEqual(before);
+      expect((await visitor.call(readCardOfOrder, { orderId })).value).toEqual({
+        card: null,
+        paidWith: { scheme: 'visa', last4: '4242' },
+      });
+      expect(await consentsOf(shop, orderId)).toEqual([]);
+    }
+  });
+
+  it('[CRD-10] is not stored by provider 6 unless its payer ticked it', async () => {
+    const visitor = shop.visitor();
+    const before = await keptAt(shop, 6);
+    const { orderId } = placed(
+      await payByPayermax(visitor, await dropInCard(shop, visitor, 'approve', false)),
+    );
+    expect(await keptAt(shop, 6)).toEqual(before);
+    expect(await cardsOf(visitor)).toEqual([]);
+    expect(await consentsOf(shop, orderId)).toEqual([]);
+  });
+
+  it('[CRD-10] a provider that names one all the same is told to forget it', async () => {
+    const visitor = shop.visitor();
+    const { orderId } = placed(await visitor.buy('approve'));
+    const { sourceId } = await askedCard(visitor, orderId);
+    // As if nobody had been going to ask: the next word about the payment is the first to name the card.
+    await shop.db`delete from card_questions where order_id = ${orderId}`;
+    await shop.db`delete from saved_cards where source_id = ${sourceId}`;
+    await shop.db`update orders set saved_card_id = null where id = ${orderId}`;
+    const books = await shop.app.cards.providers.get(13).lookUp(orderId, null);
+    if (books.kind !== 'paid') throw new Error(`not paid: ${books.kind}`);
+    await takeMoney(shop.app.context, orderId, { ...books, provider: 13 });
+    expect((await visitor.call(readCardOfOrder, { orderId })).value?.card).toBeNull();
+    // A notification about the same payment may hold the row just then: it is found the next time.
+    const isStillThere = async () => {
+      await shop.forgetCards();
+      return isKeptThere(shop, sourceId);
+    };
+    await expect.poll(isStillThere, { timeout: 10_000 }).toBe(false);
+  });
+});
+
+describe('a yes before the payment', () => {
+  it('[CRD-06] [CRD-10] ticked in the fields of provider 6, keeps the card with the text that was ticked', async () => {
+    const visitor = shop.visitor();
+    const { orderId } = placed(await payByPayermax(visitor, await dropInCard(shop, visitor, 'approve')));
+    const card = await firstCard(visitor);
+    expect(card.isRemembered).toBe(true);
+    expect((await visitor.call(readCardOfOrder, { orderId })).value?.card).toEqual(card);
+    expect(await consentsOf(shop, orderId)).toEqual([
+      { provider: 6, text: 'fields-ar-1', at: expect.any(Date) },
+    ]);
+    expect(await isKeptThere(shop, card.sourceId)).toBe(true);
+  });
+
+  it('[CRD-10] for a payment that does not come off keeps nothing', async () => {
+    const visitor = shop.visitor();
+    const before = await keptAt(shop, 6);
+    placed(await payByPayermax(visitor, await dropInCard(shop, visitor, 'insufficient-funds')));
+    expect(await cardsOf(visitor)).toEqual([]);
+    expect(await keptAt(shop, 6)).toEqual(before);
+  });
+});
+
+describe('the table itself', () => {
+  it('[CRD-10] holds no kept card without a yes, and no question without an end', async () => {
+    const { card } = await askedAt(shop, 13);
+    const change = (set: string) =>
+      shop.db.unsafe(`update saved_cards set ${set} where source_id = '${card.sourceId}'`);
+    await expect(change(`state = 'kept', asked_until = null`)).rejects.toThrow(/only_with_consent/);
+    await expect(change('asked_until = null')).rejects.toThrow(/only_with_consent/);
+  });
+
+  it('[CRD-10] a chargeback of the order changes nothing about the answer', async () => {
+    const { visitor, orderId, card } = await askedAt(shop, 13);
+    const [payment] = await shop.db`select provider_payment_id from payments where order_id = ${orderId}`;
+    await shop.control('checkout-com/dispute', {
+      paymentId: payment?.['provider_payment_id'],
+      stage: 'opened',
+    });
+    await expect
+      .poll(async () => (await shop.db`select state from orders where id = ${orderId}`)[0]?.['state'], {
+        timeout: 10_000,
+      })
+      .toBe('charged-back');
+    expect((await updateCard(visitor, card.sourceId, YES)).refusal).toBeNull();
+    // Kept, because its payer wants it; charged it is not, because of what it did.
+    expect((await payAgain(shop, visitor, card.sourceId)).refusal).toBe('payer-restricted');
+    expect((await updateCard(visitor, card.sourceId, NO)).refusal).toBeNull();
+  });
+});

@@ -1,0 +1,117 @@
+import type { CardSourceId, ProviderNumber } from '@jawhara/domain';
+import type { Db, Reader, Tx } from '../platform/postgres.ts';
+
+/** By what name a provider keeps a card, and for whom. */
+export interface KeptName {
+  readonly provider: ProviderNumber;
+  readonly sourceId: CardSourceId;
+  readonly payerReference: string;
+}
+
+/** Why a provider is to forget a card; for whoever reads the table. */
+export type ForgetCause =
+  | 'said-no'
+  | 'question-closed'
+  | 'nobody-asks'
+  | 'not-the-order-s-payment'
+  | 'deleted'
+  | 'newer-name';
+
+/** In the same transaction in which the card goes here. A name that somebody else's card has must go on working. */
+export async function forgetLater(
+  tx: Tx,
+  names: readonly KeptName[],
+  why: ForgetCause,
+  at: Date,
+): Promise<void> {
+  for (const { provider, sourceId, payerReference } of names)
+    await tx`
+      insert into cards_to_forget (provider, source_id, payer_reference, why, since, try_after)
+      select ${provider}, ${sourceId}, ${payerReference}, ${why}, ${at}, ${at}
+      where not exists (select from saved_cards where provider = ${provider} and source_id = ${sourceId})
+      on conflict do nothing`;
+}
+
+/**
+ * A provider that names one card alike each time has just named one that it was to forget. Nobody has told it yet: it need not.
+ * Once it has been told, the card is as good as gone: true.
+ */
+export async function isBeingForgotten(
+  tx: Tx,
+  { provider, sourceId }: Pick<KeptName, 'provider' | 'sourceId'>,
+): Promise<boolean> {
+  await tx`
+    delete from cards_to_forget where provider = ${provider} and source_id = ${sourceId} and tries = 0`;
+  const rows = await tx`
+    select from cards_to_forget where provider = ${provider} and source_id = ${sourceId}`;
+  return rows.length > 0;
+}
+
+export interface ClaimedName extends KeptName {
+  /** How often it has been tried, this time included. */
+  readonly tries: number;
+  readonly since: Date;
+}
+
+export interface ForgetPause {
+  readonly firstMs: number;
+  readonly mostMs: number;
+}
+
+/** Those whose time has come, each taken by one instance. Until its next time nobody else tries it; then it is found again. */
+export async function claimCardsToForget(
+  db: Db,
+  now: Date,
+  { firstMs, mostMs }: ForgetPause,
+  most: number,
+): Promise<ClaimedName[]> {
+  const rows = await db<
+    {
+      provider: ProviderNumber;
+      source_id: CardSourceId;
+      payer_reference: string;
+      tries: number;
+      since: Date;
+    }[]
+  >`
+    update cards_to_forget set tries = tries + 1,
+      try_after = ${now}::timestamptz
+        + least(${firstMs}::float8 * power(2, least(tries, 30)), ${mostMs}::float8) * interval '1 millisecond'
+    where ctid = any(array(
+      select f.ctid from cards_to_forget f
+      where f.try_after <= ${now}
+        and not exists (select from saved_cards s where s.provider = f.provider and s.source_id = f.source_id)
+      order by f.try_after limit ${most} for update skip locked))
+    returning provider, source_id, payer_reference, tries, since`;
+  return rows.map((row) => ({
+    provider: row.provider,
+    sourceId: row.source_id,
+    payerReference: row.payer_reference,
+    tries: row.tries,
+    since: row.since,
+  }));
+}
+
+/** Its provider keeps it no more. */
+export async function crossOut(
+  db: Db,
+  { provider, sourceId }: Pick<KeptName, 'provider' | 'sourceId'>,
+): Promise<void> {
+  await db`delete from cards_to_forget where provider = ${provider} and source_id = ${sourceId}`;
+}
+
+/** Whether one of a provider's cards has been tried so often already. */
+export async function isForgettingOverdue(
+  db: Reader,
+  provider: ProviderNumber,
+  tries: number,
+): Promise<boolean> {
+  const rows = await db`
+    select from cards_to_forget where provider = ${provider} and tries >= ${tries} limit 1`;
+  return rows.length > 0;
+}
+
+export async function countCardsToForget(db: Reader): Promise<number> {
+  const [row] = await db<{ count: number }[]>`select count(*)::int as count from cards_to_forget`;
+  return row?.count ?? 0;
+}

@@ -1,0 +1,96 @@
+import type { ProviderNumber } from '@jawhara/domain';
+import { healAlert, raiseAlert } from '../alerts/alert.store.ts';
+import { inTransaction } from '../platform/postgres.ts';
+import type { CardChange } from '../providers/provider.ts';
+import {
+  claimCardsToForget,
+  crossOut,
+  forgetLater,
+  isForgettingOverdue,
+  type ClaimedName,
+  type ForgetPause,
+} from './card-to-forget.store.ts';
+import type { CardDeps } from './change-card.ts';
+import { removeUnanswered } from './saved-card.store.ts';
+
+const BATCH_MAX = 50;
+/** The first is longer than any call to a provider takes: whoever has claimed a card is done with it, or dead. */
+const PAUSE: ForgetPause = { firstMs: 30_000, mostMs: 6 * 3_600_000 };
+/** About four hours of silence or refusal. */
+const RAISED_AT_TRY = 9;
+
+export interface Forgotten {
+  readonly closed: number;
+  readonly forgotten: number;
+}
+
+/** A question that nobody answered in time is a no. */
+async function closeQuestions({ db, now }: CardDeps): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const at = now();
+    const unanswered = await removeUnanswered(tx, at, BATCH_MAX);
+    await forgetLater(tx, unanswered, 'question-closed', at);
+    return unanswered.length;
+  });
+}
+
+async function tellProvider({ providers }: CardDeps, name: ClaimedName): Promise<CardChange> {
+  if (!providers.has(name.provider)) return { kind: 'unknown', why: 'this provider is not connected' };
+  return providers.get(name.provider).forgetCard(name.sourceId, name.payerReference);
+}
+
+const KIND = 'card-not-forgotten';
+
+function subjectOf(provider: ProviderNumber): string {
+  return `provider:${provider}`;
+}
+
+/** A person has to know: the payer was promised that the card is gone. */
+async function raise(deps: CardDeps, { provider, since }: ClaimedName, why: string): Promise<void> {
+  const detail = { provider, why, since: since.toISOString() };
+  await inTransaction(deps.db, (tx) =>
+    raiseAlert(tx, {
+      id: deps.newId(),
+      kind: KIND,
+      subject: subjectOf(provider),
+      orderId: null,
+      recipientId: null,
+      providerPaymentId: null,
+      detail,
+      at: deps.now(),
+    }),
+  );
+  deps.logger.error({ alert: KIND, detail }, 'a provider does not forget a card');
+}
+
+/** The last of those that were overdue is gone. */
+async function heal({ db, now }: CardDeps, provider: ProviderNumber): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if (await isForgettingOverdue(tx, provider, RAISED_AT_TRY)) return;
+    const about = { subject: subjectOf(provider) };
+    await healAlert(tx, { kind: KIND, about, why: 'the provider has forgotten them', at: now() });
+  });
+}
+
+async function forgetCard(deps: CardDeps, name: ClaimedName): Promise<boolean> {
+  const told = await tellProvider(deps, name);
+  if (told.kind === 'done') {
+    await crossOut(deps.db, name);
+    if (name.tries > RAISED_AT_TRY) await heal(deps, name.provider);
+    return true;
+  }
+  deps.logger.warn({ provider: name.provider, tries: name.tries, told }, 'a card is not forgotten yet');
+  if (name.tries === RAISED_AT_TRY) await raise(deps, name, told.why);
+  return false;
+}
+
+/**
+ * Closes questions whose time is over, and tells providers to forget, again and again with growing pauses. Any number of
+ * instances may do this: each row is one's own for a while, and what broke off is simply found again.
+ */
+export async function forgetCards(deps: CardDeps): Promise<Forgotten> {
+  const closed = await closeQuestions(deps);
+  const claimed = await claimCardsToForget(deps.db, deps.now(), PAUSE, BATCH_MAX);
+  const ends = await Promise.all(claimed.map((name) => forgetCard(deps, name)));
+  return { closed, forgotten: ends.filter(Boolean).length };
+}

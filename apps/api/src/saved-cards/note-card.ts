@@ -1,0 +1,100 @@
+import { payerReferenceOf, questionOpenUntil, type SavedCardId } from '@jawhara/domain';
+import type { Clock } from '../platform/clock.ts';
+import type { CardPayment } from '../orders/card-keeper.ts';
+import type { Tx } from '../platform/postgres.ts';
+import { questionOf, type CardQuestion } from './card-question.store.ts';
+import { forgetLater, isBeingForgotten, type ForgetCause, type KeptName } from './card-to-forget.store.ts';
+import {
+  askOnceMore,
+  insertCard,
+  keptLike,
+  lockCardOf,
+  markKept,
+  renameCard,
+  type CardStanding,
+  type CardUse,
+  type StoredCard,
+} from './saved-card.store.ts';
+
+export interface NoteDeps {
+  readonly now: Clock;
+  readonly newId: () => string;
+}
+
+function nameOf({ provider, card, owner }: CardPayment): KeptName {
+  return { provider, sourceId: card.sourceId, payerReference: payerReferenceOf(owner) };
+}
+
+function isSameName(a: KeptName, b: KeptName): boolean {
+  return a.provider === b.provider && a.sourceId === b.sourceId;
+}
+
+/** Null: nobody may keep it. */
+function standingOf(question: CardQuestion | null, payment: CardPayment, at: Date): CardStanding | null {
+  if (question === null) return null;
+  if (question.consent !== null) return { state: 'kept', consent: question.consent };
+  const until = questionOpenUntil(payment.orderedAt, at);
+  return until === null ? null : { state: 'asked', until, orderId: payment.orderId };
+}
+
+/**
+ * A card that was said yes to long ago was typed again. Its newer name takes the older one's place where both are kept for the
+ * same payer; otherwise the newer one is one too many.
+ */
+async function meetKept(
+  tx: Tx,
+  payment: CardPayment,
+  kept: StoredCard,
+  question: CardQuestion | null,
+  use: CardUse,
+): Promise<SavedCardId> {
+  const name = nameOf(payment);
+  if (isSameName(kept, name)) await renameCard(tx, kept.id, payment.card, use);
+  else if (question !== null && kept.payerReference === name.payerReference) {
+    await renameCard(tx, kept.id, payment.card, use);
+    await forgetLater(tx, [kept], 'newer-name', use.at);
+  } else await forgetLater(tx, [name], 'newer-name', use.at);
+  return kept.id;
+}
+
+async function placeCard(
+  tx: Tx,
+  id: SavedCardId,
+  { card, owner }: CardPayment,
+  standing: CardStanding,
+  use: CardUse,
+): Promise<SavedCardId> {
+  if (await insertCard(tx, id, card, use, standing)) return id;
+  // The question of an earlier order is still open: there is one question about one card.
+  const asked = await lockCardOf(tx, owner, card.fingerprint);
+  if (!asked) throw new Error('a card was neither placed nor known');
+  await renameCard(tx, asked.id, card, use);
+  if (standing.state === 'kept') await markKept(tx, asked.id, standing.consent);
+  else await askOnceMore(tx, asked.id, standing.until, standing.orderId);
+  await forgetLater(tx, [asked], 'newer-name', use.at);
+  return asked.id;
+}
+
+/**
+ * The card that paid an order, which its provider keeps: kept here with the yes that was given, asked about while somebody may
+ * be there to answer, or forgotten. Null: it is none of the payer's cards.
+ */
+export async function noteCard(tx: Tx, deps: NoteDeps, payment: CardPayment): Promise<SavedCardId | null> {
+  const { orderId, provider, owner, recipientId, card } = payment;
+  const at = deps.now();
+  const use = { owner, provider, recipientId, at };
+  const question = await questionOf(tx, { orderId, provider });
+  const isGoing = await isBeingForgotten(tx, nameOf(payment));
+  const kept = await keptLike(tx, owner, card.fingerprint);
+  if (kept !== null) return isGoing ? kept.id : meetKept(tx, payment, kept, question, use);
+  if (isGoing) return null;
+  const standing = standingOf(question, payment, at);
+  if (standing !== null) return placeCard(tx, deps.newId() as SavedCardId, payment, standing, use);
+  await forgetLater(tx, [nameOf(payment)], 'nobody-asks', at);
+  return null;
+}
+
+/** A payment that goes back, or waits for a person, has left a card at its provider that nobody will be asked about. */
+export async function forgetCardOf(tx: Tx, payment: CardPayment, why: ForgetCause, at: Date): Promise<void> {
+  await forgetLater(tx, [nameOf(payment)], why, at);
+}

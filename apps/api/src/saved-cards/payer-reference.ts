@@ -1,9 +1,0 @@
-import type { CardOwner } from './card-owner.ts';
-
-/**
- * By what name a provider knows who keeps a card there. The device's own name is a digest already; an account goes before
- * it, so that a card saved while logged in pays from every device of the account.
- */
-export function payerReferenceOf({ device, accountId }: CardOwner): string {
-  return accountId === null ? `device-${device}` : `account-${accountId}`;
-}

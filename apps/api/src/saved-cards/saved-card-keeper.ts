@@ -1,0 +1,15 @@
+import type { CardKeeper } from '../orders/card-keeper.ts';
+import { recordQuestion } from './card-question.store.ts';
+import { forgetCardOf, noteCard } from './note-card.ts';
+import { cardById, cardBySource, markExpiredByBank, usedAgain } from './saved-card.store.ts';
+
+/** What orders may ask of saved cards, and tell them. */
+export const savedCardKeeper: CardKeeper = {
+  cardBySource,
+  cardById,
+  recordQuestion,
+  usedAgain,
+  noteCard,
+  forgetCard: (tx, payment, at) => forgetCardOf(tx, payment, 'not-the-order-s-payment', at),
+  markExpiredByBank,
+};

@@ -1,0 +1,182 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { asProgram } from '../../../../tools/stack/postgres-login.ts';
+import { createLogger } from '../platform/logger.ts';
+import { connectPostgres, type Db } from '../platform/postgres.ts';
+import { openDatabase, type TestDatabase } from '../test/test-database.ts';
+import { forgetOldTelemetry } from './forget-old-telemetry.ts';
+import { insertRecords } from './telemetry.store.ts';
+import { daysAgo, keptIn, partOf, partsOf, recordOf } from './test/telemetry-days.ts';
+
+const KEEP_DAYS = 90;
+const NOTHING = { made: 0, dropped: 0, deleted: 0 };
+const DEFAULT = 'telemetry_records_default';
+const coming = () => Array.from({ length: 8 }, (_, ahead) => partOf(daysAgo(-ahead)));
+
+let database: TestDatabase;
+/** The tables' owner, and the program as it runs. */
+let owner: Db;
+let program: Db;
+const lines: string[] = [];
+const logger = createLogger('info', { write: (line) => void lines.push(line) });
+
+const DAY_MS = 86_400_000;
+const PLAY_MS = 60_000;
+// The database goes by its own clock: none of this may be played across midnight.
+beforeAll(async () => {
+  const leftMs = DAY_MS - (Date.now() % DAY_MS);
+  if (leftMs < PLAY_MS) await setTimeout(leftMs + 1_000);
+}, 2 * PLAY_MS);
+beforeEach(async () => {
+  database = await openDatabase();
+  owner = database.db;
+  program = connectPostgres({ url: asProgram(database.url), connectionsMax: 3 });
+});
+afterEach(async () => {
+  await program.end({ timeout: 2 });
+  await database.close();
+});
+afterAll(() => lines.splice(0));
+
+const forget = (db = program, keepDays = KEEP_DAYS) => forgetOldTelemetry({ db, logger, keepDays });
+const makeDay = (days: number) =>
+  owner`select make_telemetry_day(${daysAgo(days).toISOString().slice(0, 10)}::date)`;
+
+describe('old telemetry', () => {
+  it('goes after its days, with the part of the table it lay in', async () => {
+    for (const days of [89, 90, 91, 500]) await makeDay(days);
+    const records = [0, 89, 90, 91, 500].map((days) => recordOf(daysAgo(days), `${days} days`));
+    await insertRecords(program, records);
+    expect(await keptIn(owner)).toMatchObject({ '91 days': partOf(daysAgo(91)) });
+
+    expect(await forget()).toEqual({ made: 0, dropped: 2, deleted: 0 });
+    expect(await keptIn(owner)).toEqual({
+      '0 days': partOf(daysAgo(0)),
+      '89 days': partOf(daysAgo(89)),
+      '90 days': partOf(daysAgo(90)),
+    });
+    const gone = await owner`select from pg_class where relname like ${`${partOf(daysAgo(91))}%`}`;
+    expect(gone).toHaveLength(0);
+    expect(await partsOf(owner)).toEqual([partOf(daysAgo(90)), partOf(daysAgo(89)), ...coming(), DEFAULT]);
+    expect(lines.join('')).toContain('"dropped":2');
+    expect(await forget()).toEqual(NOTHING);
+  });
+
+  it('the days of the coming week are there, and are made again as time goes on', async () => {
+    expect(await partsOf(owner)).toEqual([...coming(), DEFAULT]);
+    await owner.unsafe(`drop table ${coming().slice(2).join(', ')}`);
+    expect(await forget()).toEqual({ ...NOTHING, made: 6 });
+    expect(await partsOf(owner)).toEqual([...coming(), DEFAULT]);
+    await insertRecords(program, [recordOf(daysAgo(-7), 'next week')]);
+    expect(await keptIn(owner)).toEqual({ 'next week': coming().at(-1) });
+  });
+
+  it('is dropped once, by however many machines at once', async () => {
+    for (const days of [100, 101, 102]) await makeDay(days);
+    await owner.unsafe(`drop table ${coming().slice(4).join(', ')}`);
+    const other = connectPostgres({ url: asProgram(database.url), connectionsMax: 3 });
+    try {
+      const all = await Promise.all([program, other, program, other, program].map((db) => forget(db)));
+      expect(all.reduce((sum, { made }) => sum + made, 0)).toBe(4);
+      expect(all.reduce((sum, { dropped }) => sum + dropped, 0)).toBe(3);
+    } finally {
+      await other.end({ timeout: 2 });
+    }
+  });
+});
+
+describe('a row whose day was not made', () => {
+  it('is kept beside its batch, once however often it is sent, and goes after its days', async () => {
+    const batch = [91, 89, 0, -30].map((days) => recordOf(daysAgo(days), `${days} days`));
+    await insertRecords(program, batch);
+    await insertRecords(program, batch);
+    expect(await owner`select from telemetry_records`).toHaveLength(4);
+    expect(await forget()).toEqual({ ...NOTHING, deleted: 1 });
+    expect(await keptIn(owner)).toEqual({
+      '89 days': DEFAULT,
+      '0 days': partOf(daysAgo(0)),
+      '-30 days': DEFAULT,
+    });
+  });
+
+  it('keeps no other day from being made', async () => {
+    await owner.unsafe(`drop table ${coming().slice(1).join(', ')}`);
+    await insertRecords(program, [recordOf(daysAgo(-1), 'tomorrow')]);
+    expect(await forget()).toEqual({ ...NOTHING, made: 6 });
+    expect(await keptIn(owner)).toEqual({ tomorrow: DEFAULT });
+  });
+});
+
+describe('the program', () => {
+  it('cannot change, empty or drop what is kept', async () => {
+    await insertRecords(program, [recordOf(daysAgo(0), 'today')]);
+    const today = partOf(daysAgo(0));
+    for (const statement of [
+      'drop table telemetry_records',
+      `drop table ${today}`,
+      `alter table telemetry_records detach partition ${today}`,
+      'alter table telemetry_records add column more text',
+      'alter function keep_telemetry_days(integer) set search_path = public',
+      'drop function keep_telemetry_days(integer)',
+    ])
+      await expect(program.unsafe(statement)).rejects.toThrow('must be owner');
+    for (const statement of [
+      'truncate telemetry_records',
+      'delete from telemetry_records',
+      "update telemetry_records set name = 'x'",
+      `delete from ${today}`,
+      `select from ${DEFAULT}`,
+      'select make_telemetry_day(current_date - 5)',
+    ])
+      await expect(program.unsafe(statement)).rejects.toThrow('permission denied');
+    expect(await keptIn(owner)).toEqual({ today });
+  });
+
+  it('and nobody else may have days dropped', async () => {
+    const rights = await owner<{ may: string }[]>`
+      select proname || ' by ' || case grantee when 0 then 'everybody' else grantee::regrole::text end as may
+      from pg_proc, aclexplode(proacl) where proname like '%telemetry_day%' and grantee <> proowner`;
+    expect(rights.map(({ may }) => may)).toEqual(['keep_telemetry_days by jawhara_app']);
+  });
+
+  it('cannot have the last days dropped, whatever it asks for', async () => {
+    await makeDay(6);
+    await insertRecords(program, [recordOf(daysAgo(6), 'six'), recordOf(daysAgo(-6), 'ahead')]);
+    for (const days of [6, 0, -1, -100_000, null, 2_147_483_647])
+      await expect(program`select keep_telemetry_days(${days}::int)`).rejects.toThrow(
+        /at least 7|out of range/,
+      );
+    expect(Object.keys(await keptIn(owner)).toSorted()).toEqual(['ahead', 'six']);
+  });
+
+  it('keeps seven days even when it asks for no more', async () => {
+    for (const days of [7, 8]) await makeDay(days);
+    expect(await forget(program, 7)).toEqual({ ...NOTHING, dropped: 1 });
+    expect(await partsOf(owner)).toContain(partOf(daysAgo(7)));
+  });
+
+  it('cannot lead it astray with tables of its own', async () => {
+    await makeDay(100);
+    const kept = await program.begin(async (tx) => {
+      await tx`create temporary table telemetry_records_default (received_at timestamptz)`;
+      await tx`create temporary table pg_inherits (inhrelid oid, inhparent oid)`;
+      await tx`set local search_path = pg_temp, public`;
+      const [row] = await tx`select made, dropped, deleted from public.keep_telemetry_days(90)`;
+      return row;
+    });
+    expect(kept).toEqual({ ...NOTHING, dropped: 1 });
+  });
+});
+
+it('whoever reads the table for long is not waited for, and the next run goes on', async () => {
+  await makeDay(100);
+  const reading = await owner.reserve();
+  await reading`begin`;
+  await reading`select from telemetry_records`;
+  const begin = performance.now();
+  await expect(forget()).rejects.toThrow('lock timeout');
+  expect(performance.now() - begin).toBeLessThan(4_000);
+  await reading`commit`;
+  reading.release();
+  expect(await forget()).toEqual({ ...NOTHING, dropped: 1 });
+});

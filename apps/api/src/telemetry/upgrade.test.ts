@@ -1,0 +1,57 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { asProgram } from '../../../../tools/stack/postgres-login.ts';
+import { createDatabase, dropDatabase } from '../../../../tools/stack/postgres.ts';
+import { createLogger } from '../platform/logger.ts';
+import { migrateDatabase } from '../platform/migrate-database.ts';
+import { connectPostgres, type Db } from '../platform/postgres.ts';
+import { forgetOldTelemetry } from './forget-old-telemetry.ts';
+import { insertRecords } from './telemetry.store.ts';
+import { daysAgo, keptIn, partOf, recordOf } from './test/telemetry-days.ts';
+
+const MIGRATION = '0024_telemetry_partitions.sql';
+const name = `jawhara_test_${randomBytes(6).toString('hex')}`;
+let db: Db;
+let program: Db;
+beforeAll(async () => {
+  const url = await createDatabase(inject('databaseAdminUrl'), name);
+  // Days are those of UTC, whatever zone the session has.
+  db = connectPostgres({ url: `${url}?TimeZone=Asia/Riyadh`, connectionsMax: 2 });
+  program = connectPostgres({ url: asProgram(url), connectionsMax: 2 });
+  // It may come after migrations of a higher number.
+  await migrateDatabase(db, (file) => file !== MIGRATION);
+});
+afterAll(async () => {
+  await program.end({ timeout: 2 });
+  await db.end({ timeout: 2 });
+  await dropDatabase(inject('databaseAdminUrl'), name);
+});
+
+/** At the edges of a day too. */
+const midnight = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000);
+const OLD = {
+  now: daysAgo(0),
+  midnight,
+  before: new Date(midnight.getTime() - 1),
+  month: daysAgo(45),
+  year: daysAgo(400),
+};
+
+it('rows of the release before are carried over into their days, and only those past their days go', async () => {
+  for (const [told, at] of Object.entries(OLD))
+    await db`
+      insert into telemetry_records (id, received_at, kind, name, device, account_id, order_id, body)
+      values (${randomUUID()}, ${at}, 'trace', ${told}, 'device', 7, ${randomUUID()}, ${db.json({ text: told })})`;
+  const rows = () => db`
+    select id, received_at, kind, name, device, account_id, order_id, body from telemetry_records order by id`;
+  const before = [...(await rows())];
+  expect(await migrateDatabase(db)).toEqual([MIGRATION]);
+
+  expect([...(await rows())]).toEqual(before);
+  const days = Object.fromEntries(Object.entries(OLD).map(([told, at]) => [told, partOf(at)]));
+  expect(await keptIn(db)).toEqual(days);
+  await insertRecords(program, [recordOf(daysAgo(0), 'new')]);
+  await forgetOldTelemetry({ db: program, logger: createLogger('silent'), keepDays: 90 });
+  const { year: _gone, ...kept } = days;
+  expect(await keptIn(db)).toEqual({ ...kept, new: partOf(daysAgo(0)) });
+});

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import type { OrderId } from '@jawhara/domain';
+import { expect, vi } from 'vitest';
+import { postToCheckoutCom } from './checkout-com-post.ts';
+import type { Shop } from './shop.ts';
+
+/** One event of Checkout.com about a payment or a dispute, signed as it signs. */
+export async function tellCheckoutCom(shop: Shop, type: string, data: object): Promise<void> {
+  const body = {
+    id: `evt_${randomUUID()}`,
+    type,
+    version: '1.0.0',
+    created_on: new Date().toISOString(),
+    data,
+  };
+  expect(await postToCheckoutCom(shop, body)).toBe(200);
+}
+
+/** Whatever came for the order has had its effect. */
+export async function allProcessed(shop: Shop, orderId: OrderId): Promise<void> {
+  const waiting = () =>
+    shop.db`select from notifications where order_id = ${orderId} and processed_at is null`;
+  await vi.waitFor(async () => expect(await waiting()).toHaveLength(0), { timeout: 15_000, interval: 50 });
+}
+
+export async function alertKinds(shop: Shop, orderId: OrderId): Promise<string[]> {
+  const rows = await shop.db<
+    { kind: string }[]
+  >`select kind from alerts where order_id = ${orderId} order by kind`;
+  return rows.map(({ kind }) => kind);
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { freePorts } from '../../../../tools/stack/ports.ts';
+import { createLogger } from '../platform/logger.ts';
+import { registerFlows, restateClient, restateObject, serveFlows } from '../platform/restate.ts';
+
+export interface FailingFlow {
+  readonly objectName: string;
+  readonly adminUrl: string;
+  /** Begins work on this key; it fails for ever while `isBroken`. */
+  begin(key: string): Promise<void>;
+  isBroken: boolean;
+  /** How often the step of this key has come to its end. */
+  ended(key: string): number;
+  pause(id: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+type Events = { work: null };
+
+/** A real flow on the real engine whose step throws. */
+export async function failingFlow(): Promise<FailingFlow> {
+  const objectName = `failing-${randomBytes(5).toString('hex')}`;
+  const adminUrl = inject('restateAdminUrl');
+  const [port = 0] = await freePorts(1);
+  const ends = new Map<string, number>();
+  const flow: FailingFlow = {
+    objectName,
+    adminUrl,
+    isBroken: true,
+    async begin(key) {
+      const client = restateClient<Events, { work: null }>(inject('restateIngressUrl'), objectName);
+      if (!(await client.send('work', key, null))) throw new Error('the engine did not take it');
+    },
+    ended: (key) => ends.get(key) ?? 0,
+    async pause(id) {
+      await fetch(`${adminUrl}/invocations/${id}/pause`, { method: 'PATCH' });
+    },
+    close: () => server.close(),
+  };
+  const object = restateObject<Events, { work: null }>(objectName, {
+    async work({ step }, key) {
+      return step('fails', async () => {
+        if (flow.isBroken) throw new Error('the step is broken');
+        ends.set(key, (ends.get(key) ?? 0) + 1);
+        return null;
+      });
+    },
+  });
+  const server = await serveFlows([object], port, createLogger('silent'));
+  if (!(await registerFlows(adminUrl, `http://127.0.0.1:${port}`))) throw new Error('not registered');
+  return flow;
+}

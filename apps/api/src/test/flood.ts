@@ -1,0 +1,27 @@
+import { Agent, request } from 'node:http';
+
+/* A client in a process of its own, so that the server's does the server's work only. Sends all it holds at once. */
+
+const [, , url = ''] = process.argv;
+const agent = new Agent({ keepAlive: true, maxSockets: 200 });
+const headers = { 'content-type': 'application/json' };
+
+function send(body: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { agent, method: 'POST', headers }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? 0));
+    });
+    sent.once('error', reject).end(body);
+  });
+}
+
+let held: readonly string[] = [];
+
+process.on('message', (told: { readonly hold: readonly string[] } | 'send') => {
+  if (told !== 'send') {
+    held = told.hold;
+    process.send?.('held');
+    return;
+  }
+  void Promise.all(held.map(send)).then((statuses) => process.send?.(statuses));
+});

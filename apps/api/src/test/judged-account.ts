@@ -1,0 +1,141 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  accountId,
+  banToTell,
+  type AccountId,
+  type CardFingerprint,
+  type OrderId,
+  type RestrictionRefusal,
+} from '@jawhara/domain';
+import { inject } from 'vitest';
+import { asProgram } from '../../../../tools/stack/postgres-login.ts';
+import { createDatabase, dropDatabase } from '../../../../tools/stack/postgres.ts';
+import { accountById } from '../accounts/account.store.ts';
+import { bansOf } from '../fines/ban.store.ts';
+import { migrateDatabase } from '../platform/migrate-database.ts';
+import { connectPostgres, inTransaction, type Db } from '../platform/postgres.ts';
+import { chargedBack, cleared, finePaid } from '../restrictions/judgement.ts';
+import { isCardRestricted } from '../restrictions/restriction.store.ts';
+import { whyNotPay } from '../restrictions/why-not-pay.ts';
+import { seedDatabase } from '../seed-database.ts';
+
+const START = new Date('2026-11-15T12:00:00Z');
+const OWN_DEVICE = 'a device';
+const CARD = 'a card' as CardFingerprint;
+
+export interface JudgedPayer {
+  readonly device: string;
+  readonly account: AccountId | null;
+}
+
+export const STRANGER: JudgedPayer = { device: 'a stranger’s device', account: null };
+
+/** What somebody would notice of what an account is judged for. */
+export interface Seen {
+  readonly status: string | undefined;
+  /** Refund bans before the one that stands; null when none stands. */
+  readonly count: number | null;
+  readonly stopped: RestrictionRefusal | null;
+  readonly isCardStopped: boolean;
+}
+
+export const FREE: Seen = { status: 'normal', count: null, stopped: null, isCardStopped: false };
+
+export function bannedAt(count: number): Seen {
+  return { status: 'banned', count, stopped: 'payer-restricted', isCardStopped: true };
+}
+
+/** An account and what its banks and fines do, on a database alone: a minute goes by with everything that happens. */
+export interface JudgedAccount {
+  readonly id: AccountId;
+  readonly now: () => Date;
+  order(purpose?: 'gems' | 'fine'): Promise<OrderId>;
+  /** Paid by the account itself, on its own device, unless told otherwise. */
+  chargeBack(orderId: OrderId, payer?: JudgedPayer): Promise<boolean>;
+  clear(orderId: OrderId): Promise<readonly OrderId[]>;
+  payFine(orderId: OrderId, shownAt?: Date): Promise<boolean>;
+  seen(): Promise<Seen>;
+}
+
+export interface Court {
+  readonly db: Db;
+  readonly start: Date;
+  /** Somebody new, and nobody is restricted. */
+  newAccount(): Promise<JudgedAccount>;
+  close(): Promise<void>;
+}
+
+function judgedAccount(db: Db, id: AccountId): JudgedAccount {
+  let clock = START;
+  const tick = () => (clock = new Date(clock.getTime() + 60_000));
+  const own = { device: OWN_DEVICE, account: id };
+  return {
+    id,
+    now: () => clock,
+    async order(purpose = 'gems') {
+      const orderId = randomUUID() as OrderId;
+      const [pack, gems] = purpose === 'gems' ? ['gems-1060', 1060] : [null, 0];
+      await db`
+        insert into orders (id, purpose, recipient_account_id, payer_device, recharge_id, price_usd_cents, gems, bonus_gems,
+          pay_type, provider, state, created_at, moved_at, credited_at)
+        values (${orderId}, ${purpose}, ${id}, ${OWN_DEVICE}, ${pack}, 999, ${gems}, 0, 23, 13, 'delivered', ${clock}, ${clock},
+          ${clock})`;
+      return orderId;
+    },
+    async chargeBack(orderId, payer = own) {
+      const facts = {
+        orderId,
+        recipientId: id,
+        payerDevice: payer.device,
+        payerAccountId: payer.account,
+        cardFingerprint: CARD,
+        at: tick(),
+      };
+      return (await inTransaction(db, (tx) => chargedBack(tx, facts))).isRecipientBanned;
+    },
+    async clear(orderId) {
+      const facts = { orderId, recipientId: id, at: tick() };
+      return (await inTransaction(db, (tx) => cleared(tx, facts))).finesToReturn;
+    },
+    async payFine(orderId, shownAt = clock) {
+      const facts = { orderId, recipientId: id, shownAt, at: tick() };
+      return (await inTransaction(db, (tx) => finePaid(tx, facts))).isBanLifted;
+    },
+    async seen() {
+      const ban = banToTell(await bansOf(db, id), clock);
+      return {
+        status: (await accountById(db, id))?.status,
+        count: ban?.kind === 'refund' ? ban.refundBanCount : null,
+        stopped: await whyNotPay(db, 'gems', { device: OWN_DEVICE, accountId: id }, null),
+        isCardStopped: await isCardRestricted(db, CARD),
+      };
+    },
+  };
+}
+
+export async function openCourt(): Promise<Court> {
+  const name = `jawhara_test_${randomBytes(6).toString('hex')}`;
+  const url = await createDatabase(inject('databaseAdminUrl'), name);
+  const owner = connectPostgres({ url, connectionsMax: 1 });
+  await migrateDatabase(owner);
+  await seedDatabase(owner);
+  const db = connectPostgres({ url: asProgram(url), connectionsMax: 4 });
+  let made = 8000;
+  return {
+    db,
+    start: START,
+    async newAccount() {
+      made += 1;
+      await owner`delete from payer_restrictions`;
+      await owner`
+        insert into accounts (id, display_id, nickname, status, source)
+        values (${made}, ${`88${made}`}, 'Somebody', 'normal', 'social')`;
+      return judgedAccount(db, accountId(made));
+    },
+    async close() {
+      await db.end({ timeout: 2 });
+      await owner.end({ timeout: 2 });
+      await dropDatabase(inject('databaseAdminUrl'), name);
+    },
+  };
+}

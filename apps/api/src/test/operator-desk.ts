@@ -1,0 +1,80 @@
+import { expect, vi } from 'vitest';
+import { ADYEN, CHECKOUT_COM, type OrderId } from '@jawhara/domain';
+import { connectReports } from '../connect-reports.ts';
+import { actionsOn, actionsSince, type OperatorAction } from '../operator/operator-action.store.ts';
+import type { OperatorContext } from '../operator/operator-context.ts';
+import { killFlow, resumeFlow, troubledFlows } from '../platform/restate-admin.ts';
+import { systemChance } from '../platform/time-ordered-id.ts';
+import { readReportEnv } from '../report-env.ts';
+import { becomes, placed } from './card-payer.ts';
+import type { Shop } from './shop.ts';
+
+/** A person's hands in a test's shop. */
+export function deskOf({ app, env, db, sandboxUrl }: Shop): OperatorContext {
+  const { [CHECKOUT_COM]: checkoutCom, [ADYEN]: adyen } = env.providers;
+  return {
+    orders: app.context,
+    life: app.life,
+    flows: {
+      troubled: () => troubledFlows(env.restateAdminUrl, env.orderObject),
+      resume: (id) => resumeFlow(env.restateAdminUrl, id),
+      kill: (id) => killFlow(env.restateAdminUrl, id),
+    },
+    chance: systemChance,
+    reports: connectReports(
+      {
+        ...readReportEnv({}),
+        [CHECKOUT_COM]: { baseUrl: checkoutCom.apiUrl, secretKey: checkoutCom.secretKey },
+        [ADYEN]: adyen && { reportsUrl: `${sandboxUrl}/adyen`, apiKey: adyen.apiKey },
+      },
+      db,
+    ),
+  };
+}
+
+export const soon = <T>(look: () => Promise<T>): Promise<T> =>
+  vi.waitFor(look, { timeout: 10_000, interval: 50 });
+
+/** Delivered and paid with the plain card. */
+export async function deliveredOrder(shop: Shop, recipientId: number): Promise<OrderId> {
+  const { orderId } = placed(await shop.visitor().buy('approve', { recipientId }));
+  await becomes(shop, orderId, 'delivered');
+  return orderId;
+}
+
+/** The provider has really taken a cent less than the price. */
+export async function heldOrder(shop: Shop, recipientId: number): Promise<OrderId> {
+  const { orderId } = placed(await shop.visitor().buy('wrong-amount', { recipientId }));
+  await soon(async () => {
+    const [row] = await shop.db`select is_held from orders where id = ${orderId}`;
+    expect(row).toEqual({ is_held: true });
+  });
+  return orderId;
+}
+
+export async function paymentInBooks(shop: Shop, orderId: OrderId) {
+  const { payments } = await shop.books();
+  return payments.find(({ reference }) => reference === orderId);
+}
+
+export async function lastAction(shop: Shop): Promise<OperatorAction | undefined> {
+  const [action] = await actionsSince(shop.db, new Date(0), 1);
+  return action;
+}
+
+export async function actionsOnOrder(shop: Shop, orderId: OrderId): Promise<string[]> {
+  return (await actionsOn(shop.db, `order:${orderId}`)).map(({ verb }) => verb);
+}
+
+/** Refused and nothing left behind: the verb, its reason, and no row. */
+export async function refusesWith(
+  shop: Shop,
+  because: string,
+  work: () => Promise<{ readonly kind: string }>,
+): Promise<void> {
+  const count = async () =>
+    (await shop.db`select count(*)::int as n from operator_actions`)[0]?.['n'] as number;
+  const before = await count();
+  expect(await work()).toMatchObject({ kind: 'refused', because });
+  expect(await count()).toBe(before);
+}

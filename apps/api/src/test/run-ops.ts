@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Shop } from './shop.ts';
+
+const ENTRY = fileURLToPath(new URL('../ops.ts', import.meta.url));
+
+export interface OpsRun {
+  readonly code: number;
+  readonly out: string;
+}
+
+/** The command line as a person has it: a process of its own, with nothing but its environment. */
+export function runOps({ env }: Pick<Shop, 'env'>, ...args: string[]): Promise<OpsRun> {
+  return new Promise((end) => {
+    const child = execFile(
+      process.execPath,
+      [ENTRY, ...args],
+      {
+        env: {
+          DATABASE_URL: env.databaseUrl,
+          RESTATE_INGRESS_URL: env.restateIngressUrl,
+          RESTATE_ADMIN_URL: env.restateAdminUrl,
+          ORDER_OBJECT: env.orderObject,
+        },
+      },
+      (_error, out, fault) => end({ code: child.exitCode ?? -1, out: `${out}${fault}` }),
+    );
+    child.stdin?.end();
+  });
+}
