@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { ApiWeather, Weather } from './world/api-weather.ts';
+import type { ApiOutage, Outage } from './world/api-outage.ts';
 import { recordIn, type Json } from './world/reading.ts';
 import type { Webhooks, WebhookSettings } from './world/webhooks.ts';
 
-/** One payment as the books show it, the same for every provider. Amounts are cents. */
+/** One payment as the books show it, the same for every provider. Amounts are minor units of its currency. */
 export interface BookRow {
   readonly id: string;
   readonly reference: string | null;
@@ -14,13 +14,25 @@ export interface BookRow {
   readonly currency: string;
   readonly status: string;
   readonly captured: number;
+  /** What refunds that stand have given back. */
   readonly refunded: number;
+  /** What disputes keep away now, as far as they are about this currency. */
+  readonly disputed: number;
+  readonly disputes: readonly {
+    readonly id: string;
+    readonly amount: number;
+    readonly currency: string;
+    readonly stage: string;
+    readonly isGone: boolean;
+  }[];
 }
 
 export interface Controls {
   readonly webhooks: Webhooks;
-  readonly weather: Weather;
+  readonly outage: Outage;
   readonly rows: () => readonly BookRow[];
+  /** By what names it keeps cards for the shop's payers now. */
+  readonly keptCards: () => readonly string[];
   readonly reset: () => void;
 }
 
@@ -36,14 +48,16 @@ const WEBHOOK_DIALS = {
   seed: 'amount',
 } as const satisfies Record<keyof WebhookSettings, Kind>;
 
-const WEATHER_DIALS = {
+const OUTAGE_DIALS = {
   latencyMs: 'amount',
   failRate: 'share',
+  revokedKey: 'flag',
+  tooManyRate: 'share',
   lostAnswerRate: 'share',
   hangMs: 'amount',
   settleAfterMs: 'amount',
   seed: 'amount',
-} as const satisfies Record<keyof ApiWeather, Kind>;
+} as const satisfies Record<keyof ApiOutage, Kind>;
 
 function fits(kind: Kind | undefined, value: unknown): boolean {
   if (kind === 'flag') return typeof value === 'boolean';
@@ -58,22 +72,50 @@ function wrongDials(dials: Readonly<Record<string, Kind>>, body: Json): string[]
     .map(([name]) => name);
 }
 
+interface Sums {
+  captured: number;
+  refunded: number;
+  disputed: number;
+  kept: number;
+}
+
+/** What came, what went and what is left, for each currency. A dispute counts in the currency it was told in. */
+function sumsByCurrency(rows: readonly BookRow[]): Record<string, Sums> {
+  const sums: Record<string, Sums> = {};
+  const of = (currency: string): Sums =>
+    (sums[currency] ??= { captured: 0, refunded: 0, disputed: 0, kept: 0 });
+  for (const { currency, captured, refunded, disputes } of rows) {
+    of(currency).captured += captured;
+    of(currency).refunded += refunded;
+    for (const dispute of disputes) if (dispute.isGone) of(dispute.currency).disputed += dispute.amount;
+  }
+  for (const sum of Object.values(sums)) sum.kept = sum.captured - sum.refunded - sum.disputed;
+  return sums;
+}
+
 function books(rows: readonly BookRow[]): object {
-  const captured = rows.reduce((sum, row) => sum + row.captured, 0);
-  const refunded = rows.reduce((sum, row) => sum + row.refunded, 0);
+  const total = (amount: (row: BookRow) => number): number => rows.reduce((sum, row) => sum + amount(row), 0);
+  const captured = total((row) => row.captured);
+  const refunded = total((row) => row.refunded);
+  const disputed = total((row) => row.disputed);
   const capturedPayments = rows.filter((row) => row.captured > 0).length;
+  const kept = captured - refunded - disputed;
   return {
     payments: rows,
-    totals: { payments: rows.length, capturedPayments, captured, refunded, kept: captured - refunded },
+    totals: { payments: rows.length, capturedPayments, captured, refunded, disputed, kept },
+    currencies: sumsByCurrency(rows),
   };
 }
 
+const PROVIDERS = ['checkout-com', 'adyen', 'payermax'];
+
 /**
  * The strings behind the stage: for tests, load and chaos. A real provider has none of this.
- * The same for each of them, under `/_control` and the provider's own prefix.
+ * The same for each of them, under `/_control` and the provider's own prefix. `POST …/api` with a `provider` in it is for that one,
+ * wherever it was sent.
  */
 export function controlRoutes(app: FastifyInstance, prefix: '' | `/${string}`, controls: Controls): void {
-  const { webhooks, weather, rows, reset } = controls;
+  const { webhooks, outage, rows, keptCards, reset } = controls;
   const at = `/_control${prefix}`;
 
   app.get(`${at}/webhooks`, async () => ({ settings: webhooks.settings(), counts: webhooks.counts() }));
@@ -85,15 +127,24 @@ export function controlRoutes(app: FastifyInstance, prefix: '' | `/${string}`, c
   });
   app.post(`${at}/webhooks/flush`, async () => ({ released: webhooks.flush() }));
 
-  app.get(`${at}/api`, async () => weather.now());
+  app.get(`${at}/api`, async () => outage.now());
   app.post(`${at}/api`, async (request, reply) => {
-    const wrong = wrongDials(WEATHER_DIALS, recordIn(request.body));
+    const { provider, ...dials } = recordIn(request.body);
+    if (provider !== undefined) {
+      if (typeof provider !== 'string' || !PROVIDERS.includes(provider))
+        return reply.code(400).send({ wrong: ['provider'] });
+      const url = `/_control/${provider}/api`;
+      const answer = await app.inject({ method: 'POST', url, payload: dials });
+      return reply.code(answer.statusCode).send(answer.json());
+    }
+    const wrong = wrongDials(OUTAGE_DIALS, recordIn(request.body));
     if (wrong.length > 0) return reply.code(400).send({ wrong });
-    weather.change(recordIn(request.body));
-    return weather.now();
+    outage.change(recordIn(request.body));
+    return outage.now();
   });
+  app.get(`${at}/api/turned-away`, async () => outage.turnedAway());
 
-  app.get(`${at}/books`, async () => books(rows()));
+  app.get(`${at}/books`, async () => ({ ...books(rows()), keptCards: keptCards() }));
 
   app.post(`${at}/reset`, async () => {
     reset();

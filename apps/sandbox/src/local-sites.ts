@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
-const LOCAL_SITE = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
+/** A site of this machine, as the header `origin` names it. */
+export const LOCAL_SITE = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
 
 /** Sites of this machine may call what a browser calls; the API with the secret key stays closed to pages. */
 export function allowLocalSites(app: FastifyInstance, browserPaths: () => readonly string[]): void {

@@ -32,7 +32,7 @@ beforeAll(async () => {
     ...KEYS,
     webhookUrl,
     webhookRetryFirstMs: 10,
-    weather: { hangMs: 50 },
+    outage: { hangMs: 50 },
   });
 });
 
@@ -127,7 +127,7 @@ it('a lost answer breaks the connection and leaves the payment in the books', as
   expect((await books()).totals).toMatchObject({ payments: 1, captured: 999 });
 });
 
-it('weather: requests fail before anything is done, answers get lost after', async () => {
+it('outage: requests fail before anything is done, answers get lost after', async () => {
   await post('/_control/api', { failRate: 1 });
   expect((await pay('approve')).status).toBe(503);
   expect((await books()).totals['payments']).toBe(0);

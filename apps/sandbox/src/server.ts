@@ -2,11 +2,12 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { furnishAdyen, type AdyenOptions } from './adyen/furnish-adyen.ts';
 import { furnishCheckoutCom, type CheckoutComOptions } from './checkout-com/furnish-checkout-com.ts';
+import { controlPageRoutes } from './control-page.ts';
 import { allowLocalSites } from './local-sites.ts';
 import { furnishPayermax, type PayermaxOptions } from './payermax/furnish-payermax.ts';
 import { scenarioPageRoutes } from './scenario-page.ts';
 import { socialRoutes } from './social/social.routes.ts';
-import type { ApiWeather } from './world/api-weather.ts';
+import type { ApiOutage } from './world/api-outage.ts';
 import { fieldScriptsRoutes } from './world/fields/field-scripts.routes.ts';
 import { createTimers, type Timers } from './world/timers.ts';
 import { createWebhookPost } from './world/webhook-post.ts';
@@ -19,7 +20,7 @@ export interface SandboxOptions extends CheckoutComOptions {
   readonly publicUrl?: string | undefined;
   readonly adyen?: AdyenOptions | undefined;
   readonly payermax?: PayermaxOptions | undefined;
-  readonly weather?: Partial<ApiWeather>;
+  readonly outage?: Partial<ApiOutage>;
   readonly webhookRetryFirstMs?: number;
   readonly webhookTriesMax?: number;
   readonly now?: () => number;
@@ -59,12 +60,12 @@ function furnish(
     now,
     timers,
     publicUrl,
-    firstWeather: options.weather ?? {},
-    postOffice: (letters) =>
+    firstOutage: options.outage ?? {},
+    sendWebhooks: (webhooks) =>
       createWebhooks(
         createWebhookPost(
           {
-            ...letters,
+            ...webhooks,
             retryFirstMs: options.webhookRetryFirstMs ?? WEBHOOK_RETRY_FIRST_MS,
             retryLastMs: WEBHOOK_RETRY_LAST_MS,
             triesMax: options.webhookTriesMax ?? WEBHOOK_TRIES_MAX,
@@ -83,6 +84,7 @@ function furnish(
     providers.map(({ section }) => section),
   );
   fieldScriptsRoutes(app);
+  controlPageRoutes(app);
   app.get('/healthz', async () => ({ ok: true }));
 }
 

@@ -3,12 +3,12 @@ import { schemeOf } from '../world/card-number.ts';
 import { recordIn, textIn } from '../world/reading.ts';
 import { ADYEN_SCENARIOS, isAdyenScenario, numberOf } from './adyen-cards.ts';
 import { BRANDS } from './card.ts';
-import type { Payments } from './payments.ts';
+import type { AdyenPayments } from './payments.ts';
 import type { SealedValues } from './sealed-values.ts';
 import { threeDSResult } from './three-ds-action.ts';
 
 export interface AdyenControlDeps {
-  readonly payments: Payments;
+  readonly payments: AdyenPayments;
   readonly sealed: SealedValues;
   readonly now: () => number;
 }
@@ -49,10 +49,10 @@ export function adyenControlRoutes(app: FastifyInstance, { payments, sealed, now
       : { threeDSResult: threeDSResult(payment, pass ? 'Y' : 'N') };
   });
 
-  app.post('/_control/adyen/chargeback', async (request, reply) => {
-    const payment = payments.find(textIn(recordIn(request.body), 'pspReference') ?? '');
-    if (payment === null || payment.capturedAmount === 0)
-      return reply.code(400).send({ wrong: ['pspReference'] });
-    return { pspReference: payments.chargeBack(payment) };
+  // The scheme rejects the capture afterwards: the money never comes.
+  app.post('/_control/adyen/capture-fails', async (request, reply) => {
+    const payment = payments.find(textIn(recordIn(request.body), 'paymentId') ?? '');
+    const isDone = payment !== null && payments.captureFails(payment);
+    return isDone ? { paymentId: payment.pspReference } : reply.code(400).send({ wrong: ['paymentId'] });
   });
 }

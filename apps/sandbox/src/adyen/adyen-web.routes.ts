@@ -7,13 +7,13 @@ import { BRANDS } from './card.ts';
 import { errorAnswer } from './errors.ts';
 import { securedFieldPage } from './fields/secured-field-page.ts';
 import { logoOf } from './logos.ts';
-import type { Payments } from './payments.ts';
+import type { AdyenPayments } from './payments.ts';
 import type { SealedField, SealedValues } from './sealed-values.ts';
 import { threeDSAction, threeDSResult } from './three-ds-action.ts';
 import { translationsFor } from './translations.ts';
 
 export interface AdyenWebDeps {
-  readonly payments: Payments;
+  readonly payments: AdyenPayments;
   readonly sealed: SealedValues;
   readonly clientKey: string;
   readonly publicUrl: () => string;

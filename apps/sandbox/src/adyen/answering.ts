@@ -32,7 +32,7 @@ export function answering(deps: ApiDeps, work: (request: FastifyRequest) => Answ
     const { delivery } = scenarioOf(payment);
     // The work is done and kept under its key: whoever repeats the call hears what became of it.
     if (delivery === 'error-after') return sendAnswer(reply, serverError());
-    if (delivery !== 'lost' && !deps.weather.losesAnswerNow()) return sendAnswer(reply, answer);
+    if (delivery !== 'lost' && !deps.outage.losesAnswerNow()) return sendAnswer(reply, answer);
     return loseAnswer(request, reply, deps);
   };
 }

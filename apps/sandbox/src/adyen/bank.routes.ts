@@ -3,8 +3,8 @@ import { browserScript, SCRIPT_HEADERS } from '../browser-script.ts';
 import { arabicPage, escapeHtml, PAGE_HEADERS } from '../html.ts';
 import { bankClosedPage, bankQuestionPage, isBankConfirmed } from '../world/bank-page.ts';
 import { recordIn, textIn } from '../world/reading.ts';
-import type { Payment } from './payment.ts';
-import type { Payments } from './payments.ts';
+import type { AdyenPayment } from './payment.ts';
+import type { AdyenPayments } from './payments.ts';
 import { BANK_PATHS } from './three-ds-action.ts';
 
 /** The provider's documented password for its test bank. Anything else fails. */
@@ -34,7 +34,7 @@ function postedIn(form: unknown, name: string): Readonly<Record<string, unknown>
   }
 }
 
-function questionPage(payment: Payment, action: string): string {
+function questionPage(payment: AdyenPayment, action: string): string {
   const { card } = payment;
   return bankQuestionPage({
     amount: payment.requestedAmount,
@@ -45,14 +45,14 @@ function questionPage(payment: Payment, action: string): string {
   });
 }
 
-function answer(payment: Payment, form: unknown): void {
+function answer(payment: AdyenPayment, form: unknown): void {
   const isConfirmed = form instanceof URLSearchParams && isBankConfirmed(form, ADYEN_BANK_PASSWORD);
   // The first answer counts, and only while the bank asks.
   if (payment.standing === 'asking') payment.authentication ??= isConfirmed ? 'passed' : 'failed';
 }
 
 /** Inside the shop's page: the bank looks at the browser, then asks, and the provider's page tells the result. */
-function frameRoutes(app: FastifyInstance, payments: Payments): void {
+function frameRoutes(app: FastifyInstance, payments: AdyenPayments): void {
   app.post(BANK_PATHS.method, async (request, reply) => {
     const threeDSServerTransID = textIn(postedIn(request.body, 'threeDSMethodData'), 'threeDSServerTransID');
     const to = new URLSearchParams({ id: threeDSServerTransID ?? '' }).toString();
@@ -96,13 +96,13 @@ function frameRoutes(app: FastifyInstance, payments: Payments): void {
 }
 
 /** Away from the shop's page: the bank asks and sends the payer back with a result for the shop's server. */
-function redirectRoutes(app: FastifyInstance, payments: Payments): void {
+function redirectRoutes(app: FastifyInstance, payments: AdyenPayments): void {
   type ByData = { Querystring: { pa?: string } };
-  const asked = (pa: string | undefined): Payment | null => {
+  const asked = (pa: string | undefined): AdyenPayment | null => {
     const payment = payments.find(pa ?? '');
     return payment?.paymentData === pa ? payment : null;
   };
-  const backToShop = (reply: FastifyReply, payment: Payment): FastifyReply => {
+  const backToShop = (reply: FastifyReply, payment: AdyenPayment): FastifyReply => {
     if (!URL.canParse(payment.returnUrl)) return send(reply, bankClosedPage());
     const url = new URL(payment.returnUrl);
     url.searchParams.set('redirectResult', payment.redirectResult);
@@ -123,7 +123,7 @@ function redirectRoutes(app: FastifyInstance, payments: Payments): void {
   });
 }
 
-export function adyenBankRoutes(app: FastifyInstance, payments: Payments): void {
+export function adyenBankRoutes(app: FastifyInstance, payments: AdyenPayments): void {
   frameRoutes(app, payments);
   redirectRoutes(app, payments);
   app.get('/adyen/tell-parent.ts', async (_request, reply) =>

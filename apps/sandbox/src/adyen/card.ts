@@ -3,14 +3,14 @@ import type { ScenarioKey } from '../scenarios.ts';
 import { CARD_NUMBER_DIGITS, passesLuhn, schemeOf } from '../world/card-number.ts';
 import { textIn, type Json } from '../world/reading.ts';
 import { behaviourOf, type Asking } from './adyen-cards.ts';
-import type { Fault } from './errors.ts';
+import type { AdyenFault } from './errors.ts';
 import type { SealedField, SealedValues } from './sealed-values.ts';
 
 export const BRANDS = { visa: 'visa', mastercard: 'mc' } as const;
 export type Brand = (typeof BRANDS)[keyof typeof BRANDS];
 
 /** What the rest of the sandbox may know of a card. The number and the CVC stay in the request that brought them. */
-export interface Card {
+export interface AdyenCard {
   readonly scenario: ScenarioKey;
   readonly asking: Asking;
   readonly brand: Brand;
@@ -35,7 +35,7 @@ function opened(sealed: SealedValues, method: Json, field: SealedField): string 
 }
 
 /** The security code beside a card, kept or typed. It may be missing; if it is there it must be one. */
-export function cvcFault(sealed: SealedValues, method: Json): Fault | null {
+export function cvcFault(sealed: SealedValues, method: Json): AdyenFault | null {
   if (textIn(method, 'encryptedSecurityCode') === null) return null;
   const cvc = opened(sealed, method, 'encryptedSecurityCode');
   if (cvc === null) return 'unreadable';
@@ -43,7 +43,7 @@ export function cvcFault(sealed: SealedValues, method: Json): Fault | null {
 }
 
 /** Reads the sealed fields of a paymentMethod. */
-export function typedCard(sealed: SealedValues, method: Json, now: number): Card | Fault {
+export function typedCard(sealed: SealedValues, method: Json, now: number): AdyenCard | AdyenFault {
   const number = opened(sealed, method, 'encryptedCardNumber');
   const month = Number(opened(sealed, method, 'encryptedExpiryMonth') ?? Number.NaN);
   const year = Number(opened(sealed, method, 'encryptedExpiryYear') ?? Number.NaN);

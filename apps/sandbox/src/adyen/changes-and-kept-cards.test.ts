@@ -45,13 +45,62 @@ describe('changes', () => {
     expect(await shop.totals()).toMatchObject({ kept: 0 });
   });
 
-  it('a chargeback is told with the reference of the payment', async () => {
+  it('a refund that fails afterwards is told under its own reference, as a success, and the money is there again', async () => {
     const { pspReference } = await shop.pay('approve');
-    await shop.post('/_control/adyen/chargeback', { pspReference });
+    const { returnId } = await shop.control<{ returnId: string }>('refund', {
+      paymentId: pspReference,
+      amountMinorUnits: 400,
+    });
+    expect(await shop.itemOf('REFUND')).toMatchObject({ pspReference: returnId, amount: { value: 400 } });
+    await shop.control('refund-fails', { returnId });
+    expect(await shop.itemOf('REFUND_FAILED')).toMatchObject({
+      success: 'true',
+      pspReference: returnId,
+      originalReference: pspReference,
+    });
+    expect(await shop.totals()).toMatchObject({ refunded: 0, kept: 999 });
+  });
+
+  it('a capture that fails takes the money away again', async () => {
+    const { pspReference } = await shop.pay('approve');
+    await shop.control('capture-fails', { paymentId: pspReference });
+    expect(await shop.itemOf('CAPTURE_FAILED')).toMatchObject({ originalReference: pspReference });
+    expect(await shop.totals()).toMatchObject({ captured: 0 });
+  });
+});
+
+describe('disputes', () => {
+  it('all events of one share its reference, and only the first ones name the payment', async () => {
+    const { pspReference } = await shop.pay('approve');
+    const dispute = (stage: string) =>
+      shop.control<{ disputeId: string }>('dispute', { paymentId: pspReference, stage });
+    const { disputeId } = await dispute('opened');
     expect(await shop.itemOf('CHARGEBACK')).toMatchObject({
+      pspReference: disputeId,
       originalReference: pspReference,
       success: 'true',
+      additionalData: { grossValue: '999', grossCurrency: 'USD' },
     });
+    expect(await shop.totals()).toMatchObject({ disputed: 999, kept: 0 });
+    for (const [stage, code, kept] of [
+      ['won', 'CHARGEBACK_REVERSED', 999],
+      ['taken-again', 'SECOND_CHARGEBACK', 0],
+      ['given-back-again', 'PREARBITRATION_WON', 999],
+    ] as const) {
+      await dispute(stage);
+      const item = await shop.itemOf(code);
+      expect(item.pspReference).toBe(disputeId);
+      expect(item.originalReference).toBeUndefined();
+      expect(await shop.totals()).toMatchObject({ captured: 999, kept });
+    }
+  });
+
+  it('a stage that this provider has no event for is refused by name', async () => {
+    const { pspReference } = await shop.pay('approve');
+    await shop.control('dispute', { paymentId: pspReference, stage: 'opened' });
+    await expect(shop.control('dispute', { paymentId: pspReference, stage: 'withdrawn' })).rejects.toThrow(
+      /stage/,
+    );
   });
 });
 
@@ -67,6 +116,23 @@ describe('kept cards', () => {
     return shop.api('/payments', order({ storedPaymentMethodId, ...cvv }, { shopperReference }));
   }
 
+  const query = new URLSearchParams({
+    merchantAccount: ADYEN_KEYS.merchantAccount,
+    shopperReference: 'shopper-1',
+  }).toString();
+  const headers = { 'x-api-key': ADYEN_KEYS.apiKey };
+
+  async function listed(): Promise<unknown> {
+    return (await fetch(`${shop.url}/adyen/v72/storedPaymentMethods?${query}`, { headers })).json();
+  }
+
+  it('are not kept without a yes, and their payment tells the card all the same', async () => {
+    const paid = await shop.pay('approve', { shopperReference: 'shopper-1', storePaymentMethod: false });
+    expect(paid.additionalData).toMatchObject({ cardSummary: '4242', paymentMethod: 'visa' });
+    expect(paid.additionalData).not.toHaveProperty('tokenization.storedPaymentMethodId');
+    expect(await listed()).toMatchObject({ storedPaymentMethods: [] });
+  });
+
   it('pay again for their shopper and for nobody else', async () => {
     const id = await keep('approve');
     expect(id).toMatch(/^[A-Z0-9]{16}$/);
@@ -79,15 +145,7 @@ describe('kept cards', () => {
   it('are listed, keep their id when kept again, and can be forgotten', async () => {
     const id = await keep('approve');
     expect(await keep('approve')).toBe(id);
-    const query = new URLSearchParams({
-      merchantAccount: ADYEN_KEYS.merchantAccount,
-      shopperReference: 'shopper-1',
-    }).toString();
-    const headers = { 'x-api-key': ADYEN_KEYS.apiKey };
-    const list = await fetch(`${shop.url}/adyen/v72/storedPaymentMethods?${query}`, { headers });
-    expect(await list.json()).toMatchObject({
-      storedPaymentMethods: [{ id, lastFour: '4242', brand: 'visa' }],
-    });
+    expect(await listed()).toMatchObject({ storedPaymentMethods: [{ id, lastFour: '4242', brand: 'visa' }] });
     const forget = () =>
       fetch(`${shop.url}/adyen/v72/storedPaymentMethods/${id}?${query}`, { method: 'DELETE', headers });
     expect((await forget()).status).toBe(204);

@@ -19,8 +19,12 @@ export function checkoutApiRoutes(app: FastifyInstance, deps: ApiDeps): void {
     async (scope) => {
       scope.addHook('onRequest', async (request, reply) => {
         if (request.headers['x-api-key'] !== deps.apiKey) return sendAnswer(reply, UNAUTHORISED);
-        await deps.timers.wait(deps.weather.now().latencyMs);
-        if (deps.weather.failsNow())
+        const turned = deps.outage.turnsAwayNow();
+        if (turned === 'revoked-key') return sendAnswer(reply, UNAUTHORISED);
+        await deps.timers.wait(deps.outage.now().latencyMs);
+        if (turned === 'too-many')
+          return sendAnswer(reply, errorAnswer(429, '000', 'Too many requests', 'internal'));
+        if (deps.outage.failsNow())
           return sendAnswer(reply, errorAnswer(503, '000', 'Service temporarily unavailable', 'internal'));
         return undefined;
       });

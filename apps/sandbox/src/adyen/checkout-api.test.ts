@@ -40,7 +40,7 @@ describe('the door', () => {
 });
 
 describe('payments', () => {
-  it('an approved card is authorised, captured and told by a signed letter', async () => {
+  it('an approved card is authorised, captured and told by a signed webhook', async () => {
     const paid = await shop.pay('approve');
     expect(paid).toMatchObject({
       resultCode: 'Authorised',
@@ -99,7 +99,7 @@ describe('payments', () => {
     expect(await shop.itemOf('AUTHORISATION')).toMatchObject({ success: 'false', reason: 'Refused' });
   });
 
-  it('a wrong amount is in the letter', async () => {
+  it('a wrong amount is in the webhook', async () => {
     await shop.pay('wrong-amount');
     expect((await shop.itemOf('AUTHORISATION')).amount.value).toBe(998);
   });
@@ -131,7 +131,7 @@ describe('payments', () => {
     expect(await shop.totals()).toMatchObject({ payments: 1, captured: 999 });
   });
 
-  it('has weather and controls of its own', async () => {
+  it('has an outage and controls of its own', async () => {
     await shop.post('/_control/adyen/api', { failRate: 1 });
     expect((await shop.api('/payments', order(await shop.proofs('approve')))).status).toBe(503);
     const other = (await (await fetch(`${shop.url}/_control/api`)).json()) as object;

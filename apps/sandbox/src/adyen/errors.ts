@@ -46,9 +46,9 @@ const FAULTS = {
   detailsUnknown: ['14_006', 'The provided SDK token could not be parsed.'],
 } as const satisfies Record<string, readonly [string, string]>;
 
-export type Fault = keyof typeof FAULTS;
+export type AdyenFault = keyof typeof FAULTS;
 
-export function invalid(fault: Fault): Answer {
+export function invalid(fault: AdyenFault): Answer {
   const [code, message] = FAULTS[fault];
   return errorAnswer(422, code, message, 'validation');
 }

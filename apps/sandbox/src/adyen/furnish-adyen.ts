@@ -1,17 +1,25 @@
 import { controlRoutes, type BookRow } from '../control.ts';
 import { SCENARIO_CARDS, shownNumber } from '../scenario-cards.ts';
-import type { ScenarioEntry } from '../scenario-page.ts';
-import { createApiWeather } from '../world/api-weather.ts';
+import type { ScenarioEntry, ScenarioSection } from '../scenario-page.ts';
+import { createApiOutage } from '../world/api-outage.ts';
+import { createDisputes, disputesInBooks, isGone, type Dispute, type Disputes } from '../world/disputes.ts';
 import { createIdempotency } from '../world/idempotency.ts';
+import { returnControlRoutes, type ReturnControls } from '../world/return-controls.ts';
+import { createMovements } from '../world/movements.ts';
 import type { FurnishedProvider, World } from '../world/world.ts';
 import { adyenControlRoutes } from './adyen-control.ts';
 import { adyenWebRoutes } from './adyen-web.routes.ts';
 import { ADYEN_BANK_PASSWORD, adyenBankRoutes } from './bank.routes.ts';
 import { OWN_CARD_KEYS, OWN_CARDS } from './adyen-cards.ts';
 import { checkoutApiRoutes } from './checkout-api.routes.ts';
-import { amountOf, scenarioOf, statusOf, type Payment } from './payment.ts';
-import { createPayments } from './payments.ts';
+import { DISPUTE_EVENTS, disputeEvents } from './dispute-events.ts';
+import { newReference } from './ids.ts';
+import { amountOf, scenarioOf, statusOf, type AdyenPayment } from './payment.ts';
+import { isReturn, type AdyenPaymentEvent } from './payment-event.ts';
+import { noteMovements } from './note-movements.ts';
+import { createPayments, type AdyenPayments } from './payments.ts';
 import { REFUSALS } from './refusal-codes.ts';
+import { reportsRoutes } from './reports.ts';
 import { HOLDER_NAME_KEYS, HOLDER_NAMES, type Ruling } from './ruling.ts';
 import { createSealedValues } from './sealed-values.ts';
 import { createStoredCards } from './stored-cards.ts';
@@ -27,7 +35,7 @@ export interface AdyenOptions {
   readonly webhookUrl: string | null;
 }
 
-function bookRow(payment: Payment): BookRow {
+function bookRow(payment: AdyenPayment, disputes: readonly Dispute[]): BookRow {
   return {
     id: payment.pspReference,
     reference: payment.reference,
@@ -35,9 +43,10 @@ function bookRow(payment: Payment): BookRow {
     amount: amountOf(payment),
     requested: payment.requestedAmount,
     currency: payment.currency,
-    status: statusOf(payment),
+    status: disputes.some(isGone) ? 'ChargedBack' : statusOf(payment),
     captured: payment.capturedAmount,
     refunded: payment.refundedAmount,
+    ...disputesInBooks(disputes, payment.currency),
   };
 }
 
@@ -65,27 +74,83 @@ const HOLDER_NAME_ENTRIES = HOLDER_NAME_KEYS.map((name): ScenarioEntry => {
   };
 });
 
+const SECTION: ScenarioSection = {
+  id: 'adyen',
+  name: 'Adyen',
+  note: {
+    ar: `تاريخ 03/30 ورمز 737. رمز البنك: ${ADYEN_BANK_PASSWORD}. كل بطاقات القائمة المشتركة تعمل هنا أيضًا.`,
+    en: `Expiry 03/30, CVC 737, bank password "${ADYEN_BANK_PASSWORD}". The cards of the shared list work here too.`,
+  },
+  entries: [...OWN_CARD_ENTRIES, ...HOLDER_NAME_ENTRIES, ...SCENARIO_CARDS],
+  links: {
+    books: '/_control/adyen/books',
+    webhooks: '/_control/adyen/webhooks',
+    'payment API': '/_control/adyen/api',
+  },
+};
+
+function returnControls(
+  payments: AdyenPayments,
+  disputes: Disputes<AdyenPayment>,
+): ReturnControls<AdyenPayment> {
+  return {
+    find: payments.find,
+    facts: ({ capturedAmount, refundedAmount, currency }) => ({
+      captured: capturedAmount,
+      refunded: refundedAmount,
+      currency,
+    }),
+    refund: payments.refund,
+    refundFails: payments.refundFails,
+    disputes,
+  };
+}
+
 export function furnishAdyen(world: World, options: AdyenOptions): FurnishedProvider {
   const { app, now, timers, publicUrl } = world;
   const { apiKey, merchantAccount } = options;
-  const weather = createApiWeather(world.firstWeather);
+  const outage = createApiOutage(world.firstOutage);
   const idempotency = createIdempotency(now);
   const sealed = createSealedValues();
   const storedCards = createStoredCards();
-  // Signed inside the letter, not on the envelope.
-  const webhooks = world.postOffice({ url: options.webhookUrl, headersFor: () => ({}) });
+  // Signed inside its body, not in a header.
+  const webhooks = world.sendWebhooks({ url: options.webhookUrl, headersFor: () => ({}) });
+  const movements = createMovements();
+  const noting = noteMovements(movements, now);
+  const tell = (event: AdyenPaymentEvent): void => {
+    const isTold = isReturn(event) || scenarioOf(event.payment).webhooks === 'sent';
+    if (isTold) webhooks.send(webhookBody(event, options, now()), isReturn(event) ? 'return' : 'payment');
+  };
   const payments = createPayments(storedCards, (event) => {
-    if (scenarioOf(event.payment).webhooks === 'sent') webhooks.send(webhookBody(event, options, now()));
+    noting.payment(event);
+    tell(event);
+  });
+  const disputes = createDisputes<AdyenPayment>({
+    now,
+    newId: newReference,
+    plays: (stage) => DISPUTE_EVENTS[stage].length > 0,
+    tell(dispute, payment) {
+      noting.dispute(dispute, payment);
+      disputeEvents(dispute, payment, now()).forEach(tell);
+    },
+  });
+  const reports = reportsRoutes(app, {
+    ...options,
+    movements,
+    publicUrl,
+    now,
+    send: (body) => webhooks.send(body),
   });
   const clear = (): void => {
-    for (const part of [payments, storedCards, idempotency, webhooks, weather]) part.clear();
+    for (const part of [payments, disputes, movements, reports, storedCards, idempotency, webhooks, outage])
+      part.clear();
   };
 
   checkoutApiRoutes(app, {
     payments,
     storedCards,
     sealed,
-    weather,
+    outage,
     timers,
     now,
     publicUrl,
@@ -95,25 +160,14 @@ export function furnishAdyen(world: World, options: AdyenOptions): FurnishedProv
   });
   adyenWebRoutes(app, { payments, sealed, clientKey: options.clientKey, publicUrl });
   adyenBankRoutes(app, payments);
-  controlRoutes(app, '/adyen', { webhooks, weather, rows: () => payments.all().map(bookRow), reset: clear });
+  const rows = () => payments.all().map((payment) => bookRow(payment, disputes.of(payment)));
+  controlRoutes(app, '/adyen', { webhooks, outage, rows, keptCards: storedCards.ids, reset: clear });
+  returnControlRoutes<AdyenPayment>(app, '/adyen', returnControls(payments, disputes));
   adyenControlRoutes(app, { payments, sealed, now });
 
   return {
     clear,
     browserPaths: ['/checkoutshopper/', '/checkoutanalytics/'],
-    section: {
-      id: 'adyen',
-      name: 'Adyen',
-      note: {
-        ar: `تاريخ 03/30 ورمز 737. رمز البنك: ${ADYEN_BANK_PASSWORD}. كل بطاقات القائمة المشتركة تعمل هنا أيضًا.`,
-        en: `Expiry 03/30, CVC 737, bank password "${ADYEN_BANK_PASSWORD}". The cards of the shared list work here too.`,
-      },
-      entries: [...OWN_CARD_ENTRIES, ...HOLDER_NAME_ENTRIES, ...SCENARIO_CARDS],
-      links: {
-        books: '/_control/adyen/books',
-        webhooks: '/_control/adyen/webhooks',
-        'payment API': '/_control/adyen/api',
-      },
-    },
+    section: SECTION,
   };
 }

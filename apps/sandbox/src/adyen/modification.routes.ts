@@ -4,7 +4,7 @@ import { integerIn, recordIn, textIn, type Json } from '../world/reading.ts';
 import { answering, type ApiDeps } from './answering.ts';
 import { invalid } from './errors.ts';
 import { newReference } from './ids.ts';
-import type { Payment } from './payment.ts';
+import type { AdyenPayment } from './payment.ts';
 
 /** Every change is received first. Whether it worked comes by post. */
 function received(deps: ApiDeps, body: Json, changed: object): Answer {
@@ -20,13 +20,13 @@ function received(deps: ApiDeps, body: Json, changed: object): Answer {
   };
 }
 
-function originalOf(deps: ApiDeps, request: FastifyRequest): Payment | null {
+function originalOf(deps: ApiDeps, request: FastifyRequest): AdyenPayment | null {
   const psp = textIn(recordIn(request.params), 'psp') ?? '';
   const payment = deps.payments.find(psp);
   return payment?.pspReference === psp ? payment : null;
 }
 
-function changing(deps: ApiDeps, change: (payment: Payment, body: Json) => string | Answer) {
+function changing(deps: ApiDeps, change: (payment: AdyenPayment, body: Json) => string | Answer) {
   return answering(deps, (request) => {
     const payment = originalOf(deps, request);
     if (payment === null) return invalid('originalMissing');

@@ -1,23 +1,23 @@
 import { SCENARIOS } from '../scenarios.ts';
 import type { Answer } from '../world/answer.ts';
-import type { Weather } from '../world/api-weather.ts';
+import type { Outage } from '../world/api-outage.ts';
 import { integerIn, recordIn, textIn, type Json } from '../world/reading.ts';
 import type { Timers } from '../world/timers.ts';
 import type { Asking } from './adyen-cards.ts';
-import { cvcFault, typedCard, type Card } from './card.ts';
-import { invalid, serverError, type Fault } from './errors.ts';
+import { cvcFault, typedCard, type AdyenCard } from './card.ts';
+import { invalid, serverError, type AdyenFault } from './errors.ts';
 import { paymentBody } from './payment-body.ts';
-import { isOpen, type Payment } from './payment.ts';
-import type { PaymentOrder, Payments } from './payments.ts';
+import { isOpen, type AdyenPayment } from './payment.ts';
+import type { AdyenPaymentOrder, AdyenPayments } from './payments.ts';
 import { steeredRuling } from './ruling.ts';
 import type { SealedValues } from './sealed-values.ts';
 import type { StoredCards } from './stored-cards.ts';
 
 export interface PayDeps {
-  readonly payments: Payments;
+  readonly payments: AdyenPayments;
   readonly storedCards: StoredCards;
   readonly sealed: SealedValues;
-  readonly weather: Weather;
+  readonly outage: Outage;
   readonly timers: Timers;
   readonly now: () => number;
   readonly publicUrl: () => string;
@@ -27,11 +27,11 @@ export interface PayDeps {
 const CHALLENGE_LIVES_MS = 15 * 60_000;
 
 interface Source {
-  readonly card: Card;
+  readonly card: AdyenCard;
   readonly isKeptCard: boolean;
 }
 
-function sourceIn(deps: PayDeps, body: Json): Source | Fault {
+function sourceIn(deps: PayDeps, body: Json): Source | AdyenFault {
   const method = recordIn(body['paymentMethod']);
   if (method['type'] !== 'scheme') return 'methodMissing';
   const storedId = textIn(method, 'storedPaymentMethodId');
@@ -47,14 +47,14 @@ function sourceIn(deps: PayDeps, body: Json): Source | Fault {
 }
 
 /** Without the word of the shop that its page can ask by itself, the bank asks on its own page. */
-function askingOf({ asking }: Card, body: Json): Asking {
+function askingOf({ asking }: AdyenCard, body: Json): Asking {
   const authentication = recordIn(body['authenticationData']);
   if (asking === 'none' || authentication['attemptAuthentication'] === 'never') return 'none';
   if (recordIn(authentication['threeDSRequestData'])['nativeThreeDS'] === 'preferred') return asking;
   return asking === 'fingerprint' ? 'none' : 'redirect';
 }
 
-function orderIn(body: Json, { card, isKeptCard }: Source): PaymentOrder | Fault {
+function orderIn(body: Json, { card, isKeptCard }: Source): AdyenPaymentOrder | AdyenFault {
   const amount = recordIn(body['amount']);
   const value = integerIn(amount, 'value');
   const currency = textIn(amount, 'currency');
@@ -101,7 +101,7 @@ export function pay(deps: PayDeps, requestBody: unknown): Answer {
   if (payment.standing !== 'pending') {
     deps.timers.after(CHALLENGE_LIVES_MS, () => deps.payments.end(payment, 'refused', '39'));
   } else if (delivery === 'later' || order.steered?.says === 'received') {
-    deps.timers.after(deps.weather.now().settleAfterMs, () => deps.payments.decide(payment));
+    deps.timers.after(deps.outage.now().settleAfterMs, () => deps.payments.decide(payment));
   } else {
     deps.payments.decide(payment);
   }
@@ -118,7 +118,7 @@ function tokenIn(details: Json): string | null {
   }
 }
 
-function conclude({ payments }: PayDeps, payment: Payment): void {
+function conclude({ payments }: PayDeps, payment: AdyenPayment): void {
   if (!isOpen(payment) || payment.standing === 'pending') return;
   // The bank's own word counts; what the browser says of it could be made up.
   if (payment.authentication === 'passed') payments.decide(payment);

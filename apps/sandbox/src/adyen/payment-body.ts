@@ -1,5 +1,5 @@
-import type { Card } from './card.ts';
-import { amountOf, type Payment, type Standing } from './payment.ts';
+import type { AdyenCard } from './card.ts';
+import { amountOf, type AdyenPayment, type AdyenStanding } from './payment.ts';
 import { REFUSALS } from './refusal-codes.ts';
 import { threeDSAction } from './three-ds-action.ts';
 
@@ -21,18 +21,18 @@ const RESULT_CODES = {
   refused: 'Refused',
   cancelled: 'Cancelled',
   error: 'Error',
-} as const satisfies Record<Standing, ResultCode>;
+} as const satisfies Record<AdyenStanding, ResultCode>;
 
-function resultCodeOf({ standing, asking }: Payment): ResultCode {
+function resultCodeOf({ standing, asking }: AdyenPayment): ResultCode {
   return standing === 'asking' && asking === 'redirect' ? 'RedirectShopper' : RESULT_CODES[standing];
 }
 
-export function expiryDate({ expiryMonth, expiryYear }: Card): string {
+export function expiryDate({ expiryMonth, expiryYear }: AdyenCard): string {
   return `${expiryMonth}/${expiryYear}`;
 }
 
 /** What is told of the card besides the result, in the answer and in the post. */
-export function additionalDataOf(payment: Payment): Record<string, string> {
+export function additionalDataOf(payment: AdyenPayment): Record<string, string> {
   const { card, stored, shopperReference } = payment;
   return {
     cardSummary: card.last4,
@@ -61,7 +61,7 @@ export function additionalDataOf(payment: Payment): Record<string, string> {
 }
 
 /** A payment as the API answers it. A refusal is a good answer too. */
-export function paymentBody(payment: Payment, publicUrl: string): object {
+export function paymentBody(payment: AdyenPayment, publicUrl: string): object {
   const { refusalCode, standing } = payment;
   return {
     pspReference: payment.pspReference,

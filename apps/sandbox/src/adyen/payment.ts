@@ -1,19 +1,26 @@
 import { SCENARIOS, type Scenario } from '../scenarios.ts';
 import type { Asking } from './adyen-cards.ts';
-import type { Card } from './card.ts';
+import type { AdyenCard } from './card.ts';
 import type { RefusalCode } from './refusal-codes.ts';
 import type { Ruling } from './ruling.ts';
 
 /** Where a payment stands. `looking` and `asking`: the bank wants to see the browser, or its owner. */
-export type Standing = 'looking' | 'asking' | 'pending' | 'authorised' | 'refused' | 'cancelled' | 'error';
+export type AdyenStanding =
+  | 'looking'
+  | 'asking'
+  | 'pending'
+  | 'authorised'
+  | 'refused'
+  | 'cancelled'
+  | 'error';
 
 /** One row of the provider's books. The only thing here that changes. */
-export interface Payment {
+export interface AdyenPayment {
   readonly pspReference: string;
   readonly reference: string;
   readonly requestedAmount: number;
   readonly currency: string;
-  readonly card: Card;
+  readonly card: AdyenCard;
   readonly isKeptCard: boolean;
   readonly shopperReference: string | null;
   /** The shopper wants the card kept; it is when the payment went well. */
@@ -25,26 +32,25 @@ export interface Payment {
   readonly authorisationToken: string;
   readonly paymentData: string;
   readonly redirectResult: string;
-  standing: Standing;
+  standing: AdyenStanding;
   refusalCode: RefusalCode | null;
   /** What the bank itself saw, whatever the browser says about it later. */
   authentication: 'passed' | 'failed' | null;
   stored: { readonly id: string; readonly isNew: boolean } | null;
   capturedAmount: number;
   refundedAmount: number;
-  isChargedBack: boolean;
 }
 
-export function scenarioOf(payment: Payment): Scenario {
+export function scenarioOf(payment: AdyenPayment): Scenario {
   return SCENARIOS[payment.card.scenario];
 }
 
-export function isOpen({ standing }: Payment): boolean {
+export function isOpen({ standing }: AdyenPayment): boolean {
   return standing === 'looking' || standing === 'asking' || standing === 'pending';
 }
 
 /** The amount the bank moves, which is not always the one it was asked for. */
-export function amountOf(payment: Payment): number {
+export function amountOf(payment: AdyenPayment): number {
   if (scenarioOf(payment).takes === 'one-cent-less' && payment.standing === 'authorised')
     return payment.requestedAmount - 1;
   return payment.requestedAmount;
@@ -58,10 +64,9 @@ const STATUSES = {
   refused: 'Refused',
   cancelled: 'Cancelled',
   error: 'Error',
-} as const satisfies Record<Standing, string>;
+} as const satisfies Record<AdyenStanding, string>;
 
-export function statusOf(payment: Payment): string {
-  if (payment.isChargedBack) return 'ChargedBack';
+export function statusOf(payment: AdyenPayment): string {
   if (payment.refundedAmount === 0) return STATUSES[payment.standing];
   return payment.refundedAmount < payment.capturedAmount ? 'Partially Refunded' : 'Refunded';
 }

@@ -1,17 +1,18 @@
 import type { Asking } from './adyen-cards.ts';
-import type { Card } from './card.ts';
+import type { AdyenCard } from './card.ts';
 import { newPassage, newReference } from './ids.ts';
-import { paymentChanges, type PaymentEvent } from './payment-changes.ts';
-import { amountOf, isOpen, scenarioOf, type Payment } from './payment.ts';
+import { paymentChanges } from './payment-changes.ts';
+import type { AdyenPaymentEvent } from './payment-event.ts';
+import { amountOf, isOpen, scenarioOf, type AdyenPayment } from './payment.ts';
 import type { RefusalCode } from './refusal-codes.ts';
 import { scenarioRuling, type Ruling } from './ruling.ts';
 import type { StoredCards } from './stored-cards.ts';
 
-export interface PaymentOrder {
+export interface AdyenPaymentOrder {
   readonly reference: string;
   readonly amount: number;
   readonly currency: string;
-  readonly card: Card;
+  readonly card: AdyenCard;
   readonly isKeptCard: boolean;
   readonly shopperReference: string | null;
   readonly keeps: boolean;
@@ -20,7 +21,7 @@ export interface PaymentOrder {
   readonly returnUrl: string;
 }
 
-export type Payments = ReturnType<typeof createPayments>;
+export type AdyenPayments = ReturnType<typeof createPayments>;
 
 const FIRST_STANDING = {
   none: 'pending',
@@ -28,9 +29,9 @@ const FIRST_STANDING = {
   challenge: 'looking',
   'challenge-only': 'asking',
   redirect: 'asking',
-} as const satisfies Record<Asking, Payment['standing']>;
+} as const satisfies Record<Asking, AdyenPayment['standing']>;
 
-function newPayment({ amount, ...order }: PaymentOrder): Payment {
+function newPayment({ amount, ...order }: AdyenPaymentOrder): AdyenPayment {
   return {
     ...order,
     requestedAmount: amount,
@@ -44,22 +45,22 @@ function newPayment({ amount, ...order }: PaymentOrder): Payment {
     stored: null,
     capturedAmount: 0,
     refundedAmount: 0,
-    isChargedBack: false,
   };
 }
 
 /** The books and everything that may be done to a row of them. */
-export function createPayments(storedCards: StoredCards, tell: (event: PaymentEvent) => void) {
-  const rows: Payment[] = [];
-  const byPassage = new Map<string, Payment>();
+export function createPayments(storedCards: StoredCards, tell: (event: AdyenPaymentEvent) => void) {
+  const rows: AdyenPayment[] = [];
+  const byPassage = new Map<string, AdyenPayment>();
+  const { forgetRefunds, ...changes } = paymentChanges(tell);
 
-  function authorisation(payment: Payment, isSuccess: boolean): void {
+  function authorisation(payment: AdyenPayment, isSuccess: boolean): void {
     const amount = amountOf(payment);
     const { pspReference } = payment;
     tell({ code: 'AUTHORISATION', payment, pspReference, isSuccess, amount, reason: '', additionalData: {} });
   }
 
-  function end(payment: Payment, standing: 'refused' | 'cancelled' | 'error', code: RefusalCode): void {
+  function end(payment: AdyenPayment, standing: 'refused' | 'cancelled' | 'error', code: RefusalCode): void {
     if (!isOpen(payment)) return;
     payment.standing = standing;
     payment.refusalCode = code;
@@ -67,7 +68,7 @@ export function createPayments(storedCards: StoredCards, tell: (event: PaymentEv
   }
 
   return {
-    open(order: PaymentOrder): Payment {
+    open(order: AdyenPaymentOrder): AdyenPayment {
       const payment = newPayment(order);
       rows.push(payment);
       for (const passage of ['pspReference', 'authorisationToken', 'paymentData', 'redirectResult'] as const)
@@ -75,12 +76,12 @@ export function createPayments(storedCards: StoredCards, tell: (event: PaymentEv
       return payment;
     },
     /** By its reference, or by anything that travelled through a browser for it. */
-    find: (passage: string): Payment | null => byPassage.get(passage) ?? null,
-    withReference: (reference: string): readonly Payment[] =>
+    find: (passage: string): AdyenPayment | null => byPassage.get(passage) ?? null,
+    withReference: (reference: string): readonly AdyenPayment[] =>
       rows.filter((payment) => payment.reference === reference),
-    all: (): readonly Payment[] => rows,
+    all: (): readonly AdyenPayment[] => rows,
     /** Plays what the card's bank says. A payment that is decided stays decided. */
-    decide(payment: Payment): void {
+    decide(payment: AdyenPayment): void {
       if (!isOpen(payment)) return;
       const steered = payment.steered?.says === 'received' ? null : payment.steered;
       const ruling = steered ?? scenarioRuling(scenarioOf(payment), payment.isKeptCard);
@@ -95,10 +96,11 @@ export function createPayments(storedCards: StoredCards, tell: (event: PaymentEv
       authorisation(payment, true);
     },
     end,
-    ...paymentChanges(tell),
+    ...changes,
     clear(): void {
       rows.length = 0;
       byPassage.clear();
+      forgetRefunds();
     },
   };
 }

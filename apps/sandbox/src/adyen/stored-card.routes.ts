@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { recordIn, textIn } from '../world/reading.ts';
-import { invalid, type Fault } from './errors.ts';
+import { invalid, type AdyenFault } from './errors.ts';
 import type { StoredCard, StoredCards } from './stored-cards.ts';
 
 function storedBody({ id, card }: StoredCard): object {
@@ -24,7 +24,7 @@ function shopperOf(request: FastifyRequest): string | null {
   return textIn(recordIn(request.query), 'shopperReference');
 }
 
-function refuse(reply: FastifyReply, fault: Fault): FastifyReply {
+function refuse(reply: FastifyReply, fault: AdyenFault): FastifyReply {
   const { status, body } = invalid(fault);
   return reply.code(status).send(body);
 }

@@ -1,23 +1,24 @@
-import type { Card } from './card.ts';
+import type { AdyenCard } from './card.ts';
 import { newReference } from './ids.ts';
 
 /** A card the provider keeps for a shopper of the shop. */
 export interface StoredCard {
   readonly id: string;
   readonly shopperReference: string;
-  readonly card: Card;
+  readonly card: AdyenCard;
 }
 
 export interface StoredCards {
   /** A card that is kept already keeps its id. */
-  keep(shopperReference: string, card: Card): { readonly id: string; readonly isNew: boolean };
+  keep(shopperReference: string, card: AdyenCard): { readonly id: string; readonly isNew: boolean };
   find(id: string, shopperReference: string): StoredCard | null;
   of(shopperReference: string): readonly StoredCard[];
+  ids(): readonly string[];
   forget(id: string, shopperReference: string): boolean;
   clear(): void;
 }
 
-function isSame(left: Card, right: Card): boolean {
+function isSame(left: AdyenCard, right: AdyenCard): boolean {
   return (
     left.alias === right.alias &&
     left.expiryMonth === right.expiryMonth &&
@@ -43,6 +44,7 @@ export function createStoredCards(): StoredCards {
     },
     find,
     of,
+    ids: () => [...kept.keys()],
     forget: (id, shopper) => find(id, shopper) !== null && kept.delete(id),
     clear: () => kept.clear(),
   };

@@ -1,4 +1,4 @@
-import type { Payment } from './payment.ts';
+import type { AdyenPayment } from './payment.ts';
 
 function encoded(token: object): string {
   return Buffer.from(JSON.stringify(token)).toString('base64');
@@ -14,7 +14,7 @@ export const BANK_PATHS = {
 } as const;
 
 /** What the shop's page has to do next: look at the browser, ask its owner inside the page, or leave for the bank. */
-export function threeDSAction(payment: Payment, publicUrl: string): object {
+export function threeDSAction(payment: AdyenPayment, publicUrl: string): object {
   const { asking, standing, paymentData, authorisationToken, pspReference } = payment;
   if (asking === 'redirect')
     return {
@@ -49,6 +49,6 @@ export function threeDSAction(payment: Payment, publicUrl: string): object {
 }
 
 /** What the page hands to the shop's server when the bank is done with it. */
-export function threeDSResult({ authorisationToken }: Payment, transStatus: 'Y' | 'N' | 'U'): string {
+export function threeDSResult({ authorisationToken }: AdyenPayment, transStatus: 'Y' | 'N' | 'U'): string {
   return encoded({ transStatus, authorisationToken });
 }

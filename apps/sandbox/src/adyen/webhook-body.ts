@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { additionalDataOf, expiryDate } from './payment-body.ts';
-import type { PaymentEvent } from './payment-changes.ts';
+import { namesPayment, type AdyenPaymentEvent } from './payment-event.ts';
 import { REFUSALS } from './refusal-codes.ts';
 
 export interface WebhookSigning {
@@ -9,17 +9,18 @@ export interface WebhookSigning {
   readonly hmacKey: string;
 }
 
-function reasonOf({ code, payment, reason }: PaymentEvent): string {
+function reasonOf({ code, payment, reason }: AdyenPaymentEvent): string {
   if (code !== 'AUTHORISATION') return reason;
   if (payment.refusalCode !== null) return REFUSALS[payment.refusalCode];
   return `043381:${payment.card.last4}:${expiryDate(payment.card)}`;
 }
 
-/** One letter with one item. The signature is inside, over a few of its fields. */
-export function webhookBody(event: PaymentEvent, signing: WebhookSigning, now: number): string {
+/** One webhook with one item. The signature is inside, over a few of its fields. */
+export function webhookBody(event: AdyenPaymentEvent, signing: WebhookSigning, now: number): string {
   const { code, payment, pspReference, isSuccess, amount } = event;
   const isChange = code !== 'AUTHORISATION';
-  const originalReference = isChange ? payment.pspReference : '';
+  const currency = event.currency ?? payment.currency;
+  const originalReference = namesPayment(event) ? payment.pspReference : '';
   const success = String(isSuccess);
   const signed = [
     pspReference,
@@ -27,7 +28,7 @@ export function webhookBody(event: PaymentEvent, signing: WebhookSigning, now: n
     signing.merchantAccount,
     payment.reference,
     amount,
-    payment.currency,
+    currency,
     code,
     success,
   ].join(':');
@@ -37,12 +38,13 @@ export function webhookBody(event: PaymentEvent, signing: WebhookSigning, now: n
   const details = isChange ? event.additionalData : additionalDataOf(payment);
   const item = {
     additionalData: { ...details, hmacSignature },
-    amount: { currency: payment.currency, value: amount },
+    amount: { currency, value: amount },
     eventCode: code,
     eventDate: new Date(now).toISOString(),
     merchantAccountCode: signing.merchantAccount,
     merchantReference: payment.reference,
-    ...(isChange ? { originalReference } : { operations: isSuccess ? ['CANCEL', 'CAPTURE', 'REFUND'] : [] }),
+    ...(originalReference === '' ? {} : { originalReference }),
+    ...(isChange ? {} : { operations: isSuccess ? ['CANCEL', 'CAPTURE', 'REFUND'] : [] }),
     paymentMethod: payment.card.brand,
     pspReference,
     reason: reasonOf(event),

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { PAGE_HEADERS } from '../html.ts';
 import { BANK_PASSWORD, bankClosedPage, bankQuestionPage, isBankConfirmed } from '../world/bank-page.ts';
-import type { Payment } from './payment.ts';
-import type { Payments } from './payments.ts';
+import type { CheckoutComPayment } from './payment.ts';
+import type { CheckoutComPayments } from './payments.ts';
 
-function backToShop(reply: FastifyReply, payment: Payment): FastifyReply {
+function backToShop(reply: FastifyReply, payment: CheckoutComPayment): FastifyReply {
   const target = payment.standing === 'approved' ? payment.successUrl : payment.failureUrl;
   if (target === null || !URL.canParse(target)) return reply.headers(PAGE_HEADERS).send(bankClosedPage());
   const url = new URL(target);
@@ -13,7 +13,7 @@ function backToShop(reply: FastifyReply, payment: Payment): FastifyReply {
 }
 
 /** The bank's page. A payer who closed it and comes back finds the question again, or is sent on if it was answered. */
-export function bankRoutes(app: FastifyInstance, payments: Payments): void {
+export function bankRoutes(app: FastifyInstance, payments: CheckoutComPayments): void {
   app.get<{ Params: { sid: string } }>('/bank/:sid', async (request, reply) => {
     const payment = payments.find(request.params.sid);
     if (payment === null) return reply.code(404).headers(PAGE_HEADERS).send(bankClosedPage());

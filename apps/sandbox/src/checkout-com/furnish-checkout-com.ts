@@ -1,21 +1,26 @@
 import { createHmac } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
-import { controlRoutes, type BookRow } from '../control.ts';
 import { SCENARIO_CARDS } from '../scenario-cards.ts';
-import { isScenarioKey, SCENARIO_KEYS, SCENARIOS } from '../scenarios.ts';
-import { createApiWeather } from '../world/api-weather.ts';
+import type { ScenarioSection } from '../scenario-page.ts';
+import { createApiOutage } from '../world/api-outage.ts';
 import { BANK_PASSWORD } from '../world/bank-page.ts';
+import { createDisputes } from '../world/disputes.ts';
 import { createIdempotency } from '../world/idempotency.ts';
-import { recordIn } from '../world/reading.ts';
+import { createMovements } from '../world/movements.ts';
 import type { FurnishedProvider, World } from '../world/world.ts';
 import { bankRoutes } from './bank.routes.ts';
 import { cardFieldsRoutes } from './card-fields.routes.ts';
+import { checkoutComControls } from './checkout-com-controls.ts';
+import { DISPUTE_EVENTS, disputeBody } from './dispute-body.ts';
+import { newId } from './ids.ts';
 import { createInstruments } from './instruments.ts';
-import { amountOf, scenarioOf, statusOf, type Payment } from './payment.ts';
+import { scenarioOf, type CheckoutComPayment } from './payment.ts';
+import { isReturn, type CheckoutComPaymentEvent } from './payment-events.ts';
+import { noteMovements } from './note-movements.ts';
 import { createPayments } from './payments.ts';
 import { paymentsRoutes } from './payments.routes.ts';
-import { createTokens, type Tokens } from './tokens.ts';
-import { tokenBody, tokensRoutes } from './tokens.routes.ts';
+import { reportsRoutes } from './reports.routes.ts';
+import { createTokens } from './tokens.ts';
+import { tokensRoutes } from './tokens.routes.ts';
 import { webhookBody } from './webhook-body.ts';
 
 export interface CheckoutComOptions {
@@ -26,49 +31,62 @@ export interface CheckoutComOptions {
   readonly webhookUrl: string | null;
 }
 
-function bookRow(payment: Payment): BookRow {
-  return {
-    id: payment.id,
-    reference: payment.reference,
-    scenario: payment.card.scenario,
-    amount: amountOf(payment),
-    requested: payment.requestedAmount,
-    currency: payment.currency,
-    status: statusOf(payment),
-    captured: payment.capturedAmount,
-    refunded: payment.refundedAmount,
-  };
+const SECTION: ScenarioSection = {
+  id: 'checkout-com',
+  name: 'Checkout.com',
+  note: {
+    ar: `استعمل أي تاريخ انتهاء قادم وأي رمز CVV من 3 أرقام. رمز البنك: ${BANK_PASSWORD}`,
+    en: `Any future expiry, any CVV of 3 digits, bank password ${BANK_PASSWORD}`,
+  },
+  entries: SCENARIO_CARDS,
+  links: {
+    books: '/_control/books',
+    webhooks: '/_control/webhooks',
+    'payment API': '/_control/api',
+    'all controls': '/_control',
+  },
+};
+
+/** Only a card that was found to be good is stored. */
+function keepGoodCard(
+  instruments: ReturnType<typeof createInstruments>,
+  { type, payment }: CheckoutComPaymentEvent,
+): void {
+  const { sourceId, card, customerId, paidFrom } = payment;
+  if (type === 'payment_approved' && paidFrom === 'new-card' && sourceId !== null)
+    instruments.keep(sourceId, card, customerId);
 }
 
-/** A caller without a browser names the scenario; the card number stays in here. */
-function tokenControl(app: FastifyInstance, tokens: Tokens, now: () => number): void {
-  app.post('/_control/tokens', async (request, reply) => {
-    const { scenario } = recordIn(request.body);
-    if (!isScenarioKey(scenario))
-      return reply.code(400).send({ wrong: ['scenario'], scenarios: SCENARIO_KEYS });
-    const year = new Date(now()).getUTCFullYear() + 3;
-    const token = tokens.ofCard(SCENARIOS[scenario].number, 12, year, '100');
-    if (token.kind === 'refused')
-      throw new Error(`scenario ${scenario} has a card that its own sandbox refuses`);
-    return reply.code(201).send(tokenBody(token));
-  });
-}
-
-/** Checkout.com was here first: its API and its controls stand at the root. */
+/** Checkout.com was here first: its API stands at the root. */
 export function furnishCheckoutCom(world: World, options: CheckoutComOptions): FurnishedProvider {
   const { app, now, timers, publicUrl } = world;
-  const weather = createApiWeather(world.firstWeather);
+  const outage = createApiOutage(world.firstOutage);
   const tokens = createTokens(now);
   const instruments = createInstruments();
   const idempotency = createIdempotency(now);
-  const webhooks = world.postOffice({
+  const webhooks = world.sendWebhooks({
     url: options.webhookUrl,
     headersFor: (body) => ({
       'cko-signature': createHmac('sha256', options.webhookKey).update(body).digest('hex'),
     }),
   });
+  const movements = createMovements();
+  const noting = noteMovements(movements, now);
   const payments = createPayments(now, (event) => {
-    if (scenarioOf(event.payment).webhooks === 'sent') webhooks.send(webhookBody(event, publicUrl()));
+    noting.payment(event);
+    keepGoodCard(instruments, event);
+    const isTold = isReturn(event) || scenarioOf(event.payment).webhooks === 'sent';
+    if (isTold) webhooks.send(webhookBody(event, publicUrl()), isReturn(event) ? 'return' : 'payment');
+  });
+  const disputes = createDisputes<CheckoutComPayment>({
+    now,
+    newId: () => newId('dsp'),
+    plays: (stage) => DISPUTE_EVENTS[stage].length > 0,
+    tell(dispute, payment) {
+      noting.dispute(dispute, payment);
+      for (const type of DISPUTE_EVENTS[dispute.stage])
+        webhooks.send(disputeBody(type, dispute, payment, now()), 'return');
+    },
   });
   const { secretKey } = options;
 
@@ -79,35 +97,34 @@ export function furnishCheckoutCom(world: World, options: CheckoutComOptions): F
     instruments,
     now,
     idempotency,
-    weather,
+    outage,
     timers,
     secretKey,
     publicUrl,
   });
+  reportsRoutes(app, { movements, secretKey, publicUrl, now });
   bankRoutes(app, payments);
   cardFieldsRoutes(app);
-  tokenControl(app, tokens, now);
-  controlRoutes(app, '', {
+  const clear = (): void => {
+    for (const part of [payments, disputes, movements, tokens, instruments, idempotency, webhooks, outage])
+      part.clear();
+  };
+  const { resetAll } = world;
+  checkoutComControls(app, {
+    payments,
+    disputes,
+    instruments,
+    tokens,
     webhooks,
-    weather,
-    rows: () => payments.all().map(bookRow),
-    reset: world.resetAll,
+    outage,
+    now,
+    resetAll,
+    resetThis: clear,
   });
 
   return {
-    clear() {
-      for (const part of [payments, tokens, instruments, idempotency, webhooks, weather]) part.clear();
-    },
+    clear,
     browserPaths: ['/tokens', '/checkout-web-components/'],
-    section: {
-      id: 'checkout-com',
-      name: 'Checkout.com',
-      note: {
-        ar: `استعمل أي تاريخ انتهاء قادم وأي رمز CVV من 3 أرقام. رمز البنك: ${BANK_PASSWORD}`,
-        en: `Any future expiry, any CVV of 3 digits, bank password ${BANK_PASSWORD}`,
-      },
-      entries: SCENARIO_CARDS,
-      links: { books: '/_control/books', webhooks: '/_control/webhooks', 'payment API': '/_control/api' },
-    },
+    section: SECTION,
   };
 }

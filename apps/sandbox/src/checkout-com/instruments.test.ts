@@ -64,9 +64,10 @@ describe('kept cards', () => {
   });
 
   it('are not kept when the shop does not want it', async () => {
-    const { source } = await payNew('approve', { store_for_future_use: false });
-    expect((await ask('GET', `/instruments/${source.id}`)).status).toBe(404);
-    expect((await pay({ type: 'id', id: source.id })).body.error_codes).toEqual(['source_id_invalid']);
+    const { id, source } = await payNew('approve', { store_for_future_use: false });
+    expect(source).toMatchObject({ last4: '4242', fingerprint: expect.stringMatching(/^FP/) });
+    expect(source).not.toHaveProperty('id');
+    expect((await ask('GET', `/payments/${id}`)).body.source).not.toHaveProperty('id');
   });
 
   it('show their last digits and their customer, and need the secret key', async () => {

@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
 import { newId } from './ids.ts';
-import type { Card } from './tokens.ts';
+import type { CheckoutComCard } from './tokens.ts';
 
 /** A card the provider keeps for a shop, with the date it was kept with. */
 export interface Instrument {
   readonly id: string;
   readonly customerId: string | null;
-  readonly card: Card;
+  readonly card: CheckoutComCard;
   readonly isRenewed: boolean;
 }
 
 export interface Instruments {
-  keep(id: string, card: Card, customerId: string | null): void;
+  keep(id: string, card: CheckoutComCard, customerId: string | null): void;
   find(id: string): Instrument | null;
+  ids(): readonly string[];
   /** The bank has sent a new card with the same number. */
   renew(id: string, expiryMonth: number, expiryYear: number): Instrument | null;
   forget(id: string): boolean;
@@ -20,7 +21,7 @@ export interface Instruments {
 }
 
 /** The same card, the same print, whoever pays with it. */
-export function fingerprintOf({ scenario, bin, last4 }: Card): string {
+export function fingerprintOf({ scenario, bin, last4 }: CheckoutComCard): string {
   const digest = createHash('sha256').update([scenario, bin, last4].join(' ')).digest('hex');
   return `FP${digest.slice(0, 30).toUpperCase()}`;
 }
@@ -34,6 +35,7 @@ export function createInstruments(): Instruments {
   return {
     keep: (id, card, customerId) => void kept.set(id, { id, card, customerId, isRenewed: false }),
     find: (id) => kept.get(id) ?? null,
+    ids: () => [...kept.keys()],
     renew(id, expiryMonth, expiryYear) {
       const before = kept.get(id);
       if (!before) return null;

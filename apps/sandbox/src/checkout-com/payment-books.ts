@@ -1,19 +1,19 @@
-import type { Payment } from './payment.ts';
+import type { CheckoutComPayment } from './payment.ts';
 
 /** Every payment ever made here, found by either of its ids or by the shop's reference. */
 export interface PaymentBooks {
-  add(payment: Payment): void;
-  find(paymentOrSessionId: string): Payment | null;
+  add(payment: CheckoutComPayment): void;
+  find(paymentOrSessionId: string): CheckoutComPayment | null;
   /** Newest first. */
-  withReference(reference: string): readonly Payment[];
-  all(): readonly Payment[];
+  withReference(reference: string): readonly CheckoutComPayment[];
+  all(): readonly CheckoutComPayment[];
   clear(): void;
 }
 
 export function createPaymentBooks(): PaymentBooks {
-  const rows: Payment[] = [];
-  const byId = new Map<string, Payment>();
-  const byReference = new Map<string, readonly Payment[]>();
+  const rows: CheckoutComPayment[] = [];
+  const byId = new Map<string, CheckoutComPayment>();
+  const byReference = new Map<string, readonly CheckoutComPayment[]>();
   return {
     add(payment) {
       rows.push(payment);

@@ -1,37 +1,41 @@
 import { DECLINES, SCENARIOS, type DeclineCode, type Scenario, type Verdict } from '../scenarios.ts';
 import { fingerprintOf } from './instruments.ts';
-import type { Card } from './tokens.ts';
+import type { CheckoutComCard } from './tokens.ts';
 
 export interface Action {
   readonly id: string;
   readonly type: 'Authorization' | 'Capture' | 'Refund' | 'Void';
   readonly amount: number;
-  readonly approved: boolean;
-  readonly responseCode: string;
+  readonly reference: string | null;
   readonly processedAt: number;
+  /** What was approved may fail afterwards, under the same id. */
+  approved: boolean;
+  responseCode: string;
 }
 
 /** Where a payment stands before refunds and voids. `asking`: the bank waits for the cardholder. */
-export type Standing = 'asking' | 'pending' | 'approved' | 'declined';
+export type CheckoutComStanding = 'asking' | 'pending' | 'approved' | 'declined';
 
 /** Where the card came from: typed in just now, or kept since an earlier payment, with its first date or a newer one. */
 export type PaidFrom = 'new-card' | 'kept-card' | 'renewed-card';
 
 /** One row of the provider's books. The only thing here that changes. */
-export interface Payment {
+export interface CheckoutComPayment {
   readonly id: string;
   readonly sessionId: string;
-  readonly sourceId: string;
-  readonly card: Card;
+  /** Null: the shop does not want the card kept, so it has no id to pay with again. */
+  readonly sourceId: string | null;
+  readonly card: CheckoutComCard;
   readonly paidFrom: PaidFrom;
   readonly requestedAmount: number;
   readonly currency: string;
   readonly reference: string | null;
+  readonly customerId: string | null;
   readonly isCapturedAtOnce: boolean;
   readonly successUrl: string | null;
   readonly failureUrl: string | null;
   readonly requestedAt: number;
-  standing: Standing;
+  standing: CheckoutComStanding;
   declineCode: DeclineCode | null;
   capturedAmount: number;
   refundedAmount: number;
@@ -39,24 +43,24 @@ export interface Payment {
   readonly actions: Action[];
 }
 
-export function scenarioOf(payment: Payment): Scenario {
+export function scenarioOf(payment: CheckoutComPayment): Scenario {
   return SCENARIOS[payment.card.scenario];
 }
 
 /** What the bank behind the card says. */
-export function verdictOf(payment: Payment): Verdict {
+export function verdictOf(payment: CheckoutComPayment): Verdict {
   const { verdict, whenKept } = scenarioOf(payment);
   return whenKept === 'expires' && payment.paidFrom === 'kept-card' ? { says: 'no', code: '20054' } : verdict;
 }
 
 /** The amount the bank moves, which is not always the one it was asked for. */
-export function amountOf(payment: Payment): number {
+export function amountOf(payment: CheckoutComPayment): number {
   if (scenarioOf(payment).takes === 'one-cent-less' && payment.standing === 'approved')
     return payment.requestedAmount - 1;
   return payment.requestedAmount;
 }
 
-export function statusOf(payment: Payment): string {
+export function statusOf(payment: CheckoutComPayment): string {
   if (payment.standing === 'asking' || payment.standing === 'pending') return 'Pending';
   if (payment.standing === 'declined') return 'Declined';
   if (payment.isVoided) return 'Voided';
@@ -65,7 +69,10 @@ export function statusOf(payment: Payment): string {
   return payment.capturedAmount > 0 ? 'Captured' : 'Authorized';
 }
 
-export function responseOf(payment: Payment): { response_code?: string; response_summary?: string } {
+export function responseOf(payment: CheckoutComPayment): {
+  response_code?: string;
+  response_summary?: string;
+} {
   if (payment.standing === 'approved') return { response_code: '10000', response_summary: 'Approved' };
   if (payment.declineCode === null) return {};
   return { response_code: payment.declineCode, response_summary: DECLINES[payment.declineCode] };
@@ -75,10 +82,10 @@ export function iso(time: number): string {
   return new Date(time).toISOString();
 }
 
-function sourceBody(payment: Payment): object {
+function sourceBody(payment: CheckoutComPayment): object {
   const { card } = payment;
   return {
-    id: payment.sourceId,
+    ...(payment.sourceId === null ? {} : { id: payment.sourceId }),
     type: 'card',
     expiry_month: card.expiryMonth,
     expiry_year: card.expiryYear,
@@ -95,7 +102,7 @@ function sourceBody(payment: Payment): object {
   };
 }
 
-function authenticationBody(payment: Payment): object | null {
+function authenticationBody(payment: CheckoutComPayment): object | null {
   const kind = scenarioOf(payment).authentication;
   const hasFailed = payment.declineCode === '20151' || payment.declineCode === '20152';
   if (kind === 'none' && !hasFailed) return null;
@@ -109,7 +116,7 @@ function authenticationBody(payment: Payment): object | null {
 }
 
 /** A payment as the API shows it. The redirect is there only while the bank waits for the cardholder. */
-export function paymentBody(payment: Payment, publicUrl: string): object {
+export function paymentBody(payment: CheckoutComPayment, publicUrl: string): object {
   const authentication = authenticationBody(payment);
   const isDecided = payment.standing === 'approved' || payment.standing === 'declined';
   const last = payment.actions.at(-1);
@@ -154,5 +161,7 @@ export function actionBody(action: Action): object {
     amount: action.amount,
     approved: action.approved,
     response_code: action.responseCode,
+    response_summary: action.approved ? 'Approved' : 'Declined',
+    ...(action.reference === null ? {} : { reference: action.reference }),
   };
 }

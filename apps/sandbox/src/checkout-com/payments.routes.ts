@@ -1,26 +1,26 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { SCENARIOS } from '../scenarios.ts';
 import type { Timers } from '../world/timers.ts';
-import type { Weather } from '../world/api-weather.ts';
+import type { Outage } from '../world/api-outage.ts';
 import type { Idempotency } from '../world/idempotency.ts';
 import { newId } from './ids.ts';
 import { instrumentsRoutes } from './instruments.routes.ts';
 import { newSourceId, type Instruments } from './instruments.ts';
-import { actionBody, paymentBody, type PaidFrom, type Payment } from './payment.ts';
-import type { PaymentOrder, Payments } from './payments.ts';
+import { actionBody, paymentBody, type PaidFrom, type CheckoutComPayment } from './payment.ts';
+import type { CheckoutComPaymentOrder, CheckoutComPayments } from './payments.ts';
 import { integerIn, recordIn, textIn, type Json } from '../world/reading.ts';
 import { sendAnswer, type Answer } from '../world/answer.ts';
 import { loseAnswer } from '../world/lose-answer.ts';
 import { invalidAnswer, NOT_FOUND, unauthorised } from './refusals.ts';
-import type { Card, Tokens } from './tokens.ts';
+import type { CheckoutComCard, Tokens } from './tokens.ts';
 
 export interface PaymentsDeps {
-  readonly payments: Payments;
+  readonly payments: CheckoutComPayments;
   readonly tokens: Tokens;
   readonly instruments: Instruments;
   readonly now: () => number;
   readonly idempotency: Idempotency;
-  readonly weather: Weather;
+  readonly outage: Outage;
   readonly timers: Timers;
   readonly secretKey: string;
   readonly publicUrl: () => string;
@@ -35,8 +35,9 @@ const SERVER_ERROR: Answer = {
 
 /** The card a request names, and what is used up when it is paid with. */
 interface Source {
-  readonly card: Card;
-  readonly sourceId: string;
+  readonly card: CheckoutComCard;
+  /** Null: this card is not to be kept. */
+  readonly sourceId: string | null;
   readonly paidFrom: PaidFrom;
   readonly spends: string | null;
 }
@@ -46,7 +47,9 @@ function tokenSource({ tokens }: PaymentsDeps, source: Json): Source | readonly 
   if (token === null) return ['source_token_required'];
   const card = tokens.look(token);
   if (card.kind === 'refused') return card.codes;
-  return { card, sourceId: newSourceId(), paidFrom: 'new-card', spends: token };
+  // Kept unless the shop says no in so many words: silence has been seen to keep it.
+  const sourceId = source['store_for_future_use'] === false ? null : newSourceId();
+  return { card, sourceId, paidFrom: 'new-card', spends: token };
 }
 
 /** A kept card, with a one-time token of its CVV beside it: the digits themselves are not taken. */
@@ -65,7 +68,10 @@ function sourceIn(deps: PaymentsDeps, body: Json): Source | readonly string[] {
   return source['type'] === 'id' ? keptSource(deps, source) : tokenSource(deps, source);
 }
 
-function orderIn(body: Json, { card, sourceId, paidFrom }: Source): PaymentOrder | readonly string[] {
+function orderIn(
+  body: Json,
+  { card, sourceId, paidFrom }: Source,
+): CheckoutComPaymentOrder | readonly string[] {
   const amount = integerIn(body, 'amount');
   const currency = textIn(body, 'currency');
   const codes: string[] = [];
@@ -79,6 +85,7 @@ function orderIn(body: Json, { card, sourceId, paidFrom }: Source): PaymentOrder
     amount,
     currency,
     reference: textIn(body, 'reference'),
+    customerId: textIn(recordIn(body['customer']), 'id'),
     isCapturedAtOnce: body['capture'] !== false,
     successUrl: textIn(body, 'success_url'),
     failureUrl: textIn(body, 'failure_url'),
@@ -96,13 +103,11 @@ function pay(deps: PaymentsDeps, requestBody: unknown): Answer {
   if (delivery === 'error-before') return SERVER_ERROR;
 
   if (source.spends !== null) deps.tokens.spend(source.spends);
-  if (source.paidFrom === 'new-card' && recordIn(body['source'])['store_for_future_use'] !== false)
-    deps.instruments.keep(source.sourceId, source.card, textIn(recordIn(body['customer']), 'id'));
   const payment = deps.payments.open(order);
   if (payment.standing === 'asking') {
     deps.timers.after(CHALLENGE_LIVES_MS, () => deps.payments.failAuthentication(payment, '20152'));
   } else if (delivery === 'later') {
-    deps.timers.after(deps.weather.now().settleAfterMs, () => deps.payments.decide(payment));
+    deps.timers.after(deps.outage.now().settleAfterMs, () => deps.payments.decide(payment));
   } else {
     deps.payments.decide(payment);
   }
@@ -112,12 +117,12 @@ function pay(deps: PaymentsDeps, requestBody: unknown): Answer {
 }
 
 /** Capture comes a breath after the approval: the first answer says Authorized. */
-function firstBody(payment: Payment, publicUrl: string): object {
+function firstBody(payment: CheckoutComPayment, publicUrl: string): object {
   const body = paymentBody(payment, publicUrl);
   return payment.standing === 'approved' ? { ...body, status: 'Authorized' } : body;
 }
 
-function acted(payment: Payment, actionId: string, deps: PaymentsDeps): Answer {
+function acted(payment: CheckoutComPayment, actionId: string, deps: PaymentsDeps): Answer {
   const body = {
     action_id: actionId,
     ...(payment.reference === null ? {} : { reference: payment.reference }),
@@ -142,7 +147,7 @@ function changingRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
     const isLost =
       !isReplay &&
       payment !== null &&
-      (SCENARIOS[payment.card.scenario].delivery === 'lost' || deps.weather.losesAnswerNow());
+      (SCENARIOS[payment.card.scenario].delivery === 'lost' || deps.outage.losesAnswerNow());
     return isLost ? loseAnswer(request, reply, deps) : sendAnswer(reply, answer);
   });
 
@@ -150,9 +155,9 @@ function changingRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
     const { answer } = await deps.idempotency.once(idempotencyKey(request), async () => {
       const payment = deps.payments.find(request.params.id);
       if (payment === null) return NOT_FOUND;
-      const amount =
-        integerIn(recordIn(request.body), 'amount') ?? payment.capturedAmount - payment.refundedAmount;
-      const action = deps.payments.refund(payment, amount);
+      const body = recordIn(request.body);
+      const amount = integerIn(body, 'amount') ?? payment.capturedAmount - payment.refundedAmount;
+      const action = deps.payments.refund(payment, amount, textIn(body, 'reference'));
       return action ? acted(payment, action.id, deps) : invalidAnswer(['refund_amount_exceeds_balance']);
     });
     return sendAnswer(reply, answer);
@@ -195,8 +200,11 @@ export function paymentsRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
     scope.addHook('onRequest', async (request, reply) => {
       reply.header('cko-request-id', newId('req'));
       if (request.headers.authorization !== `Bearer ${deps.secretKey}`) return unauthorised(reply);
-      await deps.timers.wait(deps.weather.now().latencyMs);
-      if (deps.weather.failsNow()) return reply.code(503).send({ error_type: 'processing_error' });
+      const turned = deps.outage.turnsAwayNow();
+      if (turned === 'revoked-key') return unauthorised(reply);
+      await deps.timers.wait(deps.outage.now().latencyMs);
+      if (turned === 'too-many') return reply.code(429).send({ error_type: 'too_many_requests' });
+      if (deps.outage.failsNow()) return reply.code(503).send({ error_type: 'processing_error' });
       return undefined;
     });
     changingRoutes(scope, deps);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ScenarioKey } from '../scenarios.ts';
 import { statusOf } from './payment.ts';
-import { createPayments, type PaymentEventType } from './payments.ts';
+import type { PaymentEventType } from './payment-events.ts';
+import { createPayments } from './payments.ts';
 
 const CARD = {
   kind: 'card',
@@ -25,6 +26,7 @@ function bench(scenario: ScenarioKey, isCapturedAtOnce = true) {
     amount: 999,
     currency: 'USD',
     reference: 'order',
+    customerId: null,
     isCapturedAtOnce,
     successUrl: null,
     failureUrl: null,

@@ -1,46 +1,35 @@
 import { SCENARIOS, type DeclineCode } from '../scenarios.ts';
 import { newId } from './ids.ts';
-import { amountOf, verdictOf, type Action, type PaidFrom, type Payment } from './payment.ts';
+import { amountOf, verdictOf, type PaidFrom, type CheckoutComPayment } from './payment.ts';
 import { createPaymentBooks, type PaymentBooks } from './payment-books.ts';
-import type { Card } from './tokens.ts';
+import { act, APPROVED, paymentChanges, type PaymentChanges } from './payment-changes.ts';
+import type { CheckoutComPaymentEvent } from './payment-events.ts';
+import type { CheckoutComCard } from './tokens.ts';
 
-export type PaymentEventType =
-  | 'payment_approved'
-  | 'payment_captured'
-  | 'payment_declined'
-  | 'payment_authentication_failed'
-  | 'payment_refunded'
-  | 'payment_voided';
-
-/** Something happened to a payment; told to whoever listens, once. */
-export interface PaymentEvent {
-  readonly type: PaymentEventType;
-  readonly payment: Payment;
-  readonly action: Action;
-}
-
-export interface PaymentOrder {
-  readonly card: Card;
-  readonly sourceId: string;
+export interface CheckoutComPaymentOrder {
+  readonly card: CheckoutComCard;
+  readonly sourceId: string | null;
   readonly paidFrom: PaidFrom;
   readonly amount: number;
   readonly currency: string;
   readonly reference: string | null;
+  readonly customerId: string | null;
   readonly isCapturedAtOnce: boolean;
   readonly successUrl: string | null;
   readonly failureUrl: string | null;
 }
 
-export interface Payments extends PaymentBooks {
-  open(order: PaymentOrder): Payment;
+export interface CheckoutComPayments extends PaymentBooks, PaymentChanges {
+  open(order: CheckoutComPaymentOrder): CheckoutComPayment;
   /** Plays what the card's bank says. A payment that is decided stays decided. */
-  decide(payment: Payment): void;
-  failAuthentication(payment: Payment, code: '20151' | '20152'): void;
-  refund(payment: Payment, amount: number): Action | null;
-  void(payment: Payment): Action | null;
+  decide(payment: CheckoutComPayment): void;
+  failAuthentication(payment: CheckoutComPayment, code: '20151' | '20152'): void;
 }
 
-function newPayment({ amount, card, ...rest }: PaymentOrder, requestedAt: number): Payment {
+function newPayment(
+  { amount, card, ...rest }: CheckoutComPaymentOrder,
+  requestedAt: number,
+): CheckoutComPayment {
   return {
     ...rest,
     id: newId('pay'),
@@ -57,42 +46,37 @@ function newPayment({ amount, card, ...rest }: PaymentOrder, requestedAt: number
   };
 }
 
-export function createPayments(now: () => number, tell: (event: PaymentEvent) => void): Payments {
+export function createPayments(
+  now: () => number,
+  tell: (event: CheckoutComPaymentEvent) => void,
+): CheckoutComPayments {
   const books = createPaymentBooks();
 
-  function act(payment: Payment, type: Action['type'], amount: number, responseCode: string): Action {
-    const approved = responseCode === '10000';
-    const action: Action = { id: newId('act'), type, amount, approved, responseCode, processedAt: now() };
-    payment.actions.push(action);
-    return action;
-  }
-
-  function approve(payment: Payment): void {
+  function approve(payment: CheckoutComPayment): void {
     payment.standing = 'approved';
-    const authorised = act(payment, 'Authorization', amountOf(payment), '10000');
+    const done = { amount: amountOf(payment), responseCode: APPROVED, processedAt: now() };
+    const authorised = act(payment, { ...done, type: 'Authorization' });
     tell({ type: 'payment_approved', payment, action: authorised });
     if (!payment.isCapturedAtOnce) return;
-    payment.capturedAmount = amountOf(payment);
-    tell({
-      type: 'payment_captured',
-      payment,
-      action: act(payment, 'Capture', payment.capturedAmount, '10000'),
-    });
+    payment.capturedAmount = done.amount;
+    tell({ type: 'payment_captured', payment, action: act(payment, { ...done, type: 'Capture' }) });
   }
 
-  function decline(payment: Payment, code: DeclineCode): void {
+  function decline(payment: CheckoutComPayment, code: DeclineCode): void {
     payment.standing = 'declined';
     payment.declineCode = code;
-    const action = act(payment, 'Authorization', amountOf(payment), code);
+    const done = { amount: amountOf(payment), responseCode: code, processedAt: now() };
+    const action = act(payment, { ...done, type: 'Authorization' });
     const isAuthentication = code === '20151' || code === '20152';
     tell({ type: isAuthentication ? 'payment_authentication_failed' : 'payment_declined', payment, action });
   }
 
-  const isOpen = (payment: Payment): boolean =>
+  const isOpen = (payment: CheckoutComPayment): boolean =>
     payment.standing === 'asking' || payment.standing === 'pending';
 
   return {
     ...books,
+    ...paymentChanges(books, now, tell),
     open(order) {
       const payment = newPayment(order, now());
       books.add(payment);
@@ -106,21 +90,6 @@ export function createPayments(now: () => number, tell: (event: PaymentEvent) =>
     },
     failAuthentication(payment, code) {
       if (payment.standing === 'asking') decline(payment, code);
-    },
-    refund(payment, amount) {
-      const isLeft = amount > 0 && amount <= payment.capturedAmount - payment.refundedAmount;
-      if (!isLeft) return null;
-      payment.refundedAmount += amount;
-      const action = act(payment, 'Refund', amount, '10000');
-      tell({ type: 'payment_refunded', payment, action });
-      return action;
-    },
-    void(payment) {
-      if (payment.standing !== 'approved' || payment.capturedAmount > 0 || payment.isVoided) return null;
-      payment.isVoided = true;
-      const action = act(payment, 'Void', amountOf(payment), '10000');
-      tell({ type: 'payment_voided', payment, action });
-      return action;
     },
   };
 }

@@ -5,7 +5,7 @@ import { newId } from './ids.ts';
 export const TOKEN_LIVES_MS = 15 * 60_000;
 
 /** What the rest of the sandbox may know of a card. The number and the CVV stay in the request that brought them. */
-export interface Card {
+export interface CheckoutComCard {
   readonly kind: 'card';
   readonly scenario: ScenarioKey;
   readonly scheme: string;
@@ -19,7 +19,7 @@ export interface CardToken {
   readonly kind: 'card';
   readonly token: string;
   readonly expiresAt: number;
-  readonly card: Card;
+  readonly card: CheckoutComCard;
 }
 
 export interface CvvToken {
@@ -34,7 +34,7 @@ export interface Tokens {
   ofCard(number: string, expiryMonth: number, expiryYear: number, cvv: string | null): CardToken | Refused;
   ofCvv(cvv: string): CvvToken | Refused;
   /** Looks at a token without using it up. */
-  look(token: string): Card | Refused;
+  look(token: string): CheckoutComCard | Refused;
   lookCvv(token: string): CvvToken | Refused;
   /** A token works once. */
   spend(token: string): void;
@@ -69,7 +69,7 @@ export function createTokens(now: () => number): Tokens {
       const codes = faults(number, expiryMonth, expiryYear, cvv, now());
       const scheme = schemeOf(number);
       if (codes.length > 0 || scheme === null) return { kind: 'refused', codes };
-      const card: Card = {
+      const card: CheckoutComCard = {
         kind: 'card',
         scenario: scenarioKeyOf(number),
         scheme: SCHEME_NAMES[scheme],

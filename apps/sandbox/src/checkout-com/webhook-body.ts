@@ -1,10 +1,10 @@
 import { newId } from './ids.ts';
 import { fingerprintOf } from './instruments.ts';
 import { iso, responseOf } from './payment.ts';
-import type { PaymentEvent } from './payments.ts';
+import type { CheckoutComPaymentEvent } from './payment-events.ts';
 
 /** The webhook writes `last_4` where the API writes `last4`. */
-export function webhookBody({ type, payment, action }: PaymentEvent, publicUrl: string): string {
+export function webhookBody({ type, payment, action }: CheckoutComPaymentEvent, publicUrl: string): string {
   const { card } = payment;
   return JSON.stringify({
     id: newId('evt'),
@@ -20,11 +20,14 @@ export function webhookBody({ type, payment, action }: PaymentEvent, publicUrl: 
       payment_type: 'Regular',
       processed_on: iso(action.processedAt),
       ...responseOf(payment),
+      ...(action.approved || payment.declineCode !== null
+        ? {}
+        : { response_code: action.responseCode, response_summary: 'Declined' }),
       ...(payment.standing === 'approved' ? { auth_code: '643381', scheme_id: '489341065491658' } : {}),
       metadata: {},
       risk: { flagged: payment.declineCode === '20059' },
       source: {
-        id: payment.sourceId,
+        ...(payment.sourceId === null ? {} : { id: payment.sourceId }),
         type: 'card',
         scheme: card.scheme,
         last_4: card.last4,

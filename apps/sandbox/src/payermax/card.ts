@@ -3,7 +3,7 @@ import { CARD_NUMBER_DIGITS, passesLuhn, schemeOf, type Scheme } from '../world/
 import type { Result } from './decline-results.ts';
 
 /** What the rest of the sandbox may know of a card. The number and the CVV stay in the request that brought them. */
-export interface Card {
+export interface PayermaxCard {
   readonly scenario: ScenarioKey;
   readonly cardOrg: string;
   readonly bin: string;
@@ -24,7 +24,7 @@ export interface TypedCard {
 
 const CARD_ORGS = { visa: 'VISA', mastercard: 'MASTERCARD' } as const satisfies Record<Scheme, string>;
 
-export function readCard(typed: TypedCard, now: number): Card | Result {
+export function readCard(typed: TypedCard, now: number): PayermaxCard | Result {
   const { number, expiryMonth, expiryYear, cvv, holder } = typed;
   if (!/^\d+$/.test(number) || number.length !== CARD_NUMBER_DIGITS || !passesLuhn(number))
     return { code: 'CARD_INVALID', msg: 'Invalid card number.' };
@@ -46,6 +46,6 @@ export function readCard(typed: TypedCard, now: number): Card | Result {
 }
 
 /** "424242******4242" */
-export function maskedNumber({ bin, last4 }: Card): string {
+export function maskedNumber({ bin, last4 }: PayermaxCard): string {
   return `${bin}******${last4}`;
 }

@@ -1,4 +1,4 @@
-import type { Card } from './card.ts';
+import type { PayermaxCard } from './card.ts';
 import { newSecret } from './ids.ts';
 
 export const SESSION_LIVES_MS = 30 * 60_000;
@@ -15,7 +15,7 @@ export interface DropinSession {
 
 /** A card behind a one-time token, and whether the payer ticked the agreement to keep it. */
 export interface Proof {
-  readonly card: Card;
+  readonly card: PayermaxCard;
   readonly session: DropinSession;
   readonly isAgreed: boolean;
 }
@@ -24,7 +24,7 @@ export interface DropinSessions {
   open(userId: string | null, offersToKeep: boolean): DropinSession;
   find(sessionKey: string): DropinSession | null;
   /** The token works once, and only with the session it was made in. */
-  prove(session: DropinSession, card: Card, isAgreed: boolean): string;
+  prove(session: DropinSession, card: PayermaxCard, isAgreed: boolean): string;
   look(paymentToken: string, sessionKey: string): Proof | null;
   spend(paymentToken: string): void;
   clear(): void;

@@ -1,16 +1,25 @@
 import { controlRoutes } from '../control.ts';
-import { createApiWeather } from '../world/api-weather.ts';
+import { createApiOutage } from '../world/api-outage.ts';
+import { createDisputes } from '../world/disputes.ts';
+import { returnControlRoutes } from '../world/return-controls.ts';
+import { createMovements } from '../world/movements.ts';
 import type { FurnishedProvider, World } from '../world/world.ts';
+import { CASE_STATUSES } from './case.ts';
 import { payerPagesRoutes } from './cashier/cashier.routes.ts';
 import { dropinRoutes } from './dropin/dropin.routes.ts';
 import { createDropinSessions } from './dropin-sessions.ts';
 import { gatewayRoutes } from './gateway.routes.ts';
+import { newCaseId } from './ids.ts';
 import { createKeptCards } from './kept-cards.ts';
 import { addressOf, isTaken, isTold, notificationBody } from './notification.ts';
-import { bookRow, payermaxControls } from './payermax-controls.ts';
+import { bookRow, payermaxControls, returnControls } from './payermax-controls.ts';
 import { payermaxSection } from './payermax-section.ts';
+import { noteMovements } from './note-movements.ts';
+import { reportControl } from './report-control.ts';
 import type { Reply } from './reply.ts';
 import { createSignature } from './signature.ts';
+import type { Trade } from './trade.ts';
+import type { TradeNews } from './trade-news.ts';
 import { createTrades, type Trades } from './trades.ts';
 
 export interface PayermaxOptions {
@@ -26,26 +35,45 @@ export function furnishPayermax(world: World, options: PayermaxOptions): Furnish
   const { app, now, timers, publicUrl } = world;
   const { appId, merchantNo } = options;
   const signature = createSignature(options.merchantPublicKeyPem, options.platformPrivateKeyPem);
-  const weather = createApiWeather(world.firstWeather);
+  const outage = createApiOutage(world.firstOutage);
   const sessions = createDropinSessions(now);
   const keptCards = createKeptCards(now);
   const cancellations = new Map<string, Reply>();
-  const webhooks = world.postOffice({
+  const webhooks = world.sendWebhooks({
     url: (body) => addressOf(body, trades, options.notifyUrl ?? null),
     headersFor: (body) => ({ sign: signature.ofUs(body) }),
     isAccepted: isTaken,
   });
-  const trades: Trades = createTrades({
+  const movements = createMovements();
+  const noting = noteMovements(movements, now);
+  const tell = (news: TradeNews): void => {
+    noting.note(news);
+    if (!isTold(news)) return;
+    const body = notificationBody(news, { appId, merchantNo }, now());
+    webhooks.send(body, news.type === 'PAYMENT' ? 'payment' : 'return');
+  };
+  const trades: Trades = createTrades({ now, timers, outage, keptCards, tell });
+  const disputes = createDisputes<Trade>({
     now,
-    timers,
-    weather,
-    keptCards,
-    tell: (news) => {
-      if (isTold(news)) webhooks.send(notificationBody(news, { appId, merchantNo }, now()));
+    newId: () => newCaseId(now()),
+    plays: (stage) => CASE_STATUSES[stage].length > 0,
+    tell(dispute, trade) {
+      for (const told of CASE_STATUSES[dispute.stage]) tell({ type: 'CHARGEBACK', trade, dispute, told });
     },
   });
   const clear = (): void => {
-    for (const part of [trades, sessions, keptCards, cancellations, webhooks, weather]) part.clear();
+    for (const part of [
+      trades,
+      disputes,
+      movements,
+      noting,
+      sessions,
+      keptCards,
+      cancellations,
+      webhooks,
+      outage,
+    ])
+      part.clear();
   };
 
   gatewayRoutes(app, {
@@ -54,7 +82,7 @@ export function furnishPayermax(world: World, options: PayermaxOptions): Furnish
     keptCards,
     cancellations,
     signature,
-    weather,
+    outage,
     timers,
     appId,
     merchantNo,
@@ -64,6 +92,9 @@ export function furnishPayermax(world: World, options: PayermaxOptions): Furnish
   payerPagesRoutes(app, trades, now);
   dropinRoutes(app, sessions, now);
   payermaxControls(app, { trades, sessions, now });
-  controlRoutes(app, '/payermax', { webhooks, weather, rows: () => trades.all().map(bookRow), reset: clear });
+  reportControl(app, movements, appId);
+  const rows = () => trades.all().map((trade) => bookRow(trade, disputes.of(trade)));
+  controlRoutes(app, '/payermax', { webhooks, outage, rows, keptCards: keptCards.ids, reset: clear });
+  returnControlRoutes<Trade>(app, '/payermax', returnControls(trades, disputes, now));
   return { clear, browserPaths: ['/payermax/dropin/'], section: payermaxSection() };
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SCENARIOS } from '../scenarios.ts';
-import type { Weather } from '../world/api-weather.ts';
+import type { Outage } from '../world/api-outage.ts';
 import { loseAnswer } from '../world/lose-answer.ts';
 import { recordIn, type Json } from '../world/reading.ts';
 import type { Timers } from '../world/timers.ts';
@@ -12,7 +12,7 @@ export interface GatewayDeps extends CallDeps {
   readonly appId: string;
   readonly merchantNo: string;
   readonly signature: Signature;
-  readonly weather: Weather;
+  readonly outage: Outage;
   readonly timers: Timers;
 }
 
@@ -35,8 +35,7 @@ function isOnTime(requestTime: unknown, now: number): boolean {
 
 /** The signature comes before everything that is read from the body. */
 function envelopeFault(deps: GatewayDeps, bytes: Buffer, sign: unknown, envelope: Json): Reply | null {
-  if (typeof sign !== 'string' || !deps.signature.isOfMerchant(bytes, sign))
-    return { code: 'SIGN_VERIFY_FAILED', msg: 'The signature verify failed.' };
+  if (typeof sign !== 'string' || !deps.signature.isOfMerchant(bytes, sign)) return SIGN_VERIFY_FAILED;
   if (envelope['merchantNo'] !== deps.merchantNo)
     return { code: 'MERCHANT_INVALID', msg: 'The merchant has been offline.' };
   if (envelope['appId'] !== deps.appId)
@@ -55,11 +54,18 @@ function send(deps: GatewayDeps, reply: FastifyReply, { code, msg, data }: Reply
     .send(body);
 }
 
-function isLost({ weather }: GatewayDeps, { made }: Reply): boolean {
+function isLost({ outage }: GatewayDeps, { made }: Reply): boolean {
   if (!made) return false;
   const { scenario } = made;
-  return (scenario !== null && SCENARIOS[scenario].delivery === 'lost') || weather.losesAnswerNow();
+  return (scenario !== null && SCENARIOS[scenario].delivery === 'lost') || outage.losesAnswerNow();
 }
+
+const SIGN_VERIFY_FAILED: Reply = { code: 'SIGN_VERIFY_FAILED', msg: 'The signature verify failed.' };
+
+const TURNED_AWAY = {
+  'revoked-key': SIGN_VERIFY_FAILED,
+  'too-many': { code: 'TOO_MANY_REQUEST', msg: 'Too many requests, please try again later.' },
+} as const satisfies Record<string, Reply>;
 
 async function answer(
   deps: GatewayDeps,
@@ -67,8 +73,10 @@ async function answer(
   request: FastifyRequest<{ Body: Buffer }>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  await deps.timers.wait(deps.weather.now().latencyMs);
-  if (deps.weather.failsNow()) return reply.code(503).send('');
+  const turned = deps.outage.turnsAwayNow();
+  await deps.timers.wait(deps.outage.now().latencyMs);
+  if (turned !== null) return send(deps, reply, TURNED_AWAY[turned]);
+  if (deps.outage.failsNow()) return reply.code(503).send('');
   const envelope = jsonIn(request.body);
   const fault = envelopeFault(deps, request.body, request.headers['sign'], envelope);
   if (fault !== null) return send(deps, reply, fault);

@@ -134,7 +134,7 @@ describe('a direct payment', () => {
     expect(await shop.query(after)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('in bad weather fails before anything is done, or loses its answer after', async () => {
+  it('in an outage fails before anything is done, or loses its answer after', async () => {
     const trade = await shop.direct('approve');
     await shop.control('api', { failRate: 1 });
     expect((await shop.send('orderAndPay', envelope(trade))).status).toBe(503);

@@ -21,6 +21,15 @@ export function newRefundTradeNo(now: number): string {
   return `R${day(now)}${letters(14)}`;
 }
 
+/** A refund that was made in the provider's pages. */
+export function newPageRefundNo(now: number): string {
+  return `mmc_${day(now)}_${letters(14).toLowerCase()}`;
+}
+
+export function newCaseId(now: number): string {
+  return `O${day(now)}${letters(14)}`;
+}
+
 export function newCancelNo(now: number): string {
   return `C${day(now)}${letters(14)}`;
 }

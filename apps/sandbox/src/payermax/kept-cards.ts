@@ -1,4 +1,4 @@
-import type { Card } from './card.ts';
+import type { PayermaxCard } from './card.ts';
 import { maskedNumber } from './card.ts';
 import { newPaymentTokenId } from './ids.ts';
 
@@ -6,22 +6,23 @@ import { newPaymentTokenId } from './ids.ts';
 export interface KeptCard {
   readonly paymentTokenId: string;
   readonly userId: string;
-  readonly card: Card;
+  readonly card: PayermaxCard;
   isDeleted: boolean;
 }
 
 export interface KeptCards {
   /** The same card of the same user keeps its token. */
-  keep(userId: string, card: Card): string;
+  keep(userId: string, card: PayermaxCard): string;
   /** Null: unknown, another user's, or removed. */
   find(userId: string, paymentTokenId: string): KeptCard | null;
   ofUser(userId: string): readonly KeptCard[];
+  ids(): readonly string[];
   /** True also when it was removed before; false: this user never had it. */
   remove(userId: string, paymentTokenId: string): boolean;
   clear(): void;
 }
 
-function isSame(one: Card, other: Card): boolean {
+function isSame(one: PayermaxCard, other: PayermaxCard): boolean {
   return (
     maskedNumber(one) === maskedNumber(other) &&
     one.expiryMonth === other.expiryMonth &&
@@ -44,6 +45,7 @@ export function createKeptCards(now: () => number): KeptCards {
     },
     find: (userId, id) => living(userId).find(({ paymentTokenId }) => paymentTokenId === id) ?? null,
     ofUser: living,
+    ids: () => [...byUser.keys()].flatMap(living).map(({ paymentTokenId }) => paymentTokenId),
     remove(userId, id) {
       const kept = byUser.get(userId)?.find(({ paymentTokenId }) => paymentTokenId === id);
       if (kept) kept.isDeleted = true;

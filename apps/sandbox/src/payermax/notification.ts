@@ -1,12 +1,21 @@
 import { SCENARIOS } from '../scenarios.ts';
 import { recordIn, textIn } from '../world/reading.ts';
+import { caseBody } from './case.ts';
 import { refundBody } from './refund.ts';
 import { iso, resultOf, tradeBody } from './trade.ts';
-import type { TradeNews, Trades } from './trades.ts';
+import type { TradeNews } from './trade-news.ts';
+import type { Trades } from './trades.ts';
 
+/** Some cards' payments are told to nobody; money that goes back always is. */
 export function isTold(news: TradeNews): boolean {
-  const { scenario } = news.type === 'PAYMENT' ? news.trade : news.refund.trade;
+  if (news.type !== 'PAYMENT') return true;
+  const { scenario } = news.trade;
   return scenario === null || SCENARIOS[scenario].webhooks === 'sent';
+}
+
+function dataOf(news: TradeNews): object {
+  if (news.type === 'PAYMENT') return tradeBody(news.trade);
+  return news.type === 'REFUND' ? refundBody(news.refund) : caseBody(news.dispute, news.trade, news.told);
 }
 
 export interface Sender {
@@ -25,11 +34,14 @@ export function notificationBody(news: TradeNews, { appId, merchantNo }: Sender,
     merchantNo,
     notifyTime: iso(now),
     notifyType: news.type,
-    data: news.type === 'PAYMENT' ? tradeBody(news.trade) : refundBody(news.refund),
+    data: dataOf(news),
   });
 }
 
-/** Where one notification goes: each order may name its own address. What a reset has forgotten goes nowhere. */
+/**
+ * Where one notification goes: each order may name its own address. What a reset has forgotten goes nowhere. Disputes have an
+ * address of their own in the shop's settings; here they go where the others go.
+ */
 export function addressOf(body: string, trades: Trades, otherwise: string | null): string | null {
   const data = recordIn(recordIn(JSON.parse(body) as unknown)['data']);
   const refund = trades.findRefund(textIn(data, 'outRefundNo') ?? '');

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { BookRow } from '../control.ts';
 import { isScenarioKey, SCENARIO_KEYS, SCENARIOS, type ScenarioKey } from '../scenarios.ts';
+import { disputesInBooks, type Dispute, type Disputes } from '../world/disputes.ts';
 import { recordIn, textIn } from '../world/reading.ts';
-import { readCard, type Card } from './card.ts';
+import type { ReturnControls } from '../world/return-controls.ts';
+import { readCard, type PayermaxCard } from './card.ts';
 import { payAtCashier, returnUrl } from './cashier/cashier.ts';
 import type { DropinSessions } from './dropin-sessions.ts';
+import { newPageRefundNo } from './ids.ts';
 import { amountOf, statusOf, type Trade } from './trade.ts';
 import type { Trades } from './trades.ts';
 
@@ -14,7 +17,11 @@ export interface PayermaxControls {
   readonly now: () => number;
 }
 
-export function bookRow(trade: Trade): BookRow {
+function capturedOf(trade: Trade): number {
+  return trade.standing === 'paid' ? amountOf(trade) : 0;
+}
+
+export function bookRow(trade: Trade, disputes: readonly Dispute[]): BookRow {
   return {
     id: trade.tradeToken,
     reference: trade.order.reference ?? trade.order.outTradeNo,
@@ -23,12 +30,35 @@ export function bookRow(trade: Trade): BookRow {
     requested: trade.order.amount,
     currency: trade.order.currency,
     status: statusOf(trade),
-    captured: trade.standing === 'paid' ? amountOf(trade) : 0,
+    captured: capturedOf(trade),
     refunded: trade.refundedAmount,
+    ...disputesInBooks(disputes, trade.order.currency),
   };
 }
 
-function cardOf(scenario: ScenarioKey, now: number): Card {
+/** What happens at the provider without the shop. A trade is known by the shop's number and by the provider's. */
+export function returnControls(
+  trades: Trades,
+  disputes: Disputes<Trade>,
+  now: () => number,
+): ReturnControls<Trade> {
+  return {
+    find: (paymentId) => trades.find(paymentId) ?? trades.findByToken(paymentId),
+    facts: (trade) => ({
+      captured: capturedOf(trade),
+      refunded: trade.refundedAmount,
+      currency: trade.order.currency,
+    }),
+    // Whoever refunds in the provider's pages names no number: the provider makes one.
+    refund: (trade, amount) =>
+      trades.refund(trade, { outRefundNo: newPageRefundNo(now()), amount, notifyUrl: null })?.outRefundNo ??
+      null,
+    refundFails: trades.refundFails,
+    disputes,
+  };
+}
+
+function cardOf(scenario: ScenarioKey, now: number): PayermaxCard {
   const expiryYear = new Date(now).getUTCFullYear() + 3;
   const { number } = SCENARIOS[scenario];
   const card = readCard({ number, expiryMonth: 12, expiryYear, cvv: '100', holder: null }, now);

@@ -1,17 +1,28 @@
 import { majorUnits } from './amounts.ts';
 import { iso, type Trade } from './trade.ts';
 
+type RefundStatus = 'REFUND_PENDING' | 'REFUND_SUCCESS' | 'REFUND_FAILED';
+
+/** What is asked for. */
+export interface RefundOrder {
+  readonly outRefundNo: string;
+  readonly amount: number;
+  readonly notifyUrl: string | null;
+}
+
 /** Money on its way back. */
-export interface Refund {
+export interface PayermaxRefund {
   readonly outRefundNo: string;
   readonly refundTradeNo: string;
   readonly trade: Trade;
   readonly amount: number;
   readonly notifyUrl: string | null;
+  status: RefundStatus;
   completedAt: number | null;
 }
 
-export function refundBody({ outRefundNo, refundTradeNo, trade, amount, completedAt }: Refund): object {
+export function refundBody(refund: PayermaxRefund): object {
+  const { outRefundNo, refundTradeNo, trade, amount, status, completedAt } = refund;
   return {
     outRefundNo,
     refundTradeNo,
@@ -19,7 +30,7 @@ export function refundBody({ outRefundNo, refundTradeNo, trade, amount, complete
     tradeToken: trade.tradeToken,
     refundAmount: majorUnits(amount),
     refundCurrency: trade.order.currency,
-    status: completedAt === null ? 'REFUND_PENDING' : 'REFUND_SUCCESS',
+    status,
     ...(completedAt === null ? {} : { completeTime: iso(completedAt) }),
   };
 }

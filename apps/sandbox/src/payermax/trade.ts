@@ -1,6 +1,6 @@
 import { SCENARIOS, type DeclineCode, type ScenarioKey, type Verdict } from '../scenarios.ts';
 import { majorUnits } from './amounts.ts';
-import { maskedNumber, type Card } from './card.ts';
+import { maskedNumber, type PayermaxCard } from './card.ts';
 import { CLOSED_RESULT, DECLINE_RESULTS, type Result } from './decline-results.ts';
 
 /** What the shop asked for. */
@@ -23,7 +23,7 @@ export interface TradeOrder {
 }
 
 /** `open`: no card yet. `asking`: the bank waits for the cardholder. */
-export type Standing = 'open' | 'asking' | 'pending' | 'paid' | 'failed' | 'closed';
+export type PayermaxStanding = 'open' | 'asking' | 'pending' | 'paid' | 'failed' | 'closed';
 
 /** One row of the provider's books. The only thing here that changes. */
 export interface Trade {
@@ -32,8 +32,8 @@ export interface Trade {
   /** The secret in the address of the payer's pages. */
   readonly pageKey: string;
   readonly requestedAt: number;
-  standing: Standing;
-  card: Card | null;
+  standing: PayermaxStanding;
+  card: PayermaxCard | null;
   isPaidFromKept: boolean;
   keepsCard: boolean;
   paymentTokenId: string | null;
@@ -52,7 +52,7 @@ const STATUSES = {
   paid: 'SUCCESS',
   failed: 'FAILED',
   closed: 'CLOSED',
-} as const satisfies Record<Standing, TradeStatus>;
+} as const satisfies Record<PayermaxStanding, TradeStatus>;
 
 export function statusOf({ standing }: Trade): TradeStatus {
   return STATUSES[standing];
@@ -79,7 +79,7 @@ export function resultOf({ standing, declineCode }: Trade): Result | null {
 
 const THREE_DS = { challenge: 'Y', frictionless: 'A', none: null } as const;
 
-function cardInfo(trade: Trade, card: Card): object {
+function cardInfo(trade: Trade, card: PayermaxCard): object {
   const hasFailed = trade.declineCode === '20151' || trade.declineCode === '20152';
   const threeDs = hasFailed ? 'N' : THREE_DS[SCENARIOS[trade.scenario ?? card.scenario].authentication];
   return {

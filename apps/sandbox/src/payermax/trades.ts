@@ -1,40 +1,20 @@
 import { SCENARIOS, type DeclineCode } from '../scenarios.ts';
-import type { Weather } from '../world/api-weather.ts';
-import type { Timers } from '../world/timers.ts';
-import type { Card } from './card.ts';
-import { newRefundTradeNo, newSecret, newTradeToken } from './ids.ts';
-import type { KeptCards } from './kept-cards.ts';
-import type { Refund } from './refund.ts';
+import type { PayermaxCard } from './card.ts';
+import { newSecret, newTradeToken } from './ids.ts';
+import type { PayermaxRefund, RefundOrder } from './refund.ts';
+import { createRefunds } from './refunds.ts';
 import { asksTheCardholder, courseOf } from './steering.ts';
-import { amountOf, verdictOf, type Standing, type Trade, type TradeOrder } from './trade.ts';
+import type { TradeNews, TradesDeps } from './trade-news.ts';
+import { verdictOf, type PayermaxStanding, type Trade, type TradeOrder } from './trade.ts';
 
 /** The bank waits this long for the cardholder. */
 const CHALLENGE_LIVES_MS = 15 * 60_000;
 
 export interface PaidWith {
-  readonly card: Card;
+  readonly card: PayermaxCard;
   /** Null: typed in just now. */
   readonly paymentTokenId: string | null;
   readonly keepsCard: boolean;
-}
-
-export interface RefundOrder {
-  readonly outRefundNo: string;
-  readonly amount: number;
-  readonly notifyUrl: string | null;
-}
-
-/** Something is settled; told to whoever listens, once. */
-export type TradeNews =
-  | { readonly type: 'PAYMENT'; readonly trade: Trade }
-  | { readonly type: 'REFUND'; readonly refund: Refund };
-
-export interface TradesDeps {
-  readonly now: () => number;
-  readonly timers: Timers;
-  readonly weather: Weather;
-  readonly keptCards: KeptCards;
-  readonly tell: (news: TradeNews) => void;
 }
 
 export interface Trades {
@@ -49,8 +29,10 @@ export interface Trades {
   /** The payer or the shop gives it up. False: too late. */
   close(trade: Trade): boolean;
   /** Null: more than is left. */
-  refund(trade: Trade, order: RefundOrder): Refund | null;
-  findRefund(outRefundNoOrTradeNo: string): Refund | null;
+  refund(trade: Trade, order: RefundOrder): PayermaxRefund | null;
+  findRefund(outRefundNoOrTradeNo: string): PayermaxRefund | null;
+  /** The money is in the shop's account again. False: no such refund, or it has failed before. */
+  refundFails(outRefundNoOrTradeNo: string): boolean;
   all(): readonly Trade[];
   clear(): void;
 }
@@ -91,29 +73,8 @@ function createBooks() {
   };
 }
 
-function createRefunds({ now, timers, weather, tell }: TradesDeps) {
-  const refunds = new Map<string, Refund>();
-  return {
-    find: (no: string) => refunds.get(no.toLowerCase()) ?? null,
-    make(trade: Trade, { outRefundNo, amount, notifyUrl }: RefundOrder): Refund | null {
-      const isLeft = trade.standing === 'paid' && amount <= amountOf(trade) - trade.refundedAmount;
-      if (!isLeft) return null;
-      trade.refundedAmount += amount;
-      const refundTradeNo = newRefundTradeNo(now());
-      const refund: Refund = { outRefundNo, refundTradeNo, trade, amount, notifyUrl, completedAt: null };
-      refunds.set(outRefundNo.toLowerCase(), refund).set(refundTradeNo.toLowerCase(), refund);
-      timers.after(weather.now().settleAfterMs, () => {
-        refund.completedAt = now();
-        tell({ type: 'REFUND', refund });
-      });
-      return refund;
-    },
-    clear: () => refunds.clear(),
-  };
-}
-
 /** What the bank decides, and when. A trade that is settled stays settled. */
-function createDecisions({ now, timers, weather, keptCards, tell }: TradesDeps) {
+function createDecisions({ now, timers, outage, keptCards, tell }: TradesDeps) {
   function settle(trade: Trade, standing: 'paid' | 'failed' | 'closed', code: DeclineCode | null): void {
     trade.standing = standing;
     trade.declineCode = code;
@@ -134,13 +95,13 @@ function createDecisions({ now, timers, weather, keptCards, tell }: TradesDeps) 
     decideInTime(trade: Trade): void {
       trade.standing = 'pending';
       const isLater = trade.scenario !== null && SCENARIOS[trade.scenario].delivery === 'later';
-      if (isLater) timers.after(weather.now().settleAfterMs, () => decide(trade));
+      if (isLater) timers.after(outage.now().settleAfterMs, () => decide(trade));
       else decide(trade);
     },
     failAuthentication(trade: Trade, code: '20151' | '20152'): void {
       if (trade.standing === 'asking') settle(trade, 'failed', code);
     },
-    close(trade: Trade, from: readonly Standing[]): boolean {
+    close(trade: Trade, from: readonly PayermaxStanding[]): boolean {
       if (from.includes(trade.standing)) settle(trade, 'closed', null);
       return trade.standing === 'closed';
     },
@@ -152,7 +113,7 @@ export function createTrades(deps: TradesDeps): Trades {
   const books = createBooks();
   /** What was under way when the books were cleared is told to nobody. */
   const tell = (news: TradeNews): void => {
-    const { trade } = news.type === 'PAYMENT' ? news : news.refund;
+    const { trade } = news.type === 'REFUND' ? news.refund : news;
     if (books.byKey(trade.tradeToken) === trade) deps.tell(news);
   };
   const refunds = createRefunds({ ...deps, tell });
@@ -187,6 +148,7 @@ export function createTrades(deps: TradesDeps): Trades {
     close: (trade) => close(trade, ['open', 'asking']),
     refund: refunds.make,
     findRefund: refunds.find,
+    refundFails: refunds.fail,
     all: books.all,
     clear() {
       books.clear();

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { recordIn, textIn } from '../world/reading.ts';
+import { chooserRoutes } from './chooser.ts';
 import { SOCIAL_APPS } from './social-apps.ts';
 
 /** How a token can be: fit for use, of another app, past its end, of another person, or taken back by its owner. */
@@ -58,15 +59,26 @@ export function facebookRoutes(app: FastifyInstance, now: () => number): { clear
     };
   });
 
+  const issue = (kind: TokenKind, userId: string): string => {
+    const accessToken = `EAAJ${randomBytes(40).toString('base64url')}`;
+    const expiresAtS = nowS() + (kind === 'expired' ? -1 : TOKEN_LIVES_S);
+    tokens.set(accessToken, { kind, userId, expiresAtS });
+    return accessToken;
+  };
+
+  chooserRoutes(app, 'facebook', (userID) => ({
+    accessToken: issue('good', userID),
+    userID,
+    expiresIn: TOKEN_LIVES_S,
+    graphDomain: 'facebook',
+  }));
+
   app.post('/_control/social/facebook', async (request, reply) => {
     const { kind = 'good', ...body } = recordIn(request.body);
     const userId = textIn(body, 'user_id');
     if (!isTokenKind(kind) || userId === null)
       return reply.code(400).send({ wrong: ['kind', 'user_id'], kinds: FACEBOOK_TOKEN_KINDS });
-    const accessToken = `EAAJ${randomBytes(40).toString('base64url')}`;
-    const expiresAtS = nowS() + (kind === 'expired' ? -1 : TOKEN_LIVES_S);
-    tokens.set(accessToken, { kind, userId, expiresAtS });
-    return reply.code(201).send({ user_id: userId, access_token: accessToken });
+    return reply.code(201).send({ user_id: userId, access_token: issue(kind, userId) });
   });
 
   return { clear: () => tokens.clear() };

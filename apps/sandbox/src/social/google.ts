@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { recordIn, textIn, type Json } from '../world/reading.ts';
+import { chooserRoutes } from './chooser.ts';
 import { SOCIAL_APPS } from './social-apps.ts';
 
 /** How an id token can be: fit for use, or wrong in one way. `forged` is signed by a stranger under our key's name; `unsigned` says it needs no signature. */
@@ -58,6 +59,11 @@ export function googleRoutes(app: FastifyInstance, now: () => number): void {
   // Made when first needed: most runs need none.
   const signingKey = () => (key ??= newKey());
 
+  const issue = (kind: TokenKind, subject: string): string =>
+    idToken(kind, subject, Math.floor(now() / 1000), signingKey());
+
+  chooserRoutes(app, 'google', (subject) => ({ id_token: issue('good', subject) }));
+
   app.get('/social/google/certs', async (_request, reply) => {
     const { id, publicKey } = signingKey();
     const { n, e } = publicKey.export({ format: 'jwk' });
@@ -71,7 +77,6 @@ export function googleRoutes(app: FastifyInstance, now: () => number): void {
     const subject = textIn(body, 'sub');
     if (!isTokenKind(kind) || subject === null)
       return reply.code(400).send({ wrong: ['kind', 'sub'], kinds: GOOGLE_TOKEN_KINDS });
-    const token = idToken(kind, subject, Math.floor(now() / 1000), signingKey());
-    return reply.code(201).send({ id_token: token });
+    return reply.code(201).send({ id_token: issue(kind, subject) });
   });
 }

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 
-/** A letter that is on its way cannot be called back: before it has arrived the next test would hear it. */
+/** A webhook that is on its way cannot be called back: before it has arrived the next test would hear it. */
 export async function allHaveArrived(webhooksUrl: string): Promise<void> {
   await vi.waitFor(
     async () => {

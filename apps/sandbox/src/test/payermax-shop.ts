@@ -86,7 +86,7 @@ export async function openTestShop() {
     webhookKey: 'wk',
     webhookUrl: null,
     webhookRetryFirstMs: 10,
-    weather: { hangMs: 50, settleAfterMs: 30 },
+    outage: { hangMs: 50, settleAfterMs: 30 },
     payermax: {
       ...APP,
       merchantPublicKeyPem: merchant.publicKey,

@@ -1,9 +1,9 @@
 import type { Timers } from './timers.ts';
 
 export interface PostOptions {
-  /** One address for all, or each letter has its own. Null: it is taken and thrown away. */
+  /** One address for all, or each webhook has its own. Null: it is taken and thrown away. */
   readonly url: string | null | ((body: string) => string | null);
-  /** What signs the letter; some providers sign inside the body and add nothing here. */
+  /** What signs the webhook; some providers sign inside the body and add nothing here. */
   readonly headersFor: (body: string) => Readonly<Record<string, string>>;
   /** Some providers want to read more than a good status. */
   readonly isAccepted?: (text: string) => boolean;
@@ -30,7 +30,7 @@ export interface WebhookPost {
 const SENT_AT_ONCE_MAX = 32;
 const ANSWER_WITHIN_MS = 10_000;
 
-interface Letter {
+interface UnsentWebhook {
   readonly body: string;
   readonly tries: number;
 }
@@ -57,13 +57,13 @@ async function isTaken({ url, headersFor, isAccepted }: PostOptions, body: strin
 }
 
 export function createWebhookPost(options: PostOptions, timers: Timers): WebhookPost {
-  let ready: Letter[] = [];
+  let ready: UnsentWebhook[] = [];
   let postponed = 0;
   let flying = 0;
-  let rounds = 0; // letters of an earlier one are not sent again and not counted
+  let rounds = 0; // webhooks of an earlier one are not sent again and not counted
   const tally = { delivered: 0, refused: 0, givenUp: 0 };
 
-  function postpone({ body, tries }: Letter): void {
+  function postpone({ body, tries }: UnsentWebhook): void {
     tally.refused += 1;
     if (tries + 1 >= options.triesMax) {
       tally.givenUp += 1;
@@ -79,22 +79,22 @@ export function createWebhookPost(options: PostOptions, timers: Timers): Webhook
     });
   }
 
-  async function deliver(letter: Letter): Promise<void> {
+  async function deliver(webhook: UnsentWebhook): Promise<void> {
     flying += 1;
     const round = rounds;
-    const taken = await isTaken(options, letter.body);
+    const taken = await isTaken(options, webhook.body);
     flying -= 1;
     if (round !== rounds) return pump();
     if (taken) tally.delivered += 1;
-    else postpone(letter);
+    else postpone(webhook);
     pump();
   }
 
   function pump(): void {
     while (flying < SENT_AT_ONCE_MAX) {
-      const letter = ready.shift();
-      if (!letter) return;
-      void deliver(letter);
+      const webhook = ready.shift();
+      if (!webhook) return;
+      void deliver(webhook);
     }
   }
 

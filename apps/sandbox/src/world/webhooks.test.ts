@@ -67,7 +67,7 @@ describe('the post', () => {
     expect(posted).not.toEqual(Array.from({ length: 20 }, (_, index) => `event ${index}`));
   });
 
-  it('loses the same letters for the same seed', () => {
+  it('loses the same webhooks for the same seed', () => {
     const arrived = (seed: number): string[] => {
       const { webhooks, posted, run, sendMany } = bench();
       webhooks.change({ lossRate: 0.4, seed });
@@ -79,6 +79,39 @@ describe('the post', () => {
     expect(arrived(5)).toEqual(arrived(5));
     expect(arrived(5)).not.toEqual(arrived(6));
     expect(arrived(5).length).toBeLessThan(40);
+  });
+
+  it('sends again what tells of money going back, until it leaves, and the last time it does', () => {
+    const { webhooks, posted, run } = bench();
+    webhooks.change({ lossRate: 1 });
+    webhooks.send('a payment');
+    webhooks.send('a return', 'return');
+    let rounds = 0;
+    while (webhooks.counts().waiting > 0 && rounds < 20) {
+      run();
+      rounds += 1;
+    }
+    expect(posted).toEqual(['a return']);
+    expect(rounds).toBe(9); // eight more tries, and the way itself
+    expect(webhooks.counts()).toMatchObject({ lost: 9, waiting: 0 });
+  });
+
+  it('second tries do not change the luck of first ones', () => {
+    const arrived = (kind: 'payment' | 'return'): string[] => {
+      const { webhooks, posted, run } = bench();
+      webhooks.change({ lossRate: 0.5, seed: 3 });
+      const first: string[] = [];
+      for (let index = 0; index < 40; index += 1) {
+        const before = webhooks.counts().lost;
+        webhooks.send(`event ${index}`, kind);
+        if (webhooks.counts().lost === before) first.push(`event ${index}`);
+        run();
+      }
+      if (kind === 'return') for (let round = 0; round < 20; round += 1) run();
+      if (kind === 'return') expect(new Set(posted).size).toBe(40);
+      return first;
+    };
+    expect(arrived('return')).toEqual(arrived('payment'));
   });
 
   it('holds everything until the flush', () => {

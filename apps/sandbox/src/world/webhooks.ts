@@ -1,4 +1,4 @@
-import { seededChance, shuffled } from './chance.ts';
+import { seededChance, shuffled, type Chance } from './chance.ts';
 import type { Timers } from './timers.ts';
 import type { PostCounts, WebhookPost } from './webhook-post.ts';
 
@@ -9,7 +9,7 @@ export interface WebhookSettings {
   /** Each event is sent this often, with the same event id. */
   readonly copies: number;
   readonly shuffle: boolean;
-  /** Of each copy, the chance that it never leaves. */
+  /** Of each copy, the chance that it never leaves; one that tells of money going back leaves later all the same. */
   readonly lossRate: number;
   /** Everything waits for a flush. */
   readonly hold: boolean;
@@ -28,13 +28,21 @@ export const CALM: WebhookSettings = {
 
 const SHUFFLE_WINDOW_MS = 300;
 
+/** A return is too dear to be lost: it is sent again until it leaves, and the last time it always does. */
+const RETURN_AGAIN_FIRST_MS = 250;
+const RETURN_AGAIN_LAST_MS = 4_000;
+const RETURN_TRIES_MAX = 9;
+
+/** What a webhook tells of: a payment that can be looked up, or money that went back, which not every provider's books show. */
+export type LetterKind = 'payment' | 'return';
+
 export interface WebhookCounts extends PostCounts {
   readonly held: number;
   readonly lost: number;
 }
 
 export interface Webhooks {
-  send(body: string): void;
+  send(body: string, kind?: LetterKind): void;
   /** Releases everything held and says how many that were. */
   flush(): number;
   settings(): WebhookSettings;
@@ -44,38 +52,68 @@ export interface Webhooks {
   clear(): void;
 }
 
+/** What is to leave later. Cleared, nothing of it ever leaves. */
+function createWaiting(timers: Timers) {
+  let waiting = 0;
+  let rounds = 0;
+  return {
+    after(ms: number, work: () => void): void {
+      waiting += 1;
+      const round = rounds;
+      timers.after(ms, () => {
+        if (round !== rounds) return;
+        waiting -= 1;
+        work();
+      });
+    },
+    count: () => waiting,
+    clear(): void {
+      rounds += 1;
+      waiting = 0;
+    },
+  };
+}
+
+/** Second tries have luck of their own, so that they do not change the luck of first ones. */
+function luckOf(seed: number): { readonly first: Chance; readonly again: Chance } {
+  return { first: seededChance(seed), again: seededChance(seed + 1) };
+}
+
 export function createWebhooks(post: WebhookPost, timers: Timers): Webhooks {
   let settings = CALM;
-  let chance = seededChance(settings.seed);
+  let luck = luckOf(settings.seed);
   let held: string[] = [];
-  let delayed = 0;
   let lost = 0;
-  let rounds = 0; // what an earlier one delayed never leaves
+  const waiting = createWaiting(timers);
 
-  function postAfter(ms: number, body: string): void {
-    delayed += 1;
-    const round = rounds;
-    timers.after(ms, () => {
-      if (round !== rounds) return;
-      delayed -= 1;
-      post.send([body]);
+  function leave(body: string, delayMs: number): void {
+    if (settings.hold) held.push(body);
+    else waiting.after(delayMs, () => post.send([body]));
+  }
+
+  function lose(body: string, kind: LetterKind, tries: number): void {
+    lost += 1;
+    if (kind !== 'return') return;
+    waiting.after(Math.min(RETURN_AGAIN_FIRST_MS * 2 ** (tries - 1), RETURN_AGAIN_LAST_MS), () => {
+      const isLost = tries + 1 < RETURN_TRIES_MAX && luck.again() < settings.lossRate;
+      if (isLost) lose(body, kind, tries + 1);
+      else leave(body, 0);
     });
   }
 
   return {
-    send(body) {
+    send(body, kind = 'payment') {
       for (let copy = 0; copy < settings.copies; copy += 1) {
         // Both numbers are drawn every time, so that one dial does not change the luck of another.
-        const isLost = chance() < settings.lossRate;
+        const isLost = luck.first() < settings.lossRate;
         const spreadMs = settings.jitterMs + (settings.shuffle ? SHUFFLE_WINDOW_MS : 0);
-        const delayMs = settings.delayMs + chance() * spreadMs;
-        if (isLost) lost += 1;
-        else if (settings.hold) held.push(body);
-        else postAfter(delayMs, body);
+        const delayMs = settings.delayMs + luck.first() * spreadMs;
+        if (isLost) lose(body, kind, 1);
+        else leave(body, delayMs);
       }
     },
     flush() {
-      const bodies = settings.shuffle ? shuffled(held, chance) : held;
+      const bodies = settings.shuffle ? shuffled(held, luck.first) : held;
       held = [];
       post.send(bodies);
       return bodies.length;
@@ -83,19 +121,18 @@ export function createWebhooks(post: WebhookPost, timers: Timers): Webhooks {
     settings: () => settings,
     change(changed) {
       settings = { ...settings, ...changed };
-      if (changed.seed !== undefined) chance = seededChance(changed.seed);
+      if (changed.seed !== undefined) luck = luckOf(changed.seed);
     },
     counts() {
-      const { waiting, ...rest } = post.counts();
-      return { held: held.length, waiting: waiting + delayed, lost, ...rest };
+      const counts = post.counts();
+      return { ...counts, held: held.length, waiting: counts.waiting + waiting.count(), lost };
     },
     clear() {
-      rounds += 1;
       held = [];
-      delayed = 0;
       lost = 0;
       settings = CALM;
-      chance = seededChance(CALM.seed);
+      luck = luckOf(CALM.seed);
+      waiting.clear();
       post.clear();
     },
   };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ScenarioSection } from '../scenario-page.ts';
-import type { ApiWeather } from './api-weather.ts';
+import type { ApiOutage } from './api-outage.ts';
 import type { Timers } from './timers.ts';
 import type { PostOptions } from './webhook-post.ts';
 import type { Webhooks } from './webhooks.ts';
@@ -12,8 +12,8 @@ export interface World {
   readonly timers: Timers;
   /** Where browsers find this world. Known once it listens. */
   readonly publicUrl: () => string;
-  readonly firstWeather: Partial<ApiWeather>;
-  readonly postOffice: (letters: Pick<PostOptions, 'url' | 'headersFor' | 'isAccepted'>) => Webhooks;
+  readonly firstOutage: Partial<ApiOutage>;
+  readonly sendWebhooks: (webhooks: Pick<PostOptions, 'url' | 'headersFor' | 'isAccepted'>) => Webhooks;
   /** Everything everywhere as on the first day. */
   readonly resetAll: () => void;
 }

@@ -12,7 +12,7 @@ export interface FieldStyles {
 }
 
 /** What is read to those who do not see the field. */
-export interface FieldWords {
+export interface AdyenFieldWords {
   readonly label?: string;
   readonly iframeTitle?: string;
   /** By error code. */
@@ -29,7 +29,7 @@ export interface FieldConfig {
   readonly iframeUIConfig?: {
     readonly sfStyles?: FieldStyles;
     readonly placeholders?: Readonly<Record<string, string>>;
-    readonly ariaConfig?: Partial<Readonly<Record<FieldType, FieldWords>>> & { readonly lang?: string };
+    readonly ariaConfig?: Partial<Readonly<Record<FieldType, AdyenFieldWords>>> & { readonly lang?: string };
   };
 }
 

@@ -5,7 +5,7 @@ import type {
   FieldConfig,
   FieldOrder,
   FieldStyles,
-  FieldWords,
+  AdyenFieldWords,
   SealedPart,
   StyleSet,
 } from './secured-field-messages.ts';
@@ -69,7 +69,7 @@ function dress(field: Field): void {
   if (said) said.textContent = errorWords(field);
 }
 
-function wordsOf({ config }: Field): FieldWords {
+function wordsOf({ config }: Field): AdyenFieldWords {
   return config.iframeUIConfig?.ariaConfig?.[config.fieldType] ?? {};
 }
 

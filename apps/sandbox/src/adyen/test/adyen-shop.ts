@@ -35,12 +35,12 @@ export interface Paid {
   readonly action?: Readonly<Record<string, string>>;
 }
 
-async function listenForLetters(letters: string[]) {
+async function listenForWebhooks(webhooks: string[]) {
   const hook = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
-      letters.push(body);
+      webhooks.push(body);
       response.writeHead(202).end();
     });
   });
@@ -59,17 +59,24 @@ export function order(paymentMethod: object, more: object = {}): object {
   };
 }
 
+function itemIn(webhook: string): Item {
+  const { notificationItems } = JSON.parse(webhook) as {
+    notificationItems: [{ NotificationRequestItem: Item }];
+  };
+  return notificationItems[0].NotificationRequestItem;
+}
+
 /** A shop of this provider: it pays over HTTP and hears the provider's post. */
 export async function openAdyenShop() {
-  const letters: string[] = [];
-  const hook = await listenForLetters(letters);
+  const webhooks: string[] = [];
+  const hook = await listenForWebhooks(webhooks);
   const webhookUrl = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`;
   const sandbox = await createSandbox({
     port: 0,
     ...CHECKOUT_COM_KEYS,
     webhookUrl: null,
     adyen: { ...ADYEN_KEYS, webhookUrl },
-    weather: { hangMs: 50, settleAfterMs: 30 },
+    outage: { hangMs: 50, settleAfterMs: 30 },
   });
 
   const post = (path: string, body: object, headers: Record<string, string> = {}): Promise<Response> =>
@@ -88,19 +95,19 @@ export async function openAdyenShop() {
     (await (await answer).json()) as Value;
   const proofs = (scenario: string, more: object = {}): Promise<Record<string, string>> =>
     read(post('/_control/adyen/proofs', { scenario, ...more }));
-  const items = (): Item[] =>
-    letters.map((letter) => {
-      const { notificationItems } = JSON.parse(letter) as {
-        notificationItems: [{ NotificationRequestItem: Item }];
-      };
-      return notificationItems[0].NotificationRequestItem;
-    });
+  const items = (): Item[] => webhooks.map(itemIn);
 
   return {
     url: sandbox.url,
     post,
     api,
     proofs,
+    /** Pulls a string behind the stage. Throws where it is refused. */
+    async control<Value>(path: string, body: object): Promise<Value> {
+      const answer = await post(`/_control/adyen/${path}`, body);
+      if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+      return (await answer.json()) as Value;
+    },
     items,
     itemOf: (eventCode: string): Promise<Item> =>
       vi.waitFor(
@@ -121,7 +128,7 @@ export async function openAdyenShop() {
     async reset() {
       await post('/_control/reset', {});
       await allHaveArrived(`${sandbox.url}/_control/adyen/webhooks`);
-      letters.length = 0;
+      webhooks.length = 0;
     },
     async close() {
       await sandbox.close();

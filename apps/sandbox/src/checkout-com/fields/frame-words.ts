@@ -9,10 +9,10 @@ const AR: FrameWords = {
       placeholder: '0000 0000 0000 0000',
       hint: '',
       faults: {
-        required: 'يُرجى إدخال رقم البطاقة',
+        required: 'أدخل رقم البطاقة',
         incomplete: 'رقم البطاقة غير مكتمل.',
-        scheme: 'هذه البطاقة غير مقبولة. نقبل Visa وMastercard فقط.',
-        luhn: 'تحقّق من رقم البطاقة، يبدو أن فيه خطأ في الكتابة.',
+        scheme: 'لا نقبل هذا النوع من البطاقات. نقبل Visa وMastercard.',
+        luhn: 'تحقّق من رقم البطاقة، فيه رقم غير صحيح.',
       },
     },
     expiry: {
@@ -20,7 +20,7 @@ const AR: FrameWords = {
       placeholder: 'MM/YY',
       hint: '',
       faults: {
-        required: 'يُرجى إدخال تاريخ الانتهاء',
+        required: 'أدخل تاريخ الانتهاء',
         incomplete: 'تاريخ الانتهاء غير مكتمل',
         month: 'الشهر غير صحيح',
         past: 'البطاقة منتهية',
@@ -30,13 +30,13 @@ const AR: FrameWords = {
       label: 'رمز CVV',
       placeholder: '123',
       hint: '3 أرقام خلف البطاقة',
-      faults: { required: 'يُرجى إدخال رمز CVV', length: 'رمز CVV غير صحيح، أعد إدخاله (عادةً 3 أو 4 أرقام).' },
+      faults: { required: 'أدخل رمز CVV', length: 'رمز CVV غير صحيح. أدخله من جديد (3 أو 4 أرقام).' },
     },
     holder: {
       label: 'الاسم على البطاقة',
       placeholder: 'كما هو مكتوب على البطاقة',
       hint: '',
-      faults: { required: 'يُرجى إدخال الاسم على البطاقة', long: 'الاسم طويل. 255 حرفًا كحد أقصى.' },
+      faults: { required: 'أدخل الاسم على البطاقة', long: 'الاسم طويل. أقل من 255 حرفًا.' },
     },
   },
 };

@@ -4,20 +4,20 @@ import { digitsIn, readExpiry } from '../../world/fields/card-input.ts';
 import type { FieldName } from '../../world/fields/field-words.ts';
 import { frameField, type FrameField } from '../../world/fields/frame-field.ts';
 import { wordsFor } from './frame-words.ts';
-import type { FrameSettings, FromFrame, ToFrame } from './messages.ts';
+import type { CheckoutComFrameSettings, CheckoutComFromFrame, CheckoutComToFrame } from './messages.ts';
 
 const BIN_DIGITS = 8;
 
 /** The page that made this frame. Nobody else is listened to and nobody else is told anything. */
 const shopOrigin = new URLSearchParams(location.search).get('parent') ?? '';
 
-function tell(message: FromFrame): void {
+function tell(message: CheckoutComFromFrame): void {
   parent.postMessage(message, shopOrigin);
 }
 
 interface Form {
   readonly fields: readonly FrameField[];
-  readonly settings: FrameSettings;
+  readonly settings: CheckoutComFrameSettings;
   binRefusal: string | null;
   bin: string;
 }
@@ -45,7 +45,7 @@ function changed(form: Form): void {
   tell({ type: 'change', isValid: form.fields.every((field) => field.fault() === null) });
 }
 
-function fieldNames(settings: FrameSettings): FieldName[] {
+function fieldNames(settings: CheckoutComFrameSettings): FieldName[] {
   if (settings.component === 'card_cvv') return ['cvv'];
   if (settings.cardholderName === 'hidden') return ['number', 'expiry', 'cvv'];
   return settings.cardholderName === 'top'
@@ -53,7 +53,7 @@ function fieldNames(settings: FrameSettings): FieldName[] {
     : ['number', 'expiry', 'cvv', 'holder'];
 }
 
-function arrange(settings: FrameSettings, names: readonly FieldName[]): void {
+function arrange(settings: CheckoutComFrameSettings, names: readonly FieldName[]): void {
   const words = wordsFor(settings.locale);
   document.documentElement.dir = words.direction;
   document.documentElement.lang = settings.locale;
@@ -67,7 +67,7 @@ function arrange(settings: FrameSettings, names: readonly FieldName[]): void {
   document.querySelector('.two')?.classList.toggle('one', settings.component === 'card_cvv');
 }
 
-function openForm(settings: FrameSettings): Form {
+function openForm(settings: CheckoutComFrameSettings): Form {
   const names = fieldNames(settings);
   arrange(settings, names);
   const words = wordsFor(settings.locale);
@@ -132,7 +132,7 @@ async function tokenize(form: Form, id: number): Promise<void> {
 
 let form: Form | null = null;
 
-function heard(message: ToFrame): void {
+function heard(message: CheckoutComToFrame): void {
   if (message.type === 'configure' && form === null) {
     form = openForm(message.settings);
     document.body.hidden = false;
@@ -149,7 +149,7 @@ function heard(message: ToFrame): void {
   }
 }
 
-addEventListener('message', (event: MessageEvent<ToFrame>) => {
+addEventListener('message', (event: MessageEvent<CheckoutComToFrame>) => {
   if (event.source === parent && event.origin === shopOrigin) heard(event.data);
 });
 document.querySelector('form')?.addEventListener('submit', (event) => event.preventDefault());

@@ -1,6 +1,6 @@
 /** What passes between the shop's page and the frame. No number, expiry or CVV is in any of these. */
 
-export interface FrameSettings {
+export interface CheckoutComFrameSettings {
   readonly component: 'card' | 'card_cvv';
   readonly publicKey: string;
   readonly locale: string;
@@ -10,13 +10,13 @@ export interface FrameSettings {
   readonly look: Readonly<Record<string, string>>;
 }
 
-export type ToFrame =
-  | { readonly type: 'configure'; readonly settings: FrameSettings }
+export type CheckoutComToFrame =
+  | { readonly type: 'configure'; readonly settings: CheckoutComFrameSettings }
   | { readonly type: 'tokenize'; readonly id: number }
   /** The shop does not want this card; null takes that back. */
   | { readonly type: 'judge-bin'; readonly refusal: string | null };
 
-export type FromFrame =
+export type CheckoutComFromFrame =
   | { readonly type: 'loaded' }
   | { readonly type: 'ready' }
   | { readonly type: 'height'; readonly px: number }

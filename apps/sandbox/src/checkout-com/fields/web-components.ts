@@ -1,5 +1,5 @@
 'use strict';
-import type { FrameSettings, FromFrame, ToFrame } from './messages.ts';
+import type { CheckoutComFrameSettings, CheckoutComFromFrame, CheckoutComToFrame } from './messages.ts';
 import type {
   Callbacks,
   CheckoutError,
@@ -51,7 +51,11 @@ import type {
     return look;
   }
 
-  function settingsOf(name: ComponentName, library: LibraryOptions, own: ComponentOptions): FrameSettings {
+  function settingsOf(
+    name: ComponentName,
+    library: LibraryOptions,
+    own: ComponentOptions,
+  ): CheckoutComFrameSettings {
     return {
       component: name,
       publicKey: library.publicKey,
@@ -63,7 +67,7 @@ import type {
     };
   }
 
-  function frameFor({ component: name, locale }: FrameSettings): HTMLIFrameElement {
+  function frameFor({ component: name, locale }: CheckoutComFrameSettings): HTMLIFrameElement {
     const frame = document.createElement('iframe');
     frame.src = `${ORIGIN}/checkout-web-components/${name}.html?parent=${encodeURIComponent(location.origin)}`;
     frame.title = TITLES[locale.startsWith('en') ? 'en' : 'ar'][name];
@@ -76,9 +80,9 @@ import type {
   /** The line to one frame: who speaks is checked both ways. */
   function connect(
     frame: HTMLIFrameElement,
-    hear: (message: FromFrame) => void,
-  ): { tell(message: ToFrame): void; cut(): void } {
-    const listener = (event: MessageEvent<FromFrame>): void => {
+    hear: (message: CheckoutComFromFrame) => void,
+  ): { tell(message: CheckoutComToFrame): void; cut(): void } {
+    const listener = (event: MessageEvent<CheckoutComFromFrame>): void => {
       if (event.origin === ORIGIN && event.source === frame.contentWindow) hear(event.data);
     };
     addEventListener('message', listener);
@@ -91,7 +95,7 @@ import type {
   /** One component on one page. The only thing here that changes. */
   interface Life {
     readonly name: ComponentName;
-    readonly settings: FrameSettings;
+    readonly settings: CheckoutComFrameSettings;
     readonly callbacks: Callbacks;
     readonly waiting: Map<number, (result: TokenizeResult | undefined) => void>;
     mounted: { readonly frame: HTMLIFrameElement; readonly line: ReturnType<typeof connect> } | null;
@@ -125,7 +129,7 @@ import type {
   function failed(
     life: Life,
     component: Component,
-    { id, why, codes }: FromFrame & { type: 'failed' },
+    { id, why, codes }: CheckoutComFromFrame & { type: 'failed' },
   ): void {
     const error =
       why === 'invalid'
@@ -135,7 +139,7 @@ import type {
     settle(life, id, undefined);
   }
 
-  function hear(life: Life, component: Component, message: FromFrame): void {
+  function hear(life: Life, component: Component, message: CheckoutComFromFrame): void {
     switch (message.type) {
       case 'loaded':
         life.mounted?.line.tell({ type: 'configure', settings: life.settings });

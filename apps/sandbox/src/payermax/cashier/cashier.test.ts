@@ -49,7 +49,7 @@ describe('the hosted page', () => {
     const { trade, page } = await opened();
     const answer = await submit(page, typed('approve', { number: '4242 4242 4242 4241', cvv: '987' }));
     const html = await answer.text();
-    expect(html).toContain('خطأ في الكتابة');
+    expect(html).toContain('فيه رقم غير صحيح');
     expect(html).toContain('value="4242 4242 4242 4241"');
     expect(html).not.toContain('987');
     expect(await shop.query(trade)).toMatchObject({ status: 'PENDING' });

@@ -1,5 +1,5 @@
 import { SCENARIOS } from '../../scenarios.ts';
-import type { Card } from '../card.ts';
+import type { PayermaxCard } from '../card.ts';
 import { courseOf } from '../steering.ts';
 import { statusOf, type Trade } from '../trade.ts';
 import type { Trades } from '../trades.ts';
@@ -10,7 +10,12 @@ import type { Trades } from '../trades.ts';
  */
 export type AfterPaying = 'bank' | 'back' | 'try-again' | 'cut-off';
 
-export function payAtCashier(trades: Trades, trade: Trade, card: Card, keepsCard: boolean): AfterPaying {
+export function payAtCashier(
+  trades: Trades,
+  trade: Trade,
+  card: PayermaxCard,
+  keepsCard: boolean,
+): AfterPaying {
   const { subject, amount } = trade.order;
   const { delivery } = SCENARIOS[courseOf(subject, amount, card.scenario).scenario];
   if (delivery === 'error-before') return 'try-again';

@@ -12,10 +12,10 @@ import type { TypedCard } from '../card.ts';
 import type { CashierFaults, Typed } from './cashier-page.ts';
 
 const SENTENCES = {
-  required: 'يُرجى ملء هذا الحقل',
+  required: 'أكمل هذا الحقل',
   incomplete: 'غير مكتمل',
-  scheme: 'هذه البطاقة غير مقبولة. نقبل Visa وMastercard فقط.',
-  luhn: 'تحقّق من رقم البطاقة، يبدو أن فيه خطأ في الكتابة.',
+  scheme: 'لا نقبل هذا النوع من البطاقات. نقبل Visa وMastercard.',
+  luhn: 'تحقّق من رقم البطاقة، فيه رقم غير صحيح.',
   month: 'الشهر غير صحيح',
   past: 'البطاقة منتهية',
   length: 'رمز CVV غير صحيح',

@@ -4,7 +4,13 @@ import { digitsIn, readExpiry } from '../../world/fields/card-input.ts';
 import type { FieldName } from '../../world/fields/field-words.ts';
 import { frameField, type FrameField } from '../../world/fields/frame-field.ts';
 import { dropinWords } from './dropin-words.ts';
-import type { FrameSettings, FromFrame, Localization, Paid, ToFrame } from './messages.ts';
+import type {
+  PayermaxFrameSettings,
+  PayermaxFromFrame,
+  Localization,
+  Paid,
+  PayermaxToFrame,
+} from './messages.ts';
 
 const NAMES = ['number', 'expiry', 'cvv', 'holder'] as const satisfies readonly FieldName[];
 const OUT_OF_REACH: Paid = { code: 'SYSTEM_ERROR', message: 'network error' };
@@ -12,12 +18,12 @@ const OUT_OF_REACH: Paid = { code: 'SYSTEM_ERROR', message: 'network error' };
 /** The page that made this frame. Nobody else is listened to and nobody else is told anything. */
 const shopOrigin = new URLSearchParams(location.search).get('parent') ?? '';
 
-function tell(message: FromFrame): void {
+function tell(message: PayermaxFromFrame): void {
   parent.postMessage(message, shopOrigin);
 }
 
 interface Form {
-  readonly settings: FrameSettings;
+  readonly settings: PayermaxFrameSettings;
   fields: readonly FrameField[];
 }
 
@@ -85,7 +91,7 @@ async function pay(form: Form): Promise<Paid> {
   });
 }
 
-async function open(settings: FrameSettings): Promise<Form> {
+async function open(settings: PayermaxFrameSettings): Promise<Form> {
   const form: Form = { settings, fields: [] };
   const { clientKey, sessionKey, language, localization } = settings;
   const session = await post('sessions', { clientKey, sessionKey });
@@ -102,7 +108,7 @@ async function open(settings: FrameSettings): Promise<Form> {
 
 let opening: Promise<Form> | null = null;
 
-async function heard(message: ToFrame): Promise<void> {
+async function heard(message: PayermaxToFrame): Promise<void> {
   if (message.type === 'configure') {
     opening ??= open(message.settings);
     return;
@@ -116,7 +122,7 @@ async function heard(message: ToFrame): Promise<void> {
       input.disabled = message.isDisabled;
 }
 
-addEventListener('message', (event: MessageEvent<ToFrame>) => {
+addEventListener('message', (event: MessageEvent<PayermaxToFrame>) => {
   if (event.source === parent && event.origin === shopOrigin) void heard(event.data);
 });
 document.querySelector('form')?.addEventListener('submit', (event) => event.preventDefault());

@@ -3,7 +3,7 @@ import { browserScript, SCRIPT_HEADERS } from '../../browser-script.ts';
 import { PAGE_HEADERS } from '../../html.ts';
 import { cardFramePage } from '../../world/fields/card-frame-page.ts';
 import { integerIn, recordIn, textIn, type Json } from '../../world/reading.ts';
-import { maskedNumber, readCard, type Card } from '../card.ts';
+import { maskedNumber, readCard, type PayermaxCard } from '../card.ts';
 import type { DropinSession, DropinSessions } from '../dropin-sessions.ts';
 
 /** Address under /payermax/dropin/ and the file it is made from. Modules keep their names, so their imports work. */
@@ -23,7 +23,7 @@ function sessionIn(sessions: DropinSessions, body: Json): DropinSession | null {
   return session?.clientKey === textIn(body, 'clientKey') ? session : null;
 }
 
-function provenBody(paymentToken: string, card: Card, isAgreed: boolean): object {
+function provenBody(paymentToken: string, card: PayermaxCard, isAgreed: boolean): object {
   return {
     code: 'APPLY_SUCCESS',
     message: '',

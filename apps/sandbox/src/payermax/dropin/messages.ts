@@ -18,7 +18,7 @@ export interface Localization {
   readonly saveCardInfoTip?: string;
 }
 
-export interface FrameSettings {
+export interface PayermaxFrameSettings {
   readonly clientKey: string;
   readonly sessionKey: string;
   readonly language: string;
@@ -26,8 +26,8 @@ export interface FrameSettings {
   readonly hideSaveCard: boolean;
 }
 
-export type ToFrame =
-  | { readonly type: 'configure'; readonly settings: FrameSettings }
+export type PayermaxToFrame =
+  | { readonly type: 'configure'; readonly settings: PayermaxFrameSettings }
   | { readonly type: 'pay'; readonly id: number }
   | { readonly type: 'disable'; readonly isDisabled: boolean }
   | { readonly type: 'language'; readonly language: string; readonly localization: Localization };
@@ -38,7 +38,7 @@ export interface Paid {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-export type FromFrame =
+export type PayermaxFromFrame =
   | { readonly type: 'loaded' }
   | { readonly type: 'ready'; readonly code: string }
   | { readonly type: 'height'; readonly px: number }

@@ -1,5 +1,11 @@
 'use strict';
-import type { FrameSettings, FromFrame, Localization, Paid, ToFrame } from './messages.ts';
+import type {
+  PayermaxFrameSettings,
+  PayermaxFromFrame,
+  Localization,
+  Paid,
+  PayermaxToFrame,
+} from './messages.ts';
 
 // Served as a classic script, like the provider's own: the braces keep all but the one global to ourselves.
 {
@@ -25,13 +31,13 @@ import type { FrameSettings, FromFrame, Localization, Paid, ToFrame } from './me
     readonly options: CreateOptions;
     readonly listeners: Map<string, Listener[]>;
     readonly waiting: Map<number, (answer: Paid) => void>;
-    readonly afterLoad: ToFrame[];
+    readonly afterLoad: PayermaxToFrame[];
     frame: HTMLIFrameElement | null;
     isLoaded: boolean;
     lastId: number;
   }
 
-  function settingsOf({ options }: Life): FrameSettings {
+  function settingsOf({ options }: Life): PayermaxFrameSettings {
     const language = options.language ?? 'en';
     return {
       clientKey: options.clientKey,
@@ -47,12 +53,12 @@ import type { FrameSettings, FromFrame, Localization, Paid, ToFrame } from './me
   }
 
   /** What is said before the frame listens is said when it does. */
-  function tell(life: Life, message: ToFrame): void {
+  function tell(life: Life, message: PayermaxToFrame): void {
     if (life.isLoaded) life.frame?.contentWindow?.postMessage(message, ORIGIN);
     else life.afterLoad.push(message);
   }
 
-  function hear(life: Life, message: FromFrame): void {
+  function hear(life: Life, message: PayermaxFromFrame): void {
     switch (message.type) {
       case 'loaded':
         life.isLoaded = true;
@@ -125,7 +131,7 @@ import type { FrameSettings, FromFrame, Localization, Paid, ToFrame } from './me
       isLoaded: false,
       lastId: 0,
     };
-    addEventListener('message', (event: MessageEvent<FromFrame>) => {
+    addEventListener('message', (event: MessageEvent<PayermaxFromFrame>) => {
       const isOurs = event.origin === ORIGIN && event.source === life.frame?.contentWindow;
       if (isOurs && life.frame !== null) hear(life, event.data);
     });

@@ -1,0 +1,59 @@
+import type { Dispute, DisputeStage } from '../world/disputes.ts';
+import type { AdyenPayment } from './payment.ts';
+import type { EventCode, AdyenPaymentEvent } from './payment-event.ts';
+
+/** What each stage is told with. The notice and the debit are about the same money; a lost case moves none. */
+export const DISPUTE_EVENTS = {
+  opened: ['NOTIFICATION_OF_CHARGEBACK', 'CHARGEBACK'],
+  won: ['CHARGEBACK_REVERSED'],
+  lost: ['DISPUTE_DEFENSE_PERIOD_ENDED'],
+  withdrawn: [], // only pre-arbitration can be
+  'taken-again': ['SECOND_CHARGEBACK'],
+  'given-back-again': ['PREARBITRATION_WON'],
+  'lost-for-good': ['PREARBITRATION_LOST'],
+} as const satisfies Record<DisputeStage, readonly EventCode[]>;
+
+const STATUSES = {
+  opened: 'Undefended',
+  won: 'Pending',
+  lost: 'Lost',
+  withdrawn: 'Won',
+  'taken-again': 'Lost',
+  'given-back-again': 'Won',
+  'lost-for-good': 'Lost',
+} as const satisfies Record<DisputeStage, string>;
+
+const DEFEND_WITHIN_MS = 18 * 24 * 60 * 60_000;
+
+/** Every word on one dispute has the dispute's reference as its own. */
+export function disputeEvents(
+  dispute: Dispute,
+  payment: AdyenPayment,
+  now: number,
+): readonly AdyenPaymentEvent[] {
+  const { id, amount, currency, stage } = dispute;
+  const additionalData = {
+    chargebackReasonCode: '10.4',
+    chargebackSchemeCode: payment.card.brand,
+    disputeStatus: STATUSES[stage],
+    modificationMerchantReferences: '',
+    ...(stage === 'opened'
+      ? {
+          defendable: 'true',
+          defensePeriodEndsAt: new Date(now + DEFEND_WITHIN_MS).toISOString(),
+          // What a bank takes in another currency is not told in ours: accounts differ in that.
+          ...(currency === payment.currency ? { grossValue: String(amount), grossCurrency: currency } : {}),
+        }
+      : {}),
+  };
+  return DISPUTE_EVENTS[stage].map((code) => ({
+    code,
+    payment,
+    pspReference: id,
+    isSuccess: true,
+    amount,
+    currency,
+    reason: 'Other Fraud-Card Absent Environment',
+    additionalData,
+  }));
+}

@@ -1,0 +1,45 @@
+import type { AdyenPayment } from './payment.ts';
+
+/** The codes this world plays. `namesPayment`: the webhook carries the payment's reference beside its own. */
+const CODES = {
+  AUTHORISATION: { namesPayment: false, isReturn: false },
+  CANCELLATION: { namesPayment: true, isReturn: true },
+  TECHNICAL_CANCEL: { namesPayment: true, isReturn: true },
+  CANCEL_OR_REFUND: { namesPayment: true, isReturn: true },
+  CAPTURE_FAILED: { namesPayment: true, isReturn: true },
+  REFUND: { namesPayment: true, isReturn: true },
+  REFUND_FAILED: { namesPayment: true, isReturn: true },
+  NOTIFICATION_OF_CHARGEBACK: { namesPayment: true, isReturn: true },
+  CHARGEBACK: { namesPayment: true, isReturn: true },
+  DISPUTE_DEFENSE_PERIOD_ENDED: { namesPayment: true, isReturn: true },
+  // In the provider's own examples these name the dispute alone.
+  CHARGEBACK_REVERSED: { namesPayment: false, isReturn: true },
+  SECOND_CHARGEBACK: { namesPayment: false, isReturn: true },
+  PREARBITRATION_WON: { namesPayment: false, isReturn: true },
+  PREARBITRATION_LOST: { namesPayment: false, isReturn: true },
+} as const satisfies Record<string, { readonly namesPayment: boolean; readonly isReturn: boolean }>;
+
+export type EventCode = keyof typeof CODES;
+
+/** Something happened to a payment; told to whoever listens, once. */
+export interface AdyenPaymentEvent {
+  readonly code: EventCode;
+  readonly payment: AdyenPayment;
+  /** The payment's own reference, or that of the change to it. */
+  readonly pspReference: string;
+  readonly isSuccess: boolean;
+  readonly amount: number;
+  /** The payment's, where nothing is said. */
+  readonly currency?: string;
+  readonly reason: string;
+  readonly additionalData: Readonly<Record<string, string>>;
+}
+
+export function namesPayment({ code }: AdyenPaymentEvent): boolean {
+  return CODES[code].namesPayment;
+}
+
+/** Money that was ours, or was held for us, is not; or a quarrel about it goes on. */
+export function isReturn({ code }: AdyenPaymentEvent): boolean {
+  return CODES[code].isReturn;
+}

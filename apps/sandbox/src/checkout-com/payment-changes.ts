@@ -1,0 +1,85 @@
+import { newId } from './ids.ts';
+import { amountOf, type Action, type CheckoutComPayment } from './payment.ts';
+import type { PaymentBooks } from './payment-books.ts';
+import type { CheckoutComPaymentEvent } from './payment-events.ts';
+
+export const APPROVED = '10000';
+const FAILED_AFTERWARDS = '50012';
+
+export interface PaymentChanges {
+  /** Null: not so much is left. */
+  refund(payment: CheckoutComPayment, amount: number, reference?: string | null): Action | null;
+  /** The cardholder's bank did not take it after all. False: no such refund stands. */
+  refundFails(actionId: string): boolean;
+  /** The money that was approved never comes. False: it is not there, or some has gone back. */
+  captureFails(payment: CheckoutComPayment): boolean;
+  void(payment: CheckoutComPayment): Action | null;
+}
+
+/** One more line in the life of a payment. */
+export function act(
+  payment: CheckoutComPayment,
+  what: Pick<Action, 'type' | 'amount' | 'responseCode' | 'processedAt'>,
+  reference: string | null = payment.reference,
+): Action {
+  const action: Action = {
+    ...what,
+    id: newId('act'),
+    approved: what.responseCode === APPROVED,
+    reference,
+  };
+  payment.actions.push(action);
+  return action;
+}
+
+function fail(action: Action): void {
+  action.approved = false;
+  action.responseCode = FAILED_AFTERWARDS;
+}
+
+/** What may happen to a payment after it was approved. */
+export function paymentChanges(
+  books: PaymentBooks,
+  now: () => number,
+  tell: (event: CheckoutComPaymentEvent) => void,
+): PaymentChanges {
+  return {
+    refund(payment, amount, reference = payment.reference) {
+      const isLeft = amount > 0 && amount <= payment.capturedAmount - payment.refundedAmount;
+      if (!isLeft) return null;
+      payment.refundedAmount += amount;
+      const what = { type: 'Refund', amount, responseCode: APPROVED, processedAt: now() } as const;
+      const action = act(payment, what, reference);
+      tell({ type: 'payment_refunded', payment, action });
+      return action;
+    },
+    refundFails(actionId) {
+      for (const payment of books.all()) {
+        const action = payment.actions.find(({ id }) => id === actionId);
+        if (action?.type !== 'Refund' || !action.approved) continue;
+        fail(action);
+        payment.refundedAmount -= action.amount;
+        tell({ type: 'payment_refund_declined', payment, action });
+        return true;
+      }
+      return false;
+    },
+    captureFails(payment) {
+      const action = payment.actions.find(({ type, approved }) => type === 'Capture' && approved);
+      if (!action || payment.refundedAmount > 0) return false;
+      fail(action);
+      payment.capturedAmount = 0;
+      tell({ type: 'payment_capture_declined', payment, action });
+      return true;
+    },
+    void(payment) {
+      if (payment.standing !== 'approved' || payment.capturedAmount > 0 || payment.isVoided) return null;
+      payment.isVoided = true;
+      const amount = amountOf(payment);
+      const what = { type: 'Void', amount, responseCode: APPROVED, processedAt: now() } as const;
+      const action = act(payment, what);
+      tell({ type: 'payment_voided', payment, action });
+      return action;
+    },
+  };
+}

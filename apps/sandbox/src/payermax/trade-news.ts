@@ -1,0 +1,26 @@
+import type { Outage } from '../world/api-outage.ts';
+import type { Dispute } from '../world/disputes.ts';
+import type { Timers } from '../world/timers.ts';
+import type { CaseStatus } from './case.ts';
+import type { KeptCards } from './kept-cards.ts';
+import type { PayermaxRefund } from './refund.ts';
+import type { Trade } from './trade.ts';
+
+/** Something is settled; told to whoever listens, once. */
+export type TradeNews =
+  | { readonly type: 'PAYMENT'; readonly trade: Trade }
+  | { readonly type: 'REFUND'; readonly refund: PayermaxRefund }
+  | {
+      readonly type: 'CHARGEBACK';
+      readonly trade: Trade;
+      readonly dispute: Dispute;
+      readonly told: CaseStatus;
+    };
+
+export interface TradesDeps {
+  readonly now: () => number;
+  readonly timers: Timers;
+  readonly outage: Outage;
+  readonly keptCards: KeptCards;
+  readonly tell: (news: TradeNews) => void;
+}

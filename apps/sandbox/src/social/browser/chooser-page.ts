@@ -1,0 +1,23 @@
+/** In the provider's own window: a press asks for the proof of that person and hands it to the opener. */
+const script = document.querySelector<HTMLScriptElement>('#chooser');
+const { provider = '', origin = '' } = script?.dataset ?? {};
+
+async function choose(person: string): Promise<void> {
+  let answer: unknown = null;
+  if (person !== '') {
+    const response = await fetch(`/social/${provider}/chosen`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ person }),
+    });
+    answer = await response.json();
+  }
+  // Its own button is a frame of this origin, Facebook's caller is the shop's page.
+  const opener = window.opener as Window | null;
+  opener?.postMessage({ social: provider, answer }, origin);
+  window.close();
+}
+
+for (const button of document.querySelectorAll<HTMLButtonElement>('[data-person]')) {
+  button.addEventListener('click', () => void choose(button.dataset['person'] ?? ''));
+}

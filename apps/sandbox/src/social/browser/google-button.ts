@@ -1,0 +1,14 @@
+/** Inside Google's own frame: the press opens its window, and what comes back goes to the page around. */
+document.querySelector('#button')?.addEventListener('click', () => {
+  window.open(
+    `/social/google/choose?origin=${encodeURIComponent(location.origin)}`,
+    'google',
+    'width=480,height=560',
+  );
+});
+
+addEventListener('message', (event: MessageEvent<{ social?: string; answer?: unknown }>) => {
+  if (event.origin !== location.origin || event.data.social !== 'google' || !event.data.answer) return;
+  // Whose page it is in was decided by the frame's own policy: local sites alone.
+  parent.postMessage({ social: 'google-credential', answer: event.data.answer }, '*');
+});

@@ -1,0 +1,35 @@
+/** Google Identity Services as far as a button needs it: `google.accounts.id.initialize` and `renderButton`. A classic script. */
+(() => {
+  interface Settings {
+    readonly client_id: string;
+    readonly callback: (response: { credential: string; select_by: string }) => void;
+  }
+  const home = new URL((document.currentScript as HTMLScriptElement).src).origin;
+  const BUTTON_TEXTS: Readonly<Record<string, string>> = { continue_with: 'المتابعة باستخدام Google' };
+  let settings: Settings | null = null;
+
+  function renderButton(parent: HTMLElement, look: { text?: string; width?: number }): void {
+    const frame = document.createElement('iframe');
+    const text = BUTTON_TEXTS[look.text ?? ''] ?? 'Google';
+    frame.src = `${home}/social/google/gsi/button?text=${encodeURIComponent(text)}`;
+    frame.title = text;
+    frame.style.cssText = `border:0;display:block;height:44px;width:${look.width === undefined ? '100%' : `${look.width}px`}`;
+    parent.replaceChildren(frame);
+  }
+
+  addEventListener('message', (event: MessageEvent<{ social?: string; answer?: { id_token: string } }>) => {
+    if (event.origin !== home || event.data.social !== 'google-credential' || !event.data.answer) return;
+    settings?.callback({ credential: event.data.answer.id_token, select_by: 'btn' });
+  });
+
+  (window as unknown as { google?: object }).google = {
+    accounts: {
+      id: {
+        initialize(given: Settings) {
+          settings = given;
+        },
+        renderButton,
+      },
+    },
+  };
+})();

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import { browserScript, SCRIPT_HEADERS } from '../browser-script.ts';
+import { arabicPage, escapeHtml, PAGE_HEADERS } from '../html.ts';
+import { LOCAL_SITE } from '../local-sites.ts';
+import { recordIn, textIn, type Json } from '../world/reading.ts';
+import { PEOPLE, type Provider } from './people.ts';
+
+const STYLE = `body{font:16px system-ui;margin:0;padding:24px;display:grid;gap:12px}
+button{font:inherit;min-height:48px;border:1px solid #888;border-radius:8px;background:#fff}
+h1{font-size:18px}`;
+
+/** The window in which a person says who they are. What they answer goes to the page that opened it, and to that origin only. */
+export function chooserPage(provider: Provider, origin: string): string {
+  const people = PEOPLE[provider].map(
+    ({ id, name }) => `<button type="button" data-person="${id}">${escapeHtml(name)}</button>`,
+  );
+  return arabicPage(
+    provider,
+    STYLE,
+    `<h1 lang="en" dir="ltr">${provider} (sandbox)</h1>
+${people.join('\n')}
+<button type="button" data-person="">إلغاء</button>
+<script type="module" src="/social/browser/chooser-page.ts" data-provider="${provider}" data-origin="${escapeHtml(origin)}" id="chooser"></script>`,
+  );
+}
+
+export function chooserRoutes(
+  app: FastifyInstance,
+  provider: Provider,
+  answerFor: (personId: string) => Json,
+): void {
+  app.get(`/social/${provider}/choose`, async (request, reply) => {
+    const origin = textIn(recordIn(request.query), 'origin') ?? '';
+    if (!LOCAL_SITE.test(origin)) return reply.code(400).send({ wrong: ['origin'] });
+    return reply.headers(PAGE_HEADERS).send(chooserPage(provider, origin));
+  });
+  app.post(`/social/${provider}/chosen`, async (request, reply) => {
+    const personId = textIn(recordIn(request.body), 'person');
+    const person = PEOPLE[provider].find(({ id }) => id === personId);
+    return person ? reply.send(answerFor(person.id)) : reply.code(400).send({ wrong: ['person'] });
+  });
+}
+
+/** Address and file of what runs in a browser; the first two are the providers' own addresses. */
+const SCRIPTS = {
+  '/social/facebook/ar_AR/sdk.js': './browser/facebook-sdk.ts',
+  '/social/google/gsi/client': './browser/google-client.ts',
+  '/social/browser/chooser-page.ts': './browser/chooser-page.ts',
+  '/social/browser/google-button.ts': './browser/google-button.ts',
+} as const;
+
+export function socialScriptRoutes(app: FastifyInstance): void {
+  for (const [address, file] of Object.entries(SCRIPTS)) {
+    app.get(address, async (_request, reply) =>
+      reply.headers(SCRIPT_HEADERS).send(browserScript(new URL(file, import.meta.url))),
+    );
+  }
+  app.get('/social/google/gsi/button', async (request, reply) => {
+    const text = textIn(recordIn(request.query), 'text') ?? 'Google';
+    return reply.headers(PAGE_HEADERS).send(
+      arabicPage(
+        'Google',
+        'body{margin:0}button{font:500 16px system-ui;width:100%;height:44px;border:1px solid #747775;border-radius:4px;background:#fff;color:#1f1f1f}',
+        `<button type="button" id="button">${escapeHtml(text)}</button>
+<script type="module" src="/social/browser/google-button.ts"></script>`,
+      ),
+    );
+  });
+}

@@ -1,0 +1,100 @@
+/** How a dispute goes on. `isGone`: the money is away at this stage. `after`: from where it may come to it. */
+export const DISPUTE_STAGES = {
+  opened: { isGone: true, after: [] },
+  won: { isGone: false, after: ['opened'] },
+  lost: { isGone: true, after: ['opened'] },
+  withdrawn: { isGone: false, after: ['opened'] },
+  /** The bank did not accept that the shop had won. */
+  'taken-again': { isGone: true, after: ['won'] },
+  'given-back-again': { isGone: false, after: ['lost', 'taken-again'] },
+  'lost-for-good': { isGone: true, after: ['lost', 'taken-again'] },
+} as const satisfies Record<string, { readonly isGone: boolean; readonly after: readonly string[] }>;
+
+export type DisputeStage = keyof typeof DISPUTE_STAGES;
+
+const STAGE_NAMES = Object.keys(DISPUTE_STAGES) as DisputeStage[];
+
+export function isDisputeStage(text: unknown): text is DisputeStage {
+  return typeof text === 'string' && Object.hasOwn(DISPUTE_STAGES, text);
+}
+
+export interface Dispute {
+  readonly id: string;
+  readonly amount: number;
+  /** Banks tell it in their own at times. */
+  readonly currency: string;
+  stage: DisputeStage;
+  /** Where it has been, the present stage last. */
+  readonly moves: { readonly stage: DisputeStage; readonly at: number }[];
+}
+
+export function isGone({ stage }: Dispute): boolean {
+  return DISPUTE_STAGES[stage].isGone;
+}
+
+export interface DisputesDeps<Payment> {
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** What the provider has an event for. A stage without one cannot be played. */
+  readonly plays: (stage: DisputeStage) => boolean;
+  readonly tell: (dispute: Dispute, payment: Payment) => void;
+}
+
+export interface Disputes<Payment> {
+  open(payment: Payment, amount: number, currency: string): Dispute;
+  /** Of this payment: the one with that id, or the newest. */
+  find(payment: Payment, id: string | null): Dispute | null;
+  /** False: it cannot come to that from where it is, or not at this provider. */
+  move(payment: Payment, dispute: Dispute, to: DisputeStage): boolean;
+  of(payment: Payment): readonly Dispute[];
+  readonly stages: readonly DisputeStage[];
+  clear(): void;
+}
+
+/** The bank's quarrels about payments, the same at every provider. What is told about them is the provider's part. */
+export function createDisputes<Payment extends object>(deps: DisputesDeps<Payment>): Disputes<Payment> {
+  let byPayment = new WeakMap<Payment, Dispute[]>();
+  const of = (payment: Payment): Dispute[] => byPayment.get(payment) ?? [];
+  return {
+    open(payment, amount, currency) {
+      const moves = [{ stage: 'opened' as const, at: deps.now() }];
+      const dispute: Dispute = { id: deps.newId(), amount, currency, stage: 'opened', moves };
+      byPayment.set(payment, [...of(payment), dispute]);
+      deps.tell(dispute, payment);
+      return dispute;
+    },
+    find: (payment, id) =>
+      (id === null ? of(payment).at(-1) : of(payment).find((dispute) => dispute.id === id)) ?? null,
+    move(payment, dispute, to) {
+      const after: readonly string[] = DISPUTE_STAGES[to].after;
+      if (!deps.plays(to) || !after.includes(dispute.stage)) return false;
+      dispute.stage = to;
+      dispute.moves.push({ stage: to, at: deps.now() });
+      deps.tell(dispute, payment);
+      return true;
+    },
+    of,
+    stages: STAGE_NAMES.filter(deps.plays),
+    clear() {
+      byPayment = new WeakMap();
+    },
+  };
+}
+
+/** A payment's disputes as the books show them. `disputed`: what is away now, in the payment's own currency. */
+export function disputesInBooks(
+  disputes: readonly Dispute[],
+  currency: string,
+): {
+  readonly disputed: number;
+  readonly disputes: readonly (Omit<Dispute, 'moves'> & { readonly isGone: boolean })[];
+} {
+  const away = disputes.filter((dispute) => isGone(dispute) && dispute.currency === currency);
+  return {
+    disputed: away.reduce((sum, { amount }) => sum + amount, 0),
+    disputes: disputes.map((dispute) => {
+      const { id, amount, stage } = dispute;
+      return { id, amount, currency: dispute.currency, stage, isGone: isGone(dispute) };
+    }),
+  };
+}
