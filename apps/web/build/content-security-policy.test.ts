@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentSecurityPolicy, originsIn } from './content-security-policy.ts';
+import { contentSecurityPolicy, isLoginPage, loginPolicy, originsIn } from './content-security-policy.ts';
 
 const rule = (policy: string, name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `));
 
@@ -36,6 +36,35 @@ it('without configured fields nothing foreign may run or be asked', () => {
   const policy = contentSecurityPolicy({ inlineScripts: [], scriptOrigins: [], fieldsOrigins: [] });
   expect(rule(policy, 'script-src')).toBe("script-src 'self'");
   expect(rule(policy, 'connect-src')).toBe("connect-src 'self'");
+});
+
+describe('[NET-11 in part] the login page', () => {
+  const LOGIN = loginPolicy({
+    inlineScripts: ["'sha256-x'"],
+    scriptOrigins: ['https://connect.facebook.net', 'https://accounts.google.com'],
+    signInOrigins: ['https://www.facebook.com', 'https://accounts.google.com'],
+  });
+
+  it('lets in the two sign-in scripts, their frames and answers, and no bank', () => {
+    expect(rule(LOGIN, 'script-src')).toBe(
+      "script-src 'self' 'sha256-x' https://connect.facebook.net https://accounts.google.com",
+    );
+    expect(rule(LOGIN, 'frame-src')).toBe(
+      "frame-src 'self' https://connect.facebook.net https://accounts.google.com https://www.facebook.com",
+    );
+    expect(rule(LOGIN, 'connect-src')).not.toMatch(/https:( |$)/);
+    expect(rule(LOGIN, 'form-action')).toBe("form-action 'self'");
+  });
+
+  it('stands in no frame: nobody types a password into a page inside another', () => {
+    expect(rule(LOGIN, 'frame-ancestors')).toBe("frame-ancestors 'none'");
+  });
+
+  it('is the only page where they may run', () => {
+    expect(THREE).not.toMatch(/facebook|google/);
+    expect(['/login', '/login/'].every(isLoginPage)).toBe(true);
+    expect(['/', '/pay', '/login.html', '/pay/login', '/loginx'].some(isLoginPage)).toBe(false);
+  });
 });
 
 describe('a list of origins', () => {

@@ -18,6 +18,10 @@ export function originsIn(setting: string | undefined): string[] {
   return origins;
 }
 
+function written(rules: readonly (readonly string[])[]): string {
+  return rules.map((rule) => rule.join(' ')).join('; ');
+}
+
 /**
  * Scripts are ours or the card fields'. Frames, and the forms that a 3-D Secure check posts into them, are open to
  * https, because the bank behind a card is any bank.
@@ -36,5 +40,36 @@ export function contentSecurityPolicy({ inlineScripts, scriptOrigins, fieldsOrig
     ['base-uri', "'none'"],
     ['object-src', "'none'"],
   ];
-  return rules.map((rule) => rule.join(' ')).join('; ');
+  return written(rules);
+}
+
+export interface LoginPolicyFacts {
+  readonly inlineScripts: readonly string[];
+  /** Whose scripts may run on the login page, and nowhere else. */
+  readonly scriptOrigins: readonly string[];
+  /** Where their frames, answers and styles come from. */
+  readonly signInOrigins: readonly string[];
+}
+
+/** The login page takes no card and opens no bank: the two providers of sign-in are let in, and nobody else. */
+export function loginPolicy({ inlineScripts, scriptOrigins, signInOrigins }: LoginPolicyFacts): string {
+  const providers = [...new Set([...scriptOrigins, ...signInOrigins])];
+  const rules: readonly (readonly string[])[] = [
+    ['default-src', "'self'"],
+    ['script-src', "'self'", ...inlineScripts, ...scriptOrigins],
+    ['style-src', "'self'", "'unsafe-inline'", ...providers],
+    ['img-src', "'self'", 'data:', 'https:', ...providers],
+    ['connect-src', "'self'", ...providers],
+    ['frame-src', "'self'", ...providers],
+    ['frame-ancestors', "'none'"],
+    ['form-action', "'self'"],
+    ['base-uri', "'none'"],
+    ['object-src', "'none'"],
+  ];
+  return written(rules);
+}
+
+/** Served for the login page alone, whose address may end in a stroke. */
+export function isLoginPage(path: string): boolean {
+  return /^\/login\/?$/.test(path);
 }

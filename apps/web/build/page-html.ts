@@ -17,17 +17,20 @@ export function pageHtml(template: string, parts: PageParts): string {
   const preloads = parts.preloads
     .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
     .join('');
-  return template
-    .replace(/<script type="module"[^>]*><\/script>/g, '')
-    .replace(/<link rel="(?:stylesheet|modulepreload)"[^>]*>/g, '')
-    .replace(/>\s+</g, '><')
-    .replace(/<title>.*?<\/title>/, () => `<title>${escapeText(parts.title)}</title>`)
-    .replace('</head>', () => `<style>${parts.css}</style>${preloads}</head>`)
-    .replace(/<script src="\/first-paint\.js"><\/script>/, () => `<script>${parts.firstPaint}</script>`)
-    .replace('<div id="root"></div>', () => `<div id="root">${parts.body}</div>`)
-    .replace(
-      '</body>',
-      () => `<script type="module" async crossorigin src="/${parts.entry}"></script></body>`,
-    )
-    .trim();
+  return (
+    template
+      .replace(/<script type="module"[^>]*><\/script>/g, '')
+      .replace(/<link rel="(?:stylesheet|modulepreload)"[^>]*>/g, '')
+      .replace(/>\s+</g, '><')
+      .replace(/<title>.*?<\/title>/, () => `<title>${escapeText(parts.title)}</title>`)
+      // Before the style, which is most of the page: the scripts are on their way while it arrives.
+      .replace('</head>', () => `${preloads}<style>${parts.css}</style></head>`)
+      .replace(/<script src="\/first-paint\.js"><\/script>/, () => `<script>${parts.firstPaint}</script>`)
+      .replace('<div id="root"></div>', () => `<div id="root">${parts.body}</div>`)
+      .replace(
+        '</body>',
+        () => `<script type="module" async crossorigin src="/${parts.entry}"></script></body>`,
+      )
+      .trim()
+  );
 }

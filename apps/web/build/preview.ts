@@ -1,12 +1,12 @@
 /** Serves dist/ as a real host would: compressed, with its security headers, /api/ handed to the API. PORT, API_URL, FIELDS_SCRIPT_ORIGINS,
- * FIELDS_ORIGINS; SITE_DIR for another build. */
+ * FIELDS_ORIGINS, SIGN_IN_SCRIPT_ORIGINS, SIGN_IN_ORIGINS; SITE_DIR for another build. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, request as httpRequest } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { contentSecurityPolicy, originsIn } from './content-security-policy.ts';
+import { contentSecurityPolicy, isLoginPage, loginPolicy, originsIn } from './content-security-policy.ts';
 
 const DIST = process.env['SITE_DIR'] ?? fileURLToPath(new URL('../dist', import.meta.url));
 const PORT = Number(process.env['PORT'] ?? 4100);
@@ -35,6 +35,15 @@ const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
+};
+
+const LOGIN_HEADERS = {
+  ...SECURITY_HEADERS,
+  'content-security-policy': loginPolicy({
+    inlineScripts,
+    scriptOrigins: originsIn(process.env['SIGN_IN_SCRIPT_ORIGINS']),
+    signInOrigins: originsIn(process.env['SIGN_IN_ORIGINS']),
+  }),
 };
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -74,7 +83,7 @@ function sendFile(request: IncomingMessage, response: ServerResponse, file: stri
   const encoding = encodingFor(request, type);
   const body = bodyOf(file, encoding);
   response.writeHead(status, {
-    ...SECURITY_HEADERS,
+    ...(isLoginPage(new URL(request.url ?? '/', 'http://site').pathname) ? LOGIN_HEADERS : SECURITY_HEADERS),
     'content-type': type,
     'content-length': body.length,
     'cache-control': file.startsWith(join(DIST, 'assets'))

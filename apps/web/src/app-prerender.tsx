@@ -1,9 +1,10 @@
 import { prerender } from 'react-dom/static.edge';
-import { App, pageTitle } from './app.tsx';
+import { App } from './app.tsx';
 import { ROUTE_PATHS } from './routes.ts';
 import type { RouteName } from './routes.ts';
 import { ROUTE_SCREENS } from './routes-screens.tsx';
 import { PrerenderPath } from './ui/navigation.tsx';
+import { pageTitle } from './ui/use-page-title.ts';
 
 export interface PrerenderedPage {
   readonly path: string;
@@ -23,7 +24,8 @@ function sourceOf(name: RouteName): string {
 
 async function prerenderPage(name: Exclude<RouteName, 'home'>): Promise<PrerenderedPage> {
   const path = ROUTE_PATHS[name];
-  const { title } = ROUTE_SCREENS[name];
+  const { title, fetch } = ROUTE_SCREENS[name];
+  await fetch();
   const { prelude } = await prerender(
     <PrerenderPath value={path}>
       <App />

@@ -1,7 +1,9 @@
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { LoadFailure } from './app-load-failure.tsx';
 import { previousRoute, rememberRoute, routeInsteadOf } from './app-previous-route.ts';
 import { Wait } from './app-wait.tsx';
+import { useHandedOver } from './host/use-handed-over.ts';
+import { AccountChip } from './login/account/account-chip.tsx';
 import { routeNameOf } from './routes.ts';
 import type { RouteName } from './routes.ts';
 import { ROUTE_SCREENS } from './routes-screens.tsx';
@@ -11,13 +13,20 @@ import { OfflineBanner } from './ui/offline-banner.tsx';
 import { showToast } from './ui/toast.ts';
 import { Toaster } from './ui/toaster.tsx';
 import { TopNav } from './ui/top-nav.tsx';
+import { pageTitle } from './ui/use-page-title.ts';
 import { word } from './words/word.ts';
+
+const HandOverSheet = lazy(async () => ({
+  default: (await import('./login/hand-over/hand-over-sheet.tsx')).HandOverSheet,
+}));
 
 function UnknownPath() {
   const navigate = useNavigate();
   useEffect(() => {
-    navigate(routeInsteadOf(previousRoute(), location.search), { replace: true });
-    showToast(word('notFound.back'), 'info');
+    const previous = previousRoute();
+    navigate(routeInsteadOf(previous, location.search), { replace: true });
+    // Who was nowhere before is not taken back anywhere.
+    showToast(previous === null ? word('notFound.fresh') : word('notFound.back'), 'info');
   }, [navigate]);
   return null;
 }
@@ -29,43 +38,54 @@ function ToIndex() {
 }
 
 function RouteBody({ name }: { name: Exclude<RouteName, 'home'> }) {
-  const { Screen, title } = ROUTE_SCREENS[name];
+  const { Screen, title, fetched } = ROUTE_SCREENS[name];
+  // A boundary would be hydrated in a turn of its own: what is there already, as in the prerendered page, has none.
+  const [There] = useState(fetched);
   useEffect(() => {
     rememberRoute(name);
     scrollTo(0, 0);
   }, [name]);
   return (
     <LoadFailure>
-      <Suspense fallback={<Wait />}>
-        <Screen />
-        <Title of={title} />
-      </Suspense>
+      {There === null ? (
+        <Suspense fallback={<Wait />}>
+          <Screen />
+          <Title of={title} />
+        </Suspense>
+      ) : (
+        <>
+          <There />
+          <Title of={title} />
+        </>
+      )}
     </LoadFailure>
   );
 }
 
-/** Beside the screen, so that it waits for the screen's words. */
+/** Beside the screen, so that it waits for the screen's words; before the bar of a step, which has a title of its own. */
 function Title({ of }: { of: () => string }) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = pageTitle(of());
   }, [of]);
   return null;
 }
 
-export function pageTitle(title: string): string {
-  return title === word('brand.name') ? title : `${title} · ${word('brand.name')}`;
-}
-
 export function App() {
   const name = routeNameOf(usePath());
+  const handed = useHandedOver();
   return (
     <>
       <OfflineBanner />
-      <TopNav />
+      <TopNav account={<AccountChip label={word('login.title')} />} />
       {name === null ? <UnknownPath /> : name === 'home' ? <ToIndex /> : <RouteBody key={name} name={name} />}
       <div className={name === 'index' ? undefined : 'only-pc'}>
         <Footer />
       </div>
+      {handed !== null && (
+        <Suspense>
+          <HandOverSheet handed={handed} />
+        </Suspense>
+      )}
       <Toaster />
     </>
   );

@@ -4,8 +4,11 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { watchLayout } from './app-layout.ts';
 import { lockZoom } from './app-zoom-lock.ts';
-import { startUp } from './start-up/start-up.ts';
+import { takeHandedOver } from './host/handed-over.ts';
+import { routeNameOf } from './routes.ts';
+import { ROUTE_SCREENS } from './routes-screens.tsx';
 
+takeHandedOver();
 watchLayout(() => location.reload());
 lockZoom(document);
 
@@ -18,8 +21,16 @@ const app = (
   </StrictMode>
 );
 
-if (root.firstElementChild === null) createRoot(root).render(app);
-else hydrateRoot(root, app);
+const name = routeNameOf(location.pathname);
+if (root.firstElementChild === null || name === null || name === 'home') createRoot(root).render(app);
+// The page shows its screen already: the app takes it over in one turn, when it has the screen too.
+else
+  void ROUTE_SCREENS[name]
+    .fetch()
+    .catch(() => undefined)
+    .then(() => hydrateRoot(root, app));
 
 // After the first paint has been asked for; a step that fails is reported and stops nothing.
-void startUp((step, cause) => globalThis.reportError?.(new Error(`start-up: ${step}`, { cause })));
+void import('./start-up/start-up.ts').then(({ startUp }) =>
+  startUp((step, cause) => globalThis.reportError?.(new Error(`start-up: ${step}`, { cause }))),
+);

@@ -9,21 +9,31 @@ export interface RouteScreen {
   /** Asked for when the screen is there, and its catalogue with it. */
   readonly title: () => string;
   readonly Screen: LazyExoticComponent<ComponentType>;
+  /** Fetches it beforehand, so that it can be drawn without a gap. */
+  readonly fetch: () => Promise<unknown>;
+  /** The screen itself once it has been fetched. */
+  readonly fetched: () => ComponentType | null;
 }
 
 function screen(title: () => string, load: () => Promise<ComponentType>): RouteScreen {
-  return { title, Screen: lazy(async () => ({ default: await load() })) };
+  let there: ComponentType | null = null;
+  const fetch = async (): Promise<ComponentType> => (there = await load());
+  return { title, Screen: lazy(async () => ({ default: await fetch() })), fetch, fetched: () => there };
 }
 
 const pay = screen(
   () => word('home.navRecharge'),
-  async () => (await import('./screens/pay/pay-screen.tsx')).PayScreen,
+  async () => {
+    const { PayScreen, takeEarlyPacks } = await import('./screens/pay/pay-screen.tsx');
+    takeEarlyPacks();
+    return PayScreen;
+  },
 );
 
 /** One lazy chunk per screen. */
 export const ROUTE_SCREENS: Record<ScreenName, RouteScreen> = {
   index: screen(
-    () => word('home.navRecharge'),
+    () => word('brand.name'),
     async () => (await import('./screens/home/home-screen.tsx')).HomeScreen,
   ),
   pay,

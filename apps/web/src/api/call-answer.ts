@@ -10,9 +10,12 @@ export type CallAnswer<Value> =
       readonly kind: 'refused';
       readonly refusal: RefusalKind | null;
       readonly result: number;
+      /** For the screen: the answer's toast where it has one, else its message. */
       readonly message: string;
       /** What the server still says of the matter, as it came; whoever asked knows how to read it. */
       readonly data?: unknown;
+      /** How long asking again is in vain, where the server says so. */
+      readonly retryAfterS?: number;
     }
   | { readonly kind: 'failed'; readonly failure: CallFailure };
 

@@ -1,8 +1,10 @@
 import { readServerTime } from '@jawhara/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clientId } from '../host/client-id.ts';
-import { storedSessionKey } from '../host/stored-session-key.ts';
+import { storedLogin } from '../host/stored-login.ts';
+import { NOURA } from './test/accounts.ts';
 import { call } from './call.ts';
+import { answer, network } from './test/network.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -13,10 +15,12 @@ afterEach(() => {
 async function headersFrom(pageUrl: string): Promise<Headers> {
   let sent = new Headers();
   vi.stubGlobal('location', { href: pageUrl });
-  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
-    sent = new Headers(init.headers);
-    return new Response(JSON.stringify({ result: 0, data: { ts: 1 } }));
-  });
+  network.use(
+    answer(readServerTime, (_request, headers) => {
+      sent = headers;
+      return { ts: 1 };
+    }),
+  );
   await call(readServerTime, {});
   return sent;
 }
@@ -29,11 +33,11 @@ describe('who calls', () => {
     ['https://pay.example.com/pay?from=okey', 'okey'],
     ['https://pay.example.com/pay', 'ksa'],
     ['https://compare.example.com/pay', 'ksa'],
-  ])('[NET-01] on %s says the package %s', async (pageUrl, packageName) => {
+  ])('[NET-01 in part] on %s says the package %s', async (pageUrl, packageName) => {
     expect((await headersFrom(pageUrl)).get('x-cli-pn')).toBe(packageName);
   });
 
-  it('[NET-01] says the stored client id each time, and speaks Arabic', async () => {
+  it('[NET-01 in part] says the stored client id each time, and speaks Arabic', async () => {
     const [first, second] = [
       await headersFrom('https://are.example.com/'),
       await headersFrom('https://are.example.com/'),
@@ -45,12 +49,12 @@ describe('who calls', () => {
     expect(first.has('x-cli-br')).toBe(false);
   });
 
-  it('[NET-01] says the session key once somebody is signed in, and never one from a link', async () => {
+  it('[NET-01 in part] says the session key once somebody is signed in, and never one from a link', async () => {
     const link = `https://are.example.com/pay?session_key=${'a'.repeat(64)}`;
     expect((await headersFrom(link)).has('x-session-key')).toBe(false);
-    storedSessionKey.write('b'.repeat(64));
+    storedLogin.write({ sessionKey: 'b'.repeat(64), account: NOURA, keptAtMs: 0 });
     expect((await headersFrom(link)).get('x-session-key')).toBe('b'.repeat(64));
-    storedSessionKey.forget();
+    storedLogin.forget();
     expect((await headersFrom(link)).has('x-session-key')).toBe(false);
   });
 });

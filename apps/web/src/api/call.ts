@@ -1,18 +1,29 @@
 import { clientId } from '../host/client-id.ts';
+import { fetchOrTakeOver } from '../host/early-answer.ts';
 import { packageName } from '../host/package-name.ts';
 import { randomUuid } from '../host/random-id.ts';
-import { storedSessionKey } from '../host/stored-session-key.ts';
-import { createCall } from './create-call.ts';
+import { storedLogin } from '../host/stored-login.ts';
+import type { CallerFacts } from './call-headers.ts';
+import { createCall, type Call, type CallParts } from './create-call.ts';
+
+/** Who asks from this page. */
+export const callerFacts = (): CallerFacts => ({
+  packageName: packageName(globalThis.location.href),
+  clientId: clientId(),
+  isInBridge: false,
+  language: 'ar',
+  sessionKey: storedLogin.read()?.sessionKey ?? null,
+});
+
+const callWith = (fetch: CallParts['fetch'], facts: () => CallerFacts): Call =>
+  createCall({ fetch, facts, newRequestId: randomUuid });
 
 /** Calls our API, which is the page's own origin. */
-export const call = createCall({
-  fetch: (input, init) => globalThis.fetch(input, init),
-  facts: () => ({
-    packageName: packageName(globalThis.location.href),
-    clientId: clientId(),
-    isInBridge: false,
-    language: 'ar',
-    sessionKey: storedSessionKey.read(),
-  }),
-  newRequestId: randomUuid,
-});
+export const call = callWith(fetchOrTakeOver, callerFacts);
+
+/** With another key than the one that is kept: one from a link, or one that is just being given up. */
+export const callAs = (sessionKey: string): Call =>
+  callWith(
+    (input, init) => globalThis.fetch(input, init),
+    () => ({ ...callerFacts(), sessionKey }),
+  );

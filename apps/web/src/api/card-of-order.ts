@@ -1,24 +1,33 @@
+import { readCardOfOrder } from '@jawhara/contract';
 import type { OrderId, SavedCard } from '@jawhara/domain';
-import { useCallback, useSyncExternalStore } from 'react';
-import { answerTo, keepAnswer, NO_ANSWER, watchAnswer } from './answers.ts';
+import { answerTo, keepAnswer, watchAnswer } from './answers.ts';
+import type { CallAnswer } from './call-answer.ts';
+import { call } from './call.ts';
 
 export const cardOfOrderKey = (orderId: OrderId): string => `card of ${orderId}`;
+
+/** Null: nobody keeps it, or its provider has not named it. */
+export async function askCardOfOrder(orderId: OrderId): Promise<CallAnswer<SavedCard | null>> {
+  const answer = await call(readCardOfOrder, { orderId });
+  return answer.kind === 'ok' ? { ...answer, value: answer.value.card } : answer;
+}
 
 /** Whoever has asked for the card of an order tells the others. */
 export function keepCardOfOrder(orderId: OrderId, card: SavedCard): void {
   keepAnswer(cardOfOrderKey(orderId), card);
 }
 
-/** The card an order was paid with, once somebody has asked and been told; this asks nobody. */
-export function useKnownCardOfOrder(orderId: OrderId | null): SavedCard | null {
-  const key = orderId === null ? null : cardOfOrderKey(orderId);
-  const subscribe = useCallback(
-    (onChange: () => void) => (key === null ? () => undefined : watchAnswer(key, onChange)),
-    [key],
-  );
-  return useSyncExternalStore(
-    subscribe,
-    () => (key === null ? NO_ANSWER : answerTo<SavedCard>(key)),
-    () => NO_ANSWER,
-  ).value;
+/** The card an order was paid with, now and whenever somebody has been told of it; this asks nobody. */
+export function watchCardOfOrder(
+  orderId: OrderId,
+  onCard: (card: SavedCard) => void,
+  signal: AbortSignal,
+): void {
+  const key = cardOfOrderKey(orderId);
+  const tell = (): void => {
+    const { value } = answerTo<SavedCard>(key);
+    if (value !== null) onCard(value);
+  };
+  signal.addEventListener('abort', watchAnswer(key, tell));
+  tell();
 }

@@ -18,7 +18,8 @@ import {
 } from '@jawhara/domain';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { resultOfFailure } from './call-answer.ts';
-import { createCall, type CallerFacts, type CallParts, type RefusedCall } from './create-call.ts';
+import type { CallerFacts } from './call-headers.ts';
+import { createCall, type CallParts, type RefusedCall } from './create-call.ts';
 
 const NOURA = { to_uid: 11, to_display_uid: '5048213', to_nickname: 'نورة', to_icon: null };
 const SENSOR_REPORT = {
@@ -52,8 +53,8 @@ function callWith(answer: (seen: Seen) => Response | Promise<Response>, more: Pa
   const refused: RefusedCall[] = [];
   const call = createCall({
     fetch: (url, init) => {
-      seen.push({ url: url as string, init: init ?? {} });
-      return Promise.resolve(answer({ url: url as string, init: init ?? {} }));
+      seen.push({ url, init });
+      return Promise.resolve(answer({ url, init }));
     },
     facts: () => PLAIN_FACTS,
     newRequestId: () => 'made-here',
@@ -84,7 +85,7 @@ describe('what is sent', () => {
     expect(JSON.parse(seen[1]?.init.body as string)).toEqual({ uid: 11, source: 1 });
   });
 
-  it('[NET-01] names the package, the client, the language and the request; the bridge only inside it', async () => {
+  it('[NET-01 in part] names the package, the client, the language and the request; the bridge only inside it', async () => {
     const plain = callWith(() => json({ result: 0, data: NOURA }));
     await plain.call(findRecipient, LOOK_UP);
     const headers = new Headers(plain.seen[0]?.init.headers);
@@ -100,14 +101,14 @@ describe('what is sent', () => {
     expect(new Headers(bridged.seen[0]?.init.headers).get('x-cli-br')).toBe('1');
   });
 
-  it('[NET-01] sends the device token, which is a cookie, to our own origin alone', async () => {
+  it('[NET-01 in part] sends the device token, which is a cookie, to our own origin alone', async () => {
     const { call, seen } = callWith(() => json({ result: 0, data: NOURA }));
     await call(findRecipient, LOOK_UP);
     expect(seen[0]?.init.credentials).toBe('same-origin');
     expect(seen[0]?.url).toMatch(/^\/api\//);
   });
 
-  it('[NET-01] sends the session key as x-session-key, and as x-account-token on paths with /third/', async () => {
+  it('[NET-01 in part] sends the session key as x-session-key, and as x-account-token on paths with /third/', async () => {
     const sessionKey = '5'.repeat(64);
     const signedIn = callWith(() => json({ result: 0, data: {} }), {
       facts: () => ({ ...PLAIN_FACTS, sessionKey }),
@@ -141,13 +142,13 @@ describe('what is sent', () => {
 });
 
 describe('the envelope', () => {
-  it('[NET-02] code 200 is result 0', async () => {
+  it('[NET-02 in part] code 200 is result 0', async () => {
     const { call, refused } = callWith(() => json({ code: 200, message: 'OK', data: NOURA }));
     expect(await call(findRecipient, LOOK_UP)).toMatchObject({ kind: 'ok', value: { nickname: 'نورة' } });
     expect(refused).toEqual([]);
   });
 
-  it('[NET-02] any other result goes to the one handler with result, message, path and params', async () => {
+  it('[NET-02 in part] any other result goes to the one handler with result, message, path and params', async () => {
     const { call, refused } = callWith(() =>
       json({ result: 20001, code: 20001, message: 'محظور', data: null }),
     );
@@ -190,7 +191,19 @@ describe('the envelope', () => {
 describe('calls without an answer', () => {
   const failure = (name: ClientFailure) => ({ kind: 'failed', failure: name });
 
-  it('[NET-03] -1 time-out, -2 no response, -3 set-up failure, -5 aborted', async () => {
+  it('[LGN-04 in part] a refusal brings its toast before its message, and how long to wait', async () => {
+    const { call } = callWith(() =>
+      Promise.resolve(
+        new Response(JSON.stringify({ result: 22003, code: 22003, message: 'm', toast: 't', data: null }), {
+          status: 429,
+          headers: { 'retry-after': '90' },
+        }),
+      ),
+    );
+    expect(await call(readServerTime, {})).toMatchObject({ kind: 'refused', message: 't', retryAfterS: 90 });
+  });
+
+  it('[NET-03 in part] -1 time-out, -2 no response, -3 set-up failure, -5 aborted', async () => {
     const { call: silentCall } = callWith(silent, { timeoutMs: 5 });
     expect(await silentCall(readServerTime, {})).toEqual(failure('timeout'));
 
@@ -215,7 +228,7 @@ describe('calls without an answer', () => {
     expect(CLIENT_RESULTS['bridge-failure']).toBe(-4);
   });
 
-  it('[NET-03] an HTTP failure is its status, with the body as its message', async () => {
+  it('[NET-03 in part] an HTTP failure is its status, with the body as its message', async () => {
     const { call, refused } = callWith(() => new Response('bad gateway', { status: 502 }));
     const answer = await call(readServerTime, {});
     expect(answer).toEqual({ kind: 'failed', failure: { status: 502 } });

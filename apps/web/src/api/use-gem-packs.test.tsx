@@ -1,98 +1,96 @@
-import { listGemPacks } from '@jawhara/contract';
-import { accountId, CHECKOUT_COM_CARD, usdCents, type RechargeId } from '@jawhara/domain';
-import { act, useEffect } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
+import { listGemPacks, type RechargeList } from '@jawhara/contract';
+import {
+  accountId,
+  ADYEN_CARD,
+  CHECKOUT_COM_CARD,
+  usdCents,
+  type PayType,
+  type RechargeId,
+} from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, renderHook, waitInFakeTime } from '../ui/test/library.ts';
+import { answer, asked, LOST, network } from './test/network.ts';
 import { useGemPacks, type GemPacksState } from './use-gem-packs.ts';
 
-const row = (cents: number, gems: number) => ({
-  rechargeId: `gems-${gems}` as RechargeId,
+const row = (cents: number, gems: number, payType: PayType = CHECKOUT_COM_CARD) => ({
+  rechargeId: `gems-${gems}-${payType}` as RechargeId,
   priceUsdCents: usdCents(cents),
   gems,
   bonusGems: 0,
-  payTypes: [CHECKOUT_COM_CARD],
+  payTypes: [payType],
 });
-const LIST = listGemPacks.answer.write({
-  rows: [row(499, 540), row(99, 100)],
-  recommended: [usdCents(499)],
-  extraRecommended: null,
+const LIST: RechargeList = {
+  rows: [row(499, 540), row(99, 100), row(499, 540, ADYEN_CARD)],
+  recommended: [usdCents(99), usdCents(499)],
+  extraRecommended: usdCents(499),
   isNewPayer: true,
   isNewAccount: true,
   isNewDevice: true,
   payGroup: 'a',
-});
-
-let root: Root;
-let seen: GemPacksState = { kind: 'loading' };
-let isNetThere = true;
-let calls = 0;
-
-function Probe({ id, onSeen }: { id: number; onSeen: (state: GemPacksState) => void }) {
-  const state = useGemPacks(accountId(id));
-  useEffect(() => onSeen(state));
-  return null;
-}
-const see = (state: GemPacksState): void => {
-  seen = state;
 };
-const show = (id: number): Promise<void> => act(async () => root.render(<Probe id={id} onSeen={see} />));
-/** Past every patience of a failing question. */
-const wait = (): Promise<void> => act(() => vi.advanceTimersByTimeAsync(10_000).then(() => undefined));
+
+let isNetThere: boolean;
+
+const show = (id: number) =>
+  renderHook(({ who }) => useGemPacks(accountId(who)), { initialProps: { who: id } });
+type Shown = ReturnType<typeof show>['result'];
+
+const pricesIn = (seen: GemPacksState) =>
+  seen.kind === 'ready' ? seen.packs.map((pack) => pack.priceUsdCents) : seen.kind;
+
+/** However long it takes: past every patience of a failing question. */
+const see = (result: Shown, wanted: unknown): Promise<void> =>
+  waitInFakeTime(() => expect(pricesIn(result.current)).toEqual(wanted));
 
 beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  vi.stubGlobal('fetch', () => {
-    calls += 1;
-    return isNetThere
-      ? Promise.resolve(new Response(JSON.stringify({ result: 0, data: LIST })))
-      : Promise.reject(new TypeError('net'));
-  });
+  // Only what the page waits with: answers take the time they take.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   localStorage.clear();
-  calls = 0;
   isNetThere = true;
-  root = createRoot(document.createElement('div'));
+  network.use(answer(listGemPacks, () => (isNetThere ? LIST : LOST)));
 });
-afterEach(() => {
-  act(() => root.unmount());
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
-
-const prices = () => (seen.kind === 'ready' ? seen.packs.map((pack) => pack.priceUsdCents) : seen.kind);
+afterEach(() => vi.useRealTimers());
 
 describe('useGemPacks', () => {
-  it('loads, then shows the packs cheapest first, and keeps them for a visit without a network', async () => {
-    await show(1);
-    await wait();
-    expect(prices()).toEqual([99, 499]);
+  it('[PKG-02] loads, then shows the packs cheapest first, and keeps them for a visit without a network', async () => {
+    const { result, rerender } = show(1);
+    await see(result, [99, 499]);
     isNetThere = false;
-    await show(2); // somebody else: asked anew, in vain
-    await wait();
-    expect(prices()).toEqual([99, 499]);
+    rerender({ who: 2 }); // somebody else: asked anew, in vain
+    await waitInFakeTime(() => expect(asked(listGemPacks)).toHaveLength(4));
+    await see(result, [99, 499]);
+  });
+
+  it('[PKG-01] [PKG-04] rows of one amount are one pack with its first id, and the extra recommendation leads', async () => {
+    const { result } = show(5);
+    await see(result, [99, 499]);
+    expect(result.current).toMatchObject({
+      packs: [
+        { rechargeId: 'gems-100-23', methods: [{ payType: CHECKOUT_COM_CARD }] },
+        { rechargeId: 'gems-540-23', methods: [{ payType: CHECKOUT_COM_CARD }, { payType: ADYEN_CARD }] },
+      ],
+      recommended: [499, 99],
+    });
   });
 
   it('without a network and without a past it says so, and asks again when the network is back', async () => {
     isNetThere = false;
-    await show(3);
-    expect(prices()).toBe('loading');
-    await wait();
-    expect(prices()).toBe('error');
-    expect(calls).toBe(3);
+    const { result } = show(3);
+    expect(pricesIn(result.current)).toBe('loading');
+    await see(result, 'error');
+    expect(asked(listGemPacks)).toHaveLength(3);
     isNetThere = true;
-    await act(async () => void dispatchEvent(new Event('online')));
-    await wait();
-    expect(prices()).toEqual([99, 499]);
+    act(() => void dispatchEvent(new Event('online')));
+    await see(result, [99, 499]);
   });
 
   it('a press on retry asks again', async () => {
     isNetThere = false;
-    await show(4);
-    await wait();
+    const { result } = show(4);
+    await see(result, 'error');
     isNetThere = true;
-    const { retry } = seen as Extract<GemPacksState, { kind: 'error' }>;
-    await act(async () => retry());
-    await wait();
-    expect(prices()).toEqual([99, 499]);
+    const { retry } = result.current as Extract<GemPacksState, { kind: 'error' }>;
+    act(() => retry());
+    await see(result, [99, 499]);
   });
 });

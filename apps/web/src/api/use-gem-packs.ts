@@ -8,7 +8,9 @@ import {
 } from '@jawhara/domain';
 import { useMemo } from 'react';
 import { storedPacks } from '../host/stored-packs.ts';
+import { storedRecipient } from '../host/stored-recipients.ts';
 import { useStored } from '../host/use-stored.ts';
+import { askAgain } from './answers.ts';
 import { call } from './call.ts';
 import type { CallAnswer } from './call-answer.ts';
 import { useAnswer } from './use-answer.ts';
@@ -38,10 +40,19 @@ function packsOf(list: RechargeList): GemPacks {
   };
 }
 
+const packsKey = (recipientId: AccountId | null): string => `gem-packs ${recipientId}`;
+
+/** What first-paint.js has asked for is known before the screen is drawn. */
+export function takeEarlyPacks(): void {
+  if (globalThis.askedEarly === undefined) return;
+  const recipientId = storedRecipient.read()?.accountId ?? null;
+  void askAgain(packsKey(recipientId), () => askForPacks(recipientId));
+}
+
 /** The packs on offer; those of the last visit stand in until the server has answered, and whenever it cannot. */
 export function useGemPacks(recipientId: AccountId | null): GemPacksState {
   const lastSeen = useStored(storedPacks);
-  const answer = useAnswer(`gem-packs ${recipientId}`, () => askForPacks(recipientId), FRESH_MS);
+  const answer = useAnswer(packsKey(recipientId), () => askForPacks(recipientId), FRESH_MS);
   const list = answer.value ?? lastSeen;
   const packs = useMemo(() => (list === null ? null : packsOf(list)), [list]);
   if (packs !== null) return { kind: 'ready', ...packs };

@@ -31,6 +31,7 @@ function order(nth: number, changed: Partial<OrderInfo> = {}): OrderInfo {
     },
     createdAt: AT,
     challenge: null,
+    money: null,
     result: -1,
     state: 'pending',
     creditedAt: null,

@@ -20,7 +20,7 @@ describe('readUrlParameters', () => {
     expect(read('').ticket).toBeNull();
   });
 
-  it('[APP-04] reads parameters after a question mark inside the hash', () => {
+  it('[APP-04 in part] reads parameters after a question mark inside the hash', () => {
     const inHash = read('', `#/pay?test_local=1&zp_show=1&pageinfo=p&ticket=t`);
     expect(inHash).toMatchObject({ testLocal: '1', isReturn: '1', pageInfo: 'p', ticket: 't' });
     expect(read('?ticket=query', '#?ticket=hash').ticket).toBe('query');

@@ -4,21 +4,21 @@ import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { storedRecipient } from '../host/stored-recipients.ts';
 import { RecipientSection } from './recipient-section.tsx';
-import type { ChosenRecipient } from './use-recipient.ts';
+import { useRecipient } from './use-recipient.ts';
 
 const firstPaint = readFileSync('apps/web/public/first-paint.js', 'utf8');
 const css = readFileSync('apps/web/src/styles/recipient.css', 'utf8');
 
 /** The very text that the build writes into each page, with all that it may touch. */
 function paintFirst(): void {
-  const { document, localStorage, innerWidth, addEventListener, requestAnimationFrame, setTimeout } = window;
+  const { document, localStorage, innerWidth, addEventListener, location, setTimeout } = window;
   const page = {
     window,
     document,
     localStorage,
     innerWidth,
     addEventListener,
-    requestAnimationFrame,
+    location,
     setTimeout,
   };
   runInNewContext(firstPaint, page);
@@ -33,18 +33,10 @@ function visitorAtFirstPaint(): string | undefined {
 beforeEach(() => localStorage.clear());
 
 it('the prerendered page holds both: the field for who is new, the shape of the card for who returns', () => {
-  const nothing = () => undefined;
-  const chosen: ChosenRecipient = {
-    recipient: null,
-    history: [],
-    refused: null,
-    choose: nothing,
-    isNewFace: false,
-    waiting: null,
-    stopWaiting: nothing,
-    beforePaying: nothing,
-  };
-  const html = renderToString(<RecipientSection chosen={chosen} />);
+  function Section() {
+    return <RecipientSection chosen={useRecipient()} />;
+  }
+  const html = renderToString(<Section />);
   expect(html).toContain('card only-new');
   expect(html).toContain('recipient-id');
   expect(html).toContain('card only-returning');
@@ -62,11 +54,12 @@ it('before the first paint the page knows whether somebody returns, and shows on
   expect(visitorAtFirstPaint()).toBe('returning');
 });
 
-it('the fonts wait for the first paint on a first visit, and are used at once by who has them', async () => {
+it('the fonts wait for the scripts on a first visit, and are used at once by who has them', async () => {
   const usesFont = (): boolean => document.documentElement.classList.contains('own-font');
   document.documentElement.classList.remove('own-font');
   paintFirst();
   expect(usesFont()).toBe(false);
+  dispatchEvent(new Event('load'));
   await vi.waitFor(() => expect(usesFont()).toBe(true));
   document.documentElement.classList.remove('own-font');
   localStorage.setItem('jawhara.font', 'fetched');

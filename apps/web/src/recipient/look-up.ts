@@ -1,4 +1,4 @@
-import { findRecipient, parse, wireRecipient, type RefusalKind } from '@jawhara/contract';
+import { findRecipient, type RefusalKind } from '@jawhara/contract';
 import { isIdAskedFor, type DisplayId, type Recipient } from '@jawhara/domain';
 import type { CallFailure } from '../api/call-answer.ts';
 import type { Call } from '../api/create-call.ts';
@@ -10,8 +10,8 @@ export type LookUp =
       readonly displayId: DisplayId;
       readonly refusal: RefusalKind | null;
       readonly message: string;
-      /** Whose account it is, where the server shows it: a banned one's owner must see whom the fine is for. */
-      readonly face: Recipient | null;
+      /** What came with it: whose account it is and until when it is banned, where the server shows it. */
+      readonly data?: unknown;
     }
   | { readonly kind: 'failed'; readonly displayId: DisplayId; readonly failure: CallFailure };
 
@@ -20,17 +20,11 @@ export async function lookUp(displayId: DisplayId, call: Call, signal?: AbortSig
   const answer = await call(findRecipient, { displayId }, { signal });
   if (answer.kind === 'failed') return { kind: 'failed', displayId, failure: answer.failure };
   if (answer.kind === 'refused') {
-    const face = parse(wireRecipient, answer.data);
-    return {
-      kind: 'refused',
-      displayId,
-      refusal: answer.refusal,
-      message: answer.message,
-      face: face.kind === 'parsed' && isIdAskedFor(displayId, face.value.displayId) ? face.value : null,
-    };
+    const { refusal, message, data } = answer;
+    return { kind: 'refused', displayId, refusal, message, data };
   }
   if (!isIdAskedFor(displayId, answer.value.displayId)) {
-    return { kind: 'refused', displayId, refusal: 'not-found', message: '', face: null };
+    return { kind: 'refused', displayId, refusal: 'not-found', message: '' };
   }
   return { kind: 'found', recipient: answer.value };
 }

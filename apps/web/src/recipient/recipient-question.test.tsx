@@ -2,9 +2,8 @@ import '../words/load-recipient.ts';
 import '../words/load-question.ts';
 import { accountId, type DisplayId, type Recipient } from '@jawhara/domain';
 import * as fc from 'fast-check';
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import '../api/test/network.ts';
 import { confirmRecipient } from '../host/confirm-recipient.ts';
 import {
   rememberRecipient,
@@ -12,6 +11,7 @@ import {
   storedRecipient,
   storedRecipientHistory,
 } from '../host/stored-recipients.ts';
+import { act, plain, render, screen, userEvent, waitFor, within } from '../ui/test/library.ts';
 import { recipientQuestion } from './recipient-question.ts';
 import { RecipientSection } from './recipient-section.tsx';
 import { useRecipient } from './use-recipient.ts';
@@ -22,6 +22,11 @@ const DIGITS = Array.from('0123456789');
 function person(id: number, displayId: string, nickname: string): Recipient {
   return { accountId: accountId(id), displayId: displayId as DisplayId, nickname, iconUrl: null };
 }
+
+const YES = 'نعم، هذا هو';
+const NO = 'لا، تعديل المعرّف';
+const TAKE_SAVED = 'اختيار الحساب السابق';
+const KEEP_TYPED = 'إبقاء المعرّف المكتوب';
 
 const NOURA = person(11, '5048213', 'نورة');
 const SLIPPED = person(12, '5048218', 'سعد');
@@ -71,8 +76,6 @@ describe('what is asked about a recipient', () => {
 });
 
 describe('the question before the first payment', () => {
-  let root: Root;
-  let host: HTMLElement;
   const goOn = vi.fn<GoOn>();
 
   function Screen() {
@@ -80,7 +83,7 @@ describe('the question before the first payment', () => {
     return (
       <>
         <RecipientSection chosen={chosen} />
-        <button type="button" data-testid="pay" onClick={() => chosen.beforePaying(goOn)}>
+        <button type="button" onClick={() => chosen.beforePaying(goOn)}>
           pay
         </button>
       </>
@@ -88,56 +91,45 @@ describe('the question before the first payment', () => {
   }
 
   beforeEach(() => {
-    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-    vi.stubGlobal('fetch', () => Promise.reject(new Error('no network here')));
     localStorage.clear();
     goOn.mockClear();
-    host = document.body.appendChild(document.createElement('div'));
-    root = createRoot(host);
-  });
-  afterEach(() => {
-    act(() => root.unmount());
-    host.remove();
-    vi.unstubAllGlobals();
   });
 
-  const find = (testId: string) => host.querySelector<HTMLElement>(`[data-testid=${testId}]`);
-  /** Does something and waits for the sheets that load by themselves. */
-  const perform = (work: () => void) =>
-    act(async () => {
-      work();
-      await Promise.all([import('./new-face.tsx'), import('./recipient-search-sheet.tsx')]);
-    });
-  const show = () => perform(() => root.render(<Screen />));
-  const press = (testId: string) => perform(() => find(testId)?.click());
-  const sees = (testId: string) => expect(find(testId)).not.toBeNull();
-  const faces = () =>
-    [...host.querySelectorAll<HTMLElement>('[data-testid=asked-face]')].map((face) => face.textContent);
+  const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+  const pay = () => press('pay');
+  const sheet = () => screen.findByRole('dialog');
+  /** A sheet loads by itself: only then is one that does not show none. */
+  const sheetsLoaded = () => act(async () => void (await import('./new-face.tsx')));
+  const noSheet = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const faces = async () =>
+    within(await sheet())
+      .getAllByTestId('asked-face')
+      .map((face) => face.textContent);
 
   it('a new face is shown large and confirmed once; after that nothing stands between the press and the card', async () => {
     rememberRecipient(NOURA);
-    await show();
-    expect(find('asked-face')).toBeNull();
-    await press('pay');
-    sees('recipient-yes');
+    render(<Screen />);
+    await sheetsLoaded();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await pay();
+    expect(await faces()).toEqual([expect.stringContaining('نورة')]);
+    expect(plain((await faces())[0])).toContain('5048213');
     expect(goOn).not.toHaveBeenCalled();
-    expect(faces()).toEqual([expect.stringContaining('نورة')]);
-    expect(faces()[0]).toContain('5048213');
-    await press('recipient-yes');
+    await press(YES);
     expect(goOn).toHaveBeenCalledExactlyOnceWith({ replace: true });
-    await press('pay');
+    await noSheet();
+    await pay();
     expect(goOn).toHaveBeenLastCalledWith({ replace: false });
-    expect(find('recipient-yes')).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('no leads to another id, and nothing is confirmed', async () => {
     rememberRecipient(NOURA);
-    await show();
-    await press('pay');
-    sees('recipient-no');
-    await press('recipient-no');
-    sees('recipient-id');
-    expect(find('recipient-yes')).toBeNull();
+    render(<Screen />);
+    await pay();
+    await press(NO);
+    await screen.findByRole('textbox');
+    expect(screen.queryByRole('button', { name: YES })).toBeNull();
     expect(goOn).not.toHaveBeenCalled();
     expect(storedConfirmedRecipients.read()).toBeNull();
   });
@@ -146,44 +138,44 @@ describe('the question before the first payment', () => {
     rememberRecipient(SLIPPED);
     rememberRecipient(NOURA);
     confirmRecipient(NOURA.accountId);
-    await show();
-    expect(find('asked-face')).toBeNull();
-    await press('pay');
+    render(<Screen />);
+    await sheetsLoaded();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await pay();
     expect(goOn).toHaveBeenCalledExactlyOnceWith({ replace: false });
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('a slip is asked about at once with both faces; the saved one takes its place and the slip is forgotten', async () => {
     rememberRecipient(NOURA);
-    await show();
-    await perform(() => rememberRecipient(SLIPPED));
-    sees('recipient-take-saved');
-    expect(faces()).toEqual([expect.stringContaining('نورة'), expect.stringContaining('سعد')]);
-    await press('recipient-take-saved');
+    render(<Screen />);
+    act(() => rememberRecipient(SLIPPED));
+    expect(await faces()).toEqual([expect.stringContaining('نورة'), expect.stringContaining('سعد')]);
+    await press(TAKE_SAVED);
+    await noSheet();
     expect(storedRecipient.read()?.accountId).toBe(NOURA.accountId);
     expect(storedRecipientHistory.read()?.map(({ displayId }) => displayId)).toEqual(['5048213']);
-    expect(find('asked-face')).toBeNull();
   });
 
   it('a typed id that is kept is confirmed by that: it is not asked about twice', async () => {
     rememberRecipient(NOURA);
     rememberRecipient(SLIPPED);
-    await show();
-    sees('recipient-keep-typed');
-    await press('recipient-keep-typed');
-    expect(find('asked-face')).toBeNull();
-    await press('pay');
+    render(<Screen />);
+    await press(KEEP_TYPED);
+    await noSheet();
+    await pay();
     expect(goOn).toHaveBeenCalledExactlyOnceWith({ replace: false });
   });
 
   it('a slip whose question was closed is asked about again before the payment', async () => {
     rememberRecipient(NOURA);
     rememberRecipient(SLIPPED);
-    await show();
-    sees('recipient-keep-typed');
-    await perform(() => host.querySelector<HTMLElement>('.sheet-close')?.click());
-    expect(find('asked-face')).toBeNull();
-    await press('pay');
-    sees('recipient-keep-typed');
+    render(<Screen />);
+    await screen.findByRole('button', { name: KEEP_TYPED });
+    await press('إغلاق النافذة');
+    await noSheet();
+    await pay();
+    await screen.findByRole('button', { name: KEEP_TYPED });
     expect(goOn).not.toHaveBeenCalled();
   });
 

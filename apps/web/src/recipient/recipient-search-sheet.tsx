@@ -5,7 +5,8 @@ import { DisplayIdText } from '../ui/display-id-text.tsx';
 import { Name } from '../ui/name.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { word } from '../words/word.ts';
-import { RecipientIdForm } from './recipient-id-form.tsx';
+import { IdField } from './id-field.tsx';
+import { useLookUp } from './use-look-up.ts';
 
 export interface RecipientSearchSheetProps {
   isOpen: boolean;
@@ -23,10 +24,21 @@ export function RecipientSearchSheet({
   onChoose,
   onClose,
 }: RecipientSearchSheetProps) {
+  const entry = useLookUp(onFound);
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={word('search.title')}>
       <div className="col gap-28 text-start">
-        <RecipientIdForm onFound={onFound} />
+        <p className="small muted">{word('search.tooltip')}</p>
+        <form
+          className="col gap-16"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            entry.search();
+          }}
+        >
+          <IdField entry={entry} known={history} onTakeKnown={onChoose} />
+        </form>
         <section aria-label={word('recipient.previous')}>
           <h3 className="small muted">{word('recipient.previous')}</h3>
           {history.length === 0 ? (

@@ -1,6 +1,6 @@
 import '../words/load-recipient.ts';
-import { recipientModeOf } from '@jawhara/domain';
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { recipientModeOf, type Recipient } from '@jawhara/domain';
+import { lazy, Suspense, useEffect, useId, useState, type RefObject } from 'react';
 import { useIsInBrowser } from '../host/use-stored.ts';
 import { whenIdle } from '../host/when-idle.ts';
 import { Card } from '../ui/card.tsx';
@@ -10,9 +10,10 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { word } from '../words/word.ts';
 import { RecentRecipients } from './recent-recipients.tsx';
 import { RecipientCard } from './recipient-card.tsx';
-import { RecipientIdForm } from './recipient-id-form.tsx';
-import { useFoundRecipient } from './use-found-recipient.ts';
-import type { ChosenRecipient } from './use-recipient.ts';
+import { IdField, type IdFieldProps } from './id-field.tsx';
+import type { RecipientSearchSheetProps } from './recipient-search-sheet.tsx';
+import { useOpenField } from './use-open-field.ts';
+import { chooseFound, type ChosenRecipient } from './use-recipient.ts';
 
 const { Part: SearchSheet, fetchPart: fetchSearchSheet } = readyLazy(
   async () => (await import('./recipient-search-sheet.tsx')).RecipientSearchSheet,
@@ -44,16 +45,20 @@ function RecipientSkeleton() {
 
 /** "Whom for?": the id field, the faces of the past, or the person chosen. */
 export function RecipientSection({ chosen }: RecipientSectionProps) {
-  const { recipient, history, refused } = chosen;
+  const { recipient, history, refused, entry } = chosen;
   const [isSearchOpen, setIsSearchOpen] = useState(false);
   const isInBrowser = useIsInBrowser();
   useEffect(() => whenIdle(fetchSearchSheet), []);
   const titleId = useId();
   const mode = recipientModeOf({ hasRecipient: recipient !== null, hasHistory: history.length > 0 });
-  const { onFound, announcement, focusRef } = useFoundRecipient();
   const openSearch = (): void => setIsSearchOpen(true);
+  const field = useOpenField(chosen);
+  const choose = (known: Recipient): void => {
+    chosen.choose(known);
+    field.close();
+  };
   const recent = (
-    <RecentRecipients history={history} selected={recipient} onChoose={chosen.choose} onOther={openSearch} />
+    <RecentRecipients history={history} selected={recipient} onChoose={choose} onOther={openSearch} />
   );
   return (
     <section aria-labelledby={titleId} data-mode={mode} data-testid="recipient-section">
@@ -63,19 +68,21 @@ export function RecipientSection({ chosen }: RecipientSectionProps) {
         isDone={recipient !== null && refused === null}
         title={word('recipient.title')}
       />
-      <p role="status" className="visually-hidden">
-        {announcement}
-      </p>
       {!isInBrowser && <RecipientSkeleton />}
-      {isInBrowser && recipient !== null && (
-        <RecipientCard recipient={recipient} refused={refused} onChange={openSearch} changeRef={focusRef}>
+      {isInBrowser && recipient !== null && !field.isShown && (
+        <RecipientCard
+          recipient={recipient}
+          refused={refused}
+          onChange={() => field.reopen(recipient)}
+          onOther={() => field.reopen(null)}
+        >
           {recent}
         </RecipientCard>
       )}
-      {recipient === null && (
+      {field.isShown && (
         <Card className={isInBrowser ? '' : 'only-new'}>
-          <RecipientIdForm onFound={onFound} />
-          {mode === 'list' && recent}
+          <Entry form={field.form} entry={entry} known={history} onTakeKnown={choose} />
+          {(mode === 'list' || history.length > 0) && recent}
         </Card>
       )}
       {recipient !== null && chosen.isNewFace && (
@@ -85,27 +92,58 @@ export function RecipientSection({ chosen }: RecipientSectionProps) {
             history={history}
             waiting={chosen.waiting}
             stopWaiting={chosen.stopWaiting}
-            onChange={openSearch}
+            onChange={() => field.reopen(recipient)}
           />
         </Suspense>
       )}
       {isSearchOpen && (
-        <Suspense fallback={null}>
-          <SearchSheet
-            isOpen
-            history={history}
-            onClose={() => setIsSearchOpen(false)}
-            onFound={(found) => {
-              setIsSearchOpen(false);
-              onFound(found);
-            }}
-            onChoose={(known) => {
-              setIsSearchOpen(false);
-              chosen.choose(known);
-            }}
-          />
-        </Suspense>
+        <Search
+          history={history}
+          onClose={() => setIsSearchOpen(false)}
+          onFound={(found) => {
+            chooseFound(found);
+            field.close();
+          }}
+          onChoose={choose}
+        />
       )}
     </section>
+  );
+}
+
+type SearchProps = Omit<RecipientSearchSheetProps, 'isOpen'>;
+
+/** Whoever is chosen in it closes it. */
+function Search({ history, onClose, onFound, onChoose }: SearchProps) {
+  const closeWith = (choose: (recipient: Recipient) => void) => (recipient: Recipient) => {
+    onClose();
+    choose(recipient);
+  };
+  return (
+    <Suspense fallback={null}>
+      <SearchSheet
+        isOpen
+        history={history}
+        onClose={onClose}
+        onFound={closeWith(onFound)}
+        onChoose={closeWith(onChoose)}
+      />
+    </Suspense>
+  );
+}
+
+function Entry({ form, ...field }: IdFieldProps & { form: RefObject<HTMLFormElement | null> }) {
+  return (
+    <form
+      ref={form}
+      className="col gap-16"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        field.entry.search();
+      }}
+    >
+      <IdField {...field} />
+    </form>
   );
 }

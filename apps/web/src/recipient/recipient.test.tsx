@@ -1,38 +1,37 @@
 import '../words/load-recipient.ts';
-import { RECHARGE_REFUSALS, type DisplayId, type Recipient } from '@jawhara/domain';
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ERROR_CATALOGUE } from '@jawhara/contract';
-import { createCall } from '../api/create-call.ts';
-import { complaintAbout, tidyTypedId } from './id-entry.ts';
+import { accountId, RECHARGE_REFUSALS, type DisplayId, type Recipient } from '@jawhara/domain';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ERROR_CATALOGUE, errorMessage, findRecipient, wireBannedRecipient } from '@jawhara/contract';
+import { call } from '../api/call.ts';
+import { answer, asked, LOST, network, refuse } from '../api/test/network.ts';
+import { rememberRecipient, storedRecipient } from '../host/stored-recipients.ts';
+import { plain, render, screen, userEvent, waitFor } from '../ui/test/library.ts';
+import { bannedFace } from './look-up-problem.tsx';
+import { complaintAbout, takeTyped } from './id-entry.ts';
 import { lookUp } from './look-up.ts';
-import { RecipientIdForm } from './recipient-id-form.tsx';
 import { RecipientSection } from './recipient-section.tsx';
 import { useRecipient } from './use-recipient.ts';
-import { nextStepAfter, refusalSentence } from './refusal-words.ts';
+import { banSentences, nextStepsAfter, refusalSentence } from './refusal-words.ts';
 
-const NOURA = { to_uid: 11, to_display_uid: '5048213', to_nickname: 'نورة', to_icon: null };
+const NOURA: Recipient = {
+  accountId: accountId(11),
+  displayId: '5048213' as DisplayId,
+  nickname: 'نورة',
+  iconUrl: null,
+};
 
-function callAnswering(body: unknown) {
-  const urls: string[] = [];
-  const call = createCall({
-    fetch: (url) => {
-      urls.push(url as string);
-      return Promise.resolve(new Response(JSON.stringify(body)));
-    },
-    facts: () => ({
-      packageName: 'ksa',
-      clientId: 'c',
-      isInBridge: false,
-      language: 'ar',
-      sessionKey: null,
-    }),
-    newRequestId: () => 'r',
-    onRefused: () => undefined,
-  });
-  return { call, urls };
-}
+const person = (id: number, displayId: string, nickname: string): Recipient => ({
+  ...NOURA,
+  accountId: accountId(id),
+  displayId: displayId as DisplayId,
+  nickname,
+});
+
+const ask = (answered: Parameters<typeof answer<{ displayId: DisplayId }, Recipient>>[1]) => {
+  network.use(answer(findRecipient, answered));
+  return lookUp(NOURA.displayId, call);
+};
+const withId = (displayId: string): Recipient => ({ ...NOURA, displayId: displayId as DisplayId });
 
 describe('typing an id', () => {
   const SAME_ID = [
@@ -54,45 +53,43 @@ describe('typing an id', () => {
 
   it('any digits and any paste become the same id', () => {
     for (const typed of SAME_ID) {
-      expect(tidyTypedId(typed)).toBe('5048213');
+      expect(takeTyped('', typed).digits).toBe('5048213');
       expect(complaintAbout(typed)).toBeNull();
     }
   });
 
-  it('what is no id is said in words, and what was typed stays', () => {
+  it('what is no id is said in words', () => {
     expect(complaintAbout('123')).toBe('المعرّف 5 أرقام على الأقل.');
-    expect(complaintAbout('')).toBe('المعرّف 5 أرقام على الأقل.');
-    expect(complaintAbout('50x821')).toBe('أرقام فقط.');
+    expect(complaintAbout('')).toBe('أدخل المعرّف');
     expect(complaintAbout('1'.repeat(21))).toBe('عدد الأرقام غير صحيح. تحقّق من المعرّف.');
-    expect(tidyTypedId('٥٠x')).toBe('50x');
+  });
+
+  it('a paste is cleaned and that is said; a letter is not put in; blanks and marks are nobody’s business', () => {
+    expect(takeTyped('', 'abc 50-48 213')).toEqual({ digits: '5048213', isPasted: true, said: 'cleaned' });
+    expect(takeTyped('504', '504x')).toEqual({ digits: '504', isPasted: false, said: 'digits-only' });
+    expect(takeTyped('504', '5048')).toEqual({ digits: '5048', isPasted: false, said: null });
+    expect(takeTyped('', ' 504 8213 \u200f')).toMatchObject({ said: null });
   });
 });
 
 describe('looking somebody up', () => {
-  const asked = '5048213' as DisplayId;
-
   it('finds the person', async () => {
-    const { call } = callAnswering({ result: 0, data: NOURA });
-    expect(await lookUp(asked, call)).toMatchObject({
+    expect(await ask(NOURA)).toMatchObject({
       kind: 'found',
-      recipient: { nickname: 'نورة', displayId: asked },
+      recipient: { nickname: 'نورة', displayId: NOURA.displayId },
     });
   });
 
   it('[RCP-01] an account whose id has another length than the one typed is nobody', async () => {
-    const { call } = callAnswering({ result: 0, data: { ...NOURA, to_display_uid: '50482130' } });
-    expect(await lookUp(asked, call)).toMatchObject({ kind: 'refused', refusal: 'not-found' });
-    const other = callAnswering({ result: 0, data: { ...NOURA, to_display_uid: '5048214' } });
-    expect(await lookUp(asked, other.call)).toMatchObject({ kind: 'refused', refusal: 'not-found' });
+    for (const other of ['50482130', '5048214'])
+      expect(await ask(withId(other))).toMatchObject({ kind: 'refused', refusal: 'not-found' });
   });
 
   it('[RCP-03] each refusal arrives as itself and has its own sentence', async () => {
     const sentences = new Set<string>();
     for (const refusal of RECHARGE_REFUSALS) {
-      const row = ERROR_CATALOGUE[refusal];
-      const { call } = callAnswering({ result: row.result, message: row.message, data: null });
-      expect(await lookUp(asked, call)).toMatchObject({ kind: 'refused', refusal });
-      sentences.add(refusalSentence(refusal, row.message));
+      expect(await ask(refuse(refusal))).toMatchObject({ kind: 'refused', refusal });
+      sentences.add(refusalSentence(refusal, errorMessage(refusal, 'ar')));
     }
     expect(sentences.size).toBe(RECHARGE_REFUSALS.length);
     expect(sentences).toContain('هذا الحساب محظور ولا يمكن شحنه.');
@@ -101,21 +98,37 @@ describe('looking somebody up', () => {
   });
 
   it('a banned account is shown with its face, and only if it is the one asked for', async () => {
-    const banned = { result: ERROR_CATALOGUE.banned.result, message: '' };
-    const shown = callAnswering({ ...banned, data: NOURA });
-    expect(await lookUp(asked, shown.call)).toMatchObject({ refusal: 'banned', face: { nickname: 'نورة' } });
-    const other = callAnswering({ ...banned, data: { ...NOURA, to_display_uid: '5048214' } });
-    expect(await lookUp(asked, other.call)).toMatchObject({ refusal: 'banned', face: null });
+    const banned = async (recipient: Recipient) => {
+      const data = wireBannedRecipient.write({ recipient, ban: { kind: 'permanent' } });
+      const found = await ask(refuse('banned', { data }));
+      return found.kind === 'refused' ? bannedFace(found) : undefined;
+    };
+    expect(await banned(NOURA)).toMatchObject({
+      recipient: { nickname: 'نورة' },
+      ban: { kind: 'permanent' },
+    });
+    expect(await banned(withId('5048214'))).toBeNull();
   });
 
   it('[RCP-04] a ludo account is refused in its own words', () => {
     expect(refusalSentence('ludo-account', '')).toBe('لا يمكن شحن حساب لعبة لودو من هذا الرابط.');
   });
 
-  it('a refusal shows the next step where there is one', () => {
-    expect(nextStepAfter('banned')?.href).toBe('/fines');
-    expect(nextStepAfter('guest')?.href).toBe('/login');
-    expect(nextStepAfter('deactivated')).toBeNull();
+  it('a ban is told with its end; a fine is offered only where it lifts the ban, and never for a permanent one', () => {
+    const until = new Date(2026, 10, 21, 12);
+    const [dated, fine] = [{ kind: 'dated', until } as const, { kind: 'fine', until } as const];
+    expect(plain(banSentences(fine).what)).toBe('هذا الحساب محظور حتى 21/11/2026.');
+    expect(banSentences(fine).more).toBe('يمكن فك الحظر الآن بدفع الغرامة.');
+    expect(banSentences(dated).more).toBe('يعود الشحن بعد انتهاء الحظر.');
+    expect(banSentences({ kind: 'permanent' }).what).toBe('هذا الحساب محظور نهائيًا.');
+    expect(banSentences(null)).toEqual({ what: 'هذا الحساب محظور ولا يمكن شحنه.', more: null });
+    const ways = (ban: Parameters<typeof nextStepsAfter>[1]) =>
+      nextStepsAfter('banned', ban).map(({ href }) => href);
+    expect(ways(fine)).toEqual(['/fines', null]);
+    for (const ban of [dated, { kind: 'permanent' } as const, null])
+      expect(ways(ban)).toEqual([null, '/?page=contact']);
+    expect(nextStepsAfter('guest', null)[0]?.href).toBe('/login');
+    expect(nextStepsAfter('not-found', null)).toEqual([]);
   });
 
   it('a reason this site does not know is said in the server\u2019s own words', () => {
@@ -124,76 +137,89 @@ describe('looking somebody up', () => {
   });
 });
 
-describe('the id form', () => {
-  let root: Root;
-  let host: HTMLElement;
-  const urls: string[] = [];
-
+describe('the id field', () => {
+  const CLOSE = person(12, '5048214', 'نوف');
   beforeEach(() => {
-    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-    vi.stubGlobal('fetch', (url: string) => {
-      urls.push(url);
-      return Promise.resolve(new Response(JSON.stringify({ result: 0, data: NOURA })));
-    });
-    host = document.body.appendChild(document.createElement('div'));
-    root = createRoot(host);
-  });
-  afterEach(() => {
-    act(() => root.unmount());
-    host.remove();
-    urls.length = 0;
-    vi.unstubAllGlobals();
-  });
-
-  function type(text: string): void {
-    const input = host.querySelector('input');
-    if (input === null) throw new Error('no input');
-    act(() => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
-      input.dispatchEvent(new Event('input', { bubbles: true }));
-    });
-  }
-  const submit = (): Promise<void> =>
-    act(async () => {
-      host.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
-      await Promise.resolve();
-    });
-
-  it('[RCP-01] sends nothing before five digits, and only plain digits then', async () => {
-    const found = vi.fn<(recipient: Recipient) => void>();
-    act(() => root.render(<RecipientIdForm onFound={found} />));
-    for (const tooLittle of ['', '1234', '١٢٣٤', 'abcde']) {
-      type(tooLittle);
-      await submit();
-      expect(urls).toEqual([]);
-      expect(host.querySelector('[role=alert]')?.textContent).not.toBe('');
-    }
-    type('٥٠٤٨٢١٣');
-    await submit();
-    expect(urls).toEqual(['/api/web/check_display_id/?display_id=5048213&source=1']);
-    await vi.waitFor(() => expect(found).toHaveBeenCalledTimes(1));
-    expect(found.mock.calls[0]?.[0].nickname).toBe('نورة');
-  });
-
-  it('after the look-up the focus is on the card that took the place of the form, and the name is announced', async () => {
     localStorage.clear();
-    function Section() {
-      return <RecipientSection chosen={useRecipient()} />;
-    }
-    act(() => root.render(<Section />));
-    const status = host.querySelector('section > [role=status]');
-    expect(status?.textContent).toBe('');
-    host.querySelector('input')?.focus();
-    type('5048213');
-    await submit();
-    await vi.waitFor(() => expect(document.activeElement).toBe(changeButton()));
-    expect(status?.textContent).toContain('نورة');
-    expect(status?.isConnected).toBe(true);
+    network.use(answer(findRecipient, NOURA));
   });
 
-  function changeButton(): Element {
-    const button = host.querySelector('[data-testid=recipient-change]');
-    if (button === null) throw new Error('no recipient is shown yet');
-    return button;
+  function Section() {
+    return <RecipientSection chosen={useRecipient()} />;
   }
+  const input = () => screen.getByRole('textbox');
+  const face = () => screen.findByTestId('found-face');
+
+  it('[RCP-01] sends nothing before five digits; from then on a pause is enough, and only plain digits are sent', async () => {
+    render(<Section />);
+    await userEvent.type(input(), '٥٠٤٨');
+    await userEvent.tab();
+    expect(screen.getByText('المعرّف 5 أرقام على الأقل.')).toBeDefined();
+    expect(asked(findRecipient)).toEqual([]);
+    await userEvent.type(input(), '٢١٣');
+    expect((await face()).textContent).toContain('نورة');
+    expect(asked(findRecipient)).toEqual([{ display_id: '5048213', source: '1' }]);
+  });
+
+  it('the focus stays in the field, and leaving it turns field and face into the card', async () => {
+    render(<Section />);
+    await userEvent.type(input(), '5048213');
+    expect((await face()).closest('[role="status"]')).not.toBeNull();
+    expect(document.activeElement).toBe(input());
+    await userEvent.click(document.body);
+    const change = await screen.findByRole('button', { name: 'تغيير' });
+    expect(screen.queryByRole('textbox')).toBeNull();
+    await userEvent.click(change);
+    expect((input() as HTMLInputElement).value).toBe('5048213');
+    await waitFor(() => expect(document.activeElement).toBe(input()));
+  });
+
+  it('typed over, nobody is chosen until the new id is found', async () => {
+    rememberRecipient(NOURA);
+    render(<Section />);
+    await userEvent.click(await screen.findByRole('button', { name: 'تغيير' }));
+    await userEvent.type(input(), '{Backspace}');
+    expect(storedRecipient.read()).toBeNull();
+  });
+
+  it('only the answer to what still stands there counts', async () => {
+    let first: () => void = () => undefined;
+    const waits = new Promise<void>((come) => (first = come));
+    network.use(
+      answer(findRecipient, async ({ displayId }) => {
+        if (displayId === NOURA.displayId) await waits;
+        return displayId === NOURA.displayId ? NOURA : CLOSE;
+      }),
+    );
+    render(<Section />);
+    await userEvent.type(input(), '5048213{Enter}');
+    await waitFor(() => expect(asked(findRecipient)).toHaveLength(1));
+    await userEvent.type(input(), '{Backspace}4');
+    expect((await face()).textContent).toContain('نوف');
+    first();
+    await userEvent.click(document.body);
+    expect(storedRecipient.read()?.nickname).toBe('نوف');
+  });
+
+  it('an id that nobody has, one slip away from somebody known, asks in place whether they are meant', async () => {
+    rememberRecipient(CLOSE);
+    storedRecipient.forget();
+    network.use(answer(findRecipient, refuse('not-found')));
+    render(<Section />);
+    await userEvent.click(input());
+    await userEvent.paste('5048314');
+    expect(plain((await screen.findByTestId('near-miss')).textContent)).toContain('لا حساب بالمعرّف 5048314');
+    await userEvent.click(screen.getByTestId('take-known'));
+    expect(storedRecipient.read()?.nickname).toBe('نوف');
+  });
+
+  it('a look-up that failed can be tried again, and the id stays', async () => {
+    network.use(answer(findRecipient, LOST));
+    render(<Section />);
+    await userEvent.type(input(), '5048213');
+    const again = await screen.findByTestId('look-up-again');
+    network.use(answer(findRecipient, NOURA));
+    await userEvent.click(again);
+    expect(await screen.findByText('نورة')).toBeDefined();
+  });
 });

@@ -1,5 +1,8 @@
+import '../words/load-lookup.ts';
 import type { RefusalKind } from '@jawhara/contract';
-import { RECHARGE_REFUSALS, type RechargeRefusal } from '@jawhara/domain';
+import { RECHARGE_REFUSALS, type BanTold, type RechargeRefusal } from '@jawhara/domain';
+import { formatDate } from '../words/format-time.ts';
+import { isolatedLtr } from '../words/isolate.ts';
 import { word } from '../words/word.ts';
 
 /** Every reason has its own sentence. */
@@ -22,14 +25,33 @@ export function refusalSentence(refusal: RefusalKind | null, message: string): s
   return isRechargeRefusal(refusal) ? SENTENCES[refusal]() : message || word('net.internal');
 }
 
-export interface NextStep {
-  readonly label: string;
-  readonly href: string;
+/** What is so, and what that means for a top-up. */
+export function banSentences(ban: BanTold | null): { readonly what: string; readonly more: string | null } {
+  if (ban === null) return { what: word('err.20001'), more: null };
+  if (ban.kind === 'permanent')
+    return { what: word('err.bannedForever'), more: word('err.bannedForever.body') };
+  const what =
+    ban.until === null
+      ? word('err.20001')
+      : word('err.bannedUntil', { date: isolatedLtr(formatDate(ban.until)) });
+  return { what, more: ban.kind === 'fine' ? word('err.bannedUntil.fine') : word('err.bannedUntil.wait') };
 }
 
-/** Where the payer can go from a refusal, if anywhere. */
-export function nextStepAfter(refusal: RefusalKind | null): NextStep | null {
-  if (refusal === 'banned') return { label: word('err.20001.action'), href: '/fines' };
-  if (refusal === 'guest') return { label: word('login.title'), href: '/login' };
-  return null;
+export interface NextStep {
+  readonly label: string;
+  /** Null leads back to the empty field. */
+  readonly href: string | null;
+}
+
+/** Where the payer can go from a refusal, the most useful first. A fine is offered only where it lifts the ban. */
+export function nextStepsAfter(refusal: RefusalKind | null, ban: BanTold | null): readonly NextStep[] {
+  const other: NextStep = { label: word('err.otherAccount'), href: null };
+  const support: NextStep = { label: word('err.askSupport'), href: '/?page=contact' };
+  if (refusal === 'banned') {
+    return ban?.kind === 'fine'
+      ? [{ label: word('err.20001.action'), href: '/fines' }, other]
+      : [other, support];
+  }
+  if (refusal === 'guest') return [{ label: word('login.title'), href: '/login' }, other];
+  return refusal === 'deactivated' || refusal === 'being-cancelled' ? [other] : [];
 }

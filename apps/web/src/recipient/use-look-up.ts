@@ -1,67 +1,127 @@
-import { readDisplayId, type Recipient } from '@jawhara/domain';
-import { useEffect, useRef, useState } from 'react';
+import {
+  LOOK_UP_AFTER_MS,
+  LOOK_UP_SLOW_AFTER_MS,
+  readDisplayId,
+  type DisplayId,
+  type Recipient,
+} from '@jawhara/domain';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '../api/call.ts';
-import { failureSentence } from '../api/failure-words.ts';
-import { useEarlyPress } from '../host/early-press.ts';
+import { useOnline } from '../ui/use-online.ts';
+import { word } from '../words/word.ts';
+import { complaintAbout, takeTyped, type IdEntry } from './id-entry.ts';
 import { lookUp, type LookUp } from './look-up.ts';
-import { complaintAbout, tidyTypedId } from './id-entry.ts';
-import { refusalSentence } from './refusal-words.ts';
 
 export type NotFound = Exclude<LookUp, { kind: 'found' }>;
 
 export interface IdLookUp {
   readonly typed: string;
   readonly type: (typed: string) => void;
+  /** Puts somebody's id into the field, as if it had just been found. */
+  readonly show: (recipient: Recipient) => void;
+  readonly reset: () => void;
   readonly isSearching: boolean;
-  /** A sentence under the field, or null. */
+  /** Something that can be an id stands there, and nobody has answered yet. */
+  readonly isPending: boolean;
+  /** A quiet sentence under the field, or null. */
+  readonly hint: string | null;
+  /** What is wrong with what was typed, or null. */
   readonly error: string | null;
+  readonly found: Recipient | null;
   readonly notFound: NotFound | null;
+  /** Enter, blur, pay: asks at once, or says what is missing. */
   readonly search: () => void;
+  readonly retry: () => void;
 }
 
-export function sentenceOf(result: NotFound): string {
-  return result.kind === 'failed'
-    ? failureSentence(result.failure)
-    : refusalSentence(result.refusal, result.message);
+interface Entry {
+  readonly typed: string;
+  readonly said: IdEntry['said'];
+  readonly isComplaining: boolean;
+  /** Asked without waiting for another key. */
+  readonly isUrgent: boolean;
+  readonly isAsked: boolean;
+  readonly isSlow: boolean;
+  readonly answer: LookUp | null;
+  readonly tries: number;
 }
 
-/** An id field's whole behaviour: nothing is sent before it could be an id, and only the newest answer counts. */
+const EMPTY: Entry = {
+  typed: '',
+  said: null,
+  isComplaining: false,
+  isUrgent: false,
+  isAsked: false,
+  isSlow: false,
+  answer: null,
+  tries: 0,
+};
+
+const SAID = { cleaned: () => word('search.cleaned'), 'digits-only': () => word('search.digitsOnly') };
+
+function hintOf({ typed, said, isAsked, isSlow, answer }: Entry, isOnline: boolean): string | null {
+  if (said !== null) return SAID[said]();
+  if (typed === '') return word('search.auto');
+  const { kind } = readDisplayId(typed);
+  if (kind === 'too-short') return word('search.min');
+  if (kind !== 'read' || answer !== null) return null;
+  if (!isOnline) return word('search.waitOnline');
+  return isAsked && isSlow ? word('net.slowLookup') : null;
+}
+
+/**
+ * An id field's whole behaviour: from five digits and a pause on, whoever it names is looked up. Only the answer to what
+ * still stands there counts.
+ */
 export function useLookUp(onFound: (recipient: Recipient) => void): IdLookUp {
-  const [typed, setTyped] = useState('');
-  const [isSearching, setIsSearching] = useState(false);
-  const [complaint, setComplaint] = useState<string | null>(null);
-  const [notFound, setNotFound] = useState<NotFound | null>(null);
-  const current = useRef<AbortController | null>(null);
-  useEffect(() => () => current.current?.abort(), []);
-  useEarlyPress();
+  const [entry, setEntry] = useState(EMPTY);
+  const isOnline = useOnline();
+  const tellFound = useEffectEvent(onFound);
+  const { typed, isUrgent, tries, answer } = entry;
+  const reading = readDisplayId(typed);
+  const displayId = reading.kind === 'read' ? reading.displayId : null;
+  const isWanted = displayId !== null && answer === null;
 
-  const type = (next: string): void => {
-    current.current?.abort();
-    setTyped(tidyTypedId(next));
-    setComplaint(null);
-    setNotFound(null);
-    setIsSearching(false);
-  };
-
-  const search = (): void => {
-    const reading = readDisplayId(typed);
-    if (reading.kind !== 'read') {
-      setComplaint(complaintAbout(typed));
-      return;
-    }
-    current.current?.abort();
+  useEffect(() => {
+    if (!isWanted || !isOnline) return undefined;
     const abort = new AbortController();
-    current.current = abort;
-    setIsSearching(true);
-    setNotFound(null);
-    void lookUp(reading.displayId, call, abort.signal).then((result) => {
+    const change = (more: Partial<Entry>): void => setEntry((now) => ({ ...now, ...more }));
+    const slow = setTimeout(() => change({ isSlow: true }), LOOK_UP_SLOW_AFTER_MS);
+    const ask = async (id: DisplayId): Promise<void> => {
+      change({ isAsked: true });
+      const found = await lookUp(id, call, abort.signal);
       if (abort.signal.aborted) return;
-      setIsSearching(false);
-      if (result.kind === 'found') onFound(result.recipient);
-      else setNotFound(result);
-    });
-  };
+      change({ answer: found, isAsked: false, isSlow: false });
+      if (found.kind === 'found') tellFound(found.recipient);
+    };
+    const pause = setTimeout(() => void ask(displayId), isUrgent ? 0 : LOOK_UP_AFTER_MS);
+    return () => {
+      clearTimeout(pause);
+      clearTimeout(slow);
+      abort.abort();
+    };
+  }, [displayId, isWanted, isUrgent, isOnline, tries]);
 
-  const error = complaint ?? (notFound === null ? null : sentenceOf(notFound));
-  return { typed, type, isSearching, error, notFound, search };
+  return {
+    typed,
+    type: (next) => {
+      const { digits, isPasted, said } = takeTyped(typed, next);
+      // A letter changes nothing but what is said about it.
+      setEntry(digits === typed ? { ...entry, said } : { ...EMPTY, typed: digits, said, isUrgent: isPasted });
+    },
+    show: (recipient) =>
+      setEntry({ ...EMPTY, typed: recipient.displayId, answer: { kind: 'found', recipient } }),
+    reset: () => setEntry(EMPTY),
+    isSearching: entry.isAsked,
+    isPending: isWanted,
+    hint: hintOf(entry, isOnline),
+    error: entry.isComplaining ? complaintAbout(typed) : null,
+    found: answer?.kind === 'found' ? answer.recipient : null,
+    notFound: answer === null || answer.kind === 'found' ? null : answer,
+    search: () => {
+      if (displayId === null) setEntry({ ...entry, isComplaining: true });
+      else if (isWanted && !entry.isAsked) setEntry({ ...entry, isUrgent: true });
+    },
+    retry: () => setEntry({ ...EMPTY, typed, isUrgent: true, tries: tries + 1 }),
+  };
 }

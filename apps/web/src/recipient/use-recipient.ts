@@ -1,4 +1,4 @@
-import type { Recipient } from '@jawhara/domain';
+import { cleanTypedId, type Recipient } from '@jawhara/domain';
 import { keepAnswer } from '../api/answers.ts';
 import type { CallAnswer } from '../api/call-answer.ts';
 import { call } from '../api/call.ts';
@@ -6,7 +6,7 @@ import { useAnswer } from '../api/use-answer.ts';
 import { rememberRecipient, storedRecipient, storedRecipientHistory } from '../host/stored-recipients.ts';
 import { useStored } from '../host/use-stored.ts';
 import { lookUp, type LookUp } from './look-up.ts';
-import { nextStepAfter, refusalSentence, type NextStep } from './refusal-words.ts';
+import { useLookUp, type IdLookUp, type NotFound } from './use-look-up.ts';
 import { useRecipientGuard, type RecipientGuard } from './use-recipient-guard.ts';
 
 const NOBODY: readonly Recipient[] = [];
@@ -16,7 +16,9 @@ export interface ChosenRecipient extends RecipientGuard {
   readonly recipient: Recipient | null;
   readonly history: readonly Recipient[];
   /** A recipient of an earlier visit may have been banned since; the server is asked again while the card is shown. */
-  readonly refused: { readonly sentence: string; readonly nextStep: NextStep | null } | null;
+  readonly refused: NotFound | null;
+  /** The field for an id. */
+  readonly entry: IdLookUp;
   readonly choose: (recipient: Recipient) => void;
 }
 
@@ -33,15 +35,16 @@ export function useRecipient(): ChosenRecipient {
   const history = useStored(storedRecipientHistory) ?? NOBODY;
   const key = recipient === null ? null : standingKey(recipient);
   const { value: standing } = useAnswer(key, () => askForStanding(recipient), STANDING_LASTS_MS);
-  const refused =
-    standing?.kind === 'refused' && standing.refusal !== 'too-many-tries'
-      ? {
-          sentence: refusalSentence(standing.refusal, standing.message),
-          nextStep: nextStepAfter(standing.refusal),
-        }
-      : null;
+  const refused = standing?.kind === 'refused' && standing.refusal !== 'too-many-tries' ? standing : null;
   const guard = useRecipientGuard(refused === null ? recipient : null);
-  return { recipient, history, refused, choose: rememberRecipient, ...guard };
+  const field = useLookUp(chooseFound);
+  /** Other digits are somebody else: nobody is paid for whose id no longer stands there. */
+  const type = (typed: string): void => {
+    if (recipient !== null && cleanTypedId(typed).digits !== recipient.displayId) storedRecipient.forget();
+    field.type(typed);
+  };
+  const entry = { ...field, type };
+  return { recipient, history, refused, entry, choose: rememberRecipient, ...guard };
 }
 
 /** Somebody the server has just named need not be asked about again. */

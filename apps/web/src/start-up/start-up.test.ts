@@ -27,6 +27,7 @@ describe('start-up', () => {
     expect(START_UP_STEPS.map(({ name }) => name)).toEqual([
       'page-view-id',
       'device-token',
+      'login-restore',
       'service-worker',
     ]);
   });

@@ -1,22 +1,27 @@
 import { word } from '../words/word.ts';
+import type { OrderId } from '@jawhara/domain';
+import { HelpButton } from './help/help-button.tsx';
 import { IconButton } from './icon-button.tsx';
-import { useGoBack, useNavigate } from './navigation.tsx';
+import { useGoBack } from './navigation.tsx';
+import { usePageTitle } from './use-page-title.ts';
 
 export interface AppBarProps {
   title: string;
   /** Default: one step back in history. */
   onBack?: () => void;
+  /** The order that is under way, for whoever wants help with it. */
+  orderId?: OrderId | null;
 }
 
 /** Mobile: back (pointing right, as Arabic reads), title, support. On PC the TopNav replaces it and only the title stays, for screen readers. */
-export function AppBar({ title, onBack }: AppBarProps) {
+export function AppBar({ title, onBack, orderId = null }: AppBarProps) {
+  usePageTitle(title);
   const goBack = useGoBack();
-  const navigate = useNavigate();
   return (
     <header className="app-bar">
       <IconButton icon="arrow-right" label={word('common.back')} onPress={onBack ?? goBack} />
       <h1 className="title">{title}</h1>
-      <IconButton icon="headset" label={word('common.help')} onPress={() => navigate('/?page=contact')} />
+      <HelpButton orderId={orderId} />
     </header>
   );
 }

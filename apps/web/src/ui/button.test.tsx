@@ -1,64 +1,48 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Button } from './button.tsx';
-import { perform, testScreen } from './test/test-screen.tsx';
-import type { TestScreen } from './test/test-screen.tsx';
+import { render, screen, userEvent } from './test/library.ts';
 import { currentToast } from './toast.ts';
 
 describe('Button', () => {
-  let screen: TestScreen;
-  const button = (): HTMLButtonElement => {
-    const found = screen.element.querySelector('button');
-    if (!found) throw new Error('no button');
-    return found;
-  };
-  const press = () => perform(() => button().click());
+  const press = () => userEvent.click(screen.getByRole('button'));
 
-  beforeEach(() => {
-    screen = testScreen();
-  });
-  afterEach(() => screen.remove());
-
-  it('busy: keeps its label, takes no press, stays reachable', () => {
+  it('busy: keeps its label, takes no press, stays reachable', async () => {
     const onPress = vi.fn<() => void>();
-    screen.render(
+    render(
       <Button busy onPress={onPress}>
         pay
       </Button>,
     );
-    press();
+    await press();
     expect(onPress).not.toHaveBeenCalled();
-    expect(button().textContent).toBe('pay');
-    expect(button().getAttribute('aria-busy')).toBe('true');
-    expect(button().disabled).toBe(false);
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'pay', busy: true });
+    expect(button.disabled).toBe(false);
   });
 
-  it('held: says why instead of doing nothing', () => {
+  it('held: says why instead of doing nothing', async () => {
     const onPress = vi.fn<() => void>();
-    screen.render(
+    render(
       <Button held="no network" onPress={onPress}>
         pay
       </Button>,
     );
-    press();
+    await press();
     expect(onPress).not.toHaveBeenCalled();
     expect(currentToast()?.text).toBe('no network');
-    expect(button().getAttribute('aria-disabled')).toBe('true');
-    expect(document.getElementById(button().getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-      'no network',
-    );
+    const button = screen.getByRole('button', { name: 'pay', description: 'no network' });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('held inside a form: does not submit', () => {
-    const onSubmit = vi.fn<(event: Event) => void>((event) => event.preventDefault());
-    screen.render(
-      <form>
+  it('held inside a form: does not submit', async () => {
+    const onSubmit = vi.fn<(event: { preventDefault(): void }) => void>((event) => event.preventDefault());
+    render(
+      <form onSubmit={onSubmit}>
         <Button type="submit" held="later">
           go
         </Button>
       </form>,
     );
-    screen.element.querySelector('form')?.addEventListener('submit', onSubmit);
-    press();
+    await press();
     expect(onSubmit).not.toHaveBeenCalled();
   });
 });

@@ -1,4 +1,4 @@
-import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
+import type { HTMLInputAutoCompleteAttribute, ReactNode, RefObject } from 'react';
 import { useId, useLayoutEffect, useRef } from 'react';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
@@ -10,6 +10,8 @@ export interface FieldProps {
   hint?: ReactNode;
   /** A sentence under the field; the field is then marked invalid. */
   error?: string | null;
+  /** Draws the invalid border: what is wrong is said elsewhere. */
+  isBad?: boolean;
   /** Draws the valid border and tick. */
   isGood?: boolean;
   isLabelHidden?: boolean;
@@ -23,22 +25,26 @@ export interface FieldProps {
   start?: ReactNode;
   end?: ReactNode;
   onBlur?: () => void;
+  /** For whoever puts the cursor here. */
+  inputRef?: RefObject<HTMLInputElement | null>;
+  name?: string;
   testId?: string;
 }
 
 /** The page shows fields before it is awake: what was typed into them until then is taken over, and never lost. */
-function useTypedBefore({ value, onChange }: FieldProps) {
-  const input = useRef<HTMLInputElement>(null);
+function useTypedBefore({ value, onChange, inputRef }: FieldProps) {
+  const own = useRef<HTMLInputElement>(null);
+  const input = inputRef ?? own;
   const atFirst = useRef({ value, onChange });
   useLayoutEffect(() => {
     const typed = input.current?.value ?? '';
     if (typed !== atFirst.current.value) atFirst.current.onChange(typed);
-  }, []);
+  }, [input]);
   return input;
 }
 
 export function Field(props: FieldProps) {
-  const { label, value, hint, error = null, isGood = false, dir = 'ltr', start, end } = props;
+  const { label, value, hint, error = null, isBad = false, isGood = false, dir = 'ltr', start, end } = props;
   const input = useTypedBefore(props);
   const id = useId();
   const hintId = `${id}-hint`;
@@ -48,11 +54,18 @@ export function Field(props: FieldProps) {
       <label htmlFor={id} className={classes(props.isLabelHidden && 'visually-hidden')}>
         {label}
       </label>
-      <div className={classes('input-box', error !== null && 'bad', error === null && isGood && 'good')}>
+      <div
+        className={classes(
+          'input-box',
+          (isBad || error !== null) && 'bad',
+          error === null && isGood && 'good',
+        )}
+      >
         {start}
         <input
           id={id}
           ref={input}
+          name={props.name}
           dir={dir}
           type={props.type ?? 'text'}
           inputMode={props.inputMode}
@@ -60,7 +73,7 @@ export function Field(props: FieldProps) {
           placeholder={props.placeholder}
           autoComplete={props.autoComplete ?? 'off'}
           maxLength={props.maxLength}
-          aria-invalid={error !== null || undefined}
+          aria-invalid={isBad || error !== null || undefined}
           aria-describedby={classes(error !== null && errorId, hint !== undefined && hintId) || undefined}
           data-testid={props.testId}
           onChange={(event) => props.onChange(event.target.value)}

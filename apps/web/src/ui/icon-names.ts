@@ -17,21 +17,31 @@ export const ICON_NAMES = [
   'copy',
   'credit-card',
   'download',
+  'eye',
+  'eye-off',
   'gem',
   'headset',
   'history',
   'hourglass',
+  'image',
+  'image-plus',
   'info',
   'landmark',
   'lock-keyhole',
   'lock-open',
   'log-in',
+  'log-out',
+  'mail',
   'menu',
   'message-circle',
   'minus',
+  'phone-call',
   'plus',
+  'refresh-cw',
   'repeat',
+  'rotate-ccw',
   'search',
+  'send',
   'share-2',
   'shield-alert',
   'shield-check',
@@ -39,6 +49,7 @@ export const ICON_NAMES = [
   'trash-2',
   'triangle-alert',
   'users-round',
+  'video',
   'wifi-off',
   'x',
 ] as const;
@@ -46,4 +57,9 @@ export const ICON_NAMES = [
 export type IconName = (typeof ICON_NAMES)[number];
 
 /** Drawn for left-to-right reading, so they are turned round. Arrows are not here: their side is chosen by name. */
-export const MIRRORED_ICONS: ReadonlySet<IconName> = new Set<IconName>(['log-in', 'circle-question-mark']);
+export const MIRRORED_ICONS: ReadonlySet<IconName> = new Set<IconName>([
+  'log-in',
+  'log-out',
+  'circle-question-mark',
+  'send',
+]);

@@ -1,22 +1,49 @@
 import type { ReactNode } from 'react';
 import { spriteSymbol } from './sprite.ts';
 
-/** success: paid. refused: the bank said no (amber). failed: it did not work (red). waiting: not known yet. */
-export type MedalKind = 'success' | 'refused' | 'failed' | 'waiting';
+/** What the seal on the picture says: paid, on its way, refused and why, or that nothing was refused at all. */
+export type MedalKind =
+  | 'success'
+  | 'arriving'
+  | 'refused'
+  | 'details'
+  | 'date'
+  | 'late'
+  | 'guarded'
+  | 'cancelled'
+  | 'lapsed'
+  | 'ours'
+  | 'missing';
 
-const GROUNDS = {
-  success: 'var(--success-soft)',
-  refused: 'var(--warning-soft)',
-  failed: 'var(--danger-soft)',
-  waiting: 'var(--info-soft)',
-} as const satisfies Record<MedalKind, string>;
+interface Tone {
+  readonly ground: string;
+  readonly seal: string;
+  readonly stroke: string;
+}
+
+const GREEN: Tone = { ground: 'var(--success-soft)', seal: 'var(--success)', stroke: 'var(--on-success)' };
+/** The bank said no: amber, never red. */
+const AMBER: Tone = { ground: 'var(--warning-soft)', seal: '#f4ae1f', stroke: '#2a1b00' };
+const GREY: Tone = { ground: 'var(--sunken)', seal: 'var(--ink3)', stroke: 'var(--surface)' };
+const BLUE: Tone = { ground: 'var(--info-soft)', seal: 'var(--info-ink)', stroke: 'var(--info-soft)' };
+
+const TICK = 'M153 147l9 9 17-18';
+const CLOCK = 'M166 132v15l9 6';
+const ALERT = 'M166 130v18M166 159v.5';
 
 const SEALS = {
-  success: ['var(--success)', 'var(--on-success)', 'M153 147l9 9 17-18'],
-  refused: ['#f4ae1f', '#2a1b00', 'M166 130v18M166 159v.5'],
-  failed: ['var(--danger)', 'var(--on-danger)', 'M156 136l20 20M176 136l-20 20'],
-  waiting: ['var(--info-ink)', 'var(--info-soft)', 'M166 132v15l9 6'],
-} as const satisfies Record<MedalKind, readonly [string, string, string]>;
+  success: [GREEN, TICK],
+  arriving: [GREEN, CLOCK],
+  refused: [AMBER, ALERT],
+  details: [AMBER, 'M154 146v.5M166 146v.5M178 146v.5'],
+  date: [AMBER, 'M154 137h24v20h-24zM154 143h24M160 132v6M172 132v6'],
+  late: [AMBER, CLOCK],
+  guarded: [AMBER, 'M166 131l13 5v9c0 8-6 13-13 16-7-3-13-8-13-16v-9z'],
+  cancelled: [GREY, 'M156 136l20 20M176 136l-20 20'],
+  lapsed: [GREY, CLOCK],
+  ours: [BLUE, ALERT],
+  missing: [GREY, ALERT],
+} as const satisfies Record<MedalKind, readonly [Tone, string]>;
 
 function GemAndSparks(): ReactNode {
   return (
@@ -45,17 +72,17 @@ function PlainCard(): ReactNode {
 }
 
 export function Medal({ kind }: { kind: MedalKind }) {
-  const [seal, stroke, mark] = SEALS[kind];
+  const [{ ground, seal, stroke }, mark] = SEALS[kind];
   return (
     <svg className="medal" viewBox="0 0 220 200" aria-hidden="true" data-medal={kind}>
-      <circle cx="110" cy="100" r="88" fill={GROUNDS[kind]} />
-      {kind === 'success' ? <GemAndSparks /> : <PlainCard />}
+      <circle cx="110" cy="100" r="88" fill={ground} />
+      {kind === 'success' || kind === 'arriving' ? <GemAndSparks /> : <PlainCard />}
       <circle cx="166" cy="146" r="30" fill={seal} stroke="var(--bg)" strokeWidth="7" />
       <path
         d={mark}
         fill="none"
         stroke={stroke}
-        strokeWidth="7"
+        strokeWidth="6"
         strokeLinecap="round"
         strokeLinejoin="round"
       />

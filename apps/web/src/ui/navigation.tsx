@@ -1,12 +1,24 @@
 /** The only file that knows the router. Of wouter we use the part that follows the browser's address; the route table is ours. */
 import type { MouseEvent, ReactNode } from 'react';
 import { createContext, use } from 'react';
-import { navigate as goTo, usePathname, useSearch } from 'wouter/use-browser-location';
+import { navigate as goInPage, usePathname, useSearch } from 'wouter/use-browser-location';
 
 /** While prerendering there is no address: the page's path comes from here. */
 export const PrerenderPath = createContext<string | undefined>(undefined);
 
 export type Navigate = (to: string, options?: { replace?: boolean }) => void;
+
+const isLogin = (address: string): boolean => /^\/login\/?(?:[?#]|$)/.test(address);
+
+/**
+ * The login screen is a document of its own: the scripts of others that may run there end with it, and what its
+ * policy lets in no other screen has. Everything else is one document.
+ */
+const goTo: Navigate = (to, options) => {
+  if (isLogin(to) === isLogin(location.pathname)) goInPage(to, options);
+  else if (options?.replace === true) location.replace(to);
+  else location.assign(to);
+};
 
 export interface LinkProps {
   href: string;

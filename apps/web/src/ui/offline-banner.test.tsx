@@ -2,44 +2,41 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { word } from '../words/word.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { useOfflineSentence } from './offline-sentence.ts';
-import { testScreen, type TestScreen } from './test/test-screen.tsx';
+import { render } from './test/library.ts';
 
 function Step({ sentence }: { sentence: string | null }) {
   useOfflineSentence(sentence);
   return null;
 }
 
-let screen: TestScreen;
-afterEach(() => {
-  screen.remove();
-  vi.restoreAllMocks();
-});
+const banner = (step?: string | null) => (
+  <>
+    <OfflineBanner />
+    {step !== undefined && <Step sentence={step} />}
+  </>
+);
 
-function showOffline(step: string | null | undefined): string {
-  screen.render(
-    <>
-      <OfflineBanner />
-      {step !== undefined && <Step sentence={step} />}
-    </>,
-  );
-  return screen.element.textContent;
-}
+afterEach(() => vi.restoreAllMocks());
 
 describe('the offline banner', () => {
   it('says what the shown step knows better, and its own sentence before and after', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    screen = testScreen();
     const own = word('net.offlineBanner');
-    expect(showOffline(undefined)).toBe(own);
-    expect(showOffline('perhaps sent')).toBe('perhaps sent');
-    expect(showOffline(null)).toBe(own);
-    expect(showOffline('perhaps sent')).toBe('perhaps sent');
-    expect(showOffline(undefined)).toBe(own);
+    const { container, rerender } = render(banner());
+    expect(container.textContent).toBe(own);
+    for (const [step, said] of [
+      ['perhaps sent', 'perhaps sent'],
+      [null, own],
+      ['perhaps sent', 'perhaps sent'],
+      [undefined, own],
+    ]) {
+      rerender(banner(step));
+      expect(container.textContent).toBe(said);
+    }
   });
 
   it('is silent online', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
-    screen = testScreen();
-    expect(showOffline('perhaps sent')).toBe('');
+    expect(render(banner('perhaps sent')).container.textContent).toBe('');
   });
 });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 
 export interface PayBarProps {
-  /** Start side: the total and one line about it. Hidden on PC, where the order card shows them. */
+  /** Start side: what is bought, or the total, and one line about it. Hidden on PC, where the order card shows them. */
   total: ReactNode;
   summary?: ReactNode;
   /** End side: one Button. */
@@ -20,10 +20,13 @@ export function PayBar({ total, summary, children }: PayBarProps) {
       style.setProperty('--keyboard', `${Math.round(hidden)}px`);
       style.setProperty('--pay-bar-height', `${bar.current?.offsetHeight ?? 0}px`); // toasts stay above it
     }
-    place();
+    // Told when everything is laid out; asked now, the browser would lay it out for this alone.
+    const size = new ResizeObserver(place);
+    if (bar.current !== null) size.observe(bar.current);
     viewport?.addEventListener('resize', place);
     viewport?.addEventListener('scroll', place);
     return () => {
+      size.disconnect();
       viewport?.removeEventListener('resize', place);
       viewport?.removeEventListener('scroll', place);
       style.removeProperty('--keyboard');

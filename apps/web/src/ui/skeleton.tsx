@@ -5,9 +5,10 @@ export interface SkeletonProps {
   round?: boolean;
 }
 
+/** A span, since it may wait for words inside a sentence. */
 export function Skeleton({ width, height, round = false }: SkeletonProps) {
   return (
-    <div
+    <span
       className="skeleton"
       aria-hidden="true"
       style={{ width, height, borderRadius: round ? '50%' : undefined }}

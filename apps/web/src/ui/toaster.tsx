@@ -1,6 +1,7 @@
 import { TOAST_FADE_MS, TOAST_SHOWN_MS } from '@jawhara/domain';
 import type { CSSProperties } from 'react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { whenIdle } from '../host/when-idle.ts';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import type { Toast } from './toast.ts';
@@ -33,10 +34,15 @@ export function Toaster() {
   useEffect(() => {
     const element = region.current;
     if (!element?.showPopover) return; // older browsers: a fixed box with a high z-index does
-    // Shown anew each time, so that it lies above a sheet opened in the meantime.
-    if (element.matches(':popover-open')) element.hidePopover();
-    element.showPopover();
-  }, [toast?.number]);
+    const show = (): void => {
+      // Shown anew each time, so that it lies above a sheet opened in the meantime.
+      if (element.matches(':popover-open')) element.hidePopover();
+      element.showPopover();
+    };
+    // Empty, it may wait: the page has better to do while it comes alive.
+    if (toast === null) whenIdle(() => element.isConnected && currentToast() === null && show());
+    else show();
+  }, [toast]);
   return (
     <div ref={region} className="toaster" role="status" popover="manual">
       {toast && <ToastBox key={toast.number} toast={toast} />}

@@ -1,10 +1,10 @@
+import type { ReactNode } from 'react';
 import { word } from '../words/word.ts';
-import { Icon } from './icon.tsx';
 import { Logo } from './logo.tsx';
 import { Link, usePath } from './navigation.tsx';
 
-/** PC only. */
-export function TopNav() {
+/** PC only. Who is signed in is known further up. */
+export function TopNav({ account }: { account: ReactNode }) {
   const path = usePath();
   const here = (href: string) => (path === href ? 'page' : undefined);
   return (
@@ -26,10 +26,7 @@ export function TopNav() {
           </Link>
           <Link href="/?page=contact">{word('common.help')}</Link>
         </div>
-        <Link className="chip-button" href="/login">
-          <Icon name="log-in" size="s" />
-          {word('login.title')}
-        </Link>
+        {account}
       </div>
     </nav>
   );

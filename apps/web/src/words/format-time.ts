@@ -5,7 +5,12 @@ export function formatClock(time: Date): string {
   return `${two(time.getHours())}:${two(time.getMinutes())}`;
 }
 
+/** "14/11/2026". */
+export function formatDate(time: Date): string {
+  return `${two(time.getDate())}/${two(time.getMonth() + 1)}/${time.getFullYear()}`;
+}
+
 /** "14/11/2026 10:42". */
 export function formatDateTime(time: Date): string {
-  return `${two(time.getDate())}/${two(time.getMonth() + 1)}/${time.getFullYear()} ${formatClock(time)}`;
+  return `${formatDate(time)} ${formatClock(time)}`;
 }

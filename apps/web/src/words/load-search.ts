@@ -1,4 +1,4 @@
 import { messages } from './ar/search.po';
 import { addWords } from './word.ts';
 
-addWords(messages);
+addWords('ar', messages);

@@ -1,3 +1,5 @@
+import { countText, LOCALES, type Locale } from '@jawhara/domain';
+
 /**
  * A sentence as Lingui compiles it from ICU: texts, inserts, and choices by number or by name.
  * Lingui's own runtime also formats dates and compiles in the browser; a catalogue of ours needs neither.
@@ -8,23 +10,28 @@ export type Sentence = string | readonly Token[];
 export type Catalogue = Readonly<Record<string, Sentence>>;
 export type WordValues = Readonly<Record<string, string | number>>;
 
-/** Arabic sentences with 0-9: several Arabic locales would otherwise switch digits by themselves. */
-export const FORMAT_LOCALE = 'ar-u-nu-latn';
-
-const numbers = new Intl.NumberFormat(FORMAT_LOCALE);
-const plurals = new Intl.PluralRules(FORMAT_LOCALE);
-
-function choose(by: string, forms: Forms, value: string | number, values: WordValues): string {
+function choose(
+  by: string,
+  forms: Forms,
+  value: string | number,
+  values: WordValues,
+  locale: Locale,
+): string {
   // Own forms only: a value like "toString" is an ordinary other.
   if (by === 'select')
-    return speak((Object.keys(forms).includes(String(value)) ? forms[value] : forms['other']) ?? '', values);
+    return speak(
+      (Object.keys(forms).includes(String(value)) ? forms[value] : forms['other']) ?? '',
+      values,
+      locale,
+    );
   if (by !== 'plural') throw new Error(`a sentence chooses by "${by}"`);
   const number = Number(value);
-  return speak(forms[plurals.select(number)] ?? forms['other'] ?? '', values, numbers.format(number));
+  const form = forms[LOCALES[locale].pluralForm(number)] ?? forms['other'] ?? '';
+  return speak(form, values, locale, countText(number));
 }
 
 /** `counted` is what # stands for. */
-export function speak(sentence: Sentence, values: WordValues, counted?: string): string {
+export function speak(sentence: Sentence, values: WordValues, locale: Locale, counted?: string): string {
   if (typeof sentence === 'string') return sentence;
   let text = '';
   for (const token of sentence) {
@@ -32,7 +39,7 @@ export function speak(sentence: Sentence, values: WordValues, counted?: string):
     else {
       const [insert, by, forms] = token;
       const value = values[insert] ?? '';
-      text += by === undefined || forms === undefined ? value : choose(by, forms, value, values);
+      text += by === undefined || forms === undefined ? value : choose(by, forms, value, values, locale);
     }
   }
   return text;

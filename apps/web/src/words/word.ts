@@ -7,20 +7,23 @@
  * Inserts that are not Arabic text are isolated first: `word('pay.to', { name: isolatedName(name) })`.
  */
 import { messages as shared } from './ar/shared.po';
+import type { Locale } from '@jawhara/domain';
+import { pageLocale } from './page-locale.ts';
 import type { Catalogue, Sentence, WordValues } from './sentence.ts';
 import { speak } from './sentence.ts';
 import type { WordId } from './ids/word-id.ts';
 
-const sentences = new Map<string, Sentence>();
-addWords(shared);
+/** What has been loaded so far, by language. */
+const sentences: Record<Locale, Map<string, Sentence>> = { ar: new Map() };
+addWords('ar', shared);
 
-export function addWords(catalogue: Catalogue): void {
-  for (const [id, sentence] of Object.entries(catalogue)) sentences.set(id, sentence);
+export function addWords(locale: Locale, catalogue: Catalogue): void {
+  for (const [id, sentence] of Object.entries(catalogue)) sentences[locale].set(id, sentence);
 }
 
-export function word(id: WordId, values: WordValues = {}): string {
-  const sentence = sentences.get(id);
-  return sentence === undefined ? missingWord(id) : speak(sentence, values);
+export function word(id: WordId, values: WordValues = {}, locale = pageLocale()): string {
+  const sentence = sentences[locale].get(id);
+  return sentence === undefined ? missingWord(id) : speak(sentence, values, locale);
 }
 
 /** Loud while developing and testing; a payer sees a gap rather than a broken page. */

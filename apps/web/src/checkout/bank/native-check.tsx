@@ -1,45 +1,46 @@
-import type { AdyenFields } from '@jawhara/contract';
+import type { ProviderFields } from '@jawhara/contract';
 import type { OrderId, PayerProof } from '@jawhara/domain';
 import { useEffect, useRef, useState } from 'react';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Note } from '../../ui/note.tsx';
 import { word } from '../../words/word.ts';
-import type { NativeCheck as OpenCheck } from './open-native-check.ts';
+import { scriptedCheckIn } from '../card-fields/fields-by-provider.ts';
+import type { ScriptedCheck } from '../card-fields/hosted-fields.ts';
 
 export interface NativeCheckProps {
   orderId: OrderId;
   /** The provider's text for its own script. */
   action: string;
-  fields: AdyenFields;
+  site: ProviderFields;
   onReturned: (orderId: OrderId, proof: PayerProof | null) => void;
 }
 
 /** The bank's question in our page, shown by the provider's script. */
-export function NativeCheck({ orderId, action, fields, onReturned }: NativeCheckProps) {
+export function NativeCheck({ orderId, action, site, onReturned }: NativeCheckProps) {
   const place = useRef<HTMLDivElement>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const [tries, setTries] = useState(0);
   useEffect(() => {
     const element = place.current;
-    if (element === null) return undefined;
+    const open = scriptedCheckIn(site);
+    if (element === null || open === null) return undefined;
     let isGone = false;
-    let check: OpenCheck | null = null;
+    let check: ScriptedCheck | null = null;
     const fail = (): void => {
       if (!isGone) setHasFailed(true);
     };
-    import('./open-native-check.ts')
-      .then(({ openNativeCheck }) =>
-        openNativeCheck(fields, action, element, (proof) => !isGone && onReturned(orderId, proof), fail),
-      )
-      .then((opened) => {
-        check = opened;
-        if (isGone) opened.close();
-      }, fail);
+    const onProof = (proof: PayerProof | null): void => {
+      if (!isGone) onReturned(orderId, proof);
+    };
+    open(action, element, { onProof, onFailed: fail }).then((opened) => {
+      check = opened;
+      if (isGone) opened.close();
+    }, fail);
     return () => {
       isGone = true;
       check?.close();
     };
-  }, [orderId, action, fields, onReturned, tries]);
+  }, [orderId, action, site, onReturned, tries]);
   const retry = (): void => {
     setHasFailed(false);
     setTries((count) => count + 1);

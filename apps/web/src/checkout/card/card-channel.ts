@@ -1,35 +1,30 @@
-import type { AdyenFields, CheckoutComFields, PayermaxFields, SiteConfig } from '@jawhara/contract';
-import { providerOf, type PayType, type RechargeId } from '@jawhara/domain';
+import type { ProviderFields } from '@jawhara/contract';
+import { cardProviderOf, type CardProvider, type PayType, type RechargeId } from '@jawhara/domain';
+import { FIELDS_BY_PROVIDER } from '../card-fields/fields-by-provider.ts';
+import type { Opening } from '../card-fields/hosted-fields.ts';
 
 /** Whose fields take the card, with all it needs to open them. */
-export type CardChannel =
-  | { readonly provider: 13; readonly config: CheckoutComFields }
-  | { readonly provider: 17; readonly config: AdyenFields }
-  | { readonly provider: 6; readonly config: PayermaxFields; readonly rechargeId: RechargeId | null };
-
-export type DropInChannel = Extract<CardChannel, { provider: 6 }>;
-
-export type FieldsConfig = Pick<SiteConfig, 'checkoutComFields' | 'adyenFields' | 'payermaxFields'>;
+export interface CardChannel extends Opening<unknown> {
+  readonly provider: CardProvider;
+}
 
 /** Null when this shop has no fields for that pay type. */
 export function cardChannel(
   payType: PayType,
-  { checkoutComFields, adyenFields, payermaxFields }: FieldsConfig,
+  site: ProviderFields,
   rechargeId: RechargeId | null,
 ): CardChannel | null {
-  switch (providerOf(payType)) {
-    case 13:
-      return { provider: 13, config: checkoutComFields };
-    case 17:
-      return adyenFields && { provider: 17, config: adyenFields };
-    case 6:
-      return payermaxFields && { provider: 6, config: payermaxFields, rechargeId };
-    default:
-      return null;
-  }
+  const provider = cardProviderOf(payType);
+  const config = provider && FIELDS_BY_PROVIDER[provider].configIn(site);
+  return provider && config ? { provider, config, rechargeId } : null;
+}
+
+/** Its fields stand in boxes that we draw, and each tells of itself. */
+export function hasSealedFields(channel: CardChannel | null): boolean {
+  return channel !== null && FIELDS_BY_PROVIDER[channel.provider].isSealed;
 }
 
 /** The provider shows its own page for the card, so there is nothing to type on ours. */
-export function isHostedPage(channel: CardChannel): boolean {
-  return channel.provider === 6 && channel.config.shows === 'hosted-page';
+export function isHostedPage(channel: CardChannel | null): boolean {
+  return channel !== null && FIELDS_BY_PROVIDER[channel.provider].isOwnPage(channel.config);
 }

@@ -1,5 +1,5 @@
 import { readHolderName, type CardFieldState, type CardFieldStates } from '@jawhara/domain';
-import type { CardNews, FieldNews } from './card-fields.ts';
+import type { CardNews, FieldNews } from '../card-fields/card-fields.ts';
 
 const HOLDER_STATES = {
   read: 'valid',

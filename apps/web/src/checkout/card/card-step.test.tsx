@@ -8,13 +8,12 @@ import {
   type PayType,
   type RechargeId,
 } from '@jawhara/domain';
-import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { perform, testScreen, type TestScreen } from '../../ui/test/test-screen.tsx';
-import type { Tokeniser } from '../purchase/purchase-state.ts';
-import type { AdyenWord } from './adyen-news.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, render, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
+import type { Tokeniser } from '../flow/purchase/purchase-state.ts';
+import type { AdyenWord } from '../card-fields/adyen/adyen-news.ts';
 import type { CardChannel } from './card-channel.ts';
-import type { FieldsHandlers } from './card-fields.ts';
+import type { FieldsHandlers } from '../card-fields/card-fields.ts';
 import { CardStep, type CardStepProps } from './card-step.tsx';
 import { FIELDS, ORDER, siteWith } from './test/card-samples.ts';
 import { fakeFields, type FakeFields } from './test/fake-fields.ts';
@@ -28,111 +27,113 @@ vi.mock('./open-card-fields.ts', () => ({
   },
 }));
 
-let screen: TestScreen;
+let page: ReturnType<typeof render> | null;
 let tokenise: Tokeniser;
 let confirmed: CardFieldStates[];
 
-const show = async (more: Partial<CardStepProps> = {}): Promise<void> => {
-  await act(async () =>
-    screen.render(
-      <CardStep
-        order={ORDER}
-        payType={ADYEN_CARD}
-        rechargeId={null}
-        config={siteWith()}
-        problem={null}
-        isPaying={false}
-        isOnline
-        onTokeniser={(given) => (tokenise = given)}
-        onConfirm={(states) => confirmed.push(states)}
-        {...more}
-      />,
-    ),
+const vault = () => screen.getByRole('group', { name: 'بيانات البطاقة' });
+const readyVault = () => waitFor(() => expect(vault().dataset['state']).toBe('ready'));
+const show = (more: Partial<CardStepProps> = {}): void => {
+  const step = (
+    <CardStep
+      order={ORDER}
+      payType={ADYEN_CARD}
+      rechargeId={null}
+      config={siteWith()}
+      problem={null}
+      isPaying={false}
+      isOnline
+      onTokeniser={(given) => (tokenise = given)}
+      onConfirm={(states) => confirmed.push(states)}
+      {...more}
+    />
   );
+  if (page === null) page = render(step);
+  else page.rerender(step);
 };
-const find = (testId: string) => screen.element.querySelector<HTMLElement>(`[data-testid=${testId}]`);
-const press = (): void => perform(() => find('confirm-payment')?.click());
-const text = (): string => screen.element.textContent ?? '';
+const showReady = async (more: Partial<CardStepProps> = {}): Promise<void> => {
+  show(more);
+  await readyVault();
+};
+const press = () => userEvent.click(screen.getByRole('button', { name: /^ادفع/ }));
+const text = (): string => document.body.textContent;
 const valid = (fieldType: string, isValid = true): AdyenWord => ({ says: 'valid', fieldType, isValid });
-const typeHolder = (name: string): void =>
-  perform(() => {
-    const input = find('card-holder') as HTMLInputElement;
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, name);
-    input.dispatchEvent(new Event('input', { bubbles: true }));
-    input.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
-  });
-const fillSealed = (): void =>
-  perform(() =>
-    fields.say(valid('encryptedCardNumber'), valid('encryptedExpiryDate'), valid('encryptedSecurityCode')),
-  );
+const say = (...words: AdyenWord[]) => act(() => fields.say(...words));
+const fill = () => act(() => fields.change(true));
+const holder = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'الاسم على البطاقة' });
+const typeHolder = async (name: string): Promise<void> => {
+  await userEvent.clear(holder());
+  await userEvent.click(holder());
+  await userEvent.paste(name);
+  await userEvent.tab();
+};
+const fillSealed = () =>
+  say(valid('encryptedCardNumber'), valid('encryptedExpiryDate'), valid('encryptedSecurityCode'));
 
 beforeEach(() => {
-  screen = testScreen();
+  page = null;
   confirmed = [];
   opened.length = 0;
   fields = fakeFields((handlers) => ({ token: `of ${handlers.holderName()}` }));
 });
-afterEach(() => screen.remove());
 
 describe('the fields of provider 17', () => {
   it('[STP-06] nothing is submitted until all four fields are valid, and the bar counts what is left', async () => {
-    await show();
+    await showReady();
     expect(text()).toContain('بقيت 4 حقول');
-    press();
-    perform(() => fields.say(valid('encryptedCardNumber'), valid('encryptedExpiryDate')));
+    await press();
+    say(valid('encryptedCardNumber'), valid('encryptedExpiryDate'));
     expect(text()).toContain('بقي حقلان');
-    press();
-    perform(() => fields.say(valid('encryptedSecurityCode')));
+    await press();
+    say(valid('encryptedSecurityCode'));
     expect(text()).toContain('بقي حقل واحد');
-    press();
+    await press();
     expect(confirmed).toEqual([]);
-    typeHolder('Sara Ali');
-    press();
+    await typeHolder('Sara Ali');
+    await press();
     expect(confirmed).toEqual([{ number: 'valid', expiry: 'valid', cvv: 'valid', holder: 'valid' }]);
   });
 
   it('[EXP-07] each field says that it is to be filled in once the payer wants to pay, and not before', async () => {
-    await show();
-    expect(text()).not.toContain('يُرجى إدخال');
-    press();
+    await showReady();
+    expect(text()).not.toContain('أدخل');
+    await press();
     for (const name of ['رقم البطاقة', 'تاريخ الانتهاء', 'رمز CVV', 'الاسم على البطاقة'])
-      expect(text()).toContain(`يُرجى إدخال ${name}`);
+      expect(text()).toContain(`أدخل ${name}`);
   });
 
   it('[EXP-07] each field says that it is wrong', async () => {
-    await show();
+    await showReady();
     const wrong = (fieldType: string, error: string): AdyenWord => ({ says: 'error', fieldType, error });
-    perform(() =>
-      fields.say(
-        wrong('encryptedCardNumber', 'cc.num.902'),
-        wrong('encryptedExpiryDate', 'cc.dat.911'),
-        wrong('encryptedSecurityCode', 'cc.cvc.921'),
-      ),
+    say(
+      wrong('encryptedCardNumber', 'cc.num.902'),
+      wrong('encryptedExpiryDate', 'cc.dat.911'),
+      wrong('encryptedSecurityCode', 'cc.cvc.921'),
     );
     for (const name of ['رقم البطاقة', 'تاريخ الانتهاء', 'رمز CVV'])
       expect(text()).toContain(`${name} غير صحيح`);
-    typeHolder('x'.repeat(255));
+    await typeHolder('x'.repeat(255));
     expect(text()).toContain('الاسم طويل');
-    perform(() => fields.say(wrong('encryptedExpiryDate', 'cc.dat.912')));
+    say(wrong('encryptedExpiryDate', 'cc.dat.912'));
     expect(text()).toContain('البطاقة منتهية');
-    perform(() => fields.say(wrong('encryptedCardNumber', 'cc.num.903')));
-    expect(text()).toContain('نقبل Visa وMastercard فقط');
+    say(wrong('encryptedCardNumber', 'cc.num.903'));
+    expect(text()).toContain('نقبل Visa وMastercard');
   });
 
   it('[EXP-06] emoji and symbols leave the holder name, the payer is told, and the clean name is handed over', async () => {
-    await show();
+    await showReady();
     fillSealed();
-    typeHolder('Sara ★ Ali 😀');
-    expect((find('card-holder') as HTMLInputElement).value).toBe('Sara Ali');
+    await typeHolder('Sara ★ Ali 😀');
+    expect(holder().value).toBe('Sara Ali');
     expect(text()).toContain('حذفنا الرموز من الاسم');
     expect((await tokenise())?.card).toEqual({ token: 'of Sara Ali' });
-    typeHolder('★');
-    press();
+    await typeHolder('★');
+    await press();
     expect(confirmed).toEqual([]);
   });
 
   it('tells the bank what it asks of a browser', async () => {
-    await show();
+    await showReady();
     expect((await tokenise())?.browser).toMatchObject({
       acceptHeader: '*/*',
       userAgent: navigator.userAgent,
@@ -140,12 +141,10 @@ describe('the fields of provider 17', () => {
   });
 
   it('has a place of its own for each field, and one of ours only for the name', async () => {
-    await show();
-    const places = [...screen.element.querySelectorAll('[data-cse]')].map((place) =>
-      place.getAttribute('data-cse'),
-    );
+    await showReady();
+    const places = [...vault().querySelectorAll('[data-cse]')].map((place) => place.getAttribute('data-cse'));
     expect(places).toEqual(['encryptedCardNumber', 'encryptedExpiryDate', 'encryptedSecurityCode']);
-    expect([...screen.element.querySelectorAll('input')].map((input) => input.autocomplete)).toEqual([
+    expect(screen.getAllByRole<HTMLInputElement>('textbox').map((input) => input.autocomplete)).toEqual([
       'cc-name',
     ]);
   });
@@ -155,62 +154,67 @@ describe('the fields of the others', () => {
   it.each([CHECKOUT_COM_CARD, PAYERMAX_CARD])(
     '[STP-06] %i is held until its fields are valid as a whole',
     async (payType) => {
-      await show({ payType });
-      expect(screen.element.querySelectorAll('input')).toHaveLength(0);
-      press();
+      await showReady({ payType });
+      expect(screen.queryByRole('textbox')).toBeNull();
+      await press();
       expect(confirmed).toEqual([]);
-      perform(() => fields.change(true));
-      press();
+      fill();
+      await press();
       expect(confirmed).toHaveLength(1);
     },
   );
 
   it('provider 13 is told nothing about the browser', async () => {
-    await show({ payType: CHECKOUT_COM_CARD });
+    await showReady({ payType: CHECKOUT_COM_CARD });
     expect(await tokenise()).toEqual({ card: { token: 'of ' } });
   });
 
   it('where the card is typed on the provider’s page, the step says so and asks for nothing', async () => {
     const payermaxFields = { ...(FIELDS.payermaxFields as never as object), shows: 'hosted-page' } as never;
-    await show({ payType: PAYERMAX_CARD, config: siteWith({ payermaxFields }) });
-    perform(() => fields.change(true));
-    expect(find('hosted-page')?.textContent).toContain('صفحة مزوّد الدفع');
-    press();
+    await showReady({ payType: PAYERMAX_CARD, config: siteWith({ payermaxFields }) });
+    fill();
+    expect(vault().textContent).toContain('صفحة مزوّد الدفع');
+    await press();
     expect(confirmed).toHaveLength(1);
   });
 });
 
 describe('another pack while the card is typed', () => {
   const config = siteWith();
-  const showPack = (payType: PayType, pack: string) =>
-    show({ payType, config, rechargeId: pack as RechargeId });
+  const pack = (payType: PayType, rechargeId: string) => ({
+    payType,
+    config,
+    rechargeId: rechargeId as RechargeId,
+  });
 
   it.each([CHECKOUT_COM_CARD, ADYEN_CARD])('leaves the fields of %i as they are', async (payType) => {
-    await showPack(payType, 'card_999');
-    perform(() => fields.change(true));
-    await showPack(payType, 'card_499');
+    await showReady(pack(payType, 'card_999'));
+    fill();
+    await showReady(pack(payType, 'card_499'));
     expect(fields.timesOpened()).toBe(1);
     expect(fields.isClosed()).toBe(false);
   });
 
   it('opens those of provider 6 anew, which are empty then: nothing is submitted', async () => {
-    await showPack(PAYERMAX_CARD, 'card_999');
-    perform(() => fields.change(true));
-    await showPack(PAYERMAX_CARD, 'card_499');
-    expect(fields.timesOpened()).toBe(2);
-    press();
+    await showReady(pack(PAYERMAX_CARD, 'card_999'));
+    fill();
+    show(pack(PAYERMAX_CARD, 'card_499'));
+    await waitFor(() => expect(fields.timesOpened()).toBe(2));
+    await readyVault();
+    await press();
     expect(confirmed).toEqual([]);
-    perform(() => fields.change(true));
-    press();
+    fill();
+    await press();
     expect(confirmed).toHaveLength(1);
   });
 
   it('comes while the fields are still opening: the first ones are closed before the next are opened', async () => {
     const story = fields.slowly();
-    await showPack(PAYERMAX_CARD, 'card_999');
-    await showPack(PAYERMAX_CARD, 'card_499');
-    await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
-    expect(find('vault')?.dataset['state']).toBe('ready');
+    show(pack(PAYERMAX_CARD, 'card_999'));
+    await waitFor(() => expect(story).toEqual(['open']));
+    show(pack(PAYERMAX_CARD, 'card_499'));
+    await waitFor(() => expect(story).toEqual(['open', 'close', 'open']));
+    await readyVault();
     expect(story).toEqual(['open', 'close', 'open']);
   });
 });
@@ -218,37 +222,37 @@ describe('another pack while the card is typed', () => {
 describe('when it cannot be', () => {
   it('fields that did not load are tried again on a press', async () => {
     fields.failNext();
-    await show();
-    expect(find('vault')?.dataset['state']).toBe('failed');
-    await act(async () => find('vault')?.querySelector<HTMLElement>('button')?.click());
-    expect(find('vault')?.dataset['state']).toBe('ready');
+    show();
+    await userEvent.click(await within(vault()).findByRole('button', { name: 'إعادة المحاولة' }));
+    await readyVault();
     expect(fields.timesOpened()).toBe(2);
   });
 
   it('a shop without that provider says that the fields are not there, and does not wait for ever', async () => {
-    await show({ config: siteWith({ adyenFields: null }) });
-    expect(find('vault')?.dataset['state']).toBe('failed');
+    show({ config: siteWith({ adyenFields: null }) });
+    expect(await within(vault()).findByText('تعذّر تحميل حقول البطاقة.')).toBeDefined();
   });
 
   it('offline and while paying the button does nothing', async () => {
-    await show({ payType: CHECKOUT_COM_CARD, isOnline: false });
-    perform(() => fields.change(true));
-    press();
-    await show({ payType: CHECKOUT_COM_CARD, isPaying: true });
-    press();
+    await showReady({ payType: CHECKOUT_COM_CARD, isOnline: false });
+    fill();
+    await press();
+    await showReady({ payType: CHECKOUT_COM_CARD, isPaying: true });
+    await press();
     expect(confirmed).toEqual([]);
   });
 
   it('an order that could not be made says why, with its code', async () => {
-    await show({ problem: { kind: 'refused', message: 'الباقة غير متاحة.', result: 22004 } });
-    expect(screen.element.querySelector('[role=alert]')?.textContent).toMatch(/الباقة غير متاحة .*22004/);
+    await showReady({ problem: { kind: 'refused', message: 'الباقة غير متاحة.', result: 22004 } });
+    expect(screen.getAllByRole('alert')[0]?.textContent).toMatch(/الباقة غير متاحة .*22004/);
   });
 
   it('another channel begins with other fields, and the first ones are closed', async () => {
-    await show({ payType: CHECKOUT_COM_CARD });
+    await showReady({ payType: CHECKOUT_COM_CARD });
     const first = fields;
     fields = fakeFields(() => ({ token: 'x' }));
-    await show({ payType: ADYEN_CARD });
+    show({ payType: ADYEN_CARD });
+    await waitFor(() => expect(fields.timesOpened()).toBe(1));
     expect(first.isClosed()).toBe(true);
     expect(opened.map(({ provider }) => provider)).toEqual([13, 17]);
   });

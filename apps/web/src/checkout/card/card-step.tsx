@@ -1,7 +1,7 @@
 import {
   cardFieldsLeft,
+  cardHabitsFor,
   cleanHolderName,
-  PAYERMAX_CARD,
   type CardFieldStates,
   type PayType,
   type RechargeId,
@@ -14,22 +14,24 @@ import { Money } from '../../ui/money.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PayBar } from '../../ui/pay-bar.tsx';
 import { SchemeMark } from '../../ui/scheme-mark.tsx';
+import { payAmount } from '../parts/pay-amount.ts';
 import { word } from '../../words/word.ts';
-import { OrderStrip, type OrderSummary } from '../order-strip.tsx';
-import type { EntryProblem, Tokeniser } from '../purchase/purchase-state.ts';
-import { NO_NEWS } from './adyen-news.ts';
-import { cardChannel, isHostedPage, type CardChannel } from './card-channel.ts';
+import { NO_NEWS } from '../card-fields/card-fields.ts';
+import { OrderStrip, type OrderSummary } from '../parts/order-strip.tsx';
+import type { EntryProblem, Tokeniser } from '../flow/purchase/purchase-state.ts';
+import { cardChannel, hasSealedFields, isHostedPage, type CardChannel } from './card-channel.ts';
 import { cardFieldStates, wholeCardStates } from './card-field-states.ts';
 import { CvvHint } from './cvv-hint.tsx';
 import { openCardFields } from './open-card-fields.ts';
 import { ProblemNote } from './problem-note.tsx';
 import { SealedCard } from './sealed-card.tsx';
 import { useCardFields, type UsedCardFields } from './use-card-fields.ts';
+import { useRefusedField } from './use-refused-field.ts';
 import { Vault } from './vault.tsx';
 
 export interface CardStepProps {
   order: OrderSummary;
-  /** Whose fields are shown: 23, 27 or 24. */
+  /** Whose fields are shown. */
   payType: PayType;
   /** The pack as that pay type sells it; null for a fine. */
   rechargeId: RechargeId | null;
@@ -50,8 +52,8 @@ export function CardStep(props: CardStepProps) {
 
 function useChannel({ config, payType, rechargeId }: CardStepProps): CardChannel | null {
   const site = config.kind === 'ready' ? config.config : null;
-  // Only provider 6 opens its fields for one pack; with the others another pack leaves what is typed as it is.
-  const pack = payType === PAYERMAX_CARD ? rechargeId : null;
+  // Where the fields are not opened for one pack, another pack leaves what is typed as it is.
+  const pack = cardHabitsFor(payType)?.opensForPack ? rechargeId : null;
   return useMemo(() => (site === null ? null : cardChannel(payType, site, pack)), [site, payType, pack]);
 }
 
@@ -73,31 +75,39 @@ function heldBy(
 function useHolder() {
   const [holder, setHolder] = useState('');
   const typed = useRef('');
+  const holderInput = useRef<HTMLInputElement>(null);
   const holderName = useCallback(() => cleanHolderName(typed.current), []);
   const typeHolder = (text: string): void => {
     typed.current = text;
     setHolder(text);
   };
-  return { holder, holderName, typeHolder };
+  const emptyHolder = (): void => {
+    typeHolder('');
+    holderInput.current?.focus();
+  };
+  return { holder, holderName, holderInput, typeHolder, emptyHolder };
 }
 
 function CardStepOf(props: CardStepProps) {
   const { order, config, problem, isPaying, isOnline, onTokeniser } = props;
   const container = useRef<HTMLDivElement>(null);
   const channel = useChannel(props);
-  const { holder, holderName, typeHolder } = useHolder();
+  const { holder, holderName, holderInput, typeHolder, emptyHolder } = useHolder();
   const fields = useCardFields(channel, container, openCardFields, holderName);
   const [isAsked, setIsAsked] = useState(false);
   const { tokenise } = fields;
   useEffect(() => onTokeniser(tokenise), [onTokeniser, tokenise]);
 
-  const isSealed = channel?.provider === 17;
-  const isHosted = channel !== null && isHostedPage(channel);
+  const isSealed = hasSealedFields(channel);
+  const isHosted = isHostedPage(channel);
   const news = fields.news ?? NO_NEWS;
   const states = isSealed ? cardFieldStates(news, holder) : wholeCardStates(fields.isValid);
   const hasFailed = config.kind === 'error' || (config.kind === 'ready' && channel === null);
   const shown = hasFailed ? { ...fields, state: 'failed' as const } : fields;
   const held = heldBy(isOnline, shown, states, isSealed);
+  const refused = useRefusedField(problem, shown.state === 'ready', (field) =>
+    field === 'holder' ? emptyHolder() : fields.focus(field),
+  );
 
   return (
     <>
@@ -119,7 +129,7 @@ function CardStepOf(props: CardStepProps) {
           data-testid="card-fields"
         >
           {isSealed && (
-            <SealedCard news={news} states={states} isAsked={isAsked} holder={holder} onHolder={typeHolder} />
+            <SealedCard {...{ news, states, isAsked, refused, holder, holderInput }} onHolder={typeHolder} />
           )}
         </div>
       </Vault>
@@ -142,7 +152,7 @@ function CardStepOf(props: CardStepProps) {
           onPress={() => props.onConfirm(states)}
           testId="confirm-payment"
         >
-          {word('pay.ok')}
+          {payAmount(order.priceUsdCents)}
         </Button>
       </PayBar>
     </>

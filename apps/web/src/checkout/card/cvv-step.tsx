@@ -1,4 +1,10 @@
-import { payTypeOfSource, type CardFieldState, type SavedCard } from '@jawhara/domain';
+import {
+  payTypeOfSource,
+  providerOfSource,
+  PROVIDERS,
+  type CardFieldState,
+  type SavedCard,
+} from '@jawhara/domain';
 import {
   useCallback,
   useEffect,
@@ -17,18 +23,19 @@ import { Note } from '../../ui/note.tsx';
 import { PayBar } from '../../ui/pay-bar.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { word } from '../../words/word.ts';
-import { OrderStrip, type OrderSummary } from '../order-strip.tsx';
-import type { EntryProblem, Tokeniser } from '../purchase/purchase-state.ts';
-import { NO_NEWS } from './adyen-news.ts';
+import { NO_NEWS, type FieldNews, type FieldsHandlers } from '../card-fields/card-fields.ts';
+import { fieldName } from '../card-fields/field-words.ts';
+import { OrderStrip, type OrderSummary } from '../parts/order-strip.tsx';
+import type { EntryProblem, Tokeniser } from '../flow/purchase/purchase-state.ts';
 import { CardBack } from './card-back.tsx';
-import { cardChannel, type CardChannel } from './card-channel.ts';
-import type { FieldNews, FieldsHandlers } from './card-fields.ts';
-import { fieldName } from './field-words.ts';
-import { keptCardName, KeptCardRow } from './kept-card-row.tsx';
+import { cardChannel, hasSealedFields, type CardChannel } from './card-channel.ts';
+import { cardName } from './card-name.ts';
+import { KeptCardRow } from './kept-card-row.tsx';
 import { openCvvField } from './open-card-fields.ts';
 import { ProblemNote } from './problem-note.tsx';
 import { SealedField } from './sealed-field.tsx';
 import { useCardFields, type UsedCardFields } from './use-card-fields.ts';
+import { useRefusedField } from './use-refused-field.ts';
 import { Vault } from './vault.tsx';
 
 export interface CvvStepProps {
@@ -92,8 +99,9 @@ export function CvvStep(props: CvvStepProps) {
 
   const hasFailed = config.kind === 'error' || (config.kind === 'ready' && channel === null);
   const shown = hasFailed ? { ...fields, state: 'failed' as const } : fields;
+  useRefusedField(props.problem, shown.state === 'ready', (field) => field === 'cvv' && fields.focus('cvv'));
   const held = heldBy(isOnline, shown) ?? newDate?.held ?? null;
-  const isCvvAsked = channel?.provider !== 6;
+  const isCvvAsked = PROVIDERS[providerOfSource(card.sourceId)].card.needsCvv;
   const ask = (): void => {
     setIsAsked(true);
     newDate?.onAsked();
@@ -126,7 +134,7 @@ export function CvvStep(props: CvvStepProps) {
       </Note>
       <PayBar
         total={<Money cents={order.priceUsdCents} />}
-        summary={isPaying ? word('pay.locked') : <Ltr>{keptCardName(card)}</Ltr>}
+        summary={isPaying ? word('pay.locked') : <Ltr>{cardName(card)}</Ltr>}
       >
         <Button
           busy={isPaying}
@@ -170,17 +178,17 @@ interface CvvBoxProps {
 
 /** The place of the provider's one field, beside the picture that tells where the CVV is. */
 function CvvBox({ container, channel, fields, isPaying, isWrong }: CvvBoxProps) {
+  const isSealed = hasSealedFields(channel);
   return (
     <>
       <div className="cvv-box" hidden={fields.state !== 'ready'} inert={isPaying}>
         <CardBack />
         <div ref={container} className="fill" data-testid="cvv-field">
-          {channel?.provider === 17 && (
-            <SealedCvv cvv={(fields.news ?? NO_NEWS).fields.cvv} isWrong={isWrong} />
-          )}
+          {isSealed && <SealedCvv cvv={(fields.news ?? NO_NEWS).fields.cvv} isWrong={isWrong} />}
         </div>
       </div>
-      {channel?.provider === 13 && isWrong && <Note kind="error">{word('cvv.wrong')}</Note>}
+      {/* Fields in one frame say nothing by themselves. */}
+      {channel !== null && !isSealed && isWrong && <Note kind="error">{word('cvv.wrong')}</Note>}
       <p className="small muted">{word('cvv.explained')}</p>
     </>
   );

@@ -1,7 +1,7 @@
 import { cardFieldMessage, type CardField, type CardFieldState } from '@jawhara/domain';
 import { word } from '../../words/word.ts';
-import type { FieldFault } from './card-fields.ts';
-import { fieldInvalid, fieldRequired } from './field-words.ts';
+import type { FieldFault } from '../card-fields/card-fields.ts';
+import { fieldInvalid, fieldRequired } from '../card-fields/field-words.ts';
 
 /** What stands under a field; null where nothing needs saying. An empty field is no mistake before the payer wants to pay. */
 export function fieldSentence(

@@ -3,16 +3,8 @@ import { Ltr } from '../../ui/ltr.tsx';
 import { SchemeMark } from '../../ui/scheme-mark.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
+import { cardName } from './card-name.ts';
 import { DeleteCardButton } from './delete-card-button.tsx';
-
-const SCHEME_NAMES = { visa: 'Visa', mastercard: 'Mastercard' } as const satisfies Record<
-  SavedCard['scheme'],
-  string
->;
-
-export function keptCardName({ scheme, last4 }: SavedCard): string {
-  return `${SCHEME_NAMES[scheme]} •••• ${last4}`;
-}
 
 export interface KeptCardRowProps {
   card: SavedCard;
@@ -32,7 +24,7 @@ export function KeptCardRow({ card, onDelete, isDateOver = false }: KeptCardRowP
         <SchemeMark scheme={card.scheme} />
         <span className="fill">
           <span className="strong">
-            <Ltr>{keptCardName(card)}</Ltr>
+            <Ltr>{cardName(card)}</Ltr>
           </span>
           <br />
           <span className="micro muted">

@@ -1,12 +1,14 @@
-import { cleanHolderName, readHolderName, type CardFieldStates } from '@jawhara/domain';
-import { useState } from 'react';
+import { cleanHolderName, readHolderName, type CardField, type CardFieldStates } from '@jawhara/domain';
+import { useState, type RefObject } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { SchemeMark } from '../../ui/scheme-mark.tsx';
 import { word } from '../../words/word.ts';
-import type { CardNews } from './card-fields.ts';
+import type { CardNews, FieldFault } from '../card-fields/card-fields.ts';
+import type { RefusedField } from '../flow/purchase/purchase-state.ts';
 import { CvvHint } from './cvv-hint.tsx';
 import { fieldSentence } from './field-sentence.ts';
-import { fieldName } from './field-words.ts';
+import { fieldName } from '../card-fields/field-words.ts';
+import { refusedSentence } from './refused-sentence.ts';
 import { SealedField } from './sealed-field.tsx';
 
 export interface SealedCardProps {
@@ -14,12 +16,16 @@ export interface SealedCardProps {
   states: CardFieldStates;
   /** Confirm was pressed too early: now every field that is missing says so. */
   isAsked: boolean;
+  /** What the bank did not accept; null where it accepted everything or was not asked. */
+  refused: RefusedField | null;
   holder: string;
+  holderInput: RefObject<HTMLInputElement | null>;
   onHolder: (typed: string) => void;
 }
 
 /** Number, expiry and CVV in the provider's frames, the name in our own field. */
-export function SealedCard({ news, states, isAsked, holder, onHolder }: SealedCardProps) {
+export function SealedCard(props: SealedCardProps) {
+  const { news, states, isAsked, refused, holder, onHolder } = props;
   const { number, expiry, cvv } = news.fields;
   const [isCleaned, setIsCleaned] = useState(false);
   const leaveHolder = (): void => {
@@ -27,6 +33,9 @@ export function SealedCard({ news, states, isAsked, holder, onHolder }: SealedCa
     setIsCleaned(read.kind === 'read' && read.isCleaned);
     onHolder(cleanHolderName(holder));
   };
+  const sentence = (field: CardField, fault: FieldFault | null): string | null =>
+    fieldSentence(field, states[field], fault, isAsked) ??
+    (field === refused ? refusedSentence(field) : null);
   return (
     <>
       <SealedField
@@ -34,7 +43,7 @@ export function SealedCard({ news, states, isAsked, holder, onHolder }: SealedCa
         place="encryptedCardNumber"
         state={states.number}
         isFocused={number.isFocused}
-        error={fieldSentence('number', states.number, number.fault, isAsked)}
+        error={sentence('number', number.fault)}
         end={news.scheme !== null && <SchemeMark scheme={news.scheme} small />}
       />
       <div className="two-fields">
@@ -43,7 +52,7 @@ export function SealedCard({ news, states, isAsked, holder, onHolder }: SealedCa
           place="encryptedExpiryDate"
           state={states.expiry}
           isFocused={expiry.isFocused}
-          error={fieldSentence('expiry', states.expiry, expiry.fault, isAsked)}
+          error={sentence('expiry', expiry.fault)}
         />
         <SealedField
           label={
@@ -55,7 +64,7 @@ export function SealedCard({ news, states, isAsked, holder, onHolder }: SealedCa
           place="encryptedSecurityCode"
           state={states.cvv}
           isFocused={cvv.isFocused}
-          error={fieldSentence('cvv', states.cvv, cvv.fault, isAsked)}
+          error={sentence('cvv', cvv.fault)}
           hint={word('card.cvvHint')}
         />
       </div>
@@ -68,8 +77,9 @@ export function SealedCard({ news, states, isAsked, holder, onHolder }: SealedCa
         autoComplete="cc-name"
         placeholder={word('card.holderHint')}
         isGood={states.holder === 'valid'}
-        error={fieldSentence('holder', states.holder, null, isAsked)}
+        error={sentence('holder', null)}
         {...(isCleaned && { hint: word('card.holderSymbols') })}
+        inputRef={props.holderInput}
         testId="card-holder"
       />
     </>

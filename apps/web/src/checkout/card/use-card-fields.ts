@@ -1,8 +1,9 @@
+import { PROVIDERS } from '@jawhara/domain';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { browserFacts } from '../../host/browser-facts.ts';
-import type { Tokeniser } from '../purchase/purchase-state.ts';
+import type { CardFields, CardNews, FieldsHandlers, ProviderField } from '../card-fields/card-fields.ts';
+import type { Tokeniser } from '../flow/purchase/purchase-state.ts';
 import type { CardChannel } from './card-channel.ts';
-import type { CardFields, CardNews, FieldsHandlers } from './card-fields.ts';
 
 export type CardFieldsState = 'loading' | 'failed' | 'ready';
 
@@ -13,6 +14,8 @@ export interface UsedCardFields {
   readonly news: CardNews | null;
   readonly retry: () => void;
   readonly tokenise: Tokeniser;
+  /** Puts the cursor into a field, where its provider can. */
+  readonly focus: (field: ProviderField) => void;
 }
 
 export type OpenFields = (
@@ -67,11 +70,12 @@ export function useCardFields(
     setState('loading');
     setTries((count) => count + 1);
   }, []);
-  const wantsBrowser = channel !== null && channel.provider !== 13;
+  const wantsBrowser = channel !== null && PROVIDERS[channel.provider].card.wantsBrowser;
   const tokenise = useCallback<Tokeniser>(async () => {
     const card = (await fields.current?.tokenise()) ?? null;
     if (card === null) return null;
     return wantsBrowser ? { card, browser: browserFacts() } : { card };
   }, [wantsBrowser]);
-  return { state, isValid, news, retry, tokenise };
+  const focus = useCallback((field: ProviderField) => fields.current?.focus?.(field), []);
+  return { state, isValid, news, retry, tokenise, focus };
 }

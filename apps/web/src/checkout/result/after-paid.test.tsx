@@ -1,11 +1,14 @@
 import '../../words/load-card.ts';
+import '../../words/load-help.ts';
 import '../../words/load-pay.ts';
 import '../../words/load-result.ts';
 import {
+  CARD_CONSENT_WORDS,
   listSavedCards,
   readCardOfOrder,
   readSignedInAccount,
   updateSavedCard,
+  type CardPaidWith,
   type OrderInfo,
 } from '@jawhara/contract';
 import {
@@ -19,18 +22,22 @@ import {
   type RechargeId,
   type SavedCard,
 } from '@jawhara/domain';
-import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { savedCard } from '../card/test/card-samples.ts';
 import { storedLastPayCard, storedLastPayType } from '../../host/stored-pay-method.ts';
 import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
 import { storedConfirmedRecipients } from '../../host/stored-recipients.ts';
-import { testScreen, type TestScreen } from '../../ui/test/test-screen.tsx';
+import { currentToast } from '../../ui/toast.ts';
+import { act, cleanup, fireEvent, plain, render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
+import { answer, asked, LOST, network, refuse } from '../../api/test/network.ts';
 import { reloadSavedCards } from '../../api/use-saved-cards.ts';
 import { PaidResult } from './paid-result.tsx';
 
 let nth = 0;
-const CARD: SavedCard = { ...savedCard('src_abcdefgh', false), expiry: '10/30' as CardExpiry };
+const cardOf = (sourceId: string): SavedCard => ({
+  ...savedCard(sourceId, false),
+  expiry: '10/30' as CardExpiry,
+});
 
 function newOrder(): OrderInfo {
   nth += 1;
@@ -45,6 +52,7 @@ function newOrder(): OrderInfo {
     recipient: { accountId: accountId(77), displayId: '5048213' as DisplayId, nickname: 'N', iconUrl: null },
     createdAt: new Date(),
     challenge: null,
+    money: null,
     result: 0,
     state: 'paid',
     creditedAt: null,
@@ -52,64 +60,36 @@ function newOrder(): OrderInfo {
 }
 
 describe('after a payment', () => {
-  let screen: TestScreen;
   let order: OrderInfo;
-  let paidWith: SavedCard | null;
+  /** Another one in each test: whoever leaves without an answer says no, and the next test may hear it. */
+  let CARD: SavedCard;
+  let card: SavedCard | null;
+  let paidWith: CardPaidWith | null;
   let saved: SavedCard[];
-  let isUpdateRefused: boolean;
-  let calls: { path: string; body: unknown }[];
-
-  function answerTo(path: string): unknown {
-    switch (path) {
-      case readCardOfOrder.path:
-        return readCardOfOrder.answer.write(paidWith);
-      case listSavedCards.path:
-        return listSavedCards.answer.write(saved.map((card) => ({ kind: 'saved-card', card })));
-      default:
-        return {};
-    }
-  }
+  let updateEnds: Record<string, never> | typeof LOST | ReturnType<typeof refuse>;
 
   beforeEach(async () => {
     localStorage.clear();
     order = newOrder();
     storedLastOrderId.write(order.orderId);
-    paidWith = CARD;
+    CARD = cardOf(`src_abcdefgh${nth}`);
+    card = CARD;
+    paidWith = null;
     saved = [];
-    isUpdateRefused = false;
-    calls = [];
-    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-      const { pathname: path, searchParams } = new URL(url, 'https://jawhara.test');
-      const body: unknown = init.body ? JSON.parse(init.body as string) : Object.fromEntries(searchParams);
-      calls.push({ path, body });
-      unanswered += 1;
-      setTimeout(() => {
-        unanswered -= 1;
-      });
-      if (path === updateSavedCard.path && isUpdateRefused) return Promise.reject(new TypeError('offline'));
-      return Promise.resolve(new Response(JSON.stringify({ result: 0, message: '', data: answerTo(path) })));
-    });
-    screen = testScreen();
+    updateEnds = {};
+    network.use(
+      answer(readCardOfOrder, () => ({ card, paidWith: paidWith ?? card })),
+      answer(listSavedCards, () => saved.map((card) => ({ kind: 'saved-card', card }))),
+      answer(updateSavedCard, () => updateEnds),
+      answer(readSignedInAccount, refuse('not-signed-in')),
+    );
     await reloadSavedCards(); // the cache of answers outlives a test
-    calls = [];
-  });
-  afterEach(() => {
-    screen.remove();
-    vi.unstubAllGlobals();
   });
 
-  const find = (testId: string) => screen.element.querySelector<HTMLElement>(`[data-testid=${testId}]`);
-  const asked = (path: string) => calls.filter((call) => call.path === path);
-  let unanswered = 0;
-  /** Until nobody has been asked anything for a moment. */
-  const settle = () =>
-    act(async () => {
-      for (let quietMs = 0; quietMs < 30; quietMs = unanswered > 0 ? 0 : quietMs + 10) {
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
-    });
-  async function show(): Promise<void> {
-    screen.render(
+  let readsBefore = 0;
+  const show = () => {
+    readsBefore = asked(listSavedCards).length;
+    return render(
       <PaidResult
         orderId={order.orderId}
         order={order}
@@ -123,103 +103,182 @@ describe('after a payment', () => {
         }}
       />,
     );
-    await settle();
-  }
-  async function press(testId: string): Promise<void> {
-    act(() => find(testId)?.click());
-    await settle();
-  }
+  };
+  const YES = 'نعم، نتذكّرها';
+  const NO = 'لا، شكرًا';
+  const button = (name: string) => screen.findByRole('button', { name, busy: false });
+  const press = async (name: string) => userEvent.click(await button(name));
+  const question = () => screen.queryByRole('region', { name: 'نتذكّر هذه البطاقة؟' });
+  const answered = () => asked(updateSavedCard).filter((sent) => sent['source_id'] === card?.sourceId);
+  const paidWithText = () => screen.getByTestId('paid-with').textContent;
+  /** The cards are read once more when the card of the order is known; by then the page has asked what it will ask. */
+  const cardsRead = async () => {
+    await waitFor(() => expect(asked(listSavedCards).length).toBeGreaterThanOrEqual(readsBefore + 2));
+    await act(() => reloadSavedCards());
+  };
 
-  it('[ORD-05] the session is refreshed and the saved cards are read again, and the panel waits for neither', async () => {
-    screen.render(null);
-    const showing = show();
-    expect(find('receipt')).not.toBeNull();
-    await showing;
-    expect(asked(readSignedInAccount.path)).not.toHaveLength(0);
-    expect(asked(listSavedCards.path)).not.toHaveLength(0);
+  it('[ORD-05 in part] the session is refreshed and the saved cards are read again, and the panel waits for neither', async () => {
+    show();
+    expect(screen.getByTestId('receipt')).toBeDefined();
+    await waitFor(() => expect(asked(readSignedInAccount)).not.toHaveLength(0));
+    await waitFor(() => expect(asked(listSavedCards).length).toBeGreaterThan(readsBefore));
   });
 
   it('[CRD-05] the receipt names the card once it is known, and a card in general until then', async () => {
-    paidWith = null;
-    await show();
-    expect(find('paid-with')?.textContent).toBe('بطاقة بنكية');
-    screen.render(null);
-    paidWith = CARD;
-    await show();
-    expect(find('paid-with')?.textContent).toBe('Visa •••• 4242');
+    card = null;
+    show();
+    await waitFor(() => expect(asked(readCardOfOrder)).not.toHaveLength(0));
+    expect(paidWithText()).toBe('بطاقة بنكية');
+    cleanup();
+    card = CARD;
+    show();
+    await waitFor(() => expect(paidWithText()).toBe('Visa •••• 4242'));
+  });
+
+  it('[CRD-10] the receipt names the card that paid although nobody keeps it', async () => {
+    card = null;
+    paidWith = { scheme: 'mastercard', last4: '6378' };
+    show();
+    await waitFor(() => expect(paidWithText()).toBe('Mastercard •••• 6378'));
+    await act(() => reloadSavedCards());
+    expect(question()).toBeNull();
   });
 
   it('[CRD-06] the payer is asked about the card; yes is saved, and it is the one to begin with next time', async () => {
-    await show();
-    expect(find('remember-yes')).not.toBeNull();
-    await press('remember-yes');
-    expect(asked(updateSavedCard.path)).toEqual([
-      expect.objectContaining({
-        body: expect.objectContaining({ source_id: CARD.sourceId, is_remember: true }) as unknown,
-      }),
-    ]);
+    show();
+    await press(YES);
+    expect(plain((await screen.findByTestId('remember-saved')).textContent)).toBe(
+      'سنتذكّر البطاقة Visa •••• 4242.',
+    );
+    expect(answered()).toMatchObject([{ source_id: CARD.sourceId, is_remember: true }]);
     expect(storedLastPayCard.read()).toBe(CARD.sourceId);
     expect(storedLastPayType.read()).toBe(CHECKOUT_COM_CARD);
-    expect(find('remember-yes')).toBeNull();
+    expect(question()).toBeNull();
+  });
+
+  it('[CRD-06] [CRD-10] it is asked in the page, under the receipt and before what can be pressed next, and nothing covers it', async () => {
+    show();
+    await button(YES);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const places = [
+      screen.getByTestId('receipt'),
+      question() as HTMLElement,
+      screen.getByRole('button', { name: /^كرّر الشحن/ }),
+    ];
+    for (const [nth, place] of places.entries()) {
+      const next = places[nth + 1];
+      if (next) expect(place.compareDocumentPosition(next)).toBe(globalThis.Node.DOCUMENT_POSITION_FOLLOWING);
+    }
   });
 
   it.each([
-    ['asks for the CVV', 'src_abcdefgh', 'CVV'],
-    ['asks for nothing', 'pmx_abcdefgh', 'دون كتابة بياناتها'],
-  ])('[CRD-06] the promise is the one that its provider keeps: it %s', async (_title, sourceId, promise) => {
-    paidWith = { ...CARD, sourceId: sourceId as CardSourceId };
-    await show();
-    expect(screen.element.querySelector('dialog')?.textContent).toContain(promise);
-  });
-
-  it.each(['remember-no', 'sheet-close'])(
-    '[CRD-06] no is saved too (%s), and nothing is remembered',
-    async (how) => {
-      await show();
-      if (how === 'sheet-close') {
-        act(() => screen.element.querySelector<HTMLElement>('.sheet-close')?.click());
-        await settle();
-      } else await press(how);
-      expect(asked(updateSavedCard.path)).toEqual([
-        expect.objectContaining({ body: expect.objectContaining({ is_remember: false }) as unknown }),
-      ]);
-      expect(storedLastPayCard.read()).toBeNull();
-      screen.render(null);
-      await show();
-      expect(find('remember-yes')).toBeNull(); // asked once, also when the page is opened again
+    ['asks for the CVV', 'src_abcdefgh', 'remember-ar-1'],
+    ['asks for nothing', 'pmx_abcdefgh', 'remember-without-cvv-ar-1'],
+  ] as const)(
+    '[CRD-06] [CRD-10] what is agreed to is what is shown, word by word, and is told by its name: the provider %s',
+    async (_title, sourceId, text) => {
+      card = cardOf(sourceId);
+      show();
+      await button(YES);
+      const sentences = [...(question()?.querySelectorAll('h2, p') ?? [])].map((one) =>
+        plain(one.textContent),
+      );
+      expect(`${sentences.join(' ')} [${YES}] [${NO}]`).toBe(
+        CARD_CONSENT_WORDS[text].replace('{card}', 'Visa •••• 4242'),
+      );
+      expect(await button(NO)).toBeDefined();
+      await press(YES);
+      await waitFor(() => expect(answered()).toMatchObject([{ is_remember: true, consent_text: text }]));
     },
   );
 
+  it.each(['pressed', 'left'])(
+    '[CRD-06] [CRD-10] no is said (%s), and nothing is remembered',
+    async (how) => {
+      show();
+      await button(NO);
+      if (how === 'pressed') {
+        await press(NO);
+        expect(question()).toBeNull();
+      } else {
+        cleanup();
+      }
+      await waitFor(() =>
+        expect(answered()).toMatchObject([{ source_id: CARD.sourceId, is_remember: false }]),
+      );
+      expect(answered()[0]).not.toHaveProperty('consent_text');
+      expect(storedLastPayCard.read()).toBeNull();
+      cleanup();
+      show();
+      await cardsRead();
+      expect(question()).toBeNull(); // asked once, also when the page is opened again
+      expect(answered()).toHaveLength(1);
+    },
+  );
+
+  it('[CRD-10] whoever has said yes may leave', async () => {
+    show();
+    await press(YES);
+    cleanup(); // before the answer is there
+    await waitFor(() => expect(storedLastPayCard.read()).toBe(CARD.sourceId));
+    expect(answered()).toMatchObject([{ is_remember: true }]);
+  });
+
+  it('[CRD-10] pressed twice is said once', async () => {
+    show();
+    const [yes, no] = [await button(YES), await button(NO)];
+    for (const pressed of [yes, yes, no]) fireEvent.click(pressed);
+    await screen.findByTestId('remember-saved');
+    expect(answered()).toMatchObject([{ is_remember: true }]);
+  });
+
+  it('[CRD-10] a yes that comes too late is told so, and nothing is remembered', async () => {
+    updateEnds = refuse('card-question-closed', { message: 'the card is gone' });
+    show();
+    await press(YES);
+    await waitFor(() => expect(question()).toBeNull());
+    expect(currentToast()?.text).toBe('the card is gone');
+    expect(storedLastPayCard.read()).toBeNull();
+  });
+
   it('[CRD-06] a card that is remembered already is not asked about, also when it was typed anew', async () => {
-    paidWith = { ...CARD, isRemembered: true };
-    await show();
-    expect(find('paid-with')?.textContent).toBe('Visa •••• 4242');
-    expect(find('remember-yes')).toBeNull();
-    screen.render(null);
-    paidWith = CARD;
+    card = { ...CARD, isRemembered: true };
+    show();
+    await waitFor(() => expect(paidWithText()).toBe('Visa •••• 4242'));
+    await cardsRead();
+    expect(question()).toBeNull();
+    cleanup();
+    card = CARD;
     saved = [{ ...CARD, sourceId: 'src_saved-long-ago' as CardSourceId, isRemembered: true }];
-    await show();
-    expect(find('paid-with')?.textContent).toBe('Visa •••• 4242');
-    expect(find('remember-yes')).toBeNull();
+    show();
+    await waitFor(() => expect(paidWithText()).toBe('Visa •••• 4242'));
+    await cardsRead();
+    expect(question()).toBeNull();
   });
 
   it('an older order opened again asks nothing', async () => {
     storedLastOrderId.write('018f2f9e-ffff-7000-8000-000000000001' as OrderId);
-    await show();
-    expect(find('paid-with')?.textContent).toBe('Visa •••• 4242');
-    expect(find('remember-yes')).toBeNull();
+    show();
+    await waitFor(() => expect(paidWithText()).toBe('Visa •••• 4242'));
+    await cardsRead();
+    expect(question()).toBeNull();
   });
 
-  it('a yes that did not reach the server changes nothing on the device', async () => {
-    isUpdateRefused = true;
-    await show();
-    await press('remember-yes');
+  it('a yes that did not reach the server changes nothing on the device, and can be said again', async () => {
+    updateEnds = LOST;
+    show();
+    await press(YES);
+    await button(YES); // no longer busy
+    expect(answered()).toHaveLength(1);
     expect(storedLastPayCard.read()).toBeNull();
     expect(storedLastPayType.read()).toBeNull();
+    updateEnds = {};
+    await press(YES);
+    await waitFor(() => expect(storedLastPayCard.read()).toBe(CARD.sourceId));
   });
 
-  it('whoever was paid for needs no confirming any more', async () => {
-    await show();
+  it('whoever was paid for needs no confirming any more', () => {
+    show();
     expect(storedConfirmedRecipients.read()).toEqual([order.recipient.accountId]);
   });
 });

@@ -30,7 +30,7 @@ export function arrivalOf(facts: {
         ...(orderedAt === null || wasSlow ? {} : { detail: isolatedLtr(formatClock(orderedAt)) }),
       },
       hasArrived
-        ? { label: word('result.track.adding'), state: 'done', icon: 'hourglass' }
+        ? { label: word('result.track.added'), state: 'done', icon: 'hourglass' }
         : {
             label: word('result.track.adding'),
             state: 'now',

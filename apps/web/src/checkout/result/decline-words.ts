@@ -1,7 +1,7 @@
-import type { DeclineReason, NextStep } from '@jawhara/domain';
+import type { DeclineReason } from '@jawhara/domain';
 import type { WordId } from '../../words/ids/word-id.ts';
 
-/** What happened and what to do, one sentence for each reason of a refusal. */
+/** Why, in one sentence for each reason of a refusal. What to do about it the panel offers beside it. */
 export const DECLINE_WORDS = {
   'insufficient-funds': 'decline.insufficient-funds',
   'card-expired': 'decline.card-expired',
@@ -39,18 +39,3 @@ export const DECLINE_WORDS = {
   'our-fault': 'decline.our-fault',
   unknown: 'decline.unknown',
 } as const satisfies Record<DeclineReason, WordId>;
-
-/** The next step, as short as the label of a button. */
-export const NEXT_STEP_WORDS = {
-  'smaller-pack': 'decline.next.smaller-pack',
-  'other-card': 'method.otherCard',
-  // Another card has a row of its own.
-  'retry-or-other-card': 'common.retry',
-  'update-card': 'decline.next.update-card',
-  'check-card': 'decline.next.check-card',
-  're-enter-cvv': 'decline.next.re-enter-cvv',
-  'try-later': 'decline.next.try-later',
-  'contact-bank': 'decline.next.contact-bank',
-  'try-again': 'common.retry',
-  'contact-support': 'result.report',
-} as const satisfies Record<NextStep, WordId>;

@@ -1,26 +1,21 @@
 import type { OrderInfo } from '@jawhara/contract';
-import {
-  CHECKOUT_COM_CARD,
-  RESULT_BUTTONS,
-  usdText,
-  type DeclineReason,
-  type GemPack,
-  type OrderId,
-} from '@jawhara/domain';
-import { Icon } from '../../ui/icon.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Note } from '../../ui/note.tsx';
-import { PackArt } from '../../ui/pack-art.tsx';
-import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
+import { cardHabitsFor, CHECKOUT_COM_CARD, usdText, type GemPack, type OrderId } from '@jawhara/domain';
+import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
-import { packTier } from '../pack-tier.ts';
-import type { Ending } from '../purchase/purchase-state.ts';
-import { DECLINE_WORDS } from './decline-words.ts';
-import { ExpiredCard } from './expired-card.tsx';
-import { NextStepRow } from './next-step-row.tsx';
-import { ResultButton, type ResultActions, type ResultAmounts } from './result-button.tsx';
-import { declineOfEnding, endingWords, outcomeOf } from './result-facts.ts';
+import { cardName } from '../card/card-name.ts';
+import type { Ending } from '../flow/purchase/purchase-state.ts';
+import { MoneyLine } from './money-line.tsx';
+import { RefusalFix } from './refusal-fix.tsx';
+import { notPaidTemplate, offeredTemplate, type RefusalTemplate } from './refusal-template.ts';
+import { RefusalWay } from './refusal-way.tsx';
+import { RefusedOrder } from './refused-order.tsx';
+import type { ResultActions } from './result-actions.ts';
 import { ResultLayout } from './result-layout.tsx';
+import { useKeptCard } from './use-kept-card.ts';
+import { useKnownMoney } from './use-known-money.ts';
+import { useNow } from './use-now.ts';
+
+const LOOK_AT_CLOCK_EVERY_MS = 60_000;
 
 export interface NotPaidResultProps {
   orderId: OrderId;
@@ -31,130 +26,65 @@ export interface NotPaidResultProps {
   actions: ResultActions;
 }
 
-/** A smaller pack, ready to be paid in one press. */
-function Suggestion({
-  pack,
-  nickname,
-  amounts,
-  actions,
-}: {
-  pack: GemPack;
-  nickname: string | null;
-  amounts: ResultAmounts;
-  actions: ResultActions;
-}) {
-  return (
-    <section>
-      <h2 className="h2 mb-16">{word('result.balance.suggest')}</h2>
-      <div className="card border-2 border-solid border-primary" data-testid="suggestion">
-        <div className="row wraps mb-22">
-          <PackArt tier={packTier(pack.gems)} />
-          <div className="fill">
-            <div className="h1">{word('count.gems', { n: pack.gems })}</div>
-            <div className="small muted">
-              {nickname !== null && (
-                <span className="inline-block">{word('pay.to', { name: isolatedName(nickname) })}</span>
-              )}
-              {nickname !== null && pack.bonusGems > 0 && ' · '}
-              {pack.bonusGems > 0 && word('count.bonus', { n: pack.bonusGems })}
-            </div>
-          </div>
-          <div className="h1">
-            <Money cents={pack.priceUsdCents} />
-          </div>
-        </div>
-        <ResultButton name="retry-other-amount" amounts={amounts} actions={actions} />
-      </div>
-    </section>
-  );
-}
-
-/** Only on an order that the server calls refused. */
-function NothingPaid() {
-  return (
-    <span className="verified rounded-pill bg-success-soft px-22 py-6">
-      <Icon name="shield-check" size="xs" />
-      {word('result.balance.safe')}
-    </span>
-  );
-}
-
-/** The same amount with another card. */
-function OtherCard({ amounts, onPress }: { amounts: ResultAmounts; onPress: () => void }) {
-  return (
-    <button type="button" className="option" onClick={onPress} data-testid="other-card">
-      <span className="scheme grid place-items-center text-primary-ink">
-        <Icon name="credit-card" />
-      </span>
-      <span className="fill">
-        <span className="strong">{word('method.otherCard')}</span>
-        {amounts.amount !== null && (
-          <>
-            <br />
-            <span className="micro muted">
-              {word('result.sameAmount', { amount: isolatedLtr(usdText(amounts.amount)) })}
-            </span>
-          </>
-        )}
-      </span>
-      <Icon name="chevron-left" size="s" />
-    </button>
-  );
-}
-
-/** The reason in plain words, where it says more than the panel's own sentence does. */
-function reasonSentence(reason: DeclineReason, tip: string): string | null {
-  const sentence = word(DECLINE_WORDS[reason]);
-  return reason === 'unknown' || sentence === tip ? null : sentence;
-}
-
+/** One template for every payment that brought nothing: what, why, the money, which card for what, one fix, other ways, close. */
 export function NotPaidResult({ orderId, order, ending, smaller, actions }: NotPaidResultProps) {
-  const outcome = outcomeOf(ending);
   const payType = order?.payType ?? CHECKOUT_COM_CARD;
-  const amounts = { amount: order?.priceUsdCents ?? null, smallerAmount: smaller?.priceUsdCents ?? null };
-  const buttons = RESULT_BUTTONS[outcome]({ payType, hasSmallerPack: smaller !== null });
-  const words = endingWords(ending, payType);
-  const decline = declineOfEnding(ending, payType);
-  const reason = decline === null ? null : reasonSentence(decline.reason, words.tip);
+  const template = notPaidTemplate(ending, payType);
+  const card = useKeptCard(orderId);
+  const money = useKnownMoney(orderId);
+  const now = useNow(LOOK_AT_CLOCK_EVERY_MS);
+  const amount = order?.priceUsdCents ?? null;
+  const returned = {
+    amount: amount === null ? '' : isolatedLtr(usdText(amount)),
+    card: card === null ? word('method.card') : isolatedLtr(cardName(card)),
+  };
+  const facts = {
+    hasSmallerPack: smaller !== null,
+    updatesDate: cardHabitsFor(payType)?.updatesExpiry === true,
+    isTyped: card === null,
+  };
+  const offered = 'fix' in template ? offeredTemplate(template, facts) : null;
   return (
     <ResultLayout
-      words={words}
+      words={{ title: word(template.title), tip: word(template.sentence), medal: template.medal }}
       tone="alert"
-      name={outcome}
+      name={ending.kind === 'refused' ? ending.outcome : 'fail'}
       orderId={orderId}
       code={ending.kind === 'refused' ? ending.code : null}
       onClose={actions.onClose}
-      assurance={outcome === 'balance' && <NothingPaid />}
+      assurance={<MoneyLine money={money} returned={returned} />}
+      closes={offered?.closes ?? 'close'}
     >
-      {reason !== null && (
-        <Note kind="warn" icon="info">
-          <span data-testid="reason">{reason}</span>
-        </Note>
+      {order !== null && (
+        <RefusedOrder order={order} card={card} isDateShown={template.medal === 'date'} now={now} />
       )}
-      {outcome === 'expire' && <ExpiredCard orderId={orderId} />}
-      {outcome === 'balance' && smaller !== null && (
-        <Suggestion
-          pack={smaller}
-          nickname={order?.recipient.nickname ?? null}
-          amounts={amounts}
-          actions={actions}
-        />
-      )}
-      {ending.kind !== 'returned' && (
+      {offered !== null && <WhatToDo template={offered} {...{ orderId, amount, smaller, actions }} />}
+    </ResultLayout>
+  );
+}
+
+interface WhatToDoProps extends Pick<NotPaidResultProps, 'orderId' | 'smaller' | 'actions'> {
+  template: RefusalTemplate;
+  amount: OrderInfo['priceUsdCents'] | null;
+}
+
+function WhatToDo({ template, orderId, amount, smaller, actions }: WhatToDoProps) {
+  return (
+    <>
+      <RefusalFix fix={template.fix} amount={amount} smaller={smaller} actions={actions} />
+      {template.ways.length > 0 && (
         <div className="list">
-          {decline !== null && (
-            <NextStepRow nextStep={decline.nextStep} buttons={buttons} onPayAgain={actions.onRetry} />
-          )}
-          <OtherCard amounts={amounts} onPress={actions.onOtherCard} />
+          {template.ways.map((way) => (
+            <RefusalWay
+              key={way}
+              way={way}
+              orderId={orderId}
+              smaller={smaller?.priceUsdCents ?? null}
+              actions={actions}
+            />
+          ))}
         </div>
       )}
-      <div className="col gap-14">
-        {buttons
-          .filter((name) => name !== 'retry-other-amount')
-          .map((name) => (
-            <ResultButton key={name} name={name} amounts={amounts} actions={actions} />
-          ))}
-      </div>
-    </ResultLayout>
+    </>
   );
 }

@@ -1,19 +1,24 @@
-import type { OrderInfo } from '@jawhara/contract';
-import { CHECKOUT_COM_CARD, orderNumber, RESULT_BUTTONS, type OrderId } from '@jawhara/domain';
+import type { CardPaidWith, OrderInfo } from '@jawhara/contract';
+import { orderNumber, usdText, type OrderId } from '@jawhara/domain';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { reportAddress } from '../../ui/help/report-address.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tracker } from '../../ui/tracker.tsx';
-import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
+import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
+import { cardName } from '../card/card-name.ts';
 import { arrivalOf } from './arrival.ts';
+import { paidTitle } from './paid-title.ts';
 import { Receipt } from './receipt.tsx';
-import { RememberCardSheet } from './remember-card-sheet.tsx';
-import { ResultButton, type ResultActions } from './result-button.tsx';
-import { resultWords, type ResultWords } from './result-facts.ts';
-import { ResultLayout } from './result-layout.tsx';
+import { RememberCardStrip } from './remember-card-strip.tsx';
+import type { ResultActions } from './result-actions.ts';
+import { ResultLayout, type ResultWords } from './result-layout.tsx';
 import { useAfterPaid } from './use-after-paid.ts';
 import { useNow } from './use-now.ts';
+import { withName } from './with-name.tsx';
 
 const LOOK_AT_CLOCK_EVERY_MS = 10_000;
 
@@ -24,13 +29,19 @@ export interface PaidResultProps {
   actions: ResultActions;
 }
 
-function wordsFor(order: OrderInfo | null, hasArrived: boolean): ResultWords {
-  const words = resultWords('success', CHECKOUT_COM_CARD);
-  if (order === null) return words;
-  const name = isolatedName(order.recipient.nickname);
+function paidWords(order: OrderInfo | null, hasArrived: boolean, paidWith: CardPaidWith | null): ResultWords {
+  const paidLine =
+    hasArrived && order !== null && paidWith !== null
+      ? word('result.success.paidLine', {
+          amount: isolatedLtr(usdText(order.priceUsdCents)),
+          card: isolatedLtr(cardName(paidWith)),
+        })
+      : null;
   return {
-    ...words,
-    tip: hasArrived ? word('result.success.arrivedFor', { name }) : word('result.success.tipFor', { name }),
+    title: paidTitle(order, hasArrived),
+    heading: withName(order?.recipient.nickname ?? '', (name) => paidTitle(order, hasArrived, name)),
+    tip: paidLine ?? (hasArrived ? word('result.success.title') : word('result.success.tip')),
+    medal: hasArrived ? 'success' : 'arriving',
   };
 }
 
@@ -38,14 +49,14 @@ function wordsFor(order: OrderInfo | null, hasArrived: boolean): ResultWords {
 export function PaidResult({ orderId, order, creditedAt, actions }: PaidResultProps) {
   const now = useNow(LOOK_AT_CLOCK_EVERY_MS);
   const { nodes, isLate } = arrivalOf({ orderedAt: order?.createdAt ?? null, creditedAt, now });
-  const { card, asked, answer } = useAfterPaid(orderId, order);
-  const amounts = { amount: order?.priceUsdCents ?? null, smallerAmount: null };
+  const { paidWith, question, answer } = useAfterPaid(orderId, order);
   return (
     <ResultLayout
-      words={wordsFor(order, creditedAt !== null)}
+      words={paidWords(order, creditedAt !== null, paidWith)}
       tone="status"
       name="success"
-      orderId={order === null ? orderId : null}
+      orderId={orderId}
+      isNumberElsewhere={order !== null}
       onClose={actions.onClose}
     >
       <Card>
@@ -55,18 +66,32 @@ export function PaidResult({ orderId, order, creditedAt, actions }: PaidResultPr
         </div>
         <Tracker nodes={nodes} />
       </Card>
-      {isLate && (
-        <Note kind="warn" icon="clock" isLive>
-          {word('result.track.late', { order: isolatedLtr(orderNumber(orderId)) })}
-        </Note>
+      {isLate && <Late orderId={orderId} />}
+      {order === null ? (
+        <Skeleton width="100%" height="7.4rem" />
+      ) : (
+        <Receipt order={order} paidWith={paidWith} hasArrived={creditedAt !== null} />
       )}
-      {order === null ? <Skeleton width="100%" height="7.4rem" /> : <Receipt order={order} card={card} />}
-      <div className="col gap-14">
-        {RESULT_BUTTONS.success().map((name) => (
-          <ResultButton key={name} name={name} amounts={amounts} actions={actions} />
-        ))}
-      </div>
-      {asked !== null && <RememberCardSheet card={asked} onAnswer={answer} />}
+      {order !== null && <RememberCardStrip question={question} payType={order.payType} onAnswer={answer} />}
+      <Button icon="repeat" onPress={() => actions.onRetry(null)} testId="result-repeat-same-amount">
+        {word('result.success.repeat', {
+          amount: order === null ? '' : isolatedLtr(usdText(order.priceUsdCents)),
+        })}
+      </Button>
     </ResultLayout>
+  );
+}
+
+function Late({ orderId }: { orderId: OrderId }) {
+  return (
+    <>
+      <Note kind="warn" icon="clock" isLive>
+        {word('result.track.late', { order: isolatedLtr(orderNumber(orderId)) })}
+      </Note>
+      <a className="button soft" href={reportAddress(orderId)} target="_blank" rel="noreferrer">
+        <Icon name="message-circle" size="s" />
+        <span>{word('result.report')}</span>
+      </a>
+    </>
   );
 }

@@ -1,10 +1,10 @@
 import '../../words/load-card.ts';
+import '../../words/load-help.ts';
 import '../../words/load-pay.ts';
 import '../../words/load-result.ts';
-import { readCardOfOrder, type OrderInfo } from '@jawhara/contract';
+import { readCardOfOrder, readOrder, type CardOfOrder, type OrderInfo } from '@jawhara/contract';
 import {
   accountId,
-  ADYEN_CARD,
   CHECKOUT_COM_CARD,
   DECLINE_REASONS,
   declineOf,
@@ -20,16 +20,18 @@ import {
   type RechargeId,
   type RefusalOutcome,
   type SavedCard,
+  orderNumber,
 } from '@jawhara/domain';
-import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { savedCard } from '../card/test/card-samples.ts';
-import { testScreen, type TestScreen } from '../../ui/test/test-screen.tsx';
-import { word } from '../../words/word.ts';
-import { DECLINE_WORDS } from './decline-words.ts';
+import { answer, asked, network } from '../../api/test/network.ts';
+import { cleanup, plain, render, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
+import type { RefusedField } from '../flow/purchase/purchase-state.ts';
 import { NotPaidResult } from './not-paid-result.tsx';
 
-const ORDER = '018f2f9e-0000-7000-8000-000000000001' as OrderId;
+/** Another one each time: what was answered about one is remembered. */
+let ORDER = '' as OrderId;
+let nth = 0;
 const rechargeId = 'card_499' as RechargeId;
 const SMALLER: GemPack = { priceUsdCents: usdCents(499), gems: 540, bonusGems: 40, rechargeId, methods: [] };
 const CARD: SavedCard = {
@@ -55,6 +57,7 @@ function orderOf(payType: PayType): OrderInfo {
     },
     createdAt: new Date(),
     challenge: null,
+    money: null,
     result: 1,
     state: 'refused',
     creditedAt: null,
@@ -62,47 +65,37 @@ function orderOf(payType: PayType): OrderInfo {
 }
 
 describe('a refused payment', () => {
-  let screen: TestScreen;
   const actions = {
-    onRetry: vi.fn<() => void>(),
+    onRetry: vi.fn<(field: RefusedField | null) => void>(),
     onOtherCard: vi.fn<() => void>(),
     onRetryWith: vi.fn<() => void>(),
     onRefresh: vi.fn<() => void>(),
     onClose: vi.fn<() => void>(),
   };
 
-  let orderId: OrderId;
-
   beforeEach(() => {
-    orderId = ORDER;
     localStorage.clear();
-    vi.stubGlobal('fetch', () => new Promise(() => undefined));
-    screen = testScreen();
+    nth += 1;
+    ORDER = `018f2f9e-0000-7000-8000-${String(nth).padStart(12, '0')}` as OrderId;
+    network.use(
+      answer(readCardOfOrder, { card: null, paidWith: null }),
+      answer(readOrder, orderOf(CHECKOUT_COM_CARD)),
+    );
   });
-  afterEach(() => {
-    screen.remove();
-    vi.clearAllMocks();
-    vi.unstubAllGlobals();
-  });
+  afterEach(() => vi.clearAllMocks());
 
   function show(outcome: RefusalOutcome, code: string | null, payType: PayType = CHECKOUT_COM_CARD) {
-    screen.render(
+    cleanup();
+    render(
       <NotPaidResult
-        orderId={orderId}
+        orderId={ORDER}
         order={orderOf(payType)}
         ending={{ kind: 'refused', outcome, code }}
         smaller={SMALLER}
         actions={actions}
       />,
     );
-    const find = (testId: string) => screen.element.querySelector<HTMLElement>(`[data-testid=${testId}]`);
-    return {
-      text: screen.element.textContent.replace(/[\u2066-\u2069]/g, ''),
-      step: find('next-step')?.dataset['step'] ?? null,
-      pressStep: () => act(() => find('next-step')?.click()),
-      reason: find('reason')?.textContent ?? null,
-      hasOtherCard: find('other-card') !== null,
-    };
+    return { text: plain(document.body.textContent) };
   }
 
   /** As the server tells it and the page reads it. */
@@ -110,121 +103,92 @@ describe('a refused payment', () => {
     return show(declineOf(provider, code).outcome, code, payType);
   }
 
-  const LISTED = [
-    [CHECKOUT_COM_CARD, 13, '200P1'],
-    [CHECKOUT_COM_CARD, 13, '20005'],
-    [CHECKOUT_COM_CARD, 13, '20014'],
-    [CHECKOUT_COM_CARD, 13, '20087'],
-    [CHECKOUT_COM_CARD, 13, '20091'],
-    [CHECKOUT_COM_CARD, 13, '20152'],
-    [CHECKOUT_COM_CARD, 13, '2005C'],
-    [CHECKOUT_COM_CARD, 13, '20059'],
-    [ADYEN_CARD, 17, '5'],
-    [ADYEN_CARD, 17, '24'],
-    [ADYEN_CARD, 17, '28'],
-    [PAYERMAX_CARD, 6, 'CARD_HOLDER_NAME_INVALID'],
-    [PAYERMAX_CARD, 6, 'AMOUNT_INVALID'],
+  const FIXES = [
+    ['20014', 'تصحيح رقم البطاقة', 'number'],
+    ['20087', 'أدخل رمز CVV من جديد', 'cvv'],
+    ['20151', 'إعادة خطوة البنك', null],
+    ['99999', 'إعادة المحاولة', null],
   ] as const;
 
-  it.each(LISTED)('pay type %i, provider %i, %s: says why in plain words', (payType, provider, code) => {
-    const { reason } = declineOf(provider, code);
-    expect(showDecline(payType, provider, code).text).toContain(word(DECLINE_WORDS[reason]));
-  });
+  it.each(FIXES)(
+    '%s: one filled button, %s, which names what is to be typed again',
+    async (code, label, field) => {
+      showDecline(CHECKOUT_COM_CARD, 13, code);
+      const filled = document.querySelectorAll('.button.primary');
+      expect([...filled].map((button) => plain(button.textContent))).toEqual([label]);
+      await userEvent.click(screen.getByRole('button', { name: label }));
+      expect(actions.onRetry).toHaveBeenCalledExactlyOnceWith(field);
+    },
+  );
 
-  it('the sentence is not said twice where the panel says it already', () => {
-    for (const [outcome, code] of [
-      ['balance', '20051'],
-      ['verify', '20151'],
-      ['expire', '20054'],
-      ['high-risk', '20059'],
-    ] as const) {
-      expect(show(outcome, code).reason).toBeNull();
-    }
-  });
-
-  it('a code that nobody knows, or none, adds nothing to the general sentence', () => {
-    for (const code of ['99999', null]) expect(show('other', code).reason).toBeNull();
-  });
-
-  it.each([
-    ['20014', 'check-card'],
-    ['20087', 're-enter-cvv'],
-    ['20005', 'retry-or-other-card'],
-  ])('%s: the next step, %s, is one press away and pays with the same card again', (code, step) => {
-    const shown = showDecline(CHECKOUT_COM_CARD, 13, code);
-    expect(shown.step).toBe(step);
-    shown.pressStep();
-    expect(actions.onRetry).toHaveBeenCalledTimes(1);
-  });
-
-  it.each([
-    ['20091', 'try-later'],
-    ['2005C', 'contact-bank'],
-  ])('%s: %s is advice, and pressing it does nothing', (code, step) => {
-    const shown = showDecline(CHECKOUT_COM_CARD, 13, code);
-    expect(shown.step).toBe(step);
-    shown.pressStep();
+  it('the same card again is a row of its own, the bank’s number is advice and pays nothing', async () => {
+    showDecline(CHECKOUT_COM_CARD, 13, '20005');
+    await userEvent.click(screen.getByText('التواصل مع البنك'));
     for (const action of Object.values(actions)) expect(action).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'إعادة المحاولة بالبطاقة نفسها' }));
+    expect(actions.onRetry).toHaveBeenCalledExactlyOnceWith(null);
   });
 
-  it('what is our own fault leads to a report', () => {
+  it('what is our own fault leads to a report about this order, beside the page', () => {
     showDecline(PAYERMAX_CARD, 6, 'AMOUNT_INVALID');
-    const links = [...screen.element.querySelectorAll('a.option')].map((link) => link.getAttribute('href'));
-    expect(links).toEqual(['/feedback']);
+    const report = screen.getByRole<HTMLAnchorElement>('link', { name: 'بلّغ عن مشكلة' });
+    expect(report.getAttribute('href')).toBe(`/feedback?order=${orderNumber(ORDER)}`);
+    expect(report.target).toBe('_blank');
   });
 
-  it('a step that a fixed button offers already is not offered twice', () => {
-    expect(show('verify', '20151').step).toBeNull();
-    expect(show('expire', '20054').step).toBeNull();
-    expect(show('verify', '24', ADYEN_CARD).step).toBe('re-enter-cvv');
-  });
-
-  it('a date is offered for change only where the provider can change it', () => {
-    expect(show('expire', '20054', ADYEN_CARD)).toMatchObject({ step: null, hasOtherCard: true });
-    expect(show('expire', '20054', PAYERMAX_CARD)).toMatchObject({ step: null, hasOtherCard: true });
-  });
-
-  it('another card is always a press away', () => {
-    const reasons = Object.keys(DECLINE_REASONS) as DeclineReason[];
-    for (const outcome of new Set(reasons.map((reason) => DECLINE_REASONS[reason].outcome))) {
-      expect(show(outcome, null).hasOtherCard).toBe(true);
+  it('another card is always a press away', async () => {
+    for (const reason of Object.keys(DECLINE_REASONS) as DeclineReason[]) {
+      show(DECLINE_REASONS[reason].outcome, null);
+      await userEvent.click(screen.getByRole('button', { name: /بطاقة أخرى$/ }));
     }
+    expect(actions.onOtherCard).toHaveBeenCalledTimes(Object.keys(DECLINE_REASONS).length);
+  });
+
+  it.each([
+    ['none', 'لم يُخصم أي مبلغ'],
+    ['held', 'إن ظهر مبلغ محجوز في حسابك، فالبنك يفك الحجز تلقائيًا.'],
+    ['unknown', 'لا نعرف بعد إن خُصم المبلغ.'],
+    ['returned', 'أُعيد $9.99 إلى بطاقة بنكية'],
+  ] as const)('money %s: the panel says so with the server’s word', async (money, sentence) => {
+    network.use(answer(readOrder, { ...orderOf(CHECKOUT_COM_CARD), money }));
+    show('other', '20005');
+    expect(plain((await screen.findByText(/\S/, { selector: '.charge' })).textContent)).toBe(sentence);
+  });
+
+  it('without the server’s word there is no sentence about money, whatever was known before', async () => {
+    network.use(answer(readOrder, { ...orderOf(CHECKOUT_COM_CARD), money: null }));
+    show('balance', '20051');
+    await waitFor(() => expect(asked(readOrder)).not.toHaveLength(0));
+    expect(plain(document.body.textContent)).not.toMatch(/خُصم|يُخصم/);
   });
 
   it.each([
     [{ failDetail: 'balance-insufficient', errCode: '20051' }, 'رصيد البطاقة غير كافٍ'],
-    [{ failDetail: 'verification-failed', errCode: '20151' }, 'لم يكتمل التحقق'],
+    [{ failDetail: 'verification-failed', errCode: null }, 'لم يكتمل التحقق'],
     [{ failDetail: 'card-expired', errCode: '20054' }, 'البطاقة منتهية الصلاحية'],
-    [{ failDetail: 'declined', errCode: '20005' }, 'لم يتم الدفع'],
+    [{ failDetail: 'declined', errCode: '20005' }, 'رفض البنك الدفع'],
     [{ failDetail: null, errCode: null }, 'لم يتم الدفع'],
   ])('[ORD-07] %j is told as %s', (failure, title) => {
     show(outcomeOfFailure(failure), failure.errCode);
-    expect(screen.element.querySelector('h1')?.textContent).toBe(title);
+    expect(screen.getAllByRole('heading', { level: 1 })[0]?.textContent).toBe(title);
   });
 
-  it('[RES-02] balance: the smaller pack stands ready, for the same person', () => {
+  it('[RES-02] balance: the smaller pack stands ready, under the order that was refused', () => {
     const { text } = show('balance', '20051');
     expect(text).toContain('540 جوهرة');
-    expect(text).toContain('إلى نورة · منها 40 هدية');
-    expect(text).toContain('رصيد البطاقة غير كافٍ. جرّب مبلغًا آخر أو بطاقة أخرى.');
+    expect(plain(screen.getByTestId('refused-order').textContent)).toContain('1,060 جوهرة إلى نورة$9.99');
+    expect(text).toContain('رصيد البطاقة لا يكفي. جرّب مبلغًا آخر أو بطاقة أخرى.');
   });
 
   it('an expired card that is kept is shown with its date; while it is not known there is no row', async () => {
-    const row = () => screen.element.querySelector('[data-testid=expired-card]');
+    let told: (card: CardOfOrder) => void = () => undefined;
+    network.use(answer(readCardOfOrder, new Promise<CardOfOrder>((tell) => (told = tell))));
     show('expire', '20054');
-    expect(row()).toBeNull();
-    const data = readCardOfOrder.answer.write(CARD);
-    vi.stubGlobal('fetch', () =>
-      Promise.resolve(new Response(JSON.stringify({ result: 0, message: '', data }))),
-    );
-    // An order of its own: the question about the other one is still open.
-    orderId = '018f2f9e-0000-7000-8000-000000000002' as OrderId;
-    await act(async () => {
-      show('expire', '20054');
-      await Promise.resolve();
-    });
-    await vi.waitFor(() => expect(row()).not.toBeNull());
-    expect(row()?.textContent).toContain('Visa •••• 4242');
-    expect(row()?.textContent.replace(/[\u2066-\u2069]/g, '')).toContain('انتهت صلاحيتها 10/20');
+    expect(screen.queryByTestId('expired-card')).toBeNull();
+    told({ card: CARD, paidWith: null });
+    await screen.findByTestId('expired-card');
+    const row = screen.getByTestId('refused-order');
+    expect(within(row).getByText('Visa •••• 4242')).toBeDefined();
+    expect(plain(row.textContent)).toContain('انتهت صلاحيتها 10/20');
   });
 });

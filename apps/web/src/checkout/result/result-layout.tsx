@@ -1,12 +1,23 @@
 import { orderNumber, type OrderId } from '@jawhara/domain';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { HelpButton } from '../../ui/help/help-button.tsx';
+import { HelpLink } from '../../ui/help/help-link.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
-import { Medal } from '../../ui/medal.tsx';
-import { Link } from '../../ui/navigation.tsx';
+import { Medal, type MedalKind } from '../../ui/medal.tsx';
+import { spriteSymbol } from '../../ui/sprite.ts';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
-import type { ResultWords } from './result-facts.ts';
+
+export interface ResultWords {
+  readonly title: string;
+  /** The same as it is shown, where a name stands in it. */
+  readonly heading?: ReactNode;
+  readonly tip: ReactNode;
+  /** A picture with a seal, or the gem that turns while nobody knows. */
+  readonly medal: MedalKind | 'waiting';
+}
 
 export interface ResultLayoutProps {
   words: ResultWords;
@@ -14,43 +25,79 @@ export interface ResultLayoutProps {
   tone: 'status' | 'alert';
   name: string;
   orderId: OrderId | null;
+  /** The order's number stands in a block of its own. */
+  isNumberElsewhere?: boolean;
   code?: string | null;
   onClose: () => void;
   /** Under the tip, before the blocks. */
   assurance?: ReactNode;
+  closes?: 'close' | 'understood';
   children: ReactNode;
 }
 
-/** What every result has: medal, what happened, what can be done now, and the small print with the way to help. */
+const CLOSING = {
+  close: () => word('common.close'),
+  understood: () => word('common.understood'),
+} as const;
+
+/** The window's title says how it ended, also to whoever looks at another one. */
+function useTitle(title: string): void {
+  useEffect(() => {
+    const before = document.title;
+    document.title = `${title} · ${word('brand.name')}`;
+    return () => void (document.title = before);
+  }, [title]);
+}
+
+/** What every result has: what happened, what can be done now, the way out, help and the small print. */
 export function ResultLayout(props: ResultLayoutProps) {
-  const { words, tone, name, orderId, code = null, onClose, assurance, children } = props;
+  const { words, tone, name, orderId, onClose, assurance, closes = 'close', children } = props;
+  useTitle(words.title);
   return (
-    <div className="narrow col gap-30" data-testid="result" data-outcome={name}>
+    <div className="narrow col gap-28" data-testid="result" data-outcome={name}>
       <div className="only-mobile flex justify-end">
+        <HelpButton orderId={orderId} />
         <IconButton icon="x" label={word('common.close')} onPress={onClose} />
       </div>
       <div className="result-head" role={tone}>
-        <Medal kind={words.medal} />
-        <h1 className="display">{words.title}</h1>
-        <p className="muted">{words.tip}</p>
+        {words.medal === 'waiting' ? <WaitingGem /> : <Medal kind={words.medal} />}
+        <h1 className="display">{words.heading ?? words.title}</h1>
+        <p className="muted text-balance">{words.tip}</p>
         {assurance}
       </div>
       {children}
-      <p className="micro hint text-center">
-        {word('result.needHelp')} <Link href="/feedback">{word('result.report')}</Link>
-        {orderId !== null && (
-          <>
-            {' · '}
-            {word('receipt.order')} <Ltr>{orderNumber(orderId)}</Ltr>
-          </>
-        )}
-        {code !== null && (
-          <span data-testid="reason-code">
-            {' · '}
-            {word('result.reason', { code: isolatedLtr(code) })}
-          </span>
-        )}
-      </p>
+      <div className="col gap-0">
+        <Button variant="ghost" onPress={onClose} testId={`result-${closes}`}>
+          {CLOSING[closes]()}
+        </Button>
+        <HelpLink orderId={orderId} />
+        {props.isNumberElsewhere !== true && <SmallPrint orderId={orderId} code={props.code ?? null} />}
+      </div>
     </div>
+  );
+}
+
+function WaitingGem() {
+  return (
+    <span className="waiting-gem" aria-hidden="true">
+      <svg>
+        <use href={spriteSymbol('gem')} />
+      </svg>
+    </span>
+  );
+}
+
+function SmallPrint({ orderId, code }: { orderId: OrderId | null; code: string | null }) {
+  if (orderId === null) return null;
+  return (
+    <p className="micro hint text-center">
+      {word('receipt.order')} <Ltr>{orderNumber(orderId)}</Ltr>
+      {code !== null && (
+        <span data-testid="reason-code">
+          {' · '}
+          {word('result.reason', { code: isolatedLtr(code) })}
+        </span>
+      )}
+    </p>
   );
 }

@@ -1,19 +1,16 @@
 import '../../words/load-card.ts';
+import '../../words/load-help.ts';
 import '../../words/load-result.ts';
 import type { OrderInfo } from '@jawhara/contract';
 import type { GemPack } from '@jawhara/domain';
-import { mayPayElsewhere } from '../purchase/may-pay-elsewhere.ts';
-import type { PurchaseEvent, PurchaseState } from '../purchase/purchase-state.ts';
+import { mayPayElsewhere } from '../flow/purchase/elsewhere.ts';
+import type { PurchaseEvent } from '../flow/purchase/purchase-state.ts';
+import type { ShownResult } from '../flow/purchase/purchase-view.ts';
 import { NotPaidResult } from './not-paid-result.tsx';
 import { PaidResult } from './paid-result.tsx';
-import type { ResultActions } from './result-button.tsx';
+import type { ResultActions } from './result-actions.ts';
 import { useKeepSeen } from './use-keep-seen.ts';
 import { MissingResult, PendingResult, UnsureResult } from './waiting-results.tsx';
-
-export type ShownResult = Extract<
-  PurchaseState,
-  { at: 'paid' | 'not-paid' | 'watching' | 'unsure' | 'missing' }
->;
 
 export interface ResultPanelProps {
   state: ShownResult;
@@ -24,6 +21,9 @@ export interface ResultPanelProps {
   isElsewhere: boolean;
   send: (event: PurchaseEvent) => void;
 }
+
+/** Twice a second: after twenty seconds the page says that the bank is slow. */
+const LOOKS_BEFORE_PENDING = 40;
 
 /** How it ended, or that it has not ended yet. */
 export function ResultPanel({ state, order, smaller, actions, isElsewhere, send }: ResultPanelProps) {
@@ -47,8 +47,11 @@ export function ResultPanel({ state, order, smaller, actions, isElsewhere, send 
       return (
         <PendingResult
           orderId={state.orderId}
+          order={order}
+          isEarly={state.polls < LOOKS_BEFORE_PENDING}
+          onCheck={() => send({ type: 'check-again' })}
           onPayElsewhere={
-            isElsewhere && mayPayElsewhere(state) ? () => send({ type: 'other-card-pressed' }) : null
+            isElsewhere && mayPayElsewhere(state) ? () => send({ type: 'elsewhere-pressed' }) : null
           }
           onClose={actions.onClose}
         />

@@ -1,3 +1,4 @@
+import '../../words/load-help.ts';
 import '../../words/load-pay.ts';
 import '../../words/load-result.ts';
 import type { OrderInfo } from '@jawhara/contract';
@@ -5,7 +6,6 @@ import {
   accountId,
   CHECKOUT_COM_CARD,
   GEMS_ARE_LATE_AFTER_MS,
-  RESULT_BUTTONS,
   usdCents,
   type DisplayId,
   type GemPack,
@@ -13,16 +13,16 @@ import {
   type PayType,
   type RechargeId,
 } from '@jawhara/domain';
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import '../../api/test/network.ts';
+import { cleanup, plain, render, screen, userEvent } from '../../ui/test/library.ts';
 import { formatClock } from '../../words/format-time.ts';
-import type { Ending, PurchaseEvent } from '../purchase/purchase-state.ts';
+import type { Ending, PurchaseEvent } from '../flow/purchase/purchase-state.ts';
 import { storedOrders } from '../../host/stored-orders.ts';
 import { arrivalOf } from './arrival.ts';
-import type { ResultActions } from './result-button.tsx';
-import { resultWords } from './result-facts.ts';
-import { ResultPanel, type ShownResult } from './result-panel.tsx';
+import type { ResultActions } from './result-actions.ts';
+import type { ShownResult } from '../flow/purchase/purchase-view.ts';
+import { ResultPanel } from './result-panel.tsx';
 
 const ORDER = '018f2f9e-0000-7000-8000-000000000001' as OrderId;
 const rechargeId = 'card_499' as RechargeId;
@@ -39,15 +39,14 @@ const INFO: OrderInfo = {
   recipient: { accountId: accountId(1), displayId: '5048213' as DisplayId, nickname: 'نورة', iconUrl: null },
   createdAt: ORDERED_AT,
   challenge: null,
+  money: null,
   result: 1,
   state: 'refused',
   creditedAt: null,
 };
 
-let root: Root;
-let host: HTMLElement;
 const actions = {
-  onRetry: vi.fn<() => void>(),
+  onRetry: vi.fn<ResultActions['onRetry']>(),
   onOtherCard: vi.fn<() => void>(),
   onRetryWith: vi.fn<ResultActions['onRetryWith']>(),
   onRefresh: vi.fn<() => void>(),
@@ -56,20 +55,8 @@ const actions = {
 
 const send = vi.fn<(event: PurchaseEvent) => void>();
 
-beforeEach(() => {
-  localStorage.clear();
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  // What follows a payment has a test of its own; here nobody answers.
-  vi.stubGlobal('fetch', () => new Promise(() => undefined));
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
-});
-afterEach(() => {
-  act(() => root.unmount());
-  host.remove();
-  vi.clearAllMocks();
-  vi.unstubAllGlobals();
-});
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.clearAllMocks());
 
 interface ShowOptions {
   smaller?: GemPack | null;
@@ -79,27 +66,29 @@ interface ShowOptions {
 
 function show(state: ShownResult, options: ShowOptions = {}) {
   const order = { ...INFO, payType: options.payType ?? CHECKOUT_COM_CARD };
-  act(() =>
-    root.render(
-      <ResultPanel
-        state={state}
-        order={order}
-        smaller={options.smaller === undefined ? SMALLER : options.smaller}
-        actions={actions}
-        isElsewhere={options.isElsewhere ?? true}
-        send={send}
-      />,
-    ),
+  cleanup();
+  render(
+    <ResultPanel
+      state={state}
+      order={order}
+      smaller={options.smaller === undefined ? SMALLER : options.smaller}
+      actions={actions}
+      isElsewhere={options.isElsewhere ?? true}
+      send={send}
+    />,
   );
-  const buttons = [...host.querySelectorAll<HTMLElement>('[data-testid^=result-]')];
+  const buttons = screen.queryAllByTestId(/^result-/);
   return {
-    names: buttons.map((button) => button.dataset['testid']?.replace('result-', '')),
-    labels: buttons.map((button) => button.textContent.replace(/[\u2066-\u2069]/g, '')),
-    primaries: host.querySelectorAll('.button.primary').length,
-    text: host.textContent.replace(/[\u2066-\u2069]/g, ''),
-    press: (name: string) => act(() => host.querySelector<HTMLElement>(`[data-testid=${name}]`)?.click()),
+    labels: buttons.map((button) => plain(button.textContent)),
+    primaries: buttons.filter((button) => button.classList.contains('primary')).length,
+    text: plain(document.body.textContent),
   };
 }
+/** The bar has a way out of the same name, before the panel's own. */
+const press = (name: string) =>
+  userEvent.click(
+    screen.getAllByRole('button', { name: (label) => plain(label) === name }).at(-1) as Element,
+  );
 
 const refused = (
   outcome: Extract<Ending, { kind: 'refused' }>['outcome'],
@@ -112,89 +101,83 @@ const refused = (
 const paid = (creditedAt: Date | null): ShownResult => ({ at: 'paid', orderId: ORDER, polls: 1, creditedAt });
 
 describe('the result panel', () => {
-  it('[RES-01] success: repeat with the amount, close, and when the gems come', () => {
+  it('[RES-01] success: repeat with the amount, close, and when the gems come', async () => {
     const shown = show(paid(null));
-    expect(shown.labels).toEqual(['أعد شحن $9.99', 'إغلاق']);
-    expect(shown.text).toContain('تم الدفع بنجاح');
-    expect(shown.text).toContain('خلال دقائق قليلة');
-    shown.press('result-repeat-same-amount');
+    expect(shown.labels).toEqual(['كرّر الشحن $9.99', 'إغلاق']);
+    expect(shown.text).toMatch(/1,060\sجوهرة في الطريق إلى نورة/);
+    expect(shown.text).toContain('تصل الجواهر عادةً خلال دقائق قليلة.');
+    await press('كرّر الشحن $9.99');
     expect(actions.onRetry).toHaveBeenCalledTimes(1);
-    shown.press('result-close');
+    await press('إغلاق');
     expect(actions.onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('[RES-02] balance: the smaller amount and close, or only understood when there is none', () => {
+  it('[RES-02] balance: the smaller amount and close, or only understood when there is none', async () => {
     const shown = show(refused('balance', '20051'));
     expect(shown.labels).toEqual(['ادفع $4.99 بدلًا من ذلك', 'إغلاق']);
-    expect(shown.text).toContain('رصيد البطاقة غير كافٍ. جرّب مبلغًا آخر أو بطاقة أخرى.');
+    expect(shown.text).toContain('رصيد البطاقة لا يكفي. جرّب مبلغًا آخر أو بطاقة أخرى.');
     expect(shown.text).toContain('السبب 20051');
-    shown.press('result-retry-other-amount');
+    await press('ادفع $4.99 بدلًا من ذلك');
     expect(actions.onRetryWith).toHaveBeenCalledExactlyOnceWith(499);
-    expect(show(refused('balance'), { smaller: null }).labels).toEqual(['فهمت']);
+    const without = show(refused('balance'), { smaller: null });
+    expect(without.labels).toEqual(['فهمت']);
+    expect(without.text).toContain('ادفع ببطاقة أخرى');
   });
 
-  it('[RES-03] verify: retry and close', () => {
+  it('[RES-03] verify: retry and close', async () => {
     const shown = show(refused('verify'));
-    expect(shown.labels).toEqual(['إعادة المحاولة', 'إغلاق']);
-    expect(shown.text).toContain('فشل التحقق الأمني من البنك');
-    shown.press('result-retry');
+    expect(shown.labels).toEqual(['إعادة خطوة البنك', 'إغلاق']);
+    expect(shown.text).toContain('لم ينجح التحقق لدى البنك');
+    await press('إعادة خطوة البنك');
     expect(actions.onRetry).toHaveBeenCalledTimes(1);
   });
 
   it('[RES-04] expire: update and pay only for pay type 23, and understood', () => {
     const shown = show(refused('expire', '20054'));
-    expect(shown.labels).toEqual(['تحديث ودفع', 'فهمت']);
-    expect(shown.text).toContain('أفاد البنك بأن البطاقة منتهية');
+    expect(shown.labels).toEqual(['تحديث ودفع $9.99', 'فهمت']);
+    expect(shown.text).toContain('يقول البنك إن البطاقة منتهية');
     expect(show(refused('expire'), { payType: 27 }).labels).toEqual(['فهمت']);
   });
 
-  it('[RES-05] high risk: no primary button, and refresh', () => {
+  it('[RES-05] high risk: no primary button, and refresh', async () => {
     const shown = show(refused('high-risk'), { payType: 26 });
-    expect(shown.labels).toEqual(['تحديث الصفحة']);
+    expect(shown.labels).toEqual(['تحديث الصفحة', 'إغلاق']);
     expect(shown.primaries).toBe(0);
-    expect(shown.text).toContain('رابط المحفظة غير مستقر');
-    shown.press('result-refresh');
+    expect(shown.text).toContain('انقطع الاتصال مع Apple Pay');
+    await press('تحديث الصفحة');
     expect(actions.onRefresh).toHaveBeenCalledTimes(1);
     expect(show(refused('high-risk')).text).not.toContain('Apple Pay');
   });
 
-  it('[RES-06] no wallet here: understood, and the words of the wallet that is not supported', () => {
-    expect(RESULT_BUTTONS['not-support-apple-pay']()).toEqual(['understood']);
-    expect(resultWords('not-support-apple-pay', 26).tip).toContain('متصفحك لا يدعم الدفع عبر Apple Pay');
-  });
-
-  it('[RES-07] other: understood, and the general sentence, whatever the code', () => {
-    for (const code of ['20005', '200P1', '99999', null]) {
-      const shown = show(refused('other', code));
-      expect(shown.labels).toEqual(['فهمت']);
-      expect(shown.text).toContain('تعذّر التحقق من العملية');
-    }
-    const shown = show(refused('other', '20005'));
-    shown.press('other-card');
+  it('[RES-07] other: understood, and the general sentence where no reason came', async () => {
+    const shown = show(refused('other', null));
+    expect(shown.labels).toEqual(['إعادة المحاولة', 'فهمت']);
+    expect(shown.text).toContain('تعذّر التحقق من العملية');
+    await userEvent.click(screen.getByRole('button', { name: /^بطاقة أخرى/ }));
     expect(actions.onOtherCard).toHaveBeenCalledTimes(1);
     expect(actions.onRetry).not.toHaveBeenCalled();
   });
 
   it('cancelled, expired and given back say what they are', () => {
     const end = (ending: Ending) => show({ at: 'not-paid', orderId: ORDER, ending });
-    expect(end({ kind: 'cancelled' }).text).toContain('أُلغي الدفع.');
+    expect(end({ kind: 'cancelled' }).text).toContain('توقّف الدفع قبل أن يكتمل.');
     expect(end({ kind: 'expired' }).text).toContain('انتهت مهلة الطلب');
     expect(end({ kind: 'returned' }).text).toContain('أُعيد مبلغ هذا الطلب');
   });
 
-  it('where another provider may be asked, pending offers it and says what happens to the first payment', () => {
+  it('where another provider may be asked, pending offers it and says what happens to the first payment', async () => {
     const shown = show({ at: 'watching', orderId: ORDER, polls: 120, triedProviders: [13] });
     expect(shown.text).toContain('لا يُحتسب الطلب مرتين');
     expect(shown.text).toContain('يعود مبلغه إليك تلقائيًا');
     expect(shown.text).not.toContain('لا تدفع مرة أخرى');
-    shown.press('pay-elsewhere');
-    expect(send).toHaveBeenCalledExactlyOnceWith({ type: 'other-card-pressed' });
+    await press('متابعة الدفع عبر مزوّد آخر');
+    expect(send).toHaveBeenCalledExactlyOnceWith({ type: 'elsewhere-pressed' });
   });
 
   it('where nobody is left to ask, pending offers nothing', () => {
     const state = { at: 'watching', orderId: ORDER, polls: 120, triedProviders: [13] } as const;
     expect(show(state, { isElsewhere: false }).text).not.toContain('لا يُحتسب الطلب مرتين');
-    expect(host.querySelector('[data-testid=pay-elsewhere]')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'متابعة الدفع عبر مزوّد آخر' })).toBeNull();
   });
 
   it('what was shown is what "my orders" says later', () => {
@@ -209,21 +192,21 @@ describe('the result panel', () => {
 
   it('pending says not to pay again and offers no way to', () => {
     const shown = show({ at: 'watching', orderId: ORDER, polls: 120, triedProviders: null });
-    expect(shown.labels).toEqual(['إغلاق']);
+    expect(shown.labels).toEqual(['التحقق من النتيجة الآن', 'إغلاق']);
     expect(shown.text).toContain('لا تدفع مرة أخرى');
   });
 
   it('unsure offers to check the same request, and no way to pay again', () => {
-    expect(show({ at: 'unsure', requestId: 'r' }).names).toEqual(['check', 'close']);
+    expect(show({ at: 'unsure', requestId: 'r' }).labels).toEqual(['التحقق من الطلب', 'إغلاق']);
   });
 
   it('the receipt has gems, person, number and a WhatsApp text without money or card', () => {
     const shown = show(paid(null));
     expect(shown.text).toContain('1,060 جوهرة');
     expect(shown.text).toContain('ID 5048213');
-    const link = host.querySelector<HTMLAnchorElement>('[data-testid=share-receipt]');
-    const text = new URL(link?.href ?? '').searchParams.get('text') ?? '';
-    expect(link?.href).toMatch(/^https:\/\/wa\.me\//);
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: /WhatsApp/ });
+    const text = new URL(link.href).searchParams.get('text') ?? '';
+    expect(link.href).toMatch(/^https:\/\/wa\.me\//);
     expect(text).toMatch(/JW-[0-9A-Z]{4}-[0-9A-Z]{5}/);
     expect(text).not.toContain('9.99');
   });
@@ -255,10 +238,12 @@ describe('where the gems are', () => {
     expect(first(arrivalOf({ orderedAt: null, creditedAt: null, now: ORDERED_AT }))).toBeUndefined();
   });
 
+  const doneNodes = () => document.querySelectorAll('[data-state=done]');
+
   it('the panel shows it', () => {
     show(paid(null));
-    expect(host.querySelectorAll('[data-state=done]')).toHaveLength(1);
+    expect(doneNodes()).toHaveLength(1);
     show(paid(ORDERED_AT));
-    expect(host.querySelectorAll('[data-state=done]')).toHaveLength(3);
+    expect(doneNodes()).toHaveLength(3);
   });
 });

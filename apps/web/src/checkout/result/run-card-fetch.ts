@@ -1,7 +1,7 @@
-import { readCardOfOrder } from '@jawhara/contract';
+import { readCardOfOrder, type CardPaidWith } from '@jawhara/contract';
 import type { OrderId } from '@jawhara/domain';
 import type { Call } from '../../api/create-call.ts';
-import { cardFetch, type AskCard, type CardFetch, type CardFetchEvent } from '../steps/card-fetch.ts';
+import { cardFetch, type AskCard, type CardFetch, type CardFetchEvent } from './card-fetch.ts';
 
 export interface CardFetchWorld {
   readonly call: Call;
@@ -9,12 +9,18 @@ export interface CardFetchWorld {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
+export interface CardFetchHearers {
+  readonly onChange: (state: CardFetch) => void;
+  /** What paid, which is known of every paid order, kept card or not. */
+  readonly onPaidWith: (paidWith: CardPaidWith) => void;
+}
+
 /** Asks for the card of an order until the machine has enough, and tells each step. */
 export function runCardFetch(
   orderId: OrderId,
   world: CardFetchWorld,
   signal: AbortSignal,
-  onChange: (state: CardFetch) => void,
+  { onChange, onPaidWith }: CardFetchHearers,
 ): void {
   let state: CardFetch = { kind: 'not-started' };
 
@@ -23,9 +29,11 @@ export function runCardFetch(
     if (signal.aborted) return;
     const answer = await world.call(readCardOfOrder, { orderId }, { signal });
     const now = world.now();
+    if (answer.kind === 'ok' && answer.value.paidWith !== null && !signal.aborted)
+      onPaidWith(answer.value.paidWith);
     take(
       answer.kind === 'ok'
-        ? { type: 'card-read', turn, card: answer.value, now }
+        ? { type: 'card-read', turn, card: answer.value.card, now }
         : { type: 'card-lost', turn, now },
     );
   };

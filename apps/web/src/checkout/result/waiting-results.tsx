@@ -1,41 +1,108 @@
+import type { OrderInfo } from '@jawhara/contract';
 import type { OrderId } from '@jawhara/domain';
+import { useSiteConfig } from '../../api/use-site-config.ts';
 import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { reportAddress } from '../../ui/help/report-address.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
 import { word } from '../../words/word.ts';
+import { MoneyLine, NOT_RETURNED } from './money-line.tsx';
 import { ResultLayout } from './result-layout.tsx';
+import { spanText } from './span-text.ts';
+import { useNow } from './use-now.ts';
+import { WaitingOrder } from './waiting-order.tsx';
+
+const LOOK_AT_CLOCK_EVERY_MS = 10_000;
+const WAIT_IS_LONG_AFTER_MS = 10 * 60_000;
 
 export interface PendingResultProps {
   orderId: OrderId;
+  order: OrderInfo | null;
+  /** Asked only a few times yet: it is too early to speak of waiting. */
+  isEarly: boolean;
   /** Null while nobody else may be asked for the same order. */
   onPayElsewhere: (() => void) | null;
+  onCheck: () => void;
   onClose: () => void;
 }
 
-/** Nobody has decided. The page keeps looking, and says so. Where another provider may be asked, the payer need not wait. */
-export function PendingResult({ orderId, onPayElsewhere, onClose }: PendingResultProps) {
-  const tip = onPayElsewhere === null ? word('result.pending.tip') : word('result.pending.tipElsewhere');
+/** Nobody has decided. The page keeps looking, and says so, with what it is about and what happens if it is closed. */
+export function PendingResult(props: PendingResultProps) {
+  const { orderId, order, isEarly, onPayElsewhere, onClose } = props;
+  const now = useNow(LOOK_AT_CLOCK_EVERY_MS);
+  const waitedMs = order === null ? 0 : now.getTime() - order.createdAt.getTime();
+  const isLong = waitedMs >= WAIT_IS_LONG_AFTER_MS;
   return (
     <ResultLayout
-      words={{ title: word('result.pending.title'), tip, medal: 'waiting' }}
+      words={{
+        title: isEarly ? word('result.checking.title') : word('result.pending.title'),
+        tip: pendingTip(isEarly, isLong, onPayElsewhere !== null),
+        medal: 'waiting',
+      }}
       tone="status"
       name="pending"
       orderId={orderId}
+      isNumberElsewhere={order !== null}
       onClose={onClose}
+      assurance={<Times isEarly={isEarly} waitedMs={isEarly ? 0 : waitedMs} />}
     >
-      <Note kind="quiet">
-        {onPayElsewhere === null ? word('progress.stillChecking') : word('result.elsewhere.safe')}
+      {order !== null && <WaitingOrder order={order} />}
+      <Note kind="quiet" icon="shield-check">
+        {onPayElsewhere === null ? word('result.pending.leave') : word('result.elsewhere.safe')}
       </Note>
-      <div className="col gap-14">
-        {onPayElsewhere !== null && (
-          <Button icon="credit-card" onPress={onPayElsewhere} testId="pay-elsewhere">
-            {word('result.elsewhere.pay')}
-          </Button>
-        )}
-        <Button variant="outline" onPress={onClose} testId="result-close">
-          {word('common.close')}
-        </Button>
-      </div>
+      {!isEarly && <WhatToDo {...props} isLong={isLong} />}
     </ResultLayout>
+  );
+}
+
+function pendingTip(isEarly: boolean, isLong: boolean, mayPayElsewhere: boolean): string {
+  if (isEarly) return word('progress.stillChecking');
+  if (mayPayElsewhere) return word('result.pending.tipElsewhere');
+  return isLong ? word('result.pending.long') : word('result.pending.tip');
+}
+
+function WhatToDo({ orderId, onPayElsewhere, onCheck, isLong }: PendingResultProps & { isLong: boolean }) {
+  if (onPayElsewhere !== null)
+    return (
+      <Button variant="outline" icon="credit-card" onPress={onPayElsewhere} testId="pay-elsewhere">
+        {word('result.elsewhere.pay')}
+      </Button>
+    );
+  if (isLong) return <ReportLink orderId={orderId} />;
+  return (
+    <Button variant="soft" icon="refresh-cw" onPress={onCheck} testId="result-check">
+      {word('result.do.check')}
+    </Button>
+  );
+}
+
+/** How long it usually takes, where somebody has measured it, and how long it has taken so far. */
+function Times({ isEarly, waitedMs }: { isEarly: boolean; waitedMs: number }) {
+  const config = useSiteConfig();
+  const times = config.kind === 'ready' ? config.config.usualTimes : null;
+  const usual = (isEarly ? times?.resultSeconds : times?.slowBankSeconds) ?? null;
+  return (
+    <div className="money-line row wraps justify-center gap-14">
+      {usual !== null && (
+        <span className="charge quiet" data-testid="usual">
+          <Icon name="clock" size="xs" />
+          {word('result.usual', { time: spanText(usual * 1_000) })}
+        </span>
+      )}
+      {waitedMs > 0 && (
+        <span className="charge quiet">{word('result.pending.since', { time: spanText(waitedMs) })}</span>
+      )}
+    </div>
+  );
+}
+
+function ReportLink({ orderId }: { orderId: OrderId }) {
+  return (
+    <a className="button soft" href={reportAddress(orderId)} target="_blank" rel="noreferrer">
+      <Icon name="message-circle" size="s" />
+      <span>{word('result.report')}</span>
+    </a>
   );
 }
 
@@ -44,24 +111,20 @@ export interface UnsureResultProps {
   onClose: () => void;
 }
 
-/** Perhaps sent, and no answer. The truth, and what can safely be done. */
+/** Perhaps sent, and no answer. The truth, and what can safely be done: nothing here pays again. */
 export function UnsureResult({ onCheck, onClose }: UnsureResultProps) {
   return (
     <ResultLayout
-      words={{ title: word('result.unsure.title'), tip: word('result.unsure.tip'), medal: 'waiting' }}
+      words={{ title: word('result.unsure.title'), tip: word('result.unsure.tip'), medal: 'late' }}
       tone="alert"
       name="unsure"
       orderId={null}
       onClose={onClose}
+      assurance={<MoneyLine money="unknown" returned={NOT_RETURNED} />}
     >
-      <div className="col gap-14">
-        <Button onPress={onCheck} testId="result-check">
-          {word('result.unsure.check')}
-        </Button>
-        <Button variant="outline" onPress={onClose} testId="result-close">
-          {word('common.close')}
-        </Button>
-      </div>
+      <Button icon="refresh-cw" onPress={onCheck} testId="result-check">
+        {word('result.unsure.check')}
+      </Button>
     </ResultLayout>
   );
 }
@@ -70,15 +133,17 @@ export function UnsureResult({ onCheck, onClose }: UnsureResultProps) {
 export function MissingResult({ orderId, onClose }: { orderId: OrderId; onClose: () => void }) {
   return (
     <ResultLayout
-      words={{ title: word('result.missing.title'), tip: word('err.orderMissing'), medal: 'failed' }}
+      words={{ title: word('result.missing.title'), tip: word('err.orderMissing'), medal: 'missing' }}
       tone="alert"
       name="missing"
       orderId={orderId}
       onClose={onClose}
+      closes="understood"
     >
-      <Button variant="outline" onPress={onClose} testId="result-understood">
-        {word('common.understood')}
-      </Button>
+      <ButtonLink href="/?page=orders" icon="history">
+        {word('orders.title')}
+      </ButtonLink>
+      <ReportLink orderId={orderId} />
     </ResultLayout>
   );
 }

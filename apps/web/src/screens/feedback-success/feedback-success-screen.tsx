@@ -1,6 +1,41 @@
+import '../../words/load-feedback.ts';
+import { useEffect, useState } from 'react';
+import { orderNumber, readReportNumber, type OrderId } from '@jawhara/domain';
+import { FeedbackStyle } from '../../feedback/feedback-style.tsx';
+import { ReportPage } from '../../feedback/sent/report-page.tsx';
+import type { KeptOrder } from '../../host/stored-orders.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useNavigate, useQuery } from '../../ui/navigation.tsx';
 import { word } from '../../words/word.ts';
-import { OpensSoon } from '../info/opens-soon.tsx';
+
+/** Orders are read as the server tells them, which weighs more than this page: they come after it. */
+function useKeptOrders(): readonly KeptOrder[] {
+  const [orders, setOrders] = useState<readonly KeptOrder[]>([]);
+  useEffect(() => {
+    void import('../../host/stored-orders.ts').then(({ storedOrders }) =>
+      setOrders(storedOrders.read() ?? []),
+    );
+  }, []);
+  return orders;
+}
 
 export function FeedbackSuccessScreen() {
-  return <OpensSoon title={word('feedback.title')} lead={word('feedback.lead')} icon="circle-check" />;
+  const navigate = useNavigate();
+  const orders = useKeptOrders();
+  const asked = useQuery().get('report');
+  const orderOf = (number: string): OrderId | null =>
+    orders.find(({ orderId }) => orderNumber(orderId) === number)?.orderId ?? null;
+  return (
+    <>
+      <FeedbackStyle />
+      <main className="page">
+        <div className="narrow col gap-30">
+          <div className="only-mobile flex justify-end">
+            <IconButton icon="x" label={word('feedbackOk.close')} onPress={() => navigate('/')} />
+          </div>
+          <ReportPage reportNumber={asked === null ? null : readReportNumber(asked)} orderOf={orderOf} />
+        </div>
+      </main>
+    </>
+  );
 }

@@ -1,6 +1,53 @@
+import '../../words/load-feedback.ts';
+import { lazy, Suspense } from 'react';
+import { FeedbackStyle } from '../../feedback/feedback-style.tsx';
+import { useFeedback } from '../../feedback/flow/use-feedback.ts';
+import { ReportForm } from '../../feedback/form/report-form.tsx';
+import { storedReports } from '../../host/stored-reports.ts';
+import { storedLogin } from '../../host/stored-login.ts';
+import { useStored } from '../../host/use-stored.ts';
+import { AppBar } from '../../ui/app-bar.tsx';
+import { useNavigate } from '../../ui/navigation.tsx';
+import { useOfflineSentence } from '../../ui/offline-sentence.ts';
 import { word } from '../../words/word.ts';
-import { OpensSoon } from '../info/opens-soon.tsx';
+import { feedbackEntry, feedbackWorld } from './feedback-world.ts';
+
+/** Only who has reported before needs it, and it waits for the server: not with the form. */
+const MyReports = lazy(async () => ({
+  default: (await import('../../feedback/sent/my-reports.tsx')).MyReports,
+}));
 
 export function FeedbackScreen() {
-  return <OpensSoon title={word('feedback.title')} lead={word('feedback.lead')} icon="message-circle" />;
+  const navigate = useNavigate();
+  const isVisitor = useStored(storedLogin) === null;
+  const hasReported = (useStored(storedReports) ?? []).length > 0;
+  const { state, send } = useFeedback(() => ({
+    entry: feedbackEntry(new URLSearchParams(location.search), Date.now()),
+    world: feedbackWorld(navigate),
+  }));
+  useOfflineSentence(word('feedback.waitOnline'));
+  return (
+    <>
+      <FeedbackStyle />
+      <AppBar title={word('feedback.title')} />
+      <main className="page">
+        <div className="narrow col gap-28">
+          <p className="only-pc display report-title" aria-hidden="true">
+            {word('feedback.title')}
+          </p>
+          <p className="muted">{word('feedback.lead')}</p>
+          {state === null ? (
+            <div className="skeleton report-wait" />
+          ) : (
+            <ReportForm state={state} isVisitor={isVisitor} send={send} />
+          )}
+          {hasReported && (
+            <Suspense fallback={null}>
+              <MyReports />
+            </Suspense>
+          )}
+        </div>
+      </main>
+    </>
+  );
 }

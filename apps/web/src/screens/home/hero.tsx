@@ -1,21 +1,32 @@
-import { rememberRecipient } from '../../host/stored-recipients.ts';
+import type { Recipient } from '@jawhara/domain';
+import { useState } from 'react';
+import { useEarlyPress } from '../../host/early-press.ts';
+import { rememberRecipient, storedRecipientHistory } from '../../host/stored-recipients.ts';
+import { useStored } from '../../host/use-stored.ts';
+import { IdField } from '../../recipient/id-field.tsx';
 import { useLookUp } from '../../recipient/use-look-up.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useNavigate } from '../../ui/navigation.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { word } from '../../words/word.ts';
 import { HeroArt } from './hero-art.tsx';
 
-/** The id is checked here, and the pay screen opens with the person on it. A refusal stays under the field. */
+/** The face appears under the field as the id is typed; the pay screen opens with it. A refusal stays here, with its next step. */
 export function Hero() {
   const navigate = useNavigate();
   const isOnline = useOnline();
-  const { typed, type, isSearching, error, search } = useLookUp((recipient) => {
+  const history = useStored(storedRecipientHistory) ?? [];
+  // Pressed before the answer: the page opens when the face is there, and only for that id.
+  const [awaited, setAwaited] = useState<string | null>(null);
+  const open = (recipient: Recipient): void => {
     rememberRecipient(recipient);
     navigate('/pay');
+  };
+  const entry = useLookUp((recipient) => {
+    if (recipient.displayId === awaited) open(recipient);
   });
+  useEarlyPress();
   return (
     <section className="hero">
       <HeroArt />
@@ -26,23 +37,30 @@ export function Hero() {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            search();
+            if (entry.found !== null) return open(entry.found);
+            setAwaited(entry.typed);
+            return entry.search();
           }}
         >
-          <Field
-            label={word('search.label')}
-            isLabelHidden
-            placeholder={word('search.label')}
-            value={typed}
-            inputMode="numeric"
-            error={error}
-            start={<Icon name="circle-user-round" />}
-            onChange={type}
-            testId="recipient-id"
-          />
-          <Button type="submit" busy={isSearching} held={isOnline ? null : word('net.notConnected')}>
-            {word('common.continue')}
-          </Button>
+          <div className="col gap-12">
+            <IdField
+              entry={entry}
+              known={history}
+              onTakeKnown={open}
+              isLabelHidden
+              isHintHidden
+              start={<Icon name="circle-user-round" />}
+            />
+          </div>
+          {entry.notFound === null && (
+            <Button
+              type="submit"
+              busy={entry.isPending && awaited === entry.typed}
+              held={isOnline ? null : word('net.notConnected')}
+            >
+              {word('common.continue')}
+            </Button>
+          )}
         </form>
         <p className="hero-hint micro">{word('home.idWhere')}</p>
       </div>

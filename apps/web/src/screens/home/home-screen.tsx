@@ -3,10 +3,9 @@ import '../../words/load-recipient.ts';
 import { lazy, Suspense } from 'react';
 import { storedLastPurchase } from '../../host/stored-last-purchase.ts';
 import { storedOpenOrderId } from '../../host/stored-purchase.ts';
-import { useStored } from '../../host/use-stored.ts';
+import { useIsInBrowser, useStored } from '../../host/use-stored.ts';
 import { useQuery } from '../../ui/navigation.tsx';
 import { infoPageOf } from '../info/info-pages.ts';
-import { Downloads } from './downloads.tsx';
 import { Games } from './games.tsx';
 import { Hero } from './hero.tsx';
 import { HomeBar } from './home-bar.tsx';
@@ -17,11 +16,14 @@ import { VoiceNotice } from './voice-notice.tsx';
 
 /** Only somebody who has paid here fetches it. */
 const LastTime = lazy(async () => ({ default: (await import('./last-time.tsx')).LastTime }));
+/** The stores are the last thing on the page, and their addresses come from the server. */
+const Downloads = lazy(async () => ({ default: (await import('./downloads.tsx')).Downloads }));
 const InfoSheet = lazy(async () => ({ default: (await import('../info/info-sheet.tsx')).InfoSheet }));
 
 export function HomeScreen() {
   const infoPage = infoPageOf(useQuery().get('page'));
   const openOrderId = useStored(storedOpenOrderId);
+  const isInBrowser = useIsInBrowser();
   const hasPaid = useStored(storedLastPurchase) !== null;
   return (
     <>
@@ -38,7 +40,11 @@ export function HomeScreen() {
         <Promises />
         <Games />
         <VoiceNotice />
-        <Downloads />
+        {isInBrowser && (
+          <Suspense fallback={null}>
+            <Downloads />
+          </Suspense>
+        )}
       </main>
       {infoPage !== null && (
         <Suspense fallback={null}>

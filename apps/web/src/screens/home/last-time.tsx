@@ -6,7 +6,7 @@ import {
   type SavedCard,
 } from '@jawhara/domain';
 import { useSavedCards } from '../../api/use-saved-cards.ts';
-import { keptCardName } from '../../checkout/card/kept-card-row.tsx';
+import { cardName } from '../../checkout/card/card-name.ts';
 import { storedLastPurchase, type LastPurchase } from '../../host/stored-last-purchase.ts';
 import { storedPacks } from '../../host/stored-packs.ts';
 import { storedStepCard } from '../../host/stored-pay-method.ts';
@@ -73,9 +73,7 @@ function Again({ last, pack, card }: AgainProps & { card: LastCard }) {
             </span>
           </p>
           {/* Its place is kept while it is awaited, so that nothing moves under the finger. */}
-          {card !== null && (
-            <p className="micro muted">{card ? <Ltr>{keptCardName(card)}</Ltr> : '\u00A0'}</p>
-          )}
+          {card !== null && <p className="micro muted">{card ? <Ltr>{cardName(card)}</Ltr> : '\u00A0'}</p>}
         </div>
       </div>
       <Button variant="soft" icon="repeat" onPress={goOn}>

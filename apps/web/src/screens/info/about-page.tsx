@@ -1,7 +1,7 @@
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Ltr } from '../../ui/ltr.tsx';
 import { spriteSymbol } from '../../ui/sprite.ts';
+import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 
 export function AboutPage() {
@@ -22,7 +22,7 @@ export function AboutPage() {
         </ul>
       </Card>
       <p className="micro hint text-center">
-        {word('about.version')} <Ltr>{__SITE_VERSION__}</Ltr>
+        {word('about.version', { version: isolatedLtr(__SITE_VERSION__) })}
       </p>
     </>
   );

@@ -1,3 +1,4 @@
+import '../../words/load-help.ts';
 import '../../words/load-info.ts';
 import type { ComponentType } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';

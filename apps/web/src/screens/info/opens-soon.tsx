@@ -25,7 +25,7 @@ export function OpensSoon({ title, lead, icon }: OpensSoonProps) {
             body={word('soon.body')}
             action={
               <ButtonLink href="/" variant="soft" compact>
-                {word('feedbackOk.home')}
+                {word('soon.home')}
               </ButtonLink>
             }
           />

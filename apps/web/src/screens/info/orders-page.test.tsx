@@ -1,4 +1,5 @@
 import '../../words/load-home.ts';
+import '../../words/load-help.ts';
 import '../../words/load-info.ts';
 import { readOrder, type OrderInfo } from '@jawhara/contract';
 import {
@@ -11,10 +12,10 @@ import {
   type OrderState,
   type RechargeId,
 } from '@jawhara/domain';
-import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answer, LOST, network } from '../../api/test/network.ts';
 import { keepSeenOrder, rememberOrderId } from '../../host/stored-orders.ts';
-import { testScreen, type TestScreen } from '../../ui/test/test-screen.tsx';
+import { plain, render, screen } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 import { ORDER_CHIPS } from './order-chip.ts';
 import { OrdersPage } from './orders-page.tsx';
@@ -38,6 +39,7 @@ function orderOf(nth: number, state: OrderState): OrderInfo {
     },
     createdAt: SEEN_AT,
     challenge: null,
+    money: null,
     result: -1,
     state,
     creditedAt: null,
@@ -45,69 +47,43 @@ function orderOf(nth: number, state: OrderState): OrderInfo {
 }
 
 describe('my orders', () => {
-  let screen: TestScreen;
-  let server: (orderId: string) => OrderInfo | null;
-
   beforeEach(() => {
     localStorage.clear();
-    server = () => null;
-    vi.stubGlobal('fetch', (_url: string, init: RequestInit) => {
-      const { order_id: orderId } = JSON.parse(init.body as string) as { order_id: string };
-      const order = server(orderId);
-      if (order === null) return Promise.reject(new TypeError('offline'));
-      return Promise.resolve(
-        new Response(JSON.stringify({ result: 0, message: '', data: readOrder.answer.write(order) })),
-      );
-    });
-    screen = testScreen();
+    network.use(answer(readOrder, LOST));
   });
-  afterEach(() => {
-    screen.remove();
-    vi.restoreAllMocks();
-    vi.unstubAllGlobals();
-  });
+  afterEach(() => vi.restoreAllMocks());
 
-  const show = () =>
-    act(async () => {
-      screen.render(<OrdersPage />);
-      await Promise.resolve();
-    });
-  const text = () => screen.element.textContent.replace(/[\u2066-\u2069]/g, '');
-  const chips = () =>
-    [...screen.element.querySelectorAll('[data-testid=order-state]')].map((chip) => chip.textContent);
-
-  it('without any says so, with the way to the first', async () => {
-    await show();
-    expect(text()).toContain('لا طلبات على هذا الجهاز بعد.');
-    expect(screen.element.querySelector('a')?.getAttribute('href')).toBe('/pay');
+  it('without any says so, with the way to the first', () => {
+    render(<OrdersPage />);
+    expect(screen.getByText('لا طلبات على هذا الجهاز بعد.')).toBeDefined();
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/pay');
   });
 
   it('shows gems, name and amount, and the state as the server says it now', async () => {
     keepSeenOrder(orderOf(1, 'pending'), SEEN_AT);
-    server = () => orderOf(1, 'delivered');
-    await show();
-    await vi.waitFor(() => expect(chips()).toEqual(['اكتمل']));
-    for (const part of ['1,060 جوهرة', 'إلى نورة', '$9.99']) expect(text()).toContain(part);
-    expect(screen.element.querySelector('[data-testid=order-as-of]')).toBeNull();
+    network.use(answer(readOrder, orderOf(1, 'delivered')));
+    render(<OrdersPage />);
+    expect(await screen.findByText('اكتمل')).toBeDefined();
+    const row = plain(screen.getByRole('link').textContent);
+    for (const part of ['1,060 جوهرة', 'إلى نورة', '$9.99']) expect(row).toContain(part);
+    expect(row).not.toContain('آخر حالة معروفة');
   });
 
   it('an order whose page died before it was read is there too, and a press opens its result', async () => {
     const order = orderOf(2, 'refused');
     rememberOrderId(order.orderId);
-    server = () => order;
-    await show();
-    await vi.waitFor(() => expect(chips()).toEqual(['لم يكتمل']));
-    expect(screen.element.querySelector('a')?.getAttribute('href')).toBe(
-      `/pay-step?order_id=${order.orderId}`,
-    );
+    network.use(answer(readOrder, order));
+    render(<OrdersPage />);
+    expect(await screen.findByText('لم يكتمل')).toBeDefined();
+    expect(screen.getByRole('link').getAttribute('href')).toBe(`/pay-step?order_id=${order.orderId}`);
   });
 
-  it('without a network shows what was known, and since when', async () => {
+  it('without a network shows what was known, and since when', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     keepSeenOrder(orderOf(3, 'pending'), SEEN_AT);
-    await show();
-    expect(chips()).toEqual(['قيد التحقق']);
-    expect(text()).toContain('آخر حالة معروفة: 14/11/2026 10:42');
+    render(<OrdersPage />);
+    expect(screen.getByText('قيد التحقق')).toBeDefined();
+    expect(plain(screen.getByRole('link').textContent)).toContain('آخر حالة معروفة: 14/11/2026 10:42');
   });
 
   it('every state has its word, and only an order that is delivered is called complete', () => {

@@ -1,6 +1,64 @@
+import '../../words/load-login.ts';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { storedLogin } from '../../host/stored-login.ts';
+import { useHandedOver } from '../../host/use-handed-over.ts';
+import { useStored } from '../../host/use-stored.ts';
+import { LoginFormView } from '../../login/form/login-form-view.tsx';
+import { AppBar } from '../../ui/app-bar.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { spriteSymbol } from '../../ui/sprite.ts';
 import { word } from '../../words/word.ts';
-import { OpensSoon } from '../info/opens-soon.tsx';
+import { LoginArt } from './login-art.tsx';
+
+/** Most who come here are nobody yet. */
+const SignedInPanel = lazy(async () => ({
+  default: (await import('../../login/account/signed-in-panel.tsx')).SignedInPanel,
+}));
+
+/** Was somebody signed in here a moment ago, and is not any more? */
+function useHasEnded(isSignedIn: boolean): boolean {
+  const wasSignedIn = useRef(false);
+  const [hasEnded, setHasEnded] = useState(false);
+  useEffect(() => {
+    if (wasSignedIn.current && !isSignedIn) setHasEnded(true);
+    wasSignedIn.current = isSignedIn;
+  }, [isSignedIn]);
+  return hasEnded;
+}
+
+function LoginBody() {
+  const login = useStored(storedLogin);
+  const handed = useHandedOver();
+  const [wantsAnother, setWantsAnother] = useState(false);
+  const hasEnded = useHasEnded(login !== null);
+  if (handed !== null) return <Spinner />;
+  if (login !== null && !wantsAnother)
+    return (
+      <Suspense fallback={<Spinner />}>
+        <SignedInPanel account={login.account} onSwitch={() => setWantsAnother(true)} />
+      </Suspense>
+    );
+  return <LoginFormView hasEnded={hasEnded} />;
+}
 
 export function LoginScreen() {
-  return <OpensSoon title={word('login.title')} lead={word('login.lead')} icon="log-in" />;
+  return (
+    <>
+      <AppBar title={word('login.title')} />
+      <main className="page">
+        <div className="login-card">
+          <LoginArt />
+          <div className="login-side">
+            <div className="login-mark">
+              <svg aria-hidden="true">
+                <use href={spriteSymbol('logo-tile')} />
+              </svg>
+              <p className="muted">{word('login.lead')}</p>
+            </div>
+            <LoginBody />
+          </div>
+        </div>
+      </main>
+    </>
+  );
 }

@@ -1,30 +1,50 @@
+import { orderNumber, type OrderId } from '@jawhara/domain';
 import { BadgeIcon } from '../../ui/badge-icon.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 
 export interface BackConfirmSheetProps {
   isOpen: boolean;
+  /** The order whose payer is at the bank: leaving cancels it. Null before anything was sent. */
+  orderAtBank: OrderId | null;
   onStay: () => void;
   onLeave: () => void;
 }
 
+const stepWords = () => ({
+  title: word('dlg.back.title'),
+  body: word('dlg.back.body'),
+  stay: word('dlg.back.stay'),
+  leave: word('dlg.back.leave'),
+});
+
+/** What becomes of the order, and where its result shows if the bank had accepted it. */
+const bankWords = (orderId: OrderId) => ({
+  title: word('dlg.leaveBank.title'),
+  body: word('dlg.leaveBank.body', { order: isolatedLtr(orderNumber(orderId)) }),
+  stay: word('dlg.leaveBank.stay'),
+  leave: word('dlg.leaveBank.leave'),
+});
+
 /** One step is left: is that step really to be given up? Every way of closing it means staying. */
-export function BackConfirmSheet({ isOpen, onStay, onLeave }: BackConfirmSheetProps) {
+export function BackConfirmSheet({ isOpen, orderAtBank, onStay, onLeave }: BackConfirmSheetProps) {
+  const words = orderAtBank === null ? stepWords() : bankWords(orderAtBank);
   return (
     <Sheet
       isOpen={isOpen}
       onClose={onStay}
-      title={word('dlg.back.title')}
-      art={<BadgeIcon icon="hourglass" tone="warn" />}
+      title={words.title}
+      art={<BadgeIcon icon={orderAtBank === null ? 'hourglass' : 'landmark'} tone="warn" />}
     >
-      <p className="muted text-center">{word('dlg.back.body')}</p>
+      <p className="muted text-center">{words.body}</p>
       <div className="col gap-14 mt-22">
         <Button onPress={onStay} testId="back-stay">
-          {word('dlg.back.stay')}
+          {words.stay}
         </Button>
         <Button variant="outline" onPress={onLeave} testId="back-leave">
-          {word('dlg.back.leave')}
+          {words.leave}
         </Button>
       </div>
     </Sheet>

@@ -1,7 +1,7 @@
 import '../../words/load-card.ts';
 import { lazy, Suspense } from 'react';
 import { useIsInBrowser } from '../../host/use-stored.ts';
-import { ProgressView } from './progress-view.tsx';
+import { ProgressView } from '../../checkout/parts/progress-view.tsx';
 
 const PayStep = lazy(async () => ({ default: (await import('./pay-step.tsx')).PayStep }));
 

@@ -1,113 +1,111 @@
 import '../../words/load-card.ts';
 import '../../words/load-pay.ts';
 import '../../words/load-saved.ts';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useOrder } from '../../api/use-order.ts';
-import type { PurchaseState } from '../../checkout/purchase/purchase-state.ts';
-import { usePurchase } from '../../checkout/purchase/use-purchase.ts';
-import { usePaySteps } from '../../checkout/saved-cards/use-pay-steps.ts';
-import { useStepFacts } from '../../checkout/saved-cards/use-step-facts.ts';
-import { addressOfStep, addressOfSteps, cardOfPage } from '../../checkout/steps/step-address.ts';
-import type { StepsState } from '../../checkout/steps/steps-state.ts';
+import { useChoice } from '../../checkout/choose/use-choice.ts';
+import type { CheckoutState } from '../../checkout/flow/checkout-state.ts';
+import { purchaseEntry } from '../../checkout/flow/checkout-world.ts';
+import type { PurchaseState } from '../../checkout/flow/purchase/purchase-state.ts';
+import { guardsBack, isLeavingAsked, mayBeSent } from '../../checkout/flow/purchase/purchase-view.ts';
+import { addressOfStep, addressOfSteps, cardOfPage } from '../../checkout/flow/step-address.ts';
+import { isOnStep } from '../../checkout/flow/step-stack.ts';
+import { useCheckout } from '../../checkout/flow/use-checkout.ts';
+import { useFacts } from '../../checkout/flow/use-facts.ts';
+import { ProgressView } from '../../checkout/parts/progress-view.tsx';
+import { prepareResult } from '../../checkout/result/result-view.tsx';
 import { replaceAddress } from '../../host/replace-address.ts';
+import { whenIdle } from '../../host/when-idle.ts';
 import { storedStepCard } from '../../host/stored-pay-method.ts';
 import { useQuery } from '../../ui/navigation.tsx';
 import { useOfflineSentence } from '../../ui/offline-sentence.ts';
 import { useBackGuard } from '../../ui/use-back-guard.ts';
 import { word } from '../../words/word.ts';
 import { BackConfirmSheet } from './back-confirm-sheet.tsx';
-import { mayBeSent } from './may-be-sent.ts';
-import { addressOf, guardsBack, isLeavingAsked } from './pay-step-view.ts';
-import { ProgressView } from './progress-view.tsx';
 import { PurchaseViews } from './purchase-views.tsx';
-import { entryOf, purchaseWorld } from './purchase-world.ts';
 import { StepViews } from './step-views.tsx';
-import { useChoice } from './use-choice.ts';
-import { useEnded } from './use-ended.ts';
 import { useEntryStep } from './use-entry-step.ts';
-import { useKeepPurchase } from './use-keep-purchase.ts';
 import { useLeave } from './use-leave.ts';
-import { useCardSources, useTakePayments } from './use-payments.ts';
+
+function purchaseIn(state: CheckoutState): PurchaseState | null {
+  return state.at === 'purchasing' || state.at === 'ended' ? state.purchase : null;
+}
+
+/** True when the machine knows that this page is open, and on which order. */
+function useOpenPage(): boolean {
+  const { dispatch } = useCheckout();
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    dispatch({ type: 'page-opened', entry: purchaseEntry(location) });
+    setIsOpen(true);
+    return () => void dispatch({ type: 'page-closed' });
+  }, [dispatch]);
+  return isOpen;
+}
+
+/** The order that is shown; the machine is told what it is about. */
+function useOrderShown(purchase: PurchaseState | null) {
+  const { dispatch } = useCheckout();
+  const order = useOrder(purchase !== null && 'orderId' in purchase ? purchase.orderId : null);
+  useEffect(() => {
+    if (order !== null) dispatch({ type: 'order-known', order });
+  }, [dispatch, order]);
+  return order;
+}
 
 /** The address, and the card it does not name, bring a reload back to where the payer is. */
-function useAddress(state: PurchaseState | null, steps: StepsState, isHomeHere: boolean): void {
+function useAddress(state: CheckoutState, isHomeHere: boolean): void {
   const search = useQuery().toString();
-  const ofStep = addressOfSteps(steps) ?? (isHomeHere ? addressOfStep('home') : null);
-  const address = state !== null && 'orderId' in state ? addressOf(state) : ofStep;
-  const card = cardOfPage(steps);
+  const purchase = purchaseIn(state);
+  const ofStep = addressOfSteps(state) ?? (isHomeHere ? addressOfStep('home') : null);
+  const address =
+    purchase !== null && 'orderId' in purchase ? `/pay-step?order_id=${purchase.orderId}` : ofStep;
+  const card = cardOfPage(state);
   useEffect(() => {
-    if (address !== null && state?.at !== 'left') replaceAddress(address);
-  }, [address, search, state?.at]);
+    if (address !== null && state.at !== 'left') replaceAddress(address);
+  }, [address, search, state.at]);
   useEffect(() => {
     if (card !== null) storedStepCard.write(card);
   }, [card]);
 }
 
-/** A payment that came to nothing leaves the payer on the step where it was confirmed. */
-function usePayStopped(isIdle: boolean): void {
-  const { state, send } = usePaySteps();
-  const hasStopped = isIdle && state.at === 'paying';
-  useEffect(() => {
-    if (hasStopped) send({ type: 'pay-stopped' });
-  }, [hasStopped, send]);
-}
-
 /** One purchase from the choice of a card to the gems, whatever happens to the page meanwhile. */
 export function PayStep() {
-  const sources = useCardSources();
-  const steps = usePaySteps();
-  const { state, send } = usePurchase(() => ({
-    entry: entryOf(location),
-    world: purchaseWorld(sources.tokenise),
-  }));
+  const { state, dispatch } = useCheckout();
+  const isOpen = useOpenPage();
   const choice = useChoice();
-  const facts = useStepFacts(choice.pack);
-  const order = useOrder(state !== null && 'orderId' in state ? state.orderId : null);
-  const isIdle = state?.at === 'card-entry';
-  const hasChoice = choice.pack !== null && choice.recipient !== null;
+  const facts = useFacts(choice.pack);
+  const purchase = isOpen ? purchaseIn(state) : null;
+  const order = useOrderShown(purchase);
+  const isOnStepNow = isOpen && isOnStep(state);
+  const hasChoice = choice.order !== null;
   const { isPending, isHomeHere } = useEntryStep({
-    isReady: isIdle && hasChoice && facts.config.kind !== 'loading',
+    isReady: isOnStepNow && hasChoice && facts.config.kind !== 'loading',
     areCardsAwaited: facts.areCardsAwaited,
   });
-  const isAbove = addressOfSteps(steps.state) !== null;
-  const isHomeElsewhere = isIdle && hasChoice && !isPending && !isAbove && !isHomeHere;
+  const isAbove = addressOfSteps(state) !== null;
+  const isHomeElsewhere = isOnStepNow && hasChoice && !isPending && !isAbove && !isHomeHere;
+  const isGuarded = isOnStepNow
+    ? isAbove && hasChoice && !isPending
+    : purchase !== null && guardsBack(purchase);
 
-  useTakePayments(sources, send);
-  usePayStopped(isIdle);
-  useEnded(state?.at === 'paid' || state?.at === 'not-paid' ? state : null, order, choice.offered);
-  useAddress(state, steps.state, isHomeHere && !isPending);
-  useLeave(state?.at === 'left' || isHomeElsewhere);
-  useOfflineSentence(state !== null && mayBeSent(state) ? word('net.offlineWhilePaying') : null);
-  useBackGuard(isIdle ? isAbove && hasChoice && !isPending : state !== null && guardsBack(state), () =>
-    isIdle ? steps.send({ type: 'back-pressed' }) : send({ type: 'back-pressed' }),
-  );
-  useKeepPurchase(state?.at === 'paid' ? order : null);
+  useAddress(state, isHomeHere && !isPending);
+  useLeave(isOpen && (state.at === 'left' || isHomeElsewhere));
+  useOfflineSentence(purchase !== null && mayBeSent(purchase) ? word('net.offlineWhilePaying') : null);
+  useBackGuard(isGuarded, () => dispatch({ type: 'back-pressed' }));
+  useEffect(() => whenIdle(prepareResult), []);
 
-  if (state === null) return <ProgressView state={null} />;
-  const isAsked = steps.state.at === 'choosing' && steps.state.popup?.kind === 'give-up';
+  if (!isOpen || state.at === 'left') return <ProgressView state={null} />;
+  const isGivingUp = isOnStep(state) && state.popup?.kind === 'give-up';
   return (
     <>
-      <StepViews
-        purchase={state}
-        choice={choice}
-        facts={facts}
-        sources={sources}
-        isWaiting={isPending || isHomeElsewhere}
-      />
-      <PurchaseViews
-        state={state}
-        order={order}
-        choice={choice}
-        facts={facts}
-        sources={sources}
-        send={send}
-      />
+      <StepViews choice={choice} facts={facts} isWaiting={isPending || isHomeElsewhere} />
+      {purchase !== null && <PurchaseViews purchase={purchase} order={order} facts={facts} />}
       <BackConfirmSheet
-        isOpen={isAsked || isLeavingAsked(state)}
-        onStay={() => (isAsked ? steps.send({ type: 'stay-pressed' }) : send({ type: 'stay-pressed' }))}
-        onLeave={() =>
-          isAsked ? steps.send({ type: 'give-up-pressed' }) : send({ type: 'give-up-pressed' })
-        }
+        isOpen={isGivingUp || (purchase !== null && isLeavingAsked(purchase))}
+        orderAtBank={purchase?.at === 'bank-check' ? purchase.orderId : null}
+        onStay={() => dispatch({ type: 'stay-pressed' })}
+        onLeave={() => dispatch({ type: 'give-up-pressed' })}
       />
     </>
   );

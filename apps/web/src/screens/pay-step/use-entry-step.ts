@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
-import { usePaySteps } from '../../checkout/saved-cards/use-pay-steps.ts';
-import { stepInAddress } from '../../checkout/steps/step-address.ts';
-import type { NamedStep } from '../../checkout/steps/step-names.ts';
-import { pageOf } from '../../checkout/steps/step-stack.ts';
-import type { StepsState } from '../../checkout/steps/steps-state.ts';
+import { useCheckout } from '../../checkout/flow/use-checkout.ts';
+import { stepInAddress } from '../../checkout/flow/step-address.ts';
+import type { NamedStep } from '../../checkout/flow/step-names.ts';
+import { pageOf } from '../../checkout/flow/step-stack.ts';
 import { storedStepCard } from '../../host/stored-pay-method.ts';
 import { orderIdOf, readUrlParameters } from '../../host/url-parameters.ts';
 import { showToast } from '../../ui/toast.ts';
@@ -20,10 +19,6 @@ const NEEDS_CARDS: Record<NamedStep, boolean> = {
   cvv: true,
   'modify-expiry': true,
 };
-
-function isAtHome(state: StepsState): boolean {
-  return state.at !== 'left' && pageOf(state.checkout).at === 'home';
-}
 
 export interface EntryFacts {
   /** Pack, person and configuration are there, and no order is being looked after. */
@@ -50,12 +45,12 @@ function useIsLate(isWaiting: boolean): boolean {
 
 /** Opens the step that the address names: after a reload, by a link, or when the steps were not there when pay was pressed. */
 export function useEntryStep({ isReady, areCardsAwaited }: EntryFacts): EntryStep {
-  const { state, send } = usePaySteps();
+  const { state, dispatch } = useCheckout();
   const [{ asked, isHomeHere }] = useState(() => {
     const parameters = readUrlParameters(location);
     const isBare = parameters.step === null && orderIdOf(parameters) === null;
     return {
-      asked: isAtHome(state) ? stepInAddress(parameters.step) : 'home',
+      asked: pageOf(state.checkout).at === 'home' ? stepInAddress(parameters.step) : 'home',
       isHomeHere: isBare || parameters.step === 'home',
     };
   });
@@ -65,15 +60,15 @@ export function useEntryStep({ isReady, areCardsAwaited }: EntryFacts): EntrySte
 
   useEffect(() => {
     if (!mayOpen) return;
-    const next = send({
+    const next = dispatch({
       type: 'step-named',
       step: asked,
       sourceId: storedStepCard.read(),
       now: new Date(),
     });
-    const isEmpty = next.at === 'choosing' && pageOf(next.checkout).at === 'new-card';
+    const isEmpty = pageOf(next.checkout).at === 'new-card';
     if (asked === 'saved-cards' && isEmpty) showToast(word('saved.empty'), 'info');
     setIsPending(false);
-  }, [mayOpen, asked, send]);
+  }, [mayOpen, asked, dispatch]);
   return { isPending, isHomeHere };
 }

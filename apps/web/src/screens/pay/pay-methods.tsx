@@ -1,21 +1,31 @@
 import { payTypeOfSource, type GemPack, type PayType, type Recipient } from '@jawhara/domain';
-import { lazy, Suspense, useEffect, useImperativeHandle, type Ref } from 'react';
-import { OrderCard } from '../../checkout/order-card.tsx';
-import { hasCardDialog } from '../../checkout/saved-cards/has-card-dialog.ts';
-import { HomeMethods } from '../../checkout/saved-cards/home-methods.tsx';
-import { usePaySteps } from '../../checkout/saved-cards/use-pay-steps.ts';
-import { useStepFacts } from '../../checkout/saved-cards/use-step-facts.ts';
-import { newCardPayType, recentCards } from '../../checkout/steps/methods.ts';
-import { addressOfSteps } from '../../checkout/steps/step-address.ts';
-import { NOTHING_TYPED } from '../../checkout/steps/step-inputs.ts';
-import type { Checkout, StepsEvent, StepsState } from '../../checkout/steps/steps-state.ts';
+import type { OrderInfo } from '@jawhara/contract';
+import { lazy, Suspense, useEffect, useImperativeHandle, useState, type Ref } from 'react';
+import { orderJustPaid } from '../../checkout/choose/order-just-paid.ts';
+import { OrderCard } from '../../checkout/choose/order-card.tsx';
+import { hasCardDialog } from '../../checkout/card/has-card-dialog.ts';
+import { HomeMethods } from '../../checkout/choose/home-methods.tsx';
+import { useCheckout } from '../../checkout/flow/use-checkout.ts';
+import { useFacts } from '../../checkout/flow/use-facts.ts';
+import { newCardPayType, recentCards } from '../../checkout/flow/methods.ts';
+import { addressOfSteps } from '../../checkout/flow/step-address.ts';
+import {
+  NOTHING_TYPED,
+  type Checkout,
+  type CheckoutEvent,
+  type CheckoutState,
+} from '../../checkout/flow/checkout-state.ts';
 import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
 import { useStored } from '../../host/use-stored.ts';
 import { whenIdle } from '../../host/when-idle.ts';
 import { useNavigate } from '../../ui/navigation.tsx';
 
 const CardDialogs = lazy(async () => ({
-  default: (await import('../../checkout/saved-cards/card-dialogs.tsx')).CardDialogs,
+  default: (await import('../../checkout/card/card-dialogs.tsx')).CardDialogs,
+}));
+
+const SameAgainSheet = lazy(async () => ({
+  default: (await import('../../checkout/choose/same-again-sheet.tsx')).SameAgainSheet,
 }));
 
 export type Leaving = Parameters<ReturnType<typeof useNavigate>>[1];
@@ -42,9 +52,22 @@ function payTypeOf({ method, offer }: Checkout): PayType | null {
   return method?.kind === 'new-card' ? method.payType : offer.wallet;
 }
 
+interface SameAgain {
+  readonly earlier: OrderInfo;
+  readonly now: Date;
+}
+
+/** What was paid only just now and would be paid once more. */
+function sameAgain(pack: GemPack | null, recipient: Recipient | null, now: Date): SameAgain | null {
+  if (pack === null || recipient === null) return null;
+  const { priceUsdCents } = pack;
+  const earlier = orderJustPaid({ priceUsdCents, recipientId: recipient.accountId }, now);
+  return earlier && { earlier, now };
+}
+
 /** The press on a new card that the steps have not seen. */
-function newCardPress(state: StepsState): StepsEvent | null {
-  const payType = state.at === 'left' ? null : newCardPayType(state.checkout.offer);
+function newCardPress(state: CheckoutState): CheckoutEvent | null {
+  const payType = newCardPayType(state.checkout.offer);
   return payType === null ? null : { type: 'method-chosen', method: { kind: 'new-card', payType } };
 }
 
@@ -52,17 +75,23 @@ function newCardPress(state: StepsState): StepsEvent | null {
 export function PayMethods(props: PayMethodsProps) {
   const { pack, recipient, methods, isNewCardPressed, onNewCard, whenNothingIsMissing } = props;
   const navigate = useNavigate();
-  const { state, send } = usePaySteps();
-  const { areCardsAwaited, retryCards } = useStepFacts(pack);
+  const { state, dispatch: send } = useCheckout();
+  const { areCardsAwaited, retryCards } = useFacts(pack);
   const hasPaidBefore = useStored(storedLastOrderId) !== null;
-  const checkout = state.at === 'left' ? null : state.checkout;
-  const hasCards = checkout !== null && recentCards(checkout).length > 0;
+  const { checkout } = state;
+  const hasCards = recentCards(checkout).length > 0;
+
+  /** What was paid only just now, while it is asked about. */
+  const [again, setAgain] = useState<SameAgain | null>(null);
 
   /** Where the steps go, the page goes too. */
-  const act = (event: StepsEvent, how?: Leaving): void => {
+  const act = (event: CheckoutEvent, how?: Leaving): void => {
     const address = addressOfSteps(send(event));
     if (address !== null) navigate(address, how);
   };
+
+  const goOn = (how?: Leaving): void =>
+    act({ type: 'confirm-pressed', inputs: NOTHING_TYPED, now: new Date() }, how);
 
   // Whoever comes back here, by whichever way, is at HOME.
   useEffect(() => {
@@ -76,11 +105,14 @@ export function PayMethods(props: PayMethodsProps) {
     if (hasCards) whenIdle(() => void import('../../checkout/card/cvv-step.tsx').catch(() => undefined));
   }, [hasCards]);
   useImperativeHandle(methods, () => ({
-    payType: checkout === null ? null : payTypeOf(checkout),
-    goOn: (how) => act({ type: 'confirm-pressed', inputs: NOTHING_TYPED, now: new Date() }, how),
+    payType: payTypeOf(checkout),
+    goOn: (how) => {
+      const asked = sameAgain(pack, recipient, new Date());
+      if (asked === null) goOn(how);
+      else setAgain(asked);
+    },
   }));
 
-  if (checkout === null) return null;
   return (
     <>
       {pack !== null && <OrderCard pack={pack} recipient={recipient} />}
@@ -92,11 +124,37 @@ export function PayMethods(props: PayMethodsProps) {
           event.type === 'all-cards-pressed' ? whenNothingIsMissing((how) => act(event, how)) : act(event)
         }
       />
+      {again !== null && (
+        <SameAgainQuestion
+          {...again}
+          onClose={() => setAgain(null)}
+          onAgain={() => goOn({ replace: true })}
+        />
+      )}
       {hasCardDialog(state) && (
         <Suspense fallback={null}>
           <CardDialogs state={state} send={act} />
         </Suspense>
       )}
     </>
+  );
+}
+
+interface SameAgainQuestionProps extends SameAgain {
+  onClose: () => void;
+  onAgain: () => void;
+}
+
+function SameAgainQuestion(props: SameAgainQuestionProps) {
+  const navigate = useNavigate();
+  const payOnceMore = (): void => {
+    props.onClose();
+    props.onAgain();
+  };
+  const see = (): void => navigate(`/pay-step?order_id=${props.earlier.orderId}`, { replace: true });
+  return (
+    <Suspense fallback={null}>
+      <SameAgainSheet {...props} onSee={see} onAgain={payOnceMore} />
+    </Suspense>
   );
 }

@@ -1,112 +1,93 @@
-import { findRecipient, listGemPacks, listSavedCards } from '@jawhara/contract';
-import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storedChosenAmount } from '../../host/stored-purchase.ts';
 import { storedLastPayCard } from '../../host/stored-pay-method.ts';
-import { testScreen, type TestScreen } from '../../ui/test/test-screen.tsx';
-import { card, newServer, stubServer } from '../pay-step/test/steps-server.ts';
-import { chooseBoth } from '../pay-step/test/steps-shop.tsx';
+import { findRecipient, type OrderInfo } from '@jawhara/contract';
+import { usdCents, type OrderId, type RechargeId } from '@jawhara/domain';
+import { asked } from '../../api/test/network.ts';
+import { keepSeenOrder } from '../../host/stored-orders.ts';
+import { fireEvent, screen, userEvent, waitFor } from '../../ui/test/library.ts';
+import { card, newServer, NOURA, type StepsServer } from '../pay-step/test/steps-server.ts';
+import {
+  chooseBoth,
+  method,
+  PAY,
+  press,
+  pressInSheet,
+  seeChosen,
+  visit,
+} from '../pay-step/test/steps-shop.tsx';
 
-const BANNED = 20_001;
-const TRIES_MAX = 200;
+const NEW_CARD = 'بطاقة جديدة';
+const FIRST_PACK = { name: /4\.99/ };
 
-let screen: TestScreen | null = null;
+const open = (more: Partial<StepsServer> = {}) =>
+  visit('/pay', newServer({ cards: [card('4242')], ...more }));
+/** At once, before anything that is still on its way can come. */
+const pressNow = (role: 'button' | 'radio', name: string | RegExp) =>
+  fireEvent.click(screen.getByRole(role, { name }));
 
-/** Answers that wait until a test lets them come, by their path. */
-let held: Map<string, { readonly isHere: Promise<void>; readonly resolve: () => void }>;
-
-function waitFor(path: string): Promise<void> {
-  let resolve = (): void => undefined;
-  const isHere = new Promise<void>((come) => {
-    resolve = come;
-  });
-  const here = held.get(path) ?? { isHere, resolve };
-  held.set(path, here);
-  return here.isHere;
-}
-
-/** A visit to a server that answers these paths late, and finds the recipient banned where a test says so. */
-async function visit(late: readonly string[], isBanned = false): Promise<void> {
-  screen?.remove();
-  vi.resetModules();
-  stubServer(newServer({ cards: [card('4242')] }));
-  const answer = globalThis.fetch;
-  held = new Map();
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const path = new URL(url, 'https://jawhara.test').pathname;
-    if (late.includes(path)) await waitFor(path);
-    if (isBanned && path === findRecipient.path)
-      return Response.json({ result: BANNED, message: '', data: {} });
-    return answer(url, init);
-  });
-  const { StepsRoutes } = await import('../pay-step/test/steps-routes.tsx');
-  history.replaceState(null, '', '/pay');
-  screen = testScreen();
-  screen.render(<StepsRoutes />);
-}
-
-const find = (testId: string): HTMLElement | null =>
-  document.querySelector<HTMLElement>(`[data-testid="${testId}"]`);
-const press = (testId: string): void => act(() => find(testId)?.click());
-const settle = (): Promise<void> => act(() => new Promise<void>((resolve) => setTimeout(resolve, 15)));
-
-async function waitUntil(isThere: () => boolean): Promise<void> {
-  for (let tries = 0; !isThere(); tries += 1) {
-    if (tries === TRIES_MAX) throw new Error(`not in ${document.body.textContent}`);
-    await settle();
-  }
-}
-
-const see = (selector: string): Promise<void> => waitUntil(() => document.querySelector(selector) !== null);
-
-/** Lets the answers to a path come, those to later questions too. */
-async function come(path: string): Promise<void> {
-  await waitUntil(() => held.has(path));
-  held.get(path)?.resolve();
-}
-
-const chosen = (): (string | undefined)[] =>
-  [...document.querySelectorAll<HTMLElement>('[data-testid=methods] [aria-checked=true]')].map(
-    (row) => row.dataset['testid'],
-  );
-
-beforeEach(chooseBoth);
-afterEach(() => {
-  screen?.remove();
-  screen = null;
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
+const paidOrder = (): OrderInfo => ({
+  orderId: '0190f0a0-0000-7000-8000-000000000001' as OrderId,
+  purpose: 'gems',
+  payType: 23,
+  rechargeId: 'card_999' as RechargeId,
+  priceUsdCents: usdCents(999),
+  gems: 1_060,
+  bonusGems: 60,
+  recipient: NOURA,
+  createdAt: new Date(),
+  challenge: null,
+  money: null,
+  result: 0,
+  state: 'delivered',
+  creditedAt: new Date(),
 });
 
+beforeEach(chooseBoth);
+afterEach(() => vi.restoreAllMocks());
+
 describe('a new card pressed before the saved cards are there', () => {
-  const LATE = [listGemPacks.path, listSavedCards.path];
+  /** A server whose answers about packs and cards come when a test lets them. */
+  function lateServer() {
+    let [packsCome, cardsCome] = [() => undefined as unknown, () => undefined as unknown];
+    const packsWaitFor = new Promise((come) => (packsCome = () => come(null)));
+    const cardsWaitFor = new Promise((come) => (cardsCome = () => come(null)));
+    return {
+      late: { packsWaitFor, cardsWaitFor },
+      packsCome: () => packsCome(),
+      cardsCome: () => cardsCome(),
+    };
+  }
 
   it('without a press the saved card stands chosen when it comes', async () => {
-    await visit(LATE);
-    await come(listGemPacks.path);
-    await come(listSavedCards.path);
-    await see('[data-testid=method-4242]');
-    expect(chosen()).toEqual(['method-4242']);
+    const { late, packsCome, cardsCome } = lateServer();
+    await open(late);
+    packsCome();
+    await screen.findByRole('radio', FIRST_PACK);
+    cardsCome();
+    await seeChosen('4242');
   });
 
   it('stays chosen when they come, also when nothing but that row was there to press', async () => {
     storedLastPayCard.write(card('4242').sourceId);
-    await visit(LATE);
-    press('method-new-card');
-    await come(listGemPacks.path);
-    await come(listSavedCards.path);
-    await see('[data-testid=all-cards]');
-    expect(chosen()).toEqual(['method-new-card']);
+    const { late, packsCome, cardsCome } = lateServer();
+    await open(late);
+    pressNow('radio', NEW_CARD);
+    packsCome();
+    await screen.findByRole('radio', FIRST_PACK);
+    cardsCome();
+    await screen.findByRole('button', { name: 'الكل' });
+    await seeChosen(NEW_CARD);
     expect(storedLastPayCard.read()).toBeNull();
   });
 
   it('is what pay goes on with, even before the list of methods is there', async () => {
-    await visit([]);
-    await see('[data-testid=method-4242]');
+    await open();
+    await method('4242');
     // The packs are kept from that visit, so the next one can pay at once.
-    await visit([]);
-    press('method-new-card');
-    press('pay-now');
+    await open();
+    pressNow('radio', NEW_CARD);
+    pressNow('button', PAY);
     expect(location.pathname + location.search).toBe('/pay-step?step=card');
   });
 });
@@ -115,28 +96,88 @@ describe('[UX 2.3] pay, pressed while something is missing, goes to the gap', ()
   /** Presses pay; what has the focus then, which must also have been scrolled to. */
   function placeAfterPay(): Element | null {
     const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
-    press('pay-now');
+    fireEvent.click(screen.getByTestId('pay-now'));
     expect(scroll.mock.contexts[0]).toBe(document.activeElement);
     return document.activeElement;
   }
 
   it('no pack: the first one has the focus, not the group around it, which has no box to scroll to', async () => {
     storedChosenAmount.forget();
-    await visit([]);
-    await see('[data-testid=pack-499]');
-    expect(placeAfterPay()).toBe(find('pack-499'));
+    await open();
+    const first = await screen.findByRole('radio', FIRST_PACK);
+    expect(placeAfterPay()).toBe(first);
   });
 
   it('nobody to pay for: the field for the id', async () => {
     localStorage.clear();
-    await visit([]);
-    await see('[data-testid=pack-499]');
-    expect(placeAfterPay()).toBe(document.querySelector('[data-testid=recipient-section] input'));
+    await open();
+    await screen.findByRole('radio', FIRST_PACK);
+    expect(placeAfterPay()).toBe(screen.getByRole('textbox'));
   });
 
   it('somebody who was refused: the way to another person', async () => {
-    await visit([], true);
-    await see('.recipient-card.refused');
-    expect(placeAfterPay()).toBe(find('recipient-change'));
+    await open({ recipientRefusal: 'banned' });
+    await screen.findByText('هذا الحساب محظور ولا يمكن شحنه.');
+    expect(placeAfterPay()).toBe(screen.getByRole('button', { name: 'تغيير' }));
+  });
+});
+
+describe('[UX 2.1] the button names the next step, or the amount', () => {
+  const label = () => screen.getByTestId('pay-now').textContent.replace(/[\u2066-\u2069]/g, '');
+
+  it('nothing chosen, then a pack, then a face; pressed before the face it waits for it and goes on', async () => {
+    localStorage.clear();
+    await open({ cards: [] });
+    expect(label()).toBe('أدخل المعرّف');
+    await userEvent.click(await screen.findByRole('radio', { name: /9\.99/ }));
+    expect(label()).toBe('أدخل المعرّف');
+    await userEvent.type(screen.getByRole('textbox'), NOURA.displayId);
+    expect(label()).toBe('ادفع $9.99');
+    await userEvent.click(screen.getByTestId('pay-now'));
+    await screen.findByRole('button', { name: 'نعم، هذا هو' });
+    expect(asked(findRecipient)).toHaveLength(1);
+  });
+
+  it('somebody chosen and no pack: choose one', async () => {
+    storedChosenAmount.forget();
+    await open();
+    await screen.findByRole('radio', FIRST_PACK);
+    expect(label()).toBe('اختر باقة');
+  });
+});
+
+describe('[UX 2.3] the same pack for the same account, paid only just now', () => {
+  const AGAIN = /مرة أخرى/;
+  const paidBefore = (ms: number): void => {
+    const createdAt = new Date(Date.now() - ms);
+    keepSeenOrder({ ...paidOrder(), createdAt }, createdAt);
+  };
+
+  it('is asked about before anything is sent, with the earlier order; yes pays once more', async () => {
+    paidBefore(60_000);
+    await open();
+    await method('4242');
+    await press(PAY);
+    expect(await screen.findByRole('dialog', { name: 'دفعت هذا قبل لحظات. مرة أخرى؟' })).toBeDefined();
+    expect(location.pathname).toBe('/pay');
+    await pressInSheet(AGAIN);
+    await waitFor(() => expect(location.pathname).toBe('/pay-step'));
+  });
+
+  it('the filled way leads to the earlier order', async () => {
+    paidBefore(1_000);
+    await open();
+    await method('4242');
+    await press(PAY);
+    await pressInSheet('عرض الطلب السابق');
+    await waitFor(() => expect(location.search).toContain(paidOrder().orderId));
+  });
+
+  it('two minutes later nobody asks', async () => {
+    paidBefore(121_000);
+    await open();
+    await method('4242');
+    await press(PAY);
+    await waitFor(() => expect(location.pathname).toBe('/pay-step'));
   });
 });

@@ -1,27 +1,26 @@
 import '../../words/load-pay.ts';
-import { CHECKOUT_COM_CARD, type GemPack } from '@jawhara/domain';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useGemPacks } from '../../api/use-gem-packs.ts';
-import { gapSentence } from '../../checkout/gap-sentence.ts';
-import { ConsentLine } from '../../checkout/consent-line.tsx';
-import { MethodList } from '../../checkout/method-list.tsx';
-import { OpenOrderNote } from '../../checkout/open-order-note.tsx';
-import { PackGrid } from '../../checkout/pack-grid.tsx';
-import { findGap, type PayGap } from '../../checkout/pay-gap.ts';
+import { CHECKOUT_COM_CARD, type GemPack, type Recipient } from '@jawhara/domain';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useGemPacks, type GemPacksState } from '../../api/use-gem-packs.ts';
+import { gapSentence } from '../../checkout/choose/gap-sentence.ts';
+import { ConsentLine } from '../../checkout/choose/consent-line.tsx';
+import { MethodList } from '../../checkout/choose/method-list.tsx';
+import { PayNow } from '../../checkout/choose/pay-now.tsx';
+import { OpenOrderNote } from '../../checkout/choose/open-order-note.tsx';
+import { PackGrid } from '../../checkout/choose/pack-grid.tsx';
+import { findGap, type PayGap } from '../../checkout/choose/pay-gap.ts';
 import { storedChosenAmount, storedLastPaidAmount } from '../../host/stored-purchase.ts';
 import { useStored } from '../../host/use-stored.ts';
 import { RecipientSection } from '../../recipient/recipient-section.tsx';
 import { useRecipient } from '../../recipient/use-recipient.ts';
 import { AppBar } from '../../ui/app-bar.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Money } from '../../ui/money.tsx';
 import { useNavigate } from '../../ui/navigation.tsx';
-import { PayBar } from '../../ui/pay-bar.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/use-online.ts';
-import { isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
-import type { Leaving, MethodsHandle } from './pay-methods.tsx';
+import type { Leaving, MethodsHandle, PayMethodsProps } from './pay-methods.tsx';
+
+export { takeEarlyPacks } from '../../api/use-gem-packs.ts';
 
 /** The saved cards and everything about them come after the packs; where they cannot be loaded a new card still pays. */
 const PayMethods = lazy(() =>
@@ -31,38 +30,6 @@ const PayMethods = lazy(() =>
   ),
 );
 
-interface SummaryProps {
-  pack: GemPack | null;
-  nickname: string | null;
-}
-
-/** Two runs of text: a nickname may hold a sign the device has no picture for, and must not take the gems with it. */
-function Summary({ pack, nickname }: SummaryProps) {
-  if (pack === null) return word('packs.selectFirst');
-  return (
-    <>
-      <span className="inline-block">{word('count.gemsOf', { n: pack.gems })}</span>{' '}
-      {nickname !== null && (
-        <span className="inline-block">{word('pay.to', { name: isolatedName(nickname) })}</span>
-      )}
-    </>
-  );
-}
-
-function PayNow({ onPress, ...bought }: SummaryProps & { onPress: () => void }) {
-  const { pack } = bought;
-  return (
-    <PayBar
-      total={pack === null ? word('pay.total') : <Money cents={pack.priceUsdCents} />}
-      summary={<Summary {...bought} />}
-    >
-      <Button icon="lock-keyhole" onPress={onPress} testId="pay-now">
-        {word('pay.now')}
-      </Button>
-    </PayBar>
-  );
-}
-
 /** The first thing that can be filled in or pressed in the part that tells whom for, and in the packs after it. */
 const PLACES: { readonly [Gap in PayGap]: string | null } = {
   recipient: 'input, button',
@@ -71,13 +38,53 @@ const PLACES: { readonly [Gap in PayGap]: string | null } = {
   offline: null,
 };
 
-/** Says what is missing, and goes there where there is a place to go. */
+/** Goes to what is missing, where there is a place to go; an id's own field says itself what it lacks. */
 function explain(gap: PayGap, column: HTMLElement | null): void {
-  showToast(gapSentence(gap), 'info');
+  if (gap !== 'recipient') showToast(gapSentence(gap), 'info');
   const selector = PLACES[gap];
   const place = selector === null ? null : column?.querySelector<HTMLElement>(selector);
   place?.scrollIntoView({ block: 'center' });
   place?.focus({ preventScroll: true });
+}
+
+/** Pay pressed while an id is looked up: it goes on by itself when the face is there, and only for that id. */
+function useGoOnWhenFound(awaited: string | null, recipient: Recipient | null, goOn: () => void): void {
+  const go = useEffectEvent(goOn);
+  useEffect(() => {
+    if (awaited !== null && recipient?.displayId === awaited) go();
+  }, [awaited, recipient]);
+}
+
+const choosePack = (pack: GemPack): void => storedChosenAmount.write(pack.priceUsdCents);
+
+/** The pack chosen now, else the one of the last payment. */
+function useChosenPack(packs: GemPacksState) {
+  const lastPaid = useStored(storedLastPaidAmount);
+  const amount = useStored(storedChosenAmount) ?? lastPaid;
+  const isChosen = (one: GemPack): boolean => one.priceUsdCents === amount;
+  return { lastPaid, pack: packs.kind === 'ready' ? (packs.packs.find(isChosen) ?? null) : null };
+}
+
+/** Fetches what the next page needs, once there is something to buy. */
+function usePrefetch(arePacksShown: boolean): void {
+  useEffect(() => {
+    if (arePacksShown) import('../pay-step/prefetch.ts').catch(() => undefined);
+  }, [arePacksShown]);
+}
+
+interface MethodsPlaceProps extends PayMethodsProps {
+  arePacksShown: boolean;
+}
+
+/** Until the packs are there, all that the prerendered page can show, which knows neither packs nor cards. */
+function Methods({ arePacksShown, ...shared }: MethodsPlaceProps) {
+  const bare = <MethodList pack={shared.pack} onNewCard={shared.onNewCard} />;
+  if (!arePacksShown) return bare;
+  return (
+    <Suspense fallback={bare}>
+      <PayMethods {...shared} />
+    </Suspense>
+  );
 }
 
 export function PayScreen() {
@@ -85,26 +92,27 @@ export function PayScreen() {
   const isOnline = useOnline();
   const chosen = useRecipient();
   const packs = useGemPacks(chosen.recipient?.accountId ?? null);
-  const lastPaid = useStored(storedLastPaidAmount);
-  const amount = useStored(storedChosenAmount) ?? lastPaid;
+  const { pack, lastPaid } = useChosenPack(packs);
   const column = useRef<HTMLDivElement>(null);
   const methods = useRef<MethodsHandle>(null);
   const [isNewCardPressed, onNewCard] = useState(false);
-  const pack =
-    packs.kind === 'ready' ? (packs.packs.find((one) => one.priceUsdCents === amount) ?? null) : null;
   const recipient = chosen.refused === null ? chosen.recipient : null;
 
   const arePacksShown = packs.kind === 'ready';
-  useEffect(() => {
-    if (arePacksShown) import('../pay-step/prefetch.ts').catch(() => undefined);
-  }, [arePacksShown]);
+  usePrefetch(arePacksShown);
+  const { entry } = chosen;
+  const [awaited, setAwaited] = useState<string | null>(null);
 
   const whenNothingIsMissing = (go: (how?: Leaving) => void): void => {
     const payType = methods.current === null ? CHECKOUT_COM_CARD : methods.current.payType;
     const gap = findGap({ recipient, pack, payType, isOnline });
+    if (gap === 'recipient' && chosen.recipient === null) {
+      entry.search();
+      if (entry.isPending) return setAwaited(entry.typed);
+    }
     if (gap !== null) return explain(gap, column.current);
     return chosen.beforePaying((how) => {
-      if (pack !== null) storedChosenAmount.write(pack.priceUsdCents);
+      if (pack !== null) choosePack(pack);
       go(how);
     });
   };
@@ -114,9 +122,12 @@ export function PayScreen() {
     else methods.current.goOn(how);
   };
 
+  useGoOnWhenFound(awaited, recipient, () => {
+    setAwaited(null);
+    whenNothingIsMissing(goOn);
+  });
+
   const shared = { pack, recipient, methods, isNewCardPressed, onNewCard, whenNothingIsMissing };
-  // All that the prerendered page can show, which knows neither packs nor cards.
-  const bare = <MethodList {...{ pack, onNewCard }} />;
   return (
     <>
       <AppBar title={word('home.navRecharge')} />
@@ -125,19 +136,16 @@ export function PayScreen() {
         <div className="columns">
           <div ref={column} className="column-main">
             <RecipientSection chosen={chosen} />
-            <PackGrid
-              packs={packs}
-              chosen={pack}
-              lastPaid={lastPaid}
-              onChoose={(one) => storedChosenAmount.write(one.priceUsdCents)}
-            />
+            <PackGrid packs={packs} chosen={pack} lastPaid={lastPaid} onChoose={choosePack} />
           </div>
           <div className="column-side">
-            <Suspense fallback={bare}>{arePacksShown ? <PayMethods {...shared} /> : bare}</Suspense>
+            <Methods arePacksShown={arePacksShown} {...shared} />
             <ConsentLine />
             <PayNow
               pack={pack}
               nickname={recipient?.nickname ?? null}
+              isLookedUp={entry.isPending}
+              isBusy={entry.isPending && awaited === entry.typed}
               onPress={() => whenNothingIsMissing(goOn)}
             />
           </div>

@@ -1,13 +1,15 @@
+import { listGemPacks } from '@jawhara/contract';
 import type { OrderId } from '@jawhara/domain';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { beginPurchase, purchase } from '../../checkout/purchase/purchase.ts';
-import { status } from '../../checkout/purchase/test/purchase-samples.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answer, network, SILENCE } from '../../api/test/network.ts';
+import { purchase } from '../../checkout/flow/purchase/purchase.ts';
+import { opened, status } from '../../checkout/flow/purchase/test/purchase-samples.ts';
 import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
 import { storedReturnDevice } from '../../host/stored-return-device.ts';
 import { readUrlParameters } from '../../host/url-parameters.ts';
-import { testScreen, type TestScreen } from '../../ui/test/test-screen.tsx';
-import { shownResult, viewOf } from '../pay-step/pay-step-view.ts';
-import { entryOf } from '../pay-step/purchase-world.ts';
+import { render, screen } from '../../ui/test/library.ts';
+import { shownResult, viewOf } from '../../checkout/flow/purchase/purchase-view.ts';
+import { purchaseEntry } from '../../checkout/flow/checkout-world.ts';
 import { providerReturn } from './provider-return.ts';
 import { RechargeListScreen } from './recharge-list-screen.tsx';
 
@@ -15,32 +17,26 @@ const ORDER = '018f2f9e-0000-7000-8000-000000000001' as OrderId;
 const RETURN = `?zp_show=1&zp_orderid=${ORDER}&zp_h5deviceid=device-7`;
 const read = (search: string) => readUrlParameters({ search, hash: '' });
 
-let screen: TestScreen;
 beforeEach(() => {
   localStorage.clear();
-  vi.stubGlobal('fetch', () => new Promise(() => undefined));
-  screen = testScreen();
+  network.use(answer(listGemPacks, SILENCE));
 });
-afterEach(() => {
-  screen.remove();
-  vi.unstubAllGlobals();
-  history.replaceState(null, '', '/');
-});
+afterEach(() => history.replaceState(null, '', '/'));
 
 describe('the recharge list', () => {
-  it('[NAV-03] a return from a provider clears its flag, keeps the device id and runs the pay callback', () => {
+  it('[NAV-03 in part] a return from a provider clears its flag, keeps the device id and runs the pay callback', () => {
     history.replaceState(null, '', `/recharge-list${RETURN}`);
-    screen.render(<RechargeListScreen />);
+    render(<RechargeListScreen />);
     expect(location.pathname).toBe('/pay-step');
     expect(location.search).not.toContain('zp_');
     expect(storedReturnDevice.read()).toBe('device-7');
 
-    const [state, ...effects] = beginPurchase(entryOf(location));
+    const [state, ...effects] = opened(purchaseEntry(location));
     expect(viewOf(state)).toBe('progress');
     expect(effects).toEqual([{ do: 'confirm', orderId: ORDER, proof: null, afterMs: 0 }]);
   });
 
-  it('[NAV-03] anything less is an ordinary visit', () => {
+  it('[NAV-03 in part] anything less is an ordinary visit', () => {
     for (const search of [
       '',
       `?zp_show=1&zp_orderid=${ORDER}`,
@@ -50,18 +46,19 @@ describe('the recharge list', () => {
       '?zp_show=1&zp_orderid=../../x&zp_h5deviceid=d',
     ]) {
       history.replaceState(null, '', `/recharge-list${search}`);
-      screen.render(<RechargeListScreen key={search} />);
+      const { unmount } = render(<RechargeListScreen />);
       expect(location.pathname).toBe('/recharge-list');
-      expect(screen.element.querySelector('[data-testid=continue]')).not.toBeNull();
+      expect(screen.getByRole('button', { name: 'متابعة' })).toBeDefined();
+      unmount();
     }
   });
 
-  it('[NAV-03] test_zp_show shows the same, for the last order where none is named', () => {
+  it('[NAV-03 in part] test_zp_show shows the same, for the last order where none is named', () => {
     expect(providerReturn(read(`?test_zp_show=1&zp_orderid=${ORDER}`), null)?.orderId).toBe(ORDER);
     expect(providerReturn(read('?test_zp_show=1'), null)).toBeNull();
     storedLastOrderId.write(ORDER);
     history.replaceState(null, '', '/recharge-list?test_zp_show=1');
-    screen.render(<RechargeListScreen />);
+    render(<RechargeListScreen />);
     expect(`${location.pathname}${location.search}`).toBe(`/pay-step?step=returned&order_id=${ORDER}`);
   });
 });
@@ -70,13 +67,13 @@ describe('after the return', () => {
   it('what the provider gave the payer to bring along is submitted', () => {
     const returned = providerReturn(read(`${RETURN}&redirectResult=eyJ0cmFucyI6IlkifQ%3D%3D`), null);
     const { search } = new URL(returned?.address ?? '', location.origin);
-    const [, ...effects] = beginPurchase(entryOf({ search, hash: '' }));
+    const [, ...effects] = opened(purchaseEntry({ search, hash: '' }));
     expect(effects).toMatchObject([{ do: 'confirm', proof: { redirectResult: 'eyJ0cmFucyI6IlkifQ==' } }]);
   });
 
   it('a result that nobody knows yet becomes the pending panel, never a failure', () => {
     const search = `?step=returned&order_id=${ORDER}`;
-    let [state] = purchase(beginPurchase(entryOf({ search, hash: '' }))[0], { type: 'confirm-lost' });
+    let [state] = purchase(opened(purchaseEntry({ search, hash: '' }))[0], { type: 'confirm-lost' });
     expect(viewOf(state)).toBe('progress');
     for (let turn = 1; turn < 12; turn += 1) {
       const read = { type: 'status-read', orderId: ORDER, turn, status: status('pending') } as const;

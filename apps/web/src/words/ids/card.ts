@@ -37,6 +37,7 @@ export type CardWord =
   | 'card.secure'
   | 'common.understood'
   | 'count.fieldsLeft'
+  | 'cvv.again'
   | 'cvv.enter'
   | 'cvv.expires'
   | 'cvv.explained'
@@ -50,7 +51,13 @@ export type CardWord =
   | 'dlg.back.title'
   | 'dlg.cvv.body'
   | 'dlg.cvv.title'
+  | 'dlg.leaveBank.body'
+  | 'dlg.leaveBank.leave'
+  | 'dlg.leaveBank.stay'
+  | 'dlg.leaveBank.title'
   | 'dlg.order.failed'
+  | 'dlg.remember.how'
+  | 'field.bankRejected'
   | 'field.invalid'
   | 'field.required'
   | 'net.offlineWhilePaying'
@@ -62,4 +69,5 @@ export type CardWord =
   | 'progress.goingToPay'
   | 'progress.stillChecking'
   | 'progress.verifying'
-  | 'step.cardFrame';
+  | 'step.cardFrame'
+  | 'step.cvvAgain';

@@ -23,7 +23,6 @@ export type InfoWord =
   | 'orders.failed'
   | 'orders.pending'
   | 'orders.returned'
-  | 'orders.title'
   | 'privacy.h1'
   | 'privacy.h2'
   | 'privacy.h3'

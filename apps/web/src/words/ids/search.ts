@@ -2,4 +2,5 @@
 export type SearchWord =
   | 'recipient.previous'
   | 'search.emptyHistory'
-  | 'search.title';
+  | 'search.title'
+  | 'search.tooltip';

@@ -13,6 +13,7 @@ export type SharedWord =
   | 'count.bonus'
   | 'count.gems'
   | 'count.gemsOf'
+  | 'count.minutesOf'
   | 'footer.about'
   | 'footer.agreement'
   | 'footer.contact'
@@ -21,6 +22,7 @@ export type SharedWord =
   | 'home.nav'
   | 'home.navFine'
   | 'home.navRecharge'
+  | 'login.submit'
   | 'login.title'
   | 'nav.links'
   | 'nav.sections'
@@ -33,4 +35,6 @@ export type SharedWord =
   | 'net.offlineBanner'
   | 'net.setup'
   | 'net.timeout'
-  | 'notFound.back';
+  | 'notFound.back'
+  | 'notFound.fresh'
+  | 'pay.amount';

@@ -1,7 +1,12 @@
 /** Written by build/word-ids.ts from the catalogues; do not edit. */
+import type { AgainWord } from './again.ts';
 import type { CardWord } from './card.ts';
+import type { FeedbackWord } from './feedback.ts';
+import type { HelpWord } from './help.ts';
 import type { HomeWord } from './home.ts';
 import type { InfoWord } from './info.ts';
+import type { LoginWord } from './login.ts';
+import type { LookupWord } from './lookup.ts';
 import type { OtherWord } from './other.ts';
 import type { PayWord } from './pay.ts';
 import type { QuestionWord } from './question.ts';
@@ -12,9 +17,14 @@ import type { SearchWord } from './search.ts';
 import type { SharedWord } from './shared.ts';
 
 export type WordId =
+  | AgainWord
   | CardWord
+  | FeedbackWord
+  | HelpWord
   | HomeWord
   | InfoWord
+  | LoginWord
+  | LookupWord
   | OtherWord
   | PayWord
   | QuestionWord

@@ -1,4 +1,4 @@
-import type { SiteConfig } from '@jawhara/contract';
+import type { ProviderFields, SiteConfig } from '@jawhara/contract';
 import {
   accountId,
   usdCents,
@@ -9,7 +9,7 @@ import {
   type SavedCard,
 } from '@jawhara/domain';
 import type { SiteConfigState } from '../../../api/use-site-config.ts';
-import type { OrderSummary } from '../../order-strip.tsx';
+import type { OrderSummary } from '../../parts/order-strip.tsx';
 
 export const ORDER: OrderSummary = {
   gems: 1_060,
@@ -18,15 +18,13 @@ export const ORDER: OrderSummary = {
   recipient: { accountId: accountId(7), displayId: '5048213' as DisplayId, nickname: 'N', iconUrl: null },
 };
 
-type Fields = Pick<SiteConfig, 'checkoutComFields' | 'adyenFields' | 'payermaxFields'>;
-
-export const FIELDS: Fields = {
+export const FIELDS: ProviderFields = {
   checkoutComFields: { scriptUrl: 'https://cko.example/x.js', publicKey: 'pk', environment: 'sandbox' },
   adyenFields: { clientKey: 'test_key', environment: 'test', apiUrl: null },
   payermaxFields: { scriptUrl: 'https://pmx.example/x.js', environment: 'sandbox', shows: 'drop-in' },
 };
 
-export const siteWith = (more: Partial<Fields> = {}): SiteConfigState => ({
+export const siteWith = (more: Partial<ProviderFields> = {}): SiteConfigState => ({
   kind: 'ready',
   config: { ...FIELDS, ...more } as SiteConfig,
 });

@@ -1,12 +1,19 @@
 import type { PayWith } from '@jawhara/domain';
-import { adyenNews, NO_NEWS, type AdyenWord } from '../adyen-news.ts';
-import type { CardFields, FieldsHandlers } from '../card-fields.ts';
+import { adyenNews, type AdyenWord } from '../../card-fields/adyen/adyen-news.ts';
+import {
+  NO_NEWS,
+  type CardFields,
+  type FieldsHandlers,
+  type ProviderField,
+} from '../../card-fields/card-fields.ts';
 
 /** A provider's fields as a test plays them. */
 export interface FakeFields {
   readonly open: (handlers: FieldsHandlers) => Promise<CardFields>;
   readonly timesOpened: () => number;
   readonly isClosed: () => boolean;
+  /** Where the cursor was put, the last one last. */
+  readonly focused: readonly ProviderField[];
   failNext(): void;
   /** From now on opening takes a while; tells what happened, in its order. */
   slowly(): string[];
@@ -21,6 +28,7 @@ export function fakeFields(card: (handlers: FieldsHandlers) => PayWith): FakeFie
   let opened = 0;
   let isClosed = false;
   let story: string[] | null = null;
+  const focused: ProviderField[] = [];
   const OPENING_MS = 20;
   return {
     open(given) {
@@ -34,6 +42,7 @@ export function fakeFields(card: (handlers: FieldsHandlers) => PayWith): FakeFie
       const fields: CardFields = {
         isValid: () => true,
         tokenise: () => Promise.resolve(card(given)),
+        focus: (field) => void focused.push(field),
         close: () => {
           isClosed = true;
           story?.push('close');
@@ -46,6 +55,7 @@ export function fakeFields(card: (handlers: FieldsHandlers) => PayWith): FakeFie
     },
     timesOpened: () => opened,
     isClosed: () => isClosed,
+    focused,
     failNext: () => (isFailing = true),
     slowly: () => (story = []),
     say(...said) {

@@ -12,6 +12,8 @@ import {
   readSiteConfig,
   updateSavedCard,
   type OrderInfo,
+  type RechargeList,
+  type RefusalKind,
   type SiteConfig,
 } from '@jawhara/contract';
 import {
@@ -30,7 +32,8 @@ import {
   type RefusalOutcome,
   type SavedCard,
 } from '@jawhara/domain';
-import { vi } from 'vitest';
+import type { HttpHandler } from 'msw/http';
+import { answer, LOST, refuse } from '../../../api/test/network.ts';
 import { FIELDS } from '../../../checkout/card/test/card-samples.ts';
 
 export const NOURA: Recipient = {
@@ -77,6 +80,16 @@ const rowOf = (cents: number) => ({
   payTypes: [...ALL_CARDS],
 });
 
+const PACKS: RechargeList = {
+  rows: [rowOf(499), rowOf(999)],
+  recommended: [],
+  extraRecommended: null,
+  isNewPayer: false,
+  isNewAccount: false,
+  isNewDevice: false,
+  payGroup: '',
+};
+
 /** The server as a page sees it; a test changes what it says. */
 export interface StepsServer {
   cards: SavedCard[];
@@ -84,10 +97,18 @@ export interface StepsServer {
   /** What the provider says to the next order. */
   answer: PayAnswer;
   refusal: RefusalOutcome;
+  /** The provider's own code for it. */
+  refusalCode: string | null;
   cardOfOrder: SavedCard | null;
   isCardListDown: boolean;
-  updateResult: number;
-  readonly calls: { readonly path: string; readonly body: Record<string, unknown> }[];
+  /** What the answers about packs and cards wait for. */
+  packsWaitFor: Promise<unknown>;
+  cardsWaitFor: Promise<unknown>;
+  /** Why the recipient cannot be paid for. */
+  recipientRefusal: RefusalKind | null;
+  update: Record<string, never> | typeof LOST | ReturnType<typeof refuse>;
+  /** What is refused of the next order before anybody is asked to pay. */
+  refuses: RefusalKind | null;
 }
 
 export function newServer(more: Partial<StepsServer> = {}): StepsServer {
@@ -96,10 +117,14 @@ export function newServer(more: Partial<StepsServer> = {}): StepsServer {
     config: { ...DEFAULT_SITE_CONFIG, ...FIELDS },
     answer: { kind: 'paid' },
     refusal: 'other',
+    refusalCode: null,
     cardOfOrder: null,
     isCardListDown: false,
-    updateResult: 0,
-    calls: [],
+    packsWaitFor: Promise.resolve(),
+    cardsWaitFor: Promise.resolve(),
+    recipientRefusal: null,
+    update: {},
+    refuses: null,
     ...more,
   };
 }
@@ -129,74 +154,50 @@ function infoOf({ orderId, payType, rechargeId, state }: Placed): OrderInfo {
     recipient: NOURA,
     createdAt: new Date(),
     challenge: null,
+    money: state === 'refused' ? 'none' : null,
     result: state === 'delivered' ? 0 : state === 'refused' ? 1 : -1,
     state,
     creditedAt: state === 'delivered' ? new Date() : null,
   };
 }
 
-export function stubServer(server: StepsServer): void {
+export function answersOf(server: StepsServer): HttpHandler[] {
   const placed: Placed[] = [];
-  const orderIn = (body: Record<string, unknown>): OrderInfo => {
-    const found = placed.find(({ orderId }) => orderId === body['order_id']);
-    if (found === undefined) throw new Error('no such order');
-    return infoOf(found);
+  const find = (wanted: OrderId): OrderInfo | null => {
+    const found = placed.find(({ orderId }) => orderId === wanted);
+    return found === undefined ? null : infoOf(found);
   };
-  const answerTo = (path: string, body: Record<string, unknown>): unknown => {
-    switch (path) {
-      case listGemPacks.path:
-        return listGemPacks.answer.write({
-          rows: [rowOf(499), rowOf(999)],
-          recommended: [],
-          extraRecommended: null,
-          isNewPayer: false,
-          isNewAccount: false,
-          isNewDevice: false,
-          payGroup: '',
-        });
-      case listSavedCards.path:
-        return listSavedCards.answer.write(server.cards.map((one) => ({ kind: 'saved-card', card: one })));
-      case readSiteConfig.path:
-        return readSiteConfig.answer.write(server.config);
-      case findRecipient.path:
-        return findRecipient.answer.write(NOURA);
-      case createCoinPay.path: {
-        const order: Placed = {
-          orderId: `018f2f9e-0000-7000-8000-${String(placed.length + 1).padStart(12, '0')}` as OrderId,
-          payType: body['pay_type'] as PayType,
-          rechargeId: body['recharge_id'] as RechargeId,
-          state: stateOf(server.answer),
-        };
-        placed.push(order);
-        return createCoinPay.answer.write({ orderId: order.orderId, answer: server.answer });
-      }
-      case readOrder.path:
-        return readOrder.answer.write(orderIn(body));
-      case readOrderStatus.path:
-        return readOrderStatus.answer.write({ ...orderIn(body), sourceId: null, triedProviders: null });
-      case readOrderFailure.path:
-        return readOrderFailure.answer.write({ outcome: server.refusal, code: null });
-      case readCardOfOrder.path:
-        return readCardOfOrder.answer.write(server.cardOfOrder);
-      case updateSavedCard.path:
-        if (body['is_remember'] === true && server.cardOfOrder !== null)
-          server.cards = [{ ...server.cardOfOrder, isRemembered: true }];
-        return {};
-      case deleteSavedCard.path:
-        server.cards = server.cards.filter(({ fingerprint }) => fingerprint !== body['fingerprint']);
-        return {};
-      default:
-        return {};
-    }
-  };
-  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-    const { pathname: path, searchParams } = new URL(url, 'https://jawhara.test');
-    const body = init.body
-      ? (JSON.parse(init.body as string) as Record<string, unknown>)
-      : Object.fromEntries(searchParams);
-    server.calls.push({ path, body });
-    if (path === listSavedCards.path && server.isCardListDown) return Promise.reject(new TypeError('down'));
-    const result = path === updateSavedCard.path ? server.updateResult : 0;
-    return Promise.resolve(new Response(JSON.stringify({ result, message: '', data: answerTo(path, body) })));
-  });
+  return [
+    answer(listGemPacks, () => server.packsWaitFor.then(() => PACKS)),
+    answer(listSavedCards, async () => {
+      await server.cardsWaitFor;
+      return server.isCardListDown ? LOST : server.cards.map((one) => ({ kind: 'saved-card', card: one }));
+    }),
+    answer(readSiteConfig, () => server.config),
+    answer(findRecipient, () =>
+      server.recipientRefusal === null ? NOURA : refuse(server.recipientRefusal, { data: {} }),
+    ),
+    answer(createCoinPay, ({ payType, rechargeId }) => {
+      if (server.refuses !== null) return refuse(server.refuses, { message: 'closed' });
+      const orderId = `018f2f9e-0000-7000-8000-${String(placed.length + 1).padStart(12, '0')}` as OrderId;
+      placed.push({ orderId, payType, rechargeId, state: stateOf(server.answer) });
+      return { orderId, answer: server.answer };
+    }),
+    answer(readOrder, ({ orderId }) => find(orderId) ?? refuse('order-not-found')),
+    answer(readOrderStatus, ({ orderId }) => {
+      const order = find(orderId);
+      return order === null ? refuse('order-not-found') : { ...order, sourceId: null, triedProviders: null };
+    }),
+    answer(readOrderFailure, () => ({ outcome: server.refusal, code: server.refusalCode })),
+    answer(readCardOfOrder, () => ({ card: server.cardOfOrder, paidWith: server.cardOfOrder })),
+    answer(updateSavedCard, ({ remember }) => {
+      if (remember !== null && remember !== 'no' && server.cardOfOrder !== null)
+        server.cards = [{ ...server.cardOfOrder, isRemembered: true }];
+      return server.update;
+    }),
+    answer(deleteSavedCard, ({ fingerprint }) => {
+      server.cards = server.cards.filter((one) => one.fingerprint !== fingerprint);
+      return {};
+    }),
+  ];
 }

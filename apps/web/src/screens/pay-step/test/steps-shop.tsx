@@ -1,15 +1,17 @@
+import '../../../words/load-card.ts';
+import '../../../words/load-pay.ts';
+import '../../../words/load-saved.ts';
 import { usdCents, type PayWith } from '@jawhara/domain';
-import { act } from 'react';
-import { vi } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
+import { network } from '../../../api/test/network.ts';
 import type { CardChannel } from '../../../checkout/card/card-channel.ts';
-import type { FieldsHandlers, KeptCard } from '../../../checkout/card/card-fields.ts';
+import type { FieldsHandlers, KeptCard } from '../../../checkout/card-fields/card-fields.ts';
 import { fakeFields, type FakeFields } from '../../../checkout/card/test/fake-fields.ts';
 import { storedChosenAmount } from '../../../host/stored-purchase.ts';
 import { rememberRecipient, storedConfirmedRecipients } from '../../../host/stored-recipients.ts';
-import { testScreen } from '../../../ui/test/test-screen.tsx';
-import { NOURA, stubServer, type StepsServer } from './steps-server.ts';
-
-const SEE_TRIES_MAX = 80;
+import { act, cleanup, render, screen, userEvent, waitFor, within } from '../../../ui/test/library.ts';
+import { word } from '../../../words/word.ts';
+import { answersOf, NOURA, type StepsServer } from './steps-server.ts';
 
 /** The hosted fields of every provider, filled in when a test says so. */
 export const fields: { card: FakeFields; cvv: FakeFields; opened: string[] } = {
@@ -40,24 +42,6 @@ export const fakeOpening = {
     return fields.cvv.open(handlers);
   },
 };
-
-export interface StepsPage {
-  find(testId: string): HTMLElement | null;
-  /** Waits for it: a part of the page that is loaded when it is needed. */
-  see(testId: string): Promise<HTMLElement>;
-  all(testId: string): HTMLElement[];
-  text(): string;
-  press(testId: string): Promise<void>;
-  type(testId: string, text: string): Promise<void>;
-  /** Waits for the provider's fields. */
-  opened(): Promise<readonly string[]>;
-  fill(which: 'card' | 'cvv'): Promise<void>;
-  /** The arrow in the bar. */
-  back(): Promise<void>;
-  asked(path: string): Record<string, unknown>[];
-  settle(): Promise<void>;
-  close(): void;
-}
 
 const past: { state: unknown; url: string }[] = [];
 
@@ -90,7 +74,9 @@ function hearBack(): void {
   });
 }
 
-function stopHearingBack(): void {
+/** A page that was left hears nothing any more. */
+function leave(): void {
+  cleanup();
   for (const listener of heard.splice(0)) globalThis.removeEventListener('popstate', listener);
 }
 
@@ -102,81 +88,86 @@ export function chooseBoth(): void {
   storedChosenAmount.write(usdCents(999));
 }
 
-function typeInto(input: HTMLInputElement, text: string): void {
-  act(() => {
-    // React listens for what its own setter did not do.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
-    input.dispatchEvent(new Event('input', { bubbles: true }));
-  });
-}
-
 /** A visit: nothing of an earlier one is left but what the device has kept. */
-export async function visit(address: string, server: StepsServer): Promise<StepsPage> {
+export async function visit(address: string, server: StepsServer): Promise<void> {
+  leave();
   vi.resetModules();
-  stubServer(server);
+  network.use(...answersOf(server));
   freshFields();
   playHistory();
   hearBack();
   history.replaceState(null, '', address);
   const { StepsRoutes } = await import('./steps-routes.tsx');
-  const screen = testScreen();
-  const { element } = screen;
-  const settle = () =>
-    act(async () => {
-      let seen = -1;
-      for (let quiet = 0; quiet < 4; quiet = seen === server.calls.length ? quiet + 1 : 0) {
-        seen = server.calls.length;
-        await new Promise((resolve) => setTimeout(resolve, 15));
-      }
-    });
-  // A step that is hidden behind another is not what the payer sees.
-  const all = (testId: string): HTMLElement[] =>
-    [...document.querySelectorAll<HTMLElement>(`[data-testid="${testId}"]`)].filter(
-      (one) => one.closest('[hidden]') === null,
-    );
-  const see = async (testId: string): Promise<HTMLElement> => {
-    for (let tries = 0; all(testId).length === 0; tries += 1) {
-      if (tries === SEE_TRIES_MAX) throw new Error(`${testId} is not in "${element.textContent}"`);
-      await settle();
-    }
-    return all(testId)[0] as HTMLElement;
-  };
-  const opened = async (): Promise<readonly string[]> => {
-    for (let tries = 0; fields.opened.length === 0 && tries < SEE_TRIES_MAX; tries += 1) await settle();
-    return fields.opened;
-  };
-  screen.render(<StepsRoutes />);
-  await settle();
-  return {
-    find: (testId) => all(testId)[0] ?? null,
-    see,
-    all,
-    text: () => element.textContent ?? '',
-    async press(testId) {
-      const target = await see(testId);
-      act(() => target.click());
-      await settle();
-    },
-    async type(testId, text) {
-      typeInto((await see(testId)) as HTMLInputElement, text);
-      await settle();
-    },
-    opened,
-    async fill(which) {
-      await opened();
-      act(() => fields[which].change(true));
-      await settle();
-    },
-    async back() {
-      const bars = [...element.querySelectorAll<HTMLElement>('.app-bar button')];
-      act(() => bars.find((one) => one.closest('[hidden]') === null)?.click());
-      await settle();
-    },
-    asked: (path) => server.calls.filter((call) => call.path === path).map(({ body }) => body),
-    settle,
-    close() {
-      screen.remove();
-      stopHearingBack();
-    },
-  };
+  render(<StepsRoutes />);
+}
+afterEach(leave);
+
+export const stepNow = (): string | null => new URLSearchParams(location.search).get('step');
+export const onPage = (): [string, string | null] => [location.pathname, stepNow()];
+
+/** The amount follows. */
+const payWhatever = (): RegExp => new RegExp(`^${word('pay.amount', { amount: '' }).trim()}`);
+export const PAY = payWhatever();
+export const CONFIRM = payWhatever();
+const EXPIRY_FIELD = word('dlg.expiry.field');
+const FIELDS_LOADING = word('card.loading');
+
+/** Presses what bears this name, when it is there. */
+export async function press(name: string | RegExp): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name }));
+}
+
+/** Presses pay on the page of packs; before one of them is there the press only says what is missing. */
+export async function pressPay(): Promise<void> {
+  await screen.findByRole('radio', { name: /9\.99/, checked: true });
+  await press(PAY);
+}
+
+/** The same as `press` in the sheet that lies above the page. */
+export async function pressInSheet(name: string | RegExp): Promise<void> {
+  await userEvent.click(await within(await screen.findByRole('dialog')).findByRole('button', { name }));
+}
+
+/** A way to pay, by the last digits of a card or by its name. */
+export function method(name: string): Promise<HTMLElement> {
+  return screen.findByRole('radio', { name: new RegExp(name) });
+}
+
+export async function choose(name: string): Promise<void> {
+  await userEvent.click(await method(name));
+}
+
+export async function seeChosen(name: string): Promise<void> {
+  await screen.findByRole('radio', { name: new RegExp(name), checked: true });
+  expect(screen.getAllByRole('radio', { checked: true }).filter(isMethod)).toHaveLength(1);
+}
+
+/** The packs are radios too. */
+const isMethod = (row: HTMLElement): boolean => row.dataset['testid']?.startsWith('method-') === true;
+
+/** The card that is about to pay. */
+export async function seeKeptCard(last4: string): Promise<HTMLElement> {
+  const row = await screen.findByTestId('kept-card');
+  expect(row.textContent).toContain(last4);
+  return row;
+}
+
+export async function seeResult(outcome: string): Promise<void> {
+  expect((await screen.findByTestId('result')).dataset['outcome']).toBe(outcome);
+}
+
+export async function seeOpened(...opened: string[]): Promise<void> {
+  await waitFor(() => expect(fields.opened).toEqual(opened));
+}
+
+/** Fills the provider's fields, when they are there. */
+export async function fill(which: 'card' | 'cvv', confirm: string | RegExp = CONFIRM): Promise<void> {
+  await screen.findByRole('button', { name: confirm, description: (held) => held !== FIELDS_LOADING });
+  act(() => fields[which].change(true));
+}
+
+export async function typeExpiry(text: string): Promise<void> {
+  const field = await screen.findByRole('textbox', { name: EXPIRY_FIELD });
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
 }

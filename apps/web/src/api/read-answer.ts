@@ -1,0 +1,56 @@
+import { envelopeSchema, parse, refusalOfResult, resultOf, type Codec } from '@jawhara/contract';
+import * as v from 'valibot';
+import type { CallAnswer } from './call-answer.ts';
+
+/** What came back over HTTP, as it came. */
+export interface Answered {
+  readonly status: number;
+  readonly body: string;
+  /** How long to wait, where the server says so. */
+  readonly retryAfter?: string | null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+function isHttpFailure(status: number): boolean {
+  return status < 200 || status > 299;
+}
+
+/** The envelope opened. Whatever is not result 0 is told to `onRefused` as well. */
+export function readAnswer<Value>(
+  codec: Codec<Value>,
+  answered: Answered,
+  onRefused: (result: number, message: string) => void = () => undefined,
+): CallAnswer<Value> {
+  const envelope = v.safeParse(envelopeSchema, parseJson(answered.body));
+  const failedByStatus = { kind: 'failed', failure: { status: answered.status } } as const;
+  if (!envelope.success) {
+    if (isHttpFailure(answered.status)) onRefused(answered.status, answered.body);
+    return failedByStatus;
+  }
+  const result = resultOf(envelope.output);
+  if (result === 0 && !isHttpFailure(answered.status)) {
+    const answer = parse(codec, envelope.output.data);
+    return answer.kind === 'parsed' ? { kind: 'ok', value: answer.value } : failedByStatus;
+  }
+  onRefused(result === 0 ? answered.status : result, envelope.output.message);
+  const refusal = refusalOfResult(result);
+  // A status of its own belongs to some refusals; one we cannot name is a failure of the server.
+  if (refusal === null && isHttpFailure(answered.status)) return failedByStatus;
+  const { message, data, toast } = envelope.output;
+  const { retryAfter = null } = answered;
+  return {
+    kind: 'refused',
+    refusal,
+    result,
+    message: toast ?? message,
+    ...(data === null ? {} : { data }),
+    ...(retryAfter === null ? {} : { retryAfterS: Number(retryAfter) }),
+  };
+}

@@ -1,0 +1,63 @@
+import { uploadFile, type TakenFile, type UploadTicket } from '@jawhara/contract';
+import { HTTP_TIMEOUT_MS } from '@jawhara/domain';
+import { randomUuid } from '../host/random-id.ts';
+import type { CallAnswer, CallFailure } from './call-answer.ts';
+import { callerFacts } from './call.ts';
+import { callHeaders } from './call-headers.ts';
+import { readAnswer } from './read-answer.ts';
+
+export interface FileOnItsWay {
+  readonly ticket: Extract<UploadTicket, { kind: 'ticket' }>;
+  readonly file: Blob;
+  /** From 0 to 1. */
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
+function formOf({ ticket, file }: FileOnItsWay): FormData {
+  const form = new FormData();
+  form.append('token', ticket.token);
+  form.append('key', ticket.key);
+  // Its name tells where it was taken or who it shows, and nobody needs it.
+  form.append(uploadFile.filePart ?? 'file', file, 'file');
+  return form;
+}
+
+/**
+ * One file to the address of its ticket, as a form. `fetch` does not say how far it has come, so this is the older way. A
+ * large file on a slow line may take minutes: what is too long is a line on which nothing moves.
+ */
+export function sendFile(sent: FileOnItsWay): Promise<CallAnswer<TakenFile>> {
+  return new Promise((end) => {
+    const request = new XMLHttpRequest();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const failWith = (failure: CallFailure): void => {
+      clearTimeout(timer);
+      end({ kind: 'failed', failure });
+    };
+    const watch = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        failWith('timeout');
+        request.abort();
+      }, HTTP_TIMEOUT_MS);
+    };
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      watch();
+      if (total > 0) sent.onProgress(loaded / total);
+    });
+    request.addEventListener('load', () => {
+      clearTimeout(timer);
+      end(readAnswer(uploadFile.answer, { status: request.status, body: request.responseText }));
+    });
+    request.addEventListener('error', () => failWith('no-response'));
+    request.addEventListener('abort', () => failWith('aborted'));
+    sent.signal.addEventListener('abort', () => request.abort());
+    if (sent.signal.aborted) return failWith('aborted');
+    request.open('POST', sent.ticket.url);
+    const headers = callHeaders(callerFacts(), uploadFile.path, randomUuid());
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    watch();
+    request.send(formOf(sent));
+  });
+}

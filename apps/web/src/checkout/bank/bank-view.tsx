@@ -1,0 +1,78 @@
+import type { OrderInfo } from '@jawhara/contract';
+import type { OrderId, PayerProof } from '@jawhara/domain';
+import { lazy, Suspense, useCallback } from 'react';
+import { useSiteConfig } from '../../api/use-site-config.ts';
+import { scriptedCheckIn } from '../card-fields/fields-by-provider.ts';
+import { OrderStrip } from '../parts/order-strip.tsx';
+import type { PurchaseEvent, PurchaseState, ShownChallenge } from '../flow/purchase/purchase-state.ts';
+import { AppBar } from '../../ui/app-bar.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { word } from '../../words/word.ts';
+import { StepTitle } from '../parts/step-title.tsx';
+
+const BankCheck = lazy(async () => ({
+  default: (await import('./bank-check.tsx')).BankCheck,
+}));
+const NativeCheck = lazy(async () => ({
+  default: (await import('./native-check.tsx')).NativeCheck,
+}));
+
+export interface BankViewProps {
+  state: Extract<PurchaseState, { at: 'bank-check' }>;
+  order: OrderInfo | null;
+  send: (event: PurchaseEvent) => void;
+}
+
+type OnReturned = (orderId: OrderId, proof: PayerProof | null) => void;
+
+export function BankView({ state, order, send }: BankViewProps) {
+  const { orderId, challenge } = state;
+  const onBack = (): void => send({ type: 'back-pressed' });
+  const onReturned = useCallback<OnReturned>(
+    (returned, proof) => send({ type: 'bank-returned', orderId: returned, proof }),
+    [send],
+  );
+  return (
+    <>
+      <AppBar title={word('bank.title')} onBack={onBack} orderId={orderId} />
+      <main className="page">
+        <div className="narrow col gap-28">
+          <StepTitle title={word('bank.title')} onBack={onBack} />
+          {order !== null && <OrderStrip order={order} />}
+          <Suspense fallback={null}>
+            {challenge.way === 'frame' ? (
+              <BankCheck orderId={orderId} url={challenge.url} onReturned={onReturned} />
+            ) : (
+              <ScriptedCheck orderId={orderId} challenge={challenge} onReturned={onReturned} />
+            )}
+          </Suspense>
+        </div>
+      </main>
+    </>
+  );
+}
+
+interface ScriptedCheckProps {
+  orderId: OrderId;
+  challenge: Extract<ShownChallenge, { way: 'native' }>;
+  onReturned: OnReturned;
+}
+
+/** A check that the provider's own script shows; a further one after it begins afresh. */
+function ScriptedCheck({ orderId, challenge: { action }, onReturned }: ScriptedCheckProps) {
+  const config = useSiteConfig();
+  if (config.kind === 'loading') return null;
+  if (config.kind === 'error' || scriptedCheckIn(config.config) === null) {
+    const retry = config.kind === 'error' ? config.retry : () => location.reload();
+    return <ErrorState title={word('bank.loadFailed')} body={word('bank.loadFailedBody')} onRetry={retry} />;
+  }
+  return (
+    <NativeCheck
+      key={action}
+      orderId={orderId}
+      action={action}
+      site={config.config}
+      onReturned={onReturned}
+    />
+  );
+}

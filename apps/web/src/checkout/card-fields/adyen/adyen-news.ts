@@ -1,0 +1,41 @@
+import { acceptedBrand } from '@jawhara/domain';
+import type { CardNews, FieldFault, FieldNews, ProviderField } from '../card-fields.ts';
+
+/** The provider's names for its fields, where one of ours is behind them. */
+const FIELDS = {
+  encryptedCardNumber: 'number',
+  encryptedExpiryDate: 'expiry',
+  encryptedSecurityCode: 'cvv',
+} as const satisfies Record<string, ProviderField>;
+
+/** Its numbers for what is wrong. That a field is empty is known without a number. */
+const FAULTS: Readonly<Record<string, FieldFault | null>> = {
+  '': null,
+  'cc.num.900': null,
+  'cc.dat.910': null,
+  'cc.cvc.920': null,
+  'cc.num.903': 'brand-not-accepted',
+  'cc.dat.912': 'expired',
+};
+
+/** What the provider says, in the few words of its own that count here. */
+export type AdyenWord =
+  | { readonly says: 'valid'; readonly fieldType: string; readonly isValid: boolean }
+  | { readonly says: 'error'; readonly fieldType: string; readonly error: string }
+  | { readonly says: 'focus'; readonly fieldType: string; readonly isFocused: boolean }
+  | { readonly says: 'brand'; readonly brand: string };
+
+function fieldAfter(field: FieldNews, said: Exclude<AdyenWord, { says: 'brand' }>): FieldNews {
+  if (said.says === 'focus') return { ...field, isFocused: said.isFocused };
+  if (said.says === 'valid')
+    return { ...field, isValid: said.isValid, fault: said.isValid ? null : field.fault };
+  const known = FAULTS[said.error];
+  return { ...field, fault: known === undefined ? 'other' : known };
+}
+
+export function adyenNews(news: CardNews, said: AdyenWord): CardNews {
+  if (said.says === 'brand') return { ...news, scheme: acceptedBrand(said.brand) };
+  if (!Object.hasOwn(FIELDS, said.fieldType)) return news;
+  const name = FIELDS[said.fieldType as keyof typeof FIELDS];
+  return { ...news, fields: { ...news.fields, [name]: fieldAfter(news.fields[name], said) } };
+}

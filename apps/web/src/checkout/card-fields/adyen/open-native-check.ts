@@ -1,0 +1,37 @@
+import type { AdyenFields } from '@jawhara/contract';
+import type { PayerProof } from '@jawhara/domain';
+import type { CheckHandlers, ScriptedCheck } from '../hosted-fields.ts';
+import { adyenCheckout } from './adyen-checkout.ts';
+
+type Action = Parameters<Awaited<ReturnType<typeof adyenCheckout>>['createFromAction']>[0];
+
+/** The page and the window of the bank are one: as wide as ours, as high as it needs. */
+const CHALLENGE_WINDOW_FULL = '05';
+
+function proofIn(details: unknown): PayerProof | null {
+  if (typeof details !== 'object' || details === null) return null;
+  const { threeDSResult, redirectResult } = details as Record<string, unknown>;
+  if (typeof threeDSResult === 'string') return { threeDsResult: threeDSResult };
+  return typeof redirectResult === 'string' ? { redirectResult } : null;
+}
+
+/**
+ * Hands the provider's own text to the provider's own script, which looks at the browser or shows the bank's question.
+ * What it brings back goes to our server: whether that is a yes, the provider alone knows.
+ */
+export async function openNativeCheck(
+  config: AdyenFields,
+  action: string,
+  element: HTMLElement,
+  { onProof, onFailed }: CheckHandlers,
+): Promise<ScriptedCheck> {
+  const checkout = await adyenCheckout(config, {
+    onAdditionalDetails: ({ data }) => onProof(proofIn(data.details)),
+    onError: onFailed,
+  });
+  const check = checkout.createFromAction(JSON.parse(action) as Action, {
+    challengeWindowSize: CHALLENGE_WINDOW_FULL,
+  });
+  check.mount(element);
+  return { close: () => void check.unmount() };
+}

@@ -1,0 +1,47 @@
+import type { CardScheme, PayWith, SavedCard } from '@jawhara/domain';
+
+/** The fields that are the provider's; the holder's name is typed into ours where it asks for one. */
+export type ProviderField = 'number' | 'expiry' | 'cvv';
+
+/** What is wrong with a field, beyond that something is. */
+export type FieldFault = 'brand-not-accepted' | 'expired' | 'other';
+
+/** All that a provider ever tells of one of its fields. */
+export interface FieldNews {
+  readonly isValid: boolean;
+  readonly fault: FieldFault | null;
+  readonly isFocused: boolean;
+}
+
+export interface CardNews {
+  readonly fields: Readonly<Record<ProviderField, FieldNews>>;
+  readonly scheme: CardScheme | null;
+}
+
+const UNTOUCHED: FieldNews = { isValid: false, fault: null, isFocused: false };
+
+export const NO_NEWS: CardNews = {
+  fields: { number: UNTOUCHED, expiry: UNTOUCHED, cvv: UNTOUCHED },
+  scheme: null,
+};
+
+export interface FieldsHandlers {
+  readonly onChange: (isValid: boolean) => void;
+  /** Called only by a provider that tells of each field. */
+  readonly onNews: (news: CardNews) => void;
+  /** The name in our own field, clean; asked for when the card is handed over. */
+  readonly holderName: () => string;
+}
+
+/** Card fields that live in the provider's own frames: what is typed there never reaches this page. */
+export interface CardFields {
+  readonly isValid: () => boolean;
+  /** A one-time token or sealed values, or null when the fields could not give any. */
+  readonly tokenise: () => Promise<PayWith | null>;
+  /** Only where the provider's script can put the cursor into one of its fields. */
+  readonly focus?: (field: ProviderField) => void;
+  readonly close: () => void;
+}
+
+/** What a provider's CVV field must know of the card it is for. */
+export type KeptCard = Pick<SavedCard, 'sourceId' | 'scheme'>;

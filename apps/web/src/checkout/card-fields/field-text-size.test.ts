@@ -1,0 +1,22 @@
+import { afterEach, expect, it } from 'vitest';
+import { fieldTextPx } from './field-text-size.ts';
+
+const setScale = (scale: number) => document.documentElement.style.setProperty('--text-scale', String(scale));
+afterEach(() => document.documentElement.style.removeProperty('--text-scale'));
+
+it('what is typed into a frame is as large as the text around it', () => {
+  expect(fieldTextPx(16, 600)).toBe(16);
+  setScale(2);
+  expect(fieldTextPx(16, 600)).toBe(32);
+  expect(fieldTextPx(22, 0)).toBe(44);
+});
+
+it('a card number of nineteen characters is never cut, and never smaller than without the setting', () => {
+  setScale(2);
+  for (const widthPx of [240, 288, 320, 400]) {
+    const px = fieldTextPx(16, widthPx);
+    expect(px).toBeGreaterThanOrEqual(16);
+    expect(px === 16 || px * 11.6 <= widthPx - 28 + 11.6).toBe(true);
+  }
+  expect(fieldTextPx(16, 320)).toBe(25);
+});

@@ -1,0 +1,16 @@
+import { designToken } from './design-token.ts';
+
+/** Nineteen digits and spaces of a number, and what a field leaves free beside them: so wide it is in its own letter heights. */
+const NUMBER_WIDTH_EMS = 11.6;
+const BESIDE_NUMBER_PX = 28;
+
+/**
+ * A provider's frame does not hear of our text size, so it is told: as large as the text around it, and never so large that a
+ * card number is cut. `widthPx` of 0 is a width that nobody knows yet.
+ */
+export function fieldTextPx(basePx: number, widthPx: number): number {
+  const scale = Number(designToken('text-scale')) || 1;
+  const wanted = basePx * scale;
+  if (widthPx <= 0) return wanted;
+  return Math.round(Math.max(basePx, Math.min(wanted, (widthPx - BESIDE_NUMBER_PX) / NUMBER_WIDTH_EMS)));
+}

@@ -1,0 +1,19 @@
+import type { ProviderFields } from '@jawhara/contract';
+import { ADYEN, CARD_PROVIDERS, CHECKOUT_COM, PAYERMAX, type CardProvider } from '@jawhara/domain';
+import { adyen } from './adyen/adyen.ts';
+import { checkoutCom } from './checkout-com/checkout-com.ts';
+import type { HostedFields, OpenCheck } from './hosted-fields.ts';
+import { payermax } from './payermax/payermax.ts';
+
+/** Everybody whose fields the site can open. */
+export const FIELDS_BY_PROVIDER: { readonly [Number in CardProvider]: HostedFields<Number> } = {
+  [CHECKOUT_COM]: checkoutCom,
+  [ADYEN]: adyen,
+  [PAYERMAX]: payermax,
+};
+
+/** By whose script the bank's question can be asked in this shop; null: by nobody's. */
+export function scriptedCheckIn(site: ProviderFields): OpenCheck | null {
+  const checks = CARD_PROVIDERS.map((provider) => FIELDS_BY_PROVIDER[provider].scriptedCheckIn?.(site));
+  return checks.find((check) => check) ?? null;
+}

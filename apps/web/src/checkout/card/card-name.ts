@@ -1,0 +1,6 @@
+/** As a card is called between a payer and us. What a scheme is called here that we do not take is what its provider calls it. */
+const SCHEME_NAMES: Readonly<Record<string, string>> = { visa: 'Visa', mastercard: 'Mastercard' };
+
+export function cardName({ scheme, last4 }: { readonly scheme: string; readonly last4: string }): string {
+  return `${SCHEME_NAMES[scheme] ?? scheme} •••• ${last4}`;
+}

@@ -1,0 +1,103 @@
+import '../../words/load-card.ts';
+import '../../words/load-pay.ts';
+import { ADYEN_CARD, CHECKOUT_COM_CARD } from '@jawhara/domain';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
+import type { FieldsHandlers } from '../card-fields/card-fields.ts';
+import type { EntryProblem, RefusedField } from '../flow/purchase/purchase-state.ts';
+import type { CardChannel } from './card-channel.ts';
+import { CardStep, type CardStepProps } from './card-step.tsx';
+import { CvvStep } from './cvv-step.tsx';
+import { ORDER, savedCard, siteWith } from './test/card-samples.ts';
+import { fakeFields, type FakeFields } from './test/fake-fields.ts';
+
+let fields: FakeFields;
+vi.mock('./open-card-fields.ts', () => ({
+  openCardFields: (_channel: CardChannel, _element: HTMLElement, handlers: FieldsHandlers) =>
+    fields.open(handlers),
+  openCvvField: (_channel: CardChannel, _card: unknown, _element: HTMLElement, handlers: FieldsHandlers) =>
+    fields.open(handlers),
+}));
+
+const SITE = siteWith();
+const refused = (field: RefusedField): EntryProblem => ({ kind: 'field-refused', field });
+const step = (more: Partial<CardStepProps> = {}) => (
+  <CardStep
+    order={ORDER}
+    payType={ADYEN_CARD}
+    rechargeId={null}
+    config={SITE}
+    problem={null}
+    isPaying={false}
+    isOnline
+    onTokeniser={() => undefined}
+    onConfirm={() => undefined}
+    {...more}
+  />
+);
+const ready = () => waitFor(() => expect(screen.getByTestId('vault').dataset['state']).toBe('ready'));
+const holder = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'الاسم على البطاقة' });
+
+beforeEach(() => {
+  fields = fakeFields(() => ({ token: 'tok_1' }));
+});
+
+/** A card that was typed, sent and refused for one of its fields. */
+async function comeBack(field: RefusedField): Promise<void> {
+  const page = render(step());
+  await ready();
+  await userEvent.type(holder(), 'Noura Ali');
+  const valid = ['encryptedCardNumber', 'encryptedExpiryDate', 'encryptedSecurityCode'];
+  act(() => fields.say(...valid.map((fieldType) => ({ says: 'valid', fieldType, isValid: true }) as const)));
+  page.rerender(step({ isPaying: true }));
+  page.rerender(step({ problem: refused(field) }));
+}
+
+describe('back at the card because the bank did not accept one field', () => {
+  it.each([
+    ['number', 'لم يقبل البنك رقم البطاقة. أدخله من جديد.'],
+    ['expiry', 'لم يقبل البنك تاريخ الانتهاء. أدخله من جديد.'],
+    ['cvv', 'لم يقبل البنك الرمز السابق. بقية بيانات البطاقة كما هي.'],
+  ] as const)(
+    '%s: the cursor is in it, the reason under it, and nothing else is lost',
+    async (field, sentence) => {
+      await comeBack(field);
+      await waitFor(() => expect(fields.focused).toEqual([field]));
+      expect(screen.getAllByText(sentence).length).toBeGreaterThan(0);
+      expect(holder().value).toBe('Noura Ali');
+      expect([fields.timesOpened(), fields.isClosed()]).toEqual([1, false]);
+    },
+  );
+
+  it('the name: emptied and focused, the provider’s fields untouched', async () => {
+    await comeBack('holder');
+    await waitFor(() => expect(holder().value).toBe(''));
+    expect(document.activeElement).toBe(holder());
+    expect([fields.focused, fields.isClosed()]).toEqual([[], false]);
+  });
+
+  it('fields in one frame say it above the frame', async () => {
+    render(step({ payType: CHECKOUT_COM_CARD, problem: refused('number') }));
+    await ready();
+    expect(screen.getByText('لم يقبل البنك رقم البطاقة. أدخله من جديد.')).toBeDefined();
+  });
+
+  it('a saved card: its CVV is asked for again, with the cursor in it', async () => {
+    render(
+      <CvvStep
+        order={ORDER}
+        card={savedCard('src_abcdefgh')}
+        config={SITE}
+        problem={refused('cvv')}
+        isPaying={false}
+        isOnline
+        confirmLabel="ادفع"
+        onTokeniser={() => undefined}
+        onConfirm={() => undefined}
+        onOtherCard={() => undefined}
+      />,
+    );
+    await waitFor(() => expect(fields.focused).toEqual(['cvv']));
+    expect(screen.getByText('لم يقبل البنك الرمز السابق. بقية بيانات البطاقة كما هي.')).toBeDefined();
+  });
+});

@@ -1,0 +1,13 @@
+import { word } from '../../words/word.ts';
+import type { PayGap } from './pay-gap.ts';
+
+const SENTENCES: { readonly [Gap in PayGap]: () => string } = {
+  offline: () => word('net.notConnected'),
+  recipient: () => word('err.targetNotFound'),
+  pack: () => word('packs.selectFirst'),
+  method: () => word('method.none'),
+};
+
+export function gapSentence(gap: PayGap): string {
+  return SENTENCES[gap]();
+}

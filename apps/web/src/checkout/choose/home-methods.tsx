@@ -1,0 +1,120 @@
+import '../../words/load-saved.ts';
+import { useId } from 'react';
+import { Note } from '../../ui/note.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useSkeleton } from '../../ui/use-skeleton.ts';
+import { word } from '../../words/word.ts';
+import { MethodSection } from './method-section.tsx';
+import { moveInGroup } from '../parts/move-in-group.ts';
+import { NewCardRow } from './new-card-row.tsx';
+import { useNow } from '../result/use-now.ts';
+import { methodRows, recentCards } from '../flow/methods.ts';
+import type { Checkout, Method, CheckoutEvent } from '../flow/checkout-state.ts';
+import { SavedCardRow } from '../card/saved-card-row.tsx';
+
+const LOOK_AT_CLOCK_EVERY_MS = 60_000;
+
+export interface HomeMethodsProps {
+  checkout: Checkout;
+  /** Cards are awaited on a device that may have some. */
+  areCardsExpected: boolean;
+  onRetryCards: () => void;
+  send: (event: CheckoutEvent) => void;
+}
+
+function isSame(a: Method, b: Method | null): boolean {
+  if (a.kind !== 'saved-card' || b?.kind !== 'saved-card') return a.kind === b?.kind;
+  return a.card.sourceId === b.card.sourceId;
+}
+
+/** The methods used before and a new card, or a new card alone. Cards that come later take their places above it. */
+export function HomeMethods({ checkout, areCardsExpected, onRetryCards, send }: HomeMethodsProps) {
+  const titleId = useId();
+  const now = useNow(LOOK_AT_CLOCK_EVERY_MS);
+  const isWaitShown = useSkeleton(areCardsExpected && checkout.cards.kind === 'loading');
+  const rows = methodRows(checkout);
+  const hasCards = recentCards(checkout).length > 0;
+  const chosen = rows.findIndex((row) => isSame(row, checkout.method));
+
+  const row = (method: Method, index: number) => {
+    const shared = {
+      isChosen: index === chosen,
+      isTabStop: index === Math.max(0, chosen),
+      onChoose: () => send({ type: 'method-chosen', method }),
+    };
+    if (method.kind === 'wallet') return null;
+    if (method.kind === 'new-card') return <NewCardRow key="new-card" {...shared} />;
+    const { card } = method;
+    return (
+      <SavedCardRow
+        key={card.sourceId}
+        card={card}
+        now={now}
+        {...shared}
+        onUpdate={() => send({ type: 'update-pressed', sourceId: card.sourceId })}
+      />
+    );
+  };
+
+  return (
+    <MethodSection
+      titleId={titleId}
+      isDone={checkout.method !== null}
+      end={
+        hasCards ? (
+          <button
+            type="button"
+            className="text-link"
+            onClick={() => send({ type: 'all-cards-pressed' })}
+            data-testid="all-cards"
+          >
+            {word('saved.all')}
+          </button>
+        ) : undefined
+      }
+    >
+      {checkout.cards.kind === 'failed' && <CardsFailed onRetry={onRetryCards} />}
+      {rows.length === 0 ? (
+        <Note kind="warn">{word('method.none')}</Note>
+      ) : (
+        <div
+          className="list"
+          role="radiogroup"
+          aria-labelledby={titleId}
+          tabIndex={-1}
+          onKeyDown={moveInGroup}
+        >
+          {isWaitShown && <WaitingRow />}
+          {rows.map(row)}
+        </div>
+      )}
+    </MethodSection>
+  );
+}
+
+/** As large as the row that will take its place. */
+function WaitingRow() {
+  return (
+    <div className="option" role="status" data-testid="cards-loading">
+      <span className="visually-hidden">{word('method.cardsLoading')}</span>
+      <Skeleton width="0.88rem" height="0.88rem" round />
+      <Skeleton width="1.68rem" height="1.12rem" />
+      <span className="fill">
+        <Skeleton width="60%" height="1.7rem" />
+      </span>
+    </div>
+  );
+}
+
+function CardsFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="mb-16">
+      <Note kind="warn">
+        {word('method.cardsError')}{' '}
+        <button type="button" className="text-link" onClick={onRetry} data-testid="retry-cards">
+          {word('common.retry')}
+        </button>
+      </Note>
+    </div>
+  );
+}

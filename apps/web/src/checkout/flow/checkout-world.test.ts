@@ -1,0 +1,69 @@
+import type { OrderId } from '@jawhara/domain';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { PAGE_VIEW_LASTS_MS, pageViewId } from '../../host/page-view-id.ts';
+import { storedPendingRequest } from '../../host/stored-pending-request.ts';
+import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
+import { storedOpenOrderId } from '../../host/stored-purchase.ts';
+import { FRESH } from './purchase/test/purchase-samples.ts';
+import { CHECKOUT_WORLD as world, purchaseEntry } from './checkout-world.ts';
+
+const ORDER = '018f2f9e-0000-7000-8000-000000000001' as OrderId;
+const OTHER = '018f2f9e-0000-7000-8000-000000000002' as OrderId;
+const entry = (search: string) => purchaseEntry({ search, hash: '' });
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useRealTimers();
+});
+
+describe('what a page that died leaves behind', () => {
+  it('nothing: the card', () => {
+    expect(entry('?step=card')).toEqual(FRESH);
+  });
+
+  it('a request without an answer is found again; with its order it is over', () => {
+    world.rememberRequest('request-1');
+    expect(entry('?step=card').pendingRequestId).toBe('request-1');
+    expect(storedPendingRequest.read()?.requestId).toBe('request-1');
+    world.rememberOrder(ORDER);
+    expect(entry('?step=card')).toEqual({ ...FRESH, orderId: ORDER });
+  });
+
+  it('an undecided order is looked up before a new one can begin; a decided one is not', () => {
+    world.rememberOrder(ORDER);
+    world.orderDecided(OTHER, true);
+    expect(entry('?step=card').orderId).toBe(ORDER);
+    world.orderDecided(ORDER, false);
+    expect(entry('?step=card').orderId).toBeNull();
+    expect(storedOpenOrderId.read()).toBeNull();
+    expect(storedLastOrderId.read()).toBe(ORDER);
+  });
+
+  it('the order of the address comes first', () => {
+    world.rememberOrder(ORDER);
+    expect(entry(`?step=returned&order_id=${OTHER}`)).toMatchObject({ orderId: OTHER, isBackFromBank: true });
+  });
+
+  it('nothing of a card or a token is ever in the storage', () => {
+    world.rememberRequest('request-1');
+    world.rememberOrder(ORDER);
+    const all = JSON.stringify(Object.fromEntries(Object.entries(localStorage)));
+    expect(all).not.toMatch(/tok_|cvv|token/i);
+  });
+});
+
+describe('the page view', () => {
+  it('[APP-13] is renewed after 20 minutes or after a completed payment', () => {
+    vi.useFakeTimers({ now: 1_000 });
+    const first = pageViewId(Date.now());
+    vi.setSystemTime(1_000 + PAGE_VIEW_LASTS_MS - 1);
+    expect(pageViewId(Date.now())).toBe(first);
+    world.orderDecided(ORDER, false);
+    expect(pageViewId(Date.now())).toBe(first);
+    world.orderDecided(ORDER, true);
+    const second = pageViewId(Date.now());
+    expect(second).not.toBe(first);
+    vi.setSystemTime(Date.now() + 20 * 60_000);
+    expect(pageViewId(Date.now())).not.toBe(second);
+  });
+});

@@ -1,0 +1,121 @@
+import '../../words/load-saved.ts';
+import { deleteSavedCard, updateSavedCard, type OrderInfo } from '@jawhara/contract';
+import type { CardSourceId, OrderId, PayerProof } from '@jawhara/domain';
+import { call } from '../../api/call.ts';
+import { watchCardOfOrder } from '../../api/card-of-order.ts';
+import { keepOrder } from '../../api/use-order.ts';
+import { reloadSavedCards } from '../../api/use-saved-cards.ts';
+import { reloadSiteConfig } from '../../api/use-site-config.ts';
+import { browserFacts } from '../../host/browser-facts.ts';
+import { renewPageViewId } from '../../host/page-view-id.ts';
+import { randomUuid } from '../../host/random-id.ts';
+import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
+import { storedLastPurchase } from '../../host/stored-last-purchase.ts';
+import { rememberOrderId } from '../../host/stored-orders.ts';
+import { storedPendingRequest } from '../../host/stored-pending-request.ts';
+import { storedChosenAmount, storedLastPaidAmount, storedOpenOrderId } from '../../host/stored-purchase.ts';
+import { rememberRecipient } from '../../host/stored-recipients.ts';
+import { orderIdOf, readUrlParameters, type UrlParameters } from '../../host/url-parameters.ts';
+import { waitExactly, waitForTurn } from '../../host/wait.ts';
+import { showToast } from '../../ui/toast.ts';
+import { word } from '../../words/word.ts';
+import { keepLastUsed } from './last-used.ts';
+import type { PurchaseEntry } from './purchase/purchase.ts';
+import type { Undecided } from './purchase/purchase-state.ts';
+import type { CheckoutWorld } from './run-checkout.ts';
+
+const SAID = {
+  'expiry-updated': () => showToast(word('dlg.expiry.done')),
+  'wallet-gone': () => showToast(word('method.walletOff'), 'info'),
+} as const satisfies Record<Parameters<CheckoutWorld['say']>[0], () => void>;
+
+/** A bank that took the place of our page gave the payer this to bring along. */
+function proofIn({ redirectResult }: UrlParameters): PayerProof | null {
+  return redirectResult === null || redirectResult === '' ? null : { redirectResult };
+}
+
+function undecided(): Undecided {
+  return {
+    orderId: storedOpenOrderId.read(),
+    pendingRequestId: storedPendingRequest.read()?.requestId ?? null,
+  };
+}
+
+/** An undecided order of this device comes before a new one, whatever the address says. */
+export function purchaseEntry(location: { readonly search: string; readonly hash: string }): PurchaseEntry {
+  const parameters = readUrlParameters(location);
+  const begun = undecided();
+  return {
+    ...begun,
+    orderId: orderIdOf(parameters) ?? begun.orderId,
+    isBackFromBank: parameters.step === 'returned',
+    proof: proofIn(parameters),
+  };
+}
+
+function rememberOrder(orderId: OrderId): void {
+  storedLastOrderId.write(orderId);
+  rememberOrderId(orderId);
+  storedOpenOrderId.write(orderId);
+  storedPendingRequest.forget();
+}
+
+function orderDecided(orderId: OrderId, isPaid: boolean): void {
+  if (storedOpenOrderId.read() === orderId) storedOpenOrderId.forget();
+  if (isPaid) renewPageViewId(Date.now());
+}
+
+/** An address from a provider: a page, and nothing that runs in ours. */
+function goTo(url: string): void {
+  if (/^https?:$/.test(new URL(url).protocol)) location.assign(url);
+}
+
+/** A card that nobody knows any more is as deleted as one can be. */
+async function deleteCard(fingerprint: Parameters<CheckoutWorld['deleteCard']>[0]): Promise<boolean> {
+  const answer = await call(deleteSavedCard, { fingerprint });
+  const isGone = answer.kind === 'ok' || (answer.kind === 'refused' && answer.refusal === 'card-not-found');
+  if (isGone) showToast(word('dlg.delete.done'));
+  return isGone;
+}
+
+/** A link may show a paid order of anybody; only gems that this device paid for itself are offered again. */
+function keepPurchase(order: OrderInfo, card: CardSourceId | null): void {
+  const { orderId, purpose, priceUsdCents: amount, recipient } = order;
+  storedLastPaidAmount.write(amount);
+  const isOurs = purpose === 'gems' && storedLastOrderId.read() === orderId;
+  if (isOurs) storedLastPurchase.write({ amount, recipient, card });
+}
+
+/** The browser as the checkout sees it. */
+export const CHECKOUT_WORLD: CheckoutWorld = {
+  call,
+  newRequestId: randomUuid,
+  undecided,
+  waitForTurn,
+  waitExactly,
+  rememberRequest: (requestId) => storedPendingRequest.write({ requestId, sentAtMs: Date.now() }),
+  forgetRequest: () => storedPendingRequest.forget(),
+  rememberOrder,
+  orderDecided,
+  keepOrder,
+  goTo,
+  keptCard: (sourceId) => ({ card: { sourceId, cvvToken: null }, browser: browserFacts() }),
+  deleteCard,
+  async updateExpiry(sourceId, expiry) {
+    const answer = await call(updateSavedCard, { sourceId, expiry, remember: null });
+    if (answer.kind === 'ok') return 'updated';
+    return answer.kind === 'refused' && answer.refusal === 'card-not-updated' ? 'refused' : 'lost';
+  },
+  readCards: () => void reloadSavedCards(),
+  readConfig: () => void reloadSiteConfig(),
+  keepLast: keepLastUsed,
+  choosePack: (pack) => storedChosenAmount.write(pack.priceUsdCents),
+  chooseOrder(order) {
+    rememberRecipient(order.recipient);
+    storedChosenAmount.write(order.priceUsdCents);
+  },
+  keepPurchase,
+  watchCard: watchCardOfOrder,
+  say: (what) => SAID[what](),
+  reload: () => location.reload(),
+};

@@ -1,0 +1,119 @@
+import type { SavedCard } from '@jawhara/domain';
+import { describe, expect, it } from 'vitest';
+import { methodRows } from './methods.ts';
+import { beginCheckout } from './checkout.ts';
+import type { LastUsed, Method } from './checkout-state.ts';
+import {
+  cardOf,
+  CARDS,
+  cardsRead,
+  checkoutOf,
+  CHOOSE_WALLET,
+  chooseCard,
+  ENTRY,
+  home,
+  methodOf,
+  OFFER,
+  pack,
+  play,
+  WITHOUT_WALLET,
+} from './test/checkout-samples.ts';
+
+const names = (methods: readonly Method[]): string[] =>
+  methods.map((method) => {
+    if (method.kind === 'saved-card') return method.card.sourceId;
+    return method.kind === 'new-card' ? `new ${method.payType}` : method.kind;
+  });
+
+const { valid13, older13, oldest13, valid17, expired13, unremembered13 } = CARDS;
+
+describe('the rows of HOME', () => {
+  it('without recent methods are channels: the wallet, and a card through the best channel that sells the pack', () => {
+    expect(names(methodRows(checkoutOf(home())))).toEqual(['wallet', 'new 23']);
+    expect(names(methodRows(checkoutOf(home([], { offer: WITHOUT_WALLET }))))).toEqual(['new 23']);
+    const only24 = { ...WITHOUT_WALLET, pack: pack(999, 24, 25) };
+    expect(names(methodRows(checkoutOf(home([], { offer: only24 }))))).toEqual(['new 24']);
+  });
+
+  it('[CRD-04] with recent methods: the wallet, at most three remembered cards, newest first, and a new card', () => {
+    const cards = [oldest13, valid17, older13, valid13, unremembered13];
+    const rows = names(methodRows(checkoutOf(home(cards))));
+    expect(rows).toEqual(['wallet', 'src_valid', 'kept-valid', 'src_older', 'new 23']);
+  });
+
+  it('a card chosen from the whole list is among them', () => {
+    const cards = [oldest13, valid17, older13, valid13];
+    const chosen = play(home(cards), { type: 'all-cards-pressed' }, chooseCard(oldest13))[0];
+    expect(names(methodRows(checkoutOf(chosen)))).toEqual([
+      'wallet',
+      'src_valid',
+      'kept-valid',
+      'src_oldest',
+      'new 23',
+    ]);
+  });
+
+  it('an expired card is shown; one that the pack is not sold through is not', () => {
+    const offer = { ...OFFER, pack: pack(999, 23) };
+    expect(names(methodRows(checkoutOf(home([valid17, expired13], { offer }))))).toEqual([
+      'src_expired',
+      'new 23',
+    ]);
+  });
+
+  it('a wallet used before is a recent method, with or without cards', () => {
+    expect(checkoutOf(home([], { last: { card: 'wallet', payType: 25 } })).mode).toBe('recent');
+    expect(checkoutOf(home([])).mode).toBe('channel');
+  });
+});
+
+describe('what stands chosen', () => {
+  const cards = [valid13, older13, expired13];
+  const first = (last: LastUsed, from: readonly SavedCard[]) =>
+    names([methodOf(home(from, { last }))].flatMap((m) => m ?? []))[0];
+
+  it.each<[string, LastUsed, readonly SavedCard[], string]>([
+    ['the last card', { card: older13.sourceId, payType: 23 }, cards, 'src_older'],
+    ['the wallet as the last card', { card: 'wallet', payType: 25 }, cards, 'wallet'],
+    ['the newest, when the last one is gone', { card: oldest13.sourceId, payType: 23 }, cards, 'src_valid'],
+    [
+      'the newest, when the last one has expired',
+      { card: expired13.sourceId, payType: 23 },
+      cards,
+      'src_valid',
+    ],
+    ['the newest, when nobody knows', { card: null, payType: 23 }, cards, 'src_valid'],
+    ['the wallet by the last pay type, without a card', { card: null, payType: 25 }, [expired13], 'wallet'],
+    ['a new card through the best channel, not the last one', { card: null, payType: 24 }, [], 'new 23'],
+    [
+      'never a card that was not remembered',
+      { card: unremembered13.sourceId, payType: 23 },
+      [unremembered13],
+      'new 23',
+    ],
+  ])('%s', (_title, last, from, expected) => {
+    expect(first(last, from)).toBe(expected);
+  });
+
+  it('nothing, where nothing can be used; the wallet, where no card can', () => {
+    const none = { ...OFFER, pack: pack(999, 23), cardChannels: [24], wallet: null } as const;
+    expect(methodOf(home([], { offer: none }))).toBeNull();
+    expect(methodOf(home([], { offer: { ...OFFER, cardChannels: [] } }))).toEqual({ kind: 'wallet' });
+  });
+
+  it('cards that arrive change the choice only if nobody has made one', () => {
+    expect(cardOf(play(beginCheckout(ENTRY), cardsRead(valid13))[0])).toBe(valid13);
+    const picked = play(beginCheckout(ENTRY), CHOOSE_WALLET, cardsRead(valid13))[0];
+    expect(methodOf(picked)).toEqual({ kind: 'wallet' });
+    expect(names(methodRows(checkoutOf(picked)))).toEqual(['wallet', 'new 23']);
+  });
+
+  it('a method that is not offered cannot be chosen', () => {
+    const without = home([valid13], { offer: WITHOUT_WALLET });
+    expect(play(without, CHOOSE_WALLET)).toEqual([without]);
+    expect(play(without, chooseCard(older13))).toEqual([without]);
+    expect(play(without, { type: 'method-chosen', method: { kind: 'new-card', payType: 27 } })).toEqual([
+      without,
+    ]);
+  });
+});

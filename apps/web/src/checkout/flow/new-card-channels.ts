@@ -1,0 +1,29 @@
+import type { ProviderFields, SiteConfig } from '@jawhara/contract';
+import {
+  cardChannelsFor,
+  cardProviderOf,
+  CHECKOUT_COM_CARD,
+  type GrayVisitor,
+  type PayType,
+} from '@jawhara/domain';
+import { FIELDS_BY_PROVIDER } from '../card-fields/fields-by-provider.ts';
+
+export type ChannelConfig = ProviderFields &
+  Pick<SiteConfig, 'adyenCard' | 'cardHiddenPlatforms' | 'failingProviders'>;
+
+/** Until the configuration is there, everybody has what everybody has always had. */
+export const CHANNELS_UNKNOWN: readonly PayType[] = [CHECKOUT_COM_CARD];
+
+/** Whose fields can take a new card of this visitor, the one to try first in front. Without fields in this shop nobody can. */
+export function newCardChannels(config: ChannelConfig, visitor: GrayVisitor, platform: string): PayType[] {
+  return cardChannelsFor({
+    adyenCard: config.adyenCard,
+    visitor,
+    platform,
+    hiddenPlatforms: config.cardHiddenPlatforms,
+    failing: config.failingProviders,
+  }).filter((payType) => {
+    const provider = cardProviderOf(payType);
+    return provider !== null && FIELDS_BY_PROVIDER[provider].configIn(config) !== null;
+  });
+}

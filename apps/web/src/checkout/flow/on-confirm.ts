@@ -1,0 +1,160 @@
+import {
+  cardFieldsLeft,
+  isCardExpired,
+  isExpiryAcceptable,
+  methodFor,
+  payTypeOfSource,
+  readCardExpiry,
+  type SavedCard,
+} from '@jawhara/domain';
+import type {
+  Checkout,
+  CheckoutEvent,
+  CheckoutNext,
+  CheckoutState,
+  OnStep,
+  PayStep,
+  StepInputs,
+} from './checkout-state.ts';
+import { isUpdatable, recentCards, usableCards } from './methods.ts';
+import { beginPurchase } from './purchase/purchase.ts';
+import type { PayUse, Purchase } from './purchase/purchase-state.ts';
+import { backOnStep, cvvStep, goTo, isOnStep, isUpdating, onStep, stepOf } from './step-stack.ts';
+
+export type ConfirmLabel = 'pay-now' | 'ok' | 'update-and-pay' | 'update-expiry';
+
+const LABELS: { readonly [At in PayStep['at']]: (step: Extract<PayStep, { at: At }>) => ConfirmLabel } = {
+  home: () => 'pay-now',
+  'saved-cards': () => 'ok',
+  'new-card': () => 'ok',
+  cvv: () => 'ok',
+  'cvv-unremembered': () => 'ok',
+  'modify-expiry': ({ isPaidAfter }) => (isPaidAfter ? 'update-and-pay' : 'update-expiry'),
+};
+
+export function confirmLabel(step: PayStep): ConfirmLabel {
+  const label = LABELS[step.at] as (step: PayStep) => ConfirmLabel;
+  return label(step);
+}
+
+function isExpiryValid(typed: string, now: Date): boolean {
+  const expiry = readCardExpiry(typed);
+  return expiry !== null && isExpiryAcceptable(expiry, now);
+}
+
+type IsOpen<At extends PayStep['at']> = (
+  step: Extract<PayStep, { at: At }>,
+  inputs: StepInputs,
+  now: Date,
+  checkout: Checkout,
+) => boolean;
+
+const IS_OPEN: { readonly [At in PayStep['at']]: IsOpen<At> } = {
+  home: (_step, _inputs, _now, { offer, method }) => offer.pack !== null && method !== null,
+  'saved-cards': (_step, _inputs, _now, { method }) => method?.kind === 'saved-card',
+  'new-card': (_step, { fields }) => cardFieldsLeft(fields).length === 0,
+  cvv: (_step, { cvv }) => cvv === 'valid',
+  'cvv-unremembered': (_step, { cvv }) => cvv === 'valid',
+  'modify-expiry': ({ isPaidAfter }, { expiry, cvv, isExpiryTest }, now) =>
+    (isExpiryTest || isExpiryValid(expiry, now)) && (!isPaidAfter || cvv === 'valid'),
+};
+
+/** May confirm be pressed? The screen and the machine ask the same question, so a button that looks dead is dead. */
+export function isConfirmOpen(state: CheckoutState, inputs: StepInputs, now: Date): boolean {
+  if (!isOnStep(state) || state.popup !== null || isUpdating(state)) return false;
+  const step = stepOf(state.checkout);
+  const isOpen = IS_OPEN[step.at] as IsOpen<PayStep['at']>;
+  return isOpen(step, inputs, now, state.checkout);
+}
+
+type Confirm = Extract<CheckoutEvent, { type: 'confirm-pressed' }>;
+
+export function savedCardUse(card: SavedCard, hasCvv: boolean): PayUse {
+  return { kind: 'saved-card', sourceId: card.sourceId, payType: payTypeOfSource(card.sourceId), hasCvv };
+}
+
+function purchaseOf({ offer }: Checkout, { payType }: PayUse): Purchase | null {
+  const method = offer.pack === null ? null : methodFor(offer.pack, payType);
+  return method === null || offer.recipientId === null ? null : { ...method, recipientId: offer.recipientId };
+}
+
+/** Hands over to the child, which asks the fields for the card; without a pack or a person nothing is paid. */
+export function pay(checkout: Checkout, use: PayUse): CheckoutNext {
+  const bought = purchaseOf(checkout, use);
+  if (bought === null) return [backOnStep(checkout, null)];
+  const [purchase, ...effects] = beginPurchase(bought, use);
+  return [
+    { at: 'purchasing', checkout: { ...checkout, stopped: null }, use, purchase, order: null },
+    ...effects,
+  ];
+}
+
+/** A card whose date has run out is not worth asking the CVV of. */
+export function confirmCard(checkout: Checkout, card: SavedCard, now: Date): CheckoutNext {
+  if (!isCardExpired(card, now)) return [onStep(goTo(checkout, cvvStep(card)))];
+  const kind = isUpdatable(card) ? 'expired-card' : 'not-updatable';
+  return [onStep(checkout, { popup: { kind, card } })];
+}
+
+/**
+ * A channel was pressed while the cards were still being read, and then some came: the list did not change under the
+ * payer's hand, so they are offered on a step of their own before a card is typed that we already have.
+ */
+function confirmChannel(checkout: Checkout, payType: PayUse['payType'], now: Date): CheckoutNext {
+  const card = usableCards(checkout, now)[0] ?? recentCards(checkout)[0];
+  if (checkout.mode === 'recent' || card === undefined)
+    return [onStep(goTo(checkout, { at: 'new-card', payType }))];
+  return [onStep(goTo({ ...checkout, method: { kind: 'saved-card', card } }, { at: 'saved-cards' }))];
+}
+
+export function confirmMethod(checkout: Checkout, now: Date): CheckoutNext {
+  const { method, offer } = checkout;
+  switch (method?.kind) {
+    case 'wallet':
+      if (offer.wallet === null) return [onStep(checkout)];
+      return pay(checkout, { kind: 'wallet', payType: offer.wallet });
+    case 'new-card':
+      return confirmChannel(checkout, method.payType, now);
+    case 'saved-card':
+      return confirmCard(checkout, method.card, now);
+    default:
+      return [onStep(checkout)];
+  }
+}
+
+function confirmExpiry(
+  checkout: Checkout,
+  step: Extract<PayStep, { at: 'modify-expiry' }>,
+  typed: string,
+): CheckoutNext {
+  const expiry = readCardExpiry(typed);
+  // Only the test flag opens the button over a date that is none.
+  if (expiry === null) return [onStep(checkout, { problem: 'expiry-wrong' })];
+  const { card, isPaidAfter } = step;
+  return [
+    { at: 'entering', checkout, popup: null, problem: null, update: { card, expiry, isPaidAfter } },
+    { do: 'update-expiry', sourceId: card.sourceId, expiry },
+  ];
+}
+
+const CONFIRM: {
+  readonly [At in PayStep['at']]: (
+    checkout: Checkout,
+    step: Extract<PayStep, { at: At }>,
+    event: Confirm,
+  ) => CheckoutNext;
+} = {
+  home: (checkout, _step, { now }) => confirmMethod(checkout, now),
+  'saved-cards': (checkout, _step, { now }) => confirmMethod(checkout, now),
+  'new-card': (checkout, { payType }) => pay(checkout, { kind: 'new-card', payType }),
+  cvv: (checkout, { card }) => pay(checkout, savedCardUse(card, true)),
+  'cvv-unremembered': (checkout, { card }) => pay(checkout, savedCardUse(card, true)),
+  'modify-expiry': (checkout, step, { inputs }) => confirmExpiry(checkout, step, inputs.expiry),
+};
+
+export function onConfirm(state: OnStep, event: Confirm): CheckoutNext {
+  if (!isConfirmOpen(state, event.inputs, event.now)) return [state];
+  const step = stepOf(state.checkout);
+  const confirm = CONFIRM[step.at] as (checkout: Checkout, step: PayStep, event: Confirm) => CheckoutNext;
+  return confirm(state.checkout, step, event);
+}

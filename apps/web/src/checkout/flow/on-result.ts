@@ -1,0 +1,204 @@
+import {
+  isCardExpired,
+  payTypeOfSource,
+  RESULT_BUTTONS,
+  type Outcome,
+  type ResultButton,
+  type SavedCard,
+} from '@jawhara/domain';
+import type { Checkout, CheckoutAt, CheckoutNext, Method, PurchaseEnd, UsedCard } from './checkout-state.ts';
+import {
+  channelMethod,
+  isCardSold,
+  isUpdatable,
+  isWalletOffered,
+  knownCards,
+  offeredMethod,
+  sameCard,
+} from './methods.ts';
+import { pay, savedCardUse } from './on-confirm.ts';
+import type { PurchaseScene } from './step-names.ts';
+import type { RefusedField } from './purchase/purchase-state.ts';
+import { anotherCard, cvvStep, goHome, goTo, goToNewCard, onStep } from './step-stack.ts';
+
+/** A result whose order is known. */
+export type Ended = CheckoutAt<'ended'> & { readonly end: PurchaseEnd };
+
+/**
+ * What "retry" means after each result.
+ * A: back to where a card is typed or a method is chosen.
+ * B: the same method again: the payment is created at once where no CVV is needed, else the payer is asked for it.
+ */
+export type RetryVariant = 'A' | 'B';
+
+export const RETRY_VARIANTS = {
+  /** The bank did not recognise its customer: a missed SMS, a mistyped CVV. The card is good, so it is tried again. */
+  verify: 'B',
+  /** The card is good and the amount was too much: the same card pays the smaller pack. */
+  balance: 'B',
+  /** This card cannot pay before its date is updated, which has a button of its own. */
+  expire: 'A',
+  /** The bank refused without a reason anybody can mend: another card or method is what may help. */
+  other: 'A',
+  /** Cancelled, timed out or returned: the payer decides anew. */
+  fail: 'A',
+  /** Somebody took it for fraud: asking again with the same card makes it worse. */
+  'high-risk': 'A',
+  /** The wallet does not work here at all. */
+  'not-support-apple-pay': 'A',
+  /** Paying again after a success is no retry; its groups are the repurchase's own. */
+  success: 'A',
+  /** Hidden: there is nothing to press. */
+  'not-active': 'A',
+} as const satisfies Record<Outcome, RetryVariant>;
+
+/** A new purchase begins on a clean stack, with a method that its pack is sold through. */
+function begin(checkout: Checkout, scene: PurchaseScene): Checkout {
+  const method = offeredMethod(checkout, checkout.method) ?? channelMethod(checkout);
+  return { ...goHome(checkout), scene, method };
+}
+
+function savedCardOf({ cards }: Checkout, used: UsedCard): SavedCard | null {
+  return used.kind === 'saved' && used.card.isRemembered ? sameCard(knownCards(cards), used.card) : null;
+}
+
+/** A card that nobody has said yes to pays nothing again: to the next purchase it is one that was typed. */
+function isTyped(used: UsedCard): boolean {
+  return used.kind === 'saved' ? !used.card.isRemembered : used.kind !== 'wallet';
+}
+
+/** The method just used, if HOME can show it; of a card that is not remembered only its channel is left. */
+function methodUsed(checkout: Checkout, { used, payType }: PurchaseEnd): Method | null {
+  if (used.kind === 'wallet') return offeredMethod(checkout, { kind: 'wallet' });
+  const card = savedCardOf(checkout, used);
+  const asCard = card === null ? null : offeredMethod(checkout, { kind: 'saved-card', card });
+  const channel = card === null ? payType : payTypeOfSource(card.sourceId);
+  return asCard ?? offeredMethod(checkout, { kind: 'new-card', payType: channel });
+}
+
+/** HOME with the method just used chosen again; where that is gone, the one that stands. */
+function homeWithMethodUsed(checkout: Checkout, end: PurchaseEnd): Checkout {
+  const method = methodUsed(checkout, end);
+  if (method === null) return checkout;
+  // A channel that only stands in for a card is nobody's choice: the card may still come, and its list with it.
+  return { ...checkout, method, isPicked: method.kind !== 'new-card' };
+}
+
+/** The same method once more; null when it cannot be known or cannot pay: not saved, still loading, expired, not sold. */
+function payAgain(
+  checkout: Checkout,
+  end: PurchaseEnd,
+  now: Date,
+  mayBeDirect: boolean,
+): CheckoutNext | null {
+  const { offer } = checkout;
+  if (end.used.kind === 'wallet') {
+    if (offer.wallet === null || !isWalletOffered(offer)) return null;
+    return pay({ ...checkout, method: { kind: 'wallet' } }, { kind: 'wallet', payType: offer.wallet });
+  }
+  const card = savedCardOf(checkout, end.used);
+  if (card === null || isCardExpired(card, now) || !isCardSold(offer, card)) return null;
+  const withMethod = homeWithMethodUsed(checkout, end);
+  const isDirect = mayBeDirect && checkout.withoutCvv.includes(payTypeOfSource(card.sourceId));
+  if (isDirect) return pay(withMethod, savedCardUse(card, false));
+  return [onStep(goTo(withMethod, cvvStep(card)))];
+}
+
+/** A card that was typed is typed again; anything else is chosen again. */
+function retryA(checkout: Checkout, end: PurchaseEnd): CheckoutNext {
+  return [onStep(isTyped(end.used) ? goToNewCard(checkout) : homeWithMethodUsed(checkout, end))];
+}
+
+/** By the table of variants. Today's panel offers it after two results only; the table answers for all of them. */
+export function retryAfter(checkout: Checkout, end: PurchaseEnd, now: Date): CheckoutNext {
+  const again = RETRY_VARIANTS[end.outcome] === 'B' ? payAgain(checkout, end, now, true) : null;
+  return again ?? retryA(checkout, end);
+}
+
+type Press = (state: Ended, now: Date) => CheckoutNext;
+
+/** After a success the next purchase begins as this one went; after a refusal nothing the payer chose is changed. */
+export function afterResult({ checkout, end }: CheckoutAt<'ended'>): Checkout {
+  const fresh = begin(checkout, 'normal');
+  return end?.outcome === 'success' ? homeWithMethodUsed(fresh, end) : fresh;
+}
+
+const close: Press = (state) => [onStep(afterResult(state))];
+
+const PRESS: Record<ResultButton, Press> = {
+  close,
+  understood: close,
+  refresh: (state) => [state, { do: 'reload' }],
+  retry: ({ checkout, end }, now) => retryAfter(begin(checkout, 'retry'), end, now),
+  'retry-other-amount'(state, now) {
+    const { checkout, end } = state;
+    const pack = end.smallerPack;
+    if (pack === null) return close(state, now);
+    const smaller = { ...checkout, offer: { ...checkout.offer, pack } };
+    const [next, ...effects] = retryAfter(begin(smaller, 'retry'), end, now);
+    return [next, { do: 'choose-pack', pack }, ...effects];
+  },
+  /** Only a card that is kept has a date to update; one that was typed is typed again, with its new date. */
+  'update-and-pay'({ checkout, end }) {
+    const expired = begin(checkout, 'expired');
+    const card = savedCardOf(expired, end.used);
+    if (card === null || !isUpdatable(card)) return [onStep(goToNewCard(expired))];
+    return [onStep(goTo(homeWithMethodUsed(expired, end), { at: 'modify-expiry', card, isPaidAfter: true }))];
+  },
+  /**
+   * Group A sees HOME with everything as it was; group B goes straight on, as far as that needs one more word of the
+   * payer's: the CVV, or the wallet's own sheet. Money is never taken by this press alone.
+   */
+  'repeat-same-amount'({ checkout, end }, now) {
+    const same = begin(checkout, 'repurchase');
+    const again = checkout.group === 'B' ? payAgain(same, end, now, false) : null;
+    return again ?? [onStep(homeWithMethodUsed(same, end))];
+  },
+};
+
+function buttonsOf({ outcome, payType, smallerPack }: PurchaseEnd): readonly ResultButton[] {
+  return RESULT_BUTTONS[outcome]({ payType, hasSmallerPack: smallerPack !== null });
+}
+
+export function onResultPressed(state: Ended, button: ResultButton, now: Date): CheckoutNext {
+  return buttonsOf(state.end).includes(button) ? PRESS[button](state, now) : [state];
+}
+
+const MAY_PAY_AGAIN: Record<Outcome, boolean> = {
+  success: false,
+  fail: true,
+  balance: true,
+  expire: true,
+  verify: true,
+  'not-support-apple-pay': true,
+  other: true,
+  'not-active': false,
+  'high-risk': true,
+};
+
+/** The card that was used is forgotten: the next one begins with empty fields. */
+export function onOtherCard(state: Ended, now: Date): CheckoutNext {
+  const { checkout, end } = state;
+  if (!MAY_PAY_AGAIN[end.outcome]) return [state];
+  const than = end.used.kind === 'saved' ? end.used.card.fingerprint : null;
+  const fresh = { ...begin(checkout, 'retry'), cardNth: checkout.cardNth + 1 };
+  return [onStep(anotherCard(fresh, than, now))];
+}
+
+const ONCE_MORE: readonly ResultButton[] = ['repeat-same-amount', 'retry', 'update-and-pay'];
+
+/** Whatever the panel's fixed buttons are, the way back to the payment is open. */
+export function onPayAgain(state: Ended, now: Date, refused: RefusedField | null): CheckoutNext {
+  const { end } = state;
+  const checkout: Checkout = {
+    ...state.checkout,
+    stopped: refused === null ? null : { kind: 'field-refused', field: refused },
+  };
+  // A saved card has nothing but its CVV to be typed again.
+  const again = refused === 'cvv' ? payAgain(begin(checkout, 'retry'), end, now, false) : null;
+  if (again !== null) return again;
+  const offered = buttonsOf(end);
+  const button = ONCE_MORE.find((name) => offered.includes(name));
+  if (button !== undefined) return PRESS[button]({ ...state, checkout }, now);
+  return MAY_PAY_AGAIN[end.outcome] ? retryAfter(begin(checkout, 'retry'), end, now) : [state];
+}

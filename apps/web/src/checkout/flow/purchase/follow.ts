@@ -1,0 +1,123 @@
+import type { OrderStatus } from '@jawhara/contract';
+import {
+  isUndecided,
+  ORDER_RESULT_POLL_INTERVAL_MS,
+  ORDER_RESULT_POLL_TRIES_MAX,
+  type Challenge,
+  type OrderId,
+  type PayAnswer,
+  type PayerProof,
+  type RefusalOutcome,
+} from '@jawhara/domain';
+import { SLOW_POLL_INTERVAL_MS } from './purchase-limits.ts';
+import type {
+  Ending,
+  EntryProblem,
+  Next,
+  PurchaseEffect,
+  PurchaseState,
+  ShownChallenge,
+  TriedProviders,
+} from './purchase-state.ts';
+
+export type At<Name extends PurchaseState['at']> = Extract<PurchaseState, { at: Name }>;
+
+/** The same answer, where it is known which state it is. */
+export type NextAt<Name extends PurchaseState['at']> = readonly [At<Name>, ...PurchaseEffect[]];
+
+export function stop(problem: EntryProblem): PurchaseState {
+  return { at: 'stopped', problem };
+}
+
+/** Order result and failure reason share their tries; after the last one the page looks on, slowly. */
+function pollDelayMs(polls: number): number {
+  if (polls === 0) return 0;
+  return polls < ORDER_RESULT_POLL_TRIES_MAX ? ORDER_RESULT_POLL_INTERVAL_MS : SLOW_POLL_INTERVAL_MS;
+}
+
+export function askStatus(
+  orderId: OrderId,
+  polls: number,
+  afterMs: number = pollDelayMs(polls),
+): PurchaseEffect {
+  return { do: 'ask-status', orderId, turn: polls, afterMs };
+}
+
+export function watch(orderId: OrderId, polls: number, triedProviders: TriedProviders = null): Next {
+  return [{ at: 'watching', orderId, polls, triedProviders }, askStatus(orderId, polls)];
+}
+
+export function confirm(orderId: OrderId, polls: number, proof: PayerProof | null): NextAt<'confirming'> {
+  return [
+    { at: 'confirming', orderId, polls, proof, tries: 1 },
+    { do: 'confirm', orderId, proof, afterMs: 0 },
+  ];
+}
+
+function explain(orderId: OrderId, polls: number, outcome: RefusalOutcome): Next {
+  return [
+    { at: 'explaining', orderId, polls, outcome },
+    { do: 'ask-failure', orderId, turn: polls, afterMs: 0 },
+  ];
+}
+
+function paid(orderId: OrderId, polls: number, creditedAt: Date | null): Next {
+  const decided: PurchaseEffect = { do: 'order-decided', orderId, isPaid: true };
+  if (creditedAt !== null) return [{ at: 'paid', orderId, polls, creditedAt }, decided];
+  return [{ at: 'paid', orderId, polls, creditedAt }, decided, askStatus(orderId, polls)];
+}
+
+export function notPaid(orderId: OrderId, ending: Ending): Next {
+  return [
+    { at: 'not-paid', orderId, ending },
+    { do: 'order-decided', orderId, isPaid: false },
+  ];
+}
+
+/** Slowly: whatever happens in the bank's own app or window is seen here too. */
+function lookAtBank(orderId: OrderId, polls: number): PurchaseEffect {
+  return { do: 'ask-status', orderId, turn: polls, afterMs: SLOW_POLL_INTERVAL_MS };
+}
+
+/** `isHere`: the payer has been sent there before and has come back, so nobody sends them again unasked. */
+export function checkAtBank(orderId: OrderId, challenge: Challenge, polls: number, isHere: boolean): Next {
+  const look = lookAtBank(orderId, polls);
+  if (challenge.way === 'page') {
+    const { url } = challenge;
+    const away: PurchaseState = { at: 'sent-away', orderId, url, polls, isHere, isLeaving: false };
+    return isHere ? [away, look] : [away, { do: 'go-to', orderId, url }, look];
+  }
+  const shown: ShownChallenge =
+    challenge.way === 'native'
+      ? { way: 'native', action: challenge.action }
+      : { way: 'frame', url: challenge.url };
+  return [
+    { at: 'bank-check', orderId, challenge: shown, polls, isLeaving: false },
+    { do: 'time-bank-check', orderId },
+    look,
+  ];
+}
+
+/** Where the provider's first or second word leads. */
+export function followAnswer(orderId: OrderId, answer: PayAnswer, polls: number): Next {
+  if (answer.kind === 'paid') return paid(orderId, polls, null);
+  if (answer.kind === 'challenge') return checkAtBank(orderId, answer, polls, false);
+  return answer.kind === 'pending' ? watch(orderId, polls) : explain(orderId, polls, answer.outcome);
+}
+
+/** Where the server's state of an order leads; null while nobody has decided. */
+export function followStatus(orderId: OrderId, status: OrderStatus, polls: number): Next | null {
+  if (isUndecided(status.state)) return null;
+  switch (status.state) {
+    case 'refused':
+      return explain(orderId, polls, 'other');
+    case 'cancelled':
+    case 'expired':
+      return notPaid(orderId, { kind: status.state });
+    case 'refunded':
+    case 'charged-back':
+      return notPaid(orderId, { kind: 'returned' });
+    default:
+      return paid(orderId, polls, status.creditedAt);
+  }
+}

@@ -1,0 +1,134 @@
+import {
+  cancelOrder,
+  createCoinPay,
+  readOrder,
+  readOrderFailure,
+  readOrderStatus,
+  resolveOrderRequest,
+  submitAuthenticationResult,
+  submitPaymentToken,
+  type OrderInfo,
+} from '@jawhara/contract';
+import type { OrderId } from '@jawhara/domain';
+import type { Call } from '../../../api/create-call.ts';
+import { BANK_CHECK_WAIT_MS, STILL_HERE_AFTER_MS } from './purchase-limits.ts';
+import type { CardFrom, GivenCard, PurchaseEffect, PurchaseEvent, Undecided } from './purchase-state.ts';
+
+/** Everything the child's effects need of the world. */
+export interface PurchaseWorld {
+  readonly call: Call;
+  /** Null when the fields could not give a card. */
+  readonly tokenise: (from: CardFrom) => Promise<GivenCard | null>;
+  readonly newRequestId: () => string;
+  /** Read anew each time: other pages of this device pay too. */
+  readonly undecided: () => Undecided;
+  /** Waits, or resolves early when waiting longer makes no sense. */
+  readonly waitForTurn: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly waitExactly: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly rememberRequest: (requestId: string) => void;
+  readonly forgetRequest: () => void;
+  readonly rememberOrder: (orderId: OrderId) => void;
+  readonly orderDecided: (orderId: OrderId, isPaid: boolean) => void;
+  readonly keepOrder: (order: OrderInfo) => void;
+  /** Another page in the place of ours. */
+  readonly goTo: (url: string) => void;
+}
+
+type Run<Name extends PurchaseEffect['do']> = (
+  effect: Extract<PurchaseEffect, { do: Name }>,
+  world: PurchaseWorld,
+  /** Ends every wait and call; whatever the server was told stays told. */
+  signal: AbortSignal,
+) => Promise<PurchaseEvent> | void;
+
+/** What each effect does, and the event that comes of it. */
+const EFFECTS: { readonly [Name in PurchaseEffect['do']]: Run<Name> } = {
+  async tokenise({ from }, world) {
+    const given = await world.tokenise(from);
+    if (given === null) return { type: 'tokenise-failed' };
+    return { type: 'tokenised', given, requestId: world.newRequestId(), undecided: world.undecided() };
+  },
+  async place({ attempt, afterMs }, world, signal) {
+    await world.waitForTurn(afterMs, signal);
+    const { purchase, requestId, ...given } = attempt;
+    const answer = await world.call(createCoinPay, { ...purchase, ...given }, { requestId, signal });
+    if (answer.kind === 'ok') return { type: 'placed', ...answer.value };
+    return answer.kind === 'refused' ? { ...answer, type: 'place-refused' } : { type: 'place-lost' };
+  },
+  async 'resolve-request'({ requestId, afterMs }, world, signal) {
+    await world.waitForTurn(afterMs, signal);
+    const answer = await world.call(resolveOrderRequest, { requestId }, { signal });
+    return answer.kind === 'ok' ? { type: 'request-resolved', ...answer.value } : { type: 'resolve-lost' };
+  },
+  async 'read-order'({ orderId, afterMs }, world, signal) {
+    await world.waitForTurn(afterMs, signal);
+    const answer = await world.call(readOrder, { orderId }, { signal });
+    if (answer.kind === 'ok') {
+      world.keepOrder(answer.value);
+      return { type: 'order-read', order: answer.value };
+    }
+    const isMissing = answer.kind === 'refused' && answer.refusal === 'order-not-found';
+    return { type: isMissing ? 'order-missing' : 'order-lost' };
+  },
+  async 'ask-status'({ orderId, turn, afterMs }, world, signal) {
+    await world.waitForTurn(afterMs, signal);
+    const answer = await world.call(readOrderStatus, { orderId }, { signal });
+    if (answer.kind === 'ok') return { type: 'status-read', orderId, turn, status: answer.value };
+    return { type: 'status-lost', orderId, turn };
+  },
+  async 'ask-failure'({ orderId, turn, afterMs }, world, signal) {
+    await world.waitForTurn(afterMs, signal);
+    const answer = await world.call(readOrderFailure, { orderId }, { signal });
+    if (answer.kind === 'ok') return { type: 'failure-read', orderId, turn, ...answer.value };
+    return { type: 'failure-lost', orderId, turn };
+  },
+  async confirm({ orderId, proof, afterMs }, world, signal) {
+    await world.waitForTurn(afterMs, signal);
+    const answer = await world.call(submitAuthenticationResult, { orderId, proof }, { signal });
+    return answer.kind === 'ok'
+      ? { type: 'confirmed', answer: answer.value.answer }
+      : { type: 'confirm-lost' };
+  },
+  async 'pay-again'({ orderId, payType, given }, world, signal) {
+    const answer = await world.call(submitPaymentToken, { orderId, payType, ...given }, { signal });
+    if (answer.kind === 'ok') return { type: 'paid-again', orderId, answer: answer.value.answer };
+    if (answer.kind === 'refused') return { ...answer, type: 'pay-again-refused', orderId };
+    return { type: 'pay-again-lost', orderId };
+  },
+  /** A page that is left answers no more. Whoever sees this one afterwards came back, or never got away. */
+  async 'go-to'({ orderId, url }, world, signal) {
+    world.goTo(url);
+    await world.waitExactly(STILL_HERE_AFTER_MS, signal);
+    return { type: 'still-here', orderId };
+  },
+  async cancel({ orderId }, world, signal) {
+    const answer = await world.call(cancelOrder, { orderId, reason: 'payer gave up' }, { signal });
+    return { type: answer.kind === 'ok' ? 'cancelled' : 'cancel-refused' };
+  },
+  async 'time-bank-check'({ orderId }, world, signal) {
+    await world.waitExactly(BANK_CHECK_WAIT_MS, signal);
+    return { type: 'bank-timed-out', orderId };
+  },
+  'remember-request'({ requestId }, world) {
+    world.rememberRequest(requestId);
+  },
+  'forget-request'(_effect, world) {
+    world.forgetRequest();
+  },
+  'remember-order'({ orderId }, world) {
+    world.rememberOrder(orderId);
+  },
+  'order-decided'({ orderId, isPaid }, world) {
+    world.orderDecided(orderId, isPaid);
+  },
+};
+
+/** Null when nothing comes of it. */
+export async function runPurchaseEffect(
+  effect: PurchaseEffect,
+  world: PurchaseWorld,
+  signal: AbortSignal,
+): Promise<PurchaseEvent | null> {
+  const run = EFFECTS[effect.do] as Run<PurchaseEffect['do']>;
+  return (await run(effect, world, signal)) ?? null;
+}

@@ -1,0 +1,218 @@
+import type { OrderInfo, OrderResult, RefusalKind } from '@jawhara/contract';
+import type {
+  AccountId,
+  BrowserFacts,
+  CardSourceId,
+  Challenge,
+  OrderId,
+  PayAnswer,
+  PayerProof,
+  PayType,
+  PayWith,
+  RechargeId,
+  RefusalOutcome,
+} from '@jawhara/domain';
+
+/** What is bought, for whom and how: everything an order needs but the card. */
+export interface Purchase {
+  readonly rechargeId: RechargeId;
+  readonly recipientId: AccountId;
+  readonly payType: PayType;
+}
+
+/** How a payment is to be made. */
+export type PayUse =
+  | { readonly kind: 'wallet'; readonly payType: PayType }
+  | { readonly kind: 'new-card'; readonly payType: PayType }
+  | {
+      readonly kind: 'saved-card';
+      readonly sourceId: CardSourceId;
+      readonly payType: PayType;
+      readonly hasCvv: boolean;
+    };
+
+/** Several steps may hold fields at once: whose card it is. Elsewhere: one more card of an order that is under way. */
+export type CardFrom = PayUse | { readonly kind: 'elsewhere' };
+
+/** What the fields hand over: nothing readable, and in memory only. */
+export interface GivenCard {
+  readonly card: PayWith;
+  /** Where the provider passes it on to the bank. */
+  readonly browser?: BrowserFacts;
+}
+
+/** Asks the fields for the card; null when they could not give one. */
+export type Tokeniser = () => Promise<GivenCard | null>;
+
+/** One sending. The card lives in memory only; the request id is on disk before anything leaves. */
+export interface Attempt extends GivenCard {
+  readonly purchase: Purchase;
+  readonly requestId: string;
+}
+
+/** Who was asked already, where the order may be paid through somebody else; null where it may not. */
+export type TriedProviders = OrderResult['triedProviders'];
+
+/** A check that is shown inside our page; the other kind takes our page's place. */
+export type ShownChallenge =
+  | { readonly way: 'frame'; readonly url: string }
+  | Extract<Challenge, { way: 'native' }>;
+
+/** What of a card the bank did not accept: only that is typed again. */
+export type RefusedField = 'number' | 'expiry' | 'cvv' | 'holder';
+
+/** Why the payer is back at the card, in a form the screen can say. */
+export type EntryProblem =
+  | { readonly kind: 'card-not-read' }
+  /** A sending went without an answer; the server has closed that request, so nothing was taken and nothing will be. */
+  | { readonly kind: 'nothing-sent' }
+  | { readonly kind: 'field-refused'; readonly field: RefusedField }
+  | { readonly kind: 'refused'; readonly message: string; readonly result: number };
+
+/** How an order ended that was not paid. */
+export type Ending =
+  | { readonly kind: 'refused'; readonly outcome: RefusalOutcome; readonly code: string | null }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'returned' };
+
+/** An order that is asked about; `polls` counts the questions. */
+interface Asked {
+  readonly orderId: OrderId;
+  readonly polls: number;
+}
+
+/** An order that may be paid through somebody else. */
+interface OnHold extends Asked {
+  readonly triedProviders: TriedProviders;
+}
+
+/** A check of the payer; `isLeaving`: whether to give up is being asked. */
+interface Checked extends Asked {
+  readonly isLeaving: boolean;
+}
+
+export type PurchaseState =
+  | { readonly at: 'tokenising'; readonly purchase: Purchase }
+  | { readonly at: 'placing'; readonly attempt: Attempt; readonly tries: number }
+  /** Sent, and the answer never came. The server knows what became of the request. */
+  | { readonly at: 'finding'; readonly requestId: string; readonly tries: number }
+  /** Perhaps sent, and no answer. Only a question leads on from here, never another sending. */
+  | { readonly at: 'unsure'; readonly requestId: string }
+  | { readonly at: 'opening'; readonly orderId: OrderId; readonly tries: number }
+  | { readonly at: 'missing'; readonly orderId: OrderId }
+  | (Checked & { readonly at: 'bank-check'; readonly challenge: ShownChallenge })
+  /** The provider's page is to take the place of ours. `isHere`: the payer is on ours all the same, and decides. */
+  | (Checked & { readonly at: 'sent-away'; readonly url: string; readonly isHere: boolean })
+  | (Asked & { readonly at: 'confirming'; readonly proof: PayerProof | null; readonly tries: number })
+  | (Asked & { readonly at: 'cancelling' })
+  | (OnHold & { readonly at: 'watching' })
+  /** The card step once more, for an order that nobody has decided; it is watched on meanwhile. */
+  | (OnHold & { readonly at: 'other-card'; readonly problem: EntryProblem | null })
+  | (OnHold & { readonly at: 'reading-other-card'; readonly payType: PayType })
+  | (OnHold & { readonly at: 'paying-again' })
+  /** Not paid; asking why. `outcome` is what is known already. */
+  | (Asked & { readonly at: 'explaining'; readonly outcome: RefusalOutcome })
+  | (Asked & { readonly at: 'paid'; readonly creditedAt: Date | null })
+  | { readonly at: 'not-paid'; readonly orderId: OrderId; readonly ending: Ending }
+  /** There is no order: the payer is where confirm was pressed. */
+  | { readonly at: 'stopped'; readonly problem: EntryProblem }
+  | { readonly at: 'left' };
+
+/** What this device has begun and nobody has decided, whichever of its pages began it. */
+export interface Undecided {
+  readonly orderId: OrderId | null;
+  /** A request left this device and its answer never came. */
+  readonly pendingRequestId: string | null;
+}
+
+export type PurchaseEvent =
+  | {
+      readonly type: 'tokenised';
+      readonly given: GivenCard;
+      readonly requestId: string;
+      readonly undecided: Undecided;
+    }
+  | { readonly type: 'tokenise-failed' }
+  | { readonly type: 'placed'; readonly orderId: OrderId; readonly answer: PayAnswer }
+  | {
+      readonly type: 'place-refused';
+      readonly refusal: RefusalKind | null;
+      readonly message: string;
+      readonly result: number;
+    }
+  | { readonly type: 'place-lost' }
+  | { readonly type: 'request-resolved'; readonly orderId: OrderId | null }
+  | { readonly type: 'resolve-lost' }
+  | { readonly type: 'check-again' }
+  | { readonly type: 'bank-returned'; readonly orderId: OrderId; readonly proof: PayerProof | null }
+  | { readonly type: 'bank-timed-out'; readonly orderId: OrderId }
+  /** The page was left for the provider's, and is here again or still. */
+  | { readonly type: 'still-here'; readonly orderId: OrderId }
+  | { readonly type: 'go-on-pressed' }
+  | { readonly type: 'confirmed'; readonly answer: PayAnswer }
+  | { readonly type: 'confirm-lost' }
+  /** Another provider for the same order, and its card. */
+  | { readonly type: 'elsewhere-pressed' }
+  | { readonly type: 'elsewhere-confirmed'; readonly payType: PayType }
+  | { readonly type: 'paid-again'; readonly orderId: OrderId; readonly answer: PayAnswer }
+  | {
+      readonly type: 'pay-again-refused';
+      readonly orderId: OrderId;
+      readonly message: string;
+      readonly result: number;
+    }
+  | { readonly type: 'pay-again-lost'; readonly orderId: OrderId }
+  | {
+      readonly type: 'status-read';
+      readonly orderId: OrderId;
+      readonly turn: number;
+      readonly status: OrderResult;
+    }
+  | { readonly type: 'status-lost'; readonly orderId: OrderId; readonly turn: number }
+  | {
+      readonly type: 'failure-read';
+      readonly orderId: OrderId;
+      readonly turn: number;
+      readonly outcome: RefusalOutcome;
+      readonly code: string | null;
+    }
+  | { readonly type: 'failure-lost'; readonly orderId: OrderId; readonly turn: number }
+  | { readonly type: 'order-read'; readonly order: OrderInfo }
+  | { readonly type: 'order-missing' }
+  | { readonly type: 'order-lost' }
+  | { readonly type: 'cancelled' }
+  | { readonly type: 'cancel-refused' }
+  | { readonly type: 'back-pressed' }
+  | { readonly type: 'stay-pressed' }
+  | { readonly type: 'give-up-pressed' }
+  | { readonly type: 'close-pressed' };
+
+export type PurchaseEffect =
+  | { readonly do: 'tokenise'; readonly from: CardFrom }
+  | { readonly do: 'remember-request'; readonly requestId: string }
+  | { readonly do: 'forget-request' }
+  | { readonly do: 'place'; readonly attempt: Attempt; readonly afterMs: number }
+  | { readonly do: 'resolve-request'; readonly requestId: string; readonly afterMs: number }
+  | { readonly do: 'remember-order'; readonly orderId: OrderId }
+  | { readonly do: 'order-decided'; readonly orderId: OrderId; readonly isPaid: boolean }
+  | { readonly do: 'read-order'; readonly orderId: OrderId; readonly afterMs: number }
+  | { readonly do: 'ask-status'; readonly orderId: OrderId; readonly turn: number; readonly afterMs: number }
+  | { readonly do: 'ask-failure'; readonly orderId: OrderId; readonly turn: number; readonly afterMs: number }
+  | { readonly do: 'time-bank-check'; readonly orderId: OrderId }
+  | { readonly do: 'go-to'; readonly orderId: OrderId; readonly url: string }
+  | {
+      readonly do: 'confirm';
+      readonly orderId: OrderId;
+      readonly proof: PayerProof | null;
+      readonly afterMs: number;
+    }
+  | {
+      readonly do: 'pay-again';
+      readonly orderId: OrderId;
+      readonly payType: PayType;
+      readonly given: GivenCard;
+    }
+  | { readonly do: 'cancel'; readonly orderId: OrderId };
+
+export type Next = readonly [PurchaseState, ...PurchaseEffect[]];

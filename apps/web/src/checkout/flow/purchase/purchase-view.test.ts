@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { STATES } from './test/purchase-samples.ts';
+import { mayBeSent } from './purchase-view.ts';
+
+describe('mayBeSent', () => {
+  it('wherever an order may have left and is not decided, and nowhere else', () => {
+    const under = Object.values(STATES).filter(mayBeSent);
+    expect(under.map(({ at }) => at).toSorted()).toEqual([
+      'bank-check',
+      'cancelling',
+      'confirming',
+      'finding',
+      'opening',
+      'other-card',
+      'paying-again',
+      'placing',
+      'reading-other-card',
+      'sent-away',
+      'tokenising',
+      'unsure',
+      'watching',
+    ]);
+  });
+});

@@ -1,0 +1,168 @@
+import type { RefusalKind } from '@jawhara/contract';
+import type { PayerProof } from '@jawhara/domain';
+import { inBankCheck, inSentAway } from './at-bank.ts';
+import { confirm, followAnswer, stop, type At, type NextAt } from './follow.ts';
+import { inOtherCard, inPayingAgain, inReadingOtherCard } from './other-card.ts';
+import { PLACE_AGAIN_AFTER_MS, PLACE_TRIES_MAX } from './purchase-limits.ts';
+import type { Next, PayUse, Purchase, PurchaseEvent, PurchaseState, Undecided } from './purchase-state.ts';
+import { inCancelling, inConfirming, inExplaining, inOpening, inPaid, inWatching } from './with-order.ts';
+
+/** How the payer came to the pay step. */
+export interface PurchaseEntry extends Undecided {
+  /** The bank sent the payer back as a whole window, not inside our page. */
+  readonly isBackFromBank: boolean;
+  /** What the bank gave them to bring along. */
+  readonly proof: PayerProof | null;
+}
+
+/** An order that exists is looked up before anything else; null when this device has nothing under way. */
+export function openPurchase(entry: PurchaseEntry): NextAt<'confirming' | 'opening' | 'finding'> | null {
+  if (entry.orderId !== null && entry.isBackFromBank) return confirm(entry.orderId, 0, entry.proof);
+  return openUndecided(entry);
+}
+
+/** Confirm was pressed. */
+export function beginPurchase(purchased: Purchase, use: PayUse): NextAt<'tokenising'> {
+  return [
+    { at: 'tokenising', purchase: purchased },
+    { do: 'tokenise', from: use },
+  ];
+}
+
+function inTokenising(state: At<'tokenising'>, event: PurchaseEvent): Next {
+  if (event.type === 'tokenise-failed') return [stop({ kind: 'card-not-read' })];
+  if (event.type !== 'tokenised') return [state];
+  // Another tab was quicker: its order is looked at before anything is paid again.
+  const begunElsewhere = openUndecided(event.undecided);
+  if (begunElsewhere !== null) return begunElsewhere;
+  const attempt = { ...event.given, purchase: state.purchase, requestId: event.requestId };
+  return [
+    { at: 'placing', attempt, tries: 1 },
+    { do: 'remember-request', requestId: event.requestId }, // on disk before the first byte leaves
+    { do: 'place', attempt, afterMs: 0 },
+  ];
+}
+
+/** Refused at the door, before anybody looked whether the first sending had arrived. */
+function isRefusedUnread(refusal: RefusalKind | null): boolean {
+  return refusal === 'too-many-tries' || refusal === 'request-id-reused';
+}
+
+/** The same request id with the same content: the server answers with the same order. */
+function placeAgain(state: At<'placing'>): Next {
+  const { attempt } = state;
+  if (state.tries >= PLACE_TRIES_MAX) return [{ at: 'unsure', requestId: attempt.requestId }];
+  const afterMs = PLACE_AGAIN_AFTER_MS * 2 ** (state.tries - 1);
+  return [
+    { ...state, tries: state.tries + 1 },
+    { do: 'place', attempt, afterMs },
+  ];
+}
+
+function inPlacing(state: At<'placing'>, event: PurchaseEvent): Next {
+  switch (event.type) {
+    case 'placed': {
+      const [next, ...effects] = followAnswer(event.orderId, event.answer, 0);
+      return [next, { do: 'remember-order', orderId: event.orderId }, ...effects];
+    }
+    case 'place-refused':
+      if (state.tries > 1 && isRefusedUnread(event.refusal)) return placeAgain(state);
+      return [
+        stop({ kind: 'refused', message: event.message, result: event.result }),
+        { do: 'forget-request' },
+      ];
+    case 'place-lost':
+      return placeAgain(state);
+    default:
+      return [state];
+  }
+}
+
+/** A question, never a sending: checking must not be able to charge. */
+function inUnsure(state: At<'unsure'>, event: PurchaseEvent): Next {
+  return event.type === 'check-again' ? findOrder(state.requestId, 1) : [state];
+}
+
+/** Waits longer from try to try, like a sending does. */
+function findOrder(requestId: string, tries: number): NextAt<'finding'> {
+  const afterMs = tries === 1 ? 0 : PLACE_AGAIN_AFTER_MS * 2 ** (tries - 2);
+  return [
+    { at: 'finding', requestId, tries },
+    { do: 'resolve-request', requestId, afterMs },
+  ];
+}
+
+/** Null when this device has nothing under way. */
+function openUndecided({ orderId, pendingRequestId }: Undecided): NextAt<'opening' | 'finding'> | null {
+  if (orderId !== null)
+    return [
+      { at: 'opening', orderId, tries: 0 },
+      { do: 'read-order', orderId, afterMs: 0 },
+    ];
+  return pendingRequestId === null ? null : findOrder(pendingRequestId, 1);
+}
+
+function inFinding(state: At<'finding'>, event: PurchaseEvent): Next {
+  switch (event.type) {
+    case 'request-resolved':
+      if (event.orderId === null) return [stop({ kind: 'nothing-sent' }), { do: 'forget-request' }];
+      return [
+        { at: 'opening', orderId: event.orderId, tries: 0 },
+        { do: 'remember-order', orderId: event.orderId },
+        { do: 'read-order', orderId: event.orderId, afterMs: 0 },
+      ];
+    case 'resolve-lost':
+      if (state.tries < PLACE_TRIES_MAX) return findOrder(state.requestId, state.tries + 1);
+      return [{ at: 'unsure', requestId: state.requestId }];
+    default:
+      return [state];
+  }
+}
+
+/** An answer that was still under way when the payer began again. */
+function isAboutAnotherOrder(state: PurchaseState, event: PurchaseEvent): boolean {
+  return 'orderId' in state && 'orderId' in event && event.orderId !== state.orderId;
+}
+
+const STEPS: {
+  readonly [Name in PurchaseState['at']]: (state: At<Name>, event: PurchaseEvent) => Next;
+} = {
+  tokenising: inTokenising,
+  placing: inPlacing,
+  unsure: inUnsure,
+  finding: inFinding,
+  opening: inOpening,
+  missing: (state) => [state],
+  'bank-check': inBankCheck,
+  'sent-away': inSentAway,
+  confirming: inConfirming,
+  cancelling: inCancelling,
+  watching: inWatching,
+  'other-card': inOtherCard,
+  'reading-other-card': inReadingOtherCard,
+  'paying-again': inPayingAgain,
+  explaining: inExplaining,
+  paid: inPaid,
+  'not-paid': (state) => [state],
+  stopped: (state) => [state],
+  left: (state) => [state],
+};
+
+/** Where nothing is asked of the payer, leaving needs no question: the order lives on. */
+const LEAVES: readonly PurchaseState['at'][] = [
+  'unsure',
+  'finding',
+  'opening',
+  'missing',
+  'watching',
+  'explaining',
+];
+
+/** One purchase from the card to the gems. Pure: what the world has to do is in the effects, in their order. */
+export function purchase(state: PurchaseState, event: PurchaseEvent): Next {
+  if (isAboutAnotherOrder(state, event)) return [state];
+  const isLeaving = event.type === 'back-pressed' || event.type === 'close-pressed';
+  if (isLeaving && LEAVES.includes(state.at)) return [{ at: 'left' }];
+  const step = STEPS[state.at] as (state: PurchaseState, event: PurchaseEvent) => Next;
+  return step(state, event);
+}

@@ -1,0 +1,111 @@
+import { ORDER_RESULT_POLL_INTERVAL_MS, ORDER_RESULT_POLL_TRIES_MAX } from '@jawhara/domain';
+import { askStatus, checkAtBank, followAnswer, followStatus, notPaid, watch, type At } from './follow.ts';
+import { mayPayElsewhere } from './elsewhere.ts';
+import { otherCard } from './other-card.ts';
+import {
+  PLACE_AGAIN_AFTER_MS,
+  PLACE_TRIES_MAX,
+  READ_ORDER_AGAIN_AFTER_MS,
+  READ_ORDER_AGAIN_MAX_MS,
+} from './purchase-limits.ts';
+import type { Next, PurchaseEvent } from './purchase-state.ts';
+
+export function inOpening(state: At<'opening'>, event: PurchaseEvent): Next {
+  const { orderId } = state;
+  switch (event.type) {
+    case 'order-read': {
+      const { order } = event;
+      if (order.state === 'awaiting-payer' && order.challenge !== null) {
+        return checkAtBank(orderId, order.challenge, 0, true);
+      }
+      return followStatus(orderId, order, 0) ?? watch(orderId, 0);
+    }
+    case 'order-missing':
+      return [
+        { at: 'missing', orderId },
+        { do: 'order-decided', orderId, isPaid: false },
+      ];
+    case 'order-lost': {
+      const afterMs = Math.min(READ_ORDER_AGAIN_AFTER_MS * 2 ** state.tries, READ_ORDER_AGAIN_MAX_MS);
+      return [
+        { ...state, tries: state.tries + 1 },
+        { do: 'read-order', orderId, afterMs },
+      ];
+    }
+    default:
+      return [state];
+  }
+}
+
+export function inConfirming(state: At<'confirming'>, event: PurchaseEvent): Next {
+  if (event.type === 'confirmed') return followAnswer(state.orderId, event.answer, state.polls + 1);
+  if (event.type === 'confirm-lost') return confirmAgain(state);
+  return [state];
+}
+
+/** Without a proof the server asks the provider by itself. A proof is in this browser alone, so it is brought again. */
+function confirmAgain(state: At<'confirming'>): Next {
+  const { orderId, proof, tries } = state;
+  if (proof === null || tries >= PLACE_TRIES_MAX) return watch(orderId, state.polls + 1);
+  return [
+    { ...state, tries: tries + 1 },
+    { do: 'confirm', orderId, proof, afterMs: PLACE_AGAIN_AFTER_MS * 2 ** (tries - 1) },
+  ];
+}
+
+export function inCancelling(state: At<'cancelling'>, event: PurchaseEvent): Next {
+  if (event.type === 'cancelled') return notPaid(state.orderId, { kind: 'cancelled' });
+  // Too late to cancel, or nobody heard it: the order itself tells.
+  if (event.type === 'cancel-refused') return watch(state.orderId, state.polls + 1);
+  return [state];
+}
+
+export function inWatching(state: At<'watching'>, event: PurchaseEvent): Next {
+  const { orderId } = state;
+  const polls = state.polls + 1;
+  switch (event.type) {
+    case 'status-read':
+      if (event.turn !== state.polls) return [state];
+      return followStatus(orderId, event.status, polls) ?? watch(orderId, polls, event.status.triedProviders);
+    case 'status-lost':
+      return event.turn === state.polls ? watch(orderId, polls, state.triedProviders) : [state];
+    case 'check-again':
+      // At once; whoever was asked before and answers late is not heard any more.
+      return [{ ...state, polls }, askStatus(orderId, polls, 0)];
+    case 'elsewhere-pressed':
+      return mayPayElsewhere(state) ? [otherCard(state)] : [state];
+    default:
+      return [state];
+  }
+}
+
+export function inExplaining(state: At<'explaining'>, event: PurchaseEvent): Next {
+  const { orderId, outcome } = state;
+  switch (event.type) {
+    case 'failure-read':
+      if (event.turn !== state.polls) return [state];
+      return notPaid(orderId, { kind: 'refused', outcome: event.outcome, code: event.code });
+    case 'failure-lost': {
+      if (event.turn !== state.polls) return [state];
+      const polls = state.polls + 1;
+      if (polls >= ORDER_RESULT_POLL_TRIES_MAX)
+        return notPaid(orderId, { kind: 'refused', outcome, code: null });
+      return [
+        { ...state, polls },
+        { do: 'ask-failure', orderId, turn: polls, afterMs: ORDER_RESULT_POLL_INTERVAL_MS },
+      ];
+    }
+    default:
+      return [state];
+  }
+}
+
+/** Paid, and looked at until the gems have come. */
+export function inPaid(state: At<'paid'>, event: PurchaseEvent): Next {
+  const isAnswer = event.type === 'status-read' || event.type === 'status-lost';
+  if (!isAnswer || event.turn !== state.polls || state.creditedAt !== null) return [state];
+  const polls = state.polls + 1;
+  const creditedAt = event.type === 'status-read' ? event.status.creditedAt : null;
+  if (creditedAt !== null) return [{ ...state, polls, creditedAt }];
+  return [{ ...state, polls }, askStatus(state.orderId, polls)];
+}

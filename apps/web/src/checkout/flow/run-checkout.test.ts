@@ -1,0 +1,147 @@
+import type { OrderId } from '@jawhara/domain';
+import { describe, expect, it, vi } from 'vitest';
+import type { CallAnswer } from '../../api/call-answer.ts';
+import { FRESH, order } from './purchase/test/purchase-samples.ts';
+import { runCheckout, type CheckoutWorld } from './run-checkout.ts';
+import { CARDS, cardsRead, chooseCard, confirm, ENTRY, NOW, OFFER, update } from './test/checkout-samples.ts';
+import { notedWorld } from './test/noted-world.ts';
+
+const ONE_CARD = { ...ENTRY, offer: { ...OFFER, wallet: null } };
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+describe('the checkout with its hands', () => {
+  it('reads the cards when it begins, and tells whoever watches of every change and of nothing else', () => {
+    const { world, log } = notedWorld();
+    const running = runCheckout(ONE_CARD, world);
+    expect(log).toEqual(['read cards']);
+    const onChange = vi.fn<() => void>();
+    const stop = running.subscribe(onChange);
+    running.dispatch({ type: 'stay-pressed' });
+    expect(onChange).not.toHaveBeenCalled();
+    running.dispatch(cardsRead(CARDS.valid13));
+    expect(onChange).toHaveBeenCalledTimes(1);
+    stop();
+    running.dispatch(confirm());
+    expect(onChange).toHaveBeenCalledTimes(1);
+  });
+
+  it('answers a press with the state it leads to', () => {
+    const { world, log } = notedWorld();
+    const running = runCheckout(ONE_CARD, world);
+    running.dispatch(cardsRead(CARDS.valid13, CARDS.older13));
+    const next = running.dispatch(chooseCard(CARDS.older13));
+    expect(next).toBe(running.getState());
+    expect(log).toEqual(['read cards', 'keep src_older']);
+    running.dispatch(confirm());
+    running.dispatch(confirm());
+    expect(running.getState()).toMatchObject({ at: 'purchasing', use: { kind: 'saved-card' } });
+  });
+
+  it.each([
+    ['updated', 'choosing', ['read cards', 'say expiry-updated']],
+    ['refused', 'entering', []],
+    ['lost', 'entering', []],
+  ] as const)('a new date that is %s', async (answer, at, follows) => {
+    const { world, log } = notedWorld({}, answer);
+    const running = runCheckout(ONE_CARD, world);
+    running.dispatch(cardsRead(CARDS.expired13));
+    running.dispatch(update(CARDS.expired13));
+    running.dispatch(confirm());
+    expect(running.getState()).toMatchObject({ at: 'entering', update: { isPaidAfter: false } });
+    await settled();
+    expect(running.getState()).toMatchObject(at === 'choosing' ? { at } : { at, update: null });
+    expect(log).toEqual(['read cards', 'update src_expired 07/31', ...follows]);
+  });
+
+  it.each([
+    [true, null, ['read cards']],
+    [false, 'card-not-deleted', []],
+  ] as const)('a deletion that succeeds: %s', async (answer, problem, follows) => {
+    const { world, log } = notedWorld({}, 'updated', answer);
+    const running = runCheckout(ONE_CARD, world);
+    running.dispatch(cardsRead(CARDS.valid13));
+    running.dispatch({ type: 'delete-pressed', sourceId: CARDS.valid13.sourceId });
+    running.dispatch({ type: 'delete-confirmed' });
+    await settled();
+    expect(running.getState()).toMatchObject({ at: 'choosing', popup: null, problem });
+    expect(log).toEqual(['read cards', 'delete print-src_valid', ...follows]);
+  });
+
+  it('asks the fields of the step that was confirmed, and none of the others', async () => {
+    const { world } = notedWorld();
+    const running = runCheckout(ONE_CARD, world);
+    const asked: string[] = [];
+    for (const [name, set] of Object.entries(running.fields))
+      set(() => {
+        asked.push(name);
+        return Promise.resolve(null);
+      });
+    running.dispatch(cardsRead(CARDS.valid13));
+    running.dispatch(confirm());
+    running.dispatch(confirm());
+    await settled();
+    expect(asked).toEqual(['setCvv']);
+    expect(running.getState().checkout.stopped).toEqual({ kind: 'card-not-read' });
+  });
+
+  it('a page that is closed hears nothing more of its order', async () => {
+    const { world, log } = notedWorld();
+    let answerNow: (answer: CallAnswer<unknown>) => void = () => undefined;
+    const asked = new Promise<CallAnswer<unknown>>((resolve) => (answerNow = resolve));
+    const running = runCheckout(ONE_CARD, { ...world, call: () => asked as never });
+    const entry = { ...FRESH, orderId: order('paid').orderId };
+    running.dispatch({ type: 'page-opened', entry });
+    const left = running.dispatch({ type: 'page-closed' });
+    answerNow({ kind: 'ok', value: order('paid') });
+    await settled();
+    expect(running.getState()).toBe(left);
+    expect(log).toEqual(['read cards']);
+  });
+
+  it('the card of an order is heard of for as long as its result is shown', () => {
+    const { world, log } = notedWorld();
+    const heard: { orderId: OrderId; signal: AbortSignal }[] = [];
+    const running = runCheckout(ONE_CARD, {
+      ...world,
+      watchCard: (orderId, onCard, signal) => {
+        heard.push({ orderId, signal });
+        onCard(CARDS.valid13);
+      },
+    });
+    const { orderId } = order('paid');
+    const entry = { ...FRESH, orderId };
+    running.dispatch({ type: 'page-opened', entry });
+    running.dispatch({ type: 'order-read', order: order('paid') });
+    expect(running.getState()).toMatchObject({ at: 'ended', end: { used: { card: CARDS.valid13 } } });
+    expect(log).toContain('keep purchase with src_valid');
+    expect(heard).toMatchObject([{ orderId, signal: { aborted: false } }]);
+    running.dispatch({ type: 'close-pressed' });
+    expect(heard).toMatchObject([{ orderId, signal: { aborted: true } }]);
+  });
+
+  it('a payment that follows at once hears nothing of the card of the one before', async () => {
+    const { valid17 } = CARDS;
+    const refused = { ...order('refused'), payType: 27 } as const;
+    const answers: Record<string, unknown> = {
+      createCoinPay: { orderId: refused.orderId, answer: { kind: 'refused', outcome: 'verify' } },
+      readOrderFailure: { outcome: 'verify', code: null },
+    };
+    const call: CheckoutWorld['call'] = ({ name }) =>
+      Promise.resolve({ kind: 'ok', value: answers[name] } as never);
+    const heard: AbortSignal[] = [];
+    const running = runCheckout(
+      { ...ONE_CARD, withoutCvv: [27] },
+      { ...notedWorld().world, call, watchCard: (_orderId, _onCard, signal) => heard.push(signal) },
+    );
+    running.fields.setCvv(() => Promise.resolve({ card: { sourceId: valid17.sourceId, cvvToken: null } }));
+    running.dispatch(cardsRead(valid17));
+    running.dispatch(confirm());
+    running.dispatch(confirm());
+    await vi.waitFor(() => expect(running.getState().at).toBe('ended'));
+    running.dispatch({ type: 'order-known', order: refused });
+    expect(heard).toMatchObject([{ aborted: false }]);
+    const next = running.dispatch({ type: 'pay-again-pressed', now: NOW });
+    expect(next).toMatchObject({ at: 'purchasing', use: { sourceId: valid17.sourceId, hasCvv: false } });
+    expect(heard).toMatchObject([{ aborted: true }]);
+  });
+});

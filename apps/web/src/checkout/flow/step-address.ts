@@ -1,0 +1,46 @@
+import type { CardSourceId } from '@jawhara/domain';
+import { pageOf } from './step-stack.ts';
+import type { NamedStep } from './step-names.ts';
+import type { PayStep, CheckoutState } from './checkout-state.ts';
+
+/** Our word for each step in an address. */
+const WORDS: Record<NamedStep, string> = {
+  home: 'home',
+  pay: 'pay',
+  'saved-cards': 'cards',
+  'new-card': 'card',
+  cvv: 'cvv',
+  'modify-expiry': 'expiry',
+};
+
+const STEP_OF_WORD = new Map(Object.entries(WORDS).map(([step, name]) => [name, step as NamedStep]));
+
+const NAMES: { readonly [At in PayStep['at']]: NamedStep } = {
+  home: 'home',
+  'saved-cards': 'saved-cards',
+  'new-card': 'new-card',
+  cvv: 'cvv',
+  'cvv-unremembered': 'cvv',
+  'modify-expiry': 'modify-expiry',
+};
+
+/** The step that a link names; HOME when it names none we know. */
+export function stepInAddress(name: string | null): NamedStep {
+  return (name === null ? undefined : STEP_OF_WORD.get(name)) ?? 'home';
+}
+
+export function addressOfStep(step: NamedStep): string {
+  return `/pay-step?step=${WORDS[step]}`;
+}
+
+/** The address that brings a reload back to the step on the page. Null where the page is HOME's own, or nobody's. */
+export function addressOfSteps(state: CheckoutState): string | null {
+  const page = pageOf(state.checkout);
+  return page.at === 'home' ? null : addressOfStep(NAMES[page.at]);
+}
+
+/** The card that the page is about: the address does not name it, so whoever keeps it keeps it elsewhere. */
+export function cardOfPage(state: CheckoutState): CardSourceId | null {
+  const page = pageOf(state.checkout);
+  return 'card' in page ? page.card.sourceId : null;
+}

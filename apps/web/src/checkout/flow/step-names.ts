@@ -1,0 +1,26 @@
+/** Our words for the pay steps, beside those of the specification. */
+export const STEP_CONSTANTS = {
+  home: 'HOME',
+  'saved-cards': 'SAVED_CARD_LIST',
+  'new-card': 'CARD_FRAME',
+  cvv: 'CARD_CVV',
+  'cvv-unremembered': 'CARD_CVV_IS_NOT_REMEMBER',
+  'modify-expiry': 'CKO_CARD_MODIFY_EXPIRE',
+} as const;
+
+/**
+ * The steps that an address may name. "pay" is no step of its own: it goes on from HOME with what stands chosen there.
+ * A date that is only updated is a sheet over another step, and needs no address.
+ */
+export const NAMED_STEPS = ['home', 'pay', 'saved-cards', 'new-card', 'cvv', 'modify-expiry'] as const;
+
+export type NamedStep = (typeof NAMED_STEPS)[number];
+
+export const CHILD_MODE_CONSTANTS = { enter: 'ENTER', list: 'LIST', switch: 'SWITCH' } as const;
+
+export type ChildMode = keyof typeof CHILD_MODE_CONSTANTS;
+
+export const PURCHASE_SCENES = ['normal', 'retry', 'repurchase', 'expired'] as const;
+
+/** Why this purchase is being made: for the first time, after a refusal, once more, or with a date that had run out. */
+export type PurchaseScene = (typeof PURCHASE_SCENES)[number];

@@ -1,0 +1,15 @@
+import type { PackTier } from '../../ui/pack-art.tsx';
+
+/** Fewer gems than this: the picture of that tier. */
+const TIERS = [
+  [300, 1],
+  [500, 2],
+  [1_000, 3],
+  [2_000, 4],
+  [5_000, 5],
+  [10_000, 6],
+] as const satisfies readonly (readonly [number, PackTier])[];
+
+export function packTier(gems: number): PackTier {
+  return TIERS.find(([below]) => gems < below)?.[1] ?? 7;
+}

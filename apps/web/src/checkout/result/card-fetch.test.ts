@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { cardFetch, usedCardOf, type AskCard, type CardFetch } from './card-fetch.ts';
+import { CARD_FETCH_POLL_TRIES_MAX } from '@jawhara/domain';
+import { CARDS, NOW } from '../flow/test/checkout-samples.ts';
+
+const after = (ms: number): Date => new Date(NOW.getTime() + ms);
+const begin = () => cardFetch({ kind: 'not-started' }, { type: 'started', now: NOW });
+
+/** Answers every question with "not yet" after so many milliseconds, until nobody asks any more. */
+function playSilence(answerMs: number, type: 'card-read' | 'card-lost') {
+  let next: readonly [CardFetch, ...AskCard[]] = begin();
+  const askedAtMs: number[] = [];
+  let clockMs = 0;
+  for (let [, ask] = next; ask !== undefined; [, ask] = next) {
+    clockMs += ask.afterMs;
+    askedAtMs.push(clockMs);
+    clockMs += answerMs;
+    const answer = { turn: ask.turn, now: after(clockMs) };
+    next = cardFetch(next[0], type === 'card-read' ? { type, card: null, ...answer } : { type, ...answer });
+  }
+  return { state: next[0], askedAtMs };
+}
+
+describe('fetching the card of an order', () => {
+  it('[CRD-05] not started, fetching, success', () => {
+    const [fetching, ask] = begin();
+    expect(fetching.kind).toBe('fetching');
+    expect(ask).toEqual({ do: 'ask-card', turn: 1, afterMs: 0 });
+    const read = cardFetch(fetching, {
+      type: 'card-read',
+      turn: 1,
+      card: CARDS.unremembered13,
+      now: after(100),
+    });
+    expect(read).toEqual([{ kind: 'success', card: CARDS.unremembered13 }]);
+  });
+
+  it.each(['card-read', 'card-lost'] as const)(
+    '[CRD-05] %s with no card: every 2 s, 15 tries, then failure',
+    (type) => {
+      const { state, askedAtMs } = playSilence(0, type);
+      expect(state).toEqual({ kind: 'failure' });
+      expect(askedAtMs).toHaveLength(15);
+      expect(CARD_FETCH_POLL_TRIES_MAX).toBe(15);
+      expect(askedAtMs.every((ms, i) => ms === i * 2_000)).toBe(true);
+    },
+  );
+
+  it('[CRD-05] slow answers do not stretch the 30 s: nothing is asked after them', () => {
+    const { state, askedAtMs } = playSilence(3_000, 'card-lost');
+    expect(state.kind).toBe('failure');
+    expect(Math.max(...askedAtMs)).toBeLessThanOrEqual(30_000);
+  });
+
+  it('an answer to an older question, or after the end, is not believed', () => {
+    const [second] = cardFetch(begin()[0], { type: 'card-lost', turn: 1, now: after(50) });
+    const late = { type: 'card-read', turn: 1, card: CARDS.valid13, now: after(60) } as const;
+    expect(cardFetch(second, late)).toEqual([second]);
+    expect(cardFetch({ kind: 'failure' }, late)).toEqual([{ kind: 'failure' }]);
+  });
+
+  it('the steps know it as loading until it is there or given up', () => {
+    expect(usedCardOf({ kind: 'not-started' })).toEqual({ kind: 'loading' });
+    expect(usedCardOf(begin()[0])).toEqual({ kind: 'loading' });
+    expect(usedCardOf({ kind: 'success', card: CARDS.valid13 })).toEqual({
+      kind: 'saved',
+      card: CARDS.valid13,
+    });
+    expect(usedCardOf({ kind: 'failure' })).toEqual({ kind: 'unsaved' });
+  });
+});

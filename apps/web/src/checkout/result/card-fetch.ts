@@ -1,0 +1,66 @@
+import {
+  CARD_FETCH_POLL_INTERVAL_MS,
+  CARD_FETCH_POLL_TRIES_MAX,
+  CARD_FETCH_TOTAL_MS,
+  type SavedCard,
+} from '@jawhara/domain';
+import type { UsedCard } from '../flow/checkout-state.ts';
+
+/** Asking for the card an order was paid with. `turn` counts the questions: an answer to an older one is not believed. */
+export type CardFetch =
+  | { readonly kind: 'not-started' }
+  | { readonly kind: 'fetching'; readonly turn: number; readonly startedAt: Date }
+  | { readonly kind: 'success'; readonly card: SavedCard }
+  | { readonly kind: 'failure' };
+
+export type CardFetchEvent =
+  | { readonly type: 'started'; readonly now: Date }
+  /** Null: the provider has not said yet. */
+  | { readonly type: 'card-read'; readonly turn: number; readonly card: SavedCard | null; readonly now: Date }
+  | { readonly type: 'card-lost'; readonly turn: number; readonly now: Date };
+
+export interface AskCard {
+  readonly do: 'ask-card';
+  readonly turn: number;
+  readonly afterMs: number;
+}
+
+/** A slow answer takes its time out of the thirty seconds: however slow, the asking ends with them. */
+function askAgain(
+  state: Extract<CardFetch, { kind: 'fetching' }>,
+  now: Date,
+): readonly [CardFetch, ...AskCard[]] {
+  const turn = state.turn + 1;
+  const dueAfterMs = now.getTime() - state.startedAt.getTime() + CARD_FETCH_POLL_INTERVAL_MS;
+  if (turn > CARD_FETCH_POLL_TRIES_MAX || dueAfterMs > CARD_FETCH_TOTAL_MS) return [{ kind: 'failure' }];
+  return [
+    { ...state, turn },
+    { do: 'ask-card', turn, afterMs: CARD_FETCH_POLL_INTERVAL_MS },
+  ];
+}
+
+export function cardFetch(state: CardFetch, event: CardFetchEvent): readonly [CardFetch, ...AskCard[]] {
+  if (event.type === 'started') {
+    if (state.kind === 'fetching') return [state];
+    return [
+      { kind: 'fetching', turn: 1, startedAt: event.now },
+      { do: 'ask-card', turn: 1, afterMs: 0 },
+    ];
+  }
+  if (state.kind !== 'fetching' || event.turn !== state.turn) return [state];
+  if (event.type === 'card-read' && event.card !== null) return [{ kind: 'success', card: event.card }];
+  return askAgain(state, event.now);
+}
+
+/** What the steps may know of the card meanwhile. */
+export function usedCardOf(fetch: CardFetch): UsedCard {
+  switch (fetch.kind) {
+    case 'not-started':
+    case 'fetching':
+      return { kind: 'loading' };
+    case 'success':
+      return { kind: 'saved', card: fetch.card };
+    default:
+      return { kind: 'unsaved' };
+  }
+}

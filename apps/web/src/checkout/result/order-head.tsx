@@ -1,0 +1,25 @@
+import type { OrderInfo } from '@jawhara/contract';
+import { Avatar } from '../../ui/avatar.tsx';
+import { DisplayIdText } from '../../ui/display-id-text.tsx';
+import { Money } from '../../ui/money.tsx';
+import { word } from '../../words/word.ts';
+import { withName } from './with-name.tsx';
+
+/** What, for whom, how much. */
+export function OrderHead({ order, isPaid = false }: { order: OrderInfo; isPaid?: boolean }) {
+  const { nickname, iconUrl, displayId } = order.recipient;
+  return (
+    <>
+      <Avatar nickname={nickname} iconUrl={iconUrl} {...(isPaid && { mark: 'ok' as const })} />
+      <div className="fill">
+        <div className="h2">{word('count.gems', { n: order.gems })}</div>
+        <div className="small muted">
+          {withName(nickname, (name) => word('pay.to', { name }))} · <DisplayIdText id={displayId} />
+        </div>
+      </div>
+      <div className="h1">
+        <Money cents={order.priceUsdCents} />
+      </div>
+    </>
+  );
+}

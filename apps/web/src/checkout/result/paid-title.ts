@@ -1,0 +1,19 @@
+import type { OrderInfo } from '@jawhara/contract';
+import { isolatedName } from '../../words/isolate.ts';
+import { word } from '../../words/word.ts';
+
+/** What arrived, for whom. Only the server's signal says that it has. `name` is the nickname as it is put into the sentence. */
+export function paidTitle(
+  order: OrderInfo | null,
+  hasArrived: boolean,
+  name = isolatedName(order?.recipient.nickname ?? ''),
+): string {
+  if (order === null) return word('result.success.title');
+  // A number and its noun never part at the end of a line.
+  const gems = word('count.gems', { n: order.gems }).replaceAll(' ', '\u00A0');
+  if (order.recipient.nickname !== '')
+    return hasArrived
+      ? word('result.success.arrived', { gems, name })
+      : word('result.success.onTheWay', { gems, name });
+  return hasArrived ? word('result.success.arrivedNoName', { gems }) : word('result.success.title');
+}

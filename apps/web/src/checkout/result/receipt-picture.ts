@@ -1,0 +1,175 @@
+import type { OrderInfo } from '@jawhara/contract';
+import { orderNumber, usdText } from '@jawhara/domain';
+import { formatDateTime } from '../../words/format-time.ts';
+import { isolatedLtr } from '../../words/isolate.ts';
+import { word } from '../../words/word.ts';
+import { paidTitle } from './paid-title.ts';
+
+const WIDTH = 1080;
+const HEIGHT = 1350;
+const BYTES_MAX = 150_000;
+const NAME_UNBROKEN_MAX = 16;
+const FONT = "'Readex Pro', system-ui, sans-serif";
+const COLOURS = {
+  ground: '#0e1e26',
+  glow: 'rgb(63 208 198 / 0.36)',
+  lattice: 'rgb(95 224 212 / 0.12)',
+} as const;
+const INK = {
+  light: '#f6f3ec',
+  quiet: '#b9c9cc',
+  dark: '#15202b',
+  grey: '#46535f',
+  dashes: '#d9d4c8',
+} as const;
+
+/** The gem's facets, in its own units of 208 by 192 from (16, 34). */
+const FACETS = [
+  ['#1fb3ac', 78, 46, 28, 100, 80, 100],
+  ['#6fe6da', 78, 46, 120, 46, 80, 100],
+  ['#a4f5ea', 120, 46, 80, 100, 160, 100],
+  ['#d6fff8', 120, 46, 162, 46, 160, 100],
+  ['#6fe6da', 162, 46, 160, 100, 212, 100],
+  ['#056c70', 28, 100, 80, 100, 120, 214],
+  ['#0b8f8d', 80, 100, 120, 100, 120, 214],
+  ['#3fd0c6', 120, 100, 160, 100, 120, 214],
+  ['#1fb3ac', 160, 100, 212, 100, 120, 214],
+] as const;
+
+type Pen = CanvasRenderingContext2D;
+
+/** The lattice of stars behind everything, and the glow behind the gem. */
+function drawGround(pen: Pen): void {
+  pen.fillStyle = COLOURS.ground;
+  pen.fillRect(0, 0, WIDTH, HEIGHT);
+  const glow = pen.createRadialGradient(WIDTH / 2, 480, 0, WIDTH / 2, 480, 520);
+  glow.addColorStop(0, COLOURS.glow);
+  glow.addColorStop(1, 'rgb(63 208 198 / 0)');
+  pen.fillStyle = glow;
+  pen.fillRect(0, 0, WIDTH, HEIGHT);
+  pen.strokeStyle = COLOURS.lattice;
+  pen.lineWidth = 2;
+  const step = 112;
+  for (let x = step / 2; x < WIDTH + step; x += step) {
+    for (let y = step / 2; y < HEIGHT + step; y += step) drawStar(pen, x, y, step / 4);
+  }
+}
+
+function drawStar(pen: Pen, x: number, y: number, half: number): void {
+  pen.strokeRect(x - half, y - half, half * 2, half * 2);
+  const reach = half * Math.SQRT2;
+  pen.beginPath();
+  pen.moveTo(x, y - reach);
+  pen.lineTo(x + reach, y);
+  pen.lineTo(x, y + reach);
+  pen.lineTo(x - reach, y);
+  pen.closePath();
+  pen.stroke();
+}
+
+function drawGem(pen: Pen): void {
+  const scale = 1.46;
+  for (const [colour, ...points] of FACETS) {
+    pen.beginPath();
+    for (let i = 0; i < points.length; i += 2) {
+      pen.lineTo(WIDTH / 2 + ((points[i] ?? 0) - 120) * scale, 136 + (points[i + 1] ?? 0) * scale);
+    }
+    pen.closePath();
+    pen.fillStyle = colour;
+    pen.fill();
+  }
+}
+
+/** Words that do not fit go on below, the first line the longer one. */
+function linesOf(pen: Pen, text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const next of text.split(' ')) {
+    const longer = lines.length === 0 ? next : `${lines.at(-1)} ${next}`;
+    if (lines.length > 0 && pen.measureText(longer).width <= width) lines[lines.length - 1] = longer;
+    else lines.push(next);
+  }
+  return lines;
+}
+
+function drawTitle(pen: Pen, title: string): void {
+  pen.fillStyle = INK.light;
+  pen.font = `700 64px ${FONT}`;
+  const lines = linesOf(pen, title, 860);
+  const top = lines.length === 1 ? 640 : 600;
+  lines.slice(0, 3).forEach((line, nth) => pen.fillText(line, WIDTH / 2, top + nth * 84));
+}
+
+/** The label stands at the right, where Arabic begins; what it names at the left, in its own direction. */
+function drawPairs(pen: Pen, pairs: readonly (readonly [string, string])[]): void {
+  const [left, right, top, rowHeight] = [120, 960, 744, 94];
+  pen.fillStyle = '#ffffff';
+  pen.beginPath();
+  pen.roundRect(72, top, WIDTH - 144, pairs.length * rowHeight + 36, 48);
+  pen.fill();
+  pairs.forEach(([label, value], nth) => {
+    const y = top + 18 + nth * rowHeight + rowHeight / 2 + 12;
+    pen.font = `400 34px ${FONT}`;
+    pen.fillStyle = INK.grey;
+    pen.textAlign = 'right';
+    pen.fillText(label, right, y);
+    pen.font = `600 34px ${FONT}`;
+    pen.fillStyle = INK.dark;
+    pen.textAlign = 'left';
+    pen.fillText(isolatedLtr(value), left, y);
+    if (nth === 0) return;
+    pen.strokeStyle = INK.dashes;
+    pen.setLineDash([8, 8]);
+    pen.beginPath();
+    pen.moveTo(left, top + 18 + nth * rowHeight);
+    pen.lineTo(right, top + 18 + nth * rowHeight);
+    pen.stroke();
+  });
+  pen.setLineDash([]);
+}
+
+/** A short name stays on one line, with the moon behind it. */
+function unbroken(nickname: string): string {
+  return nickname.length <= NAME_UNBROKEN_MAX ? nickname.replaceAll(' ', '\u00A0') : nickname;
+}
+
+function draw(pen: Pen, order: OrderInfo, hasArrived: boolean): void {
+  drawGround(pen);
+  pen.direction = 'rtl';
+  pen.textAlign = 'center';
+  pen.fillStyle = INK.light;
+  pen.font = `700 44px ${FONT}`;
+  pen.fillText(word('brand.name'), WIDTH / 2, 126);
+  drawGem(pen);
+  drawTitle(pen, paidTitle(order, hasArrived, unbroken(order.recipient.nickname)));
+  drawPairs(pen, [
+    [word('fine.account'), word('common.displayId', { id: order.recipient.displayId })],
+    [word('receipt.amount'), usdText(order.priceUsdCents)],
+    [word('receipt.time'), formatDateTime(order.createdAt)],
+    [word('receipt.order'), orderNumber(order.orderId)],
+  ]);
+  pen.textAlign = 'center';
+  pen.fillStyle = INK.quiet;
+  pen.font = `400 32px ${FONT}`;
+  pen.fillText(word('brand.tagline'), WIDTH / 2, 1270);
+}
+
+function blobOf(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {
+  return new Promise((resolve) => canvas.toBlob(resolve, type, 0.9));
+}
+
+/** The receipt as a picture that can travel: what arrived, for whom, under which number, and nothing of any card. */
+export async function receiptPicture(order: OrderInfo, hasArrived: boolean): Promise<File> {
+  const canvas = document.createElement('canvas');
+  canvas.width = WIDTH;
+  canvas.height = HEIGHT;
+  const pen = canvas.getContext('2d');
+  if (pen === null) throw new Error('no canvas here');
+  const letters = word('brand.name');
+  await Promise.all([400, 600, 700].map((weight) => document.fonts.load(`${weight} 40px ${FONT}`, letters)));
+  draw(pen, order, hasArrived);
+  const png = await blobOf(canvas, 'image/png');
+  const picture = png !== null && png.size <= BYTES_MAX ? png : await blobOf(canvas, 'image/jpeg');
+  if (picture === null) throw new Error('the canvas gave no picture');
+  const ending = picture.type === 'image/png' ? 'png' : 'jpg';
+  return new File([picture], `${orderNumber(order.orderId)}.${ending}`, { type: picture.type });
+}

@@ -1,0 +1,125 @@
+import '../../words/load-card.ts';
+import '../../words/load-result.ts';
+import {
+  ADYEN_CARD,
+  CHECKOUT_COM_CARD,
+  DECLINE_REASONS,
+  declineOf,
+  type DeclineReason,
+  type PayType,
+} from '@jawhara/domain';
+import { describe, expect, it } from 'vitest';
+import { word } from '../../words/word.ts';
+import { DECLINE_WORDS } from './decline-words.ts';
+import {
+  NO_WALLET,
+  notPaidTemplate,
+  offeredTemplate,
+  type NotPaidTemplate,
+  type OfferFacts,
+  type RefusalTemplate,
+} from './refusal-template.ts';
+
+const REASONS = Object.keys(DECLINE_REASONS) as DeclineReason[];
+const told = (reason: DeclineReason) => word(DECLINE_WORDS[reason]);
+const ALL: OfferFacts = { hasSmallerPack: true, updatesDate: true, isTyped: true };
+
+function withFix(template: NotPaidTemplate): RefusalTemplate {
+  if (!('fix' in template)) throw new Error('nothing to mend here');
+  return template;
+}
+
+/** As the server tells a provider's code. */
+const ofCode = (code: string, payType: PayType = CHECKOUT_COM_CARD, provider: 13 | 17 = 13) =>
+  withFix(notPaidTemplate({ kind: 'refused', outcome: declineOf(provider, code).outcome, code }, payType));
+
+describe('the words of a refusal', () => {
+  it.each(REASONS)('%s says why in a sentence or two, and blames nobody', (reason) => {
+    expect(told(reason).split('. ').length).toBeLessThanOrEqual(2);
+    expect(told(reason)).toMatch(/^[\p{Script=Arabic}].+[.]$/u);
+    expect(told(reason)).not.toMatch(/[!?؟]|عذر|خطؤك|الخاصة بك|[٠-٩]/);
+  });
+
+  it('no two reasons sound alike', () => {
+    expect(new Set(REASONS.map(told)).size).toBe(REASONS.length);
+  });
+
+  it('no reason speaks of money: what is known of it is the server’s to say', () => {
+    for (const reason of REASONS) expect(told(reason)).not.toMatch(/خُصم|يُخصم|تُسجّل/);
+  });
+});
+
+describe('what a refusal offers', () => {
+  it.each([
+    ['20051', 'result.balance.title', 'smaller-pack', ['other-card'], 'close'],
+    ['20014', 'result.details.title', 'fix-number', ['other-card'], 'close'],
+    ['20087', 'result.cvv.title', 'cvv-again', ['other-card'], 'close'],
+    ['20151', 'result.threeDs.title', 'bank-again', ['other-card'], 'close'],
+    ['20152', 'result.verify.title', 'bank-again', ['other-card'], 'close'],
+    ['20005', 'result.bank.title', 'other-card', ['same-card', 'call-bank'], 'close'],
+    ['20059', 'result.risk.title', 'other-card', [], 'close'],
+    ['Canceled', 'result.cancelled.title', 'pay', ['other-card'], 'close'],
+    ['Expired', 'result.lapsed.title', 'new-order', ['other-card'], 'close'],
+    ['99999', 'result.other.title', 'retry', ['other-card'], 'understood'],
+  ] as const)('%s: %s, %s', (code, title, fix, ways, closes) => {
+    expect(ofCode(code)).toMatchObject({ title, fix, ways, closes });
+  });
+
+  it.each(['200P1', '20061', '20065', '200P9', '20121', '30021', '30022'])(
+    '[ORD-09] %s offers another card',
+    (code) => {
+      const { fix, ways } = ofCode(code);
+      expect([fix, ...ways]).toContain('other-card');
+    },
+  );
+
+  it('[ORD-09] 20051 speaks of the balance, an expired card of its date, anything else offers a retry or another card', () => {
+    expect(word(ofCode('20051').sentence)).toContain('رصيد البطاقة لا يكفي');
+    expect(declineOf(13, '20005', 'Expired card').reason).toBe('card-expired');
+    expect(told('card-expired')).toContain('البطاقة منتهية');
+    for (const code of ['20005', '99999']) {
+      const { fix, ways } = ofCode(code);
+      expect([fix, ...ways]).toContain('other-card');
+      expect([fix, ...ways].some((way) => way === 'retry' || way === 'same-card')).toBe(true);
+    }
+  });
+
+  it('never offers a smaller pack where there is none, and then asks only to be understood', () => {
+    const without = { ...ALL, hasSmallerPack: false };
+    expect(offeredTemplate(ofCode('20051'), without)).toMatchObject({
+      fix: 'other-card',
+      ways: [],
+      closes: 'understood',
+    });
+    expect(offeredTemplate(ofCode('20061'), without).ways).not.toContain('smaller-pack');
+  });
+
+  it('a new date only where the provider takes one; a typed one can always be typed again', () => {
+    const expired = ofCode('20054');
+    expect(offeredTemplate(expired, ALL).fix).toBe('new-date');
+    expect(offeredTemplate(expired, { ...ALL, updatesDate: false }).fix).toBe('other-card');
+  });
+
+  it('no way twice', () => {
+    for (const reason of REASONS) {
+      const code = reason;
+      const template = withFix(notPaidTemplate({ kind: 'refused', outcome: 'other', code }, ADYEN_CARD));
+      const { fix, ways } = offeredTemplate(template, ALL);
+      expect(new Set([fix, ...ways]).size).toBe(ways.length + 1);
+    }
+  });
+
+  it('what ended without a bank’s no has its own words', () => {
+    expect(notPaidTemplate({ kind: 'cancelled' }, 23)).toMatchObject({
+      title: 'result.cancelled.title',
+      fix: 'pay',
+    });
+    expect(notPaidTemplate({ kind: 'expired' }, 23)).toMatchObject({ title: 'result.lapsed.title' });
+    expect(notPaidTemplate({ kind: 'returned' }, 23)).not.toHaveProperty('fix');
+  });
+
+  it('[RES-06 in part] no wallet here: understood, and the words of the wallet that is not supported', () => {
+    expect(NO_WALLET.closes).toBe('understood');
+    expect(word(NO_WALLET.sentence)).toContain('متصفحك لا يدعم Apple Pay');
+  });
+});

@@ -1,0 +1,211 @@
+import {
+  declineTold,
+  isWallet,
+  providerOf,
+  type DeclineReason,
+  type PayType,
+  type RefusalOutcome,
+} from '@jawhara/domain';
+import type { MedalKind } from '../../ui/medal.tsx';
+import type { WordId } from '../../words/ids/word-id.ts';
+import type { Ending } from '../flow/purchase/purchase-state.ts';
+import { DECLINE_WORDS } from './decline-words.ts';
+
+/** The one thing that is most likely to help: the filled button. */
+export type Fix =
+  /** The next pack down; another card where there is none. */
+  | 'smaller-pack'
+  | 'other-card'
+  /** A new date for the card and then pay; another card where its date cannot be changed. */
+  | 'new-date'
+  | 'fix-expiry'
+  | 'fix-number'
+  | 'fix-name'
+  | 'cvv-again'
+  | 'bank-again'
+  | 'pay'
+  | 'new-order'
+  | 'retry'
+  /** The one exception: outlined, because nothing on this page pays. */
+  | 'refresh';
+
+/** What else can be done, one row each. A row that says what the button says already is left out. */
+export type Way = 'other-card' | 'same-card' | 'smaller-pack' | 'call-bank' | 'report';
+
+export interface RefusalTemplate {
+  readonly medal: MedalKind;
+  readonly title: WordId;
+  readonly sentence: WordId;
+  readonly fix: Fix;
+  readonly ways: readonly Way[];
+  readonly closes: 'close' | 'understood';
+}
+
+type Row = Omit<RefusalTemplate, 'sentence'> & { readonly sentence?: WordId };
+
+const DETAILS = {
+  medal: 'details',
+  title: 'result.details.title',
+  ways: ['other-card'],
+  closes: 'close',
+} as const;
+const BANK = { medal: 'refused', title: 'result.bank.title', fix: 'other-card', closes: 'close' } as const;
+const LIMIT = { medal: 'refused', title: 'result.limit.title', closes: 'close' } as const;
+const OVER_LIMIT = { ...LIMIT, fix: 'other-card', ways: ['smaller-pack'] } as const;
+const VERIFY = {
+  medal: 'late',
+  title: 'result.verify.title',
+  fix: 'bank-again',
+  ways: ['other-card'],
+  closes: 'close',
+} as const;
+const EXPIRED = { medal: 'date', title: 'result.expire.title', closes: 'understood' } as const;
+const OURS = { medal: 'ours', title: 'result.ours.title', closes: 'close' } as const;
+const AGAIN = {
+  medal: 'refused',
+  title: 'result.other.title',
+  fix: 'retry',
+  ways: ['other-card'],
+  closes: 'close',
+} as const;
+
+/** Every reason of a refusal, with what its panel says and offers. The sentence is the reason's own unless it names another. */
+const BY_REASON = {
+  'insufficient-funds': {
+    medal: 'refused',
+    title: 'result.balance.title',
+    fix: 'smaller-pack',
+    ways: ['other-card'],
+    closes: 'close',
+  },
+
+  'card-expired': { ...EXPIRED, fix: 'new-date', ways: ['other-card'] },
+  'expiry-wrong': { ...DETAILS, fix: 'fix-expiry' },
+  'card-withdrawn': { ...EXPIRED, fix: 'other-card', ways: [] },
+  'card-closed': { ...EXPIRED, fix: 'other-card', ways: [] },
+
+  'verification-failed': {
+    ...VERIFY,
+    medal: 'refused',
+    title: 'result.threeDs.title',
+    sentence: 'result.threeDs.tip',
+  },
+  'verification-timed-out': VERIFY,
+  'verification-unavailable': VERIFY,
+  'verification-required': VERIFY,
+  'not-enrolled': { ...VERIFY, fix: 'other-card', ways: [] },
+
+  risk: { medal: 'guarded', title: 'result.risk.title', fix: 'other-card', ways: [], closes: 'close' },
+  'not-supported': { ...BANK, title: 'result.risk.title', ways: [] },
+
+  'card-number-wrong': { ...DETAILS, fix: 'fix-number' },
+  'name-wrong': { ...DETAILS, fix: 'fix-name' },
+  'cvv-wrong': { ...DETAILS, title: 'result.cvv.title', fix: 'cvv-again' },
+  // We never ask for an address, so there is nothing to correct.
+  'address-wrong': { ...DETAILS, fix: 'other-card', ways: [] },
+
+  'daily-limit': OVER_LIMIT,
+  'amount-limit': OVER_LIMIT,
+  'count-limit': OVER_LIMIT,
+  'limit-reached': OVER_LIMIT,
+  'smaller-amount-needed': { ...LIMIT, fix: 'smaller-pack', ways: ['other-card'] },
+  // The limit is that of our own contract, not of the card.
+  'our-limit': { ...AGAIN, fix: 'smaller-pack' },
+
+  'bank-refused': { ...BANK, ways: ['same-card', 'call-bank'] },
+  'refer-to-bank': { ...BANK, ways: ['same-card', 'call-bank'] },
+  'card-blocked': { ...BANK, ways: ['call-bank'] },
+  'payments-stopped': { ...BANK, ways: ['call-bank'] },
+  'pin-problem': { ...BANK, ways: [] },
+  'not-permitted': { ...BANK, ways: ['call-bank'] },
+
+  'payer-cancelled': { ...AGAIN, medal: 'cancelled', title: 'result.cancelled.title', fix: 'pay' },
+  'payment-lapsed': { ...AGAIN, medal: 'lapsed', title: 'result.lapsed.title', fix: 'new-order' },
+
+  // Nobody refused anything: the same card may work in a moment.
+  'bank-unavailable': AGAIN,
+  'not-processed': AGAIN,
+  'our-fault': { ...OURS, fix: 'retry', ways: ['report'] },
+  'amount-wrong': { ...OURS, fix: 'smaller-pack', ways: ['other-card', 'report'] },
+  unknown: { ...AGAIN, closes: 'understood' },
+} as const satisfies Record<DeclineReason, Row>;
+
+/** Where no reason came, the outcome speaks for itself. */
+const PLAIN = {
+  balance: { ...BY_REASON['insufficient-funds'], sentence: 'result.balance.tip' },
+  expire: { ...BY_REASON['card-expired'], sentence: 'result.expire.tip' },
+  verify: { ...VERIFY, sentence: 'result.verify.tip' },
+  'high-risk': { ...BY_REASON.risk, sentence: 'decline.risk' },
+  other: { ...BY_REASON.unknown, sentence: 'result.other.tip' },
+} as const satisfies Record<RefusalOutcome, RefusalTemplate>;
+
+const WALLET_UNSTABLE: RefusalTemplate = {
+  medal: 'ours',
+  title: 'result.highRisk.title',
+  sentence: 'result.highRisk.tip',
+  fix: 'refresh',
+  ways: ['other-card'],
+  closes: 'close',
+};
+
+/** No order was made: the browser has no wallet to pay with. */
+export const NO_WALLET: RefusalTemplate = {
+  medal: 'ours',
+  title: 'result.noApplePay.title',
+  sentence: 'result.noApplePay.tip',
+  fix: 'other-card',
+  ways: [],
+  closes: 'understood',
+};
+
+const RETURNED = {
+  medal: 'ours',
+  title: 'result.returned.title',
+  sentence: 'result.returned.tip',
+} as const;
+
+/** All that a panel of a payment that brought nothing is made of. Only money that went back leaves nothing to mend. */
+export type NotPaidTemplate = RefusalTemplate | typeof RETURNED;
+
+function ofReason(reason: DeclineReason): RefusalTemplate {
+  return { sentence: DECLINE_WORDS[reason], ...BY_REASON[reason] };
+}
+
+function ofRefusal(ending: Extract<Ending, { kind: 'refused' }>, payType: PayType): RefusalTemplate {
+  // What the wallet's panel says of it is all there is: no card was refused.
+  if (ending.outcome === 'high-risk' && isWallet(payType)) return WALLET_UNSTABLE;
+  if (ending.code === null) return PLAIN[ending.outcome];
+  return ofReason(declineTold(providerOf(payType), ending).reason);
+}
+
+export function notPaidTemplate(ending: Ending, payType: PayType): NotPaidTemplate {
+  if (ending.kind === 'refused') return ofRefusal(ending, payType);
+  if (ending.kind === 'returned') return RETURNED;
+  return ofReason(ending.kind === 'cancelled' ? 'payer-cancelled' : 'payment-lapsed');
+}
+
+export interface OfferFacts {
+  readonly hasSmallerPack: boolean;
+  /** The provider changes the date of a card that it keeps. */
+  readonly updatesDate: boolean;
+  /** Nobody keeps the card: its date is in a field, and can be typed anew. */
+  readonly isTyped: boolean;
+}
+
+const NEEDS: Partial<Record<Fix, (facts: OfferFacts) => boolean>> = {
+  'smaller-pack': ({ hasSmallerPack }) => hasSmallerPack,
+  'new-date': ({ updatesDate }) => updatesDate,
+  'fix-expiry': ({ updatesDate, isTyped }) => updatesDate || isTyped,
+};
+
+/** The template with what can be done here and now: nothing is offered that leads nowhere, and nothing twice. */
+export function offeredTemplate(template: RefusalTemplate, facts: OfferFacts): RefusalTemplate {
+  const fix = (NEEDS[template.fix]?.(facts) ?? true) ? template.fix : 'other-card';
+  return {
+    ...template,
+    fix,
+    ways: template.ways.filter((way) => way !== fix && (way !== 'smaller-pack' || facts.hasSmallerPack)),
+    // Without a smaller pack there is nothing to decide (RES-02).
+    closes: template.fix === 'smaller-pack' && fix === 'other-card' ? 'understood' : template.closes,
+  };
+}

@@ -1,0 +1,62 @@
+import type { OrderInfo } from '@jawhara/contract';
+import { expiryStanding, type SavedCard } from '@jawhara/domain';
+import { Icon } from '../../ui/icon.tsx';
+import { Ltr } from '../../ui/ltr.tsx';
+import { Money } from '../../ui/money.tsx';
+import { SchemeMark } from '../../ui/scheme-mark.tsx';
+import { isolatedLtr } from '../../words/isolate.ts';
+import { word } from '../../words/word.ts';
+import { cardName } from '../card/card-name.ts';
+import { withName } from './with-name.tsx';
+
+export interface RefusedOrderProps {
+  order: OrderInfo;
+  /** Null: it was typed, and a card that was refused is kept by nobody. */
+  card: SavedCard | null;
+  /** The bank calls the card expired: its date is what matters. */
+  isDateShown: boolean;
+  now: Date;
+}
+
+function DateLine({ card, now }: { card: SavedCard; now: Date }) {
+  const date = isolatedLtr(card.expiry);
+  const isPast = expiryStanding(card.expiry, now).kind === 'expired';
+  return (
+    <span className="micro text-warning-ink" data-testid="expired-card">
+      {isPast ? word('result.expire.past', { date }) : word('result.expire.kept', { date })}
+    </span>
+  );
+}
+
+/** Which card was refused, and for what. */
+export function RefusedOrder({ order, card, isDateShown, now }: RefusedOrderProps) {
+  const gems = word('count.gems', { n: order.gems });
+  return (
+    <div className="list" data-testid="refused-order">
+      <div className="option">
+        {card === null ? (
+          <span className="scheme grid place-items-center text-primary-ink">
+            <Icon name="credit-card" />
+          </span>
+        ) : (
+          <SchemeMark scheme={card.scheme} />
+        )}
+        <span className="fill">
+          <span className="strong">{card === null ? word('method.card') : <Ltr>{cardName(card)}</Ltr>}</span>
+          <br />
+          {isDateShown && card !== null ? (
+            <DateLine card={card} now={now} />
+          ) : (
+            <span className="micro muted">
+              <span className="whitespace-nowrap">{gems}</span>{' '}
+              {withName(order.recipient.nickname, (name) => word('pay.to', { name }))}
+            </span>
+          )}
+        </span>
+        <span className="h2">
+          <Money cents={order.priceUsdCents} />
+        </span>
+      </div>
+    </div>
+  );
+}

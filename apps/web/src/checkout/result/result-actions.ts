@@ -1,0 +1,13 @@
+import type { UsdCents } from '@jawhara/domain';
+import type { RefusedField } from '../flow/purchase/purchase-state.ts';
+
+/** What a result's buttons do. */
+export interface ResultActions {
+  /** The same card again, with the same pack; `field` is what the bank did not accept of it. */
+  readonly onRetry: (field: RefusedField | null) => void;
+  /** The same pack, with empty fields for another card. */
+  readonly onOtherCard: () => void;
+  readonly onRetryWith: (amount: UsdCents) => void;
+  readonly onRefresh: () => void;
+  readonly onClose: () => void;
+}

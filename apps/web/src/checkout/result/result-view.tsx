@@ -1,0 +1,50 @@
+import type { OrderInfo } from '@jawhara/contract';
+import { smallerPack } from '@jawhara/domain';
+import { Suspense } from 'react';
+import { readyLazy } from '../../ui/ready-lazy.tsx';
+import { askUntilThere } from '../../ui/steady-lazy.tsx';
+import { untriedChannel } from '../flow/purchase/elsewhere.ts';
+import type { ShownResult } from '../flow/purchase/purchase-view.ts';
+import { useCheckout } from '../flow/use-checkout.ts';
+import { ProgressView } from '../parts/progress-view.tsx';
+
+const { Part: ResultPanel, fetchPart: prepareResult } = readyLazy(() =>
+  askUntilThere(async () => (await import('./result-panel.tsx')).ResultPanel),
+);
+/** Fetched while the card is typed, so that nothing lies between the press and the result. */
+export { prepareResult };
+
+export interface ResultViewProps {
+  shown: ShownResult;
+  order: OrderInfo | null;
+}
+
+/** The panel, with its presses as the machine knows them. */
+export function ResultView({ shown, order }: ResultViewProps) {
+  const { state, dispatch } = useCheckout();
+  const { packs, cardChannels } = state.checkout.offer;
+  const pack = packs.find((one) => one.priceUsdCents === order?.priceUsdCents) ?? null;
+  const tried = shown.at === 'watching' ? shown.triedProviders : null;
+  return (
+    // A chunk that is late or lost is asked for again; the wait stays on the screen until it is there.
+    <Suspense fallback={<ProgressView state={shown} />}>
+      <main className="page">
+        <ResultPanel
+          state={shown}
+          order={order}
+          smaller={order === null ? null : smallerPack(packs, order.priceUsdCents)}
+          isElsewhere={shown.at === 'watching' && untriedChannel(cardChannels, pack, tried) !== null}
+          send={dispatch}
+          actions={{
+            onRetry: (refused) => dispatch({ type: 'pay-again-pressed', now: new Date(), refused }),
+            onRetryWith: () =>
+              dispatch({ type: 'result-pressed', button: 'retry-other-amount', now: new Date() }),
+            onOtherCard: () => dispatch({ type: 'other-card-pressed', now: new Date() }),
+            onRefresh: () => dispatch({ type: 'result-pressed', button: 'refresh', now: new Date() }),
+            onClose: () => dispatch({ type: 'close-pressed' }),
+          }}
+        />
+      </main>
+    </Suspense>
+  );
+}

@@ -1,0 +1,74 @@
+import '../../words/load-card.ts';
+import '../../words/load-help.ts';
+import '../../words/load-result.ts';
+import type { OrderInfo } from '@jawhara/contract';
+import { orderNumber } from '@jawhara/domain';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { currentToast } from '../../ui/toast.ts';
+import { plain, render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
+import { order as sampleOrder } from '../flow/purchase/test/purchase-samples.ts';
+import { ShareReceipt } from './share-receipt.tsx';
+
+const receiptPicture = vi.fn<(order: OrderInfo, hasArrived: boolean) => Promise<File>>();
+vi.mock('./receipt-picture.ts', () => ({
+  receiptPicture: (order: OrderInfo, hasArrived: boolean) => receiptPicture(order, hasArrived),
+}));
+
+const ORDER = sampleOrder('delivered');
+const PICTURE = new File(['picture'], 'JW.png', { type: 'image/png' });
+const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve());
+
+function browserThat(canShare: boolean): void {
+  Object.assign(navigator, { canShare: () => canShare, share });
+}
+const button = (name: string) => screen.getByRole('button', { name });
+
+afterEach(() => vi.clearAllMocks());
+
+describe('the receipt as a picture', () => {
+  it('goes into the share sheet of the device, once', async () => {
+    browserThat(true);
+    receiptPicture.mockResolvedValue(PICTURE);
+    render(<ShareReceipt order={ORDER} hasArrived />);
+    await userEvent.click(button('مشاركة صورة الإيصال'));
+    await waitFor(() => expect(share).toHaveBeenCalledExactlyOnceWith({ files: [PICTURE] }));
+    expect(receiptPicture).toHaveBeenCalledExactlyOnceWith(ORDER, true);
+    expect(screen.queryByRole('link', { name: /WhatsApp/ })).toBeNull();
+  });
+
+  it('is saved where nothing can be shared, beside its words for WhatsApp without money or card', async () => {
+    browserThat(false);
+    receiptPicture.mockResolvedValue(PICTURE);
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    render(<ShareReceipt order={ORDER} hasArrived />);
+    await userEvent.click(button('حفظ الصورة'));
+    await waitFor(() => expect(saved).toEqual(['JW.png']));
+    const { href } = screen.getByRole<HTMLAnchorElement>('link', { name: /WhatsApp/ });
+    const text = plain(new URL(href).searchParams.get('text') ?? '');
+    expect(text).toBe(
+      `تم شحن 1,060 جوهرة إلى N (المعرّف 5048213) عبر جوهرة. رقم الطلب ${orderNumber(ORDER.orderId)}.`,
+    );
+  });
+
+  it('that could not be made says so, and the words can travel instead', async () => {
+    browserThat(true);
+    receiptPicture.mockRejectedValue(new Error('no canvas here'));
+    render(<ShareReceipt order={ORDER} hasArrived />);
+    await userEvent.click(button('مشاركة صورة الإيصال'));
+    await screen.findByRole('link', { name: /WhatsApp/ });
+    expect(currentToast()?.text).toBe('تعذّر تجهيز الصورة. يمكن مشاركة الإيصال نصًا.');
+  });
+
+  it('whoever closes the share sheet has changed their mind, and hears nothing of it', async () => {
+    browserThat(true);
+    receiptPicture.mockResolvedValue(PICTURE);
+    share.mockRejectedValueOnce(new DOMException('closed', 'AbortError'));
+    render(<ShareReceipt order={ORDER} hasArrived />);
+    await userEvent.click(button('مشاركة صورة الإيصال'));
+    await waitFor(() => expect(button('مشاركة صورة الإيصال').getAttribute('aria-busy')).toBeNull());
+    expect(screen.queryByRole('link', { name: /WhatsApp/ })).toBeNull();
+  });
+});

@@ -1,0 +1,86 @@
+import type { OrderInfo } from '@jawhara/contract';
+import { orderNumber } from '@jawhara/domain';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
+import { word } from '../../words/word.ts';
+import { shareAddress } from './share-address.ts';
+
+/** Nothing of the card or the money is in it. */
+function shareTextOf(order: OrderInfo): string {
+  return word('receipt.shareText', {
+    gems: word('count.gemsOf', { n: order.gems }),
+    name: isolatedName(order.recipient.nickname),
+    id: isolatedLtr(order.recipient.displayId),
+    order: isolatedLtr(orderNumber(order.orderId)),
+  });
+}
+
+/** Browsers that know of no files say no by throwing, or do not know the question. */
+function canSharePictures(): boolean {
+  try {
+    return navigator.canShare({ files: [new File([''], 'receipt.png', { type: 'image/png' })] });
+  } catch {
+    return false;
+  }
+}
+
+function save(picture: File): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(picture);
+  link.download = picture.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** The picture goes into the device's own share sheet, or is saved where there is none; its words go to WhatsApp. */
+export function ShareReceipt({ order, hasArrived }: { order: OrderInfo; hasArrived: boolean }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [canShare] = useState(canSharePictures);
+  const [hasFailed, setHasFailed] = useState(false);
+
+  async function share(): Promise<void> {
+    setIsBusy(true);
+    try {
+      const { receiptPicture } = await import('./receipt-picture.ts');
+      const picture = await receiptPicture(order, hasArrived);
+      if (canShare) await navigator.share({ files: [picture] });
+      else save(picture);
+    } catch (fault) {
+      // Whoever closes the share sheet has changed their mind.
+      if (fault instanceof DOMException && fault.name === 'AbortError') return;
+      setHasFailed(true);
+      showToast(word('receipt.pictureFailed'), 'info');
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <Button
+        variant="soft"
+        icon={canShare ? 'image' : 'download'}
+        busy={isBusy}
+        onPress={() => void share()}
+        testId="share-picture"
+      >
+        {canShare ? word('receipt.sharePicture') : word('receipt.savePicture')}
+      </Button>
+      {(!canShare || hasFailed) && (
+        <a
+          className="button ghost"
+          href={shareAddress(shareTextOf(order))}
+          target="_blank"
+          rel="noreferrer"
+          data-testid="share-receipt"
+        >
+          <Icon name="share-2" size="s" />
+          <span>{word('receipt.share')}</span>
+        </a>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import '../../words/load-card.ts';
+import '../../words/load-help.ts';
+import '../../words/load-pay.ts';
+import '../../words/load-result.ts';
+import { DEFAULT_SITE_CONFIG, readCardOfOrder, readSiteConfig, type OrderInfo } from '@jawhara/contract';
+import { orderNumber } from '@jawhara/domain';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { answer, network } from '../../api/test/network.ts';
+import { plain, render, screen, userEvent } from '../../ui/test/library.ts';
+import { FIELDS, savedCard } from '../card/test/card-samples.ts';
+import { order as sampleOrder } from '../flow/purchase/test/purchase-samples.ts';
+import { PendingResult, type PendingResultProps } from './waiting-results.tsx';
+
+const CARD = savedCard('src_abcdefgh');
+const orderOf = (waitedMs: number): OrderInfo => ({
+  ...sampleOrder('pending'),
+  createdAt: new Date(Date.now() - waitedMs),
+});
+const onCheck = vi.fn<() => void>();
+
+function show(waitedMs: number, more: Partial<PendingResultProps> = {}): string {
+  const order = orderOf(waitedMs);
+  render(
+    <PendingResult
+      orderId={order.orderId}
+      order={order}
+      isEarly={false}
+      onPayElsewhere={null}
+      onCheck={onCheck}
+      onClose={() => undefined}
+      {...more}
+    />,
+  );
+  return plain(document.body.textContent);
+}
+
+beforeEach(() => {
+  const usualTimes = { resultSeconds: 20, slowBankSeconds: 60 };
+  network.use(
+    answer(readCardOfOrder, { card: CARD, paidWith: null }),
+    answer(readSiteConfig, { ...DEFAULT_SITE_CONFIG, ...FIELDS, usualTimes }),
+  );
+});
+
+describe('a payment that nobody has decided', () => {
+  it('says what, for whom, how much, with which card and under which number', async () => {
+    const text = show(40_000);
+    for (const part of [
+      '1,060 جوهرة',
+      'إلى N',
+      'ID 5048213',
+      '$9.99',
+      orderNumber(sampleOrder('pending').orderId),
+    ])
+      expect(text).toContain(part);
+    await screen.findByText('Visa •••• 4242');
+  });
+
+  it('says how long it usually takes, by the server’s measure, and how long it has taken', async () => {
+    expect(show(40_000)).toContain('منذ 40 ثانية');
+    expect(plain((await screen.findByTestId('usual')).textContent)).toBe('عادةً خلال دقيقة واحدة');
+  });
+
+  it('says what becomes of it if the page is closed, and can be asked about at once', async () => {
+    expect(show(40_000)).toContain('إغلاق الصفحة لا يلغي الطلب ولا يضيّعه.');
+    await userEvent.click(screen.getByRole('button', { name: 'التحقق من النتيجة الآن' }));
+    expect(onCheck).toHaveBeenCalledTimes(1);
+  });
+
+  it('at first it is only checked, which usually takes less', async () => {
+    const text = show(4_000, { isEarly: true });
+    expect(text).toContain('نتحقق من الدفع');
+    expect(text).not.toContain('ما زلنا ننتظر البنك');
+    expect(plain((await screen.findByTestId('usual')).textContent)).toBe('عادةً خلال 20 ثانية');
+  });
+
+  it('after ten minutes nobody need stay, and a report about this order is one press away', () => {
+    const text = show(11 * 60_000);
+    expect(text).toContain('منذ 11 دقيقة');
+    expect(text).toContain('ولا حاجة إلى البقاء هنا.');
+    const report = screen.getByRole('link', { name: 'بلّغ عن مشكلة' });
+    expect(report.getAttribute('href')).toBe(
+      `/feedback?order=${orderNumber(sampleOrder('pending').orderId)}`,
+    );
+  });
+});

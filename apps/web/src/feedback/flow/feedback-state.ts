@@ -1,0 +1,109 @@
+import type { RefusalKind } from '@jawhara/contract';
+import type { FeedbackTopic, FileKey, FileKind, FileRefusal, ReportFault } from '@jawhara/domain';
+import type { ReportDraft } from '../../host/stored-report-draft.ts';
+
+export type FileAt =
+  /** For a connection. */
+  | { readonly step: 'waiting' }
+  | { readonly step: 'going-up'; readonly percent: number }
+  | { readonly step: 'ready'; readonly key: FileKey; readonly takenAtMs: number }
+  /** Without a sentence of the server's, the line broke. */
+  | { readonly step: 'failed'; readonly message: string | null; readonly mayRetry: boolean };
+
+export interface AttachedFile {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: FileKind;
+  readonly thumbnail: string | null;
+  /** Null for a file of a restored draft: the server has it, this page does not. */
+  readonly source: File | null;
+  readonly at: FileAt;
+}
+
+export interface ReportForm {
+  readonly topic: FeedbackTopic | null;
+  readonly orderNumber: string;
+  /** We filled the number in, and say so; a press makes it a field. */
+  readonly isOrderFilled: boolean;
+  readonly content: string;
+  readonly contact: string;
+  readonly files: readonly AttachedFile[];
+}
+
+/** Why a file did not become one of the report's. */
+export interface PickFault {
+  readonly name: string;
+  readonly kind: FileKind;
+  readonly why: FileRefusal | 'files-too-many';
+}
+
+export type SendProblem =
+  | { readonly kind: 'timeout' }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'refused'; readonly message: string };
+
+export interface FeedbackState {
+  /** `gathering`: send was pressed and files are still on their way. */
+  readonly at: 'writing' | 'gathering' | 'sending' | 'sent';
+  readonly form: ReportForm;
+  readonly isOnline: boolean;
+  /** Of what is being sent, or was sent and not answered; a change makes it another report. */
+  readonly requestId: string | null;
+  /** What is missing is named from the first press on. */
+  readonly wasPressed: boolean;
+  readonly pickFaults: readonly PickFault[];
+  readonly problem: SendProblem | null;
+}
+
+export type FormFault = ReportFault | 'file-failed';
+
+export interface FeedbackChange extends Partial<Omit<ReportForm, 'files'>> {}
+
+export type FeedbackEvent =
+  | { readonly type: 'changed'; readonly change: FeedbackChange }
+  | {
+      readonly type: 'files-picked';
+      readonly picked: readonly { readonly id: string; readonly file: File }[];
+    }
+  | { readonly type: 'thumbnail-drawn'; readonly id: string; readonly thumbnail: string }
+  | { readonly type: 'file-removed'; readonly id: string }
+  | { readonly type: 'file-retried'; readonly id: string }
+  | { readonly type: 'file-moved'; readonly id: string; readonly percent: number }
+  | { readonly type: 'file-taken'; readonly id: string; readonly key: FileKey; readonly takenAtMs: number }
+  | {
+      readonly type: 'file-refused';
+      readonly id: string;
+      readonly refusal: RefusalKind | null;
+      readonly message: string | null;
+    }
+  | { readonly type: 'file-lost'; readonly id: string }
+  | { readonly type: 'send-pressed'; readonly requestId: string }
+  | { readonly type: 'sent'; readonly reportNumber: string }
+  | { readonly type: 'send-refused'; readonly refusal: RefusalKind | null; readonly message: string }
+  | { readonly type: 'send-lost'; readonly isTimeout: boolean }
+  | { readonly type: 'online' }
+  | { readonly type: 'offline' };
+
+export type FormField = 'topic' | 'content' | 'contact' | 'files';
+
+/** A report as it leaves, without what only the browser knows of itself. */
+export interface ReportSent {
+  readonly topic: FeedbackTopic | null;
+  readonly orderNumber: string;
+  readonly content: string;
+  readonly contact: string;
+  readonly fileKeys: readonly FileKey[];
+}
+
+export type FeedbackEffect =
+  | { readonly do: 'keep-draft'; readonly draft: ReportDraft }
+  | { readonly do: 'forget-draft' }
+  | { readonly do: 'upload'; readonly id: string; readonly file: File }
+  | { readonly do: 'stop-upload'; readonly id: string }
+  | { readonly do: 'draw-thumbnail'; readonly id: string; readonly file: File }
+  | { readonly do: 'submit'; readonly report: ReportSent; readonly requestId: string }
+  | { readonly do: 'remember-report'; readonly reportNumber: string; readonly report: ReportSent }
+  | { readonly do: 'show-confirmation'; readonly reportNumber: string }
+  | { readonly do: 'focus'; readonly field: FormField };
+
+export type FeedbackNext = readonly [FeedbackState, ...FeedbackEffect[]];

@@ -1,0 +1,213 @@
+import type { FileKey } from '@jawhara/domain';
+import { describe, expect, it } from 'vitest';
+import { beginFeedback, type FeedbackEntry } from './draft.ts';
+import { feedback, shownFaults } from './feedback.ts';
+import type { FeedbackEffect, FeedbackEvent, FeedbackState } from './feedback-state.ts';
+
+const KEY = `feedback-${'a'.repeat(40)}` as FileKey;
+const PICTURE = new File(['x'], 'IMG_1.jpg', { type: 'image/jpeg' });
+const ENTRY: FeedbackEntry = {
+  draft: null,
+  linked: { topic: 'other', orderNumber: null },
+  openOrderNumber: null,
+  isOnline: true,
+};
+
+function play(
+  events: readonly FeedbackEvent[],
+  from = beginFeedback(ENTRY),
+): readonly [FeedbackState, readonly FeedbackEffect[]] {
+  let state = from;
+  let last: readonly FeedbackEffect[] = [];
+  for (const event of events) [state, ...last] = feedback(state, event);
+  return [state, last];
+}
+
+const typed: FeedbackEvent = { type: 'changed', change: { content: 'لم تصل' } };
+const press = (requestId: string): FeedbackEvent => ({ type: 'send-pressed', requestId });
+const picked = (...ids: string[]): FeedbackEvent => ({
+  type: 'files-picked',
+  picked: ids.map((id) => ({ id, file: PICTURE })),
+});
+const taken = (id: string): FeedbackEvent => ({ type: 'file-taken', id, key: KEY, takenAtMs: 1 });
+const submits = (effects: readonly FeedbackEffect[]) => effects.filter((effect) => effect.do === 'submit');
+const names = (effects: readonly FeedbackEffect[]) => effects.map((effect) => effect.do);
+
+describe('sending', () => {
+  it('[FBK-03] keeps the draft with its request id before anything leaves, and a second press sends nothing', () => {
+    const [state, effects] = play([typed, press('r1')]);
+    expect(names(effects)).toEqual(['keep-draft', 'submit']);
+    expect(effects[0]).toMatchObject({ draft: { requestId: 'r1', content: 'لم تصل' } });
+    expect(effects[1]).toMatchObject({ requestId: 'r1', report: { topic: 'other', content: 'لم تصل' } });
+    expect(play([press('r2')], state)).toEqual([state, []]);
+  });
+
+  it('[FBK-03] the draft is thrown away when the server has taken the report, and only then', () => {
+    const [sending] = play([typed, press('r1')]);
+    expect(names(play([{ type: 'sent', reportNumber: 'FB-1' }], sending)[1])).toEqual([
+      'remember-report',
+      'forget-draft',
+      'show-confirmation',
+    ]);
+    for (const event of [
+      { type: 'send-lost', isTimeout: true },
+      { type: 'send-lost', isTimeout: false },
+      { type: 'send-refused', refusal: 'too-many-tries', message: 'انتظر' },
+    ] as const) {
+      const [state, effects] = play([event], sending);
+      expect(names(effects)).not.toContain('forget-draft');
+      expect(state).toMatchObject({ at: 'writing', form: { content: 'لم تصل' } });
+      expect(state.problem).not.toBeNull();
+    }
+  });
+
+  it('pressed again after a lost answer it is the same report; after a change it is another', () => {
+    const [lost] = play([typed, press('r1'), { type: 'send-lost', isTimeout: true }]);
+    expect(submits(play([press('r2')], lost)[1])).toMatchObject([{ requestId: 'r1' }]);
+    const changed: FeedbackEvent = { type: 'changed', change: { content: 'وأيضًا' } };
+    expect(submits(play([changed, press('r2')], lost)[1])).toMatchObject([{ requestId: 'r2' }]);
+    expect(submits(play([picked('a'), taken('a'), press('r3')], lost)[1])).toMatchObject([
+      { requestId: 'r3' },
+    ]);
+  });
+
+  it('nothing leaves while there is no connection, and nothing is lost', () => {
+    const [offline] = play([typed, { type: 'offline' }]);
+    expect(play([press('r1')], offline)).toEqual([offline, []]);
+    expect(submits(play([{ type: 'online' }, press('r1')], offline)[1])).toHaveLength(1);
+  });
+
+  it('[FBK-01] what is missing is named at the press, and the first of it is focused', () => {
+    const empty = beginFeedback({ ...ENTRY, linked: { topic: null, orderNumber: null } });
+    expect(shownFaults(empty)).toEqual([]);
+    const [state, effects] = play([press('r1')], empty);
+    expect(shownFaults(state)).toEqual(['topic-missing', 'feedback-empty']);
+    expect(effects).toEqual([{ do: 'focus', field: 'topic' }]);
+    expect(play([typed, press('r1')], empty)[1]).toEqual([{ do: 'focus', field: 'topic' }]);
+  });
+
+  it('a card number is named while it is typed, never sent and never stored', () => {
+    const content = 'بطاقتي 4111 1111 1111 1111 رُفضت';
+    const [state, effects] = play([{ type: 'changed', change: { content } }]);
+    expect(shownFaults(state)).toEqual(['card-number']);
+    expect(JSON.stringify(effects)).not.toContain('1111');
+    expect(effects).toMatchObject([{ draft: { content: 'بطاقتي  رُفضت' } }]);
+    expect(submits(play([press('r1')], state)[1])).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  it('[FBK-02] set out as they are picked; a press waits for them, and sends them all', () => {
+    const [state, effects] = play([typed, picked('a', 'b')]);
+    expect(names(effects).filter((name) => name === 'upload')).toHaveLength(2);
+    const [waiting, none] = play([press('r1'), taken('a')], state);
+    expect([waiting.at, submits(none)]).toEqual(['gathering', []]);
+    const [sending, sent] = play([taken('b')], waiting);
+    expect(sending.at).toBe('sending');
+    expect(submits(sent)).toMatchObject([{ requestId: 'r1', report: { fileKeys: [KEY, KEY] } }]);
+  });
+
+  it('[FBK-01] three at most, of the right kind and size; the others are named', () => {
+    const file = (type: string, bytes: number) => {
+      const made = new File(['x'], `f.${type}`, { type });
+      Object.defineProperty(made, 'size', { value: bytes });
+      return { id: `${type}${bytes}`, file: made };
+    };
+    const [state] = play([
+      { type: 'files-picked', picked: [file('text/html', 1), file('image/png', 11e6), file('video/mp4', 0)] },
+    ]);
+    expect(state.form.files).toEqual([]);
+    expect(state.pickFaults.map(({ why }) => why)).toEqual([
+      'file-type-refused',
+      'file-too-large',
+      'file-empty',
+    ]);
+    const [full] = play([picked('a', 'b', 'c', 'd')]);
+    expect(full.form.files.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(full.pickFaults.map(({ why }) => why)).toEqual(['files-too-many']);
+  });
+
+  it('one that is lost stops the sending and says so; it is tried again, or taken out', () => {
+    const [lost, effects] = play([typed, picked('a'), press('r1'), { type: 'file-lost', id: 'a' }]);
+    expect(lost.at).toBe('writing');
+    expect(effects).toEqual([{ do: 'focus', field: 'files' }]);
+    expect(shownFaults(lost)).toEqual(['file-failed']);
+    expect(submits(play([press('r1')], lost)[1])).toEqual([]);
+    expect(names(play([{ type: 'file-retried', id: 'a' }], lost)[1])).toEqual(['upload']);
+    const [without, stopped] = play([{ type: 'file-removed', id: 'a' }], lost);
+    expect(names(stopped)).toEqual(['stop-upload', 'keep-draft']);
+    expect(submits(play([press('r1')], without)[1])).toHaveLength(1);
+  });
+
+  it('one whose content was refused is not tried again', () => {
+    const refused: FeedbackEvent = {
+      type: 'file-refused',
+      id: 'a',
+      refusal: 'file-unreadable',
+      message: 'x',
+    };
+    const [state] = play([picked('a'), refused]);
+    expect(state.form.files[0]?.at).toEqual({ step: 'failed', message: 'x', mayRetry: false });
+    expect(play([{ type: 'file-retried', id: 'a' }], state)[1]).toEqual([]);
+    const [void_] = play([picked('a'), { ...refused, refusal: 'upload-void' }]);
+    expect(names(play([{ type: 'file-retried', id: 'a' }], void_)[1])).toEqual(['upload']);
+  });
+
+  it('picked or broken off without a connection they wait for it', () => {
+    const [picking, effects] = play([{ type: 'offline' }, picked('a')]);
+    expect(names(effects)).not.toContain('upload');
+    expect(names(play([{ type: 'online' }], picking)[1])).toEqual(['upload']);
+    const [broken] = play([picked('a'), { type: 'offline' }, { type: 'file-lost', id: 'a' }]);
+    expect(broken.form.files[0]?.at.step).toBe('waiting');
+  });
+
+  it('that the server has forgotten are sent again by whoever has them, and are no part of the draft', () => {
+    const gone = { type: 'send-refused', refusal: 'file-not-found', message: 'أضفه' } as const;
+    const [state, effects] = play([typed, picked('a'), taken('a'), press('r1'), gone]);
+    expect(state.form.files[0]?.at).toMatchObject({ step: 'failed', mayRetry: true });
+    expect(effects).toMatchObject([{ do: 'keep-draft', draft: { files: [] } }]);
+  });
+});
+
+describe('what is in the form when it opens', () => {
+  const draft = {
+    topic: 'card-refused',
+    orderNumber: '',
+    isOrderFilled: false,
+    content: 'كتبت',
+    contact: '+966551234567',
+    files: [{ name: 'a.jpg', kind: 'image', key: KEY, takenAtMs: 1, thumbnail: null }],
+    requestId: 'r0',
+  } as const;
+  const open = { ...ENTRY, linked: { topic: null, orderNumber: null } };
+
+  it('is the draft, with its files and the id under which it may have left', () => {
+    const state = beginFeedback({ ...open, draft });
+    expect(state.form).toMatchObject({ topic: 'card-refused', content: 'كتبت', contact: '+966551234567' });
+    expect(submits(play([press('r1')], state)[1])).toMatchObject([
+      { requestId: 'r0', report: { fileKeys: [KEY] } },
+    ]);
+  });
+
+  it('is the order of the link, else that of the draft, else the one that is still open, and says so', () => {
+    const orderIn = (entry: Partial<FeedbackEntry>) => {
+      const { orderNumber, isOrderFilled } = beginFeedback({ ...open, ...entry }).form;
+      return [orderNumber, isOrderFilled];
+    };
+    const linked = { topic: null, orderNumber: 'JW-1111-11111' };
+    const typedOrder = { ...draft, orderNumber: 'my order' };
+    const openOrderNumber = 'JW-2222-22222';
+    expect(orderIn({ linked, draft: typedOrder, openOrderNumber })).toEqual(['JW-1111-11111', true]);
+    expect(orderIn({ draft: typedOrder, openOrderNumber })).toEqual(['my order', false]);
+    expect(orderIn({ draft, openOrderNumber })).toEqual(['JW-2222-22222', true]);
+    expect(orderIn({})).toEqual(['', false]);
+    expect(beginFeedback({ ...open, linked, draft }).requestId).toBeNull();
+  });
+
+  it('an order number is sent as we write it, and anything else as it was typed', () => {
+    const sent = (orderNumber: string) =>
+      submits(play([typed, { type: 'changed', change: { orderNumber } }, press('r1')])[1]);
+    expect(sent(' jw 7f3k 2o481 ')).toMatchObject([{ report: { orderNumber: 'JW-7F3K-20481' } }]);
+    expect(sent(' أمس ')).toMatchObject([{ report: { orderNumber: 'أمس' } }]);
+  });
+});

@@ -1,0 +1,186 @@
+import { askUploadTokens, submitFeedback, type Feedback } from '@jawhara/contract';
+import { readContact } from '@jawhara/domain';
+import type { Call } from '../../api/create-call.ts';
+import type { sendFile } from '../../api/send-file.ts';
+import type { ReportDraft } from '../../host/stored-report-draft.ts';
+import type { KeptReport } from '../../host/stored-reports.ts';
+import { beginFeedback, type FeedbackEntry } from './draft.ts';
+import { feedback } from './feedback.ts';
+import type {
+  FeedbackEffect,
+  FeedbackEvent,
+  FeedbackState,
+  FormField,
+  ReportSent,
+} from './feedback-state.ts';
+
+/** Everything the machine's effects need of the world. */
+export interface FeedbackWorld {
+  readonly call: Call;
+  readonly sendFile: typeof sendFile;
+  readonly thumbnailOf: (file: Blob) => Promise<string | null>;
+  readonly now: () => Date;
+  /** What the report says of the browser and the visit. */
+  readonly facts: () => Pick<Feedback, 'model' | 'version' | 'pageId'>;
+  readonly isSignedIn: () => boolean;
+  readonly keepDraft: (draft: ReportDraft) => void;
+  readonly forgetDraft: () => void;
+  readonly rememberReport: (report: KeptReport) => void;
+  readonly showConfirmation: (reportNumber: string) => void;
+  readonly focus: (field: FormField) => void;
+  readonly isOnline: () => boolean;
+  readonly subscribeToOnline: (onChange: () => void) => () => void;
+}
+
+export interface RunningFeedback {
+  readonly getState: () => FeedbackState;
+  readonly send: (event: FeedbackEvent) => void;
+  readonly subscribe: (onChange: () => void) => () => void;
+  /** Ends every transfer; what was written is in the draft. */
+  readonly stop: () => void;
+}
+
+type Emit = (event: FeedbackEvent) => void;
+
+/** The files on their way, each with the way to stop it. */
+type Transfers = Map<string, AbortController>;
+
+/** A token for the file, then the file. Its name stays here: it may say more than its sender knows. */
+async function upload(
+  { id, file }: Extract<FeedbackEffect, { do: 'upload' }>,
+  world: FeedbackWorld,
+  emit: Emit,
+  signal: AbortSignal,
+): Promise<void> {
+  const announced = { name: 'file', bytes: file.size, contentType: file.type };
+  const request = { files: [announced], purpose: 'feedback', needsDate: false } as const;
+  const asked = await world.call(askUploadTokens, request, { signal });
+  if (asked.kind === 'refused') return emit({ ...asked, type: 'file-refused', id });
+  const ticket = asked.kind === 'ok' ? asked.value[0] : undefined;
+  if (ticket === undefined) return emit({ type: 'file-lost', id });
+  if (ticket.kind === 'refused') return emit({ ...ticket, type: 'file-refused', id, message: null });
+  const sent = await world.sendFile({
+    ticket,
+    file,
+    onProgress: (share) => emit({ type: 'file-moved', id, percent: Math.round(share * 100) }),
+    signal,
+  });
+  if (sent.kind === 'ok') {
+    emit({ type: 'file-taken', id, key: sent.value.key, takenAtMs: world.now().getTime() });
+  } else if (sent.kind === 'refused') emit({ ...sent, type: 'file-refused', id });
+  else emit({ type: 'file-lost', id });
+}
+
+async function submit(
+  report: ReportSent,
+  requestId: string,
+  world: FeedbackWorld,
+  emit: Emit,
+  signal: AbortSignal,
+): Promise<void> {
+  const contact = readContact(report.contact);
+  const answer = await world.call(
+    submitFeedback,
+    { ...report, ...world.facts(), contact: contact.kind === 'read' ? contact.contact : null },
+    { requestId, signal },
+  );
+  if (answer.kind === 'ok') emit({ type: 'sent', ...answer.value });
+  else if (answer.kind === 'refused') emit({ ...answer, type: 'send-refused' });
+  else if (answer.failure !== 'aborted') emit({ type: 'send-lost', isTimeout: answer.failure === 'timeout' });
+}
+
+function keptReport(
+  reportNumber: string,
+  { orderNumber, contact }: ReportSent,
+  world: FeedbackWorld,
+): KeptReport {
+  const read = readContact(contact);
+  return {
+    reportNumber,
+    orderNumber,
+    contact: read.kind === 'read' ? read.contact : null,
+    isSignedIn: world.isSignedIn(),
+    sentAt: world.now(),
+  };
+}
+
+async function draw(id: string, file: File, world: FeedbackWorld, emit: Emit): Promise<void> {
+  const thumbnail = await world.thumbnailOf(file);
+  if (thumbnail !== null) emit({ type: 'thumbnail-drawn', id, thumbnail });
+}
+
+async function transfer(
+  effect: Extract<FeedbackEffect, { do: 'upload' }>,
+  world: FeedbackWorld,
+  emit: Emit,
+  transfers: Transfers,
+): Promise<void> {
+  const abort = new AbortController();
+  transfers.set(effect.id, abort);
+  const emitUnlessStopped: Emit = (event) => {
+    if (!abort.signal.aborted) emit(event);
+  };
+  await upload(effect, world, emitUnlessStopped, abort.signal);
+  if (transfers.get(effect.id) === abort) transfers.delete(effect.id);
+}
+
+async function runEffect(
+  effect: FeedbackEffect,
+  world: FeedbackWorld,
+  emit: Emit,
+  transfers: Transfers,
+  signal: AbortSignal,
+): Promise<void> {
+  switch (effect.do) {
+    case 'keep-draft':
+      return world.keepDraft(effect.draft);
+    case 'forget-draft':
+      return world.forgetDraft();
+    case 'upload':
+      return transfer(effect, world, emit, transfers);
+    case 'stop-upload':
+      return transfers.get(effect.id)?.abort();
+    case 'draw-thumbnail':
+      return draw(effect.id, effect.file, world, emit);
+    case 'submit':
+      return submit(effect.report, effect.requestId, world, emit, signal);
+    case 'remember-report':
+      return world.rememberReport(keptReport(effect.reportNumber, effect.report, world));
+    case 'show-confirmation':
+      return world.showConfirmation(effect.reportNumber);
+    case 'focus':
+      return world.focus(effect.field);
+  }
+}
+
+/** The machine with its hands: feeds events in, starts the effects in their order, and tells whoever watches. */
+export function runFeedback(entry: FeedbackEntry, world: FeedbackWorld): RunningFeedback {
+  const listeners = new Set<() => void>();
+  const abort = new AbortController();
+  const transfers: Transfers = new Map();
+  let state = beginFeedback(entry);
+
+  const emit: Emit = (event) => {
+    if (abort.signal.aborted) return;
+    const [next, ...effects] = feedback(state, event);
+    const isSame = next === state;
+    state = next;
+    // Synchronous effects run to their end before the next one starts: what must be on disk first, is.
+    for (const effect of effects) void runEffect(effect, world, emit, transfers, abort.signal);
+    if (!isSame) for (const listener of listeners) listener();
+  };
+  const unsubscribe = world.subscribeToOnline(() => emit({ type: world.isOnline() ? 'online' : 'offline' }));
+  return {
+    getState: () => state,
+    send: emit,
+    subscribe(onChange) {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    stop() {
+      abort.abort();
+      unsubscribe();
+      for (const one of transfers.values()) one.abort();
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { FEEDBACK_WORDS_MAX } from '@jawhara/domain';
+import { Suspense, type FormEvent } from 'react';
+import { randomUuid } from '../../host/random-id.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { steadyLazy } from '../../ui/steady-lazy.tsx';
+import { word } from '../../words/word.ts';
+import { shownFaults } from '../flow/feedback.ts';
+import type { FeedbackChange, FeedbackEvent, FeedbackState, FormFault } from '../flow/feedback-state.ts';
+import { OrderField } from './order-field.tsx';
+import { SendProblemNote } from './send-problem-note.tsx';
+import { StoryField } from './story-field.tsx';
+import { TopicChoice } from './topic-choice.tsx';
+
+/** Below the fold, and for those who have something to show. */
+const Attachments = steadyLazy(async () => (await import('./attachments.tsx')).Attachments);
+
+const CONTACT_CHARACTERS_MAX = 254;
+
+function storyError(faults: readonly FormFault[]): string | null {
+  if (faults.includes('card-number')) return word('feedback.noCard');
+  if (faults.includes('feedback-empty')) return word('feedback.required');
+  if (faults.includes('feedback-too-long')) return word('feedback.tooLong', { max: FEEDBACK_WORDS_MAX });
+  return null;
+}
+
+export interface ReportFormProps {
+  state: FeedbackState;
+  /** An account has the app to be answered in; a visitor may leave a contact. */
+  isVisitor: boolean;
+  send: (event: FeedbackEvent) => void;
+}
+
+export function ReportForm({ state, isVisitor, send }: ReportFormProps) {
+  const { form, isOnline } = state;
+  const faults = shownFaults(state);
+  const isBusy = state.at !== 'writing';
+  const change = (what: FeedbackChange): void => send({ type: 'changed', change: what });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    send({ type: 'send-pressed', requestId: randomUuid() });
+  }
+
+  return (
+    <form className="col gap-28" noValidate onSubmit={submit} aria-label={word('feedback.title')}>
+      <SendProblemNote problem={state.problem} />
+      <TopicChoice
+        topic={form.topic}
+        isMissing={faults.includes('topic-missing')}
+        onChoose={(topic) => change({ topic })}
+      />
+      <OrderField orderNumber={form.orderNumber} isFilled={form.isOrderFilled} onChange={change} />
+      <StoryField
+        content={form.content}
+        error={storyError(faults)}
+        isReadOnly={isBusy}
+        onChange={(content) => change({ content })}
+      />
+      {isVisitor && (
+        <div id="report-contact">
+          <Field
+            label={word('feedback.contact')}
+            value={form.contact}
+            inputMode="email"
+            autoComplete="email"
+            maxLength={CONTACT_CHARACTERS_MAX}
+            error={faults.includes('contact-unreadable') ? word('feedback.contactBad') : null}
+            onChange={(contact) => change({ contact })}
+          />
+        </div>
+      )}
+      <Suspense fallback={<Skeleton width="100%" height="9rem" />}>
+        <Attachments files={form.files} pickFaults={state.pickFaults} isBusy={isBusy} send={send} />
+      </Suspense>
+      <Note kind="warn" icon="shield-check">
+        {word('feedback.noCard')}
+      </Note>
+      <Button
+        type="submit"
+        icon="send"
+        busy={isBusy}
+        held={isOnline ? null : word('feedback.waitOnline')}
+        testId="report-send"
+      >
+        {isBusy ? word('feedback.sending') : word('feedback.submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+/** What first-paint.js has asked before the app was there. */
+interface AskedEarly {
+  readonly url: string;
+  readonly init: RequestInit;
+  readonly answer: Promise<{ readonly status: number; readonly body: string }>;
+}
+
+declare global {
+  var askedEarly: AskedEarly | undefined;
+}
+
+function sameHeader(one: RequestInit, other: RequestInit, name: string): boolean {
+  return new Headers(one.headers).get(name) === new Headers(other.headers).get(name);
+}
+
+/** Rejects as a fetch does whose signal is aborted. */
+function whenAborted(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+  });
+}
+
+/** `fetch`, which takes over what was asked before the app was there: once, and only the same question by the same person. */
+export function fetchOrTakeOver(url: string, init: RequestInit): Promise<Response> {
+  const early = globalThis.askedEarly;
+  if (early?.url !== url || early.init.body !== init.body || !sameHeader(early.init, init, 'x-session-key'))
+    return globalThis.fetch(url, init);
+  globalThis.askedEarly = undefined;
+  return Promise.race([early.answer, whenAborted(init.signal)]).then(
+    ({ status, body }) => new Response(body, { status }),
+  );
+}

@@ -1,0 +1,37 @@
+import { afterEach, expect, it } from 'vitest';
+import { forgetHandedOver, handedOver, takeHandedOver } from './handed-over.ts';
+
+const KEY = 'a'.repeat(64);
+
+afterEach(() => {
+  forgetHandedOver();
+  history.replaceState(null, '', '/');
+});
+
+it.each([
+  [`/pay?session_key=${KEY}`, '/pay'],
+  [`/pay?from=app&session_key=${KEY}&room_id=7`, '/pay?from=app&room_id=7'],
+  [`/pay?session%5Fkey=${KEY}`, '/pay'],
+  [`/pay?from=app#/home?session_key=${KEY}&a=1`, '/pay?from=app#/home?a=1'],
+  [`/pay?session_key=${KEY}&session_key=${KEY}#part`, '/pay#part'],
+])('[APP-22] %s keeps no key', (link, clean) => {
+  history.replaceState({ guard: 1 }, '', link);
+  takeHandedOver();
+  expect(location.pathname + location.search + location.hash).toBe(clean);
+  expect(history.state).toEqual({ guard: 1 });
+  expect(handedOver()).toEqual({ by: 'session_key', secret: KEY });
+});
+
+it('[LGN-03] a ticket leaves the address as well', () => {
+  history.replaceState(null, '', '/login?ticket=t-1');
+  takeHandedOver();
+  expect(location.search).toBe('');
+  expect(handedOver()).toEqual({ by: 'ticket', secret: 't-1' });
+});
+
+it('a link without any is left as it is', () => {
+  history.replaceState(null, '', '/pay?a=%20b&c#x?y');
+  takeHandedOver();
+  expect(location.search + location.hash).toBe('?a=%20b&c#x?y');
+  expect(handedOver()).toBeNull();
+});

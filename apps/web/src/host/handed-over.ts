@@ -1,0 +1,53 @@
+/** A secret that the app put into the link: whoever has it is that account. */
+export interface HandedOver {
+  readonly by: 'ticket' | 'session_key';
+  readonly secret: string;
+}
+
+const SECRETS = ['session_key', 'ticket'] as const;
+
+const listeners = new Set<() => void>();
+let handed: HandedOver | null = null;
+
+function without(query: string): string {
+  const parameters = new URLSearchParams(query);
+  for (const by of SECRETS) {
+    const secret = parameters.get(by);
+    if (secret) handed ??= { by, secret };
+    parameters.delete(by);
+  }
+  return parameters.toString();
+}
+
+const hasSecret = (text: string): boolean =>
+  SECRETS.some((name) => new URLSearchParams(text.replace(/^[^?]*\?/, '')).has(name));
+
+/** Out of the address and its history entry before anything else runs, so that no copied link and no report carries it. */
+export function takeHandedOver(): void {
+  const { pathname, search, hash } = location;
+  if (!hasSecret(search) && !hasSecret(hash)) return;
+  const query = without(search);
+  const mark = hash.indexOf('?');
+  const inHash = mark === -1 ? '' : without(hash.slice(mark + 1));
+  const place = mark === -1 ? hash : hash.slice(0, mark);
+  history.replaceState(
+    history.state,
+    '',
+    `${pathname}${query && `?${query}`}${place}${inHash && `?${inHash}`}`,
+  );
+}
+
+/** What the link carried, until somebody has taken care of it. */
+export function handedOver(): HandedOver | null {
+  return handed;
+}
+
+export function forgetHandedOver(): void {
+  handed = null;
+  for (const listener of listeners) listener();
+}
+
+export function subscribeToHandedOver(onChange: () => void): () => void {
+  listeners.add(onChange);
+  return () => listeners.delete(onChange);
+}

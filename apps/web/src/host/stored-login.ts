@@ -1,0 +1,32 @@
+import { wireRecipient, type AccountFace } from '@jawhara/contract';
+import { parseRecipient } from './stored-recipients.ts';
+import { stored } from './stored.ts';
+
+/** Who is signed in here, and the key that says so. */
+export interface KeptLogin {
+  readonly sessionKey: string;
+  readonly account: AccountFace;
+  /** When the server gave this key. */
+  readonly keptAtMs: number;
+}
+
+export const SESSION_KEY = /^[0-9a-f]{64}$/;
+
+function parseLogin(json: unknown): KeptLogin | null {
+  const { session_key: key, user, kept_at: keptAtMs } = json as Record<string, unknown>;
+  // A face is written as a recipient is: the reader of those is on every page already.
+  const account = parseRecipient(user);
+  if (typeof key !== 'string' || !SESSION_KEY.test(key) || account === null) return null;
+  return { sessionKey: key, account, keptAtMs: typeof keptAtMs === 'number' ? keptAtMs : 0 };
+}
+
+/** Who am I? The one place the whole site reads it from. One value, so that key and face never disagree. */
+export const storedLogin = stored<KeptLogin>({
+  key: 'login',
+  parse: parseLogin,
+  format: ({ sessionKey, account, keptAtMs }) => ({
+    session_key: sessionKey,
+    user: wireRecipient.write(account),
+    kept_at: keptAtMs,
+  }),
+});

@@ -1,0 +1,27 @@
+import { logOut, type SignedIn } from '@jawhara/contract';
+import { callAs } from '../api/call.ts';
+import { confirmRecipient } from '../host/confirm-recipient.ts';
+import { storedLogin } from '../host/stored-login.ts';
+import { rememberRecipient } from '../host/stored-recipients.ts';
+import { leaveWelcome } from './welcome.ts';
+
+/**
+ * Somebody is signed in: their own account is chosen, and the page begins anew, because everything the server said until
+ * now it said to somebody else. Whoever was signed in before is not any more, here and at the server.
+ */
+export async function finishLogin(
+  { sessionKey, account }: SignedIn,
+  goOn: () => void,
+  nowMs = Date.now(),
+): Promise<void> {
+  const before = storedLogin.read();
+  storedLogin.write({ sessionKey, account, keptAtMs: nowMs });
+  rememberRecipient(account);
+  confirmRecipient(account.accountId);
+  leaveWelcome(account.nickname);
+  if (before !== null && before.sessionKey !== sessionKey)
+    await callAs(before.sessionKey)(logOut, {}, { timeoutMs: END_WAIT_MS });
+  goOn();
+}
+
+const END_WAIT_MS = 3_000;

@@ -1,0 +1,7 @@
+import { routeAfterLogin } from './return-address.ts';
+
+/** From the login screen to where the visitor came from; from any other page back to it, as somebody else. */
+export function goOn(): void {
+  if (/^\/login\/?$/.test(location.pathname)) location.replace(routeAfterLogin());
+  else location.reload();
+}

@@ -1,0 +1,70 @@
+import type { AccountFace } from '@jawhara/contract';
+import type { HandedOver } from '../../host/handed-over.ts';
+import { SESSION_KEY } from '../../host/stored-login.ts';
+import { problemOf, type LoginProblem } from '../login-problem.ts';
+import type { Step } from '../run-machine.ts';
+import type { HandOverEffect, HandOverEntry, HandOverEvent, HandOverState } from './hand-over-state.ts';
+
+type HandOverStep = Step<HandOverState, HandOverEffect>;
+type Reading = Extract<HandOverState, { at: 'reading' }>;
+
+const OVER = { at: 'over' } as const;
+
+/** Answered once, by yes, by no or by the server: the same link does not ask again. */
+function over(handed: HandedOver, ...effects: HandOverEffect[]): HandOverStep {
+  const remember = handed.by === 'ticket' ? [{ do: 'remember-ticket', ticket: handed.secret } as const] : [];
+  return [OVER, ...remember, ...effects];
+}
+
+export function beginHandOver({ handed, current, lastTicket }: HandOverEntry): HandOverStep {
+  const { by, secret } = handed;
+  const isNothingNew =
+    by === 'ticket' ? secret === lastTicket : secret === current?.sessionKey || !SESSION_KEY.test(secret);
+  if (isNothingNew) return [OVER];
+  return [
+    { at: 'reading', handed, current: current?.account ?? null },
+    { do: 'read-owner', handed },
+  ];
+}
+
+function ownerKnown({ handed, current }: Reading, owner: AccountFace): HandOverStep {
+  if (owner.accountId === current?.accountId) return over(handed);
+  // A key is a login already; only somebody who is signed in is asked before it takes their place.
+  if (handed.by === 'session_key' && current === null)
+    return over(handed, { do: 'finish', signedIn: { sessionKey: handed.secret, account: owner } });
+  return [{ at: 'asking', handed, current, owner }];
+}
+
+/** Of a link that opens nothing any more only a visitor who is nobody yet is told: the others stay who they are. */
+function told(problem: LoginProblem, current: AccountFace | null): HandOverEffect[] {
+  if (problem.kind === 'ended-elsewhere' && current !== null) return [];
+  return [{ do: 'tell', problem: problem.kind === 'late' ? { kind: 'request-late' } : problem }];
+}
+
+/** What becomes of a secret that the app put into a link. */
+export function handOver(state: HandOverState, event: HandOverEvent): HandOverStep {
+  switch (event.type) {
+    case 'owner-read':
+      if (state.at !== 'reading') return [state];
+      if (event.answer.kind === 'ok') return ownerKnown(state, event.answer.value);
+      return [OVER, ...told(problemOf(event.answer, event.nowMs), state.current)];
+    case 'said-no':
+      return state.at === 'asking' ? over(state.handed) : [state];
+    case 'said-yes': {
+      if (state.at !== 'asking') return [state];
+      const { handed, owner } = state;
+      if (handed.by === 'session_key')
+        return over(handed, { do: 'finish', signedIn: { sessionKey: handed.secret, account: owner } });
+      return [
+        { ...state, at: 'signing-in' },
+        { do: 'use-ticket', ticket: handed.secret },
+      ];
+    }
+    default: {
+      if (state.at !== 'signing-in') return [state];
+      const { answer, nowMs } = event;
+      if (answer.kind === 'ok') return over(state.handed, { do: 'finish', signedIn: answer.value });
+      return [OVER, ...told(problemOf(answer, nowMs), state.current)];
+    }
+  }
+}

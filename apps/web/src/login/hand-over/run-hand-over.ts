@@ -1,0 +1,53 @@
+import { logInWithTicket, readSignedInAccount, readTicket, type SignedIn } from '@jawhara/contract';
+import type { Call } from '../../api/create-call.ts';
+import type { HandedOver } from '../../host/handed-over.ts';
+import { LOGIN_WAIT_MS } from '../form/run-login-form.ts';
+import type { LoginProblem } from '../login-problem.ts';
+import { runMachine, type RunningMachine } from '../run-machine.ts';
+import { beginHandOver, handOver } from './hand-over.ts';
+import type { HandOverEffect, HandOverEntry, HandOverEvent, HandOverState } from './hand-over-state.ts';
+
+export interface HandOverWorld {
+  readonly call: Call;
+  readonly callAs: (sessionKey: string) => Call;
+  readonly nowMs: () => number;
+  readonly rememberTicket: (ticket: string) => void;
+  readonly finish: (signedIn: SignedIn) => void;
+  readonly tell: (problem: LoginProblem) => void;
+}
+
+const readOwner = ({ by, secret }: HandedOver, { call, callAs }: HandOverWorld, signal: AbortSignal) => {
+  const options = { signal, timeoutMs: LOGIN_WAIT_MS };
+  return by === 'ticket'
+    ? call(readTicket, { ticket: secret }, options)
+    : callAs(secret)(readSignedInAccount, {}, options);
+};
+
+export function runHandOver(
+  entry: HandOverEntry,
+  world: HandOverWorld,
+): RunningMachine<HandOverState, HandOverEvent> {
+  return runMachine<HandOverState, HandOverEvent, HandOverEffect>({
+    begin: beginHandOver(entry),
+    step: handOver,
+    async run(effect, emit, signal) {
+      switch (effect.do) {
+        case 'read-owner': {
+          const answer = await readOwner(effect.handed, world, signal);
+          return emit({ type: 'owner-read', answer, nowMs: world.nowMs() });
+        }
+        case 'use-ticket': {
+          const options = { signal, timeoutMs: LOGIN_WAIT_MS };
+          const answer = await world.call(logInWithTicket, { ticket: effect.ticket }, options);
+          return emit({ type: 'answered', answer, nowMs: world.nowMs() });
+        }
+        case 'remember-ticket':
+          return world.rememberTicket(effect.ticket);
+        case 'finish':
+          return world.finish(effect.signedIn);
+        case 'tell':
+          return world.tell(effect.problem);
+      }
+    },
+  });
+}

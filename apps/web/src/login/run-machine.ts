@@ -1,0 +1,47 @@
+/** What a machine answers to an event: its next state, and what is to be done now. */
+export type Step<State, Effect> = readonly [State, ...Effect[]];
+
+export interface RunningMachine<State, Event> {
+  readonly getState: () => State;
+  readonly send: (event: Event) => void;
+  readonly subscribe: (onChange: () => void) => () => void;
+  /** Ends every call and wait; what comes after is not heard. */
+  readonly stop: () => void;
+}
+
+export interface MachineParts<State, Event, Effect> {
+  readonly begin: Step<State, Effect>;
+  readonly step: (state: State, event: Event) => Step<State, Effect>;
+  /** What it throws is an event too: a machine always learns how its effects ended. */
+  readonly run: (effect: Effect, emit: (event: Event) => void, signal: AbortSignal) => Promise<void> | void;
+}
+
+/** A machine with its hands: events in, effects out, and whoever watches is told. */
+export function runMachine<State, Event, Effect>({
+  begin,
+  step,
+  run,
+}: MachineParts<State, Event, Effect>): RunningMachine<State, Event> {
+  const listeners = new Set<() => void>();
+  const abort = new AbortController();
+  let [state] = begin;
+  const emit = (event: Event): void => {
+    if (!abort.signal.aborted) take(step(state, event));
+  };
+  const take = ([next, ...effects]: Step<State, Effect>): void => {
+    const isSame = next === state;
+    state = next;
+    for (const effect of effects) void run(effect, emit, abort.signal);
+    if (!isSame) for (const listener of listeners) listener();
+  };
+  take(begin);
+  return {
+    getState: () => state,
+    send: emit,
+    subscribe(onChange) {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    stop: () => abort.abort(),
+  };
+}

@@ -1,0 +1,30 @@
+import type { Recipient } from '@jawhara/domain';
+import { Avatar } from '../ui/avatar.tsx';
+import { DisplayIdText } from '../ui/display-id-text.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Name } from '../ui/name.tsx';
+import { word } from '../words/word.ts';
+
+/** The picture, the name and the id of somebody who can get gems: what a payer must have seen before paying. */
+export function Face({ recipient, isRefused = false }: { recipient: Recipient; isRefused?: boolean }) {
+  const { nickname, iconUrl, displayId } = recipient;
+  return (
+    <>
+      <Avatar nickname={nickname} iconUrl={iconUrl} mark={isRefused ? 'bad' : 'ok'} />
+      <div className="fill">
+        <div className="h2">
+          <Name>{nickname}</Name>
+        </div>
+        <div className="small muted">
+          <DisplayIdText id={displayId} />
+        </div>
+        {!isRefused && (
+          <div className="verified">
+            <Icon name="badge-check" size="xs" />
+            {word('recipient.verified')}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

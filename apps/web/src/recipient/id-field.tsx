@@ -1,0 +1,95 @@
+import type { Recipient } from '@jawhara/domain';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Field } from '../ui/field.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { useSkeleton } from '../ui/use-skeleton.ts';
+import { word } from '../words/word.ts';
+import { Face } from './face.tsx';
+import type { IdLookUp } from './use-look-up.ts';
+
+/** Whoever types a good id never needs it. */
+const LookUpProblem = lazy(async () => ({ default: (await import('./look-up-problem.tsx')).LookUpProblem }));
+
+export interface IdFieldProps {
+  entry: IdLookUp;
+  /** Accounts known on this device: one of them may be meant. */
+  known: readonly Recipient[];
+  onTakeKnown: (recipient: Recipient) => void;
+  isLabelHidden?: boolean;
+  start?: ReactNode;
+  /** Where a sentence beside the field already says what it is for. */
+  isHintHidden?: boolean;
+}
+
+/** Type an id and see the person under it. A refusal says why, and where to go from there. */
+export function IdField(props: IdFieldProps) {
+  const { entry, known, onTakeKnown, isLabelHidden = false, start, isHintHidden = false } = props;
+  const { typed, found, notFound } = entry;
+  const isWaitShown = useSkeleton(entry.isSearching);
+  const isHintShown = entry.hint !== null && entry.error === null && !(isHintHidden && typed === '');
+  return (
+    <>
+      <Field
+        label={word('search.label')}
+        isLabelHidden={isLabelHidden}
+        value={typed}
+        onChange={entry.type}
+        onBlur={() => {
+          if (typed !== '') entry.search();
+        }}
+        error={entry.error}
+        isBad={notFound !== null}
+        {...(isHintShown ? { hint: entry.hint } : {})}
+        placeholder={isLabelHidden ? word('search.label') : word('search.placeholder')}
+        inputMode="numeric"
+        maxLength={64}
+        start={start}
+        end={
+          isWaitShown ? (
+            <Spinner small />
+          ) : (
+            typed !== '' && (
+              <IconButton icon="x" label={word('recipient.clear')} onPress={() => entry.type('')} />
+            )
+          )
+        }
+        testId="recipient-id"
+      />
+      <div role="status" className="look-up">
+        {isWaitShown && found === null && <FaceSkeleton />}
+        {found !== null && (
+          <div className="found-face row" data-testid="found-face">
+            <Face recipient={found} />
+          </div>
+        )}
+      </div>
+      {notFound !== null && (
+        <Suspense fallback={null}>
+          <LookUpProblem
+            problem={notFound}
+            known={known}
+            onTakeKnown={onTakeKnown}
+            onRetry={entry.retry}
+            onOther={() => entry.type('')}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** As high as the face that takes its place. */
+function FaceSkeleton() {
+  return (
+    <div className="found-face row waiting">
+      <span className="visually-hidden">{word('search.searching')}</span>
+      <Skeleton width="2.08rem" height="2.08rem" round />
+      <div className="fill col gap-8">
+        <Skeleton width="50%" height="0.8rem" />
+        <Skeleton width="35%" height="0.6rem" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import '../words/load-lookup.ts';
+import { parse, wireBannedRecipient, type BannedRecipient } from '@jawhara/contract';
+import { isIdAskedFor, savedMeant, type Recipient } from '@jawhara/domain';
+import { Avatar } from '../ui/avatar.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { Button } from '../ui/button.tsx';
+import { Note } from '../ui/note.tsx';
+import { Name } from '../ui/name.tsx';
+import { DisplayIdText } from '../ui/display-id-text.tsx';
+import { isolatedLtr, isolatedName } from '../words/isolate.ts';
+import { word } from '../words/word.ts';
+import { banSentences, nextStepsAfter, refusalSentence, type NextStep } from './refusal-words.ts';
+import type { NotFound } from './use-look-up.ts';
+
+export interface LookUpProblemProps {
+  problem: NotFound;
+  known: readonly Recipient[];
+  onTakeKnown: (recipient: Recipient) => void;
+  onRetry: () => void;
+  /** Back to an empty field. */
+  onOther: () => void;
+}
+
+type Refused = Extract<NotFound, { kind: 'refused' }>;
+
+/** Whose account was refused, where the server shows it, and only if it is the one asked for. */
+export function bannedFace({ displayId, data }: Refused): BannedRecipient | null {
+  const face = parse(wireBannedRecipient, data);
+  return face.kind === 'parsed' && isIdAskedFor(displayId, face.value.recipient.displayId)
+    ? face.value
+    : null;
+}
+
+function knownMeant({ displayId }: Refused, known: readonly Recipient[]): Recipient | null {
+  const meant = savedMeant(
+    displayId,
+    known.map((one) => one.displayId),
+  );
+  return known.find((one) => one.displayId === meant) ?? null;
+}
+
+/** An id that leads nowhere: why, and what to do next. */
+export function LookUpProblem(props: LookUpProblemProps) {
+  const { problem, known, onTakeKnown, onRetry, onOther } = props;
+  if (problem.kind === 'failed') {
+    return (
+      <Note kind="error">
+        {word('recipient.lookupFailed')}{' '}
+        <button type="button" className="text-link" onClick={onRetry} data-testid="look-up-again">
+          {word('common.retry')}
+        </button>
+      </Note>
+    );
+  }
+  const meant = problem.refusal === 'not-found' ? knownMeant(problem, known) : null;
+  if (meant !== null) {
+    return <NearMiss problem={problem} meant={meant} onTake={() => onTakeKnown(meant)} onFix={onOther} />;
+  }
+  const banned = problem.refusal === 'banned' ? bannedFace(problem) : null;
+  return (
+    <div className="col gap-16">
+      {banned === null ? (
+        <Note kind="error">{refusalSentence(problem.refusal, problem.message)}</Note>
+      ) : (
+        <BannedFace banned={banned} />
+      )}
+      <NextSteps steps={nextStepsAfter(problem.refusal, banned?.ban ?? null)} onOther={onOther} />
+    </div>
+  );
+}
+
+function BannedFace({ banned: { recipient, ban } }: { banned: BannedRecipient }) {
+  const { what, more } = banSentences(ban);
+  return (
+    <div className="refused-face row" role="alert" data-testid="refused-recipient">
+      <Avatar nickname={recipient.nickname} iconUrl={recipient.iconUrl} mark="bad" />
+      <div className="fill">
+        <div className="strong">
+          <Name>{recipient.nickname}</Name>
+        </div>
+        <div className="small text-danger-ink">{what}</div>
+        {more !== null && <div className="micro">{more}</div>}
+      </div>
+    </div>
+  );
+}
+
+/** The first is filled. */
+export function NextSteps({ steps, onOther }: { steps: readonly NextStep[]; onOther: () => void }) {
+  return steps.map((step, index) => {
+    const variant = index === 0 ? 'primary' : 'ghost';
+    return step.href === null ? (
+      <Button key={step.label} variant={variant} onPress={onOther} testId="other-account">
+        {step.label}
+      </Button>
+    ) : (
+      <ButtonLink key={step.label} href={step.href} variant={variant}>
+        {step.label}
+      </ButtonLink>
+    );
+  });
+}
+
+interface NearMissProps {
+  problem: Refused;
+  meant: Recipient;
+  onTake: () => void;
+  onFix: () => void;
+}
+
+/** Nobody has this id, and somebody known has nearly the same. */
+function NearMiss({ problem, meant, onTake, onFix }: NearMissProps) {
+  const name = isolatedName(meant.nickname);
+  return (
+    <div className="col gap-16" data-testid="near-miss">
+      <div className="near-miss row" role="alert">
+        <Avatar small nickname={meant.nickname} iconUrl={meant.iconUrl} />
+        <div className="fill">
+          <div className="small">
+            {word('recipient.missingMeans', { id: isolatedLtr(problem.displayId), name })}
+          </div>
+          <div className="small strong">
+            <DisplayIdText id={meant.displayId} />
+          </div>
+        </div>
+      </div>
+      <div className="answers">
+        <Button onPress={onTake} testId="take-known">
+          {word('recipient.takeKnown', { name })}
+        </Button>
+        <Button variant="outline" onPress={onFix} testId="fix-digits">
+          {word('recipient.fixDigits')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { askUploadTokens, submitFeedback } from '@jawhara/contract';
+import { IMAGE_BYTES_MAX, VIDEO_BYTES_MAX } from '@jawhara/domain';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fileLine, type SentFile } from '../../api/test/file-line.ts';
+import { answer, asked, LOST, network } from '../../api/test/network.ts';
+import { storedReportDraft } from '../../host/stored-report-draft.ts';
+import { act, cleanup, plain, screen, userEvent, waitFor } from '../../ui/test/library.ts';
+import { goOffline, openForm, pickFiles, sendButton, someFile, takeAll, write } from './test/report-desk.tsx';
+
+let line: readonly SentFile[];
+beforeEach(() => {
+  localStorage.clear();
+  goOffline(false);
+  takeAll();
+  line = fileLine();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  history.replaceState(null, '', '/');
+});
+
+async function sent(nth: number): Promise<SentFile> {
+  await waitFor(() => expect(line.length).toBeGreaterThan(nth));
+  const file = line[nth];
+  if (file === undefined) throw new Error(`no file ${nth}`);
+  return file;
+}
+const remove = (name: string) =>
+  screen.getByRole('button', { name: (label) => plain(label) === `إزالة ${name}` });
+const retry = (name: string) =>
+  screen.findByRole('button', { name: (label) => plain(label) === `إعادة رفع ${name}` });
+const said = (sentence: string) =>
+  waitFor(() => {
+    const alerts = screen.getAllByRole('alert').map(({ textContent }) => plain(textContent));
+    expect(alerts.join(' ')).toContain(sentence);
+  });
+
+describe('a picture or video', () => {
+  it('[FBK-02] gets a token of its own, goes up while its share is shown, and belongs to the report', async () => {
+    openForm();
+    await write();
+    await pickFiles(someFile('a.jpg'), someFile('b.mp4', 'video/mp4'));
+    const [first, second] = [await sent(0), await sent(1)];
+    expect(asked(askUploadTokens)).toHaveLength(2);
+    expect(first.form.get('token')).not.toBe(second.form.get('token'));
+    act(() => first.move(0.62));
+    const bar = screen.getByRole<HTMLProgressElement>('progressbar', {
+      name: (name) => plain(name) === 'نرفع a.jpg',
+    });
+    expect(bar.value).toBe(62);
+    await userEvent.click(sendButton()); // pressed while they are on their way: it waits for them
+    expect(asked(submitFeedback)).toEqual([]);
+    act(() => first.take());
+    act(() => second.take());
+    await waitFor(() => expect(location.pathname).toBe('/feedback-success'));
+    expect(asked(submitFeedback)).toMatchObject([
+      { images: JSON.stringify([first.form.get('key'), second.form.get('key')]) },
+    ]);
+  });
+
+  it('[FBK-01] limits are told before; what is beyond them is named and never leaves', async () => {
+    openForm();
+    expect(plain(screen.getByText(/الصورة حتى/).textContent)).toBe('الصورة حتى 10 MB، والفيديو حتى 50 MB.');
+    await pickFiles(someFile('page.html', 'text/html'));
+    await said('يمكن إرفاق الصور والفيديو فقط.');
+    await pickFiles(someFile('big.jpg', 'image/jpeg', IMAGE_BYTES_MAX + 1));
+    await said('الملف أكبر من 10 MB.');
+    await pickFiles(someFile('long.mp4', 'video/mp4', VIDEO_BYTES_MAX + 1));
+    await said('الملف أكبر من 50 MB.');
+    expect([asked(askUploadTokens), line]).toEqual([[], []]);
+    await pickFiles(...['a', 'b', 'c', 'd'].map((name) => someFile(`${name}.jpg`)));
+    await said('3 صور أو مقاطع كحد أقصى.');
+    expect(screen.getByText((text) => plain(text) === '3 من 3')).toBeDefined();
+    expect(screen.queryByLabelText('إضافة صورة أو فيديو', { selector: 'input' })).toBeNull();
+  });
+
+  it('that broke off is named, holds the report, and goes up again with a press', async () => {
+    openForm();
+    await write();
+    await pickFiles(someFile('a.jpg'));
+    const broken = await sent(0);
+    act(() => broken.breakOff());
+    await said('تعذّر رفع a.jpg. أعد المحاولة.');
+    await userEvent.click(sendButton());
+    expect(asked(submitFeedback)).toEqual([]);
+    await userEvent.click(await retry('a.jpg'));
+    const again = await sent(1);
+    act(() => again.take());
+    await userEvent.click(sendButton());
+    await waitFor(() =>
+      expect(asked(submitFeedback)).toMatchObject([{ images: JSON.stringify([again.form.get('key')]) }]),
+    );
+  });
+
+  it('that no token came for is named too; one that the server cannot read is not offered again', async () => {
+    openForm();
+    network.use(answer(askUploadTokens, LOST));
+    await pickFiles(someFile('a.jpg'));
+    await retry('a.jpg');
+    await userEvent.click(remove('a.jpg'));
+    takeAll();
+    await pickFiles(someFile('b.jpg'));
+    const refused = await sent(0);
+    act(() => refused.refuse('file-unreadable'));
+    await said('تعذّرت قراءة الملف. اختر ملفًا آخر.');
+    expect(screen.queryByRole('button', { name: /إعادة رفع/ })).toBeNull();
+  });
+
+  it('that is taken out stops, and is no part of the report', async () => {
+    openForm();
+    await write();
+    await pickFiles(someFile('a.jpg'));
+    const stopped = await sent(0);
+    await userEvent.click(remove('a.jpg'));
+    expect(stopped.isAborted()).toBe(true);
+    await userEvent.click(sendButton());
+    await waitFor(() => expect(asked(submitFeedback)).toMatchObject([{ images: '[]' }]));
+  });
+
+  it('that is there is there again after the page died', async () => {
+    openForm();
+    await pickFiles(someFile('a.jpg'));
+    const one = await sent(0);
+    act(() => one.take());
+    await waitFor(() => expect(storedReportDraft.read()?.files).toHaveLength(1));
+    cleanup();
+    openForm();
+    expect(remove('a.jpg')).toBeDefined();
+    await write();
+    await userEvent.click(sendButton());
+    await waitFor(() =>
+      expect(asked(submitFeedback)).toMatchObject([{ images: JSON.stringify([one.form.get('key')]) }]),
+    );
+  });
+
+  it('picked without a connection waits for it', async () => {
+    openForm();
+    goOffline(true);
+    await pickFiles(someFile('a.jpg'));
+    await said('a.jpg: نرفعه عند عودة الاتصال.');
+    expect(asked(askUploadTokens)).toEqual([]);
+    goOffline(false);
+    await sent(0);
+  });
+});

@@ -1,0 +1,32 @@
+import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/navigation.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { TextSizeControl } from '../../ui/text-size-control.tsx';
+import { ThemeControl } from '../../ui/theme-control.tsx';
+import { word } from '../../words/word.ts';
+
+/** How the page looks, and where else to go. */
+export function HomeMenu({ onClose }: { onClose: () => void }) {
+  return (
+    <Sheet isOpen onClose={onClose} title={word('a11y.menu')}>
+      <div className="col gap-16 pt-28">
+        <TextSizeControl />
+        <ThemeControl />
+        <nav className="list" aria-label={word('nav.links')}>
+          <MenuLink href="/?page=orders" label={word('home.navOrders')} />
+          <MenuLink href="/?page=contact" label={word('footer.contact')} />
+          <MenuLink href="/?page=about" label={word('footer.about')} />
+        </nav>
+      </div>
+    </Sheet>
+  );
+}
+
+function MenuLink({ href, label }: { href: string; label: string }) {
+  return (
+    <Link className="option" href={href}>
+      <span className="fill">{label}</span>
+      <Icon name="chevron-left" size="s" />
+    </Link>
+  );
+}

@@ -1,0 +1,134 @@
+import { logInWithFacebook, logInWithGoogle, readSignInProviders, readSiteConfig } from '@jawhara/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NOURA } from '../../api/test/accounts.ts';
+import { answer, asked, network, refuse, SILENCE } from '../../api/test/network.ts';
+import type * as StoredLogin from '../../host/stored-login.ts';
+import { act, render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
+import type * as Words from '../../words/word.ts';
+
+const SIGNED_IN = { sessionKey: 'a'.repeat(64), account: NOURA };
+const PROVIDERS = {
+  facebook: { scriptUrl: 'https://facebook.example/sdk.js', appId: '17' },
+  google: { scriptUrl: 'https://google.example/client', appId: 'app.google' },
+};
+
+/** Those of the page that is open. */
+let word: typeof Words.word;
+let storedLogin: typeof StoredLogin.storedLogin;
+
+type Callback = (response: unknown) => void;
+const page = globalThis as Record<string, unknown>;
+const init = vi.fn<(options: unknown) => void>();
+const initialize = vi.fn<(options: { callback: Callback }) => void>();
+let facebookSays: unknown = null;
+
+/** What the two scripts leave behind when they have run. */
+function runScript(url: string): void {
+  if (url === PROVIDERS.facebook.scriptUrl) {
+    page['FB'] = { init, login: (done: Callback) => done(facebookSays) };
+    (page['fbAsyncInit'] as () => void)();
+  } else
+    page['google'] = {
+      accounts: {
+        id: {
+          initialize,
+          renderButton: (place: HTMLElement) => {
+            const button = document.createElement('button');
+            button.textContent = 'Google';
+            button.addEventListener('click', () =>
+              initialize.mock.lastCall?.[0].callback({ credential: 'a.b.c', select_by: 'btn' }),
+            );
+            place.replaceChildren(button);
+          },
+        },
+      },
+    };
+}
+
+let isBlocked = (_url: string): boolean => false;
+const loaded: string[] = [];
+
+beforeEach(() => {
+  vi.resetModules(); // one script each for the life of a page
+  localStorage.clear();
+  loaded.length = 0;
+  isBlocked = () => false;
+  facebookSays = { status: 'connected', authResponse: { accessToken: 'token', userID: '42' } };
+  delete page['FB'];
+  delete page['google'];
+  vi.spyOn(location, 'replace').mockImplementation(() => undefined);
+  vi.spyOn(document.head, 'append').mockImplementation((node) => {
+    const script = node as HTMLScriptElement;
+    loaded.push(script.src);
+    queueMicrotask(() => {
+      if (!isBlocked(script.src)) runScript(script.src);
+      script.dispatchEvent(new Event(isBlocked(script.src) ? 'error' : 'load'));
+    });
+  });
+  network.use(answer(readSignInProviders, PROVIDERS), answer(readSiteConfig, SILENCE));
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** A page of its own: what was loaded for another one is gone. */
+async function open(): Promise<void> {
+  const { LoginScreen } = await import('./login-screen.tsx');
+  ({ word } = await import('../../words/word.ts'));
+  ({ storedLogin } = await import('../../host/stored-login.ts'));
+  render(<LoginScreen />);
+  await screen.findByRole('button', { name: word('login.submit') });
+}
+const facebook = () => screen.findByRole('button', { name: word('login.facebook') });
+
+describe('the providers', () => {
+  it('[LGN-02] [NET-11 in part] Facebook’s script is asked for by this screen, and gives an access token with its user id', async () => {
+    network.use(answer(logInWithFacebook, SIGNED_IN));
+    await open();
+    await userEvent.click(await facebook());
+    await waitFor(() => expect(asked(logInWithFacebook)).toEqual([{ user_id: '42', access_token: 'token' }]));
+    expect(init).toHaveBeenCalledWith(expect.objectContaining({ appId: '17', cookie: false }));
+    expect(loaded.toSorted()).toEqual([PROVIDERS.facebook.scriptUrl, PROVIDERS.google.scriptUrl]);
+  });
+
+  it('[LGN-02] Google’s own button gives an id token', async () => {
+    network.use(answer(logInWithGoogle, SIGNED_IN));
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Google' }));
+    await waitFor(() => expect(asked(logInWithGoogle)).toEqual([{ id_token: 'a.b.c' }]));
+    expect(initialize).toHaveBeenCalledWith(expect.objectContaining({ client_id: 'app.google' }));
+  });
+
+  it('[LGN-06] [LGN-09] 21266 sends to the app, -10000 logs out', async () => {
+    network.use(answer(logInWithFacebook, refuse('login-unknown-person')));
+    await open();
+    await userEvent.click(await facebook());
+    await screen.findByText(word('login.21266'));
+    network.use(answer(logInWithFacebook, refuse('login-closed', { message: 'سُجّل خروجك' })));
+    act(() => storedLogin.write({ ...SIGNED_IN, keptAtMs: 0 }));
+    await userEvent.click(await screen.findByRole('button', { name: word('dlg.switch.yes') }));
+    await userEvent.click(await facebook());
+    await waitFor(() => expect(storedLogin.read()).toBeNull());
+  });
+
+  it('a window that was closed says nothing and asks nothing', async () => {
+    facebookSays = { status: 'unknown', authResponse: null };
+    await open();
+    await userEvent.click(await facebook());
+    expect(asked(logInWithFacebook)).toEqual([]);
+    expect(document.querySelector('.note')).toBeNull();
+  });
+
+  it('one that is blocked has no button; without both there is no line either', async () => {
+    isBlocked = (url) => url === PROVIDERS.google.scriptUrl;
+    await open();
+    await facebook();
+    expect(screen.queryByRole('button', { name: 'Google' })).toBeNull();
+    await screen.findByText(word('login.or'));
+  });
+
+  it('both blocked: the form alone', async () => {
+    isBlocked = () => true;
+    await open();
+    await waitFor(() => expect(loaded).toHaveLength(2));
+    await waitFor(() => expect(screen.queryByText(word('login.or'))).toBeNull());
+  });
+});

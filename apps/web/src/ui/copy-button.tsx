@@ -1,0 +1,25 @@
+import { word } from '../words/word.ts';
+import { IconButton } from './icon-button.tsx';
+import { showToast } from './toast.ts';
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast(word('common.copied'));
+  } catch {
+    showToast(text, 'copy'); // no clipboard here: at least it can be read
+  }
+}
+
+/** Needs the words of help, where what is copied is at home. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  return (
+    <IconButton
+      icon="copy"
+      size="s"
+      className="-my-14 text-primary-ink"
+      label={label}
+      onPress={() => void copy(text)}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { DEFAULT_SITE_CONFIG, readSiteConfig, type SupportChannels } from '@jawhara/contract';
+import type { OrderId } from '@jawhara/domain';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answer, network } from '../../api/test/network.ts';
+import { cleanup, plain, render, screen, userEvent, waitFor } from '../test/library.ts';
+
+const FIELDS = {
+  checkoutComFields: { scriptUrl: 'https://fields.test/fields.js', publicKey: 'pk', environment: 'sandbox' },
+  adyenFields: null,
+  payermaxFields: null,
+} as const;
+const ORDER = '018f2f9e-0000-7000-8000-000000000001' as OrderId;
+const ALL: SupportChannels = { whatsapp: '+966500000000', email: 'help@jawhara.example', replyHours: 2 };
+
+async function show(
+  support: SupportChannels,
+  orderId: OrderId | null,
+  onClose = () => undefined,
+): Promise<void> {
+  network.use(answer(readSiteConfig, { ...DEFAULT_SITE_CONFIG, ...FIELDS, support }));
+  const { HelpSheet } = await import('./help-sheet.tsx');
+  render(<HelpSheet orderId={orderId} onClose={onClose} />);
+}
+const link = (name: RegExp) => screen.findByRole<HTMLAnchorElement>('link', { name });
+
+beforeEach(() => vi.resetModules());
+// The history is one for all of them: a sheet's step back must not close the next test's sheet.
+afterEach(async () => {
+  cleanup();
+  const { hasGuardEntry } = await import('../back-guard.ts');
+  await waitFor(() => expect(hasGuardEntry()).toBe(false));
+});
+
+describe('help over a payment', () => {
+  it('names the order, and every channel already knows which one it is about', async () => {
+    await show(ALL, ORDER);
+    const number = screen.getByTestId('help-order').textContent;
+    const whatsapp = await link(/WhatsApp/);
+    expect(whatsapp.href).toMatch(/^https:\/\/wa\.me\/966500000000\?text=/);
+    expect(new URL(whatsapp.href).searchParams.get('text')).toContain(number);
+    expect(decodeURIComponent((await link(/البريد الإلكتروني/)).href)).toContain(number);
+    expect((await link(/بلّغ عن مشكلة/)).getAttribute('href')).toBe(`/feedback?order=${number}`);
+    expect(plain(document.body.textContent)).toContain('نرد عادةً خلال ساعتين.');
+  });
+
+  it('leaves the page where it is: every way out opens beside it', async () => {
+    await show(ALL, ORDER);
+    await link(/WhatsApp/);
+    for (const one of screen.getAllByRole<HTMLAnchorElement>('link')) expect(one.target).toBe('_blank');
+  });
+
+  it('what the operator has not set is not there', async () => {
+    await show({ whatsapp: null, email: 'help@jawhara.example', replyHours: null }, null);
+    await link(/البريد الإلكتروني/);
+    expect(screen.queryByRole('link', { name: /WhatsApp/ })).toBeNull();
+    expect(screen.queryByTestId('help-order')).toBeNull();
+    expect(plain(document.body.textContent)).not.toContain('نرد عادةً');
+    expect(plain(document.body.textContent)).toContain('صف ما حدث، ويصلنا مباشرة.');
+  });
+
+  it('says that the order goes on, and closes', async () => {
+    const onClose = vi.fn<() => undefined>();
+    await show(ALL, ORDER, onClose);
+    expect(plain(document.body.textContent)).toContain('لا يتأثر طلبك.');
+    await userEvent.click(screen.getByRole('button', { name: 'إغلاق النافذة' }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,21 @@
+import type { OrderId } from '@jawhara/domain';
+import { Suspense, useState, type ReactNode } from 'react';
+import { steadyLazy } from '../steady-lazy.tsx';
+
+const HelpSheet = steadyLazy(async () => (await import('./help-sheet.tsx')).HelpSheet);
+
+export interface UsedHelp {
+  readonly sheet: ReactNode;
+  readonly open: () => void;
+}
+
+/** A sheet over whatever is shown: help never leaves a payment, and nothing under it is taken away. */
+export function useHelp(orderId: OrderId | null): UsedHelp {
+  const [isOpen, setIsOpen] = useState(false);
+  const sheet = isOpen && (
+    <Suspense fallback={null}>
+      <HelpSheet orderId={orderId} onClose={() => setIsOpen(false)} />
+    </Suspense>
+  );
+  return { sheet, open: () => setIsOpen(true) };
+}

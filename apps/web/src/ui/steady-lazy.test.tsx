@@ -1,0 +1,19 @@
+import { Suspense } from 'react';
+import { expect, it, vi } from 'vitest';
+import { render, screen } from './test/library.ts';
+import { steadyLazy } from './steady-lazy.tsx';
+
+it('a part that was lost on its way is asked for again, and what waits for it stays on the screen', async () => {
+  const load = vi.fn<() => Promise<() => string>>();
+  load.mockRejectedValueOnce(new TypeError('lost')).mockRejectedValueOnce(new TypeError('lost'));
+  load.mockResolvedValue(() => 'the part');
+  const Part = steadyLazy(load);
+  render(
+    <Suspense fallback="waiting">
+      <Part />
+    </Suspense>,
+  );
+  expect(document.body.textContent).toBe('waiting');
+  await screen.findByText('the part');
+  expect(load).toHaveBeenCalledTimes(3);
+});

@@ -1,0 +1,21 @@
+/** Written by build/word-ids.ts from the catalogues; do not edit. */
+export type LookupWord =
+  | 'err.20001'
+  | 'err.20001.action'
+  | 'err.20186'
+  | 'err.askSupport'
+  | 'err.bannedForever'
+  | 'err.bannedForever.body'
+  | 'err.bannedUntil'
+  | 'err.bannedUntil.fine'
+  | 'err.bannedUntil.wait'
+  | 'err.cancelling'
+  | 'err.guest'
+  | 'err.ludo'
+  | 'err.noMatch'
+  | 'err.otherAccount'
+  | 'err.source'
+  | 'recipient.fixDigits'
+  | 'recipient.lookupFailed'
+  | 'recipient.missingMeans'
+  | 'recipient.takeKnown';
