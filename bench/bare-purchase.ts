@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
-import type { OrderEvents } from '../apps/api/src/orders/order.flow.ts';
+import { takeInHand } from '../apps/api/src/orders/paying/card-in-hand.ts';
 
 /** Statement for statement what a purchase asks of the database, and the same call to the provider. Nothing else. */
 
@@ -97,23 +97,23 @@ async function take(tx: TransactionSql, step: Step, pack: Pack, paid: Paid): Pro
     update payments set provider_payment_id = ${paid.id}, changed_at = now()
     where order_id = ${orderId} and provider_payment_id is null
       and attempt = (select max(attempt) from payments where order_id = ${orderId})`;
-  await tx`select provider_payment_id from payments where order_id = ${orderId} and is_kept`;
+  await tx`select provider_payment_id from payments where order_id = ${orderId} and standing = 'kept'`;
   await tx`
     insert into payments (order_id, recipient_account_id, attempt, provider, idempotency_key, provider_payment_id,
-      state, created_at, changed_at)
+      state, created_at, changed_at, lives_until)
     select ${orderId}, ${recipientId}, coalesce(max(attempt), 0) + 1, 13, ${`unplanned-${paid.id}`}, ${paid.id},
-      'sent', now(), now()
+      'open', now(), now(), now() + interval '10 days'
     from payments where order_id = ${orderId}
     on conflict (provider, provider_payment_id, recipient_account_id) do nothing`;
   await tx`
-    update payments set state = 'paid', is_kept = true, amount_minor_units = ${pack.cents}, currency = 'USD',
-      changed_at = now()
-    where order_id = ${orderId} and provider_payment_id = ${paid.id} and state <> 'refunded'`;
+    update payments set state = 'paid', standing = 'kept', amount_minor_units = ${pack.cents}, currency = 'USD',
+      changed_at = now(), look_after = null
+    where order_id = ${orderId} and provider_payment_id = ${paid.id} and state <> 'paid'`;
   const [card] = await tx<{ id: string }[]>`
     insert into saved_cards (id, owner_device, provider, source_id, fingerprint, scheme, last4, bin, expiry,
-      recipient_account_id, created_at, last_used_at)
+      recipient_account_id, created_at, last_used_at, state, asked_until, asked_for)
     values (${randomUUID()}, 'bare', 13, ${paid.source.id}, ${paid.source.fingerprint}, 'visa', '4242', '424242',
-      '07/29', ${recipientId}, now(), now())
+      '07/29', ${recipientId}, now(), now(), 'asked', now() + interval '30 minutes', ${orderId})
     on conflict (owner_device, owner_account_id, fingerprint) do update set source_id = excluded.source_id,
       recipient_account_id = excluded.recipient_account_id, last_used_at = excluded.last_used_at
     returning id`;
@@ -126,12 +126,12 @@ async function credit(tx: TransactionSql, step: Step, { gems, cents }: Pack): Pr
   const { orderId, recipientId } = step;
   await lock(tx, orderId);
   await tx`
-    insert into ledger_transfers (order_id, recipient_account_id, kind, created_at)
-    values (${orderId}, ${recipientId}, 'credit', now()) on conflict do nothing returning order_id`;
+    insert into ledger_transfers (order_id, recipient_account_id, number, kind, created_at)
+    values (${orderId}, ${recipientId}, 1, 'credit', now()) on conflict do nothing returning order_id`;
   const entry = (ledger_account: string, unit: string, amount: number) => ({
     order_id: orderId,
     recipient_account_id: recipientId,
-    kind: 'credit',
+    number: 1,
     ledger_account,
     unit,
     amount,
@@ -139,13 +139,10 @@ async function credit(tx: TransactionSql, step: Step, { gems, cents }: Pack): Pr
   const entries = [
     entry(`account:${recipientId}`, 'gem', gems),
     entry('gems-issued', 'gem', -gems),
-    entry('provider:13', 'usd-cent', cents),
-    entry('gem-sales', 'usd-cent', -cents),
+    entry('provider:13', 'USD', cents),
+    entry('gem-sales', 'USD', -cents),
   ];
   await tx`insert into ledger_entries ${tx(entries)}`;
-  await tx`
-    insert into gem_balances (account_id, gems) values (${recipientId}, ${gems})
-    on conflict (account_id) do update set gems = gem_balances.gems + excluded.gems`;
   await tx`
     update orders set state = 'delivered', credited_at = now(), moved_at = now(), look_after = null
     where id = ${orderId} and state = 'paid' returning id`;
@@ -160,8 +157,10 @@ export async function buy(db: Sql, env: BareEnv, wanted: Purchase): Promise<obje
   await db.begin(async (tx) => {
     await lock(tx, orderId);
     await tx`
-      insert into payments (order_id, recipient_account_id, attempt, provider, idempotency_key, state, created_at, changed_at)
-      values (${orderId}, ${step.recipientId}, 1, 13, ${orderId}, 'sent', now(), now()) on conflict do nothing`;
+      insert into payments (order_id, recipient_account_id, attempt, provider, idempotency_key, state, created_at,
+        changed_at, look_after, lives_until)
+      values (${orderId}, ${step.recipientId}, 1, 13, ${orderId}, 'sent', now(), now(), now() + interval '1 hour',
+        now() + interval '10 days') on conflict do nothing`;
     await tx`update orders set state = 'pending', moved_at = now() where id = ${orderId} and state = 'created' returning id`;
     await story(tx, step, 'payment-begun', 'pending');
   });
@@ -176,11 +175,12 @@ export async function buy(db: Sql, env: BareEnv, wanted: Purchase): Promise<obje
 export async function buyByEngine(db: Sql, env: BareEnv, wanted: Purchase): Promise<object> {
   const orderId = randomUUID();
   await open(db, wanted, orderId);
-  const pay: OrderEvents['pay'] = {
+  const context = { db, newId: randomUUID, chance: randomBytes };
+  const pay = await takeInHand(context, {
     token: wanted.token,
     payer: { reference: 'bare', address: '127.0.0.1', browser: null },
     returnUrls: { frame: 'http://127.0.0.1/bank-return.html', page: 'http://127.0.0.1/recharge-list' },
-  };
+  });
   const answer = await fetch(`${env.engineUrl}/order/${orderId}/pay`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': `pay-${orderId}` },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createCoinPay, findRecipient, listGemPacks } from '@jawhara/contract';
+import { developmentCookieHeader } from '../tools/stack/development-device.ts';
 import type { Call } from './press-hard.ts';
 
 export interface Race {
@@ -18,7 +19,7 @@ export interface Race {
 }
 
 const json = { 'content-type': 'application/json' };
-const device = { cookie: `jawhara_device=${'b'.repeat(64)}` };
+const device = { cookie: developmentCookieHeader('b'.repeat(64)) };
 const recipient = (): number => 1001 + Math.floor(Math.random() * 6);
 const isGoodEnvelope = (answer: string): boolean => answer.startsWith('{"result":0');
 

@@ -1,132 +1,161 @@
-import { CARD_PROVIDERS } from './card-provider.ts';
+import { booksStillToWrite, isGone, UNEARNED } from '@jawhara/domain';
+import { PROVIDER_FACTS } from './card-provider.ts';
 import type { Check } from './check.ts';
-import type { Evidence, OrderFact } from './evidence.ts';
+import type { Evidence } from './evidence.ts';
 import { groupBy } from './group-by.ts';
-import type { BookedPayment } from './sandbox-controls.ts';
+import { booksFromOutside, reckonOrders, type ReckonedPayment } from './reckon-orders.ts';
+import { sum } from './sum.ts';
 
 /**
- * What the three providers' books hold for each order, against what was credited. The money side is theirs alone: nothing
- * here asks our own tables what a provider took.
+ * What the three providers' books hold for each order, against our ledger. The money side is theirs alone: nothing here asks
+ * our own tables what a provider took or gave back.
  */
 export function countTheCents(evidence: Evidence): Check[] {
   return [
-    ordersKeepTheirPrice(evidence),
-    providersKeepWhatTheLedgerSays(evidence),
-    secondPaymentsWentBack(evidence),
-    turnedOrdersKeepOne(evidence),
+    providersHoldWhatTheLedgerSays(evidence),
+    ledgerFollowsFromTheBooks(evidence),
+    chargedIsOwned(evidence),
+    unearnedIsWhatWaits(evidence),
+    returnsAreKnown(evidence),
   ];
 }
 
-const keptCents = (payments: readonly BookedPayment[]): number =>
-  payments.reduce((sum, { captured, refunded }) => sum + captured - refunded, 0);
+/** Sums by account and currency, without those that come to nothing. */
+class Sums {
+  readonly #sums = new Map<string, number>();
 
-interface OrderBooks {
-  readonly order: OrderFact;
-  /** Of all providers. */
-  readonly payments: readonly BookedPayment[];
+  add(name: string, amount: number): void {
+    this.#sums.set(name, (this.#sums.get(name) ?? 0) + amount);
+  }
+
+  /** Where the two differ. */
+  against(other: Sums, say: (name: string, ours: number, theirs: number) => string): string[] {
+    const names = new Set([...this.#sums.keys(), ...other.#sums.keys()]);
+    return [...names].flatMap((name) => {
+      const [one, two] = [this.#sums.get(name) ?? 0, other.#sums.get(name) ?? 0];
+      return one === two ? [] : [say(name, one, two)];
+    });
+  }
 }
 
-/** Whether a person was told that this provider took another amount for this order. Provider 6 has two names for a payment, so its own is not asked for. */
-export function tellsOfWrongAmount({
-  alerts,
-  payments,
-}: Evidence): (booked: Pick<BookedPayment, 'reference' | 'provider'>) => boolean {
-  const raised = new Set(
-    alerts
-      .filter(({ kind }) => kind === 'amount-mismatch')
+function providersHoldWhatTheLedgerSays({ books, entries }: Evidence): Check {
+  const theirs = new Sums();
+  for (const { provider, currency, captured, refunded, disputes } of books) {
+    theirs.add(`provider:${provider} ${currency}`, captured - refunded);
+    for (const dispute of disputes) {
+      const taken = (dispute.isGone ? dispute.amount : 0) + PROVIDER_FACTS[provider].caseFeeCents;
+      theirs.add(`provider:${provider} ${dispute.currency}`, -taken);
+    }
+  }
+  const ours = new Sums();
+  for (const { account, unit, amount } of entries)
+    if (account.startsWith('provider:')) ours.add(`${account} ${unit}`, amount);
+  return {
+    truth: 'each provider holds what our ledger says, by currency and to the cent',
+    counted: books.filter(({ captured }) => captured > 0).length,
+    breaches: theirs.against(ours, (name, held, booked) => `${name}: ${held} there, ${booked} in our ledger`),
+  };
+}
+
+/** Every account of every order, by the same rule from their facts as from ours. */
+function ledgerFollowsFromTheBooks(evidence: Evidence): Check {
+  const written = groupBy(evidence.entries, ({ orderId }) => orderId);
+  const orders = reckonOrders(evidence);
+  const breaches = orders.flatMap((reckoned) => {
+    const { id } = reckoned.order;
+    const missing = booksStillToWrite(booksFromOutside(reckoned), written.get(id) ?? []);
+    if (missing.length === 0) return [];
+    return [
+      `${id}: off by ${missing.map(({ account, unit, amount }) => `${account} ${amount} ${unit}`).join(', ')}`,
+    ];
+  });
+  return {
+    truth: 'the ledger of each order follows from the providers’ books',
+    counted: orders.filter(({ payments }) => payments.length > 0).length,
+    breaches,
+  };
+}
+
+/** Alerts by which a person knows of money that is nobody's. */
+const TOLD_BY = {
+  second: ['refund-refused', 'refund-failed'],
+  'wrong-amount': ['amount-mismatch'],
+} as const satisfies Record<'second' | 'wrong-amount', readonly string[]>;
+const TOO_MUCH = ['returned-more-than-paid'];
+
+function chargedIsOwned(evidence: Evidence): Check {
+  const alerts = new Set(
+    evidence.alerts
+      .filter(({ isOpen }) => isOpen)
+      .map(({ orderId, kind, providerPaymentId }) => `${orderId} ${kind} ${providerPaymentId}`),
+  );
+  const due = new Set(
+    evidence.refunds
+      .filter(({ state }) => state === 'due')
       .map(({ orderId, providerPaymentId }) => `${orderId} ${providerPaymentId}`),
   );
-  const told = new Set(
-    payments
-      .filter(({ orderId, providerPaymentId }) => raised.has(`${orderId} ${providerPaymentId}`))
-      .map(({ orderId, provider }) => `${orderId} ${provider}`),
+  const credited = groupBy(
+    evidence.entries.filter(({ account, unit }) => unit === 'gem' && account.startsWith('account:')),
+    ({ orderId }) => orderId,
   );
-  return ({ reference, provider }) => told.has(`${reference} ${provider}`);
+  const hasGems = (id: string): boolean => sum((credited.get(id) ?? []).map(({ amount }) => amount)) > 0;
+  const isTold = (id: string, { ours }: ReckonedPayment, kinds: readonly string[]): boolean =>
+    kinds.some((kind) => alerts.has(`${id} ${kind} ${ours?.providerPaymentId}`));
+  const isOwned = (id: string, payment: ReckonedPayment): boolean => {
+    const { standing, leftCents, ours } = payment;
+    if (leftCents < 0) return isTold(id, payment, TOO_MUCH);
+    if (standing === 'kept') return hasGems(id);
+    return due.has(`${id} ${ours?.providerPaymentId}`) || isTold(id, payment, TOLD_BY[standing]);
+  };
+  const charged = reckonOrders(evidence).flatMap(({ order: { id }, payments }) =>
+    payments.filter(({ leftCents }) => leftCents !== 0).map((payment) => ({ id, payment })),
+  );
+  return {
+    truth: 'nobody is charged without gems, an open alert or a refund under way',
+    counted: charged.length,
+    breaches: charged
+      .filter(({ id, payment }) => !isOwned(id, payment))
+      .map(
+        ({ id, payment: { booked, standing, leftCents } }) =>
+          `${id}: ${leftCents} cents of ${booked.id} (${standing}) are nobody’s`,
+      ),
+  };
 }
 
-/** Payments of another amount than the price are left out once they were raised: those are a person's, by their own truth. */
-function booksOfOrders(evidence: Evidence): OrderBooks[] {
-  const { orders, books } = evidence;
-  const byOrder = groupBy(books, ({ reference }) => reference ?? '');
-  const isRaised = tellsOfWrongAmount(evidence);
-  return orders.map((order) => ({
-    order,
-    payments: (byOrder.get(order.id) ?? []).filter(
-      (booked) => booked.captured > 0 && (booked.captured === order.priceUsdCents || !isRaised(booked)),
+/** Money that nothing was given for: wrong amounts, and second payments whose refund did not work. Less what went back beyond what came. */
+function unearnedIsWhatWaits(evidence: Evidence): Check {
+  const waits = new Sums();
+  let counted = 0;
+  for (const { payments } of reckonOrders(evidence)) {
+    for (const { booked, standing, leftCents } of payments) {
+      const unowned = standing === 'kept' ? Math.min(leftCents, 0) : leftCents;
+      waits.add(booked.currency, -unowned);
+      if (unowned !== 0) counted += 1;
+    }
+  }
+  const unearned = new Sums();
+  for (const { account, unit, amount } of evidence.entries)
+    if (account === UNEARNED) unearned.add(unit, amount);
+  return {
+    truth: 'the ledger’s payers’ money is exactly what waits for a person',
+    counted,
+    breaches: waits.against(
+      unearned,
+      (unit, there, here) => `${unit}: ${there} waits, our ledger says ${here}`,
     ),
-  }));
-}
-
-function ordersKeepTheirPrice(evidence: Evidence): Check {
-  const credited = new Set(evidence.transfers.map(({ orderId }) => orderId));
-  const breaches = booksOfOrders(evidence).flatMap(({ order, payments }) => {
-    const kept = keptCents(payments);
-    const due = credited.has(order.id) ? order.priceUsdCents : 0;
-    if (kept === due) return [];
-    return [`${order.id}: the providers keep ${kept} cents, and it was credited for ${due}`];
-  });
-  return {
-    truth: 'the providers together keep the price of a credited order, and nothing of any other',
-    counted: evidence.orders.length,
-    breaches,
   };
 }
 
-function providersKeepWhatTheLedgerSays(evidence: Evidence): Check {
-  const payments = booksOfOrders(evidence).flatMap((order) => order.payments);
-  const breaches = CARD_PROVIDERS.flatMap((provider) => {
-    const kept = keptCents(payments.filter((payment) => payment.provider === provider));
-    const booked = evidence.entries
-      .filter(({ account, unit }) => account === `provider:${provider}` && unit === 'usd-cent')
-      .reduce((sum, { amount }) => sum + amount, 0);
-    return kept === booked ? [] : [`provider ${provider} keeps ${kept} cents, our ledger says ${booked}`];
-  });
-  return {
-    truth: 'each provider keeps what our ledger says it owes us, to the cent',
-    counted: payments.length,
-    breaches,
-  };
-}
-
-/** Whoever charged a second time: the provider by mistake, or a provider that had been silent. */
-function secondPaymentsWentBack(evidence: Evidence): Check {
-  const again = new Set(evidence.chargedAgain);
-  const twice = booksOfOrders(evidence).filter(
-    ({ order, payments }) => payments.length > 1 || again.has(order.id),
+/** Refunds by name are not in the books, so their sums speak for them in the truths above; a dispute has a name. */
+function returnsAreKnown({ books, returns }: Evidence): Check {
+  const known = new Map(returns.map((one) => [`${one.provider} ${one.returnId}`, one]));
+  const disputes = books.flatMap(({ provider, reference, disputes }) =>
+    disputes.map((dispute) => ({ ...dispute, provider, reference })),
   );
-  const breaches: string[] = [];
-  for (const { order, payments } of twice) {
-    const back = payments.filter(({ captured, refunded }) => refunded === captured);
-    if (payments.length < 2 || back.length !== payments.length - 1)
-      breaches.push(`${order.id}: charged ${payments.length} times, ${back.length} went back`);
-    const ours = evidence.payments.filter(
-      ({ orderId, state }) => orderId === order.id && state === 'refunded',
-    );
-    if (ours.length !== back.length)
-      breaches.push(`${order.id}: ${back.length} went back, we know of ${ours.length}`);
-  }
-  for (const { orderId, state } of evidence.payments) {
-    if (state === 'refunding') breaches.push(`${orderId}: its refund never ended`);
-  }
-  return { truth: 'second payments went back by themselves', counted: twice.length, breaches };
-}
-
-function turnedOrdersKeepOne(evidence: Evidence): Check {
-  const turned = new Set(evidence.turned);
-  const orders = booksOfOrders(evidence).filter(({ order }) => turned.has(order.id));
-  const breaches = orders.flatMap(({ order, payments }) => {
-    const kept = payments.filter(({ captured, refunded }) => captured > refunded);
-    const ours = evidence.payments.filter(({ orderId, isKept }) => orderId === order.id && isKept);
-    const isSame =
-      kept.length === ours.length && kept.every(({ provider }, i) => provider === ours[i]?.provider);
-    if (kept.length <= 1 && isSame) return [];
-    const names = (all: readonly { readonly provider: number }[]): string =>
-      all.map(({ provider }) => provider).join(' and ') || 'nobody';
-    return [`${order.id}: kept by ${names(kept)}, we think by ${names(ours)}`];
+  const breaches = disputes.flatMap(({ id, provider, reference, stage, isGone: isAway }) => {
+    const ours = known.get(`${provider} ${id}`);
+    if (!ours || ours.orderId !== reference) return [`${reference}: nobody knows of dispute ${id}`];
+    return isGone(ours) === isAway ? [] : [`${reference}: dispute ${id} is ${stage}, we say ${ours.stage}`];
   });
-  return {
-    truth: 'an order that went to another provider is kept by one, and we know by which',
-    counted: orders.length,
-    breaches,
-  };
+  return { truth: 'every dispute is known, and where its money is', counted: disputes.length, breaches };
 }

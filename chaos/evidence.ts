@@ -1,20 +1,19 @@
-import type { OrderState } from '@jawhara/domain';
-import type { CardProvider } from './card-provider.ts';
-import type { BookedPayment } from './sandbox-controls.ts';
+import type { CardProvider, OrderState, PaymentStanding, ReturnStage } from '@jawhara/domain';
+import type { BookedPayment } from './booked-payment.ts';
 
 /** Everything both sides know after a run: our database, the providers' books, and what the payers were told. */
 export interface Evidence {
   readonly orders: readonly OrderFact[];
   readonly requests: readonly { readonly requestId: string; readonly orderId: string }[];
-  readonly transfers: readonly { readonly orderId: string; readonly kind: string }[];
+  readonly transfers: readonly { readonly orderId: string; readonly number: number }[];
   readonly entries: readonly LedgerEntry[];
   readonly balances: readonly { readonly accountId: number; readonly gems: number }[];
   readonly payments: readonly PaymentFact[];
-  readonly notifications: readonly {
-    readonly id: string;
-    readonly orderId: string | null;
-    readonly isProcessed: boolean;
-  }[];
+  readonly refunds: readonly RefundFact[];
+  readonly returns: readonly ReturnOnRecord[];
+  /** Orders because of which no order is taken from their payer's device any more. */
+  readonly restrictedBecause: readonly string[];
+  readonly notifications: readonly NotificationFact[];
   readonly alerts: readonly AlertFact[];
   readonly books: readonly BookedPayment[];
   readonly told: readonly ToldFact[];
@@ -22,6 +21,8 @@ export interface Evidence {
   readonly chargedAgain: readonly string[];
   /** Orders whose payer brought a card to another provider, because the first gave no answer. */
   readonly turned: readonly string[];
+  /** Orders for which no other card was taken, because their payer is restricted. */
+  readonly turnedDown: readonly string[];
   /** What the engine still has under way although nothing should be. */
   readonly unfinishedFlows: readonly string[];
 }
@@ -33,13 +34,11 @@ export interface OrderFact {
   readonly gems: number;
   readonly state: OrderState;
   readonly isHeld: boolean;
-  /** Several providers were asked, and not all of them have spoken. */
-  readonly hasRivals: boolean;
 }
 
 export interface LedgerEntry {
   readonly orderId: string;
-  readonly kind: string;
+  readonly number: number;
   readonly account: string;
   readonly unit: string;
   readonly amount: number;
@@ -49,8 +48,33 @@ export interface PaymentFact {
   readonly orderId: string;
   readonly provider: CardProvider;
   readonly providerPaymentId: string | null;
-  readonly state: string;
-  readonly isKept: boolean;
+  readonly state: 'sent' | 'open' | 'paid' | 'refused' | 'gone';
+  readonly standing: PaymentStanding | null;
+}
+
+/** Money that we send back. */
+export interface RefundFact {
+  readonly orderId: string;
+  readonly provider: CardProvider;
+  readonly providerPaymentId: string;
+  readonly cause: string;
+  readonly state: 'due' | 'accepted' | 'refused';
+}
+
+/** A refund or dispute as we know it. */
+export interface ReturnOnRecord {
+  readonly orderId: string;
+  readonly provider: CardProvider;
+  readonly returnId: string;
+  readonly stage: ReturnStage;
+}
+
+export interface NotificationFact {
+  readonly id: string;
+  readonly provider: CardProvider;
+  readonly eventType: string;
+  readonly orderId: string | null;
+  readonly isProcessed: boolean;
 }
 
 export interface AlertFact {
@@ -58,6 +82,8 @@ export interface AlertFact {
   readonly kind: string;
   /** The payment it is about; empty: the order as a whole. */
   readonly providerPaymentId: string;
+  /** Nobody has closed it. */
+  readonly isOpen: boolean;
 }
 
 export interface ToldFact {

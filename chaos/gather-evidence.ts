@@ -1,30 +1,63 @@
-import type { OrderState } from '@jawhara/domain';
+import type { CardProvider, OrderState } from '@jawhara/domain';
 import type { Sql } from 'postgres';
-import type { AlertFact, Evidence, LedgerEntry, OrderFact, PaymentFact } from './evidence.ts';
+import type {
+  AlertFact,
+  Evidence,
+  LedgerEntry,
+  NotificationFact,
+  OrderFact,
+  PaymentFact,
+  RefundFact,
+  ReturnOnRecord,
+} from './evidence.ts';
 
-type OurSide = Omit<Evidence, 'books' | 'told' | 'chargedAgain' | 'turned' | 'unfinishedFlows'>;
+type OurSide = Omit<
+  Evidence,
+  'books' | 'told' | 'chargedAgain' | 'turned' | 'turnedDown' | 'unfinishedFlows'
+>;
 
 /** Read straight from the tables, not through our own code: a store that lies would lie here too. */
 export async function gatherOurSide(sql: Sql): Promise<OurSide> {
+  return { ...(await gatherOrders(sql)), ...(await gatherMoney(sql)), ...(await gatherPapers(sql)) };
+}
+
+async function gatherOrders(sql: Sql): Promise<Pick<OurSide, 'orders' | 'requests' | 'restrictedBecause'>> {
   const orders = await sql<OrderFact[]>`
     select id, recipient_account_id::int as "recipientId", price_usd_cents as "priceUsdCents", gems, state,
-      is_held as "isHeld", has_rivals as "hasRivals"
+      is_held as "isHeld"
     from orders`;
   const requests = await sql<{ requestId: string; orderId: string }[]>`
     select request_id as "requestId", order_id as "orderId" from order_requests`;
-  const transfers = await sql<{ orderId: string; kind: string }[]>`
-    select order_id as "orderId", kind from ledger_transfers`;
+  const restricted = await sql<{ orderId: string }[]>`
+    select cause_order_id as "orderId" from payer_restrictions where subject_kind = 'device' and lifted_at is null`;
+  return { orders, requests, restrictedBecause: restricted.map(({ orderId }) => orderId) };
+}
+
+async function gatherMoney(
+  sql: Sql,
+): Promise<Pick<OurSide, 'transfers' | 'entries' | 'balances' | 'payments' | 'refunds' | 'returns'>> {
+  const transfers = await sql<{ orderId: string; number: number }[]>`
+    select order_id as "orderId", number from ledger_transfers`;
   const entries = await sql<LedgerEntry[]>`
-    select order_id as "orderId", kind, ledger_account as account, unit, amount::float8 as amount from ledger_entries`;
+    select order_id as "orderId", number, ledger_account as account, unit, amount::float8 as amount from ledger_entries`;
   const balances = await sql<{ accountId: number; gems: number }[]>`
     select account_id::int as "accountId", gems::float8 as gems from gem_balances`;
   const payments = await sql<PaymentFact[]>`
-    select order_id as "orderId", provider, provider_payment_id as "providerPaymentId", state, is_kept as "isKept" from payments`;
-  const notifications = await sql<{ id: string; orderId: string | null; isProcessed: boolean }[]>`
-    select id, order_id as "orderId", processed_at is not null as "isProcessed" from notifications`;
+    select order_id as "orderId", provider, provider_payment_id as "providerPaymentId", state, standing from payments`;
+  const refunds = await sql<RefundFact[]>`
+    select order_id as "orderId", provider, provider_payment_id as "providerPaymentId", cause, state from refunds`;
+  const returns = await sql<ReturnOnRecord[]>`
+    select order_id as "orderId", provider, return_id as "returnId", stage from payment_returns`;
+  return { transfers, entries, balances, payments, refunds, returns };
+}
+
+async function gatherPapers(sql: Sql): Promise<Pick<OurSide, 'notifications' | 'alerts'>> {
+  const notifications = await sql<NotificationFact[]>`
+    select id, provider, event_type as "eventType", order_id as "orderId", processed_at is not null as "isProcessed"
+    from notifications`;
   const alerts = await sql<AlertFact[]>`
-    select order_id as "orderId", kind, provider_payment_id as "providerPaymentId" from alerts`;
-  return { orders, requests, transfers, entries, balances, payments, notifications, alerts };
+    select order_id as "orderId", kind, provider_payment_id as "providerPaymentId", closed_at is null as "isOpen" from alerts`;
+  return { notifications, alerts };
 }
 
 /** Orders nobody has decided or delivered, and nobody holds; with the requests they came from. */
@@ -40,16 +73,52 @@ export async function undecidedOrders(
 interface UnfinishedWork {
   readonly notifications: number;
   readonly refunds: number;
-  /** Orders that several providers were asked for: any of them may still take money. */
-  readonly rivals: number;
 }
 
+/** An attempt that is open at its provider for days is none: somebody left a bank's page behind. */
 export async function unfinishedWork(sql: Sql): Promise<UnfinishedWork> {
   const [row] = await sql<UnfinishedWork[]>`
     select (select count(*)::int from notifications where processed_at is null and order_id is not null) as notifications,
-      (select count(*)::int from payments where state = 'refunding') as refunds,
-      (select count(*)::int from orders where has_rivals) as rivals`;
-  return row ?? { notifications: 0, refunds: 0, rivals: 0 };
+      (select count(*)::int from refunds where state = 'due') as refunds`;
+  return row ?? { notifications: 0, refunds: 0 };
+}
+
+/** How many payments of each order and provider we know to be paid. */
+export async function paymentsHeardOf(sql: Sql): Promise<Map<string, number>> {
+  const rows = await sql<{ name: string; count: number }[]>`
+    select order_id || ' ' || provider as name, count(*)::int as count from payments where state = 'paid' group by 1`;
+  return new Map(rows.map(({ name, count }) => [name, count]));
+}
+
+/** Refunds of ours that a provider has taken on. */
+export async function refundsAccepted(
+  sql: Sql,
+): Promise<{ id: string; provider: CardProvider; returnId: string }[]> {
+  return sql`select id, provider, return_id as "returnId" from refunds where state = 'accepted' order by created_at`;
+}
+
+export interface StoryCounts {
+  readonly cancelled: number;
+  readonly paidAfterCancel: number;
+  readonly paidAfterExpiry: number;
+  /** A refund or dispute was known before its payment. */
+  readonly returnedFirst: number;
+}
+
+/** What the stories of the orders tell. `why`: what payers say when they cancel. */
+export async function countStories(sql: Sql, why: string): Promise<StoryCounts> {
+  const [row] = await sql<StoryCounts[]>`
+    with told as (
+      select order_id, min(at) filter (where to_state = 'cancelled' and detail ->> 'why' = ${why}) as cancelled,
+        min(at) filter (where to_state = 'expired') as expired, max(at) filter (where to_state = 'paid') as paid,
+        min(at) filter (where kind ~ '^(refund|dispute)-(taken|announced|given-back|lost)') as returned
+      from order_events group by order_id)
+    select count(cancelled)::int as cancelled,
+      (count(*) filter (where paid >= cancelled))::int as "paidAfterCancel",
+      (count(*) filter (where paid >= expired))::int as "paidAfterExpiry",
+      (count(*) filter (where returned < paid))::int as "returnedFirst"
+    from told`;
+  return row ?? { cancelled: 0, paidAfterCancel: 0, paidAfterExpiry: 0, returnedFirst: 0 };
 }
 
 /** When each of these orders was first decided or delivered, and how it stands now. */
@@ -60,8 +129,25 @@ export async function endsOf(
   return sql`
     select orders.id, orders.state, orders.is_held as "isHeld",
       (select min(at) from order_events where order_id = orders.id
-        and (to_state in ('delivered', 'refused', 'cancelled', 'expired') or kind = 'amount-mismatch')) as "decidedAt"
+        and (to_state in ('delivered', 'refused', 'cancelled', 'expired', 'refunded', 'charged-back')
+          or kind = 'amount-mismatch')) as "decidedAt"
     from orders where orders.id = any(${[...orderIds]}::uuid[])`;
+}
+
+export interface StoryLine {
+  readonly orderId: string;
+  readonly at: Date;
+  readonly kind: string;
+  readonly detail: string;
+}
+
+/** All that our side has written down of these orders, in the order in which it came. */
+export async function storiesOf(sql: Sql, orderIds: readonly string[]): Promise<StoryLine[]> {
+  return sql`
+    select order_id as "orderId", at, kind, detail::text as detail from order_events where order_id = any(${[...orderIds]}::uuid[])
+    union all
+    select order_id, received_at, 'told: ' || event_type, '' from notifications where order_id = any(${[...orderIds]}::uuid[])
+    order by "orderId", at`;
 }
 
 interface Invocation {
@@ -69,13 +155,17 @@ interface Invocation {
   readonly status: string;
 }
 
-/** Timers that wait for their hour are fine; whatever runs, retries or is paused is not. */
+/** The clock looks after open payments for days, and each look is over soon. */
+const A_LOOK_TAKES_S = 5;
+
+/** Timers that wait for their hour are fine; whatever still runs, retries or is paused is not. */
 export async function unfinishedFlows(adminUrl: string): Promise<string[]> {
   const answer = await fetch(`${adminUrl}/query`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({
-      query: "select target, status from sys_invocation where status not in ('completed', 'scheduled')",
+      query: `select target, status from sys_invocation where status not in ('completed', 'scheduled')
+        and created_at < now() - interval '${A_LOOK_TAKES_S} seconds'`,
     }),
   });
   if (!answer.ok) throw new Error(`the engine did not answer a query: ${answer.status}`);

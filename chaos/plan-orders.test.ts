@@ -1,5 +1,5 @@
+import { CARD_PROVIDERS } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
-import { CARD_PROVIDERS } from './card-provider.ts';
 import { KIND_NAMES, kindOf, KINDS, planOrders } from './plan-orders.ts';
 
 const LIGHT_TWICE = ['light', 'light'] as const;
@@ -27,6 +27,29 @@ describe('the plan of a run', () => {
         expect(turnsTo).not.toContain(provider);
         expect(kindOf(kind).onlyAt ?? CARD_PROVIDERS).toContain(provider);
       }
+    }
+  });
+
+  it('has enough of what must be counted on, once a wave is large', () => {
+    for (const { orders } of planOrders(7, ALL, 100).waves) {
+      for (const name of KIND_NAMES) {
+        const planned = orders.filter(({ kind }) => kind === name);
+        expect(planned.length).toBeGreaterThanOrEqual(kindOf(name).atLeast ?? 1);
+      }
+    }
+  });
+
+  it('has late payers at each provider, who wait', () => {
+    const { late } = planOrders(7, ALL, 100);
+    expect(late).toHaveLength(25);
+    expect(new Set(late.map(({ provider }) => provider))).toEqual(new Set(CARD_PROVIDERS));
+    expect(late.every(({ turnsTo }) => turnsTo.length === 0)).toBe(true);
+  });
+
+  it('turns everybody away at one provider for a bad key and at another for too many, in every wave', () => {
+    for (const { troubles } of planOrders(7, ALL, 20).waves) {
+      const turned = CARD_PROVIDERS.map((provider) => troubles[provider].turnsAway);
+      expect(new Set(turned)).toEqual(new Set([null, 'revoked-key', 'too-many']));
     }
   });
 

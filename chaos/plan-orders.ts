@@ -1,4 +1,5 @@
-import { CARD_PROVIDERS, PROVIDER_FACTS, type CardProvider } from './card-provider.ts';
+import { ADYEN, CARD_PROVIDERS, CHECKOUT_COM, PAYERMAX, type CardProvider } from '@jawhara/domain';
+import { PROVIDER_FACTS } from './card-provider.ts';
 import { planTroubles, type Trouble, type Troubles } from './plan-trouble.ts';
 import { pick, pickWeighted, seededChance, wholeBetween, type Chance } from './seeded-chance.ts';
 
@@ -15,14 +16,17 @@ export const KINDS = {
   'error-after-charge': { card: 'error-after-charge', weight: 7 },
   'no-funds': { card: 'insufficient-funds', weight: 5 },
   // Where nobody can look it up, money that nobody tells of would be nobody's: Adyen promises to tell.
-  'webhook-never': { card: 'webhook-never', weight: 6, onlyAt: [13, 6] },
+  'webhook-never': { card: 'webhook-never', weight: 6, atLeast: 6, onlyAt: [CHECKOUT_COM, PAYERMAX] },
   'wrong-amount': { card: 'wrong-amount', weight: 3 },
   // Where its answer is lost as well, the right amount comes through another provider.
   'wrong-amount-elsewhere': { card: 'wrong-amount', weight: 4, turns: 'at-once' },
-  'charged-twice': { card: 'approve', weight: 3, onlyAt: [13] },
+  'charged-twice': { card: 'approve', weight: 3, onlyAt: [CHECKOUT_COM] },
   'paid-elsewhere': { card: 'error-before-charge', weight: 4, turns: 'at-once' },
   // Charged in silence, and its word comes after another provider's success.
-  'late-success': { card: 'error-after-charge', weight: 5, onlyAt: [17], turns: 'at-once' },
+  'late-success': { card: 'error-after-charge', weight: 5, onlyAt: [ADYEN], turns: 'at-once' },
+  // The payer does not want it any more, and it is paid all the same.
+  'cancelled-pending': { card: 'pending-then-approved', weight: 4, cancels: true },
+  'cancelled-at-bank': { card: 'challenge', weight: 5, atLeast: 5, atBank: 'passes', cancels: true },
 } as const satisfies Record<string, Kind>;
 
 interface Kind {
@@ -32,6 +36,10 @@ interface Kind {
   /** Nobody will ever say yes or no, so only time ends it. */
   readonly endsByExpiry?: true;
   readonly onlyAt?: readonly CardProvider[];
+  /** In a wave of a hundred or more. */
+  readonly atLeast?: number;
+  /** Gives up as soon as the page allows it, and goes through with the bank's check in the other window. */
+  readonly cancels?: true;
   /** Goes to another provider as soon as the page offers it, whatever the temper of the payer. */
   readonly turns?: 'at-once';
 }
@@ -87,8 +95,14 @@ export interface PlannedWave {
 }
 
 export interface Plan {
+  /** Their provider decides long after they have expired. */
+  readonly late: readonly PlannedOrder[];
   readonly waves: readonly PlannedWave[];
 }
+
+/** From here on every kind of trouble comes up often enough to be counted on. */
+export const LARGE_WAVE = 100;
+const LATE_SHARE = 0.25;
 
 const weightOfKind = (name: KindName): number => KINDS[name].weight;
 
@@ -123,18 +137,30 @@ function planOrder(chance: Chance, name: string, kindName: KindName): PlannedOrd
   };
 }
 
+/** Some of each first, so that no truth is ever counted over nothing. */
+function firstKinds(ordersPerWave: number): KindName[] {
+  return KIND_NAMES.flatMap((name) => {
+    const { atLeast = 1 } = kindOf(name);
+    return Array.from({ length: ordersPerWave >= LARGE_WAVE ? atLeast : 1 }, () => name);
+  });
+}
+
 /** One wave of orders for each trouble. The same seed plans the same orders, cards, presses, pauses and dials. */
 export function planOrders(seed: number, waves: readonly Trouble[], ordersPerWave: number): Plan {
   const chance = seededChance(seed);
+  const first = firstKinds(ordersPerWave);
   return {
     waves: waves.map((trouble, wave) => ({
       troubles: planTroubles(chance, trouble),
       orders: Array.from({ length: ordersPerWave }, (_order, number) => {
-        // One of each first, so that no truth is ever counted over nothing.
-        const kind = KIND_NAMES[number] ?? pickWeighted(chance, KIND_NAMES, weightOfKind);
+        const kind = first[number] ?? pickWeighted(chance, KIND_NAMES, weightOfKind);
         return planOrder(chance, `chaos-wave-${wave + 1}-order-${number + 1}`, kind);
       }),
     })),
+    late: Array.from({ length: Math.ceil(ordersPerWave * LATE_SHARE) }, (_order, number) => {
+      const order = planOrder(chance, `chaos-late-order-${number + 1}`, 'pending-approved');
+      return { ...order, turnsTo: [] };
+    }),
   };
 }
 
@@ -142,5 +168,5 @@ export function planOrders(seed: number, waves: readonly Trouble[], ordersPerWav
 export function planProbe(wave: number): PlannedOrder {
   const chance = seededChance(wave);
   const probe = planOrder(chance, `chaos-wave-${wave}-probe`, 'approved');
-  return { ...probe, provider: 13, turnsTo: [], presses: 1, startsAfterMs: 0 };
+  return { ...probe, provider: CHECKOUT_COM, turnsTo: [], presses: 1, startsAfterMs: 0 };
 }

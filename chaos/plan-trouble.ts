@@ -1,5 +1,6 @@
-import { CARD_PROVIDERS, PROVIDER_FACTS, type CardProvider } from './card-provider.ts';
-import { pick, wholeBetween, type Chance } from './seeded-chance.ts';
+import { CARD_PROVIDERS, type CardProvider } from '@jawhara/domain';
+import { PROVIDER_FACTS } from './card-provider.ts';
+import { pick, shuffled, wholeBetween, type Chance } from './seeded-chance.ts';
 
 /** `light`: a few in a hundred, beside something else that dies. `heavy`: the providers are what fails, all but one. */
 export type Trouble = 'light' | 'heavy';
@@ -12,6 +13,8 @@ export interface ProviderTrouble {
     readonly hangMs: number;
     readonly seed: number;
   };
+  /** For a while nobody is let in: our key is not good any more, or too many ask. */
+  readonly turnsAway: TurnsAway | null;
   /** The share of failures once the crowd has been charged: its books are as hard to reach as everything else. */
   readonly darkRate: number;
   readonly post: {
@@ -23,6 +26,8 @@ export interface ProviderTrouble {
     readonly seed: number;
   };
 }
+
+export type TurnsAway = 'revoked-key' | 'too-many';
 
 export type Troubles = Readonly<Record<CardProvider, ProviderTrouble>>;
 
@@ -58,10 +63,16 @@ const LATE_MS = {
   elsewhere: { least: 7_000, most: 10_000 },
 } as const satisfies Record<string, Bounds>;
 
-const LOSS_RATE = 0.1;
+/** Of each copy. */
+const LOSS_RATE = 0.25;
 const SEED_MAX = 2 ** 31;
 
-function planTrouble(chance: Chance, trouble: Trouble, provider: CardProvider): ProviderTrouble {
+function planTrouble(
+  chance: Chance,
+  trouble: Trouble,
+  provider: CardProvider,
+  turnsAway: TurnsAway | null,
+): ProviderTrouble {
   const { fail, lostAnswer, dark, hangMs } = RATES[trouble];
   const { losesPost } = PROVIDER_FACTS[provider];
   const late = trouble === 'heavy' ? LATE_MS.elsewhere : LATE_MS[losesPost ? 'little' : 'much'];
@@ -73,6 +84,7 @@ function planTrouble(chance: Chance, trouble: Trouble, provider: CardProvider): 
       hangMs,
       seed: wholeBetween(chance, 1, SEED_MAX),
     },
+    turnsAway,
     darkRate: share(dark),
     post: {
       copies: 2,
@@ -88,7 +100,12 @@ function planTrouble(chance: Chance, trouble: Trouble, provider: CardProvider): 
 export function planTroubles(chance: Chance, trouble: Trouble): Troubles {
   // Where all fail nobody gets elsewhere, and nothing is charged twice.
   const working = pick(chance, CARD_PROVIDERS);
+  const [revoked, busy] = shuffled(chance, CARD_PROVIDERS);
+  const turnsAway = (provider: CardProvider): TurnsAway | null => {
+    if (provider === revoked) return 'revoked-key';
+    return provider === busy ? 'too-many' : null;
+  };
   const plan = (provider: CardProvider): ProviderTrouble =>
-    planTrouble(chance, provider === working ? 'light' : trouble, provider);
-  return { 13: plan(13), 17: plan(17), 6: plan(6) };
+    planTrouble(chance, provider === working ? 'light' : trouble, provider, turnsAway(provider));
+  return Object.fromEntries(CARD_PROVIDERS.map((provider) => [provider, plan(provider)])) as Troubles;
 }

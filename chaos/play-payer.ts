@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrderPlaced, OrderResult } from '@jawhara/contract';
-import type { OrderId, PayerProof, PayWith } from '@jawhara/domain';
-import type { CardProvider } from './card-provider.ts';
+import { isUndecided, type CardProvider, type OrderId, type PayerProof, type PayWith } from '@jawhara/domain';
 import { kindOf, type PlannedOrder } from './plan-orders.ts';
 import type { SandboxControls } from './sandbox-controls.ts';
 import type { Reply, ShopClient } from './shop-client.ts';
@@ -24,6 +23,8 @@ export interface PayerWorld {
   readonly chargedAgain: (orderId: string) => void;
   /** A payer brought a card of another provider to the same order. */
   readonly turned: (orderId: string) => void;
+  /** The shop takes nothing more from this payer. */
+  readonly turnedDown: (orderId: string) => void;
 }
 
 const TRIES_MAX = 40;
@@ -92,11 +93,14 @@ interface Watching {
   /** What the bank's page gave them, once they were there. */
   proof: PayerProof | null | undefined;
   silentSince: number | null;
+  /** Wants to give up as soon as that can be done. */
+  cancels: boolean;
 }
 
 /** Watches the order as the page does; a bank that asks, now or after a crash, is answered as planned. */
 async function watch(world: PayerWorld, order: PlannedOrder, orderId: OrderId): Promise<Told['end']> {
-  const watching: Watching = { atBank: kindOf(order.kind).atBank, proof: undefined, silentSince: null };
+  const { atBank, cancels = false } = kindOf(order.kind);
+  const watching: Watching = { atBank, proof: undefined, silentSince: null, cancels };
   while (!world.isOver()) {
     const reply = await world.shop.status(order, orderId);
     if (reply.kind === 'refused')
@@ -104,14 +108,33 @@ async function watch(world: PayerWorld, order: PlannedOrder, orderId: OrderId): 
     if (reply.kind === 'answered') {
       const { result, state, creditedAt } = reply.value;
       if (result === 1) return 'not-paid';
-      if (result === 0 && creditedAt !== null) return 'paid';
+      // Whose money went back before anything was given has nothing to wait for either.
+      if (result === 0 && (creditedAt !== null || state !== 'paid')) return 'paid';
       if (state === 'awaiting-payer' && watching.atBank === 'leaves') return 'open';
-      if (state === 'awaiting-payer') await goToBank(world, order, orderId, watching);
+      if (watching.cancels && isUndecided(state)) await cancel(world, order, orderId, watching);
+      else if (state === 'awaiting-payer') await goToBank(world, order, orderId, watching);
       else await turnElsewhere(world, order, orderId, reply.value, watching);
     }
     await sleep(POLL_EVERY_MS);
   }
   return 'open';
+}
+
+/** Who is asked by a bank waits for that, gives up then, and answers the bank all the same. */
+async function cancel(
+  world: PayerWorld,
+  order: PlannedOrder,
+  orderId: OrderId,
+  watching: Watching,
+): Promise<void> {
+  const { atBank } = watching;
+  const info = atBank === undefined ? null : await world.shop.order(order, orderId);
+  const challenge = info?.kind === 'answered' ? info.value.challenge : null;
+  if (atBank !== undefined && challenge === null) return;
+  await untilAnswered(world, () => world.shop.cancel(order, orderId));
+  watching.cancels = false;
+  if (challenge !== null && atBank !== undefined && atBank !== 'leaves')
+    await world.sandbox.answerBank(challenge, atBank);
 }
 
 /** The bank is asked once. Its proof is brought to the shop until somebody has taken it. */
@@ -147,7 +170,11 @@ async function turnElsewhere(
   if (next === undefined || Date.now() - watching.silentSince < order.patienceMs) return;
   await payAgain(world, order, orderId, next);
   world.turned(orderId);
-  Object.assign(watching, { atBank: 'passes', proof: undefined, silentSince: null } satisfies Watching);
+  Object.assign(watching, {
+    atBank: 'passes',
+    proof: undefined,
+    silentSince: null,
+  } satisfies Partial<Watching>);
 }
 
 async function payAgain(
@@ -158,7 +185,9 @@ async function payAgain(
 ): Promise<void> {
   const card = await world.sandbox.card(provider, order.cardAgain);
   const reply = await untilAnswered(world, () => world.shop.payAgain(order, orderId, provider, card));
-  if (reply.kind === 'refused')
+  // Charged in silence and disputed before anybody had heard of it: whether that is so is counted at the end.
+  if (reply.kind === 'refused' && reply.refusal === 'payer-restricted') world.turnedDown(orderId);
+  else if (reply.kind === 'refused')
     throw new Error(`${order.name}: not taken by provider ${provider}: ${reply.refusal}`);
 }
 

@@ -1,9 +1,12 @@
-import { CARD_PROVIDERS, PROVIDER_FACTS } from './card-provider.ts';
+import { CARD_PROVIDERS, PROVIDERS } from '@jawhara/domain';
 import { hasFailed, type Check } from './check.ts';
 import type { Evidence } from './evidence.ts';
-import type { endsOf } from './gather-evidence.ts';
+import type { endsOf, StoryLine } from './gather-evidence.ts';
+import { groupBy } from './group-by.ts';
 import type { WaveStory } from './run-wave.ts';
 import type { WebhookCounts } from './sandbox-controls.ts';
+import { sum } from './sum.ts';
+import type { TroubleCounts } from './trouble-counts.ts';
 
 const BREACHES_SHOWN = 5;
 
@@ -42,7 +45,7 @@ export function countLines(evidence: Evidence, webhooks: WebhookCounts): string[
     states.set(name, (states.get(name) ?? 0) + 1);
   }
   const captured = evidence.books.filter(({ captured }) => captured > 0);
-  const cents = captured.reduce((sum, payment) => sum + payment.captured - payment.refunded, 0);
+  const cents = sum(captured.map((payment) => payment.captured - payment.refunded - payment.disputed));
   return table([
     [
       'requests',
@@ -54,41 +57,53 @@ export function countLines(evidence: Evidence, webhooks: WebhookCounts): string[
     ],
     ['payments captured', `${captured.length}, kept ${(cents / 100).toFixed(2)} USD`],
     [
-      'credits',
-      `${evidence.transfers.length}, ${evidence.balances.reduce((sum, { gems }) => sum + gems, 0)} gems`,
+      'ledger',
+      `${evidence.transfers.length} transfers, ${sum(evidence.balances.map(({ gems }) => gems))} gems`,
     ],
     [
       'notifications',
       `${evidence.notifications.length} kept of ${webhooks.delivered} delivered copies; ${webhooks.refused} tries met a dead api, ${webhooks.lost} copies lost on the way`,
     ],
-    ['alerts', `${evidence.alerts.length}`],
+    ['alerts', alertsOf(evidence)],
   ]);
 }
 
+function alertsOf({ alerts }: Evidence): string {
+  const kinds = [...groupBy(alerts, ({ kind }) => kind)];
+  return `${alerts.length}: ${kinds.map(([kind, all]) => `${all.length} ${kind}`).join(', ')}`;
+}
+
 /** From the providers' own books, in their cents. */
-export function providerLines({ books, orders, turned, chargedAgain }: Evidence): string[] {
-  const dollars = (cents: number): string => (cents / 100).toFixed(2);
+export function providerLines({ books, orders, turned, chargedAgain, refunds }: Evidence): string[] {
+  const dollars = (amounts: readonly number[]): string => (sum(amounts) / 100).toFixed(2);
   const known = new Set(orders.map(({ id }) => id));
   const rows = CARD_PROVIDERS.map((provider) => {
     const own = books.filter((payment) => payment.provider === provider);
-    const captured = own.reduce((sum, payment) => sum + payment.captured, 0);
-    const refunded = own.reduce((sum, payment) => sum + payment.refunded, 0);
     return [
-      `${provider} ${PROVIDER_FACTS[provider].name}`,
+      `${provider} ${PROVIDERS[provider].name}`,
       String(own.length),
-      String(own.filter((payment) => payment.captured > 0).length),
-      String(own.filter((payment) => payment.refunded > 0).length),
-      dollars(captured),
-      dollars(refunded),
-      dollars(captured - refunded),
+      String(own.filter(({ captured }) => captured > 0).length),
+      String(own.filter(({ refunded }) => refunded > 0).length),
+      String(sum(own.map(({ disputes }) => disputes.length))),
+      dollars(own.map(({ captured }) => captured)),
+      dollars(own.map(({ refunded }) => refunded)),
+      dollars(own.map(({ disputed }) => disputed)),
+      dollars(own.map(({ captured, refunded, disputed }) => captured - refunded - disputed)),
     ];
   });
-  const back = books.filter(({ refunded }) => refunded > 0).length;
   const elsewhere = new Set(turned.filter((id) => known.has(id))).size;
+  const head = ['provider', 'payments', 'captured', 'refunded', 'disputes'];
   return [
-    ...table([['provider', 'payments', 'captured', 'refunded', 'USD in', 'USD back', 'USD kept'], ...rows]),
-    `  ${elsewhere} orders went to another provider; ${back} second payments refunded, of them ${chargedAgain.length} charged twice by mistake`,
+    ...table([[...head, 'USD in', 'USD refunded', 'USD disputed', 'USD kept'], ...rows]),
+    `  ${elsewhere} orders went to another provider; ${refunds.length} refunds sent by us, of them ${chargedAgain.length} for orders charged twice by mistake`,
   ];
+}
+
+export function troubleLines(counts: TroubleCounts): string[] {
+  return table([
+    ['trouble', 'times'],
+    ...Object.entries(counts).map(([kind, count]) => [kind, String(count)]),
+  ]);
 }
 
 export function checkLines(checks: readonly Check[]): string[] {
@@ -98,6 +113,22 @@ export function checkLines(checks: readonly Check[]): string[] {
     ...(check.breaches.length > BREACHES_SHOWN
       ? [`           and ${check.breaches.length - BREACHES_SHOWN} more`]
       : []),
+  ]);
+}
+
+const STORIES_SHOWN = 5;
+const ORDER_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** Orders that are named in these lines, the first few. */
+export function ordersIn(lines: readonly string[]): string[] {
+  return [...new Set(lines.flatMap((line) => line.match(ORDER_ID) ?? []))].slice(0, STORIES_SHOWN);
+}
+
+/** The database is gone when somebody reads this: what it knew of the first orders that broke a truth. */
+export function storyLines(stories: readonly StoryLine[]): string[] {
+  return [...groupBy(stories, ({ orderId }) => orderId)].flatMap(([orderId, lines]) => [
+    `  the story of ${orderId}`,
+    ...lines.map(({ at, kind, detail }) => `    ${at.toISOString()} ${kind} ${detail}`.trimEnd()),
   ]);
 }
 

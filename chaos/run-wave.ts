@@ -4,6 +4,7 @@ import type { Fault } from './faults.ts';
 import { undecidedOrders } from './gather-evidence.ts';
 import { kindOf, planProbe, type PlannedOrder, type PlannedWave } from './plan-orders.ts';
 import type { PayerWorld } from './play-payer.ts';
+import { turnAway } from './turn-away.ts';
 
 export interface WaveWorld extends PayerWorld {
   readonly sql: Sql;
@@ -23,8 +24,17 @@ export interface WaveStory {
 /** Slow enough that a whole wave is under way at once, on a machine that makes a hundred orders a second. */
 const BUSY = { latencyMs: 5_000, settleAfterMs: 2_500, hangMs: 2_000 };
 const CALM = { latencyMs: 20, settleAfterMs: 400, hangMs: 500 };
+/**
+ * Of the crowd, when it comes and again when it asks what has become of it. Over as soon as so many were turned away; the time is
+ * for a machine that has other work too.
+ */
+const TURNED_AWAY = { first: { share: 0.06, withinMs: 12_000 }, later: { share: 0.03, withinMs: 12_000 } };
+const TURNED_AWAY_MIN = 3;
 const STRIKE_WITHIN_MS = 9_000;
 const STRUCK_SHARE = 0.92;
+/** On a machine that has other work too, a fault that meets hardly anybody is waited with. */
+const STRUCK_SHARE_MIN = 0.4;
+const STRIKE_WITHIN_MAX_MS = 25_000;
 const DOWN_FOR_MS = 700;
 const PROBE_EVERY_MS = 200;
 /** Looking costs the machine that is being looked at. */
@@ -44,16 +54,22 @@ export async function runWave(
   const { sandbox, say } = world;
   // In every other wave the provider's word is held back and comes all at once, into the outage.
   const holdsWebhooks = number % 2 === 0;
-  await sandbox.weather(BUSY);
+  await sandbox.outage(BUSY);
   await sandbox.trouble(troubles);
   await sandbox.holdWebhooks(holdsWebhooks);
   const startedAt = Date.now();
+  const turnSomeAway = ({ share, withinMs }: { readonly share: number; readonly withinMs: number }) => {
+    const calls = Math.max(Math.ceil(orders.length * share), TURNED_AWAY_MIN);
+    return turnAway(sandbox, troubles, { calls, withinMs });
+  };
+  const turning = turnSomeAway(TURNED_AWAY.first);
   for (const order of orders) world.play(order);
   const inFlight = await fillUp(world, orders);
+  await turning;
   const struckAt = Date.now();
   say(`${fault.name}: ${inFlight.length} orders in flight, ${struckAt - startedAt} ms after the first press`);
   await fault.strike(troubles);
-  await sandbox.weather(CALM);
+  await sandbox.outage(CALM);
   await sandbox.holdWebhooks(false);
   await sandbox.flushWebhooks();
   await sleep(DOWN_FOR_MS);
@@ -62,7 +78,7 @@ export async function runWave(
   const downForMs = Date.now() - struckAt;
   const answeredAfterMs = (await probing) - struckAt;
   say(`${fault.name}: up after ${downForMs} ms, answering after ${answeredAfterMs} ms`);
-  await settle(world, orders, inFlight);
+  await Promise.all([settle(world, orders, inFlight), turnSomeAway(TURNED_AWAY.later)]);
   await sandbox.noTrouble();
   return { fault: fault.name, inFlight, struckAt, downForMs, answeredAfterMs };
 }
@@ -79,11 +95,14 @@ async function ofWave(
 }
 
 async function fillUp(world: WaveWorld, orders: readonly PlannedOrder[]): Promise<string[]> {
-  const deadline = Date.now() + STRIKE_WITHIN_MS;
+  const startedAt = Date.now();
   let open: string[] = [];
   let fewer = 0;
+  const isPatient = (): boolean =>
+    Date.now() - startedAt <
+    (open.length < orders.length * STRUCK_SHARE_MIN ? STRIKE_WITHIN_MAX_MS : STRIKE_WITHIN_MS);
   // It strikes at the top: when nearly all are under way, or when more are decided than come in.
-  while (Date.now() < deadline && open.length < orders.length * STRUCK_SHARE && fewer < 2) {
+  while (isPatient() && open.length < orders.length * STRUCK_SHARE && fewer < 2) {
     const now = (await ofWave(world, orders)).map(({ id }) => id);
     fewer = now.length < open.length ? fewer + 1 : 0;
     open = now;

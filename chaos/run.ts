@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CARD_PROVIDERS } from '@jawhara/domain';
 import postgres, { type Sql } from 'postgres';
 import { startStack, type Stack } from '../tools/stack/start-stack.ts';
 import { waitUntil } from '../tools/stack/wait-until.ts';
@@ -6,32 +8,44 @@ import { hasFailed } from './check.ts';
 import { countTheMoney } from './count-the-money.ts';
 import type { Evidence } from './evidence.ts';
 import { faultsOf } from './faults.ts';
-import {
-  endsOf,
-  gatherOurSide,
-  undecidedOrders,
-  unfinishedFlows,
-  unfinishedWork,
-} from './gather-evidence.ts';
-import { planOrders } from './plan-orders.ts';
+import { countStories, endsOf, gatherOurSide, storiesOf, unfinishedFlows } from './gather-evidence.ts';
+import { planAftermaths } from './plan-aftermath.ts';
+import { LARGE_WAVE, planOrders } from './plan-orders.ts';
 import { playPayer, type Told } from './play-payer.ts';
-import { checkLines, countLines, providerLines, recoveryLines } from './print-report.ts';
+import {
+  checkLines,
+  countLines,
+  ordersIn,
+  providerLines,
+  recoveryLines,
+  storyLines,
+  troubleLines,
+} from './print-report.ts';
 import { readArguments } from './read-arguments.ts';
+import { runLateCrowd } from './run-late-crowd.ts';
 import { runWave, type WaveStory, type WaveWorld } from './run-wave.ts';
-import { sandboxControls } from './sandbox-controls.ts';
-import { shopClient } from './shop-client.ts';
+import { sandboxControls, type SandboxControls } from './sandbox-controls.ts';
+import { CANCEL_REASON, shopClient } from './shop-client.ts';
+import { startStorm, type Storm } from './storm.ts';
+import { sum } from './sum.ts';
+import { countTroubles, troublesWerePlayed, type TroubleCounts } from './trouble-counts.ts';
+import { whatIsOpen } from './what-is-open.ts';
 
 /** Short, so that minutes show what would take an hour. A larger crowd needs longer until all of it has been heard. */
 const EXPIRES_AFTER_MS = 30_000;
 const EXPIRES_LATER_BY_MS_AN_ORDER = 100;
-const ORDERS_OF_A_SMALL_CROWD = 100;
 const TIMERS = {
   ASK_PROVIDER_AFTER_MS: '800',
   SWEEP_EVERY_MS: '500',
   LOG_LEVEL: 'warn',
 };
 const LOOK_EVERY_MS = 1_000;
-const QUIET_AFTER_EXPIRY_WITHIN_MS = 45_000;
+const QUIET_LOOKS = 3;
+const QUIET_AFTER_EXPIRY_WITHIN_MS = 60_000;
+const STANDSTILL_MS = 30_000;
+const STILL_MOVING_WITHIN_MS = 8 * 60_000;
+/** What every kind of trouble must come to in a large run; in a small one it must come up at all. */
+const TROUBLE_AT_LEAST = 20;
 
 const startedAt = Date.now();
 const say = (line: string): void => {
@@ -39,8 +53,7 @@ const say = (line: string): void => {
 };
 
 const { orders, seed } = readArguments(process.argv.slice(2), Math.random);
-const expiresAfterMs =
-  EXPIRES_AFTER_MS + Math.max(0, orders - ORDERS_OF_A_SMALL_CROWD) * EXPIRES_LATER_BY_MS_AN_ORDER;
+const expiresAfterMs = EXPIRES_AFTER_MS + Math.max(0, orders - LARGE_WAVE) * EXPIRES_LATER_BY_MS_AN_ORDER;
 say(`chaos with ${orders} orders in flight for each fault, seed ${seed}`);
 const failed = await main().catch((fault: unknown) => {
   console.error(fault);
@@ -53,7 +66,7 @@ process.exit(failed === 0 ? 0 : 1);
 async function main(): Promise<number> {
   const env = { ...TIMERS, ORDER_EXPIRES_AFTER_MS: String(expiresAfterMs) };
   const stack = await startStack({ profile: 'chaos', parts: ['sandbox', 'api'], env, say });
-  const sql = postgres(stack.urls.database, { max: 3, connect_timeout: 2, onnotice: () => {} });
+  const sql = postgres(stack.urls.database, { max: 3, connect_timeout: 15, onnotice: () => {} });
   try {
     return await chaos(stack, sql);
   } finally {
@@ -62,37 +75,41 @@ async function main(): Promise<number> {
   }
 }
 
+/** What payers and the storm leave behind while it runs. */
+interface Notes {
+  readonly told: Told[];
+  readonly chargedAgain: string[];
+  readonly turned: string[];
+  readonly turnedDown: string[];
+  readonly trouble: string[];
+  playing: number;
+  isOver: boolean;
+}
+
 async function chaos(stack: Stack, sql: Sql): Promise<number> {
   const sandbox = sandboxControls(stack.urls.sandbox, stack.env['CHECKOUT_COM_SECRET_KEY'] ?? '');
   const faults = faultsOf(stack, sandbox);
-  const plan = planOrders(
-    seed,
-    faults.map(({ trouble }) => trouble),
-    orders,
-  );
-  const told: Told[] = [];
-  const chargedAgain: string[] = [];
-  const turned: string[] = [];
-  const trouble: string[] = [];
-  let isOver = false;
-  let playing = 0;
-  const world: WaveWorld = {
-    sql,
-    say,
-    shop: shopClient(stack.urls.api),
-    sandbox,
-    isOver: () => isOver,
-    tell: (one) => void told.push(one),
-    chargedAgain: (orderId) => void chargedAgain.push(orderId),
-    turned: (orderId) => void turned.push(orderId),
-    play(order) {
-      playing += 1;
-      playPayer(world, order)
-        .catch((fault: unknown) => trouble.push(fault instanceof Error ? fault.message : String(fault)))
-        .finally(() => (playing -= 1));
-    },
+  const troubles = faults.map(({ trouble }) => trouble);
+  const plan = planOrders(seed, troubles, orders);
+  const notes: Notes = {
+    told: [],
+    chargedAgain: [],
+    turned: [],
+    turnedDown: [],
+    trouble: [],
+    playing: 0,
+    isOver: false,
   };
+  const world = waveWorld(stack, sql, sandbox, notes);
 
+  const lateUntil = await runLateCrowd(world, plan.late, expiresAfterMs);
+  const storm = startStorm({
+    sql,
+    returns: sandbox.returns,
+    books: sandbox.books,
+    deck: planAftermaths(seed),
+    trouble: (fault) => void notes.trouble.push(messageOf(fault)),
+  });
   const stories: WaveStory[] = [];
   for (const [index, fault] of faults.entries()) {
     const wave = plan.waves[index];
@@ -100,55 +117,119 @@ async function chaos(stack: Stack, sql: Sql): Promise<number> {
   }
 
   say('no more faults; waiting until nothing is open');
-  const open = async (): Promise<string[]> => {
-    const undecided = await undecidedOrders(sql);
-    const { notifications, refunds, rivals } = await unfinishedWork(sql);
-    const { held, waiting } = await sandbox.webhookCounts();
-    const flows = await unfinishedFlows(stack.urls.restateAdmin);
-    const counts = {
-      orders: undecided.length,
-      notifications,
-      refunds,
-      rivals,
-      webhooks: held + waiting,
-      flows: flows.length,
-    };
-    return Object.entries(counts).flatMap(([name, count]) => (count > 0 ? [`${count} ${name}`] : []));
-  };
-  const quietWithinMs = expiresAfterMs + QUIET_AFTER_EXPIRY_WITHIN_MS;
-  await waitUntil('quiet', async () => (await open()).length === 0, quietWithinMs, LOOK_EVERY_MS).catch(
-    async () => say(`still open: ${(await open()).join(', ')}`),
-  );
+  await waitForQuiet(stack, sql, sandbox, storm, Math.max(lateUntil - Date.now(), 0) + expiresAfterMs);
   // A payer with a held order watches for ever; the others have heard by now.
-  await waitUntil('the payers', () => playing <= heldPayers(told), 4_000).catch(() => {});
-  isOver = true;
-  await waitUntil('the payers to leave', () => playing === 0, 35_000);
+  await waitUntil('the payers', () => notes.playing <= heldPayers(notes.told), 4_000).catch(() => {});
+  notes.isOver = true;
+  await waitUntil('the payers to leave', () => notes.playing === 0, 35_000);
 
   const evidence: Evidence = {
     ...(await gatherOurSide(sql)),
     books: await sandbox.books(),
-    told: told.map((one) => ({ ...one, orderIds: [...one.orderIds] })),
-    chargedAgain,
-    turned,
+    told: notes.told.map((one) => ({ ...one, orderIds: [...one.orderIds] })),
+    chargedAgain: notes.chargedAgain,
+    turned: notes.turned,
+    turnedDown: notes.turnedDown,
     unfinishedFlows: await unfinishedFlows(stack.urls.restateAdmin),
   };
-  return report(evidence, stories, sql, await sandbox.webhookCounts(), trouble);
+  const counts = countTroubles(evidence, {
+    played: storm.played(),
+    stories: await countStories(sql, CANCEL_REASON),
+    turnedAway: await turnedAway(sandbox),
+  });
+  return report({
+    evidence,
+    stories,
+    counts,
+    sql,
+    webhooks: await sandbox.webhookCounts(),
+    trouble: notes.trouble,
+  });
+}
+
+function waveWorld(stack: Stack, sql: Sql, sandbox: SandboxControls, notes: Notes): WaveWorld {
+  const world: WaveWorld = {
+    sql,
+    say,
+    shop: shopClient(stack.urls.api),
+    sandbox,
+    isOver: () => notes.isOver,
+    tell: (one) => void notes.told.push(one),
+    chargedAgain: (orderId) => void notes.chargedAgain.push(orderId),
+    turned: (orderId) => void notes.turned.push(orderId),
+    turnedDown: (orderId) => void notes.turnedDown.push(orderId),
+    play(order) {
+      notes.playing += 1;
+      playPayer(world, order)
+        .catch((fault: unknown) => notes.trouble.push(messageOf(fault)))
+        .finally(() => (notes.playing -= 1));
+    },
+  };
+  return world;
+}
+
+/** The storm blows on until everything is heard of; then it ends, and what it did last is waited for. */
+async function waitForQuiet(
+  stack: Stack,
+  sql: Sql,
+  sandbox: SandboxControls,
+  storm: Storm,
+  longestMs: number,
+): Promise<void> {
+  const open = (): Promise<string[]> =>
+    whatIsOpen({ sql, sandbox, storm, adminUrl: stack.urls.restateAdmin });
+  const quiet = async (withinMs: number): Promise<void> => {
+    const began = Date.now();
+    let looks = 0;
+    let left = '';
+    let movedAt = began;
+    for (;;) {
+      const now = (await open()).join(', ');
+      if (now !== left) movedAt = Date.now();
+      left = now;
+      looks = left === '' ? looks + 1 : 0;
+      if (looks >= QUIET_LOOKS) return;
+      // A slow machine is not a stuck shop: whoever still gets on is waited for, up to a point.
+      const overMs = Date.now() - began - withinMs;
+      if (overMs > STILL_MOVING_WITHIN_MS || (overMs > 0 && Date.now() - movedAt > STANDSTILL_MS)) break;
+      await sleep(LOOK_EVERY_MS);
+    }
+    say(`still open: ${left}`);
+  };
+  await quiet(longestMs + QUIET_AFTER_EXPIRY_WITHIN_MS);
+  await storm.stop();
+  await quiet(QUIET_AFTER_EXPIRY_WITHIN_MS);
+}
+
+function messageOf(fault: unknown): string {
+  return fault instanceof Error ? fault.message : String(fault);
 }
 
 function heldPayers(told: readonly Told[]): number {
   return told.filter(({ end, orderIds }) => end === 'open' && orderIds.size > 0).length;
 }
 
-async function report(
-  evidence: Evidence,
-  stories: readonly WaveStory[],
-  sql: Sql,
-  webhooks: Parameters<typeof countLines>[1],
-  trouble: readonly string[],
-): Promise<number> {
+async function turnedAway(sandbox: SandboxControls): Promise<{ revokedKey: number; tooMany: number }> {
+  const all = await Promise.all(CARD_PROVIDERS.map((provider) => sandbox.turnedAway(provider)));
+  return {
+    revokedKey: sum(all.map(({ revokedKey }) => revokedKey)),
+    tooMany: sum(all.map(({ tooMany }) => tooMany)),
+  };
+}
+
+async function report(seen: {
+  readonly evidence: Evidence;
+  readonly stories: readonly WaveStory[];
+  readonly counts: TroubleCounts;
+  readonly sql: Sql;
+  readonly webhooks: Parameters<typeof countLines>[1];
+  readonly trouble: readonly string[];
+}): Promise<number> {
+  const { evidence, stories, counts, sql, webhooks, trouble } = seen;
   const checks = [
     ...countTheMoney(evidence),
     { truth: 'no payer met something that cannot be', counted: evidence.told.length, breaches: trouble },
+    troublesWerePlayed(counts, orders >= LARGE_WAVE ? TROUBLE_AT_LEAST : 1),
   ];
   const ends = await Promise.all(
     stories.map(async (story) => ({ story, ends: await endsOf(sql, story.inFlight) })),
@@ -156,12 +237,15 @@ async function report(
   const parts = [
     countLines(evidence, webhooks),
     providerLines(evidence),
+    troubleLines(counts),
     recoveryLines(ends),
     checkLines(checks),
+    storyLines(await storiesOf(sql, ordersIn(checks.flatMap(({ breaches }) => breaches)))),
   ];
   console.log(['', ...parts.flatMap((lines) => [...lines, ''])].join('\n'));
-  const failed = checks.filter(hasFailed).length;
-  writeResults('chaos', { passed: checks.length - failed, failed });
-  console.log(`chaos: ${checks.length - failed} passed, ${failed} failed (seed ${seed})`);
-  return failed;
+  const broken = checks.filter(hasFailed).map(({ truth }) => truth);
+  const failures = broken.length;
+  writeResults('chaos', { passed: checks.length - failures, failed: failures, failures: broken });
+  console.log(`chaos: ${checks.length - failures} passed, ${failures} failed (seed ${seed})`);
+  return failures;
 }

@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Challenge, PayerProof, PayWith } from '@jawhara/domain';
+import {
+  ADYEN,
+  CARD_PROVIDERS,
+  CHECKOUT_COM,
+  type CardProvider,
+  type Challenge,
+  type PayerProof,
+  type PayWith,
+} from '@jawhara/domain';
 import { BANK_PASSWORD } from '../apps/sandbox/src/world/bank-page.ts';
-import { cardOf } from './card-of.ts';
-import { CARD_PROVIDERS, PROVIDER_FACTS, type CardProvider } from './card-provider.ts';
-import type { ProviderTrouble, Troubles } from './plan-trouble.ts';
+import type { TurnedAway } from '../apps/sandbox/src/world/api-outage.ts';
+import type { BookedPayment } from './booked-payment.ts';
+import { cardOf, PROVIDER_FACTS } from './card-provider.ts';
+import type { ProviderTrouble, Troubles, TurnsAway } from './plan-trouble.ts';
+import { sandboxReturns, type SandboxReturns } from './sandbox-returns.ts';
 import { sandboxWire, type SandboxWire } from './sandbox-wire.ts';
-
-/** A payment in a provider's own books. */
-export interface BookedPayment {
-  readonly provider: CardProvider;
-  readonly id: string;
-  readonly reference: string | null;
-  readonly amount: number;
-  readonly requested: number;
-  readonly captured: number;
-  readonly refunded: number;
-  readonly status: string;
-}
 
 export interface WebhookCounts {
   readonly held: number;
@@ -35,16 +33,26 @@ interface Dials {
 }
 
 const WELL = { failRate: 0, lostAnswerRate: 0 } as const satisfies Partial<ProviderTrouble['api']>;
+const LETS_IN = { revokedKey: false, tooManyRate: 0 };
+const TURNS_AWAY = {
+  'revoked-key': { ...LETS_IN, revokedKey: true },
+  'too-many': { ...LETS_IN, tooManyRate: 0.7 },
+} as const satisfies Record<TurnsAway, typeof LETS_IN>;
 const TRIES_MAX = 60;
 const TRY_AGAIN_AFTER_MS = 250;
 
 export interface SandboxControls {
   card(provider: CardProvider, scenario: string): Promise<PayWith>;
   /** Of all providers. */
-  weather(dials: Dials): Promise<void>;
+  outage(dials: Dials): Promise<void>;
   trouble(troubles: Troubles): Promise<void>;
   /** Of what they are asked from now on, most is not answered: payments and books alike. */
   darken(troubles: Troubles): Promise<void>;
+  /** Null: everybody is let in again. */
+  turnAway(provider: CardProvider, how: TurnsAway | null): Promise<void>;
+  turnedAway(provider: CardProvider): Promise<TurnedAway>;
+  /** What happens to payments without the shop. */
+  readonly returns: SandboxReturns;
   /** Every provider answers again. Its post stays as it is. */
   noTrouble(): Promise<void>;
   holdWebhooks(hold: boolean): Promise<void>;
@@ -55,7 +63,7 @@ export interface SandboxControls {
   books(): Promise<BookedPayment[]>;
   /** What the bank's page gives the payer for the shop; null where it gives nothing. */
   answerBank(challenge: Challenge, answer: 'passes' | 'fails'): Promise<PayerProof | null>;
-  /** Somebody else's mistake: provider 13 charges an order again, under another payment. */
+  /** Somebody else's mistake: Checkout.com charges an order again, under another payment. */
   chargeAgain(orderId: string): Promise<void>;
 }
 
@@ -98,11 +106,11 @@ async function chargeAgain(wire: SandboxWire, secretKey: string, orderId: string
     ({ reference, captured }) => reference === orderId && captured > 0,
   );
   if (!first) throw new Error(`order ${orderId} was never charged at all`);
-  const post = `${PROVIDER_FACTS[13].controls}/webhooks`;
+  const post = `${PROVIDER_FACTS[CHECKOUT_COM].controls}/webhooks`;
   const { settings } = await wire.get<{ settings: { lossRate: number } }>(post);
   // Nobody can give back what nobody told us of: the word of this one charge is not lost.
   await wire.post(post, { lossRate: 0 });
-  const card = await cardOf(wire, 13, 'approve');
+  const card = await cardOf(wire, CHECKOUT_COM, 'approve');
   const payment = {
     source: { type: 'token', ...card },
     amount: first.amount,
@@ -117,7 +125,7 @@ async function chargeAgain(wire: SandboxWire, secretKey: string, orderId: string
 
 async function answerNatively(wire: SandboxWire, action: string, pass: boolean): Promise<PayerProof> {
   const { authorisationToken } = JSON.parse(action) as { authorisationToken: string };
-  const path = `${PROVIDER_FACTS[17].controls}/threeds`;
+  const path = `${PROVIDER_FACTS[ADYEN].controls}/threeds`;
   const said = await wire.post<{ threeDSResult: string }>(path, { authorisationToken, pass });
   return { threeDsResult: said.threeDSResult };
 }
@@ -140,7 +148,7 @@ export function sandboxControls(sandboxUrl: string, secretKey: string): SandboxC
   let chargingAgain = Promise.resolve();
   return {
     card: (provider, scenario) => cardOf(wire, provider, scenario),
-    weather: (dials) => turnAll('api', dials),
+    outage: (dials) => turnAll('api', dials),
     async trouble(troubles) {
       for (const provider of CARD_PROVIDERS) {
         const { controls } = PROVIDER_FACTS[provider];
@@ -154,7 +162,11 @@ export function sandboxControls(sandboxUrl: string, secretKey: string): SandboxC
           failRate: troubles[provider].darkRate,
         });
     },
-    noTrouble: () => turnAll('api', WELL),
+    turnAway: (provider, how) =>
+      wire.post(`${PROVIDER_FACTS[provider].controls}/api`, how === null ? LETS_IN : TURNS_AWAY[how]),
+    turnedAway: (provider) => wire.get(`${PROVIDER_FACTS[provider].controls}/api/turned-away`),
+    returns: sandboxReturns(wire),
+    noTrouble: () => turnAll('api', { ...WELL, ...LETS_IN }),
     holdWebhooks: (hold) => turnAll('webhooks', { hold }),
     flushWebhooks: () => turnAll('webhooks/flush', {}),
     webhookCounts: () => allCounts(wire),

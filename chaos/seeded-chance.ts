@@ -34,3 +34,10 @@ export function pickWeighted<Item>(
   }
   return pick(chance, items);
 }
+
+export function shuffled<Item>(chance: Chance, items: readonly Item[]): Item[] {
+  return items
+    .map((item) => ({ item, at: chance() }))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ item }) => item);
+}

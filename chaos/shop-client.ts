@@ -1,4 +1,5 @@
 import {
+  cancelOrder,
   createCoinPay,
   parse,
   preferredMethod,
@@ -19,12 +20,13 @@ import {
   accountId,
   cardPayTypeOf,
   type BrowserFacts,
+  type CardProvider,
   type OrderId,
   type PayerProof,
   type PayWith,
   type RechargeId,
 } from '@jawhara/domain';
-import type { CardProvider } from './card-provider.ts';
+import { developmentCookieHeader } from '../tools/stack/development-device.ts';
 import type { PlannedOrder } from './plan-orders.ts';
 
 /** What a browser can make of a call: an answer, a refusal in words, or nothing it can rely on. */
@@ -46,6 +48,9 @@ const BROWSER: BrowserFacts = {
   userAgent: 'Mozilla/5.0 (chaos)',
 };
 
+/** What every payer says who cancels: the order's story repeats it. */
+export const CANCEL_REASON = 'changed my mind';
+
 export interface ShopClient {
   buy(order: PlannedOrder, requestId: string, card: PayWith): Promise<Reply<OrderPlaced>>;
   /** The same order through another provider, because the first one does not answer. */
@@ -56,6 +61,7 @@ export interface ShopClient {
     card: PayWith,
   ): Promise<Reply<OrderPlaced>>;
   proven(order: PlannedOrder, orderId: OrderId, proof: PayerProof | null): Promise<Reply<OrderPlaced>>;
+  cancel(order: PlannedOrder, orderId: OrderId): Promise<Reply<object>>;
   status(order: PlannedOrder, orderId: OrderId): Promise<Reply<OrderResult>>;
   order(order: PlannedOrder, orderId: OrderId): Promise<Reply<OrderInfo>>;
 }
@@ -73,7 +79,7 @@ export function shopClient(apiUrl: string): ShopClient {
       const answer = await fetch(`${apiUrl}${endpoint.path}${isPost ? '' : queryOf(wire)}`, {
         method: isPost ? 'POST' : 'GET',
         headers: {
-          cookie: `jawhara_device=${device}`,
+          cookie: developmentCookieHeader(device),
           ...(isPost && { 'content-type': 'application/json' }),
           ...headers,
         },
@@ -107,6 +113,7 @@ export function shopClient(apiUrl: string): ShopClient {
         order.device,
       ),
     proven: (order, orderId, proof) => call(submitAuthenticationResult, { orderId, proof }, order.device),
+    cancel: (order, orderId) => call(cancelOrder, { orderId, reason: CANCEL_REASON }, order.device),
     status: (order, orderId) => call(readOrderStatus, { orderId }, order.device),
     order: (order, orderId) => call(readOrder, { orderId }, order.device),
   };

@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { inject } from 'vitest';
+import { shop } from './addresses.ts';
 
 interface OrderRow {
   readonly id: string;
@@ -16,7 +16,7 @@ let opened: postgres.Sql | undefined;
 
 /** The shop's own database, read from outside. */
 export function database(): postgres.Sql {
-  opened ??= postgres(inject('shop').databaseUrl, { max: 4, onnotice: () => {}, idle_timeout: 1 });
+  opened ??= postgres(shop().databaseUrl, { max: 4, onnotice: () => {}, idle_timeout: 1 });
   return opened;
 }
 
@@ -26,20 +26,30 @@ export async function ordersOf(device: string): Promise<OrderRow[]> {
     from orders where payer_device = ${device} order by id`;
 }
 
+/** Every order of this device: what it cost, through whom, how it ended. */
+export async function orderEnds(device: string): Promise<[number, number, string][]> {
+  const orders = await ordersOf(device);
+  return orders.map(({ price_usd_cents, provider, state }) => [price_usd_cents, provider, state]);
+}
+
 /** Gems the ledger has given for this order. */
 export async function creditedGems(orderId: string): Promise<number> {
   const [row] = await database()<{ gems: string }[]>`
     select coalesce(sum(amount), 0) as gems from ledger_entries
-    where order_id = ${orderId} and kind = 'credit' and unit = 'gem' and ledger_account like 'account:%'`;
+    where order_id = ${orderId} and unit = 'gem' and ledger_account like 'account:%'`;
   return Number(row?.gems);
 }
 
 /** Until it is let go, no gem reaches this account: whoever credits has to wait for its balance. */
 export async function holdBalance(displayId: string): Promise<{ letGo(): Promise<void> }> {
   const sql = database();
-  await sql`
-    insert into gem_balances (account_id, gems)
-    select id, 0 from accounts where display_id = ${displayId} on conflict do nothing`;
+  // A row to hold on to, past the ledger: as the owner, with its triggers asleep.
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`
+      insert into gem_balances (account_id, gems)
+      select id, 0 from accounts where display_id = ${displayId} on conflict do nothing`;
+  });
   const held = await sql.reserve();
   await held`begin`;
   await held`
@@ -57,14 +67,15 @@ export async function holdBalance(displayId: string): Promise<{ letGo(): Promise
 }
 
 interface SavedCardRow {
+  readonly source_id: string;
   readonly last4: string;
   readonly expiry: string;
-  readonly is_remembered: boolean;
+  readonly state: 'asked' | 'kept';
 }
 
 export async function savedCardsOf(device: string): Promise<SavedCardRow[]> {
   return database()<SavedCardRow[]>`
-    select last4, expiry, is_remembered from saved_cards where owner_device = ${device} order by created_at`;
+    select source_id, last4, expiry, state from saved_cards where owner_device = ${device} order by created_at`;
 }
 
 interface NotificationRow {
@@ -83,7 +94,8 @@ export async function notificationsOf(orderId: string): Promise<NotificationRow[
 export async function keepCard(device: string, card: { last4: string; expiry?: string }): Promise<void> {
   const sql = database();
   const kept = await sql`
-    update saved_cards set is_remembered = true, expiry = coalesce(${card.expiry ?? null}, expiry)
+    update saved_cards set state = 'kept', asked_until = null, consent_text = 'remember-ar-1', consented_at = now(),
+      expiry = coalesce(${card.expiry ?? null}, expiry)
     where owner_device = ${device} and last4 = ${card.last4} returning id`;
   if (kept.length !== 1) throw new Error(`${kept.length} cards of this device end with ${card.last4}`);
 }

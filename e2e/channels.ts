@@ -1,13 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { connectPostgres } from '../apps/api/src/platform/postgres.ts';
+import { randomBytes } from 'node:crypto';
+import { readSignOff } from '@jawhara/domain';
+import { deviceDigest } from '../apps/api/src/http/device-secret.ts';
+import { connectPostgres, inTransaction } from '../apps/api/src/platform/postgres.ts';
 import { publishSettings } from '../apps/api/src/site-config/publish-settings.ts';
 import { grayValueFor } from '../apps/api/src/site-config/read-site-config.ts';
 import { newestSettings } from '../apps/api/src/site-config/site-config.store.ts';
 
-/** Half of all devices meet provider 17 first, so a journey chooses its provider by choosing its device. */
+/** Half of all devices meet Adyen first, so a journey chooses its provider by choosing its device. */
 const ADYEN_RATIO = 50;
 
-/** Said by a link; there the fields of provider 13 are not shown. */
+/** Said by a link; there the fields of Checkout.com are not shown. */
 export const PLATFORM_WITHOUT_13 = 'no-flow';
 
 /** What an operator would publish to let all three providers take cards. */
@@ -19,23 +21,20 @@ export async function publishChannels(databaseUrl: string): Promise<void> {
       adyenCard: { ratio: ADYEN_RATIO, whitelist: [] },
       cardHiddenPlatforms: [PLATFORM_WITHOUT_13],
     };
-    const published = await publishSettings(db, settings, { by: 'e2e', why: 'journeys of three providers' });
+    const signOff = readSignOff('e2e', 'journeys of three providers');
+    if (signOff === null) throw new Error('nobody signed');
+    const published = await inTransaction(db, (tx) => publishSettings(tx, settings, signOff));
     if (published.kind !== 'published') throw new Error(`not published: ${JSON.stringify(published)}`);
   } finally {
     await db.end();
   }
 }
 
-/** This device as the database names it. */
-export function deviceOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
-}
-
-/** The secret of a device that provider 17 is offered to, or is not. */
+/** The secret of a device that Adyen is offered to, or is not. */
 export function newDeviceSecret(isOfferedAdyen: boolean): string {
   for (;;) {
     const secret = randomBytes(32).toString('hex');
-    const gray = grayValueFor({ accountId: null, device: deviceOf(secret) });
+    const gray = grayValueFor({ accountId: null, device: deviceDigest(secret) });
     if (gray < ADYEN_RATIO === isOfferedAdyen) return secret;
   }
 }

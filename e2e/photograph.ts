@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 const HEIGHT_MAX_PX = 4_000;
 const WAIT_MS = 10_000;

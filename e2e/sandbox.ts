@@ -1,13 +1,13 @@
-import { inject } from 'vitest';
 import type { BookRow } from '../apps/sandbox/src/control.ts';
-import type { ApiWeather } from '../apps/sandbox/src/world/api-weather.ts';
+import type { ApiOutage } from '../apps/sandbox/src/world/api-outage.ts';
 import type { WebhookSettings } from '../apps/sandbox/src/world/webhooks.ts';
+import { shop } from './addresses.ts';
 import type { CardProvider } from './providers.ts';
 
 /** The strings behind a provider's stage. They move for everybody at once: only tests that run alone may pull them. */
 
 async function control<Answer>({ control: prefix }: CardProvider, path: string, body?: object) {
-  const answer = await fetch(`${inject('shop').sandboxUrl}/_control${prefix}/${path}`, {
+  const answer = await fetch(`${shop().sandboxUrl}/_control${prefix}/${path}`, {
     ...(body && {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -24,22 +24,27 @@ export async function bookRowsOf(provider: CardProvider, orderId: string): Promi
   return payments.filter(({ reference }) => reference === orderId);
 }
 
+/** By what names this provider keeps cards now. */
+export async function keptCards(provider: CardProvider): Promise<string[]> {
+  return (await control<{ keptCards: string[] }>(provider, 'books')).keptCards;
+}
+
 /** Cents taken and kept for one order. */
 export async function keptCents(provider: CardProvider, orderId: string): Promise<number> {
   const rows = await bookRowsOf(provider, orderId);
   return rows.reduce((sum, { captured, refunded }) => sum + captured - refunded, 0);
 }
 
-export async function setWeather(provider: CardProvider, weather: Partial<ApiWeather>): Promise<void> {
-  await control(provider, 'api', weather);
+export async function setOutage(provider: CardProvider, outage: Partial<ApiOutage>): Promise<void> {
+  await control(provider, 'api', outage);
 }
 
-export async function setPost(provider: CardProvider, settings: Partial<WebhookSettings>): Promise<void> {
+export async function setWebhooks(provider: CardProvider, settings: Partial<WebhookSettings>): Promise<void> {
   await control(provider, 'webhooks', settings);
 }
 
 /** Lets go of every notification that was held back, and says how many those were. */
-export async function releasePost(provider: CardProvider): Promise<number> {
-  await setPost(provider, { hold: false });
+export async function releaseWebhooks(provider: CardProvider): Promise<number> {
+  await setWebhooks(provider, { hold: false });
   return (await control<{ released: number }>(provider, 'webhooks/flush', {})).released;
 }

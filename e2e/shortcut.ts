@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { inject } from 'vitest';
+import type { APIRequestContext } from '@playwright/test';
 import type { ScenarioKey } from '../apps/sandbox/src/scenarios.ts';
-import type { Visitor } from './visitor.ts';
+import { shop } from './addresses.ts';
 
 interface Placed {
   readonly data?: { readonly order_id?: unknown };
@@ -10,19 +10,18 @@ interface Placed {
 type Handed = Readonly<Record<string, string>>;
 
 /** What a provider's fields hand over, without the fields. */
-async function handedOver({ context }: Visitor, path: string, scenario: ScenarioKey): Promise<Handed> {
-  const { sandboxUrl } = inject('shop');
-  const answer = await context.request.post(`${sandboxUrl}/_control/${path}`, { data: { scenario } });
+async function handedOver(request: APIRequestContext, path: string, scenario: ScenarioKey): Promise<Handed> {
+  const answer = await request.post(`${shop().sandboxUrl}/_control/${path}`, { data: { scenario } });
   return (await answer.json()) as Handed;
 }
 
 const PAY_DATA = {
-  async 23(visitor: Visitor, scenario: ScenarioKey): Promise<object> {
-    const { token } = await handedOver(visitor, 'tokens', scenario);
-    return { token };
+  async 23(request: APIRequestContext, scenario: ScenarioKey): Promise<object> {
+    const { token } = await handedOver(request, 'tokens', scenario);
+    return { token, keep: 'ask' };
   },
-  async 27(visitor: Visitor, scenario: ScenarioKey): Promise<object> {
-    const sealed = await handedOver(visitor, 'adyen/proofs', scenario);
+  async 27(request: APIRequestContext, scenario: ScenarioKey): Promise<object> {
+    const sealed = await handedOver(request, 'adyen/proofs', scenario);
     return {
       encrypted: {
         number: sealed['encryptedCardNumber'],
@@ -31,18 +30,19 @@ const PAY_DATA = {
         sealed_code: sealed['encryptedSecurityCode'],
         holder_name: 'NOURA ALI',
       },
+      keep: 'ask',
     };
   },
 };
 
-/** An order of this visitor's device, placed without the screens: for tests that are about what comes after. */
+/** An order of the device that asks, placed without the screens: for tests that are about what comes after. */
 export async function placeOrder(
-  visitor: Visitor,
+  request: APIRequestContext,
   scenario: ScenarioKey,
   payType: keyof typeof PAY_DATA = 23,
 ): Promise<string> {
-  const platformData = await PAY_DATA[payType](visitor, scenario);
-  const answer = await visitor.context.request.post('/api/order/create_coin_pay/', {
+  const platformData = await PAY_DATA[payType](request, scenario);
+  const answer = await request.post('/api/order/create_coin_pay/', {
     headers: { 'x-request-id': randomUUID() },
     data: {
       recharge_id: 'gems-540',

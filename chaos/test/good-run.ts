@@ -1,113 +1,186 @@
-import type { CardProvider } from '../card-provider.ts';
-import type { Evidence, PaymentFact } from '../evidence.ts';
-import type { BookedPayment } from '../sandbox-controls.ts';
+import type { CardProvider } from '@jawhara/domain';
+import type { BookedPayment } from '../booked-payment.ts';
+import type { Evidence, LedgerEntry, OrderFact, PaymentFact, RefundFact } from '../evidence.ts';
 
 export const PRICE = 999;
 const GEMS = 1060;
+/** A third of the price went back, and with it a third of the gems; what is left of a gem stays. */
+const THIRD = { cents: 333, gems: 353 };
+const CASE_FEE = 1500;
 
 export const booked = (
   provider: CardProvider,
   id: string,
   reference: string,
-  captured = PRICE,
-  refunded = 0,
+  went: Partial<BookedPayment> = {},
 ): BookedPayment => ({
   provider,
   id,
   reference,
-  amount: captured,
+  scenario: 'approve',
+  amount: went.captured ?? PRICE,
   requested: PRICE,
-  captured,
-  refunded,
+  currency: 'USD',
+  captured: PRICE,
+  refunded: 0,
+  disputed: 0,
+  disputes: [],
   status: 'Captured',
+  ...went,
+});
+
+const dispute = (id: string, stage: 'opened' | 'won') => ({
+  id,
+  amount: PRICE,
+  currency: 'USD',
+  stage,
+  isGone: stage === 'opened',
 });
 
 export const order = (
   id: string,
   recipientId: number,
-  state: 'delivered' | 'pending' | 'refused',
+  state: OrderFact['state'],
   isHeld = false,
-) => ({
-  id,
-  recipientId,
-  priceUsdCents: PRICE,
-  gems: GEMS,
-  state,
-  isHeld,
-  hasRivals: false,
-});
+): OrderFact => ({ id, recipientId, priceUsdCents: PRICE, gems: GEMS, state, isHeld });
 
-const paid = (
+export const paid = (
   orderId: string,
   provider: CardProvider,
   providerPaymentId: string,
-  end: 'kept' | 'refunded' = 'kept',
-): PaymentFact => ({
+  standing: PaymentFact['standing'] = 'kept',
+): PaymentFact => ({ orderId, provider, providerPaymentId, state: 'paid', standing });
+
+const sentBack = (orderId: string, provider: CardProvider, providerPaymentId: string): RefundFact => ({
   orderId,
   provider,
   providerPaymentId,
-  state: end === 'kept' ? 'paid' : 'refunded',
-  isKept: end === 'kept',
+  cause: 'second-payment',
+  state: 'accepted',
 });
 
-export const credit = (orderId: string, accountId: number, provider: CardProvider = 13) => [
-  { orderId, kind: 'credit', account: `account:${accountId}`, unit: 'gem', amount: GEMS },
-  { orderId, kind: 'credit', account: 'gems-issued', unit: 'gem', amount: -GEMS },
-  { orderId, kind: 'credit', account: `provider:${provider}`, unit: 'usd-cent', amount: PRICE },
-  { orderId, kind: 'credit', account: 'gem-sales', unit: 'usd-cent', amount: -PRICE },
+type Line = readonly [account: string, unit: string, amount: number];
+
+export const transfer = (orderId: string, number: number, lines: readonly Line[]): LedgerEntry[] =>
+  lines.map(([account, unit, amount]) => ({ orderId, number, account, unit, amount }));
+
+export const credit = (orderId: string, accountId: number, provider: CardProvider = 13, number = 1) =>
+  transfer(orderId, number, [
+    [`account:${accountId}`, 'gem', GEMS],
+    ['gems-issued', 'gem', -GEMS],
+    [`provider:${provider}`, 'USD', PRICE],
+    ['gem-sales', 'USD', -PRICE],
+  ]);
+
+export const unearned = (orderId: string, number: number, provider: CardProvider, cents: number) =>
+  transfer(orderId, number, [
+    [`provider:${provider}`, 'USD', cents],
+    ['payers-money', 'USD', -cents],
+  ]);
+
+const takenBack = (
+  orderId: string,
+  number: number,
+  accountId: number,
+  provider: CardProvider,
+  gone: { readonly cents: number; readonly gems: number },
+) =>
+  transfer(orderId, number, [
+    [`account:${accountId}`, 'gem', -gone.gems],
+    ['gems-issued', 'gem', gone.gems],
+    [`provider:${provider}`, 'USD', -gone.cents],
+    ['gem-sales', 'USD', gone.cents],
+  ]);
+
+const fee = (orderId: string, number: number, provider: CardProvider) =>
+  transfer(orderId, number, [
+    [`provider:${provider}`, 'USD', -CASE_FEE],
+    ['provider-fees', 'USD', CASE_FEE],
+  ]);
+
+const ENTRIES: readonly LedgerEntry[] = [
+  ...credit('paid', 1),
+  ...credit('twice', 2),
+  ...unearned('twice', 2, 13, PRICE),
+  ...unearned('twice', 3, 13, -PRICE),
+  ...unearned('held', 1, 13, PRICE - 1),
+  ...unearned('turned', 1, 17, PRICE),
+  ...credit('turned', 3, 6, 2),
+  ...unearned('turned', 3, 17, -PRICE),
+  ...credit('part-back', 4, 17),
+  ...takenBack('part-back', 2, 4, 17, THIRD),
+  ...credit('disputed', 5, 6),
+  ...takenBack('disputed', 2, 5, 6, { cents: PRICE, gems: GEMS }),
+  ...fee('disputed', 3, 6),
+];
+
+/** Each transfer once. */
+export const transfersOf = (entries: readonly LedgerEntry[]): Evidence['transfers'] => [
+  ...new Map(entries.map(({ orderId, number }) => [`${orderId} ${number}`, { orderId, number }])).values(),
+];
+
+const ORDERS = [
+  order('paid', 1, 'delivered'),
+  order('twice', 2, 'delivered'),
+  order('held', 1, 'pending', true),
+  order('refused', 2, 'refused'),
+  order('turned', 3, 'delivered'),
+  order('part-back', 4, 'delivered'),
+  order('disputed', 5, 'charged-back'),
 ];
 
 /**
- * A small run in which everything went right: two paid (one charged twice), one held, one refused, and one that went from
- * 17 to 6, where the first turned out to have charged as well.
+ * A small run in which everything went right: one paid, one charged twice, one held, one refused, one that went from 17 to 6,
+ * where the first turned out to have charged as well, one whose dispute was won after a third had been refunded, and one that
+ * is charged back.
  */
 export const GOOD: Evidence = {
-  orders: [
-    order('paid', 1, 'delivered'),
-    order('twice', 2, 'delivered'),
-    order('held', 1, 'pending', true),
-    order('refused', 2, 'refused'),
-    order('turned', 3, 'delivered'),
-  ],
-  requests: ['paid', 'twice', 'held', 'refused', 'turned'].map((orderId) => ({
-    requestId: `request-${orderId}`,
-    orderId,
-  })),
-  transfers: [
-    { orderId: 'paid', kind: 'credit' },
-    { orderId: 'twice', kind: 'credit' },
-    { orderId: 'turned', kind: 'credit' },
-  ],
-  entries: [...credit('paid', 1), ...credit('twice', 2), ...credit('turned', 3, 6)],
+  orders: ORDERS,
+  requests: ORDERS.map(({ id: orderId }) => ({ requestId: `request-${orderId}`, orderId })),
+  transfers: transfersOf(ENTRIES),
+  entries: ENTRIES,
   balances: [
     { accountId: 1, gems: GEMS },
     { accountId: 2, gems: GEMS },
     { accountId: 3, gems: GEMS },
+    { accountId: 4, gems: GEMS - THIRD.gems },
+    { accountId: 5, gems: 0 },
   ],
   payments: [
     paid('paid', 13, 'pay_1'),
     paid('twice', 13, 'pay_2'),
-    paid('twice', 13, 'pay_3', 'refunded'),
-    { orderId: 'held', provider: 13, providerPaymentId: 'pay_4', state: 'wrong-amount', isKept: false },
-    paid('turned', 17, 'psp_1', 'refunded'),
-    paid('turned', 6, 'trade_1'),
+    paid('twice', 13, 'pay_3', 'second'),
+    paid('held', 13, 'pay_4', 'wrong-amount'),
+    paid('turned', 17, 'psp_1', 'second'),
+    // Provider 6 calls a payment by another name than we do.
+    paid('turned', 6, 'our-1'),
+    paid('part-back', 17, 'psp_2'),
+    paid('disputed', 6, 'our-2'),
   ],
+  refunds: [sentBack('twice', 13, 'pay_3'), sentBack('turned', 17, 'psp_1')],
+  returns: [
+    { orderId: 'part-back', provider: 17, returnId: 'dispute-1', stage: 'given-back' },
+    { orderId: 'disputed', provider: 6, returnId: 'dispute-2', stage: 'taken' },
+  ],
+  restrictedBecause: ['disputed'],
   notifications: [
-    { id: 'n1', orderId: 'paid', isProcessed: true },
-    { id: 'n2', orderId: 'twice', isProcessed: true },
+    { id: 'n1', provider: 13, eventType: 'payment_captured', orderId: 'paid', isProcessed: true },
+    { id: 'n2', provider: 13, eventType: 'payment_captured', orderId: 'twice', isProcessed: true },
   ],
   alerts: [
-    { orderId: 'held', kind: 'amount-mismatch', providerPaymentId: 'pay_4' },
-    { orderId: 'twice', kind: 'second-payment', providerPaymentId: 'pay_3' },
+    { orderId: 'held', kind: 'amount-mismatch', providerPaymentId: 'pay_4', isOpen: true },
+    { orderId: 'twice', kind: 'second-payment', providerPaymentId: 'pay_3', isOpen: false },
   ],
   books: [
     booked(13, 'pay_1', 'paid'),
     booked(13, 'pay_2', 'twice'),
-    booked(13, 'pay_3', 'twice', PRICE, PRICE),
-    booked(13, 'pay_4', 'held', PRICE - 1),
-    booked(13, 'pay_5', 'refused', 0),
-    booked(17, 'psp_1', 'turned', PRICE, PRICE),
+    booked(13, 'pay_3', 'twice', { refunded: PRICE }),
+    booked(13, 'pay_4', 'held', { captured: PRICE - 1 }),
+    booked(13, 'pay_5', 'refused', { captured: 0 }),
+    booked(17, 'psp_1', 'turned', { refunded: PRICE }),
     booked(6, 'trade_1', 'turned'),
+    booked(17, 'psp_2', 'part-back', { refunded: THIRD.cents, disputes: [dispute('dispute-1', 'won')] }),
+    booked(6, 'trade_2', 'disputed', { disputed: PRICE, disputes: [dispute('dispute-2', 'opened')] }),
   ],
   told: [
     { requestId: 'request-paid', orderIds: ['paid'], wasPaused: false, end: 'paid' },
@@ -115,9 +188,12 @@ export const GOOD: Evidence = {
     { requestId: 'request-held', orderIds: ['held'], wasPaused: false, end: 'open' },
     { requestId: 'request-refused', orderIds: ['refused'], wasPaused: false, end: 'not-paid' },
     { requestId: 'request-turned', orderIds: ['turned'], wasPaused: false, end: 'paid' },
+    { requestId: 'request-part-back', orderIds: ['part-back'], wasPaused: false, end: 'paid' },
+    { requestId: 'request-disputed', orderIds: ['disputed'], wasPaused: false, end: 'paid' },
   ],
   chargedAgain: ['twice'],
   turned: ['turned'],
+  turnedDown: ['disputed'],
   unfinishedFlows: [],
 };
 
@@ -126,6 +202,18 @@ export const without = <Item extends { orderId: string | null }>(
   orderId: string,
 ): Item[] => items.filter((item) => item.orderId !== orderId);
 
-/** The balances of a run in which one account has twice its gems. */
-export const doubled = (account: number): Evidence['balances'] =>
-  GOOD.balances.map((one) => (one.accountId === account ? { ...one, gems: 2 * GEMS } : one));
+/** The good run with another ledger, and the balances that follow from it. */
+export function withEntries(entries: readonly LedgerEntry[]): Evidence {
+  const balances = GOOD.balances.map(({ accountId }) => ({
+    accountId,
+    gems: entries
+      .filter(({ account, unit }) => account === `account:${accountId}` && unit === 'gem')
+      .reduce((total, { amount }) => total + amount, 0),
+  }));
+  return { ...GOOD, entries, transfers: transfersOf(entries), balances };
+}
+
+/** The good run with something else in a provider's books. */
+export function withBooked(id: string, went: Partial<BookedPayment>): Evidence {
+  return { ...GOOD, books: GOOD.books.map((one) => (one.id === id ? { ...one, ...went } : one)) };
+}

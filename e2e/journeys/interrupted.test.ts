@@ -1,199 +1,190 @@
-import { expect } from 'vitest';
 import { arabicWord } from '../arabic-word.ts';
 import { creditedGems, ordersOf } from '../books.ts';
-import { journey } from '../journey.ts';
-import { holdClock, letTimePass } from '../page-clock.ts';
-import {
-  cardFields,
-  comeToCard,
-  confirmButton,
-  fillCard,
-  orderIdOf,
-  passBank,
-  payByCard,
-  result,
-  seeBank,
-  seeGemsArrive,
-  seeResult,
-} from '../payer.ts';
-import { PHONE_PX } from '../visitor.ts';
+import { expect, test } from '../fixtures.ts';
+import { Payer } from '../payer.ts';
 
 const CREATE = '**/api/order/create_coin_pay/';
 const CUT_OFF = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load resource/;
 
-journey(
-  'the page is closed during the bank check: the same link and the start page both lead back to the bank, then to success',
-  'closed-at-the-bank',
-  async ({ context, page, device }) => {
-    await comeToCard(page, '3310457', 499);
-    await payByCard(page, 'challenge');
-    await seeBank(page);
-    const orderId = orderIdOf(page);
-    await page.close();
+test('the page is closed during the bank check: the same link and the start page both lead back to the bank, then to success', async ({
+  page,
+  context,
+  payer,
+  device,
+  picture,
+}) => {
+  await payer.comeToFields('3310457', 499);
+  await payer.payByCard('challenge');
+  await payer.seeBank();
+  const orderId = payer.orderId;
+  await page.close();
 
-    const linked = await context.newPage();
-    await linked.goto(`/pay-step?order_id=${orderId}`);
-    await seeBank(linked);
-    await linked.close();
+  const linked = await context.newPage();
+  await linked.goto(`/pay-step?order_id=${orderId}`);
+  await new Payer(linked).seeBank();
+  await linked.close();
 
-    const started = await context.newPage();
-    await started.goto('/');
-    await started.locator(`a[href="/pay-step?order_id=${orderId}"]`).click();
-    await seeBank(started);
-    await passBank(started);
-    await seeResult(started, 'success');
-    await seeGemsArrive(started);
-    expect((await ordersOf(await device())).map(({ id, state }) => [id, state])).toEqual([
-      [orderId, 'delivered'],
-    ]);
-  },
-);
+  const started = await context.newPage();
+  await started.goto('/');
+  await started.locator(`a[href="/pay-step?order_id=${orderId}"]`).click();
+  const returned = new Payer(started);
+  await returned.seeBank();
+  await returned.answerBank(true);
+  await returned.seeSuccess();
+  expect((await ordersOf(device)).map(({ id, state }) => [id, state])).toEqual([[orderId, 'delivered']]);
+  await picture('closed-at-the-bank', started);
+});
 
-journey(
-  'the bank check ends in another window: the page that waits finds out by itself',
-  'finished-elsewhere',
-  async ({ context, page }) => {
-    await comeToCard(page, '6127733', 299);
-    await payByCard(page, 'challenge');
-    await seeBank(page);
-    const other = await context.newPage();
-    await other.goto(`/pay-step?order_id=${orderIdOf(page)}`);
-    await passBank(other);
-    await seeResult(other, 'success');
-    await other.close();
-    await seeResult(page, 'success');
-    await seeGemsArrive(page);
-  },
-);
+test('the bank check ends in another window: the page that waits finds out by itself', async ({
+  context,
+  payer,
+  picture,
+}) => {
+  await payer.comeToFields('6127733', 299);
+  await payer.payByCard('challenge');
+  await payer.seeBank();
+  const other = await context.newPage();
+  await other.goto(`/pay-step?order_id=${payer.orderId}`);
+  const elsewhere = new Payer(other);
+  await elsewhere.answerBank(true);
+  await elsewhere.seeOutcome('success');
+  await other.close();
+  await payer.seeSuccess();
+  await picture('finished-elsewhere');
+});
 
-journey(
-  'a reload on the result page shows the same result and pays nothing',
-  'reload-on-result',
-  async (visitor) => {
-    const { page, device } = visitor;
-    await comeToCard(page, '3310457', 99);
-    await payByCard(page, 'approve');
-    await seeResult(page, 'success');
-    await seeGemsArrive(page);
-    const number = await page.getByTestId('order-number').innerText();
+test('a reload on the result page shows the same result and pays nothing', async ({
+  page,
+  payer,
+  device,
+  picture,
+}) => {
+  await payer.comeToFields('3310457', 99);
+  await payer.payByCard('approve');
+  await payer.seeSuccess();
+  const number = await page.getByTestId('order-number').innerText();
 
-    await page.reload();
-    await seeResult(page, 'success');
-    await seeGemsArrive(page);
-    expect(await page.getByTestId('order-number').innerText()).toBe(number);
-    const orders = await ordersOf(await device());
-    expect(orders.map(({ state }) => state)).toEqual(['delivered']);
-    expect(await creditedGems(orders[0]?.id ?? '')).toBe(100);
-  },
-);
+  await page.reload();
+  await payer.seeSuccess();
+  await expect(page.getByTestId('order-number')).toHaveText(number);
+  const orders = await ordersOf(device);
+  expect(orders.map(({ state }) => state)).toEqual(['delivered']);
+  expect(await creditedGems(orders[0]?.id ?? '')).toBe(100);
+  await picture('reload-on-result');
+});
 
-journey(
+test(
   'two tabs at the card: the second to confirm is led to the order of the first, and there is one',
-  'two-tabs',
-  async ({ context, page, device }) => {
-    await comeToCard(page, '6127733', 499);
-    const other = await context.newPage();
-    await other.goto('/pay-step?step=card');
-    await cardFields(other).locator('#card-number').waitFor();
-    await fillCard(other, 'approve');
-    await payByCard(page, 'challenge');
-    await seeBank(page);
-    await confirmButton(other).click();
-    await seeBank(other);
-    expect(orderIdOf(other)).toBe(orderIdOf(page));
-    expect(await ordersOf(await device())).toHaveLength(1);
+  { tag: '@phone' },
+  async ({ context, payer, device, picture }) => {
+    await payer.comeToFields('6127733', 499);
+    const other = new Payer(await context.newPage());
+    await other.page.goto('/pay-step?step=card');
+    await other.fillCard('approve');
+    await payer.payByCard('challenge');
+    await payer.seeBank();
+    await other.confirmButton.click();
+    await other.seeBank();
+    expect(other.orderId).toBe(payer.orderId);
+    expect(await ordersOf(device)).toHaveLength(1);
+    await picture('two-tabs', other.page);
   },
-  { widths: [PHONE_PX] },
 );
 
-journey('ten fast presses on pay are one order', 'ten-presses', async ({ page, device }) => {
+test('ten fast presses on pay are one order', async ({ page, payer, device, picture }) => {
   let sent = 0;
   page.on('request', (request) => {
     if (request.url().includes('/api/order/create_coin_pay/')) sent += 1;
   });
-  await comeToCard(page, '6127733', 499);
-  await fillCard(page, 'approve');
-  await confirmButton(page).evaluate((button: HTMLElement) => {
+  await payer.comeToFields('6127733', 499);
+  await payer.fillCard('approve');
+  await payer.confirmButton.evaluate((button: HTMLElement) => {
     for (let press = 0; press < 5; press += 1) button.click();
     for (let press = 0; press < 5; press += 1) setTimeout(() => button.click(), press);
   });
-  await seeResult(page, 'success');
-  await seeGemsArrive(page);
+  await payer.seeSuccess();
   expect(sent).toBe(1);
-  const orders = await ordersOf(await device());
+  const orders = await ordersOf(device);
   expect(orders.map(({ state }) => state)).toEqual(['delivered']);
   expect(await creditedGems(orders[0]?.id ?? '')).toBe(540);
+  await picture('ten-presses');
 });
 
-journey(
-  'the answer is lost on the way: the page asks again under the same request id, and there is one order',
-  'answer-lost-once',
-  async ({ page, device }) => {
-    const requestIds: (string | undefined)[] = [];
-    await page.route(CREATE, async (route) => {
-      requestIds.push(route.request().headers()['x-request-id']);
-      if (requestIds.length > 1) return route.continue();
-      await route.fetch(); // the server has it, the page never hears
-      return route.abort();
-    });
-    await comeToCard(page, '8841206', 999);
-    await payByCard(page, 'approve');
-    await seeResult(page, 'success');
-    await seeGemsArrive(page);
-    expect(requestIds.length).toBeGreaterThan(1);
-    expect(new Set(requestIds).size).toBe(1);
-    expect((await ordersOf(await device())).map(({ state }) => state)).toEqual(['delivered']);
-  },
-  { mayComplain: CUT_OFF },
-);
+test('the answer is lost on the way: the page asks again under the same request id, and there is one order', async ({
+  page,
+  payer,
+  device,
+  complaints,
+  picture,
+}) => {
+  complaints.allow(CUT_OFF);
+  const requestIds: (string | undefined)[] = [];
+  await page.route(CREATE, async (route) => {
+    requestIds.push(route.request().headers()['x-request-id']);
+    if (requestIds.length > 1) return route.continue();
+    await route.fetch(); // the server has it, the page never hears
+    return route.abort();
+  });
+  await payer.comeToFields('8841206', 999);
+  await payer.payByCard('approve');
+  await payer.seeSuccess();
+  expect(requestIds.length).toBeGreaterThan(1);
+  expect(new Set(requestIds).size).toBe(1);
+  expect((await ordersOf(device)).map(({ state }) => state)).toEqual(['delivered']);
+  await picture('answer-lost-once');
+});
 
-journey(
-  'the connection is lost after the request left, and the page is reloaded: it finds its order, and there is one',
-  'answer-lost-and-reloaded',
-  async ({ page, device }) => {
-    let isServed = false;
-    await page.route(CREATE, async (route) => {
-      if (!isServed) await route.fetch();
-      isServed = true;
-      return route.abort();
-    });
-    await comeToCard(page, '8841206', 299);
-    await payByCard(page, 'approve');
-    await expect.poll(() => isServed).toBe(true);
-    await page.reload();
-    await seeResult(page, 'success');
-    expect((await ordersOf(await device())).map(({ state }) => state)).toEqual(['delivered']);
-  },
-  { mayComplain: CUT_OFF },
-);
+test('the connection is lost after the request left, and the page is reloaded: it finds its order, and there is one', async ({
+  page,
+  payer,
+  device,
+  complaints,
+  picture,
+}) => {
+  complaints.allow(CUT_OFF);
+  let isServed = false;
+  await page.route(CREATE, async (route) => {
+    if (!isServed) await route.fetch();
+    isServed = true;
+    return route.abort();
+  });
+  await payer.comeToFields('8841206', 299);
+  await payer.payByCard('approve');
+  await expect.poll(() => isServed).toBe(true);
+  await page.reload();
+  await payer.seeOutcome('success');
+  expect((await ordersOf(device)).map(({ state }) => state)).toEqual(['delivered']);
+  await picture('answer-lost-and-reloaded');
+});
 
-journey(
+test(
   'no sending arrives: checking the order sends nothing, and the payer is back at the card with nothing charged',
-  'check-does-not-pay',
-  async ({ page, device }) => {
+  { tag: '@phone' },
+  async ({ page, payer, device, complaints, picture, letTimePass }) => {
+    complaints.allow(CUT_OFF);
     let sent = 0;
     await page.route(CREATE, (route) => {
       sent += 1;
       return route.abort();
     });
-    await holdClock(page);
-    await comeToCard(page, '8841206', 299);
-    await payByCard(page, 'approve');
-    await letTimePass(page, result(page));
-    await seeResult(page, 'unsure');
+    await page.clock.install();
+    await payer.comeToFields('8841206', 299);
+    await payer.payByCard('approve');
+    await letTimePass(payer.result);
+    await payer.seeOutcome('unsure');
     const before = sent;
     await page.unroute(CREATE);
     page.on('request', (request) => {
       if (request.url().includes('/api/order/create_coin_pay/')) sent += 1;
     });
     await page.getByTestId('result-check').click();
-    await page.getByText(arabicWord('card.nothingSent')).waitFor();
+    await expect(page.getByText(arabicWord('card.nothingSent'))).toBeVisible();
     expect(sent).toBe(before);
-    expect(await ordersOf(await device())).toEqual([]);
+    expect(await ordersOf(device)).toEqual([]);
 
-    await confirmButton(page).click(); // knowingly, with the card that is still there
-    await seeResult(page, 'success');
-    expect((await ordersOf(await device())).map(({ state }) => state)).toEqual(['delivered']);
+    await payer.confirmButton.click(); // knowingly, with the card that is still there
+    await payer.seeOutcome('success');
+    expect((await ordersOf(device)).map(({ state }) => state)).toEqual(['delivered']);
+    await picture('check-does-not-pay');
   },
-  { widths: [PHONE_PX], mayComplain: CUT_OFF },
 );

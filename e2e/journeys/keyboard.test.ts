@@ -1,8 +1,6 @@
-import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
-import { journey } from '../journey.ts';
-import { bankPage, cardFields, cardTexts, seeBank, seeGemsArrive, seeOutcome } from '../payer.ts';
-import { PHONE_PX } from '../visitor.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { cardTexts, checkoutComField } from '../providers.ts';
 
 const TABS_MAX = 60;
 
@@ -21,31 +19,29 @@ function tabTo(page: Page, testId: string): Promise<void> {
   );
 }
 
-journey(
+test(
   'a whole purchase with the bank check by keyboard alone',
-  'keyboard-only',
-  async ({ page }) => {
+  { tag: '@phone' },
+  async ({ page, payer, picture }) => {
     await page.goto('/pay');
-    await page.getByTestId('recipient-id').waitFor();
+    await expect(page.getByTestId('recipient-id')).toBeVisible();
     await tabTo(page, 'recipient-id');
     await page.keyboard.type('5048213');
-    await page.keyboard.press('Enter');
-    await page.getByTestId('recipient-card').waitFor();
+    await expect(page.getByTestId('found-face')).toBeVisible();
 
-    await page.getByTestId('pack-99').waitFor();
+    await expect(page.getByTestId('pack-99')).toBeVisible();
     await tabTo(page, 'pack-99');
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => page.getByTestId('pack-299').getAttribute('aria-checked')).toBe('true');
+    await expect(page.getByTestId('pack-299')).toBeChecked();
     await tabTo(page, 'pay-now');
     await page.keyboard.press('Enter');
-    await page.getByTestId('recipient-yes').waitFor();
+    await expect(page.getByTestId('recipient-yes')).toBeVisible();
     await tabTo(page, 'recipient-yes');
     await page.keyboard.press('Enter');
 
-    const fields = cardFields(page);
-    await fields.locator('#card-number').waitFor();
+    await payer.provider.seeFields(page);
     for (const [name, text] of cardTexts('challenge')) {
-      const field = fields.locator(`#card-${name}`);
+      const field = checkoutComField(page, name);
       await tabUntil(page, name, () =>
         field.evaluate(
           (input) => input === input.ownerDocument.activeElement && input.ownerDocument.hasFocus(),
@@ -56,22 +52,22 @@ journey(
     await tabTo(page, 'confirm-payment');
     await page.keyboard.press('Enter');
 
-    await seeBank(page);
-    const confirm = bankPage(page).locator('#bank-confirm');
+    await payer.seeBank();
+    const confirm = payer.bank.locator('#bank-confirm');
     await tabUntil(page, 'the bank', () =>
       confirm.evaluate(
         (button) => button === button.ownerDocument.activeElement && button.ownerDocument.hasFocus(),
       ),
     );
     await page.keyboard.press('Enter');
-    await seeOutcome(page, 'success');
-    await seeGemsArrive(page);
-    await page.getByTestId('remember-no').waitFor();
+    await payer.seeSuccess();
+    await payer.seeQuestion();
     await tabTo(page, 'remember-no');
     await page.keyboard.press('Enter');
+    await expect(page.getByTestId('remember-card')).toBeHidden();
     await tabTo(page, 'result-close');
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/pay');
+    await expect(page).toHaveURL('/pay');
+    await picture('keyboard-only');
   },
-  { widths: [PHONE_PX] },
 );

@@ -1,8 +1,5 @@
-import { expect } from 'vitest';
 import { arabicWord } from '../arabic-word.ts';
-import { journey } from '../journey.ts';
-import { choosePack, chooseRecipient, comeToCard, openCardStep, payByCard, seeResult } from '../payer.ts';
-import { PHONE_PX } from '../visitor.ts';
+import { expect, test } from '../fixtures.ts';
 
 async function workerState(): Promise<string> {
   const registration = await navigator.serviceWorker.getRegistration();
@@ -10,39 +7,47 @@ async function workerState(): Promise<string> {
   return worker?.state ?? (registration === undefined ? 'not registered' : 'given up');
 }
 
-journey(
-  'offline: the banner says so, the packs are still there after a reload, pay is held; online again it goes on',
-  'offline',
-  async ({ context, page }) => {
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('offline: the banner says so, the packs are still there after a reload, pay is held; online again it goes on', async ({
+    page,
+    context,
+    payer,
+    complaints,
+    picture,
+  }) => {
+    complaints.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
     await page.goto('/pay');
-    await chooseRecipient(page, '5048213');
-    await choosePack(page, 499);
+    await payer.chooseRecipient('5048213');
+    await payer.choosePack(499);
     await expect.poll(() => page.evaluate(workerState), { timeout: 40_000 }).toBe('activated');
     await page.reload();
-    await page.getByTestId('pack-499').waitFor();
+    await expect(page.getByTestId('pack-499')).toBeVisible();
 
     await context.setOffline(true);
     const banner = page.getByText(arabicWord('net.offlineBanner'));
-    await banner.waitFor();
+    await expect(banner).toBeVisible();
     await page.reload();
-    await banner.waitFor();
-    await expect.poll(() => page.getByTestId('pack-499').getAttribute('aria-checked')).toBe('true');
+    await expect(banner).toBeVisible();
+    await expect(page.getByTestId('pack-499')).toBeChecked();
     await page.getByTestId('pay-now').click();
-    await page.locator('.toast', { hasText: arabicWord('net.notConnected') }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/pay');
+    await expect(page.locator('.toast', { hasText: arabicWord('net.notConnected') })).toBeVisible();
+    await expect(page).toHaveURL('/pay');
 
     await context.setOffline(false);
-    await banner.waitFor({ state: 'hidden' });
-    await openCardStep(page);
-  },
-  { hasServiceWorker: true, mayComplain: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ },
-);
+    await expect(banner).toBeHidden();
+    await payer.openFields();
+    await picture('offline');
+  });
+});
 
-journey(
+test(
   'offline while the order is being sent: the banner does not claim that nothing was sent',
-  'offline-while-paying',
-  async ({ context, page }) => {
-    await comeToCard(page, '5048213', 499);
+  { tag: '@phone' },
+  async ({ page, context, payer, complaints, picture }) => {
+    complaints.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+    await payer.comeToFields('5048213', 499);
     let isSent = false;
     await page.route('**/api/order/create_coin_pay/', async (route) => {
       if (isSent) return route.continue();
@@ -51,11 +56,11 @@ journey(
       isSent = true;
       return route.abort();
     });
-    await payByCard(page, 'approve');
-    await page.getByText(arabicWord('net.offlineWhilePaying')).waitFor();
-    expect(await page.getByText(arabicWord('net.offlineBanner')).count()).toBe(0);
+    await payer.payByCard('approve');
+    await expect(page.getByText(arabicWord('net.offlineWhilePaying'))).toBeVisible();
+    await expect(page.getByText(arabicWord('net.offlineBanner'))).toHaveCount(0);
     await context.setOffline(false);
-    await seeResult(page, 'success');
+    await payer.seeOutcome('success');
+    await picture('offline-while-paying');
   },
-  { widths: [PHONE_PX], mayComplain: /ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load resource/ },
 );

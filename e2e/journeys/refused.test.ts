@@ -1,150 +1,194 @@
-import { expect } from 'vitest';
 import { arabicWord } from '../arabic-word.ts';
 import { creditedGems, ordersOf } from '../books.ts';
-import { journey } from '../journey.ts';
-import {
-  bankPage,
-  cardFields,
-  comeToCard,
-  confirmButton,
-  fillCard,
-  passBank,
-  payByCard,
-  result,
-  seeBank,
-  seeGemsArrive,
-  seeResult,
-} from '../payer.ts';
-import { PHONE_PX } from '../visitor.ts';
+import { expect, test } from '../fixtures.ts';
+import { checkoutComField } from '../providers.ts';
 
-journey(
-  '[RES-02] not enough balance: the smaller pack is offered, and paying it with another card succeeds',
-  'insufficient-funds',
-  async ({ page, device }) => {
-    await comeToCard(page, '6127733', 999);
-    await payByCard(page, 'insufficient-funds');
-    await seeResult(page, 'balance');
-    expect(await result(page).innerText()).toContain(arabicWord('result.balance.tip'));
-    expect(await page.getByTestId('suggestion').innerText()).toContain('$4.99');
-    expect(await page.getByTestId('result-close').isVisible()).toBe(true);
+test('[RES-02] not enough balance: the smaller pack is offered, and paying it with another card succeeds', async ({
+  page,
+  payer,
+  device,
+  picture,
+}) => {
+  await payer.comeToFields('6127733', 999);
+  await payer.payByCard('insufficient-funds');
+  await payer.seeOutcome('balance');
+  await expect(payer.result).toContainText(arabicWord('result.balance.tip'));
+  await expect(page.getByTestId('money')).toHaveText(arabicWord('result.charge.none'));
+  await expect(page.getByTestId('suggestion')).toContainText('$4.99');
+  await expect(page.getByTestId('result-close')).toBeVisible();
 
-    await page.getByTestId('result-retry-other-amount').click();
-    await fillCard(page, 'approve');
-    await confirmButton(page).click();
-    await seeResult(page, 'success');
-    await seeGemsArrive(page);
-    const orders = await ordersOf(await device());
-    expect(orders.map((order) => [order.price_usd_cents, order.state])).toEqual([
-      [999, 'refused'],
-      [499, 'delivered'],
-    ]);
-    expect(await creditedGems(orders[0]?.id ?? '')).toBe(0);
-  },
-);
+  await page.getByTestId('result-retry-other-amount').click();
+  await payer.payByCard('approve');
+  await payer.seeSuccess();
+  const orders = await ordersOf(device);
+  expect(orders.map((order) => [order.price_usd_cents, order.state])).toEqual([
+    [999, 'refused'],
+    [499, 'delivered'],
+  ]);
+  expect(await creditedGems(orders[0]?.id ?? '')).toBe(0);
+  await picture('insufficient-funds');
+});
 
-journey(
+test(
   '[RES-02] not enough balance for the smallest pack: nothing smaller is offered, only "understood"',
-  'insufficient-funds-smallest',
-  async ({ page }) => {
-    await comeToCard(page, '6127733', 99);
-    await payByCard(page, 'insufficient-funds');
-    await seeResult(page, 'balance');
-    expect(await page.getByTestId('suggestion').count()).toBe(0);
+  { tag: '@phone' },
+  async ({ page, payer, picture }) => {
+    await payer.comeToFields('6127733', 99);
+    await payer.payByCard('insufficient-funds');
+    await payer.seeOutcome('balance');
+    await expect(page.getByTestId('suggestion')).toHaveCount(0);
     await page.getByTestId('result-understood').click();
-    await page.waitForURL('**/pay');
-  },
-  { widths: [PHONE_PX] },
-);
-
-journey(
-  '[RES-04] a card the bank calls expired: update and pay, or understood',
-  'expired-card',
-  async ({ page, device }) => {
-    await comeToCard(page, '3310457', 499);
-    await payByCard(page, 'expired-card');
-    await seeResult(page, 'expire');
-    expect(await result(page).innerText()).toContain(arabicWord('result.expire.tip'));
-    expect(await page.getByTestId('result-update-and-pay').innerText()).toBe(arabicWord('pay.updateAndPay'));
-    expect(await page.getByTestId('result-understood').isVisible()).toBe(true);
-    expect((await ordersOf(await device())).map(({ outcome }) => outcome)).toEqual(['expire']);
+    await expect(page).toHaveURL('/pay');
+    await picture('insufficient-funds-smallest');
   },
 );
 
-journey(
-  '[RES-03] a wrong code at the bank: verification failed, and a second try with the right one succeeds',
-  'bank-wrong-code',
-  async ({ page, device }) => {
-    await comeToCard(page, '8841206', 499);
-    await payByCard(page, 'challenge');
-    await bankPage(page).locator('#bank-code').fill('0000');
-    await bankPage(page).locator('#bank-confirm').click();
-    await seeResult(page, 'verify');
-    expect(await result(page).innerText()).toContain(arabicWord('result.verify.tip'));
-    expect(await page.getByTestId('result-close').isVisible()).toBe(true);
+test('[RES-04] a card the bank calls expired: update and pay, or understood', async ({
+  page,
+  payer,
+  device,
+  picture,
+}) => {
+  await payer.comeToFields('3310457', 499);
+  await payer.payByCard('expired-card');
+  await payer.seeOutcome('expire');
+  await expect(payer.result).toContainText(arabicWord('result.expire.tip'));
+  await expect(page.getByTestId('result-update-and-pay')).toContainText('$4.99');
+  await expect(page.getByTestId('result-understood')).toBeVisible();
+  expect((await ordersOf(device)).map(({ outcome }) => outcome)).toEqual(['expire']);
+  await picture('expired-card');
+});
 
+test('[RES-03] a wrong code at the bank: verification failed, and a second try with the right one succeeds', async ({
+  page,
+  payer,
+  device,
+  picture,
+}) => {
+  await payer.comeToFields('8841206', 499);
+  await payer.payByCard('challenge');
+  await payer.answerBank(false);
+  await payer.seeOutcome('verify');
+  await expect(payer.result).toContainText(arabicWord('result.threeDs.tip'));
+  await expect(page.getByTestId('result-close')).toBeVisible();
+
+  await page.getByTestId('result-retry').click();
+  await payer.payByCard('challenge');
+  await payer.answerBank(true);
+  await payer.seeSuccess();
+  expect((await ordersOf(device)).map(({ state }) => state)).toEqual(['refused', 'delivered']);
+  await picture('bank-wrong-code');
+});
+
+test('the payer cancels at the bank: verification failed, nothing credited', async ({
+  payer,
+  device,
+  picture,
+}) => {
+  await payer.comeToFields('8841206', 299);
+  await payer.payByCard('challenge');
+  await payer.seeBank();
+  await payer.bank.locator('#bank-cancel').click();
+  await payer.seeOutcome('verify');
+  const [order] = await ordersOf(device);
+  expect(order?.state).toBe('refused');
+  expect(await creditedGems(order?.id ?? '')).toBe(0);
+  await picture('bank-cancelled');
+});
+
+test('[STP-02] back on the last step asks first; staying keeps the card, giving up goes to the packs', async ({
+  page,
+  payer,
+  device,
+  picture,
+}) => {
+  await payer.comeToFields('3310457', 299);
+  await payer.fillCard('approve');
+  await page.goBack();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toContainText(arabicWord('dlg.back.body'));
+  await expect(page.getByTestId('back-stay')).toHaveText(arabicWord('dlg.back.stay'));
+  await page.getByTestId('back-stay').click();
+  await expect(sheet).toBeHidden();
+  await expect(payer.confirmButton).toBeEnabled();
+
+  await page
+    .getByRole('button', { name: arabicWord('common.back') })
+    .first()
+    .click();
+  await page.getByTestId('back-leave').click();
+  await expect(page).toHaveURL('/pay');
+  await expect(page.getByTestId('packs')).toBeVisible();
+  expect(await ordersOf(device)).toEqual([]);
+  await picture('back-asks-first');
+});
+
+test('another card begins with empty fields', { tag: '@phone' }, async ({ page, payer, picture }) => {
+  await payer.comeToFields('6127733', 299);
+  await payer.payByCard('do-not-honour');
+  await payer.seeOutcome('other');
+  await page.getByTestId('other-card').click();
+  await expect(checkoutComField(page, 'number')).toHaveValue('');
+  await payer.payByCard('approve');
+  await payer.seeOutcome('success');
+  await picture('other-card-is-empty');
+});
+
+test(
+  'a wrong CVV: only the CVV is asked for again, and the right one pays',
+  { tag: '@phone' },
+  async ({ page, payer, picture }) => {
+    await payer.comeToFields('6127733', 299);
+    await payer.payByCard('wrong-cvv');
+    await payer.seeOutcome('other');
+    await expect(payer.result.getByRole('heading', { level: 1 })).toHaveText(arabicWord('result.cvv.title'));
     await page.getByTestId('result-retry').click();
-    await fillCard(page, 'challenge');
-    await confirmButton(page).click();
-    await passBank(page);
-    await seeResult(page, 'success');
-    await seeGemsArrive(page);
-    expect((await ordersOf(await device())).map(({ state }) => state)).toEqual(['refused', 'delivered']);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(arabicWord('step.cvvAgain'));
+    await expect(page.getByText(arabicWord('cvv.again'))).toBeVisible();
+    await expect(checkoutComField(page, 'number')).not.toHaveValue('');
+    await picture('cvv-again');
   },
 );
 
-journey(
-  'the payer cancels at the bank: verification failed, nothing credited',
-  'bank-cancelled',
-  async ({ page, device }) => {
-    await comeToCard(page, '8841206', 299);
-    await payByCard(page, 'challenge');
-    await seeBank(page);
-    await bankPage(page).locator('#bank-cancel').click();
-    await seeResult(page, 'verify');
-    const [order] = await ordersOf(await device());
-    expect(order?.state).toBe('refused');
-    expect(await creditedGems(order?.id ?? '')).toBe(0);
-  },
-);
-
-journey(
-  '[STP-02] back on the last step asks first; staying keeps the card, giving up goes to the packs',
-  'back-asks-first',
-  async ({ page, device }) => {
-    await comeToCard(page, '3310457', 299);
-    await fillCard(page, 'approve');
-    await page.goBack();
-    const sheet = page.getByRole('dialog');
-    expect(await sheet.innerText()).toContain(arabicWord('dlg.back.body'));
-    expect(await page.getByTestId('back-stay').innerText()).toBe(arabicWord('dlg.back.stay'));
-    await page.getByTestId('back-stay').click();
-    await sheet.waitFor({ state: 'hidden' });
-    expect(await confirmButton(page).getAttribute('aria-disabled')).toBe(null);
-
+test(
+  'help lies over the payment: the order is named, and closing it leads back to the same field',
+  { tag: '@phone' },
+  async ({ page, payer, picture }) => {
+    await payer.comeToFields('6127733', 299);
+    await payer.fillCard('do-not-honour');
     await page
-      .getByRole('button', { name: arabicWord('common.back') })
+      .getByRole('button', { name: arabicWord('common.help') })
       .first()
       .click();
-    await page.getByTestId('back-leave').click();
-    await page.waitForURL('**/pay');
-    await page.getByTestId('packs').waitFor();
-    expect(await ordersOf(await device())).toEqual([]);
+    const help = page.getByRole('dialog');
+    await expect(help).toContainText(arabicWord('help.reportBodyNoOrder'));
+    await expect(help.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+      'href',
+      /^https:\/\/wa\.me\/966500000000$/,
+    );
+    await page.keyboard.press('Escape');
+    await expect(help).toBeHidden();
+    await payer.confirm();
+    await payer.seeOutcome('other');
+    await page.getByTestId('help-link').click();
+    await expect(help.getByTestId('help-order')).toHaveText(/^JW-/);
+    await picture('help');
   },
 );
 
-journey(
-  'another card begins with empty fields',
-  'other-card-is-empty',
-  async ({ page }) => {
-    await comeToCard(page, '6127733', 299);
-    await payByCard(page, 'do-not-honour');
-    await seeResult(page, 'other');
-    await page.getByTestId('other-card').click();
-    const number = cardFields(page).locator('#card-number');
-    await number.waitFor();
-    expect(await number.inputValue()).toBe('');
-    await payByCard(page, 'approve');
-    await seeResult(page, 'success');
+test(
+  'leaving the bank asks first and says what becomes of the order; what was left has a retry',
+  { tag: '@phone' },
+  async ({ page, payer, picture }) => {
+    await payer.comeToFields('8841206', 299);
+    await payer.payByCard('challenge');
+    await payer.seeBank();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toContainText(arabicWord('dlg.leaveBank.title'));
+    await picture('leaving-the-bank');
+    await page.getByTestId('back-leave').click();
+    await payer.seeOutcome('fail');
+    await expect(page.getByTestId('result-retry')).toContainText('$2.99');
+    await expect(page.getByTestId('money')).toHaveText(arabicWord('result.charge.unknown'));
   },
-  { widths: [PHONE_PX] },
 );

@@ -1,58 +1,48 @@
-import type { Cookie } from 'playwright-core';
+import type { Cookie } from '@playwright/test';
+import { deviceDigest } from '../../apps/api/src/http/device-secret.ts';
 import { keepCard } from '../books.ts';
-import { choosePack, chooseRecipient, seeOutcome } from '../payer.ts';
-import { comeToFields } from '../provider-journey.ts';
+import { expect } from '../fixtures.ts';
 import { ADYEN, PAYERMAX } from '../providers.ts';
 import { placeOrder } from '../shortcut.ts';
-import type { Visitor } from '../visitor.ts';
-import { openPayFor, type Screen } from './screen-list.ts';
+import { openPayFor, type Screen, type Visit } from './screen-list.ts';
 
 const EXPIRED = '01/24';
 const GOOD_LAST4 = '4242';
 const EXPIRED_LAST4 = '6378';
 
 /** A good card and one that has run out. */
-async function keepTwoCards(visitor: Visitor): Promise<Cookie[]> {
-  await placeOrder(visitor, 'approve-mastercard');
-  await placeOrder(visitor, 'approve');
-  const device = await visitor.device();
+async function keepTwoCards({ page, deviceSecret }: Visit): Promise<Cookie[]> {
+  await placeOrder(page.request, 'approve-mastercard');
+  await placeOrder(page.request, 'approve');
+  const device = deviceDigest(deviceSecret);
   await keepCard(device, { last4: EXPIRED_LAST4, expiry: EXPIRED });
   await keepCard(device, { last4: GOOD_LAST4 });
-  return visitor.context.cookies();
+  return page.context().cookies();
 }
 
 let cookiesOfOwner: Promise<Cookie[]> | undefined;
 
 /** The packs for somebody with both cards. All who come after the first are the same device. */
-async function openPayWithCards(visitor: Visitor): Promise<void> {
-  cookiesOfOwner ??= keepTwoCards(visitor);
-  await visitor.context.addCookies(await cookiesOfOwner);
-  await openPayFor(visitor);
-  await visitor.page.getByTestId(`method-${EXPIRED_LAST4}`).waitFor();
+async function openPayWithCards(visit: Visit): Promise<void> {
+  cookiesOfOwner ??= keepTwoCards(visit);
+  await visit.page.context().addCookies(await cookiesOfOwner);
+  await openPayFor(visit);
+  await expect(visit.page.getByTestId(`method-${EXPIRED_LAST4}`)).toBeVisible();
 }
 
-/** The face is somebody this screen has not shown yet: it is asked about first. */
-async function pressFor({ page }: Visitor, pressed: string, awaited: string): Promise<void> {
-  await page.getByTestId(pressed).click();
-  const yes = page.getByTestId('recipient-yes');
-  await yes.or(page.getByTestId(awaited)).first().waitFor();
-  if (await yes.isVisible()) await yes.click();
-  await page.getByTestId(awaited).waitFor();
+async function openCard(visit: Visit, last4: string): Promise<void> {
+  await openPayWithCards(visit);
+  await visit.page.getByTestId(`method-${last4}`).click();
+  await visit.payer.pressFor('pay-now', last4 === GOOD_LAST4 ? 'kept-card' : 'expired-update');
 }
 
-async function openCard(visitor: Visitor, last4: string): Promise<void> {
-  await openPayWithCards(visitor);
-  await visitor.page.getByTestId(`method-${last4}`).click();
-  await pressFor(visitor, 'pay-now', last4 === GOOD_LAST4 ? 'kept-card' : 'expired-update');
-}
-
-async function openSavedCards(visitor: Visitor): Promise<void> {
-  await openPayWithCards(visitor);
-  await pressFor(visitor, 'all-cards', 'saved-cards');
+async function openSavedCards(visit: Visit): Promise<void> {
+  await openPayWithCards(visit);
+  await visit.payer.pressFor('all-cards', 'saved-cards');
 }
 
 /** One slip of the finger beside somebody this device knows. */
-async function openDidYouMean({ page }: Visitor): Promise<void> {
+async function openDidYouMean({ page }: Visit): Promise<void> {
   await page.goto('/pay');
   await page.evaluate(() => {
     const known = { to_uid: 1099, to_display_uid: '5048214', to_nickname: 'نوف', to_icon: null };
@@ -60,75 +50,79 @@ async function openDidYouMean({ page }: Visitor): Promise<void> {
   });
   await page.goto('/pay');
   await page.getByTestId('recipient-id').fill('5048213');
-  await page.getByTestId('recipient-confirm').click();
-  await page.getByTestId('recipient-take-saved').waitFor();
+  await expect(page.getByTestId('recipient-take-saved')).toBeVisible();
 }
 
 export const CARD_SCREENS: readonly Screen[] = [
   { name: 'pay-saved-cards', isMain: true, open: openPayWithCards },
   { name: 'saved-cards', open: openSavedCards },
-  { name: 'cvv', isMain: true, open: (visitor) => openCard(visitor, GOOD_LAST4) },
-  { name: 'expired-card-sheet', open: (visitor) => openCard(visitor, EXPIRED_LAST4) },
+  { name: 'cvv', isMain: true, open: (visit) => openCard(visit, GOOD_LAST4) },
+  { name: 'expired-card-sheet', open: (visit) => openCard(visit, EXPIRED_LAST4) },
   {
     name: 'modify-expiry',
-    async open(visitor) {
-      await openCard(visitor, EXPIRED_LAST4);
-      await visitor.page.getByTestId('expired-update').click();
-      await visitor.page.getByTestId('new-expiry').waitFor();
+    async open(visit) {
+      await openCard(visit, EXPIRED_LAST4);
+      await visit.page.getByTestId('expired-update').click();
+      await expect(visit.page.getByTestId('new-expiry')).toBeVisible();
     },
   },
   {
     name: 'expiry-sheet',
-    async open(visitor) {
-      await openPayWithCards(visitor);
-      await visitor.page.getByTestId('update-card').click();
-      await visitor.page.getByTestId('update-expiry').waitFor();
+    async open(visit) {
+      await openPayWithCards(visit);
+      await visit.page.getByTestId('update-card').click();
+      await expect(visit.page.getByTestId('update-expiry')).toBeVisible();
     },
   },
   {
     name: 'delete-card-sheet',
-    async open(visitor) {
-      await openSavedCards(visitor);
-      await visitor.page.locator(`button[aria-label*="${GOOD_LAST4}"]`).click();
-      await visitor.page.getByTestId('delete-yes').waitFor();
+    async open(visit) {
+      await openSavedCards(visit);
+      await visit.page.locator(`button[aria-label*="${GOOD_LAST4}"]`).click();
+      await expect(visit.page.getByTestId('delete-yes')).toBeVisible();
     },
   },
   {
     name: 'card-adyen',
     isMain: true,
-    isOfferedAdyen: true,
-    open: ({ page }) => comeToFields(ADYEN, page, '5048213', 499),
+    provider: ADYEN,
+    open: ({ payer }) => payer.comeToFields('5048213', 499),
   },
-  { name: 'card-payermax', isMain: true, open: ({ page }) => comeToFields(PAYERMAX, page, '5048213', 499) },
+  {
+    name: 'card-payermax',
+    isMain: true,
+    provider: PAYERMAX,
+    open: ({ payer }) => payer.comeToFields('5048213', 499),
+  },
   {
     name: 'result-another-way',
-    async open(visitor) {
-      const orderId = await placeOrder(visitor, 'error-before-charge');
-      await visitor.page.goto(`/pay-step?order_id=${orderId}`);
-      await seeOutcome(visitor.page, 'pending');
-      await visitor.page.getByTestId('pay-elsewhere').waitFor();
+    async open(visit) {
+      const orderId = await placeOrder(visit.page.request, 'error-before-charge');
+      await visit.page.goto(`/pay-step?order_id=${orderId}`);
+      await visit.payer.seeOutcome('pending');
+      await expect(visit.page.getByTestId('pay-elsewhere')).toBeVisible();
     },
   },
   {
     name: 'my-orders',
-    async open(visitor) {
-      const { page } = visitor;
+    async open(visit) {
+      const { page } = visit;
       for (const scenario of ['approve', 'insufficient-funds'] as const) {
-        await page.goto(`/pay-step?order_id=${await placeOrder(visitor, scenario)}`);
-        await page.getByTestId('result').waitFor();
+        await page.goto(`/pay-step?order_id=${await placeOrder(visit.page.request, scenario)}`);
+        await expect(page.getByTestId('result')).toBeVisible();
       }
       await page.goto('/?page=orders');
-      await page.getByRole('dialog').waitFor();
+      await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
   {
     name: 'recipient-question',
-    async open({ page }) {
+    async open({ page, payer }) {
       await page.goto('/pay');
-      await chooseRecipient(page, '5048213');
-      await choosePack(page, 499);
+      await payer.chooseRecipient('5048213');
+      await payer.choosePack(499);
       await page.getByTestId('pay-now').click();
-      await page.getByTestId('recipient-yes').waitFor();
+      await expect(page.getByTestId('recipient-yes')).toBeVisible();
     },
   },
   { name: 'did-you-mean', open: openDidYouMean },

@@ -1,14 +1,18 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { browser } from '../browser.ts';
+import { chromium, type Browser } from '@playwright/test';
+import { OUR_CHROMIUM } from '../our-chromium.ts';
 import { OUTPUT } from '../output.ts';
 
-export const SHOTS = join(OUTPUT, 'shots');
+const SHOTS = join(OUTPUT, 'shots');
 
 type ShotKind = 'light' | 'dark' | `text-${number}`;
 
+const shotName = (screen: string, widthPx: number, kind: ShotKind): string =>
+  `${screen}-${widthPx}-${kind}.png`;
+
 export function shotPath(screen: string, widthPx: number, kind: ShotKind): string {
-  return join(SHOTS, `${screen}-${widthPx}-${kind}.png`);
+  return join(SHOTS, shotName(screen, widthPx, kind));
 }
 
 const KINDS = [
@@ -22,20 +26,29 @@ const KINDS = [
 ] as const;
 
 /** One picture of one screen at every width it was photographed in, side by side. */
-export async function layOut(screen: string): Promise<void> {
-  const pictures = KINDS.map(([widthPx, kind]) => ({ widthPx, path: shotPath(screen, widthPx, kind) }))
-    .filter(({ path }) => existsSync(path))
-    .map(
-      ({ widthPx, path }) =>
-        `<img width="${widthPx}" src="data:image/png;base64,${readFileSync(path).toString('base64')}">`,
-    );
-  const page = await (await browser()).newPage({ viewport: { width: 3400, height: 400 } });
+async function layOut(browser: Browser, screen: string, shots: ReadonlySet<string>): Promise<void> {
+  const pictures = KINDS.filter(([widthPx, kind]) => shots.has(shotName(screen, widthPx, kind))).map(
+    ([widthPx, kind]) => {
+      const shot = readFileSync(shotPath(screen, widthPx, kind)).toString('base64');
+      return `<img width="${widthPx}" src="data:image/png;base64,${shot}">`;
+    },
+  );
+  const page = await browser.newPage({ viewport: { width: 3400, height: 400 } });
+  await page.setContent(
+    `<!doctype html><body style="display:flex;gap:16px;align-items:flex-start;margin:16px;width:max-content;background:#888">${pictures.join('')}</body>`,
+  );
+  await page.locator('body').screenshot({ path: join(OUTPUT, 'screens', `${screen}.png`) });
+  await page.close();
+}
+
+/** Every screen that was photographed, for a person to look at. */
+export async function layOutAll(): Promise<void> {
+  const shots = new Set(readdirSync(SHOTS));
+  const screens = new Set([...shots].map((shot) => shot.replace(/-\d+-(light|dark|text-\d+)\.png$/, '')));
+  const browser = await chromium.launch(OUR_CHROMIUM);
   try {
-    await page.setContent(
-      `<!doctype html><body style="display:flex;gap:16px;align-items:flex-start;margin:16px;width:max-content;background:#888">${pictures.join('')}</body>`,
-    );
-    await page.locator('body').screenshot({ path: join(OUTPUT, 'screens', `${screen}.png`) });
+    for (const screen of screens) await layOut(browser, screen, shots);
   } finally {
-    await page.close();
+    await browser.close();
   }
 }

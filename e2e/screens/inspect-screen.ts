@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** What is wrong with the screen as it stands, for people who cannot see it well or at all. */
 export async function accessibilityProblems(page: Page, rules?: readonly string[]): Promise<string[]> {

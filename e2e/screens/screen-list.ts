@@ -1,45 +1,47 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import type { ScenarioKey } from '../../apps/sandbox/src/scenarios.ts';
-import { holdClock, letTimePass } from '../page-clock.ts';
-import { choosePack, chooseRecipient, comeToCard, result, seeBank, seeResult } from '../payer.ts';
+import { expect, type Fixtures } from '../fixtures.ts';
+import type { CardProvider } from '../providers.ts';
 import { placeOrder } from '../shortcut.ts';
-import type { Visitor } from '../visitor.ts';
+
+export type Visit = Pick<Fixtures, 'payer' | 'deviceSecret' | 'letTimePass'> & { readonly page: Page };
 
 export interface Screen {
   readonly name: string;
   /** Ends when the screen stands. */
-  readonly open: (visitor: Visitor) => Promise<void>;
+  readonly open: (visit: Visit) => Promise<void>;
   /** Also photographed, measured in the dark, and looked at on a PC; the others are the same there, only in the middle of it. */
   readonly isMain?: boolean;
   /** Complaints of the browser that belong to the screen, such as a connection that was cut on purpose. */
   readonly mayComplain?: RegExp;
-  readonly isOfferedAdyen?: boolean;
+  readonly provider?: CardProvider;
 }
 
-async function openPay({ page }: Visitor): Promise<void> {
+async function openPay({ page }: Visit): Promise<void> {
   await page.goto('/pay');
-  await page.getByTestId('pack-499').waitFor();
+  await expect(page.getByTestId('pack-499')).toBeVisible();
 }
 
-export async function openPayFor(visitor: Visitor): Promise<void> {
-  await openPay(visitor);
-  await chooseRecipient(visitor.page, '5048213');
-  await choosePack(visitor.page, 499);
+export async function openPayFor(visit: Visit): Promise<void> {
+  await openPay(visit);
+  await visit.payer.chooseRecipient('5048213');
+  await visit.payer.choosePack(499);
 }
 
-async function openOrder(visitor: Visitor, scenario: ScenarioKey): Promise<void> {
-  const orderId = await placeOrder(visitor, scenario);
-  await visitor.page.goto(`/pay-step?order_id=${orderId}`);
+async function openOrder(visit: Visit, scenario: ScenarioKey): Promise<void> {
+  const orderId = await placeOrder(visit.page.request, scenario);
+  await visit.page.goto(`/pay-step?order_id=${orderId}`);
 }
 
-function resultScreen(outcome: string, scenario: ScenarioKey, isMain = false): Screen {
+function resultScreen(outcome: string, scenario: ScenarioKey, isMain = false, name = outcome): Screen {
   return {
-    name: `result-${outcome}`,
+    name: `result-${name}`,
     isMain,
-    async open(visitor) {
-      await openOrder(visitor, scenario);
-      await seeResult(visitor.page, outcome);
-      if (outcome === 'success') await visitor.page.locator('[data-arrived="true"]').waitFor();
+    async open(visit) {
+      await openOrder(visit, scenario);
+      await visit.payer.seeOutcome(outcome);
+      if (outcome === 'success') await expect(visit.page.locator('[data-arrived="true"]')).toBeVisible();
     },
   };
 }
@@ -50,7 +52,7 @@ function plainScreen(name: string, path: string): Screen {
     name,
     async open({ page }) {
       await page.goto(path);
-      await page.locator('main.page').waitFor();
+      await expect(page.locator('main.page')).toBeVisible();
     },
   };
 }
@@ -60,7 +62,7 @@ function infoScreen(name: string): Screen {
     name: `info-${name}`,
     async open({ page }) {
       await page.goto(`/?page=${name}`);
-      await page.getByRole('dialog').waitFor();
+      await expect(page.getByRole('dialog')).toBeVisible();
     },
   };
 }
@@ -71,27 +73,27 @@ export const SHOP_SCREENS: readonly Screen[] = [
   { name: 'pay', isMain: true, open: openPayFor },
   {
     name: 'search-sheet',
-    async open(visitor) {
-      await openPayFor(visitor);
-      await visitor.page.getByTestId('recipient-change').click();
-      await visitor.page.getByRole('dialog').waitFor();
+    async open(visit) {
+      await openPayFor(visit);
+      await visit.page.getByTestId('recipient-other').click();
+      await expect(visit.page.getByRole('dialog')).toBeVisible();
     },
   },
-  { name: 'card', isMain: true, open: ({ page }) => comeToCard(page, '5048213', 499) },
+  { name: 'card', isMain: true, open: ({ payer }) => payer.comeToFields('5048213', 499) },
   {
     name: 'back-confirm',
-    async open({ page }) {
-      await comeToCard(page, '5048213', 499);
+    async open({ page, payer }) {
+      await payer.comeToFields('5048213', 499);
       await page.goBack();
-      await page.getByRole('dialog').waitFor();
+      await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
   {
     name: 'bank-check',
     isMain: true,
-    async open(visitor) {
-      await openOrder(visitor, 'challenge');
-      await seeBank(visitor.page);
+    async open(visit) {
+      await openOrder(visit, 'challenge');
+      await visit.payer.seeBank();
     },
   },
   {
@@ -99,7 +101,7 @@ export const SHOP_SCREENS: readonly Screen[] = [
     isMain: true,
     async open({ page }) {
       await page.goto('/recharge-list');
-      await page.getByTestId('continue').waitFor();
+      await expect(page.getByTestId('continue')).toBeVisible();
     },
   },
 ];
@@ -111,23 +113,24 @@ export const RESULT_SCREENS: readonly Screen[] = [
   resultScreen('verify', 'failed-authentication'),
   resultScreen('other', 'do-not-honour'),
   resultScreen('high-risk', 'high-risk'),
+  resultScreen('other', 'wrong-cvv', false, 'cvv'),
   // Its notification names another amount: nobody decides, and the page goes on waiting.
   resultScreen('pending', 'wrong-amount'),
   {
     name: 'result-cancelled',
-    async open(visitor) {
-      await openOrder(visitor, 'challenge');
-      await seeBank(visitor.page);
-      await visitor.page.goBack();
-      await visitor.page.getByTestId('back-leave').click();
-      await seeResult(visitor.page, 'fail');
+    async open(visit) {
+      await openOrder(visit, 'challenge');
+      await visit.payer.seeBank();
+      await visit.page.goBack();
+      await visit.page.getByTestId('back-leave').click();
+      await visit.payer.seeOutcome('fail');
     },
   },
   {
     name: 'result-unsure',
     mayComplain: /ERR_FAILED .*\/resolve_request\//,
-    async open({ page }) {
-      await holdClock(page);
+    async open({ page, payer, letTimePass }) {
+      await page.clock.install();
       await page.goto('/');
       await page.evaluate((requestId) => {
         const pending = { request_id: requestId, sent_at: Date.now() };
@@ -135,15 +138,15 @@ export const RESULT_SCREENS: readonly Screen[] = [
       }, randomUUID());
       await page.route('**/api/order/resolve_request/', (route) => route.abort());
       await page.goto('/pay-step?step=card');
-      await letTimePass(page, result(page));
-      await seeResult(page, 'unsure');
+      await letTimePass(payer.result);
+      await payer.seeOutcome('unsure');
     },
   },
   {
     name: 'result-missing',
-    async open({ page }) {
+    async open({ page, payer }) {
       await page.goto(`/pay-step?order_id=${randomUUID()}`);
-      await seeResult(page, 'missing');
+      await payer.seeOutcome('missing');
     },
   },
 ];

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, inject, it } from 'vitest';
+import { expect, test } from '@playwright/test';
 import { SCENARIOS } from '../../apps/sandbox/src/scenarios.ts';
+import { shop } from '../addresses.ts';
 import { database } from '../books.ts';
 import { REQUEST_RECORD } from '../output.ts';
-import { TYPED_CVV } from '../payer.ts';
+import { TYPED_CVV } from '../providers.ts';
 import { cardDataIn } from './card-data-in.ts';
 
 /** After every journey: whatever our own side has seen, written or kept is searched for what was typed into the card fields. */
@@ -25,10 +26,8 @@ async function everyRow(): Promise<Map<string, string>> {
   return rows;
 }
 
-afterAll(() => database().end({ timeout: 1 }));
-
-describe('no card number and no CVV', () => {
-  it('[EXP-10] in any request a browser sent to us, nor in what it kept', () => {
+test.describe('no card number and no CVV', () => {
+  test('[EXP-10] in any request a browser sent to us, nor in what it kept', () => {
     const record = readFileSync(REQUEST_RECORD, 'utf8');
     expect(record).toContain('/api/order/create_coin_pay/');
     // A card of each provider's fields was sent, and the CVV of one that is kept.
@@ -37,8 +36,8 @@ describe('no card number and no CVV', () => {
     expect(cardDataIn(record)).toEqual([]);
   });
 
-  it('[EXP-10] in a request that carries one all the same: it is refused, and the value is not logged', async () => {
-    const { siteUrl } = inject('shop');
+  test('[EXP-10] in a request that carries one all the same: it is refused, and the value is not logged', async () => {
+    const { siteUrl } = shop();
     const spaced = SCENARIOS.approve.number.replace(/(\d{4})(?=\d)/g, '$1 ');
     const answer = await fetch(`${siteUrl}/api/order/create_coin_pay/`, {
       method: 'POST',
@@ -55,13 +54,15 @@ describe('no card number and no CVV', () => {
     expect(await answer.json()).toMatchObject({ result: 22002 });
   });
 
-  it.each(LOGS)('[EXP-10] in %s', (name) => {
-    const { logsDir } = inject('shop');
-    expect(readdirSync(logsDir)).toContain(name);
-    expect(cardDataIn(readFileSync(join(logsDir, name), 'utf8'))).toEqual([]);
-  });
+  for (const name of LOGS) {
+    test(`[EXP-10] in ${name}`, () => {
+      const { logsDir } = shop();
+      expect(readdirSync(logsDir)).toContain(name);
+      expect(cardDataIn(readFileSync(join(logsDir, name), 'utf8'))).toEqual([]);
+    });
+  }
 
-  it('[EXP-10] in any row of any table', async () => {
+  test('[EXP-10] in any row of any table', async () => {
     const rows = await everyRow();
     expect(rows.get('public.orders')).toContain('delivered');
     const found = [...rows].flatMap(([table, text]) => cardDataIn(text).map((what) => `${table}: ${what}`));
@@ -69,9 +70,9 @@ describe('no card number and no CVV', () => {
   });
 });
 
-describe('the search itself', () => {
+test.describe('the search itself', () => {
   const { number } = SCENARIOS['insufficient-funds'];
-  it.each([
+  for (const [how, text] of [
     ['a card, plain', `{"pan":"${number}"}`],
     ['a card in groups of four', number.replace(/(\d{4})(?=\d)/g, '$1 ')],
     ['a card with dashes', number.replace(/(\d{4})(?=\d)/g, '$1-')],
@@ -83,11 +84,13 @@ describe('the search itself', () => {
     ['a CVV field', `{"cvv":"${TYPED_CVV}"}`],
     ['a CVV field inside a text', String.raw`{"body":"{\"cvc\": \"${TYPED_CVV}\"}"}`],
     ['a CVV in a form', `a=1&security_code=${TYPED_CVV}`],
-  ])('finds %s', (_how, text) => {
-    expect(cardDataIn(text)).not.toEqual([]);
-  });
+  ] as const) {
+    test(`finds ${how}`, () => {
+      expect(cardDataIn(text)).not.toEqual([]);
+    });
+  }
 
-  it('finds nothing in what is allowed', () => {
+  test('finds nothing in what is allowed', () => {
     expect(
       cardDataIn(`{"last4":"${number.slice(-4)}","cvv_check":"Y","amount":499,"token":"tok_abc"}`),
     ).toEqual([]);

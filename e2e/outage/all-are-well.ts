@@ -1,9 +1,8 @@
 import { Redis } from 'ioredis';
-import { expect, inject } from 'vitest';
-import { ADYEN, CHECKOUT_COM, PAYERMAX } from '../providers.ts';
-import { releasePost, setWeather } from '../sandbox.ts';
-
-const PROVIDERS = [CHECKOUT_COM, ADYEN, PAYERMAX];
+import { shop } from '../addresses.ts';
+import { expect } from '../fixtures.ts';
+import { EVERY_PROVIDER } from '../providers.ts';
+import { releaseWebhooks, setOutage } from '../sandbox.ts';
 
 /** A provider that failed is forgiven within this time of its last failure. */
 export const FORGIVEN_WITHIN_MS = 40_000;
@@ -14,7 +13,7 @@ interface Answer {
 
 /** Whom the shop takes for failing, as it tells every visitor. */
 export async function failingProviders(): Promise<readonly number[]> {
-  const answer = await fetch(`${inject('shop').siteUrl}/api/sys/config/`, {
+  const answer = await fetch(`${shop().siteUrl}/api/sys/config/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ channel: 'app_pkg_info', pure: 1 }),
@@ -24,17 +23,17 @@ export async function failingProviders(): Promise<readonly number[]> {
 }
 
 /** Whatever a test has broken or held back. */
-export async function calmWeather(): Promise<void> {
-  for (const provider of PROVIDERS) {
-    await setWeather(provider, { failRate: 0 });
-    await releasePost(provider);
+export async function endOutages(): Promise<void> {
+  for (const provider of Object.values(EVERY_PROVIDER)) {
+    await setOutage(provider, { failRate: 0 });
+    await releaseWebhooks(provider);
   }
 }
 
 /** The sky is clear, and the shop finds out by itself. */
 export async function allAreWell(): Promise<void> {
-  await calmWeather();
-  await expect.poll(failingProviders, { timeout: FORGIVEN_WITHIN_MS, interval: 500 }).toEqual([]);
+  await endOutages();
+  await expect.poll(failingProviders, { timeout: FORGIVEN_WITHIN_MS, intervals: [500] }).toEqual([]);
 }
 
 /**
@@ -42,7 +41,7 @@ export async function allAreWell(): Promise<void> {
  * leave the window later than it looked, and turn a provider that was well into a failing one in the middle of this test.
  */
 export async function freshStart(): Promise<void> {
-  const redis = new Redis(inject('shop').redisUrl);
+  const redis = new Redis(shop().redisUrl);
   try {
     const counts = await redis.keys('jawhara:health:*');
     if (counts.length > 0) await redis.del(...counts);

@@ -1,0 +1,74 @@
+import type { Check } from './check.ts';
+import type { Evidence } from './evidence.ts';
+import { groupBy } from './group-by.ts';
+import { reckonOrders } from './reckon-orders.ts';
+import { sum } from './sum.ts';
+
+export function countTheGems(evidence: Evidence): Check[] {
+  return [gemsFollowTheMoney(evidence), balancesAreTheEntries(evidence), payersAreJudged(evidence)];
+}
+
+/** Gems of the order less floor(gems × gone ÷ paid), and nothing where no right amount came. */
+function gemsFollowTheMoney(evidence: Evidence): Check {
+  const credited = groupBy(
+    evidence.entries.filter(({ account, unit }) => unit === 'gem' && account.startsWith('account:')),
+    ({ orderId }) => orderId,
+  );
+  const orders = reckonOrders(evidence);
+  const breaches: string[] = [];
+  for (const { order, gems } of orders) {
+    const entries = credited.get(order.id) ?? [];
+    const total = sum(entries.map(({ amount }) => amount));
+    if (total !== gems) breaches.push(`${order.id}: ${total} gems, and its money is good for ${gems}`);
+    const strangers = entries.filter(({ account }) => account !== `account:${order.recipientId}`);
+    if (strangers.length > 0) breaches.push(`${order.id}: credited to ${strangers[0]?.account}`);
+  }
+  return {
+    truth: 'each order brings the gems of its kept money less what went back, to the gem',
+    counted: orders.filter(({ kept }) => kept !== null).length,
+    breaches,
+  };
+}
+
+function balancesAreTheEntries(evidence: Evidence): Check {
+  const inLedger = groupBy(
+    evidence.entries.filter(({ account, unit }) => unit === 'gem' && account.startsWith('account:')),
+    ({ account }) => account,
+  );
+  const balances = new Map(evidence.balances.map(({ accountId, gems }) => [`account:${accountId}`, gems]));
+  const accounts = new Set([...inLedger.keys(), ...balances.keys()]);
+  const breaches: string[] = [];
+  for (const account of accounts) {
+    const credited = sum((inLedger.get(account) ?? []).map(({ amount }) => amount));
+    const balance = balances.get(account) ?? 0;
+    if (credited !== balance) breaches.push(`${account}: ${credited} gems in the ledger, balance ${balance}`);
+  }
+  return { truth: 'the balance of each account is the sum of its entries', counted: accounts.size, breaches };
+}
+
+/** A dispute that is won or withdrawn leaves nothing behind. */
+function payersAreJudged(evidence: Evidence): Check {
+  const restricted = new Set(evidence.restrictedBecause);
+  const disputed = reckonOrders(evidence).filter(({ kept }) => (kept?.booked.disputes.length ?? 0) > 0);
+  const standing = new Set(
+    disputed
+      .filter(({ kept }) => kept?.booked.disputes.some(({ isGone }) => isGone))
+      .map(({ order }) => order.id),
+  );
+  const breaches = [
+    ...[...standing]
+      .filter((id) => !restricted.has(id))
+      .map((id) => `${id}: charged back, and its payer goes on paying`),
+    ...[...restricted]
+      .filter((id) => !standing.has(id))
+      .map((id) => `${id}: its payer is restricted, and no dispute stands`),
+    ...evidence.turnedDown
+      .filter((id) => !disputed.some(({ order }) => order.id === id))
+      .map((id) => `${id}: its payer was sent away, and nothing was ever disputed`),
+  ];
+  return {
+    truth: 'a payer is restricted exactly while a dispute of theirs stands',
+    counted: disputed.length,
+    breaches,
+  };
+}

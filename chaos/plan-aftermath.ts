@@ -1,0 +1,114 @@
+import type { CardProvider } from '@jawhara/domain';
+import type { DisputeStage } from '../apps/sandbox/src/world/disputes.ts';
+import { PROVIDER_FACTS } from './card-provider.ts';
+import { pick, seededChance, shuffled, wholeBetween, type Chance } from './seeded-chance.ts';
+
+/** One thing that happens to a captured payment without the shop. Shares are of what was captured; `rest`: all that is left. */
+export type AftermathStep = { readonly afterMs: number } & Deed;
+
+type Deed =
+  | { readonly does: 'refund'; readonly share: number | 'rest' }
+  | { readonly does: 'refund-fails' }
+  | { readonly does: 'dispute'; readonly stage: DisputeStage; readonly share: number };
+
+const refund = (share: number | 'rest'): Deed => ({ does: 'refund', share });
+const dispute = (stage: DisputeStage, share = 1): Deed => ({ does: 'dispute', stage, share });
+
+const AFTERMATHS = {
+  'refund-whole': () => [refund('rest')],
+  'refund-part': (chance) => [refund(partOf(chance))],
+  'refund-twice': (chance) => [refund(partOf(chance)), refund('rest')],
+  'refund-fails': (chance) => [
+    refund(chance() < 0.5 ? partOf(chance) : 'rest'),
+    { does: 'refund-fails' as const },
+  ],
+  'dispute-opened': (chance) => [dispute('opened', chance() < 0.5 ? 1 : partOf(chance))],
+  'dispute-won': (chance, provider) => [
+    dispute('opened', chance() < 0.5 ? 1 : partOf(chance)),
+    dispute(PROVIDER_FACTS[provider].saysWithdrawn && chance() < 0.4 ? 'withdrawn' : 'won'),
+  ],
+  'dispute-lost': (chance, provider) => [
+    dispute('opened'),
+    dispute('lost'),
+    ...(PROVIDER_FACTS[provider].hasSecondRounds ? pick(chance, SECOND_ROUNDS) : []),
+  ],
+  'dispute-taken-again': (chance) => [
+    dispute('opened'),
+    dispute('won'),
+    dispute('taken-again'),
+    ...pick(chance, SECOND_ROUNDS),
+  ],
+  'refund-and-dispute': (chance) => [refund(partOf(chance)), dispute('opened')],
+} as const satisfies Record<string, (chance: Chance, provider: CardProvider) => readonly Deed[]>;
+
+const SECOND_ROUNDS = [[], [dispute('given-back-again')], [dispute('lost-for-good')]] as const;
+
+export type AftermathName = keyof typeof AFTERMATHS;
+
+export const AFTERMATH_NAMES = Object.keys(AFTERMATHS) as AftermathName[];
+
+export interface Aftermath {
+  readonly name: AftermathName;
+  readonly steps: readonly AftermathStep[];
+}
+
+type Round = Readonly<Record<AftermathName | 'nothing', number>>;
+
+const ONE_OF_EACH: Omit<Round, 'dispute-taken-again'> = {
+  'refund-whole': 1,
+  'refund-part': 1,
+  'refund-twice': 1,
+  'refund-fails': 1,
+  'dispute-opened': 1,
+  'dispute-won': 1,
+  'dispute-lost': 1,
+  'refund-and-dispute': 1,
+  nothing: 4,
+};
+
+/**
+ * How many of each one finds in a round of cards; a round is shuffled and dealt to the end before the next begins, so every
+ * kind comes up in every run.
+ */
+function roundAt(provider: CardProvider): Round {
+  return { ...ONE_OF_EACH, 'dispute-taken-again': PROVIDER_FACTS[provider].takenAgain };
+}
+
+/** Half of it comes at once: before anybody has told us of the payment. */
+const PAUSE_MS = { least: -1_500, most: 1_500 };
+
+function partOf(chance: Chance): number {
+  return wholeBetween(chance, 1, 99) / 100;
+}
+
+function planAftermath(chance: Chance, provider: CardProvider, name: AftermathName): Aftermath {
+  const deeds: readonly Deed[] = AFTERMATHS[name](chance, provider);
+  return {
+    name,
+    steps: deeds.map((deed) => ({
+      ...deed,
+      afterMs: Math.max(0, wholeBetween(chance, PAUSE_MS.least, PAUSE_MS.most)),
+    })),
+  };
+}
+
+/** What becomes of the next payment that this provider has captured; null: it is left in peace. */
+export type AftermathDeck = (provider: CardProvider) => Aftermath | null;
+
+/** Each provider has its own cards: who captures first must not change the luck of the others. */
+export function planAftermaths(seed: number): AftermathDeck {
+  const decks = new Map<CardProvider, { readonly chance: Chance; cards: (AftermathName | 'nothing')[] }>();
+  return (provider) => {
+    const deck = decks.get(provider) ?? { chance: seededChance(seed * 100 + provider), cards: [] };
+    decks.set(provider, deck);
+    if (deck.cards.length === 0) deck.cards = shuffled(deck.chance, roundOf(provider));
+    const name = deck.cards.pop() ?? 'nothing';
+    return name === 'nothing' ? null : planAftermath(deck.chance, provider, name);
+  };
+}
+
+function roundOf(provider: CardProvider): (AftermathName | 'nothing')[] {
+  const names = [...AFTERMATH_NAMES, 'nothing' as const];
+  const round = roundAt(provider);
+  return names.flatMap((name) => Array.from({ length: round[name] }, () => name));
+}

@@ -1,0 +1,153 @@
+import {
+  accountId,
+  booksOf,
+  type BookEntry,
+  type OrderFacts,
+  type PaymentStanding,
+  type ReturnFact,
+  type ReturnHow,
+  type ReturnStage,
+} from '@jawhara/domain';
+import type { BookedPayment } from './booked-payment.ts';
+import { PROVIDER_FACTS } from './card-provider.ts';
+import type { Evidence, OrderFact, PaymentFact } from './evidence.ts';
+import { groupBy } from './group-by.ts';
+
+/** A payment that a provider has captured, and what it must be to us. */
+export interface ReckonedPayment {
+  readonly booked: BookedPayment;
+  /** Our own name for it; null where we have never heard of it. */
+  readonly ours: PaymentFact | null;
+  readonly standing: PaymentStanding;
+  /** By refunds and disputes together, which can be more than was paid. */
+  readonly goneCents: number;
+  readonly leftCents: number;
+}
+
+/** An order as the providers' books have it: what was taken, what went back, and what follows from that. */
+export interface ReckonedOrder {
+  readonly order: OrderFact;
+  readonly payments: readonly ReckonedPayment[];
+  readonly kept: ReckonedPayment | null;
+  /** What its recipient must have of it, to the gem. */
+  readonly gems: number;
+}
+
+function isOurNameFor(booked: BookedPayment): (ours: PaymentFact) => boolean {
+  return ({ provider, providerPaymentId }) =>
+    provider === booked.provider && (PROVIDER_FACTS[provider].hasTwoNames || providerPaymentId === booked.id);
+}
+
+/** Which of several right amounts is kept is ours to choose: the first we heard of. That one of them is, is not. */
+function standingsOf(
+  { priceUsdCents }: OrderFact,
+  payments: readonly { readonly booked: BookedPayment; readonly ours: PaymentFact | null }[],
+): PaymentStanding[] {
+  const isRight = ({ booked }: { readonly booked: BookedPayment }): boolean =>
+    booked.captured === priceUsdCents && booked.currency === 'USD';
+  const right = payments.filter(isRight);
+  const kept = right.find(({ ours }) => ours?.standing === 'kept') ?? right[0];
+  return payments.map((payment) => {
+    if (payment === kept) return 'kept';
+    return isRight(payment) ? 'second' : 'wrong-amount';
+  });
+}
+
+function gemsOf({ gems }: OrderFact, kept: ReckonedPayment | null): number {
+  if (kept === null) return 0;
+  const paid = kept.booked.captured;
+  return gems - Math.floor((gems * Math.min(kept.goneCents, paid)) / paid);
+}
+
+function reckon(
+  order: OrderFact,
+  booked: readonly BookedPayment[],
+  ours: readonly PaymentFact[],
+): ReckonedOrder {
+  const named = booked.map((one) => ({ booked: one, ours: ours.find(isOurNameFor(one)) ?? null }));
+  const standings = standingsOf(order, named);
+  const payments = named.map((one, index): ReckonedPayment => {
+    const goneCents = one.booked.refunded + one.booked.disputed;
+    const standing = standings[index] ?? 'wrong-amount';
+    return { ...one, standing, goneCents, leftCents: one.booked.captured - goneCents };
+  });
+  const kept = payments.find(({ standing }) => standing === 'kept') ?? null;
+  return { order, payments, kept, gems: gemsOf(order, kept) };
+}
+
+export function reckonOrders({ orders, books, payments }: Evidence): ReckonedOrder[] {
+  const captured = groupBy(
+    books.filter((booked) => booked.captured > 0),
+    ({ reference }) => reference ?? '',
+  );
+  const ours = groupBy(payments, ({ orderId }) => orderId);
+  return orders.map((order) => reckon(order, captured.get(order.id) ?? [], ours.get(order.id) ?? []));
+}
+
+function returnFact(
+  { provider, id }: BookedPayment,
+  told: {
+    readonly returnId: string;
+    readonly how: ReturnHow;
+    readonly stage: ReturnStage;
+    readonly currency: string;
+    readonly cents: number;
+    readonly feeCents: number;
+  },
+): ReturnFact {
+  const { returnId, how, stage, currency, cents, feeCents } = told;
+  return {
+    provider,
+    returnId,
+    how,
+    stage,
+    providerPaymentId: id,
+    money: { currency, minorUnits: cents },
+    moneyToldAt: stage,
+    fee: feeCents === 0 ? null : { currency, minorUnits: feeCents },
+    feeToldAt: feeCents === 0 ? null : stage,
+  };
+}
+
+function returnsOf(booked: BookedPayment): ReturnFact[] {
+  const { refunded, currency } = booked;
+  const refunds = {
+    returnId: `refunds of ${booked.id}`,
+    how: 'refund',
+    stage: 'taken',
+    feeCents: 0,
+  } as const;
+  return [
+    ...(refunded === 0 ? [] : [returnFact(booked, { ...refunds, currency, cents: refunded })]),
+    ...booked.disputes.map(({ id: returnId, amount: cents, currency: toldIn, isGone }) =>
+      returnFact(booked, {
+        returnId,
+        how: 'dispute',
+        stage: isGone ? 'taken' : 'given-back',
+        currency: toldIn,
+        cents,
+        feeCents: PROVIDER_FACTS[booked.provider].caseFeeCents,
+      }),
+    ),
+  ];
+}
+
+/** What the ledger must say of an order, from the providers' books alone. */
+export function booksFromOutside({ order, payments, kept }: ReckonedOrder): BookEntry[] {
+  const facts: OrderFacts = {
+    purpose: 'gems',
+    recipientId: accountId(order.recipientId),
+    gems: order.gems,
+    gemsForgiven: 0,
+    gemsMoved: null,
+    isHonoured: kept !== null,
+    payments: payments.map(({ booked, standing }) => ({
+      provider: booked.provider,
+      providerPaymentId: booked.id,
+      money: { currency: booked.currency, minorUnits: booked.captured },
+      standing,
+    })),
+    returns: payments.flatMap(({ booked }) => returnsOf(booked)),
+  };
+  return booksOf(facts);
+}

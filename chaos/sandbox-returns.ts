@@ -1,0 +1,38 @@
+import type { CardProvider } from '@jawhara/domain';
+import type { DisputeStage } from '../apps/sandbox/src/world/disputes.ts';
+import { PROVIDER_FACTS } from './card-provider.ts';
+import type { BookedPayment } from './booked-payment.ts';
+import type { SandboxWire } from './sandbox-wire.ts';
+
+/** What happens in a provider's own pages and at banks. Null or false: it cannot be done to this payment (any more). */
+export interface SandboxReturns {
+  /** The id of the refund. Null cents: all that is left. */
+  refund(payment: BookedPayment, cents: number | null): Promise<string | null>;
+  failRefund(provider: CardProvider, returnId: string): Promise<boolean>;
+  openDispute(payment: BookedPayment, cents: number): Promise<string | null>;
+  moveDispute(payment: BookedPayment, disputeId: string, stage: DisputeStage): Promise<boolean>;
+}
+
+export function sandboxReturns(wire: SandboxWire): SandboxReturns {
+  const at = (provider: CardProvider, string: string): string =>
+    `${PROVIDER_FACTS[provider].controls}/${string}`;
+  return {
+    async refund({ provider, id: paymentId }, cents) {
+      const amount = cents === null ? {} : { amountMinorUnits: cents };
+      const path = at(provider, 'refund');
+      const made = await wire.tryPost<{ returnId: string }>(path, { paymentId, ...amount });
+      return made?.returnId ?? null;
+    },
+    async failRefund(provider, returnId) {
+      return (await wire.tryPost(at(provider, 'refund-fails'), { returnId })) !== null;
+    },
+    async openDispute({ provider, id: paymentId }, cents) {
+      const body = { paymentId, stage: 'opened', amountMinorUnits: cents };
+      const made = await wire.tryPost<{ disputeId: string }>(at(provider, 'dispute'), body);
+      return made?.disputeId ?? null;
+    },
+    async moveDispute({ provider, id: paymentId }, disputeId, stage) {
+      return (await wire.tryPost(at(provider, 'dispute'), { paymentId, disputeId, stage })) !== null;
+    },
+  };
+}

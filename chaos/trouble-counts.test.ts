@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { hasFailed } from './check.ts';
+import { GOOD } from './test/good-run.ts';
+import { countTroubles, troublesWerePlayed } from './trouble-counts.ts';
+
+const stories = { cancelled: 20, paidAfterCancel: 3, paidAfterExpiry: 21, returnedFirst: 2 };
+const turnedAway = { revokedKey: 22, tooMany: 23 };
+
+it('counts payments that nobody told us of, by what lies in the inbox', () => {
+  const counts = countTroubles(GOOD, { played: new Map(), stories, turnedAway });
+  // Of eight that were captured, those of two orders were told.
+  expect(counts['word-lost-for-ever']).toBe(5);
+  const told = { provider: 17, eventType: 'AUTHORISATION', orderId: 'turned', isProcessed: true } as const;
+  const more = { ...GOOD, notifications: [...GOOD.notifications, { ...told, id: 'n3' }] };
+  const again = countTroubles(more, { played: new Map(), stories, turnedAway });
+  expect(again['word-lost-for-ever']).toBe(4);
+});
+
+it('a storm in which a kind of trouble did not come is no proof', () => {
+  const played = new Map([['refund-whole', 20] as const]);
+  const counts = countTroubles(GOOD, { played, stories, turnedAway });
+  const check = troublesWerePlayed(counts, 20);
+  expect(hasFailed(check)).toBe(true);
+  expect(check.breaches).toContain('dispute-won: 0 times');
+  expect(check.breaches).not.toContain('refund-whole: 20 times');
+  expect(check.breaches.some((line) => /key-revoked|cancelled-by-payer|paid-after-expiry/.test(line))).toBe(
+    false,
+  );
+});

@@ -1,0 +1,79 @@
+import { PROVIDER_FACTS } from './card-provider.ts';
+import type { Check } from './check.ts';
+import type { Evidence } from './evidence.ts';
+import type { StoryCounts } from './gather-evidence.ts';
+import { AFTERMATH_NAMES } from './plan-aftermath.ts';
+import type { StormKind } from './storm.ts';
+
+/** How often each kind of trouble really happened: counted at the providers, in the inbox and in the orders' stories. */
+export type TroubleCounts = Readonly<Record<TroubleKind, number>>;
+
+export type TroubleKind =
+  | StormKind
+  | 'cancelled-by-payer'
+  | 'paid-after-cancel'
+  | 'paid-after-expiry'
+  | 'returned-before-heard-of'
+  | 'key-revoked'
+  | 'too-many-requests'
+  | 'word-lost-for-ever';
+
+/**
+ * Each of these must come up in every large run. How often a payer cancels before the payment is heard of, and how often a return
+ * overtakes its payment, depends on who is faster; and of the few refunds that the shop sends by itself only some can fail.
+ */
+const COUNTED_ON: readonly TroubleKind[] = [
+  ...AFTERMATH_NAMES,
+  'cancelled-by-payer',
+  'paid-after-expiry',
+  'key-revoked',
+  'too-many-requests',
+  'word-lost-for-ever',
+];
+
+/** Payments that nobody ever told us of: only asking found them. */
+function wordsLost({ books, notifications }: Evidence): number {
+  const told = new Set(
+    notifications
+      .filter(({ provider, eventType }) => PROVIDER_FACTS[provider].paidEvents.includes(eventType))
+      .map(({ orderId, provider }) => `${orderId} ${provider}`),
+  );
+  return books.filter(
+    ({ captured, reference, provider }) => captured > 0 && !told.has(`${reference} ${provider}`),
+  ).length;
+}
+
+export function countTroubles(
+  evidence: Evidence,
+  seen: {
+    readonly played: ReadonlyMap<StormKind, number>;
+    readonly stories: StoryCounts;
+    readonly turnedAway: { readonly revokedKey: number; readonly tooMany: number };
+  },
+): TroubleCounts {
+  const { played, stories, turnedAway } = seen;
+  const storm = Object.fromEntries(
+    [...AFTERMATH_NAMES, 'own-refund-fails' as const].map((name) => [name, played.get(name) ?? 0]),
+  ) as Record<StormKind, number>;
+  return {
+    ...storm,
+    'cancelled-by-payer': stories.cancelled,
+    'paid-after-cancel': stories.paidAfterCancel,
+    'paid-after-expiry': stories.paidAfterExpiry,
+    'returned-before-heard-of': stories.returnedFirst,
+    'key-revoked': turnedAway.revokedKey,
+    'too-many-requests': turnedAway.tooMany,
+    'word-lost-for-ever': wordsLost(evidence),
+  };
+}
+
+/** A storm in which something did not happen proves nothing of it. */
+export function troublesWerePlayed(counts: TroubleCounts, atLeast: number): Check {
+  return {
+    truth: `each kind of trouble came at least ${atLeast} times`,
+    counted: COUNTED_ON.length,
+    breaches: COUNTED_ON.filter((kind) => counts[kind] < atLeast).map(
+      (kind) => `${kind}: ${counts[kind]} times`,
+    ),
+  };
+}

@@ -1,0 +1,49 @@
+import type { Sql } from 'postgres';
+import { SCENARIOS, type Scenario, type ScenarioKey } from '../apps/sandbox/src/scenarios.ts';
+import type { BookedPayment } from './booked-payment.ts';
+import { paymentsHeardOf, undecidedOrders, unfinishedFlows, unfinishedWork } from './gather-evidence.ts';
+import { groupBy } from './group-by.ts';
+import type { SandboxControls } from './sandbox-controls.ts';
+import type { Storm } from './storm.ts';
+
+interface Watched {
+  readonly sql: Sql;
+  readonly sandbox: SandboxControls;
+  readonly storm: Storm;
+  readonly adminUrl: string;
+}
+
+/** Its provider will say yes or no, and has not yet. What waits for a payer at a bank may wait for days. */
+function isStillToDecide({ scenario, status }: BookedPayment): boolean {
+  const card: Scenario | undefined = SCENARIOS[scenario as ScenarioKey];
+  return card?.delivery === 'later' && status.toLowerCase() === 'pending';
+}
+
+/** Payments that a provider has captured and that we have not heard of. */
+async function unheardOf(sql: Sql, books: readonly BookedPayment[]): Promise<number> {
+  const heard = await paymentsHeardOf(sql);
+  const captured = groupBy(
+    books.filter((booked) => booked.captured > 0),
+    ({ reference, provider }) => `${reference} ${provider}`,
+  );
+  return [...captured].reduce(
+    (count, [name, payments]) => count + Math.max(payments.length - (heard.get(name) ?? 0), 0),
+    0,
+  );
+}
+
+/** In words, what has not come to its end on either side. Empty: all is said and done. */
+export async function whatIsOpen({ sql, sandbox, storm, adminUrl }: Watched): Promise<string[]> {
+  const { held, waiting } = await sandbox.webhookCounts();
+  const books = await sandbox.books();
+  const counts = {
+    orders: (await undecidedOrders(sql)).length,
+    ...(await unfinishedWork(sql)),
+    webhooks: held + waiting,
+    flows: (await unfinishedFlows(adminUrl)).length,
+    'payments to decide': books.filter(isStillToDecide).length,
+    'payments unheard of': await unheardOf(sql, books),
+    'payments in the storm': await storm.busy(),
+  };
+  return Object.entries(counts).flatMap(([name, count]) => (count > 0 ? [`${count} ${name}`] : []));
+}

@@ -1,0 +1,19 @@
+/** Where the parts of this run's shop are. */
+export interface Addresses {
+  readonly siteUrl: string;
+  readonly sandboxUrl: string;
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+  readonly logsDir: string;
+}
+
+const NAME = 'JAWHARA_E2E_SHOP';
+
+/** Workers begin with the environment of the run that started them. */
+export function tellAddresses(addresses: Addresses): void {
+  process.env[NAME] = JSON.stringify(addresses);
+}
+
+export function shop(): Addresses {
+  return JSON.parse(process.env[NAME] ?? '{}') as Addresses;
+}

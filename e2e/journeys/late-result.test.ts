@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+
+const RESULT_CHUNK = /\/assets\/result-panel-[^/]+\.js$/;
+const LATE_MS = 6_000;
+
+/** Counts the frames in which the page shows nothing at all, from now on. */
+async function watchForEmptyFrames(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const seen = { empty: 0 };
+    Object.assign(globalThis, { seen });
+    const look = (): void => {
+      const mains = [...document.querySelectorAll('main')].filter((main) => main.checkVisibility());
+      const hasWords = mains.some((main) => main.innerText.trim() !== '');
+      if (!hasWords) seen.empty += 1;
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { seen: { empty: number } }).seen.empty);
+}
+
+test('the result is fetched while the card is typed', { tag: '@phone' }, async ({ page, payer }) => {
+  const fetched = page.waitForResponse(RESULT_CHUNK);
+  await payer.comeToFields('6127733', 299);
+  await fetched;
+});
+
+test(
+  'the result is lost on its way once and then late: the wait stays on the screen, then the result is there',
+  {
+    tag: '@phone',
+  },
+  async ({ page, payer, complaints }) => {
+    complaints.allow(/ERR_FAILED/);
+    let asked = 0;
+    await page.route(RESULT_CHUNK, async (route) => {
+      asked += 1;
+      if (asked === 1) return route.abort();
+      await new Promise((resolve) => setTimeout(resolve, LATE_MS));
+      return route.continue();
+    });
+    await payer.comeToFields('6127733', 299);
+    await payer.fillCard('insufficient-funds');
+    const emptyFrames = await watchForEmptyFrames(page);
+    await payer.confirm();
+    await payer.seeOutcome('balance');
+    expect(asked).toBeGreaterThan(1);
+    expect(await emptyFrames()).toBe(0);
+  },
+);

@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { asProgram } from '../tools/stack/postgres-login.ts';
+import { REPOSITORY } from '../tools/stack/repository.ts';
+import { shop } from './addresses.ts';
+
+/** The command line of the shop's people, for verbs that need its database alone. */
+export async function operator(...words: readonly string[]): Promise<string> {
+  const nowhere = 'http://127.0.0.1:1';
+  const env = {
+    DATABASE_URL: asProgram(shop().databaseUrl),
+    RESTATE_INGRESS_URL: nowhere,
+    RESTATE_ADMIN_URL: nowhere,
+  };
+  const run = promisify(execFile);
+  const { stdout } = await run(process.execPath, [join(REPOSITORY, 'apps/api/src/ops.ts'), ...words], {
+    env,
+  });
+  return stdout;
+}

@@ -1,0 +1,104 @@
+import type { APIRequestContext } from '@playwright/test';
+import { arabicWord } from '../arabic-word.ts';
+import { creditedGems, orderEnds } from '../books.ts';
+import { expect, test } from '../fixtures.ts';
+import { Payer } from '../payer.ts';
+import { ADYEN, CHECKOUT_COM, PAYERMAX, type CardProvider } from '../providers.ts';
+import { keptCents, setOutage } from '../sandbox.ts';
+import { placeOrder } from '../shortcut.ts';
+import { allAreWell, endOutages, failingProviders, freshStart } from './all-are-well.ts';
+
+/** A provider counts as failing after this many calls without an answer. */
+const FAILURES = 3;
+
+test.beforeEach(freshStart);
+test.afterEach(endOutages);
+
+async function breakDown(
+  provider: CardProvider,
+  request: APIRequestContext,
+  payType: 23 | 27,
+): Promise<void> {
+  await setOutage(provider, { failRate: 1 });
+  for (let failure = 0; failure < FAILURES; failure += 1) await placeOrder(request, 'approve', payType);
+  await expect.poll(failingProviders).toEqual([provider.number]);
+}
+
+/** The first provider says nothing, and the same order can be paid through another one. */
+async function seeAnotherWay(payer: Payer): Promise<string> {
+  await setOutage(payer.provider, { failRate: 1 });
+  await payer.payByCard('approve');
+  await payer.seeOutcome('pending');
+  await expect(payer.result).toContainText(arabicWord('result.pending.tipElsewhere'));
+  return payer.orderId;
+}
+
+/** The same order, and once. */
+async function payElsewhere({ page, provider: first }: Payer, other: CardProvider): Promise<void> {
+  const payer = new Payer(page, other);
+  const orderId = payer.orderId;
+  await page.getByTestId('pay-elsewhere').click();
+  await payer.payByCard('approve-mastercard');
+  await payer.seePaid('approve-mastercard', { gems: 540, cents: 499 });
+  expect(payer.orderId).toBe(orderId);
+  expect(await keptCents(first, orderId)).toBe(0);
+  expect(await creditedGems(orderId)).toBe(540);
+}
+
+for (const [first, other] of [
+  [CHECKOUT_COM, PAYERMAX],
+  [ADYEN, CHECKOUT_COM],
+] as const) {
+  test.describe(`provider ${first.number}`, () => {
+    test.use({ provider: first });
+
+    test(`it gives no answer: the same order is paid through provider ${other.number}, one payment, one credit`, async ({
+      payer,
+      device,
+      picture,
+    }) => {
+      await payer.comeToFields('3310457', 499);
+      await seeAnotherWay(payer);
+      await picture(`${first.number}-another-way`);
+      await payElsewhere(payer, other);
+      expect(await orderEnds(device)).toEqual([[499, other.number, 'delivered']]);
+      await picture(`${first.number}-down-then-failover`);
+    });
+  });
+}
+
+test.describe('provider 6', () => {
+  // Of two that may take this visitor's card the failing one comes last.
+  test.use({ provider: { ...PAYERMAX, isOfferedAdyen: true } });
+
+  test('provider 17 fails, so it takes the card; it falls silent too, and provider 17, well again, takes the same order', async ({
+    page,
+    payer,
+    device,
+    picture,
+  }) => {
+    await breakDown(ADYEN, page.request, 27);
+    await payer.comeToFields('3310457', 499);
+    await seeAnotherWay(payer);
+    await picture('6-another-way');
+    await setOutage(ADYEN, { failRate: 0 });
+    await payElsewhere(payer, ADYEN);
+    expect((await orderEnds(device)).at(-1)).toEqual([499, ADYEN.number, 'delivered']);
+    await picture('6-down-then-failover');
+  });
+});
+
+test('after a few failures the next card goes to provider 6 at once, and to provider 13 again soon after it is well', async ({
+  page,
+  payer,
+  picture,
+}) => {
+  await breakDown(CHECKOUT_COM, page.request, 23);
+  await new Payer(page, { ...PAYERMAX, link: CHECKOUT_COM.link }).comeToFields('3310457', 499);
+  await picture('13-failing');
+  await allAreWell();
+  await page.goto(CHECKOUT_COM.link);
+  await expect(page.getByTestId('pack-499')).toBeVisible();
+  await payer.openFields();
+  await picture('13-failing-and-well-again');
+});

@@ -1,0 +1,49 @@
+import { arabicWord } from '../arabic-word.ts';
+import { creditedGems, notificationsOf, orderEnds, ordersOf } from '../books.ts';
+import { expect, test } from '../fixtures.ts';
+import { ADYEN, CHECKOUT_COM, PAYERMAX } from '../providers.ts';
+import { bookRowsOf, releaseWebhooks, setWebhooks, setOutage } from '../sandbox.ts';
+import { endOutages, freshStart } from './all-are-well.ts';
+
+test.beforeEach(freshStart);
+test.afterEach(endOutages);
+
+/** The money has moved, the answer was an error, the books are dark and the post is late: only a notification can tell. */
+for (const provider of [CHECKOUT_COM, ADYEN, PAYERMAX]) {
+  test.describe(`provider ${provider.number}`, () => {
+    test.use({ provider });
+
+    test('charged, and nobody knows: the page waits and says so, then the notification comes and the gems with it', async ({
+      payer,
+      device,
+      picture,
+    }) => {
+      await setWebhooks(provider, { hold: true });
+      await payer.comeToFields('900700', 499);
+      await payer.payByCard('error-after-charge');
+      const charges = async () => {
+        const orders = await ordersOf(device);
+        return Promise.all(orders.map(({ id }) => bookRowsOf(provider, id)));
+      };
+      // Looked at often: the shop asks again soon, and must find the books dark.
+      await expect.poll(charges, { intervals: [50] }).toEqual([[expect.anything()]]);
+      await setOutage(provider, { failRate: 1 });
+      const orderId = (await ordersOf(device))[0]?.id ?? '';
+
+      await payer.seeOutcome('pending');
+      await expect(payer.result).toContainText(arabicWord('result.pending.title'));
+      expect(await orderEnds(device)).toEqual([[499, provider.number, 'pending']]);
+      expect(await creditedGems(orderId)).toBe(0);
+      await picture(`${provider.number}-unknown`);
+
+      await setOutage(provider, { failRate: 0 });
+      expect(await releaseWebhooks(provider)).toBeGreaterThan(0);
+      await payer.seePaid('error-after-charge', { gems: 540, cents: 499 });
+      await expect
+        .poll(() => notificationsOf(orderId))
+        .toContainEqual({ provider: provider.number, isProcessed: true });
+      expect(await orderEnds(device)).toEqual([[499, provider.number, 'delivered']]);
+      await picture(`${provider.number}-unknown-then-webhook`);
+    });
+  });
+}
