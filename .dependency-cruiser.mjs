@@ -109,13 +109,36 @@ const forbidden = [
   },
 
   {
+    name: 'card-fields-are-islands',
+    comment:
+      'A provider’s fields know the floor and what all fields share, nothing of the steps around them or of their neighbours.',
+    from: { path: '^apps/web/src/checkout/card-fields/([^/]+)/', pathNot: TEST },
+    to: {
+      path: '^apps/web/src/(?!api/|host/|ui/|words/)',
+      pathNot: '^apps/web/src/checkout/card-fields/($1/|[^/]+\\.ts$)',
+    },
+  },
+  {
+    name: 'card-fields-are-reached-by-their-value',
+    comment: 'Only the table of them knows which providers have fields on the site.',
+    from: {
+      path: '^apps/web/src/',
+      pathNot: [TEST, '^apps/web/src/checkout/card-fields/([^/]+/|fields-by-provider\\.ts$)'],
+    },
+    to: { path: '^apps/web/src/checkout/card-fields/[^/]+/' },
+  },
+
+  {
     name: 'providers-are-islands',
     comment:
       'A provider answers in our words. It knows nothing of orders, of the wire, or of its neighbours.',
     from: { path: '^apps/api/src/providers/([^/]+)/', pathNot: TEST },
     to: {
       path: '^(apps|packages)/',
-      pathNot: ['^apps/api/src/providers/($1/|(provider|observe-call|send-once)\\.ts$)', '^packages/domain/'],
+      pathNot: [
+        '^apps/api/src/providers/($1/|(provider|provider-entry|setting|observe-call|send-once|settlement-report|fetch-file)\\.ts$)',
+        '^packages/domain/',
+      ],
     },
   },
   {
@@ -161,6 +184,20 @@ const forbidden = [
       pathNot: [TEST, '\\.routes\\.ts$'],
     },
     to: { path: '^(apps/api/src/(http/|.*\\.routes\\.ts$)|node_modules/fastify/)' },
+  },
+  {
+    name: 'orders-know-nobody-they-serve',
+    comment:
+      'What delivers, what keeps cards and what judges is handed in (order-neighbours.ts): each of them builds on orders.',
+    from: { path: '^apps/api/src/orders/', pathNot: TEST },
+    to: { path: '^apps/api/src/(fines|gems|restrictions|saved-cards|card-sessions|wallets)/' },
+  },
+  {
+    name: 'http-knows-no-noun',
+    comment:
+      'Every noun stands on http. Whose session a key opens is handed in; the guards of the door are no noun.',
+    from: { path: '^apps/api/src/http/', pathNot: TEST },
+    to: { path: '^apps/api/src/(?!http/|platform/|guards/)' },
   },
   {
     name: 'engines-behind-platform',

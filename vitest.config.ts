@@ -28,6 +28,8 @@ export default defineConfig({
           maxWorkers: '100%',
           sequence: { groupOrder: 2 },
           include: ['apps/web/{src,build}/**/*.test.{ts,tsx}'],
+          // Longer than a test waits for anything: a failure is told by the wait that failed.
+          testTimeout: 20_000,
         },
       },
       {

@@ -3,6 +3,14 @@ import { join } from 'node:path';
 import { existsSync } from 'node:fs';
 import { cruise, type ICruiseResult, type IConfiguration } from 'dependency-cruiser';
 import { REPOSITORY } from '../stack/repository.ts';
+import { arrowsInCircles, type FileArrow } from './folder-circles.ts';
+
+/** Tests stand outside: a test of one folder may play the part of another, and the tests' own helpers know all of them. */
+const TEST = /\.test\.tsx?$|-suite[^/]*\.ts$|-world\.ts$|\/test\//;
+const NO_CIRCLES = {
+  rule: 'folders-of-the-server-form-no-circle',
+  reason: 'Two folders that need each other are one folder, or what one of them needs is to be handed in.',
+};
 
 const ROOMS = ['packages', 'apps', 'tools', 'e2e', 'chaos', 'bench'];
 
@@ -29,7 +37,8 @@ export async function checkArchitecture(directory: string): Promise<Architecture
     ruleSet: configuration,
   });
   if (typeof output === 'string') throw new Error('dependency-cruiser answered with text');
-  return { modules: countOwnModules(output), broken: brokenArrows(output, configuration) };
+  const circles = arrowsInCircles(productArrows(output)).map((arrow) => ({ ...NO_CIRCLES, ...arrow }));
+  return { modules: countOwnModules(output), broken: [...brokenArrows(output, configuration), ...circles] };
 }
 
 async function loadRules(): Promise<IConfiguration> {
@@ -41,6 +50,15 @@ async function loadRules(): Promise<IConfiguration> {
 function countOwnModules(result: ICruiseResult): number {
   return result.modules.filter(({ source }) => /\.tsx?$/.test(source) && !source.includes('node_modules'))
     .length;
+}
+
+function productArrows(result: ICruiseResult): FileArrow[] {
+  return result.modules
+    .filter(({ source }) => !TEST.test(source))
+    .flatMap(({ source, dependencies }) =>
+      dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
+    )
+    .filter(({ to }) => !TEST.test(to));
 }
 
 function brokenArrows(result: ICruiseResult, { forbidden = [] }: IConfiguration): BrokenArrow[] {

@@ -19,7 +19,7 @@ for (const step of staticSteps()) {
   }
 }
 
-writeResults('check', { passed, failed: failed.length });
+writeResults('check', { passed, failed: failed.length, failures: failed });
 const verdict = failed.length === 0 ? 'all good' : `FAILED: ${failed.join(', ')}`;
 console.log(
   `check: ${passed} passed, ${failed.length} failed in ${seconds(performance.now() - startedAt)}, ${verdict}`,

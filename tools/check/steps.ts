@@ -21,6 +21,8 @@ export function staticSteps(): Step[] {
     { name: 'format', command: 'oxfmt', args: ['--check', '.'] },
     { name: 'architecture', command: 'node', args: ['tools/check/architecture.ts'] },
     { name: 'tables', command: 'node', args: ['tools/check/tables.ts'] },
+    { name: 'type names', command: 'node', args: ['tools/check/type-names.ts'] },
+    { name: 'provider numbers', command: 'node', args: ['tools/check/provider-numbers.ts'] },
     { name: 'unused', command: 'knip', args: ['--no-progress'] },
     { name: 'words', command: 'node', args: ['tools/words/words.ts'] },
   ];

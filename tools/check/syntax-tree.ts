@@ -25,3 +25,20 @@ export function literalText(node: unknown): string | undefined {
   if (node.type !== 'TemplateLiteral' || !Array.isArray(node['quasis'])) return undefined;
   return node['quasis'].map((part: unknown) => (isNode(part) ? String(part['raw']) : '')).join('…');
 }
+
+interface Spanned {
+  readonly span: { readonly start: number };
+}
+
+/** In which line of its file a node stands. swc counts bytes, and goes on counting from file to file. */
+export function lineOf(node: SyntaxNode, program: Spanned, text: string): number {
+  const firstByte = program.span.start - leadingTrivia(text);
+  const before = Math.max(0, (node.span?.start ?? 0) - firstByte);
+  return Buffer.from(text).subarray(0, before).toString().split('\n').length;
+}
+
+/** The program's span starts at its first token, not at its first byte. */
+function leadingTrivia(text: string): number {
+  const trivia = /^(?:\s|\/\/[^\n]*|\/\*[^]*?\*\/)*/.exec(text)?.[0] ?? '';
+  return Buffer.byteLength(trivia);
+}

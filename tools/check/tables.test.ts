@@ -28,9 +28,9 @@ describe('the tables check', () => {
   });
 
   it('finds a table touched from two folders', () => {
-    plant('gems/ledger.store.ts', 'sql`update orders set id = 1`');
+    plant('ledger/ledger.store.ts', 'sql`update orders set id = 1`');
     expect(checkTables(directory).problems).toEqual([
-      'orders is touched by gems and orders: it has one owner',
+      'orders is touched by ledger and orders: it has one owner',
     ]);
   });
 

@@ -1,28 +1,33 @@
-import { httpUrl, portsFrom, PROFILES } from '../stack/profiles.ts';
+import { httpUrl, placeOf, PROFILES, type Place } from '../stack/profiles.ts';
 import { startStack } from '../stack/start-stack.ts';
+import { readPort } from './read-port.ts';
 import { runningDev, type RunningDev } from './running-dev.ts';
 import { shopWindow } from './shop-window.ts';
 
 const startedAt = performance.now();
 const elapsed = (): string => `${((performance.now() - startedAt) / 1000).toFixed(1).padStart(5)} s`;
-const ports = portsFrom(PROFILES.dev.basePort);
 
-async function run(): Promise<void> {
-  sayFarewell();
+async function run(basePort: number, place: Place): Promise<void> {
+  sayFarewell(place);
   const stack = await startStack({
     profile: 'dev',
+    basePort,
     parts: ['sandbox', 'api', 'site'],
-    env: { METRICS_PORT: String(ports.metrics) },
+    env: { METRICS_PORT: String(place.ports.metrics), FILES_DIRECTORY: `.jawhara/${place.directory}/files` },
     say: (line) => console.log(`${elapsed()}  ${line}`),
   });
   console.log(`${elapsed()}  everything runs and reloads when you save; Ctrl-C ends it all\n`);
-  console.log(`${shopWindow(stack.urls, httpUrl(stack.ports.metrics), stack.logsDir)}\n`);
+  const window = shopWindow(stack.urls, httpUrl(stack.ports.metrics), stack.logsDir, {
+    isFirst: basePort === PROFILES.dev.basePort,
+    environment: stack.env,
+  });
+  console.log(`${window}\n`);
   // The parts are detached; this keeps us here until Ctrl-C, which the stack answers itself.
   setInterval(() => {}, 1 << 30);
 }
 
 /** Stopping takes seconds: whoever pressed Ctrl-C should see that it was heard, and what is left. */
-function sayFarewell(): void {
+function sayFarewell({ database, directory }: Place): void {
   let isStopping = false;
   const heard = (): void => {
     if (!isStopping) console.log('\nstopping…');
@@ -30,20 +35,26 @@ function sayFarewell(): void {
   };
   process.on('SIGINT', heard).on('SIGTERM', heard);
   process.once('exit', (code) => {
-    if (isStopping && code !== 1) console.log('stopped; the database jawhara_dev and .jawhara/ stay');
+    if (isStopping && code !== 1)
+      console.log(`stopped; the database ${database} and .jawhara/${directory}/ stay for next time`);
   });
 }
 
-function refuse({ checkout, pid }: RunningDev): void {
+function refuse({ checkout, pid }: RunningDev, site: number): void {
   console.error(`\ndev: already running from ${checkout} (pid ${pid}):`);
-  console.error(`     open ${httpUrl(ports.site)} or end that pid.`);
+  console.error(
+    `     open ${httpUrl(site)}, end that pid, or run a second one beside it: npm run dev -- --port 4600`,
+  );
   process.exitCode = 1;
 }
 
 try {
-  const other = runningDev(Object.values(ports));
-  if (other === undefined) await run();
-  else refuse(other);
+  const port = readPort(process.argv.slice(2));
+  if (port.kind === 'refused') throw new Error(port.why);
+  const place = placeOf('dev', port.basePort);
+  const other = runningDev(Object.values(place.ports));
+  if (other === undefined) await run(port.basePort, place);
+  else refuse(other, place.ports.site);
 } catch (fault) {
   console.error(`\ndev: ${fault instanceof Error ? fault.message : String(fault)}`);
   process.exitCode = 1;

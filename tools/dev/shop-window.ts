@@ -1,4 +1,5 @@
 import type { StackUrls } from '../stack/profiles.ts';
+import type { Environment } from '../stack/stack-environment.ts';
 
 type Row = readonly [what: string, where: string, note?: string];
 
@@ -15,8 +16,19 @@ const ACCOUNTS: readonly Row[] = [
   ['', '7719042', 'banned: cannot be recharged'],
 ];
 
+/** Without being told, `npm run ops` looks after the first shop. */
+function opsRows(environment: Environment): Row[] {
+  const told = ['DATABASE_URL', 'RESTATE_INGRESS_URL', 'RESTATE_ADMIN_URL'];
+  return told.map((name, place) => [place === 0 ? 'ops' : '', `${name}=${environment[name]}`]);
+}
+
 /** All a newcomer needs to make a first purchase, on one screen. */
-export function shopWindow(urls: StackUrls, metricsUrl: string, logsDir: string): string {
+export function shopWindow(
+  urls: StackUrls,
+  metricsUrl: string,
+  logsDir: string,
+  ops: { readonly isFirst: boolean; readonly environment: Environment },
+): string {
   const rows: Row[] = [
     ['open', `${urls.site}/`, 'the shop'],
     ['', `${urls.sandbox}/`, 'the outside world: every test card'],
@@ -27,6 +39,7 @@ export function shopWindow(urls: StackUrls, metricsUrl: string, logsDir: string)
     ['data', urls.database],
     ['', urls.redis],
     ['logs', logsDir],
+    ...(ops.isFirst ? [] : opsRows(ops.environment)),
     ...CARDS,
     ...ACCOUNTS,
   ];

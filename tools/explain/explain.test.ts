@@ -35,8 +35,8 @@ describe('the queries of the stores', () => {
 
   it('have a sample for every function, and a function without one is named', async () => {
     expect(await missingSamples()).toEqual([]);
-    const { 'gems/ledger.store.ts': _ledger, ...rest } = STORE_SAMPLES;
-    expect(await missingSamples(rest)).toContain('gems/ledger.store.ts creditOnce has no sample');
+    const { 'ledger/ledger.store.ts': _ledger, ...rest } = STORE_SAMPLES;
+    expect(await missingSamples(rest)).toContain('ledger/ledger.store.ts writeTransfer has no sample');
   });
 });
 
@@ -44,6 +44,13 @@ describe('a query that would read all', () => {
   it('is named when no index serves it', async () => {
     const { problems } = await asking(({ db }) => db`select id from orders where reason_code = 'none'`);
     expect(problems.some((problem) => problem.includes('planted reads all of orders'))).toBe(true);
+  });
+
+  it('is named when the table is in parts', async () => {
+    const { problems } = await asking(({ db }) => db`select id from telemetry_records where name = 'none'`);
+    expect(problems.some((problem) => /planted reads all of telemetry_records_\d{8}/.test(problem))).toBe(
+      true,
+    );
   });
 
   it('is named when it walks an index from end to end', async () => {

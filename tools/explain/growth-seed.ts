@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { growthStatements, type Scale } from './growth-statements.ts';
+import { growthStatements, TELEMETRY_DAYS, type Scale } from './growth-statements.ts';
 import { GROWING_TABLES } from './table-growth.ts';
 
 /** Indexes are built over whole tables afterwards; those that stand for a constraint stay. */
@@ -8,7 +8,14 @@ async function takeIndexesAway(db: Sql, table: string): Promise<string[]> {
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
     where indrelid = ${table}::regclass and not exists (select from pg_constraint where conindid = indexrelid)`;
   for (const { name } of indexes) await db.unsafe(`drop index ${name}`);
-  return indexes.map(({ definition }) => definition);
+  // Of a table in parts PostgreSQL would give back the index of the whole alone, without those of its parts.
+  return indexes.map(({ definition }) => definition.replace(' ON ONLY ', ' ON '));
+}
+
+/** Parts can be unlogged, but not a table that has them. */
+async function isInParts(db: Sql, table: string): Promise<boolean> {
+  const found = await db`select from pg_partitioned_table where partrelid = ${table}::regclass`;
+  return found.length > 0;
 }
 
 /** Set by set, with no triggers and no write-ahead log: this data may be lost, it only has to be there soon. */
@@ -20,8 +27,11 @@ export async function seedGrowth(db: Sql, scale: Scale, say: (line: string) => v
     await reserved`set jit = off`;
     await reserved`set work_mem = '256MB'`;
     await reserved`set maintenance_work_mem = '512MB'`;
+    // In life a day is made before it comes.
+    await reserved`
+      select make_telemetry_day((now() at time zone 'UTC')::date - ago) from generate_series(1, ${TELEMETRY_DAYS}::int) ago`;
     for (const table of GROWING_TABLES.toReversed())
-      await reserved`alter table ${reserved(table)} set unlogged`;
+      if (!(await isInParts(reserved, table))) await reserved`alter table ${reserved(table)} set unlogged`;
     for (const [done, table] of GROWING_TABLES.entries()) {
       const indexes = await takeIndexesAway(reserved, table);
       const { count } = await reserved.unsafe(statements[table]);

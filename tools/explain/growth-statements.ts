@@ -8,6 +8,7 @@ export interface Scale {
 /** The newest orders are still open; every older one is decided. */
 const OPEN_ORDERS = 2_000;
 const DAYS = 540;
+export const TELEMETRY_DAYS = 30;
 
 /** Spread evenly by a hash, between 0 and 1, the same in every run. */
 const share = (salt: number): string =>
@@ -37,10 +38,22 @@ function people({ accounts }: Scale) {
         case when n % 40 = 0 then 'ludo' else 'social' end
       from generate_series(0, ${accounts - 1}) n`,
     bans: `
-      insert into bans (account_id, kind, refund_ban_count, until, since, lifted_at)
+      insert into bans (account_id, kind, earlier_refund_bans, until, since, lifted_at, lifted_by)
       select id, case when id % 3 = 0 then 'permanent' else 'refund' end, id % 4,
-        case when id % 3 > 0 then now() + interval '30 days' end, now(), case when id % 100 = 0 then now() end
+        case when id % 3 > 0 then now() + interval '30 days' end, now(), case when id % 100 = 0 then now() end,
+        case when id % 100 = 0 then 'person:Huda' end
       from accounts where status = 'banned' and id >= 10000000`,
+    fines_paid: `
+      insert into fines_paid (account_id, ban_id, fine_order_id, paid_at)
+      select b.account_id, b.id, o.id, o.created_at from bans b cross join lateral (
+        select id, created_at from orders where recipient_account_id = b.account_id order by id limit 1) o`,
+    account_devices: `
+      insert into account_devices (account_id, device, first_seen)
+      select payer_account_id, payer_device, min(created_at) from orders
+      where payer_account_id is not null group by 1, 2 order by 1, 2`,
+    payer_restrictions: `
+      insert into payer_restrictions (subject_kind, subject, cause_order_id, since)
+      select 'device', payer_device, id, created_at from orders where state = 'charged-back'`,
     sessions: `
       insert into sessions (key_digest, account_id, login_kind, created_at, expires_at)
       select sha256(('s' || n)::bytea), account_id, 'password', now() - interval '29 days' * ${share(5)},
@@ -100,11 +113,13 @@ function purchases(scale: Scale) {
       from orders, (values ('created'), ('moved')) steps (step) order by created_at`,
     payments: `
       insert into payments (order_id, recipient_account_id, attempt, provider, idempotency_key, provider_payment_id,
-        state, amount_minor_units, currency, is_kept, created_at, changed_at)
+        state, standing, amount_minor_units, currency, created_at, changed_at, paid_at, lives_until, look_after)
       select id, recipient_account_id, 1, 13, id || '-1',
         case when credited_at is not null or state = 'refused' then 'pay_' || id end,
         case when credited_at is not null then 'paid' when state = 'refused' then 'refused' else 'sent' end,
-        999, 'USD', credited_at is not null, created_at, moved_at
+        case when credited_at is not null then 'kept' end, 999, 'USD', created_at, moved_at,
+        case when credited_at is not null then moved_at end, created_at + interval '10 days',
+        case when credited_at is null and state <> 'refused' and created_at > now() - interval '10 days' then created_at end
       from orders where state not in ('created', 'cancelled')`,
     notifications: `
       insert into notifications (id, provider, event_id, event_type, order_id, body, received_at, hand_over_after, processed_at)
@@ -113,23 +128,68 @@ function purchases(scale: Scale) {
         case when state <> 'paid' then moved_at end
       from orders where state in ('delivered', 'refused', 'refunded', 'charged-back', 'paid')`,
     ledger_transfers: `
-      insert into ledger_transfers (order_id, recipient_account_id, kind, created_at)
-      select id, recipient_account_id, 'credit', credited_at from orders where credited_at is not null`,
+      insert into ledger_transfers (order_id, recipient_account_id, number, kind, created_at)
+      select id, recipient_account_id, 1, 'delivery', credited_at from orders where credited_at is not null`,
     // Nothing reads entries by anything but their key, so every fifth transfer shows what all of them would.
     ledger_entries: `
-      insert into ledger_entries (order_id, recipient_account_id, kind, ledger_account, unit, amount)
-      select order_id, recipient_account_id, kind, coalesce(side, 'account:' || recipient_account_id), unit, amount
+      insert into ledger_entries (order_id, recipient_account_id, number, ledger_account, unit, amount)
+      select order_id, recipient_account_id, number, coalesce(side, 'account:' || recipient_account_id), unit, amount
       from ledger_transfers, (values (null, 'gem', 1060), ('gems-issued', 'gem', -1060),
-        ('provider:13', 'usd-cent', 999), ('gem-sales', 'usd-cent', -999)) entry (side, unit, amount)
+        ('provider:13', 'USD', 999), ('gem-sales', 'USD', -999)) entry (side, unit, amount)
       where recipient_account_id % 5 = 0`,
     gem_balances: `
       insert into gem_balances (account_id, gems)
       select recipient_account_id, 1060 * count(*) from ledger_transfers group by 1 order by 1`,
+  } satisfies Partial<Statements<GrowingTable>>;
+}
+
+/** What people had to look at, and what they did. */
+function desk() {
+  return {
+    settlement_files: `
+      insert into settlement_files (id, provider, day, name, digest, row_count, fees, read_at)
+      select ${idAt('day', "'f' || day")}, 13, day, 'financial-actions_' || day::date, sha256('f'::bytea), count(*), '{}', now()
+      from (select date_trunc('day', moved_at) as day from payments join orders on id = order_id where standing = 'kept') paid
+      group by day`,
+    settlement_lines: `
+      insert into settlement_lines (provider, line_key, file_id, day, what, provider_payment_id, order_id, minor_units,
+        currency, at)
+      select 13, 'act_' || p.order_id || '/capture', f.id, f.day, 'captured', p.provider_payment_id, p.order_id, 999, 'USD', p.paid_at
+      from payments p join settlement_files f on f.day = p.paid_at::date where p.standing = 'kept'`,
+    reconciliation_runs: `
+      insert into reconciliation_runs (id, provider, day, zone, files, counts, totals, started_at, ended_at)
+      select id, 13, day, 'UTC', array[name], '{}', '[]', read_at, read_at from settlement_files`,
     alerts: `
-      insert into alerts (id, kind, order_id, recipient_account_id, raised_at, closed_at)
-      select ${idAt('created_at', "'a' || id")}, 'late-confirmation', id, recipient_account_id, created_at,
-        case when created_at < now() - interval '2 days' then created_at + interval '1 hour' end
-      from orders where state = 'charged-back'`,
+      insert into alerts (id, kind, urgency, subject, order_id, recipient_account_id, raised_at, closed_at, closed_by, closed_why,
+        posted_at)
+      select id, 'late-confirmation', 'note', order_id::text, order_id, recipient_account_id, at, closed_at,
+        case when closed_at is not null then 'somebody' end, case when closed_at is not null then 'seen to' end, at
+      from (
+        select ${idAt('created_at', "'a' || id")} as id, id as order_id, recipient_account_id, created_at as at,
+          case when created_at < now() - interval '2 days' then created_at + interval '1 hour' end as closed_at
+        from orders where state = 'charged-back') made`,
+    operator_actions: `
+      insert into operator_actions (id, at, done_by, why, verb, subject, before, after)
+      select ${idAt('moved_at', "'p' || id")}, moved_at, 'somebody', 'the payer asked', 'order refund', 'order:' || id, '{}', '{}'
+      from orders where state = 'refunded'`,
+  } satisfies Partial<Statements<GrowingTable>>;
+}
+
+/** Money that went back. */
+function returns() {
+  return {
+    refunds: `
+      insert into refunds (id, order_id, recipient_account_id, provider, provider_payment_id, amount_minor_units, currency,
+        cause, asked_by, state, return_id, created_at, changed_at)
+      select ${idAt('moved_at', "'r' || id")}, id, recipient_account_id, 13, 'pay_' || id, 999, 'USD', 'operator', 'somebody',
+        'accepted', 'act_' || id, moved_at, moved_at
+      from orders where state = 'refunded'`,
+    payment_returns: `
+      insert into payment_returns (provider, return_id, order_id, recipient_account_id, provider_payment_id, how, stage,
+        amount_minor_units, currency, money_told_at, first_told_at, changed_at)
+      select 13, 'act_' || id, id, recipient_account_id, 'pay_' || id,
+        case state when 'refunded' then 'refund' else 'dispute' end, 'taken', 999, 'USD', 'taken', moved_at, moved_at
+      from orders where state in ('refunded', 'charged-back')`,
   } satisfies Partial<Statements<GrowingTable>>;
 }
 
@@ -137,17 +197,25 @@ function purchases(scale: Scale) {
 function pages(scale: Scale) {
   const { orders } = scale;
   return {
+    card_questions: `
+      insert into card_questions (order_id, recipient_account_id, provider, asked_at, consent_text, consented_at)
+      select id, recipient_account_id, provider, created_at, case when gems % 3 = 0 then 'remember-ar-1' end,
+        case when gems % 3 = 0 then created_at end
+      from orders`,
     saved_cards: `
       insert into saved_cards (id, owner_device, owner_account_id, provider, source_id, fingerprint, scheme, last4, bin,
-        expiry, is_remembered, recipient_account_id, created_at, last_used_at)
+        expiry, recipient_account_id, created_at, last_used_at, state, asked_until, asked_for, consent_text, consented_at)
       select ${idAt('at', "'c' || n")}, ${device('n / 2')}, case when n % 3 = 0 then ${account(scale, 9, 1)} end, 13,
-        'src_' || md5(n::text), md5('f' || n), 'visa', lpad((n % 10000)::text, 4, '0'), '400000', '07/29', n % 2 = 0,
-        ${account(scale, 10, 2)}, at, at
+        'src_' || md5(n::text), md5('f' || n), 'visa', lpad((n % 10000)::text, 4, '0'), '400000', '07/29',
+        ${account(scale, 10, 2)}, at, at, case when n % 500 = 0 then 'asked' else 'kept' end,
+        case when n % 500 = 0 then now() + interval '1 minute' * (n % 60 - 30) end,
+        case when n % 500 = 0 then gen_random_uuid() end, case when n % 500 > 0 then 'remember-ar-1' end,
+        case when n % 500 > 0 then at end
       from (select n, now() - interval '${DAYS} days' * ${share(11)} as at from ${steps(orders / 5)}) made order by at`,
     telemetry_records: `
       insert into telemetry_records (id, received_at, kind, name, device, order_id, body)
       select ${idAt('at', "'t' || n")}, at, 'event', 'pay_click', ${device('n % 300000')}, null, '{"page":"pay"}'
-      from (select n, now() - interval '30 days' * (1 - n / ${orders * 0.4}::float8) as at
+      from (select n, now() - interval '${TELEMETRY_DAYS} days' * (1 - n / ${orders * 0.4}::float8) as at
         from ${steps(orders * 0.4)}) made`,
     feedback_reports: `
       insert into feedback_reports (id, number, created_at, device, content, topic, order_number, model, version, page_id,
@@ -166,5 +234,5 @@ function pages(scale: Scale) {
 
 /** One statement for each table; each takes its rows from the tables before it. */
 export function growthStatements(scale: Scale): Statements<GrowingTable> {
-  return { ...people(scale), ...purchases(scale), ...pages(scale) };
+  return { ...people(scale), ...purchases(scale), ...desk(), ...returns(), ...pages(scale) };
 }

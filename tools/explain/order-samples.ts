@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { OrderId } from '@jawhara/domain';
-import * as alerts from '../../apps/api/src/alerts/alert.store.ts';
-import * as ledger from '../../apps/api/src/gems/ledger.store.ts';
-import * as notifications from '../../apps/api/src/orders/notification.store.ts';
-import * as stories from '../../apps/api/src/orders/order-story.store.ts';
+import { ADYEN, CHECKOUT_COM, type OrderId } from '@jawhara/domain';
+import * as ledger from '../../apps/api/src/ledger/ledger.store.ts';
+import * as inHand from '../../apps/api/src/orders/paying/card-in-hand.store.ts';
+import * as notifications from '../../apps/api/src/orders/notifications/notification.store.ts';
+import * as stories from '../../apps/api/src/orders/reading/order-story.store.ts';
+import * as requests from '../../apps/api/src/orders/placing/order-request.store.ts';
 import * as orders from '../../apps/api/src/orders/order.store.ts';
-import * as payments from '../../apps/api/src/orders/payment.store.ts';
+import * as payments from '../../apps/api/src/orders/paying/payment.store.ts';
+import * as refunds from '../../apps/api/src/orders/returns/refund.store.ts';
+import * as returns from '../../apps/api/src/orders/returns/return.store.ts';
 import { ASKS_NOTHING, type Asking, type SamplesOf } from './sample.ts';
 
 const PAUSE = { leastMs: 1_000, mostMs: 3_600_000 };
@@ -18,7 +21,7 @@ const freshOrder = ({ rows }: Asking): orders.StoredOrder => ({
   creditedAt: null,
 });
 
-const requestOf = (order: orders.StoredOrder): orders.OrderRequest => ({
+const requestOf = (order: orders.StoredOrder): requests.OrderRequest => ({
   payerDevice: order.payerDevice,
   requestId: order.id,
   contentDigest: Buffer.alloc(16),
@@ -26,7 +29,7 @@ const requestOf = (order: orders.StoredOrder): orders.OrderRequest => ({
 
 const notification = (asking: Asking): notifications.Notification => ({
   id: randomUUID(),
-  provider: 13,
+  provider: CHECKOUT_COM,
   eventId: `evt_${randomUUID()}`,
   eventType: 'payment_captured',
   orderId: asking.rows.open.id,
@@ -37,28 +40,23 @@ export const orderSamples = {
   orderById: ({ db, rows }) => orders.orderById(db, rows.decided.id),
   requireOrder: ({ db, rows }) => orders.requireOrder(db, rows.decided.id),
   lockOrder: ({ tx, rows }) => orders.lockOrder(tx, rows.open.id),
-  knownRequest: ({ db, rows }) => orders.knownRequest(db, requestOf(rows.decided)),
-  claimRequest: async (asking) => {
-    await orders.claimRequest(asking.tx, requestOf(freshOrder(asking)), freshOrder(asking));
-    await orders.claimRequest(asking.tx, requestOf(asking.rows.decided), freshOrder(asking));
-  },
-  closeRequest: (asking) => orders.closeRequest(asking.tx, requestOf(freshOrder(asking)), asking.rows.now),
-  orderOfRequest: ({ db, rows }) => orders.orderOfRequest(db, requestOf(rows.decided)),
   insertOrder: (asking) => orders.insertOrder(asking.tx, freshOrder(asking), asking.rows.now),
   moveOrder: async ({ tx, rows }) => {
     await orders.moveOrder(tx, rows.open.id, {
       to: 'paid',
       at: rows.now,
       lookAfter: rows.now,
-      rivalsLookAfter: rows.now,
     });
     await orders.moveOrder(tx, rows.open.id, {
       to: 'delivered',
       at: rows.now,
       lookAfter: null,
-      rivalsLookAfter: rows.now,
     });
   },
+  moveGems: ({ tx, rows }) =>
+    orders.moveGems(tx, rows.decided.id, { to: rows.banned, gems: rows.decided.gems }),
+  ordersPaidBefore: ({ db, rows }) => orders.ordersPaidBefore(db, rows.now, SWEPT_MOST),
+  lookSoon: ({ tx, rows }) => orders.lookSoon(tx, rows.open.id, rows.now),
   nameCard: ({ tx, rows }) => orders.nameCard(tx, rows.open.id, rows.card.id),
   holdOrder: ({ tx, rows }) => orders.holdOrder(tx, rows.open.id),
   releaseOrder: ({ tx, rows }) => orders.releaseOrder(tx, rows.open.id),
@@ -73,12 +71,13 @@ export const orderSamples = {
       to: 'paid',
       detail: {},
     }),
-  turnToProvider: ({ tx, rows }) => orders.turnToProvider(tx, rows.open.id, { provider: 17, payType: 27 }),
-  nameProvider: ({ tx, rows }) => orders.nameProvider(tx, rows.open.id, { provider: 13, payType: 23 }),
-  endRivalry: async ({ tx, rows }) => {
-    await orders.endRivalry(tx, rows.open.id, false);
-    await orders.endRivalry(tx, rows.open.id, true);
-  },
+  turnToProvider: ({ tx, rows }) =>
+    orders.turnToProvider(tx, rows.open.id, { provider: ADYEN, payType: 27, savedCardId: null }),
+  nameProvider: ({ tx, rows }) =>
+    orders.nameProvider(tx, rows.open.id, { provider: CHECKOUT_COM, payType: 23 }),
+  looksOf: ({ db, rows }) => orders.looksOf(db, [rows.open.id]),
+  noteLook: ({ tx, rows }) => orders.noteLook(tx, rows.open.id),
+  forgiveGems: ({ tx, rows }) => orders.forgiveGems(tx, rows.open.id, 0),
   renewChallenge: ({ tx, rows }) =>
     orders.renewChallenge(tx, rows.open.id, { way: 'frame', url: 'https://bank.example/' }),
   claimNeglectedOrders: ({ db, rows }) => orders.claimNeglectedOrders(db, rows.now, PAUSE, SWEPT_MOST),
@@ -93,40 +92,85 @@ export const orderSamples = {
   },
 } satisfies SamplesOf<typeof orders>;
 
+export const requestSamples = {
+  knownRequest: ({ db, rows }) => requests.knownRequest(db, requestOf(rows.decided)),
+  claimRequest: async (asking) => {
+    await requests.claimRequest(asking.tx, requestOf(freshOrder(asking)), freshOrder(asking));
+    await requests.claimRequest(asking.tx, requestOf(asking.rows.decided), freshOrder(asking));
+  },
+  closeRequest: (asking) => requests.closeRequest(asking.tx, requestOf(freshOrder(asking)), asking.rows.now),
+  orderOfRequest: ({ db, rows }) => requests.orderOfRequest(db, requestOf(rows.decided)),
+} satisfies SamplesOf<typeof requests>;
+
 export const storySamples = {
   ordersByNumber: ({ db }) => stories.ordersByNumber(db, 1),
   storyOf: ({ db, rows }) => stories.storyOf(db, rows.decided.id),
 } satisfies SamplesOf<typeof stories>;
 
-const MONEY: payments.ProviderMoney = {
-  provider: 13,
-  providerPaymentId: 'pay_sample',
-  amountMinorUnits: 999,
-  currency: 'USD',
-};
+const MONEY = { currency: 'USD', minorUnits: 999 };
+const CARD = { scheme: 'visa', last4: '4242', fingerprint: null };
+const PAYMENT = { provider: CHECKOUT_COM, providerPaymentId: 'pay_sample' } as const;
 
 export const paymentSamples = {
   attemptKey: ASKS_NOTHING,
+  isOpenAttempt: ASKS_NOTHING,
   recordAttempt: async (asking) => {
     const order = freshOrder(asking);
-    await orders.insertOrder(asking.tx, order, asking.rows.now);
-    await payments.recordAttempt(asking.tx, order, order.provider, asking.rows.now);
+    const { now } = asking.rows;
+    await orders.insertOrder(asking.tx, order, now);
+    const times = { at: now, lookAfter: now, livesUntil: now };
+    await payments.recordAttempt(asking.tx, order, { provider: CHECKOUT_COM, payType: 23, ...times });
   },
   attemptsOf: ({ db, rows }) => payments.attemptsOf(db, rows.decided.id),
-  nameAttempt: ({ tx, rows }) =>
-    payments.nameAttempt(tx, rows.open.id, { provider: 13, providerPaymentId: 'pay_sample' }, rows.now),
-  setApart: ({ tx, rows }) => payments.setApart(tx, rows.open, MONEY, rows.now),
-  isSetApart: ({ db, rows }) => payments.isSetApart(db, rows.decided.id, rows.providerPaymentId),
-  keepPayment: async ({ tx, rows }) => {
-    await payments.keepPayment(tx, rows.open, MONEY, rows.now);
-    await payments.keepPayment(tx, rows.open, { ...MONEY, providerPaymentId: 'pay_second' }, rows.now);
-  },
-  isKeptPayment: ({ db, rows }) => payments.isKeptPayment(db, rows.decided.id, rows.providerPaymentId),
-  markRefunded: ({ tx, rows }) =>
-    payments.markRefunded(tx, rows.decided.id, rows.providerPaymentId, rows.now),
-  closeAttempt: ({ tx, rows }) => payments.closeAttempt(tx, rows.open.id, 13, rows.now),
-  refundsDue: ({ db, rows }) => payments.refundsDue(db, rows.decided.id),
+  nameAttempt: ({ tx, rows }) => payments.nameAttempt(tx, rows.open.id, PAYMENT, rows.now),
+  askAgainAfter: ({ tx, rows }) => payments.askAgainAfter(tx, rows.open.id, 1, rows.now),
+  closeAttempt: ({ tx, rows }) =>
+    payments.closeAttempt(tx, rows.open.id, 13, { state: 'gone', at: rows.now }),
+  knowPayment: ({ tx, rows }) => payments.knowPayment(tx, rows.open, PAYMENT, rows.now, rows.now),
+  orderOfPayment: ({ db, rows }) => payments.orderOfPayment(db, 13, rows.providerPaymentId),
+  markPaid: ({ tx, rows }) =>
+    payments.markPaid(tx, rows.open.id, 1, { standing: 'kept', money: MONEY, card: CARD, at: rows.now }),
+  keepAfterAll: ({ tx, rows }) => payments.keepAfterAll(tx, rows.open.id, 1, rows.now),
+  nameCardThatPaid: ({ tx, rows }) => payments.nameCardThatPaid(tx, rows.open.id, 1, CARD),
+  cardThatPaid: ({ db, rows }) => payments.cardThatPaid(db, rows.decided.id),
+  paymentsOf: ({ db, rows }) => payments.paymentsOf(db, rows.decided.id),
+  claimAttemptsToAsk: ({ db, rows }) => payments.claimAttemptsToAsk(db, rows.now, PAUSE, SWEPT_MOST),
+  countAttemptsToAsk: ({ db, rows }) => payments.countAttemptsToAsk(db, rows.now),
 } satisfies SamplesOf<typeof payments>;
+
+export const returnSamples = {
+  returnsOfOrder: ({ db, rows }) => returns.returnsOfOrder(db, rows.decided.id),
+  returnsOfOrders: ({ db, rows }) => returns.returnsOfOrders(db, [rows.decided.id, rows.open.id]),
+  noteReturn: ({ tx, rows }) =>
+    returns.noteReturn(tx, rows.decided, {
+      provider: CHECKOUT_COM,
+      word: {
+        returnId: 'act_sample',
+        how: 'refund',
+        stage: 'taken',
+        providerPaymentId: null,
+        money: MONEY,
+        fee: null,
+      },
+      at: rows.now,
+    }),
+} satisfies SamplesOf<typeof returns>;
+
+const refundOf = (): refunds.Refund => ({
+  id: randomUUID(),
+  ...PAYMENT,
+  money: MONEY,
+  cause: 'sample',
+  askedBy: 'sample',
+});
+
+export const refundSamples = {
+  refundsOf: ({ db, rows }) => refunds.refundsOf(db, rows.decided.id),
+  insertRefund: ({ tx, rows }) => refunds.insertRefund(tx, rows.decided, refundOf(), rows.now),
+  markRefund: ({ tx, rows }) =>
+    refunds.markRefund(tx, randomUUID(), { state: 'accepted', returnId: 'act_sample' }, rows.now),
+  claimRefundsToSend: ({ db, rows }) => refunds.claimRefundsToSend(db, rows.now, PAUSE, SWEPT_MOST),
+} satisfies SamplesOf<typeof refunds>;
 
 export const notificationSamples = {
   storeNotification: (asking) =>
@@ -134,25 +178,43 @@ export const notificationSamples = {
   notificationById: ({ db, rows }) => notifications.notificationById(db, rows.notificationId),
   markProcessed: ({ db, rows }) => notifications.markProcessed(db, rows.notificationId, rows.now),
   claimUnprocessed: ({ db, rows }) => notifications.claimUnprocessed(db, rows.now, PAUSE, SWEPT_MOST),
+  reportsToldBetween: ({ db, rows }) =>
+    notifications.reportsToldBetween(db, 17, {
+      from: new Date(rows.now.getTime() - 86_400_000),
+      to: rows.now,
+    }),
   countOverdueNotifications: ({ db, rows }) => notifications.countOverdueNotifications(db, rows.now),
+  notificationsOf: ({ db, rows }) => notifications.notificationsOf(db, rows.decided.id),
+  unprocessedNotifications: ({ db, rows }) =>
+    notifications.unprocessedNotifications(db, rows.now, SWEPT_MOST),
+  notificationsWithoutOrder: ({ db }) => notifications.notificationsWithoutOrder(db, SWEPT_MOST),
+  notificationLines: ({ db, rows }) => notifications.notificationLines(db, [rows.notificationId]),
+  putBackInInbox: ({ tx, rows }) =>
+    notifications.putBackInInbox(tx, rows.notificationId, {
+      orderId: rows.decided.id,
+      handOverAfter: rows.now,
+    }),
 } satisfies SamplesOf<typeof notifications>;
 
-export const ledgerSamples = {
-  creditOnce: ({ tx, rows }) => ledger.creditOnce(tx, rows.open, rows.now),
-  takeBackOnce: ({ tx, rows }) => ledger.takeBackOnce(tx, rows.open, 'refunded', rows.now),
-  bookFineOnce: ({ tx, rows }) => ledger.bookFineOnce(tx, rows.open, rows.now),
-} satisfies SamplesOf<typeof ledger>;
+export const inHandSamples = {
+  insertInHand: ({ db }) =>
+    inHand.insertInHand(db, { id: randomUUID(), sealed: Buffer.alloc(4_000), goneAfterMs: 1 }),
+  sealedInHand: ({ db }) => inHand.sealedInHand(db, randomUUID()),
+  deleteInHand: ({ db }) => inHand.deleteInHand(db, randomUUID()),
+  deleteLeftInHand: ({ db }) => inHand.deleteLeftInHand(db),
+} satisfies SamplesOf<typeof inHand>;
 
-export const alertSamples = {
-  raiseAlert: ({ tx, rows }) =>
-    alerts.raiseAlert(tx, {
-      id: randomUUID(),
-      kind: 'second-payment',
-      orderId: rows.open.id,
-      recipientId: rows.open.recipientId,
-      providerPaymentId: 'pay_sample',
-      detail: {},
+export const ledgerSamples = {
+  balanceOf: ({ db, rows }) => ledger.balanceOf(db, rows.decided.recipientId),
+  writtenBooks: ({ db, rows }) => ledger.writtenBooks(db, rows.decided.id),
+  writeTransfer: ({ tx, rows }) =>
+    ledger.writeTransfer(tx, rows.open, {
+      kind: 'sample',
+      why: 'sample',
+      entries: [
+        { account: 'provider:13', unit: 'USD', amount: 1 },
+        { account: 'payers-money', unit: 'USD', amount: -1 },
+      ],
       at: rows.now,
     }),
-  countOpenAlerts: ({ db }) => alerts.countOpenAlerts(db),
-} satisfies SamplesOf<typeof alerts>;
+} satisfies SamplesOf<typeof ledger>;

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { CardExpiry, FileKey, RechargeId, ReportId, SavedCardId } from '@jawhara/domain';
+import type { FileKey, RechargeId, ReportId, SignOff } from '@jawhara/domain';
+import * as devices from '../../apps/api/src/accounts/account-device.store.ts';
 import * as accounts from '../../apps/api/src/accounts/account.store.ts';
 import * as logins from '../../apps/api/src/accounts/login.store.ts';
 import * as presences from '../../apps/api/src/accounts/presence.store.ts';
@@ -9,31 +10,82 @@ import * as uploads from '../../apps/api/src/feedback/upload.store.ts';
 import * as bans from '../../apps/api/src/fines/ban.store.ts';
 import * as packs from '../../apps/api/src/gem-packs/gem-pack.store.ts';
 import * as histories from '../../apps/api/src/recipients/recipient-history.store.ts';
-import type { CardOwner } from '../../apps/api/src/saved-cards/card-owner.ts';
-import * as cards from '../../apps/api/src/saved-cards/saved-card.store.ts';
+import * as restrictions from '../../apps/api/src/restrictions/restriction.store.ts';
 import * as configs from '../../apps/api/src/site-config/site-config.store.ts';
 import * as telemetry from '../../apps/api/src/telemetry/telemetry.store.ts';
-import type { Asking, Sample, SamplesOf } from './sample.ts';
+import type { SampleRows } from './sample-rows.ts';
+import type { SamplesOf } from './sample.ts';
 
 const FORGOTTEN_MOST = 500;
+const SHOWN_MOST = 100;
 const DAY_MS = 86_400_000;
 
 const later = (at: Date): Date => new Date(at.getTime() + DAY_MS);
-const signature = { by: 'sample', why: 'sample' };
+const signOff = { by: 'sample', why: 'sample' } as SignOff;
+
+const causedBan = ({ decided, now }: SampleRows): bans.NewBan => ({
+  accountId: decided.recipientId,
+  kind: 'refund',
+  causeOrderId: decided.id,
+  since: now,
+});
+
+const subjectsOf = ({ restricted, card }: SampleRows): restrictions.Subject[] => [
+  { kind: 'device', subject: restricted.device },
+  { kind: 'card', subject: card.fingerprint },
+];
 
 export const accountSamples = {
   accountByDisplayId: ({ db, rows }) => accounts.accountByDisplayId(db, rows.account.displayId),
   accountById: ({ db, rows }) => accounts.accountById(db, rows.account.id),
   accountsByIds: ({ db, rows }) => accounts.accountsByIds(db, [rows.account.id, rows.nobody]),
+  lockAccount: ({ tx, rows }) => accounts.lockAccount(tx, rows.banned),
   banAccount: ({ tx, rows }) => accounts.banAccount(tx, rows.banned),
   unbanAccount: ({ tx, rows }) => accounts.unbanAccount(tx, rows.banned),
+  putAccounts: async ({ db, tx, rows }) => {
+    const known = await accounts.accountsByIds(db, [rows.account.id]);
+    await accounts.putAccounts(tx, known);
+  },
 } satisfies SamplesOf<typeof accounts>;
 
 export const banSamples = {
-  banOfAccount: ({ db, rows }) => bans.banOfAccount(db, rows.banned),
-  banForRefund: ({ tx, rows }) => bans.banForRefund(tx, rows.banned, rows.now),
-  liftBan: ({ tx, rows }) => bans.liftBan(tx, rows.banned, { at: rows.now, shownAt: rows.now }),
+  bansOf: ({ db, rows }) => bans.bansOf(db, rows.fine.accountId),
+  giveBan: ({ tx, rows }) => bans.giveBan(tx, causedBan(rows)),
+  liftBan: ({ tx, rows }) => bans.liftBan(tx, rows.fine.banId, { at: rows.now, by: 'person:sample' }),
+  reopenBan: ({ tx, rows }) => bans.reopenBan(tx, rows.fine.banId),
+  withdrawBan: ({ tx, rows }) =>
+    bans.withdrawBan(tx, { accountId: rows.fine.accountId, orderId: rows.fine.orderId, at: rows.now }),
+  finesPaidOf: ({ db, rows }) => bans.finesPaidOf(db, rows.fine.accountId),
+  noteFinePaid: ({ tx, rows }) => bans.noteFinePaid(tx, rows.fine, rows.fine.banId, rows.now),
+  undoFine: ({ tx, rows }) => bans.undoFine(tx, rows.fine, rows.now),
+  setEarlierRefundBans: async ({ db, tx, rows }) => {
+    const [ban] = await bans.bansOf(db, rows.banned);
+    if (ban) await bans.setEarlierRefundBans(tx, ban.id, 1);
+  },
+  redoFine: ({ tx, rows }) => bans.redoFine(tx, rows.fine),
+  noteForNothing: ({ tx, rows }) => bans.noteForNothing(tx, rows.fine, rows.decided.id),
+  finesReturnedBecause: ({ db, rows }) => bans.finesReturnedBecause(db, rows.fine.accountId, rows.decided.id),
 } satisfies SamplesOf<typeof bans>;
+
+export const restrictionSamples = {
+  restrict: ({ tx, rows }) =>
+    restrictions.restrict(tx, subjectsOf(rows), { causeOrderId: rows.restricted.orderId, since: rows.now }),
+  standingOf: ({ db, rows }) => restrictions.standingOf(db, rows.restricted.orderId),
+  liftAllOf: ({ tx, rows }) =>
+    restrictions.liftAllOf(tx, rows.restricted.orderId, { at: rows.now, by: 'person:sample' }),
+  liftForFine: ({ tx, rows }) =>
+    restrictions.liftForFine(tx, rows.restricted.orderId, ['device'], { at: rows.now, by: 'person:sample' }),
+  restoreAfterFine: ({ tx, rows }) => restrictions.restoreAfterFine(tx, rows.restricted.orderId),
+  restrictedAmong: ({ db, rows }) => restrictions.restrictedAmong(db, subjectsOf(rows)),
+  isCardRestricted: ({ db, rows }) => restrictions.isCardRestricted(db, rows.card.fingerprint),
+} satisfies SamplesOf<typeof restrictions>;
+
+export const deviceSamples = {
+  rememberDevice: ({ tx, rows }) =>
+    devices.rememberDevice(tx, { accountId: rows.account.id, device: randomUUID() }, rows.now),
+  hasBeenOn: ({ db, rows }) =>
+    devices.hasBeenOn(db, { accountId: rows.card.accountId, device: rows.card.device }),
+} satisfies SamplesOf<typeof devices>;
 
 export const presenceSamples = {
   presenceOf: ({ db, rows }) => presences.presenceOf(db, rows.account.id),
@@ -50,12 +102,17 @@ export const loginSamples = {
       expiresAt: later(rows.now),
     }),
   useTicket: ({ tx, rows }) => logins.useTicket(tx, rows.ticketDigest, rows.now),
+  accountOfTicket: ({ db, rows }) => logins.accountOfTicket(db, rows.ticketDigest, rows.now),
   deleteEndedTickets: ({ tx, rows }) => logins.deleteEndedTickets(tx, rows.now, FORGOTTEN_MOST),
 } satisfies SamplesOf<typeof logins>;
 
 export const sessionSamples = {
   accountOfSession: ({ db, rows }) =>
-    sessions.accountOfSession(db, rows.sessionDigest, rows.now, { statuses: ['normal'], source: 'social' }),
+    sessions.accountOfSession(
+      db,
+      { keyDigest: rows.sessionDigest, device: rows.card.device, now: rows.now },
+      { statuses: ['normal'], source: 'social' },
+    ),
   insertSession: ({ tx, rows }) =>
     sessions.insertSession(tx, {
       keyDigest: randomBytes(32),
@@ -79,69 +136,21 @@ export const historySamples = {
     ]),
 } satisfies SamplesOf<typeof histories>;
 
-/** Whoever is signed in sees the cards of the account too: two questions, two plans. */
-const forBoth =
-  (ask: (asking: Asking, owner: CardOwner) => Promise<unknown>): Sample =>
-  async (asking) => {
-    const { device, accountId } = asking.rows.card;
-    await ask(asking, { device, accountId: null });
-    await ask(asking, { device, accountId });
-  };
-
-export const cardSamples = {
-  cardsOf: forBoth(({ db }, owner) => cards.cardsOf(db, owner)),
-  cardBySource: forBoth(({ db, rows }, owner) => cards.cardBySource(db, owner, rows.card.sourceId)),
-  cardById: forBoth(({ db, rows }, owner) => cards.cardById(db, owner, rows.card.id)),
-  cardsByFingerprint: forBoth(({ db, rows }, owner) =>
-    cards.cardsByFingerprint(db, owner, rows.card.fingerprint),
-  ),
-  keepCard: forBoth(({ tx, rows }, owner) =>
-    cards.keepCard(
-      tx,
-      {
-        sourceId: rows.card.sourceId,
-        fingerprint: rows.card.fingerprint,
-        scheme: 'visa',
-        last4: '4242',
-        bin: '424242',
-        issuerCountry: 'SA',
-        expiry: '07/29' as CardExpiry,
-      },
-      {
-        id: randomUUID() as SavedCardId,
-        owner,
-        provider: 13,
-        recipientId: rows.account.id,
-        at: rows.now,
-      },
-    ),
-  ),
-  usedAgain: ({ tx, rows }) =>
-    cards.usedAgain(tx, rows.card.id, { recipientId: rows.account.id, at: rows.now }),
-  markExpiredByBank: ({ tx, rows }) => cards.markExpiredByBank(tx, rows.card.id),
-  setExpiry: forBoth(({ tx, rows }, owner) =>
-    cards.setExpiry(tx, owner, rows.card.sourceId, '08/30' as CardExpiry),
-  ),
-  setRemembered: forBoth(({ tx, rows }, owner) =>
-    cards.setRemembered(tx, owner, rows.card.fingerprint, true),
-  ),
-  sourcesOfNobodyElse: async ({ db, rows }) => {
-    const { device, accountId } = rows.card;
-    await cards.sourcesOfNobodyElse(db, await cards.cardsOf(db, { device, accountId }));
-  },
-  removeCards: ({ tx, rows }) => cards.removeCards(tx, [rows.card.id]),
-} satisfies SamplesOf<typeof cards>;
-
 export const packSamples = {
   packsOnSale: ({ db }) => packs.packsOnSale(db),
   packOnSale: ({ db }) => packs.packOnSale(db, 'gems-1060' as RechargeId),
+  allPacks: ({ db }) => packs.allPacks(db),
+  putPack: async ({ db, tx }) => {
+    const [pack] = await packs.allPacks(db);
+    if (pack) await packs.putPack(tx, pack);
+  },
 } satisfies SamplesOf<typeof packs>;
 
 export const configSamples = {
   newestSettings: ({ db }) => configs.newestSettings(db),
   currentSettings: ({ db }) => configs.currentSettings(db),
-  insertVersion: ({ tx }) => configs.insertVersion(tx, {}, signature),
-  insertCopyOf: ({ tx }) => configs.insertCopyOf(tx, 1, signature),
+  insertVersion: ({ tx }) => configs.insertVersion(tx, {}, signOff),
+  insertCopyOf: ({ tx }) => configs.insertCopyOf(tx, 1, signOff),
   newestVersions: ({ db }) => configs.newestVersions(db, 20),
 } satisfies SamplesOf<typeof configs>;
 
@@ -159,10 +168,16 @@ export const telemetrySamples = {
         body: {},
       },
     ]),
+  keepDays: ({ tx }) => telemetry.keepDays(tx, 90),
 } satisfies SamplesOf<typeof telemetry>;
 
 export const feedbackSamples = {
   lockReportsOf: ({ tx, rows }) => feedback.lockReportsOf(tx, rows.report.device),
+  openReports: ({ db }) => feedback.openReports(db, SHOWN_MOST),
+  reportByNumber: ({ db }) => feedback.reportByNumber(db, 'F1'),
+  reportOfDevice: ({ db, rows }) => feedback.reportOfDevice(db, rows.report.device, 'F1'),
+  answerReport: ({ tx, rows }) =>
+    feedback.answerReport(tx, randomUUID() as ReportId, { answer: 'sample', by: 'sample', at: rows.now }),
   numberOfReport: ({ tx, rows }) => feedback.numberOfReport(tx, rows.report.device, rows.report.requestId),
   insertReport: ({ tx, rows }) =>
     feedback.insertReport(tx, {
@@ -174,6 +189,7 @@ export const feedbackSamples = {
       content: 'sample',
       topic: 'other',
       orderNumber: '',
+      contact: null,
       model: '',
       version: '',
       pageId: '',

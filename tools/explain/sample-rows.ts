@@ -1,5 +1,6 @@
 import type {
   AccountId,
+  BanId,
   CardFingerprint,
   CardSourceId,
   DisplayId,
@@ -20,12 +21,19 @@ export interface SampleRows {
   readonly open: orders.StoredOrder;
   readonly providerPaymentId: string;
   readonly notificationId: string;
+  readonly fine: { readonly accountId: AccountId; readonly banId: BanId; readonly orderId: OrderId };
+  readonly restricted: { readonly device: string; readonly orderId: OrderId };
   readonly card: {
     readonly id: SavedCardId;
     readonly sourceId: CardSourceId;
     readonly fingerprint: CardFingerprint;
     readonly device: string;
     readonly accountId: AccountId;
+  };
+  readonly asked: {
+    readonly id: SavedCardId;
+    readonly sourceId: CardSourceId;
+    readonly device: string;
   };
   readonly sessionDigest: Buffer;
   readonly ticketDigest: Buffer;
@@ -52,7 +60,14 @@ async function cardOfAccount(db: Db): Promise<SampleRows['card']> {
   return one(
     db<SampleRows['card'][]>`
       select id, source_id as "sourceId", fingerprint, owner_device as device, owner_account_id as "accountId"
-      from saved_cards where owner_account_id is not null limit 1`,
+      from saved_cards where state = 'kept' and owner_account_id is not null limit 1`,
+  );
+}
+
+async function cardInQuestion(db: Db): Promise<SampleRows['asked']> {
+  return one(
+    db<SampleRows['asked'][]>`
+      select id, source_id as "sourceId", owner_device as device from saved_cards where state = 'asked' limit 1`,
   );
 }
 
@@ -81,7 +96,16 @@ export async function pickRows(db: Db): Promise<SampleRows> {
     notificationId: (
       await one(db<{ id: string }[]>`select id from notifications where order_id = ${decided.id}`)
     ).id,
+    fine: await one(
+      db<SampleRows['fine'][]>`
+        select account_id as "accountId", ban_id as "banId", fine_order_id as "orderId" from fines_paid limit 1`,
+    ),
+    restricted: await one(
+      db<SampleRows['restricted'][]>`
+        select subject as device, cause_order_id as "orderId" from payer_restrictions limit 1`,
+    ),
     card: await cardOfAccount(db),
+    asked: await cardInQuestion(db),
     sessionDigest: session.digest,
     ticketDigest: ticket.digest,
     person: (

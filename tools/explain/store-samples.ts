@@ -2,24 +2,31 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { REPOSITORY } from '../stack/repository.ts';
+import { cardSamples, forgettingSamples, questionSamples } from './card-samples.ts';
 import {
-  alertSamples,
+  inHandSamples,
   ledgerSamples,
   notificationSamples,
   orderSamples,
   paymentSamples,
+  refundSamples,
+  requestSamples,
+  returnSamples,
   storySamples,
 } from './order-samples.ts';
+import { ledgerCheckSamples, onBooksSamples, settlementSamples } from './reconciliation-samples.ts';
+import { actionSamples, alertPostSamples, alertSamples } from './operator-samples.ts';
 import {
   accountSamples,
   banSamples,
-  cardSamples,
+  deviceSamples,
   configSamples,
   feedbackSamples,
   historySamples,
   loginSamples,
   packSamples,
   presenceSamples,
+  restrictionSamples,
   sessionSamples,
   telemetrySamples,
   uploadSamples,
@@ -32,21 +39,34 @@ type Samples = Readonly<Record<string, Sample | typeof ASKS_NOTHING>>;
 
 /** One entry for each store, by its path under apps/api/src. */
 export const STORE_SAMPLES: Readonly<Record<string, Samples>> = {
+  'accounts/account-device.store.ts': deviceSamples,
   'accounts/account.store.ts': accountSamples,
   'accounts/login.store.ts': loginSamples,
   'accounts/presence.store.ts': presenceSamples,
   'accounts/session.store.ts': sessionSamples,
+  'alerts/alert-post.store.ts': alertPostSamples,
   'alerts/alert.store.ts': alertSamples,
   'feedback/feedback.store.ts': feedbackSamples,
   'feedback/upload.store.ts': uploadSamples,
   'fines/ban.store.ts': banSamples,
   'gem-packs/gem-pack.store.ts': packSamples,
-  'gems/ledger.store.ts': ledgerSamples,
-  'orders/notification.store.ts': notificationSamples,
-  'orders/order-story.store.ts': storySamples,
+  'ledger/ledger-check.store.ts': ledgerCheckSamples,
+  'ledger/ledger.store.ts': ledgerSamples,
+  'operator/operator-action.store.ts': actionSamples,
+  'orders/paying/card-in-hand.store.ts': inHandSamples,
+  'orders/notifications/notification.store.ts': notificationSamples,
+  'orders/reading/on-books.store.ts': onBooksSamples,
+  'orders/placing/order-request.store.ts': requestSamples,
+  'orders/reading/order-story.store.ts': storySamples,
   'orders/order.store.ts': orderSamples,
-  'orders/payment.store.ts': paymentSamples,
+  'orders/paying/payment.store.ts': paymentSamples,
+  'orders/returns/refund.store.ts': refundSamples,
+  'orders/returns/return.store.ts': returnSamples,
+  'reconciliation/settlement.store.ts': settlementSamples,
   'recipients/recipient-history.store.ts': historySamples,
+  'restrictions/restriction.store.ts': restrictionSamples,
+  'saved-cards/card-question.store.ts': questionSamples,
+  'saved-cards/card-to-forget.store.ts': forgettingSamples,
   'saved-cards/saved-card.store.ts': cardSamples,
   'site-config/site-config.store.ts': configSamples,
   'telemetry/telemetry.store.ts': telemetrySamples,

@@ -5,6 +5,8 @@ export interface Citation {
   readonly id: string;
   readonly file: string;
   readonly title: string;
+  /** `[NAV-05 in part]`: the test holds, the statement as a whole does not yet. It is listed and proves nothing. */
+  readonly isPart: boolean;
 }
 
 /** Ids in the titles of tests: `it('[RCP-01] ...')`. A mention in a comment proves nothing and is not seen. */
@@ -14,8 +16,8 @@ export function citedIds(file: string, text: string): Citation[] {
     if (node.type !== 'CallExpression' || !Array.isArray(node['arguments'])) return;
     const first: unknown = node['arguments'][0];
     const title = literalText(isWrapped(first) ? first.expression : first);
-    for (const [, id = ''] of title?.matchAll(/\[([A-Z]{2,5}-\d{2})\]/g) ?? []) {
-      citations.push({ id, file, title: title ?? '' });
+    for (const [, id = '', part] of title?.matchAll(/\[([A-Z]{2,5}-\d{2})( in part)?\]/g) ?? []) {
+      citations.push({ id, file, title: title ?? '', isPart: part !== undefined });
     }
   });
   return citations;

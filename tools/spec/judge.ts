@@ -1,9 +1,16 @@
 import type { Citation } from './cited-ids.ts';
+import { type NeededSides, type Side, sidesShownBy } from './sides.ts';
+
+/** What no test shows yet, as not-yet.json has it: the id and the sides that are missing. */
+export type Backlog = Readonly<Record<string, readonly Side[]>>;
 
 export interface Verdict {
   readonly total: number;
-  readonly proven: number;
-  readonly missing: readonly string[];
+  /** Shown on every side they need. */
+  readonly proven: readonly string[];
+  /** Something of them is shown, and not on every side: a rule nobody is seen using, one side of two, a part. */
+  readonly halves: readonly string[];
+  readonly missing: Backlog;
   readonly problems: readonly string[];
 }
 
@@ -11,34 +18,52 @@ export interface Verdict {
  * The backlog only ever shrinks: what is proven leaves it, what is not proven must be in it,
  * so a test that vanishes is noticed the same day.
  */
-export function judge(
-  ids: readonly string[],
-  citations: readonly Citation[],
-  backlog: readonly string[],
-): Verdict {
-  const known = new Set(ids);
-  const cited = new Set(citations.map(({ id }) => id));
-  const waiting = new Set(backlog);
-  const missing = ids.filter((id) => !cited.has(id));
+export function judge(needed: NeededSides, citations: readonly Citation[], backlog: Backlog): Verdict {
+  const ids = [...needed.keys()];
+  const missing = missingSides(needed, citations);
+  const isMissing = (id: string, side: Side) => missing[id]?.includes(side) ?? false;
   return {
     total: ids.length,
-    proven: ids.length - missing.length,
+    proven: ids.filter((id) => !(id in missing)),
+    halves: ids.filter((id) => id in missing && citations.some((test) => test.id === id)),
     missing,
     problems: [
-      ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${id} is defined twice`),
       ...citations
-        .filter(({ id }) => !known.has(id))
+        .filter(({ id }) => !needed.has(id))
         .map(({ id, file, title }) => `${file} cites ${id}, which does not exist: ${title}`),
-      ...missing
-        .filter((id) => !waiting.has(id))
-        .map((id) => `no test proves ${id}, and it is not in not-yet.json`),
-      ...backlog.filter((id) => cited.has(id)).map((id) => `${id} is proven: remove it from not-yet.json`),
-      ...backlog.filter((id) => !known.has(id)).map((id) => `not-yet.json names ${id}, which does not exist`),
+      ...entries(missing)
+        .filter(([id, side]) => !backlog[id]?.includes(side))
+        .map(([id, side]) => `no test proves ${id} (${side}), and it is not in not-yet.json`),
+      ...entries(backlog)
+        .filter(([id, side]) => needed.has(id) && !isMissing(id, side))
+        .map(([id, side]) => `${id} (${side}) is proven or not asked for: remove it from not-yet.json`),
+      ...Object.keys(backlog)
+        .filter((id) => !needed.has(id))
+        .map((id) => `not-yet.json names ${id}, which does not exist`),
     ],
   };
 }
 
-/** Requirements are the first cells of the tables in docs/requirements.md. */
-export function requirementIds(markdown: string): string[] {
-  return [...markdown.matchAll(/^\| ([A-Z]{2,5}-\d{2}) \|/gm)].map((match) => match[1] ?? '');
+/** The backlog without what is proven by now. Nothing is ever added this way. */
+export function shrink(backlog: Backlog, missing: Backlog): Backlog {
+  const left: Record<string, Side[]> = {};
+  for (const [id, side] of entries(backlog)) {
+    if (missing[id]?.includes(side)) (left[id] ??= []).push(side);
+  }
+  return left;
+}
+
+function missingSides(needed: NeededSides, citations: readonly Citation[]): Backlog {
+  const missing: Record<string, readonly Side[]> = {};
+  for (const [id, sides] of needed) {
+    const proofs = citations.filter((test) => test.id === id && !test.isPart);
+    const shown = proofs.flatMap(({ file }) => sidesShownBy(file));
+    const open = sides.filter((side) => !shown.includes(side));
+    if (open.length > 0) missing[id] = open;
+  }
+  return missing;
+}
+
+function entries(backlog: Backlog): [id: string, side: Side][] {
+  return Object.entries(backlog).flatMap(([id, sides]) => sides.map((side): [string, Side] => [id, side]));
 }

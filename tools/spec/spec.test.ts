@@ -1,14 +1,55 @@
 import { describe, expect, it } from 'vitest';
 import { citedIds } from './cited-ids.ts';
-import { judge, requirementIds } from './judge.ts';
+import { judge, shrink } from './judge.ts';
+import { readRequirements } from './read-requirements.ts';
+import { type NeededSides, sidesShownBy } from './sides.ts';
 
-const cite = (id: string) => ({ id, file: 'a.test.ts', title: `[${id}] holds` });
+const WEB = 'apps/web/src/a.test.tsx';
+const API = 'apps/api/src/a.test.ts';
+const RULE = 'packages/domain/src/a.test.ts';
+const cite = (id: string, file = WEB, isPart = false) => ({ id, file, title: `[${id}] holds`, isPart });
 
-describe('requirementIds', () => {
-  it('reads the first cell of every row, and no mention elsewhere', () => {
-    expect(
-      requirementIds('| id | statement |\n|---|---|\n| RCP-01 | See NET-05. |\n| RCP-02 | b |\n'),
-    ).toEqual(['RCP-01', 'RCP-02']);
+const document = (sides: string, ids: string) =>
+  `${ids.replaceAll(/(\S+) ?/g, '| $1 | See NET-05. |\n')}\n## Sides\nTests of RCP-99.\n${sides}\n`;
+
+describe('readRequirements', () => {
+  it('reads the first cell of every row, and where it must hold: one, a kind, a range, words in between', () => {
+    const { needed, problems } = readRequirements(
+      document(
+        '- web: RCP-01, NAV-*\n- api: ORD-01 to ORD-03\n- both: RCP-02\n- either: ROOM-01 and ROOM-02 (in the shared package)',
+        'RCP-01 RCP-02 NAV-01 NAV-02 ORD-01 ORD-02 ORD-03 ROOM-01 ROOM-02',
+      ),
+    );
+    expect(problems).toEqual([]);
+    expect([...needed]).toEqual([
+      ['RCP-01', ['web']],
+      ['RCP-02', ['web', 'api']],
+      ['NAV-01', ['web']],
+      ['NAV-02', ['web']],
+      ['ORD-01', ['api']],
+      ['ORD-02', ['api']],
+      ['ORD-03', ['api']],
+      ['ROOM-01', ['either']],
+      ['ROOM-02', ['either']],
+    ]);
+  });
+
+  it.each([
+    ['an id without a side', document('- web: RCP-01', 'RCP-01 RCP-02'), '"Sides" does not name RCP-02'],
+    ['an id of two sides', document('- web: RCP-01\n- api: RCP-*', 'RCP-01'), '"Sides" names RCP-01 twice'],
+    [
+      'a side of an id that does not exist',
+      document('- web: RCP-01 to RCP-02', 'RCP-01'),
+      '"Sides" names RCP-02, which does not exist',
+    ],
+    [
+      'an unknown group',
+      document('- web: RCP-01\n- phone: RCP-02', 'RCP-01'),
+      '"Sides" has a group that nobody knows: phone',
+    ],
+    ['an id defined twice', document('- web: RCP-01', 'RCP-01 RCP-01'), 'RCP-01 is defined twice'],
+  ])('objects to %s', (_, markdown, problem) => {
+    expect(readRequirements(markdown).problems).toEqual([problem]);
   });
 });
 
@@ -20,47 +61,95 @@ describe('citedIds', () => {
     expect(read(`it.each([1])(\`[RCP-03] \${name}\`, () => {});`)).toEqual(['RCP-03']);
   });
 
+  it('knows a test of a part', () => {
+    expect(citedIds('a.test.ts', `it('[RCP-01 in part] [RCP-02] a', () => {});`)).toMatchObject([
+      { id: 'RCP-01', isPart: true },
+      { id: 'RCP-02', isPart: false },
+    ]);
+  });
+
   it('does not take a comment for a proof', () => {
     expect(read(`// [RCP-01]\nit('a', () => {});`)).toEqual([]);
   });
 });
 
+describe('the side a test speaks for', () => {
+  it.each([
+    [WEB, ['web', 'either']],
+    [API, ['api', 'either']],
+    ['apps/rooms/src/a.test.ts', ['api', 'either']],
+    ['packages/contract/src/a.test.ts', ['api', 'either']],
+    [RULE, ['either']],
+    ['packages/room-sync/src/a.test.ts', ['either']],
+    ['e2e/journeys/a.test.ts', ['web', 'api', 'either']],
+    ['apps/sandbox/src/a.test.ts', []],
+    ['chaos/a.test.ts', []],
+  ])('%s: %j', (file, sides) => {
+    expect(sidesShownBy(file)).toEqual(sides);
+  });
+});
+
 describe('judge', () => {
+  const BOTH: NeededSides = new Map([['RCP-01', ['web', 'api']]]);
+
   it('is content when the backlog is exactly what no test proves', () => {
-    expect(judge(['RCP-01', 'RCP-02'], [cite('RCP-01')], ['RCP-02'])).toEqual({
-      total: 2,
-      proven: 1,
-      missing: ['RCP-02'],
+    const needed: NeededSides = new Map([...BOTH, ['RCP-02', ['web']], ['ROOM-01', ['either']]]);
+    const citations = [cite('RCP-01', API), cite('ROOM-01', RULE)];
+    expect(judge(needed, citations, { 'RCP-01': ['web'], 'RCP-02': ['web'] })).toEqual({
+      total: 3,
+      proven: ['ROOM-01'],
+      halves: ['RCP-01'],
+      missing: { 'RCP-01': ['web'], 'RCP-02': ['web'] },
       problems: [],
     });
   });
 
   it.each([
+    ['both sides apart', [cite('RCP-01', WEB), cite('RCP-01', API)], undefined],
+    ['a journey', [cite('RCP-01', 'e2e/journeys/a.test.ts')], undefined],
+    ['the site alone', [cite('RCP-01', WEB)], ['api']],
+    ['the rule alone', [cite('RCP-01', RULE)], ['web', 'api']],
+    ['the site and the rule', [cite('RCP-01', WEB), cite('RCP-01', RULE)], ['api']],
+    ['a part of it', [cite('RCP-01', WEB, true), cite('RCP-01', API)], ['web']],
+  ])('shown by %s, this is missing: %j', (_, citations, missing) => {
+    const verdict = judge(BOTH, citations, {});
+    expect(verdict.missing['RCP-01']).toEqual(missing);
+    expect(verdict.halves).toEqual(missing === undefined ? [] : ['RCP-01']);
+  });
+
+  it.each([
     [
-      'an id that nothing proves and nobody excused',
-      [],
-      [],
-      'no test proves RCP-01, and it is not in not-yet.json',
+      'a side that nothing proves and nobody excused',
+      [cite('RCP-01')],
+      {},
+      'no test proves RCP-01 (api), and it is not in not-yet.json',
     ],
     [
-      'a proven id still in the backlog',
+      'a proven side still in the backlog',
       [cite('RCP-01')],
-      ['RCP-01'],
-      'RCP-01 is proven: remove it from not-yet.json',
+      { 'RCP-01': ['web', 'api'] },
+      'RCP-01 (web) is proven or not asked for: remove it from not-yet.json',
     ],
     [
       'a backlog id that does not exist',
-      [cite('RCP-01')],
-      ['RCP-99'],
+      [cite('RCP-01'), cite('RCP-01', API)],
+      { 'RCP-99': ['web'] },
       'not-yet.json names RCP-99, which does not exist',
     ],
     [
       'a cited id that does not exist',
-      [cite('RCP-01'), cite('RCP-99')],
-      [],
-      'a.test.ts cites RCP-99, which does not exist: [RCP-99] holds',
+      [cite('RCP-01'), cite('RCP-01', API), cite('RCP-99')],
+      {},
+      `${WEB} cites RCP-99, which does not exist: [RCP-99] holds`,
     ],
-  ])('objects to %s', (_, citations, backlog, problem) => {
-    expect(judge(['RCP-01'], citations, backlog).problems).toEqual([problem]);
+  ] as const)('objects to %s', (_, citations, backlog, problem) => {
+    expect(judge(BOTH, citations, backlog).problems).toEqual([problem]);
+  });
+});
+
+describe('shrink', () => {
+  it('takes out what is proven, and never adds', () => {
+    const backlog = { 'RCP-01': ['web', 'api'], 'RCP-02': ['web'] } as const;
+    expect(shrink(backlog, { 'RCP-01': ['api'], 'RCP-03': ['web'] })).toEqual({ 'RCP-01': ['api'] });
   });
 });

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 /** Both pages mark the same things the same way. */
 export const FIRST_PACK = '[data-testid^="pack-"]';
-export const SHEET_OPENER = '[data-testid="recipient-change"]';
+export const SHEET_OPENER = '[data-testid="recipient-other"]';
 
 /** The phone that Lighthouse plays. */
 const PHONE = {

@@ -5,6 +5,13 @@ const LOGIN_TIMEOUT_S = 3;
 
 export const adminUrl = (port: number): string => `postgres://postgres@${HOST}:${port}/postgres`;
 
+/** The same database with the rights of the running program, whoever logs in: every session takes that role at once. */
+export function asProgram(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.searchParams.set('role', 'jawhara_app');
+  return url.href;
+}
+
 /** Logging in is the only proof: a server that wants a password is of no use to us. */
 export async function letsUsIn(url: string): Promise<boolean> {
   const sql = postgres(url, { max: 1, connect_timeout: LOGIN_TIMEOUT_S, onnotice: () => {} });

@@ -50,6 +50,33 @@ export function portsFrom(base: number): StackPorts {
   };
 }
 
+/** Where a run lives: what it may share with no other run at the same time. */
+export interface Place {
+  readonly ports: StackPorts;
+  /** Below `.jawhara/`. */
+  readonly directory: string;
+  readonly database: string;
+  readonly redisDatabase: number;
+}
+
+/** The numbers above the profiles' own, of the sixteen that Redis has. */
+const FIRST_SPARE_REDIS_DATABASE = 6;
+const SPARE_REDIS_DATABASES = 10;
+
+/** Another base port makes it another place altogether, so that the same profile can run twice. */
+export function placeOf(name: ProfileName, basePort: number = PROFILES[name].basePort): Place {
+  const profile = PROFILES[name];
+  const ports = portsFrom(basePort);
+  if (basePort === profile.basePort)
+    return { ports, directory: name, database: `jawhara_${name}`, redisDatabase: profile.redisDatabase };
+  return {
+    ports,
+    directory: `${name}-${basePort}`,
+    database: `jawhara_${name}_${basePort}`,
+    redisDatabase: FIRST_SPARE_REDIS_DATABASE + (Math.floor(basePort / 100) % SPARE_REDIS_DATABASES),
+  };
+}
+
 export interface StackUrls {
   readonly site: string;
   readonly api: string;

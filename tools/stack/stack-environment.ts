@@ -1,5 +1,7 @@
 import { delimiter, dirname, join } from 'node:path';
+import { DEVELOPMENT_DEVICE_KEYS } from './development-device.ts';
 import { PAYERMAX_KEYS } from './payermax-keys.ts';
+import { asProgram } from './postgres-login.ts';
 import { REPOSITORY } from './repository.ts';
 import type { StackPorts, StackUrls } from './profiles.ts';
 
@@ -53,11 +55,13 @@ export function stackEnvironment(ports: StackPorts, urls: StackUrls, overrides: 
 
     API_PORT: String(ports.api),
     FLOW_PORT: String(ports.flow),
-    DATABASE_URL: urls.database,
+    DATABASE_URL: asProgram(urls.database),
+    DATABASE_OWNER_URL: urls.database,
     REDIS_URL: urls.redis,
     RESTATE_INGRESS_URL: urls.restateIngress,
     RESTATE_ADMIN_URL: urls.restateAdmin,
     SITE_URL: urls.site,
+    DEVICE_KEYS: DEVELOPMENT_DEVICE_KEYS.join(','),
     CHECKOUT_COM_API_URL: urls.sandbox,
     CHECKOUT_COM_SECRET_KEY: DEVELOPMENT_KEYS.secret,
     CHECKOUT_COM_PUBLIC_KEY: DEVELOPMENT_KEYS.public,
@@ -82,8 +86,10 @@ export function stackEnvironment(ports: StackPorts, urls: StackUrls, overrides: 
     FACEBOOK_API_URL: `${urls.sandbox}/social/facebook`,
     FACEBOOK_APP_ID: DEVELOPMENT_KEYS.facebookApp,
     FACEBOOK_APP_SECRET: DEVELOPMENT_KEYS.facebookSecret,
+    FACEBOOK_SCRIPT_URL: `${urls.sandbox}/social/facebook/ar_AR/sdk.js`,
     GOOGLE_CERTS_URL: `${urls.sandbox}/social/google/certs`,
     GOOGLE_CLIENT_ID: DEVELOPMENT_KEYS.googleClient,
+    GOOGLE_SCRIPT_URL: `${urls.sandbox}/social/google/gsi/client`,
     LOG_LEVEL: 'info',
     // Here everybody comes from one address; the guards themselves are proven by tests.
     GUARD_FACTOR: '1000',
@@ -96,6 +102,8 @@ export function stackEnvironment(ports: StackPorts, urls: StackUrls, overrides: 
     API_URL: urls.api,
     FIELDS_SCRIPT_ORIGINS: urls.sandbox,
     FIELDS_ORIGINS: urls.sandbox,
+    SIGN_IN_SCRIPT_ORIGINS: urls.sandbox,
+    SIGN_IN_ORIGINS: urls.sandbox,
     ...overrides,
   };
 }

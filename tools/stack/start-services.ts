@@ -15,6 +15,7 @@ interface ServicesOptions {
   readonly dir: string;
   readonly logsDir: string;
   readonly database: string;
+  readonly redisDatabase: number;
   readonly run: RunRecord;
   readonly say: (line: string) => void;
 }
@@ -24,7 +25,7 @@ export async function startServices(options: ServicesOptions): Promise<StackUrls
   const { profile, ports, dir, logsDir, database, run, say } = options;
   say('looking for PostgreSQL and Redis');
   const servers = profile.services === 'private' ? await ownServers(options) : await sharedServers(run);
-  const redis = `${servers.redis}/${profile.redisDatabase}`;
+  const redis = `${servers.redis}/${options.redisDatabase}`;
 
   if (!profile.keepsData) {
     run.atEnd(() => rmSync(join(dir, 'restate'), { recursive: true, force: true }));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { keepRunning } from './keep-running.ts';
 import { refuseTakenPorts } from './ports.ts';
 import {
-  portsFrom,
+  placeOf,
   PROFILES,
   type PartName,
   type ProfileName,
@@ -46,9 +46,8 @@ const PROGRAMS = ['sandbox', 'api', 'site'] as const;
 
 export async function startStack(options: StackOptions): Promise<Stack> {
   const profile = PROFILES[options.profile];
-  const ports = portsFrom(options.basePort ?? profile.basePort);
-  const suffix = options.basePort === undefined ? '' : `-${options.basePort}`;
-  const dir = join(STATE_DIR, `${options.profile}${suffix}`);
+  const { ports, directory, database, redisDatabase } = placeOf(options.profile, options.basePort);
+  const dir = join(STATE_DIR, directory);
   const say = options.say ?? (() => {});
   const run = new RunRecord();
   try {
@@ -58,8 +57,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     rmSync(logsDir, { recursive: true, force: true });
     mkdirSync(logsDir, { recursive: true });
 
-    const database = `jawhara_${options.profile}${suffix.replace('-', '_')}`;
-    const urls = await startServices({ profile, ports, dir, logsDir, database, run, say });
+    const urls = await startServices({ profile, ports, dir, logsDir, database, redisDatabase, run, say });
     const env = stackEnvironment(ports, urls, options.env ?? {});
     await startPrograms(options.parts, { urls, env, logsDir, reloads: profile.reloads }, run, say);
     if (profile.reloads) run.atEnd(keepRunning(run.parts, say));

@@ -1,5 +1,5 @@
 import { parseSync } from '@swc/core';
-import { isNode, literalText, type SyntaxNode, walk } from '../check/syntax-tree.ts';
+import { isNode, lineOf, literalText, type SyntaxNode, walk } from '../check/syntax-tree.ts';
 import type { Finding, SourceFile } from './finding.ts';
 
 const SPOKEN_ATTRIBUTES = new Set(['aria-label', 'aria-description', 'title', 'placeholder', 'alt', 'label']);
@@ -10,26 +10,14 @@ export function bareSentences(file: SourceFile): Finding[] {
   if (!file.path.startsWith('apps/web/') || !file.path.endsWith('.tsx') || file.path.endsWith('.test.tsx'))
     return [];
   const program = parseSync(file.text, { syntax: 'typescript', tsx: true });
-  // swc counts bytes, and goes on counting from file to file.
-  const bytes = Buffer.from(file.text);
-  const firstNode = program.span.start - leadingTrivia(file.text);
   const findings: Finding[] = [];
   walk(program, (node) => {
     const text = spokenText(node);
     if (text === undefined || !HAS_LETTER.test(text)) return;
-    const line = bytes
-      .subarray(0, Math.max(0, (node.span?.start ?? 0) - firstNode))
-      .toString()
-      .split('\n').length;
+    const line = lineOf(node, program, file.text);
     findings.push({ path: file.path, line, problem: `bare sentence, use word(): ${text.trim()}` });
   });
   return findings;
-}
-
-/** The program's span starts at its first token, not at its first byte. */
-function leadingTrivia(text: string): number {
-  const trivia = /^(?:\s|\/\/[^\n]*|\/\*[^]*?\*\/)*/.exec(text)?.[0] ?? '';
-  return Buffer.byteLength(trivia);
 }
 
 function spokenText(node: SyntaxNode): string | undefined {

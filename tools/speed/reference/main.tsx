@@ -34,7 +34,7 @@ function Reference() {
   return (
     <main>
       <h1>Choose a pack of gems, see who gets them, and pay</h1>
-      <button type="button" data-testid="recipient-change" onClick={() => dialog.current?.showModal()}>
+      <button type="button" data-testid="recipient-other" onClick={() => dialog.current?.showModal()}>
         Open
       </button>
       <ul className="packs">

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { arrowsInCircles } from './folder-circles.ts';
+
+const arrow = (from: string, to: string) => ({ from: `apps/api/src/${from}`, to: `apps/api/src/${to}` });
+
+describe('circles of folders', () => {
+  it('are two that import each other, by whatever files', () => {
+    const forth = arrow('orders/a.ts', 'fines/b.ts');
+    const back = arrow('fines/deep/c.ts', 'orders/paying/d.ts');
+    expect(arrowsInCircles([forth, back, arrow('orders/a.ts', 'platform/p.ts')])).toEqual([forth, back]);
+  });
+
+  it('are also longer ways round', () => {
+    const round = [arrow('a/1.ts', 'b/1.ts'), arrow('b/2.ts', 'c/1.ts'), arrow('c/2.ts', 'a/2.ts')];
+    expect(arrowsInCircles(round)).toEqual(round);
+  });
+
+  it('are told shortest first: one wrong import closes many', () => {
+    const wrong = arrow('alerts/x.ts', 'operator/x.ts');
+    const right = arrow('operator/y.ts', 'alerts/y.ts');
+    const others = [arrow('operator/z.ts', 'orders/z.ts'), arrow('orders/z.ts', 'alerts/y.ts')];
+    expect(arrowsInCircles([...others, wrong, right])).toEqual([wrong, right]);
+  });
+
+  it('are none within a folder, over files beside the folders, or outside the server', () => {
+    expect(
+      arrowsInCircles([
+        arrow('orders/a.ts', 'orders/paying/b.ts'),
+        arrow('orders/paying/b.ts', 'orders/c.ts'),
+        arrow('app.ts', 'orders/a.ts'),
+        arrow('orders/a.ts', 'env.ts'),
+        { from: 'apps/web/src/a/a.ts', to: 'apps/web/src/b/b.ts' },
+        { from: 'apps/web/src/b/b.ts', to: 'apps/web/src/a/a.ts' },
+      ]),
+    ).toEqual([]);
+  });
+});

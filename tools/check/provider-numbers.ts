@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from '@swc/core';
+import { PROVIDER_NUMBERS } from '@jawhara/domain';
+import { REPOSITORY } from '../stack/repository.ts';
+import { numberedProviders } from './numbered-providers.ts';
+import { lineOf } from './syntax-tree.ts';
+
+const ROOMS = '{packages,apps,tools,e2e,chaos,bench}/**/*.{ts,tsx}';
+
+/** The table of providers, and the folders of one provider. */
+const AT_HOME =
+  /^packages\/domain\/src\/provider\/|^apps\/api\/src\/providers\/[^/]+\/|^apps\/web\/src\/checkout\/card-fields\/[^/]+\/|^apps\/sandbox\/src\/[^/]+\//;
+/** A test says numbers as the requirements do: what the table holds is written there a second time. */
+const TEST = /\.(test|fuzz|fixture)\.tsx?$|-suite[\w-]*\.ts$|\/test\//;
+const FOREIGN = /(^|\/)(node_modules|dist|\.jawhara)\//;
+
+/** A provider's number stands in the table of providers and in its own folders; everybody else says its name or asks what it can. */
+export function checkProviderNumbers(directory: string): { files: number; problems: string[] } {
+  const paths = globSync(ROOMS, { cwd: directory, exclude: (path) => FOREIGN.test(`${path}/`) })
+    .filter((path) => !AT_HOME.test(path) && !TEST.test(path))
+    .toSorted();
+  const problems = paths.flatMap((path) => {
+    const text = readFileSync(join(directory, path), 'utf8');
+    const program = parseSync(text, { syntax: 'typescript', tsx: path.endsWith('.tsx') });
+    return numberedProviders(program, PROVIDER_NUMBERS).map(
+      (node) => `${path}:${lineOf(node, program, text)} names a provider by its number`,
+    );
+  });
+  return { files: paths.length, problems: [...new Set(problems)] };
+}
+
+function main(): void {
+  const { files, problems } = checkProviderNumbers(REPOSITORY);
+  for (const problem of problems) console.log(problem);
+  if (problems.length > 0)
+    console.log('say its name (@jawhara/domain has it), or ask what it can (PROVIDERS)');
+  console.log(`provider numbers: ${files} files, ${problems.length} problems`);
+  process.exitCode = files === 0 || problems.length > 0 ? 1 : 0;
+}
+
+if (import.meta.main) main();

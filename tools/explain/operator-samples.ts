@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { OrderId } from '@jawhara/domain';
+import * as posts from '../../apps/api/src/alerts/alert-post.store.ts';
+import * as alerts from '../../apps/api/src/alerts/alert.store.ts';
+import * as actions from '../../apps/api/src/operator/operator-action.store.ts';
+import type { Asking, SamplesOf } from './sample.ts';
+
+const SHOWN_MOST = 100;
+
+const alertOf = ({ rows }: Asking): alerts.Alert => ({
+  id: randomUUID(),
+  kind: 'second-payment',
+  orderId: rows.open.id,
+  recipientId: rows.open.recipientId,
+  providerPaymentId: 'pay_sample',
+  detail: {},
+  at: rows.now,
+});
+
+const closingOf = ({ rows }: Asking): alerts.Closing => ({ by: 'sample', why: 'sample', at: rows.now });
+
+export const alertSamples = {
+  raiseAlert: async (asking) => {
+    await alerts.raiseAlert(asking.tx, alertOf(asking));
+    const subject = 'provider:13';
+    await alerts.raiseAlert(asking.tx, {
+      ...alertOf(asking),
+      kind: 'provider-refuses-us',
+      orderId: null,
+      subject,
+    });
+  },
+  closeAlert: (asking) => alerts.closeAlert(asking.tx, randomUUID(), closingOf(asking)),
+  closeAlertsOfOrder: (asking) =>
+    alerts.closeAlertsOfOrder(
+      asking.tx,
+      asking.rows.decided.id,
+      { kinds: ['late-confirmation'], providerPaymentId: '' },
+      closingOf(asking),
+    ),
+  healAlert: async ({ tx, rows }) => {
+    const end = { why: 'sample', at: rows.now };
+    const orderId: OrderId = rows.decided.id;
+    await alerts.healAlert(tx, {
+      kind: 'second-payment',
+      about: { orderId },
+      providerPaymentId: 'pay',
+      ...end,
+    });
+    await alerts.healAlert(tx, { kind: 'flow-stuck', about: { subject: `flow:${orderId}` }, ...end });
+  },
+  alertById: ({ db }) => alerts.alertById(db, randomUUID()),
+  openAlertsEndingWith: ({ db }) => alerts.openAlertsEndingWith(db, 'ffffffff'),
+  openAlerts: ({ db }) => alerts.openAlerts(db, SHOWN_MOST),
+  openAlertsOfKind: ({ db }) => alerts.openAlertsOfKind(db, 'flow-stuck', SHOWN_MOST),
+  alertsOfOrder: ({ db, rows }) => alerts.alertsOfOrder(db, rows.decided.id),
+  countOpenAlerts: ({ db }) => alerts.countOpenAlerts(db),
+} satisfies SamplesOf<typeof alerts>;
+
+export const alertPostSamples = {
+  lockPosting: ({ tx }) => posts.lockPosting(tx),
+  alertsToPost: ({ db }) => posts.alertsToPost(db, SHOWN_MOST),
+  markPosted: ({ tx, rows }) => posts.markPosted(tx, [randomUUID()], rows.now),
+  postLater: ({ tx, rows }) => posts.postLater(tx, randomUUID(), rows.now),
+  forgetOldNews: ({ tx, rows }) => posts.forgetOldNews(tx, rows.now),
+  countUnpostedAlerts: ({ db, rows }) => posts.countUnpostedAlerts(db, rows.now),
+} satisfies SamplesOf<typeof posts>;
+
+export const actionSamples = {
+  recordAction: ({ tx, rows }) =>
+    actions.recordAction(tx, {
+      id: randomUUID(),
+      at: rows.now,
+      by: 'sample',
+      why: 'sample',
+      verb: 'sample',
+      subject: 'sample',
+      before: {},
+      after: {},
+    }),
+  actionsOn: ({ db, rows }) => actions.actionsOn(db, `order:${rows.decided.id}`),
+  actionsSince: ({ db, rows }) =>
+    actions.actionsSince(db, new Date(rows.now.getTime() - 86_400_000), SHOWN_MOST),
+} satisfies SamplesOf<typeof actions>;

@@ -1,0 +1,66 @@
+import type { SuiteResults } from '../test/results.ts';
+import {
+  type MutationReport,
+  percent,
+  scoreOf,
+  scoresByFolder,
+  type Survivor,
+  survivorsOf,
+} from './read-report.ts';
+
+/** A row of survivors.json: a fault that may live, and why. */
+export interface JudgedSurvivor {
+  readonly file: string;
+  readonly was: string;
+  readonly became: string;
+  readonly why: string;
+}
+
+export interface Verdict {
+  readonly lines: readonly string[];
+  readonly summary: string;
+  /** One test for each folder, and one for the whole. */
+  readonly results: SuiteResults;
+}
+
+/** A folder may be this far below the whole: a small one has few faults to be measured by. */
+const FOLDER_SLACK = 10;
+
+export function judgeReport(
+  report: MutationReport,
+  rules: { scoreMin: number; judged: readonly JudgedSurvivor[] },
+): Verdict {
+  const whole = scoreOf(Object.values(report.files));
+  const folders = [...scoresByFolder(report)];
+  const survivors = survivorsOf(report);
+  const known = new Set(rules.judged.map(keyOf));
+  const living = new Set(survivors.map(keyOf));
+  const unjudged = survivors.filter((survivor) => !known.has(keyOf(survivor)));
+  const gone = rules.judged.filter(
+    ({ file, ...one }) => file in report.files && !living.has(keyOf({ file, ...one })),
+  );
+
+  const isEnough = whole.total > 0 && percent(whole) >= rules.scoreMin;
+  const weak = folders.filter(([, score]) => percent(score) < rules.scoreMin - FOLDER_SLACK);
+  const failed = weak.length + (isEnough ? 0 : 1);
+  return {
+    lines: [
+      ...folders.map(([folder, score]) => {
+        const isWeak = weak.some(([name]) => name === folder);
+        return `${percent(score).toFixed(1).padStart(6)} %  ${`${score.noticed}/${score.total}`.padEnd(10)} ${folder}${isWeak ? '  TOO LOW' : ''}`;
+      }),
+      ...unjudged.map(({ file, line, was, became }) => `not judged  ${file}:${line}  ${was}  ->  ${became}`),
+      ...gone.map(({ file, was, became }) => `judged, but noticed by now: ${file}  ${was}  ->  ${became}`),
+    ],
+    summary: [
+      `${percent(whole).toFixed(2)} % of ${whole.total} faults noticed, at least ${rules.scoreMin} % asked for`,
+      `${survivors.length} live, ${unjudged.length} of them not judged`,
+      `${gone.length} judged for nothing`,
+    ].join('; '),
+    results: { passed: folders.length + 1 - failed, failed },
+  };
+}
+
+function keyOf({ file, was, became }: Pick<Survivor, 'file' | 'was' | 'became'>): string {
+  return JSON.stringify([file, was, became]);
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { judgeReport } from './judge-report.ts';
+import { type MutationReport, percent, scoresByFolder, survivorsOf } from './read-report.ts';
+import { strykerOptions } from './stryker-options.ts';
+import { problemsByFault, withFault } from './type-check.ts';
+
+const SOURCE = 'export const isOld = (age: number) => {\n  return age >= 18;\n};\n';
+const at = (line: number, from: number, to: number) => ({
+  start: { line, column: from },
+  end: { line, column: to },
+});
+const mutants = (...statuses: string[]) =>
+  statuses.map((status) => ({ status, replacement: 'age > 18', location: at(2, 10, 19) }));
+const report = (files: Record<string, string[]>): MutationReport => ({
+  files: Object.fromEntries(
+    Object.entries(files).map(([file, statuses]) => [
+      file,
+      { source: SOURCE, mutants: mutants(...statuses) },
+    ]),
+  ),
+});
+
+describe('the report', () => {
+  it('counts what was noticed of what could be, folder by folder', () => {
+    const scores = scoresByFolder(
+      report({
+        'src/order/a.ts': ['Killed', 'Timeout'],
+        'src/order/b.ts': ['Survived', 'NoCoverage'],
+        'src/fine/a.ts': ['Killed', 'RuntimeError', 'CompileError', 'Ignored'],
+      }),
+    );
+    expect([...scores]).toEqual([
+      ['src/fine', { noticed: 1, total: 1 }],
+      ['src/order', { noticed: 2, total: 4 }],
+    ]);
+    expect(percent({ noticed: 2, total: 4 })).toBe(50);
+    expect(percent({ noticed: 0, total: 0 })).toBe(100);
+  });
+
+  it('names what lives: where it is, what it was and what it became', () => {
+    expect(survivorsOf(report({ 'src/a.ts': ['Killed', 'Survived'] }))).toEqual([
+      { file: 'src/a.ts', line: 2, was: 'age >= 18', became: 'age > 18' },
+    ]);
+    const block = { start: { line: 1, column: 39 }, end: { line: 3, column: 2 } };
+    const whole = [{ status: 'Survived', replacement: '{}', location: block }];
+    expect(survivorsOf({ files: { 'src/a.ts': { source: SOURCE, mutants: whole } } })).toEqual([
+      { file: 'src/a.ts', line: 1, was: '{ return age >= 18; }', became: '{}' },
+    ]);
+  });
+});
+
+describe('the verdict', () => {
+  const nine = Array.from({ length: 9 }, () => 'Killed');
+  const lives = { file: 'src/order/a.ts', was: 'age >= 18', became: 'age > 18' };
+
+  it('is one test for each folder and one for the whole', () => {
+    const good = judgeReport(report({ 'src/order/a.ts': [...nine, 'Survived'] }), {
+      scoreMin: 90,
+      judged: [],
+    });
+    expect(good.results).toEqual({ passed: 2, failed: 0 });
+    const poor = judgeReport(
+      report({ 'src/order/a.ts': [...nine, 'Survived'], 'src/fine/a.ts': ['Survived'] }),
+      {
+        scoreMin: 90,
+        judged: [],
+      },
+    );
+    expect(poor.results).toEqual({ passed: 1, failed: 2 });
+    expect(poor.summary).toContain('81.82 % of 11 faults');
+  });
+
+  it('a report of nothing is no success', () => {
+    expect(judgeReport({ files: {} }, { scoreMin: 90, judged: [] }).results).toEqual({
+      passed: 0,
+      failed: 1,
+    });
+  });
+
+  it('tells what lives unjudged, and what was judged for nothing', () => {
+    const lines = (judged: { file: string; was: string; became: string; why: string }[]) =>
+      judgeReport(report({ 'src/order/a.ts': [...nine, 'Survived'] }), { scoreMin: 90, judged }).lines.slice(
+        1,
+      );
+    expect(lines([])).toEqual(['not judged  src/order/a.ts:2  age >= 18  ->  age > 18']);
+    expect(lines([{ ...lives, why: 'nobody is 18' }])).toEqual([]);
+    expect(
+      lines([
+        { ...lives, why: '' },
+        { ...lives, was: 'age < 18', why: '' },
+      ]),
+    ).toEqual(['judged, but noticed by now: src/order/a.ts  age < 18  ->  age > 18']);
+    // Of a file that this run did not look at nothing is known.
+    expect(
+      lines([
+        { ...lives, why: '' },
+        { ...lives, file: 'src/b.ts', why: '' },
+      ]),
+    ).toEqual([]);
+  });
+});
+
+describe('the options', () => {
+  it('break no test and no sample, and narrow to what was asked for', () => {
+    expect(strykerOptions('orders', [])['mutate']).toEqual([
+      'apps/api/src/orders/**/*.ts',
+      '!**/*.test.ts',
+      '!**/*.fixture.ts',
+      '!**/test/**',
+    ]);
+    expect(strykerOptions('domain', ['money'])['mutate']).toContain('packages/domain/src/**/*money*');
+  });
+});
+
+describe('faults that do not compile', () => {
+  it('are written into their place', () => {
+    const fault = {
+      id: '7',
+      fileName: 'src/a.ts',
+      replacement: 'age > 18',
+      location: { start: { line: 1, column: 9 }, end: { line: 1, column: 18 } },
+    };
+    expect(withFault(SOURCE, fault)).toBe(SOURCE.replace('>=', '>'));
+  });
+
+  it('are told by the first thing the compiler has against them', () => {
+    const output = [
+      'src/a.fault-7.ts(3,5): error TS2322: Type one.',
+      "  Type 'x' is not assignable.",
+      'src/a.fault-7.ts(4,5): error TS2345: Argument two.',
+    ].join('\n');
+    const files = new Map([
+      ['src/a.fault-7.ts', '7'],
+      ['src/a.fault-8.ts', '8'],
+    ]);
+    expect([...problemsByFault(output, files)]).toEqual([['7', 'TS2322: Type one.']]);
+    expect(() => problemsByFault('src/b.ts(1,1): error TS1: no.', files)).toThrow('even without a fault');
+  });
+});

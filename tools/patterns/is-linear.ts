@@ -1,0 +1,42 @@
+import { textOf, worstTexts, type WorstText } from './worst-texts.ts';
+
+/** Up to the largest body the server reads. From small to large: what is not linear shows itself before it takes for ever. */
+const LENGTHS = [1, 4, 16, 64].map((kilobytes) => kilobytes * 1024);
+const PARTS = 8;
+/** Linear work takes as long in one piece as in eight; quadratic work eight times as long. */
+const RATIO_MAX = 3.5;
+/** A pattern that reads on from every character of 64 kB takes a hundred times this. */
+const TOO_SHORT_TO_TELL_MS = 15;
+const TRIES = 8;
+
+function timed(work: () => void): number {
+  const begin = performance.now();
+  work();
+  return performance.now() - begin;
+}
+
+/** True when the text takes far longer in one piece than its eighth does eight times. Others on the machine only ever add time: the least counts. */
+function grows(work: (text: string) => void, text: string): boolean {
+  const part = text.slice(0, text.length / PARTS);
+  const inParts = () => {
+    for (let n = 0; n < PARTS; n += 1) work(part);
+  };
+  let least = { whole: Number.POSITIVE_INFINITY, inParts: Number.POSITIVE_INFINITY };
+  for (let i = 0; i < TRIES; i += 1) {
+    const whole = Math.min(
+      least.whole,
+      timed(() => work(text)),
+    );
+    if (whole < TOO_SHORT_TO_TELL_MS) return false;
+    least = { whole, inParts: Math.min(least.inParts, timed(inParts)) };
+  }
+  return least.whole / least.inParts > RATIO_MAX;
+}
+
+/** The text for which this pattern needs more than linear time, or null. */
+export function tiringText(pattern: RegExp): WorstText | null {
+  const everywhere = new RegExp(pattern.source, [...new Set(`${pattern.flags}g`)].join(''));
+  const work = (text: string) => void text.replace(everywhere, '');
+  const tires = (worst: WorstText) => LENGTHS.some((length) => grows(work, textOf(worst, length)));
+  return worstTexts(pattern).find(tires) ?? null;
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { placeOf, PROFILES, type ProfileName } from './profiles.ts';
+
+const NAMES = Object.keys(PROFILES) as ProfileName[];
+
+describe('the place of a run', () => {
+  it('is the profile’s own without a base port, or with its own one', () => {
+    expect(placeOf('dev')).toMatchObject({ directory: 'dev', database: 'jawhara_dev', redisDatabase: 1 });
+    expect(placeOf('dev', 4100)).toEqual(placeOf('dev'));
+  });
+
+  it('is another altogether with another base port: every port, the directory, the databases', () => {
+    const second = placeOf('dev', 4600);
+    expect(second).toMatchObject({ directory: 'dev-4600', database: 'jawhara_dev_4600' });
+    expect(second.ports).toMatchObject({ site: 4600, api: 4601, sandbox: 4610, restateAdmin: 4621 });
+    const places = [...NAMES.map((name) => placeOf(name)), second];
+    const ports = places.flatMap((place) => Object.values(place.ports));
+    expect(new Set(ports).size).toBe(ports.length);
+    for (const part of ['directory', 'database', 'redisDatabase'] as const)
+      expect(new Set(places.map((place) => place[part])).size).toBe(places.length);
+  });
+
+  it('is one of the sixteen databases of Redis, and none that a profile counts on', () => {
+    const own = NAMES.map((name) => PROFILES[name].redisDatabase as number);
+    for (let basePort = 1_024; basePort < 65_504; basePort += 1) {
+      const { redisDatabase } = placeOf('dev', basePort);
+      if (basePort === PROFILES.dev.basePort) continue;
+      if (redisDatabase > 15 || own.includes(redisDatabase)) expect.fail(`${basePort}: ${redisDatabase}`);
+    }
+  });
+});
