@@ -40,7 +40,10 @@ const chip = (page: Page, { name }: typeof NOURA) =>
 async function logOutHere(page: Page, account: typeof NOURA): Promise<void> {
   await page.goto('/');
   await chip(page, account).click();
+  // The chip changes at once, the page begins anew when the server has answered: a step further before that would be cut off.
+  const begunAnew = page.waitForEvent('load');
   await page.getByRole('button', { name: arabicWord('login.out'), exact: true }).click();
+  await begunAnew;
   await expect(page.locator('a.chip-button[href="/login"]').filter({ visible: true })).toBeVisible();
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judge } from './judge.ts';
+import { judge, overInEveryTry } from './judge.ts';
 import type { Measure } from './measures.ts';
 
 const measure = (gate: Measure['gate']): Measure => ({
@@ -37,5 +37,17 @@ describe('judge', () => {
 
   it('what is only shown fails nothing', () => {
     expect(judge(measure(null), { ours: [999], reference: [1] }).isOver).toBe(false);
+  });
+});
+
+describe('overInEveryTry', () => {
+  it('forgives what another try found within its gate', () => {
+    expect(overInEveryTry([['LCP', 'tap'], ['LCP'], ['LCP', 'CLS']])).toEqual(['LCP']);
+    expect(overInEveryTry([['LCP'], []])).toEqual([]);
+  });
+
+  it('a single try is the whole truth', () => {
+    expect(overInEveryTry([['LCP']])).toEqual(['LCP']);
+    expect(overInEveryTry([])).toEqual([]);
   });
 });

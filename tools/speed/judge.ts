@@ -20,6 +20,12 @@ export function judge({ gate }: Measure, samples: Samples): Verdict {
   return { ours, reference: median(samples.reference), ratio, isOver };
 }
 
+/** A neighbour slows one try, a page that became slow is slow in each: over is what no try found within its gate. */
+export function overInEveryTry(tries: readonly (readonly string[])[]): readonly string[] {
+  const [first = [], ...later] = tries;
+  return first.filter((name) => later.every((found) => found.includes(name)));
+}
+
 export function median(numbers: readonly number[]): number {
   return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }

@@ -8,27 +8,47 @@ import { isSiteBuilt } from '../stack/site-build.ts';
 import { writeResults } from '../test/results.ts';
 import { buildReference } from './build-reference.ts';
 import { startChromium } from './chromium.ts';
-import { judge, median } from './judge.ts';
+import { judge, median, overInEveryTry } from './judge.ts';
 import { measurePages, type Measured } from './measure-pages.ts';
 import { MEASURES, type Measure, type MeasureName } from './measures.ts';
 import { servePages } from './serve-pages.ts';
 
 const STATE = join(STATE_DIR, 'speed');
 
+const TRIES = 3;
+
 const startedAt = performance.now();
 const say = (line: string): void =>
   console.log(`[${((performance.now() - startedAt) / 1000).toFixed(1).padStart(5)} s] ${line}`);
 
 mkdirSync(STATE, { recursive: true });
-const measured = await measure();
-writeFileSync(join(STATE, 'rounds.json'), `${JSON.stringify(measured, null, 2)}\n`);
-const over = show(measured);
-writeResults('speed', over.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+const tries: string[][] = [];
+/** Until something was measured: why nothing was. */
+let wrong: readonly string[] = [];
+for (let round = 1; round <= TRIES; round += 1) {
+  try {
+    const measured = await measure();
+    writeFileSync(join(STATE, 'rounds.json'), `${JSON.stringify(measured, null, 2)}\n`);
+    const found = show(measured);
+    tries.push([...found.keys()]);
+    wrong = overInEveryTry(tries).map((label) => `${label}: ${found.get(label)}`);
+  } catch (fault) {
+    if (tries.length === 0) wrong = [`could not measure: ${String(fault)}`];
+    say(String(fault));
+  }
+  if (wrong.length === 0) break;
+  say(`${wrong.join('; ')}, try ${round} of ${TRIES}`);
+}
+writeResults('speed', {
+  passed: wrong.length === 0 ? 1 : 0,
+  failed: wrong.length === 0 ? 0 : 1,
+  failures: wrong,
+});
 console.log(
-  `speed: ${over.length === 0 ? 'every gate holds' : `too slow: ${over.join('; ')}`} (${((performance.now() - startedAt) / 1000).toFixed(0)} s)`,
+  `speed: ${wrong.length === 0 ? 'every gate holds' : `over the gate in each try: ${wrong.join('; ')}`} (${((performance.now() - startedAt) / 1000).toFixed(0)} s)`,
 );
 // Lighthouse keeps a connection to its browser for a while.
-process.exit(over.length === 0 ? 0 : 1);
+process.exit(wrong.length === 0 ? 0 : 1);
 
 async function measure(): Promise<Measured> {
   if (!isSiteBuilt()) {
@@ -50,15 +70,16 @@ async function measure(): Promise<Measured> {
   }
 }
 
-/** Prints the table; returns what is over its gate. */
-function show({ samples, benchmarkIndexes }: Measured): string[] {
+/** Prints the table; returns what is over its gate, and how far. */
+function show({ samples, benchmarkIndexes }: Measured): Map<string, string> {
   const head = ['', 'ours', 'reference', 'ratio', 'gate', 'budget'];
   const lines = [head];
-  const over: string[] = [];
+  const over = new Map<string, string>();
   for (const [name, measure] of Object.entries(MEASURES) as [MeasureName, Measure][]) {
     const { ours, reference, ratio, isOver } = judge(measure, samples[name]);
     const gate = measure.gate;
-    if (isOver) over.push(measure.label);
+    if (isOver)
+      over.set(measure.label, gate?.of === 'ratio' ? ratio.toFixed(2) : ours.toFixed(measure.digits));
     lines.push([
       measure.label,
       ours.toFixed(measure.digits),
