@@ -14,23 +14,18 @@ export function PayBar({ total, summary, children }: PayBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const viewport = window.visualViewport;
-    const style = document.documentElement.style;
+    let before = 0;
     function place(): void {
-      const hidden = viewport ? Math.max(0, innerHeight - viewport.height - viewport.offsetTop) : 0;
-      style.setProperty('--keyboard', `${Math.round(hidden)}px`);
-      style.setProperty('--pay-bar-height', `${bar.current?.offsetHeight ?? 0}px`); // toasts stay above it
+      const hidden = viewport ? Math.round(Math.max(0, innerHeight - viewport.height - viewport.offsetTop)) : 0;
+      if (hidden === before) return;
+      before = hidden;
+      bar.current?.style.setProperty('--keyboard', `${hidden}px`);
     }
-    // Told when everything is laid out; asked now, the browser would lay it out for this alone.
-    const size = new ResizeObserver(place);
-    if (bar.current !== null) size.observe(bar.current);
     viewport?.addEventListener('resize', place);
     viewport?.addEventListener('scroll', place);
     return () => {
-      size.disconnect();
       viewport?.removeEventListener('resize', place);
       viewport?.removeEventListener('scroll', place);
-      style.removeProperty('--keyboard');
-      style.removeProperty('--pay-bar-height');
     };
   }, []);
   return (

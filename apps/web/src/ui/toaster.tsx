@@ -27,12 +27,18 @@ function ToastBox({ toast }: { toast: Toast }) {
   );
 }
 
+/** Asked when a toast comes and told to nobody else: a property of the whole page would have all of it styled anew. */
+function payBarHeight(): number {
+  return document.querySelector<HTMLElement>('.pay-bar')?.offsetHeight ?? 0;
+}
+
 /** Mounted once. The live region is always there, so a screen reader notices what appears inside it. */
 export function Toaster() {
   const toast = useSyncExternalStore(onToastChange, currentToast, () => null);
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = region.current;
+    if (toast !== null) element?.style.setProperty('--pay-bar-height', `${payBarHeight()}px`);
     if (!element?.showPopover) return; // older browsers: a fixed box with a high z-index does
     const show = (): void => {
       // Shown anew each time, so that it lies above a sheet opened in the meantime.
