@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { PATIENCE_MS } from './tools/test/patience.ts';
 
 const setupFiles = ['./tools/test/same-chance-in-ci.ts'];
 
@@ -12,7 +13,8 @@ export default defineConfig({
           name: 'tools',
           setupFiles,
           include: ['{tools,chaos,bench}/**/*.test.ts'],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -29,7 +31,8 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           include: ['apps/web/{src,build}/**/*.test.{ts,tsx}'],
           // Longer than a test waits for anything: a failure is told by the wait that failed.
-          testTimeout: 20_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -38,8 +41,10 @@ export default defineConfig({
           setupFiles,
           include: ['apps/{api,sandbox}/src/**/*.test.ts'],
           globalSetup: './tools/test/services.ts',
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          // What a test waits for has its own end, PATIENCE_MS; this is for many of them in a row.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          expect: { poll: { timeout: PATIENCE_MS } },
           // No program of ours keeps anything in its modules, so the files can share them; most of a file's time was loading.
           isolate: false,
           // Two even on two cores: they often wait for the database and the engine.

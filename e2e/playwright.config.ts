@@ -3,8 +3,8 @@ import { defineConfig } from '@playwright/test';
 import { FAILED, OUTPUT } from './output.ts';
 import { OUR_CHROMIUM } from './our-chromium.ts';
 
-const SLOW_MACHINE_MS = 60_000;
-const WAIT_MS = 20_000;
+const SLOW_MACHINE_MS = 180_000;
+const WAIT_MS = 45_000;
 
 const PHONE = { viewport: { width: 360, height: 780 }, hasTouch: true };
 const PC = { viewport: { width: 1280, height: 800 } };
@@ -44,7 +44,7 @@ export default defineConfig({
       testMatch: 'outage/*.test.ts',
       dependencies: ['phone', 'pc'],
       workers: 1,
-      timeout: 3 * SLOW_MACHINE_MS,
+      timeout: 2 * SLOW_MACHINE_MS,
       use: PHONE,
     },
     { name: 'traces', testMatch: 'traces/*.test.ts', dependencies: ['outage'] },

@@ -62,7 +62,7 @@ describe('the lint rules', () => {
     cpSync(join(REPOSITORY, '.oxlintrc.json'), join(directory, '.oxlintrc.json'));
     symlinkSync(join(REPOSITORY, 'node_modules'), join(directory, 'node_modules'));
     findings = lint(directory);
-  }, 60_000);
+  });
   afterAll(() => rmSync(directory, { recursive: true }));
 
   it.each(PLANTED)('say %s of %s', (rule, path) => {

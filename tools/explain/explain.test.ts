@@ -16,7 +16,7 @@ let url = '';
 beforeAll(async () => {
   server = await ensurePostgres();
   url = await growDatabase(server.url, name, scale, () => {});
-}, 120_000);
+});
 
 afterAll(async () => {
   await dropDatabase(server.url, name);
@@ -31,7 +31,7 @@ describe('the queries of the stores', () => {
     const { queries, problems } = await checkQueries({ url, avoidsScans: true });
     expect(problems).toEqual([]);
     expect(queries.length).toBeGreaterThan(80);
-  }, 120_000);
+  });
 
   it('have a sample for every function, and a function without one is named', async () => {
     expect(await missingSamples()).toEqual([]);

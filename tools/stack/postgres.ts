@@ -57,10 +57,14 @@ function debianClusterOn(port: number): [version: string, name: string] | undefi
   return undefined;
 }
 
-/** The new database's address. An old one of that name is replaced. */
-export async function createDatabase(serverUrl: string, name: string): Promise<string> {
+/** The new database's address, empty or with all that a template has. An old one of that name is replaced. */
+export async function createDatabase(
+  serverUrl: string,
+  name: string,
+  template = 'template1',
+): Promise<string> {
   await dropDatabase(serverUrl, name);
-  await asAdmin(serverUrl, (sql) => sql`create database ${sql(name)}`);
+  await asAdmin(serverUrl, (sql) => sql`create database ${sql(name)} template ${sql(template)}`);
   return databaseUrl(serverUrl, name);
 }
 

@@ -4,6 +4,8 @@ import 'vitest';
 declare module 'vitest' {
   export interface ProvidedContext {
     databaseAdminUrl: string;
+    /** The name of a database with every table and what a new shop has in them. */
+    databaseTemplate: string;
     redisUrl: string;
     restateIngressUrl: string;
     restateAdminUrl: string;

@@ -1,10 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { migrateDatabase } from '../../apps/api/src/platform/migrate-database.ts';
+import { connectPostgres } from '../../apps/api/src/platform/postgres.ts';
+import { seedDatabase } from '../../apps/api/src/seed-database.ts';
 import { leash } from '../stack/leash.ts';
 import { freePorts, HOST } from '../stack/ports.ts';
-import { ensurePostgres } from '../stack/postgres.ts';
+import { createDatabase, dropDatabase, ensurePostgres } from '../stack/postgres.ts';
 import { ensureRedis } from '../stack/redis.ts';
 import { startRestate } from '../stack/restate.ts';
 
@@ -22,15 +26,30 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   leash.removeAtEnd(dir);
   const restate = await startRestate({ baseDir: join(dir, 'restate'), ports: { ingress, admin, node } });
 
+  const template = await makeTemplate(postgres.url);
+
   project.provide('databaseAdminUrl', postgres.url);
+  project.provide('databaseTemplate', template);
   project.provide('redisUrl', `${redis.url}/${REDIS_DATABASE}`);
   project.provide('restateIngressUrl', `http://${HOST}:${ingress}`);
   project.provide('restateAdminUrl', `http://${HOST}:${admin}`);
 
   return async () => {
     await restate.stop();
+    await dropDatabase(postgres.url, template);
     await redis.part?.stop();
     await postgres.part?.stop();
     rmSync(dir, { recursive: true, force: true });
   };
+}
+
+/** Made once and copied for each test file: a copy takes a third of the time that all migrations do. */
+async function makeTemplate(adminUrl: string): Promise<string> {
+  const name = `jawhara_template_${randomBytes(6).toString('hex')}`;
+  const db = connectPostgres({ url: await createDatabase(adminUrl, name), connectionsMax: 1 });
+  await migrateDatabase(db);
+  await seedDatabase(db);
+  // Nobody may be connected to what is copied.
+  await db.end();
+  return name;
 }

@@ -11,6 +11,7 @@ import { freePorts } from '../../../tools/stack/ports.ts';
 import { migrateDatabase } from './platform/migrate-database.ts';
 import { connectPostgres } from './platform/postgres.ts';
 import { seedDatabase } from './seed-database.ts';
+import { PATIENCE_MS } from '../../../tools/test/patience.ts';
 
 const SLOW_PROVIDER_MS = 1_500;
 const KEYS = {
@@ -64,10 +65,10 @@ beforeAll(async () => {
     },
   });
   await vi.waitFor(async () => expect((await fetch(`${apiUrl}/readyz`)).ok).toBe(true), {
-    timeout: 20_000,
+    timeout: PATIENCE_MS,
     interval: 100,
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   if (child.exitCode === null) child.kill('SIGKILL');
@@ -81,11 +82,14 @@ it('telemetry past its days is dropped as soon as the server runs', async () => 
     const old = () => db`
       select from pg_inherits where inhparent = 'telemetry_records'::regclass
         and inhrelid::regclass::text = 'telemetry_records_' || to_char(current_date - 100, 'YYYYMMDD')`;
-    await vi.waitFor(async () => expect(await old()).toHaveLength(0), { timeout: 10_000, interval: 100 });
+    await vi.waitFor(async () => expect(await old()).toHaveLength(0), {
+      timeout: PATIENCE_MS,
+      interval: 100,
+    });
   } finally {
     await db.end();
   }
-}, 20_000);
+});
 
 it('a payment that is under way when the server is told to stop is answered, and then it stops', async () => {
   const { token } = (await (await control('tokens', { scenario: 'approve' })).json()) as { token: string };
@@ -113,4 +117,4 @@ it('a payment that is under way when the server is told to stop is answered, and
   });
   expect(await exited).toEqual([0, null]);
   await expect(fetch(`${apiUrl}/healthz`)).rejects.toThrow('fetch failed');
-}, 40_000);
+});

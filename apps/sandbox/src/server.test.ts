@@ -105,7 +105,7 @@ it('errors have the shape of the provider', async () => {
 
 it('webhooks are signed over their bytes: approved, then captured', async () => {
   await pay('approve');
-  await vi.waitFor(() => expect(events).toHaveLength(2), { timeout: 5_000 });
+  await vi.waitFor(() => expect(events).toHaveLength(2), { timeout: 60_000 });
   for (const { body, signature } of events) {
     expect(signature).toBe(createHmac('sha256', KEYS.webhookKey).update(body).digest('hex'));
     expect(body).not.toContain('4242424242424242');
@@ -117,7 +117,7 @@ it('webhooks are signed over their bytes: approved, then captured', async () => 
 it('webhooks that are refused come again until they are taken', async () => {
   refusals = 5;
   await pay('approve');
-  await vi.waitFor(() => expect(events).toHaveLength(2), { timeout: 5_000 });
+  await vi.waitFor(() => expect(events).toHaveLength(2), { timeout: 60_000 });
   const { counts } = (await (await fetch(`${sandbox.url}/_control/webhooks`)).json()) as { counts: object };
   expect(counts).toMatchObject({ refused: 5, givenUp: 0 });
 });

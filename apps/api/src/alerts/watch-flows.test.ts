@@ -7,6 +7,7 @@ import { failingFlow, type FailingFlow } from '../test/failing-flow.ts';
 import { openDatabase, type TestDatabase } from '../test/test-database.ts';
 import { openAlerts } from './alert.store.ts';
 import { isStuck, watchFlows } from './watch-flows.ts';
+import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 
 let base: TestDatabase;
 let flow: FailingFlow;
@@ -19,7 +20,8 @@ afterAll(async () => {
   await base.close();
 });
 
-const soon = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 15_000, interval: 100 });
+const soon = <T>(look: () => Promise<T>): Promise<T> =>
+  vi.waitFor(look, { timeout: PATIENCE_MS, interval: 100 });
 
 function watch(adminUrl = flow.adminUrl) {
   const metrics = createMetrics();

@@ -137,7 +137,7 @@ describe('an operator', () => {
     expect(await runOps(shop, 'feedback', 'answer', number, ...said)).toMatchObject({ code: 0 });
     const { value } = await visitor.call(readReport, { reportNumber: number });
     expect(value?.answer?.text).toBe('وصلت.');
-  }, 60_000);
+  });
 });
 
 describe('a report is taken', () => {

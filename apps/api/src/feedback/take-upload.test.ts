@@ -9,6 +9,7 @@ import { fileSender, formOf, type Ticket } from '../test/file-sender.ts';
 import { picture, video } from '../test/sample-files.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 import { UPLOAD_TOKEN_LIVES_MS } from './issue-uploads.ts';
+import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 
 let shop: Shop;
 let aheadMs = 0;
@@ -87,7 +88,7 @@ describe('[FBK-02] a token', () => {
     const content = await picture('jpeg');
     const ticket = await device.ticket(content, 'image/jpeg');
     await breakOff(device.cookie(), ticket);
-    await vi.waitFor(async () => expect(await stateOf(ticket.key)).toBe('issued'), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await stateOf(ticket.key)).toBe('issued'), { timeout: PATIENCE_MS });
     expect((await device.post(uploadFile, formOf(ticket, content))).refusal).toBeNull();
   });
 });
@@ -103,7 +104,7 @@ async function breakOff(cookie: string, ticket: Ticket): Promise<void> {
   sending.on('error', () => {});
   sending.write(field('token', ticket.token) + field('key', ticket.key));
   sending.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nsome of it');
-  await vi.waitFor(async () => expect(await stateOf(ticket.key)).toBe('receiving'), { timeout: 5_000 });
+  await vi.waitFor(async () => expect(await stateOf(ticket.key)).toBe('receiving'), { timeout: PATIENCE_MS });
   sending.destroy();
 }
 

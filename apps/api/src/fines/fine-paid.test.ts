@@ -13,6 +13,7 @@ import { cardPayer, cardsOf, placed } from '../test/card-payer.ts';
 import { winDispute } from '../test/disputes.ts';
 import { banOf, bannedAccount, fineOf, payFine } from '../test/fine-payer.ts';
 import { balanceOf, openShop, orderState, type Shop } from '../test/shop.ts';
+import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 
 const EXPIRES_AFTER_MS = 4_000;
 
@@ -24,7 +25,7 @@ afterAll(() => shop.close());
 
 async function becomes(orderId: OrderId, state: string): Promise<void> {
   await vi.waitFor(async () => expect(await orderState(shop.db, orderId)).toBe(state), {
-    timeout: 15_000,
+    timeout: PATIENCE_MS,
     interval: 50,
   });
 }
@@ -52,7 +53,7 @@ async function notificationsAreDone(orderId: OrderId, least: number): Promise<vo
       expect(rows.length).toBeGreaterThanOrEqual(least);
       expect(rows.every(({ done }) => done)).toBe(true);
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: PATIENCE_MS, interval: 50 },
   );
 }
 
@@ -152,12 +153,15 @@ describe('a fine that is paid', () => {
     const { id } = await bannedAccount(shop.db);
     const { orderId } = placed(await payFine(shop, shop.visitor(), id, { scenario: 'webhook-never' }));
     await shop.control('api', { failRate: 1 });
-    const paymentId = await vi.waitFor(async () => {
-      const { payments } = await shop.books();
-      const payment = payments.find(({ reference, captured }) => reference === orderId && captured > 0);
-      expect(payment).toBeDefined();
-      return payment?.id;
-    });
+    const paymentId = await vi.waitFor(
+      async () => {
+        const { payments } = await shop.books();
+        const payment = payments.find(({ reference, captured }) => reference === orderId && captured > 0);
+        expect(payment).toBeDefined();
+        return payment?.id;
+      },
+      { timeout: PATIENCE_MS },
+    );
     await shop.control('checkout-com/dispute', { paymentId, stage: 'opened' });
     await notificationsAreDone(orderId, 2);
     await shop.control('api', { failRate: 0 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const redisAnswersWithinMs = 100;
   hanging = await openShop({ env: { REDIS_URL: server.url }, redisAnswersWithinMs });
   without = await openShop({ env: { REDIS_URL: 'redis://127.0.0.1:1' }, redisAnswersWithinMs });
-}, 60_000);
+});
 afterAll(async () => {
   server.goOn();
   await hanging.close();

@@ -74,7 +74,7 @@ describe('a hostile client with a network of its own and no cookie', () => {
 
   it('[RCP-09] is one and the same by IPv4 and by IPv4 written as IPv6', async () => {
     expect(await inTurn(200, look(mapped))).toBe(NAMES_PER_HOUR);
-  }, 60_000);
+  });
 
   it('tries 200 cards for 200 people from one /64, and those of one address reach the provider', async () => {
     const before = (await shop.books()).payments.length;
@@ -102,11 +102,11 @@ describe('a hostile client with a network of its own and no cookie', () => {
       return send(readAccountStatuses.path, inOne64(n), wire);
     };
     expect(await inTurn(40, statuses)).toBe(TRIES);
-  }, 60_000);
+  });
 
   it('meets the allowance of a call with all its addresses', async () => {
     const most = ALLOWANCES.createCoinPay.perAddress;
     nowMs += 60_000;
     expect(await inTurn(most + 40, (n) => send(createCoinPay.path, inOne64(n), {}))).toBe(most);
-  }, 60_000);
+  });
 });

@@ -98,7 +98,7 @@ describe('where the site is https', () => {
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(40);
     expect(refused.flatMap(({ setCookie }) => setCookie)).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('what is counted by device', () => {

@@ -67,7 +67,7 @@ it('an order held for a wrong amount is found, understood and resolved with the 
   const again = await runOps(shop, 'order', 'release', number, ...SIGNED, '--yes');
   expect(again.code).toBe(EXIT.refused);
   expect(again.out).toContain('No wrong amount waits on this order.');
-}, 120_000);
+});
 
 it('a part of the money is given back, and its payer’s bank gets just that', async () => {
   const orderId = await deliveredOrder(shop, 1003);
@@ -85,7 +85,7 @@ it('a part of the money is given back, and its payer’s bank gets just that', a
   expect(refunded.out).toContain('goes back');
   expect(refunded.out).toContain('nobody is banned or fined');
   await soon(async () => expect(await paymentInBooks(shop, orderId)).toMatchObject({ refunded: 499 }));
-}, 120_000);
+});
 
 it('whatever goes wrong is said in words, with an exit code of its own', async () => {
   expect(await runOps(shop)).toMatchObject({ code: EXIT.usage });
@@ -100,4 +100,4 @@ it('whatever goes wrong is said in words, with an exit code of its own', async (
   const ownerUrl = shop.env.databaseUrl.replace(/\?role=.*$/, '');
   const owner = { env: { ...shop.env, databaseUrl: ownerUrl } };
   expect((await runOps(owner, 'alerts', 'list')).out).toContain('may rewrite');
-}, 120_000);
+});

@@ -5,6 +5,7 @@ import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { capturedBody, postToCheckoutCom } from '../test/checkout-com-post.ts';
 import { balanceOf, openShop, orderState, type Called, type Shop } from '../test/shop.ts';
+import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 
 const EXPIRES_AFTER_MS = 4_000;
 
@@ -21,7 +22,7 @@ function placed(called: Called<OrderPlaced>): OrderPlaced {
 
 async function becomes(orderId: OrderId, state: string): Promise<void> {
   await vi.waitFor(async () => expect(await orderState(shop.db, orderId)).toBe(state), {
-    timeout: 15_000,
+    timeout: PATIENCE_MS,
     interval: 50,
   });
 }
@@ -75,7 +76,7 @@ describe('notifications', () => {
         expect(
           await shop.db`select from notifications where order_id = ${orderId} and processed_at is null`,
         ).toHaveLength(0),
-      { timeout: 15_000, interval: 50 },
+      { timeout: PATIENCE_MS, interval: 50 },
     );
     expect(await balanceOf(shop.db, 1004)).toBe(before + 1060);
     expect(await shop.db`select from notifications where order_id = ${orderId}`).toHaveLength(21);
@@ -108,7 +109,7 @@ describe('notifications', () => {
         expect(
           await shop.db`select from alerts where order_id = ${orderId} and kind = 'amount-mismatch'`,
         ).toHaveLength(1),
-      { timeout: 15_000, interval: 50 },
+      { timeout: PATIENCE_MS, interval: 50 },
     );
     await new Promise((resolve) => setTimeout(resolve, EXPIRES_AFTER_MS + 1_000));
     expect(await balanceOf(shop.db, 1005)).toBe(before);

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readStory } from './reading/read-story.ts';
 import { balanceOf, openShop, orderState, type Called, type Shop } from '../test/shop.ts';
 import type { OrderPlaced } from '@jawhara/contract';
+import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -27,7 +28,7 @@ function placed(called: Called<OrderPlaced>): OrderPlaced {
 
 async function becomes(orderId: OrderId, state: string): Promise<void> {
   await vi.waitFor(async () => expect(await orderState(shop.db, orderId)).toBe(state), {
-    timeout: 10_000,
+    timeout: PATIENCE_MS,
     interval: 50,
   });
 }

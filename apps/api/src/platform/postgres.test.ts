@@ -2,6 +2,7 @@ import { createConnection, createServer, type Server, type Socket } from 'node:n
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connectPostgres, inTransaction, type Db } from './postgres.ts';
+import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 
 const CONNECTIONS = 4;
 /** What stands between us and the server, so that the server can vanish as it does when it is killed. */
@@ -111,5 +112,5 @@ async function untilServed(): Promise<void> {
       return false;
     }
   };
-  await expect.poll(ask, { timeout: 8_000 }).toBe(true);
+  await expect.poll(ask, { timeout: PATIENCE_MS }).toBe(true);
 }

@@ -4,6 +4,7 @@ import { sharedCounts } from '../guards/shared-counts.ts';
 import { startPrivateRedis, type TestRedisServer } from '../test/private-redis.ts';
 import { rateLimit } from './rate-limit.ts';
 import { connectRedis, type Redis } from './redis.ts';
+import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 
 const logger = pino({ level: 'silent' });
 const ANSWERS_WITHIN_MS = 100;
@@ -20,7 +21,7 @@ beforeEach(async () => {
   redis = connectRedis(server.url, logger);
   await new Promise((resolve) => redis.once('ready', resolve));
   // The first of everything takes longer on a busy machine.
-  await vi.waitFor(() => sharedCounts(redis, 60).countUp(['warm']), { timeout: 10_000 });
+  await vi.waitFor(() => sharedCounts(redis, 60).countUp(['warm']), { timeout: PATIENCE_MS });
 });
 afterEach(() => {
   server.goOn();
@@ -67,7 +68,7 @@ describe('a Redis that hangs', () => {
     server.hang();
     await expect(counts.countUp(['later'])).rejects.toThrow('too slowly');
     server.goOn();
-    const told = await vi.waitFor(() => counts.countUp(['later']), { timeout: 10_000, interval: 50 });
+    const told = await vi.waitFor(() => counts.countUp(['later']), { timeout: PATIENCE_MS, interval: 50 });
     // The question nobody waited for was counted when Redis went on.
     expect(told).toEqual([2]);
   });
@@ -79,7 +80,7 @@ describe('a Redis that hangs', () => {
     // As when the network between forgot the connection: nothing more will ever come on it.
     redis.disconnect(true);
     server.goOn();
-    await vi.waitFor(() => counts.countUp(['dead']), { timeout: 10_000, interval: 50 });
+    await vi.waitFor(() => counts.countUp(['dead']), { timeout: PATIENCE_MS, interval: 50 });
   });
 
   it('is not taken for one because this process was busy itself', async () => {

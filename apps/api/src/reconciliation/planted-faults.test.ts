@@ -21,7 +21,7 @@ beforeAll(async () => {
   });
   const file = await bench.file('financial-actions_20261114_1.csv', planted.movements);
   done = await reconcileDay(bench.context, bench.when(DAY), [file]);
-}, 60_000);
+});
 afterAll(() => bench.close());
 
 /** Where a finding is: at an account, at an order, or at a payment that is nobody's. */

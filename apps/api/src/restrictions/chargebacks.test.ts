@@ -23,6 +23,7 @@ import { cardPayer, firstCard, payAgain, placed, rememberCard, sessionOf } from 
 import { chargeBack, winDispute } from '../test/disputes.ts';
 import { fineOf, payFine } from '../test/fine-payer.ts';
 import { openShop, orderState, type Called, type Shop, type Visitor } from '../test/shop.ts';
+import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -225,7 +226,7 @@ describe('a dispute that is won or withdrawn', () => {
         expect(paid).toMatchObject({ captured: 1000, refunded: 1000 });
         expect(await orderState(shop.db, fine)).toBe('refunded');
       },
-      { timeout: 15_000, interval: 100 },
+      { timeout: PATIENCE_MS, interval: 100 },
     );
     // A fine that we send back bans nobody and lifts nothing.
     expect(await fineFor(recipient)).toMatchObject({ refundBanCount: 0 });

@@ -16,6 +16,7 @@ import {
 } from '../test/card-payer.ts';
 import { isKeptThere, keptAt } from '../test/kept-at-provider.ts';
 import type { Shop } from '../test/shop.ts';
+import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -109,9 +110,9 @@ describe('answers that come late, twice or crosswise', () => {
     await shop.control('webhooks', { hold: false });
     await shop.control('webhooks/flush', {});
     await expect
-      .poll(async () => (await visitor.call(readCardOfOrder, { orderId })).value, { timeout: 10_000 })
+      .poll(async () => (await visitor.call(readCardOfOrder, { orderId })).value, { timeout: PATIENCE_MS })
       .toMatchObject({ card: null, paidWith: { last4: '0222' } });
-    await expect.poll(() => afterForgetting(13), { timeout: 10_000 }).toEqual(before);
+    await expect.poll(() => afterForgetting(13), { timeout: PATIENCE_MS }).toEqual(before);
   });
 });
 
@@ -188,7 +189,7 @@ describe('a payment that does not count for its order', () => {
     expect(await keptAt(shop, 17)).toHaveLength(before.length + 1);
     await shop.control('adyen/webhooks', { hold: false });
     await shop.control('adyen/webhooks/flush', {});
-    await expect.poll(() => afterForgetting(17), { timeout: 10_000 }).toEqual(before);
+    await expect.poll(() => afterForgetting(17), { timeout: PATIENCE_MS }).toEqual(before);
     expect((await askedCard(visitor, orderId)).sourceId).toMatch(/^src_/);
   });
 
@@ -197,6 +198,6 @@ describe('a payment that does not count for its order', () => {
     const before = await keptAt(shop, 13);
     const { orderId } = placed(await visitor.buy('wrong-amount'));
     expect((await visitor.call(readCardOfOrder, { orderId })).value?.card).toBeNull();
-    await expect.poll(() => afterForgetting(13), { timeout: 10_000 }).toEqual(before);
+    await expect.poll(() => afterForgetting(13), { timeout: PATIENCE_MS }).toEqual(before);
   });
 });

@@ -7,6 +7,7 @@ import { askedCard, cardsOf, firstCard, payAgain, placed, updateCard } from '../
 import { isKeptThere, keptAt } from '../test/kept-at-provider.ts';
 import { dropInCard, payByPayermax } from '../test/payermax-payer.ts';
 import type { Shop, Visitor } from '../test/shop.ts';
+import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -130,7 +131,7 @@ describe('a card that nobody will be asked about', () => {
       await shop.forgetCards();
       return isKeptThere(shop, sourceId);
     };
-    await expect.poll(isStillThere, { timeout: 10_000 }).toBe(false);
+    await expect.poll(isStillThere, { timeout: PATIENCE_MS }).toBe(false);
   });
 });
 
@@ -174,7 +175,7 @@ describe('the table itself', () => {
     });
     await expect
       .poll(async () => (await shop.db`select state from orders where id = ${orderId}`)[0]?.['state'], {
-        timeout: 10_000,
+        timeout: PATIENCE_MS,
       })
       .toBe('charged-back');
     expect((await updateCard(visitor, card.sourceId, YES)).refusal).toBeNull();

@@ -23,6 +23,7 @@ import { payByAdyen, sealedCard, sealedCvv } from '../test/adyen-payer.ts';
 import { bannedAccount, payFine } from '../test/fine-payer.ts';
 import { dropInCard, payByPayermax } from '../test/payermax-payer.ts';
 import { balanceOf, openShop, orderState, type Shop } from '../test/shop.ts';
+import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 
 const TRIES_PER_HOUR = 5;
 
@@ -195,7 +196,7 @@ describe('a card that expired at the bank', () => {
         expect(
           await shop.db`select from notifications where order_id = ${orderId} and processed_at is not null`,
         ).toHaveLength(1),
-      { timeout: 10_000, interval: 50 },
+      { timeout: PATIENCE_MS, interval: 50 },
     );
     expect((await firstCard(visitor)).isExpiredByBank).toBe(false);
   });

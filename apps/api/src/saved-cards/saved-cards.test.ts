@@ -29,6 +29,7 @@ import {
 } from '../test/card-payer.ts';
 import { isKeptThere } from '../test/kept-at-provider.ts';
 import { openShop, type Shop } from '../test/shop.ts';
+import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -114,7 +115,7 @@ describe('the card of an order', () => {
     });
     await visitor.call(submitAuthenticationResult, { orderId, proof: null });
     await vi.waitFor(async () => expect((await read()).value?.card).toMatchObject({ last4: '0034' }), {
-      timeout: 10_000,
+      timeout: PATIENCE_MS,
       interval: 50,
     });
   });
@@ -124,7 +125,7 @@ describe('the card of an order', () => {
     const { orderId } = placed(await visitor.buy('pending-then-approved'));
     await vi.waitFor(
       async () => expect((await visitor.call(readCardOfOrder, { orderId })).value?.card?.last4).toBe('0222'),
-      { timeout: 10_000, interval: 50 },
+      { timeout: PATIENCE_MS, interval: 50 },
     );
   });
 
@@ -174,7 +175,7 @@ describe('deleting', () => {
         expect(
           await shop.db`select from notifications where order_id = ${orderId} and processed_at is not null`,
         ).toHaveLength(2),
-      { timeout: 10_000, interval: 50 },
+      { timeout: PATIENCE_MS, interval: 50 },
     );
     expect(await cardsOf(visitor)).toEqual([]);
   });

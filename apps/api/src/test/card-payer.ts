@@ -19,6 +19,7 @@ import {
 } from '@jawhara/domain';
 import { expect, vi } from 'vitest';
 import { orderState, type Called, type Shop, type Visitor } from './shop.ts';
+import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 
 type Headers = Record<string, string>;
 
@@ -120,7 +121,7 @@ export async function sessionOf(shop: Shop, account: number): Promise<Headers> {
 /** A notification or a look brings the order there, a little later. */
 export async function becomes(shop: Shop, orderId: OrderId, state: string): Promise<void> {
   await vi.waitFor(async () => expect(await orderState(shop.db, orderId)).toBe(state), {
-    timeout: 10_000,
+    timeout: PATIENCE_MS,
     interval: 50,
   });
 }

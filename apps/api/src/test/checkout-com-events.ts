@@ -3,6 +3,7 @@ import type { OrderId } from '@jawhara/domain';
 import { expect, vi } from 'vitest';
 import { postToCheckoutCom } from './checkout-com-post.ts';
 import type { Shop } from './shop.ts';
+import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 
 /** One event of Checkout.com about a payment or a dispute, signed as it signs. */
 export async function tellCheckoutCom(shop: Shop, type: string, data: object): Promise<void> {
@@ -20,7 +21,10 @@ export async function tellCheckoutCom(shop: Shop, type: string, data: object): P
 export async function allProcessed(shop: Shop, orderId: OrderId): Promise<void> {
   const waiting = () =>
     shop.db`select from notifications where order_id = ${orderId} and processed_at is null`;
-  await vi.waitFor(async () => expect(await waiting()).toHaveLength(0), { timeout: 15_000, interval: 50 });
+  await vi.waitFor(async () => expect(await waiting()).toHaveLength(0), {
+    timeout: PATIENCE_MS,
+    interval: 50,
+  });
 }
 
 export async function alertKinds(shop: Shop, orderId: OrderId): Promise<string[]> {

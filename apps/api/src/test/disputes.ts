@@ -2,6 +2,7 @@ import type { OrderId } from '@jawhara/domain';
 import { expect, vi } from 'vitest';
 import type { DisputeStage } from '../../../sandbox/src/world/disputes.ts';
 import { orderState, type Shop } from './shop.ts';
+import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 
 /** The payer's bank quarrels about an order that was paid through Checkout.com; waits until the shop has understood. */
 export async function dispute(
@@ -14,7 +15,7 @@ export async function dispute(
   const paymentId = payments.find(({ reference }) => reference === orderId)?.id;
   await shop.control('checkout-com/dispute', { paymentId, stage });
   await vi.waitFor(async () => expect(await orderState(shop.db, orderId)).toBe(becomes), {
-    timeout: 15_000,
+    timeout: PATIENCE_MS,
     interval: 50,
   });
 }

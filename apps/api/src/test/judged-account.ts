@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   accountId,
   banToTell,
@@ -7,17 +7,14 @@ import {
   type OrderId,
   type RestrictionRefusal,
 } from '@jawhara/domain';
-import { inject } from 'vitest';
 import { asProgram } from '../../../../tools/stack/postgres-login.ts';
-import { createDatabase, dropDatabase } from '../../../../tools/stack/postgres.ts';
 import { accountById } from '../accounts/account.store.ts';
 import { bansOf } from '../fines/ban.store.ts';
-import { migrateDatabase } from '../platform/migrate-database.ts';
 import { connectPostgres, inTransaction, type Db } from '../platform/postgres.ts';
 import { chargedBack, cleared, finePaid } from '../restrictions/judgement.ts';
 import { isCardRestricted } from '../restrictions/restriction.store.ts';
 import { whyNotPay } from '../restrictions/why-not-pay.ts';
-import { seedDatabase } from '../seed-database.ts';
+import { copyTemplate } from './test-database.ts';
 
 const START = new Date('2026-11-15T12:00:00Z');
 const OWN_DEVICE = 'a device';
@@ -114,11 +111,8 @@ function judgedAccount(db: Db, id: AccountId): JudgedAccount {
 }
 
 export async function openCourt(): Promise<Court> {
-  const name = `jawhara_test_${randomBytes(6).toString('hex')}`;
-  const url = await createDatabase(inject('databaseAdminUrl'), name);
+  const { url, drop } = await copyTemplate();
   const owner = connectPostgres({ url, connectionsMax: 1 });
-  await migrateDatabase(owner);
-  await seedDatabase(owner);
   const db = connectPostgres({ url: asProgram(url), connectionsMax: 4 });
   let made = 8000;
   return {
@@ -135,7 +129,7 @@ export async function openCourt(): Promise<Court> {
     async close() {
       await db.end({ timeout: 2 });
       await owner.end({ timeout: 2 });
-      await dropDatabase(inject('databaseAdminUrl'), name);
+      await drop();
     },
   };
 }

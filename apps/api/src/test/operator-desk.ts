@@ -8,6 +8,7 @@ import { systemChance } from '../platform/time-ordered-id.ts';
 import { readReportEnv } from '../report-env.ts';
 import { becomes, placed } from './card-payer.ts';
 import type { Shop } from './shop.ts';
+import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 
 /** A person's hands in a test's shop. */
 export function deskOf({ app, env, db, sandboxUrl }: Shop): OperatorContext {
@@ -33,7 +34,7 @@ export function deskOf({ app, env, db, sandboxUrl }: Shop): OperatorContext {
 }
 
 export const soon = <T>(look: () => Promise<T>): Promise<T> =>
-  vi.waitFor(look, { timeout: 10_000, interval: 50 });
+  vi.waitFor(look, { timeout: PATIENCE_MS, interval: 50 });
 
 /** Delivered and paid with the plain card. */
 export async function deliveredOrder(shop: Shop, recipientId: number): Promise<OrderId> {

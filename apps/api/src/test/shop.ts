@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { accountId, type OrderId } from '@jawhara/domain';
 import { inject } from 'vitest';
 import { createSandbox } from '../../../sandbox/src/server.ts';
@@ -7,7 +6,6 @@ import { SOCIAL_APPS } from '../../../sandbox/src/social/social-apps.ts';
 import { DEVELOPMENT_DEVICE_KEYS } from '../../../../tools/stack/development-device.ts';
 import { PAYERMAX_KEYS } from '../../../../tools/stack/payermax-keys.ts';
 import { asProgram } from '../../../../tools/stack/postgres-login.ts';
-import { createDatabase, dropDatabase } from '../../../../tools/stack/postgres.ts';
 import { freePorts } from '../../../../tools/stack/ports.ts';
 import { makeTicket } from '../accounts/login-ticket.ts';
 import { createApp, type App } from '../app.ts';
@@ -15,13 +13,12 @@ import { readEnv, type Env } from '../env.ts';
 import { sweepOrders } from '../orders/following-up/sweep-orders.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import { createLogger } from '../platform/logger.ts';
-import { migrateDatabase } from '../platform/migrate-database.ts';
 import { connectPostgres, type Db } from '../platform/postgres.ts';
 import { runEvery } from '../platform/run-every.ts';
 import { registerFlows, serveFlows } from '../platform/restate.ts';
 import { systemChance } from '../platform/time-ordered-id.ts';
 import { forgetCards, type Forgotten } from '../saved-cards/forget-cards.ts';
-import { seedDatabase } from '../seed-database.ts';
+import { copyTemplate } from './test-database.ts';
 import { testRedis } from './test-redis.ts';
 import { visitor, type Visitor } from './visitor.ts';
 
@@ -74,9 +71,7 @@ export async function openShop({
   now = systemClock,
   redisAnswersWithinMs,
 }: ShopOptions = {}): Promise<Shop> {
-  const name = `jawhara_test_${randomBytes(6).toString('hex')}`;
-  const adminUrl = inject('databaseAdminUrl');
-  const databaseUrl = await createDatabase(adminUrl, name);
+  const { name, url: databaseUrl, drop } = await copyTemplate();
   const [apiPort = 0, flowPort = 0] = await freePorts(2);
   const sandbox = await createSandbox({
     port: 0,
@@ -137,8 +132,6 @@ export async function openShop({
   const lines: string[] = [];
   const logger = createLogger('info', { write: (line) => void lines.push(line) });
   const db = connectPostgres({ url: databaseUrl, connectionsMax: 5 });
-  await migrateDatabase(db);
-  await seedDatabase(db);
   const redis = testRedis(env.redisUrl, logger, name, redisAnswersWithinMs);
   // The shop has the rights of the running program; a test looks and meddles as the owner.
   const programDb = connectPostgres({ url: env.databaseUrl, limits: env.databaseLimits, connectionsMax: 5 });
@@ -206,7 +199,7 @@ export async function openShop({
       redis.disconnect();
       await programDb.end({ timeout: 2 });
       await db.end({ timeout: 2 });
-      await dropDatabase(adminUrl, name);
+      await drop();
     },
   };
 }

@@ -19,7 +19,10 @@ describe('changes', () => {
     expect(await answer.json()).toMatchObject({ status: 'received', paymentPspReference: pspReference });
     expect(await shop.itemOf('REFUND')).toMatchObject({ success: 'true', originalReference: pspReference });
     await refund(1);
-    await vi.waitFor(() => expect(shop.items().filter(({ success }) => success === 'false')).toHaveLength(1));
+    await vi.waitFor(
+      () => expect(shop.items().filter(({ success }) => success === 'false')).toHaveLength(1),
+      { timeout: 60_000 },
+    );
     expect(await shop.totals()).toMatchObject({ captured: 999, refunded: 999, kept: 0 });
   });
 

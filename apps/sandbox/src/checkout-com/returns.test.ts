@@ -83,7 +83,7 @@ const heard = (...types: string[]) =>
     () => {
       for (const type of types) expect(events.map((event) => event.type)).toContain(type);
     },
-    { timeout: 5_000 },
+    { timeout: 60_000 },
   );
 
 describe('a refund by hand', () => {
@@ -100,10 +100,13 @@ describe('a refund by hand', () => {
     expect(await row(paymentId)).toMatchObject({ refunded: 999, status: 'Refunded' });
     expect((await control('refund', { paymentId })).status).toBe(400);
     expect((await control('refund', { paymentId: 'pay_none' })).body.wrong).toEqual(['paymentId']);
-    await vi.waitFor(() => {
-      const refunds = events.filter(({ type }) => type === 'payment_refunded');
-      expect(refunds.map(({ data }) => data['amount'])).toEqual(expect.arrayContaining([400, 599]));
-    });
+    await vi.waitFor(
+      () => {
+        const refunds = events.filter(({ type }) => type === 'payment_refunded');
+        expect(refunds.map(({ data }) => data['amount'])).toEqual(expect.arrayContaining([400, 599]));
+      },
+      { timeout: 60_000 },
+    );
   });
 
   it('that fails is back in the books, once, and in the life of the payment', async () => {
@@ -133,7 +136,9 @@ describe('a refund by hand', () => {
   it('is told also where nothing else is', async () => {
     await ask('POST', '/_control/api', { settleAfterMs: 0 });
     const paymentId = await paid('webhook-never');
-    await vi.waitFor(async () => expect(await row(paymentId)).toMatchObject({ captured: 999 }));
+    await vi.waitFor(async () => expect(await row(paymentId)).toMatchObject({ captured: 999 }), {
+      timeout: 60_000,
+    });
     await control('refund', { paymentId });
     await heard('payment_refunded');
     expect(events).toHaveLength(1);

@@ -18,7 +18,7 @@ async function paidTrade(): Promise<string> {
 }
 
 async function told(count: number): Promise<Notification[]> {
-  await vi.waitFor(() => expect(shop.hook.told).toHaveLength(count), { timeout: 5_000 });
+  await vi.waitFor(() => expect(shop.hook.told).toHaveLength(count), { timeout: 60_000 });
   expect(shop.hook.forgeries).toBe(0);
   return shop.hook.told.splice(0).map((body) => JSON.parse(body) as Notification);
 }

@@ -13,12 +13,15 @@ describe('a notification', () => {
   it('comes again until the shop says SUCCESS in words', async () => {
     shop.hook.saying = '{"code":"FAILED"}';
     await shop.call('orderAndPay', await shop.direct('approve'));
-    await vi.waitFor(() => expect(shop.hook.told.length).toBeGreaterThan(2), { timeout: 5_000 });
+    await vi.waitFor(() => expect(shop.hook.told.length).toBeGreaterThan(2), { timeout: 60_000 });
     shop.hook.saying = '{"code":"SUCCESS","msg":"Success"}';
-    await vi.waitFor(async () => {
-      const answer = await fetch(`${shop.url}/_control/payermax/webhooks`);
-      expect(await answer.json()).toMatchObject({ counts: { delivered: 1, waiting: 0 } });
-    });
+    await vi.waitFor(
+      async () => {
+        const answer = await fetch(`${shop.url}/_control/payermax/webhooks`);
+        expect(await answer.json()).toMatchObject({ counts: { delivered: 1, waiting: 0 } });
+      },
+      { timeout: 60_000 },
+    );
   });
 
   it('goes to the address of its order', async () => {
@@ -35,7 +38,9 @@ describe('a notification', () => {
     expect((await shop.toldOnce()).data).toMatchObject({ status: 'SUCCESS', totalAmount: 4.98 });
     const silent = await shop.direct('webhook-never');
     await shop.call('orderAndPay', silent);
-    await vi.waitFor(async () => expect(await shop.query(silent)).toMatchObject({ status: 'SUCCESS' }));
+    await vi.waitFor(async () => expect(await shop.query(silent)).toMatchObject({ status: 'SUCCESS' }), {
+      timeout: 60_000,
+    });
     expect(shop.hook.told).toHaveLength(1);
   });
 });

@@ -7,6 +7,6 @@ export async function allHaveArrived(webhooksUrl: string): Promise<void> {
       const answer = await fetch(webhooksUrl);
       expect(await answer.json()).toMatchObject({ counts: { waiting: 0 } });
     },
-    { timeout: 12_000, interval: 5 },
+    { timeout: 60_000, interval: 5 },
   );
 }

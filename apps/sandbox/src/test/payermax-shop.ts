@@ -140,7 +140,7 @@ export async function openTestShop() {
     },
     /** Waits for the only notification there is. */
     toldOnce: async (): Promise<Notification> => {
-      await vi.waitFor(() => expect(hook.told).toHaveLength(1), { timeout: 5_000 });
+      await vi.waitFor(() => expect(hook.told).toHaveLength(1), { timeout: 60_000 });
       expect(hook.forgeries).toBe(0);
       return JSON.parse(hook.told[0] ?? '') as Notification;
     },

@@ -26,16 +26,16 @@ it('a cleared post sends nothing again that was refused before, and what is on i
     const retries = { retryFirstMs: 1, retryLastMs: 1, triesMax: 9 };
     const post = createWebhookPost({ url, headersFor: () => ({}), ...retries }, timers);
     post.send(['refused']);
-    await vi.waitFor(() => expect(post.counts().refused).toBe(1));
+    await vi.waitFor(() => expect(post.counts().refused).toBe(1), { timeout: 60_000 });
     post.clear();
     expect(post.counts()).toEqual({ waiting: 0, delivered: 0, refused: 0, givenUp: 0 });
 
     post.send(['on its way']);
-    await vi.waitFor(() => expect(came).toContain('on its way'));
+    await vi.waitFor(() => expect(came).toContain('on its way'), { timeout: 60_000 });
     post.clear();
     expect(post.counts().waiting).toBe(1);
     answer();
-    await vi.waitFor(() => expect(post.counts().waiting).toBe(0));
+    await vi.waitFor(() => expect(post.counts().waiting).toBe(0), { timeout: 60_000 });
     expect(later).toHaveLength(1);
     for (const work of later) work();
     expect(came).toEqual(['refused', 'on its way']);

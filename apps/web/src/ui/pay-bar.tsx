@@ -16,7 +16,9 @@ export function PayBar({ total, summary, children }: PayBarProps) {
     const viewport = window.visualViewport;
     let before = 0;
     function place(): void {
-      const hidden = viewport ? Math.round(Math.max(0, innerHeight - viewport.height - viewport.offsetTop)) : 0;
+      const hidden = viewport
+        ? Math.round(Math.max(0, innerHeight - viewport.height - viewport.offsetTop))
+        : 0;
       if (hidden === before) return;
       before = hidden;
       bar.current?.style.setProperty('--keyboard', `${hidden}px`);

@@ -8,6 +8,7 @@ import { takeMoney } from '../paying/take-money.ts';
 import { providerRegistry } from '../../providers/registry.ts';
 import { checkoutComProvider } from '../../providers/checkout-com/checkout-com.provider.ts';
 import { accountId, CHECKOUT_COM_CARD, type RechargeId } from '@jawhara/domain';
+import { PATIENCE_MS } from '../../../../../tools/test/patience.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -74,7 +75,7 @@ describe('without the engine', () => {
       values (${randomUUID()}, 13, ${randomUUID()}, 'payment_captured', ${orderId}, ${body}, ${past}, ${past})`;
     await shop.sweep();
     await vi.waitFor(async () => expect(await orderState(shop.db, orderId)).toBe('delivered'), {
-      timeout: 10_000,
+      timeout: PATIENCE_MS,
     });
     expect(await balanceOf(shop.db, 1003)).toBe(before + 1060);
   });
@@ -99,7 +100,7 @@ describe('an order nobody looks after', () => {
     await shop.db`update orders set look_after = ${past} where id = ${orderId}`;
     await shop.sweep();
     await vi.waitFor(async () => expect(await orderState(shop.db, orderId)).toBe('delivered'), {
-      timeout: 10_000,
+      timeout: PATIENCE_MS,
     });
     await shop.sweep();
     expect(await balanceOf(shop.db, 1004)).toBe(before + 1060);

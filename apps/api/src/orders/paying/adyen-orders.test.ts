@@ -26,6 +26,7 @@ import {
   yearsLater,
 } from '../../test/card-payer.ts';
 import { balanceOf, openShop, orderState, type Shop } from '../../test/shop.ts';
+import { PATIENCE_MS } from '../../../../../tools/test/patience.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -45,10 +46,12 @@ describe('a card typed into the fields of provider 17', () => {
     expect(await balanceOf(shop.db, 1001)).toBe(before + 1060);
     expect(placed(await payByAdyen(buyer, card, { requestId })).orderId).toBe(orderId);
     expect(await adyenPayments(shop, orderId)).toEqual([expect.objectContaining({ captured: 999 })]);
-    await vi.waitFor(async () =>
-      expect(
-        await shop.db`select from notifications where order_id = ${orderId} and processed_at is not null`,
-      ).toHaveLength(1),
+    await vi.waitFor(
+      async () =>
+        expect(
+          await shop.db`select from notifications where order_id = ${orderId} and processed_at is not null`,
+        ).toHaveLength(1),
+      { timeout: PATIENCE_MS },
     );
     expect(await balanceOf(shop.db, 1001)).toBe(before + 1060);
     const { number, securityCode } = card.encryptedCard;

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from
 import { placed } from '../../test/card-payer.ts';
 import { alertKinds } from '../../test/checkout-com-events.ts';
 import { balanceOf, openShop, orderState, type Shop } from '../../test/shop.ts';
+import { PATIENCE_MS } from '../../../../../tools/test/patience.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -20,7 +21,8 @@ beforeAll(async () => {
 afterEach(() => shop.control('reset', {}));
 afterAll(() => shop.close());
 
-const soon = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 15_000, interval: 100 });
+const soon = <T>(look: () => Promise<T>): Promise<T> =>
+  vi.waitFor(look, { timeout: PATIENCE_MS, interval: 100 });
 const becomes = (orderId: OrderId, state: string): Promise<void> =>
   soon(async () => expect(await orderState(shop.db, orderId)).toBe(state));
 

@@ -6,6 +6,7 @@ import { placed } from '../../test/card-payer.ts';
 import { capturedBody, postToCheckoutCom } from '../../test/checkout-com-post.ts';
 import { dropInCard, payermaxBooks } from '../../test/payermax-payer.ts';
 import { balanceOf, openShop, orderState, type Shop, type Visitor } from '../../test/shop.ts';
+import { PATIENCE_MS } from '../../../../../tools/test/patience.ts';
 
 const GEMS = 1060;
 const PRICE = 999;
@@ -17,7 +18,8 @@ beforeAll(async () => {
 afterEach(() => shop.control('reset', {}));
 afterAll(() => shop.close());
 
-const soon = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 10_000, interval: 50 });
+const soon = <T>(look: () => Promise<T>): Promise<T> =>
+  vi.waitFor(look, { timeout: PATIENCE_MS, interval: 50 });
 
 /** Provider 13 charges another amount than it was asked for, and says so in a signed notification. */
 async function wrongAmountComes(orderId: OrderId, payment: string): Promise<void> {

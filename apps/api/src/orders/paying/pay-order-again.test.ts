@@ -11,6 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { adyenPayments, payByAdyen, sealedCard } from '../../test/adyen-payer.ts';
 import { cardPayer, cardsOf, payAgain, placed } from '../../test/card-payer.ts';
 import { balanceOf, openShop, orderState, type Called, type Shop, type Visitor } from '../../test/shop.ts';
+import { PATIENCE_MS } from '../../../../../tools/test/patience.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -19,7 +20,8 @@ beforeAll(async () => {
 afterEach(() => shop.control('reset', {}));
 afterAll(() => shop.close());
 
-const soon = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 10_000, interval: 50 });
+const soon = <T>(look: () => Promise<T>): Promise<T> =>
+  vi.waitFor(look, { timeout: PATIENCE_MS, interval: 50 });
 
 async function checkoutComPayments(orderId: OrderId) {
   const { payments } = await shop.books();
@@ -213,8 +215,8 @@ describe('a provider that gives no answers', () => {
     await soon(async () => expect(await failing()).toContain(13));
     await shop.control('api', { failRate: 0 });
     await vi.waitFor(async () => expect(await failing()).not.toContain(13), {
-      timeout: 30_000,
+      timeout: PATIENCE_MS,
       interval: 500,
     });
-  }, 60_000);
+  });
 });

@@ -25,6 +25,7 @@ import {
   refundAtPayermax,
 } from '../../test/payermax-payer.ts';
 import { balanceOf, openShop, orderState, type Shop } from '../../test/shop.ts';
+import { PATIENCE_MS } from '../../../../../tools/test/patience.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -54,7 +55,9 @@ describe('a card typed into the fields of provider 6', () => {
     expect(placed(await payByPayermax(buyer, card, { requestId })).orderId).toBe(orderId);
     expect(await paymentsFor(orderId)).toEqual([expect.objectContaining({ captured: 999 })]);
     // Only a thank-you in the right words ends the repetitions.
-    await vi.waitFor(async () => expect(await told()).toMatchObject({ waiting: 0 }), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await told()).toMatchObject({ waiting: 0 }), {
+      timeout: PATIENCE_MS,
+    });
     expect((await told()).delivered).toBeGreaterThan(0);
     const stored = await shop.db`select from notifications where order_id = ${orderId}`;
     expect(stored).toHaveLength(1);

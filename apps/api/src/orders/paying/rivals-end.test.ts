@@ -7,6 +7,7 @@ import { adyenPayments, sealedCard } from '../../test/adyen-payer.ts';
 import { placed } from '../../test/card-payer.ts';
 import { openShop, orderState, type Shop } from '../../test/shop.ts';
 import { takeMoney } from './take-money.ts';
+import { PATIENCE_MS } from '../../../../../tools/test/patience.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -15,7 +16,8 @@ beforeAll(async () => {
 afterEach(() => shop.control('reset', {}));
 afterAll(() => shop.close());
 
-const soon = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 10_000, interval: 50 });
+const soon = <T>(look: () => Promise<T>): Promise<T> =>
+  vi.waitFor(look, { timeout: PATIENCE_MS, interval: 50 });
 
 /** Provider 13 charges and says nothing; provider 17 is asked and paid. What 13 knows, only its books can tell. */
 async function paidElsewhere(scenario: 'approve' | 'wrong-amount'): Promise<OrderId> {

@@ -3,6 +3,7 @@ import type { KnownMoney, OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { tellCheckoutCom } from '../../test/checkout-com-events.ts';
 import { openShop, orderState, type Shop } from '../../test/shop.ts';
+import { PATIENCE_MS } from '../../../../../tools/test/patience.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -58,7 +59,7 @@ describe('what an order tells its payer about the money', () => {
     };
     await tellCheckoutCom(shop, event, word);
     await vi.waitFor(async () => expect(await orderState(shop.db, orderId)).toBe('refunded'), {
-      timeout: 15_000,
+      timeout: PATIENCE_MS,
     });
     expect(await money(buyer, orderId)).toBe(told);
   });

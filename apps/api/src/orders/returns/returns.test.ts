@@ -7,6 +7,7 @@ import { balanceOf, openShop, orderState, setBalance, type Shop } from '../../te
 import { deliverOrder } from '../delivery/deliver-order.ts';
 import { takeMoney } from '../paying/take-money.ts';
 import { takeReturn } from './take-return.ts';
+import { PATIENCE_MS } from '../../../../../tools/test/patience.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -23,7 +24,7 @@ async function buy(recipientId: number): Promise<{ orderId: OrderId; paymentId: 
 
 const becomes = (orderId: OrderId, state: string): Promise<void> =>
   vi.waitFor(async () => expect(await orderState(shop.db, orderId)).toBe(state), {
-    timeout: 15_000,
+    timeout: PATIENCE_MS,
     interval: 50,
   });
 

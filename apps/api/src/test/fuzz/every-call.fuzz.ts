@@ -113,7 +113,7 @@ beforeAll(async () => {
     card_valid_date: ['12/30', '01/2031', '00/00'],
   };
   rollbacksBefore = await rollbacks();
-}, 60_000);
+});
 afterAll(() => shop.close());
 
 /** Somebody new, a device, and an account that has just signed in: an earlier call may have ended its session. */

@@ -116,7 +116,7 @@ export async function openAdyenShop() {
           if (!found) throw new Error(`no ${eventCode} yet`);
           return found;
         },
-        { timeout: 5_000 },
+        { timeout: 60_000 },
       ),
     pay: async (scenario: string, more: object = {}): Promise<Paid> =>
       read(api('/payments', order(await proofs(scenario), more))),

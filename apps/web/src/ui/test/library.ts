@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 // A part that loads when it is needed is slow on a busy machine; what is there is found at once all the same.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 40_000 });
 
 export { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react';
 export { userEvent } from '@testing-library/user-event';

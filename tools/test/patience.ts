@@ -1,0 +1,5 @@
+/**
+ * How long a test waits for what must come. Neighbours may take four fifths of the machine: everything still comes, only later.
+ * Nobody waits so long unless something never comes, and then once.
+ */
+export const PATIENCE_MS = 60_000;
