@@ -7,7 +7,15 @@ export default defineConfig({
   test: {
     projects: [
       // Pure functions leave nothing behind, so their files need no process each.
-      { test: { name: 'pure', setupFiles, include: ['packages/*/src/**/*.test.ts'], isolate: false } },
+      {
+        test: {
+          name: 'pure',
+          setupFiles,
+          include: ['packages/*/src/**/*.test.ts'],
+          isolate: false,
+          testTimeout: 120_000,
+        },
+      },
       {
         test: {
           name: 'tools',

@@ -252,12 +252,24 @@ it('a stranger learns a face and a name from an id, and nothing more', () => {
 });
 
 it('[ORD-07] the failure of an order is told in the words the site reads', () => {
-  expect(contract.readOrderFailure.answer.write({ outcome: 'balance', code: '20051' })).toEqual({
+  const failure = { outcome: 'balance', code: '20051', reason: 'insufficient-funds' } as const;
+  expect(contract.readOrderFailure.answer.write(failure)).toEqual({
     fail_detail: 'balance-insufficient',
     fail_reason: 'balance-insufficient',
     err_code: '20051',
+    err_summary: 'insufficient-funds',
   });
-  expect(contract.readOrderFailure.answer.write({ outcome: 'expire', code: null })).toMatchObject({
+  expect(
+    contract.readOrderFailure.answer.write({ outcome: 'expire', code: null, reason: null }),
+  ).toMatchObject({
     err_code: '20054',
   });
+});
+
+it('a server of an earlier release gives no word for the refusal, a later one may give a new one', () => {
+  const wire = { fail_detail: 'declined', fail_reason: 'declined', err_code: '20005' };
+  const read = (summary: object) => contract.parse(contract.readOrderFailure.answer, { ...wire, ...summary });
+  const told = { kind: 'parsed', value: { outcome: 'other', code: '20005', reason: null } };
+  expect(read({})).toEqual(told);
+  expect(read({ err_summary: 'invented-next-year' })).toEqual(told);
 });

@@ -9,7 +9,7 @@ import {
   submitPaymentToken,
   type OrderStatus,
 } from '@jawhara/contract';
-import { answerOf, payResultOf, type Order } from '@jawhara/domain';
+import { answerOf, payResultOf, providerOf, reasonOf, type Order } from '@jawhara/domain';
 import { answer, refuse } from '../http/answer.ts';
 import type { Caller } from '../http/caller.ts';
 import { requestIdOf } from '../http/request-id.ts';
@@ -102,9 +102,9 @@ function readingRoutes(route: Route, { context }: OpenOrderDeps): void {
 
   route(readOrderFailure, async ({ request, caller }) => {
     const order = await readOwnOrder(context, request.orderId, caller.device);
-    return order
-      ? answer({ outcome: order.outcome ?? 'other', code: order.reasonCode })
-      : refuse('order-not-found');
+    if (!order) return refuse('order-not-found');
+    const told = { outcome: order.outcome ?? 'other', code: order.reasonCode } as const;
+    return answer({ ...told, reason: reasonOf(providerOf(order.payType), told) });
   });
 
   route(readOrder, async ({ request, caller }) => {

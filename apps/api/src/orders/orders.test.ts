@@ -161,22 +161,33 @@ describe('a purchase', () => {
   });
 
   it.each([
-    ['insufficient-funds', 'balance', '20051'],
-    ['expired-card', 'expire', '20054'],
-    ['failed-authentication', 'verify', '20151'],
-    ['high-risk', 'high-risk', '20059'],
-    ['do-not-honour', 'other', '20005'],
-  ] as const)('[ORD-07] [ORD-08] with the card "%s" ends as %s', async (scenario, outcome, code) => {
-    const buyer = shop.visitor();
-    const { orderId, answer } = placed(await buyer.buy(scenario));
-    expect(answer).toEqual({ kind: 'refused', outcome });
-    expect((await buyer.call(readOrderFailure, { orderId })).value).toEqual({ outcome, code });
-    expect((await buyer.call(readOrderStatus, { orderId })).value).toMatchObject({
-      result: 1,
-      state: 'refused',
-      creditedAt: null,
-    });
-  });
+    ['insufficient-funds', 'balance', '20051', 'insufficient-funds'],
+    ['expired-card', 'expire', '20054', 'card-expired'],
+    ['failed-authentication', 'verify', '20151', 'verification-failed'],
+    ['high-risk', 'high-risk', '20059', 'risk'],
+    ['do-not-honour', 'other', '20005', 'bank-refused'],
+  ] as const)(
+    '[ORD-07] [ORD-08] [ORD-18] with the card "%s" ends as %s',
+    async (scenario, outcome, code, reason) => {
+      const buyer = shop.visitor();
+      const { orderId, answer } = placed(await buyer.buy(scenario));
+      expect(answer).toEqual({ kind: 'refused', outcome });
+      expect((await buyer.call(readOrderFailure, { orderId })).value).toEqual({ outcome, code, reason });
+      const wire = await buyer.text(`${readOrderFailure.path}?order_id=${orderId}`, 'GET');
+      for (const word of [
+        '"fail_detail":"',
+        '"fail_reason":"',
+        `"err_code":"${code}"`,
+        `"err_summary":"${reason}"`,
+      ])
+        expect(wire).toContain(word);
+      expect((await buyer.call(readOrderStatus, { orderId })).value).toMatchObject({
+        result: 1,
+        state: 'refused',
+        creditedAt: null,
+      });
+    },
+  );
 
   it('belongs to the device that made it', async () => {
     const { orderId } = placed(await shop.visitor().buy('approve'));

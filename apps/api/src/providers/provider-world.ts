@@ -21,7 +21,6 @@ import type {
   PaymentStep,
   RawNotification,
 } from './provider.ts';
-import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 
 export type AtTheBank = 'confirm' | 'wrong-code' | 'cancel';
 
@@ -101,7 +100,7 @@ export const PAYER = {
 export const newOrderId = (): OrderId => randomUUID() as OrderId;
 
 export const settled = <T>(look: () => Promise<T> | T): Promise<T> =>
-  vi.waitFor(look, { timeout: PATIENCE_MS, interval: 25 });
+  vi.waitFor(look, { timeout: 60_000, interval: 25 });
 
 export function expectEnding(word: NotificationWord | LookUp | null, ending: Expectation['ending']): void {
   if (ending.kind !== 'paid') return expect(word).toMatchObject(ending);

@@ -4,10 +4,12 @@ import {
   KNOWN_MONEY,
   ORDER_MOVES,
   ORDER_PURPOSES,
+  parseDeclineReason,
   PROVIDER_NUMBERS,
   usdDecimal,
   type CardSourceId,
   type Challenge,
+  type DeclineReason,
   type KnownMoney,
   type OrderId,
   type OrderPurpose,
@@ -196,6 +198,8 @@ export const readOrder = endpoint({
 export interface OrderFailure {
   readonly outcome: RefusalOutcome;
   readonly code: string | null;
+  /** Null from a server that does not say, or says a word this page does not know. */
+  readonly reason: DeclineReason | null;
 }
 
 /** Why an order was not paid. */
@@ -218,15 +222,22 @@ export const readOrderFailure = endpoint({
         fail_detail: v.nullable(v.string()),
         fail_reason: v.nullable(v.string()),
         err_code: v.nullable(v.string()),
+        err_summary: v.optional(v.nullable(v.string()), null),
       }),
       v.transform((wire): OrderFailure => ({
         outcome: outcomeOfFailure({ failDetail: wire.fail_detail, errCode: wire.err_code }),
         code: wire.err_code,
+        reason: parseDeclineReason(wire.err_summary),
       })),
     ),
     (failure: OrderFailure) => {
       const { failDetail, errCode } = failureOfOutcome(failure.outcome, failure.code);
-      return { fail_detail: failDetail, fail_reason: failDetail, err_code: errCode };
+      return {
+        fail_detail: failDetail,
+        fail_reason: failDetail,
+        err_code: errCode,
+        err_summary: failure.reason,
+      };
     },
   ),
 });

@@ -1,4 +1,4 @@
-import type { OrderId, RefusalOutcome } from '@jawhara/domain';
+import { DECLINE_REASONS, type DeclineReason, type OrderId, type RefusalOutcome } from '@jawhara/domain';
 import * as fc from 'fast-check';
 
 /** What becomes of an order on its way to being paid. */
@@ -21,10 +21,13 @@ const payAnswer = fc.oneof(
 export const orderPlaced = fc.record({ orderId, answer: payAnswer });
 
 // An expired card has one code on the wire, and that code means nothing else.
+const reason = fc.option(fc.constantFrom(...(Object.keys(DECLINE_REASONS) as DeclineReason[])));
+
 export const orderFailure = fc.oneof(
-  fc.constant({ outcome: 'expire', code: '20054' } as const),
+  fc.record({ outcome: fc.constant('expire' as const), code: fc.constant('20054'), reason }),
   fc.record({
     outcome: fc.constantFrom<RefusalOutcome>('balance', 'verify', 'high-risk', 'other'),
     code: fc.option(text.filter((code) => code !== '20054')),
+    reason,
   }),
 );

@@ -48,16 +48,30 @@ const PLAIN_REASONS = {
   other: 'unknown',
 } as const satisfies Record<RefusalOutcome, DeclineReason>;
 
-/**
- * What to tell a payer whose order ended so. The order's outcome leads: its code may have been changed or withheld on the
- * way, and a code that speaks of something else is not believed.
- */
+/** Why an order was refused, in one of our words, or null for a word we do not have. */
+export function parseDeclineReason(text: string | null): DeclineReason | null {
+  return text !== null && Object.hasOwn(DECLINE_REASONS, text) ? (text as DeclineReason) : null;
+}
+
+/** What an order that ended so was refused for. Its outcome leads: a code that speaks of something else is not believed. */
+export function reasonOf(
+  provider: ProviderNumber | null,
+  { outcome, code }: { readonly outcome: RefusalOutcome; readonly code: string | null },
+): DeclineReason {
+  const decline = provider === null || code === null ? null : declineOf(provider, code);
+  return decline?.outcome === outcome ? decline.reason : PLAIN_REASONS[outcome];
+}
+
+/** What to tell a payer whose order ended so. The server's word for it counts; one that does not say so has told a code. */
 export function declineTold(
   provider: ProviderNumber | null,
-  told: { readonly outcome: RefusalOutcome; readonly code: string | null },
+  told: {
+    readonly outcome: RefusalOutcome;
+    readonly code: string | null;
+    readonly reason: DeclineReason | null;
+  },
 ): Decline {
-  const decline = provider === null || told.code === null ? null : declineOf(provider, told.code);
-  const plain = decline?.outcome === told.outcome ? decline : declined(PLAIN_REASONS[told.outcome]);
+  const plain = { ...declined(told.reason ?? reasonOf(provider, told)), outcome: told.outcome };
   return cardHabitsOf(provider)?.updatesExpiry || plain.nextStep !== 'update-card'
     ? plain
     : { ...plain, nextStep: 'other-card' };

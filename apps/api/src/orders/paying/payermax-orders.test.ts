@@ -137,6 +137,7 @@ describe('the page of provider 6', () => {
     expect((await buyer.call(readOrderFailure, { orderId })).value).toEqual({
       outcome: 'other',
       code: 'CLOSED',
+      reason: 'payer-cancelled',
     });
   });
 

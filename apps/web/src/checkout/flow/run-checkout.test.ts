@@ -124,7 +124,7 @@ describe('the checkout with its hands', () => {
     const refused = { ...order('refused'), payType: 27 } as const;
     const answers: Record<string, unknown> = {
       createCoinPay: { orderId: refused.orderId, answer: { kind: 'refused', outcome: 'verify' } },
-      readOrderFailure: { outcome: 'verify', code: null },
+      readOrderFailure: { outcome: 'verify', code: null, reason: null },
     };
     const call: CheckoutWorld['call'] = ({ name }) =>
       Promise.resolve({ kind: 'ok', value: answers[name] } as never);

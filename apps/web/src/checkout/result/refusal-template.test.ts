@@ -31,7 +31,12 @@ function withFix(template: NotPaidTemplate): RefusalTemplate {
 
 /** As the server tells a provider's code. */
 const ofCode = (code: string, payType: PayType = CHECKOUT_COM_CARD, provider: 13 | 17 = 13) =>
-  withFix(notPaidTemplate({ kind: 'refused', outcome: declineOf(provider, code).outcome, code }, payType));
+  withFix(
+    notPaidTemplate(
+      { kind: 'refused', outcome: declineOf(provider, code).outcome, code, reason: null },
+      payType,
+    ),
+  );
 
 describe('the words of a refusal', () => {
   it.each(REASONS)('%s says why in a sentence or two, and blames nobody', (reason) => {
@@ -103,7 +108,9 @@ describe('what a refusal offers', () => {
   it('no way twice', () => {
     for (const reason of REASONS) {
       const code = reason;
-      const template = withFix(notPaidTemplate({ kind: 'refused', outcome: 'other', code }, ADYEN_CARD));
+      const template = withFix(
+        notPaidTemplate({ kind: 'refused', outcome: 'other', code, reason: null }, ADYEN_CARD),
+      );
       const { fix, ways } = offeredTemplate(template, ALL);
       expect(new Set([fix, ...ways]).size).toBe(ways.length + 1);
     }

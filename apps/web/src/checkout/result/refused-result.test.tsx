@@ -26,7 +26,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { savedCard } from '../card/test/card-samples.ts';
 import { answer, asked, network } from '../../api/test/network.ts';
 import { cleanup, plain, render, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
+import { word } from '../../words/word.ts';
 import type { RefusedField } from '../flow/purchase/purchase-state.ts';
+import { DECLINE_WORDS } from './decline-words.ts';
 import { NotPaidResult } from './not-paid-result.tsx';
 
 /** Another one each time: what was answered about one is remembered. */
@@ -84,13 +86,18 @@ describe('a refused payment', () => {
   });
   afterEach(() => vi.clearAllMocks());
 
-  function show(outcome: RefusalOutcome, code: string | null, payType: PayType = CHECKOUT_COM_CARD) {
+  function show(
+    outcome: RefusalOutcome,
+    code: string | null,
+    payType: PayType = CHECKOUT_COM_CARD,
+    reason: DeclineReason | null = null,
+  ) {
     cleanup();
     render(
       <NotPaidResult
         orderId={ORDER}
         order={orderOf(payType)}
-        ending={{ kind: 'refused', outcome, code }}
+        ending={{ kind: 'refused', outcome, code, reason }}
         smaller={SMALLER}
         actions={actions}
       />,
@@ -171,6 +178,12 @@ describe('a refused payment', () => {
   ])('[ORD-07] %j is told as %s', (failure, title) => {
     show(outcomeOfFailure(failure), failure.errCode);
     expect(screen.getAllByRole('heading', { level: 1 })[0]?.textContent).toBe(title);
+  });
+
+  it('[ORD-18] the server’s word for the reason is told, whatever the code on the wire has become', () => {
+    const { text } = show('expire', '20054', CHECKOUT_COM_CARD, 'expiry-wrong');
+    expect(text).toContain(plain(word(DECLINE_WORDS['expiry-wrong'])));
+    expect(text).not.toContain(plain(word(DECLINE_WORDS['card-expired'])));
   });
 
   it('[RES-02] balance: the smaller pack stands ready, under the order that was refused', () => {

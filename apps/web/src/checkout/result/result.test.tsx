@@ -96,7 +96,7 @@ const refused = (
 ): ShownResult => ({
   at: 'not-paid',
   orderId: ORDER,
-  ending: { kind: 'refused', outcome, code },
+  ending: { kind: 'refused', outcome, code, reason: null },
 });
 const paid = (creditedAt: Date | null): ShownResult => ({ at: 'paid', orderId: ORDER, polls: 1, creditedAt });
 

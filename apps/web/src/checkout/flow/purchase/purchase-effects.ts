@@ -79,7 +79,7 @@ const EFFECTS: { readonly [Name in PurchaseEffect['do']]: Run<Name> } = {
   async 'ask-failure'({ orderId, turn, afterMs }, world, signal) {
     await world.waitForTurn(afterMs, signal);
     const answer = await world.call(readOrderFailure, { orderId }, { signal });
-    if (answer.kind === 'ok') return { type: 'failure-read', orderId, turn, ...answer.value };
+    if (answer.kind === 'ok') return { type: 'failure-read', orderId, turn, failure: answer.value };
     return { type: 'failure-lost', orderId, turn };
   },
   async confirm({ orderId, proof, afterMs }, world, signal) {

@@ -1,4 +1,4 @@
-import type { OrderInfo, OrderResult, RefusalKind } from '@jawhara/contract';
+import type { OrderFailure, OrderInfo, OrderResult, RefusalKind } from '@jawhara/contract';
 import type {
   AccountId,
   BrowserFacts,
@@ -71,7 +71,7 @@ export type EntryProblem =
 
 /** How an order ended that was not paid. */
 export type Ending =
-  | { readonly kind: 'refused'; readonly outcome: RefusalOutcome; readonly code: string | null }
+  | ({ readonly kind: 'refused' } & OrderFailure)
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'expired' }
   | { readonly kind: 'returned' };
@@ -174,8 +174,7 @@ export type PurchaseEvent =
       readonly type: 'failure-read';
       readonly orderId: OrderId;
       readonly turn: number;
-      readonly outcome: RefusalOutcome;
-      readonly code: string | null;
+      readonly failure: OrderFailure;
     }
   | { readonly type: 'failure-lost'; readonly orderId: OrderId; readonly turn: number }
   | { readonly type: 'order-read'; readonly order: OrderInfo }

@@ -140,7 +140,7 @@ describe('the first answer', () => {
     }
     expect(state).toMatchObject({
       at: 'not-paid',
-      ending: { kind: 'refused', outcome: 'balance', code: null },
+      ending: { kind: 'refused', outcome: 'balance', code: null, reason: null },
     });
   });
 

@@ -84,12 +84,12 @@ export function inExplaining(state: At<'explaining'>, event: PurchaseEvent): Nex
   switch (event.type) {
     case 'failure-read':
       if (event.turn !== state.polls) return [state];
-      return notPaid(orderId, { kind: 'refused', outcome: event.outcome, code: event.code });
+      return notPaid(orderId, { kind: 'refused', ...event.failure });
     case 'failure-lost': {
       if (event.turn !== state.polls) return [state];
       const polls = state.polls + 1;
       if (polls >= ORDER_RESULT_POLL_TRIES_MAX)
-        return notPaid(orderId, { kind: 'refused', outcome, code: null });
+        return notPaid(orderId, { kind: 'refused', outcome, code: null, reason: null });
       return [
         { ...state, polls },
         { do: 'ask-failure', orderId, turn: polls, afterMs: ORDER_RESULT_POLL_INTERVAL_MS },

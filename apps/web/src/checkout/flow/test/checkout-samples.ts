@@ -128,7 +128,7 @@ export const ended =
   ): Play =>
   ({ checkout: known }) => {
     const { orderId } = STATES['not-paid'];
-    const ending = { kind: 'refused', outcome: outcome as RefusalOutcome, code: null } as const;
+    const ending = { kind: 'refused', outcome: outcome as RefusalOutcome, code: null, reason: null } as const;
     const state: CheckoutAt<'ended'> = {
       at: 'ended',
       checkout: known,

@@ -104,7 +104,10 @@ const REFUSALS = OUTCOMES.filter((one) => one !== 'success' && one !== 'fail') a
 const SAID: readonly PurchaseEvent[] = [
   ...Object.values(EVENTS).filter(({ type }) => type !== 'placed' && type !== 'failure-read'),
   ...ANSWERS.map((answer) => ({ ...EVENTS.placed, answer })),
-  ...REFUSALS.map((outcome) => ({ ...EVENTS['failure-read'], outcome })),
+  ...REFUSALS.map((outcome) => ({
+    ...EVENTS['failure-read'],
+    failure: { outcome, code: null, reason: null },
+  })),
   { ...EVENTS.tokenised, undecided: { orderId: ORDER, pendingRequestId: null } },
   { ...EVENTS['request-resolved'], orderId: null },
   { ...EVENTS['status-read'], status: status('pending') },

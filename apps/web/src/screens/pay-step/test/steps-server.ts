@@ -188,7 +188,7 @@ export function answersOf(server: StepsServer): HttpHandler[] {
       const order = find(orderId);
       return order === null ? refuse('order-not-found') : { ...order, sourceId: null, triedProviders: null };
     }),
-    answer(readOrderFailure, () => ({ outcome: server.refusal, code: server.refusalCode })),
+    answer(readOrderFailure, () => ({ outcome: server.refusal, code: server.refusalCode, reason: null })),
     answer(readCardOfOrder, () => ({ card: server.cardOfOrder, paidWith: server.cardOfOrder })),
     answer(updateSavedCard, ({ remember }) => {
       if (remember !== null && remember !== 'no' && server.cardOfOrder !== null)

@@ -132,7 +132,12 @@ export const EVENTS: { readonly [Type in PurchaseEvent['type']]: Extract<Purchas
   'confirm-lost': { type: 'confirm-lost' },
   'status-read': { type: 'status-read', orderId: ORDER, turn: 3, status: status('paid') },
   'status-lost': { type: 'status-lost', orderId: ORDER, turn: 3 },
-  'failure-read': { type: 'failure-read', orderId: ORDER, turn: 3, outcome: 'balance', code: '20051' },
+  'failure-read': {
+    type: 'failure-read',
+    orderId: ORDER,
+    turn: 3,
+    failure: { outcome: 'balance', code: '20051', reason: 'insufficient-funds' },
+  },
   'failure-lost': { type: 'failure-lost', orderId: ORDER, turn: 3 },
   'order-read': { type: 'order-read', order: order('pending') },
   'order-missing': { type: 'order-missing' },
