@@ -18,6 +18,7 @@ import { systemClock } from '../platform/clock.ts';
 import { systemChance } from '../platform/time-ordered-id.ts';
 import { openShop, type Shop, type Visitor } from '../test/shop.ts';
 import { answerBatch, type PartRunner } from './batch.ts';
+import { MEASURED_AGAIN } from '../../../../tools/test/patience.ts';
 
 let shop: Shop;
 /** One more than a device may learn in a minute here. */
@@ -199,7 +200,7 @@ describe('a batch', () => {
 });
 
 describe('time', () => {
-  it('[NET-04] is 5000 ms for all parts together when nothing is said', async () => {
+  it('[NET-04] is 5000 ms for all parts together when nothing is said', MEASURED_AGAIN, async () => {
     // Whoever asks for the list now waits for this transaction.
     const blocking = await shop.db.reserve();
     await blocking`begin`;
@@ -220,7 +221,7 @@ describe('time', () => {
     await blocking`rollback`;
     blocking.release();
     expect(tookMs).toBeGreaterThanOrEqual(5_000 - 20);
-    expect(tookMs).toBeLessThan(10_000);
+    expect(tookMs).toBeLessThan(30_000);
     expect(JSON.parse(data.ResultMap['list'] ?? '')).toMatchObject({ result: CLIENT_RESULTS.timeout });
     expect(JSON.parse(data.ResultMap['time'] ?? '')).toMatchObject({ result: 0 });
   });

@@ -84,7 +84,7 @@ describe('the door', () => {
 
   it('[NET-09] tells the server time', async () => {
     const { value } = await shop.visitor().call(readServerTime, {});
-    expect(Math.abs((value?.ts ?? 0) - Date.now() / 1000)).toBeLessThan(5);
+    expect(Math.abs((value?.ts ?? 0) - Date.now() / 1000)).toBeLessThan(60);
   });
 
   it('takes forms as well as JSON', async () => {

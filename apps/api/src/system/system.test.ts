@@ -39,7 +39,7 @@ afterAll(async () => {
 describe('the clock and the probes', () => {
   it.each([readServerTime, probeHost, probeHostOfApp])('[NET-09] $path tells the time', async (call) => {
     const { value } = await shop.visitor().call(call, {});
-    expect(Math.abs((value?.ts ?? 0) - Date.now() / 1000)).toBeLessThan(5);
+    expect(Math.abs((value?.ts ?? 0) - Date.now() / 1000)).toBeLessThan(60);
   });
 
   it('the probes have the slashes of the specification and no others', async () => {
