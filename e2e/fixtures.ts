@@ -9,6 +9,7 @@ import { OUTPUT, REQUEST_RECORD } from './output.ts';
 import { Payer } from './payer.ts';
 import { photograph } from './photograph.ts';
 import { CHECKOUT_COM, type CardProvider } from './providers.ts';
+import { keepToasts } from './toasts.ts';
 
 /** What the browser complained about, or sent to strangers. A journey without any ends well. */
 class Complaints {
@@ -51,6 +52,7 @@ export const test = base.extend<Fixtures>({
     // Given beforehand: which provider takes the card depends on it.
     const cookie = { ...developmentCookie(deviceSecret), url: shop().siteUrl };
     await context.addCookies([{ ...cookie, httpOnly: true, sameSite: 'Lax' }]);
+    await keepToasts(context);
     const requests = watch(context, complaints);
     await use(context);
     const kept = [{ cookies: await context.cookies() }, { storage: await context.storageState() }];

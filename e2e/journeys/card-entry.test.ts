@@ -2,6 +2,7 @@ import { arabicWord } from '../arabic-word.ts';
 import { ordersOf } from '../books.ts';
 import { expect, test } from '../fixtures.ts';
 import { cardTexts, checkoutComField, typeInto } from '../providers.ts';
+import { seeToast } from '../toasts.ts';
 
 test('[STP-06] submitting is blocked until all four card fields are valid', async ({
   page,
@@ -13,7 +14,7 @@ test('[STP-06] submitting is blocked until all four card fields are valid', asyn
   for (const [name, text] of cardTexts('approve')) {
     await expect(payer.confirmButton).toBeDisabled();
     await payer.confirmButton.click({ force: true }); // it is disabled in name only: a press says why
-    await expect(page.locator('.toast', { hasText: arabicWord('card.incomplete') })).toBeVisible();
+    await seeToast(page, arabicWord('card.incomplete'));
     await typeInto(checkoutComField(page, name), text);
   }
   await expect(payer.confirmButton).toBeEnabled();

@@ -6,6 +6,7 @@ import { arabicWord } from '../arabic-word.ts';
 import { database } from '../books.ts';
 import { expect, test } from '../fixtures.ts';
 import { accessibilityProblems, sidewaysScroll } from '../screens/inspect-screen.ts';
+import { seeToast } from '../toasts.ts';
 
 const PASSWORD = 'jawhara-2026';
 const NOURA = { accountId: accountId(1001), displayId: '5048213', name: /نورة/ };
@@ -73,7 +74,7 @@ test('[LGN-01] [LGN-04 in part] [LGN-09 in part] [NAV-02] an id and a password, 
   await page.keyboard.press('Enter');
 
   await seeOwnAccount(page, NOURA);
-  await expect(page.getByText(/أهلًا/)).toBeVisible();
+  await seeToast(page, /أهلًا/);
   await page.reload();
   await seeOwnAccount(page, NOURA);
   await logOutHere(page, NOURA);
@@ -131,7 +132,7 @@ test('[LGN-03] [LGN-05] [APP-22] a ticket is asked about, a key of somebody else
   expect(await accessibilityProblems(page)).toEqual([]);
   await question.getByRole('button', { name: arabicWord('dlg.login.yes') }).click();
   await expect(page.getByTestId('recipient-card')).toContainText(NOURA.displayId);
-  await expect(page.getByText(/أهلًا/)).toBeVisible();
+  await seeToast(page, /أهلًا/);
 
   // The same link again asks nobody anything.
   await page.goto(`/?ticket=${ticket}`);

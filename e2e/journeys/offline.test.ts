@@ -1,5 +1,6 @@
 import { arabicWord } from '../arabic-word.ts';
 import { expect, test } from '../fixtures.ts';
+import { seeToast } from '../toasts.ts';
 
 async function workerState(): Promise<string> {
   const registration = await navigator.serviceWorker.getRegistration();
@@ -32,7 +33,7 @@ test.describe('with the service worker', () => {
     await expect(banner).toBeVisible();
     await expect(page.getByTestId('pack-499')).toBeChecked();
     await page.getByTestId('pay-now').click();
-    await expect(page.locator('.toast', { hasText: arabicWord('net.notConnected') })).toBeVisible();
+    await seeToast(page, arabicWord('net.notConnected'));
     await expect(page).toHaveURL('/pay');
 
     await context.setOffline(false);

@@ -3,6 +3,7 @@ import { arabicWord } from '../arabic-word.ts';
 import { ordersOf } from '../books.ts';
 import { expect, test } from '../fixtures.ts';
 import { arabicIndic } from '../payer.ts';
+import { seeToast } from '../toasts.ts';
 
 const REFUSED = [
   { displayId: '7719043', word: 'err.20186' },
@@ -95,7 +96,7 @@ test('paying without a pack says so and goes to the packs', async ({ page, payer
   await expect(page.getByTestId('pack-99')).toBeVisible();
   await scrollToEnd(page);
   await page.getByTestId('pay-now').click();
-  await expect(page.locator('.toast', { hasText: arabicWord('packs.selectFirst') })).toBeVisible();
+  await seeToast(page, arabicWord('packs.selectFirst'));
   await seeGap(page, 'pack-99');
   await picture('no-pack');
 });

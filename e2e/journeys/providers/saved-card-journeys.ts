@@ -6,6 +6,7 @@ import { expect, test } from '../../fixtures.ts';
 import type { Payer } from '../../payer.ts';
 import { validExpiry, type CardProvider } from '../../providers.ts';
 import { keptCards } from '../../sandbox.ts';
+import { seeToast } from '../../toasts.ts';
 
 const PACK_499 = { gems: 540, cents: 499 };
 const PACK_299 = { gems: 320, cents: 299 };
@@ -69,7 +70,7 @@ async function deleteCard(page: Page, scenario: ScenarioKey): Promise<void> {
   const row = page.getByTestId('saved-cards').getByTestId('saved-card');
   await row.locator(`button[aria-label*="${last4Of(scenario)}"]`).click();
   await page.getByTestId('delete-yes').click();
-  await expect(page.locator('.toast', { hasText: arabicWord('dlg.delete.done') })).toBeVisible();
+  await seeToast(page, arabicWord('dlg.delete.done'));
 }
 
 function remembersRepeatsAndDeletes(provider: CardProvider): void {
