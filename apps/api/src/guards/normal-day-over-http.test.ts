@@ -149,7 +149,7 @@ describe('a normal day over HTTP', () => {
     const [credited] = await shop.db<{ devices: number }[]>`
       select count(distinct payer_device)::int as devices from orders where credited_at is not null`;
     expect(credited?.devices).toBe(PAYERS);
-  }, 480_000);
+  }, 1_200_000);
 
   it('and whoever tests cards that evening, behind one of those addresses, is stopped', async () => {
     const results: number[] = [];

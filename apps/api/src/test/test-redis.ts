@@ -7,7 +7,7 @@ export function testRedis(
   url: string,
   logger: Logger,
   name: string = randomUUID(),
-  answersWithinMs = 15_000,
+  answersWithinMs = 60_000,
 ): Redis {
   return connectRedis(url, logger, { keyPrefix: `${name}:`, answersWithinMs });
 }
