@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 const HEIGHT_MAX_PX = 4_000;
-const WAIT_MS = 10_000;
+const WAIT_MS = 40_000;
 
 /** The whole page in one picture: the window grows for a moment, because capturing beyond it hangs in some Chromium builds. */
 export async function photograph(page: Page, path: string): Promise<void> {

@@ -4,7 +4,8 @@ export default defineConfig({
   test: {
     include: ['apps/api/src/test/fuzz/*.fuzz.ts'],
     globalSetup: './tools/test/services.ts',
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 240_000,
     fileParallelism: false,
     provide: {
       fuzzSeed: Number(process.env['FUZZ_SEED'] ?? 1),

@@ -38,8 +38,8 @@ export interface ProcessPartOptions {
   readonly user?: { readonly uid: number; readonly gid: number };
 }
 
-const READY_WITHIN_MS = 30_000;
-const STOP_WITHIN_MS = 8_000;
+const READY_WITHIN_MS = 120_000;
+const STOP_WITHIN_MS = 20_000;
 const LOG_LINES_SHOWN = 20;
 
 export function processPart(options: ProcessPartOptions): Part {

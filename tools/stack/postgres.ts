@@ -11,7 +11,7 @@ import { waitUntil } from './wait-until.ts';
 const POSTGRES_PORT = 5432;
 /** Beside the development ports, for a machine whose 5432 is somebody else's. */
 const PRIVATE_POSTGRES_PORT = 4190;
-const START_TIMEOUT_MS = 20_000;
+const START_TIMEOUT_MS = 60_000;
 
 /** A server we may make databases on: the one that runs, else Debian's own, else one of ours. */
 export async function ensurePostgres(): Promise<RunningService> {
