@@ -115,7 +115,7 @@ const PAYERMAX_CODES = {
   PAYMENT_METHOD_SUSPEND: 'not-supported',
   BALANCE_INSUFFICIENT: 'insufficient-funds',
   CARD_INVALID: 'card-number-wrong',
-  CARD_EXPIRE_DATE_INVALID: 'expiry-wrong',
+  CARD_EXPIRE_DATE_INVALID: 'card-expired', // its only word for both, and a date is rarely mistyped
   CARD_HOLDER_NAME_INVALID: 'name-wrong',
   CVV_INVALID: { reason: 'cvv-wrong', outcome: 'verify' }, // the payer may type it again
   UNSUPPORT_CARD: 'not-supported',
