@@ -18,7 +18,7 @@ const forbidden = [
     name: 'every-import-resolves',
     comment: 'An arrow that leads nowhere cannot be judged.',
     from: {},
-    to: { couldNotResolve: true, pathNot: '^virtual:|\\.(css|svg|woff2|po)$|\\?' },
+    to: { couldNotResolve: true, pathNot: '^virtual:|\\.(css|svg|woff2|po|md)$|\\?' },
   },
   {
     name: 'domain-is-alone',

@@ -9,6 +9,7 @@ const config: LinguiConfig = {
     'shared',
     'home',
     'info',
+    'operator',
     'recipient',
     'lookup',
     'again',

@@ -75,3 +75,17 @@ describe('the cap on fines', () => {
     expect(() => readEnv({ ...least, FINE_MAX_USD_CENTS: '999' })).toThrow('FINE_MAX_USD_CENTS');
   });
 });
+
+it.each([
+  { CHECKOUT_COM_ENVIRONMENT: 'production' },
+  {
+    ADYEN_API_KEY: 'sixteen letters!',
+    ADYEN_API_URL: url,
+    ADYEN_MERCHANT_ACCOUNT: 'Jawhara',
+    ADYEN_HMAC_KEY: '4A61'.repeat(8),
+    ADYEN_CLIENT_KEY: 'live_X',
+  },
+])('with a live provider the operator’s facts are there, or the start stops: %o', (live) => {
+  expect(readEnv(least).operatorFacts.ar.operator_name).toBeTruthy();
+  expect(() => readEnv({ ...least, ...live })).toThrow(/OPERATOR_FACTS_FILE.*operator_name/);
+});

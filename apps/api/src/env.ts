@@ -9,7 +9,8 @@ import {
   namesIn,
   readProviderParts,
 } from './env-parts.ts';
-import { PROVIDER_ENTRIES, type ProviderSettings } from './providers/provider-entries.ts';
+import { readWrittenFacts, type WrittenFacts } from './legal/operator-facts.ts';
+import { cardFieldsOf, PROVIDER_ENTRIES, type ProviderSettings } from './providers/provider-entries.ts';
 
 /** The only reader of the environment. Every setting is checked at the start: a wrong one stops the start, not a payment. */
 
@@ -87,6 +88,7 @@ const schema = v.pipe(
     PAYABLE_HOSTS: v.optional(hosts, ''),
     FINE_BASE_USD_CENTS: v.optional(v.pipe(positive, v.maxValue(100_000)), '1000'),
     FINE_MAX_USD_CENTS: v.optional(v.pipe(positive, v.maxValue(1_000_000))),
+    OPERATOR_FACTS_FILE: v.optional(v.string(), ''),
     CARD_EXPIRY_TRIES_PER_HOUR: v.optional(positive, '10'),
     STATUS_CHECKS_PER_MINUTE: v.optional(positive, '120'),
     LOGIN_TRIES_PER_ACCOUNT: v.optional(positive, '10'),
@@ -136,6 +138,7 @@ const schema = v.pipe(
     telemetryKeepDays: env.TELEMETRY_KEEP_DAYS,
     payableHosts: env.PAYABLE_HOSTS,
     finePrices: finePricesOf(env),
+    operatorFactsFile: env.OPERATOR_FACTS_FILE || null,
     cardExpiryTriesPerHour: env.CARD_EXPIRY_TRIES_PER_HOUR,
     statusChecksPerMinute: env.STATUS_CHECKS_PER_MINUTE,
     feedback: {
@@ -170,12 +173,30 @@ const schema = v.pipe(
   })),
 );
 
-export type Env = v.InferOutput<typeof schema> & { readonly providers: ProviderSettings };
+export type Env = v.InferOutput<typeof schema> & {
+  readonly providers: ProviderSettings;
+  readonly operatorFacts: WrittenFacts;
+};
+
+/** Whoever has one live provider is open to the public. */
+function takesRealMoney(providers: ProviderSettings): boolean {
+  return Object.values(cardFieldsOf(providers)).some(
+    (fields) => fields?.environment === 'production' || fields?.environment === 'live',
+  );
+}
+
+function withFacts(own: v.InferOutput<typeof schema>, providers: ProviderSettings): Env {
+  const operatorFacts = readWrittenFacts(own.operatorFactsFile, {
+    fines: own.finePrices,
+    takesRealMoney: takesRealMoney(providers),
+  });
+  return { ...own, providers, operatorFacts };
+}
 
 export function readEnv(source: NodeJS.ProcessEnv): Env {
   const own = v.safeParse(schema, source);
   const { byProvider, wrong } = readProviderParts((provider) => PROVIDER_ENTRIES[provider].settings, source);
-  if (own.success && wrong.length === 0) return { ...own.output, providers: byProvider as ProviderSettings };
+  if (own.success && wrong.length === 0) return withFacts(own.output, byProvider as ProviderSettings);
   const names = [...namesIn(own.issues), ...wrong].join(', ');
   throw new Error(
     `missing or wrong in the environment: ${names}. docs/operations/environment.md lists every setting.`,

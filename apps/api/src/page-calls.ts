@@ -7,6 +7,7 @@ import type { ProviderHealth } from './guards/provider-health.ts';
 import type { TelemetryBudget } from './guards/telemetry-budget.ts';
 import { batchRoutes } from './http/batch.routes.ts';
 import type { Route } from './http/route.ts';
+import { legalRoutes } from './legal/legal.routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/postgres.ts';
 import type { Redis } from './platform/redis.ts';
@@ -51,6 +52,7 @@ export async function pageCalls(
     fields: cardFieldsOf(env.providers),
     failingProviders: () => health.failing(),
   });
+  legalRoutes(route, env.operatorFacts);
   systemRoutes(route, {
     now,
     backupDomains: env.backupDomains,

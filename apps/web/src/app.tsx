@@ -79,7 +79,7 @@ export function App() {
       <TopNav account={<AccountChip label={word('login.title')} />} />
       {name === null ? <UnknownPath /> : name === 'home' ? <ToIndex /> : <RouteBody key={name} name={name} />}
       <div className={name === 'index' ? undefined : 'only-pc'}>
-        <Footer />
+        <Footer isOnPhones={name === 'index'} />
       </div>
       {handed !== null && (
         <Suspense>

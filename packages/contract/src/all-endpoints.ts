@@ -6,6 +6,7 @@ import * as feedback from './http/feedback.ts';
 import * as fines from './http/fines.ts';
 import * as gemPacks from './http/gem-packs.ts';
 import * as logins from './http/logins.ts';
+import * as operatorFacts from './http/operator-facts.ts';
 import * as orderInfo from './http/order-info.ts';
 import * as orderRequests from './http/order-requests.ts';
 import * as orders from './http/orders.ts';
@@ -34,6 +35,7 @@ export function isEndpoint(value: unknown): value is AnyEndpoint {
 
 const NOUNS = [
   siteConfig,
+  operatorFacts,
   system,
   batch,
   telemetry,

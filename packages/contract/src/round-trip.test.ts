@@ -220,6 +220,10 @@ roundTrips(contract.readSignInProviders, {
   request: nothing,
   answer: fc.record({ facebook: signInProvider, google: signInProvider }),
 });
+roundTrips(contract.readOperatorFacts, {
+  request: fc.record({ language: fc.constantFrom(...contract.LEGAL_LANGUAGES) }),
+  answer: shapes.operatorFacts,
+});
 roundTrips(contract.readSignedInAccount, { request: nothing, answer: accountFace });
 roundTrips(contract.readJoinedRooms, {
   request: nothing,

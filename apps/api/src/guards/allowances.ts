@@ -30,6 +30,7 @@ export const ALLOWANCES = {
   listGemPacks: PAGE,
   checkDomainPayable: PAGE,
   readSignInProviders: PAGE,
+  readOperatorFacts: PAGE,
   // Its parts are counted as well, each by its own row.
   runBatch: PAGE,
 

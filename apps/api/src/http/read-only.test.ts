@@ -26,6 +26,7 @@ const questions = (orderId: OrderId, reportNumber: string, ticket: string) => {
     readSignedInAccount: {},
     readTicket: { ticket },
     readSignInProviders: {},
+    readOperatorFacts: { language: 'ar' as const },
     readPressedAccount: { accountId: accountId(1001) },
     readAccountStatuses: { asking: 'social', accountIds: [accountId(1001)] },
     readJoinedRooms: {},

@@ -142,6 +142,7 @@ export const OUR_OWN: readonly string[] = [
   'logOutEverywhere',
   'readTicket',
   'readSignInProviders',
+  'readOperatorFacts',
   'uploadFile',
   'resolveOrderRequest',
   'openCardSession',

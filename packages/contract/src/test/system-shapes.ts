@@ -8,6 +8,7 @@ import {
 } from '@jawhara/domain';
 import * as fc from 'fast-check';
 import type { Batch } from '../http/batch.ts';
+import { OPERATOR_FACTS, type OperatorFact, type OperatorFacts } from '../http/operator-facts.ts';
 import type { SiteConfig } from '../http/site-config.ts';
 import type { DebugTrace, SensorReport, TelemetryEvent } from '../http/telemetry.ts';
 
@@ -81,6 +82,12 @@ export const siteConfigs: fc.Arbitrary<SiteConfig> = fc.record({
     slowBankSeconds: fc.option(fc.integer({ min: 1, max: 3_600 })),
   }),
 });
+
+const fact = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
+
+export const operatorFacts: fc.Arbitrary<OperatorFacts> = fc.record(
+  Object.fromEntries(OPERATOR_FACTS.map((name) => [name, fact])) as Record<OperatorFact, typeof fact>,
+);
 
 export const backupDomains = fc.dictionary(fc.domain(), fc.array(fc.domain(), { maxLength: 3 }), {
   maxKeys: 3,

@@ -14,8 +14,12 @@ export function HomeMenu({ onClose }: { onClose: () => void }) {
         <ThemeControl />
         <nav className="list" aria-label={word('nav.links')}>
           <MenuLink href="/?page=orders" label={word('home.navOrders')} />
+          <MenuLink href="/fines" label={word('home.navFine')} />
           <MenuLink href="/?page=contact" label={word('footer.contact')} />
           <MenuLink href="/?page=about" label={word('footer.about')} />
+          <MenuLink href="/?page=privacy" label={word('footer.privacy')} />
+          <MenuLink href="/?page=agreement" label={word('footer.agreement')} />
+          <MenuLink href="/?page=refunds" label={word('footer.refunds')} />
         </nav>
       </div>
     </Sheet>

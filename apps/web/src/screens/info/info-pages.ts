@@ -1,5 +1,14 @@
 /** The sheets over the start screen, by the value of `?page=`. They have no routes of their own. */
-export const INFO_PAGES = ['about', 'contact', 'privacy', 'agreement', 'games', 'orders', 'notice'] as const;
+export const INFO_PAGES = [
+  'about',
+  'contact',
+  'privacy',
+  'agreement',
+  'refunds',
+  'games',
+  'orders',
+  'notice',
+] as const;
 
 export type InfoPage = (typeof INFO_PAGES)[number];
 

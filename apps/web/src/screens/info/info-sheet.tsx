@@ -1,6 +1,7 @@
 import '../../words/load-help.ts';
 import '../../words/load-info.ts';
 import type { ComponentType } from 'react';
+import { LegalDocument } from '../../legal/legal-document.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useNavigate } from '../../ui/navigation.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -9,7 +10,6 @@ import { AboutPage } from './about-page.tsx';
 import { ContactPage } from './contact-page.tsx';
 import { GamesPage } from './games-page.tsx';
 import type { InfoPage } from './info-pages.ts';
-import { LegalPage } from './legal-page.tsx';
 import { NoticePage } from './notice-page.tsx';
 import { OrdersPage } from './orders-page.tsx';
 
@@ -21,8 +21,9 @@ interface Page {
 const PAGES: Record<InfoPage, Page> = {
   about: { title: () => word('about.title'), Body: AboutPage },
   contact: { title: () => word('contact.title'), Body: ContactPage },
-  privacy: { title: () => word('privacy.title'), Body: () => <LegalPage document="privacy" /> },
-  agreement: { title: () => word('agreement.title'), Body: () => <LegalPage document="agreement" /> },
+  privacy: { title: () => word('privacy.title'), Body: () => <LegalDocument name="privacy" /> },
+  agreement: { title: () => word('agreement.title'), Body: () => <LegalDocument name="agreement" /> },
+  refunds: { title: () => word('refunds.title'), Body: () => <LegalDocument name="refunds" /> },
   games: { title: () => word('games.title'), Body: GamesPage },
   orders: { title: () => word('orders.title'), Body: OrdersPage },
   notice: { title: () => word('notice.voiceTitle'), Body: NoticePage },

@@ -19,6 +19,7 @@ export type SharedWord =
   | 'footer.contact'
   | 'footer.prices'
   | 'footer.privacy'
+  | 'footer.refunds'
   | 'home.nav'
   | 'home.navFine'
   | 'home.navRecharge'

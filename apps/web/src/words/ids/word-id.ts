@@ -7,6 +7,7 @@ import type { HomeWord } from './home.ts';
 import type { InfoWord } from './info.ts';
 import type { LoginWord } from './login.ts';
 import type { LookupWord } from './lookup.ts';
+import type { OperatorWord } from './operator.ts';
 import type { OtherWord } from './other.ts';
 import type { PayWord } from './pay.ts';
 import type { QuestionWord } from './question.ts';
@@ -25,6 +26,7 @@ export type WordId =
   | InfoWord
   | LoginWord
   | LookupWord
+  | OperatorWord
   | OtherWord
   | PayWord
   | QuestionWord

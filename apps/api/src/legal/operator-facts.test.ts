@@ -1,0 +1,64 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LEGAL_LANGUAGES, OPERATOR_FACTS } from '@jawhara/contract';
+import { usdCents } from '@jawhara/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readWrittenFacts } from './operator-facts.ts';
+
+const fines = { baseUsdCents: usdCents(2_500), maxUsdCents: usdCents(25_000) };
+const sample = JSON.parse(readFileSync(new URL('sample-facts.json', import.meta.url), 'utf8')) as object;
+
+let folder: string;
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'facts-'))));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function factsFile(facts: object | string): string {
+  const file = join(folder, 'facts.json');
+  writeFileSync(file, typeof facts === 'string' ? facts : JSON.stringify(facts));
+  return file;
+}
+const read = (facts: object | string, takesRealMoney = true) =>
+  readWrittenFacts(factsFile(facts), { fines, takesRealMoney });
+
+describe('the facts of the operator', () => {
+  it('have plain samples in development, all of them in both languages', () => {
+    const facts = readWrittenFacts(null, { fines, takesRealMoney: false });
+    for (const language of LEGAL_LANGUAGES)
+      expect(OPERATOR_FACTS.filter((name) => facts[language][name] === '')).toEqual([]);
+    expect(facts.ar.operator_name).not.toBe(facts.en.operator_name);
+    expect(facts.ar.cr_number).toBe(facts.en.cr_number);
+  });
+
+  it('are no samples where real money is taken: the start stops, and every name is told', () => {
+    const start = () => readWrittenFacts(null, { fines, takesRealMoney: true });
+    for (const name of OPERATOR_FACTS.filter((fact) => fact !== 'fine_base')) expect(start).toThrow(name);
+    expect(start).not.toThrow('fine_base');
+  });
+
+  it('come from the operator’s file', () => {
+    expect(read({ ...sample, vat_number: '311' }).en.vat_number).toBe('311');
+  });
+
+  it.each([
+    [{ cr_number: undefined }, 'cr_number'],
+    [{ cr_number: ' ' }, 'cr_number'],
+    [{ governing_law: { ar: 'x' } }, 'governing_law.en'],
+    [{ governing_law: { ar: '', en: 'x' } }, 'governing_law.ar'],
+    [{ goverming_law: 'x' }, 'goverming_law'],
+    [{ fine_base: '$10' }, 'fine_base'],
+  ])('with %o the start stops, in development too, and names it', (change, name) => {
+    expect(() => read({ ...sample, ...change }, false)).toThrow(`: ${name}.`);
+  });
+
+  it('from a file that is none stop the start', () => {
+    for (const broken of ['{', '[1]', '{"cr_number":7}'])
+      expect(() => read(broken)).toThrow('OPERATOR_FACTS_FILE');
+    const nowhere = join(folder, 'nowhere.json');
+    expect(() => readWrittenFacts(nowhere, { fines, takesRealMoney: true })).toThrow('OPERATOR_FACTS_FILE');
+  });
+
+  it('name the fine that is charged', () => {
+    expect(read(sample).ar.fine_base).toBe('$25.00');
+  });
+});

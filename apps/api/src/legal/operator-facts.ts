@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import {
+  LEGAL_LANGUAGES,
+  OPERATOR_FACTS,
+  type LegalLanguage,
+  type OperatorFact,
+  type OperatorFacts,
+} from '@jawhara/contract';
+import { usdText, type FinePrices } from '@jawhara/domain';
+import * as v from 'valibot';
+
+/** By language, as the legal texts are. */
+export type WrittenFacts = Readonly<Record<LegalLanguage, OperatorFacts>>;
+
+/** A file of an operator: each fact as one text for all languages, or a text for each. */
+const factsFile = v.record(v.string(), v.union([v.string(), v.record(v.string(), v.string())]));
+
+type FactsFile = v.InferOutput<typeof factsFile>;
+
+/** For development: nobody is called so. */
+const SAMPLE = new URL('sample-facts.json', import.meta.url);
+
+/** What the texts say of money is what the program charges: never written a second time. */
+function computedFacts(fines: FinePrices): Partial<Record<OperatorFact, string>> {
+  return { fine_base: usdText(fines.baseUsdCents) };
+}
+
+function readFactsFile(file: string | URL): FactsFile {
+  try {
+    return v.parse(factsFile, JSON.parse(readFileSync(file, 'utf8')));
+  } catch (cause) {
+    throw new Error('OPERATOR_FACTS_FILE cannot be read as the facts of an operator', { cause });
+  }
+}
+
+/**
+ * Every fact in every language, or an error that names what is missing: no payer ever reads a text with a gap.
+ * Without a file there are sample facts, and whoever takes real money cannot start with those.
+ */
+export function readWrittenFacts(
+  file: string | null,
+  { fines, takesRealMoney }: { readonly fines: FinePrices; readonly takesRealMoney: boolean },
+): WrittenFacts {
+  const given = file !== null ? readFactsFile(file) : takesRealMoney ? {} : readFactsFile(SAMPLE);
+  const computed = computedFacts(fines);
+  const wrong = Object.keys(given).filter(
+    (name) => !OPERATOR_FACTS.some((fact) => fact === name) || name in computed,
+  );
+  const factsIn = (language: LegalLanguage): OperatorFacts => {
+    const texts = OPERATOR_FACTS.map((name) => {
+      const fact = computed[name] ?? given[name];
+      const text = (typeof fact === 'string' ? fact : fact?.[language])?.trim() ?? '';
+      if (text === '') wrong.push(typeof fact === 'object' ? `${name}.${language}` : name);
+      return [name, text] as const;
+    });
+    return Object.fromEntries(texts) as OperatorFacts;
+  };
+  const facts = Object.fromEntries(LEGAL_LANGUAGES.map((language) => [language, factsIn(language)]));
+  if (wrong.length === 0) return facts as WrittenFacts;
+  throw new Error(
+    `missing or wrong among the operator's facts (OPERATOR_FACTS_FILE): ${[...new Set(wrong)].join(', ')}. docs/operations/legal.md says what each is.`,
+  );
+}

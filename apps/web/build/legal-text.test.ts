@@ -1,0 +1,99 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LEGAL_LANGUAGES, OPERATOR_FACTS, type OperatorFact } from '@jawhara/contract';
+import { describe, expect, it } from 'vitest';
+import type { Block, LegalText, Piece } from '../src/legal/legal-text.ts';
+import { readLegalText } from './legal-text.ts';
+
+const TEXTS = join(import.meta.dirname, '../src/legal/texts');
+const DOCUMENTS = ['terms', 'privacy', 'refunds'];
+
+const markdownOf = (language: string, document: string): string =>
+  readFileSync(join(TEXTS, language, `${document}.md`), 'utf8');
+
+function piecesOf(block: Block): readonly Piece[] {
+  if (block.kind === 'paragraph') return block.line;
+  return block.kind === 'list' ? block.items.flat() : [...block.head.flat(), ...block.rows.flat(2)];
+}
+
+function allPieces({ effective, inShort, sections }: LegalText): readonly Piece[] {
+  const blocks = [...inShort.blocks, ...sections.flatMap((section) => section.blocks)];
+  return [...effective, ...blocks.flatMap(piecesOf)];
+}
+
+const factsIn = (text: LegalText): OperatorFact[] =>
+  allPieces(text).flatMap((piece) => (typeof piece === 'object' && 'fact' in piece ? [piece.fact] : []));
+
+const wordsIn = (text: LegalText): string =>
+  allPieces(text)
+    .map((piece) => (typeof piece === 'string' ? piece : Object.values(piece).join('')))
+    .join('');
+
+describe.each(LEGAL_LANGUAGES)('the legal texts in %s', (language) => {
+  const texts = DOCUMENTS.map((document) => readLegalText(markdownOf(language, document)));
+
+  it('are these three and no more', () => {
+    expect(globSync('*.md', { cwd: join(TEXTS, language) }).toSorted()).toEqual(
+      DOCUMENTS.map((document) => `${document}.md`).toSorted(),
+    );
+  });
+
+  it('every placeholder is a fact that the server fills, and every fact is asked for', () => {
+    for (const [index, text] of texts.entries()) {
+      const written = markdownOf(language, DOCUMENTS[index] ?? '').match(/\{\w+\}/g) ?? [];
+      expect(factsIn(text).map((fact) => `{${fact}}`)).toEqual(written);
+    }
+    expect([...new Set(texts.flatMap(factsIn))].toSorted()).toEqual(OPERATOR_FACTS.toSorted());
+  });
+
+  it('no sign of the Markdown is left, and nothing is lost', () => {
+    for (const [index, text] of texts.entries()) {
+      expect(wordsIn(text)).not.toMatch(/[{}*`|]/);
+      const letters = (given: string): string => given.replaceAll(/[^\p{L}]/gu, '');
+      const titles = text.sections.map((section) => section.title);
+      const whole = letters(markdownOf(language, DOCUMENTS[index] ?? '')).length;
+      const read = letters([text.title, text.inShort.title, ...titles, wordsIn(text)].join('')).length;
+      expect(read).toBe(whole);
+    }
+  });
+
+  it('sections are numbered from 1 without a gap: other texts point to them', () => {
+    for (const { sections } of texts)
+      expect(sections.map(({ number }) => Number(number))).toEqual(sections.map((_, index) => index + 1));
+  });
+});
+
+it('both languages have the same sections, with the same facts in them', () => {
+  for (const document of DOCUMENTS) {
+    const [arabic, english] = LEGAL_LANGUAGES.map((language) =>
+      readLegalText(markdownOf(language, document)),
+    );
+    const factsBySection = (text: LegalText | undefined) =>
+      text?.sections.map(({ blocks }) =>
+        blocks
+          .flatMap(piecesOf)
+          .flatMap((piece) => (typeof piece === 'object' && 'fact' in piece ? [piece.fact] : []))
+          .toSorted(),
+      );
+    expect(factsBySection(arabic)).toEqual(factsBySection(english));
+  }
+});
+
+describe('what nobody should read stops the build', () => {
+  const whole = (section: string): string => `# T\n\nE\n\n## S\n\n- a\n\n## 1. One\n\n${section}\n`;
+
+  it.each([
+    '{nobody}',
+    'an open {brace',
+    '[a](b)',
+    '### deeper',
+    '| a | b |\n|---|---|\n| c |',
+    '| a |\n| b |',
+  ])('%s', (section) => expect(() => readLegalText(whole(section))).toThrow(/./));
+
+  it('and what is known does not', () => {
+    expect(readLegalText(whole('**a** {whatsapp} `c`')).sections[0]?.blocks).toEqual([
+      { kind: 'paragraph', line: [{ strong: 'a' }, ' ', { fact: 'whatsapp' }, ' ', { code: 'c' }] },
+    ]);
+  });
+});

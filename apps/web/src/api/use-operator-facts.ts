@@ -1,0 +1,23 @@
+import { readOperatorFacts, type OperatorFacts } from '@jawhara/contract';
+import { storedOperatorFacts } from '../host/stored-operator-facts.ts';
+import { useStored } from '../host/use-stored.ts';
+import { pageLocale } from '../words/page-locale.ts';
+import type { CallAnswer } from './call-answer.ts';
+import { call } from './call.ts';
+import { useAnswer, type UsedAnswer } from './use-answer.ts';
+
+const KEY = 'operator-facts';
+const FRESH_MS = 60 * 60_000;
+
+async function askForFacts(): Promise<CallAnswer<OperatorFacts>> {
+  const told = await call(readOperatorFacts, { language: pageLocale() });
+  if (told.kind === 'ok') storedOperatorFacts.write(told.value);
+  return told;
+}
+
+/** Who runs the shop and what its legal texts promise: as told now, else as last told on this device. */
+export function useOperatorFacts(): UsedAnswer<OperatorFacts> {
+  const kept = useStored(storedOperatorFacts);
+  const told = useAnswer(KEY, askForFacts, FRESH_MS);
+  return { ...told, value: told.value ?? kept };
+}

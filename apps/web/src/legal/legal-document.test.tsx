@@ -1,0 +1,138 @@
+import { OPERATOR_FACTS, readOperatorFacts } from '@jawhara/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answer, LOST, network } from '../api/test/network.ts';
+import { act, plain, render, screen, userEvent, waitFor, within } from '../ui/test/library.ts';
+import { BlocksView, FactsOfText, LineView } from './legal-lines.tsx';
+import type { LegalText } from './legal-text.ts';
+import { FACTS } from './test/facts.ts';
+import { text as termsAr } from './texts/ar/terms.md';
+import { text as privacyAr } from './texts/ar/privacy.md';
+import { text as refundsAr } from './texts/ar/refunds.md';
+import { text as termsEn } from './texts/en/terms.md';
+import { text as privacyEn } from './texts/en/privacy.md';
+import { text as refundsEn } from './texts/en/refunds.md';
+import type { LegalDocumentName } from './use-legal-text.ts';
+
+beforeEach(() => {
+  vi.resetModules();
+  localStorage.clear();
+});
+afterEach(() => history.replaceState(null, '', '/'));
+
+async function show(name: LegalDocumentName): Promise<void> {
+  const { LegalDocument } = await import('./legal-document.tsx');
+  render(<LegalDocument name={name} />);
+}
+
+const sectionOf = (title: RegExp): HTMLDetailsElement => {
+  const section = screen.getByText(title).closest('details');
+  if (section === null) throw new Error(`no section ${String(title)}`);
+  return section;
+};
+const openSections = (): number => document.querySelectorAll('details[open]').length;
+
+describe('the placeholders', () => {
+  it.each([
+    ['ar', [termsAr, privacyAr, refundsAr]],
+    ['en', [termsEn, privacyEn, refundsEn]],
+  ] as const)('are filled in every text in %s, all of them', (_language, texts) => {
+    const whole = ({ title, effective, inShort, sections }: LegalText) => (
+      <div key={title}>
+        <LineView line={effective} />
+        <BlocksView blocks={inShort.blocks} />
+        {sections.map(({ number, blocks }) => (
+          <BlocksView key={number} blocks={blocks} />
+        ))}
+      </div>
+    );
+    const { container } = render(<FactsOfText value={FACTS}>{texts.map(whole)}</FactsOfText>);
+    const shown = plain(container.textContent);
+    expect(shown).not.toMatch(/[{}]/);
+    for (const fact of OPERATOR_FACTS) expect(shown).toContain(FACTS[fact]);
+  });
+});
+
+describe('a legal text', () => {
+  beforeEach(() => network.use(answer(readOperatorFacts, FACTS)));
+
+  it('is there whole: since when, in short, and every section under its heading, the first one open', async () => {
+    await show('privacy');
+    expect(await screen.findByRole('heading', { name: 'باختصار' })).toBeDefined();
+    expect(screen.getByText(/تسري من/).textContent).toContain('(effective_date)');
+    const sections = document.querySelectorAll('details');
+    expect(sections).toHaveLength(privacyAr.sections.length);
+    for (const section of sections) expect(within(section).getAllByRole('heading')).toHaveLength(1);
+    expect([...sections].filter((section) => section.open)).toEqual([sections[0]]);
+  });
+
+  it('opens and closes all sections at one press, and one at a time', async () => {
+    await show('refunds');
+    await userEvent.click(await screen.findByRole('button', { name: 'فتح كل الأقسام' }));
+    expect(openSections()).toBe(refundsAr.sections.length);
+    await userEvent.click(screen.getByRole('button', { name: 'إغلاق كل الأقسام' }));
+    expect(openSections()).toBe(0);
+    const section = sectionOf(/كيف تطلب الاسترداد/);
+    act(() => {
+      section.open = true;
+      section.dispatchEvent(new Event('toggle'));
+    });
+    expect(openSections()).toBe(1);
+    expect(screen.getByRole('button', { name: 'فتح كل الأقسام' })).toBeDefined();
+  });
+
+  it('a link to a section opens it, also while the text is open', async () => {
+    history.replaceState(null, '', '/?page=agreement#10');
+    await show('agreement');
+    expect((await screen.findByText(/الاعتراض لدى البنك والحظر/)).closest('details')?.open).toBe(true);
+    expect(sectionOf(/^من نحن$/).open).toBe(false);
+    history.replaceState(null, '', '/?page=agreement#3');
+    act(() => void dispatchEvent(new Event('hashchange')));
+    await waitFor(() => expect(sectionOf(/من يحق له الدفع/).open).toBe(true));
+  });
+
+  it('is printed with every section open', async () => {
+    await show('agreement');
+    await screen.findByRole('button', { name: 'فتح كل الأقسام' });
+    act(() => void dispatchEvent(new Event('beforeprint')));
+    expect(openSections()).toBe(termsAr.sections.length);
+  });
+
+  it('its ways to the operator are links: e-mail, WhatsApp, and the addresses of the providers', async () => {
+    await show('privacy');
+    await userEvent.click(await screen.findByRole('button', { name: 'فتح كل الأقسام' }));
+    const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    for (const href of [
+      'mailto:help@jawhara.example',
+      'https://wa.me/966500000000',
+      'https://checkout.example/privacy',
+      'https://adyen.example/privacy',
+    ])
+      expect(hrefs).toContain(href);
+  });
+
+  it('a table that is too wide for a phone names each cell', async () => {
+    await show('privacy');
+    await userEvent.click(await screen.findByRole('button', { name: 'فتح كل الأقسام' }));
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.getAllByText('مدة الاحتفاظ').every((name) => name.tagName === 'DT')).toBe(true);
+  });
+});
+
+describe('without the operator’s facts', () => {
+  it('no text with gaps is shown but what holds in short, and a way to try again', async () => {
+    network.use(answer(readOperatorFacts, LOST));
+    await show('agreement');
+    expect(await screen.findByText('تعذّر تحميل النص.')).toBeDefined();
+    expect(screen.getByText('لكل طلب رقم، وبه نتابع أي مشكلة.')).toBeDefined();
+    network.use(answer(readOperatorFacts, FACTS));
+    await userEvent.click(screen.getByRole('button', { name: 'إعادة المحاولة' }));
+    expect(await screen.findByRole('heading', { name: 'باختصار' })).toBeDefined();
+  });
+
+  it('it can be read all the same by whoever has read it before', async () => {
+    localStorage.setItem('jawhara.operator_facts', JSON.stringify(FACTS));
+    network.use(answer(readOperatorFacts, LOST));
+    await show('refunds');
+    expect(await screen.findByRole('heading', { name: 'باختصار' })).toBeDefined();
+  });
+});

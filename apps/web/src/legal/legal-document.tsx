@@ -1,0 +1,94 @@
+import '../words/load-info.ts';
+import { useOperatorFacts } from '../api/use-operator-facts.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useSkeleton } from '../ui/use-skeleton.ts';
+import { word } from '../words/word.ts';
+import css from './legal.css?inline';
+import { BlocksView, FactsOfText, LineView } from './legal-lines.tsx';
+import { LegalSections } from './legal-sections.tsx';
+import type { Block, LegalText } from './legal-text.ts';
+import { useLegalText, type LegalDocumentName } from './use-legal-text.ts';
+
+/** What holds in a few words, for whoever cannot load the text now. */
+const WITHOUT_TEXT: Record<LegalDocumentName, () => readonly string[]> = {
+  privacy: () => [word('privacy.s1'), word('privacy.s2'), word('privacy.s3'), word('privacy.s4')],
+  agreement: () => [word('agreement.s1'), word('agreement.s2'), word('agreement.s3'), word('agreement.s4')],
+  refunds: () => [],
+};
+
+const ROWS = [1, 2, 3, 4, 5];
+
+function Waiting() {
+  const isShown = useSkeleton(true);
+  return (
+    <div className="col gap-16" role="status" aria-label={word('common.loading')}>
+      {isShown && ROWS.map((row) => <Skeleton key={row} width="100%" height="2.2rem" />)}
+    </div>
+  );
+}
+
+function Failed({ name, onRetry }: { name: LegalDocumentName; onRetry: () => void }) {
+  const points = WITHOUT_TEXT[name]();
+  return (
+    <>
+      <ErrorState title={word('legal.loadFailed')} onRetry={onRetry} />
+      {points.length > 0 && (
+        <ul className="card col gap-12">
+          {points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** The points with their ticks; what else the summary says stands under them. */
+function InShort({ title, blocks }: LegalText['inShort']) {
+  const points = blocks.flatMap((block) => (block.kind === 'list' ? block.items : []));
+  const rest = blocks.filter((block): block is Block => block.kind !== 'list');
+  return (
+    <section className="card in-short">
+      <h3 className="h2">{title}</h3>
+      <ul className="col gap-12">
+        {points.map((line, index) => (
+          <li key={index} className="legal-point small">
+            <Icon name="check" size="xs" />
+            <span>
+              <LineView line={line} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className="micro muted">
+        <BlocksView blocks={rest} />
+      </div>
+    </section>
+  );
+}
+
+/** A whole legal text with the operator's facts in it; never one with a gap. */
+export function LegalDocument({ name }: { name: LegalDocumentName }) {
+  const text = useLegalText(name);
+  const facts = useOperatorFacts();
+  if (text.value === null || facts.value === null) {
+    const missing = [text, facts].filter(({ value }) => value === null);
+    if (missing.every(({ problem }) => problem === null)) return <Waiting />;
+    return <Failed name={name} onRetry={() => missing.forEach(({ retry }) => retry())} />;
+  }
+  const { effective, inShort, sections } = text.value;
+  return (
+    <FactsOfText value={facts.value}>
+      <style href="legal" precedence="screen">
+        {css}
+      </style>
+      <p className="micro hint">
+        <LineView line={effective} />
+      </p>
+      <InShort {...inShort} />
+      <LegalSections sections={sections} />
+    </FactsOfText>
+  );
+}

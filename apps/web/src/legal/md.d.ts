@@ -1,0 +1,3 @@
+declare module '*.md' {
+  export const text: import('./legal-text.ts').LegalText;
+}

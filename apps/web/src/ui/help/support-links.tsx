@@ -1,0 +1,84 @@
+import type { SupportChannels } from '@jawhara/contract';
+import type { ReactNode } from 'react';
+import { useSiteConfig } from '../../api/use-site-config.ts';
+import { word } from '../../words/word.ts';
+import { Icon } from '../icon.tsx';
+import type { IconName } from '../icon-names.ts';
+import { Ltr } from '../ltr.tsx';
+
+const NO_CHANNELS: SupportChannels = { whatsapp: null, email: null, replyHours: null };
+
+export function useSupport(): SupportChannels {
+  const config = useSiteConfig();
+  return config.kind === 'ready' ? config.config.support : NO_CHANNELS;
+}
+
+function whatsappAddress(number: string, text: string | null): string {
+  const query = text === null ? '' : `?text=${encodeURIComponent(text)}`;
+  return `https://wa.me/${number.replaceAll(/\D/g, '')}${query}`;
+}
+
+function emailAddress(email: string, subject: string | null): string {
+  return `mailto:${email}${subject === null ? '' : `?subject=${encodeURIComponent(subject)}`}`;
+}
+
+export interface SupportLinksProps {
+  channels: SupportChannels;
+  /** As it is written into the message; null without one. */
+  order: string | null;
+}
+
+/** Rows of a list. What the operator has not set is not there. */
+export function SupportLinks({ channels: { whatsapp, email }, order }: SupportLinksProps) {
+  return (
+    <>
+      {whatsapp !== null && (
+        <SupportLink
+          icon="phone-call"
+          href={whatsappAddress(whatsapp, order && word('contact.whatsappText', { order }))}
+          name={word('contact.whatsapp')}
+        >
+          <Ltr>{whatsapp}</Ltr>
+        </SupportLink>
+      )}
+      {email !== null && (
+        <SupportLink
+          icon="mail"
+          href={emailAddress(email, order && word('contact.emailSubject', { order }))}
+          name={word('contact.email')}
+        >
+          <Ltr>{email}</Ltr>
+        </SupportLink>
+      )}
+    </>
+  );
+}
+
+export interface SupportLinkProps {
+  icon: IconName;
+  href: string;
+  name: string;
+  children: ReactNode;
+}
+
+/** Beside the page, so that the payment goes on under the sheet. */
+export function SupportLink({ icon, href, name, children }: SupportLinkProps) {
+  return (
+    <a className="option" href={href} target="_blank" rel="noreferrer">
+      <span className="scheme grid place-items-center text-primary-ink">
+        <Icon name={icon} />
+      </span>
+      <span className="fill">
+        <span className="strong">{name}</span>
+        <span className="small muted block">{children}</span>
+      </span>
+      <Icon name="chevron-left" size="s" />
+    </a>
+  );
+}
+
+/** How soon an answer usually comes, where the operator says it. */
+export function ReplyTime({ hours }: { hours: number | null }) {
+  if (hours === null) return null;
+  return <p className="small hint text-center mt-22">{word('contact.hours', { hours })}</p>;
+}

@@ -1,0 +1,18 @@
+import '../words/load-operator.ts';
+import { useOperatorFacts } from '../api/use-operator-facts.ts';
+import { isolatedLtr, isolatedName } from '../words/isolate.ts';
+import { word } from '../words/word.ts';
+
+/** Whom a payer deals with, by name and numbers. Absent until they are known. */
+export function OperatorLine() {
+  const { value: facts } = useOperatorFacts();
+  if (facts === null) return null;
+  return (
+    <p className="micro" data-testid="operator">
+      {word('about.company', { company: isolatedName(facts.operator_name) })}
+      <br />
+      {word('trust.cr', { number: isolatedLtr(facts.cr_number) })} ·{' '}
+      {word('trust.vat', { number: isolatedLtr(facts.vat_number) })}
+    </p>
+  );
+}
