@@ -57,6 +57,17 @@ test(
   },
 );
 
+test(
+  '[APP-06] a link with info opens the share page, with its query',
+  { tag: '@phone' },
+  async ({ page }) => {
+    // The page leaves before it has loaded, so its loading is not waited for.
+    await page.goto('/pay?info=5048213&from=x', { waitUntil: 'commit' });
+    await expect(page).toHaveURL(/\/share\.html\?info=5048213&from=x$/);
+    await expect(page.locator('main.page')).toBeVisible();
+  },
+);
+
 test('the page is Arabic and right to left, on a PC too', { tag: '@pc' }, async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar');

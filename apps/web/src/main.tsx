@@ -5,9 +5,11 @@ import { App } from './app.tsx';
 import { watchLayout } from './app-layout.ts';
 import { lockZoom } from './app-zoom-lock.ts';
 import { takeHandedOver } from './host/handed-over.ts';
+import { sendToShare } from './host/send-to-share.ts';
 import { routeNameOf } from './routes.ts';
 import { ROUTE_SCREENS } from './routes-screens.tsx';
 
+sendToShare(location);
 takeHandedOver();
 watchLayout(() => location.reload());
 lockZoom(document);

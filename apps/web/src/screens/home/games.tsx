@@ -13,16 +13,22 @@ export function Games() {
   return (
     <section>
       <SectionHead title={word('games.title')} end={all} />
-      <ul className="games">
-        {GAMES.map(({ id, name }) => (
-          <li key={id}>
-            <svg aria-hidden="true">
-              <use href={spriteSymbol(`game-${id}`)} />
-            </svg>
-            {name()}
-          </li>
-        ))}
-      </ul>
+      <GameRow />
     </section>
+  );
+}
+
+export function GameRow() {
+  return (
+    <ul className="games">
+      {GAMES.map(({ id, name }) => (
+        <li key={id}>
+          <svg aria-hidden="true">
+            <use href={spriteSymbol(`game-${id}`)} />
+          </svg>
+          {name()}
+        </li>
+      ))}
+    </ul>
   );
 }

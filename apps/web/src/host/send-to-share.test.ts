@@ -1,0 +1,32 @@
+import { describe, expect, it, vi } from 'vitest';
+import { sendToShare } from './send-to-share.ts';
+
+function sentFrom(address: string): string | null {
+  const { pathname, search, hash } = new URL(address, 'https://jawhara.example');
+  const replace = vi.fn<(to: string | URL) => void>();
+  sendToShare({ pathname, search, hash, replace });
+  return (replace.mock.calls[0]?.[0] as string | undefined) ?? null;
+}
+
+describe('[APP-06] a link with info', () => {
+  it.each([
+    ['/?info=5048213', '/share.html?info=5048213'],
+    ['/pay?from=x&info=5048213#a', '/share.html?from=x&info=5048213#a'],
+    ['/pay/?info=1', '/share.html?info=1'],
+    ['/are/site/pay?info=', '/are/site/share.html?info='],
+    ['/pay#?info=1', '/share.html#?info=1'],
+  ])('%s opens the share page, with its folder and query', (address, share) => {
+    expect(sentFrom(address)).toBe(share);
+  });
+
+  it.each(['/share.html?info=1', '/are/share.html?info=1', '/pay', '/pay?infos=1', '/?q=info'])(
+    '%s stays where it is',
+    (address) => expect(sentFrom(address)).toBeNull(),
+  );
+
+  it('never leads to another host', () => {
+    expect(sentFrom('https://jawhara.example//evil.example/pay?info=1')).toBe(
+      '/evil.example/share.html?info=1',
+    );
+  });
+});

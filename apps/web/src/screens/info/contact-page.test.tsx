@@ -1,0 +1,34 @@
+import { DEFAULT_SITE_CONFIG, readSiteConfig, type SupportChannels } from '@jawhara/contract';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { answer, network } from '../../api/test/network.ts';
+import { plain, render, screen, waitFor } from '../../ui/test/library.ts';
+
+const FIELDS = {
+  checkoutComFields: { scriptUrl: 'https://fields.test/fields.js', publicKey: 'pk', environment: 'sandbox' },
+  adyenFields: null,
+  payermaxFields: null,
+} as const;
+
+beforeEach(() => vi.resetModules());
+
+async function show(support: SupportChannels): Promise<void> {
+  network.use(answer(readSiteConfig, { ...DEFAULT_SITE_CONFIG, ...FIELDS, support }));
+  await import('../../words/load-help.ts');
+  await import('../../words/load-info.ts');
+  const { ContactPage } = await import('./contact-page.tsx');
+  render(<ContactPage />);
+}
+const hrefs = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+
+it('every way to the operator that is set, the report first, and when an answer comes', async () => {
+  await show({ whatsapp: '+966500000000', email: 'help@jawhara.example', replyHours: 2 });
+  await waitFor(() => expect(hrefs()).toHaveLength(3));
+  expect(hrefs()).toEqual(['/feedback', 'https://wa.me/966500000000', 'mailto:help@jawhara.example']);
+  expect(plain(document.body.textContent)).toContain('نرد عادةً خلال ساعتين.');
+});
+
+it('what is not set is not there', async () => {
+  await show({ whatsapp: null, email: 'help@jawhara.example', replyHours: null });
+  await waitFor(() => expect(hrefs()).toEqual(['/feedback', 'mailto:help@jawhara.example']));
+  expect(plain(document.body.textContent)).not.toContain('نرد عادةً');
+});

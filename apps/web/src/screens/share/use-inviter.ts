@@ -1,0 +1,42 @@
+import { findRecipient } from '@jawhara/contract';
+import { isIdAskedFor, readDisplayId, type DisplayId, type Recipient } from '@jawhara/domain';
+import type { CallAnswer } from '../../api/call-answer.ts';
+import { call } from '../../api/call.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { readUrlParameters } from '../../host/url-parameters.ts';
+import { useIsInBrowser } from '../../host/use-stored.ts';
+
+export type Inviter =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'known'; readonly recipient: Recipient }
+  /** The link names nobody, or nobody can tell now who it is: an invitation all the same. */
+  | { readonly kind: 'unnamed' }
+  /** The link names an account that is not there. */
+  | { readonly kind: 'invalid' };
+
+const FRESH_MS = 10 * 60_000;
+
+/** Somebody else's account is no answer, even if the server found one. */
+async function ask(displayId: DisplayId): Promise<CallAnswer<Recipient>> {
+  const answer = await call(findRecipient, { displayId });
+  if (answer.kind !== 'ok' || isIdAskedFor(displayId, answer.value.displayId)) return answer;
+  return { kind: 'refused', refusal: 'not-found', result: 0, message: '' };
+}
+
+/** `info` of the link is the id of whoever sent it. */
+export function useInviter(): Inviter {
+  const isInBrowser = useIsInBrowser();
+  const reading = readDisplayId((isInBrowser ? readUrlParameters(location).info : null) ?? '');
+  const id = reading.kind === 'read' ? reading.displayId : null;
+  const { value, problem } = useAnswer<Recipient>(
+    id === null ? null : `inviter:${id}`,
+    () => ask(id as DisplayId),
+    FRESH_MS,
+  );
+  if (!isInBrowser) return { kind: 'loading' };
+  if (id === null) return { kind: reading.kind === 'empty' ? 'unnamed' : 'invalid' };
+  if (value !== null) return { kind: 'known', recipient: value };
+  if (problem === null) return { kind: 'loading' };
+  const isNobody = problem.kind === 'refused' && problem.refusal === 'not-found';
+  return { kind: isNobody ? 'invalid' : 'unnamed' };
+}

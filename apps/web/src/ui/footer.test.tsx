@@ -1,0 +1,53 @@
+import { OPERATOR_FACTS, readOperatorFacts, type OperatorFacts } from '@jawhara/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answer, asked, network } from '../api/test/network.ts';
+import { plain, render, screen } from './test/library.ts';
+
+const FACTS = {
+  ...Object.fromEntries(OPERATOR_FACTS.map((name) => [name, name])),
+  operator_name: 'شركة المثال',
+  cr_number: '1010000000',
+  vat_number: '300000000000003',
+} as OperatorFacts;
+
+beforeEach(() => {
+  vi.resetModules();
+  localStorage.clear();
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work, 0));
+  network.use(answer(readOperatorFacts, FACTS));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.documentElement.classList.remove('pc');
+});
+
+async function show(isOnPhones: boolean): Promise<void> {
+  const { Footer } = await import('./footer.tsx');
+  render(<Footer isOnPhones={isOnPhones} />);
+}
+
+describe('the foot of a page', () => {
+  it('leads to all three legal texts', async () => {
+    await show(false);
+    const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    for (const page of ['about', 'contact', 'privacy', 'agreement', 'refunds'])
+      expect(hrefs).toContain(`/?page=${page}`);
+  });
+
+  it.each([
+    ['the start screen', true, false],
+    ['any screen of a PC', false, true],
+  ])('on %s says who runs the shop, with both numbers', async (_where, isOnPhones, isPc) => {
+    document.documentElement.classList.toggle('pc', isPc);
+    await show(isOnPhones);
+    const operator = plain((await screen.findByTestId('operator')).textContent);
+    for (const part of ['شركة المثال', 'السجل التجاري 1010000000', 'الرقم الضريبي 300000000000003'])
+      expect(operator).toContain(part);
+  });
+
+  it('where a phone does not show it, asks nobody', async () => {
+    await show(false);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(asked(readOperatorFacts)).toEqual([]);
+  });
+});
