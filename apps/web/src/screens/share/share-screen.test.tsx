@@ -75,7 +75,7 @@ describe('an invitation', () => {
     ['somebody else’s account', { ...SALEM, displayId: '88412067' as DisplayId }],
     ['an account that gets no gems', refuse('guest')],
     ['no answer', LOST],
-  ])('with %s for an answer offers nobody’s name and no top-up', async (_what, said) => {
+  ] as const)('with %s for an answer offers nobody’s name and no top-up', async (_what, said) => {
     network.use(answer(findRecipient, said));
     await show('?info=8841206');
     expect(await title()).toBe('دعوة إلى التطبيق');
