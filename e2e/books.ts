@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import postgres from 'postgres';
 import { shop } from './addresses.ts';
 
@@ -38,6 +39,27 @@ export async function creditedGems(orderId: string): Promise<number> {
     select coalesce(sum(amount), 0) as gems from ledger_entries
     where order_id = ${orderId} and unit = 'gem' and ledger_account like 'account:%'`;
   return Number(row?.gems);
+}
+
+/** A fresh account with a ban for a refund: a journey that lifts it leaves the seeded ones to the others. */
+export async function newBannedAccount(): Promise<{ readonly displayId: string; status(): Promise<string> }> {
+  const id = randomInt(500_000_000, 900_000_000);
+  const displayId = String(id);
+  await database().begin(async (tx) => {
+    await tx`
+      insert into accounts (id, display_id, nickname, status, is_guest, source)
+      values (${id}, ${displayId}, 'Banned', 'banned', false, 'social')`;
+    await tx`
+      insert into bans (account_id, kind, earlier_refund_bans, until, since)
+      values (${id}, 'refund', 1, now() + interval '6 days', now() - interval '1 day')`;
+  });
+  return {
+    displayId,
+    async status() {
+      const [row] = await database()<{ status: string }[]>`select status from accounts where id = ${id}`;
+      return row?.status ?? '';
+    },
+  };
 }
 
 /** Until it is let go, no gem reaches this account: whoever credits has to wait for its balance. */

@@ -22,6 +22,7 @@ const config: LinguiConfig = {
     'help',
     'login',
     'feedback',
+    'fine',
     'other',
   ].map((name) => ({
     path: `<rootDir>/src/words/{locale}/${name}`,

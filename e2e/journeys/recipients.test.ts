@@ -47,7 +47,7 @@ test('[RCP-03] guest, banned, deactivated, being cancelled, foreign and unknown 
   await lookUp(page, '7719042');
   await expect(page.getByTestId('refused-recipient')).toContainText(arabicWord('err.bannedUntil.fine'));
   const way = page.getByRole('link', { name: arabicWord('err.20001.action') });
-  await expect(way).toHaveAttribute('href', '/fines');
+  await expect(way).toHaveAttribute('href', '/fines?fine=7719042');
   await picture('refused-recipients');
 });
 

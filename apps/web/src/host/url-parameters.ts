@@ -38,6 +38,8 @@ const PARAMETER_NAMES = {
   /** Ours: the order a pay step shows, and the step itself. */
   orderId: ['order_id'],
   step: ['step'],
+  /** Ours: the id of the account whose fine a page is about. */
+  fineOf: ['fine'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type UrlParameters = { readonly [Name in keyof typeof PARAMETER_NAMES]: string | null };

@@ -17,6 +17,8 @@ export interface IdFieldProps {
   /** Accounts known on this device: one of them may be meant. */
   known: readonly Recipient[];
   onTakeKnown: (recipient: Recipient) => void;
+  /** What the field asks for, where it is not somebody to recharge. */
+  label?: string;
   isLabelHidden?: boolean;
   start?: ReactNode;
   /** Where a sentence beside the field already says what it is for. */
@@ -32,7 +34,7 @@ export function IdField(props: IdFieldProps) {
   return (
     <>
       <Field
-        label={word('search.label')}
+        label={props.label ?? word('search.label')}
         isLabelHidden={isLabelHidden}
         value={typed}
         onChange={entry.type}

@@ -64,7 +64,10 @@ export function LookUpProblem(props: LookUpProblemProps) {
       ) : (
         <BannedFace banned={banned} />
       )}
-      <NextSteps steps={nextStepsAfter(problem.refusal, banned?.ban ?? null)} onOther={onOther} />
+      <NextSteps
+        steps={nextStepsAfter(problem.refusal, banned?.ban ?? null, problem.displayId)}
+        onOther={onOther}
+      />
     </div>
   );
 }

@@ -123,12 +123,12 @@ describe('looking somebody up', () => {
     expect(banSentences({ kind: 'permanent' }).what).toBe('هذا الحساب محظور نهائيًا.');
     expect(banSentences(null)).toEqual({ what: 'هذا الحساب محظور ولا يمكن شحنه.', more: null });
     const ways = (ban: Parameters<typeof nextStepsAfter>[1]) =>
-      nextStepsAfter('banned', ban).map(({ href }) => href);
-    expect(ways(fine)).toEqual(['/fines', null]);
+      nextStepsAfter('banned', ban, NOURA.displayId).map(({ href }) => href);
+    expect(ways(fine)).toEqual(['/fines?fine=5048213', null]);
     for (const ban of [dated, { kind: 'permanent' } as const, null])
       expect(ways(ban)).toEqual([null, '/?page=contact']);
-    expect(nextStepsAfter('guest', null)[0]?.href).toBe('/login');
-    expect(nextStepsAfter('not-found', null)).toEqual([]);
+    expect(nextStepsAfter('guest', null, NOURA.displayId)[0]?.href).toBe('/login');
+    expect(nextStepsAfter('not-found', null, NOURA.displayId)).toEqual([]);
   });
 
   it('a reason this site does not know is said in the server\u2019s own words', () => {

@@ -1,6 +1,6 @@
 import '../words/load-lookup.ts';
 import type { RefusalKind } from '@jawhara/contract';
-import { RECHARGE_REFUSALS, type BanTold, type RechargeRefusal } from '@jawhara/domain';
+import { RECHARGE_REFUSALS, type BanTold, type DisplayId, type RechargeRefusal } from '@jawhara/domain';
 import { formatDate } from '../words/format-time.ts';
 import { isolatedLtr } from '../words/isolate.ts';
 import { word } from '../words/word.ts';
@@ -44,12 +44,16 @@ export interface NextStep {
 }
 
 /** Where the payer can go from a refusal, the most useful first. A fine is offered only where it lifts the ban. */
-export function nextStepsAfter(refusal: RefusalKind | null, ban: BanTold | null): readonly NextStep[] {
+export function nextStepsAfter(
+  refusal: RefusalKind | null,
+  ban: BanTold | null,
+  displayId: DisplayId,
+): readonly NextStep[] {
   const other: NextStep = { label: word('err.otherAccount'), href: null };
   const support: NextStep = { label: word('err.askSupport'), href: '/?page=contact' };
   if (refusal === 'banned') {
     return ban?.kind === 'fine'
-      ? [{ label: word('err.20001.action'), href: '/fines' }, other]
+      ? [{ label: word('err.20001.action'), href: `/fines?fine=${displayId}` }, other]
       : [other, support];
   }
   if (refusal === 'guest') return [{ label: word('login.title'), href: '/login' }, other];

@@ -14,6 +14,9 @@ import { lookUp, type LookUp } from './look-up.ts';
 
 export type NotFound = Exclude<LookUp, { kind: 'found' }>;
 
+/** Who answers whose id it is. */
+export type Find = typeof lookUp;
+
 export interface IdLookUp {
   readonly typed: string;
   readonly type: (typed: string) => void;
@@ -73,7 +76,7 @@ function hintOf({ typed, said, isAsked, isSlow, answer }: Entry, isOnline: boole
  * An id field's whole behaviour: from five digits and a pause on, whoever it names is looked up. Only the answer to what
  * still stands there counts.
  */
-export function useLookUp(onFound: (recipient: Recipient) => void): IdLookUp {
+export function useLookUp(onFound: (recipient: Recipient) => void, find: Find = lookUp): IdLookUp {
   const [entry, setEntry] = useState(EMPTY);
   const isOnline = useOnline();
   const tellFound = useEffectEvent(onFound);
@@ -89,7 +92,7 @@ export function useLookUp(onFound: (recipient: Recipient) => void): IdLookUp {
     const slow = setTimeout(() => change({ isSlow: true }), LOOK_UP_SLOW_AFTER_MS);
     const ask = async (id: DisplayId): Promise<void> => {
       change({ isAsked: true });
-      const found = await lookUp(id, call, abort.signal);
+      const found = await find(id, call, abort.signal);
       if (abort.signal.aborted) return;
       change({ answer: found, isAsked: false, isSlow: false });
       if (found.kind === 'found') tellFound(found.recipient);
@@ -100,7 +103,7 @@ export function useLookUp(onFound: (recipient: Recipient) => void): IdLookUp {
       clearTimeout(slow);
       abort.abort();
     };
-  }, [displayId, isWanted, isUrgent, isOnline, tries]);
+  }, [displayId, isWanted, isUrgent, isOnline, tries, find]);
 
   return {
     typed,

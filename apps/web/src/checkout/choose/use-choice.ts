@@ -10,7 +10,7 @@ export interface Choice {
   readonly pack: GemPack | null;
   /** Packs are awaited, and the one chosen may be among them. */
   readonly isLoading: boolean;
-  /** Both together, as the strip on top of a step shows them. */
+  /** All together, as the strip on top of a step shows them. */
   readonly order: OrderSummary | null;
 }
 
@@ -25,6 +25,6 @@ export function useChoice(): Choice {
     recipient,
     pack,
     isLoading: packs.kind === 'loading' && recipient !== null && amount !== null,
-    order: pack === null || recipient === null ? null : { ...pack, recipient },
+    order: pack === null || recipient === null ? null : { ...pack, purpose: 'gems', recipient },
   };
 }

@@ -1,4 +1,4 @@
-import type { OrderInfo } from '@jawhara/contract';
+import type { FineQuote, OrderInfo } from '@jawhara/contract';
 import {
   EMPTY_CARD,
   type AccountId,
@@ -12,6 +12,7 @@ import {
   type Outcome,
   type PaySource,
   type PayType,
+  type Recipient,
   type RepurchaseGroup,
   type ResultButton,
   type SavedCard,
@@ -28,8 +29,16 @@ import type {
 } from './purchase/purchase-state.ts';
 import type { NamedStep, PurchaseScene } from './step-names.ts';
 
+/** A fine with the quote of the amount that its payer has seen. */
+export interface FineToPay {
+  readonly account: Recipient;
+  readonly quote: FineQuote;
+}
+
 /** What can be bought, for whom and through which channels. */
 export interface Offer {
+  /** Where there is one, it is what is paid, and no pack is. */
+  readonly fine: FineToPay | null;
   readonly pack: GemPack | null;
   /** Every pack there is. */
   readonly packs: readonly GemPack[];

@@ -3,12 +3,14 @@ import { deleteSavedCard, updateSavedCard, type OrderInfo } from '@jawhara/contr
 import type { CardSourceId, OrderId, PayerProof } from '@jawhara/domain';
 import { call } from '../../api/call.ts';
 import { watchCardOfOrder } from '../../api/card-of-order.ts';
+import { reloadFine } from '../../api/use-fine.ts';
 import { keepOrder } from '../../api/use-order.ts';
 import { reloadSavedCards } from '../../api/use-saved-cards.ts';
 import { reloadSiteConfig } from '../../api/use-site-config.ts';
 import { browserFacts } from '../../host/browser-facts.ts';
 import { renewPageViewId } from '../../host/page-view-id.ts';
 import { randomUuid } from '../../host/random-id.ts';
+import { storedAgreedFine } from '../../host/stored-agreed-fine.ts';
 import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
 import { storedLastPurchase } from '../../host/stored-last-purchase.ts';
 import { rememberOrderId } from '../../host/stored-orders.ts';
@@ -62,7 +64,9 @@ function rememberOrder(orderId: OrderId): void {
 
 function orderDecided(orderId: OrderId, isPaid: boolean): void {
   if (storedOpenOrderId.read() === orderId) storedOpenOrderId.forget();
-  if (isPaid) renewPageViewId(Date.now());
+  if (!isPaid) return;
+  renewPageViewId(Date.now());
+  storedAgreedFine.forget();
 }
 
 /** An address from a provider: a page, and nothing that runs in ours. */
@@ -81,9 +85,10 @@ async function deleteCard(fingerprint: Parameters<CheckoutWorld['deleteCard']>[0
 /** A link may show a paid order of anybody; only gems that this device paid for itself are offered again. */
 function keepPurchase(order: OrderInfo, card: CardSourceId | null): void {
   const { orderId, purpose, priceUsdCents: amount, recipient } = order;
+  // What a fine cost says nothing about the next pack.
+  if (purpose !== 'gems') return;
   storedLastPaidAmount.write(amount);
-  const isOurs = purpose === 'gems' && storedLastOrderId.read() === orderId;
-  if (isOurs) storedLastPurchase.write({ amount, recipient, card });
+  if (storedLastOrderId.read() === orderId) storedLastPurchase.write({ amount, recipient, card });
 }
 
 /** The browser as the checkout sees it. */
@@ -98,6 +103,7 @@ export const CHECKOUT_WORLD: CheckoutWorld = {
   rememberOrder,
   orderDecided,
   keepOrder,
+  readFine: (displayId) => void reloadFine(displayId),
   goTo,
   keptCard: (sourceId) => ({ card: { sourceId, cvvToken: null }, browser: browserFacts() }),
   deleteCard,

@@ -1,4 +1,4 @@
-import { methodFor, type GemPack, type PayType, type RepurchaseGroup } from '@jawhara/domain';
+import { methodFor, type PayType, type RepurchaseGroup } from '@jawhara/domain';
 import { openChildPage } from './child-page.ts';
 import type {
   CardsRead,
@@ -14,6 +14,7 @@ import { inStep, withoutDeletion } from './in-step.ts';
 import { onCardsFailed, onCardsRead, onChildPage, onGroupKnown, onOfferChanged } from './learn.ts';
 import { channelMethod, confirmModeOf } from './methods.ts';
 import { onConfirm } from './on-confirm.ts';
+import { packOfOrder } from './pack-of-order.ts';
 import { elsewhere } from './purchase/elsewhere.ts';
 import { openPurchase, purchase, type PurchaseEntry } from './purchase/purchase.ts';
 import type { Next, PurchaseEvent } from './purchase/purchase-state.ts';
@@ -71,20 +72,16 @@ function onPageOpened(state: CheckoutState, entry: PurchaseEntry): CheckoutNext 
   return [{ at: 'purchasing', checkout: checkoutNow, use: null, purchase: first, order: null }, ...effects];
 }
 
-/** The pack that the order is about, as it is sold now. */
-function packOfOrder({ checkout, order }: CheckoutAt<'purchasing'>): GemPack | null {
-  return checkout.offer.packs.find((one) => one.priceUsdCents === order?.priceUsdCents) ?? null;
-}
-
 /** Confirm is the child's only where one more card of the same order is typed. */
 function confirmElsewhere(state: CheckoutAt<'purchasing'>): PurchaseEvent | null {
   const { checkout, order } = state;
   if (state.purchase.at !== 'other-card' || order === null) return null;
-  const pack = packOfOrder(state);
+  const pack = packOfOrder(checkout.offer.packs, order);
   const payType = elsewhere(checkout.offer.cardChannels, pack, state.purchase.triedProviders);
   const rechargeId = (pack && methodFor(pack, payType)?.rechargeId) ?? order.rechargeId;
-  // A fine has no pack, and is never paid here.
-  return rechargeId === null ? null : { type: 'elsewhere-confirmed', payType };
+  // A fine has no pack, and needs none.
+  const isNothing = order.purpose === 'gems' && rechargeId === null;
+  return isNothing ? null : { type: 'elsewhere-confirmed', payType };
 }
 
 /** Where the child ends, the parent goes on. */

@@ -14,6 +14,7 @@ import type {
 import { onOfferChanged } from './learn.ts';
 import { knownCards } from './methods.ts';
 import { afterResult, onOtherCard, onPayAgain, onResultPressed, type Ended } from './on-result.ts';
+import { packOfOrder } from './pack-of-order.ts';
 import { purchase } from './purchase/purchase.ts';
 import { lastUsedAfter } from './remember-card.ts';
 import { left, onStep } from './step-stack.ts';
@@ -61,7 +62,7 @@ function endOf(state: CheckoutAt<'ended'>): PurchaseEnd {
     outcome: outcomeOf(state.purchase),
     payType: order?.payType ?? CHECKOUT_COM_CARD,
     used: usedCard(state),
-    smallerPack: order === null ? null : smallerPack(checkout.offer.packs, order.priceUsdCents),
+    smallerPack: order?.purpose === 'gems' ? smallerPack(checkout.offer.packs, order.priceUsdCents) : null,
   };
 }
 
@@ -109,9 +110,10 @@ function onUsedCard(state: CheckoutAt<'ended'>, used: UsedCard): CheckoutNext {
 
 function chooseOrder(state: CheckoutAt<'ended'>, now: Date): [Checkout, ...CheckoutEffect[]] {
   const { order, checkout } = state;
-  if (order === null) return [checkout];
+  // A fine chooses nothing: what can be paid of it stands in the offer.
+  if (order?.purpose !== 'gems') return [checkout];
   const { offer } = checkout;
-  const pack = offer.packs.find((one) => one.priceUsdCents === order.priceUsdCents) ?? offer.pack;
+  const pack = packOfOrder(offer.packs, order) ?? offer.pack;
   const recipientId = order.recipient.accountId;
   const [told, ...losses] = onOfferChanged(state, { ...offer, pack, recipientId }, now);
   return [told.checkout, { do: 'choose-order', order }, ...losses];

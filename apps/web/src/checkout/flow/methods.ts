@@ -14,14 +14,20 @@ import type { CardsRead, Checkout, ConfirmMode, Method, Offer } from './checkout
 
 type Known = Pick<Checkout, 'offer' | 'cards' | 'last'>;
 
-/** Before a pack is chosen every method may be; then only those it is sold through. */
-function isSold({ pack }: Offer, payType: PayType): boolean {
+/** Something is there to be paid for. */
+export function hasGoods({ fine, pack }: Offer): boolean {
+  return fine !== null || pack !== null;
+}
+
+/** Before a pack is chosen every method may be; then only those it is sold through. Every card pays a fine, and no wallet. */
+function isSold({ fine, pack }: Offer, payType: PayType): boolean {
+  if (fine !== null) return !isWallet(payType);
   return pack === null || methodFor(pack, payType) !== null;
 }
 
 /** Every wallet is one row, whichever provider stands behind it. */
 export function isWalletOffered(offer: Offer): boolean {
-  if (offer.wallet === null) return false;
+  if (offer.wallet === null || offer.fine !== null) return false;
   return offer.pack === null || offer.pack.methods.some(({ payType }) => isWallet(payType));
 }
 

@@ -16,7 +16,7 @@ import type {
   PayStep,
   StepInputs,
 } from './checkout-state.ts';
-import { isUpdatable, recentCards, usableCards } from './methods.ts';
+import { hasGoods, isUpdatable, recentCards, usableCards } from './methods.ts';
 import { beginPurchase } from './purchase/purchase.ts';
 import type { PayUse, Purchase } from './purchase/purchase-state.ts';
 import { backOnStep, cvvStep, goTo, isOnStep, isUpdating, onStep, stepOf } from './step-stack.ts';
@@ -50,7 +50,7 @@ type IsOpen<At extends PayStep['at']> = (
 ) => boolean;
 
 const IS_OPEN: { readonly [At in PayStep['at']]: IsOpen<At> } = {
-  home: (_step, _inputs, _now, { offer, method }) => offer.pack !== null && method !== null,
+  home: (_step, _inputs, _now, { offer, method }) => hasGoods(offer) && method !== null,
   'saved-cards': (_step, _inputs, _now, { method }) => method?.kind === 'saved-card',
   'new-card': (_step, { fields }) => cardFieldsLeft(fields).length === 0,
   cvv: (_step, { cvv }) => cvv === 'valid',
@@ -74,11 +74,14 @@ export function savedCardUse(card: SavedCard, hasCvv: boolean): PayUse {
 }
 
 function purchaseOf({ offer }: Checkout, { payType }: PayUse): Purchase | null {
-  const method = offer.pack === null ? null : methodFor(offer.pack, payType);
-  return method === null || offer.recipientId === null ? null : { ...method, recipientId: offer.recipientId };
+  const { fine, pack, recipientId } = offer;
+  if (fine !== null)
+    return { kind: 'fine', displayId: fine.account.displayId, quoteId: fine.quote.id, payType };
+  const method = pack === null ? null : methodFor(pack, payType);
+  return method === null || recipientId === null ? null : { kind: 'gems', ...method, recipientId };
 }
 
-/** Hands over to the child, which asks the fields for the card; without a pack or a person nothing is paid. */
+/** Hands over to the child, which asks the fields for the card; without a fine, or a pack and a person, nothing is paid. */
 export function pay(checkout: Checkout, use: PayUse): CheckoutNext {
   const bought = purchaseOf(checkout, use);
   if (bought === null) return [backOnStep(checkout, null)];

@@ -1,5 +1,5 @@
 import type { CardSourceId } from '@jawhara/domain';
-import { isCardSold, isUpdatable, knownCards, newCardPayType, recentCards } from './methods.ts';
+import { hasGoods, isCardSold, isUpdatable, knownCards, newCardPayType, recentCards } from './methods.ts';
 import { confirmCard, confirmMethod } from './on-confirm.ts';
 import type { NamedStep } from './step-names.ts';
 import { onStep, goBack, goTo, goToNewCard, stepOf, toHome } from './step-stack.ts';
@@ -9,12 +9,12 @@ type Named = Extract<CheckoutEvent, { type: 'step-named' }>;
 type Open = (checkout: Checkout, named: Named) => CheckoutNext;
 
 /**
- * On with what stands chosen; without a pack there is nothing to go on with. The wallet would pay at once, and an address is
+ * On with what stands chosen; without a pack or a fine there is nothing to go on with. The wallet would pay at once, and an address is
  * nobody's press: it waits at HOME.
  */
 function goOn(checkout: Checkout, { now }: Named): CheckoutNext {
   const { offer, method } = checkout;
-  const isHeld = offer.pack === null || method?.kind === 'wallet';
+  const isHeld = !hasGoods(offer) || method?.kind === 'wallet';
   return isHeld ? [onStep(checkout)] : confirmMethod(checkout, now);
 }
 

@@ -1,4 +1,4 @@
-import type { CardSourceId } from '@jawhara/domain';
+import type { CardSourceId, DisplayId } from '@jawhara/domain';
 import { pageOf } from './step-stack.ts';
 import type { NamedStep } from './step-names.ts';
 import type { PayStep, CheckoutState } from './checkout-state.ts';
@@ -29,14 +29,16 @@ export function stepInAddress(name: string | null): NamedStep {
   return (name === null ? undefined : STEP_OF_WORD.get(name)) ?? 'home';
 }
 
-export function addressOfStep(step: NamedStep): string {
-  return `/pay-step?step=${WORDS[step]}`;
+/** `fine`: whose fine is paid; without it the step is about a pack. */
+export function addressOfStep(step: NamedStep, fine: DisplayId | null = null): string {
+  return `/pay-step?step=${WORDS[step]}${fine === null ? '' : `&fine=${fine}`}`;
 }
 
 /** The address that brings a reload back to the step on the page. Null where the page is HOME's own, or nobody's. */
 export function addressOfSteps(state: CheckoutState): string | null {
   const page = pageOf(state.checkout);
-  return page.at === 'home' ? null : addressOfStep(NAMES[page.at]);
+  const fine = state.checkout.offer.fine?.account.displayId ?? null;
+  return page.at === 'home' ? null : addressOfStep(NAMES[page.at], fine);
 }
 
 /** The card that the page is about: the address does not name it, so whoever keeps it keeps it elsewhere. */

@@ -12,7 +12,7 @@ import { runCheckout, type RunningCheckout } from './run-checkout.ts';
 function entryNow(): CheckoutEntry {
   const recipientId = storedRecipient.read()?.accountId ?? null;
   return {
-    offer: { pack: null, packs: [], recipientId, cardChannels: CHANNELS_UNKNOWN, wallet: null },
+    offer: { fine: null, pack: null, packs: [], recipientId, cardChannels: CHANNELS_UNKNOWN, wallet: null },
     last: readLastUsed(),
     group: 'A',
     withoutCvv: PAY_TYPES_WITHOUT_CVV,

@@ -8,6 +8,7 @@ import { storedRecipient } from '../../host/stored-recipients.ts';
 import { useStored } from '../../host/use-stored.ts';
 import { visitPlatform } from '../../host/visit-platform.ts';
 import { CHANNELS_UNKNOWN, newCardChannels } from './new-card-channels.ts';
+import type { FineToPay } from './checkout-state.ts';
 import { useCheckout } from './use-checkout.ts';
 
 const platform = visitPlatform(globalThis.location ?? { search: '', hash: '' });
@@ -20,8 +21,11 @@ export interface Facts {
   readonly retryCards: () => void;
 }
 
-/** Tells the machine what the server knows: the cards, who may take a new one, the packs, and the one that is chosen. */
-export function useFacts(pack: GemPack | null): Facts {
+/**
+ * Tells the machine what the server knows: the cards, who may take a new one, the packs, and what is to be paid: the pack that
+ * is chosen, or a fine.
+ */
+export function useFacts(pack: GemPack | null, fine: FineToPay | null = null): Facts {
   const { dispatch } = useCheckout();
   const { value: sources, problem, retry } = useSavedCards();
   const config = useSiteConfig();
@@ -34,10 +38,10 @@ export function useFacts(pack: GemPack | null): Facts {
   useLayoutEffect(() => {
     const visitor: GrayVisitor = { grayValue: site?.grayValue ?? grayValue(), accountId: null };
     const cardChannels = site === null ? CHANNELS_UNKNOWN : newCardChannels(site, visitor, platform);
-    const offer = { pack, packs, recipientId, cardChannels, wallet: null };
+    const offer = { fine, pack, packs, recipientId, cardChannels, wallet: null };
     dispatch({ type: 'offer-changed', offer, now: new Date() });
     dispatch({ type: 'group-known', group: repurchaseGroupOf(site?.repurchaseRatio ?? null, visitor) });
-  }, [dispatch, pack, packs, recipientId, site]);
+  }, [dispatch, fine, pack, packs, recipientId, site]);
 
   useLayoutEffect(() => {
     if (sources !== null) dispatch({ type: 'cards-read', sources, now: new Date() });

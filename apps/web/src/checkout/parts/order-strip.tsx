@@ -1,4 +1,5 @@
-import type { Recipient, UsdCents } from '@jawhara/domain';
+import type { OrderPurpose, Recipient, UsdCents } from '@jawhara/domain';
+import { BadgeIcon } from '../../ui/badge-icon.tsx';
 import { DisplayIdText } from '../../ui/display-id-text.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PackArt } from '../../ui/pack-art.tsx';
@@ -7,6 +8,7 @@ import { word } from '../../words/word.ts';
 import { packTier } from './pack-tier.ts';
 
 export interface OrderSummary {
+  readonly purpose: OrderPurpose;
   readonly gems: number;
   readonly bonusGems: number;
   readonly priceUsdCents: UsdCents;
@@ -15,13 +17,17 @@ export interface OrderSummary {
 
 /** What is being bought and for whom, on top of every pay step. */
 export function OrderStrip({ order }: { order: OrderSummary }) {
+  const isFine = order.purpose === 'fine';
+  const name = isolatedName(order.recipient.nickname);
   return (
     <div className="strip" data-testid="order-strip">
-      <PackArt tier={packTier(order.gems)} />
+      {isFine ? <BadgeIcon icon="lock-open" /> : <PackArt tier={packTier(order.gems)} />}
       <div className="fill">
-        <div className="h2">{word('count.gems', { n: order.gems })}</div>
+        <div className="h2">
+          {isFine ? word('fine.summary', { name }) : word('count.gems', { n: order.gems })}
+        </div>
         <div className="micro muted">
-          {word('pay.to', { name: isolatedName(order.recipient.nickname) })} ·{' '}
+          {!isFine && <>{word('pay.to', { name })} · </>}
           <DisplayIdText id={order.recipient.displayId} />
         </div>
       </div>

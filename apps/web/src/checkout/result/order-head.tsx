@@ -8,13 +8,19 @@ import { withName } from './with-name.tsx';
 /** What, for whom, how much. */
 export function OrderHead({ order, isPaid = false }: { order: OrderInfo; isPaid?: boolean }) {
   const { nickname, iconUrl, displayId } = order.recipient;
+  const isFine = order.purpose === 'fine';
   return (
     <>
       <Avatar nickname={nickname} iconUrl={iconUrl} {...(isPaid && { mark: 'ok' as const })} />
       <div className="fill">
-        <div className="h2">{word('count.gems', { n: order.gems })}</div>
+        <div className="h2">
+          {isFine
+            ? withName(nickname, (name) => word('fine.summary', { name }))
+            : word('count.gems', { n: order.gems })}
+        </div>
         <div className="small muted">
-          {withName(nickname, (name) => word('pay.to', { name }))} · <DisplayIdText id={displayId} />
+          {!isFine && <>{withName(nickname, (name) => word('pay.to', { name }))} · </>}
+          <DisplayIdText id={displayId} />
         </div>
       </div>
       <div className="h1">

@@ -36,7 +36,7 @@ export function Receipt({ order, paidWith, hasArrived }: ReceiptProps) {
           </dd>
         </div>
       </dl>
-      <ShareReceipt order={order} hasArrived={hasArrived} />
+      {order.purpose === 'gems' && <ShareReceipt order={order} hasArrived={hasArrived} />}
     </div>
   );
 }

@@ -30,7 +30,7 @@ function DateLine({ card, now }: { card: SavedCard; now: Date }) {
 
 /** Which card was refused, and for what. */
 export function RefusedOrder({ order, card, isDateShown, now }: RefusedOrderProps) {
-  const gems = word('count.gems', { n: order.gems });
+  const { nickname } = order.recipient;
   return (
     <div className="list" data-testid="refused-order">
       <div className="option">
@@ -48,8 +48,14 @@ export function RefusedOrder({ order, card, isDateShown, now }: RefusedOrderProp
             <DateLine card={card} now={now} />
           ) : (
             <span className="micro muted">
-              <span className="whitespace-nowrap">{gems}</span>{' '}
-              {withName(order.recipient.nickname, (name) => word('pay.to', { name }))}
+              {order.purpose === 'fine' ? (
+                withName(nickname, (name) => word('fine.summary', { name }))
+              ) : (
+                <>
+                  <span className="whitespace-nowrap">{word('count.gems', { n: order.gems })}</span>{' '}
+                  {withName(nickname, (name) => word('pay.to', { name }))}
+                </>
+              )}
             </span>
           )}
         </span>

@@ -1,5 +1,6 @@
 import { orderNumber, type OrderId } from '@jawhara/domain';
 import { useEffect, type ReactNode } from 'react';
+import { BadgeIcon } from '../../ui/badge-icon.tsx';
 import { Button } from '../../ui/button.tsx';
 import { HelpButton } from '../../ui/help/help-button.tsx';
 import { HelpLink } from '../../ui/help/help-link.tsx';
@@ -15,8 +16,8 @@ export interface ResultWords {
   /** The same as it is shown, where a name stands in it. */
   readonly heading?: ReactNode;
   readonly tip: ReactNode;
-  /** A picture with a seal, or the gem that turns while nobody knows. */
-  readonly medal: MedalKind | 'waiting';
+  /** A picture with a seal, the gem that turns while nobody knows, or the lock of a ban that ends. */
+  readonly medal: MedalKind | 'waiting' | 'unban';
 }
 
 export interface ResultLayoutProps {
@@ -60,7 +61,7 @@ export function ResultLayout(props: ResultLayoutProps) {
         <IconButton icon="x" label={word('common.close')} onPress={onClose} />
       </div>
       <div className="result-head" role={tone}>
-        {words.medal === 'waiting' ? <WaitingGem /> : <Medal kind={words.medal} />}
+        <Picture medal={words.medal} />
         <h1 className="display">{words.heading ?? words.title}</h1>
         <p className="muted text-balance">{words.tip}</p>
         {assurance}
@@ -75,6 +76,11 @@ export function ResultLayout(props: ResultLayoutProps) {
       </div>
     </div>
   );
+}
+
+function Picture({ medal }: Pick<ResultWords, 'medal'>) {
+  if (medal === 'waiting') return <WaitingGem />;
+  return medal === 'unban' ? <BadgeIcon icon="lock-open" tone="ok" /> : <Medal kind={medal} />;
 }
 
 function WaitingGem() {

@@ -6,6 +6,7 @@ import type { GemPack } from '@jawhara/domain';
 import { mayPayElsewhere } from '../flow/purchase/elsewhere.ts';
 import type { PurchaseEvent } from '../flow/purchase/purchase-state.ts';
 import type { ShownResult } from '../flow/purchase/purchase-view.ts';
+import { FinePaidResult } from './fine-paid-result.tsx';
 import { NotPaidResult } from './not-paid-result.tsx';
 import { PaidResult } from './paid-result.tsx';
 import type { ResultActions } from './result-actions.ts';
@@ -15,6 +16,8 @@ import { MissingResult, PendingResult, UnsureResult } from './waiting-results.ts
 export interface ResultPanelProps {
   state: ShownResult;
   order: OrderInfo | null;
+  /** Known before the order is: what its result is about. */
+  isFine: boolean;
   smaller: GemPack | null;
   actions: ResultActions;
   /** Somebody is left who could be asked for the same order. */
@@ -26,13 +29,14 @@ export interface ResultPanelProps {
 const LOOKS_BEFORE_PENDING = 40;
 
 /** How it ended, or that it has not ended yet. */
-export function ResultPanel({ state, order, smaller, actions, isElsewhere, send }: ResultPanelProps) {
+export function ResultPanel(props: ResultPanelProps) {
+  const { state, order, isFine, smaller, actions, isElsewhere, send } = props;
   useKeepSeen(order, state);
   switch (state.at) {
-    case 'paid':
-      return (
-        <PaidResult orderId={state.orderId} order={order} creditedAt={state.creditedAt} actions={actions} />
-      );
+    case 'paid': {
+      const Paid = isFine ? FinePaidResult : PaidResult;
+      return <Paid orderId={state.orderId} order={order} creditedAt={state.creditedAt} actions={actions} />;
+    }
     case 'not-paid':
       return (
         <NotPaidResult

@@ -3,6 +3,7 @@ import { smallerPack } from '@jawhara/domain';
 import { Suspense } from 'react';
 import { readyLazy } from '../../ui/ready-lazy.tsx';
 import { askUntilThere } from '../../ui/steady-lazy.tsx';
+import { packOfOrder } from '../flow/pack-of-order.ts';
 import { untriedChannel } from '../flow/purchase/elsewhere.ts';
 import type { ShownResult } from '../flow/purchase/purchase-view.ts';
 import { useCheckout } from '../flow/use-checkout.ts';
@@ -22,8 +23,8 @@ export interface ResultViewProps {
 /** The panel, with its presses as the machine knows them. */
 export function ResultView({ shown, order }: ResultViewProps) {
   const { state, dispatch } = useCheckout();
-  const { packs, cardChannels } = state.checkout.offer;
-  const pack = packs.find((one) => one.priceUsdCents === order?.priceUsdCents) ?? null;
+  const { packs, cardChannels, fine } = state.checkout.offer;
+  const pack = packOfOrder(packs, order);
   const tried = shown.at === 'watching' ? shown.triedProviders : null;
   return (
     // A chunk that is late or lost is asked for again; the wait stays on the screen until it is there.
@@ -32,7 +33,8 @@ export function ResultView({ shown, order }: ResultViewProps) {
         <ResultPanel
           state={shown}
           order={order}
-          smaller={order === null ? null : smallerPack(packs, order.priceUsdCents)}
+          isFine={order === null ? fine !== null : order.purpose === 'fine'}
+          smaller={order?.purpose === 'gems' ? smallerPack(packs, order.priceUsdCents) : null}
           isElsewhere={shown.at === 'watching' && untriedChannel(cardChannels, pack, tried) !== null}
           send={dispatch}
           actions={{

@@ -71,6 +71,7 @@ function show(state: ShownResult, options: ShowOptions = {}) {
     <ResultPanel
       state={state}
       order={order}
+      isFine={false}
       smaller={options.smaller === undefined ? SMALLER : options.smaller}
       actions={actions}
       isElsewhere={options.isElsewhere ?? true}

@@ -15,7 +15,8 @@ export interface AfterPaid extends UsedCardQuestion {
 export function useAfterPaid(orderId: OrderId, order: OrderInfo | null): AfterPaid {
   const { fetch, paidWith } = useCardOfOrder(orderId);
   const question = useCardQuestion(orderId, order, fetch);
-  const recipientId = order?.recipient.accountId ?? null;
+  // Whoever paid somebody's fine has not chosen them for gems.
+  const recipientId = order?.purpose === 'gems' ? order.recipient.accountId : null;
 
   useEffect(() => void refreshSignedIn(), [orderId]);
   useEffect(() => {

@@ -97,7 +97,8 @@ function Times({ isEarly, waitedMs }: { isEarly: boolean; waitedMs: number }) {
   );
 }
 
-function ReportLink({ orderId }: { orderId: OrderId }) {
+/** To a report that begins with the order's number. */
+export function ReportLink({ orderId }: { orderId: OrderId }) {
   return (
     <a className="button soft" href={reportAddress(orderId)} target="_blank" rel="noreferrer">
       <Icon name="message-circle" size="s" />

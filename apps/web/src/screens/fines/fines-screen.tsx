@@ -1,6 +1,52 @@
+import '../../words/load-fine.ts';
+import '../../words/load-recipient.ts';
+import { readDisplayId, type DisplayId } from '@jawhara/domain';
+import { useState } from 'react';
+import { storedLogin } from '../../host/stored-login.ts';
+import { useStored } from '../../host/use-stored.ts';
+import { AppBar } from '../../ui/app-bar.tsx';
+import { useNavigate, useQuery } from '../../ui/navigation.tsx';
 import { word } from '../../words/word.ts';
-import { OpensSoon } from '../info/opens-soon.tsx';
+import { FineOfAccount } from './fine-of-account.tsx';
+import { FineStart } from './fine-start.tsx';
 
+/** The account that the address names. */
+function useNamed(): DisplayId | null {
+  const reading = readDisplayId(useQuery().get('fine') ?? '');
+  return reading.kind === 'read' ? reading.displayId : null;
+}
+
+/** Whose ban it is, what lifts it, and the way there. Whoever is signed in begins with their own account. */
 export function FinesScreen() {
-  return <OpensSoon title={word('fine.title')} lead={word('fine.lead')} icon="lock-open" />;
+  const navigate = useNavigate();
+  const named = useNamed();
+  const own = useStored(storedLogin)?.account.displayId ?? null;
+  const [isChoosing, setIsChoosing] = useState(false);
+  const [typed, setTyped] = useState<DisplayId | null>(null);
+  const shown = isChoosing ? null : (named ?? own);
+
+  const show = (displayId: DisplayId): void => {
+    setTyped(displayId);
+    setIsChoosing(false);
+    navigate(`/fines?fine=${displayId}`, { replace: true });
+  };
+  const chooseOther = (): void => {
+    setIsChoosing(true);
+    navigate('/fines', { replace: true });
+  };
+  return (
+    <>
+      <AppBar title={word('fine.title')} />
+      <main className="page above-pay-bar">
+        <div className="only-pc" aria-hidden="true">
+          <p className="display">{word('fine.title')}</p>
+        </div>
+        {shown === null ? (
+          <FineStart onFound={show} takesFocus={isChoosing} />
+        ) : (
+          <FineOfAccount key={shown} displayId={shown} onOther={chooseOther} takesFocus={typed === shown} />
+        )}
+      </main>
+    </>
+  );
 }

@@ -2,8 +2,11 @@ import '../../words/load-card.ts';
 import '../../words/load-pay.ts';
 import '../../words/load-saved.ts';
 import { useEffect, useState } from 'react';
+import type { OrderInfo } from '@jawhara/contract';
+import { readDisplayId, type DisplayId } from '@jawhara/domain';
 import { useOrder } from '../../api/use-order.ts';
 import { useChoice } from '../../checkout/choose/use-choice.ts';
+import { useFineChoice } from '../../checkout/choose/use-fine-choice.ts';
 import type { CheckoutState } from '../../checkout/flow/checkout-state.ts';
 import { purchaseEntry } from '../../checkout/flow/checkout-world.ts';
 import type { PurchaseState } from '../../checkout/flow/purchase/purchase-state.ts';
@@ -53,11 +56,24 @@ function useOrderShown(purchase: PurchaseState | null) {
   return order;
 }
 
+/** Whose fine the steps are about: the address names them, and once there is an order, the order. Null: a pack is bought. */
+function useFineId(order: OrderInfo | null): DisplayId | null {
+  const reading = readDisplayId(useQuery().get('fine') ?? '');
+  const [held, setHeld] = useState<DisplayId | null>(null);
+  const named = reading.kind === 'read' ? reading.displayId : held;
+  const ofOrder = order?.purpose === 'fine' ? order.recipient.displayId : null;
+  const fineId = order === null ? named : ofOrder;
+  // The address of an order does not name them, and the order is read a moment later.
+  if (fineId !== held) setHeld(fineId);
+  return fineId;
+}
+
 /** The address, and the card it does not name, bring a reload back to where the payer is. */
 function useAddress(state: CheckoutState, isHomeHere: boolean): void {
   const search = useQuery().toString();
   const purchase = purchaseIn(state);
-  const ofStep = addressOfSteps(state) ?? (isHomeHere ? addressOfStep('home') : null);
+  const fine = state.checkout.offer.fine?.account.displayId ?? null;
+  const ofStep = addressOfSteps(state) ?? (isHomeHere ? addressOfStep('home', fine) : null);
   const address =
     purchase !== null && 'orderId' in purchase ? `/pay-step?order_id=${purchase.orderId}` : ofStep;
   const card = cardOfPage(state);
@@ -69,14 +85,17 @@ function useAddress(state: CheckoutState, isHomeHere: boolean): void {
   }, [card]);
 }
 
-/** One purchase from the choice of a card to the gems, whatever happens to the page meanwhile. */
+/** One purchase from the choice of a card to the gems, or to the end of a ban, whatever happens to the page meanwhile. */
 export function PayStep() {
   const { state, dispatch } = useCheckout();
   const isOpen = useOpenPage();
-  const choice = useChoice();
-  const facts = useFacts(choice.pack);
   const purchase = isOpen ? purchaseIn(state) : null;
   const order = useOrderShown(purchase);
+  const fineId = useFineId(order);
+  const fine = useFineChoice(fineId);
+  const pack = useChoice();
+  const choice = fineId === null ? pack : fine.choice;
+  const facts = useFacts(choice.pack, fine.toPay);
   const isOnStepNow = isOpen && isOnStep(state);
   const hasChoice = choice.order !== null;
   const { isPending, isHomeHere } = useEntryStep({
@@ -90,7 +109,8 @@ export function PayStep() {
     : purchase !== null && guardsBack(purchase);
 
   useAddress(state, isHomeHere && !isPending);
-  useLeave(isOpen && (state.at === 'left' || isHomeElsewhere));
+  const isLeaving = state.at === 'left' || isHomeElsewhere || (isOnStepNow && fine.isGone);
+  useLeave(isOpen && isLeaving, fineId === null ? '/pay' : `/fines?fine=${fineId}`);
   useOfflineSentence(purchase !== null && mayBeSent(purchase) ? word('net.offlineWhilePaying') : null);
   useBackGuard(isGuarded, () => dispatch({ type: 'back-pressed' }));
   useEffect(() => whenIdle(prepareResult), []);

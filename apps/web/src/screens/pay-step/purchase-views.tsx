@@ -2,6 +2,7 @@ import type { OrderInfo } from '@jawhara/contract';
 import { BankView } from '../../checkout/bank/bank-view.tsx';
 import { SentAwayView } from '../../checkout/bank/sent-away-view.tsx';
 import { CardView } from '../../checkout/card/card-view.tsx';
+import { packOfOrder } from '../../checkout/flow/pack-of-order.ts';
 import { elsewhere } from '../../checkout/flow/purchase/elsewhere.ts';
 import type { PurchaseState } from '../../checkout/flow/purchase/purchase-state.ts';
 import { isPaying, shownResult, viewOf } from '../../checkout/flow/purchase/purchase-view.ts';
@@ -43,7 +44,7 @@ interface ElsewhereProps {
 function Elsewhere({ purchase, order, facts }: ElsewhereProps) {
   const { state, fields } = useCheckout();
   const { packs, cardChannels } = state.checkout.offer;
-  const pack = packs.find((one) => one.priceUsdCents === order.priceUsdCents) ?? null;
+  const pack = packOfOrder(packs, order);
   return (
     <CardView
       isShown

@@ -5,8 +5,8 @@ import { useNavigate } from '../../ui/navigation.tsx';
 const LOOK_EVERY_MS = 50;
 const LOOKS_MAX = 20;
 
-/** Goes to the packs once the Back guard has taken its own history entry away, so that Back never meets a dead step. */
-export function useLeave(isLeaving: boolean): void {
+/** Goes to the packs, or to the fine, once the Back guard has taken its own history entry away, so that Back never meets a dead step. */
+export function useLeave(isLeaving: boolean, to: string): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!isLeaving) return undefined;
@@ -15,8 +15,8 @@ export function useLeave(isLeaving: boolean): void {
       looks += 1;
       if (hasGuardEntry() && looks < LOOKS_MAX) return;
       clearInterval(timer);
-      navigate('/pay', { replace: true });
+      navigate(to, { replace: true });
     }, LOOK_EVERY_MS);
     return () => clearInterval(timer);
-  }, [isLeaving, navigate]);
+  }, [isLeaving, navigate, to]);
 }

@@ -1,7 +1,5 @@
 /** Written by build/word-ids.ts from the catalogues; do not edit. */
 export type OtherWord =
-  | 'fine.lead'
-  | 'fine.title'
   | 'share.body'
   | 'share.download'
   | 'share.invalid'

@@ -1,7 +1,6 @@
 /** Written by build/word-ids.ts from the catalogues; do not edit. */
 export type ResultWord =
   | 'brand.tagline'
-  | 'common.close'
   | 'common.refresh'
   | 'count.seconds'
   | 'decline.address-wrong'
@@ -48,7 +47,10 @@ export type ResultWord =
   | 'dlg.remember.title'
   | 'dlg.remember.yes'
   | 'err.orderMissing'
-  | 'fine.account'
+  | 'fine.arrived'
+  | 'fine.done'
+  | 'fine.doneTitle'
+  | 'fine.onTheWay'
   | 'method.card'
   | 'method.otherCard'
   | 'pay.updateAndPayAmount'
@@ -126,6 +128,8 @@ export type ResultWord =
   | 'result.track.paid'
   | 'result.track.soon'
   | 'result.track.title'
+  | 'result.track.unban'
+  | 'result.track.unbanned'
   | 'result.unsure.check'
   | 'result.unsure.tip'
   | 'result.unsure.title'

@@ -2,6 +2,7 @@
 import type { AgainWord } from './again.ts';
 import type { CardWord } from './card.ts';
 import type { FeedbackWord } from './feedback.ts';
+import type { FineWord } from './fine.ts';
 import type { HelpWord } from './help.ts';
 import type { HomeWord } from './home.ts';
 import type { InfoWord } from './info.ts';
@@ -21,6 +22,7 @@ export type WordId =
   | AgainWord
   | CardWord
   | FeedbackWord
+  | FineWord
   | HelpWord
   | HomeWord
   | InfoWord

@@ -12,6 +12,7 @@ import type { SiteConfigState } from '../../../api/use-site-config.ts';
 import type { OrderSummary } from '../../parts/order-strip.tsx';
 
 export const ORDER: OrderSummary = {
+  purpose: 'gems',
   gems: 1_060,
   bonusGems: 60,
   priceUsdCents: usdCents(999),

@@ -1,6 +1,8 @@
 import {
   cancelOrder,
   createCoinPay,
+  createFinePay,
+  createFinePayByPayerMax,
   readOrder,
   readOrderFailure,
   readOrderStatus,
@@ -8,11 +10,20 @@ import {
   submitAuthenticationResult,
   submitPaymentToken,
   type OrderInfo,
+  type OrderPlaced,
 } from '@jawhara/contract';
-import type { OrderId } from '@jawhara/domain';
-import type { Call } from '../../../api/create-call.ts';
+import { PAYERMAX, providerOf, type DisplayId, type OrderId } from '@jawhara/domain';
+import type { CallAnswer } from '../../../api/call-answer.ts';
+import type { Call, CallOptions } from '../../../api/create-call.ts';
 import { BANK_CHECK_WAIT_MS, STILL_HERE_AFTER_MS } from './purchase-limits.ts';
-import type { CardFrom, GivenCard, PurchaseEffect, PurchaseEvent, Undecided } from './purchase-state.ts';
+import type {
+  CardFrom,
+  GivenCard,
+  Purchase,
+  PurchaseEffect,
+  PurchaseEvent,
+  Undecided,
+} from './purchase-state.ts';
 
 /** Everything the child's effects need of the world. */
 export interface PurchaseWorld {
@@ -30,9 +41,30 @@ export interface PurchaseWorld {
   readonly rememberOrder: (orderId: OrderId) => void;
   readonly orderDecided: (orderId: OrderId, isPaid: boolean) => void;
   readonly keepOrder: (order: OrderInfo) => void;
+  readonly readFine: (displayId: DisplayId) => void;
   /** Another page in the place of ours. */
   readonly goTo: (url: string) => void;
 }
+
+type Place<Kind extends Purchase['kind']> = (
+  call: Call,
+  bought: Extract<Purchase, { kind: Kind }>,
+  given: GivenCard,
+  how: CallOptions,
+) => Promise<CallAnswer<OrderPlaced>>;
+
+/** One call for each kind of purchase; all of them answer with an order. */
+const PLACE: { readonly [Kind in Purchase['kind']]: Place<Kind> } = {
+  gems: (call, { rechargeId, recipientId, payType }, given, how) =>
+    call(createCoinPay, { rechargeId, recipientId, payType, ...given }, how),
+  // PayerMax has a door of its own for fines; behind both is the same order.
+  fine: (call, { displayId, quoteId, payType }, given, how) =>
+    call(
+      providerOf(payType) === PAYERMAX ? createFinePayByPayerMax : createFinePay,
+      { account: { displayId }, shown: { quoteId }, payType, ...given },
+      how,
+    ),
+};
 
 type Run<Name extends PurchaseEffect['do']> = (
   effect: Extract<PurchaseEffect, { do: Name }>,
@@ -51,7 +83,8 @@ const EFFECTS: { readonly [Name in PurchaseEffect['do']]: Run<Name> } = {
   async place({ attempt, afterMs }, world, signal) {
     await world.waitForTurn(afterMs, signal);
     const { purchase, requestId, ...given } = attempt;
-    const answer = await world.call(createCoinPay, { ...purchase, ...given }, { requestId, signal });
+    const placeIt = PLACE[purchase.kind] as Place<Purchase['kind']>;
+    const answer = await placeIt(world.call, purchase, given, { requestId, signal });
     if (answer.kind === 'ok') return { type: 'placed', ...answer.value };
     return answer.kind === 'refused' ? { ...answer, type: 'place-refused' } : { type: 'place-lost' };
   },
@@ -114,6 +147,9 @@ const EFFECTS: { readonly [Name in PurchaseEffect['do']]: Run<Name> } = {
   },
   'forget-request'(_effect, world) {
     world.forgetRequest();
+  },
+  'read-fine'({ displayId }, world) {
+    world.readFine(displayId);
   },
   'remember-order'({ orderId }, world) {
     world.rememberOrder(orderId);

@@ -4,6 +4,7 @@ import type {
   BrowserFacts,
   CardSourceId,
   Challenge,
+  DisplayId,
   OrderId,
   PayAnswer,
   PayerProof,
@@ -14,11 +15,20 @@ import type {
 } from '@jawhara/domain';
 
 /** What is bought, for whom and how: everything an order needs but the card. */
-export interface Purchase {
-  readonly rechargeId: RechargeId;
-  readonly recipientId: AccountId;
-  readonly payType: PayType;
-}
+export type Purchase =
+  | {
+      readonly kind: 'gems';
+      readonly rechargeId: RechargeId;
+      readonly recipientId: AccountId;
+      readonly payType: PayType;
+    }
+  /** The quote names the amount that its payer was shown: no other one is ever charged. */
+  | {
+      readonly kind: 'fine';
+      readonly displayId: DisplayId;
+      readonly quoteId: string;
+      readonly payType: PayType;
+    };
 
 /** How a payment is to be made. */
 export type PayUse =
@@ -191,6 +201,8 @@ export type PurchaseEffect =
   | { readonly do: 'tokenise'; readonly from: CardFrom }
   | { readonly do: 'remember-request'; readonly requestId: string }
   | { readonly do: 'forget-request' }
+  /** The fine is not what was shown: it is read anew, and seen before anything is paid. */
+  | { readonly do: 'read-fine'; readonly displayId: DisplayId }
   | { readonly do: 'place'; readonly attempt: Attempt; readonly afterMs: number }
   | { readonly do: 'resolve-request'; readonly requestId: string; readonly afterMs: number }
   | { readonly do: 'remember-order'; readonly orderId: OrderId }

@@ -4,7 +4,15 @@ import { inBankCheck, inSentAway } from './at-bank.ts';
 import { confirm, followAnswer, stop, type At, type NextAt } from './follow.ts';
 import { inOtherCard, inPayingAgain, inReadingOtherCard } from './other-card.ts';
 import { PLACE_AGAIN_AFTER_MS, PLACE_TRIES_MAX } from './purchase-limits.ts';
-import type { Next, PayUse, Purchase, PurchaseEvent, PurchaseState, Undecided } from './purchase-state.ts';
+import type {
+  Next,
+  PayUse,
+  Purchase,
+  PurchaseEffect,
+  PurchaseEvent,
+  PurchaseState,
+  Undecided,
+} from './purchase-state.ts';
 import { inCancelling, inConfirming, inExplaining, inOpening, inPaid, inWatching } from './with-order.ts';
 
 /** How the payer came to the pay step. */
@@ -48,6 +56,14 @@ function isRefusedUnread(refusal: RefusalKind | null): boolean {
   return refusal === 'too-many-tries' || refusal === 'request-id-reused';
 }
 
+const FINE_IS_ANOTHER: readonly (RefusalKind | null)[] = ['fine-changed', 'fine-none', 'fine-permanent'];
+
+/** What was shown of a fine is no longer so: it moved, it was paid meanwhile, or nothing lifts the ban any more. */
+function afterRefusal(bought: Purchase, refusal: RefusalKind | null): PurchaseEffect[] {
+  const isToRead = bought.kind === 'fine' && FINE_IS_ANOTHER.includes(refusal);
+  return isToRead ? [{ do: 'read-fine', displayId: bought.displayId }] : [];
+}
+
 /** The same request id with the same content: the server answers with the same order. */
 function placeAgain(state: At<'placing'>): Next {
   const { attempt } = state;
@@ -70,6 +86,7 @@ function inPlacing(state: At<'placing'>, event: PurchaseEvent): Next {
       return [
         stop({ kind: 'refused', message: event.message, result: event.result }),
         { do: 'forget-request' },
+        ...afterRefusal(state.attempt.purchase, event.refusal),
       ];
     case 'place-lost':
       return placeAgain(state);

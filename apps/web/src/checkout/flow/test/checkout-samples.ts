@@ -72,6 +72,7 @@ export const pack = (cents: number, ...payTypes: readonly PayType[]): GemPack =>
 export const PACK = pack(999, 23, 27, 24, 25);
 export const SMALLER_PACK = pack(499, 23, 27, 24, 25);
 export const OFFER: Offer = {
+  fine: null,
   pack: PACK,
   packs: [SMALLER_PACK, PACK],
   recipientId: accountId(1001),

@@ -37,6 +37,7 @@ export function notedWorld(
     rememberOrder: () => log.push('remember order'),
     orderDecided: (_id, isPaid) => log.push(isPaid ? 'paid' : 'not paid'),
     keepOrder: () => undefined,
+    readFine: (displayId) => log.push(`read fine ${displayId}`),
     goTo: (url) => log.push(`go to ${url}`),
     keptCard: (sourceId) => ({ card: { sourceId, cvvToken: null } }),
     updateExpiry: (sourceId, expiry) => {

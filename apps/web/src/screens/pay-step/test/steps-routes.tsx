@@ -1,15 +1,19 @@
 import '../../../words/load-home.ts';
+import type { ComponentType } from 'react';
 import { Toaster } from '../../../ui/toaster.tsx';
 import { usePath } from '../../../ui/navigation.tsx';
+import { FinesScreen } from '../../fines/fines-screen.tsx';
 import { PayScreen } from '../../pay/pay-screen.tsx';
 import { PayStep } from '../pay-step.tsx';
 
-/** The two routes that the pay steps live on. */
+const SCREENS: Record<string, ComponentType> = { '/pay-step': PayStep, '/fines': FinesScreen };
+
+/** The routes that the pay steps live on. */
 export function StepsRoutes() {
-  const path = usePath();
+  const Screen = SCREENS[usePath()] ?? PayScreen;
   return (
     <>
-      {path === '/pay-step' ? <PayStep /> : <PayScreen />}
+      <Screen />
       <Toaster />
     </>
   );

@@ -1,17 +1,22 @@
 import {
   createCoinPay,
+  createFinePay,
+  createFinePayByPayerMax,
   DEFAULT_SITE_CONFIG,
   deleteSavedCard,
   findRecipient,
   listGemPacks,
   listSavedCards,
   readCardOfOrder,
+  readFine,
   readOrder,
   readOrderFailure,
   readOrderStatus,
   readSiteConfig,
   updateSavedCard,
+  type FineInfo,
   type OrderInfo,
+  type PayFine,
   type RechargeList,
   type RefusalKind,
   type SiteConfig,
@@ -109,6 +114,8 @@ export interface StepsServer {
   update: Record<string, never> | typeof LOST | ReturnType<typeof refuse>;
   /** What is refused of the next order before anybody is asked to pay. */
   refuses: RefusalKind | null;
+  /** The one account that is banned, as it stands now. */
+  fine: FineInfo | null;
 }
 
 export function newServer(more: Partial<StepsServer> = {}): StepsServer {
@@ -125,6 +132,7 @@ export function newServer(more: Partial<StepsServer> = {}): StepsServer {
     recipientRefusal: null,
     update: {},
     refuses: null,
+    fine: null,
     ...more,
   };
 }
@@ -132,7 +140,7 @@ export function newServer(more: Partial<StepsServer> = {}): StepsServer {
 interface Placed {
   readonly orderId: OrderId;
   readonly payType: PayType;
-  readonly rechargeId: RechargeId;
+  readonly bought: { readonly rechargeId: RechargeId } | { readonly fine: FineInfo };
   readonly state: OrderState;
 }
 
@@ -141,17 +149,30 @@ const stateOf = (answer: PayAnswer): OrderState => {
   return answer.kind === 'refused' ? 'refused' : 'pending';
 };
 
-function infoOf({ orderId, payType, rechargeId, state }: Placed): OrderInfo {
+function boughtIn({ bought }: Placed) {
+  if ('fine' in bought) {
+    const { account, quote } = bought.fine;
+    const priceUsdCents = quote?.amountUsdCents ?? usdCents(0);
+    return { purpose: 'fine', rechargeId: null, priceUsdCents, gems: 0, recipient: account } as const;
+  }
+  const { rechargeId } = bought;
   const cents = Number(rechargeId.replace('card_', ''));
   return {
-    orderId,
     purpose: 'gems',
-    payType,
     rechargeId,
     priceUsdCents: usdCents(cents),
     gems: cents,
-    bonusGems: 0,
     recipient: NOURA,
+  } as const;
+}
+
+function infoOf(placed: Placed): OrderInfo {
+  const { orderId, payType, state } = placed;
+  return {
+    orderId,
+    payType,
+    ...boughtIn(placed),
+    bonusGems: 0,
     createdAt: new Date(),
     challenge: null,
     money: state === 'refused' ? 'none' : null,
@@ -167,7 +188,21 @@ export function answersOf(server: StepsServer): HttpHandler[] {
     const found = placed.find(({ orderId }) => orderId === wanted);
     return found === undefined ? null : infoOf(found);
   };
+  const place = (payType: PayType, bought: Placed['bought']) => {
+    if (server.refuses !== null) return refuse(server.refuses, { message: 'closed' });
+    const orderId = `018f2f9e-0000-7000-8000-${String(placed.length + 1).padStart(12, '0')}` as OrderId;
+    placed.push({ orderId, payType, bought, state: stateOf(server.answer) });
+    return { orderId, answer: server.answer };
+  };
+  const payFine = ({ payType, shown }: PayFine) => {
+    if (server.fine === null) return refuse('fine-none');
+    const isShown = 'quoteId' in shown && shown.quoteId === server.fine.quote?.id;
+    return isShown ? place(payType, { fine: server.fine }) : refuse('fine-changed');
+  };
   return [
+    answer(readFine, () => server.fine ?? refuse('not-found')),
+    answer(createFinePay, payFine),
+    answer(createFinePayByPayerMax, payFine),
     answer(listGemPacks, () => server.packsWaitFor.then(() => PACKS)),
     answer(listSavedCards, async () => {
       await server.cardsWaitFor;
@@ -177,12 +212,7 @@ export function answersOf(server: StepsServer): HttpHandler[] {
     answer(findRecipient, () =>
       server.recipientRefusal === null ? NOURA : refuse(server.recipientRefusal, { data: {} }),
     ),
-    answer(createCoinPay, ({ payType, rechargeId }) => {
-      if (server.refuses !== null) return refuse(server.refuses, { message: 'closed' });
-      const orderId = `018f2f9e-0000-7000-8000-${String(placed.length + 1).padStart(12, '0')}` as OrderId;
-      placed.push({ orderId, payType, rechargeId, state: stateOf(server.answer) });
-      return { orderId, answer: server.answer };
-    }),
+    answer(createCoinPay, ({ payType, rechargeId }) => place(payType, { rechargeId })),
     answer(readOrder, ({ orderId }) => find(orderId) ?? refuse('order-not-found')),
     answer(readOrderStatus, ({ orderId }) => {
       const order = find(orderId);

@@ -27,10 +27,11 @@ export const FRESH: PurchaseEntry = { ...NOTHING_UNDECIDED, isBackFromBank: fals
 export const ORDER = '018f2f9e-0000-7000-8000-000000000001' as OrderId;
 export const OTHER_ORDER = '018f2f9e-0000-7000-8000-000000000002' as OrderId;
 export const BOUGHT = {
+  kind: 'gems',
   rechargeId: 'card_999' as RechargeId,
   recipientId: accountId(7),
   payType: CHECKOUT_COM_CARD,
-};
+} as const;
 export const ATTEMPT: Attempt = { purchase: BOUGHT, requestId: 'request-1', card: { token: 'tok_1' } };
 export const CREDITED = new Date('2026-11-14T10:42:00Z');
 

@@ -1,0 +1,49 @@
+import { usdText, type UsdCents } from '@jawhara/domain';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Note } from '../../ui/note.tsx';
+import { isolatedLtr } from '../../words/isolate.ts';
+import { word } from '../../words/word.ts';
+
+export interface FineChangedProps {
+  was: UsdCents;
+  now: UsdCents;
+  onAgree: () => void;
+}
+
+/** Another amount than the one that was seen: it is agreed to before anything can be paid. */
+export function FineChanged({ was, now, onAgree }: FineChangedProps) {
+  return (
+    <div className="col gap-28" data-testid="fine-changed">
+      <Note kind="warn" isLive>
+        {word('fine.changed')}
+      </Note>
+      <Card>
+        <dl className="pairs">
+          <div>
+            <dt>{word('fine.was')}</dt>
+            <dd>
+              <s>
+                <Money cents={was} />
+              </s>
+            </dd>
+          </div>
+          <div>
+            <dt>{word('fine.now')}</dt>
+            <dd className="display">
+              <Money cents={now} />
+            </dd>
+          </div>
+        </dl>
+      </Card>
+      <Button onPress={onAgree} testId="fine-agree">
+        {word('fine.agreeNew', { amount: isolatedLtr(usdText(now)) })}
+      </Button>
+      <ButtonLink href="/" variant="ghost">
+        {word('common.close')}
+      </ButtonLink>
+    </div>
+  );
+}

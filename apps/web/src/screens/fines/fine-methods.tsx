@@ -1,0 +1,134 @@
+import { usdText } from '@jawhara/domain';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { reloadFine } from '../../api/use-fine.ts';
+import { hasCardDialog } from '../../checkout/card/has-card-dialog.ts';
+import { ConsentLine } from '../../checkout/choose/consent-line.tsx';
+import { HomeMethods } from '../../checkout/choose/home-methods.tsx';
+import { NOTHING_TYPED, type CheckoutEvent, type FineToPay } from '../../checkout/flow/checkout-state.ts';
+import { addressOfSteps } from '../../checkout/flow/step-address.ts';
+import { useCheckout } from '../../checkout/flow/use-checkout.ts';
+import { useFacts } from '../../checkout/flow/use-facts.ts';
+import { payAmount } from '../../checkout/parts/pay-amount.ts';
+import { storedAgreedFine } from '../../host/stored-agreed-fine.ts';
+import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
+import { useStored } from '../../host/use-stored.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DisplayIdText } from '../../ui/display-id-text.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Name } from '../../ui/name.tsx';
+import { useNavigate } from '../../ui/navigation.tsx';
+import { PayBar } from '../../ui/pay-bar.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { useOnline } from '../../ui/use-online.ts';
+import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
+import { word } from '../../words/word.ts';
+import type { PayableFine } from './fine-of-account.tsx';
+
+const CardDialogs = lazy(async () => ({
+  default: (await import('../../checkout/card/card-dialogs.tsx')).CardDialogs,
+}));
+
+/** Where the steps go, the page goes too. */
+function useSteps() {
+  const navigate = useNavigate();
+  const { state, dispatch } = useCheckout();
+  const send = (event: CheckoutEvent): void => {
+    const address = addressOfSteps(dispatch(event));
+    if (address !== null) navigate(address);
+  };
+  // Whoever comes here, by whichever way, is at HOME.
+  useEffect(() => {
+    dispatch({ type: 'step-named', step: 'home', sourceId: null, now: new Date() });
+  }, [dispatch]);
+  return { state, send };
+}
+
+/** Reads the fine once more before the payer goes on; what has changed meanwhile is shown instead. */
+function useLastLook({ account, quote }: FineToPay) {
+  const [isLooking, setIsLooking] = useState(false);
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => void (isHere.current = false);
+  }, []);
+  const lookThen = async (goOn: () => void): Promise<void> => {
+    const { displayId } = account;
+    setIsLooking(true);
+    const { value, problem } = await reloadFine(displayId);
+    if (!isHere.current) return;
+    setIsLooking(false);
+    if (problem !== null) return showToast(word('fine.loadFailed'), 'info');
+    if (value?.quote?.amountUsdCents !== quote.amountUsdCents) return;
+    storedAgreedFine.write({ displayId, amountUsdCents: quote.amountUsdCents });
+    goOn();
+  };
+  return { isLooking, lookThen };
+}
+
+/** How the fine is paid: the same cards and the same steps as for gems. */
+export function FineMethods({ fine: { account, quote } }: { fine: PayableFine }) {
+  const toPay = useMemo<FineToPay>(() => ({ account, quote }), [account, quote]);
+  const { areCardsAwaited, retryCards } = useFacts(null, toPay);
+  const { state, send } = useSteps();
+  const { isLooking, lookThen } = useLastLook(toPay);
+  const hasPaidBefore = useStored(storedLastOrderId) !== null;
+  const isOnline = useOnline();
+  const held = isOnline ? null : word('net.notConnected');
+  const pay = (): void =>
+    void lookThen(() => send({ type: 'confirm-pressed', inputs: NOTHING_TYPED, now: new Date() }));
+  return (
+    <>
+      <FineCard account={account} quote={quote} />
+      <HomeMethods
+        checkout={state.checkout}
+        areCardsExpected={areCardsAwaited && hasPaidBefore}
+        onRetryCards={retryCards}
+        send={(event) =>
+          event.type === 'all-cards-pressed' ? void lookThen(() => send(event)) : send(event)
+        }
+      />
+      <p className="micro hint text-center">{word('fine.mayChange')}</p>
+      <ConsentLine />
+      <PayBar
+        total={<div className="small">{word('fine.summary', { name: isolatedName(account.nickname) })}</div>}
+      >
+        <Button icon="lock-keyhole" busy={isLooking} held={held} onPress={pay} testId="pay-now">
+          <span className="only-mobile">{payAmount(quote.amountUsdCents)}</span>
+          <span className="only-pc">
+            {word('fine.payAmount', { amount: isolatedLtr(usdText(quote.amountUsdCents)) })}
+          </span>
+        </Button>
+      </PayBar>
+      {hasCardDialog(state) && (
+        <Suspense fallback={null}>
+          <CardDialogs state={state} send={send} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** PC only: whose fine and how much, where a phone has its pay bar. */
+function FineCard({ account, quote }: FineToPay) {
+  return (
+    <div className="only-pc">
+      <Card>
+        <dl className="pairs">
+          <div>
+            <dt>{word('fine.account')}</dt>
+            <dd>
+              <Name>{account.nickname}</Name> · <DisplayIdText id={account.displayId} />
+            </dd>
+          </div>
+          <div>
+            <dt>{word('pay.total')}</dt>
+            <dd className="h1">
+              <Money cents={quote.amountUsdCents} />
+            </dd>
+          </div>
+        </dl>
+      </Card>
+    </div>
+  );
+}

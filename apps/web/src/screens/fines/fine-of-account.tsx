@@ -1,0 +1,83 @@
+import type { FineInfo, FineQuote } from '@jawhara/contract';
+import type { DisplayId, FineStanding } from '@jawhara/domain';
+import { lazy, Suspense } from 'react';
+import { useFine } from '../../api/use-fine.ts';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { word } from '../../words/word.ts';
+import { FinedAccount } from './fined-account.tsx';
+import { NothingToPay } from './nothing-to-pay.tsx';
+
+/** Methods and cards come with a fine that can be paid. */
+const FinePayment = lazy(async () => ({ default: (await import('./fine-payment.tsx')).FinePayment }));
+const NoSuchFine = lazy(async () => ({ default: (await import('./no-such-fine.tsx')).NoSuchFine }));
+
+/** A fine with everything that paying it takes. */
+export interface PayableFine extends FineInfo {
+  readonly standing: Extract<FineStanding, { kind: 'fine' }>;
+  readonly quote: FineQuote;
+}
+
+function isPayable(info: FineInfo): info is PayableFine {
+  return info.standing.kind === 'fine' && info.quote !== null;
+}
+
+export interface FineOfAccountProps {
+  displayId: DisplayId;
+  onOther: () => void;
+  takesFocus: boolean;
+}
+
+/** Everything that is known of one account's ban. */
+export function FineOfAccount({ displayId, onOther, takesFocus }: FineOfAccountProps) {
+  const { value, problem, retry } = useFine(displayId);
+  if (problem?.kind === 'refused' && problem.refusal !== 'too-many-tries') {
+    return (
+      <Suspense fallback={null}>
+        <NoSuchFine problem={{ ...problem, displayId }} onOther={onOther} />
+      </Suspense>
+    );
+  }
+  if (value === null) {
+    if (problem === null) return <Checking />;
+    return (
+      <div className="narrow">
+        <ErrorState title={word('fine.loadFailed')} onRetry={retry} />
+      </div>
+    );
+  }
+  const account = <FinedAccount info={value} onChange={onOther} takesFocus={takesFocus} />;
+  if (isPayable(value)) {
+    return (
+      <Suspense fallback={<div className="narrow">{account}</div>}>
+        <FinePayment fine={value} account={account} />
+      </Suspense>
+    );
+  }
+  return (
+    <div className="narrow col gap-28">
+      {account}
+      {value.standing.kind !== 'fine' && <NothingToPay standing={value.standing} onOther={onOther} />}
+    </div>
+  );
+}
+
+/** As large as what takes its place. */
+function Checking() {
+  return (
+    <div className="narrow col gap-28" role="status" data-testid="fine-checking">
+      <p className="small hint">{word('fine.checking')}</p>
+      <Card>
+        <div className="row">
+          <Skeleton width="2.08rem" height="2.08rem" round />
+          <div className="fill col gap-8">
+            <Skeleton width="50%" height="0.8rem" />
+            <Skeleton width="35%" height="0.6rem" />
+          </div>
+        </div>
+      </Card>
+      <Skeleton width="100%" height="7.4rem" />
+    </div>
+  );
+}

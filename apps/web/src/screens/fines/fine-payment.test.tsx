@@ -1,0 +1,186 @@
+import { createFinePay, createFinePayByPayerMax, readFine } from '@jawhara/contract';
+import type { CardSourceId } from '@jawhara/domain';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { asked } from '../../api/test/network.ts';
+import { storedLastPaidAmount } from '../../host/stored-purchase.ts';
+import { plain, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
+import { card, newServer, type StepsServer } from '../pay-step/test/steps-server.ts';
+import {
+  CONFIRM,
+  fakeOpening,
+  fill,
+  press,
+  seeChosen,
+  seeKeptCard,
+  seeOpened,
+  seeResult,
+  visit,
+} from '../pay-step/test/steps-shop.tsx';
+import { FAHD_ID, fineOf, unpaid } from './test/fine-samples.ts';
+
+vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
+
+const OF_FAHD = `/fines?fine=${FAHD_ID}`;
+const NEW_CARD = 'بطاقة جديدة';
+const textOf = (element: HTMLElement): string => plain(element.textContent ?? '');
+const pressPay = async () => userEvent.click(await screen.findByTestId('pay-now'));
+const node = (index: number) =>
+  within(screen.getByTestId('unban')).getAllByRole('listitem')[index]?.dataset['state'];
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+/** From the page of the fine to the fields of a new card, filled in. */
+async function typeCard(server: StepsServer): Promise<void> {
+  await visit(OF_FAHD, server);
+  await seeChosen(NEW_CARD);
+  await pressPay();
+  await fill('card');
+}
+
+describe('paying a fine', () => {
+  it('[FIN-01] [FIN-04] with a new card, by the quote that was shown; green when the account is back', async () => {
+    const server = newServer({ fine: fineOf(20) });
+    await typeCard(server);
+    expect(`${location.pathname}${location.search}`).toBe(`/pay-step?step=card&fine=${FAHD_ID}`);
+    const strip = textOf(screen.getByTestId('order-strip'));
+    expect(strip).toContain('غرامة حساب Fahd');
+    expect(strip).toContain('$20.00');
+    server.recipientRefusal = 'banned';
+    await press(CONFIRM);
+    await seeResult('success');
+    expect(asked(createFinePay)).toMatchObject([{ id: FAHD_ID, quote_id: 'quote-20.seal', pay_type: 23 }]);
+    // The order is at its end, and the account is banned all the same: nothing is green yet.
+    expect([node(0), node(1), node(2)]).toEqual(['done', 'now', 'later']);
+    expect(textOf(screen.getByRole('heading', { level: 1 }))).toBe('نفك الحظر عن Fahd');
+    server.recipientRefusal = null;
+    document.dispatchEvent(new Event('visibilitychange'));
+    await waitFor(() => expect([node(0), node(1), node(2)]).toEqual(['done', 'done', 'done']));
+    expect(textOf(screen.getByRole('heading', { level: 1 }))).toBe('عاد حساب Fahd');
+    expect(storedLastPaidAmount.read()).toBeNull();
+  });
+
+  it('[FIN-01] with a saved card, by its CVV', async () => {
+    await visit(OF_FAHD, newServer({ fine: fineOf(20), cards: [card('4242')] }));
+    await seeChosen('4242');
+    await pressPay();
+    await seeKeptCard('4242');
+    await fill('cvv');
+    await press(CONFIRM);
+    await seeResult('success');
+    expect(asked(createFinePay)).toMatchObject([{ source_id: 'src_4242', quote_id: 'quote-20.seal' }]);
+  });
+
+  it('[FIN-04] through provider 6 by its own call', async () => {
+    const server = newServer({ fine: fineOf(20) });
+    server.config = { ...server.config, failingProviders: [13] };
+    await visit(OF_FAHD, server);
+    await seeChosen(NEW_CARD);
+    await pressPay();
+    await seeOpened('card 6');
+    await fill('card');
+    await press(CONFIRM);
+    await seeResult('success');
+    expect(asked(createFinePay)).toEqual([]);
+    expect(asked(createFinePayByPayerMax)).toMatchObject([{ id: FAHD_ID, pay_type: 24 }]);
+  });
+
+  it('[FIN-04] and with a card that provider 6 keeps', async () => {
+    const kept = card('4242', { sourceId: 'pmx_kept' as CardSourceId });
+    await visit(OF_FAHD, newServer({ fine: fineOf(20), cards: [kept] }));
+    await seeChosen('4242');
+    await pressPay();
+    await seeKeptCard('4242');
+    await fill('cvv');
+    await press(CONFIRM);
+    await seeResult('success');
+    expect(asked(createFinePayByPayerMax)).toMatchObject([{ source_id: 'pmx_kept' }]);
+  });
+
+  it('a refused card leaves the fine as it is, and another press pays it', async () => {
+    const server = newServer({
+      fine: fineOf(20),
+      answer: { kind: 'refused', outcome: 'balance' },
+      refusal: 'balance',
+    });
+    await typeCard(server);
+    await press(CONFIRM);
+    await seeResult('balance');
+    expect(screen.queryByTestId('suggestion')).toBeNull();
+    server.answer = { kind: 'paid' };
+    await userEvent.click(screen.getByTestId('other-card'));
+    await fill('card');
+    await press(CONFIRM);
+    await seeResult('success');
+    expect(asked(createFinePay)).toHaveLength(2);
+  });
+
+  it('back from the card leads to the fine, not to the packs', async () => {
+    await typeCard(newServer({ fine: fineOf(20) }));
+    const [arrow] = (await screen.findAllByRole('button', { name: 'رجوع' })) as [HTMLElement];
+    await userEvent.click(arrow);
+    await userEvent.click(await screen.findByTestId('back-leave'));
+    await screen.findByTestId('fine-amount');
+    expect(`${location.pathname}${location.search}`).toBe(OF_FAHD);
+  });
+
+  it('a reload of the card step is about the same fine', async () => {
+    const server = newServer({ fine: fineOf(20) });
+    await typeCard(server);
+    await visit(`${location.pathname}${location.search}`, server);
+    expect(textOf(await screen.findByTestId('order-strip'))).toContain('$20.00');
+  });
+});
+
+describe('an amount that moved', () => {
+  const seeChange = async () => {
+    const change = textOf(await screen.findByTestId('fine-changed'));
+    expect(change).toContain('تغيّرت قيمة الغرامة. راجع القيمة الجديدة قبل الدفع.');
+    expect(change).toContain('$20.00');
+    expect(change).toContain('$40.00');
+    expect(screen.queryByTestId('pay-now')).toBeNull();
+  };
+
+  it('[FIN-03] between showing and pressing: old and new are shown, and nothing goes on before it is agreed', async () => {
+    const server = newServer({ fine: fineOf(20) });
+    await visit(OF_FAHD, server);
+    await seeChosen(NEW_CARD);
+    server.fine = fineOf(40);
+    await pressPay();
+    await seeChange();
+    await press(/المتابعة بالقيمة الجديدة/);
+    await pressPay();
+    await fill('card');
+    await press(CONFIRM);
+    await seeResult('success');
+    expect(asked(createFinePay)).toMatchObject([{ quote_id: 'quote-40.seal' }]);
+  });
+
+  it('[FIN-03] between showing and paying: the server refuses, and the new amount is seen first', async () => {
+    const server = newServer({ fine: fineOf(20) });
+    await typeCard(server);
+    server.fine = fineOf(40);
+    await press(CONFIRM);
+    await seeChange();
+    expect(location.pathname).toBe('/fines');
+    expect(asked(createFinePay)).toHaveLength(1);
+  });
+
+  it('[FIN-03] a fine that somebody else paid meanwhile is owed no more', async () => {
+    const server = newServer({ fine: fineOf(20) });
+    await typeCard(server);
+    server.fine = unpaid({ kind: 'none', until: null });
+    await press(CONFIRM);
+    await screen.findByTestId('nothing-to-pay');
+    expect(location.pathname).toBe('/fines');
+  });
+
+  it('[FIN-03] an amount that nobody has seen here is not paid by a link', async () => {
+    await visit(`/pay-step?step=card&fine=${FAHD_ID}`, newServer({ fine: fineOf(20) }));
+    await screen.findByTestId('fine-amount');
+    expect(location.pathname).toBe('/fines');
+    expect(asked(readFine).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,73 @@
+import type { FineInfo } from '@jawhara/contract';
+import type { FineStanding } from '@jawhara/domain';
+import { useEffect, useRef } from 'react';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DisplayIdText } from '../../ui/display-id-text.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Name } from '../../ui/name.tsx';
+import { formatDate } from '../../words/format-time.ts';
+import { isolatedLtr } from '../../words/isolate.ts';
+import { word } from '../../words/word.ts';
+
+/** The ban in three words; null where nothing is known of one, or only that it has no end of its own. */
+function banText(standing: FineStanding): string | null {
+  if (standing.kind === 'permanent') return word('fine.bannedForever');
+  if (standing.until === null) return null;
+  return word('fine.bannedUntil', { date: isolatedLtr(formatDate(standing.until)) });
+}
+
+function isBanned(standing: FineStanding): boolean {
+  return standing.kind !== 'none' || standing.until !== null;
+}
+
+export interface FinedAccountProps {
+  info: FineInfo;
+  onChange: () => void;
+  /** It took the place of the field that was typed into. */
+  takesFocus: boolean;
+}
+
+/** Whose fine it is: the face, the id, and until when the account is banned. */
+export function FinedAccount({ info: { account, standing }, onChange, takesFocus }: FinedAccountProps) {
+  const face = useRef<HTMLDivElement>(null);
+  const ban = banText(standing);
+  useEffect(() => {
+    if (takesFocus) face.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  return (
+    <Card>
+      <div
+        ref={face}
+        tabIndex={-1}
+        className="row wraps"
+        data-testid="fined-account"
+        data-standing={standing.kind}
+      >
+        <Avatar
+          nickname={account.nickname}
+          iconUrl={account.iconUrl}
+          {...(isBanned(standing) && { mark: 'bad' as const })}
+        />
+        <div className="fill">
+          <h2 className="h2">
+            <Name>{account.nickname}</Name>
+          </h2>
+          <div className="small muted">
+            <DisplayIdText id={account.displayId} />
+          </div>
+          {ban !== null && (
+            <div className="small text-danger-ink row gap-8" data-testid="ban">
+              <Icon name="ban" size="xs" />
+              {ban}
+            </div>
+          )}
+        </div>
+        <Button variant="outline" compact onPress={onChange} testId="fine-change">
+          {word('common.change')}
+        </Button>
+      </div>
+    </Card>
+  );
+}

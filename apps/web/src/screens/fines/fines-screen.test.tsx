@@ -1,0 +1,123 @@
+import { readFine, type FineInfo, type RefusalKind } from '@jawhara/contract';
+import { accountId } from '@jawhara/domain';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { asked, LOST, answer, network, refuse } from '../../api/test/network.ts';
+import { storedLogin } from '../../host/stored-login.ts';
+import { act, plain, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
+import { newServer } from '../pay-step/test/steps-server.ts';
+import { fakeOpening, press, visit } from '../pay-step/test/steps-shop.tsx';
+import { FAHD_ID, fineOf, UNTIL, unpaid } from './test/fine-samples.ts';
+
+vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
+
+const OF_FAHD = `/fines?fine=${FAHD_ID}`;
+const see = (fine: FineInfo | null, address = OF_FAHD) => visit(address, newServer({ fine }));
+const account = () => screen.findByTestId('fined-account');
+const textOf = (element: HTMLElement): string => plain(element.textContent ?? '');
+/** What fails is asked twice more, with pauses. */
+const PATIENT = { timeout: 15_000 };
+const noPayButton = () => expect(screen.queryByTestId('pay-now')).toBeNull();
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe('whose fine', () => {
+  it('[FIN-04] is asked by the id that is typed, and shown with the face', async () => {
+    await see(fineOf(20), '/fines');
+    await userEvent.type(await screen.findByRole('textbox'), FAHD_ID);
+    expect(textOf(await account())).toContain('Fahd');
+    expect(asked(readFine)).toEqual([{ id: FAHD_ID }]);
+    expect(location.search).toBe(`?fine=${FAHD_ID}`);
+    await waitFor(() =>
+      expect(document.activeElement?.contains(screen.getByTestId('fined-account'))).toBe(true),
+    );
+  });
+
+  it('begins with the own account of whoever is signed in; another one can be typed', async () => {
+    const own = { accountId: accountId(2001), displayId: FAHD_ID, nickname: 'Fahd', iconUrl: null };
+    storedLogin.write({ sessionKey: 'a'.repeat(64), account: own, keptAtMs: 0 });
+    await see(fineOf(20), '/fines');
+    await account();
+    await userEvent.click(screen.getByTestId('fine-change'));
+    expect(document.activeElement).toBe(await screen.findByRole('textbox'));
+    noPayButton();
+  });
+
+  it.each<[RefusalKind, RegExp]>([
+    ['not-found', /لم نجد حسابًا/],
+    ['guest', /زائر|ضيف/],
+    ['ludo-account', /لودو/],
+  ])('%s is said, with nothing to pay', async (refusal, sentence) => {
+    await visit('/fines', newServer());
+    network.use(answer(readFine, refuse(refusal)));
+    await userEvent.type(await screen.findByRole('textbox'), FAHD_ID);
+    expect(await screen.findByText(sentence)).toBeDefined();
+    noPayButton();
+  });
+
+  it('a link to an account that has no fines here says so and leads to another one', async () => {
+    await see(null);
+    await press('حساب آخر');
+    await screen.findByRole('textbox');
+  });
+
+  it('an answer that never came is asked for again', async () => {
+    await see(null, '/fines');
+    network.use(answer(readFine, LOST));
+    act(() => history.pushState(null, '', OF_FAHD));
+    expect(await screen.findByText('تعذّر تحميل قيمة الغرامة.', {}, PATIENT)).toBeDefined();
+    network.use(answer(readFine, fineOf(20)));
+    await press('إعادة المحاولة');
+    await account();
+  });
+});
+
+describe('what is told of the ban', () => {
+  it('[FIN-02] the amount with the steps around it, as the server names them', async () => {
+    await see(fineOf(20));
+    expect(textOf(await screen.findByTestId('fine-amount'))).toBe('$20.00');
+    const rungs = within(screen.getByTestId('fine-ladder')).getAllByRole('listitem').map(textOf);
+    expect(rungs).toEqual(['السابقة$10.00', 'هذه المرة$20.00', 'التالية$40.00']);
+    expect(screen.getByText(/تتضاعف الغرامة/)).toBeDefined();
+    expect(textOf(screen.getByTestId('ban-times'))).toBe('حظر واحد بسبب استرداد');
+  });
+
+  it('[FIN-02] on the first step and at the top of the ladder there is nothing beyond', async () => {
+    const fine = fineOf(20);
+    const standing = { ...fine.standing, previousUsdCents: null, nextUsdCents: null, refundBanCount: 0 };
+    await see({ ...fine, standing } as FineInfo);
+    await screen.findByTestId('fine-amount');
+    expect(within(screen.getByTestId('fine-ladder')).getAllByRole('listitem')).toHaveLength(1);
+    expect(textOf(screen.getByTestId('ban-times'))).toBe('لا حظر سابق');
+  });
+
+  it('[FIN-03] until when, where the ban ends by itself', async () => {
+    await see(fineOf(20));
+    expect(textOf(await screen.findByTestId('ban'))).toBe('محظور حتى 21/11/2026');
+  });
+
+  it('[FIN-03] a permanent ban is shown as one: support, and nothing to pay', async () => {
+    await see(unpaid({ kind: 'permanent' }));
+    expect(textOf(await screen.findByTestId('ban'))).toBe('محظور نهائيًا');
+    expect(textOf(screen.getByTestId('nothing-to-pay'))).toContain('هذا الحظر نهائي');
+    const support = screen.getByRole('link', { name: 'مراسلة الدعم' });
+    expect(support.getAttribute('href')).toBe('/feedback?topic=ban-or-fine');
+    noPayButton();
+  });
+
+  it('[FIN-03] a dated ban that no fine lifts says its day', async () => {
+    await see(unpaid({ kind: 'none', until: UNTIL }));
+    const said = textOf(await screen.findByTestId('nothing-to-pay'));
+    expect(said).toContain('ينتهي هذا الحظر في 21/11/2026، ولا غرامة عليه.');
+    noPayButton();
+  });
+
+  it('an account without a ban, or whose fine is paid already, owes nothing and can be recharged', async () => {
+    await see(unpaid({ kind: 'none', until: null }));
+    expect(textOf(await screen.findByTestId('nothing-to-pay'))).toContain('لا غرامة على هذا الحساب.');
+    expect(screen.getByRole('link', { name: 'شحن الجواهر' }).getAttribute('href')).toBe('/pay');
+    noPayButton();
+  });
+});

@@ -1,0 +1,36 @@
+import { LookUpProblem } from '../../recipient/look-up-problem.tsx';
+import { nextStepsAfter } from '../../recipient/refusal-words.ts';
+import type { NotFound } from '../../recipient/use-look-up.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { word } from '../../words/word.ts';
+
+const nothing = (): void => undefined;
+
+export interface NoSuchFineProps {
+  problem: Extract<NotFound, { kind: 'refused' }>;
+  onOther: () => void;
+}
+
+/** An account that has no fines on this site: a guest, somebody else's app, or nobody. */
+export function NoSuchFine({ problem, onOther }: NoSuchFineProps) {
+  const isWayShown = nextStepsAfter(problem.refusal, null, problem.displayId).length > 0;
+  return (
+    <div className="narrow col gap-28">
+      <Card>
+        <LookUpProblem
+          problem={problem}
+          known={[]}
+          onTakeKnown={nothing}
+          onRetry={nothing}
+          onOther={onOther}
+        />
+      </Card>
+      {!isWayShown && (
+        <Button variant="ghost" onPress={onOther} testId="other-account">
+          {word('fine.otherAccount')}
+        </Button>
+      )}
+    </div>
+  );
+}
