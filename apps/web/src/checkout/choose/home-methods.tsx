@@ -15,6 +15,7 @@ import { SavedCardRow } from '../card/saved-card-row.tsx';
 const LOOK_AT_CLOCK_EVERY_MS = 60_000;
 
 export interface HomeMethodsProps {
+  isNumbered?: boolean;
   checkout: Checkout;
   /** Cards are awaited on a device that may have some. */
   areCardsExpected: boolean;
@@ -28,7 +29,8 @@ function isSame(a: Method, b: Method | null): boolean {
 }
 
 /** The methods used before and a new card, or a new card alone. Cards that come later take their places above it. */
-export function HomeMethods({ checkout, areCardsExpected, onRetryCards, send }: HomeMethodsProps) {
+export function HomeMethods(props: HomeMethodsProps) {
+  const { checkout, isNumbered = true, areCardsExpected, onRetryCards, send } = props;
   const titleId = useId();
   const now = useNow(LOOK_AT_CLOCK_EVERY_MS);
   const isWaitShown = useSkeleton(areCardsExpected && checkout.cards.kind === 'loading');
@@ -59,6 +61,7 @@ export function HomeMethods({ checkout, areCardsExpected, onRetryCards, send }: 
   return (
     <MethodSection
       titleId={titleId}
+      isNumbered={isNumbered}
       isDone={checkout.method !== null}
       end={
         hasCards ? (

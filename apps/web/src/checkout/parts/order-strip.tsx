@@ -1,5 +1,5 @@
 import type { OrderPurpose, Recipient, UsdCents } from '@jawhara/domain';
-import { BadgeIcon } from '../../ui/badge-icon.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
 import { DisplayIdText } from '../../ui/display-id-text.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PackArt } from '../../ui/pack-art.tsx';
@@ -21,7 +21,11 @@ export function OrderStrip({ order }: { order: OrderSummary }) {
   const name = isolatedName(order.recipient.nickname);
   return (
     <div className="strip" data-testid="order-strip">
-      {isFine ? <BadgeIcon icon="lock-open" /> : <PackArt tier={packTier(order.gems)} />}
+      {isFine ? (
+        <Avatar small nickname={order.recipient.nickname} iconUrl={order.recipient.iconUrl} mark="bad" />
+      ) : (
+        <PackArt tier={packTier(order.gems)} />
+      )}
       <div className="fill">
         <div className="h2">
           {isFine ? word('fine.summary', { name }) : word('count.gems', { n: order.gems })}

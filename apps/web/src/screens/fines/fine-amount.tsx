@@ -5,7 +5,7 @@ import { classes } from '../../ui/classes.ts';
 import { Money } from '../../ui/money.tsx';
 import { Note } from '../../ui/note.tsx';
 import { word } from '../../words/word.ts';
-import type { PayableFine } from './fine-of-account.tsx';
+import type { PayableFine } from './payable-fine.ts';
 
 interface Rung {
   readonly label: () => string;

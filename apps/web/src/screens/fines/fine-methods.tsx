@@ -23,7 +23,7 @@ import { showToast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
-import type { PayableFine } from './fine-of-account.tsx';
+import type { PayableFine } from './payable-fine.ts';
 
 const CardDialogs = lazy(async () => ({
   default: (await import('../../checkout/card/card-dialogs.tsx')).CardDialogs,
@@ -82,6 +82,7 @@ export function FineMethods({ fine: { account, quote } }: { fine: PayableFine })
       <FineCard account={account} quote={quote} />
       <HomeMethods
         checkout={state.checkout}
+        isNumbered={false}
         areCardsExpected={areCardsAwaited && hasPaidBefore}
         onRetryCards={retryCards}
         send={(event) =>

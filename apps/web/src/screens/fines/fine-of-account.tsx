@@ -1,5 +1,4 @@
-import type { FineInfo, FineQuote } from '@jawhara/contract';
-import type { DisplayId, FineStanding } from '@jawhara/domain';
+import type { DisplayId } from '@jawhara/domain';
 import { lazy, Suspense } from 'react';
 import { useFine } from '../../api/use-fine.ts';
 import { Card } from '../../ui/card.tsx';
@@ -8,20 +7,11 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { word } from '../../words/word.ts';
 import { FinedAccount } from './fined-account.tsx';
 import { NothingToPay } from './nothing-to-pay.tsx';
+import { isPayable } from './payable-fine.ts';
 
 /** Methods and cards come with a fine that can be paid. */
 const FinePayment = lazy(async () => ({ default: (await import('./fine-payment.tsx')).FinePayment }));
 const NoSuchFine = lazy(async () => ({ default: (await import('./no-such-fine.tsx')).NoSuchFine }));
-
-/** A fine with everything that paying it takes. */
-export interface PayableFine extends FineInfo {
-  readonly standing: Extract<FineStanding, { kind: 'fine' }>;
-  readonly quote: FineQuote;
-}
-
-function isPayable(info: FineInfo): info is PayableFine {
-  return info.standing.kind === 'fine' && info.quote !== null;
-}
 
 export interface FineOfAccountProps {
   displayId: DisplayId;

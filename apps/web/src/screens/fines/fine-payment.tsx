@@ -7,7 +7,7 @@ import { AfterPaying } from './after-paying.tsx';
 import { FineAmount } from './fine-amount.tsx';
 import { FineChanged } from './fine-changed.tsx';
 import { FineMethods } from './fine-methods.tsx';
-import type { PayableFine } from './fine-of-account.tsx';
+import type { PayableFine } from './payable-fine.ts';
 
 export interface FinePaymentProps {
   fine: PayableFine;

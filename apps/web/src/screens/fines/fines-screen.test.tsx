@@ -87,7 +87,7 @@ describe('what is told of the ban', () => {
   it('[FIN-02] on the first step and at the top of the ladder there is nothing beyond', async () => {
     const fine = fineOf(20);
     const standing = { ...fine.standing, previousUsdCents: null, nextUsdCents: null, refundBanCount: 0 };
-    await see({ ...fine, standing } as FineInfo);
+    await see({ ...fine, standing });
     await screen.findByTestId('fine-amount');
     expect(within(screen.getByTestId('fine-ladder')).getAllByRole('listitem')).toHaveLength(1);
     expect(textOf(screen.getByTestId('ban-times'))).toBe('لا حظر سابق');
