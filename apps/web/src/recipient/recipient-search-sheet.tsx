@@ -1,11 +1,14 @@
 import '../words/load-search.ts';
 import type { Recipient } from '@jawhara/domain';
+import { storedPaidRecipients, type PaidRecipient } from '../host/stored-paid-recipients.ts';
+import { useStored } from '../host/use-stored.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { DisplayIdText } from '../ui/display-id-text.tsx';
 import { Name } from '../ui/name.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { word } from '../words/word.ts';
 import { IdField } from './id-field.tsx';
+import { splitRecents } from './split-recents.ts';
 import { useLookUp } from './use-look-up.ts';
 
 export interface RecipientSearchSheetProps {
@@ -16,6 +19,8 @@ export interface RecipientSearchSheetProps {
   onClose: () => void;
 }
 
+const NOBODY: readonly PaidRecipient[] = [];
+
 /** The search screen: the id field with its hint, and everybody chosen before. */
 export function RecipientSearchSheet({
   isOpen,
@@ -25,6 +30,8 @@ export function RecipientSearchSheet({
   onClose,
 }: RecipientSearchSheetProps) {
   const entry = useLookUp(onFound);
+  const paid = useStored(storedPaidRecipients) ?? NOBODY;
+  const { previous, lookedUp } = splitRecents(history, paid);
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={word('search.title')}>
       <div className="col gap-28 text-start">
@@ -39,36 +46,58 @@ export function RecipientSearchSheet({
         >
           <IdField entry={entry} known={history} onTakeKnown={onChoose} />
         </form>
-        <section aria-label={word('recipient.previous')}>
-          <h3 className="small muted">{word('recipient.previous')}</h3>
-          {history.length === 0 ? (
+        {history.length === 0 && (
+          <section aria-label={word('recipient.previous')}>
+            <h3 className="small muted">{word('recipient.previous')}</h3>
             <p className="small hint">{word('search.emptyHistory')}</p>
-          ) : (
-            <div className="list">
-              {history.map((recipient) => (
-                <button
-                  key={recipient.accountId}
-                  type="button"
-                  className="option"
-                  data-testid="history-recipient"
-                  onClick={() => onChoose(recipient)}
-                >
-                  <Avatar small nickname={recipient.nickname} iconUrl={recipient.iconUrl} />
-                  <span className="fill">
-                    <span className="strong">
-                      <Name>{recipient.nickname}</Name>
-                    </span>
-                    <br />
-                    <span className="micro muted">
-                      <DisplayIdText id={recipient.displayId} />
-                    </span>
-                  </span>
-                </button>
-              ))}
-            </div>
-          )}
-        </section>
+          </section>
+        )}
+        <People title={word('recipient.previous')} people={previous} paid={paid} onChoose={onChoose} />
+        <People title={word('recipient.recent')} people={lookedUp} paid={paid} onChoose={onChoose} />
       </div>
     </Sheet>
   );
+}
+
+interface PeopleProps {
+  title: string;
+  people: readonly Recipient[];
+  paid: readonly PaidRecipient[];
+  onChoose: (recipient: Recipient) => void;
+}
+
+function People({ title, people, paid, onChoose }: PeopleProps) {
+  if (people.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3 className="small muted">{title}</h3>
+      <div className="list">
+        {people.map((recipient) => (
+          <button
+            key={recipient.accountId}
+            type="button"
+            className="option"
+            data-testid="history-recipient"
+            onClick={() => onChoose(recipient)}
+          >
+            <Avatar small nickname={recipient.nickname} iconUrl={recipient.iconUrl} />
+            <span className="fill">
+              <span className="strong">
+                <Name>{recipient.nickname}</Name>
+              </span>
+              <br />
+              <span className="micro muted">
+                <DisplayIdText id={recipient.displayId} />
+                <Times paid={paid.find(({ accountId }) => accountId === recipient.accountId)} />
+              </span>
+            </span>
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Times({ paid }: { paid: PaidRecipient | undefined }) {
+  return paid === undefined ? null : <> · {word('count.fillTimes', { n: paid.times })}</>;
 }

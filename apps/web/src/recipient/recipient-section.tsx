@@ -36,6 +36,7 @@ function RecipientSkeleton() {
           <Skeleton width="35%" height="0.6rem" />
         </div>
       </div>
+      <p className="people-title micro muted">{'\u00A0'}</p>
       <div className="people">
         <Skeleton width="1.44rem" height="2.3rem" />
       </div>

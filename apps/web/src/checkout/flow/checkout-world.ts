@@ -14,6 +14,7 @@ import { storedAgreedFine } from '../../host/stored-agreed-fine.ts';
 import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
 import { storedLastPurchase } from '../../host/stored-last-purchase.ts';
 import { rememberOrderId } from '../../host/stored-orders.ts';
+import { countPaidRecipient } from '../../host/stored-paid-recipients.ts';
 import { storedPendingRequest } from '../../host/stored-pending-request.ts';
 import { storedChosenAmount, storedLastPaidAmount, storedOpenOrderId } from '../../host/stored-purchase.ts';
 import { rememberRecipient } from '../../host/stored-recipients.ts';
@@ -88,7 +89,9 @@ function keepPurchase(order: OrderInfo, card: CardSourceId | null): void {
   // What a fine cost says nothing about the next pack.
   if (purpose !== 'gems') return;
   storedLastPaidAmount.write(amount);
-  if (storedLastOrderId.read() === orderId) storedLastPurchase.write({ amount, recipient, card });
+  if (storedLastOrderId.read() !== orderId) return;
+  storedLastPurchase.write({ amount, recipient, card });
+  countPaidRecipient(recipient.accountId, orderId);
 }
 
 /** The browser as the checkout sees it. */

@@ -4,6 +4,7 @@ export type RecipientWord =
   | 'net.slowLookup'
   | 'recipient.clear'
   | 'recipient.other'
+  | 'recipient.previous'
   | 'recipient.recent'
   | 'recipient.title'
   | 'recipient.verified'

@@ -1,6 +1,6 @@
 /** Written by build/word-ids.ts from the catalogues; do not edit. */
 export type SearchWord =
-  | 'recipient.previous'
+  | 'count.fillTimes'
   | 'search.emptyHistory'
   | 'search.title'
   | 'search.tooltip';

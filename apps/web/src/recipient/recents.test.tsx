@@ -1,0 +1,72 @@
+import '../words/load-recipient.ts';
+import '../words/load-search.ts';
+import { accountId, type DisplayId, type OrderId, type Recipient } from '@jawhara/domain';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { countPaidRecipient, storedPaidRecipients } from '../host/stored-paid-recipients.ts';
+import { render, screen, within } from '../ui/test/library.ts';
+import { RecentRecipients } from './recent-recipients.tsx';
+import { RecipientSearchSheet } from './recipient-search-sheet.tsx';
+
+const PAID = 'حسابات شحنت لها من قبل';
+const LOOKED_UP = 'حسابات بحثت عنها مؤخرًا';
+const person = (id: number, nickname: string): Recipient => ({
+  accountId: accountId(id),
+  displayId: String(5_048_213 + id) as DisplayId,
+  nickname,
+  iconUrl: null,
+});
+const [NOURA, SALEM, REEM] = [person(1, 'نورة'), person(2, 'سالم'), person(3, 'ريم')];
+const order = (n: number) => `0190f0a0-0000-7000-8000-00000000000${n}` as OrderId;
+const nothing = (): void => undefined;
+
+const showPage = () =>
+  render(
+    <RecentRecipients history={[NOURA, SALEM, REEM]} selected={NOURA} onChoose={nothing} onOther={nothing} />,
+  );
+const facesIn = (group: string) =>
+  within(screen.getByRole('group', { name: group }))
+    .queryAllByTestId('recent-recipient')
+    .map((face) => face.textContent);
+
+beforeEach(() => localStorage.clear());
+
+describe('[UX 2.3] recents are titled for what they are', () => {
+  it('nobody paid for yet: those looked up', () => {
+    showPage();
+    expect(screen.getByText(LOOKED_UP)).toBeDefined();
+    expect(facesIn(LOOKED_UP)).toEqual([expect.stringContaining('سالم'), expect.stringContaining('ريم')]);
+  });
+
+  it('whoever was paid for stands alone on the page, unmixed', () => {
+    countPaidRecipient(REEM.accountId, order(1));
+    showPage();
+    expect(facesIn(PAID)).toEqual([expect.stringContaining('ريم')]);
+    expect(screen.queryByText(LOOKED_UP)).toBeNull();
+  });
+
+  it('the search has both, each under its title, and how often somebody was paid for', () => {
+    countPaidRecipient(REEM.accountId, order(1));
+    countPaidRecipient(REEM.accountId, order(2));
+    render(
+      <RecipientSearchSheet
+        isOpen
+        history={[SALEM, REEM]}
+        onFound={nothing}
+        onChoose={nothing}
+        onClose={nothing}
+      />,
+    );
+    const part = (name: string) => screen.getByRole('region', { name }).textContent;
+    expect(part(PAID)).toContain('ريم');
+    expect(part(PAID)).toContain('شُحن مرتين');
+    expect(part(PAID)).not.toContain('سالم');
+    expect(part(LOOKED_UP)).toContain('سالم');
+    expect(part(LOOKED_UP)).not.toContain('شُحن');
+  });
+
+  it('an order that is told of twice counts once', () => {
+    countPaidRecipient(REEM.accountId, order(1));
+    countPaidRecipient(REEM.accountId, order(1));
+    expect(storedPaidRecipients.read()).toMatchObject([{ accountId: REEM.accountId, times: 1 }]);
+  });
+});
