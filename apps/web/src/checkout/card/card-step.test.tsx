@@ -55,7 +55,7 @@ const showReady = async (more: Partial<CardStepProps> = {}): Promise<void> => {
   show(more);
   await readyVault();
 };
-const press = () => userEvent.click(screen.getByRole('button', { name: /^ادفع/ }));
+const press = () => userEvent.click(screen.getByTestId('confirm-payment'));
 const text = (): string => document.body.textContent;
 const valid = (fieldType: string, isValid = true): AdyenWord => ({ says: 'valid', fieldType, isValid });
 const say = (...words: AdyenWord[]) => act(() => fields.say(...words));
@@ -240,6 +240,11 @@ describe('when it cannot be', () => {
     await showReady({ payType: CHECKOUT_COM_CARD, isPaying: true });
     await press();
     expect(confirmed).toEqual([]);
+  });
+
+  it('[UX 2.1] while paying the button says so instead of the amount', async () => {
+    await showReady({ payType: CHECKOUT_COM_CARD, isPaying: true });
+    expect(screen.getByRole('button', { name: 'نعالج الدفع…', busy: true })).toBeDefined();
   });
 
   it('an order that could not be made says why, with its code', async () => {

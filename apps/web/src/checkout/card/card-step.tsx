@@ -152,7 +152,7 @@ function CardStepOf(props: CardStepProps) {
           onPress={() => props.onConfirm(states)}
           testId="confirm-payment"
         >
-          {payAmount(order.priceUsdCents)}
+          {isPaying ? word('pay.working') : payAmount(order.priceUsdCents)}
         </Button>
       </PayBar>
     </>

@@ -143,7 +143,7 @@ export function CvvStep(props: CvvStepProps) {
           onPress={() => props.onConfirm('valid')}
           testId="confirm-payment"
         >
-          {props.confirmLabel}
+          {isPaying ? word('pay.working') : props.confirmLabel}
         </Button>
       </PayBar>
     </>

@@ -1,9 +1,10 @@
 import '../../words/load-card.ts';
 import '../../words/load-saved.ts';
-import { EMPTY_CARD, isExpiryAcceptable, readCardExpiry } from '@jawhara/domain';
+import { EMPTY_CARD, isExpiryAcceptable, readCardExpiry, usdText } from '@jawhara/domain';
 import { useState } from 'react';
 import { readUrlParameters } from '../../host/url-parameters.ts';
 import { Note } from '../../ui/note.tsx';
+import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 import { CvvStep, type CvvStepProps } from './cvv-step.tsx';
 import { fieldInvalid } from '../card-fields/field-words.ts';
@@ -36,7 +37,9 @@ export function ExpiryStep({ stepProblem, onConfirm, ...props }: ExpiryStepProps
       {sentence !== null && <Note kind="error">{sentence}</Note>}
       <CvvStep
         {...props}
-        confirmLabel={word('pay.updateAndPay')}
+        confirmLabel={word('pay.updateAndPayAmount', {
+          amount: isolatedLtr(usdText(props.order.priceUsdCents)),
+        })}
         newDate={{
           field: (
             <div inert={props.isPaying}>

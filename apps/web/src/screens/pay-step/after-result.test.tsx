@@ -32,8 +32,7 @@ vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
 const RETRY = 'إعادة خطوة البنك';
 const OTHER_CARD = /بطاقة أخرى$/;
 const ONCE_MORE = /^كرّر الشحن/;
-const UPDATE_AND_PAY = 'تحديث ودفع';
-const UPDATE_AND_PAY_AMOUNT = /^تحديث ودفع/;
+const UPDATE_AND_PAY = /^تحديث ودفع/;
 const YES = 'نعم، نتذكّرها';
 
 beforeEach(chooseBoth);
@@ -128,7 +127,7 @@ describe('after a refusal', () => {
   it('update and pay: the new date and the CVV of the card that the bank calls expired', async () => {
     const server = refusing('expire', [card('4242')]);
     await payAndSee(server, 'expire');
-    await press(UPDATE_AND_PAY_AMOUNT);
+    await press(UPDATE_AND_PAY);
     await typeExpiry('12/49');
     expect(stepNow()).toBe('expiry');
     server.answer = { kind: 'paid' };

@@ -29,7 +29,7 @@ const EXPIRED = '01/24' as CardExpiry;
 const NEW_CARD = 'بطاقة جديدة';
 const UPDATE = 'تحديث';
 const OTHER_CARD = 'استخدام بطاقة أخرى';
-const UPDATE_AND_PAY = 'تحديث ودفع';
+const UPDATE_AND_PAY = /^تحديث ودفع/;
 const SAVED_CARDS = { name: 'بطاقاتك المحفوظة' };
 
 const names = () =>

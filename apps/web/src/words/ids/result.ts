@@ -53,7 +53,6 @@ export type ResultWord =
   | 'fine.onTheWay'
   | 'method.card'
   | 'method.otherCard'
-  | 'pay.updateAndPayAmount'
   | 'receipt.amount'
   | 'receipt.method'
   | 'receipt.pictureFailed'
