@@ -64,6 +64,7 @@ export * from './site-config/wallet-channel.ts';
 export * from './telemetry/performance-report.ts';
 export * from './telemetry/without-secrets.ts';
 export * from './saved-card/saved-card.ts';
+export * from './saved-card/seen-card.ts';
 export * from './settlement/compare-ledger.ts';
 export * from './settlement/compare-order.ts';
 export * from './settlement/compare-payment.ts';

@@ -1,13 +1,22 @@
 import { listSavedCards } from '@jawhara/contract';
-import type { PaySource } from '@jawhara/domain';
-import { askAgain, nobodyAsks } from './answers.ts';
+import { seenCardsOf, type PaySource } from '@jawhara/domain';
+import { storedSeenCards, whoIsHere } from '../host/stored-seen-cards.ts';
+import { answerTo, askAgain, nobodyAsks } from './answers.ts';
+import type { CallAnswer } from './call-answer.ts';
 import { call } from './call.ts';
 import { useAnswer, type UsedAnswer } from './use-answer.ts';
 
 const KEY = 'saved-cards';
 const FRESH_MS = 60_000;
 
-const askForCards = () => call(listSavedCards, {});
+async function askForCards(): Promise<CallAnswer<PaySource[]>> {
+  const by = whoIsHere();
+  const answer = await call(listSavedCards, {});
+  // Whoever asked may have logged out meanwhile: then nothing of theirs is kept.
+  if (answer.kind === 'ok' && whoIsHere() === by)
+    storedSeenCards.write({ by, cards: seenCardsOf(answer.value) });
+  return answer;
+}
 
 /** How this device or session has paid before, newest first. */
 export function useSavedCards(): UsedAnswer<PaySource[]> {
@@ -16,9 +25,10 @@ export function useSavedCards(): UsedAnswer<PaySource[]> {
 
 /**
  * After something has changed: an answer to a question from before the change may not know of it. Whoever shows the cards
- * sees the old ones until the new ones are there.
+ * sees the old ones until the new ones are there. False: nobody knows them.
  */
-export async function reloadSavedCards(): Promise<void> {
+export async function reloadSavedCards(): Promise<boolean> {
   await nobodyAsks(KEY);
-  return askAgain(KEY, askForCards);
+  await askAgain(KEY, askForCards);
+  return answerTo<PaySource[]>(KEY).value !== null;
 }

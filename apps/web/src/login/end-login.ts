@@ -1,8 +1,15 @@
 import { logOut, logOutEverywhere } from '@jawhara/contract';
 import { callAs } from '../api/call.ts';
 import { storedLogin } from '../host/stored-login.ts';
+import { storedSeenCards } from '../host/stored-seen-cards.ts';
 
 const WAIT_MS = 5_000;
+
+/** What is kept of their cards goes with them. */
+function forgetLogin(): void {
+  storedLogin.forget();
+  storedSeenCards.forget();
+}
 
 /**
  * Nobody is signed in here any more, whatever the server can be told of it now. "Everywhere" is promised only if the server
@@ -13,12 +20,12 @@ export async function endLogin(where: 'here' | 'everywhere'): Promise<boolean> {
   if (kept === null) return true;
   const call = callAs(kept.sessionKey);
   if (where === 'here') {
-    storedLogin.forget();
+    forgetLogin();
     await call(logOut, {}, { timeoutMs: WAIT_MS });
     return true;
   }
   const answer = await call(logOutEverywhere, {}, { timeoutMs: WAIT_MS });
   const isEnded = answer.kind === 'ok' || (answer.kind === 'refused' && answer.refusal === 'not-signed-in');
-  if (isEnded) storedLogin.forget();
+  if (isEnded) forgetLogin();
   return isEnded;
 }

@@ -3,6 +3,7 @@ import { callAs } from '../api/call.ts';
 import { confirmRecipient } from '../host/confirm-recipient.ts';
 import { storedLogin } from '../host/stored-login.ts';
 import { rememberRecipient } from '../host/stored-recipients.ts';
+import { storedSeenCards } from '../host/stored-seen-cards.ts';
 import { leaveWelcome } from './welcome.ts';
 
 /**
@@ -16,6 +17,7 @@ export async function finishLogin(
 ): Promise<void> {
   const before = storedLogin.read();
   storedLogin.write({ sessionKey, account, keptAtMs: nowMs });
+  storedSeenCards.forget();
   rememberRecipient(account);
   confirmRecipient(account.accountId);
   leaveWelcome(account.nickname);

@@ -2,6 +2,7 @@ import '../words/load-login.ts';
 import { readSignedInAccount, refreshSession } from '@jawhara/contract';
 import { call } from '../api/call.ts';
 import { storedLogin, type KeptLogin } from '../host/stored-login.ts';
+import { storedSeenCards } from '../host/stored-seen-cards.ts';
 import { showToast } from '../ui/toast.ts';
 import { isolatedName } from '../words/isolate.ts';
 import { word } from '../words/word.ts';
@@ -31,6 +32,7 @@ export async function restoreLogin(nowMs = Date.now()): Promise<void> {
   if (answer.kind === 'ok') storedLogin.write(answer.value);
   else if (answer.kind === 'refused' && answer.refusal === 'not-signed-in') {
     storedLogin.forget();
+    storedSeenCards.forget();
     showToast(word('login.loggedOut'), 'info');
   }
 }

@@ -1,9 +1,7 @@
 import { isCardExpired, type SavedCard } from '@jawhara/domain';
 import { classes } from '../../ui/classes.ts';
-import { Ltr } from '../../ui/ltr.tsx';
-import { SchemeMark } from '../../ui/scheme-mark.tsx';
 import { word } from '../../words/word.ts';
-import { cardName } from './card-name.ts';
+import { CardChoice } from '../parts/card-choice.tsx';
 import { isUpdatable } from '../flow/methods.ts';
 import { ExpiryLine } from './expiry-line.tsx';
 import { DeleteCardButton } from './delete-card-button.tsx';
@@ -26,25 +24,9 @@ export function SavedCardRow(props: SavedCardRowProps) {
   const isExpired = isCardExpired(card, now);
   return (
     <div className={classes('option', isChosen && 'on', isExpired && 'expired')} data-testid="saved-card">
-      <button
-        type="button"
-        className="option-choice"
-        role="radio"
-        aria-checked={isChosen}
-        tabIndex={props.isTabStop ? 0 : -1}
-        onClick={props.onChoose}
-        data-testid={`method-${card.last4}`}
-      >
-        <span className="radio" />
-        <SchemeMark scheme={card.scheme} />
-        <span className="fill">
-          <span className="strong">
-            <Ltr>{cardName(card)}</Ltr>
-          </span>
-          <br />
-          <ExpiryLine card={card} now={now} />
-        </span>
-      </button>
+      <CardChoice card={card} isChosen={isChosen} isTabStop={props.isTabStop} onChoose={props.onChoose}>
+        <ExpiryLine card={card} now={now} />
+      </CardChoice>
       {isExpired && isUpdatable(card) && (
         <button type="button" className="text-link" onClick={props.onUpdate} data-testid="update-card">
           {word('common.update')}

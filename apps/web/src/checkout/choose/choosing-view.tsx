@@ -26,6 +26,13 @@ export interface ChoosingViewProps {
   problem: StepProblem | null;
 }
 
+/** A card that this device only remembers cannot pay before the list is read. */
+function heldBy({ method, cards }: Checkout): string | null {
+  if (method === null) return word('method.none');
+  if (method.kind !== 'seen-card') return null;
+  return cards.kind === 'failed' ? word('method.cardsError') : word('method.cardsChecking');
+}
+
 /** The steps on which a method is chosen and nothing is typed. */
 export function ChoosingView({ at, checkout, order, facts, problem }: ChoosingViewProps) {
   const { dispatch } = useCheckout();
@@ -57,12 +64,7 @@ export function ChoosingView({ at, checkout, order, facts, problem }: ChoosingVi
         send={dispatch}
       />
       <PayBar total={<Money cents={order.priceUsdCents} />}>
-        <Button
-          icon="lock-keyhole"
-          held={checkout.method === null ? word('method.none') : null}
-          onPress={confirm}
-          testId="pay-now"
-        >
+        <Button icon="lock-keyhole" held={heldBy(checkout)} onPress={confirm} testId="pay-now">
           {payAmount(order.priceUsdCents)}
         </Button>
       </PayBar>

@@ -1,9 +1,12 @@
 import '../../words/load-saved.ts';
+import type { SeenCard } from '@jawhara/domain';
 import { useId } from 'react';
 import { Note } from '../../ui/note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useSkeleton } from '../../ui/use-skeleton.ts';
+import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
+import { cardName } from '../card/card-name.ts';
 import { MethodSection } from './method-section.tsx';
 import { moveInGroup } from '../parts/move-in-group.ts';
 import { NewCardRow } from './new-card-row.tsx';
@@ -11,6 +14,7 @@ import { useNow } from '../result/use-now.ts';
 import { methodRows, recentCards } from '../flow/methods.ts';
 import type { Checkout, Method, CheckoutEvent } from '../flow/checkout-state.ts';
 import { SavedCardRow } from '../card/saved-card-row.tsx';
+import { SeenCardRow } from './seen-card-row.tsx';
 
 const LOOK_AT_CLOCK_EVERY_MS = 60_000;
 
@@ -24,7 +28,7 @@ export interface HomeMethodsProps {
 }
 
 function isSame(a: Method, b: Method | null): boolean {
-  if (a.kind !== 'saved-card' || b?.kind !== 'saved-card') return a.kind === b?.kind;
+  if (b === null || !('card' in a) || !('card' in b)) return a.kind === b?.kind;
   return a.card.sourceId === b.card.sourceId;
 }
 
@@ -33,8 +37,10 @@ export function HomeMethods(props: HomeMethodsProps) {
   const { checkout, isNumbered = true, areCardsExpected, onRetryCards, send } = props;
   const titleId = useId();
   const now = useNow(LOOK_AT_CLOCK_EVERY_MS);
-  const isWaitShown = useSkeleton(areCardsExpected && checkout.cards.kind === 'loading');
   const rows = methodRows(checkout);
+  const isSeen = rows.some(({ kind }) => kind === 'seen-card');
+  const isWaiting = checkout.cards.kind === 'loading';
+  const isWaitShown = useSkeleton(areCardsExpected && isWaiting && !isSeen);
   const hasCards = recentCards(checkout).length > 0;
   const chosen = rows.findIndex((row) => isSame(row, checkout.method));
 
@@ -46,6 +52,8 @@ export function HomeMethods(props: HomeMethodsProps) {
     };
     if (method.kind === 'wallet') return null;
     if (method.kind === 'new-card') return <NewCardRow key="new-card" {...shared} />;
+    if (method.kind === 'seen-card')
+      return <SeenCardRow key={method.card.sourceId} card={method.card} {...shared} />;
     const { card } = method;
     return (
       <SavedCardRow
@@ -77,6 +85,7 @@ export function HomeMethods(props: HomeMethodsProps) {
       }
     >
       {checkout.cards.kind === 'failed' && <CardsFailed onRetry={onRetryCards} />}
+      {checkout.gone !== null && <CardGone card={checkout.gone} />}
       {rows.length === 0 ? (
         <Note kind="warn">{word('method.none')}</Note>
       ) : (
@@ -88,6 +97,7 @@ export function HomeMethods(props: HomeMethodsProps) {
           onKeyDown={moveInGroup}
         >
           {isWaitShown && <WaitingRow />}
+          {isWaiting && isSeen && <Checking />}
           {rows.map(row)}
         </div>
       )}
@@ -105,6 +115,26 @@ function WaitingRow() {
       <span className="fill">
         <Skeleton width="60%" height="1.7rem" />
       </span>
+    </div>
+  );
+}
+
+/** For those who hear the page: the rows are not certain yet. */
+function Checking() {
+  return (
+    <span className="visually-hidden" role="status">
+      {word('method.cardsChecking')}
+    </span>
+  );
+}
+
+/** It stood here a moment ago and is not saved any more. */
+function CardGone({ card }: { card: SeenCard }) {
+  return (
+    <div className="mb-16">
+      <Note kind="warn" icon="info" isLive>
+        {word('method.cardGone', { card: isolatedLtr(cardName(card)) })}
+      </Note>
     </div>
   );
 }

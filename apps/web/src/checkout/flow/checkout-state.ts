@@ -16,6 +16,7 @@ import {
   type RepurchaseGroup,
   type ResultButton,
   type SavedCard,
+  type SeenCard,
 } from '@jawhara/domain';
 import type { ChildPage, ChildPageEvent } from './child-page.ts';
 import type { PurchaseEntry } from './purchase/purchase.ts';
@@ -64,6 +65,8 @@ export interface LastUsed {
 export type Method =
   | { readonly kind: 'wallet' }
   | { readonly kind: 'saved-card'; readonly card: SavedCard }
+  /** Known from the last visit only; the list that is being read says whether it is still there. */
+  | { readonly kind: 'seen-card'; readonly card: SeenCard }
   | { readonly kind: 'new-card'; readonly payType: PayType };
 
 /** channel: nothing was used before, so the payer chooses a kind. recent: the methods used before, and a new card. */
@@ -85,6 +88,10 @@ export interface Checkout {
   readonly cards: CardsRead;
   /** The list of cards as it was told last: told again it is no news, and undoes nothing that has changed since. */
   readonly told: readonly PaySource[] | null;
+  /** The cards as this device last saw them; they stand in until the list has been read. */
+  readonly seen: readonly SeenCard[];
+  /** A card that stood there and that the server has no more; said until the payer goes on. */
+  readonly gone: SeenCard | null;
   readonly last: LastUsed;
   readonly group: RepurchaseGroup;
   /** Pay types whose saved cards can be charged without a CVV. */

@@ -1,4 +1,4 @@
-import { methodFor, type PayType, type RepurchaseGroup } from '@jawhara/domain';
+import { methodFor, type PayType, type RepurchaseGroup, type SeenCard } from '@jawhara/domain';
 import { openChildPage } from './child-page.ts';
 import type {
   CardsRead,
@@ -12,7 +12,7 @@ import type {
 import { endPurchase, inEnded } from './in-ended.ts';
 import { inStep, withoutDeletion } from './in-step.ts';
 import { onCardsFailed, onCardsRead, onChildPage, onGroupKnown, onOfferChanged } from './learn.ts';
-import { channelMethod, confirmModeOf } from './methods.ts';
+import { channelMethod, confirmModeOf, firstSeen } from './methods.ts';
 import { onConfirm } from './on-confirm.ts';
 import { packOfOrder } from './pack-of-order.ts';
 import { elsewhere } from './purchase/elsewhere.ts';
@@ -24,6 +24,7 @@ import { backOnStep, isOnStep, isUpdating, left, onStep, withoutPurchase } from 
 export interface CheckoutEntry {
   readonly offer: Offer;
   readonly last: LastUsed;
+  readonly seen: readonly SeenCard[];
   readonly group: RepurchaseGroup;
   readonly withoutCvv: readonly PayType[];
   readonly hasRecipient: boolean;
@@ -32,19 +33,20 @@ export interface CheckoutEntry {
 
 /** HOME, with the cards still being read: the wallet and a new card can be used at once. */
 export function beginCheckout(entry: CheckoutEntry): CheckoutNext {
-  const { offer, last, group, withoutCvv, hasRecipient, hasHistory } = entry;
+  const { offer, last, seen, group, withoutCvv, hasRecipient, hasHistory } = entry;
   const cards: CardsRead = { kind: 'loading' };
-  const known = { offer, last, cards };
+  const known = { offer, last, cards, seen };
   return [
     onStep({
       ...known,
       told: null,
+      gone: null,
       group,
       withoutCvv,
       scene: 'normal',
       above: [],
       mode: confirmModeOf(known),
-      method: channelMethod(known),
+      method: firstSeen(known) ?? channelMethod(known),
       isPicked: false,
       recipient: openChildPage({ hasRecipient, hasHistory }),
       stopped: null,

@@ -14,7 +14,7 @@ function isOn(state: OnStep, ...steps: readonly PayStep['at'][]): boolean {
 function onMethod(state: OnStep, chosen: Method): CheckoutNext {
   const { checkout } = state;
   const method = offeredMethod(checkout, chosen);
-  const isCard = chosen.kind === 'saved-card';
+  const isCard = chosen.kind === 'saved-card' || chosen.kind === 'seen-card';
   const isShown = isCard
     ? isOn(state, 'saved-cards') || (isOn(state, 'home') && checkout.mode === 'recent')
     : isOn(state, 'home');

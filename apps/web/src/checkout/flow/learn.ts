@@ -1,4 +1,4 @@
-import type { PaySource, RepurchaseGroup, SavedCard } from '@jawhara/domain';
+import { firstGone, type PaySource, type RepurchaseGroup, type SavedCard } from '@jawhara/domain';
 import { childPage, type ChildPageEvent } from './child-page.ts';
 import {
   channelMethod,
@@ -8,6 +8,7 @@ import {
   newCardPayType,
   nextMethod,
   offeredMethod,
+  seenCards,
   usableCards,
 } from './methods.ts';
 import { isOnStep, isUpdating, onStep, stepOf } from './step-stack.ts';
@@ -44,7 +45,8 @@ function isLastBack({ cards, last }: Checkout, known: Checkout, now: Date): bool
 }
 
 function learnCards(checkout: Checkout, cards: readonly SavedCard[], now: Date): Checkout {
-  const known: Checkout = { ...checkout, cards: { kind: 'ready', cards } };
+  const gone = firstGone(seenCards(checkout), cards) ?? checkout.gone;
+  const known: Checkout = { ...checkout, cards: { kind: 'ready', cards }, gone };
   const isNews = checkout.cards.kind !== 'ready' || isLastBack(checkout, known, now);
   if (isNews && !checkout.isPicked) return withMode({ ...known, method: firstMethod(known, now) });
   const method = offeredMethod(known, known.method);

@@ -8,11 +8,12 @@ import {
   PROVIDERS,
   type PayType,
   type SavedCard,
+  type SeenCard,
   RECENT_CARDS_SHOWN_MAX,
 } from '@jawhara/domain';
 import type { CardsRead, Checkout, ConfirmMode, Method, Offer } from './checkout-state.ts';
 
-type Known = Pick<Checkout, 'offer' | 'cards' | 'last'>;
+type Known = Pick<Checkout, 'offer' | 'cards' | 'last' | 'seen'>;
 
 /** Something is there to be paid for. */
 export function hasGoods({ fine, pack }: Offer): boolean {
@@ -45,7 +46,7 @@ export function isUpdatable(card: SavedCard): boolean {
   return PROVIDERS[providerOfSource(card.sourceId)].card.updatesExpiry;
 }
 
-export function isCardSold(offer: Offer, card: SavedCard): boolean {
+export function isCardSold(offer: Offer, card: SeenCard): boolean {
   return isSold(offer, payTypeOfSource(card.sourceId));
 }
 
@@ -58,6 +59,19 @@ export function recentCards({ offer, cards }: Pick<Known, 'offer' | 'cards'>): S
   return listedCards(knownCards(cards), { isAll: false }).filter((card) => isCardSold(offer, card));
 }
 
+/** Until the list has been read, those that this device saw last. */
+export function seenCards({ offer, cards, seen }: Pick<Known, 'offer' | 'cards' | 'seen'>): SeenCard[] {
+  return cards.kind === 'ready' ? [] : seen.filter((card) => isCardSold(offer, card));
+}
+
+/** The one used last stands chosen at once, else the newest. */
+export function firstSeen(known: Known): Method | null {
+  if (known.last.card === 'wallet' && isWalletOffered(known.offer)) return null;
+  const seen = seenCards(known);
+  const card = seen.find(({ sourceId }) => sourceId === known.last.card) ?? seen[0];
+  return card === undefined ? null : { kind: 'seen-card', card };
+}
+
 export function usableCards(known: Pick<Known, 'offer' | 'cards'>, now: Date): SavedCard[] {
   return recentCards(known).filter((card) => !isCardExpired(card, now));
 }
@@ -67,7 +81,8 @@ function isWalletRecent({ offer, last }: Known): boolean {
 }
 
 export function confirmModeOf(known: Known): ConfirmMode {
-  return recentCards(known).length > 0 || isWalletRecent(known) ? 'recent' : 'channel';
+  const hasCards = recentCards(known).length > 0 || seenCards(known).length > 0;
+  return hasCards || isWalletRecent(known) ? 'recent' : 'channel';
 }
 
 /** The kind of payment used last, else a new card; the wallet when a card cannot be taken at all. */
@@ -83,7 +98,8 @@ export function firstMethod(known: Known, now: Date): Method | null {
   if (known.last.card === 'wallet' && isWalletOffered(known.offer)) return { kind: 'wallet' };
   const usable = usableCards(known, now);
   const card = usable.find(({ sourceId }) => sourceId === known.last.card) ?? usable[0];
-  return card === undefined ? channelMethod(known) : { kind: 'saved-card', card };
+  if (card !== undefined) return { kind: 'saved-card', card };
+  return firstSeen(known) ?? channelMethod(known);
 }
 
 /** Instead of a card that is gone: the next remembered one that can pay this pack, else the choice of a channel. */
@@ -112,17 +128,29 @@ export function offeredMethod(known: Known, method: Method | null): Method | nul
       const card = sameCard(recentCards(known), method.card);
       return card === null ? null : { kind: 'saved-card', card };
     }
+    case 'seen-card': {
+      const { sourceId } = method.card;
+      const card = recentCards(known).find((one) => one.sourceId === sourceId);
+      if (card !== undefined) return { kind: 'saved-card', card };
+      return seenCards(known).some((one) => one.sourceId === sourceId) ? method : null;
+    }
     default:
       return null;
   }
 }
 
+type CardMethod = Extract<Method, { kind: 'saved-card' | 'seen-card' }>;
+
 /** The few cards on the pay screen; one chosen from the whole list takes the last place among them. */
-function shownCards({ method, ...known }: Checkout): SavedCard[] {
-  const cards = recentCards(known);
+function shownCards({ method, ...known }: Checkout): CardMethod[] {
+  const cards = [
+    ...recentCards(known).map((card): CardMethod => ({ kind: 'saved-card', card })),
+    ...seenCards(known).map((card): CardMethod => ({ kind: 'seen-card', card })),
+  ];
   const shown = cards.slice(0, RECENT_CARDS_SHOWN_MAX);
-  if (method?.kind !== 'saved-card' || sameCard(shown, method.card) !== null) return shown;
-  return [...shown.slice(0, RECENT_CARDS_SHOWN_MAX - 1), method.card];
+  if (method?.kind !== 'saved-card' && method?.kind !== 'seen-card') return shown;
+  if (shown.some(({ card }) => card.sourceId === method.card.sourceId)) return shown;
+  return [...shown.slice(0, RECENT_CARDS_SHOWN_MAX - 1), method];
 }
 
 /** The rows of HOME, top to bottom. One row stands for every new card, whoever will take it. */
@@ -131,9 +159,5 @@ export function methodRows(checkout: Checkout): Method[] {
   const wallet: Method[] = isWalletOffered(offer) ? [{ kind: 'wallet' }] : [];
   const cards = mode === 'channel' ? [] : shownCards(checkout);
   const payType = method?.kind === 'new-card' ? method.payType : newCardPayType(offer);
-  return [
-    ...wallet,
-    ...cards.map((card): Method => ({ kind: 'saved-card', card })),
-    ...(payType === null ? [] : [{ kind: 'new-card', payType } as const]),
-  ];
+  return [...wallet, ...cards, ...(payType === null ? [] : [{ kind: 'new-card', payType } as const])];
 }

@@ -10,12 +10,13 @@ type Open = (checkout: Checkout, named: Named) => CheckoutNext;
 
 /**
  * On with what stands chosen; without a pack or a fine there is nothing to go on with. The wallet would pay at once, and an address is
- * nobody's press: it waits at HOME.
+ * nobody's press: it waits at HOME. For a card that nobody can tell about now, a new one can be typed.
  */
 function goOn(checkout: Checkout, { now }: Named): CheckoutNext {
   const { offer, method } = checkout;
   const isHeld = !hasGoods(offer) || method?.kind === 'wallet';
-  return isHeld ? [onStep(checkout)] : confirmMethod(checkout, now);
+  if (isHeld) return [onStep(checkout)];
+  return method?.kind === 'seen-card' ? [onStep(goToNewCard(checkout))] : confirmMethod(checkout, now);
 }
 
 /** Also a card that was never remembered: it is known for as long as this device has used it. */

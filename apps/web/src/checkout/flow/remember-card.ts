@@ -1,4 +1,4 @@
-import { payTypeOfSource, type SavedCard } from '@jawhara/domain';
+import { payTypeOfSource, type SavedCard, type SeenCard } from '@jawhara/domain';
 import { knownCards } from './methods.ts';
 import type { CardsRead, Checkout, LastUsed, Method, PurchaseEnd, UsedCard } from './checkout-state.ts';
 
@@ -19,7 +19,7 @@ export function cardToRemember(used: UsedCard, cards: CardsRead): SavedCard | nu
 }
 
 /** A card that the payer wants remembered is the one to begin with next time. */
-export function lastUsedCard(card: SavedCard): LastUsed {
+export function lastUsedCard(card: SeenCard): LastUsed {
   return { card: card.sourceId, payType: payTypeOfSource(card.sourceId) };
 }
 
@@ -27,6 +27,7 @@ export function lastUsedCard(card: SavedCard): LastUsed {
 export function lastUsedMethod({ offer, last }: Checkout, method: Method): LastUsed {
   switch (method.kind) {
     case 'saved-card':
+    case 'seen-card':
       return lastUsedCard(method.card);
     case 'new-card':
       return { card: null, payType: method.payType };

@@ -42,7 +42,7 @@ export function cvvStep(card: SavedCard): UpperStep {
 
 /** No step leads to one that lies below it, so none is in the stack twice; the walk over all states holds that. */
 export function goTo(checkout: Checkout, step: UpperStep): Checkout {
-  return { ...checkout, above: [...checkout.above, step] };
+  return { ...checkout, above: [...checkout.above, step], gone: null };
 }
 
 /** Back at HOME its list may change: the payer's hand is on nothing. */

@@ -1,6 +1,7 @@
 import { PAY_TYPES_WITHOUT_CVV } from '@jawhara/domain';
 import { useSyncExternalStore } from 'react';
 import { storedRecipient, storedRecipientHistory } from '../../host/stored-recipients.ts';
+import { readSeenCards } from '../../host/stored-seen-cards.ts';
 import type { CheckoutEntry } from './checkout.ts';
 import type { CheckoutState } from './checkout-state.ts';
 import { CHECKOUT_WORLD } from './checkout-world.ts';
@@ -14,6 +15,7 @@ function entryNow(): CheckoutEntry {
   return {
     offer: { fine: null, pack: null, packs: [], recipientId, cardChannels: CHANNELS_UNKNOWN, wallet: null },
     last: readLastUsed(),
+    seen: readSeenCards(),
     group: 'A',
     withoutCvv: PAY_TYPES_WITHOUT_CVV,
     hasRecipient: recipientId !== null,

@@ -5,19 +5,22 @@ import {
   CHECKOUT_COM_CARD,
   usdCents,
   type DisplayId,
+  type OrderId,
   type RechargeId,
   type Recipient,
   type SavedCard,
 } from '@jawhara/domain';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { confirmRecipient } from '../../host/confirm-recipient.ts';
+import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
 import { storedLastPurchase } from '../../host/stored-last-purchase.ts';
+import { keepSeenOrder } from '../../host/stored-orders.ts';
 import { storedPacks } from '../../host/stored-packs.ts';
 import { storedStepCard } from '../../host/stored-pay-method.ts';
 import { storedChosenAmount, storedLastPaidAmount } from '../../host/stored-purchase.ts';
 import { rememberRecipient, storedRecipient } from '../../host/stored-recipients.ts';
 import { asked, answer, LOST, network } from '../../api/test/network.ts';
-import { act, render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
+import { act, render, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 import { card } from '../pay-step/test/steps-server.ts';
 
@@ -103,6 +106,50 @@ describe('like last time', () => {
     await press();
     expect([storedRecipient.read(), storedChosenAmount.read()]).toEqual([PAID, AMOUNT]);
     expect([addressNow(), storedStepCard.read()]).toEqual(['/pay-step?step=cvv', sourceId]);
+  });
+});
+
+describe('[UX 2.3] like last time, paid only just now', () => {
+  const { sourceId } = card('4242');
+  const orderId = '0190f0a0-0000-7000-8000-000000000001' as OrderId;
+  const paidBefore = (ms: number): void => {
+    const createdAt = new Date(Date.now() - ms);
+    const facts = { purpose: 'gems', payType: CHECKOUT_COM_CARD, challenge: null, money: null } as const;
+    const bought = { rechargeId: 'card_99' as RechargeId, priceUsdCents: AMOUNT, gems: 100, bonusGems: 0 };
+    const paid = { result: 0, state: 'delivered', creditedAt: createdAt } as const;
+    keepSeenOrder({ ...facts, ...bought, ...paid, orderId, recipient: PAID, createdAt }, createdAt);
+    storedLastOrderId.write(orderId);
+    storedLastPurchase.write({ amount: AMOUNT, recipient: PAID, card: sourceId });
+  };
+  const openAndPress = async (): Promise<void> => {
+    await open([card('4242')]);
+    await screen.findByText('Visa •••• 4242');
+    await press();
+  };
+  const inSheet = async (name: RegExp) =>
+    within(await screen.findByRole('dialog')).findByRole('button', { name });
+
+  it('is asked about first, and yes goes on to the CVV of the card', async () => {
+    paidBefore(60_000);
+    await openAndPress();
+    const once = await inSheet(/مرة أخرى$/);
+    expect([addressNow(), storedStepCard.read()]).toEqual(['/', null]);
+    await userEvent.click(once);
+    await waitFor(() => expect(addressNow()).toBe('/pay-step?step=cvv'));
+    expect(storedStepCard.read()).toBe(sourceId);
+  });
+
+  it('the filled way leads to the earlier order', async () => {
+    paidBefore(60_000);
+    await openAndPress();
+    await userEvent.click(await inSheet(/^عرض الطلب السابق$/));
+    await waitFor(() => expect(addressNow()).toBe(`/pay-step?order_id=${orderId}`));
+  });
+
+  it('two minutes later nobody asks', async () => {
+    paidBefore(121_000);
+    await openAndPress();
+    await waitFor(() => expect(addressNow()).toBe('/pay-step?step=cvv'));
   });
 });
 

@@ -7,6 +7,7 @@ import {
 } from '@jawhara/domain';
 import { useSavedCards } from '../../api/use-saved-cards.ts';
 import { cardName } from '../../checkout/card/card-name.ts';
+import { useSameAgain } from '../../checkout/choose/use-same-again.tsx';
 import { storedLastPurchase, type LastPurchase } from '../../host/stored-last-purchase.ts';
 import { storedPacks } from '../../host/stored-packs.ts';
 import { storedStepCard } from '../../host/stored-pay-method.ts';
@@ -51,13 +52,23 @@ function AgainWithCard({ sourceId, ...again }: AgainProps & { sourceId: CardSour
 function Again({ last, pack, card }: AgainProps & { card: LastCard }) {
   const { amount, recipient } = last;
   const navigate = useNavigate();
-  const goOn = (): void => {
+  const sameAgain = useSameAgain();
+  const choose = (): void => {
     rememberRecipient(recipient);
     storedChosenAmount.write(amount);
-    // Without the card of the last time the payer chooses one: another must not take its place unsaid.
-    if (!card) return navigate('/pay');
-    storedStepCard.write(card.sourceId);
-    return navigate('/pay-step?step=cvv');
+  };
+  const goOn = (): void => {
+    // Without the card of the last time the payer chooses one: another must not take its place unsaid. /pay asks by itself.
+    if (!card) {
+      choose();
+      return navigate('/pay');
+    }
+    const next = { priceUsdCents: amount, recipientId: recipient.accountId };
+    return sameAgain.unlessJustPaid(next, (how) => {
+      choose();
+      storedStepCard.write(card.sourceId);
+      navigate('/pay-step?step=cvv', how);
+    });
   };
   return (
     <section className="card last-time">
@@ -79,6 +90,7 @@ function Again({ last, pack, card }: AgainProps & { card: LastCard }) {
       <Button variant="soft" icon="repeat" onPress={goOn}>
         {word('home.repeat', { amount: isolatedLtr(usdText(amount)) })}
       </Button>
+      {sameAgain.question}
     </section>
   );
 }

@@ -67,8 +67,9 @@ export function useEntryStep({ isReady, areCardsAwaited }: EntryFacts): EntrySte
       now: new Date(),
     });
     const isEmpty = pageOf(next.checkout).at === 'new-card';
-    if (asked === 'saved-cards' && isEmpty) showToast(word('saved.empty'), 'info');
+    if (isEmpty && isLate && areCardsAwaited) showToast(word('method.cardsError'), 'info');
+    else if (asked === 'saved-cards' && isEmpty) showToast(word('saved.empty'), 'info');
     setIsPending(false);
-  }, [mayOpen, asked, dispatch]);
+  }, [mayOpen, asked, dispatch, isLate, areCardsAwaited]);
   return { isPending, isHomeHere };
 }

@@ -4,6 +4,7 @@ import { storedLastPayCard } from '../../host/stored-pay-method.ts';
 import { findRecipient, type OrderInfo } from '@jawhara/contract';
 import { usdCents, type OrderId, type RechargeId } from '@jawhara/domain';
 import { asked } from '../../api/test/network.ts';
+import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
 import { keepSeenOrder } from '../../host/stored-orders.ts';
 import { fireEvent, screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { card, newServer, NOURA, type StepsServer } from '../pay-step/test/steps-server.ts';
@@ -151,6 +152,7 @@ describe('[UX 2.3] the same pack for the same account, paid only just now', () =
   const paidBefore = (ms: number): void => {
     const createdAt = new Date(Date.now() - ms);
     keepSeenOrder({ ...paidOrder(), createdAt }, createdAt);
+    storedLastOrderId.write(paidOrder().orderId);
   };
 
   it('is asked about before anything is sent, with the earlier order; yes pays once more', async () => {
@@ -171,6 +173,16 @@ describe('[UX 2.3] the same pack for the same account, paid only just now', () =
     await press(PAY);
     await pressInSheet('عرض الطلب السابق');
     await waitFor(() => expect(location.search).toContain(paidOrder().orderId));
+  });
+
+  it('also when pay is pressed before the methods are there', async () => {
+    paidBefore(60_000);
+    await open();
+    await method('4242');
+    await open(); // the packs and the card are kept from that visit
+    pressNow('button', PAY);
+    expect(await screen.findByRole('dialog', { name: 'دفعت هذا قبل لحظات. مرة أخرى؟' })).toBeDefined();
+    expect(location.pathname).toBe('/pay');
   });
 
   it('two minutes later nobody asks', async () => {

@@ -1,14 +1,16 @@
 import '../../words/load-pay.ts';
-import { CHECKOUT_COM_CARD, type GemPack, type Recipient } from '@jawhara/domain';
+import { CHECKOUT_COM_CARD, type GemPack, type Purchase, type Recipient } from '@jawhara/domain';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useGemPacks, type GemPacksState } from '../../api/use-gem-packs.ts';
 import { gapSentence } from '../../checkout/choose/gap-sentence.ts';
 import { ConsentLine } from '../../checkout/choose/consent-line.tsx';
-import { MethodList } from '../../checkout/choose/method-list.tsx';
+import { MethodList, type EarlyMethod } from '../../checkout/choose/method-list.tsx';
 import { PayNow } from '../../checkout/choose/pay-now.tsx';
 import { OpenOrderNote } from '../../checkout/choose/open-order-note.tsx';
 import { PackGrid } from '../../checkout/choose/pack-grid.tsx';
 import { findGap, type PayGap } from '../../checkout/choose/pay-gap.ts';
+import { useSameAgain } from '../../checkout/choose/use-same-again.tsx';
+import { storedStepCard } from '../../host/stored-pay-method.ts';
 import { storedChosenAmount, storedLastPaidAmount } from '../../host/stored-purchase.ts';
 import { useStored } from '../../host/use-stored.ts';
 import { RecipientSection } from '../../recipient/recipient-section.tsx';
@@ -55,6 +57,19 @@ function useGoOnWhenFound(awaited: string | null, recipient: Recipient | null, g
   }, [awaited, recipient]);
 }
 
+/** The next page goes on with the row that was pressed, else with what stands chosen. */
+function goOnEarly(pressed: EarlyMethod | null, go: (address: string) => void): void {
+  if (pressed === null || pressed === 'new-card')
+    return go(`/pay-step?step=${pressed === null ? 'pay' : 'card'}`);
+  storedStepCard.write(pressed);
+  return go('/pay-step?step=cvv');
+}
+
+function purchaseOf(pack: GemPack | null, recipient: Recipient | null): Purchase | null {
+  if (pack === null || recipient === null) return null;
+  return { priceUsdCents: pack.priceUsdCents, recipientId: recipient.accountId };
+}
+
 const choosePack = (pack: GemPack): void => storedChosenAmount.write(pack.priceUsdCents);
 
 /** The pack chosen now, else the one of the last payment. */
@@ -78,7 +93,7 @@ interface MethodsPlaceProps extends PayMethodsProps {
 
 /** Until the packs are there, all that the prerendered page can show, which knows neither packs nor cards. */
 function Methods({ arePacksShown, ...shared }: MethodsPlaceProps) {
-  const bare = <MethodList pack={shared.pack} onNewCard={shared.onNewCard} />;
+  const bare = <MethodList {...shared} />;
   if (!arePacksShown) return bare;
   return (
     <Suspense fallback={bare}>
@@ -95,13 +110,14 @@ export function PayScreen() {
   const { pack, lastPaid } = useChosenPack(packs);
   const column = useRef<HTMLDivElement>(null);
   const methods = useRef<MethodsHandle>(null);
-  const [isNewCardPressed, onNewCard] = useState(false);
+  const [pressed, onPressed] = useState<EarlyMethod | null>(null);
   const recipient = chosen.refused === null ? chosen.recipient : null;
 
   const arePacksShown = packs.kind === 'ready';
   usePrefetch(arePacksShown);
   const { entry } = chosen;
   const [awaited, setAwaited] = useState<string | null>(null);
+  const sameAgain = useSameAgain();
 
   const whenNothingIsMissing = (go: (how?: Leaving) => void): void => {
     const payType = methods.current === null ? CHECKOUT_COM_CARD : methods.current.payType;
@@ -113,12 +129,12 @@ export function PayScreen() {
     if (gap !== null) return explain(gap, column.current);
     return chosen.beforePaying((how) => {
       if (pack !== null) choosePack(pack);
-      go(how);
+      sameAgain.unlessJustPaid(purchaseOf(pack, recipient), go, how);
     });
   };
   /** Pressed before the methods were there: the next page goes on with what they would have shown. */
   const goOn = (how?: Leaving): void => {
-    if (methods.current === null) navigate(`/pay-step?step=${isNewCardPressed ? 'card' : 'pay'}`, how);
+    if (methods.current === null) goOnEarly(pressed, (address) => navigate(address, how));
     else methods.current.goOn(how);
   };
 
@@ -127,7 +143,7 @@ export function PayScreen() {
     whenNothingIsMissing(goOn);
   });
 
-  const shared = { pack, recipient, methods, isNewCardPressed, onNewCard, whenNothingIsMissing };
+  const shared = { pack, recipient, methods, pressed, onPressed, whenNothingIsMissing };
   return (
     <>
       <AppBar title={word('home.navRecharge')} />
@@ -151,6 +167,7 @@ export function PayScreen() {
           </div>
         </div>
       </main>
+      {sameAgain.question}
     </>
   );
 }

@@ -19,6 +19,8 @@ export type SavedWord =
   | 'dlg.expiry.title'
   | 'err.31073'
   | 'err.updateFailed'
+  | 'method.cardGone'
+  | 'method.cardsChecking'
   | 'method.cardsError'
   | 'method.cardsLoading'
   | 'method.expired'

@@ -88,6 +88,7 @@ export const ENTRY: CheckoutEntry = {
   withoutCvv: [],
   hasRecipient: true,
   hasHistory: true,
+  seen: [],
 };
 
 const VALID_CARD = { number: 'valid', expiry: 'valid', cvv: 'valid', holder: 'valid' } as const;

@@ -1,0 +1,40 @@
+import type { SeenCard } from '@jawhara/domain';
+import type { ReactNode } from 'react';
+import { Ltr } from '../../ui/ltr.tsx';
+import { SchemeMark } from '../../ui/scheme-mark.tsx';
+import { cardName } from '../card/card-name.ts';
+
+export interface CardChoiceProps {
+  card: SeenCard;
+  isChosen: boolean;
+  /** Of a group of radios only one is reached by Tab. */
+  isTabStop: boolean;
+  onChoose: () => void;
+  /** The line under its name. */
+  children: ReactNode;
+}
+
+/** A card that can be chosen, by what its payer knows it by. */
+export function CardChoice({ card, isChosen, isTabStop, onChoose, children }: CardChoiceProps) {
+  return (
+    <button
+      type="button"
+      className="option-choice"
+      role="radio"
+      aria-checked={isChosen}
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={onChoose}
+      data-testid={`method-${card.last4}`}
+    >
+      <span className="radio" />
+      <SchemeMark scheme={card.scheme} />
+      <span className="fill">
+        <span className="strong">
+          <Ltr>{cardName(card)}</Ltr>
+        </span>
+        <br />
+        {children}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,143 @@
+import { accountId } from '@jawhara/domain';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { answer, network } from '../../api/test/network.ts';
+import { logOut } from '@jawhara/contract';
+import { storedLogin } from '../../host/stored-login.ts';
+import { storedSeenCards } from '../../host/stored-seen-cards.ts';
+import { endLogin } from '../../login/end-login.ts';
+import { fireEvent, screen, waitFor } from '../../ui/test/library.ts';
+import { card, newServer, NOURA, type StepsServer } from '../pay-step/test/steps-server.ts';
+import {
+  choose,
+  chooseBoth,
+  method,
+  PAY,
+  press,
+  seeChosen,
+  seeKeptCard,
+  visit,
+} from '../pay-step/test/steps-shop.tsx';
+
+const NEW_CARD = 'بطاقة جديدة';
+const DATE = /^تنتهي/;
+const GONE = /لم تعد البطاقة/;
+const [newer, older] = [card('4242'), card('8210', { scheme: 'mastercard' })];
+
+/** The next visit of somebody who has seen these cards; the list comes when the test lets it. */
+async function comeBack(next: Partial<StepsServer> = {}) {
+  await visit('/pay', newServer({ cards: [newer, older] }));
+  await method('8210');
+  await screen.findAllByText(DATE);
+  let come = (): void => undefined;
+  const cardsWaitFor = new Promise<void>((resolve) => (come = resolve));
+  const server = newServer({ cards: [newer, older], cardsWaitFor, ...next });
+  await visit('/pay', server);
+  return { server, cardsCome: () => come() };
+}
+
+const signIn = (id: number): void =>
+  storedLogin.write({
+    sessionKey: String(id).repeat(64).slice(0, 64),
+    account: { ...NOURA, accountId: accountId(id) },
+    keptAtMs: Date.now(),
+  });
+/** What each row of a card is: seen last time, or read now. */
+const rows = (): string[] =>
+  [...document.querySelectorAll<HTMLElement>('[data-testid=seen-card],[data-testid=saved-card]')].map(
+    (row) => `${row.dataset['testid']} ${row.textContent.match(/\d{4}/)?.[0]}`,
+  );
+
+beforeEach(chooseBoth);
+
+describe('[UX 2.3] saved cards stand there at once, as this device saw them last', () => {
+  it('scheme and last digits before the server has answered; the dates come into the same rows', async () => {
+    const { cardsCome } = await comeBack();
+    expect(rows()).toEqual(['seen-card 4242', 'seen-card 8210']);
+    await seeChosen('4242');
+    expect(screen.queryByText(DATE)).toBeNull();
+    cardsCome();
+    await screen.findAllByText(DATE);
+    expect(rows()).toEqual(['saved-card 4242', 'saved-card 8210']);
+    await seeChosen('4242');
+  });
+
+  it('the one that was chosen meanwhile stays chosen, also a new card, and no row leaves', async () => {
+    const first = await comeBack();
+    fireEvent.click(screen.getByRole('radio', { name: /8210/ }));
+    first.cardsCome();
+    await screen.findAllByText(DATE);
+    await seeChosen('8210');
+
+    const second = await comeBack();
+    await seeChosen('8210'); // how this device pays from now on
+    fireEvent.click(screen.getByRole('radio', { name: NEW_CARD }));
+    second.cardsCome();
+    await screen.findAllByText(DATE);
+    await seeChosen(NEW_CARD);
+    expect(rows()).toHaveLength(2);
+  });
+
+  it('pay pressed before the list is there goes on with that card when it is', async () => {
+    const { cardsCome } = await comeBack();
+    await choose('8210');
+    await press(PAY);
+    await waitFor(() => expect(location.pathname).toBe('/pay-step'));
+    cardsCome();
+    await seeKeptCard('8210');
+  });
+
+  it('one that the server has no more leaves with a word', async () => {
+    const { cardsCome } = await comeBack({ cards: [older] });
+    cardsCome();
+    expect((await screen.findByText(GONE)).textContent).toContain('Visa •••• 4242');
+    expect(rows()).toEqual(['saved-card 8210']);
+    await seeChosen('8210');
+  });
+
+  it('those that cannot be read stay, and pay reads them once more', async () => {
+    const { server, cardsCome } = await comeBack({ isCardListDown: true });
+    cardsCome();
+    await screen.findByTestId('retry-cards');
+    expect(rows()).toEqual(['seen-card 4242', 'seen-card 8210']);
+    server.isCardListDown = false;
+    await press(PAY);
+    await seeKeptCard('4242');
+  });
+});
+
+describe('[CRD-09 in part] what a device keeps of cards', () => {
+  it('is scheme, last digits and our name for the card, and nothing more', async () => {
+    await comeBack();
+    expect(JSON.parse(localStorage.getItem('jawhara.seen_cards') ?? '')).toEqual({
+      by: null,
+      cards: [
+        { source_id: 'src_4242', scheme: 'visa', last4: '4242' },
+        { source_id: 'src_8210', scheme: 'mastercard', last4: '8210' },
+      ],
+    });
+  });
+
+  it('is shown to nobody else: not to another login, not to a visitor after one', async () => {
+    signIn(7);
+    await comeBack();
+    expect(rows()).toHaveLength(2);
+    const never = { cardsWaitFor: new Promise<void>(() => undefined) };
+    signIn(8);
+    await visit('/pay', newServer(never));
+    await method(NEW_CARD);
+    expect(rows()).toEqual([]);
+    storedLogin.forget();
+    await visit('/pay', newServer(never));
+    await method(NEW_CARD);
+    expect(rows()).toEqual([]);
+  });
+
+  it('goes with the login', async () => {
+    signIn(7);
+    await comeBack();
+    expect(storedSeenCards.read()).not.toBeNull();
+    network.use(answer(logOut, {}));
+    await endLogin('here');
+    expect(storedSeenCards.read()).toBeNull();
+  });
+});
