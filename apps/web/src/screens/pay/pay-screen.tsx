@@ -129,14 +129,15 @@ export function PayScreen() {
     if (gap !== null) return explain(gap, column.current);
     return chosen.beforePaying((how) => {
       if (pack !== null) choosePack(pack);
-      sameAgain.unlessJustPaid(purchaseOf(pack, recipient), go, how);
+      go(how);
     });
   };
   /** Pressed before the methods were there: the next page goes on with what they would have shown. */
-  const goOn = (how?: Leaving): void => {
+  const leave = (how?: Leaving): void => {
     if (methods.current === null) goOnEarly(pressed, (address) => navigate(address, how));
     else methods.current.goOn(how);
   };
+  const goOn = (how?: Leaving): void => sameAgain.unlessJustPaid(purchaseOf(pack, recipient), leave, how);
 
   useGoOnWhenFound(awaited, recipient, () => {
     setAwaited(null);
