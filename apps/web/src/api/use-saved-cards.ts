@@ -25,10 +25,15 @@ export function useSavedCards(): UsedAnswer<PaySource[]> {
 
 /**
  * After something has changed: an answer to a question from before the change may not know of it. Whoever shows the cards
- * sees the old ones until the new ones are there. False: nobody knows them.
+ * sees the old ones until the new ones are there.
  */
-export async function reloadSavedCards(): Promise<boolean> {
+export async function reloadSavedCards(): Promise<void> {
   await nobodyAsks(KEY);
+  return askAgain(KEY, askForCards);
+}
+
+/** As the question that is under way is answered, else asked now. Null: nobody knows them. */
+export async function readSavedCards(): Promise<PaySource[] | null> {
   await askAgain(KEY, askForCards);
-  return answerTo<PaySource[]>(KEY).value !== null;
+  return answerTo<PaySource[]>(KEY).value;
 }

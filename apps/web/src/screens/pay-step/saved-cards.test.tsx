@@ -67,8 +67,7 @@ describe('the rows', () => {
       card('0077', { expiry: EXPIRED }),
     ];
     await visit('/pay', newServer({ cards }));
-    await method('0077');
-    const [good, expiring, expired] = screen.getAllByTestId('saved-card') as [
+    const [good, expiring, expired] = (await screen.findAllByTestId('saved-card')) as [
       HTMLElement,
       HTMLElement,
       HTMLElement,
@@ -108,6 +107,7 @@ describe('a card whose date has run out', () => {
   const two = () => [card('4242'), card('0077', { expiry: EXPIRED })];
   const payWithExpired = async (server: ReturnType<typeof newServer>) => {
     await visit('/pay', server);
+    await screen.findAllByTestId('saved-card'); // with their dates
     await choose('0077');
     await press(PAY);
   };

@@ -1,6 +1,6 @@
 import { payTypeOfSource, type GemPack, type PayType, type Recipient, type SeenCard } from '@jawhara/domain';
 import { lazy, Suspense, useEffect, useImperativeHandle, type Ref } from 'react';
-import { reloadSavedCards } from '../../api/use-saved-cards.ts';
+import { readSavedCards } from '../../api/use-saved-cards.ts';
 import type { EarlyMethod } from '../../checkout/choose/method-list.tsx';
 import { OrderCard } from '../../checkout/choose/order-card.tsx';
 import { hasCardDialog } from '../../checkout/card/has-card-dialog.ts';
@@ -16,7 +16,6 @@ import {
   type CheckoutState,
   type Method,
 } from '../../checkout/flow/checkout-state.ts';
-import { storedStepCard } from '../../host/stored-pay-method.ts';
 import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
 import { useStored } from '../../host/use-stored.ts';
 import { whenIdle } from '../../host/when-idle.ts';
@@ -78,22 +77,22 @@ export function PayMethods(props: PayMethodsProps) {
     if (address !== null) navigate(address, how);
   };
 
-  /** The next page waits for the list; where it could not be read it is read once more first. */
-  const goOnWithSeen = ({ cards }: Checkout, { sourceId }: SeenCard, how?: Leaving): void => {
-    const goToCvv = (): void => {
-      storedStepCard.write(sourceId);
-      navigate('/pay-step?step=cvv', how);
-    };
-    if (cards.kind !== 'failed') return goToCvv();
+  const confirm = (how?: Leaving): void =>
+    act({ type: 'confirm-pressed', inputs: NOTHING_TYPED, now: new Date() }, how);
+
+  /** Goes on when the list is there, and only with this card: another must not take its place unsaid. */
+  const confirmSeen = async ({ sourceId }: SeenCard, how?: Leaving): Promise<void> => {
     showToast(word('method.cardsChecking'), 'info');
-    return void reloadSavedCards().then((areRead) =>
-      areRead ? goToCvv() : showToast(word('method.cardsError'), 'info'),
-    );
+    const sources = await readSavedCards();
+    if (sources === null) return showToast(word('method.cardsError'), 'info');
+    const { method } = send({ type: 'cards-read', sources, now: new Date() }).checkout;
+    const isStillThere = method?.kind === 'saved-card' && method.card.sourceId === sourceId;
+    return isStillThere ? confirm(how) : undefined;
   };
 
   const goOn = (how?: Leaving): void => {
-    if (checkout.method?.kind === 'seen-card') goOnWithSeen(checkout, checkout.method.card, how);
-    else act({ type: 'confirm-pressed', inputs: NOTHING_TYPED, now: new Date() }, how);
+    if (checkout.method?.kind === 'seen-card') void confirmSeen(checkout.method.card, how);
+    else confirm(how);
   };
 
   // Whoever comes back here, by whichever way, is at HOME.

@@ -5,7 +5,7 @@ import { logOut } from '@jawhara/contract';
 import { storedLogin } from '../../host/stored-login.ts';
 import { storedSeenCards } from '../../host/stored-seen-cards.ts';
 import { endLogin } from '../../login/end-login.ts';
-import { fireEvent, screen, waitFor } from '../../ui/test/library.ts';
+import { fireEvent, screen } from '../../ui/test/library.ts';
 import { card, newServer, NOURA, type StepsServer } from '../pay-step/test/steps-server.ts';
 import {
   choose,
@@ -81,9 +81,18 @@ describe('[UX 2.3] saved cards stand there at once, as this device saw them last
     const { cardsCome } = await comeBack();
     await choose('8210');
     await press(PAY);
-    await waitFor(() => expect(location.pathname).toBe('/pay-step'));
     cardsCome();
     await seeKeptCard('8210');
+  });
+
+  it('but not with another in its place', async () => {
+    const { cardsCome } = await comeBack({ cards: [older] });
+    await choose('4242');
+    await press(PAY);
+    cardsCome();
+    await screen.findByText(GONE);
+    await seeChosen('8210');
+    expect(location.pathname).toBe('/pay');
   });
 
   it('one that the server has no more leaves with a word', async () => {

@@ -182,7 +182,16 @@ function infoOf(placed: Placed): OrderInfo {
   };
 }
 
+let visited: StepsServer | null = null;
+/** What a page that was left still asks for is answered no more: it would keep it for the next visit. */
+export function endVisit(): void {
+  visited = null;
+}
+const whileVisited = (server: StepsServer): Promise<void> =>
+  visited === server ? Promise.resolve() : new Promise(() => undefined);
+
 export function answersOf(server: StepsServer): HttpHandler[] {
+  visited = server;
   const placed: Placed[] = [];
   const find = (wanted: OrderId): OrderInfo | null => {
     const found = placed.find(({ orderId }) => orderId === wanted);
@@ -206,6 +215,7 @@ export function answersOf(server: StepsServer): HttpHandler[] {
     answer(listGemPacks, () => server.packsWaitFor.then(() => PACKS)),
     answer(listSavedCards, async () => {
       await server.cardsWaitFor;
+      await whileVisited(server);
       return server.isCardListDown ? LOST : server.cards.map((one) => ({ kind: 'saved-card', card: one }));
     }),
     answer(readSiteConfig, () => server.config),

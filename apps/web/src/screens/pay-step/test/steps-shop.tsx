@@ -11,7 +11,7 @@ import { storedChosenAmount } from '../../../host/stored-purchase.ts';
 import { rememberRecipient, storedConfirmedRecipients } from '../../../host/stored-recipients.ts';
 import { act, cleanup, render, screen, userEvent, waitFor, within } from '../../../ui/test/library.ts';
 import { word } from '../../../words/word.ts';
-import { answersOf, NOURA, type StepsServer } from './steps-server.ts';
+import { answersOf, endVisit, NOURA, type StepsServer } from './steps-server.ts';
 
 /** The hosted fields of every provider, filled in when a test says so. */
 export const fields: { card: FakeFields; cvv: FakeFields; opened: string[] } = {
@@ -77,6 +77,7 @@ function hearBack(): void {
 /** A page that was left hears nothing any more. */
 function leave(): void {
   cleanup();
+  endVisit();
   for (const listener of heard.splice(0)) globalThis.removeEventListener('popstate', listener);
 }
 
