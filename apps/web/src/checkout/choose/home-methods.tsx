@@ -54,14 +54,13 @@ export function HomeMethods(props: HomeMethodsProps) {
     if (method.kind === 'new-card') return <NewCardRow key="new-card" {...shared} />;
     if (method.kind === 'seen-card')
       return <SeenCardRow key={method.card.sourceId} card={method.card} {...shared} />;
-    const { card } = method;
     return (
       <SavedCardRow
-        key={card.sourceId}
-        card={card}
+        key={method.card.sourceId}
+        card={method.card}
         now={now}
         {...shared}
-        onUpdate={() => send({ type: 'update-pressed', sourceId: card.sourceId })}
+        onUpdate={() => send({ type: 'update-pressed', sourceId: method.card.sourceId })}
       />
     );
   };
