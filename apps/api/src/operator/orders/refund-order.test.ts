@@ -157,7 +157,8 @@ describe('a refund that a person grants', () => {
   });
 
   it('pressed by two people at once is one refund', async () => {
-    const orderId = await deliveredOrder(shop, 1001);
+    // Nobody else's: gems that an earlier refund still takes from an account change what was shown of it.
+    const orderId = await deliveredOrder(shop, 1005);
     const plan = await planned(wants(orderId));
     const both = await Promise.all([
       refundOrder(desk, signed('huda'), wants(orderId), plan),
