@@ -6,11 +6,11 @@ const REACT = /node_modules\/(?:react|react-dom|scheduler)\/|oxc-project|rolldow
 
 /** What the start screen and /pay both need: the frame of the app, the common primitives, the look-up of a recipient. */
 const SHARED =
-  /src\/(?:app[.-]|api\/(?:answers|use-answer)|recipient\/(?:use-look-up|id-field)|words\/(?:load-recipient|isolate)|host\/(?:page-view-id|stored-(?:packs|purchase|recipients)|use-stored)|ui\/(?!sheet|help\/(?:help-sheet|help-link|report|support)|copy-button|back-guard|use-back|badge-icon|loading|text-size|theme|display|medal|tracker|pay-bar|operator-line))/;
+  /src\/(?:app[.-]|api\/(?:answers|use-answer)|recipient\/(?:use-look-up|id-field)|words\/(?:load-recipient|isolate)|host\/(?:page-view-id|stored-(?:packs|purchase|recipients|seen-cards|pay-method|last-order-id)|use-stored)|ui\/(?!sheet|help\/(?:help-sheet|help-link|report|support)|copy-button|back-guard|use-back|badge-icon|loading|text-size|theme|display|medal|tracker|pay-bar|operator-line))/;
 
 /** What /pay and the routes after it need: server state, packs, the recipient's card. */
 const CHOOSING =
-  /src\/(?:api\/use-gem-packs|recipient\/(?:use-recipient|recipient-section)|words\/load-pay|ui\/pay-bar|checkout\/(?:parts\/(?:pack-tier|move-in-group)|choose\/(?:pay-gap|gap-sentence|pack-card|method-section|new-card-row)))/;
+  /src\/(?:api\/use-gem-packs|recipient\/(?:use-recipient|recipient-section)|words\/load-pay|ui\/pay-bar|checkout\/(?:parts\/(?:pack-tier|move-in-group|card-choice)|card\/card-name|choose\/(?:pay-gap|gap-sentence|pack-card|method-section|new-card-row|seen-card-row|consent-line|use-same-again)))/;
 
 /** A provider's whole library is one file, fetched when its fields or its bank check open, and by nobody else. */
 const ADYEN = /node_modules\/@adyen\//;
