@@ -11,8 +11,9 @@ const BODY_BYTES_MAX = 64 * 1024;
 const REPORTS = 100;
 /** So much later than on an idle server may somebody be answered who asks for little meanwhile. */
 const SILENCE_MS_MAX = 50;
-/** A busy machine only ever adds to it, so the best of several rounds is ours. */
-const ROUNDS = 5;
+/** A busy machine only ever adds to it, because what waited meanwhile is read at once: so the best of many rounds is ours. */
+const ROUNDS = 20;
+const ROUNDS_TAKE_MS_MAX = 900_000;
 
 let shop: Shop;
 let client: ChildProcess;
@@ -73,10 +74,14 @@ const ofEveryPattern = findPatterns(REPOSITORY).patterns.flatMap(({ pattern }) =
 );
 
 describe('100 reports of 64 kB at once', () => {
-  it('leave time for others, with the worst texts of every pattern', async () => {
-    for (let i = 0; i < ofEveryPattern.length; i += REPORTS)
-      await expectToListen(ofEveryPattern.slice(i, i + REPORTS));
-  });
+  it(
+    'leave time for others, with the worst texts of every pattern',
+    async () => {
+      for (let i = 0; i < ofEveryPattern.length; i += REPORTS)
+        await expectToListen(ofEveryPattern.slice(i, i + REPORTS));
+    },
+    ROUNDS_TAKE_MS_MAX,
+  );
 
   it.each([
     ['the beginnings of signed tokens', 'eyJ'.repeat(22_000)],
@@ -86,8 +91,12 @@ describe('100 reports of 64 kB at once', () => {
     ['beginnings of ids', '44444444-4444-'.repeat(4_700)],
     ['JSON of many objects', `[${'{"a":1},'.repeat(7_000)}1]`],
     ['JSON of many numbers', `[${'1,'.repeat(32_000)}1]`],
-  ])('leave time for others: %s', async (_name, text) => {
-    const body = report(text);
-    await expectToListen(Array.from({ length: REPORTS }, () => body));
-  });
+  ])(
+    'leave time for others: %s',
+    async (_name, text) => {
+      const body = report(text);
+      await expectToListen(Array.from({ length: REPORTS }, () => body));
+    },
+    ROUNDS_TAKE_MS_MAX,
+  );
 });
