@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { freePorts, isPortTaken } from '../stack/ports.ts';
 import { waitUntil } from '../stack/wait-until.ts';
+import { PATIENCE_MS } from '../test/patience.ts';
 import { runningDev } from './running-dev.ts';
 
 const children: ChildProcess[] = [];
@@ -26,7 +27,11 @@ it('a development run of another checkout is found above the process that holds 
   const dev = spawn(process.execPath, ['tools/dev/dev.ts'], { cwd: checkout });
   const stranger = spawn(process.execPath, ['-e', listen(strangersPort)]);
   children.push(dev, stranger);
-  await waitUntil('both ports', async () => (await isPortTaken(port)) && isPortTaken(strangersPort), 10_000);
+  await waitUntil(
+    'both ports',
+    async () => (await isPortTaken(port)) && isPortTaken(strangersPort),
+    PATIENCE_MS,
+  );
 
   expect(runningDev([strangersPort])).toBeUndefined();
   expect(runningDev([strangersPort, port])).toEqual({ pid: dev.pid, checkout });

@@ -6,6 +6,7 @@ import { keepingFrom, keepRunning, look } from './keep-running.ts';
 import { processPart, type Part } from './part.ts';
 import { freePorts, isPortTaken, pidListeningOn } from './ports.ts';
 import { waitUntil } from './wait-until.ts';
+import { PATIENCE_MS } from '../test/patience.ts';
 
 const cleanUps: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -75,7 +76,11 @@ describe('a part that is kept running', () => {
 
       const before = pidListeningOn(port);
       process.kill(victim(part, port) ?? 0, 'SIGKILL');
-      await waitUntil('the server again', () => ![undefined, before].includes(pidListeningOn(port)), 10_000);
+      await waitUntil(
+        'the server again',
+        () => ![undefined, before].includes(pidListeningOn(port)),
+        PATIENCE_MS,
+      );
       expect(said).toEqual([`server ended (${how}), started again; see ${part.logFile}`]);
 
       await stopKeeping();

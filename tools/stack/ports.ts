@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createConnection, createServer } from 'node:net';
 import { basename } from 'node:path';
@@ -20,24 +21,27 @@ export function isPortTaken(port: number): Promise<boolean> {
   });
 }
 
+/** Below those that the system gives to whoever connects somewhere, and above those that people choose: between asking and listening nobody takes one of these by accident. */
+const QUIET_PORTS = { first: 12_000, last: 32_000 };
+const TRIES_MAX = 50;
+
+function listensNow(port: number): Promise<boolean> {
+  return new Promise((answer) => {
+    const server = createServer();
+    server.once('error', () => answer(false));
+    server.listen(port, HOST, () => server.close(() => answer(true)));
+  });
+}
+
 /** Ports nobody listens on at this moment, all different. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  const ports = await Promise.all(
-    servers.map(
-      (server) =>
-        new Promise<number>((answer, fail) => {
-          server.once('error', fail);
-          server.listen(0, HOST, () => {
-            const address = server.address();
-            if (address === null || typeof address === 'string') fail(new Error('no port was given'));
-            else answer(address.port);
-          });
-        }),
-    ),
-  );
-  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
-  return ports;
+  const found = new Set<number>();
+  for (let tried = 0; found.size < count; tried += 1) {
+    if (tried > TRIES_MAX * count) throw new Error('no free port was found');
+    const port = randomInt(QUIET_PORTS.first, QUIET_PORTS.last);
+    if (await listensNow(port)) found.add(port);
+  }
+  return [...found];
 }
 
 /** Nothing where nobody listens, or where the listener is not ours to see. */

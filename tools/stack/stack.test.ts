@@ -8,6 +8,7 @@ import { processPart } from './part.ts';
 import { freePorts, isPortTaken, refuseTakenPorts } from './ports.ts';
 import { startRestate } from './restate.ts';
 import { waitUntil } from './wait-until.ts';
+import { PATIENCE_MS } from '../test/patience.ts';
 
 const cleanUps: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -83,8 +84,8 @@ describe('the leash', () => {
     );
     const { signal } = spawnSync(process.execPath, [run], { stdio: 'inherit' });
     expect(signal).toBe('SIGKILL');
-    await waitUntil('the orphan to be ended', async () => !(await isPortTaken(port)), 5_000);
-    await waitUntil('its directory to be removed', () => !existsSync(left), 5_000);
+    await waitUntil('the orphan to be ended', async () => !(await isPortTaken(port)), PATIENCE_MS);
+    await waitUntil('its directory to be removed', () => !existsSync(left), PATIENCE_MS);
   });
 });
 
@@ -117,7 +118,7 @@ describe('Restate', () => {
     cleanUps.push(() => part.stop());
     expect((await fetch(`http://127.0.0.1:${ingress}/restate/health`)).status).toBe(200);
     await part.stop();
-    await waitUntil('the port to be free', async () => !(await isPortTaken(ingress)), 2_000);
+    await waitUntil('the port to be free', async () => !(await isPortTaken(ingress)), PATIENCE_MS);
     expect(part.isRunning()).toBe(false);
   });
 });
