@@ -4,6 +4,8 @@
   const page = window as unknown as { FB?: object; fbAsyncInit?: () => void };
   const home = new URL((document.currentScript as HTMLScriptElement).src).origin;
   const CLOSED_LOOK_MS = 200;
+  /** The window's last word may still be on its way when the window is gone. */
+  const LAST_WORD_WITHIN_MS = 2_000;
   let appId: string | null = null;
 
   function login(done: Login): void {
@@ -30,7 +32,9 @@
     };
     addEventListener('message', hear);
     const watch = setInterval(() => {
-      if (popup === null || popup.closed) finish(null);
+      if (popup !== null && !popup.closed) return;
+      clearInterval(watch);
+      setTimeout(() => finish(null), popup === null ? 0 : LAST_WORD_WITHIN_MS);
     }, CLOSED_LOOK_MS);
   }
 
