@@ -27,7 +27,7 @@ const env = readEnv(process.env);
 const logger = createLogger(env.logLevel);
 const db = connectPostgres({ url: env.databaseUrl, limits: env.databaseLimits });
 await requireProgramRole(db);
-const redis = connectRedis(env.redisUrl, logger);
+const redis = connectRedis(env.redisUrl, logger, { answersWithinMs: env.redisAnswersWithinMs });
 const tracing = env.otlpUrl === null ? null : startTracing(env.otlpUrl);
 const app = await createApp({
   env,
