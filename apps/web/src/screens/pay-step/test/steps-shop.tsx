@@ -164,7 +164,12 @@ export async function seeOpened(...opened: string[]): Promise<void> {
 /** Fills the provider's fields, when they are there. */
 export async function fill(which: 'card' | 'cvv', confirm: string | RegExp = CONFIRM): Promise<void> {
   await screen.findByRole('button', { name: confirm, description: (held) => held !== FIELDS_LOADING });
-  act(() => fields[which].change(true));
+  // The page of packs has a button of that name too, and a field that is not open yet hears nothing: until the step has heard it.
+  await waitFor(() => {
+    expect(location.pathname).toBe('/pay-step');
+    act(() => fields[which].change(true));
+    expect(screen.getByRole('button', { name: confirm }).getAttribute('aria-disabled')).toBeNull();
+  });
 }
 
 export async function typeExpiry(text: string): Promise<void> {
