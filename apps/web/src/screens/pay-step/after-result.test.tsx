@@ -99,14 +99,11 @@ describe('after a refusal', () => {
     expect(fields.opened).toEqual(['cvv 13 src_4242', 'cvv 13 src_4242']);
   });
 
-  it('another card begins with empty fields', async () => {
+  it('another card begins with empty fields; where one is saved, it is chosen', async () => {
     await payAndSee(refusing('other'), 'other');
     await press(OTHER_CARD);
     await screen.findByRole('button', { name: CONFIRM });
     expect(fields.card.isClosed()).toBe(true);
-  });
-
-  it('another card, where one is saved, is that one', async () => {
     await payAndSee(refusing('other', [card('4242'), card('8210')]), 'other');
     await press(OTHER_CARD);
     await seeChosen('8210');
