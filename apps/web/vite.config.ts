@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { CHUNK_GROUPS } from './build/chunk-groups.ts';
 import { legalTexts } from './build/legal-text.ts';
+import { plainImports } from './build/plain-imports.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const { version } = JSON.parse(readFileSync(`${here}package.json`, 'utf8')) as { version: string };
@@ -18,6 +19,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     legalTexts(),
+    plainImports(),
     lingui({
       configPath: `${here}lingui.config.ts`,
       cwd: here,
