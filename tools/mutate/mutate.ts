@@ -38,7 +38,12 @@ async function runStryker(): Promise<MutationReport | undefined> {
   writeFileSync(optionsFile, JSON.stringify(strykerOptions(name, only), undefined, 2));
   // Every fault starts a worker, which compiles all of Vitest unless somebody has before.
   const compiled = join(STATE_DIR, 'mutate', 'compiled');
-  const env = { ...process.env, MUTATE_AREA: name, NODE_COMPILE_CACHE: compiled };
+  const env = {
+    ...process.env,
+    MUTATE_AREA: name,
+    MUTATE_ONLY: only.join(','),
+    NODE_COMPILE_CACHE: compiled,
+  };
   await new Promise<void>((finished, broken) => {
     const child = spawn(
       process.execPath,

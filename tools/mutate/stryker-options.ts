@@ -17,7 +17,7 @@ export function strykerOptions(name: AreaName, only: readonly string[]): Record<
     // Half of them check types first. On services a fault mostly waits for them: four at once keep two cores busy.
     concurrency: onServices ? 8 : 2,
     // The tests of the server wait for each other's services: give them time before a fault is called an endless loop.
-    timeoutMS: onServices ? 30_000 : 5_000,
+    timeoutMS: onServices ? 60_000 : 5_000,
     dryRunTimeoutMinutes: 20,
     reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: reportFile(name) },
