@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { isDrawn, readShare } from './draw.ts';
 import { judgeReport } from './judge-report.ts';
-import { type MutationReport, percent, scoresByFolder, survivorsOf } from './read-report.ts';
+import { drawnOf, type MutationReport, percent, scoresByFolder, survivorsOf } from './read-report.ts';
 import { strykerOptions } from './stryker-options.ts';
 import { problemsByFault, withFault } from './type-check.ts';
 
@@ -46,6 +47,41 @@ describe('the report', () => {
     expect(survivorsOf({ files: { 'src/a.ts': { source: SOURCE, mutants: whole } } })).toEqual([
       { file: 'src/a.ts', line: 1, was: '{ return age >= 18; }', became: '{}' },
     ]);
+  });
+});
+
+describe('a share of the faults', () => {
+  const places = Array.from({ length: 1_200 }, (_, line) => ({
+    file: 'src/a.ts',
+    line,
+    column: 9,
+    replacement: 'age > 18',
+  }));
+
+  it('is about as large as asked for, and the same every time', () => {
+    const drawn = places.filter((place) => isDrawn(place, 12));
+    expect(drawn.length).toBeGreaterThan(70);
+    expect(drawn.length).toBeLessThan(130);
+    expect(places.filter((place) => isDrawn({ ...place }, 12))).toEqual(drawn);
+    expect(places.every((place) => isDrawn(place, 1))).toBe(true);
+  });
+
+  it('counts only what was drawn, whether a test reached it or not', () => {
+    const line = places.findIndex((place) => !isDrawn(place, 12));
+    const other = places.findIndex((place) => isDrawn(place, 12));
+    const location = (row: number) => at(row + 1, 10, 19);
+    const mutantAt = (row: number) => ({
+      status: 'NoCoverage',
+      replacement: 'age > 18',
+      location: location(row),
+    });
+    const files = { 'src/a.ts': { source: SOURCE, mutants: [mutantAt(line), mutantAt(other)] } };
+    expect(drawnOf({ files }, 12).files['src/a.ts']?.mutants).toEqual([mutantAt(other)]);
+  });
+
+  it('is a whole number from 1', () => {
+    expect([readShare([]), readShare(['--incremental', '--share=12'])]).toEqual([1, 12]);
+    expect(() => readShare(['--share=0'])).toThrow('whole number');
   });
 });
 

@@ -5,15 +5,17 @@ import { REPOSITORY, STATE_DIR } from '../stack/repository.ts';
 import { writeResults } from '../test/results.ts';
 import { type AreaName, AREAS, isAreaName } from './areas.ts';
 import { judgeReport, type JudgedSurvivor } from './judge-report.ts';
-import type { MutationReport } from './read-report.ts';
+import { readShare } from './draw.ts';
+import { drawnOf, type MutationReport } from './read-report.ts';
 import { reportFile, strykerOptions } from './stryker-options.ts';
 
-/** `npm run mutate [-- domain|orders|gems|providers|guards] [part of a path ...] [options of stryker ...]` */
+/** `npm run mutate [-- domain|orders|gems|providers|guards] [part of a path ...] [--share=N] [options of stryker ...]` */
 const words = process.argv.slice(2);
 const name: AreaName = words[0] !== undefined && isAreaName(words[0]) ? words[0] : 'domain';
 const rest = words.filter((word) => word !== name);
 const only = rest.filter((word) => !word.startsWith('-'));
-const options = rest.filter((word) => word.startsWith('-'));
+const share = readShare(rest);
+const options = rest.filter((word) => word.startsWith('-') && !word.startsWith('--share='));
 
 const report = await runStryker();
 if (report === undefined) {
@@ -24,10 +26,10 @@ if (report === undefined) {
   const judged = JSON.parse(
     readFileSync(join(REPOSITORY, 'tools/mutate/survivors.json'), 'utf8'),
   ) as readonly JudgedSurvivor[];
-  const verdict = judgeReport(report, { scoreMin: AREAS[name].scoreMin, judged });
+  const verdict = judgeReport(drawnOf(report, share), { scoreMin: AREAS[name].scoreMin, judged });
   for (const line of verdict.lines) console.log(line);
-  if (name === 'domain' && only.length === 0) writeResults('mutate', verdict.results);
-  console.log(`mutate ${name}: ${verdict.summary}`);
+  if (name === 'domain' && only.length === 0 && share === 1) writeResults('mutate', verdict.results);
+  console.log(`mutate ${name}${share === 1 ? '' : `, one of ${share} drawn`}: ${verdict.summary}`);
   process.exitCode = verdict.results.failed === 0 ? 0 : 1;
 }
 

@@ -1,3 +1,5 @@
+import { isDrawn } from './draw.ts';
+
 /** What we read of Stryker's report (schema mutation-testing-elements). */
 export interface MutationReport {
   readonly files: Readonly<Record<string, MutatedFile>>;
@@ -34,6 +36,20 @@ export interface Score {
 
 const NOTICED = new Set(['Killed', 'Timeout']);
 const UNNOTICED = new Set(['Survived', 'NoCoverage']);
+
+/** Only what was drawn: a fault that no test reaches is told whether it was drawn or not. */
+export function drawnOf({ files }: MutationReport, share: number): MutationReport {
+  const drawn = ([file, { source, mutants }]: [string, MutatedFile]) => [
+    file,
+    {
+      source,
+      mutants: mutants.filter(({ location: { start }, replacement = '' }) =>
+        isDrawn({ file, line: start.line - 1, column: start.column - 1, replacement }, share),
+      ),
+    },
+  ];
+  return { files: Object.fromEntries(Object.entries(files).map(drawn)) as MutationReport['files'] };
+}
 
 /** Faults that could not be tried at all count for nothing, as at Stryker. */
 export function scoreOf(files: readonly MutatedFile[]): Score {

@@ -14,10 +14,10 @@ export function strykerOptions(name: AreaName, only: readonly string[]): Record<
     vitest: { configFile: 'tools/mutate/vitest.config.ts' },
     mutate: [...(only.length === 0 ? mutate : narrowed(mutate, only)), ...NOT_BROKEN],
     coverageAnalysis: 'perTest',
-    // Half of them check types first. On services a fault mostly waits for them: four at once keep two cores busy.
-    concurrency: onServices ? 8 : 2,
+    // Half of them check types first. On services a fault mostly waits for them: three at once keep two cores busy.
+    concurrency: onServices ? 6 : 2,
     // The tests of the server wait for each other's services: give them time before a fault is called an endless loop.
-    timeoutMS: onServices ? 60_000 : 5_000,
+    timeoutMS: onServices ? 180_000 : 5_000,
     dryRunTimeoutMinutes: 20,
     reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: reportFile(name) },

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { REPOSITORY, STATE_DIR } from '../stack/repository.ts';
+import { isDrawn } from './draw.ts';
 
 /** A fault as Stryker describes it to a checker. Lines and columns count from 0. */
 export interface Fault {
@@ -24,22 +25,29 @@ const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
  * A fault that does not compile cannot happen, so no test has to notice it. Stryker's own checker needs the interface of the
  * old compiler; here every fault becomes a file of its own, in a copy of its project, and one run of tsc reads them all.
  */
-async function check(faults: readonly Fault[]): Promise<Checked> {
+async function check(all: readonly Fault[]): Promise<Checked> {
+  const share = Number(process.env['MUTATE_SHARE'] ?? 1);
+  const faults = all.filter((fault) => isDrawn({ ...fault.location.start, ...fileAndText(fault) }, share));
   const copy = join(STATE_DIR, 'mutate', `types-${process.pid}`);
   try {
     const faultOfFile = new Map<string, string>();
     for (const project of new Set(faults.map(projectOf))) copyProject(project, copy);
     for (const fault of faults) faultOfFile.set(writeFault(fault, copy), fault.id);
     const problems = problemsByFault(await runTsc(copy), faultOfFile);
+    const drawn = new Set(faults.map(({ id }) => id));
     return Object.fromEntries(
-      faults.map(({ id }) => {
-        const reason = problems.get(id);
+      all.map(({ id }) => {
+        const reason = drawn.has(id) ? problems.get(id) : 'not drawn';
         return [id, reason === undefined ? { status: 'passed' } : { status: 'compileError', reason }];
       }),
     );
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
+}
+
+function fileAndText({ fileName, replacement }: Fault) {
+  return { file: relative(REPOSITORY, fileName), replacement };
 }
 
 /** `packages/domain` or `apps/api`. */

@@ -1,10 +1,6 @@
+import { ScreenStyle } from '../ui/screen-style.tsx';
 import css from './feedback.css?inline';
 
-/** The sheet of these screens alone: the one that is written into every page would carry it to all the others. */
 export function FeedbackStyle() {
-  return (
-    <style href="feedback" precedence="screen">
-      {css}
-    </style>
-  );
+  return <ScreenStyle name="feedback" css={css} />;
 }

@@ -2,6 +2,7 @@ import '../words/load-info.ts';
 import { useOperatorFacts } from '../api/use-operator-facts.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { ScreenStyle } from '../ui/screen-style.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useSkeleton } from '../ui/use-skeleton.ts';
 import { word } from '../words/word.ts';
@@ -81,9 +82,7 @@ export function LegalDocument({ name }: { name: LegalDocumentName }) {
   const { effective, inShort, sections } = text.value;
   return (
     <FactsOfText value={facts.value}>
-      <style href="legal" precedence="screen">
-        {css}
-      </style>
+      <ScreenStyle name="legal" css={css} />
       <p className="micro hint">
         <LineView line={effective} />
       </p>

@@ -7,6 +7,7 @@ import { HelpLink } from '../../ui/help/help-link.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
 import { Medal, type MedalKind } from '../../ui/medal.tsx';
+import { ResultStyle } from '../../ui/result-style.tsx';
 import { spriteSymbol } from '../../ui/sprite.ts';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
@@ -56,6 +57,7 @@ export function ResultLayout(props: ResultLayoutProps) {
   useTitle(words.title);
   return (
     <div className="narrow col gap-28" data-testid="result" data-outcome={name}>
+      <ResultStyle />
       <div className="only-mobile flex justify-end">
         <HelpButton orderId={orderId} />
         <IconButton icon="x" label={word('common.close')} onPress={onClose} />

@@ -6,6 +6,7 @@ import { useStored } from '../../host/use-stored.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
+import { ResultStyle } from '../../ui/result-style.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { word } from '../../words/word.ts';
 import { ReportAnswer } from './report-answer.tsx';
@@ -47,6 +48,7 @@ export function ReportPage({ reportNumber, orderOf }: ReportPageProps) {
   const isKnown = reportNumber !== null && words.isGood;
   return (
     <>
+      <ResultStyle />
       <div className="result-head" role="status">
         {words.isGood && (
           <span className="report-tick">

@@ -14,6 +14,7 @@ import { word } from '../../words/word.ts';
 import { finishLogin } from '../finish-login.ts';
 import { goOn } from '../go-on.ts';
 import { problemSentence } from '../problem-sentence.ts';
+import { LoginStyle } from '../login-style.tsx';
 import { useMachine } from '../use-machine.ts';
 import type { HandOverEvent, HandOverState } from './hand-over-state.ts';
 import { runHandOver } from './run-hand-over.ts';
@@ -37,6 +38,7 @@ type Asked = Extract<HandOverState, { owner: object }>;
 function Faces({ current, owner }: Asked) {
   return (
     <div className="faces">
+      <LoginStyle />
       {current !== null && (
         <>
           <Avatar nickname={current.nickname} iconUrl={current.iconUrl} />

@@ -4,11 +4,13 @@ import { lazy, Suspense } from 'react';
 import { storedLastPurchase } from '../../host/stored-last-purchase.ts';
 import { storedOpenOrderId } from '../../host/stored-purchase.ts';
 import { useIsInBrowser, useStored } from '../../host/use-stored.ts';
+import { HeroStyle } from '../../ui/hero-style.tsx';
 import { useQuery } from '../../ui/navigation.tsx';
 import { infoPageOf } from '../info/info-pages.ts';
 import { Games } from './games.tsx';
 import { Hero } from './hero.tsx';
 import { HomeBar } from './home-bar.tsx';
+import { HomeStyle } from './home-style.tsx';
 import { OpenOrder } from './open-order.tsx';
 import { Promises } from './promises.tsx';
 import { Services } from './services.tsx';
@@ -27,6 +29,8 @@ export function HomeScreen() {
   const hasPaid = useStored(storedLastPurchase) !== null;
   return (
     <>
+      <HeroStyle />
+      <HomeStyle />
       <HomeBar />
       <main className="page">
         <Hero />

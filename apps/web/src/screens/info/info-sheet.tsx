@@ -10,6 +10,7 @@ import { AboutPage } from './about-page.tsx';
 import { ContactPage } from './contact-page.tsx';
 import { GamesPage } from './games-page.tsx';
 import type { InfoPage } from './info-pages.ts';
+import { InfoStyle } from './info-style.tsx';
 import { NoticePage } from './notice-page.tsx';
 import { OrdersPage } from './orders-page.tsx';
 
@@ -36,6 +37,7 @@ export function InfoSheet({ page }: { page: InfoPage }) {
   const close = (): void => navigate('/');
   return (
     <Sheet isOpen onClose={close} title={title()} isTitleHidden kind="full" guardsBack={false}>
+      <InfoStyle />
       <div className="info-bar">
         <IconButton icon="arrow-right" label={word('common.back')} onPress={close} />
         <p className="title" aria-hidden="true">

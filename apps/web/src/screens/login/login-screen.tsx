@@ -4,7 +4,9 @@ import { storedLogin } from '../../host/stored-login.ts';
 import { useHandedOver } from '../../host/use-handed-over.ts';
 import { useStored } from '../../host/use-stored.ts';
 import { LoginFormView } from '../../login/form/login-form-view.tsx';
+import { LoginStyle } from '../../login/login-style.tsx';
 import { AppBar } from '../../ui/app-bar.tsx';
+import { HeroStyle } from '../../ui/hero-style.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { spriteSymbol } from '../../ui/sprite.ts';
 import { word } from '../../words/word.ts';
@@ -44,6 +46,8 @@ function LoginBody() {
 export function LoginScreen() {
   return (
     <>
+      <HeroStyle />
+      <LoginStyle />
       <AppBar title={word('login.title')} />
       <main className="page">
         <div className="login-card">

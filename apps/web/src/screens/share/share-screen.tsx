@@ -6,9 +6,11 @@ import { rememberRecipient } from '../../host/stored-recipients.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DisplayIdText } from '../../ui/display-id-text.tsx';
+import { HeroStyle } from '../../ui/hero-style.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useNavigate } from '../../ui/navigation.tsx';
 import { Note } from '../../ui/note.tsx';
+import { ScreenStyle } from '../../ui/screen-style.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { spriteSymbol } from '../../ui/sprite.ts';
 import { useOnline } from '../../ui/use-online.ts';
@@ -16,6 +18,8 @@ import { isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 import { Downloads } from '../home/downloads.tsx';
 import { GameRow } from '../home/games.tsx';
+import { HomeStyle } from '../home/home-style.tsx';
+import { InfoStyle } from '../info/info-style.tsx';
 import css from './share.css?inline';
 import { storeOfDevice } from './store-of-device.ts';
 import { useInviter, type Inviter } from './use-inviter.ts';
@@ -102,9 +106,10 @@ export function ShareScreen() {
   const inviter = useInviter();
   return (
     <main className="page">
-      <style href="share" precedence="screen">
-        {css}
-      </style>
+      <HeroStyle />
+      <HomeStyle />
+      <InfoStyle />
+      <ScreenStyle name="share" css={css} />
       <div className="narrow col gap-28">
         <section className="hero invitation" aria-busy={inviter.kind === 'loading'}>
           <Invitation inviter={inviter} />

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+
+/** A fault by where it is, lines and columns from 0, and what it puts there. */
+export interface FaultPlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly replacement: string;
+}
+
+/** One fault of `share` is tried, and always the same ones: a whole run on services takes hours. */
+export function isDrawn({ file, line, column, replacement }: FaultPlace, share: number): boolean {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([file, line, column, replacement]))
+    .digest();
+  return digest.readUInt32BE(0) % share === 0;
+}
+
+/** `--share=12`: one of twelve. Without it all of them. */
+export function readShare(options: readonly string[]): number {
+  const asked = options.find((option) => option.startsWith('--share='));
+  const share = Number(asked?.slice('--share='.length) ?? 1);
+  if (!Number.isInteger(share) || share < 1) throw new Error('--share is a whole number from 1');
+  return share;
+}
