@@ -2,6 +2,7 @@
 export type CardWord =
   | 'a11y.cardBack'
   | 'a11y.deleteThisCard'
+  | 'a11y.fieldError'
   | 'away.body'
   | 'away.goOn'
   | 'away.title'

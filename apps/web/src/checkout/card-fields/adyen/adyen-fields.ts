@@ -11,7 +11,7 @@ import {
 import { designToken } from '../design-token.ts';
 import { fieldTextPx } from '../field-text-size.ts';
 import { adyenCheckout } from './adyen-checkout.ts';
-import { adyenNews, type AdyenWord } from './adyen-news.ts';
+import { adyenNews, wholeField, type AdyenWord } from './adyen-news.ts';
 
 /** The provider's frames answer within six seconds, or they never do. */
 const FRAMES_WAIT_MS = 20_000;
@@ -53,13 +53,27 @@ const PLACES = {
 type CardWords = NonNullable<ConstructorParameters<typeof CustomCard>[1]>;
 
 /** Hands on what the provider says of its fields, as one picture of all of them. */
-function listeners({ onChange, onNews }: FieldsHandlers): CardWords {
+function listeners({ onChange, onNews, onWhole, onEnter }: FieldsHandlers): CardWords {
   let news = NO_NEWS;
+  let isLengthKnown = false;
   const hear = (said: AdyenWord): void => {
+    const before = news;
     news = adyenNews(news, said);
     onNews(news);
+    const whole = wholeField(before, news, isLengthKnown);
+    if (whole !== null) onWhole(whole);
   };
   return {
+    // Who is next is said once, for all providers; the provider's own script would jump over what is wrong.
+    autoFocus: false,
+    onEnterKeyPressed: onEnter,
+    onBinLookup: ({ supportedBrandsRaw }) => {
+      const wasKnown = isLengthKnown;
+      isLengthKnown = supportedBrandsRaw?.some(({ panLength }) => panLength !== undefined) === true;
+      // The answer came after the last digit.
+      const { isValid, isFocused } = news.fields.number;
+      if (!wasKnown && isLengthKnown && isValid && isFocused) onWhole('number');
+    },
     onAllValid: ({ allValid }) => onChange(allValid),
     onFieldValid: ({ fieldType, valid }) => hear({ says: 'valid', fieldType, isValid: valid }),
     onFocus: ({ fieldType, focus }) => hear({ says: 'focus', fieldType, isFocused: focus }),

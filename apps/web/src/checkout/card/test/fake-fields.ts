@@ -18,6 +18,11 @@ export interface FakeFields {
   /** From now on opening takes a while; tells what happened, in its order. */
   slowly(): string[];
   say(...said: AdyenWord[]): void;
+  /** The payer has finished a field, or pressed Enter in one. */
+  finish(field: ProviderField): void;
+  pressEnter(): void;
+  /** How often the provider was asked to say what is wrong. */
+  readonly timesFaultsShown: () => number;
   change(isValid: boolean): void;
 }
 
@@ -28,6 +33,7 @@ export function fakeFields(card: (handlers: FieldsHandlers) => PayWith): FakeFie
   let opened = 0;
   let isClosed = false;
   let story: string[] | null = null;
+  let faultsShown = 0;
   const focused: ProviderField[] = [];
   const OPENING_MS = 20;
   return {
@@ -43,6 +49,7 @@ export function fakeFields(card: (handlers: FieldsHandlers) => PayWith): FakeFie
         isValid: () => true,
         tokenise: () => Promise.resolve(card(given)),
         focus: (field) => void focused.push(field),
+        showFaults: () => void (faultsShown += 1),
         close: () => {
           isClosed = true;
           story?.push('close');
@@ -62,6 +69,9 @@ export function fakeFields(card: (handlers: FieldsHandlers) => PayWith): FakeFie
       news = said.reduce(adyenNews, news);
       handlers?.onNews(news);
     },
+    finish: (field) => handlers?.onWhole(field),
+    pressEnter: () => handlers?.onEnter(),
+    timesFaultsShown: () => faultsShown,
     change: (isValid) => handlers?.onChange(isValid),
   };
 }
