@@ -46,6 +46,8 @@ export interface CardFields {
   readonly focus?: (field: ProviderField) => void;
   /** Only where the provider shows by itself what is wrong in its fields, and puts the cursor there. */
   readonly showFaults?: () => void;
+  /** Only where one field can be emptied and the others kept. Resolves when it can be typed into again. */
+  readonly empty?: (field: ProviderField) => Promise<void>;
   readonly close: () => void;
 }
 

@@ -1,3 +1,4 @@
+import '../../api/test/network.ts';
 import '../../words/load-card.ts';
 import '../../words/load-pay.ts';
 import { ADYEN_CARD, CHECKOUT_COM_CARD, PAYERMAX_CARD, type PayType } from '@jawhara/domain';

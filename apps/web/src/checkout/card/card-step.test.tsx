@@ -1,3 +1,4 @@
+import '../../api/test/network.ts';
 import '../../words/load-card.ts';
 import '../../words/load-pay.ts';
 import {

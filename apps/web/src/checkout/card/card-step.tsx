@@ -2,7 +2,6 @@ import type { CardFieldStates, PayType, RechargeId } from '@jawhara/domain';
 import type { SiteConfigState } from '../../api/use-site-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Note } from '../../ui/note.tsx';
 import { PayBar } from '../../ui/pay-bar.tsx';
 import { SchemeMark } from '../../ui/scheme-mark.tsx';
 import { word } from '../../words/word.ts';
@@ -42,14 +41,7 @@ function CardStepOf(props: CardStepProps) {
   const { order, problem, isPaying } = props;
   const { container, state, held, ask, press, retry, isHosted, sealed } = useCardEntry(props);
   return (
-    <StepColumns
-      order={order}
-      side={
-        <Note kind="quiet" icon="landmark">
-          {word('card.bankNote')}
-        </Note>
-      }
-    >
+    <StepColumns order={order} payType={props.payType} bankNote={word('card.bankNote')}>
       <ProblemNote problem={problem} payType={props.payType} />
       <Vault
         title={word('card.secure')}

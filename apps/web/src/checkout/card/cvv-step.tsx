@@ -97,6 +97,7 @@ export function CvvStep(props: CvvStepProps) {
   // One field, and nothing else to do here: the cursor is in it, also on a phone. A new date comes before it.
   useFirstFocus(isReady, newDate === undefined, () => fields.focus('cvv'));
   const held = heldBy(isOnline, shown) ?? newDate?.held ?? null;
+  const payType = payTypeOfSource(card.sourceId);
   const isCvvAsked = PROVIDERS[providerOfSource(card.sourceId)].card.needsCvv;
   /** Says what is missing, and puts the cursor there. */
   const ask = (): void => {
@@ -120,13 +121,10 @@ export function CvvStep(props: CvvStepProps) {
   return (
     <StepColumns
       order={order}
-      side={
-        <Note kind="quiet" icon="landmark">
-          {isCvvAsked ? word('card.bankPage') : word('cvv.notAsked')}
-        </Note>
-      }
+      payType={payType}
+      bankNote={isCvvAsked ? word('card.bankPage') : word('cvv.notAsked')}
     >
-      <ProblemNote problem={props.problem} payType={payTypeOfSource(props.card.sourceId)} />
+      <ProblemNote problem={props.problem} payType={payType} />
       <CardToPay {...props} />
       <div hidden={!isTyped}>
         <Vault

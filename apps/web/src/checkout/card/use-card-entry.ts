@@ -68,9 +68,12 @@ export function useCardEntry(props: CardStepProps) {
   const state = hasFailed ? 'failed' : fields.state;
   const isReady = state === 'ready';
   const held = heldBy(isOnline, isReady, states, isSealed);
-  const refused = useRefusedField(problem, isReady, (field) =>
-    field === 'holder' ? emptyHolder() : fields.focus(field),
-  );
+  const refused = useRefusedField(problem, isReady, (field) => {
+    // Whatever was wrong, a code is typed for one try.
+    if (field !== 'cvv') void fields.empty('cvv');
+    if (field === 'holder') emptyHolder();
+    else void fields.empty(field).then(() => fields.focus(field));
+  });
   // On a phone the keyboard would come up by surprise.
   useFirstFocus(isReady, isPc() && refused === null, () => fields.focus('number'));
   const { ask, press } = useCardKeys({

@@ -16,6 +16,8 @@ export interface UsedCardFields {
   readonly tokenise: Tokeniser;
   /** Puts the cursor into a field, where its provider can. */
   readonly focus: (field: ProviderField) => void;
+  /** Empties one field, where its provider can. */
+  readonly empty: (field: ProviderField) => Promise<void>;
   /** Lets the provider say what is wrong, where it does. */
   readonly showFaults: () => void;
   /** Who is told of the payer's hands from now on. */
@@ -94,7 +96,11 @@ export function useCardFields(
     return wantsBrowser ? { card, browser: browserFacts() } : { card };
   }, [wantsBrowser]);
   const focus = useCallback((field: ProviderField) => fields.current?.focus?.(field), []);
+  const empty = useCallback(async (field: ProviderField): Promise<void> => {
+    // A field that could not be emptied is as it was.
+    await fields.current?.empty?.(field).catch(() => undefined);
+  }, []);
   const showFaults = useCallback(() => fields.current?.showFaults?.(), []);
   const hear = useCallback((next: FieldKeys): void => void (keys.current = next), []);
-  return { state, isValid, news, retry, tokenise, focus, showFaults, hear };
+  return { state, isValid, news, retry, tokenise, focus, empty, showFaults, hear };
 }

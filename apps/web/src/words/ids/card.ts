@@ -75,4 +75,9 @@ export type CardWord =
   | 'progress.stillChecking'
   | 'progress.verifying'
   | 'step.cardFrame'
-  | 'step.cvvAgain';
+  | 'step.cvvAgain'
+  | 'trust.never'
+  | 'trust.neverBody'
+  | 'trust.operator'
+  | 'trust.statement'
+  | 'trust.title';

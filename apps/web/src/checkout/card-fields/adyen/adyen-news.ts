@@ -45,9 +45,14 @@ export function wholeField(before: CardNews, after: CardNews, isLengthKnown: boo
   return Object.values(FIELDS).find(isWhole) ?? null;
 }
 
+/** Ours behind the provider's name; null: none. */
+export function fieldOf(fieldType: string): ProviderField | null {
+  return Object.hasOwn(FIELDS, fieldType) ? FIELDS[fieldType as keyof typeof FIELDS] : null;
+}
+
 export function adyenNews(news: CardNews, said: AdyenWord): CardNews {
   if (said.says === 'brand') return { ...news, scheme: acceptedBrand(said.brand) };
-  if (!Object.hasOwn(FIELDS, said.fieldType)) return news;
-  const name = FIELDS[said.fieldType as keyof typeof FIELDS];
+  const name = fieldOf(said.fieldType);
+  if (name === null) return news;
   return { ...news, fields: { ...news.fields, [name]: fieldAfter(news.fields[name], said) } };
 }

@@ -14,6 +14,10 @@ export interface FakeFields {
   readonly isClosed: () => boolean;
   /** Where the cursor was put, the last one last. */
   readonly focused: readonly ProviderField[];
+  /** Which fields were emptied, the last one last. */
+  readonly emptied: readonly ProviderField[];
+  /** From now on like a provider that shows all its fields in one frame and lets nobody near a single one. */
+  canDoLittle(): void;
   failNext(): void;
   /** From now on opening takes a while; tells what happened, in its order. */
   slowly(): string[];
@@ -34,7 +38,9 @@ export function fakeFields(card: (handlers: FieldsHandlers) => PayWith): FakeFie
   let isClosed = false;
   let story: string[] | null = null;
   let faultsShown = 0;
+  let isOneFrame = false;
   const focused: ProviderField[] = [];
+  const emptied: ProviderField[] = [];
   const OPENING_MS = 20;
   return {
     open(given) {
@@ -48,7 +54,13 @@ export function fakeFields(card: (handlers: FieldsHandlers) => PayWith): FakeFie
       const fields: CardFields = {
         isValid: () => true,
         tokenise: () => Promise.resolve(card(given)),
-        focus: (field) => void focused.push(field),
+        ...(!isOneFrame && {
+          focus: (field: ProviderField) => void focused.push(field),
+          empty(field: ProviderField) {
+            emptied.push(field);
+            return Promise.resolve();
+          },
+        }),
         showFaults: () => void (faultsShown += 1),
         close: () => {
           isClosed = true;
@@ -63,6 +75,8 @@ export function fakeFields(card: (handlers: FieldsHandlers) => PayWith): FakeFie
     timesOpened: () => opened,
     isClosed: () => isClosed,
     focused,
+    emptied,
+    canDoLittle: () => (isOneFrame = true),
     failNext: () => (isFailing = true),
     slowly: () => (story = []),
     say(...said) {
