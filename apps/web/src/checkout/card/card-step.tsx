@@ -41,7 +41,7 @@ function CardStepOf(props: CardStepProps) {
   const { order, problem, isPaying } = props;
   const { container, state, held, ask, press, retry, isHosted, sealed } = useCardEntry(props);
   return (
-    <StepColumns order={order} payType={props.payType} bankNote={word('card.bankNote')}>
+    <StepColumns order={order} payType={props.payType} bankNote={word('card.bankNote')} isPaying={isPaying}>
       <ProblemNote problem={problem} payType={props.payType} />
       <Vault
         title={word('card.secure')}

@@ -123,6 +123,7 @@ export function CvvStep(props: CvvStepProps) {
       order={order}
       payType={payType}
       bankNote={isCvvAsked ? word('card.bankPage') : word('cvv.notAsked')}
+      isPaying={isPaying}
     >
       <ProblemNote problem={props.problem} payType={payType} />
       <CardToPay {...props} />

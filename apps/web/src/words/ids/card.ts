@@ -65,6 +65,7 @@ export type CardWord =
   | 'fine.account'
   | 'fine.summary'
   | 'net.offlineWhilePaying'
+  | 'net.slow'
   | 'pay.locked'
   | 'pay.ok'
   | 'pay.updateAndPayAmount'
