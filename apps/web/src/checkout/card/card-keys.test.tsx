@@ -7,7 +7,8 @@ import { act, render, screen, userEvent, waitFor } from '../../ui/test/library.t
 import type { AdyenWord } from '../card-fields/adyen/adyen-news.ts';
 import type { FieldsHandlers, ProviderField } from '../card-fields/card-fields.ts';
 import type { CardChannel } from './card-channel.ts';
-import { CardStep, type CardStepProps } from './card-step.tsx';
+import type { CardStepProps } from './card-step-props.ts';
+import { CardStep } from './card-step.tsx';
 import { CvvStep, type CvvStepProps } from './cvv-step.tsx';
 import { ExpiryStep } from './expiry-step.tsx';
 import { ORDER, savedCard, siteWith } from './test/card-samples.ts';

@@ -1,36 +1,17 @@
-import type { CardFieldStates, PayType, RechargeId } from '@jawhara/domain';
-import type { SiteConfigState } from '../../api/use-site-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PayBar } from '../../ui/pay-bar.tsx';
 import { SchemeMark } from '../../ui/scheme-mark.tsx';
 import { word } from '../../words/word.ts';
-import type { EntryProblem, Tokeniser } from '../flow/purchase/purchase-state.ts';
 import { OrderLine } from '../parts/order-line.tsx';
-import type { OrderSummary } from '../parts/order-strip.tsx';
 import { payAmount } from '../parts/pay-amount.ts';
+import type { CardStepProps } from './card-step-props.ts';
 import { CvvHint } from './cvv-hint.tsx';
 import { ProblemNote } from './problem-note.tsx';
 import { SealedCard } from './sealed-card.tsx';
 import { StepColumns } from './step-columns.tsx';
 import { useCardEntry } from './use-card-entry.ts';
 import { Vault } from './vault.tsx';
-
-export interface CardStepProps {
-  order: OrderSummary;
-  /** Whose fields are shown. */
-  payType: PayType;
-  /** The pack as that pay type sells it; null for a fine. */
-  rechargeId: RechargeId | null;
-  config: SiteConfigState;
-  problem: EntryProblem | null;
-  isPaying: boolean;
-  isOnline: boolean;
-  /** Gives the purchase its way to ask for the card. */
-  onTokeniser: (tokenise: Tokeniser) => void;
-  /** Pressed with every field valid. */
-  onConfirm: (fields: CardFieldStates) => void;
-}
 
 /** The card step. Another provider's fields are another step: nothing typed into one goes over into the other. */
 export function CardStep(props: CardStepProps) {

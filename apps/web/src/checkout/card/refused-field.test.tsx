@@ -7,7 +7,8 @@ import { act, render, screen, userEvent, waitFor } from '../../ui/test/library.t
 import type { FieldsHandlers } from '../card-fields/card-fields.ts';
 import type { EntryProblem, RefusedField } from '../flow/purchase/purchase-state.ts';
 import type { CardChannel } from './card-channel.ts';
-import { CardStep, type CardStepProps } from './card-step.tsx';
+import type { CardStepProps } from './card-step-props.ts';
+import { CardStep } from './card-step.tsx';
 import { CvvStep } from './cvv-step.tsx';
 import { ORDER, savedCard, siteWith } from './test/card-samples.ts';
 import { fakeFields, type FakeFields } from './test/fake-fields.ts';

@@ -2,7 +2,7 @@ import { readOperatorFacts } from '@jawhara/contract';
 import { ADYEN_CARD, CHECKOUT_COM_CARD, PAYERMAX_CARD, type PayType } from '@jawhara/domain';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { answer, asked, LOST, network } from '../../api/test/network.ts';
-import { FACTS } from '../../legal/test/facts.ts';
+import { FACTS } from '../../api/test/facts.ts';
 import { plain, render, screen, waitFor } from '../../ui/test/library.ts';
 
 beforeEach(() => {

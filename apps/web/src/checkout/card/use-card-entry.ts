@@ -5,7 +5,7 @@ import { word } from '../../words/word.ts';
 import { NO_NEWS } from '../card-fields/card-fields.ts';
 import { cardChannel, hasSealedFields, isHostedPage, type CardChannel } from './card-channel.ts';
 import { cardFieldStates, wholeCardStates } from './card-field-states.ts';
-import type { CardStepProps } from './card-step.tsx';
+import type { CardStepProps } from './card-step-props.ts';
 import { openCardFields } from './open-card-fields.ts';
 import { useCardFields } from './use-card-fields.ts';
 import { useCardKeys } from './use-card-keys.ts';

@@ -7,7 +7,7 @@ import { GEMS_ARE_OVERDUE_AFTER_MS, orderNumber, type OrderId } from '@jawhara/d
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answer, network } from '../../api/test/network.ts';
 import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
-import { FACTS } from '../../legal/test/facts.ts';
+import { FACTS } from '../../api/test/facts.ts';
 import { cleanup, plain, render, screen, userEvent } from '../../ui/test/library.ts';
 import { order as sampleOrder } from '../flow/purchase/test/purchase-samples.ts';
 import { PaidResult } from './paid-result.tsx';
