@@ -86,9 +86,9 @@ export const CHECKOUT_COM: CardProvider = {
 
 type SealedPlace = 'encryptedCardNumber' | 'encryptedExpiryDate' | 'encryptedSecurityCode';
 
-/** Each field is a frame of its own; of a step that is hidden behind another one nothing is meant. */
-function sealedField(page: Page, place: SealedPlace): Locator {
-  return page.locator(`[data-cse="${place}"]:visible iframe`).contentFrame().locator('#field');
+/** Each field is a frame of its own; of a step that is hidden behind another one, or a frame behind a newer one, nothing is meant. */
+export function sealedField(page: Page, place: SealedPlace): Locator {
+  return page.locator(`[data-cse="${place}"] iframe:visible`).contentFrame().locator('#field');
 }
 
 export const ADYEN: CardProvider = {

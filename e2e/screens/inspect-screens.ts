@@ -26,6 +26,7 @@ async function inspectLargeText(page: Page, { name, isMain }: Screen, widthPx: n
   for (const percent of LARGE_TEXTS_PERCENT) {
     await page.evaluate((scale) => {
       document.documentElement.style.setProperty('--text-scale', String(scale));
+      document.documentElement.classList.add('big');
     }, percent / 100);
     expect.soft(await sidewaysScroll(page), `sticks out with text of ${percent} %`).toBeNull();
     if (isMain === true) await photograph(page, shotPath(name, widthPx, `text-${percent}`));

@@ -12,6 +12,7 @@
     var size = Number(localStorage.getItem('jawhara.text-size'));
     if (localStorage.getItem('jawhara.recipient')) root.dataset.visitor = 'returning';
     if (size > 100 && size <= 200) root.style.setProperty('--text-scale', String(size / 100));
+    root.classList.toggle('big', size >= 150 && size <= 200);
   } catch (error) {
     /* No storage: the defaults do. */
   }

@@ -34,6 +34,8 @@ export const MOBILE_LAYOUT_WIDTH_MAX_PX = 800;
 
 /** Gems later than this are called late on the result panel, with a report one tap away. */
 export const GEMS_ARE_LATE_AFTER_MS = 10 * 60_000;
+/** The longest delivery limit an operator may name in its legal texts: from here on money back is the payer's to ask for. */
+export const GEMS_ARE_OVERDUE_AFTER_MS = 24 * 60 * 60_000;
 
 /** A report's text. The specification asks for a maximum number of words and leaves the number to us. */
 export const FEEDBACK_WORDS_MAX = 500;

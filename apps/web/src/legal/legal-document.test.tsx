@@ -4,7 +4,7 @@ import { answer, LOST, network } from '../api/test/network.ts';
 import { act, plain, render, screen, userEvent, waitFor, within } from '../ui/test/library.ts';
 import { BlocksView, FactsOfText, LineView } from './legal-lines.tsx';
 import type { LegalText } from './legal-text.ts';
-import { FACTS } from './test/facts.ts';
+import { FACTS } from '../api/test/facts.ts';
 import { text as termsAr } from './texts/ar/terms.md';
 import { text as privacyAr } from './texts/ar/privacy.md';
 import { text as refundsAr } from './texts/ar/refunds.md';

@@ -30,7 +30,11 @@ export function textSize(): TextSizePercent {
   return TEXT_SIZES_PERCENT.find((percent) => percent === stored) ?? 100;
 }
 
+/** From here on what stands side by side goes under each other. */
+const BIG_FROM_PERCENT = 150;
+
 export function setTextSize(percent: TextSizePercent): void {
+  document.documentElement.classList.toggle('big', percent >= BIG_FROM_PERCENT);
   document.documentElement.style.setProperty('--text-scale', String(percent / 100));
   keep(TEXT_SIZE_KEY, percent === 100 ? null : String(percent));
 }

@@ -25,6 +25,7 @@ export interface FieldProps {
   start?: ReactNode;
   end?: ReactNode;
   onBlur?: () => void;
+  onEnter?: () => void;
   /** For whoever puts the cursor here. */
   inputRef?: RefObject<HTMLInputElement | null>;
   name?: string;
@@ -78,6 +79,7 @@ export function Field(props: FieldProps) {
           data-testid={props.testId}
           onChange={(event) => props.onChange(event.target.value)}
           onBlur={props.onBlur}
+          onKeyDown={(event) => event.key === 'Enter' && props.onEnter?.()}
         />
         {error === null && isGood && <Icon name="circle-check" size="s" />}
         {end}

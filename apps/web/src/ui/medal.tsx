@@ -45,18 +45,28 @@ const SEALS = {
   missing: [GREY, ALERT],
 } as const satisfies Record<MedalKind, readonly [Tone, string]>;
 
+const GOLD = '#f9b733';
+const TEAL = '#1fb3ac';
+const SPARKS = [
+  [
+    GOLD,
+    'M30 36c2.2 12.8 3.2 13.8 16 16-12.8 2.2-13.8 3.2-16 16-2.2-12.8-3.2-13.8-16-16 12.8-2.2 13.8-3.2 16-16Z',
+  ],
+  [
+    GOLD,
+    'M196 58c1.7 9.6 2.4 10.3 12 12-9.6 1.7-10.3 2.4-12 12-1.7-9.6-2.4-10.3-12-12 9.6-1.7 10.3-2.4 12-12Z',
+  ],
+  [TEAL, 'M186 17c1.3 7.2 1.8 7.7 9 9-7.2 1.3-7.7 1.8-9 9-1.3-7.2-1.8-7.7-9-9 7.2-1.3 7.7-1.8 9-9Z'],
+  [TEAL, 'M48 151c1.3 7.2 1.8 7.7 9 9-7.2 1.3-7.7 1.8-9 9-1.3-7.2-1.8-7.7-9-9 7.2-1.3 7.7-1.8 9-9Z'],
+] as const;
+
 function GemAndSparks(): ReactNode {
   return (
     <>
-      <use href={spriteSymbol('gem')} x="42" y="30" width="136" height="126" />
-      <path
-        fill="#f9b733"
-        d="M30 36c2.2 12.8 3.2 13.8 16 16-12.8 2.2-13.8 3.2-16 16-2.2-12.8-3.2-13.8-16-16 12.8-2.2 13.8-3.2 16-16ZM196 58c1.7 9.6 2.4 10.3 12 12-9.6 1.7-10.3 2.4-12 12-1.7-9.6-2.4-10.3-12-12 9.6-1.7 10.3-2.4 12-12Z"
-      />
-      <path
-        fill="#1fb3ac"
-        d="M186 17c1.3 7.2 1.8 7.7 9 9-7.2 1.3-7.7 1.8-9 9-1.3-7.2-1.8-7.7-9-9 7.2-1.3 7.7-1.8 9-9Z"
-      />
+      <use className="drop" href={spriteSymbol('gem')} x="42" y="30" width="136" height="126" />
+      {SPARKS.map(([colour, shape]) => (
+        <path key={shape} className="spark" fill={colour} d={shape} />
+      ))}
     </>
   );
 }
@@ -71,10 +81,11 @@ function PlainCard(): ReactNode {
   );
 }
 
-export function Medal({ kind }: { kind: MedalKind }) {
+/** `isNew`: the gem drops in, once; whoever wants no motion sees it lie there. */
+export function Medal({ kind, isNew = false }: { kind: MedalKind; isNew?: boolean }) {
   const [{ ground, seal, stroke }, mark] = SEALS[kind];
   return (
-    <svg className="medal" viewBox="0 0 220 200" aria-hidden="true" data-medal={kind}>
+    <svg className={isNew ? 'medal new' : 'medal'} viewBox="0 0 220 200" aria-hidden="true" data-medal={kind}>
       <circle cx="110" cy="100" r="88" fill={ground} />
       {kind === 'success' || kind === 'arriving' ? <GemAndSparks /> : <PlainCard />}
       <circle cx="166" cy="146" r="30" fill={seal} stroke="var(--bg)" strokeWidth="7" />

@@ -6,6 +6,7 @@ import {
   cardFieldMessages,
   cardFieldsLeft,
   EMPTY_CARD,
+  nextCardField,
   type CardFieldState,
   type CardFieldStates,
 } from './card-fields.ts';
@@ -41,6 +42,14 @@ it('[EXP-07] each field is required: it speaks for itself, and what is left is e
     }),
   );
   expect(cardFieldsLeft(EMPTY_CARD)).toEqual(['number', 'expiry', 'cvv', 'holder']);
+});
+
+it('from a whole field the cursor goes to the next that is not, over those that are, and never back', () => {
+  expect(nextCardField(EMPTY_CARD, 'number')).toBe('expiry');
+  expect(nextCardField({ ...EMPTY_CARD, expiry: 'valid' }, 'number')).toBe('cvv');
+  expect(nextCardField({ ...ALL, number: 'empty' }, 'cvv')).toBeNull();
+  expect(nextCardField({ ...ALL, holder: 'invalid' }, 'cvv')).toBe('holder');
+  expect(nextCardField(EMPTY_CARD, 'holder')).toBeNull();
 });
 
 function silent() {

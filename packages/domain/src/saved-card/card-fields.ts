@@ -37,6 +37,12 @@ export function cardFieldMessages(fields: CardFieldStates): Record<CardField, Ca
   };
 }
 
+/** Where the cursor goes from a field that is whole: to the next one that is not, and never back. */
+export function nextCardField(fields: CardFieldStates, from: CardField): CardField | null {
+  const after = CARD_FIELDS.slice(CARD_FIELDS.indexOf(from) + 1);
+  return after.find((field) => fields[field] !== 'valid') ?? null;
+}
+
 /** What is still to be filled in or put right, first things first. */
 export function cardFieldsLeft(fields: CardFieldStates): CardField[] {
   return CARD_FIELDS.filter((field) => fields[field] !== 'valid');

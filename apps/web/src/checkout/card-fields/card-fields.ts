@@ -29,6 +29,10 @@ export interface FieldsHandlers {
   readonly onChange: (isValid: boolean) => void;
   /** Called only by a provider that tells of each field. */
   readonly onNews: (news: CardNews) => void;
+  /** Only of a provider that tells: the cursor is in this field, and nothing more belongs into it. */
+  readonly onWhole: (field: ProviderField) => void;
+  /** Only of a provider that tells: Enter was pressed in one of its fields. */
+  readonly onEnter: () => void;
   /** The name in our own field, clean; asked for when the card is handed over. */
   readonly holderName: () => string;
 }
@@ -40,6 +44,10 @@ export interface CardFields {
   readonly tokenise: () => Promise<PayWith | null>;
   /** Only where the provider's script can put the cursor into one of its fields. */
   readonly focus?: (field: ProviderField) => void;
+  /** Only where the provider shows by itself what is wrong in its fields, and puts the cursor there. */
+  readonly showFaults?: () => void;
+  /** Only where one field can be emptied and the others kept. Resolves when it can be typed into again. */
+  readonly empty?: (field: ProviderField) => Promise<void>;
   readonly close: () => void;
 }
 

@@ -16,6 +16,8 @@ const heard: boolean[] = [];
 const HANDLERS: FieldsHandlers = {
   onChange: (isValid) => heard.push(isValid),
   onNews: () => undefined,
+  onWhole: () => undefined,
+  onEnter: () => undefined,
   holderName: () => '',
 };
 const KEPT = { sourceId: 'src_1' as CardSourceId, scheme: 'visa' } as const;
@@ -35,8 +37,10 @@ afterEach(() => {
 describe('provider 13', () => {
   const channel = { provider: 13, config: FIELDS.checkoutComFields, rechargeId: null } as const;
 
+  let asks: number;
   function play(token: unknown) {
     const made: string[] = [];
+    asks = 0;
     vi.stubGlobal('CheckoutWebComponents', () =>
       Promise.resolve({
         create: (name: string) => {
@@ -46,7 +50,10 @@ describe('provider 13', () => {
             mount: () => undefined,
             unmount: () => undefined,
             isValid: () => true,
-            tokenize: () => Promise.resolve(token === null ? undefined : { data: { token } }),
+            tokenize: () => {
+              asks += 1;
+              return Promise.resolve(token === null ? undefined : { data: { token } });
+            },
           };
         },
       }),
@@ -62,6 +69,13 @@ describe('provider 13', () => {
     expect(await cvv.tokenise()).toEqual({ sourceId: 'src_1', cvvToken: 'tok_1' });
     expect(made).toEqual(['card', 'card_cvv']);
     expect(new Set(loaded)).toEqual(new Set(['https://cko.example/x.js']));
+  });
+
+  it('says by itself what is wrong when it is asked for a card too early; nobody can move its cursor or empty one field', async () => {
+    play(null);
+    const card = await openCardFields(channel, element, HANDLERS);
+    card.showFaults?.();
+    expect([asks, card.focus]).toEqual([1, undefined]);
   });
 
   it('gives nothing when the fields could not', async () => {

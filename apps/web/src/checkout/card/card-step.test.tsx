@@ -1,3 +1,4 @@
+import '../../api/test/network.ts';
 import '../../words/load-card.ts';
 import '../../words/load-pay.ts';
 import {
@@ -14,7 +15,8 @@ import type { Tokeniser } from '../flow/purchase/purchase-state.ts';
 import type { AdyenWord } from '../card-fields/adyen/adyen-news.ts';
 import type { CardChannel } from './card-channel.ts';
 import type { FieldsHandlers } from '../card-fields/card-fields.ts';
-import { CardStep, type CardStepProps } from './card-step.tsx';
+import type { CardStepProps } from './card-step-props.ts';
+import { CardStep } from './card-step.tsx';
 import { FIELDS, ORDER, siteWith } from './test/card-samples.ts';
 import { fakeFields, type FakeFields } from './test/fake-fields.ts';
 

@@ -42,6 +42,7 @@ export function CardView(props: CardViewProps) {
       title={isCvvAgain(props.problem) ? word('step.cvvAgain') : word('step.cardFrame')}
       onBack={() => dispatch({ type: 'back-pressed' })}
       isShown={isShown}
+      isWide
     >
       <Suspense fallback={<Skeleton width="100%" height="12rem" />}>
         <CardStep

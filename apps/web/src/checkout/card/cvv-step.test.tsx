@@ -1,3 +1,4 @@
+import '../../api/test/network.ts';
 import '../../words/load-card.ts';
 import '../../words/load-pay.ts';
 import type { CardFieldState } from '@jawhara/domain';
@@ -88,7 +89,7 @@ describe('the CVV of a saved card', () => {
 });
 
 describe('the card it is for', () => {
-  const savedCards = () => within(screen.getByRole('region'));
+  const savedCards = () => within(screen.getByRole('region', { name: 'بطاقتك المحفوظة' }));
 
   it('a remembered one shows its date; one that is not was used a moment ago and cannot be deleted', async () => {
     await show({ onDelete: () => undefined });

@@ -5,37 +5,31 @@ import {
   type CardFieldState,
   type SavedCard,
 } from '@jawhara/domain';
-import {
-  useCallback,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react';
 import type { SiteConfigState } from '../../api/use-site-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
-import { Money } from '../../ui/money.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PayBar } from '../../ui/pay-bar.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
+import { showToast } from '../../ui/toast.ts';
 import { word } from '../../words/word.ts';
 import { NO_NEWS, type FieldNews, type FieldsHandlers } from '../card-fields/card-fields.ts';
 import { fieldName } from '../card-fields/field-words.ts';
-import { OrderStrip, type OrderSummary } from '../parts/order-strip.tsx';
+import { OrderLine } from '../parts/order-line.tsx';
+import type { OrderSummary } from '../parts/order-strip.tsx';
 import type { EntryProblem, Tokeniser } from '../flow/purchase/purchase-state.ts';
 import { CardBack } from './card-back.tsx';
 import { cardChannel, hasSealedFields, type CardChannel } from './card-channel.ts';
 import { cardName } from './card-name.ts';
+import { ExpiryField, type ExpiryFieldProps } from './expiry-field.tsx';
 import { KeptCardRow } from './kept-card-row.tsx';
 import { openCvvField } from './open-card-fields.ts';
 import { ProblemNote } from './problem-note.tsx';
 import { SealedField } from './sealed-field.tsx';
-import { useCardFields, type UsedCardFields } from './use-card-fields.ts';
-import { useRefusedField } from './use-refused-field.ts';
+import { StepColumns } from './step-columns.tsx';
+import { useCardFields, useFieldKeys, type UsedCardFields } from './use-card-fields.ts';
+import { useFirstFocus } from './use-first-focus.ts';
 import { Vault } from './vault.tsx';
 
 export interface CvvStepProps {
@@ -58,7 +52,7 @@ export interface CvvStepProps {
 }
 
 export interface NewDate {
-  readonly field: ReactNode;
+  readonly field: ExpiryFieldProps;
   /** Why it cannot be sent yet, in words; null when it can. */
   readonly held: string | null;
   /** Pay was pressed before it could. */
@@ -99,27 +93,53 @@ export function CvvStep(props: CvvStepProps) {
 
   const hasFailed = config.kind === 'error' || (config.kind === 'ready' && channel === null);
   const shown = hasFailed ? { ...fields, state: 'failed' as const } : fields;
-  useRefusedField(props.problem, shown.state === 'ready', (field) => field === 'cvv' && fields.focus('cvv'));
+  const isReady = shown.state === 'ready';
+  // One field, and nothing else to do here: the cursor is in it, also on a phone. A new date comes before it.
+  useFirstFocus(isReady, newDate === undefined, () => fields.focus('cvv'));
   const held = heldBy(isOnline, shown) ?? newDate?.held ?? null;
+  const payType = payTypeOfSource(card.sourceId);
   const isCvvAsked = PROVIDERS[providerOfSource(card.sourceId)].card.needsCvv;
+  /** Says what is missing, and puts the cursor there. */
   const ask = (): void => {
+    if (!isReady || !isOnline) {
+      if (held !== null) showToast(held, 'info');
+      return;
+    }
     setIsAsked(true);
     newDate?.onAsked();
+    if (!fields.isValid) fields.focus('cvv');
   };
+  const press = (): void => {
+    if (isPaying) return;
+    if (held === null) props.onConfirm('valid');
+    else ask();
+  };
+  useFieldKeys(fields, { onWhole: () => undefined, onEnter: press });
+  const bar = <CvvPayBar {...props} held={held} onAsked={ask} onPress={press} />;
+  const isTyped = isCvvAsked || newDate !== undefined;
 
   return (
-    <>
-      <OrderStrip order={order} />
-      <ProblemNote problem={props.problem} payType={payTypeOfSource(props.card.sourceId)} />
+    <StepColumns
+      order={order}
+      payType={payType}
+      bankNote={isCvvAsked ? word('card.bankPage') : word('cvv.notAsked')}
+      isPaying={isPaying}
+    >
+      <ProblemNote problem={props.problem} payType={payType} />
       <CardToPay {...props} />
-      <div hidden={!isCvvAsked && newDate === undefined}>
+      <div hidden={!isTyped}>
         <Vault
           title={newDate === undefined ? word('cvv.enter') : word('card.group')}
           state={shown.state}
           rows={1}
           onRetry={config.kind === 'error' ? config.retry : fields.retry}
+          {...(isTyped && { foot: bar })}
         >
-          {newDate?.field}
+          {newDate !== undefined && (
+            <div inert={isPaying}>
+              <ExpiryField {...newDate.field} isFirst onEnter={press} />
+            </div>
+          )}
           <CvvBox
             container={container}
             channel={channel}
@@ -129,24 +149,34 @@ export function CvvStep(props: CvvStepProps) {
           />
         </Vault>
       </div>
-      <Note kind="quiet" icon="landmark">
-        {isCvvAsked ? word('card.bankPage') : word('cvv.notAsked')}
-      </Note>
-      <PayBar
-        total={<Money cents={order.priceUsdCents} />}
-        summary={isPaying ? word('pay.locked') : <Ltr>{cardName(card)}</Ltr>}
+      {!isTyped && bar}
+    </StepColumns>
+  );
+}
+
+interface CvvPayBarProps extends Pick<CvvStepProps, 'card' | 'order' | 'isPaying' | 'confirmLabel'> {
+  held: string | null;
+  onAsked: () => void;
+  onPress: () => void;
+}
+
+function CvvPayBar({ card, order, isPaying, confirmLabel, held, onAsked, onPress }: CvvPayBarProps) {
+  return (
+    <PayBar
+      total={<OrderLine order={order} />}
+      summary={isPaying ? word('pay.locked') : <Ltr>{cardName(card)}</Ltr>}
+    >
+      <Button
+        icon="lock-keyhole"
+        busy={isPaying}
+        held={held}
+        onHeldPress={onAsked}
+        onPress={onPress}
+        testId="confirm-payment"
       >
-        <Button
-          busy={isPaying}
-          held={held}
-          {...(shown.state === 'ready' && isOnline && { onHeldPress: ask })}
-          onPress={() => props.onConfirm('valid')}
-          testId="confirm-payment"
-        >
-          {isPaying ? word('pay.working') : props.confirmLabel}
-        </Button>
-      </PayBar>
-    </>
+        {isPaying ? word('pay.working') : confirmLabel}
+      </Button>
+    </PayBar>
   );
 }
 
@@ -197,7 +227,7 @@ function CvvBox({ container, channel, fields, isPaying, isWrong }: CvvBoxProps) 
 function SealedCvv({ cvv, isWrong }: { cvv: FieldNews; isWrong: boolean }) {
   return (
     <SealedField
-      label={fieldName('cvv')}
+      name={fieldName('cvv')}
       place="encryptedSecurityCode"
       state={cvv.isValid ? 'valid' : cvv.fault === null ? 'empty' : 'invalid'}
       isFocused={cvv.isFocused}

@@ -1,6 +1,7 @@
 import { formatExpiryWhileTyping, isExpiryAcceptable, readCardExpiry } from '@jawhara/domain';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Field } from '../../ui/field.tsx';
+import { isPc } from '../../ui/is-pc.ts';
 import { word } from '../../words/word.ts';
 import { fieldInvalid } from '../card-fields/field-words.ts';
 import type { StepProblem } from '../flow/checkout-state.ts';
@@ -15,10 +16,18 @@ export interface ExpiryFieldProps {
   problem: StepProblem | null;
   /** Confirm was pressed too early. */
   isAsked?: boolean;
+  /** On PC the cursor is in it when the page opens. */
+  isFirst?: boolean;
+  onEnter?: () => void;
 }
 
 /** The new date of a card we know. A date alone is no card data, so the field is ours. */
-export function ExpiryField({ typed, onType, now, problem, isAsked = false }: ExpiryFieldProps) {
+export function ExpiryField(props: ExpiryFieldProps) {
+  const { typed, onType, now, problem, isAsked = false, isFirst = false, onEnter } = props;
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isFirst && isPc()) input.current?.focus();
+  }, [isFirst]);
   const [isLeft, setIsLeft] = useState(false);
   const expiry = readCardExpiry(typed);
   const isGood = expiry !== null && isExpiryAcceptable(expiry, now);
@@ -36,6 +45,8 @@ export function ExpiryField({ typed, onType, now, problem, isAsked = false }: Ex
       isGood={isGood}
       error={isWrong ? fieldInvalid('expiry') : null}
       hint={word('card.expiryHint')}
+      inputRef={input}
+      {...(onEnter && { onEnter })}
       testId="new-expiry"
     />
   );

@@ -10,7 +10,6 @@ import { CvvStep, type CvvStepProps } from './cvv-step.tsx';
 import { fieldInvalid } from '../card-fields/field-words.ts';
 import { useNow } from '../result/use-now.ts';
 import type { StepInputs, StepProblem } from '../flow/checkout-state.ts';
-import { ExpiryField } from './expiry-field.tsx';
 import { problemSentence } from './problem-sentence.ts';
 
 const LOOK_AT_CLOCK_EVERY_MS = 60_000;
@@ -41,17 +40,7 @@ export function ExpiryStep({ stepProblem, onConfirm, ...props }: ExpiryStepProps
           amount: isolatedLtr(usdText(props.order.priceUsdCents)),
         })}
         newDate={{
-          field: (
-            <div inert={props.isPaying}>
-              <ExpiryField
-                typed={typed}
-                onType={setTyped}
-                now={now}
-                problem={stepProblem}
-                isAsked={isAsked}
-              />
-            </div>
-          ),
+          field: { typed, onType: setTyped, now, problem: stepProblem, isAsked },
           held: isGood ? null : fieldInvalid('expiry'),
           onAsked: () => setIsAsked(true),
         }}

@@ -55,6 +55,7 @@ export function KeptCardView(props: KeptCardViewProps) {
             : word('step.cvv')
       }
       onBack={() => dispatch({ type: 'back-pressed' })}
+      isWide
     >
       <Suspense fallback={<Skeleton width="100%" height="12rem" />}>
         {isDate ? (

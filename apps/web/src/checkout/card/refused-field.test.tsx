@@ -1,3 +1,4 @@
+import '../../api/test/network.ts';
 import '../../words/load-card.ts';
 import '../../words/load-pay.ts';
 import { ADYEN_CARD, CHECKOUT_COM_CARD } from '@jawhara/domain';
@@ -6,7 +7,8 @@ import { act, render, screen, userEvent, waitFor } from '../../ui/test/library.t
 import type { FieldsHandlers } from '../card-fields/card-fields.ts';
 import type { EntryProblem, RefusedField } from '../flow/purchase/purchase-state.ts';
 import type { CardChannel } from './card-channel.ts';
-import { CardStep, type CardStepProps } from './card-step.tsx';
+import type { CardStepProps } from './card-step-props.ts';
+import { CardStep } from './card-step.tsx';
 import { CvvStep } from './cvv-step.tsx';
 import { ORDER, savedCard, siteWith } from './test/card-samples.ts';
 import { fakeFields, type FakeFields } from './test/fake-fields.ts';
@@ -55,14 +57,14 @@ async function comeBack(field: RefusedField): Promise<void> {
 
 describe('back at the card because the bank did not accept one field', () => {
   it.each([
-    ['number', 'لم يقبل البنك رقم البطاقة. أدخله من جديد.'],
-    ['expiry', 'لم يقبل البنك تاريخ الانتهاء. أدخله من جديد.'],
-    ['cvv', 'لم يقبل البنك الرمز السابق. بقية بيانات البطاقة كما هي.'],
+    ['number', ['cvv', 'number'], 'لم يقبل البنك رقم البطاقة. أدخله من جديد.'],
+    ['expiry', ['cvv', 'expiry'], 'لم يقبل البنك تاريخ الانتهاء. أدخله من جديد.'],
+    ['cvv', ['cvv'], 'لم يقبل البنك الرمز السابق. بقية بيانات البطاقة كما هي.'],
   ] as const)(
-    '%s: the cursor is in it, the reason under it, and nothing else is lost',
-    async (field, sentence) => {
+    '[UX 2.6] %s: it is empty and has the cursor, %j is all that is emptied, the reason stands under it',
+    async (field, emptied, sentence) => {
       await comeBack(field);
-      await waitFor(() => expect(fields.focused).toEqual([field]));
+      await waitFor(() => expect([fields.emptied, fields.focused]).toEqual([emptied, [field]]));
       expect(screen.getAllByText(sentence).length).toBeGreaterThan(0);
       expect(holder().value).toBe('Noura Ali');
       expect([fields.timesOpened(), fields.isClosed()]).toEqual([1, false]);
@@ -73,13 +75,15 @@ describe('back at the card because the bank did not accept one field', () => {
     await comeBack('holder');
     await waitFor(() => expect(holder().value).toBe(''));
     expect(document.activeElement).toBe(holder());
-    expect([fields.focused, fields.isClosed()]).toEqual([[], false]);
+    expect([fields.emptied, fields.focused, fields.isClosed()]).toEqual([['cvv'], [], false]);
   });
 
-  it('fields in one frame say it above the frame', async () => {
+  it('fields in one frame, of which none can be emptied alone: the reason stands above them, and they stay as they are', async () => {
+    fields.canDoLittle();
     render(step({ payType: CHECKOUT_COM_CARD, problem: refused('number') }));
     await ready();
     expect(screen.getByText('لم يقبل البنك رقم البطاقة. أدخله من جديد.')).toBeDefined();
+    expect([fields.timesOpened(), fields.isClosed()]).toEqual([1, false]);
   });
 
   it('a saved card: its CVV is asked for again, with the cursor in it', async () => {

@@ -21,6 +21,7 @@ export interface SealedCardProps {
   holder: string;
   holderInput: RefObject<HTMLInputElement | null>;
   onHolder: (typed: string) => void;
+  onEnter: () => void;
 }
 
 /** Number, expiry and CVV in the provider's frames, the name in our own field. */
@@ -39,7 +40,7 @@ export function SealedCard(props: SealedCardProps) {
   return (
     <>
       <SealedField
-        label={fieldName('number')}
+        name={fieldName('number')}
         place="encryptedCardNumber"
         state={states.number}
         isFocused={number.isFocused}
@@ -48,19 +49,15 @@ export function SealedCard(props: SealedCardProps) {
       />
       <div className="two-fields">
         <SealedField
-          label={fieldName('expiry')}
+          name={fieldName('expiry')}
           place="encryptedExpiryDate"
           state={states.expiry}
           isFocused={expiry.isFocused}
           error={sentence('expiry', expiry.fault)}
         />
         <SealedField
-          label={
-            <>
-              {fieldName('cvv')}
-              <CvvHint isShort />
-            </>
-          }
+          name={fieldName('cvv')}
+          aid={<CvvHint isShort />}
           place="encryptedSecurityCode"
           state={states.cvv}
           isFocused={cvv.isFocused}
@@ -80,6 +77,7 @@ export function SealedCard(props: SealedCardProps) {
         error={sentence('holder', null)}
         {...(isCleaned && { hint: word('card.holderSymbols') })}
         inputRef={props.holderInput}
+        onEnter={props.onEnter}
         testId="card-holder"
       />
     </>

@@ -2,9 +2,12 @@ import type { CardFieldState } from '@jawhara/domain';
 import type { ReactNode } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { word } from '../../words/word.ts';
 
 export interface SealedFieldProps {
-  label: ReactNode;
+  name: string;
+  /** Beside the name. */
+  aid?: ReactNode;
   /** The provider's name for what is typed here: its script puts a frame into the place that carries it. */
   place: 'encryptedCardNumber' | 'encryptedExpiryDate' | 'encryptedSecurityCode';
   state: CardFieldState;
@@ -18,11 +21,14 @@ export interface SealedFieldProps {
 
 /** Our box around one field of the provider's. What is typed in it this page never sees. */
 export function SealedField(props: SealedFieldProps) {
-  const { label, place, state, isFocused, error, hint, end, isLarge = false } = props;
+  const { name, aid, place, state, isFocused, error, hint, end, isLarge = false } = props;
   const isGood = error === null && state === 'valid';
   return (
     <div className="field min-w-0">
-      <div className="field-label">{label}</div>
+      <div className="field-label">
+        {name}
+        {aid}
+      </div>
       <div
         className={classes(
           'input-box',
@@ -42,7 +48,11 @@ export function SealedField(props: SealedFieldProps) {
         {error !== null && (
           <p className="field-error">
             <Icon name="circle-alert" size="xs" />
-            {error}
+            {/* The cursor is in the provider's frame, which knows nothing of this sentence: said aloud it names its field. */}
+            <span className="visually-hidden">
+              {word('a11y.fieldError', { input: name, message: error })}
+            </span>
+            <span aria-hidden="true">{error}</span>
           </p>
         )}
       </div>

@@ -16,6 +16,22 @@ export interface UsedCardFields {
   readonly tokenise: Tokeniser;
   /** Puts the cursor into a field, where its provider can. */
   readonly focus: (field: ProviderField) => void;
+  /** Empties one field, where its provider can. */
+  readonly empty: (field: ProviderField) => Promise<void>;
+  /** Lets the provider say what is wrong, where it does. */
+  readonly showFaults: () => void;
+  /** Who is told of the payer's hands from now on. */
+  readonly hear: (keys: FieldKeys) => void;
+}
+
+/** What the fields tell of the payer's hands. */
+export type FieldKeys = Pick<FieldsHandlers, 'onWhole' | 'onEnter'>;
+
+const NOBODY: FieldKeys = { onWhole: () => undefined, onEnter: () => undefined };
+
+/** What they lead to follows from what the step shows, which follows from the fields. */
+export function useFieldKeys({ hear }: UsedCardFields, keys: FieldKeys): void {
+  useEffect(() => hear(keys));
 }
 
 export type OpenFields = (
@@ -37,6 +53,7 @@ export function useCardFields(
   const [isValid, setIsValid] = useState(false);
   const [news, setNews] = useState<CardNews | null>(null);
   const [tries, setTries] = useState(0);
+  const keys = useRef(NOBODY);
 
   useEffect(() => {
     const element = container.current;
@@ -45,6 +62,8 @@ export function useCardFields(
     const handlers: FieldsHandlers = {
       onChange: (valid) => !isGone && setIsValid(valid),
       onNews: (told) => !isGone && setNews(told),
+      onWhole: (field) => !isGone && keys.current.onWhole(field),
+      onEnter: () => !isGone && keys.current.onEnter(),
       holderName,
     };
     const openNow = async (): Promise<void> => {
@@ -77,5 +96,11 @@ export function useCardFields(
     return wantsBrowser ? { card, browser: browserFacts() } : { card };
   }, [wantsBrowser]);
   const focus = useCallback((field: ProviderField) => fields.current?.focus?.(field), []);
-  return { state, isValid, news, retry, tokenise, focus };
+  const empty = useCallback(async (field: ProviderField): Promise<void> => {
+    // A field that could not be emptied is as it was.
+    await fields.current?.empty?.(field).catch(() => undefined);
+  }, []);
+  const showFaults = useCallback(() => fields.current?.showFaults?.(), []);
+  const hear = useCallback((next: FieldKeys): void => void (keys.current = next), []);
+  return { state, isValid, news, retry, tokenise, focus, empty, showFaults, hear };
 }

@@ -1,4 +1,4 @@
-import { GEMS_ARE_LATE_AFTER_MS } from '@jawhara/domain';
+import { GEMS_ARE_LATE_AFTER_MS, GEMS_ARE_OVERDUE_AFTER_MS } from '@jawhara/domain';
 import { formatClock } from '../../words/format-time.ts';
 import type { TrackerNode } from '../../ui/tracker.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
@@ -7,6 +7,8 @@ import { word } from '../../words/word.ts';
 export interface Arrival {
   readonly nodes: readonly TrackerNode[];
   readonly isLate: boolean;
+  /** So late that the payer may have the money back instead. */
+  readonly isOverdue: boolean;
 }
 
 /** Where the gems are. The last node is done only by the server's word, never by a clock. */
@@ -22,6 +24,7 @@ export function arrivalOf(facts: {
   const wasSlow = hasArrived && creditedAt.getTime() - (orderedAt?.getTime() ?? 0) >= GEMS_ARE_LATE_AFTER_MS;
   return {
     isLate: !hasArrived && waitedMs >= GEMS_ARE_LATE_AFTER_MS,
+    isOverdue: !hasArrived && waitedMs >= GEMS_ARE_OVERDUE_AFTER_MS,
     nodes: [
       {
         label: word('result.track.paid'),

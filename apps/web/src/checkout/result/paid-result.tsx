@@ -1,22 +1,21 @@
 import type { CardPaidWith, OrderInfo } from '@jawhara/contract';
-import { orderNumber, usdText, type OrderId } from '@jawhara/domain';
+import { usdText, type OrderId } from '@jawhara/domain';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { reportAddress } from '../../ui/help/report-address.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Note } from '../../ui/note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tracker } from '../../ui/tracker.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 import { cardName } from '../card/card-name.ts';
 import { arrivalOf } from './arrival.ts';
+import { LateGems } from './late-gems.tsx';
 import { paidTitle } from './paid-title.ts';
 import { Receipt } from './receipt.tsx';
 import { RememberCardStrip } from './remember-card-strip.tsx';
 import type { ResultActions } from './result-actions.ts';
 import { ResultLayout, type ResultWords } from './result-layout.tsx';
 import { useAfterPaid } from './use-after-paid.ts';
+import { useFirstSight } from './use-first-sight.ts';
 import { useNow } from './use-now.ts';
 import { withName } from './with-name.tsx';
 
@@ -29,7 +28,12 @@ export interface PaidResultProps {
   actions: ResultActions;
 }
 
-function paidWords(order: OrderInfo | null, hasArrived: boolean, paidWith: CardPaidWith | null): ResultWords {
+function paidWords(
+  order: OrderInfo | null,
+  hasArrived: boolean,
+  paidWith: CardPaidWith | null,
+  isNew: boolean,
+): ResultWords {
   const paidLine =
     hasArrived && order !== null && paidWith !== null
       ? word('result.success.paidLine', {
@@ -42,17 +46,19 @@ function paidWords(order: OrderInfo | null, hasArrived: boolean, paidWith: CardP
     heading: withName(order?.recipient.nickname ?? '', (name) => paidTitle(order, hasArrived, name)),
     tip: paidLine ?? (hasArrived ? word('result.success.title') : word('result.success.tip')),
     medal: hasArrived ? 'success' : 'arriving',
+    isNew,
   };
 }
 
 /** The money came; the tracker tells where the gems are. */
 export function PaidResult({ orderId, order, creditedAt, actions }: PaidResultProps) {
   const now = useNow(LOOK_AT_CLOCK_EVERY_MS);
-  const { nodes, isLate } = arrivalOf({ orderedAt: order?.createdAt ?? null, creditedAt, now });
+  const { nodes, isLate, isOverdue } = arrivalOf({ orderedAt: order?.createdAt ?? null, creditedAt, now });
   const { paidWith, question, answer } = useAfterPaid(orderId, order);
+  const isNew = useFirstSight(orderId);
   return (
     <ResultLayout
-      words={paidWords(order, creditedAt !== null, paidWith)}
+      words={paidWords(order, creditedAt !== null, paidWith, isNew)}
       tone="status"
       name="success"
       orderId={orderId}
@@ -66,7 +72,7 @@ export function PaidResult({ orderId, order, creditedAt, actions }: PaidResultPr
         </div>
         <Tracker nodes={nodes} />
       </Card>
-      {isLate && <Late orderId={orderId} />}
+      {isLate && <LateGems orderId={orderId} isOverdue={isOverdue} />}
       {order === null ? (
         <Skeleton width="100%" height="7.4rem" />
       ) : (
@@ -79,19 +85,5 @@ export function PaidResult({ orderId, order, creditedAt, actions }: PaidResultPr
         })}
       </Button>
     </ResultLayout>
-  );
-}
-
-function Late({ orderId }: { orderId: OrderId }) {
-  return (
-    <>
-      <Note kind="warn" icon="clock" isLive>
-        {word('result.track.late', { order: isolatedLtr(orderNumber(orderId)) })}
-      </Note>
-      <a className="button soft" href={reportAddress(orderId)} target="_blank" rel="noreferrer">
-        <Icon name="message-circle" size="s" />
-        <span>{word('result.report')}</span>
-      </a>
-    </>
   );
 }

@@ -5,6 +5,7 @@ import { word } from '../../words/word.ts';
 import { cardName } from '../card/card-name.ts';
 import { OrderHead } from './order-head.tsx';
 import { OrderNumberPair } from './order-number-pair.tsx';
+import { SellerPair } from './seller-pair.tsx';
 import { ShareReceipt } from './share-receipt.tsx';
 
 export interface ReceiptProps {
@@ -35,6 +36,7 @@ export function Receipt({ order, paidWith, hasArrived }: ReceiptProps) {
             <Ltr>{formatDateTime(order.createdAt)}</Ltr>
           </dd>
         </div>
+        <SellerPair />
       </dl>
       {order.purpose === 'gems' && <ShareReceipt order={order} hasArrived={hasArrived} />}
     </div>

@@ -19,6 +19,8 @@ export interface ResultWords {
   readonly tip: ReactNode;
   /** A picture with a seal, the gem that turns while nobody knows, or the lock of a ban that ends. */
   readonly medal: MedalKind | 'waiting' | 'unban';
+  /** The gem of a success drops in, once. */
+  readonly isNew?: boolean;
 }
 
 export interface ResultLayoutProps {
@@ -63,7 +65,7 @@ export function ResultLayout(props: ResultLayoutProps) {
         <IconButton icon="x" label={word('common.close')} onPress={onClose} />
       </div>
       <div className="result-head" role={tone}>
-        <Picture medal={words.medal} />
+        <Picture medal={words.medal} isNew={words.isNew ?? false} />
         <h1 className="display">{words.heading ?? words.title}</h1>
         <p className="muted text-balance">{words.tip}</p>
         {assurance}
@@ -80,9 +82,9 @@ export function ResultLayout(props: ResultLayoutProps) {
   );
 }
 
-function Picture({ medal }: Pick<ResultWords, 'medal'>) {
+function Picture({ medal, isNew }: Pick<ResultWords, 'medal'> & { isNew: boolean }) {
   if (medal === 'waiting') return <WaitingGem />;
-  return medal === 'unban' ? <BadgeIcon icon="lock-open" tone="ok" /> : <Medal kind={medal} />;
+  return medal === 'unban' ? <BadgeIcon icon="lock-open" tone="ok" /> : <Medal kind={medal} isNew={isNew} />;
 }
 
 function WaitingGem() {

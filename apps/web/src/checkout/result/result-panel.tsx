@@ -52,6 +52,7 @@ export function ResultPanel(props: ResultPanelProps) {
         <PendingResult
           orderId={state.orderId}
           order={order}
+          polls={state.polls}
           isEarly={state.polls < LOOKS_BEFORE_PENDING}
           onCheck={() => send({ type: 'check-again' })}
           onPayElsewhere={

@@ -10,7 +10,7 @@ export function unbanOf(facts: {
   readonly creditedAt: Date | null;
   readonly isBack: boolean;
   readonly now: Date;
-}): Arrival {
+}): Pick<Arrival, 'nodes' | 'isLate'> {
   const { orderedAt, creditedAt, isBack, now } = facts;
   const waitedMs = orderedAt === null ? 0 : now.getTime() - orderedAt.getTime();
   // Paid when it was ordered, unless the bank plainly took its time: then no time is better than a wrong one.

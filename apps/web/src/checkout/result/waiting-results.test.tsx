@@ -4,9 +4,9 @@ import '../../words/load-pay.ts';
 import '../../words/load-result.ts';
 import { DEFAULT_SITE_CONFIG, readCardOfOrder, readSiteConfig, type OrderInfo } from '@jawhara/contract';
 import { orderNumber } from '@jawhara/domain';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, network } from '../../api/test/network.ts';
-import { plain, render, screen, userEvent } from '../../ui/test/library.ts';
+import { act, plain, render, screen, userEvent } from '../../ui/test/library.ts';
 import { FIELDS, savedCard } from '../card/test/card-samples.ts';
 import { order as sampleOrder } from '../flow/purchase/test/purchase-samples.ts';
 import { PendingResult, type PendingResultProps } from './waiting-results.tsx';
@@ -18,19 +18,24 @@ const orderOf = (waitedMs: number): OrderInfo => ({
 });
 const onCheck = vi.fn<() => void>();
 
-function show(waitedMs: number, more: Partial<PendingResultProps> = {}): string {
+function pending(waitedMs: number, more: Partial<PendingResultProps> = {}) {
   const order = orderOf(waitedMs);
-  render(
+  return (
     <PendingResult
       orderId={order.orderId}
       order={order}
+      polls={60}
       isEarly={false}
       onPayElsewhere={null}
       onCheck={onCheck}
       onClose={() => undefined}
       {...more}
-    />,
+    />
   );
+}
+
+function show(waitedMs: number, more: Partial<PendingResultProps> = {}): string {
+  render(pending(waitedMs, more));
   return plain(document.body.textContent);
 }
 
@@ -82,5 +87,35 @@ describe('a payment that nobody has decided', () => {
     expect(report.getAttribute('href')).toBe(
       `/feedback?order=${orderNumber(sampleOrder('pending').orderId)}`,
     );
+  });
+});
+
+describe('[UX 2.6] while the network is slow', () => {
+  const SLOW = 'الاتصال بطيء، لكن طلبك وصل إلينا. لا تدفع مرة أخرى.';
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+  it('the order is said to have arrived, once a look goes unanswered', () => {
+    show(40_000);
+    pass(8_900);
+    expect(screen.queryByText(SLOW)).toBeNull();
+    pass(200);
+    expect(screen.getByText(SLOW)).toBeDefined();
+  });
+
+  it('nothing is said while the looks are answered', () => {
+    const page = render(pending(40_000));
+    for (let polls = 61; polls < 70; polls += 1) {
+      pass(4_500);
+      page.rerender(pending(40_000, { polls }));
+    }
+    expect(screen.queryByText(SLOW)).toBeNull();
+  });
+
+  it('an order that nobody has confirmed yet is not said to have arrived', () => {
+    show(40_000, { order: null });
+    pass(20_000);
+    expect(screen.queryByText(SLOW)).toBeNull();
   });
 });

@@ -11,6 +11,7 @@ import { MoneyLine, NOT_RETURNED } from './money-line.tsx';
 import { ResultLayout } from './result-layout.tsx';
 import { spanText } from './span-text.ts';
 import { useNow } from './use-now.ts';
+import { useSlowAnswers } from './use-slow-answers.ts';
 import { WaitingOrder } from './waiting-order.tsx';
 
 const LOOK_AT_CLOCK_EVERY_MS = 10_000;
@@ -19,6 +20,8 @@ const WAIT_IS_LONG_AFTER_MS = 10 * 60_000;
 export interface PendingResultProps {
   orderId: OrderId;
   order: OrderInfo | null;
+  /** How often the page has looked. */
+  polls: number;
   /** Asked only a few times yet: it is too early to speak of waiting. */
   isEarly: boolean;
   /** Null while nobody else may be asked for the same order. */
@@ -33,6 +36,7 @@ export function PendingResult(props: PendingResultProps) {
   const now = useNow(LOOK_AT_CLOCK_EVERY_MS);
   const waitedMs = order === null ? 0 : now.getTime() - order.createdAt.getTime();
   const isLong = waitedMs >= WAIT_IS_LONG_AFTER_MS;
+  const isSlow = useSlowAnswers(props.polls);
   return (
     <ResultLayout
       words={{
@@ -47,6 +51,11 @@ export function PendingResult(props: PendingResultProps) {
       onClose={onClose}
       assurance={<Times isEarly={isEarly} waitedMs={isEarly ? 0 : waitedMs} />}
     >
+      {isSlow && order !== null && (
+        <Note kind="warn" icon="wifi-off" isLive>
+          {word('net.slowAccepted')}
+        </Note>
+      )}
       {order !== null && <WaitingOrder order={order} />}
       <Note kind="quiet" icon="shield-check">
         {onPayElsewhere === null ? word('result.pending.leave') : word('result.elsewhere.safe')}

@@ -2,6 +2,7 @@
 export type CardWord =
   | 'a11y.cardBack'
   | 'a11y.deleteThisCard'
+  | 'a11y.fieldError'
   | 'away.body'
   | 'away.goOn'
   | 'away.title'
@@ -64,6 +65,7 @@ export type CardWord =
   | 'fine.account'
   | 'fine.summary'
   | 'net.offlineWhilePaying'
+  | 'net.slow'
   | 'pay.locked'
   | 'pay.ok'
   | 'pay.updateAndPayAmount'
@@ -74,4 +76,9 @@ export type CardWord =
   | 'progress.stillChecking'
   | 'progress.verifying'
   | 'step.cardFrame'
-  | 'step.cvvAgain';
+  | 'step.cvvAgain'
+  | 'trust.never'
+  | 'trust.neverBody'
+  | 'trust.operator'
+  | 'trust.statement'
+  | 'trust.title';

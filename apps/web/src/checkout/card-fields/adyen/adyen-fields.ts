@@ -1,17 +1,11 @@
 import { CustomCard } from '@adyen/adyen-web';
 import type { AdyenFields } from '@jawhara/contract';
-import type { CardScheme, PayWith } from '@jawhara/domain';
-import {
-  NO_NEWS,
-  type CardFields,
-  type FieldsHandlers,
-  type KeptCard,
-  type ProviderField,
-} from '../card-fields.ts';
+import type { CardScheme } from '@jawhara/domain';
+import type { CardFields, FieldsHandlers, KeptCard, ProviderField } from '../card-fields.ts';
 import { designToken } from '../design-token.ts';
 import { fieldTextPx } from '../field-text-size.ts';
 import { adyenCheckout } from './adyen-checkout.ts';
-import { adyenNews, type AdyenWord } from './adyen-news.ts';
+import { NoticeBoard, type CardWords } from './notice-board.ts';
 
 /** The provider's frames answer within six seconds, or they never do. */
 const FRAMES_WAIT_MS = 20_000;
@@ -50,34 +44,13 @@ const PLACES = {
   cvv: 'encryptedSecurityCode',
 } as const satisfies Record<ProviderField, string>;
 
-type CardWords = NonNullable<ConstructorParameters<typeof CustomCard>[1]>;
-
-/** Hands on what the provider says of its fields, as one picture of all of them. */
-function listeners({ onChange, onNews }: FieldsHandlers): CardWords {
-  let news = NO_NEWS;
-  const hear = (said: AdyenWord): void => {
-    news = adyenNews(news, said);
-    onNews(news);
-  };
-  return {
-    onAllValid: ({ allValid }) => onChange(allValid),
-    onFieldValid: ({ fieldType, valid }) => hear({ says: 'valid', fieldType, isValid: valid }),
-    onFocus: ({ fieldType, focus }) => hear({ says: 'focus', fieldType, isFocused: focus }),
-    onBrand: ({ brand }) => hear({ says: 'brand', brand }),
-    onValidationError: (errors) => {
-      for (const { fieldType, error } of errors) hear({ says: 'error', fieldType, error: error ?? '' });
-    },
-  };
-}
-
 /** Resolves once every frame has answered. */
 async function openFields(
   config: AdyenFields,
   element: HTMLElement,
-  handlers: FieldsHandlers,
-  brands: string[],
+  words: CardWords,
+  { brands, isLarge = false }: { brands: string[]; isLarge?: boolean },
 ): Promise<CustomCard> {
-  const isLarge = brands.length === 1; // the field of a card that is known
   const checkout = await adyenCheckout(config);
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('the card fields did not open')), FRAMES_WAIT_MS);
@@ -86,7 +59,7 @@ async function openFields(
       styles: styles(isLarge, element.clientWidth),
       placeholders: PLACEHOLDERS,
       maskSecurityCode: isLarge,
-      ...listeners(handlers),
+      ...words,
       onConfigSuccess: () => {
         clearTimeout(timer);
         resolve(card);
@@ -100,6 +73,13 @@ async function openFields(
   });
 }
 
+/** What each field becomes, under the provider's names. */
+const PARTS = {
+  number: ['encryptedCardNumber'],
+  expiry: ['encryptedExpiryMonth', 'encryptedExpiryYear'],
+  cvv: ['encryptedSecurityCode'],
+} as const satisfies Record<ProviderField, readonly string[]>;
+
 type Sealed = Readonly<Record<string, unknown>>;
 
 function sealedIn(card: CustomCard): Sealed {
@@ -111,13 +91,86 @@ function texts(sealed: Sealed, names: readonly string[]): string[] | null {
   return found.every((text): text is string => typeof text === 'string' && text !== '') ? found : null;
 }
 
-function fieldsOf(card: CustomCard, read: (sealed: Sealed) => PayWith | null): CardFields {
-  return {
-    isValid: () => card.isValid,
-    tokenise: () => Promise.resolve(card.isValid ? read(sealedIn(card)) : null),
-    focus: (field) => void card.setFocusOn(PLACES[field]),
-    close: () => void card.unmount(),
-  };
+/** The place of a field, empty: what the first frame holds stays hidden behind it, as nobody can make it forget. */
+function freshPlace(element: HTMLElement, field: ProviderField): HTMLElement | null {
+  const place = element.querySelector<HTMLElement>(`[data-cse="${PLACES[field]}"]`);
+  if (place === null) return null;
+  for (const child of place.children) child.toggleAttribute('hidden', true);
+  const fresh = document.createElement('span');
+  const inner = document.createElement('span');
+  inner.dataset['cse'] = PLACES[field];
+  inner.className = 'sealed';
+  fresh.append(inner);
+  place.append(fresh);
+  return fresh;
+}
+
+/** A card whose every field can be asked for, and emptied: then the field is opened once more, alone, in the same place. */
+class TypedCard {
+  readonly #config: AdyenFields;
+  readonly #element: HTMLElement;
+  readonly #board: NoticeBoard;
+  readonly #anew = new Map<ProviderField, CustomCard | null>();
+  #whole: CustomCard | null = null;
+
+  constructor(config: AdyenFields, element: HTMLElement, handlers: FieldsHandlers) {
+    this.#config = config;
+    this.#element = element;
+    this.#board = new NoticeBoard(handlers);
+  }
+
+  async open(): Promise<void> {
+    const words = this.#board.words((field) => !this.#anew.has(field));
+    this.#whole = await openFields(this.#config, this.#element, words, { brands: Object.values(BRANDS) });
+  }
+
+  async empty(field: ProviderField): Promise<void> {
+    this.#anew.get(field)?.unmount();
+    const place = freshPlace(this.#element, field);
+    if (place === null) return;
+    const { scheme } = this.#board.news;
+    this.#anew.set(field, null);
+    this.#board.forget(field);
+    const brands = scheme === null || field === 'number' ? Object.values(BRANDS) : [BRANDS[scheme]];
+    const words = this.#board.words((one) => one === field);
+    try {
+      this.#anew.set(field, await openFields(this.#config, place, words, { brands }));
+    } catch (fault) {
+      // Better what was typed before than no field at all.
+      place.parentElement?.firstElementChild?.removeAttribute('hidden');
+      place.remove();
+      this.#anew.delete(field);
+      throw fault;
+    }
+  }
+
+  #holderOf(field: ProviderField): CustomCard | null {
+    return this.#anew.has(field) ? (this.#anew.get(field) ?? null) : this.#whole;
+  }
+
+  /** Each value out of the frames that hold its field now. */
+  sealed(): Sealed {
+    const { number, expiry, cvv } = PARTS;
+    const take = (field: ProviderField, names: readonly string[]): Sealed => {
+      const card = this.#holderOf(field);
+      const held = card === null ? {} : sealedIn(card);
+      return Object.fromEntries(names.map((name) => [name, held[name]]));
+    };
+    return { ...take('number', number), ...take('expiry', expiry), ...take('cvv', cvv) };
+  }
+
+  get isValid(): boolean {
+    return Object.values(this.#board.news.fields).every(({ isValid }) => isValid);
+  }
+
+  focus(field: ProviderField): void {
+    this.#holderOf(field)?.setFocusOn(PLACES[field]);
+  }
+
+  close(): void {
+    for (const card of this.#anew.values()) card?.unmount();
+    this.#whole?.unmount();
+  }
 }
 
 /** The element holds one place for each field, marked with the provider's name for it. */
@@ -126,22 +179,24 @@ export async function openAdyenCard(
   element: HTMLElement,
   handlers: FieldsHandlers,
 ): Promise<CardFields> {
-  const card = await openFields(config, element, handlers, Object.values(BRANDS));
-  return fieldsOf(card, (sealed) => {
-    const found = texts(sealed, [
-      'encryptedCardNumber',
-      'encryptedExpiryMonth',
-      'encryptedExpiryYear',
-      'encryptedSecurityCode',
-    ]);
-    if (found === null) return null;
-    const [number = '', expiryMonth = '', expiryYear = '', securityCode = ''] = found;
-    const holderName = handlers.holderName();
-    return {
-      encryptedCard: { number, expiryMonth, expiryYear, securityCode, holderName },
-      keep: 'ask',
-    };
-  });
+  const card = new TypedCard(config, element, handlers);
+  await card.open();
+  return {
+    isValid: () => card.isValid,
+    focus: (field) => card.focus(field),
+    empty: (field) => card.empty(field),
+    close: () => card.close(),
+    tokenise() {
+      const found = texts(card.sealed(), Object.values(PARTS).flat());
+      if (!card.isValid || found === null) return Promise.resolve(null);
+      const [number = '', expiryMonth = '', expiryYear = '', securityCode = ''] = found;
+      const holderName = handlers.holderName();
+      return Promise.resolve({
+        encryptedCard: { number, expiryMonth, expiryYear, securityCode, holderName },
+        keep: 'ask',
+      });
+    },
+  };
 }
 
 export async function openAdyenCvv(
@@ -150,9 +205,15 @@ export async function openAdyenCvv(
   element: HTMLElement,
   handlers: FieldsHandlers,
 ): Promise<CardFields> {
-  const card = await openFields(config, element, handlers, [BRANDS[scheme]]);
-  return fieldsOf(card, (sealed) => {
-    const [cvvToken] = texts(sealed, ['encryptedSecurityCode']) ?? [];
-    return cvvToken === undefined ? null : { sourceId, cvvToken };
-  });
+  const words = new NoticeBoard(handlers).words(() => true);
+  const card = await openFields(config, element, words, { brands: [BRANDS[scheme]], isLarge: true });
+  return {
+    isValid: () => card.isValid,
+    focus: (field) => void card.setFocusOn(PLACES[field]),
+    close: () => void card.unmount(),
+    tokenise() {
+      const [cvvToken] = texts(sealedIn(card), PARTS.cvv) ?? [];
+      return Promise.resolve(card.isValid && cvvToken !== undefined ? { sourceId, cvvToken } : null);
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NO_NEWS } from '../card-fields.ts';
-import { adyenNews, type AdyenWord } from './adyen-news.ts';
+import { adyenNews, wholeField, type AdyenWord } from './adyen-news.ts';
 
 const after = (...said: AdyenWord[]) => said.reduce(adyenNews, NO_NEWS);
 const error = (fieldType: string, code: string): AdyenWord => ({ says: 'error', fieldType, error: code });
@@ -39,5 +39,28 @@ describe('what the provider says of its fields', () => {
   it('a field nobody knows changes nothing', () => {
     expect(after({ says: 'focus', fieldType: 'encryptedPin', isFocused: true })).toBe(NO_NEWS);
     expect(after({ says: 'focus', fieldType: 'toString', isFocused: true })).toBe(NO_NEWS);
+  });
+});
+
+describe('a field that is whole under the cursor', () => {
+  const focus = (fieldType: string): AdyenWord => ({ says: 'focus', fieldType, isFocused: true });
+  const valid = (fieldType: string): AdyenWord => ({ says: 'valid', fieldType, isValid: true });
+  const wholeAfter = (place: string, isLengthKnown: boolean) =>
+    wholeField(after(focus(place)), after(focus(place), valid(place)), isLengthKnown);
+
+  it('is the one that has just become valid', () => {
+    expect(wholeAfter('encryptedExpiryDate', false)).toBe('expiry');
+    expect(wholeAfter('encryptedSecurityCode', false)).toBe('cvv');
+    const same = after(focus('encryptedSecurityCode'), valid('encryptedSecurityCode'));
+    expect(wholeField(same, same, true)).toBeNull();
+  });
+
+  it('is a number only where its length is known: a valid one may still grow', () => {
+    expect(wholeAfter('encryptedCardNumber', false)).toBeNull();
+    expect(wholeAfter('encryptedCardNumber', true)).toBe('number');
+  });
+
+  it('is none that the browser filled in while the cursor was elsewhere', () => {
+    expect(wholeField(NO_NEWS, after(valid('encryptedExpiryDate')), true)).toBeNull();
   });
 });

@@ -33,9 +33,26 @@ function fieldAfter(field: FieldNews, said: Exclude<AdyenWord, { says: 'brand' }
   return { ...field, fault: known === undefined ? 'other' : known };
 }
 
+/**
+ * The field that has just become whole under the payer's cursor; null: none has. A number may still grow while nobody knows
+ * how many digits its bank's cards have, and a cursor that left too early would cost more than one that stays.
+ */
+export function wholeField(before: CardNews, after: CardNews, isLengthKnown: boolean): ProviderField | null {
+  const isWhole = (field: ProviderField): boolean => {
+    const { isValid, isFocused } = after.fields[field];
+    return isValid && isFocused && !before.fields[field].isValid && (field !== 'number' || isLengthKnown);
+  };
+  return Object.values(FIELDS).find(isWhole) ?? null;
+}
+
+/** Ours behind the provider's name; null: none. */
+export function fieldOf(fieldType: string): ProviderField | null {
+  return Object.hasOwn(FIELDS, fieldType) ? FIELDS[fieldType as keyof typeof FIELDS] : null;
+}
+
 export function adyenNews(news: CardNews, said: AdyenWord): CardNews {
   if (said.says === 'brand') return { ...news, scheme: acceptedBrand(said.brand) };
-  if (!Object.hasOwn(FIELDS, said.fieldType)) return news;
-  const name = FIELDS[said.fieldType as keyof typeof FIELDS];
+  const name = fieldOf(said.fieldType);
+  if (name === null) return news;
   return { ...news, fields: { ...news.fields, [name]: fieldAfter(news.fields[name], said) } };
 }

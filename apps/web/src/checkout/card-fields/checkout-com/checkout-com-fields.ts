@@ -86,6 +86,8 @@ async function openComponent(
       const token = await component.tokenize().then(tokenIn, () => null);
       return token === null ? null : cardOf(token);
     },
+    // Asked for a token too early, it gives none: it marks what is wrong and puts the cursor there.
+    showFaults: () => void component.tokenize().catch(() => undefined),
     close: () => void component.unmount(),
   };
 }

@@ -103,6 +103,8 @@ export async function openPayermaxCard(
       const agreed = paid?.data?.agreementAccepted === true ? { keep: CONSENT } : {};
       return { dropInToken: token, dropInSession: sessionKey, ...agreed };
     },
+    // Asked for a token too early, it gives none: it marks what is wrong and puts the cursor there.
+    showFaults: () => void dropIn.emit('canMakePayment').catch(() => undefined),
     close: () => element.replaceChildren(),
   };
 }

@@ -14,10 +14,19 @@ export interface FakeFields {
   readonly isClosed: () => boolean;
   /** Where the cursor was put, the last one last. */
   readonly focused: readonly ProviderField[];
+  /** Which fields were emptied, the last one last. */
+  readonly emptied: readonly ProviderField[];
+  /** From now on like a provider that shows all its fields in one frame and lets nobody near a single one. */
+  canDoLittle(): void;
   failNext(): void;
   /** From now on opening takes a while; tells what happened, in its order. */
   slowly(): string[];
   say(...said: AdyenWord[]): void;
+  /** The payer has finished a field, or pressed Enter in one. */
+  finish(field: ProviderField): void;
+  pressEnter(): void;
+  /** How often the provider was asked to say what is wrong. */
+  readonly timesFaultsShown: () => number;
   change(isValid: boolean): void;
 }
 
@@ -28,7 +37,10 @@ export function fakeFields(card: (handlers: FieldsHandlers) => PayWith): FakeFie
   let opened = 0;
   let isClosed = false;
   let story: string[] | null = null;
+  let faultsShown = 0;
+  let isOneFrame = false;
   const focused: ProviderField[] = [];
+  const emptied: ProviderField[] = [];
   const OPENING_MS = 20;
   return {
     open(given) {
@@ -42,7 +54,14 @@ export function fakeFields(card: (handlers: FieldsHandlers) => PayWith): FakeFie
       const fields: CardFields = {
         isValid: () => true,
         tokenise: () => Promise.resolve(card(given)),
-        focus: (field) => void focused.push(field),
+        ...(!isOneFrame && {
+          focus: (field: ProviderField) => void focused.push(field),
+          empty(field: ProviderField) {
+            emptied.push(field);
+            return Promise.resolve();
+          },
+        }),
+        showFaults: () => void (faultsShown += 1),
         close: () => {
           isClosed = true;
           story?.push('close');
@@ -56,12 +75,17 @@ export function fakeFields(card: (handlers: FieldsHandlers) => PayWith): FakeFie
     timesOpened: () => opened,
     isClosed: () => isClosed,
     focused,
+    emptied,
+    canDoLittle: () => (isOneFrame = true),
     failNext: () => (isFailing = true),
     slowly: () => (story = []),
     say(...said) {
       news = said.reduce(adyenNews, news);
       handlers?.onNews(news);
     },
+    finish: (field) => handlers?.onWhole(field),
+    pressEnter: () => handlers?.onEnter(),
+    timesFaultsShown: () => faultsShown,
     change: (isValid) => handlers?.onChange(isValid),
   };
 }

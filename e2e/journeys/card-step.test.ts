@@ -1,0 +1,123 @@
+import type { Locator, Page } from '@playwright/test';
+import { arabicWord } from '../arabic-word.ts';
+import { orderEnds } from '../books.ts';
+import { expect, test } from '../fixtures.ts';
+import { hasCursor } from '../hand.ts';
+import { ADYEN, cardTexts, checkoutComField, sealedField, TYPED_CVV, validExpiry } from '../providers.ts';
+
+const sealedFields = (page: Page) => ({
+  number: sealedField(page, 'encryptedCardNumber'),
+  expiry: sealedField(page, 'encryptedExpiryDate'),
+  cvv: sealedField(page, 'encryptedSecurityCode'),
+  holder: page.getByTestId('card-holder'),
+});
+
+/** Whole, without scrolling. */
+async function seeAboveFold(page: Page, things: readonly Locator[]): Promise<void> {
+  const foldPx = page.viewportSize()?.height ?? 0;
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  for (const thing of things) {
+    const box = await thing.boundingBox();
+    expect(box, String(thing)).not.toBeNull();
+    expect((box?.y ?? 0) + (box?.height ?? 0), String(thing)).toBeLessThanOrEqual(foldPx);
+  }
+}
+
+test.describe('provider 13', { tag: '@pc' }, () => {
+  test('[UX 2.5] PC: four fields, the button, the order and whom it is paid to are above the fold', async ({
+    page,
+    payer,
+    picture,
+  }) => {
+    await payer.comeToFields('5048213', 999);
+    const fields = (['number', 'expiry', 'cvv', 'holder'] as const).map((name) =>
+      checkoutComField(page, name),
+    );
+    await expect(page.getByTestId('trust')).toContainText('Checkout.com');
+    await seeAboveFold(page, [
+      ...fields,
+      payer.confirmButton,
+      page.getByTestId('order-strip').filter({ visible: true }),
+      page.getByTestId('trust'),
+    ]);
+    await picture('card-pc-13');
+  });
+
+  test('[UX 2.5] pressed too early, the provider says what is missing and puts the cursor there', async ({
+    page,
+    payer,
+  }) => {
+    await payer.comeToFields('5048213', 999);
+    await payer.confirmButton.click({ force: true });
+    await expect.poll(() => hasCursor(checkoutComField(page, 'number'))).toBe(true);
+  });
+});
+
+test.describe('provider 17', () => {
+  test.use({ provider: ADYEN });
+
+  test(
+    '[UX 2.5] PC: all of it is above the fold, and gems are bought by keyboard alone, with Enter in the last field',
+    { tag: '@pc' },
+    async ({ page, payer, device, picture }) => {
+      await payer.comeToFields('5048213', 499);
+      const fields = sealedFields(page);
+      await seeAboveFold(page, [
+        ...Object.values(fields),
+        payer.confirmButton,
+        page.getByTestId('trust').filter({ visible: true }),
+      ]);
+      await expect.poll(() => hasCursor(fields.number)).toBe(true);
+      await picture('card-pc-17');
+      // Enter before anything is there: the first field keeps the cursor, and says why.
+      await page.keyboard.press('Enter');
+      await expect(page.getByTestId('encryptedCardNumber')).toHaveClass(/bad/);
+      await expect.poll(() => hasCursor(fields.number)).toBe(true);
+      for (const [name, text] of cardTexts('approve')) {
+        await expect.poll(() => hasCursor(fields[name])).toBe(true);
+        await page.keyboard.type(text);
+      }
+      await expect(payer.confirmButton).toBeEnabled();
+      await page.keyboard.press('Enter');
+      await payer.seePaid('approve', { gems: 540, cents: 499 });
+      expect(await orderEnds(device)).toEqual([[499, 17, 'delivered']]);
+    },
+  );
+
+  test('[UX 2.5] Enter in the provider’s own field pays', { tag: '@phone' }, async ({ page, payer }) => {
+    await payer.comeToFields('5048213', 499);
+    await payer.fillCard('approve');
+    await sealedField(page, 'encryptedSecurityCode').press('Enter');
+    await payer.seePaid('approve', { gems: 540, cents: 499 });
+  });
+
+  test('[UX 2.6] a wrong CVV: only it is emptied and has the cursor, and the card pays with another', async ({
+    page,
+    payer,
+    picture,
+  }) => {
+    await payer.comeToFields('5048213', 499);
+    await payer.payByCard('wrong-cvv');
+    await payer.seeOutcome('other');
+    await page.getByTestId('result-retry').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(arabicWord('step.cvvAgain'));
+    const fields = sealedFields(page);
+    await expect.poll(() => hasCursor(fields.cvv)).toBe(true);
+    await expect(fields.cvv).toHaveValue('');
+    await expect(fields.number).not.toHaveValue('');
+    await expect(fields.expiry).toHaveValue(/\d\d\/\d\d/);
+    await expect(fields.holder).toHaveValue('NOURA ALI');
+    await expect(payer.confirmButton).toBeDisabled();
+    await picture('cvv-again-17');
+    await page.keyboard.type(TYPED_CVV);
+    await expect(payer.confirmButton).toBeEnabled();
+    // The sandbox refuses this card whatever its code: that a second payment is sent, with the new code, is what is seen.
+    await payer.confirm();
+    await payer.seeOutcome('other');
+    await page.getByTestId('result-retry').click();
+    await expect(sealedField(page, 'encryptedSecurityCode')).toHaveValue('');
+    await expect(sealedField(page, 'encryptedExpiryDate')).toHaveValue(
+      validExpiry(new Date()).replace(/^(..)/, '$1/'),
+    );
+  });
+});

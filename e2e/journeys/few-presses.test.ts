@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { Hand, hasCursor } from '../hand.ts';
+import type { Payer } from '../payer.ts';
+import { ADYEN, cardTexts, CHECKOUT_COM, checkoutComField, sealedField, TYPED_CVV } from '../providers.ts';
+
+const PACK_499 = { gems: 540, cents: 499 };
+const FIRST_PURCHASE_PRESSES_MAX = 7;
+/** Longer than what counts as "a moment ago": who pays the same again then is not asked about it. */
+const LATER_MS = 3 * 60_000;
+
+/** From home to the open card fields, for somebody this device has never paid for. */
+async function comeFromHome(page: Page, hand: Hand): Promise<void> {
+  await page.goto('/');
+  await hand.type(page.getByTestId('recipient-id'), '5048213');
+  await expect(page.getByTestId('found-face')).toBeVisible();
+  await hand.press(page.locator('.hero button[type=submit]'));
+  await expect(page.getByTestId('recipient-card')).toBeVisible();
+  await hand.press(page.getByTestId('pack-499'));
+  await hand.press(page.getByTestId('pay-now'));
+  await hand.press(page.getByTestId('recipient-yes'));
+}
+
+test.describe('provider 13: one frame, whose cursor is its own', () => {
+  test('[UX 5] a first purchase from home takes at most seven presses', async ({ page, payer, picture }) => {
+    const hand = await Hand.on(page);
+    await comeFromHome(page, hand);
+    await payer.provider.seeFields(page);
+    for (const [name, text] of cardTexts('approve')) {
+      await hand.type(checkoutComField(page, name), text);
+      if (name !== 'holder') await hand.next();
+    }
+    await expect(payer.confirmButton).toBeEnabled();
+    await hand.press(payer.confirmButton);
+    await payer.seePaid('approve', PACK_499);
+    expect(hand.presses()).toBe(FIRST_PURCHASE_PRESSES_MAX);
+    await picture('first-purchase-13');
+  });
+
+  test('the same again from home takes two presses, one into the provider’s field, and three digits', async ({
+    page,
+    payer,
+  }) => {
+    const hand = await payAndComeAgain(page, payer);
+    const field = page.frameLocator('iframe[name="checkout-card_cvv"]').locator('#card-cvv');
+    await expect(field).toBeVisible();
+    await payAgain(payer, hand, () => hand.type(field, TYPED_CVV));
+    // Its script gives nobody the way to put the cursor into its field.
+    expect([hand.presses(), hand.keys]).toEqual([3, 3]);
+  });
+});
+
+test.describe('provider 17: each field can be given the cursor', () => {
+  test.use({ provider: ADYEN });
+
+  test('[UX 5] a first purchase from home takes at most seven presses, and none between the fields', async ({
+    page,
+    payer,
+    viewport,
+    picture,
+  }) => {
+    const hand = await Hand.on(page);
+    await comeFromHome(page, hand);
+    await payer.provider.seeFields(page);
+    const isPc = (viewport?.width ?? 0) > 800;
+    const fields = {
+      number: sealedField(page, 'encryptedCardNumber'),
+      expiry: sealedField(page, 'encryptedExpiryDate'),
+      cvv: sealedField(page, 'encryptedSecurityCode'),
+      holder: page.getByTestId('card-holder'),
+    };
+    if (isPc) await expect.poll(() => hasCursor(fields.number)).toBe(true);
+    for (const [name, text] of cardTexts('approve')) {
+      if (name !== 'number') await expect.poll(() => hasCursor(fields[name])).toBe(true);
+      await hand.type(fields[name], text);
+    }
+    await expect(payer.confirmButton).toBeEnabled();
+    await hand.press(payer.confirmButton);
+    await payer.seePaid('approve', PACK_499);
+    expect(hand.presses()).toBe(isPc ? FIRST_PURCHASE_PRESSES_MAX - 1 : FIRST_PURCHASE_PRESSES_MAX);
+    await picture('first-purchase-17');
+  });
+
+  test('[UX 5] the same again from home takes two presses and three digits', async ({ page, payer }) => {
+    const hand = await payAndComeAgain(page, payer);
+    const field = sealedField(page, 'encryptedSecurityCode');
+    await expect.poll(() => hasCursor(field)).toBe(true);
+    expect(hand.presses()).toBe(1);
+    await payAgain(payer, hand, () => hand.type(field, TYPED_CVV));
+    expect([hand.presses(), hand.keys]).toEqual([2, 3]);
+  });
+});
+
+/** A purchase with a card that is remembered; some minutes later, one press on home leads to its CVV. */
+async function payAndComeAgain(page: Page, payer: Payer): Promise<Hand> {
+  await payer.comeToFields('8841206', 499);
+  await payer.payByCard('approve');
+  await payer.seePaid('approve', PACK_499);
+  await payer.rememberCard();
+  await page.clock.setSystemTime(Date.now() + LATER_MS);
+  const hand = await Hand.on(page);
+  await page.goto('/');
+  const again = page.locator('.last-time');
+  await expect(again).toContainText('4242');
+  await hand.press(again.getByRole('button'));
+  await expect(page.getByTestId('kept-card')).toBeVisible();
+  return hand;
+}
+
+async function payAgain(payer: Payer, hand: Hand, typeCvv: () => Promise<void>): Promise<void> {
+  await typeCvv();
+  await expect(payer.confirmButton).toBeEnabled();
+  await hand.press(payer.confirmButton);
+  await payer.seePaid('approve', PACK_499);
+}
+
+test.describe('the number that is told of', () => {
+  test.use({ provider: CHECKOUT_COM });
+
+  test(
+    'is that of the page: a press by a script is none, one in a frame is one',
+    { tag: '@phone' },
+    async ({ page, payer }) => {
+      const hand = await Hand.on(page);
+      await payer.comeToFields('5048213', 499);
+      const before = hand.presses();
+      await page.evaluate(() => document.body.dispatchEvent(new PointerEvent('pointerdown')));
+      await hand.press(checkoutComField(page, 'expiry'));
+      await expect.poll(hand.presses).toBe(before + 1);
+    },
+  );
+});
