@@ -44,6 +44,7 @@ async function runStryker(): Promise<MutationReport | undefined> {
     ...process.env,
     MUTATE_AREA: name,
     MUTATE_ONLY: only.join(','),
+    MUTATE_SHARE: String(share),
     NODE_COMPILE_CACHE: compiled,
   };
   await new Promise<void>((finished, broken) => {

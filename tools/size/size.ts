@@ -10,7 +10,7 @@ const DIST = join(REPOSITORY, 'apps/web/dist');
 /** In kB of 1000 bytes. Over the target is a sigh, over the limit a failure. */
 const BUDGET = [
   { name: 'JS', of: (load: FirstLoad) => load.scriptBytes, targetKb: 80, limitKb: 82 },
-  { name: 'HTML+CSS', of: (load: FirstLoad) => load.htmlAndCssBytes, targetKb: 9, limitKb: 10 },
+  { name: 'HTML+CSS', of: (load: FirstLoad) => load.htmlAndCssBytes, targetKb: 9, limitKb: 11 },
   { name: 'fonts', of: (load: FirstLoad) => load.fontBytes, targetKb: 42, limitKb: 45 },
 ] as const;
 
