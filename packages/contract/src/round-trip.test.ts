@@ -263,7 +263,16 @@ roundTrips(contract.listRecipientHistory, {
   request: fc.record({ offset: count, limit: fc.nat(100) }),
   answer: fc.array(
     fc
-      .record({ ...recipientRecord, recipient, isGuest: fc.boolean(), status: accountStatus })
+      .record({
+        ...recipientRecord,
+        recipient,
+        payer: fc.oneof(
+          fc.record({ accountId: anyAccountId }),
+          fc.record({ device: fc.string({ maxLength: 40 }) }),
+        ),
+        isGuest: fc.boolean(),
+        status: accountStatus,
+      })
       .map((known) => ({ ...known, accountId: known.recipient.accountId })),
     { maxLength: 3 },
   ),

@@ -102,13 +102,17 @@ describe('the configuration', () => {
     });
   });
 
-  it('an account on a list finds itself on it, and nobody else', async () => {
+  it('[CFG-04] [CFG-05] an account on a list finds itself on it, and nobody else', async () => {
     await publish(FULL, signature);
     const own = await shop.visitor().call(readSiteConfig, {}, await signedIn(1001));
     expect(own.value?.newCardFlow.whitelist).toEqual([1001]);
+    expect(own.value?.adyenCard).toEqual({ ratio: 5, whitelist: [1001] });
     expect(own.value?.walletChannels[0]?.whitelist).toEqual([]);
+    const forced = await shop.visitor().call(readSiteConfig, {}, await signedIn(1002));
+    expect(forced.value?.walletChannels[0]?.whitelist).toEqual([1002]);
     const other = await shop.visitor().call(readSiteConfig, {}, await signedIn(1003));
     expect(other.value?.newCardFlow.whitelist).toEqual([]);
+    expect(other.value?.adyenCard).toEqual({ ratio: 5, whitelist: [] });
   });
 
   it('[CFG-01] broken parts fall back one by one, in the shop as it runs', async () => {
