@@ -105,6 +105,7 @@ export const requestSamples = {
 export const storySamples = {
   ordersByNumber: ({ db }) => stories.ordersByNumber(db, 1),
   storyOf: ({ db, rows }) => stories.storyOf(db, rows.decided.id),
+  agreedVersionsOf: ({ db, rows }) => stories.agreedVersionsOf(db, rows.decided.id),
 } satisfies SamplesOf<typeof stories>;
 
 const MONEY = { currency: 'USD', minorUnits: 999 };

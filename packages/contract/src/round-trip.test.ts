@@ -21,7 +21,7 @@ import { parse, type Codec, type WireObject } from './codec.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as files from './test/feedback-shapes.ts';
 import * as fines from './test/fine-shapes.ts';
-import { challenge, orderFailure, orderId, orderPlaced } from './test/order-shapes.ts';
+import { agreed, challenge, orderFailure, orderId, orderPlaced } from './test/order-shapes.ts';
 import * as cards from './test/saved-card-shapes.ts';
 import * as shapes from './test/system-shapes.ts';
 import * as wallets from './test/wallet-shapes.ts';
@@ -108,12 +108,7 @@ roundTrips(contract.listGemPacks, {
 });
 
 roundTrips(contract.createCoinPay, {
-  request: fc.record({
-    rechargeId,
-    recipientId: anyAccountId,
-    payType,
-    card: cards.paidWith,
-  }),
+  request: fc.record({ rechargeId, recipientId: anyAccountId, payType, card: cards.paidWith, agreed }),
   answer: orderPlaced,
 });
 
