@@ -283,6 +283,10 @@ roundTrips(contract.uploadImage, { request: files.imageUploads, answer: files.ta
 roundTrips(contract.submitFeedback, { request: files.feedbacks, answer: files.sentReports });
 roundTrips(contract.readReport, { request: files.reportQuestions, answer: files.reportInfos });
 
+roundTrips(contract.forgetDevice, { request: nothing, answer: nothing });
+roundTrips(contract.readMyData, { request: nothing, answer: fc.record({ file: text }) });
+roundTrips(contract.requestErasure, { request: nothing, answer: fc.record({ reportNumber: text }) });
+
 roundTrips(contract.readFine, { request: fc.record({ displayId }), answer: fines.fineInfos });
 roundTrips(contract.createFinePay, { request: fines.payFines, answer: orderPlaced });
 roundTrips(contract.createFinePayByPayerMax, { request: fines.payFines, answer: orderPlaced });
