@@ -10,6 +10,7 @@ const config: LinguiConfig = {
     'home',
     'info',
     'operator',
+    'device',
     'recipient',
     'lookup',
     'again',

@@ -62,6 +62,7 @@ export const cardSamples = {
   setExpiry: forBoth(({ tx, rows }, owner) =>
     cards.setExpiry(tx, owner, rows.card.sourceId, '08/30' as CardExpiry),
   ),
+  removeOfDevice: ({ tx, rows }) => cards.removeOfDevice(tx, rows.card.device),
   removeByPrint: forBoth(({ tx, rows }, owner) => cards.removeByPrint(tx, owner, rows.card.fingerprint)),
   removeBySource: forBoth(({ tx, rows }, owner) => cards.removeBySource(tx, owner, rows.card.sourceId)),
   removeUnanswered: ({ tx, rows }) => cards.removeUnanswered(tx, rows.now, CLAIMED_MOST),

@@ -3,6 +3,7 @@ import { ADYEN, CHECKOUT_COM, type OrderId } from '@jawhara/domain';
 import * as ledger from '../../apps/api/src/ledger/ledger.store.ts';
 import * as inHand from '../../apps/api/src/orders/paying/card-in-hand.store.ts';
 import * as notifications from '../../apps/api/src/orders/notifications/notification.store.ts';
+import * as ownOrders from '../../apps/api/src/orders/reading/own-orders.store.ts';
 import * as stories from '../../apps/api/src/orders/reading/order-story.store.ts';
 import * as requests from '../../apps/api/src/orders/placing/order-request.store.ts';
 import * as orders from '../../apps/api/src/orders/order.store.ts';
@@ -102,9 +103,19 @@ export const requestSamples = {
   orderOfRequest: ({ db, rows }) => requests.orderOfRequest(db, requestOf(rows.decided)),
 } satisfies SamplesOf<typeof requests>;
 
+export const ownOrderSamples = {
+  ordersOfPayer: async ({ db, rows }) => {
+    const device = rows.card.device;
+    await ownOrders.ordersOfPayer(db, { device, account: null }, SWEPT_MOST);
+    const account = { id: rows.account.id, devices: [device] };
+    await ownOrders.ordersOfPayer(db, { device, account }, SWEPT_MOST);
+  },
+} satisfies SamplesOf<typeof ownOrders>;
+
 export const storySamples = {
   ordersByNumber: ({ db }) => stories.ordersByNumber(db, 1),
   storyOf: ({ db, rows }) => stories.storyOf(db, rows.decided.id),
+  agreedVersionsOf: ({ db, rows }) => stories.agreedVersionsOf(db, rows.decided.id),
 } satisfies SamplesOf<typeof stories>;
 
 const MONEY = { currency: 'USD', minorUnits: 999 };

@@ -83,6 +83,7 @@ export const restrictionSamples = {
 export const deviceSamples = {
   rememberDevice: ({ tx, rows }) =>
     devices.rememberDevice(tx, { accountId: rows.account.id, device: randomUUID() }, rows.now),
+  devicesOf: ({ db, rows }) => devices.devicesOf(db, rows.account.id),
   hasBeenOn: ({ db, rows }) =>
     devices.hasBeenOn(db, { accountId: rows.card.accountId, device: rows.card.device }),
 } satisfies SamplesOf<typeof devices>;
@@ -178,12 +179,16 @@ export const feedbackSamples = {
   reportOfDevice: ({ db, rows }) => feedback.reportOfDevice(db, rows.report.device, 'F1'),
   answerReport: ({ tx, rows }) =>
     feedback.answerReport(tx, randomUUID() as ReportId, { answer: 'sample', by: 'sample', at: rows.now }),
+  reportsOfSender: ({ db, rows }) =>
+    feedback.reportsOfSender(db, { device: rows.report.device, accountId: rows.account.id }, SHOWN_MOST),
+  closeReport: ({ tx }) => feedback.closeReport(tx, randomUUID() as ReportId),
   numberOfReport: ({ tx, rows }) => feedback.numberOfReport(tx, rows.report.device, rows.report.requestId),
   insertReport: ({ tx, rows }) =>
     feedback.insertReport(tx, {
       id: randomUUID() as ReportId,
       number: 'F0',
       createdAt: rows.now,
+      dueAt: null,
       device: rows.report.device,
       accountId: rows.account.id,
       content: 'sample',

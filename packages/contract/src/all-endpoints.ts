@@ -6,6 +6,7 @@ import * as feedback from './http/feedback.ts';
 import * as fines from './http/fines.ts';
 import * as gemPacks from './http/gem-packs.ts';
 import * as logins from './http/logins.ts';
+import * as myData from './http/my-data.ts';
 import * as operatorFacts from './http/operator-facts.ts';
 import * as orderInfo from './http/order-info.ts';
 import * as orderRequests from './http/order-requests.ts';
@@ -54,6 +55,7 @@ const NOUNS = [
   cardSession,
   feedback,
   reports,
+  myData,
 ] as const;
 
 type NamesIn<Noun> = Noun extends unknown

@@ -248,7 +248,15 @@ it('a stranger learns a face and a name from an id, and nothing more', () => {
     nickname: 'Noura',
     iconUrl: null,
   });
-  expect(answer).toEqual({ to_uid: 71, to_display_uid: '5048213', to_nickname: 'Noura', to_icon: null });
+  expect(answer).toEqual({
+    to_uid: 71,
+    to_display_uid: '5048213',
+    to_nickname: 'Noura',
+    to_icon: null,
+    display_uid: '5048213',
+    icon: null,
+    source: 1,
+  });
 });
 
 it('[ORD-07] the failure of an order is told in the words the site reads', () => {

@@ -13,6 +13,7 @@ export * from './http/feedback.ts';
 export * from './http/fines.ts';
 export * from './http/gem-packs.ts';
 export * from './http/logins.ts';
+export * from './http/my-data.ts';
 export * from './http/operator-facts.ts';
 export * from './http/order-info.ts';
 export * from './http/order-parts.ts';

@@ -21,7 +21,7 @@ import { parse, type Codec, type WireObject } from './codec.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as files from './test/feedback-shapes.ts';
 import * as fines from './test/fine-shapes.ts';
-import { challenge, orderFailure, orderId, orderPlaced } from './test/order-shapes.ts';
+import { agreed, challenge, orderFailure, orderId, orderPlaced } from './test/order-shapes.ts';
 import * as cards from './test/saved-card-shapes.ts';
 import * as shapes from './test/system-shapes.ts';
 import * as wallets from './test/wallet-shapes.ts';
@@ -108,12 +108,7 @@ roundTrips(contract.listGemPacks, {
 });
 
 roundTrips(contract.createCoinPay, {
-  request: fc.record({
-    rechargeId,
-    recipientId: anyAccountId,
-    payType,
-    card: cards.paidWith,
-  }),
+  request: fc.record({ rechargeId, recipientId: anyAccountId, payType, card: cards.paidWith, agreed }),
   answer: orderPlaced,
 });
 
@@ -263,7 +258,16 @@ roundTrips(contract.listRecipientHistory, {
   request: fc.record({ offset: count, limit: fc.nat(100) }),
   answer: fc.array(
     fc
-      .record({ ...recipientRecord, recipient, isGuest: fc.boolean(), status: accountStatus })
+      .record({
+        ...recipientRecord,
+        recipient,
+        payer: fc.oneof(
+          fc.record({ accountId: anyAccountId }),
+          fc.record({ device: fc.string({ maxLength: 40 }) }),
+        ),
+        isGuest: fc.boolean(),
+        status: accountStatus,
+      })
       .map((known) => ({ ...known, accountId: known.recipient.accountId })),
     { maxLength: 3 },
   ),
@@ -278,6 +282,10 @@ roundTrips(contract.uploadFile, { request: files.uploads, answer: files.takenFil
 roundTrips(contract.uploadImage, { request: files.imageUploads, answer: files.takenFiles });
 roundTrips(contract.submitFeedback, { request: files.feedbacks, answer: files.sentReports });
 roundTrips(contract.readReport, { request: files.reportQuestions, answer: files.reportInfos });
+
+roundTrips(contract.forgetDevice, { request: nothing, answer: nothing });
+roundTrips(contract.readMyData, { request: nothing, answer: fc.record({ file: text }) });
+roundTrips(contract.requestErasure, { request: nothing, answer: fc.record({ reportNumber: text }) });
 
 roundTrips(contract.readFine, { request: fc.record({ displayId }), answer: fines.fineInfos });
 roundTrips(contract.createFinePay, { request: fines.payFines, answer: orderPlaced });

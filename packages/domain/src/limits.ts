@@ -43,6 +43,10 @@ export const FEEDBACK_WORDS_MAX = 500;
 export const FEEDBACK_COUNTER_FROM_WORDS = 400;
 export const FEEDBACK_WORD_CHARACTERS_MAX = 30;
 export const FEEDBACK_FILES_MAX = 3;
+/** Within these a person decides on an objection; `refund_decision_days` of the law texts promises no less. */
+export const OBJECTION_DUE_WORKING_DAYS = 3;
+/** Within these a request about somebody's own data is answered, as the privacy policy says. */
+export const ERASURE_DUE_DAYS = 30;
 export const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
 export const VIDEO_BYTES_MAX = 50 * 1024 * 1024;
 /** A file that no report has taken is forgotten then: longer than anybody writes at one report. */

@@ -27,3 +27,9 @@ export async function hasBeenOn(db: Reader, { accountId, device }: DeviceOfAccou
     select from account_devices where account_id = ${accountId} and device = ${device}`;
   return rows.length > 0;
 }
+
+export async function devicesOf(db: Reader, accountId: AccountId): Promise<string[]> {
+  const rows = await db<{ device: string }[]>`
+    select device from account_devices where account_id = ${accountId} limit ${DEVICES_MAX}`;
+  return rows.map(({ device }) => device);
+}

@@ -12,6 +12,8 @@ export interface NewReport {
   readonly id: ReportId;
   readonly number: string;
   readonly createdAt: Date;
+  /** By when an answer is promised; null where none is. */
+  readonly dueAt: Date | null;
   readonly device: string;
   readonly accountId: AccountId | null;
   readonly content: string;
@@ -39,16 +41,17 @@ export async function numberOfReport(tx: Tx, device: string, requestId: string):
 export async function insertReport(tx: Tx, report: NewReport): Promise<void> {
   await tx`
     insert into feedback_reports (id, number, created_at, device, account_id, content, topic, order_number, contact,
-      model, version, page_id, file_keys, request_id)
+      model, version, page_id, file_keys, request_id, due_at)
     values (${report.id}, ${report.number}, ${report.createdAt}, ${report.device}, ${report.accountId},
       ${report.content}, ${report.topic}, ${report.orderNumber}, ${report.contact}, ${report.model}, ${report.version},
-      ${report.pageId}, ${report.fileKeys as FileKey[]}, ${report.requestId})`;
+      ${report.pageId}, ${report.fileKeys as FileKey[]}, ${report.requestId}, ${report.dueAt})`;
 }
 
 export interface StoredReport {
   readonly id: ReportId;
   readonly number: string;
   readonly createdAt: Date;
+  readonly dueAt: Date | null;
   readonly state: ReportState;
   readonly topic: FeedbackTopic | null;
   readonly orderNumber: string;
@@ -65,15 +68,15 @@ export interface StoredReport {
 
 /** Without device and account: whoever answers needs neither. */
 function reportColumns(db: Reader) {
-  return db`id, number, created_at as "createdAt", state, topic, order_number as "orderNumber", contact, content,
+  return db`id, number, created_at as "createdAt", due_at as "dueAt", state, topic, order_number as "orderNumber", contact, content,
     account_id is not null as "isSignedIn", model, version, file_keys as "fileKeys", answer, answered_at as "answeredAt",
     answered_by as "answeredBy"`;
 }
 
-/** What nobody has answered, the oldest first. */
+/** What nobody has answered: what was promised first, by its date, then the oldest. */
 export async function openReports(db: Reader, most: number): Promise<StoredReport[]> {
   return db<StoredReport[]>`
-    select ${reportColumns(db)} from feedback_reports where state = 'open' order by created_at limit ${most}`;
+    select ${reportColumns(db)} from feedback_reports where state = 'open' order by due_at, created_at limit ${most}`;
 }
 
 export async function reportByNumber(db: Reader, number: string): Promise<StoredReport | null> {
@@ -94,6 +97,18 @@ export async function reportOfDevice(
   return row ?? null;
 }
 
+/** The newest first: those of this device, and those that the account has sent from others. */
+export async function reportsOfSender(
+  db: Reader,
+  { device, accountId }: { readonly device: string; readonly accountId: AccountId | null },
+  most: number,
+): Promise<StoredReport[]> {
+  const isTheirs =
+    accountId === null ? db`device = ${device}` : db`(device = ${device} or account_id = ${accountId})`;
+  return db<StoredReport[]>`
+    select ${reportColumns(db)} from feedback_reports where ${isTheirs} order by created_at desc limit ${most}`;
+}
+
 /** False when somebody has answered meanwhile. */
 export async function answerReport(
   tx: Tx,
@@ -103,5 +118,12 @@ export async function answerReport(
   const { count } = await tx`
     update feedback_reports set state = 'answered', answer = ${answer}, answered_by = ${by}, answered_at = ${at}
     where id = ${id} and state = 'open'`;
+  return count === 1;
+}
+
+/** False when somebody has answered or closed it meanwhile. */
+export async function closeReport(tx: Tx, id: ReportId): Promise<boolean> {
+  const { count } =
+    await tx`update feedback_reports set state = 'closed' where id = ${id} and state = 'open'`;
   return count === 1;
 }

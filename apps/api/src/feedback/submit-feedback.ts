@@ -1,5 +1,11 @@
 import type { Feedback, RefusalKind } from '@jawhara/contract';
-import { isWithinFileCount, readFeedbackText, reportNumber, type ReportId } from '@jawhara/domain';
+import {
+  isWithinFileCount,
+  readFeedbackText,
+  reportDueAt,
+  reportNumber,
+  type ReportId,
+} from '@jawhara/domain';
 import { inTransaction } from '../platform/postgres.ts';
 import type { FeedbackContext } from './feedback-context.ts';
 import { insertReport, lockReportsOf, numberOfReport } from './feedback.store.ts';
@@ -31,11 +37,13 @@ export async function submitFeedback(
     }
     const id = context.newId() as ReportId;
     const number = reportNumber(id);
+    const createdAt = context.now();
     await insertReport(tx, {
       ...about,
       id,
       number,
-      createdAt: context.now(),
+      createdAt,
+      dueAt: reportDueAt(about.topic, createdAt),
       device: sender.device,
       accountId: sender.accountId,
       content: text.text,

@@ -48,7 +48,7 @@ async function ask(
 const resultOf = (refusal: RefusalKind) => ERROR_CATALOGUE[refusal].result;
 
 describe('what is owed', () => {
-  it('[FIN-02] [FIN-04 in part] doubles from ban to ban, and is shown with the steps around it and a quote', async () => {
+  it('[FIN-02] [FIN-04] doubles from ban to ban, and is shown with the steps around it and a quote', async () => {
     const fine = await fineOf(shop.visitor(), '7719042');
     expect(fine.account).toMatchObject({ accountId: 2001, nickname: 'فهد' });
     expect(fine.standing).toMatchObject({
@@ -114,7 +114,7 @@ describe('what is owed', () => {
     expect((await payFine(shop, visitor, account, byDisplayId)).refusal).toBe(refusal);
   });
 
-  it('[FIN-04 in part] is asked with an id', async () => {
+  it('[FIN-04] is asked with an id', async () => {
     for (const fields of [{}, { id: '' }, { id: 'abc' }, { id: '1234' }, { id: '1'.repeat(30) }])
       expect(await ask(readFine.path, 'GET', fields)).toEqual({ status: 400, result: resultOf('malformed') });
   });
@@ -182,7 +182,7 @@ describe('paying', () => {
   });
 
   it.each([createFinePay, createFinePayByPayerMax])(
-    '[FIN-04 in part] $path answers to GET and POST',
+    '[FIN-04] $path answers to GET and POST',
     async (call) => {
       const none = { ...wire, uid: 1001, mock: '1', uuid: 'abc', source: 1 };
       for (const method of ['GET', 'POST'] as const)

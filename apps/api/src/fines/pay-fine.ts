@@ -91,8 +91,8 @@ export async function payFine(
   asked: PayerRequest,
   only: ProviderNumber | null = null,
 ): Promise<Opened<PayFineRefusal>> {
-  const { account, shown, payType, card, browser = null } = wanted;
+  const { account, shown, payType, card, browser = null, agreed = null } = wanted;
   const content = ['fine', ...Object.values(account), ...Object.values(shown), payType];
   const findOffer = () => findFine(deps, wanted, only);
-  return openOrder(deps.orders, { content, card, browser, findOffer }, asked);
+  return openOrder(deps.orders, { content, card, browser, agreed, findOffer }, asked);
 }

@@ -1,6 +1,9 @@
 import { listGemPacks } from '@jawhara/contract';
 import { accountId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSession } from '../accounts/session-key.ts';
+import { systemClock } from '../platform/clock.ts';
+import { systemChance } from '../platform/time-ordered-id.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 
 let shop: Shop;
@@ -32,9 +35,22 @@ describe('the pack list', () => {
     expect(asKnown.value?.rows.map((row) => row.priceUsdCents)).toContain(1499);
   });
 
-  it('keeps the largest packs for those who log in', async () => {
-    const { value } = await shop.visitor().call(listGemPacks, { recipientId: null });
-    expect(value?.rows.map((row) => row.rechargeId)).not.toContain('gems-26000');
+  it('[PKG-05] keeps the largest packs for those who log in, to see and to buy', async () => {
+    const offeredTo = async (headers: Record<string, string>) =>
+      (await shop.visitor().call(listGemPacks, { recipientId: null }, headers)).value?.rows.map(
+        (row) => row.rechargeId,
+      ) ?? [];
+    const deps = { db: shop.db, now: systemClock, chance: systemChance };
+    const headers = { 'x-session-key': await openSession(deps, accountId(1004), 'password') };
+    const [toAnybody, toThem] = [await offeredTo({}), await offeredTo(headers)];
+    expect(toAnybody).not.toContain('gems-26000');
+    expect(toThem).toContain('gems-26000');
+    expect(toThem).toEqual(expect.arrayContaining(toAnybody));
+    const large = { rechargeId: 'gems-26000' };
+    expect((await shop.visitor().buy('approve', large)).refusal).toBe('pack-not-found');
+    expect((await shop.visitor().buy('approve', { ...large, headers })).value?.answer).toEqual({
+      kind: 'paid',
+    });
   });
 
   it('is as the database has it now, whatever it was a moment ago', async () => {

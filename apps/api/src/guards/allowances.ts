@@ -59,6 +59,7 @@ export const ALLOWANCES = {
   refreshSession: OWN,
   logOut: OWN,
   logOutEverywhere: OWN,
+  forgetDevice: OWN,
 
   createCoinPay: COSTLY,
   createFinePay: COSTLY,
@@ -72,6 +73,8 @@ export const ALLOWANCES = {
   deleteSavedCard: COSTLY,
   askUploadTokens: COSTLY,
   submitFeedback: COSTLY,
+  readMyData: COSTLY,
+  requestErasure: COSTLY,
   uploadFile: COSTLY,
   uploadImage: COSTLY,
   logInWithPassword: COSTLY,

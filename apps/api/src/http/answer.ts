@@ -16,7 +16,13 @@ export interface Written {
 
 /** What a handler returns: an answer in our words, or a refusal by its name. Faults are thrown. */
 export type Answer<Value> =
-  | { readonly kind: 'answer'; readonly value: Value; readonly written?: Written }
+  | {
+      readonly kind: 'answer';
+      readonly value: Value;
+      readonly written?: Written;
+      /** The browser gives its cookie up: the next request comes from a device that nobody knows. */
+      readonly endsDevice?: boolean;
+    }
   | {
       readonly kind: 'refusal';
       readonly refusal: RefusalKind;
@@ -24,7 +30,7 @@ export type Answer<Value> =
       readonly data?: WireValue;
     };
 
-export function answer<Value>(value: Value): Answer<Value> {
+export function answer<Value>(value: Value): Extract<Answer<Value>, { kind: 'answer' }> {
   return { kind: 'answer', value };
 }
 

@@ -20,7 +20,16 @@ export function readCookie(header: string | undefined, name: string): string | n
   return named?.slice(named.indexOf('=') + 1).trim() ?? null;
 }
 
-export function setCookie(name: string, value: string): string {
+function cookie(name: string, value: string, seconds: number): string {
   const secure = name === SECURE_NAME ? '; Secure' : '';
-  return `${name}=${value}; Max-Age=${YEAR_S}; Path=/; HttpOnly${secure}; SameSite=Lax`;
+  return `${name}=${value}; Max-Age=${seconds}; Path=/; HttpOnly${secure}; SameSite=Lax`;
+}
+
+export function setCookie(name: string, value: string): string {
+  return cookie(name, value, YEAR_S);
+}
+
+/** A browser forgets what has no time left. */
+export function endCookie(name: string): string {
+  return cookie(name, '', 0);
 }

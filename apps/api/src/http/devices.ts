@@ -2,7 +2,7 @@ import type { BackupDomains } from '@jawhara/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Chance } from '../platform/time-ordered-id.ts';
 import { cameFrom, ourOrigins, type CameFrom } from './came-from.ts';
-import { cookieName, readCookie, setCookie } from './device-cookie.ts';
+import { cookieName, endCookie, readCookie, setCookie } from './device-cookie.ts';
 import { deviceDigest, readSecret, signSecret, type DeviceKeys } from './device-secret.ts';
 
 /** A device as it was met. */
@@ -29,6 +29,8 @@ export interface Devices {
   meet(request: FastifyRequest): MetDevice;
   /** Only on answers that nobody caches: everything the API says is `no-store`. */
   giveCookie(device: MetDevice, reply: FastifyReply): void;
+  /** The browser is to forget it, also one that it was to be given with this very answer. */
+  takeCookie(device: MetDevice, reply: FastifyReply): void;
 }
 
 export interface DevicesDeps {
@@ -62,6 +64,9 @@ export function createDevices({ siteUrl, backupDomains, deviceKeys }: DevicesDep
     meet: (request) => (request.device ??= identify(request)),
     giveCookie({ cookie, isToBeGiven }, reply) {
       if (isToBeGiven) reply.header('set-cookie', setCookie(cookie.name, cookie.value));
+    },
+    takeCookie({ cookie }, reply) {
+      reply.removeHeader('set-cookie').header('set-cookie', endCookie(cookie.name));
     },
   };
 }

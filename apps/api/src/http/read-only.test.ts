@@ -32,6 +32,7 @@ const questions = (orderId: OrderId, reportNumber: string, ticket: string) => {
     readJoinedRooms: {},
     readFine: { displayId },
     readReport: { reportNumber },
+    readMyData: {},
     listGemPacks: { recipientId: accountId(1001) },
     readOrderStatus: { orderId },
     readOrder: { orderId },

@@ -166,8 +166,12 @@ export const REFUSALS = {
     next: 'ops feedback list shows the open ones. Give the number as it is read out (FB-…).',
   },
   'answered-already': {
-    says: 'The report has been answered.',
+    says: 'The report has been answered or closed.',
     next: 'ops feedback show has the answer.',
+  },
+  'answer-promised': {
+    says: 'The law texts promise whoever sent this report a decision in words.',
+    next: 'ops feedback answer, also where the answer is no.',
   },
   'answer-missing': { says: 'An answer needs words.', next: 'Add --text "…", at most 5000 characters.' },
   'no-report-of-provider': {

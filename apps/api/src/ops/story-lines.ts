@@ -1,8 +1,8 @@
-import { ALERT_KINDS, isAlertKind, moneyText, usdText } from '@jawhara/domain';
+import { ALERT_KINDS, isAlertKind, legalVersionsText, moneyText, usdText } from '@jawhara/domain';
 import type { WholeStory } from '../operator/orders/show-story.ts';
 import { ageText, pairs, plain, section, table, timeText } from './print.ts';
 
-function headLines({ number, order, recipient }: WholeStory, now: Date): string[] {
+function headLines({ number, order, agreed, recipient }: WholeStory, now: Date): string[] {
   const held = order.isHeld ? ', HELD for a person' : '';
   const forgiven = order.gemsForgiven > 0 ? `, ${order.gemsForgiven} forgiven` : '';
   const moved = order.gemsMoved ? `, ${order.gemsMoved.gems} given to another account` : '';
@@ -14,6 +14,7 @@ function headLines({ number, order, recipient }: WholeStory, now: Date): string[
       ['price', usdText(order.priceUsdCents)],
       ['account', `${recipient.displayId} (${recipient.status}, has ${recipient.gems} gems)`],
       ['provider', `${order.provider}, pay type ${order.payType}`],
+      ['agreed to', agreed === null ? 'not kept' : legalVersionsText(agreed)],
       ['created', `${timeText(order.createdAt)}, ${ageText(order.createdAt, now)} ago`],
     ]),
   ];

@@ -1,10 +1,12 @@
 import {
   isPayType,
+  legalVersionsText,
   statesThatMayBecome,
   usdCents,
   type AccountId,
   type Challenge,
   type GemsMoved,
+  type LegalVersions,
   type Order,
   type OrderId,
   type OrderPurpose,
@@ -117,13 +119,19 @@ export async function lockOrder(tx: Tx, id: OrderId): Promise<StoredOrder> {
   return order;
 }
 
-export async function insertOrder(tx: Tx, order: StoredOrder, lookAfter: Date): Promise<void> {
+/** `agreed`: what the payer was shown of the legal texts; null from a page that says nothing of it. */
+export async function insertOrder(
+  tx: Tx,
+  order: StoredOrder,
+  lookAfter: Date,
+  agreed: LegalVersions | null = null,
+): Promise<void> {
   await tx`
     insert into orders (id, purpose, recipient_account_id, payer_device, payer_account_id, saved_card_id, recharge_id,
-      price_usd_cents, gems, bonus_gems, pay_type, provider, state, created_at, moved_at, look_after)
+      price_usd_cents, gems, bonus_gems, pay_type, provider, state, created_at, moved_at, look_after, agreed_versions)
     values (${order.id}, ${order.purpose}, ${order.recipientId}, ${order.payerDevice}, ${order.payerAccountId}, ${order.savedCardId},
       ${order.rechargeId}, ${order.priceUsdCents}, ${order.gems}, ${order.bonusGems}, ${order.payType}, ${order.provider}, ${order.state},
-      ${order.createdAt}, ${order.createdAt}, ${lookAfter})`;
+      ${order.createdAt}, ${order.createdAt}, ${lookAfter}, ${agreed && legalVersionsText(agreed)})`;
 }
 
 export interface Move {

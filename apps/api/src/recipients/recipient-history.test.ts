@@ -1,4 +1,9 @@
-import { listRecipientHistory, uploadRecipientHistory } from '@jawhara/contract';
+import {
+  findRecipient,
+  listRecipientHistory,
+  readAccountStatuses,
+  uploadRecipientHistory,
+} from '@jawhara/contract';
 import { accountId, type RecipientRecord } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession } from '../accounts/session-key.ts';
@@ -22,7 +27,7 @@ const record = (id: number, day: number, fillTimes = 1): RecipientRecord => ({
 const page = { offset: 0, limit: 100 };
 
 describe('the recharge history', () => {
-  it('[RCP-06] [RCP-07 in part] of a device is kept, merged and read back newest first, with faces', async () => {
+  it('[RCP-06] of a device is kept, merged and read back newest first, with faces', async () => {
     const visitor = shop.visitor();
     await visitor.call(uploadRecipientHistory, [record(1003, 4), record(1002, 9), record(999_999, 8)]);
     await visitor.call(uploadRecipientHistory, [record(1003, 2, 7)]);
@@ -52,6 +57,51 @@ describe('the recharge history', () => {
       (await elsewhere.call(listRecipientHistory, page, headers)).value?.map((one) => one.accountId),
     ).toEqual([1004, 1002]);
     expect((await elsewhere.call(listRecipientHistory, page)).value).toEqual([]);
+  });
+
+  it('[RCP-07] is told with all its fields: whose list it is, how often and when, and how each stands now', async () => {
+    const rowsOf = async (headers: Record<string, string>) => {
+      const visitor = shop.visitor();
+      await visitor.call(uploadRecipientHistory, [record(2001, 9, 2)], headers);
+      const answered = await visitor.call(listRecipientHistory, page, headers);
+      return listRecipientHistory.answer.write(answered.value ?? [])['list'];
+    };
+    const told = {
+      to_uid: 2001,
+      to_display_uid: '7719042',
+      to_nickname: 'فهد',
+      to_icon: null,
+      is_guest: false,
+      fill_times: 2,
+      first_fill_time: at(1).getTime() / 1000,
+      last_fill_time: at(9).getTime() / 1000,
+      status2: 2,
+    };
+    const deviceId = expect.stringMatching(/^[\w-]{43}$/);
+    expect(await rowsOf({})).toEqual([{ ...told, uid: null, h5_deviceid: deviceId }]);
+    const deps = { db: shop.db, now: systemClock, chance: systemChance };
+    const headers = { 'x-session-key': await openSession(deps, accountId(1005), 'app') };
+    expect(await rowsOf(headers)).toEqual([{ ...told, uid: 1005, h5_deviceid: null }]);
+  });
+
+  it('[RCP-07] the one that is selected is told with its own names and its app', async () => {
+    const response = await fetch(`${shop.apiUrl}${findRecipient.path}?display_id=8841206&source=1`);
+    const { data } = (await response.json()) as { data: unknown };
+    expect(data).toMatchObject({ to_uid: 1003, display_uid: '8841206', source: 1 });
+    expect(data).toHaveProperty('icon');
+  });
+
+  it('[RCP-10] the status of everybody on it is told in one call', async () => {
+    const ids = [1003, 2001, 2002, 2003, 2005, 999_999].map(accountId);
+    const { value } = await shop.visitor().call(readAccountStatuses, { asking: 'social', accountIds: ids });
+    expect([...(value ?? [])]).toEqual([
+      [1003, 'normal'],
+      [2001, 'banned'],
+      [2002, 'deactivated'],
+      [2003, 'deactivating'],
+      [2005, 'source-mismatch'],
+      [999_999, 'not-existing'],
+    ]);
   });
 
   it('[RCP-09] is no way round the limit on look-ups: every new face counts', async () => {

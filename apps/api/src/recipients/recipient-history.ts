@@ -1,7 +1,14 @@
 import type { KnownRecipient } from '@jawhara/contract';
-import { mergeRecipientHistory, recipientOf, type AccountId, type RecipientRecord } from '@jawhara/domain';
+import {
+  mergeRecipientHistory,
+  recipientOf,
+  statusSeen,
+  type AccountId,
+  type RecipientRecord,
+} from '@jawhara/domain';
 import { accountsByIds } from '../accounts/account.store.ts';
-import { inTransaction, type Db } from '../platform/postgres.ts';
+import { inTransaction, type Db, type Tx } from '../platform/postgres.ts';
+import { SITE_SOURCE } from './find-recipient.ts';
 import { historyOf, lockHistory, replaceHistory } from './recipient-history.store.ts';
 
 export interface HistoryOwner {
@@ -32,7 +39,15 @@ export async function readRecipientHistory(
   return shown.flatMap((record) => {
     const account = accounts.get(record.accountId);
     return account
-      ? [{ ...record, recipient: recipientOf(account), isGuest: account.isGuest, status: account.status }]
+      ? [
+          {
+            ...record,
+            recipient: recipientOf(account),
+            payer: payer.accountId === null ? { device: payer.device } : { accountId: payer.accountId },
+            isGuest: account.isGuest,
+            status: statusSeen(account, SITE_SOURCE),
+          },
+        ]
       : [];
   });
 }
@@ -65,4 +80,11 @@ export async function newFaces(
 ): Promise<AccountId[]> {
   const before = new Set((await historyOf(db, payerName(payer))).map((record) => record.accountId));
   return [...new Set(records.map((record) => record.accountId).filter((id) => !before.has(id)))];
+}
+
+/** The device's own list; an account's is not touched. */
+export async function forgetRecipientsOfDevice(tx: Tx, device: string): Promise<void> {
+  const name = payerName({ device, accountId: null });
+  await lockHistory(tx, name);
+  await replaceHistory(tx, name, []);
 }

@@ -285,3 +285,11 @@ export async function removeUnanswered(tx: Tx, now: Date, most: number): Promise
     returning ${columns(tx)}`;
   return rows.map(cardOf);
 }
+
+/** Those that only this device can reach, asked about or kept; what belongs to an account stays. */
+export async function removeOfDevice(tx: Tx, device: string): Promise<StoredCard[]> {
+  const rows = await tx<CardRow[]>`
+    delete from saved_cards where owner_device = ${device} and (owner_account_id is null or state = 'asked')
+    returning ${columns(tx)}`;
+  return rows.map(cardOf);
+}

@@ -42,6 +42,7 @@ const FULL = {
   appLinks: { apple: 'https://apps.apple.com/app/id1' },
   support: { whatsapp: '+966500000000', replyHours: 2 },
   usualTimes: { resultSeconds: 20 },
+  isVatIncluded: true,
   recommended: [1999],
   extraRecommended: null,
   payGroup: 'default',
@@ -97,18 +98,23 @@ describe('the configuration', () => {
       are_private_url: null,
       support: { whatsapp: '+966500000000', email: null, reply_hours: 2 },
       usual_times: { result_s: 20, slow_bank_s: null },
+      vat_included: true,
       gray_value: expect.any(Number),
       cko_fields: { script_url: expect.any(String), public_key: expect.any(String), environment: 'sandbox' },
     });
   });
 
-  it('an account on a list finds itself on it, and nobody else', async () => {
+  it('[CFG-04] [CFG-05] an account on a list finds itself on it, and nobody else', async () => {
     await publish(FULL, signature);
     const own = await shop.visitor().call(readSiteConfig, {}, await signedIn(1001));
     expect(own.value?.newCardFlow.whitelist).toEqual([1001]);
+    expect(own.value?.adyenCard).toEqual({ ratio: 5, whitelist: [1001] });
     expect(own.value?.walletChannels[0]?.whitelist).toEqual([]);
+    const forced = await shop.visitor().call(readSiteConfig, {}, await signedIn(1002));
+    expect(forced.value?.walletChannels[0]?.whitelist).toEqual([1002]);
     const other = await shop.visitor().call(readSiteConfig, {}, await signedIn(1003));
     expect(other.value?.newCardFlow.whitelist).toEqual([]);
+    expect(other.value?.adyenCard).toEqual({ ratio: 5, whitelist: [] });
   });
 
   it('[CFG-01] broken parts fall back one by one, in the shop as it runs', async () => {
@@ -120,6 +126,7 @@ describe('the configuration', () => {
       appLinks: { apple: 'javascript:alert(1)' },
       support: { whatsapp: 'call me' },
       usualTimes: { resultSeconds: 0 },
+      isVatIncluded: 'yes',
     };
     await shop.db`insert into site_config_versions (settings) values (${shop.db.json(broken)})`;
     expect(await packageInfo()).toMatchObject({
@@ -133,6 +140,7 @@ describe('the configuration', () => {
       are_apple_url: null,
       support: { whatsapp: null, email: null, reply_hours: null },
       usual_times: { result_s: null, slow_bank_s: null },
+      vat_included: false,
     });
   });
 

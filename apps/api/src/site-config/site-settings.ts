@@ -51,6 +51,7 @@ const PARTS = {
     resultSeconds: v.optional(v.nullable(positive), null),
     slowBankSeconds: v.optional(v.nullable(positive), null),
   }),
+  isVatIncluded: v.boolean(),
 };
 
 /** Settings that the pack list reads from the same row. */
@@ -86,5 +87,6 @@ export function readSettings(stored: unknown): SiteSettings {
     appLinks: part('appLinks'),
     support: part('support'),
     usualTimes: part('usualTimes'),
+    isVatIncluded: part('isVatIncluded'),
   };
 }

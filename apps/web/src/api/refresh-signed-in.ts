@@ -1,8 +1,33 @@
-import { readSignedInAccount } from '@jawhara/contract';
-import { askAgain } from './answers.ts';
+import { readSignedInAccount, refreshSession } from '@jawhara/contract';
+import { forgetLogin } from '../host/forget-login.ts';
+import { storedLogin, type KeptLogin } from '../host/stored-login.ts';
+import type { CallAnswer } from './call-answer.ts';
 import { call } from './call.ts';
 
-/** Whose session is it now? A visitor without one is told so, which is an answer too. */
-export function refreshSignedIn(): Promise<void> {
-  return askAgain('signed-in-account', () => call(readSignedInAccount, {}));
+/** A key lives thirty days. It is changed once a day at most: an answer that is lost on its way costs the login. */
+export const REFRESH_AFTER_MS = 24 * 3_600_000;
+
+async function askWho(kept: KeptLogin, nowMs: number): Promise<CallAnswer<KeptLogin>> {
+  if (nowMs - kept.keptAtMs >= REFRESH_AFTER_MS) {
+    const answer = await call(refreshSession, {});
+    return answer.kind === 'ok' ? { ...answer, value: { ...answer.value, keptAtMs: nowMs } } : answer;
+  }
+  const answer = await call(readSignedInAccount, {});
+  return answer.kind === 'ok' ? { ...answer, value: { ...kept, account: answer.value } } : answer;
+}
+
+/**
+ * Is the login that is kept still one, and whose? What cannot be asked now stays as it is; one that has ended elsewhere is
+ * forgotten, and whoever asked may say so. A visitor who is nobody asks nothing.
+ */
+export async function refreshSignedIn(nowMs = Date.now()): Promise<'ended' | null> {
+  const kept = storedLogin.read();
+  if (kept === null) return null;
+  const answer = await askWho(kept, nowMs);
+  // Another tab may have changed the key meanwhile, or logged out: then that is what counts.
+  if (storedLogin.read()?.sessionKey !== kept.sessionKey) return null;
+  if (answer.kind === 'ok') storedLogin.write(answer.value);
+  if (answer.kind !== 'refused' || answer.refusal !== 'not-signed-in') return null;
+  forgetLogin();
+  return 'ended';
 }

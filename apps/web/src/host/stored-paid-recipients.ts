@@ -1,34 +1,60 @@
-import { accountId, isOrderId, RECIPIENT_HISTORY_MAX, type AccountId, type OrderId } from '@jawhara/domain';
+import {
+  accountId,
+  isOrderId,
+  orderMadeAt,
+  RECIPIENT_HISTORY_MAX,
+  type AccountId,
+  type OrderId,
+} from '@jawhara/domain';
 import { stored } from './stored.ts';
 
-/** Somebody this device has paid for, and how often. */
+/** Somebody who was paid for, and how often. */
 export interface PaidRecipient {
   readonly accountId: AccountId;
   readonly times: number;
-  /** The newest order that was counted: an order told of twice is one payment. */
-  readonly orderId: OrderId;
+  /** The newest order of this device that was counted: an order told of twice is one payment. Null: paid for elsewhere only. */
+  readonly orderId: OrderId | null;
+  readonly firstMs: number;
+  readonly lastMs: number;
 }
 
 const isCount = (json: unknown): json is number => Number.isSafeInteger(json) && (json as number) > 0;
 
 function parsePaid(json: unknown): PaidRecipient | null {
-  const { id, times, order } = json as Record<string, unknown>;
-  if (!isCount(id) || !isCount(times) || typeof order !== 'string' || !isOrderId(order)) return null;
-  return { accountId: accountId(id), times, orderId: order };
+  const { id, times, order, first, last } = json as Record<string, unknown>;
+  const orderId = typeof order === 'string' && isOrderId(order) ? order : null;
+  const madeMs = orderId === null ? last : orderMadeAt(orderId).getTime();
+  if (!isCount(id) || !isCount(times) || !isCount(madeMs)) return null;
+  const lastMs = isCount(last) ? last : madeMs;
+  return { accountId: accountId(id), times, orderId, firstMs: isCount(first) ? first : lastMs, lastMs };
 }
 
 /** Newest first. Whoever was only looked up is not among them. */
 export const storedPaidRecipients = stored<readonly PaidRecipient[]>({
   key: 'paid_recipients',
   parse: (json) => (Array.isArray(json) ? json.map(parsePaid).filter((paid) => paid !== null) : null),
-  format: (all) => all.map(({ accountId: id, times, orderId: order }) => ({ id, times, order })),
+  format: (all) =>
+    all.map(({ accountId: id, times, orderId: order, firstMs: first, lastMs: last }) => ({
+      id,
+      times,
+      order,
+      first,
+      last,
+    })),
 });
 
 export function countPaidRecipient(id: AccountId, orderId: OrderId): void {
   const all = storedPaidRecipients.read() ?? [];
   const known = all.find((one) => one.accountId === id);
   if (known?.orderId === orderId) return;
-  const paid: PaidRecipient = { accountId: id, times: (known?.times ?? 0) + 1, orderId };
+  const lastMs = orderMadeAt(orderId).getTime();
+  const paid = {
+    accountId: id,
+    times: (known?.times ?? 0) + 1,
+    orderId,
+    firstMs: known?.firstMs ?? lastMs,
+    lastMs,
+  };
   const others = all.filter((one) => one.accountId !== id);
   storedPaidRecipients.write([paid, ...others].slice(0, RECIPIENT_HISTORY_MAX));
 }

@@ -11,7 +11,7 @@ import { text as refundsAr } from './texts/ar/refunds.md';
 import { text as termsEn } from './texts/en/terms.md';
 import { text as privacyEn } from './texts/en/privacy.md';
 import { text as refundsEn } from './texts/en/refunds.md';
-import type { LegalDocumentName } from './use-legal-text.ts';
+import type { LegalDocumentName } from '@jawhara/domain';
 
 beforeEach(() => {
   vi.resetModules();

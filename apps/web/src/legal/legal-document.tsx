@@ -1,4 +1,5 @@
 import '../words/load-info.ts';
+import type { LegalDocumentName } from '@jawhara/domain';
 import { useOperatorFacts } from '../api/use-operator-facts.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -10,7 +11,7 @@ import css from './legal.css?inline';
 import { BlocksView, FactsOfText, LineView } from './legal-lines.tsx';
 import { LegalSections } from './legal-sections.tsx';
 import type { Block, LegalText } from './legal-text.ts';
-import { useLegalText, type LegalDocumentName } from './use-legal-text.ts';
+import { useLegalText } from './use-legal-text.ts';
 
 /** What holds in a few words, for whoever cannot load the text now. */
 const WITHOUT_TEXT: Record<LegalDocumentName, () => readonly string[]> = {

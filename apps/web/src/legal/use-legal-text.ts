@@ -1,10 +1,8 @@
-import type { Locale } from '@jawhara/domain';
+import type { LegalDocumentName, Locale } from '@jawhara/domain';
 import type { CallAnswer } from '../api/call-answer.ts';
 import { useAnswer, type UsedAnswer } from '../api/use-answer.ts';
 import { pageLocale } from '../words/page-locale.ts';
 import type { LegalText } from './legal-text.ts';
-
-export type LegalDocumentName = 'agreement' | 'privacy' | 'refunds';
 
 type LoadText = () => Promise<{ readonly text: LegalText }>;
 

@@ -1,15 +1,9 @@
 import { logOut, logOutEverywhere } from '@jawhara/contract';
 import { callAs } from '../api/call.ts';
+import { forgetLogin } from '../host/forget-login.ts';
 import { storedLogin } from '../host/stored-login.ts';
-import { storedSeenCards } from '../host/stored-seen-cards.ts';
 
 const WAIT_MS = 5_000;
-
-/** What is kept of their cards goes with them. */
-function forgetLogin(): void {
-  storedLogin.forget();
-  storedSeenCards.forget();
-}
 
 /**
  * Nobody is signed in here any more, whatever the server can be told of it now. "Everywhere" is promised only if the server

@@ -1,7 +1,9 @@
 import { logOut, type SignedIn } from '@jawhara/contract';
 import { callAs } from '../api/call.ts';
+import { fetchRecipients, uploadRecipients } from '../api/share-recipients.ts';
 import { confirmRecipient } from '../host/confirm-recipient.ts';
 import { storedLogin } from '../host/stored-login.ts';
+import { storedPacks } from '../host/stored-packs.ts';
 import { rememberRecipient } from '../host/stored-recipients.ts';
 import { storedSeenCards } from '../host/stored-seen-cards.ts';
 import { leaveWelcome } from './welcome.ts';
@@ -18,11 +20,15 @@ export async function finishLogin(
   const before = storedLogin.read();
   storedLogin.write({ sessionKey, account, keptAtMs: nowMs });
   storedSeenCards.forget();
+  storedPacks.forget();
   rememberRecipient(account);
   confirmRecipient(account.accountId);
   leaveWelcome(account.nickname);
-  if (before !== null && before.sessionKey !== sessionKey)
-    await callAs(before.sessionKey)(logOut, {}, { timeoutMs: END_WAIT_MS });
+  const isReplaced = before !== null && before.sessionKey !== sessionKey;
+  await Promise.all([
+    isReplaced && callAs(before.sessionKey)(logOut, {}, { timeoutMs: END_WAIT_MS }),
+    uploadRecipients().then(fetchRecipients),
+  ]);
   goOn();
 }
 

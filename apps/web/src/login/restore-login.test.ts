@@ -5,7 +5,8 @@ import { answer, asked, LOST, network, refuse } from '../api/test/network.ts';
 import { storedLogin } from '../host/stored-login.ts';
 import { currentToast } from '../ui/toast.ts';
 import { word } from '../words/word.ts';
-import { REFRESH_AFTER_MS, restoreLogin } from './restore-login.ts';
+import { REFRESH_AFTER_MS } from '../api/refresh-signed-in.ts';
+import { restoreLogin } from './restore-login.ts';
 import { leaveWelcome } from './welcome.ts';
 
 const KEPT = { sessionKey: 'a'.repeat(64), account: NOURA, keptAtMs: 1_000 };

@@ -1,4 +1,5 @@
 import { RECENT_RECIPIENTS_SHOWN_MAX, type Recipient } from '@jawhara/domain';
+import { storedLogin } from '../host/stored-login.ts';
 import { storedPaidRecipients } from '../host/stored-paid-recipients.ts';
 import { useStored } from '../host/use-stored.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -6,6 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Name } from '../ui/name.tsx';
 import { word } from '../words/word.ts';
 import { splitRecents } from './split-recents.ts';
+import { useBarred } from './use-barred.ts';
 
 export interface RecentRecipientsProps {
   history: readonly Recipient[];
@@ -21,26 +23,30 @@ export interface RecentRecipientsProps {
 export function RecentRecipients({ history, selected, onChoose, onOther }: RecentRecipientsProps) {
   const paid = useStored(storedPaidRecipients);
   const others = history.filter((known) => known.accountId !== selected?.accountId);
-  const { previous, lookedUp } = splitRecents(others, paid ?? []);
-  const shown = previous.length > 0 ? previous : lookedUp;
+  const self = useStored(storedLogin)?.account.accountId ?? null;
+  const { previous, lookedUp } = splitRecents(others, paid ?? [], self);
+  const shown = (previous.length > 0 ? previous : lookedUp).slice(0, RECENT_RECIPIENTS_SHOWN_MAX);
+  const barred = useBarred(shown);
   const title = previous.length > 0 ? word('recipient.previous') : word('recipient.recent');
   return (
     <>
       {/* The line is kept where nobody is left to show: the page that waits for the faces has it too. */}
       <p className="people-title micro muted">{shown.length > 0 ? title : '\u00A0'}</p>
       <div className="people" role="group" aria-label={title}>
-        {shown.slice(0, RECENT_RECIPIENTS_SHOWN_MAX).map((recipient) => (
+        {shown.map((recipient) => (
           <button
             key={recipient.accountId}
             type="button"
             className="person"
             data-testid="recent-recipient"
+            disabled={barred.has(recipient.accountId)}
             onClick={() => onChoose(recipient)}
           >
             <Avatar small nickname={recipient.nickname} iconUrl={recipient.iconUrl} />
             <span className="block max-w-full truncate">
               <Name>{recipient.nickname}</Name>
             </span>
+            <BarredLine why={barred.get(recipient.accountId)} />
           </button>
         ))}
         <button type="button" className="person" data-testid="recipient-other" onClick={onOther}>
@@ -52,4 +58,9 @@ export function RecentRecipients({ history, selected, onChoose, onOther }: Recen
       </div>
     </>
   );
+}
+
+/** Why somebody cannot be chosen any more. */
+export function BarredLine({ why }: { why: string | undefined }) {
+  return why === undefined ? null : <span className="block micro barred">{why}</span>;
 }

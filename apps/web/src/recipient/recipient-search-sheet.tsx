@@ -1,5 +1,6 @@
 import '../words/load-search.ts';
 import type { Recipient } from '@jawhara/domain';
+import { storedLogin } from '../host/stored-login.ts';
 import { storedPaidRecipients, type PaidRecipient } from '../host/stored-paid-recipients.ts';
 import { useStored } from '../host/use-stored.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -8,7 +9,9 @@ import { Name } from '../ui/name.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { word } from '../words/word.ts';
 import { IdField } from './id-field.tsx';
+import { BarredLine } from './recent-recipients.tsx';
 import { splitRecents } from './split-recents.ts';
+import { useBarred, type Barred } from './use-barred.ts';
 import { useLookUp } from './use-look-up.ts';
 
 export interface RecipientSearchSheetProps {
@@ -31,7 +34,9 @@ export function RecipientSearchSheet({
 }: RecipientSearchSheetProps) {
   const entry = useLookUp(onFound);
   const paid = useStored(storedPaidRecipients) ?? NOBODY;
-  const { previous, lookedUp } = splitRecents(history, paid);
+  const self = useStored(storedLogin)?.account.accountId ?? null;
+  const { previous, lookedUp } = splitRecents(history, paid, self);
+  const shared = { paid, barred: useBarred(history), onChoose };
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={word('search.title')}>
       <div className="col gap-28 text-start">
@@ -52,8 +57,8 @@ export function RecipientSearchSheet({
             <p className="small hint">{word('search.emptyHistory')}</p>
           </section>
         )}
-        <People title={word('recipient.previous')} people={previous} paid={paid} onChoose={onChoose} />
-        <People title={word('recipient.recent')} people={lookedUp} paid={paid} onChoose={onChoose} />
+        <People title={word('recipient.previous')} people={previous} {...shared} />
+        <People title={word('recipient.recent')} people={lookedUp} {...shared} />
       </div>
     </Sheet>
   );
@@ -63,10 +68,11 @@ interface PeopleProps {
   title: string;
   people: readonly Recipient[];
   paid: readonly PaidRecipient[];
+  barred: Barred;
   onChoose: (recipient: Recipient) => void;
 }
 
-function People({ title, people, paid, onChoose }: PeopleProps) {
+function People({ title, people, paid, barred, onChoose }: PeopleProps) {
   if (people.length === 0) return null;
   return (
     <section aria-label={title}>
@@ -78,6 +84,7 @@ function People({ title, people, paid, onChoose }: PeopleProps) {
             type="button"
             className="option"
             data-testid="history-recipient"
+            disabled={barred.has(recipient.accountId)}
             onClick={() => onChoose(recipient)}
           >
             <Avatar small nickname={recipient.nickname} iconUrl={recipient.iconUrl} />
@@ -90,6 +97,7 @@ function People({ title, people, paid, onChoose }: PeopleProps) {
                 <DisplayIdText id={recipient.displayId} />
                 <Times paid={paid.find(({ accountId }) => accountId === recipient.accountId)} />
               </span>
+              <BarredLine why={barred.get(recipient.accountId)} />
             </span>
           </button>
         ))}

@@ -1,4 +1,4 @@
-import type { Recipient } from '@jawhara/domain';
+import type { AccountId, Recipient } from '@jawhara/domain';
 import type { PaidRecipient } from '../host/stored-paid-recipients.ts';
 
 export interface Recents {
@@ -6,8 +6,18 @@ export interface Recents {
   readonly lookedUp: readonly Recipient[];
 }
 
-/** Whoever was paid for from here, and whoever was only looked at; each in the order in which they were chosen. */
-export function splitRecents(history: readonly Recipient[], paid: readonly PaidRecipient[]): Recents {
+/** Whoever was paid for, newest first, and whoever was only looked at, as they were chosen; whoever is signed in leads theirs. */
+export function splitRecents(
+  history: readonly Recipient[],
+  paid: readonly PaidRecipient[],
+  self: AccountId | null,
+): Recents {
+  const placeOf = (known: Recipient): number =>
+    known.accountId === self ? -1 : paid.findIndex(({ accountId }) => accountId === known.accountId);
   const isPaid = (known: Recipient): boolean => paid.some(({ accountId }) => accountId === known.accountId);
-  return { previous: history.filter(isPaid), lookedUp: history.filter((known) => !isPaid(known)) };
+  const isSelf = (known: Recipient): number => Number(known.accountId === self);
+  return {
+    previous: history.filter(isPaid).toSorted((a, b) => placeOf(a) - placeOf(b)),
+    lookedUp: history.filter((known) => !isPaid(known)).toSorted((a, b) => isSelf(b) - isSelf(a)),
+  };
 }

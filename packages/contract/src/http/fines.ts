@@ -5,6 +5,7 @@ import {
   type DisplayId,
   type BrowserFacts,
   type FineStanding,
+  type LegalVersions,
   type PayType,
   type PayWith,
   type Recipient,
@@ -24,12 +25,15 @@ import {
   wireUsd,
 } from '../wire-types.ts';
 import {
+  agreedFields,
   hasOneCard,
   ignored,
   paidWithFields,
+  readAgreed,
   readBrowser,
   readPaidWith,
   wireOrderPlaced,
+  writeAgreed,
   writePaidWith,
 } from './order-parts.ts';
 import { wireRecipient } from './recipients.ts';
@@ -144,6 +148,7 @@ export interface PayFine {
   readonly payType: PayType;
   readonly card: PayWith;
   readonly browser?: BrowserFacts;
+  readonly agreed?: LegalVersions;
 }
 
 const payFineRequest = codec(
@@ -155,6 +160,7 @@ const payFineRequest = codec(
       quote_id: v.optional(wireQuoteId),
       pay_type: wirePayType,
       ...paidWithFields,
+      ...agreedFields,
       source: wireSource,
       mock: ignored,
       uuid: ignored,
@@ -181,13 +187,15 @@ const payFineRequest = codec(
       payType: wire.pay_type,
       card: readPaidWith(wire),
       ...readBrowser(wire),
+      ...readAgreed(wire),
     })),
   ),
-  ({ account, shown, payType, card, browser }: PayFine) => ({
+  ({ account, shown, payType, card, browser, agreed }: PayFine) => ({
     ...('displayId' in account ? { id: account.displayId } : { uid: account.accountId }),
     ...('quoteId' in shown ? { quote_id: shown.quoteId } : { amount: usdDecimal(shown.amountUsdCents) }),
     pay_type: payType as number,
     ...writePaidWith(card, browser),
+    ...writeAgreed(agreed),
     source: 1,
   }),
 );

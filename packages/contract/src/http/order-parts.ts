@@ -1,8 +1,11 @@
 import {
   FIELDS_CONSENTS,
+  legalVersionsText,
+  parseLegalVersions,
   type BrowserFacts,
   type CardSourceId,
   type Challenge,
+  type LegalVersions,
   type OrderId,
   type PayAnswer,
   type PayWith,
@@ -27,6 +30,32 @@ const jsonText = v.pipe(v.string(), v.maxLength(16_000), v.parseJson());
 
 /** Accepted as the specification has it, and used for nothing. */
 export const ignored = v.optional(v.union([v.pipe(v.string(), v.maxLength(8_000)), v.number(), v.boolean()]));
+
+/** What the payer agreed to. Pages of before say nothing of it. */
+export const agreedFields = {
+  agreed: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(60),
+      v.rawTransform(({ dataset, addIssue, NEVER }): LegalVersions => {
+        const versions = parseLegalVersions(dataset.value);
+        if (versions !== null) return versions;
+        addIssue({ message: 'not versions' });
+        return NEVER;
+      }),
+    ),
+  ),
+};
+
+export function readAgreed({ agreed }: { readonly agreed?: LegalVersions | undefined }): {
+  readonly agreed?: LegalVersions;
+} {
+  return agreed === undefined ? {} : { agreed };
+}
+
+export function writeAgreed(agreed: LegalVersions | undefined): { agreed?: string } {
+  return agreed === undefined ? {} : { agreed: legalVersionsText(agreed) };
+}
 
 export interface OrderPlaced {
   readonly orderId: OrderId;

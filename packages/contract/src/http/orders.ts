@@ -2,6 +2,7 @@ import {
   RECHARGE_REFUSALS,
   type AccountId,
   type BrowserFacts,
+  type LegalVersions,
   type OrderId,
   type PayerProof,
   type PayType,
@@ -13,12 +14,15 @@ import { codec } from '../codec.ts';
 import { endpoint } from '../endpoint.ts';
 import { wireAccountId, wireOrderId, wirePayType, wireRechargeId, wireSource } from '../wire-types.ts';
 import {
+  agreedFields,
   hasOneCard,
   ignored,
   paidWithFields,
+  readAgreed,
   readBrowser,
   readPaidWith,
   wireOrderPlaced,
+  writeAgreed,
   writePaidWith,
 } from './order-parts.ts';
 
@@ -28,6 +32,7 @@ export interface PlaceOrder {
   readonly payType: PayType;
   readonly card: PayWith;
   readonly browser?: BrowserFacts;
+  readonly agreed?: LegalVersions;
 }
 
 /** Creates the order and tries to pay it. The request id header is its idempotency key. */
@@ -57,6 +62,7 @@ export const createCoinPay = endpoint({
         uid: wireAccountId,
         pay_type: wirePayType,
         ...paidWithFields,
+        ...agreedFields,
         source: wireSource,
         ext: ignored,
         mock: ignored,
@@ -72,6 +78,7 @@ export const createCoinPay = endpoint({
         payType: wire.pay_type,
         card: readPaidWith(wire),
         ...readBrowser(wire),
+        ...readAgreed(wire),
       })),
     ),
     (order: PlaceOrder) => ({
@@ -79,6 +86,7 @@ export const createCoinPay = endpoint({
       uid: order.recipientId as number,
       pay_type: order.payType as number,
       ...writePaidWith(order.card, order.browser),
+      ...writeAgreed(order.agreed),
       source: 1,
     }),
   ),

@@ -1,6 +1,7 @@
 import {
   ACCOUNT_STATUS_CODES,
   RECIPIENT_HISTORY_PAGE_MAX,
+  type AccountId,
   type AccountStatus,
   type Recipient,
   type RecipientRecord,
@@ -21,6 +22,8 @@ const seconds = (time: Date): number => Math.floor(time.getTime() / 1000);
 
 export interface KnownRecipient extends RecipientRecord {
   readonly recipient: Recipient;
+  /** Whose list it is: the account's, or that of a device, by a name that opens nothing. */
+  readonly payer: { readonly accountId: AccountId } | { readonly device: string };
   readonly isGuest: boolean;
   readonly status: AccountStatus;
 }
@@ -36,6 +39,8 @@ const knownSchema = v.pipe(
     to_nickname: v.string(),
     to_icon: v.nullable(v.string()),
     is_guest: v.boolean(),
+    uid: v.nullable(wireAccountId),
+    h5_deviceid: v.nullable(v.string()),
     fill_times: wireCount,
     first_fill_time: wireSeconds,
     last_fill_time: wireSeconds,
@@ -49,6 +54,7 @@ const knownSchema = v.pipe(
       nickname: wire.to_nickname,
       iconUrl: wire.to_icon,
     },
+    payer: wire.uid === null ? { device: wire.h5_deviceid ?? '' } : { accountId: wire.uid },
     isGuest: wire.is_guest,
     status: STATUS_BY_CODE.get(wire.status2) ?? 'not-existing',
     fillTimes: wire.fill_times,
@@ -89,6 +95,8 @@ export const listRecipientHistory = endpoint({
         to_nickname: known.recipient.nickname,
         to_icon: known.recipient.iconUrl,
         is_guest: known.isGuest,
+        uid: 'accountId' in known.payer ? known.payer.accountId : null,
+        h5_deviceid: 'device' in known.payer ? known.payer.device : null,
         fill_times: known.fillTimes,
         first_fill_time: seconds(known.firstFillAt),
         last_fill_time: seconds(known.lastFillAt),

@@ -16,9 +16,20 @@ const recipientFields = {
   to_nickname: v.string(),
   to_icon: v.nullable(v.string()),
 };
-const plainSchema = v.object(recipientFields);
+/** Those of the selected one are also told under the names an account has itself, with its app. */
+const selectedFields = {
+  display_uid: v.optional(wireDisplayId),
+  icon: v.optional(v.nullable(v.string())),
+  source: v.optional(v.literal(ACCOUNT_SOURCE_CODES.social)),
+};
+const plainSchema = v.object({ ...recipientFields, ...selectedFields });
 
-function readRecipient(wire: v.InferOutput<typeof plainSchema>): Recipient {
+function readRecipient(wire: {
+  to_uid: Recipient['accountId'];
+  to_display_uid: DisplayId;
+  to_nickname: string;
+  to_icon: string | null;
+}): Recipient {
   return {
     accountId: wire.to_uid,
     displayId: wire.to_display_uid,
@@ -35,6 +46,10 @@ function writeRecipient(recipient: Recipient) {
     to_display_uid: recipient.displayId as string,
     to_nickname: recipient.nickname,
     to_icon: recipient.iconUrl,
+    display_uid: recipient.displayId as string,
+    icon: recipient.iconUrl,
+    // Only accounts of this site's app can be selected.
+    source: ACCOUNT_SOURCE_CODES.social,
   };
 }
 

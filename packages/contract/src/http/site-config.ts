@@ -83,6 +83,8 @@ export interface SiteConfig extends ProviderFields {
   readonly appLinks: AppLinks;
   readonly support: SupportChannels;
   readonly usualTimes: UsualTimes;
+  /** The prices include value added tax, and the page says so. */
+  readonly isVatIncluded: boolean;
 }
 
 const number = v.union([
@@ -159,6 +161,7 @@ const packageInfoSchema = v.pipe(
     are_private_url: link,
     support: v.fallback(supportSchema, NO_SUPPORT),
     usual_times: v.fallback(usualTimesSchema, NO_USUAL_TIMES),
+    vat_included: v.fallback(v.boolean(), false),
   }),
   v.transform((wire): SiteConfig => ({
     websiteVersion: wire.website_version,
@@ -194,6 +197,7 @@ const packageInfoSchema = v.pipe(
     },
     support: wire.support,
     usualTimes: wire.usual_times,
+    isVatIncluded: wire.vat_included,
   })),
 );
 
@@ -238,6 +242,7 @@ function writePackageInfo(config: SiteConfig): string {
     are_private_url: config.appLinks.alternative,
     support: writeSupport(config.support),
     usual_times: writeUsualTimes(config.usualTimes),
+    vat_included: config.isVatIncluded,
   });
 }
 
@@ -255,6 +260,7 @@ export const DEFAULT_SITE_CONFIG: Omit<SiteConfig, keyof ProviderFields> = {
   appLinks: { android: null, huawei: null, apple: null, google: null, alternative: null },
   support: NO_SUPPORT,
   usualTimes: NO_USUAL_TIMES,
+  isVatIncluded: false,
 };
 
 /** Remote configuration. The specification answers it as a text of JSON; an object carries that text here. */

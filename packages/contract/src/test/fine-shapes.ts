@@ -8,6 +8,7 @@ import {
 } from '@jawhara/domain';
 import * as fc from 'fast-check';
 import type { FineInfo, PayFine } from '../http/fines.ts';
+import { agreed } from './order-shapes.ts';
 import { paidWith } from './saved-card-shapes.ts';
 
 /** Values of the calls about fines. */
@@ -52,4 +53,5 @@ export const payFines: fc.Arbitrary<PayFine> = fc.record({
   shown: fc.oneof(fc.record({ quoteId: quoteIds }), fc.record({ amountUsdCents: cents })),
   payType: payTypes,
   card: paidWith,
+  agreed,
 });

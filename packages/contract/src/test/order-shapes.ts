@@ -31,3 +31,6 @@ export const orderFailure = fc.oneof(
     reason,
   }),
 );
+
+const version = fc.nat(9_999);
+export const agreed = fc.record({ agreement: version, privacy: version, refunds: version });

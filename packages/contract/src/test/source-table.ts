@@ -147,6 +147,9 @@ export const OUR_OWN: readonly string[] = [
   'resolveOrderRequest',
   'openCardSession',
   'readReport',
+  'forgetDevice',
+  'readMyData',
+  'requestErasure',
 ];
 
 /**

@@ -77,6 +77,7 @@ export const siteConfigs: fc.Arbitrary<SiteConfig> = fc.record({
     email: fc.option(fc.emailAddress()),
     replyHours: fc.option(fc.integer({ min: 1, max: 72 })),
   }),
+  isVatIncluded: fc.boolean(),
   usualTimes: fc.record({
     resultSeconds: fc.option(fc.integer({ min: 1, max: 600 })),
     slowBankSeconds: fc.option(fc.integer({ min: 1, max: 3_600 })),

@@ -17,6 +17,11 @@ export function isOrderId(text: string): text is OrderId {
   return UUID.test(text);
 }
 
+/** When an order was made: its id begins with the milliseconds. */
+export function orderMadeAt(id: OrderId): Date {
+  return new Date(Number.parseInt(`${id.slice(0, 8)}${id.slice(9, 13)}`, 16));
+}
+
 /** What the money is for. A fine brings no gems: it lifts the recipient's ban. */
 export const ORDER_PURPOSES = ['gems', 'fine'] as const;
 

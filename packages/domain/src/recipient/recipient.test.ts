@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { ACCOUNT_STATUS_CODES, accountId, type Account, type AccountStatus } from '../account/account.ts';
 import type { DisplayId } from './display-id.ts';
-import { RECHARGE_REFUSALS, recipientOf, whyNotRechargeable, type RechargeRefusal } from './recipient.ts';
+import {
+  RECHARGE_REFUSALS,
+  recipientOf,
+  refusalOfStatus,
+  whyNotRechargeable,
+  type RechargeRefusal,
+} from './recipient.ts';
 
 const NOURA: Account = {
   id: accountId(71),
@@ -72,4 +78,9 @@ it('a recipient is a face and a name, and nothing of the account beyond', () => 
     nickname: 'Noura',
     iconUrl: 'https://img.example/71.png',
   });
+});
+
+it('[RCP-10] a status alone says why, and only a normal one says nothing', () => {
+  expect(STATUSES.filter((status) => refusalOfStatus(status) === null)).toEqual(['normal']);
+  expect(refusalOfStatus('not-existing')).toBe('not-found');
 });

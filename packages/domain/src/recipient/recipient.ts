@@ -30,9 +30,14 @@ const REFUSAL_BY_STATUS = {
   'source-mismatch': 'source-mismatch',
 } as const satisfies Record<AccountStatus, RechargeRefusal | null>;
 
+/** Why an account of this status gets no gems, where nothing but its status is known. */
+export function refusalOfStatus(status: AccountStatus): RechargeRefusal | null {
+  return REFUSAL_BY_STATUS[status];
+}
+
 /** Why gems cannot be bought for this account on the site of this app, or null if they can. */
 export function whyNotRechargeable(account: Account, siteSource: AccountSource): RechargeRefusal | null {
-  const byStatus = REFUSAL_BY_STATUS[account.status];
+  const byStatus = refusalOfStatus(account.status);
   if (byStatus) return byStatus;
   if (account.isGuest) return 'guest';
   if (account.source === siteSource) return null;

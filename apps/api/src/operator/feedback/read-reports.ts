@@ -6,7 +6,7 @@ import { refused, type Refused } from '../refusals.ts';
 
 const SHOWN_MAX = 100;
 
-/** What nobody has answered, the oldest first. */
+/** What nobody has answered: what was promised first, by its date, then the oldest. */
 export function listReports({ orders: { db } }: OperatorContext): Promise<readonly StoredReport[]> {
   return openReports(db, SHOWN_MAX);
 }

@@ -1,4 +1,5 @@
 import { answerReport } from '../../operator/feedback/answer-report.ts';
+import { closeReport } from '../../operator/feedback/close-report.ts';
 import { listReports, showReport } from '../../operator/feedback/read-reports.ts';
 import { isRefused } from '../../operator/refusals.ts';
 import { shown, type Commands } from '../command.ts';
@@ -6,29 +7,35 @@ import { ageText, pairs, plain, section, table, timeText } from '../print.ts';
 
 const FIRST_WORDS = 60;
 
+function dueText(dueAt: Date | null, now: Date): string | null {
+  if (dueAt === null) return null;
+  return dueAt < now ? `OVERDUE since ${timeText(dueAt)}` : timeText(dueAt);
+}
+
 export const FEEDBACK_COMMANDS = {
   'feedback list': {
     kind: 'reads',
     usage: 'feedback list',
-    says: 'reports that nobody has answered, the oldest first',
+    says: 'reports that nobody has answered: objections by their date, then the oldest',
     async run({ context, now }) {
       const reports = await listReports(context);
       if (reports.length === 0) return shown(['No report waits for an answer.']);
-      const rows = reports.map(({ number, createdAt, topic, orderNumber, content }) => [
+      const rows = reports.map(({ number, createdAt, dueAt, topic, orderNumber, content }) => [
         number,
         ageText(createdAt, now),
+        dueText(dueAt, now),
         topic,
         orderNumber,
         content.slice(0, FIRST_WORDS),
       ]);
-      return shown(table(['report', 'age', 'topic', 'order', 'begins'], rows));
+      return shown(table(['report', 'age', 'due', 'topic', 'order', 'begins'], rows));
     },
   },
   'feedback show': {
     kind: 'reads',
     usage: 'feedback show REPORT',
     says: 'a report with its files and its answer',
-    async run({ context, words }) {
+    async run({ context, words, now }) {
       if (words.length === 0) return { kind: 'usage' };
       const report = await showReport(context, words.join(' '));
       if (isRefused(report)) return report;
@@ -42,6 +49,7 @@ export const FEEDBACK_COMMANDS = {
           ['order', orderNumber || null],
           ['answer to', contact],
           ['came', timeText(createdAt)],
+          ['due', state === 'open' ? dueText(report.dueAt, now) : null],
           ['signed in', isSignedIn ? 'yes' : 'no'],
           ['browser', `${model} ${version}`],
         ]),
@@ -64,6 +72,15 @@ export const FEEDBACK_COMMANDS = {
     async run({ context, signOff, words, option }) {
       if (words.length === 0) return { kind: 'usage' };
       return answerReport(context, signOff, { number: words.join(' '), text: option('text') ?? '' });
+    },
+  },
+  'feedback close': {
+    kind: 'changes',
+    usage: 'feedback close REPORT',
+    says: 'close a report without an answer; not where the law texts promise one',
+    async run({ context, signOff, words }) {
+      if (words.length === 0) return { kind: 'usage' };
+      return closeReport(context, signOff, words.join(' '));
     },
   },
 } as const satisfies Commands;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type {
+  LegalVersions,
   Order,
   OrderId,
   OrderPurpose,
@@ -85,6 +86,8 @@ export interface Wanted<Refusal> extends CardBrought {
   readonly content: readonly (string | number)[];
   /** PayerRequest only when the request is new. */
   readonly findOffer: () => Promise<Offer<Refusal>>;
+  /** Which legal texts the payer was shown. */
+  readonly agreed: LegalVersions | null;
 }
 
 function digestOf(content: readonly (string | number)[], card: PayWith): Buffer {
@@ -120,12 +123,13 @@ async function createOnce(
   context: OrderContext,
   order: StoredOrder,
   request: OrderRequest,
-  card: PayWith,
+  { card, agreed }: { readonly card: PayWith; readonly agreed: LegalVersions | null },
 ): Promise<Claim> {
   return inTransaction(context.db, async (tx) => {
     const claim = await claimRequest(tx, request, order);
     if (claim.kind !== 'claimed') return claim;
-    await insertOrder(tx, order, new Date(order.createdAt.getTime() + context.timing.neglectedAfterMs));
+    const lookAfter = new Date(order.createdAt.getTime() + context.timing.neglectedAfterMs);
+    await insertOrder(tx, order, lookAfter, agreed);
     await noteQuestion(tx, context, order, { card, provider: order.provider, at: order.createdAt });
     const { purpose, rechargeId, payerAccountId: accountId, payerDevice: device } = order;
     if (accountId !== null) await rememberDevice(tx, { accountId, device }, order.createdAt);
@@ -200,7 +204,7 @@ export function cardAttemptOf(order: StoredOrder, address: string): CardAttempt 
 /** The one way an order begins, whatever it is for: known requests first, then the offer, the card, the shield. */
 export async function openOrder<Refusal>(
   deps: OpenOrderDeps,
-  { content, findOffer, ...paying }: Wanted<Refusal>,
+  { content, findOffer, agreed, ...paying }: Wanted<Refusal>,
   asked: PayerRequest,
 ): Promise<Opened<Refusal>> {
   const { context } = deps;
@@ -219,7 +223,7 @@ export async function openOrder<Refusal>(
   const attempt = cardAttemptOf(order, asked.address);
   const retryAfterS = await deps.shield.secondsToWait(attempt);
   if (retryAfterS !== null) return { kind: 'refused', refusal: 'too-many-tries', retryAfterS };
-  const claim = await createOnce(context, order, request, card);
+  const claim = await createOnce(context, order, request, { card, agreed });
   const isNew = claim.kind === 'claimed';
   const opened = isNew
     ? await pay(deps, order.id, paying, asked)

@@ -37,6 +37,6 @@ export async function placeOrder(
 ): Promise<Opened<PlaceOrderRefusal>> {
   const content = [wanted.rechargeId, wanted.recipientId, wanted.payType];
   const findOffer = () => findPack(deps, wanted, asked.payerAccount !== null);
-  const { card, browser = null } = wanted;
-  return openOrder(deps, { content, card, browser, findOffer }, asked);
+  const { card, browser = null, agreed = null } = wanted;
+  return openOrder(deps, { content, card, browser, agreed, findOffer }, asked);
 }

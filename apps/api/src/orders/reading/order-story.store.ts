@@ -1,4 +1,4 @@
-import type { OrderId, OrderState } from '@jawhara/domain';
+import { parseLegalVersions, type LegalVersions, type OrderId, type OrderState } from '@jawhara/domain';
 import type { Reader } from '../../platform/postgres.ts';
 
 export interface StoryLine {
@@ -21,4 +21,11 @@ export async function storyOf(db: Reader, orderId: OrderId): Promise<StoryLine[]
   return db<StoryLine[]>`
     select at, kind, from_state as from, to_state as to, detail
     from order_events where order_id = ${orderId} order by id`;
+}
+
+/** Which legal texts its payer was shown; null for an order from before they were kept. */
+export async function agreedVersionsOf(db: Reader, orderId: OrderId): Promise<LegalVersions | null> {
+  const [row] = await db<{ agreed: string | null }[]>`
+    select agreed_versions as agreed from orders where id = ${orderId}`;
+  return row?.agreed ? parseLegalVersions(row.agreed) : null;
 }

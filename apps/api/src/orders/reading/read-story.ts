@@ -1,9 +1,9 @@
-import { orderNumber, type BookEntry, type ReturnFact } from '@jawhara/domain';
+import { orderNumber, type BookEntry, type LegalVersions, type ReturnFact } from '@jawhara/domain';
 import { writtenBooks } from '../../ledger/ledger.store.ts';
 import type { Reader } from '../../platform/postgres.ts';
 import { findOrders } from './find-orders.ts';
 import { notificationsOf, type NotificationLine } from '../notifications/notification.store.ts';
-import { storyOf, type StoryLine } from './order-story.store.ts';
+import { agreedVersionsOf, storyOf, type StoryLine } from './order-story.store.ts';
 import { requireOrder, type StoredOrder } from '../order.store.ts';
 import { attemptsOf, type Attempt } from '../paying/payment.store.ts';
 import { refundsOf, type RefundOnRecord } from '../returns/refund.store.ts';
@@ -12,6 +12,8 @@ import { returnsOfOrder } from '../returns/return.store.ts';
 export interface OrderStory {
   readonly number: string;
   readonly order: StoredOrder;
+  /** Which legal texts the payer was shown. */
+  readonly agreed: LegalVersions | null;
   readonly story: readonly StoryLine[];
   readonly attempts: readonly Attempt[];
   readonly refunds: readonly RefundOnRecord[];
@@ -28,6 +30,7 @@ export async function readStory(db: Reader, typed: string): Promise<OrderStory[]
     ids.map(async (id) => ({
       number: orderNumber(id),
       order: await requireOrder(db, id),
+      agreed: await agreedVersionsOf(db, id),
       story: await storyOf(db, id),
       attempts: await attemptsOf(db, id),
       refunds: await refundsOf(db, id),

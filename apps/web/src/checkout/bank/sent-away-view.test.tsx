@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 describe('on the way to the provider’s page', () => {
-  it('says where the payer is taken', () => {
+  it('[ERR-02] says where the payer is taken', () => {
     show(false);
     expect(screen.getByRole('status').textContent).toContain('ننقلك إلى صفحة الدفع');
     expect(screen.queryByRole('button')).toBeNull();

@@ -1,9 +1,16 @@
-import { Fragment } from 'react';
+import { Fragment, Suspense, useEffect, useState } from 'react';
+import { whenIdle } from '../../host/when-idle.ts';
 import { Link } from '../../ui/navigation.tsx';
+import { steadyLazy } from '../../ui/steady-lazy.tsx';
 import { word } from '../../words/word.ts';
+
+const ConsentTerms = steadyLazy(async () => (await import('./consent-terms.tsx')).ConsentTerms);
 
 /** Every name of a document in the sentence becomes its link. It is one sentence in the catalogue, so that a translator sees it whole. */
 export function ConsentLine() {
+  const [areTermsWanted, setTermsWanted] = useState(false);
+  // Asked for when the page has nothing better to do.
+  useEffect(() => whenIdle(() => setTermsWanted(true)), []);
   const links = new Map([
     [word('footer.agreement'), '/?page=agreement'],
     [word('footer.privacy'), '/?page=privacy'],
@@ -16,6 +23,11 @@ export function ConsentLine() {
         const href = links.get(part);
         return <Fragment key={index}>{href === undefined ? part : <Link href={href}>{part}</Link>}</Fragment>;
       })}
+      {areTermsWanted && (
+        <Suspense fallback={null}>
+          <ConsentTerms />
+        </Suspense>
+      )}
     </p>
   );
 }

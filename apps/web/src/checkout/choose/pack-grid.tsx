@@ -1,6 +1,8 @@
 import { bestValuePack, packBadge, type GemPack, type UsdCents } from '@jawhara/domain';
 import { useId } from 'react';
 import type { GemPacksState } from '../../api/use-gem-packs.ts';
+import { storedLogin } from '../../host/stored-login.ts';
+import { useStored } from '../../host/use-stored.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -22,6 +24,7 @@ export interface PackGridProps {
 }
 
 function Packs({ packs, chosen, lastPaid, onChoose }: PackGridProps) {
+  const isSignedIn = useStored(storedLogin) !== null;
   if (packs.kind === 'error') return <ErrorState title={word('packs.error')} onRetry={packs.retry} />;
   if (packs.kind === 'loading') {
     return (
@@ -55,10 +58,12 @@ function Packs({ packs, chosen, lastPaid, onChoose }: PackGridProps) {
           />
         ))}
       </div>
-      <Link href="/login" className="pack dashed">
-        <Icon name="log-in" />
-        <span className="small">{word('packs.loginMore')}</span>
-      </Link>
+      {!isSignedIn && (
+        <Link href="/login" className="pack dashed">
+          <Icon name="log-in" />
+          <span className="small">{word('packs.loginMore')}</span>
+        </Link>
+      )}
     </div>
   );
 }

@@ -18,7 +18,7 @@ describe('who may take a new card', () => {
     ['nothing is released', {}, [23, 24]],
     ['below the ratio', { adyenCard: { ratio: 41, whitelist: [] } }, [27, 23, 24]],
     ['not below it', { adyenCard: { ratio: 40, whitelist: [] } }, [23, 24]],
-    ['on the list', { adyenCard: { ratio: 0, whitelist: [accountId(7)] } }, [27, 23, 24]],
+    ['on another’s list', { adyenCard: { ratio: 0, whitelist: [accountId(8)] } }, [23, 24]],
     [
       'released, without its fields',
       { adyenCard: { ratio: 100, whitelist: [] }, adyenFields: null },
@@ -26,8 +26,15 @@ describe('who may take a new card', () => {
     ],
     ['without the fields of provider 6', { payermaxFields: null }, [23]],
     ['provider 13 is failing', { failingProviders: [13] }, [24, 23]],
-  ] as const)('[CFG-05 in part] %s', (_title, more, expected) => {
+  ] as const)('[CFG-05] %s', (_title, more, expected) => {
     expect(channels(more)).toEqual(expected);
+  });
+
+  it('[CFG-04] whoever is on its list gets that channel alone, also while it fails, and not where the shop has none', () => {
+    const adyenCard = { ratio: 0, whitelist: [accountId(7)] };
+    expect(channels({ adyenCard })).toEqual([27]);
+    expect(channels({ adyenCard, failingProviders: [17] })).toEqual([27]);
+    expect(channels({ adyenCard, adyenFields: null })).toEqual([23, 24]);
   });
 
   it('[CFG-06] provider 13 is hidden on configured platforms', () => {

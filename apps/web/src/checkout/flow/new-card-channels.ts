@@ -1,8 +1,10 @@
 import type { ProviderFields, SiteConfig } from '@jawhara/contract';
 import {
+  ADYEN_CARD,
   cardChannelsFor,
   cardProviderOf,
   CHECKOUT_COM_CARD,
+  isWhitelisted,
   type GrayVisitor,
   type PayType,
 } from '@jawhara/domain';
@@ -16,14 +18,18 @@ export const CHANNELS_UNKNOWN: readonly PayType[] = [CHECKOUT_COM_CARD];
 
 /** Whose fields can take a new card of this visitor, the one to try first in front. Without fields in this shop nobody can. */
 export function newCardChannels(config: ChannelConfig, visitor: GrayVisitor, platform: string): PayType[] {
+  const hasFields = (payType: PayType): boolean => {
+    const provider = cardProviderOf(payType);
+    return provider !== null && FIELDS_BY_PROVIDER[provider].configIn(config) !== null;
+  };
+  // Whoever is on the list of a channel gets that channel, in good and in bad hours, where this shop has it.
+  const isForced = isWhitelisted(config.adyenCard, visitor) && hasFields(ADYEN_CARD);
   return cardChannelsFor({
     adyenCard: config.adyenCard,
     visitor,
     platform,
     hiddenPlatforms: config.cardHiddenPlatforms,
     failing: config.failingProviders,
-  }).filter((payType) => {
-    const provider = cardProviderOf(payType);
-    return provider !== null && FIELDS_BY_PROVIDER[provider].configIn(config) !== null;
-  });
+    forced: isForced ? ADYEN_CARD : null,
+  }).filter(hasFields);
 }

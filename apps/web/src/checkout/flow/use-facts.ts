@@ -4,6 +4,7 @@ import { useGemPacks } from '../../api/use-gem-packs.ts';
 import { useSavedCards } from '../../api/use-saved-cards.ts';
 import { useSiteConfig, type SiteConfigState } from '../../api/use-site-config.ts';
 import { grayValue } from '../../host/gray-value.ts';
+import { storedLogin } from '../../host/stored-login.ts';
 import { storedRecipient } from '../../host/stored-recipients.ts';
 import { useStored } from '../../host/use-stored.ts';
 import { visitPlatform } from '../../host/visit-platform.ts';
@@ -31,17 +32,18 @@ export function useFacts(pack: GemPack | null, fine: FineToPay | null = null): F
   const config = useSiteConfig();
   const site = config.kind === 'ready' ? config.config : null;
   const recipientId = useStored(storedRecipient)?.accountId ?? null;
+  const accountId = useStored(storedLogin)?.account.accountId ?? null;
   const sold = useGemPacks(recipientId);
   const packs = sold.kind === 'ready' ? sold.packs : NO_PACKS;
 
   // Before the page can be pressed: a press on pay that finds no pack would be lost.
   useLayoutEffect(() => {
-    const visitor: GrayVisitor = { grayValue: site?.grayValue ?? grayValue(), accountId: null };
+    const visitor: GrayVisitor = { grayValue: site?.grayValue ?? grayValue(), accountId };
     const cardChannels = site === null ? CHANNELS_UNKNOWN : newCardChannels(site, visitor, platform);
     const offer = { fine, pack, packs, recipientId, cardChannels, wallet: null };
     dispatch({ type: 'offer-changed', offer, now: new Date() });
     dispatch({ type: 'group-known', group: repurchaseGroupOf(site?.repurchaseRatio ?? null, visitor) });
-  }, [dispatch, fine, pack, packs, recipientId, site]);
+  }, [dispatch, fine, pack, packs, recipientId, accountId, site]);
 
   useLayoutEffect(() => {
     if (sources !== null) dispatch({ type: 'cards-read', sources, now: new Date() });

@@ -7,6 +7,7 @@ import {
   listSavedCards,
   readCardOfOrder,
   readSignedInAccount,
+  refreshSession,
   updateSavedCard,
   type CardPaidWith,
   type OrderInfo,
@@ -25,6 +26,8 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest';
 import { savedCard } from '../card/test/card-samples.ts';
 import { storedLastPayCard, storedLastPayType } from '../../host/stored-pay-method.ts';
+import { AMAL, NOURA } from '../../api/test/accounts.ts';
+import { storedLogin } from '../../host/stored-login.ts';
 import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
 import { storedConfirmedRecipients } from '../../host/stored-recipients.ts';
 import { currentToast } from '../../ui/toast.ts';
@@ -117,11 +120,25 @@ describe('after a payment', () => {
     await act(() => reloadSavedCards());
   };
 
-  it('[ORD-05 in part] the session is refreshed and the saved cards are read again, and the panel waits for neither', async () => {
+  it('[ORD-05] the session is refreshed and the saved cards are read again, and the panel waits for neither', async () => {
+    const kept = { sessionKey: 'a'.repeat(64), account: NOURA, keptAtMs: Date.now() };
+    storedLogin.write(kept);
+    network.use(answer(readSignedInAccount, AMAL));
     show();
     expect(screen.getByTestId('receipt')).toBeDefined();
-    await waitFor(() => expect(asked(readSignedInAccount)).not.toHaveLength(0));
+    await waitFor(() => expect(storedLogin.read()).toEqual({ ...kept, account: AMAL }));
     await waitFor(() => expect(asked(listSavedCards).length).toBeGreaterThan(readsBefore));
+  });
+
+  it('[ORD-05] a session a day old gets a new key, and one that has ended is forgotten', async () => {
+    const old = { sessionKey: 'a'.repeat(64), account: NOURA, keptAtMs: 0 };
+    storedLogin.write(old);
+    network.use(answer(refreshSession, { sessionKey: 'b'.repeat(64), account: NOURA }));
+    show();
+    await waitFor(() => expect(storedLogin.read()?.sessionKey).toBe('b'.repeat(64)));
+    cleanup();
+    show(); // and meanwhile it was ended elsewhere
+    await waitFor(() => expect(storedLogin.read()).toBeNull());
   });
 
   it('[CRD-05] the receipt names the card once it is known, and a card in general until then', async () => {

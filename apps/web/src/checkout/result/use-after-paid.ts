@@ -2,6 +2,7 @@ import type { CardPaidWith, OrderInfo } from '@jawhara/contract';
 import type { OrderId } from '@jawhara/domain';
 import { useEffect } from 'react';
 import { refreshSignedIn } from '../../api/refresh-signed-in.ts';
+import { uploadRecipients } from '../../api/share-recipients.ts';
 import { confirmRecipient } from '../../host/confirm-recipient.ts';
 import { useCardOfOrder } from './use-card-of-order.ts';
 import { useCardQuestion, type UsedCardQuestion } from './use-card-question.ts';
@@ -18,7 +19,7 @@ export function useAfterPaid(orderId: OrderId, order: OrderInfo | null): AfterPa
   // Whoever paid somebody's fine has not chosen them for gems.
   const recipientId = order?.purpose === 'gems' ? order.recipient.accountId : null;
 
-  useEffect(() => void refreshSignedIn(), [orderId]);
+  useEffect(() => void refreshSignedIn().then(uploadRecipients), [orderId]);
   useEffect(() => {
     if (recipientId !== null) confirmRecipient(recipientId);
   }, [recipientId]);

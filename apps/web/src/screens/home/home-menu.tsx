@@ -1,3 +1,5 @@
+import '../../words/load-device.ts';
+import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/navigation.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -5,8 +7,13 @@ import { TextSizeControl } from '../../ui/text-size-control.tsx';
 import { ThemeControl } from '../../ui/theme-control.tsx';
 import { word } from '../../words/word.ts';
 
+const ClearDeviceSheet = lazy(async () => ({
+  default: (await import('./clear-device-sheet.tsx')).ClearDeviceSheet,
+}));
+
 /** How the page looks, and where else to go. */
 export function HomeMenu({ onClose }: { onClose: () => void }) {
+  const [isClearing, setClearing] = useState(false);
   return (
     <Sheet isOpen onClose={onClose} title={word('a11y.menu')}>
       <div className="col gap-16 pt-28">
@@ -21,7 +28,16 @@ export function HomeMenu({ onClose }: { onClose: () => void }) {
           <MenuLink href="/?page=agreement" label={word('footer.agreement')} />
           <MenuLink href="/?page=refunds" label={word('footer.refunds')} />
         </nav>
+        <button type="button" className="option" onClick={() => setClearing(true)}>
+          <span className="fill">{word('settings.clearDevice')}</span>
+          <Icon name="trash-2" size="s" />
+        </button>
       </div>
+      {isClearing && (
+        <Suspense fallback={null}>
+          <ClearDeviceSheet onClose={() => setClearing(false)} />
+        </Suspense>
+      )}
     </Sheet>
   );
 }

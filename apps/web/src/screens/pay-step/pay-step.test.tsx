@@ -166,7 +166,8 @@ describe('who takes a new card', () => {
     if (provider === 17) return; // its fields speak one by one
     await fill('card');
     await press(CONFIRM);
-    await seeOrders([{ pay_type: payType }]);
+    // With what the payer was shown of the legal texts.
+    await seeOrders([{ pay_type: payType, agreed: 'agreement-1 privacy-1 refunds-1' }]);
   });
 
   it('[CFG-06] is not provider 13 on a phone that cannot show its fields', async () => {

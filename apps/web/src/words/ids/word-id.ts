@@ -1,6 +1,7 @@
 /** Written by build/word-ids.ts from the catalogues; do not edit. */
 import type { AgainWord } from './again.ts';
 import type { CardWord } from './card.ts';
+import type { DeviceWord } from './device.ts';
 import type { FeedbackWord } from './feedback.ts';
 import type { FineWord } from './fine.ts';
 import type { HelpWord } from './help.ts';
@@ -21,6 +22,7 @@ import type { SharedWord } from './shared.ts';
 export type WordId =
   | AgainWord
   | CardWord
+  | DeviceWord
   | FeedbackWord
   | FineWord
   | HelpWord

@@ -12,7 +12,7 @@ import {
   type OrderInfo,
   type OrderPlaced,
 } from '@jawhara/contract';
-import { PAYERMAX, providerOf, type DisplayId, type OrderId } from '@jawhara/domain';
+import { LEGAL_VERSIONS, PAYERMAX, providerOf, type DisplayId, type OrderId } from '@jawhara/domain';
 import type { CallAnswer } from '../../../api/call-answer.ts';
 import type { Call, CallOptions } from '../../../api/create-call.ts';
 import { BANK_CHECK_WAIT_MS, STILL_HERE_AFTER_MS } from './purchase-limits.ts';
@@ -56,12 +56,12 @@ type Place<Kind extends Purchase['kind']> = (
 /** One call for each kind of purchase; all of them answer with an order. */
 const PLACE: { readonly [Kind in Purchase['kind']]: Place<Kind> } = {
   gems: (call, { rechargeId, recipientId, payType }, given, how) =>
-    call(createCoinPay, { rechargeId, recipientId, payType, ...given }, how),
+    call(createCoinPay, { rechargeId, recipientId, payType, agreed: LEGAL_VERSIONS, ...given }, how),
   // PayerMax has a door of its own for fines; behind both is the same order.
   fine: (call, { displayId, quoteId, payType }, given, how) =>
     call(
       providerOf(payType) === PAYERMAX ? createFinePayByPayerMax : createFinePay,
-      { account: { displayId }, shown: { quoteId }, payType, ...given },
+      { account: { displayId }, shown: { quoteId }, payType, agreed: LEGAL_VERSIONS, ...given },
       how,
     ),
 };

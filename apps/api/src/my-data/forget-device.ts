@@ -1,0 +1,21 @@
+import type { SessionKey } from '@jawhara/domain';
+import { closeSession, type SessionDeps } from '../accounts/session-key.ts';
+import { inTransaction } from '../platform/postgres.ts';
+import { forgetRecipientsOfDevice } from '../recipients/recipient-history.ts';
+import { forgetLater } from '../saved-cards/card-to-forget.store.ts';
+import { removeOfDevice } from '../saved-cards/saved-card.store.ts';
+
+/**
+ * What only this device could reach: its list of accounts, its cards, also at their providers, and its login. What belongs to an
+ * account stays the account's; orders stay, and are followed to their end.
+ */
+export async function forgetDevice(
+  sessions: SessionDeps,
+  { device, sessionKey }: { readonly device: string; readonly sessionKey: SessionKey | null },
+): Promise<void> {
+  if (sessionKey !== null) await closeSession(sessions, sessionKey);
+  await inTransaction(sessions.db, async (tx) => {
+    await forgetRecipientsOfDevice(tx, device);
+    await forgetLater(tx, await removeOfDevice(tx, device), 'deleted', sessions.now());
+  });
+}

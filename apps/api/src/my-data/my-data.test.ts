@@ -1,0 +1,144 @@
+import {
+  forgetDevice,
+  listRecipientHistory,
+  listSavedCards,
+  logInWithTicket,
+  readMyData,
+  readOrder,
+  readReport,
+  readSignedInAccount,
+  requestErasure,
+  submitFeedback,
+  uploadRecipientHistory,
+} from '@jawhara/contract';
+import { accountId, orderNumber } from '@jawhara/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { placed } from '../test/card-payer.ts';
+import { runOps } from '../test/run-ops.ts';
+import { openShop, type Shop } from '../test/shop.ts';
+import type { Visitor } from '../test/visitor.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ env: { FEEDBACK_PER_HOUR: '100' } });
+});
+afterAll(() => shop.close());
+
+const at = new Date('2026-10-01T00:00:00Z');
+const page = { offset: 0, limit: 100 };
+const PAID_FOR = [{ accountId: accountId(1003), fillTimes: 4, firstFillAt: at, lastFillAt: at }];
+
+/** Somebody with an order, a list and a report. */
+async function payer(headers: Record<string, string> = {}) {
+  const visitor = shop.visitor();
+  const { orderId } = placed(await visitor.buy('approve', { recipientId: 1003, headers }));
+  await visitor.call(uploadRecipientHistory, PAID_FOR, headers);
+  const about = {
+    topic: null,
+    orderNumber: '',
+    contact: null,
+    model: '',
+    version: '',
+    pageId: '',
+    fileKeys: [],
+  };
+  await visitor.call(submitFeedback, { content: `كلامي ${orderId.slice(-6)}`, ...about }, headers);
+  return { visitor, orderId };
+}
+const dataOf = async (visitor: Visitor, headers: Record<string, string> = {}) =>
+  JSON.parse((await visitor.call(readMyData, {}, headers)).value?.file ?? '{}') as Record<string, unknown>;
+const signedIn = async (visitor: Visitor, id: number) => {
+  const { value } = await visitor.call(logInWithTicket, { ticket: await shop.ticket(id) });
+  return { 'x-session-key': value?.sessionKey ?? '' };
+};
+
+describe('my data', () => {
+  it('is what is kept of this device, in plain names, and nothing of anybody else', async () => {
+    const { visitor, orderId } = await payer();
+    const other = await payer();
+    const data = await dataOf(visitor);
+    expect(data).toMatchObject({
+      account: null,
+      orders: [{ number: orderNumber(orderId), for: '8841206', price: '$9.99', gems: 1060, agreed_to: null }],
+      recharged: [{ id: '8841206', times: 4 }],
+      reports: [{ text: `كلامي ${orderId.slice(-6)}` }],
+    });
+    const text = JSON.stringify(data);
+    expect(text).not.toContain(orderNumber(other.orderId));
+    expect(text).not.toContain(other.orderId.slice(-6));
+    expect(await dataOf(shop.visitor())).toMatchObject({
+      orders: [],
+      recharged: [],
+      saved_cards: [],
+      reports: [],
+    });
+  });
+
+  it('of an account is found from its other devices, without what others did there', async () => {
+    const first = shop.visitor();
+    const headers = await signedIn(first, 1004);
+    const mine = placed(await first.buy('approve', { recipientId: 1003, headers })).orderId;
+    const theirs = placed(await first.buy('approve', { recipientId: 1003 })).orderId;
+    const elsewhere = shop.visitor();
+    const data = await dataOf(elsewhere, await signedIn(elsewhere, 1004));
+    expect(data).toMatchObject({
+      account: { id: expect.any(String) },
+      orders: [{ number: orderNumber(mine) }],
+    });
+    expect(JSON.stringify(data)).not.toContain(orderNumber(theirs));
+    expect(await dataOf(elsewhere)).toMatchObject({ account: null, orders: [] });
+  });
+});
+
+describe('a request to be forgotten', () => {
+  it('waits for a person with a date thirty days on, once, and its sender can follow it', async () => {
+    const visitor = shop.visitor();
+    const number = (await visitor.call(requestErasure, {})).value?.reportNumber ?? '';
+    expect((await visitor.call(requestErasure, {})).value?.reportNumber).toBe(number);
+    const { out } = await runOps(shop, 'feedback', 'list');
+    const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    expect(out.split('\n').find((line) => line.includes(number))).toContain(day);
+    expect((await visitor.call(readReport, { reportNumber: number })).value).toMatchObject({ state: 'open' });
+  });
+});
+
+describe('a device that is cleared', () => {
+  it('loses its list, its cards, its login and its cookie; its paid order stays', async () => {
+    const { visitor, orderId } = await payer();
+    const headers = await signedIn(visitor, 1005);
+    const { headers: told } = await visitor.call(forgetDevice, {}, headers);
+    expect(told.getSetCookie()).toEqual([
+      expect.stringMatching(/^jawhara_device=; Max-Age=0; Path=\/; HttpOnly/),
+    ]);
+    expect((await visitor.call(readSignedInAccount, {}, headers)).refusal).toBe('not-signed-in');
+    expect((await visitor.call(listRecipientHistory, page)).value).toEqual([]);
+    expect((await visitor.call(listSavedCards, {})).value).toEqual([]);
+    expect((await visitor.call(readOrder, { orderId })).refusal).toBe('order-not-found');
+    const rows =
+      await shop.db`select from recipient_history where payer like 'device:%' and recipient_account_id = 1003
+      and payer in (select 'device:' || payer_device from orders where id = ${orderId})`;
+    expect(rows).toHaveLength(0);
+    expect(await shop.db`select from orders where id = ${orderId} and state = 'delivered'`).toHaveLength(1);
+  });
+
+  it('has its saved cards forgotten by their provider too, and an account keeps its own', async () => {
+    const visitor = shop.visitor();
+    const insert = (device: string, account: number | null) => shop.db`
+      insert into saved_cards (id, owner_device, owner_account_id, provider, source_id, fingerprint, scheme, last4, bin, expiry,
+        recipient_account_id, created_at, last_used_at, state, consent_text, consented_at)
+      values (gen_random_uuid(), ${device}, ${account}, 13, ${`src_cleared_${account ?? 'device'}`}, ${`print-${account}`}, 'visa', '4242',
+        '424242', '10/30', 1003, now(), now(), 'kept', 'remember-ar-1', now())`;
+    const { orderId } = placed(await visitor.buy('approve'));
+    const [order] = await shop.db<
+      { device: string }[]
+    >`select payer_device as device from orders where id = ${orderId}`;
+    await insert(order?.device ?? '', null);
+    await insert(order?.device ?? '', 1005);
+    await visitor.call(forgetDevice, {});
+    const kept = await shop.db`select source_id from saved_cards where owner_device = ${order?.device ?? ''}`;
+    expect(kept.map((row) => row['source_id'])).toEqual(['src_cleared_1005']);
+    expect(await shop.db`select why from cards_to_forget where source_id = 'src_cleared_device'`).toEqual([
+      { why: 'deleted' },
+    ]);
+  });
+});

@@ -1,0 +1,72 @@
+import { legalVersionsText, orderNumber, usdText, type AccountId } from '@jawhara/domain';
+import { devicesOf } from '../accounts/account-device.store.ts';
+import { accountById, accountsByIds } from '../accounts/account.store.ts';
+import { reportsOfSender } from '../feedback/feedback.store.ts';
+import { ordersOfPayer } from '../orders/reading/own-orders.store.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/postgres.ts';
+import { readRecipientHistory } from '../recipients/recipient-history.ts';
+import { cardsOf } from '../saved-cards/saved-card.store.ts';
+
+/** Whoever asks: always a device, and an account when signed in. */
+export interface DataSubject {
+  readonly device: string;
+  readonly accountId: AccountId | null;
+}
+
+/** More than anybody has here; whoever has more writes to us. */
+const EACH_MAX = 1_000;
+
+/**
+ * Everything that is kept about whoever asks, in plain names. No names of ours by which a provider or this shop can be asked,
+ * and nothing of other people but whom they have recharged.
+ */
+export async function readMyData(
+  { db, now }: { readonly db: Db; readonly now: Clock },
+  { device, accountId }: DataSubject,
+): Promise<string> {
+  const account = accountId === null ? null : await accountById(db, accountId);
+  const mine = accountId === null ? null : { id: accountId, devices: await devicesOf(db, accountId) };
+  const orders = await ordersOfPayer(db, { device, account: mine }, EACH_MAX);
+  const faces = await accountsByIds(db, [...new Set(orders.map(({ recipientId }) => recipientId))]);
+  const recipients = await readRecipientHistory(db, { device, accountId }, { offset: 0, limit: EACH_MAX });
+  const cards = await cardsOf(db, { device, accountId });
+  const reports = await reportsOfSender(db, { device, accountId }, EACH_MAX);
+  const data = {
+    made_at: now(),
+    account: account && { id: account.displayId, name: account.nickname },
+    orders: orders.map((order) => ({
+      number: orderNumber(order.id),
+      made_at: order.createdAt,
+      for: faces.find(({ id }) => id === order.recipientId)?.displayId ?? null,
+      purpose: order.purpose,
+      price: usdText(order.priceUsdCents),
+      gems: order.gems,
+      state: order.state,
+      agreed_to: order.agreed && legalVersionsText(order.agreed),
+    })),
+    recharged: recipients.map(({ recipient, fillTimes, firstFillAt, lastFillAt }) => ({
+      id: recipient.displayId,
+      name: recipient.nickname,
+      times: fillTimes,
+      first: firstFillAt,
+      last: lastFillAt,
+    })),
+    saved_cards: cards.map(({ scheme, last4, expiry, lastUsedAt }) => ({
+      scheme,
+      last4,
+      expiry,
+      last_used_at: lastUsedAt,
+    })),
+    reports: reports.map(({ number, createdAt, topic, orderNumber: order, contact, content, answer }) => ({
+      number,
+      sent_at: createdAt,
+      topic,
+      order,
+      contact,
+      text: content,
+      answer,
+    })),
+  };
+  return JSON.stringify(data, null, 2);
+}

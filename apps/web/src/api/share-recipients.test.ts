@@ -1,0 +1,126 @@
+import { listRecipientHistory, logOut, uploadRecipientHistory, type KnownRecipient } from '@jawhara/contract';
+import { accountId, RECIPIENT_HISTORY_MAX, type DisplayId, type OrderId } from '@jawhara/domain';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { forgetLogin } from '../host/forget-login.ts';
+import { storedLogin } from '../host/stored-login.ts';
+import { countPaidRecipient, storedPaidRecipients } from '../host/stored-paid-recipients.ts';
+import { rememberRecipient, storedRecipient, storedRecipientHistory } from '../host/stored-recipients.ts';
+import { finishLogin } from '../login/finish-login.ts';
+import { fetchRecipients, uploadRecipients } from './share-recipients.ts';
+import { AMAL, NOURA } from './test/accounts.ts';
+import { answer, asked, LOST, network } from './test/network.ts';
+
+const SESSION = { sessionKey: 'a'.repeat(64), account: AMAL };
+/** 2026-11-14 12:00 UTC, as an order's id tells it. */
+const MADE_AT = new Date('2026-11-14T12:00:00Z');
+const orderAt = (time: Date) => {
+  const hex = time.getTime().toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000001` as OrderId;
+};
+const known = (id: number, day: number): KnownRecipient => ({
+  accountId: accountId(id),
+  recipient: {
+    accountId: accountId(id),
+    displayId: String(7_000_000 + id) as DisplayId,
+    nickname: `P${id}`,
+    iconUrl: null,
+  },
+  payer: { accountId: AMAL.accountId },
+  isGuest: false,
+  status: 'normal',
+  fillTimes: 3,
+  firstFillAt: new Date(Date.UTC(2026, 9, 1)),
+  lastFillAt: new Date(Date.UTC(2026, 9, day)),
+});
+const paidIds = () => storedPaidRecipients.read()?.map((one) => Number(one.accountId));
+
+beforeEach(() => {
+  localStorage.clear();
+  network.use(answer(uploadRecipientHistory, {}), answer(listRecipientHistory, []), answer(logOut, {}));
+});
+
+describe('whom a payer has recharged', () => {
+  it('[RCP-06] [RCP-07] is uploaded at the login, with how often and when', async () => {
+    rememberRecipient(NOURA);
+    countPaidRecipient(NOURA.accountId, orderAt(MADE_AT));
+    await finishLogin(SESSION, () => undefined);
+    const [sent] = asked(uploadRecipientHistory);
+    expect(JSON.parse(sent?.['records'] as string)).toEqual([
+      {
+        to_uid: NOURA.accountId,
+        fill_times: 1,
+        first_fill_time: MADE_AT.getTime() / 1000,
+        last_fill_time: MADE_AT.getTime() / 1000,
+      },
+    ]);
+  });
+
+  it('[RCP-06] is told by nobody who is not signed in, and a login does not wait for a server that is away', async () => {
+    countPaidRecipient(NOURA.accountId, orderAt(MADE_AT));
+    await uploadRecipients();
+    await fetchRecipients();
+    expect([asked(uploadRecipientHistory), asked(listRecipientHistory)]).toEqual([[], []]);
+    network.use(answer(uploadRecipientHistory, LOST), answer(listRecipientHistory, LOST));
+    let isDone = false;
+    await finishLogin(SESSION, () => void (isDone = true));
+    expect(isDone).toBe(true);
+    expect(paidIds()).toEqual([NOURA.accountId]);
+  });
+
+  it('[RCP-06] is read in pages of 100 and merged: nobody twice, at most 40, the account itself first, then the newest', async () => {
+    const all = [
+      known(Number(AMAL.accountId), 1),
+      ...Array.from({ length: 120 }, (_, n) => known(5_000 + n, 2)),
+    ];
+    network.use(answer(listRecipientHistory, ({ offset, limit }) => all.slice(offset, offset + limit)));
+    rememberRecipient(NOURA);
+    countPaidRecipient(NOURA.accountId, orderAt(MADE_AT));
+    storedLogin.write({ ...SESSION, keptAtMs: 0 });
+    await fetchRecipients();
+    expect(asked(listRecipientHistory).map(({ offset, limit }) => [offset, limit])).toEqual([
+      ['0', '100'],
+      ['100', '100'],
+    ]);
+    expect(paidIds()?.slice(0, 2)).toEqual([AMAL.accountId, NOURA.accountId]);
+    expect(paidIds()).toHaveLength(RECIPIENT_HISTORY_MAX);
+    expect(new Set(paidIds()).size).toBe(RECIPIENT_HISTORY_MAX);
+    expect(storedRecipientHistory.read()).toHaveLength(RECIPIENT_HISTORY_MAX);
+  });
+
+  it('whom the account paid for elsewhere goes with the login, whom this device paid for stays', async () => {
+    network.use(answer(listRecipientHistory, [known(5_000, 2)]));
+    rememberRecipient(NOURA);
+    countPaidRecipient(NOURA.accountId, orderAt(MADE_AT));
+    storedLogin.write({ ...SESSION, keptAtMs: 0 });
+    await fetchRecipients();
+    expect(paidIds()).toEqual([NOURA.accountId, 5_000]);
+    forgetLogin();
+    expect(paidIds()).toEqual([NOURA.accountId]);
+    expect(storedRecipientHistory.read()).toEqual([NOURA]);
+  });
+
+  it('a list of before, without its times, has those of its orders', () => {
+    localStorage.setItem(
+      'jawhara.paid_recipients',
+      JSON.stringify([{ id: 1001, times: 2, order: orderAt(MADE_AT) }]),
+    );
+    expect(storedPaidRecipients.read()).toMatchObject([
+      { firstMs: MADE_AT.getTime(), lastMs: MADE_AT.getTime() },
+    ]);
+  });
+
+  it('[RCP-07] the selected one is kept with its own names and its app', () => {
+    rememberRecipient(NOURA);
+    const kept = JSON.parse(localStorage.getItem('jawhara.recipient') ?? 'null') as unknown;
+    expect(kept).toEqual({
+      to_uid: NOURA.accountId,
+      to_display_uid: NOURA.displayId,
+      to_nickname: NOURA.nickname,
+      to_icon: null,
+      display_uid: NOURA.displayId,
+      icon: null,
+      source: 1,
+    });
+    expect(storedRecipient.read()).toEqual(NOURA);
+  });
+});

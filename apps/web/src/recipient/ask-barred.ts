@@ -1,0 +1,21 @@
+import { readAccountStatuses } from '@jawhara/contract';
+import { refusalOfStatus, type AccountId, type AccountSource } from '@jawhara/domain';
+import type { CallAnswer } from '../api/call-answer.ts';
+import { call } from '../api/call.ts';
+import type { Barred } from './use-barred.ts';
+import { refusalSentence } from './refusal-words.ts';
+
+/** This site sells for the social app. */
+const SITE_SOURCE: AccountSource = 'social';
+
+/** Who of these may not be recharged any more, each with the reason; one call for all of them. */
+export async function askBarred(accountIds: readonly AccountId[]): Promise<CallAnswer<Barred>> {
+  const answer = await call(readAccountStatuses, { asking: SITE_SOURCE, accountIds });
+  if (answer.kind !== 'ok') return answer;
+  const barred = new Map<AccountId, string>();
+  for (const [id, status] of answer.value) {
+    const refusal = refusalOfStatus(status);
+    if (refusal !== null) barred.set(id, refusalSentence(refusal, ''));
+  }
+  return { kind: 'ok', value: barred };
+}

@@ -1,0 +1,114 @@
+import '../words/load-lookup.ts';
+import '../words/load-recipient.ts';
+import '../words/load-search.ts';
+import { readAccountStatuses } from '@jawhara/contract';
+import { accountId, type AccountStatus, type DisplayId, type Recipient } from '@jawhara/domain';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { answer, asked, LOST, network } from '../api/test/network.ts';
+import { render, screen, userEvent, waitFor } from '../ui/test/library.ts';
+import { word } from '../words/word.ts';
+import { RecentRecipients } from './recent-recipients.tsx';
+import { RecipientSearchSheet } from './recipient-search-sheet.tsx';
+
+let nth = 0;
+/** Other people in each test: the cache of answers outlives one. */
+const people = (): Recipient[] =>
+  ['نورة', 'سالم', 'ريم'].map((nickname) => {
+    nth += 1;
+    const displayId = String(5_048_213 + nth) as DisplayId;
+    return { accountId: accountId(nth), displayId, nickname, iconUrl: null };
+  });
+const nothing = (): void => undefined;
+let statuses: Map<number, AccountStatus>;
+const onChoose = vi.fn<(recipient: Recipient) => void>();
+
+beforeEach(() => {
+  localStorage.clear();
+  onChoose.mockReset();
+  network.use(
+    answer(
+      readAccountStatuses,
+      ({ accountIds }) => new Map(accountIds.map((id) => [id, statuses.get(id) ?? 'normal'])),
+    ),
+  );
+});
+
+const button = (nickname: string) => screen.findByRole('button', { name: new RegExp(nickname) });
+
+describe('[RCP-10] saved recipients', () => {
+  it('[RCP-10] on the page are asked about in one call; who may not be recharged says why and cannot be chosen', async () => {
+    const [noura, salem, reem] = people() as [Recipient, Recipient, Recipient];
+    statuses = new Map([[salem.accountId, 'banned']]);
+    render(
+      <RecentRecipients
+        history={[noura, salem, reem]}
+        selected={null}
+        onChoose={onChoose}
+        onOther={nothing}
+      />,
+    );
+    await screen.findByText(word('err.20001'));
+    expect(asked(readAccountStatuses)).toMatchObject([
+      { source: 1, uids: [noura.accountId, salem.accountId, reem.accountId] },
+    ]);
+    await userEvent.click(await button('سالم'));
+    expect(onChoose).not.toHaveBeenCalled();
+    await userEvent.click(await button('ريم'));
+    expect(onChoose).toHaveBeenCalledExactlyOnceWith(reem);
+  });
+
+  it.each([
+    ['deactivated', 'err.20186'],
+    ['banned', 'err.20001'],
+    ['not-existing', 'err.noMatch'],
+    ['deactivating', 'err.cancelling'],
+    ['source-mismatch', 'err.source'],
+  ] as const)('[RCP-10] in the search: %s', async (status, sentence) => {
+    const [noura, salem, reem] = people() as [Recipient, Recipient, Recipient];
+    statuses = new Map([[noura.accountId, status]]);
+    render(
+      <RecipientSearchSheet
+        isOpen
+        history={[noura, salem, reem]}
+        onFound={nothing}
+        onChoose={onChoose}
+        onClose={nothing}
+      />,
+    );
+    await waitFor(() => expect(asked(readAccountStatuses)).toHaveLength(1));
+    const barred = await button('نورة');
+    await waitFor(() => expect(barred.textContent).toContain(word(sentence)));
+    await userEvent.click(barred);
+    expect(onChoose).not.toHaveBeenCalled();
+    expect((await button('سالم')).textContent).not.toContain(word(sentence));
+  });
+
+  it('[RCP-10] are asked about each time their list is shown', async () => {
+    const history = people();
+    statuses = new Map();
+    const show = () =>
+      render(<RecentRecipients history={history} selected={null} onChoose={onChoose} onOther={nothing} />);
+    const { unmount } = show();
+    await waitFor(() => expect(asked(readAccountStatuses)).toHaveLength(1));
+    await button('نورة');
+    unmount();
+    show();
+    await waitFor(() => expect(asked(readAccountStatuses)).toHaveLength(2));
+  });
+
+  it('stay to be chosen while nobody knows', async () => {
+    const [noura, salem, reem] = people() as [Recipient, Recipient, Recipient];
+    network.use(answer(readAccountStatuses, LOST));
+    render(
+      <RecentRecipients
+        history={[noura, salem, reem]}
+        selected={null}
+        onChoose={onChoose}
+        onOther={nothing}
+      />,
+    );
+    await waitFor(() => expect(asked(readAccountStatuses)).not.toHaveLength(0));
+    await userEvent.click(await button('نورة'));
+    expect(onChoose).toHaveBeenCalledWith(noura);
+  });
+});

@@ -1,0 +1,56 @@
+import '../../words/load-device.ts';
+import '../../words/load-saved.ts';
+import { forgetDevice } from '@jawhara/contract';
+import { TOAST_SHOWN_MS } from '@jawhara/domain';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { forgetAll } from '../../host/forget-all.ts';
+import { BadgeIcon } from '../../ui/badge-icon.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { word } from '../../words/word.ts';
+
+/**
+ * Asks first. The server is told before anything goes here: with the cookie gone it could not be told any more. When it cannot
+ * be told, nothing is cleared, and it can be tried again.
+ */
+export function ClearDeviceSheet({ onClose }: { onClose: () => void }) {
+  const [isClearing, setClearing] = useState(false);
+  async function clear(): Promise<void> {
+    setClearing(true);
+    const answer = await call(forgetDevice, {});
+    if (answer.kind !== 'ok') {
+      setClearing(false);
+      return showToast(word('net.error'), 'triangle-alert');
+    }
+    forgetAll();
+    showToast(word('settings.clearDeviceDone'));
+    // The page still remembers what it was told: it begins anew when this has been read.
+    setTimeout(() => {
+      forgetAll();
+      location.replace('/');
+    }, TOAST_SHOWN_MS);
+  }
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      isCancelable={!isClearing}
+      title={word('settings.clearDevice')}
+      art={<BadgeIcon icon="trash-2" tone="danger" />}
+    >
+      <p className="muted text-center">{word('settings.clearDeviceBody')}</p>
+      <div className="sheet-actions">
+        <Button variant="danger" busy={isClearing} onPress={() => void clear()}>
+          {word('common.confirm')}
+        </Button>
+        {!isClearing && (
+          <Button variant="outline" onPress={onClose}>
+            {word('common.cancel')}
+          </Button>
+        )}
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,72 @@
+import '../../words/load-device.ts';
+import '../../words/load-home.ts';
+import '../../words/load-saved.ts';
+import { forgetDevice } from '@jawhara/contract';
+import { TOAST_SHOWN_MS } from '@jawhara/domain';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NOURA } from '../../api/test/accounts.ts';
+import { answer, asked, LOST, network } from '../../api/test/network.ts';
+import { storedLogin } from '../../host/stored-login.ts';
+import { rememberRecipient } from '../../host/stored-recipients.ts';
+import { currentToast } from '../../ui/toast.ts';
+import { render, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
+import { word } from '../../words/word.ts';
+import { HomeMenu } from './home-menu.tsx';
+
+const ours = () => Object.keys(localStorage).filter((key) => key.startsWith('jawhara.'));
+
+beforeEach(() => {
+  localStorage.clear();
+  rememberRecipient(NOURA);
+  storedLogin.write({ sessionKey: 'a'.repeat(64), account: NOURA, keptAtMs: 0 });
+  sessionStorage.setItem('jawhara.welcome', 'N');
+  localStorage.setItem('neighbour', 'stays');
+  render(<HomeMenu onClose={() => undefined} />);
+});
+afterEach(() => vi.restoreAllMocks());
+
+async function openQuestion(): Promise<HTMLElement> {
+  await userEvent.click(screen.getByRole('button', { name: word('settings.clearDevice') }));
+  return screen.findByRole('dialog', { name: word('settings.clearDevice') });
+}
+const press = async (name: string) =>
+  userEvent.click(within(await openQuestion()).getByRole('button', { name }));
+
+describe('clearing this device', () => {
+  it('asks first, and a no changes nothing', async () => {
+    const before = ours();
+    expect((await openQuestion()).textContent).toContain(word('settings.clearDeviceBody'));
+    await userEvent.click(screen.getByRole('button', { name: word('common.cancel') }));
+    await waitFor(() => expect(screen.queryByText(word('settings.clearDeviceBody'))).toBeNull());
+    expect(ours()).toEqual(before);
+    expect(asked(forgetDevice)).toEqual([]);
+  });
+
+  it('tells the server as whoever is signed in, forgets everything of ours, and begins anew', async () => {
+    let key: string | null = null;
+    network.use(
+      answer(forgetDevice, (_request, headers) => {
+        key = headers.get('x-session-key');
+        return {};
+      }),
+    );
+    const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
+    await press(word('common.confirm'));
+    await waitFor(() => expect(currentToast()?.text).toBe(word('settings.clearDeviceDone')));
+    expect(key).toBe('a'.repeat(64));
+    expect(ours()).toEqual([]);
+    expect(sessionStorage.getItem('jawhara.welcome')).toBeNull();
+    expect(localStorage.getItem('neighbour')).toBe('stays');
+    await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/'), {
+      timeout: TOAST_SHOWN_MS * 3,
+    });
+  });
+
+  it('that the server cannot be told of clears nothing, and can be tried again', async () => {
+    network.use(answer(forgetDevice, LOST));
+    await press(word('common.confirm'));
+    await waitFor(() => expect(currentToast()?.text).toBe(word('net.error')));
+    expect(ours()).toContain('jawhara.login');
+    expect(screen.getByRole('button', { name: word('common.confirm') })).toBeDefined();
+  });
+});

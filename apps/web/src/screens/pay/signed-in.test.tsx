@@ -1,0 +1,75 @@
+import { listGemPacks } from '@jawhara/contract';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { AMAL } from '../../api/test/accounts.ts';
+import { asked } from '../../api/test/network.ts';
+import { storedLogin } from '../../host/stored-login.ts';
+import { storedPacks } from '../../host/stored-packs.ts';
+import { forgetLogin } from '../../host/forget-login.ts';
+import { screen, waitFor } from '../../ui/test/library.ts';
+import { word } from '../../words/word.ts';
+import { newServer } from '../pay-step/test/steps-server.ts';
+import { chooseBoth, fakeOpening, pressPay, seeOpened, visit } from '../pay-step/test/steps-shop.tsx';
+
+vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
+
+const LARGEST = { name: /99\.99/ };
+const signIn = () => storedLogin.write({ sessionKey: 'a'.repeat(64), account: AMAL, keptAtMs: Date.now() });
+const tile = () => screen.queryByRole('link', { name: word('packs.loginMore') });
+const open = (more: Partial<ReturnType<typeof newServer>['config']> = {}) => {
+  const server = newServer();
+  return visit('/pay', { ...server, config: { ...server.config, ...more } });
+};
+
+beforeEach(chooseBoth);
+
+describe('[PKG-05] larger packs', () => {
+  it('[PKG-05] are promised to a visitor and not shown', async () => {
+    await open();
+    await screen.findByRole('radio', { name: /9\.99/ });
+    expect(screen.queryByRole('radio', LARGEST)).toBeNull();
+    expect(tile()).not.toBeNull();
+  });
+
+  it('[PKG-05] are shown to whoever is signed in, who is promised nothing', async () => {
+    signIn();
+    await open();
+    await screen.findByRole('radio', LARGEST);
+    expect(tile()).toBeNull();
+  });
+
+  it('[PKG-05] are not left behind for the next visitor, not even while nothing is answered', async () => {
+    signIn();
+    await open();
+    await screen.findByRole('radio', LARGEST);
+    forgetLogin();
+    expect(storedPacks.read()).toBeNull();
+    await open();
+    await waitFor(() => expect(asked(listGemPacks).length).toBeGreaterThan(1));
+    await screen.findByRole('radio', { name: /9\.99/ });
+    expect(screen.queryByRole('radio', LARGEST)).toBeNull();
+  });
+});
+
+describe('a list of accounts', () => {
+  const adyenCard = { ratio: 0, whitelist: [AMAL.accountId] };
+
+  it('[CFG-05] offers the provider-17 card to the account that is signed in', async () => {
+    signIn();
+    await open({ adyenCard });
+    await pressPay();
+    await seeOpened('card 17');
+  });
+
+  it('[CFG-05] and to nobody else, however alike their recipient', async () => {
+    await open({ adyenCard });
+    await pressPay();
+    await seeOpened('card 13');
+  });
+
+  it('[CFG-04] forces its channel: also while that provider gives no answers', async () => {
+    signIn();
+    await open({ adyenCard, failingProviders: [17] });
+    await pressPay();
+    await seeOpened('card 17');
+  });
+});
