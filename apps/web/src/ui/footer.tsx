@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { whenIdle } from '../host/when-idle.ts';
 import { word } from '../words/word.ts';
+import { LanguageLine } from './language-line.tsx';
 import { Link } from './navigation.tsx';
 import { steadyLazy } from './steady-lazy.tsx';
 
@@ -31,6 +32,7 @@ export function Footer({ isOnPhones }: FooterProps) {
         <Link href="/?page=agreement">{word('footer.agreement')}</Link>
         <Link href="/?page=refunds">{word('footer.refunds')}</Link>
       </nav>
+      <LanguageLine />
       {isOperatorWanted && (
         <Suspense fallback={null}>
           <OperatorLine />

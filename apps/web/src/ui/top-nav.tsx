@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { word } from '../words/word.ts';
+import { LanguageChip } from './language-chip.tsx';
 import { Logo } from './logo.tsx';
 import { Link, usePath } from './navigation.tsx';
 
@@ -26,6 +27,7 @@ export function TopNav({ account }: { account: ReactNode }) {
           </Link>
           <Link href="/?page=contact">{word('common.help')}</Link>
         </div>
+        <LanguageChip />
         {account}
       </div>
     </nav>

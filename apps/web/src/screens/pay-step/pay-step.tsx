@@ -20,6 +20,7 @@ import { prepareResult } from '../../checkout/result/result-view.tsx';
 import { replaceAddress } from '../../host/replace-address.ts';
 import { whenIdle } from '../../host/when-idle.ts';
 import { storedStepCard } from '../../host/stored-pay-method.ts';
+import { useLanguageHold } from '../../ui/language-hold.ts';
 import { useQuery } from '../../ui/navigation.tsx';
 import { useOfflineSentence } from '../../ui/offline-sentence.ts';
 import { useBackGuard } from '../../ui/use-back-guard.ts';
@@ -112,6 +113,7 @@ export function PayStep() {
   const isLeaving = state.at === 'left' || isHomeElsewhere || (isOnStepNow && fine.isGone);
   useLeave(isOpen && isLeaving, fineId === null ? '/pay' : `/fines?fine=${fineId}`);
   useOfflineSentence(purchase !== null && mayBeSent(purchase) ? word('net.offlineWhilePaying') : null);
+  useLanguageHold(purchase !== null && guardsBack(purchase));
   useBackGuard(isGuarded, () => dispatch({ type: 'back-pressed' }));
   useEffect(() => whenIdle(prepareResult), []);
 

@@ -31,6 +31,7 @@ export type HomeWord =
   | 'home.why3'
   | 'home.why3Body'
   | 'home.whyTitle'
+  | 'lang.title'
   | 'notice.voiceBody'
   | 'notice.voiceTitle'
   | 'settings.bigger'
