@@ -10,6 +10,7 @@ const config: LinguiConfig = {
     'home',
     'info',
     'operator',
+    'language',
     'recipient',
     'lookup',
     'again',

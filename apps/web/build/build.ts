@@ -42,7 +42,7 @@ function fileOf(path: string): string {
 
 /** Minified, and with the name of the file that holds the words of English. */
 async function firstPaintOf(manifest: Manifest): Promise<string> {
-  const [english] = chunkFiles(manifest, 'src/words/english.ts');
+  const [english] = chunkFiles(manifest, 'src/app-other-language.ts');
   const source = readFileSync(join(WEB, 'public/first-paint.js'), 'utf8').replace(
     '%words.en%',
     `/${english}`,

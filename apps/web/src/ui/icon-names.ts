@@ -57,7 +57,7 @@ export const ICON_NAMES = [
 
 export type IconName = (typeof ICON_NAMES)[number];
 
-/** Drawn for left-to-right reading, so they are turned round in Arabic. */
+/** Drawn for left-to-right reading, so they are turned round in Arabic: `mirrored`. */
 export const MIRRORED_ICONS: ReadonlySet<IconName> = new Set<IconName>([
   'log-in',
   'log-out',

@@ -1,15 +1,17 @@
+import { LOCALES, type Locale } from '@jawhara/domain';
 import { pageLocale } from '../words/page-locale.ts';
 import { word } from '../words/word.ts';
 import { classes } from './classes.ts';
-import { askForLanguage, LANGUAGE_NAMES, LANGUAGES } from './language.ts';
+import { languageName } from './language-switch.tsx';
+import { switchLanguage } from './switch-language.ts';
 
-/** In the menu. The menu is on no page that pays, so nothing holds it. */
+/** In the menu, which no page that pays has. */
 export function LanguageControl() {
   return (
     <div className="row apart" role="radiogroup" aria-label={word('lang.title')}>
       <span>{word('lang.title')}</span>
       <span className="row">
-        {LANGUAGES.map((locale) => (
+        {(Object.keys(LOCALES) as Locale[]).map((locale) => (
           <button
             key={locale}
             type="button"
@@ -18,10 +20,10 @@ export function LanguageControl() {
             aria-checked={locale === pageLocale()}
             className={classes('chip-button', locale === pageLocale() && 'on')}
             onClick={() => {
-              if (locale !== pageLocale()) askForLanguage(locale);
+              if (locale !== pageLocale()) switchLanguage(locale);
             }}
           >
-            {LANGUAGE_NAMES[locale]()}
+            {languageName(locale)}
           </button>
         ))}
       </span>

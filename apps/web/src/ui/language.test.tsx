@@ -1,14 +1,13 @@
-import '../words/load-home.ts';
 import '../words/english.ts';
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LanguageChip } from './language-chip.tsx';
 import { LanguageControl } from './language-control.tsx';
-import { useLanguageHold } from './language-hold.ts';
-import { LanguageLine } from './language-line.tsx';
+import { LanguageChip, LanguageLine } from './language-switch.tsx';
 import { holdBack } from './back-guard.ts';
 import { render, screen, userEvent, waitFor } from './test/library.ts';
+import { switchLanguage } from './switch-language.ts';
+import { useLanguageHold } from './use-language-hold.ts';
 
 const root = document.documentElement;
 const refuse = (): never => {
@@ -117,19 +116,23 @@ describe('the way to the other language', () => {
     letGo();
   });
 
-  it('is not offered while a payment is on its way', () => {
+  it('is out of sight while a payment is on its way, and leads nowhere then', () => {
     function Page({ isMoving }: { isMoving: boolean }) {
       useLanguageHold(isMoving);
-      return (
-        <>
-          <LanguageChip />
-          <LanguageLine />
-        </>
-      );
+      return null;
     }
-    const { rerender } = render(<Page isMoving />);
-    expect(screen.queryAllByRole('button')).toEqual([]);
+    const { rerender, unmount } = render(<Page isMoving />);
+    expect(root.matches('[data-paying]')).toBe(true);
+    expect(readFileSync('apps/web/src/styles/bars.css', 'utf8')).toMatch(
+      /\[data-paying\] :is\(\.language-line, \.language-chip\) \{\s*display: none/,
+    );
+    switchLanguage('en');
+    expect(reload).not.toHaveBeenCalled();
     rerender(<Page isMoving={false} />);
-    expect(screen.getAllByRole('button')).toHaveLength(2);
+    expect(root.matches('[data-paying]')).toBe(false);
+    rerender(<Page isMoving />);
+    unmount();
+    switchLanguage('en');
+    expect(reload).toHaveBeenCalledOnce();
   });
 });

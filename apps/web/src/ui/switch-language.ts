@@ -27,9 +27,10 @@ function openAnew(address: string): void {
 
 /**
  * The page starts anew: everything in it, and what others draw in it, is then in one language. What was chosen is kept as for any
- * reload. An open sheet's own step in the history goes first, so that Back never meets it.
+ * reload; a payment on its way is not left. An open sheet's own step in the history goes first, so that Back never meets it.
  */
 export function switchLanguage(locale: Locale): void {
+  if (document.documentElement.hasAttribute('data-paying')) return undefined;
   const address = addressIn(locale);
   if (!hasGuardEntry()) return openAnew(address);
   addEventListener('popstate', () => openAnew(address), { once: true });

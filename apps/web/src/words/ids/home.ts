@@ -31,7 +31,6 @@ export type HomeWord =
   | 'home.why3'
   | 'home.why3Body'
   | 'home.whyTitle'
-  | 'lang.title'
   | 'notice.voiceBody'
   | 'notice.voiceTitle'
   | 'settings.bigger'

@@ -1,7 +1,6 @@
 /** Written by build/word-ids.ts from the catalogues; do not edit. */
 export type SharedWord =
   | 'a11y.closeDialog'
-  | 'a11y.langSwitch'
   | 'app.loadFailed'
   | 'brand.name'
   | 'common.back'
@@ -24,8 +23,6 @@ export type SharedWord =
   | 'home.nav'
   | 'home.navFine'
   | 'home.navRecharge'
-  | 'lang.ar'
-  | 'lang.en'
   | 'login.submit'
   | 'login.title'
   | 'nav.links'
