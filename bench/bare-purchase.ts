@@ -178,7 +178,7 @@ export async function buyByEngine(db: Sql, env: BareEnv, wanted: Purchase): Prom
   const context = { db, newId: randomUUID, chance: randomBytes };
   const pay = await takeInHand(context, {
     token: wanted.token,
-    payer: { reference: 'bare', address: '127.0.0.1', browser: null },
+    payer: { reference: 'bare', address: '127.0.0.1', locale: 'ar', browser: null },
     returnUrls: { frame: 'http://127.0.0.1/bank-return.html', page: 'http://127.0.0.1/recharge-list' },
   });
   const answer = await fetch(`${env.engineUrl}/order/${orderId}/pay`, {

@@ -3,7 +3,7 @@ import type { LinguiConfig } from '@lingui/conf';
 
 /** Ids are written by hand (`home.heroTitle`), so the PO parser must not treat them as source sentences. */
 const config: LinguiConfig = {
-  locales: ['ar'],
+  locales: ['ar', 'en'],
   sourceLocale: 'ar',
   catalogs: [
     'shared',
@@ -11,6 +11,7 @@ const config: LinguiConfig = {
     'info',
     'operator',
     'device',
+    'language',
     'recipient',
     'lookup',
     'again',

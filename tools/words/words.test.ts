@@ -12,6 +12,7 @@ describe('the words check', () => {
       'apps/web/src/words/ar/pay.po',
       '# head\nmsgid ""\nmsgstr ""\n\nmsgid "pay.title"\nmsgstr "ادفع"\n',
     );
+    plant('apps/web/src/words/en/pay.po', 'msgid "pay.title"\nmsgstr "Pay"\n');
     plant(
       'apps/web/src/screens/pay.tsx',
       `export const Pay = () => <h1 title={word('pay.title')}>{word('pay.title')} 1 / 2</h1>;\n`,
@@ -57,6 +58,31 @@ describe('the words check', () => {
 
   it('finds an id that nobody uses', () => {
     plant('apps/web/src/words/ar/card.po', 'msgid "card.title"\nmsgstr "بطاقة"\n');
-    expect(problems()).toEqual([`apps/web/src/words/ar/card.po:1 nobody uses the word 'card.title'`]);
+    plant('apps/web/src/words/en/card.po', 'msgid "card.title"\nmsgstr "Card"\n');
+    expect(problems()).toEqual([`apps/web/src/words/en/card.po:1 nobody uses the word 'card.title'`]);
+  });
+
+  it.each([
+    ['ar', 'en'],
+    ['en', 'ar'],
+  ])('[APP-19 in part] finds a word that %s has and %s lacks', (language, other) => {
+    plant(`apps/web/src/words/${language}/card.po`, 'msgid "pay.more"\nmsgstr "…"\n');
+    plant('apps/web/src/ui/ask.ts', `export const ask = () => word('pay.more');\n`);
+    expect(problems()).toEqual([
+      `apps/web/src/words/${language}/card.po:1 ${other}/card.po lacks the word 'pay.more'`,
+    ]);
+  });
+
+  it('[APP-19 in part] finds a sentence that takes other inserts in another language, whatever its forms', () => {
+    const inTwo = (ar: string, en: string): void => {
+      plant('apps/web/src/words/ar/pay.po', `msgid "pay.title"\nmsgstr "${ar}"\n`);
+      plant('apps/web/src/words/en/pay.po', `msgid "pay.title"\nmsgstr "${en}"\n`);
+    };
+    inTwo('{n, plural, one {واحدة} few {# إلى {name}} other {#}}', 'to {name}: {n, plural, other {# gems}}');
+    expect(problems()).toEqual([]);
+    inTwo('إلى {name}', 'to {nmae}');
+    expect(problems()).toEqual([
+      `apps/web/src/words/ar/pay.po:1 'pay.title' takes {name} here and {nmae} in en`,
+    ]);
   });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { REPOSITORY } from '../stack/repository.ts';
 import { arabicOutside } from './arabic-outside.ts';
 import { bareSentences } from './bare-sentences.ts';
+import { catalogueTwins } from './catalogue-twins.ts';
 import type { Finding, SourceFile } from './finding.ts';
 import { wordIdFindings } from './word-ids.ts';
 
@@ -12,10 +13,12 @@ const NOT_OURS = /(^|\/)(node_modules|dist|output)(\/|$)/;
 
 export function checkWords(directory: string): { files: number; findings: Finding[] } {
   const sources = readAll(directory, SOURCES);
+  const catalogues = readAll(directory, CATALOGUES);
   const findings = [
     ...sources.flatMap(arabicOutside),
     ...sources.flatMap(bareSentences),
-    ...wordIdFindings(sources, readAll(directory, CATALOGUES)),
+    ...wordIdFindings(sources, catalogues),
+    ...catalogueTwins(catalogues),
   ];
   return { files: sources.length, findings };
 }

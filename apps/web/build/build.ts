@@ -40,15 +40,23 @@ function fileOf(path: string): string {
   return path.endsWith('.html') ? path.slice(1) : join(path, 'index.html').replace(/^\//, '');
 }
 
+/** Minified, and with the name of the file that holds the words of English. */
+async function firstPaintOf(manifest: Manifest): Promise<string> {
+  const [english] = chunkFiles(manifest, 'src/app-other-language.ts');
+  const source = readFileSync(join(WEB, 'public/first-paint.js'), 'utf8').replace(
+    '%words.en%',
+    `/${english}`,
+  );
+  return (await minify('first-paint.js', source)).code.trim();
+}
+
 async function writePages(pages: readonly PrerenderedPage[]): Promise<void> {
   const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')) as Manifest;
   const template = readFileSync(join(DIST, 'index.html'), 'utf8');
   const cssFile = Object.values(manifest).find((chunk) => chunk.file.endsWith('.css'))?.file;
   if (cssFile === undefined) throw new Error('the build has no style sheet');
   const css = readFileSync(join(DIST, cssFile), 'utf8').trim();
-  const firstPaint = (
-    await minify('first-paint.js', readFileSync(join(WEB, 'public/first-paint.js'), 'utf8'))
-  ).code.trim();
+  const firstPaint = await firstPaintOf(manifest);
   const [entry, ...shared] = chunkFiles(manifest, 'index.html');
   if (entry === undefined) throw new Error('the build has no entry');
   const common = { css, firstPaint, entry };

@@ -6,7 +6,7 @@ const REACT = /node_modules\/(?:react|react-dom|scheduler)\/|oxc-project|rolldow
 
 /** What the start screen and /pay both need: the frame of the app, the common primitives, the look-up of a recipient. */
 const SHARED =
-  /src\/(?:app[.-]|api\/(?:answers|use-answer)|recipient\/(?:use-look-up|id-field)|words\/(?:load-recipient|isolate)|host\/(?:page-view-id|stored-(?:packs|purchase|recipients)|use-stored)|ui\/(?!sheet|help\/(?:help-sheet|help-link|report|support)|copy-button|back-guard|use-back|badge-icon|loading|text-size|theme|display|medal|tracker|pay-bar|operator-line|[a-z]+-style))/;
+  /src\/(?:app(?!-other)[.-]|api\/(?:answers|use-answer)|recipient\/(?:use-look-up|id-field)|words\/(?:load-recipient|isolate)|host\/(?:page-view-id|stored-(?:packs|purchase|recipients)|use-stored)|ui\/(?!sheet|help\/(?:help-sheet|help-link|report|support)|copy-button|back-guard|use-back|badge-icon|loading|text-size|theme|language-|switch-language|use-language|display|medal|tracker|pay-bar|operator-line|[a-z]+-style))/;
 
 /** What /pay and the routes after it need: server state, packs, the recipient's card. */
 const CHOOSING =

@@ -12,6 +12,11 @@ function escapeText(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 }
 
+/** What was drawn ahead of time says what it is in: whoever reads another language is not shown it (styles/base.css). */
+function rootOf(body: string): string {
+  return body === '' ? '<div id="root"></div>' : `<div id="root" lang="ar" dir="rtl">${body}</div>`;
+}
+
 /** The template as Vite leaves it, turned into a page that paints without waiting for anything. */
 export function pageHtml(template: string, parts: PageParts): string {
   const preloads = parts.preloads
@@ -26,7 +31,7 @@ export function pageHtml(template: string, parts: PageParts): string {
       // Before the style, which is most of the page: the scripts are on their way while it arrives.
       .replace('</head>', () => `${preloads}<style>${parts.css}</style></head>`)
       .replace(/<script src="\/first-paint\.js"><\/script>/, () => `<script>${parts.firstPaint}</script>`)
-      .replace('<div id="root"></div>', () => `<div id="root">${parts.body}</div>`)
+      .replace('<div id="root"></div>', () => rootOf(parts.body))
       .replace(
         '</body>',
         () => `<script type="module" async crossorigin src="/${parts.entry}"></script></body>`,

@@ -4,6 +4,27 @@
   var isPc = innerWidth > 800;
   root.classList.toggle('pc', isPc);
   document.body.classList.toggle('pc', isPc);
+  /* What a link says in `lan`, then what was chosen before, then Arabic; the browser's own language is not asked. */
+  var named = /[?&]lan=(ar|en)(?![a-z])/i.exec(location.search + location.hash);
+  var language = named ? named[1].toLowerCase() : '';
+  try {
+    if (language) localStorage.setItem('jawhara.language', language);
+    else language = localStorage.getItem('jawhara.language');
+  } catch (error) {
+    /* No storage: the link's holds as long as the page. */
+  }
+  if (language !== 'en') language = 'ar';
+  root.lang = language;
+  root.dir = language === 'en' ? 'ltr' : 'rtl';
+  /* The build writes the name of the file with the words here. */
+  var english = '%words.en%';
+  if (language === 'en' && english[0] === '/') {
+    var link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.crossOrigin = '';
+    link.href = english;
+    document.head.append(link);
+  }
   var hasFont = false;
   try {
     hasFont = localStorage.getItem('jawhara.font') === 'fetched';
@@ -40,7 +61,7 @@
     var uid = (kept('recipient') || {}).to_uid;
     var headers = {
       accept: 'application/json',
-      'accept-language': 'ar',
+      'accept-language': language,
       'content-type': 'application/json',
       'x-cli-pn': names[0] || 'ksa',
     };

@@ -8,6 +8,7 @@ import { takeHandedOver } from './host/handed-over.ts';
 import { sendToShare } from './host/send-to-share.ts';
 import { routeNameOf } from './routes.ts';
 import { ROUTE_SCREENS } from './routes-screens.tsx';
+import { pageLocale } from './words/page-locale.ts';
 
 sendToShare(location);
 takeHandedOver();
@@ -24,15 +25,32 @@ const app = (
 );
 
 const name = routeNameOf(location.pathname);
-if (root.firstElementChild === null || name === null || name === 'home') createRoot(root).render(app);
-// The page shows its screen already: the app takes it over in one turn, when it has the screen too.
-else
-  void ROUTE_SCREENS[name]
-    .fetch()
-    .catch(() => undefined)
-    .then(() => hydrateRoot(root, app));
+const fetchScreen = (): Promise<unknown> =>
+  name === null || name === 'home' ? Promise.resolve() : ROUTE_SCREENS[name].fetch().catch(() => undefined);
+
+/** The page shows its screen already: the app takes it over in one turn, when it has the screen too. */
+async function open(at: HTMLElement): Promise<void> {
+  if (at.firstElementChild === null || name === null || name === 'home') return createRoot(at).render(app);
+  await fetchScreen();
+  hydrateRoot(at, app);
+}
+
+/** Words lost on the way leave the page in Arabic, which is there. */
+function openInArabic(at: HTMLElement): Promise<void> {
+  document.documentElement.lang = 'ar';
+  document.documentElement.dir = 'rtl';
+  return open(at);
+}
+
+const opened =
+  pageLocale() === 'ar'
+    ? open(root)
+    : import('./app-other-language.ts').then(
+        ({ openInOtherLanguage }) => openInOtherLanguage(root, app, fetchScreen()),
+        () => openInArabic(root),
+      );
 
 // After the first paint has been asked for; a step that fails is reported and stops nothing.
-void import('./start-up/start-up.ts').then(({ startUp }) =>
+void Promise.all([import('./start-up/start-up.ts'), opened]).then(([{ startUp }]) =>
   startUp((step, cause) => globalThis.reportError?.(new Error(`start-up: ${step}`, { cause }))),
 );

@@ -43,14 +43,23 @@ it('[RCP-04] a ludo account is told apart from an account of any other app', () 
   expect(errorMessage('ludo-account', 'ar')).not.toBe(errorMessage('source-mismatch', 'ar'));
 });
 
+const EVERYTHING_SAID = [...KINDS, FAULT.kind, NO_SUCH_CALL.kind, PART_TIMED_OUT.kind];
+
 it('every message is an Arabic sentence, short, without shouting', () => {
-  const kinds = [...KINDS, FAULT.kind, NO_SUCH_CALL.kind, PART_TIMED_OUT.kind];
-  for (const message of kinds.map((kind) => errorMessage(kind, 'ar'))) {
+  for (const message of EVERYTHING_SAID.map((kind) => errorMessage(kind, 'ar'))) {
     expect(message).toMatch(ARABIC);
     expect(message).toMatch(/\.$/);
     // The wallet's name is never translated.
     expect(message.replace('Apple Pay', '')).not.toMatch(/[!A-Za-z]/);
     expect(message.length).toBeLessThanOrEqual(80);
+  }
+});
+
+it('[ERR-01 in part] every message is an English sentence too, about as short, without a dash or shouting', () => {
+  for (const message of EVERYTHING_SAID.map((kind) => errorMessage(kind, 'en'))) {
+    expect(message).toMatch(/^[A-Z0-9].*\.$/);
+    expect(message).not.toMatch(/[!—–]|\p{Script=Arabic}/u);
+    expect(message.length).toBeLessThanOrEqual(120);
   }
 });
 

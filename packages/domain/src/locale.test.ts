@@ -10,11 +10,21 @@ describe('[APP-19] the language somebody asks for', () => {
     ['a country’s', 'ar-SA'],
     ['one we have not', 'tlh'],
     ['one we have behind one we have not', 'tlh, ar;q=0.5'],
+    ['the first of two we have', 'ar, en'],
     ['a name of every object', 'constructor'],
     ['what only begins alike', 'arabic'],
     ['in capitals', 'AR-eg'],
-  ])('%s is Arabic as long as we have no other', (_what, asked) => {
+  ])('%s is Arabic', (_what, asked) => {
     expect(readLocale(asked)).toBe('ar');
+  });
+
+  it.each([
+    ['its name', 'en'],
+    ['a country’s', 'en-GB'],
+    ['in capitals', 'EN-us'],
+    ['the first of two we have', 'tlh, en;q=0.1, ar'],
+  ])('%s is English', (_what, asked) => {
+    expect(readLocale(asked)).toBe('en');
   });
 
   it.each([
@@ -41,12 +51,22 @@ describe('[APP-19] the language somebody asks for', () => {
     expect(new Intl.NumberFormat(LOCALES.ar.format).format(1060)).toBe('1,060');
   });
 
-  it('counts as Intl does, without waking it', () => {
-    const { format, pluralForm } = LOCALES.ar;
-    const [rules, numbers] = [new Intl.PluralRules(format), new Intl.NumberFormat(format)];
-    for (const count of [...Array(1_250).keys(), 9_999, 10_000, 12_000, 100_000, 1_000_003, 12_345_678]) {
-      expect(pluralForm(count)).toBe(rules.select(count));
-      expect(countText(count)).toBe(numbers.format(count));
-    }
+  it('in English goes from left to right, with the same digits and the day before the month', () => {
+    expect(LOCALES.en.direction).toBe('ltr');
+    expect(new Intl.NumberFormat(LOCALES.en.format).format(1060)).toBe('1,060');
+    const date = new Date(2026, 10, 4);
+    expect(new Intl.DateTimeFormat(LOCALES.en.format).format(date)).toBe('04/11/2026');
   });
+
+  it.each(Object.keys(LOCALES) as (keyof typeof LOCALES)[])(
+    '%s counts as Intl does, without waking it',
+    (locale) => {
+      const { format, pluralForm } = LOCALES[locale];
+      const [rules, numbers] = [new Intl.PluralRules(format), new Intl.NumberFormat(format)];
+      for (const count of [...Array(1_250).keys(), 9_999, 10_000, 12_000, 100_000, 1_000_003, 12_345_678]) {
+        expect(pluralForm(count)).toBe(rules.select(count));
+        expect(countText(count)).toBe(numbers.format(count));
+      }
+    },
+  );
 });

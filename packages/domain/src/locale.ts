@@ -16,9 +16,15 @@ function arabicForm(count: number): PluralForm {
   return FIRST_ARABIC_FORMS[count] ?? small;
 }
 
+/** No number of ours is a fraction, so one is the only one. */
+function englishForm(count: number): PluralForm {
+  return count === 1 ? 'one' : 'other';
+}
+
 /** The languages of the shop, the default first. Another one is a line here, and the catalogues that then do not compile without it. */
 export const LOCALES = {
   ar: { direction: 'rtl', format: 'ar-u-nu-latn', pluralForm: arabicForm },
+  en: { direction: 'ltr', format: 'en-GB', pluralForm: englishForm },
 } as const satisfies Record<string, LocaleFacts>;
 
 export type Locale = keyof typeof LOCALES;

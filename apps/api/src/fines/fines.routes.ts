@@ -31,8 +31,9 @@ export function fineRoutes(route: Route, deps: PayFineDeps & { readonly names: N
   ): Promise<Answer<OrderPlaced>> => {
     const requestId = requestIdOf(http);
     if (requestId === null) return refuse('request-id-missing');
-    const { device: payerDevice, accountId: payerAccount, address } = caller;
-    const opened = await payFine(deps, request, { payerDevice, payerAccount, address, requestId }, only);
+    const { device: payerDevice, accountId: payerAccount, address, locale } = caller;
+    const payer = { payerDevice, payerAccount, address, locale, requestId };
+    const opened = await payFine(deps, request, payer, only);
     if (opened.kind === 'placed') return answer({ orderId: opened.orderId, answer: opened.answer });
     const { refusal, retryAfterS } = opened;
     return refuse(refusal, retryAfterS === undefined ? {} : { retryAfterS });

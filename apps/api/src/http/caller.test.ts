@@ -1,4 +1,4 @@
-import { addEvent, reportSensorData } from '@jawhara/contract';
+import { addEvent, findRecipient, errorMessage, reportSensorData } from '@jawhara/contract';
 import { accountId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { developmentCookieHeader } from '../../../../tools/stack/development-device.ts';
@@ -56,5 +56,20 @@ describe('the headers of a call', () => {
     expect(other.device).not.toBe(one.device);
     // What is kept is a digest: nobody can be this device with it.
     expect(one.device).not.toContain('1'.repeat(64));
+  });
+
+  it.each([
+    ['ar', 'ar'],
+    ['en', 'en'],
+    ['en-GB, ar;q=0.8', 'en'],
+    ['tlh', 'ar'],
+  ] as const)('[NET-01] name the language: whoever asks in %s is told no in it', async (asked, locale) => {
+    const told = async (path: string): Promise<unknown> => {
+      const headers = { 'content-type': 'application/json', 'accept-language': asked };
+      const response = await fetch(`${shop.apiUrl}${path}`, { method: 'POST', headers, body: '{}' });
+      return response.json();
+    };
+    expect(await told(findRecipient.path)).toMatchObject({ message: errorMessage('malformed', locale) });
+    expect(await told('/api/nowhere/')).toMatchObject({ message: errorMessage('no-such-call', locale) });
   });
 });

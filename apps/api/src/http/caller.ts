@@ -1,8 +1,9 @@
 import { SESSION_KEY_HEADERS } from '@jawhara/contract';
-import { readSessionKey, type AccountId, type SessionKey } from '@jawhara/domain';
+import { readSessionKey, type AccountId, type Locale, type SessionKey } from '@jawhara/domain';
 import type { FastifyRequest } from 'fastify';
 import { MAY_CHANGE } from './came-from.ts';
 import type { Devices, MetDevice } from './devices.ts';
+import { localeOf } from './locale-of.ts';
 
 /** Who is asking: always a device, and an account when a session key says so. */
 export interface Caller {
@@ -12,6 +13,8 @@ export interface Caller {
   readonly accountId: AccountId | null;
   /** The key that was sent, whether or not it still opens anything. */
   readonly sessionKey: SessionKey | null;
+  /** The language they read us in. */
+  readonly locale: Locale;
 }
 
 /** What tells callers apart. Whose session a key opens is the accounts' to say: it is handed in. */
@@ -50,5 +53,6 @@ export async function identifyCaller(
     address: request.ip,
     accountId: sessionKey ? await deps.accountBehind(sessionKey, remembered) : null,
     sessionKey,
+    locale: localeOf(request),
   };
 }

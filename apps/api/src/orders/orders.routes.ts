@@ -32,8 +32,8 @@ function statusOf(order: Order): OrderStatus {
   return { result: payResultOf(answerOf(order)), state: order.state, creditedAt: order.creditedAt };
 }
 
-function payerOf({ device, accountId, address }: Caller): Payer {
-  return { payerDevice: device, payerAccount: accountId, address };
+function payerOf({ device, accountId, address, locale }: Caller): Payer {
+  return { payerDevice: device, payerAccount: accountId, address, locale };
 }
 
 export function orderRoutes(route: Route, deps: OpenOrderDeps): void {

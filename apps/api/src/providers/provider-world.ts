@@ -94,6 +94,7 @@ export const RETURN_URLS = {
 export const PAYER = {
   reference: 'device-of-the-suite',
   address: '203.0.113.7',
+  locale: 'ar' as const,
   browser: TEST_BROWSER,
 };
 

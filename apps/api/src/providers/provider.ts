@@ -5,6 +5,7 @@ import type {
   CardScheme,
   CardSourceId,
   Challenge,
+  Locale,
   Money,
   OrderId,
   PayerProof,
@@ -20,6 +21,8 @@ export type PayerFacts = {
   /** The same for the same owner of kept cards; says nothing about a person. */
   readonly reference: string;
   readonly address: string;
+  /** The language the page was in: a provider's own page goes on in it. */
+  readonly locale: Locale;
   readonly browser: BrowserFacts | null;
 };
 

@@ -49,6 +49,12 @@ describe('who calls', () => {
     expect(first.has('x-cli-br')).toBe(false);
   });
 
+  it('[NET-01 in part] says the language of the page', async () => {
+    document.documentElement.lang = 'en';
+    expect((await headersFrom('https://are.example.com/')).get('accept-language')).toBe('en');
+    document.documentElement.lang = 'ar';
+  });
+
   it('[NET-01 in part] says the session key once somebody is signed in, and never one from a link', async () => {
     const link = `https://are.example.com/pay?session_key=${'a'.repeat(64)}`;
     expect((await headersFrom(link)).has('x-session-key')).toBe(false);

@@ -3,6 +3,7 @@ import { fetchOrTakeOver } from '../host/early-answer.ts';
 import { packageName } from '../host/package-name.ts';
 import { randomUuid } from '../host/random-id.ts';
 import { storedLogin } from '../host/stored-login.ts';
+import { pageLocale } from '../words/page-locale.ts';
 import type { CallerFacts } from './call-headers.ts';
 import { createCall, type Call, type CallParts } from './create-call.ts';
 
@@ -11,7 +12,7 @@ export const callerFacts = (): CallerFacts => ({
   packageName: packageName(globalThis.location.href),
   clientId: clientId(),
   isInBridge: false,
-  language: 'ar',
+  language: pageLocale(),
   sessionKey: storedLogin.read()?.sessionKey ?? null,
 });
 

@@ -10,14 +10,15 @@ const KEY = 'operator-facts';
 const FRESH_MS = 60 * 60_000;
 
 async function askForFacts(): Promise<CallAnswer<OperatorFacts>> {
-  const told = await call(readOperatorFacts, { language: pageLocale() });
-  if (told.kind === 'ok') storedOperatorFacts.write(told.value);
+  const language = pageLocale();
+  const told = await call(readOperatorFacts, { language });
+  if (told.kind === 'ok') storedOperatorFacts[language].write(told.value);
   return told;
 }
 
 /** Who runs the shop and what its legal texts promise: as told now, else as last told on this device. */
 export function useOperatorFacts(): UsedAnswer<OperatorFacts> {
-  const kept = useStored(storedOperatorFacts);
+  const kept = useStored(storedOperatorFacts[pageLocale()]);
   const told = useAnswer(KEY, askForFacts, FRESH_MS);
   return { ...told, value: told.value ?? kept };
 }

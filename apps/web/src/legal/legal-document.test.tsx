@@ -1,6 +1,6 @@
 import { OPERATOR_FACTS, readOperatorFacts } from '@jawhara/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, LOST, network } from '../api/test/network.ts';
+import { answer, asked, LOST, network } from '../api/test/network.ts';
 import { act, plain, render, screen, userEvent, waitFor, within } from '../ui/test/library.ts';
 import { BlocksView, FactsOfText, LineView } from './legal-lines.tsx';
 import type { LegalText } from './legal-text.ts';
@@ -17,7 +17,10 @@ beforeEach(() => {
   vi.resetModules();
   localStorage.clear();
 });
-afterEach(() => history.replaceState(null, '', '/'));
+afterEach(() => {
+  document.documentElement.lang = 'ar';
+  history.replaceState(null, '', '/');
+});
 
 async function show(name: LegalDocumentName): Promise<void> {
   const { LegalDocument } = await import('./legal-document.tsx');
@@ -63,6 +66,16 @@ describe('a legal text', () => {
     expect(sections).toHaveLength(privacyAr.sections.length);
     for (const section of sections) expect(within(section).getAllByRole('heading')).toHaveLength(1);
     expect([...sections].filter((section) => section.open)).toEqual([sections[0]]);
+  });
+
+  it('[APP-19] on an English page is the English text, filled with what the operator says in English', async () => {
+    document.documentElement.lang = 'en';
+    await import('../words/english.ts');
+    await show('refunds');
+    expect(await screen.findByRole('heading', { name: refundsEn.inShort.title })).toBeDefined();
+    expect(document.querySelectorAll('details')).toHaveLength(refundsEn.sections.length);
+    expect(asked(readOperatorFacts)).toMatchObject([{ language: 'en' }]);
+    expect(Object.keys(localStorage)).toContain('jawhara.operator_facts_en');
   });
 
   it('opens and closes all sections at one press, and one at a time', async () => {

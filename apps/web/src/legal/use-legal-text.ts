@@ -6,12 +6,17 @@ import type { LegalText } from './legal-text.ts';
 
 type LoadText = () => Promise<{ readonly text: LegalText }>;
 
-/** One lazy chunk per text. The English ones lie beside them, for the day the site has that language. */
+/** One lazy chunk per text. */
 const TEXTS: Record<Locale, Record<LegalDocumentName, LoadText>> = {
   ar: {
     agreement: () => import('./texts/ar/terms.md'),
     privacy: () => import('./texts/ar/privacy.md'),
     refunds: () => import('./texts/ar/refunds.md'),
+  },
+  en: {
+    agreement: () => import('./texts/en/terms.md'),
+    privacy: () => import('./texts/en/privacy.md'),
+    refunds: () => import('./texts/en/refunds.md'),
   },
 };
 

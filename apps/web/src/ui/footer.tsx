@@ -1,19 +1,11 @@
-import { Suspense, useEffect, useState } from 'react';
-import { whenIdle } from '../host/when-idle.ts';
+import { Suspense } from 'react';
 import { word } from '../words/word.ts';
 import { Link } from './navigation.tsx';
 import { steadyLazy } from './steady-lazy.tsx';
+import { useIsWanted } from './use-is-wanted.ts';
 
+const LanguageLine = steadyLazy(async () => (await import('./language-switch.tsx')).LanguageLine);
 const OperatorLine = steadyLazy(async () => (await import('./operator-line.tsx')).OperatorLine);
-
-/** Where the foot of the page is seen: fetched when the page has nothing better to do, and by nobody else. */
-function useIsOperatorWanted(isOnPhones: boolean): boolean {
-  const [isWanted, setWanted] = useState(false);
-  useEffect(() => {
-    if (isOnPhones || document.documentElement.classList.contains('pc')) whenIdle(() => setWanted(true));
-  }, [isOnPhones]);
-  return isWanted;
-}
 
 export interface FooterProps {
   /** On a PC it is always there. */
@@ -21,7 +13,7 @@ export interface FooterProps {
 }
 
 export function Footer({ isOnPhones }: FooterProps) {
-  const isOperatorWanted = useIsOperatorWanted(isOnPhones);
+  const isWanted = useIsWanted(isOnPhones);
   return (
     <footer className="footer">
       <nav aria-label={word('nav.links')}>
@@ -31,7 +23,14 @@ export function Footer({ isOnPhones }: FooterProps) {
         <Link href="/?page=agreement">{word('footer.agreement')}</Link>
         <Link href="/?page=refunds">{word('footer.refunds')}</Link>
       </nav>
-      {isOperatorWanted && (
+      <p className="language-line">
+        {isWanted && (
+          <Suspense fallback={null}>
+            <LanguageLine />
+          </Suspense>
+        )}
+      </p>
+      {isWanted && (
         <Suspense fallback={null}>
           <OperatorLine />
         </Suspense>

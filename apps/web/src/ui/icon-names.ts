@@ -28,6 +28,7 @@ export const ICON_NAMES = [
   'image-plus',
   'info',
   'landmark',
+  'languages',
   'lock-keyhole',
   'lock-open',
   'log-in',
@@ -58,10 +59,17 @@ export const ICON_NAMES = [
 
 export type IconName = (typeof ICON_NAMES)[number];
 
-/** Drawn for left-to-right reading, so they are turned round. Arrows are not here: their side is chosen by name. */
+/** Drawn for left-to-right reading, so they are turned round in Arabic: `mirrored`. */
 export const MIRRORED_ICONS: ReadonlySet<IconName> = new Set<IconName>([
   'log-in',
   'log-out',
   'circle-question-mark',
   'send',
+]);
+
+/** Their side is chosen by name, for Arabic: an arrow to the right leads back. They are turned round in every other language. */
+export const ARABIC_SIDED_ICONS: ReadonlySet<IconName> = new Set<IconName>([
+  'arrow-left',
+  'arrow-right',
+  'chevron-left',
 ]);

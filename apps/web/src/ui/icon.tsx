@@ -1,6 +1,6 @@
 import { classes } from './classes.ts';
 import type { IconName } from './icon-names.ts';
-import { MIRRORED_ICONS } from './icon-names.ts';
+import { ARABIC_SIDED_ICONS, MIRRORED_ICONS } from './icon-names.ts';
 import { spriteSymbol } from './sprite.ts';
 
 export interface IconProps {
@@ -13,7 +13,12 @@ export interface IconProps {
 export function Icon({ name, size = 'm' }: IconProps) {
   return (
     <svg
-      className={classes('icon', size !== 'm' && size, MIRRORED_ICONS.has(name) && 'mirrored')}
+      className={classes(
+        'icon',
+        size !== 'm' && size,
+        MIRRORED_ICONS.has(name) && 'mirrored',
+        ARABIC_SIDED_ICONS.has(name) && 'sided',
+      )}
       aria-hidden="true"
     >
       <use href={spriteSymbol(`icon-${name}`)} />

@@ -1,11 +1,16 @@
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { word } from '../words/word.ts';
 import { Logo } from './logo.tsx';
 import { Link, usePath } from './navigation.tsx';
+import { steadyLazy } from './steady-lazy.tsx';
+import { useIsWanted } from './use-is-wanted.ts';
+
+const LanguageChip = steadyLazy(async () => (await import('./language-switch.tsx')).LanguageChip);
 
 /** PC only. Who is signed in is known further up. */
 export function TopNav({ account }: { account: ReactNode }) {
   const path = usePath();
+  const isWanted = useIsWanted(false);
   const here = (href: string) => (path === href ? 'page' : undefined);
   return (
     <nav className="top-nav" aria-label={word('nav.sections')}>
@@ -26,6 +31,11 @@ export function TopNav({ account }: { account: ReactNode }) {
           </Link>
           <Link href="/?page=contact">{word('common.help')}</Link>
         </div>
+        {isWanted && (
+          <Suspense fallback={null}>
+            <LanguageChip />
+          </Suspense>
+        )}
         {account}
       </div>
     </nav>

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Locale } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
 import { WORD_IDS, wordIdFiles } from '../../build/word-ids.ts';
 import { messages as card } from './ar/card.po';
@@ -12,10 +13,16 @@ import type { Sentence } from './sentence.ts';
 import { speak } from './sentence.ts';
 import { word } from './word.ts';
 
-const CATALOGUES = import.meta.glob<{ messages: Record<string, Sentence> }>('./ar/*.po', { eager: true });
-const ALL: readonly [string, Sentence][] = Object.values(CATALOGUES).flatMap(({ messages }) =>
-  Object.entries(messages),
-);
+type Catalogues = Record<string, { messages: Record<string, Sentence> }>;
+
+const sentencesOf = (catalogues: Catalogues): [string, Sentence][] =>
+  Object.values(catalogues).flatMap(({ messages }) => Object.entries(messages));
+
+const ALL = {
+  ar: sentencesOf(import.meta.glob('./ar/*.po', { eager: true })),
+  en: sentencesOf(import.meta.glob('./en/*.po', { eager: true })),
+} as const satisfies Record<Locale, unknown>;
+const LANGUAGES = Object.keys(ALL) as Locale[];
 
 /** Every plural inside a sentence, as its set of forms. */
 function pluralForms(sentence: Sentence): string[][] {
@@ -58,18 +65,26 @@ describe('word', () => {
 });
 
 describe('the catalogues', () => {
-  it('give every plural its six Arabic forms', () => {
-    const plurals = ALL.flatMap(([id, sentence]) =>
-      pluralForms(sentence).map((forms) => [id, forms] as const),
-    );
-    expect(plurals.length).toBeGreaterThan(2);
-    expect(plurals.filter(([, forms]) => forms.toSorted().join() !== 'few,many,one,other,two,zero')).toEqual(
-      [],
-    );
+  it.each(LANGUAGES)(
+    'give every plural in %s the forms that Intl knows: six in Arabic, two in English',
+    (locale) => {
+      const wanted = new Intl.PluralRules(locale).resolvedOptions().pluralCategories.toSorted().join();
+      const plurals = ALL[locale].flatMap(([id, sentence]) =>
+        pluralForms(sentence).map((forms) => [id, forms] as const),
+      );
+      expect(plurals.length).toBeGreaterThan(2);
+      expect(plurals.filter(([, forms]) => forms.toSorted().join() !== wanted)).toEqual([]);
+    },
+  );
+
+  it.each(LANGUAGES)('hold no sentence in %s that is empty or cannot be spoken', (locale) => {
+    expect(ALL[locale].filter(([, sentence]) => speak(sentence, { n: 3 }, locale).trim() === '')).toEqual([]);
   });
 
-  it('hold no sentence that is empty or cannot be spoken', () => {
-    expect(ALL.filter(([, sentence]) => speak(sentence, { n: 3 }, 'ar').trim() === '')).toEqual([]);
+  it('[APP-19] are the same in both languages, and English has no Arabic in it but the name of Arabic', () => {
+    expect(ALL.en.map(([id]) => id).toSorted()).toEqual(ALL.ar.map(([id]) => id).toSorted());
+    const arabic = ALL.en.filter(([, sentence]) => /\p{Script=Arabic}/u.test(JSON.stringify(sentence)));
+    expect(arabic.map(([id]) => id)).toEqual(['lang.ar']);
   });
 
   it('promise no wallet that the shop does not offer yet', () => {
@@ -86,7 +101,7 @@ describe('the catalogues', () => {
     const ids = generated.flatMap(([, text]) =>
       [...text.matchAll(/^  \| '(.+)'/gm)].map(([, id]) => id ?? ''),
     );
-    expect(ids.toSorted()).toEqual(ALL.map(([id]) => id).toSorted());
+    expect(ids.toSorted()).toEqual(ALL.ar.map(([id]) => id).toSorted());
   });
 });
 

@@ -1,7 +1,7 @@
 /**
  * Every sentence of the site. To add one:
  * 1. put `msgid "area.name"` and its Arabic `msgstr` into the catalogue in `ar/` whose screens need it
- *    (`shared.po` travels with every route, so keep it short);
+ *    (`shared.po` travels with every route, so keep it short), and its English one into the same catalogue in `en/`;
  * 2. run `npm run words -w apps/web`, which writes the id into `ids/`;
  * 3. call `word('area.name')`. A lazy chunk names its catalogue once: `import '../words/load-pay.ts'`.
  * Inserts that are not Arabic text are isolated first: `word('pay.to', { name: isolatedName(name) })`.
@@ -14,7 +14,7 @@ import { speak } from './sentence.ts';
 import type { WordId } from './ids/word-id.ts';
 
 /** What has been loaded so far, by language. */
-const sentences: Record<Locale, Map<string, Sentence>> = { ar: new Map() };
+const sentences: Record<Locale, Map<string, Sentence>> = { ar: new Map(), en: new Map() };
 addWords('ar', shared);
 
 export function addWords(locale: Locale, catalogue: Catalogue): void {

@@ -2,8 +2,13 @@
  * The texts that somebody can say yes to, by name. A text whose words change is another text and gets another name: what was
  * agreed to must stay readable. The words of each are in the contract.
  */
-export const FIELDS_CONSENTS = ['fields-ar-1'] as const;
-export const QUESTION_CONSENTS = ['remember-ar-1', 'remember-without-cvv-ar-1'] as const;
+export const FIELDS_CONSENTS = ['fields-ar-1', 'fields-en-1'] as const;
+export const QUESTION_CONSENTS = [
+  'remember-ar-1',
+  'remember-without-cvv-ar-1',
+  'remember-en-1',
+  'remember-without-cvv-en-1',
+] as const;
 
 /** Ticked in a provider's own fields, before paying: PayerMax fails an order that keeps a card without. */
 export type FieldsConsent = (typeof FIELDS_CONSENTS)[number];

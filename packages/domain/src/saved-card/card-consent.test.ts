@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PayWith } from '../order/pay-with.ts';
-import { consentWith, mayBeKept, questionAfter, questionOpenUntil } from './card-consent.ts';
+import { consentWith, mayBeKept, questionAfter, questionOpenUntil, tickIn } from './card-consent.ts';
 import type { CardSourceId } from './saved-card.ts';
 
 const encryptedCard = { number: 'a', expiryMonth: 'b', expiryYear: 'c', securityCode: 'd', holderName: 'N' };
@@ -43,10 +43,16 @@ describe('keeping a card at its provider', () => {
   });
 
   it.each([
-    [23, 'remember-ar-1'],
-    [27, 'remember-ar-1'],
-    [24, 'remember-without-cvv-ar-1'],
-  ] as const)('[CRD-06] the question after a payment of type %i is %s', (payType, text) => {
-    expect(questionAfter(payType)).toBe(text);
+    [23, 'ar', 'remember-ar-1'],
+    [27, 'ar', 'remember-ar-1'],
+    [24, 'ar', 'remember-without-cvv-ar-1'],
+    [23, 'en', 'remember-en-1'],
+    [24, 'en', 'remember-without-cvv-en-1'],
+  ] as const)('[CRD-06] the question after a payment of type %i in %s is %s', (payType, locale, text) => {
+    expect(questionAfter(payType, locale)).toBe(text);
+  });
+
+  it('[CRD-10] whoever ticks the English text has agreed to the English text', () => {
+    expect([tickIn('ar'), tickIn('en')]).toEqual(['fields-ar-1', 'fields-en-1']);
   });
 });

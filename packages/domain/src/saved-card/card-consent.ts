@@ -1,11 +1,24 @@
 import { CARD_QUESTION_OPEN_MS } from '../limits.ts';
+import type { Locale } from '../locale.ts';
 import type { PayWith } from '../order/pay-with.ts';
 import { PAY_TYPES_WITHOUT_CVV, type PayType } from '../pay-type/pay-type.ts';
 import type { FieldsConsent, QuestionConsent } from './card-consent-texts.ts';
 
-/** The text of the question about a card, which promises what its provider does. */
-export function questionAfter(payType: PayType): QuestionConsent {
-  return PAY_TYPES_WITHOUT_CVV.includes(payType) ? 'remember-without-cvv-ar-1' : 'remember-ar-1';
+const QUESTIONS = {
+  ar: { withCvv: 'remember-ar-1', withoutCvv: 'remember-without-cvv-ar-1' },
+  en: { withCvv: 'remember-en-1', withoutCvv: 'remember-without-cvv-en-1' },
+} as const satisfies Record<Locale, Record<'withCvv' | 'withoutCvv', QuestionConsent>>;
+
+const TICKS = { ar: 'fields-ar-1', en: 'fields-en-1' } as const satisfies Record<Locale, FieldsConsent>;
+
+/** The text of the question about a card, which promises what its provider does, in the language it is read in. */
+export function questionAfter(payType: PayType, locale: Locale): QuestionConsent {
+  return QUESTIONS[locale][PAY_TYPES_WITHOUT_CVV.includes(payType) ? 'withoutCvv' : 'withCvv'];
+}
+
+/** The text beside the tick in a provider's own fields. */
+export function tickIn(locale: Locale): FieldsConsent {
+  return TICKS[locale];
 }
 
 /** Whether a provider may keep the card that is typed now: its payer has agreed, or will be asked. */

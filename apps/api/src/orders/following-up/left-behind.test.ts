@@ -44,7 +44,13 @@ async function placeWithoutEngine(): Promise<Awaited<ReturnType<typeof placeOrde
       payType: CHECKOUT_COM_CARD,
       card: { token: await shop.token('approve') },
     },
-    { payerDevice: 'device', payerAccount: null, address: '127.0.0.1', requestId: randomUUID() },
+    {
+      payerDevice: 'device',
+      payerAccount: null,
+      address: '127.0.0.1',
+      locale: 'ar',
+      requestId: randomUUID(),
+    },
   );
 }
 

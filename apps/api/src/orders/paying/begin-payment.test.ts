@@ -23,7 +23,7 @@ async function payAgain(orderId: OrderId, scenario: ScenarioKey): Promise<unknow
   const input = await takeInHand(shop.app.context, {
     token: await shop.token(scenario),
     returnUrls: { frame: 'http://127.0.0.1/', page: 'http://127.0.0.1/' },
-    payer: { reference: 'device-1', address: '127.0.0.1', browser: null },
+    payer: { reference: 'device-1', address: '127.0.0.1', locale: 'ar', browser: null },
   });
   return shop.app.life.call('pay', orderId, input, { idempotencyKey: randomUUID(), waitMsMax: 10_000 });
 }

@@ -74,7 +74,7 @@ describe('what the engine keeps of a payment', () => {
 const paying = (token: string): Paying => ({
   token,
   returnUrls: { frame: 'http://127.0.0.1/', page: 'http://127.0.0.1/' },
-  payer: { reference: 'device-1', address: '192.0.2.7', browser: null },
+  payer: { reference: 'device-1', address: '192.0.2.7', locale: 'ar', browser: null },
 });
 
 describe('a card in hand', () => {

@@ -8,6 +8,7 @@ import {
   providerOfSource,
   type BrowserFacts,
   type CardOwner,
+  type Locale,
   type Order,
   type PayWith,
   type ProviderNumber,
@@ -21,6 +22,7 @@ export interface Payer {
   readonly payerDevice: string;
   readonly payerAccount: AccountId | null;
   readonly address: string;
+  readonly locale: Locale;
 }
 
 /** The card of a request, with what the browser says of itself. */
@@ -65,7 +67,8 @@ export async function payerFactsOf(
 ): Promise<PayerFacts> {
   const owner = ownerOf(payer);
   const saved = 'sourceId' in card ? await cards.cardBySource(db, owner, card.sourceId) : null;
-  return { reference: saved?.payerReference ?? payerReferenceOf(owner), address: payer.address, browser };
+  const reference = saved?.payerReference ?? payerReferenceOf(owner);
+  return { reference, address: payer.address, locale: payer.locale, browser };
 }
 
 /** On record before any provider may keep the card; without it none may. */

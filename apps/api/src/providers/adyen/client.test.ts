@@ -21,7 +21,7 @@ const BASE = {
   keepCard: true,
   idempotencyKey: 'attempt-1',
   returnUrls: { frame: FRAME, page: 'https://pay.example/recharge-list' },
-  payer: { reference: 'device-1', address: '203.0.113.7', browser: BROWSER },
+  payer: { reference: 'device-1', address: '203.0.113.7', locale: 'ar' as const, browser: BROWSER },
 };
 const REQUEST = {
   ...BASE,

@@ -10,7 +10,7 @@ const REQUEST = {
   token: 'tok_neverinalog',
   idempotencyKey: 'attempt-1',
   returnUrls: { frame: 'http://127.0.0.1/bank-return.html', page: 'http://127.0.0.1/recharge-list' },
-  payer: { reference: 'device-1', address: '203.0.113.7', browser: null },
+  payer: { reference: 'device-1', address: '203.0.113.7', locale: 'ar' as const, browser: null },
 };
 
 const REFUND = {

@@ -47,6 +47,13 @@ describe('what is sent', () => {
     });
   });
 
+  it('its own page speaks the language that the payer left ours in', async () => {
+    const { provider, sent } = providerAnswering(() => new Response('', { status: 503 }));
+    const payer = { ...REST.payer, locale: 'en' as const };
+    await provider.authorise({ ...REST, hostedPage: true, payer });
+    expect(sent.map(dataOf)).toMatchObject([{ language: 'en' }]);
+  });
+
   it('from the fields: the token and its session, the payer, the amount in dollars, the way back into our frame', async () => {
     expect(await orderOf(DROP_IN)).toEqual({
       outTradeNo: TRADE,

@@ -61,7 +61,7 @@ export function orderBody(
     currency: request.money.currency,
     country,
     userId: request.payer.reference,
-    language: 'ar',
+    language: request.payer.locale,
     reference: request.orderId,
     terminalType: terminalType(request),
     frontCallbackUrl: isHosted ? request.returnUrls.page : request.returnUrls.frame,

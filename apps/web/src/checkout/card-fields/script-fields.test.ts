@@ -1,4 +1,5 @@
 import '../../words/load-card.ts';
+import '../../words/english.ts';
 import { CARD_CONSENT_WORDS, openCardSession } from '@jawhara/contract';
 import type { CardSourceId, RechargeId } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -30,6 +31,7 @@ beforeEach(() => {
   document.body.append(element);
 });
 afterEach(() => {
+  document.documentElement.lang = 'ar';
   element.remove();
   vi.unstubAllGlobals();
 });
@@ -38,11 +40,12 @@ describe('provider 13', () => {
   const channel = { provider: 13, config: FIELDS.checkoutComFields, rechargeId: null } as const;
 
   let asks: number;
-  function play(token: unknown) {
+  function play(token: unknown, started: object[] = []) {
     const made: string[] = [];
     asks = 0;
-    vi.stubGlobal('CheckoutWebComponents', () =>
-      Promise.resolve({
+    vi.stubGlobal('CheckoutWebComponents', (options: object) => {
+      started.push(options);
+      return Promise.resolve({
         create: (name: string) => {
           made.push(name);
           return {
@@ -56,8 +59,8 @@ describe('provider 13', () => {
             },
           };
         },
-      }),
-    );
+      });
+    });
     return made;
   }
 
@@ -76,6 +79,14 @@ describe('provider 13', () => {
     const card = await openCardFields(channel, element, HANDLERS);
     card.showFaults?.();
     expect([asks, card.focus]).toEqual([1, undefined]);
+  });
+
+  it.each(['ar', 'en'])('speaks the language of the page: %s', async (locale) => {
+    document.documentElement.lang = locale;
+    const started: object[] = [];
+    play('tok_1', started);
+    await openCardFields(channel, element, HANDLERS);
+    expect(started).toMatchObject([{ locale }]);
   });
 
   it('gives nothing when the fields could not', async () => {
@@ -154,6 +165,18 @@ describe('provider 6', () => {
     expect(made[0]).toMatchObject({
       hideSaveCard: false,
       customLocalization: { ar: { saveCardInfoTip: CARD_CONSENT_WORDS['fields-ar-1'] } },
+    });
+  });
+
+  it('[CRD-10] on an English page they are in our English, and what is agreed to there is the English text', async () => {
+    document.documentElement.lang = 'en';
+    const { made } = play('SUCCESS', 'payment-token-1', { agreementAccepted: true });
+    const fields = await openCardFields(channel, element, HANDLERS);
+    expect(await fields.tokenise()).toMatchObject({ keep: 'fields-en-1' });
+    const saveCardInfoTip = CARD_CONSENT_WORDS['fields-en-1'];
+    expect(made[0]).toMatchObject({
+      language: 'en',
+      customLocalization: { en: { cardnum: 'Card number', saveCardInfoTip } },
     });
   });
 

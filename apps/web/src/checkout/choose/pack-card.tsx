@@ -24,7 +24,10 @@ export interface PackCardProps {
 }
 
 export function packLabel(pack: GemPack): string {
-  return `${word('count.gems', { n: pack.gems })}، ${isolatedLtr(usdText(pack.priceUsdCents))}`;
+  return word('a11y.pack', {
+    gems: word('count.gems', { n: pack.gems }),
+    price: isolatedLtr(usdText(pack.priceUsdCents)),
+  });
 }
 
 export function PackCard({ pack, badge, isChosen, isInTabOrder, onChoose }: PackCardProps) {

@@ -1,11 +1,16 @@
+import { LOCALES } from '@jawhara/domain';
 import type { KeyboardEvent } from 'react';
+import { pageLocale } from '../../words/page-locale.ts';
 
-/** Right to left: the arrow to the left goes on, the arrow to the right goes back. */
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: 1, ArrowDown: 1, ArrowRight: -1, ArrowUp: -1 };
+/** Where reading goes on: to the left in Arabic, to the right in English. */
+const STEPS: Readonly<Record<'rtl' | 'ltr', Readonly<Record<string, number>>>> = {
+  rtl: { ArrowLeft: 1, ArrowDown: 1, ArrowRight: -1, ArrowUp: -1 },
+  ltr: { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 },
+};
 
 /** Arrow keys inside a group of radio buttons: moves the focus and presses, as people expect of radios. */
 export function moveInGroup(event: KeyboardEvent<HTMLElement>): void {
-  const step = STEPS[event.key];
+  const step = STEPS[LOCALES[pageLocale()].direction][event.key];
   if (step === undefined) return;
   const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')];
   const at = radios.indexOf(document.activeElement as HTMLElement);

@@ -1,7 +1,8 @@
 import type { OrderInfo } from '@jawhara/contract';
-import { orderNumber, usdText } from '@jawhara/domain';
+import { LOCALES, orderNumber, usdText } from '@jawhara/domain';
 import { formatDateTime } from '../../words/format-time.ts';
 import { isolatedLtr } from '../../words/isolate.ts';
+import { pageLocale } from '../../words/page-locale.ts';
 import { word } from '../../words/word.ts';
 import { paidTitle } from './paid-title.ts';
 
@@ -99,9 +100,10 @@ function drawTitle(pen: Pen, title: string): void {
   lines.slice(0, 3).forEach((line, nth) => pen.fillText(line, WIDTH / 2, top + nth * 84));
 }
 
-/** The label stands at the right, where Arabic begins; what it names at the left, in its own direction. */
+/** The label stands where a line begins; what it names at its end, in its own direction. */
 function drawPairs(pen: Pen, pairs: readonly (readonly [string, string])[]): void {
   const [left, right, top, rowHeight] = [120, 960, 744, 94];
+  const [begin, end] = pen.direction === 'rtl' ? [right, left] : [left, right];
   pen.fillStyle = '#ffffff';
   pen.beginPath();
   pen.roundRect(72, top, WIDTH - 144, pairs.length * rowHeight + 36, 48);
@@ -110,12 +112,12 @@ function drawPairs(pen: Pen, pairs: readonly (readonly [string, string])[]): voi
     const y = top + 18 + nth * rowHeight + rowHeight / 2 + 12;
     pen.font = `400 34px ${FONT}`;
     pen.fillStyle = INK.grey;
-    pen.textAlign = 'right';
-    pen.fillText(label, right, y);
+    pen.textAlign = 'start';
+    pen.fillText(label, begin, y);
     pen.font = `600 34px ${FONT}`;
     pen.fillStyle = INK.dark;
-    pen.textAlign = 'left';
-    pen.fillText(isolatedLtr(value), left, y);
+    pen.textAlign = 'end';
+    pen.fillText(isolatedLtr(value), end, y);
     if (nth === 0) return;
     pen.strokeStyle = INK.dashes;
     pen.setLineDash([8, 8]);
@@ -134,7 +136,7 @@ function unbroken(nickname: string): string {
 
 function draw(pen: Pen, order: OrderInfo, hasArrived: boolean): void {
   drawGround(pen);
-  pen.direction = 'rtl';
+  pen.direction = LOCALES[pageLocale()].direction;
   pen.textAlign = 'center';
   pen.fillStyle = INK.light;
   pen.font = `700 44px ${FONT}`;

@@ -12,6 +12,7 @@ import { Ltr } from '../../ui/ltr.tsx';
 import { SchemeMark } from '../../ui/scheme-mark.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
+import { pageLocale } from '../../words/page-locale.ts';
 import { word } from '../../words/word.ts';
 import { cardName } from '../card/card-name.ts';
 import type { CardQuestion } from './use-card-question.ts';
@@ -25,6 +26,8 @@ export interface RememberCardStripProps {
 const PROMISES = {
   'remember-ar-1': () => word('dlg.remember.body'),
   'remember-without-cvv-ar-1': () => word('dlg.remember.bodyWithoutCvv'),
+  'remember-en-1': () => word('dlg.remember.body'),
+  'remember-without-cvv-en-1': () => word('dlg.remember.bodyWithoutCvv'),
 } as const satisfies Record<QuestionConsent, () => string>;
 
 /** Nothing can be agreed to before it is seen which card it is. */
@@ -46,7 +49,7 @@ export function RememberCardStrip({ question, payType, onAnswer }: RememberCardS
     );
   }
   const card = question.kind === 'asked' ? question.card : null;
-  const text = questionAfter(card === null ? payType : payTypeOfSource(card.sourceId));
+  const text = questionAfter(card === null ? payType : payTypeOfSource(card.sourceId), pageLocale());
   const isBusy = card === null || (question.kind === 'asked' && question.isSaving);
   return (
     <section className="card col gap-16" aria-labelledby={titleId} data-testid="remember-card">

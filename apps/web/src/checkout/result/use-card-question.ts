@@ -16,6 +16,7 @@ import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
 import { storedLastPayCard, storedLastPayType, storedRememberAsked } from '../../host/stored-pay-method.ts';
 import { useStored } from '../../host/use-stored.ts';
 import { showToast } from '../../ui/toast.ts';
+import { pageLocale } from '../../words/page-locale.ts';
 import { useCheckout } from '../flow/use-checkout.ts';
 import { usedCardOf, type CardFetch } from './card-fetch.ts';
 import { cardToRemember, lastUsedCard } from '../flow/remember-card.ts';
@@ -83,7 +84,7 @@ function sayNo(orderId: OrderId, { sourceId }: SavedCard): void {
 /** The card becomes the one to begin with only when the server has the yes. True when it has. */
 async function sayYes(orderId: OrderId, card: SavedCard): Promise<boolean> {
   const { sourceId } = card;
-  const text = questionAfter(payTypeOfSource(sourceId));
+  const text = questionAfter(payTypeOfSource(sourceId), pageLocale());
   // Whoever presses "once more" right after a yes means this card.
   keepCardOfOrder(orderId, { ...card, isRemembered: true });
   const answer = await call(updateSavedCard, { sourceId, expiry: null, remember: text });

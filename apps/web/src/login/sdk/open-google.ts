@@ -1,4 +1,5 @@
 import type { SignInProvider } from '@jawhara/contract';
+import { pageLocale } from '../../words/page-locale.ts';
 import type { Proof } from '../form/login-form-state.ts';
 import { loadScript } from './load-script.ts';
 
@@ -51,7 +52,7 @@ export async function openGoogle({ scriptUrl, appId }: SignInProvider): Promise<
         text: 'continue_with',
         shape: 'rectangular',
         logo_alignment: 'center',
-        locale: 'ar',
+        locale: pageLocale(),
         width: Math.min(BUTTON_PX.most, Math.max(BUTTON_PX.least, place.clientWidth)),
       });
     },

@@ -1,6 +1,7 @@
 import '../../words/load-device.ts';
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import { LanguageControl } from '../../ui/language-control.tsx';
 import { Link } from '../../ui/navigation.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextSizeControl } from '../../ui/text-size-control.tsx';
@@ -17,6 +18,7 @@ export function HomeMenu({ onClose }: { onClose: () => void }) {
   return (
     <Sheet isOpen onClose={onClose} title={word('a11y.menu')}>
       <div className="col gap-16 pt-28">
+        <LanguageControl />
         <TextSizeControl />
         <ThemeControl />
         <nav className="list" aria-label={word('nav.links')}>

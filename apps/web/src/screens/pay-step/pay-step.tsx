@@ -23,6 +23,7 @@ import { storedStepCard } from '../../host/stored-pay-method.ts';
 import { useQuery } from '../../ui/navigation.tsx';
 import { useOfflineSentence } from '../../ui/offline-sentence.ts';
 import { useBackGuard } from '../../ui/use-back-guard.ts';
+import { useLanguageHold } from '../../ui/use-language-hold.ts';
 import { word } from '../../words/word.ts';
 import { BackConfirmSheet } from './back-confirm-sheet.tsx';
 import { PurchaseViews } from './purchase-views.tsx';
@@ -112,6 +113,7 @@ export function PayStep() {
   const isLeaving = state.at === 'left' || isHomeElsewhere || (isOnStepNow && fine.isGone);
   useLeave(isOpen && isLeaving, fineId === null ? '/pay' : `/fines?fine=${fineId}`);
   useOfflineSentence(purchase !== null && mayBeSent(purchase) ? word('net.offlineWhilePaying') : null);
+  useLanguageHold(purchase !== null && guardsBack(purchase));
   useBackGuard(isGuarded, () => dispatch({ type: 'back-pressed' }));
   useEffect(() => whenIdle(prepareResult), []);
 

@@ -1,5 +1,6 @@
 /** Written by build/word-ids.ts from the catalogues; do not edit. */
 export type PayWord =
+  | 'a11y.pack'
   | 'legal.consent'
   | 'method.newCard'
   | 'method.none'

@@ -7,6 +7,7 @@ import type { FineWord } from './fine.ts';
 import type { HelpWord } from './help.ts';
 import type { HomeWord } from './home.ts';
 import type { InfoWord } from './info.ts';
+import type { LanguageWord } from './language.ts';
 import type { LoginWord } from './login.ts';
 import type { LookupWord } from './lookup.ts';
 import type { OperatorWord } from './operator.ts';
@@ -28,6 +29,7 @@ export type WordId =
   | HelpWord
   | HomeWord
   | InfoWord
+  | LanguageWord
   | LoginWord
   | LookupWord
   | OperatorWord

@@ -30,7 +30,7 @@ export const REST = {
   keepCard: true,
   idempotencyKey: `${ORDER}-1`,
   returnUrls: { frame: 'http://127.0.0.1/bank-return.html', page: 'http://127.0.0.1/recharge-list' },
-  payer: { reference: 'device-1', address: '203.0.113.7', browser: BROWSER },
+  payer: { reference: 'device-1', address: '203.0.113.7', locale: 'ar' as const, browser: BROWSER },
 };
 export const REQUEST = { ...REST, ...DROP_IN };
 export const MONEY = { providerPaymentId: TRADE, money: REST.money };

@@ -1,5 +1,10 @@
 import { AdyenCheckout, type CoreConfiguration } from '@adyen/adyen-web';
 import type { AdyenFields } from '@jawhara/contract';
+import type { Locale } from '@jawhara/domain';
+import { pageLocale } from '../../../words/page-locale.ts';
+
+/** It has no plain `en`: this one is what it brings along. */
+const ADYEN_LOCALES: Readonly<Record<Locale, string>> = { ar: 'ar', en: 'en-US' };
 
 type Checkout = Awaited<ReturnType<typeof AdyenCheckout>>;
 
@@ -24,7 +29,7 @@ export function adyenCheckout(
   return AdyenCheckout({
     clientKey: config.clientKey,
     environment: config.environment,
-    locale: 'ar',
+    locale: ADYEN_LOCALES[pageLocale()],
     countryCode: 'SA',
     analytics: { enabled: false },
     ...more,

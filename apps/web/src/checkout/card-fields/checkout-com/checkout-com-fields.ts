@@ -1,5 +1,6 @@
 import type { CheckoutComFields } from '@jawhara/contract';
 import type { CardSourceId, PayWith } from '@jawhara/domain';
+import { pageLocale } from '../../../words/page-locale.ts';
 import type { CardFields, FieldsHandlers } from '../card-fields.ts';
 import { designToken } from '../design-token.ts';
 import { fieldTextPx } from '../field-text-size.ts';
@@ -64,7 +65,7 @@ async function openComponent(
   const library = await start({
     publicKey: config.publicKey,
     environment: config.environment,
-    locale: 'ar',
+    locale: pageLocale(),
     appearance: appearance(element.clientWidth),
     componentOptions: {
       card: {

@@ -1,6 +1,7 @@
 import { openCardSession, type PayermaxFields } from '@jawhara/contract';
-import type { FieldsConsent } from '@jawhara/domain';
+import { tickIn } from '@jawhara/domain';
 import { call } from '../../../api/call.ts';
+import { pageLocale } from '../../../words/page-locale.ts';
 import { word } from '../../../words/word.ts';
 import type { CardFields, FieldsHandlers } from '../card-fields.ts';
 import { fieldInvalid } from '../field-words.ts';
@@ -22,11 +23,9 @@ declare global {
 }
 
 const READY_WAIT_MS = 30_000;
-/** The name of the text beside the tick. */
-const CONSENT: FieldsConsent = 'fields-ar-1';
 
-/** It speaks English and Chinese; every other language is written by the shop. */
-function arabic(): Record<string, unknown> {
+/** It speaks English and Chinese of its own; what it says here is the shop's in every language, and agreed to in these words. */
+function ourWords(): Record<string, unknown> {
   const [number, expiry, cvv] = [word('card.number'), word('card.expiry'), word('card.cvv')];
   return {
     cardnum: number,
@@ -74,12 +73,13 @@ export async function openPayermaxCard(
   const library = globalThis.PMdropin;
   if (answer.kind !== 'ok' || library === undefined) throw new Error('the drop-in did not open');
   const { clientKey, sessionKey } = answer.value;
+  const locale = pageLocale();
   const dropIn = library.create('card', {
     clientKey,
     sessionKey,
     sandbox: config.environment === 'sandbox',
-    language: 'ar',
-    customLocalization: { ar: arabic() },
+    language: locale,
+    customLocalization: { [locale]: ourWords() },
     // It keeps a card only for a payer who agreed here, so this is where they are asked.
     hideSaveCard: false,
   });
@@ -100,7 +100,7 @@ export async function openPayermaxCard(
       const paid = await dropIn.emit('canMakePayment').catch(() => null);
       const token = paid?.data?.paymentToken;
       if (typeof token !== 'string' || token === '') return null;
-      const agreed = paid?.data?.agreementAccepted === true ? { keep: CONSENT } : {};
+      const agreed = paid?.data?.agreementAccepted === true ? { keep: tickIn(locale) } : {};
       return { dropInToken: token, dropInSession: sessionKey, ...agreed };
     },
     // Asked for a token too early, it gives none: it marks what is wrong and puts the cursor there.

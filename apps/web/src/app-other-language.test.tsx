@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act, waitFor } from './ui/test/library.ts';
+
+const page = document.documentElement;
+let root: HTMLElement;
+
+beforeEach(() => {
+  vi.resetModules();
+  root = document.createElement('div');
+  root.lang = 'ar';
+  root.dir = 'rtl';
+  root.innerHTML = '<main>ahead of time</main>';
+  document.body.replaceChildren(root);
+});
+afterEach(() => {
+  page.lang = 'ar';
+});
+
+it('[APP-19] an English page brings every word along, and none of what was drawn ahead of time', async () => {
+  page.lang = 'en';
+  const { word } = await import('./words/word.ts');
+  expect(() => word('home.nav')).toThrow(/home\.nav/);
+  const { openInOtherLanguage } = await import('./app-other-language.ts');
+  let screenIsThere: () => void = () => undefined;
+  const screen = new Promise<void>((resolve) => (screenIsThere = resolve));
+  const opened = openInOtherLanguage(root, <main>{word('count.gems', { n: 1_060 })}</main>, screen);
+  expect([root.textContent, root.lang, root.dir]).toEqual(['', '', '']);
+  await act(async () => {
+    screenIsThere();
+    await opened;
+  });
+  await waitFor(() => expect(root.textContent).toBe('1,060 gems'));
+  expect([word('home.nav'), word('count.gems', { n: 1 })]).toEqual(['Home', '1 gem']);
+  expect(word('result.success.title')).not.toBe('');
+});

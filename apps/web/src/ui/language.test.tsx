@@ -1,0 +1,138 @@
+import '../words/english.ts';
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LanguageControl } from './language-control.tsx';
+import { LanguageChip, LanguageLine } from './language-switch.tsx';
+import { holdBack } from './back-guard.ts';
+import { render, screen, userEvent, waitFor } from './test/library.ts';
+import { switchLanguage } from './switch-language.ts';
+import { useLanguageHold } from './use-language-hold.ts';
+
+const root = document.documentElement;
+const refuse = (): never => {
+  throw new Error('forbidden');
+};
+const reload = vi.fn<() => void>();
+
+beforeEach(() => {
+  localStorage.clear();
+  reload.mockReset();
+  vi.spyOn(location, 'reload').mockImplementation(reload);
+});
+afterEach(() => {
+  root.lang = 'ar';
+  root.dir = 'rtl';
+  history.replaceState(null, '', '/');
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** The very text that the build writes into each page, on the page that is open. */
+function paintFirst(more: object = {}): void {
+  const { document, localStorage, innerWidth, addEventListener, location, setTimeout } = window;
+  const page = { window, document, localStorage, innerWidth, addEventListener, location, setTimeout };
+  runInNewContext(readFileSync('apps/web/public/first-paint.js', 'utf8'), { ...page, ...more });
+}
+
+function openedAt(address: string): string {
+  history.replaceState(null, '', address);
+  paintFirst();
+  return `${root.lang} ${root.dir}`;
+}
+
+describe('before the first paint', () => {
+  it.each([
+    ['/', 'ar rtl'],
+    ['/?lan=ar', 'ar rtl'],
+    ['/?lan=en', 'en ltr'],
+    ['/?from=ad&lan=EN-us', 'en ltr'],
+    ['/#/pay?lan=en', 'en ltr'],
+    ['/?lan=tlh', 'ar rtl'],
+    ['/?lan=english', 'ar rtl'],
+    ['/?plan=en', 'ar rtl'],
+    ['/?lan=constructor', 'ar rtl'],
+  ])('[APP-19] %s is in %s, whatever the browser speaks', (address, shown) => {
+    expect(navigator.language).toMatch(/^en/);
+    expect(openedAt(address)).toBe(shown);
+  });
+
+  it('[APP-19] what a link has said holds for the pages after it, and the next link wins', () => {
+    expect(openedAt('/?lan=en')).toBe('en ltr');
+    expect(openedAt('/fines')).toBe('en ltr');
+    expect(openedAt('/login?lan=ar')).toBe('ar rtl');
+    expect(openedAt('/login')).toBe('ar rtl');
+  });
+
+  it('[APP-19] what is kept can be anything, and storage can be forbidden', () => {
+    localStorage.setItem('jawhara.language', 'toString');
+    expect(openedAt('/')).toBe('ar rtl');
+    history.replaceState(null, '', '/?lan=en');
+    paintFirst({ localStorage: { getItem: refuse, setItem: refuse } });
+    expect(root.lang).toBe('en');
+  });
+});
+
+describe('the way to the other language', () => {
+  it('[APP-19] on a PC is its name in its own script; a press keeps the page and the choice, and starts it anew', async () => {
+    history.replaceState(null, '', '/pay-step?step=card#x');
+    render(<LanguageChip />);
+    await userEvent.click(screen.getByRole('button', { name: 'تغيير اللغة إلى English' }));
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    expect(location.pathname + location.search + location.hash).toBe('/pay-step?step=card#x');
+    expect(openedAt('/pay-step?step=card')).toBe('en ltr');
+  });
+
+  it('[APP-19] back from English is by the Arabic name, and an address that names a language names the new one', async () => {
+    expect(openedAt('/?page=privacy&lan=en')).toBe('en ltr');
+    render(<LanguageLine />);
+    await userEvent.click(screen.getByRole('button', { name: 'Change language to العربية' }));
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    expect(openedAt(location.search)).toBe('ar rtl');
+    expect(location.search).toBe('?page=privacy&lan=ar');
+  });
+
+  it('where nothing can be kept, the address keeps it', async () => {
+    vi.stubGlobal('localStorage', { setItem: refuse });
+    render(<LanguageChip />);
+    await userEvent.click(screen.getByRole('button'));
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    expect(location.search).toBe('?lan=en');
+  });
+
+  it('in the menu is a choice of two; what is chosen already does nothing, and the menu’s own step goes first', async () => {
+    const letGo = holdBack(() => undefined);
+    const back = vi.spyOn(history, 'back').mockImplementation(() => {
+      history.replaceState(null, '', '/');
+      dispatchEvent(new Event('popstate'));
+    });
+    render(<LanguageControl />);
+    expect(screen.getByRole('radiogroup', { name: 'اللغة' })).toBeDefined();
+    await userEvent.click(screen.getByRole('radio', { name: 'العربية', checked: true }));
+    await userEvent.click(screen.getByRole('radio', { name: 'English', checked: false }));
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    expect(back).toHaveBeenCalledOnce();
+    expect(localStorage.getItem('jawhara.language')).toBe('en');
+    letGo();
+  });
+
+  it('is out of sight while a payment is on its way, and leads nowhere then', () => {
+    function Page({ isMoving }: { isMoving: boolean }) {
+      useLanguageHold(isMoving);
+      return null;
+    }
+    const { rerender, unmount } = render(<Page isMoving />);
+    expect(root.matches('[data-paying]')).toBe(true);
+    expect(readFileSync('apps/web/src/styles/bars.css', 'utf8')).toMatch(
+      /\[data-paying\] :is\(\.language-line, \.language-chip\) \{\s*display: none/,
+    );
+    switchLanguage('en');
+    expect(reload).not.toHaveBeenCalled();
+    rerender(<Page isMoving={false} />);
+    expect(root.matches('[data-paying]')).toBe(false);
+    rerender(<Page isMoving />);
+    unmount();
+    switchLanguage('en');
+    expect(reload).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,38 @@
+import type { Locale } from '@jawhara/domain';
+import { hasGuardEntry } from './back-guard.ts';
+
+/** Read and put on the root element before the first paint by public/first-paint.js. */
+const LANGUAGE_KEY = 'jawhara.language';
+
+function isKept(locale: Locale): boolean {
+  try {
+    localStorage.setItem(LANGUAGE_KEY, locale);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The same page; where its address names a language, or nothing can be kept, the address names the new one. */
+function addressIn(locale: Locale): string {
+  const url = new URL(location.href);
+  if (!isKept(locale) || /[?&]lan=/.test(url.search + url.hash)) url.searchParams.set('lan', locale);
+  return url.href;
+}
+
+function openAnew(address: string): void {
+  history.replaceState(history.state, '', address);
+  location.reload();
+}
+
+/**
+ * The page starts anew: everything in it, and what others draw in it, is then in one language. What was chosen is kept as for any
+ * reload; a payment on its way is not left. An open sheet's own step in the history goes first, so that Back never meets it.
+ */
+export function switchLanguage(locale: Locale): void {
+  if (document.documentElement.hasAttribute('data-paying')) return undefined;
+  const address = addressIn(locale);
+  if (!hasGuardEntry()) return openAnew(address);
+  addEventListener('popstate', () => openAnew(address), { once: true });
+  history.back();
+}

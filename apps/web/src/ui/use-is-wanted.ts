@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+import { whenIdle } from '../host/when-idle.ts';
+
+/** True on a PC, or on phones where it is seen there too, once the page has nothing better to do; for everybody else never. */
+export function useIsWanted(isOnPhones: boolean): boolean {
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (isOnPhones || document.documentElement.classList.contains('pc')) whenIdle(() => setWanted(true));
+  }, [isOnPhones]);
+  return isWanted;
+}

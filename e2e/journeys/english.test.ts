@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { arabicLeft } from '../arabic-left.ts';
+import { expect, test } from '../fixtures.ts';
+import { ADYEN, CHECKOUT_COM, PAYERMAX } from '../providers.ts';
+
+async function seePageIn(page: Page, lang: 'ar' | 'en', dir: 'rtl' | 'ltr'): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('lang', lang);
+  await expect(page.locator('html')).toHaveAttribute('dir', dir);
+}
+
+/** Where the switch is at this width: a chip on every page of a PC, the menu of the start screen on a phone. */
+async function switchTo(page: Page, name: string, isPhone: boolean): Promise<void> {
+  if (!isPhone) return page.getByRole('navigation').getByRole('button', { name }).click();
+  const here = page.url();
+  await page.goto('/');
+  await page.locator('.app-bar .icon-button').click();
+  await page.getByRole('radio', { name }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.goto(here);
+}
+
+test('[APP-19] from Arabic to English and back: the page, the account and the pack stay, the direction turns', async ({
+  page,
+  payer,
+  hasTouch,
+}) => {
+  await page.goto('/pay');
+  await seePageIn(page, 'ar', 'rtl');
+  await payer.chooseRecipient('5048213');
+  await payer.choosePack(499);
+  const chosen = async (): Promise<void> => {
+    await expect(page.getByTestId('recipient-card')).toHaveAttribute('data-display-id', '5048213');
+    await expect(page.getByTestId('pack-499')).toBeChecked();
+    expect(new URL(page.url()).pathname).toBe('/pay');
+  };
+
+  await switchTo(page, 'English', hasTouch === true);
+  await seePageIn(page, 'en', 'ltr');
+  await chosen();
+  await expect(page.getByTestId('pay-now').filter({ visible: true })).toContainText('Pay');
+  expect(await arabicLeft(page)).toEqual([]);
+
+  await switchTo(page, 'العربية', hasTouch === true);
+  await seePageIn(page, 'ar', 'rtl');
+  await chosen();
+  await expect(page.getByTestId('pay-now').filter({ visible: true })).toContainText('ادفع');
+});
+
+test('[APP-19] a link in English opens in English; the language of a link wins over what was chosen', async ({
+  page,
+}) => {
+  await page.goto('/?lan=en');
+  await seePageIn(page, 'en', 'ltr');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Top up your gems');
+  expect(await arabicLeft(page)).toEqual([]);
+  await page.goto('/');
+  await seePageIn(page, 'en', 'ltr');
+  await page.goto('/?lan=ar');
+  await seePageIn(page, 'ar', 'rtl');
+});
+
+for (const provider of [CHECKOUT_COM, ADYEN, PAYERMAX]) {
+  test.describe(
+    `in English with provider ${provider.number}`,
+    { tag: provider === CHECKOUT_COM ? [] : '@phone' },
+    () => {
+      test.use({ provider });
+
+      test('[APP-19] gems are bought from the id to their arrival, and nothing is said in Arabic', async ({
+        page,
+        payer,
+        picture,
+      }) => {
+        await page.goto('/?lan=en');
+        await payer.comeToFields('3310457', 999);
+        await expect(page.getByRole('heading', { name: /card/i }).first()).toBeVisible();
+        expect(await arabicLeft(page)).toEqual([]);
+        await picture(`english-card-${provider.number}`);
+        await payer.payByCard('challenge');
+        await payer.seeBank();
+        // A page that starts anew would let go of the payment.
+        await expect(page.locator('.language-chip, .language-line').filter({ visible: true })).toHaveCount(0);
+        expect(await arabicLeft(page)).toEqual([]);
+        await payer.answerBank(true);
+        await payer.seePaid('challenge', { gems: 1060, cents: 999 });
+        await expect(page.getByTestId('receipt')).toContainText('Order number');
+        expect(await arabicLeft(page)).toEqual([]);
+        await picture(`english-success-${provider.number}`);
+      });
+    },
+  );
+}
