@@ -1,6 +1,5 @@
 import { logOut, type SignedIn } from '@jawhara/contract';
 import { callAs } from '../api/call.ts';
-import { fetchRecipients, uploadRecipients } from '../api/share-recipients.ts';
 import { confirmRecipient } from '../host/confirm-recipient.ts';
 import { storedLogin } from '../host/stored-login.ts';
 import { storedPacks } from '../host/stored-packs.ts';
@@ -27,9 +26,16 @@ export async function finishLogin(
   const isReplaced = before !== null && before.sessionKey !== sessionKey;
   await Promise.all([
     isReplaced && callAs(before.sessionKey)(logOut, {}, { timeoutMs: END_WAIT_MS }),
-    uploadRecipients().then(fetchRecipients),
+    shareRecipients().catch(() => undefined), // the next visit asks again
   ]);
   goOn();
 }
 
 const END_WAIT_MS = 3_000;
+
+/** Nobody needs it before they are signed in. */
+async function shareRecipients(): Promise<void> {
+  const { fetchRecipients, uploadRecipients } = await import('../api/share-recipients.ts');
+  await uploadRecipients();
+  await fetchRecipients();
+}
