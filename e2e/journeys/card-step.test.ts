@@ -98,7 +98,7 @@ test.describe('provider 17', () => {
   }) => {
     await payer.comeToFields('5048213', 499);
     await payer.payByCard('wrong-cvv');
-    await payer.seeOutcome('other');
+    await payer.seeOutcome('verify');
     await page.getByTestId('result-retry').click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(arabicWord('step.cvvAgain'));
     const fields = sealedFields(page);
@@ -113,7 +113,7 @@ test.describe('provider 17', () => {
     await expect(payer.confirmButton).toBeEnabled();
     // The sandbox refuses this card whatever its code: that a second payment is sent, with the new code, is what is seen.
     await payer.confirm();
-    await payer.seeOutcome('other');
+    await payer.seeOutcome('verify');
     await page.getByTestId('result-retry').click();
     await expect(sealedField(page, 'encryptedSecurityCode')).toHaveValue('');
     await expect(sealedField(page, 'encryptedExpiryDate')).toHaveValue(

@@ -2,7 +2,7 @@ import type { CheckoutComFields } from '@jawhara/contract';
 import type { CardSourceId, PayWith } from '@jawhara/domain';
 import type { CardFields, FieldsHandlers } from '../card-fields.ts';
 import { designToken } from '../design-token.ts';
-import { fieldTextPx } from '../field-text-size.ts';
+import { fieldTextPx, fieldWidthPx } from '../field-text-size.ts';
 import { loadProviderScript } from '../provider-script.ts';
 
 /** The part of the provider's browser library that is used, under its own names. */
@@ -65,7 +65,7 @@ async function openComponent(
     publicKey: config.publicKey,
     environment: config.environment,
     locale: 'ar',
-    appearance: appearance(element.clientWidth),
+    appearance: appearance(fieldWidthPx(element)),
     componentOptions: {
       card: {
         displayCardholderName: 'bottom',
