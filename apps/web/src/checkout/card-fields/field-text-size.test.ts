@@ -25,10 +25,12 @@ it('a place that is not shown yet will be as wide as what is around it leaves', 
   const around = document.createElement('div');
   const place = document.createElement('div');
   around.append(place);
-  around.style.padding = '0 16px';
+  document.body.append(around);
+  around.style.paddingLeft = around.style.paddingRight = '16px';
   vi.spyOn(around, 'clientWidth', 'get').mockReturnValue(328);
   expect(fieldWidthPx(place)).toBe(296);
   vi.spyOn(place, 'clientWidth', 'get').mockReturnValue(200);
   expect(fieldWidthPx(place)).toBe(200);
   expect(fieldWidthPx(document.createElement('div'))).toBe(0);
+  around.remove();
 });
