@@ -12,7 +12,8 @@ async function cutTexts(page: Page): Promise<string[]> {
       [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
     const isSeen = (element: HTMLElement): boolean =>
       element.checkVisibility({ visibilityProperty: true }) &&
-      element.closest('.visually-hidden') === null &&
+      // The letter of a face, whose tick sticks out of it.
+      element.closest('.visually-hidden, .avatar') === null &&
       element.clientWidth > 1;
     return [...document.body.querySelectorAll<HTMLElement>('*')]
       .filter((element) => holdsText(element) && isSeen(element))

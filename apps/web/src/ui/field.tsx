@@ -25,7 +25,6 @@ export interface FieldProps {
   start?: ReactNode;
   end?: ReactNode;
   onBlur?: () => void;
-  onEnter?: () => void;
   /** For whoever puts the cursor here. */
   inputRef?: RefObject<HTMLInputElement | null>;
   name?: string;
@@ -79,7 +78,6 @@ export function Field(props: FieldProps) {
           data-testid={props.testId}
           onChange={(event) => props.onChange(event.target.value)}
           onBlur={props.onBlur}
-          onKeyDown={(event) => event.key === 'Enter' && props.onEnter?.()}
         />
         {error === null && isGood && <Icon name="circle-check" size="s" />}
         {end}

@@ -37,7 +37,11 @@ export interface FieldsHandlers {
   readonly holderName: () => string;
 }
 
-/** Card fields that live in the provider's own frames: what is typed there never reaches this page. */
+/**
+ * Card fields that live in the provider's own frames: what is typed there never reaches this page. Adyen's script moves its
+ * cursor and tells of keys and whole fields; it empties none, so that one is opened anew. Checkout.com's and PayerMax's know
+ * none of it: each shows all fields in one frame, with a cursor of its own, and says by itself what is wrong in it.
+ */
 export interface CardFields {
   readonly isValid: () => boolean;
   /** A one-time token or sealed values, or null when the fields could not give any. */

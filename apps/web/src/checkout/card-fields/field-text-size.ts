@@ -4,6 +4,17 @@ import { designToken } from './design-token.ts';
 const NUMBER_WIDTH_EMS = 11.6;
 const BESIDE_NUMBER_PX = 28;
 
+/** How wide a field will be. While it is being opened its place is not shown and has no width, but what is around it has one. */
+export function fieldWidthPx(place: Element): number {
+  const shown = place.clientWidth > 0 ? place : place.parentElement;
+  if (shown === null) return 0;
+  const { paddingLeft, paddingRight } = getComputedStyle(shown);
+  return Math.max(
+    0,
+    shown.clientWidth - (Number.parseFloat(paddingLeft) || 0) - (Number.parseFloat(paddingRight) || 0),
+  );
+}
+
 /**
  * A provider's frame does not hear of our text size, so it is told: as large as the text around it, and never so large that a
  * card number is cut. `widthPx` of 0 is a width that nobody knows yet.

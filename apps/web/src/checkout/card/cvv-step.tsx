@@ -22,6 +22,7 @@ import type { EntryProblem, Tokeniser } from '../flow/purchase/purchase-state.ts
 import { CardBack } from './card-back.tsx';
 import { cardChannel, hasSealedFields, type CardChannel } from './card-channel.ts';
 import { cardName } from './card-name.ts';
+import { EnterForm } from './enter-form.tsx';
 import { ExpiryField, type ExpiryFieldProps } from './expiry-field.tsx';
 import { KeptCardRow } from './kept-card-row.tsx';
 import { openCvvField } from './open-card-fields.ts';
@@ -136,9 +137,9 @@ export function CvvStep(props: CvvStepProps) {
           {...(isTyped && { foot: bar })}
         >
           {newDate !== undefined && (
-            <div inert={isPaying}>
-              <ExpiryField {...newDate.field} isFirst onEnter={press} />
-            </div>
+            <EnterForm onEnter={press} isInert={isPaying}>
+              <ExpiryField {...newDate.field} isFirst />
+            </EnterForm>
           )}
           <CvvBox
             container={container}

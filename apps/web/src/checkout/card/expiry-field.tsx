@@ -1,7 +1,7 @@
 import { formatExpiryWhileTyping, isExpiryAcceptable, readCardExpiry } from '@jawhara/domain';
 import { useEffect, useRef, useState } from 'react';
 import { Field } from '../../ui/field.tsx';
-import { isPc } from '../../ui/is-pc.ts';
+import { isPc } from './is-pc.ts';
 import { word } from '../../words/word.ts';
 import { fieldInvalid } from '../card-fields/field-words.ts';
 import type { StepProblem } from '../flow/checkout-state.ts';
@@ -18,12 +18,11 @@ export interface ExpiryFieldProps {
   isAsked?: boolean;
   /** On PC the cursor is in it when the page opens. */
   isFirst?: boolean;
-  onEnter?: () => void;
 }
 
 /** The new date of a card we know. A date alone is no card data, so the field is ours. */
 export function ExpiryField(props: ExpiryFieldProps) {
-  const { typed, onType, now, problem, isAsked = false, isFirst = false, onEnter } = props;
+  const { typed, onType, now, problem, isAsked = false, isFirst = false } = props;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (isFirst && isPc()) input.current?.focus();
@@ -46,7 +45,6 @@ export function ExpiryField(props: ExpiryFieldProps) {
       error={isWrong ? fieldInvalid('expiry') : null}
       hint={word('card.expiryHint')}
       inputRef={input}
-      {...(onEnter && { onEnter })}
       testId="new-expiry"
     />
   );

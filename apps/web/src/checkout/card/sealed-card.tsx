@@ -6,6 +6,7 @@ import { word } from '../../words/word.ts';
 import type { CardNews, FieldFault } from '../card-fields/card-fields.ts';
 import type { RefusedField } from '../flow/purchase/purchase-state.ts';
 import { CvvHint } from './cvv-hint.tsx';
+import { EnterForm } from './enter-form.tsx';
 import { fieldSentence } from './field-sentence.ts';
 import { fieldName } from '../card-fields/field-words.ts';
 import { refusedSentence } from './refused-sentence.ts';
@@ -65,21 +66,22 @@ export function SealedCard(props: SealedCardProps) {
           hint={word('card.cvvHint')}
         />
       </div>
-      <Field
-        label={fieldName('holder')}
-        value={holder}
-        onChange={onHolder}
-        onBlur={leaveHolder}
-        dir="auto"
-        autoComplete="cc-name"
-        placeholder={word('card.holderHint')}
-        isGood={states.holder === 'valid'}
-        error={sentence('holder', null)}
-        {...(isCleaned && { hint: word('card.holderSymbols') })}
-        inputRef={props.holderInput}
-        onEnter={props.onEnter}
-        testId="card-holder"
-      />
+      <EnterForm onEnter={props.onEnter}>
+        <Field
+          label={fieldName('holder')}
+          value={holder}
+          onChange={onHolder}
+          onBlur={leaveHolder}
+          dir="auto"
+          autoComplete="cc-name"
+          placeholder={word('card.holderHint')}
+          isGood={states.holder === 'valid'}
+          error={sentence('holder', null)}
+          {...(isCleaned && { hint: word('card.holderSymbols') })}
+          inputRef={props.holderInput}
+          testId="card-holder"
+        />
+      </EnterForm>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { cardFieldsLeft, cardHabitsFor, cleanHolderName, type CardFieldStates } from '@jawhara/domain';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { isPc } from '../../ui/is-pc.ts';
+import { isPc } from './is-pc.ts';
 import { word } from '../../words/word.ts';
 import { NO_NEWS } from '../card-fields/card-fields.ts';
 import { cardChannel, hasSealedFields, isHostedPage, type CardChannel } from './card-channel.ts';

@@ -94,7 +94,7 @@ describe('[UX 2.6] while the network is slow', () => {
   const SLOW = 'الاتصال بطيء، لكن طلبك وصل إلينا. لا تدفع مرة أخرى.';
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
-  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  const pass = (ms: number): void => act(() => void vi.advanceTimersByTime(ms));
 
   it('the order is said to have arrived, once a look goes unanswered', () => {
     show(40_000);

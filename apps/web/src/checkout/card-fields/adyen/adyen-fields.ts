@@ -3,7 +3,7 @@ import type { AdyenFields } from '@jawhara/contract';
 import type { CardScheme } from '@jawhara/domain';
 import type { CardFields, FieldsHandlers, KeptCard, ProviderField } from '../card-fields.ts';
 import { designToken } from '../design-token.ts';
-import { fieldTextPx } from '../field-text-size.ts';
+import { fieldTextPx, fieldWidthPx } from '../field-text-size.ts';
 import { adyenCheckout } from './adyen-checkout.ts';
 import { NoticeBoard, type CardWords } from './notice-board.ts';
 
@@ -56,7 +56,7 @@ async function openFields(
     const timer = setTimeout(() => reject(new Error('the card fields did not open')), FRAMES_WAIT_MS);
     const card = new CustomCard(checkout, {
       brands,
-      styles: styles(isLarge, element.clientWidth),
+      styles: styles(isLarge, fieldWidthPx(element)),
       placeholders: PLACEHOLDERS,
       maskSecurityCode: isLarge,
       ...words,

@@ -3,7 +3,7 @@ import type { CardSourceId, PayWith } from '@jawhara/domain';
 import { pageLocale } from '../../../words/page-locale.ts';
 import type { CardFields, FieldsHandlers } from '../card-fields.ts';
 import { designToken } from '../design-token.ts';
-import { fieldTextPx } from '../field-text-size.ts';
+import { fieldTextPx, fieldWidthPx } from '../field-text-size.ts';
 import { loadProviderScript } from '../provider-script.ts';
 
 /** The part of the provider's browser library that is used, under its own names. */
@@ -66,7 +66,7 @@ async function openComponent(
     publicKey: config.publicKey,
     environment: config.environment,
     locale: pageLocale(),
-    appearance: appearance(element.clientWidth),
+    appearance: appearance(fieldWidthPx(element)),
     componentOptions: {
       card: {
         displayCardholderName: 'bottom',
