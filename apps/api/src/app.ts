@@ -24,7 +24,6 @@ import { guardDoor } from './http/door.ts';
 import { router, type Route } from './http/route.ts';
 import { createServer } from './http/server.ts';
 import { cardSessionRoutes } from './card-sessions/card-session.routes.ts';
-import { myDataRoutes } from './my-data/my-data.routes.ts';
 import { notificationRoutes } from './orders/notifications/notifications.routes.ts';
 import { orderLife, type OrderLifeClient } from './orders/order.flow.ts';
 import { orderTiming, type OrderContext } from './orders/order-context.ts';
@@ -153,7 +152,6 @@ export async function createApp({ env, db, redis, logger, now, chance }: AppDeps
   cardSessionRoutes(route, { db, logger, providers });
   walletRoutes(route, context, { payableHosts: env.payableHosts, providers });
   const feedback = await feedbackCalls(server, route, callers, { ...sessions, env, redis, logger, newId });
-  myDataRoutes(route, { sessions, feedback });
   await notificationRoutes(server, context, providers, life);
   return { server, orderObject, context, life, telemetry, feedback, cards, metrics };
 }

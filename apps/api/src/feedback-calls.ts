@@ -7,6 +7,7 @@ import { feedbackRoutes } from './feedback/feedback.routes.ts';
 import { fileRoutes } from './feedback/files.routes.ts';
 import type { CallerDeps } from './http/caller.ts';
 import type { Route } from './http/route.ts';
+import { myDataRoutes } from './my-data/my-data.routes.ts';
 import type { Clock } from './platform/clock.ts';
 import { directoryObjectStore } from './platform/object-store-directory.ts';
 import { s3ObjectStore } from './platform/object-store-s3.ts';
@@ -29,7 +30,7 @@ export interface FeedbackCallDeps {
   readonly newId: () => string;
 }
 
-/** Wires reports and the files sent with them. */
+/** Wires reports and the files sent with them, and what somebody may ask about their own data, which ends as a report. */
 export async function feedbackCalls(
   server: FastifyInstance,
   route: Route,
@@ -54,6 +55,12 @@ export async function feedbackCalls(
     filesPerHour,
     reports: rateLimit(redis, 'feedback', HOUR_S, logger),
     reportsPerHour,
+  });
+  myDataRoutes(route, {
+    sessions: { db, now, chance },
+    feedback: context,
+    requests: rateLimit(redis, 'erasure', HOUR_S, logger),
+    requestsPerHour: reportsPerHour,
   });
   await fileRoutes(server, callers, context, rateLimit(redis, 'file-read', MINUTE_S, logger));
   return context;

@@ -1,5 +1,6 @@
 import {
   accountId,
+  payGroupOf,
   usdCents,
   type DisplayId,
   type OrderId,
@@ -203,7 +204,7 @@ it('[ORD-01] and answered with order_id, url and platform_data', () => {
   });
 });
 
-it('[PKG-03] the list of packs answers these fields', () => {
+it('[PKG-03] [PKG-08] the list of packs answers these fields', () => {
   const answer = contract.listGemPacks.answer.write({
     rows: [
       {
@@ -212,6 +213,7 @@ it('[PKG-03] the list of packs answers these fields', () => {
         gems: 1060,
         bonusGems: 60,
         payTypes: [23],
+        iconUrl: 'https://img.example/chest.png',
       },
     ],
     recommended: [usdCents(999)],
@@ -230,6 +232,9 @@ it('[PKG-03] the list of packs answers these fields', () => {
         extra_coin: 60,
         origin_coin: 1000,
         pay_sub_types: [23],
+        icon: 'https://img.example/chest.png',
+        subType: 23,
+        display_methods: [{ pay_sub_type: 23, name: payGroupOf(23) }],
       },
     ],
     recommends: ['9.99'],

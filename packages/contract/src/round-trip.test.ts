@@ -21,7 +21,7 @@ import { parse, type Codec, type WireObject } from './codec.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as files from './test/feedback-shapes.ts';
 import * as fines from './test/fine-shapes.ts';
-import { agreed, challenge, orderFailure, orderId, orderPlaced } from './test/order-shapes.ts';
+import { agreed, challenge, orderFailure, orderId, orderPlaced, payers } from './test/order-shapes.ts';
 import * as cards from './test/saved-card-shapes.ts';
 import * as shapes from './test/system-shapes.ts';
 import * as wallets from './test/wallet-shapes.ts';
@@ -258,16 +258,7 @@ roundTrips(contract.listRecipientHistory, {
   request: fc.record({ offset: count, limit: fc.nat(100) }),
   answer: fc.array(
     fc
-      .record({
-        ...recipientRecord,
-        recipient,
-        payer: fc.oneof(
-          fc.record({ accountId: anyAccountId }),
-          fc.record({ device: fc.string({ maxLength: 40 }) }),
-        ),
-        isGuest: fc.boolean(),
-        status: accountStatus,
-      })
+      .record({ ...recipientRecord, recipient, payer: payers, isGuest: fc.boolean(), status: accountStatus })
       .map((known) => ({ ...known, accountId: known.recipient.accountId })),
     { maxLength: 3 },
   ),

@@ -17,6 +17,7 @@ interface PackRow {
   pay_types: number[];
   is_hidden_from_new_payers: boolean;
   needs_login: boolean;
+  icon_url: string | null;
 }
 
 function packOf(row: PackRow): StoredPack {
@@ -28,13 +29,14 @@ function packOf(row: PackRow): StoredPack {
     payTypes: row.pay_types.filter(isPayType),
     isHiddenFromNewPayers: row.is_hidden_from_new_payers,
     needsLogin: row.needs_login,
+    ...(row.icon_url === null ? {} : { iconUrl: row.icon_url }),
   };
 }
 
 /** A few dozen rows at most: the catalogue is read whole. */
 export async function packsOnSale(db: Reader): Promise<StoredPack[]> {
   const rows = await db<PackRow[]>`
-    select recharge_id, price_usd_cents, gems, bonus_gems, pay_types, is_hidden_from_new_payers, needs_login
+    select recharge_id, price_usd_cents, gems, bonus_gems, pay_types, is_hidden_from_new_payers, needs_login, icon_url
     from gem_packs where is_on_sale order by price_usd_cents, recharge_id`;
   const packs: StoredPack[] = [];
   // The driver's rows are an array of its own kind, and its map is several times slower than this.
@@ -44,7 +46,7 @@ export async function packsOnSale(db: Reader): Promise<StoredPack[]> {
 
 export async function packOnSale(db: Reader, rechargeId: RechargeId): Promise<StoredPack | null> {
   const [row] = await db<PackRow[]>`
-    select recharge_id, price_usd_cents, gems, bonus_gems, pay_types, is_hidden_from_new_payers, needs_login
+    select recharge_id, price_usd_cents, gems, bonus_gems, pay_types, is_hidden_from_new_payers, needs_login, icon_url
     from gem_packs where recharge_id = ${rechargeId} and is_on_sale`;
   return row ? packOf(row) : null;
 }
@@ -57,7 +59,8 @@ export interface CataloguePack extends StoredPack {
 /** The cheapest first, those off sale among them. */
 export async function allPacks(db: Reader): Promise<CataloguePack[]> {
   const rows = await db<(PackRow & { is_on_sale: boolean })[]>`
-    select recharge_id, price_usd_cents, gems, bonus_gems, pay_types, is_hidden_from_new_payers, needs_login, is_on_sale
+    select recharge_id, price_usd_cents, gems, bonus_gems, pay_types, is_hidden_from_new_payers, needs_login, icon_url,
+      is_on_sale
     from gem_packs order by price_usd_cents, recharge_id`;
   return rows.map((row) => ({ ...packOf(row), isOnSale: row.is_on_sale }));
 }
@@ -66,9 +69,10 @@ export async function allPacks(db: Reader): Promise<CataloguePack[]> {
 export async function putPack(tx: Tx, pack: CataloguePack): Promise<void> {
   await tx`
     insert into gem_packs (recharge_id, price_usd_cents, gems, bonus_gems, pay_types, is_hidden_from_new_payers, needs_login,
-      is_on_sale)
+      is_on_sale, icon_url)
     values (${pack.rechargeId}, ${pack.priceUsdCents}, ${pack.gems}, ${pack.bonusGems}, ${[...pack.payTypes]},
-      ${pack.isHiddenFromNewPayers}, ${pack.needsLogin}, ${pack.isOnSale})
+      ${pack.isHiddenFromNewPayers}, ${pack.needsLogin}, ${pack.isOnSale}, ${pack.iconUrl ?? null})
     on conflict (recharge_id) do update set pay_types = excluded.pay_types, needs_login = excluded.needs_login,
-      is_hidden_from_new_payers = excluded.is_hidden_from_new_payers, is_on_sale = excluded.is_on_sale`;
+      is_hidden_from_new_payers = excluded.is_hidden_from_new_payers, is_on_sale = excluded.is_on_sale,
+      icon_url = excluded.icon_url`;
 }

@@ -53,6 +53,27 @@ describe('the pack list', () => {
     });
   });
 
+  it('[PKG-08] carries the picture of a pack, its gems without the bonus, the bonus, and each method by name', async () => {
+    const iconUrl = 'https://img.example/chest.png';
+    await shop.db`update gem_packs set icon_url = ${iconUrl} where recharge_id = 'gems-1060'`;
+    const { value } = await shop.visitor().call(listGemPacks, { recipientId: null });
+    const rows = value?.rows ?? [];
+    expect(rows.filter((row) => row.iconUrl !== undefined)).toMatchObject([
+      { rechargeId: 'gems-1060', iconUrl },
+    ]);
+    const text = await shop.visitor().text(listGemPacks.path, 'POST');
+    const { data } = JSON.parse(text) as { data: { list: Record<string, unknown>[] } };
+    expect(data.list.find((row) => row['recharge_id'] === 'gems-1060')).toMatchObject({
+      icon: iconUrl,
+      coin: 1060,
+      origin_coin: 1000,
+      extra_coin: 60,
+      subType: 23,
+      display_methods: [23, 24, 27].map((payType) => ({ pay_sub_type: payType, name: expect.any(String) })),
+    });
+    await shop.db`update gem_packs set icon_url = null where recharge_id = 'gems-1060'`;
+  });
+
   it('is as the database has it now, whatever it was a moment ago', async () => {
     const visitor = shop.visitor();
     const read = async () => (await visitor.call(listGemPacks, { recipientId: null })).value;

@@ -7,7 +7,14 @@ type Only<Type, Compared extends keyof Type> = Type & Record<Exclude<keyof Type,
 
 type ComparedPack = Only<
   StoredPack,
-  'rechargeId' | 'priceUsdCents' | 'gems' | 'bonusGems' | 'payTypes' | 'isHiddenFromNewPayers' | 'needsLogin'
+  | 'rechargeId'
+  | 'priceUsdCents'
+  | 'gems'
+  | 'bonusGems'
+  | 'payTypes'
+  | 'isHiddenFromNewPayers'
+  | 'needsLogin'
+  | 'iconUrl'
 >;
 type ComparedSettings = Only<Settings, 'recommended' | 'extraRecommended' | 'payGroup'>;
 
@@ -24,6 +31,7 @@ function isSamePack(one: ComparedPack, other: ComparedPack | undefined): boolean
     one.bonusGems === other.bonusGems &&
     one.isHiddenFromNewPayers === other.isHiddenFromNewPayers &&
     one.needsLogin === other.needsLogin &&
+    one.iconUrl === other.iconUrl &&
     areSame(one.payTypes, other.payTypes)
   );
 }

@@ -1,8 +1,10 @@
 import * as contract from '@jawhara/contract';
 import type { SessionDeps } from '../accounts/session-key.ts';
 import type { FeedbackContext } from '../feedback/feedback-context.ts';
-import { answer } from '../http/answer.ts';
+import { sharesOf } from '../guards/networks.ts';
+import { answer, refuse } from '../http/answer.ts';
 import type { Route } from '../http/route.ts';
+import type { RateLimit } from '../platform/rate-limit.ts';
 import { forgetDevice } from './forget-device.ts';
 import { readMyData } from './read-my-data.ts';
 import { requestErasure } from './request-erasure.ts';
@@ -10,16 +12,27 @@ import { requestErasure } from './request-erasure.ts';
 export interface MyDataDeps {
   readonly sessions: SessionDeps;
   readonly feedback: FeedbackContext;
+  /** Each request waits for a person: nobody may bury the others under theirs. */
+  readonly requests: RateLimit;
+  readonly requestsPerHour: number;
 }
 
 /** What the privacy policy promises somebody about their own data. */
-export function myDataRoutes(route: Route, { sessions, feedback }: MyDataDeps): void {
+export function myDataRoutes(
+  route: Route,
+  { sessions, feedback, requests, requestsPerHour: most }: MyDataDeps,
+): void {
   route(contract.forgetDevice, async ({ caller }) => {
     await forgetDevice(sessions, caller);
     return { ...answer({}), endsDevice: true };
   });
   route(contract.readMyData, async ({ caller }) => answer({ file: await readMyData(sessions, caller) }));
-  route(contract.requestErasure, async ({ caller }) =>
-    answer({ reportNumber: await requestErasure(feedback, caller) }),
-  );
+  route(contract.requestErasure, async ({ caller }) => {
+    const retryAfterS = await requests.secondsToWait([
+      { who: `device:${caller.device}`, most },
+      ...sharesOf(caller.address, most),
+    ]);
+    if (retryAfterS !== null) return refuse('too-many-tries', { retryAfterS });
+    return answer({ reportNumber: await requestErasure(feedback, caller) });
+  });
 }

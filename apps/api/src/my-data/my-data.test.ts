@@ -102,6 +102,16 @@ describe('a request to be forgotten', () => {
   });
 });
 
+describe('too many requests to be forgotten', () => {
+  it('from one address are told to wait', async () => {
+    const guarded = await openShop({ env: { FEEDBACK_PER_HOUR: '2' } });
+    const ends = [];
+    for (let n = 0; n < 3; n += 1) ends.push((await guarded.visitor().call(requestErasure, {})).refusal);
+    await guarded.close();
+    expect(ends).toEqual([null, null, 'too-many-tries']);
+  });
+});
+
 describe('a device that is cleared', () => {
   it('loses its list, its cards, its login and its cookie; its paid order stays', async () => {
     const { visitor, orderId } = await payer();

@@ -1,5 +1,5 @@
+import { forgetStored } from './forget-stored.ts';
 import { storedLogin } from './stored-login.ts';
-import { storedPacks } from './stored-packs.ts';
 import { storedPaidRecipients } from './stored-paid-recipients.ts';
 import { storedRecipientHistory } from './stored-recipients.ts';
 import { storedSeenCards } from './stored-seen-cards.ts';
@@ -21,6 +21,6 @@ function forgetTheirRecipients(): void {
 export function forgetLogin(): void {
   storedLogin.forget();
   storedSeenCards.forget();
-  storedPacks.forget();
+  forgetStored('packs');
   forgetTheirRecipients();
 }

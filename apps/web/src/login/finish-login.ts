@@ -1,8 +1,8 @@
 import { logOut, type SignedIn } from '@jawhara/contract';
 import { callAs } from '../api/call.ts';
 import { confirmRecipient } from '../host/confirm-recipient.ts';
+import { forgetStored } from '../host/forget-stored.ts';
 import { storedLogin } from '../host/stored-login.ts';
-import { storedPacks } from '../host/stored-packs.ts';
 import { rememberRecipient } from '../host/stored-recipients.ts';
 import { storedSeenCards } from '../host/stored-seen-cards.ts';
 import { leaveWelcome } from './welcome.ts';
@@ -19,23 +19,27 @@ export async function finishLogin(
   const before = storedLogin.read();
   storedLogin.write({ sessionKey, account, keptAtMs: nowMs });
   storedSeenCards.forget();
-  storedPacks.forget();
+  forgetStored('packs');
   rememberRecipient(account);
   confirmRecipient(account.accountId);
   leaveWelcome(account.nickname);
   const isReplaced = before !== null && before.sessionKey !== sessionKey;
   await Promise.all([
     isReplaced && callAs(before.sessionKey)(logOut, {}, { timeoutMs: END_WAIT_MS }),
-    shareRecipients().catch(() => undefined), // the next visit asks again
+    shareRecipients(),
   ]);
   goOn();
 }
 
 const END_WAIT_MS = 3_000;
 
-/** Nobody needs it before they are signed in. */
+/** Fetched when somebody has logged in: no first load carries it, and a login does not fail without it. */
 async function shareRecipients(): Promise<void> {
-  const { fetchRecipients, uploadRecipients } = await import('../api/share-recipients.ts');
-  await uploadRecipients();
-  await fetchRecipients();
+  try {
+    const { fetchRecipients, uploadRecipients } = await import('../api/share-recipients.ts');
+    await uploadRecipients();
+    await fetchRecipients();
+  } catch {
+    // The next page reads the list, and the next payment tells of this device's.
+  }
 }

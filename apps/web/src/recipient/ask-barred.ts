@@ -2,8 +2,10 @@ import { readAccountStatuses } from '@jawhara/contract';
 import { refusalOfStatus, type AccountId, type AccountSource } from '@jawhara/domain';
 import type { CallAnswer } from '../api/call-answer.ts';
 import { call } from '../api/call.ts';
-import type { Barred } from './use-barred.ts';
 import { refusalSentence } from './refusal-words.ts';
+
+/** Who may not be recharged any more, and why. */
+export type Barred = ReadonlyMap<AccountId, string>;
 
 /** This site sells for the social app. */
 const SITE_SOURCE: AccountSource = 'social';

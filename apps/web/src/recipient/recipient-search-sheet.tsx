@@ -9,9 +9,10 @@ import { Name } from '../ui/name.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { word } from '../words/word.ts';
 import { IdField } from './id-field.tsx';
+import type { Barred } from './ask-barred.ts';
 import { BarredLine } from './recent-recipients.tsx';
 import { splitRecents } from './split-recents.ts';
-import { useBarred, type Barred } from './use-barred.ts';
+import { useBarred } from './use-barred.ts';
 import { useLookUp } from './use-look-up.ts';
 
 export interface RecipientSearchSheetProps {

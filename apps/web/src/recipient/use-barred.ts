@@ -1,8 +1,6 @@
-import type { AccountId, Recipient } from '@jawhara/domain';
+import type { Recipient } from '@jawhara/domain';
 import { useAnswer } from '../api/use-answer.ts';
-
-/** Who may not be recharged any more, and why. */
-export type Barred = ReadonlyMap<AccountId, string>;
+import type { Barred } from './ask-barred.ts';
 
 const NOBODY: Barred = new Map();
 

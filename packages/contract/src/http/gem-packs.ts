@@ -1,4 +1,4 @@
-import { usdDecimal, type AccountId, type GemPackRow, type UsdCents } from '@jawhara/domain';
+import { payGroupOf, usdDecimal, type AccountId, type GemPackRow, type UsdCents } from '@jawhara/domain';
 import * as v from 'valibot';
 import { codec } from '../codec.ts';
 import { endpoint } from '../endpoint.ts';
@@ -23,6 +23,9 @@ const rowSchema = v.pipe(
     extra_coin: wireCount,
     origin_coin: wireCount,
     pay_sub_types: v.array(wirePayType),
+    icon: v.optional(v.nullable(v.string())),
+    subType: v.optional(v.nullable(wirePayType)),
+    display_methods: v.optional(v.array(v.object({ pay_sub_type: wirePayType, name: v.string() }))),
   }),
   v.transform((wire): GemPackRow => ({
     rechargeId: wire.recharge_id,
@@ -30,6 +33,7 @@ const rowSchema = v.pipe(
     gems: wire.coin,
     bonusGems: wire.extra_coin,
     payTypes: wire.pay_sub_types,
+    ...(wire.icon ? { iconUrl: wire.icon } : {}),
   })),
 );
 
@@ -78,6 +82,10 @@ export const listGemPacks = endpoint({
       extra_coin: row.bonusGems,
       origin_coin: row.gems - row.bonusGems,
       pay_sub_types: [...row.payTypes],
+      icon: row.iconUrl ?? null,
+      // Of the first method, and the name of each as it is grouped for display.
+      subType: row.payTypes[0] ?? null,
+      display_methods: row.payTypes.map((payType) => ({ pay_sub_type: payType, name: payGroupOf(payType) })),
     })),
     recommends: list.recommended.map(usdDecimal),
     extra_recommend: list.extraRecommended === null ? null : usdDecimal(list.extraRecommended),

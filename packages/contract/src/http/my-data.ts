@@ -32,6 +32,7 @@ export const requestErasure = endpoint({
   methods: ['POST'],
   changes: true,
   path: '/api/web/request_erasure/',
+  refusals: ['too-many-tries'],
   request: nothing,
   answer: codec(
     v.pipe(

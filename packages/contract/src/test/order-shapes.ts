@@ -1,4 +1,10 @@
-import { DECLINE_REASONS, type DeclineReason, type OrderId, type RefusalOutcome } from '@jawhara/domain';
+import {
+  accountId,
+  DECLINE_REASONS,
+  type DeclineReason,
+  type OrderId,
+  type RefusalOutcome,
+} from '@jawhara/domain';
 import * as fc from 'fast-check';
 
 /** What becomes of an order on its way to being paid. */
@@ -34,3 +40,9 @@ export const orderFailure = fc.oneof(
 
 const version = fc.nat(9_999);
 export const agreed = fc.record({ agreement: version, privacy: version, refunds: version });
+
+/** Whose list of recipients it is. */
+export const payers = fc.oneof(
+  fc.record({ accountId: fc.integer({ min: 1, max: 1e9 }).map(accountId) }),
+  fc.record({ device: text }),
+);

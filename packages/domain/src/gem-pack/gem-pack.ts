@@ -13,6 +13,8 @@ export interface GemPackRow {
   readonly gems: number;
   readonly bonusGems: number;
   readonly payTypes: readonly PayType[];
+  /** A picture of its own, where it has one. */
+  readonly iconUrl?: string;
 }
 
 export interface PayMethod {
@@ -28,6 +30,12 @@ export interface GemPack {
   /** Of the first method; the order carries the one of the method chosen. */
   readonly rechargeId: RechargeId;
   readonly methods: readonly PayMethod[];
+  readonly iconUrl?: string;
+}
+
+/** The gems without the bonus, crossed out beside those that arrive; null where nothing was added. */
+export function originalGems({ gems, bonusGems }: Pick<GemPack, 'gems' | 'bonusGems'>): number | null {
+  return bonusGems > 0 ? gems - bonusGems : null;
 }
 
 export interface PackRules {

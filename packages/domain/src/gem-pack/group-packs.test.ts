@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { usdCents } from '../money.ts';
 import type { PayType } from '../pay-type/pay-type.ts';
-import type { GemPackRow, RechargeId } from './gem-pack.ts';
+import { originalGems, type GemPackRow, type RechargeId } from './gem-pack.ts';
 import { groupPacks, methodFor } from './group-packs.ts';
 
 function row(
@@ -96,4 +96,13 @@ it('the method of a pay type carries the recharge id to order with', () => {
   expect(methodFor(pack, 24)).toEqual({ payType: 24, rechargeId: 'b' });
   expect(methodFor(pack, 23)).toEqual({ payType: 23, rechargeId: 'a' });
   expect(methodFor(pack, 27)).toBeNull();
+});
+
+it('[PKG-08] a pack has the picture of its first row, and crosses out what it was without the bonus', () => {
+  const iconUrl = 'https://img.example/chest.png';
+  const [pack] = groupPacks([{ ...row('a', 999, [23], 1060, 60), iconUrl }, row('b', 999, [24])]);
+  expect(pack).toMatchObject({ iconUrl });
+  expect(groupPacks([row('b', 999, [24])])[0]).not.toHaveProperty('iconUrl');
+  expect(originalGems({ gems: 1060, bonusGems: 60 })).toBe(1000);
+  expect(originalGems({ gems: 100, bonusGems: 0 })).toBeNull();
 });

@@ -19,6 +19,7 @@ export function groupPacks(rows: readonly GemPackRow[]): GemPack[] {
             bonusGems: row.bonusGems,
             rechargeId: row.rechargeId,
             methods,
+            ...(row.iconUrl === undefined ? {} : { iconUrl: row.iconUrl }),
           },
     );
   }

@@ -38,7 +38,8 @@ async function file(
 
 describe('packs', () => {
   it('are added and taken off sale; the price of one that is there is never changed', async () => {
-    const csv = 'recharge_id,price_usd,gems,bonus_gems,pay_types,is_on_sale\ngems-50,0.49,50,5,23 27,true\n';
+    const csv =
+      'recharge_id,price_usd,gems,bonus_gems,pay_types,is_on_sale,icon_url\ngems-50,0.49,50,5,23 27,true,https://i.example/g.png\n';
     expect(await putPacks(desk, signed(), await file('p.csv', csv))).toMatchObject({ kind: 'done' });
     const pack = async () => (await listPacks(desk)).find(({ rechargeId }) => rechargeId === 'gems-50');
     expect(await pack()).toMatchObject({
@@ -47,6 +48,7 @@ describe('packs', () => {
       bonusGems: 5,
       payTypes: [23, 27],
       isOnSale: true,
+      iconUrl: 'https://i.example/g.png',
     });
     const off =
       '{"recharge_id":"gems-50","price_usd":"0.49","gems":50,"bonus_gems":5,"pay_types":[23],"is_on_sale":false}';

@@ -36,6 +36,10 @@ const row = v.pipe(
     is_hidden_from_new_payers: v.optional(yesOrNo, false),
     needs_login: v.optional(yesOrNo, false),
     is_on_sale: v.optional(yesOrNo, true),
+    icon_url: v.optional(
+      v.union([v.literal(''), v.pipe(v.string(), v.url(), v.startsWith('https://'), v.maxLength(500))]),
+      '',
+    ),
   }),
   v.check(({ gems, bonus_gems }) => bonus_gems < gems, 'more bonus than gems'),
 );
@@ -57,6 +61,7 @@ function packIn({ line, values }: FileRow): CataloguePack {
     isHiddenFromNewPayers: given.is_hidden_from_new_payers,
     needsLogin: given.needs_login,
     isOnSale: given.is_on_sale,
+    ...(given.icon_url === '' ? {} : { iconUrl: given.icon_url }),
   };
 }
 

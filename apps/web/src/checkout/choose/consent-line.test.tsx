@@ -1,15 +1,21 @@
 import '../../words/load-operator.ts';
 import '../../words/load-pay.ts';
-import { DEFAULT_SITE_CONFIG, readOperatorFacts, readSiteConfig } from '@jawhara/contract';
+import {
+  DEFAULT_SITE_CONFIG,
+  OPERATOR_FACTS,
+  readOperatorFacts,
+  readSiteConfig,
+  type OperatorFacts,
+} from '@jawhara/contract';
 import { accountId, type OrderId } from '@jawhara/domain';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, asked, network } from '../../api/test/network.ts';
 import { countPaidRecipient } from '../../host/stored-paid-recipients.ts';
-import { FACTS } from '../../legal/test/facts.ts';
 import { act, plain, render, screen, waitFor } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 import { FIELDS } from '../card/test/card-samples.ts';
 
+const FACTS = Object.fromEntries(OPERATOR_FACTS.map((name) => [name, name])) as unknown as OperatorFacts;
 const AGE = 'الدفع لمن أتمّ 18 سنة، أو بإذن ولي الأمر.';
 const VAT = 'السعر شامل ضريبة القيمة المضافة.';
 

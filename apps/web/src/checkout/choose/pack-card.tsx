@@ -1,4 +1,4 @@
-import { usdText, type GemPack, type PackBadge } from '@jawhara/domain';
+import { countText, originalGems, usdText, type GemPack, type PackBadge } from '@jawhara/domain';
 import { classes } from '../../ui/classes.ts';
 import { Gems } from '../../ui/gems.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -31,6 +31,7 @@ export function packLabel(pack: GemPack): string {
 }
 
 export function PackCard({ pack, badge, isChosen, isInTabOrder, onChoose }: PackCardProps) {
+  const original = originalGems(pack);
   return (
     <button
       type="button"
@@ -50,9 +51,14 @@ export function PackCard({ pack, badge, isChosen, isInTabOrder, onChoose }: Pack
           <Icon name="check" />
         </span>
       )}
-      <PackArt tier={packTier(pack.gems)} />
+      {pack.iconUrl === undefined ? (
+        <PackArt tier={packTier(pack.gems)} />
+      ) : (
+        <img className="pack-art" src={pack.iconUrl} alt="" />
+      )}
       <span className="gems">
         <Gems count={pack.gems} />
+        {original !== null && <s className="micro hint"> {countText(original)}</s>}
       </span>
       {pack.bonusGems > 0 && <span className="bonus">{word('count.bonus', { n: pack.bonusGems })}</span>}
       <span className="price">

@@ -7,7 +7,6 @@ import {
   listSavedCards,
   readCardOfOrder,
   readSignedInAccount,
-  refreshSession,
   updateSavedCard,
   type CardPaidWith,
   type OrderInfo,
@@ -128,17 +127,6 @@ describe('after a payment', () => {
     expect(screen.getByTestId('receipt')).toBeDefined();
     await waitFor(() => expect(storedLogin.read()).toEqual({ ...kept, account: AMAL }));
     await waitFor(() => expect(asked(listSavedCards).length).toBeGreaterThan(readsBefore));
-  });
-
-  it('[ORD-05] a session a day old gets a new key, and one that has ended is forgotten', async () => {
-    const old = { sessionKey: 'a'.repeat(64), account: NOURA, keptAtMs: 0 };
-    storedLogin.write(old);
-    network.use(answer(refreshSession, { sessionKey: 'b'.repeat(64), account: NOURA }));
-    show();
-    await waitFor(() => expect(storedLogin.read()?.sessionKey).toBe('b'.repeat(64)));
-    cleanup();
-    show(); // and meanwhile it was ended elsewhere
-    await waitFor(() => expect(storedLogin.read()).toBeNull());
   });
 
   it('[CRD-05] the receipt names the card once it is known, and a card in general until then', async () => {

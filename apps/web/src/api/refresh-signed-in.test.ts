@@ -1,0 +1,34 @@
+import { readSignedInAccount, refreshSession } from '@jawhara/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { storedLogin } from '../host/stored-login.ts';
+import { refreshSignedIn } from './refresh-signed-in.ts';
+import { AMAL, NOURA } from './test/accounts.ts';
+import { answer, asked, network, refuse } from './test/network.ts';
+
+const KEPT = { sessionKey: 'a'.repeat(64), account: NOURA, keptAtMs: Date.now() };
+
+beforeEach(() => localStorage.clear());
+
+describe('[ORD-05] the session after a payment', () => {
+  it('[ORD-05] shows the newest face, and gets a new key when it is a day old', async () => {
+    storedLogin.write(KEPT);
+    network.use(
+      answer(readSignedInAccount, AMAL),
+      answer(refreshSession, { sessionKey: 'b'.repeat(64), account: NOURA }),
+    );
+    expect(await refreshSignedIn()).toBeNull();
+    expect(storedLogin.read()).toEqual({ ...KEPT, account: AMAL });
+    storedLogin.write({ ...KEPT, keptAtMs: 0 });
+    await refreshSignedIn();
+    expect(storedLogin.read()?.sessionKey).toBe('b'.repeat(64));
+  });
+
+  it('[ORD-05] that has ended elsewhere is forgotten; a visitor who is nobody asks nothing', async () => {
+    storedLogin.write(KEPT);
+    network.use(answer(readSignedInAccount, refuse('not-signed-in')));
+    expect(await refreshSignedIn()).toBe('ended');
+    expect(storedLogin.read()).toBeNull();
+    await refreshSignedIn();
+    expect(asked(readSignedInAccount)).toHaveLength(1);
+  });
+});
