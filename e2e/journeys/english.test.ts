@@ -34,13 +34,13 @@ test('[APP-19] from Arabic to English and back: the page, the account and the pa
     expect(new URL(page.url()).pathname).toBe('/pay');
   };
 
-  await switchTo(page, 'English', hasTouch === true);
+  await switchTo(page, 'English', hasTouch);
   await seePageIn(page, 'en', 'ltr');
   await chosen();
   await expect(page.getByTestId('pay-now').filter({ visible: true })).toContainText('Pay');
   expect(await arabicLeft(page)).toEqual([]);
 
-  await switchTo(page, 'العربية', hasTouch === true);
+  await switchTo(page, 'العربية', hasTouch);
   await seePageIn(page, 'ar', 'rtl');
   await chosen();
   await expect(page.getByTestId('pay-now').filter({ visible: true })).toContainText('ادفع');

@@ -3,7 +3,7 @@ import { DEFAULT_SITE_CONFIG, readOperatorFacts, readSiteConfig } from '@jawhara
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answer, network } from '../../api/test/network.ts';
 import { FIELDS } from '../../checkout/card/test/card-samples.ts';
-import { FACTS } from '../../legal/test/facts.ts';
+import { FACTS } from '../../api/test/facts.ts';
 import { render, screen, within } from '../../ui/test/library.ts';
 import { Downloads } from '../home/downloads.tsx';
 import { Games } from '../home/games.tsx';

@@ -1,6 +1,7 @@
 import { CustomCard } from '@adyen/adyen-web';
 import type { AdyenFields } from '@jawhara/contract';
-import type { CardScheme } from '@jawhara/domain';
+import { LOCALES, type CardScheme } from '@jawhara/domain';
+import { pageLocale } from '../../../words/page-locale.ts';
 import type { CardFields, FieldsHandlers, KeptCard, ProviderField } from '../card-fields.ts';
 import { designToken } from '../design-token.ts';
 import { fieldTextPx, fieldWidthPx } from '../field-text-size.ts';
@@ -13,7 +14,10 @@ const FRAMES_WAIT_MS = 20_000;
 /** The brands we take, under the provider's names. */
 const BRANDS = { visa: 'visa', mastercard: 'mc' } as const satisfies Record<CardScheme, string>;
 
-/** Only what a text can wear: the boxes around the frames are ours. Digits run from the left but stand at the right. */
+/** Where a line begins. */
+const BEGINS = { rtl: 'right', ltr: 'left' } as const;
+
+/** Only what a text can wear: the boxes around the frames are ours. Digits run from the left, but stand where the page's lines begin. */
 function styles(isLarge: boolean, widthPx: number) {
   return {
     base: {
@@ -22,7 +26,7 @@ function styles(isLarge: boolean, widthPx: number) {
       fontFamily: 'ui-monospace, Menlo, Consolas, monospace',
       // The one field of a card that is known holds four digits at most.
       fontSize: isLarge ? `${fieldTextPx(22, 0)}px` : `${fieldTextPx(18, widthPx)}px`,
-      textAlign: isLarge ? 'center' : 'right',
+      textAlign: isLarge ? 'center' : BEGINS[LOCALES[pageLocale()].direction],
       ...(isLarge && { letterSpacing: '6px' }),
     },
     error: { color: designToken('danger-ink') },
