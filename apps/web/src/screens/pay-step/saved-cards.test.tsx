@@ -13,6 +13,7 @@ import {
   method,
   PAY,
   press,
+  pressPay,
   pressInSheet,
   seeChosen,
   seeKeptCard,
@@ -85,7 +86,7 @@ describe('the rows', () => {
     await visit('/pay', newServer({ cards: [kept] }));
     await choose('4242');
     expect(screen.queryByRole('button', { name: UPDATE })).toBeNull();
-    await press(PAY);
+    await pressPay();
     const sheet = within(await screen.findByRole('dialog'));
     expect(sheet.getByRole('button', { name: 'حذف' })).toBeDefined();
     expect([sheet.queryByRole('button', { name: UPDATE }), location.pathname]).toEqual([null, '/pay']);
