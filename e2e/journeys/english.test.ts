@@ -8,12 +8,18 @@ async function seePageIn(page: Page, lang: 'ar' | 'en', dir: 'rtl' | 'ltr'): Pro
   await expect(page.locator('html')).toHaveAttribute('dir', dir);
 }
 
+const AWAKE_WITHIN_MS = 3_000;
+
 /** Where the switch is at this width: a chip on every page of a PC, the menu of the start screen on a phone. */
 async function switchTo(page: Page, name: string, isPhone: boolean): Promise<void> {
   if (!isPhone) return page.getByRole('navigation').getByRole('button', { name }).click();
   const here = page.url();
   await page.goto('/');
-  await page.locator('.app-bar .icon-button').click();
+  // A press before the page is awake opens nothing; a payer presses again.
+  await expect(async () => {
+    await page.locator('.app-bar .icon-button').click();
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: AWAKE_WITHIN_MS });
+  }).toPass();
   await page.getByRole('radio', { name }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.goto(here);

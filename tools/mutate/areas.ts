@@ -21,7 +21,9 @@ export const AREAS = {
   },
   orders: {
     mutate: [`${API}/orders/**/*.ts`],
-    tests: [`${API}/{orders,ledger,fines,saved-cards,restrictions}/**/*.test.ts`],
+    tests: [
+      `${API}/{orders,ledger,fines,saved-cards,restrictions,operator,reconciliation,gem-packs}/**/*.test.ts`,
+    ],
     onServices: true,
     scoreMin: 80,
   },

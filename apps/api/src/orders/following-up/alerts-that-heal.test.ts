@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { alertsOfOrder } from '../../alerts/alert.store.ts';
 import { inTransaction } from '../../platform/postgres.ts';
 import { becomes, placed } from '../../test/card-payer.ts';
+import { tellCheckoutCom } from '../../test/checkout-com-events.ts';
 import { capturedBody, postToCheckoutCom } from '../../test/checkout-com-post.ts';
 import { deliveredOrder, paymentInBooks, soon } from '../../test/operator-desk.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
@@ -72,17 +73,40 @@ it('a second payment closes its own alert once it goes back', async () => {
   await soon(async () => expect(await endsOf(orderId, 'second-payment')).toEqual(['by itself']));
 });
 
-it('[ORD-15] an attempt that nobody ever answered closes its alert when its word comes after all', async () => {
-  const { orderId } = placed(await shop.visitor().buy('challenge', { recipientId: 1003 }));
+/** An attempt whose life is over without a word, and the alert that says so. */
+async function neverAnswered(recipientId: number): Promise<{ orderId: OrderId; payment: string }> {
+  const { orderId } = placed(await shop.visitor().buy('challenge', { recipientId }));
   const payment = (await paymentInBooks(shop, orderId))?.id ?? '';
   await shop.db`update payments set state = 'gone', look_after = null where order_id = ${orderId}`;
   await inTransaction(shop.db, async (tx) => {
     const order = await requireOrder(tx, orderId);
     await raiseOrderAlert(tx, shop.app.context, order, 'attempt-never-answered', { provider: 13 });
   });
+  return { orderId, payment };
+}
+
+it('[ORD-15] an attempt that nobody ever answered closes its alert when its word comes after all', async () => {
+  const { orderId, payment } = await neverAnswered(1003);
   await postToCheckoutCom(shop, capturedBody(orderId, PRICE, payment));
   await becomes(shop, orderId, 'delivered');
   expect(await endsOf(orderId, 'attempt-never-answered')).toEqual(['by itself']);
+});
+
+it('[ORD-15] also when the word is no; a no to an attempt that is still asked about closes nothing', async () => {
+  const { orderId, payment } = await neverAnswered(1003);
+  const other = placed(await shop.visitor().buy('challenge', { recipientId: 1003 }));
+  await inTransaction(shop.db, async (tx) => {
+    const order = await requireOrder(tx, other.orderId);
+    await raiseOrderAlert(tx, shop.app.context, order, 'attempt-never-answered', { provider: 13 });
+  });
+  const refuse = (id: string, reference: OrderId) =>
+    tellCheckoutCom(shop, 'payment_declined', { id, reference, response_code: '20051' });
+  await refuse(payment, orderId);
+  await refuse((await paymentInBooks(shop, other.orderId))?.id ?? '', other.orderId);
+  await becomes(shop, orderId, 'refused');
+  await becomes(shop, other.orderId, 'refused');
+  expect(await endsOf(orderId, 'attempt-never-answered')).toEqual(['by itself']);
+  expect(await endsOf(other.orderId, 'attempt-never-answered')).toEqual([null]);
 });
 
 it('what is paid and not delivered for ten minutes is raised, and closed when it is', async () => {

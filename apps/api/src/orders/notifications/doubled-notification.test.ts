@@ -58,3 +58,12 @@ it('the same event id of another provider is another notification', async () => 
     false,
   ]);
 });
+
+it('a signed notification that nobody can read is kept under that word, and its alert names it', async () => {
+  expect(await postToCheckoutCom(shop, { nothing: 'of this' })).toBe(200);
+  const rows = await shop.db<{ id: string; event_id: string }[]>`
+    select id, event_id from notifications where event_type = 'unreadable'`;
+  expect(rows.map(({ id, event_id }) => event_id === `unreadable-${id}`)).toEqual([true]);
+  const alerts = await shop.db`select detail from alerts where kind = 'unreadable-notification'`;
+  expect(alerts).toEqual([{ detail: { notification: rows[0]?.id } }]);
+});

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { begunOrder } from '../../test/begun-order.ts';
 import { openShop, orderState, type Shop } from '../../test/shop.ts';
 import type { ScenarioKey } from '../../../../sandbox/src/scenarios.ts';
 import { beginPayment } from './begin-payment.ts';
@@ -55,6 +56,16 @@ describe('a payment that began before the engine forgot it', () => {
       expect(await beginPayment(shop.app.context, orderId)).toEqual({ kind: 'not-new' });
     },
   );
+
+  it.each([
+    ['the order has ended meanwhile', { state: 'cancelled' }],
+    ['it is held for a person', { is_held: true }],
+  ])('does not begin again, though no payment was ever named, when %s', async (_name, meanwhile) => {
+    const orderId = await begunOrder(shop);
+    expect(await beginPayment(shop.app.context, orderId)).toMatchObject({ kind: 'begun' });
+    await shop.db`update orders set ${shop.db(meanwhile)} where id = ${orderId}`;
+    expect(await beginPayment(shop.app.context, orderId)).toEqual({ kind: 'not-new' });
+  });
 
   it('does not begin again after its deadline', async () => {
     const orderId = await bought('error-before-charge');
