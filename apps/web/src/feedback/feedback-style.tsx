@@ -2,5 +2,5 @@ import { ScreenStyle } from '../ui/screen-style.tsx';
 import css from './feedback.css?inline';
 
 export function FeedbackStyle() {
-  return <ScreenStyle name="feedback" css={css} />;
+  return <ScreenStyle css={css} />;
 }

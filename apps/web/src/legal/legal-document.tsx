@@ -83,7 +83,7 @@ export function LegalDocument({ name }: { name: LegalDocumentName }) {
   const { effective, inShort, sections } = text.value;
   return (
     <FactsOfText value={facts.value}>
-      <ScreenStyle name="legal" css={css} />
+      <ScreenStyle css={css} />
       <p className="micro hint">
         <LineView line={effective} />
       </p>

@@ -2,5 +2,5 @@ import css from '../styles/login.css?inline';
 import { ScreenStyle } from '../ui/screen-style.tsx';
 
 export function LoginStyle() {
-  return <ScreenStyle name="login" css={css} />;
+  return <ScreenStyle css={css} />;
 }

@@ -3,5 +3,5 @@ import { ScreenStyle } from './screen-style.tsx';
 
 /** The dark stage of the start screen, the login's side and an invitation. Their own sheets come after it. */
 export function HeroStyle() {
-  return <ScreenStyle name="hero" css={css} />;
+  return <ScreenStyle css={css} />;
 }

@@ -3,5 +3,5 @@ import { ScreenStyle } from './screen-style.tsx';
 
 /** How something ended: a payment, a report. */
 export function ResultStyle() {
-  return <ScreenStyle name="result" css={css} />;
+  return <ScreenStyle css={css} />;
 }

@@ -1,11 +1,7 @@
 /**
- * The sheet of some screens alone: the one that is written into every page would carry it to all the others. It may come
- * before that sheet or after it, so its rules must win or lose by their selectors.
+ * The sheet of some screens alone: the one that is written into every page would carry it to all the others. It stands where
+ * it is drawn, so it always comes after that one, and after the sheets drawn before it.
  */
-export function ScreenStyle({ name, css }: { name: string; css: string }) {
-  return (
-    <style href={name} precedence="screen">
-      {css}
-    </style>
-  );
+export function ScreenStyle({ css }: { css: string }) {
+  return <style dangerouslySetInnerHTML={{ __html: css }} />;
 }

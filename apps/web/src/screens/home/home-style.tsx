@@ -2,5 +2,5 @@ import css from '../../styles/home.css?inline';
 import { ScreenStyle } from '../../ui/screen-style.tsx';
 
 export function HomeStyle() {
-  return <ScreenStyle name="home" css={css} />;
+  return <ScreenStyle css={css} />;
 }

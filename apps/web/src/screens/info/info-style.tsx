@@ -2,5 +2,5 @@ import css from '../../styles/info.css?inline';
 import { ScreenStyle } from '../../ui/screen-style.tsx';
 
 export function InfoStyle() {
-  return <ScreenStyle name="info" css={css} />;
+  return <ScreenStyle css={css} />;
 }

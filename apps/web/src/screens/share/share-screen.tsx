@@ -109,7 +109,7 @@ export function ShareScreen() {
       <HeroStyle />
       <HomeStyle />
       <InfoStyle />
-      <ScreenStyle name="share" css={css} />
+      <ScreenStyle css={css} />
       <div className="narrow col gap-28">
         <section className="hero invitation" aria-busy={inviter.kind === 'loading'}>
           <Invitation inviter={inviter} />
