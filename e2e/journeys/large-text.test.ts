@@ -1,26 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { ADYEN, sealedField } from '../providers.ts';
-import { sidewaysScroll } from '../screens/inspect-screen.ts';
+import { cutTexts, sidewaysScroll } from '../screens/inspect-screen.ts';
 
 const PACK_499 = { gems: 540, cents: 499 };
-
-/** Texts that do not fit into what holds them, and frames whose digits do not. Hidden ones are read aloud, not seen. */
-async function cutTexts(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const holdsText = (element: Element): boolean =>
-      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
-    const isSeen = (element: HTMLElement): boolean =>
-      element.checkVisibility({ visibilityProperty: true }) &&
-      // The letter of a face, whose tick sticks out of it.
-      element.closest('.visually-hidden, .avatar') === null &&
-      element.clientWidth > 1;
-    return [...document.body.querySelectorAll<HTMLElement>('*')]
-      .filter((element) => holdsText(element) && isSeen(element))
-      .filter((element) => element.scrollWidth > element.clientWidth + 1)
-      .map((element) => `${element.className}: ${element.textContent}`);
-  });
-}
 
 async function seeNothingCut(page: Page, where: string): Promise<void> {
   expect.soft(await sidewaysScroll(page), where).toBeNull();

@@ -23,3 +23,36 @@ export async function sidewaysScroll(page: Page): Promise<string | null> {
     return wide === undefined ? null : `${wide.tagName} ${wide.scrollWidth} > ${wide.clientWidth}`;
   });
 }
+
+/** Texts of which a part lies outside of what shows them: the page, or the nearest box that hides what sticks out of it. */
+export async function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const SLACK_PX = 1;
+    const hides = (element: Element): boolean => getComputedStyle(element).overflowX !== 'visible';
+    const boxOf = (element: Element | null): { left: number; right: number } => {
+      if (element === null || element === document.body)
+        return { left: 0, right: document.documentElement.clientWidth };
+      return hides(element) ? element.getBoundingClientRect() : boxOf(element.parentElement);
+    };
+    const isSeen = (element: HTMLElement): boolean =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      // Read aloud only; shortened on purpose; and the letter of a face, whose tick sticks out of it.
+      element.closest('.visually-hidden, .truncate, .avatar') === null;
+    const cut: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const holder = text.parentElement;
+      if (holder === null || text.textContent?.trim() === '' || holder.closest('style, script, svg'))
+        continue;
+      if (!isSeen(holder)) continue;
+      const box = boxOf(holder);
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const sticksOut = [...range.getClientRects()].some(
+        ({ left, right, width }) => width > 0 && (left < box.left - SLACK_PX || right > box.right + SLACK_PX),
+      );
+      if (sticksOut) cut.push(`${holder.className}: ${text.textContent}`);
+    }
+    return cut;
+  });
+}

@@ -4,7 +4,7 @@ import { ALL_SHOTS } from '../output.ts';
 import { photograph } from '../photograph.ts';
 import { CHECKOUT_COM } from '../providers.ts';
 import { shotPath } from './contact-sheet.ts';
-import { accessibilityProblems, sidewaysScroll } from './inspect-screen.ts';
+import { accessibilityProblems, cutTexts, sidewaysScroll } from './inspect-screen.ts';
 import type { Screen } from './screen-list.ts';
 
 const SMALLEST_PX = 320;
@@ -29,6 +29,7 @@ async function inspectLargeText(page: Page, { name, isMain }: Screen, widthPx: n
       document.documentElement.classList.add('big');
     }, percent / 100);
     expect.soft(await sidewaysScroll(page), `sticks out with text of ${percent} %`).toBeNull();
+    expect.soft(await cutTexts(page), `cut with text of ${percent} %`).toEqual([]);
     if (isMain === true) await photograph(page, shotPath(name, widthPx, `text-${percent}`));
   }
 }
