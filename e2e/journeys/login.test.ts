@@ -130,7 +130,9 @@ test('[LGN-03] [LGN-05] [APP-22] a ticket is asked about, a key of somebody else
   await expect(question).toContainText(NOURA.displayId);
   await picture('login-ticket');
   expect(await accessibilityProblems(page)).toEqual([]);
+  const signedIn = page.waitForEvent('load');
   await question.getByRole('button', { name: arabicWord('dlg.login.yes') }).click();
+  await signedIn;
   await expect(page.getByTestId('recipient-card')).toContainText(NOURA.displayId);
   await seeToast(page, /أهلًا/);
 
@@ -144,7 +146,10 @@ test('[LGN-03] [LGN-05] [APP-22] a ticket is asked about, a key of somebody else
   await expect(page).toHaveURL(/\/pay$/);
   await expect(question).toContainText(AMAL.displayId);
   await picture('login-switch');
+  // Their face is there before the page begins anew.
+  const begunAnew = page.waitForEvent('load');
   await question.getByRole('button', { name: arabicWord('dlg.switch.yes') }).click();
+  await begunAnew;
   await expect(page.getByTestId('recipient-card')).toContainText(AMAL.displayId);
   expect(await page.evaluate(() => JSON.stringify(history.state) + location.href)).not.toContain(key);
 });
