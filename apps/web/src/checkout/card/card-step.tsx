@@ -1,10 +1,8 @@
-import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { PayBar } from '../../ui/pay-bar.tsx';
 import { SchemeMark } from '../../ui/scheme-mark.tsx';
 import { word } from '../../words/word.ts';
-import { OrderLine } from '../parts/order-line.tsx';
 import { payAmount } from '../parts/pay-amount.ts';
+import { CardPayBar } from './card-pay-bar.tsx';
 import type { CardStepProps } from './card-step-props.ts';
 import { CvvHint } from './cvv-hint.tsx';
 import { ProblemNote } from './problem-note.tsx';
@@ -30,7 +28,17 @@ function CardStepOf(props: CardStepProps) {
         state={state}
         rows={3}
         onRetry={retry}
-        foot={<CardPayBar {...props} held={held} onAsked={ask} onPress={press} />}
+        foot={
+          <CardPayBar
+            order={order}
+            isPaying={isPaying}
+            summary={held ?? word('card.accepted')}
+            label={payAmount(order.priceUsdCents)}
+            held={held}
+            onAsked={ask}
+            onPress={press}
+          />
+        }
       >
         {isHosted && state === 'ready' && <HostedPage />}
         <div
@@ -49,32 +57,6 @@ function CardStepOf(props: CardStepProps) {
         </div>
       )}
     </StepColumns>
-  );
-}
-
-interface CardPayBarProps extends Pick<CardStepProps, 'order' | 'isPaying'> {
-  held: string | null;
-  onAsked: () => void;
-  onPress: () => void;
-}
-
-function CardPayBar({ order, isPaying, held, onAsked, onPress }: CardPayBarProps) {
-  return (
-    <PayBar
-      total={<OrderLine order={order} />}
-      summary={isPaying ? word('pay.locked') : (held ?? word('card.accepted'))}
-    >
-      <Button
-        icon="lock-keyhole"
-        busy={isPaying}
-        held={held}
-        onHeldPress={onAsked}
-        onPress={onPress}
-        testId="confirm-payment"
-      >
-        {isPaying ? word('pay.working') : payAmount(order.priceUsdCents)}
-      </Button>
-    </PayBar>
   );
 }
 

@@ -7,21 +7,19 @@ import {
 } from '@jawhara/domain';
 import { useCallback, useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react';
 import type { SiteConfigState } from '../../api/use-site-config.ts';
-import { Button } from '../../ui/button.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
 import { Note } from '../../ui/note.tsx';
-import { PayBar } from '../../ui/pay-bar.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { word } from '../../words/word.ts';
 import { NO_NEWS, type FieldNews, type FieldsHandlers } from '../card-fields/card-fields.ts';
 import { fieldName } from '../card-fields/field-words.ts';
-import { OrderLine } from '../parts/order-line.tsx';
 import type { OrderSummary } from '../parts/order-strip.tsx';
 import type { EntryProblem, Tokeniser } from '../flow/purchase/purchase-state.ts';
 import { CardBack } from './card-back.tsx';
 import { cardChannel, hasSealedFields, type CardChannel } from './card-channel.ts';
 import { cardName } from './card-name.ts';
+import { CardPayBar, type CardPayBarProps } from './card-pay-bar.tsx';
 import { EnterForm } from './enter-form.tsx';
 import { ExpiryField, type ExpiryFieldProps } from './expiry-field.tsx';
 import { KeptCardRow } from './kept-card-row.tsx';
@@ -155,30 +153,11 @@ export function CvvStep(props: CvvStepProps) {
   );
 }
 
-interface CvvPayBarProps extends Pick<CvvStepProps, 'card' | 'order' | 'isPaying' | 'confirmLabel'> {
-  held: string | null;
-  onAsked: () => void;
-  onPress: () => void;
-}
+type CvvPayBarProps = Pick<CvvStepProps, 'card' | 'confirmLabel'> &
+  Omit<CardPayBarProps, 'summary' | 'label'>;
 
-function CvvPayBar({ card, order, isPaying, confirmLabel, held, onAsked, onPress }: CvvPayBarProps) {
-  return (
-    <PayBar
-      total={<OrderLine order={order} />}
-      summary={isPaying ? word('pay.locked') : <Ltr>{cardName(card)}</Ltr>}
-    >
-      <Button
-        icon="lock-keyhole"
-        busy={isPaying}
-        held={held}
-        onHeldPress={onAsked}
-        onPress={onPress}
-        testId="confirm-payment"
-      >
-        {isPaying ? word('pay.working') : confirmLabel}
-      </Button>
-    </PayBar>
-  );
+function CvvPayBar({ card, confirmLabel, ...shared }: CvvPayBarProps) {
+  return <CardPayBar {...shared} summary={<Ltr>{cardName(card)}</Ltr>} label={confirmLabel} />;
 }
 
 function CardToPay({ card, newDate, onOtherCard, onDelete }: CvvStepProps) {

@@ -1,6 +1,7 @@
 import type { PayType } from '@jawhara/domain';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Note } from '../../ui/note.tsx';
+import { ScreenStyle } from '../../ui/screen-style.tsx';
 import { word } from '../../words/word.ts';
 import { OrderStrip, type OrderSummary } from '../parts/order-strip.tsx';
 import css from './card.css?inline';
@@ -37,9 +38,7 @@ export function StepColumns({ order, payType, bankNote, isPaying, children }: St
   const isSlow = useSlowPayment(isPaying);
   return (
     <>
-      <style href="card" precedence="screen">
-        {css}
-      </style>
+      <ScreenStyle css={css} />
       <div className="step-columns">
         <OrderStrip order={order} />
         <div className="step-main">
