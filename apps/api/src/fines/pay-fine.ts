@@ -3,6 +3,7 @@ import {
   isWallet,
   providerOf,
   whyNoFineHere,
+  SITE_SOURCE,
   type Account,
   type ProviderNumber,
   type RechargeRefusal,
@@ -16,7 +17,6 @@ import {
   type OpenOrderDeps,
   type Opened,
 } from '../orders/placing/open-order.ts';
-import { SITE_SOURCE } from '../recipients/find-recipient.ts';
 import { readQuote } from './fine-quote.ts';
 import { standingOf, type FineContext } from './read-fine.ts';
 

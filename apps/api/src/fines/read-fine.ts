@@ -5,6 +5,7 @@ import {
   isIdAskedFor,
   recipientOf,
   whyNoFineHere,
+  SITE_SOURCE,
   type Account,
   type DisplayId,
   type FinePrices,
@@ -14,7 +15,6 @@ import {
 import { accountByDisplayId } from '../accounts/account.store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/postgres.ts';
-import { SITE_SOURCE } from '../recipients/find-recipient.ts';
 import { bansOf } from './ban.store.ts';
 import { makeQuote } from './fine-quote.ts';
 

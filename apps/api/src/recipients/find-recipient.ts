@@ -2,8 +2,8 @@ import {
   isIdAskedFor,
   recipientOf,
   whyNotRechargeable,
+  SITE_SOURCE,
   type Account,
-  type AccountSource,
   type BanTold,
   type DisplayId,
   type RechargeRefusal,
@@ -11,9 +11,6 @@ import {
 } from '@jawhara/domain';
 import { accountByDisplayId } from '../accounts/account.store.ts';
 import type { Db } from '../platform/postgres.ts';
-
-/** This site sells for the social app. */
-export const SITE_SOURCE: AccountSource = 'social';
 
 export type RecipientFound =
   | { readonly kind: 'found'; readonly recipient: Recipient }

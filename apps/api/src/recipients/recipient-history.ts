@@ -3,12 +3,12 @@ import {
   mergeRecipientHistory,
   recipientOf,
   statusSeen,
+  SITE_SOURCE,
   type AccountId,
   type RecipientRecord,
 } from '@jawhara/domain';
 import { accountsByIds } from '../accounts/account.store.ts';
 import { inTransaction, type Db, type Tx } from '../platform/postgres.ts';
-import { SITE_SOURCE } from './find-recipient.ts';
 import { historyOf, lockHistory, replaceHistory } from './recipient-history.store.ts';
 
 export interface HistoryOwner {

@@ -1,14 +1,11 @@
 import { readAccountStatuses } from '@jawhara/contract';
-import { refusalOfStatus, type AccountId, type AccountSource } from '@jawhara/domain';
+import { refusalOfStatus, SITE_SOURCE, type AccountId } from '@jawhara/domain';
 import type { CallAnswer } from '../api/call-answer.ts';
 import { call } from '../api/call.ts';
 import { refusalSentence } from './refusal-words.ts';
 
 /** Who may not be recharged any more, and why. */
 export type Barred = ReadonlyMap<AccountId, string>;
-
-/** This site sells for the social app. */
-const SITE_SOURCE: AccountSource = 'social';
 
 /** Who of these may not be recharged any more, each with the reason; one call for all of them. */
 export async function askBarred(accountIds: readonly AccountId[]): Promise<CallAnswer<Barred>> {

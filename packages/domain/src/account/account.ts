@@ -25,6 +25,9 @@ export const ACCOUNT_SOURCE_CODES = { social: 1, ludo: 4 } as const;
 
 export type AccountSource = keyof typeof ACCOUNT_SOURCE_CODES;
 
+/** This site sells for the social app. */
+export const SITE_SOURCE: AccountSource = 'social';
+
 export interface Account {
   readonly id: AccountId;
   readonly displayId: DisplayId;

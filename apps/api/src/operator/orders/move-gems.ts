@@ -2,6 +2,7 @@ import {
   gemsHeld,
   orderNumber,
   whyNotRechargeable,
+  SITE_SOURCE,
   type AccountId,
   type OrderId,
   type SignOff,
@@ -12,7 +13,6 @@ import { lockOrder, moveGems, requireOrder } from '../../orders/order.store.ts';
 import { refundsOf } from '../../orders/returns/refund.store.ts';
 import { factsOf, writeBooks } from '../../orders/delivery/write-books.ts';
 import type { Reader } from '../../platform/postgres.ts';
-import { SITE_SOURCE } from '../../recipients/find-recipient.ts';
 import { accountMeant } from '../accounts/account-meant.ts';
 import { act, sameAsShown, type Done } from '../act.ts';
 import type { OperatorContext } from '../operator-context.ts';

@@ -1,8 +1,13 @@
 import type { PlaceOrder } from '@jawhara/contract';
-import { isPackOffered, providerOf, whyNotRechargeable, type RechargeRefusal } from '@jawhara/domain';
+import {
+  isPackOffered,
+  providerOf,
+  whyNotRechargeable,
+  SITE_SOURCE,
+  type RechargeRefusal,
+} from '@jawhara/domain';
 import { accountById } from '../../accounts/account.store.ts';
 import { packOnSale } from '../../gem-packs/gem-pack.store.ts';
-import { SITE_SOURCE } from '../../recipients/find-recipient.ts';
 import { openOrder, type PayerRequest, type Offer, type OpenOrderDeps, type Opened } from './open-order.ts';
 
 type PlaceOrderRefusal = RechargeRefusal | 'pack-not-found' | 'pay-type-not-offered';
