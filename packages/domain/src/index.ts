@@ -59,6 +59,7 @@ export * from './saved-card/card-expiry.ts';
 export * from './saved-card/card-fields.ts';
 export * from './saved-card/card-number-like.ts';
 export * from './saved-card/card-owner.ts';
+export * from './saved-card/card-source.ts';
 export * from './saved-card/cvv.ts';
 export * from './saved-card/holder-name.ts';
 export * from './site-config/gray-release.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PROVIDER_NUMBERS, type CardForm } from '../provider/providers.ts';
-import type { CardSourceId } from '../saved-card/saved-card.ts';
+import type { CardSourceId } from '../saved-card/card-source.ts';
 import { formOf, isCardFor, type PayWith } from './pay-with.ts';
 
 const CARDS: Record<CardForm, PayWith> = {

@@ -1,6 +1,6 @@
 import { cardHabitsOf, type CardForm, type ProviderNumber } from '../provider/providers.ts';
 import type { FieldsConsent } from '../saved-card/card-consent-texts.ts';
-import type { CardSourceId } from '../saved-card/saved-card.ts';
+import type { CardSourceId } from '../saved-card/card-source.ts';
 
 /** A card as hosted fields hand it over that seal each field for their provider: unreadable for us. */
 export type EncryptedCard = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PayWith } from '../order/pay-with.ts';
 import { consentWith, mayBeKept, questionAfter, questionOpenUntil, tickIn } from './card-consent.ts';
-import type { CardSourceId } from './saved-card.ts';
+import type { CardSourceId } from './card-source.ts';
 
 const encryptedCard = { number: 'a', expiryMonth: 'b', expiryYear: 'c', securityCode: 'd', holderName: 'N' };
 const dropIn = { dropInToken: 't', dropInSession: 's' };

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isCvvComplete, isCvvMissing } from './cvv.ts';
-import type { CardSourceId } from './saved-card.ts';
+import type { CardSourceId } from './card-source.ts';
 
 const zeros = (count: number) => '0'.repeat(count);
 

@@ -1,7 +1,7 @@
 import { normaliseDigits } from '../digits.ts';
 import type { PayWith } from '../order/pay-with.ts';
 import { PAY_TYPES_WITHOUT_CVV } from '../pay-type/pay-type.ts';
-import { payTypeOfSource } from './saved-card.ts';
+import { payTypeOfSource } from './card-source.ts';
 
 const CVV_DIGITS_MIN = 3;
 const CVV_DIGITS_MAX = 4;

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { accountId } from '../account/account.ts';
 import type { CardExpiry } from './card-expiry.ts';
+import { payTypeOfSource, providerOfSource, type CardSourceId } from './card-source.ts';
 import {
   isCardExpired,
   listedCards,
-  payTypeOfSource,
-  providerOfSource,
   WALLET_SOURCE,
   type CardFingerprint,
-  type CardSourceId,
   type SavedCard,
 } from './saved-card.ts';
 

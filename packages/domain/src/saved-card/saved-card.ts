@@ -1,11 +1,7 @@
 import type { AccountId } from '../account/account.ts';
 import type { Brand } from '../brand.ts';
-import { cardPayTypeOf, type PayType } from '../pay-type/pay-type.ts';
-import { CARD_PROVIDERS, PROVIDERS, type CardProvider } from '../provider/providers.ts';
 import { expiryStanding, type CardExpiry } from './card-expiry.ts';
-
-/** The provider's name for a card it keeps; the only way a card is ever named between us and it. */
-export type CardSourceId = Brand<string, 'CardSourceId'>;
+import type { CardSourceId } from './card-source.ts';
 
 /** One card, however often it was saved: the provider says which are the same. */
 export type CardFingerprint = Brand<string, 'CardFingerprint'>;
@@ -40,21 +36,6 @@ export const WALLET_SOURCE = { sourceId: 'apple_pay', last4: '0000', bin: '00000
 export type PaySource =
   | { readonly kind: 'saved-card'; readonly card: SavedCard }
   | { readonly kind: 'wallet'; readonly lastUsedAt: Date };
-
-function prefixOf(provider: CardProvider): string {
-  return PROVIDERS[provider].card.keptPrefix;
-}
-
-/** The id's own prefix tells whose card it is; where nobody's is longer, it is theirs who has none. */
-export function providerOfSource(sourceId: CardSourceId): CardProvider {
-  return CARD_PROVIDERS.filter((provider) => sourceId.startsWith(prefixOf(provider))).reduce((a, b) =>
-    prefixOf(b).length > prefixOf(a).length ? b : a,
-  );
-}
-
-export function payTypeOfSource(sourceId: CardSourceId): PayType {
-  return cardPayTypeOf(providerOfSource(sourceId));
-}
 
 /** By its date, or because the bank has said so. */
 export function isCardExpired(card: Pick<SavedCard, 'expiry' | 'isExpiredByBank'>, now: Date): boolean {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { accountId } from '../account/account.ts';
 import type { CardExpiry } from './card-expiry.ts';
-import type { CardFingerprint, CardSourceId, SavedCard } from './saved-card.ts';
+import type { CardSourceId } from './card-source.ts';
+import type { CardFingerprint, SavedCard } from './saved-card.ts';
 import { firstGone, seenCardsOf } from './seen-card.ts';
 
 const card = (last4: string, day: number, more: Partial<SavedCard> = {}): SavedCard => ({
