@@ -78,9 +78,12 @@ export const wireUsd = v.pipe(
 
 export const wireTime = v.pipe(
   v.string(),
-  v.isoTimestamp(),
+  v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/),
   v.transform((text) => new Date(text)),
 );
+
+/** Of a script or a service; never `javascript:`. */
+export const wireAddress = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/]\S*$/));
 
 /** The site of the first app asks with source 1. */
 export const wireSource = v.optional(wholeNumber);

@@ -42,7 +42,7 @@ export const LEGAL_LANGUAGES = ['ar', 'en'] as const;
 
 export type LegalLanguage = (typeof LEGAL_LANGUAGES)[number];
 
-const fact = v.pipe(v.string(), v.nonEmpty());
+const fact = v.pipe(v.string(), v.minLength(1));
 const facts = v.object(
   Object.fromEntries(OPERATOR_FACTS.map((name) => [name, fact])) as Record<OperatorFact, typeof fact>,
 );

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { codec } from '../codec.ts';
 import { endpoint } from '../endpoint.ts';
+import { wireAddress } from '../wire-types.ts';
 
 /** How a browser reaches one provider's sign-in: its script, and the name our app has there. */
 export interface SignInProvider {
@@ -15,7 +16,7 @@ export interface SignInProviders {
 }
 
 const provider = v.pipe(
-  v.object({ script_url: v.pipe(v.string(), v.url()), app_id: v.string() }),
+  v.object({ script_url: wireAddress, app_id: v.string() }),
   v.transform((wire): SignInProvider => ({ scriptUrl: wire.script_url, appId: wire.app_id })),
 );
 

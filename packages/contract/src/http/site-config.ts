@@ -12,7 +12,7 @@ import {
 import * as v from 'valibot';
 import { codec } from '../codec.ts';
 import { endpoint } from '../endpoint.ts';
-import { wireAccountId } from '../wire-types.ts';
+import { wireAccountId, wireAddress } from '../wire-types.ts';
 import {
   NO_SUPPORT,
   NO_USUAL_TIMES,
@@ -88,12 +88,15 @@ export interface SiteConfig extends ProviderFields {
 }
 
 const number = v.union([
-  v.pipe(v.number(), v.finite()),
+  v.pipe(
+    v.number(),
+    v.check((told: number) => Number.isFinite(told)),
+  ),
   v.pipe(v.string(), v.regex(/^\d{1,3}(\.\d{1,4})?$/), v.transform(Number)),
 ]);
 const ratio = v.fallback(number, 0);
 const whitelist = v.fallback(v.array(wireAccountId), []);
-const link = v.fallback(v.nullable(v.pipe(v.string(), v.url(), v.startsWith('https://'))), null);
+const link = v.fallback(v.nullable(v.pipe(wireAddress, v.regex(/^https:/))), null);
 
 const walletChannel = v.pipe(
   v.object({
@@ -120,7 +123,7 @@ const packageInfoSchema = v.pipe(
   v.object({
     website_version: v.fallback(v.string(), '0.0.0'),
     cko_fields: v.object({
-      script_url: v.pipe(v.string(), v.url()),
+      script_url: wireAddress,
       public_key: v.string(),
       environment: v.picklist(['sandbox', 'production']),
     }),
@@ -129,7 +132,7 @@ const packageInfoSchema = v.pipe(
         v.object({
           client_key: v.string(),
           environment: v.picklist(['test', 'live']),
-          api_url: v.nullable(v.pipe(v.string(), v.url())),
+          api_url: v.nullable(wireAddress),
         }),
       ),
       null,
@@ -137,7 +140,7 @@ const packageInfoSchema = v.pipe(
     payermax_fields: v.fallback(
       v.nullable(
         v.object({
-          script_url: v.pipe(v.string(), v.url()),
+          script_url: wireAddress,
           environment: v.picklist(['sandbox', 'production']),
           shows: v.picklist(['drop-in', 'hosted-page']),
         }),
