@@ -4,6 +4,7 @@ import { lingui } from '@lingui/vite-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { answersOnly } from './build/answers-only.ts';
 import { CHUNK_GROUPS } from './build/chunk-groups.ts';
 import { legalTexts } from './build/legal-text.ts';
 import { plainImports } from './build/plain-imports.ts';
@@ -20,6 +21,7 @@ export default defineConfig({
     tailwindcss(),
     legalTexts(),
     plainImports(),
+    answersOnly(),
     lingui({
       configPath: `${here}lingui.config.ts`,
       cwd: here,
@@ -43,6 +45,9 @@ export default defineConfig({
     assetsInlineLimit: 1024,
     // The pages name what they need first; the helper would weigh more than it saves.
     modulePreload: false,
-    rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } },
+    rolldownOptions: {
+      input: [`${here}index.html`, `${here}src/screens/pay/packs-first.tsx`],
+      output: { codeSplitting: { groups: CHUNK_GROUPS } },
+    },
   },
 });

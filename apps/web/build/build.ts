@@ -8,6 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Manifest } from 'vite';
 import { build, minify } from 'vite';
 import type { PrerenderedPage } from '../src/app-prerender.tsx';
+import { PACKS_FIRST_ID } from '../src/checkout/choose/packs-first-id.ts';
 import { buildServiceWorker } from './build-service-worker.ts';
 import { chunkFiles } from './chunk-files.ts';
 import { pageHtml } from './page-html.ts';
@@ -61,10 +62,13 @@ async function writePages(pages: readonly PrerenderedPage[]): Promise<void> {
   if (entry === undefined) throw new Error('the build has no entry');
   const common = { css, firstPaint, entry };
   for (const page of pages) {
-    const preloads = [...new Set([...shared, ...chunkFiles(manifest, page.source)])].filter(
+    const [first, ...before] = page.body.includes(`id="${PACKS_FIRST_ID}"`)
+      ? chunkFiles(manifest, 'src/screens/pay/packs-first.tsx')
+      : [];
+    const preloads = [...new Set([...before, ...shared, ...chunkFiles(manifest, page.source)])].filter(
       (file) => file !== entry,
     );
-    write(fileOf(page.path), pageHtml(template, { ...common, ...page, preloads }));
+    write(fileOf(page.path), pageHtml(template, { ...common, ...page, first, preloads }));
   }
   // Any other path: an empty shell that finds its own way.
   write(

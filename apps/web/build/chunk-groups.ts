@@ -4,13 +4,21 @@
  */
 const REACT = /node_modules\/(?:react|react-dom|scheduler)\/|oxc-project|rolldown\/runtime/;
 
+/** What every screen stands on and has no need of React: answers, stored values, words, signs. */
+const FLOOR =
+  /node_modules\/(?:valibot\/|react\/(?:cjs\/react-)?jsx-runtime)|src\/(?:words\/(?:word|isolate)\.|host\/stored(?:-login|-packs|-purchase)?\.|ui\/(?:icon|gems|money)\.|api\/read-answer\.)/;
+
+/** With the floor, all that draws the packs before React is there: packs-first.tsx. */
+const PACKS =
+  /src\/(?:ui\/draw-plain|words\/load-pay|api\/packs-of|checkout\/choose\/pack(?:-tiles|s-first-id))/;
+
 /** What the start screen and /pay both need: the frame of the app, the common primitives, the look-up of a recipient. */
 const SHARED =
-  /src\/(?:app(?!-other)[.-]|api\/(?:answers|use-answer)|recipient\/(?:use-look-up|id-field)|words\/(?:load-recipient|isolate)|host\/(?:page-view-id|stored-(?:packs|purchase|recipients)|use-stored)|ui\/(?!sheet|help\/(?:help-sheet|help-link|report|support)|copy-button|back-guard|use-back|badge-icon|loading|text-size|theme|language-|switch-language|use-language|display|medal|tracker|pay-bar|operator-line|[a-z]+-style))/;
+  /src\/(?:app(?!-other|-awake|-layout|-zoom)[.-]|api\/(?:answers|use-answer)|recipient\/(?:use-look-up|id-field)|words\/(?:load-recipient|isolate)|host\/(?:stored-recipients|use-stored)|ui\/(?!sheet|footer|toaster|help\/(?:help-sheet|help-link|report|support)|copy-button|back-guard|use-back|badge-icon|loading|text-size|theme|language-|switch-language|use-language|display|medal|tracker|pay-bar|operator-line|[a-z]+-style))/;
 
 /** What /pay and the routes after it need: server state, packs, the recipient's card. */
 const CHOOSING =
-  /src\/(?:api\/use-gem-packs|recipient\/(?:use-recipient|recipient-section)|words\/load-pay|ui\/pay-bar|checkout\/(?:parts\/(?:pack-tier|move-in-group|card-choice)|card\/card-name|choose\/(?:pay-gap|gap-sentence|pack-card|method-section|new-card-row|seen-card-row|consent-line|use-same-again)))/;
+  /src\/(?:api\/use-gem-packs|recipient\/(?:use-recipient|recipient-section)|ui\/pay-bar|checkout\/(?:parts\/(?:pay-amount|card-choice)|card\/card-name|choose\/(?:pay-gap|gap-sentence|method-section|new-card-row|seen-card-row|consent-line|use-same-again)))/;
 
 /** A provider's whole library is one file, fetched when its fields or its bank check open, and by nobody else. */
 const ADYEN = /node_modules\/@adyen\//;
@@ -19,6 +27,8 @@ const ADYEN = /node_modules\/@adyen\//;
 export const PROVIDER_CHUNK = /^adyen-/;
 
 export const CHUNK_GROUPS = [
+  { name: 'floor', test: FLOOR, priority: 5 },
+  { name: 'packs', test: PACKS, priority: 4 },
   { name: 'react', test: REACT, priority: 3 },
   { name: 'shared', test: SHARED, priority: 2 },
   { name: 'choosing', test: CHOOSING, priority: 1 },

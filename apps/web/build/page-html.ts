@@ -5,6 +5,8 @@ export interface PageParts {
   /** Runs before the first paint, inside the page. */
   readonly firstPaint: string;
   readonly entry: string;
+  /** What comes alive before the entry does, where the page has it. */
+  readonly first?: string | undefined;
   readonly preloads: readonly string[];
 }
 
@@ -15,6 +17,11 @@ function escapeText(text: string): string {
 /** What was drawn ahead of time says what it is in: whoever reads another language is not shown it (styles/base.css). */
 function rootOf(body: string): string {
   return body === '' ? '<div id="root"></div>' : `<div id="root" lang="ar" dir="rtl">${body}</div>`;
+}
+
+/** Not `async`: the place it draws into has to be there. */
+function firstScript(file: string | undefined): string {
+  return file === undefined ? '' : `<script type="module" crossorigin src="/${file}"></script>`;
 }
 
 /** The template as Vite leaves it, turned into a page that paints without waiting for anything. */
@@ -34,7 +41,8 @@ export function pageHtml(template: string, parts: PageParts): string {
       .replace('<div id="root"></div>', () => rootOf(parts.body))
       .replace(
         '</body>',
-        () => `<script type="module" async crossorigin src="/${parts.entry}"></script></body>`,
+        () =>
+          `${firstScript(parts.first)}<script type="module" async crossorigin src="/${parts.entry}"></script></body>`,
       )
       .trim()
   );

@@ -7,18 +7,24 @@ import { AccountChip } from './login/account/account-chip.tsx';
 import { routeNameOf } from './routes.ts';
 import type { RouteName } from './routes.ts';
 import { ROUTE_SCREENS } from './routes-screens.tsx';
-import { Footer } from './ui/footer.tsx';
 import { useNavigate, usePath } from './ui/navigation.tsx';
 import { OfflineBanner } from './ui/offline-banner.tsx';
 import { showToast } from './ui/toast.ts';
-import { Toaster } from './ui/toaster.tsx';
+import { steadyLazy } from './ui/steady-lazy.tsx';
 import { TopNav } from './ui/top-nav.tsx';
+import { useIsWanted } from './ui/use-is-wanted.ts';
 import { pageTitle } from './ui/use-page-title.ts';
 import { word } from './words/word.ts';
 
 const HandOverSheet = lazy(async () => ({
   default: (await import('./login/hand-over/hand-over-sheet.tsx')).HandOverSheet,
 }));
+
+/** Phones do not see it, and on a PC it is below everything else. The start screen brings its own. */
+const Footer = steadyLazy(async () => (await import('./ui/footer.tsx')).Footer);
+
+/** A toast that comes sooner is kept until somebody shows it (ui/toast.ts). */
+const Toaster = steadyLazy(async () => (await import('./ui/toaster.tsx')).Toaster);
 
 function UnknownPath() {
   const navigate = useNavigate();
@@ -73,20 +79,28 @@ function Title({ of }: { of: () => string }) {
 export function App() {
   const name = routeNameOf(usePath());
   const handed = useHandedOver();
+  const isPc = useIsWanted(false);
+  const isAwake = useIsWanted(true);
   return (
     <>
       <OfflineBanner />
       <TopNav account={<AccountChip label={word('login.title')} />} />
       {name === null ? <UnknownPath /> : name === 'home' ? <ToIndex /> : <RouteBody key={name} name={name} />}
-      <div className={name === 'index' ? undefined : 'only-pc'}>
-        <Footer isOnPhones={name === 'index'} />
-      </div>
+      {isPc && name !== 'index' && (
+        <Suspense fallback={null}>
+          <Footer />
+        </Suspense>
+      )}
       {handed !== null && (
         <Suspense>
           <HandOverSheet handed={handed} />
         </Suspense>
       )}
-      <Toaster />
+      {isAwake && (
+        <Suspense fallback={null}>
+          <Toaster />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -2,8 +2,6 @@ import './styles/app.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { watchLayout } from './app-layout.ts';
-import { lockZoom } from './app-zoom-lock.ts';
 import { takeHandedOver } from './host/handed-over.ts';
 import { sendToShare } from './host/send-to-share.ts';
 import { routeNameOf } from './routes.ts';
@@ -12,8 +10,6 @@ import { pageLocale } from './words/page-locale.ts';
 
 sendToShare(location);
 takeHandedOver();
-watchLayout(() => location.reload());
-lockZoom(document);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root');
@@ -51,6 +47,6 @@ const opened =
       );
 
 // After the first paint has been asked for; a step that fails is reported and stops nothing.
-void Promise.all([import('./start-up/start-up.ts'), opened]).then(([{ startUp }]) =>
-  startUp((step, cause) => globalThis.reportError?.(new Error(`start-up: ${step}`, { cause }))),
+void Promise.all([import('./app-awake.ts'), opened]).then(([{ beginAwake }]) =>
+  beginAwake((step, cause) => globalThis.reportError?.(new Error(`start-up: ${step}`, { cause }))),
 );

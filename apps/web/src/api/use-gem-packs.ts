@@ -1,11 +1,5 @@
 import { listGemPacks, type RechargeList } from '@jawhara/contract';
-import {
-  groupPacks,
-  orderRecommendations,
-  type AccountId,
-  type GemPack,
-  type UsdCents,
-} from '@jawhara/domain';
+import type { AccountId } from '@jawhara/domain';
 import { useMemo } from 'react';
 import { storedPacks } from '../host/stored-packs.ts';
 import { storedRecipient } from '../host/stored-recipients.ts';
@@ -13,14 +7,10 @@ import { useStored } from '../host/use-stored.ts';
 import { askAgain } from './answers.ts';
 import { call } from './call.ts';
 import type { CallAnswer } from './call-answer.ts';
+import { packsOf, type GemPacks } from './packs-of.ts';
 import { useAnswer } from './use-answer.ts';
 
 const FRESH_MS = 60_000;
-
-export interface GemPacks {
-  readonly packs: readonly GemPack[];
-  readonly recommended: readonly UsdCents[];
-}
 
 export type GemPacksState =
   | { readonly kind: 'loading' }
@@ -31,13 +21,6 @@ async function askForPacks(recipientId: AccountId | null): Promise<CallAnswer<Re
   const answer = await call(listGemPacks, { recipientId });
   if (answer.kind === 'ok') storedPacks.write(answer.value);
   return answer;
-}
-
-function packsOf(list: RechargeList): GemPacks {
-  return {
-    packs: groupPacks(list.rows),
-    recommended: orderRecommendations(list.recommended, list.extraRecommended),
-  };
 }
 
 const packsKey = (recipientId: AccountId | null): string => `gem-packs ${recipientId}`;

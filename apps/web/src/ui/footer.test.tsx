@@ -1,6 +1,6 @@
 import { OPERATOR_FACTS, readOperatorFacts, type OperatorFacts } from '@jawhara/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, asked, network } from '../api/test/network.ts';
+import { answer, network } from '../api/test/network.ts';
 import { plain, render, screen } from './test/library.ts';
 
 const FACTS = {
@@ -21,33 +21,23 @@ afterEach(() => {
   document.documentElement.classList.remove('pc');
 });
 
-async function show(isOnPhones: boolean): Promise<void> {
+async function show(): Promise<void> {
   const { Footer } = await import('./footer.tsx');
-  render(<Footer isOnPhones={isOnPhones} />);
+  render(<Footer />);
 }
 
 describe('the foot of a page', () => {
   it('leads to all three legal texts', async () => {
-    await show(false);
+    await show();
     const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
     for (const page of ['about', 'contact', 'privacy', 'agreement', 'refunds'])
       expect(hrefs).toContain(`/?page=${page}`);
   });
 
-  it.each([
-    ['the start screen', true, false],
-    ['any screen of a PC', false, true],
-  ])('on %s says who runs the shop, with both numbers', async (_where, isOnPhones, isPc) => {
-    document.documentElement.classList.toggle('pc', isPc);
-    await show(isOnPhones);
+  it('says who runs the shop, with both numbers', async () => {
+    await show();
     const operator = plain((await screen.findByTestId('operator')).textContent);
     for (const part of ['شركة المثال', 'السجل التجاري 1010000000', 'الرقم الضريبي 300000000000003'])
       expect(operator).toContain(part);
-  });
-
-  it('where a phone does not show it, asks nobody', async () => {
-    await show(false);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(asked(readOperatorFacts)).toEqual([]);
   });
 });

@@ -7,13 +7,9 @@ import { useIsWanted } from './use-is-wanted.ts';
 const LanguageLine = steadyLazy(async () => (await import('./language-switch.tsx')).LanguageLine);
 const OperatorLine = steadyLazy(async () => (await import('./operator-line.tsx')).OperatorLine);
 
-export interface FooterProps {
-  /** On a PC it is always there. */
-  isOnPhones: boolean;
-}
-
-export function Footer({ isOnPhones }: FooterProps) {
-  const isWanted = useIsWanted(isOnPhones);
+/** On the start screen everybody sees it, elsewhere a PC does: app.tsx. */
+export function Footer() {
+  const isWanted = useIsWanted(true);
   return (
     <footer className="footer">
       <nav aria-label={word('nav.links')}>

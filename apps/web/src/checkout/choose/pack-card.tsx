@@ -54,11 +54,16 @@ export function PackCard({ pack, badge, isChosen, isInTabOrder, onChoose }: Pack
       {pack.iconUrl === undefined ? (
         <PackArt tier={packTier(pack.gems)} />
       ) : (
-        <img className="pack-art" src={pack.iconUrl} alt="" />
+        <img className="pack-art" alt="" src={pack.iconUrl} />
       )}
       <span className="gems">
         <Gems count={pack.gems} />
-        {original !== null && <s className="micro hint"> {countText(original)}</s>}
+        {original !== null && (
+          <>
+            {' '}
+            <s className="micro hint">{countText(original)}</s>
+          </>
+        )}
       </span>
       {pack.bonusGems > 0 && <span className="bonus">{word('count.bonus', { n: pack.bonusGems })}</span>}
       <span className="price">

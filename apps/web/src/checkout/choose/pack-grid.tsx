@@ -1,20 +1,23 @@
-import { bestValuePack, packBadge, type GemPack, type UsdCents } from '@jawhara/domain';
+import type { GemPack, UsdCents } from '@jawhara/domain';
 import { useId } from 'react';
 import type { GemPacksState } from '../../api/use-gem-packs.ts';
 import { storedLogin } from '../../host/stored-login.ts';
 import { useStored } from '../../host/use-stored.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Link } from '../../ui/navigation.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { word } from '../../words/word.ts';
-import { moveInGroup } from '../parts/move-in-group.ts';
-import { PackCard } from './pack-card.tsx';
+import { PackTiles } from './pack-tiles.tsx';
+import { PACKS_FIRST_ID } from './packs-first-id.ts';
 
 /** As many as most visitors see, the way to larger packs included: nothing jumps when they come. */
-const SKELETON_PACKS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+const SKELETON_PACKS = 9;
+const SKELETON = '<span class="skeleton" style="width:100%;height:5.04rem"></span>';
+
+/** A text to React, which leaves alone what stands in its place by then: the packs themselves, drawn before it came. */
+const WAITING = {
+  __html: `<div class="packs" aria-hidden="true">${SKELETON.repeat(SKELETON_PACKS)}</div>`,
+};
 
 export interface PackGridProps {
   packs: GemPacksState;
@@ -26,45 +29,17 @@ export interface PackGridProps {
 function Packs({ packs, chosen, lastPaid, onChoose }: PackGridProps) {
   const isSignedIn = useStored(storedLogin) !== null;
   if (packs.kind === 'error') return <ErrorState title={word('packs.error')} onRetry={packs.retry} />;
-  if (packs.kind === 'loading') {
-    return (
-      <div className="packs" aria-hidden="true">
-        {SKELETON_PACKS.map((n) => (
-          <Skeleton key={n} width="100%" height="5.04rem" />
-        ))}
-      </div>
-    );
-  }
+  if (packs.kind === 'loading')
+    return <div id={PACKS_FIRST_ID} dangerouslySetInnerHTML={WAITING} suppressHydrationWarning />;
   if (packs.packs.length === 0) return <EmptyState icon="gem" title={word('packs.empty')} />;
-  const facts = { lastPaid, recommended: packs.recommended, bestValue: bestValuePack(packs.packs) };
   return (
-    <div className="packs">
-      {/* The radios are one group; the way to larger packs stands in the same grid but is a link. */}
-      <div
-        className="contents"
-        role="radiogroup"
-        aria-label={word('packs.group')}
-        tabIndex={-1}
-        onKeyDown={moveInGroup}
-      >
-        {packs.packs.map((pack, index) => (
-          <PackCard
-            key={pack.priceUsdCents}
-            pack={pack}
-            badge={packBadge(pack, facts)}
-            isChosen={pack.priceUsdCents === chosen?.priceUsdCents}
-            isInTabOrder={chosen === null ? index === 0 : pack.priceUsdCents === chosen.priceUsdCents}
-            onChoose={() => onChoose(pack)}
-          />
-        ))}
-      </div>
-      {!isSignedIn && (
-        <Link href="/login" className="pack dashed">
-          <Icon name="log-in" />
-          <span className="small">{word('packs.loginMore')}</span>
-        </Link>
-      )}
-    </div>
+    <PackTiles
+      offer={packs}
+      chosen={chosen?.priceUsdCents ?? null}
+      lastPaid={lastPaid}
+      isSignedIn={isSignedIn}
+      onChoose={onChoose}
+    />
   );
 }
 

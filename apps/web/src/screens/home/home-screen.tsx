@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { storedLastPurchase } from '../../host/stored-last-purchase.ts';
 import { storedOpenOrderId } from '../../host/stored-purchase.ts';
 import { useIsInBrowser, useStored } from '../../host/use-stored.ts';
+import { Footer } from '../../ui/footer.tsx';
 import { HeroStyle } from '../../ui/hero-style.tsx';
 import { useQuery } from '../../ui/navigation.tsx';
 import { infoPageOf } from '../info/info-pages.ts';
@@ -50,6 +51,7 @@ export function HomeScreen() {
           </Suspense>
         )}
       </main>
+      <Footer />
       {infoPage !== null && (
         <Suspense fallback={null}>
           <InfoSheet page={infoPage} />

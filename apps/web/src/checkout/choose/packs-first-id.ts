@@ -1,0 +1,2 @@
+/** Where the packs are drawn before React is there. */
+export const PACKS_FIRST_ID = 'packs-first';

@@ -1,0 +1,111 @@
+import { listGemPacks, SUCCESS_CODE, type RechargeList } from '@jawhara/contract';
+import { CHECKOUT_COM_CARD, usdCents, type RechargeId } from '@jawhara/domain';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { storedPacks } from '../../host/stored-packs.ts';
+import { storedChosenAmount } from '../../host/stored-purchase.ts';
+import { showPacksFirst } from './packs-first.tsx';
+
+const listOf = (...cents: number[]): RechargeList => ({
+  rows: cents.map((price) => ({
+    rechargeId: `gems-${price}` as RechargeId,
+    priceUsdCents: usdCents(price),
+    gems: price,
+    bonusGems: 0,
+    payTypes: [CHECKOUT_COM_CARD],
+  })),
+  recommended: [],
+  extraRecommended: null,
+  isNewPayer: true,
+  isNewAccount: true,
+  isNewDevice: true,
+  payGroup: 'default',
+});
+
+function answerEarly(list: RechargeList, status = 200): void {
+  const data = listGemPacks.answer.write(list);
+  const body = JSON.stringify({ result: 0, code: SUCCESS_CODE, message: '', data });
+  globalThis.askedEarly = { url: '', init: {}, answer: Promise.resolve({ status, body }) };
+}
+
+const place = (): HTMLElement => document.getElementById('packs-first') ?? document.body;
+const shown = (): string[] =>
+  [...place().querySelectorAll('[role=radio]')].map((one) => one.getAttribute('data-testid') ?? '');
+const press = (cents: number): void =>
+  place().querySelector<HTMLElement>(`[data-testid=pack-${cents}]`)?.click();
+const chosen = (): string | null | undefined =>
+  place().querySelector('[aria-checked=true]')?.getAttribute('data-testid');
+
+beforeEach(() => {
+  localStorage.clear();
+  document.documentElement.lang = 'ar';
+  document.body.innerHTML = '<div id="packs-first">waiting</div>';
+});
+afterEach(() => {
+  globalThis.askedEarly = undefined;
+  document.documentElement.lang = 'ar';
+});
+
+it('the packs are there as soon as the answer is, without React', async () => {
+  answerEarly(listOf(499, 99));
+  await showPacksFirst();
+  expect(shown()).toEqual(['pack-99', 'pack-499']);
+  expect(place().textContent).not.toContain('waiting');
+});
+
+it('a pack pressed before React is there stays chosen, on the page and for React', async () => {
+  answerEarly(listOf(99, 499));
+  await showPacksFirst();
+  press(499);
+  expect(chosen()).toBe('pack-499');
+  expect(document.activeElement?.getAttribute('data-testid')).toBe('pack-499');
+  press(99);
+  expect(chosen()).toBe('pack-99');
+  expect(storedChosenAmount.read()).toBe(99);
+});
+
+it('the arrow keys choose as they do later', async () => {
+  answerEarly(listOf(99, 499));
+  await showPacksFirst();
+  press(99);
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true }));
+  expect(chosen()).toBe('pack-499');
+});
+
+it('those of the last visit stand in until the answer comes', async () => {
+  storedPacks.write(listOf(99));
+  answerEarly(listOf(499));
+  const showing = showPacksFirst();
+  expect(shown()).toEqual(['pack-99']);
+  await showing;
+  expect(shown()).toEqual(['pack-499']);
+});
+
+it.each([
+  ['a refused answer', () => answerEarly(listOf(99), 500)],
+  ['no packs at all', () => answerEarly(listOf())],
+  ['nothing asked', () => undefined],
+  [
+    'a broken line',
+    () => (globalThis.askedEarly = { url: '', init: {}, answer: Promise.reject(new Error('lost')) }),
+  ],
+])('%s leaves the page waiting for the app', async (_what, given) => {
+  given();
+  await showPacksFirst();
+  expect(place().textContent).toBe('waiting');
+});
+
+it('a page in another language waits for its words', async () => {
+  document.documentElement.lang = 'en';
+  answerEarly(listOf(99));
+  await showPacksFirst();
+  expect(place().textContent).toBe('waiting');
+});
+
+it('where React has taken the place already, nothing is drawn', async () => {
+  answerEarly(listOf(99));
+  const showing = showPacksFirst();
+  const old = place();
+  old.remove();
+  await showing;
+  expect(old.textContent).toBe('waiting');
+});

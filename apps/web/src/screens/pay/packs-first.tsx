@@ -1,0 +1,52 @@
+import '../../words/load-pay.ts';
+import { listGemPacks, type RechargeList } from '@jawhara/contract';
+import type { GemPack } from '@jawhara/domain';
+import { packsOf } from '../../api/packs-of.ts';
+import { readAnswer } from '../../api/read-answer.ts';
+import { PackTiles } from '../../checkout/choose/pack-tiles.tsx';
+import { PACKS_FIRST_ID } from '../../checkout/choose/packs-first-id.ts';
+import { storedLogin } from '../../host/stored-login.ts';
+import { storedPacks } from '../../host/stored-packs.ts';
+import { storedChosenAmount, storedLastPaidAmount } from '../../host/stored-purchase.ts';
+import { drawPlain } from '../../ui/draw-plain.ts';
+import { pageLocale } from '../../words/page-locale.ts';
+
+/** What is chosen here is kept where the screen looks for it, so it holds when React takes over. */
+function drawPacks(place: Element, list: RechargeList): void {
+  const offer = packsOf(list);
+  if (!place.isConnected || offer.packs.length === 0) return;
+  const lastPaid = storedLastPaidAmount.read();
+  function choose(pack: GemPack): void {
+    storedChosenAmount.write(pack.priceUsdCents);
+    drawPacks(place, list);
+    place.querySelector<HTMLElement>('[aria-checked=true]')?.focus();
+  }
+  place.replaceChildren();
+  drawPlain(
+    <PackTiles
+      offer={offer}
+      chosen={storedChosenAmount.read() ?? lastPaid}
+      lastPaid={lastPaid}
+      isSignedIn={storedLogin.read() !== null}
+      onChoose={choose}
+    />,
+    place,
+  );
+}
+
+/**
+ * The packs come alive before React does: a chunk of its own, small and first on the line, draws what first-paint.js has
+ * asked for. In Arabic only: a page in another language is shown when its words are there.
+ */
+export async function showPacksFirst(): Promise<void> {
+  const place = document.getElementById(PACKS_FIRST_ID);
+  const early = globalThis.askedEarly;
+  if (place === null || pageLocale() !== 'ar') return;
+  const lastSeen = storedPacks.read();
+  if (lastSeen !== null) drawPacks(place, lastSeen);
+  const answered = await early?.answer.catch(() => undefined);
+  const answer = answered && readAnswer(listGemPacks.answer, answered);
+  if (answer?.kind === 'ok') drawPacks(place, answer.value);
+}
+
+void showPacksFirst();
