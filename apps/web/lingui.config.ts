@@ -17,6 +17,7 @@ const config: LinguiConfig = {
     'again',
     'search',
     'question',
+    'money',
     'pay',
     'card',
     'saved',

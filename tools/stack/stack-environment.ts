@@ -61,6 +61,7 @@ export function stackEnvironment(ports: StackPorts, urls: StackUrls, overrides: 
     RESTATE_INGRESS_URL: urls.restateIngress,
     RESTATE_ADMIN_URL: urls.restateAdmin,
     SITE_URL: urls.site,
+    COUNTRY_RANGES_FILE: join(REPOSITORY, 'tools/stack/country-ranges.csv'),
     DEVICE_KEYS: DEVELOPMENT_DEVICE_KEYS.join(','),
     CHECKOUT_COM_API_URL: urls.sandbox,
     CHECKOUT_COM_SECRET_KEY: DEVELOPMENT_KEYS.secret,

@@ -16,10 +16,16 @@ export function wordIdFindings(sources: readonly SourceFile[], catalogues: reado
     .flatMap(askedIds)
     .filter(({ id }) => !known.has(id))
     .map(({ id, path, line }) => ({ path, line, problem: `no catalogue has the word '${id}'` }));
-  // An id may travel through a table before it is asked for, so any quoted mention counts as use.
+  // An id may travel through a table before it is asked for, so any quoted mention counts as use; and so does its
+  // beginning in `word(`money.${currency}`)`, where the compiler knows which ends there are.
   const everything = users.map(({ text }) => text).join('\n');
+  const begun = matches(everything, /\bword\(\s*`([\w.]+)\$\{/).map(({ value }) => value);
+  const isUsed = (id: string): boolean =>
+    everything.includes(`'${id}'`) ||
+    everything.includes(`"${id}"`) ||
+    begun.some((beginning) => id.startsWith(beginning));
   const unused = [...known]
-    .filter(([id]) => !everything.includes(`'${id}'`) && !everything.includes(`"${id}"`))
+    .filter(([id]) => !isUsed(id))
     .map(([id, place]) => ({ ...place, problem: `nobody uses the word '${id}'` }));
   return [...missing, ...unused];
 }

@@ -62,6 +62,13 @@ describe('the words check', () => {
     expect(problems()).toEqual([`apps/web/src/words/en/card.po:1 nobody uses the word 'card.title'`]);
   });
 
+  it('an id whose beginning is written and whose end is chosen is used', () => {
+    plant('apps/web/src/words/ar/card.po', 'msgid "card.title"\nmsgstr "بطاقة"\n');
+    plant('apps/web/src/words/en/card.po', 'msgid "card.title"\nmsgstr "Card"\n');
+    plant('apps/web/src/ui/ask.ts', 'export const ask = (end: "title") => word(`card.${end}`);\n');
+    expect(problems()).toEqual([]);
+  });
+
   it.each([
     ['ar', 'en'],
     ['en', 'ar'],

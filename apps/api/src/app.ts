@@ -45,6 +45,7 @@ import { recipientRoutes } from './recipients/recipients.routes.ts';
 import type { CardDeps } from './saved-cards/change-card.ts';
 import { savedCardRoutes } from './saved-cards/saved-cards.routes.ts';
 import type { TelemetryRecorder } from './telemetry/telemetry-recorder.ts';
+import { countryOfCall } from './system/country-of-call.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
@@ -120,9 +121,10 @@ export async function createApp({ env, db, redis, logger, now, chance }: AppDeps
   watchBacklog(metrics, context);
   const route = router(server, callers, guards.door);
   accountCalls(route, sessions, { env, redis, logger });
-  gemPackRoutes(route, { db, history: payerHistory(db) });
-  const page = { env, db, redis, logger, now, newId, health, budget: guards.telemetry };
-  const telemetry = await pageCalls(server, route, page);
+  const country = await countryOfCall(env);
+  gemPackRoutes(route, { db, now, country, history: payerHistory(db) });
+  const page = { env, db, redis, logger, now, newId, health, budget: guards.telemetry, country };
+  const telemetry = pageCalls(server, route, page);
   const orders: OpenOrderDeps = {
     context,
     providers,
@@ -139,7 +141,7 @@ export async function createApp({ env, db, redis, logger, now, chance }: AppDeps
   orderRoutes(route, orders);
   const quoteKey = quoteKeyFrom(env.providers[CHECKOUT_COM].secretKey);
   const fines = { db, now, prices: env.finePrices, quoteKey };
-  fineRoutes(route, { fines, orders, names: guards.names });
+  fineRoutes(route, { fines, orders, names: guards.names, country });
   const banOf = async (account: Account) => banTold(await standingOf(fines, account));
   recipientRoutes(route, { db, names: guards.names, banOf });
   const cards: CardDeps = { db, now, newId, logger, providers };

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { PRODUCT_VERSION } from '@jawhara/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -13,7 +12,7 @@ import type { Db } from './platform/postgres.ts';
 import type { Redis } from './platform/redis.ts';
 import { cardFieldsOf } from './providers/provider-entries.ts';
 import { siteConfigRoutes } from './site-config/site-config.routes.ts';
-import { countryRanges } from './system/country-ranges.ts';
+import type { CountryOfCall } from './system/country-of-call.ts';
 import { readReadiness } from './system/readiness.ts';
 import { referenceRoutes } from './system/reference.routes.ts';
 import { healthRoutes, systemRoutes } from './system/system.routes.ts';
@@ -29,16 +28,15 @@ export interface PageCallDeps {
   readonly newId: () => string;
   readonly health: ProviderHealth;
   readonly budget: TelemetryBudget;
+  readonly country: CountryOfCall;
 }
 
 /** Wires what serves the page itself, rather than an account or a purchase. */
-export async function pageCalls(
+export function pageCalls(
   server: FastifyInstance,
   route: Route,
-  { env, db, redis, logger, now, newId, health, budget }: PageCallDeps,
-): Promise<TelemetryRecorder> {
-  const rangesFile = env.countryRangesFile;
-  const countryOf = rangesFile === null ? () => null : countryRanges(await readFile(rangesFile, 'utf8'));
+  { env, db, redis, logger, now, newId, health, budget, country }: PageCallDeps,
+): TelemetryRecorder {
   const telemetry = telemetryRecorder({
     db,
     now,
@@ -53,12 +51,7 @@ export async function pageCalls(
     failingProviders: () => health.failing(),
   });
   legalRoutes(route, env.operatorFacts);
-  systemRoutes(route, {
-    now,
-    backupDomains: env.backupDomains,
-    countryHeader: env.countryHeader,
-    countryOf,
-  });
+  systemRoutes(route, { now, backupDomains: env.backupDomains, country });
   telemetryRoutes(route, telemetry);
   batchRoutes(route, server);
   referenceRoutes(server, PRODUCT_VERSION);

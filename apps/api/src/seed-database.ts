@@ -77,6 +77,9 @@ const SETTINGS = {
   usualTimes: { resultSeconds: 20, slowBankSeconds: 60 },
 };
 
+/** Good for two days, as everybody's are. */
+const PER_USD = { SAR: 3.75, AED: 3.6725, KWD: 0.3074, QAR: 3.64, BHD: 0.376, OMR: 0.3845, JOD: 0.709 };
+
 async function seedLogins(tx: Tx): Promise<void> {
   const known = await tx`select from passwords limit 1`;
   if (known.length === 0) {
@@ -108,8 +111,10 @@ async function seed(tx: Tx): Promise<void> {
   }
   await seedLogins(tx);
   const configured = await tx`select from site_config_versions limit 1`;
-  if (configured.length === 0)
-    await tx`insert into site_config_versions (settings) values (${tx.json(SETTINGS)})`;
+  if (configured.length === 0) {
+    const exchangeRates = { asOf: new Date().toISOString(), perUsd: PER_USD };
+    await tx`insert into site_config_versions (settings) values (${tx.json({ ...SETTINGS, exchangeRates })})`;
+  }
 }
 
 export async function seedDatabase(db: Db): Promise<{ accounts: number; packs: number }> {

@@ -12,6 +12,9 @@ const FLOOR =
 const PACKS =
   /src\/(?:ui\/draw-plain|words\/load-pay|api\/packs-of|checkout\/choose\/pack(?:-tiles|s-first-id))/;
 
+/** Cards this device knows, which the start screen, logging in and /pay all look at. */
+const CARDS_HERE = /src\/(?:host\/stored-(?:pay-method|seen-cards)|saved-card\/card-source)/;
+
 /** What the start screen and /pay both need: the frame of the app, the common primitives, the look-up of a recipient. */
 const SHARED =
   /src\/(?:app(?!-other|-awake|-layout|-zoom)[.-]|api\/(?:answers|use-answer)|recipient\/(?:use-look-up|id-field)|words\/(?:load-recipient|isolate)|host\/(?:stored-recipients|use-stored)|ui\/(?!sheet|footer|toaster|help\/(?:help-sheet|help-link|report|support)|copy-button|back-guard|use-back|badge-icon|loading|text-size|theme|language-|switch-language|use-language|display|medal|tracker|pay-bar|operator-line|[a-z]+-style))/;
@@ -31,6 +34,7 @@ export const CHUNK_GROUPS = [
   { name: 'packs', test: PACKS, priority: 4 },
   { name: 'react', test: REACT, priority: 3 },
   { name: 'shared', test: SHARED, priority: 2 },
+  { name: 'cards-here', test: CARDS_HERE, priority: 2 },
   { name: 'choosing', test: CHOOSING, priority: 1 },
   { name: 'adyen-library', test: ADYEN, priority: 1 },
 ];

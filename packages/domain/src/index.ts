@@ -25,6 +25,7 @@ export * from './guard/telemetry-budget.ts';
 export * from './legal/legal-versions.ts';
 export * from './limits.ts';
 export * from './locale.ts';
+export * from './local-money.ts';
 export * from './money.ts';
 export * from './operator/sign-off.ts';
 export * from './order/challenge.ts';

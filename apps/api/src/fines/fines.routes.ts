@@ -10,16 +10,22 @@ import type { NameBudget } from '../guards/name-budget.ts';
 import { answer, refuse, type Answer } from '../http/answer.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import type { RouteCall, Route } from '../http/route.ts';
+import type { CountryOfCall } from '../system/country-of-call.ts';
 import { payFine, type PayFineDeps } from './pay-fine.ts';
 import { readFine } from './read-fine.ts';
 
-export function fineRoutes(route: Route, deps: PayFineDeps & { readonly names: NameBudget }): void {
+export interface FineRouteDeps extends PayFineDeps {
+  readonly names: NameBudget;
+  readonly country: CountryOfCall;
+}
+
+export function fineRoutes(route: Route, deps: FineRouteDeps): void {
   // It shows a face to whoever asks, so it spends from the same budget as a look-up of the same id.
-  route(readFineCall, async ({ request, caller }) => {
+  route(readFineCall, async ({ request, caller, http }) => {
     const asked = [`id:${request.displayId}`];
     const wait = await deps.names.secondsToWait(caller, asked);
     if (wait !== null) return refuse('too-many-tries', { retryAfterS: wait });
-    const fine = await readFine(deps.fines, request.displayId);
+    const fine = await readFine(deps.fines, request.displayId, deps.country({ http, caller }));
     if (fine.kind === 'read') return answer(fine.info);
     void deps.names.giveBack(caller, asked);
     return refuse(fine.refusal);

@@ -1,13 +1,16 @@
 import type { FineInfo } from '@jawhara/contract';
 import {
   banToTell,
+  estimateOf,
   fineStanding,
   isIdAskedFor,
+  localMoneyIn,
   recipientOf,
   whyNoFineHere,
   SITE_SOURCE,
   type Account,
   type DisplayId,
+  type Estimate,
   type FinePrices,
   type FineStanding,
   type RechargeRefusal,
@@ -15,6 +18,7 @@ import {
 import { accountByDisplayId } from '../accounts/account.store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/postgres.ts';
+import { currentSettings } from '../site-config/site-config.store.ts';
 import { bansOf } from './ban.store.ts';
 import { makeQuote } from './fine-quote.ts';
 
@@ -36,7 +40,23 @@ export type FineRead =
   | { readonly kind: 'read'; readonly info: FineInfo }
   | { readonly kind: 'refused'; readonly refusal: Exclude<RechargeRefusal, 'banned'> };
 
-export async function readFine(context: FineContext, displayId: DisplayId): Promise<FineRead> {
+/** What is owed in the payer's own money, as far as it can be estimated there. */
+async function estimateIn(
+  { db, now }: FineContext,
+  standing: FineStanding,
+  country: string | null,
+): Promise<Estimate | null> {
+  if (standing.kind !== 'fine') return null;
+  const { exchangeRates } = await currentSettings(db);
+  const money = localMoneyIn(country, exchangeRates, now());
+  return money && estimateOf(standing.amountUsdCents, money);
+}
+
+export async function readFine(
+  context: FineContext,
+  displayId: DisplayId,
+  country: string | null,
+): Promise<FineRead> {
   const account = await accountByDisplayId(context.db, displayId);
   if (!account || !isIdAskedFor(displayId, account.displayId)) {
     return { kind: 'refused', refusal: 'not-found' };
@@ -52,5 +72,6 @@ export async function readFine(context: FineContext, displayId: DisplayId): Prom
           context.now(),
         )
       : null;
-  return { kind: 'read', info: { account: recipientOf(account), standing, quote } };
+  const estimate = await estimateIn(context, standing, country);
+  return { kind: 'read', info: { account: recipientOf(account), standing, quote, estimate } };
 }

@@ -1,17 +1,26 @@
 import { listGemPacks as listGemPacksCall, type RechargeList } from '@jawhara/contract';
 import { repeatedAnswer, type Answer } from '../http/answer.ts';
 import type { Route } from '../http/route.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/postgres.ts';
+import type { CountryOfCall } from '../system/country-of-call.ts';
 import { listGemPacks, readListFacts, type ListFacts, type PayerHistory } from './list-gem-packs.ts';
 import { isSameOffer } from './is-same-offer.ts';
 
-/** Visitors differ in three things only. */
-function kindOf({ isNewAccount, isNewDevice, isLoggedIn }: ListFacts): string {
-  return `${isNewAccount} ${isNewDevice} ${isLoggedIn}`;
+/** Visitors differ in four things only. */
+function kindOf({ isNewAccount, isNewDevice, isLoggedIn, localMoney }: ListFacts): string {
+  return `${isNewAccount} ${isNewDevice} ${isLoggedIn} ${localMoney?.currency}`;
+}
+
+export interface GemPackDeps {
+  readonly db: Db;
+  readonly now: Clock;
+  readonly history: PayerHistory;
+  readonly country: CountryOfCall;
 }
 
 /** The database is asked each time. Where it says what it said last time, the answer is the one that was written then. */
-export function gemPackRoutes(route: Route, deps: { db: Db; history: PayerHistory }): void {
+export function gemPackRoutes(route: Route, deps: GemPackDeps): void {
   let offer: ListFacts | null = null;
   let answers = new Map<string, Answer<RechargeList>>();
 
@@ -28,13 +37,13 @@ export function gemPackRoutes(route: Route, deps: { db: Db; history: PayerHistor
     return made;
   }
 
-  route(listGemPacksCall, async ({ request, caller }) =>
-    answerFor(
-      await readListFacts(deps.db, deps.history, {
-        recipientId: request.recipientId,
-        device: caller.device,
-        isLoggedIn: caller.accountId !== null,
-      }),
-    ),
-  );
+  route(listGemPacksCall, async ({ request, caller, http }) => {
+    const asking = {
+      recipientId: request.recipientId,
+      device: caller.device,
+      isLoggedIn: caller.accountId !== null,
+      country: deps.country({ http, caller }),
+    };
+    return answerFor(await readListFacts(deps.db, deps.history, asking, deps.now()));
+  });
 }

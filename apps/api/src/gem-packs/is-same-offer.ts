@@ -1,3 +1,4 @@
+import { LOCAL_CURRENCIES, type ExchangeRates } from '@jawhara/domain';
 import type { Settings } from '../site-config/site-config.store.ts';
 import type { StoredPack } from './gem-pack.store.ts';
 import type { ListFacts } from './list-gem-packs.ts';
@@ -15,8 +16,9 @@ type ComparedPack = Only<
   | 'isHiddenFromNewPayers'
   | 'needsLogin'
   | 'iconUrl'
+  | 'estimate'
 >;
-type ComparedSettings = Only<Settings, 'recommended' | 'extraRecommended' | 'payGroup'>;
+type ComparedSettings = Only<Settings, 'recommended' | 'extraRecommended' | 'payGroup' | 'exchangeRates'>;
 
 function areSame<Item>(some: readonly Item[], others: readonly Item[]): boolean {
   return some.length === others.length && some.every((item, place) => item === others[place]);
@@ -36,11 +38,20 @@ function isSamePack(one: ComparedPack, other: ComparedPack | undefined): boolean
   );
 }
 
+function areSameRates(one: ExchangeRates | null, other: ExchangeRates | null): boolean {
+  if (one === null || other === null) return one === other;
+  return (
+    one.asOf.getTime() === other.asOf.getTime() &&
+    LOCAL_CURRENCIES.every((currency) => one.microsPerUsd[currency] === other.microsPerUsd[currency])
+  );
+}
+
 function areSameSettings(one: ComparedSettings, other: ComparedSettings): boolean {
   return (
     one.payGroup === other.payGroup &&
     one.extraRecommended === other.extraRecommended &&
-    areSame(one.recommended, other.recommended)
+    areSame(one.recommended, other.recommended) &&
+    areSameRates(one.exchangeRates, other.exchangeRates)
   );
 }
 

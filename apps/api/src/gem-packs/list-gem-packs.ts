@@ -1,5 +1,5 @@
 import type { RechargeList } from '@jawhara/contract';
-import { isPackOffered, type AccountId } from '@jawhara/domain';
+import { estimateOf, isPackOffered, localMoneyIn, type AccountId, type LocalMoney } from '@jawhara/domain';
 import type { Db } from '../platform/postgres.ts';
 import { currentSettings, type Settings } from '../site-config/site-config.store.ts';
 import { packsOnSale, type StoredPack } from './gem-pack.store.ts';
@@ -17,6 +17,7 @@ export interface ListAsking {
   readonly recipientId: AccountId | null;
   readonly device: string;
   readonly isLoggedIn: boolean;
+  readonly country: string | null;
 }
 
 /** What there is to sell, and what of it this visitor may see. */
@@ -26,9 +27,16 @@ export interface ListFacts {
   readonly isNewAccount: boolean;
   readonly isNewDevice: boolean;
   readonly isLoggedIn: boolean;
+  /** In which each price is estimated for this visitor. */
+  readonly localMoney: LocalMoney | null;
 }
 
-export async function readListFacts(db: Db, history: PayerHistory, asking: ListAsking): Promise<ListFacts> {
+export async function readListFacts(
+  db: Db,
+  history: PayerHistory,
+  asking: ListAsking,
+  now: Date,
+): Promise<ListFacts> {
   const [packs, settings, delivered] = await Promise.all([
     packsOnSale(db),
     currentSettings(db),
@@ -40,14 +48,19 @@ export async function readListFacts(db: Db, history: PayerHistory, asking: ListA
     isNewAccount: !delivered.account,
     isNewDevice: !delivered.device,
     isLoggedIn: asking.isLoggedIn,
+    localMoney: localMoneyIn(asking.country, settings.exchangeRates, now),
   };
 }
 
 export function listGemPacks(facts: ListFacts): RechargeList {
-  const { packs, settings, isNewAccount, isNewDevice, isLoggedIn } = facts;
+  const { packs, settings, isNewAccount, isNewDevice, isLoggedIn, localMoney } = facts;
   const isNewPayer = isNewAccount && isNewDevice;
   return {
-    rows: packs.filter((pack) => isPackOffered(pack, { isNewPayer, isLoggedIn })),
+    rows: packs
+      .filter((pack) => isPackOffered(pack, { isNewPayer, isLoggedIn }))
+      .map((pack) =>
+        localMoney === null ? pack : { ...pack, estimate: estimateOf(pack.priceUsdCents, localMoney) },
+      ),
     recommended: settings.recommended,
     extraRecommended: settings.extraRecommended,
     isNewPayer,

@@ -1,12 +1,15 @@
-import { usdCents, type SignOff, type UsdCents } from '@jawhara/domain';
+import { usdCents, type ExchangeRates, type SignOff, type UsdCents } from '@jawhara/domain';
 import * as v from 'valibot';
 import type { Reader, Tx } from '../platform/postgres.ts';
+import { exchangeRatesPart } from './exchange-rates.ts';
 
 /** What the pack list needs of the configuration. */
 export interface Settings {
   readonly recommended: readonly UsdCents[];
   readonly extraRecommended: UsdCents | null;
   readonly payGroup: string;
+  /** Null where nobody has published any. */
+  readonly exchangeRates: ExchangeRates | null;
 }
 
 const cents = v.pipe(v.number(), v.integer(), v.minValue(1), v.transform(usdCents));
@@ -16,6 +19,7 @@ const settingsSchema = v.object({
   recommended: v.fallback(v.array(cents), []),
   extraRecommended: v.fallback(v.nullable(cents), null),
   payGroup: v.fallback(v.string(), 'default'),
+  exchangeRates: v.fallback(v.nullable(exchangeRatesPart), null),
 });
 
 /** As it was written; whoever reads it decides what of it holds. Null before anything was ever published. */

@@ -1,6 +1,7 @@
 import { DEFAULT_SITE_CONFIG, type ProviderFields, type SiteConfig } from '@jawhara/contract';
 import { accountId, isPayType, isWallet, type PayType } from '@jawhara/domain';
 import * as v from 'valibot';
+import { exchangeRatesPart } from './exchange-rates.ts';
 
 /** What an operator sets of the site's configuration. The rest of it comes from the deployment and the visitor. */
 export type SiteSettings = Omit<SiteConfig, keyof ProviderFields | 'grayValue' | 'failingProviders'>;
@@ -59,6 +60,7 @@ const PACK_PARTS = {
   recommended: v.array(positive),
   extraRecommended: v.nullable(positive),
   payGroup: v.string(),
+  exchangeRates: v.nullable(exchangeRatesPart),
 };
 
 const publishable = v.partial(v.strictObject({ ...PARTS, ...PACK_PARTS }));

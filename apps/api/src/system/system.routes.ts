@@ -10,15 +10,13 @@ import type { FastifyInstance } from 'fastify';
 import { answer } from '../http/answer.ts';
 import type { Route } from '../http/route.ts';
 import type { Clock } from '../platform/clock.ts';
-import { readCountryHeader, type CountryOf } from './country-ranges.ts';
+import type { CountryOfCall } from './country-of-call.ts';
 import type { Readiness } from './readiness.ts';
 
 export interface SystemDeps {
   readonly now: Clock;
   readonly backupDomains: BackupDomains;
-  /** A header that the edge in front of us sets and overwrites; null when there is no such edge. */
-  readonly countryHeader: string | null;
-  readonly countryOf: CountryOf;
+  readonly country: CountryOfCall;
 }
 
 export function systemRoutes(route: Route, deps: SystemDeps): void {
@@ -27,10 +25,7 @@ export function systemRoutes(route: Route, deps: SystemDeps): void {
   route(probeHost, time);
   route(probeHostOfApp, time);
   route(readBackupDomains, async () => answer(deps.backupDomains));
-  route(readPosition, async ({ http, caller }) => {
-    const told = deps.countryHeader === null ? null : readCountryHeader(http.headers[deps.countryHeader]);
-    return answer({ country: told ?? deps.countryOf(caller.address) });
-  });
+  route(readPosition, async (call) => answer({ country: deps.country(call) }));
 }
 
 /** For whoever runs us, without an envelope: alive is this process, ready is what it stands on. */

@@ -8,5 +8,7 @@ export const storedPacks = stored<RechargeList>({
     const reading = parse(listGemPacks.answer, json);
     return reading.kind === 'parsed' ? reading.value : null;
   },
-  format: (list) => listGemPacks.answer.write(list),
+  // What a price was about in another money is only true for a while.
+  format: ({ rows, ...list }) =>
+    listGemPacks.answer.write({ ...list, rows: rows.map(({ estimate: _old, ...row }) => row) }),
 });

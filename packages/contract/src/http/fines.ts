@@ -4,6 +4,7 @@ import {
   type AccountId,
   type DisplayId,
   type BrowserFacts,
+  type Estimate,
   type FineStanding,
   type LegalVersions,
   type PayType,
@@ -24,6 +25,7 @@ import {
   wireTime,
   wireUsd,
 } from '../wire-types.ts';
+import { estimateField, writeEstimate } from './estimate.ts';
 import {
   agreedFields,
   hasOneCard,
@@ -50,6 +52,8 @@ export interface FineInfo {
   readonly standing: FineStanding;
   /** Null when there is nothing to pay. */
   readonly quote: FineQuote | null;
+  /** The amount in the payer's own money, where it can be estimated. */
+  readonly estimate: Estimate | null;
 }
 
 const ACCOUNT_REFUSALS = RECHARGE_REFUSALS.filter((refusal) => refusal !== 'banned');
@@ -119,12 +123,16 @@ export const readFine = endpoint({
     (request: { displayId: DisplayId }) => ({ id: request.displayId as string }),
   ),
   answer: codec(
-    v.object({
-      account: wireRecipient.schema,
-      standing: standingSchema,
-      quote: v.nullable(quoteSchema),
-    }),
-    ({ account, standing, quote }: FineInfo) => ({
+    v.pipe(
+      v.object({
+        account: wireRecipient.schema,
+        standing: standingSchema,
+        quote: v.nullable(quoteSchema),
+        approx: estimateField,
+      }),
+      v.transform(({ approx, ...info }): FineInfo => ({ ...info, estimate: approx ?? null })),
+    ),
+    ({ account, standing, quote, estimate }: FineInfo) => ({
       account: wireRecipient.write(account),
       standing: writeStanding(standing),
       quote: quote && {
@@ -132,6 +140,7 @@ export const readFine = endpoint({
         amount: usdDecimal(quote.amountUsdCents),
         good_until: quote.goodUntil.toISOString(),
       },
+      approx: writeEstimate(estimate),
     }),
   ),
 });

@@ -2,6 +2,7 @@ import { payGroupOf, usdDecimal, type AccountId, type GemPackRow, type UsdCents 
 import * as v from 'valibot';
 import { codec } from '../codec.ts';
 import { endpoint } from '../endpoint.ts';
+import { estimateField, writeEstimate } from './estimate.ts';
 import { wireAccountId, wireCount, wirePayType, wireRechargeId, wireSource, wireUsd } from '../wire-types.ts';
 
 /** The catalogue as one caller may see it. */
@@ -24,6 +25,7 @@ const rowSchema = v.pipe(
     origin_coin: wireCount,
     pay_sub_types: v.array(wirePayType),
     icon: v.optional(v.nullable(v.string())),
+    approx: estimateField,
     subType: v.optional(v.nullable(wirePayType)),
     display_methods: v.optional(v.array(v.object({ pay_sub_type: wirePayType, name: v.string() }))),
   }),
@@ -34,6 +36,7 @@ const rowSchema = v.pipe(
     bonusGems: wire.extra_coin,
     payTypes: wire.pay_sub_types,
     ...(wire.icon ? { iconUrl: wire.icon } : {}),
+    ...(wire.approx ? { estimate: wire.approx } : {}),
   })),
 );
 
@@ -83,6 +86,7 @@ export const listGemPacks = endpoint({
       origin_coin: row.gems - row.bonusGems,
       pay_sub_types: [...row.payTypes],
       icon: row.iconUrl ?? null,
+      approx: writeEstimate(row.estimate),
       // Of the first method, and the name of each as it is grouped for display.
       subType: row.payTypes[0] ?? null,
       display_methods: row.payTypes.map((payType) => ({ pay_sub_type: payType, name: payGroupOf(payType) })),

@@ -1,5 +1,6 @@
 import {
   accountId,
+  LOCAL_CURRENCIES,
   PAY_TYPES,
   usdCents,
   type DisplayId,
@@ -46,6 +47,7 @@ export const fineInfos: fc.Arbitrary<FineInfo> = fc.record({
   }),
   standing: standings,
   quote: fc.option(fc.record({ id: quoteIds, amountUsdCents: cents, goodUntil: moment })),
+  estimate: fc.option(fc.record({ currency: fc.constantFrom(...LOCAL_CURRENCIES), value: fc.string() })),
 });
 
 export const payFines: fc.Arbitrary<PayFine> = fc.record({

@@ -1,4 +1,5 @@
 import type { Brand } from '../brand.ts';
+import type { Estimate } from '../local-money.ts';
 import type { UsdCents } from '../money.ts';
 import type { PayType } from '../pay-type/pay-type.ts';
 
@@ -15,6 +16,7 @@ export interface GemPackRow {
   readonly payTypes: readonly PayType[];
   /** A picture of its own, where it has one. */
   readonly iconUrl?: string;
+  readonly estimate?: Estimate;
 }
 
 export interface PayMethod {
@@ -31,6 +33,8 @@ export interface GemPack {
   readonly rechargeId: RechargeId;
   readonly methods: readonly PayMethod[];
   readonly iconUrl?: string;
+  /** The price in the visitor's own money, where it can be estimated. */
+  readonly estimate?: Estimate;
 }
 
 /** The gems without the bonus, crossed out beside those that arrive; null where nothing was added. */

@@ -20,6 +20,7 @@ export function groupPacks(rows: readonly GemPackRow[]): GemPack[] {
             rechargeId: row.rechargeId,
             methods,
             ...(row.iconUrl === undefined ? {} : { iconUrl: row.iconUrl }),
+            ...(row.estimate === undefined ? {} : { estimate: row.estimate }),
           },
     );
   }

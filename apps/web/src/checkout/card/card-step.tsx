@@ -1,3 +1,4 @@
+import { Approx } from '../../ui/approx.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SchemeMark } from '../../ui/scheme-mark.tsx';
 import { word } from '../../words/word.ts';
@@ -32,7 +33,7 @@ function CardStepOf(props: CardStepProps) {
           <CardPayBar
             order={order}
             isPaying={isPaying}
-            summary={held ?? word('card.accepted')}
+            summary={held ?? (order.estimate ? <Approx of={order.estimate} /> : word('card.accepted'))}
             label={payAmount(order.priceUsdCents)}
             held={held}
             onAsked={ask}

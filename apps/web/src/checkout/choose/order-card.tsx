@@ -1,5 +1,6 @@
 import '../../words/load-saved.ts';
 import { countText, type GemPack, type Recipient } from '@jawhara/domain';
+import { Approx } from '../../ui/approx.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DisplayIdText } from '../../ui/display-id-text.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -36,7 +37,7 @@ export function OrderCard({ pack, recipient }: { pack: GemPack; recipient: Recip
           <div>
             <dt>{word('pay.total')}</dt>
             <dd className="h1">
-              <Money cents={pack.priceUsdCents} />
+              <Money cents={pack.priceUsdCents} /> <Approx of={pack.estimate} />
             </dd>
           </div>
         </dl>

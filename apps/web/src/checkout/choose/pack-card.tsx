@@ -1,4 +1,5 @@
 import { countText, originalGems, usdText, type GemPack, type PackBadge } from '@jawhara/domain';
+import { Approx, approxSpoken } from '../../ui/approx.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Gems } from '../../ui/gems.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -23,11 +24,12 @@ export interface PackCardProps {
   onChoose: () => void;
 }
 
-export function packLabel(pack: GemPack): string {
-  return word('a11y.pack', {
-    gems: word('count.gems', { n: pack.gems }),
-    price: isolatedLtr(usdText(pack.priceUsdCents)),
+export function packLabel({ gems, priceUsdCents, estimate }: GemPack): string {
+  const label = word('a11y.pack', {
+    gems: word('count.gems', { n: gems }),
+    price: isolatedLtr(usdText(priceUsdCents)),
   });
+  return estimate === undefined ? label : word('a11y.pack', { gems: label, price: approxSpoken(estimate) });
 }
 
 export function PackCard({ pack, badge, isChosen, isInTabOrder, onChoose }: PackCardProps) {
@@ -69,6 +71,7 @@ export function PackCard({ pack, badge, isChosen, isInTabOrder, onChoose }: Pack
       <span className="price">
         <Money cents={pack.priceUsdCents} />
       </span>
+      <Approx of={pack.estimate} />
     </button>
   );
 }

@@ -43,13 +43,20 @@ function Packs({ packs, chosen, lastPaid, onChoose }: PackGridProps) {
   );
 }
 
+function isEstimated(packs: GemPacksState): boolean {
+  return packs.kind === 'ready' && packs.packs.some(({ estimate }) => estimate !== undefined);
+}
+
 export function PackGrid(props: PackGridProps) {
   const titleId = useId();
+  const { packs } = props;
   return (
     <section aria-labelledby={titleId} data-testid="packs">
       <SectionHead id={titleId} step={2} isDone={props.chosen !== null} title={word('packs.title')} />
       <Packs {...props} />
-      <p className="micro hint mt-18">{word('packs.usdNote')}</p>
+      <p className="micro hint mt-18">
+        {isEstimated(packs) ? word('packs.localNote') : word('packs.usdNote')}
+      </p>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { GemPack } from '@jawhara/domain';
 import type { GemPacksState } from '../../api/use-gem-packs.ts';
+import { Approx } from '../../ui/approx.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -65,8 +66,12 @@ export function PackList({ packs, chosen, onChoose }: PackListProps) {
                 </>
               )}
             </span>
-            <span className="strong">
-              <Money cents={pack.priceUsdCents} />
+            <span className="text-end">
+              <span className="strong">
+                <Money cents={pack.priceUsdCents} />
+              </span>
+              <br />
+              <Approx of={pack.estimate} />
             </span>
           </button>
         );

@@ -1,4 +1,6 @@
 import type { GemPack } from '@jawhara/domain';
+import type { ReactNode } from 'react';
+import { Approx } from '../../ui/approx.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PayBar } from '../../ui/pay-bar.tsx';
 import { isolatedName } from '../../words/isolate.ts';
@@ -38,8 +40,9 @@ function What({ pack, nickname }: PayNowProps) {
   );
 }
 
-function more({ pack, nickname, isLookedUp }: PayNowProps): string | undefined {
-  if (pack === null || nickname !== null) return undefined;
+function more({ pack, nickname, isLookedUp }: PayNowProps): ReactNode {
+  if (pack === null) return undefined;
+  if (nickname !== null) return pack.estimate && <Approx of={pack.estimate} />;
   return isLookedUp ? word('pay.looking') : word('pay.emptyFor');
 }
 

@@ -42,6 +42,7 @@ export function useFineChoice(displayId: DisplayId | null): FineChoice {
         gems: 0,
         bonusGems: 0,
         priceUsdCents: toPay.quote.amountUsdCents,
+        estimate: value?.estimate ?? undefined,
         recipient: toPay.account,
       },
     },

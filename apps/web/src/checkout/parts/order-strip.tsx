@@ -1,4 +1,5 @@
-import type { OrderPurpose, Recipient, UsdCents } from '@jawhara/domain';
+import type { Estimate, OrderPurpose, Recipient, UsdCents } from '@jawhara/domain';
+import { Approx } from '../../ui/approx.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DisplayIdText } from '../../ui/display-id-text.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -12,6 +13,7 @@ export interface OrderSummary {
   readonly gems: number;
   readonly bonusGems: number;
   readonly priceUsdCents: UsdCents;
+  readonly estimate?: Estimate | undefined;
   readonly recipient: Recipient;
 }
 
@@ -35,8 +37,11 @@ export function OrderStrip({ order }: { order: OrderSummary }) {
           <DisplayIdText id={order.recipient.displayId} />
         </div>
       </div>
-      <div className="h1">
-        <Money cents={order.priceUsdCents} />
+      <div className="text-end">
+        <div className="h1">
+          <Money cents={order.priceUsdCents} />
+        </div>
+        <Approx of={order.estimate} />
       </div>
     </div>
   );

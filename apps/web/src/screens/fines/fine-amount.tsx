@@ -1,4 +1,5 @@
 import type { UsdCents } from '@jawhara/domain';
+import { Approx } from '../../ui/approx.tsx';
 import { BadgeIcon } from '../../ui/badge-icon.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -48,7 +49,7 @@ function Ladder({ standing }: Pick<PayableFine, 'standing'>) {
 }
 
 /** What is owed, why, how often it was so before, and how it grows. */
-export function FineAmount({ fine: { standing } }: { fine: PayableFine }) {
+export function FineAmount({ fine: { standing, estimate } }: { fine: PayableFine }) {
   return (
     <Card>
       <div className="row mb-16">
@@ -57,6 +58,7 @@ export function FineAmount({ fine: { standing } }: { fine: PayableFine }) {
           <p className="display" data-testid="fine-amount">
             <Money cents={standing.amountUsdCents} />
           </p>
+          <Approx of={estimate} />
         </div>
         <BadgeIcon icon="lock-keyhole" tone="danger" />
       </div>

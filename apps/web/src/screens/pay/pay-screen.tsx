@@ -6,17 +6,17 @@ import { gapSentence } from '../../checkout/choose/gap-sentence.ts';
 import { ConsentLine } from '../../checkout/choose/consent-line.tsx';
 import { MethodList, type EarlyMethod } from '../../checkout/choose/method-list.tsx';
 import { PayNow } from '../../checkout/choose/pay-now.tsx';
-import { OpenOrderNote } from '../../checkout/choose/open-order-note.tsx';
 import { PackGrid } from '../../checkout/choose/pack-grid.tsx';
 import { findGap, type PayGap } from '../../checkout/choose/pay-gap.ts';
 import { useSameAgain } from '../../checkout/choose/use-same-again.tsx';
 import { storedStepCard } from '../../host/stored-pay-method.ts';
-import { storedChosenAmount, storedLastPaidAmount } from '../../host/stored-purchase.ts';
+import { storedChosenAmount, storedLastPaidAmount, storedOpenOrderId } from '../../host/stored-purchase.ts';
 import { useStored } from '../../host/use-stored.ts';
 import { RecipientSection } from '../../recipient/recipient-section.tsx';
 import { useRecipient } from '../../recipient/use-recipient.ts';
 import { AppBar } from '../../ui/app-bar.tsx';
 import { useNavigate } from '../../ui/navigation.tsx';
+import { steadyLazy } from '../../ui/steady-lazy.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { word } from '../../words/word.ts';
@@ -30,6 +30,11 @@ const PayMethods = lazy(() =>
     (loaded) => ({ default: loaded.PayMethods }),
     () => ({ default: MethodList }),
   ),
+);
+
+/** Only a device with an undecided order fetches it. */
+const OpenOrderNote = steadyLazy(
+  async () => (await import('../../checkout/choose/open-order-note.tsx')).OpenOrderNote,
 );
 
 /** The first thing that can be filled in or pressed in the part that tells whom for, and in the packs after it. */
@@ -118,6 +123,7 @@ export function PayScreen() {
   const { entry } = chosen;
   const [awaited, setAwaited] = useState<string | null>(null);
   const sameAgain = useSameAgain();
+  const hasOpenOrder = useStored(storedOpenOrderId) !== null;
 
   const whenNothingIsMissing = (go: (how?: Leaving) => void): void => {
     const payType = methods.current === null ? CHECKOUT_COM_CARD : methods.current.payType;
@@ -149,7 +155,11 @@ export function PayScreen() {
     <>
       <AppBar title={word('home.navRecharge')} />
       <main className="page above-pay-bar">
-        <OpenOrderNote />
+        {hasOpenOrder && (
+          <Suspense fallback={null}>
+            <OpenOrderNote />
+          </Suspense>
+        )}
         <div className="columns">
           <div ref={column} className="column-main">
             <RecipientSection chosen={chosen} />

@@ -11,6 +11,7 @@ export type PayWord =
   | 'packs.group'
   | 'packs.lastTime'
   | 'packs.listTitle'
+  | 'packs.localNote'
   | 'packs.loginMore'
   | 'packs.recommended'
   | 'packs.selectFirst'

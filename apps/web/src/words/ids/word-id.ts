@@ -10,6 +10,7 @@ import type { InfoWord } from './info.ts';
 import type { LanguageWord } from './language.ts';
 import type { LoginWord } from './login.ts';
 import type { LookupWord } from './lookup.ts';
+import type { MoneyWord } from './money.ts';
 import type { OperatorWord } from './operator.ts';
 import type { OtherWord } from './other.ts';
 import type { PayWord } from './pay.ts';
@@ -32,6 +33,7 @@ export type WordId =
   | LanguageWord
   | LoginWord
   | LookupWord
+  | MoneyWord
   | OperatorWord
   | OtherWord
   | PayWord

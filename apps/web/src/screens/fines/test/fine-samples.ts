@@ -22,6 +22,7 @@ export function fineOf(dollars: number, more: { readonly quote?: string } = {}):
       amountUsdCents,
       goodUntil: new Date(Date.now() + 900_000),
     },
+    estimate: null,
   };
 }
 

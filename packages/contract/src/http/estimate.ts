@@ -1,0 +1,13 @@
+import { LOCAL_CURRENCIES, type Estimate, type LocalCurrency } from '@jawhara/domain';
+import * as v from 'valibot';
+
+/** What a price is about in the payer's own money. Left out where nobody knows, and where an older server answers. */
+export const estimateField = v.optional(
+  v.nullable(v.object({ currency: v.picklist(LOCAL_CURRENCIES), value: v.string() })),
+);
+
+export function writeEstimate(
+  estimate: Estimate | null | undefined,
+): { currency: LocalCurrency; value: string } | null {
+  return estimate ? { ...estimate } : null;
+}

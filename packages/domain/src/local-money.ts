@@ -1,0 +1,94 @@
+import { countText } from './locale.ts';
+import type { UsdCents } from './money.ts';
+
+/** What people count in where the site is read. Each has a word of its own on the page. */
+export const LOCAL_CURRENCIES = [
+  'AED',
+  'BHD',
+  'EGP',
+  'IQD',
+  'JOD',
+  'KWD',
+  'MAD',
+  'OMR',
+  'QAR',
+  'SAR',
+] as const;
+
+export type LocalCurrency = (typeof LOCAL_CURRENCIES)[number];
+
+const CURRENCY_OF_COUNTRY: Readonly<Record<string, LocalCurrency>> = {
+  AE: 'AED',
+  BH: 'BHD',
+  EG: 'EGP',
+  IQ: 'IQD',
+  JO: 'JOD',
+  KW: 'KWD',
+  MA: 'MAD',
+  OM: 'OMR',
+  QA: 'QAR',
+  SA: 'SAR',
+};
+
+/** What a dollar was worth at some moment, in millionths of each currency. */
+export interface ExchangeRates {
+  readonly asOf: Date;
+  readonly microsPerUsd: { readonly [Currency in LocalCurrency]?: number };
+}
+
+/** An estimate by older rates is none. */
+export const RATES_OLD_AFTER_MS = 48 * 3_600_000;
+/** The clocks of whoever publishes and whoever reads differ a little; a date further ahead is a slip, and would never grow old. */
+const RATES_AHEAD_MS_MAX = 5 * 60_000;
+
+export interface LocalMoney {
+  readonly currency: LocalCurrency;
+  readonly microsPerUsd: number;
+}
+
+/** What a price can be estimated in for somebody there; null where nobody knows the country or a rate of these days. */
+export function localMoneyIn(
+  country: string | null,
+  rates: ExchangeRates | null,
+  now: Date,
+): LocalMoney | null {
+  if (country === null || rates === null || !Object.hasOwn(CURRENCY_OF_COUNTRY, country)) return null;
+  const ageMs = now.getTime() - rates.asOf.getTime();
+  if (ageMs >= RATES_OLD_AFTER_MS || ageMs < -RATES_AHEAD_MS_MAX) return null;
+  const currency = CURRENCY_OF_COUNTRY[country];
+  const microsPerUsd = currency && rates.microsPerUsd[currency];
+  return currency === undefined || microsPerUsd === undefined ? null : { currency, microsPerUsd };
+}
+
+/** "≈ 37.5 SAR" beside a price: shown and never charged. */
+export interface Estimate {
+  readonly currency: LocalCurrency;
+  readonly value: string;
+}
+
+/** Enough to think in, too little to be taken for the bank's amount. */
+const DECIMALS: { readonly [Currency in LocalCurrency]?: number } = {
+  BHD: 2,
+  IQD: 0,
+  JOD: 2,
+  KWD: 2,
+  OMR: 2,
+};
+const DECIMALS_USUAL = 1;
+/** A hundred, in tenths. */
+const TENTHS_MAX = 1_000;
+
+function rounded(cents: UsdCents, microsPerUsd: number, decimals: number): number {
+  return Math.round((cents * microsPerUsd) / 10 ** (8 - decimals));
+}
+
+/** One decimal under a hundred and none from there on; dinars and rials of a thousandth have two, Iraq's have none. */
+export function estimateOf(cents: UsdCents, { currency, microsPerUsd }: LocalMoney): Estimate {
+  const own = DECIMALS[currency];
+  const decimals = own ?? (rounded(cents, microsPerUsd, DECIMALS_USUAL) < TENTHS_MAX ? DECIMALS_USUAL : 0);
+  const units = rounded(cents, microsPerUsd, decimals);
+  const whole = countText(Math.floor(units / 10 ** decimals));
+  const fraction = decimals === 0 ? '' : String(units % 10 ** decimals).padStart(decimals, '0');
+  const isRound = own === undefined && Number(fraction) === 0;
+  return { currency, value: fraction === '' || isRound ? whole : `${whole}.${fraction}` };
+}
