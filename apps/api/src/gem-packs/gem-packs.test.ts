@@ -35,6 +35,14 @@ describe('the pack list', () => {
     expect(asKnown.value?.rows.map((row) => row.priceUsdCents)).toContain(1499);
   });
 
+  it('[PKG-03 in part] a device that never paid is new before it has said for whom, and known by itself after', async () => {
+    const buyer = shop.visitor();
+    const list = async () => (await buyer.call(listGemPacks, { recipientId: null })).value;
+    expect(await list()).toMatchObject({ isNewPayer: true, isNewAccount: true, isNewDevice: true });
+    await buyer.buy('approve', { recipientId: 1005 });
+    expect(await list()).toMatchObject({ isNewPayer: false, isNewAccount: true, isNewDevice: false });
+  });
+
   it('[PKG-05] keeps the largest packs for those who log in, to see and to buy', async () => {
     const offeredTo = async (headers: Record<string, string>) =>
       (await shop.visitor().call(listGemPacks, { recipientId: null }, headers)).value?.rows.map(

@@ -123,5 +123,14 @@ describe('the ledger', () => {
     } as const;
     await takeReturn(context, orderId, { provider: 13, word });
     expect(await books()).toEqual({ 'provider:13': PRICE, 'gem-sales': -PRICE });
+    const transfers = await shop.db<{ kind: string; why: string }[]>`
+      select kind, why from ledger_transfers where order_id = ${orderId} order by number`;
+    // Whoever reads the books is told of every transfer what it was.
+    expect([...transfers]).toEqual(
+      ['payment kept', 'delivery', 'payment second', 'return'].map((kind) => ({
+        kind,
+        why: `${kind}, order ${orderId}`,
+      })),
+    );
   });
 });

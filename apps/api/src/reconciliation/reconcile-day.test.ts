@@ -180,6 +180,16 @@ describe('[ORD-17] files', () => {
     expect([kinds(again), again.healed]).toEqual([[], 1]);
   });
 
+  it('a payment we never heard of is told with the order whose reference it has', async () => {
+    await bench.write([order]);
+    const unheard = moved(order, 'captured', { id: 'act_unheard', paymentId: 'pay_unheard' });
+    const done = await run('2026-11-14', captured, unheard);
+    expect(done.findings).toMatchObject([{ kind: 'orphan payment', orderId: order.id }]);
+    const elsewhere = { reference: orderAt('2026-11-14T12:00:00', 9).id, paymentId: 'pay_elsewhere' };
+    const nobodys = await run('2026-11-14', captured, { ...unheard, ...elsewhere });
+    expect(nobodys.findings).toMatchObject([{ kind: 'orphan payment', orderId: null }]);
+  });
+
   it('a refund weeks later is held against a payment whose report was never read', async () => {
     await bench.write([order]);
     const done = await run(

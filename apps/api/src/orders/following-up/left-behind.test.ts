@@ -3,8 +3,12 @@ import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { restateClient } from '../../platform/restate.ts';
 import { balanceOf, openShop, orderState, type Shop } from '../../test/shop.ts';
+import type { OrderLifeClient } from '../order.flow.ts';
+import { claimNeglectedOrders } from '../order.store.ts';
 import { placeOrder } from '../placing/place-order.ts';
 import { takeMoney } from '../paying/take-money.ts';
+import { storyOf } from '../reading/order-story.store.ts';
+import { sweepOrders } from './sweep-orders.ts';
 import { providerRegistry } from '../../providers/registry.ts';
 import { checkoutComProvider } from '../../providers/checkout-com/checkout-com.provider.ts';
 import { accountId, CHECKOUT_COM_CARD, type RechargeId } from '@jawhara/domain';
@@ -12,14 +16,18 @@ import { PATIENCE_MS } from '../../../../../tools/test/patience.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await openShop();
+  // Nobody sweeps but the test.
+  shop = await openShop({ env: { SWEEP_EVERY_MS: '3600000' } });
 });
 afterAll(() => shop.close());
 
 /** An engine that is not there. */
-const away = restateClient<never, never>('http://127.0.0.1:9', 'order') as never;
+const away: OrderLifeClient = restateClient('http://127.0.0.1:9', 'order');
 
-async function placeWithoutEngine(): Promise<Awaited<ReturnType<typeof placeOrder>>> {
+async function placeBy(
+  life: OrderLifeClient,
+  { device = 'device', waitMsMax = 1_000 } = {},
+): Promise<Awaited<ReturnType<typeof placeOrder>>> {
   const providers = providerRegistry([
     checkoutComProvider({
       baseUrl: shop.sandboxUrl,
@@ -32,11 +40,11 @@ async function placeWithoutEngine(): Promise<Awaited<ReturnType<typeof placeOrde
     {
       context: shop.app.context,
       providers,
-      life: away,
+      life,
       shield: { secondsToWait: async () => null, strike: async () => {}, paid: () => {}, declined: () => {} },
       whyNotPay: async () => null,
       returnUrls: () => ({ frame: 'http://127.0.0.1/', page: 'http://127.0.0.1/' }),
-      waitMsMax: 1_000,
+      waitMsMax,
     },
     {
       rechargeId: 'gems-100' as RechargeId,
@@ -45,7 +53,7 @@ async function placeWithoutEngine(): Promise<Awaited<ReturnType<typeof placeOrde
       card: { token: await shop.token('approve') },
     },
     {
-      payerDevice: 'device',
+      payerDevice: device,
       payerAccount: null,
       address: '127.0.0.1',
       locale: 'ar',
@@ -54,14 +62,38 @@ async function placeWithoutEngine(): Promise<Awaited<ReturnType<typeof placeOrde
   );
 }
 
+/** The one order of a device. */
+async function orderFrom(device: string): Promise<{ id: OrderId; state: string }> {
+  const [order] = await shop.db<{ id: OrderId; state: string }[]>`
+    select id, state from orders where payer_device = ${device}`;
+  return order ?? expect.fail(`${device} has no order`);
+}
+
 describe('without the engine', () => {
   it('nothing is charged, the payer is told so, and the order is withdrawn', async () => {
-    expect(await placeWithoutEngine()).toEqual({ kind: 'refused', refusal: 'payments-paused' });
-    const [order] = await shop.db<
-      { id: string; state: string }[]
-    >`select id, state from orders where payer_device = 'device'`;
-    expect(order?.state).toBe('cancelled');
-    expect((await shop.books()).payments.filter(({ reference }) => reference === order?.id)).toHaveLength(0);
+    expect(await placeBy(away)).toEqual({ kind: 'refused', refusal: 'payments-paused' });
+    const { id, state } = await orderFrom('device');
+    expect(state).toBe('cancelled');
+    expect((await shop.books()).payments.filter(({ reference }) => reference === id)).toHaveLength(0);
+    // Not as one that its payer has cancelled.
+    expect((await storyOf(shop.db, id)).at(-1)).toMatchObject({
+      kind: 'cancelled',
+      detail: { why: 'engine-away' },
+    });
+  });
+
+  it('the payer waits a third of the longest time for it to come back, and no longer', async () => {
+    const waits: number[] = [];
+    const life: OrderLifeClient = {
+      ...away,
+      call: async (_name, _key, _input, { waitMsMax }) => {
+        waits.push(waitMsMax);
+        return { kind: 'engine-away' };
+      },
+    };
+    await placeBy(life, { device: 'patient', waitMsMax: 3_000 });
+    expect(waits[0]).toBeLessThanOrEqual(1_000);
+    expect(waits[1]).toBeLessThanOrEqual(500);
   });
 
   it('a notification is acknowledged because it is stored, and the sweeper hands it over', async () => {
@@ -88,6 +120,20 @@ describe('without the engine', () => {
 });
 
 describe('an order nobody looks after', () => {
+  const neglectedAfterMs = () => shop.app.context.timing.neglectedAfterMs;
+
+  it('is found when its process died before the engine heard of it: soon, and not while it may still hear', async () => {
+    const dying: OrderLifeClient = { ...away, call: () => Promise.reject(new Error('killed')) };
+    const before = Date.now();
+    await expect(placeBy(dying, { device: 'dying' })).rejects.toThrow('killed');
+    const { id, state } = await orderFrom('dying');
+    expect(state).toBe('created');
+    const pause = { leastMs: 60_000, mostMs: 60_000 };
+    const foundAt = (ms: number) => claimNeglectedOrders(shop.db, new Date(ms), pause, 200);
+    expect(await foundAt(before + neglectedAfterMs())).not.toContain(id);
+    expect(await foundAt(Date.now() + neglectedAfterMs() + 1)).toContain(id);
+  });
+
   it('is delivered by the sweeper when it was paid and never credited', async () => {
     const before = await balanceOf(shop.db, 1004);
     const bought = await shop.visitor().buy('challenge', { recipientId: 1004 });
@@ -102,9 +148,10 @@ describe('an order nobody looks after', () => {
       providerPaymentId: payment?.id ?? '',
       money: { currency: 'USD', minorUnits: 999 },
     });
-    const past = new Date(Date.now() - 60_000);
-    await shop.db`update orders set look_after = ${past} where id = ${orderId}`;
-    await shop.sweep();
+    const { context, life } = shop.app;
+    const soon = new Date(Date.now() + neglectedAfterMs() + 1);
+    expect(await shop.db`select from orders where id = ${orderId} and look_after < ${soon}`).toHaveLength(1);
+    await sweepOrders({ ...context, now: () => soon }, life);
     await vi.waitFor(async () => expect(await orderState(shop.db, orderId)).toBe('delivered'), {
       timeout: PATIENCE_MS,
     });

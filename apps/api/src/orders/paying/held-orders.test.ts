@@ -1,12 +1,16 @@
 import { readOrderStatus, submitPaymentToken } from '@jawhara/contract';
 import { ADYEN_CARD, PAYERMAX_CARD, type OrderId, type PayType, type PayWith } from '@jawhara/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { inTransaction } from '../../platform/postgres.ts';
 import { adyenPayments, sealedCard } from '../../test/adyen-payer.ts';
+import { begunOrder } from '../../test/begun-order.ts';
 import { placed } from '../../test/card-payer.ts';
 import { capturedBody, postToCheckoutCom } from '../../test/checkout-com-post.ts';
 import { dropInCard, payermaxBooks } from '../../test/payermax-payer.ts';
 import { balanceOf, openShop, orderState, type Shop, type Visitor } from '../../test/shop.ts';
 import { PATIENCE_MS } from '../../../../../tools/test/patience.ts';
+import { acceptPayment } from './accept-payment.ts';
+import { takeMoney } from './take-money.ts';
 
 const GEMS = 1060;
 const PRICE = 999;
@@ -113,5 +117,33 @@ describe('an order that is held for a wrong amount', () => {
     });
     expect((await buyer.call(readOrderStatus, { orderId })).value).toMatchObject({ result: -1 });
     expect(await factsOf(orderId)).toMatchObject({ state: 'pending', is_held: true });
+  });
+});
+
+describe('a wrong amount', () => {
+  it('is not taken for the price of an order that is paid already: one payment is kept', async () => {
+    const { context } = shop.app;
+    const orderId = await begunOrder(shop);
+    const payments = { right: `pay_${orderId}`, wrong: `pay_wrong_${orderId}` };
+    const paid = { kind: 'paid', provider: 13, card: null, paidWith: null } as const;
+    for (const [providerPaymentId, minorUnits] of [
+      [payments.right, PRICE],
+      [payments.wrong, PRICE - 1],
+    ] as const)
+      await takeMoney(context, orderId, {
+        ...paid,
+        providerPaymentId,
+        money: { currency: 'USD', minorUnits },
+      });
+    const accepted = await inTransaction(context.db, (tx) =>
+      acceptPayment(tx, context, orderId, { provider: 13, providerPaymentId: payments.wrong }),
+    );
+    expect(accepted).toBe('paid-already');
+    const rows = await shop.db`
+      select provider_payment_id as id, standing from payments where order_id = ${orderId} order by attempt`;
+    expect([...rows]).toEqual([
+      { id: payments.right, standing: 'kept' },
+      { id: payments.wrong, standing: 'wrong-amount' },
+    ]);
   });
 });
