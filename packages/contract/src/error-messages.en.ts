@@ -34,6 +34,7 @@ export const EN: ErrorMessages = {
   'pay-type-not-offered': "This payment method isn't available for this pack.",
   'order-not-found': "We couldn't find this order.",
   'order-not-cancellable': "This order can't be cancelled now.",
+  'refund-not-due': "There's nothing to refund for this order now. Refresh the page to see where it stands.",
   'request-id-missing': "We couldn't send the request. Refresh the page and try again.",
   'request-id-reused': 'This request was already sent with other contents. Start a new order.',
   'payments-paused': "Payments are paused for a moment, and you weren't charged. Try again shortly.",

@@ -137,8 +137,12 @@ describe.each(['ar', 'en'] as const)('my data, in %s', (locale) => {
   });
 
   it.each([
-    ['was lost', LOST, () => word('data.eraseFailed')],
-    ['is one too many', refuse('too-many-tries', { message: 'wait a little' }), () => 'wait a little'],
+    ['was lost', LOST, (): string => word('data.eraseFailed')],
+    [
+      'is one too many',
+      refuse('too-many-tries', { message: 'wait a little' }),
+      (): string => 'wait a little',
+    ],
   ] as const)('whose request %s says so, and a second press sends it', async (_why, said, sentence) => {
     network.use(answer(requestErasure, said));
     open();

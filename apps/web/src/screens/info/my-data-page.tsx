@@ -7,7 +7,6 @@ import { saveFile } from '../../host/save-file.ts';
 import { storedLogin } from '../../host/stored-login.ts';
 import { useStored } from '../../host/use-stored.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -25,15 +24,15 @@ function MyFile({ file }: { file: string }) {
   }
   return (
     <>
-      <Card>
-        <h2 className="title">{word('data.file')}</h2>
-        <pre className="my-file" dir="ltr" tabIndex={0} data-testid="my-file">
-          {file}
-        </pre>
-      </Card>
       <Button variant="soft" icon="download" onPress={download}>
         {word('data.download')}
       </Button>
+      <details className="card">
+        <summary className="strong">{word('data.file')}</summary>
+        <pre className="my-file" dir="ltr" data-testid="my-file">
+          {file}
+        </pre>
+      </details>
     </>
   );
 }

@@ -181,6 +181,7 @@ function infoOf(placed: Placed): OrderInfo {
     createdAt: new Date(),
     challenge: null,
     money: state === 'refused' ? 'none' : null,
+    refundWishedAt: null,
     result: state === 'delivered' ? 0 : UNPAID.includes(state) ? 1 : -1,
     state,
     creditedAt: state === 'delivered' ? new Date() : null,
