@@ -65,6 +65,7 @@ export * from './saved-card/holder-name.ts';
 export * from './site-config/gray-release.ts';
 export * from './site-config/wallet-channel.ts';
 export * from './telemetry/performance-report.ts';
+export * from './telemetry/usage-objection.ts';
 export * from './telemetry/without-secrets.ts';
 export * from './saved-card/saved-card.ts';
 export * from './saved-card/seen-card.ts';

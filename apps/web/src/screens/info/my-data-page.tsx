@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { word } from '../../words/word.ts';
+import { UsageControl } from './usage-control.tsx';
 
 const EraseDataSheet = lazy(async () => ({
   default: (await import('./erase-data-sheet.tsx')).EraseDataSheet,
@@ -53,6 +54,7 @@ export function MyDataPage() {
           <Spinner /> {word('data.loading')}
         </p>
       )}
+      <UsageControl />
       <Button variant="outline" icon="trash-2" onPress={() => setErasing(true)}>
         {word('data.erase')}
       </Button>

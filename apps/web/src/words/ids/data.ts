@@ -11,4 +11,8 @@ export type DataWord =
   | 'data.file'
   | 'data.lead'
   | 'data.loadFailed'
-  | 'data.loading';
+  | 'data.loading'
+  | 'data.usage'
+  | 'data.usageBody'
+  | 'data.usageOff'
+  | 'data.usageOn';
