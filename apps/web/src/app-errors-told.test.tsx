@@ -8,10 +8,12 @@ import './words/load-recipient.ts';
 import './words/load-saved.ts';
 import {
   DEFAULT_SITE_CONFIG,
+  errorMessage,
   findRecipient,
   forgetDevice,
   PAYER_ERRORS,
   readSiteConfig,
+  readTicket,
   submitFeedback,
   wireBannedRecipient,
 } from '@jawhara/contract';
@@ -20,6 +22,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NOURA } from './api/test/accounts.ts';
 import { answer, LOST, network, refuse } from './api/test/network.ts';
 import { FIELDS } from './checkout/card/test/card-samples.ts';
+import { HandOverSheet } from './login/hand-over/hand-over-sheet.tsx';
 import { RecipientSection } from './recipient/recipient-section.tsx';
 import { useRecipient } from './recipient/use-recipient.ts';
 import {
@@ -118,4 +121,33 @@ describe.each(['ar', 'en'] as const)('in %s', (locale) => {
     const other = sentenceOf(error, locale === 'ar' ? 'en' : 'ar');
     expect(plain(document.body.textContent)).not.toContain(other);
   });
+
+  it('[ERR-01 in part] a link of the app that is void is told in the same words', async () => {
+    document.documentElement.lang = locale;
+    network.use(answer(readTicket, refuse(PAYER_ERRORS['link-void'].refusal)));
+    render(
+      <>
+        <HandOverSheet handed={{ by: 'ticket', secret: `ticket-${locale}` }} />
+        <Toaster />
+      </>,
+    );
+    expect(await screen.findByText(sentenceOf('link-void', locale))).toBeDefined();
+  });
+
+  it('[ERR-01 in part] what the server says of an error is what the page says: one text, not two', () => {
+    for (const error of Object.keys(REACH) as Here[]) {
+      const told = PAYER_ERRORS[error];
+      if (told.by === 'refusal') expect(errorMessage(told.refusal, locale)).toBe(sentenceOf(error, locale));
+    }
+  });
+});
+
+it('[ERR-01 in part] what no press leads to yet are the two errors of wallets, and nothing else', () => {
+  const rows = Object.entries(PAYER_ERROR_WORDS);
+  expect(rows.filter(([, { at }]) => at === null).map(([error]) => error)).toEqual([
+    'wallet-not-supported',
+    'wallet-unstable',
+  ]);
+  // They have their words in both languages all the same, for the day a wallet pays.
+  for (const [, row] of rows) expect(word(row.word, {}, 'en')).not.toBe('');
 });

@@ -3,7 +3,7 @@ import './words/load-card.ts';
 import './words/load-fine.ts';
 import './words/load-result.ts';
 import './words/load-saved.ts';
-import { ERROR_CATALOGUE } from '@jawhara/contract';
+import { ERROR_CATALOGUE, errorMessage, PAYER_ERRORS } from '@jawhara/contract';
 import type { CardExpiry, Locale, RefusalOutcome } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LOST } from './api/test/network.ts';
@@ -91,5 +91,10 @@ describe.each(['ar', 'en'] as const)('in %s, a payment that went wrong', (locale
     await waitFor(() => expect(plain(document.body.textContent)).toContain(sentenceOf(error, locale)));
     const other = sentenceOf(error, locale === 'ar' ? 'en' : 'ar');
     expect(plain(document.body.textContent)).not.toContain(other);
+  });
+
+  it('[ERR-01 in part] a fine that moved has one text, whoever says it', () => {
+    const { refusal } = PAYER_ERRORS['fine-changed'];
+    expect(errorMessage(refusal, locale)).toBe(sentenceOf('fine-changed', locale));
   });
 });
