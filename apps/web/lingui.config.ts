@@ -11,6 +11,7 @@ const config: LinguiConfig = {
     'info',
     'operator',
     'device',
+    'data',
     'language',
     'recipient',
     'lookup',

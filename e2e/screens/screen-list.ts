@@ -158,5 +158,7 @@ export const OTHER_SCREENS: readonly Screen[] = [
   plainScreen('feedback-success', '/feedback-success'),
   plainScreen('share', '/share.html'),
   plainScreen('test', '/test'),
-  ...['about', 'contact', 'privacy', 'agreement', 'refunds', 'games', 'orders', 'notice'].map(infoScreen),
+  ...['about', 'contact', 'privacy', 'agreement', 'refunds', 'games', 'orders', 'notice', 'my-data'].map(
+    infoScreen,
+  ),
 ];

@@ -83,6 +83,7 @@ export const orderSamples = {
     orders.renewChallenge(tx, rows.open.id, { way: 'frame', url: 'https://bank.example/' }),
   claimNeglectedOrders: ({ db, rows }) => orders.claimNeglectedOrders(db, rows.now, PAUSE, SWEPT_MOST),
   countNeglectedOrders: ({ db, rows }) => orders.countNeglectedOrders(db, rows.now),
+  noteRefundWish: ({ tx, rows }) => orders.noteRefundWish(tx, rows.open.id, rows.now),
   hasDeliveredTo: async ({ db, rows }) => {
     await orders.hasDeliveredTo(db, rows.decided.recipientId);
     await orders.hasDeliveredTo(db, rows.nobody);

@@ -24,7 +24,7 @@ import * as wallets from './http/wallets.ts';
 /** What can be said of a call without knowing its types. */
 export type AnyEndpoint = Pick<
   Endpoint,
-  'name' | 'methods' | 'changes' | 'path' | 'refusals' | 'filePart'
+  'name' | 'methods' | 'changes' | 'path' | 'refusals' | 'filePart' | 'isUsage'
 > & {
   readonly request: Pick<Endpoint['request'], 'schema'>;
   readonly answer: Pick<Endpoint['answer'], 'schema'>;

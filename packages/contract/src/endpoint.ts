@@ -18,6 +18,8 @@ export interface Endpoint<Request = unknown, Answer = unknown> {
   readonly answer: Codec<Answer>;
   /** Sent as multipart with a file in this part. It is streamed, so no schema names it; the other fields come before it. */
   readonly filePart?: string;
+  /** It leaves a record of how the site is used, and nothing else: whoever objects does not make it. */
+  readonly isUsage?: true;
   /** What this call may refuse beside what the door refuses of every call. */
   readonly refusals?: readonly RefusalKind[];
 }
@@ -33,6 +35,9 @@ export function preferredMethod(methods: Endpoint['methods']): Method {
 
 /** Carries the idempotency key of a call that creates something. */
 export const REQUEST_ID_HEADER = 'x-request-id';
+
+/** Says that the sender wants no records of how they use the site. */
+export const NO_USAGE_HEADER = 'x-cli-nu';
 
 /** Carries the session key: the usual one, and the one that paths containing /third/ use. */
 export const SESSION_KEY_HEADERS = ['x-session-key', 'x-account-token'] as const;

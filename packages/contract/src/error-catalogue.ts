@@ -36,6 +36,7 @@ export const ERROR_CATALOGUE = {
   'pay-type-not-offered': { result: REFUSAL_RESULTS['pay-type-not-offered'], httpStatus: 200 },
   'order-not-found': { result: REFUSAL_RESULTS['order-not-found'], httpStatus: 200 },
   'order-not-cancellable': { result: REFUSAL_RESULTS['order-not-cancellable'], httpStatus: 200 },
+  'refund-not-due': { result: REFUSAL_RESULTS['refund-not-due'], httpStatus: 200 },
   'request-id-missing': { result: REFUSAL_RESULTS['request-id-missing'], httpStatus: 400 },
   'request-id-reused': { result: REFUSAL_RESULTS['request-id-reused'], httpStatus: 409 },
   'payments-paused': { result: REFUSAL_RESULTS['payments-paused'], httpStatus: 503 },

@@ -32,4 +32,5 @@ export * from './http/wallet-sheet.ts';
 export * from './http/wallets.ts';
 export * from './openapi.ts';
 export * from './openapi-schema.ts';
+export * from './payer-errors.ts';
 export { refusalOfResult, type RefusalKind } from './refusal-results.ts';

@@ -32,6 +32,7 @@ export type RefusalKind =
   | 'pay-type-not-offered'
   | 'order-not-found'
   | 'order-not-cancellable'
+  | 'refund-not-due'
   | 'request-id-missing'
   | 'request-id-reused'
   | 'card-not-found'
@@ -88,6 +89,7 @@ export const REFUSAL_RESULTS = {
   'payer-restricted': 22012,
   'card-restricted': 22013,
   'from-elsewhere': 22014,
+  'refund-not-due': 22015,
   'fine-none': 22050,
   'fine-permanent': 22051,
   'fine-changed': 22052,

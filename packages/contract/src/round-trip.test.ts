@@ -126,6 +126,7 @@ roundTrips(contract.submitPaymentToken, {
   request: fc.record({ orderId, payType, card: cards.paidWith }),
   answer: orderPlaced,
 });
+roundTrips(contract.wishRefund, { request: anOrder, answer: fc.record({ wishedAt: moment }) });
 roundTrips(contract.listSavedCards, { request: nothing, answer: cards.paySources });
 roundTrips(contract.readCardOfOrder, { request: anOrder, answer: cards.cardsOfOrders });
 roundTrips(contract.updateSavedCard, { request: cards.cardUpdates, answer: nothing });
@@ -145,6 +146,7 @@ roundTrips(contract.readOrder, {
     ...status,
     orderId,
     money: fc.option(fc.constantFrom(...KNOWN_MONEY)),
+    refundWishedAt: fc.option(moment),
     purpose: fc.constantFrom(...ORDER_PURPOSES),
     payType,
     rechargeId: fc.option(rechargeId),

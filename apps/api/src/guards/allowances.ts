@@ -56,6 +56,7 @@ export const ALLOWANCES = {
   readOrder: OWN,
   readReport: OWN,
   cancelOrder: OWN,
+  wishRefund: OWN,
   refreshSession: OWN,
   logOut: OWN,
   logOutEverywhere: OWN,

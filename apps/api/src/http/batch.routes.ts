@@ -1,4 +1,11 @@
-import { runBatch, sessionKeyHeader, type BatchPart, type WireValue } from '@jawhara/contract';
+import {
+  NO_USAGE_HEADER,
+  runBatch,
+  sessionKeyHeader,
+  type BatchPart,
+  type WireValue,
+} from '@jawhara/contract';
+import { USAGE_OBJECTION } from '@jawhara/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answer } from './answer.ts';
 import { answerBatch } from './batch.ts';
@@ -26,7 +33,7 @@ export function batchRoutes(route: Route, server: FastifyInstance): void {
             method: part.method,
             url: part.path,
             remoteAddress: caller.address,
-            headers: { ...identityOf(part, caller, http), ...headers },
+            headers: { ...identityOf(part, caller, http), ...headers, ...wishesOf(caller) },
             ...(part.method === 'GET' ? { query: queryOf(part.params) } : { payload: { ...part.params } }),
           });
           return response.payload;
@@ -43,4 +50,9 @@ function identityOf(part: BatchPart, caller: Caller, http: FastifyRequest): Reco
     ...(http.device === null ? {} : { cookie: `${http.device.cookie.name}=${http.device.cookie.value}` }),
     ...(caller.sessionKey === null ? {} : { [sessionKeyHeader(part.path)]: caller.sessionKey }),
   };
+}
+
+/** An objection to usage records holds for every part, whatever the part says. */
+function wishesOf({ objectsToUsage }: Caller): Record<string, string> {
+  return objectsToUsage ? { [NO_USAGE_HEADER]: USAGE_OBJECTION } : {};
 }

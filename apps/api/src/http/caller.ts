@@ -1,5 +1,11 @@
-import { SESSION_KEY_HEADERS } from '@jawhara/contract';
-import { readSessionKey, type AccountId, type Locale, type SessionKey } from '@jawhara/domain';
+import { NO_USAGE_HEADER, SESSION_KEY_HEADERS } from '@jawhara/contract';
+import {
+  objectsToUsage,
+  readSessionKey,
+  type AccountId,
+  type Locale,
+  type SessionKey,
+} from '@jawhara/domain';
 import type { FastifyRequest } from 'fastify';
 import { MAY_CHANGE } from './came-from.ts';
 import type { Devices, MetDevice } from './devices.ts';
@@ -15,6 +21,8 @@ export interface Caller {
   readonly sessionKey: SessionKey | null;
   /** The language they read us in. */
   readonly locale: Locale;
+  /** They want no records of how they use the site. */
+  readonly objectsToUsage: boolean;
 }
 
 /** What tells callers apart. Whose session a key opens is the accounts' to say: it is handed in. */
@@ -54,5 +62,6 @@ export async function identifyCaller(
     accountId: sessionKey ? await deps.accountBehind(sessionKey, remembered) : null,
     sessionKey,
     locale: localeOf(request),
+    objectsToUsage: objectsToUsage(request.headers[NO_USAGE_HEADER]),
   };
 }

@@ -74,6 +74,16 @@ describe('my data', () => {
     });
   });
 
+  it('tells when the money of an order was asked back', async () => {
+    const { visitor, orderId } = await payer();
+    const wishedAt = new Date('2026-11-02T10:00:00Z');
+    expect(await dataOf(visitor)).toMatchObject({ orders: [{ asked_for_refund_at: null }] });
+    await shop.db`update orders set refund_wished_at = ${wishedAt} where id = ${orderId}`;
+    expect(await dataOf(visitor)).toMatchObject({
+      orders: [{ asked_for_refund_at: wishedAt.toISOString() }],
+    });
+  });
+
   it('of an account is found from its other devices, without what others did there', async () => {
     const first = shop.visitor();
     const headers = await signedIn(first, 1004);

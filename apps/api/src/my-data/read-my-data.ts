@@ -44,6 +44,7 @@ export async function readMyData(
       gems: order.gems,
       state: order.state,
       agreed_to: order.agreed && legalVersionsText(order.agreed),
+      asked_for_refund_at: order.refundWishedAt,
     })),
     recharged: recipients.map(({ recipient, fillTimes, firstFillAt, lastFillAt }) => ({
       id: recipient.displayId,

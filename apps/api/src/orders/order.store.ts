@@ -44,6 +44,7 @@ interface OrderRow {
   gems_moved_to: AccountId | null;
   created_at: Date;
   credited_at: Date | null;
+  refund_wished_at: Date | null;
 }
 
 export interface StoredOrder extends Order {
@@ -55,6 +56,8 @@ export interface StoredOrder extends Order {
   readonly gemsForgiven: number;
   /** Gems that a person gave to another account. */
   readonly gemsMoved: GemsMoved | null;
+  /** When its payer asked for the money back instead of waiting. */
+  readonly refundWishedAt: Date | null;
 }
 
 function challengeOf({ challenge, challenge_way: way }: OrderRow): Challenge | null {
@@ -90,6 +93,7 @@ function orderOf(row: OrderRow): StoredOrder {
     gemsMoved: row.gems_moved_to === null ? null : { to: row.gems_moved_to, gems: row.gems_moved },
     createdAt: row.created_at,
     creditedAt: row.credited_at,
+    refundWishedAt: row.refund_wished_at,
   };
 }
 
@@ -97,7 +101,7 @@ async function readOrder(db: Reader, id: OrderId, isLocked: boolean): Promise<St
   const [row] = await db<OrderRow[]>`
     select id, purpose, recipient_account_id, payer_device, payer_account_id, saved_card_id, recharge_id, price_usd_cents,
       gems, bonus_gems, pay_type, provider, state, outcome, reason_code, challenge, challenge_way, is_held, gems_forgiven,
-      gems_moved, gems_moved_to, created_at, credited_at
+      gems_moved, gems_moved_to, created_at, credited_at, refund_wished_at
     from orders where id = ${id} ${isLocked ? db`for update` : db``}`;
   return row ? orderOf(row) : null;
 }
@@ -132,6 +136,11 @@ export async function insertOrder(
     values (${order.id}, ${order.purpose}, ${order.recipientId}, ${order.payerDevice}, ${order.payerAccountId}, ${order.savedCardId},
       ${order.rechargeId}, ${order.priceUsdCents}, ${order.gems}, ${order.bonusGems}, ${order.payType}, ${order.provider}, ${order.state},
       ${order.createdAt}, ${order.createdAt}, ${lookAfter}, ${agreed && legalVersionsText(agreed)})`;
+}
+
+/** Once: the first time stays. */
+export async function noteRefundWish(tx: Tx, id: OrderId, at: Date): Promise<void> {
+  await tx`update orders set refund_wished_at = ${at} where id = ${id} and refund_wished_at is null`;
 }
 
 export interface Move {

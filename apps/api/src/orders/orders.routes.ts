@@ -7,6 +7,7 @@ import {
   resolveOrderRequest,
   submitAuthenticationResult,
   submitPaymentToken,
+  wishRefund as wishRefundCall,
   type OrderStatus,
 } from '@jawhara/contract';
 import { answerOf, payResultOf, providerOf, reasonOf, type Order } from '@jawhara/domain';
@@ -27,6 +28,7 @@ import {
   triedProviders,
 } from './reading/read-own-order.ts';
 import { resolveRequest } from './placing/resolve-request.ts';
+import { wishRefund } from './returns/wish-refund.ts';
 
 function statusOf(order: Order): OrderStatus {
   return { result: payResultOf(answerOf(order)), state: order.state, creditedAt: order.creditedAt };
@@ -81,6 +83,13 @@ function payingRoutes(route: Route, deps: OpenOrderDeps): void {
     const call = await life.call('cancel', order.id, { reason: request.reason }, key);
     return call.kind === 'answered' && call.answer ? answer({}) : refuse('order-not-cancellable');
   });
+
+  route(wishRefundCall, async ({ request, caller }) => {
+    const order = await readOwnOrder(context, request.orderId, caller.device);
+    if (!order) return refuse('order-not-found');
+    const wishedAt = await wishRefund(context, order.id);
+    return wishedAt === null ? refuse('refund-not-due') : answer({ wishedAt });
+  });
 }
 
 function readingRoutes(route: Route, { context }: OpenOrderDeps): void {
@@ -123,6 +132,7 @@ function readingRoutes(route: Route, { context }: OpenOrderDeps): void {
       createdAt: order.createdAt,
       challenge: order.challenge,
       money: await moneyOfOrder(context, order),
+      refundWishedAt: order.refundWishedAt,
     });
   });
 }

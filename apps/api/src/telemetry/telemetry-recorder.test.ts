@@ -11,7 +11,7 @@ import { telemetryRecorder } from './telemetry-recorder.ts';
 
 const name = `jawhara_test_${randomBytes(6).toString('hex')}`;
 const logger = createLogger('silent');
-const teller = { device: 'd', address: '203.0.113.1', accountId: null };
+const teller = { device: 'd', address: '203.0.113.1', accountId: null, objectsToUsage: false };
 const unlimited: TelemetryBudget = { covers: async () => true };
 let db: Db;
 

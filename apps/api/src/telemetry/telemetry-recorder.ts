@@ -20,10 +20,11 @@ export interface Teller {
   /** Counted by, and never kept. */
   readonly address: string;
   readonly accountId: AccountId | null;
+  readonly objectsToUsage: boolean;
 }
 
 export interface TelemetryRecorder {
-  /** Returns at once, whatever the database and Redis do. What is over the sender's budget is not kept. */
+  /** Returns at once, whatever the database and Redis do. What is over the sender's budget is not kept, nor what they object to. */
   record(teller: Teller, told: Told): void;
   /** Writes what is waiting. Never throws: telemetry breaks nothing. */
   flush(): Promise<void>;
@@ -112,6 +113,7 @@ export function telemetryRecorder(deps: TelemetryDeps): TelemetryRecorder {
 
   return {
     record(teller, { kind, name, orderId = null, body }) {
+      if (teller.objectsToUsage) return;
       const { device, accountId } = teller;
       const told = { kind, name, device, accountId, orderId, body: scrub(body) };
       const record: TelemetryRecord = { id: newId(), receivedAt: now(), ...told };

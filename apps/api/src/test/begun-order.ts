@@ -33,6 +33,7 @@ export async function begunOrder(shop: Shop, recipientId = 1001): Promise<OrderI
     gemsMoved: null,
     createdAt: context.now(),
     creditedAt: null,
+    refundWishedAt: null,
   };
   await inTransaction(context.db, (tx) => insertOrder(tx, order, new Date(Date.now() + 3_600_000)));
   await beginPayment(context, order.id);

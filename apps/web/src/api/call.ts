@@ -3,6 +3,7 @@ import { fetchOrTakeOver } from '../host/early-answer.ts';
 import { packageName } from '../host/package-name.ts';
 import { randomUuid } from '../host/random-id.ts';
 import { storedLogin } from '../host/stored-login.ts';
+import { storedUsageObjection } from '../host/stored-usage-objection.ts';
 import { pageLocale } from '../words/page-locale.ts';
 import type { CallerFacts } from './call-headers.ts';
 import { createCall, type Call, type CallParts } from './create-call.ts';
@@ -14,6 +15,7 @@ export const callerFacts = (): CallerFacts => ({
   isInBridge: false,
   language: pageLocale(),
   sessionKey: storedLogin.read()?.sessionKey ?? null,
+  objectsToUsage: storedUsageObjection.read() !== null,
 });
 
 const callWith = (fetch: CallParts['fetch'], facts: () => CallerFacts): Call =>

@@ -41,6 +41,7 @@ const PLAIN_FACTS: CallerFacts = {
   isInBridge: false,
   language: 'ar',
   sessionKey: null,
+  objectsToUsage: false,
 };
 
 interface Seen {

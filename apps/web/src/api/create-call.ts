@@ -114,6 +114,9 @@ async function send(
 /** One call of the API: typed in, typed out, and never a throw. */
 export function createCall(parts: CallParts): Call {
   return async (endpoint, request, options = {}) => {
+    // Here, so that whatever tells of usage, now or later, asks nobody else.
+    if (endpoint.isUsage === true && parts.facts().objectsToUsage)
+      return { kind: 'failed', failure: 'aborted' };
     const prepared = prepare(endpoint, request, parts, options);
     if (prepared === null) return { kind: 'failed', failure: 'set-up-failure' };
     const answered = await send(prepared, parts, options);

@@ -32,6 +32,7 @@ function order(nth: number, changed: Partial<OrderInfo> = {}): OrderInfo {
     createdAt: AT,
     challenge: null,
     money: null,
+    refundWishedAt: null,
     result: -1,
     state: 'pending',
     creditedAt: null,

@@ -124,6 +124,8 @@ export interface OrderInfo extends OrderStatus {
   readonly challenge: Challenge | null;
   /** What may be told of its money; null: nothing, also from a server that does not say. */
   readonly money: KnownMoney | null;
+  /** When its payer asked for the money back instead of waiting for the gems; null: not, also from a server that does not say. */
+  readonly refundWishedAt: Date | null;
 }
 
 /** The full story of one order of this device. */
@@ -153,6 +155,7 @@ export const readOrder = endpoint({
         state: v.picklist(orderStates),
         credited_at: v.nullable(wireTime),
         money: v.fallback(v.nullable(v.picklist(KNOWN_MONEY)), null),
+        refund_wished_at: v.optional(v.nullable(wireTime), null),
       }),
       v.transform((wire): OrderInfo => ({
         orderId: wire.order_id,
@@ -172,6 +175,7 @@ export const readOrder = endpoint({
         state: wire.state,
         creditedAt: wire.credited_at,
         money: wire.money,
+        refundWishedAt: wire.refund_wished_at,
       })),
     ),
     (order: OrderInfo) => ({
@@ -191,6 +195,7 @@ export const readOrder = endpoint({
       state: order.state,
       credited_at: order.creditedAt?.toISOString() ?? null,
       money: order.money,
+      refund_wished_at: order.refundWishedAt?.toISOString() ?? null,
     }),
   ),
 });

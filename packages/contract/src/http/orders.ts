@@ -12,7 +12,14 @@ import {
 import * as v from 'valibot';
 import { codec } from '../codec.ts';
 import { endpoint } from '../endpoint.ts';
-import { wireAccountId, wireOrderId, wirePayType, wireRechargeId, wireSource } from '../wire-types.ts';
+import {
+  wireAccountId,
+  wireOrderId,
+  wirePayType,
+  wireRechargeId,
+  wireSource,
+  wireTime,
+} from '../wire-types.ts';
 import {
   agreedFields,
   hasOneCard,
@@ -205,4 +212,30 @@ export const cancelOrder = endpoint({
     }),
   ),
   answer: codec(v.object({}), () => ({})),
+});
+
+/**
+ * Ours: paid, and not delivered within the limit, the payer wants the money back instead of waiting. It grants nothing: a person
+ * sees it. Asked again it answers when it was asked for first; refused while nothing is owed.
+ */
+export const wishRefund = endpoint({
+  name: 'wishRefund',
+  methods: ['POST'],
+  changes: true,
+  path: '/api/order/wish_refund/',
+  refusals: ['order-not-found', 'refund-not-due'],
+  request: codec(
+    v.pipe(
+      v.object({ order_id: wireOrderId }),
+      v.transform((wire) => ({ orderId: wire.order_id })),
+    ),
+    (request: { orderId: OrderId }) => ({ order_id: request.orderId as string }),
+  ),
+  answer: codec(
+    v.pipe(
+      v.object({ wished_at: wireTime }),
+      v.transform((wire) => ({ wishedAt: wire.wished_at })),
+    ),
+    ({ wishedAt }: { readonly wishedAt: Date }) => ({ wished_at: wishedAt.toISOString() }),
+  ),
 });

@@ -80,6 +80,7 @@ export const reportPageView = endpoint({
   name: 'reportPageView',
   methods: ['GET'],
   changes: true,
+  isUsage: true,
   path: '/api/web/page_view_id_result/',
   request: codec(
     v.pipe(

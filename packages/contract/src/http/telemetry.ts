@@ -75,6 +75,7 @@ export const addEvent = endpoint({
   name: 'addEvent',
   methods: ['GET', 'POST'],
   changes: true,
+  isUsage: true,
   path: '/api/sys/add_event/',
   request: codec(eventSchema, writeEvent),
   answer: nothing,
@@ -124,6 +125,7 @@ export const reportSensorData = endpoint({
   name: 'reportSensorData',
   methods: ['POST'],
   changes: true,
+  isUsage: true,
   path: '/third/sensor_monitor/report_data/',
   request: codec(
     v.pipe(
@@ -178,6 +180,7 @@ export const reportTrace = endpoint({
   name: 'reportTrace',
   methods: ['GET', 'POST'],
   changes: true,
+  isUsage: true,
   path: '/api/order/tmp_report/',
   request: codec(
     v.pipe(

@@ -150,6 +150,7 @@ export const OUR_OWN: readonly string[] = [
   'forgetDevice',
   'readMyData',
   'requestErasure',
+  'wishRefund',
 ];
 
 /**

@@ -61,6 +61,12 @@ export const ALERT_KINDS = {
     says: 'Paid, and not delivered within the promised time.',
     next: 'ops order story, ops flows stuck; then ops order ask delivers, or ops order refund gives the money back.',
   },
+  'refund-wished': {
+    urgency: 'today',
+    about: 'order',
+    says: 'Paid, not delivered within the limit, and its payer wants the money back instead of waiting.',
+    next: 'ops order story; then ops order refund gives the money back. It closes by itself when delivered or given back.',
+  },
   'amount-mismatch': {
     urgency: 'today',
     about: 'order',

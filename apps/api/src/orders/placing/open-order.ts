@@ -116,6 +116,7 @@ function newOrder(
     gemsMoved: null,
     createdAt: context.now(),
     creditedAt: null,
+    refundWishedAt: null,
   };
 }
 

@@ -25,6 +25,7 @@ export interface OwnOrder {
   readonly gems: number;
   readonly state: OrderState;
   readonly agreed: LegalVersions | null;
+  readonly refundWishedAt: Date | null;
 }
 
 interface OwnOrderRow extends Omit<OwnOrder, 'agreed' | 'priceUsdCents'> {
@@ -43,7 +44,8 @@ export async function ordersOfPayer(
     account === null ? db`true` : db`(r.payer_device = ${device} or o.payer_account_id = ${account.id})`;
   const rows = await db<OwnOrderRow[]>`
     select o.id, o.created_at as "createdAt", o.recipient_account_id as "recipientId", o.purpose,
-      o.price_usd_cents as price, o.gems, o.state, o.agreed_versions as agreed
+      o.price_usd_cents as price, o.gems, o.state, o.agreed_versions as agreed,
+      o.refund_wished_at as "refundWishedAt"
     from order_requests r join orders o on o.id = r.order_id and o.recipient_account_id = r.recipient_account_id
     where r.payer_device = any(${devices}) and ${isTheirs} order by o.id desc limit ${most}`;
   return rows.map(({ agreed, price, ...row }) => ({

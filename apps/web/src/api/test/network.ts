@@ -12,6 +12,7 @@ import {
   type WireObject,
   type WireValue,
 } from '@jawhara/contract';
+import { readLocale, type Locale } from '@jawhara/domain';
 import { FetchInterceptor } from '@mswjs/interceptors/fetch/web';
 import { defineNetwork, InterceptorSource } from 'msw/experimental';
 import { http, HttpResponse, type HttpHandler } from 'msw/http';
@@ -70,9 +71,9 @@ function checkRefusal(endpoint: AnyEndpoint, { kind }: Refused): void {
   if (!refusalsOf(endpoint).includes(kind)) throw new Error(`${endpoint.name} never refuses with ${kind}`);
 }
 
-function refusal({ kind, more }: Refused): Response {
+function refusal({ kind, more }: Refused, locale: Locale): Response {
   const { result, httpStatus } = ERROR_CATALOGUE[kind];
-  const message = errorMessage(kind, 'ar');
+  const message = errorMessage(kind, locale);
   const envelope: Envelope = { result, code: result, message, data: null, ...more };
   return HttpResponse.json(envelope, { status: httpStatus });
 }
@@ -93,13 +94,15 @@ export function answer<Request, Answer>(
       ? Object.fromEntries(new URL(request.url).searchParams)
       : ((await request.json()) as WireObject);
     heard.push({ path: endpoint.path, wire });
+    // Said in the language the page asks in, as the server does.
+    const locale = readLocale(request.headers.get('accept-language'));
     const parsed = parse(endpoint.request, wire);
-    if (parsed.kind === 'malformed') return refusal(refuse('malformed'));
+    if (parsed.kind === 'malformed') return refusal(refuse('malformed'), locale);
     const answered = await respond(parsed.value, request.headers);
     if (answered === LOST) return HttpResponse.error();
     if (answered instanceof Refused) {
       checkRefusal(endpoint, answered);
-      return refusal(answered);
+      return refusal(answered, locale);
     }
     const data = endpoint.answer.write(answered);
     return HttpResponse.json({ result: 0, code: SUCCESS_CODE, message: '', data } satisfies Envelope);

@@ -55,6 +55,7 @@ function newOrder(): OrderInfo {
     createdAt: new Date(),
     challenge: null,
     money: null,
+    refundWishedAt: null,
     result: 0,
     state: 'paid',
     creditedAt: null,

@@ -1,4 +1,4 @@
-import { GEMS_ARE_LATE_AFTER_MS, GEMS_ARE_OVERDUE_AFTER_MS } from '@jawhara/domain';
+import { GEMS_ARE_LATE_AFTER_MS, isDeliveryOverdue } from '@jawhara/domain';
 import { formatClock } from '../../words/format-time.ts';
 import type { TrackerNode } from '../../ui/tracker.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
@@ -24,7 +24,7 @@ export function arrivalOf(facts: {
   const wasSlow = hasArrived && creditedAt.getTime() - (orderedAt?.getTime() ?? 0) >= GEMS_ARE_LATE_AFTER_MS;
   return {
     isLate: !hasArrived && waitedMs >= GEMS_ARE_LATE_AFTER_MS,
-    isOverdue: !hasArrived && waitedMs >= GEMS_ARE_OVERDUE_AFTER_MS,
+    isOverdue: !hasArrived && orderedAt !== null && isDeliveryOverdue(orderedAt, now),
     nodes: [
       {
         label: word('result.track.paid'),

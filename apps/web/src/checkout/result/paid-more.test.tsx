@@ -1,14 +1,16 @@
+import '../../words/english.ts';
 import '../../words/load-card.ts';
 import '../../words/load-help.ts';
 import '../../words/load-pay.ts';
 import '../../words/load-result.ts';
-import { readOperatorFacts, type OrderInfo } from '@jawhara/contract';
-import { GEMS_ARE_OVERDUE_AFTER_MS, orderNumber, type OrderId } from '@jawhara/domain';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { answer, network } from '../../api/test/network.ts';
+import { readOperatorFacts, wishRefund, type OrderInfo } from '@jawhara/contract';
+import { GEMS_ARE_OVERDUE_AFTER_MS, type OrderId } from '@jawhara/domain';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answer, asked, LOST, network, refuse, SILENCE } from '../../api/test/network.ts';
 import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
 import { FACTS } from '../../api/test/facts.ts';
-import { cleanup, plain, render, screen, userEvent } from '../../ui/test/library.ts';
+import { cleanup, plain, render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
+import { word } from '../../words/word.ts';
 import { order as sampleOrder } from '../flow/purchase/test/purchase-samples.ts';
 import { PaidResult } from './paid-result.tsx';
 
@@ -36,14 +38,62 @@ beforeEach(() => {
 describe('[UX 2.6] gems that are overdue', () => {
   const OVERDUE = 'لم تصل الجواهر بعد. يمكنك الانتظار أو طلب استرداد المبلغ.';
 
-  it('the money can be asked for, in a report about this order, or waited on', async () => {
+  it('[ORD-19] the payer may wait, and then nothing is asked of anybody', async () => {
     show(agoMs(GEMS_ARE_OVERDUE_AFTER_MS));
     expect(screen.getByText(OVERDUE)).toBeDefined();
-    const refund = screen.getByRole('link', { name: 'طلب استرداد المبلغ' });
-    expect(refund.getAttribute('href')).toBe(`/feedback?order=${orderNumber(ORDER.orderId)}`);
     await userEvent.click(screen.getByRole('button', { name: 'الانتظار' }));
     expect(screen.queryByText(OVERDUE)).toBeNull();
     expect(screen.getByText(/تأخرت الجواهر عن المعتاد/)).toBeDefined();
+    expect(asked(wishRefund)).toEqual([]);
+  });
+
+  describe.each(['ar', 'en'] as const)('in %s, asked for back', (locale) => {
+    const AT = new Date(2026, 10, 16, 12);
+    const wished = () => plain(word('result.track.wished', { date: '16/11/2026' }));
+    const refund = () => screen.getByRole('button', { name: word('result.track.refund') });
+    const seeWished = () => waitFor(() => expect(plain(document.body.textContent)).toContain(wished()));
+    beforeEach(() => {
+      document.documentElement.lang = locale;
+      network.use(answer(wishRefund, { wishedAt: AT }));
+    });
+    afterEach(() => {
+      document.documentElement.lang = 'ar';
+    });
+
+    it('[ORD-19] the server is told which order, once, and the page says that it was asked for', async () => {
+      show(agoMs(GEMS_ARE_OVERDUE_AFTER_MS));
+      await userEvent.click(refund());
+      await seeWished();
+      expect(asked(wishRefund)).toEqual([{ order_id: ORDER.orderId }]);
+      for (const id of ['result.track.refund', 'result.track.wait'] as const)
+        expect(screen.queryByRole('button', { name: word(id) })).toBeNull();
+    });
+
+    it('[ORD-19] pressed twice while it is on its way it leaves once', async () => {
+      network.use(answer(wishRefund, SILENCE));
+      show(agoMs(GEMS_ARE_OVERDUE_AFTER_MS));
+      await userEvent.dblClick(refund());
+      await waitFor(() => expect(asked(wishRefund)).toHaveLength(1));
+    });
+
+    it('[ORD-19] a page that comes later says so by itself', async () => {
+      show({ ...agoMs(GEMS_ARE_OVERDUE_AFTER_MS), refundWishedAt: AT });
+      await seeWished();
+      expect(screen.queryByRole('button', { name: word('result.track.refund') })).toBeNull();
+    });
+
+    it.each([
+      ['lost', LOST, (): string => word('result.track.wishFailed')],
+      ['not due any more', refuse('refund-not-due', { message: 'said so' }), (): string => 'said so'],
+    ] as const)('[ORD-19] %s, it says so and can be pressed again', async (_why, said, sentence) => {
+      network.use(answer(wishRefund, said));
+      show(agoMs(GEMS_ARE_OVERDUE_AFTER_MS));
+      await userEvent.click(refund());
+      expect(await screen.findByText(sentence())).toBeDefined();
+      network.use(answer(wishRefund, { wishedAt: AT }));
+      await userEvent.click(refund());
+      await seeWished();
+    });
   });
 
   it('a minute earlier they are only late, and once they are there they are neither', () => {
@@ -51,8 +101,9 @@ describe('[UX 2.6] gems that are overdue', () => {
     expect(screen.queryByText(OVERDUE)).toBeNull();
     expect(screen.getByText(/تأخرت الجواهر عن المعتاد/)).toBeDefined();
     cleanup();
-    show(agoMs(GEMS_ARE_OVERDUE_AFTER_MS), new Date());
+    show({ ...agoMs(GEMS_ARE_OVERDUE_AFTER_MS), refundWishedAt: new Date() }, new Date());
     expect(screen.queryByText(OVERDUE)).toBeNull();
+    expect(document.body.textContent).not.toContain('طلبت استرداد المبلغ');
   });
 });
 

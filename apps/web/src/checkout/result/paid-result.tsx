@@ -72,7 +72,9 @@ export function PaidResult({ orderId, order, creditedAt, actions }: PaidResultPr
         </div>
         <Tracker nodes={nodes} />
       </Card>
-      {isLate && <LateGems orderId={orderId} isOverdue={isOverdue} />}
+      {isLate && (
+        <LateGems orderId={orderId} isOverdue={isOverdue} wishedAt={order?.refundWishedAt ?? null} />
+      )}
       {order === null ? (
         <Skeleton width="100%" height="7.4rem" />
       ) : (

@@ -60,6 +60,7 @@ function orderOf(payType: PayType): OrderInfo {
     createdAt: new Date(),
     challenge: null,
     money: null,
+    refundWishedAt: null,
     result: 1,
     state: 'refused',
     creditedAt: null,

@@ -40,6 +40,7 @@ const INFO: OrderInfo = {
   createdAt: ORDERED_AT,
   challenge: null,
   money: null,
+  refundWishedAt: null,
   result: 1,
   state: 'refused',
   creditedAt: null,

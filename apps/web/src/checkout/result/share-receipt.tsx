@@ -1,6 +1,7 @@
 import type { OrderInfo } from '@jawhara/contract';
 import { orderNumber } from '@jawhara/domain';
 import { useState } from 'react';
+import { saveFile } from '../../host/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -27,14 +28,6 @@ function canSharePictures(): boolean {
   }
 }
 
-function save(picture: File): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(picture);
-  link.download = picture.name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
-
 /** The picture goes into the device's own share sheet, or is saved where there is none; its words go to WhatsApp. */
 export function ShareReceipt({ order, hasArrived }: { order: OrderInfo; hasArrived: boolean }) {
   const [isBusy, setIsBusy] = useState(false);
@@ -47,7 +40,7 @@ export function ShareReceipt({ order, hasArrived }: { order: OrderInfo; hasArriv
       const { receiptPicture } = await import('./receipt-picture.ts');
       const picture = await receiptPicture(order, hasArrived);
       if (canShare) await navigator.share({ files: [picture] });
-      else save(picture);
+      else saveFile(picture.name, picture);
     } catch (fault) {
       // Whoever closes the share sheet has changed their mind.
       if (fault instanceof DOMException && fault.name === 'AbortError') return;

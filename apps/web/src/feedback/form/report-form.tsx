@@ -17,6 +17,9 @@ import { TopicChoice } from './topic-choice.tsx';
 /** Below the fold, and for those who have something to show. */
 const Attachments = steadyLazy(async () => (await import('./attachments.tsx')).Attachments);
 
+/** It brings the channels that a report which does not leave names: before they are needed. */
+const ReplyHint = steadyLazy(async () => (await import('./support-at-hand.tsx')).ReplyHint);
+
 const CONTACT_CHARACTERS_MAX = 254;
 
 function storyError(faults: readonly FormFault[]): string | null {
@@ -46,7 +49,7 @@ export function ReportForm({ state, isVisitor, send }: ReportFormProps) {
 
   return (
     <form className="col gap-28" noValidate onSubmit={submit} aria-label={word('feedback.title')}>
-      <SendProblemNote problem={state.problem} />
+      <SendProblemNote problem={state.problem} orderNumber={form.orderNumber} />
       <TopicChoice
         topic={form.topic}
         isMissing={faults.includes('topic-missing')}
@@ -87,6 +90,9 @@ export function ReportForm({ state, isVisitor, send }: ReportFormProps) {
       >
         {isBusy ? word('feedback.sending') : word('feedback.submit')}
       </Button>
+      <Suspense fallback={null}>
+        <ReplyHint />
+      </Suspense>
     </form>
   );
 }

@@ -60,7 +60,9 @@ describe('a picture or video', () => {
 
   it('[FBK-01] limits are told before; what is beyond them is named and never leaves', async () => {
     openForm();
-    expect(plain(screen.getByText(/الصورة حتى/).textContent)).toBe('الصورة حتى 10 MB، والفيديو حتى 50 MB.');
+    expect(plain((await screen.findByText(/الصورة حتى/)).textContent)).toBe(
+      'الصورة حتى 10 MB، والفيديو حتى 50 MB.',
+    );
     await pickFiles(someFile('page.html', 'text/html'));
     await said('يمكن إرفاق الصور والفيديو فقط.');
     await pickFiles(someFile('big.jpg', 'image/jpeg', IMAGE_BYTES_MAX + 1));

@@ -29,6 +29,7 @@ export function HomeMenu({ onClose }: { onClose: () => void }) {
           <MenuLink href="/?page=privacy" label={word('footer.privacy')} />
           <MenuLink href="/?page=agreement" label={word('footer.agreement')} />
           <MenuLink href="/?page=refunds" label={word('footer.refunds')} />
+          <MenuLink href="/?page=my-data" label={word('settings.myData')} />
         </nav>
         <button type="button" className="option" onClick={() => setClearing(true)}>
           <span className="fill">{word('settings.clearDevice')}</span>

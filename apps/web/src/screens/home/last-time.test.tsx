@@ -114,7 +114,13 @@ describe('[UX 2.3] like last time, paid only just now', () => {
   const orderId = '0190f0a0-0000-7000-8000-000000000001' as OrderId;
   const paidBefore = (ms: number): void => {
     const createdAt = new Date(Date.now() - ms);
-    const facts = { purpose: 'gems', payType: CHECKOUT_COM_CARD, challenge: null, money: null } as const;
+    const facts = {
+      purpose: 'gems',
+      payType: CHECKOUT_COM_CARD,
+      challenge: null,
+      money: null,
+      refundWishedAt: null,
+    } as const;
     const bought = { rechargeId: 'card_99' as RechargeId, priceUsdCents: AMOUNT, gems: 100, bonusGems: 0 };
     const paid = { result: 0, state: 'delivered', creditedAt: createdAt } as const;
     keepSeenOrder({ ...facts, ...bought, ...paid, orderId, recipient: PAID, createdAt }, createdAt);

@@ -8,6 +8,7 @@ export const INFO_PAGES = [
   'games',
   'orders',
   'notice',
+  'my-data',
 ] as const;
 
 export type InfoPage = (typeof INFO_PAGES)[number];

@@ -1,10 +1,12 @@
+import '../../words/load-device.ts';
 import '../../words/load-help.ts';
 import '../../words/load-info.ts';
-import type { ComponentType } from 'react';
+import { Suspense, type ComponentType } from 'react';
 import { LegalDocument } from '../../legal/legal-document.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useNavigate } from '../../ui/navigation.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { steadyLazy } from '../../ui/steady-lazy.tsx';
 import { word } from '../../words/word.ts';
 import { AboutPage } from './about-page.tsx';
 import { ContactPage } from './contact-page.tsx';
@@ -13,6 +15,9 @@ import type { InfoPage } from './info-pages.ts';
 import { InfoStyle } from './info-style.tsx';
 import { NoticePage } from './notice-page.tsx';
 import { OrdersPage } from './orders-page.tsx';
+
+/** Few ever open it: nobody else fetches its words. */
+const MyDataPage = steadyLazy(async () => (await import('./my-data-page.tsx')).MyDataPage);
 
 interface Page {
   readonly title: () => string;
@@ -28,6 +33,7 @@ const PAGES: Record<InfoPage, Page> = {
   games: { title: () => word('games.title'), Body: GamesPage },
   orders: { title: () => word('orders.title'), Body: OrdersPage },
   notice: { title: () => word('notice.voiceTitle'), Body: NoticePage },
+  'my-data': { title: () => word('settings.myData'), Body: MyDataPage },
 };
 
 /** A full page over the start screen. Being open is part of the address, so Back closes it by itself. */
@@ -45,7 +51,9 @@ export function InfoSheet({ page }: { page: InfoPage }) {
         </p>
       </div>
       <div className="page">
-        <Body />
+        <Suspense fallback={null}>
+          <Body />
+        </Suspense>
       </div>
     </Sheet>
   );

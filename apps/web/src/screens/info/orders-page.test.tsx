@@ -40,6 +40,7 @@ function orderOf(nth: number, state: OrderState): OrderInfo {
     createdAt: SEEN_AT,
     challenge: null,
     money: null,
+    refundWishedAt: null,
     result: -1,
     state,
     creditedAt: null,

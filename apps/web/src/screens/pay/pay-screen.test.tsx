@@ -39,6 +39,7 @@ const paidOrder = (): OrderInfo => ({
   createdAt: new Date(),
   challenge: null,
   money: null,
+  refundWishedAt: null,
   result: 0,
   state: 'delivered',
   creditedAt: new Date(),

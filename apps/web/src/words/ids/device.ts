@@ -2,4 +2,5 @@
 export type DeviceWord =
   | 'settings.clearDevice'
   | 'settings.clearDeviceBody'
-  | 'settings.clearDeviceDone';
+  | 'settings.clearDeviceDone'
+  | 'settings.myData';

@@ -134,6 +134,8 @@ export type ResultWord =
   | 'result.track.unban'
   | 'result.track.unbanned'
   | 'result.track.wait'
+  | 'result.track.wishFailed'
+  | 'result.track.wished'
   | 'result.unsure.check'
   | 'result.unsure.tip'
   | 'result.unsure.title'

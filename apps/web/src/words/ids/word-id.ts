@@ -1,6 +1,7 @@
 /** Written by build/word-ids.ts from the catalogues; do not edit. */
 import type { AgainWord } from './again.ts';
 import type { CardWord } from './card.ts';
+import type { DataWord } from './data.ts';
 import type { DeviceWord } from './device.ts';
 import type { FeedbackWord } from './feedback.ts';
 import type { FineWord } from './fine.ts';
@@ -24,6 +25,7 @@ import type { SharedWord } from './shared.ts';
 export type WordId =
   | AgainWord
   | CardWord
+  | DataWord
   | DeviceWord
   | FeedbackWord
   | FineWord

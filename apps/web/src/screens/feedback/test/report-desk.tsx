@@ -44,7 +44,7 @@ export async function write(topic = word('feedback.t4')): Promise<void> {
 }
 
 export async function pickFiles(...files: File[]): Promise<void> {
-  const input = screen.getByLabelText(word('feedback.attach'), { selector: 'input' });
+  const input = await screen.findByLabelText(word('feedback.attach'), { selector: 'input' });
   await userEvent.upload(input, files, { applyAccept: false });
 }
 

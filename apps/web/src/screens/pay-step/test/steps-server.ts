@@ -101,6 +101,8 @@ export interface StepsServer {
   config: SiteConfig;
   /** What the provider says to the next order. */
   answer: PayAnswer;
+  /** How it ended in the meantime, without a word of the provider's. */
+  ends: OrderState | null;
   refusal: RefusalOutcome;
   /** The provider's own code for it. */
   refusalCode: string | null;
@@ -123,6 +125,7 @@ export function newServer(more: Partial<StepsServer> = {}): StepsServer {
     cards: [],
     config: { ...DEFAULT_SITE_CONFIG, ...FIELDS },
     answer: { kind: 'paid' },
+    ends: null,
     refusal: 'other',
     refusalCode: null,
     cardOfOrder: null,
@@ -148,6 +151,8 @@ const stateOf = (answer: PayAnswer): OrderState => {
   if (answer.kind === 'paid') return 'delivered';
   return answer.kind === 'refused' ? 'refused' : 'pending';
 };
+
+const UNPAID: readonly OrderState[] = ['refused', 'cancelled', 'expired'];
 
 function boughtIn({ bought }: Placed) {
   if ('fine' in bought) {
@@ -176,7 +181,8 @@ function infoOf(placed: Placed): OrderInfo {
     createdAt: new Date(),
     challenge: null,
     money: state === 'refused' ? 'none' : null,
-    result: state === 'delivered' ? 0 : state === 'refused' ? 1 : -1,
+    refundWishedAt: null,
+    result: state === 'delivered' ? 0 : UNPAID.includes(state) ? 1 : -1,
     state,
     creditedAt: state === 'delivered' ? new Date() : null,
   };
@@ -200,7 +206,7 @@ export function answersOf(server: StepsServer): HttpHandler[] {
   const place = (payType: PayType, bought: Placed['bought']) => {
     if (server.refuses !== null) return refuse(server.refuses, { message: 'closed' });
     const orderId = `018f2f9e-0000-7000-8000-${String(placed.length + 1).padStart(12, '0')}` as OrderId;
-    placed.push({ orderId, payType, bought, state: stateOf(server.answer) });
+    placed.push({ orderId, payType, bought, state: server.ends ?? stateOf(server.answer) });
     return { orderId, answer: server.answer };
   };
   const payFine = ({ payType, shown }: PayFine) => {

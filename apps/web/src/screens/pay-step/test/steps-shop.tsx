@@ -10,6 +10,7 @@ import { fakeFields, type FakeFields } from '../../../checkout/card/test/fake-fi
 import { storedChosenAmount } from '../../../host/stored-purchase.ts';
 import { rememberRecipient, storedConfirmedRecipients } from '../../../host/stored-recipients.ts';
 import { act, cleanup, render, screen, userEvent, waitFor, within } from '../../../ui/test/library.ts';
+import { pageLocale } from '../../../words/page-locale.ts';
 import { word } from '../../../words/word.ts';
 import { answersOf, endVisit, NOURA, type StepsServer } from './steps-server.ts';
 
@@ -98,6 +99,7 @@ export async function visit(address: string, server: StepsServer): Promise<void>
   playHistory();
   hearBack();
   history.replaceState(null, '', address);
+  if (pageLocale() === 'en') await import('../../../words/english.ts');
   const { StepsRoutes } = await import('./steps-routes.tsx');
   render(<StepsRoutes />);
 }

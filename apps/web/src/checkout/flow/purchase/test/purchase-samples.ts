@@ -63,6 +63,7 @@ export const order = (state: OrderState, challenge: Challenge | null = null): Or
   createdAt: CREDITED,
   challenge,
   money: null,
+  refundWishedAt: null,
 });
 
 export const STATES: { readonly [At in PurchaseState['at']]: Extract<PurchaseState, { at: At }> } = {

@@ -1,0 +1,125 @@
+import {
+  cancelOrder,
+  findRecipient,
+  logInWithTicket,
+  openWalletSession,
+  parse,
+  PAYER_ERRORS,
+  readOrderFailure,
+  readOrderStatus,
+  submitFeedback,
+  wireBannedRecipient,
+  type ErrorTold,
+  type PayerError,
+} from '@jawhara/contract';
+import { FEEDBACK_WORDS_MAX, type DisplayId, type OrderId } from '@jawhara/domain';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { payByAdyen, sealedCard } from '../test/adyen-payer.ts';
+import { becomes, placed } from '../test/card-payer.ts';
+import { bannedAccount, fineOf, payFine } from '../test/fine-payer.ts';
+import { openShop, type Shop, type Visitor } from '../test/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ env: { ORDER_EXPIRES_AFTER_MS: '4000' } });
+});
+afterAll(() => shop.close());
+
+type Row = (typeof PAYER_ERRORS)[PayerError];
+type ToldByServer = {
+  [E in PayerError]: (typeof PAYER_ERRORS)[E] extends { by: 'page' } ? never : E;
+}[PayerError];
+
+/** No wallet pays yet (WAL-*), so no order of one can be refused: the one row that nothing reaches. */
+type NotBuilt = 'wallet-unstable';
+type Reached = Exclude<ToldByServer, NotBuilt>;
+
+const withId = (visitor: Visitor, displayId: string) =>
+  visitor.call(findRecipient, { displayId: displayId as DisplayId });
+
+async function endOf(visitor: Visitor, orderId: OrderId): Promise<ErrorTold> {
+  const { value } = await visitor.call(readOrderStatus, { orderId });
+  if (!value) throw new Error('no such order');
+  return { by: 'order', call: 'readOrderStatus', state: value.state };
+}
+
+async function declineOf(visitor: Visitor, orderId: OrderId): Promise<ErrorTold> {
+  const { value } = await visitor.call(readOrderFailure, { orderId });
+  if (!value?.reason) throw new Error('no reason');
+  return { by: 'decline', call: 'readOrderFailure', reason: value.reason };
+}
+
+async function banTold(ban: { kind: 'permanent' } | { kind: 'other'; until: Date }): Promise<ErrorTold> {
+  const { displayId } = await bannedAccount(shop.db, ban);
+  expect((await withId(shop.visitor(), displayId)).refusal).toBe('banned');
+  const response = await fetch(`${shop.apiUrl}${findRecipient.path}?display_id=${displayId}&source=1`);
+  const face = parse(wireBannedRecipient, ((await response.json()) as { data: unknown }).data);
+  const kind = face.kind === 'parsed' ? face.value.ban?.kind : undefined;
+  if (kind !== 'permanent' && kind !== 'dated') throw new Error(`told of ${String(kind)}`);
+  return { by: 'ban', call: 'findRecipient', refusal: 'banned', ban: kind };
+}
+
+const refusalOf = (call: string, { refusal }: { refusal: string | null }) =>
+  ({ by: 'refusal', call, refusal }) as const;
+
+/** What a payer does to meet each, and what the server then tells. Total: an error that nobody reaches does not compile. */
+const REACHED: Record<Reached, (visitor: Visitor) => Promise<object>> = {
+  'account-unknown': async (visitor) => refusalOf('findRecipient', await withId(visitor, '99999999')),
+  'account-cancelled': async (visitor) => refusalOf('findRecipient', await withId(visitor, '7719043')),
+  'guest-not-served': async (visitor) => refusalOf('findRecipient', await withId(visitor, '7719045')),
+  'banned-forever': async () => banTold({ kind: 'permanent' }),
+  'banned-until': async () => banTold({ kind: 'other', until: new Date(Date.now() + 86_400_000) }),
+  'link-void': async (visitor) => {
+    const ticket = await shop.ticket(1003);
+    await shop.visitor().call(logInWithTicket, { ticket });
+    return refusalOf('logInWithTicket', await visitor.call(logInWithTicket, { ticket }));
+  },
+  'recharge-failed': async (visitor) =>
+    refusalOf('createCoinPay', await visitor.buy('approve', { rechargeId: 'gems-of-yesterday' })),
+  'payment-failed': async (visitor) =>
+    endOf(visitor, placed(await visitor.buy('insufficient-funds')).orderId),
+  'security-check-failed': async (visitor) =>
+    declineOf(visitor, placed(await visitor.buy('failed-authentication')).orderId),
+  'payment-not-sent': async (visitor) => {
+    const { encryptedCard, ...card } = await sealedCard(shop, 'approve');
+    const lost = { ...card, encryptedCard: { ...encryptedCard, holderName: 'UNKNOWN' } };
+    return declineOf(visitor, placed(await payByAdyen(visitor, lost)).orderId);
+  },
+  'payment-cancelled': async (visitor) => {
+    const { orderId } = placed(await visitor.buy('challenge'));
+    await visitor.call(cancelOrder, { orderId, reason: 'back' });
+    return endOf(visitor, orderId);
+  },
+  'order-timed-out': async (visitor) => {
+    const { orderId } = placed(await visitor.buy('error-before-charge'));
+    await becomes(shop, orderId, 'expired');
+    return endOf(visitor, orderId);
+  },
+  'wallet-not-supported': async (visitor) => {
+    const { orderId } = placed(await visitor.buy('approve'));
+    const asked = await visitor.call(openWalletSession, { orderId, domain: 'localhost' });
+    return refusalOf('openWalletSession', asked);
+  },
+  'fine-changed': async (visitor) => {
+    const { id, displayId } = await bannedAccount(shop.db);
+    const { quote } = await fineOf(visitor, displayId);
+    await shop.db`update bans set earlier_refund_bans = 2 where account_id = ${id}`;
+    const paid = await payFine(shop, visitor, id, { shown: { quoteId: quote?.id ?? '' } });
+    return refusalOf('createFinePay', paid);
+  },
+  'report-too-long': async (visitor) => {
+    const content = Array.from({ length: FEEDBACK_WORDS_MAX + 1 }, () => 'كلمة').join(' ');
+    const report = { content, fileKeys: [], topic: 'gems-missing', orderNumber: '', contact: null } as const;
+    const browser = { model: 'SM-A127F', version: '1.0.328', pageId: 'page-1' };
+    return refusalOf('submitFeedback', await visitor.call(submitFeedback, { ...report, ...browser }));
+  },
+};
+
+// In part: `NotBuilt` is told by no endpoint.
+it.each(Object.keys(REACHED) as Reached[])(
+  '[ERR-01 in part] %s is answered by the call that the table names',
+  async (error) => {
+    const told: Row = PAYER_ERRORS[error];
+    expect(await REACHED[error](shop.visitor())).toEqual(told);
+  },
+);

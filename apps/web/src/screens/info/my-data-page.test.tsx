@@ -1,0 +1,156 @@
+import '../../words/english.ts';
+import '../../words/load-data.ts';
+import '../../words/load-device.ts';
+import '../../words/load-home.ts';
+import '../../words/load-saved.ts';
+import { readMyData, requestErasure } from '@jawhara/contract';
+import { ERASURE_DUE_DAYS } from '@jawhara/domain';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NOURA } from '../../api/test/accounts.ts';
+import { answer, asked, LOST, network, refuse, SILENCE } from '../../api/test/network.ts';
+import { storedLogin } from '../../host/stored-login.ts';
+import { storedReports } from '../../host/stored-reports.ts';
+import { currentToast } from '../../ui/toast.ts';
+import { plain, render, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
+import { word } from '../../words/word.ts';
+import { HomeMenu } from '../home/home-menu.tsx';
+import { InfoSheet } from './info-sheet.tsx';
+
+const FILE = '{\n  "orders": [{ "number": "JW-7F3K-20481" }]\n}';
+const NUMBER = 'FB-7F3K-20481';
+/** What fails is asked twice more, with pauses. */
+const PATIENT = { timeout: 15_000 };
+
+let nth = 0;
+/** Another account each time: what one was told is kept for the life of the page. */
+function logIn(): void {
+  nth += 1;
+  const account = { ...NOURA, accountId: (NOURA.accountId + nth) as typeof NOURA.accountId };
+  storedLogin.write({ sessionKey: 'a'.repeat(64), account, keptAtMs: Date.now() });
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  logIn();
+  network.use(answer(readMyData, { file: FILE }), answer(requestErasure, { reportNumber: NUMBER }));
+});
+afterEach(() => {
+  document.documentElement.lang = 'ar';
+  history.replaceState(null, '', '/');
+  vi.restoreAllMocks();
+});
+
+const open = () => render(<InfoSheet page="my-data" />);
+const button = (id: Parameters<typeof word>[0]) => screen.findByRole('button', { name: word(id) });
+const question = () => screen.findByRole('dialog', { name: word('data.eraseTitle') });
+const confirm = async () =>
+  userEvent.click(within(await question()).getByRole('button', { name: word('common.confirm') }));
+
+describe.each(['ar', 'en'] as const)('my data, in %s', (locale) => {
+  beforeEach(() => {
+    document.documentElement.lang = locale;
+  });
+
+  it('stands in the menu beside the clearing of this device', () => {
+    render(<HomeMenu onClose={() => undefined} />);
+    const link = screen.getByRole('link', { name: word('settings.myData') });
+    expect(link.getAttribute('href')).toBe('/?page=my-data');
+  });
+
+  it('is awaited, then shown as it is kept, as whoever is logged in', async () => {
+    let key: string | null = null;
+    let come: () => void = () => undefined;
+    const waits = new Promise<void>((go) => (come = go));
+    network.use(
+      answer(readMyData, async (_request, headers) => {
+        key = headers.get('x-session-key');
+        await waits;
+        return { file: FILE };
+      }),
+    );
+    open();
+    expect(await screen.findByText(word('data.loading'))).toBeDefined();
+    come();
+    expect((await screen.findByTestId('my-file')).textContent).toBe(FILE);
+    expect(screen.queryByText(word('data.loading'))).toBeNull();
+    expect(key).toBe('a'.repeat(64));
+  });
+
+  it('that does not come says so, and is asked for again by a press', async () => {
+    network.use(answer(readMyData, LOST));
+    open();
+    expect(await screen.findByText(word('data.loadFailed'), {}, PATIENT)).toBeDefined();
+    network.use(answer(readMyData, { file: FILE }));
+    await userEvent.click(await button('common.retry'));
+    expect(await screen.findByTestId('my-file')).toBeDefined();
+  });
+
+  it('is saved as a file with the very text', async () => {
+    const saved: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
+      saved.push(content as Blob);
+      return 'blob:my-data';
+    });
+    const names: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
+    open();
+    await userEvent.click(await button('data.download'));
+    expect(await saved[0]?.text()).toBe(FILE);
+    expect(names).toEqual([expect.stringMatching(/^jawhara-my-data-\d{4}-\d\d-\d\d\.json$/)]);
+    expect(currentToast()?.text).toBe(word('data.downloaded'));
+  });
+
+  it('is deleted on request: asked first, with the days it takes, and a no sends nothing', async () => {
+    open();
+    await userEvent.click(await button('data.erase'));
+    const sheet = await question();
+    expect(sheet.textContent).toContain(word('data.eraseBody', { n: ERASURE_DUE_DAYS }));
+    expect(plain(sheet.textContent)).toContain('30');
+    await userEvent.click(within(sheet).getByRole('button', { name: word('common.cancel') }));
+    await waitFor(() => expect(screen.queryByText(word('data.eraseTitle'))).toBeNull());
+    expect(asked(requestErasure)).toEqual([]);
+  });
+
+  it('asked to be deleted, its number is told and can be followed', async () => {
+    open();
+    await userEvent.click(await button('data.erase'));
+    await confirm();
+    await waitFor(() =>
+      expect(plain(document.body.textContent)).toContain(plain(word('data.eraseDone', { number: NUMBER }))),
+    );
+    const follow = screen.getByRole('link', { name: word('data.eraseFollow') });
+    expect(follow.getAttribute('href')).toBe(`/feedback-success?report=${NUMBER}`);
+    expect(storedReports.read()).toMatchObject([{ reportNumber: NUMBER, isSignedIn: true }]);
+    expect(screen.queryByRole('button', { name: word('common.confirm') })).toBeNull();
+  });
+
+  it('whose request is on its way cannot be sent twice', async () => {
+    network.use(answer(requestErasure, SILENCE));
+    open();
+    await userEvent.click(await button('data.erase'));
+    await confirm();
+    await confirm();
+    await waitFor(() => expect(asked(requestErasure)).toHaveLength(1));
+    expect(screen.queryByRole('button', { name: word('common.cancel') })).toBeNull();
+  });
+
+  it.each([
+    ['was lost', LOST, (): string => word('data.eraseFailed')],
+    [
+      'is one too many',
+      refuse('too-many-tries', { message: 'wait a little' }),
+      (): string => 'wait a little',
+    ],
+  ] as const)('whose request %s says so, and a second press sends it', async (_why, said, sentence) => {
+    network.use(answer(requestErasure, said));
+    open();
+    await userEvent.click(await button('data.erase'));
+    await confirm();
+    expect(await screen.findByText(sentence())).toBeDefined();
+    network.use(answer(requestErasure, { reportNumber: NUMBER }));
+    await confirm();
+    expect(await screen.findByRole('link', { name: word('data.eraseFollow') })).toBeDefined();
+  });
+});

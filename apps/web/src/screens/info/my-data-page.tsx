@@ -1,0 +1,68 @@
+import '../../words/load-data.ts';
+import { readMyData } from '@jawhara/contract';
+import { lazy, Suspense, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { saveFile } from '../../host/save-file.ts';
+import { storedLogin } from '../../host/stored-login.ts';
+import { useStored } from '../../host/use-stored.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { word } from '../../words/word.ts';
+import { UsageControl } from './usage-control.tsx';
+
+const EraseDataSheet = lazy(async () => ({
+  default: (await import('./erase-data-sheet.tsx')).EraseDataSheet,
+}));
+
+function MyFile({ file }: { file: string }) {
+  function download(): void {
+    const day = new Date().toISOString().slice(0, 10);
+    saveFile(`jawhara-my-data-${day}.json`, new Blob([file], { type: 'application/json' }));
+    showToast(word('data.downloaded'));
+  }
+  return (
+    <>
+      <Button variant="soft" icon="download" onPress={download}>
+        {word('data.download')}
+      </Button>
+      <details className="card">
+        <summary className="strong">{word('data.file')}</summary>
+        <pre className="my-file" dir="ltr" data-testid="my-file">
+          {file}
+        </pre>
+      </details>
+    </>
+  );
+}
+
+/** What is kept about whoever asks: to see, to take along, and to ask for its end. */
+export function MyDataPage() {
+  const [isErasing, setErasing] = useState(false);
+  // Another answer for whoever logs in meanwhile.
+  const accountId = useStored(storedLogin)?.account.accountId ?? '';
+  const { value, problem, retry } = useAnswer(`my-data ${accountId}`, () => call(readMyData, {}), 0);
+  return (
+    <>
+      <p className="muted">{word('data.lead')}</p>
+      {value !== null && <MyFile file={value.file} />}
+      {value === null && problem !== null && <ErrorState title={word('data.loadFailed')} onRetry={retry} />}
+      {value === null && problem === null && (
+        <p className="row muted" role="status">
+          <Spinner /> {word('data.loading')}
+        </p>
+      )}
+      <UsageControl />
+      <Button variant="outline" icon="trash-2" onPress={() => setErasing(true)}>
+        {word('data.erase')}
+      </Button>
+      {isErasing && (
+        <Suspense fallback={null}>
+          <EraseDataSheet onClose={() => setErasing(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

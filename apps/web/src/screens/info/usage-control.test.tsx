@@ -1,0 +1,79 @@
+import '../../words/english.ts';
+import '../../words/load-data.ts';
+import { addEvent, ALL_ENDPOINTS, readMyData, reportPageView } from '@jawhara/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answer, asked, network } from '../../api/test/network.ts';
+import { call } from '../../api/call.ts';
+import { forgetAll } from '../../host/forget-all.ts';
+import { storedUsageObjection } from '../../host/stored-usage-objection.ts';
+import { render, screen, userEvent } from '../../ui/test/library.ts';
+import { word } from '../../words/word.ts';
+import { UsageControl } from './usage-control.tsx';
+
+const EVENT = {
+  name: 'page_show',
+  deviceUuid: 'u-1',
+  version: '1.0.328',
+  texts: ['', '', '', ''],
+  numbers: [null, null, null, null],
+} as const;
+
+/** What the server is told of the sender's wish, by a call that has nothing to do with usage. */
+let wishes: (string | null)[];
+
+beforeEach(() => {
+  localStorage.clear();
+  wishes = [];
+  network.use(
+    answer(addEvent, {}),
+    answer(reportPageView, {}),
+    answer(readMyData, (_request, headers) => {
+      wishes.push(headers.get('x-cli-nu'));
+      return { file: '{}' };
+    }),
+  );
+});
+afterEach(() => {
+  document.documentElement.lang = 'ar';
+});
+
+const tell = async () => {
+  await call(addEvent, EVENT);
+  await call(reportPageView, { pageViewId: 'p-1' });
+  await call(readMyData, {});
+};
+const choice = (id: 'data.usageOn' | 'data.usageOff') => screen.getByRole('radio', { name: word(id) });
+
+describe.each(['ar', 'en'] as const)('usage records, in %s', (locale) => {
+  beforeEach(() => {
+    document.documentElement.lang = locale;
+  });
+
+  it('[EVT-06] are on at first; switched off, none leaves the page, and every other call says so', async () => {
+    render(<UsageControl />);
+    expect(screen.getByRole('radiogroup', { name: word('data.usage') })).toBeDefined();
+    expect(choice('data.usageOn').getAttribute('aria-checked')).toBe('true');
+    await tell();
+    expect([asked(addEvent).length, asked(reportPageView).length, wishes]).toEqual([1, 1, [null]]);
+    await userEvent.click(choice('data.usageOff'));
+    expect(choice('data.usageOff').getAttribute('aria-checked')).toBe('true');
+    await tell();
+    expect([asked(addEvent).length, asked(reportPageView).length, wishes]).toEqual([1, 1, [null, '1']]);
+    await userEvent.click(choice('data.usageOn'));
+    await tell();
+    expect([asked(addEvent).length, wishes]).toEqual([2, [null, '1', null]]);
+  });
+});
+
+it('[EVT-06] the objection is kept for the next visit, and outlives the clearing of the device', async () => {
+  render(<UsageControl />);
+  await userEvent.click(choice('data.usageOff'));
+  localStorage.setItem('jawhara.theme', 'dark');
+  forgetAll();
+  expect([localStorage.getItem('jawhara.theme'), storedUsageObjection.read()]).toEqual([null, true]);
+});
+
+it('[EVT-06] every call that tells of usage is known as such', () => {
+  const usage = ALL_ENDPOINTS.filter(({ isUsage }) => isUsage).map(({ name }) => name);
+  expect(usage.toSorted()).toEqual(['addEvent', 'reportPageView', 'reportSensorData', 'reportTrace']);
+});

@@ -1,0 +1,40 @@
+import type { PayerError } from '@jawhara/contract';
+import type { WordId } from './ids/word-id.ts';
+
+interface Row {
+  /** The one text of it, in each catalogue. */
+  readonly word: WordId;
+  /** Where a payer meets it; null as long as no press leads there. */
+  readonly at: 'look-up' | 'share' | 'pay-step' | 'result' | 'fines' | 'menu' | 'feedback' | null;
+}
+
+/** What each error says, and where (ERR-01). An error without a row does not compile. */
+export const PAYER_ERROR_WORDS = {
+  'account-unknown': { word: 'err.noMatch', at: 'look-up' },
+  'link-void': { word: 'share.invalid', at: 'share' },
+  'payment-failed': { word: 'result.other.title', at: 'result' },
+  'recharge-failed': { word: 'dlg.order.failed', at: 'pay-step' },
+  'fine-changed': { word: 'fine.changed', at: 'fines' },
+  'security-check-failed': { word: 'result.threeDs.title', at: 'result' },
+  'network-failed': { word: 'net.error', at: 'menu' },
+  'payment-not-sent': { word: 'decline.not-processed', at: 'result' },
+  'order-timed-out': { word: 'result.lapsed.title', at: 'result' },
+  'payment-cancelled': { word: 'result.cancelled.title', at: 'result' },
+  // Both wait for the wallets (WAL-*): their panels stand in checkout/result, and no order leads to them.
+  'wallet-not-supported': { word: 'result.noApplePay.title', at: null },
+  'wallet-unstable': { word: 'result.highRisk.title', at: null },
+  'update-failed': { word: 'err.updateFailed', at: 'pay-step' },
+  'report-not-sent': { word: 'feedback.submitFailed', at: 'feedback' },
+  'banned-forever': { word: 'err.bannedForever', at: 'look-up' },
+  'banned-until': { word: 'err.bannedUntil', at: 'look-up' },
+  'account-cancelled': { word: 'err.20186', at: 'look-up' },
+  'guest-not-served': { word: 'err.guest', at: 'look-up' },
+  'report-too-long': { word: 'feedback.tooLong', at: 'feedback' },
+} as const satisfies Record<PayerError, Row>;
+
+type Place = NonNullable<Row['at']>;
+
+/** The errors met at these places: a test of them that lacks one does not compile. */
+export type ErrorAt<At extends Place> = {
+  [E in PayerError]: (typeof PAYER_ERROR_WORDS)[E]['at'] extends At ? E : never;
+}[PayerError];

@@ -1,0 +1,30 @@
+import { GEMS_ARE_OVERDUE_AFTER_MS } from '../limits.ts';
+import type { OrderState } from './order-state.ts';
+
+export interface WishedOrder {
+  readonly state: OrderState;
+  readonly createdAt: Date;
+  /** When its payer asked for the money back instead of waiting; null: not yet. */
+  readonly refundWishedAt: Date | null;
+}
+
+/**
+ * `take`: the first time it is asked for. `known`: it was asked for before, and a person has it already.
+ * `not-due`: nothing is owed, because nothing was paid, the gems have come, the money went back, or the limit is not over.
+ */
+export type RefundWishVerdict = 'take' | 'known' | 'not-due';
+
+/** Counted from the order, which both sides know; what is paid later has kept its payer waiting all the same. */
+export function isDeliveryOverdue(orderedAt: Date, now: Date): boolean {
+  return now.getTime() - orderedAt.getTime() >= GEMS_ARE_OVERDUE_AFTER_MS;
+}
+
+/** Paid, nothing given, and the limit is over: the payer chooses to wait or to have the money back. Who grants it is a person. */
+export function judgeRefundWish(
+  { state, createdAt, refundWishedAt }: WishedOrder,
+  now: Date,
+): RefundWishVerdict {
+  if (state !== 'paid') return 'not-due';
+  if (refundWishedAt !== null) return 'known';
+  return isDeliveryOverdue(createdAt, now) ? 'take' : 'not-due';
+}

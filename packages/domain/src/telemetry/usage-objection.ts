@@ -1,0 +1,7 @@
+/** What a request says in its header when whoever sends it wants no records of how they use the site. */
+export const USAGE_OBJECTION = '1';
+
+/** A header that a proxy has doubled is an objection still; any other word is none. */
+export function objectsToUsage(said: unknown): boolean {
+  return typeof said === 'string' && said.split(',').some((word) => word.trim() === USAGE_OBJECTION);
+}
