@@ -10,7 +10,7 @@ const FLOOR =
 
 /** With the floor, all that draws the packs before React is there: packs-first.tsx. */
 const PACKS =
-  /src\/(?:ui\/draw-plain|words\/load-pay|api\/packs-of|checkout\/choose\/pack(?:-tiles|s-first-id))/;
+  /src\/(?:screens\/pay\/packs-first|ui\/draw-plain|words\/load-pay|api\/packs-of|checkout\/choose\/pack(?:-tiles|s-first-id))/;
 
 /** Cards this device knows, which the start screen, logging in and /pay all look at. */
 const CARDS_HERE = /src\/(?:host\/stored-(?:pay-method|seen-cards)|saved-card\/card-source)/;

@@ -1,9 +1,10 @@
-import { askUploadTokens, submitFeedback, type Feedback } from '@jawhara/contract';
+import type { Feedback } from '@jawhara/contract';
 import { readContact } from '@jawhara/domain';
 import type { Call } from '../../api/create-call.ts';
 import type { sendFile } from '../../api/send-file.ts';
 import type { ReportDraft } from '../../host/stored-report-draft.ts';
 import type { KeptReport } from '../../host/stored-reports.ts';
+import { whenIdle } from '../../host/when-idle.ts';
 import { beginFeedback, type FeedbackEntry } from './draft.ts';
 import { feedback } from './feedback.ts';
 import type {
@@ -40,54 +41,13 @@ export interface RunningFeedback {
   readonly stop: () => void;
 }
 
-type Emit = (event: FeedbackEvent) => void;
+export type Emit = (event: FeedbackEvent) => void;
 
 /** The files on their way, each with the way to stop it. */
 type Transfers = Map<string, AbortController>;
 
-/** A token for the file, then the file. Its name stays here: it may say more than its sender knows. */
-async function upload(
-  { id, file }: Extract<FeedbackEffect, { do: 'upload' }>,
-  world: FeedbackWorld,
-  emit: Emit,
-  signal: AbortSignal,
-): Promise<void> {
-  const announced = { name: 'file', bytes: file.size, contentType: file.type };
-  const request = { files: [announced], purpose: 'feedback', needsDate: false } as const;
-  const asked = await world.call(askUploadTokens, request, { signal });
-  if (asked.kind === 'refused') return emit({ ...asked, type: 'file-refused', id });
-  const ticket = asked.kind === 'ok' ? asked.value[0] : undefined;
-  if (ticket === undefined) return emit({ type: 'file-lost', id });
-  if (ticket.kind === 'refused') return emit({ ...ticket, type: 'file-refused', id, message: null });
-  const sent = await world.sendFile({
-    ticket,
-    file,
-    onProgress: (share) => emit({ type: 'file-moved', id, percent: Math.round(share * 100) }),
-    signal,
-  });
-  if (sent.kind === 'ok') {
-    emit({ type: 'file-taken', id, key: sent.value.key, takenAtMs: world.now().getTime() });
-  } else if (sent.kind === 'refused') emit({ ...sent, type: 'file-refused', id });
-  else emit({ type: 'file-lost', id });
-}
-
-async function submit(
-  report: ReportSent,
-  requestId: string,
-  world: FeedbackWorld,
-  emit: Emit,
-  signal: AbortSignal,
-): Promise<void> {
-  const contact = readContact(report.contact);
-  const answer = await world.call(
-    submitFeedback,
-    { ...report, ...world.facts(), contact: contact.kind === 'read' ? contact.contact : null },
-    { requestId, signal },
-  );
-  if (answer.kind === 'ok') emit({ type: 'sent', ...answer.value });
-  else if (answer.kind === 'refused') emit({ ...answer, type: 'send-refused' });
-  else if (answer.failure !== 'aborted') emit({ type: 'send-lost', isTimeout: answer.failure === 'timeout' });
-}
+/** What is said to the server comes with the first thing there is to say; begun early, so that a line lost later costs nothing. */
+const fetchCalls = () => import('./feedback-calls.ts');
 
 function keptReport(
   reportNumber: string,
@@ -120,8 +80,21 @@ async function transfer(
   const emitUnlessStopped: Emit = (event) => {
     if (!abort.signal.aborted) emit(event);
   };
-  await upload(effect, world, emitUnlessStopped, abort.signal);
+  const calls = await fetchCalls().catch(() => null);
+  if (calls === null) emitUnlessStopped({ type: 'file-lost', id: effect.id });
+  else await calls.upload(effect, world, emitUnlessStopped, abort.signal);
   if (transfers.get(effect.id) === abort) transfers.delete(effect.id);
+}
+
+async function submit(
+  { report, requestId }: Extract<FeedbackEffect, { do: 'submit' }>,
+  world: FeedbackWorld,
+  emit: Emit,
+  signal: AbortSignal,
+): Promise<void> {
+  const calls = await fetchCalls().catch(() => null);
+  if (calls === null) emit({ type: 'send-lost', isTimeout: false });
+  else await calls.submit(report, requestId, world, emit, signal);
 }
 
 async function runEffect(
@@ -143,7 +116,7 @@ async function runEffect(
     case 'draw-thumbnail':
       return draw(effect.id, effect.file, world, emit);
     case 'submit':
-      return submit(effect.report, effect.requestId, world, emit, signal);
+      return submit(effect, world, emit, signal);
     case 'remember-report':
       return world.rememberReport(keptReport(effect.reportNumber, effect.report, world));
     case 'show-confirmation':
@@ -169,6 +142,7 @@ export function runFeedback(entry: FeedbackEntry, world: FeedbackWorld): Running
     for (const effect of effects) void runEffect(effect, world, emit, transfers, abort.signal);
     if (!isSame) for (const listener of listeners) listener();
   };
+  whenIdle(() => void fetchCalls().catch(() => undefined));
   const unsubscribe = world.subscribeToOnline(() => emit({ type: world.isOnline() ? 'online' : 'offline' }));
   return {
     getState: () => state,

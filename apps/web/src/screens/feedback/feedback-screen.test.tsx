@@ -191,6 +191,7 @@ describe('what is written', () => {
     await write();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     fireEvent.click(sendButton());
+    await waitInFakeTime(() => expect(asked(submitFeedback)).toHaveLength(1));
     act(() => void vi.advanceTimersByTime(HTTP_TIMEOUT_MS));
     await waitInFakeTime(() =>
       expect(screen.getByText('تأخّر الإرسال، وبلاغك محفوظ هنا. أعد المحاولة.')).toBeDefined(),

@@ -1,0 +1,48 @@
+import { askUploadTokens, submitFeedback } from '@jawhara/contract';
+import { readContact } from '@jawhara/domain';
+import type { FeedbackEffect, ReportSent } from './feedback-state.ts';
+import type { Emit, FeedbackWorld } from './run-feedback.ts';
+
+/** A token for the file, then the file. Its name stays here: it may say more than its sender knows. */
+export async function upload(
+  { id, file }: Extract<FeedbackEffect, { do: 'upload' }>,
+  world: FeedbackWorld,
+  emit: Emit,
+  signal: AbortSignal,
+): Promise<void> {
+  const announced = { name: 'file', bytes: file.size, contentType: file.type };
+  const request = { files: [announced], purpose: 'feedback', needsDate: false } as const;
+  const asked = await world.call(askUploadTokens, request, { signal });
+  if (asked.kind === 'refused') return emit({ ...asked, type: 'file-refused', id });
+  const ticket = asked.kind === 'ok' ? asked.value[0] : undefined;
+  if (ticket === undefined) return emit({ type: 'file-lost', id });
+  if (ticket.kind === 'refused') return emit({ ...ticket, type: 'file-refused', id, message: null });
+  const sent = await world.sendFile({
+    ticket,
+    file,
+    onProgress: (share) => emit({ type: 'file-moved', id, percent: Math.round(share * 100) }),
+    signal,
+  });
+  if (sent.kind === 'ok') {
+    emit({ type: 'file-taken', id, key: sent.value.key, takenAtMs: world.now().getTime() });
+  } else if (sent.kind === 'refused') emit({ ...sent, type: 'file-refused', id });
+  else emit({ type: 'file-lost', id });
+}
+
+export async function submit(
+  report: ReportSent,
+  requestId: string,
+  world: FeedbackWorld,
+  emit: Emit,
+  signal: AbortSignal,
+): Promise<void> {
+  const contact = readContact(report.contact);
+  const answer = await world.call(
+    submitFeedback,
+    { ...report, ...world.facts(), contact: contact.kind === 'read' ? contact.contact : null },
+    { requestId, signal },
+  );
+  if (answer.kind === 'ok') emit({ type: 'sent', ...answer.value });
+  else if (answer.kind === 'refused') emit({ ...answer, type: 'send-refused' });
+  else if (answer.failure !== 'aborted') emit({ type: 'send-lost', isTimeout: answer.failure === 'timeout' });
+}
