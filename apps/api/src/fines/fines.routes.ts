@@ -25,7 +25,7 @@ export function fineRoutes(route: Route, deps: FineRouteDeps): void {
     const asked = [`id:${request.displayId}`];
     const wait = await deps.names.secondsToWait(caller, asked);
     if (wait !== null) return refuse('too-many-tries', { retryAfterS: wait });
-    const fine = await readFine(deps.fines, request.displayId, deps.country({ http, caller }));
+    const fine = await readFine(deps.fines, request.displayId, deps.country(http.headers, caller.address));
     if (fine.kind === 'read') return answer(fine.info);
     void deps.names.giveBack(caller, asked);
     return refuse(fine.refusal);

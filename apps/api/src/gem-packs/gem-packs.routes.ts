@@ -42,7 +42,7 @@ export function gemPackRoutes(route: Route, deps: GemPackDeps): void {
       recipientId: request.recipientId,
       device: caller.device,
       isLoggedIn: caller.accountId !== null,
-      country: deps.country({ http, caller }),
+      country: deps.country(http.headers, caller.address),
     };
     return answerFor(await readListFacts(deps.db, deps.history, asking, deps.now()));
   });

@@ -1,14 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { FastifyRequest } from 'fastify';
 import type { Env } from '../env.ts';
-import type { Caller } from '../http/caller.ts';
 import { countryRanges, readCountryHeader } from './country-ranges.ts';
 
 /** Where a call comes from; null where nobody can say. */
-export type CountryOfCall = (call: {
-  readonly http: Pick<FastifyRequest, 'headers'>;
-  readonly caller: Pick<Caller, 'address'>;
-}) => string | null;
+export type CountryOfCall = (headers: Readonly<Record<string, unknown>>, address: string) => string | null;
 
 /** By the header of the edge in front of us, which sets and overwrites it; else by the ranges the operator gave. */
 export async function countryOfCall({
@@ -17,8 +12,8 @@ export async function countryOfCall({
 }: Pick<Env, 'countryHeader' | 'countryRangesFile'>): Promise<CountryOfCall> {
   const ranges = countryRangesFile === null ? '' : await readFile(countryRangesFile, 'utf8');
   const countryOf = countryRanges(ranges);
-  return ({ http, caller }) => {
-    const told = countryHeader === null ? null : readCountryHeader(http.headers[countryHeader]);
-    return told ?? countryOf(caller.address);
+  return (headers, address) => {
+    const told = countryHeader === null ? null : readCountryHeader(headers[countryHeader]);
+    return told ?? countryOf(address);
   };
 }

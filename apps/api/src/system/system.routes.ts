@@ -25,7 +25,9 @@ export function systemRoutes(route: Route, deps: SystemDeps): void {
   route(probeHost, time);
   route(probeHostOfApp, time);
   route(readBackupDomains, async () => answer(deps.backupDomains));
-  route(readPosition, async (call) => answer({ country: deps.country(call) }));
+  route(readPosition, async ({ http, caller }) =>
+    answer({ country: deps.country(http.headers, caller.address) }),
+  );
 }
 
 /** For whoever runs us, without an envelope: alive is this process, ready is what it stands on. */

@@ -1,7 +1,7 @@
 import { askUploadTokens, submitFeedback } from '@jawhara/contract';
 import { readContact } from '@jawhara/domain';
 import type { FeedbackEffect, ReportSent } from './feedback-state.ts';
-import type { Emit, FeedbackWorld } from './run-feedback.ts';
+import type { Emit, FeedbackWorld } from './feedback-world.ts';
 
 /** A token for the file, then the file. Its name stays here: it may say more than its sender knows. */
 export async function upload(

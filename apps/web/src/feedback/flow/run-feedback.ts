@@ -1,37 +1,10 @@
-import type { Feedback } from '@jawhara/contract';
 import { readContact } from '@jawhara/domain';
-import type { Call } from '../../api/create-call.ts';
-import type { sendFile } from '../../api/send-file.ts';
-import type { ReportDraft } from '../../host/stored-report-draft.ts';
 import type { KeptReport } from '../../host/stored-reports.ts';
 import { whenIdle } from '../../host/when-idle.ts';
 import { beginFeedback, type FeedbackEntry } from './draft.ts';
 import { feedback } from './feedback.ts';
-import type {
-  FeedbackEffect,
-  FeedbackEvent,
-  FeedbackState,
-  FormField,
-  ReportSent,
-} from './feedback-state.ts';
-
-/** Everything the machine's effects need of the world. */
-export interface FeedbackWorld {
-  readonly call: Call;
-  readonly sendFile: typeof sendFile;
-  readonly thumbnailOf: (file: Blob) => Promise<string | null>;
-  readonly now: () => Date;
-  /** What the report says of the browser and the visit. */
-  readonly facts: () => Pick<Feedback, 'model' | 'version' | 'pageId'>;
-  readonly isSignedIn: () => boolean;
-  readonly keepDraft: (draft: ReportDraft) => void;
-  readonly forgetDraft: () => void;
-  readonly rememberReport: (report: KeptReport) => void;
-  readonly showConfirmation: (reportNumber: string) => void;
-  readonly focus: (field: FormField) => void;
-  readonly isOnline: () => boolean;
-  readonly subscribeToOnline: (onChange: () => void) => () => void;
-}
+import type { Emit, FeedbackWorld } from './feedback-world.ts';
+import type { FeedbackEffect, FeedbackEvent, FeedbackState, ReportSent } from './feedback-state.ts';
 
 export interface RunningFeedback {
   readonly getState: () => FeedbackState;
@@ -40,8 +13,6 @@ export interface RunningFeedback {
   /** Ends every transfer; what was written is in the draft. */
   readonly stop: () => void;
 }
-
-export type Emit = (event: FeedbackEvent) => void;
 
 /** The files on their way, each with the way to stop it. */
 type Transfers = Map<string, AbortController>;

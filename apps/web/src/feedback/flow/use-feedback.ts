@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { FeedbackEntry } from './draft.ts';
 import type { FeedbackEvent, FeedbackState } from './feedback-state.ts';
-import { runFeedback, type FeedbackWorld, type RunningFeedback } from './run-feedback.ts';
+import type { FeedbackWorld } from './feedback-world.ts';
+import { runFeedback, type RunningFeedback } from './run-feedback.ts';
 
 const neverChanges = (): (() => void) => () => undefined;
 

@@ -2,7 +2,7 @@ import { isFeedbackTopic, orderNumber, plainOrderNumber } from '@jawhara/domain'
 import { call } from '../../api/call.ts';
 import type { FeedbackEntry } from '../../feedback/flow/draft.ts';
 import type { FormField } from '../../feedback/flow/feedback-state.ts';
-import type { FeedbackWorld } from '../../feedback/flow/run-feedback.ts';
+import type { FeedbackWorld } from '../../feedback/flow/feedback-world.ts';
 import { pageViewId } from '../../host/page-view-id.ts';
 import { storedOpenOrderId } from '../../host/stored-purchase.ts';
 import { readReportDraft, storedReportDraft } from '../../host/stored-report-draft.ts';

@@ -107,6 +107,15 @@ function Methods({ arePacksShown, ...shared }: MethodsPlaceProps) {
   );
 }
 
+function OpenOrder() {
+  if (useStored(storedOpenOrderId) === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <OpenOrderNote />
+    </Suspense>
+  );
+}
+
 export function PayScreen() {
   const navigate = useNavigate();
   const isOnline = useOnline();
@@ -123,7 +132,6 @@ export function PayScreen() {
   const { entry } = chosen;
   const [awaited, setAwaited] = useState<string | null>(null);
   const sameAgain = useSameAgain();
-  const hasOpenOrder = useStored(storedOpenOrderId) !== null;
 
   const whenNothingIsMissing = (go: (how?: Leaving) => void): void => {
     const payType = methods.current === null ? CHECKOUT_COM_CARD : methods.current.payType;
@@ -155,11 +163,7 @@ export function PayScreen() {
     <>
       <AppBar title={word('home.navRecharge')} />
       <main className="page above-pay-bar">
-        {hasOpenOrder && (
-          <Suspense fallback={null}>
-            <OpenOrderNote />
-          </Suspense>
-        )}
+        <OpenOrder />
         <div className="columns">
           <div ref={column} className="column-main">
             <RecipientSection chosen={chosen} />
