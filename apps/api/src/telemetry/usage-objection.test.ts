@@ -52,14 +52,14 @@ async function kept(): Promise<string[]> {
   return rows.map(({ kind }) => kind);
 }
 
-it('[EVT-06] whoever objects is answered as ever, and leaves no record of any kind', async () => {
+it('[P 11.1] whoever objects is answered as ever, and leaves no record of any kind', async () => {
   expect(await tellAll(shop.visitor(), OBJECTS)).toEqual([null, null, null, null]);
   expect(await kept()).toEqual([]);
   expect(await tellAll(shop.visitor(), {})).toEqual([null, null, null, null]);
   expect(await kept()).toEqual(['event', 'page-view', 'sensor', 'trace']);
 });
 
-it('[EVT-06] an objection to a batch holds for its parts, also against what a part says of itself', async () => {
+it('[P 11.1] an objection to a batch holds for its parts, also against what a part says of itself', async () => {
   const part = {
     requestId: 'r-1',
     method: 'POST',

@@ -8,14 +8,14 @@ const ago = (ms: number): Date => new Date(NOW.getTime() - ms);
 const OVERDUE = ago(GEMS_ARE_OVERDUE_AFTER_MS);
 const STATES = Object.keys(ORDER_MOVES) as OrderState[];
 
-it('[ORD-19] a paid order may be asked back from the limit on, and not a millisecond before', () => {
+it('[T 7.6] a paid order may be asked back from the limit on, and not a millisecond before', () => {
   const judge = (createdAt: Date) => judgeRefundWish({ state: 'paid', createdAt, refundWishedAt: null }, NOW);
   expect(judge(OVERDUE)).toBe('take');
   expect(judge(ago(GEMS_ARE_OVERDUE_AFTER_MS - 1))).toBe('not-due');
   expect([isDeliveryOverdue(OVERDUE, NOW), isDeliveryOverdue(NOW, NOW)]).toEqual([true, false]);
 });
 
-it('[ORD-19] asked for again it is the same wish; once the gems or the money have come it is none', () => {
+it('[T 7.6] asked for again it is the same wish; once the gems or the money have come it is none', () => {
   const wished = { createdAt: OVERDUE, refundWishedAt: ago(1_000) };
   const verdicts = STATES.map((state) => [state, judgeRefundWish({ ...wished, state }, NOW)]);
   expect(Object.fromEntries(verdicts)).toEqual({

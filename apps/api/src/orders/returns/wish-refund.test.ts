@@ -54,7 +54,7 @@ const linesOf = async (orderId: OrderId) =>
   (await shop.db`select from order_events where order_id = ${orderId} and kind = 'refund-wished'`).length;
 
 describe('gems that are overdue, asked back', () => {
-  it('[ORD-19] it is written down, a person is told, the order says so, and no money moves by itself', async () => {
+  it('[T 7.6] it is written down, a person is told, the order says so, and no money moves by itself', async () => {
     const waiting = await paidOrder();
     expect(await wishedIn(waiting)).toBeNull();
     const { value } = await wish(waiting);
@@ -67,7 +67,7 @@ describe('gems that are overdue, asked back', () => {
     expect(await orderState(shop.db, waiting.orderId)).toBe('paid');
   });
 
-  it('[ORD-19] twice, and from two machines at once, it is one wish, one alert and one answer', async () => {
+  it('[T 7.6] twice, and from two machines at once, it is one wish, one alert and one answer', async () => {
     const waiting = await paidOrder();
     const machines = [shop.app.context, other, shop.app.context, other, shop.app.context];
     const told = await Promise.all(machines.map((machine) => wishRefund(machine, waiting.orderId)));
@@ -76,7 +76,7 @@ describe('gems that are overdue, asked back', () => {
     expect([await linesOf(waiting.orderId), (await alertsOf(waiting.orderId)).length]).toEqual([1, 1]);
   });
 
-  it('[ORD-19] asked again after a person has closed the alert, it does not come back', async () => {
+  it('[T 7.6] asked again after a person has closed the alert, it does not come back', async () => {
     const waiting = await paidOrder();
     await wish(waiting);
     await shop.db`update alerts set closed_at = now(), closed_by = 'sara', closed_why = 'x' where order_id = ${waiting.orderId}`;
@@ -86,13 +86,13 @@ describe('gems that are overdue, asked back', () => {
 });
 
 describe('nothing is owed', () => {
-  it('[ORD-19] before the limit', async () => {
+  it('[T 7.6] before the limit', async () => {
     const early = await paidOrder(GEMS_ARE_OVERDUE_AFTER_MS - 60_000);
     expect((await wish(early)).refusal).toBe('refund-not-due');
     expect([await wishedIn(early), (await alertsOf(early.orderId)).length]).toEqual([null, 0]);
   });
 
-  it('[ORD-19] when nothing was paid, however long ago', async () => {
+  it('[T 7.6] when nothing was paid, however long ago', async () => {
     const buyer = shop.visitor();
     for (const scenario of ['challenge', 'insufficient-funds'] as const) {
       const { orderId } = placed(await buyer.buy(scenario));
@@ -101,7 +101,7 @@ describe('nothing is owed', () => {
     }
   });
 
-  it('[ORD-19] when the gems have come meanwhile; what was asked before is closed by itself', async () => {
+  it('[T 7.6] when the gems have come meanwhile; what was asked before is closed by itself', async () => {
     const waiting = await paidOrder();
     await wish(waiting);
     await deliverOrder(shop.app.context, waiting.orderId);
@@ -112,7 +112,7 @@ describe('nothing is owed', () => {
     ]);
   });
 
-  it('[ORD-19] and gems that come in the same moment come before it or after it, never beside it', async () => {
+  it('[T 7.6] and gems that come in the same moment come before it or after it, never beside it', async () => {
     for (let n = 0; n < 5; n += 1) {
       const waiting = await paidOrder();
       const [told] = await Promise.all([
@@ -127,7 +127,7 @@ describe('nothing is owed', () => {
   });
 });
 
-it('[ORD-19] another device does not have the order, and learns nothing of it', async () => {
+it('[T 7.6] another device does not have the order, and learns nothing of it', async () => {
   const { orderId } = await paidOrder();
   expect((await shop.visitor().call(wishCall, { orderId })).refusal).toBe('order-not-found');
   expect(await alertsOf(orderId)).toHaveLength(0);

@@ -38,7 +38,7 @@ beforeEach(() => {
 describe('[UX 2.6] gems that are overdue', () => {
   const OVERDUE = 'لم تصل الجواهر بعد. يمكنك الانتظار أو طلب استرداد المبلغ.';
 
-  it('[ORD-19] the payer may wait, and then nothing is asked of anybody', async () => {
+  it('[T 7.6] the payer may wait, and then nothing is asked of anybody', async () => {
     show(agoMs(GEMS_ARE_OVERDUE_AFTER_MS));
     expect(screen.getByText(OVERDUE)).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'الانتظار' }));
@@ -60,7 +60,7 @@ describe('[UX 2.6] gems that are overdue', () => {
       document.documentElement.lang = 'ar';
     });
 
-    it('[ORD-19] the server is told which order, once, and the page says that it was asked for', async () => {
+    it('[T 7.6] the server is told which order, once, and the page says that it was asked for', async () => {
       show(agoMs(GEMS_ARE_OVERDUE_AFTER_MS));
       await userEvent.click(refund());
       await seeWished();
@@ -69,14 +69,14 @@ describe('[UX 2.6] gems that are overdue', () => {
         expect(screen.queryByRole('button', { name: word(id) })).toBeNull();
     });
 
-    it('[ORD-19] pressed twice while it is on its way it leaves once', async () => {
+    it('[T 7.6] pressed twice while it is on its way it leaves once', async () => {
       network.use(answer(wishRefund, SILENCE));
       show(agoMs(GEMS_ARE_OVERDUE_AFTER_MS));
       await userEvent.dblClick(refund());
       await waitFor(() => expect(asked(wishRefund)).toHaveLength(1));
     });
 
-    it('[ORD-19] a page that comes later says so by itself', async () => {
+    it('[T 7.6] a page that comes later says so by itself', async () => {
       show({ ...agoMs(GEMS_ARE_OVERDUE_AFTER_MS), refundWishedAt: AT });
       await seeWished();
       expect(screen.queryByRole('button', { name: word('result.track.refund') })).toBeNull();
@@ -85,7 +85,7 @@ describe('[UX 2.6] gems that are overdue', () => {
     it.each([
       ['lost', LOST, (): string => word('result.track.wishFailed')],
       ['not due any more', refuse('refund-not-due', { message: 'said so' }), (): string => 'said so'],
-    ] as const)('[ORD-19] %s, it says so and can be pressed again', async (_why, said, sentence) => {
+    ] as const)('[T 7.6] %s, it says so and can be pressed again', async (_why, said, sentence) => {
       network.use(answer(wishRefund, said));
       show(agoMs(GEMS_ARE_OVERDUE_AFTER_MS));
       await userEvent.click(refund());

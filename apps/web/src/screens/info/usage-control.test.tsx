@@ -49,7 +49,7 @@ describe.each(['ar', 'en'] as const)('usage records, in %s', (locale) => {
     document.documentElement.lang = locale;
   });
 
-  it('[EVT-06] are on at first; switched off, none leaves the page, and every other call says so', async () => {
+  it('[P 11.1] are on at first; switched off, none leaves the page, and every other call says so', async () => {
     render(<UsageControl />);
     expect(screen.getByRole('radiogroup', { name: word('data.usage') })).toBeDefined();
     expect(choice('data.usageOn').getAttribute('aria-checked')).toBe('true');
@@ -65,7 +65,7 @@ describe.each(['ar', 'en'] as const)('usage records, in %s', (locale) => {
   });
 });
 
-it('[EVT-06] the objection is kept for the next visit, and outlives the clearing of the device', async () => {
+it('[P 11.1] the objection is kept for the next visit, and outlives the clearing of the device', async () => {
   render(<UsageControl />);
   await userEvent.click(choice('data.usageOff'));
   localStorage.setItem('jawhara.theme', 'dark');
@@ -73,7 +73,7 @@ it('[EVT-06] the objection is kept for the next visit, and outlives the clearing
   expect([localStorage.getItem('jawhara.theme'), storedUsageObjection.read()]).toEqual([null, true]);
 });
 
-it('[EVT-06] every call that tells of usage is known as such', () => {
+it('[P 11.1] every call that tells of usage is known as such', () => {
   const usage = ALL_ENDPOINTS.filter(({ isUsage }) => isUsage).map(({ name }) => name);
   expect(usage.toSorted()).toEqual(['addEvent', 'reportPageView', 'reportSensorData', 'reportTrace']);
 });
