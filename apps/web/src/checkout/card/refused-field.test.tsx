@@ -33,7 +33,7 @@ const step = (more: Partial<CardStepProps> = {}) => (
     isPaying={false}
     isOnline
     onTokeniser={() => undefined}
-    onConfirm={() => undefined}
+    dispatch={() => undefined}
     {...more}
   />
 );
