@@ -1,10 +1,8 @@
-import { ADYEN, CHECKOUT_COM, PAYERMAX, type CardProvider, type PayWith } from '@jawhara/domain';
+import { ADYEN, CHECKOUT_COM, PAYERMAX, PROVIDERS, type CardProvider, type PayWith } from '@jawhara/domain';
 import { dropInCardOf, sealedCardOf, tokenOf, type CardOf } from './card-of.ts';
 import type { SandboxWire } from './sandbox-wire.ts';
 
 interface ProviderFacts {
-  /** Where the sandbox is steered for it. */
-  readonly controls: string;
   readonly card: CardOf;
   /** How many payers begin with it, against the others. */
   readonly share: number;
@@ -30,7 +28,6 @@ interface ProviderFacts {
  */
 export const PROVIDER_FACTS: Readonly<Record<CardProvider, ProviderFacts>> = {
   [CHECKOUT_COM]: {
-    controls: '/_control/checkout-com',
     card: tokenOf,
     share: 5,
     losesPost: true,
@@ -42,7 +39,6 @@ export const PROVIDER_FACTS: Readonly<Record<CardProvider, ProviderFacts>> = {
     hasTwoNames: false,
   },
   [ADYEN]: {
-    controls: '/_control/adyen',
     card: sealedCardOf,
     share: 3,
     losesPost: false,
@@ -54,7 +50,6 @@ export const PROVIDER_FACTS: Readonly<Record<CardProvider, ProviderFacts>> = {
     hasTwoNames: false,
   },
   [PAYERMAX]: {
-    controls: '/_control/payermax',
     card: dropInCardOf,
     share: 3,
     losesPost: true,
@@ -67,7 +62,11 @@ export const PROVIDER_FACTS: Readonly<Record<CardProvider, ProviderFacts>> = {
   },
 };
 
+/** Where the sandbox is steered for it. */
+export function controlsOf(provider: CardProvider): string {
+  return `/_control/${PROVIDERS[provider].folder}`;
+}
+
 export function cardOf(wire: SandboxWire, provider: CardProvider, scenario: string): Promise<PayWith> {
-  const { card, controls } = PROVIDER_FACTS[provider];
-  return card(wire, controls, scenario);
+  return PROVIDER_FACTS[provider].card(wire, controlsOf(provider), scenario);
 }

@@ -12,7 +12,7 @@ import {
 import { BANK_PASSWORD } from '../apps/sandbox/src/world/bank-page.ts';
 import type { TurnedAway } from '../apps/sandbox/src/world/api-outage.ts';
 import type { BookedPayment } from './booked-payment.ts';
-import { cardOf, PROVIDER_FACTS } from './card-provider.ts';
+import { cardOf, controlsOf } from './card-provider.ts';
 import type { ProviderTrouble, Troubles, TurnsAway } from './plan-trouble.ts';
 import { sandboxReturns, type SandboxReturns } from './sandbox-returns.ts';
 import { sandboxWire, type SandboxWire } from './sandbox-wire.ts';
@@ -70,7 +70,7 @@ export interface SandboxControls {
 async function allBooks(wire: SandboxWire): Promise<BookedPayment[]> {
   const books = await Promise.all(
     CARD_PROVIDERS.map(async (provider) => {
-      const path = `${PROVIDER_FACTS[provider].controls}/books`;
+      const path = `${controlsOf(provider)}/books`;
       const { payments } = await wire.get<{ payments: Omit<BookedPayment, 'provider'>[] }>(path);
       return payments.map((payment) => ({ ...payment, provider }));
     }),
@@ -81,7 +81,7 @@ async function allBooks(wire: SandboxWire): Promise<BookedPayment[]> {
 async function allCounts(wire: SandboxWire): Promise<WebhookCounts> {
   const sum = { held: 0, waiting: 0, lost: 0, delivered: 0, refused: 0, givenUp: 0 };
   for (const provider of CARD_PROVIDERS) {
-    const path = `${PROVIDER_FACTS[provider].controls}/webhooks`;
+    const path = `${controlsOf(provider)}/webhooks`;
     const { counts } = await wire.get<{ counts: WebhookCounts }>(path);
     for (const name of Object.keys(sum) as (keyof WebhookCounts)[]) sum[name] += counts[name];
   }
@@ -106,7 +106,7 @@ async function chargeAgain(wire: SandboxWire, secretKey: string, orderId: string
     ({ reference, captured }) => reference === orderId && captured > 0,
   );
   if (!first) throw new Error(`order ${orderId} was never charged at all`);
-  const post = `${PROVIDER_FACTS[CHECKOUT_COM].controls}/webhooks`;
+  const post = `${controlsOf(CHECKOUT_COM)}/webhooks`;
   const { settings } = await wire.get<{ settings: { lossRate: number } }>(post);
   // Nobody can give back what nobody told us of: the word of this one charge is not lost.
   await wire.post(post, { lossRate: 0 });
@@ -125,7 +125,7 @@ async function chargeAgain(wire: SandboxWire, secretKey: string, orderId: string
 
 async function answerNatively(wire: SandboxWire, action: string, pass: boolean): Promise<PayerProof> {
   const { authorisationToken } = JSON.parse(action) as { authorisationToken: string };
-  const path = `${PROVIDER_FACTS[ADYEN].controls}/threeds`;
+  const path = `${controlsOf(ADYEN)}/threeds`;
   const said = await wire.post<{ threeDSResult: string }>(path, { authorisationToken, pass });
   return { threeDsResult: said.threeDSResult };
 }
@@ -142,8 +142,7 @@ async function answerOnPage(url: string, pass: boolean): Promise<null> {
 export function sandboxControls(sandboxUrl: string, secretKey: string): SandboxControls {
   const wire = sandboxWire(sandboxUrl);
   const turnAll = async (part: 'api' | 'webhooks' | 'webhooks/flush', dials: object): Promise<void> => {
-    for (const provider of CARD_PROVIDERS)
-      await wire.post(`${PROVIDER_FACTS[provider].controls}/${part}`, dials);
+    for (const provider of CARD_PROVIDERS) await wire.post(`${controlsOf(provider)}/${part}`, dials);
   };
   let chargingAgain = Promise.resolve();
   return {
@@ -151,20 +150,20 @@ export function sandboxControls(sandboxUrl: string, secretKey: string): SandboxC
     outage: (dials) => turnAll('api', dials),
     async trouble(troubles) {
       for (const provider of CARD_PROVIDERS) {
-        const { controls } = PROVIDER_FACTS[provider];
+        const controls = controlsOf(provider);
         await wire.post(`${controls}/api`, troubles[provider].api);
         await wire.post(`${controls}/webhooks`, troubles[provider].post);
       }
     },
     async darken(troubles) {
       for (const provider of CARD_PROVIDERS)
-        await wire.post(`${PROVIDER_FACTS[provider].controls}/api`, {
+        await wire.post(`${controlsOf(provider)}/api`, {
           failRate: troubles[provider].darkRate,
         });
     },
     turnAway: (provider, how) =>
-      wire.post(`${PROVIDER_FACTS[provider].controls}/api`, how === null ? LETS_IN : TURNS_AWAY[how]),
-    turnedAway: (provider) => wire.get(`${PROVIDER_FACTS[provider].controls}/api/turned-away`),
+      wire.post(`${controlsOf(provider)}/api`, how === null ? LETS_IN : TURNS_AWAY[how]),
+    turnedAway: (provider) => wire.get(`${controlsOf(provider)}/api/turned-away`),
     returns: sandboxReturns(wire),
     noTrouble: () => turnAll('api', { ...WELL, ...LETS_IN }),
     holdWebhooks: (hold) => turnAll('webhooks', { hold }),

@@ -1,6 +1,6 @@
 import type { CardProvider } from '@jawhara/domain';
 import type { DisputeStage } from '../apps/sandbox/src/world/disputes.ts';
-import { PROVIDER_FACTS } from './card-provider.ts';
+import { controlsOf } from './card-provider.ts';
 import type { BookedPayment } from './booked-payment.ts';
 import type { SandboxWire } from './sandbox-wire.ts';
 
@@ -14,8 +14,7 @@ export interface SandboxReturns {
 }
 
 export function sandboxReturns(wire: SandboxWire): SandboxReturns {
-  const at = (provider: CardProvider, string: string): string =>
-    `${PROVIDER_FACTS[provider].controls}/${string}`;
+  const at = (provider: CardProvider, string: string): string => `${controlsOf(provider)}/${string}`;
   return {
     async refund({ provider, id: paymentId }, cents) {
       const amount = cents === null ? {} : { amountMinorUnits: cents };

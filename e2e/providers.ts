@@ -34,8 +34,6 @@ const bankPage = (page: Page): FrameLocator => page.frameLocator('[data-testid="
 /** One provider as a payer meets it: its fields, its bank. What stands around them is ours and the same for all. */
 export interface CardProvider {
   readonly number: CardNumber;
-  /** Under this part of its address the sandbox lets tests pull the provider's strings. */
-  readonly control: '' | '/adyen' | '/payermax';
   /** Devices of its own, where it is not everybody's. */
   readonly isOfferedAdyen: boolean;
   /** The link that leads to its fields. */
@@ -71,7 +69,6 @@ export function checkoutComField(page: Page, name: CardFieldName): Locator {
 
 export const CHECKOUT_COM: CardProvider = {
   number: CHECKOUT_COM_NUMBER,
-  control: '',
   isOfferedAdyen: false,
   link: '/pay',
   asksAfterPaying: true,
@@ -93,7 +90,6 @@ export function sealedField(page: Page, place: SealedPlace): Locator {
 
 export const ADYEN: CardProvider = {
   number: ADYEN_NUMBER,
-  control: '/adyen',
   isOfferedAdyen: true,
   link: '/pay',
   asksAfterPaying: true,
@@ -114,7 +110,6 @@ const payermaxCard = (page: Page): FrameLocator => page.frameLocator('iframe[nam
 
 export const PAYERMAX: CardProvider = {
   number: PAYERMAX_NUMBER,
-  control: '/payermax',
   isOfferedAdyen: false,
   link: `/pay?platform=${PLATFORM_WITHOUT_13}`,
   asksAfterPaying: false,

@@ -1,3 +1,4 @@
+import { PROVIDERS } from '@jawhara/domain';
 import type { BookRow } from '../apps/sandbox/src/control.ts';
 import type { ApiOutage } from '../apps/sandbox/src/world/api-outage.ts';
 import type { WebhookSettings } from '../apps/sandbox/src/world/webhooks.ts';
@@ -6,8 +7,8 @@ import type { CardProvider } from './providers.ts';
 
 /** The strings behind a provider's stage. They move for everybody at once: only tests that run alone may pull them. */
 
-async function control<Answer>({ control: prefix }: CardProvider, path: string, body?: object) {
-  const answer = await fetch(`${shop().sandboxUrl}/_control${prefix}/${path}`, {
+async function control<Answer>({ number }: CardProvider, path: string, body?: object) {
+  const answer = await fetch(`${shop().sandboxUrl}/_control/${PROVIDERS[number].folder}/${path}`, {
     ...(body && {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -1,10 +1,9 @@
 import { PAYERMAX, PROVIDERS, providerOfSource, type CardProvider, type CardSourceId } from '@jawhara/domain';
-import { SANDBOX_FOLDERS } from './sandbox-folder.ts';
 import type { Shop } from './shop.ts';
 
 /** By what names a provider keeps cards now, as its own books have it and we call them. */
 export async function keptAt({ sandboxUrl }: Shop, provider: CardProvider): Promise<CardSourceId[]> {
-  const answer = await fetch(`${sandboxUrl}/_control/${SANDBOX_FOLDERS[provider]}/books`);
+  const answer = await fetch(`${sandboxUrl}/_control/${PROVIDERS[provider].folder}/books`);
   const { keptCards } = (await answer.json()) as { keptCards: string[] };
   // Only its own ids are kept without it there: we put it before them.
   const prefix = provider === PAYERMAX ? PROVIDERS[PAYERMAX].card.keptPrefix : '';
@@ -17,5 +16,5 @@ export async function isKeptThere(shop: Shop, sourceId: CardSourceId): Promise<b
 
 /** From now on it answers nothing that helps, or answers again. */
 export async function fallSilent(shop: Shop, provider: CardProvider, isSilent = true): Promise<void> {
-  await shop.control(`${SANDBOX_FOLDERS[provider]}/api`, { failRate: isSilent ? 1 : 0 });
+  await shop.control(`${PROVIDERS[provider].folder}/api`, { failRate: isSilent ? 1 : 0 });
 }

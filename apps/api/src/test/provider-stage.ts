@@ -1,10 +1,9 @@
-import type { CardProvider, Challenge, OrderId } from '@jawhara/domain';
+import { PROVIDERS, type CardProvider, type Challenge, type OrderId } from '@jawhara/domain';
 import { expect } from 'vitest';
 import type { BookRow } from '../../../sandbox/src/control.ts';
 import type { ScenarioKey } from '../../../sandbox/src/scenarios.ts';
 import { createSandbox, type SandboxOptions } from '../../../sandbox/src/server.ts';
 import { receiveNotifications } from './notification-receiver.ts';
-import { SANDBOX_FOLDERS } from './sandbox-folder.ts';
 import {
   RETURN_URLS,
   type AtTheBank,
@@ -43,7 +42,7 @@ export async function startStage(
     ...optionsFor(receiver.url),
   });
   const ask = async <Answer>(path: string, init: RequestInit = {}): Promise<Answer> => {
-    const answer = await fetch(`${sandbox.url}/_control/${SANDBOX_FOLDERS[provider]}/${path}`, init);
+    const answer = await fetch(`${sandbox.url}/_control/${PROVIDERS[provider].folder}/${path}`, init);
     if (!answer.ok) throw new Error(`sandbox control ${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as Answer;
   };

@@ -261,7 +261,8 @@ describe('a provider that turns the shop away', () => {
     });
     expect([dial.status, dial.body.wrong]).toEqual([400, ['revokedKey']]);
     // Not played in this world.
-    expect((await ask('POST', '/_control/api', { provider: 'adyen', revokedKey: true })).status).toBe(404);
+    const absent = await ask('POST', '/_control/api', { provider: 'adyen', revokedKey: true });
+    expect([absent.status, absent.body.wrong]).toEqual([400, ['provider']]);
   });
 });
 

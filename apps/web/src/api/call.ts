@@ -18,15 +18,14 @@ export const callerFacts = (): CallerFacts => ({
   objectsToUsage: storedUsageObjection.read() !== null,
 });
 
-const callWith = (fetch: CallParts['fetch'], facts: () => CallerFacts): Call =>
-  createCall({ fetch, facts, newRequestId: randomUuid });
+const PAGE: CallParts = { facts: callerFacts, newRequestId: randomUuid };
 
 /** Calls our API, which is the page's own origin. */
-export const call = callWith(fetchOrTakeOver, callerFacts);
+export const call = createCall(PAGE);
+
+/** For what first-paint.js may have asked already; no other call, least of all one that pays, can get an answer from there. */
+export const callOrTakeOver = createCall({ ...PAGE, fetch: fetchOrTakeOver });
 
 /** With another key than the one that is kept: one from a link, or one that is just being given up. */
 export const callAs = (sessionKey: string): Call =>
-  callWith(
-    (input, init) => globalThis.fetch(input, init),
-    () => ({ ...callerFacts(), sessionKey }),
-  );
+  createCall({ ...PAGE, facts: () => ({ ...callerFacts(), sessionKey }) });

@@ -13,7 +13,8 @@ export interface RefusedCall {
 }
 
 export interface CallParts {
-  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** Another way to ask than the browser's own. */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
   readonly facts: () => CallerFacts;
   readonly newRequestId: () => string;
   /** The one global handler of answers that are not result 0. */
@@ -94,7 +95,7 @@ async function send(
   signal?.addEventListener('abort', onAbort);
   if (signal?.aborted === true) abort.abort();
   try {
-    const response = await parts.fetch(prepared.url, {
+    const response = await (parts.fetch ?? fetch)(prepared.url, {
       ...prepared.init,
       credentials: 'same-origin',
       cache: 'no-store',

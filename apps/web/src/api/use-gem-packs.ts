@@ -5,7 +5,7 @@ import { storedPacks } from '../host/stored-packs.ts';
 import { storedRecipient } from '../host/stored-recipients.ts';
 import { useStored } from '../host/use-stored.ts';
 import { askAgain } from './answers.ts';
-import { call } from './call.ts';
+import { callOrTakeOver } from './call.ts';
 import type { CallAnswer } from './call-answer.ts';
 import { packsOf, type GemPacks } from './packs-of.ts';
 import { useAnswer } from './use-answer.ts';
@@ -18,7 +18,7 @@ export type GemPacksState =
   | ({ readonly kind: 'ready' } & GemPacks);
 
 async function askForPacks(recipientId: AccountId | null): Promise<CallAnswer<RechargeList>> {
-  const answer = await call(listGemPacks, { recipientId });
+  const answer = await callOrTakeOver(listGemPacks, { recipientId });
   if (answer.kind === 'ok') storedPacks.write(answer.value);
   return answer;
 }

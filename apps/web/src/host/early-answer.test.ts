@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { listGemPacks, SUCCESS_CODE } from '@jawhara/contract';
 import { accountId, type DisplayId } from '@jawhara/domain';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { call } from '../api/call.ts';
+import { call, callOrTakeOver } from '../api/call.ts';
 import { takeEarlyPacks } from '../api/use-gem-packs.ts';
 import { clientId } from './client-id.ts';
 import { storedLogin } from './stored-login.ts';
@@ -62,7 +62,7 @@ it.each([
     fetched.mockClear();
     open(path);
     globalThis.askedEarly = undefined;
-    await call(listGemPacks, {
+    await callOrTakeOver(listGemPacks, {
       recipientId: localStorage.getItem('jawhara.recipient') ? NOURA.accountId : null,
     });
     expect(said(0)).toEqual(said(1));
@@ -79,28 +79,39 @@ it('the app takes the answer over instead of asking again, and only once', async
   takeEarlyPacks();
   await vi.waitFor(() => expect(storedPacks.read()).not.toBeNull());
   expect(fetched).toHaveBeenCalledTimes(1);
-  await call(listGemPacks, { recipientId: null });
+  await callOrTakeOver(listGemPacks, { recipientId: null });
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
 it('what was asked for somebody else is not taken', async () => {
   open('/pay');
-  await call(listGemPacks, { recipientId: NOURA.accountId });
+  await callOrTakeOver(listGemPacks, { recipientId: NOURA.accountId });
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
 it('a page whose question never reached the server is asked again by the app', async () => {
   fetched.mockRejectedValueOnce(new TypeError('offline'));
   open('/pay');
-  expect(await call(listGemPacks, { recipientId: null })).toEqual({ kind: 'failed', failure: 'no-response' });
-  expect(await call(listGemPacks, { recipientId: null })).toMatchObject({ kind: 'ok' });
+  expect(await callOrTakeOver(listGemPacks, { recipientId: null })).toEqual({
+    kind: 'failed',
+    failure: 'no-response',
+  });
+  expect(await callOrTakeOver(listGemPacks, { recipientId: null })).toMatchObject({ kind: 'ok' });
 });
 
 it('an answer that does not come is given up like any other', async () => {
   fetched.mockReturnValueOnce(new Promise(() => undefined));
   open('/pay');
   const leaving = new AbortController();
-  const asking = call(listGemPacks, { recipientId: null }, { signal: leaving.signal });
+  const asking = callOrTakeOver(listGemPacks, { recipientId: null }, { signal: leaving.signal });
   leaving.abort();
   expect(await asking).toEqual({ kind: 'failed', failure: 'aborted' });
+});
+
+it('no other call gets what was asked early: it asks for itself, and leaves the answer where it is', async () => {
+  open('/pay');
+  const early = globalThis.askedEarly;
+  await call(listGemPacks, { recipientId: null });
+  expect(fetched).toHaveBeenCalledTimes(2);
+  expect(globalThis.askedEarly).toBe(early);
 });

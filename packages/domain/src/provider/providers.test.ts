@@ -20,6 +20,12 @@ describe('the providers', () => {
     expect(PROVIDER_NUMBERS.filter(takesCards)).toEqual(CARD_PROVIDERS);
   });
 
+  it('those that take cards have folders, each its own, and nobody else has', () => {
+    const folders = CARD_PROVIDERS.map((provider) => PROVIDERS[provider].folder);
+    expect(folders).toEqual(['payermax', 'checkout-com', 'adyen']);
+    expect(PROVIDER_NUMBERS.filter((number) => PROVIDERS[number].folder !== null)).toEqual(CARD_PROVIDERS);
+  });
+
   it('no two share a pay type, a turn or the beginning of a kept card’s name', () => {
     const payTypes = PROVIDER_NUMBERS.flatMap((number) => PROVIDERS[number].wallets as readonly number[]);
     const all = [...payTypes, ...habits.map(({ payType }) => payType)];

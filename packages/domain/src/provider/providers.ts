@@ -33,6 +33,8 @@ export interface CardHabits {
 
 export interface ProviderRow {
   readonly name: string;
+  /** What its folders are called, the server's, the site's and the sandbox's, and so what stands in its addresses. Null: it has none. */
+  readonly folder: string | null;
   /** Null: it takes no cards. */
   readonly card: CardHabits | null;
   readonly wallets: readonly number[];
@@ -44,6 +46,7 @@ export interface ProviderRow {
 export const PROVIDERS = {
   [PAYERMAX]: {
     name: 'PayerMax',
+    folder: 'payermax',
     card: {
       payType: 24,
       forms: ['drop-in', 'hosted-page', 'kept'],
@@ -62,6 +65,7 @@ export const PROVIDERS = {
   },
   [CHECKOUT_COM]: {
     name: 'Checkout.com',
+    folder: 'checkout-com',
     card: {
       payType: 23,
       forms: ['token', 'kept'],
@@ -79,6 +83,7 @@ export const PROVIDERS = {
   },
   [ADYEN]: {
     name: 'Adyen',
+    folder: 'adyen',
     card: {
       payType: 27,
       forms: ['encrypted', 'kept'],
@@ -94,9 +99,9 @@ export const PROVIDERS = {
     wallets: [26],
     attemptLifeDays: 28,
   },
-  18: { name: 'provider 18', card: null, wallets: [28], attemptLifeDays: null },
-  19: { name: 'provider 19', card: null, wallets: [29], attemptLifeDays: null },
-  30: { name: 'the demo environment', card: null, wallets: [30], attemptLifeDays: null },
+  18: { name: 'provider 18', folder: null, card: null, wallets: [28], attemptLifeDays: null },
+  19: { name: 'provider 19', folder: null, card: null, wallets: [29], attemptLifeDays: null },
+  30: { name: 'the demo environment', folder: null, card: null, wallets: [30], attemptLifeDays: null },
 } as const satisfies Readonly<Record<number, ProviderRow>>;
 
 type Providers = typeof PROVIDERS;
@@ -107,6 +112,9 @@ export type ProviderNumber = keyof Providers;
 export type CardProvider = {
   [Number in ProviderNumber]: Providers[Number]['card'] extends null ? never : Number;
 }[ProviderNumber];
+
+/** A provider's name as a folder and an address have it. */
+export type CardProviderFolder = Providers[CardProvider]['folder'];
 
 export type CardPayType = Providers[CardProvider]['card']['payType'];
 

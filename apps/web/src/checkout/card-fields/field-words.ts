@@ -19,3 +19,8 @@ export function fieldRequired(field: CardField): string {
 export function fieldInvalid(field: CardField): string {
   return word('field.invalid', { input: fieldName(field) });
 }
+
+/** Under the field itself, which is empty again. */
+export function fieldRejected(field: CardField): string {
+  return word('field.bankRejected', { input: fieldName(field) });
+}

@@ -31,6 +31,7 @@ const SHARED = {
   isOnline: true,
   onTokeniser: () => undefined,
   onConfirm: () => void (paid += 1),
+  dispatch: () => void (paid += 1),
 } as const;
 const ready = () => waitFor(() => expect(screen.getByTestId('vault').dataset['state']).toBe('ready'));
 const showCard = async (payType: PayType, more: Partial<CardStepProps> = {}): Promise<void> => {

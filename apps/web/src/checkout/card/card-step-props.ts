@@ -1,5 +1,6 @@
-import type { CardFieldStates, PayType, RechargeId } from '@jawhara/domain';
+import type { PayType, RechargeId } from '@jawhara/domain';
 import type { SiteConfigState } from '../../api/use-site-config.ts';
+import type { CheckoutEvent } from '../flow/checkout-state.ts';
 import type { EntryProblem, Tokeniser } from '../flow/purchase/purchase-state.ts';
 import type { OrderSummary } from '../parts/order-strip.tsx';
 
@@ -16,6 +17,6 @@ export interface CardStepProps {
   isOnline: boolean;
   /** Gives the purchase its way to ask for the card. */
   onTokeniser: (tokenise: Tokeniser) => void;
-  /** Pressed with every field valid. */
-  onConfirm: (fields: CardFieldStates) => void;
+  /** The machine itself: a press with nothing missing is its event, with no view in between. */
+  dispatch: (event: CheckoutEvent) => unknown;
 }

@@ -46,7 +46,7 @@ const show = (more: Partial<CardStepProps> = {}): void => {
       isPaying={false}
       isOnline
       onTokeniser={(given) => (tokenise = given)}
-      onConfirm={(states) => confirmed.push(states)}
+      dispatch={(event) => event.type === 'confirm-pressed' && confirmed.push(event.inputs.fields)}
       {...more}
     />
   );

@@ -22,7 +22,7 @@ function CardStepOf(props: CardStepProps) {
   const { container, state, held, ask, press, retry, isHosted, sealed } = useCardEntry(props);
   return (
     <StepColumns order={order} payType={props.payType} bankNote={word('card.bankNote')} isPaying={isPaying}>
-      <ProblemNote problem={problem} payType={props.payType} />
+      <ProblemNote problem={problem} payType={props.payType} isSaidInField={sealed !== null} />
       <Vault
         title={word('card.secure')}
         marks={<SchemeMarks />}

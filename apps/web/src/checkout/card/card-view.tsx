@@ -5,7 +5,6 @@ import { isCvvAgain } from '../flow/purchase/is-cvv-again.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { word } from '../../words/word.ts';
-import { NOTHING_TYPED } from '../flow/checkout-state.ts';
 import type { EntryProblem, Tokeniser } from '../flow/purchase/purchase-state.ts';
 import { useCheckout } from '../flow/use-checkout.ts';
 import type { OrderSummary } from '../parts/order-strip.tsx';
@@ -54,9 +53,7 @@ export function CardView(props: CardViewProps) {
           isPaying={props.isPaying}
           isOnline={isOnline}
           onTokeniser={props.onTokeniser}
-          onConfirm={(fields) =>
-            dispatch({ type: 'confirm-pressed', inputs: { ...NOTHING_TYPED, fields }, now: new Date() })
-          }
+          dispatch={dispatch}
         />
       </Suspense>
     </StepPage>

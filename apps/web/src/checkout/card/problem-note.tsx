@@ -5,6 +5,9 @@ import type { EntryProblem } from '../flow/purchase/purchase-state.ts';
 import { refusedSentence } from './refused-sentence.ts';
 import { orderFailedSentence } from './order-failed-sentence.ts';
 
+const REFUSED = { kind: 'warn', icon: 'circle-alert' } as const;
+const FAILED = { kind: 'error' } as const;
+
 function problemSentence(problem: EntryProblem, payType: PayType): string {
   if (problem.kind === 'card-not-read') return word('card.notRead');
   if (problem.kind === 'nothing-sent') return word('card.nothingSent');
@@ -12,12 +15,19 @@ function problemSentence(problem: EntryProblem, payType: PayType): string {
   return orderFailedSentence(payType, problem);
 }
 
+export interface ProblemNoteProps {
+  problem: EntryProblem | null;
+  payType: PayType;
+  /** Each field says for itself what the bank did not accept of it: once is enough. */
+  isSaidInField?: boolean;
+}
+
 /** Why the payer is back at the card. What the bank did not accept is no fault of this page, so it is amber. */
-export function ProblemNote({ problem, payType }: { problem: EntryProblem | null; payType: PayType }) {
-  if (problem === null) return null;
-  const isRefused = problem.kind === 'field-refused';
+export function ProblemNote({ problem, payType, isSaidInField = false }: ProblemNoteProps) {
+  const isRefused = problem?.kind === 'field-refused';
+  if (problem === null || (isRefused && isSaidInField)) return null;
   return (
-    <Note kind={isRefused ? 'warn' : 'error'} isLive>
+    <Note {...(isRefused ? REFUSED : FAILED)} isLive>
       {problemSentence(problem, payType)}
     </Note>
   );

@@ -8,8 +8,7 @@ import type { RefusedField } from '../flow/purchase/purchase-state.ts';
 import { CvvHint } from './cvv-hint.tsx';
 import { EnterForm } from './enter-form.tsx';
 import { fieldSentence } from './field-sentence.ts';
-import { fieldName } from '../card-fields/field-words.ts';
-import { refusedSentence } from './refused-sentence.ts';
+import { fieldName, fieldRejected } from '../card-fields/field-words.ts';
 import { SealedField } from './sealed-field.tsx';
 
 export interface SealedCardProps {
@@ -36,8 +35,7 @@ export function SealedCard(props: SealedCardProps) {
     onHolder(cleanHolderName(holder));
   };
   const sentence = (field: CardField, fault: FieldFault | null): string | null =>
-    fieldSentence(field, states[field], fault, isAsked) ??
-    (field === refused ? refusedSentence(field) : null);
+    fieldSentence(field, states[field], fault, isAsked) ?? (field === refused ? fieldRejected(field) : null);
   return (
     <>
       <SealedField

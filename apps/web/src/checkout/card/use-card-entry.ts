@@ -52,7 +52,7 @@ function useHolder() {
 
 /** A card that is being typed: the fields, what they say, and where the payer's hands lead. */
 export function useCardEntry(props: CardStepProps) {
-  const { config, problem, isPaying, isOnline, onTokeniser } = props;
+  const { config, problem, isOnline, onTokeniser } = props;
   const container = useRef<HTMLDivElement>(null);
   const channel = useChannel(props);
   const { holder, holderName, holderInput, typeHolder, emptyHolder } = useHolder();
@@ -84,7 +84,7 @@ export function useCardEntry(props: CardStepProps) {
     mayAsk: isReady && isOnline,
     focusHolder: () => holderInput.current?.focus(),
     onAsked: () => setIsAsked(true),
-    onConfirm: () => !isPaying && props.onConfirm(states),
+    dispatch: props.dispatch,
   });
   return {
     container,

@@ -1,5 +1,6 @@
 import { cardFieldsLeft, nextCardField, type CardField, type CardFieldStates } from '@jawhara/domain';
 import { showToast } from '../../ui/toast.ts';
+import { NOTHING_TYPED, type CheckoutEvent } from '../flow/checkout-state.ts';
 import { useFieldKeys, type UsedCardFields } from './use-card-fields.ts';
 
 export interface CardKeys {
@@ -13,7 +14,7 @@ export interface CardKeys {
   mayAsk: boolean;
   focusHolder: () => void;
   onAsked: () => void;
-  onConfirm: () => void;
+  dispatch: (event: CheckoutEvent) => unknown;
 }
 
 /** Where the payer's hands lead: from a whole field to the next, and with Enter or the button to the payment. */
@@ -33,8 +34,13 @@ export function useCardKeys(keys: CardKeys) {
     else fields.showFaults();
   };
   const press = (): void => {
-    if (held === null) keys.onConfirm();
-    else ask();
+    if (held !== null) return ask();
+    // Whether it is heard the machine says: while it pays, or behind another screen, it is not.
+    keys.dispatch({
+      type: 'confirm-pressed',
+      inputs: { ...NOTHING_TYPED, fields: states },
+      now: new Date(),
+    });
   };
   useFieldKeys(fields, { onWhole: (field) => focusOn(nextCardField(states, field)), onEnter: press });
   return { ask, press };

@@ -24,7 +24,7 @@ const LINES = {
   held: { icon: 'info', tone: 'quiet', text: () => word('result.charge.hold') },
   unknown: { icon: 'hourglass', tone: 'open', text: () => word('result.charge.unknown') },
   returned: {
-    icon: 'repeat',
+    icon: 'rotate-ccw',
     tone: 'good',
     text: ({ amount, card }) => word('result.charge.returned', { amount, card }),
   },

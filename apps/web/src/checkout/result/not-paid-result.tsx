@@ -4,6 +4,7 @@ import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 import { cardName } from '../card/card-name.ts';
 import type { Ending } from '../flow/purchase/purchase-state.ts';
+import { methodName } from './method-name.ts';
 import { MoneyLine } from './money-line.tsx';
 import { RefusalFix } from './refusal-fix.tsx';
 import { notPaidTemplate, offeredTemplate, type RefusalTemplate } from './refusal-template.ts';
@@ -36,7 +37,7 @@ export function NotPaidResult({ orderId, order, ending, smaller, actions }: NotP
   const amount = order?.priceUsdCents ?? null;
   const returned = {
     amount: amount === null ? '' : isolatedLtr(usdText(amount)),
-    card: card === null ? word('method.card') : isolatedLtr(cardName(card)),
+    card: card === null ? methodName(payType) : isolatedLtr(cardName(card)),
   };
   const facts = {
     hasSmallerPack: smaller !== null,
@@ -46,7 +47,11 @@ export function NotPaidResult({ orderId, order, ending, smaller, actions }: NotP
   const offered = 'fix' in template ? offeredTemplate(template, facts) : null;
   return (
     <ResultLayout
-      words={{ title: word(template.title), tip: word(template.sentence), medal: template.medal }}
+      words={{
+        title: word(template.title),
+        tip: word((offered ?? template).sentence),
+        medal: template.medal,
+      }}
       tone="alert"
       name={ending.kind === 'refused' ? ending.outcome : 'fail'}
       orderId={orderId}
@@ -56,7 +61,12 @@ export function NotPaidResult({ orderId, order, ending, smaller, actions }: NotP
       closes={offered?.closes ?? 'close'}
     >
       {order !== null && (
-        <RefusedOrder order={order} card={card} isDateShown={template.medal === 'date'} now={now} />
+        <RefusedOrder
+          order={order}
+          card={card}
+          isDateShown={template.title === 'result.expire.title'}
+          now={now}
+        />
       )}
       {offered !== null && <WhatToDo template={offered} {...{ orderId, amount, smaller, actions }} />}
     </ResultLayout>

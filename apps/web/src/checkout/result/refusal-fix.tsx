@@ -58,7 +58,7 @@ const FACES = {
     label: () => word('common.refresh'),
     press: ({ onRefresh }) => onRefresh(),
     testId: 'result-refresh',
-    icon: 'repeat',
+    icon: 'refresh-cw',
   },
 } as const satisfies Record<Fix, FixFace>;
 

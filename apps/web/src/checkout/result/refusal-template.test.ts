@@ -105,6 +105,33 @@ describe('what a refusal offers', () => {
     expect(offeredTemplate(expired, { ...ALL, updatesDate: false }).fix).toBe('other-card');
   });
 
+  it('where the date cannot be changed nobody is told to change it', () => {
+    const expired = ofCode('20054');
+    const final = { ...ALL, updatesDate: false };
+    expect(word(offeredTemplate(expired, ALL).sentence)).toContain('حدّث تاريخها');
+    expect(word(offeredTemplate(expired, final).sentence)).toBe(
+      'يقول البنك إن هذه البطاقة لم تعد صالحة للدفع.',
+    );
+    expect(offeredTemplate(ofCode('20100'), final).sentence).toBe(ofCode('20100').sentence);
+  });
+
+  it.each([
+    ['20051', 'refused'],
+    ['20054', 'date'],
+    ['20100', 'date'],
+    ['20014', 'details'],
+    ['20087', 'details'],
+    ['20151', 'guarded'],
+    ['20152', 'late'],
+    ['20059', 'guarded'],
+    ['20005', 'refused'],
+    ['20061', 'refused'],
+    ['Canceled', 'cancelled'],
+    ['Expired', 'lapsed'],
+  ] as const)('%s has the picture of the design: %s', (code, medal) => {
+    expect(ofCode(code).medal).toBe(medal);
+  });
+
   it('no way twice', () => {
     for (const reason of REASONS) {
       const code = reason;

@@ -30,7 +30,7 @@ export type Fix =
   | 'refresh';
 
 /** What else can be done, one row each. A row that says what the button says already is left out. */
-export type Way = 'other-card' | 'same-card' | 'smaller-pack' | 'call-bank' | 'report';
+export type Way = 'other-card' | 'card' | 'same-card' | 'smaller-pack' | 'call-bank' | 'report';
 
 export interface RefusalTemplate {
   readonly medal: MedalKind;
@@ -80,13 +80,13 @@ const BY_REASON = {
   },
 
   'card-expired': { ...EXPIRED, fix: 'new-date', ways: ['other-card'] },
-  'expiry-wrong': { ...DETAILS, fix: 'fix-expiry' },
+  'expiry-wrong': { ...DETAILS, medal: 'date', fix: 'fix-expiry' },
   'card-withdrawn': { ...EXPIRED, fix: 'other-card', ways: [] },
   'card-closed': { ...EXPIRED, fix: 'other-card', ways: [] },
 
   'verification-failed': {
     ...VERIFY,
-    medal: 'refused',
+    medal: 'guarded',
     title: 'result.threeDs.title',
     sentence: 'result.threeDs.tip',
   },
@@ -144,7 +144,7 @@ const WALLET_UNSTABLE: RefusalTemplate = {
   title: 'result.highRisk.title',
   sentence: 'result.highRisk.tip',
   fix: 'refresh',
-  ways: ['other-card'],
+  ways: ['card'],
   closes: 'close',
 };
 
@@ -201,8 +201,11 @@ const NEEDS: Partial<Record<Fix, (facts: OfferFacts) => boolean>> = {
 /** The template with what can be done here and now: nothing is offered that leads nowhere, and nothing twice. */
 export function offeredTemplate(template: RefusalTemplate, facts: OfferFacts): RefusalTemplate {
   const fix = (NEEDS[template.fix]?.(facts) ?? true) ? template.fix : 'other-card';
+  const isDateFinal = template.fix === 'new-date' && fix === 'other-card';
   return {
     ...template,
+    // Its own sentence asks for a new date, which nobody takes here.
+    sentence: isDateFinal ? DECLINE_WORDS['card-withdrawn'] : template.sentence,
     fix,
     ways: template.ways.filter((way) => way !== fix && (way !== 'smaller-pack' || facts.hasSmallerPack)),
     // Without a smaller pack there is nothing to decide (RES-02).

@@ -15,6 +15,8 @@ interface WayFace {
 
 const FACES = {
   'other-card': { icon: 'credit-card', label: () => word('method.otherCard') },
+  // Paid by wallet so far: no other card, the first one.
+  card: { icon: 'credit-card', label: () => word('method.card') },
   'same-card': { icon: 'repeat', label: () => word('result.do.sameCard') },
   'smaller-pack': { icon: 'gem', label: () => word('decline.next.smaller-pack') },
   'call-bank': {
@@ -54,6 +56,7 @@ export function RefusalWay({ way, orderId, smaller, actions }: RefusalWayProps):
   );
   switch (way) {
     case 'other-card':
+    case 'card':
       return row(actions.onOtherCard);
     case 'same-card':
       return row(() => actions.onRetry(null));

@@ -1,5 +1,5 @@
 import type { OrderInfo } from '@jawhara/contract';
-import { expiryStanding, type SavedCard } from '@jawhara/domain';
+import { expiryStanding, isWallet, type SavedCard } from '@jawhara/domain';
 import { Icon } from '../../ui/icon.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -7,6 +7,7 @@ import { SchemeMark } from '../../ui/scheme-mark.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 import { cardName } from '../card/card-name.ts';
+import { methodName } from './method-name.ts';
 import { withName } from './with-name.tsx';
 
 export interface RefusedOrderProps {
@@ -36,13 +37,15 @@ export function RefusedOrder({ order, card, isDateShown, now }: RefusedOrderProp
       <div className="option">
         {card === null ? (
           <span className="scheme grid place-items-center text-primary-ink">
-            <Icon name="credit-card" />
+            <Icon name={isWallet(order.payType) ? 'smartphone' : 'credit-card'} />
           </span>
         ) : (
           <SchemeMark scheme={card.scheme} />
         )}
         <span className="fill">
-          <span className="strong">{card === null ? word('method.card') : <Ltr>{cardName(card)}</Ltr>}</span>
+          <span className="strong">
+            {card === null ? methodName(order.payType) : <Ltr>{cardName(card)}</Ltr>}
+          </span>
           <br />
           {isDateShown && card !== null ? (
             <DateLine card={card} now={now} />

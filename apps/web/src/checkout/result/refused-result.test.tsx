@@ -205,4 +205,20 @@ describe('a refused payment', () => {
     expect(within(row).getByText('Visa •••• 4242')).toBeDefined();
     expect(plain(row.textContent)).toContain('انتهت صلاحيتها 10/20');
   });
+
+  it('where the bank knows another date, the row still says what was to be paid for', async () => {
+    network.use(answer(readCardOfOrder, { card: CARD, paidWith: null }));
+    show('expire', '20054', CHECKOUT_COM_CARD, 'expiry-wrong');
+    const row = screen.getByTestId('refused-order');
+    expect(await within(row).findByText('Visa •••• 4242')).toBeDefined();
+    expect(plain(row.textContent)).toContain('1,060 جوهرة إلى نورة');
+    expect(screen.queryByTestId('expired-card')).toBeNull();
+  });
+
+  it('what a wallet was to pay says so, and its other way is a card, not another one', async () => {
+    show('high-risk', null, 26);
+    expect(plain(screen.getByTestId('refused-order').textContent)).toContain('Apple Pay');
+    await userEvent.click(screen.getByRole('button', { name: 'بطاقة بنكية' }));
+    expect(actions.onOtherCard).toHaveBeenCalledTimes(1);
+  });
 });

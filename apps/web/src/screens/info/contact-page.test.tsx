@@ -1,13 +1,8 @@
 import { DEFAULT_SITE_CONFIG, readSiteConfig, type SupportChannels } from '@jawhara/contract';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { answer, network } from '../../api/test/network.ts';
+import { FIELDS } from '../../api/test/provider-fields.ts';
 import { plain, render, screen, waitFor } from '../../ui/test/library.ts';
-
-const FIELDS = {
-  checkoutComFields: { scriptUrl: 'https://fields.test/fields.js', publicKey: 'pk', environment: 'sandbox' },
-  adyenFields: null,
-  payermaxFields: null,
-} as const;
 
 beforeEach(() => vi.resetModules());
 

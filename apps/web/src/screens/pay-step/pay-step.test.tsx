@@ -192,11 +192,7 @@ describe('who takes a new card', () => {
     await visit('/pay-step?step=card', server);
     await fill('card');
     server.config = config({ adyenCard: adyenForAll });
-    // Seen twice in hundreds of runs: the press was not heard, and nothing left. A payer presses again.
-    await waitFor(async () => {
-      if (asked(createCoinPay).length === 0) await press(CONFIRM);
-      expect(asked(createCoinPay)).toHaveLength(1);
-    });
+    await press(CONFIRM);
     await seeResult('other');
     expect(fields.opened).toEqual(['card 13']);
     expect(fields.card.isClosed()).toBe(false);

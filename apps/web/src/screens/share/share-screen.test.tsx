@@ -2,6 +2,7 @@ import { DEFAULT_SITE_CONFIG, findRecipient, readSiteConfig, type AppLinks } fro
 import { accountId, type DisplayId, type Recipient } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, asked, LOST, network, refuse } from '../../api/test/network.ts';
+import { FIELDS } from '../../api/test/provider-fields.ts';
 import { plain, render, screen, userEvent } from '../../ui/test/library.ts';
 import { storeOfDevice } from './store-of-device.ts';
 
@@ -11,11 +12,6 @@ const SALEM: Recipient = {
   nickname: 'سالم',
   iconUrl: null,
 };
-const FIELDS = {
-  checkoutComFields: { scriptUrl: 'https://fields.test/fields.js', publicKey: 'pk', environment: 'sandbox' },
-  adyenFields: null,
-  payermaxFields: null,
-} as const;
 const LINKS: AppLinks = {
   android: 'https://apk.example/a',
   huawei: 'https://huawei.example/h',

@@ -2,13 +2,9 @@ import { DEFAULT_SITE_CONFIG, readSiteConfig, type SupportChannels } from '@jawh
 import type { OrderId } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, network } from '../../api/test/network.ts';
+import { FIELDS } from '../../api/test/provider-fields.ts';
 import { cleanup, plain, render, screen, userEvent, waitFor } from '../test/library.ts';
 
-const FIELDS = {
-  checkoutComFields: { scriptUrl: 'https://fields.test/fields.js', publicKey: 'pk', environment: 'sandbox' },
-  adyenFields: null,
-  payermaxFields: null,
-} as const;
 const ORDER = '018f2f9e-0000-7000-8000-000000000001' as OrderId;
 const ALL: SupportChannels = { whatsapp: '+966500000000', email: 'help@jawhara.example', replyHours: 2 };
 

@@ -51,6 +51,7 @@ export type ResultWord =
   | 'fine.done'
   | 'fine.doneTitle'
   | 'fine.onTheWay'
+  | 'method.applePay'
   | 'method.card'
   | 'method.otherCard'
   | 'net.slowAccepted'

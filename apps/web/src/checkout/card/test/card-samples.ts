@@ -8,6 +8,7 @@ import {
   type DisplayId,
   type SavedCard,
 } from '@jawhara/domain';
+import { FIELDS } from '../../../api/test/provider-fields.ts';
 import type { SiteConfigState } from '../../../api/use-site-config.ts';
 import type { OrderSummary } from '../../parts/order-strip.tsx';
 
@@ -19,11 +20,7 @@ export const ORDER: OrderSummary = {
   recipient: { accountId: accountId(7), displayId: '5048213' as DisplayId, nickname: 'N', iconUrl: null },
 };
 
-export const FIELDS: ProviderFields = {
-  checkoutComFields: { scriptUrl: 'https://cko.example/x.js', publicKey: 'pk', environment: 'sandbox' },
-  adyenFields: { clientKey: 'test_key', environment: 'test', apiUrl: null },
-  payermaxFields: { scriptUrl: 'https://pmx.example/x.js', environment: 'sandbox', shows: 'drop-in' },
-};
+export { FIELDS };
 
 export const siteWith = (more: Partial<ProviderFields> = {}): SiteConfigState => ({
   kind: 'ready',

@@ -75,10 +75,17 @@ function hearBack(): void {
   });
 }
 
-/** A page that was left hears nothing any more. */
-function leave(): void {
+/** The guard of Back lets go a moment later: it steps back, hears of its step, and looks once more. */
+const TURNS_OF_A_GUARD = 3;
+
+/**
+ * A page that was left hears nothing any more, and has done all it does to the history, which is one for all visits: its late
+ * step back would be the next page's Back.
+ */
+async function leave(): Promise<void> {
   cleanup();
   endVisit();
+  for (let turn = 0; turn < TURNS_OF_A_GUARD; turn += 1) await new Promise((done) => setTimeout(done));
   for (const listener of heard.splice(0)) globalThis.removeEventListener('popstate', listener);
 }
 
@@ -92,7 +99,7 @@ export function chooseBoth(): void {
 
 /** A visit: nothing of an earlier one is left but what the device has kept. */
 export async function visit(address: string, server: StepsServer): Promise<void> {
-  leave();
+  await leave();
   vi.resetModules();
   network.use(...answersOf(server));
   freshFields();

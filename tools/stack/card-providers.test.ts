@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CARD_PROVIDERS, PROVIDERS } from '@jawhara/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readEnv as readApiEnv } from '../../apps/api/src/env.ts';
+import { readEnv as readSandboxEnv } from '../../apps/sandbox/src/env.ts';
+import { createSandbox, type Sandbox } from '../../apps/sandbox/src/server.ts';
+import { httpUrl, portsFrom } from './profiles.ts';
+import { REPOSITORY } from './repository.ts';
+import { stackEnvironment } from './stack-environment.ts';
+
+const ports = portsFrom(4_100);
+const ENVIRONMENT = stackEnvironment(
+  ports,
+  {
+    site: httpUrl(ports.site),
+    api: httpUrl(ports.api),
+    sandbox: httpUrl(ports.sandbox),
+    restateIngress: httpUrl(ports.restateIngress),
+    restateAdmin: httpUrl(ports.restateAdmin),
+    database: 'postgres://postgres@127.0.0.1:5432/nobody_asks',
+    redis: 'redis://127.0.0.1:6379/0',
+  },
+  {},
+);
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await createSandbox({ ...readSandboxEnv(ENVIRONMENT), port: 0 });
+});
+afterAll(() => sandbox.close());
+
+const ROWS = CARD_PROVIDERS.map((provider) => ({ provider, ...PROVIDERS[provider] }));
+
+/** What a new provider needs and no compiler asks for. */
+describe.each(ROWS)('$name', ({ provider, folder }) => {
+  it('has one value for the server and one for the site, in folders of its name', () => {
+    const values = [
+      `apps/api/src/providers/${folder}/${folder}.ts`,
+      `apps/web/src/checkout/card-fields/${folder}/${folder}.ts`,
+    ];
+    expect(values.filter((path) => !existsSync(join(REPOSITORY, path)))).toEqual([]);
+  });
+
+  it('signs the paper that every provider signs', () => {
+    const test = join(REPOSITORY, `apps/api/src/providers/${folder}/${folder}.test.ts`);
+    expect(readFileSync(test, 'utf8')).toMatch(/^describeProvider\(/m);
+  });
+
+  it('is played in development: the sandbox has it, and the server is told of it', async () => {
+    const books = await fetch(`${sandbox.url}/_control/${folder}/books`);
+    expect(books.status).toBe(200);
+    expect(readApiEnv(ENVIRONMENT).providers[provider]).not.toBeNull();
+  });
+});
