@@ -71,7 +71,7 @@ const batchSchema = v.pipe(
     timeout: v.optional(
       v.pipe(
         v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number))]),
-        v.integer(),
+        v.safeInteger(),
         v.minValue(1),
         v.maxValue(HTTP_TIMEOUT_MS),
       ),

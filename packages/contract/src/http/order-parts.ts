@@ -122,7 +122,7 @@ export const wireOrderPlaced = codec(orderPlacedSchema, (placed: OrderPlaced) =>
   platform_data: JSON.stringify(statusOf(placed.answer)),
 }));
 
-const screenSize = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000));
+const screenSize = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(100_000));
 
 /** The provider's names, because they go to it as they are. */
 const browserSchema = v.pipe(
@@ -133,7 +133,7 @@ const browserSchema = v.pipe(
     language: v.pipe(v.string(), v.maxLength(40)),
     screenHeight: screenSize,
     screenWidth: screenSize,
-    timeZoneOffset: v.pipe(v.number(), v.integer(), v.minValue(-1_000), v.maxValue(1_000)),
+    timeZoneOffset: v.pipe(v.number(), v.safeInteger(), v.minValue(-1_000), v.maxValue(1_000)),
     userAgent: v.pipe(v.string(), v.maxLength(1_000)),
   }),
   v.transform((wire): BrowserFacts => ({

@@ -20,7 +20,7 @@ export interface UsualTimes {
 export const NO_SUPPORT: SupportChannels = { whatsapp: null, email: null, replyHours: null };
 export const NO_USUAL_TIMES: UsualTimes = { resultSeconds: null, slowBankSeconds: null };
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(1));
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
 export const supportSchema = v.pipe(
   v.object({
