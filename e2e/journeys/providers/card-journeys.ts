@@ -31,8 +31,9 @@ function meetsExpiredCard(provider: CardProvider): void {
     await payer.comeToFields('3310457', 499);
     await payer.payByCard('expired-card');
     await payer.seeOutcome('expire');
-    await expect(payer.result).toContainText(arabicWord('result.expire.tip'));
-    // Only where a date can be updated is there a button for it; the way to another card is everywhere.
+    // Only where a date can be updated is it asked for, with a button for it; the way to another card is everywhere.
+    const said = provider.updatesExpiry ? 'result.expire.tip' : 'decline.card-withdrawn';
+    await expect(payer.result).toContainText(arabicWord(said));
     await page.getByTestId(provider.updatesExpiry ? 'result-update-and-pay' : 'other-card').click();
     await payer.payByCard('approve');
     await payer.seePaid('approve', PACK_499);
