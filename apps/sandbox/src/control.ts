@@ -129,8 +129,9 @@ export function controlRoutes(app: FastifyInstance, prefix: '' | `/${string}`, c
   app.post(`${at}/api`, async (request, reply) => {
     const { provider, ...dials } = recordIn(request.body);
     if (provider !== undefined) {
-      const url = `/_control/${String(provider)}/api`;
-      if (!app.hasRoute({ method: 'POST', url })) return reply.code(400).send({ wrong: ['provider'] });
+      const url = typeof provider === 'string' ? `/_control/${provider}/api` : null;
+      if (url === null || !app.hasRoute({ method: 'POST', url }))
+        return reply.code(400).send({ wrong: ['provider'] });
       const answer = await app.inject({ method: 'POST', url, payload: dials });
       return reply.code(answer.statusCode).send(answer.json());
     }
