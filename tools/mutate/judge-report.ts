@@ -1,18 +1,16 @@
 import type { SuiteResults } from '../test/results.ts';
 import {
   type MutationReport,
+  type NamedFault,
   percent,
+  perhapsLivingOf,
   scoreOf,
   scoresByFolder,
-  type Survivor,
   survivorsOf,
 } from './read-report.ts';
 
 /** A row of survivors.json: a fault that may live, and why. */
-export interface JudgedSurvivor {
-  readonly file: string;
-  readonly was: string;
-  readonly became: string;
+export interface JudgedSurvivor extends NamedFault {
   readonly why: string;
 }
 
@@ -34,11 +32,9 @@ export function judgeReport(
   const folders = [...scoresByFolder(report)];
   const survivors = survivorsOf(report);
   const known = new Set(rules.judged.map(keyOf));
-  const living = new Set(survivors.map(keyOf));
+  const perhapsLiving = new Set(perhapsLivingOf(report).map(keyOf));
   const unjudged = survivors.filter((survivor) => !known.has(keyOf(survivor)));
-  const gone = rules.judged.filter(
-    ({ file, ...one }) => file in report.files && !living.has(keyOf({ file, ...one })),
-  );
+  const gone = rules.judged.filter((one) => one.file in report.files && !perhapsLiving.has(keyOf(one)));
 
   const isEnough = whole.total > 0 && percent(whole) >= rules.scoreMin;
   const weak = folders.filter(([, score]) => percent(score) < rules.scoreMin - FOLDER_SLACK);
@@ -50,7 +46,9 @@ export function judgeReport(
         return `${percent(score).toFixed(1).padStart(6)} %  ${`${score.noticed}/${score.total}`.padEnd(10)} ${folder}${isWeak ? '  TOO LOW' : ''}`;
       }),
       ...unjudged.map(({ file, line, was, became }) => `not judged  ${file}:${line}  ${was}  ->  ${became}`),
-      ...gone.map(({ file, was, became }) => `judged, but noticed by now: ${file}  ${was}  ->  ${became}`),
+      ...gone.map(
+        ({ file, was, became }) => `judged, but noticed or not there by now: ${file}  ${was}  ->  ${became}`,
+      ),
     ],
     summary: [
       `${percent(whole).toFixed(2)} % of ${whole.total} faults noticed, at least ${rules.scoreMin} % asked for`,
@@ -61,6 +59,6 @@ export function judgeReport(
   };
 }
 
-function keyOf({ file, was, became }: Pick<Survivor, 'file' | 'was' | 'became'>): string {
+function keyOf({ file, was, became }: NamedFault): string {
   return JSON.stringify([file, was, became]);
 }

@@ -76,7 +76,9 @@ describe('a share of the faults', () => {
       location: location(row),
     });
     const files = { 'src/a.ts': { source: SOURCE, mutants: [mutantAt(line), mutantAt(other)] } };
-    expect(drawnOf({ files }, 12).files['src/a.ts']?.mutants).toEqual([mutantAt(other)]);
+    const drawn = drawnOf({ files }, 12);
+    expect([...scoresByFolder(drawn).values()]).toEqual([{ noticed: 0, total: 1 }]);
+    expect(survivorsOf(drawn).map((survivor) => survivor.line)).toEqual([other + 1]);
   });
 
   it('is a whole number from 1', () => {
@@ -125,7 +127,7 @@ describe('the verdict', () => {
         { ...lives, why: '' },
         { ...lives, was: 'age < 18', why: '' },
       ]),
-    ).toEqual(['judged, but noticed by now: src/order/a.ts  age < 18  ->  age > 18']);
+    ).toEqual(['judged, but noticed or not there by now: src/order/a.ts  age < 18  ->  age > 18']);
     // Of a file that this run did not look at nothing is known.
     expect(
       lines([
@@ -133,6 +135,46 @@ describe('the verdict', () => {
         { ...lives, file: 'src/b.ts', why: '' },
       ]),
     ).toEqual([]);
+  });
+
+  const judgedForNothing = (verdict: { summary: string }) =>
+    verdict.summary.includes('; 1 judged for nothing');
+  const rules = { scoreMin: 90, judged: [{ ...lives, why: '' }] };
+
+  it.each<[string[], boolean]>([
+    [['Killed'], true],
+    [['CompileError'], true],
+    [['Killed', 'CompileError'], true],
+    [['Killed', 'Survived'], false],
+    [['Killed', 'NoCoverage'], false],
+    [['Timeout'], false],
+    [['Killed', 'Timeout'], false],
+    [['RuntimeError'], false],
+    [['Ignored'], false],
+  ])('%j: a judged fault is noticed only where all its places were tried to the end', (statuses, isGone) => {
+    expect(judgedForNothing(judgeReport(report({ [lives.file]: statuses }), rules))).toBe(isGone);
+  });
+
+  it('a test that was late proves nothing against a judged fault', () => {
+    const late = (statusReason: string) => ({
+      files: {
+        [lives.file]: { source: SOURCE, mutants: mutants('Killed').map((one) => ({ ...one, statusReason })) },
+      },
+    });
+    const isGone = (statusReason: string) => judgedForNothing(judgeReport(late(statusReason), rules));
+    expect(isGone('Test timed out in 5000ms.')).toBe(false);
+    expect(isGone('Hook timed out in 10000ms.')).toBe(false);
+    expect(isGone('expected 18 to be 17')).toBe(true);
+  });
+
+  it('what was not drawn says nothing about its judgement', () => {
+    // A fault that was not drawn is told to Stryker as one that does not compile.
+    const whole = report({ [lives.file]: ['CompileError'] });
+    const place = { file: lives.file, line: 1, column: 9, replacement: lives.became };
+    const shares = Array.from({ length: 20 }, (_, index) => index + 1);
+    const gone = shares.filter((share) => judgedForNothing(judgeReport(drawnOf(whole, share), rules)));
+    expect(gone).toEqual(shares.filter((share) => isDrawn(place, share)));
+    expect(gone.length).toBeLessThan(shares.length);
   });
 });
 

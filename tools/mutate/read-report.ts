@@ -12,6 +12,7 @@ interface MutatedFile {
 
 interface Mutant {
   readonly status: string;
+  readonly statusReason?: string;
   readonly replacement?: string;
   readonly location: { readonly start: Position; readonly end: Position };
 }
@@ -21,12 +22,16 @@ interface Position {
   readonly column: number;
 }
 
-/** A fault that no test noticed. */
-export interface Survivor {
+/** A fault by what it does to which file: the same words at two places of it are the same. */
+export interface NamedFault {
   readonly file: string;
-  readonly line: number;
   readonly was: string;
   readonly became: string;
+}
+
+/** A fault that no test noticed. */
+export interface Survivor extends NamedFault {
+  readonly line: number;
 }
 
 export interface Score {
@@ -36,16 +41,20 @@ export interface Score {
 
 const NOTICED = new Set(['Killed', 'Timeout']);
 const UNNOTICED = new Set(['Survived', 'NoCoverage']);
+const NOT_DRAWN = 'NotDrawn';
 
-/** Only what was drawn: a fault that no test reaches is told whether it was drawn or not. */
+/** What was not drawn stays by its name and counts for nothing: Stryker tells of a fault that no test reaches all the same. */
 export function drawnOf({ files }: MutationReport, share: number): MutationReport {
   const drawn = ([file, { source, mutants }]: [string, MutatedFile]) => [
     file,
     {
       source,
-      mutants: mutants.filter(({ location: { start }, replacement = '' }) =>
-        isDrawn({ file, line: start.line - 1, column: start.column - 1, replacement }, share),
-      ),
+      mutants: mutants.map((mutant) => {
+        const { start } = mutant.location;
+        const place = { file, line: start.line - 1, column: start.column - 1 };
+        const isTried = isDrawn({ ...place, replacement: mutant.replacement ?? '' }, share);
+        return isTried ? mutant : { ...mutant, status: NOT_DRAWN };
+      }),
     },
   ];
   return { files: Object.fromEntries(Object.entries(files).map(drawn)) as MutationReport['files'] };
@@ -74,15 +83,28 @@ export function scoresByFolder(report: MutationReport): Map<string, Score> {
 }
 
 export function survivorsOf(report: MutationReport): Survivor[] {
+  return faultsOf(report, ({ status }) => UNNOTICED.has(status));
+}
+
+/**
+ * All that may live for what this run knows: what does, what was not drawn or not tried, and what ended by the clock. On a busy
+ * machine a test is late without any fault.
+ */
+export function perhapsLivingOf(report: MutationReport): NamedFault[] {
+  return faultsOf(report, ({ status, statusReason = '' }) => {
+    const isLate = /^(?:Test|Hook) timed out/.test(statusReason);
+    return status === 'Killed' ? isLate : status !== 'CompileError';
+  });
+}
+
+function faultsOf(report: MutationReport, isMeant: (mutant: Mutant) => boolean): Survivor[] {
   return Object.entries(report.files).flatMap(([file, { source, mutants }]) =>
-    mutants
-      .filter(({ status }) => UNNOTICED.has(status))
-      .map(({ location, replacement = '' }) => ({
-        file,
-        line: location.start.line,
-        was: oneLine(textAt(source, location)),
-        became: oneLine(replacement),
-      })),
+    mutants.filter(isMeant).map(({ location, replacement = '' }) => ({
+      file,
+      line: location.start.line,
+      was: oneLine(textAt(source, location)),
+      became: oneLine(replacement),
+    })),
   );
 }
 

@@ -68,6 +68,14 @@ it.each([
   expect(normaliseDigits(written('0123456789', zero))).toBe('0123456789');
 });
 
+it('reads a text of nothing but digits, however long', () => {
+  // More than an engine takes as arguments of one call.
+  const times = 30_000;
+  expect(normaliseDigits(written('0123456789', 0x0660).repeat(times)) === '0123456789'.repeat(times)).toBe(
+    true,
+  );
+});
+
 it('drops every invisible mark, wherever it stands', () => {
   const seen = INVISIBLE.filter(
     (codePoint) => normaliseDigits(`50${String.fromCodePoint(codePoint)}48`) !== '5048',

@@ -29,9 +29,11 @@ it('the numbers are those of the specification', () => {
 it('our own numbers, where the specification is silent', () => {
   expect(limits.DISPLAY_ID_DIGITS_MAX).toBe(20);
   expect(limits.GEMS_ARE_LATE_AFTER_MS).toBe(600_000);
+  expect(limits.GEMS_ARE_OVERDUE_AFTER_MS).toBe(86_400_000);
   expect(limits.FEEDBACK_WORDS_MAX).toBe(500);
   expect(limits.IMAGE_BYTES_MAX).toBe(10_485_760);
   expect(limits.VIDEO_BYTES_MAX).toBe(52_428_800);
+  expect(limits.LOOSE_FILE_LIVES_MS).toBe(86_400_000);
   expect(limits.PROVIDER_HEALTH_WINDOW_S).toBe(20);
   expect(limits.PROVIDER_FAILING_UNKNOWN_MIN).toBe(3);
   expect(limits.PROVIDER_FAILING_SHARE).toBe(0.5);

@@ -16,10 +16,8 @@ const TELEPHONE = /^\+?\d{7,15}$/;
 
 /** Reads what was typed or pasted, in the digits of any script. Leaving it out is an answer too. */
 export function readContact(typed: string): ContactReading {
-  // Numbers that are copied out of a telephone carry marks of direction that nobody sees.
-  const text = normaliseDigits(typed)
-    .replace(/\p{Cf}/gu, '')
-    .trim();
+  // Numbers that are copied out of a telephone carry marks of direction that nobody sees: they go with the foreign digits.
+  const text = normaliseDigits(typed).trim();
   if (text === '') return { kind: 'none' };
   if (text.length <= EMAIL_CHARACTERS_MAX && EMAIL.test(text)) {
     return { kind: 'read', contact: text as FeedbackContact };

@@ -15,7 +15,9 @@ it('Friday and Saturday are no working days, by the clock of the shop', () => {
   expect(reportDueAt('ban-or-fine', at('2026-11-18T09:00:00Z'))).toEqual(at('2026-11-23T09:00:00Z'));
   expect(reportDueAt('ban-or-fine', at('2026-11-20T09:00:00Z'))).toEqual(at('2026-11-24T09:00:00Z'));
   // 21:30 UTC on Thursday is Friday in Riyadh, and 21:30 UTC on Saturday is Sunday.
+  expect(reportDueAt('ban-or-fine', at('2026-11-16T21:30:00Z'))).toEqual(at('2026-11-21T21:30:00Z'));
   expect(reportDueAt('ban-or-fine', at('2026-11-18T21:30:00Z'))).toEqual(at('2026-11-23T21:30:00Z'));
+  expect(reportDueAt('ban-or-fine', at('2026-11-19T21:30:00Z'))).toEqual(at('2026-11-23T21:30:00Z'));
 });
 
 it('the others have no date, and no date is ever before its report', () => {

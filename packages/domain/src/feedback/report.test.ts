@@ -24,3 +24,7 @@ it('is found without its letters, and with nothing between them and the rest', (
   for (const typed of ['7FBK-20481', 'fb7fbk20481', 'FB - 7FBK - 20481'])
     expect(readReportNumber(typed)).toBe('FB-7FBK-20481');
 });
+
+it('with its letters in the midst of it is no number, and never another report', () => {
+  expect(readReportNumber('7FFB3K-20481')).toBeNull();
+});

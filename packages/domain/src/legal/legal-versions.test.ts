@@ -18,4 +18,6 @@ it.each([
   'agreement-1 privacy-1',
   'agreement-x privacy-1 refunds-1',
   ' agreement-1 privacy-1 refunds-1',
+  'agreement-1 privacy-1 refunds-1 ',
+  'agreement-1 privacy-1 refunds-10000',
 ])('anything else is nothing: %j', (text) => expect(parseLegalVersions(text)).toBeNull());

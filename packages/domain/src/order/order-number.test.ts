@@ -57,7 +57,7 @@ it('a number is read back as it is spoken and mistyped, and leads to the same bi
   for (const spoken of ['JW7K-2VV11', 'jw7k2vv11', 'JW-JW7K-2VV11'])
     expect(readOrderNumber(spoken)).toBe(readOrderNumber('JW JW7K 2VV11'));
   expect(readOrderNumber('JW7K-2VV11')).not.toBeNull();
-  for (const wrong of ['', 'JW-', 'JW-7F3K-2048', 'JW-7F3K-204811', 'JW-7F3K-2048!']) {
+  for (const wrong of ['', 'JW-', 'JW-7F3K-2048', 'JW-7F3K-204811', 'JW-7F3K-2048!', '7FJW3K-20481']) {
     expect(readOrderNumber(wrong)).toBeNull();
   }
 });

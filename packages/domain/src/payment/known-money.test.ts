@@ -7,6 +7,7 @@ import { newReturn, type ReturnWord } from './payment-return.ts';
 
 const usd = (minorUnits: number) => ({ currency: 'USD', minorUnits });
 const KEPT: PaymentFact = { provider: 13, providerPaymentId: 'pay_1', money: usd(999), standing: 'kept' };
+const SECOND: PaymentFact = { ...KEPT, providerPaymentId: 'pay_2', standing: 'second' };
 const REFUSED = { state: 'refused' } as const;
 const PAID = { state: 'paid' } as const;
 
@@ -81,6 +82,25 @@ describe('what may be told about the money of an order', () => {
     expect(
       knownMoney(facts('charged-back', { ...taken, returns: [back({ how: 'dispute', stage: 'lost' })] })),
     ).toBe('returned');
+  });
+
+  it('it went back when any of it had been more than a hold', () => {
+    const taken = { payments: [KEPT, SECOND], attempts: [PAID, PAID] };
+    const returns = [back({ how: 'reversal' }), back({ returnId: 'act_2', providerPaymentId: 'pay_2' })];
+    expect(knownMoney(facts('refunded', { ...taken, returns }))).toBe('returned');
+  });
+
+  it('nothing is claimed while one of two payments is with us', () => {
+    const taken = { payments: [KEPT, SECOND], attempts: [PAID, PAID] };
+    expect(knownMoney(facts('refunded', { ...taken, returns: [back()] }))).toBeNull();
+  });
+
+  it('nothing is claimed of a refund or a dispute whose payment is not in the books', () => {
+    for (const how of ['refund', 'dispute'] as const) {
+      expect(knownMoney(facts('refused', { returns: [back({ how })] }))).toBeNull();
+      const returns = [back({ how: 'reversal' }), back({ how, returnId: 'act_2' })];
+      expect(knownMoney(facts('refused', { returns }))).toBeNull();
+    }
   });
 
   it('nothing is claimed while any of it is with us', () => {

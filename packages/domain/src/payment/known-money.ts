@@ -28,8 +28,8 @@ const MAY_FOLLOW_APPROVAL: readonly DeclineReason[] = [
 ];
 
 function mayBeHeld({ order, returns }: MoneyFacts): boolean {
-  // A hold that was let go, of a payment that never counted as one.
-  if (returns.some(({ how }) => how === 'reversal')) return true;
+  // Here they are holds that were let go, of payments that never counted as one.
+  if (returns.length > 0) return true;
   return (
     order.reasonCode !== null &&
     MAY_FOLLOW_APPROVAL.includes(declineOf(order.provider, order.reasonCode).reason)
@@ -54,5 +54,7 @@ export function knownMoney(facts: MoneyFacts): KnownMoney | null {
   if (isUndecided(facts.order.state) || !isAnswered) return 'unknown';
   if (taken !== null) return taken;
   if (!isGivenUp(facts.order.state)) return null;
+  // What a refund or a dispute brought back had been taken, though the books have no payment of it.
+  if (facts.returns.some(({ how }) => how !== 'reversal')) return null;
   return mayBeHeld(facts) ? 'held' : 'none';
 }

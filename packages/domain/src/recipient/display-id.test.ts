@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DISPLAY_ID_DIGITS_MAX, DISPLAY_ID_DIGITS_MIN } from '../limits.ts';
-import { isIdAskedFor, readDisplayId, type DisplayId } from './display-id.ts';
+import { cleanTypedId, isIdAskedFor, readDisplayId, type DisplayId } from './display-id.ts';
 
 const READ = { kind: 'read', displayId: '5048213' };
 
@@ -107,6 +107,27 @@ it('[RCP-01] whatever is typed, what is read is 5 to 20 plain digits', () => {
     { numRuns: 500 },
   );
 });
+
+it('[RCP-01] a field for ids keeps the digits of what is typed into it', () => {
+  const kept = (typed: string) => cleanTypedId(typed).digits;
+  for (const pasted of PASTES) expect(kept(pasted)).toBe('5048213');
+  expect([kept('0504a21'), kept('a'), kept('')]).toEqual(['050421', '', '']);
+});
+
+it.each([
+  ['5048213', false],
+  [' 5048\u00a0213\r\n', false],
+  ['\u200f\u0665\u0660\u0664', false],
+  ['', false],
+  ['504a', true],
+  ['ID: 5048213', true],
+  ['5048-213', true],
+])(
+  '[RCP-01] %j: a payer is told whether anything was left out, but not of blanks: %j',
+  (typed, hasDropped) => {
+    expect(cleanTypedId(typed).hasDropped).toBe(hasDropped);
+  },
+);
 
 it('[RCP-01] an id found counts only at the length of the one typed', () => {
   const id = (text: string) => text as DisplayId;

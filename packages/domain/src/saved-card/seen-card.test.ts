@@ -49,4 +49,14 @@ describe('[UX 2.3] a card that the server has no more', () => {
     const renamed = card('1111', 1, { sourceId: 'src_renamed' as CardSourceId });
     expect(firstGone(seen, [renamed, card('2222', 2)])).toBeNull();
   });
+
+  it('is not one whose bank has given it another number', () => {
+    const renewed = card('9999', 1, { sourceId: 'src_1111' as CardSourceId });
+    expect(firstGone(seen, [renewed, card('2222', 2)])).toBeNull();
+  });
+
+  it('is gone though one of another scheme ends in the same four', () => {
+    const other = card('1111', 1, { sourceId: 'src_other' as CardSourceId, scheme: 'mastercard' });
+    expect(firstGone(seen, [other, card('2222', 2)])?.last4).toBe('1111');
+  });
 });
