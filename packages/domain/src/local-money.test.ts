@@ -29,7 +29,8 @@ describe('[UX 2.1] what a price is estimated in', () => {
     ['just published', 0, true],
     ['almost two days old', RATES_OLD_AFTER_MS - 1, true],
     ['two days old', RATES_OLD_AFTER_MS, false],
-    ['a minute ahead', -60_000, true],
+    ['five minutes ahead', -300_000, true],
+    ['a little more than five minutes ahead', -300_001, false],
     ['a year ahead, by a slip', -365 * 86_400_000, false],
   ])('by rates %s', (_age, ageMs, isKnown) => {
     expect(localMoneyIn('SA', { ...RATES, asOf: before(ageMs) }, NOW) !== null).toBe(isKnown);
@@ -55,6 +56,7 @@ describe('[UX 2.1] how it is written', () => {
     [99_999, 'EGP', 49_310_000, '49,310'],
     [999, 'KWD', 307_400, '3.07'],
     [100, 'KWD', 300_000, '0.30'],
+    [1_000, 'KWD', 300_000, '3.00'],
     [99_999, 'OMR', 384_500, '384.50'],
     [999, 'IQD', 1_310_000_000, '13,087'],
     [100_000_000, 'IQD', 1_310_000_000, '1,310,000,000'],
