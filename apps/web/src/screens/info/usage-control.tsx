@@ -18,9 +18,9 @@ export function UsageControl() {
   };
   return (
     <Card>
-      <div className="row apart" role="radiogroup" aria-label={word('data.usage')}>
+      <div className="row apart wraps" role="radiogroup" aria-label={word('data.usage')}>
         <span className="strong">{word('data.usage')}</span>
-        <span className="row">
+        <span className="row wraps">
           {CHOICES.map(([choice, label]) => (
             <button
               key={String(choice)}
