@@ -148,7 +148,10 @@ const packageInfoSchema = v.pipe(
       null,
     ),
     failing_providers: v.fallback(v.array(v.picklist(PROVIDER_NUMBERS)), []),
-    gray_value: v.fallback(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(99))), null),
+    gray_value: v.fallback(
+      v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(99))),
+      null,
+    ),
     ABtest_repurchase_ratio: v.fallback(v.nullable(number), null),
     cko_new_rate: ratio,
     cko_new_whitelist: whitelist,
