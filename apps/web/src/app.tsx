@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { LoadFailure } from './app-load-failure.tsx';
 import { previousRoute, rememberRoute, routeInsteadOf } from './app-previous-route.ts';
 import { Wait } from './app-wait.tsx';
@@ -76,31 +76,32 @@ function Title({ of }: { of: () => string }) {
   return null;
 }
 
+/** Waits by itself until the page has nothing better to do: the app around it is not drawn again for it. */
+function Later({ isOnPhones, children }: { isOnPhones: boolean; children: ReactNode }) {
+  return useIsWanted(isOnPhones) ? <Suspense fallback={null}>{children}</Suspense> : null;
+}
+
 export function App() {
   const name = routeNameOf(usePath());
   const handed = useHandedOver();
-  const isPc = useIsWanted(false);
-  const isAwake = useIsWanted(true);
   return (
     <>
       <OfflineBanner />
       <TopNav account={<AccountChip label={word('login.title')} />} />
       {name === null ? <UnknownPath /> : name === 'home' ? <ToIndex /> : <RouteBody key={name} name={name} />}
-      {isPc && name !== 'index' && (
-        <Suspense fallback={null}>
+      {name !== 'index' && (
+        <Later isOnPhones={false}>
           <Footer />
-        </Suspense>
+        </Later>
       )}
       {handed !== null && (
         <Suspense>
           <HandOverSheet handed={handed} />
         </Suspense>
       )}
-      {isAwake && (
-        <Suspense fallback={null}>
-          <Toaster />
-        </Suspense>
-      )}
+      <Later isOnPhones>
+        <Toaster />
+      </Later>
     </>
   );
 }
