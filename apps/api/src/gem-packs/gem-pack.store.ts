@@ -7,7 +7,8 @@ import {
 } from '@jawhara/domain';
 import type { Reader, Tx } from '../platform/postgres.ts';
 
-export interface StoredPack extends GemPackRow, PackRestrictions {}
+/** What a price is about in other money is a visitor's, not the catalogue's. */
+export interface StoredPack extends Omit<GemPackRow, 'estimate'>, PackRestrictions {}
 
 interface PackRow {
   recharge_id: string;

@@ -16,7 +16,6 @@ type ComparedPack = Only<
   | 'isHiddenFromNewPayers'
   | 'needsLogin'
   | 'iconUrl'
-  | 'estimate'
 >;
 type ComparedSettings = Only<Settings, 'recommended' | 'extraRecommended' | 'payGroup' | 'exchangeRates'>;
 
