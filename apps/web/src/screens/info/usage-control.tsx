@@ -35,7 +35,7 @@ export function UsageControl() {
           ))}
         </span>
       </div>
-      <p className="micro muted">{word('data.usageBody')}</p>
+      <p className="micro muted mt-18">{word('data.usageBody')}</p>
     </Card>
   );
 }
