@@ -29,8 +29,7 @@ beforeAll(async () => {
   const webhookUrl = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`;
   sandbox = await createSandbox({
     port: 0,
-    ...KEYS,
-    webhookUrl,
+    providers: { 'checkout-com': { ...KEYS, webhookUrl } },
     webhookRetryFirstMs: 10,
     outage: { hangMs: 50 },
   });

@@ -1,10 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
-import { furnishAdyen, type AdyenOptions } from './adyen/furnish-adyen.ts';
-import { furnishCheckoutCom, type CheckoutComOptions } from './checkout-com/furnish-checkout-com.ts';
 import { controlPageRoutes } from './control-page.ts';
 import { allowLocalSites } from './local-sites.ts';
-import { furnishPayermax, type PayermaxOptions } from './payermax/furnish-payermax.ts';
+import { PLAYED_PROVIDERS, type PlayedWith } from './played-providers.ts';
 import { scenarioPageRoutes } from './scenario-page.ts';
 import { socialRoutes } from './social/social.routes.ts';
 import type { ApiOutage } from './world/api-outage.ts';
@@ -12,14 +10,13 @@ import { fieldScriptsRoutes } from './world/fields/field-scripts.routes.ts';
 import { createTimers, type Timers } from './world/timers.ts';
 import { createWebhookPost } from './world/webhook-post.ts';
 import { createWebhooks } from './world/webhooks.ts';
-import type { FurnishedProvider, World } from './world/world.ts';
+import type { FurnishedProvider, PlayedProvider, World } from './world/world.ts';
 
-export interface SandboxOptions extends CheckoutComOptions {
+export interface SandboxOptions {
   readonly port: number;
   /** Where browsers find it; its own address when nothing is said. */
   readonly publicUrl?: string | undefined;
-  readonly adyen?: AdyenOptions | undefined;
-  readonly payermax?: PayermaxOptions | undefined;
+  readonly providers: PlayedWith;
   readonly outage?: Partial<ApiOutage>;
   readonly webhookRetryFirstMs?: number;
   readonly webhookTriesMax?: number;
@@ -36,13 +33,11 @@ const WEBHOOK_RETRY_LAST_MS = 5_000;
 const WEBHOOK_TRIES_MAX = 60;
 
 /** Every provider this world plays. One that was not asked for is not there. */
-function furnishProviders(world: World, options: SandboxOptions): FurnishedProvider[] {
-  const { adyen, payermax } = options;
-  return [
-    furnishCheckoutCom(world, options),
-    ...(adyen ? [furnishAdyen(world, adyen)] : []),
-    ...(payermax ? [furnishPayermax(world, payermax)] : []),
-  ];
+function furnishProviders(world: World, { providers }: SandboxOptions): FurnishedProvider[] {
+  const given: Readonly<Record<string, unknown>> = providers;
+  return Object.entries<PlayedProvider>(PLAYED_PROVIDERS).flatMap(([name, provider]) =>
+    given[name] ? [provider.furnish(world, given[name])] : [],
+  );
 }
 
 function furnish(

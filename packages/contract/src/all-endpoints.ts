@@ -5,12 +5,14 @@ import * as cardSession from './http/card-session.ts';
 import * as feedback from './http/feedback.ts';
 import * as fines from './http/fines.ts';
 import * as gemPacks from './http/gem-packs.ts';
+import * as handOver from './http/hand-over.ts';
 import * as logins from './http/logins.ts';
 import * as myData from './http/my-data.ts';
 import * as operatorFacts from './http/operator-facts.ts';
 import * as orderInfo from './http/order-info.ts';
 import * as orderRequests from './http/order-requests.ts';
 import * as orders from './http/orders.ts';
+import * as policyReports from './http/policy-reports.ts';
 import * as recipientHistory from './http/recipient-history.ts';
 import * as recipients from './http/recipients.ts';
 import * as reports from './http/reports.ts';
@@ -24,7 +26,7 @@ import * as wallets from './http/wallets.ts';
 /** What can be said of a call without knowing its types. */
 export type AnyEndpoint = Pick<
   Endpoint,
-  'name' | 'methods' | 'changes' | 'path' | 'refusals' | 'filePart' | 'isUsage'
+  'name' | 'methods' | 'changes' | 'path' | 'refusals' | 'filePart' | 'fileBytesMax' | 'isUsage'
 > & {
   readonly request: Pick<Endpoint['request'], 'schema'>;
   readonly answer: Pick<Endpoint['answer'], 'schema'>;
@@ -38,8 +40,10 @@ const NOUNS = [
   siteConfig,
   operatorFacts,
   system,
+  handOver,
   batch,
   telemetry,
+  policyReports,
   accounts,
   logins,
   signInProviders,

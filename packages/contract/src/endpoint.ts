@@ -18,6 +18,8 @@ export interface Endpoint<Request = unknown, Answer = unknown> {
   readonly answer: Codec<Answer>;
   /** Sent as multipart with a file in this part. It is streamed, so no schema names it; the other fields come before it. */
   readonly filePart?: string;
+  /** How large that file may be. */
+  readonly fileBytesMax?: number;
   /** It leaves a record of how the site is used, and nothing else: whoever objects does not make it. */
   readonly isUsage?: true;
   /** What this call may refuse beside what the door refuses of every call. */

@@ -30,14 +30,17 @@ export const EN: ErrorMessages = {
   'from-elsewhere':
     "We don't take this request from outside our page. Open the site and try again from there.",
   'too-many-tries': 'Too many attempts. Wait a little, then try again.',
+  busy: "We're busy right now. Wait a moment, then try again.",
   'pack-not-found': 'This pack is no longer available. Choose another one.',
   'pay-type-not-offered': "This payment method isn't available for this pack.",
   'order-not-found': "We couldn't find this order.",
   'order-not-cancellable': "This order can't be cancelled now.",
+  'hand-over-void': "This link has expired or isn't valid.",
   'refund-not-due': "There's nothing to refund for this order now. Refresh the page to see where it stands.",
   'request-id-missing': "We couldn't send the request. Refresh the page and try again.",
   'request-id-reused': 'This request was already sent with other contents. Start a new order.',
   'payments-paused': "Payments are paused for a moment, and you weren't charged. Try again shortly.",
+  'wallet-unstable': 'The connection to Apple Pay was lost. Refresh the page.',
   'wallet-not-available': "Apple Pay isn't available on this page right now.",
   'payer-restricted':
     'Payments from your device or account are on hold after a payment was disputed with a bank. Contact support.',

@@ -53,7 +53,7 @@ export const PAYER_ERRORS = {
   'order-timed-out': { by: 'order', call: 'readOrderStatus', state: 'expired' },
   'payment-cancelled': { by: 'order', call: 'readOrderStatus', state: 'cancelled' },
   'wallet-not-supported': { by: 'refusal', call: 'openWalletSession', refusal: 'wallet-not-available' },
-  'wallet-unstable': { by: 'decline', call: 'readOrderFailure', reason: 'risk' },
+  'wallet-unstable': { by: 'refusal', call: 'checkDomainPayable', refusal: 'wallet-unstable' },
   'update-failed': { by: 'page' },
   'report-not-sent': { by: 'page' },
   'banned-forever': { by: 'ban', call: 'findRecipient', refusal: 'banned', ban: 'permanent' },

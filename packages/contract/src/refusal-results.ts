@@ -27,7 +27,9 @@ export type RefusalKind =
   | 'malformed'
   | 'card-data'
   | 'from-elsewhere'
+  | 'hand-over-void'
   | 'too-many-tries'
+  | 'busy'
   | 'pack-not-found'
   | 'pay-type-not-offered'
   | 'order-not-found'
@@ -42,6 +44,7 @@ export type RefusalKind =
   | 'cvv-missing'
   | 'payments-paused'
   | 'wallet-not-available'
+  | 'wallet-unstable'
   | 'fine-none'
   | 'fine-permanent'
   | 'fine-changed';
@@ -90,6 +93,9 @@ export const REFUSAL_RESULTS = {
   'card-restricted': 22013,
   'from-elsewhere': 22014,
   'refund-not-due': 22015,
+  busy: 22016,
+  'hand-over-void': 22017,
+  'wallet-unstable': 22018,
   'fine-none': 22050,
   'fine-permanent': 22051,
   'fine-changed': 22052,
@@ -104,6 +110,11 @@ export const REFUSAL_RESULTS = {
   'upload-void': 22048,
   'report-not-found': 22049,
 } as const satisfies Record<RefusalKind, number>;
+
+/** Turned away at the door: nobody looked at what was asked, and the same question may be answered in a moment. */
+export function isUnread(refusal: RefusalKind | null): boolean {
+  return refusal === 'too-many-tries' || refusal === 'busy';
+}
 
 export function refusalOfResult(result: number): RefusalKind | null {
   for (const [kind, known] of Object.entries(REFUSAL_RESULTS)) {

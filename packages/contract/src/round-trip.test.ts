@@ -126,6 +126,9 @@ roundTrips(contract.submitPaymentToken, {
   request: fc.record({ orderId, payType, card: cards.paidWith }),
   answer: orderPlaced,
 });
+roundTrips(contract.armHandOver, { request: shapes.armings, answer: shapes.armedDevices });
+roundTrips(contract.askHandOver, { request: nothing, answer: shapes.challenges });
+roundTrips(contract.takeHandOver, { request: shapes.handOvers, answer: nothing });
 roundTrips(contract.wishRefund, { request: anOrder, answer: fc.record({ wishedAt: moment }) });
 roundTrips(contract.listSavedCards, { request: nothing, answer: cards.paySources });
 roundTrips(contract.readCardOfOrder, { request: anOrder, answer: cards.cardsOfOrders });
@@ -147,6 +150,7 @@ roundTrips(contract.readOrder, {
     orderId,
     money: fc.option(fc.constantFrom(...KNOWN_MONEY)),
     refundWishedAt: fc.option(moment),
+    deliveryDueAt: fc.option(moment),
     purpose: fc.constantFrom(...ORDER_PURPOSES),
     payType,
     rechargeId: fc.option(rechargeId),
@@ -175,6 +179,7 @@ roundTrips(contract.reportPageView, { request: shapes.pageViews, answer: nothing
 roundTrips(contract.addEvent, { request: shapes.telemetryEvents, answer: nothing });
 roundTrips(contract.reportSensorData, { request: shapes.sensorReports, answer: nothing });
 roundTrips(contract.reportTrace, { request: shapes.debugTraces, answer: nothing });
+roundTrips(contract.reportPolicyViolations, { request: shapes.policyViolations, answer: nothing });
 roundTrips(contract.runBatch, { request: shapes.batches, answer: shapes.batchAnswers });
 
 const accountFace = fc.record({
@@ -269,27 +274,21 @@ roundTrips(contract.listRecipientHistory, {
 roundTrips(contract.checkDomainPayable, { request: wallets.domainQuestions, answer: wallets.domainAnswers });
 roundTrips(contract.openWalletSession, { request: wallets.sessionRequests, answer: wallets.sessions });
 roundTrips(contract.verifyWalletPay, { request: wallets.payments, answer: wallets.results });
-
 roundTrips(contract.askUploadTokens, { request: files.uploadRequests, answer: files.uploadTickets });
 roundTrips(contract.uploadFile, { request: files.uploads, answer: files.takenFiles });
 roundTrips(contract.uploadImage, { request: files.imageUploads, answer: files.takenFiles });
 roundTrips(contract.submitFeedback, { request: files.feedbacks, answer: files.sentReports });
 roundTrips(contract.readReport, { request: files.reportQuestions, answer: files.reportInfos });
-
 roundTrips(contract.forgetDevice, { request: nothing, answer: nothing });
 roundTrips(contract.readMyData, { request: nothing, answer: fc.record({ file: text }) });
 roundTrips(contract.requestErasure, { request: nothing, answer: fc.record({ reportNumber: text }) });
-
 roundTrips(contract.readFine, { request: fc.record({ displayId }), answer: fines.fineInfos });
 roundTrips(contract.createFinePay, { request: fines.payFines, answer: orderPlaced });
 roundTrips(contract.createFinePayByPayerMax, { request: fines.payFines, answer: orderPlaced });
 
 const maybeOrder = fc.record({ orderId: fc.option(orderId) });
-roundTrips(contract.resolveOrderRequest, {
-  request: fc.record({ requestId: fc.uuid() }),
-  answer: maybeOrder,
-});
-
+const aRequest = fc.record({ requestId: fc.uuid() });
+roundTrips(contract.resolveOrderRequest, { request: aRequest, answer: maybeOrder });
 roundTrips(contract.openCardSession, {
   request: fc.record({ rechargeId: fc.option(rechargeId) }),
   answer: fc.record({ clientKey: letters('abcXYZ019_-', 8, 60), sessionKey: letters('abcXYZ019_-', 8, 60) }),

@@ -29,7 +29,8 @@ it('the numbers are those of the specification', () => {
 it('our own numbers, where the specification is silent', () => {
   expect(limits.DISPLAY_ID_DIGITS_MAX).toBe(20);
   expect(limits.GEMS_ARE_LATE_AFTER_MS).toBe(600_000);
-  expect(limits.GEMS_ARE_OVERDUE_AFTER_MS).toBe(86_400_000);
+  expect(limits.DELIVERY_LIMIT_HOURS_MAX).toBe(24);
+  expect(limits.DECISION_WORKING_DAYS_MAX).toBe(10);
   expect(limits.FEEDBACK_WORDS_MAX).toBe(500);
   expect(limits.IMAGE_BYTES_MAX).toBe(10_485_760);
   expect(limits.VIDEO_BYTES_MAX).toBe(52_428_800);

@@ -13,8 +13,25 @@ export const TOAST_SHOWN_MS = 3_000;
 export const TOAST_FADE_MS = 1_250;
 
 export const HTTP_TIMEOUT_MS = 60_000;
+/** Longer than the longest batch and the slowest payment: past it something is broken, and the caller is told so. */
+export const SERVER_ANSWERS_WITHIN_MS = 90_000;
+/** A request without a file; the edge lets no larger one through. */
+export const BODY_BYTES_MAX = 64 * 1024;
+/** Boundaries, names and fields around a file. */
+export const FORM_BYTES_MAX = 64 * 1024;
+export const BACKUP_DOMAINS_WITHIN_MS = 5_000;
+export const DIAL_TIMEOUT_MS = 5_000;
+/** From the host that is left to the one that is gone to takes seconds. */
+export const HAND_OVER_LIVES_MS = 2 * 60_000;
+/** What was sealed longer ago names a device that nobody waits for. */
+export const ARMED_FOR_DAYS = 30;
+/** Of the accounts somebody recharged before, as many as go along to another host. */
+export const CARRIED_RECIPIENTS_MAX = 3;
+/** Between a newer version is seen and the page is loaded anew. */
+export const UPDATE_AFTER_MS = 1_000;
 export const BATCH_TIMEOUT_MS = 5_000;
 export const BATCH_PARTS_MAX = 20;
+export const COUNTRY_TRIES_MAX = 5;
 
 /** Ratios are out of a hundred, and so are the values that visitors are given. */
 export const GRAY_RATIO_SUM_MAX = 100;
@@ -32,10 +49,13 @@ export const CARD_EXPIRY_WARNING_DAYS = 60;
 
 export const MOBILE_LAYOUT_WIDTH_MAX_PX = 800;
 
+/** A picture is made this wide unless somebody says otherwise. */
+export const IMAGE_RESIZE_WIDTH_PX = 240;
+
 /** Gems later than this are called late on the result panel, with a report one tap away. */
 export const GEMS_ARE_LATE_AFTER_MS = 10 * 60_000;
-/** The longest delivery limit an operator may name in its legal texts: from here on money back is the payer's to ask for. */
-export const GEMS_ARE_OVERDUE_AFTER_MS = 24 * 60 * 60_000;
+/** The longest an operator may promise to deliver within; past its own promise money back is the payer's to ask for. */
+export const DELIVERY_LIMIT_HOURS_MAX = 24;
 
 /** A report's text. The specification asks for a maximum number of words and leaves the number to us. */
 export const FEEDBACK_WORDS_MAX = 500;
@@ -43,8 +63,8 @@ export const FEEDBACK_WORDS_MAX = 500;
 export const FEEDBACK_COUNTER_FROM_WORDS = 400;
 export const FEEDBACK_WORD_CHARACTERS_MAX = 30;
 export const FEEDBACK_FILES_MAX = 3;
-/** Within these a person decides on an objection; `refund_decision_days` of the law texts promises no less. */
-export const OBJECTION_DUE_WORKING_DAYS = 3;
+/** The longest an operator may promise a person's decision within, where money or an account waits for it. */
+export const DECISION_WORKING_DAYS_MAX = 10;
 /** Within these a request about somebody's own data is answered, as the privacy policy says. */
 export const ERASURE_DUE_DAYS = 30;
 export const IMAGE_BYTES_MAX = 10 * 1024 * 1024;

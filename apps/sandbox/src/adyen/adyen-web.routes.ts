@@ -27,8 +27,8 @@ const BASES = ['/checkoutshopper/test', '/checkoutshopper/test/http:://localhost
 
 /** Modules keep their names, so their imports work. */
 const SCRIPTS = {
-  '/adyen/fields/secured-field.ts': './fields/secured-field.ts',
-  '/adyen/fields/field-kinds.ts': './fields/field-kinds.ts',
+  '/adyen/fields/secured-field.ts': new URL('./fields/secured-field.ts', import.meta.url),
+  '/adyen/fields/field-kinds.ts': new URL('./fields/field-kinds.ts', import.meta.url),
 } as const;
 
 const SEALED_FIELDS = [
@@ -125,8 +125,6 @@ export function adyenWebRoutes(app: FastifyInstance, deps: AdyenWebDeps): void {
   app.post('/checkoutanalytics/v3/analytics', async () => ({ checkoutAttemptId: 'sandbox-attempt' }));
   app.post('/checkoutanalytics/v3/analytics/:id', async (_request, reply) => reply.code(204).send());
   for (const [address, file] of Object.entries(SCRIPTS)) {
-    app.get(address, async (_request, reply) =>
-      reply.headers(SCRIPT_HEADERS).send(browserScript(new URL(file, import.meta.url))),
-    );
+    app.get(address, async (_request, reply) => reply.headers(SCRIPT_HEADERS).send(browserScript(file)));
   }
 }

@@ -5,16 +5,16 @@ import { cardFramePage } from '../world/fields/card-frame-page.ts';
 
 /** Address under /checkout-web-components/ and the file it is made from. Modules keep their names, so their imports work. */
 const SCRIPTS = {
-  'index.js': './fields/web-components.ts',
-  'fields/frame.ts': './fields/frame.ts',
-  'fields/frame-words.ts': './fields/frame-words.ts',
+  'index.js': new URL('./fields/web-components.ts', import.meta.url),
+  'fields/frame.ts': new URL('./fields/frame.ts', import.meta.url),
+  'fields/frame-words.ts': new URL('./fields/frame-words.ts', import.meta.url),
 } as const;
 
 /** The hosted fields: a script for the shop's page, and the frame that holds the card on this origin. */
 export function cardFieldsRoutes(app: FastifyInstance): void {
   for (const [address, file] of Object.entries(SCRIPTS)) {
     app.get(`/checkout-web-components/${address}`, async (_request, reply) =>
-      reply.headers(SCRIPT_HEADERS).send(browserScript(new URL(file, import.meta.url))),
+      reply.headers(SCRIPT_HEADERS).send(browserScript(file)),
     );
   }
   for (const component of ['card', 'card_cvv']) {

@@ -7,7 +7,7 @@ const OURS = { authorization: `Bearer ${KEYS.secretKey}` };
 
 let sandbox: Sandbox;
 beforeAll(async () => {
-  sandbox = await createSandbox({ port: 0, ...KEYS, webhookUrl: null });
+  sandbox = await createSandbox({ port: 0, providers: { 'checkout-com': { ...KEYS, webhookUrl: null } } });
 });
 afterAll(() => sandbox.close());
 

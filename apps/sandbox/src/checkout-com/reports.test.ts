@@ -9,7 +9,11 @@ let now = NIGHT;
 
 beforeAll(async () => {
   const keys = { secretKey: SECRET, publicKey: 'pk', webhookKey: 'wk' };
-  sandbox = await createSandbox({ port: 0, ...keys, webhookUrl: null, now: () => now });
+  sandbox = await createSandbox({
+    port: 0,
+    providers: { 'checkout-com': { ...keys, webhookUrl: null } },
+    now: () => now,
+  });
 });
 afterAll(() => sandbox.close());
 

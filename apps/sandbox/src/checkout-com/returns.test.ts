@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve));
   const webhookUrl = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`;
-  sandbox = await createSandbox({ port: 0, ...KEYS, webhookUrl });
+  sandbox = await createSandbox({ port: 0, providers: { 'checkout-com': { ...KEYS, webhookUrl } } });
 });
 afterAll(async () => {
   await sandbox.close();

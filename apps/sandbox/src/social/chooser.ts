@@ -43,17 +43,15 @@ export function chooserRoutes(
 
 /** Address and file of what runs in a browser; the first two are the providers' own addresses. */
 const SCRIPTS = {
-  '/social/facebook/ar_AR/sdk.js': './browser/facebook-sdk.ts',
-  '/social/google/gsi/client': './browser/google-client.ts',
-  '/social/browser/chooser-page.ts': './browser/chooser-page.ts',
-  '/social/browser/google-button.ts': './browser/google-button.ts',
+  '/social/facebook/ar_AR/sdk.js': new URL('./browser/facebook-sdk.ts', import.meta.url),
+  '/social/google/gsi/client': new URL('./browser/google-client.ts', import.meta.url),
+  '/social/browser/chooser-page.ts': new URL('./browser/chooser-page.ts', import.meta.url),
+  '/social/browser/google-button.ts': new URL('./browser/google-button.ts', import.meta.url),
 } as const;
 
 export function socialScriptRoutes(app: FastifyInstance): void {
   for (const [address, file] of Object.entries(SCRIPTS)) {
-    app.get(address, async (_request, reply) =>
-      reply.headers(SCRIPT_HEADERS).send(browserScript(new URL(file, import.meta.url))),
-    );
+    app.get(address, async (_request, reply) => reply.headers(SCRIPT_HEADERS).send(browserScript(file)));
   }
   app.get('/social/google/gsi/button', async (request, reply) => {
     const text = textIn(recordIn(request.query), 'text') ?? 'Google';

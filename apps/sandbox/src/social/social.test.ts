@@ -5,13 +5,7 @@ import { SOCIAL_APPS } from './social-apps.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
-  sandbox = await createSandbox({
-    port: 0,
-    secretKey: 'sk_sbox_secret',
-    publicKey: 'pk_sbox_public',
-    webhookKey: 'webhook-key',
-    webhookUrl: null,
-  });
+  sandbox = await createSandbox({ port: 0, providers: {} });
 });
 afterAll(() => sandbox.close());
 

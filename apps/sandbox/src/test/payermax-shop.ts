@@ -81,17 +81,16 @@ export async function openTestShop() {
   const { hook, url: notifyUrl, close: closeHook } = await openHook(isOfPlatform);
   const sandbox = await createSandbox({
     port: 0,
-    secretKey: 'sk',
-    publicKey: 'pk',
-    webhookKey: 'wk',
-    webhookUrl: null,
     webhookRetryFirstMs: 10,
     outage: { hangMs: 50, settleAfterMs: 30 },
-    payermax: {
-      ...APP,
-      merchantPublicKeyPem: merchant.publicKey,
-      platformPrivateKeyPem: platform.privateKey,
-      notifyUrl,
+    providers: {
+      'checkout-com': { secretKey: 'sk', publicKey: 'pk', webhookKey: 'wk', webhookUrl: null },
+      payermax: {
+        ...APP,
+        merchantPublicKeyPem: merchant.publicKey,
+        platformPrivateKeyPem: platform.privateKey,
+        notifyUrl,
+      },
     },
   });
   const signed = (body: string): string =>

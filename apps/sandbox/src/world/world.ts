@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ScenarioSection } from '../scenario-page.ts';
+import type { DeclineCode } from '../scenarios.ts';
 import type { ApiOutage } from './api-outage.ts';
 import type { Timers } from './timers.ts';
 import type { PostOptions } from './webhook-post.ts';
@@ -16,6 +17,28 @@ export interface World {
   readonly sendWebhooks: (webhooks: Pick<PostOptions, 'url' | 'headersFor' | 'isAccepted'>) => Webhooks;
   /** Everything everywhere as on the first day. */
   readonly resetAll: () => void;
+}
+
+/** What the environment says; a name that is needed and missing stops the start. */
+export interface WorldEnv {
+  readonly has: (name: string) => boolean;
+  readonly need: (name: string) => string;
+  /** Keys of several lines travel in base64. */
+  readonly needPem: (name: string) => string;
+}
+
+/**
+ * All that the world knows of a provider before it is played; its folder exports one such value.
+ * Its functions are methods, so that the value of one provider can stand for any: options go only to who read them.
+ */
+export interface PlayedProvider<Options = unknown> {
+  /** Null: it is not played. */
+  optionsIn(env: WorldEnv): Options | null;
+  furnish(world: World, options: Options): FurnishedProvider;
+  /** Everything it can refuse a payment with. */
+  readonly refusals: readonly string[];
+  /** What a bank said, in this provider's words. */
+  refusalOf(said: DeclineCode): { readonly code: string; readonly msg?: string };
 }
 
 /** A provider that stands in the world, with its routes and its controls. */

@@ -1,7 +1,10 @@
 import {
   FEEDBACK_TOPICS,
+  IMAGE_BYTES_MAX,
   isFileKey,
   readContact,
+  VIDEO_BYTES_MAX,
+  type AccountId,
   type FeedbackContact,
   type FeedbackTopic,
   type FileKey,
@@ -147,6 +150,7 @@ export const uploadFile = endpoint({
   changes: true,
   path: '/api/upload/',
   filePart: 'file',
+  fileBytesMax: VIDEO_BYTES_MAX,
   request: codec(
     v.object({ token: v.pipe(v.string(), v.maxLength(1_000)), key: wireFileKey }),
     (request: { token: string; key: FileKey }) => ({ token: request.token, key: request.key as string }),
@@ -162,6 +166,7 @@ export const uploadImage = endpoint({
   changes: true,
   path: '/api/user/upload_image/',
   filePart: 'file',
+  fileBytesMax: IMAGE_BYTES_MAX,
   request: codec(v.object({ key: wireFileKey }), (request: { key: FileKey }) => ({
     key: request.key as string,
   })),
@@ -180,6 +185,8 @@ export interface Feedback {
   readonly model: string;
   readonly version: string;
   readonly pageId: string;
+  /** As the specification's form says it; whose report it is, the session alone tells, and nobody reads this. */
+  readonly uid?: AccountId;
 }
 
 const wireContact = v.pipe(
@@ -232,6 +239,7 @@ export const submitFeedback = endpoint({
       model: feedback.model,
       version: feedback.version,
       uuid: feedback.pageId,
+      ...(feedback.uid !== undefined && { uid: feedback.uid }),
     }),
   ),
   answer: codec(

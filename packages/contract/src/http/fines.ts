@@ -67,6 +67,8 @@ const standingSchema = v.union([
       amount: wireUsd,
       previous_amount: v.nullable(wireUsd),
       next_amount: v.nullable(wireUsd),
+      // Absent from a server of an earlier release.
+      after_next_amount: v.optional(v.nullable(wireUsd), null),
       refund_ban_count: wireCount,
       until: v.nullable(wireTime),
     }),
@@ -75,6 +77,7 @@ const standingSchema = v.union([
       amountUsdCents: wire.amount,
       previousUsdCents: wire.previous_amount,
       nextUsdCents: wire.next_amount,
+      afterNextUsdCents: wire.after_next_amount,
       refundBanCount: wire.refund_ban_count,
       until: wire.until,
     })),
@@ -94,6 +97,7 @@ function writeStanding(standing: FineStanding) {
     amount: usdDecimal(standing.amountUsdCents),
     previous_amount: usdOrNull(standing.previousUsdCents),
     next_amount: usdOrNull(standing.nextUsdCents),
+    after_next_amount: usdOrNull(standing.afterNextUsdCents),
     refund_ban_count: standing.refundBanCount,
     until,
   };

@@ -126,6 +126,8 @@ export interface OrderInfo extends OrderStatus {
   readonly money: KnownMoney | null;
   /** When its payer asked for the money back instead of waiting for the gems; null: not, also from a server that does not say. */
   readonly refundWishedAt: Date | null;
+  /** From then on its payer may have the money back if the gems have not come; null from a server that does not say. */
+  readonly deliveryDueAt: Date | null;
 }
 
 /** The full story of one order of this device. */
@@ -156,6 +158,7 @@ export const readOrder = endpoint({
         credited_at: v.nullable(wireTime),
         money: v.fallback(v.nullable(v.picklist(KNOWN_MONEY)), null),
         refund_wished_at: v.optional(v.nullable(wireTime), null),
+        delivery_due_at: v.optional(v.nullable(wireTime), null),
       }),
       v.transform((wire): OrderInfo => ({
         orderId: wire.order_id,
@@ -176,6 +179,7 @@ export const readOrder = endpoint({
         creditedAt: wire.credited_at,
         money: wire.money,
         refundWishedAt: wire.refund_wished_at,
+        deliveryDueAt: wire.delivery_due_at,
       })),
     ),
     (order: OrderInfo) => ({
@@ -196,6 +200,7 @@ export const readOrder = endpoint({
       credited_at: order.creditedAt?.toISOString() ?? null,
       money: order.money,
       refund_wished_at: order.refundWishedAt?.toISOString() ?? null,
+      delivery_due_at: order.deliveryDueAt?.toISOString() ?? null,
     }),
   ),
 });

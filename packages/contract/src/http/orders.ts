@@ -40,6 +40,22 @@ export interface PlaceOrder {
   readonly card: PayWith;
   readonly browser?: BrowserFacts;
   readonly agreed?: LegalVersions;
+  readonly told?: OrderTold;
+}
+
+/** What a page says besides. No server of ours reads it: a mock is honoured only where the demo provider is, and none is built. */
+export interface OrderTold {
+  readonly ext?: Readonly<Record<string, string>>;
+  readonly mock?: string;
+  readonly uuid?: string;
+}
+
+function writeTold({ ext, mock, uuid }: OrderTold): { ext?: string; mock?: string; uuid?: string } {
+  return {
+    ...(ext === undefined ? {} : { ext: JSON.stringify(ext) }),
+    ...(mock === undefined ? {} : { mock }),
+    ...(uuid === undefined ? {} : { uuid }),
+  };
 }
 
 /** Creates the order and tries to pay it. The request id header is its idempotency key. */
@@ -94,6 +110,7 @@ export const createCoinPay = endpoint({
       pay_type: order.payType as number,
       ...writePaidWith(order.card, order.browser),
       ...writeAgreed(order.agreed),
+      ...writeTold(order.told ?? {}),
       source: 1,
     }),
   ),

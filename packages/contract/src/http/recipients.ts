@@ -20,7 +20,7 @@ const recipientFields = {
 const selectedFields = {
   display_uid: v.optional(wireDisplayId),
   icon: v.optional(v.nullable(v.string())),
-  source: v.optional(v.literal(ACCOUNT_SOURCE_CODES.social)),
+  source: v.optional(v.picklist(Object.values(ACCOUNT_SOURCE_CODES))),
 };
 const plainSchema = v.object({ ...recipientFields, ...selectedFields });
 

@@ -12,7 +12,14 @@ import {
 import * as v from 'valibot';
 import { codec } from '../codec.ts';
 import { endpoint } from '../endpoint.ts';
-import { wireAccountId, wireAddress } from '../wire-types.ts';
+import { wireAccountId } from '../wire-types.ts';
+import { appLinkFields, NO_APP_LINKS, readAppLinks, writeAppLinks, type AppLinks } from './app-links.ts';
+import {
+  providerFieldsEntries,
+  readProviderFields,
+  writeProviderFields,
+  type ProviderFields,
+} from '../card-fields/provider-fields.ts';
 import {
   NO_SUPPORT,
   NO_USUAL_TIMES,
@@ -29,44 +36,6 @@ import {
   writeWalletSheet,
   type WalletSheet,
 } from './wallet-sheet.ts';
-
-/** How a browser reaches the hosted card fields of Checkout.com. The key is the public one. */
-export interface CheckoutComFields {
-  readonly scriptUrl: string;
-  readonly publicKey: string;
-  readonly environment: 'sandbox' | 'production';
-}
-
-/** How a browser reaches the hosted fields of Adyen. Without an address its script knows its own hosts. */
-export interface AdyenFields {
-  readonly clientKey: string;
-  readonly environment: 'test' | 'live';
-  readonly apiUrl: string | null;
-}
-
-/** How a browser reaches PayerMax: its fields in our page, or its own page. */
-export interface PayermaxFields {
-  readonly scriptUrl: string;
-  readonly environment: 'sandbox' | 'production';
-  readonly shows: 'drop-in' | 'hosted-page';
-}
-
-/** The card fields this deployment has; those of Checkout.com are always there. */
-export interface ProviderFields {
-  readonly checkoutComFields: CheckoutComFields;
-  readonly adyenFields: AdyenFields | null;
-  readonly payermaxFields: PayermaxFields | null;
-}
-
-/** Where the app itself is to be had; null where it is not. */
-export interface AppLinks {
-  readonly android: string | null;
-  readonly huawei: string | null;
-  readonly apple: string | null;
-  readonly google: string | null;
-  /** Another place to download it from, where the stores are out of reach. */
-  readonly alternative: string | null;
-}
 
 export interface SiteConfig extends ProviderFields {
   readonly websiteVersion: string;
@@ -96,7 +65,6 @@ const number = v.union([
 ]);
 const ratio = v.fallback(number, 0);
 const whitelist = v.fallback(v.array(wireAccountId), []);
-const link = v.fallback(v.nullable(v.pipe(wireAddress, v.regex(/^https:/))), null);
 
 const walletChannel = v.pipe(
   v.object({
@@ -122,31 +90,7 @@ const packageInfoSchema = v.pipe(
   v.parseJson(),
   v.object({
     website_version: v.fallback(v.string(), '0.0.0'),
-    cko_fields: v.object({
-      script_url: wireAddress,
-      public_key: v.string(),
-      environment: v.picklist(['sandbox', 'production']),
-    }),
-    adyen_fields: v.fallback(
-      v.nullable(
-        v.object({
-          client_key: v.string(),
-          environment: v.picklist(['test', 'live']),
-          api_url: v.nullable(wireAddress),
-        }),
-      ),
-      null,
-    ),
-    payermax_fields: v.fallback(
-      v.nullable(
-        v.object({
-          script_url: wireAddress,
-          environment: v.picklist(['sandbox', 'production']),
-          shows: v.picklist(['drop-in', 'hosted-page']),
-        }),
-      ),
-      null,
-    ),
+    ...providerFieldsEntries,
     failing_providers: v.fallback(v.array(v.picklist(PROVIDER_NUMBERS)), []),
     gray_value: v.fallback(
       v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(99))),
@@ -160,32 +104,14 @@ const packageInfoSchema = v.pipe(
     applepay_config: v.fallback(v.array(walletChannel), []),
     adyen_applepay_config: v.fallback(walletSheetSchema, DEFAULT_WALLET_SHEET),
     cko_hidden_platforms: v.fallback(v.array(v.string()), []),
-    are_android_url: link,
-    are_huawei_url: link,
-    are_apple_url: link,
-    are_google_url: link,
-    are_private_url: link,
+    ...appLinkFields,
     support: v.fallback(supportSchema, NO_SUPPORT),
     usual_times: v.fallback(usualTimesSchema, NO_USUAL_TIMES),
     vat_included: v.fallback(v.boolean(), false),
   }),
   v.transform((wire): SiteConfig => ({
     websiteVersion: wire.website_version,
-    checkoutComFields: {
-      scriptUrl: wire.cko_fields.script_url,
-      publicKey: wire.cko_fields.public_key,
-      environment: wire.cko_fields.environment,
-    },
-    adyenFields: wire.adyen_fields && {
-      clientKey: wire.adyen_fields.client_key,
-      environment: wire.adyen_fields.environment,
-      apiUrl: wire.adyen_fields.api_url,
-    },
-    payermaxFields: wire.payermax_fields && {
-      scriptUrl: wire.payermax_fields.script_url,
-      environment: wire.payermax_fields.environment,
-      shows: wire.payermax_fields.shows,
-    },
+    cardFields: readProviderFields(wire),
     failingProviders: wire.failing_providers,
     grayValue: wire.gray_value,
     repurchaseRatio: wire.ABtest_repurchase_ratio,
@@ -194,13 +120,7 @@ const packageInfoSchema = v.pipe(
     walletChannels: wire.applepay_config,
     walletSheet: wire.adyen_applepay_config,
     cardHiddenPlatforms: wire.cko_hidden_platforms,
-    appLinks: {
-      android: wire.are_android_url,
-      huawei: wire.are_huawei_url,
-      apple: wire.are_apple_url,
-      google: wire.are_google_url,
-      alternative: wire.are_private_url,
-    },
+    appLinks: readAppLinks(wire),
     support: wire.support,
     usualTimes: wire.usual_times,
     isVatIncluded: wire.vat_included,
@@ -212,21 +132,7 @@ const plain = (ids: readonly AccountId[]): number[] => ids.map(Number);
 function writePackageInfo(config: SiteConfig): string {
   return JSON.stringify({
     website_version: config.websiteVersion,
-    cko_fields: {
-      script_url: config.checkoutComFields.scriptUrl,
-      public_key: config.checkoutComFields.publicKey,
-      environment: config.checkoutComFields.environment,
-    },
-    adyen_fields: config.adyenFields && {
-      client_key: config.adyenFields.clientKey,
-      environment: config.adyenFields.environment,
-      api_url: config.adyenFields.apiUrl,
-    },
-    payermax_fields: config.payermaxFields && {
-      script_url: config.payermaxFields.scriptUrl,
-      environment: config.payermaxFields.environment,
-      shows: config.payermaxFields.shows,
-    },
+    ...writeProviderFields(config),
     failing_providers: config.failingProviders,
     gray_value: config.grayValue,
     ABtest_repurchase_ratio: config.repurchaseRatio,
@@ -241,11 +147,7 @@ function writePackageInfo(config: SiteConfig): string {
     })),
     adyen_applepay_config: writeWalletSheet(config.walletSheet),
     cko_hidden_platforms: config.cardHiddenPlatforms,
-    are_android_url: config.appLinks.android,
-    are_huawei_url: config.appLinks.huawei,
-    are_apple_url: config.appLinks.apple,
-    are_google_url: config.appLinks.google,
-    are_private_url: config.appLinks.alternative,
+    ...writeAppLinks(config.appLinks),
     support: writeSupport(config.support),
     usual_times: writeUsualTimes(config.usualTimes),
     vat_included: config.isVatIncluded,
@@ -263,7 +165,7 @@ export const DEFAULT_SITE_CONFIG: Omit<SiteConfig, keyof ProviderFields> = {
   walletChannels: [],
   walletSheet: DEFAULT_WALLET_SHEET,
   cardHiddenPlatforms: [],
-  appLinks: { android: null, huawei: null, apple: null, google: null, alternative: null },
+  appLinks: NO_APP_LINKS,
   support: NO_SUPPORT,
   usualTimes: NO_USUAL_TIMES,
   isVatIncluded: false,

@@ -75,7 +75,7 @@ export const probeHostOfApp = endpoint({
   answer: seconds,
 });
 
-/** A page is open. Its id ties together what happens on it. */
+/** A payment has its result on this page view, whose id ties together what happened on it. The next one begins after it. */
 export const reportPageView = endpoint({
   name: 'reportPageView',
   methods: ['GET'],

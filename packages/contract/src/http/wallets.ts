@@ -26,6 +26,7 @@ export const checkDomainPayable = endpoint({
   methods: ['GET'],
   changes: false,
   path: '/api/order/check_domain_payable',
+  refusals: ['wallet-unstable'],
   request: codec(
     v.pipe(
       v.object({

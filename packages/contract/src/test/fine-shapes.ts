@@ -31,6 +31,7 @@ const standings: fc.Arbitrary<FineStanding> = fc.oneof(
     amountUsdCents: cents,
     previousUsdCents: fc.option(cents),
     nextUsdCents: fc.option(cents),
+    afterNextUsdCents: fc.option(cents),
     refundBanCount: fc.nat(20),
     until: fc.option(moment),
   }),

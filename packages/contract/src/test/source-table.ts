@@ -144,6 +144,7 @@ export const OUR_OWN: readonly string[] = [
   'readSignInProviders',
   'readOperatorFacts',
   'uploadFile',
+  'reportPolicyViolations',
   'resolveOrderRequest',
   'openCardSession',
   'readReport',
@@ -151,6 +152,9 @@ export const OUR_OWN: readonly string[] = [
   'readMyData',
   'requestErasure',
   'wishRefund',
+  'armHandOver',
+  'askHandOver',
+  'takeHandOver',
 ];
 
 /**

@@ -4,6 +4,7 @@ import {
   isWallet,
   type OrderId,
   type PayType,
+  type PolicyViolation,
   PROVIDER_NUMBERS,
 } from '@jawhara/domain';
 import * as fc from 'fast-check';
@@ -11,6 +12,7 @@ import type { Batch } from '../http/batch.ts';
 import { OPERATOR_FACTS, type OperatorFact, type OperatorFacts } from '../http/operator-facts.ts';
 import type { SiteConfig } from '../http/site-config.ts';
 import type { DebugTrace, SensorReport, TelemetryEvent } from '../http/telemetry.ts';
+import { cardFields } from './card-fields-shapes.ts';
 
 /** Values of the calls that serve the page itself rather than a purchase. */
 
@@ -29,25 +31,7 @@ const capitals = (length: number) =>
 
 export const siteConfigs: fc.Arbitrary<SiteConfig> = fc.record({
   websiteVersion: text,
-  checkoutComFields: fc.record({
-    scriptUrl: fc.webUrl({ withQueryParameters: true }),
-    publicKey: text,
-    environment: fc.constantFrom<'sandbox' | 'production'>('sandbox', 'production'),
-  }),
-  adyenFields: fc.option(
-    fc.record({
-      clientKey: text,
-      environment: fc.constantFrom<'test' | 'live'>('test', 'live'),
-      apiUrl: fc.option(fc.webUrl()),
-    }),
-  ),
-  payermaxFields: fc.option(
-    fc.record({
-      scriptUrl: fc.webUrl(),
-      environment: fc.constantFrom<'sandbox' | 'production'>('sandbox', 'production'),
-      shows: fc.constantFrom<'drop-in' | 'hosted-page'>('drop-in', 'hosted-page'),
-    }),
-  ),
+  cardFields,
   failingProviders: fc.array(fc.constantFrom(...PROVIDER_NUMBERS), { maxLength: 3 }),
   grayValue: fc.option(fc.integer({ min: 0, max: 99 })),
   repurchaseRatio: fc.option(ratio),
@@ -71,7 +55,14 @@ export const siteConfigs: fc.Arbitrary<SiteConfig> = fc.record({
     merchantIdentifier: text,
   }),
   cardHiddenPlatforms: fc.array(text, { maxLength: 3 }),
-  appLinks: fc.record({ android: link, huawei: link, apple: link, google: link, alternative: link }),
+  appLinks: fc.record({
+    android: link,
+    huawei: link,
+    apple: link,
+    google: link,
+    alternative: link,
+    open: fc.option(fc.constantFrom('jawhara-app://invite', 'https://app.example/invite')),
+  }),
   support: fc.record({
     whatsapp: fc.option(fc.constantFrom('+966500000000', '+97150000')),
     email: fc.option(fc.emailAddress()),
@@ -125,6 +116,17 @@ export const debugTraces: fc.Arbitrary<DebugTrace> = fc.record({
   data: text,
 });
 
+export const policyViolations: fc.Arbitrary<readonly PolicyViolation[]> = fc.array(
+  fc.record({
+    page: text,
+    blocked: text,
+    directive: text,
+    source: text,
+    line: fc.option(fc.nat()),
+  }),
+  { maxLength: 5 },
+);
+
 const headers = fc.dictionary(fc.constantFrom('x-request-id', 'x-cli-id'), text, { noNullPrototype: true });
 
 export const batches: fc.Arbitrary<Batch> = fc.record({
@@ -148,3 +150,14 @@ export const batches: fc.Arbitrary<Batch> = fc.record({
 export const batchAnswers = fc
   .array(fc.tuple(word(20), text), { maxLength: 5 })
   .map((pairs) => new Map(pairs));
+
+export const armings = fc.record({ publicKey: word(100) });
+export const armedDevices = fc.record({ sealed: word(400) });
+export const challenges = fc.record({ challenge: word(120) });
+export const handOvers = fc.record({
+  sealed: word(400),
+  challenge: word(120),
+  carried: word(60),
+  signature: word(120),
+  from: fc.oneof(fc.constant(''), fc.webUrl()),
+});

@@ -1,4 +1,3 @@
-import { OBJECTION_DUE_WORKING_DAYS } from '../limits.ts';
 import type { FeedbackTopic } from './report.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -22,18 +21,17 @@ function afterWorkingDays(from: Date, days: number): Date {
   return at;
 }
 
-/** How long a person may take to decide, where the law texts promise it; the others have no date. */
-const DUE_AFTER_WORKING_DAYS = {
-  'gems-missing': null,
-  'charged-in-vain': null,
-  'card-refused': null,
-  'ban-or-fine': OBJECTION_DUE_WORKING_DAYS,
-  'not-authorised': OBJECTION_DUE_WORKING_DAYS,
-  other: null,
-} as const satisfies Record<FeedbackTopic, number | null>;
+/** Where the law texts promise a person's decision within the operator's working days; the others have no date. */
+const IS_DECIDED_IN_TIME = {
+  'gems-missing': false,
+  'charged-in-vain': false,
+  'card-refused': false,
+  'ban-or-fine': true,
+  'not-authorised': true,
+  other: false,
+} as const satisfies Record<FeedbackTopic, boolean>;
 
 /** By when a report is to be answered; null where nothing is promised. */
-export function reportDueAt(topic: FeedbackTopic | null, sentAt: Date): Date | null {
-  const days = topic === null ? null : DUE_AFTER_WORKING_DAYS[topic];
-  return days === null ? null : afterWorkingDays(sentAt, days);
+export function reportDueAt(topic: FeedbackTopic | null, sentAt: Date, workingDays: number): Date | null {
+  return topic !== null && IS_DECIDED_IN_TIME[topic] ? afterWorkingDays(sentAt, workingDays) : null;
 }

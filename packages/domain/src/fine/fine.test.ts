@@ -30,6 +30,7 @@ describe('a fine', () => {
       amountUsdCents: 2000,
       previousUsdCents: 1000,
       nextUsdCents: 4000,
+      afterNextUsdCents: 8000,
       refundBanCount: 1,
       until,
     });
@@ -51,9 +52,9 @@ describe('a fine', () => {
   });
 
   it.each([
-    [0, { previousUsdCents: null, amountUsdCents: 1000, nextUsdCents: 2000 }],
-    [3, { previousUsdCents: 4000, amountUsdCents: 8000, nextUsdCents: 10_000 }],
-    [4, { previousUsdCents: 8000, amountUsdCents: 10_000, nextUsdCents: null }],
+    [0, { previousUsdCents: null, amountUsdCents: 1000, nextUsdCents: 2000, afterNextUsdCents: 4000 }],
+    [3, { previousUsdCents: 4000, amountUsdCents: 8000, nextUsdCents: 10_000, afterNextUsdCents: null }],
+    [4, { previousUsdCents: 8000, amountUsdCents: 10_000, nextUsdCents: null, afterNextUsdCents: null }],
     // However often: the step below the cap is the last one that was smaller.
     [40, { previousUsdCents: 8000, amountUsdCents: 10_000, nextUsdCents: null }],
   ])(

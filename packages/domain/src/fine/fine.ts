@@ -45,6 +45,8 @@ export type FineStanding =
       readonly previousUsdCents: UsdCents | null;
       /** What the next ban of this kind will cost; null when it grows no more. */
       readonly nextUsdCents: UsdCents | null;
+      /** What the one after that will; null when it grows no more by then. */
+      readonly afterNextUsdCents: UsdCents | null;
       readonly refundBanCount: number;
       readonly until: Date | null;
     }
@@ -66,6 +68,7 @@ export function fineStanding(ban: Ban | null, prices: FinePrices, now: Date): Fi
     amountUsdCents: fineUsdCents(prices, refundBanCount),
     previousUsdCents: step === 0 ? null : stepUsdCents(prices, step - 1),
     nextUsdCents: isAtTop(prices, step) ? null : stepUsdCents(prices, step + 1),
+    afterNextUsdCents: isAtTop(prices, step + 1) ? null : stepUsdCents(prices, step + 2),
     refundBanCount,
     until,
   };

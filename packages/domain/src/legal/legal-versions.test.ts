@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { LEGAL_VERSIONS, legalVersionsText, parseLegalVersions } from './legal-versions.ts';
+import { LEGAL_VERSIONS, legalVersionsText, parseLegalVersions, readLegalVersion } from './legal-versions.ts';
 
 it('what was agreed to is written and read back', () => {
   expect(legalVersionsText(LEGAL_VERSIONS)).toBe('agreement-1 privacy-1 refunds-1');
@@ -10,6 +10,14 @@ it('what was agreed to is written and read back', () => {
       expect(parseLegalVersions(legalVersionsText(versions))).toEqual(versions);
     }),
   );
+});
+
+it('a link names an earlier version; what was never published, or is no number, is the one of today', () => {
+  const today = LEGAL_VERSIONS.privacy;
+  for (const text of [null, '', '0', '-1', 'x', '9999', '1.5', String(today), String(today + 1)])
+    expect(readLegalVersion('privacy', text)).toBe(today);
+  for (let earlier = 1; earlier < today; earlier += 1)
+    expect(readLegalVersion('privacy', String(earlier))).toBe(earlier);
 });
 
 it.each([

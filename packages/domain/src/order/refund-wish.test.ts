@@ -1,23 +1,25 @@
 import { expect, it } from 'vitest';
-import { GEMS_ARE_OVERDUE_AFTER_MS } from '../limits.ts';
 import { ORDER_MOVES, type OrderState } from './order-state.ts';
-import { isDeliveryOverdue, judgeRefundWish } from './refund-wish.ts';
+import { deliveryDueAt, judgeRefundWish } from './refund-wish.ts';
 
 const NOW = new Date('2026-11-16T12:00:00Z');
 const ago = (ms: number): Date => new Date(NOW.getTime() - ms);
-const OVERDUE = ago(GEMS_ARE_OVERDUE_AFTER_MS);
+const LIMIT_HOURS = 6;
+const LIMIT_MS = 6 * 3_600_000;
+const OVERDUE = ago(LIMIT_MS);
 const STATES = Object.keys(ORDER_MOVES) as OrderState[];
 
 it('[T 7.6] a paid order may be asked back from the limit on, and not a millisecond before', () => {
-  const judge = (createdAt: Date) => judgeRefundWish({ state: 'paid', createdAt, refundWishedAt: null }, NOW);
+  const judge = (createdAt: Date) =>
+    judgeRefundWish({ state: 'paid', createdAt, refundWishedAt: null }, LIMIT_HOURS, NOW);
   expect(judge(OVERDUE)).toBe('take');
-  expect(judge(ago(GEMS_ARE_OVERDUE_AFTER_MS - 1))).toBe('not-due');
-  expect([isDeliveryOverdue(OVERDUE, NOW), isDeliveryOverdue(NOW, NOW)]).toEqual([true, false]);
+  expect(judge(ago(LIMIT_MS - 1))).toBe('not-due');
+  expect(deliveryDueAt(OVERDUE, LIMIT_HOURS)).toEqual(NOW);
 });
 
 it('[T 7.6] asked for again it is the same wish; once the gems or the money have come it is none', () => {
   const wished = { createdAt: OVERDUE, refundWishedAt: ago(1_000) };
-  const verdicts = STATES.map((state) => [state, judgeRefundWish({ ...wished, state }, NOW)]);
+  const verdicts = STATES.map((state) => [state, judgeRefundWish({ ...wished, state }, LIMIT_HOURS, NOW)]);
   expect(Object.fromEntries(verdicts)).toEqual({
     ...Object.fromEntries(STATES.map((state) => [state, 'not-due'])),
     paid: 'known',

@@ -1,4 +1,3 @@
-import { GEMS_ARE_OVERDUE_AFTER_MS } from '../limits.ts';
 import type { OrderState } from './order-state.ts';
 
 export interface WishedOrder {
@@ -14,17 +13,20 @@ export interface WishedOrder {
  */
 export type RefundWishVerdict = 'take' | 'known' | 'not-due';
 
+const HOUR_MS = 3_600_000;
+
 /** Counted from the order, which both sides know; what is paid later has kept its payer waiting all the same. */
-export function isDeliveryOverdue(orderedAt: Date, now: Date): boolean {
-  return now.getTime() - orderedAt.getTime() >= GEMS_ARE_OVERDUE_AFTER_MS;
+export function deliveryDueAt(orderedAt: Date, limitHours: number): Date {
+  return new Date(orderedAt.getTime() + limitHours * HOUR_MS);
 }
 
 /** Paid, nothing given, and the limit is over: the payer chooses to wait or to have the money back. Who grants it is a person. */
 export function judgeRefundWish(
   { state, createdAt, refundWishedAt }: WishedOrder,
+  limitHours: number,
   now: Date,
 ): RefundWishVerdict {
   if (state !== 'paid') return 'not-due';
   if (refundWishedAt !== null) return 'known';
-  return isDeliveryOverdue(createdAt, now) ? 'take' : 'not-due';
+  return now >= deliveryDueAt(createdAt, limitHours) ? 'take' : 'not-due';
 }

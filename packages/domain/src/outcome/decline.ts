@@ -1,5 +1,6 @@
 import { cardHabitsOf, takesCards, type ProviderNumber } from '../provider/providers.ts';
-import { DECLINE_CODES, type DeclineCodes } from './decline-codes.ts';
+import type { DeclineCodes } from './decline-code-tables.ts';
+import { DECLINE_CODES } from './decline-codes.ts';
 import { DECLINE_REASONS, type Decline, type DeclineReason } from './decline-reason.ts';
 import type { RefusalOutcome } from './outcome.ts';
 

@@ -1,27 +1,34 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accountId } from '../account/account.ts';
-import { isReleasedTo, NOBODY } from '../site-config/gray-release.ts';
+import { isReleasedTo, NOBODY, type GrayRelease } from '../site-config/gray-release.ts';
 import { cardChannelsFor, type CardChannelFacts } from './card-channels.ts';
 import { isWallet, PAY_TYPES, providerOf, type PayType } from './pay-type.ts';
-import type { ProviderNumber } from '../provider/providers.ts';
+import { CARD_PROVIDERS, type ProviderNumber } from '../provider/providers.ts';
 
 const EVERYBODY = { ratio: 100, whitelist: [] };
 const PLAIN: CardChannelFacts = {
-  adyenCard: NOBODY,
+  releases: { 17: NOBODY },
   visitor: { grayValue: 50, accountId: null },
   platform: 'web',
   hiddenPlatforms: [],
   failing: [],
 };
 const channels = (more: Partial<CardChannelFacts> = {}) => cardChannelsFor({ ...PLAIN, ...more });
+const to17 = (release: GrayRelease) => ({ releases: { 17: release } });
+
+/** Of those the requirements name; whoever came later stands among them by a turn of its own. */
+const named = (more: Partial<CardChannelFacts> = {}) =>
+  channels(more).filter((payType) => [23, 24, 27].includes(payType));
 
 const everyPayType = fc.constantFrom(...Object.keys(PAY_TYPES).map((code) => Number(code) as PayType));
 const failing = fc.subarray<ProviderNumber>([6, 13, 17, 18]);
 const facts = fc.record({
-  adyenCard: fc.record({
-    ratio: fc.oneof(fc.integer({ min: 0, max: 100 }), fc.constant(Number.NaN)),
-    whitelist: fc.subarray([accountId(7), accountId(8)]),
+  releases: fc.record({
+    17: fc.record({
+      ratio: fc.oneof(fc.integer({ min: 0, max: 100 }), fc.constant(Number.NaN)),
+      whitelist: fc.subarray([accountId(7), accountId(8)]),
+    }),
   }),
   visitor: fc.record({
     grayValue: fc.integer({ min: 0, max: 99 }),
@@ -36,26 +43,26 @@ const unforced = facts.map((given) => ({ ...given, forced: null }));
 
 describe('the card channels', () => {
   it('[CFG-05] the provider-17 card comes first where its ratio or whitelist allows, and else not at all', () => {
-    expect(channels()).toEqual([23, 24]);
-    expect(channels({ adyenCard: EVERYBODY })).toEqual([27, 23, 24]);
-    expect(channels({ adyenCard: { ratio: 50, whitelist: [] } })).toEqual([23, 24]);
-    expect(channels({ adyenCard: { ratio: 51, whitelist: [] } })).toEqual([27, 23, 24]);
+    expect(named()).toEqual([23, 24]);
+    expect(named(to17(EVERYBODY))).toEqual([27, 23, 24]);
+    expect(named(to17({ ratio: 50, whitelist: [] }))).toEqual([23, 24]);
+    expect(named(to17({ ratio: 51, whitelist: [] }))).toEqual([27, 23, 24]);
     const listed = { ratio: 0, whitelist: [accountId(7)] };
-    expect(channels({ adyenCard: listed })).toEqual([23, 24]);
-    expect(channels({ adyenCard: listed, visitor: { grayValue: 99, accountId: accountId(7) } })).toEqual([
+    expect(named(to17(listed))).toEqual([23, 24]);
+    expect(named({ ...to17(listed), visitor: { grayValue: 99, accountId: accountId(7) } })).toEqual([
       27, 23, 24,
     ]);
     fc.assert(
       fc.property(unforced, (given) => {
-        expect(cardChannelsFor(given).includes(27)).toBe(isReleasedTo(given.adyenCard, given.visitor));
+        expect(cardChannelsFor(given).includes(27)).toBe(isReleasedTo(given.releases[17], given.visitor));
       }),
     );
   });
 
   it('[CFG-06] the provider-13 card is not offered on the platforms of the list, whatever fails or is forced', () => {
-    expect(channels({ platform: 'iOS', hiddenPlatforms: ['ios'] })).toEqual([24]);
-    expect(channels({ platform: 'android', hiddenPlatforms: ['ios'] })).toEqual([23, 24]);
-    expect(channels({ platform: 'ios', hiddenPlatforms: ['ios'], forced: 23 })).toEqual([24]);
+    expect(named({ platform: 'iOS', hiddenPlatforms: ['ios'] })).toEqual([24]);
+    expect(named({ platform: 'android', hiddenPlatforms: ['ios'] })).toEqual([23, 24]);
+    expect(named({ platform: 'ios', hiddenPlatforms: ['ios'], forced: 23 })).toEqual([24]);
     expect(channels({ platform: 'ios', hiddenPlatforms: ['ios'], forced: 27 })).toEqual([27]);
     fc.assert(
       fc.property(facts, (given) => {
@@ -66,13 +73,13 @@ describe('the card channels', () => {
   });
 
   it('a provider that fails goes to the end; when all fail nothing moves', () => {
-    const all = { adyenCard: EVERYBODY };
-    expect(channels({ ...all, failing: [17] })).toEqual([23, 24, 27]);
-    expect(channels({ ...all, failing: [13] })).toEqual([27, 24, 23]);
-    expect(channels({ ...all, failing: [13, 17] })).toEqual([24, 27, 23]);
-    expect(channels({ ...all, failing: [6, 13, 17] })).toEqual([27, 23, 24]);
+    const all = to17(EVERYBODY);
+    expect(named({ ...all, failing: [17] })).toEqual([23, 24, 27]);
+    expect(named({ ...all, failing: [13] })).toEqual([27, 24, 23]);
+    expect(named({ ...all, failing: [13, 17] })).toEqual([24, 27, 23]);
+    expect(named({ ...all, failing: CARD_PROVIDERS })).toEqual([27, 23, 24]);
     // The health of a wallet's provider is not the card's.
-    expect(channels({ ...all, failing: [18, 19] })).toEqual([27, 23, 24]);
+    expect(named({ ...all, failing: [18, 19] })).toEqual([27, 23, 24]);
   });
 
   it('failing changes the order and never who is there: the healthy first, each half as it was', () => {
@@ -88,9 +95,9 @@ describe('the card channels', () => {
 
   it('a forced channel stands alone, failing or not, and a wallet is no card channel', () => {
     expect(channels({ forced: 27 })).toEqual([27]);
-    expect(channels({ forced: 24, failing: [6], adyenCard: EVERYBODY })).toEqual([24]);
-    expect(channels({ forced: 25 })).toEqual([23, 24]);
-    expect(channels({ forced: 23, platform: 'ios', hiddenPlatforms: ['ios'] })).toEqual([24]);
+    expect(channels({ forced: 24, failing: [6], ...to17(EVERYBODY) })).toEqual([24]);
+    expect(named({ forced: 25 })).toEqual([23, 24]);
+    expect(named({ forced: 23, platform: 'ios', hiddenPlatforms: ['ios'] })).toEqual([24]);
   });
 
   it('whatever is set there is somebody to pay, each card once, and no wallet', () => {

@@ -4,18 +4,23 @@ import {
   type CardOffer,
   type CardProvider,
   type ProviderNumber,
+  type ReleasedProvider,
 } from '../provider/providers.ts';
 import {
   isCardHiddenOn,
   isReleasedTo,
+  isWhitelisted,
   type GrayRelease,
   type GrayVisitor,
 } from '../site-config/gray-release.ts';
 import { cardPayTypeOf, type PayType } from './pay-type.ts';
 
+/** To whom each is released that is not everybody's. */
+export type CardReleases = Readonly<Record<ReleasedProvider, GrayRelease>>;
+
 /** What decides who takes a visitor's card. */
 export interface CardChannelFacts {
-  readonly adyenCard: GrayRelease;
+  readonly releases: CardReleases;
   readonly visitor: GrayVisitor;
   readonly platform: string;
   /** Where fields that cannot be shown everywhere are not. */
@@ -25,11 +30,21 @@ export interface CardChannelFacts {
   readonly forced?: PayType | null;
 }
 
+function hasRelease(provider: CardProvider): provider is ReleasedProvider {
+  return PROVIDERS[provider].card.offer === 'released';
+}
+
 const IS_OFFERED = {
-  released: ({ adyenCard, visitor }) => isReleasedTo(adyenCard, visitor),
+  released: ({ releases, visitor }, provider) =>
+    hasRelease(provider) && isReleasedTo(releases[provider], visitor),
   shown: ({ platform, hiddenPlatforms }) => !isCardHiddenOn(platform, hiddenPlatforms),
   always: () => true,
-} as const satisfies Record<CardOffer, (facts: CardChannelFacts) => boolean>;
+} as const satisfies Record<CardOffer, (facts: CardChannelFacts, provider: CardProvider) => boolean>;
+
+/** Whose lists this visitor is on. */
+export function whitelistedAt(releases: CardReleases, visitor: GrayVisitor): ReleasedProvider[] {
+  return CARD_PROVIDERS.filter(hasRelease).filter((provider) => isWhitelisted(releases[provider], visitor));
+}
 
 const IN_TURN = CARD_PROVIDERS.toSorted((a, b) => PROVIDERS[a].card.turn - PROVIDERS[b].card.turn);
 
@@ -48,7 +63,7 @@ function forcedCard(facts: CardChannelFacts): CardProvider | null {
 export function cardChannelsFor(facts: CardChannelFacts): PayType[] {
   const forced = forcedCard(facts);
   if (forced !== null) return [cardPayTypeOf(forced)];
-  const offered = IN_TURN.filter((provider) => IS_OFFERED[PROVIDERS[provider].card.offer](facts));
+  const offered = IN_TURN.filter((provider) => IS_OFFERED[PROVIDERS[provider].card.offer](facts, provider));
   const isFailing = (provider: CardProvider): boolean => facts.failing.includes(provider);
   return [
     ...offered.filter((provider) => !isFailing(provider)),

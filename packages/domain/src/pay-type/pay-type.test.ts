@@ -9,22 +9,25 @@ import {
   isWallet,
   payGroupOf,
   providerOf,
+  type PayGroup,
   type PayType,
 } from './pay-type.ts';
+import type { ProviderNumber } from '../provider/providers.ts';
 
 /** The table of the requirement, written a second time. */
-const ROWS = [
-  [23, 'card', 13, 'provider-13'],
-  [24, 'card', 6, 'provider-6'],
-  [25, 'wallet', 6, 'wallet'],
-  [26, 'wallet', 17, 'wallet'],
-  [27, 'card', 17, 'provider-17'],
-  [28, 'wallet', 18, 'wallet'],
-  [29, 'wallet', 19, 'wallet'],
-  [30, 'wallet', 30, 'wallet'],
-  [31, 'wallet', 6, 'wallet'],
-  [2528, 'wallet', null, 'wallet'],
-] as const;
+const TABLE = {
+  23: ['card', 13, 'provider-13'],
+  24: ['card', 6, 'provider-6'],
+  25: ['wallet', 6, 'wallet'],
+  26: ['wallet', 17, 'wallet'],
+  27: ['card', 17, 'provider-17'],
+  28: ['wallet', 18, 'wallet'],
+  29: ['wallet', 19, 'wallet'],
+  30: ['wallet', 30, 'wallet'],
+  31: ['wallet', 6, 'wallet'],
+  2528: ['wallet', null, 'wallet'],
+} as const satisfies Record<PayType, readonly ['card' | 'wallet', ProviderNumber | null, PayGroup]>;
+const ROWS = Object.entries(TABLE).map(([payType, row]) => [Number(payType) as PayType, ...row] as const);
 
 it.each(ROWS)('[TYP-01] %i is a %s of provider %s', (payType, kind, provider) => {
   expect(PAY_TYPES[payType].kind).toBe(kind);

@@ -15,7 +15,7 @@ import {
 } from '../provider/providers.ts';
 
 /** A visitor sees it, but no provider takes it. */
-const GENERIC_WALLET = 2528;
+export const GENERIC_WALLET = 2528 as const;
 
 export type PayType = CardPayType | ProviderWallet | typeof GENERIC_WALLET;
 

@@ -4,6 +4,7 @@ import { PROVIDER_HEALTH_WINDOW_S } from '../limits.ts';
 import { cardChannelsFor } from './card-channels.ts';
 import { providerOf } from './pay-type.ts';
 import type { ProviderNumber } from '../provider/providers.ts';
+import { NOBODY } from '../site-config/gray-release.ts';
 import { isProviderFailing } from './provider-health.ts';
 
 describe('a provider', () => {
@@ -53,7 +54,7 @@ function play(ordersPerS: number, down: { readonly fromS: number; readonly until
     const atS = n / ordersPerS;
     const failing = ([13, 6] as const).filter((provider) => isFailing(provider, atS));
     const [first] = cardChannelsFor({
-      adyenCard: { ratio: 0, whitelist: [] },
+      releases: { 17: NOBODY },
       visitor: { grayValue: 0, accountId: null },
       platform: 'web',
       hiddenPlatforms: [],
@@ -66,7 +67,7 @@ function play(ordersPerS: number, down: { readonly fromS: number; readonly until
   return {
     unknownBetween: (fromS: number, untilS: number) =>
       calls.filter((call) => !call.isKnown && call.atS >= fromS && call.atS < untilS).length,
-    firstElsewhereS: calls.find((call) => call.provider === 6)?.atS ?? null,
+    firstElsewhereS: calls.find((call) => call.provider !== 13)?.atS ?? null,
     firstBackS: calls.find((call) => call.provider === 13 && call.atS >= down.untilS)?.atS ?? null,
   };
 }

@@ -113,6 +113,11 @@ export type CardProvider = {
   [Number in ProviderNumber]: Providers[Number]['card'] extends null ? never : Number;
 }[ProviderNumber];
 
+/** Those whose card is offered to whom it is released. Each has a release of its own. */
+export type ReleasedProvider = {
+  [Number in CardProvider]: Providers[Number]['card']['offer'] extends 'released' ? Number : never;
+}[CardProvider];
+
 /** A provider's name as a folder and an address have it. */
 export type CardProviderFolder = Providers[CardProvider]['folder'];
 

@@ -10,10 +10,11 @@ export const ADYEN_KEYS = {
   hmacKey: '44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA056',
   clientKey: 'test_JAWHARA',
 };
-const CHECKOUT_COM_KEYS = {
+const CHECKOUT_COM = {
   secretKey: 'sk_sbox_secret',
   publicKey: 'pk_sbox_public',
   webhookKey: 'webhook-key',
+  webhookUrl: null,
 };
 
 export interface Item {
@@ -73,9 +74,7 @@ export async function openAdyenShop() {
   const webhookUrl = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`;
   const sandbox = await createSandbox({
     port: 0,
-    ...CHECKOUT_COM_KEYS,
-    webhookUrl: null,
-    adyen: { ...ADYEN_KEYS, webhookUrl },
+    providers: { 'checkout-com': CHECKOUT_COM, adyen: { ...ADYEN_KEYS, webhookUrl } },
     outage: { hangMs: 50, settleAfterMs: 30 },
   });
 

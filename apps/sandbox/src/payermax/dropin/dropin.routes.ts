@@ -8,9 +8,9 @@ import type { DropinSession, DropinSessions } from '../dropin-sessions.ts';
 
 /** Address under /payermax/dropin/ and the file it is made from. Modules keep their names, so their imports work. */
 const SCRIPTS = {
-  'js/pmdropin.min.js': './pmdropin.ts',
-  'dropin-frame.ts': './dropin-frame.ts',
-  'dropin-words.ts': './dropin-words.ts',
+  'js/pmdropin.min.js': new URL('./pmdropin.ts', import.meta.url),
+  'dropin-frame.ts': new URL('./dropin-frame.ts', import.meta.url),
+  'dropin-words.ts': new URL('./dropin-words.ts', import.meta.url),
 } as const;
 
 const SAVE =
@@ -73,7 +73,7 @@ function frameRoutes(app: FastifyInstance, sessions: DropinSessions, now: () => 
 export function dropinRoutes(app: FastifyInstance, sessions: DropinSessions, now: () => number): void {
   for (const [address, file] of Object.entries(SCRIPTS)) {
     app.get(`/payermax/dropin/${address}`, async (_request, reply) =>
-      reply.headers(SCRIPT_HEADERS).send(browserScript(new URL(file, import.meta.url))),
+      reply.headers(SCRIPT_HEADERS).send(browserScript(file)),
     );
   }
   app.get('/payermax/dropin/card.html', async (_request, reply) =>

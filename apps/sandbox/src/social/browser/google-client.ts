@@ -5,12 +5,15 @@
     readonly callback: (response: { credential: string; select_by: string }) => void;
   }
   const home = new URL((document.currentScript as HTMLScriptElement).src).origin;
-  const BUTTON_TEXTS: Readonly<Record<string, string>> = { continue_with: 'المتابعة باستخدام Google' };
+  const BUTTON_TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    ar: { continue_with: 'المتابعة باستخدام Google' },
+    en: { continue_with: 'Continue with Google' },
+  };
   let settings: Settings | null = null;
 
-  function renderButton(parent: HTMLElement, look: { text?: string; width?: number }): void {
+  function renderButton(parent: HTMLElement, look: { text?: string; width?: number; locale?: string }): void {
     const frame = document.createElement('iframe');
-    const text = BUTTON_TEXTS[look.text ?? ''] ?? 'Google';
+    const text = BUTTON_TEXTS[look.locale ?? 'ar']?.[look.text ?? ''] ?? 'Google';
     frame.src = `${home}/social/google/gsi/button?text=${encodeURIComponent(text)}`;
     frame.title = text;
     frame.style.cssText = `border:0;display:block;height:44px;width:${look.width === undefined ? '100%' : `${look.width}px`}`;

@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import { codec } from '../codec.ts';
+import { endpoint } from '../endpoint.ts';
+
+const nothing = codec(v.object({}), () => ({}));
+
+/** Letters, not hex: a run of digits could be taken for a card. */
+const letters = (most: number) => v.pipe(v.string(), v.regex(new RegExp(`^[A-Za-z0-9_.-]{1,${most}}$`)));
+
+const publicKey = letters(100);
+const sealed = letters(400);
+const challenge = letters(120);
+
+/**
+ * Ahead of time, while the host is well: the page shows a key that its browser made and cannot give away, and gets this device
+ * sealed together with it. Nothing is written; it changes something all the same, so that only pages of ours are given it.
+ */
+export const armHandOver = endpoint({
+  name: 'armHandOver',
+  methods: ['POST'],
+  changes: true,
+  path: '/api/web/hand_over_arm/',
+  refusals: ['hand-over-void'],
+  request: codec(
+    v.pipe(
+      v.object({ public_key: publicKey }),
+      v.transform((wire) => ({ publicKey: wire.public_key })),
+    ),
+    (request: { publicKey: string }) => ({ public_key: request.publicKey }),
+  ),
+  answer: codec(v.object({ sealed }), (answer: { sealed: string }) => answer),
+});
+
+/** Asked of the host somebody wants to go to, without a cookie and from another one of ours: something to sign, good for two minutes. */
+export const askHandOver = endpoint({
+  name: 'askHandOver',
+  methods: ['GET'],
+  changes: false,
+  path: '/api/web/hand_over_challenge/',
+  request: nothing,
+  answer: codec(v.object({ challenge }), (answer: { challenge: string }) => answer),
+});
+
+/** The single-use code as the page that arrives presents it. */
+export interface HandOver {
+  readonly sealed: string;
+  readonly challenge: string;
+  /** A digest of what the page carries: recipient, pack, order. */
+  readonly carried: string;
+  readonly signature: string;
+  /** The origin the browser says it comes from; empty when it says nothing. */
+  readonly from: string;
+}
+
+/** What is signed. Each part is written so that it has no line break. */
+export function handOverText(host: string, part: Pick<HandOver, 'challenge' | 'carried'>): string {
+  return ['jawhara-hand-over', host, part.challenge, part.carried].join('\n');
+}
+
+/** Once: the browser that presents it becomes that device on this host. */
+export const takeHandOver = endpoint({
+  name: 'takeHandOver',
+  methods: ['POST'],
+  changes: true,
+  path: '/api/web/hand_over/',
+  refusals: ['hand-over-void'],
+  request: codec(
+    v.object({
+      sealed,
+      challenge,
+      carried: letters(60),
+      signature: letters(120),
+      from: v.pipe(v.string(), v.maxLength(300)),
+    }),
+    (request: HandOver) => ({ ...request }),
+  ),
+  answer: nothing,
+});

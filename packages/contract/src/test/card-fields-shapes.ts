@@ -1,0 +1,28 @@
+import { ADYEN, CHECKOUT_COM, PAYERMAX } from '@jawhara/domain';
+import * as fc from 'fast-check';
+import type { ProviderFields } from '../card-fields/provider-fields.ts';
+
+const text = fc.string({ unit: 'grapheme', maxLength: 40 });
+
+/** What browsers are told of each provider's card fields. */
+export const cardFields: fc.Arbitrary<ProviderFields['cardFields']> = fc.record({
+  [CHECKOUT_COM]: fc.record({
+    scriptUrl: fc.webUrl({ withQueryParameters: true }),
+    publicKey: text,
+    environment: fc.constantFrom<'sandbox' | 'production'>('sandbox', 'production'),
+  }),
+  [ADYEN]: fc.option(
+    fc.record({
+      clientKey: text,
+      environment: fc.constantFrom<'test' | 'live'>('test', 'live'),
+      apiUrl: fc.option(fc.webUrl()),
+    }),
+  ),
+  [PAYERMAX]: fc.option(
+    fc.record({
+      scriptUrl: fc.webUrl(),
+      environment: fc.constantFrom<'sandbox' | 'production'>('sandbox', 'production'),
+      shows: fc.constantFrom<'drop-in' | 'hosted-page'>('drop-in', 'hosted-page'),
+    }),
+  ),
+});

@@ -1,0 +1,24 @@
+import type { AccountSource } from '../account/account.ts';
+
+/** The site is built for one of the two apps. */
+export interface Flavor {
+  /** The number of the build setting. */
+  readonly number: 1 | 2;
+  /** Whose accounts may be recharged here; its code is the `source` of every request. */
+  readonly source: AccountSource;
+  /** What the site calls itself to the server where its address names no app. */
+  readonly packageName: string;
+}
+
+export const FLAVORS = {
+  are: { number: 1, source: 'social', packageName: 'ksa' },
+  ludo: { number: 2, source: 'ludo', packageName: 'ludo' },
+} as const satisfies Record<string, Flavor>;
+
+export type FlavorName = keyof typeof FLAVORS;
+
+/** By name or by number; null for neither. */
+export function flavorNamed(setting: string): FlavorName | null {
+  const names = Object.keys(FLAVORS) as FlavorName[];
+  return names.find((name) => name === setting || String(FLAVORS[name].number) === setting) ?? null;
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { CARD_EXPIRY_UTC_OFFSET_HOURS } from '../limits.ts';
+import { formatLargeCount } from './large-count.ts';
+import { MARKET_UTC_OFFSET_HOURS, marketDay } from './market.ts';
+import { timestampMs } from './timestamp.ts';
+
+describe('large counts', () => {
+  it.each([
+    [0, '0'],
+    [10_000, '10000'],
+    [10_001, '1W'],
+    [12_345, '1.2W'],
+    [99_999, '9.9W'],
+    [1_230_000, '123W'],
+  ])('[FMT-01] live: %i is %s', (count, shown) => expect(formatLargeCount(count, 'live')).toBe(shown));
+
+  it.each([
+    [1_000, '1000'],
+    [1_001, '1K'],
+    [1_999, '1.9K'],
+    [1_000_000, '1000K'],
+    [1_000_001, '1M'],
+    [2_550_000, '2.5M'],
+  ])('[FMT-01] otherwise: %i is %s', (count, shown) => expect(formatLargeCount(count, 'plain')).toBe(shown));
+});
+
+it('[FMT-02] ten digits or fewer are seconds, more are milliseconds', () => {
+  expect(timestampMs(1_794_000_000)).toBe(1_794_000_000_000);
+  expect(timestampMs('9999999999')).toBe(9_999_999_999_000);
+  expect(timestampMs(10_000_000_000)).toBe(10_000_000_000);
+  expect(timestampMs(1_794_000_000_000)).toBe(1_794_000_000_000);
+  for (const none of ['', 'x', '-1', '1.5', Number.NaN, '12345678901234567'])
+    expect(timestampMs(none)).toBeNull();
+});
+
+it('[FMT-04] the markets have these offsets, and card expiry always +3', () => {
+  expect(MARKET_UTC_OFFSET_HOURS).toEqual({ live: 8, ksa: 3, are: 2, okey: 3 });
+  expect(CARD_EXPIRY_UTC_OFFSET_HOURS).toBe(3);
+  const lateEvening = new Date('2026-11-15T21:30:00Z');
+  expect((['live', 'ksa', 'are', 'okey'] as const).map((market) => marketDay(market, lateEvening))).toEqual([
+    '20261116',
+    '20261116',
+    '20261115',
+    '20261116',
+  ]);
+});
