@@ -15,14 +15,18 @@ import { quoteKeyFrom } from './fines/fine-quote.ts';
 import { fineRoutes } from './fines/fines.routes.ts';
 import { standingOf } from './fines/read-fine.ts';
 import { createGuards } from './guards/create-guards.ts';
-import { providerHealth } from './guards/provider-health.ts';
+import { providerHealth, type ProviderHealth } from './guards/provider-health.ts';
+import type { ProviderRegistry } from './providers/registry.ts';
 import { gemPackRoutes } from './gem-packs/gem-packs.routes.ts';
 import { rateLimit } from './platform/rate-limit.ts';
+import { handOverCalls } from './hand-over-calls.ts';
 import type { CallerDeps } from './http/caller.ts';
 import { createDevices } from './http/devices.ts';
 import { guardDoor } from './http/door.ts';
 import { router, type Route } from './http/route.ts';
 import { createServer } from './http/server.ts';
+import { createDraining, letConnectionsGo, type Draining } from './http/draining.ts';
+import { shedLoad } from './http/shed-load.ts';
 import { cardSessionRoutes } from './card-sessions/card-session.routes.ts';
 import { notificationRoutes } from './orders/notifications/notifications.routes.ts';
 import { orderLife, type OrderLifeClient } from './orders/order.flow.ts';
@@ -30,6 +34,7 @@ import { orderTiming, type OrderContext } from './orders/order-context.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import { payerHistory } from './orders/reading/payer-history.ts';
 import type { OpenOrderDeps } from './orders/placing/open-order.ts';
+import { walletChannelFor } from './site-config/wallet-channel-for.ts';
 import { walletRoutes } from './wallets/wallets.routes.ts';
 import { ORDER_NEIGHBOURS } from './order-neighbours.ts';
 import { pageCalls } from './page-calls.ts';
@@ -37,7 +42,8 @@ import { watchBacklog, watchOrders } from './watch-orders.ts';
 import type { Clock } from './platform/clock.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import type { Db } from './platform/postgres.ts';
-import { restateClient, restateObject } from './platform/restate.ts';
+import { aliveService, restateClient, restateObject } from './platform/restate.ts';
+import { knownMigrations } from './platform/schema-fit.ts';
 import { timeOrderedId, type Chance } from './platform/time-ordered-id.ts';
 import { connectProviders, providersOf } from './connect-providers.ts';
 import { whyNotPay } from './restrictions/why-not-pay.ts';
@@ -46,6 +52,7 @@ import type { CardDeps } from './saved-cards/change-card.ts';
 import { savedCardRoutes } from './saved-cards/saved-cards.routes.ts';
 import type { TelemetryRecorder } from './telemetry/telemetry-recorder.ts';
 import { countryOfCall } from './system/country-of-call.ts';
+import { readReadiness, type Readiness } from './system/readiness.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
@@ -61,7 +68,9 @@ export interface AppDeps {
 
 export interface App {
   readonly server: FastifyInstance;
-  readonly orderObject: ReturnType<typeof restateObject>;
+  readonly flows: ReturnType<typeof flowsOf>;
+  readonly draining: Draining;
+  readonly readiness: () => Promise<Readiness>;
   readonly context: OrderContext;
   readonly life: OrderLifeClient;
   readonly telemetry: TelemetryRecorder;
@@ -90,6 +99,38 @@ function accountCalls(
   });
 }
 
+function readinessOf(
+  { env, db, redis, now }: Pick<AppDeps, 'env' | 'db' | 'redis' | 'now'>,
+  { isOn }: Draining,
+): () => Promise<Readiness> {
+  const migrations = knownMigrations();
+  const { restateIngressUrl: engineUrl, orderObject } = env;
+  return () => readReadiness({ db, redis, engineUrl, orderObject, migrations, isDraining: isOn, now });
+}
+
+function walletCalls(
+  route: Route,
+  context: OrderContext,
+  { env, providers, health }: { env: Env; providers: ProviderRegistry; health: ProviderHealth },
+): void {
+  walletRoutes(route, context, {
+    payableHosts: env.payableHosts,
+    providers,
+    channelOf: (reader) => walletChannelFor(context.db, reader),
+    failingProviders: () => health.failing(),
+  });
+}
+
+function flowsOf({ orderObject, running }: Env, life: Parameters<typeof orderLife>[0]) {
+  return [restateObject(orderObject, orderLife(life)), aliveService(orderObject, running.build)] as const;
+}
+
+/** Where a bank or a provider's page sends the payer back to. */
+const returnUrls: OpenOrderDeps['returnUrls'] = (orderId, siteUrl) => ({
+  frame: `${siteUrl}/bank-return.html?order_id=${orderId}`,
+  page: `${siteUrl}/recharge-list?zp_show=1&zp_orderid=${orderId}&zp_h5deviceid=web`,
+});
+
 /** Everything wired, nothing started. */
 export async function createApp({ env, db, redis, logger, now, chance }: AppDeps): Promise<App> {
   const newId = () => timeOrderedId(now, chance);
@@ -109,21 +150,27 @@ export async function createApp({ env, db, redis, logger, now, chance }: AppDeps
     ...ORDER_NEIGHBOURS,
   };
   const life: OrderLifeClient = restateClient(env.restateIngressUrl, env.orderObject);
-  const orderObject = restateObject(env.orderObject, orderLife({ context, providers }));
+  const flows = flowsOf(env, { context, providers });
+  const draining = createDraining();
+  const readiness = readinessOf({ env, db, redis, now }, draining);
 
-  const server = await createServer(logger, newId);
+  const server = await createServer(logger, newId, env.trustedProxies);
   const sessions: SessionDeps = { db, now, chance };
+  const devices = createDevices(env, chance);
   const callers: CallerDeps = {
-    devices: createDevices(env, chance),
+    devices,
     accountBehind: (key, device) => accountBehind(sessions, key, device),
   };
+  letConnectionsGo(server, draining);
+  shedLoad(server, env.atOnce, metrics);
   guardDoor(server, { door: guards.door, metrics, devices: callers.devices });
   watchBacklog(metrics, context);
   const route = router(server, callers, guards.door);
   accountCalls(route, sessions, { env, redis, logger });
+  handOverCalls(server, route, { ...sessions, ...env, devices });
   const country = await countryOfCall(env);
   gemPackRoutes(route, { db, now, country, history: payerHistory(db) });
-  const page = { env, db, redis, logger, now, newId, health, budget: guards.telemetry, country };
+  const page = { env, db, logger, now, newId, health, budget: guards.telemetry, country, readiness };
   const telemetry = pageCalls(server, route, page);
   const orders: OpenOrderDeps = {
     context,
@@ -132,13 +179,10 @@ export async function createApp({ env, db, redis, logger, now, chance }: AppDeps
     shield: guards.shield,
     whyNotPay: (purpose, { payerDevice: device, payerAccount: accountId }, savedCardId) =>
       whyNotPay(db, purpose, { device, accountId }, savedCardId),
-    returnUrls: (orderId) => ({
-      frame: `${env.siteUrl}/bank-return.html?order_id=${orderId}`,
-      page: `${env.siteUrl}/recharge-list?zp_show=1&zp_orderid=${orderId}&zp_h5deviceid=web`,
-    }),
+    returnUrls,
     waitMsMax: 25_000,
   };
-  orderRoutes(route, orders);
+  orderRoutes(route, { ...orders, deliveryLimitHours: env.promises.deliveryLimitHours });
   const quoteKey = quoteKeyFrom(env.providers[CHECKOUT_COM].secretKey);
   const fines = { db, now, prices: env.finePrices, quoteKey };
   fineRoutes(route, { fines, orders, names: guards.names, country });
@@ -152,8 +196,8 @@ export async function createApp({ env, db, redis, logger, now, chance }: AppDeps
     expiryTriesPerHour: env.cardExpiryTriesPerHour,
   });
   cardSessionRoutes(route, { db, logger, providers });
-  walletRoutes(route, context, { payableHosts: env.payableHosts, providers });
+  walletCalls(route, context, { env, providers, health });
   const feedback = await feedbackCalls(server, route, callers, { ...sessions, env, redis, logger, newId });
   await notificationRoutes(server, context, providers, life);
-  return { server, orderObject, context, life, telemetry, feedback, cards, metrics };
+  return { server, flows, draining, readiness, context, life, telemetry, feedback, cards, metrics };
 }

@@ -13,7 +13,7 @@ let provider: PaymentProvider;
 let heard: string[] = [];
 
 beforeAll(async () => {
-  stage = await startStage(13, '', () => ({}));
+  stage = await startStage(13, '', () => ({ 'checkout-com': { ...CHECKOUT_COM_KEYS, webhookUrl: null } }));
   const checkoutCom = { ...CHECKOUT_COM_KEYS, apiUrl: stage.url, processingChannelId: 'pc_1' };
   const watch = {
     metrics: createMetrics(),

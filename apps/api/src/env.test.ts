@@ -47,7 +47,7 @@ it('the guide lists no setting that is not read', () => {
 });
 
 it('a missing or wrong setting stops the start, and is named', () => {
-  expect(() => readEnv({})).toThrow(/API_PORT.*DATABASE_URL/);
+  expect(() => readEnv({})).toThrow(/DATABASE_URL.*REDIS_URL/);
   expect(() => readEnv({ BACKUP_DOMAINS: '{"a b":1}' })).toThrow(/BACKUP_DOMAINS/);
 });
 
@@ -57,6 +57,69 @@ it('keys of devices are there, long enough, and as many as a change of keys need
   expect(readEnv({ ...least, DEVICE_KEYS: `${two}, ${one}` }).deviceKeys).toEqual([two, one]);
   for (const wrong of [undefined, '', 'short', `${one},short`, `${one},`])
     expect(() => readEnv({ ...least, DEVICE_KEYS: wrong })).toThrow('DEVICE_KEYS');
+});
+
+describe('what a process does', () => {
+  it('is everything unless it is told otherwise, on loopback and under the name of its build', () => {
+    expect(readEnv(least).running).toEqual({
+      role: 'all',
+      host: '127.0.0.1',
+      apiPort: 4101,
+      flows: { port: 4102, url: 'http://127.0.0.1:4102/b/local', registersItself: true },
+      build: 'local',
+      identityKeys: [],
+    });
+  });
+
+  it('needs only the ports of its role', () => {
+    const { API_PORT, FLOW_PORT, ...rest } = least;
+    expect(readEnv({ ...rest, API_PORT, ROLE: 'web' }).running).toMatchObject({ apiPort: 4101, flows: null });
+    expect(readEnv({ ...rest, FLOW_PORT, ROLE: 'worker' }).running).toMatchObject({ apiPort: null });
+    expect(() => readEnv({ ...rest, API_PORT, ROLE: 'worker' })).toThrow('FLOW_PORT');
+    expect(() => readEnv({ ...rest, FLOW_PORT })).toThrow('API_PORT');
+  });
+
+  it('advertises where the engine finds it, one address for each build', () => {
+    const set = {
+      FLOW_URL: 'http://flows.internal:9190/',
+      BUILD: '1.0.328-a1b2',
+      FLOW_REGISTRATION: 'release',
+    };
+    expect(readEnv({ ...least, ...set }).running.flows).toEqual({
+      port: 4102,
+      url: 'http://flows.internal:9190/b/1.0.328-a1b2',
+      registersItself: false,
+    });
+    expect(() => readEnv({ ...least, BUILD: '../x' })).toThrow('BUILD');
+  });
+
+  it('listens beyond loopback only where the engine’s requests are signed', () => {
+    const open = { ...least, LISTEN_HOST: '0.0.0.0' };
+    expect(() => readEnv(open)).toThrow('RESTATE_IDENTITY_KEYS');
+    expect(() => readEnv({ ...open, RESTATE_IDENTITY_KEYS: 'sk_x' })).toThrow('RESTATE_IDENTITY_KEYS');
+    const keys = 'publickeyv1_aB1, publickeyv1_cD2';
+    expect(readEnv({ ...open, RESTATE_IDENTITY_KEYS: keys }).running.identityKeys).toHaveLength(2);
+    expect(readEnv({ ...open, ROLE: 'web' }).running.flows).toBeNull();
+  });
+});
+
+describe('what the law texts promise', () => {
+  it('is what the program counts by, in the words of each language', () => {
+    const env = readEnv({ ...least, DELIVERY_LIMIT_HOURS: '6', DECISION_WORKING_DAYS: '5' });
+    expect(env.promises).toEqual({ deliveryLimitHours: 6, decisionWorkingDays: 5 });
+    expect(env.operatorFacts.en).toMatchObject({
+      delivery_limit: '6 hours',
+      refund_decision_days: '5 working days',
+    });
+    expect(readEnv(least).promises).toEqual({ deliveryLimitHours: 24, decisionWorkingDays: 3 });
+  });
+
+  it.each([
+    ['DELIVERY_LIMIT_HOURS', ['25', '0', '', '24 hours', '1.5']],
+    ['DECISION_WORKING_DAYS', ['11', '0', '', '3 days']],
+  ])('stops the start where %s is no such number, and is named', (name, wrong) => {
+    for (const value of wrong) expect(() => readEnv({ ...least, [name]: value })).toThrow(name);
+  });
 });
 
 describe('the cap on fines', () => {

@@ -1,5 +1,10 @@
 import { backupDomainsSchema } from '@jawhara/contract';
-import { usdCents, type FinePrices } from '@jawhara/domain';
+import {
+  DECISION_WORKING_DAYS_MAX,
+  DELIVERY_LIMIT_HOURS_MAX,
+  usdCents,
+  type FinePrices,
+} from '@jawhara/domain';
 import * as v from 'valibot';
 import {
   alertWebhookOf,
@@ -9,6 +14,7 @@ import {
   namesIn,
   readProviderParts,
 } from './env-parts.ts';
+import { runningOf } from './env-roles.ts';
 import { readWrittenFacts, type WrittenFacts } from './legal/operator-facts.ts';
 import { cardFieldsOf, PROVIDER_ENTRIES, type ProviderSettings } from './providers/provider-entries.ts';
 
@@ -18,6 +24,16 @@ const port = v.pipe(v.string(), v.regex(/^\d{2,5}$/), v.transform(Number));
 const positive = v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(1));
 const url = v.pipe(v.string(), v.url());
 const orderObject = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,62}$/));
+const milliseconds = v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number));
+const listed = v.pipe(
+  v.string(),
+  v.transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  ),
+);
 const hosts = v.pipe(
   v.string(),
   v.transform((text) =>
@@ -54,9 +70,24 @@ function finePricesOf(env: {
 
 const schema = v.pipe(
   v.object({
-    API_PORT: port,
-    FLOW_PORT: port,
+    ROLE: v.optional(v.picklist(['web', 'worker', 'all']), 'all'),
+    LISTEN_HOST: v.optional(v.pipe(v.string(), v.ip()), '127.0.0.1'),
+    TRUSTED_PROXIES: v.optional(listed, '127.0.0.1'),
+    API_PORT: v.optional(port),
+    FLOW_PORT: v.optional(port),
+    FLOW_URL: v.optional(url),
+    FLOW_REGISTRATION: v.optional(v.picklist(['self', 'release']), 'self'),
+    BUILD: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]{0,62}$/)), 'local'),
+    RESTATE_IDENTITY_KEYS: v.optional(
+      v.pipe(listed, v.array(v.pipe(v.string(), v.regex(/^publickeyv1_[1-9A-HJ-NP-Za-km-z]+$/)))),
+      '',
+    ),
+    STOP_NOTICE_MS: v.optional(milliseconds, '2000'),
+    STOP_WITHIN_MS: v.optional(v.pipe(milliseconds, v.minValue(1)), '16000'),
+    REQUESTS_AT_ONCE: v.optional(positive, '400'),
+    ORDERS_AT_ONCE: v.optional(positive, '100'),
     DATABASE_URL: url,
+    DATABASE_POOL_MAX: v.optional(positive, '20'),
     DATABASE_APPLICATION_NAME: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,63}$/)), 'jawhara-api'),
     DATABASE_STATEMENT_TIMEOUT_MS: v.optional(positive, '15000'),
     DATABASE_LOCK_TIMEOUT_MS: v.optional(positive, '5000'),
@@ -90,6 +121,8 @@ const schema = v.pipe(
     FINE_BASE_USD_CENTS: v.optional(v.pipe(positive, v.maxValue(100_000)), '1000'),
     FINE_MAX_USD_CENTS: v.optional(v.pipe(positive, v.maxValue(1_000_000))),
     OPERATOR_FACTS_FILE: v.optional(v.string(), ''),
+    DELIVERY_LIMIT_HOURS: v.optional(v.pipe(positive, v.maxValue(DELIVERY_LIMIT_HOURS_MAX)), '24'),
+    DECISION_WORKING_DAYS: v.optional(v.pipe(positive, v.maxValue(DECISION_WORKING_DAYS_MAX)), '3'),
     CARD_EXPIRY_TRIES_PER_HOUR: v.optional(positive, '10'),
     STATUS_CHECKS_PER_MINUTE: v.optional(positive, '120'),
     LOGIN_TRIES_PER_ACCOUNT: v.optional(positive, '10'),
@@ -113,8 +146,11 @@ const schema = v.pipe(
     FILES_S3_SECRET_ACCESS_KEY: v.optional(v.string()),
   }),
   v.transform((env) => ({
-    apiPort: env.API_PORT,
-    flowPort: env.FLOW_PORT,
+    running: runningOf(env),
+    trustedProxies: env.TRUSTED_PROXIES,
+    stopping: { noticeMs: env.STOP_NOTICE_MS, withinMs: env.STOP_WITHIN_MS },
+    atOnce: { requests: env.REQUESTS_AT_ONCE, orders: env.ORDERS_AT_ONCE },
+    databasePoolMax: env.DATABASE_POOL_MAX,
     databaseUrl: env.DATABASE_URL,
     databaseLimits: databaseLimitsOf(env),
     redisUrl: env.REDIS_URL,
@@ -141,6 +177,10 @@ const schema = v.pipe(
     payableHosts: env.PAYABLE_HOSTS,
     finePrices: finePricesOf(env),
     operatorFactsFile: env.OPERATOR_FACTS_FILE || null,
+    promises: {
+      deliveryLimitHours: env.DELIVERY_LIMIT_HOURS,
+      decisionWorkingDays: env.DECISION_WORKING_DAYS,
+    },
     cardExpiryTriesPerHour: env.CARD_EXPIRY_TRIES_PER_HOUR,
     statusChecksPerMinute: env.STATUS_CHECKS_PER_MINUTE,
     feedback: {
@@ -182,7 +222,7 @@ export type Env = v.InferOutput<typeof schema> & {
 
 /** Whoever has one live provider is open to the public. */
 function takesRealMoney(providers: ProviderSettings): boolean {
-  return Object.values(cardFieldsOf(providers)).some(
+  return Object.values(cardFieldsOf(providers).cardFields).some(
     (fields) => fields?.environment === 'production' || fields?.environment === 'live',
   );
 }
@@ -190,6 +230,7 @@ function takesRealMoney(providers: ProviderSettings): boolean {
 function withFacts(own: v.InferOutput<typeof schema>, providers: ProviderSettings): Env {
   const operatorFacts = readWrittenFacts(own.operatorFactsFile, {
     fines: own.finePrices,
+    promises: own.promises,
     takesRealMoney: takesRealMoney(providers),
   });
   return { ...own, providers, operatorFacts };

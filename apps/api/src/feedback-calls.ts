@@ -48,6 +48,7 @@ export async function feedbackCalls(
     // Without a key of the operator's, tokens are good at this instance only, and until it ends.
     tokenSecret: tokenKey === null ? chance(SECRET_BYTES) : Buffer.from(tokenKey),
     uploadUrl: new URL(uploadFile.path, env.siteUrl).href,
+    decisionWorkingDays: env.promises.decisionWorkingDays,
   };
   feedbackRoutes(route, context, {
     // Files fill disks: without Redis none are taken. A report is a payer's last resort: it always is.

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { connectReports } from './connect-reports.ts';
+import { withFiles } from './env-files.ts';
 import { readOperatorEnv, type OperatorEnv } from './operator-env.ts';
 import type { OperatorContext } from './operator/operator-context.ts';
 import { EXIT, type Screen } from './ops/command.ts';
@@ -13,11 +14,14 @@ import { createLogger } from './platform/logger.ts';
 import { connectPostgres, type Db } from './platform/postgres.ts';
 import { requireProgramRole } from './platform/require-program-role.ts';
 import { killFlow, resumeFlow, troubledFlows } from './platform/restate-admin.ts';
+import { releaseDesk } from './platform/restate-deployments.ts';
 import { restateClient } from './platform/restate.ts';
 import { systemChance as chance, timeOrderedId } from './platform/time-ordered-id.ts';
 import { readReportEnv } from './report-env.ts';
 
 /** A person's hand on the shop: `npm run ops` says what it can do. */
+
+const SETTINGS = withFiles(process.env);
 
 function contextOf(env: OperatorEnv, db: Db): OperatorContext {
   const { restateAdminUrl, restateIngressUrl, orderObject } = env;
@@ -39,8 +43,9 @@ function contextOf(env: OperatorEnv, db: Db): OperatorContext {
       resume: (id) => resumeFlow(restateAdminUrl, id),
       kill: (id) => killFlow(restateAdminUrl, id),
     },
+    releases: releaseDesk(restateAdminUrl, orderObject),
     chance,
-    reports: connectReports(readReportEnv(process.env), db),
+    reports: connectReports(readReportEnv(SETTINGS), db),
   };
 }
 
@@ -68,7 +73,7 @@ const screen: Screen = {
 };
 
 async function run(argv: readonly string[]): Promise<number> {
-  const env = readOperatorEnv(process.env);
+  const env = readOperatorEnv(SETTINGS);
   const db = connectPostgres({ url: env.databaseUrl, connectionsMax: 2 });
   try {
     await requireProgramRole(db);

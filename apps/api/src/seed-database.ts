@@ -72,6 +72,7 @@ const SETTINGS = {
     google: 'https://apps.example/google',
     huawei: 'https://apps.example/huawei',
     android: 'https://apps.example/jawhara.apk',
+    open: 'https://apps.example/open',
   },
   support: { whatsapp: '+966500000000', email: 'help@jawhara.example', replyHours: 2 },
   usualTimes: { resultSeconds: 20, slowBankSeconds: 60 },

@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createCoinPay } from '@jawhara/contract';
+import { Agent, get } from 'node:http';
+import { createCoinPay, readServerTime } from '@jawhara/contract';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { DEVELOPMENT_DEVICE_KEYS } from '../../../tools/stack/development-device.ts';
 import { createSandbox } from '../../sandbox/src/server.ts';
@@ -14,6 +15,8 @@ import { seedDatabase } from './seed-database.ts';
 import { PATIENCE_MS } from '../../../tools/test/patience.ts';
 
 const SLOW_PROVIDER_MS = 1_500;
+const NOTICE_MS = 700;
+const STOPPED_WITHIN_MS = 20_000;
 const KEYS = {
   secretKey: 'sk_sbox_jawharashutdownsecret0001',
   publicKey: 'pk_sbox_jawharashutdownpublic0001',
@@ -42,7 +45,10 @@ beforeAll(async () => {
   await db.end();
   const [apiPort = 0, flowPort = 0] = await freePorts(2);
   apiUrl = `http://127.0.0.1:${apiPort}`;
-  sandbox = await createSandbox({ port: 0, ...KEYS, webhookUrl: `${apiUrl}/webhooks/checkout-com/` });
+  sandbox = await createSandbox({
+    port: 0,
+    providers: { 'checkout-com': { ...KEYS, webhookUrl: `${apiUrl}/webhooks/checkout-com/` } },
+  });
   child = spawn(process.execPath, [new URL('main.ts', import.meta.url).pathname], {
     stdio: 'ignore',
     env: {
@@ -62,6 +68,7 @@ beforeAll(async () => {
       CHECKOUT_COM_FIELDS_URL: `${sandbox.url}/checkout-web-components/index.js`,
       CHECKOUT_COM_ENVIRONMENT: 'sandbox',
       GUARD_FACTOR: '1000',
+      STOP_NOTICE_MS: String(NOTICE_MS),
     },
   });
   await vi.waitFor(async () => expect((await fetch(`${apiUrl}/readyz`)).ok).toBe(true), {
@@ -75,6 +82,16 @@ afterAll(async () => {
   await sandbox.close();
   await dropDatabase(inject('databaseAdminUrl'), name);
 });
+
+/** As a proxy asks that keeps its connection. */
+function statusOver(agent: Agent, path: string): Promise<[number | undefined, string | undefined]> {
+  return new Promise((resolve, reject) => {
+    get(`${apiUrl}${path}`, { agent }, (response) => {
+      response.resume();
+      response.on('end', () => resolve([response.statusCode, response.headers.connection]));
+    }).on('error', reject);
+  });
+}
 
 it('telemetry past its days is dropped as soon as the server runs', async () => {
   const db = connectPostgres({ url: databaseUrl(inject('databaseAdminUrl'), name), connectionsMax: 1 });
@@ -107,7 +124,13 @@ it('a payment that is under way when the server is told to stop is answered, and
   });
   await new Promise((resolve) => setTimeout(resolve, SLOW_PROVIDER_MS / 3));
   const exited = once(child, 'exit');
+  const proxy = new Agent({ keepAlive: true, maxSockets: 1 });
+  expect(await statusOver(proxy, '/readyz')).toEqual([200, 'keep-alive']);
   child.kill('SIGTERM');
+  const stopping = performance.now();
+  // A proxy that keeps its connection is still answered, told to go elsewhere, and cannot hold the process back.
+  await vi.waitFor(async () => expect(await statusOver(proxy, '/readyz')).toEqual([503, 'close']), NOTICE_MS);
+  expect(await statusOver(proxy, readServerTime.path)).toEqual([200, 'close']);
   const response = await answer;
   expect(performance.now() - begun).toBeGreaterThan(SLOW_PROVIDER_MS);
   expect(response.status).toBe(200);
@@ -116,5 +139,7 @@ it('a payment that is under way when the server is told to stop is answered, and
     data: { platform_data: expect.stringContaining('paid') },
   });
   expect(await exited).toEqual([0, null]);
+  proxy.destroy();
+  expect(performance.now() - stopping).toBeLessThan(STOPPED_WITHIN_MS);
   await expect(fetch(`${apiUrl}/healthz`)).rejects.toThrow('fetch failed');
 });

@@ -1,5 +1,5 @@
 import * as contract from '@jawhara/contract';
-import { accountId } from '@jawhara/domain';
+import { accountId, pressOnUser } from '@jawhara/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type Shop } from '../test/shop.ts';
 import { forgetEndedLogins } from './forget-ended-logins.ts';
@@ -138,7 +138,23 @@ describe('a press on a user', () => {
     expect((await press(id)).value).toMatchObject({ accountId: id, isInvisible: false, ...expected });
   });
 
-  it('tells of an invisible streamer neither that they are online nor where', async () => {
+  it.each([
+    ['nobody special', 1004, 'dialog', 'dialog'],
+    ['a streamer who is live', 1002, 'room', 'living'],
+    ['an invisible streamer', 1003, 'dialog', 'dialog'],
+    ['a banned streamer who is live', 2001, 'ban', 'living'],
+    ['a banned account', 2007, 'ban', 'ban'],
+  ] as const)(
+    '[USR-01] what is told of %s decides where a press leads, also for somebody who is live',
+    async (_who, id, forAnybody, forSomebodyLive) => {
+      const facts = (await press(id)).value;
+      if (facts === undefined || facts === null) throw new Error(`nothing is told of ${id}`);
+      const leads = (isPresserLive: boolean) => pressOnUser({ ...facts, isInApp: false, isPresserLive });
+      expect([leads(false), leads(true)]).toEqual([forAnybody, forSomebodyLive]);
+    },
+  );
+
+  it('[USR-01] tells of an invisible streamer neither that they are online nor where', async () => {
     expect((await press(1003)).value).toEqual({
       accountId: 1003,
       status: 'normal',

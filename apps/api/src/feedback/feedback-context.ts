@@ -15,4 +15,6 @@ export interface FeedbackContext {
   readonly tokenSecret: Uint8Array;
   /** Where browsers send files: absolute, and the site's own origin unless an operator says otherwise. */
   readonly uploadUrl: string;
+  /** What the law texts promise: a person's decision on an objection comes within these. */
+  readonly decisionWorkingDays: number;
 }

@@ -35,7 +35,7 @@ describe('an objection to a ban or a fine', () => {
     const [row] = await shop.db<
       { due_at: Date }[]
     >`select due_at from feedback_reports where number = ${objection}`;
-    expect(row?.due_at).toEqual(reportDueAt('ban-or-fine', new Date(nowMs)));
+    expect(row?.due_at).toEqual(reportDueAt('ban-or-fine', new Date(nowMs), 3));
     const { out } = await runOps(shop, 'feedback', 'list');
     expect(out).toMatch(new RegExp(`${objection} .*ban-or-fine`));
     expect(out.indexOf(objection)).toBeLessThan(out.indexOf(plain));

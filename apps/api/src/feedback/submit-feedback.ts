@@ -43,7 +43,7 @@ export async function submitFeedback(
       id,
       number,
       createdAt,
-      dueAt: reportDueAt(about.topic, createdAt),
+      dueAt: reportDueAt(about.topic, createdAt, context.decisionWorkingDays),
       device: sender.device,
       accountId: sender.accountId,
       content: text.text,

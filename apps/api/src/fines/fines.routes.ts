@@ -37,8 +37,8 @@ export function fineRoutes(route: Route, deps: FineRouteDeps): void {
   ): Promise<Answer<OrderPlaced>> => {
     const requestId = requestIdOf(http);
     if (requestId === null) return refuse('request-id-missing');
-    const { device: payerDevice, accountId: payerAccount, address, locale } = caller;
-    const payer = { payerDevice, payerAccount, address, locale, requestId };
+    const { device: payerDevice, accountId: payerAccount, address, locale, siteUrl } = caller;
+    const payer = { payerDevice, payerAccount, address, locale, siteUrl, requestId };
     const opened = await payFine(deps, request, payer, only);
     if (opened.kind === 'placed') return answer({ orderId: opened.orderId, answer: opened.answer });
     const { refusal, retryAfterS } = opened;

@@ -56,6 +56,7 @@ describe('what is owed', () => {
       amountUsdCents: 2000,
       previousUsdCents: 1000,
       nextUsdCents: 4000,
+      afterNextUsdCents: 8000,
       refundBanCount: 1,
     });
     expect(fine.quote).toMatchObject({ amountUsdCents: 2000, goodUntil: new Date(nowMs + 15 * 60_000) });

@@ -25,6 +25,7 @@ export const ALLOWANCES = {
   readServerTime: PAGE,
   readBackupDomains: PAGE,
   readPosition: PAGE,
+  askHandOver: PAGE,
   probeHost: PAGE,
   probeHostOfApp: PAGE,
   listGemPacks: PAGE,
@@ -38,6 +39,7 @@ export const ALLOWANCES = {
   addEvent: REPORT,
   reportSensorData: REPORT,
   reportTrace: REPORT,
+  reportPolicyViolations: REPORT,
 
   readOrderStatus: POLL,
   readOrderFailure: POLL,
@@ -61,6 +63,7 @@ export const ALLOWANCES = {
   logOut: OWN,
   logOutEverywhere: OWN,
   forgetDevice: OWN,
+  armHandOver: OWN,
 
   createCoinPay: COSTLY,
   createFinePay: COSTLY,
@@ -80,6 +83,7 @@ export const ALLOWANCES = {
   uploadImage: COSTLY,
   logInWithPassword: COSTLY,
   logInWithTicket: COSTLY,
+  takeHandOver: COSTLY,
   readTicket: COSTLY,
   logInWithFacebook: COSTLY,
   readLoginKey: COSTLY,

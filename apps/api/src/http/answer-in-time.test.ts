@@ -11,7 +11,7 @@ let server: FastifyInstance;
 let url: string;
 let isFree: () => void = () => {};
 beforeAll(async () => {
-  server = await createServer(pino({ level: 'silent' }), () => 'an-id');
+  server = await createServer(pino({ level: 'silent' }), () => 'an-id', ['127.0.0.1']);
   answerInTime(server, { withinMs: WITHIN_MS, lookEveryMs: 10 });
   server.get('/never', () => new Promise(() => {}));
   server.get('/late', () => new Promise((resolve) => (isFree = () => resolve({ too: 'late' }))));

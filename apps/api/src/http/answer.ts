@@ -22,6 +22,8 @@ export type Answer<Value> =
       readonly written?: Written;
       /** The browser gives its cookie up: the next request comes from a device that nobody knows. */
       readonly endsDevice?: boolean;
+      /** The browser is another device from now on: the value of that one's cookie. */
+      readonly becomesDevice?: string;
     }
   | {
       readonly kind: 'refusal';

@@ -89,6 +89,30 @@ describe('a batch', () => {
     },
   );
 
+  it('[NET-10] the reads of a start-up and the look-ups of several ids fit in one; one that fails fails alone', async () => {
+    const pressed = (uid: number) => part(`uid-${uid}`, '/api/user/check_uid/', { params: { uid } });
+    const answers = await run(
+      shop.visitor(),
+      batchOf([
+        part('country', '/api/timeline/position/'),
+        part('domains', '/api/sys/backup_domains/'),
+        part('config', '/api/sys/config/', { method: 'POST', params: { channel: 'app_pkg_info', pure: 1 } }),
+        part('who', readSignedInAccount.path),
+        part('statuses', '/api/web/check_user_status/', {
+          method: 'POST',
+          params: { source: 1, uids: [1001, 1002] },
+        }),
+        pressed(1001),
+        pressed(999_999_999),
+      ]),
+    );
+    for (const id of ['country', 'domains', 'config', 'statuses', 'uid-1001'])
+      expect([id, answers(id).result]).toEqual([id, 0]);
+    expect(answers('who').result).toBe(ERROR_CATALOGUE['not-signed-in'].result);
+    expect(answers('uid-999999999').result).toBe(ERROR_CATALOGUE['not-found'].result);
+    expect(Object.keys(answers('statuses').data?.['user_map'] ?? {})).toHaveLength(2);
+  });
+
   it('[NET-05] refuses an unknown path, a wrong method and what is not of the contract, part by part', async () => {
     const answers = await run(
       shop.visitor(),

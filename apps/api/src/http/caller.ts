@@ -16,6 +16,8 @@ export interface Caller {
   /** A digest: what the database keeps cannot be used to be this device. */
   readonly device: string;
   readonly address: string;
+  /** Where a bank sends them back to: the site they are on. */
+  readonly siteUrl: string;
   readonly accountId: AccountId | null;
   /** The key that was sent, whether or not it still opens anything. */
   readonly sessionKey: SessionKey | null;
@@ -59,6 +61,7 @@ export async function identifyCaller(
   return {
     device: met.digest,
     address: request.ip,
+    siteUrl: met.siteUrl,
     accountId: sessionKey ? await deps.accountBehind(sessionKey, remembered) : null,
     sessionKey,
     locale: localeOf(request),

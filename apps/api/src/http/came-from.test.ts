@@ -63,3 +63,10 @@ it('[NET-12] whoever is no browser says nothing', () => {
   // What Java sends unless it is told otherwise.
   expect(from({ accept: 'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2' })).toBe('unsaid');
 });
+
+it('[NET-12] an https page of the host that is asked is ours, also where the site was told to be http; an http page of an https site is not', () => {
+  const plain = ourOrigins('http://127.0.0.1:4300', {});
+  expect(cameFrom({ origin: 'https://127.0.0.1:8443' }, '127.0.0.1:8443', plain)).toBe('page');
+  expect(cameFrom({ origin: 'https://127.0.0.1:9000' }, '127.0.0.1:8443', plain)).toBe('elsewhere');
+  expect(from({ origin: `http://${HOST}` })).toBe('elsewhere');
+});

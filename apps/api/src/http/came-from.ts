@@ -27,12 +27,16 @@ export const MAY_CHANGE = {
 /** Whether an origin is one of our sites, for a request to this host. */
 export type IsOurs = (origin: string, host: string) => boolean;
 
-/** The host that is asked, the site's own, and those that stand in for it. An http page is not ours where the site is https. */
+/**
+ * The host that is asked, the site's own, and those that stand in for it. An http page is not ours where the site is https; an https page
+ * of the host that is asked always is, also where the site was told to be http.
+ */
 export function ourOrigins(siteUrl: string, backupDomains: BackupDomains): IsOurs {
   const { origin: site, protocol } = new URL(siteUrl);
   const backups = Object.entries(backupDomains).flat(2);
   const ours = new Set([site, ...backups.map((host) => `${protocol}//${host}`)]);
-  return (origin, host) => ours.has(origin) || origin === `${protocol}//${host}`;
+  return (origin, host) =>
+    ours.has(origin) || origin === `${protocol}//${host}` || origin === `https://${host}`;
 }
 
 type Judge = (origin: string | undefined) => boolean;

@@ -13,6 +13,8 @@ export interface MetDevice {
   readonly isKnown: boolean;
   /** The name and value of its cookie. */
   readonly cookie: { readonly name: string; readonly value: string };
+  /** The site it is on: the host of ours that was asked, or the first of them where it was called by another name. */
+  readonly siteUrl: string;
   /** Its browser does not hold that cookie yet. */
   readonly isToBeGiven: boolean;
 }
@@ -31,6 +33,8 @@ export interface Devices {
   giveCookie(device: MetDevice, reply: FastifyReply): void;
   /** The browser is to forget it, also one that it was to be given with this very answer. */
   takeCookie(device: MetDevice, reply: FastifyReply): void;
+  /** The browser is to be another device, whatever it was to be given with this very answer. */
+  changeCookie(value: string, reply: FastifyReply): void;
 }
 
 export interface DevicesDeps {
@@ -43,6 +47,11 @@ const SECRET_BYTES = 32;
 
 export function createDevices({ siteUrl, backupDomains, deviceKeys }: DevicesDeps, chance: Chance): Devices {
   const isOurs = ourOrigins(siteUrl, backupDomains);
+  const { protocol } = new URL(siteUrl);
+  const siteOf = (host: string): string => {
+    const asked = `${protocol}//${host}`;
+    return isOurs(asked, '') ? asked : siteUrl;
+  };
   const name = cookieName(siteUrl.startsWith('https:'));
 
   function identify(request: FastifyRequest): MetDevice {
@@ -55,6 +64,7 @@ export function createDevices({ siteUrl, backupDomains, deviceKeys }: DevicesDep
       digest: deviceDigest(secret),
       cameFrom: from,
       isKnown: known !== null,
+      siteUrl: siteOf(request.host),
       cookie: { name, value: known?.isOfFirstKey && sent !== null ? sent : signSecret(secret, deviceKeys) },
       isToBeGiven: from !== 'elsewhere' && !known?.isOfFirstKey,
     };
@@ -67,6 +77,9 @@ export function createDevices({ siteUrl, backupDomains, deviceKeys }: DevicesDep
     },
     takeCookie({ cookie }, reply) {
       reply.removeHeader('set-cookie').header('set-cookie', endCookie(cookie.name));
+    },
+    changeCookie(value, reply) {
+      reply.removeHeader('set-cookie').header('set-cookie', setCookie(name, value));
     },
   };
 }

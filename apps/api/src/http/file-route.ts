@@ -1,6 +1,6 @@
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
 import { parse, type Endpoint } from '@jawhara/contract';
-import { VIDEO_BYTES_MAX } from '@jawhara/domain';
+import { FORM_BYTES_MAX, VIDEO_BYTES_MAX } from '@jawhara/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { goodEnvelope, refuse, type Answer } from './answer.ts';
 import { identifyCaller, type CallerDeps } from './caller.ts';
@@ -18,8 +18,6 @@ export type FileRoute = <Request, Value>(
   handler: FileHandler<Request, Value>,
 ) => void;
 
-/** Boundaries, names and fields around the file. */
-const FORM_BYTES_MAX = 64 * 1024;
 const LIMITS = {
   fields: 10,
   fieldNameSize: 100,
@@ -84,8 +82,8 @@ async function hearOut(parts: Parts, file: MultipartFile | null): Promise<void> 
   }
 }
 
-function isTooLong(http: FastifyRequest): boolean {
-  return Number(http.headers['content-length'] ?? 0) > VIDEO_BYTES_MAX + FORM_BYTES_MAX;
+function isTooLong(http: FastifyRequest, fileBytesMax: number): boolean {
+  return Number(http.headers['content-length'] ?? 0) > fileBytesMax + FORM_BYTES_MAX;
 }
 
 async function answerForm<Request, Value>(
@@ -124,7 +122,7 @@ export async function withFileRoutes(
         url: endpoint.path,
         handler: async (http, reply) => {
           if (!http.isMultipart()) return sendRefusal(reply, refuse('malformed'));
-          if (isTooLong(http))
+          if (isTooLong(http, endpoint.fileBytesMax ?? VIDEO_BYTES_MAX))
             return sendRefusal(reply.header('connection', 'close'), refuse('file-too-large'));
           const caller = await identifyCaller(http, {}, callers);
           const parts = partsOf(http);

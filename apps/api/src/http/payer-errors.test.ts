@@ -1,5 +1,6 @@
 import {
   cancelOrder,
+  checkDomainPayable,
   findRecipient,
   logInWithTicket,
   openWalletSession,
@@ -12,12 +13,17 @@ import {
   type ErrorTold,
   type PayerError,
 } from '@jawhara/contract';
-import { FEEDBACK_WORDS_MAX, type DisplayId, type OrderId } from '@jawhara/domain';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { FEEDBACK_WORDS_MAX, GENERIC_WALLET, type DisplayId, type OrderId } from '@jawhara/domain';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { inTransaction } from '../platform/postgres.ts';
+import { publishSettings } from '../site-config/publish-settings.ts';
 import { payByAdyen, sealedCard } from '../test/adyen-payer.ts';
 import { becomes, placed } from '../test/card-payer.ts';
 import { bannedAccount, fineOf, payFine } from '../test/fine-payer.ts';
+import { signed } from '../test/signed.ts';
+import { sandboxControl } from '../test/sandbox-control.ts';
 import { openShop, type Shop, type Visitor } from '../test/shop.ts';
+import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -30,9 +36,7 @@ type ToldByServer = {
   [E in PayerError]: (typeof PAYER_ERRORS)[E] extends { by: 'page' } ? never : E;
 }[PayerError];
 
-/** No wallet pays yet (WAL-*), so no order of one can be refused: the one row that nothing reaches. */
-type NotBuilt = 'wallet-unstable';
-type Reached = Exclude<ToldByServer, NotBuilt>;
+const RELEASED_TO_ADYEN = [{ payType: 26, ratio: 100, whitelist: [] }];
 
 const withId = (visitor: Visitor, displayId: string) =>
   visitor.call(findRecipient, { displayId: displayId as DisplayId });
@@ -63,7 +67,7 @@ const refusalOf = (call: string, { refusal }: { refusal: string | null }) =>
   ({ by: 'refusal', call, refusal }) as const;
 
 /** What a payer does to meet each, and what the server then tells. Total: an error that nobody reaches does not compile. */
-const REACHED: Record<Reached, (visitor: Visitor) => Promise<object>> = {
+const REACHED: Record<ToldByServer, (visitor: Visitor) => Promise<object>> = {
   'account-unknown': async (visitor) => refusalOf('findRecipient', await withId(visitor, '99999999')),
   'account-cancelled': async (visitor) => refusalOf('findRecipient', await withId(visitor, '7719043')),
   'guest-not-served': async (visitor) => refusalOf('findRecipient', await withId(visitor, '7719045')),
@@ -113,11 +117,25 @@ const REACHED: Record<Reached, (visitor: Visitor) => Promise<object>> = {
     const browser = { model: 'SM-A127F', version: '1.0.328', pageId: 'page-1' };
     return refusalOf('submitFeedback', await visitor.call(submitFeedback, { ...report, ...browser }));
   },
+  // Last: its provider gives no answers to anybody.
+  'wallet-unstable': async (visitor) => {
+    await inTransaction(shop.db, (tx) =>
+      publishSettings(tx, { walletChannels: RELEASED_TO_ADYEN }, signed('salma', 'the wallet is released')),
+    );
+    const ask = () => visitor.call(checkDomainPayable, { payType: GENERIC_WALLET, domain: 'localhost' });
+    expect((await ask()).value).toEqual({ isPayable: false, domain: null, payType: null });
+    const card = await sealedCard(shop, 'approve');
+    await sandboxControl(shop, 'adyen', 'api', { failRate: 1 });
+    await Promise.all([1, 2, 3].map(() => payByAdyen(shop.visitor(), card)));
+    await vi.waitFor(async () => expect((await ask()).refusal).not.toBeNull(), { timeout: PATIENCE_MS });
+    const asked = await ask();
+    await sandboxControl(shop, 'adyen', 'api', { failRate: 0 });
+    return refusalOf('checkDomainPayable', asked);
+  },
 };
 
-// In part: `NotBuilt` is told by no endpoint.
-it.each(Object.keys(REACHED) as Reached[])(
-  '[ERR-01 in part] %s is answered by the call that the table names',
+it.each(Object.keys(REACHED) as ToldByServer[])(
+  '[ERR-01] %s is answered by the call that the table names',
   async (error) => {
     const told: Row = PAYER_ERRORS[error];
     expect(await REACHED[error](shop.visitor())).toEqual(told);

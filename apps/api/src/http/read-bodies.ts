@@ -33,6 +33,11 @@ export function readBodies(server: FastifyInstance): void {
     });
   };
   const formOf = async (_request: FastifyRequest, body: Buffer) => readParameters(await textOf(body));
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, jsonOf);
+  server.addContentTypeParser(['application/json', 'application/csp-report'], { parseAs: 'buffer' }, jsonOf);
+  // The one kind of body that is a list: parameters have names.
+  const reportsOf = async (request: FastifyRequest, body: Buffer) => ({
+    reports: await jsonOf(request, body),
+  });
+  server.addContentTypeParser('application/reports+json', { parseAs: 'buffer' }, reportsOf);
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, formOf);
 }

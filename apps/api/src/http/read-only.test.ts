@@ -45,6 +45,7 @@ const questions = (orderId: OrderId, reportNumber: string, ticket: string) => {
     readServerTime: {},
     readBackupDomains: {},
     readPosition: {},
+    askHandOver: {},
     probeHost: {},
     probeHostOfApp: {},
     checkDomainPayable: { payType: CHECKOUT_COM_CARD, domain: 'jawhara.example' },

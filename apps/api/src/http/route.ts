@@ -41,6 +41,7 @@ export function router(server: FastifyInstance, callers: CallerDeps, door: DoorL
         );
         if (given.kind === 'refusal') return sendRefusal(reply, given);
         if (given.endsDevice) callers.devices.takeCookie(callers.devices.meet(http), reply);
+        if (given.becomesDevice) callers.devices.changeCookie(given.becomesDevice, reply);
         if (given.written === undefined) return reply.send(goodEnvelope(endpoint.answer.write(given.value)));
         given.written.text ??= JSON.stringify(goodEnvelope(endpoint.answer.write(given.value)));
         return reply.type(JSON_TYPE).send(given.written.text);

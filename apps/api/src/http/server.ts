@@ -1,4 +1,5 @@
 import { FAULT, NO_SUCH_CALL, REQUEST_ID_HEADER } from '@jawhara/contract';
+import { BODY_BYTES_MAX, SERVER_ANSWERS_WITHIN_MS } from '@jawhara/domain';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { withLogContext } from '../platform/log-context.ts';
@@ -12,17 +13,19 @@ import { readBodies } from './read-bodies.ts';
 import { sendRefusal } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
 
-const BODY_BYTES_MAX = 64 * 1024;
 const SENT_WITHIN_MS = 60_000;
-/** Longer than the longest batch and the slowest payment: past it something is broken, and the caller is told so. */
-const ANSWER_TIMES = { withinMs: 90_000, lookEveryMs: 1_000 };
+const ANSWER_TIMES = { withinMs: SERVER_ANSWERS_WITHIN_MS, lookEveryMs: 1_000 };
 
 /** Paths only: a query string may hold what must not be kept. */
 function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? '';
 }
 
-export async function createServer(logger: Logger, newId: () => string): Promise<FastifyInstance> {
+export async function createServer(
+  logger: Logger,
+  newId: () => string,
+  trustedProxies: readonly string[],
+): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = logger.child(
     {},
     {
@@ -44,7 +47,9 @@ export async function createServer(logger: Logger, newId: () => string): Promise
     childLoggerFactory: (parent) => parent,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: SENT_WITHIN_MS,
-    trustProxy: '127.0.0.1',
+    trustProxy: [...trustedProxies],
+    // On the way out a request that was already on its connection is answered as any other.
+    return503OnClosing: false,
     routerOptions: {
       ignoreTrailingSlash: false,
       maxParamLength: 200,

@@ -7,7 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readWrittenFacts } from './operator-facts.ts';
 
 const fines = { baseUsdCents: usdCents(2_500), maxUsdCents: usdCents(25_000) };
+const promises = { deliveryLimitHours: 6, decisionWorkingDays: 5 };
 const sample = JSON.parse(readFileSync(new URL('sample-facts.json', import.meta.url), 'utf8')) as object;
+
+/** What the program says of itself: in no operator's file. */
+const COMPUTED: readonly string[] = ['fine_base', 'delivery_limit', 'refund_decision_days'];
 
 let folder: string;
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'facts-'))));
@@ -19,11 +23,11 @@ function factsFile(facts: object | string): string {
   return file;
 }
 const read = (facts: object | string, takesRealMoney = true) =>
-  readWrittenFacts(factsFile(facts), { fines, takesRealMoney });
+  readWrittenFacts(factsFile(facts), { fines, promises, takesRealMoney });
 
 describe('the facts of the operator', () => {
   it('have plain samples in development, all of them in both languages', () => {
-    const facts = readWrittenFacts(null, { fines, takesRealMoney: false });
+    const facts = readWrittenFacts(null, { fines, promises, takesRealMoney: false });
     for (const language of LEGAL_LANGUAGES)
       expect(OPERATOR_FACTS.filter((name) => facts[language][name] === '')).toEqual([]);
     expect(facts.ar.operator_name).not.toBe(facts.en.operator_name);
@@ -31,9 +35,9 @@ describe('the facts of the operator', () => {
   });
 
   it('are no samples where real money is taken: the start stops, and every name is told', () => {
-    const start = () => readWrittenFacts(null, { fines, takesRealMoney: true });
-    for (const name of OPERATOR_FACTS.filter((fact) => fact !== 'fine_base')) expect(start).toThrow(name);
-    expect(start).not.toThrow('fine_base');
+    const start = () => readWrittenFacts(null, { fines, promises, takesRealMoney: true });
+    for (const name of OPERATOR_FACTS.filter((fact) => !COMPUTED.includes(fact))) expect(start).toThrow(name);
+    for (const name of COMPUTED) expect(start).not.toThrow(name);
   });
 
   it('come from the operator’s file', () => {
@@ -47,6 +51,8 @@ describe('the facts of the operator', () => {
     [{ governing_law: { ar: '', en: 'x' } }, 'governing_law.ar'],
     [{ goverming_law: 'x' }, 'goverming_law'],
     [{ fine_base: '$10' }, 'fine_base'],
+    [{ delivery_limit: '48 hours' }, 'delivery_limit'],
+    [{ refund_decision_days: '30 days' }, 'refund_decision_days'],
   ])('with %o the start stops, in development too, and names it', (change, name) => {
     expect(() => read({ ...sample, ...change }, false)).toThrow(`: ${name}.`);
   });
@@ -55,10 +61,18 @@ describe('the facts of the operator', () => {
     for (const broken of ['{', '[1]', '{"cr_number":7}'])
       expect(() => read(broken)).toThrow('OPERATOR_FACTS_FILE');
     const nowhere = join(folder, 'nowhere.json');
-    expect(() => readWrittenFacts(nowhere, { fines, takesRealMoney: true })).toThrow('OPERATOR_FACTS_FILE');
+    expect(() => readWrittenFacts(nowhere, { fines, promises, takesRealMoney: true })).toThrow(
+      'OPERATOR_FACTS_FILE',
+    );
   });
 
-  it('name the fine that is charged', () => {
-    expect(read(sample).ar.fine_base).toBe('$25.00');
+  it('name the fine that is charged, and the times that the program counts by', () => {
+    const { ar, en } = read(sample);
+    expect([ar.fine_base, ar.delivery_limit, ar.refund_decision_days]).toEqual([
+      '$25.00',
+      '6 ساعات',
+      '5 أيام عمل',
+    ]);
+    expect([en.delivery_limit, en.refund_decision_days]).toEqual(['6 hours', '5 working days']);
   });
 });

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import {
   LEGAL_LANGUAGES,
   OPERATOR_FACTS,
+  promiseWords,
   type LegalLanguage,
+  type LegalPromises,
   type OperatorFact,
   type OperatorFacts,
 } from '@jawhara/contract';
@@ -20,9 +22,19 @@ type FactsFile = v.InferOutput<typeof factsFile>;
 /** For development: nobody is called so. */
 const SAMPLE = new URL('sample-facts.json', import.meta.url);
 
-/** What the texts say of money is what the program charges: never written a second time. */
-function computedFacts(fines: FinePrices): Partial<Record<OperatorFact, string>> {
-  return { fine_base: usdText(fines.baseUsdCents) };
+/** What the program itself keeps to. */
+export interface LegalNumbers {
+  readonly fines: FinePrices;
+  readonly promises: LegalPromises;
+}
+
+/** What the texts say of money and of time is what the program charges and counts by: never written a second time. */
+function computedFacts({ fines, promises }: LegalNumbers): Partial<FactsFile> {
+  return {
+    fine_base: usdText(fines.baseUsdCents),
+    delivery_limit: promiseWords('hours', promises.deliveryLimitHours),
+    refund_decision_days: promiseWords('workingDays', promises.decisionWorkingDays),
+  } satisfies Partial<Record<OperatorFact, FactsFile[string]>>;
 }
 
 function readFactsFile(file: string | URL): FactsFile {
@@ -39,10 +51,10 @@ function readFactsFile(file: string | URL): FactsFile {
  */
 export function readWrittenFacts(
   file: string | null,
-  { fines, takesRealMoney }: { readonly fines: FinePrices; readonly takesRealMoney: boolean },
+  { takesRealMoney, ...numbers }: LegalNumbers & { readonly takesRealMoney: boolean },
 ): WrittenFacts {
   const given = file !== null ? readFactsFile(file) : takesRealMoney ? {} : readFactsFile(SAMPLE);
-  const computed = computedFacts(fines);
+  const computed = computedFacts(numbers);
   const wrong = Object.keys(given).filter(
     (name) => !OPERATOR_FACTS.some((fact) => fact === name) || name in computed,
   );

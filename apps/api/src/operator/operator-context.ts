@@ -1,6 +1,7 @@
 import type { OrderLifeClient } from '../orders/order.flow.ts';
 import type { OrderContext } from '../orders/order-context.ts';
 import type { FlowTold, FlowTrouble } from '../platform/restate-admin.ts';
+import type { Deployment, Registered } from '../platform/restate-deployments.ts';
 import type { Chance } from '../platform/time-ordered-id.ts';
 import type { ReportDesk } from '../reconciliation/report-desk.ts';
 
@@ -9,9 +10,18 @@ export interface OperatorContext {
   readonly orders: OrderContext;
   readonly life: OrderLifeClient;
   readonly flows: FlowDesk;
+  readonly releases: ReleaseDesk;
   readonly chance: Chance;
   /** Settlement reports of the providers, and where they are fetched. */
   readonly reports: ReportDesk;
+}
+
+/** The engine, as far as a release touches it. */
+export interface ReleaseDesk {
+  /** Null when the engine is away. */
+  deployments(): Promise<readonly Deployment[] | null>;
+  register(url: string, how: 'first' | 'again'): Promise<Registered>;
+  remove(id: string): Promise<boolean>;
 }
 
 /** The engine, as far as a person may touch it. */

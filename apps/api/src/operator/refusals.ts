@@ -55,6 +55,30 @@ export const REFUSALS = {
     says: 'The flow engine does not answer.',
     next: 'Check RESTATE_ADMIN_URL and RESTATE_INGRESS_URL and that the engine runs. Nothing was changed.',
   },
+  'no-such-build': {
+    says: 'The engine knows no build of this name.',
+    next: 'ops deploy status shows those it knows.',
+  },
+  'build-unreadable': {
+    says: 'This is no name of a build, or no address.',
+    next: 'The name has small letters, digits, points and dashes; the address is where the engine finds the workers, http://HOST:PORT.',
+  },
+  'build-not-taken': {
+    says: 'The engine did not take the build. Nothing was changed.',
+    next: 'Its workers must run and be reached at that address before they are registered.',
+  },
+  'build-is-old': {
+    says: 'The engine knows this build already, and a newer one. Nothing was changed.',
+    next: 'To go back to it: ops deploy rollback.',
+  },
+  'build-is-current': {
+    says: 'New orders begin on this build.',
+    next: 'Register another one, or roll back to one, first.',
+  },
+  'build-in-use': {
+    says: 'Orders are still under way on this build; without it they would freeze.',
+    next: 'ops deploy drain waits for them; ops flows stuck shows those that stand.',
+  },
   'nothing-paid': {
     says: 'No payment was kept for this order, so there is nothing to give back.',
     next: 'ops order story shows its payments. A wrong amount goes back with ops order send-back.',

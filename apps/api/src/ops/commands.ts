@@ -3,13 +3,16 @@ import { ACCOUNT_COMMANDS } from './commands/accounts.ts';
 import { ALERT_COMMANDS } from './commands/alerts.ts';
 import { AUDIT_COMMANDS } from './commands/audit.ts';
 import { CONFIGURE_COMMANDS } from './commands/configure.ts';
+import { DEPLOY_COMMANDS } from './commands/deploy.ts';
 import { FEEDBACK_COMMANDS } from './commands/feedback.ts';
 import { FINE_COMMANDS } from './commands/fines.ts';
 import { FLOW_COMMANDS } from './commands/flows.ts';
 import { NOTIFICATION_COMMANDS } from './commands/notifications.ts';
 import { ORDER_COMMANDS } from './commands/order.ts';
 import { PACK_COMMANDS } from './commands/packs.ts';
+import { PAGE_COMMANDS } from './commands/pages.ts';
 import { RECONCILE_COMMANDS } from './commands/reconcile.ts';
+import { TELEMETRY_COMMANDS } from './commands/telemetry.ts';
 
 /** Everything a person can do from a command line. */
 export const COMMANDS: Commands = {
@@ -23,5 +26,8 @@ export const COMMANDS: Commands = {
   ...RECONCILE_COMMANDS,
   ...CONFIGURE_COMMANDS,
   ...FEEDBACK_COMMANDS,
+  ...DEPLOY_COMMANDS,
+  ...TELEMETRY_COMMANDS,
+  ...PAGE_COMMANDS,
   ...AUDIT_COMMANDS,
 };

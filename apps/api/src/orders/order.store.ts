@@ -17,6 +17,7 @@ import {
   type RefusalOutcome,
   type SavedCardId,
 } from '@jawhara/domain';
+import { NothingThere } from '../platform/flow.ts';
 import type { Db, Reader, Tx } from '../platform/postgres.ts';
 import { pauseByAge, type SweepPause } from './following-up/sweep-pause.ts';
 
@@ -112,14 +113,14 @@ export async function orderById(db: Reader, id: OrderId): Promise<StoredOrder | 
 
 export async function requireOrder(db: Reader, id: OrderId): Promise<StoredOrder> {
   const order = await orderById(db, id);
-  if (!order) throw new Error(`order ${id} does not exist`);
+  if (!order) throw new NothingThere(`order ${id} does not exist`);
   return order;
 }
 
 /** Locks the order for the rest of the transaction, so that a decision and its move see the same state. */
 export async function lockOrder(tx: Tx, id: OrderId): Promise<StoredOrder> {
   const order = await readOrder(tx, id, true);
-  if (!order) throw new Error(`order ${id} does not exist`);
+  if (!order) throw new NothingThere(`order ${id} does not exist`);
   return order;
 }
 

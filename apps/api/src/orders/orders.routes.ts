@@ -10,7 +10,7 @@ import {
   wishRefund as wishRefundCall,
   type OrderStatus,
 } from '@jawhara/contract';
-import { answerOf, payResultOf, providerOf, reasonOf, type Order } from '@jawhara/domain';
+import { answerOf, deliveryDueAt, payResultOf, providerOf, reasonOf, type Order } from '@jawhara/domain';
 import { answer, refuse } from '../http/answer.ts';
 import type { Caller } from '../http/caller.ts';
 import { requestIdOf } from '../http/request-id.ts';
@@ -34,16 +34,21 @@ function statusOf(order: Order): OrderStatus {
   return { result: payResultOf(answerOf(order)), state: order.state, creditedAt: order.creditedAt };
 }
 
-function payerOf({ device, accountId, address, locale }: Caller): Payer {
-  return { payerDevice: device, payerAccount: accountId, address, locale };
+function payerOf({ device, accountId, address, locale, siteUrl }: Caller): Payer {
+  return { payerDevice: device, payerAccount: accountId, address, locale, siteUrl };
 }
 
-export function orderRoutes(route: Route, deps: OpenOrderDeps): void {
+interface OrderRouteDeps extends OpenOrderDeps {
+  /** What the law texts promise; past it money back is the payer's to ask for. */
+  readonly deliveryLimitHours: number;
+}
+
+export function orderRoutes(route: Route, deps: OrderRouteDeps): void {
   payingRoutes(route, deps);
   readingRoutes(route, deps);
 }
 
-function payingRoutes(route: Route, deps: OpenOrderDeps): void {
+function payingRoutes(route: Route, deps: OrderRouteDeps): void {
   const { context, life, waitMsMax } = deps;
 
   route(createCoinPay, async ({ request, caller, http }) => {
@@ -87,12 +92,12 @@ function payingRoutes(route: Route, deps: OpenOrderDeps): void {
   route(wishRefundCall, async ({ request, caller }) => {
     const order = await readOwnOrder(context, request.orderId, caller.device);
     if (!order) return refuse('order-not-found');
-    const wishedAt = await wishRefund(context, order.id);
+    const wishedAt = await wishRefund(context, order.id, deps.deliveryLimitHours);
     return wishedAt === null ? refuse('refund-not-due') : answer({ wishedAt });
   });
 }
 
-function readingRoutes(route: Route, { context }: OpenOrderDeps): void {
+function readingRoutes(route: Route, { context, deliveryLimitHours }: OrderRouteDeps): void {
   route(resolveOrderRequest, async ({ request, caller }) =>
     answer({
       orderId: await resolveRequest(context, { payerDevice: caller.device, requestId: request.requestId }),
@@ -133,6 +138,7 @@ function readingRoutes(route: Route, { context }: OpenOrderDeps): void {
       challenge: order.challenge,
       money: await moneyOfOrder(context, order),
       refundWishedAt: order.refundWishedAt,
+      deliveryDueAt: deliveryDueAt(order.createdAt, deliveryLimitHours),
     });
   });
 }

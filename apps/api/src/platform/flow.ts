@@ -14,6 +14,9 @@ export interface Flow {
   step<T extends Json>(name: string, work: () => Promise<T>): Promise<T>;
 }
 
+/** What a flow is about is not there, and trying again will not bring it: a timer of an order that a restore has undone ends with this. */
+export class NothingThere extends Error {}
+
 export type FlowEvents = Record<string, Json>;
 
 /** One serialised object's handlers: for one key they never run at the same time. */

@@ -14,7 +14,9 @@ it('counts by name and never by person, and one number that cannot be read hides
   metrics.watch('alerts_open', 'open alerts', async () => 2);
   metrics.watch('broken', 'cannot be read', () => Promise.reject(new Error('away')));
   const [port = 0] = await freePorts(1);
-  const server = await serveMetrics(metrics, port);
+  let isReady = true;
+  const readiness = async () => ({ isReady });
+  const server = await serveMetrics({ metrics, readiness }, { host: '127.0.0.1', port });
   try {
     const response = await fetch(`http://127.0.0.1:${port}/metrics`);
     const text = await response.text();
@@ -33,7 +35,11 @@ it('counts by name and never by person, and one number that cannot be read hides
     ]) {
       expect(text).toContain(line);
     }
-    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+    const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+    expect(await statusOf('/')).toBe(404);
+    expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 200]);
+    isReady = false;
+    expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 503]);
   } finally {
     await server.close();
   }

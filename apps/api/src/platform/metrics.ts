@@ -65,21 +65,50 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
+export interface MetricsSources {
+  readonly metrics: Metrics;
+  readonly readiness: () => Promise<{ readonly isReady: boolean }>;
+}
+
+interface Page {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+}
+
+/** What may be asked there. A worker has no other door that tells its health. */
+const PAGES: Readonly<Record<string, (sources: MetricsSources) => Promise<Page>>> = {
+  '/metrics': async ({ metrics }) => ({
+    status: 200,
+    type: 'text/plain; version=0.0.4',
+    text: await metrics.text(),
+  }),
+  '/healthz': async () => ({ status: 200, type: 'application/json', text: '{"alive":true}' }),
+  '/readyz': async ({ readiness }) => {
+    const ready = await readiness();
+    return { status: ready.isReady ? 200 : 503, type: 'application/json', text: JSON.stringify(ready) };
+  },
+};
+
 /** On a port of its own, which no edge forwards to: what is counted is for the operator alone. */
-export async function serveMetrics(metrics: Metrics, port: number): Promise<MetricsServer> {
+export async function serveMetrics(
+  sources: MetricsSources,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<MetricsServer> {
   const server = createServer((request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') {
+    const page = request.method === 'GET' ? PAGES[request.url ?? ''] : undefined;
+    if (page === undefined) {
       response.writeHead(404).end();
       return;
     }
-    void metrics.text().then(
-      (text) => response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4' }).end(text),
+    void page(sources).then(
+      ({ status, type, text }) => response.writeHead(status, { 'content-type': type }).end(text),
       () => response.writeHead(500).end(),
     );
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(port, host, resolve);
   });
   return {
     close: () =>

@@ -1,7 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Db } from './postgres.ts';
+import { MIGRATIONS_DIRECTORY as DIRECTORY } from './schema-fit.ts';
 
-const DIRECTORY = new URL('../migrations/', import.meta.url);
+/**
+ * A release migrates first and starts its programs afterwards, so for a while the old ones run on the new tables. A migration
+ * they can run on says so in its first line; the database keeps it, because the old programs do not have the file.
+ */
+const OLDER_CODE_RUNS = '-- Older code runs on this.';
 /** Any number: it only has to be the same in every instance that starts at once. */
 const LOCK = 7_342_001;
 
@@ -18,13 +23,16 @@ export async function migrateDatabase(
     await reserved`set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`.simple();
     await reserved`select pg_advisory_lock(${LOCK})`;
     await reserved`create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())`;
+    await reserved`alter table schema_migrations add column if not exists older_code_runs boolean not null default false`;
     const rows = await reserved<{ name: string }[]>`select name from schema_migrations`;
     const applied = new Set(rows.map((row) => row.name));
     const missing = files.filter((name) => !applied.has(name));
     for (const name of missing) {
       const text = await readFile(new URL(name, DIRECTORY), 'utf8');
       await reserved
-        .unsafe(`begin; ${text}; insert into schema_migrations (name) values ('${name}'); commit;`)
+        .unsafe(
+          `begin; ${text}; insert into schema_migrations (name, older_code_runs) values ('${name}', ${text.startsWith(OLDER_CODE_RUNS)}); commit;`,
+        )
         .simple();
     }
     return missing;

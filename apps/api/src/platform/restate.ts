@@ -1,9 +1,14 @@
-import http2 from 'node:http2';
 import * as restate from '@restatedev/restate-sdk';
-import type { Logger } from 'pino';
 import { onTrace, inSpan, traceHeaders } from './tracing.ts';
 import { withLogContext, LOG_CONTEXT_HEADER, logContextHeaders, type LogContext } from './log-context.ts';
-import type { FlowCall, FlowClient, FlowEvents, FlowHandlers, Json } from './flow.ts';
+import {
+  NothingThere,
+  type FlowCall,
+  type FlowClient,
+  type FlowEvents,
+  type FlowHandlers,
+  type Json,
+} from './flow.ts';
 
 /** The only file that knows the engine. */
 
@@ -48,55 +53,55 @@ export function restateObject<Events extends FlowEvents, Answers extends Record<
   return restate.object({
     name,
     handlers: Object.fromEntries(bound) as Record<string, never>,
-    options: { retryPolicy: RETRY, journalRetention: { hours: 1 }, idempotencyRetention: { days: 1 } },
-  });
-}
-
-/** The SDK asks for signatures or a closed door. The door is closed: the handlers listen on loopback only. */
-const UNSIGNED_REQUESTS = 'Accepting requests without validating request signatures';
-
-export interface FlowServer {
-  close(): Promise<void>;
-}
-
-/** Serves the handlers to the engine, on loopback and a port of their own: nobody else may call them. */
-export async function serveFlows(
-  objects: readonly ObjectDefinition[],
-  port: number,
-  logger: Logger,
-): Promise<FlowServer> {
-  const handler = restate.createEndpointHandler({
-    services: [...objects],
-    logger: (meta, message, ...rest) => {
-      if (String(message).startsWith(UNSIGNED_REQUESTS)) return;
-      if (meta.level === 'warn' || meta.level === 'error') {
-        logger.warn({ flow: meta.context?.invocationTarget, detail: rest.map(String) }, String(message));
-      }
+    options: {
+      retryPolicy: RETRY,
+      journalRetention: { hours: 1 },
+      idempotencyRetention: { days: 1 },
+      asTerminalError: (error) =>
+        error instanceof NothingThere
+          ? new restate.TerminalError(error.message, { errorCode: 404 })
+          : undefined,
     },
   });
-  const server = http2.createServer(handler);
-  const sessions = new Set<http2.ServerHttp2Session>();
-  server.on('session', (session) => {
-    sessions.add(session);
-    session.on('close', () => sessions.delete(session));
-    session.on('error', () => sessions.delete(session));
+}
+
+type ServiceDefinition = ReturnType<typeof restate.service<string, Record<string, never>>>;
+
+/** Answers with its build's name, through everything an order's life goes through: nobody else can say that flows run. */
+export function aliveService(name: string, build: string): ServiceDefinition {
+  return restate.service({
+    name: aliveName(name),
+    handlers: { ping: async () => build } as unknown as Record<string, never>,
+    options: {
+      // Asked again in a moment by somebody else: it must not wait in line for a worker that comes back tomorrow.
+      retryPolicy: { initialInterval: 200, maxInterval: 1_000, maxAttempts: 5, onMaxAttempts: 'kill' },
+      journalRetention: 0,
+      idempotencyRetention: { minutes: 1 },
+    },
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  return {
-    close: () =>
-      new Promise((resolve) => {
-        for (const session of sessions) session.close();
-        server.close(() => resolve());
-        // A stream the engine keeps open must not hold a shutdown: the engine runs that step again elsewhere.
-        setTimeout(() => {
-          for (const session of sessions) session.destroy();
-          resolve();
-        }, 5_000).unref();
-      }),
-  };
+}
+
+const aliveName = (orderObject: string): string => `${orderObject}-alive`;
+const PING_WITHIN_MS = 2_000;
+const PING_SHARED_MS = 2_000;
+
+/** The build that runs flows now, or null where none can be reached. Those who ask at the same time share one question. */
+export async function runningBuild(
+  ingressUrl: string,
+  orderObject: string,
+  nowMs: number,
+): Promise<string | null> {
+  try {
+    const answer = await fetch(`${ingressUrl}/${aliveName(orderObject)}/ping`, {
+      method: 'POST',
+      headers: { 'idempotency-key': `ping-${Math.floor(nowMs / PING_SHARED_MS)}` },
+      signal: AbortSignal.timeout(PING_WITHIN_MS),
+    });
+    if (!answer.ok) return null;
+    return String(await answer.json());
+  } catch {
+    return null;
+  }
 }
 
 export async function registerFlows(adminUrl: string, flowUrl: string): Promise<boolean> {

@@ -28,8 +28,10 @@ export type ReportSettings = {
 /** What a browser is told of the providers this deployment has. */
 export function cardFieldsOf(settings: ProviderSettings): ProviderFields {
   return {
-    checkoutComFields: settings[CHECKOUT_COM].fields,
-    adyenFields: settings[ADYEN]?.fields ?? null,
-    payermaxFields: settings[PAYERMAX]?.fields ?? null,
+    cardFields: {
+      [CHECKOUT_COM]: settings[CHECKOUT_COM].fields,
+      [ADYEN]: settings[ADYEN]?.fields ?? null,
+      [PAYERMAX]: settings[PAYERMAX]?.fields ?? null,
+    },
   };
 }

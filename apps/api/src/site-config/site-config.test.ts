@@ -96,6 +96,7 @@ describe('the configuration', () => {
       are_apple_url: 'https://apps.apple.com/app/id1',
       are_google_url: null,
       are_private_url: null,
+      are_open_url: null,
       support: { whatsapp: '+966500000000', email: null, reply_hours: 2 },
       usual_times: { result_s: 20, slow_bank_s: null },
       vat_included: true,

@@ -1,4 +1,4 @@
-import { DEFAULT_SITE_CONFIG, type ProviderFields, type SiteConfig } from '@jawhara/contract';
+import { APP_ADDRESS, DEFAULT_SITE_CONFIG, type ProviderFields, type SiteConfig } from '@jawhara/contract';
 import { accountId, isPayType, isWallet, type PayType } from '@jawhara/domain';
 import * as v from 'valibot';
 import { exchangeRatesPart } from './exchange-rates.ts';
@@ -42,7 +42,14 @@ const PARTS = {
     merchantIdentifier: v.string(),
   }),
   cardHiddenPlatforms: texts,
-  appLinks: v.strictObject({ android: link, huawei: link, apple: link, google: link, alternative: link }),
+  appLinks: v.strictObject({
+    android: link,
+    huawei: link,
+    apple: link,
+    google: link,
+    alternative: link,
+    open: v.optional(v.nullable(v.pipe(v.string(), v.regex(APP_ADDRESS))), null),
+  }),
   support: v.strictObject({
     whatsapp: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^\+\d{8,15}$/))), null),
     email: v.optional(v.nullable(v.pipe(v.string(), v.email())), null),

@@ -1,46 +1,68 @@
+import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/postgres.ts';
 import type { Redis } from '../platform/redis.ts';
-import { isEngineHealthy } from '../platform/restate.ts';
+import { isEngineHealthy, runningBuild } from '../platform/restate.ts';
+import { readSchemaFit, type SchemaFit } from '../platform/schema-fit.ts';
 
 type PartState = 'ready' | 'away';
 
 export interface Readiness {
   /** Whether this instance should be sent requests. */
   readonly isReady: boolean;
-  readonly parts: { readonly postgres: PartState; readonly redis: PartState; readonly engine: PartState };
+  readonly isDraining: boolean;
+  readonly parts: {
+    readonly postgres: PartState;
+    readonly redis: PartState;
+    readonly engine: PartState;
+    /** Whether anybody carries orders on. */
+    readonly flows: PartState;
+    readonly schema: SchemaFit | 'unknown';
+  };
 }
 
-const WITHIN_MS = 2_000;
+export interface ReadinessDeps {
+  readonly db: Db;
+  readonly redis: Redis;
+  readonly engineUrl: string;
+  readonly orderObject: string;
+  readonly migrations: readonly string[];
+  readonly isDraining: () => boolean;
+  readonly now: Clock;
+}
 
-async function stateOf(check: () => Promise<unknown>): Promise<PartState> {
+const WITHIN_MS = 2_500;
+
+async function inTime<T, U>(check: () => Promise<T>, otherwise: U): Promise<T | U> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<PartState>((resolve) => {
-    timer = setTimeout(() => resolve('away'), WITHIN_MS);
+  const late = new Promise<U>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), WITHIN_MS);
   });
-  const answered = check().then(
-    (answer) => (answer === false ? ('away' as const) : ('ready' as const)),
-    () => 'away' as const,
-  );
   try {
-    return await Promise.race([answered, late]);
+    return await Promise.race([check().catch(() => otherwise), late]);
   } finally {
     clearTimeout(timer);
   }
 }
 
+const stateOf = async (check: () => Promise<boolean>): Promise<PartState> =>
+  (await inTime(check, false)) ? 'ready' : 'away';
+
 /**
- * Without PostgreSQL nothing can be answered. Without Redis limits are not counted, and without the engine orders are
- * refused with a clear message while everything else works: taking every instance away would be worse than either.
+ * Ready is who can sell: with tables it understands, and with somebody who carries its orders on. Redis alone is not needed,
+ * its limits are not counted while it is away. Whoever is leaving is not ready either, and still answers.
  */
-export async function readReadiness(deps: {
-  readonly db: Db;
-  readonly redis: Redis;
-  readonly engineUrl: string;
-}): Promise<Readiness> {
-  const [postgres, redis, engine] = await Promise.all([
-    stateOf(() => deps.db`select 1`),
-    stateOf(() => deps.redis.ping()),
-    stateOf(() => isEngineHealthy(deps.engineUrl)),
+export async function readReadiness(deps: ReadinessDeps): Promise<Readiness> {
+  const { db, redis, engineUrl, orderObject, now } = deps;
+  const [schema, redisState, engine, flows] = await Promise.all([
+    inTime(() => readSchemaFit(db, deps.migrations), 'unknown' as const),
+    stateOf(async () => (await redis.ping()) === 'PONG'),
+    stateOf(() => isEngineHealthy(engineUrl)),
+    stateOf(async () => (await runningBuild(engineUrl, orderObject, now().getTime())) !== null),
   ]);
-  return { isReady: postgres === 'ready', parts: { postgres, redis, engine } };
+  const isDraining = deps.isDraining();
+  return {
+    isReady: schema === 'fits' && flows === 'ready' && !isDraining,
+    isDraining,
+    parts: { postgres: schema === 'unknown' ? 'away' : 'ready', redis: redisState, engine, flows, schema },
+  };
 }

@@ -34,7 +34,7 @@ export function systemRoutes(route: Route, deps: SystemDeps): void {
 export function healthRoutes(server: FastifyInstance, readiness: () => Promise<Readiness>): void {
   server.get('/healthz', async () => ({ alive: true }));
   server.get('/readyz', async (_request, reply) => {
-    const { isReady, parts } = await readiness();
-    return reply.code(isReady ? 200 : 503).send({ ready: isReady, parts });
+    const { isReady, isDraining, parts } = await readiness();
+    return reply.code(isReady ? 200 : 503).send({ ready: isReady, draining: isDraining, parts });
   });
 }

@@ -10,11 +10,7 @@ import {
   readServerTime,
 } from '@jawhara/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectPostgres } from '../platform/postgres.ts';
-import { connectRedis } from '../platform/redis.ts';
-import { createLogger } from '../platform/logger.ts';
 import { openShop, type Shop } from '../test/shop.ts';
-import { readReadiness } from './readiness.ts';
 
 let shop: Shop;
 const directory = mkdtempSync(join(tmpdir(), 'jawhara-ranges-'));
@@ -58,7 +54,7 @@ it('backup domains are a text of JSON, host by host', async () => {
 });
 
 describe('the position', () => {
-  it('comes from the trusted header', async () => {
+  it('[APP-14] GET /api/timeline/position/ answers the country of the trusted header', async () => {
     const { value } = await shop.visitor().call(readPosition, {}, { 'cf-ipcountry': 'SA' });
     expect(value).toEqual({ country: 'SA' });
   });
@@ -77,36 +73,6 @@ describe('the position', () => {
       expect(value).toEqual({ country: null });
     } finally {
       await plain.close();
-    }
-  });
-});
-
-describe('health', () => {
-  it('names every part it stands on', async () => {
-    expect(await (await fetch(`${shop.apiUrl}/healthz`)).json()).toEqual({ alive: true });
-    const response = await fetch(`${shop.apiUrl}/readyz`);
-    expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({
-      ready: true,
-      parts: { postgres: 'ready', redis: 'ready', engine: 'ready' },
-    });
-  });
-
-  it('says which part is away, and is not ready without its database', async () => {
-    const db = connectPostgres({ url: 'postgres://postgres@127.0.0.1:1/none', connectionsMax: 1 });
-    const redis = connectRedis('redis://127.0.0.1:1', createLogger('silent'));
-    try {
-      expect(await readReadiness({ db, redis, engineUrl: 'http://127.0.0.1:1' })).toEqual({
-        isReady: false,
-        parts: { postgres: 'away', redis: 'away', engine: 'away' },
-      });
-      expect(await readReadiness({ db: shop.db, redis, engineUrl: 'http://127.0.0.1:1' })).toMatchObject({
-        isReady: true,
-        parts: { postgres: 'ready', engine: 'away' },
-      });
-    } finally {
-      redis.disconnect();
-      await db.end({ timeout: 0 });
     }
   });
 });

@@ -27,7 +27,10 @@ function withDigestedKey(text: string): string {
   const tk = fields?.['tk'];
   if (fields === null || tk === undefined || tk === '' || tk === null) return text;
   const known = typeof tk === 'string' && isSessionDigest(tk);
-  return known ? text : JSON.stringify({ ...fields, tk: digestOf(JSON.stringify(tk)) });
+  // As the pages of today digest it, so that a session is the same one in either's events.
+  return known
+    ? text
+    : JSON.stringify({ ...fields, tk: digestOf(typeof tk === 'string' ? tk : JSON.stringify(tk)) });
 }
 
 /** What a page says, as we may keep it. */

@@ -1,5 +1,5 @@
 import type { AccountId, OrderId } from '@jawhara/domain';
-import { inTransaction, type Db, type Tx } from '../platform/postgres.ts';
+import { inTransaction, type Db, type Reader, type Tx } from '../platform/postgres.ts';
 
 export type TelemetryKind = 'event' | 'page-view' | 'sensor' | 'trace';
 
@@ -29,6 +29,24 @@ export async function insertRecords(db: Db, records: readonly TelemetryRecord[])
     }));
     await tx`insert into telemetry_records ${tx(rows)} on conflict (id, received_at) do nothing`;
   });
+}
+
+export interface ViolationCount {
+  readonly directive: string;
+  readonly blocked: string;
+  readonly page: string;
+  readonly times: number;
+  readonly devices: number;
+  readonly lastAt: Date;
+}
+
+/** Alike ones together, the most frequent first. Their name is written out, as in the index. */
+export function countViolations(db: Reader, since: Date, most: number): Promise<ViolationCount[]> {
+  return db<ViolationCount[]>`
+    select body->>'directive' as directive, body->>'blocked' as blocked, body->>'page' as page,
+      count(*)::int as times, count(distinct device)::int as devices, max(received_at) as "lastAt"
+    from telemetry_records where name = 'csp-violation' and received_at >= ${since}
+    group by 1, 2, 3 order by times desc, "lastAt" desc limit ${most}`;
 }
 
 export interface DaysKept {

@@ -179,6 +179,15 @@ describe('reports', () => {
     expect(new Set([view, ...traces].map((row) => row?.device)).size).toBe(1);
   });
 
+  it('[APP-14] a position that could not be found is kept, as /api/order/tmp_report/ tells it', async () => {
+    const data = '{"step":"position","tries":5,"result":-2}';
+    const query = new URLSearchParams({ data });
+    const response = await fetch(`${shop.apiUrl}/api/order/tmp_report/?${query.toString()}`);
+    expect(await response.json()).toMatchObject({ result: 0 });
+    const traces = await written('trace');
+    expect(traces.filter(({ body }) => body['data'] === data)).toHaveLength(1);
+  });
+
   it.each([reportSensorData.path, reportTrace.path])('%s without its fields is refused', async (path) => {
     const response = await fetch(`${shop.apiUrl}${path}`, {
       method: 'POST',

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { freePorts } from '../../../../tools/stack/ports.ts';
 import { createLogger } from '../platform/logger.ts';
-import { registerFlows, restateClient, restateObject, serveFlows } from '../platform/restate.ts';
+import { registerFlows, restateClient, restateObject } from '../platform/restate.ts';
+import { serveFlows } from '../platform/restate-serving.ts';
 
 export interface FailingFlow {
   readonly objectName: string;
@@ -36,7 +37,7 @@ export async function failingFlow(): Promise<FailingFlow> {
     async pause(id) {
       await fetch(`${adminUrl}/invocations/${id}/pause`, { method: 'PATCH' });
     },
-    close: () => server.close(),
+    close: async () => void (await server.drain(0)),
   };
   const object = restateObject<Events, { work: null }>(objectName, {
     async work({ step }, key) {
@@ -47,7 +48,15 @@ export async function failingFlow(): Promise<FailingFlow> {
       });
     },
   });
-  const server = await serveFlows([object], port, createLogger('silent'));
-  if (!(await registerFlows(adminUrl, `http://127.0.0.1:${port}`))) throw new Error('not registered');
+  const server = await serveFlows({
+    services: [object],
+    host: '127.0.0.1',
+    port,
+    path: '/b/failing',
+    identityKeys: [],
+    logger: createLogger('silent'),
+  });
+  if (!(await registerFlows(adminUrl, `http://127.0.0.1:${port}/b/failing`)))
+    throw new Error('not registered');
   return flow;
 }

@@ -4,6 +4,7 @@ import { connectReports } from '../connect-reports.ts';
 import { actionsOn, actionsSince, type OperatorAction } from '../operator/operator-action.store.ts';
 import type { OperatorContext } from '../operator/operator-context.ts';
 import { killFlow, resumeFlow, troubledFlows } from '../platform/restate-admin.ts';
+import { releaseDesk } from '../platform/restate-deployments.ts';
 import { systemChance } from '../platform/time-ordered-id.ts';
 import { readReportEnv } from '../report-env.ts';
 import { becomes, placed } from './card-payer.ts';
@@ -21,6 +22,7 @@ export function deskOf({ app, env, db, sandboxUrl }: Shop): OperatorContext {
       resume: (id) => resumeFlow(env.restateAdminUrl, id),
       kill: (id) => killFlow(env.restateAdminUrl, id),
     },
+    releases: releaseDesk(env.restateAdminUrl, env.orderObject),
     chance: systemChance,
     reports: connectReports(
       {

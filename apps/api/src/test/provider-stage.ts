@@ -2,7 +2,8 @@ import { PROVIDERS, type CardProvider, type Challenge, type OrderId } from '@jaw
 import { expect } from 'vitest';
 import type { BookRow } from '../../../sandbox/src/control.ts';
 import type { ScenarioKey } from '../../../sandbox/src/scenarios.ts';
-import { createSandbox, type SandboxOptions } from '../../../sandbox/src/server.ts';
+import type { PlayedWith } from '../../../sandbox/src/played-providers.ts';
+import { createSandbox } from '../../../sandbox/src/server.ts';
 import { receiveNotifications } from './notification-receiver.ts';
 import {
   RETURN_URLS,
@@ -11,7 +12,6 @@ import {
   type ProviderWorld,
 } from '../providers/provider-world.ts';
 
-/** What the sandbox needs of Checkout.com even where another one is on stage. */
 export const CHECKOUT_COM_KEYS = {
   secretKey: 'sk_sbox_testtesttesttesttesttest01',
   publicKey: 'pk_sbox_test',
@@ -31,15 +31,13 @@ export interface ProviderStage extends Pick<
 export async function startStage(
   provider: CardProvider,
   reply: string,
-  optionsFor: (notifyUrl: string) => Partial<SandboxOptions>,
+  optionsFor: (notifyUrl: string) => PlayedWith,
 ): Promise<ProviderStage> {
   const receiver = await receiveNotifications(reply);
   const sandbox = await createSandbox({
     port: 0,
-    ...CHECKOUT_COM_KEYS,
-    webhookUrl: null,
+    providers: optionsFor(receiver.url),
     outage: { hangMs: 100, settleAfterMs: 50 },
-    ...optionsFor(receiver.url),
   });
   const ask = async <Answer>(path: string, init: RequestInit = {}): Promise<Answer> => {
     const answer = await fetch(`${sandbox.url}/_control/${PROVIDERS[provider].folder}/${path}`, init);

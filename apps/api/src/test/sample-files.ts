@@ -4,21 +4,19 @@ import sharp from 'sharp';
 
 const plain = { create: { width: 64, height: 48, channels: 3, background: '#2a9d8f' } } as const;
 
+const SECRETS = {
+  IFD0: { Make: 'SecretPhone', ImageDescription: 'my home' },
+  IFD3: {
+    GPSLatitudeRef: 'N',
+    GPSLatitude: '29/1 22/1 33/1',
+    GPSLongitudeRef: 'E',
+    GPSLongitude: '47/1 58/1 38/1',
+  },
+};
+
 /** Taken in Kuwait, by a camera that says so, lying on its side. */
 export function pictureWithPlace(): Promise<Buffer> {
-  return sharp(plain)
-    .withExif({
-      IFD0: { Make: 'SecretPhone', ImageDescription: 'my home' },
-      IFD3: {
-        GPSLatitudeRef: 'N',
-        GPSLatitude: '29/1 22/1 33/1',
-        GPSLongitudeRef: 'E',
-        GPSLongitude: '47/1 58/1 38/1',
-      },
-    })
-    .withMetadata({ orientation: 6 })
-    .jpeg()
-    .toBuffer();
+  return sharp(plain).withExif(SECRETS).withMetadata({ orientation: 6 }).jpeg().toBuffer();
 }
 
 export function picture(type: 'jpeg' | 'png' | 'webp' | 'gif'): Promise<Buffer> {

@@ -15,7 +15,9 @@ import { systemClock, type Clock } from '../platform/clock.ts';
 import { createLogger } from '../platform/logger.ts';
 import { connectPostgres, type Db } from '../platform/postgres.ts';
 import { runEvery } from '../platform/run-every.ts';
-import { registerFlows, serveFlows } from '../platform/restate.ts';
+import { buildPath } from '../env-roles.ts';
+import { registerFlows } from '../platform/restate.ts';
+import { serveFlows } from '../platform/restate-serving.ts';
 import { systemChance } from '../platform/time-ordered-id.ts';
 import { forgetCards, type Forgotten } from '../saved-cards/forget-cards.ts';
 import { copyTemplate } from './test-database.ts';
@@ -75,16 +77,17 @@ export async function openShop({
   const [apiPort = 0, flowPort = 0] = await freePorts(2);
   const sandbox = await createSandbox({
     port: 0,
-    ...KEYS,
-    webhookUrl: `http://127.0.0.1:${apiPort}/webhooks/checkout-com/`,
-    adyen: { ...ADYEN_KEYS, webhookUrl: `http://127.0.0.1:${apiPort}/webhooks/adyen/` },
     webhookRetryFirstMs: 100,
-    payermax: {
-      appId: PAYERMAX_KEYS.appId,
-      merchantNo: PAYERMAX_KEYS.merchantNo,
-      merchantPublicKeyPem: Buffer.from(PAYERMAX_KEYS.merchantPublic, 'base64').toString('utf8'),
-      platformPrivateKeyPem: Buffer.from(PAYERMAX_KEYS.platformPrivate, 'base64').toString('utf8'),
-      notifyUrl: `http://127.0.0.1:${apiPort}/webhooks/payermax/`,
+    providers: {
+      'checkout-com': { ...KEYS, webhookUrl: `http://127.0.0.1:${apiPort}/webhooks/checkout-com/` },
+      adyen: { ...ADYEN_KEYS, webhookUrl: `http://127.0.0.1:${apiPort}/webhooks/adyen/` },
+      payermax: {
+        appId: PAYERMAX_KEYS.appId,
+        merchantNo: PAYERMAX_KEYS.merchantNo,
+        merchantPublicKeyPem: Buffer.from(PAYERMAX_KEYS.merchantPublic, 'base64').toString('utf8'),
+        platformPrivateKeyPem: Buffer.from(PAYERMAX_KEYS.platformPrivate, 'base64').toString('utf8'),
+        notifyUrl: `http://127.0.0.1:${apiPort}/webhooks/payermax/`,
+      },
     },
   });
   const env = readEnv({
@@ -143,8 +146,17 @@ export async function openShop({
     now,
     chance: systemChance,
   });
-  const flows = await serveFlows([app.orderObject], flowPort, logger);
-  if (!(await registerFlows(inject('restateAdminUrl'), `http://127.0.0.1:${flowPort}`)))
+  const { host, build } = env.running;
+  const path = buildPath(build);
+  const flows = await serveFlows({
+    services: [...app.flows],
+    host,
+    port: flowPort,
+    path,
+    identityKeys: [],
+    logger,
+  });
+  if (!(await registerFlows(inject('restateAdminUrl'), `http://127.0.0.1:${flowPort}${path}`)))
     throw new Error('not registered with the engine');
   await app.server.listen({ port: apiPort, host: '127.0.0.1' });
   const sweeper = runEvery('sweeper', env.sweepEveryMs, logger, async () => {
@@ -194,7 +206,7 @@ export async function openShop({
     async close() {
       await sweeper.stop();
       await app.server.close();
-      await flows.close();
+      await flows.drain(5_000);
       await sandbox.close();
       redis.disconnect();
       await programDb.end({ timeout: 2 });

@@ -1,38 +1,56 @@
+import type { PayType } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
 import type { PaymentProvider } from '../providers/provider.ts';
 import { providerRegistry } from '../providers/registry.ts';
-import { checkDomain } from './check-domain.ts';
+import { checkDomain, type WalletHosts } from './check-domain.ts';
 
 const payableHosts = ['pay.jawhara.example', 'pay2.jawhara.example'];
 const provider = (wallets: boolean) => ({ number: 17, can: { wallets } }) as unknown as PaymentProvider;
-const withWallet = { payableHosts, providers: providerRegistry([provider(true)]) };
+const withWallet: WalletHosts = {
+  payableHosts,
+  providers: providerRegistry([provider(true)]),
+  channelOf: async () => 26,
+  failingProviders: async () => [],
+};
+const NOWHERE = { isPayable: false, domain: null, payType: null };
+
+const check = (payType: PayType, domain: string, hosts: Partial<WalletHosts> = {}) =>
+  checkDomain({ ...withWallet, ...hosts }, { payType, domain }, { accountId: null, device: 'd' });
 
 describe('the host of a wallet payment', () => {
-  it('is payable when the deployment lists it', () => {
-    expect(checkDomain(withWallet, { payType: 26, domain: 'pay2.jawhara.example' })).toEqual({
+  it('is payable when the deployment lists it', async () => {
+    expect(await check(26, 'pay2.jawhara.example')).toEqual({
       isPayable: true,
       domain: 'pay2.jawhara.example',
       payType: 26,
     });
   });
 
-  it('otherwise the first listed one is named, and never the one that asked', () => {
-    expect(checkDomain(withWallet, { payType: 26, domain: 'evil.example' })).toEqual({
+  it('otherwise the first listed one is named, and never the one that asked', async () => {
+    expect(await check(26, 'evil.example')).toEqual({
       isPayable: false,
       domain: 'pay.jawhara.example',
       payType: 26,
     });
-    expect(
-      checkDomain({ ...withWallet, payableHosts: [] }, { payType: 26, domain: 'evil.example' }).domain,
-    ).toBeNull();
+    expect(await check(26, 'evil.example', { payableHosts: [] })).toMatchObject({ domain: null });
   });
 
-  it('is nowhere when no provider of this deployment takes the wallet, or it is no wallet', () => {
-    const nothing = { isPayable: false, domain: null, payType: null };
-    const cardsOnly = { payableHosts, providers: providerRegistry([provider(false)]) };
-    expect(checkDomain(cardsOnly, { payType: 26, domain: 'pay.jawhara.example' })).toEqual(nothing);
-    expect(checkDomain(withWallet, { payType: 28, domain: 'pay.jawhara.example' })).toEqual(nothing);
-    expect(checkDomain(withWallet, { payType: 27, domain: 'pay.jawhara.example' })).toEqual(nothing);
-    expect(checkDomain(withWallet, { payType: 2528, domain: 'pay.jawhara.example' })).toEqual(nothing);
+  it('is nowhere when no provider of this deployment takes the wallet, or it is no wallet', async () => {
+    const cardsOnly = { providers: providerRegistry([provider(false)]) };
+    expect(await check(26, 'pay.jawhara.example', cardsOnly)).toEqual(NOWHERE);
+    expect(await check(28, 'pay.jawhara.example')).toEqual(NOWHERE);
+    expect(await check(27, 'pay.jawhara.example')).toEqual(NOWHERE);
+  });
+
+  it('the wallet that visitors see is served by the channel that is released to them, or by nobody', async () => {
+    expect(await check(2528, 'pay.jawhara.example')).toMatchObject({ isPayable: true, payType: 26 });
+    expect(await check(2528, 'pay.jawhara.example', { channelOf: async () => null })).toEqual(NOWHERE);
+  });
+
+  it('is unstable while whoever would take the payment gives no answers, and only then', async () => {
+    expect(await check(2528, 'pay.jawhara.example', { failingProviders: async () => [17] })).toBe('unstable');
+    expect(await check(2528, 'pay.jawhara.example', { failingProviders: async () => [13] })).toMatchObject({
+      isPayable: true,
+    });
   });
 });

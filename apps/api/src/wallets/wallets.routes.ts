@@ -7,7 +7,10 @@ import { readOwnOrder } from '../orders/reading/read-own-order.ts';
 
 /** The wallet's calls. No provider of a wallet is part of this deployment yet, so an order of theirs cannot exist. */
 export function walletRoutes(route: Route, context: OrderContext, hosts: WalletHosts): void {
-  route(checkDomainPayable, async ({ request }) => answer(checkDomain(hosts, request)));
+  route(checkDomainPayable, async ({ request, caller }) => {
+    const standing = await checkDomain(hosts, request, caller);
+    return standing === 'unstable' ? refuse('wallet-unstable') : answer(standing);
+  });
 
   for (const endpoint of [openWalletSession, verifyWalletPay] as const) {
     route(endpoint as typeof openWalletSession, async ({ request, caller }) => {

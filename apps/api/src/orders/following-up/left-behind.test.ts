@@ -57,6 +57,7 @@ async function placeBy(
       payerAccount: null,
       address: '127.0.0.1',
       locale: 'ar',
+      siteUrl: shop.env.siteUrl,
       requestId: randomUUID(),
     },
   );

@@ -61,7 +61,7 @@ export async function payOrderAgain(
   await inTransaction(context.db, (tx) =>
     noteQuestion(tx, context, order, { card, provider, at: context.now() }),
   );
-  const paying = { ...card, payer: facts, returnUrls: deps.returnUrls(order.id) };
+  const paying = { ...card, payer: facts, returnUrls: deps.returnUrls(order.id, payer.siteUrl) };
   const inHand = await takeInHand(context, paying);
   const input = { ...inHand, payType, savedCardId };
   const call = await deps.life.call('payAgain', order.id, input, {

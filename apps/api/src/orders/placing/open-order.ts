@@ -68,7 +68,7 @@ export interface OpenOrderDeps {
     payer: Payer,
     savedCardId: SavedCardId | null,
   ) => Promise<RestrictionRefusal | null>;
-  readonly returnUrls: (orderId: OrderId) => ReturnUrls;
+  readonly returnUrls: (orderId: OrderId, siteUrl: string) => ReturnUrls;
   /** Longer than a provider may take to answer; after it the payer is told "pending", which is the truth. */
   readonly waitMsMax: number;
 }
@@ -172,7 +172,8 @@ async function pay(
 ): Promise<Opened<never>> {
   const { context, waitMsMax } = deps;
   const payer = await payerFactsOf(context, paying, asked);
-  const input = await takeInHand(context, { ...paying.card, payer, returnUrls: deps.returnUrls(orderId) });
+  const returnUrls = deps.returnUrls(orderId, asked.siteUrl);
+  const input = await takeInHand(context, { ...paying.card, payer, returnUrls });
   const startMs = performance.now();
   const first = await callPay(deps, orderId, input, startMs + waitMsMax / 3);
   if (first.kind === 'answered') return { kind: 'placed', orderId, answer: first.answer };

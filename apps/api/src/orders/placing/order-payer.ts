@@ -23,6 +23,8 @@ export interface Payer {
   readonly payerAccount: AccountId | null;
   readonly address: string;
   readonly locale: Locale;
+  /** The site they pay on: a bank sends them back there, also when another host of ours is gone. */
+  readonly siteUrl: string;
 }
 
 /** The card of a request, with what the browser says of itself. */

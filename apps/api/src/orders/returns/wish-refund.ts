@@ -8,11 +8,15 @@ import { raiseOrderAlert } from '../raise-order-alert.ts';
  * The payer of an order that is paid and overdue wants the money instead of waiting. Decided under the order's lock: a delivery
  * comes before it or after it, and of two presses one is written down. Null: nothing is owed.
  */
-export function wishRefund(context: OrderContext, orderId: OrderId): Promise<Date | null> {
+export function wishRefund(
+  context: OrderContext,
+  orderId: OrderId,
+  deliveryLimitHours: number,
+): Promise<Date | null> {
   return inTransaction(context.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const now = context.now();
-    const verdict = judgeRefundWish(order, now);
+    const verdict = judgeRefundWish(order, deliveryLimitHours, now);
     if (verdict === 'not-due') return null;
     if (verdict === 'known') return order.refundWishedAt;
     await noteRefundWish(tx, order.id, now);

@@ -15,7 +15,9 @@ import { EVENT_TYPES } from './event-types.ts';
 import { eventBody } from './test/event-body.ts';
 
 async function start(): Promise<ProviderWorld> {
-  const stage = await startStage(13, '', (webhookUrl) => ({ webhookUrl }));
+  const stage = await startStage(13, '', (webhookUrl) => ({
+    'checkout-com': { ...CHECKOUT_COM_KEYS, webhookUrl },
+  }));
   return {
     ...stage,
     provider: checkoutComProvider({

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { withFiles } from './env-files.ts';
+
+const FILES: Record<string, string> = { '/run/secrets/key': 'sk_secret\n', '/run/secrets/two': 'a\nb\r\n' };
+const read = (path: string): string => {
+  const text = FILES[path];
+  if (text === undefined) throw new Error('no such file');
+  return text;
+};
+
+it('a secret may lie in a file, whose last line break is not part of it', () => {
+  const env = { SECRET_KEY_FILE: '/run/secrets/key', TWO_FILE: '/run/secrets/two', PLAIN: 'x' };
+  expect(withFiles(env, read)).toMatchObject({ SECRET_KEY: 'sk_secret', TWO: 'a\nb', PLAIN: 'x' });
+});
+
+it('a setting that is given twice, or by a file that is not there, stops the start and is named', () => {
+  const twice = { SECRET_KEY: 'a', SECRET_KEY_FILE: '/run/secrets/key' };
+  expect(() => withFiles(twice, read)).toThrow('SECRET_KEY and SECRET_KEY_FILE');
+  expect(() => withFiles({ OTHER_FILE: '/nowhere' }, read)).toThrow('OTHER_FILE');
+});
+
+it('settings that are files themselves stay names, and an empty name is none', () => {
+  const env = { OPERATOR_FACTS_FILE: '/facts.json', COUNTRY_RANGES_FILE: '/ranges', EMPTY_FILE: '' };
+  expect(withFiles(env, read)).toEqual(env);
+});

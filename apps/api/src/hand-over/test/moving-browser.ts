@@ -1,0 +1,52 @@
+import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { armHandOver, askHandOver, handOverText, takeHandOver, type HandOver } from '@jawhara/contract';
+import type { Called, Visitor } from '../../test/visitor.ts';
+
+const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+/** What a browser says of itself to a host. */
+export interface At {
+  readonly host: string;
+  readonly userAgent?: string;
+}
+
+export function headersAt({ host, userAgent = 'Phone/1' }: At): Record<string, string> {
+  return { 'x-forwarded-host': host, 'user-agent': userAgent };
+}
+
+/** A browser with a key of its own, as the page has one. */
+export class MovingBrowser {
+  readonly visitor: Visitor;
+  readonly #key: KeyObject;
+  readonly publicKey: string;
+
+  constructor(visitor: Visitor) {
+    this.visitor = visitor;
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    this.#key = privateKey;
+    const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+    const halves = [x, y].map((half) => Buffer.from(half, 'base64url'));
+    this.publicKey = Buffer.concat([Buffer.from([4]), ...halves]).toString('base64url');
+  }
+
+  async arm(at: At): Promise<string> {
+    const armed = await this.visitor.call(armHandOver, { publicKey: this.publicKey }, headersAt(at));
+    return armed.value?.sealed ?? '';
+  }
+
+  /** Asks the target for something to sign, and signs it for that host. */
+  async code(sealed: string, to: At, from: string, carried = digest('{}')): Promise<HandOver> {
+    const asked = await this.visitor.call(askHandOver, {}, headersAt(to));
+    return this.sign({ sealed, challenge: asked.value?.challenge ?? '', carried, signature: '', from }, to);
+  }
+
+  sign(code: HandOver, { host }: At): HandOver {
+    const key = { key: this.#key, dsaEncoding: 'ieee-p1363' } as const;
+    const signature = sign('sha256', Buffer.from(handOverText(host, code)), key).toString('base64url');
+    return { ...code, signature };
+  }
+}
+
+export function present(by: Visitor, code: HandOver, at: At): Promise<Called<object>> {
+  return by.call(takeHandOver, code, headersAt(at));
+}

@@ -1,0 +1,74 @@
+import { createCoinPay, readServerTime, refusalOfResult } from '@jawhara/contract';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createMetrics } from '../platform/metrics.ts';
+import { createServer } from './server.ts';
+import { shedLoad } from './shed-load.ts';
+
+let server: FastifyInstance;
+let url: string;
+let held: (() => void)[] = [];
+
+beforeEach(async () => {
+  held = [];
+  server = await createServer(pino({ level: 'silent' }), () => 'an-id', ['127.0.0.1']);
+  shedLoad(server, { requests: 3, orders: 1 }, createMetrics());
+  const hold = () => new Promise((resolve) => held.push(() => resolve({ ok: true })));
+  server.post(createCoinPay.path, hold);
+  server.get(readServerTime.path, hold);
+  server.get('/readyz', async () => ({ ready: true }));
+  url = await server.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(async () => {
+  for (const free of held) free();
+  await server.close();
+});
+
+const pay = () => fetch(`${url}${createCoinPay.path}`, { method: 'POST' });
+const read = () => fetch(`${url}${readServerTime.path}`);
+const isHolding = (count: number) => vi.waitFor(() => expect(held).toHaveLength(count));
+const told = async (response: Response) => ({
+  status: response.status,
+  retryAfter: response.headers.get('retry-after'),
+  refusal: refusalOfResult(((await response.json()) as { result: number }).result),
+});
+
+describe('more than an instance can carry', () => {
+  it('a payment too many is refused before anything of it is begun, and told when to come again', async () => {
+    const first = pay();
+    await isHolding(1);
+    expect(await told(await pay())).toEqual({ status: 503, retryAfter: '2', refusal: 'busy' });
+    const reading = read();
+    await isHolding(2);
+    for (const free of held) free();
+    expect([(await first).status, (await reading).status]).toEqual([200, 200]);
+    const next = pay();
+    await isHolding(3);
+    held[2]?.();
+    expect((await next).status).toBe(200);
+  });
+
+  it('any call too many is refused; whoever watches us is answered all the same', async () => {
+    const all = [read(), read(), read()];
+    await isHolding(3);
+    expect(await told(await read())).toEqual({ status: 503, retryAfter: '2', refusal: 'busy' });
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    for (const free of held) free();
+    await Promise.all(all);
+  });
+
+  it('a caller who goes away gives the place back', async () => {
+    const gone = new AbortController();
+    const lost = fetch(`${url}${createCoinPay.path}`, { method: 'POST', signal: gone.signal });
+    await isHolding(1);
+    gone.abort();
+    await expect(lost).rejects.toThrow('aborted');
+    await vi.waitFor(async () => {
+      const again = pay();
+      await isHolding(2);
+      held[1]?.();
+      expect((await again).status).toBe(200);
+    });
+  });
+});

@@ -1,0 +1,53 @@
+import { finished } from 'node:stream';
+import type { CallName } from '@jawhara/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Metrics } from '../platform/metrics.ts';
+import { refuse, type Answer } from './answer.ts';
+import { callOf } from './call-of.ts';
+import { sendRefusal } from './refusal.ts';
+
+export interface AtOnce {
+  readonly requests: number;
+  readonly orders: number;
+}
+
+/** Each of these waits for a provider and holds a flow: they are what fills an instance. */
+const BEGINS_A_PAYMENT: ReadonlySet<CallName> = new Set<CallName>([
+  'createCoinPay',
+  'createFinePay',
+  'createFinePayByPayerMax',
+]);
+const RETRY_AFTER_S = 2;
+
+/**
+ * Past what one instance can carry, a late no is worse than an early one: a payer who is told at once
+ * tries again, one who waits for half a minute presses again. It is said in words that claim nothing of money: this may be
+ * the second sending of a request whose first one was paid. What providers and operators ask has no call and is never
+ * turned away.
+ */
+export function shedLoad(server: FastifyInstance, atOnce: AtOnce, metrics: Metrics): void {
+  let requests = 0;
+  let orders = 0;
+  const whyNot = (call: CallName): Answer<never> | null => {
+    const isFull = requests >= atOnce.requests || (BEGINS_A_PAYMENT.has(call) && orders >= atOnce.orders);
+    return isFull ? refuse('busy', { retryAfterS: RETRY_AFTER_S }) : null;
+  };
+  server.addHook('onRequest', (request, reply, done) => {
+    const call = callOf(request);
+    if (call === null) return done();
+    const no = whyNot(call);
+    if (no !== null) {
+      metrics.refusedBy('load');
+      return void sendRefusal(reply, no);
+    }
+    const isOrder = BEGINS_A_PAYMENT.has(call) ? 1 : 0;
+    requests += 1;
+    orders += isOrder;
+    // Also for callers who go away, for whom the framework never says that an answer was sent.
+    finished(reply.raw, () => {
+      requests -= 1;
+      orders -= isOrder;
+    });
+    done();
+  });
+}

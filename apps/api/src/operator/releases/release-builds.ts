@@ -1,0 +1,113 @@
+import type { SignOff } from '@jawhara/domain';
+import type { Deployment, Registered } from '../../platform/restate-deployments.ts';
+import { act, type Deed, type Done } from '../act.ts';
+import type { OperatorContext } from '../operator-context.ts';
+import { isRefused, refused, type Refused } from '../refusals.ts';
+import { currentBuild, forgetBuild, makeCurrent } from './flow-build.store.ts';
+
+const BUILD = /^[a-z0-9][a-z0-9.-]{0,62}$/;
+
+export const pinnedCount = ({ pinned }: Deployment): number =>
+  Object.values(pinned).reduce((sum, n) => sum + n, 0);
+
+export async function listBuilds({ releases }: OperatorContext): Promise<readonly Deployment[] | Refused> {
+  return (await releases.deployments()) ?? refused('engine-away');
+}
+
+async function buildMeant(context: OperatorContext, build: string): Promise<Deployment | Refused> {
+  const builds = await listBuilds(context);
+  if (isRefused(builds)) return builds;
+  return builds.find((one) => one.build === build) ?? refused('no-such-build', build);
+}
+
+function notTaken(told: Exclude<Registered, { kind: 'done' }>): Refused {
+  return told.kind === 'engine-away' ? refused('engine-away') : refused('build-not-taken', told.why);
+}
+
+async function newestOf({ releases }: OperatorContext): Promise<string | null> {
+  return (await releases.deployments())?.find(({ isNewest }) => isNewest)?.build ?? null;
+}
+
+/** New orders begin on this build from here on; what is under way ends where it began. */
+export function registerBuild(
+  context: OperatorContext,
+  signOff: SignOff,
+  { build, base }: { readonly build: string; readonly base: string },
+): Promise<Done | Refused> {
+  return act(context, signOff, 'deploy register', async (tx): Promise<Deed | Refused> => {
+    if (!BUILD.test(build) || !URL.canParse(base)) return refused('build-unreadable', `${build} ${base}`);
+    const url = `${base.replace(/\/+$/, '')}/b/${build}`;
+    const before = await newestOf(context);
+    const told = await context.releases.register(url, 'first');
+    if (told.kind !== 'done') return notTaken(told);
+    const after = await newestOf(context);
+    // Known before, and another one came after it: a release does not bring old code back, a rollback does.
+    if (after !== build) return refused('build-is-old', build);
+    await makeCurrent(tx, { build, url }, context.orders.now());
+    return { subject: `build:${build}`, before: { newest: before }, after: { newest: build, url } };
+  });
+}
+
+/** A build whose workers still run is the newest again. */
+export function rollBackTo(
+  context: OperatorContext,
+  signOff: SignOff,
+  build: string,
+): Promise<Done | Refused> {
+  return act(context, signOff, 'deploy rollback', async (tx): Promise<Deed | Refused> => {
+    const known = await buildMeant(context, build);
+    if (isRefused(known)) return known;
+    const before = await newestOf(context);
+    const told = await context.releases.register(known.url, 'again');
+    if (told.kind !== 'done') return notTaken(told);
+    await makeCurrent(tx, known, context.orders.now());
+    return { subject: `build:${build}`, before: { newest: before }, after: { newest: build } };
+  });
+}
+
+/** Only what nothing needs any more: the engine itself would obey at any time, and freeze what is under way. */
+export function removeBuild(
+  context: OperatorContext,
+  signOff: SignOff,
+  build: string,
+): Promise<Done | Refused> {
+  return act(context, signOff, 'deploy remove', async (tx): Promise<Deed | Refused> => {
+    const known = await buildMeant(context, build);
+    if (isRefused(known)) return known;
+    if (known.isNewest || (await currentBuild(tx))?.build === build)
+      return refused('build-is-current', build);
+    if (pinnedCount(known) > 0) return refused('build-in-use', `${pinnedCount(known)} flows`);
+    await forgetBuild(tx, build);
+    if (!(await context.releases.remove(known.id))) return refused('engine-away');
+    return { subject: `build:${build}`, before: { url: known.url }, after: { url: null } };
+  });
+}
+
+/** Engine nodes may learn of a new build one after another: once is not enough. */
+const LOOKS_IN_A_ROW = 3;
+
+export interface DrainLook {
+  readonly everyMs: number;
+  readonly withinMs: number;
+  readonly pause: (ms: number) => Promise<void>;
+  readonly progress: (left: number) => void;
+}
+
+/** Waits until nothing runs on this build any more, and tells how many flows are left. */
+export async function waitForDrain(
+  context: OperatorContext,
+  build: string,
+  { everyMs, withinMs, pause, progress }: DrainLook,
+): Promise<{ readonly left: number } | Refused> {
+  let empty = 0;
+  for (let waited = 0; ; waited += everyMs) {
+    const known = await buildMeant(context, build);
+    if (isRefused(known)) return known;
+    if (known.isNewest) return refused('build-is-current', build);
+    const left = pinnedCount(known);
+    progress(left);
+    empty = left === 0 ? empty + 1 : 0;
+    if (empty >= LOOKS_IN_A_ROW || waited >= withinMs) return { left };
+    await pause(everyMs);
+  }
+}

@@ -1,0 +1,113 @@
+/** Where the engine finds each build's flows, and what still runs there. Beside restate.ts, and as it the engine's alone. */
+
+export interface Deployment {
+  readonly id: string;
+  readonly url: string;
+  /** The name at the end of its address. */
+  readonly build: string;
+  /** New work begins here. */
+  readonly isNewest: boolean;
+  /** Work that began here and has not ended, by its status. Timers are not among it: they begin on the newest. */
+  readonly pinned: Readonly<Record<string, number>>;
+  readonly since: Date;
+}
+
+const TIMEOUT_MS = 10_000;
+
+async function ask(adminUrl: string, method: string, path: string, body?: object): Promise<Response | null> {
+  try {
+    return await fetch(`${adminUrl}${path}`, {
+      method,
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  } catch {
+    return null;
+  }
+}
+
+async function rows<Row>(adminUrl: string, query: string): Promise<readonly Row[] | null> {
+  const answer = await ask(adminUrl, 'POST', '/query', { query });
+  if (answer === null || !answer.ok) return null;
+  return ((await answer.json()) as { rows: Row[] }).rows;
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+const buildOf = (url: string): string => /\/b\/([^/]+)$/.exec(url)?.[1] ?? url;
+
+interface PinnedRow {
+  readonly id: string;
+  readonly status: string;
+  readonly n: number;
+}
+
+/** Every place where flows of this object are or were served. Null when the engine is away. */
+async function deploymentsOf(adminUrl: string, objectName: string): Promise<readonly Deployment[] | null> {
+  const [known, newest, pinned] = await Promise.all([
+    rows<{ id: string; endpoint: string; created_at: string }>(
+      adminUrl,
+      'select id, endpoint, created_at from sys_deployment order by created_at',
+    ),
+    rows<{ deployment_id: string }>(
+      adminUrl,
+      `select deployment_id from sys_service where name = ${quoted(objectName)}`,
+    ),
+    rows<PinnedRow>(
+      adminUrl,
+      `select pinned_deployment_id as id, status, count(*) as n from sys_invocation
+       where target_service_name = ${quoted(objectName)} and status <> 'completed' and pinned_deployment_id is not null
+       group by pinned_deployment_id, status`,
+    ),
+  ]);
+  if (known === null || newest === null || pinned === null) return null;
+  return known.map(({ id, endpoint, created_at }) => {
+    const url = endpoint.replace(/\/$/, '');
+    const own = pinned.filter((row) => row.id === id);
+    return {
+      id,
+      url,
+      build: buildOf(url),
+      isNewest: newest.some(({ deployment_id }) => deployment_id === id),
+      pinned: Object.fromEntries(own.map(({ status, n }) => [status, n])),
+      since: new Date(created_at),
+    };
+  });
+}
+
+/** `refused`: the engine could not take it, with its reason. Usually nobody answers at that address. */
+export type Registered =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'engine-away' }
+  | { readonly kind: 'refused'; readonly why: string };
+
+/**
+ * `again`: an address the engine knows becomes the newest under its old id. Safe only because the code behind an address never
+ * changes; a new build has a new address, and is registered without it.
+ */
+export async function registerDeployment(
+  adminUrl: string,
+  url: string,
+  how: 'first' | 'again',
+): Promise<Registered> {
+  const answer = await ask(adminUrl, 'POST', '/deployments', { uri: url, force: how === 'again' });
+  if (answer === null) return { kind: 'engine-away' };
+  const text = await answer.text();
+  return answer.ok ? { kind: 'done' } : { kind: 'refused', why: text.slice(0, 300) };
+}
+
+/** The engine itself never looks whether anything still needs it: whoever calls this has. */
+async function removeDeployment(adminUrl: string, id: string): Promise<boolean> {
+  const answer = await ask(adminUrl, 'DELETE', `/deployments/${encodeURIComponent(id)}?force=true`);
+  await answer?.body?.cancel();
+  return answer?.ok ?? false;
+}
+
+/** What a release does with the engine, of one object. */
+export function releaseDesk(adminUrl: string, objectName: string) {
+  return {
+    deployments: () => deploymentsOf(adminUrl, objectName),
+    register: (url: string, how: 'first' | 'again') => registerDeployment(adminUrl, url, how),
+    remove: (id: string) => removeDeployment(adminUrl, id),
+  };
+}

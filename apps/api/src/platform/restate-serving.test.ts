@@ -1,0 +1,124 @@
+import http2 from 'node:http2';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { freePorts } from '../../../../tools/stack/ports.ts';
+import { registerFlows, restateClient, restateObject, runningBuild, aliveService } from './restate.ts';
+import { serveFlows, type FlowServer } from './restate-serving.ts';
+
+const BUILD = 'a1b2c3';
+const PATH = `/b/${BUILD}`;
+const KEY = 'publickeyv1_w7YHemBctH5Ck2nQRQ47iBBqhNHy4FV7t2Usbye2A6f';
+
+let port: number;
+let server: FlowServer | null = null;
+const lines: string[] = [];
+const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+
+const serve = async (services: Parameters<typeof serveFlows>[0]['services'], identityKeys: string[] = []) => {
+  server = await serveFlows({ services, host: '127.0.0.1', port, path: PATH, identityKeys, logger });
+  return server;
+};
+
+/** As a balancer and the engine ask: HTTP/2 without TLS. */
+async function statusOf(path: string): Promise<number> {
+  const session = http2.connect(`http://127.0.0.1:${port}`);
+  try {
+    return await new Promise<number>((resolve, reject) => {
+      session.on('error', reject);
+      const stream = session.request({ ':path': path });
+      stream.on('response', (headers) => resolve(Number(headers[':status'])));
+      stream.on('error', reject);
+      stream.resume();
+    });
+  } finally {
+    session.destroy();
+  }
+}
+
+beforeEach(async () => {
+  [port = 0] = await freePorts(1);
+  lines.length = 0;
+});
+afterEach(async () => {
+  await server?.drain(0);
+  server = null;
+});
+
+describe('handlers served to the engine', () => {
+  it('warn of nothing on loopback: unsigned requests are the engine that runs beside us', async () => {
+    await serve([]);
+    expect(lines).toEqual([]);
+  });
+
+  it('answer for their own build alone, and tell a balancer that they are there until they leave', async () => {
+    const leaving = await serve([]);
+    expect(await statusOf(`${PATH}/discover`)).not.toBe(404);
+    expect(await statusOf('/b/other/discover')).toBe(404);
+    expect(await statusOf('/discover')).toBe(404);
+    expect(await statusOf('/health')).toBe(200);
+    leaving.leave();
+    expect(await statusOf('/health')).toBe(503);
+    expect(await statusOf(`${PATH}/discover`)).not.toBe(503);
+  });
+
+  it('refuse whoever cannot sign, where keys are given', async () => {
+    await serve([], [KEY]);
+    expect(await statusOf(`${PATH}/discover`)).toBe(401);
+    expect(await statusOf('/health')).toBe(200);
+  });
+});
+
+/** An object whose step takes as long as somebody wants. */
+async function slowObject(name: string) {
+  let begin: () => void = () => {};
+  let end: () => void = () => {};
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const mayEnd = new Promise<void>((resolve) => (end = resolve));
+  let runs = 0;
+  const object = restateObject<{ work: null }, { work: null }>(name, {
+    work: (flow) =>
+      flow.step('slow', async () => {
+        runs += 1;
+        begin();
+        await mayEnd;
+        return null;
+      }),
+  });
+  await serve([object, aliveService(name, BUILD)]);
+  if (!(await registerFlows(inject('restateAdminUrl'), `http://127.0.0.1:${port}${PATH}`)))
+    throw new Error('not registered');
+  const client = restateClient<{ work: null }, { work: null }>(inject('restateIngressUrl'), name);
+  const answer = client.call('work', 'one', null, { idempotencyKey: name, waitMsMax: 20_000 });
+  await begun;
+  return { answer, end, runs: () => runs };
+}
+
+describe('stopping', () => {
+  it('lets a step that runs come to its end, and the engine takes its answer', async () => {
+    const slow = await slowObject(`slow-${port}`);
+    const drained = server?.drain(10_000);
+    setTimeout(slow.end, 300);
+    expect(await drained).toBe(0);
+    expect(await slow.answer).toEqual({ kind: 'answered', answer: null });
+    expect(slow.runs()).toBe(1);
+  });
+
+  it('cuts a step that takes longer than it may, and says so', async () => {
+    const slow = await slowObject(`cut-${port}`);
+    const began = performance.now();
+    expect(await server?.drain(200)).toBe(1);
+    expect(performance.now() - began).toBeLessThan(5_000);
+    slow.end();
+  });
+
+  it('whoever asks is told which build runs flows, and null when nobody does', async () => {
+    const name = `ping-${port}`;
+    const slow = await slowObject(name);
+    slow.end();
+    await slow.answer;
+    expect(await runningBuild(inject('restateIngressUrl'), name, 0)).toBe(BUILD);
+    await server?.drain(1_000);
+    expect(await runningBuild(inject('restateIngressUrl'), name, 10_000)).toBeNull();
+    expect(await runningBuild('http://127.0.0.1:1', name, 20_000)).toBeNull();
+  });
+});

@@ -1,0 +1,94 @@
+import http2 from 'node:http2';
+import { setTimeout as pause } from 'node:timers/promises';
+import * as restate from '@restatedev/restate-sdk';
+import type { Logger } from 'pino';
+
+/** Serves handlers to the engine. Beside restate.ts, and as it the engine's alone. */
+
+type Services = Parameters<typeof restate.createEndpointHandler>[0]['services'];
+
+export interface FlowServing {
+  readonly services: Services;
+  readonly host: string;
+  readonly port: number;
+  /** `/b/<build>`: answers for its own build only, whatever a balancer or the engine believe. */
+  readonly path: string;
+  /** Public halves of the engine's keys, several while they change. None: only a closed door protects the handlers. */
+  readonly identityKeys: readonly string[];
+  readonly logger: Logger;
+}
+
+export interface FlowServer {
+  /** From here on its health says no, so that a balancer looks elsewhere; everything is still served. */
+  leave(): void;
+  /** Takes nothing new, lets running steps end, cuts what is left. Resolves with how many were cut. */
+  drain(withinMs: number): Promise<number>;
+}
+
+/** The SDK asks for signatures or a closed door. Without keys the door is closed: loopback only, which env-roles.ts sees to. */
+const UNSIGNED_REQUESTS = 'Accepting requests without validating request signatures';
+const LOOK_EVERY_MS = 50;
+
+type State = 'open' | 'leaving' | 'closed';
+
+function endpointOf({ services, identityKeys, logger }: FlowServing) {
+  return restate.createEndpointHandler({
+    services,
+    ...(identityKeys.length === 0 ? {} : { identityKeys: [...identityKeys] }),
+    logger: (meta, message, ...rest) => {
+      if (String(message).startsWith(UNSIGNED_REQUESTS)) return;
+      if (meta.level === 'warn' || meta.level === 'error') {
+        logger.warn({ flow: meta.context?.invocationTarget, detail: rest.map(String) }, String(message));
+      }
+    },
+  });
+}
+
+/** The status that is answered instead of the handlers; null where they answer. */
+function answeredAlone(url: string, path: string, state: State): number | null {
+  if (url === '/health') return state === 'open' ? 200 : 503;
+  if (!url.startsWith(`${path}/`)) return 404;
+  return state === 'closed' ? 503 : null;
+}
+
+export async function serveFlows(serving: FlowServing): Promise<FlowServer> {
+  const flows = endpointOf(serving);
+  const sessions = new Set<http2.ServerHttp2Session>();
+  let state: State = 'open';
+  const running = new Set<object>();
+  const server = http2.createServer((request, response) => {
+    const status = answeredAlone(request.url, serving.path, state);
+    if (status !== null) {
+      response.writeHead(status).end();
+      return;
+    }
+    running.add(response);
+    response.once('close', () => running.delete(response));
+    flows(request, response);
+  });
+  server.on('session', (session) => {
+    sessions.add(session);
+    session.on('close', () => sessions.delete(session));
+    session.on('error', () => sessions.delete(session));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(serving.port, serving.host, resolve);
+  });
+  return {
+    leave: () => {
+      state = 'leaving';
+    },
+    async drain(withinMs) {
+      state = 'closed';
+      const end = performance.now() + withinMs;
+      while (running.size > 0 && performance.now() < end) await pause(LOOK_EVERY_MS);
+      const cut = running.size;
+      // Last, because the engine drops a whole connection at a GOAWAY, with every step that still runs on it.
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const session of sessions) session.destroy();
+      await closed;
+      return cut;
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLogger } from '../platform/logger.ts';
+import { connectPostgres, type Db } from '../platform/postgres.ts';
+import { connectRedis, type Redis } from '../platform/redis.ts';
+import { knownMigrations } from '../platform/schema-fit.ts';
+import { openShop, type Shop } from '../test/shop.ts';
+import { readReadiness, type ReadinessDeps } from './readiness.ts';
+
+const READY = { postgres: 'ready', redis: 'ready', engine: 'ready', flows: 'ready', schema: 'fits' };
+const NOWHERE = 'http://127.0.0.1:1';
+
+let shop: Shop;
+let awayRedis: Redis;
+let awayDb: Db;
+beforeAll(async () => {
+  shop = await openShop();
+  awayRedis = connectRedis('redis://127.0.0.1:1', createLogger('silent'));
+  awayDb = connectPostgres({ url: 'postgres://postgres@127.0.0.1:1/none', connectionsMax: 1 });
+});
+afterAll(async () => {
+  awayRedis.disconnect();
+  await awayDb.end({ timeout: 0 });
+  await shop.close();
+});
+
+async function asked(path: string): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`${shop.apiUrl}${path}`);
+  return { status: response.status, body: await response.json() };
+}
+
+const read = (changed: Partial<ReadinessDeps>) =>
+  readReadiness({
+    db: shop.db,
+    redis: awayRedis,
+    engineUrl: shop.env.restateIngressUrl,
+    orderObject: shop.env.orderObject,
+    migrations: knownMigrations(),
+    isDraining: () => false,
+    now: () => new Date(),
+    ...changed,
+  });
+
+describe('health', () => {
+  it('is alive, and names every part it stands on', async () => {
+    expect(await asked('/healthz')).toEqual({ status: 200, body: { alive: true } });
+    expect(await asked('/readyz')).toEqual({
+      status: 200,
+      body: { ready: true, draining: false, parts: READY },
+    });
+  });
+
+  it('without Redis an instance is ready: limits are not counted, and everything else goes on', async () => {
+    expect(await read({})).toMatchObject({ isReady: true, parts: { redis: 'away', flows: 'ready' } });
+  });
+
+  it('without its database it is not', async () => {
+    expect(await read({ db: awayDb })).toMatchObject({
+      isReady: false,
+      parts: { postgres: 'away', schema: 'unknown' },
+    });
+  });
+
+  it('where the engine is away, or nobody carries orders on, it is not', async () => {
+    expect(await read({ engineUrl: NOWHERE })).toMatchObject({
+      isReady: false,
+      parts: { engine: 'away', flows: 'away' },
+    });
+    expect(await read({ orderObject: 'order-of-nobody' })).toMatchObject({
+      isReady: false,
+      parts: { engine: 'ready', flows: 'away' },
+    });
+  });
+
+  it('on tables older or newer than itself it is not, unless the newer ones were made for it too', async () => {
+    const known = knownMigrations();
+    expect(await read({ migrations: [...known, '9999_next.sql'] })).toMatchObject({
+      isReady: false,
+      parts: { schema: 'older' },
+    });
+    expect(await read({ migrations: known.slice(0, -1) })).toMatchObject({
+      isReady: false,
+      parts: { schema: 'newer' },
+    });
+    await shop.db`update schema_migrations set older_code_runs = true`;
+    expect(await read({ migrations: known.slice(0, -1) })).toMatchObject({
+      isReady: true,
+      parts: { schema: 'fits' },
+    });
+  });
+
+  it('on a database that nobody has migrated it is not', async () => {
+    await shop.db
+      .begin(async (tx) => {
+        await tx`alter table schema_migrations rename to put_away`;
+        const { parts } = await read({ db: tx as unknown as Db });
+        expect(parts.schema).toBe('older');
+        throw new Error('back');
+      })
+      .catch((error: Error) => expect(error.message).toBe('back'));
+  });
+
+  it('on its way out it says so, and asks nobody to come back on the same connection', async () => {
+    shop.app.draining.begin();
+    const response = await fetch(`${shop.apiUrl}/readyz`);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('connection')).toBe('close');
+    expect(await response.json()).toMatchObject({ ready: false, draining: true, parts: READY });
+    expect((await fetch(`${shop.apiUrl}/healthz`)).status).toBe(200);
+  });
+});
