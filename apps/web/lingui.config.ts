@@ -28,6 +28,9 @@ const config: LinguiConfig = {
     'feedback',
     'fine',
     'other',
+    'bridge',
+    'person',
+    'test',
   ].map((name) => ({
     path: `<rootDir>/src/words/{locale}/${name}`,
     include: [],

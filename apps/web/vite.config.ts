@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { ACCOUNT_SOURCE_CODES, FLAVORS } from '@jawhara/domain';
 import { lingui } from '@lingui/vite-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -7,11 +8,19 @@ import { defineConfig } from 'vite';
 import { answersOnly } from './build/answers-only.ts';
 import { CHUNK_GROUPS } from './build/chunk-groups.ts';
 import { legalTexts } from './build/legal-text.ts';
+import { flavorName } from './build/flavor-name.ts';
 import { plainImports } from './build/plain-imports.ts';
+import { chunkPackages } from './build/scripts/chunk-packages.ts';
+import { readSiteSettings } from './build/site-settings.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const { version } = JSON.parse(readFileSync(`${here}package.json`, 'utf8')) as { version: string };
+const site = readSiteSettings(process.env);
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:4101';
+/** Nobody's real site has one of these names: without a setting a deployed build has no debug flag. */
+const debugHosts = (process.env['DEBUG_HOSTS'] ?? '127.0.0.1,localhost')
+  .split(',')
+  .filter((host) => host !== '');
 const port = Number(process.env['PORT'] ?? 4100);
 
 export default defineConfig({
@@ -21,6 +30,7 @@ export default defineConfig({
     tailwindcss(),
     legalTexts(),
     plainImports(),
+    chunkPackages(),
     answersOnly(),
     lingui({
       configPath: `${here}lingui.config.ts`,
@@ -28,10 +38,19 @@ export default defineConfig({
       failOnMissing: true,
       failOnCompileError: true,
     }),
+    flavorName(site.flavor),
   ],
   // Made for older Reacts; ours has the hook itself.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
-  define: { __SITE_VERSION__: JSON.stringify(version) },
+  define: {
+    __SITE_VERSION__: JSON.stringify(version),
+    __SITE_FLAVOR__: JSON.stringify(site.flavor),
+    __SITE_SOURCE_CODE__: String(ACCOUNT_SOURCE_CODES[FLAVORS[site.flavor].source]),
+    __SITE_PACKAGE__: JSON.stringify(FLAVORS[site.flavor].packageName),
+    __MAIN_SITE__: JSON.stringify(site.mainSite),
+    __API_BASES__: JSON.stringify(site.apiBases),
+    __DEBUG_HOSTS__: JSON.stringify(debugHosts),
+  },
   // Found late, it would make the development page reload in the middle of a purchase.
   optimizeDeps: { include: ['@adyen/adyen-web'] },
   server: { host: '127.0.0.1', port, strictPort: true, proxy: { '/api/': { target: api } } },
@@ -42,11 +61,13 @@ export default defineConfig({
     // One small sheet, written into every page: nothing to fetch before the first paint or on a change of route.
     cssCodeSplit: false,
     manifest: true,
+    // For whoever reads reports of faults; the build takes them out of what is served.
+    sourcemap: 'hidden',
     assetsInlineLimit: 1024,
     // The pages name what they need first; the helper would weigh more than it saves.
     modulePreload: false,
     rolldownOptions: {
-      input: [`${here}index.html`, `${here}src/screens/pay/packs-first.tsx`],
+      input: [`${here}index.html`, `${here}hand-over.html`, `${here}src/screens/pay/packs-first.tsx`],
       output: { codeSplitting: { groups: CHUNK_GROUPS } },
     },
   },

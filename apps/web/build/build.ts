@@ -1,27 +1,44 @@
-/** `npm run build`: client bundle, one prerendered page per route with its style inside, service worker. Writes dist/. */
+/** `npm run build`: client bundle, one prerendered page per route with its style inside, service worker, compressed twins. Writes dist/. */
 process.env['NODE_ENV'] = 'production'; // before React is loaded
 
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { ACCOUNT_SOURCE_CODES, FLAVORS } from '@jawhara/domain';
 import type { Manifest } from 'vite';
 import { build, minify } from 'vite';
 import type { PrerenderedPage } from '../src/app-prerender.tsx';
 import { PACKS_FIRST_ID } from '../src/checkout/choose/packs-first-id.ts';
 import { buildServiceWorker } from './build-service-worker.ts';
 import { chunkFiles } from './chunk-files.ts';
+import { compressFiles } from './compress-files.ts';
+import { SITE_NAMES } from '../src/words/site-names.ts';
 import { pageHtml } from './page-html.ts';
+import { putMapsAway } from './put-maps-away.ts';
+import { readSiteSettings } from './site-settings.ts';
+import { writeScriptRecord } from './scripts/script-record.ts';
 
 const WEB = fileURLToPath(new URL('..', import.meta.url));
-const DIST = join(WEB, 'dist');
-const PRERENDERER = join(WEB, 'dist-prerender');
+/** SITE_DIR for another place than the usual one. */
+const DIST = process.env['SITE_DIR'] ?? join(WEB, 'dist');
+/** Beside the site, never in it: whoever has them reads the source. */
+const MAPS = `${DIST}-maps`;
+// Inside the package, where its imports are found; two builds at once do not meet.
+const PRERENDERER = join(WEB, `dist-prerender-${process.pid}`);
+const { flavor } = readSiteSettings(process.env);
 
 async function prerenderPages(): Promise<readonly PrerenderedPage[]> {
   await build({
     configFile: join(WEB, 'vite.config.ts'),
     logLevel: 'warn',
-    build: { ssr: 'src/app-prerender.tsx', outDir: PRERENDERER, emptyOutDir: true, copyPublicDir: false },
+    build: {
+      ssr: 'src/app-prerender.tsx',
+      outDir: PRERENDERER,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      sourcemap: false,
+    },
   });
   const module = (await import(pathToFileURL(join(PRERENDERER, 'app-prerender.js')).href)) as {
     prerenderPages: () => Promise<PrerenderedPage[]>;
@@ -41,13 +58,14 @@ function fileOf(path: string): string {
   return path.endsWith('.html') ? path.slice(1) : join(path, 'index.html').replace(/^\//, '');
 }
 
-/** Minified, and with the name of the file that holds the words of English. */
+/** Minified, with the name of the file that holds the words of English, and whose site it is. */
 async function firstPaintOf(manifest: Manifest): Promise<string> {
   const [english] = chunkFiles(manifest, 'src/app-other-language.ts');
-  const source = readFileSync(join(WEB, 'public/first-paint.js'), 'utf8').replace(
-    '%words.en%',
-    `/${english}`,
-  );
+  const { source: site, packageName } = FLAVORS[flavor];
+  const source = readFileSync(join(WEB, 'public/first-paint.js'), 'utf8')
+    .replace('%words.en%', `/${english}`)
+    .replace('%site.source%', String(ACCOUNT_SOURCE_CODES[site]))
+    .replace('%site.package%', packageName);
   return (await minify('first-paint.js', source)).code.trim();
 }
 
@@ -73,14 +91,38 @@ async function writePages(pages: readonly PrerenderedPage[]): Promise<void> {
   // Any other path: an empty shell that finds its own way.
   write(
     '_shell.html',
-    pageHtml(template, { ...common, title: pages[0]?.title ?? '', body: '', preloads: shared }),
+    pageHtml(template, {
+      ...common,
+      title: pages[0]?.title ?? '',
+      description: pages[0]?.description ?? '',
+      body: '',
+      preloads: shared,
+    }),
   );
   const hash = createHash('sha256').update(firstPaint).digest('base64');
   write('.vite/csp.json', JSON.stringify({ inlineScripts: [`'sha256-${hash}'`] }));
 }
 
-await build({ configFile: join(WEB, 'vite.config.ts'), logLevel: 'warn' });
+/** What a phone writes under the icon. */
+function nameManifest(): void {
+  const file = 'manifest.webmanifest';
+  const manifest = JSON.parse(readFileSync(join(DIST, file), 'utf8')) as Record<string, unknown>;
+  const { en: name } = SITE_NAMES[flavor];
+  write(file, JSON.stringify({ ...manifest, name, short_name: name }));
+}
+
+await build({
+  configFile: join(WEB, 'vite.config.ts'),
+  logLevel: 'warn',
+  build: { outDir: DIST, emptyOutDir: true },
+});
 const pages = await prerenderPages();
 await writePages(pages);
+nameManifest();
+const maps = putMapsAway(DIST, MAPS);
 await buildServiceWorker({ web: WEB, dist: DIST, pages: pages.map((page) => page.path) });
-process.stdout.write(`built ${pages.length} pages into apps/web/dist\n`);
+writeScriptRecord(DIST);
+compressFiles(DIST);
+process.stdout.write(
+  `built ${pages.length} pages into apps/web/dist, ${maps} source maps into apps/web/dist-maps\n`,
+);

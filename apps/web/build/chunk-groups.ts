@@ -6,7 +6,7 @@ const REACT = /node_modules\/(?:react|react-dom|scheduler)\/|oxc-project|rolldow
 
 /** What every screen stands on and has no need of React: answers, stored values, words, signs. */
 const FLOOR =
-  /node_modules\/(?:valibot\/|react\/(?:cjs\/react-)?jsx-runtime)|src\/(?:words\/(?:word|isolate)\.|host\/stored(?:-login|-packs|-purchase)?\.|ui\/(?:icon|gems|money)\.|api\/read-answer\.)/;
+  /node_modules\/(?:valibot\/|react\/(?:cjs\/react-)?jsx-runtime)|src\/(?:words\/(?:word|isolate)\.|host\/(?:stored(?:-login|-packs|-purchase)?|event-queue|choose-pack)\.|ui\/(?:icon|gems|money)\.|api\/read-answer\.)/;
 
 /** With the floor, all that draws the packs before React is there: packs-first.tsx. */
 const PACKS =
@@ -17,7 +17,7 @@ const CARDS_HERE = /src\/(?:host\/stored-(?:pay-method|seen-cards)|saved-card\/c
 
 /** What the start screen and /pay both need: the frame of the app, the common primitives, the look-up of a recipient. */
 const SHARED =
-  /src\/(?:app(?!-other|-awake|-layout|-zoom)[.-]|api\/(?:answers|use-answer)|recipient\/(?:use-look-up|id-field)|words\/(?:load-recipient|isolate)|host\/(?:stored-recipients|use-stored)|ui\/(?!sheet|footer|toaster|help\/(?:help-sheet|help-link|report|support)|copy-button|back-guard|use-back|badge-icon|loading|text-size|theme|language-|switch-language|use-language|display|medal|tracker|pay-bar|operator-line|[a-z]+-style))/;
+  /src\/(?:app(?!-other|-awake|-events|-descriptions|-layout|-zoom|-host)[.-]|api\/(?:answers|use-answer)|recipient\/(?:use-look-up|id-field)|words\/(?:load-recipient|isolate)|host\/(?:stored-recipients|use-stored)|ui\/(?!sheet|footer|toaster|help\/(?:help-sheet|help-link|report|support)|copy-button|back-guard|use-back|badge-icon|loading|text-size|theme|language-|switch-language|use-language|display|page-held|medal|tracker|pay-bar|operator-line|[a-z]+-style))/;
 
 /** What /pay and the routes after it need: server state, packs, the recipient's card. */
 const CHOOSING =

@@ -1,3 +1,5 @@
+import { reportPolicyViolations } from '@jawhara/contract';
+
 export interface PolicyFacts {
   /** Hashes of the scripts written into the pages. */
   readonly inlineScripts: readonly string[];
@@ -5,6 +7,8 @@ export interface PolicyFacts {
   readonly scriptOrigins: readonly string[];
   /** Where the providers' frames, answers and pictures come from. Nothing of theirs runs in our page by this. */
   readonly fieldsOrigins: readonly string[];
+  /** The other hosts of the deployment: a page asks whether they are there. */
+  readonly hostOrigins?: readonly string[];
 }
 
 const ORIGIN = /^(https:\/\/(\*\.)?|http:\/\/)[a-z0-9.-]+(:\d+)?$/;
@@ -18,27 +22,41 @@ export function originsIn(setting: string | undefined): string[] {
   return origins;
 }
 
+/** Chrome reads `report-to`, whose name the header `Reporting-Endpoints` explains, and the others `report-uri`. */
+const REPORTING: readonly (readonly string[])[] = [
+  ['report-uri', reportPolicyViolations.path],
+  ['report-to', 'csp'],
+];
+
 function written(rules: readonly (readonly string[])[]): string {
-  return rules.map((rule) => rule.join(' ')).join('; ');
+  return [...rules, ...REPORTING].map((rule) => rule.join(' ')).join('; ');
 }
 
 /**
  * Scripts are ours or the card fields'. Frames, and the forms that a 3-D Secure check posts into them, are open to
  * https, because the bank behind a card is any bank.
  */
-export function contentSecurityPolicy({ inlineScripts, scriptOrigins, fieldsOrigins }: PolicyFacts): string {
+export function contentSecurityPolicy({
+  inlineScripts,
+  scriptOrigins,
+  fieldsOrigins,
+  hostOrigins = [],
+}: PolicyFacts): string {
   const fields = [...new Set([...scriptOrigins, ...fieldsOrigins])];
   const rules: readonly (readonly string[])[] = [
     ['default-src', "'self'"],
     ['script-src', "'self'", ...inlineScripts, ...scriptOrigins],
+    ['script-src-attr', "'none'"],
     ['style-src', "'self'", "'unsafe-inline'"],
     ['img-src', "'self'", 'data:', 'https:', ...fields],
-    ['connect-src', "'self'", ...fields],
+    ['connect-src', "'self'", ...fields, ...hostOrigins],
     ['frame-src', "'self'", 'https:', ...fields],
     ['frame-ancestors', "'self'"],
     ['form-action', "'self'", 'https:', ...fields],
     ['base-uri', "'none'"],
     ['object-src', "'none'"],
+    ['worker-src', "'self'"],
+    ['manifest-src', "'self'"],
   ];
   return written(rules);
 }
@@ -49,27 +67,31 @@ export interface LoginPolicyFacts {
   readonly scriptOrigins: readonly string[];
   /** Where their frames, answers and styles come from. */
   readonly signInOrigins: readonly string[];
+  readonly hostOrigins?: readonly string[];
 }
 
 /** The login page takes no card and opens no bank: the two providers of sign-in are let in, and nobody else. */
-export function loginPolicy({ inlineScripts, scriptOrigins, signInOrigins }: LoginPolicyFacts): string {
+export function loginPolicy({
+  inlineScripts,
+  scriptOrigins,
+  signInOrigins,
+  hostOrigins = [],
+}: LoginPolicyFacts): string {
   const providers = [...new Set([...scriptOrigins, ...signInOrigins])];
   const rules: readonly (readonly string[])[] = [
     ['default-src', "'self'"],
     ['script-src', "'self'", ...inlineScripts, ...scriptOrigins],
+    ['script-src-attr', "'none'"],
     ['style-src', "'self'", "'unsafe-inline'", ...providers],
     ['img-src', "'self'", 'data:', 'https:', ...providers],
-    ['connect-src', "'self'", ...providers],
+    ['connect-src', "'self'", ...providers, ...hostOrigins],
     ['frame-src', "'self'", ...providers],
     ['frame-ancestors', "'none'"],
     ['form-action', "'self'"],
     ['base-uri', "'none'"],
     ['object-src', "'none'"],
+    ['worker-src', "'self'"],
+    ['manifest-src', "'self'"],
   ];
   return written(rules);
-}
-
-/** Served for the login page alone, whose address may end in a stroke. */
-export function isLoginPage(path: string): boolean {
-  return /^\/login\/?$/.test(path);
 }

@@ -86,7 +86,7 @@ export function readLegalText(markdown: string): LegalText {
   };
 }
 
-/** `import { text } from './texts/ar/terms.md'`: read while building, so that no browser reads Markdown. */
+/** `import { text } from './texts/agreement-1/ar.md'`: read while building, so that no browser reads Markdown. */
 export function legalTexts(): Plugin {
   return {
     name: 'legal-texts',

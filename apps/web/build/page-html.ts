@@ -1,5 +1,7 @@
 export interface PageParts {
   readonly title: string;
+  /** For search engines. */
+  readonly description: string;
   readonly body: string;
   readonly css: string;
   /** Runs before the first paint, inside the page. */
@@ -11,7 +13,7 @@ export interface PageParts {
 }
 
 function escapeText(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
 }
 
 /** What was drawn ahead of time says what it is in: whoever reads another language is not shown it (styles/base.css). */
@@ -34,7 +36,11 @@ export function pageHtml(template: string, parts: PageParts): string {
       .replace(/<script type="module"[^>]*><\/script>/g, '')
       .replace(/<link rel="(?:stylesheet|modulepreload)"[^>]*>/g, '')
       .replace(/>\s+</g, '><')
-      .replace(/<title>.*?<\/title>/, () => `<title>${escapeText(parts.title)}</title>`)
+      .replace(
+        /<title>.*?<\/title>/,
+        () =>
+          `<title>${escapeText(parts.title)}</title><meta name="description" content="${escapeText(parts.description)}">`,
+      )
       // Before the style, which is most of the page: the scripts are on their way while it arrives.
       .replace('</head>', () => `${preloads}<style>${parts.css}</style></head>`)
       .replace(/<script src="\/first-paint\.js"><\/script>/, () => `<script>${parts.firstPaint}</script>`)

@@ -1,137 +1,105 @@
-/** Serves dist/ as a real host would: compressed, with its security headers, /api/ handed to the API. PORT, API_URL, FIELDS_SCRIPT_ORIGINS,
- * FIELDS_ORIGINS, SIGN_IN_SCRIPT_ORIGINS, SIGN_IN_ORIGINS; SITE_DIR for another build. */
+/** Serves dist/ as the edge does, by the same table: compressed, with its security headers, calls handed to the API. PORT, and the settings
+ * of docs/operations/edge.md; SITE_DIR for another build. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer, request as httpRequest } from 'node:http';
-import { extname, join, normalize } from 'node:path';
+import { createServer } from 'node:http';
+import { extname, join, normalize, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { contentSecurityPolicy, isLoginPage, loginPolicy, originsIn } from './content-security-policy.ts';
+import { edgeHeaders, type HeaderSet } from './edge/edge-headers.ts';
+import { edgePlaces, type PageFacts, type Serve } from './edge/edge-places.ts';
+import { readEdgeSettings } from './edge/edge-settings.ts';
+import { BYTES, FILE_TYPES } from './edge/file-types.ts';
+import { findPlace } from './edge/find-place.ts';
+import { handToApi } from './edge/hand-to-api.ts';
+import { inlineScriptsOf } from './edge/read-site.ts';
 
-const DIST = process.env['SITE_DIR'] ?? fileURLToPath(new URL('../dist', import.meta.url));
+const DIST = resolve(process.env['SITE_DIR'] ?? fileURLToPath(new URL('../dist', import.meta.url)));
 const PORT = Number(process.env['PORT'] ?? 4100);
-const API = new URL(process.env['API_URL'] ?? 'http://127.0.0.1:4101');
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.json': 'application/json',
-  '.webmanifest': 'application/manifest+json',
-  '.txt': 'text/plain; charset=utf-8',
-  '.woff2': 'font/woff2',
-};
+const settings = readEdgeSettings({ SITE_URL: `http://127.0.0.1:${PORT}`, ...process.env }, DIST);
+const HEADERS = edgeHeaders(settings, inlineScriptsOf(DIST));
+const PLACES = edgePlaces(settings);
 
-const { inlineScripts } = JSON.parse(readFileSync(join(DIST, '.vite/csp.json'), 'utf8')) as {
-  inlineScripts: string[];
-};
-const SECURITY_HEADERS = {
-  'content-security-policy': contentSecurityPolicy({
-    inlineScripts,
-    scriptOrigins: originsIn(process.env['FIELDS_SCRIPT_ORIGINS']),
-    fieldsOrigins: originsIn(process.env['FIELDS_ORIGINS']),
-  }),
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
-};
+const TWINS = [
+  { name: 'br', ending: '.br', accepted: /\bbr\b/ },
+  { name: 'gzip', ending: '.gz', accepted: /\bgzip\b/ },
+] as const;
 
-const LOGIN_HEADERS = {
-  ...SECURITY_HEADERS,
-  'content-security-policy': loginPolicy({
-    inlineScripts,
-    scriptOrigins: originsIn(process.env['SIGN_IN_SCRIPT_ORIGINS']),
-    signInOrigins: originsIn(process.env['SIGN_IN_ORIGINS']),
-  }),
-};
+/** A file that somebody has changed after the build has an old twin. */
+function isFresh(twin: string, file: string): boolean {
+  const made = statSync(twin, { throwIfNoEntry: false });
+  return made !== undefined && made.mtimeMs >= statSync(file).mtimeMs;
+}
 
-type Encoding = 'br' | 'gzip' | 'identity';
-const compressed = new Map<string, Buffer>();
+interface Sending {
+  readonly status: number;
+  readonly headers: HeaderSet;
+  readonly extra?: PageFacts;
+  readonly type?: string;
+}
 
-function encodingFor(request: IncomingMessage, type: string): Encoding {
-  if (type.startsWith('font/')) return 'identity';
+function factHeaders({ canonical, isHidden }: PageFacts): Record<string, string> {
+  return {
+    ...(canonical === undefined ? {} : { link: `<${canonical}>; rel="canonical"` }),
+    ...(isHidden === true ? { 'x-robots-tag': 'noindex' } : {}),
+  };
+}
+
+function sendFile(request: IncomingMessage, response: ServerResponse, file: string, how: Sending): void {
+  if (!existsSync(file) || !statSync(file).isFile()) return sendNothing(response);
   const accepted = request.headers['accept-encoding'] ?? '';
-  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
-}
-
-function bodyOf(file: string, encoding: Encoding): Buffer {
-  const key = `${encoding} ${file} ${statSync(file).mtimeMs}`;
-  const known = compressed.get(key);
-  if (known) return known;
-  const plain = readFileSync(file);
-  const body =
-    encoding === 'br'
-      ? brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
-      : encoding === 'gzip'
-        ? gzipSync(plain, { level: 9 })
-        : plain;
-  compressed.set(key, body);
-  return body;
-}
-
-/** The file behind a path, or null. Hidden folders are the build's own business. */
-function fileOf(path: string): string | null {
-  const inside = normalize(decodeURIComponent(path)).replace(/^(\.\.[/\\])+/, '');
-  if (inside.split('/').some((part) => part.startsWith('.'))) return null;
-  const candidates = [join(DIST, inside), join(DIST, inside, 'index.html')];
-  return candidates.find((file) => existsSync(file) && statSync(file).isFile()) ?? null;
-}
-
-function sendFile(request: IncomingMessage, response: ServerResponse, file: string, status: number): void {
-  const type = TYPES[extname(file)] ?? 'application/octet-stream';
-  const encoding = encodingFor(request, type);
-  const body = bodyOf(file, encoding);
-  response.writeHead(status, {
-    ...(isLoginPage(new URL(request.url ?? '/', 'http://site').pathname) ? LOGIN_HEADERS : SECURITY_HEADERS),
-    'content-type': type,
+  const twin = TWINS.find((one) => one.accepted.test(accepted) && isFresh(`${file}${one.ending}`, file));
+  const body = readFileSync(`${file}${twin?.ending ?? ''}`);
+  response.writeHead(how.status, {
+    ...HEADERS[how.headers],
+    ...factHeaders(how.extra ?? {}),
+    'content-type': how.type ?? FILE_TYPES[extname(file).slice(1)] ?? BYTES,
     'content-length': body.length,
-    'cache-control': file.startsWith(join(DIST, 'assets'))
-      ? 'public, max-age=31536000, immutable'
-      : 'no-cache',
-    vary: 'accept-encoding',
-    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    vary: 'Accept-Encoding',
+    ...(twin !== undefined && { 'content-encoding': twin.name }),
   });
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-function handToApi(request: IncomingMessage, response: ServerResponse): void {
-  const forwarded = [request.headers['x-forwarded-for'], request.socket.remoteAddress]
-    .filter(Boolean)
-    .join(', ');
-  const upstream = httpRequest(
-    {
-      host: API.hostname,
-      port: API.port,
-      method: request.method,
-      path: request.url,
-      headers: { ...request.headers, 'x-forwarded-for': forwarded },
-    },
-    (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-    },
-  );
-  upstream.on('error', () => {
-    if (!response.headersSent) response.writeHead(502);
-    response.end();
-  });
-  // The browser went away: the API should not keep working on its connection.
-  response.on('close', () => upstream.destroy());
-  request.pipe(upstream);
+function sendNothing(response: ServerResponse): void {
+  response
+    .writeHead(404, { ...HEADERS.page, 'content-type': 'text/plain; charset=utf-8' })
+    .end('not found\n');
 }
+
+interface Asked {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly path: string;
+  readonly search: string;
+}
+
+type Servers = {
+  readonly [Kind in Serve['kind']]: (serve: Extract<Serve, { kind: Kind }>, asked: Asked) => void;
+};
+
+const SERVERS: Servers = {
+  api: ({ bodyBytesMax }, { request, response }) =>
+    handToApi(request, response, { apiHost: settings.apiHost, bodyBytesMax }),
+  redirect: ({ to }, { response, search }) => {
+    response.writeHead(302, { ...HEADERS.page, location: `${to}${search}` }).end();
+  },
+  file: ({ file, headers, extra }, { request, response }) =>
+    sendFile(request, response, join(DIST, file), { status: 200, headers, extra }),
+  outside: ({ file, type }, { request, response }) =>
+    sendFile(request, response, file, { status: 200, headers: 'page', type }),
+  'named-file': ({ headers }, { request, response, path }) =>
+    sendFile(request, response, join(DIST, path), { status: 200, headers }),
+  shell: (_serve, { request, response }) =>
+    sendFile(request, response, join(DIST, '_shell.html'), { status: 404, headers: 'page' }),
+  nothing: (_serve, { response }) => sendNothing(response),
+};
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
   const { pathname, search } = new URL(request.url ?? '/', 'http://site');
-  if (pathname.startsWith('/api/')) return handToApi(request, response);
-  if (pathname === '/home') {
-    response.writeHead(302, { location: `/${search}` }).end();
-    return;
-  }
-  const file = fileOf(pathname);
-  if (file !== null) return sendFile(request, response, file, 200);
-  if (extname(pathname) === '') return sendFile(request, response, join(DIST, '_shell.html'), 404);
-  response.writeHead(404, SECURITY_HEADERS).end();
+  const path = normalize(decodeURIComponent(pathname));
+  const { serve } = findPlace(PLACES, path);
+  SERVERS[serve.kind](serve as never, { request, response, path, search });
 }
 
 const server = createServer((request, response) => {
@@ -139,7 +107,7 @@ const server = createServer((request, response) => {
     answer(request, response);
   } catch {
     // A malformed address, or a file that a new build has just taken away.
-    if (!response.headersSent) response.writeHead(500, SECURITY_HEADERS);
+    if (!response.headersSent) response.writeHead(500, HEADERS.page);
     response.end();
   }
 });

@@ -63,11 +63,18 @@
       accept: 'application/json',
       'accept-language': language,
       'content-type': 'application/json',
-      'x-cli-pn': names[0] || 'ksa',
+      'x-cli-pn': names[0] || '%site.package%'.replace(/^%.*/, 'ksa'),
     };
     if (client) headers['x-cli-id'] = client;
     if (session) headers['x-session-key'] = session;
-    var init = { method: 'POST', headers: headers, body: JSON.stringify({ uid: uid, source: 1 }) };
+    /* host/bridge/host-port.ts */
+    var handlers = window.webkit && window.webkit.messageHandlers;
+    if (window.JawharaApp || (handlers && handlers.JawharaApp)) headers['x-cli-br'] = '1';
+    var init = {
+      method: 'POST',
+      headers: headers,
+      body: JSON.stringify({ uid: uid, source: Number('%site.source%') || 1 }),
+    };
     init.cache = 'no-store';
     window.askedEarly = {
       url: url,

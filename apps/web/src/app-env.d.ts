@@ -1,2 +1,12 @@
 /** Set by the build from package.json. */
 declare const __SITE_VERSION__: string;
+/** Set by the build from its settings (build/site-settings.ts). */
+declare const __SITE_FLAVOR__: import('@jawhara/domain').FlavorName;
+/** Two facts of the flavor by themselves: the first load needs no more of the table. */
+declare const __SITE_SOURCE_CODE__: number;
+declare const __SITE_PACKAGE__: string;
+declare const __MAIN_SITE__: string | null;
+declare const __API_BASES__: import('./host/api-base.ts').ApiBases | null;
+
+/** Set by the build from DEBUG_HOSTS: hosts on which the debug flag is honoured, by default those of a development machine. */
+declare const __DEBUG_HOSTS__: readonly string[];

@@ -112,9 +112,8 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-// In part: the wallets' two errors have their words and no way that leads to them.
 describe.each(['ar', 'en'] as const)('in %s', (locale) => {
-  it.each(Object.keys(REACH) as Here[])('[ERR-01 in part] %s is said in its own words', async (error) => {
+  it.each(Object.keys(REACH) as Here[])('[ERR-01] %s is said in its own words', async (error) => {
     document.documentElement.lang = locale;
     await REACH[error]();
     await waitFor(() => expect(plain(document.body.textContent)).toContain(sentenceOf(error, locale)));
@@ -122,7 +121,7 @@ describe.each(['ar', 'en'] as const)('in %s', (locale) => {
     expect(plain(document.body.textContent)).not.toContain(other);
   });
 
-  it('[ERR-01 in part] a link of the app that is void is told in the same words', async () => {
+  it('[ERR-01] a link of the app that is void is told in the same words', async () => {
     document.documentElement.lang = locale;
     network.use(answer(readTicket, refuse(PAYER_ERRORS['link-void'].refusal)));
     render(
@@ -134,20 +133,10 @@ describe.each(['ar', 'en'] as const)('in %s', (locale) => {
     expect(await screen.findByText(sentenceOf('link-void', locale))).toBeDefined();
   });
 
-  it('[ERR-01 in part] what the server says of an error is what the page says: one text, not two', () => {
+  it('[ERR-01] what the server says of an error is what the page says: one text, not two', () => {
     for (const error of Object.keys(REACH) as Here[]) {
       const told = PAYER_ERRORS[error];
       if (told.by === 'refusal') expect(errorMessage(told.refusal, locale)).toBe(sentenceOf(error, locale));
     }
   });
-});
-
-it('[ERR-01 in part] what no press leads to yet are the two errors of wallets, and nothing else', () => {
-  const rows = Object.entries(PAYER_ERROR_WORDS);
-  expect(rows.filter(([, { at }]) => at === null).map(([error]) => error)).toEqual([
-    'wallet-not-supported',
-    'wallet-unstable',
-  ]);
-  // They have their words in both languages all the same, for the day a wallet pays.
-  for (const [, row] of rows) expect(word(row.word, {}, 'en')).not.toBe('');
 });

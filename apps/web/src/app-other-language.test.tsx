@@ -11,6 +11,7 @@ beforeEach(() => {
   root.dir = 'rtl';
   root.innerHTML = '<main>ahead of time</main>';
   document.body.replaceChildren(root);
+  document.head.innerHTML = '<meta name="description" content="ahead of time">';
 });
 afterEach(() => {
   page.lang = 'ar';
@@ -32,4 +33,7 @@ it('[APP-19] an English page brings every word along, and none of what was drawn
   await waitFor(() => expect(root.textContent).toBe('1,060 gems'));
   expect([word('home.nav'), word('count.gems', { n: 1 })]).toEqual(['Home', '1 gem']);
   expect(word('result.success.title')).not.toBe('');
+  expect(document.querySelector('meta[name="description"]')?.getAttribute('content')).toBe(
+    'Top up your gems in under a minute. See the name and picture before you pay, and follow your gems until they arrive.',
+  );
 });

@@ -1,6 +1,8 @@
 import './words/english.ts';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ROUTE_DESCRIPTIONS } from './app-descriptions.ts';
+import { routeNameOf } from './routes.ts';
 
 /**
  * A page in another language than the one it was drawn in ahead of time: it begins empty and is drawn once, when its words and
@@ -15,5 +17,7 @@ export async function openInOtherLanguage(
   root.removeAttribute('lang');
   root.removeAttribute('dir');
   await screen;
+  const description = ROUTE_DESCRIPTIONS[routeNameOf(location.pathname) ?? 'index']();
+  document.querySelector('meta[name="description"]')?.setAttribute('content', description);
   createRoot(root).render(app);
 }

@@ -3,10 +3,11 @@ import './words/load-card.ts';
 import './words/load-fine.ts';
 import './words/load-result.ts';
 import './words/load-saved.ts';
-import { ERROR_CATALOGUE, errorMessage, PAYER_ERRORS } from '@jawhara/contract';
-import type { CardExpiry, Locale, RefusalOutcome } from '@jawhara/domain';
+import { checkDomainPayable, ERROR_CATALOGUE, errorMessage, PAYER_ERRORS } from '@jawhara/contract';
+import { GENERIC_WALLET, type CardExpiry, type Locale, type RefusalOutcome } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LOST } from './api/test/network.ts';
+import { answer, LOST, network, refuse } from './api/test/network.ts';
+import { storedLastPayType } from './host/stored-pay-method.ts';
 import { FAHD_ID, fineOf } from './screens/fines/test/fine-samples.ts';
 import { card, newServer, type StepsServer } from './screens/pay-step/test/steps-server.ts';
 import { chooseBoth, fakeOpening, fields, visit } from './screens/pay-step/test/steps-shop.tsx';
@@ -38,7 +39,7 @@ async function pay(more: Partial<StepsServer>): Promise<void> {
 const refused = (refusal: RefusalOutcome, refusalCode: string) => () =>
   pay({ answer: { kind: 'refused', outcome: refusal }, refusal, refusalCode });
 
-type Here = ErrorAt<'pay-step' | 'result' | 'fines'>;
+type Here = ErrorAt<'pay' | 'pay-step' | 'result' | 'fines'>;
 
 /** What a payer does to meet each. */
 const REACH: Record<Here, () => Promise<void>> = {
@@ -62,6 +63,16 @@ const REACH: Record<Here, () => Promise<void>> = {
     await userEvent.type(field, '0149');
     await press('update-expiry');
   },
+  'wallet-not-supported': async () => {
+    storedLastPayType.write(GENERIC_WALLET);
+    await visit('/pay', newServer());
+  },
+  'wallet-unstable': async () => {
+    storedLastPayType.write(GENERIC_WALLET);
+    vi.stubGlobal('ApplePaySession', { canMakePayments: () => true });
+    network.use(answer(checkDomainPayable, refuse(PAYER_ERRORS['wallet-unstable'].refusal)));
+    await visit('/pay', newServer());
+  },
   'fine-changed': async () => {
     const server = newServer({ fine: fineOf(20) });
     await visit(`/fines?fine=${FAHD_ID}`, server);
@@ -81,11 +92,11 @@ const sentenceOf = (error: Here, locale: Locale): string =>
 beforeEach(chooseBoth);
 afterEach(() => {
   document.documentElement.lang = 'ar';
+  vi.unstubAllGlobals();
 });
 
-// In part: the wallets' two errors have their words and no way that leads to them.
 describe.each(['ar', 'en'] as const)('in %s, a payment that went wrong', (locale) => {
-  it.each(Object.keys(REACH) as Here[])('[ERR-01 in part] %s is said in its own words', async (error) => {
+  it.each(Object.keys(REACH) as Here[])('[ERR-01] %s is said in its own words', async (error) => {
     document.documentElement.lang = locale;
     await REACH[error]();
     await waitFor(() => expect(plain(document.body.textContent)).toContain(sentenceOf(error, locale)));
@@ -93,7 +104,7 @@ describe.each(['ar', 'en'] as const)('in %s, a payment that went wrong', (locale
     expect(plain(document.body.textContent)).not.toContain(other);
   });
 
-  it('[ERR-01 in part] a fine that moved has one text, whoever says it', () => {
+  it('[ERR-01] a fine that moved has one text, whoever says it', () => {
     const { refusal } = PAYER_ERRORS['fine-changed'];
     expect(errorMessage(refusal, locale)).toBe(sentenceOf('fine-changed', locale));
   });

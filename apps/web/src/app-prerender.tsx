@@ -1,4 +1,7 @@
 import { prerender } from 'react-dom/static.edge';
+import './words/load-home.ts';
+import './words/load-pay.ts';
+import { ROUTE_DESCRIPTIONS } from './app-descriptions.ts';
 import { App } from './app.tsx';
 import { ROUTE_PATHS } from './routes.ts';
 import type { RouteName } from './routes.ts';
@@ -11,6 +14,7 @@ export interface PrerenderedPage {
   /** The screen's source file, by which the build finds its chunk. */
   readonly source: string;
   readonly title: string;
+  readonly description: string;
   readonly body: string;
 }
 
@@ -34,7 +38,13 @@ async function prerenderPage(name: Exclude<RouteName, 'home'>): Promise<Prerende
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   const body = await new Response(prelude).text();
-  return { path, source: sourceOf(name), title: pageTitle(title()), body };
+  return {
+    path,
+    source: sourceOf(name),
+    title: pageTitle(title()),
+    description: ROUTE_DESCRIPTIONS[name](),
+    body,
+  };
 }
 
 export async function prerenderPages(): Promise<PrerenderedPage[]> {

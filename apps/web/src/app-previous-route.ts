@@ -3,8 +3,9 @@ import { ROUTE_PATHS, routeNameOf } from './routes.ts';
 
 const KEY = 'jawhara.route';
 
-/** Kept for the session, because a wrong link is often a whole new page load. */
+/** Kept for the session, because a wrong link is often a whole new page load. Nobody is led back to the test screen. */
 export function rememberRoute(name: RouteName): void {
+  if (name === 'test') return;
   try {
     sessionStorage.setItem(KEY, ROUTE_PATHS[name]);
   } catch {

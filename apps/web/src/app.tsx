@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { LoadFailure } from './app-load-failure.tsx';
-import { previousRoute, rememberRoute, routeInsteadOf } from './app-previous-route.ts';
+import { rememberRoute } from './app-previous-route.ts';
+import { UnknownPath } from './app-unknown-path.tsx';
 import { Wait } from './app-wait.tsx';
 import { useHandedOver } from './host/use-handed-over.ts';
 import { AccountChip } from './login/account/account-chip.tsx';
@@ -9,7 +10,6 @@ import type { RouteName } from './routes.ts';
 import { ROUTE_SCREENS } from './routes-screens.tsx';
 import { useNavigate, usePath } from './ui/navigation.tsx';
 import { OfflineBanner } from './ui/offline-banner.tsx';
-import { showToast } from './ui/toast.ts';
 import { steadyLazy } from './ui/steady-lazy.tsx';
 import { TopNav } from './ui/top-nav.tsx';
 import { useIsWanted } from './ui/use-is-wanted.ts';
@@ -25,17 +25,6 @@ const Footer = steadyLazy(async () => (await import('./ui/footer.tsx')).Footer);
 
 /** A toast that comes sooner is kept until somebody shows it (ui/toast.ts). */
 const Toaster = steadyLazy(async () => (await import('./ui/toaster.tsx')).Toaster);
-
-function UnknownPath() {
-  const navigate = useNavigate();
-  useEffect(() => {
-    const previous = previousRoute();
-    navigate(routeInsteadOf(previous, location.search), { replace: true });
-    // Who was nowhere before is not taken back anywhere.
-    showToast(previous === null ? word('notFound.fresh') : word('notFound.back'), 'info');
-  }, [navigate]);
-  return null;
-}
 
 function ToIndex() {
   const navigate = useNavigate();

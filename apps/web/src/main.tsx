@@ -1,3 +1,4 @@
+import './host/event-queue.ts';
 import './styles/app.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -46,7 +47,5 @@ const opened =
         () => openInArabic(root),
       );
 
-// After the first paint has been asked for; a step that fails is reported and stops nothing.
-void Promise.all([import('./app-awake.ts'), opened]).then(([{ beginAwake }]) =>
-  beginAwake((step, cause) => globalThis.reportError?.(new Error(`start-up: ${step}`, { cause }))),
-);
+// After the first paint has been asked for.
+void Promise.all([import('./app-awake.ts'), opened]).then(([{ beginAwake }]) => beginAwake());

@@ -4,7 +4,7 @@ import { ROUTE_PATHS, routeNameOf } from './routes.ts';
 import { ROUTE_SCREENS } from './routes-screens.tsx';
 
 describe('routes', () => {
-  it('[NAV-01 in part] are these paths and no others', () => {
+  it('[NAV-01] are these paths and no others', () => {
     expect(Object.values(ROUTE_PATHS)).toEqual([
       '/',
       '/home',
@@ -21,7 +21,7 @@ describe('routes', () => {
     ]);
   });
 
-  it('[NAV-01 in part] /pay and /recharge are the same screen', () => {
+  it('[NAV-01] /pay and /recharge are the same screen', () => {
     expect(ROUTE_SCREENS.recharge).toBe(ROUTE_SCREENS.pay);
   });
 

@@ -1,10 +1,15 @@
-import { readServerTime } from '@jawhara/contract';
+import { ERROR_CATALOGUE, findRecipient, readServerTime, readSignedInAccount } from '@jawhara/contract';
+import type { DisplayId } from '@jawhara/domain';
+import { http, HttpResponse } from 'msw/http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clientId } from '../host/client-id.ts';
 import { storedLogin } from '../host/stored-login.ts';
 import { NOURA } from './test/accounts.ts';
-import { call } from './call.ts';
-import { answer, network } from './test/network.ts';
+import { currentToast } from '../ui/toast.ts';
+import { call, callAs } from './call.ts';
+import type { RefusedCall } from './create-call.ts';
+import { onRefusedCall } from './refused-calls.ts';
+import { answer, network, refuse } from './test/network.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -33,11 +38,11 @@ describe('who calls', () => {
     ['https://pay.example.com/pay?from=okey', 'okey'],
     ['https://pay.example.com/pay', 'ksa'],
     ['https://compare.example.com/pay', 'ksa'],
-  ])('[NET-01 in part] on %s says the package %s', async (pageUrl, packageName) => {
+  ])('[NET-01] on %s says the package %s', async (pageUrl, packageName) => {
     expect((await headersFrom(pageUrl)).get('x-cli-pn')).toBe(packageName);
   });
 
-  it('[NET-01 in part] says the stored client id each time, and speaks Arabic', async () => {
+  it('[NET-01] says the stored client id each time, and speaks Arabic', async () => {
     const [first, second] = [
       await headersFrom('https://are.example.com/'),
       await headersFrom('https://are.example.com/'),
@@ -49,13 +54,13 @@ describe('who calls', () => {
     expect(first.has('x-cli-br')).toBe(false);
   });
 
-  it('[NET-01 in part] says the language of the page', async () => {
+  it('[NET-01] says the language of the page', async () => {
     document.documentElement.lang = 'en';
     expect((await headersFrom('https://are.example.com/')).get('accept-language')).toBe('en');
     document.documentElement.lang = 'ar';
   });
 
-  it('[NET-01 in part] says the session key once somebody is signed in, and never one from a link', async () => {
+  it('[NET-01] says the session key once somebody is signed in, and never one from a link', async () => {
     const link = `https://are.example.com/pay?session_key=${'a'.repeat(64)}`;
     expect((await headersFrom(link)).has('x-session-key')).toBe(false);
     storedLogin.write({ sessionKey: 'b'.repeat(64), account: NOURA, keptAtMs: 0 });
@@ -63,4 +68,59 @@ describe('who calls', () => {
     storedLogin.forget();
     expect((await headersFrom(link)).has('x-session-key')).toBe(false);
   });
+});
+
+describe('what is not result 0', () => {
+  it('[NET-02] goes to the one global handler, whichever call it was: result, message, path and params', async () => {
+    const heard: RefusedCall[] = [];
+    const stop = onRefusedCall((one) => heard.push(one));
+    network.use(
+      answer(findRecipient, refuse('not-found', { message: 'nobody' })),
+      answer(readSignedInAccount, refuse('not-signed-in', { message: 'who?' })),
+      answer(readServerTime, { ts: 1 }),
+    );
+    await call(findRecipient, { displayId: '5048213' as DisplayId });
+    await callAs('c'.repeat(64))(readSignedInAccount, {});
+    await call(readServerTime, {});
+    stop();
+    expect(heard).toEqual([
+      {
+        result: ERROR_CATALOGUE['not-found'].result,
+        message: 'nobody',
+        path: findRecipient.path,
+        params: { display_id: '5048213', source: 1 },
+      },
+      {
+        result: ERROR_CATALOGUE['not-signed-in'].result,
+        message: 'who?',
+        path: readSignedInAccount.path,
+        params: {},
+      },
+    ]);
+  });
+
+  it('[NET-02] a toast of the server is shown, whatever else it answers', async () => {
+    const said = (body: object) => http.get(`*${readServerTime.path}`, () => HttpResponse.json(body));
+    network.use(said({ result: 0, code: 200, message: '', data: { ts: 1 }, toast: 'saved' }));
+    expect(await call(readServerTime, {})).toEqual({ kind: 'ok', value: { ts: 1 } });
+    expect(currentToast()?.text).toBe('saved');
+    network.use(said({ result: 20191, code: 20191, message: 'm', data: null, toast: 'not saved' }));
+    expect(await call(readServerTime, {})).toMatchObject({ kind: 'refused' });
+    expect(currentToast()?.text).toBe('not saved');
+  });
+});
+
+it.each([
+  ['on Android', () => (globalThis.JawharaApp = { postMessage: () => undefined })],
+  [
+    'on iOS',
+    () => (globalThis.webkit = { messageHandlers: { JawharaApp: { postMessage: () => undefined } } }),
+  ],
+])('[NET-01] says x-cli-br inside the app %s, and not in another one’s page', async (_where, enter) => {
+  globalThis.webkit = { messageHandlers: {} };
+  expect((await headersFrom('https://are.example.com/pay')).has('x-cli-br')).toBe(false);
+  enter();
+  expect((await headersFrom('https://are.example.com/pay')).get('x-cli-br')).toBe('1');
+  globalThis.JawharaApp = undefined;
+  globalThis.webkit = undefined;
 });

@@ -1,24 +1,40 @@
+import { apiBase } from '../host/api-base.ts';
+import { hostPort } from '../host/bridge/host-port.ts';
 import { clientId } from '../host/client-id.ts';
 import { fetchOrTakeOver } from '../host/early-answer.ts';
 import { packageName } from '../host/package-name.ts';
 import { randomUuid } from '../host/random-id.ts';
+import { sendRequest } from '../host/send-request.ts';
 import { storedLogin } from '../host/stored-login.ts';
 import { storedUsageObjection } from '../host/stored-usage-objection.ts';
+import { showToast } from '../ui/toast.ts';
 import { pageLocale } from '../words/page-locale.ts';
 import type { CallerFacts } from './call-headers.ts';
 import { createCall, type Call, type CallParts } from './create-call.ts';
+import { hearRefused } from './refused-calls.ts';
 
 /** Who asks from this page. */
 export const callerFacts = (): CallerFacts => ({
-  packageName: packageName(globalThis.location.href),
+  packageName: packageName(globalThis.location.href, __SITE_PACKAGE__),
   clientId: clientId(),
-  isInBridge: false,
+  isInBridge: hostPort() !== null,
   language: pageLocale(),
   sessionKey: storedLogin.read()?.sessionKey ?? null,
   objectsToUsage: storedUsageObjection.read() !== null,
 });
 
-const PAGE: CallParts = { facts: callerFacts, newRequestId: randomUuid };
+const PAGE: CallParts = {
+  fetch: sendRequest,
+  facts: callerFacts,
+  newRequestId: randomUuid,
+  // Most deployments have no other origin: then nothing of this, nor of reading links, is in the first load.
+  ...(__API_BASES__ === null ? {} : { base: apiBase }),
+  sourceCode: __SITE_SOURCE_CODE__,
+  onRefused: hearRefused,
+  onToast: (toast) => showToast(toast, 'info'),
+  // Seldom enough to be fetched when it happens.
+  onMissing: (name) => void import('./missing-answer.ts').then(({ raiseMissing }) => raiseMissing(name)),
+};
 
 /** Calls our API, which is the page's own origin. */
 export const call = createCall(PAGE);

@@ -86,7 +86,7 @@ describe('what is sent', () => {
     expect(JSON.parse(seen[1]?.init.body as string)).toEqual({ uid: 11, source: 1 });
   });
 
-  it('[NET-01 in part] names the package, the client, the language and the request; the bridge only inside it', async () => {
+  it('[NET-01] names the package, the client, the language and the request; the bridge only inside it', async () => {
     const plain = callWith(() => json({ result: 0, data: NOURA }));
     await plain.call(findRecipient, LOOK_UP);
     const headers = new Headers(plain.seen[0]?.init.headers);
@@ -102,14 +102,14 @@ describe('what is sent', () => {
     expect(new Headers(bridged.seen[0]?.init.headers).get('x-cli-br')).toBe('1');
   });
 
-  it('[NET-01 in part] sends the device token, which is a cookie, to our own origin alone', async () => {
+  it('[NET-01] sends the device token, which is a cookie, to our own origin alone', async () => {
     const { call, seen } = callWith(() => json({ result: 0, data: NOURA }));
     await call(findRecipient, LOOK_UP);
     expect(seen[0]?.init.credentials).toBe('same-origin');
     expect(seen[0]?.url).toMatch(/^\/api\//);
   });
 
-  it('[NET-01 in part] sends the session key as x-session-key, and as x-account-token on paths with /third/', async () => {
+  it('[NET-01] sends the session key as x-session-key, and as x-account-token on paths with /third/', async () => {
     const sessionKey = '5'.repeat(64);
     const signedIn = callWith(() => json({ result: 0, data: {} }), {
       facts: () => ({ ...PLAIN_FACTS, sessionKey }),
@@ -143,13 +143,13 @@ describe('what is sent', () => {
 });
 
 describe('the envelope', () => {
-  it('[NET-02 in part] code 200 is result 0', async () => {
+  it('[NET-02] code 200 is result 0', async () => {
     const { call, refused } = callWith(() => json({ code: 200, message: 'OK', data: NOURA }));
     expect(await call(findRecipient, LOOK_UP)).toMatchObject({ kind: 'ok', value: { nickname: 'نورة' } });
     expect(refused).toEqual([]);
   });
 
-  it('[NET-02 in part] any other result goes to the one handler with result, message, path and params', async () => {
+  it('[NET-02] any other result goes to the one handler with result, message, path and params', async () => {
     const { call, refused } = callWith(() =>
       json({ result: 20001, code: 20001, message: 'محظور', data: null }),
     );

@@ -1,5 +1,7 @@
 import { preferredMethod, type Endpoint, type WireObject } from '@jawhara/contract';
 import { HTTP_TIMEOUT_MS } from '@jawhara/domain';
+import type { RequestSender } from '../host/send-request.ts';
+import { tellUnanswered } from '../host/unanswered.ts';
 import type { CallAnswer } from './call-answer.ts';
 import { callHeaders, type CallerFacts } from './call-headers.ts';
 import { readAnswer, type Answered as HttpAnswer } from './read-answer.ts';
@@ -14,12 +16,20 @@ export interface RefusedCall {
 
 export interface CallParts {
   /** Another way to ask than the browser's own. */
-  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
+  readonly fetch?: RequestSender;
   readonly facts: () => CallerFacts;
   readonly newRequestId: () => string;
   /** The one global handler of answers that are not result 0. */
   readonly onRefused?: (call: RefusedCall) => void;
+  /** The one place that says what the server wants to be said. */
+  readonly onToast?: (toast: string) => void;
+  /** A call that succeeded and brought nothing readable. */
+  readonly onMissing?: (endpointName: string) => void;
   readonly timeoutMs?: number;
+  /** Another server than the page's own; asked anew for each call. */
+  readonly base?: () => string;
+  /** Whose site this is, where a request says it. */
+  readonly sourceCode?: number;
 }
 
 export interface CallOptions {
@@ -45,10 +55,21 @@ function queryOf(wire: WireObject): string {
   return query.size === 0 ? '' : `?${query}`;
 }
 
+/** What is sent: the contract's fields, and the site's own source where they have one. */
+export function wireOf<Request>(
+  endpoint: Pick<Endpoint<Request>, 'request'>,
+  request: Request,
+  sourceCode: number | undefined,
+): WireObject {
+  const wire = endpoint.request.write(request);
+  return sourceCode !== undefined && 'source' in wire ? { ...wire, source: sourceCode } : wire;
+}
+
 interface Prepared {
   readonly url: string;
   readonly init: RequestInit;
   readonly params: WireObject;
+  readonly changes: boolean;
 }
 
 function prepare<Request, Answer>(
@@ -58,26 +79,29 @@ function prepare<Request, Answer>(
   options: CallOptions,
 ): Prepared | null {
   try {
-    const params = endpoint.request.write(request);
+    const { changes } = endpoint;
+    const params = wireOf(endpoint, request, parts.sourceCode);
+    const address = `${parts.base?.() ?? ''}${endpoint.path}`;
     const headers = callHeaders(parts.facts(), endpoint.path, options.requestId ?? parts.newRequestId());
     if (preferredMethod(endpoint.methods) === 'GET') {
-      return { url: `${endpoint.path}${queryOf(params)}`, init: { method: 'GET', headers }, params };
+      return { url: `${address}${queryOf(params)}`, init: { method: 'GET', headers }, params, changes };
     }
     return {
-      url: endpoint.path,
+      url: address,
       init: {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(params),
       },
       params,
+      changes,
     };
   } catch {
     return null;
   }
 }
 
-type Answered = HttpAnswer | 'timeout' | 'aborted' | 'no-response';
+type Answered = HttpAnswer | 'timeout' | 'aborted' | 'bridge-failure' | 'no-response';
 
 /** Sends and reads to the end; the time limit covers the body too. */
 async function send(
@@ -95,21 +119,29 @@ async function send(
   signal?.addEventListener('abort', onAbort);
   if (signal?.aborted === true) abort.abort();
   try {
-    const response = await (parts.fetch ?? fetch)(prepared.url, {
+    const init: RequestInit = {
       ...prepared.init,
       credentials: 'same-origin',
       cache: 'no-store',
       signal: abort.signal,
-    });
+    };
+    const response = await (parts.fetch ?? fetch)(prepared.url, init, prepared.changes);
     const retryAfter = response.headers.get('retry-after');
     return { status: response.status, body: await response.text(), retryAfter };
-  } catch {
+  } catch (fault) {
     if (isLate) return 'timeout';
-    return signal?.aborted === true ? 'aborted' : 'no-response';
+    if (signal?.aborted === true) return 'aborted';
+    // By its name: the class comes with the bridge, which a plain browser does not load.
+    return (fault as Error | null)?.name === 'BridgeFault' ? 'bridge-failure' : 'no-response';
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);
   }
+}
+
+/** 502 and above are said by what stands before the API; what the API itself says under such a number is found out by asking. */
+function isUnanswered(answered: Answered): boolean {
+  return typeof answered === 'string' ? answered !== 'aborted' : answered.status > 501;
 }
 
 /** One call of the API: typed in, typed out, and never a throw. */
@@ -121,9 +153,13 @@ export function createCall(parts: CallParts): Call {
     const prepared = prepare(endpoint, request, parts, options);
     if (prepared === null) return { kind: 'failed', failure: 'set-up-failure' };
     const answered = await send(prepared, parts, options);
+    if (isUnanswered(answered)) tellUnanswered();
     if (typeof answered === 'string') return { kind: 'failed', failure: answered };
-    return readAnswer(endpoint.answer, answered, (result, message) =>
-      parts.onRefused?.({ result, message, path: endpoint.path, params: prepared.params }),
-    );
+    return readAnswer(endpoint.answer, answered, {
+      onRefused: (result, message) =>
+        parts.onRefused?.({ result, message, path: endpoint.path, params: prepared.params }),
+      onToast: parts.onToast,
+      onMissing: () => parts.onMissing?.(endpoint.name),
+    });
   };
 }

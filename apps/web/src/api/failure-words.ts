@@ -7,7 +7,8 @@ const SENTENCES: { readonly [Failure in ClientFailure]: () => string } = {
   timeout: () => word('net.timeout'),
   'no-response': () => word('net.error'),
   'set-up-failure': () => word('net.setup'),
-  'bridge-failure': () => word('net.error'),
+  // Its words come with the bridge: nobody else can fail at it.
+  'bridge-failure': () => word('net.bridge'),
   aborted: () => word('net.aborted'),
 };
 

@@ -22,24 +22,37 @@ function isHttpFailure(status: number): boolean {
   return status < 200 || status > 299;
 }
 
-/** The envelope opened. Whatever is not result 0 is told to `onRefused` as well. */
+/** Who else hears of an answer than whoever asked. */
+export interface AnswerListener {
+  /** Whatever is not result 0. */
+  readonly onRefused?: (result: number, message: string) => void;
+  /** What the server wants to be said, whatever else it answers. */
+  readonly onToast?: ((toast: string) => void) | undefined;
+  /** Result 0, and what should come with it is missing or is none. */
+  readonly onMissing?: (() => void) | undefined;
+}
+
+/** The envelope opened. */
 export function readAnswer<Value>(
   codec: Codec<Value>,
   answered: Answered,
-  onRefused: (result: number, message: string) => void = () => undefined,
+  { onRefused, onToast, onMissing }: AnswerListener = {},
 ): CallAnswer<Value> {
   const envelope = v.safeParse(envelopeSchema, parseJson(answered.body));
   const failedByStatus = { kind: 'failed', failure: { status: answered.status } } as const;
   if (!envelope.success) {
-    if (isHttpFailure(answered.status)) onRefused(answered.status, answered.body);
+    if (isHttpFailure(answered.status)) onRefused?.(answered.status, answered.body);
     return failedByStatus;
   }
   const result = resultOf(envelope.output);
+  if (envelope.output.toast) onToast?.(envelope.output.toast);
   if (result === 0 && !isHttpFailure(answered.status)) {
     const answer = parse(codec, envelope.output.data);
-    return answer.kind === 'parsed' ? { kind: 'ok', value: answer.value } : failedByStatus;
+    if (answer.kind === 'parsed') return { kind: 'ok', value: answer.value };
+    onMissing?.();
+    return failedByStatus;
   }
-  onRefused(result === 0 ? answered.status : result, envelope.output.message);
+  onRefused?.(result === 0 ? answered.status : result, envelope.output.message);
   const refusal = refusalOfResult(result);
   // A status of its own belongs to some refusals; one we cannot name is a failure of the server.
   if (refusal === null && isHttpFailure(answered.status)) return failedByStatus;

@@ -1,4 +1,4 @@
-import { readSignedInAccount, refreshSession } from '@jawhara/contract';
+import { readSignedInAccount, refreshSession, type AccountFace } from '@jawhara/contract';
 import { forgetLogin } from '../host/forget-login.ts';
 import { storedLogin, type KeptLogin } from '../host/stored-login.ts';
 import type { CallAnswer } from './call-answer.ts';
@@ -7,12 +7,19 @@ import { call } from './call.ts';
 /** A key lives thirty days. It is changed once a day at most: an answer that is lost on its way costs the login. */
 export const REFRESH_AFTER_MS = 24 * 3_600_000;
 
-async function askWho(kept: KeptLogin, nowMs: number): Promise<CallAnswer<KeptLogin>> {
-  if (nowMs - kept.keptAtMs >= REFRESH_AFTER_MS) {
+type AskAccount = () => Promise<CallAnswer<AccountFace>>;
+
+/** Its key is old enough for a new one. */
+export function isKeyDue(kept: KeptLogin, nowMs: number): boolean {
+  return nowMs - kept.keptAtMs >= REFRESH_AFTER_MS;
+}
+
+async function askWho(kept: KeptLogin, nowMs: number, ask: AskAccount): Promise<CallAnswer<KeptLogin>> {
+  if (isKeyDue(kept, nowMs)) {
     const answer = await call(refreshSession, {});
     return answer.kind === 'ok' ? { ...answer, value: { ...answer.value, keptAtMs: nowMs } } : answer;
   }
-  const answer = await call(readSignedInAccount, {});
+  const answer = await ask();
   return answer.kind === 'ok' ? { ...answer, value: { ...kept, account: answer.value } } : answer;
 }
 
@@ -20,10 +27,13 @@ async function askWho(kept: KeptLogin, nowMs: number): Promise<CallAnswer<KeptLo
  * Is the login that is kept still one, and whose? What cannot be asked now stays as it is; one that has ended elsewhere is
  * forgotten, and whoever asked may say so. A visitor who is nobody asks nothing.
  */
-export async function refreshSignedIn(nowMs = Date.now()): Promise<'ended' | null> {
+export async function refreshSignedIn(
+  nowMs = Date.now(),
+  ask: AskAccount = () => call(readSignedInAccount, {}),
+): Promise<'ended' | null> {
   const kept = storedLogin.read();
   if (kept === null) return null;
-  const answer = await askWho(kept, nowMs);
+  const answer = await askWho(kept, nowMs, ask);
   // Another tab may have changed the key meanwhile, or logged out: then that is what counts.
   if (storedLogin.read()?.sessionKey !== kept.sessionKey) return null;
   if (answer.kind === 'ok') storedLogin.write(answer.value);

@@ -1,5 +1,6 @@
 import { readSiteConfig, type SiteConfig } from '@jawhara/contract';
-import { askAgain } from './answers.ts';
+import { answerTo, askAgain, askIfStale, nobodyAsks } from './answers.ts';
+import type { CallAnswer } from './call-answer.ts';
 import { call } from './call.ts';
 import { useAnswer } from './use-answer.ts';
 
@@ -19,7 +20,17 @@ export function useSiteConfig(): SiteConfigState {
   return problem === null ? { kind: 'loading' } : { kind: 'error', retry };
 }
 
+/** For start-up, which has company to ask with; who asks already is waited for. Null when nobody could be asked. */
+export async function siteConfigAskedBy(
+  ask: () => Promise<CallAnswer<SiteConfig>>,
+): Promise<SiteConfig | null> {
+  askIfStale(KEY, ask, FRESH_MS);
+  await nobodyAsks(KEY);
+  return answerTo<SiteConfig>(KEY).value;
+}
+
 /** Which providers give no answers changes within seconds: whoever is about to choose one asks again. */
-export function reloadSiteConfig(): Promise<void> {
-  return askAgain(KEY, askForConfig);
+export async function reloadSiteConfig(): Promise<SiteConfig | null> {
+  await askAgain(KEY, askForConfig);
+  return answerTo<SiteConfig>(KEY).value;
 }

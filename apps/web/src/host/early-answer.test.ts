@@ -48,6 +48,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   globalThis.askedEarly = undefined;
+  globalThis.JawharaApp = undefined;
   history.replaceState(null, '', '/');
 });
 
@@ -55,6 +56,7 @@ it.each([
   ['a visitor', () => undefined],
   ['who has chosen somebody', () => rememberRecipient(NOURA)],
   ['who is signed in', () => storedLogin.write({ sessionKey: 'a'.repeat(64), account: NOURA, keptAtMs: 0 })],
+  ['inside the app', () => (globalThis.JawharaApp = { postMessage: () => undefined })],
 ])('the page asks for the packs just as the app would: %s', async (_who, arrange) => {
   clientId();
   arrange();

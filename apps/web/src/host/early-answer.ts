@@ -1,3 +1,5 @@
+import { sendRequest, type RequestSender } from './send-request.ts';
+
 /** What first-paint.js has asked before the app was there. */
 interface AskedEarly {
   readonly url: string;
@@ -21,12 +23,12 @@ function whenAborted(signal: AbortSignal | null | undefined): Promise<never> {
 }
 
 /** `fetch`, which takes over what was asked before the app was there: once, and only the same question by the same person. */
-export function fetchOrTakeOver(url: string, init: RequestInit): Promise<Response> {
+export const fetchOrTakeOver: RequestSender = (url, init, changes) => {
   const early = globalThis.askedEarly;
   if (early?.url !== url || early.init.body !== init.body || !sameHeader(early.init, init, 'x-session-key'))
-    return globalThis.fetch(url, init);
+    return sendRequest(url, init, changes);
   globalThis.askedEarly = undefined;
   return Promise.race([early.answer, whenAborted(init.signal)]).then(
     ({ status, body }) => new Response(body, { status }),
   );
-}
+};

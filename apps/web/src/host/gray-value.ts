@@ -2,7 +2,8 @@ import { stored } from './stored.ts';
 
 const VALUES = 100;
 
-const storedGrayValue = stored<number>({
+/** Drawn by `grayValue`; the test screen writes it. */
+export const storedGrayValue = stored<number>({
   key: 'gray_value',
   parse: (json) =>
     typeof json === 'number' && Number.isInteger(json) && json >= 0 && json < VALUES ? json : null,

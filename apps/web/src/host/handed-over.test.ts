@@ -29,6 +29,17 @@ it('[LGN-03] a ticket leaves the address as well', () => {
   expect(handedOver()).toEqual({ by: 'ticket', secret: 't-1' });
 });
 
+it.each([
+  ['/pay#ticket=t-1', '/pay'],
+  ['/pay#zp_show=1&ticket=t-1', '/pay#zp_show=1'],
+  ['/pay#ticket=t-1?from=app', '/pay#?from=app'],
+])('[LGN-03] %s: nor in the hash itself', (link, clean) => {
+  history.replaceState(null, '', link);
+  takeHandedOver();
+  expect(location.pathname + location.search + location.hash).toBe(clean);
+  expect(handedOver()).toEqual({ by: 'ticket', secret: 't-1' });
+});
+
 it('a link without any is left as it is', () => {
   history.replaceState(null, '', '/pay?a=%20b&c#x?y');
   takeHandedOver();

@@ -20,7 +20,7 @@ function without(query: string): string {
 }
 
 const hasSecret = (text: string): boolean =>
-  SECRETS.some((name) => new URLSearchParams(text.replace(/^[^?]*\?/, '')).has(name));
+  text.split(/[?#]/).some((part) => SECRETS.some((name) => new URLSearchParams(part).has(name)));
 
 /** Out of the address and its history entry before anything else runs, so that no copied link and no report carries it. */
 export function takeHandedOver(): void {
@@ -28,18 +28,23 @@ export function takeHandedOver(): void {
   if (!hasSecret(search) && !hasSecret(hash)) return;
   const query = without(search);
   const mark = hash.indexOf('?');
-  const inHash = mark === -1 ? '' : without(hash.slice(mark + 1));
   const place = mark === -1 ? hash : hash.slice(0, mark);
-  history.replaceState(
-    history.state,
-    '',
-    `${pathname}${query && `?${query}`}${place}${inHash && `?${inHash}`}`,
-  );
+  // A hash may be parameters itself, without a place before them.
+  const ownHash = hasSecret(place) ? `#${without(place.slice(1))}` : place;
+  const inHash = mark === -1 ? '' : without(hash.slice(mark + 1));
+  const address = `${pathname}${query && `?${query}`}${ownHash}${inHash && `?${inHash}`}`;
+  history.replaceState(history.state, '', address.replace(/#$/, ''));
 }
 
 /** What the link carried, until somebody has taken care of it. */
 export function handedOver(): HandedOver | null {
   return handed;
+}
+
+/** The app may also say it by itself; what a link carried comes first. */
+export function offerHandedOver(offered: HandedOver): void {
+  handed ??= offered;
+  for (const listener of listeners) listener();
 }
 
 export function forgetHandedOver(): void {

@@ -1,9 +1,7 @@
 const PACKAGE_NAMES = ['kanka', 'are', 'ludo', 'okey'] as const;
 
-export type PackageName = (typeof PACKAGE_NAMES)[number] | 'ksa';
-
 /** Which app's site this is, told by the page's address. Whole words only: "compare" is no "are". */
-export function packageName(pageUrl: string): PackageName {
+export function packageName(pageUrl: string, otherwise: string): string {
   const words = pageUrl.toLowerCase().split(/[^a-z0-9]+/);
-  return PACKAGE_NAMES.find((name) => words.includes(name)) ?? 'ksa';
+  return PACKAGE_NAMES.find((name) => words.includes(name)) ?? otherwise;
 }

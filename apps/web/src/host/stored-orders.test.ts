@@ -33,6 +33,7 @@ function order(nth: number, changed: Partial<OrderInfo> = {}): OrderInfo {
     challenge: null,
     money: null,
     refundWishedAt: null,
+    deliveryDueAt: null,
     result: -1,
     state: 'pending',
     creditedAt: null,

@@ -5,6 +5,13 @@ import { clientId } from './client-id.ts';
 import { PAGE_VIEW_LASTS_MS, pageViewId, renewPageViewId } from './page-view-id.ts';
 import { STORAGE_PREFIX, stored, type StorageArea } from './stored.ts';
 import { storedPacks } from './stored-packs.ts';
+import { storedAnonymousId, anonymousId } from './anonymous-id.ts';
+import { nanoId, storedNanoId } from './nano-id.ts';
+import { storedCountry } from './stored-country.ts';
+import { storedLastSuccessCard, storedLastSuccessPayType } from './stored-last-success.ts';
+import { storedLogin } from './stored-login.ts';
+import { storedLoginType } from './stored-login-type.ts';
+import { storedTicket } from './stored-ticket.ts';
 import { storedLastPurchase } from './stored-last-purchase.ts';
 import { storedLastOrderId } from './stored-last-order-id.ts';
 import { storedChosenAmount, storedLastPaidAmount, storedOpenOrderId } from './stored-purchase.ts';
@@ -37,12 +44,20 @@ const VALUES = {
   last_pay_type: storedLastPayType,
   step_card: storedStepCard,
   packs: storedPacks,
+  login: storedLogin,
+  login_type: storedLoginType,
+  login_ticket: storedTicket,
+  last_success_pay_type: storedLastSuccessPayType,
+  last_success_card: storedLastSuccessCard,
+  nano_id: storedNanoId,
+  anonymous_id: storedAnonymousId,
+  country: storedCountry,
 };
 
 beforeEach(() => localStorage.clear());
 
 describe('stored values', () => {
-  it('broken and foreign values read as nothing and never throw', () => {
+  it('[APP-12 in part] broken and foreign values read as nothing and never throw', () => {
     for (const [key, value] of Object.entries(VALUES)) {
       fc.assert(
         fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
@@ -54,6 +69,15 @@ describe('stored values', () => {
       localStorage.setItem(`${STORAGE_PREFIX}${key}`, '{"not": "ours"}');
       expect(value.read()).toBeNull();
     }
+  });
+
+  it('[APP-12 in part] the ids are made once: 32 hex, 64 hex and a short one', () => {
+    expect([clientId(), anonymousId(), nanoId()]).toEqual([clientId(), anonymousId(), nanoId()]);
+    expect(clientId()).toMatch(/^[0-9a-f]{32}$/);
+    expect(anonymousId()).toMatch(/^[0-9a-f]{64}$/);
+    expect(nanoId()).toMatch(/^[\w-]{21}$/);
+    localStorage.setItem('jawhara.anonymous_id', '"foreign"');
+    expect(anonymousId()).toMatch(/^[0-9a-f]{64}$/);
   });
 
   it('every key carries the prefix of the product', () => {

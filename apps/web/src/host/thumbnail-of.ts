@@ -1,16 +1,16 @@
-const EDGE_PX = 168;
+import { IMAGE_RESIZE_WIDTH_PX } from '@jawhara/domain';
 
 /** A small picture of a picture, as an address that needs no network; null where the browser cannot draw it. */
-export async function thumbnailOf(file: Blob): Promise<string | null> {
+export async function thumbnailOf(file: Blob, widthPx = IMAGE_RESIZE_WIDTH_PX): Promise<string | null> {
   try {
     const bitmap = await createImageBitmap(file);
-    const scale = EDGE_PX / Math.min(bitmap.width, bitmap.height);
+    const scale = widthPx / Math.min(bitmap.width, bitmap.height);
     const canvas = document.createElement('canvas');
-    canvas.width = EDGE_PX;
-    canvas.height = EDGE_PX;
+    canvas.width = widthPx;
+    canvas.height = widthPx;
     const width = bitmap.width * scale;
     const height = bitmap.height * scale;
-    canvas.getContext('2d')?.drawImage(bitmap, (EDGE_PX - width) / 2, (EDGE_PX - height) / 2, width, height);
+    canvas.getContext('2d')?.drawImage(bitmap, (widthPx - width) / 2, (widthPx - height) / 2, width, height);
     bitmap.close();
     return canvas.toDataURL('image/jpeg', 0.7);
   } catch {

@@ -20,17 +20,38 @@ describe('readUrlParameters', () => {
     expect(read('').ticket).toBeNull();
   });
 
-  it('[APP-04 in part] reads parameters after a question mark inside the hash', () => {
-    const inHash = read('', `#/pay?test_local=1&zp_show=1&pageinfo=p&ticket=t`);
-    expect(inHash).toMatchObject({ testLocal: '1', isReturn: '1', pageInfo: 'p', ticket: 't' });
-    expect(read('?ticket=query', '#?ticket=hash').ticket).toBe('query');
-    expect(read('', '#zp_show=1').isReturn).toBeNull();
+  it.each([
+    ['after a question mark inside the hash', '#/pay?test_local=1&zp_show=1&pageinfo=p&ticket=t'],
+    ['without a place before it', '#?test_local=1&zp_show=1&pageinfo=p&ticket=t'],
+    ['in the hash itself', '#test_local=1&zp_show=1&pageinfo=p&ticket=t'],
+    ['in both', '#zp_show=1&pageinfo=p&place?test_local=1&ticket=t'],
+  ])('[APP-04] reads test_local, zp_show, pageinfo and ticket %s', (_where, hash) => {
+    expect(read('', hash)).toMatchObject({ testLocal: '1', isReturn: '1', pageInfo: 'p', ticket: 't' });
   });
 
-  it('never throws, and drops what is past the limit', () => {
+  it('[APP-04] any other name follows a question mark inside the hash; the query comes first', () => {
+    expect(read('', '#/home?from=streamer&api_base=x')).toMatchObject({ from: 'streamer', apiBase: 'x' });
+    expect(read('', '#zp_show=1&from=streamer').from).toBeNull();
+    expect(read('?ticket=query', '#ticket=hash').ticket).toBe('query');
+    expect(read('', '#/zp_show=1').isReturn).toBeNull();
+  });
+
+  it('[APP-04] the JSON of pageinfo keeps its question mark', () => {
+    const { pageInfo, isReturn } = read('', '#pageinfo={"back":"/pay?a=1"}&zp_show=1');
+    expect([pageInfo, isReturn]).toEqual(['{"back":"/pay?a=1"}', '1']);
+  });
+
+  it('a name given twice, or as a list, counts the first time; what is nested is no text', () => {
+    expect(read('?ticket=a&ticket=b').ticket).toBe('a');
+    expect(read('?ticket[]=a&ticket[]=b').ticket).toBe('a');
+    expect(read('?ticket[admin]=a&ticket=b').ticket).toBe('b');
+    expect(read('?__proto__[ticket]=t&constructor=c').ticket).toBeNull();
+  });
+
+  it('[APP-05] never throws, whatever the address', () => {
     fc.assert(fc.property(fc.string(), fc.string(), (search, hash) => void read(search, hash)));
-    const thousand = Array.from({ length: 1_000 }, () => 'x=1').join('&');
-    expect(read(`?${thousand}&ticket=t`).ticket).toBeNull();
+    for (const hostile of ['%', '%ff%fe', '[', ']', '[[[', 'a[', '&&&=', '=', '?', '\0'])
+      expect(read(`?${hostile}&ticket=t`, `#${hostile}`).ticket).toBe('t');
   });
 });
 
@@ -43,10 +64,10 @@ describe('the order of a link', () => {
 
 describe('packageName', () => {
   it('is told by the page address, and ksa otherwise', () => {
-    expect(packageName('https://are.example.com/pay')).toBe('are');
-    expect(packageName('https://pay.example.com/ludo/pay')).toBe('ludo');
-    expect(packageName('https://kanka.example.com/')).toBe('kanka');
-    expect(packageName('https://x.example.com/?p=okey')).toBe('okey');
-    expect(packageName('https://compare.example.com/')).toBe('ksa');
+    expect(packageName('https://are.example.com/pay', 'ksa')).toBe('are');
+    expect(packageName('https://pay.example.com/ludo/pay', 'ksa')).toBe('ludo');
+    expect(packageName('https://kanka.example.com/', 'ksa')).toBe('kanka');
+    expect(packageName('https://x.example.com/?p=okey', 'ksa')).toBe('okey');
+    expect(packageName('https://compare.example.com/', 'ksa')).toBe('ksa');
   });
 });

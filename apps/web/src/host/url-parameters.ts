@@ -1,4 +1,5 @@
 import { isOrderId, type OrderId } from '@jawhara/domain';
+import { parseQuery } from './parse-query.ts';
 
 /** Every parameter a link to this site may carry, by the name it has in the link. */
 const PARAMETER_NAMES = {
@@ -44,31 +45,43 @@ const PARAMETER_NAMES = {
 
 export type UrlParameters = { readonly [Name in keyof typeof PARAMETER_NAMES]: string | null };
 
-const PARAMETERS_MAX = 1_000;
-
-function firstParameters(query: string): URLSearchParams {
-  return new URLSearchParams(query.split('&').slice(0, PARAMETERS_MAX).join('&'));
-}
-
-/** What follows a question mark, in the query and inside the hash; the query wins. Never throws. */
-export function readUrlParameters(location: {
+/** The part of an address that parameters stand in. */
+export interface LinkLocation {
   readonly search: string;
   readonly hash: string;
-}): UrlParameters {
-  const mark = location.hash.indexOf('?');
-  const query = firstParameters(location.search.replace(/^\?/, ''));
-  const inHash = firstParameters(mark === -1 ? '' : location.hash.slice(mark + 1));
-  const read = (names: readonly string[]): string | null => {
-    for (const source of [query, inHash]) {
-      for (const name of names) {
-        const value = source.get(name);
-        if (value !== null) return value;
-      }
+}
+
+/** A flag is on by being there; only a plain no turns it off. */
+export function isSet(flag: string | null): boolean {
+  return flag !== null && flag !== '0' && flag !== 'false';
+}
+
+/** What the hash may carry by itself; any other name only after a question mark. */
+const IN_HASH = /^(?:test_local|zp_show|pageinfo|ticket)=/;
+
+/** `#zp_show=1&pageinfo=…` and `#/pay?zp_show=1`: both forms, and both at once. The JSON of pageinfo may hold question marks. */
+function queryInHash(hash: string): string {
+  const parts: string[] = [];
+  let isAfterMark = false;
+  for (const part of hash.replace(/^#/, '').split('&')) {
+    const pieces = part.startsWith('pageinfo=') ? [part] : part.split('?');
+    for (const [place, piece] of pieces.entries()) {
+      isAfterMark ||= place > 0;
+      if (isAfterMark || IN_HASH.test(piece)) parts.push(piece);
     }
-    return null;
-  };
-  const entries = Object.entries(PARAMETER_NAMES).map(([ours, names]) => [ours, read(names)] as const);
-  return Object.fromEntries(entries) as unknown as UrlParameters;
+  }
+  return parts.join('&');
+}
+
+/** In the query and in the hash; the query wins. A name given more than once counts the first time. Never throws. */
+export function readUrlParameters(location: LinkLocation): UrlParameters {
+  const entries = [location.search.replace(/^\?/, ''), queryInHash(location.hash)].flatMap(parseQuery);
+  const read = (names: readonly string[]): string | null =>
+    entries.find(
+      ({ name, path }) => names.includes(name) && path.every((place) => place === '' || place === '0'),
+    )?.text ?? null;
+  const parameters = Object.entries(PARAMETER_NAMES).map(([ours, names]) => [ours, read(names)] as const);
+  return Object.fromEntries(parameters) as unknown as UrlParameters;
 }
 
 /** The order a link speaks of, ours first, or null when it names none that could exist. */

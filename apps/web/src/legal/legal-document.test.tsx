@@ -5,12 +5,12 @@ import { act, plain, render, screen, userEvent, waitFor, within } from '../ui/te
 import { BlocksView, FactsOfText, LineView } from './legal-lines.tsx';
 import type { LegalText } from './legal-text.ts';
 import { FACTS } from '../api/test/facts.ts';
-import { text as termsAr } from './texts/ar/terms.md';
-import { text as privacyAr } from './texts/ar/privacy.md';
-import { text as refundsAr } from './texts/ar/refunds.md';
-import { text as termsEn } from './texts/en/terms.md';
-import { text as privacyEn } from './texts/en/privacy.md';
-import { text as refundsEn } from './texts/en/refunds.md';
+import { text as termsAr } from './texts/agreement-1/ar.md';
+import { text as privacyAr } from './texts/privacy-1/ar.md';
+import { text as refundsAr } from './texts/refunds-1/ar.md';
+import { text as termsEn } from './texts/agreement-1/en.md';
+import { text as privacyEn } from './texts/privacy-1/en.md';
+import { text as refundsEn } from './texts/refunds-1/en.md';
 import type { LegalDocumentName } from '@jawhara/domain';
 
 beforeEach(() => {
@@ -147,5 +147,36 @@ describe('without the operator’s facts', () => {
     network.use(answer(readOperatorFacts, LOST));
     await show('refunds');
     expect(await screen.findByRole('heading', { name: 'باختصار' })).toBeDefined();
+  });
+});
+
+describe('[T 17.1] a text that has changed since', () => {
+  beforeEach(() => {
+    vi.doMock(import('@jawhara/domain'), async (original) => {
+      const domain = await original();
+      return {
+        ...domain,
+        LEGAL_VERSIONS: { ...domain.LEGAL_VERSIONS, agreement: 2 },
+        readLegalVersion: (_name, text) => (text === '1' ? 1 : 2),
+      };
+    });
+    network.use(answer(readOperatorFacts, FACTS));
+  });
+  afterEach(() => {
+    vi.doUnmock('@jawhara/domain');
+  });
+
+  it('is read as it was by the number in the link, and says that it is not the one of today', async () => {
+    history.replaceState(null, '', '/?page=agreement&version=1');
+    await show('agreement');
+    await screen.findByText(termsAr.sections[0]?.title ?? '', { exact: false });
+    const current = screen.getByRole('link', { name: 'قراءة النسخة الحالية' });
+    expect(current.getAttribute('href')).toBe('/?page=agreement');
+  });
+
+  it('is never shown in the place of the one of today', async () => {
+    history.replaceState(null, '', '/?page=agreement');
+    await show('agreement');
+    await screen.findByText('تعذّر تحميل النص.');
   });
 });

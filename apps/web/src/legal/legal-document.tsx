@@ -1,7 +1,9 @@
 import '../words/load-info.ts';
-import type { LegalDocumentName } from '@jawhara/domain';
+import { LEGAL_VERSIONS, readLegalVersion, type LegalDocumentName } from '@jawhara/domain';
 import { useOperatorFacts } from '../api/use-operator-facts.ts';
 import { ErrorState } from '../ui/error-state.tsx';
+import { useQuery } from '../ui/navigation.tsx';
+import { Note } from '../ui/note.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ScreenStyle } from '../ui/screen-style.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -71,9 +73,22 @@ function InShort({ title, blocks }: LegalText['inShort']) {
   );
 }
 
-/** A whole legal text with the operator's facts in it; never one with a gap. */
+/** Whoever reads what they agreed to long ago is told so, with the way to what holds today. */
+function Older({ name }: { name: LegalDocumentName }) {
+  return (
+    <Note kind="warn" icon="info">
+      {word('legal.older')}{' '}
+      <a className="text-link" href={`/?page=${name}`}>
+        {word('legal.current')}
+      </a>
+    </Note>
+  );
+}
+
+/** A whole legal text with the operator's facts in it; never one with a gap. A link may name an earlier version of it. */
 export function LegalDocument({ name }: { name: LegalDocumentName }) {
-  const text = useLegalText(name);
+  const version = readLegalVersion(name, useQuery().get('version'));
+  const text = useLegalText(name, version);
   const facts = useOperatorFacts();
   if (text.value === null || facts.value === null) {
     const missing = [text, facts].filter(({ value }) => value === null);
@@ -84,6 +99,7 @@ export function LegalDocument({ name }: { name: LegalDocumentName }) {
   return (
     <FactsOfText value={facts.value}>
       <ScreenStyle css={css} />
+      {version !== LEGAL_VERSIONS[name] && <Older name={name} />}
       <p className="micro hint">
         <LineView line={effective} />
       </p>

@@ -1,17 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { LEGAL_DOCUMENTS, LEGAL_VERSIONS, type LegalDocumentName } from '@jawhara/domain';
+import { LEGAL_DOCUMENTS, LEGAL_VERSIONS } from '@jawhara/domain';
 import { expect, it } from 'vitest';
-
-const FILES: Record<LegalDocumentName, string> = {
-  agreement: 'terms.md',
-  privacy: 'privacy.md',
-  refunds: 'refunds.md',
-};
+import { LEGAL_TEXTS } from './use-legal-text.ts';
 
 /**
  * Every version there ever was, by the digest of its words in both languages. Never edited: a changed text is a new row, and the
- * next number in `LEGAL_VERSIONS`. The words of an old row are in the history of the repository.
+ * next number in `LEGAL_VERSIONS`, in files of its own. The words of every row stay readable by its number.
  */
 const DIGESTS: Readonly<Record<string, string>> = {
   'agreement-1': 'd267413064855498d22bf945871e0461170ef828bd60945dc870ecd913b9ed55',
@@ -19,13 +14,24 @@ const DIGESTS: Readonly<Record<string, string>> = {
   'refunds-1': '2459dfa548e869de749a5e9d2b8b3bc753de20b9a727700e314d71e6d8ca9952',
 };
 
-const digestOf = (name: LegalDocumentName): string => {
+const digestOf = (version: string): string => {
   const words = ['ar', 'en'].map((language) =>
-    readFileSync(`apps/web/src/legal/texts/${language}/${FILES[name]}`, 'utf8'),
+    readFileSync(`apps/web/src/legal/texts/${version}/${language}.md`, 'utf8'),
   );
   return createHash('sha256').update(words.join('\n')).digest('hex');
 };
 
-it.each(LEGAL_DOCUMENTS)('the %s has the words of the version that orders are kept with', (name) => {
-  expect(digestOf(name)).toBe(DIGESTS[`${name}-${LEGAL_VERSIONS[name]}`]);
+it.each(Object.entries(DIGESTS))('[T 17.1] %s has the words that were agreed to', (version, digest) => {
+  expect(digestOf(version)).toBe(digest);
 });
+
+it.each(LEGAL_DOCUMENTS)(
+  '[T 17.1] every version of the %s up to today can be read, in both languages',
+  async (name) => {
+    expect(LEGAL_TEXTS[name]).toHaveLength(LEGAL_VERSIONS[name]);
+    for (const [index, texts] of LEGAL_TEXTS[name].entries()) {
+      expect(DIGESTS[`${name}-${index + 1}`]).toBeDefined();
+      expect((await texts.ar()).text.title).not.toBe((await texts.en()).text.title);
+    }
+  },
+);

@@ -6,29 +6,25 @@ import type { LegalText } from './legal-text.ts';
 
 type LoadText = () => Promise<{ readonly text: LegalText }>;
 
-/** One lazy chunk per text. */
-const TEXTS: Record<Locale, Record<LegalDocumentName, LoadText>> = {
-  ar: {
-    agreement: () => import('./texts/ar/terms.md'),
-    privacy: () => import('./texts/ar/privacy.md'),
-    refunds: () => import('./texts/ar/refunds.md'),
-  },
-  en: {
-    agreement: () => import('./texts/en/terms.md'),
-    privacy: () => import('./texts/en/privacy.md'),
-    refunds: () => import('./texts/en/refunds.md'),
-  },
+/** Every version that orders are kept with, the first one first, each a lazy chunk: what was agreed to stays readable. */
+export const LEGAL_TEXTS: Record<LegalDocumentName, readonly Record<Locale, LoadText>[]> = {
+  agreement: [
+    { ar: () => import('./texts/agreement-1/ar.md'), en: () => import('./texts/agreement-1/en.md') },
+  ],
+  privacy: [{ ar: () => import('./texts/privacy-1/ar.md'), en: () => import('./texts/privacy-1/en.md') }],
+  refunds: [{ ar: () => import('./texts/refunds-1/ar.md'), en: () => import('./texts/refunds-1/en.md') }],
 };
 
-async function load(name: LegalDocumentName): Promise<CallAnswer<LegalText>> {
+async function load(name: LegalDocumentName, version: number): Promise<CallAnswer<LegalText>> {
   try {
-    return { kind: 'ok', value: (await TEXTS[pageLocale()][name]()).text };
+    const text = await LEGAL_TEXTS[name][version - 1]?.[pageLocale()]();
+    return text === undefined ? { kind: 'failed', failure: 'no-response' } : { kind: 'ok', value: text.text };
   } catch {
     return { kind: 'failed', failure: 'no-response' };
   }
 }
 
 /** Asked for like an answer of the server: a text lost on the way is asked for again, and a visitor can ask too. */
-export function useLegalText(name: LegalDocumentName): UsedAnswer<LegalText> {
-  return useAnswer(`legal-text:${name}`, () => load(name), Number.POSITIVE_INFINITY);
+export function useLegalText(name: LegalDocumentName, version: number): UsedAnswer<LegalText> {
+  return useAnswer(`legal-text:${name}-${version}`, () => load(name, version), Number.POSITIVE_INFINITY);
 }

@@ -7,9 +7,12 @@ import { word } from '../words/word.ts';
 import { takeWelcome } from './welcome.ts';
 
 /** At the start of every page: whoever is kept is asked about, and told if the login has ended elsewhere. */
-export async function restoreLogin(nowMs = Date.now()): Promise<void> {
+export async function restoreLogin(
+  nowMs = Date.now(),
+  ask?: Parameters<typeof refreshSignedIn>[1],
+): Promise<void> {
   const nickname = takeWelcome();
   if (nickname !== null) showToast(word('login.success', { name: isolatedName(nickname) }));
-  if ((await refreshSignedIn(nowMs)) === 'ended') showToast(word('login.loggedOut'), 'info');
+  if ((await refreshSignedIn(nowMs, ask)) === 'ended') showToast(word('login.loggedOut'), 'info');
   await fetchRecipients();
 }

@@ -1,15 +1,16 @@
 import { readAccountStatuses } from '@jawhara/contract';
-import { refusalOfStatus, SITE_SOURCE, type AccountId } from '@jawhara/domain';
+import { refusalOfStatus, type AccountId } from '@jawhara/domain';
 import type { CallAnswer } from '../api/call-answer.ts';
-import { call } from '../api/call.ts';
+import { callTogether } from '../api/call-together.ts';
+import { BUILD_FACTS } from '../host/build-facts.ts';
 import { refusalSentence } from './refusal-words.ts';
 
 /** Who may not be recharged any more, and why. */
 export type Barred = ReadonlyMap<AccountId, string>;
 
-/** Who of these may not be recharged any more, each with the reason; one call for all of them. */
+/** Who of these may not be recharged any more, each with the reason; one call for all of them, with whatever else is asked just then. */
 export async function askBarred(accountIds: readonly AccountId[]): Promise<CallAnswer<Barred>> {
-  const answer = await call(readAccountStatuses, { asking: SITE_SOURCE, accountIds });
+  const answer = await callTogether(readAccountStatuses, { asking: BUILD_FACTS.source, accountIds });
   if (answer.kind !== 'ok') return answer;
   const barred = new Map<AccountId, string>();
   for (const [id, status] of answer.value) {

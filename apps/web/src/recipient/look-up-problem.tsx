@@ -4,6 +4,7 @@ import { isIdAskedFor, savedMeant, type Recipient } from '@jawhara/domain';
 import { Avatar } from '../ui/avatar.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Note } from '../ui/note.tsx';
 import { Name } from '../ui/name.tsx';
 import { DisplayIdText } from '../ui/display-id-text.tsx';
@@ -56,6 +57,14 @@ export function LookUpProblem(props: LookUpProblemProps) {
   if (meant !== null) {
     return <NearMiss problem={problem} meant={meant} onTake={() => onTakeKnown(meant)} onFix={onOther} />;
   }
+  if (problem.refusal === 'not-found') {
+    return (
+      <p className="field-error" role="alert">
+        <Icon name="circle-alert" size="xs" />
+        {refusalSentence(problem.refusal, problem.message)}
+      </p>
+    );
+  }
   const banned = problem.refusal === 'banned' ? bannedFace(problem) : null;
   return (
     <div className="col gap-16">
@@ -97,7 +106,7 @@ export function NextSteps({ steps, onOther }: { steps: readonly NextStep[]; onOt
         {step.label}
       </Button>
     ) : (
-      <ButtonLink key={step.label} href={step.href} variant={variant}>
+      <ButtonLink key={step.label} href={step.href} variant={variant} {...(step.icon && { icon: step.icon })}>
         {step.label}
       </ButtonLink>
     );
@@ -127,7 +136,7 @@ function NearMiss({ problem, meant, onTake, onFix }: NearMissProps) {
           </div>
         </div>
       </div>
-      <div className="answers">
+      <div className="near-answers">
         <Button onPress={onTake} testId="take-known">
           {word('recipient.takeKnown', { name })}
         </Button>

@@ -56,11 +56,11 @@ export function RecipientQuestionSheet(props: RecipientQuestionSheetProps) {
   const title = word('recipient.didYouMean', { name: isolatedName(saved.nickname) });
   return (
     <Sheet isOpen onClose={onClose} title={title}>
-      <p className="small muted text-center">{word('recipient.didYouMeanWhy')}</p>
       <div className="two-faces">
         <Face recipient={saved} caption={word('recipient.saved')} />
         <Face recipient={recipient} caption={word('recipient.typed')} />
       </div>
+      <p className="small muted text-center mt-16">{word('recipient.didYouMeanWhy')}</p>
       <div className="sheet-actions">
         <Button onPress={() => onTakeSaved(saved)} testId="recipient-take-saved">
           {word('recipient.takeSaved')}

@@ -128,6 +128,8 @@ describe('looking somebody up', () => {
     for (const ban of [dated, { kind: 'permanent' } as const, null])
       expect(ways(ban)).toEqual([null, '/?page=contact']);
     expect(nextStepsAfter('guest', null, NOURA.displayId)[0]?.href).toBe('/login');
+    for (const refusal of ['deactivated', 'being-cancelled', 'source-mismatch', 'ludo-account'] as const)
+      expect(nextStepsAfter(refusal, null, NOURA.displayId).map(({ href }) => href)).toEqual([null]);
     expect(nextStepsAfter('not-found', null, NOURA.displayId)).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import '../words/load-lookup.ts';
 import type { RefusalKind } from '@jawhara/contract';
 import { RECHARGE_REFUSALS, type BanTold, type DisplayId, type RechargeRefusal } from '@jawhara/domain';
+import type { IconName } from '../ui/icon-names.ts';
 import { formatDate } from '../words/format-time.ts';
 import { isolatedLtr } from '../words/isolate.ts';
 import { word } from '../words/word.ts';
@@ -37,10 +38,19 @@ export function banSentences(ban: BanTold | null): { readonly what: string; read
   return { what, more: ban.kind === 'fine' ? word('err.bannedUntil.fine') : word('err.bannedUntil.wait') };
 }
 
+/** Nothing can be done for this account here. */
+const OTHER_HELPS: ReadonlySet<RefusalKind> = new Set<RefusalKind>([
+  'deactivated',
+  'being-cancelled',
+  'source-mismatch',
+  'ludo-account',
+]);
+
 export interface NextStep {
   readonly label: string;
   /** Null leads back to the empty field. */
   readonly href: string | null;
+  readonly icon?: IconName;
 }
 
 /** Where the payer can go from a refusal, the most useful first. A fine is offered only where it lifts the ban. */
@@ -50,12 +60,12 @@ export function nextStepsAfter(
   displayId: DisplayId,
 ): readonly NextStep[] {
   const other: NextStep = { label: word('err.otherAccount'), href: null };
-  const support: NextStep = { label: word('err.askSupport'), href: '/?page=contact' };
+  const support: NextStep = { label: word('err.askSupport'), href: '/?page=contact', icon: 'headset' };
   if (refusal === 'banned') {
     return ban?.kind === 'fine'
-      ? [{ label: word('err.20001.action'), href: `/fines?fine=${displayId}` }, other]
+      ? [{ label: word('err.20001.action'), href: `/fines?fine=${displayId}`, icon: 'lock-open' }, other]
       : [other, support];
   }
   if (refusal === 'guest') return [{ label: word('login.title'), href: '/login' }, other];
-  return refusal === 'deactivated' || refusal === 'being-cancelled' ? [other] : [];
+  return refusal !== null && OTHER_HELPS.has(refusal) ? [other] : [];
 }

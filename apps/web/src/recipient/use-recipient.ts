@@ -1,3 +1,4 @@
+import { isUnread } from '@jawhara/contract';
 import { cleanTypedId, type Recipient } from '@jawhara/domain';
 import { keepAnswer } from '../api/answers.ts';
 import type { CallAnswer } from '../api/call-answer.ts';
@@ -35,7 +36,7 @@ export function useRecipient(): ChosenRecipient {
   const history = useStored(storedRecipientHistory) ?? NOBODY;
   const key = recipient === null ? null : standingKey(recipient);
   const { value: standing } = useAnswer(key, () => askForStanding(recipient), STANDING_LASTS_MS);
-  const refused = standing?.kind === 'refused' && standing.refusal !== 'too-many-tries' ? standing : null;
+  const refused = standing?.kind === 'refused' && !isUnread(standing.refusal) ? standing : null;
   const guard = useRecipientGuard(refused === null ? recipient : null);
   const field = useLookUp(chooseFound);
   /** Other digits are somebody else: nobody is paid for whose id no longer stands there. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerFrom } from './answer-for.ts';
+import { answerFrom, cachesToForget } from './answer-for.ts';
 import type { AskedFor } from './answer-for.ts';
 
 const precache = { version: '1', assets: ['/assets/a-1.js'], pages: ['/', '/pay'] };
@@ -28,4 +28,17 @@ it('leaves everything else to the browser: the page the bank returns to, other o
   expect(answerFrom(asked({ isNavigation: true, path: '/bank-return.html' }), precache)).toBe('not-ours');
   expect(answerFrom(asked({ isSameOrigin: false, path: '/assets/a-1.js' }), precache)).toBe('not-ours');
   expect(answerFrom(asked({ path: '/robots.txt' }), precache)).toBe('not-ours');
+});
+
+it('a file of the release before is looked for among what is kept, for pages that were opened then', () => {
+  expect(answerFrom(asked({ path: '/assets/a-0.js' }), precache)).toBe('cache');
+});
+
+it('keeps this release and the one before, and what is to be told of', () => {
+  expect(cachesToForget(['jawhara-1', 'jawhara-2', 'offline-visits', 'jawhara-3'], 'jawhara-3')).toEqual([
+    'jawhara-1',
+  ]);
+  expect(cachesToForget(['jawhara-3'], 'jawhara-3')).toEqual([]);
+  // A release that was taken back is installed anew under its old name.
+  expect(cachesToForget(['jawhara-2', 'jawhara-3'], 'jawhara-2')).toEqual([]);
 });

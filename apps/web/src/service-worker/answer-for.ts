@@ -1,5 +1,8 @@
 export const NAVIGATION_WAITS_MS = 3_000;
 
+/** Under this name the worker notes the visits that had no network; a page tells of them when there is one (start-up/offline-visits.ts). */
+export const OFFLINE_VISITS = 'offline-visits';
+
 /** What the worker does with a request: pages go to the network first, hashed files come from the cache, the rest is not ours. */
 export type AnswerFrom = 'network-then-cache' | 'cache' | 'not-ours';
 
@@ -20,5 +23,12 @@ export interface AskedFor {
 export function answerFrom(asked: AskedFor, precache: Precache): AnswerFrom {
   if (asked.method !== 'GET' || !asked.isSameOrigin || asked.path.startsWith('/api/')) return 'not-ours';
   if (asked.isNavigation) return precache.pages.includes(asked.path) ? 'network-then-cache' : 'not-ours';
-  return precache.assets.includes(asked.path) ? 'cache' : 'not-ours';
+  // Also those of the release before: a page that was opened then may still ask for its own.
+  return asked.path.startsWith('/assets/') ? 'cache' : 'not-ours';
+}
+
+/** Of all caches, oldest first, those nobody needs: this release's and the one before stay, for pages that are still open. */
+export function cachesToForget(names: readonly string[], current: string): string[] {
+  const releases = names.filter((name) => name !== OFFLINE_VISITS && name !== current);
+  return releases.slice(0, -1);
 }

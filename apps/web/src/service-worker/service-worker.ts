@@ -1,5 +1,5 @@
 import type { Precache } from './answer-for.ts';
-import { answerFrom, NAVIGATION_WAITS_MS } from './answer-for.ts';
+import { answerFrom, cachesToForget, NAVIGATION_WAITS_MS, OFFLINE_VISITS } from './answer-for.ts';
 
 /** Written by the build. */
 declare const __PRECACHE__: Precache;
@@ -36,17 +36,22 @@ async function fill(): Promise<void> {
 }
 
 async function forgetOlder(): Promise<void> {
-  for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
+  for (const name of cachesToForget(await caches.keys(), CACHE)) await caches.delete(name);
   await worker.clients.claim();
 }
 
+/** Told when there is a network again, by whichever page is open then. */
+async function noteOfflineVisit(atMs: number): Promise<void> {
+  const visits = await caches.open(OFFLINE_VISITS);
+  await visits.put(`/offline-visit/${atMs}`, new Response());
+}
+
 /** The network for three seconds; then the page as it was, or the network after all. */
-async function navigate(request: Request): Promise<Response> {
-  const network = fetch(request);
+async function navigate({ url }: Request, network: Promise<Response>): Promise<Response> {
   const tooLong = new Promise<null>((resolve) => setTimeout(() => resolve(null), NAVIGATION_WAITS_MS));
   const first = await Promise.race([network.catch(() => null), tooLong]);
   if (first !== null) return first;
-  return (await caches.match(new URL(request.url).pathname)) ?? network;
+  return (await caches.match(new URL(url).pathname)) ?? network;
 }
 
 async function fromCache(request: Request): Promise<Response> {
@@ -67,5 +72,9 @@ worker.addEventListener('fetch', (event) => {
     precache,
   );
   if (from === 'cache') event.respondWith(fromCache(event.request));
-  if (from === 'network-then-cache') event.respondWith(navigate(event.request));
+  if (from === 'network-then-cache') {
+    const network = fetch(event.request);
+    event.respondWith(navigate(event.request, network));
+    event.waitUntil(network.catch(() => noteOfflineVisit(Date.now())));
+  }
 });

@@ -1,8 +1,24 @@
+import { anonymousId } from '../host/anonymous-id.ts';
 import { clientId } from '../host/client-id.ts';
+import { nanoId } from '../host/nano-id.ts';
+import { whenIdle } from '../host/when-idle.ts';
 import type { StartUpStep } from './run-in-order.ts';
 
-/** The server sets its own device cookie with the first answer; this id is the one of the headers. */
+/** Where it does not come off, as in a browser without keys, the next page tries again; nothing is lost as long as the host lives. */
+async function beReadyToMove(): Promise<void> {
+  const { keepHosts } = await import('../hosts/keep-hosts.ts');
+  await keepHosts();
+}
+
+/**
+ * The server sets its own device cookie with the first answer; these are the ones of headers and events. How the device is known
+ * on the hosts that stand in for this one is seen to when the page has nothing better to do.
+ */
 export const identifyDevice: StartUpStep = {
   name: 'device-token',
-  run: () => void clientId(),
+  withinMs: 1_000,
+  run: () => {
+    for (const make of [clientId, anonymousId, nanoId]) make();
+    whenIdle(() => void beReadyToMove().catch(() => undefined));
+  },
 };

@@ -2,13 +2,23 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PAGE_SETTLED_AFTER_MS, registerServiceWorker } from './register-service-worker.ts';
 
 const register = vi.fn<(url: string) => Promise<void>>();
+const unregister = vi.fn<() => Promise<boolean>>();
+const forget = vi.fn<(name: string) => Promise<boolean>>();
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubEnv('PROD', true);
-  vi.stubGlobal('navigator', { serviceWorker: { register } });
+  const getRegistrations = async () => [{ unregister }];
+  vi.stubGlobal('navigator', { serviceWorker: { register, getRegistrations } });
+  vi.stubGlobal('caches', {
+    keys: async () => ['jawhara-1', 'offline-visits'],
+    has: async () => false,
+    delete: forget,
+  });
   vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work, 0));
   register.mockReset().mockResolvedValue();
+  unregister.mockReset().mockResolvedValue(true);
+  forget.mockReset().mockResolvedValue(true);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -16,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the service worker', () => {
+describe('[UPD-02 in part] the service worker', () => {
   it('fetches the whole site only when the page has asked its own questions', async () => {
     const done = registerServiceWorker.run();
     await vi.advanceTimersByTimeAsync(PAGE_SETTLED_AFTER_MS - 1);
@@ -24,11 +34,18 @@ describe('the service worker', () => {
     await vi.advanceTimersByTimeAsync(2);
     await done;
     expect(register).toHaveBeenCalledExactlyOnceWith('/service-worker.js');
+    expect(unregister).not.toHaveBeenCalled();
   });
 
-  it('is not registered while developing', async () => {
-    vi.stubEnv('PROD', false);
+  it.each([
+    ['while developing', () => vi.stubEnv('PROD', false)],
+    ['on a deploy for developers', () => vi.stubEnv('VITE_DEPLOY', 'development')],
+    ['on a source host', () => vi.stubEnv('VITE_SOURCE_HOSTS', `source.example,${location.host}`)],
+  ])('is not registered %s, and one that was there is gone with all that it kept', async (_, furnish) => {
+    furnish();
     await registerServiceWorker.run();
     expect(register).not.toHaveBeenCalled();
+    expect(unregister).toHaveBeenCalledOnce();
+    expect(forget.mock.calls.flat()).toEqual(['jawhara-1', 'offline-visits']);
   });
 });

@@ -1,4 +1,5 @@
 import { whenIdle } from '../host/when-idle.ts';
+import { tellOfflineVisits } from './offline-visits.ts';
 import type { StartUpStep } from './run-in-order.ts';
 
 /** By then a slow phone has asked for its packs and drawn them. */
@@ -14,12 +15,32 @@ async function pageSettled(): Promise<void> {
   await new Promise<void>(whenIdle);
 }
 
-/** Only what was built is worth keeping offline; a development page must always be the newest. */
+/**
+ * A page under development, a deploy for developers, and the source host behind the edge must always show the newest:
+ * VITE_DEPLOY and VITE_SOURCE_HOSTS of the build.
+ */
+function isAlwaysNewest(host: string): boolean {
+  const { PROD, VITE_DEPLOY: deploy, VITE_SOURCE_HOSTS: hosts = '' } = import.meta.env;
+  return !PROD || deploy === 'development' || String(hosts).split(',').includes(host);
+}
+
+/** A worker that was registered here before the host became such a one, and all that it has kept. */
+async function unregister(): Promise<void> {
+  const registrations = await navigator.serviceWorker.getRegistrations();
+  await Promise.all(registrations.map((registration) => registration.unregister()));
+  for (const name of await caches.keys()) await caches.delete(name);
+}
+
 export const registerServiceWorker: StartUpStep = {
   name: 'service-worker',
+  // Waiting for a quiet page is most of it.
+  withinMs: 120_000,
   run: async () => {
-    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+    if (!('serviceWorker' in navigator)) return;
+    if (isAlwaysNewest(location.host)) return unregister();
     await pageSettled();
+    addEventListener('online', () => void tellOfflineVisits().catch(() => undefined));
     await navigator.serviceWorker.register('/service-worker.js');
+    await tellOfflineVisits();
   },
 };

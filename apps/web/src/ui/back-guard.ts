@@ -1,3 +1,5 @@
+import { holdPage, releasePage } from './page-held.ts';
+
 /**
  * While a guard is held, the Back button (browser, Android, host app) asks the newest guard instead of leaving the page.
  * All guards share one extra history entry, so stacked sheets never pile up entries.
@@ -63,9 +65,11 @@ export function holdBack(onBack: OnBack): () => void {
   if (!isListening) addEventListener('popstate', onPopState);
   isListening = true;
   guards.push(onBack);
+  holdPage(onBack);
   settle();
   return () => {
     guards.splice(guards.indexOf(onBack), 1);
+    releasePage(onBack);
     setTimeout(settle);
   };
 }

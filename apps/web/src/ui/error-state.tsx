@@ -18,7 +18,7 @@ export function ErrorState({ title, body, onRetry, isRetrying = false }: ErrorSt
   );
   return (
     <div className="card state-block" role="alert">
-      <StateBlock icon="triangle-alert" title={title} body={body} action={retry} />
+      <StateBlock icon="triangle-alert" tone="warn" title={title} body={body} action={retry} />
     </div>
   );
 }

@@ -8,9 +8,9 @@ import { switchLanguage } from './switch-language.ts';
 /** In the menu, which no page that pays has. */
 export function LanguageControl() {
   return (
-    <div className="row apart" role="radiogroup" aria-label={word('lang.title')}>
+    <div className="row apart wraps" role="radiogroup" aria-label={word('lang.title')}>
       <span>{word('lang.title')}</span>
-      <span className="row">
+      <span className="row wraps">
         {(Object.keys(LOCALES) as Locale[]).map((locale) => (
           <button
             key={locale}

@@ -21,7 +21,7 @@ const press = (clientX: number, clientY: number) =>
 const cancel = () => fireEvent(dialog(), new Event('cancel', { cancelable: true }));
 
 describe('Sheet', () => {
-  it('[NAV-05 in part] closes by its button, by the backdrop and by Esc, and not by a press inside', async () => {
+  it('[NAV-05] closes by its button, by the backdrop and by Esc, and not by a press inside', async () => {
     const onClose = vi.fn<() => void>();
     render(sheet({ onClose }));
     await userEvent.click(screen.getByRole('button', { name: 'إغلاق النافذة' }));
@@ -34,7 +34,7 @@ describe('Sheet', () => {
     expect(onClose).toHaveBeenCalledTimes(3);
   });
 
-  it('[NAV-05 in part] a non-cancelable one has no close button and ignores backdrop and Esc', async () => {
+  it('[NAV-05] a non-cancelable one has no close button and ignores backdrop and Esc', async () => {
     const onClose = vi.fn<() => void>();
     render(sheet({ onClose, isCancelable: false }));
     expect(closeButton()).toBeNull();
@@ -44,7 +44,7 @@ describe('Sheet', () => {
     expect(dialog().open).toBe(true);
   });
 
-  it('[NAV-05 in part] sheets stack: the upper one closes alone, one scrim is drawn, the page is released with the last', () => {
+  it('[NAV-05] sheets stack: the upper one closes alone, one scrim is drawn, the page is released with the last', () => {
     const both = (isUpperOpen: boolean) => (
       <>
         {sheet({ title: 'lower' })}

@@ -18,7 +18,7 @@ export function TextSizeControl() {
   }
 
   return (
-    <div className="row apart" role="group" aria-label={word('settings.textSize')}>
+    <div className="row apart wraps" role="group" aria-label={word('settings.textSize')}>
       <span>{word('settings.textSize')}</span>
       <span className="row">
         <IconButton icon="minus" label={word('settings.smaller')} onPress={() => step(-1)} />

@@ -14,9 +14,9 @@ export function ThemeControl() {
   const [chosen, setChosen] = useState<Theme>('device');
   useEffect(() => setChosen(theme()), []);
   return (
-    <div className="row apart" role="radiogroup" aria-label={word('settings.theme')}>
+    <div className="row apart wraps" role="radiogroup" aria-label={word('settings.theme')}>
       <span>{word('settings.theme')}</span>
-      <span className="row">
+      <span className="row wraps">
         {CHOICES.map(([choice, label]) => (
           <button
             key={choice}

@@ -4,8 +4,8 @@ import type { WordId } from './ids/word-id.ts';
 interface Row {
   /** The one text of it, in each catalogue. */
   readonly word: WordId;
-  /** Where a payer meets it; null as long as no press leads there. */
-  readonly at: 'look-up' | 'share' | 'pay-step' | 'result' | 'fines' | 'menu' | 'feedback' | null;
+  /** Where a payer meets it. */
+  readonly at: 'look-up' | 'share' | 'pay' | 'pay-step' | 'result' | 'fines' | 'menu' | 'feedback';
 }
 
 /** What each error says, and where (ERR-01). An error without a row does not compile. */
@@ -20,9 +20,8 @@ export const PAYER_ERROR_WORDS = {
   'payment-not-sent': { word: 'decline.not-processed', at: 'result' },
   'order-timed-out': { word: 'result.lapsed.title', at: 'result' },
   'payment-cancelled': { word: 'result.cancelled.title', at: 'result' },
-  // Both wait for the wallets (WAL-*): their panels stand in checkout/result, and no order leads to them.
-  'wallet-not-supported': { word: 'result.noApplePay.title', at: null },
-  'wallet-unstable': { word: 'result.highRisk.title', at: null },
+  'wallet-not-supported': { word: 'result.noApplePay.title', at: 'pay' },
+  'wallet-unstable': { word: 'result.highRisk.title', at: 'pay' },
   'update-failed': { word: 'err.updateFailed', at: 'pay-step' },
   'report-not-sent': { word: 'feedback.submitFailed', at: 'feedback' },
   'banned-forever': { word: 'err.bannedForever', at: 'look-up' },
@@ -32,9 +31,7 @@ export const PAYER_ERROR_WORDS = {
   'report-too-long': { word: 'feedback.tooLong', at: 'feedback' },
 } as const satisfies Record<PayerError, Row>;
 
-type Place = NonNullable<Row['at']>;
-
 /** The errors met at these places: a test of them that lacks one does not compile. */
-export type ErrorAt<At extends Place> = {
+export type ErrorAt<At extends Row['at']> = {
   [E in PayerError]: (typeof PAYER_ERROR_WORDS)[E]['at'] extends At ? E : never;
 }[PayerError];

@@ -1,8 +1,16 @@
 import type { ProviderFields } from '@jawhara/contract';
+import type { CardProvider } from '@jawhara/domain';
 
 /** A shop that has the card fields of every provider. */
 export const FIELDS: ProviderFields = {
-  checkoutComFields: { scriptUrl: 'https://cko.example/x.js', publicKey: 'pk', environment: 'sandbox' },
-  adyenFields: { clientKey: 'test_key', environment: 'test', apiUrl: null },
-  payermaxFields: { scriptUrl: 'https://pmx.example/x.js', environment: 'sandbox', shows: 'drop-in' },
+  cardFields: {
+    13: { scriptUrl: 'https://cko.example/x.js', publicKey: 'pk', environment: 'sandbox' },
+    17: { clientKey: 'test_key', environment: 'test', apiUrl: null },
+    6: { scriptUrl: 'https://pmx.example/x.js', environment: 'sandbox', shows: 'drop-in' },
+  },
 };
+
+/** The same without those of one provider. */
+export function fieldsWithout(provider: CardProvider): ProviderFields {
+  return { cardFields: { ...FIELDS.cardFields, [provider]: null } };
+}

@@ -52,6 +52,8 @@ export interface CardFields {
   readonly showFaults?: () => void;
   /** Only where one field can be emptied and the others kept. Resolves when it can be typed into again. */
   readonly empty?: (field: ProviderField) => Promise<void>;
+  /** Only where open fields can be given the page's colours once more, with what is typed in them. */
+  readonly restyle?: () => void;
   readonly close: () => void;
 }
 

@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 describe('provider 13', () => {
-  const channel = { provider: 13, config: FIELDS.checkoutComFields, rechargeId: null } as const;
+  const channel = { provider: 13, config: FIELDS.cardFields[13], rechargeId: null } as const;
 
   let asks: number;
   function play(token: unknown, started: object[] = []) {

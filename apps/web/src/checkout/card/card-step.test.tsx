@@ -18,6 +18,7 @@ import type { FieldsHandlers } from '../card-fields/card-fields.ts';
 import type { CardStepProps } from './card-step-props.ts';
 import { CardStep } from './card-step.tsx';
 import { FIELDS, ORDER, siteWith } from './test/card-samples.ts';
+import { fieldsWithout } from '../../api/test/provider-fields.ts';
 import { fakeFields, type FakeFields } from './test/fake-fields.ts';
 
 const opened: CardChannel[] = [];
@@ -172,8 +173,12 @@ describe('the fields of the others', () => {
   });
 
   it('where the card is typed on the provider’s page, the step says so and asks for nothing', async () => {
-    const payermaxFields = { ...(FIELDS.payermaxFields as never as object), shows: 'hosted-page' } as never;
-    await showReady({ payType: PAYERMAX_CARD, config: siteWith({ payermaxFields }) });
+    const { 6: payermax } = FIELDS.cardFields;
+    const cardFields = {
+      ...FIELDS.cardFields,
+      6: payermax && { ...payermax, shows: 'hosted-page' as const },
+    };
+    await showReady({ payType: PAYERMAX_CARD, config: siteWith({ cardFields }) });
     fill();
     expect(vault().textContent).toContain('صفحة مزوّد الدفع');
     await press();
@@ -231,7 +236,7 @@ describe('when it cannot be', () => {
   });
 
   it('a shop without that provider says that the fields are not there, and does not wait for ever', async () => {
-    show({ config: siteWith({ adyenFields: null }) });
+    show({ config: siteWith(fieldsWithout(17)) });
     expect(await within(vault()).findByText('تعذّر تحميل حقول البطاقة.')).toBeDefined();
   });
 

@@ -78,7 +78,7 @@ function useCvvField(config: SiteConfigState, { sourceId, scheme }: SavedCard) {
 /** Why the confirm button does not pay yet, in words; null when it does. */
 function heldBy(isOnline: boolean, { state, isValid }: UsedCardFields): string | null {
   if (!isOnline) return word('net.notConnected');
-  if (state !== 'ready') return word('card.loading');
+  if (state !== 'ready') return word(state === 'failed' ? 'card.loadFailed' : 'card.loading');
   return isValid ? null : word('cvv.wrong');
 }
 

@@ -8,6 +8,7 @@ import { Note } from '../../ui/note.tsx';
 import { PayBar } from '../../ui/pay-bar.tsx';
 import { word } from '../../words/word.ts';
 import { moveInGroup } from '../parts/move-in-group.ts';
+import { OrderLine } from '../parts/order-line.tsx';
 import { OrderStrip, type OrderSummary } from '../parts/order-strip.tsx';
 import { useNow } from '../result/use-now.ts';
 import { recentCards } from '../flow/methods.ts';
@@ -78,7 +79,7 @@ export function SavedCardsStep({ order, checkout, problem, send, onConfirm }: Sa
         </button>
       </div>
       <p className="small hint">{word('cvv.neverStored')}</p>
-      <PayBar total={<Money cents={order.priceUsdCents} />}>
+      <PayBar total={<OrderLine order={order} />} summary={<Money cents={order.priceUsdCents} />}>
         <Button
           held={chosenId === null ? word('step.savedList') : null}
           onPress={onConfirm}

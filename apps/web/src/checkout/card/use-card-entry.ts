@@ -7,7 +7,7 @@ import { cardChannel, hasSealedFields, isHostedPage, type CardChannel } from './
 import { cardFieldStates, wholeCardStates } from './card-field-states.ts';
 import type { CardStepProps } from './card-step-props.ts';
 import { openCardFields } from './open-card-fields.ts';
-import { useCardFields } from './use-card-fields.ts';
+import { useCardFields, type CardFieldsState } from './use-card-fields.ts';
 import { useCardKeys } from './use-card-keys.ts';
 import { useFirstFocus } from './use-first-focus.ts';
 import { useRefusedField } from './use-refused-field.ts';
@@ -22,12 +22,12 @@ function useChannel({ config, payType, rechargeId }: CardStepProps): CardChannel
 /** Why the confirm button does not pay yet, in words; null when it does. */
 function heldBy(
   isOnline: boolean,
-  isReady: boolean,
+  state: CardFieldsState,
   states: CardFieldStates,
   isCounted: boolean,
 ): string | null {
   if (!isOnline) return word('net.notConnected');
-  if (!isReady) return word('card.loading');
+  if (state !== 'ready') return word(state === 'failed' ? 'card.loadFailed' : 'card.loading');
   const left = cardFieldsLeft(states).length;
   if (left === 0) return null;
   return isCounted ? word('count.fieldsLeft', { n: left }) : word('card.incomplete');
@@ -67,7 +67,7 @@ export function useCardEntry(props: CardStepProps) {
   const hasFailed = config.kind === 'error' || (config.kind === 'ready' && channel === null);
   const state = hasFailed ? 'failed' : fields.state;
   const isReady = state === 'ready';
-  const held = heldBy(isOnline, isReady, states, isSealed);
+  const held = heldBy(isOnline, state, states, isSealed);
   const refused = useRefusedField(problem, isReady, (field) => {
     // Whatever was wrong, a code is typed for one try.
     if (field !== 'cvv') void fields.empty('cvv');

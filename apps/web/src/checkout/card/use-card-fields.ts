@@ -40,6 +40,34 @@ export type OpenFields = (
   handlers: FieldsHandlers,
 ) => Promise<CardFields>;
 
+/**
+ * A provider's frame was given our colours when it was opened. When the device turns to the other theme, it is given them once
+ * more; where its script cannot, it is opened anew, but only while nobody has been in it: no colour is worth a typed card.
+ */
+function useThemeOfFields(
+  container: RefObject<HTMLDivElement | null>,
+  fields: RefObject<CardFields | null>,
+  openAnew: () => void,
+): void {
+  const wasEntered = useRef(false);
+  useEffect(() => {
+    const isInside = (): boolean => container.current?.contains(document.activeElement) === true;
+    // A page learns that the cursor went into a frame by losing it.
+    const onBlur = (): void => void (wasEntered.current ||= isInside());
+    const onTurn = (): void => {
+      if (fields.current?.restyle !== undefined) fields.current.restyle();
+      else if (fields.current !== null && !wasEntered.current && !isInside()) openAnew();
+    };
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    addEventListener('blur', onBlur);
+    dark.addEventListener('change', onTurn);
+    return () => {
+      removeEventListener('blur', onBlur);
+      dark.removeEventListener('change', onTurn);
+    };
+  }, [container, fields, openAnew]);
+}
+
 /** Opens the fields when the channel is known, and closes them with the page. `holderName` is read when it is needed. */
 export function useCardFields(
   channel: CardChannel | null,
@@ -89,6 +117,7 @@ export function useCardFields(
     setState('loading');
     setTries((count) => count + 1);
   }, []);
+  useThemeOfFields(container, fields, retry);
   const wantsBrowser = channel !== null && PROVIDERS[channel.provider].card.wantsBrowser;
   const tokenise = useCallback<Tokeniser>(async () => {
     const card = (await fields.current?.tokenise()) ?? null;

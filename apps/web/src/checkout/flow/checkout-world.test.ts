@@ -1,20 +1,20 @@
-import type { OrderId } from '@jawhara/domain';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { PAGE_VIEW_LASTS_MS, pageViewId } from '../../host/page-view-id.ts';
+import type { FunnelMoment, OrderId } from '@jawhara/domain';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { hearTold } from '../../host/event-queue.ts';
 import { storedPendingRequest } from '../../host/stored-pending-request.ts';
 import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
 import { storedOpenOrderId } from '../../host/stored-purchase.ts';
 import { FRESH } from './purchase/test/purchase-samples.ts';
 import { CHECKOUT_WORLD as world, purchaseEntry } from './checkout-world.ts';
+import { runCheckout } from './run-checkout.ts';
+import { confirm, ENTRY } from './test/checkout-samples.ts';
+import { notedWorld } from './test/noted-world.ts';
 
 const ORDER = '018f2f9e-0000-7000-8000-000000000001' as OrderId;
 const OTHER = '018f2f9e-0000-7000-8000-000000000002' as OrderId;
 const entry = (search: string) => purchaseEntry({ search, hash: '' });
 
-beforeEach(() => {
-  localStorage.clear();
-  vi.useRealTimers();
-});
+beforeEach(() => localStorage.clear());
 
 describe('what a page that died leaves behind', () => {
   it('nothing: the card', () => {
@@ -52,18 +52,16 @@ describe('what a page that died leaves behind', () => {
   });
 });
 
-describe('the page view', () => {
-  it('[APP-13] is renewed after 20 minutes or after a completed payment', () => {
-    vi.useFakeTimers({ now: 1_000 });
-    const first = pageViewId(Date.now());
-    vi.setSystemTime(1_000 + PAGE_VIEW_LASTS_MS - 1);
-    expect(pageViewId(Date.now())).toBe(first);
-    world.orderDecided(ORDER, false);
-    expect(pageViewId(Date.now())).toBe(first);
-    world.orderDecided(ORDER, true);
-    const second = pageViewId(Date.now());
-    expect(second).not.toBe(first);
-    vi.setSystemTime(Date.now() + 20 * 60_000);
-    expect(pageViewId(Date.now())).not.toBe(second);
+it('what the checkout does is told to whoever records it; nothing they do stops it', () => {
+  const told: FunnelMoment[] = [];
+  const { getState, dispatch } = runCheckout(ENTRY, { ...notedWorld().world, noticed: world.noticed });
+  dispatch(confirm());
+  hearTold((moment) => {
+    told.push(moment as FunnelMoment);
+    if (told.length > 1) throw new Error('the recorder is broken');
   });
+  const before = getState();
+  dispatch(confirm());
+  expect(getState()).not.toBe(before);
+  expect(told.map(({ step }) => step)).toEqual(['recharge_click', 'recharge_click']);
 });

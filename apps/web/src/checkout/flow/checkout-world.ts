@@ -8,11 +8,13 @@ import { keepOrder } from '../../api/use-order.ts';
 import { reloadSavedCards } from '../../api/use-saved-cards.ts';
 import { reloadSiteConfig } from '../../api/use-site-config.ts';
 import { browserFacts } from '../../host/browser-facts.ts';
-import { renewPageViewId } from '../../host/page-view-id.ts';
+import { tell } from '../../host/event-queue.ts';
+import { orderTold } from '../../host/order-told.ts';
 import { randomUuid } from '../../host/random-id.ts';
 import { storedAgreedFine } from '../../host/stored-agreed-fine.ts';
 import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
 import { storedLastPurchase } from '../../host/stored-last-purchase.ts';
+import { storedLastSuccessCard, storedLastSuccessPayType } from '../../host/stored-last-success.ts';
 import { rememberOrderId } from '../../host/stored-orders.ts';
 import { countPaidRecipient } from '../../host/stored-paid-recipients.ts';
 import { storedPendingRequest } from '../../host/stored-pending-request.ts';
@@ -22,6 +24,7 @@ import { orderIdOf, readUrlParameters, type UrlParameters } from '../../host/url
 import { waitExactly, waitForTurn } from '../../host/wait.ts';
 import { showToast } from '../../ui/toast.ts';
 import { word } from '../../words/word.ts';
+import { funnelMoments } from './funnel-moments.ts';
 import { keepLastUsed } from './last-used.ts';
 import type { PurchaseEntry } from './purchase/purchase.ts';
 import type { Undecided } from './purchase/purchase-state.ts';
@@ -65,9 +68,7 @@ function rememberOrder(orderId: OrderId): void {
 
 function orderDecided(orderId: OrderId, isPaid: boolean): void {
   if (storedOpenOrderId.read() === orderId) storedOpenOrderId.forget();
-  if (!isPaid) return;
-  renewPageViewId(Date.now());
-  storedAgreedFine.forget();
+  if (isPaid) storedAgreedFine.forget();
 }
 
 /** An address from a provider: a page, and nothing that runs in ours. */
@@ -85,19 +86,31 @@ async function deleteCard(fingerprint: Parameters<CheckoutWorld['deleteCard']>[0
 
 /** A link may show a paid order of anybody; only gems that this device paid for itself are offered again. */
 function keepPurchase(order: OrderInfo, card: CardSourceId | null): void {
-  const { orderId, purpose, priceUsdCents: amount, recipient } = order;
+  const { orderId, purpose, priceUsdCents: amount, recipient, payType } = order;
   // What a fine cost says nothing about the next pack.
   if (purpose !== 'gems') return;
   storedLastPaidAmount.write(amount);
   if (storedLastOrderId.read() !== orderId) return;
   storedLastPurchase.write({ amount, recipient, card });
+  storedLastSuccessPayType.write(payType);
+  if (card !== null) storedLastSuccessCard.write(card);
   countPaidRecipient(recipient.accountId, orderId);
+}
+
+/** Records are nobody's payment: whatever goes wrong with them ends here. */
+function noticed(...told: Parameters<CheckoutWorld['noticed']>): void {
+  try {
+    for (const moment of funnelMoments(...told)) tell(moment);
+  } catch (fault) {
+    globalThis.reportError?.(fault);
+  }
 }
 
 /** The browser as the checkout sees it. */
 export const CHECKOUT_WORLD: CheckoutWorld = {
   call,
   newRequestId: randomUuid,
+  told: orderTold,
   undecided,
   waitForTurn,
   waitExactly,
@@ -127,4 +140,5 @@ export const CHECKOUT_WORLD: CheckoutWorld = {
   watchCard: watchCardOfOrder,
   say: (what) => SAID[what](),
   reload: () => location.reload(),
+  noticed,
 };

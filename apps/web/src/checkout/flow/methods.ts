@@ -80,6 +80,12 @@ function isWalletRecent({ offer, last }: Known): boolean {
   return isWalletOffered(offer) && (last.card === 'wallet' || isWallet(last.payType));
 }
 
+/** The wallet paid or was chosen last, and is not there: whoever expects it is told why. */
+export function isWalletMissed({ offer, last, isPicked }: Checkout): boolean {
+  const isLast = last.card === 'wallet' || (last.card === null && isWallet(last.payType));
+  return isLast && !isPicked && offer.fine === null && !isWalletOffered(offer);
+}
+
 export function confirmModeOf(known: Known): ConfirmMode {
   const hasCards = recentCards(known).length > 0 || seenCards(known).length > 0;
   return hasCards || isWalletRecent(known) ? 'recent' : 'channel';

@@ -1,10 +1,11 @@
 import type { ProviderFields, SiteConfig } from '@jawhara/contract';
 import {
-  ADYEN_CARD,
+  ADYEN,
   cardChannelsFor,
+  cardPayTypeOf,
   cardProviderOf,
   CHECKOUT_COM_CARD,
-  isWhitelisted,
+  whitelistedAt,
   type GrayVisitor,
   type PayType,
 } from '@jawhara/domain';
@@ -22,14 +23,15 @@ export function newCardChannels(config: ChannelConfig, visitor: GrayVisitor, pla
     const provider = cardProviderOf(payType);
     return provider !== null && FIELDS_BY_PROVIDER[provider].configIn(config) !== null;
   };
+  const releases = { [ADYEN]: config.adyenCard };
   // Whoever is on the list of a channel gets that channel, in good and in bad hours, where this shop has it.
-  const isForced = isWhitelisted(config.adyenCard, visitor) && hasFields(ADYEN_CARD);
+  const forced = whitelistedAt(releases, visitor).map(cardPayTypeOf).find(hasFields) ?? null;
   return cardChannelsFor({
-    adyenCard: config.adyenCard,
+    releases,
     visitor,
     platform,
     hiddenPlatforms: config.cardHiddenPlatforms,
     failing: config.failingProviders,
-    forced: isForced ? ADYEN_CARD : null,
+    forced,
   }).filter(hasFields);
 }

@@ -31,6 +31,8 @@ export interface CheckoutWorld extends Omit<PurchaseWorld, 'tokenise'> {
   readonly watchCard: (orderId: OrderId, onCard: (card: SavedCard) => void, signal: AbortSignal) => void;
   readonly say: (what: Extract<CheckoutEffect, { do: 'say' }>['what']) => void;
   readonly reload: () => void;
+  /** What an event made of the checkout, before anything is done about it. Must not throw: nothing here waits for records. */
+  readonly noticed: (before: CheckoutState, event: CheckoutEvent, next: CheckoutState) => void;
 }
 
 /** The fields that are open give the purchase its way to ask for the card. */
@@ -125,7 +127,11 @@ export function runCheckout(entry: CheckoutEntry, world: CheckoutWorld): Running
   const [first, ...firstEffects] = beginCheckout(entry);
   let state: CheckoutState = first;
 
-  const emit = (event: CheckoutEvent): void => take(checkout(state, event));
+  const emit = (event: CheckoutEvent): void => {
+    const next = checkout(state, event);
+    world.noticed(state, event, next[0]);
+    take(next);
+  };
   const take = ([next, ...effects]: CheckoutNext): void => {
     const isSame = next === state;
     if (isPurchaseOver(state, next)) {

@@ -56,6 +56,7 @@ function newOrder(): OrderInfo {
     challenge: null,
     money: null,
     refundWishedAt: null,
+    deliveryDueAt: null,
     result: 0,
     state: 'paid',
     creditedAt: null,

@@ -1,4 +1,4 @@
-import { GEMS_ARE_LATE_AFTER_MS, isDeliveryOverdue } from '@jawhara/domain';
+import { GEMS_ARE_LATE_AFTER_MS } from '@jawhara/domain';
 import { formatClock } from '../../words/format-time.ts';
 import type { TrackerNode } from '../../ui/tracker.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
@@ -15,16 +15,18 @@ export interface Arrival {
 export function arrivalOf(facts: {
   readonly orderedAt: Date | null;
   readonly creditedAt: Date | null;
+  /** What the operator has promised, as the server counts it. */
+  readonly dueAt: Date | null;
   readonly now: Date;
 }): Arrival {
-  const { orderedAt, creditedAt, now } = facts;
+  const { orderedAt, creditedAt, dueAt, now } = facts;
   const hasArrived = creditedAt !== null;
   const waitedMs = orderedAt === null ? 0 : now.getTime() - orderedAt.getTime();
   // Paid when it was ordered, unless the bank plainly took its time: then no time is better than a wrong one.
   const wasSlow = hasArrived && creditedAt.getTime() - (orderedAt?.getTime() ?? 0) >= GEMS_ARE_LATE_AFTER_MS;
   return {
     isLate: !hasArrived && waitedMs >= GEMS_ARE_LATE_AFTER_MS,
-    isOverdue: !hasArrived && orderedAt !== null && isDeliveryOverdue(orderedAt, now),
+    isOverdue: !hasArrived && dueAt !== null && now >= dueAt,
     nodes: [
       {
         label: word('result.track.paid'),

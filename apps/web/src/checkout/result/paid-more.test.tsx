@@ -4,7 +4,7 @@ import '../../words/load-help.ts';
 import '../../words/load-pay.ts';
 import '../../words/load-result.ts';
 import { readOperatorFacts, wishRefund, type OrderInfo } from '@jawhara/contract';
-import { GEMS_ARE_OVERDUE_AFTER_MS, type OrderId } from '@jawhara/domain';
+import { deliveryDueAt, type OrderId } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answer, asked, LOST, network, refuse, SILENCE } from '../../api/test/network.ts';
 import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
@@ -28,7 +28,12 @@ function show(more: Partial<OrderInfo> = {}, creditedAt: Date | null = null): vo
   const order = { ...ORDER, ...more };
   render(<PaidResult orderId={order.orderId} order={order} creditedAt={creditedAt} actions={ACTIONS} />);
 }
-const agoMs = (ms: number): Partial<OrderInfo> => ({ createdAt: new Date(Date.now() - ms) });
+const LIMIT_HOURS = 6;
+const LIMIT_MS = LIMIT_HOURS * 3_600_000;
+const agoMs = (ms: number): Partial<OrderInfo> => {
+  const createdAt = new Date(Date.now() - ms);
+  return { createdAt, deliveryDueAt: deliveryDueAt(createdAt, LIMIT_HOURS) };
+};
 
 beforeEach(() => {
   localStorage.clear();
@@ -39,7 +44,7 @@ describe('[UX 2.6] gems that are overdue', () => {
   const OVERDUE = 'لم تصل الجواهر بعد. يمكنك الانتظار أو طلب استرداد المبلغ.';
 
   it('[T 7.6] the payer may wait, and then nothing is asked of anybody', async () => {
-    show(agoMs(GEMS_ARE_OVERDUE_AFTER_MS));
+    show(agoMs(LIMIT_MS));
     expect(screen.getByText(OVERDUE)).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'الانتظار' }));
     expect(screen.queryByText(OVERDUE)).toBeNull();
@@ -61,7 +66,7 @@ describe('[UX 2.6] gems that are overdue', () => {
     });
 
     it('[T 7.6] the server is told which order, once, and the page says that it was asked for', async () => {
-      show(agoMs(GEMS_ARE_OVERDUE_AFTER_MS));
+      show(agoMs(LIMIT_MS));
       await userEvent.click(refund());
       await seeWished();
       expect(asked(wishRefund)).toEqual([{ order_id: ORDER.orderId }]);
@@ -71,13 +76,13 @@ describe('[UX 2.6] gems that are overdue', () => {
 
     it('[T 7.6] pressed twice while it is on its way it leaves once', async () => {
       network.use(answer(wishRefund, SILENCE));
-      show(agoMs(GEMS_ARE_OVERDUE_AFTER_MS));
+      show(agoMs(LIMIT_MS));
       await userEvent.dblClick(refund());
       await waitFor(() => expect(asked(wishRefund)).toHaveLength(1));
     });
 
     it('[T 7.6] a page that comes later says so by itself', async () => {
-      show({ ...agoMs(GEMS_ARE_OVERDUE_AFTER_MS), refundWishedAt: AT });
+      show({ ...agoMs(LIMIT_MS), refundWishedAt: AT });
       await seeWished();
       expect(screen.queryByRole('button', { name: word('result.track.refund') })).toBeNull();
     });
@@ -87,7 +92,7 @@ describe('[UX 2.6] gems that are overdue', () => {
       ['not due any more', refuse('refund-not-due', { message: 'said so' }), (): string => 'said so'],
     ] as const)('[T 7.6] %s, it says so and can be pressed again', async (_why, said, sentence) => {
       network.use(answer(wishRefund, said));
-      show(agoMs(GEMS_ARE_OVERDUE_AFTER_MS));
+      show(agoMs(LIMIT_MS));
       await userEvent.click(refund());
       expect(await screen.findByText(sentence())).toBeDefined();
       network.use(answer(wishRefund, { wishedAt: AT }));
@@ -97,11 +102,11 @@ describe('[UX 2.6] gems that are overdue', () => {
   });
 
   it('a minute earlier they are only late, and once they are there they are neither', () => {
-    show(agoMs(GEMS_ARE_OVERDUE_AFTER_MS - 60_000));
+    show(agoMs(LIMIT_MS - 60_000));
     expect(screen.queryByText(OVERDUE)).toBeNull();
     expect(screen.getByText(/تأخرت الجواهر عن المعتاد/)).toBeDefined();
     cleanup();
-    show({ ...agoMs(GEMS_ARE_OVERDUE_AFTER_MS), refundWishedAt: new Date() }, new Date());
+    show({ ...agoMs(LIMIT_MS), refundWishedAt: new Date() }, new Date());
     expect(screen.queryByText(OVERDUE)).toBeNull();
     expect(document.body.textContent).not.toContain('طلبت استرداد المبلغ');
   });

@@ -53,7 +53,12 @@ function paidWords(
 /** The money came; the tracker tells where the gems are. */
 export function PaidResult({ orderId, order, creditedAt, actions }: PaidResultProps) {
   const now = useNow(LOOK_AT_CLOCK_EVERY_MS);
-  const { nodes, isLate, isOverdue } = arrivalOf({ orderedAt: order?.createdAt ?? null, creditedAt, now });
+  const { nodes, isLate, isOverdue } = arrivalOf({
+    orderedAt: order?.createdAt ?? null,
+    creditedAt,
+    dueAt: order?.deliveryDueAt ?? null,
+    now,
+  });
   const { paidWith, question, answer } = useAfterPaid(orderId, order);
   const isNew = useFirstSight(orderId);
   return (

@@ -139,7 +139,8 @@ const PLAIN = {
   other: { ...BY_REASON.unknown, sentence: 'result.other.tip' },
 } as const satisfies Record<RefusalOutcome, RefusalTemplate>;
 
-const WALLET_UNSTABLE: RefusalTemplate = {
+/** Of a wallet payment that was refused so, and of a wallet that could not be looked for. */
+export const WALLET_UNSTABLE: RefusalTemplate = {
   medal: 'ours',
   title: 'result.highRisk.title',
   sentence: 'result.highRisk.tip',

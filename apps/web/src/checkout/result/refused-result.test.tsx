@@ -61,6 +61,7 @@ function orderOf(payType: PayType): OrderInfo {
     challenge: null,
     money: null,
     refundWishedAt: null,
+    deliveryDueAt: null,
     result: 1,
     state: 'refused',
     creditedAt: null,

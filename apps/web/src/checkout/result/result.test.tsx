@@ -41,6 +41,7 @@ const INFO: OrderInfo = {
   challenge: null,
   money: null,
   refundWishedAt: null,
+  deliveryDueAt: null,
   result: 1,
   state: 'refused',
   creditedAt: null,
@@ -216,7 +217,7 @@ describe('the result panel', () => {
 
 describe('where the gems are', () => {
   const after = (ms: number, creditedAt: Date | null = null) =>
-    arrivalOf({ orderedAt: ORDERED_AT, creditedAt, now: new Date(ORDERED_AT.getTime() + ms) });
+    arrivalOf({ orderedAt: ORDERED_AT, creditedAt, dueAt: null, now: new Date(ORDERED_AT.getTime() + ms) });
   const states = (arrival: ReturnType<typeof arrivalOf>) => arrival.nodes.map((node) => node.state);
 
   it('the last node is green only when the server says when they came, however long it takes', () => {
@@ -237,7 +238,9 @@ describe('where the gems are', () => {
     expect(first(after(0, ORDERED_AT))).toContain(formatClock(ORDERED_AT));
     const slow = new Date(ORDERED_AT.getTime() + GEMS_ARE_LATE_AFTER_MS);
     expect(first(after(GEMS_ARE_LATE_AFTER_MS, slow))).toBeUndefined();
-    expect(first(arrivalOf({ orderedAt: null, creditedAt: null, now: ORDERED_AT }))).toBeUndefined();
+    expect(
+      first(arrivalOf({ orderedAt: null, creditedAt: null, dueAt: null, now: ORDERED_AT })),
+    ).toBeUndefined();
   });
 
   const doneNodes = () => document.querySelectorAll('[data-state=done]');

@@ -14,7 +14,7 @@ export interface FeedbackWorld {
   readonly thumbnailOf: (file: Blob) => Promise<string | null>;
   readonly now: () => Date;
   /** What the report says of the browser and the visit. */
-  readonly facts: () => Pick<Feedback, 'model' | 'version' | 'pageId'>;
+  readonly facts: () => Pick<Feedback, 'model' | 'version' | 'pageId' | 'uid'>;
   readonly isSignedIn: () => boolean;
   readonly keepDraft: (draft: ReportDraft) => void;
   readonly forgetDraft: () => void;

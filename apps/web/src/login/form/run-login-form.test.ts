@@ -10,6 +10,7 @@ function world(call: Call): LoginFormWorld {
     waitExactly: () => Promise.resolve(),
     focus: () => undefined,
     finish: () => undefined,
+    keepType: () => undefined,
     forgetLogin: () => undefined,
     report: vi.fn<(fault: Error) => void>(),
   };

@@ -2,7 +2,7 @@ import { LOGIN_THREW_RESULT, type SignedIn } from '@jawhara/contract';
 import type { Call } from '../../api/create-call.ts';
 import { runMachine, type RunningMachine } from '../run-machine.ts';
 import { EMPTY_FORM, loginForm } from './login-form.ts';
-import type { LoginFormEffect, LoginFormEvent, LoginFormState } from './login-form-state.ts';
+import type { LoginFormEffect, LoginFormEvent, LoginFormState, Proof } from './login-form-state.ts';
 import { prove } from './prove.ts';
 
 /** Nobody looks at a login for longer than this. */
@@ -15,6 +15,7 @@ export interface LoginFormWorld {
   readonly isOnline: () => boolean;
   readonly waitExactly: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly focus: (field: 'id' | 'password') => void;
+  readonly keepType: (type: Proof['by']) => void;
   readonly finish: (signedIn: SignedIn) => void;
   readonly forgetLogin: () => void;
   readonly report: (fault: Error) => void;
@@ -30,6 +31,7 @@ async function send(
 ): Promise<void> {
   try {
     const answer = await prove(world.call, proof, { signal, timeoutMs: LOGIN_WAIT_MS });
+    if (answer.kind === 'ok') world.keepType(proof.by);
     emit({ type: 'answered', answer, nowMs: world.nowMs(), isOnline: world.isOnline() });
   } catch {
     emit({ type: 'threw' });

@@ -12,7 +12,17 @@ function GoogleButton({ google, onProof }: { google: Google; onProof: OnProof })
   const place = useRef<HTMLDivElement>(null);
   const vouched = useEffectEvent(onProof);
   useEffect(() => {
-    if (place.current !== null) google.showButton(place.current, (proof) => vouched(proof));
+    let shownAtPx: number | null = null;
+    // Its width is said in pixels when it is drawn, and a phone is turned.
+    function show(): void {
+      const element = place.current;
+      if (element === null || element.clientWidth === shownAtPx) return;
+      shownAtPx = element.clientWidth;
+      google.showButton(element, (proof) => vouched(proof));
+    }
+    show();
+    addEventListener('resize', show);
+    return () => removeEventListener('resize', show);
   }, [google]);
   return <div ref={place} className="google-button" />;
 }

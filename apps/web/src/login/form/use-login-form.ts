@@ -2,6 +2,7 @@ import { useEffect, type RefObject } from 'react';
 import { call } from '../../api/call.ts';
 import { isOnline, subscribeToOnline } from '../../host/online-state.ts';
 import { storedLogin } from '../../host/stored-login.ts';
+import { storedLoginType } from '../../host/stored-login-type.ts';
 import { waitExactly } from '../../host/wait.ts';
 import { finishLogin } from '../finish-login.ts';
 import { goOn } from '../go-on.ts';
@@ -30,6 +31,7 @@ export function useLoginForm(form: RefObject<HTMLFormElement | null>): UsedLogin
           if (input instanceof HTMLInputElement) input.focus();
         });
       },
+      keepType: storedLoginType.write,
       finish: (signedIn) => void finishLogin(signedIn, goOn),
       forgetLogin: () => storedLogin.forget(),
       report: (fault) => globalThis.reportError?.(fault),

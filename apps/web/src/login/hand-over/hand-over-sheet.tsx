@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { call, callAs } from '../../api/call.ts';
 import { forgetHandedOver, type HandedOver } from '../../host/handed-over.ts';
 import { storedLogin } from '../../host/stored-login.ts';
+import { storedLoginType } from '../../host/stored-login-type.ts';
 import { storedTicket } from '../../host/stored-ticket.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +28,10 @@ const start = (handed: HandedOver) => () =>
       callAs,
       nowMs: Date.now,
       rememberTicket: (ticket) => storedTicket.write(ticket),
-      finish: (signedIn) => void finishLogin(signedIn, goOn),
+      finish(signedIn) {
+        storedLoginType.write(handed.by);
+        void finishLogin(signedIn, goOn);
+      },
       tell: (problem) => showToast(problemSentence(problem), 'info'),
     },
   );
@@ -68,16 +72,15 @@ export function HandOverSheet({ handed }: { handed: HandedOver }) {
       isOpen
       onClose={() => send({ type: 'said-no' })}
       isCancelable={state.at === 'asking'}
-      kind="centered"
       title={word(isSwitch ? 'dlg.switch.title' : 'login.title')}
       art={<Faces {...state} />}
     >
       <div className="col gap-20">
-        <p className="muted">{word(isSwitch ? 'dlg.switch.body' : 'dlg.login.body', { id })}</p>
+        <p className="muted text-center">{word(isSwitch ? 'dlg.switch.body' : 'dlg.login.body', { id })}</p>
         <Button busy={state.at === 'signing-in'} onPress={() => send({ type: 'said-yes' })}>
           {word(isSwitch ? 'dlg.switch.yes' : 'dlg.login.yes')}
         </Button>
-        <Button variant="ghost" onPress={() => send({ type: 'said-no' })}>
+        <Button variant="outline" onPress={() => send({ type: 'said-no' })}>
           {word(isSwitch ? 'dlg.switch.no' : 'dlg.login.no')}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { submitFeedback } from '@jawhara/contract';
+import { sessionKeyHeader, submitFeedback } from '@jawhara/contract';
 import { FEEDBACK_WORDS_MAX, HTTP_TIMEOUT_MS, orderNumber, type OrderId } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOURA } from '../../api/test/accounts.ts';
@@ -64,6 +64,24 @@ describe('a report', () => {
     for (const field of ['model', 'version', 'uuid']) expect(wire?.[field]).not.toBe('');
     expect(storedReportDraft.read()).toBeNull();
     expect(storedReports.read()).toMatchObject([{ reportNumber: NUMBER, contact: '+966551234567' }]);
+  });
+
+  it('[FBK-03] of somebody who is signed in leaves with their session and their account', async () => {
+    const sessionKey = 'a'.repeat(64);
+    storedLogin.write({ sessionKey, account: NOURA, keptAtMs: Date.now() });
+    const keys: (string | null)[] = [];
+    network.use(
+      answer(submitFeedback, (_report, headers) => {
+        keys.push(headers.get(sessionKeyHeader(submitFeedback.path)));
+        return { reportNumber: NUMBER };
+      }),
+    );
+    openForm();
+    await write();
+    await userEvent.click(sendButton());
+    await whenSent();
+    expect(keys).toEqual([sessionKey]);
+    expect(asked(submitFeedback)).toMatchObject([{ uid: NOURA.accountId }]);
   });
 
   it('[FBK-01] without topic and text is not sent: both are named, the first is focused', async () => {

@@ -1,5 +1,6 @@
 import { isFeedbackTopic, orderNumber, plainOrderNumber } from '@jawhara/domain';
 import { call } from '../../api/call.ts';
+import { BUILD_FACTS } from '../../host/build-facts.ts';
 import type { FeedbackEntry } from '../../feedback/flow/draft.ts';
 import type { FormField } from '../../feedback/flow/feedback-state.ts';
 import type { FeedbackWorld } from '../../feedback/flow/feedback-world.ts';
@@ -50,11 +51,15 @@ export function feedbackWorld(navigate: Navigate): FeedbackWorld {
     sendFile,
     thumbnailOf,
     now: () => new Date(),
-    facts: () => ({
-      model: navigator.userAgent.slice(0, MODEL_CHARACTERS_MAX),
-      version: __SITE_VERSION__,
-      pageId: pageViewId(Date.now()),
-    }),
+    facts: () => {
+      const uid = storedLogin.read()?.account.accountId;
+      return {
+        model: navigator.userAgent.slice(0, MODEL_CHARACTERS_MAX),
+        version: BUILD_FACTS.version,
+        pageId: pageViewId(Date.now()),
+        ...(uid !== undefined && { uid }),
+      };
+    },
     isSignedIn: () => storedLogin.read() !== null,
     keepDraft: storedReportDraft.write,
     forgetDraft: storedReportDraft.forget,

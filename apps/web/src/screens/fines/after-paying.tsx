@@ -24,11 +24,11 @@ export function AfterPaying() {
       <h2 className="h2 mb-16" id={titleId}>
         {word('fine.after')}
       </h2>
-      <ol className="col gap-16" aria-labelledby={titleId}>
+      <ol className="col after-steps" aria-labelledby={titleId}>
         {STEPS.map(({ icon, title, body }) => (
           <li key={icon} className="row">
-            <span className="text-primary-ink">
-              <Icon name={icon} size="s" />
+            <span className="mark">
+              <Icon name={icon} size="xs" />
             </span>
             <span className="fill">
               <span className="strong">{title()}</span>

@@ -1,8 +1,9 @@
-import type { UsdCents } from '@jawhara/domain';
+import { usdText, type UsdCents } from '@jawhara/domain';
 import { Approx } from '../../ui/approx.tsx';
 import { BadgeIcon } from '../../ui/badge-icon.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
+import { Ltr } from '../../ui/ltr.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Note } from '../../ui/note.tsx';
 import { word } from '../../words/word.ts';
@@ -13,33 +14,35 @@ interface Rung {
   readonly amount: UsdCents | null;
   /** The higher the amount, the higher its column. */
   readonly height: string;
-  readonly isNow?: boolean;
+  readonly when: 'past' | 'now' | 'later';
 }
 
-/** The step before, this one and the next, as the server names them: nothing is counted here. */
+/** A step is a round sum, and four of them stand side by side on a small phone. */
+function stepText(cents: UsdCents): string {
+  return usdText(cents).replace(/\.00$/, '');
+}
+
+/** The step before, this one and the next two, as the server names them: nothing is counted here. */
 function Ladder({ standing }: Pick<PayableFine, 'standing'>) {
   const rungs: readonly Rung[] = [
-    { label: () => word('fine.first'), amount: standing.previousUsdCents, height: 'pt-12' },
-    { label: () => word('fine.thisTime'), amount: standing.amountUsdCents, height: 'pt-28', isNow: true },
-    { label: () => word('fine.next'), amount: standing.nextUsdCents, height: 'pt-44' },
+    { label: () => word('fine.first'), amount: standing.previousUsdCents, height: 'pt-12', when: 'past' },
+    { label: () => word('fine.thisTime'), amount: standing.amountUsdCents, height: 'pt-28', when: 'now' },
+    { label: () => word('fine.next'), amount: standing.nextUsdCents, height: 'pt-44', when: 'later' },
+    { label: () => word('fine.then'), amount: standing.afterNextUsdCents, height: 'pt-60', when: 'later' },
   ];
   return (
-    <ol className="flex items-end gap-8 mt-18" aria-label={word('fine.ladder')} data-testid="fine-ladder">
+    <ol className="ladder mt-18" aria-label={word('fine.ladder')} data-testid="fine-ladder">
       {rungs.map(
-        ({ label, amount, height, isNow = false }) =>
+        ({ label, amount, height, when }) =>
           amount !== null && (
             <li
               key={height}
-              className={classes(
-                'flex-1 min-w-0 rounded-s pb-12 text-center',
-                height,
-                isNow ? 'bg-danger-soft text-danger-ink' : 'bg-sunken text-ink2',
-              )}
-              aria-current={isNow ? 'step' : undefined}
+              className={classes(height, when === 'past' && 'past')}
+              aria-current={when === 'now' ? 'step' : undefined}
             >
-              <span className="micro block">{label()}</span>
+              <span className="micro">{label()}</span>
               <span className="strong">
-                <Money cents={amount} />
+                <Ltr>{stepText(amount)}</Ltr>
               </span>
             </li>
           ),
@@ -60,7 +63,7 @@ export function FineAmount({ fine: { standing, estimate } }: { fine: PayableFine
           </p>
           <Approx of={estimate} />
         </div>
-        <BadgeIcon icon="lock-keyhole" tone="danger" />
+        <BadgeIcon icon="scale" tone="danger" />
       </div>
       <Note kind="quiet">
         {word('fine.reason')} {word('fine.doubles')}

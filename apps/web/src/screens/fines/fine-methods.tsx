@@ -12,6 +12,7 @@ import { payAmount } from '../../checkout/parts/pay-amount.ts';
 import { storedAgreedFine } from '../../host/stored-agreed-fine.ts';
 import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
 import { useStored } from '../../host/use-stored.ts';
+import { Approx } from '../../ui/approx.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DisplayIdText } from '../../ui/display-id-text.tsx';
@@ -67,7 +68,7 @@ function useLastLook({ account, quote }: FineToPay) {
 }
 
 /** How the fine is paid: the same cards and the same steps as for gems. */
-export function FineMethods({ fine: { account, quote } }: { fine: PayableFine }) {
+export function FineMethods({ fine: { account, quote, estimate } }: { fine: PayableFine }) {
   const toPay = useMemo<FineToPay>(() => ({ account, quote }), [account, quote]);
   const { areCardsAwaited, retryCards } = useFacts(null, toPay);
   const { state, send } = useSteps();
@@ -79,7 +80,7 @@ export function FineMethods({ fine: { account, quote } }: { fine: PayableFine })
     void lookThen(() => send({ type: 'confirm-pressed', inputs: NOTHING_TYPED, now: new Date() }));
   return (
     <>
-      <FineCard account={account} quote={quote} />
+      <FineCard account={account} quote={quote} estimate={estimate} />
       <HomeMethods
         checkout={state.checkout}
         isNumbered={false}
@@ -93,6 +94,7 @@ export function FineMethods({ fine: { account, quote } }: { fine: PayableFine })
       <ConsentLine />
       <PayBar
         total={<div className="small">{word('fine.summary', { name: isolatedName(account.nickname) })}</div>}
+        summary={<Approx of={estimate} />}
       >
         <Button icon="lock-keyhole" busy={isLooking} held={held} onPress={pay} testId="pay-now">
           <span className="only-mobile">{payAmount(quote.amountUsdCents)}</span>
@@ -111,7 +113,7 @@ export function FineMethods({ fine: { account, quote } }: { fine: PayableFine })
 }
 
 /** PC only: whose fine and how much, where a phone has its pay bar. */
-function FineCard({ account, quote }: FineToPay) {
+function FineCard({ account, quote, estimate }: FineToPay & Pick<PayableFine, 'estimate'>) {
   return (
     <div className="only-pc">
       <Card>
@@ -124,8 +126,11 @@ function FineCard({ account, quote }: FineToPay) {
           </div>
           <div>
             <dt>{word('pay.total')}</dt>
-            <dd className="h1">
-              <Money cents={quote.amountUsdCents} />
+            <dd>
+              <span className="h1">
+                <Money cents={quote.amountUsdCents} />
+              </span>{' '}
+              <Approx of={estimate} />
             </dd>
           </div>
         </dl>

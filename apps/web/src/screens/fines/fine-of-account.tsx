@@ -1,3 +1,4 @@
+import { isUnread } from '@jawhara/contract';
 import type { DisplayId } from '@jawhara/domain';
 import { lazy, Suspense } from 'react';
 import { useFine } from '../../api/use-fine.ts';
@@ -22,7 +23,7 @@ export interface FineOfAccountProps {
 /** Everything that is known of one account's ban. */
 export function FineOfAccount({ displayId, onOther, takesFocus }: FineOfAccountProps) {
   const { value, problem, retry } = useFine(displayId);
-  if (problem?.kind === 'refused' && problem.refusal !== 'too-many-tries') {
+  if (problem?.kind === 'refused' && !isUnread(problem.refusal)) {
     return (
       <Suspense fallback={null}>
         <NoSuchFine problem={{ ...problem, displayId }} onOther={onOther} />

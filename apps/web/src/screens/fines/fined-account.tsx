@@ -2,7 +2,6 @@ import type { FineInfo } from '@jawhara/contract';
 import type { FineStanding } from '@jawhara/domain';
 import { useEffect, useRef } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DisplayIdText } from '../../ui/display-id-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -48,7 +47,7 @@ export function FinedAccount({ info: { account, standing }, onChange, takesFocus
         <Avatar
           nickname={account.nickname}
           iconUrl={account.iconUrl}
-          {...(isBanned(standing) && { mark: 'bad' as const })}
+          mark={isBanned(standing) ? 'bad' : 'ok'}
         />
         <div className="fill">
           <h2 className="h2">
@@ -58,15 +57,15 @@ export function FinedAccount({ info: { account, standing }, onChange, takesFocus
             <DisplayIdText id={account.displayId} />
           </div>
           {ban !== null && (
-            <div className="small text-danger-ink row gap-8" data-testid="ban">
+            <div className="ban-pill" data-testid="ban">
               <Icon name="ban" size="xs" />
               {ban}
             </div>
           )}
         </div>
-        <Button variant="outline" compact onPress={onChange} testId="fine-change">
+        <button type="button" className="text-link" onClick={onChange} data-testid="fine-change">
           {word('common.change')}
-        </Button>
+        </button>
       </div>
     </Card>
   );

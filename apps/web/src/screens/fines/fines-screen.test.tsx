@@ -79,14 +79,15 @@ describe('what is told of the ban', () => {
     await see(fineOf(20));
     expect(textOf(await screen.findByTestId('fine-amount'))).toBe('$20.00');
     const rungs = within(screen.getByTestId('fine-ladder')).getAllByRole('listitem').map(textOf);
-    expect(rungs).toEqual(['السابقة$10.00', 'هذه المرة$20.00', 'التالية$40.00']);
+    expect(rungs).toEqual(['السابقة$10', 'هذه المرة$20', 'التالية$40', 'ثم$80']);
     expect(screen.getByText(/تتضاعف الغرامة/)).toBeDefined();
     expect(textOf(screen.getByTestId('ban-times'))).toBe('حظر واحد بسبب استرداد');
   });
 
   it('[FIN-02] on the first step and at the top of the ladder there is nothing beyond', async () => {
     const fine = fineOf(20);
-    const standing = { ...fine.standing, previousUsdCents: null, nextUsdCents: null, refundBanCount: 0 };
+    const steps = { previousUsdCents: null, nextUsdCents: null, afterNextUsdCents: null };
+    const standing = { ...fine.standing, ...steps, refundBanCount: 0 };
     await see({ ...fine, standing });
     await screen.findByTestId('fine-amount');
     expect(within(screen.getByTestId('fine-ladder')).getAllByRole('listitem')).toHaveLength(1);

@@ -6,9 +6,11 @@ import { storedLogin } from '../../host/stored-login.ts';
 import { useStored } from '../../host/use-stored.ts';
 import { AppBar } from '../../ui/app-bar.tsx';
 import { useNavigate, useQuery } from '../../ui/navigation.tsx';
+import { ScreenStyle } from '../../ui/screen-style.tsx';
 import { word } from '../../words/word.ts';
 import { FineOfAccount } from './fine-of-account.tsx';
 import { FineStart } from './fine-start.tsx';
+import css from './fines.css?inline';
 
 /** The account that the address names. */
 function useNamed(): DisplayId | null {
@@ -38,8 +40,10 @@ export function FinesScreen() {
     <>
       <AppBar title={word('fine.title')} />
       <main className="page above-pay-bar">
+        <ScreenStyle css={css} />
         <div className="only-pc" aria-hidden="true">
           <p className="display">{word('fine.title')}</p>
+          {shown !== null && <p className="muted">{word('fine.lead')}</p>}
         </div>
         {shown === null ? (
           <FineStart onFound={show} takesFocus={isChoosing} />

@@ -20,7 +20,7 @@ const STORES: readonly Store[] = [
 ];
 
 /** Addresses come from the operator's configuration. A store without one is not offered: no link that leads nowhere. */
-export function Downloads() {
+export function Downloads({ hasTitle = true }: { hasTitle?: boolean }) {
   const site = useSiteConfig();
   if (site.kind !== 'ready') return null;
   const stores = STORES.flatMap((store) => {
@@ -30,7 +30,7 @@ export function Downloads() {
   if (stores.length === 0) return null;
   return (
     <section>
-      <SectionHead title={word('download.title')} />
+      {hasTitle && <SectionHead title={word('download.title')} />}
       <div className="stores">
         {stores.map(({ href, icon, label }) => (
           <a key={href} href={href} rel="noreferrer">

@@ -1,8 +1,11 @@
+import type { AccountFace } from '@jawhara/contract';
 import type { Recipient } from '@jawhara/domain';
 import { useState } from 'react';
 import { useEarlyPress } from '../../host/early-press.ts';
+import { storedLogin } from '../../host/stored-login.ts';
 import { rememberRecipient, storedRecipientHistory } from '../../host/stored-recipients.ts';
 import { useStored } from '../../host/use-stored.ts';
+import { Face } from '../../recipient/face.tsx';
 import { IdField } from '../../recipient/id-field.tsx';
 import { useLookUp } from '../../recipient/use-look-up.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,20 +15,14 @@ import { useOnline } from '../../ui/use-online.ts';
 import { word } from '../../words/word.ts';
 import { HeroArt } from './hero-art.tsx';
 
-/** The face appears under the field as the id is typed; the pay screen opens with it. A refusal stays here, with its next step. */
+/** Whoever is signed in begins with their own account; everybody else with an id. */
 export function Hero() {
   const navigate = useNavigate();
-  const isOnline = useOnline();
-  const history = useStored(storedRecipientHistory) ?? [];
-  // Pressed before the answer: the page opens when the face is there, and only for that id.
-  const [awaited, setAwaited] = useState<string | null>(null);
+  const own = useStored(storedLogin)?.account ?? null;
   const open = (recipient: Recipient): void => {
     rememberRecipient(recipient);
     navigate('/pay');
   };
-  const entry = useLookUp((recipient) => {
-    if (recipient.displayId === awaited) open(recipient);
-  });
   useEarlyPress();
   return (
     <section className="hero">
@@ -33,37 +30,64 @@ export function Hero() {
       <div className="hero-copy">
         <h1>{word('home.heroTitle')}</h1>
         <p className="hero-lead">{word('home.heroBody')}</p>
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (entry.found !== null) return open(entry.found);
-            setAwaited(entry.typed);
-            return entry.search();
-          }}
-        >
-          <div className="col gap-12">
-            <IdField
-              entry={entry}
-              known={history}
-              onTakeKnown={open}
-              isLabelHidden
-              isHintHidden
-              start={<Icon name="circle-user-round" />}
-            />
-          </div>
-          {entry.notFound === null && (
-            <Button
-              type="submit"
-              busy={entry.isPending && awaited === entry.typed}
-              held={isOnline ? null : word('net.notConnected')}
-            >
-              {word('common.continue')}
-            </Button>
-          )}
-        </form>
-        <p className="hero-hint micro">{word('home.idWhere')}</p>
+        {own === null ? <IdForm onFound={open} /> : <OwnAccount account={own} onOpen={open} />}
       </div>
     </section>
+  );
+}
+
+/** The face appears under the field as the id is typed; the pay screen opens with it. A refusal stays here, with its next step. */
+function IdForm({ onFound: open }: { onFound: (recipient: Recipient) => void }) {
+  const isOnline = useOnline();
+  const history = useStored(storedRecipientHistory) ?? [];
+  // Pressed before the answer: the page opens when the face is there, and only for that id.
+  const [awaited, setAwaited] = useState<string | null>(null);
+  const entry = useLookUp((recipient) => {
+    if (recipient.displayId === awaited) open(recipient);
+  });
+  return (
+    <>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (entry.found !== null) return open(entry.found);
+          setAwaited(entry.typed);
+          return entry.search();
+        }}
+      >
+        <div className="col gap-12">
+          <IdField
+            entry={entry}
+            known={history}
+            onTakeKnown={open}
+            isLabelHidden
+            isHintHidden
+            start={<Icon name="circle-user-round" />}
+          />
+        </div>
+        {entry.notFound === null && (
+          <Button
+            type="submit"
+            busy={entry.isPending && awaited === entry.typed}
+            held={isOnline ? null : word('net.notConnected')}
+          >
+            {word('common.continue')}
+          </Button>
+        )}
+      </form>
+      <p className="hero-hint micro">{word('home.idWhere')}</p>
+    </>
+  );
+}
+
+function OwnAccount({ account, onOpen }: { account: AccountFace; onOpen: (recipient: Recipient) => void }) {
+  return (
+    <div className="col gap-12">
+      <div className="found-face row">
+        <Face recipient={account} />
+      </div>
+      <Button onPress={() => onOpen(account)}>{word('common.continue')}</Button>
+    </div>
   );
 }

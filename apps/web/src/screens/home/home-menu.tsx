@@ -1,6 +1,7 @@
 import '../../words/load-device.ts';
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/icon-names.ts';
 import { LanguageControl } from '../../ui/language-control.tsx';
 import { Link } from '../../ui/navigation.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -22,19 +23,22 @@ export function HomeMenu({ onClose }: { onClose: () => void }) {
         <TextSizeControl />
         <ThemeControl />
         <nav className="list" aria-label={word('nav.links')}>
-          <MenuLink href="/?page=orders" label={word('home.navOrders')} />
-          <MenuLink href="/fines" label={word('home.navFine')} />
-          <MenuLink href="/?page=contact" label={word('footer.contact')} />
-          <MenuLink href="/?page=about" label={word('footer.about')} />
-          <MenuLink href="/?page=privacy" label={word('footer.privacy')} />
-          <MenuLink href="/?page=agreement" label={word('footer.agreement')} />
-          <MenuLink href="/?page=refunds" label={word('footer.refunds')} />
-          <MenuLink href="/?page=my-data" label={word('settings.myData')} />
+          <MenuLink href="/?page=orders" icon="history" label={word('home.navOrders')} />
+          <MenuLink href="/fines" icon="lock-open" label={word('home.navFine')} />
+          <MenuLink href="/?page=contact" icon="headset" label={word('footer.contact')} />
+          <MenuLink href="/?page=about" icon="info" label={word('footer.about')} />
+          <MenuLink href="/?page=privacy" icon="shield-check" label={word('footer.privacy')} />
+          <MenuLink href="/?page=agreement" icon="file-text" label={word('footer.agreement')} />
+          <MenuLink href="/?page=refunds" icon="rotate-ccw" label={word('footer.refunds')} />
+          <MenuLink href="/?page=my-data" icon="circle-user-round" label={word('settings.myData')} />
+          <button type="button" className="option" onClick={() => setClearing(true)}>
+            <span className="text-primary-ink">
+              <Icon name="trash-2" size="s" />
+            </span>
+            <span className="fill">{word('settings.clearDevice')}</span>
+            <Icon name="chevron-left" size="s" />
+          </button>
         </nav>
-        <button type="button" className="option" onClick={() => setClearing(true)}>
-          <span className="fill">{word('settings.clearDevice')}</span>
-          <Icon name="trash-2" size="s" />
-        </button>
       </div>
       {isClearing && (
         <Suspense fallback={null}>
@@ -45,9 +49,12 @@ export function HomeMenu({ onClose }: { onClose: () => void }) {
   );
 }
 
-function MenuLink({ href, label }: { href: string; label: string }) {
+function MenuLink({ href, icon, label }: { href: string; icon: IconName; label: string }) {
   return (
     <Link className="option" href={href}>
+      <span className="text-primary-ink">
+        <Icon name={icon} size="s" />
+      </span>
       <span className="fill">{label}</span>
       <Icon name="chevron-left" size="s" />
     </Link>

@@ -120,6 +120,7 @@ describe('[UX 2.3] like last time, paid only just now', () => {
       challenge: null,
       money: null,
       refundWishedAt: null,
+      deliveryDueAt: null,
     } as const;
     const bought = { rechargeId: 'card_99' as RechargeId, priceUsdCents: AMOUNT, gems: 100, bonusGems: 0 };
     const paid = { result: 0, state: 'delivered', creditedAt: createdAt } as const;

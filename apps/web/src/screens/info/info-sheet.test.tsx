@@ -20,6 +20,7 @@ beforeEach(() => {
     apple: 'https://apple.example/app',
     google: 'https://google.example/app',
     alternative: null,
+    open: null,
   };
   network.use(
     answer(readOperatorFacts, FACTS),

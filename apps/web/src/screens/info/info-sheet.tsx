@@ -3,6 +3,7 @@ import '../../words/load-help.ts';
 import '../../words/load-info.ts';
 import { Suspense, type ComponentType } from 'react';
 import { LegalDocument } from '../../legal/legal-document.tsx';
+import { HelpButton } from '../../ui/help/help-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useNavigate } from '../../ui/navigation.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -49,6 +50,7 @@ export function InfoSheet({ page }: { page: InfoPage }) {
         <p className="title" aria-hidden="true">
           {title()}
         </p>
+        {page !== 'contact' && <HelpButton orderId={null} />}
       </div>
       <div className="page">
         <Suspense fallback={null}>

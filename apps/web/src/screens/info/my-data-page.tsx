@@ -11,13 +11,16 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { word } from '../../words/word.ts';
+import { MyDataList } from './my-data-list.tsx';
+import { readMyFile } from './my-file.ts';
 import { UsageControl } from './usage-control.tsx';
 
 const EraseDataSheet = lazy(async () => ({
   default: (await import('./erase-data-sheet.tsx')).EraseDataSheet,
 }));
 
-function MyFile({ file }: { file: string }) {
+function MyData({ file }: { file: string }) {
+  const read = readMyFile(file);
   function download(): void {
     const day = new Date().toISOString().slice(0, 10);
     saveFile(`jawhara-my-data-${day}.json`, new Blob([file], { type: 'application/json' }));
@@ -28,12 +31,7 @@ function MyFile({ file }: { file: string }) {
       <Button variant="soft" icon="download" onPress={download}>
         {word('data.download')}
       </Button>
-      <details className="card">
-        <summary className="strong">{word('data.file')}</summary>
-        <pre className="my-file" dir="ltr" data-testid="my-file">
-          {file}
-        </pre>
-      </details>
+      {read !== null && <MyDataList file={read} />}
     </>
   );
 }
@@ -47,7 +45,7 @@ export function MyDataPage() {
   return (
     <>
       <p className="muted">{word('data.lead')}</p>
-      {value !== null && <MyFile file={value.file} />}
+      {value !== null && <MyData file={value.file} />}
       {value === null && problem !== null && <ErrorState title={word('data.loadFailed')} onRetry={retry} />}
       {value === null && problem === null && (
         <p className="row muted" role="status">

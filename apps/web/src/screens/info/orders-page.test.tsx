@@ -41,6 +41,7 @@ function orderOf(nth: number, state: OrderState): OrderInfo {
     challenge: null,
     money: null,
     refundWishedAt: null,
+    deliveryDueAt: null,
     result: -1,
     state,
     creditedAt: null,

@@ -36,7 +36,7 @@ export function BackConfirmSheet({ isOpen, orderAtBank, onStay, onLeave }: BackC
       isOpen={isOpen}
       onClose={onStay}
       title={words.title}
-      art={<BadgeIcon icon={orderAtBank === null ? 'hourglass' : 'landmark'} tone="warn" />}
+      art={orderAtBank === null ? <BadgeIcon icon="gem" /> : <BadgeIcon icon="landmark" tone="warn" />}
     >
       <p className="muted text-center">{words.body}</p>
       <div className="col gap-14 mt-22">

@@ -4,6 +4,7 @@ import { storedLastPayCard, storedLastPayType } from '../../host/stored-pay-meth
 import { storedChosenAmount } from '../../host/stored-purchase.ts';
 import { screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { asked } from '../../api/test/network.ts';
+import { fieldsWithout } from '../../api/test/provider-fields.ts';
 import { card, newServer, type StepsServer } from './test/steps-server.ts';
 import {
   choose,
@@ -72,7 +73,7 @@ describe('from the methods to a payment', () => {
     expect(order).toMatchObject({ pay_type: 23, recharge_id: 'card_999', source_id: 'src_8210' });
   });
 
-  it('Back asks; giving up goes back to the packs, with the same method chosen', async () => {
+  it('[NAV-07 in part] Back asks; giving up goes back to the packs, with the same method chosen', async () => {
     await visit('/pay', newServer({ cards: [card('4242'), card('8210')] }));
     await choose('8210');
     await press(PAY);
@@ -156,9 +157,9 @@ describe('who takes a new card', () => {
   it.each([
     ['provider 13 for everybody', {}, 13, 23],
     ['provider 17 for whom it is released', { adyenCard: adyenForAll }, 17, 27],
-    ['not provider 17 without its fields', { adyenCard: adyenForAll, adyenFields: null }, 13, 23],
+    ['not provider 17 without its fields', { adyenCard: adyenForAll, ...fieldsWithout(17) }, 13, 23],
     ['provider 6 where 13 gives no answers', { failingProviders: [13] }, 6, 24],
-    ['13 all the same without the fields of 6', { failingProviders: [13], payermaxFields: null }, 13, 23],
+    ['13 all the same without the fields of 6', { failingProviders: [13], ...fieldsWithout(6) }, 13, 23],
   ] as const)('%s', async (_title, more, provider, payType) => {
     await visit('/pay', newServer({ config: config(more) }));
     await pressPay();

@@ -5,6 +5,7 @@ import { packsOf } from '../../api/packs-of.ts';
 import { readAnswer } from '../../api/read-answer.ts';
 import { PackTiles } from '../../checkout/choose/pack-tiles.tsx';
 import { PACKS_FIRST_ID } from '../../checkout/choose/packs-first-id.ts';
+import { choosePack } from '../../host/choose-pack.ts';
 import { storedLogin } from '../../host/stored-login.ts';
 import { storedPacks } from '../../host/stored-packs.ts';
 import { storedChosenAmount, storedLastPaidAmount } from '../../host/stored-purchase.ts';
@@ -17,7 +18,7 @@ function drawPacks(place: Element, list: RechargeList): void {
   if (!place.isConnected || offer.packs.length === 0) return;
   const lastPaid = storedLastPaidAmount.read();
   function choose(pack: GemPack): void {
-    storedChosenAmount.write(pack.priceUsdCents);
+    choosePack(pack);
     drawPacks(place, list);
     place.querySelector<HTMLElement>('[aria-checked=true]')?.focus();
   }

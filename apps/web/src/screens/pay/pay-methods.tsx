@@ -1,9 +1,8 @@
 import { payTypeOfSource, type GemPack, type PayType, type Recipient, type SeenCard } from '@jawhara/domain';
-import { lazy, Suspense, useEffect, useImperativeHandle, type Ref } from 'react';
+import { useEffect, useImperativeHandle, type Ref } from 'react';
 import { readSavedCards } from '../../api/use-saved-cards.ts';
 import type { EarlyMethod } from '../../checkout/choose/method-list.tsx';
 import { OrderCard } from '../../checkout/choose/order-card.tsx';
-import { hasCardDialog } from '../../checkout/card/has-card-dialog.ts';
 import { HomeMethods } from '../../checkout/choose/home-methods.tsx';
 import { useCheckout } from '../../checkout/flow/use-checkout.ts';
 import { useFacts } from '../../checkout/flow/use-facts.ts';
@@ -22,10 +21,7 @@ import { whenIdle } from '../../host/when-idle.ts';
 import { useNavigate } from '../../ui/navigation.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { word } from '../../words/word.ts';
-
-const CardDialogs = lazy(async () => ({
-  default: (await import('../../checkout/card/card-dialogs.tsx')).CardDialogs,
-}));
+import { PayDialogs } from './pay-dialogs.tsx';
 
 export type Leaving = Parameters<ReturnType<typeof useNavigate>>[1];
 
@@ -122,11 +118,7 @@ export function PayMethods(props: PayMethodsProps) {
           event.type === 'all-cards-pressed' ? whenNothingIsMissing((how) => act(event, how)) : act(event)
         }
       />
-      {hasCardDialog(state) && (
-        <Suspense fallback={null}>
-          <CardDialogs state={state} send={act} />
-        </Suspense>
-      )}
+      <PayDialogs state={state} send={act} />
     </>
   );
 }

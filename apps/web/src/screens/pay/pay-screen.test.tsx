@@ -40,6 +40,7 @@ const paidOrder = (): OrderInfo => ({
   challenge: null,
   money: null,
   refundWishedAt: null,
+  deliveryDueAt: null,
   result: 0,
   state: 'delivered',
   creditedAt: new Date(),

@@ -9,6 +9,7 @@ import { PayNow } from '../../checkout/choose/pay-now.tsx';
 import { PackGrid } from '../../checkout/choose/pack-grid.tsx';
 import { findGap, type PayGap } from '../../checkout/choose/pay-gap.ts';
 import { useSameAgain } from '../../checkout/choose/use-same-again.tsx';
+import { choosePack } from '../../host/choose-pack.ts';
 import { storedStepCard } from '../../host/stored-pay-method.ts';
 import { storedChosenAmount, storedLastPaidAmount, storedOpenOrderId } from '../../host/stored-purchase.ts';
 import { useStored } from '../../host/use-stored.ts';
@@ -75,8 +76,6 @@ function purchaseOf(pack: GemPack | null, recipient: Recipient | null): Purchase
   return { priceUsdCents: pack.priceUsdCents, recipientId: recipient.accountId };
 }
 
-const choosePack = (pack: GemPack): void => storedChosenAmount.write(pack.priceUsdCents);
-
 /** The pack chosen now, else the one of the last payment. */
 function useChosenPack(packs: GemPacksState) {
   const lastPaid = useStored(storedLastPaidAmount);
@@ -142,7 +141,7 @@ export function PayScreen() {
     }
     if (gap !== null) return explain(gap, column.current);
     return chosen.beforePaying((how) => {
-      if (pack !== null) choosePack(pack);
+      if (pack !== null) storedChosenAmount.write(pack.priceUsdCents);
       go(how);
     });
   };

@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => history.replaceState(null, '', '/'));
 
 describe('the recharge list', () => {
-  it('[NAV-03 in part] a return from a provider clears its flag, keeps the device id and runs the pay callback', () => {
+  it('[NAV-03] a return from a provider clears its flag, keeps the device id and runs the pay callback', () => {
     history.replaceState(null, '', `/recharge-list${RETURN}`);
     render(<RechargeListScreen />);
     expect(location.pathname).toBe('/pay-step');
@@ -36,7 +36,20 @@ describe('the recharge list', () => {
     expect(effects).toEqual([{ do: 'confirm', orderId: ORDER, proof: null, afterMs: 0 }]);
   });
 
-  it('[NAV-03 in part] anything less is an ordinary visit', () => {
+  it('[NAV-03] the flag may stand in the hash, and is cleared from there too', () => {
+    history.replaceState(
+      null,
+      '',
+      `/recharge-list?zp_orderid=${ORDER}&zp_h5deviceid=device-8#zp_show=1&pageinfo=x`,
+    );
+    render(<RechargeListScreen />);
+    expect(`${location.pathname}${location.search}${location.hash}`).toBe(
+      `/pay-step?step=returned&order_id=${ORDER}`,
+    );
+    expect(storedReturnDevice.read()).toBe('device-8');
+  });
+
+  it('[NAV-03] anything less is an ordinary visit', () => {
     for (const search of [
       '',
       `?zp_show=1&zp_orderid=${ORDER}`,
@@ -53,7 +66,7 @@ describe('the recharge list', () => {
     }
   });
 
-  it('[NAV-03 in part] test_zp_show shows the same, for the last order where none is named', () => {
+  it('[NAV-03] test_zp_show shows the same, for the last order where none is named', () => {
     expect(providerReturn(read(`?test_zp_show=1&zp_orderid=${ORDER}`), null)?.orderId).toBe(ORDER);
     expect(providerReturn(read('?test_zp_show=1'), null)).toBeNull();
     storedLastOrderId.write(ORDER);

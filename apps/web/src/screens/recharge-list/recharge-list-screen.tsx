@@ -7,6 +7,7 @@ import { PackList } from '../../checkout/choose/pack-list.tsx';
 import { findGap } from '../../checkout/choose/pay-gap.ts';
 import { readUrlParameters } from '../../host/url-parameters.ts';
 import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
+import { choosePack } from '../../host/choose-pack.ts';
 import { storedChosenAmount, storedLastPaidAmount } from '../../host/stored-purchase.ts';
 import { storedReturnDevice } from '../../host/stored-return-device.ts';
 import { useIsInBrowser, useStored } from '../../host/use-stored.ts';
@@ -65,12 +66,16 @@ function RechargeList() {
       <main className="page above-pay-bar">
         <div className="narrow col gap-36">
           <RecipientSection chosen={chosen} />
-          <PackList
-            packs={packs}
-            chosen={pack}
-            onChoose={(one) => storedChosenAmount.write(one.priceUsdCents)}
-          />
-          <PayBar total={pack === null ? word('pay.total') : <Money cents={pack.priceUsdCents} />}>
+          <PackList packs={packs} chosen={pack} onChoose={choosePack} />
+          <PayBar
+            total={
+              pack === null ? (
+                <div className="small">{word('pay.emptySide')}</div>
+              ) : (
+                <Money cents={pack.priceUsdCents} />
+              )
+            }
+          >
             <Button onPress={goOn} testId="continue">
               {word('common.continue')}
             </Button>

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, asked, LOST, network, refuse } from '../../api/test/network.ts';
 import { FIELDS } from '../../api/test/provider-fields.ts';
 import { plain, render, screen, userEvent } from '../../ui/test/library.ts';
-import { storeOfDevice } from './store-of-device.ts';
+import { storeOfDevice } from '../../host/store-of-device.ts';
 
 const SALEM: Recipient = {
   accountId: accountId(12),
@@ -18,6 +18,7 @@ const LINKS: AppLinks = {
   apple: 'https://apple.example/i',
   google: 'https://google.example/g',
   alternative: null,
+  open: null,
 };
 
 beforeEach(() => {
@@ -29,6 +30,16 @@ afterEach(() => {
   vi.restoreAllMocks();
   history.replaceState(null, '', '/');
 });
+
+/** Where the page would go. */
+function atLocation(): string[] {
+  const opened: string[] = [];
+  vi.spyOn(location, 'assign').mockImplementation((address) => void opened.push(String(address)));
+  return opened;
+}
+
+const withLinks = (links: Partial<AppLinks>) =>
+  answer(readSiteConfig, { ...DEFAULT_SITE_CONFIG, ...FIELDS, appLinks: { ...LINKS, ...links } });
 
 async function show(query: string): Promise<void> {
   history.replaceState(null, '', `/share.html${query}`);
@@ -76,6 +87,51 @@ describe('an invitation', () => {
     await show('?info=8841206');
     expect(await title()).toBe('دعوة إلى التطبيق');
     expect(screen.queryByRole('button', { name: /اشحن إلى/ })).toBeNull();
+  });
+
+  it('opens in the app with whose it is; who has no app is sent to the store of the device', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const opened = atLocation();
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 17_0)');
+    network.use(answer(findRecipient, SALEM), withLinks({ open: 'jawhara-app://invite?a=1' }));
+    await show('?info=8841206');
+    await userEvent.click(await screen.findByTestId('open-app'));
+    expect(opened).toEqual(['jawhara-app://invite?a=1&info=8841206']);
+    await vi.advanceTimersByTimeAsync(1_600);
+    expect(opened.at(-1)).toBe(LINKS.apple);
+    expect(await screen.findByText('نفتح متجر التطبيقات…')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Google Play' })).toBeDefined();
+    vi.useRealTimers();
+  });
+
+  it('that opened in the app sends nobody to a store', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const opened = atLocation();
+    network.use(answer(findRecipient, SALEM), withLinks({ open: 'https://app.example/invite' }));
+    await show('?info=8841206');
+    await userEvent.click(await screen.findByTestId('open-app'));
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(opened).toEqual(['https://app.example/invite?info=8841206']);
+    expect(screen.queryByText('نفتح متجر التطبيقات…')).toBeNull();
+    vi.useRealTimers();
+  });
+
+  it('offers no way into the app where the operator has set none, or the link is void', async () => {
+    network.use(answer(findRecipient, SALEM));
+    await show('?info=8841206');
+    expect(await screen.findByRole('link', { name: 'App Store' })).toBeDefined();
+    expect(screen.queryByTestId('open-app')).toBeNull();
+  });
+
+  it('on a PC shows a code for the phone’s camera instead', async () => {
+    document.documentElement.classList.add('pc');
+    network.use(answer(findRecipient, SALEM), withLinks({ open: 'https://app.example/invite' }));
+    await show('?info=8841206');
+    expect(await screen.findByRole('img', { name: 'رمز QR يفتح صفحة التنزيل' })).toBeDefined();
+    expect(await screen.findByRole('link', { name: 'App Store' })).toBeDefined();
+    expect(screen.queryByTestId('open-app')).toBeNull();
+    document.documentElement.classList.remove('pc');
   });
 
   it('without a network holds the stores and says so', async () => {

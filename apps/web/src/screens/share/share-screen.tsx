@@ -2,9 +2,10 @@ import '../../words/load-home.ts';
 import '../../words/load-other.ts';
 import type { Recipient } from '@jawhara/domain';
 import { useSiteConfig } from '../../api/use-site-config.ts';
+import { storeOfDevice } from '../../host/store-of-device.ts';
 import { rememberRecipient } from '../../host/stored-recipients.ts';
+import { PersonButton } from '../../person/person-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Button } from '../../ui/button.tsx';
 import { DisplayIdText } from '../../ui/display-id-text.tsx';
 import { HeroStyle } from '../../ui/hero-style.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -13,18 +14,23 @@ import { Note } from '../../ui/note.tsx';
 import { ScreenStyle } from '../../ui/screen-style.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { spriteSymbol } from '../../ui/sprite.ts';
-import { useOnline } from '../../ui/use-online.ts';
 import { isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
-import { Downloads } from '../home/downloads.tsx';
 import { GameRow } from '../home/games.tsx';
 import { HomeStyle } from '../home/home-style.tsx';
 import { InfoStyle } from '../info/info-style.tsx';
+import { GetApp } from './get-app.tsx';
 import css from './share.css?inline';
-import { storeOfDevice } from './store-of-device.ts';
 import { useInviter, type Inviter } from './use-inviter.ts';
 
+/** Null until it is known, and where nobody can tell. */
+function useStoreOfDevice(): string | null {
+  const site = useSiteConfig();
+  return site.kind === 'ready' ? storeOfDevice(navigator.userAgent, site.config.appLinks) : null;
+}
+
 function Invitation({ inviter }: { inviter: Inviter }) {
+  const store = useStoreOfDevice();
   if (inviter.kind === 'loading')
     return (
       <>
@@ -44,35 +50,10 @@ function Invitation({ inviter }: { inviter: Inviter }) {
   const { nickname, iconUrl } = inviter.recipient;
   return (
     <>
-      <Avatar nickname={nickname} iconUrl={iconUrl} />
+      <PersonButton person={inviter.recipient} appUrl={store}>
+        <Avatar nickname={nickname} iconUrl={iconUrl} />
+      </PersonButton>
       <h1>{word('share.title', { name: isolatedName(nickname) })}</h1>
-    </>
-  );
-}
-
-/** The store of this device in one press; where nobody can tell which it is, all of them. */
-function GetApp() {
-  const isOnline = useOnline();
-  const site = useSiteConfig();
-  const store = site.kind === 'ready' ? storeOfDevice(navigator.userAgent, site.config.appLinks) : null;
-  return (
-    <>
-      {!isOnline && (
-        <Note kind="warn" icon="wifi-off" isLive>
-          {word('share.storesHeld')}
-        </Note>
-      )}
-      {store === null ? (
-        <Downloads />
-      ) : (
-        <Button
-          icon="download"
-          held={isOnline ? null : word('share.storesHeld')}
-          onPress={() => location.assign(store)}
-        >
-          {word('share.download')}
-        </Button>
-      )}
     </>
   );
 }
@@ -110,21 +91,23 @@ export function ShareScreen() {
       <HomeStyle />
       <InfoStyle />
       <ScreenStyle css={css} />
-      <div className="narrow col gap-28">
+      <div className="share-card">
         <section className="hero invitation" aria-busy={inviter.kind === 'loading'}>
           <Invitation inviter={inviter} />
           <p>{word('share.body')}</p>
         </section>
-        {inviter.kind === 'invalid' && (
-          <Note kind="warn" isLive>
-            <strong>{word('share.invalid')}</strong>
-            <br />
-            {word('share.invalidBody')}
-          </Note>
-        )}
-        <GetApp />
-        {inviter.kind === 'known' && <TopUp recipient={inviter.recipient} />}
-        <GameRow />
+        <div className="share-side">
+          {inviter.kind === 'invalid' && (
+            <Note kind="warn" icon="info" isLive>
+              <strong>{word('share.invalid')}</strong>
+              <br />
+              {word('share.invalidBody')}
+            </Note>
+          )}
+          <GetApp isValid={inviter.kind !== 'invalid'} />
+          {inviter.kind === 'known' && <TopUp recipient={inviter.recipient} />}
+          <GameRow />
+        </div>
       </div>
     </main>
   );

@@ -1,6 +1,19 @@
-import { word } from '../../words/word.ts';
-import { OpensSoon } from '../info/opens-soon.tsx';
+import '../../words/load-test.ts';
+import { lazy, Suspense } from 'react';
+import { UnknownPath } from '../../app-unknown-path.tsx';
+import { isDebug } from '../../host/debug-flag.ts';
+import { useIsInBrowser } from '../../host/use-stored.ts';
 
+const TestBoard = lazy(async () => ({ default: (await import('./test-board.tsx')).TestBoard }));
+
+/** For the team. Without the debug flag there is no such path. */
 export function TestScreen() {
-  return <OpensSoon title={word('test.title')} lead={word('test.warning')} icon="info" />;
+  const isInBrowser = useIsInBrowser();
+  if (!isInBrowser) return null;
+  if (!isDebug()) return <UnknownPath />;
+  return (
+    <Suspense fallback={null}>
+      <TestBoard />
+    </Suspense>
+  );
 }

@@ -30,6 +30,7 @@ export type FineWord =
   | 'fine.payAmount'
   | 'fine.permanent'
   | 'fine.reason'
+  | 'fine.then'
   | 'fine.thisTime'
   | 'fine.title'
   | 'fine.waitOnly'

@@ -22,6 +22,7 @@ export type HomeWord =
   | 'home.navOrders'
   | 'home.navReport'
   | 'home.openOrder'
+  | 'home.openOrderLine'
   | 'home.repeat'
   | 'home.services'
   | 'home.why1'

@@ -1,5 +1,6 @@
 /** Written by build/word-ids.ts from the catalogues; do not edit. */
 import type { AgainWord } from './again.ts';
+import type { BridgeWord } from './bridge.ts';
 import type { CardWord } from './card.ts';
 import type { DataWord } from './data.ts';
 import type { DeviceWord } from './device.ts';
@@ -15,15 +16,18 @@ import type { MoneyWord } from './money.ts';
 import type { OperatorWord } from './operator.ts';
 import type { OtherWord } from './other.ts';
 import type { PayWord } from './pay.ts';
+import type { PersonWord } from './person.ts';
 import type { QuestionWord } from './question.ts';
 import type { RecipientWord } from './recipient.ts';
 import type { ResultWord } from './result.ts';
 import type { SavedWord } from './saved.ts';
 import type { SearchWord } from './search.ts';
 import type { SharedWord } from './shared.ts';
+import type { TestWord } from './test.ts';
 
 export type WordId =
   | AgainWord
+  | BridgeWord
   | CardWord
   | DataWord
   | DeviceWord
@@ -39,9 +43,11 @@ export type WordId =
   | OperatorWord
   | OtherWord
   | PayWord
+  | PersonWord
   | QuestionWord
   | RecipientWord
   | ResultWord
   | SavedWord
   | SearchWord
-  | SharedWord;
+  | SharedWord
+  | TestWord;

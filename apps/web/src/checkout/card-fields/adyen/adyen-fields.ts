@@ -171,6 +171,11 @@ class TypedCard {
     this.#holderOf(field)?.setFocusOn(PLACES[field]);
   }
 
+  restyle(): void {
+    const worn = styles(false, fieldWidthPx(this.#element));
+    for (const card of [this.#whole, ...this.#anew.values()]) card?.updateStyles(worn);
+  }
+
   close(): void {
     for (const card of this.#anew.values()) card?.unmount();
     this.#whole?.unmount();
@@ -189,6 +194,7 @@ export async function openAdyenCard(
     isValid: () => card.isValid,
     focus: (field) => card.focus(field),
     empty: (field) => card.empty(field),
+    restyle: () => card.restyle(),
     close: () => card.close(),
     tokenise() {
       const found = texts(card.sealed(), Object.values(PARTS).flat());
@@ -214,6 +220,7 @@ export async function openAdyenCvv(
   return {
     isValid: () => card.isValid,
     focus: (field) => void card.setFocusOn(PLACES[field]),
+    restyle: () => void card.updateStyles(styles(true, fieldWidthPx(element))),
     close: () => void card.unmount(),
     tokenise() {
       const [cvvToken] = texts(sealedIn(card), PARTS.cvv) ?? [];

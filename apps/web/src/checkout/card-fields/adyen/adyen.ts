@@ -4,7 +4,7 @@ import type { HostedFields } from '../hosted-fields.ts';
 
 export const adyen: HostedFields<typeof ADYEN, AdyenFields> = {
   provider: ADYEN,
-  configIn: ({ adyenFields }) => adyenFields,
+  configIn: ({ cardFields }) => cardFields[ADYEN],
   async open({ config }, element, handlers) {
     const { openAdyenCard } = await import('./adyen-fields.ts');
     return openAdyenCard(config, element, handlers);
@@ -13,11 +13,11 @@ export const adyen: HostedFields<typeof ADYEN, AdyenFields> = {
     const { openAdyenCvv } = await import('./adyen-fields.ts');
     return openAdyenCvv(config, card, element, handlers);
   },
-  scriptedCheckIn: ({ adyenFields }) =>
-    adyenFields &&
+  scriptedCheckIn: ({ cardFields: { [ADYEN]: config } }) =>
+    config &&
     (async (action, element, handlers) => {
       const { openNativeCheck } = await import('./open-native-check.ts');
-      return openNativeCheck(adyenFields, action, element, handlers);
+      return openNativeCheck(config, action, element, handlers);
     }),
   isSealed: true,
   isOwnPage: () => false,

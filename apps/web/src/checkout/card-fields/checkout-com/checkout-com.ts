@@ -4,7 +4,7 @@ import type { HostedFields } from '../hosted-fields.ts';
 
 export const checkoutCom: HostedFields<typeof CHECKOUT_COM, CheckoutComFields> = {
   provider: CHECKOUT_COM,
-  configIn: ({ checkoutComFields }) => checkoutComFields,
+  configIn: ({ cardFields }) => cardFields[CHECKOUT_COM],
   async open({ config }, element, handlers) {
     const { openCheckoutComCard } = await import('./checkout-com-fields.ts');
     return openCheckoutComCard(config, element, handlers);

@@ -9,7 +9,7 @@ function isOwnPage({ shows }: PayermaxFields): boolean {
 /** It asks for no CVV of a card that it keeps: that is handed over as it is. */
 export const payermax: HostedFields<typeof PAYERMAX, PayermaxFields> = {
   provider: PAYERMAX,
-  configIn: ({ payermaxFields }) => payermaxFields,
+  configIn: ({ cardFields }) => cardFields[PAYERMAX],
   async open(opening, element, handlers) {
     if (isOwnPage(opening.config)) return (await import('./hosted-page-fields.ts')).openHostedPage(handlers);
     const { openPayermaxCard } = await import('./payermax-fields.ts');

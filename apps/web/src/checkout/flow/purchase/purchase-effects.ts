@@ -11,6 +11,7 @@ import {
   submitPaymentToken,
   type OrderInfo,
   type OrderPlaced,
+  type OrderTold,
 } from '@jawhara/contract';
 import { LEGAL_VERSIONS, PAYERMAX, providerOf, type DisplayId, type OrderId } from '@jawhara/domain';
 import type { CallAnswer } from '../../../api/call-answer.ts';
@@ -31,6 +32,8 @@ export interface PurchaseWorld {
   /** Null when the fields could not give a card. */
   readonly tokenise: (from: CardFrom) => Promise<GivenCard | null>;
   readonly newRequestId: () => string;
+  /** What an order carries besides, as the opening link has it. */
+  readonly told?: () => OrderTold;
   /** Read anew each time: other pages of this device pay too. */
   readonly undecided: () => Undecided;
   /** Waits, or resolves early when waiting longer makes no sense. */
@@ -51,12 +54,13 @@ type Place<Kind extends Purchase['kind']> = (
   bought: Extract<Purchase, { kind: Kind }>,
   given: GivenCard,
   how: CallOptions,
+  told: OrderTold,
 ) => Promise<CallAnswer<OrderPlaced>>;
 
 /** One call for each kind of purchase; all of them answer with an order. */
 const PLACE: { readonly [Kind in Purchase['kind']]: Place<Kind> } = {
-  gems: (call, { rechargeId, recipientId, payType }, given, how) =>
-    call(createCoinPay, { rechargeId, recipientId, payType, agreed: LEGAL_VERSIONS, ...given }, how),
+  gems: (call, { rechargeId, recipientId, payType }, given, how, told) =>
+    call(createCoinPay, { rechargeId, recipientId, payType, agreed: LEGAL_VERSIONS, told, ...given }, how),
   // PayerMax has a door of its own for fines; behind both is the same order.
   fine: (call, { displayId, quoteId, payType }, given, how) =>
     call(
@@ -84,7 +88,7 @@ const EFFECTS: { readonly [Name in PurchaseEffect['do']]: Run<Name> } = {
     await world.waitForTurn(afterMs, signal);
     const { purchase, requestId, ...given } = attempt;
     const placeIt = PLACE[purchase.kind] as Place<Purchase['kind']>;
-    const answer = await placeIt(world.call, purchase, given, { requestId, signal });
+    const answer = await placeIt(world.call, purchase, given, { requestId, signal }, world.told?.() ?? {});
     if (answer.kind === 'ok') return { type: 'placed', ...answer.value };
     return answer.kind === 'refused' ? { ...answer, type: 'place-refused' } : { type: 'place-lost' };
   },

@@ -74,15 +74,18 @@ describe('never twice', () => {
     ]);
   });
 
-  it('a repeated sending turned away at the door proves nothing, and is not taken for a no', () => {
-    const turnedAway = { ...EVENTS['place-refused'], refusal: 'too-many-tries' } as const;
-    expect(purchase({ ...STATES.placing, tries: 2 }, turnedAway)[0]).toMatchObject({
-      at: 'placing',
-      tries: 3,
-    });
-    expect(purchase(S('placing'), turnedAway)[0].at).toBe('stopped');
-    expect(purchase({ ...STATES.placing, tries: 2 }, E('place-refused'))[0].at).toBe('stopped');
-  });
+  it.each(['too-many-tries', 'busy'] as const)(
+    'a repeated sending turned away at the door (%s) proves nothing, and is not taken for a no',
+    (refusal) => {
+      const turnedAway = { ...EVENTS['place-refused'], refusal } as const;
+      expect(purchase({ ...STATES.placing, tries: 2 }, turnedAway)[0]).toMatchObject({
+        at: 'placing',
+        tries: 3,
+      });
+      expect(purchase(S('placing'), turnedAway)[0].at).toBe('stopped');
+      expect(purchase({ ...STATES.placing, tries: 2 }, E('place-refused'))[0].at).toBe('stopped');
+    },
+  );
 
   it('answers about another order are not believed', () => {
     for (const type of [

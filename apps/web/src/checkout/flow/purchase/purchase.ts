@@ -1,4 +1,4 @@
-import type { RefusalKind } from '@jawhara/contract';
+import { isUnread, type RefusalKind } from '@jawhara/contract';
 import type { PayerProof } from '@jawhara/domain';
 import { inBankCheck, inSentAway } from './at-bank.ts';
 import { confirm, followAnswer, stop, type At, type NextAt } from './follow.ts';
@@ -53,7 +53,7 @@ function inTokenising(state: At<'tokenising'>, event: PurchaseEvent): Next {
 
 /** Refused at the door, before anybody looked whether the first sending had arrived. */
 function isRefusedUnread(refusal: RefusalKind | null): boolean {
-  return refusal === 'too-many-tries' || refusal === 'request-id-reused';
+  return isUnread(refusal) || refusal === 'request-id-reused';
 }
 
 const FINE_IS_ANOTHER: readonly (RefusalKind | null)[] = ['fine-changed', 'fine-none', 'fine-permanent'];

@@ -57,6 +57,7 @@ export function notedWorld(
     watchCard: () => log.push('watch card'),
     say: (what) => log.push(`say ${what}`),
     reload: () => log.push('reload'),
+    noticed: () => undefined,
   };
   return { world, log, sent };
 }

@@ -14,6 +14,7 @@ export function fineOf(dollars: number, more: { readonly quote?: string } = {}):
       amountUsdCents,
       previousUsdCents: usdCents(dollars * 50),
       nextUsdCents: usdCents(dollars * 200),
+      afterNextUsdCents: usdCents(dollars * 400),
       refundBanCount: 1,
       until: UNTIL,
     },

@@ -182,6 +182,7 @@ function infoOf(placed: Placed): OrderInfo {
     challenge: null,
     money: state === 'refused' ? 'none' : null,
     refundWishedAt: null,
+    deliveryDueAt: null,
     result: state === 'delivered' ? 0 : UNPAID.includes(state) ? 1 : -1,
     state,
     creditedAt: state === 'delivered' ? new Date() : null,

@@ -64,6 +64,7 @@ export const order = (state: OrderState, challenge: Challenge | null = null): Or
   challenge,
   money: null,
   refundWishedAt: null,
+  deliveryDueAt: null,
 });
 
 export const STATES: { readonly [At in PurchaseState['at']]: Extract<PurchaseState, { at: At }> } = {

@@ -1,0 +1,56 @@
+import { reportPolicyViolations } from '@jawhara/contract';
+import { contentSecurityPolicy, loginPolicy } from '../content-security-policy.ts';
+import type { EdgeSettings } from './edge-settings.ts';
+
+/** Two years, as the API says it too. Only ever sent over https. */
+export const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains';
+
+/** Pages and files differ in these; everything else is said with every answer. */
+export type HeaderSet = 'page' | 'login' | 'asset';
+
+export type Headers = Readonly<Record<string, string>>;
+
+const EVERYWHERE = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), payment=(self)',
+  // Signing in opens a window that answers its opener; `same-origin` would cut them apart.
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cross-origin-resource-policy': 'same-origin',
+  // By its name in the policies: where violations are told.
+  'reporting-endpoints': `csp="${reportPolicyViolations.path}"`,
+} as const;
+
+const ALWAYS_ASKED_ANEW = 'no-cache';
+/** Their names change with their content. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** The headers of each set, without what only https has. */
+export function edgeHeaders(
+  settings: EdgeSettings,
+  inlineScripts: readonly string[],
+): Readonly<Record<HeaderSet, Headers>> {
+  const policy = contentSecurityPolicy({
+    inlineScripts,
+    scriptOrigins: settings.fieldsScriptOrigins,
+    fieldsOrigins: settings.fieldsOrigins,
+    hostOrigins: settings.hostOrigins,
+  });
+  const login = loginPolicy({
+    inlineScripts,
+    scriptOrigins: settings.signInScriptOrigins,
+    signInOrigins: settings.signInOrigins,
+    hostOrigins: settings.hostOrigins,
+  });
+  const page = { ...EVERYWHERE, 'x-frame-options': 'SAMEORIGIN', 'content-security-policy': policy };
+  return {
+    page: { ...page, 'cache-control': ALWAYS_ASKED_ANEW },
+    login: {
+      ...page,
+      'x-frame-options': 'DENY',
+      'content-security-policy': login,
+      'cache-control': ALWAYS_ASKED_ANEW,
+    },
+    asset: { ...page, 'cache-control': FOR_EVER },
+  };
+}

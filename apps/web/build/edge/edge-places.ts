@@ -1,0 +1,133 @@
+import { readdirSync } from 'node:fs';
+import { ALL_ENDPOINTS } from '@jawhara/contract';
+import { BODY_BYTES_MAX, FORM_BYTES_MAX } from '@jawhara/domain';
+import { ROUTE_PATHS, type RouteName } from '../../src/routes.ts';
+import type { HeaderSet } from './edge-headers.ts';
+import type { EdgeSettings } from './edge-settings.ts';
+
+/** Looked for in nginx's own order: the exact path, the longest beginning, the first pattern, the rest. */
+export type Match =
+  | { readonly kind: 'exact'; readonly path: string }
+  | { readonly kind: 'beginning'; readonly path: `/${string}/` }
+  | { readonly kind: 'pattern'; readonly pattern: string }
+  | { readonly kind: 'rest' };
+
+export type Serve =
+  /** Handed to the API, which answers for whatever is below. */
+  | { readonly kind: 'api'; readonly bodyBytesMax: number; readonly isFile: boolean }
+  | { readonly kind: 'redirect'; readonly to: string }
+  /** A page or another file of the build, by its name in there. */
+  | { readonly kind: 'file'; readonly file: string; readonly headers: HeaderSet; readonly extra: PageFacts }
+  /** One file that lies elsewhere on the machine. */
+  | { readonly kind: 'outside'; readonly file: string; readonly type: string }
+  /** What the path itself names, if it is there. */
+  | { readonly kind: 'named-file'; readonly headers: HeaderSet }
+  /** 404 with the shell, which finds its own way: people may have followed an old link. */
+  | { readonly kind: 'shell' }
+  /** 404 without a page: nobody reads it. */
+  | { readonly kind: 'nothing' };
+
+/** What search engines are told of a page. */
+export interface PageFacts {
+  readonly canonical?: string;
+  readonly isHidden?: boolean;
+}
+
+export interface Place {
+  readonly match: Match;
+  readonly serve: Serve;
+}
+
+type Page = Exclude<RouteName, 'home'>;
+
+/** A second name of a page is not another page; what belongs to one visit is nothing to find. */
+const FOUND_AS = {
+  index: '/',
+  pay: '/pay',
+  recharge: '/pay',
+  'recharge-list': '/recharge-list',
+  'pay-step': null,
+  login: '/login',
+  fines: '/fines',
+  feedback: '/feedback',
+  'feedback-success': null,
+  share: '/share.html',
+  test: null,
+} as const satisfies Record<Page, string | null>;
+
+/** Where providers tell us what happened: no calls of the contract, so no path of theirs stands there. */
+const INBOXES = '/webhooks/' as const;
+
+export const APPLE_DOMAIN_PATH = '/.well-known/apple-developer-merchantid-domain-association';
+
+/** Written into the pages, or served under another name. */
+const NOT_BY_NAME = /^(?:_shell\.html|first-paint\.js|\..*)$|\.(?:br|gz|map)$/;
+
+const exact = (path: string, serve: Serve): Place => ({ match: { kind: 'exact', path }, serve });
+const pattern = (text: string, serve: Serve): Place => ({ match: { kind: 'pattern', pattern: text }, serve });
+
+/** "/" is index.html, "/share.html" is a file, everything else a folder with its index. */
+function pageFile(path: string): string {
+  return path.endsWith('.html') ? path : `${path === '/' ? '' : path}/index.html`;
+}
+
+/** A page is found with a stroke behind it as well. */
+function bothWays(path: string): string[] {
+  return path === '/' || path.endsWith('.html') ? [path] : [path, `${path}/`];
+}
+
+function pagePlaces(siteOrigin: string): Place[] {
+  const pages = (Object.keys(ROUTE_PATHS) as RouteName[]).filter((name): name is Page => name !== 'home');
+  return pages.flatMap((name) => {
+    const path = ROUTE_PATHS[name];
+    const foundAs = FOUND_AS[name];
+    const extra = foundAs === null ? { isHidden: true } : { canonical: `${siteOrigin}${foundAs}` };
+    const headers = name === 'login' ? 'login' : 'page';
+    return bothWays(path).map((way) => exact(way, { kind: 'file', file: pageFile(path), headers, extra }));
+  });
+}
+
+/** The few files beside the pages: sign, manifest, worker, the page banks return to. */
+function rootFilePlaces(siteDir: string): Place[] {
+  const known = new Set<string>(Object.values(ROUTE_PATHS).map(pageFile));
+  return readdirSync(siteDir, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !NOT_BY_NAME.test(entry.name) && !known.has(`/${entry.name}`))
+    .map(({ name }) => exact(`/${name}`, { kind: 'file', file: `/${name}`, headers: 'page', extra: {} }));
+}
+
+/** Calls that carry a file may be large, each as its file may be; everything else is small. */
+function apiPlaces(): Place[] {
+  const beginnings = new Set(ALL_ENDPOINTS.map(({ path }) => `/${path.split('/')[1]}/` as const));
+  const small = { kind: 'api', bodyBytesMax: BODY_BYTES_MAX, isFile: false } as const;
+  return [
+    ...ALL_ENDPOINTS.flatMap(({ path, fileBytesMax }) =>
+      fileBytesMax === undefined
+        ? []
+        : [exact(path, { kind: 'api', bodyBytesMax: fileBytesMax + FORM_BYTES_MAX, isFile: true })],
+    ),
+    ...[...beginnings, INBOXES].flatMap((path): Place[] => [
+      { match: { kind: 'beginning', path }, serve: small },
+      // Without its stroke it is no call; left alone, nginx would send the visitor on.
+      exact(path.slice(0, -1), { kind: 'shell' }),
+    ]),
+  ];
+}
+
+/** Everything that can be asked of the edge: one table for nginx, the preview and the tests. */
+export function edgePlaces(settings: EdgeSettings): readonly Place[] {
+  const { siteDir, siteOrigin, appleDomainFile } = settings;
+  return [
+    ...apiPlaces(),
+    ...bothWays(ROUTE_PATHS.home).map((path) => exact(path, { kind: 'redirect', to: ROUTE_PATHS.index })),
+    ...pagePlaces(siteOrigin),
+    ...rootFilePlaces(siteDir),
+    ...(appleDomainFile === null
+      ? []
+      : [exact(APPLE_DOMAIN_PATH, { kind: 'outside', file: appleDomainFile, type: 'text/plain' })]),
+    // The build's own business, maps of our sources, and the compressed twins of files.
+    pattern(String.raw`/\.|\.(?:map|br|gz)$`, { kind: 'nothing' }),
+    pattern('^/assets/[^/]+$', { kind: 'named-file', headers: 'asset' }),
+    pattern(String.raw`\.[^/]*$`, { kind: 'nothing' }),
+    { match: { kind: 'rest' }, serve: { kind: 'shell' } },
+  ];
+}

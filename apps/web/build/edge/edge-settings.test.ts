@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { readEdgeSettings } from './edge-settings.ts';
+
+const read = (env: Record<string, string>) => readEdgeSettings(env, '/srv/site');
+
+it('listens for http, or for https with the way there from http', () => {
+  expect(read({})).toMatchObject({ listen: ['80'], redirectListen: [], tls: null });
+  const tls = { EDGE_TLS_CERTIFICATE: '/etc/a.pem', EDGE_TLS_KEY: '/etc/k.pem' };
+  expect(read(tls)).toMatchObject({ listen: ['443'], redirectListen: ['80'] });
+  const own = { ...tls, EDGE_LISTEN: '127.0.0.1:8443, [::1]:8443' };
+  expect(read(own)).toMatchObject({ listen: ['127.0.0.1:8443', '[::1]:8443'], redirectListen: [] });
+});
+
+it('answers to the site, and to the hosts that stand in for it', () => {
+  const env = { SITE_URL: 'https://pay.example:8443', BACKUP_DOMAINS: '{"pay.example":["pay2.example"]}' };
+  expect(read(env)).toMatchObject({
+    hosts: ['pay.example', 'pay2.example'],
+    siteOrigin: 'https://pay.example:8443',
+  });
+});
+
+it.each([
+  [{ EDGE_LISTEN: '80; return 200' }, /EDGE_LISTEN/],
+  [{ EDGE_TRUSTED_PROXIES: '10.0.0.0/8;' }, /EDGE_TRUSTED_PROXIES/],
+  [{ COUNTRY_HEADER: 'x y' }, /COUNTRY_HEADER/],
+  [{ EDGE_LOG_DIR: '/var/log; }' }, /EDGE_LOG_DIR/],
+  [{ APPLE_DOMAIN_FILE: '/nowhere/at/all' }, /is not there/],
+  [{ EDGE_TLS_KEY: '/etc/k.pem' }, /both or none/],
+  [{ BACKUP_DOMAINS: '{"a b":[]}' }, /BACKUP_DOMAINS/],
+  [{ FIELDS_ORIGINS: '*' }, /is no origin/],
+])('refuses %j', (env: Record<string, string>, why) => expect(() => read(env)).toThrow(why));

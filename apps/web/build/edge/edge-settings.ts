@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { originsIn } from '../content-security-policy.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What an operator says about the edge, read once. docs/operations/edge.md has the table. */
+export interface EdgeSettings {
+  /** The built site, dist/ of apps/web. */
+  readonly siteDir: string;
+  /** Where the API listens; it believes the address that a proxy on loopback names, and no other. */
+  readonly apiHost: string;
+  /** Hosts the site is asked by, without ports: its own first, then those that stand in for it. */
+  readonly hosts: readonly string[];
+  /** The address search engines should keep. */
+  readonly siteOrigin: string;
+  readonly listen: readonly string[];
+  readonly tls: { readonly certificate: string; readonly key: string } | null;
+  /** Where plain http is answered with the way to https. */
+  readonly redirectListen: readonly string[];
+  /** Networks of the balancer or CDN in front, if there is one: only they may say who the visitor is. */
+  readonly trustedProxies: readonly string[];
+  /** In which that balancer names the visitor's country; what a visitor sends under the name is dropped. */
+  readonly countryHeader: string | null;
+  /** The file Apple asks for before it lets a wallet pay on a host. */
+  readonly appleDomainFile: string | null;
+  readonly logDir: string;
+  readonly fieldsScriptOrigins: readonly string[];
+  readonly fieldsOrigins: readonly string[];
+  readonly signInScriptOrigins: readonly string[];
+  readonly signInOrigins: readonly string[];
+  /** All hosts of the deployment: a page asks whether they are there. */
+  readonly hostOrigins: readonly string[];
+}
+
+/** Everything that goes into the configuration's text has to look like what it is: a blank or a brace in it would be another directive. */
+const SHAPES = {
+  path: /^\/[\w./-]+$/,
+  listen: /^(?:(?:\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:]+\]):)?\d{1,5}$/,
+  network: /^[0-9a-f.:]+(?:\/\d{1,3})?$/i,
+  host: /^[a-z0-9.-]{1,253}$/,
+  header: /^[A-Za-z0-9-]{1,60}$/,
+} as const;
+
+function checked(name: string, shape: keyof typeof SHAPES, value: string): string {
+  if (!SHAPES[shape].test(value)) throw new Error(`${name}: "${value}" is no ${shape}`);
+  return value;
+}
+
+function listIn(env: Environment, name: string, shape: keyof typeof SHAPES): string[] {
+  const parts = (env[name] ?? '').split(/[\s,]+/).filter((part) => part !== '');
+  return parts.map((part) => checked(name, shape, part));
+}
+
+function optional(env: Environment, name: string, shape: keyof typeof SHAPES): string | null {
+  const value = env[name] ?? '';
+  return value === '' ? null : checked(name, shape, value);
+}
+
+function tlsIn(env: Environment): EdgeSettings['tls'] {
+  const certificate = optional(env, 'EDGE_TLS_CERTIFICATE', 'path');
+  const key = optional(env, 'EDGE_TLS_KEY', 'path');
+  if (certificate !== null && key !== null) return { certificate, key };
+  if (certificate === null && key === null) return null;
+  throw new Error('EDGE_TLS_CERTIFICATE and EDGE_TLS_KEY: both or none');
+}
+
+function hostsIn(env: Environment, site: URL): string[] {
+  const backups = JSON.parse(env['BACKUP_DOMAINS'] ?? '{}') as Readonly<Record<string, readonly string[]>>;
+  const named = [site.host, ...Object.entries(backups).flat(2)];
+  const bare = named.map((host) => host.replace(/:\d+$/, ''));
+  return [...new Set(bare)].map((host) => checked('BACKUP_DOMAINS', 'host', host));
+}
+
+export function readEdgeSettings(env: Environment, siteDir: string): EdgeSettings {
+  const site = new URL(env['SITE_URL'] ?? 'http://127.0.0.1:4100');
+  const api = new URL(env['API_URL'] ?? 'http://127.0.0.1:4101');
+  const tls = tlsIn(env);
+  const listen = listIn(env, 'EDGE_LISTEN', 'listen');
+  const redirectListen = listIn(env, 'EDGE_REDIRECT_LISTEN', 'listen');
+  const appleDomainFile = optional(env, 'APPLE_DOMAIN_FILE', 'path');
+  if (appleDomainFile !== null && !existsSync(appleDomainFile))
+    throw new Error(`APPLE_DOMAIN_FILE: ${appleDomainFile} is not there`);
+  const isOwnPorts = listen.length === 0;
+  return {
+    siteDir: checked('the built site', 'path', siteDir),
+    apiHost: api.host,
+    hosts: hostsIn(env, site),
+    siteOrigin: site.origin,
+    listen: isOwnPorts ? [tls === null ? '80' : '443'] : listen,
+    tls,
+    redirectListen: tls !== null && isOwnPorts && redirectListen.length === 0 ? ['80'] : redirectListen,
+    trustedProxies: listIn(env, 'EDGE_TRUSTED_PROXIES', 'network'),
+    countryHeader: optional(env, 'COUNTRY_HEADER', 'header'),
+    appleDomainFile,
+    logDir: optional(env, 'EDGE_LOG_DIR', 'path') ?? '/var/log/nginx',
+    fieldsScriptOrigins: originsIn(env['FIELDS_SCRIPT_ORIGINS']),
+    fieldsOrigins: originsIn(env['FIELDS_ORIGINS']),
+    signInScriptOrigins: originsIn(env['SIGN_IN_SCRIPT_ORIGINS']),
+    signInOrigins: originsIn(env['SIGN_IN_ORIGINS']),
+    hostOrigins: originsIn(env['HOST_ORIGINS']),
+  };
+}

@@ -1,0 +1,13 @@
+/** By the ending of a name. What is not here is bytes. */
+export const FILE_TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  json: 'application/json',
+  webmanifest: 'application/manifest+json',
+  txt: 'text/plain; charset=utf-8',
+  woff2: 'font/woff2',
+};
+
+export const BYTES = 'application/octet-stream';

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readEdgeSettings } from './edge-settings.ts';
+import { nginxConf } from './nginx-conf.ts';
+import { quoted } from './nginx-text.ts';
+
+const site = mkdtempSync(join(tmpdir(), 'edge-site-'));
+writeFileSync(join(site, 'index.html'), 'x');
+afterAll(() => rmSync(site, { recursive: true }));
+
+const conf = (env: Record<string, string> = {}) => nginxConf(readEdgeSettings(env, site), ["'sha256-x'"]);
+
+/** What stands between the braces of a location. */
+function location(text: string, head: string): string {
+  const begin = text.indexOf(`location ${head} {`);
+  return text.slice(begin, text.indexOf('\n  }\n', begin));
+}
+
+it('a call is sent once, and waited for longer than the API takes at most', () => {
+  const text = conf();
+  expect(text).toContain('proxy_next_upstream off;');
+  expect(text).toContain('proxy_read_timeout 95s;');
+});
+
+describe('who the visitor is', () => {
+  it('is whoever connects, where nobody stands in front', () => {
+    const text = conf();
+    expect(text).toContain('proxy_set_header x-forwarded-for $remote_addr;');
+    expect(text).not.toContain('set_real_ip_from');
+  });
+
+  it('is said by the balancer we were told of, and by nobody else', () => {
+    const text = conf({ EDGE_TRUSTED_PROXIES: '10.0.0.0/8', COUNTRY_HEADER: 'CF-IPCountry' });
+    expect(text).toContain('set_real_ip_from 10.0.0.0/8;');
+    expect(text).toContain('10.0.0.0/8 1;');
+    expect(text).toContain('1 $http_cf_ipcountry;');
+    expect(text).toContain('proxy_set_header CF-IPCountry $edge_country;');
+  });
+});
+
+it('every place has all headers of its own: nginx inherits none', () => {
+  const text = conf();
+  for (const head of ['= /pay', '= /login', '"^/assets/[^/]+$"', '= /_shell.html', '@nothing', '= /home']) {
+    const inside = location(text, head.startsWith('"') ? `~ ${head}` : head);
+    for (const name of ['content-security-policy', 'x-content-type-options', 'strict-transport-security'])
+      expect([head, name, inside.includes(`add_header ${name} `)]).toEqual([head, name, true]);
+  }
+});
+
+it('what nginx would take for a variable is never written', () => {
+  expect(quoted('a "b" \\c')).toBe('"a \\"b\\" \\\\c"');
+  expect(() => quoted('$host')).toThrow(/cannot be told/);
+});

@@ -1,0 +1,59 @@
+/** A script that comes from a provider's own servers, changes there without notice, and so cannot be named by its hash. */
+export interface ForeignScript {
+  readonly owner: string;
+  /** The setting that names its address. */
+  readonly setting: string;
+  /** How its address ends, there and in the sandbox. */
+  readonly path: RegExp;
+  readonly reason: string;
+  readonly integrity: string;
+}
+
+/** Every script that may run where a card is paid, with why (PCI DSS 4.0.1, 6.4.3). What is not here fails `npm run scripts`. */
+export const SCRIPT_INVENTORY = {
+  /** Written into every page; the policy names its hash, so a changed one does not run. */
+  inline: {
+    'first-paint.js':
+      'Before the first paint: layout, language, theme, and the question for the packs. Inside the page because nothing may be waited for.',
+  },
+  /** Files of ours with a name of their own, beside the hashed ones. */
+  files: {
+    'bank-return.js': 'The page the bank returns to: tells the waiting page, or goes on to the result.',
+    'service-worker.js':
+      'Keeps pages and packs readable without a network. Sees no card: fields are frames of others.',
+  },
+  /** The site itself, from this repository. */
+  ours: 'The cashier: screens, steps, calls. Built from apps/web/src and packages/; changes are reviewed in this repository.',
+  /** Other people’s code inside our files, held to the bytes of package-lock.json (`integrity`, sha512). */
+  packages: {
+    '@adyen/adyen-web':
+      'The card fields of provider 17: opens the frames in which the card is typed. Fetched when they open.',
+    react: 'Draws the pages.',
+    'react-dom': 'Draws the pages in a browser.',
+    scheduler: 'When React draws what; a part of react-dom.',
+    valibot: 'Reads the answers of our server.',
+    wouter: 'Which screen an address means.',
+  },
+  foreign: [
+    {
+      owner: 'Checkout.com (provider 13)',
+      setting: 'CHECKOUT_COM_FIELDS_URL',
+      path: /^\/checkout-web-components\/(?:index\.js)?$/,
+      reason: 'Opens the frame in which the card is typed, and gives its one-time token.',
+      integrity: 'Their server alone, by the policy (FIELDS_SCRIPT_ORIGINS); they publish no hash.',
+    },
+    {
+      owner: 'PayerMax (provider 6)',
+      setting: 'PAYERMAX_DROPIN_URL',
+      path: /^(?:\/payermax)?\/dropin\/js\/pmdropin\.min\.js$/,
+      reason: 'Opens the frame in which the card is typed.',
+      integrity: 'Their server alone, by the policy (FIELDS_SCRIPT_ORIGINS); they publish no hash.',
+    },
+  ],
+} as const satisfies {
+  readonly inline: Readonly<Record<string, string>>;
+  readonly files: Readonly<Record<string, string>>;
+  readonly ours: string;
+  readonly packages: Readonly<Record<string, string>>;
+  readonly foreign: readonly ForeignScript[];
+};

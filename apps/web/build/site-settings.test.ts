@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { readSiteSettings } from './site-settings.ts';
+
+const BASE = 'https://test.example';
+
+describe('what a deployment decides when the site is built', () => {
+  it('[APP-02] the flavor is a build setting, by name or number; without one it is the social app', () => {
+    const flavor = (setting?: string) => readSiteSettings(setting ? { SITE_FLAVOR: setting } : {}).flavor;
+    expect([flavor(), flavor('1'), flavor('are'), flavor('2'), flavor('ludo')]).toEqual([
+      'are',
+      'are',
+      'are',
+      'ludo',
+      'ludo',
+    ]);
+    expect(() => flavor('kanka')).toThrow('neither are nor ludo');
+  });
+
+  it('without settings there is no sibling and no other server', () => {
+    expect(readSiteSettings({})).toEqual({ flavor: 'are', mainSite: null, apiBases: null });
+  });
+
+  it('[APP-17] the debug proxy and the servers of bundles stand on the allow-list, or nothing is built', () => {
+    expect(
+      readSiteSettings({ API_BASES: BASE, DEBUG_API_BASE: BASE, API_BASE_BY_BUNDLE: `com.a=${BASE}` })
+        .apiBases,
+    ).toEqual({ allowed: [BASE], debugProxy: BASE, byBundle: { 'com.a': BASE } });
+    expect(() => readSiteSettings({ DEBUG_API_BASE: BASE })).toThrow('is not in API_BASES');
+    expect(() =>
+      readSiteSettings({ API_BASES: BASE, API_BASE_BY_BUNDLE: 'com.a=https://evil.example' }),
+    ).toThrow('is not in API_BASES');
+  });
+
+  it.each(['https://*.example', 'javascript:alert(1)', 'https://a.example/path', 'a.example', '//a.example'])(
+    '%s is no origin',
+    (text) => {
+      expect(() => readSiteSettings({ API_BASES: text })).toThrow('is no origin');
+      expect(() => readSiteSettings({ MAIN_SITE: text })).toThrow('is no origin');
+    },
+  );
+});

@@ -1,0 +1,56 @@
+import {
+  listGemPacks,
+  listSavedCards,
+  readOrder,
+  readOrderStatus,
+  readServerTime,
+  type Endpoint,
+} from '@jawhara/contract';
+import type { OrderId } from '@jawhara/domain';
+import { http, HttpResponse } from 'msw/http';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { call } from './call.ts';
+import { network } from './test/network.ts';
+
+const orderId = '018f2f9e-0000-7000-8000-000000000001' as OrderId;
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** What the page raises when the call succeeds and brings this. */
+async function raisedBy<Request, Answer>(
+  endpoint: Endpoint<Request, Answer>,
+  request: Request,
+  data: unknown,
+): Promise<string> {
+  const raised = vi.fn<(fault: Error) => void>();
+  vi.stubGlobal('reportError', raised);
+  const answer = () => HttpResponse.json({ result: 0, code: 200, message: '', data });
+  network.use(http.all(`*${endpoint.path}`, answer));
+  expect(await call(endpoint, request)).toEqual({ kind: 'failed', failure: { status: 200 } });
+  await vi.waitFor(() => expect(raised).toHaveBeenCalledTimes(1));
+  const [fault] = raised.mock.calls[0] ?? [];
+  return `${fault?.name}: ${fault?.message}`;
+}
+
+describe('an answer that is missing', () => {
+  it.each([null, {}, { list: 'none' }])(
+    '[PKG-06] %j: each of the four raises its own error',
+    async (data) => {
+      expect([
+        await raisedBy(listGemPacks, { recipientId: null }, data),
+        await raisedBy(listSavedCards, {}, data),
+        await raisedBy(readOrderStatus, { orderId }, data),
+        await raisedBy(readOrder, { orderId }, data),
+      ]).toEqual([
+        'MissingAnswer: the server answered without a recharge list',
+        'MissingAnswer: the server answered without a list of saved cards',
+        'MissingAnswer: the server answered without a fast pay result',
+        'MissingAnswer: the server answered without an order result',
+      ]);
+    },
+  );
+
+  it('of any other call is raised by its name', async () => {
+    expect(await raisedBy(readServerTime, {}, null)).toContain('readServerTime');
+  });
+});

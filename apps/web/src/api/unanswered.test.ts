@@ -1,0 +1,40 @@
+import { readServerTime } from '@jawhara/contract';
+import { HttpResponse, http } from 'msw/http';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { watchUnanswered } from '../host/unanswered.ts';
+import { call } from './call.ts';
+import { answer, LOST, network, SILENCE } from './test/network.ts';
+
+const heard = vi.fn<() => void>();
+let end = (): void => undefined;
+beforeEach(() => {
+  heard.mockReset();
+  end = watchUnanswered(heard);
+});
+afterEach(() => end());
+
+const answered = (status: number) =>
+  http.get(`*${readServerTime.path}`, () => new HttpResponse('', { status }));
+
+it('a call that was lost, came too late or met a gate without anybody behind it is told of', async () => {
+  network.use(answer(readServerTime, LOST));
+  await call(readServerTime, {});
+  network.use(answer(readServerTime, SILENCE));
+  await call(readServerTime, {}, { timeoutMs: 5 });
+  for (const status of [502, 503, 504]) {
+    network.use(answered(status));
+    await call(readServerTime, {});
+  }
+  expect(heard).toHaveBeenCalledTimes(5);
+});
+
+it('an answer is none of that, whatever it says; nor is what the page itself gave up', async () => {
+  network.use(answer(readServerTime, { ts: 1 }));
+  await call(readServerTime, {});
+  for (const status of [404, 429, 500]) {
+    network.use(answered(status));
+    await call(readServerTime, {});
+  }
+  await call(readServerTime, {}, { signal: AbortSignal.abort() });
+  expect(heard).not.toHaveBeenCalled();
+});

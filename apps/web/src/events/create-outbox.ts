@@ -1,0 +1,101 @@
+import type { BatchPart } from '@jawhara/contract';
+import { BATCH_PARTS_MAX } from '@jawhara/domain';
+
+export interface OutboxParts {
+  /** False where no answer came: it is worth another try. Never throws. */
+  readonly send: (parts: readonly BatchPart[]) => Promise<boolean>;
+  /** Outlives the page; false where the browser does not take it. */
+  readonly sendLeaving: (parts: readonly BatchPart[]) => boolean;
+  /** What it answers takes the work back. */
+  readonly later: (work: () => void, ms: number) => () => void;
+  readonly sendsAtOnce: () => boolean;
+  readonly isOnline: () => boolean;
+}
+
+export interface Outbox {
+  readonly put: (part: BatchPart) => void;
+  /** The page may be going: what waits is handed to the browser. `isUnloading`: so is what is under way, which dies with the page. */
+  readonly leave: (isUnloading: boolean) => void;
+  /** Forgets all that waits. */
+  readonly clear: () => void;
+}
+
+/** Long enough for the presses of one step to travel together. */
+export const BATCH_AFTER_MS = 2_000;
+/** From try to try twice as long. */
+export const AGAIN_AFTER_MS = 15_000;
+export const TRIES_MAX = 3;
+/** A report of the page's speed may be 50 of them. */
+export const WAITING_MAX = 150;
+
+/** Our own server reads 64 kB and a browser takes as much from a page that goes; letters of Arabic are two bytes each. */
+const BATCH_CHARACTERS_MAX = 25_000;
+
+/** How many of them go together: at least one, however long it is. */
+function batchLength(waiting: readonly BatchPart[]): number {
+  let characters = 0;
+  const next = waiting.slice(0, BATCH_PARTS_MAX).findIndex((part) => {
+    characters += JSON.stringify(part).length;
+    return characters > BATCH_CHARACTERS_MAX;
+  });
+  return next === -1 ? Math.min(waiting.length, BATCH_PARTS_MAX) : Math.max(next, 1);
+}
+
+/**
+ * What waits to be told. One sending at a time, so that however slow the other side is it has one connection of the browser's and
+ * never that of a payment; a batch that nobody answers is given up after a few tries, and past the limit the oldest go.
+ */
+export function createOutbox({ send, sendLeaving, later, sendsAtOnce, isOnline }: OutboxParts): Outbox {
+  let waiting: BatchPart[] = [];
+  let sending: readonly BatchPart[] = [];
+  let tries = 0;
+  let takeBack: (() => void) | null = null;
+
+  function sendIn(ms: number): void {
+    if (takeBack !== null || sending.length > 0 || waiting.length === 0) return;
+    takeBack = later(() => void sendNext(), ms);
+  }
+
+  async function sendNext(): Promise<void> {
+    takeBack?.();
+    takeBack = null;
+    if (sending.length > 0 || waiting.length === 0) return;
+    // Without a network nothing is tried, and so nothing is given up.
+    if (!isOnline()) return sendIn(AGAIN_AFTER_MS);
+    const batch = waiting.splice(0, batchLength(waiting));
+    sending = batch;
+    const isSent = await send(batch);
+    // Handed to the browser meanwhile.
+    const isOurs = sending === batch;
+    sending = [];
+    tries = isSent ? 0 : tries + 1;
+    const isTriedAgain = !isSent && isOurs && tries < TRIES_MAX;
+    if (isTriedAgain) waiting = [...batch, ...waiting].slice(-WAITING_MAX);
+    else tries = 0;
+    sendIn(isTriedAgain ? AGAIN_AFTER_MS * 2 ** (tries - 1) : sendsAtOnce() ? 0 : BATCH_AFTER_MS);
+  }
+
+  return {
+    put(part) {
+      waiting.push(part);
+      if (waiting.length > WAITING_MAX) waiting.shift();
+      // Where the last batch met silence, a full one waits its time like any other.
+      if (tries === 0 && (sendsAtOnce() || waiting.length >= BATCH_PARTS_MAX)) void sendNext();
+      else sendIn(BATCH_AFTER_MS);
+    },
+    leave(isUnloading) {
+      if (isUnloading && sending.length > 0) {
+        waiting = [...sending, ...waiting];
+        sending = [];
+      }
+      while (waiting.length > 0) {
+        const length = batchLength(waiting);
+        if (!sendLeaving(waiting.slice(0, length))) return;
+        waiting.splice(0, length);
+      }
+    },
+    clear() {
+      waiting = [];
+    },
+  };
+}

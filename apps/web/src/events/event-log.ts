@@ -1,0 +1,19 @@
+export interface LoggedEvent {
+  readonly name: string;
+  readonly atMs: number;
+  readonly fields: Record<string, unknown>;
+}
+
+const LOGGED_MAX = 200;
+
+const logged: LoggedEvent[] = [];
+
+/** What this page has told since it was opened, the oldest first; past the limit the oldest are gone. */
+export function eventLog(): readonly LoggedEvent[] {
+  return logged;
+}
+
+export function logEvent(event: LoggedEvent): void {
+  logged.push(event);
+  if (logged.length > LOGGED_MAX) logged.shift();
+}

@@ -1,0 +1,70 @@
+import type { SensorReport } from '@jawhara/contract';
+import { funnelDevice, funnelProvider, usdDecimal, withoutSecrets, type FunnelMoment } from '@jawhara/domain';
+import { pageViewId } from '../host/page-view-id.ts';
+import { randomUuid } from '../host/random-id.ts';
+import { storedLogin } from '../host/stored-login.ts';
+import { storedRecipient } from '../host/stored-recipients.ts';
+import { visitFacts } from '../host/visit-facts.ts';
+import { PROJECT, toldDeviceId } from './page-event.ts';
+
+export type EventFields = Readonly<Record<string, string | number>>;
+
+/** What travels with every event, whatever it is about. */
+function ofVisit(): EventFields {
+  const login = storedLogin.read();
+  const { openId, actFrom, actLoadId, redirectFrom } = visitFacts();
+  return {
+    login_state: login === null ? 'signed_out' : 'signed_in',
+    display_uid: login?.account.displayId ?? '',
+    device: funnelDevice(navigator.userAgent),
+    open_id: openId ?? '',
+    act_from: actFrom ?? '',
+    act_load_id: actLoadId ?? '',
+    redirect_from: redirectFrom ?? '',
+  };
+}
+
+function ofMoment(moment: FunnelMoment): EventFields {
+  const { at, amount = null, gems, goodId, payType = null, toDisplayId, orderId, result } = moment;
+  return {
+    at,
+    to_display_uid: toDisplayId ?? storedRecipient.read()?.displayId ?? '',
+    amount: amount === null ? '' : usdDecimal(amount),
+    coin: gems ?? '',
+    good_id: goodId ?? '',
+    pay_type: payType ?? '',
+    provider: funnelProvider(payType),
+    order_id: orderId ?? '',
+    result: result ?? '',
+  };
+}
+
+/** Links are strangers' texts. */
+function clean(fields: EventFields): EventFields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? withoutSecrets(value) : value,
+    ]),
+  );
+}
+
+/** Everything an event of the funnel says besides its name. */
+export function funnelFields(moment: FunnelMoment): EventFields {
+  return clean({ ...ofVisit(), ...ofMoment(moment) });
+}
+
+/** `atMs` may lie before the page view began: what happened before it was loaded belongs to it. */
+export function sensorReport(event: string, fields: EventFields, atMs: number): SensorReport {
+  return {
+    eventUuid: randomUuid(),
+    serverUrl: location.origin,
+    ts: atMs,
+    day: new Date(atMs).toISOString().slice(0, 10).replaceAll('-', ''),
+    deviceId: toldDeviceId(),
+    pageViewId: pageViewId(Date.now()),
+    event,
+    ext: JSON.stringify(fields),
+    project: PROJECT,
+  };
+}

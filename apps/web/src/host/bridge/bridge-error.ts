@@ -1,0 +1,40 @@
+/**
+ * What a failed call means for whoever made it:
+ * - `none`: nothing failed;
+ * - `cannot`: this app does not do it, now or ever; the page does it itself where it can;
+ * - `network`: the app could not reach the server;
+ * - `security`: the app does not trust the connection, so nobody tries again behind its back.
+ */
+export type BridgeTrouble = 'none' | 'cannot' | 'network' | 'security';
+
+interface BridgeErrorRow {
+  readonly number: number;
+  readonly trouble: BridgeTrouble;
+}
+
+/** BRG-04: every number an app may answer with. */
+export const BRIDGE_ERRORS = {
+  NoError: { number: 0, trouble: 'none' },
+  BadParam: { number: 1, trouble: 'cannot' },
+  ConnectionShutdown: { number: 2, trouble: 'network' },
+  ProtocolError: { number: 3, trouble: 'cannot' },
+  InterruptedError: { number: 4, trouble: 'network' },
+  SSLHandshakeError: { number: 5, trouble: 'security' },
+  SSLPeerUnverified: { number: 6, trouble: 'security' },
+  UnknownService: { number: 7, trouble: 'cannot' },
+  SSLError: { number: 8, trouble: 'security' },
+  SocketError: { number: 9, trouble: 'network' },
+  UnknownHost: { number: 10, trouble: 'network' },
+  Unknown: { number: -1, trouble: 'cannot' },
+} as const satisfies Record<string, BridgeErrorRow>;
+
+export type BridgeError = keyof typeof BRIDGE_ERRORS;
+
+const ERROR_BY_NUMBER = new Map<number, BridgeError>(
+  Object.entries(BRIDGE_ERRORS).map(([name, { number }]) => [number, name as BridgeError]),
+);
+
+/** A number of an app that is newer than this page is unknown to it. */
+export function bridgeErrorOf(number: number): BridgeError {
+  return ERROR_BY_NUMBER.get(number) ?? 'Unknown';
+}

@@ -1,0 +1,20 @@
+import { ACCOUNT_SOURCE_CODES, FLAVORS, type FlavorName } from '@jawhara/domain';
+
+export function buildFactsOf(flavor: FlavorName) {
+  const { number, source, packageName } = FLAVORS[flavor];
+  return {
+    version: __SITE_VERSION__,
+    language: 'ar',
+    flavor,
+    flavorNumber: number,
+    publicPath: import.meta.env.BASE_URL,
+    siteId: 'official website',
+    /** Whose accounts may be recharged here, and the code that every request says it by. */
+    source,
+    sourceCode: ACCOUNT_SOURCE_CODES[source],
+    packageName,
+  } as const;
+}
+
+/** What was decided when the site was built. */
+export const BUILD_FACTS = buildFactsOf(__SITE_FLAVOR__);

@@ -1,0 +1,152 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { Ltr } from '../../ui/ltr.tsx';
+import { Name } from '../../ui/name.tsx';
+import { formatDate, formatDateTime } from '../../words/format-time.ts';
+import { isolatedLtr } from '../../words/isolate.ts';
+import { word } from '../../words/word.ts';
+import type { MyFile } from './my-file.ts';
+import { ORDER_CHIPS } from './order-chip.ts';
+
+const day = (date: Date): string => isolatedLtr(formatDate(date));
+
+/** One thing that is kept: what it is, and everything that is known of it. */
+function Kept({
+  title,
+  end,
+  lines,
+}: {
+  title: ReactNode;
+  end?: ReactNode;
+  lines: readonly (ReactNode | null)[];
+}) {
+  return (
+    <li className="kept-row">
+      <div className="row apart">
+        <span className="strong">{title}</span>
+        {end}
+      </div>
+      {lines.map(
+        (line, at) =>
+          line !== null && (
+            <p key={at} className="small muted">
+              {line}
+            </p>
+          ),
+      )}
+    </li>
+  );
+}
+
+function Section({ title, rows }: { title: string; rows: readonly ReactNode[] }) {
+  const titleId = useId();
+  return (
+    <section className="card" aria-labelledby={titleId}>
+      <h3 className="h2" id={titleId}>
+        {title}
+      </h3>
+      {rows.length === 0 ? (
+        <p className="small muted">{word('data.nothing')}</p>
+      ) : (
+        <ul aria-labelledby={titleId}>{rows}</ul>
+      )}
+    </section>
+  );
+}
+
+function orderRow(order: MyFile['orders'][number]) {
+  const chip = ORDER_CHIPS[order.state];
+  const { for: recipient, asked_for_refund_at: askedAt, agreed_to: versions } = order;
+  return (
+    <Kept
+      key={order.number}
+      title={order.purpose === 'fine' ? word('home.navFine') : word('count.gems', { n: order.gems })}
+      end={<span className={`order-chip ${chip.tone}`}>{word(chip.word)}</span>}
+      lines={[
+        <Ltr key="what">{`${order.price} · ${order.number}`}</Ltr>,
+        recipient !== null && word('data.for', { id: isolatedLtr(recipient) }),
+        <Ltr key="when">{formatDateTime(order.made_at)}</Ltr>,
+        askedAt && word('data.refundAsked', { date: day(askedAt) }),
+        versions && word('data.agreed', { versions: isolatedLtr(versions) }),
+      ].map((line) => (line === false || line === '' ? null : line))}
+    />
+  );
+}
+
+function rechargedRow({ id, name, times, last }: MyFile['recharged'][number]) {
+  const when = day(last);
+  return (
+    <Kept
+      key={id}
+      title={<Name>{name}</Name>}
+      lines={[
+        <Ltr key="id">{word('common.displayId', { id })}</Ltr>,
+        word('data.times', { n: times }),
+        word('data.lastTime', { date: when }),
+      ]}
+    />
+  );
+}
+
+function cardRow({ scheme, last4, expiry, last_used_at: usedAt }: MyFile['saved_cards'][number]) {
+  return (
+    <Kept
+      key={`${scheme} ${last4} ${expiry}`}
+      title={<Ltr>{`${scheme} •••• ${last4}`}</Ltr>}
+      lines={[
+        word('data.expires', { date: isolatedLtr(expiry) }),
+        usedAt && word('data.lastTime', { date: day(usedAt) }),
+      ]}
+    />
+  );
+}
+
+function reportRow(report: MyFile['reports'][number]) {
+  const { number, sent_at: sentAt, order, contact, text, answer } = report;
+  return (
+    <Kept
+      key={number}
+      title={<Ltr>{number}</Ltr>}
+      end={
+        <span className="small muted">
+          <Ltr>{formatDate(sentAt)}</Ltr>
+        </span>
+      }
+      lines={[
+        order ? word('data.aboutOrder', { order: isolatedLtr(order) }) : null,
+        contact && word('data.contact', { contact: isolatedLtr(contact) }),
+        <bdi key="text">{text}</bdi>,
+        answer && (
+          <>
+            {word('data.answer')} <bdi>{answer}</bdi>
+          </>
+        ),
+      ]}
+    />
+  );
+}
+
+/** The same as in the file, in the reader's words. */
+export function MyDataList({ file }: { file: MyFile }) {
+  const { account, orders, recharged, saved_cards: cards, reports } = file;
+  return (
+    <div className="col gap-16" data-testid="my-data">
+      {account !== null && (
+        <Section
+          title={word('data.account')}
+          rows={[
+            <Kept
+              key="account"
+              title={<Name>{account.name}</Name>}
+              lines={[<Ltr key="id">{word('common.displayId', { id: account.id })}</Ltr>]}
+            />,
+          ]}
+        />
+      )}
+      <Section title={word('data.orders')} rows={orders.map(orderRow)} />
+      <Section title={word('data.recharged')} rows={recharged.map(rechargedRow)} />
+      <Section title={word('data.cards')} rows={cards.map(cardRow)} />
+      <Section title={word('data.reports')} rows={reports.map(reportRow)} />
+    </div>
+  );
+}

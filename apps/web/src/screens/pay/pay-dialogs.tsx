@@ -1,0 +1,31 @@
+import { lazy, Suspense } from 'react';
+import { hasCardDialog } from '../../checkout/card/has-card-dialog.ts';
+import type { CheckoutEvent, CheckoutState } from '../../checkout/flow/checkout-state.ts';
+import { isWalletMissed, newCardPayType } from '../../checkout/flow/methods.ts';
+
+const CardDialogs = lazy(async () => ({
+  default: (await import('../../checkout/card/card-dialogs.tsx')).CardDialogs,
+}));
+const WalletNotice = lazy(async () => ({
+  default: (await import('../../checkout/wallet/wallet-notice.tsx')).WalletNotice,
+}));
+
+export interface PayDialogsProps {
+  state: CheckoutState;
+  send: (event: CheckoutEvent) => void;
+}
+
+/** What HOME asks or says about a way to pay without leaving the page. Most payers meet none of it. */
+export function PayDialogs({ state, send }: PayDialogsProps) {
+  const { checkout } = state;
+  const payByCard = (): void => {
+    const payType = newCardPayType(checkout.offer);
+    if (payType !== null) send({ type: 'method-chosen', method: { kind: 'new-card', payType } });
+  };
+  return (
+    <Suspense fallback={null}>
+      {hasCardDialog(state) && <CardDialogs state={state} send={send} />}
+      {isWalletMissed(checkout) && <WalletNotice onCard={payByCard} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,99 @@
+import '../../words/load-card.ts';
+import '../../words/load-result.ts';
+import '../../words/load-saved.ts';
+import { checkDomainPayable } from '@jawhara/contract';
+import { CHECKOUT_COM_CARD, GENERIC_WALLET } from '@jawhara/domain';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answer, asked, LOST, network } from '../../api/test/network.ts';
+import { hasApplePay } from '../../host/has-apple-pay.ts';
+import { storedLastPayCard, storedLastPayType } from '../../host/stored-pay-method.ts';
+import { newServer } from '../pay-step/test/steps-server.ts';
+import { chooseBoth, fakeOpening, visit } from '../pay-step/test/steps-shop.tsx';
+import { screen, userEvent, waitFor } from '../../ui/test/library.ts';
+import { word } from '../../words/word.ts';
+
+vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
+
+const open = () => visit('/pay', newServer());
+const notice = () => screen.findByTestId('wallet-notice');
+const press = async (name: Parameters<typeof word>[0]) =>
+  userEvent.click(screen.getByRole('button', { name: word(name) }));
+const seePage = () => screen.findByTestId('method-new-card');
+const withApplePay = () => vi.stubGlobal('ApplePaySession', { canMakePayments: () => true });
+
+beforeEach(() => {
+  chooseBoth();
+  storedLastPayType.write(GENERIC_WALLET);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('whoever chose the wallet before', () => {
+  it.each(['result.do.otherCard', 'common.understood'] as const)(
+    '[WAL-10] [RES-06] in a browser without one reads so; by %s a card is chosen, and the next visit says nothing',
+    async (button) => {
+      await open();
+      expect((await notice()).dataset['outcome']).toBe('not-support-apple-pay');
+      expect((await notice()).textContent).toBe(word('result.noApplePay.tip'));
+      await press(button);
+      await waitFor(() => expect(screen.queryByTestId('wallet-notice')).toBeNull());
+      expect((await seePage()).getAttribute('aria-checked')).toBe('true');
+      expect([storedLastPayType.read(), storedLastPayCard.read()]).toEqual([CHECKOUT_COM_CARD, null]);
+      // No server can help a browser without a wallet, so none is asked.
+      expect(asked(checkDomainPayable)).toEqual([]);
+      await open();
+      await seePage();
+      expect(screen.queryByTestId('wallet-notice')).toBeNull();
+    },
+  );
+
+  it('where this page may not pay by it reads that, and is offered the card', async () => {
+    withApplePay();
+    network.use(answer(checkDomainPayable, { isPayable: false, domain: null, payType: null }));
+    await open();
+    expect((await notice()).textContent).toBe(word('method.walletOff'));
+    expect(asked(checkDomainPayable)).toMatchObject([{ pay_type: String(GENERIC_WALLET) }]);
+  });
+
+  it('[RES-05 in part] when nobody answers for it may refresh, pay by card, or leave it for the next visit', async () => {
+    withApplePay();
+    network.use(answer(checkDomainPayable, LOST));
+    await open();
+    expect((await notice()).dataset['outcome']).toBe('high-risk');
+    expect((await notice()).textContent).toBe(word('result.highRisk.tip'));
+    expect(screen.getByRole('button', { name: word('common.refresh') })).toBeDefined();
+    expect(screen.getByTestId('wallet-card').textContent).toBe(word('method.card'));
+    await userEvent.click(screen.getByTestId('wallet-close'));
+    await waitFor(() => expect(screen.queryByTestId('wallet-notice')).toBeNull());
+    expect(storedLastPayType.read()).toBe(GENERIC_WALLET);
+  });
+
+  it('and can pay by it here hears nothing', async () => {
+    withApplePay();
+    network.use(answer(checkDomainPayable, { isPayable: true, domain: 'localhost', payType: 26 }));
+    await open();
+    await waitFor(() => expect(asked(checkDomainPayable)).toHaveLength(1));
+    await seePage();
+    expect(screen.queryByTestId('wallet-notice')).toBeNull();
+  });
+});
+
+it('whoever paid by card last hears nothing of a wallet, and nobody is asked', async () => {
+  storedLastPayType.write(CHECKOUT_COM_CARD);
+  withApplePay();
+  await open();
+  await seePage();
+  expect(screen.queryByTestId('wallet-notice')).toBeNull();
+  expect(asked(checkDomainPayable)).toEqual([]);
+});
+
+it('a browser that may not be asked has no wallet', () => {
+  const forbidden = () => {
+    throw new Error('not in a frame');
+  };
+  expect([
+    hasApplePay({}),
+    hasApplePay({ ApplePaySession: { canMakePayments: () => false } }),
+    hasApplePay({ ApplePaySession: { canMakePayments: forbidden } }),
+    hasApplePay({ ApplePaySession: { canMakePayments: () => true } }),
+  ]).toEqual([false, false, false, true]);
+});

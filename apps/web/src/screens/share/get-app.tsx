@@ -1,0 +1,102 @@
+import { Suspense } from 'react';
+import { useSiteConfig } from '../../api/use-site-config.ts';
+import { readUrlParameters } from '../../host/url-parameters.ts';
+import { useIsInBrowser } from '../../host/use-stored.ts';
+import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { steadyLazy } from '../../ui/steady-lazy.tsx';
+import { useOnline } from '../../ui/use-online.ts';
+import { word } from '../../words/word.ts';
+import { Downloads } from '../home/downloads.tsx';
+import { appAddress } from './app-address.ts';
+import { storeOfDevice } from '../../host/store-of-device.ts';
+import { useAppOpening } from './use-app-opening.ts';
+
+/** Only a PC shows it. */
+const QrPicture = steadyLazy(async () => (await import('./qr-picture.tsx')).QrPicture);
+
+export interface GetAppProps {
+  /** A link that names nobody who is there does not open the app on them. */
+  isValid: boolean;
+}
+
+/** Into the app, or to where this device gets it; on a PC over to the phone. */
+export function GetApp({ isValid }: GetAppProps) {
+  const isOnline = useOnline();
+  const isInBrowser = useIsInBrowser();
+  const isPc = isInBrowser && document.documentElement.classList.contains('pc');
+  return (
+    <>
+      {!isOnline && (
+        <Note kind="warn" icon="wifi-off" isLive>
+          {word('share.storesHeld')}
+        </Note>
+      )}
+      {isPc ? (
+        <OverToPhone />
+      ) : (
+        <OnPhone isValid={isValid} held={isOnline ? null : word('share.storesHeld')} />
+      )}
+    </>
+  );
+}
+
+function OverToPhone() {
+  return (
+    <div className="scan">
+      <Suspense fallback={<div className="qr" />}>
+        <QrPicture text={location.href} />
+      </Suspense>
+      <div className="fill col gap-16">
+        <p className="h2">{word('share.scan')}</p>
+        <Downloads hasTitle={false} />
+      </div>
+    </div>
+  );
+}
+
+/** The store of this device in one press; where nobody can tell which it is, or it was tried in vain, all of them. */
+function OnPhone({ isValid, held }: GetAppProps & { held: string | null }) {
+  const site = useSiteConfig();
+  const { isMissing, open } = useAppOpening();
+  if (site.kind !== 'ready') return null;
+  const { appLinks } = site.config;
+  const store = storeOfDevice(navigator.userAgent, appLinks);
+  const app = isValid && appLinks.open !== null ? appLinks.open : null;
+  if (isMissing)
+    return (
+      <>
+        <p className="row muted justify-center" role="status">
+          {store !== null && <Spinner small />}
+          {word(store === null ? 'download.title' : 'app.openStore')}
+        </p>
+        <Downloads hasTitle={false} />
+      </>
+    );
+  return (
+    <div className="col gap-14">
+      {app !== null && (
+        <Button
+          icon="smartphone"
+          onPress={() => open(appAddress(app, readUrlParameters(location).info), store)}
+          testId="open-app"
+        >
+          {word('share.open')}
+        </Button>
+      )}
+      {store === null ? (
+        <Downloads />
+      ) : (
+        <Button
+          variant={app === null ? 'primary' : 'outline'}
+          icon="download"
+          held={held}
+          onPress={() => location.assign(store)}
+        >
+          {word('share.download')}
+        </Button>
+      )}
+    </div>
+  );
+}

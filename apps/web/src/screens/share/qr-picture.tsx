@@ -1,0 +1,25 @@
+import { spriteSymbol } from '../../ui/sprite.ts';
+import { word } from '../../words/word.ts';
+import { qrCode } from './qr-code.ts';
+
+/** Squares of light that a camera wants around the code. */
+const QUIET = 4;
+
+/** For the phone of whoever reads this on a PC. */
+export function QrPicture({ text }: { text: string }) {
+  const code = qrCode(text);
+  const side = code.length + 2 * QUIET;
+  const squares = code.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : [])),
+  );
+  return (
+    <div className="qr" role="img" aria-label={word('share.qrAlt')}>
+      <svg viewBox={`0 0 ${side} ${side}`} aria-hidden="true" shapeRendering="crispEdges">
+        <path fill="currentColor" d={squares.join('')} />
+      </svg>
+      <svg className="gem" aria-hidden="true">
+        <use href={spriteSymbol('gem')} />
+      </svg>
+    </div>
+  );
+}

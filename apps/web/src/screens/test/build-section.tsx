@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { useSiteConfig } from '../../api/use-site-config.ts';
+import { hostApp } from '../../host/bridge/current-host-app.ts';
+import type { HostFacts } from '../../host/bridge/host-app.ts';
+import { clientId } from '../../host/client-id.ts';
+import { storedDebugFlag } from '../../host/debug-flag.ts';
+import { packageName } from '../../host/package-name.ts';
+import { storedLogin } from '../../host/stored-login.ts';
+import { useStored } from '../../host/use-stored.ts';
+import { pageLocale } from '../../words/page-locale.ts';
+import { word } from '../../words/word.ts';
+import { masked } from './masked.ts';
+import { RawLines } from './raw-lines.tsx';
+import { TestSection } from './test-section.tsx';
+
+/** What is built, and what this page takes itself for. No secret is shown whole. */
+export function BuildSection() {
+  const site = useSiteConfig();
+  const isKept = useStored(storedDebugFlag) === true;
+  const [app, setApp] = useState<HostFacts | null>(null);
+  useEffect(() => {
+    void hostApp().then(({ facts }) => setApp(facts));
+  }, []);
+  return (
+    <TestSection title={word('test.build')}>
+      <RawLines
+        testId="test-build"
+        of={[
+          ['version', __SITE_VERSION__],
+          ['website_version', site.kind === 'ready' ? site.config.websiteVersion : site.kind],
+          ['language', pageLocale()],
+          ['package', packageName(location.href, __SITE_PACKAGE__)],
+          ['host', location.host],
+          ['debug hosts', __DEBUG_HOSTS__.join(' ')],
+          ['app', app === null ? 'browser' : `${app.platform} ${app.versionCode}`],
+          ['client id', masked(clientId())],
+          ['session key', masked(storedLogin.read()?.sessionKey ?? null)],
+        ]}
+      />
+      <label className="row">
+        <input
+          type="checkbox"
+          checked={isKept}
+          onChange={() => (isKept ? storedDebugFlag.forget() : storedDebugFlag.write(true))}
+        />
+        {word('test.keepDebug')}
+      </label>
+    </TestSection>
+  );
+}

@@ -1,0 +1,42 @@
+import { PAY_TYPES } from '@jawhara/domain';
+import { useState } from 'react';
+import { grayValue, storedGrayValue } from '../../host/gray-value.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { word } from '../../words/word.ts';
+import { RawLines } from './raw-lines.tsx';
+import { TestSection } from './test-section.tsx';
+
+const isGray = (typed: string): boolean => /^\d{1,2}$/.test(typed);
+
+/** Which visitors this device is counted among, where the server leaves it to the page. */
+export function GraySection() {
+  const [typed, setTyped] = useState(() => String(grayValue()));
+  const [kept, setKept] = useState(grayValue);
+  function keep(): void {
+    storedGrayValue.write(Number(typed));
+    setKept(grayValue());
+  }
+  return (
+    <TestSection title={word('test.payType')}>
+      <RawLines
+        testId="test-gray"
+        of={[
+          ['pay types', Object.keys(PAY_TYPES).join(' · ')],
+          ['gray', kept],
+        ]}
+      />
+      <Field
+        label={word('test.gray')}
+        value={typed}
+        onChange={setTyped}
+        inputMode="numeric"
+        isBad={!isGray(typed)}
+        testId="test-gray-field"
+      />
+      <Button variant="outline" compact onPress={() => isGray(typed) && keep()} testId="test-gray-save">
+        {word('test.save')}
+      </Button>
+    </TestSection>
+  );
+}

@@ -1,0 +1,72 @@
+import type { OrderId } from '@jawhara/domain';
+import { useState } from 'react';
+import { ResultPanel } from '../../checkout/result/result-panel.tsx';
+import type { ShownResult } from '../../checkout/flow/purchase/purchase-view.ts';
+import { ResultStyle } from '../../ui/result-style.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { word } from '../../words/word.ts';
+import { Chips } from './chips.tsx';
+import { TestSection } from './test-section.tsx';
+
+/** Nobody's order. */
+const orderId = '00000000-0000-7000-8000-000000000000' as OrderId;
+const refused = (
+  outcome: 'balance' | 'expire' | 'verify' | 'high-risk' | 'other',
+  code: string,
+): ShownResult => ({
+  at: 'not-paid',
+  orderId,
+  ending: { kind: 'refused', outcome, code, reason: null },
+});
+const ended = (kind: 'cancelled' | 'expired' | 'returned'): ShownResult => ({
+  at: 'not-paid',
+  orderId,
+  ending: { kind },
+});
+
+const OUTCOMES = {
+  success: { at: 'paid', orderId, polls: 0, creditedAt: new Date(0) },
+  balance: refused('balance', '20051'),
+  expire: refused('expire', '20054'),
+  verify: refused('verify', '20151'),
+  'high-risk': refused('high-risk', '20059'),
+  other: refused('other', '20005'),
+  cancelled: ended('cancelled'),
+  lapsed: ended('expired'),
+  returned: ended('returned'),
+  missing: { at: 'missing', orderId },
+} as const satisfies Record<string, ShownResult>;
+
+type Forced = keyof typeof OUTCOMES;
+const FORCED = Object.keys(OUTCOMES) as Forced[];
+const nothing = (): void => undefined;
+
+export function OutcomesSection() {
+  const [forced, setForced] = useState<Forced | null>(null);
+  const close = (): void => setForced(null);
+  return (
+    <TestSection title={word('test.outcomes')} hint={word('test.outcomesHint')}>
+      <Chips of={FORCED} onPress={setForced} />
+      {forced !== null && (
+        <Sheet isOpen onClose={close} title={forced}>
+          <ResultStyle />
+          <ResultPanel
+            state={OUTCOMES[forced]}
+            order={null}
+            isFine={false}
+            smaller={null}
+            isElsewhere={false}
+            send={nothing}
+            actions={{
+              onRetry: close,
+              onOtherCard: close,
+              onRetryWith: close,
+              onRefresh: close,
+              onClose: close,
+            }}
+          />
+        </Sheet>
+      )}
+    </TestSection>
+  );
+}

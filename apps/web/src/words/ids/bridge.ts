@@ -1,0 +1,3 @@
+/** Written by build/word-ids.ts from the catalogues; do not edit. */
+export type BridgeWord =
+  | 'net.bridge';
