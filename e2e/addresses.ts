@@ -1,6 +1,7 @@
 /** Where the parts of this run's shop are. */
 export interface Addresses {
   readonly siteUrl: string;
+  readonly apiUrl: string;
   readonly sandboxUrl: string;
   readonly databaseUrl: string;
   readonly redisUrl: string;

@@ -41,25 +41,39 @@ export async function creditedGems(orderId: string): Promise<number> {
   return Number(row?.gems);
 }
 
-/** A fresh account with a ban for a refund: a journey that lifts it leaves the seeded ones to the others. */
-export async function newBannedAccount(): Promise<{ readonly displayId: string; status(): Promise<string> }> {
+export interface FreshAccount {
+  readonly id: number;
+  readonly displayId: string;
+  status(): Promise<string>;
+}
+
+/** Somebody new: what is done to them, and by them, is no other journey's matter. */
+export async function newAccount(nickname = 'Somebody'): Promise<FreshAccount> {
   const id = randomInt(500_000_000, 900_000_000);
   const displayId = String(id);
-  await database().begin(async (tx) => {
-    await tx`
-      insert into accounts (id, display_id, nickname, status, is_guest, source)
-      values (${id}, ${displayId}, 'Banned', 'banned', false, 'social')`;
-    await tx`
-      insert into bans (account_id, kind, earlier_refund_bans, until, since)
-      values (${id}, 'refund', 1, now() + interval '6 days', now() - interval '1 day')`;
-  });
+  await database()`
+    insert into accounts (id, display_id, nickname, status, is_guest, source)
+    values (${id}, ${displayId}, ${nickname}, 'normal', false, 'social')`;
   return {
+    id,
     displayId,
     async status() {
       const [row] = await database()<{ status: string }[]>`select status from accounts where id = ${id}`;
       return row?.status ?? '';
     },
   };
+}
+
+/** With a ban for a refund: a journey that lifts it leaves the seeded ones to the others. */
+export async function newBannedAccount(): Promise<FreshAccount> {
+  const account = await newAccount('Banned');
+  await database().begin(async (tx) => {
+    await tx`update accounts set status = 'banned' where id = ${account.id}`;
+    await tx`
+      insert into bans (account_id, kind, earlier_refund_bans, until, since)
+      values (${account.id}, 'refund', 1, now() + interval '6 days', now() - interval '1 day')`;
+  });
+  return account;
 }
 
 /** Until it is let go, no gem reaches this account: whoever credits has to wait for its balance. */

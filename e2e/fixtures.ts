@@ -8,7 +8,9 @@ import { newDeviceSecret } from './channels.ts';
 import { OUTPUT, REQUEST_RECORD } from './output.ts';
 import { Payer } from './payer.ts';
 import { photograph } from './photograph.ts';
-import { CHECKOUT_COM, type CardProvider } from './providers.ts';
+import type { CardProvider } from './providers/card-provider.ts';
+import { CHECKOUT_COM } from './providers/checkout-com.ts';
+import { secondUrl } from './second-host.ts';
 import { keepToasts } from './toasts.ts';
 
 /** What the browser complained about, or sent to strangers. A journey without any ends well. */
@@ -85,7 +87,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Every request to our own origin, as it is kept for the search that comes last. */
+/** Every request to our own hosts, as it is kept for the search that comes last. */
 function watch(context: BrowserContext, { heard }: Complaints): object[] {
   const { siteUrl, sandboxUrl } = shop();
   const requests: object[] = [];
@@ -95,7 +97,7 @@ function watch(context: BrowserContext, { heard }: Complaints): object[] {
   context.on('weberror', (error) => heard.push(`error: ${error.error().message}`));
   context.on('request', (request) => {
     const { origin, protocol } = new URL(request.url());
-    if (origin === siteUrl)
+    if (origin === siteUrl || origin === secondUrl())
       requests.push({
         method: request.method(),
         url: request.url(),
@@ -103,7 +105,7 @@ function watch(context: BrowserContext, { heard }: Complaints): object[] {
         body: request.postData(),
       });
     const isInside = ['data:', 'blob:', 'about:', 'chrome-error:'].includes(protocol);
-    if (!isInside && origin !== siteUrl && origin !== sandboxUrl)
+    if (!isInside && origin !== siteUrl && origin !== secondUrl() && origin !== sandboxUrl)
       heard.push(`left the machine: ${request.url()}`);
   });
   return requests;

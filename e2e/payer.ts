@@ -1,7 +1,8 @@
 import { expect, test, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import { SCENARIOS, type ScenarioKey } from '../apps/sandbox/src/scenarios.ts';
 import { creditedGems } from './books.ts';
-import { CHECKOUT_COM, type CardProvider } from './providers.ts';
+import type { CardProvider } from './providers/card-provider.ts';
+import { CHECKOUT_COM } from './providers/checkout-com.ts';
 import { keptCents } from './sandbox.ts';
 
 /** ٥٠٤٨٢١٣, as an Arabic keyboard types 5048213. */
@@ -60,7 +61,11 @@ export class Payer {
   /** From the pay button to the empty fields of this provider and no other. */
   async openFields(): Promise<void> {
     await this.pressFor('pay-now', 'confirm-payment');
-    await this.provider.seeFields(this.page);
+    await this.seeFields();
+  }
+
+  async seeFields(): Promise<void> {
+    await expect(this.provider.numberField(this.page)).toBeVisible();
   }
 
   /** From an empty page to the open card fields. */
@@ -74,7 +79,7 @@ export class Payer {
   }
 
   async fillCard(scenario: ScenarioKey): Promise<void> {
-    await this.provider.seeFields(this.page);
+    await this.seeFields();
     await this.provider.typeCard(this.page, scenario);
     await expect(this.confirmButton).toBeEnabled();
   }
@@ -141,7 +146,7 @@ export class Payer {
 
   /** Yes to the question after a payment, and the page says that it is done; or it was ticked before. */
   async rememberCard(): Promise<void> {
-    if (!this.provider.asksAfterPaying) return;
+    if (this.provider.card.asksInFields) return;
     await this.seeQuestion();
     await this.page.getByTestId('remember-yes').click();
     await expect(this.page.getByTestId('remember-saved')).toBeVisible();

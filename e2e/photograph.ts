@@ -8,7 +8,9 @@ export async function photograph(page: Page, path: string): Promise<void> {
   const window = page.viewportSize();
   if (window === null) return;
   const wanted = await page.evaluate(() => {
-    const boxes = [document.documentElement, ...document.querySelectorAll('dialog[open]')];
+    // A sheet covers the page, however long that is.
+    const sheets = [...document.querySelectorAll('dialog[open]')];
+    const boxes = sheets.length > 0 ? sheets : [document.documentElement];
     return Math.max(...boxes.map((box) => box.scrollHeight));
   });
   const height = Math.min(Math.max(wanted, window.height), HEIGHT_MAX_PX);

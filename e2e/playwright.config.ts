@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { FAILED, OUTPUT } from './output.ts';
+import { ALL_SHOTS, FAILED, OUTPUT } from './output.ts';
 import { OUR_CHROMIUM } from './our-chromium.ts';
 
 const SLOW_MACHINE_MS = 180_000;
@@ -21,6 +21,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: join(OUTPUT, 'report.json') }]],
   // Two cores are enough for three: a journey often waits.
   workers: 3,
+  // A screen is nobody's neighbour.
+  fullyParallel: ALL_SHOTS,
   timeout: SLOW_MACHINE_MS,
   expect: { timeout: WAIT_MS },
   use: {
@@ -34,7 +36,8 @@ export default defineConfig({
     // The worker fetches every page ahead: only journeys that need it pay for that.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // It weighs as much as all else that is done for a picture.
+    trace: ALL_SHOTS ? 'off' : 'retain-on-failure',
   },
   projects: [
     { name: 'phone', testMatch: JOURNEYS, grepInvert: /@pc\b/, use: PHONE },

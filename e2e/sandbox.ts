@@ -3,7 +3,7 @@ import type { BookRow } from '../apps/sandbox/src/control.ts';
 import type { ApiOutage } from '../apps/sandbox/src/world/api-outage.ts';
 import type { WebhookSettings } from '../apps/sandbox/src/world/webhooks.ts';
 import { shop } from './addresses.ts';
-import type { CardProvider } from './providers.ts';
+import type { CardProvider } from './providers/card-provider.ts';
 
 /** The strings behind a provider's stage. They move for everybody at once: only tests that run alone may pull them. */
 
@@ -23,6 +23,12 @@ async function control<Answer>({ number }: CardProvider, path: string, body?: ob
 export async function bookRowsOf(provider: CardProvider, orderId: string): Promise<BookRow[]> {
   const { payments } = await control<{ payments: BookRow[] }>(provider, 'books');
   return payments.filter(({ reference }) => reference === orderId);
+}
+
+/** The payer's bank takes the money of this order back; a signed notification tells the shop. */
+export async function chargeBack(provider: CardProvider, orderId: string): Promise<void> {
+  const [payment] = await bookRowsOf(provider, orderId);
+  await control(provider, 'dispute', { paymentId: payment?.id, stage: 'opened' });
 }
 
 /** By what names this provider keeps cards now. */

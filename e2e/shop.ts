@@ -1,8 +1,10 @@
+import { placeOf } from '../tools/stack/profiles.ts';
 import { startStack } from '../tools/stack/start-stack.ts';
 import { tellAddresses } from './addresses.ts';
 import { publishChannels } from './channels.ts';
 import { ALL_SHOTS } from './output.ts';
 import { layOutAll } from './screens/contact-sheet.ts';
+import { SECOND_HOST, startSecondHost } from './second-host.ts';
 
 /** Journeys come from one address, many in a minute; and what is unknown is asked about sooner than in a real shop. */
 const ENV = {
@@ -11,28 +13,47 @@ const ENV = {
   SWEEP_EVERY_MS: '1000',
 };
 
+/** Another one than the profile's own lets two runs go on side by side. */
+const BASE_PORT = process.env['JAWHARA_E2E_BASE_PORT'];
+
+/** Two hosts, each standing in for the other. */
+function hostsEnvironment(sitePort: number): Record<string, string> {
+  const [first, second] = [`127.0.0.1:${sitePort}`, `${SECOND_HOST}:${sitePort}`];
+  return {
+    BACKUP_DOMAINS: JSON.stringify({ [first]: [second], [second]: [first] }),
+    HOST_ORIGINS: `http://${first},http://${second}`,
+  };
+}
+
 /** The whole shop, for every journey of a run. */
 export default async function startShop(): Promise<() => Promise<void>> {
+  const basePort = BASE_PORT === undefined ? undefined : Number(BASE_PORT);
+  const { ports } = placeOf('e2e', basePort);
   const stack = await startStack({
     profile: 'e2e',
     parts: ['postgres', 'redis', 'restate', 'sandbox', 'api', 'site'],
-    env: ENV,
+    env: { ...ENV, ...hostsEnvironment(ports.site) },
+    ...(basePort === undefined ? {} : { basePort }),
     say: (line) => console.log(`e2e: ${line}`),
   });
+  const stopSecondHost = await startSecondHost(stack.urls.site);
   try {
     await publishChannels(stack.urls.database);
   } catch (fault) {
+    await stopSecondHost();
     await stack.stop();
     throw fault;
   }
   tellAddresses({
     siteUrl: stack.urls.site,
+    apiUrl: stack.urls.api,
     sandboxUrl: stack.urls.sandbox,
     databaseUrl: stack.urls.database,
     redisUrl: stack.urls.redis,
     logsDir: stack.logsDir,
   });
   return async () => {
+    await stopSecondHost();
     await stack.stop();
     if (ALL_SHOTS) await layOutAll();
   };

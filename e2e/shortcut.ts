@@ -1,58 +1,35 @@
 import { randomUUID } from 'node:crypto';
+import { createCoinPay, parse, REQUEST_ID_HEADER } from '@jawhara/contract';
+import {
+  accountId,
+  cardPayTypeOf,
+  CHECKOUT_COM,
+  type CardProvider,
+  type PayWith,
+  type RechargeId,
+} from '@jawhara/domain';
 import type { APIRequestContext } from '@playwright/test';
 import type { ScenarioKey } from '../apps/sandbox/src/scenarios.ts';
+import { cardOf } from '../chaos/card-provider.ts';
+import { sandboxWire } from '../chaos/sandbox-wire.ts';
 import { shop } from './addresses.ts';
-
-interface Placed {
-  readonly data?: { readonly order_id?: unknown };
-}
-
-type Handed = Readonly<Record<string, string>>;
-
-/** What a provider's fields hand over, without the fields. */
-async function handedOver(request: APIRequestContext, path: string, scenario: ScenarioKey): Promise<Handed> {
-  const answer = await request.post(`${shop().sandboxUrl}/_control/${path}`, { data: { scenario } });
-  return (await answer.json()) as Handed;
-}
-
-const PAY_DATA = {
-  async 23(request: APIRequestContext, scenario: ScenarioKey): Promise<object> {
-    const { token } = await handedOver(request, 'tokens', scenario);
-    return { token, keep: 'ask' };
-  },
-  async 27(request: APIRequestContext, scenario: ScenarioKey): Promise<object> {
-    const sealed = await handedOver(request, 'adyen/proofs', scenario);
-    return {
-      encrypted: {
-        number: sealed['encryptedCardNumber'],
-        expiry_month: sealed['encryptedExpiryMonth'],
-        expiry_year: sealed['encryptedExpiryYear'],
-        sealed_code: sealed['encryptedSecurityCode'],
-        holder_name: 'NOURA ALI',
-      },
-      keep: 'ask',
-    };
-  },
-};
 
 /** An order of the device that asks, placed without the screens: for tests that are about what comes after. */
 export async function placeOrder(
   request: APIRequestContext,
   scenario: ScenarioKey,
-  payType: keyof typeof PAY_DATA = 23,
+  provider: CardProvider = CHECKOUT_COM,
 ): Promise<string> {
-  const platformData = await PAY_DATA[payType](request, scenario);
-  const answer = await request.post('/api/order/create_coin_pay/', {
-    headers: { 'x-request-id': randomUUID() },
-    data: {
-      recharge_id: 'gems-540',
-      uid: 1001,
-      pay_type: payType,
-      platform_data: JSON.stringify(platformData),
-      source: 1,
-    },
+  const card = await cardOf(sandboxWire(shop().sandboxUrl), provider, scenario);
+  const data = createCoinPay.request.write({
+    rechargeId: 'gems-540' as RechargeId,
+    recipientId: accountId(1001),
+    payType: cardPayTypeOf(provider),
+    card: { ...card, keep: 'ask' } as PayWith,
   });
-  const orderId = ((await answer.json()) as Placed).data?.order_id;
-  if (typeof orderId !== 'string') throw new Error(`no order: ${await answer.text()}`);
-  return orderId;
+  const headers = { [REQUEST_ID_HEADER]: randomUUID() };
+  const answer = await request.post(createCoinPay.path, { headers, data });
+  const placed = parse(createCoinPay.answer, ((await answer.json()) as { data?: unknown }).data);
+  if (placed.kind === 'malformed') throw new Error(`no order: ${await answer.text()}`);
+  return placed.value.orderId;
 }

@@ -16,28 +16,16 @@ export async function keepToasts(context: BrowserContext): Promise<void> {
   });
 }
 
-/** A page that begins anew under the question has shown nothing yet. */
-const BEGINNING_ANEW = /context was destroyed/;
+const WAIT_MS = 45_000;
 
-function told<Answer>(asked: Promise<Answer>, instead: Answer): Promise<Answer> {
-  return asked.catch((fault: Error) => {
-    if (BEGINNING_ANEW.test(fault.message)) return instead;
-    throw fault;
-  });
-}
-
-/** This document has shown it, and since the last toast that was looked for. */
+/** This document has shown it, and since the last toast that was looked for. A page that begins anew is asked again. */
 export async function seeToast(page: Page, text: string | RegExp): Promise<void> {
-  await expect
-    .poll(() =>
-      told(
-        page.evaluate(() => [...globalThis.toastsSeen.values()]),
-        [],
-      ),
-    )
-    .toContainEqual(typeof text === 'string' ? expect.stringContaining(text) : expect.stringMatching(text));
-  const forgotten = page.evaluate(() => {
-    for (const toast of globalThis.toastsSeen.keys()) globalThis.toastsSeen.set(toast, '');
-  });
-  await told(forgotten, undefined);
+  const wanted = typeof text === 'string' ? expect.stringContaining(text) : expect.stringMatching(text);
+  await expect(async () => {
+    expect(await page.evaluate(() => [...globalThis.toastsSeen.values()])).toContainEqual(wanted);
+  }).toPass({ timeout: WAIT_MS });
+  // What begins anew now has forgotten by itself.
+  await page
+    .evaluate(() => globalThis.toastsSeen.forEach((_, toast, seen) => seen.set(toast, '')))
+    .catch(() => {});
 }

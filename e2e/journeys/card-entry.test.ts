@@ -1,7 +1,8 @@
 import { arabicWord } from '../arabic-word.ts';
 import { ordersOf } from '../books.ts';
 import { expect, test } from '../fixtures.ts';
-import { cardTexts, checkoutComField, typeInto } from '../providers.ts';
+import { cardTexts, typeInto } from '../providers/card-provider.ts';
+import { checkoutComField } from '../providers/checkout-com.ts';
 import { seeToast } from '../toasts.ts';
 
 test('[STP-06] submitting is blocked until all four card fields are valid', async ({

@@ -2,8 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { arabicWord } from '../arabic-word.ts';
 import { orderEnds } from '../books.ts';
 import { expect, test } from '../fixtures.ts';
-import { hasCursor } from '../hand.ts';
-import { ADYEN, cardTexts, checkoutComField, sealedField, TYPED_CVV, validExpiry } from '../providers.ts';
+import { ADYEN, sealedField } from '../providers/adyen.ts';
+import { cardTexts, TYPED_CVV, validExpiry } from '../providers/card-provider.ts';
+import { checkoutComField } from '../providers/checkout-com.ts';
 
 const sealedFields = (page: Page) => ({
   number: sealedField(page, 'encryptedCardNumber'),
@@ -49,7 +50,7 @@ test.describe('provider 13', { tag: '@pc' }, () => {
   }) => {
     await payer.comeToFields('5048213', 999);
     await payer.confirmButton.click({ force: true });
-    await expect.poll(() => hasCursor(checkoutComField(page, 'number'))).toBe(true);
+    await expect(checkoutComField(page, 'number')).toBeFocused();
   });
 });
 
@@ -67,14 +68,14 @@ test.describe('provider 17', () => {
         payer.confirmButton,
         page.getByTestId('trust').filter({ visible: true }),
       ]);
-      await expect.poll(() => hasCursor(fields.number)).toBe(true);
+      await expect(fields.number).toBeFocused();
       await picture('card-pc-17');
       // Enter before anything is there: the first field keeps the cursor, and says why.
       await page.keyboard.press('Enter');
       await expect(page.getByTestId('encryptedCardNumber')).toHaveClass(/bad/);
-      await expect.poll(() => hasCursor(fields.number)).toBe(true);
+      await expect(fields.number).toBeFocused();
       for (const [name, text] of cardTexts('approve')) {
-        await expect.poll(() => hasCursor(fields[name])).toBe(true);
+        await expect(fields[name]).toBeFocused();
         await page.keyboard.type(text);
       }
       await expect(payer.confirmButton).toBeEnabled();
@@ -103,7 +104,7 @@ test.describe('provider 17', () => {
     await page.getByTestId('result-retry').click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(arabicWord('step.cvvAgain'));
     const fields = sealedFields(page);
-    await expect.poll(() => hasCursor(fields.cvv)).toBe(true);
+    await expect(fields.cvv).toBeFocused();
     await expect(fields.cvv).toHaveValue('');
     await expect(fields.number).not.toHaveValue('');
     await expect(fields.expiry).toHaveValue(/\d\d\/\d\d/);

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { arabicLeft } from '../arabic-left.ts';
 import { expect, test } from '../fixtures.ts';
-import { ADYEN, CHECKOUT_COM, PAYERMAX } from '../providers.ts';
+import { ADYEN } from '../providers/adyen.ts';
+import { CHECKOUT_COM } from '../providers/checkout-com.ts';
+import { PAYERMAX } from '../providers/payermax.ts';
 
 async function seePageIn(page: Page, lang: 'ar' | 'en', dir: 'rtl' | 'ltr'): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', lang);

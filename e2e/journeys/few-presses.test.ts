@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { Hand, hasCursor } from '../hand.ts';
+import { Hand } from '../hand.ts';
 import type { Payer } from '../payer.ts';
-import { ADYEN, cardTexts, CHECKOUT_COM, checkoutComField, sealedField, TYPED_CVV } from '../providers.ts';
+import { ADYEN, sealedField } from '../providers/adyen.ts';
+import { cardTexts, TYPED_CVV } from '../providers/card-provider.ts';
+import { CHECKOUT_COM, checkoutComField } from '../providers/checkout-com.ts';
 
 const PACK_499 = { gems: 540, cents: 499 };
 const FIRST_PURCHASE_PRESSES_MAX = 7;
@@ -14,24 +16,24 @@ async function comeFromHome(page: Page, hand: Hand): Promise<void> {
   await page.goto('/');
   await hand.type(page.getByTestId('recipient-id'), '5048213');
   await expect(page.getByTestId('found-face')).toBeVisible();
-  await hand.press(page.locator('.hero button[type=submit]'));
+  await page.locator('.hero button[type=submit]').click();
   await expect(page.getByTestId('recipient-card')).toBeVisible();
-  await hand.press(page.getByTestId('pack-499'));
-  await hand.press(page.getByTestId('pay-now'));
-  await hand.press(page.getByTestId('recipient-yes'));
+  await page.getByTestId('pack-499').click();
+  await page.getByTestId('pay-now').click();
+  await page.getByTestId('recipient-yes').click();
 }
 
 test.describe('provider 13: one frame, whose cursor is its own', () => {
   test('[UX 5] a first purchase from home takes at most seven presses', async ({ page, payer, picture }) => {
     const hand = await Hand.on(page);
     await comeFromHome(page, hand);
-    await payer.provider.seeFields(page);
+    await payer.seeFields();
     for (const [name, text] of cardTexts('approve')) {
       await hand.type(checkoutComField(page, name), text);
-      if (name !== 'holder') await hand.next();
+      if (name !== 'holder') await page.keyboard.press('Tab');
     }
     await expect(payer.confirmButton).toBeEnabled();
-    await hand.press(payer.confirmButton);
+    await payer.confirmButton.click();
     await payer.seePaid('approve', PACK_499);
     expect(hand.presses()).toBe(FIRST_PURCHASE_PRESSES_MAX);
     await picture('first-purchase-13');
@@ -44,7 +46,7 @@ test.describe('provider 13: one frame, whose cursor is its own', () => {
     const hand = await payAndComeAgain(page, payer);
     const field = page.frameLocator('iframe[name="checkout-card_cvv"]').locator('#card-cvv');
     await expect(field).toBeVisible();
-    await payAgain(payer, hand, () => hand.type(field, TYPED_CVV));
+    await payAgain(payer, () => hand.type(field, TYPED_CVV));
     // Its script gives nobody the way to put the cursor into its field.
     expect([hand.presses(), hand.keys]).toEqual([3, 3]);
   });
@@ -61,7 +63,7 @@ test.describe('provider 17: each field can be given the cursor', () => {
   }) => {
     const hand = await Hand.on(page);
     await comeFromHome(page, hand);
-    await payer.provider.seeFields(page);
+    await payer.seeFields();
     const isPc = (viewport?.width ?? 0) > 800;
     const fields = {
       number: sealedField(page, 'encryptedCardNumber'),
@@ -69,13 +71,13 @@ test.describe('provider 17: each field can be given the cursor', () => {
       cvv: sealedField(page, 'encryptedSecurityCode'),
       holder: page.getByTestId('card-holder'),
     };
-    if (isPc) await expect.poll(() => hasCursor(fields.number)).toBe(true);
+    if (isPc) await expect(fields.number).toBeFocused();
     for (const [name, text] of cardTexts('approve')) {
-      if (name !== 'number') await expect.poll(() => hasCursor(fields[name])).toBe(true);
+      if (name !== 'number') await expect(fields[name]).toBeFocused();
       await hand.type(fields[name], text);
     }
     await expect(payer.confirmButton).toBeEnabled();
-    await hand.press(payer.confirmButton);
+    await payer.confirmButton.click();
     await payer.seePaid('approve', PACK_499);
     expect(hand.presses()).toBe(isPc ? FIRST_PURCHASE_PRESSES_MAX - 1 : FIRST_PURCHASE_PRESSES_MAX);
     await picture('first-purchase-17');
@@ -84,9 +86,9 @@ test.describe('provider 17: each field can be given the cursor', () => {
   test('[UX 5] the same again from home takes two presses and three digits', async ({ page, payer }) => {
     const hand = await payAndComeAgain(page, payer);
     const field = sealedField(page, 'encryptedSecurityCode');
-    await expect.poll(() => hasCursor(field)).toBe(true);
+    await expect(field).toBeFocused();
     expect(hand.presses()).toBe(1);
-    await payAgain(payer, hand, () => hand.type(field, TYPED_CVV));
+    await payAgain(payer, () => hand.type(field, TYPED_CVV));
     expect([hand.presses(), hand.keys]).toEqual([2, 3]);
   });
 });
@@ -102,15 +104,15 @@ async function payAndComeAgain(page: Page, payer: Payer): Promise<Hand> {
   await page.goto('/');
   const again = page.locator('.last-time');
   await expect(again).toContainText('4242');
-  await hand.press(again.getByRole('button'));
+  await again.getByRole('button').click();
   await expect(page.getByTestId('kept-card')).toBeVisible();
   return hand;
 }
 
-async function payAgain(payer: Payer, hand: Hand, typeCvv: () => Promise<void>): Promise<void> {
+async function payAgain(payer: Payer, typeCvv: () => Promise<void>): Promise<void> {
   await typeCvv();
   await expect(payer.confirmButton).toBeEnabled();
-  await hand.press(payer.confirmButton);
+  await payer.confirmButton.click();
   await payer.seePaid('approve', PACK_499);
 }
 
@@ -125,7 +127,7 @@ test.describe('the number that is told of', () => {
       await payer.comeToFields('5048213', 499);
       const before = hand.presses();
       await page.evaluate(() => document.body.dispatchEvent(new PointerEvent('pointerdown')));
-      await hand.press(checkoutComField(page, 'expiry'));
+      await checkoutComField(page, 'expiry').click();
       await expect.poll(hand.presses).toBe(before + 1);
     },
   );

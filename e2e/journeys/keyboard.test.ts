@@ -1,17 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { cardTexts, checkoutComField } from '../providers.ts';
-
-const TABS_MAX = 60;
-
-/** Presses Tab until the question is answered with yes: a payer without a mouse has nothing else. */
-async function tabUntil(page: Page, what: string, isThere: () => Promise<boolean>): Promise<void> {
-  for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {
-    if (await isThere()) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab never reached ${what}`);
-}
+import { cardTexts } from '../providers/card-provider.ts';
+import { checkoutComField } from '../providers/checkout-com.ts';
+import { tabUntil } from '../tab-to.ts';
 
 function tabTo(page: Page, testId: string): Promise<void> {
   return tabUntil(page, testId, () =>
@@ -39,7 +30,7 @@ test(
     await tabTo(page, 'recipient-yes');
     await page.keyboard.press('Enter');
 
-    await payer.provider.seeFields(page);
+    await payer.seeFields();
     for (const [name, text] of cardTexts('challenge')) {
       const field = checkoutComField(page, name);
       await tabUntil(page, name, () =>

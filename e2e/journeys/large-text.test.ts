@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { ADYEN, sealedField } from '../providers.ts';
+import { ADYEN, sealedField } from '../providers/adyen.ts';
 import { cutTexts, sidewaysScroll } from '../screens/inspect-screen.ts';
 
 const PACK_499 = { gems: 540, cents: 499 };

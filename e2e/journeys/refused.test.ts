@@ -1,7 +1,7 @@
 import { arabicWord } from '../arabic-word.ts';
 import { creditedGems, ordersOf } from '../books.ts';
 import { expect, test } from '../fixtures.ts';
-import { checkoutComField } from '../providers.ts';
+import { checkoutComField } from '../providers/checkout-com.ts';
 
 test('[RES-02] not enough balance: the smaller pack is offered, and paying it with another card succeeds', async ({
   page,

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { shop } from '../addresses.ts';
 import { expect } from '../fixtures.ts';
-import { EVERY_PROVIDER } from '../providers.ts';
+import { EVERY_PROVIDER } from '../providers/every-provider.ts';
 import { releaseWebhooks, setOutage } from '../sandbox.ts';
 
 /** A provider that failed is forgiven within this time of its last failure. */

@@ -3,7 +3,10 @@ import { arabicWord } from '../arabic-word.ts';
 import { creditedGems, orderEnds } from '../books.ts';
 import { expect, test } from '../fixtures.ts';
 import { Payer } from '../payer.ts';
-import { ADYEN, CHECKOUT_COM, PAYERMAX, type CardProvider } from '../providers.ts';
+import { ADYEN } from '../providers/adyen.ts';
+import type { CardProvider } from '../providers/card-provider.ts';
+import { CHECKOUT_COM } from '../providers/checkout-com.ts';
+import { PAYERMAX } from '../providers/payermax.ts';
 import { keptCents, setOutage } from '../sandbox.ts';
 import { placeOrder } from '../shortcut.ts';
 import { allAreWell, endOutages, failingProviders, freshStart } from './all-are-well.ts';
@@ -14,13 +17,10 @@ const FAILURES = 3;
 test.beforeEach(freshStart);
 test.afterEach(endOutages);
 
-async function breakDown(
-  provider: CardProvider,
-  request: APIRequestContext,
-  payType: 23 | 27,
-): Promise<void> {
+async function breakDown(provider: CardProvider, request: APIRequestContext): Promise<void> {
   await setOutage(provider, { failRate: 1 });
-  for (let failure = 0; failure < FAILURES; failure += 1) await placeOrder(request, 'approve', payType);
+  for (let failure = 0; failure < FAILURES; failure += 1)
+    await placeOrder(request, 'approve', provider.number);
   await expect.poll(failingProviders).toEqual([provider.number]);
 }
 
@@ -77,7 +77,7 @@ test.describe('provider 6', () => {
     device,
     picture,
   }) => {
-    await breakDown(ADYEN, page.request, 27);
+    await breakDown(ADYEN, page.request);
     await payer.comeToFields('3310457', 499);
     await seeAnotherWay(payer);
     await picture('6-another-way');
@@ -93,7 +93,7 @@ test('after a few failures the next card goes to provider 6 at once, and to prov
   payer,
   picture,
 }) => {
-  await breakDown(CHECKOUT_COM, page.request, 23);
+  await breakDown(CHECKOUT_COM, page.request);
   await new Payer(page, { ...PAYERMAX, link: CHECKOUT_COM.link }).comeToFields('3310457', 499);
   await picture('13-failing');
   await allAreWell();

@@ -1,7 +1,9 @@
 import { arabicWord } from '../arabic-word.ts';
 import { creditedGems, notificationsOf, orderEnds, ordersOf } from '../books.ts';
 import { expect, test } from '../fixtures.ts';
-import { ADYEN, CHECKOUT_COM, PAYERMAX } from '../providers.ts';
+import { ADYEN } from '../providers/adyen.ts';
+import { CHECKOUT_COM } from '../providers/checkout-com.ts';
+import { PAYERMAX } from '../providers/payermax.ts';
 import { bookRowsOf, releaseWebhooks, setWebhooks, setOutage } from '../sandbox.ts';
 import { endOutages, freshStart } from './all-are-well.ts';
 

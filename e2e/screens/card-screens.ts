@@ -2,7 +2,8 @@ import type { Cookie } from '@playwright/test';
 import { deviceDigest } from '../../apps/api/src/http/device-secret.ts';
 import { keepCard } from '../books.ts';
 import { expect } from '../fixtures.ts';
-import { ADYEN, PAYERMAX } from '../providers.ts';
+import { ADYEN } from '../providers/adyen.ts';
+import { PAYERMAX } from '../providers/payermax.ts';
 import { placeOrder } from '../shortcut.ts';
 import { openPayFor, type Screen, type Visit } from './screen-list.ts';
 

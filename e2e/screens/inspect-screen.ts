@@ -37,7 +37,7 @@ export async function cutTexts(page: Page): Promise<string[]> {
     const isSeen = (element: HTMLElement): boolean =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
       // Read aloud only; shortened on purpose; and the letter of a face, whose tick sticks out of it.
-      element.closest('.visually-hidden, .truncate, .avatar') === null;
+      element.closest('.visually-hidden, html.pc .app-bar > .title, .truncate, .avatar') === null;
     const cut: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {

@@ -14,11 +14,11 @@ const ROUTES = [
   { path: '/feedback', title: 'feedback.title' },
   { path: '/feedback-success', title: 'feedback.title' },
   { path: '/share.html', shows: 'main.page' },
-  { path: '/test', title: 'test.title' },
+  { path: '/test?is_debug=1', title: 'test.title', endsAt: '/test' },
 ] as const;
 
 test(
-  '[NAV-01 in part] every route answers with its own screen, /home with the index',
+  '[NAV-01] every route answers with its own screen, /home with the index',
   { tag: '@phone' },
   async ({ page }) => {
     for (const route of ROUTES) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { ScenarioKey } from '../../apps/sandbox/src/scenarios.ts';
 import { expect, type Fixtures } from '../fixtures.ts';
-import type { CardProvider } from '../providers.ts';
+import type { CardProvider } from '../providers/card-provider.ts';
 import { placeOrder } from '../shortcut.ts';
 
 export type Visit = Pick<Fixtures, 'payer' | 'deviceSecret' | 'letTimePass'> & { readonly page: Page };
@@ -13,10 +13,19 @@ export interface Screen {
   readonly open: (visit: Visit) => Promise<void>;
   /** Also photographed, measured in the dark, and looked at on a PC; the others are the same there, only in the middle of it. */
   readonly isMain?: boolean;
+  /** Where a PC has no such thing. */
+  readonly isPhoneOnly?: boolean;
   /** Complaints of the browser that belong to the screen, such as a connection that was cut on purpose. */
   readonly mayComplain?: RegExp;
   readonly provider?: CardProvider;
 }
+
+/** What is wrong, where something is: the place for it is there before. */
+export const complaint = (page: Page) =>
+  page.locator('[role=alert]:not(:empty), [data-testid=refused-recipient]').filter({ visible: true }).first();
+
+/** What a browser says of a connection that was cut on purpose. */
+export const CUT_OFF = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch/;
 
 async function openPay({ page }: Visit): Promise<void> {
   await page.goto('/pay');
@@ -29,7 +38,7 @@ export async function openPayFor(visit: Visit): Promise<void> {
   await visit.payer.choosePack(499);
 }
 
-async function openOrder(visit: Visit, scenario: ScenarioKey): Promise<void> {
+export async function openOrder(visit: Visit, scenario: ScenarioKey): Promise<void> {
   const orderId = await placeOrder(visit.page.request, scenario);
   await visit.page.goto(`/pay-step?order_id=${orderId}`);
 }
@@ -157,7 +166,7 @@ export const OTHER_SCREENS: readonly Screen[] = [
   plainScreen('feedback', '/feedback'),
   plainScreen('feedback-success', '/feedback-success'),
   plainScreen('share', '/share.html'),
-  plainScreen('test', '/test'),
+  plainScreen('test', '/test?is_debug=1'),
   ...['about', 'contact', 'privacy', 'agreement', 'refunds', 'games', 'orders', 'notice', 'my-data'].map(
     infoScreen,
   ),

@@ -6,7 +6,7 @@ import { SCENARIOS } from '../../apps/sandbox/src/scenarios.ts';
 import { shop } from '../addresses.ts';
 import { database } from '../books.ts';
 import { REQUEST_RECORD } from '../output.ts';
-import { TYPED_CVV } from '../providers.ts';
+import { TYPED_CVV } from '../providers/card-provider.ts';
 import { cardDataIn } from './card-data-in.ts';
 
 /** After every journey: whatever our own side has seen, written or kept is searched for what was typed into the card fields. */

@@ -1,5 +1,5 @@
 import type { StackUrls } from '../stack/profiles.ts';
-import type { Environment } from '../stack/stack-environment.ts';
+import type { Environment } from '../stack/providers/stack-provider.ts';
 
 type Row = readonly [what: string, where: string, note?: string];
 

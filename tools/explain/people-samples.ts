@@ -9,12 +9,14 @@ import * as feedback from '../../apps/api/src/feedback/feedback.store.ts';
 import * as uploads from '../../apps/api/src/feedback/upload.store.ts';
 import * as bans from '../../apps/api/src/fines/ban.store.ts';
 import * as packs from '../../apps/api/src/gem-packs/gem-pack.store.ts';
+import * as handOvers from '../../apps/api/src/hand-over/hand-over.store.ts';
 import * as histories from '../../apps/api/src/recipients/recipient-history.store.ts';
 import * as restrictions from '../../apps/api/src/restrictions/restriction.store.ts';
 import * as configs from '../../apps/api/src/site-config/site-config.store.ts';
+import * as telemetryReports from '../../apps/api/src/telemetry/telemetry-report.store.ts';
 import * as telemetry from '../../apps/api/src/telemetry/telemetry.store.ts';
 import type { SampleRows } from './sample-rows.ts';
-import type { SamplesOf } from './sample.ts';
+import type { Asking, SamplesOf } from './sample.ts';
 
 const FORGOTTEN_MOST = 500;
 const SHOWN_MOST = 100;
@@ -107,6 +109,12 @@ export const loginSamples = {
   deleteEndedTickets: ({ tx, rows }) => logins.deleteEndedTickets(tx, rows.now, FORGOTTEN_MOST),
 } satisfies SamplesOf<typeof logins>;
 
+export const handOverSamples = {
+  claimHandOver: ({ tx, rows }) =>
+    handOvers.claimHandOver(tx, { digest: randomBytes(32), at: rows.now, endsAt: later(rows.now) }),
+  deleteEndedHandOvers: ({ tx, rows }) => handOvers.deleteEndedHandOvers(tx, rows.now, FORGOTTEN_MOST),
+} satisfies SamplesOf<typeof handOvers>;
+
 export const sessionSamples = {
   accountOfSession: ({ db, rows }) =>
     sessions.accountOfSession(
@@ -169,8 +177,20 @@ export const telemetrySamples = {
         body: {},
       },
     ]),
+  countViolations: ({ db, rows }) => telemetry.countViolations(db, rows.now, SHOWN_MOST),
   keepDays: ({ tx }) => telemetry.keepDays(tx, 90),
 } satisfies SamplesOf<typeof telemetry>;
+
+const dayOf = ({ rows }: Asking): telemetryReports.Day => ({
+  from: new Date(rows.now.getTime() - 86_400_000),
+  to: rows.now,
+});
+
+export const telemetryReportSamples = {
+  funnelOfDay: (asking) => telemetryReports.funnelOfDay(asking.db, dayOf(asking)),
+  pageViewsEnded: (asking) => telemetryReports.pageViewsEnded(asking.db, dayOf(asking)),
+  faultsOfDay: (asking) => telemetryReports.faultsOfDay(asking.db, dayOf(asking), SHOWN_MOST),
+} satisfies SamplesOf<typeof telemetryReports>;
 
 export const feedbackSamples = {
   lockReportsOf: ({ tx, rows }) => feedback.lockReportsOf(tx, rows.report.device),

@@ -23,12 +23,14 @@ import {
   deviceSamples,
   configSamples,
   feedbackSamples,
+  handOverSamples,
   historySamples,
   loginSamples,
   packSamples,
   presenceSamples,
   restrictionSamples,
   sessionSamples,
+  telemetryReportSamples,
   telemetrySamples,
   uploadSamples,
 } from './people-samples.ts';
@@ -51,6 +53,7 @@ export const STORE_SAMPLES: Readonly<Record<string, Samples>> = {
   'feedback/upload.store.ts': uploadSamples,
   'fines/ban.store.ts': banSamples,
   'gem-packs/gem-pack.store.ts': packSamples,
+  'hand-over/hand-over.store.ts': handOverSamples,
   'ledger/ledger-check.store.ts': ledgerCheckSamples,
   'ledger/ledger.store.ts': ledgerSamples,
   'operator/operator-action.store.ts': actionSamples,
@@ -71,6 +74,7 @@ export const STORE_SAMPLES: Readonly<Record<string, Samples>> = {
   'saved-cards/card-to-forget.store.ts': forgettingSamples,
   'saved-cards/saved-card.store.ts': cardSamples,
   'site-config/site-config.store.ts': configSamples,
+  'telemetry/telemetry-report.store.ts': telemetryReportSamples,
   'telemetry/telemetry.store.ts': telemetrySamples,
 };
 

@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ADYEN, CARD_PROVIDERS, CHECKOUT_COM, PAYERMAX, PROVIDERS, type CardProvider } from '@jawhara/domain';
-
-/** Names that only the code of a provider's card fields has, and that no minifier can change. */
-const SIGNS: Readonly<Record<CardProvider, string>> = {
-  [CHECKOUT_COM]: 'CheckoutWebComponents',
-  [ADYEN]: 'securedFields.html',
-  [PAYERMAX]: 'PMdropin',
-};
+import { CARD_PROVIDERS, PROVIDERS, type CardProvider } from '@jawhara/domain';
+import { STACK_PROVIDERS } from '../stack/stack-providers.ts';
 
 type ProviderName = (typeof PROVIDERS)[CardProvider]['name'];
 
@@ -16,7 +10,8 @@ export const PROVIDER_NAMES = CARD_PROVIDERS.map(nameOf);
 /** Whose code is in these scripts. */
 export function providersIn(dist: string, scripts: readonly string[]): ProviderName[] {
   const code = scripts.map((script) => readFileSync(join(dist, script), 'utf8'));
-  const isIn = (provider: CardProvider): boolean => code.some((text) => text.includes(SIGNS[provider]));
+  const isIn = (provider: CardProvider): boolean =>
+    code.some((text) => text.includes(STACK_PROVIDERS[provider].codeSign));
   return CARD_PROVIDERS.filter(isIn).map(nameOf);
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { compressFiles } from '../../apps/web/build/compress-files.ts';
 import { STATE_DIR } from '../stack/repository.ts';
 
 /** The pinned page, by the Vite and for the browsers of the site. Returns the folder it lies in. */
@@ -14,5 +15,6 @@ export async function buildReference(): Promise<string> {
   });
   mkdirSync(join(outDir, '.vite'), { recursive: true });
   writeFileSync(join(outDir, '.vite/csp.json'), JSON.stringify({ inlineScripts: [] }));
+  compressFiles(outDir);
   return outDir;
 }

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CARD_PROVIDERS, PROVIDERS } from '@jawhara/domain';
+import { CARD_PROVIDERS, PROVIDERS, type CardProviderFolder } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv as readApiEnv } from '../../apps/api/src/env.ts';
 import { readEnv as readSandboxEnv } from '../../apps/sandbox/src/env.ts';
+import { PLAYED_PROVIDERS } from '../../apps/sandbox/src/played-providers.ts';
 import { createSandbox, type Sandbox } from '../../apps/sandbox/src/server.ts';
 import { httpUrl, portsFrom } from './profiles.ts';
 import { REPOSITORY } from './repository.ts';
@@ -32,6 +33,11 @@ afterAll(() => sandbox.close());
 
 const ROWS = CARD_PROVIDERS.map((provider) => ({ provider, ...PROVIDERS[provider] }));
 
+it('the sandbox plays those who take cards, and nobody else', () => {
+  const played: Readonly<Record<CardProviderFolder, object>> = PLAYED_PROVIDERS;
+  expect(new Set(Object.keys(played))).toEqual(new Set(ROWS.map(({ folder }) => folder)));
+});
+
 /** What a new provider needs and no compiler asks for. */
 describe.each(ROWS)('$name', ({ provider, folder }) => {
   it('has one value for the server and one for the site, in folders of its name', () => {
@@ -45,6 +51,11 @@ describe.each(ROWS)('$name', ({ provider, folder }) => {
   it('signs the paper that every provider signs', () => {
     const test = join(REPOSITORY, `apps/api/src/providers/${folder}/${folder}.test.ts`);
     expect(readFileSync(test, 'utf8')).toMatch(/^describeProvider\(/m);
+  });
+
+  it('has a part in the papers of those who connect it', () => {
+    const paper = readFileSync(join(REPOSITORY, 'docs/operations/providers.md'), 'utf8');
+    expect(paper).toContain(`/webhooks/${folder}/`);
   });
 
   it('is played in development: the sandbox has it, and the server is told of it', async () => {

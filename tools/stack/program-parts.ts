@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { processPart, type Part } from './part.ts';
 import type { StackUrls } from './profiles.ts';
 import { REPOSITORY } from './repository.ts';
-import type { Environment } from './stack-environment.ts';
+import type { Environment } from './providers/stack-provider.ts';
 import { answersOk } from './wait-until.ts';
 
 export interface ProgramContext {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { REPOSITORY } from './repository.ts';
-import type { Environment } from './stack-environment.ts';
+import type { Environment } from './providers/stack-provider.ts';
 
 /** A program that ends by itself, such as a migration. Its output is shown only when it fails. */
 export async function runOnce(entry: string, env: Environment, logFile: string): Promise<void> {

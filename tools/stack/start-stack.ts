@@ -17,7 +17,8 @@ import { runOnce } from './run-once.ts';
 import { RunRecord } from './run-record.ts';
 import { isSiteBuilt } from './site-build.ts';
 import { startServices } from './start-services.ts';
-import { type Environment, stackEnvironment } from './stack-environment.ts';
+import type { Environment } from './providers/stack-provider.ts';
+import { stackEnvironment } from './stack-environment.ts';
 
 export interface StackOptions {
   readonly profile: ProfileName;

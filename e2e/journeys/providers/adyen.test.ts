@@ -1,4 +1,4 @@
-import { ADYEN } from '../../providers.ts';
+import { ADYEN } from '../../providers/adyen.ts';
 import { typedCardJourneys } from './card-journeys.ts';
 import { savedCardJourneys } from './saved-card-journeys.ts';
 

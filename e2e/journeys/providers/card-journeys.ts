@@ -1,7 +1,7 @@
 import { arabicWord } from '../../arabic-word.ts';
 import { creditedGems, orderEnds, ordersOf } from '../../books.ts';
 import { expect, test } from '../../fixtures.ts';
-import type { CardProvider } from '../../providers.ts';
+import type { CardProvider } from '../../providers/card-provider.ts';
 
 const PACK_499 = { gems: 540, cents: 499 };
 const PACK_299 = { gems: 320, cents: 299 };
@@ -32,9 +32,9 @@ function meetsExpiredCard(provider: CardProvider): void {
     await payer.payByCard('expired-card');
     await payer.seeOutcome('expire');
     // Only where a date can be updated is it asked for, with a button for it; the way to another card is everywhere.
-    const said = provider.updatesExpiry ? 'result.expire.tip' : 'decline.card-withdrawn';
+    const said = provider.card.updatesExpiry ? 'result.expire.tip' : 'decline.card-withdrawn';
     await expect(payer.result).toContainText(arabicWord(said));
-    await page.getByTestId(provider.updatesExpiry ? 'result-update-and-pay' : 'other-card').click();
+    await page.getByTestId(provider.card.updatesExpiry ? 'result-update-and-pay' : 'other-card').click();
     await payer.payByCard('approve');
     await payer.seePaid('approve', PACK_499);
     expect(await orderEnds(device)).toEqual([

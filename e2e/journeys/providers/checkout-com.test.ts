@@ -1,4 +1,4 @@
-import { CHECKOUT_COM } from '../../providers.ts';
+import { CHECKOUT_COM } from '../../providers/checkout-com.ts';
 import { typedCardJourneys } from './card-journeys.ts';
 import { savedCardJourneys } from './saved-card-journeys.ts';
 

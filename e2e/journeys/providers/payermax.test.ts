@@ -1,4 +1,4 @@
-import { PAYERMAX } from '../../providers.ts';
+import { PAYERMAX } from '../../providers/payermax.ts';
 import { typedCardJourneys } from './card-journeys.ts';
 import { savedCardJourneys } from './saved-card-journeys.ts';
 

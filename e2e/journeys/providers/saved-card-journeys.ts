@@ -4,7 +4,7 @@ import { arabicWord } from '../../arabic-word.ts';
 import { orderEnds, savedCardsOf } from '../../books.ts';
 import { expect, test } from '../../fixtures.ts';
 import type { Payer } from '../../payer.ts';
-import { validExpiry, type CardProvider } from '../../providers.ts';
+import { validExpiry, type CardProvider } from '../../providers/card-provider.ts';
 import { keptCards } from '../../sandbox.ts';
 import { seeToast } from '../../toasts.ts';
 
@@ -50,7 +50,7 @@ function remembersAndRetries(provider: CardProvider): void {
     await payer.seeOutcome('verify');
     await expect(payer.result).toContainText(arabicWord('result.threeDs.tip'));
     await page.getByTestId('result-retry').click();
-    if (provider.asksCvv) {
+    if (provider.card.needsCvv) {
       await seeKeptCard(page, 'challenge');
       await paySavedCard(payer);
     }
@@ -83,7 +83,7 @@ function remembersRepeatsAndDeletes(provider: CardProvider): void {
     await payer.comeToFields('5048213', 299);
     await payer.payByCard('approve');
     await payer.seePaid('approve', PACK_299);
-    if (provider.asksAfterPaying) {
+    if (!provider.card.asksInFields) {
       await payer.seeQuestion();
       await picture(`${provider.number}-remember`);
     }
@@ -122,7 +122,7 @@ function laterExpiry(): string {
 }
 
 function meetsExpiredSavedCard(provider: CardProvider): void {
-  const howPaid = provider.updatesExpiry ? 'its new date is typed and it pays' : 'another card pays';
+  const howPaid = provider.card.updatesExpiry ? 'its new date is typed and it pays' : 'another card pays';
   test(`a saved card has been replaced by the bank: expired, and ${howPaid}`, async ({
     page,
     payer,
@@ -140,7 +140,7 @@ function meetsExpiredSavedCard(provider: CardProvider): void {
     await expect(payer.result).toContainText(last4Of('expires-when-kept'));
     await expect(page.getByTestId('expired-card')).toBeVisible();
     await picture(`${provider.number}-expired-saved-card-refused`);
-    if (provider.updatesExpiry) {
+    if (provider.card.updatesExpiry) {
       await page.getByTestId('result-update-and-pay').click();
       await page.getByTestId('new-expiry').pressSequentially(laterExpiry());
       await provider.typeCvv(page);
@@ -193,7 +193,7 @@ function saysNo(provider: CardProvider): void {
 export function savedCardJourneys(provider: CardProvider): void {
   test.describe(`provider ${provider.number}`, { tag: '@phone' }, () => {
     test.use({ provider });
-    if (provider.asksAfterPaying) saysNo(provider);
+    if (!provider.card.asksInFields) saysNo(provider);
     remembersAndRetries(provider);
     remembersRepeatsAndDeletes(provider);
     meetsExpiredSavedCard(provider);

@@ -1,0 +1,114 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { REPOSITORY } from '../../tools/stack/repository.ts';
+
+/** What has to come back, written down a second time: the edge has a table of its own. */
+export interface Expected {
+  readonly status: number;
+  readonly type: string;
+  readonly cache: 'no-cache' | 'public, max-age=31536000, immutable';
+  readonly encoding: 'br' | null;
+  readonly policy: 'page' | 'login';
+  readonly canonical?: string;
+  readonly robots?: 'noindex';
+}
+
+const HTML = 'text/html; charset=utf-8';
+const TEXT = 'text/plain; charset=utf-8';
+const SCRIPT = 'text/javascript; charset=utf-8';
+
+const page = (canonical: string): Expected => ({
+  status: 200,
+  type: HTML,
+  cache: 'no-cache',
+  encoding: 'br',
+  policy: 'page',
+  canonical: `https://127.0.0.1${canonical}`,
+});
+const HIDDEN: Expected = {
+  status: 200,
+  type: HTML,
+  cache: 'no-cache',
+  encoding: 'br',
+  policy: 'page',
+  robots: 'noindex',
+};
+const file = (type: string, encoding: 'br' | null = 'br'): Expected => ({
+  status: 200,
+  type,
+  cache: 'no-cache',
+  encoding,
+  policy: 'page',
+});
+const asset = (type: string, encoding: 'br' | null = 'br'): Expected => ({
+  ...file(type, encoding),
+  cache: 'public, max-age=31536000, immutable',
+});
+const SHELL: Expected = { ...file(HTML), status: 404 };
+const NOTHING: Expected = { ...file(TEXT, null), status: 404 };
+
+/** A file of the build whose name has a hash in it. */
+function built(pattern: RegExp): string {
+  const name = readdirSync(join(REPOSITORY, 'apps/web/dist/assets')).find((one) => pattern.test(one));
+  if (name === undefined) throw new Error(`no ${pattern} in the build`);
+  return `/assets/${name}`;
+}
+
+export const ASKED_TABLE: readonly (readonly [string, Expected])[] = [
+  ['/', page('/')],
+  ['/?lan=en&ticket=x', page('/')],
+  ['/pay', page('/pay')],
+  ['/pay/', page('/pay')],
+  ['/recharge', page('/pay')],
+  ['/recharge/', page('/pay')],
+  ['/recharge-list', page('/recharge-list')],
+  ['/recharge-list/', page('/recharge-list')],
+  ['/fines', page('/fines')],
+  ['/fines/', page('/fines')],
+  ['/feedback', page('/feedback')],
+  ['/feedback/', page('/feedback')],
+  ['/share.html', page('/share.html')],
+  ['/login', { ...page('/login'), policy: 'login' }],
+  ['/login/', { ...page('/login'), policy: 'login' }],
+  ['/pay-step', HIDDEN],
+  ['/pay-step/', HIDDEN],
+  ['/feedback-success', HIDDEN],
+  ['/feedback-success/', HIDDEN],
+  ['/test', HIDDEN],
+  ['/test/', HIDDEN],
+
+  ['/bank-return.html?order_id=x', file(HTML)],
+  ['/bank-return.js', file(SCRIPT)],
+  ['/service-worker.js', file(SCRIPT)],
+  ['/favicon.svg', file('image/svg+xml')],
+  ['/manifest.webmanifest', file('application/manifest+json')],
+  ['/robots.txt', file(TEXT)],
+  ['/.well-known/apple-developer-merchantid-domain-association', file('text/plain', null)],
+  [built(/^react-.*\.js$/), asset(SCRIPT)],
+  [built(/^style-.*\.css$/), asset('text/css; charset=utf-8')],
+  [built(/^sprite-.*\.svg$/), asset('image/svg+xml')],
+  [built(/\.woff2$/), asset('font/woff2', null)],
+
+  ['/nothing-here', SHELL],
+  ['/pay/nothing/here', SHELL],
+  ['/healthz', SHELL],
+  ['/readyz', SHELL],
+  ['/metrics', SHELL],
+  ['/_shell.html', SHELL],
+  ['/api', SHELL],
+  ['/assets/', SHELL],
+  ['/nothing.png', NOTHING],
+  ['/index.html', NOTHING],
+  ['/first-paint.js', NOTHING],
+  ['/pay/index.html', NOTHING],
+  ['/assets/react-00000000.js', NOTHING],
+  [`${built(/^react-.*\.js$/)}.br`, NOTHING],
+  [`${built(/^react-.*\.js$/)}.gz`, NOTHING],
+  [`${built(/^react-.*\.js$/)}.map`, NOTHING],
+  ['/.vite/manifest.json', NOTHING],
+  ['/.vite/csp.json', NOTHING],
+  ['/assets/..%2f.vite%2fcsp.json', NOTHING],
+  ['/.git/config', NOTHING],
+  ['/.env', NOTHING],
+  ['/.well-known/nothing', NOTHING],
+];

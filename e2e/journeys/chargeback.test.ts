@@ -1,0 +1,120 @@
+import { errorMessage } from '@jawhara/contract';
+import { accountId } from '@jawhara/domain';
+import { SCENARIOS, type ScenarioKey } from '../../apps/sandbox/src/scenarios.ts';
+import { openSession } from '../../apps/api/src/accounts/session-key.ts';
+import { newAccount, orderEnds, type FreshAccount } from '../books.ts';
+import { expect, test } from '../fixtures.ts';
+import { sessions } from '../login-page.ts';
+import type { Payer } from '../payer.ts';
+import { CHECKOUT_COM } from '../providers/checkout-com.ts';
+import { chargeBack } from '../sandbox.ts';
+
+/** A card that no other journey keeps: after a chargeback its fingerprint may not buy any more, on whichever device. */
+const DISPUTED: ScenarioKey = 'approve-mastercard';
+const PACK = { gems: 320, cents: 299 };
+
+async function becomes(account: FreshAccount, status: string): Promise<void> {
+  await expect.poll(() => account.status()).toBe(status);
+}
+
+/** Signed in as themselves, for themselves; answers with the order. */
+async function buyForOneself(payer: Payer, account: FreshAccount): Promise<string> {
+  const key = await openSession(sessions(), accountId(account.id), 'app');
+  await payer.page.goto(`/pay?session_key=${key}`);
+  await expect(payer.page.getByTestId('recipient-card')).toContainText(account.displayId);
+  await payer.choosePack(PACK.cents);
+  const newCard = payer.page.getByTestId('method-new-card');
+  if (!(await newCard.isChecked())) await newCard.click();
+  await payer.openFields();
+  await payer.payByCard(DISPUTED);
+  await payer.seePaid(DISPUTED, PACK);
+  return payer.orderId;
+}
+
+async function fineShown(payer: Payer, account: FreshAccount): Promise<number> {
+  await payer.page.goto(`/fines?fine=${account.displayId}`);
+  return amountIn(await payer.page.getByTestId('fine-amount').innerText());
+}
+
+const amountIn = (text: string): number => Number(/\d+(?:\.\d+)?/.exec(text.replaceAll(',', ''))?.[0]);
+
+async function seeUnbanned(payer: Payer, account: FreshAccount): Promise<void> {
+  await payer.seeOutcome('success');
+  await payer.seeTracker(['done', 'done', 'done']);
+  expect(await account.status()).toBe('normal');
+}
+
+test(
+  '[FIN-01] [FIN-02] [FIN-03] from a chargeback to unbanned: the fine doubles, moves between look and press, is paid by a new and by a saved card',
+  { tag: '@phone' },
+  async ({ page, payer, device, picture }) => {
+    test.slow(); // five payments
+    const account = await newAccount('Latifa');
+    const first = await buyForOneself(payer, account);
+    await payer.rememberCard();
+    const second = await buyForOneself(payer, account);
+
+    await chargeBack(CHECKOUT_COM, first);
+    await becomes(account, 'banned');
+    const once = await fineShown(payer, account);
+
+    // The second bank is heard while the owner looks at the first fine.
+    await chargeBack(CHECKOUT_COM, second);
+    await expect
+      .poll(async () => (await orderEnds(device)).map(([, , state]) => state))
+      .toEqual(['charged-back', 'charged-back']);
+    await page.getByTestId('pay-now').click();
+    await expect(page.getByTestId('fine-changed')).toBeVisible();
+    await picture('fine-raised');
+    await page.getByTestId('fine-agree').click();
+    expect(amountIn(await page.getByTestId('fine-amount').innerText())).toBe(2 * once);
+
+    await page.getByTestId('method-new-card').click();
+    await payer.openFields();
+    await payer.payByCard('frictionless');
+    await seeUnbanned(payer, account);
+
+    const third = await buyForOneself(payer, account);
+    await chargeBack(CHECKOUT_COM, third);
+    await becomes(account, 'banned');
+    expect(await fineShown(payer, account)).toBe(4 * once);
+    await page.getByTestId(`method-${SCENARIOS[DISPUTED].number.slice(-4)}`).click();
+    await payer.pressFor('pay-now', 'kept-card');
+    await payer.provider.typeCvv(page);
+    await payer.confirm();
+    await seeUnbanned(payer, account);
+    await picture('fine-paid-by-saved-card');
+    expect((await orderEnds(device)).map(([cents, , state]) => [cents, state])).toEqual([
+      [PACK.cents, 'charged-back'],
+      [PACK.cents, 'charged-back'],
+      [2 * once * 100, 'delivered'],
+      [PACK.cents, 'charged-back'],
+      [4 * once * 100, 'delivered'],
+    ]);
+  },
+);
+
+test(
+  '[ORD-14] a stranger’s chargeback bans nobody: the gift’s owner goes on, and the stranger buys no more',
+  { tag: '@phone' },
+  async ({ page, payer, device }) => {
+    const account = await newAccount('Munira');
+    await payer.comeToFields(account.displayId, PACK.cents);
+    await payer.payByCard(DISPUTED);
+    await payer.seePaid(DISPUTED, PACK);
+    await chargeBack(CHECKOUT_COM, payer.orderId);
+    await expect.poll(async () => (await orderEnds(device))[0]?.[2]).toBe('charged-back');
+    expect(await account.status()).toBe('normal');
+    await page.goto(`/fines?fine=${account.displayId}`);
+    await expect(page.getByTestId('nothing-to-pay')).toBeVisible();
+
+    await page.goto('/pay');
+    await payer.choosePack(PACK.cents);
+    await payer.openFields();
+    await payer.payByCard('frictionless');
+    // Inside a sentence of the page, without its own full stop.
+    const why = errorMessage('payer-restricted', 'ar').replace(/\.$/, '');
+    await expect(page.getByText(why)).toBeVisible();
+    expect(await orderEnds(device)).toHaveLength(1);
+  },
+);

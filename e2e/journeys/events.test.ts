@@ -1,0 +1,209 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { probeHost, probeHostOfApp, readPosition, runBatch } from '@jawhara/contract';
+import type { Page, Request } from '@playwright/test';
+import { REPOSITORY } from '../../tools/stack/repository.ts';
+import { database, ordersOf } from '../books.ts';
+import { expect, test } from '../fixtures.ts';
+import { operator } from '../operator.ts';
+import type { Payer } from '../payer.ts';
+
+const ANALYTICS = `**${runBatch.path}`;
+
+interface Kept {
+  readonly name: string;
+  readonly at: string;
+  readonly ext: Record<string, string | number>;
+  readonly view: string;
+}
+
+/** What the shop has kept of this device's funnel, in the order it happened. */
+async function funnelOf(device: string): Promise<Kept[]> {
+  const rows = await database()<{ name: string; body: Record<string, string> }[]>`
+    select distinct on (body->>'eventUuid') name, body from telemetry_records
+    where device = ${device} and kind = 'sensor' order by body->>'eventUuid'`;
+  return rows
+    .toSorted((a, b) => Number(a.body['ts']) - Number(b.body['ts']))
+    .map(({ name, body }) => {
+      const ext = JSON.parse(body['ext'] ?? '{}') as Kept['ext'];
+      return { name, at: String(ext['at']), ext, view: body['pageViewId'] ?? '' };
+    });
+}
+
+async function viewsEnded(device: string): Promise<string[]> {
+  const rows = await database()<{ view: string }[]>`
+    select distinct body->>'pageViewId' as view from telemetry_records where device = ${device} and kind = 'page-view'`;
+  return rows.map(({ view }) => view);
+}
+
+async function buy(payer: Payer): Promise<void> {
+  await payer.page.goto('/pay?act_from=ad-7&open_id=o-9');
+  await payer.chooseRecipient('3310457');
+  await payer.choosePack(999);
+  await payer.openFields();
+  await payer.payByCard('frictionless');
+  await payer.seeSuccess();
+}
+
+/** The steps of one purchase, and the fields that every one of them must have. */
+const GOLDEN = [
+  ['page_show', 'pay'],
+  ['item_click', 'home'],
+  ['recharge_click', 'home'],
+  ['page_show', 'pay-step'],
+  ['recharge_click', 'new-card'],
+  ['create_pay_result', 'placing'],
+  ['result_show', 'result'],
+];
+
+test('[EVT-01] [EVT-03] [EVT-05] the events of one purchase are the golden list, kept with all their fields', async ({
+  payer,
+  device,
+  page,
+}) => {
+  await buy(payer);
+  const orderId = payer.orderId;
+  // What still waits goes with the page, by beacon.
+  await page.goto('about:blank');
+  await expect.poll(async () => (await funnelOf(device)).length).toBe(GOLDEN.length);
+  const told = await funnelOf(device);
+  expect(told.map(({ name, at }) => [name, at])).toEqual(GOLDEN);
+  expect(new Set(told.map(({ view }) => view)).size).toBe(1);
+  for (const { ext } of told)
+    expect(ext).toMatchObject({
+      login_state: 'signed_out',
+      display_uid: '',
+      act_from: 'ad-7',
+      open_id: 'o-9',
+      device: 'pc',
+    });
+  const [, item, press, , confirmed, answer, result] = told.map(({ ext }) => ext);
+  const goods = {
+    amount: '9.99',
+    coin: 1060,
+    good_id: expect.stringMatching(/./),
+    to_display_uid: '3310457',
+  };
+  for (const ext of [item, press, confirmed, answer, result]) expect(ext).toMatchObject(goods);
+  for (const ext of [press, confirmed, answer, result])
+    expect(ext).toMatchObject({ pay_type: 23, provider: 'checkout-com' });
+  expect(answer).toMatchObject({ order_id: orderId, result: 'paid' });
+  expect(result).toMatchObject({ order_id: orderId, result: 'success' });
+  await expect.poll(() => viewsEnded(device)).toEqual([told[0]?.view]);
+  const printed = await operator('funnel');
+  for (const [step] of GOLDEN) expect(printed).toMatch(new RegExp(`^${step} +[1-9]`, 'm'));
+  expect(printed).toMatch(/result_show +checkout-com +pc +[1-9]/);
+});
+
+/** Everything the page asks of the shop while somebody buys, except what it tells. */
+function askedOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request: Request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && pathname !== runBatch.path) asked.push(pathname);
+  });
+  return asked;
+}
+
+/** What start-up asks by itself when its batch has no answer, and how a page looks for other hosts then: neither is a step of a purchase. */
+const STARTING_UP: readonly string[] = [readPosition.path, probeHost.path, probeHostOfApp.path];
+
+/** Polling counts how long a bank takes, not what a page does. */
+function steps(asked: readonly string[]): string[] {
+  return [...new Set(asked)].filter((path) => !STARTING_UP.includes(path)).toSorted();
+}
+
+test.describe('whatever analytics do', { tag: '@phone' }, () => {
+  const OUTAGES = {
+    dead: (page: Page) => page.route(ANALYTICS, (route) => route.abort()),
+    'answering 500': (page: Page) =>
+      page.route(ANALYTICS, (route) => route.fulfill({ status: 500, body: 'no' })),
+    slow: (page: Page) =>
+      page.route(ANALYTICS, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 10_000));
+        await route.fulfill({ status: 500 }).catch(() => undefined);
+      }),
+  };
+  let well: { readonly asked: string[]; readonly ms: number } | null = null;
+
+  async function timed(payer: Payer): Promise<{ asked: string[]; ms: number }> {
+    const asked = askedOf(payer.page);
+    const began = performance.now();
+    await buy(payer);
+    return { asked: steps(asked), ms: performance.now() - began };
+  }
+
+  test.describe.configure({ mode: 'serial' });
+
+  test('a purchase while they are well, for comparison', async ({ payer }) => {
+    well = await timed(payer);
+  });
+
+  for (const [what, breakThem] of Object.entries(OUTAGES)) {
+    test(`[EVT-04] ${what}: the purchase takes the same steps and no longer`, async ({
+      payer,
+      page,
+      device,
+      complaints,
+    }) => {
+      complaints.allow(/batch_request|Failed to load resource/);
+      const batches: string[] = [];
+      page.on('request', (request) => {
+        if (new URL(request.url()).pathname === runBatch.path) batches.push(request.method());
+      });
+      await breakThem(page);
+      const { asked, ms } = await timed(payer);
+      expect(asked).toEqual(well?.asked);
+      // Slow means ten seconds an answer: a purchase that waited for one would take that much longer, and half as long again for noise.
+      expect(ms).toBeLessThan(1.5 * (well?.ms ?? 0) + 9_000);
+      expect(batches.length).toBeLessThanOrEqual(6);
+      expect((await ordersOf(device)).map(({ state }) => state)).toEqual(['delivered']);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    });
+  }
+});
+
+test('[APP-15] [EVT-02] a fault in a built file is not shown, reported once, and found in the source by its private map', async ({
+  page,
+  device,
+  complaints,
+}) => {
+  complaints.allow(/jawhara-test-fault|is not a function|Cannot/);
+  const dist = join(REPOSITORY, 'apps/web/dist');
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    { readonly file: string }
+  >;
+  const file = manifest['src/app-events.ts']?.file ?? '';
+  await page.goto('/pay');
+  await expect(page.getByTestId('pack-999')).toBeVisible();
+  // The page's own code meets something it cannot deal with, twice.
+  await page.evaluate(async (address) => {
+    const { beginEvents } = (await import(address)) as { beginEvents: () => void };
+    const broken = Object.getOwnPropertyDescriptor(globalThis, 'addEventListener');
+    globalThis.addEventListener = null as never;
+    for (const nth of [1, 2]) void Promise.resolve(nth).then(beginEvents);
+    await Promise.resolve().then(() => undefined);
+    await Promise.resolve();
+    if (broken) Object.defineProperty(globalThis, 'addEventListener', broken);
+    else delete (globalThis as { addEventListener?: unknown }).addEventListener;
+  }, `/${file}`);
+  const faults = (): Promise<{ body: Record<string, string> }[]> =>
+    database()`select body from telemetry_records where device = ${device} and name = 'uncaught_error'`;
+  await expect.poll(async () => (await faults()).length).toBe(1);
+  await expect(page.getByTestId('pack-999')).toBeVisible();
+  expect(await page.locator('body').innerText()).not.toMatch(/not a function|TypeError/);
+  const [{ body } = { body: {} as Record<string, string> }] = await faults();
+  expect(body['text3']).toContain(`/${file}:`);
+  expect(JSON.parse(body['text1'] ?? '{}')).toMatchObject({
+    op: 'uncaught_error',
+    tk: '',
+    proj: 'official website',
+  });
+
+  for (const path of [`/${file}.map`, `/../dist-maps/${file}.map`])
+    expect((await page.request.get(path)).status()).toBe(404);
+  expect(await (await page.request.get(`/${file}`)).text()).not.toContain('sourceMappingURL');
+  const printed = await operator('errors', '--maps', join(REPOSITORY, 'apps/web/dist-maps'));
+  expect(printed).toMatch(/src\/app-events\.ts:\d+:\d+/);
+});

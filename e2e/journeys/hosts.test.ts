@@ -1,0 +1,167 @@
+import { ERROR_CATALOGUE } from '@jawhara/contract';
+import type { BrowserContext, Page } from '@playwright/test';
+import { shop } from '../addresses.ts';
+import { ordersOf } from '../books.ts';
+import { expect, test } from '../fixtures.ts';
+import { secondUrl } from '../second-host.ts';
+
+const DEAD = /ERR_FAILED|ERR_CONNECTION|Failed to load resource|Failed to fetch/;
+
+/** From here on the first host answers nobody in this browser; the second is another name of the same shop. */
+async function killFirstHost(context: BrowserContext): Promise<void> {
+  await context.route(`${shop().siteUrl}/**`, (route) => route.abort('connectionrefused'));
+}
+
+/** The page has got what it needs for the day its host dies. */
+function armed(page: Page): Promise<unknown> {
+  return page.waitForResponse((response) => response.url().endsWith('/api/web/hand_over_arm/'));
+}
+
+test('[APP-18] [NET-08] the host dies while the order is sent: the purchase goes on at another one, as one order of the same device', async ({
+  page,
+  context,
+  payer,
+  device,
+  complaints,
+}) => {
+  complaints.allow(DEAD);
+  const isArmed = armed(page);
+  await payer.comeToFields('5048213', 499);
+  await isArmed;
+  await page.route('**/api/order/create_coin_pay/', async (route) => {
+    await route.fetch(); // the server has it, the page never hears
+    await killFirstHost(context);
+    return route.abort();
+  });
+  await payer.payByCard('approve');
+  await expect(page).toHaveURL(new RegExp(`^${secondUrl()}/pay-step`));
+  await payer.seeSuccess();
+  expect((await ordersOf(device)).map(({ state }) => state)).toEqual(['delivered']);
+  expect(page.url()).not.toMatch(/handover|pageinfo/);
+});
+
+test(
+  '[APP-18] the host dies at the bank: the bank is open again elsewhere, sends the payer back there, and there is one order',
+  { tag: '@phone' },
+  async ({ page, context, payer, device, complaints }) => {
+    complaints.allow(DEAD);
+    // The bank was told the way back when the order was made: to the host that is dead. The page hears of the end all the same.
+    complaints.allow(/^console: Framing '/);
+    const isArmed = armed(page);
+    await payer.comeToFields('3310457', 299);
+    await isArmed;
+    await payer.payByCard('challenge');
+    await payer.seeBank();
+    await killFirstHost(context);
+    await expect(page).toHaveURL(new RegExp(`^${secondUrl()}/pay-step`));
+    await payer.seeBank();
+    await payer.answerBank(true);
+    await payer.seeSuccess();
+    expect((await ordersOf(device)).map(({ state }) => state)).toEqual(['delivered']);
+  },
+);
+
+test(
+  '[APP-18] nothing had been sent when the host died: the payer is at the card elsewhere, with the same account and pack',
+  { tag: '@phone' },
+  async ({ page, context, payer, device, complaints }) => {
+    complaints.allow(DEAD);
+    const isArmed = armed(page);
+    await payer.comeToFields('6127733', 499);
+    await isArmed;
+    await killFirstHost(context);
+    await payer.payByCard('approve');
+    await expect(page).toHaveURL(new RegExp(`^${secondUrl()}/pay-step`));
+    expect(await ordersOf(device)).toEqual([]);
+    await payer.payByCard('approve');
+    await payer.seeSuccess();
+    expect((await ordersOf(device)).map(({ state, price_usd_cents: cents }) => [state, cents])).toEqual([
+      ['delivered', 499],
+    ]);
+  },
+);
+
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test(
+    '[APP-18] the host is dead when somebody comes: the page from their device leads to another one',
+    { tag: '@phone' },
+    async ({ page, context, payer, complaints }) => {
+      complaints.allow(DEAD);
+      const isArmed = armed(page);
+      await page.goto('/pay');
+      await isArmed;
+      await payer.chooseRecipient('5048213');
+      await payer.choosePack(499);
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      await page.close();
+      await killFirstHost(context);
+      const again = await context.newPage();
+      await again.goto('/pay');
+      await expect(again).toHaveURL(`${secondUrl()}/pay`);
+      await expect(again.getByTestId('pack-499')).toBeChecked();
+      await expect(again.getByTestId('recipient-card')).toContainText('5048213');
+    },
+  );
+});
+
+/** What the server said to the page that arrived, and where it went on. */
+async function open(page: Page, link: string, referer?: string): Promise<{ result: number; path: string }> {
+  let result = -1;
+  // Read on its way: the page goes on with it, and takes the answer along.
+  await page.route('**/api/web/hand_over/', async (route) => {
+    const response = await route.fetch();
+    ({ result } = (await response.json()) as { result: number });
+    return route.fulfill({ response });
+  });
+  await page.goto(link, referer === undefined ? {} : { referer });
+  await expect(page).not.toHaveURL(/hand-over\.html/);
+  await page.unroute('**/api/web/hand_over/');
+  const { pathname, search } = new URL(page.url());
+  return { result, path: `${pathname}${search}` };
+}
+
+test(
+  '[APP-18] a hand-over code opens nothing on another host, in another browser or from a pasted link; then once, and not again',
+  { tag: '@phone' },
+  async ({ page, context, browser, payer, complaints }) => {
+    complaints.allow(DEAD);
+    const isArmed = armed(page);
+    await page.goto('/pay');
+    await payer.chooseRecipient('5048213');
+    await payer.choosePack(499);
+    await isArmed;
+    // The page that would take it is held back: the code is still good.
+    const arrival = `${secondUrl()}/hand-over.html`;
+    await context.route(arrival, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+    await killFirstHost(context);
+    await page.evaluate(() => dispatchEvent(new Event('jawhara-unanswered')));
+    await expect(page).toHaveURL(/hand-over\.html#pageinfo=/);
+    const link = page.url();
+    await context.unroute(arrival);
+    await context.unroute(`${shop().siteUrl}/**`);
+
+    const { siteUrl } = shop();
+    const VOID = { result: ERROR_CATALOGUE['hand-over-void'].result, path: '/pay' };
+    const onFirst = link.replace(secondUrl(), siteUrl);
+    const wrongHost = await context.newPage();
+    expect(await open(wrongHost, onFirst, `${secondUrl()}/pay`)).toEqual(VOID);
+    await wrongHost.close();
+    const pasted = await context.newPage();
+    expect(await open(pasted, link)).toEqual(VOID);
+    await expect(pasted.getByTestId('recipient-card')).toHaveCount(0);
+    await pasted.close();
+    const other = await browser.newContext({ userAgent: 'Mozilla/5.0 (another phone)' });
+    const stolen = await other.newPage();
+    expect(await open(stolen, link, `${siteUrl}/pay`)).toEqual(VOID);
+    await expect(stolen.getByTestId('recipient-card')).toHaveCount(0);
+    await other.close();
+
+    expect(await open(page, link, `${siteUrl}/pay`)).toEqual({ result: 0, path: '/pay' });
+    await expect(page.getByTestId('pack-499')).toBeChecked();
+    await expect(page.getByTestId('recipient-card')).toContainText('5048213');
+    const again = await context.newPage();
+    expect(await open(again, link, `${siteUrl}/pay`)).toEqual(VOID);
+  },
+);

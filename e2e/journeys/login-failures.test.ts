@@ -1,0 +1,91 @@
+import { errorMessage, logInWithPassword } from '@jawhara/contract';
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { LANGUAGES, LoginPage, NOURA, PASSWORD } from '../login-page.ts';
+import { sidewaysScroll } from '../screens/inspect-screen.ts';
+
+const CALL = `**${logInWithPassword.path}`;
+
+/** The next call of a login meets this. */
+async function nextCallMeets(page: Page, fate: (route: Route) => Promise<void> | void): Promise<void> {
+  await page.route(CALL, fate, { times: 1 });
+}
+
+/** The browser itself breaks under the next call: nothing that a server could do throws. */
+async function nextCallThrows(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { AbortController: working } = globalThis;
+    globalThis.AbortController = class extends working {
+      constructor() {
+        super();
+        globalThis.AbortController = working;
+        throw new Error('no signals in this browser');
+      }
+    };
+  });
+}
+
+for (const language of LANGUAGES)
+  test.describe(`in ${language}`, () => {
+    test('[LGN-01] [LGN-04] [LGN-06] [LGN-07] [LGN-09] each failure of a login is said in its own words, and the right pair still opens', async ({
+      page,
+      picture,
+      complaints,
+      letTimePass,
+    }) => {
+      complaints.allow(/ERR_FAILED|status of 500|login: -9999/);
+      await page.clock.install();
+      const login = new LoginPage(page, language);
+      const said = (id: string) => page.getByText(login.word(id));
+      await login.open('/login');
+      await expect(login.facebook).toBeVisible();
+
+      await login.submit.click();
+      await expect(said('login.needId')).toBeVisible();
+      await expect(said('login.needPassword')).toBeVisible();
+      await expect(login.idField).toBeFocused();
+
+      await login.typePair(NOURA.displayId, 'not-this');
+      await expect(said('login.wrong')).toBeVisible();
+      await expect(login.passwordField).toBeFocused();
+      await expect(login.passwordField).toHaveValue('');
+      await picture(`login-wrong-${language}`);
+
+      await nextCallMeets(page, (route) => route.abort());
+      await login.typePair(NOURA.displayId, PASSWORD);
+      await expect(said('net.notConnected').last()).toBeVisible();
+
+      await nextCallMeets(page, (route) => route.fulfill({ status: 500, body: 'broken' }));
+      await login.submit.click();
+      await expect(said('login.failed')).toBeVisible();
+
+      await nextCallThrows(page);
+      await login.submit.click();
+      await expect(said('net.internal')).toBeVisible();
+      // Reported as a fault of ours, by its number and without what was typed.
+      expect(complaints.heard).toContainEqual('error: login: -9999');
+
+      await nextCallMeets(page, () => undefined);
+      await login.submit.click();
+      await expect(said('progress.login').first()).toBeVisible();
+      await letTimePass(said('login.timeout'));
+      await picture(`login-late-${language}`);
+
+      await login.byFacebook(/سلمى/);
+      await expect(said('login.21266')).toBeVisible();
+      await picture(`login-21266-${language}`);
+      await login.byFacebook(/خالد/);
+      await expect(page.getByText(errorMessage('login-closed', language))).toBeVisible();
+      expect(await login.keptKey()).toBeNull();
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await sidewaysScroll(page)).toBeNull();
+
+      await page.route(/sdk\.js|gsi\/client/, (route) => route.abort());
+      await page.goto('/login');
+      await expect(login.submit).toBeVisible();
+      await expect(page.locator('.or-line')).toHaveCount(0);
+      await expect(login.facebook).toHaveCount(0);
+      await login.typePair(NOURA.displayId, PASSWORD);
+      await login.seeOwnAccount(NOURA);
+    });
+  });

@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+import { ordersOf } from '../books.ts';
+import { expect, test } from '../fixtures.ts';
+
+const MAIN = 'http://main.example';
+const THEIRS = 'http://evil.example';
+
+/** The deployment's main sibling site, written into the script that asks for it as the build would write it. */
+async function buildFor(page: Page, mainSite: string): Promise<void> {
+  await page.route(/\/assets\/app-awake-[^/]+\.js$/, async (route) => {
+    const answer = await route.fetch();
+    const script = (await answer.text()).replace(/(\(location,)null(,Date\.now\(\)\))/, `$1"${mainSite}"$2`);
+    expect(script).toContain(mainSite);
+    await route.fulfill({ response: answer, body: script });
+  });
+}
+
+/** Asked by every start-up, after whatever would have led elsewhere. */
+const START_UP = /\/api\/(?:sys\/batch_request|timeline\/position)\/$/;
+
+/** Opens an address and waits until the page has decided to stay. */
+async function open(page: Page, address: string): Promise<void> {
+  const started = page.waitForRequest(START_UP);
+  await page.goto(address);
+  await started;
+}
+
+const here = (page: Page): string => {
+  const { pathname, search, hash } = new URL(page.url());
+  return `${pathname}${search}${hash}`;
+};
+
+test(
+  '[APP-08] the main sibling site gets the visitor with path and query, unless they may stay; no loop',
+  { tag: '@phone' },
+  async ({ page, complaints }) => {
+    complaints.allow(/left the machine: http:\/\/main\.example\//);
+    await buildFor(page, MAIN);
+    let visits = 0;
+    await page.route(`${MAIN}/**`, (route) => {
+      visits += 1;
+      const back = new URL(page.url()).origin;
+      const { pathname, search } = new URL(route.request().url());
+      // A sibling that names us as its main site: the worst that two deployments can do to each other.
+      const script = `<script>location.replace(${JSON.stringify(`${back}${pathname}${search}`)})</script>`;
+      return route.fulfill({ contentType: 'text/html', body: visits === 1 ? script : 'main' });
+    });
+    await open(page, '/pay?stay_are=1');
+    expect([here(page), visits]).toEqual(['/pay?stay_are=1', 0]);
+
+    const reached = page.waitForURL(`${MAIN}/pay?from=x&room_id=7`);
+    await page.goto('/pay?from=x&room_id=7', { waitUntil: 'commit' });
+    await reached;
+    await page.waitForRequest(START_UP);
+    await expect(page.getByTestId('pay-now')).toBeVisible();
+    expect([here(page), visits]).toEqual(['/pay?from=x&room_id=7', 1]);
+  },
+);
+
+test(
+  '[APP-21 in part] anti_ban opens the fine of the account it names',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/pay?anti_ban=5048213', { waitUntil: 'commit' });
+    await expect(page).toHaveURL(/\/fines\?fine=5048213$/);
+    await expect(page.locator('main.page')).toBeVisible();
+    await open(page, '/pay?anti_ban=javascript:alert(1)');
+    expect(new URL(page.url()).pathname).toBe('/pay');
+  },
+);
+
+test(
+  '[APP-04] a ticket in the hash itself leaves the address at once; a provider’s return in the hash is one',
+  { tag: '@phone' },
+  async ({ page, complaints }) => {
+    // Nobody's ticket and nobody's order.
+    complaints.allow(/status of 40\d/);
+    await open(page, '/pay#ticket=no-such-ticket&zp_show=1');
+    expect(here(page)).toBe('/pay#zp_show=1');
+
+    const order = '018f2f9e-0000-7000-8000-000000000001';
+    const returned = page.waitForURL(`/pay-step?step=returned&order_id=${order}`);
+    await page.goto(`/recharge-list?zp_orderid=${order}&zp_h5deviceid=device-7#zp_show=1&pageinfo=broken%7B`);
+    await returned;
+    expect(await page.evaluate(() => localStorage.getItem('jawhara.h5_device_id'))).toBe('"device-7"');
+  },
+);
+
+const deep = `a${'[b]'.repeat(2_000)}=1`;
+const giant = Array.from({ length: 1_500 }, (_, index) => `p${index}=1`).join('&');
+const HOSTILE = [
+  ['a foreign api_base', `?api_base=${encodeURIComponent(THEIRS)}&session_key=${'a'.repeat(64)}`],
+  ['a foreign debug server', `?is_debug=1&api_base=//evil.example&bundle_id=__proto__`],
+  ['addresses that run', `?redirect_from=javascript:alert(1)&from=javascript:alert(1)&lan=javascript:`],
+  ['addresses elsewhere', `?redirect_from=${THEIRS}&return=${THEIRS}&next=//evil.example&jump=${THEIRS}`],
+  ['a depth bomb', `?${deep}`],
+  ['a giant query', `?${giant}`],
+  ['a broken pageinfo', '#zp_show=1&pageinfo=%7B%22a%22%3A'],
+  ['a pageinfo of somebody else', '#pageinfo={"__proto__":{"isAdmin":true},"url":"http://evil.example?x"}'],
+  ['markup', '?from=%3Cimg%20src=x%20onerror=alert(1)%3E&uuid=%3Cscript%3Ealert(1)%3C/script%3E'],
+  ['half characters', '?uuid=%ff%fe%&open_id=%00&act_from=%E0%A4%A'],
+] as const;
+
+for (const [what, link] of HOSTILE) {
+  test(
+    `[APP-17] [APP-05] ${what}: the page is the page, and nobody else hears of it`,
+    { tag: '@phone' },
+    async ({ page, complaints }) => {
+      // A key that is nobody's is refused by our own server.
+      complaints.allow(/status of 40\d/);
+      page.on('dialog', () => complaints.heard.push('something of the link ran'));
+      await open(page, `/pay${link}`);
+      await expect(page.getByTestId('pay-now')).toBeVisible();
+      await expect(page.getByTestId('pack-499')).toBeVisible();
+      expect(new URL(page.url()).pathname).toBe('/pay');
+      expect(page.url()).not.toContain('session_key');
+    },
+  );
+}
+
+test(
+  '[APP-21 in part] what the opening link says goes with the order, however far the payer has walked',
+  { tag: '@phone' },
+  async ({ page, payer }) => {
+    await open(page, '/pay?mock=1&uuid=device-of-analytics&stay_are=1');
+    await payer.chooseRecipient('5048213');
+    await payer.choosePack(499);
+    await payer.openFields();
+    await payer.fillCard('approve');
+    const placing = page.waitForRequest('**/api/order/create_coin_pay/');
+    await payer.confirm();
+    expect((await placing).postDataJSON()).toMatchObject({
+      mock: '1',
+      uuid: 'device-of-analytics',
+      source: 1,
+    });
+    // Not honoured: the card was charged as any other, and gems came as from any other.
+    await payer.seeSuccess();
+  },
+);
+
+test(
+  '[APP-09] crossing 800 px in mid-purchase keeps the step and the choices, and one order is paid',
+  { tag: '@phone' },
+  async ({ page, payer, device, picture }) => {
+    await payer.comeToFields('5048213', 999);
+    const address = here(page);
+    const choices = () =>
+      page.evaluate(() =>
+        ['chosen_amount', 'recipient', 'last_pay_type', 'step_card'].map((key) =>
+          localStorage.getItem(`jawhara.${key}`),
+        ),
+      );
+    const before = await choices();
+
+    const crossed = page.waitForEvent('load');
+    await page.setViewportSize({ width: 1_000, height: 800 });
+    await crossed;
+    await expect(page.locator('body')).toContainClass('pc');
+    await payer.seeFields();
+    expect([here(page), await choices()]).toEqual([address, before]);
+    await expect(page.locator('main').first()).toContainText('$9.99');
+    await picture('crossed-to-pc');
+
+    const back = page.waitForEvent('load');
+    await page.setViewportSize({ width: 360, height: 780 });
+    await back;
+    await expect(page.locator('body')).not.toContainClass('pc');
+    await payer.payByCard('approve');
+    await payer.seeSuccess();
+    expect((await ordersOf(device)).map(({ state }) => state)).toEqual(['delivered']);
+  },
+);
+
+test(
+  '[APP-09] crossing it during the bank’s check leads back to the bank, and one order is paid',
+  { tag: '@phone' },
+  async ({ page, payer, device }) => {
+    await payer.comeToFields('3310457', 499);
+    await payer.payByCard('challenge');
+    await payer.seeBank();
+    const crossed = page.waitForEvent('load');
+    await page.setViewportSize({ width: 1_000, height: 800 });
+    await crossed;
+    await payer.seeBank();
+    await payer.answerBank(true);
+    await payer.seeSuccess();
+    expect((await ordersOf(device)).map(({ state }) => state)).toEqual(['delivered']);
+  },
+);

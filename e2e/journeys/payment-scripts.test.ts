@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { SCRIPT_INVENTORY } from '../../apps/web/build/scripts/script-inventory.ts';
+import { readScriptRecord } from '../../apps/web/build/scripts/script-record.ts';
+import { REPOSITORY } from '../../tools/stack/repository.ts';
+import { shop } from '../addresses.ts';
+import { expect, test } from '../fixtures.ts';
+import { ADYEN } from '../providers/adyen.ts';
+import { CHECKOUT_COM } from '../providers/checkout-com.ts';
+import { PAYERMAX } from '../providers/payermax.ts';
+
+/** By whom a script of our page is named: a file of the build, or a provider's own; null where nobody does. */
+function namedBy(address: string): string | null {
+  const { origin, pathname } = new URL(address);
+  const { siteUrl, sandboxUrl } = shop();
+  if (origin === siteUrl)
+    return pathname.slice(1) in readScriptRecord(join(REPOSITORY, 'apps/web/dist')).files ? 'ours' : null;
+  const foreign = SCRIPT_INVENTORY.foreign.find(({ path }) => path.test(pathname));
+  return origin === sandboxUrl ? (foreign?.owner ?? null) : null;
+}
+
+for (const provider of [CHECKOUT_COM, ADYEN, PAYERMAX]) {
+  test.describe(`provider ${provider.number}`, { tag: '@phone' }, () => {
+    test.use({ provider });
+    test('the inventory names every script that runs where the card is typed', async ({ page, payer }) => {
+      const asked = new Set<string>();
+      page.on('request', (request) => {
+        if (request.resourceType() === 'script' && request.frame() === page.mainFrame())
+          asked.add(request.url());
+      });
+      await payer.comeToFields('5048213', 999);
+      expect([...asked].filter((address) => namedBy(address) === null)).toEqual([]);
+      expect(asked.size).toBeGreaterThan(5);
+    });
+  });
+}

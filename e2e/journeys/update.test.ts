@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+
+const CONFIG = '**/api/sys/config/';
+
+/** From now on this page hears of a newer version. For itself alone: other journeys run in the same shop. */
+async function publish(page: Page, version: string): Promise<void> {
+  await page.route(CONFIG, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/(website_version\\*":\s*\\*")[^"\\]*/, `$1${version}`);
+    return route.fulfill({ response, body });
+  });
+}
+
+/** The page comes to the front again, and has its answer. */
+async function comeBack(page: Page): Promise<void> {
+  const answered = page.waitForResponse(CONFIG);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await (await answered).finished();
+}
+
+test('[UPD-01] a new version while somebody chooses: the page is loaded anew, once, and what was chosen is still there', async ({
+  page,
+  payer,
+}) => {
+  let loads = 0;
+  page.on('domcontentloaded', () => (loads += 1));
+  await page.goto('/pay');
+  await payer.chooseRecipient('5048213');
+  await payer.choosePack(499);
+  await publish(page, '1.0.999');
+  await comeBack(page);
+  await expect(page).toHaveURL(/\/pay\?dt=\d+$/);
+  await expect(page.getByTestId('pack-499')).toBeChecked();
+  await expect(page.getByTestId('recipient-card')).toBeVisible();
+  expect(loads).toBe(2);
+  // It still hears of that version, and has done what it could.
+  await comeBack(page);
+  await payer.openFields();
+  expect(loads).toBe(2);
+});
+
+test('[UPD-01] a new version while somebody pays: nothing is loaded anew before they have their result and leave it', async ({
+  page,
+  payer,
+}) => {
+  let loads = 0;
+  page.on('domcontentloaded', () => (loads += 1));
+  await payer.comeToFields('6127733', 299);
+  await payer.fillCard('approve');
+  await publish(page, '1.0.999');
+  await comeBack(page);
+  await payer.confirm();
+  await payer.seeSuccess();
+  await comeBack(page);
+  expect(loads).toBe(1);
+  expect(page.url()).not.toContain('dt=');
+
+  await page.evaluate(() => {
+    history.pushState(null, '', '/pay');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(page).toHaveURL(/\/pay\?dt=\d+$/);
+  expect(loads).toBe(2);
+});
+
+test(
+  'the release of an open page is gone from the host: the page is loaded anew and goes on',
+  { tag: '@phone' },
+  async ({ page, payer, complaints }) => {
+    complaints.allow(/404|Failed to fetch dynamically imported module|start-up/);
+    let asked = 0;
+    // Once it is not there; the page that is loaded anew is one of the new release, which has it.
+    await page.route('**/assets/card-step-*.js', (route) => {
+      asked += 1;
+      return asked === 1 ? route.fulfill({ status: 404 }) : route.continue();
+    });
+    await page.goto('/pay');
+    await expect(page).toHaveURL(/dt=\d+/);
+    await payer.chooseRecipient('5048213');
+    await payer.choosePack(499);
+    await payer.openFields();
+  },
+);
+
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test(
+    '[UPD-02 in part] a visit without a network is told of when there is one',
+    { tag: '@phone' },
+    async ({ page, context, complaints }) => {
+      complaints.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+      await page.goto('/pay');
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      await context.setOffline(true);
+      await page.reload();
+      await expect(page.getByTestId('pack-499')).toBeVisible();
+      const told = page.waitForRequest(
+        (request) =>
+          request.url().includes('/api/sys/add_event/') &&
+          (request.postData() ?? '').includes('"offline-visit"'),
+      );
+      await context.setOffline(false);
+      expect((await (await told).response())?.status()).toBe(200);
+    },
+  );
+});

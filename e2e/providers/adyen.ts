@@ -1,0 +1,27 @@
+import { ADYEN as NUMBER, PROVIDERS } from '@jawhara/domain';
+import type { Locator, Page } from '@playwright/test';
+import { SCENARIOS } from '../../apps/sandbox/src/scenarios.ts';
+import { TYPED_CVV, typeInto, validExpiry, type CardProvider } from './card-provider.ts';
+
+type SealedPlace = 'encryptedCardNumber' | 'encryptedExpiryDate' | 'encryptedSecurityCode';
+
+/** Each field is a frame of its own; of a step that is hidden behind another one, or a frame behind a newer one, nothing is meant. */
+export function sealedField(page: Page, place: SealedPlace): Locator {
+  return page.locator(`[data-cse="${place}"] iframe:visible`).contentFrame().locator('#field');
+}
+
+export const ADYEN: CardProvider = {
+  number: NUMBER,
+  card: PROVIDERS[NUMBER].card,
+  isOfferedAdyen: true,
+  link: '/pay',
+  numberField: (page) => sealedField(page, 'encryptedCardNumber'),
+  async typeCard(page, scenario) {
+    await typeInto(sealedField(page, 'encryptedCardNumber'), SCENARIOS[scenario].number);
+    await typeInto(sealedField(page, 'encryptedExpiryDate'), validExpiry(new Date()));
+    await typeInto(sealedField(page, 'encryptedSecurityCode'), TYPED_CVV);
+    await page.getByTestId('card-holder').fill('NOURA ALI');
+  },
+  typeCvv: (page) => typeInto(sealedField(page, 'encryptedSecurityCode'), TYPED_CVV),
+  bank: (page) => page.frameLocator('[data-testid="native-check"] iframe[name="threeDSIframe"]'),
+};

@@ -1,0 +1,21 @@
+import { ALL_SHOTS } from '../output.ts';
+import { FEEDBACK_SCREENS } from './feedback-screens.ts';
+import { FINE_SCREENS } from './fine-screens.ts';
+import { INFO_SCREENS } from './info-screens.ts';
+import { inEnglish } from './in-english.ts';
+import { inspectScreens } from './inspect-screens.ts';
+import { LOGIN_SCREENS } from './login-screens.ts';
+import { OUTCOME_SCREENS } from './outcome-screens.ts';
+import { PAY_SCREENS } from './pay-screens.ts';
+
+/** States that journeys and component tests walk through anyway: photographed where somebody wants to look at all of them. */
+const STATES = [
+  ...PAY_SCREENS,
+  ...OUTCOME_SCREENS,
+  ...LOGIN_SCREENS,
+  ...FINE_SCREENS,
+  ...FEEDBACK_SCREENS,
+  ...INFO_SCREENS,
+];
+
+inspectScreens('every state', ALL_SHOTS ? [...STATES, ...STATES.map(inEnglish)] : []);

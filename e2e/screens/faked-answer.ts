@@ -1,0 +1,34 @@
+import type { Page, Route } from '@playwright/test';
+
+type Change = (data: Record<string, unknown>) => Record<string, unknown>;
+
+const callsTo = (path: string): RegExp => new RegExp(path.replaceAll('/', '\\/'));
+
+/** The server refuses this call, by the number of the refusal. */
+export async function refused(page: Page, path: string, result: number, waitS?: number): Promise<void> {
+  await page.route(callsTo(path), (route) =>
+    route.fulfill({
+      status: waitS === undefined ? 200 : 429,
+      ...(waitS !== undefined && { headers: { 'retry-after': String(waitS) } }),
+      json: { result, code: result, message: '', data: null },
+    }),
+  );
+}
+
+/** Nobody answers, for as long as somebody looks. */
+export async function unanswered(page: Page, path: string): Promise<void> {
+  await page.route(callsTo(path), () => undefined);
+}
+
+export async function cutOff(page: Page, path: string | RegExp): Promise<void> {
+  await page.route(typeof path === 'string' ? callsTo(path) : path, (route) => route.abort());
+}
+
+/** What the server says, but for what is changed: states that would take days, or a person, to come about. */
+export async function changed(page: Page, path: string, change: Change): Promise<void> {
+  await page.route(callsTo(path), async (route: Route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: Record<string, unknown> };
+    await route.fulfill({ response: answer, json: { ...body, data: change(body.data) } });
+  });
+}

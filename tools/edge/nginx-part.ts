@@ -1,0 +1,81 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readEdgeSettings } from '../../apps/web/build/edge/edge-settings.ts';
+import { nginxConf } from '../../apps/web/build/edge/nginx-conf.ts';
+import { inlineScriptsOf } from '../../apps/web/build/edge/read-site.ts';
+import { processPart, type Part } from '../stack/part.ts';
+import { isPortTaken } from '../stack/ports.ts';
+
+export interface NginxOptions {
+  /** Empty and ours: configuration, logs and what nginx keeps while it runs. */
+  readonly dir: string;
+  readonly siteDir: string;
+  readonly port: number;
+  /** The settings of docs/operations/edge.md. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const BROTLI = 'ngx_http_brotli_static_module.so';
+
+/** Debian puts it where ordinary users do not look for programs. */
+function findNginx(): string {
+  const found = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].find((path) =>
+    existsSync(path),
+  );
+  if (found === undefined)
+    throw new Error('no nginx here: install the packages nginx and libnginx-mod-http-brotli-static');
+  return found;
+}
+
+/** The module lies where this nginx was told at its own build; in some builds it is inside. */
+function brotliModule(nginx: string): string[] {
+  const said = spawnSync(nginx, ['-V'], { encoding: 'utf8' }).stderr;
+  const modules = /--modules-path=(\S+)/.exec(said)?.[1];
+  const file = modules === undefined ? '' : join(modules, BROTLI);
+  return existsSync(file) ? [`load_module ${file};`] : [];
+}
+
+/** The generated file with as much around it as nginx needs to run by itself, as whoever we are. */
+function wholeConf(nginx: string, dir: string): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const isRoot = process.getuid?.() === 0;
+  return [
+    ...brotliModule(nginx),
+    // Its workers must be able to read a site that lies in somebody's home.
+    ...(isRoot ? ['user root;'] : []),
+    'daemon off;',
+    'worker_processes 1;',
+    `pid ${dir}/nginx.pid;`,
+    `error_log ${dir}/nginx-error.log error;`,
+    'events { worker_connections 512; }',
+    'http {',
+    ...temporary.map((name) => `  ${name}_temp_path ${dir}/${name};`),
+    `  include ${dir}/jawhara.conf;`,
+    '}',
+    '',
+  ].join('\n');
+}
+
+/** nginx with the configuration that `npm run edge` writes, on loopback, not as a service. */
+export function nginxPart({ dir, siteDir, port, env }: NginxOptions): Part {
+  const nginx = findNginx();
+  mkdirSync(dir, { recursive: true });
+  const settings = readEdgeSettings({ EDGE_LISTEN: `127.0.0.1:${port}`, EDGE_LOG_DIR: dir, ...env }, siteDir);
+  writeFileSync(join(dir, 'jawhara.conf'), nginxConf(settings, inlineScriptsOf(siteDir)));
+  const file = join(dir, 'nginx.conf');
+  writeFileSync(file, wholeConf(nginx, dir));
+  const args = ['-p', dir, '-c', file];
+  // Says which line is wrong, where starting would only say that it ended.
+  execFileSync(nginx, [...args, '-t', '-q'], { stdio: 'pipe' });
+  return processPart({
+    name: 'nginx',
+    command: nginx,
+    args,
+    cwd: dir,
+    env: { PATH: process.env['PATH'] ?? '' },
+    logFile: join(dir, 'nginx.log'),
+    stopSignal: 'SIGTERM',
+    isReady: () => isPortTaken(port),
+  });
+}

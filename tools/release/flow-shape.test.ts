@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { changedSteps, flowShape, notTaken, type FlowShape } from './flow-shape.ts';
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+const source = read('../../apps/api/src/orders/order.flow.ts');
+const released = JSON.parse(read('../../apps/api/src/orders/released-flows.json')) as FlowShape;
+const now = flowShape(source);
+
+describe('the flows of the last release', () => {
+  it('have timers and calls that this code takes', () => {
+    expect(notTaken(released, now)).toEqual([]);
+  });
+
+  it('have the steps of this code, or the release was written down: npm run release:flows', () => {
+    expect(changedSteps(released, now)).toEqual([]);
+  });
+
+  it('are read off the source: every event with its input, every step by name', () => {
+    expect(Object.keys(now.events)).toEqual(['pay', 'payAgain', 'proven', 'notified', 'look', 'cancel']);
+    expect(now.events['notified']).toBe('{ readonly notificationId: string }');
+    expect(now.steps['pay']).toEqual(['begin', 'authorise()', 'answerPayer()']);
+    expect(now.steps['look']).toEqual([
+      'load',
+      'credit',
+      'ask providers',
+      'settle()',
+      'expire',
+      'refund',
+      'end look',
+    ]);
+    expect(now.steps['settle']).toContain('take money');
+  });
+});
+
+describe('a planted change', () => {
+  const changed = (from: string, to: string): FlowShape => {
+    expect(source).toContain(from);
+    return flowShape(source.replace(from, to));
+  };
+
+  it('of an event that timers carry is named', () => {
+    expect(notTaken(released, changed('  look: null;\n  cancel:', '  lookAt: null;\n  cancel:'))).toEqual([
+      '"look" is gone: timers of the last release would wait for it for ever',
+    ]);
+    const input = changed(
+      'notified: { readonly notificationId: string };',
+      'notified: { readonly id: string };',
+    );
+    expect(notTaken(released, input)[0]).toContain('"notified" wants { readonly id: string }');
+  });
+
+  it('of a step is named, and a new event is none that old work could miss', () => {
+    const renamed = changed("flow.step('ask providers',", "flow.step('ask',");
+    expect(changedSteps(released, renamed)).toEqual(['look']);
+    const helper = changed("flow.step('take money',", "flow.step('take',");
+    expect(changedSteps(released, helper)).toEqual(['settle']);
+    expect(notTaken(released, changed('  look: null;\n', '  look: null;\n  wake: null;\n'))).toEqual([]);
+  });
+});

@@ -1,0 +1,24 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { changedSteps, flowShape, notTaken, type FlowShape } from './flow-shape.ts';
+
+/** Writes down what the next release's flows look like: `npm run release:flows`. Old work that could not be taken stops it. */
+
+const FLOW = new URL('../../apps/api/src/orders/order.flow.ts', import.meta.url);
+const RELEASED = new URL('../../apps/api/src/orders/released-flows.json', import.meta.url);
+
+const now = flowShape(readFileSync(FLOW, 'utf8'));
+const released = JSON.parse(readFileSync(RELEASED, 'utf8')) as FlowShape;
+const lost = notTaken(released, now);
+if (lost.length > 0 && !process.argv.includes('--drained')) {
+  process.stderr.write(
+    `${lost.join('\n')}\nKeep the old event beside the new one for a release, or say --drained.\n`,
+  );
+  process.exit(1);
+}
+writeFileSync(RELEASED, `${JSON.stringify(now, null, 2)}\n`);
+const changed = changedSteps(released, now);
+process.stdout.write(
+  changed.length === 0
+    ? 'The steps are those of the last release.\n'
+    : `Other steps in ${changed.join(', ')}: release it under a new BUILD, and drain the old one (deploy/release.md).\n`,
+);

@@ -1,0 +1,49 @@
+import lighthouse from 'lighthouse';
+
+/** What Lighthouse gives points for, and how many of a hundred each page has to have. */
+export const LEAST_SCORES = {
+  performance: 97,
+  accessibility: 100,
+  'best-practices': 100,
+  seo: 100,
+} as const;
+
+export type Category = keyof typeof LEAST_SCORES;
+
+export interface PageScores {
+  readonly scores: Readonly<Record<Category, number>>;
+  /** Audits that cost points, with what they found. */
+  readonly lost: readonly string[];
+  readonly benchmarkIndex: number;
+}
+
+const CATEGORIES = Object.keys(LEAST_SCORES) as Category[];
+
+/** One visit of a mid-range phone on a slow line, with nothing stored. */
+export async function lighthousePage(url: string, debuggingPort: number): Promise<PageScores> {
+  const result = await lighthouse(url, {
+    port: debuggingPort,
+    logLevel: 'error',
+    onlyCategories: CATEGORIES,
+    disableFullPageScreenshot: true,
+    clearStorageTypes: ['service_workers', 'cache_storage', 'local_storage', 'cookies', 'shader_cache'],
+  });
+  if (result === undefined) throw new Error(`Lighthouse said nothing about ${url}`);
+  const { lhr } = result;
+  if (lhr.runtimeError !== undefined) throw new Error(`${url}: ${lhr.runtimeError.message}`);
+  const weighed = CATEGORIES.flatMap((category) =>
+    (lhr.categories[category]?.auditRefs ?? []).filter(({ weight }) => weight > 0),
+  );
+  const lost = weighed.flatMap(({ id }) => {
+    const audit = lhr.audits[id];
+    const isLost = audit !== undefined && audit.score !== null && audit.score < 1;
+    return isLost ? [`${id} ${audit.displayValue ?? ''}`.trim()] : [];
+  });
+  return {
+    scores: Object.fromEntries(
+      CATEGORIES.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]),
+    ) as Record<Category, number>,
+    lost,
+    benchmarkIndex: lhr.environment.benchmarkIndex,
+  };
+}
