@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OrderId } from '@jawhara/domain';
 import * as posts from '../../apps/api/src/alerts/alert-post.store.ts';
 import * as alerts from '../../apps/api/src/alerts/alert.store.ts';
+import * as flowBuilds from '../../apps/api/src/operator/releases/flow-build.store.ts';
 import * as actions from '../../apps/api/src/operator/operator-action.store.ts';
 import type { Asking, SamplesOf } from './sample.ts';
 
@@ -82,3 +83,11 @@ export const actionSamples = {
   actionsSince: ({ db, rows }) =>
     actions.actionsSince(db, new Date(rows.now.getTime() - 86_400_000), SHOWN_MOST),
 } satisfies SamplesOf<typeof actions>;
+
+const SAMPLE_BUILD = { build: 'sample', url: 'http://127.0.0.1:1/b/sample' };
+
+export const flowBuildSamples = {
+  makeCurrent: ({ tx, rows }) => flowBuilds.makeCurrent(tx, SAMPLE_BUILD, rows.now),
+  currentBuild: ({ db }) => flowBuilds.currentBuild(db),
+  forgetBuild: ({ tx }) => flowBuilds.forgetBuild(tx, SAMPLE_BUILD.build),
+} satisfies SamplesOf<typeof flowBuilds>;

@@ -16,7 +16,7 @@ import {
   storySamples,
 } from './order-samples.ts';
 import { ledgerCheckSamples, onBooksSamples, settlementSamples } from './reconciliation-samples.ts';
-import { actionSamples, alertPostSamples, alertSamples } from './operator-samples.ts';
+import { actionSamples, alertPostSamples, alertSamples, flowBuildSamples } from './operator-samples.ts';
 import {
   accountSamples,
   banSamples,
@@ -57,6 +57,7 @@ export const STORE_SAMPLES: Readonly<Record<string, Samples>> = {
   'ledger/ledger-check.store.ts': ledgerCheckSamples,
   'ledger/ledger.store.ts': ledgerSamples,
   'operator/operator-action.store.ts': actionSamples,
+  'operator/releases/flow-build.store.ts': flowBuildSamples,
   'orders/paying/card-in-hand.store.ts': inHandSamples,
   'orders/notifications/notification.store.ts': notificationSamples,
   'orders/reading/on-books.store.ts': onBooksSamples,

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { buildAddress } from './platform/build-address.ts';
 
 /** What this process does: answer the site, carry orders on, or both. */
 export type Role = 'web' | 'worker' | 'all';
@@ -32,8 +33,6 @@ export interface Running {
   readonly identityKeys: readonly string[];
 }
 
-export const buildPath = (build: string): string => `/b/${build}`;
-
 function isLoopback(host: string): boolean {
   return host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
@@ -51,10 +50,9 @@ function flowsOf(env: RunningSettings): Running['flows'] {
     throw new Error(
       'missing or wrong in the environment: RESTATE_IDENTITY_KEYS (LISTEN_HOST is not loopback)',
     );
-  const base = (env.FLOW_URL ?? `http://127.0.0.1:${port}`).replace(/\/+$/, '');
   return {
     port,
-    url: `${base}${buildPath(env.BUILD)}`,
+    url: buildAddress(env.FLOW_URL ?? `http://127.0.0.1:${port}`, env.BUILD),
     registersItself: env.FLOW_REGISTRATION === 'self',
   };
 }

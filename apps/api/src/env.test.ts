@@ -34,16 +34,24 @@ const least = {
   CHECKOUT_COM_ENVIRONMENT: 'sandbox',
 };
 
+const settingsListed = (text: string): string[] =>
+  [...text.matchAll(/^\| (.+?) \|/gm)].flatMap((row) =>
+    [...(row[1] ?? '').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map((match) => match[1] ?? ''),
+  );
+
 it('every setting is in the operator’s guide', () => {
   expect(names.length).toBeGreaterThan(20);
   expect(names.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
 });
 
 it('the guide lists no setting that is not read', () => {
-  const listed = [...guide.matchAll(/^\| (.+?) \|/gm)].flatMap((row) =>
-    [...(row[1] ?? '').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map((match) => match[1] ?? ''),
-  );
-  expect(listed.filter((name) => !names.includes(name))).toEqual([]);
+  // What the site is built with is read by the build.
+  const [forServers = '', forTheBuild = ''] = guide.split(/^## The site, when it is built$/m);
+  const builds = globSync('../../web/build/*.ts', { cwd: import.meta.dirname })
+    .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
+    .join('\n');
+  expect(settingsListed(forTheBuild).filter((name) => !builds.includes(`env['${name}']`))).toEqual([]);
+  expect(settingsListed(forServers).filter((name) => !names.includes(name))).toEqual([]);
 });
 
 it('a missing or wrong setting stops the start, and is named', () => {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { App } from './app.ts';
-import { buildPath } from './env-roles.ts';
+import { buildPath } from './platform/build-address.ts';
 import type { Env } from './env.ts';
 import { currentBuild } from './operator/releases/flow-build.store.ts';
 import { registerDeployment } from './platform/restate-deployments.ts';

@@ -1,15 +1,16 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LEGAL_LANGUAGES, OPERATOR_FACTS, type OperatorFact } from '@jawhara/contract';
+import { LEGAL_DOCUMENTS, LEGAL_VERSIONS } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
 import type { Block, LegalText, Piece } from '../src/legal/legal-text.ts';
 import { readLegalText } from './legal-text.ts';
 
 const TEXTS = join(import.meta.dirname, '../src/legal/texts');
-const DOCUMENTS = ['terms', 'privacy', 'refunds'];
+const DOCUMENTS = LEGAL_DOCUMENTS.map((name) => `${name}-${LEGAL_VERSIONS[name]}`);
 
 const markdownOf = (language: string, document: string): string =>
-  readFileSync(join(TEXTS, language, `${document}.md`), 'utf8');
+  readFileSync(join(TEXTS, document, `${language}.md`), 'utf8');
 
 function piecesOf(block: Block): readonly Piece[] {
   if (block.kind === 'paragraph') return block.line;
@@ -32,10 +33,11 @@ const wordsIn = (text: LegalText): string =>
 describe.each(LEGAL_LANGUAGES)('the legal texts in %s', (language) => {
   const texts = DOCUMENTS.map((document) => readLegalText(markdownOf(language, document)));
 
-  it('are these three and no more', () => {
-    expect(globSync('*.md', { cwd: join(TEXTS, language) }).toSorted()).toEqual(
-      DOCUMENTS.map((document) => `${document}.md`).toSorted(),
+  it('are every version of the three up to today, and no more', () => {
+    const versions = LEGAL_DOCUMENTS.flatMap((name) =>
+      Array.from({ length: LEGAL_VERSIONS[name] }, (_, before) => `${name}-${before + 1}/${language}.md`),
     );
+    expect(globSync(`*/${language}.md`, { cwd: TEXTS }).toSorted()).toEqual(versions.toSorted());
   });
 
   it('every placeholder is a fact that the server fills, and every fact is asked for', () => {

@@ -141,9 +141,12 @@ describe('the real commands', () => {
     }
   });
 
-  it('only those that list, show, tell or compare need no name', () => {
+  it('only those that list, show, tell, wait or compare need no name', () => {
     const reads = Object.entries(COMMANDS).filter(([, { kind }]) => kind === 'reads');
-    for (const [name] of reads) expect(name).toMatch(/ (list|show|story|stuck|history)$|^reconcile$/);
+    for (const [name] of reads)
+      expect(name).toMatch(
+        / (list|show|story|stuck|history|status|drain|violations)$|^(reconcile|funnel|errors)$/,
+      );
   });
 });
 

@@ -15,7 +15,7 @@ import { systemClock, type Clock } from '../platform/clock.ts';
 import { createLogger } from '../platform/logger.ts';
 import { connectPostgres, type Db } from '../platform/postgres.ts';
 import { runEvery } from '../platform/run-every.ts';
-import { buildPath } from '../env-roles.ts';
+import { buildPath } from '../platform/build-address.ts';
 import { registerFlows } from '../platform/restate.ts';
 import { serveFlows } from '../platform/restate-serving.ts';
 import { systemChance } from '../platform/time-ordered-id.ts';

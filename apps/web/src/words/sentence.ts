@@ -26,7 +26,7 @@ function choose(
     );
   if (by !== 'plural') throw new Error(`a sentence chooses by "${by}"`);
   const number = Number(value);
-  const form = forms[LOCALES[locale].pluralForm(number)] ?? forms['other'] ?? '';
+  const form = forms[number] ?? forms[LOCALES[locale].pluralForm(number)] ?? forms['other'] ?? '';
   return speak(form, values, locale, countText(number));
 }
 

@@ -73,7 +73,9 @@ describe('the catalogues', () => {
         pluralForms(sentence).map((forms) => [id, forms] as const),
       );
       expect(plurals.length).toBeGreaterThan(2);
-      expect(plurals.filter(([, forms]) => forms.toSorted().join() !== wanted)).toEqual([]);
+      // A number of its own ("=0") may stand beside them.
+      const categories = (forms: string[]): string[] => forms.filter((form) => !/^\d+$/.test(form));
+      expect(plurals.filter(([, forms]) => categories(forms).toSorted().join() !== wanted)).toEqual([]);
     },
   );
 

@@ -1,4 +1,5 @@
 import type { SignOff } from '@jawhara/domain';
+import { buildAddress } from '../../platform/build-address.ts';
 import type { Deployment, Registered } from '../../platform/restate-deployments.ts';
 import { act, type Deed, type Done } from '../act.ts';
 import type { OperatorContext } from '../operator-context.ts';
@@ -36,7 +37,7 @@ export function registerBuild(
 ): Promise<Done | Refused> {
   return act(context, signOff, 'deploy register', async (tx): Promise<Deed | Refused> => {
     if (!BUILD.test(build) || !URL.canParse(base)) return refused('build-unreadable', `${build} ${base}`);
-    const url = `${base.replace(/\/+$/, '')}/b/${build}`;
+    const url = buildAddress(base, build);
     const before = await newestOf(context);
     const told = await context.releases.register(url, 'first');
     if (told.kind !== 'done') return notTaken(told);
