@@ -61,7 +61,8 @@ test('[UPD-01] a new version while somebody pays: nothing is loaded anew before 
     dispatchEvent(new PopStateEvent('popstate'));
   });
   await expect(page).toHaveURL(/\/pay\?dt=\d+$/);
-  expect(loads).toBe(2);
+  // The address is there before its page is.
+  await expect.poll(() => loads).toBe(2);
 });
 
 test(

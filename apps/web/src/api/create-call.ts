@@ -38,6 +38,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** For whoever gives up earlier than the others. */
   readonly timeoutMs?: number;
+  /** Nobody waits for it: no payer who types a card is taken to another host because this one was lost. */
+  readonly isAside?: boolean;
 }
 
 export type Call = <Request, Answer>(
@@ -153,7 +155,7 @@ export function createCall(parts: CallParts): Call {
     const prepared = prepare(endpoint, request, parts, options);
     if (prepared === null) return { kind: 'failed', failure: 'set-up-failure' };
     const answered = await send(prepared, parts, options);
-    if (isUnanswered(answered)) tellUnanswered();
+    if (isUnanswered(answered) && options.isAside !== true) tellUnanswered();
     if (typeof answered === 'string') return { kind: 'failed', failure: answered };
     return readAnswer(endpoint.answer, answered, {
       onRefused: (result, message) =>

@@ -28,6 +28,12 @@ it('a call that was lost, came too late or met a gate without anybody behind it 
   expect(heard).toHaveBeenCalledTimes(5);
 });
 
+it('[APP-18 in part] what nobody waits for may be lost: nobody is taken to another host for it', async () => {
+  network.use(answer(readServerTime, LOST));
+  await call(readServerTime, {}, { isAside: true });
+  expect(heard).not.toHaveBeenCalled();
+});
+
 it('an answer is none of that, whatever it says; nor is what the page itself gave up', async () => {
   network.use(answer(readServerTime, { ts: 1 }));
   await call(readServerTime, {});

@@ -35,7 +35,7 @@ const objects = (): boolean => storedUsageObjection.read() !== null;
 /** A refusal is an answer: the same again would be refused again. */
 async function send(parts: readonly BatchPart[]): Promise<boolean> {
   if (objects()) return true;
-  const answer = await call(runBatch, batchOf(parts), { timeoutMs: GIVEN_UP_AFTER_MS });
+  const answer = await call(runBatch, batchOf(parts), { timeoutMs: GIVEN_UP_AFTER_MS, isAside: true });
   return answer.kind !== 'failed';
 }
 
