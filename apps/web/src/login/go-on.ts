@@ -1,8 +1,10 @@
-import { leaveGuarded } from '../ui/back-guard.ts';
 import { routeAfterLogin } from './return-address.ts';
 
 /** From the login screen to where the visitor came from; from any other page back to it, as somebody else. */
 export function goOn(): void {
-  if (/^\/login\/?$/.test(location.pathname)) location.replace(routeAfterLogin());
-  else leaveGuarded(() => location.reload());
+  if (/^\/login\/?$/.test(location.pathname)) return location.replace(routeAfterLogin());
+  const reload = (): void => location.reload();
+  // Fetched already by the sheet that this is said in; the login screen has none.
+  void import('../ui/back-guard.ts').then(({ leaveGuarded }) => leaveGuarded(reload), reload);
+  return undefined;
 }
