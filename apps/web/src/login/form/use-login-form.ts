@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 import { call } from '../../api/call.ts';
+import { forgetLogin } from '../../host/forget-login.ts';
 import { isOnline, subscribeToOnline } from '../../host/online-state.ts';
-import { storedLogin } from '../../host/stored-login.ts';
 import { storedLoginType } from '../../host/stored-login-type.ts';
 import { waitExactly } from '../../host/wait.ts';
 import { finishLogin } from '../finish-login.ts';
@@ -33,7 +33,7 @@ export function useLoginForm(form: RefObject<HTMLFormElement | null>): UsedLogin
       },
       keepType: storedLoginType.write,
       finish: (signedIn) => void finishLogin(signedIn, goOn),
-      forgetLogin: () => storedLogin.forget(),
+      forgetLogin,
       report: (fault) => globalThis.reportError?.(fault),
     }),
   );

@@ -97,16 +97,18 @@ describe('the providers', () => {
     expect(initialize).toHaveBeenCalledWith(expect.objectContaining({ client_id: 'app.google' }));
   });
 
-  it('[LGN-06] [LGN-09] 21266 sends to the app, -10000 logs out', async () => {
+  it('[LGN-06] [LGN-09] [NET-03] 21266 sends to the app, -10000 logs out and leaves nothing of theirs', async () => {
     network.use(answer(logInWithFacebook, refuse('login-unknown-person')));
     await open();
     await userEvent.click(await facebook());
     await screen.findByText(word('login.21266'));
     network.use(answer(logInWithFacebook, refuse('login-closed', { message: 'سُجّل خروجك' })));
     act(() => storedLogin.write({ ...SIGNED_IN, keptAtMs: 0 }));
+    localStorage.setItem('jawhara.packs', '"what only they are offered"');
     await userEvent.click(await screen.findByRole('button', { name: word('dlg.switch.yes') }));
     await userEvent.click(await facebook());
     await waitFor(() => expect(storedLogin.read()).toBeNull());
+    expect(localStorage.getItem('jawhara.packs')).toBeNull();
   });
 
   it('a window that was closed says nothing and asks nothing', async () => {
