@@ -58,7 +58,7 @@ test(
 );
 
 test(
-  '[APP-21 in part] anti_ban opens the fine of the account it names',
+  '[APP-21] anti_ban opens the fine of the account it names',
   { tag: '@phone' },
   async ({ page }) => {
     await page.goto('/pay?anti_ban=5048213', { waitUntil: 'commit' });
@@ -119,7 +119,7 @@ for (const [what, link] of HOSTILE) {
 }
 
 test(
-  '[APP-21 in part] what the opening link says goes with the order, however far the payer has walked',
+  '[APP-21] what the opening link says goes with the order, however far the payer has walked',
   { tag: '@phone' },
   async ({ page, payer }) => {
     await open(page, '/pay?mock=1&uuid=device-of-analytics&stay_are=1');

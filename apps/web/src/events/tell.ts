@@ -16,7 +16,7 @@ import type { Fault } from './describe-fault.ts';
 import { endPageView } from './end-page-view.ts';
 import { logEvent, type LoggedEvent } from './event-log.ts';
 import { eventPart } from './event-part.ts';
-import { pageEvent, toldDeviceId } from './page-event.ts';
+import { linkOfEvents, pageEvent, toldDeviceId } from './page-event.ts';
 import { funnelFields, sensorReport } from './sensor-report.ts';
 import type { SpeedEntry } from './speed-entries.ts';
 
@@ -99,7 +99,12 @@ export async function tellEvent(name: string, detail = ''): Promise<void> {
 /** How fast the page was, in as many events as it takes. */
 export function tellSpeed(entries: readonly SpeedEntry[]): void {
   if (objects()) return;
-  const page = { deviceUuid: toldDeviceId(), version: __SITE_VERSION__, reportId: randomUuid() };
+  const page = {
+    deviceUuid: toldDeviceId(),
+    version: __SITE_VERSION__,
+    reportId: randomUuid(),
+    link: linkOfEvents(),
+  };
   const events = performanceEvents(page, entries);
   note({ name: 'performance', atMs: Date.now(), fields: { entries: entries.length, chunks: events.length } });
   for (const event of events) outbox.put(eventPart(addEvent, event));
