@@ -1,5 +1,14 @@
 import type { SensorReport } from '@jawhara/contract';
-import { funnelDevice, funnelProvider, usdDecimal, withoutSecrets, type FunnelMoment } from '@jawhara/domain';
+import {
+  funnelDevice,
+  funnelProvider,
+  marketDay,
+  marketOf,
+  usdDecimal,
+  withoutSecrets,
+  type FunnelMoment,
+} from '@jawhara/domain';
+import { packageName } from '../host/package-name.ts';
 import { pageViewId } from '../host/page-view-id.ts';
 import { randomUuid } from '../host/random-id.ts';
 import { storedLogin } from '../host/stored-login.ts';
@@ -58,7 +67,7 @@ export function sensorReport(event: string, fields: EventFields, atMs: number): 
     eventUuid: randomUuid(),
     serverUrl: location.origin,
     ts: atMs,
-    day: new Date(atMs).toISOString().slice(0, 10).replaceAll('-', ''),
+    day: marketDay(marketOf(packageName(location.href, __SITE_PACKAGE__)), new Date(atMs)),
     deviceId: toldDeviceId(),
     pageViewId: pageViewId(Date.now()),
     event,
