@@ -9,6 +9,7 @@ import {
 import { BATCH_TIMEOUT_MS, ERROR_EVENT, type FunnelMoment } from '@jawhara/domain';
 import { call } from '../api/call.ts';
 import { randomUuid } from '../host/random-id.ts';
+import { storedSpeed } from '../host/stored-speed.ts';
 import { storedUsageObjection } from '../host/stored-usage-objection.ts';
 import { visitFacts } from '../host/visit-facts.ts';
 import { createOutbox } from './create-outbox.ts';
@@ -19,6 +20,7 @@ import { eventPart } from './event-part.ts';
 import { linkOfEvents, pageEvent, toldDeviceId } from './page-event.ts';
 import { funnelFields, sensorReport } from './sensor-report.ts';
 import type { SpeedEntry } from './speed-entries.ts';
+import { speedRecord } from './speed-record.ts';
 
 /** Nobody waits for it, but a connection that hangs is one less for those who do. */
 const GIVEN_UP_AFTER_MS = 8_000;
@@ -96,9 +98,10 @@ export async function tellEvent(name: string, detail = ''): Promise<void> {
   outbox.put(eventPart(addEvent, await pageEvent(name, [detail, '', location.pathname])));
 }
 
-/** How fast the page was, in as many events as it takes. */
+/** How fast the page was: kept here, and told in as many events as it takes. */
 export function tellSpeed(entries: readonly SpeedEntry[]): void {
   if (objects()) return;
+  storedSpeed.write(speedRecord(entries, Date.now()));
   const page = {
     deviceUuid: toldDeviceId(),
     version: __SITE_VERSION__,

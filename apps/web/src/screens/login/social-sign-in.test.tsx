@@ -80,13 +80,26 @@ async function open(): Promise<void> {
 const facebook = () => screen.findByRole('button', { name: word('login.facebook') });
 
 describe('the providers', () => {
-  it('[LGN-02] [NET-11 in part] Facebook’s script is asked for by this screen, and gives an access token with its user id', async () => {
+  it('[LGN-02] [NET-11] Facebook’s script is asked for by this screen, and gives an access token with its user id', async () => {
     network.use(answer(logInWithFacebook, SIGNED_IN));
     await open();
     await userEvent.click(await facebook());
     await waitFor(() => expect(asked(logInWithFacebook)).toEqual([{ user_id: '42', access_token: 'token' }]));
     expect(init).toHaveBeenCalledWith(expect.objectContaining({ appId: '17', cookie: false }));
     expect(loaded.toSorted()).toEqual([PROVIDERS.facebook.scriptUrl, PROVIDERS.google.scriptUrl]);
+  });
+
+  it('[NET-11] no script comes before it is wanted: whoever is signed in asks for none until they want to be somebody else', async () => {
+    const { LoginScreen } = await import('./login-screen.tsx');
+    ({ word } = await import('../../words/word.ts'));
+    ({ storedLogin } = await import('../../host/stored-login.ts'));
+    storedLogin.write({ ...SIGNED_IN, keptAtMs: 0 });
+    render(<LoginScreen />);
+    const other = await screen.findByRole('button', { name: word('dlg.switch.yes') });
+    expect([asked(readSignInProviders), loaded]).toEqual([[], []]);
+    await userEvent.click(other);
+    await facebook();
+    expect(loaded).toHaveLength(2);
   });
 
   it('[LGN-02] Google’s own button gives an id token', async () => {
