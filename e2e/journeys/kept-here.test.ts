@@ -41,7 +41,8 @@ test(
       .getByRole('button', { name: login.word('dlg.login.yes') })
       .click();
     await signedIn;
-    await payer.chooseRecipient('3310457');
+    // Whoever signs in pays for themselves until they choose otherwise.
+    await expect(page.getByTestId('recipient-card')).toBeVisible();
     await payer.choosePack(999);
     await payer.openFields();
     await payer.payByCard('approve');

@@ -1,6 +1,5 @@
 import { useEffect, type RefObject } from 'react';
 import { call } from '../../api/call.ts';
-import { forgetLogin } from '../../host/forget-login.ts';
 import { isOnline, subscribeToOnline } from '../../host/online-state.ts';
 import { storedLoginType } from '../../host/stored-login-type.ts';
 import { waitExactly } from '../../host/wait.ts';
@@ -33,7 +32,8 @@ export function useLoginForm(form: RefObject<HTMLFormElement | null>): UsedLogin
       },
       keepType: storedLoginType.write,
       finish: (signedIn) => void finishLogin(signedIn, goOn),
-      forgetLogin,
+      // Seldom enough to be fetched when it happens.
+      forgetLogin: () => void import('../../host/forget-login.ts').then(({ forgetLogin }) => forgetLogin()),
       report: (fault) => globalThis.reportError?.(fault),
     }),
   );
