@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readSignOff } from '@jawhara/domain';
+import { readSignOff, type AccountId } from '@jawhara/domain';
 import { deviceDigest } from '../apps/api/src/http/device-secret.ts';
 import { connectPostgres, inTransaction } from '../apps/api/src/platform/postgres.ts';
 import { publishSettings } from '../apps/api/src/site-config/publish-settings.ts';
@@ -37,4 +37,9 @@ export function newDeviceSecret(isOfferedAdyen: boolean): string {
     const gray = grayValueFor({ accountId: null, device: deviceDigest(secret) });
     if (gray < ADYEN_RATIO === isOfferedAdyen) return secret;
   }
+}
+
+/** Whoever is signed in is counted by their account, whatever device they have. */
+export function isOfferedAdyen(accountId: AccountId): boolean {
+  return grayValueFor({ accountId, device: '' }) < ADYEN_RATIO;
 }
