@@ -19,7 +19,10 @@ function problemsIn(path: string, text: string): string[] {
 it.each(['list.toSorted()', 'URL.canParse(text)', 'AbortSignal.timeout(5)', 'Object.groupBy(list, of)'])(
   'finds what the oldest browsers do not have: %s',
   (call) => {
-    const found = problemsIn('apps/web/src/host/orders.ts', `const list = [];\nexport const all = ${call};\n`);
+    const found = problemsIn(
+      'apps/web/src/host/orders.ts',
+      `const list = [];\nexport const all = ${call};\n`,
+    );
     expect(found).toEqual([expect.stringContaining('apps/web/src/host/orders.ts:2')]);
   },
 );

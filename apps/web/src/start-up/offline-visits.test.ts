@@ -33,7 +33,7 @@ it('[UPD-02] [APP-21] a visit without a network is told of when there is one, on
     { event_name: 'offline-visit', int_param1: 1_700_000_100 },
   ]);
   // As every event of a page: who, where, and by which link.
-  const [about] = asked(addEvent).map(({ str_param1: first }) => JSON.parse(String(first)) as object);
+  const [about] = asked(addEvent).map(({ str_param1: first }) => JSON.parse(first as string) as object);
   expect(about).toMatchObject({ op: 'offline-visit', proj: 'official website', act_from: 'ad' });
   expect(noted).toEqual([]);
 });
