@@ -94,7 +94,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   let url = '';
   const timers = createTimers();
   furnish(app, timers, options, () => options.publicUrl ?? url);
-  await app.listen({ port: options.port, host: '127.0.0.1' });
+  await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' });
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {
     url,
