@@ -1,6 +1,6 @@
 import { parseAst } from 'vite';
 import { expect, it } from 'vitest';
-import { withoutRequestSchemas } from './answers-only.ts';
+import { markedPure, withoutRequestSchemas } from './answers-only.ts';
 
 const without = (code: string): string => withoutRequestSchemas(code, parseAst(code));
 
@@ -21,4 +21,11 @@ it('also where several calls share it, and several times in a file', () => {
 it('leaves everything else alone', () => {
   const code = `export const taken = codec(v.object({}), w); const z = { answer: codec(a, b), request: nothing };`;
   expect(without(code)).toBe(code);
+});
+
+it('a call that runs when the file is loaded only makes a value; one inside a function is left alone', () => {
+  const code = `const a = v.pipe(v.string(), f((b) => g(b))); export const c = (d) => v.max(d); export function e() { return h(); }`;
+  expect(markedPure(code, parseAst(code))).toBe(
+    `const a = /* @__PURE__ */ v.pipe(/* @__PURE__ */ v.string(), /* @__PURE__ */ f((b) => g(b))); export const c = (d) => v.max(d); export function e() { return h(); }`,
+  );
 });

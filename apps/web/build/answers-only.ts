@@ -46,6 +46,29 @@ export function withoutRequestSchemas(code: string, program: unknown): string {
   );
 }
 
+const FUNCTIONS = ['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration'];
+
+/** Where a call begins that runs when the file is loaded. */
+function callsAtOnce(node: Node): number[] {
+  if (FUNCTIONS.includes(node.type)) return [];
+  const own = node.type === 'CallExpression' ? [node.start] : [];
+  const inside = Object.values(node)
+    .flat()
+    .filter(isNode)
+    .flatMap((child) => callsAtOnce(child));
+  return [...own, ...inside];
+}
+
+/**
+ * Says of every such call that it only makes a value: the contract does nothing when it is loaded, and what nobody reads can
+ * go. The bundler knows it of a schema's own function, but not where that is called through `v.`.
+ */
+export function markedPure(code: string, program: unknown): string {
+  if (!isNode(program)) return code;
+  const starts = [...new Set(callsAtOnce(program))].toSorted((a, b) => b - a);
+  return starts.reduce((text, start) => `${text.slice(0, start)}/* @__PURE__ */ ${text.slice(start)}`, code);
+}
+
 /** A browser writes requests and reads answers; how a server reads a request is half of the contract, and only carried. */
 export function answersOnly(): Plugin {
   return {
@@ -53,9 +76,10 @@ export function answersOnly(): Plugin {
     apply: 'build',
     enforce: 'post',
     transform: {
-      filter: { id: /\/packages\/contract\/src\/http\/[a-z-]+\.ts$/ },
-      handler(code) {
-        return { code: withoutRequestSchemas(code, this.parse(code)), map: null };
+      filter: { id: /\/packages\/contract\/src\/[a-z/-]+\.ts$/ },
+      handler(code, id) {
+        const answers = id.includes('/src/http/') ? withoutRequestSchemas(code, this.parse(code)) : code;
+        return { code: markedPure(answers, this.parse(answers)), map: null };
       },
     },
   };

@@ -2,7 +2,7 @@
  * How the first load of /pay is cut. Left alone the bundler makes a chunk for every set of routes that share a module:
  * sixteen files for /pay and 3.5 kB more after compression than these three. A group takes its modules' imports along.
  */
-const REACT = /node_modules\/(?:react|react-dom|scheduler)\/|oxc-project|rolldown\/runtime/;
+const REACT = /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/;
 
 /** What every screen stands on and has no need of React: answers, stored values, words, signs. */
 const FLOOR =

@@ -1,17 +1,20 @@
 import type { Plugin } from 'vite';
 
+const WRAPPER = 'native:import-analysis-build';
+
 /**
  * Vite wraps every dynamic import in a helper that first fetches the chunk's own sheets. Ours has none, all styles are
- * in the page, so the kilobyte of the helper is only carried.
+ * in the page, so the helper and its wrappers are only carried: an import stays an import.
  */
 export function plainImports(): Plugin {
   return {
     name: 'plain-imports',
     apply: 'build',
-    load: {
-      order: 'pre',
-      handler: (id) =>
-        id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined,
+    configResolved({ plugins }) {
+      const wrapper = plugins.findIndex(({ name }) => name === WRAPPER);
+      if (wrapper === -1)
+        throw new Error(`Vite has no plugin ${WRAPPER} any more: see what it is called now`);
+      (plugins as Plugin[]).splice(wrapper, 1);
     },
   };
 }

@@ -5,7 +5,11 @@ import { word } from './words/word.ts';
 
 /** A screen that could not be fetched, or broke while drawing: say so and offer the page anew. The fault itself goes to monitoring. */
 export class LoadFailure extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+  // No field: older browsers would be given a helper for it in the first load.
+  constructor(props: { children: ReactNode }) {
+    super(props);
+    this.state = { hasFailed: false };
+  }
 
   static getDerivedStateFromError(): { hasFailed: boolean } {
     return { hasFailed: true };

@@ -2,6 +2,9 @@ import { routeAfterLogin } from './return-address.ts';
 
 /** From the login screen to where the visitor came from; from any other page back to it, as somebody else. */
 export function goOn(): void {
-  if (/^\/login\/?$/.test(location.pathname)) location.replace(routeAfterLogin());
-  else location.reload();
+  if (/^\/login\/?$/.test(location.pathname)) return location.replace(routeAfterLogin());
+  const reload = (): void => location.reload();
+  // Fetched already by the sheet that this is said in; the login screen has none.
+  void import('../ui/back-guard.ts').then(({ leaveGuarded }) => leaveGuarded(reload), reload);
+  return undefined;
 }

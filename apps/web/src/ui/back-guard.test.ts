@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 /** A history of entries that fires popstate a moment after back(), as browsers do. */
 function fakeHistory() {
   const entries: unknown[] = ['outside', null];
-  let listener: () => void = () => undefined;
+  const listeners: (() => void)[] = [];
   vi.stubGlobal('history', {
     get state() {
       return entries.at(-1);
@@ -12,11 +12,11 @@ function fakeHistory() {
     back: () =>
       setTimeout(() => {
         entries.pop();
-        listener();
+        for (const listener of listeners) listener();
       }),
   });
   vi.stubGlobal('addEventListener', (_type: string, added: () => void) => {
-    listener = added;
+    listeners.push(added);
   });
   return { entries, back: () => (history.back(), vi.runAllTimers()) };
 }
@@ -24,11 +24,12 @@ function fakeHistory() {
 describe('holdBack', () => {
   let browser: ReturnType<typeof fakeHistory>;
   let holdBack: (onBack: () => void) => () => void;
+  let leaveGuarded: (go: () => void) => void;
   beforeEach(async () => {
     vi.useFakeTimers();
     vi.resetModules();
     browser = fakeHistory();
-    ({ holdBack } = await import('./back-guard.ts'));
+    ({ holdBack, leaveGuarded } = await import('./back-guard.ts'));
   });
   afterEach(() => {
     vi.unstubAllGlobals();
@@ -46,6 +47,26 @@ describe('holdBack', () => {
     vi.runAllTimers();
     browser.back();
     expect(lower).toHaveBeenCalledTimes(1);
+  });
+
+  it('a page loaded anew has lost the entry first, and no closing sheet steps back after: that would call the loading off', () => {
+    const release = holdBack(vi.fn<() => void>());
+    const entriesWhenLoading: number[] = [];
+    release();
+    leaveGuarded(() => entriesWhenLoading.push(browser.entries.length));
+    vi.runAllTimers();
+    expect(entriesWhenLoading[0]).toBe(2);
+    expect(browser.entries).toHaveLength(2);
+  });
+
+  it('a page is loaded anew although its sheet is just going', () => {
+    const go = vi.fn<() => void>();
+    holdBack(vi.fn<() => void>())();
+    vi.advanceTimersByTime(0);
+    leaveGuarded(go);
+    vi.runAllTimers();
+    expect(go).toHaveBeenCalled();
+    expect(browser.entries).toHaveLength(2);
   });
 
   it('takes its entry out of the history when the last guard goes, without asking anybody', () => {

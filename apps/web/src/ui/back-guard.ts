@@ -12,6 +12,7 @@ const REMOVAL_WAIT_MS = 400;
 const guards: OnBack[] = [];
 let isRemovingEntry = false;
 let isListening = false;
+let isLeaving = false;
 
 /**
  * The entry names the page that made it. A reload that meets the making of it keeps its mark without the entry itself, and
@@ -34,7 +35,7 @@ export function hasGuardEntry(): boolean {
 
 /** Makes the history agree with the guards. Runs a moment later, so that one sheet replacing another changes nothing. */
 function settle(): void {
-  if (isRemovingEntry) return;
+  if (isRemovingEntry || isLeaving) return;
   if (guards.length > 0 && !hasGuardEntry()) history.pushState(marked(performance.timeOrigin), '');
   if (guards.length === 0 && hasGuardEntry()) {
     isRemovingEntry = true;
@@ -60,8 +61,21 @@ function onPopState(): void {
   setTimeout(settle);
 }
 
+/**
+ * For whoever loads a page anew. The guards' own entry goes first, so that Back never meets it; after that nothing touches the
+ * history: the step back of a sheet that closes would call the loading off, and the page would stay with what was somebody's.
+ */
+export function leaveGuarded(go: () => void): void {
+  isLeaving = true;
+  if (!hasGuardEntry()) return go();
+  addEventListener('popstate', go, { once: true });
+  setTimeout(go, REMOVAL_WAIT_MS);
+  if (!isRemovingEntry) history.back();
+}
+
 /** Returns the release. */
 export function holdBack(onBack: OnBack): () => void {
+  isLeaving = false;
   if (!isListening) addEventListener('popstate', onPopState);
   isListening = true;
   guards.push(onBack);

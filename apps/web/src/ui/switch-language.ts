@@ -1,5 +1,5 @@
 import type { Locale } from '@jawhara/domain';
-import { hasGuardEntry } from './back-guard.ts';
+import { leaveGuarded } from './back-guard.ts';
 
 /** Read and put on the root element before the first paint by public/first-paint.js. */
 const LANGUAGE_KEY = 'jawhara.language';
@@ -27,12 +27,10 @@ function openAnew(address: string): void {
 
 /**
  * The page starts anew: everything in it, and what others draw in it, is then in one language. What was chosen is kept as for any
- * reload; a payment on its way is not left. An open sheet's own step in the history goes first, so that Back never meets it.
+ * reload; a payment on its way is not left.
  */
 export function switchLanguage(locale: Locale): void {
   if (document.documentElement.hasAttribute('data-paying')) return undefined;
   const address = addressIn(locale);
-  if (!hasGuardEntry()) return openAnew(address);
-  addEventListener('popstate', () => openAnew(address), { once: true });
-  history.back();
+  leaveGuarded(() => openAnew(address));
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { leaveGuarded } from '../../ui/back-guard.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { word } from '../../words/word.ts';
@@ -10,7 +11,7 @@ export function LogOutButtons() {
   async function end(where: 'here' | 'everywhere'): Promise<void> {
     setEnding(where);
     const isEnded = await endLogin(where);
-    if (isEnded) return location.reload();
+    if (isEnded) return leaveGuarded(() => location.reload());
     setEnding(null);
     showToast(word('login.outEverywhereFailed'), 'triangle-alert');
   }
