@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto';
 import postgres from 'postgres';
 import { shop } from './addresses.ts';
+import { newAccountId } from './channels.ts';
 
 interface OrderRow {
   readonly id: string;
@@ -49,7 +49,7 @@ export interface FreshAccount {
 
 /** Somebody new: what is done to them, and by them, is no other journey's matter. */
 export async function newAccount(nickname = 'Somebody'): Promise<FreshAccount> {
-  const id = randomInt(500_000_000, 900_000_000);
+  const id = newAccountId();
   const displayId = String(id);
   await database()`
     insert into accounts (id, display_id, nickname, status, is_guest, source)

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { readSignOff } from '@jawhara/domain';
+import { randomBytes, randomInt } from 'node:crypto';
+import { accountId, readSignOff } from '@jawhara/domain';
 import { deviceDigest } from '../apps/api/src/http/device-secret.ts';
 import { connectPostgres, inTransaction } from '../apps/api/src/platform/postgres.ts';
 import { publishSettings } from '../apps/api/src/site-config/publish-settings.ts';
@@ -36,5 +36,13 @@ export function newDeviceSecret(isOfferedAdyen: boolean): string {
     const secret = randomBytes(32).toString('hex');
     const gray = grayValueFor({ accountId: null, device: deviceDigest(secret) });
     if (gray < ADYEN_RATIO === isOfferedAdyen) return secret;
+  }
+}
+
+/** An account that nobody has yet and Adyen is not offered to: of whoever is signed in the account counts, not the device. */
+export function newAccountId(): number {
+  for (;;) {
+    const id = randomInt(500_000_000, 900_000_000);
+    if (grayValueFor({ accountId: accountId(id), device: '' }) >= ADYEN_RATIO) return id;
   }
 }
