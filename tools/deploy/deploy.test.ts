@@ -84,6 +84,21 @@ describe('a process that is told to stop', () => {
   });
 });
 
+interface Locked {
+  readonly dev?: boolean;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+it('the lock has every platform’s build of what the programs run with', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Readonly<Record<string, Locked>> };
+  const names = new Set(Object.keys(packages).map((path) => path.split('node_modules/').at(-1)));
+  // Tools for developers are another matter: deploy/release.md says what completes them.
+  const ours = Object.entries(packages).filter(([path, { dev }]) => path !== '' && dev !== true);
+  const wanted = ours.flatMap(([, { optionalDependencies }]) => Object.keys(optionalDependencies ?? {}));
+  expect(wanted.length).toBeGreaterThan(20);
+  expect(wanted.filter((name) => !names.has(name))).toEqual([]);
+});
+
 describe('what runs', () => {
   it.each(all('deploy/image/*Containerfile').map((file) => [file]))('%s: as somebody who is not root', (file) => {
     const text = read(file);

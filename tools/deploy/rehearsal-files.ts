@@ -37,8 +37,8 @@ const asLines = (settings: Settings): string =>
 
 function edgeConf(shop: Settings, siteUrl: string): string {
   const siteDir = join(REPOSITORY, 'apps/web/dist');
-  const env = { ...shop, SITE_URL: siteUrl, API_URL: CALLS, EDGE_LISTEN: '8080' };
-  return nginxConf(readEdgeSettings(env, '/srv/site'), inlineScriptsOf(siteDir));
+  const env = { ...shop, SITE_URL: siteUrl, API_URL: CALLS, EDGE_SITE_DIR: '/srv/site', EDGE_LISTEN: '8080' };
+  return nginxConf(readEdgeSettings(env, siteDir), inlineScriptsOf(siteDir));
 }
 
 interface Passwords {
