@@ -14,6 +14,8 @@ import type { FurnishedProvider, PlayedProvider, World } from './world/world.ts'
 
 export interface SandboxOptions {
   readonly port: number;
+  /** The address it listens at; loopback when nothing is said. */
+  readonly host?: string | undefined;
   /** Where browsers find it; its own address when nothing is said. */
   readonly publicUrl?: string | undefined;
   readonly providers: PlayedWith;

@@ -7,8 +7,7 @@ import { nginxConf } from './edge/nginx-conf.ts';
 import { inlineScriptsOf } from './edge/read-site.ts';
 
 const siteDir = resolve(process.env['SITE_DIR'] ?? fileURLToPath(new URL('../dist', import.meta.url)));
-const servedDir = process.env['EDGE_SITE_DIR'] ?? siteDir;
-const text = nginxConf(readEdgeSettings(process.env, servedDir), inlineScriptsOf(siteDir));
+const text = nginxConf(readEdgeSettings(process.env, siteDir), inlineScriptsOf(siteDir));
 const [file] = process.argv.slice(2);
 if (file === undefined) process.stdout.write(text);
 else writeFileSync(file, text);
