@@ -1,3 +1,5 @@
+import { PERFORMANCE_EVENT, readSiteConfig, runBatch } from '@jawhara/contract';
+import { ERROR_EVENT } from '@jawhara/domain';
 import type { Page } from '@playwright/test';
 import { shop } from '../addresses.ts';
 import { expect, test } from '../fixtures.ts';
@@ -36,7 +38,7 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 test(
-  '[NET-11 in part] no page runs a script of others, except the two of sign-in on /login',
+  '[NET-11] no page runs a script of others, except the two of sign-in on /login',
   { tag: '@phone' },
   async ({ page }) => {
     const asked = foreignScripts(page);
@@ -48,10 +50,44 @@ test(
   },
 );
 
+interface Told {
+  readonly requests?: readonly { readonly params: Record<string, string> }[];
+}
+
+test(
+  '[NET-11] what is used, how fast it was, what broke and how the site is set up: all of it goes to our own endpoints',
+  { tag: '@phone' },
+  async ({ page, complaints }) => {
+    complaints.allow(/broken on purpose/);
+    const elsewhere: string[] = [];
+    const told = new Set<string>();
+    const paths = new Set<string>();
+    page.on('request', (request) => {
+      const { origin, pathname, protocol } = new URL(request.url());
+      if (protocol.startsWith('http') && origin !== shop().siteUrl) elsewhere.push(request.url());
+      paths.add(pathname);
+      if (pathname !== runBatch.path) return;
+      for (const { params } of (request.postDataJSON() as Told).requests ?? [])
+        told.add(params['event'] ?? params['event_name'] ?? '');
+    });
+    await page.goto('/pay?s_log=1');
+    await page.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('broken on purpose');
+      });
+    });
+    // The speed of a page is told when it has settled.
+    for (const event of ['page_show', ERROR_EVENT, PERFORMANCE_EVENT])
+      await expect.poll(() => [...told], { timeout: 30_000 }).toContain(event);
+    expect([...paths]).toContain(readSiteConfig.path);
+    expect(elsewhere).toEqual([]);
+  },
+);
+
 for (const provider of [CHECKOUT_COM, ADYEN, PAYERMAX]) {
   test.describe(`provider ${provider.number}`, { tag: '@phone' }, () => {
     test.use({ provider });
-    test('[NET-11 in part] only the chosen provider has scripts on the page, and only from the card step on', async ({
+    test('[NET-11] only the chosen provider has scripts on the page, and only from the card step on', async ({
       page,
       payer,
     }) => {

@@ -33,7 +33,7 @@ for (const language of LANGUAGES)
       await login.logOut(NOURA, 'login.out');
     });
 
-    test('[LGN-02] [NET-11 in part] both providers sign in from their own window, and their scripts are on no other page', async ({
+    test('[LGN-02] [NET-11] both providers sign in from their own window, and their scripts are on no other page', async ({
       page,
     }) => {
       const login = new LoginPage(page, language);

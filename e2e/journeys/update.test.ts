@@ -88,7 +88,7 @@ test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
   test(
-    '[UPD-02 in part] a visit without a network is told of when there is one',
+    '[UPD-02] a visit without a network is told of when there is one',
     { tag: '@phone' },
     async ({ page, context, complaints }) => {
       complaints.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);

@@ -47,7 +47,7 @@ it('without configured fields nothing foreign may run or be asked', () => {
   expect(rule(policy, 'connect-src')).toBe("connect-src 'self'");
 });
 
-describe('[NET-11 in part] the login page', () => {
+describe('[NET-11] the login page', () => {
   const LOGIN = loginPolicy({
     inlineScripts: ["'sha256-x'"],
     scriptOrigins: ['https://connect.facebook.net', 'https://accounts.google.com'],

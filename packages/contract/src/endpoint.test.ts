@@ -289,7 +289,7 @@ it('a server of an earlier release gives no word for the refusal, a later one ma
   expect(read({ err_summary: 'invented-next-year' })).toEqual(told);
 });
 
-it('[APP-21 in part] a mock that comes with an order is taken and read by nobody: no demo provider is there to honour it', () => {
+it('[APP-21] a mock that comes with an order is taken and read by nobody: no demo provider is there to honour it', () => {
   const plain = contract.parse(contract.createCoinPay.request, contract.createCoinPay.request.write(order));
   const told = { ext: { page_view_id: 'p' }, mock: '1', uuid: 'u' };
   const wire = contract.createCoinPay.request.write({ ...order, told });

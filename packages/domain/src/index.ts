@@ -59,6 +59,7 @@ export * from './recipient/one-slip.ts';
 export * from './recipient/recipient-history.ts';
 export * from './recipient/recipient-mode.ts';
 export * from './recipient/recipient.ts';
+export * from './sorted.ts';
 export * from './saved-card/card-brand.ts';
 export * from './saved-card/card-consent-texts.ts';
 export * from './saved-card/card-consent.ts';

@@ -1,5 +1,4 @@
 import {
-  CLIENT_RESULTS,
   createCoinPay,
   findRecipient,
   listGemPacks,
@@ -17,6 +16,7 @@ import {
   type RechargeId,
 } from '@jawhara/domain';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { BridgeFault } from '../host/bridge/bridge-fault.ts';
 import { resultOfFailure } from './call-answer.ts';
 import type { CallerFacts } from './call-headers.ts';
 import { createCall, type CallParts, type RefusedCall } from './create-call.ts';
@@ -204,7 +204,7 @@ describe('calls without an answer', () => {
     expect(await call(readServerTime, {})).toMatchObject({ kind: 'refused', message: 't', retryAfterS: 90 });
   });
 
-  it('[NET-03 in part] -1 time-out, -2 no response, -3 set-up failure, -5 aborted', async () => {
+  it('[NET-03] -1 time-out, -2 no response, -3 set-up failure, -4 bridge failure, -5 aborted', async () => {
     const { call: silentCall } = callWith(silent, { timeoutMs: 5 });
     expect(await silentCall(readServerTime, {})).toEqual(failure('timeout'));
 
@@ -224,12 +224,14 @@ describe('calls without an answer', () => {
     abort.abort();
     expect(await aborted).toEqual(failure('aborted'));
 
-    const numbers = (['timeout', 'no-response', 'set-up-failure', 'aborted'] as const).map(resultOfFailure);
-    expect(numbers).toEqual([-1, -2, -3, -5]);
-    expect(CLIENT_RESULTS['bridge-failure']).toBe(-4);
+    const { call: overApp } = callWith(() => Promise.reject(new BridgeFault('SocketError', 'cut')));
+    expect(await overApp(readServerTime, {})).toEqual(failure('bridge-failure'));
+
+    const failures = ['timeout', 'no-response', 'set-up-failure', 'bridge-failure', 'aborted'] as const;
+    expect(failures.map(resultOfFailure)).toEqual([-1, -2, -3, -4, -5]);
   });
 
-  it('[NET-03 in part] an HTTP failure is its status, with the body as its message', async () => {
+  it('[NET-03] an HTTP failure is its status, with the body as its message', async () => {
     const { call, refused } = callWith(() => new Response('bad gateway', { status: 502 }));
     const answer = await call(readServerTime, {});
     expect(answer).toEqual({ kind: 'failed', failure: { status: 502 } });

@@ -1,5 +1,6 @@
 import { listRecipientHistory, uploadRecipientHistory, type KnownRecipient } from '@jawhara/contract';
 import { accountId, RECIPIENT_HISTORY_MAX, type DisplayId, type OrderId } from '@jawhara/domain';
+import { HttpResponse, http } from 'msw/http';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { forgetLogin } from '../host/forget-login.ts';
 import { storedLogin } from '../host/stored-login.ts';
@@ -64,6 +65,21 @@ describe('whom a payer has recharged', () => {
     expect(paidIds()).toHaveLength(RECIPIENT_HISTORY_MAX);
     expect(new Set(paidIds()).size).toBe(RECIPIENT_HISTORY_MAX);
     expect(storedRecipientHistory.read()).toHaveLength(RECIPIENT_HISTORY_MAX);
+  });
+
+  it.each([
+    ['seconds', 1_794_000_000],
+    ['milliseconds', 1_794_000_000_000],
+    ['a text of seconds', '1794000000'],
+  ])('[FMT-02] when that was is read from %s alike', async (_, told) => {
+    const { list } = listRecipientHistory.answer.write([known(5_000, 2)]) as { list: object[] };
+    const data = { list: [{ ...list[0], first_fill_time: told, last_fill_time: told }] };
+    network.use(http.get(`*${listRecipientHistory.path}`, () => HttpResponse.json({ result: 0, data })));
+    storedLogin.write({ ...SESSION, keptAtMs: 0 });
+    await fetchRecipients();
+    expect(storedPaidRecipients.read()).toMatchObject([
+      { firstMs: 1_794_000_000_000, lastMs: 1_794_000_000_000 },
+    ]);
   });
 
   it('whom the account paid for elsewhere goes with the login, whom this device paid for stays', async () => {

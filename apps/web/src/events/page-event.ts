@@ -4,6 +4,7 @@ import { clientId } from '../host/client-id.ts';
 import { storedLogin } from '../host/stored-login.ts';
 import { readUrlParameters } from '../host/url-parameters.ts';
 import { visitFacts } from '../host/visit-facts.ts';
+import { namedByLink } from './link-fields.ts';
 import { sessionDigest } from './session-digest.ts';
 
 /** By which analytics know the site. */
@@ -11,6 +12,8 @@ export const PROJECT = 'official website';
 
 const USER_AGENT_MAX = 300;
 const HREF_MAX = 600;
+/** Five of them, with all the rest, fit into the 2000 characters that a text of an event may have. */
+const LINK_TEXT_MAX = 80;
 
 /** The device as analytics are told of it: what the link says, else our own id. Nothing else believes it. */
 export function toldDeviceId(): string {
@@ -27,7 +30,8 @@ async function whereAndWho(op: string): Promise<string> {
     ua: navigator.userAgent.slice(0, USER_AGENT_MAX),
     proj: PROJECT,
     href: withoutSecrets(location.href.slice(0, HREF_MAX)),
-    rid: withoutSecrets(readUrlParameters(location).roomId ?? ''),
+    rid: withoutSecrets((readUrlParameters(location).roomId ?? '').slice(0, LINK_TEXT_MAX)),
+    ...namedByLink(LINK_TEXT_MAX),
   });
 }
 
@@ -39,4 +43,10 @@ export async function pageEvent(
 ): Promise<TelemetryEvent> {
   const first = await whereAndWho(name);
   return { name, deviceUuid: toldDeviceId(), version: __SITE_VERSION__, texts: [first, ...texts], numbers };
+}
+
+/** For a report that is cut into many events: who and where are told by the others of the page. */
+export function linkOfEvents(): string {
+  const named = namedByLink(LINK_TEXT_MAX);
+  return Object.keys(named).length === 0 ? '' : JSON.stringify(named);
 }

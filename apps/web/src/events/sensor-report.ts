@@ -1,26 +1,33 @@
 import type { SensorReport } from '@jawhara/contract';
-import { funnelDevice, funnelProvider, usdDecimal, withoutSecrets, type FunnelMoment } from '@jawhara/domain';
+import {
+  funnelDevice,
+  funnelProvider,
+  marketDay,
+  marketOf,
+  usdDecimal,
+  withoutSecrets,
+  type FunnelMoment,
+} from '@jawhara/domain';
+import { packageName } from '../host/package-name.ts';
 import { pageViewId } from '../host/page-view-id.ts';
 import { randomUuid } from '../host/random-id.ts';
 import { storedLogin } from '../host/stored-login.ts';
 import { storedRecipient } from '../host/stored-recipients.ts';
-import { visitFacts } from '../host/visit-facts.ts';
+import { linkFields } from './link-fields.ts';
 import { PROJECT, toldDeviceId } from './page-event.ts';
 
 export type EventFields = Readonly<Record<string, string | number>>;
 
+const LINK_TEXT_MAX = 200;
+
 /** What travels with every event, whatever it is about. */
 function ofVisit(): EventFields {
   const login = storedLogin.read();
-  const { openId, actFrom, actLoadId, redirectFrom } = visitFacts();
   return {
     login_state: login === null ? 'signed_out' : 'signed_in',
     display_uid: login?.account.displayId ?? '',
     device: funnelDevice(navigator.userAgent),
-    open_id: openId ?? '',
-    act_from: actFrom ?? '',
-    act_load_id: actLoadId ?? '',
-    redirect_from: redirectFrom ?? '',
+    ...linkFields(LINK_TEXT_MAX),
   };
 }
 
@@ -60,7 +67,7 @@ export function sensorReport(event: string, fields: EventFields, atMs: number): 
     eventUuid: randomUuid(),
     serverUrl: location.origin,
     ts: atMs,
-    day: new Date(atMs).toISOString().slice(0, 10).replaceAll('-', ''),
+    day: marketDay(marketOf(packageName(location.href, __SITE_PACKAGE__)), new Date(atMs)),
     deviceId: toldDeviceId(),
     pageViewId: pageViewId(Date.now()),
     event,

@@ -9,6 +9,7 @@ import {
 import { BATCH_TIMEOUT_MS, ERROR_EVENT, type FunnelMoment } from '@jawhara/domain';
 import { call } from '../api/call.ts';
 import { randomUuid } from '../host/random-id.ts';
+import { storedSpeed } from '../host/stored-speed.ts';
 import { storedUsageObjection } from '../host/stored-usage-objection.ts';
 import { visitFacts } from '../host/visit-facts.ts';
 import { createOutbox } from './create-outbox.ts';
@@ -16,9 +17,10 @@ import type { Fault } from './describe-fault.ts';
 import { endPageView } from './end-page-view.ts';
 import { logEvent, type LoggedEvent } from './event-log.ts';
 import { eventPart } from './event-part.ts';
-import { pageEvent, toldDeviceId } from './page-event.ts';
+import { linkOfEvents, pageEvent, toldDeviceId } from './page-event.ts';
 import { funnelFields, sensorReport } from './sensor-report.ts';
 import type { SpeedEntry } from './speed-entries.ts';
+import { speedRecord } from './speed-record.ts';
 
 /** Nobody waits for it, but a connection that hangs is one less for those who do. */
 const GIVEN_UP_AFTER_MS = 8_000;
@@ -96,10 +98,16 @@ export async function tellEvent(name: string, detail = ''): Promise<void> {
   outbox.put(eventPart(addEvent, await pageEvent(name, [detail, '', location.pathname])));
 }
 
-/** How fast the page was, in as many events as it takes. */
+/** How fast the page was: kept here, and told in as many events as it takes. */
 export function tellSpeed(entries: readonly SpeedEntry[]): void {
   if (objects()) return;
-  const page = { deviceUuid: toldDeviceId(), version: __SITE_VERSION__, reportId: randomUuid() };
+  storedSpeed.write(speedRecord(entries, Date.now()));
+  const page = {
+    deviceUuid: toldDeviceId(),
+    version: __SITE_VERSION__,
+    reportId: randomUuid(),
+    link: linkOfEvents(),
+  };
   const events = performanceEvents(page, entries);
   note({ name: 'performance', atMs: Date.now(), fields: { entries: entries.length, chunks: events.length } });
   for (const event of events) outbox.put(eventPart(addEvent, event));

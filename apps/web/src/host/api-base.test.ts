@@ -56,7 +56,7 @@ describe('the server that is asked', () => {
     expect(at('?is_debug=0')).toBe('');
   });
 
-  it('[APP-21 in part] is_release overrides the debug flag', () => {
+  it('[APP-21] is_release overrides the debug flag', () => {
     expect(isDebug({ search: '?is_debug=1&is_release=1', hash: '' })).toBe(false);
     expect(at('?is_debug=1')).toBe(PROXY);
     expect(at('?is_release=1')).toBe('');

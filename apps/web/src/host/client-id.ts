@@ -3,7 +3,7 @@ import { stored } from './stored.ts';
 
 const CLIENT_ID_BYTES = 16;
 
-const storedClientId = stored<string>({
+export const storedClientId = stored<string>({
   key: 'client_id',
   parse: (json) => (typeof json === 'string' && /^[0-9a-f]{32}$/.test(json) ? json : null),
   format: (id) => id,

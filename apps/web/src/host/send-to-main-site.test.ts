@@ -69,7 +69,7 @@ describe('anti_ban', () => {
     return [sendToFines(at), to()];
   };
 
-  it('[APP-21 in part] opens the fines screen for the account it names', () => {
+  it('[APP-21] opens the fines screen for the account it names', () => {
     expect(finesFrom('/pay?anti_ban=5048213')).toEqual([true, '/fines?fine=5048213']);
     expect(finesFrom('/?from=app#/home?anti_ban=٥٠٤٨٢١٣')).toEqual([true, '/fines?fine=5048213']);
   });

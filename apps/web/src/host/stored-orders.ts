@@ -1,5 +1,5 @@
 import { parse, readOrder, type OrderInfo } from '@jawhara/contract';
-import { isOrderId, type OrderId } from '@jawhara/domain';
+import { isOrderId, sorted, type OrderId } from '@jawhara/domain';
 import { stored } from './stored.ts';
 
 /** As many as "my orders" shows. */
@@ -46,7 +46,7 @@ export const storedOrders = stored<readonly KeptOrder[]>({
 function put(orderId: OrderId, seen: KeptOrder['seen']): void {
   const others = (storedOrders.read() ?? []).filter((kept) => kept.orderId !== orderId);
   // Ids are ordered by time, so the newest order is first whichever was read last.
-  const newestFirst = [...others, { orderId, seen }].toSorted((a, b) => (a.orderId < b.orderId ? 1 : -1));
+  const newestFirst = sorted([...others, { orderId, seen }], (a, b) => (a.orderId < b.orderId ? 1 : -1));
   storedOrders.write(newestFirst.slice(0, ORDERS_KEPT_MAX));
 }
 

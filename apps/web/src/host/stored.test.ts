@@ -1,16 +1,19 @@
 import { accountId, RECIPIENT_HISTORY_MAX, type DisplayId, type Recipient } from '@jawhara/domain';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { clientId } from './client-id.ts';
+import { clientId, storedClientId } from './client-id.ts';
+import { storedGrayValue } from './gray-value.ts';
 import { PAGE_VIEW_LASTS_MS, pageViewId, renewPageViewId } from './page-view-id.ts';
 import { STORAGE_PREFIX, stored, type StorageArea } from './stored.ts';
 import { storedPacks } from './stored-packs.ts';
 import { storedAnonymousId, anonymousId } from './anonymous-id.ts';
 import { nanoId, storedNanoId } from './nano-id.ts';
+import { storedBackupDomains } from './stored-backup-domains.ts';
 import { storedCountry } from './stored-country.ts';
 import { storedLastSuccessCard, storedLastSuccessPayType } from './stored-last-success.ts';
 import { storedLogin } from './stored-login.ts';
 import { storedLoginType } from './stored-login-type.ts';
+import { storedSpeed } from './stored-speed.ts';
 import { storedTicket } from './stored-ticket.ts';
 import { storedLastPurchase } from './stored-last-purchase.ts';
 import { storedLastOrderId } from './stored-last-order-id.ts';
@@ -52,12 +55,16 @@ const VALUES = {
   nano_id: storedNanoId,
   anonymous_id: storedAnonymousId,
   country: storedCountry,
+  client_id: storedClientId,
+  gray_value: storedGrayValue,
+  backup_domains: storedBackupDomains,
+  performance: storedSpeed,
 };
 
 beforeEach(() => localStorage.clear());
 
 describe('stored values', () => {
-  it('[APP-12 in part] broken and foreign values read as nothing and never throw', () => {
+  it('[APP-12] broken and foreign values read as nothing and never throw', () => {
     for (const [key, value] of Object.entries(VALUES)) {
       fc.assert(
         fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
@@ -66,12 +73,12 @@ describe('stored values', () => {
         }),
         { numRuns: 50 },
       );
-      localStorage.setItem(`${STORAGE_PREFIX}${key}`, '{"not": "ours"}');
+      localStorage.setItem(`${STORAGE_PREFIX}${key}`, '{"not": 7}');
       expect(value.read()).toBeNull();
     }
   });
 
-  it('[APP-12 in part] the ids are made once: 32 hex, 64 hex and a short one', () => {
+  it('[APP-12] the ids are made once: 32 hex, 64 hex and a short one', () => {
     expect([clientId(), anonymousId(), nanoId()]).toEqual([clientId(), anonymousId(), nanoId()]);
     expect(clientId()).toMatch(/^[0-9a-f]{32}$/);
     expect(anonymousId()).toMatch(/^[0-9a-f]{64}$/);

@@ -2,12 +2,13 @@ import { takeHandOver } from '@jawhara/contract';
 import { call } from '../api/call.ts';
 import { adopt, readPageInfo, safePath } from './carried.ts';
 import { handOverOf, readHandOverLink } from './hand-over-code.ts';
+import { parseUrl } from './parse-url.ts';
 import { storedMoves } from './stored-moves.ts';
 
 const START = '/pay';
 
 function originOf(referrer: string): string {
-  return URL.canParse(referrer) ? new URL(referrer).origin : '';
+  return parseUrl(referrer)?.origin ?? '';
 }
 
 /**

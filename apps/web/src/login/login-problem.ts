@@ -55,3 +55,8 @@ function problemOfFailure(failure: CallFailure): LoginProblem {
 export function problemOf(answer: Exclude<CallAnswer<unknown>, { kind: 'ok' }>, nowMs: number): LoginProblem {
   return answer.kind === 'refused' ? problemOfRefusal(answer, nowMs) : problemOfFailure(answer.failure);
 }
+
+/** Result -10000: the account is not to be used any more, here either. */
+export function isLoggedOut(answer: CallAnswer<unknown>): boolean {
+  return answer.kind === 'refused' && answer.refusal === 'login-closed';
+}

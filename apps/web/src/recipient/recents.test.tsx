@@ -1,9 +1,11 @@
+// Fetched by who is shown, and otherwise still on its way when the last test has ended.
+import './ask-barred.ts';
 import '../words/load-recipient.ts';
 import '../words/load-search.ts';
 import { accountId, type DisplayId, type OrderId, type Recipient } from '@jawhara/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { countPaidRecipient, storedPaidRecipients } from '../host/stored-paid-recipients.ts';
-import { render, screen, within } from '../ui/test/library.ts';
+import { plain, render, screen, within } from '../ui/test/library.ts';
 import { RecentRecipients } from './recent-recipients.tsx';
 import { RecipientSearchSheet } from './recipient-search-sheet.tsx';
 
@@ -22,6 +24,16 @@ const nothing = (): void => undefined;
 const showPage = () =>
   render(
     <RecentRecipients history={[NOURA, SALEM, REEM]} selected={NOURA} onChoose={nothing} onOther={nothing} />,
+  );
+const showSearch = () =>
+  render(
+    <RecipientSearchSheet
+      isOpen
+      history={[SALEM, REEM]}
+      onFound={nothing}
+      onChoose={nothing}
+      onClose={nothing}
+    />,
   );
 const facesIn = (group: string) =>
   within(screen.getByRole('group', { name: group }))
@@ -44,18 +56,24 @@ describe('[UX 2.3] recents are titled for what they are', () => {
     expect(screen.queryByText(LOOKED_UP)).toBeNull();
   });
 
+  it('[FMT-01] a large number of times is shown in K, and read aloud whole', () => {
+    storedPaidRecipients.write([
+      { accountId: REEM.accountId, times: 1_234, orderId: null, firstMs: 1, lastMs: 1 },
+      { accountId: SALEM.accountId, times: 1_000, orderId: null, firstMs: 1, lastMs: 1 },
+    ]);
+    showSearch();
+    const [salem, reem] = ['سالم', 'ريم'].map((name) =>
+      screen.getByRole('button', { name: new RegExp(name) }),
+    );
+    expect(plain(salem?.textContent)).toContain('شُحن 1000 مرة');
+    expect(plain(reem?.querySelector('.micro [aria-hidden]')?.textContent)).toBe('شُحن 1.2K مرة');
+    expect(screen.getByRole('button', { name: /شُحن 1234 مرة/ })).toBe(reem);
+  });
+
   it('the search has both, each under its title, and how often somebody was paid for', () => {
     countPaidRecipient(REEM.accountId, order(1));
     countPaidRecipient(REEM.accountId, order(2));
-    render(
-      <RecipientSearchSheet
-        isOpen
-        history={[SALEM, REEM]}
-        onFound={nothing}
-        onChoose={nothing}
-        onClose={nothing}
-      />,
-    );
+    showSearch();
     const part = (name: string) => screen.getByRole('region', { name }).textContent;
     expect(part(PAID)).toContain('ريم');
     expect(part(PAID)).toContain('شُحن مرتين');

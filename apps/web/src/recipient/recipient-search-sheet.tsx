@@ -1,5 +1,5 @@
 import '../words/load-search.ts';
-import type { Recipient } from '@jawhara/domain';
+import { formatLargeCount, type Recipient } from '@jawhara/domain';
 import { storedLogin } from '../host/stored-login.ts';
 import { storedPaidRecipients, type PaidRecipient } from '../host/stored-paid-recipients.ts';
 import { useStored } from '../host/use-stored.ts';
@@ -7,6 +7,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { DisplayIdText } from '../ui/display-id-text.tsx';
 import { Name } from '../ui/name.tsx';
 import { Sheet } from '../ui/sheet.tsx';
+import { isolatedLtr } from '../words/isolate.ts';
 import { word } from '../words/word.ts';
 import { IdField } from './id-field.tsx';
 import type { Barred } from './ask-barred.ts';
@@ -107,6 +108,17 @@ function People({ title, people, paid, barred, onChoose }: PeopleProps) {
   );
 }
 
+/** A large count is shown short, and read aloud whole. */
 function Times({ paid }: { paid: PaidRecipient | undefined }) {
-  return paid === undefined ? null : <> · {word('count.fillTimes', { n: paid.times })}</>;
+  if (paid === undefined) return null;
+  const { times: n } = paid;
+  const [whole, short] = [String(n), formatLargeCount(n, 'plain')];
+  if (short === whole) return <> · {word('count.fillTimes', { n, shown: whole })}</>;
+  return (
+    <>
+      {' · '}
+      <span aria-hidden="true">{word('count.fillTimes', { n, shown: isolatedLtr(short) })}</span>
+      <span className="visually-hidden">{word('count.fillTimes', { n, shown: whole })}</span>
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import type { AccountId, Recipient } from '@jawhara/domain';
+import { sorted, type AccountId, type Recipient } from '@jawhara/domain';
 import type { PaidRecipient } from '../host/stored-paid-recipients.ts';
 
 export interface Recents {
@@ -17,7 +17,10 @@ export function splitRecents(
   const isPaid = (known: Recipient): boolean => paid.some(({ accountId }) => accountId === known.accountId);
   const isSelf = (known: Recipient): number => Number(known.accountId === self);
   return {
-    previous: history.filter(isPaid).toSorted((a, b) => placeOf(a) - placeOf(b)),
-    lookedUp: history.filter((known) => !isPaid(known)).toSorted((a, b) => isSelf(b) - isSelf(a)),
+    previous: sorted(history.filter(isPaid), (a, b) => placeOf(a) - placeOf(b)),
+    lookedUp: sorted(
+      history.filter((known) => !isPaid(known)),
+      (a, b) => isSelf(b) - isSelf(a),
+    ),
   };
 }

@@ -1,4 +1,4 @@
-import type { Recipient } from '@jawhara/domain';
+import { sorted, type Recipient } from '@jawhara/domain';
 import { useAnswer } from '../api/use-answer.ts';
 import type { Barred } from './ask-barred.ts';
 
@@ -7,7 +7,7 @@ const NOBODY: Barred = new Map();
 /** Asked each time a list of people is shown: what was so at the last visit need not be so now. Unknown is nobody. */
 export function useBarred(people: readonly Recipient[]): Barred {
   const ids = people.map(({ accountId }) => accountId);
-  const key = ids.length === 0 ? null : `barred ${ids.toSorted((a, b) => a - b).join()}`;
+  const key = ids.length === 0 ? null : `barred ${sorted(ids, (a, b) => a - b).join()}`;
   const ask = async () => (await import('./ask-barred.ts')).askBarred(ids);
   return useAnswer<Barred>(key, ask, 0).value ?? NOBODY;
 }

@@ -1,5 +1,6 @@
 import { anonymousId } from '../host/anonymous-id.ts';
 import { clientId } from '../host/client-id.ts';
+import { grayValue } from '../host/gray-value.ts';
 import { nanoId } from '../host/nano-id.ts';
 import { whenIdle } from '../host/when-idle.ts';
 import type { StartUpStep } from './run-in-order.ts';
@@ -11,14 +12,15 @@ async function beReadyToMove(): Promise<void> {
 }
 
 /**
- * The server sets its own device cookie with the first answer; these are the ones of headers and events. How the device is known
+ * The server sets its own device cookie with the first answer; these are the ones of headers and events, and
+ * the number by which a device is counted among those who see something new. How the device is known
  * on the hosts that stand in for this one is seen to when the page has nothing better to do.
  */
 export const identifyDevice: StartUpStep = {
   name: 'device-token',
   withinMs: 1_000,
   run: () => {
-    for (const make of [clientId, anonymousId, nanoId]) make();
+    for (const make of [clientId, anonymousId, nanoId, grayValue]) make();
     whenIdle(() => void beReadyToMove().catch(() => undefined));
   },
 };

@@ -2,6 +2,7 @@ import { addEvent } from '@jawhara/contract';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { answer, asked, LOST, network } from '../api/test/network.ts';
 import { storedUsageObjection } from '../host/stored-usage-objection.ts';
+import { visitFacts } from '../host/visit-facts.ts';
 import { OFFLINE_VISITS } from '../service-worker/answer-for.ts';
 import { tellOfflineVisits } from './offline-visits.ts';
 
@@ -10,6 +11,7 @@ let noted: string[] = [];
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   noted = [];
   const cache = {
     keys: async () => noted.map((url) => ({ url })),
@@ -20,15 +22,19 @@ beforeEach(() => {
 
 const visitAt = (ms: number) => `https://pay.example/offline-visit/${ms}`;
 
-it('[UPD-02 in part] a visit without a network is told of when there is one, once', async () => {
+it('[UPD-02] [APP-21] a visit without a network is told of when there is one, once', async () => {
   noted = [visitAt(1_700_000_000_123), visitAt(1_700_000_100_000)];
+  visitFacts({ search: '?act_from=ad&uuid=dev-9', hash: '' });
   network.use(answer(addEvent, {}));
   await tellOfflineVisits();
   await tellOfflineVisits();
   expect(asked(addEvent)).toMatchObject([
-    { event_name: 'offline-visit', version: __SITE_VERSION__, int_param1: 1_700_000_000 },
+    { event_name: 'offline-visit', version: __SITE_VERSION__, int_param1: 1_700_000_000, uuid: 'dev-9' },
     { event_name: 'offline-visit', int_param1: 1_700_000_100 },
   ]);
+  // As every event of a page: who, where, and by which link.
+  const [about] = asked(addEvent).map(({ str_param1: first }) => JSON.parse(String(first)) as object);
+  expect(about).toMatchObject({ op: 'offline-visit', proj: 'official website', act_from: 'ad' });
   expect(noted).toEqual([]);
 });
 

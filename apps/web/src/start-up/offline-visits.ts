@@ -1,6 +1,5 @@
 import { addEvent } from '@jawhara/contract';
 import { call } from '../api/call.ts';
-import { clientId } from '../host/client-id.ts';
 import { OFFLINE_VISITS } from '../service-worker/answer-for.ts';
 
 /** More than these say nothing that these do not. */
@@ -8,13 +7,10 @@ const TOLD_MAX = 20;
 
 /** True when nobody has to be told any more: it was taken, or whoever was here wants no records. */
 async function tellOfVisit(atMs: number): Promise<boolean> {
-  const told = await call(addEvent, {
-    name: 'offline-visit',
-    deviceUuid: clientId(),
-    version: __SITE_VERSION__,
-    texts: ['', '', '', ''],
-    numbers: [Math.floor(atMs / 1000), null, null, null],
-  });
+  // With all that an event of the page says; fetched here, as hardly any page has such a visit to tell of.
+  const { pageEvent } = await import('../events/page-event.ts');
+  const when = [Math.floor(atMs / 1000), null, null, null] as const;
+  const told = await call(addEvent, await pageEvent('offline-visit', ['', '', ''], when));
   return told.kind !== 'failed' || told.failure === 'aborted';
 }
 

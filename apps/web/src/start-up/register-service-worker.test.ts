@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('[UPD-02 in part] the service worker', () => {
+describe('[UPD-02] the service worker', () => {
   it('fetches the whole site only when the page has asked its own questions', async () => {
     const done = registerServiceWorker.run();
     await vi.advanceTimersByTimeAsync(PAGE_SETTLED_AFTER_MS - 1);

@@ -37,6 +37,8 @@ import {
   wireOrderPlaced,
   writeAgreed,
   writePaidWith,
+  writeTold,
+  type OrderTold,
 } from './order-parts.ts';
 import { wireRecipient } from './recipients.ts';
 
@@ -162,6 +164,8 @@ export interface PayFine {
   readonly card: PayWith;
   readonly browser?: BrowserFacts;
   readonly agreed?: LegalVersions;
+  /** A fine carries no `ext`. */
+  readonly told?: Omit<OrderTold, 'ext'>;
 }
 
 const payFineRequest = codec(
@@ -203,12 +207,13 @@ const payFineRequest = codec(
       ...readAgreed(wire),
     })),
   ),
-  ({ account, shown, payType, card, browser, agreed }: PayFine) => ({
+  ({ account, shown, payType, card, browser, agreed, told = {} }: PayFine) => ({
     ...('displayId' in account ? { id: account.displayId } : { uid: account.accountId }),
     ...('quoteId' in shown ? { quote_id: shown.quoteId } : { amount: usdDecimal(shown.amountUsdCents) }),
     pay_type: payType as number,
     ...writePaidWith(card, browser),
     ...writeAgreed(agreed),
+    ...writeTold(told),
     source: 1,
   }),
 );

@@ -57,6 +57,21 @@ export function writeAgreed(agreed: LegalVersions | undefined): { agreed?: strin
   return agreed === undefined ? {} : { agreed: legalVersionsText(agreed) };
 }
 
+/** What a page says besides. No server of ours reads it: a mock is honoured only where the demo provider is, and none is built. */
+export interface OrderTold {
+  readonly ext?: Readonly<Record<string, string>>;
+  readonly mock?: string;
+  readonly uuid?: string;
+}
+
+export function writeTold({ ext, mock, uuid }: OrderTold): { ext?: string; mock?: string; uuid?: string } {
+  return {
+    ...(ext === undefined ? {} : { ext: JSON.stringify(ext) }),
+    ...(mock === undefined ? {} : { mock }),
+    ...(uuid === undefined ? {} : { uuid }),
+  };
+}
+
 export interface OrderPlaced {
   readonly orderId: OrderId;
   readonly answer: PayAnswer;

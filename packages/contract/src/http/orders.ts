@@ -31,6 +31,8 @@ import {
   wireOrderPlaced,
   writeAgreed,
   writePaidWith,
+  writeTold,
+  type OrderTold,
 } from './order-parts.ts';
 
 export interface PlaceOrder {
@@ -41,21 +43,6 @@ export interface PlaceOrder {
   readonly browser?: BrowserFacts;
   readonly agreed?: LegalVersions;
   readonly told?: OrderTold;
-}
-
-/** What a page says besides. No server of ours reads it: a mock is honoured only where the demo provider is, and none is built. */
-export interface OrderTold {
-  readonly ext?: Readonly<Record<string, string>>;
-  readonly mock?: string;
-  readonly uuid?: string;
-}
-
-function writeTold({ ext, mock, uuid }: OrderTold): { ext?: string; mock?: string; uuid?: string } {
-  return {
-    ...(ext === undefined ? {} : { ext: JSON.stringify(ext) }),
-    ...(mock === undefined ? {} : { mock }),
-    ...(uuid === undefined ? {} : { uuid }),
-  };
 }
 
 /** Creates the order and tries to pay it. The request id header is its idempotency key. */

@@ -1,6 +1,7 @@
 import {
   ACCOUNT_STATUS_CODES,
   RECIPIENT_HISTORY_PAGE_MAX,
+  timestampMs,
   type AccountId,
   type AccountStatus,
   type Recipient,
@@ -11,11 +12,14 @@ import { codec } from '../codec.ts';
 import { endpoint } from '../endpoint.ts';
 import { wireAccountId, wireCount, wireDisplayId, wireIgnored } from '../wire-types.ts';
 
-/** Times in this list are seconds, as the app has them. */
-const wireSeconds = v.pipe(
+const YEAR_2100_MS = 4_102_444_800_000;
+
+/** Times in this list are seconds, as the app has them; some of its servers tell milliseconds, and both are read. */
+const wireTimestamp = v.pipe(
   wireCount,
-  v.maxValue(4_102_444_800),
-  v.transform((seconds) => new Date(seconds * 1000)),
+  v.transform((told) => timestampMs(told) ?? Number.NaN),
+  v.maxValue(YEAR_2100_MS),
+  v.transform((ms) => new Date(ms)),
 );
 
 const seconds = (time: Date): number => Math.floor(time.getTime() / 1000);
@@ -42,8 +46,8 @@ const knownSchema = v.pipe(
     uid: v.nullable(wireAccountId),
     h5_deviceid: v.nullable(v.string()),
     fill_times: wireCount,
-    first_fill_time: wireSeconds,
-    last_fill_time: wireSeconds,
+    first_fill_time: wireTimestamp,
+    last_fill_time: wireTimestamp,
     status2: v.picklist(Object.values(ACCOUNT_STATUS_CODES)),
   }),
   v.transform((wire): KnownRecipient => ({
@@ -110,8 +114,8 @@ const uploadedSchema = v.pipe(
   v.object({
     to_uid: wireAccountId,
     fill_times: v.pipe(wireCount, v.minValue(1), v.maxValue(1_000_000)),
-    first_fill_time: v.optional(wireSeconds),
-    last_fill_time: wireSeconds,
+    first_fill_time: v.optional(wireTimestamp),
+    last_fill_time: wireTimestamp,
   }),
   v.transform((wire): RecipientRecord => ({
     accountId: wire.to_uid,

@@ -85,7 +85,13 @@ export const PERFORMANCE_EVENT = 'performance';
 
 /** A performance report as events: the chunk, its place, and how many there are. */
 export function performanceEvents(
-  page: { readonly deviceUuid: string; readonly version: string; readonly reportId: string },
+  page: {
+    readonly deviceUuid: string;
+    readonly version: string;
+    readonly reportId: string;
+    /** JSON of what the opening link said of the visit, or nothing. */
+    readonly link?: string;
+  },
   entries: readonly unknown[],
 ): readonly TelemetryEvent[] {
   const chunks = performanceChunks(entries);
@@ -93,7 +99,7 @@ export function performanceEvents(
     name: PERFORMANCE_EVENT,
     deviceUuid: page.deviceUuid,
     version: page.version,
-    texts: ['', chunk, page.reportId, ''],
+    texts: [page.link ?? '', chunk, page.reportId, ''],
     numbers: [i, chunks.length, null, null],
   }));
 }

@@ -1,5 +1,6 @@
 import type { Brand } from '../brand.ts';
 import type { OrderId } from '../order/order.ts';
+import { sorted } from '../sorted.ts';
 import type { Ban } from './fine.ts';
 
 export type BanId = Brand<string, 'BanId'>;
@@ -86,7 +87,10 @@ function byTime(one: FinePaid, other: FinePaid): number {
 
 /** The fine whose money a ban is paid with: of several the first. */
 export function fineOfBan(banId: BanId, paid: readonly FinePaid[]): OrderId | null {
-  const [first] = paid.filter((one) => one.banId === banId && isKept(one)).toSorted(byTime);
+  const [first] = sorted(
+    paid.filter((one) => one.banId === banId && isKept(one)),
+    byTime,
+  );
   return first?.fineOrderId ?? null;
 }
 
@@ -97,7 +101,7 @@ export function fineOfBan(banId: BanId, paid: readonly FinePaid[]): OrderId | nu
 export function finesForNothing(bans: readonly KnownBan[], paid: readonly FinePaid[]): readonly OrderId[] {
   const counted = new Set(bans.filter(({ counts }) => counts).map(({ id }) => id));
   const useful = paid.filter((one) => isKept(one) && counted.has(one.banId));
-  const latestFirst = paid.filter(isKept).toSorted((one, other) => byTime(other, one));
+  const latestFirst = sorted(paid.filter(isKept), (one, other) => byTime(other, one));
   const forNothing = new Set<OrderId>();
   for (const fine of new Set(latestFirst.map(({ fineOrderId }) => fineOrderId))) {
     const others = useful.filter(({ fineOrderId }) => fineOrderId !== fine && !forNothing.has(fineOrderId));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CARD_EXPIRY_UTC_OFFSET_HOURS } from '../limits.ts';
 import { formatLargeCount } from './large-count.ts';
-import { MARKET_UTC_OFFSET_HOURS, marketDay } from './market.ts';
+import { MARKET_UTC_OFFSET_HOURS, marketDay, marketOf, marketTime } from './market.ts';
 import { timestampMs } from './timestamp.ts';
 
 describe('large counts', () => {
@@ -43,4 +43,17 @@ it('[FMT-04] the markets have these offsets, and card expiry always +3', () => {
     '20261115',
     '20261116',
   ]);
+});
+
+it('an app that is no market of its own is counted as ksa', () => {
+  expect(['are', 'okey', 'live', 'ludo', 'kanka', '', 'constructor'].map(marketOf)).toEqual([
+    'are',
+    'okey',
+    'live',
+    'ksa',
+    'ksa',
+    'ksa',
+    'ksa',
+  ]);
+  expect(marketTime('live', new Date('2026-11-15T21:30:00Z'))).toBe('2026-11-16 05:30');
 });

@@ -3,8 +3,22 @@ export const MARKET_UTC_OFFSET_HOURS = { live: 8, ksa: 3, are: 2, okey: 3 } as c
 
 export type Market = keyof typeof MARKET_UTC_OFFSET_HOURS;
 
+/** An app that is no market of its own counts as ksa, as one without a name does. */
+export function marketOf(packageName: string): Market {
+  return Object.hasOwn(MARKET_UTC_OFFSET_HOURS, packageName) ? (packageName as Market) : 'ksa';
+}
+
+/** As its ISO text would be if that market were Greenwich. */
+function isoThere(market: Market, now: Date): string {
+  return new Date(now.getTime() + MARKET_UTC_OFFSET_HOURS[market] * 3_600_000).toISOString();
+}
+
 /** The calendar day it is in that market, `YYYYMMDD`. */
 export function marketDay(market: Market, now: Date): string {
-  const there = new Date(now.getTime() + MARKET_UTC_OFFSET_HOURS[market] * 3_600_000);
-  return there.toISOString().slice(0, 10).replaceAll('-', '');
+  return isoThere(market, now).slice(0, 10).replaceAll('-', '');
+}
+
+/** Day and time in that market, `2026-11-16 00:30`. */
+export function marketTime(market: Market, now: Date): string {
+  return isoThere(market, now).slice(0, 16).replace('T', ' ');
 }

@@ -1,5 +1,6 @@
 import type { UsdCents } from '../money.ts';
 import type { PayType } from '../pay-type/pay-type.ts';
+import { sorted } from '../sorted.ts';
 import type { GemPack, GemPackRow, PayMethod } from './gem-pack.ts';
 
 /** Flat rows become one pack per amount, cheapest first; the first row of an amount speaks for it. */
@@ -24,7 +25,7 @@ export function groupPacks(rows: readonly GemPackRow[]): GemPack[] {
           },
     );
   }
-  return [...packs.values()].toSorted((a, b) => a.priceUsdCents - b.priceUsdCents);
+  return sorted(packs.values(), (a, b) => a.priceUsdCents - b.priceUsdCents);
 }
 
 export function methodFor(pack: GemPack, payType: PayType): PayMethod | null {

@@ -13,6 +13,7 @@ import {
   type GrayRelease,
   type GrayVisitor,
 } from '../site-config/gray-release.ts';
+import { sorted } from '../sorted.ts';
 import { cardPayTypeOf, type PayType } from './pay-type.ts';
 
 /** To whom each is released that is not everybody's. */
@@ -46,7 +47,7 @@ export function whitelistedAt(releases: CardReleases, visitor: GrayVisitor): Rel
   return CARD_PROVIDERS.filter(hasRelease).filter((provider) => isWhitelisted(releases[provider], visitor));
 }
 
-const IN_TURN = CARD_PROVIDERS.toSorted((a, b) => PROVIDERS[a].card.turn - PROVIDERS[b].card.turn);
+const IN_TURN = sorted(CARD_PROVIDERS, (a, b) => PROVIDERS[a].card.turn - PROVIDERS[b].card.turn);
 
 /** A forced channel stands alone: behind another it would not be forced. Where its fields cannot be shown it is none. */
 function forcedCard(facts: CardChannelFacts): CardProvider | null {

@@ -1,4 +1,5 @@
 import type { Money } from '../money.ts';
+import { sorted } from '../sorted.ts';
 
 /** Why money of a payment leaves us again. A reversal: it was taken for ours and never came, or the hold was let go. */
 export type ReturnHow = 'refund' | 'dispute' | 'reversal';
@@ -83,7 +84,7 @@ export function joinReturns(one: KnownReturn, other: KnownReturn): KnownReturn {
     { money: other.money, at: other.moneyToldAt },
   );
   const fee = laterTold({ money: one.fee, at: one.feeToldAt }, { money: other.fee, at: other.feeToldAt });
-  const ids = [one.providerPaymentId, other.providerPaymentId].filter((id) => id !== null).toSorted();
+  const ids = sorted([one.providerPaymentId, other.providerPaymentId].filter((id) => id !== null));
   return {
     returnId: one.returnId,
     how: one.how < other.how ? one.how : other.how,

@@ -1,5 +1,6 @@
 import type { AccountId } from '../account/account.ts';
 import { RECIPIENT_HISTORY_MAX } from '../limits.ts';
+import { sorted } from '../sorted.ts';
 
 /** How often and when somebody was recharged by one payer. */
 export interface RecipientRecord {
@@ -32,7 +33,8 @@ export function mergeRecipientHistory(
     byAccount.set(record.accountId, known ? merged(known, record) : record);
   }
   const isSelf = (record: RecipientRecord) => Number(record.accountId === self);
-  return [...byAccount.values()]
-    .toSorted((a, b) => isSelf(b) - isSelf(a) || b.lastFillAt.getTime() - a.lastFillAt.getTime())
-    .slice(0, RECIPIENT_HISTORY_MAX);
+  return sorted(
+    byAccount.values(),
+    (a, b) => isSelf(b) - isSelf(a) || b.lastFillAt.getTime() - a.lastFillAt.getTime(),
+  ).slice(0, RECIPIENT_HISTORY_MAX);
 }

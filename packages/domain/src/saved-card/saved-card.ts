@@ -1,5 +1,6 @@
 import type { AccountId } from '../account/account.ts';
 import type { Brand } from '../brand.ts';
+import { sorted } from '../sorted.ts';
 import { expiryStanding, type CardExpiry } from './card-expiry.ts';
 import type { CardSourceId } from './card-source.ts';
 
@@ -49,7 +50,7 @@ function newestFirst(a: SavedCard, b: SavedCard): number {
 /** The list a payer sees: newest first, each card once, and only those they asked us to remember unless all are wanted. */
 export function listedCards(cards: readonly SavedCard[], options: { readonly isAll: boolean }): SavedCard[] {
   const seen = new Set<CardFingerprint>();
-  return cards.toSorted(newestFirst).filter((card) => {
+  return sorted(cards, newestFirst).filter((card) => {
     if (!options.isAll && !card.isRemembered) return false;
     if (seen.has(card.fingerprint)) return false;
     seen.add(card.fingerprint);

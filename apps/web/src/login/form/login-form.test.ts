@@ -84,7 +84,7 @@ describe('the login form', () => {
     expect(loginForm(sending(GOOGLE), refused(refusal))).toEqual([{ ...TYPED, problem: { kind: problem } }]);
   });
 
-  it('[LGN-06] [NET-03 in part] -10000 logs out whoever was signed in, in the server’s words', () => {
+  it('[LGN-06] [NET-03] -10000 logs out whoever was signed in, in the server’s words', () => {
     const [state, ...effects] = loginForm(sending(GOOGLE), refused('login-closed', { message: 'closed' }));
     expect(state.problem).toEqual({ kind: 'said', message: 'closed' });
     expect(effects).toEqual([{ do: 'forget-login' }]);

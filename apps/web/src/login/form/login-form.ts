@@ -1,5 +1,5 @@
 import { loginGaps, type LoginGap } from '@jawhara/domain';
-import { problemOf } from '../login-problem.ts';
+import { isLoggedOut, problemOf } from '../login-problem.ts';
 import type { Step } from '../run-machine.ts';
 import type { LoginFormEffect, LoginFormEvent, LoginFormState, Proof } from './login-form-state.ts';
 
@@ -78,9 +78,7 @@ function refusedOrFailed(
       { ...typing, password: '' },
       { do: 'wait-until', untilMs: problem.untilMs },
     ];
-  // Result -10000: the account is not to be used any more, here either.
-  if (answer.kind === 'refused' && answer.refusal === 'login-closed') return [typing, { do: 'forget-login' }];
-  return [typing];
+  return isLoggedOut(answer) ? [typing, { do: 'forget-login' }] : [typing];
 }
 
 function answered(state: LoginFormState, event: Answered): FormStep {

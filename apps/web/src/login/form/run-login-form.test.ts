@@ -16,7 +16,7 @@ function world(call: Call): LoginFormWorld {
   };
 }
 
-it('[LGN-07] [NET-03 in part] a login call that throws is -9999, an internal error, reported without what was typed', async () => {
+it('[LGN-07] [NET-03] a login call that throws is -9999, an internal error, reported without what was typed', async () => {
   const given = world(() => Promise.reject(new Error('the password was secret')));
   const form = runLoginForm(given);
   form.send({ type: 'typed-id', text: '5048213' });

@@ -21,6 +21,9 @@ export interface LoginFormWorld {
   readonly report: (fault: Error) => void;
 }
 
+/** What was thrown may carry what was typed, or a ticket: the number alone is told. */
+export const loginThrew = (): Error => new Error(`login: ${LOGIN_THREW_RESULT}`);
+
 type Emit = (event: LoginFormEvent) => void;
 
 async function send(
@@ -53,8 +56,7 @@ export function runLoginForm(world: LoginFormWorld): RunningMachine<LoginFormSta
         case 'forget-login':
           return world.forgetLogin();
         case 'report-throw':
-          // What was thrown may carry what was typed: the number alone is told.
-          return world.report(new Error(`login: ${LOGIN_THREW_RESULT}`));
+          return world.report(loginThrew());
         case 'wait-until':
           await world.waitExactly(effect.untilMs - world.nowMs(), signal);
           return emit({ type: 'waited' });

@@ -1,7 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 import { call } from '../../api/call.ts';
 import { isOnline, subscribeToOnline } from '../../host/online-state.ts';
-import { storedLogin } from '../../host/stored-login.ts';
 import { storedLoginType } from '../../host/stored-login-type.ts';
 import { waitExactly } from '../../host/wait.ts';
 import { finishLogin } from '../finish-login.ts';
@@ -33,7 +32,8 @@ export function useLoginForm(form: RefObject<HTMLFormElement | null>): UsedLogin
       },
       keepType: storedLoginType.write,
       finish: (signedIn) => void finishLogin(signedIn, goOn),
-      forgetLogin: () => storedLogin.forget(),
+      // Seldom enough to be fetched when it happens.
+      forgetLogin: () => void import('../../host/forget-login.ts').then(({ forgetLogin }) => forgetLogin()),
       report: (fault) => globalThis.reportError?.(fault),
     }),
   );

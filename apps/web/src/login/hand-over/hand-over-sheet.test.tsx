@@ -51,6 +51,17 @@ describe('a ticket of the app', () => {
     expect(storedLogin.read()).toBeNull();
   });
 
+  it('[NET-03] -10000 to a yes logs out whoever was signed in, and says so', async () => {
+    storedLogin.write(NOURA_HERE);
+    network.use(answer(readTicket, AMAL), answer(logInWithTicket, refuse('login-closed')));
+    render(<HandOverSheet handed={TICKET} />);
+    await userEvent.click(await screen.findByRole('button', { name: word('dlg.switch.yes') }));
+    await waitFor(() => expect(currentToast()?.text).toMatch(/سُجّل خروجك/));
+    expect(storedLogin.read()).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(storedTicket.read()).toBe('ticket-1');
+  });
+
   it('one that is void says so', async () => {
     network.use(answer(readTicket, refuse('login-ticket-void')));
     render(<HandOverSheet handed={TICKET} />);

@@ -1,6 +1,7 @@
 import '../../words/load-login.ts';
 import { useEffect } from 'react';
 import { call, callAs } from '../../api/call.ts';
+import { forgetLogin } from '../../host/forget-login.ts';
 import { forgetHandedOver, type HandedOver } from '../../host/handed-over.ts';
 import { storedLogin } from '../../host/stored-login.ts';
 import { storedLoginType } from '../../host/stored-login-type.ts';
@@ -32,6 +33,8 @@ const start = (handed: HandedOver) => () =>
         storedLoginType.write(handed.by);
         void finishLogin(signedIn, goOn);
       },
+      forgetLogin,
+      report: (fault) => globalThis.reportError?.(fault),
       tell: (problem) => showToast(problemSentence(problem), 'info'),
     },
   );

@@ -26,11 +26,15 @@ export type HandOverEvent =
   | { readonly type: 'owner-read'; readonly answer: CallAnswer<AccountFace>; readonly nowMs: number }
   | { readonly type: 'said-yes' }
   | { readonly type: 'said-no' }
-  | { readonly type: 'answered'; readonly answer: CallAnswer<SignedIn>; readonly nowMs: number };
+  | { readonly type: 'answered'; readonly answer: CallAnswer<SignedIn>; readonly nowMs: number }
+  /** A call of the hand-over threw instead of failing. */
+  | { readonly type: 'threw' };
 
 export type HandOverEffect =
   | { readonly do: 'read-owner'; readonly handed: HandedOver }
   | { readonly do: 'use-ticket'; readonly ticket: string }
   | { readonly do: 'remember-ticket'; readonly ticket: string }
   | { readonly do: 'finish'; readonly signedIn: SignedIn }
+  | { readonly do: 'forget-login' }
+  | { readonly do: 'report-throw' }
   | { readonly do: 'tell'; readonly problem: LoginProblem };

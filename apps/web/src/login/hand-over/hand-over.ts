@@ -1,7 +1,7 @@
 import type { AccountFace } from '@jawhara/contract';
 import type { HandedOver } from '../../host/handed-over.ts';
 import { SESSION_KEY } from '../../host/stored-login.ts';
-import { problemOf, type LoginProblem } from '../login-problem.ts';
+import { isLoggedOut, problemOf, type LoginProblem } from '../login-problem.ts';
 import type { Step } from '../run-machine.ts';
 import type { HandOverEffect, HandOverEntry, HandOverEvent, HandOverState } from './hand-over-state.ts';
 
@@ -41,6 +41,17 @@ function told(problem: LoginProblem, current: AccountFace | null): HandOverEffec
   return [{ do: 'tell', problem: problem.kind === 'late' ? { kind: 'request-late' } : problem }];
 }
 
+function answered(
+  { handed, current }: Extract<HandOverState, { at: 'signing-in' }>,
+  { answer, nowMs }: Extract<HandOverEvent, { type: 'answered' }>,
+): HandOverStep {
+  if (answer.kind === 'ok') return over(handed, { do: 'finish', signedIn: answer.value });
+  const tell = told(problemOf(answer, nowMs), current);
+  // Result -10000, as at the login form: whoever was signed in is so no more, and had said yes to that.
+  if (isLoggedOut(answer)) return over(handed, { do: 'forget-login' }, ...tell);
+  return [OVER, ...tell];
+}
+
 /** What becomes of a secret that the app put into a link. */
 export function handOver(state: HandOverState, event: HandOverEvent): HandOverStep {
   switch (event.type) {
@@ -60,11 +71,10 @@ export function handOver(state: HandOverState, event: HandOverEvent): HandOverSt
         { do: 'use-ticket', ticket: handed.secret },
       ];
     }
-    default: {
-      if (state.at !== 'signing-in') return [state];
-      const { answer, nowMs } = event;
-      if (answer.kind === 'ok') return over(state.handed, { do: 'finish', signedIn: answer.value });
-      return [OVER, ...told(problemOf(answer, nowMs), state.current)];
-    }
+    case 'threw':
+      // Nobody knows what became of it, so the same link may ask again.
+      return [OVER, { do: 'report-throw' }, { do: 'tell', problem: { kind: 'internal' } }];
+    default:
+      return state.at === 'signing-in' ? answered(state, event) : [state];
   }
 }

@@ -1,7 +1,7 @@
 import { logInWithTicket, readSignedInAccount, readTicket, type SignedIn } from '@jawhara/contract';
 import type { Call } from '../../api/create-call.ts';
 import type { HandedOver } from '../../host/handed-over.ts';
-import { LOGIN_WAIT_MS } from '../form/run-login-form.ts';
+import { LOGIN_WAIT_MS, loginThrew } from '../form/run-login-form.ts';
 import type { LoginProblem } from '../login-problem.ts';
 import { runMachine, type RunningMachine } from '../run-machine.ts';
 import { beginHandOver, handOver } from './hand-over.ts';
@@ -13,6 +13,8 @@ export interface HandOverWorld {
   readonly nowMs: () => number;
   readonly rememberTicket: (ticket: string) => void;
   readonly finish: (signedIn: SignedIn) => void;
+  readonly forgetLogin: () => void;
+  readonly report: (fault: Error) => void;
   readonly tell: (problem: LoginProblem) => void;
 }
 
@@ -23,6 +25,19 @@ const readOwner = ({ by, secret }: HandedOver, { call, callAs }: HandOverWorld, 
     : callAs(secret)(readSignedInAccount, {}, options);
 };
 
+type Asking = Extract<HandOverEffect, { do: 'read-owner' | 'use-ticket' }>;
+
+async function ask(effect: Asking, world: HandOverWorld, signal: AbortSignal): Promise<HandOverEvent> {
+  const { nowMs } = world;
+  if (effect.do === 'read-owner') {
+    const answer = await readOwner(effect.handed, world, signal);
+    return { type: 'owner-read', answer, nowMs: nowMs() };
+  }
+  const options = { signal, timeoutMs: LOGIN_WAIT_MS };
+  const answer = await world.call(logInWithTicket, { ticket: effect.ticket }, options);
+  return { type: 'answered', answer, nowMs: nowMs() };
+}
+
 export function runHandOver(
   entry: HandOverEntry,
   world: HandOverWorld,
@@ -32,15 +47,13 @@ export function runHandOver(
     step: handOver,
     async run(effect, emit, signal) {
       switch (effect.do) {
-        case 'read-owner': {
-          const answer = await readOwner(effect.handed, world, signal);
-          return emit({ type: 'owner-read', answer, nowMs: world.nowMs() });
-        }
-        case 'use-ticket': {
-          const options = { signal, timeoutMs: LOGIN_WAIT_MS };
-          const answer = await world.call(logInWithTicket, { ticket: effect.ticket }, options);
-          return emit({ type: 'answered', answer, nowMs: world.nowMs() });
-        }
+        case 'read-owner':
+        case 'use-ticket':
+          return emit(await ask(effect, world, signal).catch((): HandOverEvent => ({ type: 'threw' })));
+        case 'forget-login':
+          return world.forgetLogin();
+        case 'report-throw':
+          return world.report(loginThrew());
         case 'remember-ticket':
           return world.rememberTicket(effect.ticket);
         case 'finish':

@@ -1,3 +1,4 @@
+import { forgetStored } from '../../host/forget-stored.ts';
 import { storedUsageObjection } from '../../host/stored-usage-objection.ts';
 import { useStored } from '../../host/use-stored.ts';
 import { Card } from '../../ui/card.tsx';
@@ -13,8 +14,9 @@ const CHOICES = [
 export function UsageControl() {
   const isRecorded = useStored(storedUsageObjection) === null;
   const choose = (isWanted: boolean): void => {
-    if (isWanted) storedUsageObjection.forget();
-    else storedUsageObjection.write(true);
+    if (isWanted) return storedUsageObjection.forget();
+    storedUsageObjection.write(true);
+    forgetStored('performance');
   };
   return (
     <Card>

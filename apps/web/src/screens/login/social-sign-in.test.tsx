@@ -80,13 +80,26 @@ async function open(): Promise<void> {
 const facebook = () => screen.findByRole('button', { name: word('login.facebook') });
 
 describe('the providers', () => {
-  it('[LGN-02] [NET-11 in part] Facebook’s script is asked for by this screen, and gives an access token with its user id', async () => {
+  it('[LGN-02] [NET-11] Facebook’s script is asked for by this screen, and gives an access token with its user id', async () => {
     network.use(answer(logInWithFacebook, SIGNED_IN));
     await open();
     await userEvent.click(await facebook());
     await waitFor(() => expect(asked(logInWithFacebook)).toEqual([{ user_id: '42', access_token: 'token' }]));
     expect(init).toHaveBeenCalledWith(expect.objectContaining({ appId: '17', cookie: false }));
     expect(loaded.toSorted()).toEqual([PROVIDERS.facebook.scriptUrl, PROVIDERS.google.scriptUrl]);
+  });
+
+  it('[NET-11] no script comes before it is wanted: whoever is signed in asks for none until they want to be somebody else', async () => {
+    const { LoginScreen } = await import('./login-screen.tsx');
+    ({ word } = await import('../../words/word.ts'));
+    ({ storedLogin } = await import('../../host/stored-login.ts'));
+    storedLogin.write({ ...SIGNED_IN, keptAtMs: 0 });
+    render(<LoginScreen />);
+    const other = await screen.findByRole('button', { name: word('dlg.switch.yes') });
+    expect([asked(readSignInProviders), loaded]).toEqual([[], []]);
+    await userEvent.click(other);
+    await facebook();
+    expect(loaded).toHaveLength(2);
   });
 
   it('[LGN-02] Google’s own button gives an id token', async () => {
@@ -97,16 +110,18 @@ describe('the providers', () => {
     expect(initialize).toHaveBeenCalledWith(expect.objectContaining({ client_id: 'app.google' }));
   });
 
-  it('[LGN-06] [LGN-09] 21266 sends to the app, -10000 logs out', async () => {
+  it('[LGN-06] [LGN-09] [NET-03] 21266 sends to the app, -10000 logs out and leaves nothing of theirs', async () => {
     network.use(answer(logInWithFacebook, refuse('login-unknown-person')));
     await open();
     await userEvent.click(await facebook());
     await screen.findByText(word('login.21266'));
     network.use(answer(logInWithFacebook, refuse('login-closed', { message: 'سُجّل خروجك' })));
     act(() => storedLogin.write({ ...SIGNED_IN, keptAtMs: 0 }));
+    localStorage.setItem('jawhara.packs', '"what only they are offered"');
     await userEvent.click(await screen.findByRole('button', { name: word('dlg.switch.yes') }));
     await userEvent.click(await facebook());
     await waitFor(() => expect(storedLogin.read()).toBeNull());
+    expect(localStorage.getItem('jawhara.packs')).toBeNull();
   });
 
   it('a window that was closed says nothing and asks nothing', async () => {

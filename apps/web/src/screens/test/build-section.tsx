@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useSiteConfig } from '../../api/use-site-config.ts';
+import { anonymousId } from '../../host/anonymous-id.ts';
 import { hostApp } from '../../host/bridge/current-host-app.ts';
 import type { HostFacts } from '../../host/bridge/host-app.ts';
 import { clientId } from '../../host/client-id.ts';
 import { storedDebugFlag } from '../../host/debug-flag.ts';
+import { nanoId } from '../../host/nano-id.ts';
 import { packageName } from '../../host/package-name.ts';
 import { storedLogin } from '../../host/stored-login.ts';
+import { storedSpeed } from '../../host/stored-speed.ts';
 import { useStored } from '../../host/use-stored.ts';
 import { pageLocale } from '../../words/page-locale.ts';
 import { word } from '../../words/word.ts';
@@ -34,6 +37,9 @@ export function BuildSection() {
           ['debug hosts', __DEBUG_HOSTS__.join(' ')],
           ['app', app === null ? 'browser' : `${app.platform} ${app.versionCode}`],
           ['client id', masked(clientId())],
+          ['anonymous id', masked(anonymousId())],
+          ['nano id', masked(nanoId())],
+          ['last page', storedSpeed.read()],
           ['session key', masked(storedLogin.read()?.sessionKey ?? null)],
         ]}
       />

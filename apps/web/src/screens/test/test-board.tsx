@@ -4,6 +4,7 @@ import { word } from '../../words/word.ts';
 import { AccountsSection } from './accounts-section.tsx';
 import { BridgeSection } from './bridge-section.tsx';
 import { BuildSection } from './build-section.tsx';
+import { FormatsSection } from './formats-section.tsx';
 import { GraySection } from './gray-section.tsx';
 import { LinksSection } from './links-section.tsx';
 import { LogSection } from './log-section.tsx';
@@ -24,6 +25,7 @@ export function TestBoard() {
           <LinksSection />
           <BridgeSection />
           <LogSection />
+          <FormatsSection />
           <StorageSection />
         </div>
       </main>

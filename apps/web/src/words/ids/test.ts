@@ -12,6 +12,8 @@ export type TestWord =
   | 'test.build'
   | 'test.expiry'
   | 'test.expiryOpen'
+  | 'test.formats'
+  | 'test.formatsNumber'
   | 'test.gray'
   | 'test.keepDebug'
   | 'test.log'

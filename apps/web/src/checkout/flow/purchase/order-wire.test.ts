@@ -1,5 +1,11 @@
-import { createCoinPay, readOrderStatus, REQUEST_ID_HEADER } from '@jawhara/contract';
-import type { CardSourceId } from '@jawhara/domain';
+import {
+  createCoinPay,
+  createFinePay,
+  createFinePayByPayerMax,
+  readOrderStatus,
+  REQUEST_ID_HEADER,
+} from '@jawhara/contract';
+import { CHECKOUT_COM_CARD, PAYERMAX_CARD, type CardSourceId, type DisplayId } from '@jawhara/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOURA } from '../../../api/test/accounts.ts';
 import { answer, asked, network } from '../../../api/test/network.ts';
@@ -58,11 +64,27 @@ describe('an order as it leaves the page', () => {
     expect(asked(createCoinPay)).toMatchObject([{ source_id: 'src_saved' }]);
   });
 
-  it('[ORD-01] [APP-21 in part] mock and uuid of the opening link go with it, also when the address has lost them', async () => {
+  it('[ORD-01] [APP-21] mock and uuid of the opening link go with it, also when the address has lost them', async () => {
     visitMock({ search: '?mock=3', hash: '' });
     visitFacts({ search: '?uuid=u-1', hash: '' });
     await place({ card: { token: 'tok_12345678' } });
     expect(asked(createCoinPay)).toMatchObject([{ mock: '3', uuid: 'u-1' }]);
+  });
+
+  it('[APP-21] with that of a fine as well; PayerMax’s own door is told the device alone', async () => {
+    visitMock({ search: '?mock=3', hash: '' });
+    visitFacts({ search: '?uuid=u-1', hash: '' });
+    const placed = { orderId: ORDER, answer: { kind: 'paid' } as const };
+    network.use(answer(createFinePay, placed), answer(createFinePayByPayerMax, placed));
+    const fine = { kind: 'fine', displayId: '7719042' as DisplayId, quoteId: 'quote.seal' } as const;
+    for (const payType of [CHECKOUT_COM_CARD, PAYERMAX_CARD]) {
+      const attempt = { ...ATTEMPT, card: { token: 'tok_12345678' }, purchase: { ...fine, payType } };
+      await runPurchaseEffect({ do: 'place', attempt, afterMs: 0 }, world, signal);
+    }
+    expect(asked(createFinePay)).toMatchObject([{ mock: '3', uuid: 'u-1' }]);
+    const [byPayerMax] = asked(createFinePayByPayerMax);
+    expect(byPayerMax).toMatchObject({ uuid: 'u-1' });
+    for (const foreign of ['mock', 'ext']) expect(byPayerMax).not.toHaveProperty(foreign);
   });
 });
 

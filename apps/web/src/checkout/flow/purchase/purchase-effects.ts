@@ -62,12 +62,11 @@ const PLACE: { readonly [Kind in Purchase['kind']]: Place<Kind> } = {
   gems: (call, { rechargeId, recipientId, payType }, given, how, told) =>
     call(createCoinPay, { rechargeId, recipientId, payType, agreed: LEGAL_VERSIONS, told, ...given }, how),
   // PayerMax has a door of its own for fines; behind both is the same order.
-  fine: (call, { displayId, quoteId, payType }, given, how) =>
-    call(
-      providerOf(payType) === PAYERMAX ? createFinePayByPayerMax : createFinePay,
-      { account: { displayId }, shown: { quoteId }, payType, agreed: LEGAL_VERSIONS, ...given },
-      how,
-    ),
+  fine: (call, { displayId, quoteId, payType }, given, how, { ext: _, mock, ...uuid }) => {
+    const order = { account: { displayId }, shown: { quoteId }, payType, agreed: LEGAL_VERSIONS, ...given };
+    if (providerOf(payType) === PAYERMAX) return call(createFinePayByPayerMax, { ...order, told: uuid }, how);
+    return call(createFinePay, { ...order, told: mock === undefined ? uuid : { ...uuid, mock } }, how);
+  },
 };
 
 type Run<Name extends PurchaseEffect['do']> = (

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { loadProviderScript } from './provider-script.ts';
+
+const scripts: HTMLScriptElement[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  scripts.length = 0;
+  vi.spyOn(document.head, 'append').mockImplementation(
+    (node) => void scripts.push(node as HTMLScriptElement),
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+it('[NET-11] a provider’s script is on the page once, however often the card step is opened', async () => {
+  const both = [1, 2].map(() => loadProviderScript('https://one.example/fields.js'));
+  scripts[0]?.dispatchEvent(new Event('load'));
+  await Promise.all(both);
+  await loadProviderScript('https://one.example/fields.js');
+  expect(scripts.map(({ src }) => src)).toEqual(['https://one.example/fields.js']);
+});
+
+it('[NET-11] one that does not come within 30 seconds is given up, and the next try begins afresh', async () => {
+  const late = loadProviderScript('https://late.example/fields.js');
+  const failed = expect(late).rejects.toThrow('the card fields did not load');
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(vi.getTimerCount()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  await failed;
+  const again = loadProviderScript('https://late.example/fields.js');
+  expect(scripts).toHaveLength(2);
+  scripts[1]?.dispatchEvent(new Event('load'));
+  await again;
+});

@@ -1,0 +1,47 @@
+import '../../words/load-test.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { fireEvent, render, screen } from '../../ui/test/library.ts';
+import { word } from '../../words/word.ts';
+import { FormatsSection } from './formats-section.tsx';
+
+beforeEach(() => void render(<FormatsSection />));
+
+/** What stands beside a name, for the number that was typed. */
+function shown(typed: string): Record<string, string> {
+  fireEvent.change(screen.getByLabelText(word('test.formatsNumber')), { target: { value: typed } });
+  const lines = [...screen.getByTestId('test-formats').children];
+  return Object.fromEntries(
+    lines.map((line) => [
+      line.querySelector('dt')?.textContent ?? '',
+      line.querySelector('dd')?.textContent ?? '',
+    ]),
+  );
+}
+
+it.each([
+  ['1000', '1000', '1000'],
+  ['1001', '1001', '1K'],
+  ['10000', '10000', '10K'],
+  ['10001', '1W', '10K'],
+  ['12345', '1.2W', '12.3K'],
+  ['1000000', '100W', '1000K'],
+  ['2550000', '255W', '2.5M'],
+])('[FMT-01] a count of %s is %s in the live style and %s in the other', (typed, live, plain) => {
+  expect(shown(typed)).toMatchObject({ live, plain });
+});
+
+it('[FMT-02] [FMT-04] ten digits are seconds, more are milliseconds, told in the time of every market', () => {
+  const moment = {
+    utc: '2026-11-06T21:20:00.000Z',
+    'live +8': '2026-11-07 05:20',
+    'ksa +3': '2026-11-07 00:20',
+    'are +2': '2026-11-06 23:20',
+    'okey +3': '2026-11-07 00:20',
+  };
+  expect(shown('1794000000')).toMatchObject(moment);
+  expect(shown('1794000000000')).toMatchObject(moment);
+});
+
+it('a number that is no moment has none', () => {
+  expect(Object.keys(shown('9999999999999999'))).toEqual(['live', 'plain']);
+});

@@ -1,0 +1,57 @@
+import {
+  formatLargeCount,
+  MARKET_UTC_OFFSET_HOURS,
+  marketTime,
+  timestampMs,
+  type Market,
+} from '@jawhara/domain';
+import { useState } from 'react';
+import { Field } from '../../ui/field.tsx';
+import { word } from '../../words/word.ts';
+import { RawLines } from './raw-lines.tsx';
+import { TestSection } from './test-section.tsx';
+
+const MARKETS = Object.keys(MARKET_UTC_OFFSET_HOURS) as Market[];
+
+/** Past this no date can be written. */
+const MOMENT_MAX_MS = 8_640_000_000_000_000;
+
+function timesAt(ms: number): [string, string][] {
+  const moment = new Date(ms);
+  return [
+    ['utc', moment.toISOString()],
+    ...MARKETS.map((market): [string, string] => [
+      `${market} +${MARKET_UTC_OFFSET_HOURS[market]}`,
+      marketTime(market, moment),
+    ]),
+  ];
+}
+
+/** What a number out of a log or an event means: as a count in both styles, and as a moment in every market. */
+export function FormatsSection() {
+  const [typed, setTyped] = useState('');
+  const ms = timestampMs(typed);
+  const count = Number(typed);
+  return (
+    <TestSection title={word('test.formats')}>
+      <Field
+        label={word('test.formatsNumber')}
+        value={typed}
+        onChange={setTyped}
+        inputMode="numeric"
+        isBad={typed !== '' && ms === null}
+        testId="test-formats-field"
+      />
+      {ms !== null && (
+        <RawLines
+          testId="test-formats"
+          of={[
+            ['live', formatLargeCount(count, 'live')],
+            ['plain', formatLargeCount(count, 'plain')],
+            ...(ms < MOMENT_MAX_MS ? timesAt(ms) : []),
+          ]}
+        />
+      )}
+    </TestSection>
+  );
+}
