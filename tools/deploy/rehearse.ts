@@ -35,22 +35,20 @@ const files = ['compose', 'sandbox'].flatMap((name) => [
   join(REPOSITORY, `deploy/compose/${name}.yaml`),
 ]);
 
+/** What the container said; podman-compose tells everything it is about to do before. */
 function compose(...args: readonly string[]): string {
   console.log(`$ compose ${args.join(' ')}`);
-  return execFileSync(program, [...words, '-p', PROJECT, ...files, ...args], {
+  const said = execFileSync(program, [...words, '-p', PROJECT, ...files, ...args], {
     encoding: 'utf8',
-    env: {
-      ...process.env,
-      ...shop.settings,
-      BUILD_WEB: build,
-      BUILD_A: build,
-      BUILD_MIGRATE: build,
-    },
+    env: { ...process.env, ...shop.settings, BUILD_WEB: build, BUILD_A: build, BUILD_MIGRATE: build },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // podman-compose 1.0 says how a command ended, and ends well itself.
+  if (/^exit code: (?!0$)/m.test(said)) throw new Error(said);
+  return said;
 }
 
-const ops = (...args: readonly string[]): string => compose('run', '--rm', 'ops', ...args);
+const ops = (...args: readonly string[]): string => compose('run', '--rm', '--no-deps', 'ops', ...args);
 
 async function inDatabase(run: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
   const sql = postgres(shop.databaseUrl, { max: 1, onnotice: () => {}, connect_timeout: 2 });
@@ -64,8 +62,8 @@ async function inDatabase(run: (sql: postgres.Sql) => Promise<unknown>): Promise
 async function setUp({ programPassword }: RehearsalShop): Promise<void> {
   compose('up', '-d', 'postgres', 'redis', 'restate', 'sandbox');
   await waitUntil('PostgreSQL', () => inDatabase((sql) => sql`select 1`).then(() => true), PATIENCE_MS);
-  console.log(compose('run', '--rm', 'migrate').slice(-200));
-  compose('run', '--rm', 'migrate', 'apps/api/src/seed.ts');
+  compose('run', '--rm', '--no-deps', 'migrate');
+  compose('run', '--rm', '--no-deps', 'migrate', 'apps/api/src/seed.ts');
   await inDatabase((sql) =>
     sql.unsafe(`create role shop login password '${programPassword}' in role jawhara_app`),
   );
@@ -84,7 +82,8 @@ async function release(): Promise<void> {
     PATIENCE_MS,
     LOOK_EVERY_MS,
   );
-  console.log(ops('apps/api/src/ops.ts', 'deploy', 'status'));
+  const status = ops('apps/api/src/ops.ts', 'deploy', 'status');
+  console.log(status.slice(status.indexOf('build  ')));
 }
 
 /** The journey of e2e/, against this shop instead of one of its own. */
