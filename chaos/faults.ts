@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Part } from '../tools/stack/part.ts';
 import type { Stack } from '../tools/stack/start-stack.ts';
 import type { Trouble, Troubles } from './plan-trouble.ts';
+import { changedBuild, type Releases } from './releases.ts';
 import type { SandboxControls } from './sandbox-controls.ts';
+import { FIRST_BUILD } from '../tools/stack/machines.ts';
 
 /** Long enough for payers to lose their patience and go elsewhere. */
 const DARK_FOR_MS = 6_000;
@@ -19,12 +21,29 @@ export interface Fault {
   readonly trouble: Trouble;
   strike(troubles: Troubles): Promise<void>;
   mend(): Promise<void>;
+  /** When its wave has come to rest: what is left to do for the next one. */
+  after?(): Promise<void>;
 }
 
-export function faultsOf(stack: Stack, sandbox: SandboxControls): Fault[] {
-  const engine = powerCut('engine killed', stack.part('restate'));
+export interface FaultWorld {
+  readonly stack: Stack;
+  readonly sandbox: SandboxControls;
+  readonly releases: Releases;
+  /** How long a process took to stop by itself. */
+  readonly stopped: (name: string, tookMs: number) => void;
+}
+
+export function faultsOf(world: FaultWorld): Fault[] {
+  const { stack, sandbox } = world;
+  const engine = powerCut('engine killed', [stack.part('restate')]);
   return [
-    powerCut('api killed', stack.part('api')),
+    powerCut(
+      'all of ours killed',
+      MACHINES.map((name) => stack.part(name)),
+    ),
+    machineGone(world),
+    rollingRestart(world),
+    ...releaseFaults(world),
     engine,
     {
       name: 'engine killed, disk wiped',
@@ -36,7 +55,7 @@ export function faultsOf(stack: Stack, sandbox: SandboxControls): Fault[] {
       },
       mend: engine.mend,
     },
-    powerCut('postgres killed', stack.part('postgres')),
+    powerCut('postgres killed', [stack.part('postgres')]),
     providersFail(sandbox),
   ];
 }
@@ -69,14 +88,106 @@ async function crowdIsCharged(sandbox: SandboxControls): Promise<void> {
   }
 }
 
-function powerCut(name: string, part: Part): Fault {
+async function startAgain(parts: readonly Part[]): Promise<void> {
+  for (const part of parts) await part.start();
+  for (const part of parts) await part.ready();
+}
+
+function powerCut(name: string, parts: readonly Part[]): Fault {
   return {
     name,
     trouble: 'light',
-    strike: () => part.kill('SIGKILL'),
-    async mend() {
-      await part.start();
-      await part.ready();
+    strike: async () => void (await Promise.all(parts.map((part) => part.kill('SIGKILL')))),
+    mend: () => startAgain(parts),
+  };
+}
+
+const MACHINES = ['web-1', 'web-2', 'worker-1', 'worker-2'] as const;
+
+/** One machine dies and nobody brings it back: what it had begun is the other's. Another one takes its place when the wave is over. */
+function machineGone({ stack }: FaultWorld): Fault {
+  const gone = [stack.part('web-1'), stack.part('worker-1')];
+  return {
+    name: 'one machine killed for good',
+    trouble: 'light',
+    strike: async () => void (await Promise.all(gone.map((part) => part.kill('SIGKILL')))),
+    mend: async () => undefined,
+    after: () => startAgain(gone),
+  };
+}
+
+async function stopInTime({ stopped }: FaultWorld, part: Part): Promise<void> {
+  const beganAt = Date.now();
+  await part.stop();
+  stopped(part.name, Date.now() - beganAt);
+}
+
+/** Every process stops and starts, one after the other, while the crowd pays. */
+function rollingRestart(world: FaultWorld): Fault {
+  const { stack } = world;
+  return {
+    name: 'rolling restart',
+    trouble: 'light',
+    async strike() {
+      for (const name of MACHINES) {
+        await stopInTime(world, stack.part(name));
+        await startAgain([stack.part(name)]);
+        await sleep(SEEN_BY_BALANCER_MS);
+      }
+    },
+    mend: async () => undefined,
+  };
+}
+
+/** Its looks are half a second apart. */
+const SEEN_BY_BALANCER_MS = 1_000;
+/** So long a build has work before it is taken back. */
+const NEW_FOR_MS = 1_500;
+
+/**
+ * A build with other steps comes while orders are under way, one of the old workers dies in the middle of it, and the old build
+ * is drained and taken away; then the next one comes and is taken back at once, one of its workers dying too.
+ */
+function releaseFaults(world: FaultWorld): Fault[] {
+  const { stack, releases } = world;
+  const old = [stack.part('worker-1'), stack.part('worker-2')] as const;
+  return [
+    {
+      name: 'release with other steps',
+      trouble: 'light',
+      async strike() {
+        await releases.startLane('lane_b', 'changed', changedBuild(stack));
+        await releases.register('changed');
+        await old[0].kill('SIGKILL');
+      },
+      // Whoever had begun something there ends it there.
+      mend: () => startAgain([old[0]]),
+      async after() {
+        await releases.drainAndRemove(FIRST_BUILD);
+        for (const part of old) await stopInTime(world, part);
+      },
+    },
+    taken(world),
+  ];
+}
+
+function taken(world: FaultWorld): Fault {
+  const { releases } = world;
+  const pair: Part[] = [];
+  return {
+    name: 'release taken back',
+    trouble: 'light',
+    async strike() {
+      pair.push(...(await releases.startLane('lane_a', 'regretted')));
+      await releases.register('regretted');
+      await sleep(NEW_FOR_MS);
+      await releases.rollBackTo('changed');
+      await pair[0]?.kill('SIGKILL');
+    },
+    mend: () => startAgain(pair),
+    async after() {
+      await releases.drainAndRemove('regretted');
+      for (const part of pair) await stopInTime(world, part);
     },
   };
 }

@@ -160,15 +160,29 @@ const A_LOOK_TAKES_S = 5;
 
 /** Timers that wait for their hour are fine; whatever still runs, retries or is paused is not. */
 export async function unfinishedFlows(adminUrl: string): Promise<string[]> {
+  const rows = await askEngine(
+    adminUrl,
+    `select target, status from sys_invocation where status not in ('completed', 'scheduled')
+      and created_at < now() - interval '${A_LOOK_TAKES_S} seconds'`,
+  );
+  return rows.map(({ target, status }) => `${target} ${status}`);
+}
+
+/** Flows that met other steps than they had written down. They would be tried for ever, so whoever looks later sees them too. */
+export async function mismatchedFlows(adminUrl: string): Promise<string[]> {
+  const rows = await askEngine(
+    adminUrl,
+    "select target, status from sys_invocation where last_failure_error_code = 'RT0016'",
+  );
+  return rows.map(({ target }) => `${target} met other steps than it had written down`);
+}
+
+async function askEngine(adminUrl: string, query: string): Promise<Invocation[]> {
   const answer = await fetch(`${adminUrl}/query`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify({
-      query: `select target, status from sys_invocation where status not in ('completed', 'scheduled')
-        and created_at < now() - interval '${A_LOOK_TAKES_S} seconds'`,
-    }),
+    body: JSON.stringify({ query }),
   });
   if (!answer.ok) throw new Error(`the engine did not answer a query: ${answer.status}`);
-  const { rows } = (await answer.json()) as { rows: Invocation[] };
-  return rows.map(({ target, status }) => `${target} ${status}`);
+  return ((await answer.json()) as { rows: Invocation[] }).rows;
 }

@@ -10,6 +10,7 @@ export interface WaveWorld extends PayerWorld {
   readonly sql: Sql;
   readonly say: (line: string) => void;
   readonly play: (order: PlannedOrder) => void;
+  readonly waveSettled: () => Promise<void>;
 }
 
 export interface WaveStory {
@@ -80,6 +81,8 @@ export async function runWave(
   say(`${fault.name}: up after ${downForMs} ms, answering after ${answeredAfterMs} ms`);
   await Promise.all([settle(world, orders, inFlight), turnSomeAway(TURNED_AWAY.later)]);
   await sandbox.noTrouble();
+  await world.waveSettled();
+  await fault.after?.();
   return { fault: fault.name, inFlight, struckAt, downForMs, answeredAfterMs };
 }
 

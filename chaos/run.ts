@@ -2,13 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CARD_PROVIDERS } from '@jawhara/domain';
 import postgres, { type Sql } from 'postgres';
 import { startStack, type Stack } from '../tools/stack/start-stack.ts';
-import { waitUntil } from '../tools/stack/wait-until.ts';
+import { answersOk, waitUntil } from '../tools/stack/wait-until.ts';
+import { FIRST_BUILD } from '../tools/stack/machines.ts';
 import { writeResults } from '../tools/test/results.ts';
 import { hasFailed } from './check.ts';
 import { countTheMoney } from './count-the-money.ts';
 import type { Evidence } from './evidence.ts';
 import { faultsOf } from './faults.ts';
-import { countStories, endsOf, gatherOurSide, storiesOf, unfinishedFlows } from './gather-evidence.ts';
+import {
+  countStories,
+  endsOf,
+  gatherOurSide,
+  mismatchedFlows,
+  storiesOf,
+  unfinishedFlows,
+} from './gather-evidence.ts';
 import { planAftermaths } from './plan-aftermath.ts';
 import { LARGE_WAVE, planOrders } from './plan-orders.ts';
 import { playPayer, type Told } from './play-payer.ts';
@@ -22,6 +30,7 @@ import {
   troubleLines,
 } from './print-report.ts';
 import { readArguments } from './read-arguments.ts';
+import { releasesOf, type Releases } from './releases.ts';
 import { runLateCrowd } from './run-late-crowd.ts';
 import { runWave, type WaveStory, type WaveWorld } from './run-wave.ts';
 import { sandboxControls, type SandboxControls } from './sandbox-controls.ts';
@@ -47,6 +56,17 @@ const STILL_MOVING_WITHIN_MS = 8 * 60_000;
 /** What every kind of trouble must come to in a large run; in a small one it must come up at all. */
 const TROUBLE_AT_LEAST = 20;
 
+const PARTS = ['sandbox', 'balancer', 'web-1', 'web-2', 'worker-1', 'worker-2'] as const;
+const READY_WITHIN_MS = 60_000;
+const STOPS_WITHIN_MS = 20_000;
+
+interface Stop {
+  readonly name: string;
+  readonly tookMs: number;
+}
+
+const stopLine = ({ name, tookMs }: Stop): string => `${name} took ${(tookMs / 1_000).toFixed(1)} s to stop`;
+
 const startedAt = Date.now();
 const say = (line: string): void => {
   console.log(`[${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s] ${line}`);
@@ -65,10 +85,13 @@ process.exit(failed === 0 ? 0 : 1);
 
 async function main(): Promise<number> {
   const env = { ...TIMERS, ORDER_EXPIRES_AFTER_MS: String(expiresAfterMs) };
-  const stack = await startStack({ profile: 'chaos', parts: ['sandbox', 'api'], env, say });
+  const stack = await startStack({ profile: 'chaos', parts: PARTS, env, say });
+  const releases = releasesOf(stack);
+  await releases.register(FIRST_BUILD);
+  await waitUntil('somebody to be ready', () => answersOk(`${stack.urls.api}/readyz`), READY_WITHIN_MS);
   const sql = postgres(stack.urls.database, { max: 3, connect_timeout: 15, onnotice: () => {} });
   try {
-    return await chaos(stack, sql);
+    return await chaos(stack, releases, sql);
   } finally {
     await sql.end({ timeout: 1 });
     await stack.stop();
@@ -82,13 +105,20 @@ interface Notes {
   readonly turned: string[];
   readonly turnedDown: string[];
   readonly trouble: string[];
+  readonly mismatched: string[];
   playing: number;
   isOver: boolean;
 }
 
-async function chaos(stack: Stack, sql: Sql): Promise<number> {
+async function chaos(stack: Stack, releases: Releases, sql: Sql): Promise<number> {
   const sandbox = sandboxControls(stack.urls.sandbox, stack.env['CHECKOUT_COM_SECRET_KEY'] ?? '');
-  const faults = faultsOf(stack, sandbox);
+  const stops: Stop[] = [];
+  const faults = faultsOf({
+    stack,
+    sandbox,
+    releases,
+    stopped: (name, tookMs) => void stops.push({ name, tookMs }),
+  });
   const troubles = faults.map(({ trouble }) => trouble);
   const plan = planOrders(seed, troubles, orders);
   const notes: Notes = {
@@ -97,6 +127,7 @@ async function chaos(stack: Stack, sql: Sql): Promise<number> {
     turned: [],
     turnedDown: [],
     trouble: [],
+    mismatched: [],
     playing: 0,
     isOver: false,
   };
@@ -144,6 +175,8 @@ async function chaos(stack: Stack, sql: Sql): Promise<number> {
     sql,
     webhooks: await sandbox.webhookCounts(),
     trouble: notes.trouble,
+    mismatched: notes.mismatched,
+    stops,
   });
 }
 
@@ -154,6 +187,9 @@ function waveWorld(stack: Stack, sql: Sql, sandbox: SandboxControls, notes: Note
     shop: shopClient(stack.urls.api),
     sandbox,
     isOver: () => notes.isOver,
+    async waveSettled() {
+      notes.mismatched.push(...(await mismatchedFlows(stack.urls.restateAdmin)));
+    },
     tell: (one) => void notes.told.push(one),
     chargedAgain: (orderId) => void notes.chargedAgain.push(orderId),
     turned: (orderId) => void notes.turned.push(orderId),
@@ -224,11 +260,19 @@ async function report(seen: {
   readonly sql: Sql;
   readonly webhooks: Parameters<typeof countLines>[1];
   readonly trouble: readonly string[];
+  readonly mismatched: readonly string[];
+  readonly stops: readonly Stop[];
 }): Promise<number> {
-  const { evidence, stories, counts, sql, webhooks, trouble } = seen;
+  const { evidence, stories, counts, sql, webhooks, trouble, mismatched, stops } = seen;
   const checks = [
     ...countTheMoney(evidence),
     { truth: 'no payer met something that cannot be', counted: evidence.told.length, breaches: trouble },
+    { truth: 'every flow ended with the steps it began with', counted: stories.length, breaches: mismatched },
+    {
+      truth: `every process stopped within ${STOPS_WITHIN_MS / 1_000} s`,
+      counted: stops.length,
+      breaches: stops.filter(({ tookMs }) => tookMs > STOPS_WITHIN_MS).map(stopLine),
+    },
     troublesWerePlayed(counts, orders >= LARGE_WAVE ? TROUBLE_AT_LEAST : 1),
   ];
   const ends = await Promise.all(
@@ -239,6 +283,7 @@ async function report(seen: {
     providerLines(evidence),
     troubleLines(counts),
     recoveryLines(ends),
+    stops.map(stopLine),
     checkLines(checks),
     storyLines(await storiesOf(sql, ordersIn(checks.flatMap(({ breaches }) => breaches)))),
   ];

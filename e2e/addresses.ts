@@ -15,6 +15,11 @@ export function tellAddresses(addresses: Addresses): void {
   process.env[NAME] = JSON.stringify(addresses);
 }
 
+/** Somebody said where a shop runs already: nothing is started then, and nothing stopped. */
+export function isTold(): boolean {
+  return process.env[NAME] !== undefined;
+}
+
 export function shop(): Addresses {
   return JSON.parse(process.env[NAME] ?? '{}') as Addresses;
 }

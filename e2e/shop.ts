@@ -1,6 +1,6 @@
 import { placeOf } from '../tools/stack/profiles.ts';
 import { startStack } from '../tools/stack/start-stack.ts';
-import { tellAddresses } from './addresses.ts';
+import { isTold, tellAddresses } from './addresses.ts';
 import { publishChannels } from './channels.ts';
 import { ALL_SHOTS } from './output.ts';
 import { layOutAll } from './screens/contact-sheet.ts';
@@ -27,6 +27,7 @@ function hostsEnvironment(sitePort: number): Record<string, string> {
 
 /** The whole shop, for every journey of a run. */
 export default async function startShop(): Promise<() => Promise<void>> {
+  if (isTold()) return async () => {};
   const basePort = BASE_PORT === undefined ? undefined : Number(BASE_PORT);
   const { ports } = placeOf('e2e', basePort);
   const stack = await startStack({

@@ -1,7 +1,10 @@
 import { HOST } from './ports.ts';
 
 export type ProfileName = 'dev' | 'test' | 'e2e' | 'chaos' | 'bench';
-export type PartName = 'postgres' | 'redis' | 'restate' | 'sandbox' | 'api' | 'site';
+export type PartName = 'postgres' | 'redis' | 'restate' | 'sandbox' | 'api' | 'site' | MachineName;
+
+/** Instead of `api`: what it does, on two machines of each kind behind a balancer. */
+export type MachineName = 'balancer' | 'web-1' | 'web-2' | 'worker-1' | 'worker-2';
 
 interface Profile {
   readonly basePort: number;
@@ -33,6 +36,8 @@ export interface StackPorts {
   readonly restateNode: number;
   readonly postgres: number;
   readonly redis: number;
+  /** The first of twenty for the machines behind a balancer. */
+  readonly machines: number;
 }
 
 export function portsFrom(base: number): StackPorts {
@@ -47,6 +52,7 @@ export function portsFrom(base: number): StackPorts {
     restateNode: base + 22,
     postgres: base + 30,
     redis: base + 31,
+    machines: base + 40,
   };
 }
 

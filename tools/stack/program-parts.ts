@@ -1,12 +1,16 @@
 import { join } from 'node:path';
 import { processPart, type Part } from './part.ts';
-import type { StackUrls } from './profiles.ts';
+import { balancerPart, FIRST_BUILD, webPart, workerPart } from './machines.ts';
+import type { StackPorts, StackUrls } from './profiles.ts';
 import { REPOSITORY } from './repository.ts';
 import type { Environment } from './providers/stack-provider.ts';
 import { answersOk } from './wait-until.ts';
 
 export interface ProgramContext {
   readonly urls: StackUrls;
+  readonly ports: StackPorts;
+  /** Of this run, for what it keeps. */
+  readonly dir: string;
   readonly env: Environment;
   readonly logsDir: string;
   readonly reloads: boolean;
@@ -18,6 +22,11 @@ export const PROGRAM_PARTS = {
     nodePart('sandbox', 'apps/sandbox/src/main.ts', context, () => answersOk(`${context.urls.sandbox}/`)),
   api: (context: ProgramContext): Part =>
     nodePart('api', 'apps/api/src/main.ts', context, () => answersOk(`${context.urls.api}/readyz`)),
+  balancer: balancerPart,
+  'web-1': (context: ProgramContext): Part => webPart(context, 1),
+  'web-2': (context: ProgramContext): Part => webPart(context, 2),
+  'worker-1': (context: ProgramContext): Part => workerPart(context, { number: 1, build: FIRST_BUILD }),
+  'worker-2': (context: ProgramContext): Part => workerPart(context, { number: 2, build: FIRST_BUILD }),
   site: (context: ProgramContext): Part =>
     context.reloads
       ? processPart({ ...sitePart(context), args: [join(REPOSITORY, 'node_modules/vite/bin/vite.js')] })

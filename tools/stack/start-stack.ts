@@ -8,7 +8,6 @@ import {
   type PartName,
   type ProfileName,
   type StackPorts,
-  type StackUrls,
 } from './profiles.ts';
 import type { Part } from './part.ts';
 import { PROGRAM_PARTS, type ProgramContext } from './program-parts.ts';
@@ -31,19 +30,18 @@ export interface StackOptions {
   readonly say?: (line: string) => void;
 }
 
-export interface Stack {
-  readonly urls: StackUrls;
-  readonly ports: StackPorts;
-  readonly env: Environment;
-  readonly logsDir: string;
+export interface Stack extends ProgramContext {
   /** The flow engine's disk, for whoever wants to lose it. */
   readonly restateDir: string;
   part(name: PartName): Part;
+  /** Another one, started later; stopped with the others. */
+  join(part: Part): Promise<void>;
   /** Ends and removes everything this run started. Safe to call twice. */
   stop(): Promise<void>;
 }
 
-const PROGRAMS = ['sandbox', 'api', 'site'] as const;
+const MACHINES = ['balancer', 'web-1', 'web-2', 'worker-1', 'worker-2'] as const;
+const PROGRAMS = ['sandbox', 'api', ...MACHINES, 'site'] as const;
 
 export async function startStack(options: StackOptions): Promise<Stack> {
   const profile = PROFILES[options.profile];
@@ -60,10 +58,21 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
     const urls = await startServices({ profile, ports, dir, logsDir, database, redisDatabase, run, say });
     const env = stackEnvironment(ports, urls, options.env ?? {});
-    await startPrograms(options.parts, { urls, env, logsDir, reloads: profile.reloads }, run, say);
+    const context = { urls, ports, dir, env, logsDir, reloads: profile.reloads };
+    await startPrograms(options.parts, context, run, say);
     if (profile.reloads) run.atEnd(keepRunning(run.parts, say));
     const part = (name: PartName): Part => findPart(run.parts, name);
-    return { urls, ports, env, logsDir, restateDir: join(dir, 'restate'), part, stop: run.undo };
+    return {
+      ...context,
+      restateDir: join(dir, 'restate'),
+      part,
+      async join(joining) {
+        run.started(joining);
+        await joining.start();
+        await joining.ready();
+      },
+      stop: run.undo,
+    };
   } catch (fault) {
     await run.undo();
     throw fault;
@@ -77,7 +86,7 @@ async function startPrograms(
   say: (line: string) => void,
 ): Promise<void> {
   const { env, logsDir } = context;
-  if (parts.includes('api')) {
+  if (parts.includes('api') || parts.includes('web-1')) {
     say('migrating and seeding');
     await runOnce('apps/api/src/migrate.ts', env, join(logsDir, 'migrate.log'));
     await runOnce('apps/api/src/seed.ts', env, join(logsDir, 'seed.log'));
@@ -107,7 +116,8 @@ function portsNeeded(
     ["restate's admin", ports.restateAdmin],
     ["restate's node", ports.restateNode],
   ]);
-  for (const program of PROGRAMS) if (parts.includes(program)) needed.set(program, ports[program]);
+  for (const program of ['sandbox', 'api', 'site'] as const)
+    if (parts.includes(program)) needed.set(program, ports[program]);
   if (parts.includes('api'))
     needed.set("api's flow handlers", ports.flow).set("api's metrics", ports.metrics);
   if (services === 'private') needed.set('postgres', ports.postgres).set('redis', ports.redis);

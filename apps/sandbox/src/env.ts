@@ -13,6 +13,7 @@ export function readEnv(source: NodeJS.ProcessEnv): SandboxOptions {
   const needPem = (name: string): string => Buffer.from(need(name), 'base64').toString('utf8');
   return {
     port: Number(need('SANDBOX_PORT')),
+    host: source['SANDBOX_HOST'],
     publicUrl: source['SANDBOX_PUBLIC_URL']?.replace(/\/$/, ''),
     providers: playedWith({ has, need, needPem }),
   };

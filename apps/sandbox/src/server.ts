@@ -14,6 +14,8 @@ import type { FurnishedProvider, PlayedProvider, World } from './world/world.ts'
 
 export interface SandboxOptions {
   readonly port: number;
+  /** The address it listens at; loopback when nothing is said. */
+  readonly host?: string | undefined;
   /** Where browsers find it; its own address when nothing is said. */
   readonly publicUrl?: string | undefined;
   readonly providers: PlayedWith;
@@ -94,7 +96,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   let url = '';
   const timers = createTimers();
   furnish(app, timers, options, () => options.publicUrl ?? url);
-  await app.listen({ port: options.port, host: '127.0.0.1' });
+  await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' });
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {
     url,

@@ -7,6 +7,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export interface EdgeSettings {
   /** The built site, dist/ of apps/web. */
   readonly siteDir: string;
+  /** Where nginx finds it: in a container somewhere else than where it was built. */
+  readonly servedDir: string;
   /** Where the API listens; it believes the address that a proxy on loopback names, and no other. */
   readonly apiHost: string;
   /** Hosts the site is asked by, without ports: its own first, then those that stand in for it. */
@@ -83,6 +85,7 @@ export function readEdgeSettings(env: Environment, siteDir: string): EdgeSetting
   const isOwnPorts = listen.length === 0;
   return {
     siteDir: checked('the built site', 'path', siteDir),
+    servedDir: optional(env, 'EDGE_SITE_DIR', 'path') ?? siteDir,
     apiHost: api.host,
     hosts: hostsIn(env, site),
     siteOrigin: site.origin,

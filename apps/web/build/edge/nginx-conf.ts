@@ -158,7 +158,7 @@ function mainServer(settings: EdgeSettings, inlineScripts: readonly string[]): D
       ...settings.listen.map((at) => `listen ${at}${tls === null ? '' : ' ssl http2'}`),
       `server_name ${settings.hosts.join(' ')}`,
       ...tlsLines(settings),
-      `root ${settings.siteDir}`,
+      `root ${settings.servedDir}`,
       'error_page 404 /_shell.html',
       ...edgePlaces(settings).map((place) => location(place, lines)),
       { head: 'location = /_shell.html', inside: ['internal', ...named(headers.page, 'page')] },

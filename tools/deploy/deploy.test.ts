@@ -1,0 +1,178 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { REPOSITORY } from '../stack/repository.ts';
+
+const read = (path: string): string => readFileSync(join(REPOSITORY, path), 'utf8');
+const all = (pattern: string): string[] => globSync(pattern, { cwd: REPOSITORY }).toSorted();
+const found = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map((match) => match[1] ?? '');
+
+/** As apps/api reads them, by the shape of its schemas. */
+const SETTINGS = new Set(
+  ['apps/api/src/env.ts', ...all('apps/api/src/providers/*/settings.ts')].flatMap((file) =>
+    found(read(file), /(?:^ {4}|source\[')([A-Z][A-Z0-9_]+)(?:: |'\])/gm),
+  ),
+);
+const isSetting = (name: string): boolean =>
+  SETTINGS.has(name) || (name.endsWith('_FILE') && SETTINGS.has(name.slice(0, -'_FILE'.length)));
+
+const UNITS = all('deploy/systemd/*.service');
+const COMPOSE = read('deploy/compose/compose.yaml');
+const HAPROXY = read('deploy/flows/haproxy.cfg');
+
+const defaultOf = (setting: string): number =>
+  Number(new RegExp(`${setting}: v\\.optional\\(.*'(\\d+)'\\)`).exec(read('apps/api/src/env.ts'))?.[1]);
+/** Notice, answers and steps, and what main.ts gives the database to close. */
+const STOP_MS = defaultOf('STOP_NOTICE_MS') + defaultOf('STOP_WITHIN_MS') + 2_000;
+
+const dirs: string[] = [];
+afterEach(() => {
+  for (const dir of dirs.splice(0)) rmSync(dir, { recursive: true });
+});
+function flowsDir(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'jawhara-flows-'));
+  dirs.push(dir);
+  return dir;
+}
+
+const isInstalled = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
+
+describe('what the programs are told', () => {
+  it('are settings that they read', () => {
+    expect(SETTINGS.size).toBeGreaterThan(60);
+    const [said = ''] = /^x-settings:[^]*?(?=^\S(?<!x))/m.exec(COMPOSE) ?? [];
+    const inCompose = [
+      ...found(said, /^ {2}([A-Z][A-Z0-9_]+): /gm),
+      ...found(COMPOSE, /<<: \*settings, (.*) }/g).flatMap((rest) => found(rest, /([A-Z][A-Z0-9_]+): /g)),
+    ];
+    expect(inCompose.length).toBeGreaterThan(15);
+    const inUnits = UNITS.flatMap((unit) => found(read(unit), /^Environment=(.*)$/gm)).flatMap((line) =>
+      found(line, /([A-Z][A-Z0-9_]+)=/g),
+    );
+    const inSamples = all('deploy/**/*.env.example').flatMap((file) => found(read(file), /^#? ?([A-Z][A-Z0-9_]+)=/gm));
+    expect(inSamples.length).toBeGreaterThan(8);
+    const known = (name: string): boolean => isSetting(name) || name === 'NODE_ENV';
+    expect([...inCompose, ...inUnits, ...inSamples].filter((name) => !known(name))).toEqual([]);
+  });
+
+  it('every secret of compose is one that it declares, and no secret stands in the file', () => {
+    const used = found(COMPOSE, /: \/run\/secrets\/(\w+)/g);
+    const declared = found(COMPOSE, /^ {2}(\w+): \{ file: /gm);
+    expect(used.filter((name) => !declared.includes(name))).toEqual([]);
+    expect(COMPOSE).not.toMatch(/(PASSWORD|SECRET_KEY|WEBHOOK_KEY|DEVICE_KEYS|DATABASE_URL): (?!\/run)/);
+  });
+});
+
+describe('a process that is told to stop', () => {
+  it('is given the time it takes, by systemd and by containers', () => {
+    expect(STOP_MS).toBeGreaterThan(10_000);
+    const given = [
+      ...UNITS.flatMap((unit) => found(read(unit), /^TimeoutStopSec=(\d+)$/gm)),
+      ...found(COMPOSE, /stop_grace_period: (\d+)s/g),
+    ].map((seconds) => Number(seconds) * 1_000);
+    expect(given).toHaveLength(UNITS.length + 1);
+    expect(given.filter((ms) => ms < STOP_MS)).toEqual([]);
+  });
+
+  it('is found out by the balancer before it stops answering', () => {
+    const checks = found(HAPROXY, /check inter (\d+)ms .*fall 1 /g).map(Number);
+    expect(checks).toHaveLength(4);
+    expect(checks.filter((ms) => ms >= defaultOf('STOP_NOTICE_MS'))).toEqual([]);
+  });
+});
+
+interface Locked {
+  readonly dev?: boolean;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+it('the lock has every platform’s build of what the programs run with', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Readonly<Record<string, Locked>> };
+  const names = new Set(Object.keys(packages).map((path) => path.split('node_modules/').at(-1)));
+  // Tools for developers are another matter: deploy/release.md says what completes them.
+  const ours = Object.entries(packages).filter(([path, { dev }]) => path !== '' && dev !== true);
+  const wanted = ours.flatMap(([, { optionalDependencies }]) => Object.keys(optionalDependencies ?? {}));
+  expect(wanted.length).toBeGreaterThan(20);
+  expect(wanted.filter((name) => !names.has(name))).toEqual([]);
+});
+
+describe('what runs', () => {
+  it.each(all('deploy/image/*Containerfile').map((file) => [file]))('%s: as somebody who is not root', (file) => {
+    const text = read(file);
+    expect(found(text, /^USER (\S+)$/gm)).toEqual(['10001:10001']);
+    // The base is whoever builds it says, and comes from no host that we name.
+    expect(found(text, /^ARG BASE=(\S+)$/gm)).toHaveLength(1);
+    expect(text).not.toMatch(/\w\.(io|com|org|dev)\//);
+  });
+
+  it('programs, balancer, edge and Redis: read-only and with no rights', () => {
+    const [hardened = ''] = /^x-hardened:[^]*?\n\n/m.exec(COMPOSE) ?? [];
+    expect(hardened).toContain("user: '10001:10001'");
+    for (const line of ['read_only: true', 'cap_drop: [ALL]', "'no-new-privileges:true'"])
+      expect(hardened).toContain(line);
+    const services = COMPOSE.slice(COMPOSE.indexOf('\nservices:'), COMPOSE.indexOf('\nnetworks:'));
+    const blocks = services.split(/\n(?= {2}[\w-]+:)/).slice(1);
+    const isHard = (block: string): boolean => /<<: \*(hardened|program|worker)\b|: \*web$/m.test(block);
+    const soft = blocks.filter((block) => !isHard(block)).map((block) => /^ +([\w-]+):/.exec(block)?.[1]);
+    expect(soft).toEqual(['postgres', 'restate']);
+  });
+
+  it.each(UNITS.map((unit) => [unit]))('%s: behind the walls that systemd has', (unit) => {
+    const text = read(unit);
+    for (const line of ['User=jawhara', 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'CapabilityBoundingSet=\n'])
+      expect(text).toContain(line);
+  });
+});
+
+describe('tools that judge it, where they are installed', () => {
+  it.runIf(isInstalled('haproxy'))('haproxy takes its configuration', () => {
+    const dir = flowsDir();
+    const place = (name: string): [string, string] => [name, '127.0.0.1:9'];
+    const names = ['WEB_1', 'WEB_2', 'LANE_A_1', 'LANE_A_2', 'LANE_B_1', 'LANE_B_2'];
+    const env = { ...process.env, FLOWS_DIR: dir, ...Object.fromEntries(names.map(place)) };
+    lanes(dir, 'put', 'a1', 'lane_a');
+    const told = spawnSync('haproxy', ['-c', '-f', join(REPOSITORY, 'deploy/flows/haproxy.cfg')], {
+      encoding: 'utf8',
+      env,
+    });
+    expect(told.stderr).not.toContain('WARNING');
+    expect(told.status, told.stderr).toBe(0);
+  });
+
+  it.runIf(isInstalled('systemd-analyze'))('systemd takes the units', () => {
+    const told = spawnSync('systemd-analyze', ['verify', ...UNITS.map((unit) => join(REPOSITORY, unit))], {
+      encoding: 'utf8',
+    });
+    // Whoever checks may not have what a unit starts; that is another matter.
+    const lines = told.stderr.split('\n').filter((line) => line.includes('jawhara') && !line.includes('is not executable'));
+    expect(lines).toEqual([]);
+  });
+});
+
+function lanes(dir: string, ...args: readonly string[]) {
+  return spawnSync(process.execPath, [join(REPOSITORY, 'deploy/flows/lanes.ts'), ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, FLOWS_DIR: dir },
+  });
+}
+
+describe('lanes', () => {
+  it('are kept in the map that haproxy starts with, one for a build', () => {
+    const dir = flowsDir();
+    lanes(dir, 'put', 'one', 'lane_a');
+    lanes(dir, 'put', 'two', 'lane_b');
+    expect(lanes(dir, 'put', 'one', 'lane_b').stdout).toBe('two lane_b\none lane_b\n');
+    expect(lanes(dir, 'drop', 'two').stdout).toBe('one lane_b\n');
+    expect(readFileSync(join(dir, 'builds.map'), 'utf8')).toBe('one lane_b\n');
+  });
+
+  it('refuse what is no build or no lane', () => {
+    const dir = flowsDir();
+    for (const args of [['put', 'a;b', 'lane_a'], ['put', 'one', 'web'], ['drop', ''], ['else']])
+      expect(lanes(dir, ...args).status).toBe(2);
+    expect(lanes(dir, 'show').stdout).toBe('');
+  });
+});

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readEdgeSettings } from '../../apps/web/build/edge/edge-settings.ts';
+import { nginxConf } from '../../apps/web/build/edge/nginx-conf.ts';
+import { inlineScriptsOf } from '../../apps/web/build/edge/read-site.ts';
+import { httpUrl, portsFrom } from '../stack/profiles.ts';
+import { REPOSITORY } from '../stack/repository.ts';
+import { stackEnvironment } from '../stack/stack-environment.ts';
+import { newEngineKey } from './engine-key.ts';
+
+type Settings = Readonly<Record<string, string>>;
+
+/** Inside the containers' network; the browser knows the sandbox by a port of this machine. */
+const CALLS = 'http://balancer:8100';
+
+/** compose.yaml says these itself, or they come as secrets. */
+const SAID_ELSEWHERE =
+  /^(PATH|HOME|PORT|API_PORT|API_URL|FLOW_PORT|REDIS_URL|RESTATE_.*|DATABASE_.*|DEVICE_KEYS|CHECKOUT_COM_(SECRET|WEBHOOK)_KEY|COUNTRY_RANGES_FILE|STOP_.*|.*_ORIGINS|SANDBOX_.*)$/;
+const CALLED_BY_SERVERS = /^(\w+_API_URL|GOOGLE_CERTS_URL)$/;
+
+export interface RehearsalShop {
+  readonly dir: string;
+  readonly siteUrl: string;
+  readonly sandboxUrl: string;
+  /** As its owner, from this machine. */
+  readonly databaseUrl: string;
+  readonly programPassword: string;
+  /** What compose.yaml is told. */
+  readonly settings: Settings;
+}
+
+const asLines = (settings: Settings): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
+
+function edgeConf(shop: Settings, siteUrl: string): string {
+  const siteDir = join(REPOSITORY, 'apps/web/dist');
+  const env = { ...shop, SITE_URL: siteUrl, API_URL: CALLS, EDGE_SITE_DIR: '/srv/site', EDGE_LISTEN: '8080' };
+  return nginxConf(readEdgeSettings(env, siteDir), inlineScriptsOf(siteDir));
+}
+
+interface Passwords {
+  readonly owner: string;
+  readonly program: string;
+}
+
+function secretsOf(env: Settings, engineKey: string, { owner, program }: Passwords): Settings {
+  return {
+    postgres_password: owner,
+    database_owner_url: `postgres://postgres:${owner}@postgres:5432/jawhara`,
+    database_url: `postgres://shop:${program}@postgres:5432/jawhara`,
+    device_keys: env['DEVICE_KEYS'] ?? '',
+    upload_token_key: randomBytes(24).toString('hex'),
+    checkout_com_secret_key: env['CHECKOUT_COM_SECRET_KEY'] ?? '',
+    checkout_com_webhook_key: env['CHECKOUT_COM_WEBHOOK_KEY'] ?? '',
+    engine_key: engineKey,
+  };
+}
+
+/** Everything that deploy/release.md asks an operator to write, for the sandbox instead of a provider. */
+export function writeRehearsalShop(dir: string, basePort: number): RehearsalShop {
+  const ports = portsFrom(basePort);
+  const [siteUrl, sandboxUrl] = [httpUrl(ports.site), httpUrl(ports.sandbox)];
+  const urls = { site: siteUrl, api: CALLS, sandbox: sandboxUrl, restateIngress: '', restateAdmin: '' };
+  const env = stackEnvironment(ports, { ...urls, database: 'postgres://nobody', redis: '' }, {});
+  const passwords = { owner: randomBytes(16).toString('hex'), program: randomBytes(16).toString('hex') };
+  const engine = newEngineKey();
+  const ours = Object.entries(env).filter(([name]) => !SAID_ELSEWHERE.test(name));
+  const asServersCall = ours.map(([name, value]): [string, string] => [
+    name,
+    CALLED_BY_SERVERS.test(name) ? value.replace(sandboxUrl, `http://sandbox:${ports.sandbox}`) : value,
+  ]);
+  const played = Object.entries(env).filter(([name]) => name.startsWith('SANDBOX_'));
+
+  rmSync(dir, { recursive: true, force: true });
+  mkdirSync(join(dir, 'secrets'), { recursive: true });
+  mkdirSync(join(dir, 'tls'));
+  // They open nothing but this rehearsal, and the containers' user is not ours.
+  const write = (name: string, text: string): void => {
+    writeFileSync(join(dir, name), text);
+    chmodSync(join(dir, name), 0o444);
+  };
+  write('shop.env', asLines({ ...Object.fromEntries(asServersCall), RESTATE_IDENTITY_KEYS: engine.identity }));
+  write('sandbox.env', asLines({ ...Object.fromEntries(played), SANDBOX_HOST: '0.0.0.0' }));
+  write('edge.conf', edgeConf(env, siteUrl));
+  for (const [name, text] of Object.entries(secretsOf(env, engine.pem, passwords)))
+    write(`secrets/${name}`, text);
+  return {
+    dir,
+    siteUrl,
+    sandboxUrl,
+    databaseUrl: `postgres://postgres:${passwords.owner}@127.0.0.1:${ports.postgres}/jawhara`,
+    programPassword: passwords.program,
+    settings: {
+      SHOP_DIR: dir,
+      HTTP_PORT: `127.0.0.1:${ports.site}`,
+      HTTPS_PORT: `127.0.0.1:${ports.site + 4}`,
+      SANDBOX_PORT: String(ports.sandbox),
+      POSTGRES_PORT: String(ports.postgres),
+      ENGINE_PARTITIONS: '4',
+    },
+  };
+}

@@ -1,0 +1,103 @@
+/**
+ * `node tools/deploy/rehearse.ts --build BUILD [--port 5100] [--keep]`: the whole shop in containers, as deploy/compose describes it,
+ * with the sandbox as provider: set up by the commands of deploy/release.md, and one purchase in a browser.
+ * The images are there already (deploy/release.md builds them). COMPOSE names the program, `podman-compose` unless told.
+ */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import postgres from 'postgres';
+import { REPOSITORY, STATE_DIR } from '../stack/repository.ts';
+import { waitUntil } from '../stack/wait-until.ts';
+import { runNode } from '../test/run-node.ts';
+import { writeRehearsalShop, type RehearsalShop } from './rehearsal-files.ts';
+
+const PATIENCE_MS = 120_000;
+const LOOK_EVERY_MS = 1_000;
+const PROJECT = 'jawhara-rehearsal';
+/** A whole purchase with a card, from the empty page to gems in the ledger. */
+const PURCHASE = 'recognises without a question';
+
+const { values } = parseArgs({
+  options: {
+    build: { type: 'string' },
+    port: { type: 'string', default: '5100' },
+    keep: { type: 'boolean', default: false },
+  },
+});
+const { build, keep } = values;
+if (build === undefined) throw new Error('usage: rehearse.ts --build BUILD [--port PORT] [--keep]');
+
+const shop = writeRehearsalShop(join(STATE_DIR, 'rehearsal'), Number(values.port));
+const [program = '', ...words] = (process.env['COMPOSE'] ?? 'podman-compose').split(' ');
+const files = ['compose', 'sandbox'].flatMap((name) => [
+  '-f',
+  join(REPOSITORY, `deploy/compose/${name}.yaml`),
+]);
+
+/** What the container said; podman-compose tells everything it is about to do before. */
+function compose(...args: readonly string[]): string {
+  console.log(`$ compose ${args.join(' ')}`);
+  const said = execFileSync(program, [...words, '-p', PROJECT, ...files, ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, ...shop.settings, BUILD_WEB: build, BUILD_A: build, BUILD_MIGRATE: build },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  // podman-compose 1.0 says how a command ended, and ends well itself.
+  if (/^exit code: (?!0$)/m.test(said)) throw new Error(said);
+  return said;
+}
+
+const ops = (...args: readonly string[]): string => compose('run', '--rm', '--no-deps', 'ops', ...args);
+
+async function inDatabase(run: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
+  const sql = postgres(shop.databaseUrl, { max: 1, onnotice: () => {}, connect_timeout: 2 });
+  try {
+    await run(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+async function setUp({ programPassword }: RehearsalShop): Promise<void> {
+  compose('up', '-d', 'postgres', 'redis', 'restate', 'sandbox');
+  await waitUntil('PostgreSQL', () => inDatabase((sql) => sql`select 1`).then(() => true), PATIENCE_MS);
+  compose('run', '--rm', '--no-deps', 'migrate');
+  compose('run', '--rm', '--no-deps', 'migrate', 'apps/api/src/seed.ts');
+  await inDatabase((sql) =>
+    sql.unsafe(`create role shop login password '${programPassword}' in role jawhara_app`),
+  );
+  ops('deploy/flows/lanes.ts', 'put', build ?? '', 'lane_a');
+  compose('up', '-d', 'balancer', 'worker-a-1', 'worker-a-2', 'web-1', 'web-2', 'edge');
+}
+
+async function release(): Promise<void> {
+  const signed = ['--by', 'rehearsal', '--why', 'a rehearsal'];
+  const register = ['deploy', 'register', build ?? '', '--url', 'http://balancer:9190', ...signed];
+  await waitUntil('a worker to register', () => Boolean(ops('apps/api/src/ops.ts', ...register)), PATIENCE_MS);
+  const both = "await Promise.all(['web-1','web-2'].map(async (w) => { const a = await fetch(`http://${w}:8101/readyz`); if (!a.ok) throw new Error(await a.text()) }))";
+  await waitUntil(
+    'both web processes to be ready',
+    () => ops('--input-type=module', '-e', both) !== undefined,
+    PATIENCE_MS,
+    LOOK_EVERY_MS,
+  );
+  const status = ops('apps/api/src/ops.ts', 'deploy', 'status');
+  console.log(status.slice(status.indexOf('build  ')));
+}
+
+/** The journey of e2e/, against this shop instead of one of its own. */
+function purchase({ siteUrl, sandboxUrl, databaseUrl, dir }: RehearsalShop): Promise<number> {
+  const addresses = { siteUrl, apiUrl: siteUrl, sandboxUrl, databaseUrl, redisUrl: '', logsDir: dir };
+  return runNode(['e2e/run.ts', 'journeys/success', '--project', 'phone', '--grep', PURCHASE], {
+    JAWHARA_E2E_SHOP: JSON.stringify(addresses),
+  });
+}
+
+try {
+  await setUp(shop);
+  await release();
+  process.exitCode = await purchase(shop);
+} finally {
+  if (!keep) compose('down', '-v');
+}

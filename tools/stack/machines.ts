@@ -1,0 +1,118 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { processPart, type Part } from './part.ts';
+import { HOST } from './ports.ts';
+import { httpUrl } from './profiles.ts';
+import type { ProgramContext } from './program-parts.ts';
+import { REPOSITORY } from './repository.ts';
+import { answersOk } from './wait-until.ts';
+
+/** The build that is there from the beginning, in the first lane. */
+export const FIRST_BUILD = 'first';
+
+export type Lane = 'lane_a' | 'lane_b';
+
+const LANES: Readonly<Record<Lane, readonly [number, number]>> = { lane_a: [1, 2], lane_b: [3, 4] };
+
+const webPort = ({ ports }: ProgramContext, number: number): number => ports.machines + number;
+const flowPort = ({ ports }: ProgramContext, number: number): number => ports.machines + 4 + number;
+const metricsPort = ({ ports }: ProgramContext, place: number): number => ports.machines + 10 + place;
+
+export const flowsDir = ({ dir }: ProgramContext): string => join(dir, 'flows');
+
+/** The balancer of deploy/, with its own file: builds go to lanes, calls to whoever is ready. */
+export function balancerPart(context: ProgramContext): Part {
+  const [a1, a2] = LANES.lane_a.map((number) => `${HOST}:${flowPort(context, number)}`);
+  const [b1, b2] = LANES.lane_b.map((number) => `${HOST}:${flowPort(context, number)}`);
+  mkdirSync(flowsDir(context), { recursive: true });
+  writeFileSync(join(flowsDir(context), 'builds.map'), `${FIRST_BUILD} lane_a\n`);
+  return processPart({
+    name: 'balancer',
+    command: 'haproxy',
+    args: ['-db', '-f', join(REPOSITORY, 'deploy/flows/haproxy.cfg')],
+    cwd: REPOSITORY,
+    env: {
+      ...context.env,
+      PATH: `${context.env['PATH'] ?? ''}:/usr/sbin`,
+      FLOWS_DIR: flowsDir(context),
+      FLOWS_AT: `${HOST}:${context.ports.flow}`,
+      CALLS_AT: `${HOST}:${context.ports.api}`,
+      WEB_1: `${HOST}:${webPort(context, 1)}`,
+      WEB_2: `${HOST}:${webPort(context, 2)}`,
+      LANE_A_1: a1 ?? '',
+      LANE_A_2: a2 ?? '',
+      LANE_B_1: b1 ?? '',
+      LANE_B_2: b2 ?? '',
+    },
+    logFile: join(context.logsDir, 'balancer.log'),
+    // It answers as soon as it listens; who stands behind it comes later.
+    isReady: async () => true,
+  });
+}
+
+interface Machine {
+  readonly name: string;
+  readonly entry: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly metrics: number;
+}
+
+/** Up, not yet ready: that it is only when the engine knows a build. */
+function machinePart(context: ProgramContext, { name, entry, env, metrics }: Machine): Part {
+  return processPart({
+    name,
+    command: process.execPath,
+    args: [entry],
+    cwd: REPOSITORY,
+    // One look of the balancer is waited for before a process that stops says no.
+    env: { ...context.env, STOP_NOTICE_MS: '1000', METRICS_PORT: String(metrics), ...env },
+    logFile: join(context.logsDir, `${name}.log`),
+    isReady: () => answersOk(`${httpUrl(metrics)}/healthz`),
+    // What a stop may take, and a little: whoever needs longer is killed, and found by the time it took.
+    stopWithinMs: 25_000,
+  });
+}
+
+const MAIN = 'apps/api/src/main.ts';
+
+export function webPart(context: ProgramContext, number: 1 | 2): Part {
+  return machinePart(context, {
+    name: `web-${number}`,
+    entry: MAIN,
+    env: { ROLE: 'web', API_PORT: String(webPort(context, number)), BUILD: FIRST_BUILD },
+    metrics: metricsPort(context, number),
+  });
+}
+
+export interface WorkerOptions {
+  readonly number: number;
+  readonly build: string;
+  /** Where its code is, if not here: a build of its own. */
+  readonly root?: string;
+}
+
+export function workerPart(context: ProgramContext, { number, build, root = '' }: WorkerOptions): Part {
+  return machinePart(context, {
+    name: `worker-${number}`,
+    entry: join(root, MAIN),
+    env: {
+      ROLE: 'worker',
+      FLOW_PORT: String(flowPort(context, number)),
+      FLOW_URL: httpUrl(context.ports.flow),
+      FLOW_REGISTRATION: 'release',
+      BUILD: build,
+    },
+    metrics: metricsPort(context, 4 + number),
+  });
+}
+
+/** Two workers of a build, for a lane. */
+export function lanePair(
+  context: ProgramContext,
+  lane: Lane,
+  { build, root }: Omit<WorkerOptions, 'number'>,
+): [Part, Part] {
+  const [one, two] = LANES[lane];
+  const of = (number: number): Part => workerPart(context, { number, build, ...(root && { root }) });
+  return [of(one), of(two)];
+}
