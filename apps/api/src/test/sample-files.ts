@@ -1,11 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 
 /** Files as phones and attackers make them. */
 
 const plain = { create: { width: 64, height: 48, channels: 3, background: '#2a9d8f' } } as const;
 
+export const CAMERA = 'SecretPhone';
+
 const SECRETS = {
-  IFD0: { Make: 'SecretPhone', ImageDescription: 'my home' },
+  IFD0: { Make: CAMERA, ImageDescription: 'my home' },
   IFD3: {
     GPSLatitudeRef: 'N',
     GPSLatitude: '29/1 22/1 33/1',
@@ -17,6 +20,21 @@ const SECRETS = {
 /** Taken in Kuwait, by a camera that says so, lying on its side. */
 export function pictureWithPlace(): Promise<Buffer> {
   return sharp(plain).withExif(SECRETS).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+}
+
+/** As large as a phone's camera makes them, some 9 MB: what is all noise cannot be made smaller. */
+export function photoWithPlace(): Promise<Buffer> {
+  const [width, height, channels] = [4_000, 2_900, 3] as const;
+  return sharp(randomBytes(width * height * channels), { raw: { width, height, channels } })
+    .withExif(SECRETS)
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
+
+/** What a picture says besides its pixels. */
+export async function toldBesides(content: Buffer): Promise<string[]> {
+  const told = await sharp(content).metadata();
+  return (['exif', 'xmp', 'iptc', 'icc'] as const).filter((part) => told[part] !== undefined);
 }
 
 export function picture(type: 'jpeg' | 'png' | 'webp' | 'gif'): Promise<Buffer> {
