@@ -6,6 +6,8 @@ export interface Addresses {
   readonly databaseUrl: string;
   readonly redisUrl: string;
   readonly logsDir: string;
+  /** What people have sent us lies here, under its key. */
+  readonly filesDir: string;
 }
 
 const NAME = 'JAWHARA_E2E_SHOP';

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { placeOf } from '../tools/stack/profiles.ts';
+import { STATE_DIR } from '../tools/stack/repository.ts';
 import { startStack } from '../tools/stack/start-stack.ts';
 import { isTold, tellAddresses } from './addresses.ts';
 import { publishChannels } from './channels.ts';
@@ -29,11 +31,12 @@ function hostsEnvironment(sitePort: number): Record<string, string> {
 export default async function startShop(): Promise<() => Promise<void>> {
   if (isTold()) return async () => {};
   const basePort = BASE_PORT === undefined ? undefined : Number(BASE_PORT);
-  const { ports } = placeOf('e2e', basePort);
+  const { ports, directory } = placeOf('e2e', basePort);
+  const filesDir = join(STATE_DIR, directory, 'files');
   const stack = await startStack({
     profile: 'e2e',
     parts: ['postgres', 'redis', 'restate', 'sandbox', 'api', 'site'],
-    env: { ...ENV, ...hostsEnvironment(ports.site) },
+    env: { ...ENV, ...hostsEnvironment(ports.site), FILES_DIRECTORY: filesDir },
     ...(basePort === undefined ? {} : { basePort }),
     say: (line) => console.log(`e2e: ${line}`),
   });
@@ -52,6 +55,7 @@ export default async function startShop(): Promise<() => Promise<void>> {
     databaseUrl: stack.urls.database,
     redisUrl: stack.urls.redis,
     logsDir: stack.logsDir,
+    filesDir,
   });
   return async () => {
     await stopSecondHost();

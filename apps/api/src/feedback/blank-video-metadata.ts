@@ -1,5 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { FileType } from '@jawhara/domain';
+import { blankWebmMetadata } from './blank-webm-metadata.ts';
 
 /** Phones write where a video was taken into these boxes; players need none of them. */
 const TELLTALES = new Set(['udta', 'meta', 'uuid']);
@@ -58,12 +59,12 @@ async function blankWithin(
   return true;
 }
 
-/** False when the file is not built as its type says. WebM has no such boxes: browsers and phones write no place into it. */
+/** False when the file is not built as its type says. */
 export async function blankVideoMetadata(path: string, type: FileType): Promise<boolean> {
-  if (type === 'video/webm') return true;
   const file = await open(path, 'r+');
   try {
     const { size } = await file.stat();
+    if (type === 'video/webm') return await blankWebmMetadata(file, size);
     return await blankWithin(file, { start: 0, end: size }, { left: BOXES_MAX });
   } finally {
     await file.close();

@@ -69,8 +69,16 @@ describe('[FBK-04] where a video was taken', () => {
     expect(after?.indexOf(FRAMES_OF_VIDEO)).toBe(before.indexOf(FRAMES_OF_VIDEO));
   });
 
-  it('a webm is kept as it is', async () => {
-    expect(await clean(webm(), 'video/webm')).toEqual(webm());
+  it.each(['whole', 'recorded'] as const)('is blanked in a webm too (%s)', async (made) => {
+    const before = webm(made);
+    const after = await clean(before, 'video/webm');
+    expect(before.includes(PLACE_OF_VIDEO)).toBe(true);
+    expect(after?.includes(PLACE_OF_VIDEO)).toBe(false);
+    expect(after?.length).toBe(before.length);
+    for (const kept of [FRAMES_OF_VIDEO, 'V_VP8', 'a recorder'])
+      expect([kept, after?.indexOf(kept)]).toEqual([kept, before.indexOf(kept)]);
+    // What was taken out is there as nothing: whoever reads it again finds the same elements.
+    expect(await clean(after ?? Buffer.alloc(0), 'video/webm')).toEqual(after);
   });
 });
 
@@ -107,6 +115,11 @@ describe('[FBK-04] content decides', () => {
     const lying = video('isom');
     lying.writeUInt32BE(0x7fffffff, lying.indexOf('moov') - 4);
     expect(await clean(lying, 'video/mp4')).toBeNull();
+    // Cut off behind its frames, in the middle of its tags.
+    expect(await clean(webm().subarray(0, -40), 'video/webm')).toBeNull();
+    const endlessTags = webm();
+    endlessTags.fill(0xff, endlessTags.indexOf('1254c367', 'hex') + 5, endlessTags.indexOf('7373', 'hex'));
+    expect(await clean(endlessTags, 'video/webm')).toBeNull();
   });
 
   it('a picture that unfolds to more than anybody photographs is refused', async () => {

@@ -1,11 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 
 /** Files as phones and attackers make them. */
 
 const plain = { create: { width: 64, height: 48, channels: 3, background: '#2a9d8f' } } as const;
 
+export const CAMERA = 'SecretPhone';
+
 const SECRETS = {
-  IFD0: { Make: 'SecretPhone', ImageDescription: 'my home' },
+  IFD0: { Make: CAMERA, ImageDescription: 'my home' },
   IFD3: {
     GPSLatitudeRef: 'N',
     GPSLatitude: '29/1 22/1 33/1',
@@ -17,6 +20,21 @@ const SECRETS = {
 /** Taken in Kuwait, by a camera that says so, lying on its side. */
 export function pictureWithPlace(): Promise<Buffer> {
   return sharp(plain).withExif(SECRETS).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+}
+
+/** As large as a phone's camera makes them, some 9 MB: what is all noise cannot be made smaller. */
+export function photoWithPlace(): Promise<Buffer> {
+  const [width, height, channels] = [4_000, 2_900, 3] as const;
+  return sharp(randomBytes(width * height * channels), { raw: { width, height, channels } })
+    .withExif(SECRETS)
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
+
+/** What a picture says besides its pixels. */
+export async function toldBesides(content: Buffer): Promise<string[]> {
+  const told = await sharp(content).metadata();
+  return (['exif', 'xmp', 'iptc', 'icc'] as const).filter((part) => told[part] !== undefined);
 }
 
 export function picture(type: 'jpeg' | 'png' | 'webp' | 'gif'): Promise<Buffer> {
@@ -52,9 +70,36 @@ export function video(brand: 'isom' | 'qt  '): Buffer {
   ]);
 }
 
-export function webm(): Buffer {
+/** Of eight bytes, whatever its length needs; null is "as far as it goes". */
+function ebmlSize(length: number | null): Buffer {
+  if (length === null) return Buffer.from('01ffffffffffffff', 'hex');
+  const size = Buffer.alloc(8);
+  size.writeBigUInt64BE(BigInt(length));
+  size[0] = 1;
+  return size;
+}
+
+function ebml(id: string, ...inner: readonly (string | Buffer)[]): Buffer {
+  const body = Buffer.concat(inner.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
+  return Buffer.concat([Buffer.from(id, 'hex'), ebmlSize(body.length), body]);
+}
+
+const endless = (id: string, ...inner: readonly Buffer[]): Buffer =>
+  Buffer.concat([Buffer.from(id, 'hex'), ebmlSize(null), ...inner]);
+
+/** The skeleton of a WebM with the place in its tags, its title and the name of its track. A recorder knows no length beforehand. */
+export function webm(made: 'whole' | 'recorded' = 'whole'): Buffer {
+  const inside = made === 'whole' ? ebml : endless;
+  const tag = ebml('67c8', ebml('45a3', 'LOCATION'), ebml('4487', PLACE_OF_VIDEO));
   return Buffer.concat([
-    Buffer.from('1a45dfa3a34286810142f7810142f2810442f381084282847765626d', 'hex'),
-    Buffer.alloc(64),
+    ebml('1a45dfa3', ebml('4286', Buffer.from([1])), ebml('4282', 'webm')),
+    inside(
+      '18538067',
+      ebml('1549a966', ebml('7ba9', PLACE_OF_VIDEO), ebml('4d80', 'a recorder')),
+      ebml('1654ae6b', ebml('ae', ebml('536e', PLACE_OF_VIDEO), ebml('86', 'V_VP8'))),
+      inside('1f43b675', ebml('e7', Buffer.from([0])), ebml('a3', FRAMES_OF_VIDEO)),
+      ebml('1254c367', ebml('7373', tag)),
+      ebml('ec', PLACE_OF_VIDEO),
+    ),
   ]);
 }
