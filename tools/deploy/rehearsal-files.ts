@@ -82,7 +82,10 @@ export function writeRehearsalShop(dir: string, basePort: number): RehearsalShop
     writeFileSync(join(dir, name), text);
     chmodSync(join(dir, name), 0o444);
   };
-  write('shop.env', asLines({ ...Object.fromEntries(asServersCall), RESTATE_IDENTITY_KEYS: engine.identity }));
+  write(
+    'shop.env',
+    asLines({ ...Object.fromEntries(asServersCall), RESTATE_IDENTITY_KEYS: engine.identity }),
+  );
   write('sandbox.env', asLines({ ...Object.fromEntries(played), SANDBOX_HOST: '0.0.0.0' }));
   write('edge.conf', edgeConf(env, siteUrl));
   for (const [name, text] of Object.entries(secretsOf(env, engine.pem, passwords)))

@@ -74,8 +74,13 @@ async function setUp({ programPassword }: RehearsalShop): Promise<void> {
 async function release(): Promise<void> {
   const signed = ['--by', 'rehearsal', '--why', 'a rehearsal'];
   const register = ['deploy', 'register', build ?? '', '--url', 'http://balancer:9190', ...signed];
-  await waitUntil('a worker to register', () => Boolean(ops('apps/api/src/ops.ts', ...register)), PATIENCE_MS);
-  const both = "await Promise.all(['web-1','web-2'].map(async (w) => { const a = await fetch(`http://${w}:8101/readyz`); if (!a.ok) throw new Error(await a.text()) }))";
+  await waitUntil(
+    'a worker to register',
+    () => Boolean(ops('apps/api/src/ops.ts', ...register)),
+    PATIENCE_MS,
+  );
+  const both =
+    "await Promise.all(['web-1','web-2'].map(async (w) => { const a = await fetch(`http://${w}:8101/readyz`); if (!a.ok) throw new Error(await a.text()) }))";
   await waitUntil(
     'both web processes to be ready',
     () => ops('--input-type=module', '-e', both) !== undefined,
