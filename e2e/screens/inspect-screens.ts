@@ -14,6 +14,8 @@ const LARGE_TEXTS_PERCENT = [150, 200] as const;
 /** Card fields of a provider may be opened anew for it. */
 async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
+  // The page hears of it with its next picture, and only then opens them.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await expect(page.locator('[data-testid=vault][data-state=loading]')).toHaveCount(0);
   for (const frame of await page.locator('[data-testid=vault] iframe').filter({ visible: true }).all())
     await expect(frame.contentFrame().locator('input').first()).toBeVisible();
