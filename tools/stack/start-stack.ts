@@ -2,13 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepRunning } from './keep-running.ts';
 import { refuseTakenPorts } from './ports.ts';
-import {
-  placeOf,
-  PROFILES,
-  type PartName,
-  type ProfileName,
-  type StackPorts,
-} from './profiles.ts';
+import { placeOf, PROFILES, type PartName, type ProfileName, type StackPorts } from './profiles.ts';
 import type { Part } from './part.ts';
 import { PROGRAM_PARTS, type ProgramContext } from './program-parts.ts';
 import { STATE_DIR } from './repository.ts';
