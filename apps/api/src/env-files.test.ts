@@ -15,8 +15,13 @@ it('a secret may lie in a file, whose last line break is not part of it', () => 
 
 it('a setting that is given twice, or by a file that is not there, stops the start and is named', () => {
   const twice = { SECRET_KEY: 'a', SECRET_KEY_FILE: '/run/secrets/key' };
-  expect(() => withFiles(twice, read)).toThrow('SECRET_KEY and SECRET_KEY_FILE');
-  expect(() => withFiles({ OTHER_FILE: '/nowhere' }, read)).toThrow('OTHER_FILE');
+  expect(() => withFiles(twice, read)['SECRET_KEY']).toThrow('SECRET_KEY and SECRET_KEY_FILE');
+  expect(() => withFiles({ OTHER_FILE: '/nowhere' }, read)['OTHER']).toThrow('OTHER_FILE');
+});
+
+it('a file of the machine’s own that is no setting of ours is not even opened', () => {
+  const env = withFiles({ CLI_CONFIG_FILE: '/nowhere', SECRET_KEY_FILE: '/run/secrets/key' }, read);
+  expect(env['SECRET_KEY']).toBe('sk_secret');
 });
 
 it('settings that are files themselves stay names, and an empty name is none', () => {

@@ -6,24 +6,32 @@ const SUFFIX = '_FILE';
 
 /**
  * `X_FILE` names a file with the value of `X`, as secrets come into a container: what stands in the environment itself is
- * seen by everybody who may look at the process.
+ * seen by everybody who may look at the process. Read when the setting is: machines have `…_FILE` of their own, which are none of ours.
  */
 export function withFiles(
   source: NodeJS.ProcessEnv,
   read: (path: string) => string = (path) => readFileSync(path, 'utf8'),
 ): NodeJS.ProcessEnv {
-  const values: Record<string, string> = {};
+  const settings = { ...source };
   for (const [name, path] of Object.entries(source)) {
     if (!name.endsWith(SUFFIX) || NAME_FILES.has(name) || !path) continue;
     const setting = name.slice(0, -SUFFIX.length);
-    if (source[setting] !== undefined)
-      throw new Error(`wrong in the environment: ${setting} and ${name} are both there, give one of them.`);
-    try {
-      // Editors and `echo` end a file with a line break that is not part of the secret.
-      values[setting] = read(path).replace(/\r?\n$/, '');
-    } catch (cause) {
-      throw new Error(`wrong in the environment: ${name} names a file that cannot be read.`, { cause });
-    }
+    const isTwice = source[setting] !== undefined;
+    Object.defineProperty(settings, setting, {
+      enumerable: true,
+      get(): string {
+        if (isTwice)
+          throw new Error(
+            `wrong in the environment: ${setting} and ${name} are both there, give one of them.`,
+          );
+        try {
+          // Editors and `echo` end a file with a line break that is not part of the secret.
+          return read(path).replace(/\r?\n$/, '');
+        } catch (cause) {
+          throw new Error(`wrong in the environment: ${name} names a file that cannot be read.`, { cause });
+        }
+      },
+    });
   }
-  return { ...source, ...values };
+  return settings;
 }
