@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { LOOK_EVERY_MS, watchReadiness } from './alerts/watch-readiness.ts';
 import { createApp } from './app.ts';
 import { withFiles } from './env-files.ts';
 import { readEnv } from './env.ts';
@@ -36,6 +37,12 @@ const app = await createApp({
 
 const worker = await serveWorker(env, app, logger);
 const telemetry = runEvery('telemetry', env.telemetryFlushMs, logger, () => app.telemetry.flush());
+const readiness = watchReadiness(app.metrics, {
+  ...app.context,
+  build: running.build,
+  readiness: app.readiness,
+});
+const readinessWatch = runEvery('readiness watch', LOOK_EVERY_MS, logger, () => readiness.look());
 const metrics =
   env.metricsPort === null ? null : await serveMetrics(app, { host: running.host, port: env.metricsPort });
 if (running.apiPort !== null) await app.server.listen({ port: running.apiPort, host: running.host });
@@ -54,7 +61,7 @@ async function stop(): Promise<void> {
   await pause(stopping.noticeMs);
   await closeServer(app.server, left());
   const cut = (await worker?.flows.drain(left())) ?? 0;
-  await Promise.all([jobs, telemetry.stop()]);
+  await Promise.all([jobs, telemetry.stop(), readinessWatch.stop()]);
   await metrics?.close();
   await tracing?.stop();
   await db.end({ timeout: 2 });

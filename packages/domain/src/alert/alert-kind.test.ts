@@ -25,6 +25,7 @@ it('[ALR-01] somebody who may have paid for nothing, and a shop nobody can pay i
     'amount-contradicted',
     'attempt-never-answered',
     'flow-stuck',
+    'nobody-carries-on',
     'not-delivered-in-time',
     'payment-of-another-order',
     'provider-refuses-us',
@@ -33,13 +34,16 @@ it('[ALR-01] somebody who may have paid for nothing, and a shop nobody can pay i
     'reconciliation-missing-credit',
     'reconciliation-orphan-payment',
     'returned-more-than-paid',
+    'tables-do-not-fit',
   ]);
 });
 
-it('only what is about a provider or a flow may be raised again once it is closed', () => {
+it('only what is about a provider, a flow or a build may be raised again once it is closed', () => {
   expect(ALERT_KIND_NAMES.filter(mayComeBack)).toEqual([
     'provider-refuses-us',
     'flow-stuck',
+    'nobody-carries-on',
+    'tables-do-not-fit',
     'card-not-forgotten',
   ]);
 });

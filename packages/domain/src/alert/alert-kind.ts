@@ -5,8 +5,8 @@ export const ALERT_URGENCIES = ['now', 'today', 'note'] as const;
 
 export type AlertUrgency = (typeof ALERT_URGENCIES)[number];
 
-/** What an alert is about. Those about a provider or a flow come and go: each is raised again when it comes back. */
-export type AlertAbout = 'order' | 'provider' | 'flow' | 'notification';
+/** What an alert is about. Those about a provider, a flow or a build come and go: each is raised again when it comes back. */
+export type AlertAbout = 'order' | 'provider' | 'flow' | 'build' | 'notification';
 
 interface AlertSheet {
   readonly urgency: AlertUrgency;
@@ -30,6 +30,18 @@ export const ALERT_KINDS = {
     about: 'flow',
     says: 'The work on an order goes round in circles or stands still.',
     next: 'ops flows stuck; mend the cause, then ops flows resume. It closes by itself when the flow runs.',
+  },
+  'nobody-carries-on': {
+    urgency: 'now',
+    about: 'flow',
+    says: 'No worker of the current build can be reached through the engine. Orders wait, and nobody new can pay.',
+    next: 'ops deploy status; start its workers, or ops deploy rollback to a build that has some. It closes by itself.',
+  },
+  'tables-do-not-fit': {
+    urgency: 'now',
+    about: 'build',
+    says: 'A build runs on tables that are older or newer than it understands, and takes no payments.',
+    next: 'Run the migration of that build, or end its processes if a newer build is there. It closes by itself.',
   },
   'payment-of-another-order': {
     urgency: 'now',
@@ -181,5 +193,5 @@ export function urgencyOf(kind: AlertKind): AlertUrgency {
 /** An order's alert is raised once for ever: a repeated word must not open again what a person has closed. */
 export function mayComeBack(kind: AlertKind): boolean {
   const { about } = ALERT_KINDS[kind];
-  return about === 'provider' || about === 'flow';
+  return about === 'provider' || about === 'flow' || about === 'build';
 }

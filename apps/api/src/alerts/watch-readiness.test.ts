@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { createLogger } from '../platform/logger.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import { connectRedis, type Redis } from '../platform/redis.ts';
+import { knownMigrations } from '../platform/schema-fit.ts';
+import { readReadiness, type ReadinessDeps } from '../system/readiness.ts';
+import { openShop, type Shop } from '../test/shop.ts';
+import { openAlerts } from './alert.store.ts';
+import { watchReadiness } from './watch-readiness.ts';
+
+let shop: Shop;
+let redis: Redis;
+beforeAll(async () => {
+  shop = await openShop();
+  redis = connectRedis('redis://127.0.0.1:1', createLogger('silent'));
+});
+afterAll(async () => {
+  redis.disconnect();
+  await shop.close();
+});
+beforeEach(async () => void (await shop.db`delete from alerts`));
+
+/** The real look at the real database and engine; what is changed is changed for good until it is changed again. */
+function watch(build = 'this') {
+  const world: { changed: Partial<ReadinessDeps> } = { changed: {} };
+  const metrics = createMetrics();
+  const { look } = watchReadiness(metrics, {
+    db: shop.db,
+    now: () => new Date(),
+    newId: randomUUID,
+    logger: createLogger('silent'),
+    build,
+    readiness: () =>
+      readReadiness({
+        db: shop.db,
+        redis,
+        engineUrl: shop.env.restateIngressUrl,
+        orderObject: shop.env.orderObject,
+        migrations: knownMigrations(),
+        isDraining: () => false,
+        now: () => new Date(),
+        ...world.changed,
+      }),
+  });
+  const gauges = async (): Promise<Record<string, number>> => {
+    const text = await metrics.text();
+    const read = (name: string): number => Number(new RegExp(`^jawhara_${name} (.+)$`, 'm').exec(text)?.[1]);
+    return {
+      ready: read('ready'),
+      draining: read('draining'),
+      tables: read('tables_fit'),
+      carried: read('carried_on'),
+    };
+  };
+  return { world, look, gauges };
+}
+
+const told = async (): Promise<unknown> =>
+  (await openAlerts(shop.db, 10)).map(({ kind, subject, urgency }) => [kind, subject, urgency]);
+
+const NEXT = [...knownMigrations(), '9999_next.sql'];
+
+it('a shop in which all is well says so and raises nothing', async () => {
+  const { look, gauges } = watch();
+  await look();
+  await look();
+  expect(await gauges()).toEqual({ ready: 1, draining: 0, tables: 1, carried: 1 });
+  expect(await told()).toEqual([]);
+});
+
+it('where nobody carries orders on, the gauge says so at once and the second look raises it; it closes by itself', async () => {
+  const { world, look, gauges } = watch();
+  world.changed = { orderObject: 'order-of-nobody' };
+  expect(await gauges()).toMatchObject({ ready: 0, carried: 0, tables: 1 });
+  await look();
+  expect(await told()).toEqual([]); // a worker that restarts
+  await look();
+  await look();
+  expect(await told()).toEqual([['nobody-carries-on', 'flow:all', 'now']]);
+  world.changed = {};
+  await look();
+  expect(await told()).toEqual([]);
+});
+
+it('tables that do not fit are raised for their build, and another build that stands well does not close it', async () => {
+  const [old, other] = [watch('old'), watch('other')];
+  old.world.changed = { migrations: NEXT };
+  expect(await old.gauges()).toMatchObject({ ready: 0, tables: 0, carried: 1 });
+  for (const { look } of [old, old, other]) await look();
+  expect(await told()).toEqual([['tables-do-not-fit', 'build:old', 'now']]);
+  old.world.changed = {};
+  await old.look();
+  expect(await told()).toEqual([]);
+});
+
+it('a process that leaves says so and raises nothing: every release has some', async () => {
+  const { world, look, gauges } = watch();
+  world.changed = { isDraining: () => true, migrations: NEXT, orderObject: 'order-of-nobody' };
+  expect(await gauges()).toMatchObject({ ready: 0, draining: 1 });
+  for (let looked = 0; looked < 3; looked += 1) await look();
+  expect(await told()).toEqual([]);
+});

@@ -1,0 +1,102 @@
+import type { AlertKind } from '@jawhara/domain';
+import type { Logger } from 'pino';
+import type { Clock } from '../platform/clock.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { inTransaction, type Db } from '../platform/postgres.ts';
+import { healAlert, raiseAlert } from './alert.store.ts';
+
+/** What a process knows of itself; the rest of its readiness is for whoever asks. */
+interface Standing {
+  readonly isReady: boolean;
+  readonly isDraining: boolean;
+  readonly parts: {
+    readonly flows: 'ready' | 'away';
+    readonly schema: 'fits' | 'older' | 'newer' | 'unknown';
+  };
+}
+
+export interface ReadinessWatchDeps {
+  readonly db: Db;
+  readonly now: Clock;
+  readonly newId: () => string;
+  readonly logger: Logger;
+  readonly build: string;
+  readonly readiness: () => Promise<Standing>;
+}
+
+export const LOOK_EVERY_MS = 10_000;
+/** One look may meet a worker that just restarts. With two, somebody is told within half a minute. */
+const BAD_LOOKS = 2;
+
+interface Trouble {
+  readonly kind: AlertKind;
+  /** Another build may stand well where this one does not; that nobody carries on is so for all. */
+  readonly subject: (build: string) => string;
+  readonly isThere: (standing: Standing) => boolean;
+}
+
+const TROUBLES: readonly Trouble[] = [
+  {
+    kind: 'nobody-carries-on',
+    subject: () => 'flow:all',
+    isThere: ({ parts }) => parts.flows === 'away',
+  },
+  {
+    kind: 'tables-do-not-fit',
+    subject: (build) => `build:${build}`,
+    isThere: ({ parts }) => parts.schema === 'older' || parts.schema === 'newer',
+  },
+];
+
+export interface ReadinessWatch {
+  look(): Promise<void>;
+}
+
+/**
+ * In every process, because a shop without workers has nobody else to notice. A process that leaves raises nothing and heals
+ * nothing: leaving is what releases do.
+ */
+export function watchReadiness(metrics: Metrics, deps: ReadinessWatchDeps): ReadinessWatch {
+  const badLooks = new Map<AlertKind, number>();
+  const gauge = (name: string, help: string, read: (standing: Standing) => boolean): void =>
+    metrics.watch(name, help, async () => Number(read(await deps.readiness())));
+  gauge('ready', 'Whether this process should be sent requests', ({ isReady }) => isReady);
+  gauge('draining', 'Whether this process is leaving', ({ isDraining }) => isDraining);
+  gauge('tables_fit', 'Whether the tables are those of this build', ({ parts }) => parts.schema === 'fits');
+  gauge('carried_on', 'Whether a worker answers through the engine', ({ parts }) => parts.flows === 'ready');
+  return {
+    async look() {
+      const standing = await deps.readiness();
+      if (standing.isDraining) return;
+      for (const trouble of TROUBLES) {
+        const looks = trouble.isThere(standing) ? (badLooks.get(trouble.kind) ?? 0) + 1 : 0;
+        badLooks.set(trouble.kind, looks);
+        if (looks >= BAD_LOOKS) await raise(deps, trouble, standing);
+        if (looks === 0) await heal(deps, trouble);
+      }
+    },
+  };
+}
+
+async function raise(deps: ReadinessWatchDeps, { kind, subject }: Trouble, standing: Standing) {
+  const { db, now, newId, logger, build } = deps;
+  const isNew = await inTransaction(db, (tx) =>
+    raiseAlert(tx, {
+      id: newId(),
+      kind,
+      subject: subject(build),
+      orderId: null,
+      recipientId: null,
+      providerPaymentId: null,
+      detail: { build, schema: standing.parts.schema },
+      at: now(),
+    }),
+  );
+  if (isNew) logger.error({ alert: kind, build }, 'this process cannot take payments');
+}
+
+async function heal({ db, now, build }: ReadinessWatchDeps, { kind, subject }: Trouble): Promise<void> {
+  await inTransaction(db, (tx) =>
+    healAlert(tx, { kind, about: { subject: subject(build) }, why: 'a process is content again', at: now() }),
+  );
+}
