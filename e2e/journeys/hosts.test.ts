@@ -1,5 +1,7 @@
 import { ERROR_CATALOGUE } from '@jawhara/contract';
 import type { BrowserContext, Page } from '@playwright/test';
+import { makeChallenge } from '../../apps/api/src/hand-over/challenge.ts';
+import { DEVELOPMENT_DEVICE_KEYS } from '../../tools/stack/development-device.ts';
 import { shop } from '../addresses.ts';
 import { ordersOf } from '../books.ts';
 import { expect, test } from '../fixtures.ts';
@@ -106,20 +108,62 @@ test.describe('with the service worker', () => {
   );
 });
 
+/** What the server says to the page that arrives. Read on its way: the page goes on with it, and takes the answer along. */
+async function arrivalIn(page: Page): Promise<{ result: number }> {
+  return new Promise((heard) => {
+    void page.route('**/api/web/hand_over/', async (route) => {
+      const response = await route.fetch();
+      heard((await response.json()) as { result: number });
+      return route.fulfill({ response });
+    });
+  });
+}
+
+for (const [minutesAgo, opens] of [
+  [1, true],
+  [3, false],
+] as const)
+  test(
+    `[APP-18] a hand-over code that comes after ${minutesAgo} min opens ${opens ? 'the purchase' : 'nothing'}`,
+    { tag: '@phone' },
+    async ({ page, context, payer, complaints }) => {
+      complaints.allow(DEAD);
+      const isArmed = armed(page);
+      await page.goto('/pay');
+      await payer.chooseRecipient('5048213');
+      await isArmed;
+      // What the other host would have given this browser that long ago; the page signs it as any.
+      const asker = {
+        host: new URL(secondUrl()).host,
+        address: '127.0.0.1',
+        userAgent: await page.evaluate(() => navigator.userAgent),
+      };
+      const then = new Date(Date.now() - minutesAgo * 60_000);
+      const challenge = makeChallenge(asker, then, DEVELOPMENT_DEVICE_KEYS, (bytes) =>
+        crypto.getRandomValues(new Uint8Array(bytes)),
+      );
+      await page.route('**/api/web/hand_over_challenge/', async (route) => {
+        const response = await route.fetch();
+        const envelope = (await response.json()) as { data: object };
+        return route.fulfill({ response, json: { ...envelope, data: { ...envelope.data, challenge } } });
+      });
+      const arrived = arrivalIn(page);
+      await killFirstHost(context);
+      await page.evaluate(() => dispatchEvent(new Event('jawhara-unanswered')));
+      await expect(page).toHaveURL(`${secondUrl()}/pay`);
+      expect((await arrived).result).toBe(opens ? 0 : ERROR_CATALOGUE['hand-over-void'].result);
+      await expect(page.getByTestId('recipient-card')).toHaveCount(opens ? 1 : 0);
+    },
+  );
+
 /** What the server said to the page that arrived, and where it went on. */
 async function open(page: Page, link: string, referer?: string): Promise<{ result: number; path: string }> {
-  let result = -1;
-  // Read on its way: the page goes on with it, and takes the answer along.
-  await page.route('**/api/web/hand_over/', async (route) => {
-    const response = await route.fetch();
-    ({ result } = (await response.json()) as { result: number });
-    return route.fulfill({ response });
-  });
+  const arrived = arrivalIn(page);
   await page.goto(link, referer === undefined ? {} : { referer });
   await expect(page).not.toHaveURL(/hand-over\.html/);
   await page.unroute('**/api/web/hand_over/');
   const { pathname, search } = new URL(page.url());
-  return { result, path: `${pathname}${search}` };
+  return { result: (await arrived).result, path: `${pathname}${search}` };
 }
 
 test(

@@ -225,9 +225,9 @@ describe('calls without an answer', () => {
     expect(await aborted).toEqual(failure('aborted'));
 
     const { call: overApp } = callWith(() => Promise.reject(new BridgeFault('SocketError', 'cut')));
-    expect(await overApp(readServerTime, {})).toEqual(failure('bridge-failure'));
+    expect(await overApp(readServerTime, {})).toEqual(failure('bridge-network'));
 
-    const failures = ['timeout', 'no-response', 'set-up-failure', 'bridge-failure', 'aborted'] as const;
+    const failures = ['timeout', 'no-response', 'set-up-failure', 'bridge-network', 'aborted'] as const;
     expect(failures.map(resultOfFailure)).toEqual([-1, -2, -3, -4, -5]);
   });
 

@@ -1,5 +1,6 @@
-import { preferredMethod, type Endpoint, type WireObject } from '@jawhara/contract';
+import { preferredMethod, type ClientFailure, type Endpoint, type WireObject } from '@jawhara/contract';
 import { HTTP_TIMEOUT_MS } from '@jawhara/domain';
+import type { BridgeFault } from '../host/bridge/bridge-fault.ts';
 import type { RequestSender } from '../host/send-request.ts';
 import { tellUnanswered } from '../host/unanswered.ts';
 import type { CallAnswer } from './call-answer.ts';
@@ -103,7 +104,7 @@ function prepare<Request, Answer>(
   }
 }
 
-type Answered = HttpAnswer | 'timeout' | 'aborted' | 'bridge-failure' | 'no-response';
+type Answered = HttpAnswer | ClientFailure;
 
 /** Sends and reads to the end; the time limit covers the body too. */
 async function send(
@@ -133,8 +134,8 @@ async function send(
   } catch (fault) {
     if (isLate) return 'timeout';
     if (signal?.aborted === true) return 'aborted';
-    // By its name: the class comes with the bridge, which a plain browser does not load.
-    return (fault as Error | null)?.name === 'BridgeFault' ? 'bridge-failure' : 'no-response';
+    // By what it says of itself: the class comes with the bridge, which a plain browser does not load.
+    return (fault as Partial<BridgeFault> | null)?.failure ?? 'no-response';
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);

@@ -9,6 +9,8 @@ const SENTENCES: { readonly [Failure in ClientFailure]: () => string } = {
   'set-up-failure': () => word('net.setup'),
   // Its words come with the bridge: nobody else can fail at it.
   'bridge-failure': () => word('net.bridge'),
+  'bridge-network': () => word('net.error'),
+  'bridge-security': () => word('err.security'),
   aborted: () => word('net.aborted'),
 };
 
