@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { processPart, type Part } from './part.ts';
 import { HOST } from './ports.ts';
 import { httpUrl } from './profiles.ts';
-import type { ProgramContext } from './program-parts.ts';
+import type { ProgramContext } from './program-context.ts';
 import { REPOSITORY } from './repository.ts';
 import { answersOk } from './wait-until.ts';
 

@@ -1,20 +1,9 @@
 import { join } from 'node:path';
 import { processPart, type Part } from './part.ts';
 import { balancerPart, FIRST_BUILD, webPart, workerPart } from './machines.ts';
-import type { StackPorts, StackUrls } from './profiles.ts';
+import type { ProgramContext } from './program-context.ts';
 import { REPOSITORY } from './repository.ts';
-import type { Environment } from './providers/stack-provider.ts';
 import { answersOk } from './wait-until.ts';
-
-export interface ProgramContext {
-  readonly urls: StackUrls;
-  readonly ports: StackPorts;
-  /** Of this run, for what it keeps. */
-  readonly dir: string;
-  readonly env: Environment;
-  readonly logsDir: string;
-  readonly reloads: boolean;
-}
 
 /** Our own programs. Each is the command an operator would run, with live reload where it helps. */
 export const PROGRAM_PARTS = {
