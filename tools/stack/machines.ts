@@ -14,9 +14,13 @@ export type Lane = 'lane_a' | 'lane_b';
 
 const LANES: Readonly<Record<Lane, readonly [number, number]>> = { lane_a: [1, 2], lane_b: [3, 4] };
 
-const webPort = ({ ports }: ProgramContext, number: number): number => ports.machines + number;
-const flowPort = ({ ports }: ProgramContext, number: number): number => ports.machines + 4 + number;
-const metricsPort = ({ ports }: ProgramContext, place: number): number => ports.machines + 10 + place;
+/** Above those of every run: only runs with machines have them. */
+const FIRST_PORT = 40;
+
+const webPort = ({ ports }: ProgramContext, number: number): number => FIRST_PORT + ports.site + number;
+const flowPort = ({ ports }: ProgramContext, number: number): number => FIRST_PORT + ports.site + 4 + number;
+const metricsPort = ({ ports }: ProgramContext, place: number): number =>
+  FIRST_PORT + ports.site + 10 + place;
 
 export const flowsDir = ({ dir }: ProgramContext): string => join(dir, 'flows');
 

@@ -36,8 +36,6 @@ export interface StackPorts {
   readonly restateNode: number;
   readonly postgres: number;
   readonly redis: number;
-  /** The first of twenty for the machines behind a balancer. */
-  readonly machines: number;
 }
 
 export function portsFrom(base: number): StackPorts {
@@ -52,7 +50,6 @@ export function portsFrom(base: number): StackPorts {
     restateNode: base + 22,
     postgres: base + 30,
     redis: base + 31,
-    machines: base + 40,
   };
 }
 
