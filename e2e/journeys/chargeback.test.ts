@@ -4,7 +4,7 @@ import { SCENARIOS, type ScenarioKey } from '../../apps/sandbox/src/scenarios.ts
 import { openSession } from '../../apps/api/src/accounts/session-key.ts';
 import { newAccount, orderEnds, type FreshAccount } from '../books.ts';
 import { expect, test } from '../fixtures.ts';
-import { sessions } from '../login-page.ts';
+import { LoginPage, sessions } from '../login-page.ts';
 import type { Payer } from '../payer.ts';
 import { CHECKOUT_COM } from '../providers/checkout-com.ts';
 import { chargeBack } from '../sandbox.ts';
@@ -18,14 +18,13 @@ async function becomes(account: FreshAccount, status: string): Promise<void> {
   await expect.poll(() => account.status()).toBe(status);
 }
 
-/** Signed in as themselves, for themselves; answers with the order. */
+/** For themselves; answers with the order. */
 async function buyForOneself(
   payer: Payer,
   account: FreshAccount,
   has: { keptCard: boolean },
 ): Promise<string> {
-  const key = await openSession(sessions(), accountId(account.id), 'app');
-  await payer.page.goto(`/pay?session_key=${key}`);
+  await payer.page.goto('/pay');
   await expect(payer.page.getByTestId('recipient-card')).toContainText(account.displayId);
   await payer.choosePack(PACK.cents);
   if (has.keptCard) {
@@ -59,6 +58,8 @@ test(
   async ({ page, payer, device, picture }) => {
     test.slow(); // five payments
     const account = await newAccount('Latifa');
+    const key = await openSession(sessions(), accountId(account.id), 'app');
+    await new LoginPage(page, 'ar').openWithKey('/pay', key);
     const first = await buyForOneself(payer, account, { keptCard: false });
     await payer.rememberCard();
     const second = await buyForOneself(payer, account, { keptCard: true });
