@@ -31,6 +31,8 @@ it('[NET-03] calls that never got an answer have the numbers -1 to -5', () => {
     'no-response': -2,
     'set-up-failure': -3,
     'bridge-failure': -4,
+    'bridge-network': -4,
+    'bridge-security': -4,
     aborted: -5,
   });
 });
