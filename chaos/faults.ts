@@ -167,11 +167,11 @@ function releaseFaults(world: FaultWorld): Fault[] {
         for (const part of old) await stopInTime(world, part);
       },
     },
-    taken(world),
+    releaseTakenBack(world),
   ];
 }
 
-function taken(world: FaultWorld): Fault {
+function releaseTakenBack(world: FaultWorld): Fault {
   const { releases } = world;
   const pair: Part[] = [];
   return {

@@ -132,7 +132,7 @@ for (const [minutesAgo, opens] of [
       await page.goto('/pay');
       await payer.chooseRecipient('5048213');
       await isArmed;
-      // What the other host would have given this browser that long ago; the page signs it as any.
+      // What the other host would have given this browser that long ago; the page signs it like a fresh one.
       const asker = {
         host: new URL(secondUrl()).host,
         address: '127.0.0.1',

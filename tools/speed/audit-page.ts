@@ -1,4 +1,4 @@
-import lighthouse from 'lighthouse';
+import { visitPage } from './visit-page.ts';
 import { readMainThread, type MainThread } from './main-thread.ts';
 
 /** One visit, as Lighthouse foretells it for a mid-range phone on a slow line. */
@@ -22,17 +22,7 @@ const METRICS = [
 ];
 
 export async function auditPage(url: string, debuggingPort: number): Promise<Audit> {
-  const result = await lighthouse(url, {
-    port: debuggingPort,
-    logLevel: 'error',
-    onlyAudits: METRICS,
-    disableFullPageScreenshot: true,
-    // Left alone, Lighthouse keeps what the page itself has stored; a first visit has nothing.
-    clearStorageTypes: ['service_workers', 'cache_storage', 'local_storage', 'cookies', 'shader_cache'],
-  });
-  if (result === undefined) throw new Error(`Lighthouse said nothing about ${url}`);
-  const { lhr, artifacts } = result;
-  if (lhr.runtimeError !== undefined) throw new Error(`${url}: ${lhr.runtimeError.message}`);
+  const { lhr, artifacts } = await visitPage(url, debuggingPort, { onlyAudits: METRICS });
   const value = (metric: string): number => {
     const number = lhr.audits[metric]?.numericValue;
     if (number === undefined) throw new Error(`Lighthouse did not measure ${metric} of ${url}`);

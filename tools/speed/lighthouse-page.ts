@@ -1,4 +1,4 @@
-import lighthouse from 'lighthouse';
+import { visitPage } from './visit-page.ts';
 
 /** What Lighthouse gives points for, and how many of a hundred each page has to have. */
 export const LEAST_SCORES = {
@@ -19,18 +19,8 @@ export interface PageScores {
 
 const CATEGORIES = Object.keys(LEAST_SCORES) as Category[];
 
-/** One visit of a mid-range phone on a slow line, with nothing stored. */
 export async function lighthousePage(url: string, debuggingPort: number): Promise<PageScores> {
-  const result = await lighthouse(url, {
-    port: debuggingPort,
-    logLevel: 'error',
-    onlyCategories: CATEGORIES,
-    disableFullPageScreenshot: true,
-    clearStorageTypes: ['service_workers', 'cache_storage', 'local_storage', 'cookies', 'shader_cache'],
-  });
-  if (result === undefined) throw new Error(`Lighthouse said nothing about ${url}`);
-  const { lhr } = result;
-  if (lhr.runtimeError !== undefined) throw new Error(`${url}: ${lhr.runtimeError.message}`);
+  const { lhr } = await visitPage(url, debuggingPort, { onlyCategories: CATEGORIES });
   const weighed = CATEGORIES.flatMap((category) =>
     (lhr.categories[category]?.auditRefs ?? []).filter(({ weight }) => weight > 0),
   );

@@ -1,5 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { processPart, type Part } from './part.ts';
 import { HOST } from './ports.ts';
 import { httpUrl } from './profiles.ts';
@@ -24,6 +24,14 @@ const metricsPort = ({ ports }: ProgramContext, place: number): number =>
 
 export const flowsDir = ({ dir }: ProgramContext): string => join(dir, 'flows');
 
+/** Debian has it where only root looks. */
+function haproxy(path: string): string {
+  const places = [...path.split(delimiter), '/usr/sbin'].map((place) => join(place, 'haproxy'));
+  const found = places.find((place) => existsSync(place));
+  if (found === undefined) throw new Error('haproxy is missing: apt-get install haproxy, 2.6 or later');
+  return found;
+}
+
 /** The balancer of deploy/, with its own file: builds go to lanes, calls to whoever is ready. */
 export function balancerPart(context: ProgramContext): Part {
   const [a1, a2] = LANES.lane_a.map((number) => `${HOST}:${flowPort(context, number)}`);
@@ -32,12 +40,11 @@ export function balancerPart(context: ProgramContext): Part {
   writeFileSync(join(flowsDir(context), 'builds.map'), `${FIRST_BUILD} lane_a\n`);
   return processPart({
     name: 'balancer',
-    command: 'haproxy',
+    command: haproxy(context.env['PATH'] ?? ''),
     args: ['-db', '-f', join(REPOSITORY, 'deploy/flows/haproxy.cfg')],
     cwd: REPOSITORY,
     env: {
       ...context.env,
-      PATH: `${context.env['PATH'] ?? ''}:/usr/sbin`,
       FLOWS_DIR: flowsDir(context),
       FLOWS_AT: `${HOST}:${context.ports.flow}`,
       CALLS_AT: `${HOST}:${context.ports.api}`,

@@ -23,7 +23,7 @@ beforeEach(async () => void (await shop.db`delete from alerts`));
 
 /** The real look at the real database and engine; what is changed is changed for good until it is changed again. */
 function watch(build = 'this') {
-  const world: { changed: Partial<ReadinessDeps> } = { changed: {} };
+  const world: { changed: Partial<ReadinessDeps>; asked: number } = { changed: {}, asked: 0 };
   const metrics = createMetrics();
   const { look } = watchReadiness(metrics, {
     db: shop.db,
@@ -31,8 +31,9 @@ function watch(build = 'this') {
     newId: randomUUID,
     logger: createLogger('silent'),
     build,
-    readiness: () =>
-      readReadiness({
+    readiness() {
+      world.asked += 1;
+      return readReadiness({
         db: shop.db,
         redis,
         engineUrl: shop.env.restateIngressUrl,
@@ -41,7 +42,8 @@ function watch(build = 'this') {
         isDraining: () => false,
         now: () => new Date(),
         ...world.changed,
-      }),
+      });
+    },
   });
   const gauges = async (): Promise<Record<string, number>> => {
     const text = await metrics.text();
@@ -62,10 +64,12 @@ const told = async (): Promise<unknown> =>
 const NEXT = [...knownMigrations(), '9999_next.sql'];
 
 it('a shop in which all is well says so and raises nothing', async () => {
-  const { look, gauges } = watch();
+  const { world, look, gauges } = watch();
   await look();
   await look();
+  world.asked = 0;
   expect(await gauges()).toEqual({ ready: 1, draining: 0, tables: 1, carried: 1 });
+  expect(world.asked).toBe(1); // for all four
   expect(await told()).toEqual([]);
 });
 

@@ -25,6 +25,8 @@ export interface ReadinessWatchDeps {
 }
 
 export const LOOK_EVERY_MS = 10_000;
+/** Four numbers are read at once, of one question to the database and the engine. */
+const ONE_SCRAPE_MS = 1_000;
 /** One look may meet a worker that just restarts. With two, somebody is told within half a minute. */
 const BAD_LOOKS = 2;
 
@@ -58,8 +60,14 @@ export interface ReadinessWatch {
  */
 export function watchReadiness(metrics: Metrics, deps: ReadinessWatchDeps): ReadinessWatch {
   const badLooks = new Map<AlertKind, number>();
+  let asked: { readonly atMs: number; readonly standing: Promise<Standing> } | null = null;
+  const recent = (): Promise<Standing> => {
+    const atMs = deps.now().getTime();
+    if (asked === null || atMs - asked.atMs > ONE_SCRAPE_MS) asked = { atMs, standing: deps.readiness() };
+    return asked.standing;
+  };
   const gauge = (name: string, help: string, read: (standing: Standing) => boolean): void =>
-    metrics.watch(name, help, async () => Number(read(await deps.readiness())));
+    metrics.watch(name, help, async () => Number(read(await recent())));
   gauge('ready', 'Whether this process should be sent requests', ({ isReady }) => isReady);
   gauge('draining', 'Whether this process is leaving', ({ isDraining }) => isDraining);
   gauge('tables_fit', 'Whether the tables are those of this build', ({ parts }) => parts.schema === 'fits');

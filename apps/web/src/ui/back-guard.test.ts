@@ -55,7 +55,7 @@ describe('holdBack', () => {
     release();
     leaveGuarded(() => entriesWhenLoading.push(browser.entries.length));
     vi.runAllTimers();
-    expect(entriesWhenLoading[0]).toBe(2);
+    expect(entriesWhenLoading).toEqual([2]);
     expect(browser.entries).toHaveLength(2);
   });
 

@@ -68,8 +68,12 @@ function onPopState(): void {
 export function leaveGuarded(go: () => void): void {
   isLeaving = true;
   if (!hasGuardEntry()) return go();
-  addEventListener('popstate', go, { once: true });
-  setTimeout(go, REMOVAL_WAIT_MS);
+  const late = setTimeout(go, REMOVAL_WAIT_MS);
+  const onStep = (): void => {
+    clearTimeout(late); // a loading that has begun is not begun again
+    go();
+  };
+  addEventListener('popstate', onStep, { once: true });
   if (!isRemovingEntry) history.back();
 }
 

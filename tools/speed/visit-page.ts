@@ -1,0 +1,21 @@
+import lighthouse, { type Flags, type RunnerResult } from 'lighthouse';
+
+/** One visit of a mid-range phone on a slow line, with nothing stored. */
+export async function visitPage(
+  url: string,
+  debuggingPort: number,
+  only: Pick<Flags, 'onlyAudits' | 'onlyCategories'>,
+): Promise<RunnerResult> {
+  const result = await lighthouse(url, {
+    ...only,
+    port: debuggingPort,
+    logLevel: 'error',
+    disableFullPageScreenshot: true,
+    // Left alone, Lighthouse keeps what the page itself has stored; a first visit has nothing.
+    clearStorageTypes: ['service_workers', 'cache_storage', 'local_storage', 'cookies', 'shader_cache'],
+  });
+  if (result === undefined) throw new Error(`Lighthouse said nothing about ${url}`);
+  const { runtimeError } = result.lhr;
+  if (runtimeError !== undefined) throw new Error(`${url}: ${runtimeError.message}`);
+  return result;
+}
