@@ -136,7 +136,7 @@ const forbidden = [
     to: {
       path: '^(apps|packages)/',
       pathNot: [
-        '^apps/api/src/providers/($1/|(provider|provider-entry|setting|observe-call|send-once|settlement-report|fetch-file)\\.ts$)',
+        '^apps/api/src/providers/($1/|(provider|provider-entry|setting|observe-call|send-once|settlement-report|fetch-file|wallet-session|wallet-data|apple-pay-gateway|paying-span)\\.ts$)',
         '^packages/domain/',
       ],
     },

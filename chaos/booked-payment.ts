@@ -1,5 +1,5 @@
-import type { CardProvider } from '@jawhara/domain';
+import type { ProviderNumber } from '@jawhara/domain';
 import type { BookRow } from '../apps/sandbox/src/control.ts';
 
 /** A payment in a provider's own books. */
-export type BookedPayment = BookRow & { readonly provider: CardProvider };
+export type BookedPayment = BookRow & { readonly provider: ProviderNumber };

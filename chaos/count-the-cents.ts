@@ -1,5 +1,5 @@
 import { booksStillToWrite, isGone, UNEARNED } from '@jawhara/domain';
-import { PROVIDER_FACTS } from './card-provider.ts';
+import { PROVIDER_FACTS } from './every-provider.ts';
 import type { Check } from './check.ts';
 import type { Evidence } from './evidence.ts';
 import { groupBy } from './group-by.ts';
@@ -7,7 +7,7 @@ import { booksFromOutside, reckonOrders, type ReckonedPayment } from './reckon-o
 import { sum } from './sum.ts';
 
 /**
- * What the three providers' books hold for each order, against our ledger. The money side is theirs alone: nothing here asks
+ * What the providers' books hold for each order, against our ledger. The money side is theirs alone: nothing here asks
  * our own tables what a provider took or gave back.
  */
 export function countTheCents(evidence: Evidence): Check[] {

@@ -1,4 +1,4 @@
-import type { CardProvider, OrderState, PaymentStanding, ReturnStage } from '@jawhara/domain';
+import type { ProviderNumber, OrderState, PaymentStanding, ReturnStage } from '@jawhara/domain';
 import type { BookedPayment } from './booked-payment.ts';
 
 /** Everything both sides know after a run: our database, the providers' books, and what the payers were told. */
@@ -46,7 +46,7 @@ export interface LedgerEntry {
 
 export interface PaymentFact {
   readonly orderId: string;
-  readonly provider: CardProvider;
+  readonly provider: ProviderNumber;
   readonly providerPaymentId: string | null;
   readonly state: 'sent' | 'open' | 'paid' | 'refused' | 'gone';
   readonly standing: PaymentStanding | null;
@@ -55,7 +55,7 @@ export interface PaymentFact {
 /** Money that we send back. */
 export interface RefundFact {
   readonly orderId: string;
-  readonly provider: CardProvider;
+  readonly provider: ProviderNumber;
   readonly providerPaymentId: string;
   readonly cause: string;
   readonly state: 'due' | 'accepted' | 'refused';
@@ -64,14 +64,14 @@ export interface RefundFact {
 /** A refund or dispute as we know it. */
 export interface ReturnOnRecord {
   readonly orderId: string;
-  readonly provider: CardProvider;
+  readonly provider: ProviderNumber;
   readonly returnId: string;
   readonly stage: ReturnStage;
 }
 
 export interface NotificationFact {
   readonly id: string;
-  readonly provider: CardProvider;
+  readonly provider: ProviderNumber;
   readonly eventType: string;
   readonly orderId: string | null;
   readonly isProcessed: boolean;

@@ -60,6 +60,19 @@ export function faultsOf(world: FaultWorld): Fault[] {
   ];
 }
 
+/** With three nodes of the engine, the one that made the cluster dies for good: the other two have all it knew. */
+export function engineFaultsOf({ stack }: FaultWorld): Fault[] {
+  const gone = stack.part('restate-n1');
+  return [
+    {
+      name: 'one of three engines killed for good',
+      trouble: 'light',
+      strike: () => gone.kill('SIGKILL'),
+      mend: async () => undefined,
+    },
+  ];
+}
+
 /** The crowd is charged, hardly anybody hears of it, and then nobody can be asked either. */
 function providersFail(sandbox: SandboxControls): Fault {
   return {

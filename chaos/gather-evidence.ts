@@ -1,4 +1,4 @@
-import type { CardProvider, OrderState } from '@jawhara/domain';
+import type { ProviderNumber, OrderState } from '@jawhara/domain';
 import type { Sql } from 'postgres';
 import type {
   AlertFact,
@@ -78,7 +78,7 @@ interface UnfinishedWork {
 /** An attempt that is open at its provider for days is none: somebody left a bank's page behind. */
 export async function unfinishedWork(sql: Sql): Promise<UnfinishedWork> {
   const [row] = await sql<UnfinishedWork[]>`
-    select (select count(*)::int from notifications where processed_at is null and order_id is not null) as notifications,
+    select (select count(*)::int from notifications where hand_over_after is not null) as notifications,
       (select count(*)::int from refunds where state = 'due') as refunds`;
   return row ?? { notifications: 0, refunds: 0 };
 }
@@ -93,7 +93,7 @@ export async function paymentsHeardOf(sql: Sql): Promise<Map<string, number>> {
 /** Refunds of ours that a provider has taken on. */
 export async function refundsAccepted(
   sql: Sql,
-): Promise<{ id: string; provider: CardProvider; returnId: string }[]> {
+): Promise<{ id: string; provider: ProviderNumber; returnId: string }[]> {
   return sql`select id, provider, return_id as "returnId" from refunds where state = 'accepted' order by created_at`;
 }
 

@@ -1,6 +1,6 @@
-import type { CardProvider } from '@jawhara/domain';
+import type { ProviderNumber } from '@jawhara/domain';
 import type { DisputeStage } from '../apps/sandbox/src/world/disputes.ts';
-import { PROVIDER_FACTS } from './card-provider.ts';
+import { PROVIDER_FACTS } from './every-provider.ts';
 import { pick, seededChance, shuffled, wholeBetween, type Chance } from './seeded-chance.ts';
 
 /** One thing that happens to a captured payment without the shop. Shares are of what was captured; `rest`: all that is left. */
@@ -13,6 +13,9 @@ type Deed =
 
 const refund = (share: number | 'rest'): Deed => ({ does: 'refund', share });
 const dispute = (stage: DisputeStage, share = 1): Deed => ({ does: 'dispute', stage, share });
+
+const secondRound = (chance: Chance, provider: ProviderNumber): Deed[] =>
+  pick(chance, PROVIDER_FACTS[provider].secondRounds).map((stage) => dispute(stage));
 
 const AFTERMATHS = {
   'refund-whole': () => [refund('rest')],
@@ -30,18 +33,16 @@ const AFTERMATHS = {
   'dispute-lost': (chance, provider) => [
     dispute('opened'),
     dispute('lost'),
-    ...(PROVIDER_FACTS[provider].hasSecondRounds ? pick(chance, SECOND_ROUNDS) : []),
+    ...secondRound(chance, provider),
   ],
-  'dispute-taken-again': (chance) => [
+  'dispute-taken-again': (chance, provider) => [
     dispute('opened'),
     dispute('won'),
     dispute('taken-again'),
-    ...pick(chance, SECOND_ROUNDS),
+    ...secondRound(chance, provider),
   ],
   'refund-and-dispute': (chance) => [refund(partOf(chance)), dispute('opened')],
-} as const satisfies Record<string, (chance: Chance, provider: CardProvider) => readonly Deed[]>;
-
-const SECOND_ROUNDS = [[], [dispute('given-back-again')], [dispute('lost-for-good')]] as const;
+} as const satisfies Record<string, (chance: Chance, provider: ProviderNumber) => readonly Deed[]>;
 
 export type AftermathName = keyof typeof AFTERMATHS;
 
@@ -54,24 +55,25 @@ export interface Aftermath {
 
 type Round = Readonly<Record<AftermathName | 'nothing', number>>;
 
-const ONE_OF_EACH: Omit<Round, 'dispute-taken-again'> = {
-  'refund-whole': 1,
-  'refund-part': 1,
-  'refund-twice': 1,
-  'refund-fails': 1,
-  'dispute-opened': 1,
-  'dispute-won': 1,
-  'dispute-lost': 1,
-  'refund-and-dispute': 1,
-  nothing: 4,
-};
+const REFUNDS = { 'refund-whole': 1, 'refund-part': 1, 'refund-twice': 1, 'refund-fails': 1 } as const;
+const IN_PEACE = 3;
 
 /**
  * How many of each one finds in a round of cards; a round is shuffled and dealt to the end before the next begins, so every
  * kind comes up in every run.
  */
-function roundAt(provider: CardProvider): Round {
-  return { ...ONE_OF_EACH, 'dispute-taken-again': PROVIDER_FACTS[provider].takenAgain };
+function roundAt(provider: ProviderNumber): Round {
+  const { tellsDisputes, takenAgain } = PROVIDER_FACTS[provider];
+  const disputes = tellsDisputes ? 1 : 0;
+  return {
+    ...REFUNDS,
+    'dispute-opened': disputes,
+    'dispute-won': disputes,
+    'dispute-lost': disputes,
+    'refund-and-dispute': disputes,
+    'dispute-taken-again': takenAgain,
+    nothing: IN_PEACE,
+  };
 }
 
 /** Half of it comes at once: before anybody has told us of the payment. */
@@ -81,7 +83,7 @@ function partOf(chance: Chance): number {
   return wholeBetween(chance, 1, 99) / 100;
 }
 
-function planAftermath(chance: Chance, provider: CardProvider, name: AftermathName): Aftermath {
+function planAftermath(chance: Chance, provider: ProviderNumber, name: AftermathName): Aftermath {
   const deeds: readonly Deed[] = AFTERMATHS[name](chance, provider);
   return {
     name,
@@ -93,11 +95,11 @@ function planAftermath(chance: Chance, provider: CardProvider, name: AftermathNa
 }
 
 /** What becomes of the next payment that this provider has captured; null: it is left in peace. */
-export type AftermathDeck = (provider: CardProvider) => Aftermath | null;
+export type AftermathDeck = (provider: ProviderNumber) => Aftermath | null;
 
 /** Each provider has its own cards: who captures first must not change the luck of the others. */
 export function planAftermaths(seed: number): AftermathDeck {
-  const decks = new Map<CardProvider, { readonly chance: Chance; cards: (AftermathName | 'nothing')[] }>();
+  const decks = new Map<ProviderNumber, { readonly chance: Chance; cards: (AftermathName | 'nothing')[] }>();
   return (provider) => {
     const deck = decks.get(provider) ?? { chance: seededChance(seed * 100 + provider), cards: [] };
     decks.set(provider, deck);
@@ -107,7 +109,7 @@ export function planAftermaths(seed: number): AftermathDeck {
   };
 }
 
-function roundOf(provider: CardProvider): (AftermathName | 'nothing')[] {
+function roundOf(provider: ProviderNumber): (AftermathName | 'nothing')[] {
   const names = [...AFTERMATH_NAMES, 'nothing' as const];
   const round = roundAt(provider);
   return names.flatMap((name) => Array.from({ length: round[name] }, () => name));

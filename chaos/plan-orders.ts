@@ -1,22 +1,45 @@
-import { ADYEN, CARD_PROVIDERS, CHECKOUT_COM, PAYERMAX, type CardProvider } from '@jawhara/domain';
-import { PROVIDER_FACTS } from './card-provider.ts';
+import {
+  PROVIDER_NUMBERS,
+  ADYEN,
+  CARD_PROVIDERS,
+  CHECKOUT_COM,
+  type ProviderNumber,
+  type CardProvider,
+} from '@jawhara/domain';
+import { PROVIDER_FACTS, WALLET_PROVIDERS } from './every-provider.ts';
 import { planTroubles, type Trouble, type Troubles } from './plan-trouble.ts';
 import { pick, pickWeighted, seededChance, wholeBetween, type Chance } from './seeded-chance.ts';
+
+/** Where nobody can look it up, money that nobody tells of would be nobody's: Adyen promises to tell. */
+const WITH_BOOKS = PROVIDER_NUMBERS.filter((provider) => PROVIDER_FACTS[provider].losesPost);
 
 /** What a payer meets, and how often. `card` is the sandbox's name for the card that does it. */
 export const KINDS = {
   approved: { card: 'approve', weight: 28 },
-  'challenge-passed': { card: 'challenge', weight: 14, atBank: 'passes' },
-  'challenge-failed': { card: 'challenge', weight: 5, atBank: 'fails' },
-  'challenge-abandoned': { card: 'challenge', weight: 4, atBank: 'leaves', endsByExpiry: true },
+  // The bank asks nobody whom a wallet has asked.
+  'challenge-passed': { card: 'challenge', weight: 14, atBank: 'passes', onlyAt: CARD_PROVIDERS },
+  'challenge-failed': { card: 'challenge', weight: 5, atBank: 'fails', onlyAt: CARD_PROVIDERS },
+  'challenge-abandoned': {
+    card: 'challenge',
+    weight: 4,
+    atBank: 'leaves',
+    endsByExpiry: true,
+    onlyAt: CARD_PROVIDERS,
+  },
+  'sheet-abandoned': {
+    card: 'approve',
+    weight: 3,
+    leavesSheet: true,
+    endsByExpiry: true,
+    onlyAt: WALLET_PROVIDERS,
+  },
   'pending-approved': { card: 'pending-then-approved', weight: 10 },
   'pending-declined': { card: 'pending-then-declined', weight: 5 },
   'answer-lost': { card: 'answer-lost', weight: 7 },
   'error-before-charge': { card: 'error-before-charge', weight: 3, endsByExpiry: true },
   'error-after-charge': { card: 'error-after-charge', weight: 7 },
   'no-funds': { card: 'insufficient-funds', weight: 5 },
-  // Where nobody can look it up, money that nobody tells of would be nobody's: Adyen promises to tell.
-  'webhook-never': { card: 'webhook-never', weight: 6, atLeast: 6, onlyAt: [CHECKOUT_COM, PAYERMAX] },
+  'webhook-never': { card: 'webhook-never', weight: 6, atLeast: 6, onlyAt: WITH_BOOKS },
   'wrong-amount': { card: 'wrong-amount', weight: 3 },
   // Where its answer is lost as well, the right amount comes through another provider.
   'wrong-amount-elsewhere': { card: 'wrong-amount', weight: 4, turns: 'at-once' },
@@ -26,16 +49,25 @@ export const KINDS = {
   'late-success': { card: 'error-after-charge', weight: 5, onlyAt: [ADYEN], turns: 'at-once' },
   // The payer does not want it any more, and it is paid all the same.
   'cancelled-pending': { card: 'pending-then-approved', weight: 4, cancels: true },
-  'cancelled-at-bank': { card: 'challenge', weight: 5, atLeast: 5, atBank: 'passes', cancels: true },
+  'cancelled-at-bank': {
+    card: 'challenge',
+    weight: 5,
+    atLeast: 5,
+    atBank: 'passes',
+    cancels: true,
+    onlyAt: CARD_PROVIDERS,
+  },
 } as const satisfies Record<string, Kind>;
 
 interface Kind {
   readonly card: string;
   readonly weight: number;
   readonly atBank?: 'passes' | 'fails' | 'leaves';
+  /** Closes the page while the wallet's sheet is open. */
+  readonly leavesSheet?: true;
   /** Nobody will ever say yes or no, so only time ends it. */
   readonly endsByExpiry?: true;
-  readonly onlyAt?: readonly CardProvider[];
+  readonly onlyAt?: readonly ProviderNumber[];
   /** In a wave of a hundred or more. */
   readonly atLeast?: number;
   /** Gives up as soon as the page allows it, and goes through with the bank's check in the other window. */
@@ -79,7 +111,7 @@ export interface PlannedOrder {
   readonly device: string;
   readonly recipientId: number;
   readonly rechargeId: string;
-  readonly provider: CardProvider;
+  readonly provider: ProviderNumber;
   /** Where the payer goes when the page says that nobody answers and offers another provider; empty: they wait. */
   readonly turnsTo: readonly CardProvider[];
   readonly cardAgain: keyof typeof CARDS_AGAIN;
@@ -87,6 +119,8 @@ export interface PlannedOrder {
   readonly presses: 1 | 2;
   readonly startsAfterMs: number;
   readonly atBankForMs: number;
+  /** How long a wallet's sheet is open before its owner agrees. */
+  readonly atSheetForMs: number;
 }
 
 export interface PlannedWave {
@@ -106,7 +140,7 @@ const LATE_SHARE = 0.25;
 
 const weightOfKind = (name: KindName): number => KINDS[name].weight;
 
-function pickProvider(chance: Chance, { onlyAt = CARD_PROVIDERS }: Kind): CardProvider {
+function pickProvider(chance: Chance, { onlyAt = PROVIDER_NUMBERS }: Kind): ProviderNumber {
   return pickWeighted(chance, onlyAt, (provider) => PROVIDER_FACTS[provider].share);
 }
 
@@ -134,6 +168,7 @@ function planOrder(chance: Chance, name: string, kindName: KindName): PlannedOrd
     presses: chance() < DOUBLE_PRESS_SHARE ? 2 : 1,
     startsAfterMs: wholeBetween(chance, 0, STARTS_WITHIN_MS),
     atBankForMs: wholeBetween(chance, 200, 5_000),
+    atSheetForMs: wholeBetween(chance, 100, 3_000),
   };
 }
 
@@ -165,7 +200,7 @@ export function planOrders(seed: number, waves: readonly Trouble[], ordersPerWav
 }
 
 /** One more visitor, who only wants to know whether the shop is open again. */
-export function planProbe(wave: number): PlannedOrder {
+export function planProbe(wave: number): PlannedOrder & { readonly provider: CardProvider } {
   const chance = seededChance(wave);
   const probe = planOrder(chance, `chaos-wave-${wave}-probe`, 'approved');
   return { ...probe, provider: CHECKOUT_COM, turnsTo: [], presses: 1, startsAfterMs: 0 };

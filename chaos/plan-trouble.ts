@@ -1,5 +1,5 @@
-import { CARD_PROVIDERS, type CardProvider } from '@jawhara/domain';
-import { PROVIDER_FACTS } from './card-provider.ts';
+import { PROVIDER_NUMBERS, CARD_PROVIDERS, type ProviderNumber } from '@jawhara/domain';
+import { PROVIDER_FACTS } from './every-provider.ts';
 import { pick, shuffled, wholeBetween, type Chance } from './seeded-chance.ts';
 
 /** `light`: a few in a hundred, beside something else that dies. `heavy`: the providers are what fails, all but one. */
@@ -29,7 +29,7 @@ export interface ProviderTrouble {
 
 export type TurnsAway = 'revoked-key' | 'too-many';
 
-export type Troubles = Readonly<Record<CardProvider, ProviderTrouble>>;
+export type Troubles = Readonly<Record<ProviderNumber, ProviderTrouble>>;
 
 interface Bounds {
   readonly least: number;
@@ -67,10 +67,13 @@ const LATE_MS = {
 const LOSS_RATE = 0.25;
 const SEED_MAX = 2 ** 31;
 
+/** Where hardly anybody comes, hardly anybody is turned away, and the whole wave would wait for it. */
+const MUCH_MET = PROVIDER_NUMBERS.filter((provider) => PROVIDER_FACTS[provider].share > 1);
+
 function planTrouble(
   chance: Chance,
   trouble: Trouble,
-  provider: CardProvider,
+  provider: ProviderNumber,
   turnsAway: TurnsAway | null,
 ): ProviderTrouble {
   const { fail, lostAnswer, dark, hangMs } = RATES[trouble];
@@ -98,14 +101,14 @@ function planTrouble(
 }
 
 export function planTroubles(chance: Chance, trouble: Trouble): Troubles {
-  // Where all fail nobody gets elsewhere, and nothing is charged twice.
+  // Where all fail nobody gets elsewhere, and nothing is charged twice. Elsewhere is a card, also for who began with a wallet.
   const working = pick(chance, CARD_PROVIDERS);
-  const [revoked, busy] = shuffled(chance, CARD_PROVIDERS);
-  const turnsAway = (provider: CardProvider): TurnsAway | null => {
+  const [revoked, busy] = shuffled(chance, MUCH_MET);
+  const turnsAway = (provider: ProviderNumber): TurnsAway | null => {
     if (provider === revoked) return 'revoked-key';
     return provider === busy ? 'too-many' : null;
   };
-  const plan = (provider: CardProvider): ProviderTrouble =>
+  const plan = (provider: ProviderNumber): ProviderTrouble =>
     planTrouble(chance, provider === working ? 'light' : trouble, provider, turnsAway(provider));
-  return Object.fromEntries(CARD_PROVIDERS.map((provider) => [provider, plan(provider)])) as Troubles;
+  return Object.fromEntries(PROVIDER_NUMBERS.map((provider) => [provider, plan(provider)])) as Troubles;
 }

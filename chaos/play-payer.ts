@@ -1,45 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrderPlaced, OrderResult } from '@jawhara/contract';
-import { isUndecided, type CardProvider, type OrderId, type PayerProof, type PayWith } from '@jawhara/domain';
+import {
+  isUndecided,
+  takesCards,
+  type CardProvider,
+  type OrderId,
+  type PayerProof,
+  type OrderedWith,
+} from '@jawhara/domain';
+import { PRESS_AGAIN_AFTER_MS, untilAnswered, type PayerWorld, type Told } from './payer-world.ts';
 import { kindOf, type PlannedOrder } from './plan-orders.ts';
-import type { SandboxControls } from './sandbox-controls.ts';
-import type { Reply, ShopClient } from './shop-client.ts';
-
-/** All that one request id was told, by whichever press. */
-export interface Told {
-  readonly requestId: string;
-  readonly orderIds: Set<string>;
-  /** "Payments are paused, nothing was charged": a promise. */
-  wasPaused: boolean;
-  end: 'open' | 'paid' | 'not-paid';
-}
-
-export interface PayerWorld {
-  readonly shop: ShopClient;
-  readonly sandbox: SandboxControls;
-  /** Once true, everybody closes the page. */
-  readonly isOver: () => boolean;
-  readonly tell: (told: Told) => void;
-  readonly chargedAgain: (orderId: string) => void;
-  /** A payer brought a card of another provider to the same order. */
-  readonly turned: (orderId: string) => void;
-  /** The shop takes nothing more from this payer. */
-  readonly turnedDown: (orderId: string) => void;
-}
+import { playSheet } from './play-sheet.ts';
 
 const TRIES_MAX = 40;
-/** As a page does: soon, then ever later, so that the crowd does not trample on what is trying to get up. */
-const PRESS_AGAIN_AFTER_MS = 700;
-const PRESS_AGAIN_AFTER_MAX_MS = 4_000;
 const POLL_EVERY_MS = 2_500;
 
 /** One visitor from the press on pay to the gems, who never gives up on a page that does not answer. */
 export async function playPayer(world: PayerWorld, order: PlannedOrder): Promise<void> {
   await sleep(order.startsAfterMs);
-  const card = await world.sandbox.card(order.provider, kindOf(order.kind).card);
+  const { provider } = order;
+  const card: OrderedWith = takesCards(provider)
+    ? await world.sandbox.card(provider, kindOf(order.kind).card)
+    : { walletSheet: true };
   const bought = await buy(world, order, card);
   if (bought === null) return;
   const { told, placed } = bought;
+  // A page that was closed hears nothing more.
+  if (!takesCards(provider) && (await playSheet(world, order, placed.orderId)) === 'left') return;
   told.end = await watch(world, order, placed.orderId);
   if (order.kind === 'charged-twice' && told.end === 'paid') {
     await world.sandbox.chargeAgain(placed.orderId);
@@ -50,7 +37,7 @@ export async function playPayer(world: PayerWorld, order: PlannedOrder): Promise
 async function buy(
   world: PayerWorld,
   order: PlannedOrder,
-  card: PayWith,
+  card: OrderedWith,
 ): Promise<{ told: Told; placed: OrderPlaced } | null> {
   for (let tries = 1; tries <= TRIES_MAX && !world.isOver(); tries += 1) {
     const told: Told = {
@@ -73,7 +60,7 @@ async function buy(
 async function press(
   world: PayerWorld,
   order: PlannedOrder,
-  card: PayWith,
+  card: OrderedWith,
   told: Told,
 ): Promise<OrderPlaced | null> {
   const reply = await untilAnswered(world, () => world.shop.buy(order, told.requestId, card));
@@ -189,15 +176,4 @@ async function payAgain(
   if (reply.kind === 'refused' && reply.refusal === 'payer-restricted') world.turnedDown(orderId);
   else if (reply.kind === 'refused')
     throw new Error(`${order.name}: not taken by provider ${provider}: ${reply.refusal}`);
-}
-
-async function untilAnswered<Value>(
-  world: PayerWorld,
-  call: () => Promise<Reply<Value>>,
-): Promise<Reply<Value>> {
-  for (let waitMs = PRESS_AGAIN_AFTER_MS; ; waitMs = Math.min(waitMs * 2, PRESS_AGAIN_AFTER_MAX_MS)) {
-    const reply = await call();
-    if (reply.kind !== 'away' || world.isOver()) return reply;
-    await sleep(waitMs);
-  }
 }

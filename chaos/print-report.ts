@@ -1,4 +1,4 @@
-import { CARD_PROVIDERS, PROVIDERS } from '@jawhara/domain';
+import { PROVIDER_NUMBERS, PROVIDERS } from '@jawhara/domain';
 import { hasFailed, type Check } from './check.ts';
 import type { Evidence } from './evidence.ts';
 import type { endsOf, StoryLine } from './gather-evidence.ts';
@@ -77,7 +77,7 @@ function alertsOf({ alerts }: Evidence): string {
 export function providerLines({ books, orders, turned, chargedAgain, refunds }: Evidence): string[] {
   const dollars = (amounts: readonly number[]): string => (sum(amounts) / 100).toFixed(2);
   const known = new Set(orders.map(({ id }) => id));
-  const rows = CARD_PROVIDERS.map((provider) => {
+  const rows = PROVIDER_NUMBERS.map((provider) => {
     const own = books.filter((payment) => payment.provider === provider);
     return [
       `${provider} ${PROVIDERS[provider].name}`,

@@ -4,6 +4,8 @@ import { KIND_NAMES } from './plan-orders.ts';
 export interface Arguments {
   readonly orders: number;
   readonly seed: number;
+  /** Three: the engine on three nodes, and the one fault that is theirs. */
+  readonly engines: 1 | 3;
 }
 
 const ORDERS = 300;
@@ -14,11 +16,12 @@ const SEED_MAX = 1_000_000;
 export function readArguments(args: readonly string[], chance: () => number): Arguments {
   const { values } = parseArgs({
     args: [...args],
-    options: { orders: { type: 'string' }, seed: { type: 'string' } },
+    options: { orders: { type: 'string' }, seed: { type: 'string' }, engines: { type: 'string' } },
   });
   return {
     orders: whole('orders', values.orders ?? String(ORDERS), ORDERS_MIN),
     seed: whole('seed', values.seed ?? String(Math.floor(chance() * SEED_MAX)), 0),
+    engines: enginesIn(values.engines ?? '1'),
   };
 }
 
@@ -27,4 +30,9 @@ function whole(name: string, text: string, least: number): number {
   if (!Number.isSafeInteger(value) || value < least)
     throw new Error(`--${name} is a whole number from ${least} on`);
   return value;
+}
+
+function enginesIn(text: string): 1 | 3 {
+  if (text !== '1' && text !== '3') throw new Error('--engines is 1 or 3');
+  return text === '3' ? 3 : 1;
 }

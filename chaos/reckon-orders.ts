@@ -9,7 +9,7 @@ import {
   type ReturnStage,
 } from '@jawhara/domain';
 import type { BookedPayment } from './booked-payment.ts';
-import { PROVIDER_FACTS } from './card-provider.ts';
+import { PROVIDER_FACTS } from './every-provider.ts';
 import type { Evidence, OrderFact, PaymentFact } from './evidence.ts';
 import { groupBy } from './group-by.ts';
 

@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 import type { Fault } from './faults.ts';
 import { undecidedOrders } from './gather-evidence.ts';
 import { kindOf, planProbe, type PlannedOrder, type PlannedWave } from './plan-orders.ts';
-import type { PayerWorld } from './play-payer.ts';
+import type { PayerWorld } from './payer-world.ts';
 import { turnAway } from './turn-away.ts';
 
 export interface WaveWorld extends PayerWorld {
@@ -40,7 +40,7 @@ const DOWN_FOR_MS = 700;
 const PROBE_EVERY_MS = 200;
 /** Looking costs the machine that is being looked at. */
 const LOOK_EVERY_MS = 250;
-/** Three books are more to read than one table. */
+/** Everybody's books are more to read than one table. */
 const LOOK_AT_BOOKS_EVERY_MS = 1_000;
 const SETTLE_WITHIN_MS = 20_000;
 const STILL_FOR_MS = 6_000;

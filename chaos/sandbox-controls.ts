@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  PROVIDER_NUMBERS,
   ADYEN,
-  CARD_PROVIDERS,
   CHECKOUT_COM,
+  type ProviderNumber,
   type CardProvider,
   type Challenge,
   type PayerProof,
-  type PayWith,
+  type OrderedWith,
+  type WalletToken,
 } from '@jawhara/domain';
+import type { WalletToken as SheetToken } from '../apps/sandbox/src/apple-pay/wallet-tokens.ts';
 import { BANK_PASSWORD } from '../apps/sandbox/src/world/bank-page.ts';
 import type { TurnedAway } from '../apps/sandbox/src/world/api-outage.ts';
 import type { BookedPayment } from './booked-payment.ts';
-import { cardOf, controlsOf } from './card-provider.ts';
+import { cardOf, controlsOf } from './every-provider.ts';
 import type { ProviderTrouble, Troubles, TurnsAway } from './plan-trouble.ts';
 import { sandboxReturns, type SandboxReturns } from './sandbox-returns.ts';
 import { sandboxWire, type SandboxWire } from './sandbox-wire.ts';
@@ -42,15 +45,17 @@ const TRIES_MAX = 60;
 const TRY_AGAIN_AFTER_MS = 250;
 
 export interface SandboxControls {
-  card(provider: CardProvider, scenario: string): Promise<PayWith>;
+  card(provider: CardProvider, scenario: string): Promise<OrderedWith>;
+  /** What a wallet's sheet gives once its owner has agreed. */
+  walletToken(scenario: string): Promise<WalletToken>;
   /** Of all providers. */
   outage(dials: Dials): Promise<void>;
   trouble(troubles: Troubles): Promise<void>;
   /** Of what they are asked from now on, most is not answered: payments and books alike. */
   darken(troubles: Troubles): Promise<void>;
   /** Null: everybody is let in again. */
-  turnAway(provider: CardProvider, how: TurnsAway | null): Promise<void>;
-  turnedAway(provider: CardProvider): Promise<TurnedAway>;
+  turnAway(provider: ProviderNumber, how: TurnsAway | null): Promise<void>;
+  turnedAway(provider: ProviderNumber): Promise<TurnedAway>;
   /** What happens to payments without the shop. */
   readonly returns: SandboxReturns;
   /** Every provider answers again. Its post stays as it is. */
@@ -59,7 +64,7 @@ export interface SandboxControls {
   flushWebhooks(): Promise<void>;
   /** Of all providers together. */
   webhookCounts(): Promise<WebhookCounts>;
-  /** All three, one after the other. */
+  /** Of all providers, one after the other. */
   books(): Promise<BookedPayment[]>;
   /** What the bank's page gives the payer for the shop; null where it gives nothing. */
   answerBank(challenge: Challenge, answer: 'passes' | 'fails'): Promise<PayerProof | null>;
@@ -69,7 +74,7 @@ export interface SandboxControls {
 
 async function allBooks(wire: SandboxWire): Promise<BookedPayment[]> {
   const books = await Promise.all(
-    CARD_PROVIDERS.map(async (provider) => {
+    PROVIDER_NUMBERS.map(async (provider) => {
       const path = `${controlsOf(provider)}/books`;
       const { payments } = await wire.get<{ payments: Omit<BookedPayment, 'provider'>[] }>(path);
       return payments.map((payment) => ({ ...payment, provider }));
@@ -78,9 +83,18 @@ async function allBooks(wire: SandboxWire): Promise<BookedPayment[]> {
   return books.flat();
 }
 
+/** As the page sends it on. */
+async function walletToken(wire: SandboxWire, scenario: string): Promise<WalletToken> {
+  const { paymentData, paymentMethod } = await wire.get<SheetToken>(`/apple-pay/token?scenario=${scenario}`);
+  return {
+    walletToken: Buffer.from(JSON.stringify(paymentData)).toString('base64'),
+    methodType: paymentMethod.type,
+  };
+}
+
 async function allCounts(wire: SandboxWire): Promise<WebhookCounts> {
   const sum = { held: 0, waiting: 0, lost: 0, delivered: 0, refused: 0, givenUp: 0 };
-  for (const provider of CARD_PROVIDERS) {
+  for (const provider of PROVIDER_NUMBERS) {
     const path = `${controlsOf(provider)}/webhooks`;
     const { counts } = await wire.get<{ counts: WebhookCounts }>(path);
     for (const name of Object.keys(sum) as (keyof WebhookCounts)[]) sum[name] += counts[name];
@@ -142,21 +156,22 @@ async function answerOnPage(url: string, pass: boolean): Promise<null> {
 export function sandboxControls(sandboxUrl: string, secretKey: string): SandboxControls {
   const wire = sandboxWire(sandboxUrl);
   const turnAll = async (part: 'api' | 'webhooks' | 'webhooks/flush', dials: object): Promise<void> => {
-    for (const provider of CARD_PROVIDERS) await wire.post(`${controlsOf(provider)}/${part}`, dials);
+    for (const provider of PROVIDER_NUMBERS) await wire.post(`${controlsOf(provider)}/${part}`, dials);
   };
   let chargingAgain = Promise.resolve();
   return {
     card: (provider, scenario) => cardOf(wire, provider, scenario),
+    walletToken: (scenario) => walletToken(wire, scenario),
     outage: (dials) => turnAll('api', dials),
     async trouble(troubles) {
-      for (const provider of CARD_PROVIDERS) {
+      for (const provider of PROVIDER_NUMBERS) {
         const controls = controlsOf(provider);
         await wire.post(`${controls}/api`, troubles[provider].api);
         await wire.post(`${controls}/webhooks`, troubles[provider].post);
       }
     },
     async darken(troubles) {
-      for (const provider of CARD_PROVIDERS)
+      for (const provider of PROVIDER_NUMBERS)
         await wire.post(`${controlsOf(provider)}/api`, {
           failRate: troubles[provider].darkRate,
         });

@@ -1,6 +1,6 @@
-import type { CardProvider } from '@jawhara/domain';
+import type { ProviderNumber } from '@jawhara/domain';
 import type { DisputeStage } from '../apps/sandbox/src/world/disputes.ts';
-import { controlsOf } from './card-provider.ts';
+import { controlsOf } from './every-provider.ts';
 import type { BookedPayment } from './booked-payment.ts';
 import type { SandboxWire } from './sandbox-wire.ts';
 
@@ -8,13 +8,13 @@ import type { SandboxWire } from './sandbox-wire.ts';
 export interface SandboxReturns {
   /** The id of the refund. Null cents: all that is left. */
   refund(payment: BookedPayment, cents: number | null): Promise<string | null>;
-  failRefund(provider: CardProvider, returnId: string): Promise<boolean>;
+  failRefund(provider: ProviderNumber, returnId: string): Promise<boolean>;
   openDispute(payment: BookedPayment, cents: number): Promise<string | null>;
   moveDispute(payment: BookedPayment, disputeId: string, stage: DisputeStage): Promise<boolean>;
 }
 
 export function sandboxReturns(wire: SandboxWire): SandboxReturns {
-  const at = (provider: CardProvider, string: string): string => `${controlsOf(provider)}/${string}`;
+  const at = (provider: ProviderNumber, string: string): string => `${controlsOf(provider)}/${string}`;
   return {
     async refund({ provider, id: paymentId }, cents) {
       const amount = cents === null ? {} : { amountMinorUnits: cents };

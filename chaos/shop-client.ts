@@ -1,6 +1,8 @@
 import {
   cancelOrder,
   createCoinPay,
+  listGemPacks,
+  openWalletSession,
   parse,
   preferredMethod,
   readOrder,
@@ -10,10 +12,13 @@ import {
   resultOf,
   submitAuthenticationResult,
   submitPaymentToken,
+  verifyWalletPay,
   type Endpoint,
   type OrderInfo,
   type OrderPlaced,
   type OrderResult,
+  type RechargeList,
+  type WalletPaid,
   type WireObject,
 } from '@jawhara/contract';
 import {
@@ -23,10 +28,12 @@ import {
   type CardProvider,
   type OrderId,
   type PayerProof,
-  type PayWith,
+  type OrderedWith,
   type RechargeId,
+  type WalletToken,
 } from '@jawhara/domain';
 import { developmentCookieHeader } from '../tools/stack/development-device.ts';
+import { payTypeAt } from './every-provider.ts';
 import type { PlannedOrder } from './plan-orders.ts';
 
 /** What a browser can make of a call: an answer, a refusal in words, or nothing it can rely on. */
@@ -52,21 +59,35 @@ const BROWSER: BrowserFacts = {
 export const CANCEL_REASON = 'changed my mind';
 
 export interface ShopClient {
-  buy(order: PlannedOrder, requestId: string, card: PayWith): Promise<Reply<OrderPlaced>>;
+  buy(order: PlannedOrder, requestId: string, card: OrderedWith): Promise<Reply<OrderPlaced>>;
+  /** A merchant for the wallet's sheet of this order. */
+  openSheet(order: PlannedOrder, orderId: OrderId, domain: string): Promise<Reply<object>>;
+  /** The payer agreed in the sheet. */
+  agree(order: PlannedOrder, orderId: OrderId, token: WalletToken): Promise<Reply<WalletPaid>>;
   /** The same order through another provider, because the first one does not answer. */
   payAgain(
     order: PlannedOrder,
     orderId: OrderId,
     provider: CardProvider,
-    card: PayWith,
+    card: OrderedWith,
   ): Promise<Reply<OrderPlaced>>;
   proven(order: PlannedOrder, orderId: OrderId, proof: PayerProof | null): Promise<Reply<OrderPlaced>>;
   cancel(order: PlannedOrder, orderId: OrderId): Promise<Reply<object>>;
   status(order: PlannedOrder, orderId: OrderId): Promise<Reply<OrderResult>>;
   order(order: PlannedOrder, orderId: OrderId): Promise<Reply<OrderInfo>>;
+  /** What every visitor reads. */
+  packs(device: string): Promise<Reply<RechargeList>>;
 }
 
-export function shopClient(apiUrl: string): ShopClient {
+/** What came back, or nothing did. */
+export interface Heard {
+  readonly path: string;
+  readonly status: number | null;
+  /** Null where it was not our own envelope. */
+  readonly result: number | null;
+}
+
+export function shopClient(apiUrl: string, hear: (heard: Heard) => void = () => undefined): ShopClient {
   async function call<Request, Value>(
     endpoint: Endpoint<Request, Value>,
     request: Request,
@@ -75,6 +96,7 @@ export function shopClient(apiUrl: string): ShopClient {
   ): Promise<Reply<Value>> {
     const isPost = preferredMethod(endpoint.methods) === 'POST';
     const wire = endpoint.request.write(request);
+    const heard = { path: endpoint.path, status: null as number | null, result: null as number | null };
     try {
       const answer = await fetch(`${apiUrl}${endpoint.path}${isPost ? '' : queryOf(wire)}`, {
         method: isPost ? 'POST' : 'GET',
@@ -86,9 +108,14 @@ export function shopClient(apiUrl: string): ShopClient {
         ...(isPost && { body: JSON.stringify(wire) }),
         signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
       });
-      return replyOf(endpoint, (await answer.json()) as { result?: number; data?: unknown });
+      heard.status = answer.status;
+      const envelope = (await answer.json()) as { result?: number; data?: unknown };
+      heard.result = envelope.result ?? null;
+      return replyOf(endpoint, envelope);
     } catch {
       return { kind: 'away' };
+    } finally {
+      hear(heard);
     }
   }
 
@@ -99,13 +126,15 @@ export function shopClient(apiUrl: string): ShopClient {
         {
           rechargeId: order.rechargeId as RechargeId,
           recipientId: accountId(order.recipientId),
-          payType: cardPayTypeOf(order.provider),
+          payType: payTypeAt(order.provider),
           card,
           browser: BROWSER,
         },
         order.device,
         { [REQUEST_ID_HEADER]: requestId },
       ),
+    openSheet: (order, orderId, domain) => call(openWalletSession, { orderId, domain }, order.device),
+    agree: (order, orderId, token) => call(verifyWalletPay, { orderId, ...token }, order.device),
     payAgain: (order, orderId, provider, card) =>
       call(
         submitPaymentToken,
@@ -116,6 +145,7 @@ export function shopClient(apiUrl: string): ShopClient {
     cancel: (order, orderId) => call(cancelOrder, { orderId, reason: CANCEL_REASON }, order.device),
     status: (order, orderId) => call(readOrderStatus, { orderId }, order.device),
     order: (order, orderId) => call(readOrder, { orderId }, order.device),
+    packs: (device) => call(listGemPacks, { recipientId: null }, device),
   };
 }
 

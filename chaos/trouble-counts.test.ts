@@ -8,13 +8,27 @@ const turnedAway = { revokedKey: 22, tooMany: 23 };
 
 it('counts payments that nobody told us of, by what lies in the inbox', () => {
   const counts = countTroubles(GOOD, { played: new Map(), stories, turnedAway });
-  // Of eight that were captured, those of two orders were told.
-  expect(counts['word-lost-for-ever']).toBe(5);
+  // Of ten that were captured, those of two orders were told.
+  expect(counts['word-lost-for-ever']).toBe(7);
   const told = { provider: 17, eventType: 'AUTHORISATION', orderId: 'turned', isProcessed: true } as const;
   const more = { ...GOOD, notifications: [...GOOD.notifications, { ...told, id: 'n3' }] };
   const again = countTroubles(more, { played: new Map(), stories, turnedAway });
-  expect(again['word-lost-for-ever']).toBe(4);
+  expect(again['word-lost-for-ever']).toBe(6);
 });
+
+it.each([
+  ['by-wallet', 18, 'charge.succeeded'],
+  ['by-wallet', 18, 'payment_intent.succeeded'],
+  ['by-tap', 19, 'chg CAPTURED'],
+] as const)(
+  'knows the words for a payment by wallet: %s of %i told by %s',
+  (orderId, provider, eventType) => {
+    const told = { id: 'n4', orderId, provider, eventType, isProcessed: true };
+    const heard = { ...GOOD, notifications: [...GOOD.notifications, told] };
+    const counts = countTroubles(heard, { played: new Map(), stories, turnedAway });
+    expect(counts['word-lost-for-ever']).toBe(6);
+  },
+);
 
 it('a storm in which a kind of trouble did not come is no proof', () => {
   const played = new Map([['refund-whole', 20] as const]);

@@ -1,4 +1,4 @@
-import { PROVIDER_FACTS } from './card-provider.ts';
+import { PROVIDER_FACTS } from './every-provider.ts';
 import type { Check } from './check.ts';
 import type { Evidence } from './evidence.ts';
 import type { StoryCounts } from './gather-evidence.ts';

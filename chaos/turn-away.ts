@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CARD_PROVIDERS, type CardProvider } from '@jawhara/domain';
+import { PROVIDER_NUMBERS, type ProviderNumber } from '@jawhara/domain';
 import type { Troubles, TurnsAway } from './plan-trouble.ts';
 import type { SandboxControls } from './sandbox-controls.ts';
 
@@ -11,14 +11,14 @@ interface Patience {
 
 const LOOK_EVERY_MS = 100;
 
-async function refused(sandbox: SandboxControls, provider: CardProvider, how: TurnsAway): Promise<number> {
+async function refused(sandbox: SandboxControls, provider: ProviderNumber, how: TurnsAway): Promise<number> {
   const { revokedKey, tooMany } = await sandbox.turnedAway(provider);
   return how === 'revoked-key' ? revokedKey : tooMany;
 }
 
 async function turnAwayAt(
   sandbox: SandboxControls,
-  provider: CardProvider,
+  provider: ProviderNumber,
   how: TurnsAway,
   { calls, withinMs }: Patience,
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function turnAway(
   patience: Patience,
 ): Promise<void> {
   await Promise.all(
-    CARD_PROVIDERS.flatMap((provider) => {
+    PROVIDER_NUMBERS.flatMap((provider) => {
       const { turnsAway } = troubles[provider];
       return turnsAway === null ? [] : [turnAwayAt(sandbox, provider, turnsAway, patience)];
     }),

@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import { SCENARIOS, type Scenario, type ScenarioKey } from '../apps/sandbox/src/scenarios.ts';
 import type { BookedPayment } from './booked-payment.ts';
+import { PROVIDER_FACTS } from './every-provider.ts';
 import { paymentsHeardOf, undecidedOrders, unfinishedFlows, unfinishedWork } from './gather-evidence.ts';
 import { groupBy } from './group-by.ts';
 import type { SandboxControls } from './sandbox-controls.ts';
@@ -14,9 +15,9 @@ interface Watched {
 }
 
 /** Its provider will say yes or no, and has not yet. What waits for a payer at a bank may wait for days. */
-function isStillToDecide({ scenario, status }: BookedPayment): boolean {
+function isStillToDecide({ provider, scenario, status }: BookedPayment): boolean {
   const card: Scenario | undefined = SCENARIOS[scenario as ScenarioKey];
-  return card?.delivery === 'later' && status.toLowerCase() === 'pending';
+  return card?.delivery === 'later' && status.toLowerCase() === PROVIDER_FACTS[provider].undecidedAs;
 }
 
 /** Payments that a provider has captured and that we have not heard of. */

@@ -1,7 +1,14 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { accountId, readSignOff } from '@jawhara/domain';
+import {
+  accountId,
+  readSignOff,
+  walletChannelOf,
+  type AccountId,
+  type PayType,
+  type WalletChannel,
+} from '@jawhara/domain';
 import { deviceDigest } from '../apps/api/src/http/device-secret.ts';
-import { connectPostgres, inTransaction } from '../apps/api/src/platform/postgres.ts';
+import { connectPostgres, inTransaction, type Db } from '../apps/api/src/platform/postgres.ts';
 import { publishSettings } from '../apps/api/src/site-config/publish-settings.ts';
 import { grayValueFor } from '../apps/api/src/site-config/read-site-config.ts';
 import { newestSettings } from '../apps/api/src/site-config/site-config.store.ts';
@@ -9,15 +16,53 @@ import { newestSettings } from '../apps/api/src/site-config/site-config.store.ts
 /** Half of all devices meet Adyen first, so a journey chooses its provider by choosing its device. */
 const ADYEN_RATIO = 50;
 
+/**
+ * Who serves the wallets of these devices. Adyen's come first, so that a device which is offered its cards is given its wallet too;
+ * the rest is shared out, and a journey chooses its channel by choosing its device.
+ */
+const WALLET_SHARES = [
+  { payType: 26, ratio: ADYEN_RATIO },
+  { payType: 30, ratio: 30 },
+  { payType: 28, ratio: 10 },
+  { payType: 29, ratio: 10 },
+] as const satisfies readonly Pick<WalletChannel, 'payType' | 'ratio'>[];
+
+const WALLET_CHANNELS: readonly WalletChannel[] = WALLET_SHARES.map((share) => ({ ...share, whitelist: [] }));
+
 /** Said by a link; there the fields of Checkout.com are not shown. */
 export const PLATFORM_WITHOUT_13 = 'no-flow';
 
-/** What an operator would publish to let all three providers take cards. */
+/** Wallet channels without a share of the visitors: each has somebody on its list, and its journeys sign in as them. */
+const LISTED_WALLETS = [25, 31] as const satisfies readonly PayType[];
+
+/** Who is given this wallet channel whatever their gray value. */
+export function walletGuest(payType: (typeof LISTED_WALLETS)[number]): AccountId {
+  return accountId(910_000_000 + payType);
+}
+
+async function addWalletGuests(db: Db): Promise<void> {
+  for (const payType of LISTED_WALLETS) {
+    const id = walletGuest(payType);
+    await db`
+      insert into accounts (id, display_id, nickname, status, is_guest, source)
+      values (${id}, ${String(id)}, ${`Wallet ${payType}`}, 'normal', false, 'social')
+      on conflict (id) do nothing`;
+  }
+}
+
+/** What an operator would publish to let all three providers take cards, and every wallet channel somebody. */
 export async function publishChannels(databaseUrl: string): Promise<void> {
   const db = connectPostgres({ url: databaseUrl, connectionsMax: 1 });
   try {
+    await addWalletGuests(db);
+    const listed = LISTED_WALLETS.map((payType) => ({
+      payType,
+      ratio: 0,
+      whitelist: [walletGuest(payType)],
+    }));
     const settings = {
       ...((await newestSettings(db)) as object | null),
+      walletChannels: [...WALLET_CHANNELS, ...listed],
       adyenCard: { ratio: ADYEN_RATIO, whitelist: [] },
       cardHiddenPlatforms: [PLATFORM_WITHOUT_13],
     };
@@ -30,13 +75,24 @@ export async function publishChannels(databaseUrl: string): Promise<void> {
   }
 }
 
-/** The secret of a device that Adyen is offered to, or is not. */
-export function newDeviceSecret(isOfferedAdyen: boolean): string {
+/** A secret whose device has such a gray value. */
+function secretOf(isRight: (grayValue: number) => boolean): string {
   for (;;) {
     const secret = randomBytes(32).toString('hex');
-    const gray = grayValueFor({ accountId: null, device: deviceDigest(secret) });
-    if (gray < ADYEN_RATIO === isOfferedAdyen) return secret;
+    if (isRight(grayValueFor({ accountId: null, device: deviceDigest(secret) }))) return secret;
   }
+}
+
+/** The secret of a device that Adyen is offered to, or is not. */
+export function newDeviceSecret(isOfferedAdyen: boolean): string {
+  return secretOf((grayValue) => grayValue < ADYEN_RATIO === isOfferedAdyen);
+}
+
+/** The secret of a device whose wallet is served by this channel. */
+export function deviceServedBy(channel: PayType): string {
+  return secretOf(
+    (grayValue) => walletChannelOf(WALLET_CHANNELS, { grayValue, accountId: null }) === channel,
+  );
 }
 
 /** An account that nobody has yet and Adyen is not offered to: of whoever is signed in the account counts, not the device. */

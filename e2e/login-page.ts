@@ -110,7 +110,8 @@ export class LoginPage {
   /** The start page, where both widths show who is signed in, knows nobody. */
   async seeNobody(): Promise<void> {
     await expect(this.page.locator('a.chip-button[href="/login"]').filter({ visible: true })).toBeVisible();
-    expect(await this.keptKey()).toBeNull();
+    // A page is drawn for nobody until it has heard whose key it keeps, and forgets one that opens nothing only then.
+    await expect.poll(() => this.keptKey()).toBeNull();
   }
 
   /** From the home page, where both widths show who is signed in. */

@@ -46,16 +46,17 @@ export class Payer {
   }
 
   /** Somebody new is looked at once and confirmed; somebody known is not asked about. */
-  async pressFor(pressed: string, awaited: string): Promise<void> {
+  async pressFor(pressed: string, awaited: string | Locator): Promise<void> {
     await this.page.getByTestId(pressed).click();
     const yes = this.page.getByTestId('recipient-yes');
     const again = this.page.getByTestId('pay-once-more');
-    await expect(yes.or(again).or(this.page.getByTestId(awaited)).first()).toBeVisible();
+    const seen = typeof awaited === 'string' ? this.page.getByTestId(awaited) : awaited;
+    await expect(yes.or(again).or(seen).first()).toBeVisible();
     if (await yes.isVisible()) await yes.click();
     // The same pack for the same account a moment ago: they mean it.
-    await expect(again.or(this.page.getByTestId(awaited)).first()).toBeVisible();
+    await expect(again.or(seen).first()).toBeVisible();
     if (await again.isVisible()) await again.click();
-    await expect(this.page.getByTestId(awaited).filter({ visible: true })).toBeVisible();
+    await expect(seen.filter({ visible: true })).toBeVisible();
   }
 
   /** From the pay button to the empty fields of this provider and no other. */

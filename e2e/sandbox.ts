@@ -1,4 +1,4 @@
-import { PROVIDERS } from '@jawhara/domain';
+import { PROVIDERS, type ProviderNumber } from '@jawhara/domain';
 import type { BookRow } from '../apps/sandbox/src/control.ts';
 import type { ApiOutage } from '../apps/sandbox/src/world/api-outage.ts';
 import type { WebhookSettings } from '../apps/sandbox/src/world/webhooks.ts';
@@ -7,7 +7,10 @@ import type { CardProvider } from './providers/card-provider.ts';
 
 /** The strings behind a provider's stage. They move for everybody at once: only tests that run alone may pull them. */
 
-async function control<Answer>({ number }: CardProvider, path: string, body?: object) {
+/** Whoever takes payments there: by card, or by wallet alone. */
+type Numbered = { readonly number: ProviderNumber };
+
+async function control<Answer>({ number }: Numbered, path: string, body?: object) {
   const answer = await fetch(`${shop().sandboxUrl}/_control/${PROVIDERS[number].folder}/${path}`, {
     ...(body && {
       method: 'POST',
@@ -20,7 +23,7 @@ async function control<Answer>({ number }: CardProvider, path: string, body?: ob
 }
 
 /** Everything this provider has done for one order. */
-export async function bookRowsOf(provider: CardProvider, orderId: string): Promise<BookRow[]> {
+export async function bookRowsOf(provider: Numbered, orderId: string): Promise<BookRow[]> {
   const { payments } = await control<{ payments: BookRow[] }>(provider, 'books');
   return payments.filter(({ reference }) => reference === orderId);
 }
@@ -37,7 +40,7 @@ export async function keptCards(provider: CardProvider): Promise<string[]> {
 }
 
 /** Cents taken and kept for one order. */
-export async function keptCents(provider: CardProvider, orderId: string): Promise<number> {
+export async function keptCents(provider: Numbered, orderId: string): Promise<number> {
   const rows = await bookRowsOf(provider, orderId);
   return rows.reduce((sum, { captured, refunded }) => sum + captured - refunded, 0);
 }

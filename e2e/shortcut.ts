@@ -5,12 +5,12 @@ import {
   cardPayTypeOf,
   CHECKOUT_COM,
   type CardProvider,
-  type PayWith,
+  type OrderedWith,
   type RechargeId,
 } from '@jawhara/domain';
 import type { APIRequestContext } from '@playwright/test';
 import type { ScenarioKey } from '../apps/sandbox/src/scenarios.ts';
-import { cardOf } from '../chaos/card-provider.ts';
+import { cardOf } from '../chaos/every-provider.ts';
 import { sandboxWire } from '../chaos/sandbox-wire.ts';
 import { shop } from './addresses.ts';
 
@@ -25,7 +25,7 @@ export async function placeOrder(
     rechargeId: 'gems-540' as RechargeId,
     recipientId: accountId(1001),
     payType: cardPayTypeOf(provider),
-    card: { ...card, keep: 'ask' } as PayWith,
+    card: { ...card, keep: 'ask' } as OrderedWith,
   });
   const headers = { [REQUEST_ID_HEADER]: randomUUID() };
   const answer = await request.post(createCoinPay.path, { headers, data });

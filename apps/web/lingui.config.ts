@@ -23,6 +23,7 @@ const config: LinguiConfig = {
     'card',
     'saved',
     'result',
+    'wallet',
     'help',
     'login',
     'feedback',

@@ -1,7 +1,7 @@
-import type { ProviderFacts } from './provider-facts.ts';
+import { BOTH_SECOND_ROUNDS, type CardProviderFacts } from './provider-facts.ts';
 
 /** It has no books for us and repeats a notification for 30 days until somebody takes it: its word comes late, doubled, and comes. */
-export const adyen: ProviderFacts = {
+export const adyen: CardProviderFacts = {
   async card(wire, controls, scenario) {
     const sealed = await wire.post<Record<string, string>>(`${controls}/proofs`, { scenario });
     return {
@@ -17,9 +17,11 @@ export const adyen: ProviderFacts = {
   share: 3,
   losesPost: false,
   paidEvents: ['AUTHORISATION'],
+  undecidedAs: 'pending',
   caseFeeCents: 0,
+  tellsDisputes: true,
   saysWithdrawn: false,
-  hasSecondRounds: true,
+  secondRounds: BOTH_SECOND_ROUNDS,
   takenAgain: 7,
   hasTwoNames: false,
 };

@@ -1,6 +1,6 @@
-import type { ProviderFacts } from './provider-facts.ts';
+import type { CardProviderFacts } from './provider-facts.ts';
 
-export const payermax: ProviderFacts = {
+export const payermax: CardProviderFacts = {
   async card(wire, controls, scenario) {
     const proof = { scenario, isAgreed: true };
     const made = await wire.post<{ paymentToken: string; sessionKey: string }>(`${controls}/proofs`, proof);
@@ -9,9 +9,11 @@ export const payermax: ProviderFacts = {
   share: 3,
   losesPost: true,
   paidEvents: ['PAYMENT-SUCCESS'],
+  undecidedAs: 'pending',
   caseFeeCents: 1_500,
+  tellsDisputes: true,
   saysWithdrawn: true,
-  hasSecondRounds: false,
+  secondRounds: [[]],
   takenAgain: 0,
   hasTwoNames: true,
 };

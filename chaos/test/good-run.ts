@@ -1,4 +1,4 @@
-import type { CardProvider } from '@jawhara/domain';
+import type { ProviderNumber } from '@jawhara/domain';
 import type { BookedPayment } from '../booked-payment.ts';
 import type { Evidence, LedgerEntry, OrderFact, PaymentFact, RefundFact } from '../evidence.ts';
 
@@ -9,7 +9,7 @@ const THIRD = { cents: 333, gems: 353 };
 const CASE_FEE = 1500;
 
 export const booked = (
-  provider: CardProvider,
+  provider: ProviderNumber,
   id: string,
   reference: string,
   went: Partial<BookedPayment> = {},
@@ -46,12 +46,12 @@ export const order = (
 
 export const paid = (
   orderId: string,
-  provider: CardProvider,
+  provider: ProviderNumber,
   providerPaymentId: string,
   standing: PaymentFact['standing'] = 'kept',
 ): PaymentFact => ({ orderId, provider, providerPaymentId, state: 'paid', standing });
 
-const sentBack = (orderId: string, provider: CardProvider, providerPaymentId: string): RefundFact => ({
+const sentBack = (orderId: string, provider: ProviderNumber, providerPaymentId: string): RefundFact => ({
   orderId,
   provider,
   providerPaymentId,
@@ -64,7 +64,7 @@ type Line = readonly [account: string, unit: string, amount: number];
 export const transfer = (orderId: string, number: number, lines: readonly Line[]): LedgerEntry[] =>
   lines.map(([account, unit, amount]) => ({ orderId, number, account, unit, amount }));
 
-export const credit = (orderId: string, accountId: number, provider: CardProvider = 13, number = 1) =>
+export const credit = (orderId: string, accountId: number, provider: ProviderNumber = 13, number = 1) =>
   transfer(orderId, number, [
     [`account:${accountId}`, 'gem', GEMS],
     ['gems-issued', 'gem', -GEMS],
@@ -72,7 +72,7 @@ export const credit = (orderId: string, accountId: number, provider: CardProvide
     ['gem-sales', 'USD', -PRICE],
   ]);
 
-export const unearned = (orderId: string, number: number, provider: CardProvider, cents: number) =>
+export const unearned = (orderId: string, number: number, provider: ProviderNumber, cents: number) =>
   transfer(orderId, number, [
     [`provider:${provider}`, 'USD', cents],
     ['payers-money', 'USD', -cents],
@@ -82,7 +82,7 @@ const takenBack = (
   orderId: string,
   number: number,
   accountId: number,
-  provider: CardProvider,
+  provider: ProviderNumber,
   gone: { readonly cents: number; readonly gems: number },
 ) =>
   transfer(orderId, number, [
@@ -92,7 +92,7 @@ const takenBack = (
     ['gem-sales', 'USD', gone.cents],
   ]);
 
-const fee = (orderId: string, number: number, provider: CardProvider) =>
+const fee = (orderId: string, number: number, provider: ProviderNumber) =>
   transfer(orderId, number, [
     [`provider:${provider}`, 'USD', -CASE_FEE],
     ['provider-fees', 'USD', CASE_FEE],
@@ -112,6 +112,10 @@ const ENTRIES: readonly LedgerEntry[] = [
   ...credit('disputed', 5, 6),
   ...takenBack('disputed', 2, 5, 6, { cents: PRICE, gems: GEMS }),
   ...fee('disputed', 3, 6),
+  ...credit('by-wallet', 6, 18),
+  ...fee('by-wallet', 2, 18),
+  ...credit('by-tap', 7, 19),
+  ...takenBack('by-tap', 2, 7, 19, THIRD),
 ];
 
 /** Each transfer once. */
@@ -127,12 +131,14 @@ const ORDERS = [
   order('turned', 3, 'delivered'),
   order('part-back', 4, 'delivered'),
   order('disputed', 5, 'charged-back'),
+  order('by-wallet', 6, 'delivered'),
+  order('by-tap', 7, 'delivered'),
 ];
 
 /**
  * A small run in which everything went right: one paid, one charged twice, one held, one refused, one that went from 17 to 6,
- * where the first turned out to have charged as well, one whose dispute was won after a third had been refunded, and one that
- * is charged back.
+ * where the first turned out to have charged as well, one whose dispute was won after a third had been refunded, one that
+ * is charged back, and two paid by wallet: a dispute of the one was won and cost a fee, of the other a third was refunded.
  */
 export const GOOD: Evidence = {
   orders: ORDERS,
@@ -145,6 +151,8 @@ export const GOOD: Evidence = {
     { accountId: 3, gems: GEMS },
     { accountId: 4, gems: GEMS - THIRD.gems },
     { accountId: 5, gems: 0 },
+    { accountId: 6, gems: GEMS },
+    { accountId: 7, gems: GEMS - THIRD.gems },
   ],
   payments: [
     paid('paid', 13, 'pay_1'),
@@ -156,11 +164,14 @@ export const GOOD: Evidence = {
     paid('turned', 6, 'our-1'),
     paid('part-back', 17, 'psp_2'),
     paid('disputed', 6, 'our-2'),
+    paid('by-wallet', 18, 'pi_1'),
+    paid('by-tap', 19, 'chg_1'),
   ],
   refunds: [sentBack('twice', 13, 'pay_3'), sentBack('turned', 17, 'psp_1')],
   returns: [
     { orderId: 'part-back', provider: 17, returnId: 'dispute-1', stage: 'given-back' },
     { orderId: 'disputed', provider: 6, returnId: 'dispute-2', stage: 'taken' },
+    { orderId: 'by-wallet', provider: 18, returnId: 'dispute-3', stage: 'given-back-again' },
   ],
   restrictedBecause: ['disputed'],
   notifications: [
@@ -181,6 +192,8 @@ export const GOOD: Evidence = {
     booked(6, 'trade_1', 'turned'),
     booked(17, 'psp_2', 'part-back', { refunded: THIRD.cents, disputes: [dispute('dispute-1', 'won')] }),
     booked(6, 'trade_2', 'disputed', { disputed: PRICE, disputes: [dispute('dispute-2', 'opened')] }),
+    booked(18, 'pi_1', 'by-wallet', { disputes: [dispute('dispute-3', 'won')] }),
+    booked(19, 'chg_1', 'by-tap', { refunded: THIRD.cents }),
   ],
   told: [
     { requestId: 'request-paid', orderIds: ['paid'], wasPaused: false, end: 'paid' },
@@ -190,6 +203,8 @@ export const GOOD: Evidence = {
     { requestId: 'request-turned', orderIds: ['turned'], wasPaused: false, end: 'paid' },
     { requestId: 'request-part-back', orderIds: ['part-back'], wasPaused: false, end: 'paid' },
     { requestId: 'request-disputed', orderIds: ['disputed'], wasPaused: false, end: 'paid' },
+    { requestId: 'request-by-wallet', orderIds: ['by-wallet'], wasPaused: false, end: 'paid' },
+    { requestId: 'request-by-tap', orderIds: ['by-tap'], wasPaused: false, end: 'paid' },
   ],
   chargedAgain: ['twice'],
   turned: ['turned'],

@@ -104,6 +104,16 @@ export const PLANTED: Record<string, { readonly evidence: Evidence; readonly bre
     ),
     breaks: [HOLDS, FOLLOWS],
   },
+  'a fee for a wallet’s dispute that nobody booked': {
+    evidence: withEntries(
+      GOOD.entries.filter(({ orderId, number }) => orderId !== 'by-wallet' || number !== 2),
+    ),
+    breaks: [HOLDS, FOLLOWS],
+  },
+  'a wallet’s payment that nobody gave gems for': {
+    evidence: withEntries(without(GOOD.entries, 'by-tap')),
+    breaks: [GEMS, HOLDS, FOLLOWS, OWNED, TOLD],
+  },
   'more given back than was paid, and nobody was told': {
     evidence: {
       ...withBooked('pay_3', { refunded: PRICE + 1 }),

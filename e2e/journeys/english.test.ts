@@ -54,18 +54,20 @@ test('[APP-19] from Arabic to English and back: the page, the account and the pa
   await expect(page.getByTestId('pay-now').filter({ visible: true })).toContainText('ادفع');
 });
 
-test('[APP-19] a link in English opens in English; the language of a link wins over what was chosen', async ({
-  page,
-}) => {
-  await page.goto('/?lan=en');
-  await seePageIn(page, 'en', 'ltr');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Top up your gems');
-  expect(await arabicLeft(page)).toEqual([]);
-  await page.goto('/');
-  await seePageIn(page, 'en', 'ltr');
-  await page.goto('/?lan=ar');
-  await seePageIn(page, 'ar', 'rtl');
-});
+test(
+  '[APP-19] a link in English opens in English; the language of a link wins over what was chosen',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/?lan=en');
+    await seePageIn(page, 'en', 'ltr');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Top up your gems');
+    expect(await arabicLeft(page)).toEqual([]);
+    await page.goto('/');
+    await seePageIn(page, 'en', 'ltr');
+    await page.goto('/?lan=ar');
+    await seePageIn(page, 'ar', 'rtl');
+  },
+);
 
 for (const provider of [CHECKOUT_COM, ADYEN, PAYERMAX]) {
   test.describe(

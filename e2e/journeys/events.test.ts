@@ -56,44 +56,44 @@ const GOLDEN = [
   ['result_show', 'result'],
 ];
 
-test('[EVT-01] [EVT-03] [EVT-05] the events of one purchase are the golden list, kept with all their fields', async ({
-  payer,
-  device,
-  page,
-}) => {
-  await buy(payer);
-  const orderId = payer.orderId;
-  // What still waits goes with the page, by beacon.
-  await page.goto('about:blank');
-  await expect.poll(async () => (await funnelOf(device)).length).toBe(GOLDEN.length);
-  const told = await funnelOf(device);
-  expect(told.map(({ name, at }) => [name, at])).toEqual(GOLDEN);
-  expect(new Set(told.map(({ view }) => view)).size).toBe(1);
-  for (const { ext } of told)
-    expect(ext).toMatchObject({
-      login_state: 'signed_out',
-      display_uid: '',
-      act_from: 'ad-7',
-      open_id: 'o-9',
-      device: 'pc',
-    });
-  const [, item, press, , confirmed, answer, result] = told.map(({ ext }) => ext);
-  const goods = {
-    amount: '9.99',
-    coin: 1060,
-    good_id: expect.stringMatching(/./),
-    to_display_uid: '3310457',
-  };
-  for (const ext of [item, press, confirmed, answer, result]) expect(ext).toMatchObject(goods);
-  for (const ext of [press, confirmed, answer, result])
-    expect(ext).toMatchObject({ pay_type: 23, provider: 'checkout-com' });
-  expect(answer).toMatchObject({ order_id: orderId, result: 'paid' });
-  expect(result).toMatchObject({ order_id: orderId, result: 'success' });
-  await expect.poll(() => viewsEnded(device)).toEqual([told[0]?.view]);
-  const printed = await operator('funnel');
-  for (const [step] of GOLDEN) expect(printed).toMatch(new RegExp(`^${step} +[1-9]`, 'm'));
-  expect(printed).toMatch(/result_show +checkout-com +pc +[1-9]/);
-});
+test(
+  '[EVT-01] [EVT-03] [EVT-05] the events of one purchase are the golden list, kept with all their fields',
+  { tag: '@phone' },
+  async ({ payer, device, page }) => {
+    await buy(payer);
+    const orderId = payer.orderId;
+    // What still waits goes with the page, by beacon.
+    await page.goto('about:blank');
+    await expect.poll(async () => (await funnelOf(device)).length).toBe(GOLDEN.length);
+    const told = await funnelOf(device);
+    expect(told.map(({ name, at }) => [name, at])).toEqual(GOLDEN);
+    expect(new Set(told.map(({ view }) => view)).size).toBe(1);
+    for (const { ext } of told)
+      expect(ext).toMatchObject({
+        login_state: 'signed_out',
+        display_uid: '',
+        act_from: 'ad-7',
+        open_id: 'o-9',
+        device: 'pc',
+      });
+    const [, item, press, , confirmed, answer, result] = told.map(({ ext }) => ext);
+    const goods = {
+      amount: '9.99',
+      coin: 1060,
+      good_id: expect.stringMatching(/./),
+      to_display_uid: '3310457',
+    };
+    for (const ext of [item, press, confirmed, answer, result]) expect(ext).toMatchObject(goods);
+    for (const ext of [press, confirmed, answer, result])
+      expect(ext).toMatchObject({ pay_type: 23, provider: 'checkout-com' });
+    expect(answer).toMatchObject({ order_id: orderId, result: 'paid' });
+    expect(result).toMatchObject({ order_id: orderId, result: 'success' });
+    await expect.poll(() => viewsEnded(device)).toEqual([told[0]?.view]);
+    const printed = await operator('funnel');
+    for (const [step] of GOLDEN) expect(printed).toMatch(new RegExp(`^${step} +[1-9]`, 'm'));
+    expect(printed).toMatch(/result_show +checkout-com +pc +[1-9]/);
+  },
+);
 
 /** Everything the page asks of the shop while somebody buys, except what it tells. */
 function askedOf(page: Page): string[] {
@@ -158,52 +158,51 @@ test.describe('whatever analytics do', { tag: '@phone' }, () => {
       expect(ms).toBeLessThan(1.5 * (well?.ms ?? 0) + 9_000);
       expect(batches.length).toBeLessThanOrEqual(6);
       expect((await ordersOf(device)).map(({ state }) => state)).toEqual(['delivered']);
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
     });
   }
 });
 
-test('[APP-15] [EVT-02] a fault in a built file is not shown, reported once, and found in the source by its private map', async ({
-  page,
-  device,
-  complaints,
-}) => {
-  complaints.allow(/jawhara-test-fault|is not a function|Cannot/);
-  const dist = join(REPOSITORY, 'apps/web/dist');
-  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    { readonly file: string }
-  >;
-  const file = manifest['src/app-events.ts']?.file ?? '';
-  await page.goto('/pay');
-  await expect(page.getByTestId('pack-999')).toBeVisible();
-  // The page's own code meets something it cannot deal with, twice.
-  await page.evaluate(async (address) => {
-    const { beginEvents } = (await import(address)) as { beginEvents: () => void };
-    const broken = Object.getOwnPropertyDescriptor(globalThis, 'addEventListener');
-    globalThis.addEventListener = null as never;
-    for (const nth of [1, 2]) void Promise.resolve(nth).then(beginEvents);
-    await Promise.resolve().then(() => undefined);
-    await Promise.resolve();
-    if (broken) Object.defineProperty(globalThis, 'addEventListener', broken);
-    else delete (globalThis as { addEventListener?: unknown }).addEventListener;
-  }, `/${file}`);
-  const faults = (): Promise<{ body: Record<string, string> }[]> =>
-    database()`select body from telemetry_records where device = ${device} and name = 'uncaught_error'`;
-  await expect.poll(async () => (await faults()).length).toBe(1);
-  await expect(page.getByTestId('pack-999')).toBeVisible();
-  expect(await page.locator('body').innerText()).not.toMatch(/not a function|TypeError/);
-  const [{ body } = { body: {} as Record<string, string> }] = await faults();
-  expect(body['text3']).toContain(`/${file}:`);
-  expect(JSON.parse(body['text1'] ?? '{}')).toMatchObject({
-    op: 'uncaught_error',
-    tk: '',
-    proj: 'official website',
-  });
+test(
+  '[APP-15] [EVT-02] a fault in a built file is not shown, reported once, and found in the source by its private map',
+  { tag: '@phone' },
+  async ({ page, device, complaints }) => {
+    complaints.allow(/jawhara-test-fault|is not a function|Cannot/);
+    const dist = join(REPOSITORY, 'apps/web/dist');
+    const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<
+      string,
+      { readonly file: string }
+    >;
+    const file = manifest['src/app-events.ts']?.file ?? '';
+    await page.goto('/pay');
+    await expect(page.getByTestId('pack-999')).toBeVisible();
+    // The page's own code meets something it cannot deal with, twice.
+    await page.evaluate(async (address) => {
+      const { beginEvents } = (await import(address)) as { beginEvents: () => void };
+      const broken = Object.getOwnPropertyDescriptor(globalThis, 'addEventListener');
+      globalThis.addEventListener = null as never;
+      for (const nth of [1, 2]) void Promise.resolve(nth).then(beginEvents);
+      await Promise.resolve().then(() => undefined);
+      await Promise.resolve();
+      if (broken) Object.defineProperty(globalThis, 'addEventListener', broken);
+      else delete (globalThis as { addEventListener?: unknown }).addEventListener;
+    }, `/${file}`);
+    const faults = (): Promise<{ body: Record<string, string> }[]> =>
+      database()`select body from telemetry_records where device = ${device} and name = 'uncaught_error'`;
+    await expect.poll(async () => (await faults()).length).toBe(1);
+    await expect(page.getByTestId('pack-999')).toBeVisible();
+    expect(await page.locator('body').innerText()).not.toMatch(/not a function|TypeError/);
+    const [{ body } = { body: {} as Record<string, string> }] = await faults();
+    expect(body['text3']).toContain(`/${file}:`);
+    expect(JSON.parse(body['text1'] ?? '{}')).toMatchObject({
+      op: 'uncaught_error',
+      tk: '',
+      proj: 'official website',
+    });
 
-  for (const path of [`/${file}.map`, `/../dist-maps/${file}.map`])
-    expect((await page.request.get(path)).status()).toBe(404);
-  expect(await (await page.request.get(`/${file}`)).text()).not.toContain('sourceMappingURL');
-  const printed = await operator('errors', '--maps', join(REPOSITORY, 'apps/web/dist-maps'));
-  expect(printed).toMatch(/src\/app-events\.ts:\d+:\d+/);
-});
+    for (const path of [`/${file}.map`, `/../dist-maps/${file}.map`])
+      expect((await page.request.get(path)).status()).toBe(404);
+    expect(await (await page.request.get(`/${file}`)).text()).not.toContain('sourceMappingURL');
+    const printed = await operator('errors', '--maps', join(REPOSITORY, 'apps/web/dist-maps'));
+    expect(printed).toMatch(/src\/app-events\.ts:\d+:\d+/);
+  },
+);

@@ -16,7 +16,7 @@ import { arabicWord } from '../arabic-word.ts';
 import { database } from '../books.ts';
 import { expect, test as base } from '../fixtures.ts';
 import { Line } from '../line.ts';
-import { accessibilityProblems, sidewaysScroll } from '../screens/inspect-screen.ts';
+import { accessibilityProblems, narrow, sidewaysScroll } from '../screens/inspect-screen.ts';
 
 const MB = 1024 * 1024;
 const UPLOAD = '/api/upload/';
@@ -196,7 +196,7 @@ test(
   async ({ page, context, line, device, complaints, picture }) => {
     test.slow();
     complaints.allow(LOST);
-    await page.setViewportSize({ width: 320, height: 640 });
+    await narrow(page);
     const photo = { name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: await photoWithPlace() };
     const form = new Form(page);
     await form.write();

@@ -3,7 +3,7 @@ import { arabicWord } from '../arabic-word.ts';
 import { database } from '../books.ts';
 import { expect, test } from '../fixtures.ts';
 import { operator } from '../operator.ts';
-import { accessibilityProblems, sidewaysScroll } from '../screens/inspect-screen.ts';
+import { accessibilityProblems, narrow, sidewaysScroll } from '../screens/inspect-screen.ts';
 
 const ORDER = 'JW-7F3K-20481';
 const STORY = 'دفعت أمس ولم تصل الجواهر.';
@@ -84,7 +84,7 @@ test(
   { tag: '@phone' },
   async ({ page, context, device, complaints, picture }) => {
     complaints.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load resource/);
-    await page.setViewportSize({ width: 320, height: 640 });
+    await narrow(page);
     await page.goto(`/feedback?order=${ORDER}&topic=not-authorised`);
     await page.getByLabel(arabicWord('feedback.content')).fill(STORY);
     await context.setOffline(true);

@@ -19,28 +19,26 @@ function armed(page: Page): Promise<unknown> {
   return page.waitForResponse((response) => response.url().endsWith('/api/web/hand_over_arm/'));
 }
 
-test('[APP-18] [NET-08] the host dies while the order is sent: the purchase goes on at another one, as one order of the same device', async ({
-  page,
-  context,
-  payer,
-  device,
-  complaints,
-}) => {
-  complaints.allow(DEAD);
-  const isArmed = armed(page);
-  await payer.comeToFields('5048213', 499);
-  await isArmed;
-  await page.route('**/api/order/create_coin_pay/', async (route) => {
-    await route.fetch(); // the server has it, the page never hears
-    await killFirstHost(context);
-    return route.abort();
-  });
-  await payer.payByCard('approve');
-  await expect(page).toHaveURL(new RegExp(`^${secondUrl()}/pay-step`));
-  await payer.seeSuccess();
-  expect((await ordersOf(device)).map(({ state }) => state)).toEqual(['delivered']);
-  expect(page.url()).not.toMatch(/handover|pageinfo/);
-});
+test(
+  '[APP-18] [NET-08] the host dies while the order is sent: the purchase goes on at another one, as one order of the same device',
+  { tag: '@phone' },
+  async ({ page, context, payer, device, complaints }) => {
+    complaints.allow(DEAD);
+    const isArmed = armed(page);
+    await payer.comeToFields('5048213', 499);
+    await isArmed;
+    await page.route('**/api/order/create_coin_pay/', async (route) => {
+      await route.fetch(); // the server has it, the page never hears
+      await killFirstHost(context);
+      return route.abort();
+    });
+    await payer.payByCard('approve');
+    await expect(page).toHaveURL(new RegExp(`^${secondUrl()}/pay-step`));
+    await payer.seeSuccess();
+    expect((await ordersOf(device)).map(({ state }) => state)).toEqual(['delivered']);
+    expect(page.url()).not.toMatch(/handover|pageinfo/);
+  },
+);
 
 test(
   '[APP-18] the host dies at the bank: the bank is open again elsewhere, sends the payer back there, and there is one order',

@@ -35,43 +35,42 @@ test('the page is closed during the bank check: the same link and the start page
   await picture('closed-at-the-bank', started);
 });
 
-test('the bank check ends in another window: the page that waits finds out by itself', async ({
-  context,
-  payer,
-  picture,
-}) => {
-  await payer.comeToFields('6127733', 299);
-  await payer.payByCard('challenge');
-  await payer.seeBank();
-  const other = await context.newPage();
-  await other.goto(`/pay-step?order_id=${payer.orderId}`);
-  const elsewhere = new Payer(other);
-  await elsewhere.answerBank(true);
-  await elsewhere.seeOutcome('success');
-  await other.close();
-  await payer.seeSuccess();
-  await picture('finished-elsewhere');
-});
+test(
+  'the bank check ends in another window: the page that waits finds out by itself',
+  { tag: '@phone' },
+  async ({ context, payer, picture }) => {
+    await payer.comeToFields('6127733', 299);
+    await payer.payByCard('challenge');
+    await payer.seeBank();
+    const other = await context.newPage();
+    await other.goto(`/pay-step?order_id=${payer.orderId}`);
+    const elsewhere = new Payer(other);
+    await elsewhere.answerBank(true);
+    await elsewhere.seeOutcome('success');
+    await other.close();
+    await payer.seeSuccess();
+    await picture('finished-elsewhere');
+  },
+);
 
-test('a reload on the result page shows the same result and pays nothing', async ({
-  page,
-  payer,
-  device,
-  picture,
-}) => {
-  await payer.comeToFields('3310457', 99);
-  await payer.payByCard('approve');
-  await payer.seeSuccess();
-  const number = await page.getByTestId('order-number').innerText();
+test(
+  'a reload on the result page shows the same result and pays nothing',
+  { tag: '@phone' },
+  async ({ page, payer, device, picture }) => {
+    await payer.comeToFields('3310457', 99);
+    await payer.payByCard('approve');
+    await payer.seeSuccess();
+    const number = await page.getByTestId('order-number').innerText();
 
-  await page.reload();
-  await payer.seeSuccess();
-  await expect(page.getByTestId('order-number')).toHaveText(number);
-  const orders = await ordersOf(device);
-  expect(orders.map(({ state }) => state)).toEqual(['delivered']);
-  expect(await creditedGems(orders[0]?.id ?? '')).toBe(100);
-  await picture('reload-on-result');
-});
+    await page.reload();
+    await payer.seeSuccess();
+    await expect(page.getByTestId('order-number')).toHaveText(number);
+    const orders = await ordersOf(device);
+    expect(orders.map(({ state }) => state)).toEqual(['delivered']);
+    expect(await creditedGems(orders[0]?.id ?? '')).toBe(100);
+    await picture('reload-on-result');
+  },
+);
 
 test(
   'two tabs at the card: the second to confirm is led to the order of the first, and there is one',
@@ -110,52 +109,48 @@ test('ten fast presses on pay are one order', async ({ page, payer, device, pict
   await picture('ten-presses');
 });
 
-test('the answer is lost on the way: the page asks again under the same request id, and there is one order', async ({
-  page,
-  payer,
-  device,
-  complaints,
-  picture,
-}) => {
-  complaints.allow(CUT_OFF);
-  const requestIds: (string | undefined)[] = [];
-  await page.route(CREATE, async (route) => {
-    requestIds.push(route.request().headers()['x-request-id']);
-    if (requestIds.length > 1) return route.continue();
-    await route.fetch(); // the server has it, the page never hears
-    return route.abort();
-  });
-  await payer.comeToFields('8841206', 999);
-  await payer.payByCard('approve');
-  await payer.seeSuccess();
-  expect(requestIds.length).toBeGreaterThan(1);
-  expect(new Set(requestIds).size).toBe(1);
-  expect((await ordersOf(device)).map(({ state }) => state)).toEqual(['delivered']);
-  await picture('answer-lost-once');
-});
+test(
+  'the answer is lost on the way: the page asks again under the same request id, and there is one order',
+  { tag: '@phone' },
+  async ({ page, payer, device, complaints, picture }) => {
+    complaints.allow(CUT_OFF);
+    const requestIds: (string | undefined)[] = [];
+    await page.route(CREATE, async (route) => {
+      requestIds.push(route.request().headers()['x-request-id']);
+      if (requestIds.length > 1) return route.continue();
+      await route.fetch(); // the server has it, the page never hears
+      return route.abort();
+    });
+    await payer.comeToFields('8841206', 999);
+    await payer.payByCard('approve');
+    await payer.seeSuccess();
+    expect(requestIds.length).toBeGreaterThan(1);
+    expect(new Set(requestIds).size).toBe(1);
+    expect((await ordersOf(device)).map(({ state }) => state)).toEqual(['delivered']);
+    await picture('answer-lost-once');
+  },
+);
 
-test('the connection is lost after the request left, and the page is reloaded: it finds its order, and there is one', async ({
-  page,
-  payer,
-  device,
-  complaints,
-  picture,
-}) => {
-  complaints.allow(CUT_OFF);
-  let isServed = false;
-  await page.route(CREATE, async (route) => {
-    if (!isServed) await route.fetch();
-    isServed = true;
-    return route.abort();
-  });
-  await payer.comeToFields('8841206', 299);
-  await payer.payByCard('approve');
-  await expect.poll(() => isServed).toBe(true);
-  await page.reload();
-  await payer.seeOutcome('success');
-  expect((await ordersOf(device)).map(({ state }) => state)).toEqual(['delivered']);
-  await picture('answer-lost-and-reloaded');
-});
+test(
+  'the connection is lost after the request left, and the page is reloaded: it finds its order, and there is one',
+  { tag: '@phone' },
+  async ({ page, payer, device, complaints, picture }) => {
+    complaints.allow(CUT_OFF);
+    let isServed = false;
+    await page.route(CREATE, async (route) => {
+      if (!isServed) await route.fetch();
+      isServed = true;
+      return route.abort();
+    });
+    await payer.comeToFields('8841206', 299);
+    await payer.payByCard('approve');
+    await expect.poll(() => isServed).toBe(true);
+    await page.reload();
+    await payer.seeOutcome('success');
+    expect((await ordersOf(device)).map(({ state }) => state)).toEqual(['delivered']);
+    await picture('answer-lost-and-reloaded');
+  },
+);
 
 test(
   'no sending arrives: checking the order sends nothing, and the payer is back at the card with nothing charged',

@@ -32,7 +32,8 @@ test.describe('with the service worker', () => {
     await page.reload();
     await expect(banner).toBeVisible();
     await expect(page.getByTestId('pack-499')).toBeChecked();
-    await page.getByTestId('pay-now').click();
+    await expect(page.getByTestId('pay-now')).toHaveAttribute('aria-disabled', 'true');
+    await page.getByTestId('pay-now').click({ force: true });
     await seeToast(page, arabicWord('net.notConnected'));
     await expect(page).toHaveURL('/pay');
 

@@ -51,14 +51,18 @@ test('[RCP-03] guest, banned, deactivated, being cancelled, foreign and unknown 
   await picture('refused-recipients');
 });
 
-test('[RCP-04] a ludo account cannot be recharged through this link', async ({ page, picture }) => {
-  await page.goto('/pay');
-  await lookUp(page, '7719046');
-  await seeComplaint(page, 'err.ludo');
-  await picture('ludo-recipient');
-});
+test(
+  '[RCP-04] a ludo account cannot be recharged through this link',
+  { tag: '@phone' },
+  async ({ page, picture }) => {
+    await page.goto('/pay');
+    await lookUp(page, '7719046');
+    await seeComplaint(page, 'err.ludo');
+    await picture('ludo-recipient');
+  },
+);
 
-test('an id that cannot be one is not even looked up', async ({ page, picture }) => {
+test('an id that cannot be one is not even looked up', { tag: '@phone' }, async ({ page, picture }) => {
   let lookUps = 0;
   page.on('request', (request) => {
     if (request.url().includes('/api/web/check_display_id/')) lookUps += 1;
@@ -90,16 +94,20 @@ test('[RCP-05] paying without a recipient stops at the field, which says what to
   await picture('no-recipient');
 });
 
-test('paying without a pack says so and goes to the packs', async ({ page, payer, picture }) => {
-  await page.goto('/pay');
-  await payer.chooseRecipient('5048213');
-  await expect(page.getByTestId('pack-99')).toBeVisible();
-  await scrollToEnd(page);
-  await page.getByTestId('pay-now').click();
-  await seeToast(page, arabicWord('packs.selectFirst'));
-  await seeGap(page, 'pack-99');
-  await picture('no-pack');
-});
+test(
+  'paying without a pack says so and goes to the packs',
+  { tag: '@phone' },
+  async ({ page, payer, picture }) => {
+    await page.goto('/pay');
+    await payer.chooseRecipient('5048213');
+    await expect(page.getByTestId('pack-99')).toBeVisible();
+    await scrollToEnd(page);
+    await page.getByTestId('pay-now').click();
+    await seeToast(page, arabicWord('packs.selectFirst'));
+    await seeGap(page, 'pack-99');
+    await picture('no-pack');
+  },
+);
 
 test('[RCP-02] the search screen shows the hint and everybody chosen before', async ({
   page,

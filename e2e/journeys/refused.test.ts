@@ -43,58 +43,56 @@ test(
   },
 );
 
-test('[RES-04] a card the bank calls expired: update and pay, or understood', async ({
-  page,
-  payer,
-  device,
-  picture,
-}) => {
-  await payer.comeToFields('3310457', 499);
-  await payer.payByCard('expired-card');
-  await payer.seeOutcome('expire');
-  await expect(payer.result).toContainText(arabicWord('result.expire.tip'));
-  await expect(page.getByTestId('result-update-and-pay')).toContainText('$4.99');
-  await expect(page.getByTestId('result-understood')).toBeVisible();
-  expect((await ordersOf(device)).map(({ outcome }) => outcome)).toEqual(['expire']);
-  await picture('expired-card');
-});
+test(
+  '[RES-04] a card the bank calls expired: update and pay, or understood',
+  { tag: '@phone' },
+  async ({ page, payer, device, picture }) => {
+    await payer.comeToFields('3310457', 499);
+    await payer.payByCard('expired-card');
+    await payer.seeOutcome('expire');
+    await expect(payer.result).toContainText(arabicWord('result.expire.tip'));
+    await expect(page.getByTestId('result-update-and-pay')).toContainText('$4.99');
+    await expect(page.getByTestId('result-understood')).toBeVisible();
+    expect((await ordersOf(device)).map(({ outcome }) => outcome)).toEqual(['expire']);
+    await picture('expired-card');
+  },
+);
 
-test('[RES-03] a wrong code at the bank: verification failed, and a second try with the right one succeeds', async ({
-  page,
-  payer,
-  device,
-  picture,
-}) => {
-  await payer.comeToFields('8841206', 499);
-  await payer.payByCard('challenge');
-  await payer.answerBank(false);
-  await payer.seeOutcome('verify');
-  await expect(payer.result).toContainText(arabicWord('result.threeDs.tip'));
-  await expect(page.getByTestId('result-close')).toBeVisible();
+test(
+  '[RES-03] a wrong code at the bank: verification failed, and a second try with the right one succeeds',
+  { tag: '@phone' },
+  async ({ page, payer, device, picture }) => {
+    await payer.comeToFields('8841206', 499);
+    await payer.payByCard('challenge');
+    await payer.answerBank(false);
+    await payer.seeOutcome('verify');
+    await expect(payer.result).toContainText(arabicWord('result.threeDs.tip'));
+    await expect(page.getByTestId('result-close')).toBeVisible();
 
-  await page.getByTestId('result-retry').click();
-  await payer.payByCard('challenge');
-  await payer.answerBank(true);
-  await payer.seeSuccess();
-  expect((await ordersOf(device)).map(({ state }) => state)).toEqual(['refused', 'delivered']);
-  await picture('bank-wrong-code');
-});
+    await page.getByTestId('result-retry').click();
+    await payer.payByCard('challenge');
+    await payer.answerBank(true);
+    await payer.seeSuccess();
+    expect((await ordersOf(device)).map(({ state }) => state)).toEqual(['refused', 'delivered']);
+    await picture('bank-wrong-code');
+  },
+);
 
-test('the payer cancels at the bank: verification failed, nothing credited', async ({
-  payer,
-  device,
-  picture,
-}) => {
-  await payer.comeToFields('8841206', 299);
-  await payer.payByCard('challenge');
-  await payer.seeBank();
-  await payer.bank.locator('#bank-cancel').click();
-  await payer.seeOutcome('verify');
-  const [order] = await ordersOf(device);
-  expect(order?.state).toBe('refused');
-  expect(await creditedGems(order?.id ?? '')).toBe(0);
-  await picture('bank-cancelled');
-});
+test(
+  'the payer cancels at the bank: verification failed, nothing credited',
+  { tag: '@phone' },
+  async ({ payer, device, picture }) => {
+    await payer.comeToFields('8841206', 299);
+    await payer.payByCard('challenge');
+    await payer.seeBank();
+    await payer.bank.locator('#bank-cancel').click();
+    await payer.seeOutcome('verify');
+    const [order] = await ordersOf(device);
+    expect(order?.state).toBe('refused');
+    expect(await creditedGems(order?.id ?? '')).toBe(0);
+    await picture('bank-cancelled');
+  },
+);
 
 test('[STP-02] back on the last step asks first; staying keeps the card, giving up goes to the packs', async ({
   page,
@@ -188,7 +186,8 @@ test(
     await picture('leaving-the-bank');
     await page.getByTestId('back-leave').click();
     await payer.seeOutcome('fail');
-    await expect(page.getByTestId('result-retry')).toContainText('$2.99');
+    await expect(page.getByTestId('result-check')).toHaveClass(/primary/);
+    await expect(page.getByTestId('same-card')).toBeVisible();
     await expect(page.getByTestId('money')).toHaveText(arabicWord('result.charge.unknown'));
   },
 );

@@ -56,22 +56,22 @@ test('a card the bank recognises without a question is paid and credited', async
   await picture('success-frictionless');
 });
 
-test('a bank that answers later: the page waits, says paid when it is, and turns green when the gems are there', async ({
-  payer,
-  device,
-  picture,
-}) => {
-  await payer.comeToFields('900700', 299);
-  const held = await holdBalance('900700');
-  try {
-    await payer.payByCard('pending-then-approved');
-    await payer.seeOutcome('success');
-    await payer.seeTracker(['done', 'now', 'later']);
-    const [order] = await ordersOf(device);
-    expect(await creditedGems(order?.id ?? '')).toBe(0);
-  } finally {
-    await held.letGo();
-  }
-  await payer.seeGemsArrive();
-  await picture('success-later');
-});
+test(
+  'a bank that answers later: the page waits, says paid when it is, and turns green when the gems are there',
+  { tag: '@phone' },
+  async ({ payer, device, picture }) => {
+    await payer.comeToFields('900700', 299);
+    const held = await holdBalance('900700');
+    try {
+      await payer.payByCard('pending-then-approved');
+      await payer.seeOutcome('success');
+      await payer.seeTracker(['done', 'now', 'later']);
+      const [order] = await ordersOf(device);
+      expect(await creditedGems(order?.id ?? '')).toBe(0);
+    } finally {
+      await held.letGo();
+    }
+    await payer.seeGemsArrive();
+    await picture('success-later');
+  },
+);

@@ -19,51 +19,53 @@ async function comeBack(page: Page): Promise<void> {
   await (await answered).finished();
 }
 
-test('[UPD-01] a new version while somebody chooses: the page is loaded anew, once, and what was chosen is still there', async ({
-  page,
-  payer,
-}) => {
-  let loads = 0;
-  page.on('domcontentloaded', () => (loads += 1));
-  await page.goto('/pay');
-  await payer.chooseRecipient('5048213');
-  await payer.choosePack(499);
-  await publish(page, '1.0.999');
-  await comeBack(page);
-  await expect(page).toHaveURL(/\/pay\?dt=\d+$/);
-  await expect(page.getByTestId('pack-499')).toBeChecked();
-  await expect(page.getByTestId('recipient-card')).toBeVisible();
-  expect(loads).toBe(2);
-  // It still hears of that version, and has done what it could.
-  await comeBack(page);
-  await payer.openFields();
-  expect(loads).toBe(2);
-});
+test(
+  '[UPD-01] a new version while somebody chooses: the page is loaded anew, once, and what was chosen is still there',
+  { tag: '@phone' },
+  async ({ page, payer }) => {
+    let loads = 0;
+    page.on('domcontentloaded', () => (loads += 1));
+    await page.goto('/pay');
+    await payer.chooseRecipient('5048213');
+    await payer.choosePack(499);
+    await publish(page, '1.0.999');
+    await comeBack(page);
+    await expect(page).toHaveURL(/\/pay\?dt=\d+$/);
+    await expect(page.getByTestId('pack-499')).toBeChecked();
+    await expect(page.getByTestId('recipient-card')).toBeVisible();
+    await expect.poll(() => loads).toBe(2);
+    // It still hears of that version, and has done what it could.
+    await comeBack(page);
+    await payer.openFields();
+    expect(loads).toBe(2);
+  },
+);
 
-test('[UPD-01] a new version while somebody pays: nothing is loaded anew before they have their result and leave it', async ({
-  page,
-  payer,
-}) => {
-  let loads = 0;
-  page.on('domcontentloaded', () => (loads += 1));
-  await payer.comeToFields('6127733', 299);
-  await payer.fillCard('approve');
-  await publish(page, '1.0.999');
-  await comeBack(page);
-  await payer.confirm();
-  await payer.seeSuccess();
-  await comeBack(page);
-  expect(loads).toBe(1);
-  expect(page.url()).not.toContain('dt=');
+test(
+  '[UPD-01] a new version while somebody pays: nothing is loaded anew before they have their result and leave it',
+  { tag: '@phone' },
+  async ({ page, payer }) => {
+    let loads = 0;
+    page.on('domcontentloaded', () => (loads += 1));
+    await payer.comeToFields('6127733', 299);
+    await payer.fillCard('approve');
+    await publish(page, '1.0.999');
+    await comeBack(page);
+    await payer.confirm();
+    await payer.seeSuccess();
+    await comeBack(page);
+    expect(loads).toBe(1);
+    expect(page.url()).not.toContain('dt=');
 
-  await page.evaluate(() => {
-    history.pushState(null, '', '/pay');
-    dispatchEvent(new PopStateEvent('popstate'));
-  });
-  await expect(page).toHaveURL(/\/pay\?dt=\d+$/);
-  // The address is there before its page is.
-  await expect.poll(() => loads).toBe(2);
-});
+    await page.evaluate(() => {
+      history.pushState(null, '', '/pay');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await expect(page).toHaveURL(/\/pay\?dt=\d+$/);
+    // The address is there before its page is.
+    await expect.poll(() => loads).toBe(2);
+  },
+);
 
 test(
   'the release of an open page is gone from the host: the page is loaded anew and goes on',

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** What is wrong with the screen as it stands, for people who cannot see it well or at all. */
 export async function accessibilityProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
@@ -15,10 +15,18 @@ export async function accessibilityProblems(page: Page, rules?: readonly string[
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => String(node.target)).join(', ')}`);
 }
 
+/** The narrowest phone. A page that was laid out for a PC begins anew there, and is waited for. */
+export async function narrow(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect(page.locator('html')).not.toHaveClass(/\bpc\b/);
+}
+
 /** What sticks out sideways, or null. A sheet scrolls by itself, so it is asked too. */
 export async function sidewaysScroll(page: Page): Promise<string | null> {
+  // A page that begins anew has nothing in it for a moment.
+  await page.waitForLoadState('domcontentloaded');
   return page.evaluate(() => {
-    const boxes = [document.documentElement, ...document.querySelectorAll<HTMLElement>('dialog[open]')];
+    const boxes = [...document.querySelectorAll<HTMLElement>('html, dialog[open]')];
     const wide = boxes.find((box) => box.scrollWidth > box.clientWidth);
     return wide === undefined ? null : `${wide.tagName} ${wide.scrollWidth} > ${wide.clientWidth}`;
   });

@@ -1,5 +1,6 @@
 import type { DeclineReason } from '@jawhara/domain';
 import { expect } from '../fixtures.ts';
+import { pageWord } from '../page-word.ts';
 import { placeOrder } from '../shortcut.ts';
 import { changed, unanswered } from './faked-answer.ts';
 import { openOrder, type Screen, type Visit } from './screen-list.ts';
@@ -12,7 +13,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
 
 /** An order as it would stand some time after it was paid, while its gems have not come. */
-function lateBy(name: string, waitedMs: number, more: object = {}): Screen {
+function lateBy(name: string, waitedMs: number, more: object = {}, shows = 'receipt'): Screen {
   return {
     name: `result-${name}`,
     async open(visit) {
@@ -26,6 +27,7 @@ function lateBy(name: string, waitedMs: number, more: object = {}): Screen {
       await changed(visit.page, STATUS, (data) => ({ ...data, ...notYet }));
       await openOrder(visit, 'approve');
       await visit.payer.seeOutcome('success');
+      await expect(visit.page.getByTestId(shows)).toBeVisible();
     },
   };
 }
@@ -34,6 +36,8 @@ async function openPending(visit: Visit, waitedMs: number): Promise<void> {
   await changed(visit.page, ORDER, (data) => ({ ...data, created_at: ago(waitedMs) }));
   await openOrder(visit, 'wrong-amount');
   await visit.payer.seeOutcome('pending');
+  // By the order's age: nobody waits here for the forty looks of a new one.
+  await expect(visit.payer.result).toContainText(await pageWord(visit.page, 'result.pending.title'));
 }
 
 /** The server's reason for a refusal, of those that no test card has. */
@@ -54,8 +58,11 @@ function declined(name: string, reason: DeclineReason): Screen {
 export const OUTCOME_SCREENS: readonly Screen[] = [
   lateBy('on-the-way', 0),
   lateBy('late', 11 * MINUTE_MS),
-  lateBy('overdue', 96 * HOUR_MS),
-  lateBy('refund-wished', 96 * HOUR_MS, { refund_wished_at: ago(HOUR_MS) }),
+  lateBy('overdue', 96 * HOUR_MS, { delivery_due_at: ago(24 * HOUR_MS) }, 'wish-refund'),
+  lateBy('refund-wished', 96 * HOUR_MS, {
+    delivery_due_at: ago(24 * HOUR_MS),
+    refund_wished_at: ago(HOUR_MS),
+  }),
   {
     name: 'result-returned',
     async open(visit) {
@@ -75,6 +82,7 @@ export const OUTCOME_SCREENS: readonly Screen[] = [
       await expect(visit.page.getByTestId('progress').or(visit.payer.result).first()).toBeVisible();
     },
   },
+  { name: 'result-pending', open: (visit) => openPending(visit, 4 * MINUTE_MS) },
   { name: 'result-pending-long', open: (visit) => openPending(visit, 11 * MINUTE_MS) },
   declined('details', 'expiry-wrong'),
   declined('number', 'card-number-wrong'),

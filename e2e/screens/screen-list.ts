@@ -124,7 +124,7 @@ export const RESULT_SCREENS: readonly Screen[] = [
   resultScreen('high-risk', 'high-risk'),
   resultScreen('other', 'wrong-cvv', false, 'cvv'),
   // Its notification names another amount: nobody decides, and the page goes on waiting.
-  resultScreen('pending', 'wrong-amount'),
+  resultScreen('pending', 'wrong-amount', false, 'still-checking'),
   {
     name: 'result-cancelled',
     async open(visit) {

@@ -147,19 +147,29 @@ describe('what runs', () => {
 });
 
 describe('tools that judge it, where they are installed', () => {
-  it.runIf(isInstalled('haproxy'))('haproxy takes its configuration', () => {
-    const dir = flowsDir();
-    const place = (name: string): [string, string] => [name, '127.0.0.1:9'];
-    const names = ['WEB_1', 'WEB_2', 'LANE_A_1', 'LANE_A_2', 'LANE_B_1', 'LANE_B_2'];
-    const env = { ...process.env, FLOWS_DIR: dir, ...Object.fromEntries(names.map(place)) };
-    lanes(dir, 'put', 'a1', 'lane_a');
-    const told = spawnSync('haproxy', ['-c', '-f', join(REPOSITORY, 'deploy/flows/haproxy.cfg')], {
-      encoding: 'utf8',
-      env,
-    });
-    expect(told.stderr).not.toMatch(/WARNING|ALERT/);
-    expect(told.status).toBe(0);
-  });
+  const places = {
+    flows: ['WEB_1', 'WEB_2', 'LANE_A_1', 'LANE_A_2', 'LANE_B_1', 'LANE_B_2'],
+    engines: [1, 2, 3].flatMap((number) => [`INGRESS_${number}`, `ADMIN_${number}`]),
+  };
+
+  it.runIf(isInstalled('haproxy')).each(['flows', 'engines'] as const)(
+    'haproxy takes its file of %s',
+    (folder) => {
+      const dir = flowsDir();
+      const env = {
+        ...process.env,
+        FLOWS_DIR: dir,
+        ...Object.fromEntries(places[folder].map((name) => [name, '127.0.0.1:9'])),
+      };
+      lanes(dir, 'put', 'a1', 'lane_a');
+      const told = spawnSync('haproxy', ['-c', '-f', join(REPOSITORY, `deploy/${folder}/haproxy.cfg`)], {
+        encoding: 'utf8',
+        env,
+      });
+      expect(told.stderr).not.toMatch(/WARNING|ALERT/);
+      expect(told.status).toBe(0);
+    },
+  );
 
   it.runIf(isInstalled('systemd-analyze'))('systemd takes the units', () => {
     const told = spawnSync('systemd-analyze', ['verify', ...UNITS.map((unit) => join(REPOSITORY, unit))], {

@@ -13,7 +13,12 @@ async function run(basePort: number, place: Place): Promise<void> {
     profile: 'dev',
     basePort,
     parts: ['sandbox', 'api', 'site'],
-    env: { METRICS_PORT: String(place.ports.metrics), FILES_DIRECTORY: `.jawhara/${place.directory}/files` },
+    env: {
+      METRICS_PORT: String(place.ports.metrics),
+      FILES_DIRECTORY: `.jawhara/${place.directory}/files`,
+      GOOGLE_PAY_ENVIRONMENT: 'TEST',
+      GOOGLE_PAY_SCRIPT_URL: `${httpUrl(place.ports.sandbox)}/google-pay/pay.js`,
+    },
     say: (line) => console.log(`${elapsed()}  ${line}`),
   });
   console.log(`${elapsed()}  everything runs and reloads when you save; Ctrl-C ends it all\n`);

@@ -28,12 +28,13 @@ const requestOf = (order: orders.StoredOrder): requests.OrderRequest => ({
   contentDigest: Buffer.alloc(16),
 });
 
-const notification = (asking: Asking): notifications.Notification => ({
+const notification = (asking: Asking): notifications.NewNotification => ({
   id: randomUUID(),
   provider: CHECKOUT_COM,
   eventId: `evt_${randomUUID()}`,
   eventType: 'payment_captured',
   orderId: asking.rows.open.id,
+  providerPaymentId: null,
   body: '{}',
 });
 
@@ -41,6 +42,7 @@ export const orderSamples = {
   orderById: ({ db, rows }) => orders.orderById(db, rows.decided.id),
   requireOrder: ({ db, rows }) => orders.requireOrder(db, rows.decided.id),
   lockOrder: ({ tx, rows }) => orders.lockOrder(tx, rows.open.id),
+  lockIfFree: ({ tx, rows }) => orders.lockIfFree(tx, rows.open.id),
   insertOrder: (asking) => orders.insertOrder(asking.tx, freshOrder(asking), asking.rows.now),
   moveOrder: async ({ tx, rows }) => {
     await orders.moveOrder(tx, rows.open.id, {
@@ -111,6 +113,7 @@ export const ownOrderSamples = {
     const account = { id: rows.account.id, devices: [device] };
     await ownOrders.ordersOfPayer(db, { device, account }, SWEPT_MOST);
   },
+  recentOrderOf: ({ db, rows }) => ownOrders.recentOrderOf(db, rows.card.device, rows.now),
 } satisfies SamplesOf<typeof ownOrders>;
 
 export const storySamples = {
@@ -190,6 +193,8 @@ export const notificationSamples = {
   notificationById: ({ db, rows }) => notifications.notificationById(db, rows.notificationId),
   markProcessed: ({ db, rows }) => notifications.markProcessed(db, rows.notificationId, rows.now),
   claimUnprocessed: ({ db, rows }) => notifications.claimUnprocessed(db, rows.now, PAUSE, SWEPT_MOST),
+  claimBeforeTheirPayment: ({ db, rows }) =>
+    notifications.claimBeforeTheirPayment(db, rows.now, { pause: PAUSE, oldBefore: rows.now }, SWEPT_MOST),
   reportsToldBetween: ({ db, rows }) =>
     notifications.reportsToldBetween(db, 17, {
       from: new Date(rows.now.getTime() - 86_400_000),

@@ -10,8 +10,10 @@ export const PROVIDER_NAMES = CARD_PROVIDERS.map(nameOf);
 /** Whose code is in these scripts. */
 export function providersIn(dist: string, scripts: readonly string[]): ProviderName[] {
   const code = scripts.map((script) => readFileSync(join(dist, script), 'utf8'));
-  const isIn = (provider: CardProvider): boolean =>
-    code.some((text) => text.includes(STACK_PROVIDERS[provider].codeSign));
+  const isIn = (provider: CardProvider): boolean => {
+    const { codeSign } = STACK_PROVIDERS[provider];
+    return codeSign !== null && code.some((text) => text.includes(codeSign));
+  };
   return CARD_PROVIDERS.filter(isIn).map(nameOf);
 }
 

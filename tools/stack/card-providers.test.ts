@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CARD_PROVIDERS, PROVIDERS, type CardProviderFolder } from '@jawhara/domain';
+import { PROVIDER_NUMBERS, PROVIDERS, takesCards, type ProviderFolder } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv as readApiEnv } from '../../apps/api/src/env.ts';
 import { readEnv as readSandboxEnv } from '../../apps/sandbox/src/env.ts';
@@ -27,23 +27,24 @@ const ENVIRONMENT = stackEnvironment(
 
 let sandbox: Sandbox;
 beforeAll(async () => {
-  sandbox = await createSandbox({ ...readSandboxEnv(ENVIRONMENT), port: 0 });
+  // A stack may be running on the ports of development.
+  sandbox = await createSandbox({ ...readSandboxEnv(ENVIRONMENT), port: 0, applePayGateway: null });
 });
 afterAll(() => sandbox.close());
 
-const ROWS = CARD_PROVIDERS.map((provider) => ({ provider, ...PROVIDERS[provider] }));
+const ROWS = PROVIDER_NUMBERS.map((provider) => ({ provider, ...PROVIDERS[provider] }));
 
-it('the sandbox plays those who take cards, and nobody else', () => {
-  const played: Readonly<Record<CardProviderFolder, object>> = PLAYED_PROVIDERS;
+it('the sandbox plays everybody we speak with, and nobody else', () => {
+  const played: Readonly<Record<ProviderFolder, object>> = PLAYED_PROVIDERS;
   expect(new Set(Object.keys(played))).toEqual(new Set(ROWS.map(({ folder }) => folder)));
 });
 
 /** What a new provider needs and no compiler asks for. */
 describe.each(ROWS)('$name', ({ provider, folder }) => {
-  it('has one value for the server and one for the site, in folders of its name', () => {
+  it('has one value for the server and, where it takes cards, one for the site, in folders of its name', () => {
     const values = [
       `apps/api/src/providers/${folder}/${folder}.ts`,
-      `apps/web/src/checkout/card-fields/${folder}/${folder}.ts`,
+      ...(takesCards(provider) ? [`apps/web/src/checkout/card-fields/${folder}/${folder}.ts`] : []),
     ];
     expect(values.filter((path) => !existsSync(join(REPOSITORY, path)))).toEqual([]);
   });

@@ -63,31 +63,27 @@ describe('a part that is kept running', () => {
   it.each([
     ['its program', 'crashed or killed', (part: Part, port: number) => pidListeningOn(port) ?? part.pid()],
     ['its watcher', 'SIGKILL', (part: Part) => part.pid()],
-  ])(
-    'starts again when %s is killed, says so once, and stays down once we stop',
-    async (_, how, victim) => {
-      const [port = 0] = await freePorts(1);
-      const part = server(port);
-      const said: string[] = [];
-      await part.start();
-      await part.ready();
-      const stopKeeping = keepRunning([part], (line) => said.push(line));
-      cleanUps.push(stopKeeping);
+  ])('starts again when %s is killed, says so once, and stays down once we stop', async (_, how, victim) => {
+    const [port = 0] = await freePorts(1);
+    const part = server(port);
+    const said: string[] = [];
+    await part.start();
+    await part.ready();
+    const stopKeeping = keepRunning([part], (line) => said.push(line));
+    cleanUps.push(stopKeeping);
 
-      const before = pidListeningOn(port);
-      process.kill(victim(part, port) ?? 0, 'SIGKILL');
-      await waitUntil(
-        'the server again',
-        () => ![undefined, before].includes(pidListeningOn(port)),
-        PATIENCE_MS,
-      );
-      expect(said).toEqual([`server ended (${how}), started again; see ${part.logFile}`]);
+    const before = pidListeningOn(port);
+    process.kill(victim(part, port) ?? 0, 'SIGKILL');
+    await waitUntil(
+      'the server again',
+      () => ![undefined, before].includes(pidListeningOn(port)),
+      PATIENCE_MS,
+    );
+    expect(said).toEqual([`server ended (${how}), started again; see ${part.logFile}`]);
 
-      await stopKeeping();
-      await part.stop();
-      expect(part.endedBy()).toBeUndefined();
-      expect(await isPortTaken(port)).toBe(false);
-    },
-    20_000,
-  );
+    await stopKeeping();
+    await part.stop();
+    expect(part.endedBy()).toBeUndefined();
+    expect(await isPortTaken(port)).toBe(false);
+  });
 });

@@ -25,7 +25,7 @@ const metricsPort = ({ ports }: ProgramContext, place: number): number =>
 export const flowsDir = ({ dir }: ProgramContext): string => join(dir, 'flows');
 
 /** Debian has it where only root looks. */
-function haproxy(path: string): string {
+export function haproxy(path: string): string {
   const places = [...path.split(delimiter), '/usr/sbin'].map((place) => join(place, 'haproxy'));
   const found = places.find((place) => existsSync(place));
   if (found === undefined) throw new Error('haproxy is missing: apt-get install haproxy, 2.6 or later');

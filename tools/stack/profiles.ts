@@ -1,7 +1,18 @@
 import { HOST } from './ports.ts';
 
 export type ProfileName = 'dev' | 'test' | 'e2e' | 'chaos' | 'bench';
-export type PartName = 'postgres' | 'redis' | 'restate' | 'sandbox' | 'api' | 'site' | MachineName;
+export type PartName =
+  | 'postgres'
+  | 'redis'
+  | 'restate'
+  | EngineName
+  | 'sandbox'
+  | 'api'
+  | 'site'
+  | MachineName;
+
+/** Instead of `restate`: three nodes, of which any may die. */
+export type EngineName = 'restate-n1' | 'restate-n2' | 'restate-n3';
 
 /** Instead of `api`: what it does, on two machines of each kind behind a balancer. */
 export type MachineName = 'balancer' | 'web-1' | 'web-2' | 'worker-1' | 'worker-2';
@@ -31,6 +42,7 @@ export interface StackPorts {
   readonly flow: number;
   readonly metrics: number;
   readonly sandbox: number;
+  readonly applePayGateway: number;
   readonly restateIngress: number;
   readonly restateAdmin: number;
   readonly restateNode: number;
@@ -45,6 +57,7 @@ export function portsFrom(base: number): StackPorts {
     flow: base + 2,
     metrics: base + 3,
     sandbox: base + 10,
+    applePayGateway: base + 11,
     restateIngress: base + 20,
     restateAdmin: base + 21,
     restateNode: base + 22,

@@ -15,13 +15,16 @@ export interface RestateOptions {
   readonly baseDir: string;
   readonly ports: RestatePorts;
   readonly logFile?: string;
+  /** One of several: what it is called among them, and what it has to know of them. */
+  readonly node?: { readonly name: string; readonly env: Readonly<Record<string, string>> };
 }
 
 /** The flow engine on its own directory: remove the directory and it has forgotten everything. */
-export function restatePart({ baseDir, ports, logFile }: RestateOptions): Part {
-  const args = ['--no-logo', '--listen-mode', 'tcp', '--node-name', 'n1', '--cluster-name', 'jawhara'];
+export function restatePart({ baseDir, ports, logFile, node }: RestateOptions): Part {
+  const name = node?.name ?? 'n1';
+  const args = ['--no-logo', '--listen-mode', 'tcp', '--node-name', name, '--cluster-name', 'jawhara'];
   return processPart({
-    name: 'restate',
+    name: node === undefined ? 'restate' : `restate-${name}`,
     command: restateBinary(),
     args: [...args, '--base-dir', baseDir],
     cwd: dirname(baseDir),
@@ -37,6 +40,7 @@ export function restatePart({ baseDir, ports, logFile }: RestateOptions): Part {
       RESTATE_DEFAULT_NUM_PARTITIONS: '4',
       RESTATE_WORKER__INVOKER__CONCURRENT_INVOCATIONS_LIMIT: '20000',
       RESTATE_DISABLE_TELEMETRY: 'true',
+      ...node?.env,
     },
     logFile: logFile ?? `${baseDir}.log`,
     isReady: async () =>

@@ -1,4 +1,6 @@
 import { delimiter, dirname, join } from 'node:path';
+import { APPLE_PAY_KEYS } from './apple-pay-keys.ts';
+import { HOST } from './ports.ts';
 import { DEVELOPMENT_DEVICE_KEYS } from './development-device.ts';
 import { asProgram } from './postgres-login.ts';
 import { REPOSITORY } from './repository.ts';
@@ -35,9 +37,16 @@ export function stackEnvironment(ports: StackPorts, urls: StackUrls, overrides: 
     RESTATE_INGRESS_URL: urls.restateIngress,
     RESTATE_ADMIN_URL: urls.restateAdmin,
     SITE_URL: urls.site,
+    // Both names of this machine: a wallet's sheet opens wherever the site is.
+    PAYABLE_HOSTS: [new URL(urls.site).host, `localhost:${ports.site}`].join(','),
     COUNTRY_RANGES_FILE: join(REPOSITORY, 'tools/stack/country-ranges.csv'),
     DEVICE_KEYS: DEVELOPMENT_DEVICE_KEYS.join(','),
     ...providersEnvironment(urls),
+    APPLE_PAY_MERCHANT_ID: APPLE_PAY_KEYS.merchantId,
+    APPLE_PAY_CERTIFICATE: APPLE_PAY_KEYS.merchantCertificate,
+    APPLE_PAY_KEY: APPLE_PAY_KEYS.merchantKey,
+    APPLE_PAY_GATEWAY_URL: `https://${HOST}:${ports.applePayGateway}/paymentservices/paymentSession`,
+    APPLE_PAY_GATEWAY_AUTHORITY: APPLE_PAY_KEYS.authority,
     FACEBOOK_API_URL: `${urls.sandbox}/social/facebook`,
     FACEBOOK_APP_ID: DEVELOPMENT_KEYS.facebookApp,
     FACEBOOK_APP_SECRET: DEVELOPMENT_KEYS.facebookSecret,
@@ -59,6 +68,10 @@ export function stackEnvironment(ports: StackPorts, urls: StackUrls, overrides: 
     REDIS_ANSWERS_WITHIN_MS: '5000',
 
     SANDBOX_PORT: String(ports.sandbox),
+    SANDBOX_APPLE_PAY_GATEWAY_PORT: String(ports.applePayGateway),
+    SANDBOX_APPLE_PAY_AUTHORITY: APPLE_PAY_KEYS.authority,
+    SANDBOX_APPLE_PAY_GATEWAY_CERTIFICATE: APPLE_PAY_KEYS.gatewayCertificate,
+    SANDBOX_APPLE_PAY_GATEWAY_KEY: APPLE_PAY_KEYS.gatewayKey,
     SANDBOX_PUBLIC_URL: urls.sandbox,
 
     PORT: String(ports.site),

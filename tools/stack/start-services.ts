@@ -6,6 +6,7 @@ import { postgresHome, privatePostgres } from './private-postgres.ts';
 import { HOST } from './ports.ts';
 import { httpUrl, type PROFILES, type StackPorts, type StackUrls } from './profiles.ts';
 import { ensureRedis, flushRedis, privateRedis } from './redis.ts';
+import { startEngines } from './engines.ts';
 import { startRestate } from './restate.ts';
 import type { RunRecord } from './run-record.ts';
 
@@ -16,6 +17,8 @@ interface ServicesOptions {
   readonly logsDir: string;
   readonly database: string;
   readonly redisDatabase: number;
+  /** Of the flow engine: one that keeps everything itself, or three that keep it together. */
+  readonly engines: 1 | 3;
   readonly run: RunRecord;
   readonly say: (line: string) => void;
 }
@@ -36,10 +39,12 @@ export async function startServices(options: ServicesOptions): Promise<StackUrls
     ? await ensureDatabase(servers.postgres, database)
     : await createDatabase(servers.postgres, database);
 
-  say('starting Restate');
+  say(`starting Restate${options.engines === 3 ? ' on three nodes' : ''}`);
+  const baseDir = join(dir, 'restate');
   const restatePorts = { ingress: ports.restateIngress, admin: ports.restateAdmin, node: ports.restateNode };
-  const logFile = join(logsDir, 'restate.log');
-  run.started(await startRestate({ baseDir: join(dir, 'restate'), ports: restatePorts, logFile }));
+  if (options.engines === 3) await startEngines({ baseDir, ports: restatePorts, logsDir, run });
+  else
+    run.started(await startRestate({ baseDir, ports: restatePorts, logFile: join(logsDir, 'restate.log') }));
 
   return {
     site: httpUrl(ports.site),

@@ -20,6 +20,8 @@ export interface StackOptions {
   readonly parts: readonly PartName[];
   /** Added to the environment of api, sandbox and site. */
   readonly env?: Environment;
+  /** One node of the flow engine unless told. */
+  readonly engines?: 1 | 3;
   /** Instead of the profile's own, to run the same profile twice. */
   readonly basePort?: number;
   readonly say?: (line: string) => void;
@@ -51,7 +53,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     rmSync(logsDir, { recursive: true, force: true });
     mkdirSync(logsDir, { recursive: true });
 
-    const urls = await startServices({ profile, ports, dir, logsDir, database, redisDatabase, run, say });
+    const { engines = 1 } = options;
+    const services = { profile, ports, dir, logsDir, database, redisDatabase, engines, run, say };
+    const urls = await startServices(services);
     const env = stackEnvironment(ports, urls, options.env ?? {});
     const context = { urls, ports, dir, env, logsDir, reloads: profile.reloads };
     await startPrograms(options.parts, context, run, say);
@@ -113,6 +117,7 @@ function portsNeeded(
   ]);
   for (const program of ['sandbox', 'api', 'site'] as const)
     if (parts.includes(program)) needed.set(program, ports[program]);
+  if (parts.includes('sandbox')) needed.set("sandbox's Apple Pay gateway", ports.applePayGateway);
   if (parts.includes('api'))
     needed.set("api's flow handlers", ports.flow).set("api's metrics", ports.metrics);
   if (services === 'private') needed.set('postgres', ports.postgres).set('redis', ports.redis);

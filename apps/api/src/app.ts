@@ -1,9 +1,9 @@
-import { banTold, CHECKOUT_COM, type Account } from '@jawhara/domain';
+import { banTold, CHECKOUT_COM, WALLET_CHANNELS, type Account } from '@jawhara/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from './platform/redis.ts';
 import type { Logger } from 'pino';
 import type { Env } from './env.ts';
-import { providerAlerts } from './alerts/provider-alerts.ts';
+import { providerAlerts, walletAlerts } from './alerts/provider-alerts.ts';
 import { accountRoutes } from './accounts/accounts.routes.ts';
 import { loginRoutes } from './accounts/logins.routes.ts';
 import { accountBehind, type SessionDeps } from './accounts/session-key.ts';
@@ -15,8 +15,7 @@ import { quoteKeyFrom } from './fines/fine-quote.ts';
 import { fineRoutes } from './fines/fines.routes.ts';
 import { standingOf } from './fines/read-fine.ts';
 import { createGuards } from './guards/create-guards.ts';
-import { providerHealth, type ProviderHealth } from './guards/provider-health.ts';
-import type { ProviderRegistry } from './providers/registry.ts';
+import { providerHealth, walletHealth, type ProviderHealth } from './guards/provider-health.ts';
 import { gemPackRoutes } from './gem-packs/gem-packs.routes.ts';
 import { rateLimit } from './platform/rate-limit.ts';
 import { handOverCalls } from './hand-over-calls.ts';
@@ -34,7 +33,8 @@ import { orderTiming, type OrderContext } from './orders/order-context.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import { payerHistory } from './orders/reading/payer-history.ts';
 import type { OpenOrderDeps } from './orders/placing/open-order.ts';
-import { walletChannelFor } from './site-config/wallet-channel-for.ts';
+import { walletChannelsFor, walletDisplayName } from './site-config/wallet-channel-for.ts';
+import { tellChoice } from './wallets/tell-choice.ts';
 import { walletRoutes } from './wallets/wallets.routes.ts';
 import { ORDER_NEIGHBOURS } from './order-neighbours.ts';
 import { pageCalls } from './page-calls.ts';
@@ -110,14 +110,21 @@ function readinessOf(
 
 function walletCalls(
   route: Route,
-  context: OrderContext,
-  { env, providers, health }: { env: Env; providers: ProviderRegistry; health: ProviderHealth },
+  orders: OpenOrderDeps,
+  { env, redis, health }: { readonly env: Env; readonly redis: Redis; readonly health: ProviderHealth },
 ): void {
-  walletRoutes(route, context, {
+  const { context, providers } = orders;
+  const { db, now, logger } = context;
+  const wallets = walletHealth(redis, WALLET_CHANNELS, now, logger);
+  walletRoutes(route, {
+    orders,
     payableHosts: env.payableHosts,
     providers,
-    channelOf: (reader) => walletChannelFor(context.db, reader),
-    failingProviders: () => health.failing(),
+    displayName: () => walletDisplayName(db),
+    health: wallets,
+    factsOf: (reader) => walletChannelsFor(context, reader),
+    trouble: async () => ({ providers: await health.failing(), wallets: await wallets.failing() }),
+    chosen: tellChoice({ logger, alerts: walletAlerts(context) }),
   });
 }
 
@@ -196,7 +203,7 @@ export async function createApp({ env, db, redis, logger, now, chance }: AppDeps
     expiryTriesPerHour: env.cardExpiryTriesPerHour,
   });
   cardSessionRoutes(route, { db, logger, providers });
-  walletCalls(route, context, { env, providers, health });
+  walletCalls(route, orders, { env, redis, health });
   const feedback = await feedbackCalls(server, route, callers, { ...sessions, env, redis, logger, newId });
   await notificationRoutes(server, context, providers, life);
   return { server, flows, draining, readiness, context, life, telemetry, feedback, cards, metrics };

@@ -14,7 +14,12 @@ let heard: string[] = [];
 
 beforeAll(async () => {
   stage = await startStage(13, '', () => ({ 'checkout-com': { ...CHECKOUT_COM_KEYS, webhookUrl: null } }));
-  const checkoutCom = { ...CHECKOUT_COM_KEYS, apiUrl: stage.url, processingChannelId: 'pc_1' };
+  const checkoutCom = {
+    ...CHECKOUT_COM_KEYS,
+    apiUrl: stage.url,
+    processingChannelId: 'pc_1',
+    fields: { publicKey: 'pk_1' },
+  };
   const watch = {
     metrics: createMetrics(),
     logger: pino({ level: 'silent' }),
@@ -25,7 +30,9 @@ beforeAll(async () => {
     refusing: (number: ProviderNumber, outcome: string) => void heard.push(`${number} refuses: ${outcome}`),
     answering: (number: ProviderNumber) => void heard.push(`${number} answers`),
   };
-  const env = { providers: { 13: checkoutCom, 17: null, 6: null } } as unknown as Env;
+  const env = {
+    providers: { 13: checkoutCom, 17: null, 6: null, 18: null, 19: null, 30: null },
+  } as unknown as Env;
   provider = connectProviders(env, watch, () => new Date()).get(13);
 });
 afterAll(() => stage.stop());

@@ -1,4 +1,4 @@
-import { CARD_PROVIDERS, type CardProvider, type ProviderNumber } from '@jawhara/domain';
+import { PROVIDER_NUMBERS, type ProviderNumber } from '@jawhara/domain';
 import type { Logger } from 'pino';
 import type { Env } from './env.ts';
 import type { ProviderHealth } from './guards/provider-health.ts';
@@ -24,13 +24,13 @@ export interface ProviderWatch {
 const REFUSING: readonly string[] = ['401', '403', '429'];
 
 /** A status below 500 is an answer, whatever it says; but while our key is refused, or too many ask, nobody can pay there. */
-function endOfCall(provider: CardProvider, outcome: string): 'answered' | 'refusing' | 'silent' {
+function endOfCall(provider: ProviderNumber, outcome: string): 'answered' | 'refusing' | 'silent' {
   const { refusesAllWith }: ProviderEntry = PROVIDER_ENTRIES[provider];
   if (REFUSING.includes(outcome) || refusesAllWith.includes(outcome)) return 'refusing';
   return /^[1-4]\d\d$/.test(outcome) ? 'answered' : 'silent';
 }
 
-function observer(watch: ProviderWatch, provider: CardProvider): ObserveCall {
+function observer(watch: ProviderWatch, provider: ProviderNumber): ObserveCall {
   const { metrics, logger, health } = watch;
   return ({ name, outcome, requestId, tookMs }) => {
     const end = endOfCall(provider, outcome);
@@ -46,11 +46,11 @@ function observer(watch: ProviderWatch, provider: CardProvider): ObserveCall {
 }
 
 /** The providers this deployment has settings for. */
-export function providersOf({ providers }: Pick<Env, 'providers'>): CardProvider[] {
-  return CARD_PROVIDERS.filter((number) => providers[number] !== null);
+export function providersOf({ providers }: Pick<Env, 'providers'>): ProviderNumber[] {
+  return PROVIDER_NUMBERS.filter((number) => providers[number] !== null);
 }
 
-function connect({ providers }: Env, number: CardProvider, tools: ProviderTools): PaymentProvider[] {
+function connect({ providers }: Env, number: ProviderNumber, tools: ProviderTools): PaymentProvider[] {
   const settings = providers[number];
   const entry: ProviderEntry = PROVIDER_ENTRIES[number];
   return settings === null ? [] : [entry.connect(settings, tools)];
@@ -59,6 +59,6 @@ function connect({ providers }: Env, number: CardProvider, tools: ProviderTools)
 /** Every call to a provider is counted, timed and logged with the id its support asks for. */
 export function connectProviders(env: Env, watch: ProviderWatch, now: Clock): ProviderRegistry {
   return providerRegistry(
-    CARD_PROVIDERS.flatMap((number) => connect(env, number, { observe: observer(watch, number), now })),
+    PROVIDER_NUMBERS.flatMap((number) => connect(env, number, { observe: observer(watch, number), now })),
   );
 }

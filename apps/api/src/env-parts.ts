@@ -1,20 +1,20 @@
-import { CARD_PROVIDERS, type CardProvider } from '@jawhara/domain';
+import { PROVIDER_NUMBERS, type ProviderNumber } from '@jawhara/domain';
 import * as v from 'valibot';
 
 /** Settings that belong together, as env.ts has read them. */
 
 interface PartsRead {
-  readonly byProvider: Readonly<Partial<Record<CardProvider, unknown>>>;
+  readonly byProvider: Readonly<Partial<Record<ProviderNumber, unknown>>>;
   /** The names of the settings that are missing or wrong. */
   readonly wrong: readonly string[];
 }
 
 /** Every provider's own part of the environment. Each schema is given all of it and takes what is its own. */
 export function readProviderParts(
-  schemaOf: (provider: CardProvider) => v.GenericSchema,
+  schemaOf: (provider: ProviderNumber) => v.GenericSchema,
   source: NodeJS.ProcessEnv,
 ): PartsRead {
-  const parts = CARD_PROVIDERS.map((provider) => ({
+  const parts = PROVIDER_NUMBERS.map((provider) => ({
     provider,
     part: v.safeParse(schemaOf(provider), source),
   }));
@@ -35,6 +35,19 @@ export function alertWebhookOf(env: {
 }) {
   if (env.ALERT_WEBHOOK_URL === undefined) return null;
   return { url: env.ALERT_WEBHOOK_URL, format: env.ALERT_WEBHOOK_FORMAT };
+}
+
+/** Null where nobody says which of Google's worlds it is: then Google Pay is not offered. */
+export function googlePaySiteOf(env: {
+  readonly GOOGLE_PAY_ENVIRONMENT?: 'TEST' | 'PRODUCTION' | undefined;
+  readonly GOOGLE_PAY_MERCHANT_ID?: string | undefined;
+  readonly GOOGLE_PAY_SCRIPT_URL: string;
+}) {
+  const { GOOGLE_PAY_ENVIRONMENT: environment, GOOGLE_PAY_MERCHANT_ID: merchantId } = env;
+  if (environment === undefined) return null;
+  if (environment === 'PRODUCTION' && merchantId === undefined)
+    throw new Error('missing in the environment: GOOGLE_PAY_MERCHANT_ID');
+  return { environment, merchantId: merchantId ?? null, scriptUrl: env.GOOGLE_PAY_SCRIPT_URL };
 }
 
 /** Null without a bucket: then files lie in a directory. */

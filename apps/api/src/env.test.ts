@@ -6,12 +6,13 @@ import { readEnv } from './env.ts';
 const source = [
   'env.ts',
   'operator-env.ts',
+  'providers/setting.ts',
   ...globSync('providers/*/settings.ts', { cwd: import.meta.dirname }),
 ]
   .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
   .join('\n');
 const guide = readFileSync(new URL('../../../docs/operations/environment.md', import.meta.url), 'utf8');
-const names = [...source.matchAll(/(?:^ {4}|source\[')([A-Z][A-Z0-9_]+)(?:: |'\])/gm)].map(
+const names = [...source.matchAll(/(?:^(?: {2}){1,2}|source\[')([A-Z][A-Z0-9_]+)(?:: |'\])/gm)].map(
   (match) => match[1] ?? '',
 );
 

@@ -2,6 +2,7 @@ import { backupDomainsSchema } from '@jawhara/contract';
 import {
   DECISION_WORKING_DAYS_MAX,
   DELIVERY_LIMIT_HOURS_MAX,
+  DEMO,
   usdCents,
   type FinePrices,
 } from '@jawhara/domain';
@@ -10,6 +11,7 @@ import {
   alertWebhookOf,
   bucketOf,
   databaseLimitsOf,
+  googlePaySiteOf,
   guardsOf,
   namesIn,
   readProviderParts,
@@ -118,6 +120,7 @@ const schema = v.pipe(
     TELEMETRY_MB_PER_HOUR: v.optional(positive, '64'),
     TELEMETRY_KEEP_DAYS: v.optional(v.pipe(positive, v.minValue(TELEMETRY_KEEP_DAYS_MIN)), '90'),
     PAYABLE_HOSTS: v.optional(hosts, ''),
+    DEMO_BESIDE_REAL_MONEY: v.optional(v.picklist(['allowed', 'refused']), 'refused'),
     FINE_BASE_USD_CENTS: v.optional(v.pipe(positive, v.maxValue(100_000)), '1000'),
     FINE_MAX_USD_CENTS: v.optional(v.pipe(positive, v.maxValue(1_000_000))),
     OPERATOR_FACTS_FILE: v.optional(v.string(), ''),
@@ -135,6 +138,9 @@ const schema = v.pipe(
     GOOGLE_CERTS_URL: v.optional(url, 'https://www.googleapis.com/oauth2/v3/certs'),
     GOOGLE_CLIENT_ID: v.optional(v.string()),
     GOOGLE_SCRIPT_URL: v.optional(url, 'https://accounts.google.com/gsi/client'),
+    GOOGLE_PAY_ENVIRONMENT: v.optional(v.picklist(['TEST', 'PRODUCTION'])),
+    GOOGLE_PAY_MERCHANT_ID: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
+    GOOGLE_PAY_SCRIPT_URL: v.optional(url, 'https://pay.google.com/gp/p/js/pay.js'),
     UPLOAD_TOKEN_KEY: v.optional(v.pipe(v.string(), v.minLength(32))),
     UPLOADS_PER_HOUR: v.optional(positive, '30'),
     FEEDBACK_PER_HOUR: v.optional(positive, '10'),
@@ -175,6 +181,8 @@ const schema = v.pipe(
     telemetryWaitingMax: env.TELEMETRY_WAITING_MAX,
     telemetryKeepDays: env.TELEMETRY_KEEP_DAYS,
     payableHosts: env.PAYABLE_HOSTS,
+    googlePay: googlePaySiteOf(env),
+    isDemoAllowed: env.DEMO_BESIDE_REAL_MONEY === 'allowed',
     finePrices: finePricesOf(env),
     operatorFactsFile: env.OPERATOR_FACTS_FILE || null,
     promises: {
@@ -227,7 +235,16 @@ function takesRealMoney(providers: ProviderSettings): boolean {
   );
 }
 
+/** The demo provider gives gems for nothing: whoever wants it beside real money has to say so. */
+function refuseDemoBesideMoney(own: v.InferOutput<typeof schema>, providers: ProviderSettings): void {
+  if (providers[DEMO] === null || !takesRealMoney(providers) || own.isDemoAllowed) return;
+  throw new Error(
+    'wrong in the environment: DEMO_API_KEY is set where a provider takes real money. docs/operations/environment.md says what that means.',
+  );
+}
+
 function withFacts(own: v.InferOutput<typeof schema>, providers: ProviderSettings): Env {
+  refuseDemoBesideMoney(own, providers);
   const operatorFacts = readWrittenFacts(own.operatorFactsFile, {
     fines: own.finePrices,
     promises: own.promises,

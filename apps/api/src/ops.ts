@@ -83,6 +83,11 @@ async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
+// Whoever reads only the beginning, as head does, has seen enough; what was asked for is still done.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 const argv = process.argv.slice(2);
 if (findCommand(COMMANDS, argv) === null) {
   for (const line of usageOf(COMMANDS, argv[0])) screen.print(line);

@@ -9,7 +9,7 @@ import type { Route } from './http/route.ts';
 import { legalRoutes } from './legal/legal.routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/postgres.ts';
-import { cardFieldsOf } from './providers/provider-entries.ts';
+import { cardFieldsOf, googlePayOf } from './providers/provider-entries.ts';
 import { siteConfigRoutes } from './site-config/site-config.routes.ts';
 import type { CountryOfCall } from './system/country-of-call.ts';
 import type { Readiness } from './system/readiness.ts';
@@ -48,6 +48,7 @@ export function pageCalls(
   siteConfigRoutes(route, {
     db,
     fields: cardFieldsOf(env.providers),
+    googlePay: googlePayOf(env.providers, env.googlePay),
     failingProviders: () => health.failing(),
   });
   legalRoutes(route, env.operatorFacts);

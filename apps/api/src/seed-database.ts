@@ -62,6 +62,9 @@ const PACKS = [
   { recharge_id: 'gems-26000', price_usd_cents: 19999, gems: 26000, bonus_gems: 6000, needs_login: true },
 ];
 
+/** Every way there is: what a deployment does not have is not offered there, whatever its packs say. */
+const SOLD_THROUGH = [23, 24, 25, 26, 27, 28, 29, 30, 31];
+
 const SETTINGS = {
   websiteVersion: '1.0.328',
   recommended: [1999],
@@ -73,6 +76,20 @@ const SETTINGS = {
     huawei: 'https://apps.example/huawei',
     android: 'https://apps.example/jawhara.apk',
     open: 'https://apps.example/open',
+  },
+  // Half of everybody each: a gray value below 50 is served by 26, the others by 30.
+  walletChannels: [
+    { payType: 26, ratio: 50, whitelist: [] },
+    { payType: 30, ratio: 50, whitelist: [] },
+  ],
+  walletSheet: {
+    countryCode: 'HK',
+    currencyCode: 'USD',
+    networks: ['visa', 'masterCard', 'chinaUnionPay'],
+    capabilities: ['supports3DS', 'supportsDebit', 'supportsCredit', 'supportsEMV'],
+    totalLabel: 'Jawhara',
+    displayName: 'Jawhara',
+    merchantIdentifier: 'merchant.example.jawhara',
   },
   support: { whatsapp: '+966500000000', email: 'help@jawhara.example', replyHours: 2 },
   usualTimes: { resultSeconds: 20, slowBankSeconds: 60 },
@@ -104,7 +121,7 @@ async function seed(tx: Tx): Promise<void> {
   await tx`insert into accounts ${tx(accounts)} on conflict (id) do nothing`;
   const packs = PACKS.map((pack) => ({ needs_login: false, ...pack }));
   for (const pack of packs) {
-    await tx`insert into gem_packs ${tx({ ...pack, pay_types: [23, 24, 27] })} on conflict (recharge_id) do nothing`;
+    await tx`insert into gem_packs ${tx({ ...pack, pay_types: SOLD_THROUGH })} on conflict (recharge_id) do nothing`;
   }
   for (const ban of BANS) {
     const known = await tx`select from bans where account_id = ${ban.account_id}`;

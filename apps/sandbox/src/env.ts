@@ -15,6 +15,14 @@ export function readEnv(source: NodeJS.ProcessEnv): SandboxOptions {
     port: Number(need('SANDBOX_PORT')),
     host: source['SANDBOX_HOST'],
     publicUrl: source['SANDBOX_PUBLIC_URL']?.replace(/\/$/, ''),
+    applePayGateway: has('SANDBOX_APPLE_PAY_GATEWAY_PORT')
+      ? {
+          port: Number(need('SANDBOX_APPLE_PAY_GATEWAY_PORT')),
+          authorityPem: needPem('SANDBOX_APPLE_PAY_AUTHORITY'),
+          certificatePem: needPem('SANDBOX_APPLE_PAY_GATEWAY_CERTIFICATE'),
+          keyPem: needPem('SANDBOX_APPLE_PAY_GATEWAY_KEY'),
+        }
+      : null,
     providers: playedWith({ has, need, needPem }),
   };
 }

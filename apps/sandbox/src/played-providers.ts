@@ -1,6 +1,9 @@
 import { adyen } from './adyen/adyen.ts';
 import { checkoutCom } from './checkout-com/checkout-com.ts';
+import { demo } from './demo/demo.ts';
 import { payermax } from './payermax/payermax.ts';
+import { stripe } from './stripe/stripe.ts';
+import { tap } from './tap/tap.ts';
 import type { PlayedProvider } from './world/world.ts';
 
 /** Everybody whom this world can play, by the names of their folders. */
@@ -8,6 +11,9 @@ export const PLAYED_PROVIDERS = {
   'checkout-com': checkoutCom,
   adyen,
   payermax,
+  stripe,
+  tap,
+  demo,
 } as const satisfies Readonly<Record<string, PlayedProvider>>;
 
 type PlayedProviders = typeof PLAYED_PROVIDERS;

@@ -1,6 +1,12 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
+import { APPLE_PAY_PATH, applePayRoutes } from './apple-pay/apple-pay.routes.ts';
+import { openGateway, type GatewayOptions } from './apple-pay/gateway.ts';
+import { createMerchantSessions, type MerchantSessions } from './apple-pay/merchant-session.ts';
+import { createWalletTokens } from './apple-pay/wallet-tokens.ts';
 import { controlPageRoutes } from './control-page.ts';
+import { GOOGLE_PAY_PATH, googlePayRoutes } from './google-pay/google-pay.routes.ts';
+import { createGoogleTokens } from './google-pay/google-tokens.ts';
 import { allowLocalSites } from './local-sites.ts';
 import { PLAYED_PROVIDERS, type PlayedWith } from './played-providers.ts';
 import { scenarioPageRoutes } from './scenario-page.ts';
@@ -19,6 +25,8 @@ export interface SandboxOptions {
   /** Where browsers find it; its own address when nothing is said. */
   readonly publicUrl?: string | undefined;
   readonly providers: PlayedWith;
+  /** Apple's gateway, on a port of its own because it speaks TLS; not there when nothing is said. */
+  readonly applePayGateway?: GatewayOptions | null;
   readonly outage?: Partial<ApiOutage>;
   readonly webhookRetryFirstMs?: number;
   readonly webhookTriesMax?: number;
@@ -27,6 +35,8 @@ export interface SandboxOptions {
 
 export interface Sandbox {
   readonly url: string;
+  /** Where merchants with a certificate get their sessions; null where it was not asked for. */
+  readonly gatewayUrl: string | null;
   close(): Promise<void>;
 }
 
@@ -47,10 +57,17 @@ function furnish(
   timers: Timers,
   options: SandboxOptions,
   publicUrl: () => string,
+  merchantSessions: MerchantSessions,
 ): void {
   const now = options.now ?? Date.now;
   const providers: FurnishedProvider[] = [];
-  allowLocalSites(app, () => providers.flatMap(({ browserPaths }) => browserPaths));
+  const walletTokens = createWalletTokens();
+  const googleTokens = createGoogleTokens();
+  allowLocalSites(app, () => [
+    APPLE_PAY_PATH,
+    GOOGLE_PAY_PATH,
+    ...providers.flatMap(({ browserPaths }) => browserPaths),
+  ]);
   const social = socialRoutes(app, now);
   const world: World = {
     app,
@@ -58,6 +75,9 @@ function furnish(
     timers,
     publicUrl,
     firstOutage: options.outage ?? {},
+    walletTokens,
+    merchantSessions,
+    googleTokens,
     sendWebhooks: (webhooks) =>
       createWebhooks(
         createWebhookPost(
@@ -72,7 +92,7 @@ function furnish(
         timers,
       ),
     resetAll: () => {
-      for (const part of [...providers, social]) part.clear();
+      for (const part of [...providers, social, walletTokens, googleTokens, merchantSessions]) part.clear();
     },
   };
   providers.push(...furnishProviders(world, options));
@@ -80,6 +100,8 @@ function furnish(
     app,
     providers.map(({ section }) => section),
   );
+  applePayRoutes(app, world);
+  googlePayRoutes(app, googleTokens);
   fieldScriptsRoutes(app);
   controlPageRoutes(app);
   app.get('/healthz', async () => ({ ok: true }));
@@ -95,13 +117,20 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   );
   let url = '';
   const timers = createTimers();
-  furnish(app, timers, options, () => options.publicUrl ?? url);
+  const merchantSessions = createMerchantSessions(options.now ?? Date.now);
+  furnish(app, timers, options, () => options.publicUrl ?? url, merchantSessions);
   await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' });
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const { applePayGateway } = options;
+  const gateway = applePayGateway
+    ? await openGateway({ host: options.host, ...applePayGateway }, merchantSessions)
+    : null;
   return {
     url,
+    gatewayUrl: gateway?.url ?? null,
     close: async () => {
       timers.stop();
+      await gateway?.close();
       await app.close();
     },
   };

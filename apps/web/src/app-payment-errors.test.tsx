@@ -3,10 +3,11 @@ import './words/load-card.ts';
 import './words/load-fine.ts';
 import './words/load-result.ts';
 import './words/load-saved.ts';
-import { checkDomainPayable, ERROR_CATALOGUE, errorMessage, PAYER_ERRORS } from '@jawhara/contract';
+import './words/load-wallet.ts';
+import { ERROR_CATALOGUE, errorMessage, PAYER_ERRORS } from '@jawhara/contract';
 import { GENERIC_WALLET, type CardExpiry, type Locale, type RefusalOutcome } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, LOST, network, refuse } from './api/test/network.ts';
+import { LOST, refuse } from './api/test/network.ts';
 import { storedLastPayType } from './host/stored-pay-method.ts';
 import { FAHD_ID, fineOf } from './screens/fines/test/fine-samples.ts';
 import { card, newServer, type StepsServer } from './screens/pay-step/test/steps-server.ts';
@@ -69,9 +70,8 @@ const REACH: Record<Here, () => Promise<void>> = {
   },
   'wallet-unstable': async () => {
     storedLastPayType.write(GENERIC_WALLET);
-    vi.stubGlobal('ApplePaySession', { canMakePayments: () => true });
-    network.use(answer(checkDomainPayable, refuse(PAYER_ERRORS['wallet-unstable'].refusal)));
-    await visit('/pay', newServer());
+    vi.stubGlobal('ApplePaySession', { canMakePayments: () => true, supportsVersion: () => true });
+    await visit('/pay', newServer({ domain: refuse(PAYER_ERRORS['wallet-unstable'].refusal) }));
   },
   'fine-changed': async () => {
     const server = newServer({ fine: fineOf(20) });

@@ -1,6 +1,6 @@
 import './host/event-queue.ts';
 import './styles/app.css';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { takeHandedOver } from './host/handed-over.ts';
@@ -25,11 +25,11 @@ const name = routeNameOf(location.pathname);
 const fetchScreen = (): Promise<unknown> =>
   name === null || name === 'home' ? Promise.resolve() : ROUTE_SCREENS[name].fetch().catch(() => undefined);
 
-/** The page shows its screen already: the app takes it over in one turn, when it has the screen too. */
+/** The page shows its screen already: the app takes it over when it has the screen too, in turns short enough for a finger to come between. */
 async function open(at: HTMLElement): Promise<void> {
   if (at.firstElementChild === null || name === null || name === 'home') return createRoot(at).render(app);
   await fetchScreen();
-  hydrateRoot(at, app);
+  startTransition(() => void hydrateRoot(at, app));
 }
 
 /** Words lost on the way leave the page in Arabic, which is there. */

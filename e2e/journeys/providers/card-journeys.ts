@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { arabicWord } from '../../arabic-word.ts';
 import { creditedGems, orderEnds, ordersOf } from '../../books.ts';
 import { expect, test } from '../../fixtures.ts';
@@ -6,8 +7,20 @@ import type { CardProvider } from '../../providers/card-provider.ts';
 const PACK_499 = { gems: 540, cents: 499 };
 const PACK_299 = { gems: 320, cents: 299 };
 
+/** What stands in the fields of any frame, on the screen or behind it. */
+async function leftInFrames(page: Page): Promise<string[]> {
+  const frames = page.frames().filter((frame) => frame !== page.mainFrame());
+  const typed = await Promise.all(
+    frames.map((frame) =>
+      frame.locator('input').evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value)),
+    ),
+  );
+  return typed.flat().filter((text) => text !== '');
+}
+
 function paysWithNewCard(provider: CardProvider): void {
   test('a new card, the bank asks, the gems arrive and the receipt names the card', async ({
+    page,
     payer,
     device,
     picture,
@@ -16,6 +29,7 @@ function paysWithNewCard(provider: CardProvider): void {
     await payer.payByCard('challenge');
     await payer.answerBank(true);
     await payer.seePaid('challenge', PACK_499);
+    await expect.poll(() => leftInFrames(page)).toEqual([]);
     expect(await orderEnds(device)).toEqual([[499, provider.number, 'delivered']]);
     await picture(`${provider.number}-new-card`);
   });

@@ -33,6 +33,8 @@ export * from './http/site-config.ts';
 export type { SupportChannels, UsualTimes } from './http/support-config.ts';
 export * from './http/system.ts';
 export * from './http/telemetry.ts';
+export * from './http/google-pay.ts';
+export * from './http/wallet-request.ts';
 export * from './http/wallet-sheet.ts';
 export * from './http/wallets.ts';
 export * from './openapi.ts';

@@ -128,6 +128,7 @@ roundTrips(contract.submitPaymentToken, {
 });
 roundTrips(contract.armHandOver, { request: shapes.armings, answer: shapes.armedDevices });
 roundTrips(contract.askHandOver, { request: nothing, answer: shapes.challenges });
+roundTrips(contract.askBrowserHandOver, { request: nothing, answer: shapes.challenges });
 roundTrips(contract.takeHandOver, { request: shapes.handOvers, answer: nothing });
 roundTrips(contract.wishRefund, { request: anOrder, answer: fc.record({ wishedAt: moment }) });
 roundTrips(contract.listSavedCards, { request: nothing, answer: cards.paySources });
@@ -285,10 +286,10 @@ roundTrips(contract.requestErasure, { request: nothing, answer: fc.record({ repo
 roundTrips(contract.readFine, { request: fc.record({ displayId }), answer: fines.fineInfos });
 roundTrips(contract.createFinePay, { request: fines.payFines, answer: orderPlaced });
 roundTrips(contract.createFinePayByPayerMax, { request: fines.payFines, answer: orderPlaced });
-
 const maybeOrder = fc.record({ orderId: fc.option(orderId) });
 const aRequest = fc.record({ requestId: fc.uuid() });
 roundTrips(contract.resolveOrderRequest, { request: aRequest, answer: maybeOrder });
+roundTrips(contract.readRecentOrder, { request: fc.record({ withinS: fc.nat(9999) }), answer: maybeOrder });
 roundTrips(contract.openCardSession, {
   request: fc.record({ rechargeId: fc.option(rechargeId) }),
   answer: fc.record({ clientKey: letters('abcXYZ019_-', 8, 60), sessionKey: letters('abcXYZ019_-', 8, 60) }),

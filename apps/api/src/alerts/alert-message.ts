@@ -3,7 +3,7 @@ import type { WaitingAlert } from './alert-post.store.ts';
 
 /** The name an alert goes by among people: the number a payer reads out, a provider, the id of a notification. */
 export function nameOf({ orderId, subject }: Pick<WaitingAlert, 'orderId' | 'subject'>): string {
-  return orderId === null ? subject.replace(/^provider:/, 'provider ') : orderNumber(orderId);
+  return orderId === null ? subject.replace(/^(provider|wallet):/, '$1 ') : orderNumber(orderId);
 }
 
 /** [ALR-01] One message for alerts of one kind. It is made of our own sentences and names, so nothing of a person can be in it. */

@@ -48,7 +48,7 @@ async function raise(kind: AlertKind, about: Partial<Alert> = {}): Promise<Alert
   return alert;
 }
 
-function post(format: ChatBotFormat = 'text', timeoutMs = 500): Promise<number> {
+function post(format: ChatBotFormat = 'text', timeoutMs = PATIENCE_MS): Promise<number> {
   const logger = createLogger('info', { write: (line) => void log.push(line) });
   return postAlerts({ db: base.db, now: () => clock, logger, bot: chatBot(receiver.url, format, timeoutMs) });
 }

@@ -1,4 +1,4 @@
-import type { ProviderNumber } from '@jawhara/domain';
+import type { AlertKind, PayType, ProviderNumber } from '@jawhara/domain';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import { inTransaction, type Db } from '../platform/postgres.ts';
@@ -9,6 +9,13 @@ export interface ProviderAlertsDeps {
   readonly now: Clock;
   readonly newId: () => string;
   readonly logger: Logger;
+}
+
+/** A channel that new payers are led around. Told of every choice. */
+export interface WalletAlerts {
+  left(wallet: PayType, servedBy: PayType): void;
+  serving(wallet: PayType): void;
+  settled(): Promise<void>;
 }
 
 /** Told of every call, so it must cost nothing: the table is asked when something changes, and now and then. */
@@ -27,71 +34,113 @@ export const WELL_AFTER_MS = 60_000;
 const TRY_WRITING_AGAIN_MS = 5_000;
 
 interface Seen {
-  readonly state: 'refusing' | 'answering';
+  readonly state: 'trouble' | 'well';
   /** Until then nobody writes the same again. */
   readonly until: number;
-  readonly lastRefusedAt: number;
+  readonly lastTroubleAt: number;
 }
 
-export function providerAlerts(deps: ProviderAlertsDeps): ProviderAlerts {
+/** What is raised and closed again, for each name once. */
+interface StandingAlert<Name extends number> {
+  readonly kind: AlertKind;
+  readonly subjectOf: (name: Name) => string;
+  readonly says: { readonly raised: string; readonly healed: string };
+}
+
+interface StandingAlerts<Name extends number> {
+  trouble(name: Name, detail: Readonly<Record<string, string | number>>): void;
+  well(name: Name): void;
+  settled(): Promise<void>;
+}
+
+function standingAlerts<Name extends number>(
+  deps: ProviderAlertsDeps,
+  alert: StandingAlert<Name>,
+): StandingAlerts<Name> {
   const { now, logger } = deps;
-  const seen = new Map<ProviderNumber, Seen>();
+  const seen = new Map<Name, Seen>();
   let writing: Promise<void> = Promise.resolve();
 
-  const note = (provider: ProviderNumber, state: Seen['state'], write: () => Promise<void>): void => {
+  const note = (name: Name, state: Seen['state'], write: () => Promise<void>): void => {
     const at = now().getTime();
-    const before = seen.get(provider);
-    const lastRefusedAt = state === 'refusing' ? at : (before?.lastRefusedAt ?? Number.NEGATIVE_INFINITY);
-    const isWell = at - lastRefusedAt >= WELL_AFTER_MS;
-    if (state === 'answering' && !isWell) return;
+    const before = seen.get(name);
+    const lastTroubleAt = state === 'trouble' ? at : (before?.lastTroubleAt ?? Number.NEGATIVE_INFINITY);
+    const isWell = at - lastTroubleAt >= WELL_AFTER_MS;
+    if (state === 'well' && !isWell) return;
     if (before?.state === state && at < before.until) {
-      seen.set(provider, { ...before, lastRefusedAt });
+      seen.set(name, { ...before, lastTroubleAt });
       return;
     }
-    seen.set(provider, { state, until: at + REMEMBERED_MS, lastRefusedAt });
+    seen.set(name, { state, until: at + REMEMBERED_MS, lastTroubleAt });
     writing = writing.then(write).catch((error: unknown) => {
-      seen.set(provider, { state, until: now().getTime() + TRY_WRITING_AGAIN_MS, lastRefusedAt });
-      logger.warn({ provider, err: (error as Error).message }, 'an alert about a provider was not written');
+      seen.set(name, { state, until: now().getTime() + TRY_WRITING_AGAIN_MS, lastTroubleAt });
+      const subject = alert.subjectOf(name);
+      logger.warn({ subject, err: (error as Error).message }, 'a standing alert was not written');
     });
   };
 
   return {
-    refusing: (provider, outcome) => note(provider, 'refusing', () => raise(deps, provider, outcome)),
-    answering: (provider) => note(provider, 'answering', () => heal(deps, provider)),
+    trouble: (name, detail) => note(name, 'trouble', () => raise(deps, alert, name, detail)),
+    well: (name) => note(name, 'well', () => heal(deps, alert, name)),
     settled: () => writing,
   };
 }
 
-async function raise(
+export function providerAlerts(deps: ProviderAlertsDeps): ProviderAlerts {
+  const alerts = standingAlerts<ProviderNumber>(deps, {
+    kind: 'provider-refuses-us',
+    subjectOf: (provider) => `provider:${provider}`,
+    says: { raised: 'a provider refuses our calls', healed: 'the provider answers again' },
+  });
+  return {
+    refusing: (provider, outcome) => alerts.trouble(provider, { provider, outcome }),
+    answering: alerts.well,
+    settled: alerts.settled,
+  };
+}
+
+export function walletAlerts(deps: ProviderAlertsDeps): WalletAlerts {
+  const alerts = standingAlerts<PayType>(deps, {
+    kind: 'wallet-channel-left',
+    subjectOf: (wallet) => `wallet:${wallet}`,
+    says: { raised: 'a wallet channel is left', healed: 'the wallet channel serves again' },
+  });
+  return {
+    left: (wallet, servedBy) => alerts.trouble(wallet, { wallet, servedBy }),
+    serving: alerts.well,
+    settled: alerts.settled,
+  };
+}
+
+async function raise<Name extends number>(
   { db, now, newId, logger }: ProviderAlertsDeps,
-  provider: ProviderNumber,
-  outcome: string,
+  { kind, subjectOf, says }: StandingAlert<Name>,
+  name: Name,
+  detail: Readonly<Record<string, string | number>>,
 ): Promise<void> {
   const isNew = await inTransaction(db, (tx) =>
     raiseAlert(tx, {
       id: newId(),
-      kind: 'provider-refuses-us',
-      subject: `provider:${provider}`,
+      kind,
+      subject: subjectOf(name),
       orderId: null,
       recipientId: null,
       providerPaymentId: null,
-      detail: { provider, outcome },
+      detail,
       at: now(),
     }),
   );
-  if (isNew)
-    logger.error({ alert: 'provider-refuses-us', provider, outcome }, 'a provider refuses our calls');
+  if (isNew) logger.error({ alert: kind, ...detail }, says.raised);
 }
 
-async function heal({ db, now, logger }: ProviderAlertsDeps, provider: ProviderNumber): Promise<void> {
-  const kind = 'provider-refuses-us';
+async function heal<Name extends number>(
+  { db, now, logger }: ProviderAlertsDeps,
+  { kind, subjectOf, says }: StandingAlert<Name>,
+  name: Name,
+): Promise<void> {
+  const subject = subjectOf(name);
   const isHealed = await inTransaction(db, (tx) =>
-    healAlert(tx, {
-      kind,
-      about: { subject: `provider:${provider}` },
-      why: 'the provider answers again',
-      at: now(),
-    }),
+    healAlert(tx, { kind, about: { subject }, why: says.healed, at: now() }),
   );
-  if (isHealed) logger.info({ alert: kind, provider }, 'a provider answers again');
+  if (isHealed) logger.info({ alert: kind, subject }, says.healed);
 }

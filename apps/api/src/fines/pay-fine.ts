@@ -1,7 +1,5 @@
 import type { FinedAccount, FineShown, PayFine } from '@jawhara/contract';
 import {
-  isWallet,
-  providerOf,
   whyNoFineHere,
   SITE_SOURCE,
   type Account,
@@ -17,6 +15,7 @@ import {
   type OpenOrderDeps,
   type Opened,
 } from '../orders/placing/open-order.ts';
+import { whoTakes } from '../providers/registry.ts';
 import { readQuote } from './fine-quote.ts';
 import { standingOf, type FineContext } from './read-fine.ts';
 
@@ -50,8 +49,7 @@ function findProvider(
   { payType }: PayFine,
   only: ProviderNumber | null,
 ): ProviderNumber | null {
-  const provider = providerOf(payType);
-  if (provider === null || isWallet(payType) || !providers.has(provider)) return null;
+  const provider = whoTakes(providers, payType);
   return only === null || only === provider ? provider : null;
 }
 

@@ -77,7 +77,10 @@ describe('the pack list', () => {
       origin_coin: 1000,
       extra_coin: 60,
       subType: 23,
-      display_methods: [23, 24, 27].map((payType) => ({ pay_sub_type: payType, name: expect.any(String) })),
+      display_methods: [23, 24, 25, 26, 27, 28, 29, 30, 31].map((payType) => ({
+        pay_sub_type: payType,
+        name: expect.any(String),
+      })),
     });
     await shop.db`update gem_packs set icon_url = null where recharge_id = 'gems-1060'`;
   });

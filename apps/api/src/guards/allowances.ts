@@ -26,6 +26,7 @@ export const ALLOWANCES = {
   readBackupDomains: PAGE,
   readPosition: PAGE,
   askHandOver: PAGE,
+  askBrowserHandOver: PAGE,
   probeHost: PAGE,
   probeHostOfApp: PAGE,
   listGemPacks: PAGE,
@@ -44,6 +45,7 @@ export const ALLOWANCES = {
   readOrderStatus: POLL,
   readOrderFailure: POLL,
   resolveOrderRequest: POLL,
+  readRecentOrder: POLL,
 
   readSignedInAccount: OWN,
   readJoinedRooms: OWN,

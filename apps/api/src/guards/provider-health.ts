@@ -1,31 +1,57 @@
-import { isProviderFailing, PROVIDER_HEALTH_WINDOW_S, type ProviderNumber } from '@jawhara/domain';
+import {
+  isProviderFailing,
+  PROVIDER_HEALTH_WINDOW_S,
+  type PayType,
+  type ProviderNumber,
+} from '@jawhara/domain';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import type { Redis } from '../platform/redis.ts';
 
 /** Who answers and who does not, counted by all instances together. */
-export interface ProviderHealth {
-  note(provider: ProviderNumber, ended: 'answered' | 'unknown'): void;
-  failing(): Promise<readonly ProviderNumber[]>;
+interface Health<Name extends number> {
+  note(name: Name, ended: 'answered' | 'unknown'): void;
+  failing(): Promise<readonly Name[]>;
 }
+
+export type ProviderHealth = Health<ProviderNumber>;
+/** Of a wallet's channel: whether its sheets can be opened. Its payments count for its provider. */
+export type WalletHealth = Health<PayType>;
 
 /** A page that opens the card step asks this; a second-old answer is as good. */
 const READ_AGAIN_AFTER_MS = 1_000;
 
 const secondOf = (now: Date): number => Math.floor(now.getTime() / 1_000);
 
-/** One count per provider and second: the window slides by itself, and what is old is forgotten. */
 export function providerHealth(
   redis: Redis,
   providers: readonly ProviderNumber[],
   now: Clock,
   logger: Logger,
 ): ProviderHealth {
-  const keyOf = (provider: ProviderNumber, second: number): string => `health:${provider}:${second}`;
-  let askedAtMs = Number.NEGATIVE_INFINITY;
-  let known = { atMs: Number.NEGATIVE_INFINITY, failing: [] as readonly ProviderNumber[] };
+  return countedHealth({ redis, now, logger }, 'health', providers);
+}
 
-  async function isFailing(provider: ProviderNumber): Promise<boolean> {
+export function walletHealth(
+  redis: Redis,
+  wallets: readonly PayType[],
+  now: Clock,
+  logger: Logger,
+): WalletHealth {
+  return countedHealth({ redis, now, logger }, 'wallet-health', wallets);
+}
+
+/** One count per name and second: the window slides by itself, and what is old is forgotten. */
+function countedHealth<Name extends number>(
+  { redis, now, logger }: { readonly redis: Redis; readonly now: Clock; readonly logger: Logger },
+  room: string,
+  names: readonly Name[],
+): Health<Name> {
+  const keyOf = (name: Name, second: number): string => `${room}:${name}:${second}`;
+  let askedAtMs = Number.NEGATIVE_INFINITY;
+  let known = { atMs: Number.NEGATIVE_INFINITY, failing: [] as readonly Name[] };
+
+  async function isFailing(provider: Name): Promise<boolean> {
     const newest = secondOf(now());
     const pipeline = redis.pipeline();
     for (let back = 0; back < PROVIDER_HEALTH_WINDOW_S; back += 1)
@@ -56,8 +82,8 @@ export function providerHealth(
       if (atMs - askedAtMs < READ_AGAIN_AFTER_MS) return known.failing;
       askedAtMs = atMs;
       try {
-        const flags = await Promise.all(providers.map(isFailing));
-        known = { atMs, failing: providers.filter((_, i) => flags[i]) };
+        const flags = await Promise.all(names.map(isFailing));
+        known = { atMs, failing: names.filter((_, i) => flags[i]) };
       } catch (error) {
         logger.warn({ err: (error as Error).message }, 'provider health not read');
         // What was known holds as long as counts do. After that nobody is known to fail: payers go where they would go anyway.

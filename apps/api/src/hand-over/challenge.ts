@@ -8,14 +8,16 @@ import type { SealingKeys } from './sealed-device.ts';
 export interface Asker {
   readonly host: string;
   readonly address: string;
-  readonly userAgent: string;
+  /** Null: whoever asks opens it in another browser of the same phone, the system's. */
+  readonly userAgent: string | null;
 }
 
 const NONCE_BYTES = 16;
 const CHALLENGE = /^([0-9a-z]{6,10})\.([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 
 function mark(key: string, end: string, nonce: string, { host, address, userAgent }: Asker): Buffer {
-  const parts = ['hand-over', end, nonce, host, networksOf(address).address, hash('sha256', userAgent)];
+  const browser = userAgent === null ? 'any browser' : hash('sha256', userAgent);
+  const parts = ['hand-over', end, nonce, host, networksOf(address).address, browser];
   return createHmac('sha256', key).update(parts.join('\n')).digest();
 }
 

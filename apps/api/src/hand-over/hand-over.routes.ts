@@ -1,4 +1,4 @@
-import { armHandOver, askHandOver, takeHandOver } from '@jawhara/contract';
+import { armHandOver, askBrowserHandOver, askHandOver, takeHandOver } from '@jawhara/contract';
 import type { FastifyRequest } from 'fastify';
 import { answer, refuse } from '../http/answer.ts';
 import { readSecret, signSecret } from '../http/device-secret.ts';
@@ -32,9 +32,10 @@ export function handOverRoutes(route: Route, deps: HandOverRouteDeps): void {
     return answer({ sealed: sealDevice({ secret: own.secret, publicKey }, now(), deviceKeys, chance) });
   });
 
-  route(askHandOver, async ({ http }) =>
-    answer({ challenge: makeChallenge(askerOf(http), now(), deviceKeys, chance) }),
-  );
+  const challengeFor = (asker: Asker) =>
+    answer({ challenge: makeChallenge(asker, now(), deviceKeys, chance) });
+  route(askHandOver, async ({ http }) => challengeFor(askerOf(http)));
+  route(askBrowserHandOver, async ({ http }) => challengeFor({ ...askerOf(http), userAgent: null }));
 
   route(takeHandOver, async ({ request, http }) => {
     const secret = isOurHost(http) ? await useHandOver(deps, request, askerOf(http)) : null;

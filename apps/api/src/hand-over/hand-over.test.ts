@@ -119,6 +119,41 @@ describe('[APP-18] a device goes to another host of ours', () => {
   });
 });
 
+describe('[WAL-09] [APP-18] a device goes from the app into the system browser', () => {
+  const SAFARI = { ...FIRST, userAgent: 'Safari/1' };
+
+  async function leaving() {
+    const { browser, orderId, sealed } = await moving();
+    return { browser, orderId, sealed, code: await browser.browserCode(sealed, FIRST) };
+  }
+
+  it('which is another browser: its order is its own there, once; a second device gets nothing', async () => {
+    const { code, orderId } = await leaving();
+    const [safari, second] = [shop.visitor(), shop.visitor()];
+    expect((await present(safari, code, SAFARI)).refusal).toBeNull();
+    expect((await safari.call(readOrder, { orderId })).value?.orderId).toBe(orderId);
+    await opensNothing(second, code, SAFARI);
+    expect((await second.call(readOrder, { orderId })).refusal).toBe('order-not-found');
+  });
+
+  it('on the same network and host, within two minutes; a code for hosts opens none without its page', async () => {
+    const { code, browser, sealed } = await leaving();
+    await opensNothing(shop.visitor(), code, { ...SAFARI, host: BACKUP.host });
+    const far = {
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-host': FIRST.host,
+      'user-agent': 'Safari/1',
+    };
+    expect((await shop.visitor().call(takeHandOver, code, far)).refusal).toBe('hand-over-void');
+    await opensNothing(shop.visitor(), await browser.code(sealed, FIRST, ''), SAFARI);
+    // Nor is it good for somebody whom a page of ours leads: that way has its own.
+    await opensNothing(shop.visitor(), { ...code, from: FROM }, SAFARI);
+    laterMs = HAND_OVER_LIVES_MS;
+    await opensNothing(shop.visitor(), code, SAFARI);
+    laterMs = 0;
+  });
+});
+
 it('a key that is none is not armed, and another site gets nothing sealed', async () => {
   for (const publicKey of ['x', 'B'.repeat(87), 'A'.repeat(87)]) {
     const armed = await shop.visitor().call(armHandOver, { publicKey });

@@ -40,15 +40,22 @@ function isSignedBy(point: Buffer, text: string, signature: string): boolean {
   return verify('sha256', Buffer.from(text), key, Buffer.from(signature, 'base64url'));
 }
 
+/** Led by a page of ours in the browser that asked; or by nobody, in the system's browser, which has asked its payer. Else null. */
+function arrivesAs({ isOurOrigin }: HandOverDeps, { from }: HandOver, by: Asker): Asker | null {
+  if (from === '') return { ...by, userAgent: null };
+  return isOurOrigin(from) ? by : null;
+}
+
 /**
  * The secret of the device that is handed over, or null. Why not is nobody's business: late, used, for another host, by another
  * browser, signed by another key, or not led here by a page of ours, all are one answer.
  */
 export async function useHandOver(deps: HandOverDeps, sent: HandOver, by: Asker): Promise<string | null> {
   const at = deps.now();
-  const endsAt = readChallenge(sent.challenge, by, at, deps.deviceKeys);
+  const asker = arrivesAs(deps, sent, by);
+  const endsAt = asker && readChallenge(sent.challenge, asker, at, deps.deviceKeys);
   const device = openSealed(sent.sealed, at, deps.deviceKeys);
-  if (endsAt === null || device === null || !deps.isOurOrigin(sent.from)) return null;
+  if (endsAt === null || device === null) return null;
   if (!isSignedBy(device.publicKey, handOverText(by.host, sent), sent.signature)) return null;
   const digest = Buffer.from(hash('sha256', sent.challenge, 'hex'), 'hex');
   const isFirst = await inTransaction(deps.db, (tx) => claimHandOver(tx, { digest, at, endsAt }));

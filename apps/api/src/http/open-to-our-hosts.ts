@@ -3,7 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { callOf } from './call-of.ts';
 
 /** What a page of one of our hosts may ask another one: whether it is there, and for something to sign. None knows who asks. */
-const OPEN: ReadonlySet<CallName> = new Set(['probeHost', 'probeHostOfApp', 'askHandOver']);
+const OPEN: ReadonlySet<CallName> = new Set([
+  'probeHost',
+  'probeHostOfApp',
+  'askHandOver',
+  'askBrowserHandOver',
+]);
 
 /** Without credentials: no cookie comes with such a question, and none goes with its answer. */
 export function openToOurHosts(server: FastifyInstance, isOurOrigin: (origin: string) => boolean): void {

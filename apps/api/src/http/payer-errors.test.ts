@@ -22,7 +22,7 @@ import { becomes, placed } from '../test/card-payer.ts';
 import { bannedAccount, fineOf, payFine } from '../test/fine-payer.ts';
 import { signed } from '../test/signed.ts';
 import { sandboxControl } from '../test/sandbox-control.ts';
-import { openShop, type Shop, type Visitor } from '../test/shop.ts';
+import { openShop, type Shop, type Visitor, PAYABLE_HOST } from '../test/shop.ts';
 import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 
 let shop: Shop;
@@ -122,8 +122,14 @@ const REACHED: Record<ToldByServer, (visitor: Visitor) => Promise<object>> = {
     await inTransaction(shop.db, (tx) =>
       publishSettings(tx, { walletChannels: RELEASED_TO_ADYEN }, signed('salma', 'the wallet is released')),
     );
-    const ask = () => visitor.call(checkDomainPayable, { payType: GENERIC_WALLET, domain: 'localhost' });
-    expect((await ask()).value).toEqual({ isPayable: false, domain: null, payType: null });
+    const ask = () =>
+      visitor.call(checkDomainPayable, {
+        payType: GENERIC_WALLET,
+        domain: 'localhost',
+        accountId: null,
+        grayValue: null,
+      });
+    expect((await ask()).value).toEqual({ isPayable: false, domain: PAYABLE_HOST, payType: 26 });
     const card = await sealedCard(shop, 'approve');
     await sandboxControl(shop, 'adyen', 'api', { failRate: 1 });
     await Promise.all([1, 2, 3].map(() => payByAdyen(shop.visitor(), card)));

@@ -46,9 +46,16 @@ const questions = (orderId: OrderId, reportNumber: string, ticket: string) => {
     readBackupDomains: {},
     readPosition: {},
     askHandOver: {},
+    askBrowserHandOver: {},
+    readRecentOrder: { withinS: 60 },
     probeHost: {},
     probeHostOfApp: {},
-    checkDomainPayable: { payType: CHECKOUT_COM_CARD, domain: 'jawhara.example' },
+    checkDomainPayable: {
+      payType: CHECKOUT_COM_CARD,
+      domain: 'jawhara.example',
+      accountId: null,
+      grayValue: null,
+    },
   } satisfies Partial<Record<CallName, object>>;
 };
 

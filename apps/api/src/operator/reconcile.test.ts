@@ -132,7 +132,7 @@ describe.each([13, 17, 6] as const)('[ORD-17] a day at provider %i', (provider) 
 
 describe('[ORD-17] what a person may mistype', () => {
   it.each([
-    [['--provider', '30', '--day', '2026-11-14'], 'No report of this provider'],
+    [['--provider', '7', '--day', '2026-11-14'], 'No report of this provider'],
     [['--provider', 'Adyen', '--day', '2026-11-14'], 'No report of this provider'],
     [['--provider', '13', '--day', '14.11.2026'], 'This is no day'],
     [['--provider', '13', '--day', '2026-11-14', '--zone', 'Mars'], 'This is no time zone'],

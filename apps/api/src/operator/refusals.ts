@@ -1,4 +1,4 @@
-import { CARD_PROVIDERS, PROVIDERS } from '@jawhara/domain';
+import { PROVIDER_NUMBERS, PROVIDERS } from '@jawhara/domain';
 
 interface RefusalSheet {
   /** What is so. */
@@ -7,7 +7,7 @@ interface RefusalSheet {
   readonly next: string;
 }
 
-const REPORTING = CARD_PROVIDERS.map((number) => `${number} (${PROVIDERS[number].name})`).join(', ');
+const REPORTING = PROVIDER_NUMBERS.map((number) => `${number} (${PROVIDERS[number].name})`).join(', ');
 
 /** Why a verb did nothing, each with the way on. */
 export const REFUSALS = {

@@ -98,18 +98,16 @@ function orderOf(row: OrderRow): StoredOrder {
   };
 }
 
-async function readOrder(db: Reader, id: OrderId, isLocked: boolean): Promise<StoredOrder | null> {
+async function readOrder(db: Reader, id: OrderId, lock = db``): Promise<StoredOrder | null> {
   const [row] = await db<OrderRow[]>`
     select id, purpose, recipient_account_id, payer_device, payer_account_id, saved_card_id, recharge_id, price_usd_cents,
       gems, bonus_gems, pay_type, provider, state, outcome, reason_code, challenge, challenge_way, is_held, gems_forgiven,
       gems_moved, gems_moved_to, created_at, credited_at, refund_wished_at
-    from orders where id = ${id} ${isLocked ? db`for update` : db``}`;
+    from orders where id = ${id} ${lock}`;
   return row ? orderOf(row) : null;
 }
 
-export async function orderById(db: Reader, id: OrderId): Promise<StoredOrder | null> {
-  return readOrder(db, id, false);
-}
+export const orderById = (db: Reader, id: OrderId): Promise<StoredOrder | null> => readOrder(db, id);
 
 export async function requireOrder(db: Reader, id: OrderId): Promise<StoredOrder> {
   const order = await orderById(db, id);
@@ -119,10 +117,14 @@ export async function requireOrder(db: Reader, id: OrderId): Promise<StoredOrder
 
 /** Locks the order for the rest of the transaction, so that a decision and its move see the same state. */
 export async function lockOrder(tx: Tx, id: OrderId): Promise<StoredOrder> {
-  const order = await readOrder(tx, id, true);
+  const order = await readOrder(tx, id, tx`for update`);
   if (!order) throw new NothingThere(`order ${id} does not exist`);
   return order;
 }
+
+/** Null while somebody else has it locked. */
+export const lockIfFree = (tx: Tx, id: OrderId): Promise<StoredOrder | null> =>
+  readOrder(tx, id, tx`for update skip locked`);
 
 /** `agreed`: what the payer was shown of the legal texts; null from a page that says nothing of it. */
 export async function insertOrder(

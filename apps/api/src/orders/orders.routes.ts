@@ -4,6 +4,7 @@ import {
   readOrder,
   readOrderFailure,
   readOrderStatus,
+  readRecentOrder,
   resolveOrderRequest,
   submitAuthenticationResult,
   submitPaymentToken,
@@ -23,6 +24,7 @@ import { placeOrder } from './placing/place-order.ts';
 import {
   moneyOfOrder,
   readOwnOrder,
+  recentOwnOrder,
   recipientOfOrder,
   sourceOfOrder,
   triedProviders,
@@ -103,6 +105,10 @@ function readingRoutes(route: Route, { context, deliveryLimitHours }: OrderRoute
       orderId: await resolveRequest(context, { payerDevice: caller.device, requestId: request.requestId }),
     }),
   );
+
+  route(readRecentOrder, async ({ request, caller }) => {
+    return answer({ orderId: await recentOwnOrder(context, caller.device, request.withinS) });
+  });
 
   route(readOrderStatus, async ({ request, caller }) => {
     const order = await readOwnOrder(context, request.orderId, caller.device);

@@ -1,28 +1,34 @@
-import type { ProviderFields } from '@jawhara/contract';
-import { ADYEN, CHECKOUT_COM, PAYERMAX, type CardProvider } from '@jawhara/domain';
+import type { GooglePayGateway, GooglePaySite, ProviderFields } from '@jawhara/contract';
+import { ADYEN, CHECKOUT_COM, DEMO, PAYERMAX, STRIPE, TAP, type ProviderNumber } from '@jawhara/domain';
 import type { InferOutput } from 'valibot';
 import { adyen } from './adyen/adyen.ts';
 import { checkoutCom } from './checkout-com/checkout-com.ts';
+import { demo } from './demo/demo.ts';
 import { payermax } from './payermax/payermax.ts';
 import type { ProviderEntry } from './provider-entry.ts';
+import { stripe } from './stripe/stripe.ts';
+import { tap } from './tap/tap.ts';
 
 /** Everybody whom the program can be connected to. */
 export const PROVIDER_ENTRIES = {
   [CHECKOUT_COM]: checkoutCom,
   [ADYEN]: adyen,
   [PAYERMAX]: payermax,
-} as const satisfies { readonly [Number in CardProvider]: ProviderEntry<Number> };
+  [STRIPE]: stripe,
+  [TAP]: tap,
+  [DEMO]: demo,
+} as const satisfies { readonly [Number in ProviderNumber]: ProviderEntry<Number> };
 
 type Entries = typeof PROVIDER_ENTRIES;
 
 /** By provider; null: this deployment does not have it. */
 export type ProviderSettings = {
-  readonly [Number in CardProvider]: InferOutput<Entries[Number]['settings']>;
+  readonly [Number in ProviderNumber]: InferOutput<Entries[Number]['settings']>;
 };
 
 /** What fetching each provider's reports needs; null: a person fetches them. */
 export type ReportSettings = {
-  readonly [Number in CardProvider]: InferOutput<Entries[Number]['reports']['settings']>;
+  readonly [Number in ProviderNumber]: InferOutput<Entries[Number]['reports']['settings']>;
 };
 
 /** What a browser is told of the providers this deployment has. */
@@ -34,4 +40,17 @@ export function cardFieldsOf(settings: ProviderSettings): ProviderFields {
       [PAYERMAX]: settings[PAYERMAX]?.fields ?? null,
     },
   };
+}
+
+/** Where this deployment's Google Pay seals its cards, whomever of the providers they go to. Null: nobody takes them. */
+export function googlePayOf(
+  settings: ProviderSettings,
+  site: Omit<GooglePaySite, 'gateways'> | null,
+): GooglePaySite | null {
+  if (site === null) return null;
+  const gateways = ([CHECKOUT_COM, ADYEN] as const).flatMap((provider): GooglePayGateway[] => {
+    const named = settings[provider]?.googlePay;
+    return named ? [{ provider, ...named }] : [];
+  });
+  return { ...site, gateways };
 }

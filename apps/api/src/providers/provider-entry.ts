@@ -1,4 +1,4 @@
-import type { CardProvider } from '@jawhara/domain';
+import type { ProviderNumber } from '@jawhara/domain';
 import type { GenericSchema } from 'valibot';
 import type { ObserveCall } from './observe-call.ts';
 import type { PaymentProvider } from './provider.ts';
@@ -24,7 +24,7 @@ interface ProviderReports<Settings> {
  * Its functions are methods, so that the value of one provider can stand for any: settings go only to whose schema read them.
  */
 export interface ProviderEntry<
-  Number extends CardProvider = CardProvider,
+  Number extends ProviderNumber = ProviderNumber,
   Settings = unknown,
   ReportSettings = unknown,
 > {

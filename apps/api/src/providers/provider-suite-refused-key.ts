@@ -1,11 +1,23 @@
-import type { CardExpiry } from '@jawhara/domain';
+import { takesCards, type CardExpiry } from '@jawhara/domain';
 import { afterEach, expect, it } from 'vitest';
-import { newOrderId, paidOn, requestFor, type ProviderWorld } from './provider-world.ts';
+import type { CardOnFile, PaymentProvider } from './provider.ts';
+import { newOrderId, paidOn, PAYER, requestFor, type ProviderWorld } from './provider-world.ts';
 
 const TROUBLES = [
   ['our key is refused', { revokedKey: true }],
   ['too many ask', { tooManyRate: 1 }],
 ] as const;
+
+async function expectCardsUntouched(
+  provider: PaymentProvider,
+  card: CardOnFile | null,
+  unknown: object,
+): Promise<void> {
+  if (!card) throw new Error('expected a card');
+  expect(await provider.forgetCard(card.sourceId, PAYER.reference)).toEqual(unknown);
+  if (provider.can.updateCardExpiry)
+    expect(await provider.updateCardExpiry(card.sourceId, '01/60' as CardExpiry)).toEqual(unknown);
+}
 
 /** A provider that will not talk to us says nothing about a payment: not a yes, not a no, and no fault of the program. */
 export function describeRefusedKey(world: () => ProviderWorld): void {
@@ -29,11 +41,7 @@ export function describeRefusedKey(world: () => ProviderWorld): void {
       expect(await provider.lookUp(paidId, paid.providerPaymentId)).toEqual(unknown);
       expect(await provider.confirm(paidId, paid.providerPaymentId, null)).toEqual(unknown);
     }
-    const { card } = paid;
-    if (!card) throw new Error('expected a card');
-    expect(await provider.forgetCard(card.sourceId, request.payer.reference)).toEqual(unknown);
-    if (provider.can.updateCardExpiry)
-      expect(await provider.updateCardExpiry(card.sourceId, '01/60' as CardExpiry)).toEqual(unknown);
+    if (takesCards(provider.number)) await expectCardsUntouched(provider, paid.card, unknown);
 
     expect(await books(orderId)).toEqual([]);
     await control('api', { revokedKey: false, tooManyRate: 0 });

@@ -162,6 +162,7 @@ function describeDisputes(world: () => ProviderWorld): void {
   );
 
   it('[ORD-16] a dispute about a part, or in another currency, is told as it is', async () => {
+    if (world().disputesLack?.includes('opened')) return;
     const orderId = newOrderId();
     const { providerPaymentId: paymentId } = await paidOn(world(), orderId);
     const opened = { paymentId, stage: 'opened' };

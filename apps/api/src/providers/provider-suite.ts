@@ -3,8 +3,10 @@ import { cardHabitsOf, type OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PaymentStep, RawNotification } from './provider.ts';
 import { describeConsent, describeKeptCards } from './provider-suite-cards.ts';
+import { describeGooglePay } from './provider-suite-google-pay.ts';
 import { describeRefusedKey } from './provider-suite-refused-key.ts';
 import { describeReturns } from './provider-suite-returns.ts';
+import { describeWallets } from './provider-suite-wallets.ts';
 import {
   deciding,
   expectEnding,
@@ -199,6 +201,7 @@ export function describeProvider(
   name: string,
   start: () => Promise<ProviderWorld>,
   scenarios: Readonly<Record<string, Expectation>>,
+  takes: 'cards' | 'wallets-alone' = 'cards',
 ): void {
   describe(name, () => {
     let running: ProviderWorld | null = null;
@@ -214,14 +217,18 @@ export function describeProvider(
     it('can what the table of providers says of it', () => {
       const { provider } = world();
       const habits = cardHabitsOf(provider.number);
-      expect(provider.can.updateCardExpiry).toBe(habits?.updatesExpiry);
-      expect(provider.openCardSession !== undefined).toBe(habits?.opensForPack);
+      expect(habits === null).toBe(takes === 'wallets-alone');
+      expect(provider.can.updateCardExpiry).toBe(habits?.updatesExpiry ?? false);
+      expect(provider.openCardSession !== undefined).toBe(habits?.opensForPack ?? false);
     });
     describe('every scenario', () => describeScenarios(world, scenarios));
-    describe('the bank', () => describeChallenge(world));
+    const withCards = describe.runIf(takes === 'cards');
+    withCards('the bank', () => describeChallenge(world));
+    withCards('kept cards', () => describeKeptCards(world));
+    withCards('cards that are not kept', () => describeConsent(world));
     describe('once', () => describeOnce(world));
-    describe('kept cards', () => describeKeptCards(world));
-    describe('cards that are not kept', () => describeConsent(world));
+    describe('wallets', () => describeWallets(world));
+    withCards('Google Pay', () => describeGooglePay(world));
     describe('money that goes back', () => describeReturns(world));
     describe('a provider that will not talk to us', () => describeRefusedKey(world));
     describe('notifications', () => describeNotifications(world));

@@ -60,6 +60,15 @@ export interface ProviderWorld {
   readonly events: { readonly known: Readonly<Record<string, string>>; readonly unheardOf: string };
   /** A card as the hosted fields would hand it over. */
   cardFor(scenario: string): Promise<PayWith>;
+  /** What a wallet's sheet would bring; only where the provider takes wallets. */
+  walletFor?(scenario: string): Promise<PayWith>;
+  /** What a session for a wallet says, where it is not Apple's own: of a button that the provider draws. */
+  readonly walletSession?: object;
+  /** What Google's sheet would bring, sealed for this shop unless told; only where the provider takes it. */
+  googlePayFor?(
+    scenario: string,
+    sealedFor?: { readonly gateway: string; readonly gatewayMerchantId: string },
+  ): Promise<PayWith>;
   /** What a kept card's CVV becomes; null where the provider asks for none. */
   cvvToken(): Promise<string | null>;
   /** The payer at the bank; what their browser brings back. */

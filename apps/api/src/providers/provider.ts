@@ -4,6 +4,7 @@ import type {
   CardFingerprint,
   CardScheme,
   CardSourceId,
+  CardWallet,
   Challenge,
   Locale,
   Money,
@@ -60,6 +61,8 @@ export type CardSeen = {
   readonly scheme: string;
   readonly last4: string;
   readonly fingerprint: CardFingerprint | null;
+  /** Where it lay in one that has no pay type of its own. */
+  readonly wallet?: CardWallet;
 };
 
 /** What arrived at the provider, in its own numbers: compared with the order before anything is delivered. */
@@ -144,6 +147,22 @@ export type CardSession =
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'unknown'; readonly why: string };
 
+export type WalletSessionAsked = {
+  /** The host whose page opens the sheet: one of the deployment's own list. */
+  readonly domain: string;
+  /** What the sheet calls the shop. */
+  readonly displayName: string;
+  /** Whose order it is and what it costs: a provider that draws a button of its own wants to know. */
+  readonly payerReference: string;
+  readonly amountUsdCents: UsdCents;
+};
+
+/** What a wallet's sheet or button is opened with: nobody but the wallet reads it, and it is good for one of them and some minutes. */
+export type WalletSession =
+  | { readonly kind: 'opened'; readonly sessionJson: string }
+  | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'unknown'; readonly why: string };
+
 export interface RawNotification {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The bytes as they came: signatures are over these, not over what a parser made of them. */
@@ -189,6 +208,8 @@ export interface PaymentProvider {
   forgetCard(sourceId: CardSourceId, payerReference: string): Promise<CardChange>;
   /** Only where the fields in the browser need a session before they open. */
   openCardSession?(asked: CardSessionAsked): Promise<CardSession>;
+  /** Only where it takes wallets: a merchant session for the sheet, within WALLET_SESSION_WITHIN_MS. */
+  openWalletSession?(asked: WalletSessionAsked): Promise<WalletSession>;
   /** Signature first, parsing second. */
   readNotification(raw: RawNotification): NotificationReading;
   /** What a stored notification says. Null: nobody can read it any more. */

@@ -1,4 +1,4 @@
-import type { ProviderNumber } from '@jawhara/domain';
+import { isWallet, providerOf, type PayType, type ProviderNumber } from '@jawhara/domain';
 import type { PaymentProvider } from './provider.ts';
 
 export interface ProviderRegistry {
@@ -17,4 +17,11 @@ export function providerRegistry(providers: readonly PaymentProvider[]): Provide
     },
     has: (number) => byNumber.has(number),
   };
+}
+
+/** Whom of this deployment a pay type is paid through; null: nobody, or nobody who can. */
+export function whoTakes(registry: ProviderRegistry, payType: PayType): ProviderNumber | null {
+  const provider = providerOf(payType);
+  if (provider === null || !registry.has(provider)) return null;
+  return isWallet(payType) && !registry.get(provider).can.wallets ? null : provider;
 }

@@ -1,9 +1,9 @@
-import { CARD_PROVIDERS, declineOf, isKnownDecline, PROVIDERS } from '@jawhara/domain';
+import { PROVIDER_NUMBERS, declineOf, isKnownDecline, PROVIDERS } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
 import { PLAYED_PROVIDERS } from '../../../sandbox/src/played-providers.ts';
 import { DECLINES, type DeclineCode } from '../../../sandbox/src/scenarios.ts';
 
-const PLAYED = CARD_PROVIDERS.map((provider) => ({
+const PLAYED = PROVIDER_NUMBERS.map((provider) => ({
   provider,
   played: PLAYED_PROVIDERS[PROVIDERS[provider].folder],
 }));
@@ -25,7 +25,7 @@ describe('what the sandbox can refuse with', () => {
         return [provider, declineOf(provider, code, msg).outcome];
       });
       const usual = declineOf(13, said).outcome;
-      const expected = CARD_PROVIDERS.map((provider) => [
+      const expected = PROVIDER_NUMBERS.map((provider) => [
         provider,
         said === '200N7' && CVC_FAILS_VERIFICATION.includes(provider) ? 'verify' : usual,
       ]);

@@ -10,6 +10,17 @@ export const pemSetting = v.pipe(
   v.startsWith('-----BEGIN '),
 );
 
+const APPLE_GATEWAY = 'https://apple-pay-gateway.apple.com/paymentservices/paymentSession';
+
+/** A merchant identity of our own at Apple: it opens the sheets of providers that do not lend us theirs. */
+export const merchantIdentitySettings = {
+  APPLE_PAY_MERCHANT_ID: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255))),
+  APPLE_PAY_CERTIFICATE: v.optional(pemSetting),
+  APPLE_PAY_KEY: v.optional(pemSetting),
+  APPLE_PAY_GATEWAY_URL: v.optional(v.pipe(urlSetting, v.startsWith('https://')), APPLE_GATEWAY),
+  APPLE_PAY_GATEWAY_AUTHORITY: v.optional(pemSetting),
+};
+
 /** Half of a provider's settings stop the start. */
 export function needed(prefix: string) {
   return (name: string, value: string | undefined): string => {

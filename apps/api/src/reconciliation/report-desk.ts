@@ -15,8 +15,7 @@ export interface KnownReport {
 }
 
 export interface ReportDesk {
-  /** Null: this provider's reports cannot be read. */
-  of(provider: ProviderNumber): KnownReport | null;
+  of(provider: ProviderNumber): KnownReport;
 }
 
 export interface FileAtHand {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ProviderFields, SiteConfig } from '@jawhara/contract';
+import type { GooglePaySite, ProviderFields, SiteConfig } from '@jawhara/contract';
 import { grayValueOf, type AccountId, type GrayRelease, type ProviderNumber } from '@jawhara/domain';
 import type { Db } from '../platform/postgres.ts';
 import { newestSettings } from './site-config.store.ts';
@@ -24,19 +24,21 @@ function asSeenBy<Release extends GrayRelease>(release: Release, accountId: Acco
 /** What the deployment and the hour add to the operator's settings. */
 export interface ConfigFacts {
   readonly fields: ProviderFields;
+  readonly googlePay: GooglePaySite | null;
   readonly failingProviders: () => Promise<readonly ProviderNumber[]>;
 }
 
 /** What a browser needs to know: the operator's settings, and where this deployment's card fields are. */
 export async function readSiteConfig(
   db: Db,
-  { fields, failingProviders }: ConfigFacts,
+  { fields, googlePay, failingProviders }: ConfigFacts,
   reader: ConfigReader,
 ): Promise<SiteConfig> {
   const settings = readSettings(await newestSettings(db));
   return {
     ...settings,
     ...fields,
+    googlePay,
     failingProviders: await failingProviders(),
     grayValue: grayValueFor(reader),
     newCardFlow: asSeenBy(settings.newCardFlow, reader.accountId),

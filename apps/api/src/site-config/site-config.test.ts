@@ -75,6 +75,7 @@ describe('the configuration', () => {
         shows: 'drop-in',
       },
       failing_providers: [],
+      google_pay: null,
       ABtest_repurchase_ratio: 40,
       adyen_card_ratio: 5,
       adyen_card_whitelist: [],

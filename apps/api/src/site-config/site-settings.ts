@@ -1,10 +1,13 @@
 import { APP_ADDRESS, DEFAULT_SITE_CONFIG, type ProviderFields, type SiteConfig } from '@jawhara/contract';
-import { accountId, isPayType, isWallet, type PayType } from '@jawhara/domain';
+import { accountId, isPayType, isWallet, readWalletType, type PayType } from '@jawhara/domain';
 import * as v from 'valibot';
 import { exchangeRatesPart } from './exchange-rates.ts';
 
 /** What an operator sets of the site's configuration. The rest of it comes from the deployment and the visitor. */
-export type SiteSettings = Omit<SiteConfig, keyof ProviderFields | 'grayValue' | 'failingProviders'>;
+export type SiteSettings = Omit<
+  SiteConfig,
+  keyof ProviderFields | 'grayValue' | 'failingProviders' | 'googlePay'
+>;
 
 const ratio = v.pipe(v.number(), v.minValue(0), v.maxValue(1_000));
 const whitelist = v.optional(
@@ -78,11 +81,34 @@ export function wrongPartsOf(settings: unknown): string[] {
   return result.success ? [] : [...new Set(result.issues.map((issue) => v.getDotPath(issue) ?? 'settings'))];
 }
 
+/** A wallet that nobody knows is taken for the default one, and a share that is no number for none: then nothing is chosen. */
+const storedWalletChannels = v.array(
+  v.object({
+    payType: v.pipe(
+      v.number(),
+      v.transform((code) => readWalletType(code).payType),
+    ),
+    ratio: v.fallback(ratio, Number.NaN),
+    whitelist: v.fallback(whitelist, []),
+  }),
+);
+
+const storedCodes = v.object({ walletChannels: v.array(v.object({ payType: v.number() })) });
+
+/** Which wallets the stored settings speak of, known or not. */
+export function walletCodesIn(stored: unknown): number[] {
+  const reading = v.safeParse(storedCodes, stored);
+  return reading.success ? reading.output.walletChannels.map(({ payType }) => payType) : [];
+}
+
+/** Where what is stored may be worse than what may be published. */
+const STORED_PARTS = { ...PARTS, walletChannels: storedWalletChannels };
+
 /** Lenient, for the ones who pay: a part that is missing or broken is as if it had never been set. */
 export function readSettings(stored: unknown): SiteSettings {
   const given = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
   const part = <Name extends keyof SiteSettings>(name: Name): SiteSettings[Name] => {
-    const result = v.safeParse<v.GenericSchema<unknown, unknown>>(PARTS[name], given[name]);
+    const result = v.safeParse<v.GenericSchema<unknown, unknown>>(STORED_PARTS[name], given[name]);
     return result.success ? (result.output as SiteSettings[Name]) : DEFAULT_SITE_CONFIG[name];
   };
   return {

@@ -1,11 +1,33 @@
-import { walletChannelOf, type PayType } from '@jawhara/domain';
+import { readWalletType, type GrayVisitor, type WalletChannel } from '@jawhara/domain';
+import type { Logger } from 'pino';
 import type { Db } from '../platform/postgres.ts';
 import { grayValueFor, type ConfigReader } from './read-site-config.ts';
 import { newestSettings } from './site-config.store.ts';
-import { readSettings } from './site-settings.ts';
+import { readSettings, walletCodesIn } from './site-settings.ts';
 
-/** Who would take this visitor's wallet payment, as the operator releases it now; null where nobody would. */
-export async function walletChannelFor(db: Db, reader: ConfigReader): Promise<PayType | null> {
-  const { walletChannels } = readSettings(await newestSettings(db));
-  return walletChannelOf(walletChannels, { grayValue: grayValueFor(reader), accountId: reader.accountId });
+/** Who would take this visitor's wallet payment, as the operator releases it now. */
+export async function walletChannelsFor(
+  { db, logger }: { readonly db: Db; readonly logger: Logger },
+  reader: ConfigReader,
+): Promise<{ readonly channels: readonly WalletChannel[]; readonly visitor: GrayVisitor }> {
+  const stored = await newestSettings(db);
+  for (const code of walletCodesIn(stored)) {
+    const reading = readWalletType(code);
+    if (reading.kind === 'reset')
+      logger.error(
+        { unknownWallet: reading.unknownCode, takenFor: reading.payType },
+        'the settings release a wallet that nobody knows',
+      );
+  }
+  const { walletChannels: channels } = readSettings(stored);
+  return { channels, visitor: { grayValue: grayValueFor(reader), accountId: reader.accountId } };
+}
+
+/** Apple takes no name at all for a fault, and cuts off what is longer. */
+const DISPLAY_NAME = { otherwise: 'Jawhara', charactersMax: 64 } as const;
+
+/** What a wallet's sheet calls the shop. */
+export async function walletDisplayName(db: Db): Promise<string> {
+  const { displayName, totalLabel } = readSettings(await newestSettings(db)).walletSheet;
+  return (displayName || totalLabel || DISPLAY_NAME.otherwise).slice(0, DISPLAY_NAME.charactersMax);
 }

@@ -74,7 +74,9 @@ it('takes what report-to sends: each different violation once, and no report of 
   const inline = newReport('inline');
   const reports = [inline, inline, newReport('https://evil.example/a.js'), newReport('x', 'deprecation')];
   expect(await send('application/reports+json', reports)).toEqual({ status: 200, result: 0 });
-  expect((await kept()).map(({ body }) => body['blocked'])).toEqual(['inline', 'https://evil.example/a.js']);
+  const blocked = (await kept()).map(({ body }) => body['blocked']);
+  expect(blocked).toHaveLength(2);
+  expect(blocked).toEqual(expect.arrayContaining(['inline', 'https://evil.example/a.js']));
 });
 
 it('keeps a few of many, and refuses more than a browser sends', async () => {

@@ -6,7 +6,7 @@ import {
   type OrderId,
   type PayAnswer,
   type PayerProof,
-  type PayWith,
+  type OrderedWith,
   type RechargeId,
 } from '@jawhara/domain';
 import type { AdyenScenario } from '../../../sandbox/src/adyen/adyen-cards.ts';
@@ -21,7 +21,7 @@ const atAdyen = <Value>(shop: Shop, path: string, body: object): Promise<Value> 
 export async function sealedCard(
   shop: Shop,
   scenario: AdyenScenario,
-): Promise<Extract<PayWith, { encryptedCard: object }>> {
+): Promise<Extract<OrderedWith, { encryptedCard: object }>> {
   const sealed = await atAdyen<Record<string, string>>(shop, 'proofs', { scenario });
   return {
     encryptedCard: {
@@ -45,7 +45,7 @@ export async function sealedCvv(shop: Shop): Promise<string> {
 
 export function payByAdyen(
   visitor: Visitor,
-  card: PayWith,
+  card: OrderedWith,
   options: { readonly requestId?: string; readonly recipientId?: number } = {},
 ): Promise<Called<OrderPlaced>> {
   return visitor.call(

@@ -8,8 +8,8 @@ import type { Shop } from './shop.ts';
 export const PRICE = 999;
 export const GEMS = 1060;
 
-/** An order whose payment at provider 13 has been begun in our tables alone: what is said of it is for the test to say. */
-export async function begunOrder(shop: Shop, recipientId = 1001): Promise<OrderId> {
+/** An order in our tables that nobody has begun to pay. */
+export async function openedOrder(shop: Shop, recipientId = 1001): Promise<OrderId> {
   const { context } = shop.app;
   const order: StoredOrder = {
     id: context.newId() as OrderId,
@@ -36,6 +36,12 @@ export async function begunOrder(shop: Shop, recipientId = 1001): Promise<OrderI
     refundWishedAt: null,
   };
   await inTransaction(context.db, (tx) => insertOrder(tx, order, new Date(Date.now() + 3_600_000)));
-  await beginPayment(context, order.id);
   return order.id;
+}
+
+/** An order whose payment at provider 13 has been begun in our tables alone: what is said of it is for the test to say. */
+export async function begunOrder(shop: Shop, recipientId = 1001): Promise<OrderId> {
+  const orderId = await openedOrder(shop, recipientId);
+  await beginPayment(shop.app.context, orderId);
+  return orderId;
 }

@@ -1,8 +1,14 @@
-import { PAYERMAX, PROVIDERS, providerOfSource, type CardProvider, type CardSourceId } from '@jawhara/domain';
+import {
+  PAYERMAX,
+  PROVIDERS,
+  providerOfSource,
+  type ProviderNumber,
+  type CardSourceId,
+} from '@jawhara/domain';
 import type { Shop } from './shop.ts';
 
 /** By what names a provider keeps cards now, as its own books have it and we call them. */
-export async function keptAt({ sandboxUrl }: Shop, provider: CardProvider): Promise<CardSourceId[]> {
+export async function keptAt({ sandboxUrl }: Shop, provider: ProviderNumber): Promise<CardSourceId[]> {
   const answer = await fetch(`${sandboxUrl}/_control/${PROVIDERS[provider].folder}/books`);
   const { keptCards } = (await answer.json()) as { keptCards: string[] };
   // Only its own ids are kept without it there: we put it before them.
@@ -15,6 +21,6 @@ export async function isKeptThere(shop: Shop, sourceId: CardSourceId): Promise<b
 }
 
 /** From now on it answers nothing that helps, or answers again. */
-export async function fallSilent(shop: Shop, provider: CardProvider, isSilent = true): Promise<void> {
+export async function fallSilent(shop: Shop, provider: ProviderNumber, isSilent = true): Promise<void> {
   await shop.control(`${PROVIDERS[provider].folder}/api`, { failRate: isSilent ? 1 : 0 });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createCoinPay, openCardSession, type OrderPlaced } from '@jawhara/contract';
-import { accountId, PAYERMAX_CARD, type OrderId, type PayWith, type RechargeId } from '@jawhara/domain';
+import { accountId, PAYERMAX_CARD, type OrderId, type OrderedWith, type RechargeId } from '@jawhara/domain';
 import type { ScenarioKey } from '../../../sandbox/src/scenarios.ts';
 import { sandboxControl } from './sandbox-control.ts';
 import type { Called, Shop, Visitor } from './shop.ts';
@@ -17,7 +17,7 @@ export async function dropInCard(
   visitor: Visitor,
   scenario: ScenarioKey,
   isAgreed = true,
-): Promise<PayWith> {
+): Promise<OrderedWith> {
   const { value, refusal } = await visitor.call(openCardSession, { rechargeId: RECHARGE_ID });
   if (!value) throw new Error(`no session: ${refusal}`);
   const { sessionKey } = value;
@@ -32,7 +32,7 @@ export async function dropInCard(
 
 export function payByPayermax(
   visitor: Visitor,
-  card: PayWith,
+  card: OrderedWith,
   options: { requestId?: string; recipientId?: number } = {},
 ): Promise<Called<OrderPlaced>> {
   return visitor.call(

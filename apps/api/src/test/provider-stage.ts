@@ -1,4 +1,4 @@
-import { PROVIDERS, type CardProvider, type Challenge, type OrderId } from '@jawhara/domain';
+import { PROVIDERS, type ProviderNumber, type Challenge, type OrderId } from '@jawhara/domain';
 import { expect } from 'vitest';
 import type { BookRow } from '../../../sandbox/src/control.ts';
 import type { ScenarioKey } from '../../../sandbox/src/scenarios.ts';
@@ -29,7 +29,7 @@ export interface ProviderStage extends Pick<
 
 /** The sandbox with one provider on it, and somebody who takes its notifications. `reply`: what it wants to read then. */
 export async function startStage(
-  provider: CardProvider,
+  provider: ProviderNumber,
   reply: string,
   optionsFor: (notifyUrl: string) => PlayedWith,
 ): Promise<ProviderStage> {

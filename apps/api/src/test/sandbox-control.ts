@@ -1,10 +1,10 @@
-import type { CardProviderFolder } from '@jawhara/domain';
+import type { ProviderFolder } from '@jawhara/domain';
 import type { Shop } from './shop.ts';
 
 /** Pulls one of the strings behind a provider's stage. */
 export async function sandboxControl<Answer>(
   { sandboxUrl }: Shop,
-  provider: CardProviderFolder,
+  provider: ProviderFolder,
   path: string,
   body: object,
 ): Promise<Answer> {

@@ -3,6 +3,7 @@ import { inject } from 'vitest';
 import { createSandbox } from '../../../sandbox/src/server.ts';
 import type { ScenarioKey } from '../../../sandbox/src/scenarios.ts';
 import { SOCIAL_APPS } from '../../../sandbox/src/social/social-apps.ts';
+import { APPLE_PAY_KEYS } from '../../../../tools/stack/apple-pay-keys.ts';
 import { DEVELOPMENT_DEVICE_KEYS } from '../../../../tools/stack/development-device.ts';
 import { PAYERMAX_KEYS } from '../../../../tools/stack/payermax-keys.ts';
 import { asProgram } from '../../../../tools/stack/postgres-login.ts';
@@ -39,6 +40,13 @@ const ADYEN_KEYS = {
   clientKey: 'test_JAWHARATESTCLIENT0001',
 };
 
+const DEMO_KEYS = { apiKey: 'demo-test-api-key-0001', webhookKey: 'demo-test-webhook-key-01' };
+
+const pem = (text: string): string => Buffer.from(text, 'base64').toString('utf8');
+
+/** Where the test shop's wallets may be paid. */
+export const PAYABLE_HOST = 'pay.jawhara.example';
+
 export interface ShopOptions {
   readonly env?: Record<string, string>;
   readonly now?: Clock;
@@ -50,6 +58,8 @@ export interface ShopOptions {
 export interface Shop {
   readonly app: App;
   readonly env: Env;
+  /** As its environment has them, for a process of its own. */
+  readonly settings: Readonly<Record<string, string>>;
   readonly db: Db;
   readonly apiUrl: string;
   readonly sandboxUrl: string;
@@ -78,19 +88,26 @@ export async function openShop({
   const sandbox = await createSandbox({
     port: 0,
     webhookRetryFirstMs: 100,
+    applePayGateway: {
+      port: 0,
+      authorityPem: pem(APPLE_PAY_KEYS.authority),
+      certificatePem: pem(APPLE_PAY_KEYS.gatewayCertificate),
+      keyPem: pem(APPLE_PAY_KEYS.gatewayKey),
+    },
     providers: {
+      demo: { ...DEMO_KEYS, webhookUrl: `http://127.0.0.1:${apiPort}/webhooks/demo/` },
       'checkout-com': { ...KEYS, webhookUrl: `http://127.0.0.1:${apiPort}/webhooks/checkout-com/` },
       adyen: { ...ADYEN_KEYS, webhookUrl: `http://127.0.0.1:${apiPort}/webhooks/adyen/` },
       payermax: {
         appId: PAYERMAX_KEYS.appId,
         merchantNo: PAYERMAX_KEYS.merchantNo,
-        merchantPublicKeyPem: Buffer.from(PAYERMAX_KEYS.merchantPublic, 'base64').toString('utf8'),
-        platformPrivateKeyPem: Buffer.from(PAYERMAX_KEYS.platformPrivate, 'base64').toString('utf8'),
+        merchantPublicKeyPem: pem(PAYERMAX_KEYS.merchantPublic),
+        platformPrivateKeyPem: pem(PAYERMAX_KEYS.platformPrivate),
         notifyUrl: `http://127.0.0.1:${apiPort}/webhooks/payermax/`,
       },
     },
   });
-  const env = readEnv({
+  const settings = {
     API_PORT: String(apiPort),
     FLOW_PORT: String(flowPort),
     DATABASE_URL: asProgram(databaseUrl),
@@ -112,6 +129,16 @@ export async function openShop({
     ADYEN_MERCHANT_ACCOUNT: ADYEN_KEYS.merchantAccount,
     ADYEN_HMAC_KEY: ADYEN_KEYS.hmacKey,
     ADYEN_CLIENT_KEY: ADYEN_KEYS.clientKey,
+    ADYEN_APPLE_PAY_MERCHANT_ID: 'merchant.example.jawhara.test',
+    PAYABLE_HOSTS: PAYABLE_HOST,
+    DEMO_API_URL: `${sandbox.url}/demo/v1`,
+    DEMO_API_KEY: DEMO_KEYS.apiKey,
+    DEMO_WEBHOOK_KEY: DEMO_KEYS.webhookKey,
+    APPLE_PAY_MERCHANT_ID: APPLE_PAY_KEYS.merchantId,
+    APPLE_PAY_CERTIFICATE: APPLE_PAY_KEYS.merchantCertificate,
+    APPLE_PAY_KEY: APPLE_PAY_KEYS.merchantKey,
+    APPLE_PAY_GATEWAY_URL: sandbox.gatewayUrl ?? '',
+    APPLE_PAY_GATEWAY_AUTHORITY: APPLE_PAY_KEYS.authority,
     PAYERMAX_API_URL: `${sandbox.url}/payermax/aggregate-pay/api/gateway`,
     PAYERMAX_APP_ID: PAYERMAX_KEYS.appId,
     PAYERMAX_MERCHANT_NO: PAYERMAX_KEYS.merchantNo,
@@ -131,7 +158,8 @@ export async function openShop({
     NAMES_PER_ADDRESS_PER_HOUR: '10000',
     GUARD_FACTOR: '1000',
     ...extra,
-  });
+  };
+  const env = readEnv(settings);
   const lines: string[] = [];
   const logger = createLogger('info', { write: (line) => void lines.push(line) });
   const db = connectPostgres({ url: databaseUrl, connectionsMax: 5 });
@@ -191,6 +219,7 @@ export async function openShop({
   return {
     app,
     env,
+    settings,
     db,
     apiUrl,
     sandboxUrl: sandbox.url,

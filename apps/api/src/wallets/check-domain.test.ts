@@ -2,15 +2,21 @@ import type { PayType } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
 import type { PaymentProvider } from '../providers/provider.ts';
 import { providerRegistry } from '../providers/registry.ts';
-import { checkDomain, type WalletHosts } from './check-domain.ts';
+import { checkDomain, type WalletFacts, type WalletHosts } from './check-domain.ts';
 
 const payableHosts = ['pay.jawhara.example', 'pay2.jawhara.example'];
 const provider = (wallets: boolean) => ({ number: 17, can: { wallets } }) as unknown as PaymentProvider;
+const WELL = { providers: [], wallets: [] };
+const released = (...shares: readonly (readonly [PayType, number])[]): WalletFacts => ({
+  channels: shares.map(([payType, ratio]) => ({ payType, ratio, whitelist: [] })),
+  visitor: { grayValue: 7, accountId: null },
+});
 const withWallet: WalletHosts = {
   payableHosts,
   providers: providerRegistry([provider(true)]),
-  channelOf: async () => 26,
-  failingProviders: async () => [],
+  factsOf: async () => released([26, 100]),
+  trouble: async () => WELL,
+  chosen: () => undefined,
 };
 const NOWHERE = { isPayable: false, domain: null, payType: null };
 
@@ -44,12 +50,29 @@ describe('the host of a wallet payment', () => {
 
   it('the wallet that visitors see is served by the channel that is released to them, or by nobody', async () => {
     expect(await check(2528, 'pay.jawhara.example')).toMatchObject({ isPayable: true, payType: 26 });
-    expect(await check(2528, 'pay.jawhara.example', { channelOf: async () => null })).toEqual(NOWHERE);
+    expect(await check(2528, 'pay.jawhara.example', { factsOf: async () => released() })).toEqual(NOWHERE);
+  });
+
+  it('[CFG-03] a channel that nobody here takes is left for another released one, and the choice is told', async () => {
+    const told: unknown[] = [];
+    const standing = await check(2528, 'pay.jawhara.example', {
+      factsOf: async () => released([28, 50], [26, 50]),
+      chosen: (_facts, choice) => void told.push(choice),
+    });
+    expect(standing).toMatchObject({ isPayable: true, payType: 26 });
+    expect(told).toEqual([{ released: 28, serving: 26 }]);
   });
 
   it('is unstable while whoever would take the payment gives no answers, and only then', async () => {
-    expect(await check(2528, 'pay.jawhara.example', { failingProviders: async () => [17] })).toBe('unstable');
-    expect(await check(2528, 'pay.jawhara.example', { failingProviders: async () => [13] })).toMatchObject({
+    expect(
+      await check(2528, 'pay.jawhara.example', { trouble: async () => ({ ...WELL, providers: [17] }) }),
+    ).toBe('unstable');
+    expect(
+      await check(26, 'pay.jawhara.example', { trouble: async () => ({ ...WELL, wallets: [26] }) }),
+    ).toBe('unstable');
+    expect(
+      await check(2528, 'pay.jawhara.example', { trouble: async () => ({ ...WELL, providers: [13] }) }),
+    ).toMatchObject({
       isPayable: true,
     });
   });

@@ -3,15 +3,32 @@ import {
   GENERIC_WALLET,
   isWallet,
   providerOf,
+  walletChoiceOf,
   type AccountId,
+  type GrayVisitor,
   type PayType,
   type ProviderNumber,
+  type WalletChannel,
+  type WalletChoice,
 } from '@jawhara/domain';
-import type { ProviderRegistry } from '../providers/registry.ts';
+import { whoTakes, type ProviderRegistry } from '../providers/registry.ts';
 
 interface WalletVisitor {
   readonly accountId: AccountId | null;
   readonly device: string;
+}
+
+/** All that a choice follows from: with it anybody can make it again. */
+export interface WalletFacts {
+  readonly channels: readonly WalletChannel[];
+  readonly visitor: GrayVisitor;
+}
+
+/** Who gives no answers just now. */
+export interface WalletTrouble {
+  readonly providers: readonly ProviderNumber[];
+  /** Channels whose sheets cannot be opened, whatever else their providers do. */
+  readonly wallets: readonly PayType[];
 }
 
 export interface WalletHosts {
@@ -19,11 +36,32 @@ export interface WalletHosts {
   readonly payableHosts: readonly string[];
   readonly providers: ProviderRegistry;
   /** A visitor sees one wallet; which channel serves it is the operator's to release. */
-  readonly channelOf: (visitor: WalletVisitor) => Promise<PayType | null>;
-  readonly failingProviders: () => Promise<readonly ProviderNumber[]>;
+  readonly factsOf: (visitor: WalletVisitor) => Promise<WalletFacts>;
+  readonly trouble: () => Promise<WalletTrouble>;
+  /** Is told of every choice, and may change nothing. */
+  readonly chosen: (facts: WalletFacts, choice: WalletChoice) => void;
 }
 
 const NOWHERE: DomainStanding = { isPayable: false, domain: null, payType: null };
+
+function isAway({ providers, wallets }: WalletTrouble, payType: PayType): boolean {
+  const provider = providerOf(payType);
+  return wallets.includes(payType) || (provider !== null && providers.includes(provider));
+}
+
+/** [CFG-03] The channel that serves this visitor now. One that fails, or that nobody here takes, is left for another. */
+async function channelFor(
+  hosts: WalletHosts,
+  visitor: WalletVisitor,
+  trouble: WalletTrouble,
+): Promise<PayType | null> {
+  const facts = await hosts.factsOf(visitor);
+  const serves = (payType: PayType): boolean =>
+    whoTakes(hosts.providers, payType) !== null && !isAway(trouble, payType);
+  const choice = walletChoiceOf(facts.channels, facts.visitor, serves);
+  hosts.chosen(facts, choice);
+  return choice.serving;
+}
 
 /**
  * A wallet sheet opens only on hosts registered with the wallet; elsewhere the first of them is named, or none. Whoever gives no
@@ -34,12 +72,12 @@ export async function checkDomain(
   asked: { payType: PayType; domain: string },
   visitor: WalletVisitor,
 ): Promise<DomainStanding | 'unstable'> {
-  const payType = asked.payType === GENERIC_WALLET ? await hosts.channelOf(visitor) : asked.payType;
-  if (payType === null || !isWallet(payType)) return NOWHERE;
-  const provider = providerOf(payType);
-  if (provider === null) return NOWHERE;
-  if ((await hosts.failingProviders()).includes(provider)) return 'unstable';
-  if (!hosts.providers.has(provider) || !hosts.providers.get(provider).can.wallets) return NOWHERE;
+  const trouble = await hosts.trouble();
+  const payType =
+    asked.payType === GENERIC_WALLET ? await channelFor(hosts, visitor, trouble) : asked.payType;
+  if (payType === null || !isWallet(payType) || providerOf(payType) === null) return NOWHERE;
+  if (isAway(trouble, payType)) return 'unstable';
+  if (whoTakes(hosts.providers, payType) === null) return NOWHERE;
   if (hosts.payableHosts.includes(asked.domain)) return { isPayable: true, domain: asked.domain, payType };
   return { isPayable: false, domain: hosts.payableHosts[0] ?? null, payType };
 }

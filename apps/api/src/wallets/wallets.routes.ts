@@ -1,21 +1,44 @@
 import { checkDomainPayable, openWalletSession, verifyWalletPay } from '@jawhara/contract';
 import { answer, refuse } from '../http/answer.ts';
 import type { Route } from '../http/route.ts';
-import { checkDomain, type WalletHosts } from './check-domain.ts';
-import type { OrderContext } from '../orders/order-context.ts';
+import { payByWallet } from '../orders/paying/pay-by-wallet.ts';
+import type { OpenOrderDeps } from '../orders/placing/open-order.ts';
 import { readOwnOrder } from '../orders/reading/read-own-order.ts';
+import { checkDomain, type WalletHosts } from './check-domain.ts';
+import { openSession, type WalletSessionDeps } from './open-session.ts';
 
-/** The wallet's calls. No provider of a wallet is part of this deployment yet, so an order of theirs cannot exist. */
-export function walletRoutes(route: Route, context: OrderContext, hosts: WalletHosts): void {
+interface WalletRouteDeps extends WalletHosts {
+  readonly orders: OpenOrderDeps;
+  readonly displayName: () => Promise<string>;
+  readonly health: WalletSessionDeps['health'];
+}
+
+/** The wallet's calls. Its order is opened by the same call as every other one, and paid by the token of its sheet. */
+export function walletRoutes(route: Route, { orders, displayName, health, ...hosts }: WalletRouteDeps): void {
+  const { context } = orders;
+  const { providers, payableHosts } = hosts;
+
   route(checkDomainPayable, async ({ request, caller }) => {
     const standing = await checkDomain(hosts, request, caller);
     return standing === 'unstable' ? refuse('wallet-unstable') : answer(standing);
   });
 
-  for (const endpoint of [openWalletSession, verifyWalletPay] as const) {
-    route(endpoint as typeof openWalletSession, async ({ request, caller }) => {
-      const order = await readOwnOrder(context, request.orderId, caller.device);
-      return refuse(order ? 'wallet-not-available' : 'order-not-found');
-    });
-  }
+  route(openWalletSession, async ({ request, caller }) => {
+    const order = await readOwnOrder(context, request.orderId, caller.device);
+    if (!order) return refuse('order-not-found');
+    const session = { context, providers, payableHosts, displayName, health };
+    const sessionJson = await openSession(session, order, request.domain);
+    return sessionJson === null ? refuse('wallet-not-available') : answer({ sessionJson });
+  });
+
+  route(verifyWalletPay, async ({ request, caller }) => {
+    const order = await readOwnOrder(context, request.orderId, caller.device);
+    if (!order) return refuse('order-not-found');
+    const { device: payerDevice, accountId: payerAccount, address, locale, siteUrl } = caller;
+    const payer = { payerDevice, payerAccount, address, locale, siteUrl };
+    const paid = await payByWallet(orders, order, request, payer);
+    if (paid.kind === 'asked') return answer(paid.answer);
+    const { refusal, retryAfterS } = paid;
+    return refuse(refusal, retryAfterS === undefined ? {} : { retryAfterS });
+  });
 }

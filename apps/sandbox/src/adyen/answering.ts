@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { MerchantSessions } from '../apple-pay/merchant-session.ts';
 import { sendAnswer, type Answer } from '../world/answer.ts';
 import type { Idempotency } from '../world/idempotency.ts';
 import { loseAnswer } from '../world/lose-answer.ts';
@@ -11,6 +12,7 @@ export interface ApiDeps extends PayDeps {
   readonly idempotency: Idempotency;
   readonly apiKey: string;
   readonly merchantAccount: string;
+  readonly merchantSessions: MerchantSessions;
 }
 
 const IDEMPOTENCY_KEY_CHARACTERS_MAX = 64;

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { ScenarioKey } from '../scenarios.ts';
+import type { OpenedToken, WalletTokens } from '../apple-pay/wallet-tokens.ts';
+import type { OpenedGoogleToken } from '../google-pay/google-tokens.ts';
+import { SCENARIOS, type ScenarioKey } from '../scenarios.ts';
 import { CARD_NUMBER_DIGITS, passesLuhn, schemeOf } from '../world/card-number.ts';
-import { textIn, type Json } from '../world/reading.ts';
+import { recordIn, textIn, type Json } from '../world/reading.ts';
 import { behaviourOf, type Asking } from './adyen-cards.ts';
 import type { AdyenFault } from './errors.ts';
 import type { SealedField, SealedValues } from './sealed-values.ts';
 
 export const BRANDS = { visa: 'visa', mastercard: 'mc' } as const;
-export type Brand = (typeof BRANDS)[keyof typeof BRANDS];
+type TypedBrand = (typeof BRANDS)[keyof typeof BRANDS];
+/** A card in a wallet has a brand of its own. */
+export type Brand = TypedBrand | `${TypedBrand}_${'applepay' | 'googlepay'}`;
 
 /** What the rest of the sandbox may know of a card. The number and the CVC stay in the request that brought them. */
 export interface AdyenCard {
@@ -64,4 +68,50 @@ export function typedCard(sealed: SealedValues, method: Json, now: number): Adye
     alias: aliasOf(number),
     holderName: textIn(method, 'holderName'),
   };
+}
+
+/** The shop sends what the sheet gave it, as text: JSON in base64. */
+export function walletTokenIn(tokens: WalletTokens, method: Json): OpenedToken | null {
+  try {
+    const text = Buffer.from(textIn(method, 'applePayToken') ?? '', 'base64').toString('utf8');
+    return tokens.open(recordIn(JSON.parse(text)));
+  } catch {
+    return null;
+  }
+}
+
+function cardIn(wallet: 'applepay' | 'googlepay', scenario: ScenarioKey, now: number): AdyenCard {
+  const { number } = SCENARIOS[scenario];
+  return {
+    ...behaviourOf(number),
+    brand: `${BRANDS[schemeOf(number) ?? 'visa']}_${wallet}`,
+    bin: number.slice(0, 6),
+    last4: number.slice(-4),
+    expiryMonth: 12,
+    expiryYear: new Date(now).getUTCFullYear() + 3,
+    alias: aliasOf(`in the wallet ${number}`),
+    holderName: null,
+  };
+}
+
+/** A wallet has asked its owner itself, so no bank asks again. */
+export function walletCard({ scenario }: OpenedToken, now: number): AdyenCard {
+  return { ...cardIn('applepay', scenario, now), asking: 'none' };
+}
+
+/** The shop sends the text that the sheet gave it. */
+export function googleTokenIn(
+  open: (token: unknown) => OpenedGoogleToken | null,
+  method: Json,
+): OpenedGoogleToken | null {
+  try {
+    return open(JSON.parse(textIn(method, 'googlePayToken') ?? ''));
+  } catch {
+    return null;
+  }
+}
+
+/** Its bank asks where Google has not: about a card that lies in an account and on no phone. */
+export function googleCard({ scenario }: OpenedGoogleToken, now: number): AdyenCard {
+  return cardIn('googlepay', scenario, now);
 }

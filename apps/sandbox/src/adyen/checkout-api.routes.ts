@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { recordIn, textIn } from '../world/reading.ts';
 import { sendAnswer } from '../world/answer.ts';
 import { answering, type ApiDeps } from './answering.ts';
-import { errorAnswer, UNAUTHORISED } from './errors.ts';
+import { errorAnswer, serverError, UNAUTHORISED } from './errors.ts';
 import { modificationRoutes } from './modification.routes.ts';
 import { pay, payWithDetails } from './pay.ts';
 import { storedCardRoutes } from './stored-card.routes.ts';
@@ -11,6 +11,26 @@ function accountOf(request: FastifyRequest): string | null {
   return (
     textIn(recordIn(request.body), 'merchantAccount') ?? textIn(recordIn(request.query), 'merchantAccount')
   );
+}
+
+/** The results of a bank's question name no account, nor does a sheet that is to be opened. */
+const ACCOUNTLESS = ['/payments/details', '/applePay/sessions'] as const;
+
+/** With the provider's own certificate: the shop needs none. */
+function walletSessionRoute(app: FastifyInstance, { merchantSessions }: ApiDeps): void {
+  app.post('/applePay/sessions', async (request, reply) => {
+    const body = recordIn(request.body);
+    const [merchantIdentifier, displayName, domainName] = [
+      textIn(body, 'merchantIdentifier'),
+      textIn(body, 'displayName'),
+      textIn(body, 'domainName'),
+    ];
+    if (merchantIdentifier === null || displayName === null || domainName === null)
+      return sendAnswer(reply, errorAnswer(422, '158', 'Required field is not provided.', 'validation'));
+    const session = merchantSessions.open({ merchantIdentifier, displayName, domainName });
+    if (session === null) return sendAnswer(reply, serverError());
+    return reply.send({ data: Buffer.from(JSON.stringify(session)).toString('base64') });
+  });
 }
 
 /** Checkout API v72, as far as a shop with cards needs it. */
@@ -29,8 +49,10 @@ export function checkoutApiRoutes(app: FastifyInstance, deps: ApiDeps): void {
         return undefined;
       });
       scope.addHook('preHandler', async (request, reply) => {
-        // The results of a bank's question name no account.
-        if (request.url.endsWith('/payments/details') || accountOf(request) === deps.merchantAccount)
+        if (
+          ACCOUNTLESS.some((path) => request.url.endsWith(path)) ||
+          accountOf(request) === deps.merchantAccount
+        )
           return undefined;
         return sendAnswer(reply, errorAnswer(403, '901', 'Invalid Merchant Account', 'security'));
       });
@@ -42,6 +64,7 @@ export function checkoutApiRoutes(app: FastifyInstance, deps: ApiDeps): void {
         '/payments/details',
         answering(deps, (request) => payWithDetails(deps, request.body)),
       );
+      walletSessionRoute(scope, deps);
       modificationRoutes(scope, deps);
       storedCardRoutes(scope, deps.storedCards);
     },

@@ -150,6 +150,10 @@ export function furnishAdyen(world: World, options: AdyenOptions): FurnishedProv
     payments,
     storedCards,
     sealed,
+    walletTokens: world.walletTokens,
+    openGoogleToken: (token) =>
+      world.googleTokens.open(token, { gateway: 'adyen', gatewayMerchantId: options.merchantAccount }),
+    merchantSessions: world.merchantSessions,
     outage,
     timers,
     now,

@@ -1,10 +1,20 @@
+import type { WalletTokens } from '../apple-pay/wallet-tokens.ts';
+import type { OpenedGoogleToken } from '../google-pay/google-tokens.ts';
 import { SCENARIOS } from '../scenarios.ts';
 import type { Answer } from '../world/answer.ts';
 import type { Outage } from '../world/api-outage.ts';
 import { integerIn, recordIn, textIn, type Json } from '../world/reading.ts';
 import type { Timers } from '../world/timers.ts';
 import type { Asking } from './adyen-cards.ts';
-import { cvcFault, typedCard, type AdyenCard } from './card.ts';
+import {
+  cvcFault,
+  googleCard,
+  googleTokenIn,
+  typedCard,
+  walletCard,
+  walletTokenIn,
+  type AdyenCard,
+} from './card.ts';
 import { invalid, serverError, type AdyenFault } from './errors.ts';
 import { paymentBody } from './payment-body.ts';
 import { isOpen, type AdyenPayment } from './payment.ts';
@@ -17,6 +27,8 @@ export interface PayDeps {
   readonly payments: AdyenPayments;
   readonly storedCards: StoredCards;
   readonly sealed: SealedValues;
+  readonly walletTokens: WalletTokens;
+  readonly openGoogleToken: (token: unknown) => OpenedGoogleToken | null;
   readonly outage: Outage;
   readonly timers: Timers;
   readonly now: () => number;
@@ -29,10 +41,24 @@ const CHALLENGE_LIVES_MS = 15 * 60_000;
 interface Source {
   readonly card: AdyenCard;
   readonly isKeptCard: boolean;
+  /** Uses up what the card came in, where it came from a wallet; a fault where somebody has. */
+  readonly useUp?: () => AdyenFault | null;
 }
 
 function sourceIn(deps: PayDeps, body: Json): Source | AdyenFault {
   const method = recordIn(body['paymentMethod']);
+  if (method['type'] === 'applepay') {
+    const walletToken = walletTokenIn(deps.walletTokens, method);
+    if (walletToken === null) return 'walletUnreadable';
+    const useUp = () => (deps.walletTokens.use(walletToken) ? null : 'walletUsed');
+    return { card: walletCard(walletToken, deps.now()), isKeptCard: false, useUp };
+  }
+  if (method['type'] === 'googlepay') {
+    const token = googleTokenIn(deps.openGoogleToken, method);
+    if (token === null) return 'googleUnreadable';
+    if (token.isUsed()) return 'googleUsed';
+    return { card: googleCard(token, deps.now()), isKeptCard: false, useUp: () => (token.use(), null) };
+  }
   if (method['type'] !== 'scheme') return 'methodMissing';
   const storedId = textIn(method, 'storedPaymentMethodId');
   if (storedId === null) {
@@ -96,6 +122,8 @@ export function pay(deps: PayDeps, requestBody: unknown): Answer {
   if (typeof order === 'string') return invalid(order);
   const { delivery } = SCENARIOS[source.card.scenario];
   if (delivery === 'error-before') return serverError();
+  const fault = source.useUp?.() ?? null;
+  if (fault !== null) return invalid(fault);
 
   const payment = deps.payments.open(order);
   if (payment.standing !== 'pending') {

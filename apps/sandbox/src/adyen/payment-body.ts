@@ -60,6 +60,11 @@ export function additionalDataOf(payment: AdyenPayment): Record<string, string> 
   };
 }
 
+function methodOf({ brand }: AdyenCard): 'scheme' | 'applepay' | 'googlepay' {
+  if (brand.endsWith('_googlepay')) return 'googlepay';
+  return brand.endsWith('_applepay') ? 'applepay' : 'scheme';
+}
+
 /** A payment as the API answers it. A refusal is a good answer too. */
 export function paymentBody(payment: AdyenPayment, publicUrl: string): object {
   const { refusalCode, standing } = payment;
@@ -68,7 +73,7 @@ export function paymentBody(payment: AdyenPayment, publicUrl: string): object {
     resultCode: resultCodeOf(payment),
     merchantReference: payment.reference,
     amount: { currency: payment.currency, value: amountOf(payment) },
-    paymentMethod: { type: 'scheme', brand: payment.card.brand },
+    paymentMethod: { type: methodOf(payment.card), brand: payment.card.brand },
     ...(refusalCode === null ? {} : { refusalReason: REFUSALS[refusalCode], refusalReasonCode: refusalCode }),
     ...(standing === 'looking' || standing === 'asking'
       ? { action: threeDSAction(payment, publicUrl) }

@@ -19,8 +19,8 @@ import { noteMovements } from './note-movements.ts';
 import { createPayments } from './payments.ts';
 import { paymentsRoutes } from './payments.routes.ts';
 import { reportsRoutes } from './reports.routes.ts';
-import { createTokens } from './tokens.ts';
-import { tokensRoutes } from './tokens.routes.ts';
+import { createTokens, type Tokens } from './tokens.ts';
+import { tokensRoutes, type TokensDeps } from './tokens.routes.ts';
 import { webhookBody } from './webhook-body.ts';
 
 export interface CheckoutComOptions {
@@ -57,6 +57,11 @@ function keepGoodCard(
     instruments.keep(sourceId, card, customerId);
 }
 
+function tokensDeps({ googleTokens }: World, { publicKey }: CheckoutComOptions, tokens: Tokens): TokensDeps {
+  const sealedFor = { gateway: 'checkoutltd', gatewayMerchantId: publicKey };
+  return { tokens, publicKey, openGoogleToken: (token) => googleTokens.open(token, sealedFor) };
+}
+
 /** Checkout.com was here first: its API stands at the root. */
 export function furnishCheckoutCom(world: World, options: CheckoutComOptions): FurnishedProvider {
   const { app, now, timers, publicUrl } = world;
@@ -90,7 +95,7 @@ export function furnishCheckoutCom(world: World, options: CheckoutComOptions): F
   });
   const { secretKey } = options;
 
-  tokensRoutes(app, tokens, options.publicKey);
+  tokensRoutes(app, tokensDeps(world, options, tokens));
   paymentsRoutes(app, {
     payments,
     tokens,

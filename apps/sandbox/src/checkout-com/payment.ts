@@ -93,6 +93,7 @@ function sourceBody(payment: CheckoutComPayment): object {
     last4: card.last4,
     bin: card.bin,
     fingerprint: fingerprintOf(card),
+    ...(card.wallet === undefined ? {} : { card_wallet_type: card.wallet }),
     card_type: 'CREDIT',
     card_category: 'CONSUMER',
     issuer: 'Sandbox Bank',

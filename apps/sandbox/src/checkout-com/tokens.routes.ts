@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { CardToken, CvvToken, Tokens } from './tokens.ts';
+import type { OpenedGoogleToken } from '../google-pay/google-tokens.ts';
+import type { CardToken, CvvToken, Refused, Tokens } from './tokens.ts';
 import { invalid, unauthorised } from './refusals.ts';
-import { integerIn, recordIn, textIn } from '../world/reading.ts';
+import { integerIn, recordIn, textIn, type Json } from '../world/reading.ts';
 
 /** The provider's own SDK sends the public key without the word Bearer. */
 export function keyOf(authorization: string | undefined): string {
@@ -13,7 +14,9 @@ export function tokenBody(token: CardToken | CvvToken): object {
   if (token.kind === 'cvv') return { type: 'cvv', token: token.token, expires_on };
   const { card } = token;
   return {
-    type: 'card',
+    ...(token.google === undefined
+      ? { type: 'card' }
+      : { type: 'googlepay', token_format: token.google.authMethod.toLowerCase() }),
     token: token.token,
     expires_on,
     expiry_month: card.expiryMonth,
@@ -30,22 +33,30 @@ export function tokenBody(token: CardToken | CvvToken): object {
   };
 }
 
-/** Only the hosted fields call this: nobody else has a card number. */
-export function tokensRoutes(app: FastifyInstance, tokens: Tokens, publicKey: string): void {
+export interface TokensDeps {
+  readonly tokens: Tokens;
+  readonly publicKey: string;
+  readonly openGoogleToken: (token: unknown) => OpenedGoogleToken | null;
+}
+
+/** The hosted fields call this with a card number, which nobody else has; a shop, with what Google has sealed. */
+export function tokensRoutes(app: FastifyInstance, { tokens, publicKey, openGoogleToken }: TokensDeps): void {
+  const make: Readonly<Record<string, (body: Json) => CardToken | CvvToken | Refused>> = {
+    cvv: (body) => tokens.ofCvv(textIn(recordIn(body['token_data']), 'cvv') ?? ''),
+    googlepay: (body) => tokens.ofGoogle(openGoogleToken(body['token_data'])),
+    card: (body) =>
+      tokens.ofCard(
+        textIn(body, 'number') ?? '',
+        integerIn(body, 'expiry_month') ?? 0,
+        integerIn(body, 'expiry_year') ?? 0,
+        textIn(body, 'cvv'),
+      ),
+  };
   app.post('/tokens', async (request, reply) => {
     if (keyOf(request.headers.authorization) !== publicKey) return unauthorised(reply);
     const body = recordIn(request.body);
-    if (body['type'] === 'cvv') {
-      const token = tokens.ofCvv(textIn(recordIn(body['token_data']), 'cvv') ?? '');
-      return token.kind === 'refused' ? invalid(reply, token.codes) : reply.code(201).send(tokenBody(token));
-    }
-    if (body['type'] !== 'card') return invalid(reply, ['token_type_invalid']);
-    const token = tokens.ofCard(
-      textIn(body, 'number') ?? '',
-      integerIn(body, 'expiry_month') ?? 0,
-      integerIn(body, 'expiry_year') ?? 0,
-      textIn(body, 'cvv'),
-    );
+    const token = make[textIn(body, 'type') ?? '']?.(body);
+    if (token === undefined) return invalid(reply, ['token_type_invalid']);
     return token.kind === 'refused' ? invalid(reply, token.codes) : reply.code(201).send(tokenBody(token));
   });
 }

@@ -1,4 +1,5 @@
-import { scenarioKeyOf, type ScenarioKey } from '../scenarios.ts';
+import type { OpenedGoogleToken } from '../google-pay/google-tokens.ts';
+import { scenarioKeyOf, SCENARIOS, type ScenarioKey } from '../scenarios.ts';
 import { CARD_NUMBER_DIGITS, passesLuhn, SCHEME_NAMES, schemeOf } from '../world/card-number.ts';
 import { newId } from './ids.ts';
 
@@ -13,6 +14,7 @@ export interface CheckoutComCard {
   readonly last4: string;
   readonly expiryMonth: number;
   readonly expiryYear: number;
+  readonly wallet?: 'googlepay';
 }
 
 export interface CardToken {
@@ -20,6 +22,8 @@ export interface CardToken {
   readonly token: string;
   readonly expiresAt: number;
   readonly card: CheckoutComCard;
+  /** What it was made from: several tokens of one are good for one payment together. */
+  readonly google?: OpenedGoogleToken;
 }
 
 export interface CvvToken {
@@ -33,6 +37,7 @@ export type Refused = { readonly kind: 'refused'; readonly codes: readonly strin
 export interface Tokens {
   ofCard(number: string, expiryMonth: number, expiryYear: number, cvv: string | null): CardToken | Refused;
   ofCvv(cvv: string): CvvToken | Refused;
+  ofGoogle(google: OpenedGoogleToken | null): CardToken | Refused;
   /** Looks at a token without using it up. */
   look(token: string): CheckoutComCard | Refused;
   lookCvv(token: string): CvvToken | Refused;
@@ -49,6 +54,18 @@ function faults(number: string, month: number, year: number, cvv: string | null,
   else if (!Number.isInteger(year) || Date.UTC(year, month, 1) <= now) codes.push('card_expired');
   if (cvv !== null && !/^\d{3,4}$/.test(cvv)) codes.push('cvv_invalid');
   return codes;
+}
+
+function cardOf(number: string, scheme: string, expiryMonth: number, expiryYear: number): CheckoutComCard {
+  return {
+    kind: 'card',
+    scenario: scenarioKeyOf(number),
+    scheme,
+    bin: number.slice(0, 6),
+    last4: number.slice(-4),
+    expiryMonth,
+    expiryYear,
+  };
 }
 
 export function createTokens(now: () => number): Tokens {
@@ -69,24 +86,25 @@ export function createTokens(now: () => number): Tokens {
       const codes = faults(number, expiryMonth, expiryYear, cvv, now());
       const scheme = schemeOf(number);
       if (codes.length > 0 || scheme === null) return { kind: 'refused', codes };
-      const card: CheckoutComCard = {
-        kind: 'card',
-        scenario: scenarioKeyOf(number),
-        scheme: SCHEME_NAMES[scheme],
-        bin: number.slice(0, 6),
-        last4: number.slice(-4),
-        expiryMonth,
-        expiryYear,
-      };
+      const card = cardOf(number, SCHEME_NAMES[scheme], expiryMonth, expiryYear);
       return keep({ kind: 'card', token: newId('tok'), expiresAt: now() + TOKEN_LIVES_MS, card });
     },
     ofCvv(cvv) {
       if (!/^\d{3,4}$/.test(cvv)) return { kind: 'refused', codes: ['cvv_invalid'] };
       return keep({ kind: 'cvv', token: newId('tok'), expiresAt: now() + TOKEN_LIVES_MS });
     },
+    ofGoogle(google) {
+      if (google === null) return { kind: 'refused', codes: ['token_data_invalid'] };
+      if (google.isUsed()) return { kind: 'refused', codes: ['token_used'] };
+      const { brand, number } = SCENARIOS[google.scenario];
+      const inThreeYears = new Date(now()).getUTCFullYear() + 3;
+      const card = { ...cardOf(number, brand, 12, inThreeYears), wallet: 'googlepay' } as const;
+      return keep({ kind: 'card', token: newId('tok'), expiresAt: now() + TOKEN_LIVES_MS, card, google });
+    },
     look(text) {
       const token = alive.get(text);
-      if (token?.kind !== 'card') return { kind: 'refused', codes: ['token_invalid'] };
+      if (token?.kind !== 'card' || token.google?.isUsed())
+        return { kind: 'refused', codes: ['token_invalid'] };
       return token.expiresAt > now() ? token.card : { kind: 'refused', codes: ['token_expired'] };
     },
     lookCvv(text) {
@@ -94,7 +112,11 @@ export function createTokens(now: () => number): Tokens {
       if (token?.kind !== 'cvv') return { kind: 'refused', codes: ['cvv_token_invalid'] };
       return token.expiresAt > now() ? token : { kind: 'refused', codes: ['cvv_token_expired'] };
     },
-    spend: (text) => void alive.delete(text),
+    spend(text) {
+      const token = alive.get(text);
+      if (token?.kind === 'card') token.google?.use();
+      alive.delete(text);
+    },
     clear: () => alive.clear(),
   };
 }

@@ -1,10 +1,12 @@
-import { scenarioKeyOf, type ScenarioKey } from '../scenarios.ts';
+import { SCENARIOS, scenarioKeyOf, type ScenarioKey } from '../scenarios.ts';
 import { CARD_NUMBER_DIGITS, passesLuhn, schemeOf, type Scheme } from '../world/card-number.ts';
 import type { Result } from './decline-results.ts';
 
 /** What the rest of the sandbox may know of a card. The number and the CVV stay in the request that brought them. */
 export interface PayermaxCard {
   readonly scenario: ScenarioKey;
+  /** Typed, or out of a wallet. */
+  readonly source: 'CARD' | 'APPLEPAY';
   readonly cardOrg: string;
   readonly bin: string;
   readonly last4: string;
@@ -36,6 +38,7 @@ export function readCard(typed: TypedCard, now: number): PayermaxCard | Result {
   if (!/^\d{3,4}$/.test(cvv)) return { code: 'CVV_INVALID', msg: 'Invalid CVV.' };
   return {
     scenario: scenarioKeyOf(number),
+    source: 'CARD',
     cardOrg: CARD_ORGS[scheme],
     bin: number.slice(0, 6),
     last4: number.slice(-4),
@@ -43,6 +46,19 @@ export function readCard(typed: TypedCard, now: number): PayermaxCard | Result {
     expiryYear,
     holder,
   };
+}
+
+/** The card of a scenario, typed as it should be. */
+export function cardOf(scenario: ScenarioKey, now: number): PayermaxCard {
+  const expiryYear = new Date(now).getUTCFullYear() + 3;
+  const { number } = SCENARIOS[scenario];
+  const card = readCard({ number, expiryMonth: 12, expiryYear, cvv: '100', holder: null }, now);
+  if ('code' in card) throw new Error(`scenario ${scenario} has a card that its own sandbox refuses`);
+  return card;
+}
+
+export function walletCard(scenario: ScenarioKey, now: number): PayermaxCard {
+  return { ...cardOf(scenario, now), source: 'APPLEPAY' };
 }
 
 /** "424242******4242" */

@@ -3,13 +3,20 @@ import { newSecret } from './ids.ts';
 
 export const SESSION_LIVES_MS = 30 * 60_000;
 
-export interface DropinSession {
-  readonly clientKey: string;
-  readonly sessionKey: string;
+export interface DropinAsked {
   /** Null: made by a control for a test, good for any user. */
   readonly userId: string | null;
   /** Whether the fields may offer to keep the card. */
   readonly offersToKeep: boolean;
+  /** What may be drawn with it: CARD, APPLEPAY. */
+  readonly components?: readonly string[];
+  /** What a wallet's sheet says. */
+  readonly total?: { readonly cents: number | null; readonly currency: string };
+}
+
+export interface DropinSession extends Required<DropinAsked> {
+  readonly clientKey: string;
+  readonly sessionKey: string;
   readonly expiresAt: number;
 }
 
@@ -21,7 +28,7 @@ export interface Proof {
 }
 
 export interface DropinSessions {
-  open(userId: string | null, offersToKeep: boolean): DropinSession;
+  open(asked: DropinAsked): DropinSession;
   find(sessionKey: string): DropinSession | null;
   /** The token works once, and only with the session it was made in. */
   prove(session: DropinSession, card: PayermaxCard, isAgreed: boolean): string;
@@ -52,13 +59,14 @@ export function createDropinSessions(now: () => number): DropinSessions {
   }
 
   return {
-    open(userId, offersToKeep) {
+    open(asked) {
       sweep();
       const session = {
+        components: ['CARD'],
+        total: { cents: null, currency: '' },
+        ...asked,
         clientKey: newSecret(),
         sessionKey: newSecret(),
-        userId,
-        offersToKeep,
         expiresAt: now() + SESSION_LIVES_MS,
       };
       sessions.set(session.sessionKey, session);

@@ -32,7 +32,7 @@ export interface PayermaxOptions {
 }
 
 export function furnishPayermax(world: World, options: PayermaxOptions): FurnishedProvider {
-  const { app, now, timers, publicUrl } = world;
+  const { app, now, timers, publicUrl, walletTokens, merchantSessions } = world;
   const { appId, merchantNo } = options;
   const signature = createSignature(options.merchantPublicKeyPem, options.platformPrivateKeyPem);
   const outage = createApiOutage(world.firstOutage);
@@ -89,8 +89,8 @@ export function furnishPayermax(world: World, options: PayermaxOptions): Furnish
     publicUrl,
     now,
   });
-  payerPagesRoutes(app, trades, now);
-  dropinRoutes(app, sessions, now);
+  payerPagesRoutes(app, { trades, sessions, now });
+  dropinRoutes(app, { sessions, walletTokens, merchantSessions, now });
   payermaxControls(app, { trades, sessions, now });
   reportControl(app, movements, appId);
   const rows = () => trades.all().map((trade) => bookRow(trade, disputes.of(trade)));

@@ -23,7 +23,12 @@ function applyDropinSession({ sessions }: CallDeps, data: Json): Reply {
     return { code: 'COUNTRY_INVALID', msg: 'Invalid country.' };
   if (!/^[A-Z]{3}$/.test(textIn(data, 'currency') ?? ''))
     return { code: 'CURRENCY_INVALID', msg: 'Invalid currency.' };
-  const { clientKey, sessionKey } = sessions.open(userId, data['tokenForFutureUse'] === true);
+  const { clientKey, sessionKey } = sessions.open({
+    userId,
+    offersToKeep: data['tokenForFutureUse'] === true,
+    components: Array.isArray(data['componentList']) ? data['componentList'].map(String) : ['CARD'],
+    total: { cents: centsIn(data, 'totalAmount'), currency: textIn(data, 'currency') ?? '' },
+  });
   return accepted({ clientKey, sessionKey });
 }
 

@@ -60,6 +60,7 @@ function orderIn(data: Json): TradeOrder | Reply {
   return {
     outTradeNo: textIn(data, 'outTradeNo') ?? '',
     integrate,
+    method: recordIn(data['paymentDetail'])['paymentMethodType'] === 'APPLEPAY' ? 'APPLEPAY' : 'CARD',
     subject: textIn(data, 'subject') ?? '',
     amount,
     currency: textIn(data, 'currency') ?? '',

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { BookRow } from '../control.ts';
-import { isScenarioKey, SCENARIO_KEYS, SCENARIOS, type ScenarioKey } from '../scenarios.ts';
+import { isScenarioKey, SCENARIO_KEYS } from '../scenarios.ts';
 import { disputesInBooks, type Dispute, type Disputes } from '../world/disputes.ts';
 import { recordIn, textIn } from '../world/reading.ts';
 import type { ReturnControls } from '../world/return-controls.ts';
-import { readCard, type PayermaxCard } from './card.ts';
+import { cardOf, walletCard } from './card.ts';
 import { payAtCashier, returnUrl } from './cashier/cashier.ts';
 import type { DropinSessions } from './dropin-sessions.ts';
 import { newPageRefundNo } from './ids.ts';
@@ -58,14 +58,6 @@ export function returnControls(
   };
 }
 
-function cardOf(scenario: ScenarioKey, now: number): PayermaxCard {
-  const expiryYear = new Date(now).getUTCFullYear() + 3;
-  const { number } = SCENARIOS[scenario];
-  const card = readCard({ number, expiryMonth: 12, expiryYear, cvv: '100', holder: null }, now);
-  if ('code' in card) throw new Error(`scenario ${scenario} has a card that its own sandbox refuses`);
-  return card;
-}
-
 /** A payer without a browser: who plays them names the scenario; the card number stays in here. */
 export function payermaxControls(app: FastifyInstance, { trades, sessions, now }: PayermaxControls): void {
   // What the drop-in would have given. The card is kept when `isAgreed` and the order asks for it.
@@ -75,7 +67,7 @@ export function payermaxControls(app: FastifyInstance, { trades, sessions, now }
     if (!isScenarioKey(scenario))
       return reply.code(400).send({ wrong: ['scenario'], scenarios: SCENARIO_KEYS });
     const given = sessions.find(textIn(body, 'sessionKey') ?? '');
-    const session = given ?? sessions.open(textIn(body, 'userId'), true);
+    const session = given ?? sessions.open({ userId: textIn(body, 'userId'), offersToKeep: true });
     const paymentToken = sessions.prove(session, cardOf(scenario, now()), isAgreed === true);
     return reply.code(201).send({ paymentToken, sessionKey: session.sessionKey });
   });
@@ -91,7 +83,10 @@ export function payermaxControls(app: FastifyInstance, { trades, sessions, now }
       else if (answer !== 'pay') return reply.code(400).send({ wrong: ['answer'] });
       else if (!isScenarioKey(scenario))
         return reply.code(400).send({ wrong: ['scenario'], scenarios: SCENARIO_KEYS });
-      else payAtCashier(trades, trade, cardOf(scenario, now()), save === true);
+      else {
+        const brought = trade.order.method === 'APPLEPAY' ? walletCard : cardOf;
+        payAtCashier(trades, trade, brought(scenario, now()), save === true);
+      }
     }
     if (bank === 'confirm' || bank === 'refuse') trades.answerBank(trade, bank === 'confirm');
     return { status: statusOf(trade), returnUrl: returnUrl(trade) };

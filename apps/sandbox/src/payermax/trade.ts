@@ -7,6 +7,8 @@ import { CLOSED_RESULT, DECLINE_RESULTS, type Result } from './decline-results.t
 export interface TradeOrder {
   readonly outTradeNo: string;
   readonly integrate: 'Hosted_Checkout' | 'Direct_Payment';
+  /** What the hosted page is to ask for. */
+  readonly method: PayermaxCard['source'];
   readonly subject: string;
   readonly amount: number;
   readonly currency: string;
@@ -92,7 +94,7 @@ function cardInfo(trade: Trade, card: PayermaxCard): object {
     cardExpirationMonth: String(card.expiryMonth).padStart(2, '0'),
     cardExpirationYear: String(card.expiryYear),
     type: 'PAN',
-    source: 'CARD',
+    source: card.source,
     ...(threeDs === null || trade.standing === 'asking' ? {} : { threeDSResult: threeDs }),
   };
 }
@@ -102,7 +104,7 @@ function paymentDetails(trade: Trade): object[] {
   if (card === null) return [];
   return [
     {
-      paymentMethodType: 'CARD',
+      paymentMethodType: card.source,
       targetOrg: card.cardOrg,
       cardInfo: cardInfo(trade, card),
       payAmount: majorUnits(amountOf(trade)),

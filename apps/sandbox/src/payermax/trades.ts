@@ -134,7 +134,8 @@ export function createTrades(deps: TradesDeps): Trades {
       const course = courseOf(trade.order.subject, trade.order.amount, card.scenario);
       Object.assign(trade, { card, paymentTokenId, keepsCard, scenario: course.scenario });
       trade.isPaidFromKept = paymentTokenId !== null;
-      if (asksTheCardholder(course)) {
+      // A wallet has asked its owner itself.
+      if (card.source === 'CARD' && asksTheCardholder(course)) {
         trade.standing = 'asking';
         timers.after(CHALLENGE_LIVES_MS, () => failAuthentication(trade, '20152'));
       } else if (course.isNeverDecided) trade.standing = 'pending';

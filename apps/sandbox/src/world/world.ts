@@ -1,4 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import type { MerchantSessions } from '../apple-pay/merchant-session.ts';
+import type { WalletTokens } from '../apple-pay/wallet-tokens.ts';
+import type { GoogleTokens } from '../google-pay/google-tokens.ts';
 import type { ScenarioSection } from '../scenario-page.ts';
 import type { DeclineCode } from '../scenarios.ts';
 import type { ApiOutage } from './api-outage.ts';
@@ -14,6 +17,11 @@ export interface World {
   /** Where browsers find this world. Known once it listens. */
   readonly publicUrl: () => string;
   readonly firstOutage: Partial<ApiOutage>;
+  /** The wallet of whoever tries things: its tokens can be opened by every provider that takes wallets. */
+  readonly walletTokens: WalletTokens;
+  readonly merchantSessions: MerchantSessions;
+  /** Google's cards: each is sealed for one provider. */
+  readonly googleTokens: GoogleTokens;
   readonly sendWebhooks: (webhooks: Pick<PostOptions, 'url' | 'headersFor' | 'isAccepted'>) => Webhooks;
   /** Everything everywhere as on the first day. */
   readonly resetAll: () => void;

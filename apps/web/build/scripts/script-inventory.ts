@@ -49,6 +49,13 @@ export const SCRIPT_INVENTORY = {
       reason: 'Opens the frame in which the card is typed.',
       integrity: 'Their server alone, by the policy (FIELDS_SCRIPT_ORIGINS); they publish no hash.',
     },
+    {
+      owner: 'Google Pay, where it is offered',
+      setting: 'GOOGLE_PAY_SCRIPT_URL',
+      path: /^(?:\/gp\/p\/js|\/google-pay)\/pay\.js$/,
+      reason: 'Says whether this browser has Google Pay, draws its button and opens its sheet.',
+      integrity: 'Their server alone, by the policy (FIELDS_SCRIPT_ORIGINS); they publish no hash.',
+    },
   ],
 } as const satisfies {
   readonly inline: Readonly<Record<string, string>>;

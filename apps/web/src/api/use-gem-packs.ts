@@ -1,6 +1,6 @@
 import { listGemPacks, type RechargeList } from '@jawhara/contract';
 import type { AccountId } from '@jawhara/domain';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { storedPacks } from '../host/stored-packs.ts';
 import { storedRecipient } from '../host/stored-recipients.ts';
 import { useStored } from '../host/use-stored.ts';
@@ -36,7 +36,8 @@ export function takeEarlyPacks(): void {
 export function useGemPacks(recipientId: AccountId | null): GemPacksState {
   const lastSeen = useStored(storedPacks);
   const answer = useAnswer(packsKey(recipientId), () => askForPacks(recipientId), FRESH_MS);
-  const list = answer.value ?? lastSeen;
+  // Drawn in short turns: all the packs at once would keep a cheap phone's finger waiting.
+  const list = useDeferredValue(answer.value ?? lastSeen);
   const packs = useMemo(() => (list === null ? null : packsOf(list)), [list]);
   if (packs !== null) return { kind: 'ready', ...packs };
   return answer.problem === null ? { kind: 'loading' } : { kind: 'error', retry: answer.retry };

@@ -76,7 +76,7 @@ describe('what waits to be told', () => {
     expect(beacons.flat().at(-1)).toBe('r-500');
   });
 
-  it('[EVT-04] dead: a batch is tried a few times, ever later, then given up; what follows has its own tries', async () => {
+  it('[EVT-04] [WAL-09] dead: a batch is tried three more times, ever later, then given up; what follows has its own tries', async () => {
     const { sent, put } = outbox({ answers: async () => false });
     put(1, 1);
     await vi.advanceTimersByTimeAsync(BATCH_AFTER_MS);
@@ -85,6 +85,7 @@ describe('what waits to be told', () => {
     expect(sent).toEqual([['r-1'], ['r-1', 'r-2']]);
     await vi.advanceTimersByTimeAsync(10 * 60_000);
     expect(sent).toHaveLength(TRIES_MAX);
+    expect(TRIES_MAX - 1).toBe(3);
   });
 
   it('[EVT-04] dead: a hundred events in a row are no hundred requests', async () => {

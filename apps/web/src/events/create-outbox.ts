@@ -24,7 +24,8 @@ export interface Outbox {
 export const BATCH_AFTER_MS = 2_000;
 /** From try to try twice as long. */
 export const AGAIN_AFTER_MS = 15_000;
-export const TRIES_MAX = 3;
+/** The first and three more (WAL-09). */
+export const TRIES_MAX = 4;
 /** A report of the page's speed may be 50 of them. */
 export const WAITING_MAX = 150;
 

@@ -121,6 +121,14 @@ describe('a step of the funnel', () => {
     expect(page.eventLog().at(-1)).toMatchObject({ name: 'recharge_click', fields: { good_id: 'pack_10' } });
   });
 
+  it('[EVT-01] has a time of its own, later than that of the step before', async () => {
+    const now = Date.now();
+    page.recordMoment({ step: 'recharge_click', at: 'home' }, now);
+    page.recordMoment({ step: 'page_show', at: 'pay-step' }, now);
+    page.recordMoment({ step: 'recharge_click', at: 'new-card' }, now + 7);
+    expect((await told()).map(({ params }) => params['ts'])).toEqual([now, now + 1, now + 7]);
+  });
+
   it('is printed where the link says log, and goes at once where it says s_log', async () => {
     const print = vi.spyOn(console, 'info').mockImplementation(() => undefined);
     history.replaceState(null, '', '/pay?log=1&s_log=1');

@@ -66,8 +66,17 @@ function note(event: LoggedEvent): void {
   if (visitFacts().logsToConsole) console.info('event', event.name, event.fields);
 }
 
+let lastToldMs = 0;
+
+/** Whoever reads the funnel orders it by these times: two steps of one millisecond would stand in either order. */
+function afterTheLast(atMs: number): number {
+  lastToldMs = Math.max(atMs, lastToldMs + 1);
+  return lastToldMs;
+}
+
 /** A step of the funnel. */
-export function recordMoment(moment: FunnelMoment, atMs: number): void {
+export function recordMoment(moment: FunnelMoment, happenedAtMs: number): void {
+  const atMs = afterTheLast(happenedAtMs);
   const isResult = moment.step === 'result_show';
   if (!objects()) {
     const fields = funnelFields(moment);

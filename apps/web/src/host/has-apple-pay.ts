@@ -1,11 +1,15 @@
+/** The oldest whose sheet is completed as we do it. */
+export const APPLE_PAY_VERSION_MIN = 3;
+
 interface WalletOfBrowser {
-  readonly ApplePaySession?: { canMakePayments(): boolean };
+  readonly ApplePaySession?: { canMakePayments(): boolean; supportsVersion(version: number): boolean };
 }
 
 /** Whether this browser has a wallet of its own. A frame that may not ask throws, and has none. */
 export function hasApplePay(browser: WalletOfBrowser = globalThis as WalletOfBrowser): boolean {
   try {
-    return browser.ApplePaySession?.canMakePayments() === true;
+    const { ApplePaySession: wallet } = browser;
+    return wallet?.supportsVersion(APPLE_PAY_VERSION_MIN) === true && wallet.canMakePayments();
   } catch {
     return false;
   }

@@ -12,7 +12,7 @@ const FROM = 'https://pay.example/pay?x=1';
 const PENDING = { requestId: 'request', sentAtMs: 5 };
 
 const hashWith = (carried: Parameters<typeof writePageInfo>[0]) =>
-  hashOf({ pageInfo: writePageInfo(carried), code: 'sealed~challenge~signature' });
+  hashOf({ pageInfo: writePageInfo(carried), code: 'sealed~challenge~signature', isAsked: false });
 
 const carrying = (at = '/pay-step?step=card') => {
   storedPendingRequest.write(PENDING);

@@ -1,4 +1,4 @@
-import { CARRIED_RECIPIENTS_MAX } from '@jawhara/domain';
+import { CARRIED_RECIPIENTS_MAX, type Locale } from '@jawhara/domain';
 import { STORAGE_PREFIX } from '../host/stored.ts';
 import { fromBase64Url, toBase64Url } from './base64url.ts';
 import { parseUrl } from './parse-url.ts';
@@ -14,6 +14,7 @@ const CARRIED = [
   'confirmed_recipients',
   'chosen_amount',
   'last_pay_type',
+  'last_pay_card',
   'step_card',
   'pending_request',
   'open_order_id',
@@ -100,4 +101,9 @@ export function readPageInfo(text: string): Carried | null {
   } catch {
     return null;
   }
+}
+
+/** The language somebody reads the site in; the site's own where they have chosen none. */
+export function languageCarried(carried: Carried | null): Locale {
+  return carried?.stored['language'] === JSON.stringify('en') ? 'en' : 'ar';
 }

@@ -23,16 +23,19 @@ export async function signHandOver(
 export interface HandOverLink {
   readonly pageInfo: string;
   readonly code: string;
+  /** From the app into the system browser: no page of ours leads there, so whoever opens it is asked. */
+  readonly isAsked: boolean;
 }
 
 /** After the `#`: no server sees it, no log keeps it, and no page is told of it as the one that somebody came from. */
-export function hashOf({ pageInfo, code }: HandOverLink): string {
-  return `#pageinfo=${pageInfo}&handover=${code}`;
+export function hashOf({ pageInfo, code, isAsked }: HandOverLink): string {
+  return `#pageinfo=${pageInfo}&handover=${code}${isAsked ? '&ask=1' : ''}`;
 }
 
 export function readHandOverLink(hash: string): HandOverLink | null {
-  const [, pageInfo, code] = /^#pageinfo=([\w-]+)&handover=([\w.~-]+)$/.exec(hash) ?? [];
-  return pageInfo === undefined || code === undefined ? null : { pageInfo, code };
+  const [, pageInfo, code, ask] = /^#pageinfo=([\w-]+)&handover=([\w.~-]+)(&ask=1)?$/.exec(hash) ?? [];
+  if (pageInfo === undefined || code === undefined) return null;
+  return { pageInfo, code, isAsked: ask !== undefined };
 }
 
 export async function handOverOf({ pageInfo, code }: HandOverLink, from: string): Promise<HandOver> {

@@ -13,11 +13,14 @@ export function useMachine<State, Event>(
   const [rest] = useState(atRest);
   // What was typed before the page was awake is told before the machine runs.
   const early = useRef<Event[]>([]);
+  // Not the drawn one: between the start and its first drawing somebody may type or press.
+  const started = useRef<RunningMachine<State, Event> | null>(null);
   useEffect(() => {
-    const started = start();
-    for (const event of early.current.splice(0)) started.send(event);
-    setRunning(started);
-    return () => started.stop();
+    const machine = start();
+    started.current = machine;
+    for (const event of early.current.splice(0)) machine.send(event);
+    setRunning(machine);
+    return () => machine.stop();
   }, [start]);
   const state = useSyncExternalStore(
     running?.subscribe ?? neverChanges,
@@ -25,8 +28,9 @@ export function useMachine<State, Event>(
     () => rest,
   );
   const send = useCallback(
-    (event: Event) => (running === null ? void early.current.push(event) : running.send(event)),
-    [running],
+    (event: Event) =>
+      started.current === null ? void early.current.push(event) : started.current.send(event),
+    [],
   );
   return { state, send };
 }

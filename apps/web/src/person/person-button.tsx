@@ -43,12 +43,16 @@ export function PersonButton({ person, appUrl, children }: PersonButtonProps) {
   async function press(): Promise<void> {
     if (isAsking) return;
     setIsAsking(true);
-    const fetched = await fetchPress();
-    const { shows, says } = ENDS[await fetched.pressPerson(person.accountId)];
-    setPersonSheet(() => fetched.PersonSheet);
-    setIsAsking(false);
-    setShown(shows);
-    if (says !== undefined) showToast(says(), 'info');
+    try {
+      const fetched = await fetchPress();
+      const { shows, says } = ENDS[await fetched.pressPerson(person.accountId)];
+      setPersonSheet(() => fetched.PersonSheet);
+      setShown(shows);
+      if (says !== undefined) showToast(says(), 'info');
+    } finally {
+      // Also after a part that could not be fetched: the next press fetches it again.
+      setIsAsking(false);
+    }
   }
   return (
     <>

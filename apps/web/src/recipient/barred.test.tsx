@@ -1,4 +1,5 @@
 import '../words/load-lookup.ts';
+import '../words/load-question.ts';
 import '../words/load-recipient.ts';
 import '../words/load-search.ts';
 import { readAccountStatuses } from '@jawhara/contract';
@@ -7,6 +8,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, asked, LOST, network } from '../api/test/network.ts';
 import { render, screen, userEvent, waitFor } from '../ui/test/library.ts';
 import { word } from '../words/word.ts';
+import { NewFace } from './new-face.tsx';
 import { RecentRecipients } from './recent-recipients.tsx';
 import { RecipientSearchSheet } from './recipient-search-sheet.tsx';
 
@@ -110,5 +112,21 @@ describe('[RCP-10] saved recipients', () => {
     await waitFor(() => expect(asked(readAccountStatuses)).not.toHaveLength(0));
     await userEvent.click(await button('نورة'));
     expect(onChoose).toHaveBeenCalledWith(noura);
+  });
+});
+
+describe('a likely slip', () => {
+  it('towards somebody who may not be recharged any more is none', async () => {
+    const [noura, slipped] = people() as [Recipient, Recipient];
+    statuses = new Map([[noura.accountId, 'banned']]);
+    const shared = { history: [noura], waiting: null, stopWaiting: nothing, onChange: nothing };
+    render(
+      <NewFace
+        recipient={{ ...slipped, displayId: noura.displayId.replace(/.$/, 'X') as DisplayId }}
+        {...shared}
+      />,
+    );
+    await waitFor(() => expect(asked(readAccountStatuses)).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });

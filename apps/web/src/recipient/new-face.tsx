@@ -5,6 +5,7 @@ import { forgetRecipient } from '../host/forget-recipient.ts';
 import { rememberRecipient } from '../host/stored-recipients.ts';
 import { recipientQuestion } from './recipient-question.ts';
 import { RecipientQuestionSheet } from './recipient-question-sheet.tsx';
+import { useBarred } from './use-barred.ts';
 import type { RecipientGuard } from './use-recipient-guard.ts';
 
 export interface NewFaceProps extends Pick<RecipientGuard, 'waiting' | 'stopWaiting'> {
@@ -17,7 +18,8 @@ export interface NewFaceProps extends Pick<RecipientGuard, 'waiting' | 'stopWait
 /** A likely slip is asked about as soon as it is found; a new face only before the first payment for it. */
 export function NewFace({ recipient, history, waiting, stopWaiting, onChange }: NewFaceProps) {
   const [leftOpen, setLeftOpen] = useState<AccountId | null>(null);
-  const question = recipientQuestion(recipient, history);
+  const hasLikeness = recipientQuestion(recipient, history).kind === 'did-you-mean';
+  const question = recipientQuestion(recipient, history, useBarred(hasLikeness ? history : []));
   const isLikelySlip = question.kind === 'did-you-mean' && recipient.accountId !== leftOpen;
   if (waiting === null && !isLikelySlip) return null;
 

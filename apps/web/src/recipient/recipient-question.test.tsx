@@ -69,6 +69,12 @@ describe('what is asked about a recipient', () => {
     expect(asked).toEqual({ kind: 'is-it-them', recipient: STRANGER });
   });
 
+  it('nobody is suggested who may not be recharged any more', () => {
+    const barred = new Map([[NOURA.accountId, 'no']]);
+    const asked = { kind: 'is-it-them', recipient: SLIPPED };
+    expect(recipientQuestion(SLIPPED, [SLIPPED, STRANGER, NOURA], barred)).toEqual(asked);
+  });
+
   it('an id one slip from a saved one names the saved one', () => {
     const asked = { kind: 'did-you-mean', recipient: SLIPPED, saved: NOURA };
     expect(recipientQuestion(SLIPPED, [SLIPPED, STRANGER, NOURA])).toEqual(asked);

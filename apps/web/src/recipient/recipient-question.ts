@@ -1,4 +1,7 @@
 import { savedMeant, type Recipient } from '@jawhara/domain';
+import type { Barred } from './ask-barred.ts';
+
+const NOBODY: Barred = new Map();
 
 /** What a payer is asked about a new face. */
 export type RecipientQuestion =
@@ -6,8 +9,15 @@ export type RecipientQuestion =
   /** One slip of the finger away from somebody they know. */
   | { readonly kind: 'did-you-mean'; readonly recipient: Recipient; readonly saved: Recipient };
 
-export function recipientQuestion(recipient: Recipient, history: readonly Recipient[]): RecipientQuestion {
-  const others = history.filter(({ accountId }) => accountId !== recipient.accountId);
+/** Nobody is suggested who may not be recharged any more. */
+export function recipientQuestion(
+  recipient: Recipient,
+  history: readonly Recipient[],
+  barred: Barred = NOBODY,
+): RecipientQuestion {
+  const others = history.filter(
+    ({ accountId }) => accountId !== recipient.accountId && !barred.has(accountId),
+  );
   const meant = savedMeant(
     recipient.displayId,
     others.map(({ displayId }) => displayId),

@@ -109,8 +109,10 @@ export function useLookUp(onFound: (recipient: Recipient) => void, find: Find = 
     typed,
     type: (next) => {
       const { digits, isPasted, said } = takeTyped(typed, next);
-      // A letter changes nothing but what is said about it.
-      setEntry(digits === typed ? { ...entry, said } : { ...EMPTY, typed: digits, said, isUrgent: isPasted });
+      // A letter changes nothing but what is said about it, least of all an answer that is not drawn yet.
+      setEntry((now) =>
+        digits === now.typed ? { ...now, said } : { ...EMPTY, typed: digits, said, isUrgent: isPasted },
+      );
     },
     show: (recipient) =>
       setEntry({ ...EMPTY, typed: recipient.displayId, answer: { kind: 'found', recipient } }),
@@ -121,10 +123,13 @@ export function useLookUp(onFound: (recipient: Recipient) => void, find: Find = 
     error: entry.isComplaining ? complaintAbout(typed) : null,
     found: answer?.kind === 'found' ? answer.recipient : null,
     notFound: answer === null || answer.kind === 'found' ? null : answer,
-    search: () => {
-      if (displayId === null) setEntry({ ...entry, isComplaining: true });
-      else if (isWanted && !entry.isAsked) setEntry({ ...entry, isUrgent: true });
-    },
+    // The newest, not the one that is drawn: an answer may be there already. One that is asked for is not asked for again.
+    search: () =>
+      setEntry((now) => ({
+        ...now,
+        isComplaining: displayId === null,
+        isUrgent: now.isUrgent || !now.isAsked,
+      })),
     retry: () => setEntry({ ...EMPTY, typed, isUrgent: true, tries: tries + 1 }),
   };
 }

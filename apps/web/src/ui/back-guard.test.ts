@@ -69,6 +69,19 @@ describe('holdBack', () => {
     expect(browser.entries).toHaveLength(2);
   });
 
+  it('a page that is gone to while the entry is being taken out is put into the history after that, and stays', async () => {
+    const { stepBack } = await import('./step-back.ts');
+    const release = holdBack(vi.fn<() => void>());
+    release();
+    expect(stepBack.next).toBeNull();
+    vi.advanceTimersByTime(0); // the step back is asked for, and not done
+    expect(stepBack.next).not.toBeNull();
+    stepBack.next = () => browser.entries.push('pay-step');
+    vi.runAllTimers();
+    expect(browser.entries).toEqual(['outside', null, 'pay-step']);
+    expect(stepBack.next).toBeNull();
+  });
+
   it('takes its entry out of the history when the last guard goes, without asking anybody', () => {
     const onBack = vi.fn<() => void>();
     const release = holdBack(onBack);

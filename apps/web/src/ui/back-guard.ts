@@ -1,4 +1,5 @@
 import { holdPage, releasePage } from './page-held.ts';
+import { stepBack } from './step-back.ts';
 
 /**
  * While a guard is held, the Back button (browser, Android, host app) asks the newest guard instead of leaving the page.
@@ -10,7 +11,7 @@ type OnBack = () => void;
 const REMOVAL_WAIT_MS = 400;
 
 const guards: OnBack[] = [];
-let isRemovingEntry = false;
+const nowhere = (): void => undefined;
 let isListening = false;
 let isLeaving = false;
 
@@ -35,26 +36,32 @@ export function hasGuardEntry(): boolean {
 
 /** Makes the history agree with the guards. Runs a moment later, so that one sheet replacing another changes nothing. */
 function settle(): void {
-  if (isRemovingEntry || isLeaving) return;
+  if (stepBack.next !== null || isLeaving) return;
   if (guards.length > 0 && !hasGuardEntry()) history.pushState(marked(performance.timeOrigin), '');
   if (guards.length === 0 && hasGuardEntry()) {
-    isRemovingEntry = true;
+    stepBack.next = nowhere;
     history.back();
     setTimeout(giveUpRemoving, REMOVAL_WAIT_MS);
   }
 }
 
+function stepDone(): void {
+  const { next } = stepBack;
+  stepBack.next = null;
+  next?.();
+}
+
 /** The bank's frame leaves its own steps in the history: the entry then stays, but is a guard no more. */
 function giveUpRemoving(): void {
-  if (!isRemovingEntry) return;
-  isRemovingEntry = false;
+  if (stepBack.next === null) return;
   history.replaceState(marked(undefined), '');
+  stepDone();
   settle();
 }
 
 function onPopState(): void {
-  if (isRemovingEntry) {
-    isRemovingEntry = false;
+  if (stepBack.next !== null) {
+    stepDone();
   } else {
     guards.at(-1)?.();
   }
@@ -74,7 +81,7 @@ export function leaveGuarded(go: () => void): void {
     go();
   };
   addEventListener('popstate', onStep, { once: true });
-  if (!isRemovingEntry) history.back();
+  if (stepBack.next === null) history.back();
 }
 
 /** Returns the release. */

@@ -1,6 +1,7 @@
 /** The only file that knows the router. Of wouter we use the part that follows the browser's address; the route table is ours. */
 import type { MouseEvent, ReactNode } from 'react';
 import { createContext, use } from 'react';
+import { stepBack } from './step-back.ts';
 import { navigate as goInPage, usePathname, useSearch } from 'wouter/use-browser-location';
 
 /** While prerendering there is no address: the page's path comes from here. */
@@ -15,7 +16,9 @@ const isLogin = (address: string): boolean => /^\/login\/?(?:[?#]|$)/.test(addre
  * policy lets in no other screen has. Everything else is one document.
  */
 const goTo: Navigate = (to, options) => {
-  if (isLogin(to) === isLogin(location.pathname)) goInPage(to, options);
+  // What was to be replaced is gone then.
+  if (stepBack.next) stepBack.next = () => goTo(to);
+  else if (isLogin(to) === isLogin(location.pathname)) goInPage(to, options);
   else if (options?.replace === true) location.replace(to);
   else location.assign(to);
 };

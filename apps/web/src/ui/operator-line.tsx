@@ -12,7 +12,7 @@ export function OperatorLine() {
       {word('about.company', { company: isolatedName(facts.operator_name) })}
       <br />
       {word('trust.cr', { number: isolatedLtr(facts.cr_number) })} ·{' '}
-      {word('trust.vat', { number: isolatedLtr(facts.vat_number) })}
+      <span className="inline-block">{word('trust.vat', { number: isolatedLtr(facts.vat_number) })}</span>
     </p>
   );
 }

@@ -14,3 +14,8 @@ export function formatDate(time: Date): string {
 export function formatDateTime(time: Date): string {
   return `${formatDate(time)} ${formatClock(time)}`;
 }
+
+/** The time of day says something on that day only. */
+export function formatClockOrDate(time: Date, now: Date): string {
+  return formatDate(time) === formatDate(now) ? formatClock(time) : formatDate(time);
+}

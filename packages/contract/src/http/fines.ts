@@ -8,7 +8,7 @@ import {
   type FineStanding,
   type LegalVersions,
   type PayType,
-  type PayWith,
+  type OrderedWith,
   type Recipient,
   type UsdCents,
 } from '@jawhara/domain';
@@ -161,7 +161,7 @@ export interface PayFine {
   readonly account: FinedAccount;
   readonly shown: FineShown;
   readonly payType: PayType;
-  readonly card: PayWith;
+  readonly card: OrderedWith;
   readonly browser?: BrowserFacts;
   readonly agreed?: LegalVersions;
   /** A fine carries no `ext`. */

@@ -41,6 +41,16 @@ export const askHandOver = endpoint({
   answer: codec(v.object({ challenge }), (answer: { challenge: string }) => answer),
 });
 
+/** The same for the system browser, which is another one than the app's: it asks its payer in place of being led by a page of ours. */
+export const askBrowserHandOver = endpoint({
+  name: 'askBrowserHandOver',
+  methods: ['GET'],
+  changes: false,
+  path: '/api/web/hand_over_browser_challenge/',
+  request: nothing,
+  answer: codec(v.object({ challenge }), (answer: { challenge: string }) => answer),
+});
+
 /** The single-use code as the page that arrives presents it. */
 export interface HandOver {
   readonly sealed: string;

@@ -8,11 +8,13 @@ import {
   type LegalVersions,
   type OrderId,
   type PayAnswer,
-  type PayWith,
+  type OrderedWith,
 } from '@jawhara/domain';
 import * as v from 'valibot';
 import { codec } from '../codec.ts';
 import { wireCardSourceId, wireOrderId } from '../wire-types.ts';
+import { browserSchema, writeBrowser } from './browser-wire.ts';
+import { googlePayToken } from './google-pay.ts';
 
 /** What orders of every purpose have in common on the wire. */
 
@@ -57,7 +59,7 @@ export function writeAgreed(agreed: LegalVersions | undefined): { agreed?: strin
   return agreed === undefined ? {} : { agreed: legalVersionsText(agreed) };
 }
 
-/** What a page says besides. No server of ours reads it: a mock is honoured only where the demo provider is, and none is built. */
+/** What a page says besides. No server of ours reads it: a mock would be honoured only where the demo provider is, and its tokens steer it already. */
 export interface OrderTold {
   readonly ext?: Readonly<Record<string, string>>;
   readonly mock?: string;
@@ -137,32 +139,6 @@ export const wireOrderPlaced = codec(orderPlacedSchema, (placed: OrderPlaced) =>
   platform_data: JSON.stringify(statusOf(placed.answer)),
 }));
 
-const screenSize = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(100_000));
-
-/** The provider's names, because they go to it as they are. */
-const browserSchema = v.pipe(
-  v.object({
-    acceptHeader: v.pipe(v.string(), v.maxLength(200)),
-    colorDepth: screenSize,
-    javaEnabled: v.boolean(),
-    language: v.pipe(v.string(), v.maxLength(40)),
-    screenHeight: screenSize,
-    screenWidth: screenSize,
-    timeZoneOffset: v.pipe(v.number(), v.safeInteger(), v.minValue(-1_000), v.maxValue(1_000)),
-    userAgent: v.pipe(v.string(), v.maxLength(1_000)),
-  }),
-  v.transform((wire): BrowserFacts => ({
-    acceptHeader: wire.acceptHeader,
-    colorDepth: wire.colorDepth,
-    isJavaEnabled: wire.javaEnabled,
-    language: wire.language,
-    screenHeight: wire.screenHeight,
-    screenWidth: wire.screenWidth,
-    timeZoneOffsetMinutes: wire.timeZoneOffset,
-    userAgent: wire.userAgent,
-  })),
-);
-
 const payDataSchema = v.object({
   token: v.optional(oneTimeToken),
   encrypted: v.optional(
@@ -182,7 +158,10 @@ const payDataSchema = v.object({
       agreed: v.optional(v.picklist(FIELDS_CONSENTS)),
     }),
   ),
+  google_pay: v.optional(googlePayToken),
   hosted_page: v.optional(v.literal(true)),
+  wallet_sheet: v.optional(v.literal(true)),
+  wallet_page: v.optional(v.literal(true)),
   // The page will ask about the card after the payment.
   keep: v.optional(v.literal('ask')),
   cvv_token: v.optional(v.union([oneTimeToken, sealed])),
@@ -202,10 +181,11 @@ interface PaidWithWire {
   readonly source_id?: CardSourceId | undefined;
 }
 
-function newCardsIn(data: PayData): PayWith[] {
-  const { token, encrypted, drop_in: dropIn, hosted_page: hostedPage } = data;
+function newCardsIn(data: PayData): OrderedWith[] {
+  const { token, encrypted, drop_in: dropIn, google_pay: googlePay } = data;
+  const { hosted_page: hostedPage, wallet_sheet: walletSheet } = data;
   const asked = data.keep === undefined ? {} : { keep: data.keep };
-  const cards: PayWith[] = [];
+  const cards: OrderedWith[] = [];
   if (token !== undefined) cards.push({ token, ...asked });
   if (encrypted !== undefined)
     cards.push({
@@ -224,12 +204,15 @@ function newCardsIn(data: PayData): PayWith[] {
       dropInSession: dropIn.session,
       ...(dropIn.agreed === undefined ? {} : { keep: dropIn.agreed }),
     });
+  if (googlePay !== undefined) cards.push({ googlePayToken: googlePay });
   if (hostedPage !== undefined) cards.push({ hostedPage, ...asked });
+  if (walletSheet !== undefined) cards.push({ walletSheet });
+  if (data.wallet_page !== undefined) cards.push({ walletPage: data.wallet_page });
   return cards;
 }
 
-function cardsIn({ platform_data: data, source_id: sourceId }: PaidWithWire): PayWith[] {
-  const saved: PayWith[] = sourceId === undefined ? [] : [{ sourceId, cvvToken: data.cvv_token ?? null }];
+function cardsIn({ platform_data: data, source_id: sourceId }: PaidWithWire): OrderedWith[] {
+  const saved: OrderedWith[] = sourceId === undefined ? [] : [{ sourceId, cvvToken: data.cvv_token ?? null }];
   return [...saved, ...newCardsIn(data)];
 }
 
@@ -238,7 +221,7 @@ export function hasOneCard(wire: PaidWithWire): boolean {
 }
 
 /** Only after `hasOneCard`. */
-export function readPaidWith(wire: PaidWithWire): PayWith {
+export function readPaidWith(wire: PaidWithWire): OrderedWith {
   const [card] = cardsIn(wire);
   if (!card) throw new Error('a request without a card was let through');
   return card;
@@ -249,12 +232,15 @@ export function readBrowser({ platform_data: data }: PaidWithWire): { readonly b
   return data.browser === undefined ? {} : { browser: data.browser };
 }
 
-function payDataOf(card: PayWith): object {
+function payDataOf(card: OrderedWith): object {
   if ('sourceId' in card) return card.cvvToken === null ? {} : { cvv_token: card.cvvToken };
   if ('dropInToken' in card) {
     const agreed = card.keep === undefined ? {} : { agreed: card.keep };
     return { drop_in: { token: card.dropInToken, session: card.dropInSession, ...agreed } };
   }
+  if ('walletSheet' in card) return { wallet_sheet: true };
+  if ('walletPage' in card) return { wallet_page: true };
+  if ('googlePayToken' in card) return { google_pay: card.googlePayToken };
   const asked = card.keep === undefined ? {} : { keep: card.keep };
   if ('token' in card) return { token: card.token, ...asked };
   if ('hostedPage' in card) return { hosted_page: true, ...asked };
@@ -271,24 +257,11 @@ function payDataOf(card: PayWith): object {
   };
 }
 
-function browserOf(browser: BrowserFacts): object {
-  return {
-    acceptHeader: browser.acceptHeader,
-    colorDepth: browser.colorDepth,
-    javaEnabled: browser.isJavaEnabled,
-    language: browser.language,
-    screenHeight: browser.screenHeight,
-    screenWidth: browser.screenWidth,
-    timeZoneOffset: browser.timeZoneOffsetMinutes,
-    userAgent: browser.userAgent,
-  };
-}
-
 export function writePaidWith(
-  card: PayWith,
+  card: OrderedWith,
   browser?: BrowserFacts,
 ): { platform_data: string; source_id?: string } {
-  const data = { ...payDataOf(card), ...(browser === undefined ? {} : { browser: browserOf(browser) }) };
+  const data = { ...payDataOf(card), ...(browser === undefined ? {} : { browser: writeBrowser(browser) }) };
   return {
     platform_data: JSON.stringify(data),
     ...('sourceId' in card ? { source_id: card.sourceId } : {}),

@@ -2,9 +2,19 @@ import type { OrderId } from '@jawhara/domain';
 import * as v from 'valibot';
 import { codec } from '../codec.ts';
 import { endpoint } from '../endpoint.ts';
-import { wireOrderId } from '../wire-types.ts';
+import { wireCount, wireOrderId } from '../wire-types.ts';
 
 const wireRequestId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{16,64}$/));
+
+const DAY_S = 86_400;
+
+const maybeOrder = codec(
+  v.pipe(
+    v.object({ order_id: v.nullable(wireOrderId) }),
+    v.transform((wire) => ({ orderId: wire.order_id })),
+  ),
+  (found: { orderId: OrderId | null }) => ({ order_id: found.orderId }),
+);
 
 /**
  * A page died after sending and cannot send again, because its card token died with it. This asks what became of the request:
@@ -22,11 +32,24 @@ export const resolveOrderRequest = endpoint({
     ),
     (request: { requestId: string }) => ({ request_id: request.requestId }),
   ),
-  answer: codec(
+  answer: maybeOrder,
+});
+
+/**
+ * Ours: the page that was left for another host or for the system browser asks what its payer did there. The newest order of this
+ * device, made so many seconds ago at most, that somebody has agreed to pay; what was given up there is nobody's business here.
+ */
+export const readRecentOrder = endpoint({
+  name: 'readRecentOrder',
+  methods: ['GET'],
+  changes: false,
+  path: '/api/web/recent_order/',
+  request: codec(
     v.pipe(
-      v.object({ order_id: v.nullable(wireOrderId) }),
-      v.transform((wire) => ({ orderId: wire.order_id })),
+      v.object({ within_s: v.pipe(wireCount, v.maxValue(DAY_S)) }),
+      v.transform((wire) => ({ withinS: wire.within_s })),
     ),
-    (resolved: { orderId: OrderId | null }) => ({ order_id: resolved.orderId }),
+    (request: { withinS: number }) => ({ within_s: request.withinS }),
   ),
+  answer: maybeOrder,
 });

@@ -6,7 +6,7 @@ import {
   type OrderId,
   type PayerProof,
   type PayType,
-  type PayWith,
+  type OrderedWith,
   type RechargeId,
 } from '@jawhara/domain';
 import * as v from 'valibot';
@@ -39,7 +39,7 @@ export interface PlaceOrder {
   readonly rechargeId: RechargeId;
   readonly recipientId: AccountId;
   readonly payType: PayType;
-  readonly card: PayWith;
+  readonly card: OrderedWith;
   readonly browser?: BrowserFacts;
   readonly agreed?: LegalVersions;
   readonly told?: OrderTold;
@@ -155,7 +155,7 @@ export const submitAuthenticationResult = endpoint({
 export interface PayOrderAgain {
   readonly orderId: OrderId;
   readonly payType: PayType;
-  readonly card: PayWith;
+  readonly card: OrderedWith;
   readonly browser?: BrowserFacts;
 }
 

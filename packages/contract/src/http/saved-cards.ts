@@ -1,10 +1,12 @@
 import {
+  CARD_WALLETS,
   QUESTION_CONSENTS,
   readCardExpiry,
   WALLET_SOURCE,
   type CardExpiry,
   type CardFingerprint,
   type CardSourceId,
+  type CardWallet,
   type OrderId,
   type PaySource,
   type QuestionConsent,
@@ -144,6 +146,7 @@ export const listSavedCards = endpoint({
 export interface CardPaidWith {
   readonly scheme: string;
   readonly last4: string;
+  readonly wallet?: CardWallet;
 }
 
 export interface CardOfOrder {
@@ -153,10 +156,14 @@ export interface CardOfOrder {
   readonly paidWith: CardPaidWith | null;
 }
 
-const paidWithSchema = v.object({
-  scheme: v.pipe(v.string(), v.maxLength(40)),
-  last4: v.pipe(v.string(), v.regex(/^\d{4}$/)),
-});
+const paidWithSchema = v.pipe(
+  v.object({
+    scheme: v.pipe(v.string(), v.maxLength(40)),
+    last4: v.pipe(v.string(), v.regex(/^\d{4}$/)),
+    wallet: v.fallback(v.optional(v.picklist(CARD_WALLETS)), undefined),
+  }),
+  v.transform(({ wallet, ...card }): CardPaidWith => (wallet === undefined ? card : { ...card, wallet })),
+);
 
 /** The card an order was paid with. */
 export const readCardOfOrder = endpoint({
@@ -178,7 +185,11 @@ export const readCardOfOrder = endpoint({
     ),
     ({ card, paidWith }: CardOfOrder) => ({
       card: card && writeCard(card),
-      paid_with: paidWith && { scheme: paidWith.scheme, last4: paidWith.last4 },
+      paid_with: paidWith && {
+        scheme: paidWith.scheme,
+        last4: paidWith.last4,
+        ...(paidWith.wallet === undefined ? {} : { wallet: paidWith.wallet }),
+      },
     }),
   ),
   refusals: ['order-not-found'],

@@ -13,6 +13,7 @@ import * as v from 'valibot';
 import { codec } from '../codec.ts';
 import { endpoint } from '../endpoint.ts';
 import { wireAccountId } from '../wire-types.ts';
+import { googlePaySite, type GooglePaySite } from './google-pay.ts';
 import { appLinkFields, NO_APP_LINKS, readAppLinks, writeAppLinks, type AppLinks } from './app-links.ts';
 import {
   providerFieldsEntries,
@@ -48,6 +49,8 @@ export interface SiteConfig extends ProviderFields {
   readonly adyenCard: GrayRelease;
   readonly walletChannels: readonly WalletChannel[];
   readonly walletSheet: WalletSheet;
+  /** Null: this deployment does not offer it. */
+  readonly googlePay: GooglePaySite | null;
   readonly cardHiddenPlatforms: readonly string[];
   readonly appLinks: AppLinks;
   readonly support: SupportChannels;
@@ -103,6 +106,7 @@ const packageInfoSchema = v.pipe(
     adyen_card_whitelist: whitelist,
     applepay_config: v.fallback(v.array(walletChannel), []),
     adyen_applepay_config: v.fallback(walletSheetSchema, DEFAULT_WALLET_SHEET),
+    google_pay: v.fallback(v.nullable(googlePaySite.schema), null),
     cko_hidden_platforms: v.fallback(v.array(v.string()), []),
     ...appLinkFields,
     support: v.fallback(supportSchema, NO_SUPPORT),
@@ -119,6 +123,7 @@ const packageInfoSchema = v.pipe(
     adyenCard: { ratio: wire.adyen_card_ratio, whitelist: wire.adyen_card_whitelist },
     walletChannels: wire.applepay_config,
     walletSheet: wire.adyen_applepay_config,
+    googlePay: wire.google_pay,
     cardHiddenPlatforms: wire.cko_hidden_platforms,
     appLinks: readAppLinks(wire),
     support: wire.support,
@@ -146,6 +151,7 @@ function writePackageInfo(config: SiteConfig): string {
       whitelist: plain(channel.whitelist),
     })),
     adyen_applepay_config: writeWalletSheet(config.walletSheet),
+    google_pay: config.googlePay && googlePaySite.write(config.googlePay),
     cko_hidden_platforms: config.cardHiddenPlatforms,
     ...writeAppLinks(config.appLinks),
     support: writeSupport(config.support),
@@ -164,6 +170,7 @@ export const DEFAULT_SITE_CONFIG: Omit<SiteConfig, keyof ProviderFields> = {
   adyenCard: NOBODY,
   walletChannels: [],
   walletSheet: DEFAULT_WALLET_SHEET,
+  googlePay: null,
   cardHiddenPlatforms: [],
   appLinks: NO_APP_LINKS,
   support: NO_SUPPORT,

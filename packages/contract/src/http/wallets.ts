@@ -1,4 +1,11 @@
-import type { OrderId, PayType } from '@jawhara/domain';
+import {
+  readWalletType,
+  type AccountId,
+  type OrderId,
+  type PayAnswer,
+  type PayType,
+  type WalletToken,
+} from '@jawhara/domain';
 import * as v from 'valibot';
 import { codec } from '../codec.ts';
 import { endpoint } from '../endpoint.ts';
@@ -18,6 +25,23 @@ export interface DomainStanding {
   readonly domain: string | null;
   /** Which wallet this visitor would be given there. */
   readonly payType: PayType | null;
+  /** The answer named a wallet that nobody knows; the default stands in for it. */
+  readonly unknownCode?: number;
+}
+
+/** Where a wallet is to be opened, and by whom. */
+export interface DomainQuestion {
+  readonly payType: PayType;
+  readonly domain: string;
+  readonly accountId: AccountId | null;
+  /** Which of the hundred shares of visitors asks. */
+  readonly grayValue: number | null;
+}
+
+function readWallet(code: number | null): Pick<DomainStanding, 'payType' | 'unknownCode'> {
+  if (code === null) return { payType: null };
+  const { payType, ...reading } = readWalletType(code);
+  return reading.kind === 'reset' ? { payType, unknownCode: reading.unknownCode } : { payType };
 }
 
 /** May a wallet sheet be opened on this host, and if not, on which? */
@@ -35,11 +59,18 @@ export const checkDomainPayable = endpoint({
         uid: v.optional(wireAccountId),
         check_only: v.optional(wireCount),
       }),
-      v.transform((wire) => ({ payType: wire.pay_type, domain: wire.domain })),
+      v.transform((wire): DomainQuestion => ({
+        payType: wire.pay_type,
+        domain: wire.domain,
+        accountId: wire.uid ?? null,
+        grayValue: wire.check_only ?? null,
+      })),
     ),
-    (request: { payType: PayType; domain: string }) => ({
-      pay_type: request.payType,
-      domain: request.domain,
+    ({ payType, domain, accountId, grayValue }: DomainQuestion) => ({
+      pay_type: payType,
+      domain,
+      ...(accountId === null ? {} : { uid: accountId }),
+      ...(grayValue === null ? {} : { check_only: grayValue }),
     }),
   ),
   answer: codec(
@@ -47,18 +78,18 @@ export const checkDomainPayable = endpoint({
       v.object({
         is_payable: v.boolean(),
         domain: v.nullable(v.string()),
-        pay_type: v.nullable(wirePayType),
+        pay_type: v.nullable(wireCount),
       }),
       v.transform((wire): DomainStanding => ({
         isPayable: wire.is_payable,
         domain: wire.domain,
-        payType: wire.pay_type,
+        ...readWallet(wire.pay_type),
       })),
     ),
     (standing: DomainStanding) => ({
       is_payable: standing.isPayable,
       domain: standing.domain,
-      pay_type: standing.payType,
+      pay_type: standing.unknownCode ?? standing.payType,
     }),
   ),
 });
@@ -96,13 +127,34 @@ export const openWalletSession = endpoint({
   ),
 });
 
+/** What became of the payment by the time the sheet wants to know. */
+export type WalletPaid = Exclude<PayAnswer, { kind: 'challenge' }>;
+
+const WALLET_RESULTS = { paid: 0, pending: -1, refused: 1 } as const satisfies Record<
+  WalletPaid['kind'],
+  number
+>;
+
+const walletPaidSchema = v.pipe(
+  v.object({
+    result: v.picklist([0, -1, 1]),
+    fail_reason: v.optional(v.string()),
+    fail_detail: v.optional(v.picklist(['pending', 'balance', 'expire', 'verify', 'high-risk', 'other'])),
+  }),
+  v.transform(({ result, fail_reason: reason, fail_detail: detail }): WalletPaid => {
+    if (result === WALLET_RESULTS.paid && reason === undefined) return { kind: 'paid' };
+    if (result === WALLET_RESULTS.pending || detail === 'pending') return { kind: 'pending' };
+    return { kind: 'refused', outcome: detail ?? 'other' };
+  }),
+);
+
 /** The payer agreed in the sheet: its token pays the order. */
 export const verifyWalletPay = endpoint({
   name: 'verifyWalletPay',
   methods: ['POST'],
   changes: true,
   path: '/api/order/adyen_verify_pay/',
-  refusals: ['order-not-found', 'wallet-not-available'],
+  refusals: ['order-not-found', 'wallet-not-available', 'too-many-tries'],
   request: codec(
     v.pipe(
       v.object({
@@ -116,17 +168,15 @@ export const verifyWalletPay = endpoint({
         methodType: wire.payment_method_type,
       })),
     ),
-    (request: { orderId: OrderId; walletToken: string; methodType: string }) => ({
+    (request: { orderId: OrderId } & WalletToken) => ({
       app_order: request.orderId,
       apple_pay_token: request.walletToken,
       payment_method_type: request.methodType,
     }),
   ),
-  answer: codec(
-    v.pipe(
-      v.object({ result: v.picklist([0, -1, 1]) }),
-      v.transform((wire) => ({ result: wire.result })),
-    ),
-    (paid: { result: 0 | -1 | 1 }) => ({ result: paid.result }),
-  ),
+  answer: codec(walletPaidSchema, (paid: WalletPaid) => ({
+    result: WALLET_RESULTS[paid.kind],
+    ...(paid.kind === 'paid' ? {} : { fail_reason: paid.kind }),
+    ...(paid.kind === 'paid' ? {} : { fail_detail: paid.kind === 'pending' ? paid.kind : paid.outcome }),
+  })),
 });

@@ -1,12 +1,13 @@
 import {
   accountId,
+  CARD_WALLETS,
   FIELDS_CONSENTS,
   QUESTION_CONSENTS,
   type CardExpiry,
   type CardFingerprint,
   type CardSourceId,
   type PaySource,
-  type PayWith,
+  type OrderedWith,
   type SavedCard,
 } from '@jawhara/domain';
 import * as fc from 'fast-check';
@@ -58,7 +59,12 @@ export const cardUpdates: fc.Arbitrary<CardUpdate> = fc
 
 export const cardsOfOrders: fc.Arbitrary<CardOfOrder> = fc.record({
   card: fc.option(savedCards),
-  paidWith: fc.option(fc.record({ scheme: fc.string({ maxLength: 40 }), last4: digits(4) })),
+  paidWith: fc.option(
+    fc.record(
+      { scheme: fc.string({ maxLength: 40 }), last4: digits(4), wallet: fc.constantFrom(...CARD_WALLETS) },
+      { requiredKeys: ['scheme', 'last4'] },
+    ),
+  ),
 });
 
 export const cardPrints = fc.record({ fingerprint: fingerprints });
@@ -70,7 +76,7 @@ const sealed = fc
 
 const asked = fc.constantFrom({}, { keep: 'ask' as const });
 
-export const paidWith: fc.Arbitrary<PayWith> = fc.oneof(
+export const paidWith: fc.Arbitrary<OrderedWith> = fc.oneof(
   fc.tuple(fc.record({ token: letters(8, 200) }), asked).map(([card, keep]) => ({ ...card, ...keep })),
   fc.record({
     encryptedCard: fc.record({
@@ -89,6 +95,14 @@ export const paidWith: fc.Arbitrary<PayWith> = fc.oneof(
     },
     { requiredKeys: ['dropInToken', 'dropInSession'] },
   ),
+  fc
+    .record({
+      protocolVersion: fc.constant('ECv1'),
+      signature: fc.base64String(),
+      signedMessage: fc.string(),
+    })
+    .map((token) => ({ googlePayToken: JSON.stringify(token) })),
   asked.map((keep) => ({ hostedPage: true, ...keep }) as const),
+  fc.constantFrom({ walletSheet: true } as const, { walletPage: true } as const),
   fc.record({ sourceId: sourceIds, cvvToken: fc.option(fc.oneof(letters(8, 200), sealed)) }),
 );

@@ -154,6 +154,8 @@ export const OUR_OWN: readonly string[] = [
   'wishRefund',
   'armHandOver',
   'askHandOver',
+  'askBrowserHandOver',
+  'readRecentOrder',
   'takeHandOver',
 ];
 

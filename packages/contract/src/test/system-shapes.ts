@@ -1,5 +1,6 @@
 import {
   accountId,
+  CARD_PROVIDERS,
   PAY_TYPES,
   isWallet,
   type OrderId,
@@ -54,6 +55,21 @@ export const siteConfigs: fc.Arbitrary<SiteConfig> = fc.record({
     displayName: text,
     merchantIdentifier: text,
   }),
+  googlePay: fc.option(
+    fc.record({
+      scriptUrl: fc.webUrl(),
+      environment: fc.constantFrom<'TEST' | 'PRODUCTION'>('TEST', 'PRODUCTION'),
+      merchantId: fc.option(text),
+      gateways: fc.array(
+        fc.record({
+          provider: fc.constantFrom(...CARD_PROVIDERS),
+          gateway: text,
+          gatewayMerchantId: text,
+        }),
+        { maxLength: 3 },
+      ),
+    }),
+  ),
   cardHiddenPlatforms: fc.array(text, { maxLength: 3 }),
   appLinks: fc.record({
     android: link,

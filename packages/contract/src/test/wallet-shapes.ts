@@ -1,5 +1,6 @@
-import { PAY_TYPES, type PayType } from '@jawhara/domain';
+import { accountId, isWallet, PAY_TYPES, type PayType, type RefusalOutcome } from '@jawhara/domain';
 import * as fc from 'fast-check';
+import type { WalletPaid } from '../http/wallets.ts';
 import { orderId } from './order-shapes.ts';
 
 const letters = (alphabet: string, maxLength: number) =>
@@ -8,11 +9,16 @@ const text = fc.string({ unit: 'grapheme', maxLength: 40 });
 const payType = fc.constantFrom(...Object.keys(PAY_TYPES).map((code) => Number(code) as PayType));
 const host = letters('abc019.-', 60);
 
-export const domainQuestions = fc.record({ payType, domain: host });
+export const domainQuestions = fc.record({
+  payType,
+  domain: host,
+  accountId: fc.option(fc.integer({ min: 1, max: 1e9 }).map(accountId)),
+  grayValue: fc.option(fc.integer({ min: 0, max: 99 })),
+});
 export const domainAnswers = fc.record({
   isPayable: fc.boolean(),
   domain: fc.option(host),
-  payType: fc.option(payType),
+  payType: fc.option(payType.filter(isWallet)),
 });
 
 export const sessionRequests = fc.record({ orderId, domain: host });
@@ -23,4 +29,10 @@ export const payments = fc.record({
   walletToken: letters('abcXYZ019+/=', 300),
   methodType: text,
 });
-export const results = fc.record({ result: fc.constantFrom<0 | -1 | 1>(0, -1, 1) });
+export const results = fc.oneof(
+  fc.constantFrom<WalletPaid>({ kind: 'paid' }, { kind: 'pending' }),
+  fc.record({
+    kind: fc.constant('refused' as const),
+    outcome: fc.constantFrom<RefusalOutcome>('balance', 'expire', 'verify', 'high-risk', 'other'),
+  }),
+);

@@ -41,6 +41,7 @@ it('[ALR-01] somebody who may have paid for nothing, and a shop nobody can pay i
 it('only what is about a provider, a flow or a build may be raised again once it is closed', () => {
   expect(ALERT_KIND_NAMES.filter(mayComeBack)).toEqual([
     'provider-refuses-us',
+    'wallet-channel-left',
     'flow-stuck',
     'nobody-carries-on',
     'tables-do-not-fit',

@@ -25,6 +25,12 @@ export const ALERT_KINDS = {
     says: 'A provider refuses our calls: our key, our signature, or too many of them. Nobody can pay there.',
     next: 'Check the key at the provider and in the settings. It closes by itself when the provider answers again.',
   },
+  'wallet-channel-left': {
+    urgency: 'today',
+    about: 'provider',
+    says: 'A channel of the wallet gives no answers. New payers are served by another one that is released.',
+    next: 'Ask the provider, or set the share of the channel to nothing. It closes by itself when the channel serves again.',
+  },
   'flow-stuck': {
     urgency: 'now',
     about: 'flow',

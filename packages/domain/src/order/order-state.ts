@@ -38,6 +38,11 @@ export function isGivenUp(state: OrderState): boolean {
   return state === 'refused' || state === 'cancelled' || state === 'expired';
 }
 
+/** Its payer has agreed to nothing, or to nothing any more: no page that comes late has anything to follow. */
+export const NOT_AGREED_STATES: readonly OrderState[] = STATES.filter(
+  (state) => state === 'created' || isGivenUp(state),
+);
+
 /** What was paid for has been given, whatever became of the money afterwards. */
 export function isHonoured(state: OrderState): boolean {
   return state === 'delivered' || state === 'refunded' || state === 'charged-back';

@@ -1,29 +1,41 @@
 import { describe, expect, it } from 'vitest';
-import { PROVIDER_NUMBERS, type CardForm } from '../provider/providers.ts';
+import { PAY_TYPES, type PayType } from '../pay-type/pay-type.ts';
 import type { CardSourceId } from '../saved-card/card-source.ts';
-import { formOf, isCardFor, type PayWith } from './pay-with.ts';
+import { formOf, isPaidBy, type PayForm, type PayWith } from './pay-with.ts';
 
-const CARDS: Record<CardForm, PayWith> = {
+const CARDS: Record<PayForm, PayWith> = {
   token: { token: 'tok_1' },
   encrypted: {
     encryptedCard: { number: 'a', expiryMonth: 'b', expiryYear: 'c', securityCode: 'd', holderName: 'N' },
   },
   'drop-in': { dropInToken: 't', dropInSession: 's' },
   'hosted-page': { hostedPage: true },
+  'google-pay': { googlePayToken: '{}' },
   kept: { sourceId: 'src_1' as CardSourceId, cvvToken: null },
+  'wallet-sheet': { walletSheet: true },
+  'wallet-page': { walletPage: true },
+  'wallet-token': { walletToken: 'e30=', methodType: 'debit' },
 };
+const EVERY_TYPE = Object.keys(PAY_TYPES).map((code) => Number(code) as PayType);
+const takers = (form: PayForm) => EVERY_TYPE.filter((payType) => isPaidBy(payType, CARDS[form]));
 
-describe('what a card is made of', () => {
+describe('what is paid with', () => {
   it('every form is told by what it carries', () => {
     for (const [form, card] of Object.entries(CARDS)) expect(formOf(card)).toBe(form);
   });
 
   it('a card typed into the fields of one provider goes to no other', () => {
-    const takers = (form: CardForm) => PROVIDER_NUMBERS.filter((number) => isCardFor(number, CARDS[form]));
-    expect(takers('token')).toEqual([13]);
-    expect(takers('encrypted')).toEqual([17]);
-    expect(takers('drop-in')).toEqual([6]);
-    expect(takers('hosted-page')).toEqual([6]);
-    expect(takers('kept')).toEqual([6, 13, 17]);
+    expect(takers('token')).toEqual([23]);
+    expect(takers('encrypted')).toEqual([27]);
+    expect(takers('drop-in')).toEqual([24]);
+    expect(takers('hosted-page')).toEqual([24]);
+    expect(takers('google-pay')).toEqual([23, 27]);
+    expect(takers('kept')).toEqual([23, 24, 27]);
+  });
+
+  it('[TYP-02] a wallet is paid from its sheet, its button or its page and by no card; the one that visitors see by nobody', () => {
+    expect(takers('wallet-sheet')).toEqual([26, 28, 29, 30, 31]);
+    expect(takers('wallet-token')).toEqual([26, 28, 29, 30, 31]);
+    expect(takers('wallet-page')).toEqual([25]);
   });
 });

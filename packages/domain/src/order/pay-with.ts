@@ -1,4 +1,6 @@
-import { cardHabitsOf, type CardForm, type ProviderNumber } from '../provider/providers.ts';
+import { isWallet, providerOf, type PayType } from '../pay-type/pay-type.ts';
+import { walletWayOf, type WalletWay } from '../pay-type/wallet-way.ts';
+import { cardHabitsOf, type CardForm } from '../provider/providers.ts';
 import type { FieldsConsent } from '../saved-card/card-consent-texts.ts';
 import type { CardSourceId } from '../saved-card/card-source.ts';
 
@@ -14,8 +16,21 @@ export type EncryptedCard = {
 /** The page that sends the card will ask about it after the payment. Absent: nobody will, and it must not be kept. */
 type AskedAfter = { readonly keep?: 'ask' };
 
-/** What a payer pays with: a card typed into some provider's hosted fields just now, or one that a provider keeps. */
-export type PayWith =
+/** What the payer agreed to in a wallet's sheet: its provider alone can open the token. */
+export type WalletToken = {
+  readonly walletToken: string;
+  /** The card in the wallet, as its sheet calls it: debit, credit. */
+  readonly methodType: string;
+};
+
+/** The order comes first: a wallet opens its sheet for it, and brings its token afterwards. */
+type WalletSheetOpens = { readonly walletSheet: true };
+
+/** The payer will agree on the provider's own page: nothing of the wallet passes through ours. */
+type WalletPageOpens = { readonly walletPage: true };
+
+/** What an order is opened with: a card typed into some provider's hosted fields just now, or one that a provider keeps. */
+export type OrderedWith =
   /** A one-time token of the provider's fields. */
   | ({ readonly token: string } & AskedAfter)
   | ({ readonly encryptedCard: EncryptedCard } & AskedAfter)
@@ -24,10 +39,29 @@ export type PayWith =
    * absent: it was not.
    */
   | { readonly dropInToken: string; readonly dropInSession: string; readonly keep?: FieldsConsent }
+  /** A card of Google Pay, sealed for the provider whom its sheet was opened for, and good for one payment. */
+  | { readonly googlePayToken: string }
   /** The payer will type the card on the provider's own page. */
   | ({ readonly hostedPage: true } & AskedAfter)
   /** `cvvToken`: a one-time token or a sealed text of its CVV, where one was asked for. */
-  | { readonly sourceId: CardSourceId; readonly cvvToken: string | null };
+  | { readonly sourceId: CardSourceId; readonly cvvToken: string | null }
+  | WalletSheetOpens
+  | WalletPageOpens;
+
+/** What a payer pays with. */
+export type PayWith = OrderedWith | WalletToken;
+
+/** In whose hands the payment is: of a card in one of its forms, or of a wallet. */
+export type PayForm = CardForm | WalletForm;
+
+type WalletForm = 'wallet-sheet' | 'wallet-token' | 'wallet-page';
+
+/** What each way of a wallet is paid by. */
+const WALLET_FORMS = {
+  sheet: ['wallet-sheet', 'wallet-token'],
+  button: ['wallet-sheet', 'wallet-token'],
+  page: ['wallet-page'],
+} as const satisfies Record<WalletWay, readonly WalletForm[]>;
 
 /** What a bank's 3-D Secure wants to know of the browser that pays. */
 export type BrowserFacts = {
@@ -41,13 +75,25 @@ export type BrowserFacts = {
   readonly userAgent: string;
 };
 
-export function formOf(card: PayWith): CardForm {
+export function formOf(card: PayWith): PayForm {
   if ('token' in card) return 'token';
   if ('encryptedCard' in card) return 'encrypted';
   if ('dropInToken' in card) return 'drop-in';
-  return 'hostedPage' in card ? 'hosted-page' : 'kept';
+  if ('hostedPage' in card) return 'hosted-page';
+  if ('googlePayToken' in card) return 'google-pay';
+  if ('walletSheet' in card) return 'wallet-sheet';
+  if ('walletPage' in card) return 'wallet-page';
+  return 'walletToken' in card ? 'wallet-token' : 'kept';
 }
 
-export function isCardFor(provider: ProviderNumber, card: PayWith): boolean {
-  return cardHabitsOf(provider)?.forms.includes(formOf(card)) ?? false;
+function formsOf(payType: PayType): readonly PayForm[] {
+  const way = walletWayOf(payType);
+  if (way !== null) return WALLET_FORMS[way];
+  // No provider takes the wallet that visitors see.
+  return isWallet(payType) ? [] : (cardHabitsOf(providerOf(payType))?.forms ?? []);
+}
+
+/** A card made for one provider is nothing to another; a wallet's pay type takes what its way brings, and no card. */
+export function isPaidBy(payType: PayType, card: PayWith): boolean {
+  return formsOf(payType).includes(formOf(card));
 }

@@ -13,6 +13,8 @@ describe.each([
   ['Checkout.com', 13],
   ['Adyen', 17],
   ['PayerMax', 6],
+  ['Stripe', 18],
+  ['Tap', 19],
 ] as const)('the codes of %s', (_, provider) => {
   it.each(LISTED_CODES[provider])(
     '%s (%s) has a row: %s, same card again: %s',

@@ -1,18 +1,10 @@
-import { cardHabitsOf, takesCards, type ProviderNumber } from '../provider/providers.ts';
-import type { DeclineCodes } from './decline-code-tables.ts';
+import { cardHabitsOf, type ProviderNumber } from '../provider/providers.ts';
 import { DECLINE_CODES } from './decline-codes.ts';
 import { DECLINE_REASONS, type Decline, type DeclineReason } from './decline-reason.ts';
 import type { RefusalOutcome } from './outcome.ts';
 
-/** A provider without an adapter has said nothing yet. */
-const NOTHING_KNOWN: DeclineCodes = { codes: {}, ranges: [] };
-
-function codesOf(provider: ProviderNumber): DeclineCodes {
-  return takesCards(provider) ? DECLINE_CODES[provider] : NOTHING_KNOWN;
-}
-
 function rangeOf(provider: ProviderNumber, code: string): DeclineReason {
-  return codesOf(provider).ranges.find(([range]) => range.test(code))?.[1] ?? 'unknown';
+  return DECLINE_CODES[provider].ranges.find(([range]) => range.test(code))?.[1] ?? 'unknown';
 }
 
 /** Reasons so general that the provider's own sentence may know more. */
@@ -25,7 +17,7 @@ function declined(reason: DeclineReason): Decline {
 
 /** Whether a code has a row of its own, and is not only guessed from its first digits. */
 export function isKnownDecline(provider: ProviderNumber, code: string): boolean {
-  return Object.hasOwn(codesOf(provider).codes, code);
+  return Object.hasOwn(DECLINE_CODES[provider].codes, code);
 }
 
 /**
@@ -33,7 +25,7 @@ export function isKnownDecline(provider: ProviderNumber, code: string): boolean 
  * a 3-D Secure session expires too, and its card has not.
  */
 export function declineOf(provider: ProviderNumber, code: string, message?: string | null): Decline {
-  const { codes } = codesOf(provider);
+  const { codes } = DECLINE_CODES[provider];
   const row = (isKnownDecline(provider, code) ? codes[code] : undefined) ?? rangeOf(provider, code);
   if (typeof row === 'object') return { ...declined(row.reason), outcome: row.outcome };
   return SAYS_LITTLE.includes(row) && SAYS_EXPIRED.test(message ?? '')

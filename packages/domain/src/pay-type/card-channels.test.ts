@@ -9,6 +9,7 @@ import { CARD_PROVIDERS, type ProviderNumber } from '../provider/providers.ts';
 const EVERYBODY = { ratio: 100, whitelist: [] };
 const PLAIN: CardChannelFacts = {
   releases: { 17: NOBODY },
+  newCardFlow: NOBODY,
   visitor: { grayValue: 50, accountId: null },
   platform: 'web',
   hiddenPlatforms: [],
@@ -23,13 +24,13 @@ const named = (more: Partial<CardChannelFacts> = {}) =>
 
 const everyPayType = fc.constantFrom(...Object.keys(PAY_TYPES).map((code) => Number(code) as PayType));
 const failing = fc.subarray<ProviderNumber>([6, 13, 17, 18]);
+const release = fc.record({
+  ratio: fc.oneof(fc.integer({ min: 0, max: 100 }), fc.constant(Number.NaN)),
+  whitelist: fc.subarray([accountId(7), accountId(8)]),
+});
 const facts = fc.record({
-  releases: fc.record({
-    17: fc.record({
-      ratio: fc.oneof(fc.integer({ min: 0, max: 100 }), fc.constant(Number.NaN)),
-      whitelist: fc.subarray([accountId(7), accountId(8)]),
-    }),
-  }),
+  releases: fc.record({ 17: release }),
+  newCardFlow: release,
   visitor: fc.record({
     grayValue: fc.integer({ min: 0, max: 99 }),
     accountId: fc.option(fc.constantFrom(accountId(7), accountId(9))),
@@ -55,6 +56,22 @@ describe('the card channels', () => {
     fc.assert(
       fc.property(unforced, (given) => {
         expect(cardChannelsFor(given).includes(27)).toBe(isReleasedTo(given.releases[17], given.visitor));
+      }),
+    );
+  });
+
+  it('[CFG-02] whoever the new card flow is released to has provider 13 tried first; it adds and takes away nobody', () => {
+    const all = to17(EVERYBODY);
+    expect(named({ ...all, newCardFlow: { ratio: 51, whitelist: [] } })).toEqual([23, 27, 24]);
+    expect(named({ ...all, newCardFlow: { ratio: 50, whitelist: [] } })).toEqual([27, 23, 24]);
+    const listed = { ratio: 0, whitelist: [accountId(7)] };
+    const visitor = { grayValue: 99, accountId: accountId(7) };
+    expect(named({ ...all, newCardFlow: listed, visitor })).toEqual([23, 27, 24]);
+    expect(named({ ...all, newCardFlow: EVERYBODY, failing: [13] })).toEqual([27, 24, 23]);
+    fc.assert(
+      fc.property(facts, (given) => {
+        const without = cardChannelsFor({ ...given, newCardFlow: NOBODY });
+        expect(new Set(cardChannelsFor(given))).toEqual(new Set(without));
       }),
     );
   });

@@ -1,5 +1,6 @@
 import {
   CARD_PROVIDERS,
+  CHECKOUT_COM,
   PROVIDERS,
   type CardOffer,
   type CardProvider,
@@ -22,6 +23,8 @@ export type CardReleases = Readonly<Record<ReleasedProvider, GrayRelease>>;
 /** What decides who takes a visitor's card. */
 export interface CardChannelFacts {
   readonly releases: CardReleases;
+  /** Whose new card goes to Checkout.com first, whatever else is released to them. */
+  readonly newCardFlow: GrayRelease;
   readonly visitor: GrayVisitor;
   readonly platform: string;
   /** Where fields that cannot be shown everywhere are not. */
@@ -49,6 +52,11 @@ export function whitelistedAt(releases: CardReleases, visitor: GrayVisitor): Rel
 
 const IN_TURN = sorted(CARD_PROVIDERS, (a, b) => PROVIDERS[a].card.turn - PROVIDERS[b].card.turn);
 
+function inTurn({ newCardFlow, visitor }: CardChannelFacts): readonly CardProvider[] {
+  if (!isReleasedTo(newCardFlow, visitor)) return IN_TURN;
+  return [CHECKOUT_COM, ...IN_TURN.filter((provider) => provider !== CHECKOUT_COM)];
+}
+
 /** A forced channel stands alone: behind another it would not be forced. Where its fields cannot be shown it is none. */
 function forcedCard(facts: CardChannelFacts): CardProvider | null {
   const forced = CARD_PROVIDERS.find((provider) => cardPayTypeOf(provider) === facts.forced) ?? null;
@@ -64,7 +72,9 @@ function forcedCard(facts: CardChannelFacts): CardProvider | null {
 export function cardChannelsFor(facts: CardChannelFacts): PayType[] {
   const forced = forcedCard(facts);
   if (forced !== null) return [cardPayTypeOf(forced)];
-  const offered = IN_TURN.filter((provider) => IS_OFFERED[PROVIDERS[provider].card.offer](facts, provider));
+  const offered = inTurn(facts).filter((provider) =>
+    IS_OFFERED[PROVIDERS[provider].card.offer](facts, provider),
+  );
   const isFailing = (provider: CardProvider): boolean => facts.failing.includes(provider);
   return [
     ...offered.filter((provider) => !isFailing(provider)),

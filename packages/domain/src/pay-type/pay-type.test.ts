@@ -2,17 +2,18 @@ import { expect, it } from 'vitest';
 import {
   CHECKOUT_COM_CARD,
   PAY_TYPES,
-  PAY_TYPES_WITHOUT_CVV,
   cardPayTypeOf,
-  isEmbeddedWallet,
   isPayType,
   isWallet,
   payGroupOf,
   providerOf,
+  usualPayTypeOf,
   type PayGroup,
   type PayType,
 } from './pay-type.ts';
 import type { ProviderNumber } from '../provider/providers.ts';
+import { PAY_TYPES_WITHOUT_CVV, takesGooglePay } from './card-pay-types.ts';
+import { isEmbeddedWallet, walletWayOf } from './wallet-way.ts';
 
 /** The table of the requirement, written a second time. */
 const TABLE = {
@@ -58,6 +59,21 @@ it.each(ROWS)('[TYP-02] %i (%s, provider %s) is shown under %s', (payType, _kind
 it('a provider takes cards by one pay type, or by none', () => {
   expect([13, 6, 17].map((provider) => cardPayTypeOf(provider as 13 | 6 | 17))).toEqual([23, 24, 27]);
   expect(() => cardPayTypeOf(18)).toThrow(new RangeError('provider 18 takes no cards'));
+});
+
+it('[TYP-01] Google Pay is a form of the cards 23 and 27, and no pay type besides', () => {
+  expect(ROWS.map(([payType]) => payType).filter(takesGooglePay)).toEqual([23, 27]);
+});
+
+it('a provider is paid by card, or by its wallet where it takes none', () => {
+  expect(([13, 6, 17, 18, 19, 30] as const).map(usualPayTypeOf)).toEqual([23, 24, 27, 28, 29, 30]);
+});
+
+it('[TYP-01] of the wallets 25 is agreed to on its provider’s page and 31 by its button; the others are sheets', () => {
+  const inWay = (way: string | null) =>
+    ROWS.map(([payType]) => payType).filter((payType) => walletWayOf(payType) === way);
+  expect([inWay('page'), inWay('button'), inWay('sheet')]).toEqual([[25], [31], [26, 28, 29, 30]]);
+  expect(inWay(null)).toEqual([23, 24, 27, 2528]);
 });
 
 it('only provider 6 charges a kept card without its CVV, and only its second wallet is drawn in our page', () => {

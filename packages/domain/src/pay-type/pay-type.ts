@@ -1,6 +1,5 @@
 import {
   ADYEN,
-  CARD_PROVIDERS,
   cardHabitsOf,
   CHECKOUT_COM,
   PAYERMAX,
@@ -40,12 +39,9 @@ export const PAY_TYPES = Object.fromEntries([
 ]) as Readonly<Record<PayType, PayTypeRow>>;
 
 export const CHECKOUT_COM_CARD = PROVIDERS[CHECKOUT_COM].card.payType;
-export const PAYERMAX_CARD = PROVIDERS[PAYERMAX].card.payType;
-export const ADYEN_CARD = PROVIDERS[ADYEN].card.payType;
-/** Their provider charges a card that it keeps without a CVV beside it. */
-export const PAY_TYPES_WITHOUT_CVV: readonly PayType[] = CARD_PROVIDERS.filter(
-  (provider) => !PROVIDERS[provider].card.needsCvv,
-).map(cardPayTypeOf);
+// Nothing is worked out on a page that does not ask: the site's first load drops these.
+export const PAYERMAX_CARD = /* @__PURE__ */ cardPayTypeOf(PAYERMAX);
+export const ADYEN_CARD = /* @__PURE__ */ cardPayTypeOf(ADYEN);
 /** What a visitor who has never paid starts with. */
 export const DEFAULT_PAY_TYPE: PayType = cardPayTypeOf(CHECKOUT_COM);
 export const DEFAULT_WALLET: PayType = 25;
@@ -57,6 +53,11 @@ export function isPayType(code: number): code is PayType {
 export function isWallet(payType: PayType): boolean {
   return PAY_TYPES[payType].kind === 'wallet';
 }
+
+/** The wallets that somebody serves. */
+export const WALLET_CHANNELS: readonly PayType[] = /* @__PURE__ */ PROVIDER_NUMBERS.flatMap(
+  (number) => PROVIDERS[number].wallets,
+);
 
 /** Null for the generic wallet. */
 export function providerOf(payType: PayType): ProviderNumber | null {
@@ -81,9 +82,9 @@ export function cardPayTypeOf(provider: ProviderNumber): CardPayType {
   return card.payType;
 }
 
-/** The wallet that a provider draws inside our page; the others are sheets of the device. */
-export function isEmbeddedWallet(payType: PayType): boolean {
-  return payType === 31;
+/** How a provider is paid when nobody said how: by card where it takes cards, else by its wallet. */
+export function usualPayTypeOf(provider: ProviderNumber): PayType {
+  return takesCards(provider) ? cardPayTypeOf(provider) : PROVIDERS[provider].wallets[0];
 }
 
 export type PayGroup = 'wallet' | `provider-${CardProvider}`;

@@ -54,6 +54,7 @@ function play(ordersPerS: number, down: { readonly fromS: number; readonly until
     const atS = n / ordersPerS;
     const failing = ([13, 6] as const).filter((provider) => isFailing(provider, atS));
     const [first] = cardChannelsFor({
+      newCardFlow: NOBODY,
       releases: { 17: NOBODY },
       visitor: { grayValue: 0, accountId: null },
       platform: 'web',

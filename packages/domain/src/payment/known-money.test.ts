@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accountId } from '../account/account.ts';
 import { ORDER_MOVES, type OrderState } from '../order/order-state.ts';
-import { knownMoney, type MoneyFacts } from './known-money.ts';
+import { isMoneyOpen, knownMoney, type MoneyFacts } from './known-money.ts';
 import type { PaymentFact, ReturnFact } from './order-books.ts';
 import { newReturn, type ReturnWord } from './payment-return.ts';
 
@@ -115,5 +115,22 @@ describe('what may be told about the money of an order', () => {
   it('nothing is claimed of an order called paid whose payment is not in the books', () => {
     expect(knownMoney(facts('paid'))).toBeNull();
     expect(knownMoney(facts('delivered', { attempts: [] }))).toBeNull();
+  });
+});
+
+describe('may paying again be the first thing offered', () => {
+  it('not while somebody still owes a word on the money, whoever said no before', () => {
+    expect(isMoneyOpen('unknown', 'bank')).toBe(true);
+    expect(isMoneyOpen('unknown', 'nobody')).toBe(true);
+  });
+
+  it.each(['none', 'held', 'returned'] as const)('yes once it is known to be %s', (money) => {
+    expect(isMoneyOpen(money, 'nobody')).toBe(false);
+    expect(isMoneyOpen(money, 'bank')).toBe(false);
+  });
+
+  it('without a word a bank’s no is enough, and an order that was only given up is not', () => {
+    expect(isMoneyOpen(null, 'bank')).toBe(false);
+    expect(isMoneyOpen(null, 'nobody')).toBe(true);
   });
 });

@@ -58,3 +58,11 @@ export function knownMoney(facts: MoneyFacts): KnownMoney | null {
   if (facts.returns.some(({ how }) => how !== 'reversal')) return null;
   return mayBeHeld(facts) ? 'held' : 'none';
 }
+
+/**
+ * The money may be gone, or on its way back and forth: nothing that pays again is offered first. A bank's no stands by itself
+ * while the server has not spoken; an order that was only given up may have been paid all the same.
+ */
+export function isMoneyOpen(money: KnownMoney | null, saidNo: 'bank' | 'nobody'): boolean {
+  return money === 'unknown' || (money === null && saidNo === 'nobody');
+}

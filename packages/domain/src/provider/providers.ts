@@ -2,9 +2,12 @@
 export const PAYERMAX = 6 as const;
 export const CHECKOUT_COM = 13 as const;
 export const ADYEN = 17 as const;
+export const STRIPE = 18 as const;
+export const TAP = 19 as const;
+export const DEMO = 30 as const;
 
 /** What a card can be handed over as. */
-export type CardForm = 'token' | 'encrypted' | 'drop-in' | 'hosted-page' | 'kept';
+export type CardForm = 'token' | 'encrypted' | 'drop-in' | 'hosted-page' | 'google-pay' | 'kept';
 
 /** To whom a provider's card is offered: those it is released to, those whose platform can show its fields, everybody. */
 export type CardOffer = 'released' | 'shown' | 'always';
@@ -33,8 +36,8 @@ export interface CardHabits {
 
 export interface ProviderRow {
   readonly name: string;
-  /** What its folders are called, the server's, the site's and the sandbox's, and so what stands in its addresses. Null: it has none. */
-  readonly folder: string | null;
+  /** What its folders are called, the server's, the site's and the sandbox's, and so what stands in its addresses. */
+  readonly folder: string;
   /** Null: it takes no cards. */
   readonly card: CardHabits | null;
   readonly wallets: readonly number[];
@@ -68,7 +71,7 @@ export const PROVIDERS = {
     folder: 'checkout-com',
     card: {
       payType: 23,
-      forms: ['token', 'kept'],
+      forms: ['token', 'google-pay', 'kept'],
       offer: 'shown',
       turn: 2,
       keptPrefix: 'src_',
@@ -86,7 +89,7 @@ export const PROVIDERS = {
     folder: 'adyen',
     card: {
       payType: 27,
-      forms: ['encrypted', 'kept'],
+      forms: ['encrypted', 'google-pay', 'kept'],
       offer: 'released',
       turn: 1,
       keptPrefix: '',
@@ -99,16 +102,19 @@ export const PROVIDERS = {
     wallets: [26],
     attemptLifeDays: 28,
   },
-  18: { name: 'provider 18', folder: null, card: null, wallets: [28], attemptLifeDays: null },
-  19: { name: 'provider 19', folder: null, card: null, wallets: [29], attemptLifeDays: null },
-  30: { name: 'the demo environment', folder: null, card: null, wallets: [30], attemptLifeDays: null },
+  [STRIPE]: { name: 'Stripe', folder: 'stripe', card: null, wallets: [28], attemptLifeDays: 7 },
+  [TAP]: { name: 'Tap', folder: 'tap', card: null, wallets: [29], attemptLifeDays: 7 },
+  /** Of the demo environment: the sandbox itself. */
+  [DEMO]: { name: 'Demo', folder: 'demo', card: null, wallets: [30], attemptLifeDays: null },
 } as const satisfies Readonly<Record<number, ProviderRow>>;
 
 type Providers = typeof PROVIDERS;
 
 export type ProviderNumber = keyof Providers;
 
-/** Those who take cards: each has an adapter, and fields on the site. */
+export type ProviderFolder = Providers[ProviderNumber]['folder'];
+
+/** Those who take cards: each has fields on the site. */
 export type CardProvider = {
   [Number in ProviderNumber]: Providers[Number]['card'] extends null ? never : Number;
 }[ProviderNumber];
@@ -117,9 +123,6 @@ export type CardProvider = {
 export type ReleasedProvider = {
   [Number in CardProvider]: Providers[Number]['card']['offer'] extends 'released' ? Number : never;
 }[CardProvider];
-
-/** A provider's name as a folder and an address have it. */
-export type CardProviderFolder = Providers[CardProvider]['folder'];
 
 export type CardPayType = Providers[CardProvider]['card']['payType'];
 

@@ -1,7 +1,8 @@
 import { CARD_QUESTION_OPEN_MS } from '../limits.ts';
 import type { Locale } from '../locale.ts';
 import type { PayWith } from '../order/pay-with.ts';
-import { PAY_TYPES_WITHOUT_CVV, type PayType } from '../pay-type/pay-type.ts';
+import { PAY_TYPES_WITHOUT_CVV } from '../pay-type/card-pay-types.ts';
+import type { PayType } from '../pay-type/pay-type.ts';
 import type { FieldsConsent, QuestionConsent } from './card-consent-texts.ts';
 
 const QUESTIONS = {

@@ -1,6 +1,6 @@
 import { normaliseDigits } from '../digits.ts';
 import type { PayWith } from '../order/pay-with.ts';
-import { PAY_TYPES_WITHOUT_CVV } from '../pay-type/pay-type.ts';
+import { PAY_TYPES_WITHOUT_CVV } from '../pay-type/card-pay-types.ts';
 import { payTypeOfSource } from './card-source.ts';
 
 const CVV_DIGITS_MIN = 3;

@@ -12,6 +12,10 @@ export type SavedCardId = Brand<string, 'SavedCardId'>;
 
 export type CardScheme = 'visa' | 'mastercard';
 
+/** In which a card lay that was paid with as a card. Apple Pay has pay types that say so. */
+export const CARD_WALLETS = ['google-pay'] as const;
+export type CardWallet = (typeof CARD_WALLETS)[number];
+
 export interface SavedCard {
   readonly sourceId: CardSourceId;
   readonly fingerprint: CardFingerprint;

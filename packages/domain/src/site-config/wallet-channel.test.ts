@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { accountId } from '../account/account.ts';
 import { DEFAULT_PAY_TYPE, DEFAULT_WALLET, PAY_TYPES, type PayType } from '../pay-type/pay-type.ts';
 import type { GrayVisitor } from './gray-release.ts';
-import { readWalletType, walletChannelOf, type WalletChannel } from './wallet-channel.ts';
+import { readWalletType, walletChannelOf, walletChoiceOf, type WalletChannel } from './wallet-channel.ts';
 
 const WALLETS: readonly PayType[] = [25, 26, 28, 29, 31];
 
@@ -81,6 +81,56 @@ describe('the wallet channel', () => {
       ),
     );
   });
+});
+
+describe('a channel that does not serve', () => {
+  const failing = fc.subarray([...WALLETS]);
+  const person = fc.integer({ min: 0, max: 99 });
+
+  it('[CFG-03] is left by its own people alone, for a channel that is released and serves, if there is one', () => {
+    fc.assert(
+      fc.property(ratios, failing, person, (shares, away, value) => {
+        const channels = channelsOf(shares);
+        const serves = (payType: PayType) => !away.includes(payType);
+        const { released, serving } = walletChoiceOf(channels, visitor(value), serves);
+        expect(released).toBe(walletChannelOf(channels, visitor(value)));
+        const others = channels
+          .filter(({ payType, ratio }) => ratio > 0 && serves(payType))
+          .map(({ payType }) => payType);
+        const isLeft = released !== null && !serves(released) && others.length > 0;
+        expect(isLeft ? others : [released]).toContain(serving);
+      }),
+    );
+  });
+
+  it('[CFG-03] its people are shared out in proportion, each always to the same', () => {
+    const channels = [channel(26, 50), channel(28, 10), channel(30, 40)];
+    const moved = Array.from({ length: 100 }, (_, value) =>
+      walletChoiceOf(channels, visitor(value), (payType) => payType !== 26),
+    );
+    expect(moved.slice(0, 50).map(({ serving }) => serving)).toEqual([
+      ...Array.from({ length: 20 }, () => 28),
+      ...Array.from({ length: 30 }, () => 30),
+    ]);
+    for (const { released, serving } of moved.slice(50)) expect(serving).toBe(released);
+  });
+
+  it('[CFG-04] is not left by whoever is on its list, nor offered to whom nothing is released', () => {
+    const channels = [channel(26, 0, 7), channel(30, 20)];
+    const nobodyServes = () => false;
+    const onlyDemo = (payType: PayType) => payType === 30;
+    expect(walletChoiceOf(channels, visitor(3, 7), onlyDemo)).toEqual({ released: 26, serving: 26 });
+    expect(walletChoiceOf(channels, visitor(3), nobodyServes)).toEqual({ released: 30, serving: 30 });
+    expect(walletChoiceOf(channels, visitor(50), onlyDemo)).toEqual({ released: null, serving: null });
+  });
+
+  it.each([[Number.NaN], [-1], [Number.POSITIVE_INFINITY]])(
+    '[CFG-03] a sum that is no number chooses nothing, whoever serves: %s',
+    (wrong) => {
+      const channels = [channel(25, 50), channel(26, wrong)];
+      expect(walletChoiceOf(channels, visitor(0), () => false)).toEqual({ released: null, serving: null });
+    },
+  );
 });
 
 describe('defaults', () => {

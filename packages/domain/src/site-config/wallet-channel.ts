@@ -26,6 +26,37 @@ export function walletChannelOf(channels: readonly WalletChannel[], visitor: Gra
   return null;
 }
 
+/** Who would serve a visitor, and who does. */
+export interface WalletChoice {
+  /** As the operator releases it; null: nobody. */
+  readonly released: PayType | null;
+  /** The same, or another released one while that one does not serve; null: nobody. */
+  readonly serving: PayType | null;
+}
+
+/**
+ * A channel that cannot serve is left by those whose it is, and by nobody else: they are shared out over the others that are
+ * released and serve, in proportion to their shares, and come back when it serves again. A whitelist's word stands whatever
+ * happens, and where nobody else serves the visitor stays: whoever asks is told that it is unstable.
+ */
+export function walletChoiceOf(
+  channels: readonly WalletChannel[],
+  visitor: GrayVisitor,
+  serves: (payType: PayType) => boolean,
+): WalletChoice {
+  const released = walletChannelOf(channels, visitor);
+  const isForced = channels.some((channel) => isWhitelisted(channel, visitor));
+  if (released === null || isForced || serves(released)) return { released, serving: released };
+  const others = channels.filter(({ payType, ratio }) => ratio > 0 && serves(payType));
+  const sum = others.reduce((total, { ratio }) => total + ratio, 0);
+  let reached = 0;
+  for (const { payType, ratio } of others) {
+    reached += ratio;
+    if (visitor.grayValue * sum < reached * GRAY_RATIO_SUM_MAX) return { released, serving: payType };
+  }
+  return { released, serving: released };
+}
+
 export type WalletReading =
   | { readonly kind: 'known'; readonly payType: PayType }
   /** Not a wallet of ours: the default takes its place, and the caller reports it. */

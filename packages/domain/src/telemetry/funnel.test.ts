@@ -5,7 +5,7 @@ it('every provider has a word of its own, and nobody has none', () => {
   expect(new Set(FUNNEL_PROVIDERS).size).toBe(FUNNEL_PROVIDERS.length);
   expect(FUNNEL_PROVIDERS).toContain('checkout-com');
   expect(funnelProvider(23)).toBe('checkout-com');
-  expect(funnelProvider(28)).toBe('provider-18');
+  expect(funnelProvider(28)).toBe('stripe');
   expect(funnelProvider(2528)).toBe('');
   expect(funnelProvider(null)).toBe('');
 });

@@ -2,7 +2,7 @@ import type { RechargeId } from '../gem-pack/gem-pack.ts';
 import type { UsdCents } from '../money.ts';
 import type { OrderId } from '../order/order.ts';
 import { providerOf, type PayType } from '../pay-type/pay-type.ts';
-import { PROVIDER_NUMBERS, PROVIDERS, type ProviderNumber } from '../provider/providers.ts';
+import { PROVIDER_NUMBERS, PROVIDERS } from '../provider/providers.ts';
 import type { DisplayId } from '../recipient/display-id.ts';
 
 /** What pages tell of a purchase, by the names on the wire and in the order a payer comes by them. */
@@ -33,19 +33,16 @@ export interface FunnelMoment {
   readonly result?: string;
 }
 
-/** A provider as events name it; a person who reads the funnel knows the names, and nobody knows the numbers. */
-function wordOf(provider: ProviderNumber): string {
-  return PROVIDERS[provider].folder ?? `provider-${provider}`;
-}
-
-/** Whose payment it is or would be; empty where nobody is chosen yet. */
+/** Whose payment it is or would be, by name: nobody who reads the funnel knows the numbers. Empty where nobody is chosen yet. */
 export function funnelProvider(payType: PayType | null): string {
   const provider = payType === null ? null : providerOf(payType);
-  return provider === null ? '' : wordOf(provider);
+  return provider === null ? '' : PROVIDERS[provider].folder;
 }
 
 /** Every word that `funnelProvider` can say of somebody. */
-export const FUNNEL_PROVIDERS: readonly string[] = PROVIDER_NUMBERS.map(wordOf);
+export const FUNNEL_PROVIDERS: readonly string[] = PROVIDER_NUMBERS.map(
+  (provider) => PROVIDERS[provider].folder,
+);
 
 /** The first that fits: a tablet of Apple's calls itself a Macintosh, and Android's a Linux. */
 const DEVICES = [

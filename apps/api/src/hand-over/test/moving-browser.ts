@@ -1,5 +1,12 @@
 import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
-import { armHandOver, askHandOver, handOverText, takeHandOver, type HandOver } from '@jawhara/contract';
+import {
+  armHandOver,
+  askBrowserHandOver,
+  askHandOver,
+  handOverText,
+  takeHandOver,
+  type HandOver,
+} from '@jawhara/contract';
 import type { Called, Visitor } from '../../test/visitor.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
@@ -38,6 +45,13 @@ export class MovingBrowser {
   async code(sealed: string, to: At, from: string, carried = digest('{}')): Promise<HandOver> {
     const asked = await this.visitor.call(askHandOver, {}, headersAt(to));
     return this.sign({ sealed, challenge: asked.value?.challenge ?? '', carried, signature: '', from }, to);
+  }
+
+  /** For the system browser of the same phone, which nobody leads. */
+  async browserCode(sealed: string, to: At): Promise<HandOver> {
+    const asked = await this.visitor.call(askBrowserHandOver, {}, headersAt(to));
+    const challenge = asked.value?.challenge ?? '';
+    return this.sign({ sealed, challenge, carried: digest('{}'), signature: '', from: '' }, to);
   }
 
   sign(code: HandOver, { host }: At): HandOver {

@@ -32,6 +32,7 @@ async function placeBy(
     checkoutComProvider({
       baseUrl: shop.sandboxUrl,
       secretKey: 'sk_unused',
+      publicKey: 'pk_unused',
       processingChannelId: 'pc_unused',
       webhookKey: 'unused',
     }),

@@ -1,6 +1,7 @@
 import { ASK_PAUSE_WHILE_OPEN_MAX_MS, type OrderId } from '@jawhara/domain';
 import { deleteLeftInHand } from '../paying/card-in-hand.store.ts';
 import { claimUnprocessed } from '../notifications/notification.store.ts';
+import { placeLate } from '../notifications/place-late.ts';
 import type { OrderContext } from '../order-context.ts';
 import { claimNeglectedOrders, looksOf } from '../order.store.ts';
 import type { OrderLifeClient } from '../order.flow.ts';
@@ -42,7 +43,10 @@ export async function sweepOrders(context: OrderContext, life: OrderLifeClient):
   const pause = { leastMs: context.timing.neglectedAfterMs, mostMs: REST_MAX_MS };
   const inboxPause = { ...pause, mostMs: ASK_PAUSE_WHILE_OPEN_MAX_MS };
   await deleteLeftInHand(db);
-  const notifications = await claimUnprocessed(db, now, inboxPause, BATCH_MAX);
+  const notifications = [
+    ...(await claimUnprocessed(db, now, inboxPause, BATCH_MAX)),
+    ...(await placeLate(context, inboxPause, BATCH_MAX)),
+  ];
   const due = [
     ...(await claimNeglectedOrders(db, now, pause, BATCH_MAX)),
     ...(await claimAttemptsToAsk(db, now, pause, BATCH_MAX)),

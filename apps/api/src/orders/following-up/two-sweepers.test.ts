@@ -43,6 +43,7 @@ const DUE = {
             eventId: id,
             eventType: 'any',
             orderId,
+            providerPaymentId: null,
             body: '{}',
           };
           await storeNotification(tx, notification, LONG_AGO, LONG_AGO);

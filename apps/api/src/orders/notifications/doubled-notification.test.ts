@@ -45,6 +45,7 @@ it('the same event id of another provider is another notification', async () => 
           eventId: 'evt_shared',
           eventType: 'any',
           orderId: null,
+          providerPaymentId: null,
           body: '{}',
         },
         new Date(),

@@ -11,17 +11,23 @@ export interface Notification {
   readonly body: string;
 }
 
+export interface NewNotification extends Notification {
+  /** Which payment it is about, by the provider's own name. */
+  readonly providerPaymentId: string | null;
+}
+
 /** True when it is new. A doubled notification finds its row and changes nothing. */
 export async function storeNotification(
   tx: Tx,
-  notification: Notification,
+  notification: NewNotification,
   receivedAt: Date,
   handOverAfter: Date | null,
 ): Promise<boolean> {
   const rows = await tx`
-    insert into notifications (id, provider, event_id, event_type, order_id, body, received_at, hand_over_after)
+    insert into notifications (id, provider, event_id, event_type, order_id, provider_payment_id, body, received_at,
+      hand_over_after)
     values (${notification.id}, ${notification.provider}, ${notification.eventId}, ${notification.eventType},
-      ${notification.orderId}, ${notification.body}, ${receivedAt}, ${handOverAfter})
+      ${notification.orderId}, ${notification.providerPaymentId}, ${notification.body}, ${receivedAt}, ${handOverAfter})
     on conflict (provider, event_id) do nothing returning id`;
   return rows.length === 1;
 }
@@ -74,6 +80,23 @@ export async function claimUnprocessed(
       order by hand_over_after limit ${most} for update skip locked))
     returning id, order_id`;
   return rows.map((row) => ({ id: row.id, orderId: row.order_id }));
+}
+
+/** Those that came before the payment they are about, each claimed by one sweeper until its next try; the old for the last time. */
+export async function claimBeforeTheirPayment(
+  db: Db,
+  now: Date,
+  { pause, oldBefore }: { readonly pause: SweepPause; readonly oldBefore: Date },
+  most: number,
+): Promise<{ id: string; provider: ProviderNumber; providerPaymentId: string }[]> {
+  return db<{ id: string; provider: ProviderNumber; providerPaymentId: string }[]>`
+    update notifications set hand_over_after = case when received_at >= ${oldBefore}
+      then ${now}::timestamptz + ${pauseByAge(db, now, pause, 'received_at')} end
+    where id = any(array(
+      select id from notifications
+      where hand_over_after < ${now} and order_id is null and provider_payment_id is not null
+      order by hand_over_after limit ${most} for update skip locked))
+    returning id, provider, provider_payment_id as "providerPaymentId"`;
 }
 
 export async function countOverdueNotifications(db: Reader, now: Date): Promise<number> {

@@ -1,4 +1,4 @@
-import { CARD_PROVIDERS } from '@jawhara/domain';
+import { PROVIDER_NUMBERS } from '@jawhara/domain';
 import type { FastifyInstance } from 'fastify';
 import { PROVIDER_ENTRIES } from '../../providers/provider-entries.ts';
 import type { ProviderRegistry } from '../../providers/registry.ts';
@@ -16,7 +16,7 @@ export async function notificationRoutes(
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    for (const provider of CARD_PROVIDERS.filter((number) => providers.has(number))) {
+    for (const provider of PROVIDER_NUMBERS.filter((number) => providers.has(number))) {
       const { path, thanks } = PROVIDER_ENTRIES[provider].inbox;
       scope.post(path, async (request, reply) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);

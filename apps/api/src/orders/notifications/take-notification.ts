@@ -52,6 +52,8 @@ export async function takeNotification(
   const receivedAt = context.now();
   const body = withoutCardNumbers(raw.body.toString('utf8'));
   const orderId = reading.kind === 'read' ? await placeOf(context, provider, reading) : null;
+  const providerPaymentId = reading.kind === 'read' ? reading.providerPaymentId : null;
+  const mayFindOrder = orderId !== null || providerPaymentId !== null;
   const why = orderId === null ? whyRaised(reading, providers.get(provider).wordOfNotification(body)) : null;
   const isNew = await inTransaction(context.db, async (tx) => {
     const stored = await storeNotification(
@@ -62,10 +64,11 @@ export async function takeNotification(
         eventId: reading.kind === 'read' ? reading.eventId : `unreadable-${id}`,
         eventType: reading.kind === 'read' ? reading.eventType : 'unreadable',
         orderId,
+        providerPaymentId,
         body,
       },
       receivedAt,
-      orderId === null ? null : new Date(receivedAt.getTime() + context.timing.askAfterMs),
+      mayFindOrder ? new Date(receivedAt.getTime() + context.timing.askAfterMs) : null,
     );
     if (stored && why !== null) {
       await raiseAlert(tx, {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { begunOrder } from '../../test/begun-order.ts';
+import { begunOrder, openedOrder } from '../../test/begun-order.ts';
 import { openShop, orderState, type Shop } from '../../test/shop.ts';
 import type { ScenarioKey } from '../../../../sandbox/src/scenarios.ts';
 import { beginPayment } from './begin-payment.ts';
 import { takeInHand } from './card-in-hand.ts';
+import { withdrawUnbegun } from './decide-order.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -71,5 +72,23 @@ describe('a payment that began before the engine forgot it', () => {
     const orderId = await bought('error-before-charge');
     await shop.db`update orders set created_at = created_at - interval '31 minutes' where id = ${orderId}`;
     expect(await beginPayment(shop.app.context, orderId)).toEqual({ kind: 'not-new' });
+  });
+});
+
+describe('an order whose engine gives no answer', () => {
+  it('is withdrawn where nobody has begun, once', async () => {
+    const orderId = await openedOrder(shop);
+    expect(await withdrawUnbegun(shop.app.context, orderId)).toBe(true);
+    expect(await orderState(shop.db, orderId)).toBe('cancelled');
+    expect(await withdrawUnbegun(shop.app.context, orderId)).toBe(false);
+  });
+
+  it('is left alone at once while somebody has it in hand: they are about to begin', async () => {
+    const orderId = await openedOrder(shop);
+    await shop.db.begin(async (tx) => {
+      await tx`select from orders where id = ${orderId} for update`;
+      expect(await withdrawUnbegun(shop.app.context, orderId)).toBe(false);
+    });
+    expect(await orderState(shop.db, orderId)).toBe('created');
   });
 });

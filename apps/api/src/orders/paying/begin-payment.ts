@@ -24,10 +24,7 @@ export type Begun =
 export async function beginPayment(context: OrderContext, orderId: OrderId): Promise<Begun> {
   return inTransaction(context.db, async (tx): Promise<Begun> => {
     const order = await lockOrder(tx, orderId);
-    const attempt =
-      order.state === 'created'
-        ? await firstAttempt(tx, context, order)
-        : await unheardAttempt(tx, context, order);
+    const attempt = await attemptOn(tx, context, order);
     if (attempt === null) return { kind: 'not-new' };
     return {
       kind: 'begun',
@@ -37,6 +34,12 @@ export async function beginPayment(context: OrderContext, orderId: OrderId): Pro
       deadlineMs: deadlineOf(context, order).getTime(),
     };
   });
+}
+
+/** A wallet's token may come when its order's time is over and nobody has said so yet: nothing is begun then. */
+async function attemptOn(tx: Tx, context: OrderContext, order: StoredOrder): Promise<Attempt | null> {
+  if (isPastDeadline(context, order)) return null;
+  return order.state === 'created' ? firstAttempt(tx, context, order) : unheardAttempt(tx, order);
 }
 
 async function firstAttempt(tx: Tx, context: OrderContext, order: StoredOrder): Promise<Attempt> {
@@ -51,8 +54,8 @@ async function firstAttempt(tx: Tx, context: OrderContext, order: StoredOrder): 
 }
 
 /** Begun, but the provider has named no payment. */
-async function unheardAttempt(tx: Tx, context: OrderContext, order: StoredOrder): Promise<Attempt | null> {
-  if (order.state !== 'pending' || order.isHeld || isPastDeadline(context, order)) return null;
+async function unheardAttempt(tx: Tx, order: StoredOrder): Promise<Attempt | null> {
+  if (order.state !== 'pending' || order.isHeld) return null;
   const [first, ...rivals] = await attemptsOf(tx, order.id);
   return first?.providerPaymentId === null && rivals.length === 0 ? first : null;
 }

@@ -2,7 +2,7 @@ import type { Challenge, OrderId, ProviderNumber, RefusalOutcome } from '@jawhar
 import { inTransaction, type Tx } from '../../platform/postgres.ts';
 import { makeMove } from '../make-move.ts';
 import type { OrderContext } from '../order-context.ts';
-import { lockOrder, renewChallenge } from '../order.store.ts';
+import { lockIfFree, lockOrder, renewChallenge } from '../order.store.ts';
 import { attemptsOf, closeAttempt, nameAttempt } from './payment.store.ts';
 import { endSilence } from '../raise-order-alert.ts';
 
@@ -115,11 +115,14 @@ export async function giveUpOrder(
   return inTransaction(context.db, (tx) => giveUp(tx, context, orderId, to, why));
 }
 
-/** The engine could not be reached: nothing was charged if nobody began, and the payer may safely try again. */
+/**
+ * The engine could not be reached: nothing was charged if nobody began, and the payer may safely try again. Whoever has the order
+ * in hand at this moment is about to begin: nobody waits for them only to be told of a fault.
+ */
 export async function withdrawUnbegun(context: OrderContext, orderId: OrderId): Promise<boolean> {
   return inTransaction(context.db, async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (order.state !== 'created') return false;
+    const order = await lockIfFree(tx, orderId);
+    if (order?.state !== 'created') return false;
     await makeMove(
       tx,
       context,

@@ -1,5 +1,5 @@
 import { readOrderStatus, submitPaymentToken } from '@jawhara/contract';
-import { ADYEN_CARD, PAYERMAX_CARD, type OrderId, type PayType, type PayWith } from '@jawhara/domain';
+import { ADYEN_CARD, PAYERMAX_CARD, type OrderId, type PayType, type OrderedWith } from '@jawhara/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../platform/postgres.ts';
 import { adyenPayments, sealedCard } from '../../test/adyen-payer.ts';
@@ -45,7 +45,7 @@ async function factsOf(orderId: OrderId): Promise<unknown> {
   return order;
 }
 
-const through = async (buyer: Visitor, orderId: OrderId, payType: PayType, card: PayWith) =>
+const through = async (buyer: Visitor, orderId: OrderId, payType: PayType, card: OrderedWith) =>
   placed(await buyer.call(submitPaymentToken, { orderId, payType, card }));
 
 describe('an order that is held for a wrong amount', () => {

@@ -6,7 +6,7 @@ import {
   submitPaymentToken,
   type OrderPlaced,
 } from '@jawhara/contract';
-import { ADYEN_CARD, CHECKOUT_COM_CARD, type OrderId, type PayWith } from '@jawhara/domain';
+import { ADYEN_CARD, CHECKOUT_COM_CARD, type OrderId, type OrderedWith } from '@jawhara/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { adyenPayments, payByAdyen, sealedCard } from '../../test/adyen-payer.ts';
 import { cardPayer, cardsOf, payAgain, placed } from '../../test/card-payer.ts';
@@ -28,7 +28,7 @@ async function checkoutComPayments(orderId: OrderId) {
   return payments.filter(({ reference }) => reference === orderId);
 }
 
-const throughAdyen = (buyer: Visitor, orderId: OrderId, card: PayWith): Promise<Called<OrderPlaced>> =>
+const throughAdyen = (buyer: Visitor, orderId: OrderId, card: OrderedWith): Promise<Called<OrderPlaced>> =>
   buyer.call(submitPaymentToken, { orderId, payType: ADYEN_CARD, card });
 
 async function tried(buyer: Visitor, orderId: OrderId) {

@@ -1,7 +1,8 @@
 import type { PayOrderAgain } from '@jawhara/contract';
-import { providerOf, type PayAnswer, type RestrictionRefusal } from '@jawhara/domain';
+import { isWallet, type PayAnswer, type RestrictionRefusal } from '@jawhara/domain';
 import { packOnSale } from '../../gem-packs/gem-pack.store.ts';
 import { inTransaction } from '../../platform/postgres.ts';
+import { whoTakes } from '../../providers/registry.ts';
 import { takeInHand } from './card-in-hand.ts';
 import { readAnswer } from '../following-up/look-at-order.ts';
 import { cardAttemptOf, type OpenOrderDeps } from '../placing/open-order.ts';
@@ -44,10 +45,11 @@ export async function payOrderAgain(
   payer: Payer,
 ): Promise<PaidAgain> {
   const { context } = deps;
-  const provider = providerOf(again.payType);
-  if (provider === null || !deps.providers.has(provider) || !(await isSoldThrough(deps, order, again)))
+  // A wallet's sheet opens for an order of its own: there is nothing in it to pay another one with.
+  const provider = isWallet(again.payType) ? null : whoTakes(deps.providers, again.payType);
+  if (provider === null || !(await isSoldThrough(deps, order, again)))
     return { kind: 'refused', refusal: 'pay-type-not-offered' };
-  const found = await findCard(context, again.card, provider, payer);
+  const found = await findCard(context, again.card, again.payType, payer);
   if ('refusal' in found) return { kind: 'refused', refusal: found.refusal };
   const restricted = await deps.whyNotPay(order.purpose, payer, found.savedCardId);
   if (restricted !== null) return { kind: 'refused', refusal: restricted };

@@ -1,5 +1,6 @@
 import type {
   CardFingerprint,
+  CardWallet,
   Money,
   Order,
   OrderId,
@@ -21,6 +22,8 @@ export type AttemptState = 'sent' | 'open' | 'paid' | 'refused' | 'gone';
 export interface Attempt {
   readonly attempt: number;
   readonly provider: ProviderNumber;
+  /** Null: nobody asked for it. */
+  readonly payType: PayType | null;
   readonly idempotencyKey: string;
   readonly providerPaymentId: string | null;
   readonly state: AttemptState;
@@ -36,6 +39,7 @@ export type ProviderMoney = MoneyTaken & { readonly provider: ProviderNumber };
 interface AttemptRow {
   attempt: number;
   provider: ProviderNumber;
+  pay_type: PayType | null;
   idempotency_key: string;
   provider_payment_id: string | null;
   state: AttemptState;
@@ -51,6 +55,7 @@ function attemptOf(row: AttemptRow): Attempt {
   return {
     attempt: row.attempt,
     provider: row.provider,
+    payType: row.pay_type,
     idempotencyKey: row.idempotency_key,
     providerPaymentId: row.provider_payment_id,
     state: row.state,
@@ -95,7 +100,7 @@ export async function recordAttempt(tx: Tx, order: Order, fresh: NewAttempt): Pr
 /** The first one first. */
 export async function attemptsOf(db: Reader, orderId: OrderId): Promise<Attempt[]> {
   const rows = await db<AttemptRow[]>`
-    select attempt, provider, idempotency_key, provider_payment_id, state, standing, amount_minor_units, currency, created_at,
+    select attempt, provider, pay_type, idempotency_key, provider_payment_id, state, standing, amount_minor_units, currency, created_at,
       lives_until
     from payments where order_id = ${orderId} order by attempt`;
   return rows.map(attemptOf);
@@ -198,7 +203,7 @@ export async function markPaid(
   await tx`
     update payments set state = 'paid', standing = ${standing}, amount_minor_units = ${money.minorUnits},
       currency = ${money.currency}, card_scheme = ${card?.scheme ?? null}, card_last4 = ${card?.last4 ?? null},
-      card_fingerprint = ${card?.fingerprint ?? null}, changed_at = ${at}, paid_at = ${at}, look_after = null
+      card_fingerprint = ${card?.fingerprint ?? null}, card_wallet = ${card?.wallet ?? null}, changed_at = ${at}, paid_at = ${at}, look_after = null
     where order_id = ${orderId} and attempt = ${attempt} and state <> 'paid'`;
 }
 
@@ -217,17 +222,25 @@ export async function nameCardThatPaid(
   card: CardSeen,
 ): Promise<void> {
   await tx`
-    update payments set card_scheme = ${card.scheme}, card_last4 = ${card.last4}, card_fingerprint = ${card.fingerprint}
+    update payments set card_scheme = ${card.scheme}, card_last4 = ${card.last4},
+      card_fingerprint = ${card.fingerprint}, card_wallet = ${card.wallet ?? null}
     where order_id = ${orderId} and attempt = ${attempt} and card_last4 is null`;
 }
 
 export async function cardThatPaid(db: Reader, orderId: OrderId): Promise<CardSeen | null> {
   const [row] = await db<
-    { card_scheme: string | null; card_last4: string | null; card_fingerprint: CardFingerprint | null }[]
+    {
+      card_scheme: string | null;
+      card_last4: string | null;
+      card_fingerprint: CardFingerprint | null;
+      card_wallet: CardWallet | null;
+    }[]
   >`
-    select card_scheme, card_last4, card_fingerprint from payments where order_id = ${orderId} and standing = 'kept'`;
+    select card_scheme, card_last4, card_fingerprint, card_wallet
+    from payments where order_id = ${orderId} and standing = 'kept'`;
   if (!row || row.card_scheme === null || row.card_last4 === null) return null;
-  return { scheme: row.card_scheme, last4: row.card_last4, fingerprint: row.card_fingerprint };
+  const { card_scheme: scheme, card_last4: last4, card_fingerprint: fingerprint, card_wallet: wallet } = row;
+  return { scheme, last4, fingerprint, ...(wallet === null ? {} : { wallet }) };
 }
 
 /** What the ledger must know of. */

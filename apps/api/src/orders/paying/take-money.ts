@@ -1,12 +1,13 @@
 import {
-  cardPayTypeOf,
   isGivenUp,
   isHonoured,
   isPaid,
   isSameMoney,
   usdMoney,
+  usualPayTypeOf,
   type OrderId,
   type PaymentStanding,
+  type PayType,
   type ProviderNumber,
 } from '@jawhara/domain';
 import { inTransaction, type Tx } from '../../platform/postgres.ts';
@@ -105,6 +106,16 @@ async function sendSecondBack(tx: Tx, context: OrderContext, order: StoredOrder,
   return 'second-payment';
 }
 
+/** By which of the provider's ways it was paid: as the attempt has it; for one that nobody asked for, its usual one. */
+async function payTypeOf(tx: Tx, order: StoredOrder, paid: Paid): Promise<PayType> {
+  const { provider, providerPaymentId } = paid;
+  const attempts = await attemptsOf(tx, order.id);
+  const paying = attempts.find(
+    (one) => one.provider === provider && one.providerPaymentId === providerPaymentId,
+  );
+  return paying?.payType ?? usualPayTypeOf(provider);
+}
+
 /** What was asked for has come: the order is paid, even if it was given up or held for another payment. */
 async function keepForOrder(tx: Tx, context: OrderContext, order: StoredOrder, paid: Paid): Promise<Taken> {
   const { provider, providerPaymentId } = paid;
@@ -118,7 +129,7 @@ async function keepForOrder(tx: Tx, context: OrderContext, order: StoredOrder, p
   if (fingerprint !== null && (await context.judgement.isCardRestricted(tx, fingerprint)))
     await raiseOrderAlert(tx, context, order, 'restricted-card-paid', { providerPaymentId });
   if (provider !== order.provider)
-    await nameProvider(tx, order.id, { provider, payType: cardPayTypeOf(provider) });
+    await nameProvider(tx, order.id, { provider, payType: await payTypeOf(tx, order, paid) });
   if (isGivenUp(order.state))
     await raiseOrderAlert(tx, context, order, 'late-confirmation', { was: order.state });
   const story = { kind: 'paid', detail: { provider, providerPaymentId } };

@@ -1,41 +1,27 @@
 import { createHash } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
-import type {
-  LegalVersions,
-  Order,
-  OrderId,
-  OrderPurpose,
-  PayAnswer,
-  PayWith,
-  RestrictionRefusal,
-  SavedCardId,
+import {
+  formOf,
+  type LegalVersions,
+  type Order,
+  type OrderId,
+  type OrderPurpose,
+  type PayAnswer,
+  type PayWith,
+  type RestrictionRefusal,
+  type SavedCardId,
 } from '@jawhara/domain';
 import { rememberDevice } from '../../accounts/account-device.store.ts';
 import type { CardAttempt } from '../../guards/attempt-book.ts';
 import type { CardShield } from '../../guards/card-shield.ts';
-import type { FlowCall } from '../../platform/flow.ts';
 import { inTransaction } from '../../platform/postgres.ts';
-import type { ReturnUrls } from '../../providers/provider.ts';
 import type { ProviderRegistry } from '../../providers/registry.ts';
-import { takeInHand } from '../paying/card-in-hand.ts';
-import { withdrawUnbegun } from '../paying/decide-order.ts';
+import { payOpened, type PayOpenedDeps } from '../paying/pay-opened.ts';
 import { readAnswer } from '../following-up/look-at-order.ts';
 import { addToStory } from '../make-move.ts';
 import type { OrderContext } from '../order-context.ts';
-import {
-  findCard,
-  noteQuestion,
-  payerFactsOf,
-  type CardBrought,
-  type CardRefusal,
-  type Payer,
-} from './order-payer.ts';
-import type { OrderEvents, OrderLifeClient } from '../order.flow.ts';
+import { findCard, noteQuestion, type CardBrought, type CardRefusal, type Payer } from './order-payer.ts';
 import { claimRequest, knownRequest, type Claim, type OrderRequest } from './order-request.store.ts';
 import { insertOrder, type StoredOrder } from '../order.store.ts';
-
-/** An engine that was killed is back within a second or two. */
-const ENGINE_AGAIN_AFTER_MS = 500;
 
 /** What an order can be refused for whatever it is for. */
 export type OpenOrderRefusal =
@@ -57,10 +43,8 @@ export interface PayerRequest extends Payer {
   readonly requestId: string;
 }
 
-export interface OpenOrderDeps {
-  readonly context: OrderContext;
+export interface OpenOrderDeps extends PayOpenedDeps {
   readonly providers: ProviderRegistry;
-  readonly life: OrderLifeClient;
   readonly shield: CardShield;
   /** What earlier chargebacks of this payer, device or saved card forbid; null when nothing. */
   readonly whyNotPay: (
@@ -68,9 +52,6 @@ export interface OpenOrderDeps {
     payer: Payer,
     savedCardId: SavedCardId | null,
   ) => Promise<RestrictionRefusal | null>;
-  readonly returnUrls: (orderId: OrderId, siteUrl: string) => ReturnUrls;
-  /** Longer than a provider may take to answer; after it the payer is told "pending", which is the truth. */
-  readonly waitMsMax: number;
 }
 
 /** What is sold, for whom and for how much, as our own tables have it. */
@@ -143,48 +124,19 @@ async function createOnce(
   });
 }
 
-type PayInput = OrderEvents['pay'];
-
-/** The same key every time: one that the engine took before it died is the same call, one that it forgot is made again. */
-async function callPay(
-  deps: OpenOrderDeps,
-  orderId: OrderId,
-  input: PayInput,
-  untilMs: number,
-): Promise<FlowCall<PayAnswer>> {
-  for (;;) {
-    const waitMsMax = Math.max(Math.ceil(untilMs - performance.now()), 1);
-    const call = await deps.life.call('pay', orderId, input, { idempotencyKey: `pay-${orderId}`, waitMsMax });
-    if (call.kind === 'answered' || performance.now() + ENGINE_AGAIN_AFTER_MS >= untilMs) return call;
-    await setTimeout(ENGINE_AGAIN_AFTER_MS);
-  }
-}
-
-/**
- * The engine serialises what happens to the order. While it restarts the payer waits a little; if nothing has begun by then,
- * nothing is charged and the payer is told so. What has begun is waited for longer: only this request still holds the card's token.
- */
-async function pay(
+/** An order for a wallet is opened before its sheet: the sheet's token begins the payment, or nothing ever does. */
+async function begin(
   deps: OpenOrderDeps,
   orderId: OrderId,
   paying: CardBrought,
   asked: PayerRequest,
 ): Promise<Opened<never>> {
-  const { context, waitMsMax } = deps;
-  const payer = await payerFactsOf(context, paying, asked);
-  const returnUrls = deps.returnUrls(orderId, asked.siteUrl);
-  const input = await takeInHand(context, { ...paying.card, payer, returnUrls });
-  const startMs = performance.now();
-  const first = await callPay(deps, orderId, input, startMs + waitMsMax / 3);
-  if (first.kind === 'answered') return { kind: 'placed', orderId, answer: first.answer };
-  if (await withdrawUnbegun(context, orderId)) {
-    context.logger.error({ orderId }, 'the flow engine is away: nothing was charged');
-    return { kind: 'refused', refusal: 'payments-paused' };
-  }
-  const second = await callPay(deps, orderId, input, startMs + waitMsMax);
-  if (second.kind === 'answered') return { kind: 'placed', orderId, answer: second.answer };
-  context.logger.error({ orderId }, 'no answer in time: the payer is told to wait');
-  return { kind: 'placed', orderId, answer: await readAnswer(context, orderId) };
+  if (formOf(paying.card) === 'wallet-sheet')
+    return { kind: 'placed', orderId, answer: await readAnswer(deps.context, orderId) };
+  const answer = await payOpened(deps, orderId, paying, asked);
+  return answer === 'paused'
+    ? { kind: 'refused', refusal: 'payments-paused' }
+    : { kind: 'placed', orderId, answer };
 }
 
 /** The same request again: the same order, whatever has happened to the pack, the ban or the account meanwhile. */
@@ -195,7 +147,7 @@ async function answerClaim(
   asked: PayerRequest,
 ): Promise<Opened<never>> {
   if (claim.kind === 'other-content') return { kind: 'refused', refusal: 'request-id-reused' };
-  return pay(deps, claim.orderId, paying, asked);
+  return begin(deps, claim.orderId, paying, asked);
 }
 
 export function cardAttemptOf(order: StoredOrder, address: string): CardAttempt {
@@ -217,7 +169,7 @@ export async function openOrder<Refusal>(
   if (known) return answerClaim(deps, known, paying, asked);
   const offer = await findOffer();
   if ('refusal' in offer) return { kind: 'refused', refusal: offer.refusal };
-  const found = await findCard(context, card, offer.provider, asked);
+  const found = await findCard(context, card, offer.payType, asked);
   if ('refusal' in found) return { kind: 'refused', refusal: found.refusal };
   const restricted = await deps.whyNotPay(offer.purpose, asked, found.savedCardId);
   if (restricted !== null) return { kind: 'refused', refusal: restricted };
@@ -228,8 +180,9 @@ export async function openOrder<Refusal>(
   const claim = await createOnce(context, order, request, { card, agreed });
   const isNew = claim.kind === 'claimed';
   const opened = isNew
-    ? await pay(deps, order.id, paying, asked)
+    ? await begin(deps, order.id, paying, asked)
     : await answerClaim(deps, claim, paying, asked);
-  if (!isNew || opened.kind === 'refused') await deps.shield.strike(attempt);
+  const isSent = isNew && opened.kind === 'placed' && formOf(card) !== 'wallet-sheet';
+  if (!isSent) await deps.shield.strike(attempt);
   return opened;
 }

@@ -1,15 +1,16 @@
 import {
   consentWith,
   isCardExpired,
-  isCardFor,
   isCvvMissing,
+  isPaidBy,
   mayBeKept,
   payerReferenceOf,
-  providerOfSource,
+  payTypeOfSource,
   type BrowserFacts,
   type CardOwner,
   type Locale,
   type Order,
+  type PayType,
   type PayWith,
   type ProviderNumber,
 } from '@jawhara/domain';
@@ -48,14 +49,14 @@ function ownerOf({ payerDevice, payerAccount }: Payer): CardOwner {
 export async function findCard(
   { db, now, cards }: Pick<OrderContext, 'db' | 'now' | 'cards'>,
   card: PayWith,
-  provider: ProviderNumber,
+  payType: PayType,
   payer: Payer,
 ): Promise<CardFound> {
-  if (!isCardFor(provider, card)) return { refusal: 'pay-type-not-offered' };
+  if (!isPaidBy(payType, card)) return { refusal: 'pay-type-not-offered' };
   if (!('sourceId' in card)) return { savedCardId: null };
   const saved = await cards.cardBySource(db, ownerOf(payer), card.sourceId);
   if (!saved) return { refusal: 'card-not-found' };
-  if (providerOfSource(card.sourceId) !== provider) return { refusal: 'pay-type-not-offered' };
+  if (payTypeOfSource(card.sourceId) !== payType) return { refusal: 'pay-type-not-offered' };
   if (isCardExpired(saved, now())) return { refusal: 'card-expired' };
   if (isCvvMissing(card)) return { refusal: 'cvv-missing' };
   return { savedCardId: saved.id };

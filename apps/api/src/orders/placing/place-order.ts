@@ -1,13 +1,8 @@
 import type { PlaceOrder } from '@jawhara/contract';
-import {
-  isPackOffered,
-  providerOf,
-  whyNotRechargeable,
-  SITE_SOURCE,
-  type RechargeRefusal,
-} from '@jawhara/domain';
+import { isPackOffered, whyNotRechargeable, SITE_SOURCE, type RechargeRefusal } from '@jawhara/domain';
 import { accountById } from '../../accounts/account.store.ts';
 import { packOnSale } from '../../gem-packs/gem-pack.store.ts';
+import { whoTakes } from '../../providers/registry.ts';
 import { openOrder, type PayerRequest, type Offer, type OpenOrderDeps, type Opened } from './open-order.ts';
 
 type PlaceOrderRefusal = RechargeRefusal | 'pack-not-found' | 'pay-type-not-offered';
@@ -26,10 +21,9 @@ async function findPack(
   const pack = await packOnSale(db, wanted.rechargeId);
   // A pack hidden from new payers is hidden, not forbidden: its price is the same for everybody.
   if (!pack || !isPackOffered(pack, { isNewPayer: false, isLoggedIn })) return { refusal: 'pack-not-found' };
-  const provider = providerOf(wanted.payType);
-  if (!pack.payTypes.includes(wanted.payType) || provider === null || !deps.providers.has(provider)) {
+  const provider = whoTakes(deps.providers, wanted.payType);
+  if (!pack.payTypes.includes(wanted.payType) || provider === null)
     return { refusal: 'pay-type-not-offered' };
-  }
   const { rechargeId, priceUsdCents, gems, bonusGems } = pack;
   const { recipientId, payType } = wanted;
   return { purpose: 'gems', recipientId, rechargeId, priceUsdCents, gems, bonusGems, payType, provider };

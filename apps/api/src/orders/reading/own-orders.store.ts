@@ -1,4 +1,5 @@
 import {
+  NOT_AGREED_STATES,
   parseLegalVersions,
   usdCents,
   type AccountId,
@@ -53,4 +54,15 @@ export async function ordersOfPayer(
     priceUsdCents: usdCents(price),
     agreed: agreed === null ? null : parseLegalVersions(agreed),
   }));
+}
+
+/** The newest that its payer has agreed to, since then; those given up and those nobody has agreed to are passed over. */
+export async function recentOrderOf(db: Reader, device: string, since: Date): Promise<OrderId | null> {
+  const [row] = await db<{ id: OrderId }[]>`
+    select o.id
+    from order_requests r join orders o on o.id = r.order_id and o.recipient_account_id = r.recipient_account_id
+    where r.payer_device = ${device} and r.created_at >= ${since}
+      and o.state <> all(${[...NOT_AGREED_STATES]})
+    order by o.id desc limit 1`;
+  return row?.id ?? null;
 }

@@ -16,6 +16,7 @@ import type { OrderContext } from '../order-context.ts';
 import { orderById, type StoredOrder } from '../order.store.ts';
 import { attemptsOf } from '../paying/payment.store.ts';
 import { factsOf } from '../delivery/write-books.ts';
+import { recentOrderOf } from './own-orders.store.ts';
 
 /** An order is shown to the device that made it and to nobody else; a foreign one does not exist. */
 export async function readOwnOrder(
@@ -25,6 +26,15 @@ export async function readOwnOrder(
 ): Promise<StoredOrder | null> {
   const order = await orderById(context.db, id);
   return order?.payerDevice === device ? order : null;
+}
+
+/** What this device agreed to last, if that was so lately. */
+export async function recentOwnOrder(
+  { db, now }: OrderContext,
+  device: string,
+  withinS: number,
+): Promise<OrderId | null> {
+  return recentOrderOf(db, device, new Date(now().getTime() - withinS * 1_000));
 }
 
 export async function recipientOfOrder(context: OrderContext, order: StoredOrder): Promise<Recipient> {

@@ -13,10 +13,12 @@ import type {
   RefundRequest,
   RefundStep,
 } from '../provider.ts';
+import { WALLET_SESSION_WITHIN_MS } from '../wallet-session.ts';
 import { adyenClient, errorCode, type AdyenClient } from './client.ts';
 import { readNotification, wordOfNotification } from './notification.ts';
 import { paymentRequest } from './payment-request.ts';
 import { stepOfAnswer } from './payment-step.ts';
+import { openWalletSession } from './wallet-session.ts';
 
 export interface AdyenOptions {
   /** With its version: https://checkout-test.adyen.com/v72 */
@@ -24,6 +26,8 @@ export interface AdyenOptions {
   readonly apiKey: string;
   readonly merchantAccount: string;
   readonly hmacKey: string;
+  /** The shop's name at Apple, as the provider has registered it. Null or missing: no wallets. */
+  readonly applePayMerchantId?: string | null;
   readonly timeoutMs?: number;
   readonly fetch?: typeof fetch;
   readonly observe?: ObserveCall;
@@ -119,23 +123,30 @@ async function forgetCard(
 
 /** Provider 17. It has no books to look into: what an answer did not say comes by notification. */
 export function adyenProvider(options: AdyenOptions): PaymentProvider {
-  const { merchantAccount } = options;
-  const client = adyenClient({
-    baseUrl: options.baseUrl,
-    apiKey: options.apiKey,
-    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
-    fetch: options.fetch ?? fetch,
-    ...(options.observe === undefined ? {} : { observe: options.observe }),
-  });
+  const { merchantAccount, applePayMerchantId = null } = options;
+  const clientWithin = (timeoutMs: number): AdyenClient =>
+    adyenClient({
+      baseUrl: options.baseUrl,
+      apiKey: options.apiKey,
+      timeoutMs,
+      fetch: options.fetch ?? fetch,
+      ...(options.observe === undefined ? {} : { observe: options.observe }),
+    });
+  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+  const client = clientWithin(timeoutMs);
+  const hurried = clientWithin(Math.min(timeoutMs, WALLET_SESSION_WITHIN_MS));
   return {
     number: 17,
-    can: { lookUp: false, updateCardExpiry: false, wallets: false },
+    can: { lookUp: false, updateCardExpiry: false, wallets: applePayMerchantId !== null },
     authorise: (request) => authorise(client, merchantAccount, request),
     lookUp: async (_orderId, providerPaymentId) => ({ kind: 'pending', providerPaymentId }),
     confirm: (orderId, providerPaymentId, proof) => confirm(client, orderId, providerPaymentId, proof),
     refund: (request, idempotencyKey) => refund(client, merchantAccount, request, idempotencyKey),
     updateCardExpiry: async () => ({ kind: 'refused', why: 'this provider has no call for it' }),
     forgetCard: (sourceId, payerReference) => forgetCard(client, merchantAccount, sourceId, payerReference),
+    ...(applePayMerchantId === null
+      ? {}
+      : { openWalletSession: (asked) => openWalletSession(hurried, applePayMerchantId, asked) }),
     readNotification: (raw) => readNotification(raw, options),
     wordOfNotification,
   };

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdyenScenario } from '../../../../sandbox/src/adyen/adyen-cards.ts';
 import type { ScenarioKey } from '../../../../sandbox/src/scenarios.ts';
 import { describeProvider } from '../provider-suite.ts';
+import { googleToken } from '../../test/google-token.ts';
+import { walletToken } from '../../test/wallet-token.ts';
 import { expectationsWith, PAID, PLAIN, startStage } from '../../test/provider-stage.ts';
 import {
   expectEnding,
@@ -22,6 +24,8 @@ const KEYS = {
   merchantAccount: 'JawharaSuite',
   hmacKey: '4A61776861726154657374484D41434B65793030303030303030303030303032',
 };
+
+const GOOGLE_PAY = { gateway: 'adyen', gatewayMerchantId: KEYS.merchantAccount };
 
 /** An event as it is read, once its signature has been tried. */
 function bodyOf(eventCode: string, success: string): string {
@@ -51,7 +55,16 @@ async function start(): Promise<ProviderWorld> {
   }));
   return {
     ...stage,
-    provider: adyenProvider({ baseUrl: `${stage.url}/adyen/v72`, ...KEYS }),
+    provider: adyenProvider({
+      baseUrl: `${stage.url}/adyen/v72`,
+      ...KEYS,
+      applePayMerchantId: 'merchant.example.suite',
+    }),
+    walletFor: async (scenario) => ({
+      walletToken: await walletToken(stage.url, scenario),
+      methodType: 'debit',
+    }),
+    googlePayFor: (scenario, sealedFor = GOOGLE_PAY) => googleToken(stage.url, scenario, sealedFor),
     oneTime: { card: false, cvv: false },
     signs: 'fields',
     // A lost case has an event, which moves nothing: its money is gone with the chargeback.

@@ -13,7 +13,7 @@ export const adyen: ProviderEntry<
 > = {
   number: ADYEN,
   settings: adyenSettings,
-  connect: ({ apiUrl: baseUrl, fields: _fields, ...facts }, { observe }) =>
+  connect: ({ apiUrl: baseUrl, fields: _fields, googlePay: _googlePay, ...facts }, { observe }) =>
     adyenProvider({ ...facts, baseUrl, observe }),
   inbox: { path: '/webhooks/adyen/', thanks: {} },
   refusesAllWith: [],

@@ -73,7 +73,9 @@ describe('what an answer says of the card for a receipt', () => {
   it.each([
     ['mc', 'mastercard'],
     ['amex', 'amex'],
-    ['visa_applepay', 'visa_applepay'],
+    ['visa_applepay', 'visa'],
+    ['mc_applepay', 'mastercard'],
+    ['amex_applepay', 'amex_applepay'],
     ['constructor', 'constructor'],
   ])('%s is told as %s', (paymentMethod, scheme) => {
     expect(cardSeen({ ...UNKEPT, paymentMethod }, null)).toMatchObject({ scheme, last4: '1111' });

@@ -11,6 +11,9 @@ import type { CardOnFile, CardSeen } from '../provider.ts';
 
 const SCHEMES = { visa: 'visa', mc: 'mastercard' } as const satisfies Record<string, CardScheme>;
 
+/** visa_applepay: the brand of a card that lies in a wallet. */
+const IN_A_WALLET = /_(?:applepay|googlepay)$/;
+
 const id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{4,64}$/));
 
 /** Only what is switched on in the merchant's account comes: all but the card's own digits may be missing. */
@@ -78,10 +81,13 @@ export function cardSeen(additionalData: unknown, brand: string | null): CardSee
   if (!method) return null;
   const print = v.safeParse(printSchema, additionalData);
   const expiry = print.success ? expiryOf(print.output) : null;
+  // A receipt says whose card it was, in a wallet or not.
+  const brandName = method.replace(IN_A_WALLET, '');
   return {
-    scheme: Object.hasOwn(SCHEMES, method) ? SCHEMES[method as keyof typeof SCHEMES] : method,
+    scheme: Object.hasOwn(SCHEMES, brandName) ? SCHEMES[brandName as keyof typeof SCHEMES] : method,
     last4: seen.output.cardSummary,
     fingerprint: print.success && expiry !== null ? fingerprintOf(print.output, expiry) : null,
+    ...(method.endsWith('_googlepay') ? { wallet: 'google-pay' } : {}),
   };
 }
 

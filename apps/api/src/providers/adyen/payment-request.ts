@@ -1,6 +1,8 @@
 import { AuthenticationData } from '@adyen/api-library/lib/src/typings/checkout/authenticationData.js';
+import { ApplePayDetails } from '@adyen/api-library/lib/src/typings/checkout/applePayDetails.js';
 import type { BrowserInfo } from '@adyen/api-library/lib/src/typings/checkout/browserInfo.js';
 import { CardDetails } from '@adyen/api-library/lib/src/typings/checkout/cardDetails.js';
+import { GooglePayDetails } from '@adyen/api-library/lib/src/typings/checkout/googlePayDetails.js';
 import { PaymentRequest as AdyenRequest } from '@adyen/api-library/lib/src/typings/checkout/paymentRequest.js';
 import { ThreeDSRequestData } from '@adyen/api-library/lib/src/typings/checkout/threeDSRequestData.js';
 import type { BrowserFacts } from '@jawhara/domain';
@@ -48,6 +50,18 @@ function cardPart(request: PaymentRequest): CardPart {
       ...(request.keepCard ? ON_FILE : {}),
     };
   }
+  if ('walletToken' in request)
+    return {
+      paymentMethod: { type: ApplePayDetails.TypeEnum.Applepay, applePayToken: request.walletToken },
+      shopperInteraction: AdyenRequest.ShopperInteractionEnum.Ecommerce,
+      storePaymentMethod: false,
+    };
+  if ('googlePayToken' in request)
+    return {
+      paymentMethod: { type: GooglePayDetails.TypeEnum.Googlepay, googlePayToken: request.googlePayToken },
+      shopperInteraction: AdyenRequest.ShopperInteractionEnum.Ecommerce,
+      storePaymentMethod: false,
+    };
   if (!('sourceId' in request)) throw new Error('provider 17 was handed a card of another provider');
   return {
     paymentMethod: {
@@ -59,6 +73,12 @@ function cardPart(request: PaymentRequest): CardPart {
     ...ON_FILE,
   };
 }
+
+const ASKED_IN_PAGE: AuthenticationData = {
+  attemptAuthentication: AuthenticationData.AttemptAuthenticationEnum.Always,
+  // Without this word the bank asks on a page of its own.
+  threeDSRequestData: { nativeThreeDS: ThreeDSRequestData.NativeThreeDSEnum.Preferred },
+};
 
 export function paymentRequest(request: PaymentRequest, merchantAccount: string): AdyenRequest {
   const { payer, returnUrls, money } = request;
@@ -73,10 +93,7 @@ export function paymentRequest(request: PaymentRequest, merchantAccount: string)
     origin: new URL(returnUrls.frame).origin,
     returnUrl: returnUrls.frame,
     ...(payer.browser === null ? {} : { browserInfo: browserInfo(payer.browser) }),
-    authenticationData: {
-      attemptAuthentication: AuthenticationData.AttemptAuthenticationEnum.Always,
-      // Without this word the bank asks on a page of its own.
-      threeDSRequestData: { nativeThreeDS: ThreeDSRequestData.NativeThreeDSEnum.Preferred },
-    },
+    // Apple's wallet has asked its owner itself; Google's says inside what it has sealed whether it has.
+    ...('walletToken' in request ? {} : { authenticationData: ASKED_IN_PAGE }),
   };
 }

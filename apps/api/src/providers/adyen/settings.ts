@@ -12,16 +12,21 @@ export const adyenSettings = v.pipe(
     ADYEN_HMAC_KEY: v.optional(v.pipe(v.string(), v.hexadecimal(), v.minLength(32))),
     ADYEN_CLIENT_KEY: v.optional(v.pipe(v.string(), v.regex(/^(test|live)_/))),
     ADYEN_FIELDS_URL: v.optional(urlSetting),
+    ADYEN_APPLE_PAY_MERCHANT_ID: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255))),
   }),
   v.transform((env) => {
     if (env.ADYEN_API_KEY === undefined) return null;
     const need = needed('ADYEN');
     const clientKey = need('CLIENT_KEY', env.ADYEN_CLIENT_KEY);
+    const merchantAccount = need('MERCHANT_ACCOUNT', env.ADYEN_MERCHANT_ACCOUNT);
     return {
       apiUrl: need('API_URL', env.ADYEN_API_URL),
       apiKey: env.ADYEN_API_KEY,
-      merchantAccount: need('MERCHANT_ACCOUNT', env.ADYEN_MERCHANT_ACCOUNT),
+      merchantAccount,
       hmacKey: need('HMAC_KEY', env.ADYEN_HMAC_KEY),
+      // Without it no sheet can be opened, so no wallet is taken.
+      applePayMerchantId: env.ADYEN_APPLE_PAY_MERCHANT_ID ?? null,
+      googlePay: { gateway: 'adyen', gatewayMerchantId: merchantAccount },
       fields: {
         clientKey,
         environment: clientKey.startsWith('live_') ? ('live' as const) : ('test' as const),

@@ -28,16 +28,22 @@ const seenSchema = v.object({
   last4: lastDigits,
   last_4: lastDigits,
   fingerprint: v.nullish(v.string()),
+  card_wallet_type: v.nullish(v.string()),
 });
 
 /** What a receipt may say of the card, kept or not, through a wallet or not. */
 export function cardSeen(source: unknown): CardSeen | null {
   const reading = v.safeParse(seenSchema, source);
   if (!reading.success) return null;
-  const { scheme, last4, last_4, fingerprint } = reading.output;
+  const { scheme, last4, last_4, fingerprint, card_wallet_type: wallet } = reading.output;
   const digits = last4 ?? last_4;
   if (!digits) return null;
-  return { scheme, last4: digits, fingerprint: fingerprint ? (fingerprint as CardFingerprint) : null };
+  return {
+    scheme,
+    last4: digits,
+    fingerprint: fingerprint ? (fingerprint as CardFingerprint) : null,
+    ...(wallet === 'googlepay' ? { wallet: 'google-pay' } : {}),
+  };
 }
 
 /** Null for anything that is not a card we could charge again: such a payment is good all the same. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { ObserveCall } from '../observe-call.ts';
 import type { LookUp, PaymentProvider, PaymentRequest, RefundRequest, RefundStep } from '../provider.ts';
 import { checkoutComClient, type CheckoutComClient } from './client.ts';
+import { googlePaySource, type CheckoutComSource } from './google-pay.ts';
 import { forgetCard, updateCardExpiry } from './kept-cards.ts';
 import { lookUp, lookUpByReference } from './look-up.ts';
 import { readNotification, wordOfNotification } from './notification.ts';
@@ -10,6 +11,7 @@ import { stepOfAnswer } from './payment-step.ts';
 export interface CheckoutComOptions {
   readonly baseUrl: string;
   readonly secretKey: string;
+  readonly publicKey: string;
   readonly processingChannelId: string;
   readonly webhookKey: string;
   readonly timeoutMs?: number;
@@ -28,6 +30,10 @@ function errorCode(status: number, body: unknown): string {
 }
 
 /** A new card is kept only where the payer agreed, and the no is said in so many words: silence has been seen to keep it. */
+function sourceIn(request: PaymentRequest): CheckoutComSource {
+  return { kind: 'given', source: sourceOf(request) };
+}
+
 function sourceOf(request: PaymentRequest): object {
   if ('token' in request)
     return { type: 'token', token: request.token, store_for_future_use: request.keepCard };
@@ -39,9 +45,9 @@ function sourceOf(request: PaymentRequest): object {
   };
 }
 
-function paymentBody(request: PaymentRequest, processingChannelId: string): object {
+function paymentBody(request: PaymentRequest, source: object, processingChannelId: string): object {
   return {
-    source: sourceOf(request),
+    source,
     amount: request.money.minorUnits,
     currency: request.money.currency,
     reference: request.orderId,
@@ -56,7 +62,7 @@ function paymentBody(request: PaymentRequest, processingChannelId: string): obje
 
 /** A card that was not to be kept is not told as kept, whatever the provider says. */
 function withoutUnwantedCard(step: LookUp, request: PaymentRequest): LookUp {
-  const isUnwanted = 'token' in request && !request.keepCard;
+  const isUnwanted = 'googlePayToken' in request || ('token' in request && !request.keepCard);
   return step.kind === 'paid' && isUnwanted ? { ...step, card: null } : step;
 }
 
@@ -65,8 +71,16 @@ async function authorise(
   request: PaymentRequest,
   processingChannelId: string,
 ): Promise<Exclude<LookUp, { kind: 'none' }>> {
-  const body = paymentBody(request, processingChannelId);
-  const answer = await client.post('/payments', body, request.idempotencyKey);
+  const given = 'googlePayToken' in request ? await googlePaySource(client, request) : sourceIn(request);
+  if (given.kind === 'unknown') return given;
+  const answer =
+    given.kind === 'refused'
+      ? given.answer
+      : await client.post(
+          '/payments',
+          paymentBody(request, given.source, processingChannelId),
+          request.idempotencyKey,
+        );
   if (answer.kind === 'unknown') return answer;
   // A refused request charges nothing, but an earlier try may have: its answer was lost, its token is used up,
   // and this refusal is only the echo. So the books are asked before anybody is told no.
@@ -105,6 +119,7 @@ export function checkoutComProvider(options: CheckoutComOptions): PaymentProvide
   const client = checkoutComClient({
     baseUrl: options.baseUrl,
     secretKey: options.secretKey,
+    publicKey: options.publicKey,
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
     fetch: options.fetch ?? fetch,
     ...(options.observe === undefined ? {} : { observe: options.observe }),

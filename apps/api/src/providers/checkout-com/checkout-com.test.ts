@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeProvider } from '../provider-suite.ts';
+import { googleToken } from '../../test/google-token.ts';
 import { answerInFrame, CHECKOUT_COM_KEYS, expectationsWith, startStage } from '../../test/provider-stage.ts';
 import {
   knownReturns,
@@ -14,6 +15,8 @@ import { checkoutComProvider } from './checkout-com.provider.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { eventBody } from './test/event-body.ts';
 
+const GOOGLE_PAY = { gateway: 'checkoutltd', gatewayMerchantId: CHECKOUT_COM_KEYS.publicKey };
+
 async function start(): Promise<ProviderWorld> {
   const stage = await startStage(13, '', (webhookUrl) => ({
     'checkout-com': { ...CHECKOUT_COM_KEYS, webhookUrl },
@@ -25,6 +28,7 @@ async function start(): Promise<ProviderWorld> {
       processingChannelId: 'pc_test',
       ...CHECKOUT_COM_KEYS,
     }),
+    googlePayFor: (scenario, sealedFor = GOOGLE_PAY) => googleToken(stage.url, scenario, sealedFor),
     oneTime: { card: true, cvv: true },
     signs: 'every-byte',
     disputesLack: ['taken-again'],

@@ -13,8 +13,8 @@ export const checkoutCom: ProviderEntry<
 > = {
   number: CHECKOUT_COM,
   settings: checkoutComSettings,
-  connect: ({ apiUrl: baseUrl, fields: _fields, ...facts }, { observe }) =>
-    checkoutComProvider({ ...facts, baseUrl, observe }),
+  connect: ({ apiUrl: baseUrl, fields: { publicKey }, googlePay: _googlePay, ...facts }, { observe }) =>
+    checkoutComProvider({ ...facts, publicKey, baseUrl, observe }),
   inbox: { path: '/webhooks/checkout-com/', thanks: {} },
   refusesAllWith: [],
   reports: {

@@ -1,6 +1,9 @@
 import { endOf, sendOnce, silenceOf, type Silence, type WireOptions } from '../send-once.ts';
 
-export type CheckoutComClientOptions = WireOptions & { readonly secretKey: string };
+export type CheckoutComClientOptions = WireOptions & {
+  readonly secretKey: string;
+  readonly publicKey: string;
+};
 
 export type CheckoutComClientAnswer =
   | { readonly kind: 'answered'; readonly status: number; readonly body: unknown }
@@ -9,6 +12,8 @@ export type CheckoutComClientAnswer =
 export interface CheckoutComClient {
   get(path: string): Promise<CheckoutComClientAnswer>;
   post(path: string, body: object, idempotencyKey: string): Promise<CheckoutComClientAnswer>;
+  /** What a browser could ask for as well, with the key that every browser has: a token, which moves no money. */
+  tokenise(body: object): Promise<CheckoutComClientAnswer>;
   /** These two know no idempotency key: they may be repeated as they are. */
   patch(path: string, body: object): Promise<CheckoutComClientAnswer>;
   delete(path: string): Promise<CheckoutComClientAnswer>;
@@ -20,7 +25,11 @@ function nameOf(path: string, { method }: RequestInit): string {
   return [method, noun, id === undefined ? '' : ':id', verb ?? ''].filter(Boolean).join(' ');
 }
 
-export function checkoutComClient({ secretKey, ...wire }: CheckoutComClientOptions): CheckoutComClient {
+export function checkoutComClient({
+  secretKey,
+  publicKey,
+  ...wire
+}: CheckoutComClientOptions): CheckoutComClient {
   async function send(path: string, init: RequestInit): Promise<CheckoutComClientAnswer> {
     const begun = performance.now();
     const reply = await sendOnce(wire, path, init);
@@ -38,6 +47,12 @@ export function checkoutComClient({ secretKey, ...wire }: CheckoutComClientOptio
       send(path, {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/json', 'cko-idempotency-key': idempotencyKey },
+        body: JSON.stringify(body),
+      }),
+    tokenise: (body) =>
+      send('/tokens', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${publicKey}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
     patch: (path, body) =>

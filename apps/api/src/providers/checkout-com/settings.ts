@@ -19,6 +19,7 @@ export const checkoutComSettings = v.pipe(
     secretKey: env.CHECKOUT_COM_SECRET_KEY,
     processingChannelId: env.CHECKOUT_COM_PROCESSING_CHANNEL_ID,
     webhookKey: env.CHECKOUT_COM_WEBHOOK_KEY,
+    googlePay: { gateway: 'checkoutltd', gatewayMerchantId: env.CHECKOUT_COM_PUBLIC_KEY },
     fields: {
       scriptUrl: env.CHECKOUT_COM_FIELDS_URL,
       publicKey: env.CHECKOUT_COM_PUBLIC_KEY,

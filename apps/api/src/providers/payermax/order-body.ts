@@ -1,5 +1,5 @@
 import { PAYERMAX, PROVIDERS, usdMoney, type CardSourceId } from '@jawhara/domain';
-import type { CardSessionAsked, PaymentRequest } from '../provider.ts';
+import type { CardSessionAsked, PaymentRequest, WalletSessionAsked } from '../provider.ts';
 import { wireAmount } from './amount.ts';
 
 /** What the provider is told of every order of this deployment. */
@@ -18,6 +18,19 @@ export function tokenOf(sourceId: CardSourceId): string {
   return sourceId.slice(PROVIDERS[PAYERMAX].card.keptPrefix.length);
 }
 
+/** What its button in our page gave once the payer had agreed: a token that is good within its session alone. */
+export interface ButtonProof {
+  readonly paymentToken: string;
+  readonly sessionKey: string;
+}
+
+/** What an order says besides what it was asked with. */
+interface OrderMore {
+  readonly keepsCard: boolean;
+  /** Null: paid in another way than by that button. */
+  readonly proof: ButtonProof | null;
+}
+
 function buyerInfo({ payer }: PaymentRequest): object {
   return { clientIp: payer.address, userAgent: payer.browser?.userAgent || 'unknown' };
 }
@@ -26,7 +39,15 @@ function terminalType({ payer }: PaymentRequest): 'WEB' | 'WAP' {
   return /Mobi/.test(payer.browser?.userAgent ?? '') ? 'WAP' : 'WEB';
 }
 
-function paymentDetail(request: PaymentRequest, keepsCard: boolean): object {
+/** The payer pays on the provider's own page, by card or by wallet. */
+export function isOnItsPage(request: PaymentRequest): boolean {
+  return 'hostedPage' in request || 'walletPage' in request;
+}
+
+function paymentDetail(request: PaymentRequest, { keepsCard, proof }: OrderMore): object {
+  // A wallet's card is not ours to keep.
+  if ('walletPage' in request) return { paymentMethodType: 'APPLEPAY' };
+  if (proof !== null) return { ...proof, buyerInfo: buyerInfo(request) };
   const keeping = { tokenForFutureUse: keepsCard };
   if ('hostedPage' in request) return { paymentMethodType: 'CARD', ...keeping };
   if ('dropInToken' in request)
@@ -50,9 +71,9 @@ export function orderBody(
   { country, notifyUrl }: ShopFacts,
   request: PaymentRequest,
   tradeNumber: string,
-  keepsCard: boolean,
+  more: OrderMore,
 ): object {
-  const isHosted = 'hostedPage' in request;
+  const isHosted = isOnItsPage(request);
   return {
     outTradeNo: tradeNumber,
     integrate: isHosted ? 'Hosted_Checkout' : 'Direct_Payment',
@@ -67,7 +88,21 @@ export function orderBody(
     frontCallbackUrl: isHosted ? request.returnUrls.page : request.returnUrls.frame,
     notifyUrl,
     expireTime: LIVES_S,
-    paymentDetail: paymentDetail(request, keepsCard),
+    paymentDetail: paymentDetail(request, more),
+  };
+}
+
+/** What its own button in the browser is opened with. */
+export function buttonSessionBody(
+  country: string,
+  { payerReference, amountUsdCents }: WalletSessionAsked,
+): object {
+  return {
+    country,
+    currency: SESSION_CURRENCY,
+    userId: payerReference,
+    componentList: ['APPLEPAY'],
+    totalAmount: wireAmount(usdMoney(amountUsdCents)),
   };
 }
 

@@ -1,6 +1,8 @@
 import { declineOf, type CardSourceId } from '@jawhara/domain';
 import * as v from 'valibot';
 import type { ObserveCall } from '../observe-call.ts';
+import { NO_WALLET_TOKEN } from '../wallet-data.ts';
+import { WALLET_SESSION_WITHIN_MS } from '../wallet-session.ts';
 import type {
   CardChange,
   CardSession,
@@ -12,10 +14,11 @@ import type {
 import { lookUpTrade } from './books.ts';
 import { payermaxClient, type PayermaxClient } from './client.ts';
 import { readNotification, wordOfNotification } from './notification.ts';
-import { orderBody, sessionBody, tokenOf, type ShopFacts } from './order-body.ts';
+import { isOnItsPage, orderBody, sessionBody, tokenOf, type ShopFacts } from './order-body.ts';
 import { refund } from './refund.ts';
 import { payermaxSignature } from './signature.ts';
 import { firstTradeOf, numberOfKey, tradeNumberSchema } from './trade-number.ts';
+import { buttonProofIn, openButtonSession } from './wallet-button.ts';
 
 export interface PayermaxOptions extends ShopFacts {
   readonly baseUrl: string;
@@ -57,6 +60,10 @@ async function stepOfOrder(
   return books.kind === 'none' || books.kind === 'unknown' ? pending : books;
 }
 
+function refusedWith(code: string): PaymentStep {
+  return { kind: 'refused', providerPaymentId: null, outcome: declineOf(6, code).outcome, code };
+}
+
 async function authorise(
   client: PayermaxClient,
   shop: ShopFacts,
@@ -64,10 +71,13 @@ async function authorise(
   keepsCard = request.keepCard,
 ): Promise<PaymentStep> {
   const tradeNumber = numberOfKey(request.idempotencyKey);
-  const answer = await client.call('orderAndPay', orderBody(shop, request, tradeNumber, keepsCard));
+  const proof = 'walletToken' in request ? buttonProofIn(request) : null;
+  if ('walletToken' in request && proof === null) return refusedWith(NO_WALLET_TOKEN);
+  const body = orderBody(shop, request, tradeNumber, { keepsCard, proof });
+  const answer = await client.call('orderAndPay', body);
   if (answer.kind === 'unknown') return answer;
   if (answer.kind === 'accepted')
-    return stepOfOrder(client, answer.data, tradeNumber, 'hostedPage' in request ? 'page' : 'frame');
+    return stepOfOrder(client, answer.data, tradeNumber, isOnItsPage(request) ? 'page' : 'frame');
   // A refused request charges nothing, but an earlier try may have: its answer was lost, its token is used up,
   // and this refusal is only the echo. So the books are asked before anybody is told no.
   const books = await lookUpTrade(client, tradeNumber);
@@ -75,8 +85,7 @@ async function authorise(
   // In the provider's fields the payer may not have agreed to keep the card; then keeping it is refused, and paying is not.
   if (keepsCard && 'dropInToken' in request && answer.code === 'PARAMS_INVALID')
     return authorise(client, shop, request, false);
-  const { outcome } = declineOf(6, answer.code);
-  return { kind: 'refused', providerPaymentId: null, outcome, code: answer.code };
+  return refusedWith(answer.code);
 }
 
 async function forgetCard(
@@ -111,21 +120,24 @@ async function openCardSession(
 export function payermaxProvider(options: PayermaxOptions): PaymentProvider {
   const { baseUrl, appId, merchantNo, now, country, notifyUrl } = options;
   const signature = payermaxSignature(options.privateKeyPem, options.publicKeyPem);
-  const client = payermaxClient({
+  const { timeoutMs = TIMEOUT_MS } = options;
+  const wire = {
     baseUrl,
     appId,
     merchantNo,
     signature,
     now,
-    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+    timeoutMs,
     fetch: options.fetch ?? fetch,
     ...(options.observe === undefined ? {} : { observe: options.observe }),
-  });
+  };
+  const client = payermaxClient(wire);
+  const hasty = payermaxClient({ ...wire, timeoutMs: Math.min(timeoutMs, WALLET_SESSION_WITHIN_MS) });
   const lookUp: PaymentProvider['lookUp'] = (orderId, providerPaymentId) =>
     lookUpTrade(client, providerPaymentId ?? firstTradeOf(orderId));
   return {
     number: 6,
-    can: { lookUp: true, updateCardExpiry: false, wallets: false },
+    can: { lookUp: true, updateCardExpiry: false, wallets: true },
     authorise: (request) => authorise(client, { country, notifyUrl }, request),
     lookUp,
     // The status its page brings back can be typed by anybody: the books decide.
@@ -134,6 +146,7 @@ export function payermaxProvider(options: PayermaxOptions): PaymentProvider {
     updateCardExpiry: async () => ({ kind: 'refused', why: 'this provider takes no new date' }),
     forgetCard: (sourceId, payerReference) => forgetCard(client, sourceId, payerReference),
     openCardSession: (asked) => openCardSession(client, country, asked),
+    openWalletSession: (asked) => openButtonSession(hasty, country, asked),
     readNotification: (raw) => readNotification(raw, { signature, appId, merchantNo }),
     wordOfNotification,
   };

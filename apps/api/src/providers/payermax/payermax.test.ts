@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
 import { PAYERMAX_KEYS } from '../../../../../tools/stack/payermax-keys.ts';
 import { describeProvider } from '../provider-suite.ts';
 import { answerInFrame, expectationsWith, startStage } from '../../test/provider-stage.ts';
-import type { ProviderWorld } from '../provider-world.ts';
+import { agreeAtButton } from '../../test/payermax-button.ts';
+import { PAYER, PRICE, type ProviderWorld } from '../provider-world.ts';
 import { EVENTS } from './notification-words.ts';
 import { payermaxProvider } from './payermax.provider.ts';
 
@@ -43,18 +45,19 @@ async function start(): Promise<ProviderWorld> {
       platformPrivateKeyPem: pem(PAYERMAX_KEYS.platformPrivate),
     },
   }));
+  const provider = payermaxProvider({
+    baseUrl: `${stage.url}/payermax/aggregate-pay/api/gateway`,
+    appId,
+    merchantNo,
+    privateKeyPem: pem(PAYERMAX_KEYS.merchantPrivate),
+    publicKeyPem: pem(PAYERMAX_KEYS.platformPublic),
+    country: 'SA',
+    notifyUrl: stage.notifyUrl,
+    now: () => new Date(),
+  });
   return {
     ...stage,
-    provider: payermaxProvider({
-      baseUrl: `${stage.url}/payermax/aggregate-pay/api/gateway`,
-      appId,
-      merchantNo,
-      privateKeyPem: pem(PAYERMAX_KEYS.merchantPrivate),
-      publicKeyPem: pem(PAYERMAX_KEYS.platformPublic),
-      country: 'SA',
-      notifyUrl: stage.notifyUrl,
-      now: () => new Date(),
-    }),
+    provider,
     oneTime: { card: true, cvv: false },
     signs: 'every-byte',
     booksOmit: ['challenge', 'refund'],
@@ -66,6 +69,13 @@ async function start(): Promise<ProviderWorld> {
       const asked = { scenario, isAgreed: true };
       const proof = await stage.control<{ paymentToken: string; sessionKey: string }>('proofs', asked);
       return { dropInToken: proof.paymentToken, dropInSession: proof.sessionKey };
+    },
+    walletSession: { clientKey: expect.any(String), sessionKey: expect.any(String) },
+    async walletFor(scenario) {
+      const asked = { domain: 'pay.jawhara.example', displayName: 'Jawhara', amountUsdCents: PRICE };
+      const session = await provider.openWalletSession?.({ ...asked, payerReference: PAYER.reference });
+      if (session?.kind !== 'opened') throw new Error(`no session: ${session?.kind}`);
+      return agreeAtButton(stage.url, session.sessionJson, scenario);
     },
     cvvToken: async () => null,
     answerBank: answerInFrame,

@@ -18,9 +18,16 @@ import { requestTo, type Identity } from './fuzz-request.ts';
 import { plantVictim, type Victim } from './victim.ts';
 
 const SEALED = 'eyJhbGciOiJmdXp6In0';
-/** One card of every kind: by chance alone a request would hardly ever carry exactly one. */
+const TOKEN = { token: 'tok_fuzzfuzzfuzzfuzz' };
+/**
+ * One card of every kind: by chance alone a request would hardly ever carry exactly one. The commonest stands there more
+ * often: of all pairs of a card and a pay type only a few fit, and some order must get through.
+ */
 const CARDS = [
-  { token: 'tok_fuzzfuzzfuzzfuzz' },
+  TOKEN,
+  TOKEN,
+  TOKEN,
+  TOKEN,
   {
     encrypted: {
       number: SEALED,
@@ -32,6 +39,8 @@ const CARDS = [
   },
   { drop_in: { token: 'fuzzfuzzfuzz', session: 'fuzzfuzzfuzz' } },
   { hosted_page: true },
+  { wallet_sheet: true },
+  { wallet_page: true },
   {},
 ].map((card) => JSON.stringify(card));
 

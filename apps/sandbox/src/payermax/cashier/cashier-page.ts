@@ -16,6 +16,12 @@ export interface CashierFaults {
   readonly whole: string | null;
 }
 
+/** With which the page opens the button. */
+export interface ButtonKeys {
+  readonly clientKey: string;
+  readonly sessionKey: string;
+}
+
 export const NOTHING_TYPED: Typed = { number: '', expiry: '', holder: '' };
 export const NO_FAULTS: CashierFaults = { fields: {}, whole: null };
 
@@ -95,6 +101,23 @@ ${save}
 </form>
 <form method="post" action="${at}/cancel"><button class="leave" id="pm-cancel">إلغاء والعودة إلى المتجر</button></form>
 <script type="module" src="/payermax/cashier/cashier-form.ts"></script>`;
+  return arabicPage('PayerMax · صفحة دفع تجريبية', STYLE, frame(inner));
+}
+
+/** A trade for a wallet is paid by the provider's own button, here as in a shop's page. */
+export function applePayPage({ order, pageKey }: Trade, { clientKey, sessionKey }: ButtonKeys): string {
+  const at = `/payermax/cashier/${escapeHtml(pageKey)}`;
+  const inner = `
+<div class="sum"><span>${escapeHtml(order.subject)}</span><bdi id="pm-amount">${escapeHtml(shownMoney(order.amount, order.currency))}</bdi></div>
+<h1>ادفع بـ <bdi class="l">Apple Pay</bdi></h1>
+<form method="post" action="${at}" id="pm-form">
+<input type="hidden" name="sessionKey" value="${escapeHtml(sessionKey)}">
+<input type="hidden" name="paymentToken" id="pm-token">
+</form>
+<div id="pm-button" data-client-key="${escapeHtml(clientKey)}" data-session-key="${escapeHtml(sessionKey)}"></div>
+<form method="post" action="${at}/cancel"><button class="leave" id="pm-cancel">إلغاء والعودة إلى المتجر</button></form>
+<script src="/payermax/dropin/js/pmdropin.min.js"></script>
+<script type="module" src="/payermax/cashier/cashier-button.ts"></script>`;
   return arabicPage('PayerMax · صفحة دفع تجريبية', STYLE, frame(inner));
 }
 

@@ -4,14 +4,27 @@ import { PAGE_HEADERS } from '../../html.ts';
 import { BANK_PASSWORD, bankClosedPage, bankQuestionPage, isBankConfirmed } from '../../world/bank-page.ts';
 import { readCard } from '../card.ts';
 import type { Trade } from '../trade.ts';
+import type { DropinSessions } from '../dropin-sessions.ts';
 import type { Trades } from '../trades.ts';
 import { payAtCashier, returnUrl, type AfterPaying } from './cashier.ts';
-import { cashierPage, cutOffPage, NO_FAULTS, NOTHING_TYPED, unknownPage } from './cashier-page.ts';
+import {
+  applePayPage,
+  cashierPage,
+  cutOffPage,
+  NO_FAULTS,
+  NOTHING_TYPED,
+  unknownPage,
+} from './cashier-page.ts';
 import { readCashierForm } from './typed-card.ts';
 
 type ByKey = { Params: { key: string }; Body: URLSearchParams };
 
 const TRY_AGAIN = 'تعذّر إتمام الدفع ولم يُخصم شيء. حاول مرة أخرى.';
+
+const SCRIPTS = {
+  'cashier-form.ts': new URL('./cashier-form.ts', import.meta.url),
+  'cashier-button.ts': new URL('./cashier-button.ts', import.meta.url),
+} as const;
 
 function page(reply: FastifyReply, html: string): FastifyReply {
   return reply.headers(PAGE_HEADERS).send(html);
@@ -22,11 +35,38 @@ function next(reply: FastifyReply, trade: Trade, after: Exclude<AfterPaying, 'tr
   return reply.redirect(after === 'bank' ? `/payermax/bank/${trade.pageKey}` : returnUrl(trade), 303);
 }
 
-function cashierRoutes(app: FastifyInstance, trades: Trades, now: () => number): void {
+export interface PayerPagesDeps {
+  readonly trades: Trades;
+  readonly sessions: DropinSessions;
+  readonly now: () => number;
+}
+
+function openPage({ sessions }: PayerPagesDeps, trade: Trade): string {
+  const { method, userId, amount: cents, currency } = trade.order;
+  if (method === 'CARD') return cashierPage(trade, NOTHING_TYPED, NO_FAULTS);
+  const total = { cents, currency };
+  return applePayPage(trade, sessions.open({ userId, offersToKeep: false, components: ['APPLEPAY'], total }));
+}
+
+/** What the button on the page gave. */
+function payByButton(
+  { trades, sessions }: PayerPagesDeps,
+  trade: Trade,
+  body: URLSearchParams,
+): AfterPaying | null {
+  const paymentToken = body.get('paymentToken') ?? '';
+  const proof = sessions.look(paymentToken, body.get('sessionKey') ?? '');
+  if (proof === null) return null;
+  sessions.spend(paymentToken);
+  return payAtCashier(trades, trade, proof.card, false);
+}
+
+function cashierRoutes(app: FastifyInstance, deps: PayerPagesDeps): void {
+  const { trades, now } = deps;
   app.get<ByKey>('/payermax/cashier/:key', async (request, reply) => {
     const trade = trades.findByPage(request.params.key);
     if (trade === null) return page(reply.code(404), unknownPage());
-    if (trade.standing === 'open') return page(reply, cashierPage(trade, NOTHING_TYPED, NO_FAULTS));
+    if (trade.standing === 'open') return page(reply, openPage(deps, trade));
     return next(reply, trade, trade.standing === 'asking' ? 'bank' : 'back');
   });
 
@@ -35,6 +75,12 @@ function cashierRoutes(app: FastifyInstance, trades: Trades, now: () => number):
     if (trade === null) return page(reply.code(404), unknownPage());
     // Sent twice: the second one finds it paid.
     if (trade.standing !== 'open') return next(reply, trade, trade.standing === 'asking' ? 'bank' : 'back');
+    if (trade.order.method === 'APPLEPAY') {
+      const after = payByButton(deps, trade, request.body);
+      return after === null || after === 'try-again'
+        ? page(reply, openPage(deps, trade))
+        : next(reply, trade, after);
+    }
     const { typed, faults, card: read } = readCashierForm(request.body);
     const card = read === null ? null : readCard(read, now());
     if (card === null) return page(reply, cashierPage(trade, typed, { fields: faults, whole: null }));
@@ -78,10 +124,11 @@ function bankRoutes(app: FastifyInstance, trades: Trades): void {
 }
 
 /** The pages a payer sees. Who comes back to one that is done is led on. */
-export function payerPagesRoutes(app: FastifyInstance, trades: Trades, now: () => number): void {
-  cashierRoutes(app, trades, now);
-  bankRoutes(app, trades);
-  app.get('/payermax/cashier/cashier-form.ts', async (_request, reply) =>
-    reply.headers(SCRIPT_HEADERS).send(browserScript(new URL('./cashier-form.ts', import.meta.url))),
-  );
+export function payerPagesRoutes(app: FastifyInstance, deps: PayerPagesDeps): void {
+  cashierRoutes(app, deps);
+  bankRoutes(app, deps.trades);
+  for (const [script, file] of Object.entries(SCRIPTS))
+    app.get(`/payermax/cashier/${script}`, async (_request, reply) =>
+      reply.headers(SCRIPT_HEADERS).send(browserScript(file)),
+    );
 }

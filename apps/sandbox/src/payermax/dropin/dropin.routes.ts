@@ -3,20 +3,35 @@ import { browserScript, SCRIPT_HEADERS } from '../../browser-script.ts';
 import { PAGE_HEADERS } from '../../html.ts';
 import { cardFramePage } from '../../world/fields/card-frame-page.ts';
 import { integerIn, recordIn, textIn, type Json } from '../../world/reading.ts';
-import { maskedNumber, readCard, type PayermaxCard } from '../card.ts';
+import type { MerchantSessions } from '../../apple-pay/merchant-session.ts';
+import type { WalletTokens } from '../../apple-pay/wallet-tokens.ts';
+import { maskedNumber, readCard, walletCard, type PayermaxCard } from '../card.ts';
 import type { DropinSession, DropinSessions } from '../dropin-sessions.ts';
 
 /** Address under /payermax/dropin/ and the file it is made from. Modules keep their names, so their imports work. */
 const SCRIPTS = {
-  'js/pmdropin.min.js': new URL('./pmdropin.ts', import.meta.url),
   'dropin-frame.ts': new URL('./dropin-frame.ts', import.meta.url),
   'dropin-words.ts': new URL('./dropin-words.ts', import.meta.url),
 } as const;
 
+/** One script for the page, as the provider's own is: the second part adds to what the first has made. */
+const LIBRARY = [
+  new URL('./pmdropin.ts', import.meta.url),
+  new URL('./pmdropin-apple-pay.ts', import.meta.url),
+];
+
 const SAVE =
   '<style>.save{display:flex;align-items:center;gap:10px;min-height:44px}.save input{width:22px;height:22px;min-height:0;flex:none;accent-color:var(--colorAction,#00696b)}</style><label class="save" hidden><input type="checkbox" id="card-save"><span id="card-save-label"></span></label>';
 
+const OUT_OF_ORDER = { code: 'SYSTEM_ERROR', message: 'System is busy, please try again later.' };
 const SESSION_INVALID = { code: 'PARAMS_INVALID', message: 'Invalid or expired session.' };
+
+export interface DropinDeps {
+  readonly sessions: DropinSessions;
+  readonly walletTokens: WalletTokens;
+  readonly merchantSessions: MerchantSessions;
+  readonly now: () => number;
+}
 
 function sessionIn(sessions: DropinSessions, body: Json): DropinSession | null {
   const session = sessions.find(textIn(body, 'sessionKey') ?? '');
@@ -42,12 +57,12 @@ function provenBody(paymentToken: string, card: PayermaxCard, isAgreed: boolean)
   };
 }
 
-function frameRoutes(app: FastifyInstance, sessions: DropinSessions, now: () => number): void {
+function frameRoutes(app: FastifyInstance, { sessions, now }: DropinDeps): void {
   app.post('/payermax/dropin/sessions', async (request, reply) => {
     const session = sessionIn(sessions, recordIn(request.body));
     if (session === null) return reply.send(SESSION_INVALID);
-    const { offersToKeep } = session;
-    return reply.send({ code: 'APPLY_SUCCESS', message: '', data: { offersToKeep } });
+    const { offersToKeep, components, total } = session;
+    return reply.send({ code: 'APPLY_SUCCESS', message: '', data: { offersToKeep, components, total } });
   });
 
   // Only the frame calls this: nobody else has a card number.
@@ -69,15 +84,48 @@ function frameRoutes(app: FastifyInstance, sessions: DropinSessions, now: () => 
   });
 }
 
+/** Its button's part: it opens the sheet with a certificate of its own, and keeps what the payer agreed to behind a token. */
+function buttonRoutes(app: FastifyInstance, deps: DropinDeps): void {
+  const { sessions, walletTokens, merchantSessions, now } = deps;
+  const buttonSession = (body: Json): DropinSession | null => {
+    const session = sessionIn(sessions, body);
+    return session?.components.includes('APPLEPAY') ? session : null;
+  };
+
+  app.post('/payermax/dropin/apple-session', async (request, reply) => {
+    const { origin = '' } = request.headers;
+    if (buttonSession(recordIn(request.body)) === null || !URL.canParse(origin))
+      return reply.send(SESSION_INVALID);
+    const asked = { merchantIdentifier: 'merchant.payermax', displayName: 'PayerMax' };
+    const session = merchantSessions.open({ ...asked, domainName: new URL(origin).host });
+    return reply.send(
+      session === null ? OUT_OF_ORDER : { code: 'APPLY_SUCCESS', message: '', data: session },
+    );
+  });
+
+  app.post('/payermax/dropin/apple-token', async (request, reply) => {
+    const body = recordIn(request.body);
+    const session = buttonSession(body);
+    const opened = walletTokens.open(body['paymentData']);
+    if (session === null || opened === null || !walletTokens.use(opened)) return reply.send(SESSION_INVALID);
+    const paymentToken = sessions.prove(session, walletCard(opened.scenario, now()), false);
+    return reply.send({ code: 'APPLY_SUCCESS', message: '', data: { paymentToken } });
+  });
+}
+
 /** The drop-in: a script for the shop's page, and the frame that holds the card on this origin. */
-export function dropinRoutes(app: FastifyInstance, sessions: DropinSessions, now: () => number): void {
+export function dropinRoutes(app: FastifyInstance, deps: DropinDeps): void {
   for (const [address, file] of Object.entries(SCRIPTS)) {
     app.get(`/payermax/dropin/${address}`, async (_request, reply) =>
       reply.headers(SCRIPT_HEADERS).send(browserScript(file)),
     );
   }
+  app.get('/payermax/dropin/js/pmdropin.min.js', async (_request, reply) =>
+    reply.headers(SCRIPT_HEADERS).send(LIBRARY.map(browserScript).join('\n')),
+  );
   app.get('/payermax/dropin/card.html', async (_request, reply) =>
     reply.headers(PAGE_HEADERS).send(cardFramePage('/payermax/dropin/dropin-frame.ts', SAVE)),
   );
-  frameRoutes(app, sessions, now);
+  frameRoutes(app, deps);
+  buttonRoutes(app, deps);
 }

@@ -2,6 +2,7 @@ import type { OrderInfo } from '@jawhara/contract';
 import type { OrderId, PayerProof } from '@jawhara/domain';
 import { lazy, Suspense, useCallback } from 'react';
 import { useSiteConfig } from '../../api/use-site-config.ts';
+import { useSteadyConfig } from '../card/use-steady-config.ts';
 import { scriptedCheckIn } from '../card-fields/fields-by-provider.ts';
 import { OrderStrip } from '../parts/order-strip.tsx';
 import type { PurchaseEvent, PurchaseState, ShownChallenge } from '../flow/purchase/purchase-state.ts';
@@ -60,7 +61,8 @@ interface ScriptedCheckProps {
 
 /** A check that the provider's own script shows; a further one after it begins afresh. */
 function ScriptedCheck({ orderId, challenge: { action }, onReturned }: ScriptedCheckProps) {
-  const config = useSiteConfig();
+  // A newer configuration, as a page asks for when it is seen again, would begin the check anew under the payer's hands.
+  const config = useSteadyConfig(useSiteConfig());
   if (config.kind === 'loading') return null;
   if (config.kind === 'error' || scriptedCheckIn(config.config) === null) {
     const retry = config.kind === 'error' ? config.retry : () => location.reload();

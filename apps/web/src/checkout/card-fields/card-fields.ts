@@ -1,4 +1,4 @@
-import type { CardScheme, PayWith, SavedCard } from '@jawhara/domain';
+import type { CardScheme, OrderedWith, SavedCard } from '@jawhara/domain';
 
 /** The fields that are the provider's; the holder's name is typed into ours where it asks for one. */
 export type ProviderField = 'number' | 'expiry' | 'cvv';
@@ -45,7 +45,7 @@ export interface FieldsHandlers {
 export interface CardFields {
   readonly isValid: () => boolean;
   /** A one-time token or sealed values, or null when the fields could not give any. */
-  readonly tokenise: () => Promise<PayWith | null>;
+  readonly tokenise: () => Promise<OrderedWith | null>;
   /** Only where the provider's script can put the cursor into one of its fields. */
   readonly focus?: (field: ProviderField) => void;
   /** Only where the provider shows by itself what is wrong in its fields, and puts the cursor there. */

@@ -3,7 +3,7 @@ import { Ltr } from '../../ui/ltr.tsx';
 import { SchemeMark } from '../../ui/scheme-mark.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
-import { cardName } from './card-name.ts';
+import { cardNameInTwo } from './card-name.ts';
 import { DeleteCardButton } from './delete-card-button.tsx';
 
 export interface KeptCardRowProps {
@@ -24,7 +24,7 @@ export function KeptCardRow({ card, onDelete, isDateOver = false }: KeptCardRowP
         <SchemeMark scheme={card.scheme} />
         <span className="fill">
           <span className="strong">
-            <Ltr>{cardName(card)}</Ltr>
+            <Ltr>{cardNameInTwo(card)}</Ltr>
           </span>
           <br />
           <span className="micro muted">

@@ -1,3 +1,4 @@
+import '../../words/load-wallet.ts';
 import { isEmbeddedWallet, type PayType } from '@jawhara/domain';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';

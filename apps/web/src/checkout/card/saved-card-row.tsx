@@ -22,17 +22,23 @@ export interface SavedCardRowProps {
 export function SavedCardRow(props: SavedCardRowProps) {
   const { card, now, isChosen, onDelete } = props;
   const isExpired = isCardExpired(card, now);
+  const canUpdate = isExpired && isUpdatable(card);
   return (
     <div className={classes('option', isChosen && 'on', isExpired && 'expired')} data-testid="saved-card">
       <CardChoice card={card} isChosen={isChosen} isTabStop={props.isTabStop} onChoose={props.onChoose}>
         <ExpiryLine card={card} now={now} />
       </CardChoice>
-      {isExpired && isUpdatable(card) && (
-        <button type="button" className="text-link" onClick={props.onUpdate} data-testid="update-card">
-          {word('common.update')}
-        </button>
+      {(canUpdate || onDelete !== undefined) && (
+        // Together: beside the name, or under it where there is no room for both.
+        <span className="row ms-auto">
+          {canUpdate && (
+            <button type="button" className="text-link" onClick={props.onUpdate} data-testid="update-card">
+              {word('common.update')}
+            </button>
+          )}
+          <DeleteCardButton card={card} onDelete={onDelete} />
+        </span>
       )}
-      <DeleteCardButton card={card} onDelete={onDelete} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { createElement, lazy, Suspense } from 'react';
 import { HomeMethods } from './home-methods.tsx';
 import type { Facts } from '../flow/use-facts.ts';
 import { OrderStrip, type OrderSummary } from '../parts/order-strip.tsx';
@@ -11,6 +11,7 @@ import { useGoBack } from '../../ui/navigation.tsx';
 import { PayBar } from '../../ui/pay-bar.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { word } from '../../words/word.ts';
+import { walletKit } from '../wallet/use-wallet.ts';
 import { StepPage } from '../parts/step-page.tsx';
 
 const SavedCardsStep = lazy(async () => ({
@@ -54,6 +55,8 @@ export function ChoosingView({ at, checkout, order, facts, problem }: ChoosingVi
       </StepPage>
     );
   }
+  const { method, offer } = checkout;
+  const Own = (method?.kind === 'wallet' ? walletKit()?.buttonFor(offer.wallet) : null) ?? null;
   return (
     <StepPage title={word('step.home')} onBack={goBack}>
       <OrderStrip order={order} />
@@ -64,9 +67,13 @@ export function ChoosingView({ at, checkout, order, facts, problem }: ChoosingVi
         send={dispatch}
       />
       <PayBar total={<Money cents={order.priceUsdCents} />}>
-        <Button icon="lock-keyhole" held={heldBy(checkout)} onPress={confirm} testId="pay-now">
-          {payAmount(order.priceUsdCents)}
-        </Button>
+        {Own === null ? (
+          <Button icon="lock-keyhole" held={heldBy(checkout)} onPress={confirm} testId="pay-now">
+            {payAmount(order.priceUsdCents)}
+          </Button>
+        ) : (
+          createElement(Own, { onPress: confirm })
+        )}
       </PayBar>
     </StepPage>
   );

@@ -1,5 +1,5 @@
 import '../../words/load-saved.ts';
-import type { SeenCard } from '@jawhara/domain';
+import { GENERIC_WALLET, type SeenCard } from '@jawhara/domain';
 import { useId } from 'react';
 import { Note } from '../../ui/note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -13,7 +13,9 @@ import { NewCardRow } from './new-card-row.tsx';
 import { useNow } from '../result/use-now.ts';
 import { methodRows, recentCards } from '../flow/methods.ts';
 import type { Checkout, Method, CheckoutEvent } from '../flow/checkout-state.ts';
+import { ProblemNote } from '../card/problem-note.tsx';
 import { SavedCardRow } from '../card/saved-card-row.tsx';
+import { WalletRow } from '../wallet/wallet-row.tsx';
 import { SeenCardRow } from './seen-card-row.tsx';
 
 const LOOK_AT_CLOCK_EVERY_MS = 60_000;
@@ -50,7 +52,7 @@ export function HomeMethods(props: HomeMethodsProps) {
       isTabStop: index === Math.max(0, chosen),
       onChoose: () => send({ type: 'method-chosen', method }),
     };
-    if (method.kind === 'wallet') return null;
+    if (method.kind === 'wallet') return <WalletRow key="wallet" {...shared} />;
     if (method.kind === 'new-card') return <NewCardRow key="new-card" {...shared} />;
     if (method.kind === 'seen-card')
       return <SeenCardRow key={method.card.sourceId} card={method.card} {...shared} />;
@@ -83,8 +85,7 @@ export function HomeMethods(props: HomeMethodsProps) {
         ) : undefined
       }
     >
-      {checkout.cards.kind === 'failed' && <CardsFailed onRetry={onRetryCards} />}
-      {checkout.gone !== null && <CardGone card={checkout.gone} />}
+      <MethodNews checkout={checkout} onRetryCards={onRetryCards} />
       {rows.length === 0 ? (
         <Note kind="warn">{word('method.none')}</Note>
       ) : (
@@ -101,6 +102,27 @@ export function HomeMethods(props: HomeMethodsProps) {
         </div>
       )}
     </MethodSection>
+  );
+}
+
+/** What has become of the ways to pay since they were last seen. */
+function MethodNews({ checkout, onRetryCards }: Pick<HomeMethodsProps, 'checkout' | 'onRetryCards'>) {
+  return (
+    <>
+      {checkout.cards.kind === 'failed' && <CardsFailed onRetry={onRetryCards} />}
+      {checkout.gone !== null && <CardGone card={checkout.gone} />}
+      <WalletProblem checkout={checkout} />
+    </>
+  );
+}
+
+/** Why the last payment by wallet came to nothing: a card has its own step to say so. */
+function WalletProblem({ checkout: { stopped, offer, method } }: { checkout: Checkout }) {
+  if (stopped === null || method?.kind !== 'wallet') return null;
+  return (
+    <div className="mb-16" data-testid="wallet-problem">
+      <ProblemNote problem={stopped} payType={offer.wallet ?? GENERIC_WALLET} />
+    </div>
   );
 }
 

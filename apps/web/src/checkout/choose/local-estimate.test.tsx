@@ -62,7 +62,7 @@ describe('[UX 2.1] a price in the visitor’s own money', () => {
     const strip = render(<OrderStrip order={{ ...pack, purpose: 'gems', recipient: NOURA }} />);
     expect(plain(strip.container.textContent)).toContain(`$9.99${WRITTEN}`);
     strip.unmount();
-    const props = { pack, isLookedUp: false, isBusy: false, onPress: () => undefined };
+    const props = { pack, Own: null, isLookedUp: false, isBusy: false, onPress: () => undefined };
     const bar = render(<PayNow {...props} nickname="N" />);
     expect(plain(bar.container.textContent)).toContain(WRITTEN);
     bar.rerender(<PayNow {...props} nickname={null} />);

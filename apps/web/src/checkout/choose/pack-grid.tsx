@@ -12,7 +12,7 @@ import { PACKS_FIRST_ID } from './packs-first-id.ts';
 
 /** As many as most visitors see, the way to larger packs included: nothing jumps when they come. */
 const SKELETON_PACKS = 9;
-const SKELETON = '<span class="skeleton" style="width:100%;height:5.66rem"></span>';
+const SKELETON = '<span class="skeleton" style="width:100%;height:6.1rem"></span>';
 
 /** A text to React, which leaves alone what stands in its place by then: the packs themselves, drawn before it came. */
 const WAITING = {

@@ -1,13 +1,18 @@
 import type { GemPack } from '@jawhara/domain';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Approx } from '../../ui/approx.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PayBar } from '../../ui/pay-bar.tsx';
+import { useOnline } from '../../ui/use-online.ts';
 import { isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 import { payAmount } from '../parts/pay-amount.ts';
 
+export type OwnButton = ComponentType<{ onPress: () => void }>;
+
 export interface PayNowProps {
+  /** Of a method that brings its own. */
+  Own: OwnButton | null;
   pack: GemPack | null;
   nickname: string | null;
   /** An id stands in the field and its face is not there yet. */
@@ -46,10 +51,11 @@ function more({ pack, nickname, isLookedUp }: PayNowProps): ReactNode {
   return isLookedUp ? word('pay.looking') : word('pay.emptyFor');
 }
 
-/** The amount is on the button; what and for whom stands beside it. It is always live. */
+/** The amount is on the button; what and for whom stands beside it. It is always live, but without a network. */
 export function PayNow(props: PayNowProps) {
   const isWhole = props.pack !== null && (props.nickname !== null || props.isLookedUp);
   const summary = more(props);
+  const held = useOnline() ? null : word('net.notConnected');
   return (
     <PayBar
       total={
@@ -59,14 +65,19 @@ export function PayNow(props: PayNowProps) {
       }
       {...(summary === undefined ? {} : { summary })}
     >
-      <Button
-        {...(isWhole ? { icon: 'lock-keyhole' } : {})}
-        busy={props.isBusy}
-        onPress={props.onPress}
-        testId="pay-now"
-      >
-        {label(props)}
-      </Button>
+      {props.Own === null ? (
+        <Button
+          {...(isWhole ? { icon: 'lock-keyhole' } : {})}
+          busy={props.isBusy}
+          held={held}
+          onPress={props.onPress}
+          testId="pay-now"
+        >
+          {label(props)}
+        </Button>
+      ) : (
+        <props.Own onPress={props.onPress} />
+      )}
     </PayBar>
   );
 }

@@ -11,6 +11,8 @@ const SameAgainSheet = lazy(async () => ({
 /** Goes on to the payment. A sheet has put an entry of its own into the history, which the next page takes over. */
 type GoOn = (how?: { readonly replace?: boolean }) => void;
 
+export type LookNow = (next: Purchase, now: Date) => OrderInfo | null;
+
 interface Asked {
   readonly earlier: OrderInfo;
   readonly now: Date;
@@ -19,7 +21,13 @@ interface Asked {
 
 export interface SameAgain {
   /** Goes on at once, or after a yes if the same was paid only just now. */
-  readonly unlessJustPaid: (next: Purchase | null, goOn: GoOn, how?: { readonly replace?: boolean }) => void;
+  readonly unlessJustPaid: (
+    next: Purchase | null,
+    goOn: GoOn,
+    how?: { readonly replace?: boolean },
+    /** Who must go on inside the press itself brings the look along. */
+    lookNow?: LookNow | null,
+  ) => void;
   readonly question: ReactNode;
 }
 
@@ -38,12 +46,13 @@ export function useSameAgain(): SameAgain {
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = (): void => setAsked(null);
   return {
-    unlessJustPaid(next, goOn, how) {
+    unlessJustPaid(next, goOn, how, lookNow = null) {
       if (next === null || storedLastOrderId.read() === null) return goOn(how);
       const now = new Date();
-      return void justPaid(next, now).then((earlier) =>
-        earlier === null ? goOn(how) : setAsked({ earlier, now, goOn }),
-      );
+      const goOnOrAsk = (earlier: OrderInfo | null): void =>
+        earlier === null ? goOn(how) : setAsked({ earlier, now, goOn });
+      if (lookNow !== null) return goOnOrAsk(lookNow(next, now));
+      return void justPaid(next, now).then(goOnOrAsk);
     },
     question: asked !== null && (
       <Suspense fallback={null}>

@@ -201,6 +201,7 @@ export type CheckoutEvent =
   | { readonly type: 'all-cards-pressed' }
   | { readonly type: 'new-card-pressed' }
   | { readonly type: 'other-card-pressed'; readonly now: Date }
+  | { readonly type: 'wallet-pressed'; readonly now: Date }
   | { readonly type: 'update-pressed'; readonly sourceId: CardSourceId }
   | { readonly type: 'delete-pressed'; readonly sourceId: CardSourceId }
   | { readonly type: 'delete-confirmed' }

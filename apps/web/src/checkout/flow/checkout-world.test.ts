@@ -4,7 +4,7 @@ import { hearTold } from '../../host/event-queue.ts';
 import { storedPendingRequest } from '../../host/stored-pending-request.ts';
 import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
 import { storedOpenOrderId } from '../../host/stored-purchase.ts';
-import { FRESH } from './purchase/test/purchase-samples.ts';
+import { FRESH, order } from './purchase/test/purchase-samples.ts';
 import { CHECKOUT_WORLD as world, purchaseEntry } from './checkout-world.ts';
 import { runCheckout } from './run-checkout.ts';
 import { confirm, ENTRY } from './test/checkout-samples.ts';
@@ -37,6 +37,16 @@ describe('what a page that died leaves behind', () => {
     expect(entry('?step=card').orderId).toBeNull();
     expect(storedOpenOrderId.read()).toBeNull();
     expect(storedLastOrderId.read()).toBe(ORDER);
+  });
+
+  it('a paid order is looked up too until its result was there to be seen: whoever missed it might pay again', () => {
+    world.rememberOrder(ORDER);
+    world.orderDecided(ORDER, true);
+    expect(entry('').orderId).toBe(ORDER);
+    world.keepPurchase({ ...order('paid'), orderId: OTHER }, null);
+    expect(entry('').orderId).toBe(ORDER);
+    world.keepPurchase({ ...order('paid'), orderId: ORDER }, null);
+    expect(entry('').orderId).toBeNull();
   });
 
   it('the order of the address comes first', () => {

@@ -66,9 +66,14 @@ function rememberOrder(orderId: OrderId): void {
   storedPendingRequest.forget();
 }
 
-function orderDecided(orderId: OrderId, isPaid: boolean): void {
+function closeOrder(orderId: OrderId): void {
   if (storedOpenOrderId.read() === orderId) storedOpenOrderId.forget();
+}
+
+/** A paid one stays open until its result is there to be seen: whoever's page dies before would pay again. */
+function orderDecided(orderId: OrderId, isPaid: boolean): void {
   if (isPaid) storedAgreedFine.forget();
+  else closeOrder(orderId);
 }
 
 /** An address from a provider: a page, and nothing that runs in ours. */
@@ -87,6 +92,7 @@ async function deleteCard(fingerprint: Parameters<CheckoutWorld['deleteCard']>[0
 /** A link may show a paid order of anybody; only gems that this device paid for itself are offered again. */
 function keepPurchase(order: OrderInfo, card: CardSourceId | null): void {
   const { orderId, purpose, priceUsdCents: amount, recipient, payType } = order;
+  closeOrder(orderId);
   // What a fine cost says nothing about the next pack.
   if (purpose !== 'gems') return;
   storedLastPaidAmount.write(amount);
@@ -120,6 +126,7 @@ export const CHECKOUT_WORLD: CheckoutWorld = {
   orderDecided,
   keepOrder,
   readFine: (displayId) => void reloadFine(displayId),
+  host: () => location.host,
   goTo,
   keptCard: (sourceId) => ({ card: { sourceId, cvvToken: null }, browser: browserFacts() }),
   deleteCard,

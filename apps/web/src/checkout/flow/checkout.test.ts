@@ -211,7 +211,7 @@ describe('confirm on HOME in recent-method mode', () => {
     CARDS.bankExpired13,
   ]);
 
-  it('[STP-05 in part] the wallet starts payment', () => {
+  it('[STP-05] the wallet starts payment', () => {
     expect(checkoutOf(methods).mode).toBe('recent');
     expect(effectsOf(play(methods, CHOOSE_WALLET, confirm()))).toEqual([
       { do: 'tokenise', from: { kind: 'wallet', payType: 25 } },
@@ -219,7 +219,7 @@ describe('confirm on HOME in recent-method mode', () => {
   });
 
   it.each([CARDS.expired13, CARDS.bankExpired13])(
-    '[STP-05 in part] [CRD-08] the expired card $sourceId of provider 13 offers the update, which pays at once',
+    '[STP-05] [CRD-08] the expired card $sourceId of provider 13 offers the update, which pays at once',
     (card) => {
       const asked = play(methods, chooseCard(card), confirm())[0];
       expect([popupOf(asked), topStep(asked).at]).toEqual(['expired-card', 'home']);
@@ -228,7 +228,7 @@ describe('confirm on HOME in recent-method mode', () => {
   );
 
   it.each([CARDS.expired17, CARDS.expired6])(
-    '[STP-05 in part] the expired card $sourceId of another provider shows a message, and no update',
+    '[STP-05] the expired card $sourceId of another provider shows a message, and no update',
     (card) => {
       const told = play(methods, chooseCard(card), confirm())[0];
       expect([popupOf(told), topStep(told).at]).toEqual(['not-updatable', 'home']);
@@ -237,7 +237,7 @@ describe('confirm on HOME in recent-method mode', () => {
     },
   );
 
-  it('[STP-05 in part] any other card goes to the CVV step, where the same card pays with its CVV', () => {
+  it('[STP-05] any other card goes to the CVV step, where the same card pays with its CVV', () => {
     const onCvv = play(methods, confirm())[0];
     expect(topStep(onCvv)).toEqual({ at: 'cvv', card: CARDS.valid13 });
     expect(effectsOf(play(onCvv, confirm()))).toEqual([

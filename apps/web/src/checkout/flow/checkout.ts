@@ -65,8 +65,15 @@ function onCardDeleted(
   return [next, { do: 'read-cards' }];
 }
 
+function isAbout(state: CheckoutState, { orderId }: PurchaseEntry): boolean {
+  if (orderId === null || (state.at !== 'purchasing' && state.at !== 'ended')) return false;
+  return 'orderId' in state.purchase && state.purchase.orderId === orderId;
+}
+
 /** The page that shows payments: on an order that was begun, else on the step that stands. */
 function onPageOpened(state: CheckoutState, entry: PurchaseEntry): CheckoutNext {
+  // A wallet pays from the page of packs: its purchase goes on where its result is shown.
+  if (isAbout(state, entry)) return [state];
   const checkoutNow = { ...state.checkout, stopped: null };
   const begun = openPurchase(entry);
   if (begun === null) return [isOnStep(state) ? { ...state, checkout: checkoutNow } : onStep(checkoutNow)];

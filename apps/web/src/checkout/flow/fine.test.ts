@@ -46,9 +46,9 @@ describe('a fine as what is paid', () => {
     expect(stepNames(play(home([CARDS.valid13], alone), confirm())[0])).toEqual(['home', 'cvv']);
   });
 
-  it('is paid with every card and no wallet', () => {
+  it('is paid with the wallet and with every card', () => {
     const rows = methodRows(checkoutOf(home([CARDS.valid13, CARDS.valid6], WITH_FINE)));
-    expect(rows.map(({ kind }) => kind)).toEqual(['saved-card', 'saved-card', 'new-card']);
+    expect(rows.map(({ kind }) => kind)).toEqual(['wallet', 'saved-card', 'saved-card', 'new-card']);
   });
 
   it('is named in the address of its steps', () => {

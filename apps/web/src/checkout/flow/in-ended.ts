@@ -1,4 +1,4 @@
-import { CHECKOUT_COM_CARD, smallerPack, type Outcome, type SavedCard } from '@jawhara/domain';
+import { CHECKOUT_COM_CARD, isWallet, smallerPack, type Outcome, type SavedCard } from '@jawhara/domain';
 import type {
   CardsRead,
   Checkout,
@@ -13,7 +13,14 @@ import type {
 } from './checkout-state.ts';
 import { onOfferChanged } from './learn.ts';
 import { knownCards } from './methods.ts';
-import { afterResult, onOtherCard, onPayAgain, onResultPressed, type Ended } from './on-result.ts';
+import {
+  afterResult,
+  onOtherCard,
+  onOtherWallet,
+  onPayAgain,
+  onResultPressed,
+  type Ended,
+} from './on-result.ts';
 import { packOfOrder } from './pack-of-order.ts';
 import { purchase } from './purchase/purchase.ts';
 import { lastUsedAfter } from './remember-card.ts';
@@ -41,7 +48,9 @@ function outcomeOf(ended: EndedPurchase): Outcome {
 }
 
 /** What is known of the card at the end. One that was typed and refused is kept by nobody. */
-function usedCard({ use, checkout, purchase: ended }: CheckoutAt<'ended'>): UsedCard {
+function usedCard({ use, order, checkout, purchase: ended }: CheckoutAt<'ended'>): UsedCard {
+  // Also where the page was opened anew and nobody knows the press any more.
+  if (order !== null && isWallet(order.payType)) return { kind: 'wallet' };
   switch (use?.kind) {
     case 'wallet':
       return { kind: 'wallet' };
@@ -140,6 +149,8 @@ function onEvent(state: CheckoutAt<'ended'>, event: CheckoutEvent): CheckoutNext
       return onPress(state, event.now, (ended) => onPayAgain(ended, event.now, event.refused ?? null));
     case 'other-card-pressed':
       return onPress(state, event.now, (ended) => onOtherCard(ended, event.now));
+    case 'wallet-pressed':
+      return onPress(state, event.now, onOtherWallet);
     case 'back-pressed':
     case 'close-pressed':
     case 'page-closed':

@@ -1,9 +1,10 @@
-import { firstGone, type PaySource, type RepurchaseGroup, type SavedCard } from '@jawhara/domain';
+import { firstGone, isWallet, type PaySource, type RepurchaseGroup, type SavedCard } from '@jawhara/domain';
 import { childPage, type ChildPageEvent } from './child-page.ts';
 import {
   channelMethod,
   confirmModeOf,
   firstMethod,
+  isWalletOffered,
   knownCards,
   newCardPayType,
   nextMethod,
@@ -67,8 +68,15 @@ function methodUnder(known: Checkout): Method | null {
   return payType === null ? null : { kind: 'new-card', payType };
 }
 
+/** The wallet is looked for while the page stands already; whoever paid by it last finds it chosen, unless they chose meanwhile. */
+function isWalletBack({ offer, last, isPicked }: Checkout, known: Checkout): boolean {
+  const isNew = !isWalletOffered(offer) && isWalletOffered(known.offer);
+  return isNew && !isPicked && (last.card === 'wallet' || (last.card === null && isWallet(last.payType)));
+}
+
 function learnOffer(checkout: Checkout, offer: Offer, now: Date): Checkout {
   const known: Checkout = { ...checkout, offer, scene: sceneFor(checkout, offer) };
+  if (isWalletBack(checkout, known)) return withMode({ ...known, method: { kind: 'wallet' } });
   const method = methodUnder(known);
   if (method !== null) return withMode({ ...known, method });
   return withMode({ ...known, method: firstMethod(known, now), isPicked: false });

@@ -1,6 +1,6 @@
 import type { SavedCard } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
-import { methodRows } from './methods.ts';
+import { isWalletMissed, methodRows } from './methods.ts';
 import { beginCheckout } from './checkout.ts';
 import type { LastUsed, Method } from './checkout-state.ts';
 import {
@@ -116,4 +116,12 @@ describe('what stands chosen', () => {
       without,
     ]);
   });
+});
+
+it.each([
+  [26, true],
+  [23, false],
+] as const)('a wallet that paid last as %i and is not there is missed: %s', (payType, isMissed) => {
+  const checkout = checkoutOf(home([], { offer: WITHOUT_WALLET }));
+  expect(isWalletMissed({ ...checkout, last: { card: 'wallet', payType } })).toBe(isMissed);
 });

@@ -9,6 +9,7 @@ import {
   type PayType,
   type SavedCard,
   type SeenCard,
+  type UsdCents,
   RECENT_CARDS_SHOWN_MAX,
 } from '@jawhara/domain';
 import type { CardsRead, Checkout, ConfirmMode, Method, Offer } from './checkout-state.ts';
@@ -20,19 +21,22 @@ export function hasGoods({ fine, pack }: Offer): boolean {
   return fine !== null || pack !== null;
 }
 
-/** Before a pack is chosen every method may be; then only those it is sold through. Every card pays a fine, and no wallet. */
-function isSold({ fine, pack }: Offer, payType: PayType): boolean {
-  if (fine !== null) return !isWallet(payType);
-  return pack === null || methodFor(pack, payType) !== null;
+export function priceOf({ fine, pack }: Offer): UsdCents | null {
+  return fine?.quote.amountUsdCents ?? pack?.priceUsdCents ?? null;
+}
+
+/** Before a pack is chosen every method may be; then only those it is sold through. Whatever pays pays a fine. */
+function isSold({ fine, pack }: Pick<Offer, 'fine' | 'pack'>, payType: PayType): boolean {
+  return fine !== null || pack === null || methodFor(pack, payType) !== null;
 }
 
 /** Every wallet is one row, whichever provider stands behind it. */
 export function isWalletOffered(offer: Offer): boolean {
-  if (offer.wallet === null || offer.fine !== null) return false;
-  return offer.pack === null || offer.pack.methods.some(({ payType }) => isWallet(payType));
+  if (offer.wallet === null) return false;
+  return offer.fine !== null || offer.pack === null || methodFor(offer.pack, offer.wallet) !== null;
 }
 
-export function offeredChannels(offer: Offer): PayType[] {
+export function offeredChannels(offer: Pick<Offer, 'fine' | 'pack' | 'cardChannels'>): PayType[] {
   return offer.cardChannels.filter((payType) => isSold(offer, payType));
 }
 
@@ -80,9 +84,9 @@ function isWalletRecent({ offer, last }: Known): boolean {
   return isWalletOffered(offer) && (last.card === 'wallet' || isWallet(last.payType));
 }
 
-/** The wallet paid or was chosen last, and is not there: whoever expects it is told why. */
+/** The wallet paid or was chosen last, and is not there: whoever expects it is told why. Google Pay is a card by its pay type, and comes and goes unsaid. */
 export function isWalletMissed({ offer, last, isPicked }: Checkout): boolean {
-  const isLast = last.card === 'wallet' || (last.card === null && isWallet(last.payType));
+  const isLast = (last.card === 'wallet' || last.card === null) && isWallet(last.payType);
   return isLast && !isPicked && offer.fine === null && !isWalletOffered(offer);
 }
 

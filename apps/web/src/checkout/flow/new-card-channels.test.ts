@@ -7,6 +7,7 @@ import { newCardChannels, type ChannelConfig } from './new-card-channels.ts';
 const CONFIG: ChannelConfig = {
   ...FIELDS,
   adyenCard: NOBODY,
+  newCardFlow: NOBODY,
   cardHiddenPlatforms: [],
   failingProviders: [],
 };
@@ -33,6 +34,15 @@ describe('who may take a new card', () => {
     ['provider 13 is failing', { failingProviders: [13] }, [24, 23]],
   ] as const)('[CFG-05] %s', (_title, more, expected) => {
     expect(named(more)).toEqual(expected);
+  });
+
+  it.each([
+    ['below the ratio', { ratio: 41, whitelist: [] }, [23, 27, 24]],
+    ['not below it', { ratio: 40, whitelist: [] }, [27, 23, 24]],
+    ['on the list', { ratio: 0, whitelist: [accountId(7)] }, [23, 27, 24]],
+    ['on another’s list', { ratio: 0, whitelist: [accountId(8)] }, [27, 23, 24]],
+  ] as const)('[CFG-02] the new card flow, %s: who is tried first', (_title, newCardFlow, expected) => {
+    expect(named({ adyenCard: { ratio: 100, whitelist: [] }, newCardFlow })).toEqual(expected);
   });
 
   it('[CFG-04] whoever is on its list gets that channel alone, also while it fails, and not where the shop has none', () => {

@@ -12,7 +12,7 @@ import {
 import { FIELDS_BY_PROVIDER } from '../card-fields/fields-by-provider.ts';
 
 export type ChannelConfig = ProviderFields &
-  Pick<SiteConfig, 'adyenCard' | 'cardHiddenPlatforms' | 'failingProviders'>;
+  Pick<SiteConfig, 'adyenCard' | 'newCardFlow' | 'cardHiddenPlatforms' | 'failingProviders'>;
 
 /** Until the configuration is there, everybody has what everybody has always had. */
 export const CHANNELS_UNKNOWN: readonly PayType[] = [CHECKOUT_COM_CARD];
@@ -28,6 +28,7 @@ export function newCardChannels(config: ChannelConfig, visitor: GrayVisitor, pla
   const forced = whitelistedAt(releases, visitor).map(cardPayTypeOf).find(hasFields) ?? null;
   return cardChannelsFor({
     releases,
+    newCardFlow: config.newCardFlow,
     visitor,
     platform,
     hiddenPlatforms: config.cardHiddenPlatforms,

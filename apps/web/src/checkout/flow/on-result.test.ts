@@ -17,6 +17,7 @@ import {
   NOW,
   OFFER,
   OTHER_CARD,
+  OTHER_WALLET,
   play,
   press,
   SMALLER_PACK,
@@ -246,6 +247,23 @@ describe('the panel', () => {
     const two = play(home([valid13, older13]), confirm(), refused, OTHER_CARD)[0];
     expect([stepNames(two), cardOf(two)]).toEqual([['home'], older13]);
     expect(stepNames(play(home([valid13]), confirm(), refused, OTHER_CARD)[0])).toEqual(['home', 'new-card']);
+  });
+
+  it('[UX 2.6] the wallet instead: HOME with it chosen by hand; nothing where there is none, or after a success', () => {
+    const refused = ended('other', saved(valid13));
+    const next = play(home([valid13]), confirm(), refused, OTHER_WALLET);
+    expect([next[0].at, methodOf(next[0]), checkoutOf(next[0]).isPicked]).toEqual([
+      'left',
+      { kind: 'wallet' },
+      true,
+    ]);
+    expect([stepNames(next[0]), sceneOf(next[0])]).toEqual([['home'], 'retry']);
+    expect(effectsOf(next)).not.toContainEqual(expect.objectContaining({ do: 'tokenise' }));
+    const without: CheckoutEvent = { type: 'offer-changed', offer: WITHOUT_WALLET, now: NOW };
+    const gone = play(home([valid13]), confirm(), refused, without)[0];
+    expect(play(gone, OTHER_WALLET)[0]).toBe(gone);
+    const paid = play(home([valid13]), confirm(), ended('success', saved(valid13)))[0];
+    expect(play(paid, OTHER_WALLET)[0]).toBe(paid);
   });
 
   it('after a success the cards are read again', () => {

@@ -185,6 +185,14 @@ export function onOtherCard(state: Ended, now: Date): CheckoutNext {
   return [onStep(anotherCard(fresh, than, now))];
 }
 
+/** A press of its own opens it: browsers open a wallet's sheet inside one on the wallet's button, and nowhere else. */
+export function onOtherWallet(state: Ended): CheckoutNext {
+  const checkout = begin(state.checkout, 'retry');
+  const method = offeredMethod(checkout, { kind: 'wallet' });
+  if (!MAY_PAY_AGAIN[state.end.outcome] || method === null) return [state];
+  return [onStep({ ...checkout, method, isPicked: true })];
+}
+
 const ONCE_MORE: readonly ResultButton[] = ['repeat-same-amount', 'retry', 'update-and-pay'];
 
 /** Whatever the panel's fixed buttons are, the way back to the payment is open. */

@@ -1,5 +1,6 @@
 import type { OrderInfo } from '@jawhara/contract';
 import type { CardExpiry, CardFingerprint, CardSourceId, GemPack, OrderId, SavedCard } from '@jawhara/domain';
+import { sheetInHand, type OpenWallet } from '../wallet/sheet-in-hand.ts';
 import { beginCheckout, checkout, type CheckoutEntry } from './checkout.ts';
 import type {
   CheckoutEffect,
@@ -9,10 +10,11 @@ import type {
   LastUsed,
 } from './checkout-state.ts';
 import { runPurchaseEffect, type PurchaseWorld } from './purchase/purchase-effects.ts';
+import { priceOf } from './methods.ts';
 import type { CardFrom, GivenCard, Tokeniser } from './purchase/purchase-state.ts';
 
 /** Everything the machine's effects need of the world. */
-export interface CheckoutWorld extends Omit<PurchaseWorld, 'tokenise'> {
+export interface CheckoutWorld extends Omit<PurchaseWorld, 'tokenise' | 'sheet'> {
   /** A card that its provider charges without a CVV. */
   readonly keptCard: (sourceId: CardSourceId) => GivenCard;
   readonly updateExpiry: (
@@ -40,6 +42,8 @@ export interface FieldsInHand {
   readonly setNewCard: (tokenise: Tokeniser) => void;
   readonly setCvv: (tokenise: Tokeniser) => void;
   readonly setElsewhere: (tokenise: Tokeniser) => void;
+  /** The wallet that this browser has, ready to be opened by a press. */
+  readonly setWallet: (open: OpenWallet) => void;
 }
 
 export interface RunningCheckout {
@@ -52,12 +56,16 @@ export interface RunningCheckout {
 
 const NO_CARD: Tokeniser = () => Promise.resolve(null);
 
-function openFields(world: CheckoutWorld): FieldsInHand & { readonly tokenise: PurchaseWorld['tokenise'] } {
+type CardFieldsInHand = Omit<FieldsInHand, 'setWallet'>;
+type TypedFrom = Exclude<CardFrom, { kind: 'wallet' }>;
+
+function openFields(
+  world: CheckoutWorld,
+): CardFieldsInHand & { readonly tokenise: (from: TypedFrom) => Promise<GivenCard | null> } {
   const fields = { newCard: NO_CARD, cvv: NO_CARD, elsewhere: NO_CARD };
-  const tokeniserOf = (from: CardFrom): Tokeniser => {
+  const tokeniserOf = (from: TypedFrom): Tokeniser => {
     if (from.kind === 'new-card') return fields.newCard;
     if (from.kind === 'elsewhere') return fields.elsewhere;
-    if (from.kind === 'wallet') return NO_CARD;
     return from.hasCvv ? fields.cvv : () => Promise.resolve(world.keptCard(from.sourceId));
   };
   return {
@@ -121,7 +129,15 @@ function isPurchaseOver(before: CheckoutState, next: CheckoutState): boolean {
 export function runCheckout(entry: CheckoutEntry, world: CheckoutWorld): RunningCheckout {
   const listeners = new Set<() => void>();
   const { tokenise, ...fields } = openFields(world);
-  const hands = { ...world, tokenise };
+  const sheet = sheetInHand();
+  const hands: CheckoutWorld & PurchaseWorld = {
+    ...world,
+    sheet,
+    tokenise: (from) =>
+      from.kind === 'wallet'
+        ? sheet.open(priceOf(state.checkout.offer), emit, ofPurchase.signal)
+        : tokenise(from),
+  };
   /** Ends with the purchase: what it waited for and asked concerns nobody any more. */
   let ofPurchase = new AbortController();
   const [first, ...firstEffects] = beginCheckout(entry);
@@ -155,6 +171,6 @@ export function runCheckout(entry: CheckoutEntry, world: CheckoutWorld): Running
       listeners.add(onChange);
       return () => listeners.delete(onChange);
     },
-    fields,
+    fields: { ...fields, setWallet: sheet.setWallet },
   };
 }

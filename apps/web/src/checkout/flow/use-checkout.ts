@@ -9,7 +9,7 @@ import { readLastUsed } from './last-used.ts';
 import { CHANNELS_UNKNOWN } from './new-card-channels.ts';
 import { runCheckout, type RunningCheckout } from './run-checkout.ts';
 
-/** How the page begins; packs, cards and configuration come with events. Nobody's wallet is payable yet. */
+/** How the page begins; packs, cards, the wallet and configuration come with events. */
 function entryNow(): CheckoutEntry {
   const recipientId = storedRecipient.read()?.accountId ?? null;
   return {

@@ -1,5 +1,5 @@
 import { repurchaseGroupOf, type GemPack, type GrayVisitor } from '@jawhara/domain';
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useMemo } from 'react';
 import { useGemPacks } from '../../api/use-gem-packs.ts';
 import { useSavedCards } from '../../api/use-saved-cards.ts';
 import { useSiteConfig, type SiteConfigState } from '../../api/use-site-config.ts';
@@ -9,6 +9,9 @@ import { storedRecipient } from '../../host/stored-recipients.ts';
 import { useStored } from '../../host/use-stored.ts';
 import { visitPlatform } from '../../host/visit-platform.ts';
 import { CHANNELS_UNKNOWN, newCardChannels } from './new-card-channels.ts';
+import { offeredChannels } from './methods.ts';
+import { googlePayGateway } from '../wallet/google-pay-gateway.ts';
+import { useWallet, type OfferedWallet } from '../wallet/use-wallet.ts';
 import type { FineToPay } from './checkout-state.ts';
 import { useCheckout } from './use-checkout.ts';
 
@@ -20,14 +23,15 @@ export interface Facts {
   /** The saved cards are asked for and nobody has answered yet. */
   readonly areCardsAwaited: boolean;
   readonly retryCards: () => void;
+  readonly wallet: OfferedWallet;
 }
 
 /**
  * Tells the machine what the server knows: the cards, who may take a new one, the packs, and what is to be paid: the pack that
  * is chosen, or a fine.
  */
-export function useFacts(pack: GemPack | null, fine: FineToPay | null = null): Facts {
-  const { dispatch } = useCheckout();
+export function useFacts(pack: GemPack | null, fine: FineToPay | null = null, mayLeaveHost = false): Facts {
+  const { dispatch, fields } = useCheckout();
   const { value: sources, problem, retry } = useSavedCards();
   const config = useSiteConfig();
   const site = config.kind === 'ready' ? config.config : null;
@@ -35,20 +39,34 @@ export function useFacts(pack: GemPack | null, fine: FineToPay | null = null): F
   const accountId = useStored(storedLogin)?.account.accountId ?? null;
   const sold = useGemPacks(recipientId);
   const packs = sold.kind === 'ready' ? sold.packs : NO_PACKS;
+  const visitor = useMemo<GrayVisitor>(
+    () => ({ grayValue: site?.grayValue ?? grayValue(), accountId }),
+    [site, accountId],
+  );
+  const cardChannels = useMemo(
+    () => (site === null ? CHANNELS_UNKNOWN : newCardChannels(site, visitor, platform)),
+    [site, visitor],
+  );
+  const gateway = googlePayGateway(site, offeredChannels({ fine, pack, cardChannels }));
+  const offeredWallet = useWallet(site, fields, { mayLeave: mayLeaveHost, gateway });
+  const wallet = offeredWallet.payType;
 
   // Before the page can be pressed: a press on pay that finds no pack would be lost.
   useLayoutEffect(() => {
-    const visitor: GrayVisitor = { grayValue: site?.grayValue ?? grayValue(), accountId };
-    const cardChannels = site === null ? CHANNELS_UNKNOWN : newCardChannels(site, visitor, platform);
-    const offer = { fine, pack, packs, recipientId, cardChannels, wallet: null };
+    const offer = { fine, pack, packs, recipientId, cardChannels, wallet };
     dispatch({ type: 'offer-changed', offer, now: new Date() });
     dispatch({ type: 'group-known', group: repurchaseGroupOf(site?.repurchaseRatio ?? null, visitor) });
-  }, [dispatch, fine, pack, packs, recipientId, accountId, site]);
+  }, [dispatch, fine, pack, packs, recipientId, visitor, cardChannels, site, wallet]);
 
   useLayoutEffect(() => {
     if (sources !== null) dispatch({ type: 'cards-read', sources, now: new Date() });
     else if (problem !== null) dispatch({ type: 'cards-failed' });
   }, [dispatch, sources, problem]);
 
-  return { config, areCardsAwaited: sources === null && problem === null, retryCards: retry };
+  return {
+    config,
+    areCardsAwaited: sources === null && problem === null,
+    retryCards: retry,
+    wallet: offeredWallet,
+  };
 }

@@ -2,7 +2,7 @@ import type { SeenCard } from '@jawhara/domain';
 import type { ReactNode } from 'react';
 import { Ltr } from '../../ui/ltr.tsx';
 import { SchemeMark } from '../../ui/scheme-mark.tsx';
-import { cardName } from '../card/card-name.ts';
+import { cardNameInTwo } from '../card/card-name.ts';
 
 export interface CardChoiceProps {
   card: SeenCard;
@@ -30,7 +30,7 @@ export function CardChoice({ card, isChosen, isTabStop, onChoose, children }: Ca
       <SchemeMark scheme={card.scheme} />
       <span className="fill">
         <span className="strong">
-          <Ltr>{cardName(card)}</Ltr>
+          <Ltr>{cardNameInTwo(card)}</Ltr>
         </span>
         <br />
         {children}

@@ -101,6 +101,7 @@ describe('after a payment', () => {
         actions={{
           onRetry: () => undefined,
           onOtherCard: () => undefined,
+          onWallet: () => undefined,
           onRetryWith: () => undefined,
           onRefresh: () => undefined,
           onClose: () => undefined,

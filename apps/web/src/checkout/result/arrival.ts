@@ -1,5 +1,5 @@
 import { GEMS_ARE_LATE_AFTER_MS } from '@jawhara/domain';
-import { formatClock } from '../../words/format-time.ts';
+import { formatClockOrDate } from '../../words/format-time.ts';
 import type { TrackerNode } from '../../ui/tracker.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
@@ -24,15 +24,16 @@ export function arrivalOf(facts: {
   const waitedMs = orderedAt === null ? 0 : now.getTime() - orderedAt.getTime();
   // Paid when it was ordered, unless the bank plainly took its time: then no time is better than a wrong one.
   const wasSlow = hasArrived && creditedAt.getTime() - (orderedAt?.getTime() ?? 0) >= GEMS_ARE_LATE_AFTER_MS;
+  const isLate = !hasArrived && waitedMs >= GEMS_ARE_LATE_AFTER_MS;
   return {
-    isLate: !hasArrived && waitedMs >= GEMS_ARE_LATE_AFTER_MS,
+    isLate,
     isOverdue: !hasArrived && dueAt !== null && now >= dueAt,
     nodes: [
       {
         label: word('result.track.paid'),
         state: 'done',
         icon: 'check',
-        ...(orderedAt === null || wasSlow ? {} : { detail: isolatedLtr(formatClock(orderedAt)) }),
+        ...(orderedAt === null || wasSlow ? {} : { detail: isolatedLtr(formatClockOrDate(orderedAt, now)) }),
       },
       hasArrived
         ? { label: word('result.track.added'), state: 'done', icon: 'hourglass' }
@@ -47,13 +48,14 @@ export function arrivalOf(facts: {
             label: word('result.track.arrived'),
             state: 'done',
             icon: 'gem',
-            detail: isolatedLtr(formatClock(creditedAt)),
+            detail: isolatedLtr(formatClockOrDate(creditedAt, now)),
           }
         : {
             label: word('result.track.arrived'),
             state: 'later',
             icon: 'gem',
-            detail: word('result.track.soon'),
+            // What is late is not said to come within minutes.
+            ...(isLate ? {} : { detail: word('result.track.soon') }),
           },
     ],
   };

@@ -3,11 +3,13 @@ import { orderNumber, type OrderId } from '@jawhara/domain';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
+import { Ltr } from '../../ui/ltr.tsx';
 import { Note } from '../../ui/note.tsx';
 import { formatDate } from '../../words/format-time.ts';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 import { ReportLink } from './waiting-results.tsx';
+import { withPart } from './with-name.tsx';
 
 export interface LateGemsProps {
   orderId: OrderId;
@@ -42,7 +44,7 @@ export function LateGems({ orderId, isOverdue, wishedAt }: LateGemsProps) {
   return (
     <>
       <Note kind="warn" icon="clock" isLive>
-        {word('result.track.late', { order: isolatedLtr(orderNumber(orderId)) })}
+        {withPart(<Ltr>{orderNumber(orderId)}</Ltr>, (order) => word('result.track.late', { order }))}
       </Note>
       <ReportLink orderId={orderId} />
     </>

@@ -1,12 +1,21 @@
+import '../../words/load-wallet.ts';
 import type { OrderInfo } from '@jawhara/contract';
-import { cardHabitsFor, CHECKOUT_COM_CARD, usdText, type GemPack, type OrderId } from '@jawhara/domain';
+import {
+  cardHabitsFor,
+  CHECKOUT_COM_CARD,
+  isMoneyOpen,
+  usdText,
+  type GemPack,
+  type OrderId,
+} from '@jawhara/domain';
+import { useEffect } from 'react';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 import { cardName } from '../card/card-name.ts';
 import type { Ending } from '../flow/purchase/purchase-state.ts';
 import { methodName } from './method-name.ts';
 import { MoneyLine } from './money-line.tsx';
-import { RefusalFix } from './refusal-fix.tsx';
+import { RefusalFix, type RefusalFixProps } from './refusal-fix.tsx';
 import { notPaidTemplate, offeredTemplate, type RefusalTemplate } from './refusal-template.ts';
 import { RefusalWay } from './refusal-way.tsx';
 import { RefusedOrder } from './refused-order.tsx';
@@ -24,15 +33,21 @@ export interface NotPaidResultProps {
   ending: Ending;
   /** The next pack down, if there is one. */
   smaller: GemPack | null;
+  hasWallet: boolean;
   actions: ResultActions;
 }
 
 /** One template for every payment that brought nothing: what, why, the money, which card for what, one fix, other ways, close. */
-export function NotPaidResult({ orderId, order, ending, smaller, actions }: NotPaidResultProps) {
+export function NotPaidResult({ orderId, order, ending, smaller, hasWallet, actions }: NotPaidResultProps) {
   const payType = order?.payType ?? CHECKOUT_COM_CARD;
   const template = notPaidTemplate(ending, payType);
   const card = useKeptCard(orderId);
-  const money = useKnownMoney(orderId);
+  const asked = useKnownMoney(orderId);
+  const { money, isPaidAfterAll } = asked;
+  // The order's own page reads it anew, and shows that it was paid.
+  useEffect(() => {
+    if (isPaidAfterAll) location.replace(`/pay-step?order_id=${orderId}`);
+  }, [isPaidAfterAll, orderId]);
   const now = useNow(LOOK_AT_CLOCK_EVERY_MS);
   const amount = order?.priceUsdCents ?? null;
   const returned = {
@@ -43,6 +58,8 @@ export function NotPaidResult({ orderId, order, ending, smaller, actions }: NotP
     hasSmallerPack: smaller !== null,
     updatesDate: cardHabitsFor(payType)?.updatesExpiry === true,
     isTyped: card === null,
+    isMoneyOpen: isMoneyOpen(money, ending.kind === 'refused' ? 'bank' : 'nobody'),
+    hasWallet,
   };
   const offered = 'fix' in template ? offeredTemplate(template, facts) : null;
   return (
@@ -68,7 +85,9 @@ export function NotPaidResult({ orderId, order, ending, smaller, actions }: NotP
           now={now}
         />
       )}
-      {offered !== null && <WhatToDo template={offered} {...{ orderId, amount, smaller, actions }} />}
+      {offered !== null && (
+        <WhatToDo template={offered} {...{ orderId, amount, smaller, actions }} check={asked} />
+      )}
     </ResultLayout>
   );
 }
@@ -76,12 +95,13 @@ export function NotPaidResult({ orderId, order, ending, smaller, actions }: NotP
 interface WhatToDoProps extends Pick<NotPaidResultProps, 'orderId' | 'smaller' | 'actions'> {
   template: RefusalTemplate;
   amount: OrderInfo['priceUsdCents'] | null;
+  check: RefusalFixProps['check'];
 }
 
-function WhatToDo({ template, orderId, amount, smaller, actions }: WhatToDoProps) {
+function WhatToDo({ template, orderId, amount, smaller, actions, check }: WhatToDoProps) {
   return (
     <>
-      <RefusalFix fix={template.fix} amount={amount} smaller={smaller} actions={actions} />
+      <RefusalFix fix={template.fix} {...{ amount, smaller, actions, check }} />
       {template.ways.length > 0 && (
         <div className="list">
           {template.ways.map((way) => (

@@ -18,6 +18,7 @@ const NOTHING = () => undefined;
 const ACTIONS = {
   onRetry: NOTHING,
   onOtherCard: NOTHING,
+  onWallet: NOTHING,
   onRetryWith: NOTHING,
   onRefresh: NOTHING,
   onClose: NOTHING,

@@ -33,6 +33,7 @@ function paidWords(
   hasArrived: boolean,
   paidWith: CardPaidWith | null,
   isNew: boolean,
+  isLate: boolean,
 ): ResultWords {
   const paidLine =
     hasArrived && order !== null && paidWith !== null
@@ -44,7 +45,7 @@ function paidWords(
   return {
     title: paidTitle(order, hasArrived),
     heading: withName(order?.recipient.nickname ?? '', (name) => paidTitle(order, hasArrived, name)),
-    tip: paidLine ?? (hasArrived ? word('result.success.title') : word('result.success.tip')),
+    tip: paidLine ?? (hasArrived || isLate ? word('result.success.title') : word('result.success.tip')),
     medal: hasArrived ? 'success' : 'arriving',
     isNew,
   };
@@ -63,7 +64,7 @@ export function PaidResult({ orderId, order, creditedAt, actions }: PaidResultPr
   const isNew = useFirstSight(orderId);
   return (
     <ResultLayout
-      words={paidWords(order, creditedAt !== null, paidWith, isNew)}
+      words={paidWords(order, creditedAt !== null, paidWith, isNew, isLate)}
       tone="status"
       name="success"
       orderId={orderId}

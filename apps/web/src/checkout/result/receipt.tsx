@@ -2,7 +2,7 @@ import type { CardPaidWith, OrderInfo } from '@jawhara/contract';
 import { Ltr } from '../../ui/ltr.tsx';
 import { formatDateTime } from '../../words/format-time.ts';
 import { word } from '../../words/word.ts';
-import { cardName } from '../card/card-name.ts';
+import { methodName, paidWithName } from './method-name.ts';
 import { OrderHead } from './order-head.tsx';
 import { OrderNumberPair } from './order-number-pair.tsx';
 import { SellerPair } from './seller-pair.tsx';
@@ -27,7 +27,11 @@ export function Receipt({ order, paidWith, hasArrived }: ReceiptProps) {
         <div>
           <dt>{word('receipt.method')}</dt>
           <dd data-testid="paid-with">
-            {paidWith === null ? word('method.card') : <Ltr>{cardName(paidWith)}</Ltr>}
+            {paidWith === null ? (
+              methodName(order.payType)
+            ) : (
+              <Ltr>{paidWithName(order.payType, paidWith)}</Ltr>
+            )}
           </dd>
         </div>
         <div>

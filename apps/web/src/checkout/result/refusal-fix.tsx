@@ -17,7 +17,7 @@ interface Amounts {
 
 interface FixFace {
   readonly label: (amounts: Amounts) => string;
-  readonly press: (actions: ResultActions, amounts: Amounts) => void;
+  readonly press: (actions: ResultActions, amounts: Amounts, onCheck: () => void) => void;
   readonly testId: string;
   readonly icon?: IconName;
 }
@@ -54,6 +54,12 @@ const FACES = {
   pay: { ...again(({ amount }) => word('pay.amount', { amount: money(amount) })), icon: 'lock-keyhole' },
   'new-order': again(({ amount }) => word('result.do.newOrder', { amount: money(amount) })),
   retry: again(() => word('common.retry')),
+  check: {
+    label: () => word('result.do.check'),
+    press: (_actions, _amounts, onCheck) => onCheck(),
+    testId: 'result-check',
+    icon: 'refresh-cw',
+  },
   refresh: {
     label: () => word('common.refresh'),
     press: ({ onRefresh }) => onRefresh(),
@@ -67,17 +73,20 @@ export interface RefusalFixProps {
   amount: UsdCents | null;
   smaller: GemPack | null;
   actions: ResultActions;
+  /** Asks the server for its word on the money. */
+  check: { readonly isUnderWay: boolean; readonly onCheck: () => void };
 }
 
 /** The one filled button. A smaller pack is shown with it, ready to be paid in one press. */
-export function RefusalFix({ fix, amount, smaller, actions }: RefusalFixProps) {
+export function RefusalFix({ fix, amount, smaller, actions, check }: RefusalFixProps) {
   const { label, press, testId, icon }: FixFace = FACES[fix];
   const amounts = { amount, smaller: smaller?.priceUsdCents ?? null };
   const button = (
     <Button
       variant={fix === 'refresh' ? 'outline' : 'primary'}
       {...(icon === undefined ? {} : { icon })}
-      onPress={() => press(actions, amounts)}
+      onPress={() => press(actions, amounts, check.onCheck)}
+      busy={fix === 'check' && check.isUnderWay}
       testId={testId}
     >
       {label(amounts)}

@@ -1,5 +1,6 @@
 import '../../words/load-card.ts';
 import '../../words/load-result.ts';
+import '../../words/load-wallet.ts';
 import {
   ADYEN_CARD,
   CHECKOUT_COM_CARD,
@@ -22,7 +23,13 @@ import {
 
 const REASONS = Object.keys(DECLINE_REASONS) as DeclineReason[];
 const told = (reason: DeclineReason) => word(DECLINE_WORDS[reason]);
-const ALL: OfferFacts = { hasSmallerPack: true, updatesDate: true, isTyped: true };
+const ALL: OfferFacts = {
+  hasSmallerPack: true,
+  updatesDate: true,
+  isTyped: true,
+  isMoneyOpen: false,
+  hasWallet: false,
+};
 
 function withFix(template: NotPaidTemplate): RefusalTemplate {
   if (!('fix' in template)) throw new Error('nothing to mend here');
@@ -54,18 +61,43 @@ describe('the words of a refusal', () => {
   });
 });
 
+describe('[WAL-07] a card in a wallet', () => {
+  const WALLET: PayType = 26;
+  const plain = (outcome: 'balance' | 'verify' | 'high-risk' | 'other', payType: PayType = WALLET) =>
+    notPaidTemplate({ kind: 'refused', outcome, code: null, reason: null }, payType);
+
+  it('that is empty, or that its bank did not verify, is spoken of as the wallet’s', () => {
+    expect(plain('balance')).toMatchObject({
+      title: 'result.balance.title',
+      sentence: 'err.insufficientWallet',
+    });
+    expect(ofCode('12', WALLET, 17).sentence).toBe('err.insufficientWallet');
+    expect(plain('verify')).toMatchObject({ title: 'result.verify.title', sentence: 'err.3ds' });
+    expect(ofCode('11', WALLET, 17).sentence).toBe('err.3ds');
+  });
+
+  it('is else spoken of as any other; and a card that was typed never as a wallet’s', () => {
+    expect(plain('other').sentence).toBe('result.other.tip');
+    expect(plain('high-risk').title).toBe('result.highRisk.title');
+    expect(plain('balance', ADYEN_CARD).sentence).toBe('result.balance.tip');
+    expect(ofCode('12', ADYEN_CARD, 17).sentence).toBe(DECLINE_WORDS['insufficient-funds']);
+  });
+});
+
 describe('what a refusal offers', () => {
   it.each([
-    ['20051', 'result.balance.title', 'smaller-pack', ['other-card'], 'close'],
+    ['20051', 'result.balance.title', 'smaller-pack', ['other-card', 'wallet'], 'close'],
     ['20014', 'result.details.title', 'fix-number', ['other-card'], 'close'],
     ['20087', 'result.cvv.title', 'cvv-again', ['other-card'], 'close'],
-    ['20151', 'result.threeDs.title', 'bank-again', ['other-card'], 'close'],
-    ['20152', 'result.verify.title', 'bank-again', ['other-card'], 'close'],
+    ['20151', 'result.threeDs.title', 'bank-again', ['other-card', 'wallet'], 'close'],
+    ['20152', 'result.verify.title', 'bank-again', ['other-card', 'wallet'], 'close'],
     ['20005', 'result.bank.title', 'other-card', ['same-card', 'call-bank'], 'close'],
-    ['20059', 'result.risk.title', 'other-card', [], 'close'],
+    ['20059', 'result.risk.title', 'other-card', ['wallet'], 'close'],
+    ['20061', 'result.limit.title', 'other-card', ['smaller-pack', 'wallet'], 'close'],
+    ['20054', 'result.expire.title', 'new-date', ['other-card', 'wallet'], 'understood'],
     ['Canceled', 'result.cancelled.title', 'pay', ['other-card'], 'close'],
     ['Expired', 'result.lapsed.title', 'new-order', ['other-card'], 'close'],
-    ['99999', 'result.other.title', 'retry', ['other-card'], 'understood'],
+    ['99999', 'result.other.title', 'retry', ['other-card', 'wallet'], 'understood'],
   ] as const)('%s: %s, %s', (code, title, fix, ways, closes) => {
     expect(ofCode(code)).toMatchObject({ title, fix, ways, closes });
   });
@@ -99,6 +131,16 @@ describe('what a refusal offers', () => {
     expect(offeredTemplate(ofCode('20061'), without).ways).not.toContain('smaller-pack');
   });
 
+  it('[UX 2.6] never offers a wallet where there is none', () => {
+    for (const reason of REASONS) {
+      const ending = { kind: 'refused', outcome: 'other', code: reason, reason } as const;
+      const template = withFix(notPaidTemplate(ending, ADYEN_CARD));
+      const { ways } = offeredTemplate(template, { ...ALL, hasWallet: true });
+      expect(ways.includes('wallet')).toBe(template.ways.includes('wallet'));
+      expect(offeredTemplate(template, ALL).ways).not.toContain('wallet');
+    }
+  });
+
   it('a new date only where the provider takes one; a typed one can always be typed again', () => {
     const expired = ofCode('20054');
     expect(offeredTemplate(expired, ALL).fix).toBe('new-date');
@@ -130,6 +172,23 @@ describe('what a refusal offers', () => {
     ['Expired', 'lapsed'],
   ] as const)('%s has the picture of the design: %s', (code, medal) => {
     expect(ofCode(code).medal).toBe(medal);
+  });
+
+  it('while nobody knows if the money was taken, the filled button looks, and paying again is a row', () => {
+    const open = { ...ALL, isMoneyOpen: true };
+    expect(offeredTemplate(ofCode('Canceled'), open)).toMatchObject({
+      fix: 'check',
+      ways: ['same-card', 'other-card'],
+    });
+    expect(offeredTemplate(ofCode('20051'), open)).toMatchObject({
+      fix: 'check',
+      ways: ['smaller-pack', 'other-card'],
+    });
+    expect(offeredTemplate(ofCode('20005'), open).ways).toEqual(['other-card', 'same-card', 'call-bank']);
+    for (const reason of REASONS) {
+      const ending = { kind: 'refused', outcome: 'other', code: reason, reason } as const;
+      expect(offeredTemplate(withFix(notPaidTemplate(ending, ADYEN_CARD)), open).fix).toBe('check');
+    }
   });
 
   it('no way twice', () => {

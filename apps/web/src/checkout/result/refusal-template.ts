@@ -26,11 +26,13 @@ export type Fix =
   | 'pay'
   | 'new-order'
   | 'retry'
+  /** Nobody knows if the money was taken: looked at before anything pays again. */
+  | 'check'
   /** The one exception: outlined, because nothing on this page pays. */
   | 'refresh';
 
 /** What else can be done, one row each. A row that says what the button says already is left out. */
-export type Way = 'other-card' | 'card' | 'same-card' | 'smaller-pack' | 'call-bank' | 'report';
+export type Way = 'other-card' | 'wallet' | 'card' | 'same-card' | 'smaller-pack' | 'call-bank' | 'report';
 
 export interface RefusalTemplate {
   readonly medal: MedalKind;
@@ -51,12 +53,12 @@ const DETAILS = {
 } as const;
 const BANK = { medal: 'refused', title: 'result.bank.title', fix: 'other-card', closes: 'close' } as const;
 const LIMIT = { medal: 'refused', title: 'result.limit.title', closes: 'close' } as const;
-const OVER_LIMIT = { ...LIMIT, fix: 'other-card', ways: ['smaller-pack'] } as const;
+const OVER_LIMIT = { ...LIMIT, fix: 'other-card', ways: ['smaller-pack', 'wallet'] } as const;
 const VERIFY = {
   medal: 'late',
   title: 'result.verify.title',
   fix: 'bank-again',
-  ways: ['other-card'],
+  ways: ['other-card', 'wallet'],
   closes: 'close',
 } as const;
 const EXPIRED = { medal: 'date', title: 'result.expire.title', closes: 'understood' } as const;
@@ -68,6 +70,7 @@ const AGAIN = {
   ways: ['other-card'],
   closes: 'close',
 } as const;
+const OTHER = { ...AGAIN, ways: ['other-card', 'wallet'] } as const;
 
 /** Every reason of a refusal, with what its panel says and offers. The sentence is the reason's own unless it names another. */
 const BY_REASON = {
@@ -75,14 +78,14 @@ const BY_REASON = {
     medal: 'refused',
     title: 'result.balance.title',
     fix: 'smaller-pack',
-    ways: ['other-card'],
+    ways: ['other-card', 'wallet'],
     closes: 'close',
   },
 
-  'card-expired': { ...EXPIRED, fix: 'new-date', ways: ['other-card'] },
+  'card-expired': { ...EXPIRED, fix: 'new-date', ways: ['other-card', 'wallet'] },
   'expiry-wrong': { ...DETAILS, medal: 'date', fix: 'fix-expiry' },
-  'card-withdrawn': { ...EXPIRED, fix: 'other-card', ways: [] },
-  'card-closed': { ...EXPIRED, fix: 'other-card', ways: [] },
+  'card-withdrawn': { ...EXPIRED, fix: 'other-card', ways: ['wallet'] },
+  'card-closed': { ...EXPIRED, fix: 'other-card', ways: ['wallet'] },
 
   'verification-failed': {
     ...VERIFY,
@@ -93,10 +96,16 @@ const BY_REASON = {
   'verification-timed-out': VERIFY,
   'verification-unavailable': VERIFY,
   'verification-required': VERIFY,
-  'not-enrolled': { ...VERIFY, fix: 'other-card', ways: [] },
+  'not-enrolled': { ...VERIFY, fix: 'other-card', ways: ['wallet'] },
 
-  risk: { medal: 'guarded', title: 'result.risk.title', fix: 'other-card', ways: [], closes: 'close' },
-  'not-supported': { ...BANK, title: 'result.risk.title', ways: [] },
+  risk: {
+    medal: 'guarded',
+    title: 'result.risk.title',
+    fix: 'other-card',
+    ways: ['wallet'],
+    closes: 'close',
+  },
+  'not-supported': { ...BANK, title: 'result.risk.title', ways: ['wallet'] },
 
   'card-number-wrong': { ...DETAILS, fix: 'fix-number' },
   'name-wrong': { ...DETAILS, fix: 'fix-name' },
@@ -108,9 +117,9 @@ const BY_REASON = {
   'amount-limit': OVER_LIMIT,
   'count-limit': OVER_LIMIT,
   'limit-reached': OVER_LIMIT,
-  'smaller-amount-needed': { ...LIMIT, fix: 'smaller-pack', ways: ['other-card'] },
+  'smaller-amount-needed': { ...LIMIT, fix: 'smaller-pack', ways: ['other-card', 'wallet'] },
   // The limit is that of our own contract, not of the card.
-  'our-limit': { ...AGAIN, fix: 'smaller-pack' },
+  'our-limit': { ...OTHER, fix: 'smaller-pack' },
 
   'bank-refused': { ...BANK, ways: ['same-card', 'call-bank'] },
   'refer-to-bank': { ...BANK, ways: ['same-card', 'call-bank'] },
@@ -123,11 +132,11 @@ const BY_REASON = {
   'payment-lapsed': { ...AGAIN, medal: 'lapsed', title: 'result.lapsed.title', fix: 'new-order' },
 
   // Nobody refused anything: the same card may work in a moment.
-  'bank-unavailable': AGAIN,
-  'not-processed': AGAIN,
-  'our-fault': { ...OURS, fix: 'retry', ways: ['report'] },
-  'amount-wrong': { ...OURS, fix: 'smaller-pack', ways: ['other-card', 'report'] },
-  unknown: { ...AGAIN, closes: 'understood' },
+  'bank-unavailable': OTHER,
+  'not-processed': OTHER,
+  'our-fault': { ...OURS, fix: 'retry', ways: ['wallet', 'report'] },
+  'amount-wrong': { ...OURS, fix: 'smaller-pack', ways: ['other-card', 'wallet', 'report'] },
+  unknown: { ...OTHER, closes: 'understood' },
 } as const satisfies Record<DeclineReason, Row>;
 
 /** Where no reason came, the outcome speaks for itself. */
@@ -168,13 +177,37 @@ const RETURNED = {
 /** All that a panel of a payment that brought nothing is made of. Only money that went back leaves nothing to mend. */
 export type NotPaidTemplate = RefusalTemplate | typeof RETURNED;
 
+type RefusedEnding = Extract<Ending, { kind: 'refused' }>;
+
 function ofReason(reason: DeclineReason): RefusalTemplate {
   return { sentence: DECLINE_WORDS[reason], ...BY_REASON[reason] };
 }
 
-function ofRefusal(ending: Extract<Ending, { kind: 'refused' }>, payType: PayType): RefusalTemplate {
+/** A card in a wallet was never seen here: what is said of it names the wallet. */
+const WALLET_SENTENCES: { readonly [Reason in DeclineReason]?: WordId } = {
+  'insufficient-funds': 'err.insufficientWallet',
+  'verification-failed': 'err.3ds',
+};
+const PLAIN_WALLET_SENTENCES: { readonly [Outcome in RefusalOutcome]?: WordId } = {
+  balance: 'err.insufficientWallet',
+  verify: 'err.3ds',
+};
+
+function ofWalletRefusal(ending: RefusedEnding, payType: PayType): RefusalTemplate {
+  const { outcome, code } = ending;
   // What the wallet's panel says of it is all there is: no card was refused.
-  if (ending.outcome === 'high-risk' && isWallet(payType)) return WALLET_UNSTABLE;
+  if (outcome === 'high-risk') return WALLET_UNSTABLE;
+  if (code === null) {
+    const plain: RefusalTemplate = PLAIN[outcome];
+    return { ...plain, sentence: PLAIN_WALLET_SENTENCES[outcome] ?? plain.sentence };
+  }
+  const { reason } = declineTold(providerOf(payType), ending);
+  const told = ofReason(reason);
+  return { ...told, sentence: WALLET_SENTENCES[reason] ?? told.sentence };
+}
+
+function ofRefusal(ending: RefusedEnding, payType: PayType): RefusalTemplate {
+  if (isWallet(payType)) return ofWalletRefusal(ending, payType);
   if (ending.code === null) return PLAIN[ending.outcome];
   return ofReason(declineTold(providerOf(payType), ending).reason);
 }
@@ -191,6 +224,9 @@ export interface OfferFacts {
   readonly updatesDate: boolean;
   /** Nobody keeps the card: its date is in a field, and can be typed anew. */
   readonly isTyped: boolean;
+  readonly isMoneyOpen: boolean;
+  /** This page can open a wallet for the same order, and it was not the wallet that was refused. */
+  readonly hasWallet: boolean;
 }
 
 const NEEDS: Partial<Record<Fix, (facts: OfferFacts) => boolean>> = {
@@ -199,17 +235,32 @@ const NEEDS: Partial<Record<Fix, (facts: OfferFacts) => boolean>> = {
   'fix-expiry': ({ updatesDate, isTyped }) => updatesDate || isTyped,
 };
 
+const LEADS_SOMEWHERE: Partial<Record<Way, (facts: OfferFacts) => boolean>> = {
+  'smaller-pack': ({ hasSmallerPack }) => hasSmallerPack,
+  wallet: ({ hasWallet }) => hasWallet,
+};
+
+/** The filled button of other days as a row; what is no row of its own is the same card again. */
+const asWay = (fix: Fix): Way => (fix === 'other-card' || fix === 'smaller-pack' ? fix : 'same-card');
+
+/** Paying again stays possible, and is not what the page asks for. */
+function lookFirst(template: RefusalTemplate): RefusalTemplate {
+  if (template.fix === 'refresh') return template;
+  return { ...template, fix: 'check', ways: [...new Set([asWay(template.fix), ...template.ways])] };
+}
+
 /** The template with what can be done here and now: nothing is offered that leads nowhere, and nothing twice. */
 export function offeredTemplate(template: RefusalTemplate, facts: OfferFacts): RefusalTemplate {
   const fix = (NEEDS[template.fix]?.(facts) ?? true) ? template.fix : 'other-card';
   const isDateFinal = template.fix === 'new-date' && fix === 'other-card';
-  return {
+  const offered: RefusalTemplate = {
     ...template,
     // Its own sentence asks for a new date, which nobody takes here.
     sentence: isDateFinal ? DECLINE_WORDS['card-withdrawn'] : template.sentence,
     fix,
-    ways: template.ways.filter((way) => way !== fix && (way !== 'smaller-pack' || facts.hasSmallerPack)),
+    ways: template.ways.filter((way) => way !== fix && (LEADS_SOMEWHERE[way]?.(facts) ?? true)),
     // Without a smaller pack there is nothing to decide (RES-02).
     closes: template.fix === 'smaller-pack' && fix === 'other-card' ? 'understood' : template.closes,
   };
+  return facts.isMoneyOpen ? lookFirst(offered) : offered;
 }

@@ -4,17 +4,20 @@ import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
 import { reportAddress } from '../../ui/help/report-address.ts';
 import { word } from '../../words/word.ts';
+import { WalletMark, walletName } from '../wallet/wallet-mark.tsx';
 import type { Way } from './refusal-template.ts';
 import type { ResultActions } from './result-actions.ts';
 
 interface WayFace {
-  readonly icon: IconName;
+  /** Null: a mark that is not ours to draw. */
+  readonly icon: IconName | null;
   readonly label: () => string;
   readonly hint?: () => string;
 }
 
 const FACES = {
   'other-card': { icon: 'credit-card', label: () => word('method.otherCard') },
+  wallet: { icon: null, label: walletName },
   // Paid by wallet so far: no other card, the first one.
   card: { icon: 'credit-card', label: () => word('method.card') },
   'same-card': { icon: 'repeat', label: () => word('result.do.sameCard') },
@@ -39,9 +42,13 @@ export function RefusalWay({ way, orderId, smaller, actions }: RefusalWayProps):
   const { icon, label, hint }: WayFace = FACES[way];
   const face = (
     <>
-      <span className="scheme grid place-items-center text-primary-ink">
-        <Icon name={icon} />
-      </span>
+      {icon === null ? (
+        <WalletMark />
+      ) : (
+        <span className="scheme grid place-items-center text-primary-ink">
+          <Icon name={icon} />
+        </span>
+      )}
       <span className="fill">
         <span className="strong">{label()}</span>
         {hint !== undefined && <span className="micro muted block">{hint()}</span>}
@@ -58,6 +65,8 @@ export function RefusalWay({ way, orderId, smaller, actions }: RefusalWayProps):
     case 'other-card':
     case 'card':
       return row(actions.onOtherCard);
+    case 'wallet':
+      return row(actions.onWallet);
     case 'same-card':
       return row(() => actions.onRetry(null));
     case 'smaller-pack':

@@ -72,6 +72,7 @@ describe('a refused payment', () => {
   const actions = {
     onRetry: vi.fn<(field: RefusedField | null) => void>(),
     onOtherCard: vi.fn<() => void>(),
+    onWallet: vi.fn<() => void>(),
     onRetryWith: vi.fn<() => void>(),
     onRefresh: vi.fn<() => void>(),
     onClose: vi.fn<() => void>(),
@@ -93,6 +94,7 @@ describe('a refused payment', () => {
     code: string | null,
     payType: PayType = CHECKOUT_COM_CARD,
     reason: DeclineReason | null = null,
+    hasWallet = false,
   ) {
     cleanup();
     render(
@@ -101,6 +103,7 @@ describe('a refused payment', () => {
         order={orderOf(payType)}
         ending={{ kind: 'refused', outcome, code, reason }}
         smaller={SMALLER}
+        hasWallet={hasWallet}
         actions={actions}
       />,
     );
@@ -129,6 +132,16 @@ describe('a refused payment', () => {
       expect(actions.onRetry).toHaveBeenCalledExactlyOnceWith(field);
     },
   );
+
+  it('[UX 2.6] the wallet is a row where there is one, and chooses it', async () => {
+    show('other', '99999');
+    expect(screen.queryByTestId('wallet')).toBeNull();
+    show('other', '99999', CHECKOUT_COM_CARD, null, true);
+    await userEvent.click(screen.getByRole('button', { name: 'Apple Pay' }));
+    expect(actions.onWallet).toHaveBeenCalledOnce();
+    for (const other of [actions.onRetry, actions.onOtherCard, actions.onClose])
+      expect(other).not.toHaveBeenCalled();
+  });
 
   it('the same card again is a row of its own, the bank’s number is advice and pays nothing', async () => {
     showDecline(CHECKOUT_COM_CARD, 13, '20005');
@@ -162,6 +175,46 @@ describe('a refused payment', () => {
     network.use(answer(readOrder, { ...orderOf(CHECKOUT_COM_CARD), money }));
     show('other', '20005');
     expect(plain((await screen.findByText(/\S/, { selector: '.charge' })).textContent)).toBe(sentence);
+  });
+
+  it('cancelled, and nobody knows of the money: the filled button asks again, and what pays is filled once it is known', async () => {
+    network.use(answer(readOrder, { ...orderOf(CHECKOUT_COM_CARD), state: 'cancelled', money: 'unknown' }));
+    const { orderId, order } = { orderId: ORDER, order: orderOf(CHECKOUT_COM_CARD) };
+    render(
+      <NotPaidResult
+        {...{ orderId, order, actions }}
+        ending={{ kind: 'cancelled' }}
+        smaller={null}
+        hasWallet={false}
+      />,
+    );
+    const filled = () =>
+      [...document.querySelectorAll('.button.primary')].map((button) => plain(button.textContent));
+    await screen.findByText('لا نعرف بعد إن خُصم المبلغ.');
+    expect(filled()).toEqual(['التحقق من النتيجة الآن']);
+    await userEvent.click(screen.getByTestId('same-card'));
+    expect(actions.onRetry).toHaveBeenCalledExactlyOnceWith(null);
+
+    network.use(answer(readOrder, { ...orderOf(CHECKOUT_COM_CARD), state: 'cancelled', money: 'none' }));
+    await userEvent.click(screen.getByTestId('result-check'));
+    await screen.findByText('لم يُخصم أي مبلغ');
+    expect(filled()).toEqual(['ادفع $9.99']);
+  });
+
+  it('cancelled, and paid after all: the order’s own page shows it', async () => {
+    const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
+    network.use(answer(readOrder, { ...orderOf(CHECKOUT_COM_CARD), state: 'paid' }));
+    const { orderId, order } = { orderId: ORDER, order: orderOf(CHECKOUT_COM_CARD) };
+    render(
+      <NotPaidResult
+        {...{ orderId, order, actions }}
+        ending={{ kind: 'cancelled' }}
+        smaller={null}
+        hasWallet={false}
+      />,
+    );
+    await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(`/pay-step?order_id=${ORDER}`));
+    replace.mockRestore();
   });
 
   it('without the server’s word there is no sentence about money, whatever was known before', async () => {

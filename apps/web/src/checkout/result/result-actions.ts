@@ -7,6 +7,8 @@ export interface ResultActions {
   readonly onRetry: (field: RefusedField | null) => void;
   /** The same pack, with empty fields for another card. */
   readonly onOtherCard: () => void;
+  /** The same pack, with the wallet of this device chosen: its own button opens it. */
+  readonly onWallet: () => void;
   readonly onRetryWith: (amount: UsdCents) => void;
   readonly onRefresh: () => void;
   readonly onClose: () => void;

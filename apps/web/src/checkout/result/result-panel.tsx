@@ -19,18 +19,17 @@ export interface ResultPanelProps {
   /** Known before the order is: what its result is about. */
   isFine: boolean;
   smaller: GemPack | null;
+  /** A wallet could pay the same order. */
+  hasWallet: boolean;
   actions: ResultActions;
   /** Somebody is left who could be asked for the same order. */
   isElsewhere: boolean;
   send: (event: PurchaseEvent) => void;
 }
 
-/** Twice a second: after twenty seconds the page says that the bank is slow. */
-const LOOKS_BEFORE_PENDING = 40;
-
 /** How it ended, or that it has not ended yet. */
 export function ResultPanel(props: ResultPanelProps) {
-  const { state, order, isFine, smaller, actions, isElsewhere, send } = props;
+  const { state, order, isFine, smaller, hasWallet, actions, isElsewhere, send } = props;
   useKeepSeen(order, state);
   switch (state.at) {
     case 'paid': {
@@ -44,6 +43,7 @@ export function ResultPanel(props: ResultPanelProps) {
           order={order}
           ending={state.ending}
           smaller={smaller}
+          hasWallet={hasWallet}
           actions={actions}
         />
       );
@@ -53,7 +53,6 @@ export function ResultPanel(props: ResultPanelProps) {
           orderId={state.orderId}
           order={order}
           polls={state.polls}
-          isEarly={state.polls < LOOKS_BEFORE_PENDING}
           onCheck={() => send({ type: 'check-again' })}
           onPayElsewhere={
             isElsewhere && mayPayElsewhere(state) ? () => send({ type: 'elsewhere-pressed' }) : null

@@ -3,6 +3,7 @@ import { smallerPack } from '@jawhara/domain';
 import { Suspense } from 'react';
 import { readyLazy } from '../../ui/ready-lazy.tsx';
 import { askUntilThere } from '../../ui/steady-lazy.tsx';
+import { isWalletOffered } from '../flow/methods.ts';
 import { packOfOrder } from '../flow/pack-of-order.ts';
 import { untriedChannel } from '../flow/purchase/elsewhere.ts';
 import type { ShownResult } from '../flow/purchase/purchase-view.ts';
@@ -23,9 +24,11 @@ export interface ResultViewProps {
 /** The panel, with its presses as the machine knows them. */
 export function ResultView({ shown, order }: ResultViewProps) {
   const { state, dispatch } = useCheckout();
-  const { packs, cardChannels, fine } = state.checkout.offer;
+  const { offer } = state.checkout;
+  const { packs, cardChannels, fine } = offer;
   const pack = packOfOrder(packs, order);
   const tried = shown.at === 'watching' ? shown.triedProviders : null;
+  const isWalletUsed = state.at === 'ended' && state.end?.used.kind === 'wallet';
   return (
     // A chunk that is late or lost is asked for again; the wait stays on the screen until it is there.
     <Suspense fallback={<ProgressView state={shown} />}>
@@ -35,6 +38,7 @@ export function ResultView({ shown, order }: ResultViewProps) {
           order={order}
           isFine={order === null ? fine !== null : order.purpose === 'fine'}
           smaller={order?.purpose === 'gems' ? smallerPack(packs, order.priceUsdCents) : null}
+          hasWallet={!isWalletUsed && isWalletOffered({ ...offer, pack })}
           isElsewhere={shown.at === 'watching' && untriedChannel(cardChannels, pack, tried) !== null}
           send={dispatch}
           actions={{
@@ -42,6 +46,7 @@ export function ResultView({ shown, order }: ResultViewProps) {
             onRetryWith: () =>
               dispatch({ type: 'result-pressed', button: 'retry-other-amount', now: new Date() }),
             onOtherCard: () => dispatch({ type: 'other-card-pressed', now: new Date() }),
+            onWallet: () => dispatch({ type: 'wallet-pressed', now: new Date() }),
             onRefresh: () => dispatch({ type: 'result-pressed', button: 'refresh', now: new Date() }),
             onClose: () => dispatch({ type: 'close-pressed' }),
           }}

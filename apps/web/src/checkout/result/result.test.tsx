@@ -16,7 +16,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../api/test/network.ts';
 import { cleanup, plain, render, screen, userEvent } from '../../ui/test/library.ts';
-import { formatClock } from '../../words/format-time.ts';
+import { formatClock, formatDate } from '../../words/format-time.ts';
 import type { Ending, PurchaseEvent } from '../flow/purchase/purchase-state.ts';
 import { storedOrders } from '../../host/stored-orders.ts';
 import { arrivalOf } from './arrival.ts';
@@ -50,6 +50,7 @@ const INFO: OrderInfo = {
 const actions = {
   onRetry: vi.fn<ResultActions['onRetry']>(),
   onOtherCard: vi.fn<() => void>(),
+  onWallet: vi.fn<() => void>(),
   onRetryWith: vi.fn<ResultActions['onRetryWith']>(),
   onRefresh: vi.fn<() => void>(),
   onClose: vi.fn<() => void>(),
@@ -75,6 +76,7 @@ function show(state: ShownResult, options: ShowOptions = {}) {
       order={order}
       isFine={false}
       smaller={options.smaller === undefined ? SMALLER : options.smaller}
+      hasWallet={false}
       actions={actions}
       isElsewhere={options.isElsewhere ?? true}
       send={send}
@@ -241,6 +243,24 @@ describe('where the gems are', () => {
     expect(
       first(arrivalOf({ orderedAt: null, creditedAt: null, dueAt: null, now: ORDERED_AT })),
     ).toBeUndefined();
+  });
+
+  it('nothing promises minutes once they are late, and a time of another day is told by its date', () => {
+    const last = (arrival: ReturnType<typeof arrivalOf>) => arrival.nodes[2]?.detail;
+    expect(last(after(GEMS_ARE_LATE_AFTER_MS - 1))).toBe('خلال دقائق');
+    expect(last(after(GEMS_ARE_LATE_AFTER_MS))).toBeUndefined();
+    const days = 4 * 86_400_000;
+    expect(after(days).nodes[0]?.detail).toContain(formatDate(ORDERED_AT));
+    expect(last(after(days, ORDERED_AT))).toContain(formatDate(ORDERED_AT));
+  });
+
+  it('the panel of late gems does not say that they come within minutes', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: INFO.createdAt.getTime() + GEMS_ARE_LATE_AFTER_MS });
+    const { text } = show(paid(null));
+    vi.useRealTimers();
+    expect(text).toContain('تأخرت الجواهر عن المعتاد');
+    expect(text).not.toContain('خلال دقائق');
+    expect(text).toContain('تم الدفع');
   });
 
   const doneNodes = () => document.querySelectorAll('[data-state=done]');

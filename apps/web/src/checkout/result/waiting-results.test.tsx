@@ -25,7 +25,6 @@ function pending(waitedMs: number, more: Partial<PendingResultProps> = {}) {
       orderId={order.orderId}
       order={order}
       polls={60}
-      isEarly={false}
       onPayElsewhere={null}
       onCheck={onCheck}
       onClose={() => undefined}
@@ -73,10 +72,17 @@ describe('a payment that nobody has decided', () => {
   });
 
   it('at first it is only checked, which usually takes less', async () => {
-    const text = show(4_000, { isEarly: true });
+    const text = show(4_000, { polls: 8 });
     expect(text).toContain('نتحقق من الدفع');
     expect(text).not.toContain('ما زلنا ننتظر البنك');
     expect(plain((await screen.findByTestId('usual')).textContent)).toBe('عادةً خلال 20 ثانية');
+  });
+
+  it('an order of eleven minutes is not greeted as if it had just been sent, however few looks there were', async () => {
+    const text = show(11 * 60_000, { polls: 10 });
+    expect(text).toContain('ما زلنا ننتظر البنك');
+    expect(text).toContain('منذ 11 دقيقة');
+    expect(plain((await screen.findByTestId('usual')).textContent)).toBe('عادةً خلال دقيقة واحدة');
   });
 
   it('after ten minutes nobody need stay, and a report about this order is one press away', () => {

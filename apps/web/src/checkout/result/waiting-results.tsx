@@ -1,5 +1,5 @@
 import type { OrderInfo } from '@jawhara/contract';
-import type { OrderId } from '@jawhara/domain';
+import { waitingStage, type OrderId } from '@jawhara/domain';
 import { useSiteConfig } from '../../api/use-site-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -15,15 +15,14 @@ import { useSlowAnswers } from './use-slow-answers.ts';
 import { WaitingOrder } from './waiting-order.tsx';
 
 const LOOK_AT_CLOCK_EVERY_MS = 10_000;
-const WAIT_IS_LONG_AFTER_MS = 10 * 60_000;
+/** Twice a second, for as long as it is told as checking. */
+const LOOK_MS = 500;
 
 export interface PendingResultProps {
   orderId: OrderId;
   order: OrderInfo | null;
   /** How often the page has looked. */
   polls: number;
-  /** Asked only a few times yet: it is too early to speak of waiting. */
-  isEarly: boolean;
   /** Null while nobody else may be asked for the same order. */
   onPayElsewhere: (() => void) | null;
   onCheck: () => void;
@@ -32,11 +31,13 @@ export interface PendingResultProps {
 
 /** Nobody has decided. The page keeps looking, and says so, with what it is about and what happens if it is closed. */
 export function PendingResult(props: PendingResultProps) {
-  const { orderId, order, isEarly, onPayElsewhere, onClose } = props;
+  const { orderId, order, polls, onPayElsewhere, onClose } = props;
   const now = useNow(LOOK_AT_CLOCK_EVERY_MS);
   const waitedMs = order === null ? 0 : now.getTime() - order.createdAt.getTime();
-  const isLong = waitedMs >= WAIT_IS_LONG_AFTER_MS;
-  const isSlow = useSlowAnswers(props.polls);
+  const stage = waitingStage({ lookedMs: polls * LOOK_MS, ageMs: waitedMs });
+  const isEarly = stage === 'checking';
+  const isLong = stage === 'long';
+  const isSlow = useSlowAnswers(polls);
   return (
     <ResultLayout
       words={{

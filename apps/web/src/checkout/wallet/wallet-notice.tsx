@@ -2,16 +2,14 @@ import '../../words/load-card.ts';
 import '../../words/load-result.ts';
 import '../../words/load-saved.ts';
 import type { Outcome } from '@jawhara/domain';
-import { useEffect, useState } from 'react';
-import { call } from '../../api/call.ts';
-import { hasApplePay } from '../../host/has-apple-pay.ts';
+import { useState } from 'react';
 import { BadgeIcon } from '../../ui/badge-icon.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import type { WordId } from '../../words/ids/word-id.ts';
 import { word } from '../../words/word.ts';
 import { NO_WALLET, WALLET_UNSTABLE, type RefusalTemplate } from '../result/refusal-template.ts';
-import { lookForWallet, type WalletStanding } from './look-for-wallet.ts';
+import { useWalletStanding, type WalletStanding } from './use-wallet-standing.ts';
 
 interface Notice {
   readonly outcome: Outcome;
@@ -41,18 +39,12 @@ export interface WalletNoticeProps {
 
 /** For whoever paid or chose by wallet before: why it is not offered now, and what is. */
 export function WalletNotice({ onCard }: WalletNoticeProps) {
-  const [standing, setStanding] = useState<WalletStanding>('payable');
-  useEffect(() => {
-    let isLeft = false;
-    void lookForWallet({ call, hasWallet: hasApplePay, host: location.host }).then(
-      (found) => !isLeft && setStanding(found),
-    );
-    return () => void (isLeft = true);
-  }, []);
-  const notice: Notice | null = NOTICES[standing];
+  const { standing } = useWalletStanding();
+  const [isClosed, setIsClosed] = useState(false);
+  const notice: Notice | null = isClosed || standing === null ? null : NOTICES[standing];
   if (notice === null) return null;
   const { outcome, template, sentence = template.sentence } = notice;
-  const close = (): void => setStanding('payable');
+  const close = (): void => setIsClosed(true);
   const pay = (): void => {
     close();
     onCard();

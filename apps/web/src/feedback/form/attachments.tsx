@@ -36,7 +36,7 @@ export function Attachments({ files, pickFaults, isBusy, send }: AttachmentsProp
 
   return (
     <section id="report-files" aria-labelledby={titleId}>
-      <div className="row apart">
+      <div className="row apart wraps">
         <h2 id={titleId} className="small strong">
           {word('feedback.attach')}
         </h2>
@@ -73,7 +73,7 @@ export function Attachments({ files, pickFaults, isBusy, send }: AttachmentsProp
           </li>
         )}
       </ul>
-      <FieldError>{sentences.length === 0 ? null : [...new Set(sentences)].join(' ')}</FieldError>
+      <FieldError>{[...new Set(sentences)]}</FieldError>
       <p id={limitsId} className="field-hint">
         {isFull
           ? word('feedback.attachMax')

@@ -27,7 +27,7 @@ export function OrderField({ orderNumber, isFilled, onChange }: OrderFieldProps)
     );
   }
   return (
-    <div className="card row apart report-order" data-testid="report-order-filled">
+    <div className="card row apart wraps report-order" data-testid="report-order-filled">
       <div>
         <div className="micro muted">{word('feedback.orderNumber')}</div>
         <div className="strong">

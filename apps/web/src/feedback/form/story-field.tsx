@@ -30,7 +30,7 @@ export function StoryField({ content, error, isReadOnly, onChange }: StoryFieldP
         onChange={(event) => onChange(event.target.value)}
       />
       <FieldError id={`${id}-error`}>{error}</FieldError>
-      <div className="row apart">
+      <div className="row apart wraps">
         <p id={`${id}-hint`} className="field-hint">
           {word('feedback.draft')}
         </p>

@@ -40,6 +40,7 @@ function hostAppOver(line: HostLine, facts: HostFacts, onBack: HostApp['onBack']
       line.call('user_info', {}, { withinMs: USER_INFO_TIMEOUT_MS[when] }).then(userOf, () => null),
     openUserPage: (uid) => isDone('open_user_page', { uid }),
     openStore: (url) => isDone('open_store', { url }),
+    openBrowser: (url) => isDone('open_browser', { url }),
     holdBack: (on) => void isDone('hold_back', { on }),
     allowPullToRefresh: (on) => void isDone('pull_to_refresh', { on }),
     onBack,

@@ -22,6 +22,8 @@ export interface HostApp {
   /** False where it was not done, and the page does without or by itself. */
   readonly openUserPage: (accountId: AccountId) => Promise<boolean>;
   readonly openStore: (url: string) => Promise<boolean>;
+  /** Outside of the app, where wallets work. */
+  readonly openBrowser: (url: string) => Promise<boolean>;
   /** Back is the page's as long as something is open that it closes. */
   readonly holdBack: (isHeld: boolean) => void;
   readonly allowPullToRefresh: (isAllowed: boolean) => void;
@@ -39,6 +41,7 @@ export const PLAIN_BROWSER: HostApp = {
   userInfo: () => Promise.resolve(null),
   openUserPage: no,
   openStore: no,
+  openBrowser: no,
   holdBack: nothing,
   allowPullToRefresh: nothing,
   onBack: nothing,

@@ -74,6 +74,7 @@ export function simulateHostApp(plan: SimulatedAppPlan): void {
     user_info: () => plan.user ?? null,
     open_user_page: () => null,
     open_store: () => null,
+    open_browser: () => null,
     hold_back: () => null,
     pull_to_refresh: () => null,
     api: sendRequest,

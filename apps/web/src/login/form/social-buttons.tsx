@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { useOnline } from '../../ui/use-online.ts';
 import { word } from '../../words/word.ts';
 import type { Facebook } from '../sdk/open-facebook.ts';
 import type { Google } from '../sdk/open-google.ts';
@@ -40,10 +41,14 @@ function FacebookButton({ facebook, onProof }: { facebook: Facebook; onProof: On
   );
 }
 
-/** A provider whose script does not come has no button, and without any there is no line above them either. */
+/**
+ * A provider whose script does not come has no button, and without any there is no line above them either. Without a network
+ * none can come: Google's frame would be an empty box.
+ */
 export function SocialButtons({ onProof }: { onProof: OnProof }) {
   const { facebook, google } = useSignInScripts();
-  if (facebook === null && google === null) return null;
+  const isOnline = useOnline();
+  if (!isOnline || (facebook === null && google === null)) return null;
   return (
     <>
       <p className="or-line">{word('login.or')}</p>

@@ -1,6 +1,6 @@
 import type { SignInProvider } from '@jawhara/contract';
 import type { Proof } from '../form/login-form-state.ts';
-import { loadScript, SCRIPT_WAIT_MS } from './load-script.ts';
+import { loadScript, SCRIPT_WAIT_MS } from '../../host/load-script.ts';
 
 /** What we use of `FB`, as its documentation has it. */
 interface FacebookScript {

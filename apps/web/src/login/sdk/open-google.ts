@@ -1,7 +1,7 @@
 import type { SignInProvider } from '@jawhara/contract';
 import { pageLocale } from '../../words/page-locale.ts';
 import type { Proof } from '../form/login-form-state.ts';
-import { loadScript } from './load-script.ts';
+import { loadScript } from '../../host/load-script.ts';
 
 /** What we use of `google.accounts.id`, as its documentation has it. */
 interface GoogleScript {

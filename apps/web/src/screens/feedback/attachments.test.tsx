@@ -65,6 +65,16 @@ describe('a picture or video', () => {
     );
     await pickFiles(someFile('page.html', 'text/html'));
     await said('يمكن إرفاق الصور والفيديو فقط.');
+    await pickFiles(
+      someFile('page.html', 'text/html'),
+      someFile('large.jpg', 'image/jpeg', IMAGE_BYTES_MAX + 1),
+    );
+    await said('الملف أكبر من 10 MB.');
+    const faults = [...document.querySelectorAll('#report-files .field-error')];
+    expect(faults.map(({ textContent }) => plain(textContent))).toEqual([
+      'يمكن إرفاق الصور والفيديو فقط.',
+      'الملف أكبر من 10 MB.',
+    ]);
     await pickFiles(someFile('big.jpg', 'image/jpeg', IMAGE_BYTES_MAX + 1));
     await said('الملف أكبر من 10 MB.');
     await pickFiles(someFile('long.mp4', 'video/mp4', VIDEO_BYTES_MAX + 1));

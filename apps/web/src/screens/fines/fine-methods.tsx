@@ -1,5 +1,5 @@
 import { usdText } from '@jawhara/domain';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { createElement, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { reloadFine } from '../../api/use-fine.ts';
 import { hasCardDialog } from '../../checkout/card/has-card-dialog.ts';
 import { ConsentLine } from '../../checkout/choose/consent-line.tsx';
@@ -8,6 +8,8 @@ import { NOTHING_TYPED, type CheckoutEvent, type FineToPay } from '../../checkou
 import { addressOfSteps } from '../../checkout/flow/step-address.ts';
 import { useCheckout } from '../../checkout/flow/use-checkout.ts';
 import { useFacts } from '../../checkout/flow/use-facts.ts';
+import { useLeaveWithPurchase } from '../../checkout/wallet/use-leave-with-purchase.ts';
+import { walletKit } from '../../checkout/wallet/use-wallet.ts';
 import { payAmount } from '../../checkout/parts/pay-amount.ts';
 import { storedAgreedFine } from '../../host/stored-agreed-fine.ts';
 import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
@@ -18,6 +20,7 @@ import { Card } from '../../ui/card.tsx';
 import { DisplayIdText } from '../../ui/display-id-text.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Name } from '../../ui/name.tsx';
+import { useLanguageHold } from '../../ui/use-language-hold.ts';
 import { useNavigate } from '../../ui/navigation.tsx';
 import { PayBar } from '../../ui/pay-bar.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -34,8 +37,12 @@ const CardDialogs = lazy(async () => ({
 function useSteps() {
   const navigate = useNavigate();
   const { state, dispatch } = useCheckout();
+  const begun = useLeaveWithPurchase(state);
+  useLanguageHold(state.at === 'purchasing');
   const send = (event: CheckoutEvent): void => {
-    const address = addressOfSteps(dispatch(event));
+    const next = dispatch(event);
+    if (next.at === 'purchasing') begun();
+    const address = addressOfSteps(next);
     if (address !== null) navigate(address);
   };
   // Whoever comes here, by whichever way, is at HOME.
@@ -76,8 +83,17 @@ export function FineMethods({ fine: { account, quote, estimate } }: { fine: Paya
   const hasPaidBefore = useStored(storedLastOrderId) !== null;
   const isOnline = useOnline();
   const held = isOnline ? null : word('net.notConnected');
-  const pay = (): void =>
-    void lookThen(() => send({ type: 'confirm-pressed', inputs: NOTHING_TYPED, now: new Date() }));
+  const confirm = (): void => send({ type: 'confirm-pressed', inputs: NOTHING_TYPED, now: new Date() });
+  const pay = (): void => void lookThen(confirm);
+  const { method, offer } = state.checkout;
+  const kit = walletKit();
+  const Own = (method?.kind === 'wallet' ? kit?.buttonFor(offer.wallet) : null) ?? null;
+  /** A wallet opens inside the press, so nobody looks before; an amount that has moved is refused with its order. */
+  const payByWallet = (): void => {
+    if (held !== null) return showToast(held, 'info');
+    storedAgreedFine.write({ displayId: account.displayId, amountUsdCents: quote.amountUsdCents });
+    return confirm();
+  };
   return (
     <>
       <FineCard account={account} quote={quote} estimate={estimate} />
@@ -96,13 +112,18 @@ export function FineMethods({ fine: { account, quote, estimate } }: { fine: Paya
         total={<div className="small">{word('fine.summary', { name: isolatedName(account.nickname) })}</div>}
         summary={<Approx of={estimate} />}
       >
-        <Button icon="lock-keyhole" busy={isLooking} held={held} onPress={pay} testId="pay-now">
-          <span className="only-mobile">{payAmount(quote.amountUsdCents)}</span>
-          <span className="only-pc">
-            {word('fine.payAmount', { amount: isolatedLtr(usdText(quote.amountUsdCents)) })}
-          </span>
-        </Button>
+        {Own === null ? (
+          <Button icon="lock-keyhole" busy={isLooking} held={held} onPress={pay} testId="pay-now">
+            <span className="only-mobile">{payAmount(quote.amountUsdCents)}</span>
+            <span className="only-pc">
+              {word('fine.payAmount', { amount: isolatedLtr(usdText(quote.amountUsdCents)) })}
+            </span>
+          </Button>
+        ) : (
+          createElement(Own, { onPress: payByWallet })
+        )}
       </PayBar>
+      {kit !== null && <kit.WalletOver state={state} send={send} onAgain={payByWallet} />}
       {hasCardDialog(state) && (
         <Suspense fallback={null}>
           <CardDialogs state={state} send={send} />

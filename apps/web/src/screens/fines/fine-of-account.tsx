@@ -41,9 +41,13 @@ export function FineOfAccount({ displayId, onOther, takesFocus }: FineOfAccountP
   const account = <FinedAccount info={value} onChange={onOther} takesFocus={takesFocus} />;
   if (isPayable(value)) {
     return (
-      <Suspense fallback={<div className="narrow">{account}</div>}>
-        <FinePayment fine={value} account={account} />
-      </Suspense>
+      <>
+        {/* Only here is it true: elsewhere nothing that is paid lifts anything. */}
+        <p className="only-pc muted">{word('fine.lead')}</p>
+        <Suspense fallback={<div className="narrow">{account}</div>}>
+          <FinePayment fine={value} account={account} />
+        </Suspense>
+      </>
     );
   }
   return (

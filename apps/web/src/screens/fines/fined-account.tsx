@@ -63,7 +63,7 @@ export function FinedAccount({ info: { account, standing }, onChange, takesFocus
             </div>
           )}
         </div>
-        <button type="button" className="text-link" onClick={onChange} data-testid="fine-change">
+        <button type="button" className="text-link self-start" onClick={onChange} data-testid="fine-change">
           {word('common.change')}
         </button>
       </div>

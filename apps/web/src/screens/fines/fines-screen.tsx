@@ -41,10 +41,9 @@ export function FinesScreen() {
       <AppBar title={word('fine.title')} />
       <main className="page above-pay-bar">
         <ScreenStyle css={css} />
-        <div className="only-pc" aria-hidden="true">
-          <p className="display">{word('fine.title')}</p>
-          {shown !== null && <p className="muted">{word('fine.lead')}</p>}
-        </div>
+        <p className="only-pc h1" aria-hidden="true">
+          {word('fine.title')}
+        </p>
         {shown === null ? (
           <FineStart onFound={show} takesFocus={isChoosing} />
         ) : (

@@ -55,7 +55,7 @@ function said(standing: Unpaid): ReactNode {
 /** A ban that no money lifts, or none: why, and where to go from here. */
 export function NothingToPay({ standing, onOther }: { standing: Unpaid; onOther: () => void }) {
   return (
-    <div className="col gap-16" data-testid="nothing-to-pay">
+    <div className="col gap-32" data-testid="nothing-to-pay">
       {said(standing)}
       <Button variant="ghost" onPress={onOther} testId="other-account">
         {word('fine.otherAccount')}

@@ -3,6 +3,7 @@ import { useSiteConfig } from '../../api/use-site-config.ts';
 import type { IconName } from '../../ui/icon-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
+import { showToast } from '../../ui/toast.ts';
 import { word } from '../../words/word.ts';
 
 interface Store {
@@ -19,8 +20,17 @@ const STORES: readonly Store[] = [
   { link: 'alternative', icon: 'download', label: () => word('download.private') },
 ];
 
+export interface DownloadsProps {
+  hasTitle?: boolean;
+  /** Why no store can be reached now: the links look off, and a press says the reason. */
+  held?: string | null;
+}
+
+const heldLink = (why: string) =>
+  ({ role: 'link', tabIndex: 0, 'aria-disabled': true, onClick: () => showToast(why, 'info') }) as const;
+
 /** Addresses come from the operator's configuration. A store without one is not offered: no link that leads nowhere. */
-export function Downloads({ hasTitle = true }: { hasTitle?: boolean }) {
+export function Downloads({ hasTitle = true, held = null }: DownloadsProps) {
   const site = useSiteConfig();
   if (site.kind !== 'ready') return null;
   const stores = STORES.flatMap((store) => {
@@ -33,7 +43,7 @@ export function Downloads({ hasTitle = true }: { hasTitle?: boolean }) {
       {hasTitle && <SectionHead title={word('download.title')} />}
       <div className="stores">
         {stores.map(({ href, icon, label }) => (
-          <a key={href} href={href} rel="noreferrer">
+          <a key={href} {...(held === null ? { href } : heldLink(held))} rel="noreferrer">
             <Icon name={icon} size="s" />
             <bdi>{label()}</bdi>
           </a>

@@ -1,13 +1,30 @@
 import '../../words/load-home.ts';
 import '../../words/load-recipient.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOURA } from '../../api/test/accounts.ts';
 import { storedLogin } from '../../host/stored-login.ts';
 import { storedRecipient } from '../../host/stored-recipients.ts';
-import { render, screen, userEvent } from '../../ui/test/library.ts';
+import { fireEvent, render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
+import type * as LookUpModule from '../../recipient/look-up.ts';
 import { Hero } from './hero.tsx';
 
+const held = vi.hoisted(() => ({ answered: (): void => undefined }));
+
+/** Noura, whoever is asked for; what happens the moment she is found happens before the page has drawn her. */
+vi.mock('../../recipient/look-up.ts', () => ({
+  async lookUp(): ReturnType<typeof LookUpModule.lookUp> {
+    // The page has drawn that it asks.
+    await new Promise((asked) => setTimeout(asked, 50));
+    void (async () => {
+      for (let turns = 0; turns < 10; turns += 1) await Promise.resolve();
+      held.answered();
+    })();
+    return { kind: 'found', recipient: NOURA };
+  },
+}));
+
 beforeEach(() => {
+  held.answered = () => undefined;
   localStorage.clear();
   history.replaceState(null, '', '/');
 });
@@ -16,6 +33,22 @@ describe('the head of the start screen', () => {
   it('asks a visitor for an id', () => {
     render(<Hero />);
     expect(screen.getByTestId('recipient-id')).toBeDefined();
+  });
+
+  it('[UX 2.2] a press goes on, also one that comes when the answer is there and the face is not yet', async () => {
+    render(<Hero />);
+    held.answered = () => screen.getByRole('button', { name: 'متابعة' }).click();
+    await userEvent.type(screen.getByTestId('recipient-id'), NOURA.displayId);
+    await waitFor(() => expect(location.pathname).toBe('/pay'));
+    expect(storedRecipient.read()).toEqual(NOURA);
+  });
+
+  it('[UX 2.2] a letter typed in that moment takes no answer away', async () => {
+    render(<Hero />);
+    const field = screen.getByTestId<HTMLInputElement>('recipient-id');
+    held.answered = () => fireEvent.change(field, { target: { value: `${NOURA.displayId}x` } });
+    await userEvent.type(field, NOURA.displayId);
+    expect(await screen.findByText(NOURA.nickname)).toBeDefined();
   });
 
   it('[UX 2.2] begins with the own account of whoever is signed in: one press and it is chosen', async () => {

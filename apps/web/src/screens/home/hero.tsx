@@ -1,6 +1,6 @@
 import type { AccountFace } from '@jawhara/contract';
 import type { Recipient } from '@jawhara/domain';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useEarlyPress } from '../../host/early-press.ts';
 import { storedLogin } from '../../host/stored-login.ts';
 import { rememberRecipient, storedRecipientHistory } from '../../host/stored-recipients.ts';
@@ -36,22 +36,28 @@ export function Hero() {
   );
 }
 
+const nothing = (): void => undefined;
+
 /** The face appears under the field as the id is typed; the pay screen opens with it. A refusal stays here, with its next step. */
 function IdForm({ onFound: open }: { onFound: (recipient: Recipient) => void }) {
   const isOnline = useOnline();
   const history = useStored(storedRecipientHistory) ?? [];
   // Pressed before the answer: the page opens when the face is there, and only for that id.
   const [awaited, setAwaited] = useState<string | null>(null);
-  const entry = useLookUp((recipient) => {
-    if (recipient.displayId === awaited) open(recipient);
-  });
+  const entry = useLookUp(nothing);
+  const { found } = entry;
+  const go = useEffectEvent(open);
+  // By what is drawn, not by the moment of the answer: a press may come between the two.
+  useEffect(() => {
+    if (found !== null && found.displayId === awaited) go(found);
+  }, [found, awaited]);
   return (
     <>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (entry.found !== null) return open(entry.found);
+          if (found !== null) return open(found);
           setAwaited(entry.typed);
           return entry.search();
         }}

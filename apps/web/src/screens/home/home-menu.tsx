@@ -32,7 +32,7 @@ export function HomeMenu({ onClose }: { onClose: () => void }) {
           <MenuLink href="/?page=refunds" icon="rotate-ccw" label={word('footer.refunds')} />
           <MenuLink href="/?page=my-data" icon="circle-user-round" label={word('settings.myData')} />
           <button type="button" className="option" onClick={() => setClearing(true)}>
-            <span className="text-primary-ink">
+            <span className="grid text-primary-ink">
               <Icon name="trash-2" size="s" />
             </span>
             <span className="fill">{word('settings.clearDevice')}</span>
@@ -52,7 +52,7 @@ export function HomeMenu({ onClose }: { onClose: () => void }) {
 function MenuLink({ href, icon, label }: { href: string; icon: IconName; label: string }) {
   return (
     <Link className="option" href={href}>
-      <span className="text-primary-ink">
+      <span className="grid text-primary-ink">
         <Icon name={icon} size="s" />
       </span>
       <span className="fill">{label}</span>

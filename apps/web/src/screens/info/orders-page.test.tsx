@@ -71,6 +71,17 @@ describe('my orders', () => {
     expect(row).not.toContain('آخر حالة معروفة');
   });
 
+  it('says which were to be paid by wallet', () => {
+    // Of their own: what the page has read of an order it knows for a while.
+    keepSeenOrder({ ...orderOf(31, 'delivered'), payType: 26 }, SEEN_AT);
+    keepSeenOrder(orderOf(32, 'delivered'), SEEN_AT);
+    render(<OrdersPage />);
+    expect(screen.getAllByRole('link').map((row) => row.textContent.includes('Apple Pay'))).toEqual([
+      false,
+      true,
+    ]);
+  });
+
   it('an order whose page died before it was read is there too, and a press opens its result', async () => {
     const order = orderOf(2, 'refused');
     rememberOrderId(order.orderId);

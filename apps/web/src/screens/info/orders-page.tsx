@@ -1,7 +1,8 @@
 import type { OrderInfo } from '@jawhara/contract';
-import { isUndecided, orderNumber, type OrderState } from '@jawhara/domain';
+import { isUndecided, isWallet, orderNumber, type OrderState } from '@jawhara/domain';
 import { useEffect, useEffectEvent } from 'react';
 import { useOrderNow } from '../../api/use-order.ts';
+import { methodName } from '../../checkout/result/method-name.ts';
 import { storedOrders, type KeptOrder } from '../../host/stored-orders.ts';
 import { useStored } from '../../host/use-stored.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -72,6 +73,12 @@ function OrderRow({ kept }: { kept: KeptOrder }) {
         )}
         <span className="micro muted">
           <Ltr>{order === null ? orderNumber(orderId) : formatDateTime(order.createdAt)}</Ltr>
+          {order !== null && isWallet(order.payType) && (
+            <>
+              {' '}
+              · <Ltr>{methodName(order.payType)}</Ltr>
+            </>
+          )}
         </span>
         {isOld && (
           <span className="micro hint block" data-testid="order-as-of">

@@ -140,6 +140,18 @@ describe('the providers', () => {
     await screen.findByText(word('login.or'));
   });
 
+  it('without a network there is none: a frame that cannot come would be an empty box', async () => {
+    await open();
+    await facebook();
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void dispatchEvent(new Event('offline')));
+    expect(screen.queryByRole('button', { name: 'Google' })).toBeNull();
+    expect(screen.queryByText(word('login.or'))).toBeNull();
+    online.mockReturnValue(true);
+    act(() => void dispatchEvent(new Event('online')));
+    await screen.findByRole('button', { name: 'Google' });
+  });
+
   it('both blocked: the form alone', async () => {
     isBlocked = () => true;
     await open();

@@ -147,6 +147,11 @@ describe('after a refusal', () => {
 });
 
 describe('once more after a success', () => {
+  it('[UX 2.5] nothing of a card that has paid is left in the fields', async () => {
+    await payAndSee(newServer(), 'success');
+    await waitFor(() => expect(fields.card.isClosed()).toBe(true));
+  });
+
   it('[CFG-08] without a ratio everybody is in group A, which sees the packs with the same card chosen', async () => {
     await payAndSee(newServer({ cards: [card('4242')] }), 'success');
     await press(ONCE_MORE);

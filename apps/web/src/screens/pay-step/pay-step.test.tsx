@@ -62,7 +62,7 @@ describe('from the methods to a payment', () => {
     await visit('/pay', newServer({ cards: [card('4242'), card('8210')] }));
     await choose('8210');
     await press(PAY);
-    await seeKeptCard('Visa •••• 8210');
+    await seeKeptCard('Visa ••••\u00A08210');
     expect(onPage()).toEqual(['/pay-step', 'cvv']);
     await seeOpened('cvv 13 src_8210');
     await fill('cvv');

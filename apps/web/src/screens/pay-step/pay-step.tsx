@@ -7,7 +7,7 @@ import { readDisplayId, type DisplayId } from '@jawhara/domain';
 import { useOrder } from '../../api/use-order.ts';
 import { useChoice } from '../../checkout/choose/use-choice.ts';
 import { useFineChoice } from '../../checkout/choose/use-fine-choice.ts';
-import type { CheckoutState } from '../../checkout/flow/checkout-state.ts';
+import { NOTHING_TYPED, type CheckoutState } from '../../checkout/flow/checkout-state.ts';
 import { purchaseEntry } from '../../checkout/flow/checkout-world.ts';
 import type { PurchaseState } from '../../checkout/flow/purchase/purchase-state.ts';
 import { guardsBack, isLeavingAsked, mayBeSent } from '../../checkout/flow/purchase/purchase-view.ts';
@@ -16,6 +16,7 @@ import { isOnStep } from '../../checkout/flow/step-stack.ts';
 import { useCheckout } from '../../checkout/flow/use-checkout.ts';
 import { useFacts } from '../../checkout/flow/use-facts.ts';
 import { ProgressView } from '../../checkout/parts/progress-view.tsx';
+import { walletKit } from '../../checkout/wallet/use-wallet.ts';
 import { prepareResult } from '../../checkout/result/result-view.tsx';
 import { replaceAddress } from '../../host/replace-address.ts';
 import { whenIdle } from '../../host/when-idle.ts';
@@ -118,11 +119,15 @@ export function PayStep() {
   useEffect(() => whenIdle(prepareResult), []);
 
   if (!isOpen || state.at === 'left') return <ProgressView state={null} />;
+  const wallet = walletKit();
+  const again = (): void =>
+    void dispatch({ type: 'confirm-pressed', inputs: NOTHING_TYPED, now: new Date() });
   const isGivingUp = isOnStep(state) && state.popup?.kind === 'give-up';
   return (
     <>
       <StepViews choice={choice} facts={facts} isWaiting={isPending || isHomeElsewhere} />
       {purchase !== null && <PurchaseViews purchase={purchase} order={order} facts={facts} />}
+      {wallet !== null && <wallet.WalletOver state={state} send={dispatch} onAgain={again} />}
       <BackConfirmSheet
         isOpen={isGivingUp || (purchase !== null && isLeavingAsked(purchase))}
         orderAtBank={purchase?.at === 'bank-check' ? purchase.orderId : null}

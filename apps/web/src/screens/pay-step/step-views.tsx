@@ -43,6 +43,11 @@ function isStepShown(state: CheckoutState): boolean {
   return isOnStep(state) || (state.at === 'purchasing' && isStillOnStep(state.purchase));
 }
 
+/** What was typed has done its work: no frame keeps it. A refused card stays for its retry, in the provider's frame alone. */
+function isCardSpent(state: CheckoutState): boolean {
+  return state.at === 'ended' && state.purchase.at === 'paid';
+}
+
 /** The steps in which a method is chosen and a card is typed. */
 export function StepViews({ choice, facts, isWaiting }: StepViewsProps) {
   const { state, dispatch, fields } = useCheckout();
@@ -58,7 +63,7 @@ export function StepViews({ choice, facts, isWaiting }: StepViewsProps) {
   return (
     <>
       {isHere && isWaiting && <ProgressView state={null} />}
-      {choice.order !== null && (
+      {choice.order !== null && !isCardSpent(state) && (
         <CardView
           key={checkout.cardNth}
           isShown={isFrameShown}

@@ -12,11 +12,13 @@ const WalletNotice = lazy(async () => ({
 
 export interface PayDialogsProps {
   state: CheckoutState;
+  /** Drawn already, and told to the machine a moment later. */
+  hasWallet: boolean;
   send: (event: CheckoutEvent) => void;
 }
 
 /** What HOME asks or says about a way to pay without leaving the page. Most payers meet none of it. */
-export function PayDialogs({ state, send }: PayDialogsProps) {
+export function PayDialogs({ state, hasWallet, send }: PayDialogsProps) {
   const { checkout } = state;
   const payByCard = (): void => {
     const payType = newCardPayType(checkout.offer);
@@ -25,7 +27,7 @@ export function PayDialogs({ state, send }: PayDialogsProps) {
   return (
     <Suspense fallback={null}>
       {hasCardDialog(state) && <CardDialogs state={state} send={send} />}
-      {isWalletMissed(checkout) && <WalletNotice onCard={payByCard} />}
+      {!hasWallet && isWalletMissed(checkout) && <WalletNotice onCard={payByCard} />}
     </Suspense>
   );
 }

@@ -1,7 +1,9 @@
 import { payTypeOfSource, type GemPack, type PayType, type Recipient, type SeenCard } from '@jawhara/domain';
-import { useEffect, useImperativeHandle, type Ref } from 'react';
+import { lazy, Suspense, useEffect, useImperativeHandle, useLayoutEffect, type Ref } from 'react';
 import { readSavedCards } from '../../api/use-saved-cards.ts';
 import type { EarlyMethod } from '../../checkout/choose/method-list.tsx';
+import type { OwnButton } from '../../checkout/choose/pay-now.tsx';
+import type { LookNow } from '../../checkout/choose/use-same-again.tsx';
 import { OrderCard } from '../../checkout/choose/order-card.tsx';
 import { HomeMethods } from '../../checkout/choose/home-methods.tsx';
 import { useCheckout } from '../../checkout/flow/use-checkout.ts';
@@ -15,13 +17,25 @@ import {
   type CheckoutState,
   type Method,
 } from '../../checkout/flow/checkout-state.ts';
+import { walletKit } from '../../checkout/wallet/use-wallet.ts';
+import { useLeaveWithPurchase } from '../../checkout/wallet/use-leave-with-purchase.ts';
 import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
 import { useStored } from '../../host/use-stored.ts';
 import { whenIdle } from '../../host/when-idle.ts';
+import { hasGuardEntry } from '../../ui/back-guard.ts';
+import { useLanguageHold } from '../../ui/use-language-hold.ts';
 import { useNavigate } from '../../ui/navigation.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { word } from '../../words/word.ts';
+import { usePayableHost } from './use-payable-host.ts';
+import { useWalletApp } from './use-wallet-app.ts';
 import { PayDialogs } from './pay-dialogs.tsx';
+
+const HostSwitch = lazy(async () => ({
+  default: (await import('../../checkout/wallet/wallet-wait.tsx')).HostSwitch,
+}));
+/** Only inside the app, on a phone with a wallet. */
+const PayInBrowser = lazy(async () => ({ default: (await import('./pay-in-browser.tsx')).PayInBrowser }));
 
 export type Leaving = Parameters<ReturnType<typeof useNavigate>>[1];
 
@@ -29,6 +43,8 @@ export type Leaving = Parameters<ReturnType<typeof useNavigate>>[1];
 export interface MethodsHandle {
   readonly payType: PayType | null;
   readonly goOn: (how?: Leaving) => void;
+  /** Where paying begins inside the press itself. */
+  readonly lookNow: LookNow | null;
 }
 
 export interface PayMethodsProps {
@@ -38,6 +54,8 @@ export interface PayMethodsProps {
   /** The row that the payer has pressed before the methods were there. */
   pressed: EarlyMethod | null;
   onPressed: (pressed: EarlyMethod | null) => void;
+  /** A method whose pay button is not ours. */
+  onButton: (button: OwnButton | null) => void;
   /** Goes on only when nothing is missing; otherwise says what is. */
   whenNothingIsMissing: (go: (how?: Leaving) => void) => void;
 }
@@ -57,38 +75,85 @@ function earlyPress({ checkout }: CheckoutState, pressed: EarlyMethod): Checkout
   return method && { type: 'method-chosen', method };
 }
 
+/** Known when the list is there; and only this card, on this page, for the same pack and person: another must not take its place unsaid. */
+async function isStillKept(
+  { offer: { pack, recipientId } }: Checkout,
+  { sourceId }: SeenCard,
+  send: (event: CheckoutEvent) => CheckoutState,
+): Promise<boolean> {
+  showToast(word('method.cardsChecking'), 'info');
+  const { pathname } = location;
+  const sources = await readSavedCards();
+  if (location.pathname !== pathname) return false;
+  if (sources === null) {
+    showToast(word('method.cardsError'), 'info');
+    return false;
+  }
+  const { method, offer } = send({ type: 'cards-read', sources, now: new Date() }).checkout;
+  const isSame = offer.recipientId === recipientId && offer.pack?.priceUsdCents === pack?.priceUsdCents;
+  return isSame && method?.kind === 'saved-card' && method.card.sourceId === sourceId;
+}
+
+function isWalletChosen(event: CheckoutEvent): boolean {
+  return event.type === 'method-chosen' && event.method.kind === 'wallet';
+}
+
+/** While the wallet stands chosen, its own button pays. */
+function useWalletButton({ method, offer }: Checkout, onButton: PayMethodsProps['onButton']) {
+  const kit = method?.kind === 'wallet' ? walletKit() : null;
+  const own = kit?.buttonFor(offer.wallet) ?? null;
+  useLayoutEffect(() => {
+    onButton(own);
+    return () => onButton(null);
+  }, [own, onButton]);
+  return kit;
+}
+
+/** Where this page cannot open the wallet: the system's browser can, or another host that is on its way. */
+function WalletElsewhere({
+  isLeaving,
+  whenNothingIsMissing,
+}: Pick<PayMethodsProps, 'whenNothingIsMissing'> & { isLeaving: boolean }) {
+  const app = useWalletApp();
+  return (
+    <Suspense fallback={null}>
+      {app !== null && <PayInBrowser app={app} whenNothingIsMissing={whenNothingIsMissing} />}
+      {isLeaving && <HostSwitch />}
+    </Suspense>
+  );
+}
+
 /** HOME's part of the pay steps: the order (PC), the methods, and what is asked about a card without leaving the page. */
 export function PayMethods(props: PayMethodsProps) {
-  const { pack, recipient, methods, pressed, onPressed, whenNothingIsMissing } = props;
+  const { pack, recipient, methods, pressed, onPressed, onButton, whenNothingIsMissing } = props;
   const navigate = useNavigate();
   const { state, dispatch: send } = useCheckout();
-  const { areCardsAwaited, retryCards } = useFacts(pack);
+  const { areCardsAwaited, retryCards, wallet } = useFacts(pack, null, true);
+  const payableHost = usePayableHost(wallet);
   const hasPaidBefore = useStored(storedLastOrderId) !== null;
   const { checkout } = state;
   const hasCards = recentCards(checkout).length > 0;
+  const begun = useLeaveWithPurchase(state);
+  useLanguageHold(state.at === 'purchasing');
+  const kit = useWalletButton(checkout, onButton);
+  const Over = walletKit()?.WalletOver;
 
   /** Where the steps go, the page goes too. */
   const act = (event: CheckoutEvent, how?: Leaving): void => {
-    const address = addressOfSteps(send(event));
-    if (address !== null) navigate(address, how);
+    const next = send(event);
+    if (next.at === 'purchasing') begun();
+    const address = addressOfSteps(next);
+    // Whatever was to be replaced may be gone by now: what lies under it stays.
+    if (address !== null) navigate(address, hasGuardEntry() ? how : undefined);
   };
 
   const confirm = (how?: Leaving): void =>
     act({ type: 'confirm-pressed', inputs: NOTHING_TYPED, now: new Date() }, how);
 
-  /** Goes on when the list is there, and only with this card: another must not take its place unsaid. */
-  const confirmSeen = async ({ sourceId }: SeenCard, how?: Leaving): Promise<void> => {
-    showToast(word('method.cardsChecking'), 'info');
-    const sources = await readSavedCards();
-    if (sources === null) return showToast(word('method.cardsError'), 'info');
-    const { method } = send({ type: 'cards-read', sources, now: new Date() }).checkout;
-    const isStillThere = method?.kind === 'saved-card' && method.card.sourceId === sourceId;
-    return isStillThere ? confirm(how) : undefined;
-  };
-
   const goOn = (how?: Leaving): void => {
-    if (checkout.method?.kind === 'seen-card') void confirmSeen(checkout.method.card, how);
-    else confirm(how);
+    if (checkout.method?.kind === 'wallet' && payableHost.go()) return;
+    if (checkout.method?.kind !== 'seen-card') return confirm(how);
+    return void isStillKept(checkout, checkout.method.card, send).then((isKept) => isKept && confirm(how));
   };
 
   // Whoever comes back here, by whichever way, is at HOME.
@@ -105,6 +170,7 @@ export function PayMethods(props: PayMethodsProps) {
   useImperativeHandle(methods, () => ({
     payType: payTypeOf(checkout),
     goOn: (how) => goOn(how),
+    lookNow: kit?.orderJustPaid ?? null,
   }));
 
   return (
@@ -114,11 +180,15 @@ export function PayMethods(props: PayMethodsProps) {
         checkout={checkout}
         areCardsExpected={areCardsAwaited && hasPaidBefore}
         onRetryCards={retryCards}
-        send={(event) =>
-          event.type === 'all-cards-pressed' ? whenNothingIsMissing((how) => act(event, how)) : act(event)
-        }
+        send={(event) => {
+          if (event.type === 'all-cards-pressed') return whenNothingIsMissing((how) => act(event, how));
+          act(event);
+          return void (isWalletChosen(event) && payableHost.go());
+        }}
       />
-      <PayDialogs state={state} send={act} />
+      <WalletElsewhere isLeaving={payableHost.isLeaving} whenNothingIsMissing={whenNothingIsMissing} />
+      <PayDialogs state={state} hasWallet={wallet.payType !== null} send={act} />
+      {Over !== undefined && <Over state={state} send={act} onAgain={confirm} />}
     </>
   );
 }

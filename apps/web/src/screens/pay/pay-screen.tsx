@@ -1,11 +1,11 @@
 import '../../words/load-pay.ts';
 import { CHECKOUT_COM_CARD, type GemPack, type Purchase, type Recipient } from '@jawhara/domain';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useGemPacks, type GemPacksState } from '../../api/use-gem-packs.ts';
 import { gapSentence } from '../../checkout/choose/gap-sentence.ts';
 import { ConsentLine } from '../../checkout/choose/consent-line.tsx';
 import { MethodList, type EarlyMethod } from '../../checkout/choose/method-list.tsx';
-import { PayNow } from '../../checkout/choose/pay-now.tsx';
+import { PayNow, type OwnButton } from '../../checkout/choose/pay-now.tsx';
 import { PackGrid } from '../../checkout/choose/pack-grid.tsx';
 import { findGap, type PayGap } from '../../checkout/choose/pay-gap.ts';
 import { useSameAgain } from '../../checkout/choose/use-same-again.tsx';
@@ -39,20 +39,19 @@ const OpenOrderNote = steadyLazy(
 );
 
 /** The first thing that can be filled in or pressed in the part that tells whom for, and in the packs after it. */
-const PLACES: { readonly [Gap in PayGap]: string | null } = {
+const PLACES: { readonly [Gap in PayGap]?: string } = {
   recipient: 'input, button',
   pack: 'section + section button',
-  method: null,
-  offline: null,
 };
 
 /** Goes to what is missing, where there is a place to go; an id's own field says itself what it lacks. */
 function explain(gap: PayGap, column: HTMLElement | null): void {
   if (gap !== 'recipient') showToast(gapSentence(gap), 'info');
   const selector = PLACES[gap];
-  const place = selector === null ? null : column?.querySelector<HTMLElement>(selector);
-  place?.scrollIntoView({ block: 'center' });
-  place?.focus({ preventScroll: true });
+  const place = selector && column?.querySelector<HTMLElement>(selector);
+  if (!place) return;
+  place.scrollIntoView({ block: 'center' });
+  place.focus({ preventScroll: true });
 }
 
 /** Pay pressed while an id is looked up: it goes on by itself when the face is there, and only for that id. */
@@ -91,6 +90,20 @@ function usePrefetch(arePacksShown: boolean): void {
   }, [arePacksShown]);
 }
 
+function useShownPacks(recipient: Recipient | null) {
+  const packs = useGemPacks(recipient?.accountId ?? null);
+  const arePacksShown = packs.kind === 'ready';
+  usePrefetch(arePacksShown);
+  return { packs, arePacksShown, ...useChosenPack(packs) };
+}
+
+/** The pay button of a method that brings its own. */
+function useOwnButton() {
+  const [{ Own }, setOwn] = useState<{ Own: OwnButton | null }>({ Own: null });
+  const onButton = useCallback((button: OwnButton | null) => setOwn({ Own: button }), []);
+  return { Own, onButton };
+}
+
 interface MethodsPlaceProps extends PayMethodsProps {
   arePacksShown: boolean;
 }
@@ -119,15 +132,12 @@ export function PayScreen() {
   const navigate = useNavigate();
   const isOnline = useOnline();
   const chosen = useRecipient();
-  const packs = useGemPacks(chosen.recipient?.accountId ?? null);
-  const { pack, lastPaid } = useChosenPack(packs);
+  const { packs, pack, lastPaid, arePacksShown } = useShownPacks(chosen.recipient);
   const column = useRef<HTMLDivElement>(null);
   const methods = useRef<MethodsHandle>(null);
   const [pressed, onPressed] = useState<EarlyMethod | null>(null);
+  const { Own, onButton } = useOwnButton();
   const recipient = chosen.refused === null ? chosen.recipient : null;
-
-  const arePacksShown = packs.kind === 'ready';
-  usePrefetch(arePacksShown);
   const { entry } = chosen;
   const [awaited, setAwaited] = useState<string | null>(null);
   const sameAgain = useSameAgain();
@@ -150,14 +160,16 @@ export function PayScreen() {
     if (methods.current === null) goOnEarly(pressed, (address) => navigate(address, how));
     else methods.current.goOn(how);
   };
-  const goOn = (how?: Leaving): void => sameAgain.unlessJustPaid(purchaseOf(pack, recipient), leave, how);
+  const goOn = (how?: Leaving): void =>
+    sameAgain.unlessJustPaid(purchaseOf(pack, recipient), leave, how, methods.current?.lookNow);
 
   useGoOnWhenFound(awaited, recipient, () => {
     setAwaited(null);
-    whenNothingIsMissing(goOn);
+    // A wallet opens inside a press, and this is none.
+    if (Own === null) whenNothingIsMissing(goOn);
   });
 
-  const shared = { pack, recipient, methods, pressed, onPressed, whenNothingIsMissing };
+  const shared = { pack, recipient, methods, pressed, onPressed, onButton, whenNothingIsMissing };
   return (
     <>
       <AppBar title={word('home.navRecharge')} />
@@ -172,6 +184,7 @@ export function PayScreen() {
             <Methods arePacksShown={arePacksShown} {...shared} />
             <ConsentLine />
             <PayNow
+              Own={Own}
               pack={pack}
               nickname={recipient?.nickname ?? null}
               isLookedUp={entry.isPending}

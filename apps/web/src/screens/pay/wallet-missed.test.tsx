@@ -4,22 +4,23 @@ import '../../words/load-saved.ts';
 import { checkDomainPayable } from '@jawhara/contract';
 import { CHECKOUT_COM_CARD, GENERIC_WALLET } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, asked, LOST, network } from '../../api/test/network.ts';
+import { asked, refuse } from '../../api/test/network.ts';
 import { hasApplePay } from '../../host/has-apple-pay.ts';
 import { storedLastPayCard, storedLastPayType } from '../../host/stored-pay-method.ts';
-import { newServer } from '../pay-step/test/steps-server.ts';
+import { newServer, type StepsServer } from '../pay-step/test/steps-server.ts';
 import { chooseBoth, fakeOpening, visit } from '../pay-step/test/steps-shop.tsx';
 import { screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 
 vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
 
-const open = () => visit('/pay', newServer());
+const open = (more: Partial<StepsServer> = {}) => visit('/pay', newServer(more));
 const notice = () => screen.findByTestId('wallet-notice');
 const press = async (name: Parameters<typeof word>[0]) =>
   userEvent.click(screen.getByRole('button', { name: word(name) }));
 const seePage = () => screen.findByTestId('method-new-card');
-const withApplePay = () => vi.stubGlobal('ApplePaySession', { canMakePayments: () => true });
+const withApplePay = () =>
+  vi.stubGlobal('ApplePaySession', { canMakePayments: () => true, supportsVersion: () => true });
 
 beforeEach(() => {
   chooseBoth();
@@ -48,16 +49,14 @@ describe('whoever chose the wallet before', () => {
 
   it('where this page may not pay by it reads that, and is offered the card', async () => {
     withApplePay();
-    network.use(answer(checkDomainPayable, { isPayable: false, domain: null, payType: null }));
-    await open();
+    await open({ domain: { isPayable: false, domain: null, payType: null } });
     expect((await notice()).textContent).toBe(word('method.walletOff'));
     expect(asked(checkDomainPayable)).toMatchObject([{ pay_type: String(GENERIC_WALLET) }]);
   });
 
   it('[RES-05 in part] when nobody answers for it may refresh, pay by card, or leave it for the next visit', async () => {
     withApplePay();
-    network.use(answer(checkDomainPayable, LOST));
-    await open();
+    await open({ domain: refuse('wallet-unstable') });
     expect((await notice()).dataset['outcome']).toBe('high-risk');
     expect((await notice()).textContent).toBe(word('result.highRisk.tip'));
     expect(screen.getByRole('button', { name: word('common.refresh') })).toBeDefined();
@@ -69,7 +68,6 @@ describe('whoever chose the wallet before', () => {
 
   it('and can pay by it here hears nothing', async () => {
     withApplePay();
-    network.use(answer(checkDomainPayable, { isPayable: true, domain: 'localhost', payType: 26 }));
     await open();
     await waitFor(() => expect(asked(checkDomainPayable)).toHaveLength(1));
     await seePage();
@@ -77,9 +75,8 @@ describe('whoever chose the wallet before', () => {
   });
 });
 
-it('whoever paid by card last hears nothing of a wallet, and nobody is asked', async () => {
+it('whoever paid by card last, in a browser without a wallet, hears nothing of one, and nobody is asked', async () => {
   storedLastPayType.write(CHECKOUT_COM_CARD);
-  withApplePay();
   await open();
   await seePage();
   expect(screen.queryByTestId('wallet-notice')).toBeNull();
@@ -92,8 +89,8 @@ it('a browser that may not be asked has no wallet', () => {
   };
   expect([
     hasApplePay({}),
-    hasApplePay({ ApplePaySession: { canMakePayments: () => false } }),
-    hasApplePay({ ApplePaySession: { canMakePayments: forbidden } }),
-    hasApplePay({ ApplePaySession: { canMakePayments: () => true } }),
+    hasApplePay({ ApplePaySession: { canMakePayments: () => false, supportsVersion: () => true } }),
+    hasApplePay({ ApplePaySession: { canMakePayments: forbidden, supportsVersion: () => true } }),
+    hasApplePay({ ApplePaySession: { canMakePayments: () => true, supportsVersion: () => true } }),
   ]).toEqual([false, false, false, true]);
 });

@@ -25,24 +25,23 @@ export interface GetAppProps {
 export function GetApp({ isValid }: GetAppProps) {
   const isOnline = useOnline();
   const isInBrowser = useIsInBrowser();
+  const held = isOnline ? null : word('share.storesHeld');
   const isPc = isInBrowser && document.documentElement.classList.contains('pc');
   return (
     <>
-      {!isOnline && (
+      {held !== null && (
         <Note kind="warn" icon="wifi-off" isLive>
-          {word('share.storesHeld')}
+          {held}
         </Note>
       )}
-      {isPc ? (
-        <OverToPhone />
-      ) : (
-        <OnPhone isValid={isValid} held={isOnline ? null : word('share.storesHeld')} />
-      )}
+      {isPc ? <OverToPhone isValid={isValid} held={held} /> : <OnPhone isValid={isValid} held={held} />}
     </>
   );
 }
 
-function OverToPhone() {
+/** The code opens this same invitation on the phone: where it invites nobody, only the app is left to get. */
+function OverToPhone({ isValid, held }: GetAppProps & { held: string | null }) {
+  if (!isValid) return <Downloads hasTitle={false} held={held} />;
   return (
     <div className="scan">
       <Suspense fallback={<div className="qr" />}>
@@ -50,7 +49,7 @@ function OverToPhone() {
       </Suspense>
       <div className="fill col gap-16">
         <p className="h2">{word('share.scan')}</p>
-        <Downloads hasTitle={false} />
+        <Downloads hasTitle={false} held={held} />
       </div>
     </div>
   );
@@ -71,7 +70,7 @@ function OnPhone({ isValid, held }: GetAppProps & { held: string | null }) {
           {store !== null && <Spinner small />}
           {word(store === null ? 'download.title' : 'app.openStore')}
         </p>
-        <Downloads hasTitle={false} />
+        <Downloads hasTitle={false} held={held} />
       </>
     );
   return (
@@ -86,7 +85,7 @@ function OnPhone({ isValid, held }: GetAppProps & { held: string | null }) {
         </Button>
       )}
       {store === null ? (
-        <Downloads />
+        <Downloads held={held} />
       ) : (
         <Button
           variant={app === null ? 'primary' : 'outline'}

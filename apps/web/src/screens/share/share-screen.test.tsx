@@ -134,6 +134,28 @@ describe('an invitation', () => {
     document.documentElement.classList.remove('pc');
   });
 
+  it('on a PC shows no code where the link is void: it would lead to the same void', async () => {
+    document.documentElement.classList.add('pc');
+    network.use(answer(findRecipient, refuse('not-found')));
+    await show('?info=8841206');
+    expect(await screen.findByRole('link', { name: 'App Store' })).toBeDefined();
+    expect(screen.queryByRole('img', { name: 'رمز QR يفتح صفحة التنزيل' })).toBeNull();
+    document.documentElement.classList.remove('pc');
+  });
+
+  it('without a network holds every store of the list too: none looks live', async () => {
+    // What an earlier visit has kept is what the page has.
+    const { useSiteConfig } = await import('../../api/use-site-config.ts');
+    const { renderHook, waitFor } = await import('../../ui/test/library.ts');
+    const site = renderHook(() => useSiteConfig());
+    await waitFor(() => expect(site.result.current.kind).toBe('ready'));
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await show('');
+    const store = await screen.findByRole('link', { name: 'App Store' });
+    expect(store.getAttribute('aria-disabled')).toBe('true');
+    expect(store.hasAttribute('href')).toBe(false);
+  });
+
   it('without a network holds the stores and says so', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 17_0)');

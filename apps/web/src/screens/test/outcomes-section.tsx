@@ -55,11 +55,13 @@ export function OutcomesSection() {
             order={null}
             isFine={false}
             smaller={null}
+            hasWallet={false}
             isElsewhere={false}
             send={nothing}
             actions={{
               onRetry: close,
               onOtherCard: close,
+              onWallet: close,
               onRetryWith: close,
               onRefresh: close,
               onClose: close,

@@ -22,7 +22,7 @@ export function HelpSheet({ orderId, onClose }: HelpSheetProps) {
     <Sheet isOpen onClose={onClose} title={word('help.title')}>
       <p className="muted">{word('help.keeps')}</p>
       {number !== null && <OrderNumber number={number} />}
-      <nav className="list mt-22 border border-solid border-line" aria-label={word('help.title')}>
+      <nav className="list outlined mt-22" aria-label={word('help.title')}>
         <SupportLink icon="message-circle" href={reportAddress(orderId)} name={word('result.report')}>
           {order === null ? word('help.reportBodyNoOrder') : word('help.reportBody')}
         </SupportLink>

@@ -57,7 +57,6 @@ export type CardWord =
   | 'dlg.leaveBank.leave'
   | 'dlg.leaveBank.stay'
   | 'dlg.leaveBank.title'
-  | 'dlg.order.failed'
   | 'dlg.remember.how'
   | 'field.bankRejected'
   | 'field.invalid'

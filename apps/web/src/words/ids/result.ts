@@ -51,7 +51,6 @@ export type ResultWord =
   | 'fine.done'
   | 'fine.doneTitle'
   | 'fine.onTheWay'
-  | 'method.applePay'
   | 'method.card'
   | 'method.otherCard'
   | 'net.slowAccepted'

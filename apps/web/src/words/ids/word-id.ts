@@ -24,6 +24,7 @@ import type { SavedWord } from './saved.ts';
 import type { SearchWord } from './search.ts';
 import type { SharedWord } from './shared.ts';
 import type { TestWord } from './test.ts';
+import type { WalletWord } from './wallet.ts';
 
 export type WordId =
   | AgainWord
@@ -50,4 +51,5 @@ export type WordId =
   | SavedWord
   | SearchWord
   | SharedWord
-  | TestWord;
+  | TestWord
+  | WalletWord;

@@ -19,6 +19,7 @@ export function providerAnswering(
   const provider = checkoutComProvider({
     baseUrl: 'http://provider.invalid/',
     secretKey: SECRET,
+    publicKey: 'pk_sbox_1',
     processingChannelId: 'pc_1',
     webhookKey: 'key',
     timeoutMs,

@@ -1,5 +1,5 @@
 import type { CheckoutComFields } from '@jawhara/contract';
-import type { CardSourceId, PayWith } from '@jawhara/domain';
+import type { CardSourceId, OrderedWith } from '@jawhara/domain';
 import { pageLocale } from '../../../words/page-locale.ts';
 import type { CardFields, FieldsHandlers } from '../card-fields.ts';
 import { designToken } from '../design-token.ts';
@@ -57,7 +57,7 @@ async function openComponent(
   config: CheckoutComFields,
   element: Element,
   { onChange }: Pick<FieldsHandlers, 'onChange'>,
-  cardOf: (token: string) => PayWith,
+  cardOf: (token: string) => OrderedWith,
 ): Promise<CardFields> {
   await loadProviderScript(config.scriptUrl);
   const start = globalThis.CheckoutWebComponents;

@@ -1,4 +1,4 @@
-import type { PayWith } from '@jawhara/domain';
+import type { OrderedWith } from '@jawhara/domain';
 import { adyenNews, type AdyenWord } from '../../card-fields/adyen/adyen-news.ts';
 import {
   NO_NEWS,
@@ -30,7 +30,7 @@ export interface FakeFields {
   change(isValid: boolean): void;
 }
 
-export function fakeFields(card: (handlers: FieldsHandlers) => PayWith): FakeFields {
+export function fakeFields(card: (handlers: FieldsHandlers) => OrderedWith): FakeFields {
   let handlers: FieldsHandlers | null = null;
   let news = NO_NEWS;
   let isFailing = false;

@@ -47,6 +47,14 @@ export function watch(orderId: OrderId, polls: number, triedProviders: TriedProv
   return [{ at: 'watching', orderId, polls, triedProviders }, askStatus(orderId, polls)];
 }
 
+/** As a page does that has just been opened: what became of the order is read before anything else. */
+export function openOrder(orderId: OrderId): NextAt<'opening'> {
+  return [
+    { at: 'opening', orderId, tries: 0 },
+    { do: 'read-order', orderId, afterMs: 0 },
+  ];
+}
+
 export function confirm(orderId: OrderId, polls: number, proof: PayerProof | null): NextAt<'confirming'> {
   return [
     { at: 'confirming', orderId, polls, proof, tries: 1 },
@@ -54,7 +62,7 @@ export function confirm(orderId: OrderId, polls: number, proof: PayerProof | nul
   ];
 }
 
-function explain(orderId: OrderId, polls: number, outcome: RefusalOutcome): Next {
+export function explain(orderId: OrderId, polls: number, outcome: RefusalOutcome): Next {
   return [
     { at: 'explaining', orderId, polls, outcome },
     { do: 'ask-failure', orderId, turn: polls, afterMs: 0 },

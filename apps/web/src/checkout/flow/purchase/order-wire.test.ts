@@ -14,13 +14,18 @@ import { pageViewId } from '../../../host/page-view-id.ts';
 import { storedLogin } from '../../../host/stored-login.ts';
 import { visitFacts } from '../../../host/visit-facts.ts';
 import { visitMock } from '../../../host/visit-mock.ts';
+import { sheetInHand } from '../../wallet/sheet-in-hand.ts';
 import { CHECKOUT_WORLD } from '../checkout-world.ts';
 import { purchase } from './purchase.ts';
 import { runPurchaseEffect, type PurchaseWorld } from './purchase-effects.ts';
 import type { GivenCard, PurchaseEvent } from './purchase-state.ts';
 import { ATTEMPT, BOUGHT, CREDITED, ORDER, S } from './test/purchase-samples.ts';
 
-const world: PurchaseWorld = { ...CHECKOUT_WORLD, tokenise: () => Promise.resolve(null) };
+const world: PurchaseWorld = {
+  ...CHECKOUT_WORLD,
+  sheet: sheetInHand(),
+  tokenise: () => Promise.resolve(null),
+};
 const signal = new AbortController().signal;
 
 let headers = new Headers();

@@ -3,12 +3,14 @@ import {
   createCoinPay,
   createFinePay,
   createFinePayByPayerMax,
+  openWalletSession,
   readOrder,
   readOrderFailure,
   readOrderStatus,
   resolveOrderRequest,
   submitAuthenticationResult,
   submitPaymentToken,
+  verifyWalletPay,
   type OrderInfo,
   type OrderPlaced,
   type OrderTold,
@@ -16,7 +18,14 @@ import {
 import { LEGAL_VERSIONS, PAYERMAX, providerOf, type DisplayId, type OrderId } from '@jawhara/domain';
 import type { CallAnswer } from '../../../api/call-answer.ts';
 import type { Call, CallOptions } from '../../../api/create-call.ts';
-import { BANK_CHECK_WAIT_MS, STILL_HERE_AFTER_MS } from './purchase-limits.ts';
+import {
+  BANK_CHECK_WAIT_MS,
+  STILL_HERE_AFTER_MS,
+  WALLET_BUTTON_WAIT_MS,
+  WALLET_NOT_SENT_AFTER_MS,
+  WALLET_SESSION_WAIT_MS,
+  WALLET_SHEET_WAIT_MS,
+} from './purchase-limits.ts';
 import type {
   CardFrom,
   GivenCard,
@@ -25,6 +34,14 @@ import type {
   PurchaseEvent,
   Undecided,
 } from './purchase-state.ts';
+
+/** What is told to a wallet's sheet. Nothing happens where none is open. */
+export interface OpenSheet {
+  /** False: it would not have it. */
+  readonly completeValidation: (sessionJson: string) => boolean;
+  readonly complete: (isGood: boolean) => void;
+  readonly close: () => void;
+}
 
 /** Everything the child's effects need of the world. */
 export interface PurchaseWorld {
@@ -45,6 +62,10 @@ export interface PurchaseWorld {
   readonly orderDecided: (orderId: OrderId, isPaid: boolean) => void;
   readonly keepOrder: (order: OrderInfo) => void;
   readonly readFine: (displayId: DisplayId) => void;
+  /** The wallet's sheet that is open. */
+  readonly sheet: OpenSheet;
+  /** As the wallet knows this page. */
+  readonly host: () => string;
   /** Another page in the place of ours. */
   readonly goTo: (url: string) => void;
 }
@@ -81,9 +102,12 @@ type Run<Name extends PurchaseEffect['do']> = (
 
 /** What each effect does, and the event that comes of it. */
 const EFFECTS: { readonly [Name in PurchaseEffect['do']]: Run<Name> } = {
-  async tokenise({ from }, world) {
+  async tokenise({ from }, world, signal) {
     const given = await world.tokenise(from);
-    if (given === null) return { type: 'tokenise-failed' };
+    if (given === null) {
+      if (from.kind === 'wallet') await world.waitExactly(WALLET_NOT_SENT_AFTER_MS, signal);
+      return { type: 'tokenise-failed' };
+    }
     return { type: 'tokenised', given, requestId: world.newRequestId(), undecided: world.undecided() };
   },
   async place({ attempt, afterMs }, world, signal) {
@@ -93,6 +117,29 @@ const EFFECTS: { readonly [Name in PurchaseEffect['do']]: Run<Name> } = {
     const answer = await placeIt(world.call, purchase, given, { requestId, signal }, world.told?.() ?? {});
     if (answer.kind === 'ok') return { type: 'placed', ...answer.value };
     return answer.kind === 'refused' ? { ...answer, type: 'place-refused' } : { type: 'place-lost' };
+  },
+  async 'open-session'({ orderId }, world, signal) {
+    const how = { signal, timeoutMs: WALLET_SESSION_WAIT_MS };
+    const answer = await world.call(openWalletSession, { orderId, domain: world.host() }, how);
+    return answer.kind === 'ok'
+      ? { type: 'session-opened', orderId, ...answer.value }
+      : { type: 'session-lost', orderId };
+  },
+  async verify({ orderId, token, afterMs }, world, signal) {
+    await world.waitForTurn(afterMs, signal);
+    const answer = await world.call(verifyWalletPay, { orderId, ...token }, { signal });
+    if (answer.kind === 'ok') return { type: 'wallet-paid', orderId, answer: answer.value };
+    if (answer.kind !== 'refused') return { type: 'wallet-lost', orderId };
+    await world.waitExactly(WALLET_NOT_SENT_AFTER_MS, signal);
+    return { type: 'wallet-refused', orderId };
+  },
+  async 'time-button'({ orderId }, world, signal) {
+    await world.waitExactly(WALLET_BUTTON_WAIT_MS, signal);
+    return { type: 'button-timed-out', orderId };
+  },
+  async 'time-sheet'({ orderId }, world, signal) {
+    await world.waitExactly(WALLET_SHEET_WAIT_MS, signal);
+    return { type: 'sheet-timed-out', orderId };
   },
   async 'resolve-request'({ requestId, afterMs }, world, signal) {
     await world.waitForTurn(afterMs, signal);
@@ -147,6 +194,16 @@ const EFFECTS: { readonly [Name in PurchaseEffect['do']]: Run<Name> } = {
   async 'time-bank-check'({ orderId }, world, signal) {
     await world.waitExactly(BANK_CHECK_WAIT_MS, signal);
     return { type: 'bank-timed-out', orderId };
+  },
+  'complete-validation'({ sessionJson }, world) {
+    const isTaken = world.sheet.completeValidation(sessionJson);
+    return isTaken ? undefined : Promise.resolve({ type: 'sheet-failed' });
+  },
+  'complete-sheet'({ isGood }, world) {
+    world.sheet.complete(isGood);
+  },
+  'close-sheet'(_effect, world) {
+    world.sheet.close();
   },
   'remember-request'({ requestId }, world) {
     world.rememberRequest(requestId);

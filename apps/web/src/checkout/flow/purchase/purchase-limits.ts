@@ -13,3 +13,16 @@ export const BANK_CHECK_WAIT_MS = 10 * 60_000;
 
 /** The provider's page has taken our place by then, or something keeps it from doing so and the payer must be told. */
 export const STILL_HERE_AFTER_MS = 8_000;
+
+/** How long the wallet's session is waited for, and how often it is asked for. */
+export const WALLET_SESSION_WAIT_MS = 15_000;
+export const WALLET_SESSION_TRIES_MAX = 2;
+
+/** How long a button that the provider draws is waited for, until it is there and pressed. */
+export const WALLET_BUTTON_WAIT_MS = 60_000;
+
+/** The wallet gives up thirty seconds after the payer has agreed; it is told before what is known. */
+export const WALLET_SHEET_WAIT_MS = 25_000;
+
+/** The sheet is seen to close before the page says that nothing was sent. */
+export const WALLET_NOT_SENT_AFTER_MS = 1_200;

@@ -1,17 +1,18 @@
-import type { OrderFailure, OrderInfo, OrderResult, RefusalKind } from '@jawhara/contract';
+import type { OrderFailure, OrderInfo, OrderResult, RefusalKind, WalletPaid } from '@jawhara/contract';
 import type {
   AccountId,
   BrowserFacts,
   CardSourceId,
   Challenge,
   DisplayId,
+  OrderedWith,
   OrderId,
   PayAnswer,
   PayerProof,
   PayType,
-  PayWith,
   RechargeId,
   RefusalOutcome,
+  WalletToken,
 } from '@jawhara/domain';
 
 /** What is bought, for whom and how: everything an order needs but the card. */
@@ -46,7 +47,7 @@ export type CardFrom = PayUse | { readonly kind: 'elsewhere' };
 
 /** What the fields hand over: nothing readable, and in memory only. */
 export interface GivenCard {
-  readonly card: PayWith;
+  readonly card: OrderedWith;
   /** Where the provider passes it on to the bank. */
   readonly browser?: BrowserFacts;
 }
@@ -71,12 +72,20 @@ export type ShownChallenge =
 /** What of a card the bank did not accept: only that is typed again. */
 export type RefusedField = 'number' | 'expiry' | 'cvv' | 'holder';
 
+/**
+ * Why a wallet's sheet brought nothing. session: the wallet would not let us open it. lost: nobody answered while the order was made, or
+ * nobody pressed its button in time.
+ * not-sent: what the payer agreed to was not taken.
+ */
+export type WalletTrouble = 'cancelled' | 'session' | 'lost' | 'not-sent';
+
 /** Why the payer is back at the card, in a form the screen can say. */
 export type EntryProblem =
   | { readonly kind: 'card-not-read' }
   /** A sending went without an answer; the server has closed that request, so nothing was taken and nothing will be. */
   | { readonly kind: 'nothing-sent' }
   | { readonly kind: 'field-refused'; readonly field: RefusedField }
+  | { readonly kind: 'wallet'; readonly why: WalletTrouble }
   | { readonly kind: 'refused'; readonly message: string; readonly result: number };
 
 /** How an order ended that was not paid. */
@@ -103,8 +112,35 @@ interface Checked extends Asked {
 }
 
 export type PurchaseState =
-  | { readonly at: 'tokenising'; readonly purchase: Purchase }
-  | { readonly at: 'placing'; readonly attempt: Attempt; readonly tries: number }
+  | { readonly at: 'tokenising'; readonly purchase: Purchase; readonly isByWallet: boolean }
+  /** `isSheetGone`: the payer closed the wallet's sheet meanwhile; the order, if it comes, is cancelled. */
+  | {
+      readonly at: 'placing';
+      readonly attempt: Attempt;
+      readonly tries: number;
+      readonly isSheetGone?: boolean;
+    }
+  /** The wallet's sheet is open and wants to know that we may; then the payer agrees in it, or closes it. */
+  | {
+      readonly at: 'sheet-validating';
+      readonly orderId: OrderId;
+      readonly payType: PayType;
+      readonly tries: number;
+    }
+  /** A button that the provider draws in our page waits to be pressed: its press opens the sheet. */
+  | { readonly at: 'sheet-button'; readonly orderId: OrderId }
+  | { readonly at: 'sheet-ready'; readonly orderId: OrderId }
+  /** What the payer agreed to is on its way. */
+  | {
+      readonly at: 'sheet-paying';
+      readonly orderId: OrderId;
+      readonly token: WalletToken;
+      readonly tries: number;
+    }
+  /** Nobody has decided, and the sheet waits with the payer as long as it may. `isUnsure`: perhaps nobody has the token. */
+  | (Asked & { readonly at: 'sheet-deciding'; readonly isUnsure?: boolean })
+  /** Not paid; asking why, with the sheet still open. */
+  | (Asked & { readonly at: 'sheet-explaining'; readonly outcome: RefusalOutcome })
   /** Sent, and the answer never came. The server knows what became of the request. */
   | { readonly at: 'finding'; readonly requestId: string; readonly tries: number }
   /** Perhaps sent, and no answer. Only a question leads on from here, never another sending. */
@@ -152,6 +188,21 @@ export type PurchaseEvent =
       readonly result: number;
     }
   | { readonly type: 'place-lost' }
+  /** The wallet's session for this sheet, as the wallet itself wrote it. */
+  | { readonly type: 'session-opened'; readonly orderId: OrderId; readonly sessionJson: string }
+  | { readonly type: 'session-lost'; readonly orderId: OrderId }
+  | { readonly type: 'button-pressed' }
+  | { readonly type: 'button-timed-out'; readonly orderId: OrderId }
+  | { readonly type: 'sheet-authorised'; readonly token: WalletToken }
+  /** Closed by the payer or by the device. */
+  | { readonly type: 'sheet-cancelled' }
+  /** It would not take what it was given. */
+  | { readonly type: 'sheet-failed' }
+  /** The wallet will not wait any longer for what became of it. */
+  | { readonly type: 'sheet-timed-out'; readonly orderId: OrderId }
+  | { readonly type: 'wallet-paid'; readonly orderId: OrderId; readonly answer: WalletPaid }
+  | { readonly type: 'wallet-refused'; readonly orderId: OrderId }
+  | { readonly type: 'wallet-lost'; readonly orderId: OrderId }
   | { readonly type: 'request-resolved'; readonly orderId: OrderId | null }
   | { readonly type: 'resolve-lost' }
   | { readonly type: 'check-again' }
@@ -204,6 +255,19 @@ export type PurchaseEffect =
   /** The fine is not what was shown: it is read anew, and seen before anything is paid. */
   | { readonly do: 'read-fine'; readonly displayId: DisplayId }
   | { readonly do: 'place'; readonly attempt: Attempt; readonly afterMs: number }
+  | { readonly do: 'open-session'; readonly orderId: OrderId }
+  | { readonly do: 'complete-validation'; readonly sessionJson: string }
+  | {
+      readonly do: 'verify';
+      readonly orderId: OrderId;
+      readonly token: WalletToken;
+      readonly afterMs: number;
+    }
+  | { readonly do: 'time-button'; readonly orderId: OrderId }
+  | { readonly do: 'time-sheet'; readonly orderId: OrderId }
+  /** Good: the sheet may say that it is done. */
+  | { readonly do: 'complete-sheet'; readonly isGood: boolean }
+  | { readonly do: 'close-sheet' }
   | { readonly do: 'resolve-request'; readonly requestId: string; readonly afterMs: number }
   | { readonly do: 'remember-order'; readonly orderId: OrderId }
   | { readonly do: 'order-decided'; readonly orderId: OrderId; readonly isPaid: boolean }

@@ -8,8 +8,48 @@ import { BOUGHT, E, EVENTS, names, S, STATES } from './test/purchase-samples.ts'
 const TABLE: {
   readonly [At in PurchaseState['at']]: Partial<Record<PurchaseEvent['type'], PurchaseState['at']>>;
 } = {
-  tokenising: { tokenised: 'placing', 'tokenise-failed': 'stopped' },
-  placing: { placed: 'watching', 'place-refused': 'stopped', 'place-lost': 'placing' },
+  tokenising: { tokenised: 'placing', 'tokenise-failed': 'stopped', 'sheet-cancelled': 'stopped' },
+  placing: {
+    placed: 'watching',
+    'place-refused': 'stopped',
+    'place-lost': 'placing',
+    'sheet-cancelled': 'placing',
+  },
+  'sheet-validating': {
+    'session-opened': 'sheet-ready',
+    'session-lost': 'sheet-validating',
+    'sheet-cancelled': 'stopped',
+  },
+  'sheet-button': {
+    'button-pressed': 'sheet-ready',
+    'button-timed-out': 'stopped',
+    'sheet-cancelled': 'stopped',
+    'sheet-failed': 'stopped',
+  },
+  'sheet-ready': {
+    'sheet-authorised': 'sheet-paying',
+    'sheet-cancelled': 'stopped',
+    'sheet-failed': 'stopped',
+  },
+  'sheet-paying': {
+    'wallet-paid': 'paid',
+    'wallet-refused': 'stopped',
+    'wallet-lost': 'sheet-paying',
+    'sheet-timed-out': 'watching',
+    'sheet-cancelled': 'watching',
+  },
+  'sheet-deciding': {
+    'status-read': 'paid',
+    'status-lost': 'sheet-deciding',
+    'sheet-timed-out': 'watching',
+    'sheet-cancelled': 'watching',
+  },
+  'sheet-explaining': {
+    'failure-read': 'not-paid',
+    'failure-lost': 'sheet-explaining',
+    'sheet-timed-out': 'explaining',
+    'sheet-cancelled': 'explaining',
+  },
   unsure: {
     'check-again': 'finding',
     'back-pressed': 'left',
@@ -50,6 +90,8 @@ const TABLE: {
   confirming: { confirmed: 'paid', 'confirm-lost': 'watching' },
   cancelling: { cancelled: 'not-paid', 'cancel-refused': 'watching' },
   watching: {
+    'wallet-lost': 'opening',
+    'wallet-refused': 'opening',
     'status-read': 'paid',
     'status-lost': 'watching',
     'check-again': 'watching',
@@ -110,13 +152,21 @@ describe('no dead ends', () => {
       tokenising: 'tokenise',
       'reading-other-card': 'tokenise',
       placing: 'place',
+      'sheet-validating': 'open-session',
+      'sheet-ready': 'complete-validation',
+      'sheet-paying': 'verify',
+      'sheet-deciding': 'ask-status',
+      'sheet-explaining': 'ask-failure',
       'paying-again': 'pay-again',
       confirming: 'confirm',
       cancelling: 'cancel',
     };
     const entered = Object.values(STATES)
       .flatMap((from) => Object.values(EVENTS).map((event) => ({ from, next: purchase(from, event) })))
-      .filter(({ from, next }) => next[0].at !== from.at && next[0].at in starts);
+      // A provider's button has opened its sheet itself by the time it says that it was pressed.
+      .filter(
+        ({ from, next }) => from.at !== 'sheet-button' && next[0].at !== from.at && next[0].at in starts,
+      );
     expect(entered.length).toBeGreaterThan(4);
     for (const { next } of entered) {
       expect(names(next)).toContain(starts[next[0].at as keyof typeof starts]);

@@ -16,6 +16,8 @@ describe('mayBeSent', () => {
       'placing',
       'reading-other-card',
       'sent-away',
+      'sheet-deciding',
+      'sheet-paying',
       'tokenising',
       'unsure',
       'watching',

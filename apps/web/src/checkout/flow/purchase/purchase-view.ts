@@ -1,3 +1,4 @@
+import { isWallet } from '@jawhara/domain';
 import type { PurchaseState } from './purchase-state.ts';
 
 /** The states that the result panel shows. */
@@ -22,6 +23,13 @@ interface Face {
 const FACES: { readonly [At in PurchaseState['at']]: Face } = {
   tokenising: { view: 'card', guardsBack: true, mayBeSent: true }, // the order leaves the moment the token is there
   placing: { view: 'card', guardsBack: true, mayBeSent: true },
+  // The wallet's sheet lies over the step.
+  'sheet-validating': { view: 'card', guardsBack: true, mayBeSent: false },
+  'sheet-button': { view: 'card', guardsBack: true, mayBeSent: false },
+  'sheet-ready': { view: 'card', guardsBack: true, mayBeSent: false },
+  'sheet-paying': { view: 'card', guardsBack: true, mayBeSent: true },
+  'sheet-deciding': { view: 'card', guardsBack: true, mayBeSent: true },
+  'sheet-explaining': { view: 'card', guardsBack: true, mayBeSent: false },
   unsure: { view: 'result', guardsBack: false, mayBeSent: true },
   finding: { view: 'progress', guardsBack: false, mayBeSent: true },
   opening: { view: 'progress', guardsBack: false, mayBeSent: true },
@@ -76,10 +84,18 @@ export function isLeavingAsked(state: PurchaseState): boolean {
 
 /** Still on the step where confirm was pressed. */
 export function isStillOnStep({ at }: PurchaseState): boolean {
-  return at === 'tokenising' || at === 'placing';
+  return at === 'tokenising' || at === 'placing' || at.startsWith('sheet-');
 }
 
 /** The card has left its fields, or is about to. */
 export function isPaying(state: PurchaseState): boolean {
   return isStillOnStep(state) || state.at === 'reading-other-card' || state.at === 'paying-again';
+}
+
+/** The wallet's sheet lies over the page, or its order is about to be; or what it gave is on its way. */
+export function isWalletOpen(state: PurchaseState): boolean {
+  if (state.at === 'tokenising') return state.isByWallet;
+  if (state.at !== 'placing') return state.at.startsWith('sheet-');
+  const { card, purchase } = state.attempt;
+  return isWallet(purchase.payType) || 'googlePayToken' in card;
 }

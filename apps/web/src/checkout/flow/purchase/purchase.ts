@@ -1,7 +1,17 @@
 import { isUnread, type RefusalKind } from '@jawhara/contract';
 import type { PayerProof } from '@jawhara/domain';
+import {
+  inSheetButton,
+  inSheetDeciding,
+  inSheetExplaining,
+  inSheetPaying,
+  inSheetReady,
+  inValidating,
+  troubleWith,
+  validate,
+} from '../../wallet/wallet-session.ts';
 import { inBankCheck, inSentAway } from './at-bank.ts';
-import { confirm, followAnswer, stop, type At, type NextAt } from './follow.ts';
+import { confirm, followAnswer, openOrder, stop, type At, type NextAt } from './follow.ts';
 import { inOtherCard, inPayingAgain, inReadingOtherCard } from './other-card.ts';
 import { PLACE_AGAIN_AFTER_MS, PLACE_TRIES_MAX } from './purchase-limits.ts';
 import type {
@@ -32,17 +42,21 @@ export function openPurchase(entry: PurchaseEntry): NextAt<'confirming' | 'openi
 /** Confirm was pressed. */
 export function beginPurchase(purchased: Purchase, use: PayUse): NextAt<'tokenising'> {
   return [
-    { at: 'tokenising', purchase: purchased },
+    { at: 'tokenising', purchase: purchased, isByWallet: use.kind === 'wallet' },
     { do: 'tokenise', from: use },
   ];
 }
 
 function inTokenising(state: At<'tokenising'>, event: PurchaseEvent): Next {
-  if (event.type === 'tokenise-failed') return [stop({ kind: 'card-not-read' })];
+  const { isByWallet } = state;
+  if (event.type === 'sheet-cancelled') return [troubleWith('cancelled')];
+  if (event.type === 'tokenise-failed')
+    return [isByWallet ? troubleWith('not-sent') : stop({ kind: 'card-not-read' })];
   if (event.type !== 'tokenised') return [state];
   // Another tab was quicker: its order is looked at before anything is paid again.
   const begunElsewhere = openUndecided(event.undecided);
-  if (begunElsewhere !== null) return begunElsewhere;
+  if (begunElsewhere !== null)
+    return isByWallet ? [...begunElsewhere, { do: 'close-sheet' }] : begunElsewhere;
   const attempt = { ...event.given, purchase: state.purchase, requestId: event.requestId };
   return [
     { at: 'placing', attempt, tries: 1 },
@@ -67,7 +81,11 @@ function afterRefusal(bought: Purchase, refusal: RefusalKind | null): PurchaseEf
 /** The same request id with the same content: the server answers with the same order. */
 function placeAgain(state: At<'placing'>): Next {
   const { attempt } = state;
-  if (state.tries >= PLACE_TRIES_MAX) return [{ at: 'unsure', requestId: attempt.requestId }];
+  if (state.tries >= PLACE_TRIES_MAX) {
+    // An order of a wallet that nobody has agreed to pays nothing, wherever it is.
+    if ('walletSheet' in attempt.card) return [troubleWith('lost'), { do: 'forget-request' }];
+    return [{ at: 'unsure', requestId: attempt.requestId }];
+  }
   const afterMs = PLACE_AGAIN_AFTER_MS * 2 ** (state.tries - 1);
   return [
     { ...state, tries: state.tries + 1 },
@@ -75,12 +93,29 @@ function placeAgain(state: At<'placing'>): Next {
   ];
 }
 
+/** What a wallet pays for is agreed to in its sheet, after the order is there. */
+function afterPlaced(
+  { attempt, isSheetGone = false }: At<'placing'>,
+  { orderId, answer }: Extract<PurchaseEvent, { type: 'placed' }>,
+): Next {
+  const isToBeAgreed = 'walletSheet' in attempt.card && answer.kind === 'pending';
+  if (!isToBeAgreed) return followAnswer(orderId, answer, 0);
+  if (!isSheetGone) return validate(orderId, attempt.purchase.payType, 1);
+  return [
+    troubleWith('cancelled'),
+    { do: 'cancel', orderId },
+    { do: 'order-decided', orderId, isPaid: false },
+  ];
+}
+
 function inPlacing(state: At<'placing'>, event: PurchaseEvent): Next {
   switch (event.type) {
     case 'placed': {
-      const [next, ...effects] = followAnswer(event.orderId, event.answer, 0);
+      const [next, ...effects] = afterPlaced(state, event);
       return [next, { do: 'remember-order', orderId: event.orderId }, ...effects];
     }
+    case 'sheet-cancelled':
+      return [{ ...state, isSheetGone: true }];
     case 'place-refused':
       if (state.tries > 1 && isRefusedUnread(event.refusal)) return placeAgain(state);
       return [
@@ -111,11 +146,7 @@ function findOrder(requestId: string, tries: number): NextAt<'finding'> {
 
 /** Null when this device has nothing under way. */
 function openUndecided({ orderId, pendingRequestId }: Undecided): NextAt<'opening' | 'finding'> | null {
-  if (orderId !== null)
-    return [
-      { at: 'opening', orderId, tries: 0 },
-      { do: 'read-order', orderId, afterMs: 0 },
-    ];
+  if (orderId !== null) return openOrder(orderId);
   return pendingRequestId === null ? null : findOrder(pendingRequestId, 1);
 }
 
@@ -146,6 +177,12 @@ const STEPS: {
 } = {
   tokenising: inTokenising,
   placing: inPlacing,
+  'sheet-validating': inValidating,
+  'sheet-button': inSheetButton,
+  'sheet-ready': inSheetReady,
+  'sheet-paying': inSheetPaying,
+  'sheet-deciding': inSheetDeciding,
+  'sheet-explaining': inSheetExplaining,
   unsure: inUnsure,
   finding: inFinding,
   opening: inOpening,

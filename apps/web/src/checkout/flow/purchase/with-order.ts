@@ -1,5 +1,19 @@
-import { ORDER_RESULT_POLL_INTERVAL_MS, ORDER_RESULT_POLL_TRIES_MAX } from '@jawhara/domain';
-import { askStatus, checkAtBank, followAnswer, followStatus, notPaid, watch, type At } from './follow.ts';
+import {
+  isPaidBy,
+  ORDER_RESULT_POLL_INTERVAL_MS,
+  ORDER_RESULT_POLL_TRIES_MAX,
+  type OrderId,
+} from '@jawhara/domain';
+import {
+  askStatus,
+  checkAtBank,
+  followAnswer,
+  followStatus,
+  notPaid,
+  openOrder,
+  watch,
+  type At,
+} from './follow.ts';
 import { mayPayElsewhere } from './elsewhere.ts';
 import { otherCard } from './other-card.ts';
 import {
@@ -10,11 +24,20 @@ import {
 } from './purchase-limits.ts';
 import type { Next, PurchaseEvent } from './purchase-state.ts';
 
+function cancel(orderId: OrderId): Next {
+  return [
+    { at: 'cancelling', orderId, polls: 0 },
+    { do: 'cancel', orderId },
+  ];
+}
+
 export function inOpening(state: At<'opening'>, event: PurchaseEvent): Next {
   const { orderId } = state;
   switch (event.type) {
     case 'order-read': {
       const { order } = event;
+      // A sheet that died with its page: nobody has agreed to anything, and nobody can any more.
+      if (order.state === 'created' && isPaidBy(order.payType, { walletSheet: true })) return cancel(orderId);
       if (order.state === 'awaiting-payer' && order.challenge !== null) {
         return checkAtBank(orderId, order.challenge, 0, true);
       }
@@ -74,6 +97,10 @@ export function inWatching(state: At<'watching'>, event: PurchaseEvent): Next {
       return [{ ...state, polls }, askStatus(orderId, polls, 0)];
     case 'elsewhere-pressed':
       return mayPayElsewhere(state) ? [otherCard(state)] : [state];
+    // The wallet's sheet is gone, and with it the token: an order that nobody has begun would be watched for nothing.
+    case 'wallet-lost':
+    case 'wallet-refused':
+      return openOrder(orderId);
     default:
       return [state];
   }

@@ -154,6 +154,7 @@ export const press = (
   now: NOW,
 });
 export const OTHER_CARD: CheckoutEvent = { type: 'other-card-pressed', now: NOW };
+export const OTHER_WALLET: CheckoutEvent = { type: 'wallet-pressed', now: NOW };
 export const BACK: CheckoutEvent = { type: 'back-pressed' };
 export const GIVE_UP: CheckoutEvent = { type: 'give-up-pressed' };
 

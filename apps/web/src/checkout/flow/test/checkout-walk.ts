@@ -25,6 +25,7 @@ import {
   GIVE_UP,
   NOW,
   OTHER_CARD,
+  OTHER_WALLET,
   press,
 } from './checkout-samples.ts';
 
@@ -44,6 +45,7 @@ const PRESSES: readonly CheckoutEvent[] = [
   CHOOSE_WALLET,
   chooseNewCard(23),
   OTHER_CARD,
+  OTHER_WALLET,
   BACK,
   GIVE_UP,
   { type: 'stay-pressed' },
@@ -103,6 +105,9 @@ const REFUSALS = OUTCOMES.filter((one) => one !== 'success' && one !== 'fail') a
 /** What the world may say to a purchase, whatever it is doing. */
 const SAID: readonly PurchaseEvent[] = [
   ...Object.values(EVENTS).filter(({ type }) => type !== 'placed' && type !== 'failure-read'),
+  { ...EVENTS.tokenised, given: { card: { walletSheet: true } } },
+  { ...EVENTS['wallet-paid'], answer: { kind: 'pending' } },
+  { ...EVENTS['wallet-paid'], answer: { kind: 'refused', outcome: 'balance' } },
   ...ANSWERS.map((answer) => ({ ...EVENTS.placed, answer })),
   ...REFUSALS.map((outcome) => ({
     ...EVENTS['failure-read'],
@@ -128,7 +133,8 @@ const SHORTEST: readonly PurchaseEvent['type'][] = [
 /** Everything that leads to a result, to no order at all, or away from an undecided one. */
 const SAID_SHORTLY = SAID.filter((event) => {
   if (event.type === 'placed') return event.answer.kind !== 'challenge';
-  if (event.type === 'tokenised') return event.undecided.orderId === null;
+  if (event.type === 'tokenised')
+    return event.undecided.orderId === null && !('walletSheet' in event.given.card);
   return SHORTEST.includes(event.type);
 });
 
@@ -197,13 +203,14 @@ function stackKey({ above, mode, isPicked }: Checkout): string {
 /** How often it was asked makes no difference; how often it was sent does. */
 function purchaseKey(purchase: PurchaseState): string {
   const { at } = purchase;
-  const tries = at === 'placing' || at === 'finding' ? purchase.tries : '';
+  const tries = 'tries' in purchase && at !== 'opening' && at !== 'confirming' ? purchase.tries : '';
+  const sheet = at === 'placing' && [purchase.isSheetGone, 'walletSheet' in purchase.attempt.card].join();
   const leaving = 'isLeaving' in purchase && purchase.isLeaving;
   const here = at === 'sent-away' && purchase.isHere;
   const others = 'triedProviders' in purchase && purchase.triedProviders === null;
-  const outcome = at === 'explaining' ? purchase.outcome : '';
+  const outcome = at === 'explaining' || at === 'sheet-explaining' ? purchase.outcome : '';
   const credited = at === 'paid' && purchase.creditedAt !== null;
-  return [at, tries, leaving, here, others, outcome, credited].join();
+  return [at, tries, sheet, leaving, here, others, outcome, credited].join();
 }
 
 function popupKey(state: OnStep): string {

@@ -38,6 +38,7 @@ export function notedWorld(
     orderDecided: (_id, isPaid) => log.push(isPaid ? 'paid' : 'not paid'),
     keepOrder: () => undefined,
     readFine: (displayId) => log.push(`read fine ${displayId}`),
+    host: () => 'shop.example',
     goTo: (url) => log.push(`go to ${url}`),
     keptCard: (sourceId) => ({ card: { sourceId, cvvToken: null } }),
     updateExpiry: (sourceId, expiry) => {

@@ -17,12 +17,14 @@ import {
   type FineInfo,
   type OrderInfo,
   type PayFine,
+  type CardPaidWith,
   type RechargeList,
   type RefusalKind,
   type SiteConfig,
 } from '@jawhara/contract';
 import {
   accountId,
+  isWallet,
   usdCents,
   type CardExpiry,
   type CardFingerprint,
@@ -31,6 +33,7 @@ import {
   type OrderId,
   type OrderState,
   type PayAnswer,
+  type PaySource,
   type PayType,
   type RechargeId,
   type Recipient,
@@ -40,6 +43,7 @@ import {
 import type { HttpHandler } from 'msw/http';
 import { answer, LOST, refuse } from '../../../api/test/network.ts';
 import { FIELDS } from '../../../checkout/card/test/card-samples.ts';
+import { stateOf, walletAnswers, type WalletServer } from './wallet-answers.ts';
 
 export const NOURA: Recipient = {
   accountId: accountId(7),
@@ -49,7 +53,7 @@ export const NOURA: Recipient = {
 };
 
 const DAY_MS = 86_400_000;
-const ALL_CARDS: readonly PayType[] = [23, 27, 24];
+const ALL_METHODS: readonly PayType[] = [23, 27, 24, 25, 26, 28, 31];
 
 /** MM/YY, so many days from now. */
 export function expiryIn(days: number): CardExpiry {
@@ -82,7 +86,7 @@ const rowOf = (cents: number) => ({
   gems: cents,
   bonusGems: 0,
   rechargeId: `card_${cents}` as RechargeId,
-  payTypes: [...ALL_CARDS],
+  payTypes: [...ALL_METHODS],
 });
 
 const PACKS: RechargeList = {
@@ -96,18 +100,20 @@ const PACKS: RechargeList = {
 };
 
 /** The server as a page sees it; a test changes what it says. */
-export interface StepsServer {
+export interface StepsServer extends WalletServer {
   cards: SavedCard[];
   config: SiteConfig;
   /** What the provider says to the next order. */
   answer: PayAnswer;
-  /** How it ended in the meantime, without a word of the provider's. */
-  ends: OrderState | null;
   refusal: RefusalOutcome;
   /** The provider's own code for it. */
   refusalCode: string | null;
   cardOfOrder: SavedCard | null;
+  /** What a receipt says of the card, where it is not kept. */
+  paidWith: CardPaidWith | null;
   isCardListDown: boolean;
+  /** When the wallet paid last, as the list of cards tells it. */
+  walletUsedAt: Date | null;
   /** What the answers about packs and cards wait for. */
   packsWaitFor: Promise<unknown>;
   cardsWaitFor: Promise<unknown>;
@@ -123,18 +129,28 @@ export interface StepsServer {
 export function newServer(more: Partial<StepsServer> = {}): StepsServer {
   return {
     cards: [],
-    config: { ...DEFAULT_SITE_CONFIG, ...FIELDS },
+    config: {
+      ...DEFAULT_SITE_CONFIG,
+      ...FIELDS,
+      walletSheet: { ...DEFAULT_SITE_CONFIG.walletSheet, totalLabel: 'JAWHARA' },
+    },
     answer: { kind: 'paid' },
     ends: null,
     refusal: 'other',
     refusalCode: null,
     cardOfOrder: null,
+    paidWith: null,
     isCardListDown: false,
+    walletUsedAt: null,
     packsWaitFor: Promise.resolve(),
     cardsWaitFor: Promise.resolve(),
     recipientRefusal: null,
     update: {},
     refuses: null,
+    domain: { isPayable: true, domain: location.host, payType: 26 },
+    sessionsLost: 0,
+    recentOrder: null,
+    walletPaid: { kind: 'paid' },
     fine: null,
     ...more,
   };
@@ -144,13 +160,8 @@ interface Placed {
   readonly orderId: OrderId;
   readonly payType: PayType;
   readonly bought: { readonly rechargeId: RechargeId } | { readonly fine: FineInfo };
-  readonly state: OrderState;
+  state: OrderState;
 }
-
-const stateOf = (answer: PayAnswer): OrderState => {
-  if (answer.kind === 'paid') return 'delivered';
-  return answer.kind === 'refused' ? 'refused' : 'pending';
-};
 
 const UNPAID: readonly OrderState[] = ['refused', 'cancelled', 'expired'];
 
@@ -204,9 +215,16 @@ export function answersOf(server: StepsServer): HttpHandler[] {
     const found = placed.find(({ orderId }) => orderId === wanted);
     return found === undefined ? null : infoOf(found);
   };
+  const changeTo = (wanted: OrderId, state: OrderState): void => {
+    for (const one of placed) if (one.orderId === wanted) one.state = state;
+  };
   const place = (payType: PayType, bought: Placed['bought']) => {
     if (server.refuses !== null) return refuse(server.refuses, { message: 'closed' });
     const orderId = `018f2f9e-0000-7000-8000-${String(placed.length + 1).padStart(12, '0')}` as OrderId;
+    if (isWallet(payType)) {
+      placed.push({ orderId, payType, bought, state: 'created' });
+      return { orderId, answer: { kind: 'pending' } as const };
+    }
     placed.push({ orderId, payType, bought, state: server.ends ?? stateOf(server.answer) });
     return { orderId, answer: server.answer };
   };
@@ -216,6 +234,7 @@ export function answersOf(server: StepsServer): HttpHandler[] {
     return isShown ? place(payType, { fine: server.fine }) : refuse('fine-changed');
   };
   return [
+    ...walletAnswers(server, changeTo),
     answer(readFine, () => server.fine ?? refuse('not-found')),
     answer(createFinePay, payFine),
     answer(createFinePayByPayerMax, payFine),
@@ -227,7 +246,10 @@ export function answersOf(server: StepsServer): HttpHandler[] {
     answer(listSavedCards, async () => {
       await server.cardsWaitFor;
       await whileVisited(server);
-      return server.isCardListDown ? LOST : server.cards.map((one) => ({ kind: 'saved-card', card: one }));
+      if (server.isCardListDown) return LOST;
+      const { cards, walletUsedAt: lastUsedAt } = server;
+      const wallet: PaySource[] = lastUsedAt === null ? [] : [{ kind: 'wallet', lastUsedAt }];
+      return [...wallet, ...cards.map((one): PaySource => ({ kind: 'saved-card', card: one }))];
     }),
     answer(readSiteConfig, () => server.config),
     answer(findRecipient, () =>
@@ -240,7 +262,10 @@ export function answersOf(server: StepsServer): HttpHandler[] {
       return order === null ? refuse('order-not-found') : { ...order, sourceId: null, triedProviders: null };
     }),
     answer(readOrderFailure, () => ({ outcome: server.refusal, code: server.refusalCode, reason: null })),
-    answer(readCardOfOrder, () => ({ card: server.cardOfOrder, paidWith: server.cardOfOrder })),
+    answer(readCardOfOrder, () => ({
+      card: server.cardOfOrder,
+      paidWith: server.paidWith ?? server.cardOfOrder,
+    })),
     answer(updateSavedCard, ({ remember }) => {
       if (remember !== null && remember !== 'no' && server.cardOfOrder !== null)
         server.cards = [{ ...server.cardOfOrder, isRemembered: true }];

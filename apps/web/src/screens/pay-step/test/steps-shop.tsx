@@ -1,7 +1,7 @@
 import '../../../words/load-card.ts';
 import '../../../words/load-pay.ts';
 import '../../../words/load-saved.ts';
-import { usdCents, type PayWith } from '@jawhara/domain';
+import { usdCents, type OrderedWith } from '@jawhara/domain';
 import { afterEach, expect, vi } from 'vitest';
 import { network } from '../../../api/test/network.ts';
 import type { CardChannel } from '../../../checkout/card/card-channel.ts';
@@ -22,7 +22,7 @@ export const fields: { card: FakeFields; cvv: FakeFields; opened: string[] } = {
 };
 
 function freshFields(): void {
-  fields.card = fakeFields((): PayWith => ({ token: 'tok_new_card' }));
+  fields.card = fakeFields((): OrderedWith => ({ token: 'tok_new_card' }));
   fields.opened = [];
 }
 
@@ -39,7 +39,7 @@ export const fakeOpening = {
     handlers: FieldsHandlers,
   ) {
     fields.opened.push(`cvv ${provider} ${sourceId}`);
-    fields.cvv = fakeFields((): PayWith => ({ sourceId, cvvToken: 'tok_of_cvv' }));
+    fields.cvv = fakeFields((): OrderedWith => ({ sourceId, cvvToken: 'tok_of_cvv' }));
     return fields.cvv.open(handlers);
   },
 };

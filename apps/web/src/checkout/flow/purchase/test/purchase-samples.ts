@@ -9,6 +9,7 @@ import {
   type OrderId,
   type OrderState,
   type RechargeId,
+  type WalletToken,
 } from '@jawhara/domain';
 import { openPurchase, type PurchaseEntry } from '../purchase.ts';
 import type {
@@ -33,6 +34,12 @@ export const BOUGHT = {
   payType: CHECKOUT_COM_CARD,
 } as const;
 export const ATTEMPT: Attempt = { purchase: BOUGHT, requestId: 'request-1', card: { token: 'tok_1' } };
+export const WALLET_TOKEN: WalletToken = { walletToken: 'e30=', methodType: 'debit' };
+export const WALLET_ATTEMPT: Attempt = {
+  purchase: { ...BOUGHT, payType: 26 },
+  requestId: 'request-1',
+  card: { walletSheet: true },
+};
 export const CREDITED = new Date('2026-11-14T10:42:00Z');
 
 export const status = (state: OrderState, creditedAt: Date | null = null): OrderResult => ({
@@ -68,8 +75,14 @@ export const order = (state: OrderState, challenge: Challenge | null = null): Or
 });
 
 export const STATES: { readonly [At in PurchaseState['at']]: Extract<PurchaseState, { at: At }> } = {
-  tokenising: { at: 'tokenising', purchase: BOUGHT },
+  tokenising: { at: 'tokenising', purchase: BOUGHT, isByWallet: false },
   placing: { at: 'placing', attempt: ATTEMPT, tries: 1 },
+  'sheet-validating': { at: 'sheet-validating', orderId: ORDER, payType: 26, tries: 1 },
+  'sheet-button': { at: 'sheet-button', orderId: ORDER },
+  'sheet-ready': { at: 'sheet-ready', orderId: ORDER },
+  'sheet-paying': { at: 'sheet-paying', orderId: ORDER, token: WALLET_TOKEN, tries: 1 },
+  'sheet-deciding': { at: 'sheet-deciding', orderId: ORDER, polls: 3 },
+  'sheet-explaining': { at: 'sheet-explaining', orderId: ORDER, polls: 3, outcome: 'other' },
   finding: { at: 'finding', requestId: 'request-1', tries: 1 },
   unsure: { at: 'unsure', requestId: 'request-1' },
   opening: { at: 'opening', orderId: ORDER, tries: 0 },
@@ -119,6 +132,17 @@ export const EVENTS: { readonly [Type in PurchaseEvent['type']]: Extract<Purchas
   placed: { type: 'placed', orderId: ORDER, answer: { kind: 'pending' } },
   'place-refused': { type: 'place-refused', refusal: 'pack-not-found', message: 'no', result: 22004 },
   'place-lost': { type: 'place-lost' },
+  'session-opened': { type: 'session-opened', orderId: ORDER, sessionJson: '{}' },
+  'session-lost': { type: 'session-lost', orderId: ORDER },
+  'button-pressed': { type: 'button-pressed' },
+  'button-timed-out': { type: 'button-timed-out', orderId: ORDER },
+  'sheet-authorised': { type: 'sheet-authorised', token: WALLET_TOKEN },
+  'sheet-cancelled': { type: 'sheet-cancelled' },
+  'sheet-failed': { type: 'sheet-failed' },
+  'sheet-timed-out': { type: 'sheet-timed-out', orderId: ORDER },
+  'wallet-paid': { type: 'wallet-paid', orderId: ORDER, answer: { kind: 'paid' } },
+  'wallet-refused': { type: 'wallet-refused', orderId: ORDER },
+  'wallet-lost': { type: 'wallet-lost', orderId: ORDER },
   'request-resolved': { type: 'request-resolved', orderId: ORDER },
   'resolve-lost': { type: 'resolve-lost' },
   'check-again': { type: 'check-again' },

@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSandbox, type Sandbox } from '../../../sandbox/src/server.ts';
+import { APPLE_PAY_KEYS } from '../../../../tools/stack/apple-pay-keys.ts';
+import { askGateway, merchantIdentityIn, type MerchantIdentity } from './apple-pay-gateway.ts';
+
+const pem = (text: string): string => Buffer.from(text, 'base64').toString('utf8');
+const ASKED = { domain: 'pay.jawhara.example', displayName: 'Jawhara' };
+
+let sandbox: Sandbox;
+let own: MerchantIdentity;
+const directory = mkdtempSync(join(tmpdir(), 'apple-pay-'));
+
+beforeAll(async () => {
+  sandbox = await createSandbox({
+    port: 0,
+    providers: {},
+    applePayGateway: {
+      port: 0,
+      authorityPem: pem(APPLE_PAY_KEYS.authority),
+      certificatePem: pem(APPLE_PAY_KEYS.gatewayCertificate),
+      keyPem: pem(APPLE_PAY_KEYS.gatewayKey),
+    },
+  });
+  own = {
+    merchantId: APPLE_PAY_KEYS.merchantId,
+    certificatePem: pem(APPLE_PAY_KEYS.merchantCertificate),
+    keyPem: pem(APPLE_PAY_KEYS.merchantKey),
+    gatewayUrl: sandbox.gatewayUrl ?? '',
+    authorityPem: pem(APPLE_PAY_KEYS.authority),
+  };
+});
+afterAll(async () => {
+  await sandbox.close();
+  rmSync(directory, { recursive: true });
+});
+
+/** The same name, written by somebody else than Apple. */
+function stranger(): Pick<MerchantIdentity, 'certificatePem' | 'keyPem'> {
+  const [key, certificate] = [join(directory, 'key.pem'), join(directory, 'certificate.pem')];
+  const subject = `/UID=${APPLE_PAY_KEYS.merchantId}/CN=stranger`;
+  const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  execFileSync('openssl', [...made, '-subj', subject, '-keyout', key, '-out', certificate], {
+    stdio: 'pipe',
+  });
+  return { certificatePem: readFileSync(certificate, 'utf8'), keyPem: readFileSync(key, 'utf8') };
+}
+
+const failNext = (count: number) =>
+  fetch(`${sandbox.url}/_control/apple-pay/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ failNext: count }),
+  });
+
+describe('a merchant session by our own certificate', () => {
+  it('[WAL-02] is given for our host and our name', async () => {
+    const calls: string[] = [];
+    const observe = ({ name, outcome }: { name: string; outcome: string }) =>
+      calls.push(`${name} ${outcome}`);
+    const session = await askGateway(own, ASKED, { observe });
+    expect(session.kind === 'opened' && JSON.parse(session.sessionJson)).toMatchObject({
+      domainName: ASKED.domain,
+      displayName: ASKED.displayName,
+    });
+    expect(calls).toEqual(['POST apple paymentSession 200']);
+  });
+
+  it('[WAL-02] is given to nobody whose certificate somebody else has signed', async () => {
+    expect((await askGateway({ ...own, ...stranger() }, ASKED, {})).kind).toBe('unknown');
+  });
+
+  it('[WAL-02] is given for no other merchant than the certificate\u2019s', async () => {
+    const session = await askGateway({ ...own, merchantId: 'merchant.example.other' }, ASKED, {});
+    expect(session).toEqual({ kind: 'refused', why: 'http 417' });
+  });
+
+  it('[WAL-02] is not asked of a gateway that cannot show who it is', async () => {
+    expect((await askGateway({ ...own, authorityPem: null }, ASKED, {})).kind).toBe('unknown');
+  });
+
+  it('[WAL-02] fails once and comes with the next try', async () => {
+    await failNext(1);
+    expect(await askGateway(own, ASKED, {})).toEqual({ kind: 'unknown', why: 'http 503' });
+    expect((await askGateway(own, ASKED, {})).kind).toBe('opened');
+  });
+
+  it('[WAL-02] is not waited for longer than there is time', async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve));
+    const gatewayUrl = `https://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+    const session = await askGateway({ ...own, gatewayUrl }, ASKED, { timeoutMs: 200 });
+    expect(session).toEqual({ kind: 'unknown', why: 'time-out' });
+    silent.close();
+  });
+});
+
+it('half a merchant identity stops the start', () => {
+  const gateway = { APPLE_PAY_GATEWAY_URL: 'https://gateway.example/' };
+  expect(merchantIdentityIn(gateway)).toBeNull();
+  expect(() => merchantIdentityIn({ ...gateway, APPLE_PAY_MERCHANT_ID: 'merchant.example' })).toThrow(
+    'belong together',
+  );
+});

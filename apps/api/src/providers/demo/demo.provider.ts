@@ -1,0 +1,120 @@
+import { DEMO, type OrderId } from '@jawhara/domain';
+import * as v from 'valibot';
+import { askGateway, type MerchantIdentity } from '../apple-pay-gateway.ts';
+import type { ObserveCall } from '../observe-call.ts';
+import type {
+  LookUp,
+  PaymentProvider,
+  PaymentRequest,
+  PaymentStep,
+  RefundRequest,
+  RefundStep,
+} from '../provider.ts';
+import { demoClient, type DemoAnswer, type DemoClient } from './client.ts';
+import { readNotification, wordOfNotification } from './notification.ts';
+import { paymentSchema, returnWordOf, stepOfPayment, type DemoPayment } from './payment-step.ts';
+
+export interface DemoProviderOptions {
+  readonly apiUrl: string;
+  readonly apiKey: string;
+  readonly webhookKey: string;
+  readonly identity: MerchantIdentity;
+  readonly timeoutMs?: number;
+  readonly fetch?: typeof fetch;
+  readonly observe?: ObserveCall;
+}
+
+const TIMEOUT_MS = 15_000;
+
+const errorSchema = v.object({ error: v.pipe(v.string(), v.minLength(1), v.maxLength(60)) });
+const refundedSchema = v.object({ id: v.pipe(v.string(), v.startsWith('dref_')) });
+const listSchema = v.object({ payments: v.array(paymentSchema) });
+
+function errorCode({ status, body }: Extract<DemoAnswer, { kind: 'answered' }>): string {
+  const reading = v.safeParse(errorSchema, body);
+  return reading.success ? reading.output.error : `http-${status}`;
+}
+
+/** The page sends what the sheet gave it as JSON in base64; this provider wants the JSON. Null: it is none. */
+function paymentDataIn(walletToken: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(walletToken, 'base64').toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+async function authorise(client: DemoClient, request: PaymentRequest): Promise<PaymentStep> {
+  if (!('walletToken' in request)) throw new Error('provider 30 takes wallets alone');
+  const { orderId, money, idempotencyKey } = request;
+  const body = {
+    reference: orderId,
+    amount: { value: money.minorUnits, currency: money.currency },
+    apple_pay_token: paymentDataIn(request.walletToken),
+  };
+  const answer = await client.post('payments', '/payments', body, idempotencyKey);
+  if (answer.kind === 'unknown') return answer;
+  if (answer.status >= 300)
+    return { kind: 'refused', providerPaymentId: null, outcome: 'other', code: errorCode(answer) };
+  const reading = v.safeParse(paymentSchema, answer.body);
+  if (!reading.success) return { kind: 'unknown', why: 'unreadable answer' };
+  return reading.output.reference === orderId
+    ? stepOfPayment(reading.output)
+    : { kind: 'unknown', why: 'an answer about another order' };
+}
+
+/** Money first, then what may still become some. */
+const IN_TURN = ['paid', 'pending', 'refused'] as const satisfies readonly DemoPayment['status'][];
+
+async function lookUp(client: DemoClient, orderId: OrderId, paymentId: string | null): Promise<LookUp> {
+  const path = `/payments?reference=${encodeURIComponent(orderId)}`;
+  const answer = await client.get('payments', path);
+  if (answer.kind === 'unknown') return answer;
+  const reading = v.safeParse(listSchema, answer.body);
+  if (answer.status !== 200 || !reading.success) return { kind: 'unknown', why: 'unreadable list' };
+  const { payments } = reading.output;
+  const inTurn = IN_TURN.flatMap((status) => payments.filter((payment) => payment.status === status));
+  const found = payments.find(({ id }) => id === paymentId) ?? inTurn[0];
+  if (found === undefined) return { kind: 'none' };
+  const step = stepOfPayment(found);
+  if (step.kind !== 'paid') return step;
+  return { ...step, returns: found.returns.map((returned) => returnWordOf(returned, found.id)) };
+}
+
+async function refund(client: DemoClient, request: RefundRequest, key: string): Promise<RefundStep> {
+  const path = `/payments/${encodeURIComponent(request.providerPaymentId)}/refunds`;
+  const amount = { value: request.money.minorUnits, currency: request.money.currency };
+  const answer = await client.post('payments :id refunds', path, { amount }, key);
+  if (answer.kind === 'unknown') return answer;
+  if (answer.status >= 300) return { kind: 'refused', why: errorCode(answer) };
+  const reading = v.safeParse(refundedSchema, answer.body);
+  return reading.success
+    ? { kind: 'accepted', returnId: reading.output.id }
+    : { kind: 'unknown', why: 'unreadable answer' };
+}
+
+/** Provider 30, of the demo environment: wallets alone, with a merchant identity of our own. */
+export function demoProvider(options: DemoProviderOptions): PaymentProvider {
+  const observed = options.observe === undefined ? {} : { observe: options.observe };
+  const client = demoClient({
+    baseUrl: options.apiUrl,
+    apiKey: options.apiKey,
+    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+    fetch: options.fetch ?? fetch,
+    ...observed,
+  });
+  return {
+    number: DEMO,
+    can: { lookUp: true, updateCardExpiry: false, wallets: true },
+    authorise: (request) => authorise(client, request),
+    lookUp: (orderId, providerPaymentId) => lookUp(client, orderId, providerPaymentId),
+    // No bank ever asks: a wallet has asked its owner itself.
+    confirm: (orderId, providerPaymentId) => lookUp(client, orderId, providerPaymentId),
+    refund: (request, idempotencyKey) => refund(client, request, idempotencyKey),
+    updateCardExpiry: async () => ({ kind: 'refused', why: 'this provider keeps no cards' }),
+    forgetCard: async () => ({ kind: 'done' }),
+    openWalletSession: (asked) => askGateway(options.identity, asked, observed),
+    readNotification: (raw) => readNotification(raw, options.webhookKey),
+    wordOfNotification,
+  };
+}

@@ -1,0 +1,132 @@
+import Stripe from 'stripe';
+import type { ObserveCall } from '../observe-call.ts';
+import { silenceOf, type Silence } from '../send-once.ts';
+
+export interface StripeClientOptions {
+  /** A host alone: the library writes the paths. */
+  readonly baseUrl: string;
+  readonly secretKey: string;
+  readonly timeoutMs: number;
+  readonly fetch: typeof fetch;
+  readonly observe?: ObserveCall;
+}
+
+export type StripeClientAnswer =
+  | { readonly kind: 'answered'; readonly body: unknown }
+  /** Not carried out, or carried out and declined. `intent`: what became of it, where there is one. */
+  | {
+      readonly kind: 'refused';
+      readonly type: string;
+      readonly code: string;
+      readonly message: string | null;
+      readonly intent: unknown;
+    }
+  /** `isReplay`: it keeps its first answer under a key, a broken one too. Repeating the call will never say more. */
+  | (Silence & { readonly isReplay: boolean });
+
+/** The calls we make. Each has a key where it could be done twice. */
+export interface StripeClient {
+  createToken(params: Readonly<Record<string, string>>, idempotencyKey: string): Promise<StripeClientAnswer>;
+  createIntent(params: Stripe.PaymentIntentCreateParams, idempotencyKey: string): Promise<StripeClientAnswer>;
+  intent(id: string): Promise<StripeClientAnswer>;
+  /** Lags behind: a minute as a rule, up to an hour on a bad day. */
+  searchIntents(query: string): Promise<StripeClientAnswer>;
+  /** Newest first, and up to the moment. */
+  listIntents(since: Date, after: string | null): Promise<StripeClientAnswer>;
+  createRefund(params: Stripe.RefundCreateParams, idempotencyKey: string): Promise<StripeClientAnswer>;
+  listRefunds(intentId: string): Promise<StripeClientAnswer>;
+}
+
+export const PAGE_MAX = 100;
+
+/** Some say "not now" with a status that elsewhere decides. */
+const NOT_NOW: readonly string[] = ['rate_limit', 'lock_timeout', 'idempotency_key_in_use'];
+
+function silenceIn({ statusCode, code, detail }: Stripe.errors.StripeError): Silence | null {
+  if (statusCode === undefined) {
+    const isTimeOut = (detail as { code?: unknown } | undefined)?.code === 'ETIMEDOUT';
+    return { kind: 'unknown', why: isTimeOut ? 'time-out' : 'connection failed' };
+  }
+  if (NOT_NOW.includes(code ?? '')) return { kind: 'unknown', why: `http ${statusCode}, ${code}` };
+  return silenceOf(statusCode);
+}
+
+/** The library answers every refusal by throwing. Nothing of what was sent is in what comes out here. */
+function answerOf(error: Stripe.errors.StripeError): StripeClientAnswer {
+  const silence = silenceIn(error);
+  if (silence) return { ...silence, isReplay: error.headers?.['idempotent-replayed'] === 'true' };
+  return {
+    kind: 'refused',
+    type: error.rawType ?? '',
+    // Where the bank said nothing, the library has an empty text.
+    code: error.decline_code || error.code || `http-${error.statusCode}`,
+    message: error.message || null,
+    intent: error.payment_intent,
+  };
+}
+
+type Answered = { readonly lastResponse: { readonly requestId: string; readonly statusCode: number } };
+
+function libraryOf({ baseUrl, secretKey, timeoutMs, fetch }: StripeClientOptions): Stripe {
+  const { protocol, hostname, port } = new URL(baseUrl);
+  return new Stripe(secretKey, {
+    host: hostname,
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    ...(port === '' ? {} : { port }),
+    timeout: timeoutMs,
+    // Whether a thing may be repeated is not for the wire to decide. Its other client repeats a broken connection in spite of this.
+    maxNetworkRetries: 0,
+    httpClient: Stripe.createFetchHttpClient((address: Parameters<typeof fetch>[0], init?: RequestInit) =>
+      fetch(address, { ...init, redirect: 'error' }),
+    ),
+    telemetry: false,
+  });
+}
+
+export function stripeClient(options: StripeClientOptions): StripeClient {
+  const stripe = libraryOf(options);
+
+  async function ask(name: string, call: () => Promise<Answered>): Promise<StripeClientAnswer> {
+    const begun = performance.now();
+    const told = (outcome: string, requestId: string | null): void =>
+      options.observe?.({ name, outcome, requestId, tookMs: performance.now() - begun });
+    try {
+      const body = await call();
+      told(`${body.lastResponse.statusCode}`, body.lastResponse.requestId ?? null);
+      return { kind: 'answered', body };
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeError)) throw error;
+      const answer = answerOf(error);
+      const why = answer.kind === 'unknown' ? answer.why : 'refused';
+      told(`${error.statusCode ?? why}`, error.requestId ?? null);
+      return answer;
+    }
+  }
+
+  return {
+    // The library's types do not know a wallet's token.
+    createToken: (params, idempotencyKey) =>
+      ask('POST tokens', () => stripe.rawRequest('POST', '/v1/tokens', params, { idempotencyKey })),
+    createIntent: (params, idempotencyKey) =>
+      ask('POST payment_intents', () => stripe.paymentIntents.create(params, { idempotencyKey })),
+    intent: (id) =>
+      ask('GET payment_intents :id', () => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })),
+    searchIntents: (query) =>
+      ask('GET payment_intents search', () =>
+        stripe.paymentIntents.search({ query, limit: PAGE_MAX, expand: ['data.latest_charge'] }),
+      ),
+    listIntents: (since, after) =>
+      ask('GET payment_intents', () =>
+        stripe.paymentIntents.list({
+          created: { gte: Math.floor(since.getTime() / 1000) },
+          limit: PAGE_MAX,
+          expand: ['data.latest_charge'],
+          ...(after === null ? {} : { starting_after: after }),
+        }),
+      ),
+    createRefund: (params, idempotencyKey) =>
+      ask('POST refunds', () => stripe.refunds.create(params, { idempotencyKey })),
+    listRefunds: (intentId) =>
+      ask('GET refunds', () => stripe.refunds.list({ payment_intent: intentId, limit: PAGE_MAX })),
+  };
+}

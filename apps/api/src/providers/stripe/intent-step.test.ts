@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { stepOfAnswer } from './intent-step.ts';
+import { INTENT, ORDER } from './test/stripe-answering.ts';
+
+const error = { code: 'card_declined', decline_code: 'expired_card', message: 'Your card has expired.' };
+
+it.each([
+  ['succeeded', { kind: 'paid', money: { currency: 'USD', minorUnits: 999 } }],
+  ['processing', { kind: 'pending' }],
+  ['requires_capture', { kind: 'pending' }],
+  ['requires_confirmation', { kind: 'pending' }],
+  ['requires_action', { kind: 'pending' }],
+  ['requires_payment_method', { kind: 'refused', outcome: 'expire', code: 'expired_card' }],
+  ['canceled', { kind: 'refused', outcome: 'other', code: 'abandoned' }],
+  ['something_new', { kind: 'unknown' }],
+  ['toString', { kind: 'unknown' }],
+])('an intent that is %s', (status, step) => {
+  const intent = { ...INTENT, status, last_payment_error: error, cancellation_reason: 'abandoned' };
+  expect(stepOfAnswer(intent, ORDER)).toMatchObject(step);
+});
+
+it('one that has had no card yet is open', () => {
+  expect(stepOfAnswer({ ...INTENT, status: 'requires_payment_method' }, ORDER)).toMatchObject({
+    kind: 'pending',
+  });
+});
+
+it('where the bank said nothing, the error’s own code counts, and where that is missing a plain one', () => {
+  const failed = (last_payment_error: object) =>
+    stepOfAnswer({ ...INTENT, status: 'requires_payment_method', last_payment_error }, ORDER);
+  expect(failed({ code: 'incorrect_cvc', decline_code: '' })).toMatchObject({ code: 'incorrect_cvc' });
+  expect(failed({})).toMatchObject({ code: 'card_declined', outcome: 'other' });
+});

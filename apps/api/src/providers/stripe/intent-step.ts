@@ -1,0 +1,117 @@
+import { declineOf, isOrderId, type CardFingerprint, type Money, type OrderId } from '@jawhara/domain';
+import * as v from 'valibot';
+import type { CardSeen, PaymentStep } from '../provider.ts';
+
+/** What we put our order's number under. The reports have it as `payment_metadata[order_id]`. */
+export const ORDER_KEY = 'order_id';
+
+const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const currency = v.pipe(v.string(), v.regex(/^[a-z]{3}$/));
+
+export const metadataSchema = v.nullish(v.record(v.string(), v.string()));
+
+const cardSchema = v.object({
+  brand: v.pipe(v.string(), v.regex(/^[a-z_ ]{2,40}$/)),
+  last4: v.pipe(v.string(), v.regex(/^\d{4}$/)),
+  fingerprint: v.nullish(v.string()),
+});
+
+/** Only what we act on; whatever else the provider adds is let through unseen. */
+export const chargeSchema = v.object({
+  id: v.string(),
+  amount_captured: v.nullish(amount),
+  amount_refunded: v.nullish(amount),
+  payment_method_details: v.nullish(v.object({ card: v.optional(v.unknown()) })),
+});
+
+const errorSchema = v.object({
+  code: v.nullish(v.string()),
+  decline_code: v.nullish(v.string()),
+  message: v.nullish(v.string()),
+});
+
+export const intentSchema = v.object({
+  id: v.pipe(v.string(), v.startsWith('pi_')),
+  status: v.string(),
+  amount_received: amount,
+  currency,
+  created: v.number(),
+  metadata: metadataSchema,
+  last_payment_error: v.nullish(errorSchema),
+  cancellation_reason: v.nullish(v.string()),
+  /** Its id alone, unless it was asked for. */
+  latest_charge: v.nullish(v.union([v.string(), chargeSchema])),
+});
+
+export type Intent = v.InferOutput<typeof intentSchema>;
+
+/** It writes currencies in small letters. */
+export function moneyOf(minorUnits: number, code: string): Money {
+  return { currency: code.toUpperCase(), minorUnits };
+}
+
+export function orderIdIn(metadata: v.InferOutput<typeof metadataSchema>): OrderId | null {
+  const reference = metadata?.[ORDER_KEY] ?? '';
+  return isOrderId(reference) ? reference : null;
+}
+
+/** The card in the wallet, as a receipt may name it. */
+export function cardSeenIn(charge: v.InferOutput<typeof chargeSchema>): CardSeen | null {
+  const reading = v.safeParse(cardSchema, charge.payment_method_details?.card);
+  if (!reading.success) return null;
+  const { brand, last4, fingerprint } = reading.output;
+  return { scheme: brand, last4, fingerprint: fingerprint ? (fingerprint as CardFingerprint) : null };
+}
+
+export function refusedStep(
+  providerPaymentId: string | null,
+  code: string,
+  message?: string | null,
+): Extract<PaymentStep, { kind: 'refused' }> {
+  const { outcome } = declineOf(18, code, message);
+  return { kind: 'refused', providerPaymentId, outcome, code };
+}
+
+type Meaning = (intent: Intent) => PaymentStep;
+
+const pending: Meaning = ({ id }) => ({ kind: 'pending', providerPaymentId: id });
+
+/** The card failed. Only whoever gives it another one brings it back to life, and nobody does. */
+const failed: Meaning = (intent) => {
+  const error = intent.last_payment_error;
+  if (!error) return pending(intent); // it waits for its first card
+  return refusedStep(intent.id, error.decline_code || error.code || 'card_declined', error.message);
+};
+
+/** Every status an intent can have. What is held and not captured is not ours: we always capture at once. */
+const STATUSES = {
+  succeeded: ({ id, amount_received, currency: code, latest_charge }) => ({
+    kind: 'paid',
+    providerPaymentId: id,
+    money: moneyOf(amount_received, code),
+    card: null,
+    paidWith: typeof latest_charge === 'object' && latest_charge ? cardSeenIn(latest_charge) : null,
+  }),
+  processing: pending,
+  requires_capture: pending,
+  requires_confirmation: pending,
+  // We ask for it to fail instead: a wallet has asked its owner already, and its sheet shows no bank's page.
+  requires_action: pending,
+  requires_payment_method: failed,
+  canceled: ({ id, cancellation_reason }) => refusedStep(id, cancellation_reason ?? 'canceled'),
+} as const satisfies Record<string, Meaning>;
+
+export function stepOfIntent(intent: Intent): PaymentStep {
+  return Object.hasOwn(STATUSES, intent.status)
+    ? STATUSES[intent.status as keyof typeof STATUSES](intent)
+    : { kind: 'unknown', why: 'a status we do not know' };
+}
+
+/** What an answer says that should be an intent. */
+export function stepOfAnswer(body: unknown, orderId: OrderId): PaymentStep {
+  const reading = v.safeParse(intentSchema, body);
+  if (!reading.success) return { kind: 'unknown', why: 'unreadable answer' };
+  return orderIdIn(reading.output.metadata) === orderId
+    ? stepOfIntent(reading.output)
+    : { kind: 'unknown', why: 'an answer about another order' };
+}

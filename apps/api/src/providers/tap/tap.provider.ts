@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import { askGateway, type MerchantIdentity } from '../apple-pay-gateway.ts';
+import type { ObserveCall } from '../observe-call.ts';
+import type { PaymentProvider, PaymentRequest, PaymentStep } from '../provider.ts';
+import { NO_WALLET_TOKEN, walletDataIn } from '../wallet-data.ts';
+import { wireAmount } from './amount.ts';
+import { lookUp, lookUpByOrder, type TapBooks } from './books.ts';
+import { refusedStep, stepOfAnswer } from './charge-step.ts';
+import { tapClient } from './client.ts';
+import { readNotification, wordOfNotification } from './notification.ts';
+import { refund } from './refund.ts';
+
+export interface TapShop {
+  readonly merchantId: string;
+  readonly notifyUrl: string;
+  /** They want an address of every payer, and we know none: this one gets no letters. */
+  readonly payerEmail: string;
+}
+
+export interface TapOptions extends TapShop {
+  /** With its version: https://api.tap.company/v2 */
+  readonly baseUrl: string;
+  readonly secretKey: string;
+  /** Ours: it opens sheets. */
+  readonly identity: MerchantIdentity;
+  readonly now: () => Date;
+  readonly timeoutMs?: number;
+  readonly fetch?: typeof fetch;
+  readonly observe?: ObserveCall;
+}
+
+const TIMEOUT_MS = 15_000;
+
+/** A request that was turned away charges nothing, but an earlier try may have: so the books are asked before anybody is told no. */
+async function refusedUnlessKnown(
+  books: TapBooks,
+  { orderId }: PaymentRequest,
+  code: string,
+): Promise<PaymentStep> {
+  const known = await lookUpByOrder(books, orderId);
+  return known.kind === 'none' ? refusedStep(null, code) : known;
+}
+
+function chargeBody(request: PaymentRequest, token: string, shop: TapShop): object {
+  const { money, orderId, idempotencyKey, payer } = request;
+  return {
+    amount: wireAmount(money),
+    currency: money.currency,
+    customer_initiated: true,
+    threeDSecure: false, // the wallet has asked its owner already
+    save_card: false,
+    description: 'Jawhara',
+    metadata: { order_id: orderId },
+    reference: { transaction: idempotencyKey, order: orderId, idempotent: idempotencyKey },
+    receipt: { email: false, sms: false },
+    customer: { first_name: payer.reference, email: shop.payerEmail },
+    merchant: { id: shop.merchantId },
+    source: { id: token },
+    post: { url: shop.notifyUrl },
+    redirect: { url: request.returnUrls.page },
+  };
+}
+
+const tokenSchema = v.object({ id: v.pipe(v.string(), v.startsWith('tok_')) });
+
+async function authorise(books: TapBooks, request: PaymentRequest, shop: TapShop): Promise<PaymentStep> {
+  const { client } = books;
+  const data = walletDataIn(request);
+  if (data === null) return refusedStep(null, NO_WALLET_TOKEN);
+  // Takes no money: a second token of the same card is no second payment.
+  const made = await client.post('/tokens', {
+    type: 'applepay',
+    token_data: data.json,
+    client_ip: request.payer.address,
+  });
+  if (made.kind === 'unknown') return made;
+  if (made.kind === 'refused') return refusedUnlessKnown(books, request, made.code);
+  const token = v.safeParse(tokenSchema, made.body);
+  if (!token.success) return { kind: 'unknown', why: 'unreadable answer' };
+  const answer = await client.post('/charges', chargeBody(request, token.output.id, shop));
+  if (answer.kind === 'unknown') return answer;
+  return answer.kind === 'answered'
+    ? stepOfAnswer(answer.body, request.orderId)
+    : refusedUnlessKnown(books, request, answer.code);
+}
+
+/** Provider 19. It takes what wallets bring, and keeps no cards for us. */
+export function tapProvider(options: TapOptions): PaymentProvider {
+  const { now, notifyUrl, secretKey } = options;
+  const observed = options.observe === undefined ? {} : { observe: options.observe };
+  const client = tapClient({
+    baseUrl: options.baseUrl,
+    secretKey,
+    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+    fetch: options.fetch ?? fetch,
+    ...observed,
+  });
+  const books = { client, now };
+  return {
+    number: 19,
+    can: { lookUp: true, updateCardExpiry: false, wallets: true },
+    authorise: (request) => authorise(books, request, options),
+    lookUp: (orderId, providerPaymentId) => lookUp(books, orderId, providerPaymentId),
+    confirm: (orderId, providerPaymentId) => lookUp(books, orderId, providerPaymentId),
+    refund: (request, idempotencyKey) => refund(client, request, idempotencyKey, notifyUrl),
+    updateCardExpiry: async () => ({ kind: 'refused', why: 'this provider keeps no cards' }),
+    forgetCard: async () => ({ kind: 'done' }),
+    openWalletSession: (asked) => askGateway(options.identity, asked, observed),
+    readNotification: (raw) => readNotification(raw, secretKey),
+    wordOfNotification,
+  };
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { OrderId } from '@jawhara/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApple, walletExpectationsWith, walletTokenOf } from '../../test/wallet-stage.ts';
+import { startStage } from '../../test/provider-stage.ts';
+import { describeProvider } from '../provider-suite.ts';
+import { newOrderId, paidOn, requestFor, type ProviderWorld } from '../provider-world.ts';
+import { TOLD } from './notification.ts';
+import { tapProvider } from './tap.provider.ts';
+
+const SECRET_KEY = 'sk_test_ofthesuite0001';
+const MERCHANT_ID = 'merchant-of-the-suite';
+
+/** Everything that any of them may carry. */
+function bodyOf(kind: string, status: string): string {
+  return JSON.stringify({
+    id: `${kind}_TS1`,
+    status,
+    amount: 9.99,
+    currency: 'USD',
+    charge_id: 'chg_TS1',
+    reference: { order: randomUUID() },
+  });
+}
+
+async function start(): Promise<ProviderWorld> {
+  const stage = await startStage(19, '', () => ({ tap: { secretKey: SECRET_KEY, merchantId: MERCHANT_ID } }));
+  const apple = await startApple();
+  const walletFor = (scenario: string) => walletTokenOf(stage.url, scenario);
+  const everything = () => stage.notificationsFor('' as OrderId);
+  const chargeIn = (body: Buffer): string => /"(chg_\w+)"/.exec(body.toString('utf8'))?.[1] ?? '';
+  return {
+    ...stage,
+    provider: tapProvider({
+      baseUrl: `${stage.url}/tap/v2`,
+      secretKey: SECRET_KEY,
+      merchantId: MERCHANT_ID,
+      notifyUrl: stage.notifyUrl,
+      payerEmail: 'payer@jawhara.example',
+      identity: apple.identity,
+      now: () => new Date(),
+    }),
+    // A refund that was made in their pages does not name the order: it is known by its charge.
+    notificationsFor(orderId) {
+      const charges = stage.notificationsFor(orderId).map(({ body }) => chargeIn(body));
+      return everything().filter(({ body }) => charges.includes(chargeIn(body)));
+    },
+    oneTime: { card: true, cvv: false },
+    signs: 'fields',
+    booksOmit: ['refund'],
+    // They tell nobody: disputes stand in the report alone.
+    disputesLack: ['opened', 'won', 'lost', 'withdrawn', 'taken-again', 'given-back-again', 'lost-for-good'],
+    events: {
+      known: Object.fromEntries(
+        Object.entries(TOLD).flatMap(([kind, statuses]) =>
+          statuses.map((status) => [`${kind} ${status}`, bodyOf(kind, status)] as const),
+        ),
+      ),
+      unheardOf: bodyOf('chg', 'SOMETHING_NEW'),
+    },
+    cardFor: walletFor,
+    walletFor,
+    cvvToken: async () => null,
+    answerBank: async () => null,
+    async stop() {
+      await stage.stop();
+      await apple.stop();
+    },
+  };
+}
+
+const EXPECTATIONS = walletExpectationsWith({
+  balance: '505',
+  expire: '407',
+  other: '501',
+  'high-risk': '514',
+  verify: '516',
+  wrongCvv: { outcome: 'other', code: '502' },
+});
+
+describeProvider('provider 19, Tap', start, EXPECTATIONS, 'wallets-alone');
+
+describe('provider 19, its own ways', () => {
+  let world: ProviderWorld;
+  beforeAll(async () => {
+    world = await start();
+  });
+  afterAll(() => world.stop());
+
+  it('a card of another provider, or a wallet’s token that nobody can read, is refused before anything is sent', async () => {
+    const orderId = newOrderId();
+    const request = await requestFor(world, 'approve', orderId);
+    const refused = { kind: 'refused', outcome: 'other', code: 'no-wallet-token', providerPaymentId: null };
+    expect(await world.provider.authorise({ ...request, walletToken: 'e30=', methodType: '' })).toEqual(
+      refused,
+    );
+    expect(await world.books(orderId)).toEqual([]);
+  });
+
+  it('what paid is told with the card in the wallet, and nothing is kept', async () => {
+    const step = await paidOn(world, newOrderId());
+    expect(step).toMatchObject({
+      card: null,
+      paidWith: { scheme: 'visa', last4: '4242', fingerprint: null },
+    });
+  });
+
+  it('the same key with another amount is no second payment, and nobody is told no', async () => {
+    const orderId = newOrderId();
+    const request = await requestFor(world, 'approve', orderId);
+    await world.provider.authorise(request);
+    const dearer = { ...request, money: { currency: 'USD', minorUnits: 1_999 } };
+    expect(await world.provider.authorise(dearer)).toMatchObject({ kind: 'unknown' });
+    expect(await world.books(orderId)).toHaveLength(1);
+  });
+});

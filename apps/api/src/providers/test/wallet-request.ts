@@ -1,0 +1,28 @@
+import type { OrderId } from '@jawhara/domain';
+import type { PaymentRequest } from '../provider.ts';
+
+/** What Apple's sheet would hand over, as far as an adapter looks into it. */
+const PAYMENT_DATA = { version: 'EC_v1', data: 'c2VhbGVk', header: { transactionId: 'ab12' } };
+
+/** 9.99 dollars from a wallet, on the first try. */
+export function walletRequest(orderId: OrderId): PaymentRequest {
+  return {
+    walletToken: Buffer.from(JSON.stringify(PAYMENT_DATA)).toString('base64'),
+    methodType: 'debit',
+    orderId,
+    money: { currency: 'USD', minorUnits: 999 },
+    keepCard: false,
+    idempotencyKey: `${orderId}-1`,
+    returnUrls: { frame: 'http://site.invalid/frame', page: 'http://site.invalid/page' },
+    payer: { reference: 'device-1', address: '203.0.113.7', locale: 'ar', browser: null },
+  };
+}
+
+/** Where no sheet is opened. */
+export const NO_IDENTITY = {
+  merchantId: '',
+  certificatePem: '',
+  keyPem: '',
+  gatewayUrl: '',
+  authorityPem: null,
+};

@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import type { PaymentRequest } from './provider.ts';
+
+/** What a wallet's sheet gave: sealed, but for its own number. */
+export type WalletData = {
+  /** The JSON as it came: whoever opens it wants these very characters. */
+  readonly text: string;
+  readonly json: object;
+  readonly transactionId: string | null;
+};
+
+const dataSchema = v.looseObject({
+  version: v.string(),
+  data: v.string(),
+  header: v.nullish(v.looseObject({ transactionId: v.nullish(v.string()) })),
+});
+
+/** Null for what is no wallet's: it was sent by a browser, and anybody can send anything. */
+export function walletDataIn(request: PaymentRequest): WalletData | null {
+  if (!('walletToken' in request)) return null;
+  const text = Buffer.from(request.walletToken, 'base64').toString('utf8');
+  try {
+    const reading = v.safeParse(dataSchema, JSON.parse(text));
+    if (!reading.success) return null;
+    return { text, json: reading.output, transactionId: reading.output.header?.transactionId ?? null };
+  } catch {
+    return null;
+  }
+}
+
+/** The code of a payment that was never sent: what came was no wallet's token. */
+export const NO_WALLET_TOKEN = 'no-wallet-token';

@@ -1,0 +1,18 @@
+import type { PayWith } from '@jawhara/domain';
+import type { GooglePaymentData, SealedFor } from '../../../sandbox/src/google-pay/google-tokens.ts';
+
+/** What Google's sheet gives the page once its owner agreed: a card, sealed for one provider. */
+export async function googleToken(
+  sandboxUrl: string,
+  scenario: string,
+  sealedFor: SealedFor,
+): Promise<Extract<PayWith, { googlePayToken: string }>> {
+  const answer = await fetch(`${sandboxUrl}/google-pay/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ scenario, ...sealedFor }),
+  });
+  if (!answer.ok) throw new Error(`no token: ${answer.status}`);
+  const { paymentMethodData } = (await answer.json()) as GooglePaymentData;
+  return { googlePayToken: paymentMethodData.tokenizationData.token };
+}

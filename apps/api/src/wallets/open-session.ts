@@ -1,0 +1,53 @@
+import { isPaidBy, payerReferenceOf, type PayType, type ProviderNumber } from '@jawhara/domain';
+import type { Logger } from 'pino';
+import { isPastDeadline, type OrderContext } from '../orders/order-context.ts';
+import type { StoredOrder } from '../orders/order.store.ts';
+import type { PaymentProvider } from '../providers/provider.ts';
+import { whoTakes, type ProviderRegistry } from '../providers/registry.ts';
+
+export interface WalletSessionDeps {
+  readonly context: OrderContext;
+  readonly providers: ProviderRegistry;
+  /** The deployment's own list: a session for any other host would lend our name to it. */
+  readonly payableHosts: readonly string[];
+  /** What the sheet calls the shop. */
+  readonly displayName: () => Promise<string>;
+  /** How it ended counts for the channel: one whose sheets cannot be opened is left. */
+  readonly health: { note(wallet: PayType, ended: 'answered' | 'unknown'): void };
+}
+
+/** The sheet's token is what begins a payment: an order that has begun or ended needs no sheet. */
+function isWaitingForSheet(context: OrderContext, order: StoredOrder): boolean {
+  const isForSheet = isPaidBy(order.payType, { walletSheet: true });
+  return isForSheet && order.state === 'created' && !isPastDeadline(context, order);
+}
+
+function openerOf(providers: ProviderRegistry, order: StoredOrder): PaymentProvider | null {
+  const provider: ProviderNumber | null = whoTakes(providers, order.payType);
+  return provider === null ? null : providers.get(provider);
+}
+
+function tell(logger: Logger, order: StoredOrder, why: string): null {
+  logger.warn({ orderId: order.id, payType: order.payType, why }, 'no merchant session for a wallet');
+  return null;
+}
+
+/** The merchant session for an order that waits for its sheet. Null: there is none, and why is in the log. */
+export async function openSession(
+  { context, providers, payableHosts, displayName, health }: WalletSessionDeps,
+  order: StoredOrder,
+  domain: string,
+): Promise<string | null> {
+  const { logger } = context;
+  if (!isWaitingForSheet(context, order)) return tell(logger, order, 'the order waits for no sheet');
+  if (!payableHosts.includes(domain)) return tell(logger, order, 'the host is none of the deployment');
+  const session = await openerOf(providers, order)?.openWalletSession?.({
+    domain,
+    displayName: await displayName(),
+    payerReference: payerReferenceOf({ device: order.payerDevice, accountId: order.payerAccountId }),
+    amountUsdCents: order.priceUsdCents,
+  });
+  if (session !== undefined) health.note(order.payType, session.kind === 'opened' ? 'answered' : 'unknown');
+  if (session?.kind === 'opened') return session.sessionJson;
+  return tell(logger, order, session?.why ?? 'nobody opens sheets for it');
+}

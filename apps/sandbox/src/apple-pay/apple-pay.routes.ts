@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { isScenarioKey, SCENARIO_KEYS } from '../scenarios.ts';
+import { integerIn, recordIn } from '../world/reading.ts';
+import type { MerchantSessions } from './merchant-session.ts';
+import type { WalletTokens } from './wallet-tokens.ts';
+
+/** Where a page of a local site gets what Apple's sheet would give it. */
+export const APPLE_PAY_PATH = '/apple-pay/';
+
+export interface ApplePayDeps {
+  readonly walletTokens: WalletTokens;
+  readonly merchantSessions: MerchantSessions;
+}
+
+/** What stands for the finger on the sensor: whoever asks has agreed, with the card of that scenario. */
+export function applePayRoutes(
+  app: FastifyInstance,
+  { walletTokens: tokens, merchantSessions }: ApplePayDeps,
+): void {
+  app.post('/_control/apple-pay/sessions', async (request, reply) => {
+    const count = integerIn(recordIn(request.body), 'failNext');
+    if (count === null || count < 0) return reply.code(400).send({ wrong: ['failNext'] });
+    merchantSessions.failNext(count);
+    return { failNext: count };
+  });
+
+  app.get(`${APPLE_PAY_PATH}token`, async (request, reply) => {
+    const { scenario = 'approve' } = recordIn(request.query);
+    if (!isScenarioKey(scenario))
+      return reply.code(400).send({ wrong: ['scenario'], scenarios: SCENARIO_KEYS });
+    return reply.header('cache-control', 'no-store').send(tokens.make(scenario));
+  });
+}

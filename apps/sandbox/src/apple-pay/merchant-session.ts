@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const SESSION_LIVES_MS = 5 * 60_000;
+
+export interface SessionAsked {
+  readonly merchantIdentifier: string;
+  readonly displayName: string;
+  readonly domainName: string;
+}
+
+/** A merchant session as Apple gives it: opaque to everybody but the sheet, good for one sheet and five minutes. */
+function merchantSession({ merchantIdentifier, displayName, domainName }: SessionAsked, now: number) {
+  const nonce = randomBytes(4).toString('hex');
+  return {
+    epochTimestamp: now,
+    expiresAt: now + SESSION_LIVES_MS,
+    merchantSessionIdentifier: `SSH${randomBytes(32).toString('hex').toUpperCase()}`,
+    nonce,
+    merchantIdentifier: createHash('sha256').update(merchantIdentifier).digest('hex').toUpperCase(),
+    domainName,
+    displayName,
+    signature: randomBytes(64).toString('hex'),
+    operationalAnalyticsIdentifier: `${displayName}:${nonce}`,
+    retries: 0,
+    pspId: randomBytes(16).toString('hex').toUpperCase(),
+  };
+}
+
+export interface MerchantSessions {
+  /** Null: one of those that were to fail. */
+  open(asked: SessionAsked): object | null;
+  /** The next so many fail, whoever asks for them. */
+  failNext(count: number): void;
+  clear(): void;
+}
+
+/** Apple's side of merchant validation, the same for a shop with a certificate and for a provider that asks with its own. */
+export function createMerchantSessions(now: () => number): MerchantSessions {
+  let failing = 0;
+  return {
+    open(asked) {
+      if (failing === 0) return merchantSession(asked, now());
+      failing -= 1;
+      return null;
+    },
+    failNext(count) {
+      failing = count;
+    },
+    clear() {
+      failing = 0;
+    },
+  };
+}

@@ -1,0 +1,188 @@
+/**
+ * Google's pay.js as far as a shop needs it: `google.payments.api.PaymentsClient`. A classic script. Whoever has something under
+ * `sandbox-google-pay` in this site's storage has Google Pay, with the card of that scenario; nobody else has. It refuses what
+ * Google refuses.
+ */
+(() => {
+  interface CardMethod {
+    readonly type?: string;
+    readonly parameters?: {
+      readonly allowedAuthMethods?: readonly string[];
+      readonly allowedCardNetworks?: readonly string[];
+    };
+    readonly tokenizationSpecification?: {
+      readonly type?: string;
+      readonly parameters?: { readonly gateway?: string; readonly gatewayMerchantId?: string };
+    };
+  }
+  interface Asked {
+    readonly apiVersion?: number;
+    readonly apiVersionMinor?: number;
+    readonly allowedPaymentMethods?: readonly CardMethod[];
+    readonly merchantInfo?: { readonly merchantId?: string; readonly merchantName?: string };
+    readonly transactionInfo?: {
+      readonly totalPriceStatus?: string;
+      readonly totalPrice?: string;
+      readonly currencyCode?: string;
+      readonly countryCode?: string;
+    };
+  }
+  interface ButtonAsked {
+    readonly onClick?: () => void;
+    readonly buttonColor?: string;
+    readonly buttonLocale?: string;
+    readonly buttonRadius?: number;
+    readonly buttonSizeMode?: string;
+  }
+
+  const home = new URL((document.currentScript as HTMLScriptElement | null)?.src ?? location.href).origin;
+  const KEY = 'sandbox-google-pay';
+  /** What each sheet has done. */
+  const sheets: string[][] = [];
+  let isOpen = false;
+
+  const refusal = (statusCode: string, statusMessage: string) =>
+    Object.assign(new Error(statusMessage), { statusCode, statusMessage });
+
+  function wrongIn({
+    apiVersion,
+    apiVersionMinor,
+    allowedPaymentMethods: [method] = [],
+  }: Asked): string | null {
+    if (apiVersion !== 2 || apiVersionMinor !== 0) return 'apiVersion';
+    const { allowedAuthMethods: auths = [], allowedCardNetworks: networks = [] } = method?.parameters ?? {};
+    if (method?.type !== 'CARD' || auths.length === 0 || networks.length === 0)
+      return 'allowedPaymentMethods';
+    return null;
+  }
+
+  function wrongInPayment(asked: Asked, environment: string): string | null {
+    const { merchantInfo, transactionInfo: info, allowedPaymentMethods: [method] = [] } = asked;
+    const { type, parameters } = method?.tokenizationSpecification ?? {};
+    const isFinal = info?.totalPriceStatus === 'FINAL' && /^\d+\.\d{2}$/.test(info.totalPrice ?? '');
+    if (environment === 'PRODUCTION' && !merchantInfo?.merchantId) return 'merchantInfo.merchantId';
+    if (!isFinal || !/^[A-Z]{3}$/.test(info?.currencyCode ?? '')) return 'transactionInfo';
+    if (type !== 'PAYMENT_GATEWAY' || !parameters?.gateway || !parameters.gatewayMerchantId)
+      return 'tokenizationSpecification';
+    return wrongIn(asked);
+  }
+
+  function drawSheet(label: string, onPay: () => void, onCancel: () => void): HTMLElement {
+    const sheet = document.createElement('div');
+    sheet.setAttribute('role', 'dialog');
+    sheet.setAttribute('aria-label', 'Google Pay (test)');
+    sheet.setAttribute('data-testid', 'google-sheet');
+    sheet.dir = 'ltr';
+    sheet.style.cssText =
+      'position:fixed;inset:auto 0 0;z-index:9999;padding:24px;background:#fff;color:#000;font:16px sans-serif;box-shadow:0 0 0 100vmax #0006';
+    const total = document.createElement('p');
+    total.textContent = label;
+    const buttons = [
+      ['Pay', 'google-pay', onPay],
+      ['Cancel', 'google-cancel', onCancel],
+    ] as const;
+    sheet.append(
+      total,
+      ...buttons.map(([name, id, press]) => {
+        const button = document.createElement('button');
+        button.type = 'button';
+        button.textContent = name;
+        button.setAttribute('data-testid', id);
+        button.style.cssText = 'min-height:44px;margin-inline-end:16px';
+        button.addEventListener('click', press, { once: true });
+        return button;
+      }),
+    );
+    document.body.append(sheet);
+    return sheet;
+  }
+
+  /** The card of the scenario, sealed for whom the shop named. */
+  async function cardFor(asked: Asked): Promise<unknown> {
+    const { gateway, gatewayMerchantId } =
+      asked.allowedPaymentMethods?.[0]?.tokenizationSpecification?.parameters ?? {};
+    const answer = await fetch(`${home}/google-pay/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ scenario: localStorage.getItem(KEY), gateway, gatewayMerchantId }),
+    });
+    if (!answer.ok) throw refusal('INTERNAL_ERROR', `no token: ${answer.status}`);
+    return answer.json();
+  }
+
+  function openSheet(asked: Asked): Promise<unknown> {
+    const { merchantInfo, transactionInfo: info } = asked;
+    const label = `${merchantInfo?.merchantName ?? ''} ${info?.totalPrice} ${info?.currencyCode}`.trim();
+    const done = [label];
+    sheets.push(done);
+    isOpen = true;
+    return new Promise((resolve, reject) => {
+      const end = (how: string): void => {
+        done.push(how);
+        isOpen = false;
+        sheet.remove();
+      };
+      const sheet = drawSheet(
+        label,
+        () => {
+          end('agreed');
+          cardFor(asked).then(resolve, reject);
+        },
+        () => {
+          end('cancelled');
+          reject(refusal('CANCELED', 'User closed the Payment Request UI.'));
+        },
+      );
+    });
+  }
+
+  class PaymentsClient {
+    readonly #environment: string;
+
+    constructor({ environment = 'TEST' }: { readonly environment?: string } = {}) {
+      this.#environment = environment;
+    }
+
+    async isReadyToPay(asked: Asked): Promise<{ readonly result: boolean }> {
+      const wrong = wrongIn(asked);
+      if (wrong !== null) throw refusal('DEVELOPER_ERROR', wrong);
+      return { result: localStorage.getItem(KEY) !== null };
+    }
+
+    createButton({ onClick, ...look }: ButtonAsked): HTMLElement {
+      if (onClick === undefined) throw refusal('DEVELOPER_ERROR', 'onClick');
+      const place = document.createElement('div');
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.className = 'gpay-button';
+      button.lang = look.buttonLocale ?? 'en';
+      button.textContent = 'Google Pay';
+      button.setAttribute('aria-label', 'Google Pay');
+      const isBlack = look.buttonColor !== 'white';
+      button.style.cssText = `min-width:140px;min-height:40px;border:0;font:500 18px sans-serif;${
+        isBlack ? 'background:#000;color:#fff' : 'background:#fff;color:#000'
+      };border-radius:${look.buttonRadius ?? 4}px;${
+        look.buttonSizeMode === 'fill' ? 'width:100%;height:100%' : 'width:240px'
+      }`;
+      button.addEventListener('click', onClick);
+      if (look.buttonSizeMode === 'fill') place.style.cssText = 'width:100%;height:100%';
+      place.append(button);
+      return place;
+    }
+
+    async loadPaymentData(asked: Asked): Promise<unknown> {
+      const wrong = wrongInPayment(asked, this.#environment);
+      if (wrong !== null) throw refusal('DEVELOPER_ERROR', wrong);
+      if (isOpen) throw refusal('DEVELOPER_ERROR', 'This method can only be called one at a time.');
+      // Its window is one that browsers open inside a press and at no other time.
+      if (!navigator.userActivation.isActive) throw refusal('INTERNAL_ERROR', 'popup blocked');
+      return openSheet(asked);
+    }
+  }
+
+  const page = globalThis as { google?: object };
+  Object.assign(globalThis, {
+    google: { ...page.google, payments: { api: { PaymentsClient } } },
+    googleSheets: sheets,
+  });
+})();

@@ -1,0 +1,119 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { isScenarioKey, SCENARIOS, type ScenarioKey } from '../scenarios.ts';
+import { recordIn, textIn, type Json } from '../world/reading.ts';
+import { createSeal } from '../world/seal.ts';
+
+/** Whom a card is sealed for: the gateway, and the shop as the gateway calls it. */
+export interface SealedFor {
+  readonly gateway: string;
+  readonly gatewayMerchantId: string;
+}
+
+/** What a sheet hands to the page once its owner has agreed, in Google's own shape. */
+export interface GooglePaymentData {
+  readonly apiVersion: 2;
+  readonly apiVersionMinor: 0;
+  readonly paymentMethodData: {
+    readonly type: 'CARD';
+    readonly description: string;
+    readonly info: { readonly cardNetwork: 'VISA' | 'MASTERCARD'; readonly cardDetails: string };
+    /** JSON as text: signature, protocolVersion, signedMessage. */
+    readonly tokenizationData: { readonly type: 'PAYMENT_GATEWAY'; readonly token: string };
+  };
+}
+
+type AuthMethod = 'PAN_ONLY' | 'CRYPTOGRAM_3DS';
+
+/** What a provider finds in a token that was made for it. It is good for one payment, whoever is paid with it. */
+export interface OpenedGoogleToken {
+  readonly scenario: ScenarioKey;
+  /** Whether its owner has been asked. */
+  readonly authMethod: AuthMethod;
+  isUsed(): boolean;
+  use(): void;
+}
+
+export interface GoogleTokens {
+  make(scenario: ScenarioKey, sealedFor: SealedFor): GooglePaymentData;
+  /** Null: no token, changed on its way, made for somebody else, or by a world that is gone. */
+  open(token: unknown, sealedFor: SealedFor): OpenedGoogleToken | null;
+  clear(): void;
+}
+
+const VERSION = 'ECv1';
+
+/** A card in somebody's Google account alone is a plain card; one on their phone has been agreed to with a finger. */
+function authMethodOf(scenario: ScenarioKey): AuthMethod {
+  return SCENARIOS[scenario].authentication === 'none' ? 'CRYPTOGRAM_3DS' : 'PAN_ONLY';
+}
+
+function parsed(text: string | null): Json {
+  try {
+    return recordIn(JSON.parse(text ?? ''));
+  } catch {
+    return {};
+  }
+}
+
+/** Google as far as it seals cards for gateways: one card for each scenario. */
+export function createGoogleTokens(): GoogleTokens {
+  const seal = createSeal();
+  const used = new Set<string>();
+
+  function messageIn(token: Json): Json {
+    const signature = textIn(token, 'signature');
+    const signed = parsed(textIn(token, 'signedMessage'));
+    const [message, key, tag] = [
+      textIn(signed, 'encryptedMessage'),
+      textIn(signed, 'ephemeralPublicKey'),
+      textIn(signed, 'tag'),
+    ];
+    const isWhole = signature !== null && message !== null && key !== null && tag !== null;
+    if (token['protocolVersion'] !== VERSION || !isWhole) return {};
+    try {
+      return recordIn(seal.open(message, `${signature} ${key} ${tag}`));
+    } catch {
+      return {};
+    }
+  }
+
+  return {
+    make(scenario, { gateway, gatewayMerchantId }) {
+      const { brand, number } = SCENARIOS[scenario];
+      const [signature, ephemeralPublicKey, tag] = [71, 65, 32].map((bytes) =>
+        randomBytes(bytes).toString('base64'),
+      );
+      const message = { messageId: randomUUID(), gateway, gatewayMerchantId, scenario };
+      const encryptedMessage = seal.close(message, `${signature} ${ephemeralPublicKey} ${tag}`);
+      const signedMessage = JSON.stringify({ encryptedMessage, ephemeralPublicKey, tag });
+      const cardDetails = number.slice(-4);
+      return {
+        apiVersion: 2,
+        apiVersionMinor: 0,
+        paymentMethodData: {
+          type: 'CARD',
+          description: `${brand} •••• ${cardDetails}`,
+          info: { cardNetwork: brand === 'Visa' ? 'VISA' : 'MASTERCARD', cardDetails },
+          tokenizationData: {
+            type: 'PAYMENT_GATEWAY',
+            token: JSON.stringify({ signature, protocolVersion: VERSION, signedMessage }),
+          },
+        },
+      };
+    },
+    open(token, { gateway, gatewayMerchantId }) {
+      const message = messageIn(recordIn(token));
+      const { scenario } = message;
+      const messageId = textIn(message, 'messageId');
+      const isOurs = message['gateway'] === gateway && message['gatewayMerchantId'] === gatewayMerchantId;
+      if (!isOurs || messageId === null || !isScenarioKey(scenario)) return null;
+      return {
+        scenario,
+        authMethod: authMethodOf(scenario),
+        isUsed: () => used.has(messageId),
+        use: () => void used.add(messageId),
+      };
+    },
+    clear: () => used.clear(),
+  };
+}

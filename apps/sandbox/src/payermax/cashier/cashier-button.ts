@@ -1,0 +1,32 @@
+interface Button {
+  mount(selector: string): void;
+  on(event: 'payButtonClick', listener: () => void): void;
+  emit(
+    action: 'canMakePayment' | 'paySuccess',
+  ): Promise<{ readonly data?: { readonly paymentToken?: string } }> | undefined;
+}
+
+interface Library {
+  create(name: 'applepay', options: { readonly clientKey: string; readonly sessionKey: string }): Button;
+}
+
+/** The page pays with what its own button gives. */
+const place = document.querySelector<HTMLElement>('#pm-button');
+const form = document.querySelector<HTMLFormElement>('#pm-form');
+const { PMdropin: library } = window as unknown as { PMdropin: Library };
+const button = library.create('applepay', {
+  clientKey: place?.dataset['clientKey'] ?? '',
+  sessionKey: place?.dataset['sessionKey'] ?? '',
+});
+
+button.on('payButtonClick', () => {
+  void button.emit('canMakePayment')?.then(({ data }) => {
+    const field = document.querySelector<HTMLInputElement>('#pm-token');
+    // Closed by its payer: the page is as it was.
+    if (data?.paymentToken === undefined || field === null) return;
+    field.value = data.paymentToken;
+    void button.emit('paySuccess');
+    form?.submit();
+  });
+});
+button.mount('#pm-button');

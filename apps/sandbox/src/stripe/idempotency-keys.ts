@@ -1,0 +1,45 @@
+import type { Answer } from '../world/answer.ts';
+import { KEY_IN_USE, KEY_OF_ANOTHER_BODY } from './errors.ts';
+
+const KEPT_MS = 24 * 60 * 60_000;
+
+/** What is turned away before anything begins is forgotten; whatever began is kept with its answer, a broken one too. */
+function isKept({ status }: Answer): boolean {
+  return status < 300 || status === 402 || status === 500;
+}
+
+export interface Kept {
+  readonly answer: Answer;
+  readonly isReplay: boolean;
+}
+
+/** One key, one request: the same again gets the first answer, another one none. */
+export function createIdempotencyKeys(now: () => number) {
+  const kept = new Map<
+    string,
+    { readonly request: string; readonly answer: Answer; readonly until: number }
+  >();
+  const running = new Set<string>();
+  return {
+    async once(key: string | null, request: string, work: () => Promise<Answer>): Promise<Kept> {
+      if (key === null) return { answer: await work(), isReplay: false };
+      const known = kept.get(key);
+      if (known && known.until > now())
+        return known.request === request
+          ? { answer: known.answer, isReplay: true }
+          : { answer: KEY_OF_ANOTHER_BODY, isReplay: false };
+      if (running.has(key)) return { answer: KEY_IN_USE, isReplay: false };
+      running.add(key);
+      try {
+        const answer = await work();
+        if (isKept(answer)) kept.set(key, { request, answer, until: now() + KEPT_MS });
+        return { answer, isReplay: false };
+      } finally {
+        running.delete(key);
+      }
+    },
+    clear: () => kept.clear(),
+  };
+}
+
+export type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>;

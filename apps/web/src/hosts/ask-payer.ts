@@ -1,0 +1,40 @@
+import '../words/load-wallet.ts';
+import { LOCALES, type Locale } from '@jawhara/domain';
+import { word } from '../words/word.ts';
+import css from './ask-payer.css?inline';
+
+function element<Name extends 'main' | 'h1' | 'p' | 'button' | 'style'>(
+  name: Name,
+  text: string,
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  made.textContent = text;
+  return made;
+}
+
+/** A page of one question, drawn by hand: nothing else of the site is loaded before it is answered. */
+export async function isMeant(locale: Locale): Promise<boolean> {
+  if (locale === 'en') await import('../words/english.ts');
+  document.documentElement.lang = locale;
+  document.documentElement.dir = LOCALES[locale].direction;
+  document.head.append(element('style', css));
+  const title = element('h1', word('browser.arriveTitle'));
+  document.title = title.textContent;
+  return new Promise((resolve) => {
+    const answer = (testId: string, text: string, isYes: boolean): HTMLButtonElement => {
+      const button = element('button', text);
+      button.type = 'button';
+      button.dataset['testid'] = testId;
+      button.addEventListener('click', () => resolve(isYes));
+      return button;
+    };
+    const page = element('main', '');
+    page.append(
+      title,
+      element('p', word('browser.arriveBody')),
+      answer('hand-over-yes', word('common.continue'), true),
+      answer('hand-over-no', word('browser.arriveNo'), false),
+    );
+    document.body.replaceChildren(page);
+  });
+}

@@ -1,0 +1,64 @@
+import {
+  cancelOrder,
+  checkDomainPayable,
+  openWalletSession,
+  readRecentOrder,
+  verifyWalletPay,
+  type DomainQuestion,
+  type DomainStanding,
+  type WalletPaid,
+} from '@jawhara/contract';
+import type { OrderId, OrderState, PayAnswer } from '@jawhara/domain';
+import type { HttpHandler } from 'msw/http';
+import { answer, LOST, refuse } from '../../../api/test/network.ts';
+import { merchantSession } from '../../../checkout/wallet/test/with-apple-pay.ts';
+
+/** Whoever decides which channel serves a visitor. */
+type ChannelChoice = (asked: DomainQuestion) => DomainStanding;
+
+/** What the server says to a wallet; a test changes it. */
+export interface WalletServer {
+  /** Where this browser's wallet may pay. */
+  domain: DomainStanding | typeof LOST | ReturnType<typeof refuse> | ChannelChoice;
+  /** How many more merchant sessions are not obtained. */
+  sessionsLost: number;
+  walletPaid: WalletPaid | typeof LOST | ReturnType<typeof refuse>;
+  /** What its payer agreed to on another host, or in the system browser. */
+  recentOrder: OrderId | typeof LOST | null;
+  /** How it ended in the meantime, without a word of the provider's. */
+  ends: OrderState | null;
+}
+
+export const stateOf = (answer: PayAnswer): OrderState => {
+  if (answer.kind === 'paid') return 'delivered';
+  return answer.kind === 'refused' ? 'refused' : 'pending';
+};
+
+/** The calls that only a wallet makes. */
+export function walletAnswers(
+  server: WalletServer,
+  changeTo: (orderId: OrderId, state: OrderState) => void,
+): HttpHandler[] {
+  return [
+    answer(checkDomainPayable, (asked) =>
+      typeof server.domain === 'function' ? server.domain(asked) : server.domain,
+    ),
+    answer(readRecentOrder, () => (server.recentOrder === LOST ? LOST : { orderId: server.recentOrder })),
+    answer(openWalletSession, () => {
+      server.sessionsLost -= 1;
+      return server.sessionsLost >= 0 ? refuse('wallet-not-available') : { sessionJson: merchantSession() };
+    }),
+    answer(verifyWalletPay, ({ orderId }) => {
+      if (typeof server.walletPaid === 'object' && 'kind' in server.walletPaid) {
+        const paid = server.walletPaid as WalletPaid;
+        changeTo(orderId, server.ends ?? stateOf(paid));
+        return paid;
+      }
+      return server.walletPaid;
+    }),
+    answer(cancelOrder, ({ orderId }) => {
+      changeTo(orderId, 'cancelled');
+      return {};
+    }),
+  ];
+}

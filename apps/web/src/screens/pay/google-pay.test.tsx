@@ -1,0 +1,162 @@
+import '../../words/load-result.ts';
+import '../../words/load-wallet.ts';
+import { createCoinPay, createFinePay, verifyWalletPay, type SiteConfig } from '@jawhara/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { asked } from '../../api/test/network.ts';
+import { withApplePay } from '../../checkout/wallet/test/with-apple-pay.ts';
+import {
+  GOOGLE_PAY_SITE,
+  GOOGLE_TOKEN,
+  googleSheets,
+  sealedFor,
+  withGooglePay,
+} from '../../checkout/wallet/test/with-google-pay.ts';
+import { storedLastPayCard, storedLastPayType } from '../../host/stored-pay-method.ts';
+import { storedOpenOrderId } from '../../host/stored-purchase.ts';
+import { screen, userEvent, waitFor } from '../../ui/test/library.ts';
+import { word } from '../../words/word.ts';
+import { newServer, type StepsServer } from '../pay-step/test/steps-server.ts';
+import { chooseBoth, fakeOpening, seeResult, visit } from '../pay-step/test/steps-shop.tsx';
+
+vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
+const scripts = vi.hoisted(() => ({ loaded: [] as string[] }));
+vi.mock('../../host/load-script.ts', () => ({
+  loadScript: async (url: string) => {
+    scripts.loaded.push(url);
+    return true;
+  },
+}));
+
+const click = async (testId: string) => userEvent.click(await screen.findByTestId(testId));
+
+async function open(more: Partial<StepsServer> = {}, config: Partial<SiteConfig> = {}): Promise<void> {
+  const server = newServer(more);
+  server.config = { ...server.config, googlePay: GOOGLE_PAY_SITE, ...config };
+  await visit('/pay', server);
+}
+
+/** Chosen, and its button pressed. */
+async function press(more: Partial<StepsServer> = {}, config: Partial<SiteConfig> = {}): Promise<void> {
+  await open(more, config);
+  await screen.findByRole('radio', { name: /9\.99/, checked: true });
+  await click('method-wallet');
+  await userEvent.click(await screen.findByRole('button', { name: 'Google Pay' }));
+}
+
+/** ... and agreed to. */
+async function pay(more: Partial<StepsServer> = {}, config: Partial<SiteConfig> = {}): Promise<void> {
+  await press(more, config);
+  await click('google-pay');
+}
+
+beforeEach(async () => {
+  chooseBoth();
+  scripts.loaded.length = 0;
+  vi.stubGlobal('ApplePaySession', undefined);
+  await withGooglePay();
+});
+afterEach(() => {
+  for (const sheet of screen.queryAllByTestId('google-sheet')) sheet.remove();
+  localStorage.removeItem('sandbox-google-pay');
+  vi.unstubAllGlobals();
+});
+
+describe('Google Pay among the methods', () => {
+  it('[TYP-02] is the first row, with its own name, where the browser has it', async () => {
+    await open();
+    const row = await screen.findByRole('radio', { name: 'Google Pay' });
+    expect(
+      screen.getAllByRole('radio').filter(({ dataset }) => dataset['testid']?.startsWith('method-'))[0],
+    ).toBe(row);
+    expect(scripts.loaded).toEqual([GOOGLE_PAY_SITE.scriptUrl]);
+  });
+
+  it('is not there for whom Google has no card', async () => {
+    await withGooglePay(false);
+    await open();
+    await waitFor(() => expect(scripts.loaded).toHaveLength(1));
+    await screen.findByTestId('method-new-card');
+    expect(screen.queryByTestId('method-wallet')).toBeNull();
+  });
+
+  it('is not even looked for where the shop does not offer it, or the device has a wallet of its own', async () => {
+    await open({}, { googlePay: null });
+    await screen.findByTestId('method-new-card');
+    withApplePay();
+    await open();
+    expect((await screen.findByTestId('method-wallet')).getAttribute('aria-label')).toBe('Apple Pay');
+    expect(scripts.loaded).toEqual([]);
+  });
+
+  it('stands chosen for whoever paid by it last, and nobody is told of Apple Pay meanwhile', async () => {
+    storedLastPayType.write(23);
+    storedLastPayCard.write('apple_pay' as never);
+    await open();
+    const row = await screen.findByTestId('method-wallet');
+    expect(row.getAttribute('aria-checked')).toBe('true');
+    expect(screen.queryByTestId('wallet-notice')).toBeNull();
+  });
+});
+
+describe('paying by Google Pay', () => {
+  it('in one press: the sheet, then the order with its card, and the receipt names the wallet', async () => {
+    await pay({ paidWith: { scheme: 'visa', last4: '4242', wallet: 'google-pay' } });
+    await seeResult('success');
+    const [order] = asked(createCoinPay) as { pay_type: number; platform_data: string }[];
+    expect(order?.pay_type).toBe(23);
+    expect(JSON.parse(order?.platform_data ?? '')).toMatchObject({ google_pay: GOOGLE_TOKEN });
+    expect(asked(verifyWalletPay)).toEqual([]);
+    expect(sealedFor).toMatchObject([{ gateway: 'checkoutltd', gatewayMerchantId: 'pk_1' }]);
+    expect(googleSheets()).toEqual([['JAWHARA 9.99 USD', 'agreed']]);
+    await waitFor(() =>
+      expect(screen.getByTestId('paid-with').textContent).toBe('Visa •••• 4242 (Google Pay)'),
+    );
+    expect([storedLastPayType.read(), storedLastPayCard.read()]).toEqual([23, 'apple_pay']);
+  });
+
+  it('goes to whoever would be tried first with a typed card', async () => {
+    await pay({}, { adyenCard: { ratio: 100, whitelist: [] } });
+    await seeResult('success');
+    expect(asked(createCoinPay)).toMatchObject([{ pay_type: 27 }]);
+    expect(sealedFor).toMatchObject([{ gateway: 'adyen', gatewayMerchantId: 'Shop' }]);
+  });
+
+  it.each([
+    ['[WAL-07] insufficient funds', 'balance'],
+    ['[WAL-07] 3-D Secure', 'verify'],
+    ['[WAL-07] high risk', 'high-risk'],
+  ] as const)('%s ends in its result', async (_name, refusal) => {
+    await pay({ answer: { kind: 'refused', outcome: refusal }, refusal });
+    await seeResult(refusal);
+  });
+
+  it('pending is followed to its end', async () => {
+    await pay({ answer: { kind: 'pending' }, ends: 'delivered' });
+    await seeResult('success');
+  });
+
+  it('[WAL-07] a sheet that is closed says so, leaves no order behind, and can be opened again', async () => {
+    await press();
+    await click('google-cancel');
+    await waitFor(() =>
+      expect(screen.getByTestId('wallet-problem').textContent).toBe(word('err.cancelledByUser')),
+    );
+    expect(asked(createCoinPay)).toEqual([]);
+    expect([location.pathname, storedOpenOrderId.read()]).toEqual(['/pay', null]);
+    await userEvent.click(screen.getByRole('button', { name: 'Google Pay' }));
+    await click('google-pay');
+    await seeResult('success');
+  });
+
+  it('[WAL-07] a sheet that breaks says after a moment that nothing was sent', async () => {
+    const { isPressed } = await withGooglePay();
+    isPressed.now = false;
+    await press();
+    await waitFor(
+      () => expect(screen.getByTestId('wallet-problem').textContent).toBe(word('err.sendFailed')),
+      { timeout: 3_000 },
+    );
+    expect(asked(createCoinPay)).toEqual([]);
+    expect(asked(createFinePay)).toEqual([]);
+  });
+});

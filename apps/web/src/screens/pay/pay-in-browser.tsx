@@ -1,0 +1,91 @@
+import '../../words/load-wallet.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { recentOrder } from '../../api/recent-order.ts';
+import { addressInBrowser } from '../../hosts/pay-elsewhere.ts';
+import type { HostApp } from '../../host/bridge/host-app.ts';
+import { tell } from '../../host/event-queue.ts';
+import { storedLeft } from '../../host/stored-left.ts';
+import { useStored } from '../../host/use-stored.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useNavigate } from '../../ui/navigation.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { word } from '../../words/word.ts';
+
+const LOOK_EVERY_MS = 2_000;
+
+/** While the purchase goes on in the browser: its order is looked for, and shown once its payer has agreed to it. */
+function useFollow(sinceMs: number | null): void {
+  const navigate = useNavigate();
+  const look = useEffectEvent(async (isOver: () => boolean): Promise<void> => {
+    if (sinceMs === null || document.visibilityState === 'hidden') return;
+    const { orderId } = await recentOrder(sinceMs, Date.now());
+    if (orderId === null || isOver()) return;
+    storedLeft.forget();
+    navigate(`/pay-step?order_id=${orderId}`);
+  });
+  useEffect(() => {
+    if (sinceMs === null) return undefined;
+    let isOver = false;
+    const timer = setInterval(() => void look(() => isOver), LOOK_EVERY_MS);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+    };
+  }, [sinceMs]);
+}
+
+async function isOpened(app: HostApp): Promise<boolean> {
+  const address = await addressInBrowser().catch(() => null);
+  return address !== null && app.openBrowser(address);
+}
+
+export interface PayInBrowserProps {
+  app: HostApp;
+  /** Goes on only when nothing is missing; otherwise says what is. */
+  whenNothingIsMissing: (go: () => void) => void;
+}
+
+/** Inside the app no wallet can be opened: the phone's own browser takes the purchase over, and this page follows it. */
+export function PayInBrowser({ app, whenNothingIsMissing }: PayInBrowserProps) {
+  const left = useStored(storedLeft);
+  const [isOpening, setIsOpening] = useState(false);
+  const sinceMs = left?.to === 'browser' ? left.atMs : null;
+  useFollow(sinceMs);
+  const open = async (): Promise<void> => {
+    setIsOpening(true);
+    // From before it is open: whoever is quick must not be missed.
+    const atMs = Date.now();
+    const isThere = await isOpened(app);
+    setIsOpening(false);
+    if (isThere) return storedLeft.write({ atMs, to: 'browser' });
+    tell(new ErrorEvent('error', { message: 'nobody could be taken to the system browser' }));
+    return showToast(word('method.walletOff'), 'info');
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="text-link mt-16"
+        disabled={isOpening}
+        onClick={() => whenNothingIsMissing(() => void open())}
+        data-testid="wallet-in-browser"
+      >
+        <Icon name="smartphone" size="s" /> {word('browser.pay')}
+      </button>
+      <Sheet isOpen={sinceMs !== null} onClose={() => storedLeft.forget()} title={word('browser.waitTitle')}>
+        <div className="state-block" role="status" data-testid="wallet-followed">
+          <Spinner />
+          <p className="muted">{word('browser.waitBody')}</p>
+        </div>
+        <div className="sheet-actions">
+          <Button variant="outline" busy={isOpening} onPress={() => void open()} testId="browser-again">
+            {word('browser.again')}
+          </Button>
+        </div>
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import '../../words/load-result.ts';
+import '../../words/load-wallet.ts';
+import { checkDomainPayable, createCoinPay, type DomainQuestion } from '@jawhara/contract';
+import {
+  accountId,
+  CHECKOUT_COM_CARD,
+  DEFAULT_WALLET,
+  walletChannelOf,
+  type CardSourceId,
+  type WalletChannel,
+} from '@jawhara/domain';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NOURA as ACCOUNT } from '../../api/test/accounts.ts';
+import { asked } from '../../api/test/network.ts';
+import { readLastUsed } from '../../checkout/flow/last-used.ts';
+import { appleSheets, withApplePay } from '../../checkout/wallet/test/with-apple-pay.ts';
+import { storedGrayValue } from '../../host/gray-value.ts';
+import { storedLogin } from '../../host/stored-login.ts';
+import { storedLastPayCard, storedLastPayType } from '../../host/stored-pay-method.ts';
+import { screen, userEvent, waitFor } from '../../ui/test/library.ts';
+import { card, newServer, type StepsServer } from '../pay-step/test/steps-server.ts';
+import { chooseBoth, fakeOpening, seeResult, visit } from '../pay-step/test/steps-shop.tsx';
+
+vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
+
+const click = async (testId: string) => userEvent.click(await screen.findByTestId(testId));
+const open = (more: Partial<StepsServer> = {}) => visit('/pay', newServer(more));
+
+/** The server's own rule, asked with nothing but what the page has sent. */
+const sharedOut =
+  (channels: readonly WalletChannel[]) =>
+  ({ accountId: account, grayValue }: DomainQuestion) => {
+    const visitor = { accountId: account, grayValue: grayValue ?? 0 };
+    return { isPayable: true, domain: location.host, payType: walletChannelOf(channels, visitor) };
+  };
+
+async function pay(): Promise<void> {
+  await screen.findByRole('radio', { name: /9\.99/, checked: true });
+  await click('method-wallet');
+  await click('pay-wallet');
+  await waitFor(() => expect(screen.getByTestId('apple-sheet').dataset['state']).toBe('ready'));
+  await click('apple-pay');
+  await seeResult('success');
+}
+
+beforeEach(() => {
+  chooseBoth();
+  withApplePay();
+});
+afterEach(() => {
+  for (const sheet of screen.queryAllByTestId('apple-sheet')) sheet.remove();
+  vi.unstubAllGlobals();
+});
+
+describe('[CFG-03] the channel behind the wallet', () => {
+  const list = (...whitelist: number[]) => whitelist.map(accountId);
+  const halves = (...whitelist: number[]): WalletChannel[] => [
+    { payType: 26, ratio: 100, whitelist: [] },
+    // Together too many: each is shrunk to fifty.
+    { payType: 28, ratio: 100, whitelist: list(...whitelist) },
+  ];
+
+  it.each([
+    ['the first half of the shares', 49, false, halves(), 26],
+    ['the second half', 50, false, halves(), 28],
+    ['the list, whatever the share', 0, true, halves(ACCOUNT.accountId), 28],
+  ] as const)('is given by %s, and takes the order', async (_name, gray, isSignedIn, channels, payType) => {
+    storedGrayValue.write(gray);
+    if (isSignedIn) storedLogin.write({ sessionKey: 'a'.repeat(64), account: ACCOUNT, keptAtMs: Date.now() });
+    await open({ domain: sharedOut(channels) });
+    await pay();
+    expect(asked(createCoinPay)).toMatchObject([{ pay_type: payType }]);
+  });
+
+  it('shares that are no numbers choose none: there is no wallet to press', async () => {
+    await open({ domain: sharedOut([{ payType: 26, ratio: Number.NaN, whitelist: [] }]) });
+    await screen.findByTestId('method-new-card');
+    await waitFor(() => expect(asked(checkDomainPayable)).toHaveLength(1));
+    expect(screen.queryByTestId('method-wallet')).toBeNull();
+  });
+});
+
+describe('[CFG-07] without a word of anybody', () => {
+  it('the last pay type is 23', async () => {
+    expect(readLastUsed()).toEqual({ card: null, payType: CHECKOUT_COM_CARD });
+    expect(CHECKOUT_COM_CARD).toBe(23);
+    await open();
+    expect((await screen.findByTestId('method-new-card')).getAttribute('aria-checked')).toBe('true');
+  });
+
+  it('a wallet that nobody knows is 25, and the error is told', async () => {
+    const told: string[] = [];
+    await open({
+      domain: { isPayable: true, domain: location.host, payType: DEFAULT_WALLET, unknownCode: 99 },
+    });
+    const { hearTold } = await import('../../host/event-queue.ts');
+    hearTold((one) => void (one instanceof ErrorEvent && told.push(one.message)));
+    await click('method-wallet');
+    expect([DEFAULT_WALLET, storedLastPayType.read()]).toEqual([25, 25]);
+    await waitFor(() => expect(told).toContain('no wallet of ours: 99'));
+  });
+});
+
+describe('the wallet among the cards', () => {
+  const WALLET = 'apple_pay' as CardSourceId;
+
+  it('[CRD-02] [STP-05] is a card of the list by name alone: one row without a number, that pays at once', async () => {
+    const server = { cards: [card('4242')], walletUsedAt: new Date() };
+    await open(server);
+    await screen.findByRole('radio', { name: /4242/ });
+    const rows = (await screen.findAllByRole('radio')).filter((one) =>
+      one.dataset['testid']?.startsWith('method-'),
+    );
+    expect(rows.map(({ textContent }) => textContent).join()).not.toMatch(/0000/);
+    expect(await screen.findAllByTestId('method-wallet')).toHaveLength(1);
+    await pay();
+    expect(appleSheets()).toHaveLength(1);
+    expect([storedLastPayCard.read(), storedLastPayType.read()]).toEqual([WALLET, 26]);
+    expect(readLastUsed()).toEqual({ card: 'wallet', payType: 26 });
+    await open(server);
+    expect((await screen.findByTestId('method-wallet')).getAttribute('aria-checked')).toBe('true');
+  });
+});

@@ -1,0 +1,99 @@
+import '../../words/load-result.ts';
+import '../../words/load-wallet.ts';
+import { cancelOrder, createCoinPay, verifyWalletPay } from '@jawhara/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { asked } from '../../api/test/network.ts';
+import { withApplePay } from '../../checkout/wallet/test/with-apple-pay.ts';
+import {
+  drawnButton,
+  withPayermaxButton,
+  type PlayedButton,
+} from '../../checkout/wallet/test/with-payermax-button.ts';
+import { screen, userEvent, waitFor } from '../../ui/test/library.ts';
+import { word } from '../../words/word.ts';
+import { newServer, type StepsServer } from '../pay-step/test/steps-server.ts';
+import { chooseBoth, fakeOpening, seeResult, visit } from '../pay-step/test/steps-shop.tsx';
+
+vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
+vi.mock('../../checkout/card-fields/provider-script.ts', () => ({
+  loadProviderScript: () => Promise.resolve(),
+}));
+
+const click = async (testId: string) => userEvent.click(await screen.findByTestId(testId));
+const seeResultModal = (sentence: string) =>
+  waitFor(() => expect(screen.getByTestId('embedded-result').textContent).toBe(sentence));
+
+let played: PlayedButton;
+beforeEach(() => {
+  chooseBoth();
+  withApplePay();
+  played = withPayermaxButton();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** The wallet is chosen, and our own button pressed: Apple's comes with the order. */
+async function press(more: Partial<StepsServer> = {}): Promise<void> {
+  const domain = { isPayable: true, domain: location.host, payType: 31 } as const;
+  await visit('/pay', newServer({ domain, ...more }));
+  await screen.findByRole('radio', { name: /9\.99/, checked: true });
+  await click('method-wallet');
+  expect(screen.queryByTestId('pay-wallet')).toBeNull();
+  await click('pay-now');
+}
+
+async function pressDrawn(): Promise<void> {
+  await waitFor(() => expect(screen.getByTestId('embedded-button').hidden).toBe(false));
+  const button = drawnButton();
+  if (button === null) throw new Error('nothing is drawn');
+  await userEvent.click(button);
+}
+
+describe('the dialog of an embedded wallet', () => {
+  it('[NAV-07] [STP-04] says that the order is made, shows the provider’s button, and leads to the result', async () => {
+    await press();
+    expect((await screen.findByTestId('embedded-order')).textContent).not.toBe('');
+    await pressDrawn();
+    await seeResult('success');
+    expect(asked(createCoinPay)).toMatchObject([{ pay_type: 31, platform_data: '{"wallet_sheet":true}' }]);
+    expect(asked(verifyWalletPay)).toHaveLength(1);
+    expect(played.emitted).toEqual(['canMakePayment', 'paySuccess']);
+    expect(screen.queryByTestId('embedded-order')).toBeNull();
+  });
+
+  it('[NAV-07] [WAL-06] closed, it cancels the order and says so, and can be opened again', async () => {
+    await press();
+    await waitFor(() => expect(screen.getByTestId('embedded-button').hidden).toBe(false));
+    await userEvent.click(screen.getByRole('button', { name: word('a11y.closeDialog') }));
+    await seeResultModal(word('err.cancelledByUser'));
+    await waitFor(() => expect(asked(cancelOrder)).toHaveLength(1));
+    await click('embedded-again');
+    await pressDrawn();
+    await seeResult('success');
+    expect(asked(createCoinPay)).toHaveLength(2);
+  });
+
+  it('[NAV-07] [ORD-10] an order that is refused ends in the result modal with the network’s sentence; closed, it is gone', async () => {
+    await press({ refuses: 'pack-not-found' });
+    await seeResultModal(word('net.error'));
+    await click('embedded-close');
+    await waitFor(() => expect(screen.queryByTestId('embedded-result')).toBeNull());
+    expect(screen.getByTestId('wallet-problem').textContent).toBe(word('net.error'));
+  });
+
+  it('[WAL-07] a button that cannot be drawn says that the wallet did not start', async () => {
+    played.ready = 'NOT_SUPPORT';
+    await press();
+    await seeResultModal(word('err.walletSession'));
+    await waitFor(() => expect(asked(cancelOrder)).toHaveLength(1));
+  });
+});
+
+describe('a wallet on its provider’s page', () => {
+  it('[STP-04] is ordered with our own button and nothing of a wallet in it', async () => {
+    await press({ domain: { isPayable: true, domain: location.host, payType: 25 } });
+    await waitFor(() =>
+      expect(asked(createCoinPay)).toMatchObject([{ pay_type: 25, platform_data: '{"wallet_page":true}' }]),
+    );
+    expect(drawnButton()).toBeNull();
+  });
+});

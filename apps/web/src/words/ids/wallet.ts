@@ -1,0 +1,22 @@
+/** Written by build/word-ids.ts from the catalogues; do not edit. */
+export type WalletWord =
+  | 'browser.again'
+  | 'browser.arriveBody'
+  | 'browser.arriveNo'
+  | 'browser.arriveTitle'
+  | 'browser.pay'
+  | 'browser.waitBody'
+  | 'browser.waitTitle'
+  | 'dlg.order.failed'
+  | 'dlg.order.loading'
+  | 'dlg.order.waitGoogle'
+  | 'dlg.order.waitWallet'
+  | 'err.3ds'
+  | 'err.cancelledByUser'
+  | 'err.insufficientWallet'
+  | 'err.sendFailed'
+  | 'err.walletSession'
+  | 'method.applePay'
+  | 'method.googlePay'
+  | 'progress.switchHost'
+  | 'progress.walletSession';

@@ -1,0 +1,4 @@
+import { messages } from './ar/wallet.po';
+import { addWords } from './word.ts';
+
+addWords('ar', messages);

@@ -1,0 +1,15 @@
+import { BOTH_SECOND_ROUNDS, type ProviderFacts } from './provider-facts.ts';
+
+/** Few begin with it: nobody's money is there, but our own code is the same. */
+export const demo: ProviderFacts = {
+  share: 1,
+  losesPost: true,
+  paidEvents: ['payment.paid'],
+  undecidedAs: 'pending',
+  caseFeeCents: 0,
+  tellsDisputes: true,
+  saysWithdrawn: true,
+  secondRounds: BOTH_SECOND_ROUNDS,
+  takenAgain: 1,
+  hasTwoNames: false,
+};

@@ -1,0 +1,15 @@
+import type { ProviderFacts } from './provider-facts.ts';
+
+/** A bank that withdraws is one that lost, in its words; of second rounds it knows the appeal that is won. */
+export const stripe: ProviderFacts = {
+  share: 4,
+  losesPost: true,
+  paidEvents: ['payment_intent.succeeded', 'charge.succeeded'],
+  undecidedAs: 'processing',
+  caseFeeCents: 1_500,
+  tellsDisputes: true,
+  saysWithdrawn: false,
+  secondRounds: [[], ['given-back-again']],
+  takenAgain: 0,
+  hasTwoNames: false,
+};

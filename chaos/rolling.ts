@@ -1,0 +1,218 @@
+/**
+ * `npm run chaos:rolling`: two minutes in which every process is stopped and started, one after the other and round again, while
+ * payers pay and visitors read through the edge. Nobody may hear anything but our own words, and nobody a wrong one.
+ */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres, { type Sql } from 'postgres';
+import { nginxPart } from '../tools/edge/nginx-part.ts';
+import { FIRST_BUILD } from '../tools/stack/machines.ts';
+import { freePorts } from '../tools/stack/ports.ts';
+import { httpUrl } from '../tools/stack/profiles.ts';
+import { REPOSITORY } from '../tools/stack/repository.ts';
+import { startStack, type Stack } from '../tools/stack/start-stack.ts';
+import { answersOk, waitUntil } from '../tools/stack/wait-until.ts';
+import { hasFailed, type Check } from './check.ts';
+import { planProbe } from './plan-orders.ts';
+import { checkLines } from './print-report.ts';
+import { releasesOf } from './releases.ts';
+import { sandboxControls, type SandboxControls } from './sandbox-controls.ts';
+import { stopsInTime, type Stop } from './stops.ts';
+import { shopClient, type Heard, type ShopClient } from './shop-client.ts';
+
+const MACHINES = ['web-1', 'web-2', 'worker-1', 'worker-2'] as const;
+const PARTS = ['sandbox', 'balancer', ...MACHINES] as const;
+const LASTS_MS = 120_000;
+const READY_WITHIN_MS = 60_000;
+const PAYERS = 8;
+const READERS = 4;
+/** A payer looks again like a page does; a reader is in no hurry. */
+const LOOK_EVERY_MS = 500;
+const READ_EVERY_MS = 60;
+const SETTLED_WITHIN_MS = 60_000;
+/** The balancer's looks are half a second apart. */
+const SEEN_BY_BALANCER_MS = 1_000;
+
+interface Notes {
+  readonly foreign: string[];
+  /** Who gave up without an order. */
+  readonly unserved: string[];
+  readonly told: { readonly orderId: string; readonly end: 'paid' | 'not-paid' }[];
+  readonly orderIds: Set<string>;
+  readonly stops: Stop[];
+  answers: number;
+  refusals: number;
+}
+
+const startedAt = Date.now();
+const say = (line: string): void =>
+  console.log(`[${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s] ${line}`);
+
+/** Everything between a visitor and the machines that a deployment has. */
+async function startEdge(stack: Stack): Promise<{ url: string; stop: () => Promise<void> }> {
+  const [port = 0] = await freePorts(1);
+  const url = httpUrl(port);
+  const nginx = nginxPart({
+    dir: join(stack.dir, 'edge'),
+    siteDir: join(REPOSITORY, 'apps/web/dist'),
+    port,
+    env: { ...stack.env, SITE_URL: url },
+  });
+  await nginx.start();
+  await nginx.ready();
+  return { url, stop: () => nginx.stop() };
+}
+
+function listen(notes: Notes): (heard: Heard) => void {
+  return ({ path, status, result }) => {
+    notes.answers += 1;
+    if (result === null) notes.foreign.push(`${path} answered ${status ?? 'nothing'}`);
+    else if (result !== 0) notes.refusals += 1;
+  };
+}
+
+async function pay(shop: ShopClient, sandbox: SandboxControls, notes: Notes, name: string): Promise<void> {
+  const order = {
+    ...planProbe(1),
+    name,
+    device: randomUUID().replaceAll('-', '').repeat(2),
+    recipientId: 1001,
+  };
+  const card = await sandbox.card(order.provider, 'approve');
+  let reply = await shop.buy(order, name, card);
+  // A call without an answer is made again under its own id, as the page does it.
+  for (let tries = 0; reply.kind !== 'answered' && tries < 20; tries += 1) {
+    await sleep(LOOK_EVERY_MS);
+    reply = await shop.buy(order, name, card);
+  }
+  if (reply.kind !== 'answered') {
+    notes.unserved.push(`${name}: ${reply.kind === 'refused' ? reply.refusal : reply.kind}`);
+    return;
+  }
+  const { orderId } = reply.value;
+  notes.orderIds.add(orderId);
+  for (;;) {
+    const status = await shop.status(order, orderId);
+    if (status.kind === 'answered' && status.value.result === 1) {
+      notes.told.push({ orderId, end: 'not-paid' });
+      return;
+    }
+    if (status.kind === 'answered' && status.value.creditedAt !== null) {
+      notes.told.push({ orderId, end: 'paid' });
+      return;
+    }
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+async function restartAll(stack: Stack, notes: Notes): Promise<void> {
+  for (const name of MACHINES) {
+    const part = stack.part(name);
+    const beganAt = Date.now();
+    await part.stop();
+    notes.stops.push({ name, tookMs: Date.now() - beganAt });
+    await part.start();
+    await part.ready();
+    await sleep(SEEN_BY_BALANCER_MS);
+  }
+}
+
+async function underLoad(stack: Stack, url: string, sandbox: SandboxControls, notes: Notes): Promise<void> {
+  const shop = shopClient(url, listen(notes));
+  const untilMs = Date.now() + LASTS_MS;
+  const isOver = (): boolean => Date.now() >= untilMs;
+  const payer = async (number: number): Promise<void> => {
+    for (let turn = 1; !isOver(); turn += 1)
+      await pay(shop, sandbox, notes, `rolling-${number}-${turn}-${randomUUID()}`);
+  };
+  const reader = async (): Promise<void> => {
+    while (!isOver()) {
+      await shop.packs('c'.repeat(64));
+      await sleep(READ_EVERY_MS);
+    }
+  };
+  const restarter = async (): Promise<void> => {
+    while (!isOver()) {
+      await restartAll(stack, notes);
+      say(`${notes.stops.length} stops, ${notes.orderIds.size} orders, ${notes.answers} answers`);
+    }
+  };
+  await Promise.all([
+    restarter(),
+    ...Array.from({ length: PAYERS }, (_nothing, number) => payer(number + 1)),
+    ...Array.from({ length: READERS }, reader),
+  ]);
+}
+
+async function judge(sql: Sql, sandbox: SandboxControls, notes: Notes): Promise<Check[]> {
+  await waitUntil(
+    'every order to end',
+    async () =>
+      (await sql`select from orders where state not in ('delivered', 'refused', 'cancelled', 'expired')`)
+        .length === 0,
+    SETTLED_WITHIN_MS,
+  ).catch(() => undefined);
+  const orders = await sql<{ id: string; state: string }[]>`select id, state from orders`;
+  const books = (await sandbox.books()).filter(({ captured }) => captured > 0);
+  const charges = new Map<string, number>();
+  for (const { reference } of books) {
+    const orderId = reference ?? 'nobody';
+    charges.set(orderId, (charges.get(orderId) ?? 0) + 1);
+  }
+  const failedButPaid = notes.told.filter(({ orderId, end }) => end === 'not-paid' && charges.has(orderId));
+  return [
+    { truth: 'every answer was our own', counted: notes.answers, breaches: notes.foreign },
+    { truth: 'everybody who pressed pay got an order', counted: orders.length, breaches: notes.unserved },
+    {
+      truth: 'nobody was told "failed" for an order that was paid',
+      counted: notes.told.length,
+      breaches: failedButPaid.map(({ orderId }) => orderId),
+    },
+    {
+      truth: 'every charge was delivered, and once',
+      counted: orders.length,
+      breaches: orders
+        .filter(({ id, state }) => (charges.get(id) ?? 0) !== (state === 'delivered' ? 1 : 0))
+        .map(({ id, state }) => `${id} is ${state}, charged ${charges.get(id) ?? 0} times`),
+    },
+    stopsInTime(notes.stops),
+  ];
+}
+
+async function main(): Promise<number> {
+  const stack = await startStack({
+    profile: 'chaos',
+    parts: PARTS,
+    env: { LOG_LEVEL: 'warn', GUARD_FACTOR: '1000' },
+    say,
+  });
+  const sql = postgres(stack.urls.database, { max: 2, onnotice: () => {} });
+  const sandbox = sandboxControls(stack.urls.sandbox, stack.env['CHECKOUT_COM_SECRET_KEY'] ?? '');
+  const notes: Notes = {
+    foreign: [],
+    unserved: [],
+    told: [],
+    orderIds: new Set(),
+    stops: [],
+    answers: 0,
+    refusals: 0,
+  };
+  const edge = await startEdge(stack);
+  try {
+    await releasesOf(stack).register(FIRST_BUILD);
+    await waitUntil('somebody to be ready', () => answersOk(`${stack.urls.api}/readyz`), READY_WITHIN_MS);
+    await underLoad(stack, edge.url, sandbox, notes);
+    const checks = await judge(sql, sandbox, notes);
+    const longest = Math.max(...notes.stops.map(({ tookMs }) => tookMs));
+    say(`${notes.refusals} answers were refusals in our own words; the longest stop took ${longest} ms`);
+    console.log(checkLines(checks).join('\n'));
+    return checks.filter(hasFailed).length;
+  } finally {
+    await sql.end({ timeout: 1 });
+    await edge.stop();
+    await stack.stop();
+  }
+}
+
+process.exit((await main()) === 0 ? 0 : 1);

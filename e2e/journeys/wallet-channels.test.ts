@@ -1,0 +1,82 @@
+import { DEMO, STRIPE, TAP, type ProviderNumber, type PayType } from '@jawhara/domain';
+import type { ScenarioKey } from '../../apps/sandbox/src/scenarios.ts';
+import { creditedGems, ordersOf } from '../books.ts';
+import { deviceServedBy } from '../channels.ts';
+import { expect, test } from '../fixtures.ts';
+import type { Payer } from '../payer.ts';
+import { keptCents } from '../sandbox.ts';
+import { Wallet } from '../wallet.ts';
+
+interface Channel {
+  readonly payType: PayType;
+  readonly number: ProviderNumber;
+}
+
+/** Their sheets get their merchant from Apple's own gateway, by our certificate. */
+const CHANNELS: readonly Channel[] = [
+  { payType: 30, number: DEMO },
+  { payType: 28, number: STRIPE },
+  { payType: 29, number: TAP },
+];
+
+/** From an empty page to the owner's yes, with the pay type that the order was opened with. */
+async function payBySheet(payer: Payer, wallet: Wallet, scenario: ScenarioKey): Promise<string> {
+  const { page } = payer;
+  await wallet.carry(scenario);
+  await page.goto('/pay');
+  await payer.chooseRecipient('3310457');
+  await payer.choosePack(499);
+  await wallet.choose();
+  const ordered = page.waitForRequest(/create_coin_pay/);
+  await payer.pressFor('pay-wallet', 'apple-sheet');
+  await wallet.agree();
+  return (await ordered).postData() ?? '';
+}
+
+for (const { payType, number } of CHANNELS)
+  test.describe(`channel ${payType}`, { tag: '@phone' }, () => {
+    test.use({ deviceSecret: async ({}, use) => use(deviceServedBy(payType)) });
+
+    test('[TYP-01] [WAL-02] [WAL-03] one press, the sheet, and the gems are there', async ({
+      page,
+      payer,
+      device,
+    }) => {
+      const wallet = new Wallet(page);
+      expect(await payBySheet(payer, wallet, 'approve')).toMatch(new RegExp(`pay_type\\W+${payType}\\b`));
+      await payer.seeSuccess();
+      expect((await wallet.done())[0]?.slice(1)).toEqual(['validated', 'authorised', 'success']);
+      const [order] = await ordersOf(device);
+      expect(await creditedGems(order?.id ?? '')).toBe(540);
+      expect(await keptCents({ number }, order?.id ?? '')).toBe(499);
+    });
+  });
+
+for (const { payType, number } of CHANNELS.filter((channel) => channel.number !== DEMO))
+  test.describe(`channel ${payType}`, { tag: '@phone' }, () => {
+    test.use({ deviceSecret: async ({}, use) => use(deviceServedBy(payType)) });
+
+    test('[WAL-05] insufficient funds: the sheet fails, and the result says why', async ({
+      page,
+      payer,
+      device,
+    }) => {
+      const wallet = new Wallet(page);
+      await payBySheet(payer, wallet, 'insufficient-funds');
+      await payer.seeOutcome('balance');
+      expect((await wallet.done())[0]).toContain('failure');
+      const [order] = await ordersOf(device);
+      expect(order?.state).toBe('refused');
+      expect(await keptCents({ number }, order?.id ?? '')).toBe(0);
+    });
+
+    test('[WAL-04] pending and then paid, once', async ({ page, payer, device }) => {
+      const wallet = new Wallet(page);
+      await payBySheet(payer, wallet, 'pending-then-approved');
+      await payer.seeSuccess();
+      expect((await wallet.done())[0]?.at(-1)).toBe('success');
+      const orders = await ordersOf(device);
+      expect(orders).toHaveLength(1);
+      expect(await keptCents({ number }, orders[0]?.id ?? '')).toBe(499);
+    });
+  });

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import type { ScenarioKey } from '../../apps/sandbox/src/scenarios.ts';
+import { creditedGems, ordersOf } from '../books.ts';
+import { expect, test } from '../fixtures.ts';
+import { Payer } from '../payer.ts';
+import { ADYEN } from '../providers/adyen.ts';
+import { bookRowsOf, keptCents } from '../sandbox.ts';
+import { openSheet, Wallet } from '../wallet.ts';
+
+// Who is offered Adyen's cards is given Adyen's wallet too.
+test.use({ provider: ADYEN });
+
+const VERIFY = '**/api/order/adyen_verify_pay/**';
+const STATUS = '**/api/web/pay_result_by_order_fast/**';
+
+interface Death {
+  /** What the page had done when it died. */
+  readonly at: string;
+  readonly scenario?: ScenarioKey;
+  /** What the payer sees who opens it anew. */
+  readonly seen: 'success' | 'fail' | 'other';
+  /** Before the sheet is opened; what it answers ends when the page has come to its point. */
+  readonly prepare: (page: Page, wallet: Wallet) => Promise<() => Promise<unknown>>;
+}
+
+/** A call that is never answered is the page's last. */
+function unanswered(page: Page, pattern: string, isToldFirst = false): Promise<() => Promise<void>> {
+  return new Promise((ready) => {
+    const asked = new Promise<void>((resolve) => {
+      const routed = page.route(pattern, async (route) => {
+        if (isToldFirst) await route.fetch();
+        resolve();
+      });
+      void routed.then(() => ready(() => asked));
+    });
+  });
+}
+
+/** The page stands still in the middle of what it does. */
+function halted(halt: (wallet: Wallet) => Promise<void>): Death['prepare'] {
+  return async (page, wallet) => {
+    await halt(wallet);
+    const dialog = page.waitForEvent('dialog');
+    return () => dialog;
+  };
+}
+
+const DEATHS: readonly Death[] = [
+  {
+    at: 'the token was made and never left',
+    seen: 'fail',
+    prepare: halted((wallet) => wallet.haltAtCall('adyen_verify_pay')),
+  },
+  {
+    at: 'the token was taken, and nobody answered',
+    seen: 'success',
+    prepare: (page) => unanswered(page, VERIFY, true),
+  },
+  {
+    at: 'the answer was: pending',
+    scenario: 'pending-then-approved',
+    seen: 'success',
+    prepare: (page) => unanswered(page, STATUS),
+  },
+  {
+    at: 'it had asked what became of it',
+    scenario: 'pending-then-declined',
+    seen: 'other',
+    async prepare(page) {
+      const last = await unanswered(page, STATUS);
+      await page.route(STATUS, (route) => route.fulfill({ status: 503 }), { times: 2 });
+      return last;
+    },
+  },
+  {
+    at: 'the result was known, and the sheet was not told',
+    seen: 'success',
+    prepare: halted((wallet) => wallet.haltAtCompletion('before')),
+  },
+  {
+    at: 'the sheet was told, and the result not shown',
+    seen: 'success',
+    prepare: halted((wallet) => wallet.haltAtCompletion('after')),
+  },
+];
+
+/** The payer comes back to where they were, and is led to their order. */
+async function openAnew(died: Page): Promise<Payer> {
+  const context = died.context();
+  await died.close();
+  const page = await context.newPage();
+  await new Wallet(page).carry('approve');
+  await page.goto('/pay');
+  await page.locator('a[href^="/pay-step?order_id="]').click();
+  return new Payer(page, ADYEN);
+}
+
+for (const { at, scenario = 'approve', seen, prepare } of DEATHS)
+  test(
+    `a page dies when ${at}: opened anew it shows ${seen}, and there is one payment at most`,
+    { tag: '@phone' },
+    async ({ page, payer, device, complaints }) => {
+      complaints.allow(/pay_result_by_order_fast/);
+      const wallet = new Wallet(page);
+      await wallet.carry(scenario);
+      const dying = await prepare(page, wallet);
+      await openSheet(payer, wallet, '5048213');
+      await wallet.agree();
+      await dying();
+      const opened = await openAnew(page);
+      await opened.seeOutcome(seen);
+      const isPaid = seen === 'success';
+      if (isPaid) await opened.seeGemsArrive();
+      const [order, ...others] = await ordersOf(device);
+      const orderId = order?.id ?? '';
+      expect(others).toEqual([]);
+      expect((await bookRowsOf(ADYEN, orderId)).length).toBe(seen === 'fail' ? 0 : 1);
+      expect(await keptCents(ADYEN, orderId)).toBe(isPaid ? 499 : 0);
+      expect(await creditedGems(orderId)).toBe(isPaid ? 540 : 0);
+    },
+  );
+
+test(
+  'a page dies before the payer agreed: opened anew it takes nothing, and its order is cancelled',
+  { tag: '@phone' },
+  async ({ page, payer, device }) => {
+    const wallet = new Wallet(page);
+    await wallet.carry('approve');
+    await openSheet(payer, wallet, '5048213');
+    const opened = await openAnew(page);
+    await opened.seeOutcome('fail');
+    await expect.poll(async () => (await ordersOf(device))[0]?.state).toBe('cancelled');
+  },
+);

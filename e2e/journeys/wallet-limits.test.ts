@@ -1,0 +1,183 @@
+import type { Page, Route } from '@playwright/test';
+import { arabicWord } from '../arabic-word.ts';
+import { creditedGems, ordersOf } from '../books.ts';
+import { expect, test } from '../fixtures.ts';
+import type { Payer } from '../payer.ts';
+import { ADYEN } from '../providers/adyen.ts';
+import { bookRowsOf, keptCents } from '../sandbox.ts';
+import { openSheet, Wallet } from '../wallet.ts';
+
+// Who is offered Adyen's cards is given Adyen's wallet too.
+test.use({ provider: ADYEN });
+
+const CREATE = '**/api/order/create_coin_pay/';
+const SESSION = '**/api/order/adyen_apple_pay_session_data/**';
+const VERIFY = '**/api/order/adyen_verify_pay/**';
+const STATUS = '**/api/web/pay_result_by_order_fast/**';
+
+/** The result of a token that the server does not take. */
+const NOT_AVAILABLE = { result: 22011, code: 22011 };
+
+const STEP_MS = 100;
+
+/** From here on the page's time passes only when it is told to. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
+}
+
+/** How long the page waits, by its own stopped clock, until it is so; nothing that it waits for takes longer than the limit. */
+async function waitedMs(
+  page: Page,
+  limitMs: number,
+  isSo: () => Promise<boolean> | boolean,
+): Promise<number> {
+  let waited = 0;
+  for (; !(await isSo()); waited += STEP_MS) {
+    if (waited > limitMs) throw new Error(`it is not so after ${waited} ms`);
+    await page.clock.runFor(STEP_MS);
+  }
+  return waited;
+}
+
+/** Calls that are under way, and stay so. */
+async function holdBack(page: Page, pattern: string): Promise<{ letThrough(): Promise<void> }> {
+  const held: Route[] = [];
+  await page.route(pattern, (route) => void held.push(route));
+  return { letThrough: async () => void (await Promise.all(held.map((route) => route.continue()))) };
+}
+
+async function openSheetWith(payer: Payer): Promise<Wallet> {
+  const wallet = new Wallet(payer.page);
+  await wallet.carry('approve');
+  await payer.page.clock.install();
+  await openSheet(payer, wallet, '5048213');
+  return wallet;
+}
+
+async function expectPaidOnce(payer: Payer, device: string): Promise<void> {
+  await payer.seeSuccess();
+  const orders = await ordersOf(device);
+  expect(orders.map(({ state }) => state)).toEqual(['delivered']);
+  const orderId = orders[0]?.id ?? '';
+  expect(await bookRowsOf(ADYEN, orderId)).toHaveLength(1);
+  expect(await keptCents(ADYEN, orderId)).toBe(499);
+  expect(await creditedGems(orderId)).toBe(540);
+}
+
+test(
+  '[WAL-02] [WAL-08] a merchant session that does not come is waited for 15 s, asked for once more, and given up after 15 s more',
+  { tag: '@phone' },
+  async ({ page, payer, device }) => {
+    const wallet = new Wallet(page);
+    await wallet.carry('approve');
+    let asked = 0;
+    await page.route(SESSION, () => void (asked += 1));
+    await page.route(CREATE, async (route) => {
+      await stopClock(page);
+      await route.continue();
+    });
+    await page.clock.install();
+    await page.goto('/pay');
+    await payer.chooseRecipient('5048213');
+    await payer.choosePack(499);
+    await wallet.choose();
+    await payer.pressFor('pay-wallet', 'apple-sheet');
+    await expect.poll(() => asked).toBe(1);
+    const first = await waitedMs(page, 60_000, () => asked === 2);
+    expect(first).toBeGreaterThanOrEqual(15_000);
+    const problem = page.getByTestId('wallet-problem');
+    const second = await waitedMs(page, 60_000, () => problem.isVisible());
+    expect(second).toBeGreaterThanOrEqual(14_000);
+    await expect(problem).toContainText(arabicWord('err.walletSession'));
+    await expect(wallet.sheet).toHaveCount(0);
+    expect(asked).toBe(2);
+    await expect.poll(async () => (await ordersOf(device))[0]?.state).toBe('cancelled');
+  },
+);
+
+test(
+  'no answer within the 30 s that the wallet waits: the sheet is told in time, the page goes on as the tracker, and then it is paid',
+  { tag: '@phone' },
+  async ({ page, payer, device, letTimePass, picture }) => {
+    const { letThrough } = await holdBack(page, VERIFY);
+    const wallet = await openSheetWith(payer);
+    await wallet.agree();
+    await letTimePass(payer.result);
+    await payer.seeOutcome('pending');
+    expect((await wallet.done())[0]?.slice(1)).toEqual(['validated', 'authorised', 'success']);
+    await picture('wallet-after-30-s');
+    await letThrough();
+    await letTimePass(page.getByTestId('paid-with'));
+    await expectPaidOnce(payer, device);
+  },
+);
+
+test(
+  'a token that never arrives: after its minute the page finds that nobody has begun, and says that nothing was paid',
+  { tag: '@phone' },
+  async ({ page, payer, device, letTimePass }) => {
+    await holdBack(page, VERIFY);
+    const wallet = await openSheetWith(payer);
+    await wallet.agree();
+    await letTimePass(page.locator('[data-testid="result"][data-outcome="fail"]'));
+    const [order, ...others] = await ordersOf(device);
+    expect([order?.state, others]).toEqual(['cancelled', []]);
+    expect(await bookRowsOf(ADYEN, order?.id ?? '')).toEqual([]);
+  },
+);
+
+test(
+  '[WAL-04] pending for longer than the sheet and the 50 s of asking: the tracker goes on, asks more slowly, and shows the end',
+  { tag: '@phone' },
+  async ({ page, payer, device, complaints, letTimePass }) => {
+    complaints.allow(/pay_result_by_order_fast/);
+    let asked = 0;
+    await page.route(STATUS, (route) => {
+      asked += 1;
+      // An API that answers. With 503 the page would look for another host, and its looking would be late by this clock.
+      return route.fulfill({ status: 500 });
+    });
+    const wallet = new Wallet(page);
+    await wallet.carry('pending-then-approved');
+    await page.clock.install();
+    await openSheet(payer, wallet, '5048213');
+    await wallet.agree();
+    await letTimePass(payer.result);
+    await payer.seeOutcome('pending');
+    expect((await wallet.done())[0]?.slice(1)).toEqual(['validated', 'authorised', 'success']);
+    await stopClock(page);
+    // A hundred questions, half a second apart; then one in four seconds.
+    await waitedMs(page, 120_000, () => asked > 100);
+    const before = asked;
+    expect(await waitedMs(page, 10_000, () => asked > before)).toBeGreaterThanOrEqual(3_500);
+    await payer.seeOutcome('pending');
+    await page.unroute(STATUS);
+    await page.clock.resume();
+    await letTimePass(page.getByTestId('paid-with'));
+    await expectPaidOnce(payer, device);
+  },
+);
+
+test(
+  '[WAL-07] what was not taken is said 1.2 s later, and not before',
+  { tag: '@phone' },
+  async ({ page, payer, device }) => {
+    const nowInPage = (): Promise<number> => page.evaluate(() => Date.now());
+    let answeredAt = Number.NaN;
+    await page.route(VERIFY, async (route) => {
+      await stopClock(page);
+      answeredAt = await nowInPage();
+      await route.fulfill({ json: { ...NOT_AVAILABLE, message: 'no', data: null } });
+    });
+    const wallet = await openSheetWith(payer);
+    await wallet.agree();
+    const problem = page.getByTestId('wallet-problem');
+    await expect.poll(() => answeredAt).toBeGreaterThan(0);
+    await waitedMs(page, 10_000, () => problem.isVisible());
+    // By the page's own clock, which stood still when the answer left.
+    expect((await nowInPage()) - answeredAt).toBeGreaterThanOrEqual(1_200);
+    await expect(problem).toContainText(arabicWord('err.sendFailed'));
+    expect((await wallet.done())[0]).toContain('failure');
+    await expect.poll(async () => (await ordersOf(device))[0]?.state).toBe('cancelled');
+  },
+);

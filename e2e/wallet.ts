@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { join } from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { ScenarioKey } from '../apps/sandbox/src/scenarios.ts';
+import type { AppleSession } from '../apps/web/src/checkout/wallet/apple-pay.ts';
+import { REPOSITORY } from '../tools/stack/repository.ts';
+import { shop } from './addresses.ts';
+import type { Payer } from './payer.ts';
+
+const FAKE = join(REPOSITORY, 'apps/web/src/checkout/wallet/test/fake-apple-pay.ts');
+
+/** As a browser reads it: a plain script, because what a page is given first may import nothing. */
+function fakeScript(): string {
+  const plain = stripTypeScriptTypes(readFileSync(FAKE, 'utf8')).replaceAll(/^export /gm, '');
+  return `(() => { ${plain}; fakeApplePay({ token: () => globalThis.appleToken() }); })();`;
+}
+
+/** What Apple's sheet would hand over: a token with the card of that scenario, sealed for a provider of the sandbox. */
+async function tokenOf(scenario: ScenarioKey): Promise<unknown> {
+  const answer = await fetch(`${shop().sandboxUrl}/apple-pay/token?scenario=${scenario}`);
+  if (!answer.ok) throw new Error(`no token for ${scenario}: ${answer.status}`);
+  return answer.json();
+}
+
+/** A window whose browser has a wallet, as Safari does. */
+export class Wallet {
+  readonly page: Page;
+  readonly sheet: Locator;
+  readonly row: Locator;
+  readonly button: Locator;
+  /** PayerMax's own, on its page and in ours. */
+  readonly payermax: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.sheet = page.getByTestId('apple-sheet');
+    this.row = page.getByTestId('method-wallet');
+    this.button = page.getByTestId('pay-wallet');
+    this.payermax = page.locator('#pmdropin-apple-pay');
+  }
+
+  /** Before the page is opened. */
+  async carry(scenario: ScenarioKey): Promise<void> {
+    await this.page.exposeFunction('appleToken', () => tokenOf(scenario));
+    await this.page.addInitScript({ content: fakeScript() });
+  }
+
+  /** Before the page is opened: it halts for good before a call leaves it, with a dialog of the browser. */
+  async haltAtCall(path: string): Promise<void> {
+    await this.page.addInitScript((halts) => {
+      const send = globalThis.fetch;
+      globalThis.fetch = (asked, how) => {
+        const { pathname } = new URL(asked instanceof Request ? asked.url : asked, location.href);
+        if (!pathname.includes(halts)) return send(asked, how);
+        globalThis.alert('halted');
+        // A page that is closed goes on for a moment: the call must not leave then either.
+        return new Promise(() => undefined);
+      };
+    }, path);
+  }
+
+  /** The same, while it tells the sheet how it ended. */
+  async haltAtCompletion(when: 'before' | 'after'): Promise<void> {
+    await this.page.addInitScript((halts) => {
+      const { prototype } = (globalThis as unknown as { ApplePaySession: { prototype: AppleSession } })
+        .ApplePaySession;
+      const tell = prototype.completePayment;
+      prototype.completePayment = function halting(...told) {
+        if (halts === 'after') tell.apply(this, told);
+        globalThis.alert('halted');
+        if (halts === 'before') tell.apply(this, told);
+      };
+    }, when);
+  }
+
+  async choose(): Promise<void> {
+    await this.row.click();
+    await expect(this.row).toBeChecked();
+    await expect(this.button).toBeVisible();
+  }
+
+  /** The sheet is there and its merchant is known. */
+  async seeReady(): Promise<void> {
+    await expect(this.sheet).toHaveAttribute('data-state', 'ready');
+  }
+
+  async agree(): Promise<void> {
+    await this.seeReady();
+    await this.page.getByTestId('apple-pay').click();
+  }
+
+  async cancel(): Promise<void> {
+    await this.page.getByTestId('apple-cancel').click();
+  }
+
+  /** What the sheets of this page have done, one list each; a page that was loaded anew has forgotten. */
+  async done(): Promise<string[][]> {
+    return this.page.evaluate(() => (globalThis as unknown as { appleSheets: string[][] }).appleSheets);
+  }
+}
+
+/** From an empty page to the sheet that waits for its owner. */
+export async function openSheet(payer: Payer, wallet: Wallet, displayId: string): Promise<void> {
+  await payer.page.goto('/pay');
+  await payer.chooseRecipient(displayId);
+  await payer.choosePack(499);
+  await wallet.choose();
+  await payer.pressFor('pay-wallet', 'apple-sheet');
+  await wallet.seeReady();
+}

@@ -1,0 +1,25 @@
+import type { ProviderWallet } from '../provider/providers.ts';
+import type { PayType } from './pay-type.ts';
+
+/** Where a payer agrees: in the sheet that our page opens, by a button that the provider draws inside our page, or on its own page. */
+export type WalletWay = 'sheet' | 'button' | 'page';
+
+const WALLET_WAYS = {
+  25: 'page',
+  26: 'sheet',
+  28: 'sheet',
+  29: 'sheet',
+  30: 'sheet',
+  31: 'button',
+} as const satisfies Record<ProviderWallet, WalletWay>;
+
+/** Null for a card, and for the wallet that no provider takes. */
+export function walletWayOf(payType: PayType): WalletWay | null {
+  const ways: Partial<Record<PayType, WalletWay>> = WALLET_WAYS;
+  return ways[payType] ?? null;
+}
+
+/** The wallet that a provider draws inside our page. */
+export function isEmbeddedWallet(payType: PayType): boolean {
+  return walletWayOf(payType) === 'button';
+}

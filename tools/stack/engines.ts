@@ -1,0 +1,116 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { haproxy } from './machines.ts';
+import { processPart, type Part } from './part.ts';
+import { HOST } from './ports.ts';
+import { httpUrl } from './profiles.ts';
+import { REPOSITORY } from './repository.ts';
+import { restatePart, type RestatePorts } from './restate.ts';
+import type { RunRecord } from './run-record.ts';
+import { answersOk } from './wait-until.ts';
+
+interface EnginesOptions {
+  readonly baseDir: string;
+  /** Where one node would listen: the balancer listens there instead. */
+  readonly ports: RestatePorts;
+  readonly logsDir: string;
+  readonly run: RunRecord;
+}
+
+const NODES = [1, 2, 3] as const;
+type NodeNumber = (typeof NODES)[number];
+
+/** Above those of the machines of the same run. */
+const FIRST_PORT = 70;
+
+function portsOf({ node }: RestatePorts, number: NodeNumber): RestatePorts {
+  const first = node + FIRST_PORT + number * 3;
+  return { ingress: first, admin: first + 1, node: first + 2 };
+}
+
+const storePort = ({ node }: RestatePorts): number => node + FIRST_PORT;
+
+/** Written often, so that a run of minutes has snapshots to begin from. */
+const RECORDS_A_SNAPSHOT = 1_000;
+
+function nodeEnv(ports: RestatePorts, number: NodeNumber): Record<string, string> {
+  return {
+    // One makes the cluster, the others find it.
+    RESTATE_AUTO_PROVISION: String(number === 1),
+    RESTATE_METADATA_CLIENT__ADDRESSES: JSON.stringify(
+      NODES.map((other) => httpUrl(portsOf(ports, other).node)),
+    ),
+    // Everything is on two disks before it counts: any one may be lost.
+    RESTATE_DEFAULT_REPLICATION: '2',
+    RESTATE_WORKER__SNAPSHOTS__DESTINATION: 's3://engine/snapshots',
+    RESTATE_WORKER__SNAPSHOTS__SNAPSHOT_INTERVAL_NUM_RECORDS: String(RECORDS_A_SNAPSHOT),
+    RESTATE_WORKER__SNAPSHOTS__AWS_ENDPOINT_URL: httpUrl(storePort(ports)),
+    RESTATE_WORKER__SNAPSHOTS__AWS_ALLOW_HTTP: 'true',
+    RESTATE_WORKER__SNAPSHOTS__AWS_REGION: 'us-east-1',
+    RESTATE_WORKER__SNAPSHOTS__AWS_ACCESS_KEY_ID: 'S3RVER',
+    RESTATE_WORKER__SNAPSHOTS__AWS_SECRET_ACCESS_KEY: 'S3RVER',
+  };
+}
+
+function storePart({ baseDir, ports, logsDir }: EnginesOptions): Part {
+  const port = storePort(ports);
+  return processPart({
+    name: 'object store',
+    command: process.execPath,
+    args: ['tools/stack/object-store.ts', String(port), join(baseDir, 'store')],
+    cwd: REPOSITORY,
+    env: { PATH: process.env['PATH'] ?? '' },
+    logFile: join(logsDir, 'object-store.log'),
+    isReady: async () => (await fetch(httpUrl(port)).catch(() => null)) !== null,
+  });
+}
+
+function balancerPart({ ports, logsDir }: EnginesOptions): Part {
+  const path = process.env['PATH'] ?? '';
+  const places = NODES.flatMap((number) => {
+    const { ingress, admin } = portsOf(ports, number);
+    return [
+      [`INGRESS_${number}`, `${HOST}:${ingress}`],
+      [`ADMIN_${number}`, `${HOST}:${admin}`],
+    ];
+  });
+  return processPart({
+    name: 'engine balancer',
+    command: haproxy(path),
+    args: ['-db', '-f', join(REPOSITORY, 'deploy/engines/haproxy.cfg')],
+    cwd: REPOSITORY,
+    env: {
+      PATH: path,
+      INGRESS_AT: `${HOST}:${ports.ingress}`,
+      ADMIN_AT: `${HOST}:${ports.admin}`,
+      ...(Object.fromEntries(places) as Record<string, string>),
+    },
+    logFile: join(logsDir, 'engine-balancer.log'),
+    isReady: async () =>
+      (await answersOk(`${httpUrl(ports.admin)}/health`)) &&
+      (await answersOk(`${httpUrl(ports.ingress)}/restate/health`)),
+  });
+}
+
+/** Three nodes that keep everything twice, snapshots in an object store, and one address before them. */
+export async function startEngines(options: EnginesOptions): Promise<void> {
+  const { baseDir, ports, logsDir, run } = options;
+  mkdirSync(baseDir, { recursive: true });
+  const nodes = NODES.map((number) =>
+    restatePart({
+      baseDir: join(baseDir, `n${number}`),
+      ports: portsOf(ports, number),
+      logFile: join(logsDir, `restate-n${number}.log`),
+      node: { name: `n${number}`, env: nodeEnv(ports, number) },
+    }),
+  );
+  const store = storePart(options);
+  run.started(store);
+  await store.start();
+  await store.ready();
+  for (const part of [...nodes, balancerPart(options)]) {
+    run.started(part);
+    await part.start();
+  }
+  await Promise.all(run.parts.map((part) => part.ready()));
+}
