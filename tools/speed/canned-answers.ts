@@ -1,4 +1,20 @@
-import { findRecipient, listGemPacks } from '@jawhara/contract';
+import {
+  addEvent,
+  DEFAULT_SITE_CONFIG,
+  findRecipient,
+  listGemPacks,
+  listSavedCards,
+  OPERATOR_FACTS,
+  readBackupDomains,
+  readOperatorFacts,
+  readPosition,
+  readSiteConfig,
+  reportSensorData,
+  reportTrace,
+  type Codec,
+  type OperatorFacts,
+} from '@jawhara/contract';
+import { ADYEN, CHECKOUT_COM, PAYERMAX } from '@jawhara/domain';
 
 /** Price and gems as the development shop sells them to a visitor who is not logged in. */
 const PACKS = [
@@ -35,8 +51,38 @@ export const KNOWN_RECIPIENT = {
   to_icon: null,
 };
 
-/** By path, everything /pay asks while it loads. */
+/** A shop with the fields of two providers; nobody opens them while the page is measured. */
+const CONFIG = {
+  ...DEFAULT_SITE_CONFIG,
+  cardFields: {
+    [CHECKOUT_COM]: { scriptUrl: 'https://fields.example/card.js', publicKey: 'pk', environment: 'sandbox' },
+    [ADYEN]: { clientKey: 'test_key', environment: 'test', apiUrl: null },
+    [PAYERMAX]: null,
+  },
+} as const;
+
+const FACTS = Object.fromEntries(OPERATOR_FACTS.map((name) => [name, name])) as OperatorFacts;
+
+/** By path, everything /pay asks while it loads and settles: a call without an answer is asked again, and that is work too. */
 export const CANNED_ANSWERS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   [listGemPacks.path, PACK_LIST],
   [findRecipient.path, KNOWN_RECIPIENT],
+  canned(readSiteConfig, CONFIG),
+  canned(readPosition, { country: 'SA' }),
+  canned(readBackupDomains, {}),
+  canned(readOperatorFacts, FACTS),
+  canned(listSavedCards, []),
+  canned(addEvent, {}),
+  canned(reportSensorData, {}),
+  canned(reportTrace, {}),
 ]);
+
+/** Where the canned API says what it was asked and had no answer for. */
+export const UNANSWERED_PATH = '/unanswered/';
+
+function canned<Ours>(
+  { path, answer }: { readonly path: string; readonly answer: Codec<Ours> },
+  ours: Ours,
+): [string, unknown] {
+  return [path, answer.write(ours)];
+}

@@ -3,10 +3,13 @@ import { processPart, type Part } from '../stack/part.ts';
 import { freePorts, isPortTaken } from '../stack/ports.ts';
 import { httpUrl } from '../stack/profiles.ts';
 import { REPOSITORY, STATE_DIR } from '../stack/repository.ts';
+import { UNANSWERED_PATH } from './canned-answers.ts';
 import type { Side } from './measures.ts';
 
 export interface ServedPages {
   readonly urls: Readonly<Record<Side, string>>;
+  /** What the pages asked and nobody answered. */
+  unanswered(): Promise<readonly string[]>;
   stop(): Promise<void>;
 }
 
@@ -30,7 +33,11 @@ export async function servePages(referenceDir: string): Promise<ServedPages> {
     await stop();
     throw fault;
   }
-  return { urls: { ours: `${httpUrl(ours)}/pay`, reference: `${httpUrl(reference)}/` }, stop };
+  const unanswered = async (): Promise<readonly string[]> => {
+    const answer = await fetch(`${API_URL}${UNANSWERED_PATH}`);
+    return ((await answer.json()) as { data: readonly string[] }).data;
+  };
+  return { urls: { ours: `${httpUrl(ours)}/pay`, reference: `${httpUrl(reference)}/` }, unanswered, stop };
 }
 
 function program(name: string, entry: string, port: number, env: Readonly<Record<string, string>>): Part {

@@ -61,7 +61,10 @@ async function measure(): Promise<Measured> {
     const [debuggingPort = 0] = await freePorts(1);
     const browser = await startChromium(debuggingPort);
     try {
-      return await measurePages({ browser, debuggingPort, urls: pages.urls, say });
+      const measured = await measurePages({ browser, debuggingPort, urls: pages.urls, say });
+      const unanswered = await pages.unanswered();
+      if (unanswered.length > 0) throw new Error(`no canned answer for ${unanswered.join(', ')}`);
+      return measured;
     } finally {
       await browser.close();
     }

@@ -23,7 +23,7 @@ export type Parsed<Ours> =
   | { readonly kind: 'malformed'; readonly where: string };
 
 /** Never repeats the value that was wrong: it may be a secret. */
-export function parse<Ours>(shape: Codec<Ours>, wire: unknown): Parsed<Ours> {
+export function parse<Ours>(shape: Pick<Codec<Ours>, 'schema'>, wire: unknown): Parsed<Ours> {
   const result = v.safeParse(shape.schema, wire, { abortEarly: true });
   if (result.success) return { kind: 'parsed', value: result.output };
   return { kind: 'malformed', where: v.getDotPath(result.issues[0]) ?? 'request' };
