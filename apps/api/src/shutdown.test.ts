@@ -15,7 +15,7 @@ import { seedDatabase } from './seed-database.ts';
 import { PATIENCE_MS } from '../../../tools/test/patience.ts';
 
 const SLOW_PROVIDER_MS = 1_500;
-const NOTICE_MS = 700;
+const NOTICE_MS = 2_000;
 const STOPPED_WITHIN_MS = 20_000;
 const KEYS = {
   secretKey: 'sk_sbox_jawharashutdownsecret0001',

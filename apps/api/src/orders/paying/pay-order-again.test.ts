@@ -15,7 +15,8 @@ import { PATIENCE_MS } from '../../../../../tools/test/patience.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await openShop();
+  // Nobody looks at a provider's books before a test has closed them.
+  shop = await openShop({ env: { ASK_PROVIDER_AFTER_MS: '3000' } });
 });
 afterEach(() => shop.control('reset', {}));
 afterAll(() => shop.close());
