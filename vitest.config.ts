@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { PATIENCE_MS } from './tools/test/patience.ts';
 
-const setupFiles = ['./tools/test/same-chance-in-ci.ts'];
+const setupFiles = ['./tools/test/same-chance-in-ci.ts', './tools/test/patient-waits.ts'];
+const expect = { poll: { timeout: PATIENCE_MS } };
 
 export default defineConfig({
   test: {
@@ -11,6 +12,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           setupFiles,
+          expect,
           include: ['packages/*/src/**/*.test.ts'],
           isolate: false,
           testTimeout: 120_000,
@@ -20,6 +22,7 @@ export default defineConfig({
         test: {
           name: 'tools',
           setupFiles,
+          expect,
           include: ['{tools,chaos,bench}/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -31,6 +34,7 @@ export default defineConfig({
         test: {
           name: 'web',
           setupFiles,
+          expect,
           environment: 'happy-dom',
           // Each file in a world of its own, as elsewhere, but a page is furnished once for a worker and not for every file.
           pool: 'vmThreads',
@@ -47,12 +51,12 @@ export default defineConfig({
         test: {
           name: 'services',
           setupFiles,
+          expect,
           include: ['apps/{api,sandbox}/src/**/*.test.ts'],
           globalSetup: './tools/test/services.ts',
           // What a test waits for has its own end, PATIENCE_MS; this is for many of them in a row.
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          expect: { poll: { timeout: PATIENCE_MS } },
           // No program of ours keeps anything in its modules, so the files can share them; most of a file's time was loading.
           isolate: false,
           // Two even on two cores: they often wait for the database and the engine.

@@ -80,7 +80,7 @@ async function whenQuiet(): Promise<string> {
     const now = await everything();
     if (now === before) return now;
     before = now;
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
   }
 }
 

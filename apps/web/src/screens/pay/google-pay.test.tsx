@@ -152,9 +152,8 @@ describe('paying by Google Pay', () => {
     const { isPressed } = await withGooglePay();
     isPressed.now = false;
     await press();
-    await waitFor(
-      () => expect(screen.getByTestId('wallet-problem').textContent).toBe(word('err.sendFailed')),
-      { timeout: 3_000 },
+    await waitFor(() =>
+      expect(screen.getByTestId('wallet-problem').textContent).toBe(word('err.sendFailed')),
     );
     expect(asked(createCoinPay)).toEqual([]);
     expect(asked(createFinePay)).toEqual([]);
