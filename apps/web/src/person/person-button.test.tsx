@@ -132,3 +132,16 @@ it.each<[string, SimulatedAppPlan['calls']]>([
   await press();
   expect(sheet()).not.toBeNull();
 });
+
+it('a part that is lost on the way is only a longer wait: the press is not lost with it', async () => {
+  network.use(answer(readPressedAccount, PLAIN));
+  let losses = 2;
+  vi.doMock('./press-person.ts', async (original) => {
+    if (losses-- > 0) throw new Error('lost on the way');
+    return original();
+  });
+  await press();
+  vi.doUnmock('./press-person.ts');
+  expect(sheet()).not.toBeNull();
+  expect(losses).toBe(-1);
+});

@@ -1,6 +1,7 @@
 import '../words/load-person.ts';
 import type { PressOutcome, Recipient } from '@jawhara/domain';
 import { useState, type ComponentType, type ReactNode } from 'react';
+import { askUntilThere } from '../ui/steady-lazy.tsx';
 import { showToast } from '../ui/toast.ts';
 import { isolatedName } from '../words/isolate.ts';
 import { word } from '../words/word.ts';
@@ -43,16 +44,12 @@ export function PersonButton({ person, appUrl, children }: PersonButtonProps) {
   async function press(): Promise<void> {
     if (isAsking) return;
     setIsAsking(true);
-    try {
-      const fetched = await fetchPress();
-      const { shows, says } = ENDS[await fetched.pressPerson(person.accountId)];
-      setPersonSheet(() => fetched.PersonSheet);
-      setShown(shows);
-      if (says !== undefined) showToast(says(), 'info');
-    } finally {
-      // Also after a part that could not be fetched: the next press fetches it again.
-      setIsAsking(false);
-    }
+    const fetched = await askUntilThere(fetchPress);
+    const { shows, says } = ENDS[await fetched.pressPerson(person.accountId)];
+    setPersonSheet(() => fetched.PersonSheet);
+    setShown(shows);
+    setIsAsking(false);
+    if (says !== undefined) showToast(says(), 'info');
   }
   return (
     <>

@@ -130,6 +130,20 @@ describe('paying by Google Pay', () => {
     await seeResult(refusal);
   });
 
+  it('[APP-19] while it pays, no other language is offered: a page that starts anew would let go of it', async () => {
+    const isHeld = (): boolean => document.documentElement.hasAttribute('data-paying');
+    await open();
+    await screen.findByRole('radio', { name: /9\.99/, checked: true });
+    expect(isHeld()).toBe(false);
+    await click('method-wallet');
+    await userEvent.click(await screen.findByRole('button', { name: 'Google Pay' }));
+    await screen.findByTestId('google-pay');
+    expect(isHeld()).toBe(true);
+    await click('google-cancel');
+    await screen.findByTestId('wallet-problem');
+    expect(isHeld()).toBe(false);
+  });
+
   it('pending is followed to its end', async () => {
     await pay({ answer: { kind: 'pending' }, ends: 'delivered' });
     await seeResult('success');

@@ -95,6 +95,19 @@ describe('[UX 2.3] saved cards stand there at once, as this device saw them last
     expect(location.pathname).toBe('/pay');
   });
 
+  it('nor for another pack, chosen while it was looked for', async () => {
+    const { cardsCome } = await comeBack();
+    await choose('8210');
+    await press(PAY);
+    fireEvent.click(await screen.findByRole('radio', { name: /4\.99/ }));
+    cardsCome();
+    await screen.findAllByText(DATE);
+    await seeChosen('8210');
+    expect(location.pathname).toBe('/pay');
+    await press(PAY);
+    await seeKeptCard('8210');
+  });
+
   it('one that the server has no more leaves with a word', async () => {
     const { cardsCome } = await comeBack({ cards: [older] });
     cardsCome();
