@@ -36,8 +36,8 @@ export default defineConfig({
     // The worker fetches every page ahead: only journeys that need it pay for that.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    // It weighs as much as all else that is done for a picture.
-    trace: ALL_SHOTS ? 'off' : 'retain-on-failure',
+    // Its film took a quarter of all CPU time; what a page showed at each step is in its snapshots.
+    trace: ALL_SHOTS ? 'off' : { mode: 'retain-on-failure', screenshots: false },
   },
   projects: [
     { name: 'phone', testMatch: JOURNEYS, grepInvert: /@pc\b/, use: PHONE },
