@@ -1,11 +1,4 @@
-import {
-  accountId,
-  isOrderId,
-  orderMadeAt,
-  RECIPIENT_HISTORY_MAX,
-  type AccountId,
-  type OrderId,
-} from '@jawhara/domain';
+import { accountId, isOrderId, orderMadeAt, type AccountId, type OrderId } from '@jawhara/domain';
 import { stored } from './stored.ts';
 
 /** Somebody who was paid for, and how often. */
@@ -42,19 +35,3 @@ export const storedPaidRecipients = stored<readonly PaidRecipient[]>({
       last,
     })),
 });
-
-export function countPaidRecipient(id: AccountId, orderId: OrderId): void {
-  const all = storedPaidRecipients.read() ?? [];
-  const known = all.find((one) => one.accountId === id);
-  if (known?.orderId === orderId) return;
-  const lastMs = orderMadeAt(orderId).getTime();
-  const paid = {
-    accountId: id,
-    times: (known?.times ?? 0) + 1,
-    orderId,
-    firstMs: known?.firstMs ?? lastMs,
-    lastMs,
-  };
-  const others = all.filter((one) => one.accountId !== id);
-  storedPaidRecipients.write([paid, ...others].slice(0, RECIPIENT_HISTORY_MAX));
-}

@@ -3,7 +3,8 @@ import type { OrderId } from '@jawhara/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AMAL, NOURA } from '../api/test/accounts.ts';
 import { answer, asked, LOST, network } from '../api/test/network.ts';
-import { countPaidRecipient, storedPaidRecipients } from '../host/stored-paid-recipients.ts';
+import { countPaidRecipient } from '../host/count-paid-recipient.ts';
+import { storedPaidRecipients } from '../host/stored-paid-recipients.ts';
 import { rememberRecipient } from '../host/stored-recipients.ts';
 import { finishLogin } from './finish-login.ts';
 

@@ -10,7 +10,7 @@ import {
 import { accountId, type OrderId } from '@jawhara/domain';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, asked, network } from '../../api/test/network.ts';
-import { countPaidRecipient } from '../../host/stored-paid-recipients.ts';
+import { countPaidRecipient } from '../../host/count-paid-recipient.ts';
 import { act, plain, render, screen, waitFor } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 import { FIELDS } from '../card/test/card-samples.ts';

@@ -54,9 +54,7 @@ export function PackGrid(props: PackGridProps) {
     <section aria-labelledby={titleId} data-testid="packs">
       <SectionHead id={titleId} step={2} isDone={props.chosen !== null} title={word('packs.title')} />
       <Packs {...props} />
-      <p className="micro hint mt-18">
-        {isEstimated(packs) ? word('packs.localNote') : word('packs.usdNote')}
-      </p>
+      <p className="micro hint mt-18">{word(isEstimated(packs) ? 'packs.localNote' : 'packs.usdNote')}</p>
     </section>
   );
 }

@@ -54,7 +54,6 @@ function more({ pack, nickname, isLookedUp }: PayNowProps): ReactNode {
 /** The amount is on the button; what and for whom stands beside it. It is always live, but without a network. */
 export function PayNow(props: PayNowProps) {
   const isWhole = props.pack !== null && (props.nickname !== null || props.isLookedUp);
-  const summary = more(props);
   const held = useOnline() ? null : word('net.notConnected');
   return (
     <PayBar
@@ -63,7 +62,7 @@ export function PayNow(props: PayNowProps) {
           <What {...props} />
         </div>
       }
-      {...(summary === undefined ? {} : { summary })}
+      summary={more(props)}
     >
       {props.Own === null ? (
         <Button

@@ -16,7 +16,7 @@ import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
 import { storedLastPurchase } from '../../host/stored-last-purchase.ts';
 import { storedLastSuccessCard, storedLastSuccessPayType } from '../../host/stored-last-success.ts';
 import { rememberOrderId } from '../../host/stored-orders.ts';
-import { countPaidRecipient } from '../../host/stored-paid-recipients.ts';
+import { countPaidRecipient } from '../../host/count-paid-recipient.ts';
 import { storedPendingRequest } from '../../host/stored-pending-request.ts';
 import { storedChosenAmount, storedLastPaidAmount, storedOpenOrderId } from '../../host/stored-purchase.ts';
 import { rememberRecipient } from '../../host/stored-recipients.ts';

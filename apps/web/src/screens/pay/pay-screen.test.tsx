@@ -6,7 +6,8 @@ import { usdCents, type OrderId, type RechargeId } from '@jawhara/domain';
 import { asked } from '../../api/test/network.ts';
 import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
 import { keepSeenOrder } from '../../host/stored-orders.ts';
-import { fireEvent, screen, userEvent, waitFor } from '../../ui/test/library.ts';
+import { storedConfirmedRecipients } from '../../host/stored-recipients.ts';
+import { act, fireEvent, screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { card, newServer, NOURA, type StepsServer } from '../pay-step/test/steps-server.ts';
 import {
   chooseBoth,
@@ -139,6 +140,33 @@ describe('[UX 2.1] the button names the next step, or the amount', () => {
     await userEvent.click(screen.getByTestId('pay-now'));
     await screen.findByRole('button', { name: 'نعم، هذا هو' });
     expect(asked(findRecipient)).toHaveLength(1);
+  });
+
+  it('pressed before the face and the digits changed after it: whose id stands there again is not paid for unasked', async () => {
+    localStorage.clear();
+    await open({ cards: [] });
+    await userEvent.click(await screen.findByRole('radio', { name: /9\.99/ }));
+    const field = screen.getByRole('textbox');
+    fireEvent.change(field, { target: { value: NOURA.displayId } });
+    pressNow('button', PAY);
+    fireEvent.change(field, { target: { value: `${NOURA.displayId}0` } });
+    fireEvent.change(field, { target: { value: NOURA.displayId } });
+    await screen.findByTestId('recipient-other');
+    await act(async () => void (await import('../../recipient/new-face.tsx')));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    pressNow('button', PAY);
+    await screen.findByRole('dialog');
+  });
+
+  it('a pack chosen between the press and the question about a new face is the one that is paid', async () => {
+    storedConfirmedRecipients.forget();
+    await open({ cards: [] });
+    await screen.findByRole('radio', { name: /9\.99/, checked: true });
+    await press(PAY);
+    fireEvent.click(screen.getByRole('radio', FIRST_PACK));
+    await userEvent.click(await screen.findByRole('button', { name: 'نعم، هذا هو' }));
+    await waitFor(() => expect(location.pathname).toBe('/pay-step'));
+    expect(storedChosenAmount.read()).toBe(499);
   });
 
   it('somebody chosen and no pack: choose one', async () => {

@@ -54,20 +54,24 @@ function explain(gap: PayGap, column: HTMLElement | null): void {
   place.focus({ preventScroll: true });
 }
 
-/** Pay pressed while an id is looked up: it goes on by itself when the face is there, and only for that id. */
-function useGoOnWhenFound(awaited: string | null, recipient: Recipient | null, goOn: () => void): void {
+/** Pay pressed while an id is looked up: it goes on by itself when the face is there, and only for that id as it stood then. */
+function useGoOnWhenFound(typed: string, recipient: Recipient | null, goOn: () => void) {
+  const [awaited, setAwaited] = useState<string | null>(null);
   const go = useEffectEvent(goOn);
   useEffect(() => {
-    if (awaited !== null && recipient?.displayId === awaited) go();
-  }, [awaited, recipient]);
+    if (awaited === null) return;
+    const isFound = recipient?.displayId === awaited;
+    if (isFound || typed !== awaited) setAwaited(null);
+    if (isFound) go();
+  }, [awaited, typed, recipient]);
+  return [awaited, setAwaited] as const;
 }
 
 /** The next page goes on with the row that was pressed, else with what stands chosen. */
 function goOnEarly(pressed: EarlyMethod | null, go: (address: string) => void): void {
-  if (pressed === null || pressed === 'new-card')
-    return go(`/pay-step?step=${pressed === null ? 'pay' : 'card'}`);
-  storedStepCard.write(pressed);
-  return go('/pay-step?step=cvv');
+  const isCard = pressed !== null && pressed !== 'new-card';
+  if (isCard) storedStepCard.write(pressed);
+  go(`/pay-step?step=${isCard ? 'cvv' : pressed === null ? 'pay' : 'card'}`);
 }
 
 function purchaseOf(pack: GemPack | null, recipient: Recipient | null): Purchase | null {
@@ -99,8 +103,8 @@ function useShownPacks(recipient: Recipient | null) {
 
 /** The pay button of a method that brings its own. */
 function useOwnButton() {
-  const [{ Own }, setOwn] = useState<{ Own: OwnButton | null }>({ Own: null });
-  const onButton = useCallback((button: OwnButton | null) => setOwn({ Own: button }), []);
+  const [Own, setOwn] = useState<OwnButton | null>(null);
+  const onButton = useCallback((button: OwnButton | null) => setOwn(() => button), []);
   return { Own, onButton };
 }
 
@@ -139,7 +143,6 @@ export function PayScreen() {
   const { Own, onButton } = useOwnButton();
   const recipient = chosen.refused === null ? chosen.recipient : null;
   const { entry } = chosen;
-  const [awaited, setAwaited] = useState<string | null>(null);
   const sameAgain = useSameAgain();
 
   const whenNothingIsMissing = (go: (how?: Leaving) => void): void => {
@@ -151,7 +154,8 @@ export function PayScreen() {
     }
     if (gap !== null) return explain(gap, column.current);
     return chosen.beforePaying((how) => {
-      if (pack !== null) storedChosenAmount.write(pack.priceUsdCents);
+      // Another may have been chosen before a question was answered.
+      if (storedChosenAmount.read() === null && pack !== null) storedChosenAmount.write(pack.priceUsdCents);
       go(how);
     });
   };
@@ -163,8 +167,7 @@ export function PayScreen() {
   const goOn = (how?: Leaving): void =>
     sameAgain.unlessJustPaid(purchaseOf(pack, recipient), leave, how, methods.current?.lookNow);
 
-  useGoOnWhenFound(awaited, recipient, () => {
-    setAwaited(null);
+  const [awaited, setAwaited] = useGoOnWhenFound(entry.typed, recipient, () => {
     // A wallet opens inside a press, and this is none.
     if (Own === null) whenNothingIsMissing(goOn);
   });
@@ -188,7 +191,7 @@ export function PayScreen() {
               pack={pack}
               nickname={recipient?.nickname ?? null}
               isLookedUp={entry.isPending}
-              isBusy={entry.isPending && awaited === entry.typed}
+              isBusy={entry.isPending && awaited !== null}
               onPress={() => whenNothingIsMissing(goOn)}
             />
           </div>
