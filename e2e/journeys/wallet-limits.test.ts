@@ -41,7 +41,7 @@ async function watchCalls(page: Page, path: string): Promise<() => Promise<numbe
     const times: number[] = [];
     const { fetch } = globalThis;
     globalThis.fetch = (input, init) => {
-      if (String(input).includes(watched)) times.push(Date.now());
+      if (typeof input === 'string' && input.includes(watched)) times.push(Date.now());
       return fetch(input, init);
     };
     Reflect.set(globalThis, 'callTimes', times);

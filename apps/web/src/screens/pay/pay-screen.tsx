@@ -55,16 +55,17 @@ function explain(gap: PayGap, column: HTMLElement | null): void {
 }
 
 /** Pay pressed while an id is looked up: it goes on by itself when the face is there, and only for that id as it stood then. */
-function useGoOnWhenFound(typed: string, recipient: Recipient | null, goOn: () => void) {
-  const [awaited, setAwaited] = useState<string | null>(null);
-  const go = useEffectEvent(goOn);
+function useGoOnWhenFound(
+  awaited: string | null,
+  typed: string,
+  recipient: Recipient | null,
+  onEnd: (isFound: boolean) => void,
+): void {
+  const end = useEffectEvent(onEnd);
   useEffect(() => {
-    if (awaited === null) return;
     const isFound = recipient?.displayId === awaited;
-    if (isFound || typed !== awaited) setAwaited(null);
-    if (isFound) go();
+    if (awaited !== null && (isFound || typed !== awaited)) end(isFound);
   }, [awaited, typed, recipient]);
-  return [awaited, setAwaited] as const;
 }
 
 /** The next page goes on with the row that was pressed, else with what stands chosen. */
@@ -85,6 +86,11 @@ function useChosenPack(packs: GemPacksState) {
   const amount = useStored(storedChosenAmount) ?? lastPaid;
   const isChosen = (one: GemPack): boolean => one.priceUsdCents === amount;
   return { lastPaid, pack: packs.kind === 'ready' ? (packs.packs.find(isChosen) ?? null) : null };
+}
+
+/** The next page reads it there. Another may have been chosen before a question was answered: then it stays. */
+function keepAmount(pack: GemPack | null): void {
+  if (pack !== null && storedChosenAmount.read() === null) storedChosenAmount.write(pack.priceUsdCents);
 }
 
 /** Fetches what the next page needs, once there is something to buy. */
@@ -143,6 +149,7 @@ export function PayScreen() {
   const { Own, onButton } = useOwnButton();
   const recipient = chosen.refused === null ? chosen.recipient : null;
   const { entry } = chosen;
+  const [awaited, setAwaited] = useState<string | null>(null);
   const sameAgain = useSameAgain();
 
   const whenNothingIsMissing = (go: (how?: Leaving) => void): void => {
@@ -154,8 +161,7 @@ export function PayScreen() {
     }
     if (gap !== null) return explain(gap, column.current);
     return chosen.beforePaying((how) => {
-      // Another may have been chosen before a question was answered.
-      if (storedChosenAmount.read() === null && pack !== null) storedChosenAmount.write(pack.priceUsdCents);
+      keepAmount(pack);
       go(how);
     });
   };
@@ -167,9 +173,10 @@ export function PayScreen() {
   const goOn = (how?: Leaving): void =>
     sameAgain.unlessJustPaid(purchaseOf(pack, recipient), leave, how, methods.current?.lookNow);
 
-  const [awaited, setAwaited] = useGoOnWhenFound(entry.typed, recipient, () => {
+  useGoOnWhenFound(awaited, entry.typed, recipient, (isFound) => {
+    setAwaited(null);
     // A wallet opens inside a press, and this is none.
-    if (Own === null) whenNothingIsMissing(goOn);
+    if (isFound && Own === null) whenNothingIsMissing(goOn);
   });
 
   const shared = { pack, recipient, methods, pressed, onPressed, onButton, whenNothingIsMissing };
