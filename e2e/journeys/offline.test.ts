@@ -66,3 +66,25 @@ test(
     await picture('offline-while-paying');
   },
 );
+
+test(
+  'offline while the bank’s page comes up: it is there when the connection is, and the payment goes on',
+  { tag: '@phone' },
+  async ({ page, context, payer, complaints }) => {
+    complaints.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+    await payer.comeToFields('5048213', 499);
+    let isLost = false;
+    await page.route('**/bank/*', async (route) => {
+      if (isLost) return route.continue();
+      isLost = true;
+      await context.setOffline(true);
+      return route.abort('internetdisconnected');
+    });
+    await payer.payByCard('challenge');
+    await expect(page.getByText(arabicWord('net.offlineWhilePaying'))).toBeVisible();
+    await context.setOffline(false);
+    await payer.seeBank();
+    await payer.answerBank(true);
+    await payer.seeSuccess();
+  },
+);

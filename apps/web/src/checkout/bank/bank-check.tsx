@@ -1,6 +1,7 @@
 import type { OrderId, PayerProof } from '@jawhara/domain';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Note } from '../../ui/note.tsx';
+import { useOnline } from '../../ui/use-online.ts';
 import { word } from '../../words/word.ts';
 import { readBankMessage } from './bank-message.ts';
 
@@ -20,8 +21,22 @@ const FRAME_MAY = [
   'allow-top-navigation-by-user-activation',
 ].join(' ');
 
+/** A page loaded without a network is empty and stays so: it is loaded anew when there is one. Another is left as the payer has it. */
+function useLoadedAnew() {
+  const isOnline = useOnline();
+  const [loads, setLoads] = useState(1);
+  const isEmpty = useRef(!isOnline);
+  useEffect(() => {
+    if (!isOnline || !isEmpty.current) return;
+    isEmpty.current = false;
+    setLoads((count) => count + 1);
+  }, [isOnline]);
+  return { key: loads, onLoad: () => void (isEmpty.current = !navigator.onLine) };
+}
+
 /** The bank's page inside ours, with what to do pinned above it. */
 export function BankCheck({ orderId, url, onReturned }: BankCheckProps) {
+  const { key, onLoad } = useLoadedAnew();
   useEffect(() => {
     const onMessage = (event: MessageEvent<unknown>): void => {
       const returned = readBankMessage(event, location.origin);
@@ -36,6 +51,8 @@ export function BankCheck({ orderId, url, onReturned }: BankCheckProps) {
         {word('progress.bankCheck')}
       </Note>
       <iframe
+        key={key}
+        onLoad={onLoad}
         className="h-[max(26rem,70vh)] w-full rounded-l border-0 bg-surface shadow-1 pc:h-[640px]"
         src={url}
         title={word('bank.title')}
