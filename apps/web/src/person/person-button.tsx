@@ -44,12 +44,15 @@ export function PersonButton({ person, appUrl, children }: PersonButtonProps) {
   async function press(): Promise<void> {
     if (isAsking) return;
     setIsAsking(true);
-    const fetched = await askUntilThere(fetchPress);
-    const { shows, says } = ENDS[await fetched.pressPerson(person.accountId)];
-    setPersonSheet(() => fetched.PersonSheet);
-    setShown(shows);
-    setIsAsking(false);
-    if (says !== undefined) showToast(says(), 'info');
+    try {
+      const fetched = await askUntilThere(fetchPress);
+      const { shows, says } = ENDS[await fetched.pressPerson(person.accountId)];
+      setPersonSheet(() => fetched.PersonSheet);
+      setShown(shows);
+      if (says !== undefined) showToast(says(), 'info');
+    } finally {
+      setIsAsking(false);
+    }
   }
   return (
     <>

@@ -70,9 +70,10 @@ function useGoOnWhenFound(
 
 /** The next page goes on with the row that was pressed, else with what stands chosen. */
 function goOnEarly(pressed: EarlyMethod | null, go: (address: string) => void): void {
-  const isCard = pressed !== null && pressed !== 'new-card';
-  if (isCard) storedStepCard.write(pressed);
-  go(`/pay-step?step=${isCard ? 'cvv' : pressed === null ? 'pay' : 'card'}`);
+  if (pressed === null || pressed === 'new-card')
+    return go(`/pay-step?step=${pressed === null ? 'pay' : 'card'}`);
+  storedStepCard.write(pressed);
+  return go('/pay-step?step=cvv');
 }
 
 function purchaseOf(pack: GemPack | null, recipient: Recipient | null): Purchase | null {
