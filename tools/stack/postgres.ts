@@ -57,14 +57,16 @@ function debianClusterOn(port: number): [version: string, name: string] | undefi
   return undefined;
 }
 
+const EMPTY = 'template1';
+
 /** The new database's address, empty or with all that a template has. An old one of that name is replaced. */
-export async function createDatabase(
-  serverUrl: string,
-  name: string,
-  template = 'template1',
-): Promise<string> {
+export async function createDatabase(serverUrl: string, name: string, template = EMPTY): Promise<string> {
   await dropDatabase(serverUrl, name);
-  await asAdmin(serverUrl, (sql) => sql`create database ${sql(name)} template ${sql(template)}`);
+  await asAdmin(serverUrl, async (sql) => {
+    await sql`create database ${sql(name)} template ${sql(template)}`;
+    // A copy has its template's contents without the rights on the database itself, which migrations have withdrawn there.
+    if (template !== EMPTY) await sql`revoke temporary on database ${sql(name)} from public`;
+  });
   return databaseUrl(serverUrl, name);
 }
 

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { processPart, type Part } from './part.ts';
 import { HOST } from './ports.ts';
-import { STATE_DIR } from './repository.ts';
+import { REPOSITORY, STATE_DIR } from './repository.ts';
 
 const REDIS_PORT = 6379;
 const PING_TIMEOUT_MS = 1_000;
@@ -36,6 +37,67 @@ export function privateRedis({ dir, port }: { dir: string; port: number }): Part
     logFile: join(dir, 'redis.log'),
     isReady: () => pongs(port),
   });
+}
+
+/** Those of deploy/redis/users.acl. */
+const REDIS_USERS = ['web', 'worker'] as const;
+type RedisUser = (typeof REDIS_USERS)[number];
+/** May do everything; in tests only. */
+const OWNER = 'owner';
+
+interface GuardedRedis {
+  readonly part: Part;
+  /** The address as this user has it, with its password. */
+  urlOf(user: RedisUser | typeof OWNER): string;
+}
+
+/** The files of deploy/redis as they are, with passwords of this run. What users may not do is refused here as in production. */
+export function guardedRedis({
+  dir,
+  port,
+  args = [],
+}: {
+  dir: string;
+  port: number;
+  args?: readonly string[];
+}): GuardedRedis {
+  requireRedisServer();
+  mkdirSync(dir, { recursive: true });
+  const passwords = Object.fromEntries(
+    [...REDIS_USERS, OWNER].map((user) => [user, randomBytes(16).toString('hex')]),
+  );
+  const users = join(dir, 'users.acl');
+  writeFileSync(users, `${usersWith(passwords)}user ${OWNER} on >${passwords[OWNER] ?? ''} ~* &* +@all\n`);
+  const part = processPart({
+    name: 'redis',
+    command: 'redis-server',
+    args: [
+      join(REPOSITORY, 'deploy/redis/redis.conf'),
+      '--bind',
+      HOST,
+      '--port',
+      String(port),
+      '--dir',
+      dir,
+      '--aclfile',
+      users,
+      ...args,
+    ],
+    cwd: dir,
+    env: { PATH: process.env['PATH'] ?? '' },
+    logFile: join(dir, 'redis.log'),
+    isReady: async () => (await ask(port, ['PING'])).startsWith('-NOAUTH'),
+  });
+  return { part, urlOf: (user) => `redis://${user}:${passwords[user] ?? ''}@${HOST}:${port}` };
+}
+
+/** deploy/release.md does the same with sed. */
+function usersWith(passwords: Readonly<Record<string, string>>): string {
+  const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+  return Object.entries(passwords).reduce(
+    (text, [user, password]) => text.replace(`${user.toUpperCase()}_PASSWORD_SHA256`, digest(password)),
+    readFileSync(join(REPOSITORY, 'deploy/redis/users.acl'), 'utf8'),
+  );
 }
 
 function requireRedisServer(): void {

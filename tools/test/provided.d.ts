@@ -6,7 +6,10 @@ declare module 'vitest' {
     databaseAdminUrl: string;
     /** The name of a database with every table and what a new shop has in them. */
     databaseTemplate: string;
+    /** As the web processes have it: with the rights of deploy/redis/users.acl. */
     redisUrl: string;
+    /** With every right, for what a test does to Redis itself. */
+    redisOwnerUrl: string;
     restateIngressUrl: string;
     restateAdminUrl: string;
     fuzzSeed: number;

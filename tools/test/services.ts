@@ -9,10 +9,10 @@ import { seedDatabase } from '../../apps/api/src/seed-database.ts';
 import { leash } from '../stack/leash.ts';
 import { freePorts, HOST } from '../stack/ports.ts';
 import { createDatabase, dropDatabase, ensurePostgres } from '../stack/postgres.ts';
-import { ensureRedis } from '../stack/redis.ts';
+import { guardedRedis } from '../stack/redis.ts';
 import { startRestate } from '../stack/restate.ts';
 
-/** The test profile's logical database in Redis. */
+/** Not the first one, so that an address without its number is noticed. */
 const REDIS_DATABASE = 2;
 
 /**
@@ -20,24 +20,28 @@ const REDIS_DATABASE = 2;
  * so that two runs at once do not meet.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [postgres, redis] = [await ensurePostgres(), await ensureRedis()];
-  const [ingress = 0, admin = 0, node = 0] = await freePorts(3);
+  const postgres = await ensurePostgres();
+  const [ingress = 0, admin = 0, node = 0, redisPort = 0] = await freePorts(4);
   const dir = mkdtempSync(join(tmpdir(), 'jawhara-test-'));
   leash.removeAtEnd(dir);
+  const redis = guardedRedis({ dir: join(dir, 'redis'), port: redisPort });
+  await redis.part.start();
+  await redis.part.ready();
   const restate = await startRestate({ baseDir: join(dir, 'restate'), ports: { ingress, admin, node } });
 
   const template = await makeTemplate(postgres.url);
 
   project.provide('databaseAdminUrl', postgres.url);
   project.provide('databaseTemplate', template);
-  project.provide('redisUrl', `${redis.url}/${REDIS_DATABASE}`);
+  project.provide('redisUrl', `${redis.urlOf('web')}/${REDIS_DATABASE}`);
+  project.provide('redisOwnerUrl', `${redis.urlOf('owner')}/${REDIS_DATABASE}`);
   project.provide('restateIngressUrl', `http://${HOST}:${ingress}`);
   project.provide('restateAdminUrl', `http://${HOST}:${admin}`);
 
   return async () => {
     await restate.stop();
     await dropDatabase(postgres.url, template);
-    await redis.part?.stop();
+    await redis.part.stop();
     await postgres.part?.stop();
     rmSync(dir, { recursive: true, force: true });
   };

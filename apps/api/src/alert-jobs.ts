@@ -25,7 +25,7 @@ export function startAlertJobs({
   readonly logger: Logger;
 }): RunningJob {
   const { db, now, newId } = context;
-  const troubled = () => troubledFlows(env.restateAdminUrl, env.orderObject);
+  const troubled = () => troubledFlows(env.restateAdmin, env.orderObject);
   const flows = watchFlows(metrics, { db, now, newId, logger, troubled });
   const jobs = [
     runEvery('flow watch', WATCH_FLOWS_EVERY_MS, logger, () => flows.look()),

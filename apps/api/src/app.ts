@@ -104,8 +104,8 @@ function readinessOf(
   { isOn }: Draining,
 ): () => Promise<Readiness> {
   const migrations = knownMigrations();
-  const { restateIngressUrl: engineUrl, orderObject } = env;
-  return () => readReadiness({ db, redis, engineUrl, orderObject, migrations, isDraining: isOn, now });
+  const { restateIngress: engine, orderObject } = env;
+  return () => readReadiness({ db, redis, engine, orderObject, migrations, isDraining: isOn, now });
 }
 
 function walletCalls(
@@ -156,7 +156,7 @@ export async function createApp({ env, db, redis, logger, now, chance }: AppDeps
     watch: watchOrders(metrics, guards.shield),
     ...ORDER_NEIGHBOURS,
   };
-  const life: OrderLifeClient = restateClient(env.restateIngressUrl, env.orderObject);
+  const life: OrderLifeClient = restateClient(env.restateIngress, env.orderObject);
   const flows = flowsOf(env, { context, providers });
   const draining = createDraining();
   const readiness = readinessOf({ env, db, redis, now }, draining);

@@ -33,7 +33,7 @@ export interface Running {
   readonly identityKeys: readonly string[];
 }
 
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   return host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 

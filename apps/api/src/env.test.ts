@@ -68,6 +68,57 @@ it('keys of devices are there, long enough, and as many as a change of keys need
     expect(() => readEnv({ ...least, DEVICE_KEYS: wrong })).toThrow('DEVICE_KEYS');
 });
 
+const TOKEN = 'a-token-of-the-engine-0123456789abcdef';
+const GUARDED = {
+  REDIS_URL: 'redis://web:secret@10.77.15.2:6379/0',
+  RESTATE_INGRESS_TOKEN: TOKEN,
+  RESTATE_ADMIN_TOKEN: TOKEN,
+};
+
+describe('what stands behind a process', () => {
+  const open = { ...least, LISTEN_HOST: '10.0.0.11', RESTATE_IDENTITY_KEYS: 'publickeyv1_aB1' };
+
+  it('asks nothing on loopback, where all of it is this machine’s own', () => {
+    expect(readEnv(least)).toMatchObject({
+      redisUrl: url,
+      redisCa: null,
+      restateIngress: { url, token: null },
+      restateAdmin: { url, token: null },
+    });
+  });
+
+  it('beyond loopback asks for a user of Redis and the engine’s tokens, or the start stops', () => {
+    expect(() => readEnv(open)).toThrow(
+      /REDIS_URL with a user and a password, RESTATE_INGRESS_TOKEN, RESTATE_ADMIN_TOKEN/,
+    );
+    for (const name of Object.keys(GUARDED))
+      expect(() =>
+        readEnv({ ...open, ...GUARDED, [name]: name === 'REDIS_URL' ? 'redis://:only@h' : undefined }),
+      ).toThrow(name);
+    expect(readEnv({ ...open, ...GUARDED })).toMatchObject({ restateAdmin: { url, token: TOKEN } });
+  });
+
+  it('gives a web process no token of the engine’s admin, which it never calls', () => {
+    const { RESTATE_ADMIN_TOKEN: _admin, ...web } = GUARDED;
+    expect(readEnv({ ...open, ...web, ROLE: 'web' }).restateAdmin.token).toBeNull();
+    expect(() => readEnv({ ...open, ...web, ROLE: 'worker' })).toThrow('RESTATE_ADMIN_TOKEN');
+  });
+
+  it.each(['short', 'with a blank in it, and long enough for one', `line\n${'x'.repeat(40)}`])(
+    'takes no token that is short or would not fit into a header: %j',
+    (token) => {
+      expect(() => readEnv({ ...least, RESTATE_INGRESS_TOKEN: token })).toThrow('RESTATE_INGRESS_TOKEN');
+    },
+  );
+
+  it('takes an authority for Redis over TLS alone', () => {
+    const REDIS_CA = '-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----';
+    expect(() => readEnv({ ...least, REDIS_CA })).toThrow('REDIS_CA');
+    expect(() => readEnv({ ...least, REDIS_URL: 'rediss://h', REDIS_CA: '/etc/ca.pem' })).toThrow('REDIS_CA');
+    expect(readEnv({ ...least, REDIS_URL: 'rediss://h', REDIS_CA }).redisCa).toBe(REDIS_CA);
+  });
+});
+
 describe('what a process does', () => {
   it('is everything unless it is told otherwise, on loopback and under the name of its build', () => {
     expect(readEnv(least).running).toEqual({
@@ -103,7 +154,7 @@ describe('what a process does', () => {
   });
 
   it('listens beyond loopback only where the engine’s requests are signed', () => {
-    const open = { ...least, LISTEN_HOST: '0.0.0.0' };
+    const open = { ...least, ...GUARDED, LISTEN_HOST: '0.0.0.0' };
     expect(() => readEnv(open)).toThrow('RESTATE_IDENTITY_KEYS');
     expect(() => readEnv({ ...open, RESTATE_IDENTITY_KEYS: 'sk_x' })).toThrow('RESTATE_IDENTITY_KEYS');
     const keys = 'publickeyv1_aB1, publickeyv1_cD2';

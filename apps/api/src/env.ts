@@ -16,6 +16,7 @@ import {
   namesIn,
   readProviderParts,
 } from './env-parts.ts';
+import { engineToken, insideOf } from './env-inside.ts';
 import { runningOf } from './env-roles.ts';
 import { readWrittenFacts, type WrittenFacts } from './legal/operator-facts.ts';
 import { cardFieldsOf, PROVIDER_ENTRIES, type ProviderSettings } from './providers/provider-entries.ts';
@@ -95,8 +96,11 @@ const schema = v.pipe(
     DATABASE_LOCK_TIMEOUT_MS: v.optional(positive, '5000'),
     DATABASE_IDLE_IN_TRANSACTION_MS: v.optional(positive, '15000'),
     REDIS_URL: url,
+    REDIS_CA: v.optional(v.pipe(v.string(), v.startsWith('-----BEGIN CERTIFICATE-----'))),
     RESTATE_INGRESS_URL: url,
+    RESTATE_INGRESS_TOKEN: v.optional(engineToken),
     RESTATE_ADMIN_URL: url,
+    RESTATE_ADMIN_TOKEN: v.optional(engineToken),
     ORDER_OBJECT: v.optional(orderObject, 'order'),
     SITE_URL: url,
     DEVICE_KEYS: keys,
@@ -159,9 +163,7 @@ const schema = v.pipe(
     databasePoolMax: env.DATABASE_POOL_MAX,
     databaseUrl: env.DATABASE_URL,
     databaseLimits: databaseLimitsOf(env),
-    redisUrl: env.REDIS_URL,
-    restateIngressUrl: env.RESTATE_INGRESS_URL,
-    restateAdminUrl: env.RESTATE_ADMIN_URL,
+    ...insideOf(env),
     orderObject: env.ORDER_OBJECT,
     siteUrl: env.SITE_URL,
     deviceKeys: env.DEVICE_KEYS,

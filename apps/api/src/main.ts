@@ -24,7 +24,10 @@ const db = connectPostgres({
   connectionsMax: env.databasePoolMax,
 });
 await requireProgramRole(db);
-const redis = connectRedis(env.redisUrl, logger, { answersWithinMs: env.redisAnswersWithinMs });
+const redis = connectRedis(env.redisUrl, logger, {
+  answersWithinMs: env.redisAnswersWithinMs,
+  ca: env.redisCa,
+});
 const tracing = env.otlpUrl === null ? null : startTracing(env.otlpUrl);
 const app = await createApp({
   env,

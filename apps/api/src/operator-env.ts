@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { engineToken, enginesOf } from './env-inside.ts';
 
 const url = v.pipe(v.string(), v.url());
 const positive = v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(1));
@@ -7,16 +8,17 @@ const positive = v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.min
 const schema = v.pipe(
   v.object({
     DATABASE_URL: url,
-    RESTATE_INGRESS_URL: v.optional(url),
-    RESTATE_ADMIN_URL: v.optional(url),
+    RESTATE_INGRESS_URL: v.optional(url, ''),
+    RESTATE_INGRESS_TOKEN: v.optional(engineToken),
+    RESTATE_ADMIN_URL: v.optional(url, ''),
+    RESTATE_ADMIN_TOKEN: v.optional(engineToken),
     ORDER_OBJECT: v.optional(v.string(), 'order'),
     ORDER_EXPIRES_AFTER_MS: v.optional(positive),
     ASK_PROVIDER_AFTER_MS: v.optional(positive, '5000'),
   }),
   v.transform((env) => ({
     databaseUrl: env.DATABASE_URL,
-    restateIngressUrl: env.RESTATE_INGRESS_URL ?? '',
-    restateAdminUrl: env.RESTATE_ADMIN_URL ?? '',
+    ...enginesOf(env),
     orderObject: env.ORDER_OBJECT,
     orderExpiresAfterMs: env.ORDER_EXPIRES_AFTER_MS ?? null,
     askProviderAfterMs: env.ASK_PROVIDER_AFTER_MS,

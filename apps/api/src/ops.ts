@@ -24,7 +24,7 @@ import { readReportEnv } from './report-env.ts';
 const SETTINGS = withFiles(process.env);
 
 function contextOf(env: OperatorEnv, db: Db): OperatorContext {
-  const { restateAdminUrl, restateIngressUrl, orderObject } = env;
+  const { restateAdmin, restateIngress, orderObject } = env;
   return {
     orders: {
       db,
@@ -37,13 +37,13 @@ function contextOf(env: OperatorEnv, db: Db): OperatorContext {
       watch: { moved: () => {}, declined: () => {}, notification: () => {} },
       ...ORDER_NEIGHBOURS,
     },
-    life: restateClient<OrderEvents, OrderAnswers>(restateIngressUrl, orderObject),
+    life: restateClient<OrderEvents, OrderAnswers>(restateIngress, orderObject),
     flows: {
-      troubled: () => troubledFlows(restateAdminUrl, orderObject),
-      resume: (id) => resumeFlow(restateAdminUrl, id),
-      kill: (id) => killFlow(restateAdminUrl, id),
+      troubled: () => troubledFlows(restateAdmin, orderObject),
+      resume: (id) => resumeFlow(restateAdmin, id),
+      kill: (id) => killFlow(restateAdmin, id),
     },
-    releases: releaseDesk(restateAdminUrl, orderObject),
+    releases: releaseDesk(restateAdmin, orderObject),
     chance,
     reports: connectReports(readReportEnv(SETTINGS), db),
   };

@@ -22,10 +22,10 @@ export interface Worker {
  * Where there are releases, the release does (`ops deploy register`): an old worker that did it would bring old code back.
  */
 async function keepRegistered(url: string, env: Env, logger: Logger): Promise<RunningJob> {
-  let isKnown = await registerFlows(env.restateAdminUrl, url);
+  let isKnown = await registerFlows(env.restateAdmin, url);
   return runEvery('registration', REGISTRATION_CHECK_MS, logger, async () => {
-    if (isKnown && (await isRegistered(env.restateAdminUrl, env.orderObject))) return;
-    isKnown = await registerFlows(env.restateAdminUrl, url);
+    if (isKnown && (await isRegistered(env.restateAdmin, env.orderObject))) return;
+    isKnown = await registerFlows(env.restateAdmin, url);
     if (isKnown) logger.info('registered with the flow engine');
   });
 }
@@ -33,9 +33,9 @@ async function keepRegistered(url: string, env: Env, logger: Logger): Promise<Ru
 /** Where releases register, a worker only heals an engine that has lost everything, and only if its own build is the current one. */
 function healRegistration(url: string, env: Env, app: App, logger: Logger): RunningJob {
   return runEvery('registration', REGISTRATION_CHECK_MS, logger, async () => {
-    if (await isRegistered(env.restateAdminUrl, env.orderObject)) return;
+    if (await isRegistered(env.restateAdmin, env.orderObject)) return;
     if ((await currentBuild(app.context.db))?.build !== env.running.build) return;
-    const told = await registerDeployment(env.restateAdminUrl, url, 'first');
+    const told = await registerDeployment(env.restateAdmin, url, 'first');
     if (told.kind === 'done') logger.warn('the flow engine had forgotten everything and was told again');
   });
 }

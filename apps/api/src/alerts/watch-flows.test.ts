@@ -23,14 +23,14 @@ afterAll(async () => {
 const soon = <T>(look: () => Promise<T>): Promise<T> =>
   vi.waitFor(look, { timeout: PATIENCE_MS, interval: 100 });
 
-function watch(adminUrl = flow.adminUrl) {
+function watch(admin = flow.admin) {
   const metrics = createMetrics();
   const { look } = watchFlows(metrics, {
     db: base.db,
     now: () => new Date(),
     newId: randomUUID,
     logger: createLogger('silent'),
-    troubled: () => troubledFlows(adminUrl, flow.objectName),
+    troubled: () => troubledFlows(admin, flow.objectName),
   });
   const gauge = async (name: string) =>
     new RegExp(`^jawhara_${name} (.+)$`, 'm').exec(await metrics.text())?.[1];
@@ -47,7 +47,7 @@ it('[ORD-15] a flow whose step throws for ever is seen, counted and raised; when
   const troubled = await soon(async () => {
     await look();
     expect(await gauge('flows_backing_off')).toBe('1');
-    const [found] = (await troubledFlows(flow.adminUrl, flow.objectName))?.flows ?? [];
+    const [found] = (await troubledFlows(flow.admin, flow.objectName))?.flows ?? [];
     expect(found).toMatchObject({ key, event: 'work', step: 'fails' });
     return found as TroubledFlow;
   });
@@ -65,7 +65,7 @@ it('[ORD-15] a flow whose step throws for ever is seen, counted and raised; when
   ]);
 
   flow.isBroken = false;
-  expect(await resumeFlow(flow.adminUrl, troubled.id)).toBe('done');
+  expect(await resumeFlow(flow.admin, troubled.id)).toBe('done');
   await soon(async () => expect(flow.ended(key)).toBe(1));
   await soon(async () => {
     await look();
@@ -73,7 +73,7 @@ it('[ORD-15] a flow whose step throws for ever is seen, counted and raised; when
   });
   const [closed] = await base.db`select closed_by from alerts`;
   expect(closed).toEqual({ closed_by: 'by itself' });
-  expect(await resumeFlow(flow.adminUrl, troubled.id)).toBe('not-there');
+  expect(await resumeFlow(flow.admin, troubled.id)).toBe('not-there');
 });
 
 it('nothing is taken for healed while there are more stuck flows than could be read', async () => {
@@ -112,11 +112,11 @@ it('nothing is taken for healed while there are more stuck flows than could be r
 
 it('an engine that is away heals nothing and counts nothing', async () => {
   await base.db`delete from alerts`;
-  const { look, gauge } = watch('http://127.0.0.1:1');
+  const { look, gauge } = watch({ url: 'http://127.0.0.1:1', token: null });
   await look();
   expect(await gauge('flows_backing_off')).toBe('Nan');
-  expect(await troubledFlows('http://127.0.0.1:1', flow.objectName)).toBeNull();
-  expect(await resumeFlow('http://127.0.0.1:1', 'inv_x')).toBe('engine-away');
+  expect(await troubledFlows({ url: 'http://127.0.0.1:1', token: null }, flow.objectName)).toBeNull();
+  expect(await resumeFlow({ url: 'http://127.0.0.1:1', token: null }, 'inv_x')).toBe('engine-away');
 });
 
 it('stuck is: paused, tried ten times, the next try far away, or running for minutes', () => {

@@ -36,7 +36,7 @@ function watch(build = 'this') {
       return readReadiness({
         db: shop.db,
         redis,
-        engineUrl: shop.env.restateIngressUrl,
+        engine: shop.env.restateIngress,
         orderObject: shop.env.orderObject,
         migrations: knownMigrations(),
         isDraining: () => false,

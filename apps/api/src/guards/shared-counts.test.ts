@@ -74,7 +74,10 @@ describe('counting together', () => {
     const redis = await connect();
     const counts = sharedCounts(redis, FORGOTTEN_AFTER_S);
     await counts.countUp(['again']);
-    await redis.script('FLUSH');
+    const owner = testRedis(inject('redisOwnerUrl'), logger);
+    await new Promise((resolve) => owner.once('ready', resolve));
+    await owner.script('FLUSH');
+    owner.disconnect();
     expect(await counts.countUp(['again'])).toEqual([2]);
     redis.disconnect();
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { TELEMETRY_BYTES_PER_HOUR, type TelemetrySubject } from '@jawhara/domain';
 import { pino } from 'pino';
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import type { Redis } from '../platform/redis.ts';
+import { KEY_PREFIX, type Redis } from '../platform/redis.ts';
 import { startPrivateRedis } from '../test/private-redis.ts';
 import { testRedis } from '../test/test-redis.ts';
 import { telemetryBudget, type TelemetryBudget } from './telemetry-budget.ts';
@@ -105,10 +105,13 @@ describe('the bytes of telemetry', () => {
     expect(await kept(budget, 1, () => sender('203.0.113.5'))).toBe(0);
     nowMs += HOUR_MS;
     expect(await kept(budget, 1, () => sender('203.0.113.5'))).toBe(REPORT);
-    const [redis] = open;
-    const keys = (await redis?.keys(`${name}:telemetry:*`)) ?? [];
+    const owner = testRedis(inject('redisOwnerUrl'), logger, name);
+    open.push(owner);
+    await new Promise((resolve) => owner.once('ready', resolve));
+    const prefix = `${KEY_PREFIX}${name}:`;
+    const keys = await owner.keys(`${prefix}telemetry:*`);
     expect(keys.length).toBeGreaterThan(3);
-    for (const key of keys) expect(await redis?.ttl(key.slice(name.length + 1))).toBeGreaterThan(0);
+    for (const key of keys) expect(await owner.ttl(key.slice(prefix.length))).toBeGreaterThan(0);
   });
 
   it('of local profiles are many more, but never more than the disk has for all', async () => {

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { Db } from './postgres.ts';
+import type { Db, Reader } from './postgres.ts';
 import { MIGRATIONS_DIRECTORY as DIRECTORY } from './schema-fit.ts';
 
 /**
@@ -9,6 +9,18 @@ import { MIGRATIONS_DIRECTORY as DIRECTORY } from './schema-fit.ts';
 const OLDER_CODE_RUNS = '-- Older code runs on this.';
 /** Any number: it only has to be the same in every instance that starts at once. */
 const LOCK = 7_342_001;
+
+/**
+ * A temporary table is found before one of the schema, so every role that can create one can deceive a statement that names no schema.
+ * The right belongs to the database and not to its contents: a restored dump and a copy of a template come without this, and no file
+ * in the directory would be applied again. Only the database's owner or a superuser can withdraw it.
+ */
+async function withdrawTemporaryTables(db: Reader): Promise<void> {
+  await db`
+    do $$ begin
+      execute format('revoke temporary on database %I from public', current_database());
+    end $$`.simple();
+}
 
 /** Applies what is missing, or what is wanted of it, in order, each in its own transaction; instances that start together wait for one another. */
 export async function migrateDatabase(
@@ -35,6 +47,7 @@ export async function migrateDatabase(
         )
         .simple();
     }
+    await withdrawTemporaryTables(reserved);
     return missing;
   } catch (error) {
     // Left open, the broken transaction would hide what broke it.

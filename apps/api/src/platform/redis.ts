@@ -8,13 +8,21 @@ export interface RedisSettings {
   readonly keyPrefix?: string;
   /** Later than this Redis counts as away, and everybody goes on without it. */
   readonly answersWithinMs?: number;
+  /** The certificate authority of a Redis that is reached over TLS (rediss://); null or absent: those that Node knows. */
+  readonly ca?: string | null;
 }
+
+/** The users of deploy/redis/users.acl reach keys that begin with this, and no other. */
+export const KEY_PREFIX = 'jawhara:';
 
 /** Limits and rooms. Never a fact about money: losing Redis must cost convenience only. */
 export function connectRedis(url: string, logger: Logger, settings: RedisSettings = {}): Redis {
-  const { keyPrefix = 'jawhara:', answersWithinMs = 100 } = settings;
+  const { keyPrefix = KEY_PREFIX, answersWithinMs = 100, ca } = settings;
   const redis = new Redis(url, {
     keyPrefix,
+    ...(ca ? { tls: { ca } } : {}),
+    // A command that the users of deploy/redis/users.acl do not have.
+    disableClientInfo: true,
     maxRetriesPerRequest: 1,
     connectTimeout: 2_000,
     // A connection on which nothing comes any more is given up, so that another is tried.

@@ -1,3 +1,5 @@
+import { engineHeaders, type EngineAddress } from './engine-address.ts';
+
 /** What the engine's own pages know of work that goes wrong. Beside restate.ts, and as it the engine's alone. */
 
 export type FlowStatus = 'paused' | 'backing-off' | 'running';
@@ -57,7 +59,7 @@ function flowOf(row: FlowRow): TroubledFlow {
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** Everything of this object that is paused, has failed at least once, or runs for minutes. Null when the engine is away. */
-export async function troubledFlows(adminUrl: string, objectName: string): Promise<FlowTrouble | null> {
+export async function troubledFlows(admin: EngineAddress, objectName: string): Promise<FlowTrouble | null> {
   const query = `
     select id, target_service_key, target_handler_name, status, retry_count, next_retry_at, running_at, created_at,
       last_failure, last_failure_related_command_name
@@ -66,9 +68,9 @@ export async function troubledFlows(adminUrl: string, objectName: string): Promi
       and (status = 'paused' or retry_count > 1 or running_at < now() - interval '${LONG_RUN_MS / 1000} seconds')
     order by created_at limit ${FLOWS_READ_MAX}`;
   try {
-    const answer = await fetch(`${adminUrl}/query`, {
+    const answer = await fetch(`${admin.url}/query`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      headers: { ...engineHeaders(admin), 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({ query }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
@@ -82,10 +84,11 @@ export async function troubledFlows(adminUrl: string, objectName: string): Promi
 
 export type FlowTold = 'done' | 'not-there' | 'engine-away';
 
-async function tellFlow(adminUrl: string, id: string, what: 'resume' | 'kill'): Promise<FlowTold> {
+async function tellFlow(admin: EngineAddress, id: string, what: 'resume' | 'kill'): Promise<FlowTold> {
   try {
-    const answer = await fetch(`${adminUrl}/invocations/${encodeURIComponent(id)}/${what}`, {
+    const answer = await fetch(`${admin.url}/invocations/${encodeURIComponent(id)}/${what}`, {
       method: 'PATCH',
+      headers: engineHeaders(admin),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await answer.body?.cancel();
@@ -97,11 +100,11 @@ async function tellFlow(adminUrl: string, id: string, what: 'resume' | 'kill'): 
 }
 
 /** Runs on where it stopped; one that waits for its next try is tried now. */
-export function resumeFlow(adminUrl: string, id: string): Promise<FlowTold> {
-  return tellFlow(adminUrl, id, 'resume');
+export function resumeFlow(admin: EngineAddress, id: string): Promise<FlowTold> {
+  return tellFlow(admin, id, 'resume');
 }
 
 /** Ends it where it is. What it had done stays done, and the next event of the same object gets its turn. */
-export function killFlow(adminUrl: string, id: string): Promise<FlowTold> {
-  return tellFlow(adminUrl, id, 'kill');
+export function killFlow(admin: EngineAddress, id: string): Promise<FlowTold> {
+  return tellFlow(admin, id, 'kill');
 }

@@ -1,3 +1,5 @@
+import { engineHeaders, type EngineAddress } from './engine-address.ts';
+
 /** Where the engine finds each build's flows, and what still runs there. Beside restate.ts, and as it the engine's alone. */
 
 export interface Deployment {
@@ -14,11 +16,16 @@ export interface Deployment {
 
 const TIMEOUT_MS = 10_000;
 
-async function ask(adminUrl: string, method: string, path: string, body?: object): Promise<Response | null> {
+async function ask(
+  admin: EngineAddress,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Response | null> {
   try {
-    return await fetch(`${adminUrl}${path}`, {
+    return await fetch(`${admin.url}${path}`, {
       method,
-      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      headers: { ...engineHeaders(admin), accept: 'application/json', 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
@@ -27,8 +34,8 @@ async function ask(adminUrl: string, method: string, path: string, body?: object
   }
 }
 
-async function rows<Row>(adminUrl: string, query: string): Promise<readonly Row[] | null> {
-  const answer = await ask(adminUrl, 'POST', '/query', { query });
+async function rows<Row>(admin: EngineAddress, query: string): Promise<readonly Row[] | null> {
+  const answer = await ask(admin, 'POST', '/query', { query });
   if (answer === null || !answer.ok) return null;
   return ((await answer.json()) as { rows: Row[] }).rows;
 }
@@ -43,18 +50,21 @@ interface PinnedRow {
 }
 
 /** Every place where flows of this object are or were served. Null when the engine is away. */
-async function deploymentsOf(adminUrl: string, objectName: string): Promise<readonly Deployment[] | null> {
+async function deploymentsOf(
+  admin: EngineAddress,
+  objectName: string,
+): Promise<readonly Deployment[] | null> {
   const [known, newest, pinned] = await Promise.all([
     rows<{ id: string; endpoint: string; created_at: string }>(
-      adminUrl,
+      admin,
       'select id, endpoint, created_at from sys_deployment order by created_at',
     ),
     rows<{ deployment_id: string }>(
-      adminUrl,
+      admin,
       `select deployment_id from sys_service where name = ${quoted(objectName)}`,
     ),
     rows<PinnedRow>(
-      adminUrl,
+      admin,
       `select pinned_deployment_id as id, status, count(*) as n from sys_invocation
        where target_service_name = ${quoted(objectName)} and status <> 'completed' and pinned_deployment_id is not null
        group by pinned_deployment_id, status`,
@@ -86,28 +96,28 @@ export type Registered =
  * changes; a new build has a new address, and is registered without it.
  */
 export async function registerDeployment(
-  adminUrl: string,
+  admin: EngineAddress,
   url: string,
   how: 'first' | 'again',
 ): Promise<Registered> {
-  const answer = await ask(adminUrl, 'POST', '/deployments', { uri: url, force: how === 'again' });
+  const answer = await ask(admin, 'POST', '/deployments', { uri: url, force: how === 'again' });
   if (answer === null) return { kind: 'engine-away' };
   const text = await answer.text();
   return answer.ok ? { kind: 'done' } : { kind: 'refused', why: text.slice(0, 300) };
 }
 
 /** The engine itself never looks whether anything still needs it: whoever calls this has. */
-async function removeDeployment(adminUrl: string, id: string): Promise<boolean> {
-  const answer = await ask(adminUrl, 'DELETE', `/deployments/${encodeURIComponent(id)}?force=true`);
+async function removeDeployment(admin: EngineAddress, id: string): Promise<boolean> {
+  const answer = await ask(admin, 'DELETE', `/deployments/${encodeURIComponent(id)}?force=true`);
   await answer?.body?.cancel();
   return answer?.ok ?? false;
 }
 
 /** What a release does with the engine, of one object. */
-export function releaseDesk(adminUrl: string, objectName: string) {
+export function releaseDesk(admin: EngineAddress, objectName: string) {
   return {
-    deployments: () => deploymentsOf(adminUrl, objectName),
-    register: (url: string, how: 'first' | 'again') => registerDeployment(adminUrl, url, how),
-    remove: (id: string) => removeDeployment(adminUrl, id),
+    deployments: () => deploymentsOf(admin, objectName),
+    register: (url: string, how: 'first' | 'again') => registerDeployment(admin, url, how),
+    remove: (id: string) => removeDeployment(admin, id),
   };
 }

@@ -1,7 +1,8 @@
 import http2 from 'node:http2';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePorts } from '../../../../tools/stack/ports.ts';
+import { testEngine } from '../test/test-engine.ts';
 import { registerFlows, restateClient, restateObject, runningBuild, aliveService } from './restate.ts';
 import { serveFlows, type FlowServer } from './restate-serving.ts';
 
@@ -85,9 +86,9 @@ async function slowObject(name: string) {
       }),
   });
   await serve([object, aliveService(name, BUILD)]);
-  if (!(await registerFlows(inject('restateAdminUrl'), `http://127.0.0.1:${port}${PATH}`)))
+  if (!(await registerFlows(testEngine().admin, `http://127.0.0.1:${port}${PATH}`)))
     throw new Error('not registered');
-  const client = restateClient<{ work: null }, { work: null }>(inject('restateIngressUrl'), name);
+  const client = restateClient<{ work: null }, { work: null }>(testEngine().ingress, name);
   const answer = client.call('work', 'one', null, { idempotencyKey: name, waitMsMax: 20_000 });
   await begun;
   return { answer, end, runs: () => runs };
@@ -116,9 +117,9 @@ describe('stopping', () => {
     const slow = await slowObject(name);
     slow.end();
     await slow.answer;
-    expect(await runningBuild(inject('restateIngressUrl'), name, 0)).toBe(BUILD);
+    expect(await runningBuild(testEngine().ingress, name, 0)).toBe(BUILD);
     await server?.drain(1_000);
-    expect(await runningBuild(inject('restateIngressUrl'), name, 10_000)).toBeNull();
-    expect(await runningBuild('http://127.0.0.1:1', name, 20_000)).toBeNull();
+    expect(await runningBuild(testEngine().ingress, name, 10_000)).toBeNull();
+    expect(await runningBuild({ url: 'http://127.0.0.1:1', token: null }, name, 20_000)).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import * as restate from '@restatedev/restate-sdk';
+import { engineHeaders, type EngineAddress } from './engine-address.ts';
 import { onTrace, inSpan, traceHeaders } from './tracing.ts';
 import { withLogContext, LOG_CONTEXT_HEADER, logContextHeaders, type LogContext } from './log-context.ts';
 import {
@@ -87,14 +88,14 @@ const PING_SHARED_MS = 2_000;
 
 /** The build that runs flows now, or null where none can be reached. Those who ask at the same time share one question. */
 export async function runningBuild(
-  ingressUrl: string,
+  ingress: EngineAddress,
   orderObject: string,
   nowMs: number,
 ): Promise<string | null> {
   try {
-    const answer = await fetch(`${ingressUrl}/${aliveName(orderObject)}/ping`, {
+    const answer = await fetch(`${ingress.url}/${aliveName(orderObject)}/ping`, {
       method: 'POST',
-      headers: { 'idempotency-key': `ping-${Math.floor(nowMs / PING_SHARED_MS)}` },
+      headers: { ...engineHeaders(ingress), 'idempotency-key': `ping-${Math.floor(nowMs / PING_SHARED_MS)}` },
       signal: AbortSignal.timeout(PING_WITHIN_MS),
     });
     if (!answer.ok) return null;
@@ -104,11 +105,11 @@ export async function runningBuild(
   }
 }
 
-export async function registerFlows(adminUrl: string, flowUrl: string): Promise<boolean> {
+export async function registerFlows(admin: EngineAddress, flowUrl: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${adminUrl}/deployments`, {
+    const answer = await fetch(`${admin.url}/deployments`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { ...engineHeaders(admin), 'content-type': 'application/json' },
       body: JSON.stringify({ uri: flowUrl, force: true }),
       signal: AbortSignal.timeout(5_000),
     });
@@ -118,9 +119,12 @@ export async function registerFlows(adminUrl: string, flowUrl: string): Promise<
   }
 }
 
-export async function isEngineHealthy(ingressUrl: string): Promise<boolean> {
+export async function isEngineHealthy(ingress: EngineAddress): Promise<boolean> {
   try {
-    const answer = await fetch(`${ingressUrl}/restate/health`, { signal: AbortSignal.timeout(2_000) });
+    const answer = await fetch(`${ingress.url}/restate/health`, {
+      headers: engineHeaders(ingress),
+      signal: AbortSignal.timeout(2_000),
+    });
     await answer.body?.cancel();
     return answer.ok;
   } catch {
@@ -129,9 +133,12 @@ export async function isEngineHealthy(ingressUrl: string): Promise<boolean> {
 }
 
 /** An engine whose disk was lost has forgotten where we are: it is told again. */
-export async function isRegistered(adminUrl: string, name: string): Promise<boolean> {
+export async function isRegistered(admin: EngineAddress, name: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${adminUrl}/services/${name}`, { signal: AbortSignal.timeout(2_000) });
+    const answer = await fetch(`${admin.url}/services/${name}`, {
+      headers: engineHeaders(admin),
+      signal: AbortSignal.timeout(2_000),
+    });
     await answer.body?.cancel();
     return answer.ok;
   } catch {
@@ -140,13 +147,14 @@ export async function isRegistered(adminUrl: string, name: string): Promise<bool
 }
 
 export function restateClient<Events extends FlowEvents, Answers extends Record<keyof Events, Json>>(
-  ingressUrl: string,
+  ingress: EngineAddress,
   name: string,
 ): FlowClient<Events, Answers> {
   const post = (path: string, input: Json, idempotencyKey: string | undefined, waitMs: number) =>
-    fetch(`${ingressUrl}/${name}/${path}`, {
+    fetch(`${ingress.url}/${name}/${path}`, {
       method: 'POST',
       headers: {
+        ...engineHeaders(ingress),
         'content-type': 'application/json',
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         ...logContextHeaders(),

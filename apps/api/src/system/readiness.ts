@@ -1,3 +1,4 @@
+import type { EngineAddress } from '../platform/engine-address.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/postgres.ts';
 import type { Redis } from '../platform/redis.ts';
@@ -23,7 +24,7 @@ export interface Readiness {
 export interface ReadinessDeps {
   readonly db: Db;
   readonly redis: Redis;
-  readonly engineUrl: string;
+  readonly engine: EngineAddress;
   readonly orderObject: string;
   readonly migrations: readonly string[];
   readonly isDraining: () => boolean;
@@ -52,12 +53,12 @@ const stateOf = async (check: () => Promise<boolean>): Promise<PartState> =>
  * its limits are not counted while it is away. Whoever is leaving is not ready either, and still answers.
  */
 export async function readReadiness(deps: ReadinessDeps): Promise<Readiness> {
-  const { db, redis, engineUrl, orderObject, now } = deps;
+  const { db, redis, orderObject, now } = deps;
   const [schema, redisState, engine, flows] = await Promise.all([
     inTime(() => readSchemaFit(db, deps.migrations), 'unknown' as const),
     stateOf(async () => (await redis.ping()) === 'PONG'),
-    stateOf(() => isEngineHealthy(engineUrl)),
-    stateOf(async () => (await runningBuild(engineUrl, orderObject, now().getTime())) !== null),
+    stateOf(() => isEngineHealthy(deps.engine)),
+    stateOf(async () => (await runningBuild(deps.engine, orderObject, now().getTime())) !== null),
   ]);
   const isDraining = deps.isDraining();
   return {

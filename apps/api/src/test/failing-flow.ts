@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { inject } from 'vitest';
 import { freePorts } from '../../../../tools/stack/ports.ts';
+import type { EngineAddress } from '../platform/engine-address.ts';
 import { createLogger } from '../platform/logger.ts';
 import { registerFlows, restateClient, restateObject } from '../platform/restate.ts';
 import { serveFlows } from '../platform/restate-serving.ts';
+import { testEngine } from './test-engine.ts';
 
 export interface FailingFlow {
   readonly objectName: string;
-  readonly adminUrl: string;
+  readonly admin: EngineAddress;
   /** Begins work on this key; it fails for ever while `isBroken`. */
   begin(key: string): Promise<void>;
   isBroken: boolean;
@@ -22,20 +23,20 @@ type Events = { work: null };
 /** A real flow on the real engine whose step throws. */
 export async function failingFlow(): Promise<FailingFlow> {
   const objectName = `failing-${randomBytes(5).toString('hex')}`;
-  const adminUrl = inject('restateAdminUrl');
+  const { ingress, admin } = testEngine();
   const [port = 0] = await freePorts(1);
   const ends = new Map<string, number>();
   const flow: FailingFlow = {
     objectName,
-    adminUrl,
+    admin,
     isBroken: true,
     async begin(key) {
-      const client = restateClient<Events, { work: null }>(inject('restateIngressUrl'), objectName);
+      const client = restateClient<Events, { work: null }>(ingress, objectName);
       if (!(await client.send('work', key, null))) throw new Error('the engine did not take it');
     },
     ended: (key) => ends.get(key) ?? 0,
     async pause(id) {
-      await fetch(`${adminUrl}/invocations/${id}/pause`, { method: 'PATCH' });
+      await fetch(`${admin.url}/invocations/${id}/pause`, { method: 'PATCH' });
     },
     close: async () => void (await server.drain(0)),
   };
@@ -56,7 +57,6 @@ export async function failingFlow(): Promise<FailingFlow> {
     identityKeys: [],
     logger: createLogger('silent'),
   });
-  if (!(await registerFlows(adminUrl, `http://127.0.0.1:${port}/b/failing`)))
-    throw new Error('not registered');
+  if (!(await registerFlows(admin, `http://127.0.0.1:${port}/b/failing`))) throw new Error('not registered');
   return flow;
 }

@@ -18,11 +18,11 @@ export function deskOf({ app, env, db, sandboxUrl }: Shop): OperatorContext {
     orders: app.context,
     life: app.life,
     flows: {
-      troubled: () => troubledFlows(env.restateAdminUrl, env.orderObject),
-      resume: (id) => resumeFlow(env.restateAdminUrl, id),
-      kill: (id) => killFlow(env.restateAdminUrl, id),
+      troubled: () => troubledFlows(env.restateAdmin, env.orderObject),
+      resume: (id) => resumeFlow(env.restateAdmin, id),
+      kill: (id) => killFlow(env.restateAdmin, id),
     },
-    releases: releaseDesk(env.restateAdminUrl, env.orderObject),
+    releases: releaseDesk(env.restateAdmin, env.orderObject),
     chance: systemChance,
     reports: connectReports(
       {

@@ -18,8 +18,8 @@ export function runOps({ env }: Pick<Shop, 'env'>, ...args: string[]): Promise<O
       {
         env: {
           DATABASE_URL: env.databaseUrl,
-          RESTATE_INGRESS_URL: env.restateIngressUrl,
-          RESTATE_ADMIN_URL: env.restateAdminUrl,
+          RESTATE_INGRESS_URL: env.restateIngress.url,
+          RESTATE_ADMIN_URL: env.restateAdmin.url,
           ORDER_OBJECT: env.orderObject,
         },
       },

@@ -184,7 +184,7 @@ export async function openShop({
     identityKeys: [],
     logger,
   });
-  if (!(await registerFlows(inject('restateAdminUrl'), `http://127.0.0.1:${flowPort}${path}`)))
+  if (!(await registerFlows(env.restateAdmin, `http://127.0.0.1:${flowPort}${path}`)))
     throw new Error('not registered with the engine');
   await app.server.listen({ port: apiPort, host: '127.0.0.1' });
   const sweeper = runEvery('sweeper', env.sweepEveryMs, logger, async () => {

@@ -22,12 +22,12 @@ let look: () => Promise<void>;
 beforeAll(async () => {
   base = await openDatabase();
   flow = await failingFlow();
-  const { adminUrl, objectName } = flow;
-  const troubled = () => troubledFlows(adminUrl, objectName);
+  const { admin, objectName } = flow;
+  const troubled = () => troubledFlows(admin, objectName);
   const orders = { db: base.db, now: () => new Date(), newId: randomUUID, logger: createLogger('silent') };
   desk = {
     orders,
-    flows: { troubled, resume: (id) => resumeFlow(adminUrl, id), kill: (id) => killFlow(adminUrl, id) },
+    flows: { troubled, resume: (id) => resumeFlow(admin, id), kill: (id) => killFlow(admin, id) },
   } as OperatorContext;
   look = watchFlows(createMetrics(), { ...orders, troubled }).look;
 });

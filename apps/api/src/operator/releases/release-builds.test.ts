@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freePorts } from '../../../../../tools/stack/ports.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { releaseDesk } from '../../platform/restate-deployments.ts';
@@ -8,6 +8,7 @@ import { restateClient, restateObject } from '../../platform/restate.ts';
 import { soon } from '../../test/operator-desk.ts';
 import { signed } from '../../test/signed.ts';
 import { openDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { testEngine } from '../../test/test-engine.ts';
 import { actionsSince } from '../operator-action.store.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { isRefused } from '../refusals.ts';
@@ -35,7 +36,7 @@ afterAll(() => base.close());
 beforeEach(() => {
   name = `release-${randomUUID().slice(0, 8)}`;
   const orders = { db: base.db, now: () => new Date(), newId: randomUUID, logger: createLogger('silent') };
-  desk = { orders, releases: releaseDesk(inject('restateAdminUrl'), name) } as OperatorContext;
+  desk = { orders, releases: releaseDesk(testEngine().admin, name) } as OperatorContext;
 });
 afterEach(async () => {
   await Promise.all(workers.map((worker) => worker.stop()));
@@ -80,7 +81,7 @@ async function startWorker(build: string, steps: readonly string[]): Promise<Wor
   return worker;
 }
 
-const client = () => restateClient<{ work: null }, { work: string }>(inject('restateIngressUrl'), name);
+const client = () => restateClient<{ work: null }, { work: string }>(testEngine().ingress, name);
 const work = (key: string) =>
   client().call('work', key, null, { idempotencyKey: randomUUID(), waitMsMax: 30_000 });
 const register = ({ build, base: at }: Worker) => registerBuild(desk, signed(), { build, base: at });
@@ -149,7 +150,7 @@ describe('a release', () => {
     expect(await registerBuild(desk, signed(), { build: '../x', base: only.base })).toMatchObject({
       because: 'build-unreadable',
     });
-    const away = { ...desk, releases: releaseDesk('http://127.0.0.1:1', name) };
+    const away = { ...desk, releases: releaseDesk({ url: 'http://127.0.0.1:1', token: null }, name) };
     expect(await rollBackTo(away, signed(), only.build)).toMatchObject({ because: 'engine-away' });
     expect(await registerBuild(away, signed(), only)).toMatchObject({ because: 'engine-away' });
     expect((await actionsSince(base.db, new Date(0), 100)).length).toBe(before);

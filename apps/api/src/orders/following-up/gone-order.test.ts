@@ -18,7 +18,7 @@ interface Flow {
 }
 
 async function flowsOf(key: string): Promise<readonly Flow[]> {
-  const answer = await fetch(`${shop.env.restateAdminUrl}/query`, {
+  const answer = await fetch(`${shop.env.restateAdmin.url}/query`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({

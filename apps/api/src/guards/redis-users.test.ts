@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { CHECKOUT_COM, PREFIX_DECLINES_PER_HOUR_MAX } from '@jawhara/domain';
+import { Redis } from 'ioredis';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { rateLimit } from '../platform/rate-limit.ts';
+import { connectRedis, type Redis as Connection } from '../platform/redis.ts';
+import { startGuardedRedis, type GuardedTestRedis } from '../test/guarded-redis.ts';
+import { createGuards } from './create-guards.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import { countedBy } from './attempt-book.ts';
+import { providerHealth } from './provider-health.ts';
+import { redisAttemptBook } from './redis-attempt-book.ts';
+
+/** The users of deploy/redis/users.acl against a real server: what the programs do passes, everything else is refused. */
+
+const PATIENT_MS = 60_000;
+const now = () => new Date();
+
+let server: GuardedTestRedis;
+let owner: Redis;
+let warnings: string[] = [];
+const logger = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) });
+const opened: Connection[] = [];
+
+beforeAll(async () => {
+  server = await startGuardedRedis();
+  owner = new Redis(server.urlOf('owner'));
+});
+afterAll(async () => {
+  owner.disconnect();
+  await server.stop();
+});
+afterEach(async () => {
+  for (const redis of opened.splice(0)) redis.disconnect();
+  warnings = [];
+  await owner.call('ACL', 'LOG', 'RESET');
+});
+
+async function connected(redis: Connection): Promise<Connection> {
+  opened.push(redis);
+  await new Promise((resolve) => redis.once('ready', resolve));
+  return redis;
+}
+
+const connectAs = (user: 'web' | 'worker') =>
+  connected(connectRedis(server.urlOf(user), logger, { answersWithinMs: PATIENT_MS }));
+
+/** What the server refused since the last test: a pipeline tells nobody of one command that failed in it. */
+const refusals = async (): Promise<unknown[]> => (await owner.call('ACL', 'LOG')) as unknown[];
+
+const attempt = () =>
+  countedBy({
+    id: randomUUID(),
+    subjects: { device: randomUUID(), address: '203.0.113.7', recipient: '1001' },
+  });
+
+describe('what the programs do', () => {
+  it('web: counts calls, names, card attempts, bytes and tries', async () => {
+    const redis = await connectAs('web');
+    const settings = {
+      factor: 1,
+      namesPerDeviceMinute: 3,
+      namesPerAddressHour: 9,
+      telemetryBytesPerHour: 1_000_000,
+    };
+    const guards = createGuards({ redis, now, logger, metrics: createMetrics(), settings });
+    const payer = { address: '203.0.113.7', device: randomUUID() };
+    expect(await guards.names.secondsToWait(payer, ['1001'])).toBeNull();
+    await guards.names.giveBack(payer, ['1001']);
+    const card = { id: randomUUID(), subjects: { ...payer, recipient: '1001' } };
+    expect(await guards.shield.secondsToWait(card)).toBeNull();
+    await guards.shield.strike(card);
+    expect(await redis.ping()).toBe('PONG');
+    const tries = rateLimit(redis, 'login', 60, logger, 'refuse');
+    expect(await tries.secondsToWait([{ who: 'me', most: 1 }])).toBeNull();
+    expect(await tries.secondsToWait([{ who: 'me', most: 1 }])).toBeGreaterThan(0);
+    await tries.forgive('me');
+    expect(await tries.secondsToWait([{ who: 'me', most: 1 }])).toBeNull();
+    expect([await refusals(), warnings]).toEqual([[], []]);
+  });
+
+  it('worker: tells what became of an attempt and whether a provider answers', async () => {
+    const [web, worker] = [await connectAs('web'), await connectAs('worker')];
+    const attacked: string[] = [];
+    const [placed, seen] = [
+      redisAttemptBook(web, () => {}),
+      redisAttemptBook(worker, (prefix) => attacked.push(prefix)),
+    ];
+    const tried = attempt();
+    await placed.enter(tried, Date.now());
+    await seen.prove(tried.id, Date.now());
+    expect(
+      (await placed.enter({ ...tried, id: randomUUID() }, Date.now())).subjects.device?.lastHour,
+    ).toEqual({
+      attempts: 1,
+      unproven: 0,
+    });
+    for (let i = 0; i < PREFIX_DECLINES_PER_HOUR_MAX; i += 1) await seen.declined('411111', Date.now());
+    expect(attacked).toEqual(['411111']);
+    expect((await placed.enter(attempt(), Date.now())).isPrefixUnderAttack).toBe(true);
+    const health = providerHealth(worker, [CHECKOUT_COM], now, logger);
+    for (let i = 0; i < 5; i += 1) health.note(CHECKOUT_COM, 'unknown');
+    await vi.waitFor(async () =>
+      expect(await providerHealth(worker, [CHECKOUT_COM], now, logger).failing()).toEqual([CHECKOUT_COM]),
+    );
+    expect(await worker.ping()).toBe('PONG');
+    expect([await refusals(), warnings]).toEqual([[], []]);
+  });
+});
+
+const NO_USER: readonly (readonly [string, ...string[]])[] = [
+  ['FLUSHALL'],
+  ['FLUSHDB'],
+  ['CONFIG', 'GET', '*'],
+  ['CONFIG', 'SET', 'dir', '/tmp'],
+  ['KEYS', '*'],
+  ['SCAN', '0'],
+  ['RANDOMKEY'],
+  ['DBSIZE'],
+  ['SCRIPT', 'FLUSH'],
+  ['SCRIPT', 'LOAD', 'return 1'],
+  ['FUNCTION', 'LIST'],
+  ['ACL', 'LIST'],
+  ['ACL', 'SETUSER', 'default', 'on', 'nopass', '~*', '+@all'],
+  ['CLIENT', 'LIST'],
+  ['MONITOR'],
+  ['SLOWLOG', 'GET'],
+  ['SAVE'],
+  ['SHUTDOWN'],
+  ['REPLICAOF', '127.0.0.1', '1'],
+  ['MODULE', 'LIST'],
+  ['PUBLISH', 'jawhara:x', 'x'],
+  ['SUBSCRIBE', 'jawhara:x'],
+  ['DUMP', 'jawhara:shield:x'],
+  ['RENAME', 'jawhara:shield:x', 'jawhara:shield:y'],
+  ['GET', 'other:key'],
+  ['SET', 'other:key', '1'],
+  ['GET', 'jawharaother'],
+];
+
+describe('what is refused', () => {
+  it.each(['web', 'worker'] as const)('%s: every command and key that it does not use', async (user) => {
+    const redis = new Redis(server.urlOf(user), { enableReadyCheck: false });
+    try {
+      for (const [command, ...args] of NO_USER)
+        await expect(redis.call(command, ...args), [command, ...args].join(' ')).rejects.toThrow('NOPERM');
+    } finally {
+      redis.disconnect();
+    }
+  });
+
+  it('web: a script does nothing that its user may not do', async () => {
+    const redis = new Redis(server.urlOf('web'));
+    try {
+      await expect(redis.eval("return redis.call('FLUSHALL')", 0)).rejects.toThrow(
+        /NOPERM|can't run this command/,
+      );
+      await expect(redis.eval("return redis.call('GET', 'other:key')", 0)).rejects.toThrow(
+        /NOPERM|can't access/,
+      );
+      await expect(redis.eval('return 1', 1, 'other:key')).rejects.toThrow('NOPERM');
+    } finally {
+      redis.disconnect();
+    }
+  });
+
+  it('worker: scripts, and the counts of calls, tries and names', async () => {
+    const redis = new Redis(server.urlOf('worker'));
+    try {
+      await expect(redis.eval('return 1', 0)).rejects.toThrow('NOPERM');
+      await expect(redis.del('jawhara:shield:x')).rejects.toThrow('NOPERM');
+      for (const key of ['jawhara:limit:login:me', 'jawhara:names:x'])
+        await expect(redis.get(key), key).rejects.toThrow('NOPERM');
+    } finally {
+      redis.disconnect();
+    }
+  });
+
+  it('a caller without a name, with a wrong password, or as the default user', async () => {
+    const url = new URL(server.urlOf('web'));
+    const callers = [
+      `redis://${url.host}`,
+      `redis://web:wrong@${url.host}`,
+      `redis://default:wrong@${url.host}`,
+    ];
+    for (const caller of callers) {
+      const redis = new Redis(caller, { retryStrategy: null, maxRetriesPerRequest: 0 });
+      redis.on('error', () => {});
+      await expect(redis.get('jawhara:x'), caller).rejects.toThrow(/NOAUTH|WRONGPASS|closed/);
+      redis.disconnect();
+    }
+  });
+});
+
+describe('over TLS', () => {
+  it('a server whose certificate the named authority signed is believed', async () => {
+    const settings = { answersWithinMs: PATIENT_MS, ca: server.ca };
+    const redis = await connected(connectRedis(server.tlsUrlOf('web'), logger, settings));
+    expect(await redis.ping()).toBe('PONG');
+  });
+
+  it.each([
+    ['another authority', () => server.otherCa],
+    ['none', () => null],
+  ])('a server is not believed with %s', async (_what, ca) => {
+    const redis = connectRedis(server.tlsUrlOf('web'), logger, { answersWithinMs: PATIENT_MS, ca: ca() });
+    opened.push(redis);
+    await vi.waitFor(() => expect(warnings.join()).toMatch(/self-signed|unable to verify|certificate/));
+    await expect(redis.ping()).rejects.toThrow('away');
+  });
+
+  it('the port that wants TLS answers nobody in clear', async () => {
+    const inClear = server.tlsUrlOf('web').replace('rediss://', 'redis://');
+    const redis = connectRedis(inClear, logger, { answersWithinMs: PATIENT_MS });
+    opened.push(redis);
+    await expect(redis.ping()).rejects.toThrow('away');
+  });
+});
