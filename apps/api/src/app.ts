@@ -6,7 +6,7 @@ import type { Env } from './env.ts';
 import { providerAlerts, walletAlerts } from './alerts/provider-alerts.ts';
 import { accountRoutes } from './accounts/accounts.routes.ts';
 import { loginRoutes } from './accounts/logins.routes.ts';
-import { accountBehind, type SessionDeps } from './accounts/session-key.ts';
+import { accountBehind, sessionUseRecorder, type SessionDeps } from './accounts/session-key.ts';
 import { signInTries } from './accounts/sign-in-tries.ts';
 import { signInProvidersOf } from './accounts/social/sign-in-providers-of.ts';
 import { socialChecks } from './accounts/social/social-checks.ts';
@@ -173,9 +173,10 @@ export async function createApp({ env, db, redis, logger, now, chance }: AppDeps
   const server = await createServer(logger, newId, env.trustedProxies);
   const sessions: SessionDeps = { db, now, chance };
   const devices = createDevices(env, chance);
+  const recordUse = sessionUseRecorder(db, logger);
   const callers: CallerDeps = {
     devices,
-    accountBehind: (key, device) => accountBehind(sessions, key, device),
+    accountBehind: (key, device) => accountBehind({ ...sessions, recordUse }, key, device),
   };
   letConnectionsGo(server, draining);
   shedLoad(server, env.atOnce, metrics);

@@ -103,3 +103,12 @@ export const SAME_AGAIN_ASKED_FOR_MS = 2 * 60_000;
 export const SIGN_IN_FAILURES_PER_TRUSTED_DEVICE_MAX = 10;
 /** Tickets and tokens cannot be guessed as passwords can: an address may fail with so many times as many of them. */
 export const UNGUESSABLE_FAILURES_FACTOR = 20;
+
+/** A session that nobody has used for so long ends. */
+export const SESSION_IDLE_DAYS_MAX = 30;
+/** A session ends so long after its sign-in, however often its key was changed. */
+export const SESSION_DAYS_MAX = 180;
+/** The last use of a session is recorded at most so often. */
+export const SESSION_USE_RECORDED_EVERY_MS = 10 * 60_000;
+/** Sessions of one account that are listed, the latest first. */
+export const SESSIONS_LISTED_MAX = 50;

@@ -1,13 +1,20 @@
 import * as contract from '@jawhara/contract';
 import type { SignedIn } from '@jawhara/contract';
+import { deviceNameOf } from '@jawhara/domain';
 import { answer, refuse, type Answer } from '../http/answer.ts';
-import type { Caller } from '../http/caller.ts';
 import type { Route, RouteCall } from '../http/route.ts';
 import { logInWithPassword } from './log-in-with-password.ts';
 import { logInWithSocial } from './log-in-with-social.ts';
 import { logInWithTicket, ownerOfTicket } from './login-ticket.ts';
 import { faceOf, readFace } from './read-account.ts';
-import { closeSession, closeSessionsOf, replaceSession, type SessionDeps } from './session-key.ts';
+import {
+  closeSession,
+  closeSessionsOf,
+  endSessionOf,
+  listSessions,
+  replaceSession,
+  type SessionDeps,
+} from './session-key.ts';
 import type { Login, LoginDeps } from './sign-in.ts';
 import type { SignInTries, Tried } from './sign-in-tries.ts';
 import type { SocialProof } from './social/social-proof.ts';
@@ -26,17 +33,31 @@ function answerOf(login: Tried<Login>): Answer<SignedIn> {
   return answer({ sessionKey: login.sessionKey, account: faceOf(login.account) });
 }
 
-const at = (sessions: SessionDeps, { device }: Caller): LoginDeps => ({ ...sessions, device });
+/** Where a login happens: the device, and the name under which its owner will find it. */
+const at = (sessions: SessionDeps, { caller, http }: RouteCall<unknown>): LoginDeps => ({
+  ...sessions,
+  device: caller.device,
+  deviceName: deviceNameOf(http.headers['user-agent']),
+});
 
 /** What happens to a key that a login has given. */
 function sessionRoutes(route: Route, sessions: SessionDeps): void {
-  route(contract.refreshSession, async ({ caller: { accountId, sessionKey } }) => {
+  route(contract.refreshSession, async ({ caller: { accountId, sessionKey }, http }) => {
     const account = accountId && (await readFace(sessions.db, accountId));
-    const fresh = account && sessionKey ? await replaceSession(sessions, sessionKey) : null;
+    const deviceName = deviceNameOf(http.headers['user-agent']);
+    const fresh = account && sessionKey ? await replaceSession(sessions, sessionKey, deviceName) : null;
     return account && fresh ? answer({ sessionKey: fresh, account }) : refuse('not-signed-in');
   });
   route(contract.logOut, async ({ caller }) => {
     if (caller.sessionKey) await closeSession(sessions, caller.sessionKey);
+    return answer({});
+  });
+  route(contract.listSessions, async ({ caller: { accountId, sessionKey } }) =>
+    accountId ? answer(await listSessions(sessions, accountId, sessionKey)) : refuse('not-signed-in'),
+  );
+  route(contract.endSession, async ({ request, caller: { accountId } }) => {
+    if (!accountId) return refuse('not-signed-in');
+    await endSessionOf(sessions, accountId, request.sessionId);
     return answer({});
   });
   route(contract.logOutEverywhere, async ({ caller: { accountId } }) => {
@@ -48,8 +69,10 @@ function sessionRoutes(route: Route, sessions: SessionDeps): void {
 
 /** The app's ticket: whose it is, and the login by it. */
 function ticketRoutes(route: Route, { sessions, tries }: LoginRouteDeps): void {
-  route(contract.logInWithTicket, async ({ request, caller }) =>
-    answerOf(await tries.withTicket(caller, () => logInWithTicket(at(sessions, caller), request.ticket))),
+  route(contract.logInWithTicket, async (asked) =>
+    answerOf(
+      await tries.withTicket(asked.caller, () => logInWithTicket(at(sessions, asked), asked.request.ticket)),
+    ),
   );
   route(contract.readTicket, async ({ request, caller }) => {
     const owner = await tries.lookAtTicket(caller, () => ownerOfTicket(sessions, request.ticket));
@@ -60,18 +83,18 @@ function ticketRoutes(route: Route, { sessions, tries }: LoginRouteDeps): void {
 
 function socialRoutes(route: Route, deps: LoginRouteDeps): void {
   const { sessions, tries } = deps;
-  const withAccessToken = async ({ request, caller }: RouteCall<contract.AccessTokenLogin>) =>
+  const withAccessToken = async (asked: RouteCall<contract.AccessTokenLogin>) =>
     answerOf(
-      await tries.withToken(caller, async () =>
-        logInWithSocial(at(sessions, caller), 'facebook', await deps.checkAccessToken(request)),
+      await tries.withToken(asked.caller, async () =>
+        logInWithSocial(at(sessions, asked), 'facebook', await deps.checkAccessToken(asked.request)),
       ),
     );
   route(contract.logInWithFacebook, withAccessToken);
   route(contract.readLoginKey, withAccessToken);
-  route(contract.logInWithGoogle, async ({ request, caller }) =>
+  route(contract.logInWithGoogle, async (asked) =>
     answerOf(
-      await tries.withToken(caller, async () =>
-        logInWithSocial(at(sessions, caller), 'google', await deps.checkIdToken(request.idToken)),
+      await tries.withToken(asked.caller, async () =>
+        logInWithSocial(at(sessions, asked), 'google', await deps.checkIdToken(asked.request.idToken)),
       ),
     ),
   );
@@ -80,13 +103,14 @@ function socialRoutes(route: Route, deps: LoginRouteDeps): void {
 
 export function loginRoutes(route: Route, deps: LoginRouteDeps): void {
   const { sessions, tries } = deps;
-  route(contract.logInWithPassword, async ({ request: { typedId, password }, caller }) =>
-    answerOf(
-      await tries.withPassword(typedId, caller, () =>
-        logInWithPassword(at(sessions, caller), typedId, password),
+  route(contract.logInWithPassword, async (asked) => {
+    const { typedId, password } = asked.request;
+    return answerOf(
+      await tries.withPassword(typedId, asked.caller, () =>
+        logInWithPassword(at(sessions, asked), typedId, password),
       ),
-    ),
-  );
+    );
+  });
   ticketRoutes(route, deps);
   socialRoutes(route, deps);
   sessionRoutes(route, sessions);
