@@ -1,5 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { FileKey, RechargeId, ReportId, SignOff } from '@jawhara/domain';
+import {
+  SESSIONS_LISTED_MAX,
+  type FileKey,
+  type RechargeId,
+  type ReportId,
+  type SignOff,
+} from '@jawhara/domain';
 import * as devices from '../../apps/api/src/accounts/account-device.store.ts';
 import * as accounts from '../../apps/api/src/accounts/account.store.ts';
 import * as logins from '../../apps/api/src/accounts/login.store.ts';
@@ -86,6 +92,7 @@ export const deviceSamples = {
   rememberDevice: ({ tx, rows }) =>
     devices.rememberDevice(tx, { accountId: rows.account.id, device: randomUUID() }, rows.now),
   devicesOf: ({ db, rows }) => devices.devicesOf(db, rows.account.id),
+  hasSignedInOn: ({ db, rows }) => devices.hasSignedInOn(db, rows.account.displayId, rows.card.device),
   hasBeenOn: ({ db, rows }) =>
     devices.hasBeenOn(db, { accountId: rows.card.accountId, device: rows.card.device }),
 } satisfies SamplesOf<typeof devices>;
@@ -124,12 +131,29 @@ export const sessionSamples = {
     ),
   insertSession: ({ tx, rows }) =>
     sessions.insertSession(tx, {
+      sessionId: null,
       keyDigest: randomBytes(32),
       accountId: rows.account.id,
       loginKind: 'password',
+      deviceName: { browser: 'chrome', system: 'android' },
+      signedInAt: rows.now,
       createdAt: rows.now,
       expiresAt: later(rows.now),
     }),
+  recordSessionUse: ({ tx, rows }) =>
+    sessions.recordSessionUse(tx, {
+      keyDigest: rows.sessionDigest,
+      at: rows.now,
+      expiresAt: later(rows.now),
+      unlessSince: rows.now,
+    }),
+  sessionsOf: ({ db, rows }) =>
+    sessions.sessionsOf(
+      db,
+      { accountId: rows.account.id, keyDigest: rows.sessionDigest, now: rows.now },
+      SESSIONS_LISTED_MAX,
+    ),
+  deleteSessionOf: ({ tx, rows }) => sessions.deleteSessionOf(tx, rows.account.id, randomUUID()),
   deleteSession: ({ tx, rows }) => sessions.deleteSession(tx, rows.sessionDigest),
   takeSession: ({ tx, rows }) => sessions.takeSession(tx, rows.sessionDigest, rows.now),
   deleteSessionsOf: ({ tx, rows }) => sessions.deleteSessionsOf(tx, rows.account.id),

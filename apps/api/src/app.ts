@@ -6,7 +6,8 @@ import type { Env } from './env.ts';
 import { providerAlerts, walletAlerts } from './alerts/provider-alerts.ts';
 import { accountRoutes } from './accounts/accounts.routes.ts';
 import { loginRoutes } from './accounts/logins.routes.ts';
-import { accountBehind, type SessionDeps } from './accounts/session-key.ts';
+import { accountBehind, sessionUseRecorder, type SessionDeps } from './accounts/session-key.ts';
+import { signInTries } from './accounts/sign-in-tries.ts';
 import { signInProvidersOf } from './accounts/social/sign-in-providers-of.ts';
 import { socialChecks } from './accounts/social/social-checks.ts';
 import { feedbackCalls } from './feedback-calls.ts';
@@ -15,6 +16,7 @@ import { quoteKeyFrom } from './fines/fine-quote.ts';
 import { fineRoutes } from './fines/fines.routes.ts';
 import { standingOf } from './fines/read-fine.ts';
 import { createGuards } from './guards/create-guards.ts';
+import { failedTries } from './guards/failed-tries.ts';
 import { providerHealth, walletHealth, type ProviderHealth } from './guards/provider-health.ts';
 import { gemPackRoutes } from './gem-packs/gem-packs.routes.ts';
 import { rateLimit } from './platform/rate-limit.ts';
@@ -89,11 +91,18 @@ function accountCalls(
     checks: rateLimit(redis, 'status-check', MINUTE_S, logger),
     checksPerMinute: env.statusChecksPerMinute,
   });
+  const { triesPerAccount, triesPerAddress, triesWindowS: windowS } = env.logins;
+  const triesAt = (name: string) => failedTries({ redis, name, windowS, logger });
   loginRoutes(route, {
     sessions,
-    tries: rateLimit(redis, 'login', env.logins.triesWindowS, logger, 'refuse'),
-    triesPerAccount: env.logins.triesPerAccount,
-    triesPerAddress: env.logins.triesPerAddress,
+    tries: signInTries({
+      db: sessions.db,
+      passwords: triesAt('password'),
+      tickets: triesAt('ticket'),
+      tokens: triesAt('token'),
+      perAccount: triesPerAccount,
+      perAddress: triesPerAddress,
+    }),
     ...socialChecks(env.logins, sessions.now),
     signInProviders: signInProvidersOf(env.logins),
   });
@@ -164,9 +173,10 @@ export async function createApp({ env, db, redis, logger, now, chance }: AppDeps
   const server = await createServer(logger, newId, env.trustedProxies);
   const sessions: SessionDeps = { db, now, chance };
   const devices = createDevices(env, chance);
+  const recordUse = sessionUseRecorder(db, logger);
   const callers: CallerDeps = {
     devices,
-    accountBehind: (key, device) => accountBehind(sessions, key, device),
+    accountBehind: (key, device) => accountBehind({ ...sessions, recordUse }, key, device),
   };
   letConnectionsGo(server, draining);
   shedLoad(server, env.atOnce, metrics);

@@ -17,6 +17,7 @@ import * as recipientHistory from './http/recipient-history.ts';
 import * as recipients from './http/recipients.ts';
 import * as reports from './http/reports.ts';
 import * as savedCards from './http/saved-cards.ts';
+import * as sessions from './http/sessions.ts';
 import * as signInProviders from './http/sign-in-providers.ts';
 import * as siteConfig from './http/site-config.ts';
 import * as system from './http/system.ts';
@@ -46,6 +47,7 @@ const NOUNS = [
   policyReports,
   accounts,
   logins,
+  sessions,
   signInProviders,
   recipients,
   recipientHistory,

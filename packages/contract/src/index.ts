@@ -27,6 +27,7 @@ export * from './http/recipient-history.ts';
 export * from './http/recipients.ts';
 export * from './http/reports.ts';
 export * from './http/saved-cards.ts';
+export * from './http/sessions.ts';
 export * from './http/sign-in-providers.ts';
 export { APP_ADDRESS, type AppLinks } from './http/app-links.ts';
 export * from './http/site-config.ts';

@@ -1,5 +1,8 @@
 import {
   ACCOUNT_STATUS_CODES,
+  BROWSERS,
+  LOGIN_KINDS,
+  OPERATING_SYSTEMS,
   ORDER_MOVES,
   KNOWN_MONEY,
   ORDER_PURPOSES,
@@ -214,6 +217,24 @@ roundTrips(contract.logInWithGoogle, {
 roundTrips(contract.refreshSession, { request: nothing, answer: signedIn });
 roundTrips(contract.logOut, { request: nothing, answer: nothing });
 roundTrips(contract.logOutEverywhere, { request: nothing, answer: nothing });
+roundTrips(contract.listSessions, {
+  request: nothing,
+  answer: fc.array(
+    fc.record({
+      sessionId: fc.uuid(),
+      deviceName: fc.record({
+        browser: fc.option(fc.constantFrom(...BROWSERS)),
+        system: fc.option(fc.constantFrom(...OPERATING_SYSTEMS)),
+      }),
+      loginKind: fc.constantFrom(...LOGIN_KINDS),
+      signedInAt: moment,
+      lastUsedAt: moment,
+      isCurrent: fc.boolean(),
+    }),
+    { maxLength: 4 },
+  ),
+});
+roundTrips(contract.endSession, { request: fc.record({ sessionId: fc.uuid() }), answer: nothing });
 roundTrips(contract.readTicket, {
   request: fc.record({ ticket: letters('0123456789abcdef', 1, 64) }),
   answer: accountFace,

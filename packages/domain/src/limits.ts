@@ -98,3 +98,17 @@ export const LOOK_UP_SLOW_AFTER_MS = 3_000;
 
 /** The same pack for the same account within this time is asked about before it is paid again. */
 export const SAME_AGAIN_ASKED_FOR_MS = 2 * 60_000;
+
+/** A device that has signed in to an account before may fail so often at it in one window, whatever strangers do meanwhile. */
+export const SIGN_IN_FAILURES_PER_TRUSTED_DEVICE_MAX = 10;
+/** Tickets and tokens cannot be guessed as passwords can: an address may fail with so many times as many of them. */
+export const UNGUESSABLE_FAILURES_FACTOR = 20;
+
+/** A session that nobody has used for so long ends. */
+export const SESSION_IDLE_DAYS_MAX = 30;
+/** A session ends so long after its sign-in, however often its key was changed. */
+export const SESSION_DAYS_MAX = 180;
+/** The last use of a session is recorded at most so often. */
+export const SESSION_USE_RECORDED_EVERY_MS = 10 * 60_000;
+/** Sessions of one account that are listed, the latest first. */
+export const SESSIONS_LISTED_MAX = 50;

@@ -1,4 +1,4 @@
-import type { AccountId } from '@jawhara/domain';
+import type { AccountId, DisplayId } from '@jawhara/domain';
 import type { Reader, Tx } from '../platform/postgres.ts';
 
 /** More than anybody has; a stranger with one login and many cookies fills no table. */
@@ -25,6 +25,14 @@ export async function rememberDevice(
 export async function hasBeenOn(db: Reader, { accountId, device }: DeviceOfAccount): Promise<boolean> {
   const rows = await db`
     select from account_devices where account_id = ${accountId} and device = ${device}`;
+  return rows.length > 0;
+}
+
+/** The same, asked by the id that was typed. */
+export async function hasSignedInOn(db: Reader, displayId: DisplayId, device: string): Promise<boolean> {
+  const rows = await db`
+    select from accounts a join account_devices d on d.account_id = a.id
+    where a.display_id = ${displayId} and d.device = ${device}`;
   return rows.length > 0;
 }
 

@@ -91,17 +91,22 @@ describe('with a password', () => {
 
   it('[LGN-08] limits the tries from one address, also at accounts that do not exist', async () => {
     const here = fromElsewhere();
-    for (let i = 0; i < 40; i += 1) {
-      await shop.visitor().call(contract.logInWithTicket, { ticket: `guess-${i}` }, here);
-    }
+    for (let i = 0; i < 40; i += 1) await logIn(String(41_000_000 + i), 'x', here);
     expect((await logIn('31313131', 'x', here)).refusal).toBe('too-many-tries');
     expect((await logIn('31313131', 'x')).refusal).toBe('login-wrong');
   });
 
-  it('counts the tries at an account afresh after an honest one', async () => {
+  it('[LGN-08] a good sign-in spends no try and gives none back that failed before it', async () => {
     for (let i = 0; i < 3; i += 1) await logIn('900700', 'wrong');
-    expect((await logIn('900700', PASSWORD)).value).not.toBeNull();
-    for (let i = 0; i < 4; i += 1) expect((await logIn('900700', 'wrong')).refusal).toBe('login-wrong');
+    for (let i = 0; i < 3; i += 1) expect((await logIn('900700', PASSWORD)).value).not.toBeNull();
+    for (let i = 0; i < 2; i += 1) expect((await logIn('900700', 'wrong')).refusal).toBe('login-wrong');
+    expect((await logIn('900700', PASSWORD)).refusal).toBe('too-many-tries');
+  });
+
+  it('[LGN-01] a form that was sent half empty spends no try', async () => {
+    for (let i = 0; i < 8; i += 1)
+      expect((await logIn('8841206', '')).refusal).toBe('login-password-missing');
+    expect((await logIn('8841206', PASSWORD)).value).not.toBeNull();
   });
 
   it.each([

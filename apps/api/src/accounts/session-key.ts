@@ -1,5 +1,18 @@
 import { createHash } from 'node:crypto';
-import { STATUSES_THAT_SIGN_IN, type AccountId, type AccountSource, type SessionKey } from '@jawhara/domain';
+import {
+  isUseDue,
+  sessionEnd,
+  SESSION_USE_RECORDED_EVERY_MS,
+  SESSIONS_LISTED_MAX,
+  STATUSES_THAT_SIGN_IN,
+  UNNAMED_DEVICE,
+  type AccountId,
+  type AccountSource,
+  type DeviceName,
+  type LoginKind,
+  type SessionKey,
+} from '@jawhara/domain';
+import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import { inTransaction, type Db, type Tx } from '../platform/postgres.ts';
 import type { Chance } from '../platform/time-ordered-id.ts';
@@ -7,16 +20,18 @@ import { rememberDevice } from './account-device.store.ts';
 import {
   accountOfSession,
   deleteSession,
+  deleteSessionOf,
   deleteSessionsOf,
   insertSession,
+  recordSessionUse,
+  sessionsOf,
   takeSession,
-  type LoginKind,
+  type ListedSession,
+  type SessionOrigin,
 } from './session.store.ts';
 
 /** This site sells for the social app, and its accounts sign in here. */
 export const SIGN_IN_SOURCE: AccountSource = 'social';
-
-export const SESSION_LIVES_MS = 30 * 24 * 3_600_000;
 
 function digest(key: SessionKey): Buffer {
   return createHash('sha256').update(key).digest();
@@ -30,14 +45,23 @@ export interface SessionDeps {
 
 export async function addSession(
   tx: Tx,
-  deps: SessionDeps,
-  accountId: AccountId,
-  loginKind: LoginKind,
+  deps: Pick<SessionDeps, 'now' | 'chance'>,
+  origin: Omit<SessionOrigin, 'sessionId' | 'signedInAt'> & Partial<SessionOrigin>,
+  deviceName: DeviceName,
 ): Promise<SessionKey> {
   const key = Buffer.from(deps.chance(32)).toString('hex') as SessionKey;
   const createdAt = deps.now();
-  const expiresAt = new Date(createdAt.getTime() + SESSION_LIVES_MS);
-  await insertSession(tx, { keyDigest: digest(key), accountId, loginKind, createdAt, expiresAt });
+  const { sessionId = null, accountId, loginKind, signedInAt = createdAt } = origin;
+  await insertSession(tx, {
+    sessionId,
+    accountId,
+    loginKind,
+    signedInAt,
+    deviceName,
+    keyDigest: digest(key),
+    createdAt,
+    expiresAt: sessionEnd(signedInAt, createdAt),
+  });
   return key;
 }
 
@@ -46,12 +70,30 @@ export async function openSession(
   accountId: AccountId,
   loginKind: LoginKind,
 ): Promise<SessionKey> {
-  return inTransaction(deps.db, (tx) => addSession(tx, deps, accountId, loginKind));
+  return inTransaction(deps.db, (tx) => addSession(tx, deps, { accountId, loginKind }, UNNAMED_DEVICE));
+}
+
+/** Moves the end of a session with its use, beside the call that used it: no call waits for that, and none fails with it. */
+export type RecordUse = (key: SessionKey, signedInAt: Date, at: Date) => void;
+
+export function sessionUseRecorder(db: Db, logger: Logger): RecordUse {
+  const underWay = new Set<SessionKey>();
+  return (key, signedInAt, at) => {
+    if (underWay.has(key)) return;
+    underWay.add(key);
+    const unlessSince = new Date(at.getTime() - SESSION_USE_RECORDED_EVERY_MS);
+    const use = { keyDigest: digest(key), at, expiresAt: sessionEnd(signedInAt, at), unlessSince };
+    void inTransaction(db, (tx) => recordSessionUse(tx, use))
+      .catch((error: unknown) =>
+        logger.warn({ err: (error as Error).message }, 'the use of a session is not recorded'),
+      )
+      .finally(() => underWay.delete(key));
+  };
 }
 
 /** A device that brings a key is logged in with it, wherever the key was made: it is remembered the first time. */
 export async function accountBehind(
-  deps: SessionDeps,
+  deps: SessionDeps & { readonly recordUse: RecordUse },
   key: SessionKey,
   device: string | null,
 ): Promise<AccountId | null> {
@@ -62,18 +104,42 @@ export async function accountBehind(
     { statuses: STATUSES_THAT_SIGN_IN, source: SIGN_IN_SOURCE },
   );
   if (found === null) return null;
-  const { accountId, isKnownDevice } = found;
+  const { accountId, isKnownDevice, signedInAt, lastUsedAt } = found;
+  if (isUseDue(lastUsedAt, now)) deps.recordUse(key, signedInAt, now);
   if (device !== null && !isKnownDevice)
     await inTransaction(deps.db, (tx) => rememberDevice(tx, { accountId, device }, now));
   return accountId;
 }
 
-/** A new key for an old one, which ends with it. Null when the old one opened nothing. */
-export async function replaceSession(deps: SessionDeps, key: SessionKey): Promise<SessionKey | null> {
+/** A new key for an old one, which ends with it; the session stays the same one. Null when the old key opened nothing. */
+export async function replaceSession(
+  deps: SessionDeps,
+  key: SessionKey,
+  deviceName: DeviceName,
+): Promise<SessionKey | null> {
   return inTransaction(deps.db, async (tx) => {
     const old = await takeSession(tx, digest(key), deps.now());
-    return old && addSession(tx, deps, old.accountId, old.loginKind);
+    return old && addSession(tx, deps, old, deviceName);
   });
+}
+
+/** What is open under an account; the one that asks is marked. */
+export async function listSessions(
+  { db, now }: Pick<SessionDeps, 'db' | 'now'>,
+  accountId: AccountId,
+  key: SessionKey | null,
+): Promise<ListedSession[]> {
+  const keyDigest = key && digest(key);
+  return sessionsOf(db, { accountId, keyDigest, now: now() }, SESSIONS_LISTED_MAX);
+}
+
+/** One of several: a device that is not at hand any more. Ended twice, it is ended. */
+export async function endSessionOf(
+  deps: SessionDeps,
+  accountId: AccountId,
+  sessionId: string,
+): Promise<void> {
+  await inTransaction(deps.db, (tx) => deleteSessionOf(tx, accountId, sessionId));
 }
 
 export async function closeSession(deps: SessionDeps, key: SessionKey): Promise<void> {

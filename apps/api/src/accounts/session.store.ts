@@ -1,12 +1,25 @@
-import type { AccountId, AccountSource, AccountStatus } from '@jawhara/domain';
+import {
+  storedDeviceName,
+  type AccountId,
+  type AccountSource,
+  type AccountStatus,
+  type DeviceName,
+  type LoginKind,
+} from '@jawhara/domain';
 import type { Reader, Tx } from '../platform/postgres.ts';
 
-export type LoginKind = 'password' | 'facebook' | 'google' | 'ticket' | 'app';
-
-export interface Session {
-  readonly keyDigest: Buffer;
+/** What stays the same however often the key of a session is changed. */
+export interface SessionOrigin {
+  /** Null: a new session. */
+  readonly sessionId: string | null;
   readonly accountId: AccountId;
   readonly loginKind: LoginKind;
+  readonly signedInAt: Date;
+}
+
+export interface Session extends SessionOrigin {
+  readonly keyDigest: Buffer;
+  readonly deviceName: DeviceName;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
@@ -24,14 +37,22 @@ export interface SessionAsked {
   readonly now: Date;
 }
 
-/** Whether the account has been on that device before costs nothing more to ask. */
+export interface OpenSession {
+  readonly accountId: AccountId;
+  readonly isKnownDevice: boolean;
+  readonly signedInAt: Date;
+  readonly lastUsedAt: Date;
+}
+
+/** Whether the account has been on that device before, and when the session was used last, cost nothing more to ask. */
 export async function accountOfSession(
   db: Reader,
   { keyDigest, device, now }: SessionAsked,
   may: MayBeSignedIn,
-): Promise<{ readonly accountId: AccountId; readonly isKnownDevice: boolean } | null> {
-  const [row] = await db<{ accountId: AccountId; isKnownDevice: boolean }[]>`
-    select s.account_id as "accountId", exists (
+): Promise<OpenSession | null> {
+  const [row] = await db<OpenSession[]>`
+    select s.account_id as "accountId", coalesce(s.signed_in_at, s.created_at) as "signedInAt",
+      coalesce(s.last_used_at, s.created_at) as "lastUsedAt", exists (
       select from account_devices d where d.account_id = s.account_id and d.device = ${device}) as "isKnownDevice"
     from sessions s join accounts a on a.id = s.account_id
     where s.key_digest = ${keyDigest} and s.expires_at > ${now}
@@ -40,9 +61,61 @@ export async function accountOfSession(
 }
 
 export async function insertSession(tx: Tx, session: Session): Promise<void> {
+  const { browser, system } = session.deviceName;
   await tx`
-    insert into sessions (key_digest, account_id, login_kind, created_at, expires_at)
-    values (${session.keyDigest}, ${session.accountId}, ${session.loginKind}, ${session.createdAt}, ${session.expiresAt})`;
+    insert into sessions (key_digest, account_id, login_kind, created_at, expires_at,
+      session_id, signed_in_at, last_used_at, browser, operating_system)
+    values (${session.keyDigest}, ${session.accountId}, ${session.loginKind}, ${session.createdAt}, ${session.expiresAt},
+      coalesce(${session.sessionId}::uuid, gen_random_uuid()), ${session.signedInAt}, ${session.createdAt}, ${browser}, ${system})`;
+}
+
+/** Of many calls at once, on however many machines, the first one writes. */
+export async function recordSessionUse(
+  tx: Tx,
+  use: {
+    readonly keyDigest: Buffer;
+    readonly at: Date;
+    readonly expiresAt: Date;
+    readonly unlessSince: Date;
+  },
+): Promise<void> {
+  await tx`
+    update sessions set last_used_at = ${use.at}, expires_at = ${use.expiresAt}
+    where key_digest = ${use.keyDigest} and coalesce(last_used_at, created_at) <= ${use.unlessSince}`;
+}
+
+export interface ListedSession {
+  readonly sessionId: string;
+  readonly loginKind: LoginKind;
+  readonly deviceName: DeviceName;
+  readonly signedInAt: Date;
+  readonly lastUsedAt: Date;
+  readonly isCurrent: boolean;
+}
+
+/** The sessions of an account that are open, the latest used first. */
+export async function sessionsOf(
+  db: Reader,
+  asked: { readonly accountId: AccountId; readonly keyDigest: Buffer | null; readonly now: Date },
+  most: number,
+): Promise<ListedSession[]> {
+  const rows = await db<
+    (Omit<ListedSession, 'deviceName'> & { browser: string | null; system: string | null })[]
+  >`
+    select session_id as "sessionId", login_kind as "loginKind", browser, operating_system as system,
+      coalesce(signed_in_at, created_at) as "signedInAt", coalesce(last_used_at, created_at) as "lastUsedAt",
+      coalesce(key_digest = ${asked.keyDigest}, false) as "isCurrent"
+    from sessions where account_id = ${asked.accountId} and expires_at > ${asked.now}
+    order by "isCurrent" desc, "lastUsedAt" desc limit ${most}`;
+  return rows.map(({ browser, system, ...row }) => ({
+    ...row,
+    deviceName: storedDeviceName(browser, system),
+  }));
+}
+
+/** One of the account's own; a session of another account is none. */
+export async function deleteSessionOf(tx: Tx, accountId: AccountId, sessionId: string): Promise<void> {
+  await tx`delete from sessions where session_id = ${sessionId} and account_id = ${accountId}`;
 }
 
 export async function deleteSession(tx: Tx, keyDigest: Buffer): Promise<void> {
@@ -50,15 +123,12 @@ export async function deleteSession(tx: Tx, keyDigest: Buffer): Promise<void> {
 }
 
 /** The end of a key that is to be replaced: of two that come at once, one finds nothing. */
-export async function takeSession(
-  tx: Tx,
-  keyDigest: Buffer,
-  now: Date,
-): Promise<{ accountId: AccountId; loginKind: LoginKind } | null> {
-  const [row] = await tx<{ account_id: AccountId; login_kind: LoginKind }[]>`
+export async function takeSession(tx: Tx, keyDigest: Buffer, now: Date): Promise<SessionOrigin | null> {
+  const [row] = await tx<SessionOrigin[]>`
     delete from sessions where key_digest = ${keyDigest} and expires_at > ${now}
-    returning account_id, login_kind`;
-  return row ? { accountId: row.account_id, loginKind: row.login_kind } : null;
+    returning session_id as "sessionId", account_id as "accountId", login_kind as "loginKind",
+      coalesce(signed_in_at, created_at) as "signedInAt"`;
+  return row ?? null;
 }
 
 export async function deleteSessionsOf(tx: Tx, accountId: AccountId): Promise<void> {

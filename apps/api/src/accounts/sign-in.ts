@@ -1,8 +1,8 @@
-import { maySignIn, type Account, type SessionKey } from '@jawhara/domain';
+import { maySignIn, type Account, type DeviceName, type LoginKind, type SessionKey } from '@jawhara/domain';
 import type { Tx } from '../platform/postgres.ts';
 import { rememberDevice } from './account-device.store.ts';
 import { addSession, SIGN_IN_SOURCE, type SessionDeps } from './session-key.ts';
-import { deleteSessionsOf, type LoginKind } from './session.store.ts';
+import { deleteSessionsOf } from './session.store.ts';
 
 /** Why a login did not happen. Every one is a row of the error catalogue. */
 export type LoginRefusal =
@@ -26,6 +26,7 @@ export function loginRefused(refusal: LoginRefusal): Login {
 /** What a login needs, and the device it happens on. */
 export interface LoginDeps extends SessionDeps {
   readonly device: string;
+  readonly deviceName: DeviceName;
 }
 
 /** The proof was good. The device is remembered with the account. An account that is closed here loses whatever sessions it still has. */
@@ -40,6 +41,6 @@ export async function signIn(
     return loginRefused('login-closed');
   }
   await rememberDevice(tx, { accountId: account.id, device: deps.device }, deps.now());
-  const sessionKey = await addSession(tx, deps, account.id, loginKind);
+  const sessionKey = await addSession(tx, deps, { accountId: account.id, loginKind }, deps.deviceName);
   return { kind: 'signed-in', sessionKey, account };
 }

@@ -64,6 +64,8 @@ export const ALLOWANCES = {
   refreshSession: OWN,
   logOut: OWN,
   logOutEverywhere: OWN,
+  listSessions: OWN,
+  endSession: OWN,
   forgetDevice: OWN,
   armHandOver: OWN,
 

@@ -48,6 +48,8 @@ export function batchRoutes(route: Route, server: FastifyInstance): void {
 function identityOf(part: BatchPart, caller: Caller, http: FastifyRequest): Record<string, string> {
   return {
     ...(http.device === null ? {} : { cookie: `${http.device.cookie.name}=${http.device.cookie.value}` }),
+    // The list of somebody's sessions names the browser that signed in, also by a batch.
+    ...(http.headers['user-agent'] === undefined ? {} : { 'user-agent': http.headers['user-agent'] }),
     ...(caller.sessionKey === null ? {} : { [sessionKeyHeader(part.path)]: caller.sessionKey }),
   };
 }

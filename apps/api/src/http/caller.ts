@@ -15,6 +15,8 @@ import { localeOf } from './locale-of.ts';
 export interface Caller {
   /** A digest: what the database keeps cannot be used to be this device. */
   readonly device: string;
+  /** Its cookie came with this very request: a device that we have met before, and no other page led it here. */
+  readonly isKnownDevice: boolean;
   readonly address: string;
   /** Where a bank sends them back to: the site they are on. */
   readonly siteUrl: string;
@@ -57,12 +59,13 @@ export async function identifyCaller(
 ): Promise<Caller> {
   const sessionKey = sentSessionKey(request, wire);
   const met = deps.devices.meet(request);
-  const remembered = isRemembered(met) ? met.digest : null;
+  const isKnownDevice = isRemembered(met);
   return {
     device: met.digest,
+    isKnownDevice,
     address: request.ip,
     siteUrl: met.siteUrl,
-    accountId: sessionKey ? await deps.accountBehind(sessionKey, remembered) : null,
+    accountId: sessionKey ? await deps.accountBehind(sessionKey, isKnownDevice ? met.digest : null) : null,
     sessionKey,
     locale: localeOf(request),
     objectsToUsage: objectsToUsage(request.headers[NO_USAGE_HEADER]),

@@ -24,6 +24,7 @@ const questions = (orderId: OrderId, reportNumber: string, ticket: string) => {
   const displayId = '5048213' as DisplayId;
   return {
     readSignedInAccount: {},
+    listSessions: {},
     readTicket: { ticket },
     readSignInProviders: {},
     readOperatorFacts: { language: 'ar' as const },

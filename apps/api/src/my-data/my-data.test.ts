@@ -93,10 +93,14 @@ describe('my data', () => {
     const data = await dataOf(elsewhere, await signedIn(elsewhere, 1004));
     expect(data).toMatchObject({
       account: { id: expect.any(String) },
+      sessions: [
+        { browser: null, system: null, signed_in_by: 'ticket', signed_in_at: expect.any(String) },
+        { signed_in_by: 'ticket', last_used_at: expect.any(String) },
+      ],
       orders: [{ number: orderNumber(mine) }],
     });
     expect(JSON.stringify(data)).not.toContain(orderNumber(theirs));
-    expect(await dataOf(elsewhere)).toMatchObject({ account: null, orders: [] });
+    expect(await dataOf(elsewhere)).toMatchObject({ account: null, sessions: [], orders: [] });
   });
 });
 

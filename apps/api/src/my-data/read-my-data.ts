@@ -1,5 +1,6 @@
 import { legalVersionsText, orderNumber, usdText, type AccountId } from '@jawhara/domain';
 import { devicesOf } from '../accounts/account-device.store.ts';
+import { listSessions } from '../accounts/session-key.ts';
 import { accountById, accountsByIds } from '../accounts/account.store.ts';
 import { reportsOfSender } from '../feedback/feedback.store.ts';
 import { ordersOfPayer } from '../orders/reading/own-orders.store.ts';
@@ -32,9 +33,17 @@ export async function readMyData(
   const recipients = await readRecipientHistory(db, { device, accountId }, { offset: 0, limit: EACH_MAX });
   const cards = await cardsOf(db, { device, accountId });
   const reports = await reportsOfSender(db, { device, accountId }, EACH_MAX);
+  const sessions = accountId === null ? [] : await listSessions({ db, now }, accountId, null);
   const data = {
     made_at: now(),
     account: account && { id: account.displayId, name: account.nickname },
+    sessions: sessions.map(({ deviceName, loginKind, signedInAt, lastUsedAt }) => ({
+      browser: deviceName.browser,
+      system: deviceName.system,
+      signed_in_by: loginKind,
+      signed_in_at: signedInAt,
+      last_used_at: lastUsedAt,
+    })),
     orders: orders.map((order) => ({
       number: orderNumber(order.id),
       made_at: order.createdAt,

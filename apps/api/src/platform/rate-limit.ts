@@ -10,8 +10,6 @@ export interface Allowance {
 export interface RateLimit {
   /** Null when every allowance still covers it; otherwise the seconds to wait. What is refused is spent all the same: trying on does not help. */
   secondsToWait(allowances: readonly Allowance[], cost?: number): Promise<number | null>;
-  /** Starts the count afresh, for tries that turned out to be honest. */
-  forgive(who: string): Promise<void>;
 }
 
 /** A payer must not pay for our outage; a guard of secrets must not fall to one. */
@@ -45,13 +43,6 @@ export function rateLimit(
       } catch (error) {
         logger.warn({ limit: name, err: (error as Error).message }, 'rate limit not counted');
         return withoutRedis === 'refuse' ? RETRY_WITHOUT_REDIS_S : null;
-      }
-    },
-    async forgive(who) {
-      try {
-        await redis.del(`limit:${name}:${who}`);
-      } catch (error) {
-        logger.warn({ limit: name, err: (error as Error).message }, 'rate limit not forgiven');
       }
     },
   };

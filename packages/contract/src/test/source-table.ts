@@ -140,6 +140,8 @@ export const OUR_OWN: readonly string[] = [
   'refreshSession',
   'logOut',
   'logOutEverywhere',
+  'listSessions',
+  'endSession',
   'readTicket',
   'readSignInProviders',
   'readOperatorFacts',

@@ -1,0 +1,130 @@
+import * as contract from '@jawhara/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openShop, type Shop, type Visitor } from '../test/shop.ts';
+
+/** The whole server over HTTP, with the numbers of the public. */
+const PASSWORD = 'jawhara-2026';
+const FIRST_ACCOUNT = 31_000_000;
+const ACCOUNTS = 200;
+const MINUTE_MS = 60_000;
+
+let shop: Shop;
+let nowMs = Date.UTC(2026, 10, 1, 9);
+beforeAll(async () => {
+  shop = await openShop({ now: () => new Date(nowMs), env: { GUARD_FACTOR: '1' } });
+  await shop.db`
+    insert into accounts (id, display_id, nickname, status, source)
+    select ${FIRST_ACCOUNT}::bigint + n, (${FIRST_ACCOUNT}::bigint + n)::text, 'name-' || n, 'normal', 'social'
+    from generate_series(0, ${ACCOUNTS - 1}) n`;
+  await shop.db`
+    insert into passwords (account_id, hash, changed_at)
+    select ${FIRST_ACCOUNT}::bigint + n, (select hash from passwords where account_id = 1001), now()
+    from generate_series(0, ${ACCOUNTS - 1}) n`;
+});
+afterAll(() => shop.close());
+
+const idOf = (n: number): string => String(FIRST_ACCOUNT + n);
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const logIn = (visitor: Visitor, typedId: string, password: string, address: string) =>
+  visitor.call(contract.logInWithPassword, { typedId, password }, from(address));
+
+/** So many at once, in order of their numbers. */
+async function atOnce<Value>(
+  many: number,
+  total: number,
+  work: (n: number) => Promise<Value>,
+): Promise<Value[]> {
+  const ends: Value[] = [];
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    for (let n = next++; n < total; n = next++) ends[n] = await work(n);
+  };
+  await Promise.all(Array.from({ length: many }, worker));
+  return ends;
+}
+
+describe('behind one address', () => {
+  it('[LGN-08] 200 honest sign-ins of 100 accounts within 15 minutes are all answered, also when some mistype first', async () => {
+    const address = '198.51.100.1';
+    const devices = Array.from({ length: 100 }, () => shop.visitor());
+    const refusals: unknown[] = [];
+    for (let minute = 0; minute < 15; minute += 1) {
+      await atOnce(4, 200, async (n) => {
+        if (Math.floor((n * 15) / 200) !== minute) return;
+        const visitor = devices[n % 100] ?? shop.visitor();
+        // One in four mistypes the first time on a new phone.
+        if (n < 100 && n % 4 === 0) await logIn(visitor, idOf(n % 100), 'mistyped', address);
+        const { refusal } = await logIn(visitor, idOf(n % 100), PASSWORD, address);
+        if (refusal !== null) refusals.push(refusal);
+      });
+      nowMs += MINUTE_MS;
+    }
+    expect(refusals).toEqual([]);
+  });
+
+  it('[LGN-08] made-up tickets and tokens keep nobody there from signing in', async () => {
+    const address = '198.51.100.2';
+    for (let i = 0; i < 130; i += 1) {
+      await shop.visitor().call(contract.logInWithTicket, { ticket: `made-up-${i}` }, from(address));
+      await shop.visitor().call(contract.readTicket, { ticket: `made-up-${i}` }, from(address));
+      await shop.visitor().call(contract.logInWithGoogle, { idToken: `a.b.${i}` }, from(address));
+    }
+    const ticket = await shop.ticket(FIRST_ACCOUNT);
+    expect((await logIn(shop.visitor(), idOf(1), PASSWORD, address)).refusal).toBeNull();
+    expect(
+      (await shop.visitor().call(contract.logInWithTicket, { ticket }, from(address))).refusal,
+    ).toBeNull();
+  });
+
+  it('[LGN-08] wrong passwords are bounded, and a device that signed in before still does', async () => {
+    const address = '198.51.100.3';
+    const owner = shop.visitor();
+    expect((await logIn(owner, idOf(150), PASSWORD, address)).refusal).toBeNull();
+    const guesses = await atOnce(8, 130, (n) => logIn(shop.visitor(), `4${idOf(n)}`, 'guess', address));
+    expect(guesses.filter(({ refusal }) => refusal === 'login-wrong')).toHaveLength(100);
+    expect((await logIn(shop.visitor(), idOf(151), PASSWORD, address)).refusal).toBe('too-many-tries');
+    expect((await logIn(owner, idOf(150), PASSWORD, address)).refusal).toBeNull();
+    // Its budget is for that account alone.
+    expect((await logIn(owner, idOf(151), PASSWORD, address)).refusal).toBe('too-many-tries');
+  });
+});
+
+describe('10,000 guesses from 1,000 addresses against one account', () => {
+  const ID = idOf(120);
+  const owner = () => logIn(trusted, ID, PASSWORD, '203.0.113.9');
+  let trusted: Visitor;
+
+  it('[LGN-08] ten are judged, and the trusted device of its owner signs in before, during and after', async () => {
+    trusted = shop.visitor();
+    expect((await owner()).refusal).toBeNull();
+    const during: unknown[] = [];
+    const guesses = await atOnce(40, 10_000, async (n) => {
+      if (n % 2_500 === 1_250) during.push((await owner()).refusal);
+      const address = `100.64.${Math.floor((n % 1_000) / 250)}.${n % 250}`;
+      return (await logIn(shop.visitor(), ID, `guess-${n}`, address)).refusal;
+    });
+    expect(guesses.filter((refusal) => refusal === 'login-wrong')).toHaveLength(10);
+    expect(guesses.filter((refusal) => refusal === 'too-many-tries')).toHaveLength(9_990);
+    expect(during).toEqual([null, null, null, null]);
+    expect((await owner()).refusal).toBeNull();
+    // Another device of the owner waits, or comes by ticket.
+    expect((await logIn(shop.visitor(), ID, PASSWORD, '203.0.113.10')).refusal).toBe('too-many-tries');
+  });
+
+  it('[LGN-08] the trusted device guesses ten times, one by one or all at once, and no more', async () => {
+    nowMs += MINUTE_MS;
+    const guesses = await atOnce(19, 19, () => logIn(trusted, ID, 'guess', '203.0.113.9'));
+    expect(guesses.filter(({ refusal }) => refusal === 'login-wrong')).toHaveLength(10);
+    expect((await owner()).refusal).toBe('too-many-tries');
+  });
+
+  it('[LGN-08] a device whose cookie did not come with the request is a stranger', async () => {
+    nowMs += MINUTE_MS;
+    const fresh = shop.visitor();
+    const id = idOf(121);
+    for (let n = 0; n < 10; n += 1) await logIn(shop.visitor(), id, 'guess', `100.65.0.${n}`);
+    await fresh.call(contract.logInWithTicket, { ticket: await shop.ticket(Number(id)) });
+    expect((await logIn(shop.visitor(), id, PASSWORD, '203.0.113.11')).refusal).toBe('too-many-tries');
+    expect((await logIn(fresh, id, PASSWORD, '203.0.113.11')).refusal).toBeNull();
+  });
+});

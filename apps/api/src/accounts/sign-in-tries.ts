@@ -1,0 +1,108 @@
+import {
+  readDisplayId,
+  SIGN_IN_FAILURES_PER_TRUSTED_DEVICE_MAX,
+  UNGUESSABLE_FAILURES_FACTOR,
+} from '@jawhara/domain';
+import type { FailedTries } from '../guards/failed-tries.ts';
+import { sharesOf, type Share } from '../guards/networks.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Db } from '../platform/postgres.ts';
+import { hasSignedInOn } from './account-device.store.ts';
+import type { Login, LoginRefusal } from './sign-in.ts';
+
+export type TryingDevice = Pick<Caller, 'address' | 'device' | 'isKnownDevice'>;
+
+/** The result of a try, or the seconds until the next one is let through. */
+export type Tried<Value> = Value | { readonly kind: 'too-many-tries'; readonly retryAfterS: number };
+
+/** Who may try to sign in, and how often. Only tries that fail are counted, each kind of proof by itself. */
+export interface SignInTries {
+  withPassword(typedId: string, device: TryingDevice, judge: () => Promise<Login>): Promise<Tried<Login>>;
+  withTicket(device: TryingDevice, judge: () => Promise<Login>): Promise<Tried<Login>>;
+  withToken(device: TryingDevice, judge: () => Promise<Login>): Promise<Tried<Login>>;
+  /** A ticket that is looked at: null when it opens nothing. */
+  lookAtTicket<Value extends object>(
+    device: TryingDevice,
+    look: () => Promise<Value | null>,
+  ): Promise<Tried<{ readonly kind: 'looked'; readonly found: Value | null }>>;
+}
+
+export interface SignInTriesDeps {
+  readonly db: Db;
+  readonly passwords: FailedTries;
+  readonly tickets: FailedTries;
+  readonly tokens: FailedTries;
+  readonly perAccount: number;
+  readonly perAddress: number;
+}
+
+/** Whether a refusal spends a try. A form that was sent half empty has tried nothing. */
+const SPENDS_TRY = {
+  'login-id-missing': false,
+  'login-password-missing': false,
+  'login-wrong': true,
+  'login-refused': true,
+  'login-provider-away': true,
+  'login-unknown-person': true,
+  'login-ticket-void': true,
+  'login-closed': true,
+} as const satisfies Record<LoginRefusal, boolean>;
+
+const hasFailed = (login: Login): boolean => login.kind === 'refused' && SPENDS_TRY[login.refusal];
+
+/** Reserved before it is judged, so that many at once are no more than the limit. A fault of ours spends nothing. */
+async function counted<Value>(
+  tries: FailedTries,
+  shares: readonly Share[],
+  judge: () => Promise<Value>,
+  isFailure: (value: Value) => boolean,
+): Promise<Tried<Value>> {
+  const reservation = await tries.reserve(shares);
+  if (reservation.kind === 'refused') return { kind: 'too-many-tries', retryAfterS: reservation.retryAfterS };
+  let isSpent = false;
+  try {
+    const value = await judge();
+    isSpent = isFailure(value);
+    return value;
+  } finally {
+    if (!isSpent) await reservation.release();
+  }
+}
+
+/**
+ * A device that has signed in to the account before, and brings its cookie, has a budget of its own there: strangers who guess
+ * cannot keep its owner out. All others share the account's budget and their address's. The id counts as it is looked up:
+ * other digits or spaces give no further tries.
+ */
+async function passwordShares(
+  { db, perAccount, perAddress }: SignInTriesDeps,
+  typedId: string,
+  { address, device, isKnownDevice }: TryingDevice,
+): Promise<readonly Share[]> {
+  const reading = readDisplayId(typedId);
+  const account = reading.kind === 'read' ? reading.displayId : reading.kind;
+  const isTrusted =
+    isKnownDevice && reading.kind === 'read' && (await hasSignedInOn(db, reading.displayId, device));
+  if (isTrusted)
+    return [{ who: `device:${device}:${account}`, most: SIGN_IN_FAILURES_PER_TRUSTED_DEVICE_MAX }];
+  return [{ who: `account:${account}`, most: perAccount }, ...sharesOf(address, perAddress)];
+}
+
+export function signInTries(deps: SignInTriesDeps): SignInTries {
+  const { passwords, tickets, tokens } = deps;
+  const unguessableShares = ({ address }: TryingDevice) =>
+    sharesOf(address, deps.perAddress * UNGUESSABLE_FAILURES_FACTOR);
+  return {
+    withPassword: async (typedId, device, judge) =>
+      counted(passwords, await passwordShares(deps, typedId, device), judge, hasFailed),
+    withTicket: (device, judge) => counted(tickets, unguessableShares(device), judge, hasFailed),
+    withToken: (device, judge) => counted(tokens, unguessableShares(device), judge, hasFailed),
+    lookAtTicket: (device, look) =>
+      counted(
+        tickets,
+        unguessableShares(device),
+        async () => ({ kind: 'looked' as const, found: await look() }),
+        ({ found }) => found === null,
+      ),
+  };
+}

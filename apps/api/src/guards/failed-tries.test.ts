@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { connectRedis, type Redis } from '../platform/redis.ts';
+import { testRedis } from '../test/test-redis.ts';
+import { failedTries, type FailedTries, type TryReservation } from './failed-tries.ts';
+
+const logger = pino({ level: 'silent' });
+const KEYS = randomUUID();
+let redis: Redis;
+let second: Redis;
+beforeAll(async () => {
+  redis = testRedis(inject('redisUrl'), logger, KEYS);
+  second = testRedis(inject('redisUrl'), logger, KEYS);
+  await Promise.all([redis, second].map((one) => new Promise((resolve) => one.once('ready', resolve))));
+});
+afterAll(() => {
+  redis.disconnect();
+  second.disconnect();
+});
+
+const triesOf = (name: string, windowS = 300, on = redis): FailedTries =>
+  failedTries({ redis: on, name, windowS, logger });
+const release = async (reservation: TryReservation): Promise<void> => {
+  if (reservation.kind === 'reserved') await reservation.release();
+};
+const kinds = (reservations: readonly TryReservation[]) => reservations.map(({ kind }) => kind);
+
+it('[LGN-08] of many tries at once on two machines no more are let through than the limit', async () => {
+  const machines = [triesOf('race'), triesOf('race', 300, second)];
+  const share = [{ who: 'account', most: 10 }];
+  const reservations = await Promise.all(
+    Array.from({ length: 60 }, (_, i) => machines[i % 2]?.reserve(share)),
+  );
+  expect(reservations.filter((one) => one?.kind === 'reserved')).toHaveLength(10);
+});
+
+it('a try that is released is as if it had not been, and a refused one spends nothing', async () => {
+  const tries = triesOf('release');
+  const shares = [
+    { who: 'account', most: 2 },
+    { who: 'address', most: 100 },
+  ];
+  const [first, last] = [await tries.reserve(shares), await tries.reserve(shares)];
+  const refused = [await tries.reserve(shares), await tries.reserve(shares)];
+  expect(kinds([first, last, ...refused])).toEqual(['reserved', 'reserved', 'refused', 'refused']);
+  await release(first);
+  expect(kinds([await tries.reserve(shares), await tries.reserve(shares)])).toEqual(['reserved', 'refused']);
+  // Three were judged, one of them was good.
+  expect(Number(await redis.get('tries:release:address'))).toBe(2);
+});
+
+it('tells the seconds until the window of the spent counter ends', async () => {
+  const tries = triesOf('wait', 120);
+  await tries.reserve([{ who: 'account', most: 1 }]);
+  const refused = await tries.reserve([{ who: 'account', most: 1 }]);
+  expect(refused.kind === 'refused' && refused.retryAfterS).toBeGreaterThan(110);
+  expect(refused.kind === 'refused' && refused.retryAfterS).toBeLessThanOrEqual(120);
+});
+
+it('a try of a window that has ended takes nothing from the next one', async () => {
+  const tries = triesOf('late', 1);
+  const share = [{ who: 'account', most: 2 }];
+  const early = await tries.reserve(share);
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  await tries.reserve(share);
+  await release(early);
+  expect(await redis.get('tries:late:account')).toBe('1');
+  await redis.del('tries:late:account');
+  await release(early);
+  expect(await redis.exists('tries:late:account')).toBe(0);
+});
+
+it('[LGN-08] without Redis every try is refused', async () => {
+  const away = connectRedis('redis://127.0.0.1:1', logger);
+  try {
+    expect(await triesOf('away', 60, away).reserve([{ who: 'account', most: 1 }])).toMatchObject({
+      kind: 'refused',
+    });
+  } finally {
+    away.disconnect();
+  }
+});
