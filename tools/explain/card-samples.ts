@@ -42,8 +42,12 @@ export const cardSamples = {
   cardBySource: forBoth(({ db, rows }, owner) => cards.cardBySource(db, owner, rows.card.sourceId)),
   cardById: forBoth(({ db, rows }, owner) => cards.cardById(db, owner, rows.card.id)),
   keptLike: forBoth(({ tx, rows }, owner) => cards.keptLike(tx, owner, rows.card.fingerprint)),
-  askedCardById: ({ db, rows }) => cards.askedCardById(db, rows.asked.device, rows.asked.id, rows.now),
-  lockAskedCard: ({ tx, rows }) => cards.lockAskedCard(tx, rows.asked.device, rows.asked.sourceId, rows.now),
+  askedCardById: forBoth(({ db, rows }, { accountId }) =>
+    cards.askedCardById(db, { device: rows.asked.device, accountId }, rows.asked.id, rows.now),
+  ),
+  lockAskedCard: forBoth(({ tx, rows }, { accountId }) =>
+    cards.lockAskedCard(tx, { device: rows.asked.device, accountId }, rows.asked.sourceId, rows.now),
+  ),
   insertCard: async ({ tx, rows }) => {
     const use = cardUse(rows, { device: 'a sample', accountId: null });
     const id = (): SavedCardId => randomUUID() as SavedCardId;
@@ -62,7 +66,7 @@ export const cardSamples = {
   setExpiry: forBoth(({ tx, rows }, owner) =>
     cards.setExpiry(tx, owner, rows.card.sourceId, '08/30' as CardExpiry),
   ),
-  removeOfDevice: ({ tx, rows }) => cards.removeOfDevice(tx, rows.card.device),
+  removeOfDevice: forBoth(({ tx }, owner) => cards.removeOfDevice(tx, owner)),
   removeByPrint: forBoth(({ tx, rows }, owner) => cards.removeByPrint(tx, owner, rows.card.fingerprint)),
   removeBySource: forBoth(({ tx, rows }, owner) => cards.removeBySource(tx, owner, rows.card.sourceId)),
   removeUnanswered: ({ tx, rows }) => cards.removeUnanswered(tx, rows.now, CLAIMED_MOST),

@@ -50,6 +50,8 @@ export const alertSamples = {
     });
     await alerts.healAlert(tx, { kind: 'flow-stuck', about: { subject: `flow:${orderId}` }, ...end });
   },
+  reopenAlert: ({ tx, rows }) =>
+    alerts.reopenAlert(tx, { kind: 'unreadable-notification', subject: randomUUID(), at: rows.now }),
   alertById: ({ db }) => alerts.alertById(db, randomUUID()),
   openAlertsEndingWith: ({ db }) => alerts.openAlertsEndingWith(db, 'ffffffff'),
   openAlerts: ({ db }) => alerts.openAlerts(db, SHOWN_MOST),

@@ -227,6 +227,8 @@ export const feedbackSamples = {
     feedback.reportsOfSender(db, { device: rows.report.device, accountId: rows.account.id }, SHOWN_MOST),
   closeReport: ({ tx }) => feedback.closeReport(tx, randomUUID() as ReportId),
   numberOfReport: ({ tx, rows }) => feedback.numberOfReport(tx, rows.report.device, rows.report.requestId),
+  openRequestNumber: ({ tx, rows }) =>
+    feedback.openRequestNumber(tx, { device: rows.report.device, accountId: null }, rows.report.requestId),
   insertReport: ({ tx, rows }) =>
     feedback.insertReport(tx, {
       id: randomUUID() as ReportId,

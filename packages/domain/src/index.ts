@@ -71,6 +71,7 @@ export * from './saved-card/card-consent.ts';
 export * from './saved-card/card-expiry.ts';
 export * from './saved-card/card-fields.ts';
 export * from './saved-card/card-number-like.ts';
+export * from './saved-card/json-without-card-numbers.ts';
 export * from './saved-card/card-owner.ts';
 export * from './saved-card/card-source.ts';
 export * from './saved-card/cvv.ts';

@@ -125,6 +125,18 @@ export async function healAlert(tx: Tx, healed: Healed): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** What is raised once for ever, was closed, and is so again. It is posted once more. */
+export async function reopenAlert(
+  tx: Tx,
+  { kind, subject, at }: { readonly kind: AlertKind; readonly subject: string; readonly at: Date },
+): Promise<boolean> {
+  const rows = await tx`
+    update alerts set closed_at = null, closed_by = null, closed_why = null, post_after = ${at}
+    where subject = ${subject} and kind = ${kind} and not may_come_back and closed_at is not null
+    returning id`;
+  return rows.length > 0;
+}
+
 /** What a person's act on an order ends, is closed with it. */
 export async function closeAlertsOfOrder(
   tx: Tx,

@@ -38,6 +38,20 @@ export async function numberOfReport(tx: Tx, device: string, requestId: string):
   return row?.number ?? null;
 }
 
+/** A request that may be made again once it was answered: the open one of this sender, by how its request id begins. */
+export async function openRequestNumber(
+  tx: Tx,
+  { device, accountId }: Pick<NewReport, 'device' | 'accountId'>,
+  requestIdStart: string,
+): Promise<string | null> {
+  const [row] = await tx<{ number: string }[]>`
+    select number from feedback_reports
+    where device = ${device} and account_id is not distinct from ${accountId} and state = 'open'
+      and starts_with(request_id, ${requestIdStart})
+    order by created_at limit 1`;
+  return row?.number ?? null;
+}
+
 export async function insertReport(tx: Tx, report: NewReport): Promise<void> {
   await tx`
     insert into feedback_reports (id, number, created_at, device, account_id, content, topic, order_number, contact,

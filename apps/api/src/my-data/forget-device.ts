@@ -1,4 +1,4 @@
-import type { SessionKey } from '@jawhara/domain';
+import type { CardOwner, SessionKey } from '@jawhara/domain';
 import { closeSession, type SessionDeps } from '../accounts/session-key.ts';
 import { inTransaction } from '../platform/postgres.ts';
 import { forgetRecipientsOfDevice } from '../recipients/recipient-history.ts';
@@ -11,11 +11,11 @@ import { removeOfDevice } from '../saved-cards/saved-card.store.ts';
  */
 export async function forgetDevice(
   sessions: SessionDeps,
-  { device, sessionKey }: { readonly device: string; readonly sessionKey: SessionKey | null },
+  { device, accountId, sessionKey }: CardOwner & { readonly sessionKey: SessionKey | null },
 ): Promise<void> {
   if (sessionKey !== null) await closeSession(sessions, sessionKey);
   await inTransaction(sessions.db, async (tx) => {
     await forgetRecipientsOfDevice(tx, device);
-    await forgetLater(tx, await removeOfDevice(tx, device), 'deleted', sessions.now());
+    await forgetLater(tx, await removeOfDevice(tx, { device, accountId }), 'deleted', sessions.now());
   });
 }

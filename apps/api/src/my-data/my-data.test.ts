@@ -13,9 +13,12 @@ import {
 } from '@jawhara/contract';
 import { accountId, orderNumber } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerReport } from '../operator/feedback/answer-report.ts';
 import { placed } from '../test/card-payer.ts';
+import { deskOf } from '../test/operator-desk.ts';
 import { runOps } from '../test/run-ops.ts';
 import { openShop, type Shop } from '../test/shop.ts';
+import { signed } from '../test/signed.ts';
 import type { Visitor } from '../test/visitor.ts';
 
 let shop: Shop;
@@ -104,6 +107,9 @@ describe('my data', () => {
   });
 });
 
+const erasureOf = async (visitor: Visitor, headers: Record<string, string> = {}) =>
+  (await visitor.call(requestErasure, {}, headers)).value?.reportNumber ?? '';
+
 describe('a request to be forgotten', () => {
   it('waits for a person with a date thirty days on, once, and its sender can follow it', async () => {
     const visitor = shop.visitor();
@@ -113,6 +119,50 @@ describe('a request to be forgotten', () => {
     const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
     expect(out.split('\n').find((line) => line.includes(number))).toContain(day);
     expect((await visitor.call(readReport, { reportNumber: number })).value).toMatchObject({ state: 'open' });
+  });
+
+  it('made again after it was answered is a new one, with its own number and date', async () => {
+    const visitor = shop.visitor();
+    const first = await erasureOf(visitor);
+    const done = { number: first, text: 'Everything was erased.' };
+    expect(await answerReport(deskOf(shop), signed(), done)).toMatchObject({ kind: 'done' });
+    await shop.db`
+      update feedback_reports set created_at = created_at - interval '1 year', due_at = due_at - interval '1 year'
+      where number = ${first}`;
+    const second = await erasureOf(visitor);
+    expect(second).not.toBe(first);
+    expect(await erasureOf(visitor)).toBe(second);
+    const reports = await shop.db`
+      select state, due_at > now() as "isDueLater" from feedback_reports where number = any(${[first, second]})
+      order by created_at`;
+    expect([...reports]).toEqual([
+      { state: 'answered', isDueLater: false },
+      { state: 'open', isDueLater: true },
+    ]);
+    await answerReport(deskOf(shop), signed(), { ...done, number: second });
+    expect([first, second]).not.toContain(await erasureOf(visitor));
+  });
+
+  it('made twice at once is one, the first time and after an answer', async () => {
+    const visitor = shop.visitor();
+    await visitor.call(readMyData, {});
+    const twice = async () => new Set(await Promise.all([erasureOf(visitor), erasureOf(visitor)]));
+    const [first = '', ...more] = await twice();
+    expect(more).toEqual([]);
+    await answerReport(deskOf(shop), signed(), { number: first, text: 'Done.' });
+    expect((await twice()).size).toBe(1);
+  });
+
+  it('of one account does not swallow that of another on the same device', async () => {
+    const visitor = shop.visitor();
+    const [first, second] = [await signedIn(visitor, 1004), await signedIn(visitor, 1005)];
+    const numbers = [
+      await erasureOf(visitor, first),
+      await erasureOf(visitor, second),
+      await erasureOf(visitor),
+    ];
+    expect(new Set(numbers).size).toBe(3);
+    expect(await erasureOf(visitor, first)).toBe(numbers[0]);
   });
 });
 

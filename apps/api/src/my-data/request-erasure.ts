@@ -1,23 +1,32 @@
 import { ERASURE_DUE_DAYS, reportNumber, type ReportId } from '@jawhara/domain';
 import type { FeedbackContext } from '../feedback/feedback-context.ts';
-import { insertReport, lockReportsOf, numberOfReport } from '../feedback/feedback.store.ts';
+import {
+  insertReport,
+  lockReportsOf,
+  numberOfReport,
+  openRequestNumber,
+} from '../feedback/feedback.store.ts';
 import { inTransaction } from '../platform/postgres.ts';
 import type { DataSubject } from './read-my-data.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** One at a time is asked for by a device: asked again, it is the same request. */
+/** The first of a device has exactly this id, which the release before looks for; a later one has its own after it. */
 const REQUEST_ID = 'erase-my-data';
 
-/** Among the reports, where a person sees it with its date and answers it. */
+/**
+ * Among the reports, where a person sees it with its date and answers it. While it is open, asking again is the same request;
+ * once it was answered, new data may have come and it is a new one. Each account on a device asks for itself.
+ */
 export function requestErasure(
   { db, now, newId }: Pick<FeedbackContext, 'db' | 'now' | 'newId'>,
   { device, accountId }: DataSubject,
 ): Promise<string> {
   return inTransaction(db, async (tx) => {
     await lockReportsOf(tx, device);
-    const known = await numberOfReport(tx, device, REQUEST_ID);
-    if (known !== null) return known;
+    const open = await openRequestNumber(tx, { device, accountId }, REQUEST_ID);
+    if (open !== null) return open;
     const id = newId() as ReportId;
+    const isFirst = (await numberOfReport(tx, device, REQUEST_ID)) === null;
     const createdAt = now();
     await insertReport(tx, {
       id,
@@ -34,7 +43,7 @@ export function requestErasure(
       version: '',
       pageId: '',
       fileKeys: [],
-      requestId: REQUEST_ID,
+      requestId: isFirst ? REQUEST_ID : `${REQUEST_ID}-${id}`,
     });
     return reportNumber(id);
   });

@@ -9,13 +9,14 @@ interface AlertDetail extends Readonly<Record<string, string | number | null>> {
   readonly providerPaymentId?: string | null;
 }
 
-/** Once per order, kind and payment: in the operator's list, in the order's story and in the log. */
+/** Once per order, kind and payment, or per subject where one is given: in the operator's list, in the order's story and in the log. */
 export async function raiseOrderAlert(
   tx: Tx,
   context: OrderContext,
   order: StoredOrder,
   kind: AlertKind,
   { providerPaymentId = null, ...rest }: AlertDetail,
+  subject?: string,
 ): Promise<void> {
   const detail = { ...(providerPaymentId !== null && { providerPaymentId }), ...rest };
   const isNew = await raiseAlert(tx, {
@@ -26,6 +27,7 @@ export async function raiseOrderAlert(
     providerPaymentId,
     detail,
     at: context.now(),
+    ...(subject !== undefined && { subject }),
   });
   if (!isNew) return;
   await addToStory(tx, context, order, { kind, detail });

@@ -12,14 +12,22 @@ function logged(fields: object, message = 'something'): { line: string; read: Re
 
 it('[EXP-10] strikes card numbers out of whatever is logged, and the line stays JSON', () => {
   const { line, read } = logged(
-    { text: 'card 4242 4242 4242 4242.', number: 4242424242424242, odd: '{"a":4242424242424242}' },
+    {
+      text: 'card 4242 4242 4242 4242.',
+      number: 4242424242424242,
+      odd: '{"a":4242424242424242}',
+      list: [4242424242424242],
+      more: 'a\n4242424242424242',
+    },
     'paid with 4242424242424242',
   );
   expect(line).not.toMatch(/4242/);
   expect(read).toMatchObject({
     text: 'card [card number].',
     number: '[card number]',
-    odd: '{"a":[card number]}',
+    odd: '{"a":"[card number]"}',
+    list: ['[card number]'],
+    more: 'a\n[card number]',
   });
 });
 

@@ -1,4 +1,4 @@
-import { withoutCardNumbers } from '@jawhara/domain';
+import { jsonWithoutCardNumbers } from '@jawhara/domain';
 import { currentLogContext } from './log-context.ts';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
@@ -34,7 +34,7 @@ const REDACTED = [
 
 /** A line stays JSON, also where a bare number was struck out. */
 function struckOut(line: string): string {
-  return withoutCardNumbers(line).replaceAll(/(?<!\\)":\[card number\](?=[,}])/g, '":"[card number]"');
+  return jsonWithoutCardNumbers(line, '"[card number]"');
 }
 
 export function createLogger(level: string, destination?: DestinationStream): Logger {

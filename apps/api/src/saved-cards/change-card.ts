@@ -43,7 +43,7 @@ async function sayYes(
 ): Promise<CardChanged> {
   return inTransaction(db, async (tx): Promise<CardChanged> => {
     const at = now();
-    const asked = await lockAskedCard(tx, owner.device, sourceId, at);
+    const asked = await lockAskedCard(tx, owner, sourceId, at);
     if (!asked) return (await cardBySource(tx, owner, sourceId)) ? 'changed' : 'card-question-closed';
     await recordConsent(tx, { orderId: asked.askedFor, provider: asked.provider }, text, at);
     await markKept(tx, asked.id, { text, at });

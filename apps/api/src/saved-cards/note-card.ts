@@ -38,8 +38,8 @@ function standingOf(question: CardQuestion | null, payment: CardPayment, at: Dat
 }
 
 /**
- * A card that was said yes to long ago was typed again. Its newer name takes the older one's place where both are kept for the
- * same payer; otherwise the newer one is one too many.
+ * A card that was said yes to long ago was typed again by its owner. Its newer name takes the older one's place where the
+ * provider was allowed to keep it; otherwise the newer one is one too many.
  */
 async function meetKept(
   tx: Tx,
@@ -50,7 +50,7 @@ async function meetKept(
 ): Promise<SavedCardId> {
   const name = nameOf(payment);
   if (isSameName(kept, name)) await renameCard(tx, kept.id, payment.card, use);
-  else if (question !== null && kept.payerReference === name.payerReference) {
+  else if (question !== null) {
     await renameCard(tx, kept.id, payment.card, use);
     await forgetLater(tx, [kept], 'newer-name', use.at);
   } else await forgetLater(tx, [name], 'newer-name', use.at);

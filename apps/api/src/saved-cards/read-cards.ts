@@ -10,13 +10,13 @@ export async function listCards(db: Db, owner: CardOwner): Promise<PaySource[]> 
   return (await cardsOf(db, owner)).map((card) => ({ kind: 'saved-card', card }));
 }
 
-/** One of theirs, or the one this device is being asked about. */
+/** One of theirs, or the one they are being asked about on this device. */
 async function cardNow(
   { db, now }: OrderContext,
   owner: CardOwner,
   id: SavedCardId,
 ): Promise<SavedCard | null> {
-  return (await cardById(db, owner, id)) ?? askedCardById(db, owner.device, id, now());
+  return (await cardById(db, owner, id)) ?? askedCardById(db, owner, id, now());
 }
 
 /**

@@ -13,6 +13,7 @@ import {
 } from '@jawhara/domain';
 import type { Reader, Tx } from '../platform/postgres.ts';
 import type { CardOnFile } from '../providers/provider.ts';
+import { askedOf, keptBy, savedAs } from './card-owner-clause.ts';
 import type { Consent } from './card-question.store.ts';
 import type { KeptName } from './card-to-forget.store.ts';
 
@@ -78,16 +79,6 @@ function columns(db: Reader) {
     is_expired_by_bank, state, asked_until, asked_for, recipient_account_id, last_used_at`;
 }
 
-/**
- * In every query that answers or changes something for a caller: a foreign card does not exist, and one that nobody has said
- * yes to does not either.
- */
-function keptBy(db: Reader, { device, accountId }: CardOwner) {
-  return accountId === null
-    ? db`state = 'kept' and owner_device = ${device}`
-    : db`state = 'kept' and (owner_device = ${device} or owner_account_id = ${accountId})`;
-}
-
 export async function cardsOf(db: Reader, owner: CardOwner): Promise<StoredCard[]> {
   const rows = await db<CardRow[]>`
     select ${columns(db)} from saved_cards where ${keptBy(db, owner)}
@@ -112,41 +103,44 @@ export async function cardById(db: Reader, owner: CardOwner, id: SavedCardId): P
   return row ? cardOf(row) : null;
 }
 
-/** The same card, saved before, as its owner sees it: the newest use of it. */
+/**
+ * The same card, saved before by the same owner: the newest use of it. What the device saved for visitors does not count for
+ * somebody signed in: they are asked whether their account may have it too.
+ */
 export async function keptLike(
   tx: Tx,
   owner: CardOwner,
   fingerprint: CardFingerprint,
 ): Promise<StoredCard | null> {
   const [row] = await tx<CardRow[]>`
-    select ${columns(tx)} from saved_cards where fingerprint = ${fingerprint} and ${keptBy(tx, owner)}
+    select ${columns(tx)} from saved_cards where fingerprint = ${fingerprint} and state = 'kept' and ${savedAs(tx, owner)}
     order by last_used_at desc limit 1 for update`;
   return row ? cardOf(row) : null;
 }
 
-/** Only on the device that paid, and only while the question is open. */
+/** Only while the question is open. */
 export async function askedCardById(
   db: Reader,
-  device: string,
+  owner: CardOwner,
   id: SavedCardId,
   now: Date,
 ): Promise<AskedCard | null> {
   const [row] = await db<CardRow[]>`
     select ${columns(db)} from saved_cards
-    where id = ${id} and state = 'asked' and owner_device = ${device} and asked_until > ${now}`;
+    where id = ${id} and ${askedOf(db, owner)} and asked_until > ${now}`;
   return row ? askedCardOf(row) : null;
 }
 
 /** Locked: two answers are given one after the other. */
 export async function lockAskedCard(
   tx: Tx,
-  device: string,
+  owner: CardOwner,
   sourceId: CardSourceId,
   now: Date,
 ): Promise<AskedCard | null> {
   const [row] = await tx<CardRow[]>`
     select ${columns(tx)} from saved_cards
-    where source_id = ${sourceId} and state = 'asked' and owner_device = ${device} and asked_until > ${now}
+    where source_id = ${sourceId} and ${askedOf(tx, owner)} and asked_until > ${now}
     order by asked_until desc limit 1 for update`;
   return row ? askedCardOf(row) : null;
 }
@@ -250,19 +244,15 @@ export async function setExpiry(
     where source_id = ${sourceId} and ${keptBy(tx, owner)}`;
 }
 
-/** What an owner may take out: what they said yes to, and what this device is being asked about. */
-function ownedBy(db: Reader, owner: CardOwner) {
-  return db`((${keptBy(db, owner)}) or (state = 'asked' and owner_device = ${owner.device}))`;
-}
-
-/** Gone here. Whoever takes a card out sees to it that its provider forgets it. */
+/** Kept ones, and those being asked about on this device. The caller has the provider forget what was removed. */
 export async function removeByPrint(
   tx: Tx,
   owner: CardOwner,
   fingerprint: CardFingerprint,
 ): Promise<StoredCard[]> {
   const rows = await tx<CardRow[]>`
-    delete from saved_cards where fingerprint = ${fingerprint} and ${ownedBy(tx, owner)} returning ${columns(tx)}`;
+    delete from saved_cards where fingerprint = ${fingerprint} and (${keptBy(tx, owner)} or ${askedOf(tx, owner)})
+    returning ${columns(tx)}`;
   return rows.map(cardOf);
 }
 
@@ -272,7 +262,8 @@ export async function removeBySource(
   sourceId: CardSourceId,
 ): Promise<StoredCard[]> {
   const rows = await tx<CardRow[]>`
-    delete from saved_cards where source_id = ${sourceId} and ${ownedBy(tx, owner)} returning ${columns(tx)}`;
+    delete from saved_cards where source_id = ${sourceId} and (${keptBy(tx, owner)} or ${askedOf(tx, owner)})
+    returning ${columns(tx)}`;
   return rows.map(cardOf);
 }
 
@@ -286,10 +277,10 @@ export async function removeUnanswered(tx: Tx, now: Date, most: number): Promise
   return rows.map(cardOf);
 }
 
-/** Those that only this device can reach, asked about or kept; what belongs to an account stays. */
-export async function removeOfDevice(tx: Tx, device: string): Promise<StoredCard[]> {
+/** The device's own cards, and what the caller is being asked about on it. What belongs to an account stays. */
+export async function removeOfDevice(tx: Tx, owner: CardOwner): Promise<StoredCard[]> {
   const rows = await tx<CardRow[]>`
-    delete from saved_cards where owner_device = ${device} and (owner_account_id is null or state = 'asked')
+    delete from saved_cards where ${savedAs(tx, { ...owner, accountId: null })} or ${askedOf(tx, owner)}
     returning ${columns(tx)}`;
   return rows.map(cardOf);
 }

@@ -1,8 +1,8 @@
+import { forgetPayCards } from './forget-pay-cards.ts';
 import { forgetStored } from './forget-stored.ts';
 import { storedLogin } from './stored-login.ts';
 import { storedPaidRecipients } from './stored-paid-recipients.ts';
 import { storedRecipientHistory } from './stored-recipients.ts';
-import { storedSeenCards } from './stored-seen-cards.ts';
 
 /** Whom the account has paid for on other devices is its own affair; whom this device has paid for stays. */
 function forgetTheirRecipients(): void {
@@ -20,7 +20,7 @@ function forgetTheirRecipients(): void {
 /** Nobody is signed in here any more: what only they were shown goes with them. */
 export function forgetLogin(): void {
   storedLogin.forget();
-  storedSeenCards.forget();
+  forgetPayCards();
   forgetStored('packs');
   forgetTheirRecipients();
 }

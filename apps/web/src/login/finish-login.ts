@@ -1,6 +1,7 @@
 import { logOut, type SignedIn } from '@jawhara/contract';
 import { callAs } from '../api/call.ts';
 import { confirmRecipient } from '../host/confirm-recipient.ts';
+import { forgetPayCards } from '../host/forget-pay-cards.ts';
 import { forgetStored } from '../host/forget-stored.ts';
 import { storedLogin } from '../host/stored-login.ts';
 import { rememberRecipient } from '../host/stored-recipients.ts';
@@ -18,7 +19,9 @@ export async function finishLogin(
 ): Promise<void> {
   const before = storedLogin.read();
   storedLogin.write({ sessionKey, account, keptAtMs: nowMs });
-  storedSeenCards.forget();
+  // A card of this device stays its card for the account that signs in; a card of another account does not.
+  if (before !== null && before.account.accountId !== account.accountId) forgetPayCards();
+  else storedSeenCards.forget();
   forgetStored('packs');
   rememberRecipient(account);
   confirmRecipient(account.accountId);

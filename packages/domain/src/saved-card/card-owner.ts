@@ -1,6 +1,6 @@
 import type { AccountId } from '../account/account.ts';
 
-/** A card is seen by the device that saved it, and by the account that saved it on any device. */
+/** Who asks for saved cards, or saves one: always a device, and an account when signed in. The account goes before the device. */
 export interface CardOwner {
   readonly device: string;
   readonly accountId: AccountId | null;

@@ -1,15 +1,33 @@
 import type { OrderId, ProviderNumber } from '@jawhara/domain';
+import { reopenAlert } from '../../alerts/alert.store.ts';
 import { inTransaction } from '../../platform/postgres.ts';
 import type { NotificationWord } from '../../providers/provider.ts';
 import type { ProviderRegistry } from '../../providers/registry.ts';
-import { markProcessed, notificationById } from './notification.store.ts';
+import { markProcessed, notificationById, type Notification } from './notification.store.ts';
 import type { OrderContext } from '../order-context.ts';
 import { lockOrder } from '../order.store.ts';
 import { raiseOrderAlert } from '../raise-order-alert.ts';
 
 export type NotificationRead = { readonly provider: ProviderNumber; readonly word: NotificationWord };
 
-/** What a stored notification says; null when nobody can read it or it has been processed before. */
+/**
+ * It is kept and has no effect, so a person must know. About the notification, not the order: another unreadable one of the same order is
+ * raised too, and one that was replayed in vain is open again.
+ */
+async function raiseUnreadable(
+  context: OrderContext,
+  { id, orderId, provider, eventType }: Notification,
+): Promise<void> {
+  if (orderId === null) return;
+  await inTransaction(context.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const kind = 'unreadable-notification';
+    await raiseOrderAlert(tx, context, order, kind, { notification: id, provider, eventType }, id);
+    await reopenAlert(tx, { kind, subject: id, at: context.now() });
+  });
+}
+
+/** What a stored notification says; null when it cannot be read, which is raised, or when it has been processed before. */
 export async function readNotification(
   context: OrderContext,
   providers: ProviderRegistry,
@@ -19,6 +37,7 @@ export async function readNotification(
   if (!notification || notification.isProcessed) return null;
   const { provider, body } = notification;
   const word = providers.get(provider).wordOfNotification(body);
+  if (word === null) await raiseUnreadable(context, notification);
   return word && { provider, word };
 }
 

@@ -1,4 +1,4 @@
-import { withoutCardNumbers, type AlertKind, type OrderId, type ProviderNumber } from '@jawhara/domain';
+import { jsonWithoutCardNumbers, type AlertKind, type OrderId, type ProviderNumber } from '@jawhara/domain';
 import { raiseAlert } from '../../alerts/alert.store.ts';
 import { inTransaction } from '../../platform/postgres.ts';
 import type { NotificationReading, NotificationWord, RawNotification } from '../../providers/provider.ts';
@@ -50,7 +50,8 @@ export async function takeNotification(
   }
   const id = context.newId();
   const receivedAt = context.now();
-  const body = withoutCardNumbers(raw.body.toString('utf8'));
+  // Still JSON, and of the same shape: what it means is read from this.
+  const body = jsonWithoutCardNumbers(raw.body.toString('utf8'));
   const orderId = reading.kind === 'read' ? await placeOf(context, provider, reading) : null;
   const providerPaymentId = reading.kind === 'read' ? reading.providerPaymentId : null;
   const mayFindOrder = orderId !== null || providerPaymentId !== null;

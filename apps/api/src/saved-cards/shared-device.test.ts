@@ -1,0 +1,166 @@
+import { deleteSavedCard, forgetDevice, readCardOfOrder, readMyData, readOrder } from '@jawhara/contract';
+import type { CardExpiry } from '@jawhara/domain';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MovingBrowser, present } from '../hand-over/test/moving-browser.ts';
+import {
+  askedCard,
+  cardPayer,
+  cardsOf,
+  payAgain,
+  placed,
+  rememberCard,
+  sessionOf,
+  updateCard,
+} from '../test/card-payer.ts';
+import { isKeptThere } from '../test/kept-at-provider.ts';
+import { openShop, type Shop } from '../test/shop.ts';
+
+const HOST = { host: 'pay.example' };
+const BACKUP = { host: 'pay2.example' };
+const YES = { remember: 'remember-ar-1' } as const;
+
+let shop: Shop;
+let first: Record<string, string>;
+let second: Record<string, string>;
+beforeAll(async () => {
+  const domains = { [HOST.host]: [BACKUP.host] };
+  shop = await openShop({
+    env: { SITE_URL: 'http://pay.example', BACKUP_DOMAINS: JSON.stringify(domains) },
+  });
+  first = await sessionOf(shop, 1004);
+  second = await sessionOf(shop, 1005);
+});
+afterAll(() => shop.close());
+// The sandbox knows one visa: an account that has it from another phone would keep it there.
+beforeEach(() => shop.db`delete from saved_cards`);
+
+/** Account 1004 pays on a phone and says yes to saving the card; then the phone is in other hands. */
+async function sharedPhone() {
+  const phone = shop.visitor();
+  const { orderId } = placed(await phone.buy('approve', { headers: first }));
+  return { phone, orderId, card: await rememberCard(phone, orderId, first) };
+}
+
+/** The others who use the same phone: a visitor, and account 1005. */
+const others = () => [{}, second];
+
+describe('a card saved while signed in, on a phone that others use too', () => {
+  it('[CRD-09] is listed to nobody else on that phone, and to its account on another', async () => {
+    const { phone, card } = await sharedPhone();
+    for (const headers of others()) expect(await cardsOf(phone, headers)).toEqual([]);
+    expect(await cardsOf(phone, first)).toContainEqual(card);
+    expect(await cardsOf(shop.visitor(), first)).toContainEqual(card);
+  });
+
+  it('[CRD-09] is charged, changed and deleted by nobody else there, not even by its name', async () => {
+    const { phone, card } = await sharedPhone();
+    const { sourceId, fingerprint } = card;
+    for (const headers of others()) {
+      expect((await payAgain(shop, phone, sourceId, { headers })).refusal).toBe('card-not-found');
+      const expiry = '12/40' as CardExpiry;
+      expect((await updateCard(phone, sourceId, { expiry }, headers)).refusal).toBe('card-not-found');
+      expect((await updateCard(phone, sourceId, YES, headers)).refusal).toBe('card-question-closed');
+      expect((await updateCard(phone, sourceId, { remember: 'no' }, headers)).refusal).toBeNull();
+      expect((await phone.call(deleteSavedCard, { fingerprint }, headers)).refusal).toBe('card-not-found');
+    }
+    expect(await cardsOf(phone, first)).toContainEqual(card);
+    await shop.forgetCards();
+    expect(await isKeptThere(shop, sourceId)).toBe(true);
+  });
+
+  it('[CRD-09] is named by no answer about its order', async () => {
+    const { phone, card, orderId } = await sharedPhone();
+    for (const headers of others()) {
+      expect((await phone.call(readCardOfOrder, { orderId }, headers)).value?.card).toBeNull();
+      expect(await phone.text(`${readOrder.path}?order_id=${orderId}`, 'GET')).not.toContain(card.sourceId);
+    }
+    expect((await phone.call(readCardOfOrder, { orderId }, first)).value?.card).toEqual(card);
+  });
+
+  it('[CRD-09] is in the data of its account alone', async () => {
+    const { phone } = await sharedPhone();
+    const savedCards = async (headers: Record<string, string>) =>
+      (
+        JSON.parse((await phone.call(readMyData, {}, headers)).value?.file ?? '{}') as {
+          saved_cards: unknown[];
+        }
+      ).saved_cards;
+    for (const headers of others()) expect(await savedCards(headers)).toEqual([]);
+    expect(await savedCards(first)).not.toEqual([]);
+  });
+
+  it('[CRD-09] does not go to another host with the device', async () => {
+    const { phone, card } = await sharedPhone();
+    const browser = new MovingBrowser(phone);
+    const code = await browser.code(await browser.arm(HOST), BACKUP, 'http://pay.example');
+    const there = shop.visitor();
+    expect((await present(there, code, BACKUP)).refusal).toBeNull();
+    for (const headers of others()) expect(await cardsOf(there, headers)).toEqual([]);
+    expect((await payAgain(shop, there, card.sourceId)).refusal).toBe('card-not-found');
+  });
+
+  it('[CRD-09] typed there by somebody else is asked about for them, and stays with both', async () => {
+    const { phone, card } = await sharedPhone();
+    const { orderId } = placed(await phone.buy('approve'));
+    const theirs = await rememberCard(phone, orderId);
+    expect(theirs.ownerId).toBeNull();
+    expect(await cardsOf(phone)).toEqual([theirs]);
+    expect((await phone.call(deleteSavedCard, { fingerprint: theirs.fingerprint })).refusal).toBeNull();
+    expect(await cardsOf(phone, first)).toContainEqual(card);
+    expect(placed(await payAgain(shop, phone, card.sourceId, { headers: first })).answer).toEqual({
+      kind: 'paid',
+    });
+  });
+});
+
+describe('a question about a card that was paid with while signed in', () => {
+  it('[CRD-09] is shown to and answered by nobody else on that phone', async () => {
+    const phone = shop.visitor();
+    const { orderId } = placed(await phone.buy('approve-mastercard', { headers: first }));
+    const { sourceId, fingerprint } = await askedCard(phone, orderId, first);
+    for (const headers of others()) {
+      expect((await phone.call(readCardOfOrder, { orderId }, headers)).value?.card).toBeNull();
+      expect((await updateCard(phone, sourceId, YES, headers)).refusal).toBe('card-question-closed');
+      await updateCard(phone, sourceId, { remember: 'no' }, headers);
+      await phone.call(deleteSavedCard, { fingerprint }, headers);
+    }
+    expect((await rememberCard(phone, orderId, first)).ownerId).toBe(1004);
+  });
+
+  it('[CRD-09] stays open when somebody else clears the phone', async () => {
+    const phone = shop.visitor();
+    const { orderId } = placed(await phone.buy('approve', { headers: second }));
+    const { sourceId } = await askedCard(phone, orderId, second);
+    const rows = () => shop.db`select state from saved_cards where source_id = ${sourceId}`;
+    await phone.call(forgetDevice, {});
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('[CRD-10] is closed when its own account clears the phone', async () => {
+    const phone = shop.visitor();
+    const key = await sessionOf(shop, 1003);
+    const { orderId } = placed(await phone.buy('approve', { headers: key }));
+    const { sourceId } = await askedCard(phone, orderId, key);
+    await phone.call(forgetDevice, {}, key);
+    expect(await shop.db`select from saved_cards where source_id = ${sourceId}`).toHaveLength(0);
+  });
+});
+
+describe('a card saved by a visitor', () => {
+  it('[CRD-09] is the phone’s, whoever is signed in there, and on no other', async () => {
+    const { visitor: phone, card } = await cardPayer(shop);
+    const fresh = await sessionOf(shop, 1006);
+    for (const headers of [{}, fresh]) expect(await cardsOf(phone, headers)).toEqual([card]);
+    expect(await cardsOf(shop.visitor(), fresh)).toEqual([]);
+  });
+
+  it('[CRD-09] typed again while signed in and said yes to is the account’s too', async () => {
+    const { visitor: phone, card } = await cardPayer(shop);
+    const key = await sessionOf(shop, 1006);
+    const { orderId } = placed(await phone.buy('approve', { headers: key }));
+    const theirs = await askedCard(phone, orderId, key);
+    expect((await updateCard(phone, theirs.sourceId, YES, key)).refusal).toBeNull();
+    expect(await cardsOf(shop.visitor(), key)).toMatchObject([{ sourceId: theirs.sourceId, ownerId: 1006 }]);
+    expect(await cardsOf(phone)).toEqual([card]);
+  });
+});
