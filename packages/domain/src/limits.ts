@@ -98,3 +98,6 @@ export const LOOK_UP_SLOW_AFTER_MS = 3_000;
 
 /** The same pack for the same account within this time is asked about before it is paid again. */
 export const SAME_AGAIN_ASKED_FOR_MS = 2 * 60_000;
+
+/** A signed request of an operator counts for so long, before and after the database's own time. */
+export const OPERATOR_REQUEST_WITHIN_MS = 2 * 60_000;
