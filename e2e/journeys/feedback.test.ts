@@ -7,7 +7,7 @@ import { accessibilityProblems, narrow, sidewaysScroll } from '../screens/inspec
 
 const ORDER = 'JW-7F3K-20481';
 const STORY = 'دفعت أمس ولم تصل الجواهر.';
-const SIGNED = ['--by', 'huda', '--why', 'looked the order up', '--yes'];
+const SIGNED = ['--why', 'looked the order up', '--yes'];
 
 interface Row {
   readonly number: string;

@@ -12,7 +12,7 @@ const STORIES = {
   ar: { told: 'دفعت أمس ولم تصل الجواهر.', answer: 'وصلت الجواهر الآن.' },
   en: { told: 'I paid yesterday and no gems came.', answer: 'The gems are there now.' },
 };
-const SIGNED = ['--by', 'huda', '--why', 'looked the order up', '--yes'];
+const SIGNED = ['--why', 'looked the order up', '--yes'];
 
 async function storyOf(page: Page): Promise<(typeof STORIES)['ar']> {
   return STORIES[(await page.locator('html').getAttribute('lang')) === 'en' ? 'en' : 'ar'];

@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '../../apps/api/src/platform/migrate-database.ts';
 import { connectPostgres } from '../../apps/api/src/platform/postgres.ts';
 import { seedDatabase } from '../../apps/api/src/seed-database.ts';
+import { addTestOperators } from '../../apps/api/src/test/test-operators.ts';
 import { leash } from '../stack/leash.ts';
 import { freePorts, HOST } from '../stack/ports.ts';
 import { createDatabase, dropDatabase, ensurePostgres } from '../stack/postgres.ts';
@@ -53,6 +54,7 @@ async function makeTemplate(adminUrl: string): Promise<string> {
   const db = connectPostgres({ url: await createDatabase(adminUrl, name), connectionsMax: 1 });
   await migrateDatabase(db);
   await seedDatabase(db);
+  await addTestOperators(db);
   // Nobody may be connected to what is copied.
   await db.end();
   return name;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Settings whose value is a file's name; all others may be given by a file that holds their value. */
-const NAME_FILES = new Set(['OPERATOR_FACTS_FILE', 'COUNTRY_RANGES_FILE']);
+const NAME_FILES = new Set(['OPERATOR_FACTS_FILE', 'COUNTRY_RANGES_FILE', 'OPERATOR_KEY_FILE']);
 const SUFFIX = '_FILE';
 
 /**

@@ -1,11 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { homedir } from 'node:os';
 import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { connectReports } from './connect-reports.ts';
 import { withFiles } from './env-files.ts';
-import { readOperatorEnv, type OperatorEnv } from './operator-env.ts';
+import { readKeyEnv, readOperatorEnv, type OperatorEnv } from './operator-env.ts';
 import type { OperatorContext } from './operator/operator-context.ts';
-import { EXIT, type Screen } from './ops/command.ts';
+import { identifyOperator } from './operator/identity/admit-operator.ts';
+import { isRefused } from './operator/refusals.ts';
+import { EXIT, type Credentials, type Screen } from './ops/command.ts';
 import { COMMANDS } from './ops/commands.ts';
-import { findCommand, runCommand, usageOf } from './ops/run-command.ts';
+import { keyOpener, logIn } from './ops/login.ts';
+import { end, findCommand, runCommand, usageOf } from './ops/run-command.ts';
 import { ORDER_NEIGHBOURS } from './order-neighbours.ts';
 import type { OrderAnswers, OrderEvents } from './orders/order.flow.ts';
 import { orderTiming } from './orders/order-context.ts';
@@ -45,6 +51,7 @@ function contextOf(env: OperatorEnv, db: Db): OperatorContext {
     },
     releases: releaseDesk(restateAdmin, orderObject),
     chance,
+    operators: { roots: env.operatorRoots },
     reports: connectReports(readReportEnv(SETTINGS), db),
   };
 }
@@ -55,6 +62,19 @@ async function ask(question: string): Promise<boolean> {
     return /^\s*y(es)?\s*$/i.test(await terminal.question(question));
   } finally {
     terminal.close();
+  }
+}
+
+/** Nothing of what is typed is seen. */
+async function askHidden(question: string): Promise<string> {
+  process.stdout.write(question);
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  try {
+    return await terminal.question('');
+  } finally {
+    terminal.close();
+    process.stdout.write('\n');
   }
 }
 
@@ -72,12 +92,32 @@ const screen: Screen = {
   }),
 };
 
+const asking = process.stdin.isTTY ? askHidden : null;
+
+function credentialsOf(context: OperatorContext): Credentials {
+  const signing = { now, newNonce: () => randomUUID() };
+  const openKey = keyOpener(readKeyEnv(SETTINGS, homedir()), asking, signing);
+  return {
+    openKey,
+    async identify(wanted) {
+      const inUse = await openKey();
+      return isRefused(inUse) ? inUse : identifyOperator(context, inUse, wanted);
+    },
+  };
+}
+
+async function login(words: readonly string[]): Promise<number> {
+  const ended = await logIn(words, { env: readKeyEnv(SETTINGS, homedir()), ask: asking, now });
+  return end(screen, ended, usageOf(COMMANDS, undefined));
+}
+
 async function run(argv: readonly string[]): Promise<number> {
   const env = readOperatorEnv(SETTINGS);
   const db = connectPostgres({ url: env.databaseUrl, connectionsMax: 2 });
   try {
     await requireProgramRole(db);
-    return await runCommand(COMMANDS, argv, contextOf(env, db), screen);
+    const context = contextOf(env, db);
+    return await runCommand(COMMANDS, argv, context, { screen, credentials: credentialsOf(context) });
   } finally {
     await db.end({ timeout: 5 });
   }
@@ -89,12 +129,13 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 const argv = process.argv.slice(2);
-if (findCommand(COMMANDS, argv) === null) {
+const [first] = argv;
+if (first !== 'login' && findCommand(COMMANDS, argv) === null) {
   for (const line of usageOf(COMMANDS, argv[0])) screen.print(line);
   process.exitCode = EXIT.usage;
 } else {
   try {
-    process.exitCode = await run(argv);
+    process.exitCode = first === 'login' ? await login(argv.slice(1)) : await run(argv);
   } catch (error) {
     process.stderr.write(
       `Failed: ${(error as Error).message}\n` +

@@ -34,6 +34,7 @@ export * from './limits.ts';
 export * from './locale.ts';
 export * from './local-money.ts';
 export * from './money.ts';
+export * from './operator/operator-verb.ts';
 export * from './operator/sign-off.ts';
 export * from './order/challenge.ts';
 export * from './order/order-number.ts';

@@ -112,3 +112,6 @@ export const SESSION_DAYS_MAX = 180;
 export const SESSION_USE_RECORDED_EVERY_MS = 10 * 60_000;
 /** Sessions of one account that are listed, the latest first. */
 export const SESSIONS_LISTED_MAX = 50;
+
+/** A signed request of an operator counts for so long, before and after the database's own time. */
+export const OPERATOR_REQUEST_WITHIN_MS = 2 * 60_000;

@@ -25,7 +25,7 @@ async function send(visitor: Visitor, topic: FeedbackTopic): Promise<string> {
   const { value } = await visitor.call(submitFeedback, { content: 'لم أسترد شيئًا.', topic, ...about });
   return value?.reportNumber ?? '';
 }
-const SIGNED = ['--by', 'huda', '--why', 'sent twice', '--yes'];
+const SIGNED = ['--why', 'sent twice', '--yes'];
 
 describe('an objection to a ban or a fine', () => {
   it('is due in three working days, and stands before older reports', async () => {
@@ -49,7 +49,7 @@ describe('an objection to a ban or a fine', () => {
     const closed = await runOps(shop, 'feedback', 'close', objection, ...SIGNED);
     expect(closed.code).not.toBe(0);
     expect(closed.out).toContain('ops feedback answer');
-    const no = ['--by', 'huda', '--why', 'the bank says so', '--yes', '--text', 'الحظر صحيح.'];
+    const no = ['--why', 'the bank says so', '--yes', '--text', 'الحظر صحيح.'];
     expect(await runOps(shop, 'feedback', 'answer', objection, ...no)).toMatchObject({ code: 0 });
     const { value } = await visitor.call(readReport, { reportNumber: objection });
     expect(value).toMatchObject({ state: 'answered', answer: { text: 'الحظر صحيح.' } });

@@ -17,7 +17,8 @@ beforeAll(async () => {
   program = connectPostgres({ url: asProgram(base.url), connectionsMax: 2 });
   desk = {
     orders: { db: program, now: () => new Date(), newId: () => crypto.randomUUID() },
-  } as OperatorContext;
+    operators: { roots: [] },
+  } as unknown as OperatorContext;
 });
 afterAll(async () => {
   await program.end({ timeout: 2 });
@@ -31,14 +32,14 @@ const deed = { subject: 'account:5048213', before: { nickname: 'a' }, after: { n
 describe('what a person does', () => {
   it('and who did it and why are one: both are there, or neither', async () => {
     const before = await nickname();
-    const done = await act(desk, signed('huda', 'a wrong name'), 'accounts rename', async (tx) => {
+    const done = await act(desk, signed('huda', 'a wrong name'), 'accounts import', async (tx) => {
       await tx`update accounts set nickname = 'changed' where id = 1001`;
       return deed;
     });
     expect(done).toMatchObject({ kind: 'done', action: { by: 'huda', why: 'a wrong name' } });
     expect(await nickname()).toBe('changed');
     expect(await actionsOn(base.db, deed.subject)).toMatchObject([
-      { by: 'huda', why: 'a wrong name', verb: 'accounts rename', ...deed },
+      { by: 'huda', why: 'a wrong name', verb: 'accounts import', ...deed },
     ]);
     await base.db`update accounts set nickname = ${before as string} where id = 1001`;
   });
@@ -46,12 +47,12 @@ describe('what a person does', () => {
   it('leaves nothing behind when it is refused or fails half way', async () => {
     const before = await nickname();
     const rows = (await actionsOn(base.db, deed.subject)).length;
-    const no = await act(desk, signed(), 'x', async (tx) => {
+    const no = await act(desk, signed(), 'accounts import', async (tx) => {
       await tx`update accounts set nickname = 'half' where id = 1001`;
       return refused('not-banned', 'detail');
     });
     expect(no).toEqual({ kind: 'refused', because: 'not-banned', detail: 'detail' });
-    const fault = act(desk, signed(), 'x', async (tx) => {
+    const fault = act(desk, signed(), 'accounts import', async (tx) => {
       await tx`update accounts set nickname = 'half' where id = 1001`;
       throw new Error('broken');
     });
@@ -73,7 +74,7 @@ describe('the record', () => {
     ['removed', () => program`delete from operator_actions`],
     ['emptied', () => program`truncate operator_actions`],
   ])('cannot be %s by the program', async (_how, rewrite) => {
-    await act(desk, signed(), 'x', async () => deed);
+    await act(desk, signed(), 'accounts import', async () => deed);
     await expect(rewrite()).rejects.toThrow('permission denied');
   });
 
@@ -82,7 +83,7 @@ describe('the record', () => {
     ['removed', () => base.db`delete from operator_actions`],
     ['emptied', () => base.db`truncate operator_actions`],
   ])('is not %s by mistake even by its owner', async (_how, rewrite) => {
-    await act(desk, signed(), 'x', async () => deed);
+    await act(desk, signed(), 'accounts import', async () => deed);
     await expect(rewrite()).rejects.toThrow('append-only');
   });
 

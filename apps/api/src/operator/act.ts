@@ -1,7 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SignOff } from '@jawhara/domain';
+import type { OperatorReadVerb, OperatorVerb } from '@jawhara/domain';
 import { inTransaction, type Tx } from '../platform/postgres.ts';
-import { recordAction, type Facts, type OperatorAction } from './operator-action.store.ts';
+import { admitOperator, type Admission } from './identity/admit-operator.ts';
+import { digestOf } from './identity/operator-key.ts';
+import { allOperators } from './identity/operator.store.ts';
+import type { OperatorSignOff } from './identity/sign-off.ts';
+import { BEFORE_FIRST, isSignedFor, recordText } from './identity/signed-text.ts';
+import {
+  isNonceUsed,
+  lastSignedAction,
+  lockChain,
+  recordAction,
+  type Facts,
+  type OperatorAction,
+  type SignedAction,
+} from './operator-action.store.ts';
 import type { OperatorContext } from './operator-context.ts';
 import { isRefused, refused, type Refused } from './refusals.ts';
 
@@ -27,38 +40,93 @@ class NotDone extends Error {
   }
 }
 
+/** The digest that the next record of the chain names. */
+export function digestOfRecord(action: SignedAction): Buffer {
+  return digestOf(recordText(action, action));
+}
+
+/** Under the lock of the chain: an operator who ended meanwhile, or a request that came twice at once, is refused here. */
+async function recordSigned(
+  tx: Tx,
+  { operator, signed, request }: Admission,
+  signOff: OperatorSignOff,
+  action: OperatorAction,
+): Promise<void> {
+  await lockChain(tx);
+  const now = (await allOperators(tx)).find(({ id }) => id === operator.id);
+  if (now === undefined || now.endedAt !== null) throw new NotDone(refused('operator-ended', operator.name));
+  if (await isNonceUsed(tx, request.nonce)) throw new NotDone(refused('request-used', request.nonce));
+  const last = await lastSignedAction(tx);
+  const link = {
+    sequence: (last?.sequence ?? 0) + 1,
+    previousDigest: last === null ? BEFORE_FIRST : digestOfRecord(last),
+    request: signed.text,
+  };
+  const text = recordText(action, link);
+  const recordSignature = signOff.seal(text);
+  if (!isSignedFor('record', operator.publicKey, text, recordSignature))
+    throw new NotDone(refused('signature-wrong'));
+  await recordAction(tx, {
+    ...action,
+    ...link,
+    keyFingerprint: operator.fingerprint,
+    nonce: request.nonce,
+    requestSignature: signed.signature,
+    recordSignature,
+  });
+}
+
+/** Inside a transaction that rolls back when it throws. */
+async function perform(
+  tx: Tx,
+  context: OperatorContext,
+  signOff: OperatorSignOff,
+  verb: OperatorVerb,
+  work: (tx: Tx) => Promise<Deed | Refused>,
+): Promise<Done> {
+  const admission = await admitOperator(tx, context, signOff, verb);
+  if (isRefused(admission)) throw new NotDone(admission);
+  const deed = await work(tx);
+  if (isRefused(deed)) throw new NotDone(deed);
+  const { now, newId } = context.orders;
+  const { subject, before, after } = deed;
+  const action = { id: newId(), at: now(), by: signOff.by, why: signOff.why, verb, subject, before, after };
+  await recordSigned(tx, admission, signOff, action);
+  return { kind: 'done', action };
+}
+
 /**
- * The only way a verb gets a transaction: what it does and the row that says who did it and why are one. A verb that refuses
- * leaves nothing behind.
+ * The only way a verb gets a transaction: the operator is proven first, and what is done and the signed row that says who did it
+ * and why are one. A verb that refuses leaves nothing behind. `prepare` comes before the proof: the first operator is written there.
  */
 export async function act(
-  { orders: { db, now, newId } }: OperatorContext,
-  signOff: SignOff,
-  verb: string,
+  context: OperatorContext,
+  signOff: OperatorSignOff,
+  verb: OperatorVerb,
   work: (tx: Tx) => Promise<Deed | Refused>,
+  prepare: (tx: Tx) => Promise<Refused | null> = async () => null,
 ): Promise<Done | Refused> {
   try {
-    return await inTransaction(db, async (tx): Promise<Done> => {
-      const deed = await work(tx);
-      if (isRefused(deed)) throw new NotDone(deed);
-      const { subject, before, after } = deed;
-      const action = {
-        id: newId(),
-        at: now(),
-        by: signOff.by,
-        why: signOff.why,
-        verb,
-        subject,
-        before,
-        after,
-      };
-      await recordAction(tx, action);
-      return { kind: 'done', action };
+    return await inTransaction(context.orders.db, async (tx): Promise<Done> => {
+      const no = await prepare(tx);
+      if (no !== null) throw new NotDone(no);
+      return perform(tx, context, signOff, verb, work);
     });
   } catch (error) {
     if (error instanceof NotDone) return error.refusal;
     throw error;
   }
+}
+
+/** Personal data is shown only after the record of who looked, at what and why is committed. */
+export async function recordRead(
+  context: OperatorContext,
+  signOff: OperatorSignOff,
+  verb: OperatorReadVerb,
+  subject: string,
+): Promise<Refused | null> {
+  const done = await act(context, signOff, verb, async () => ({ subject, before: {}, after: {} }));
+  return isRefused(done) ? done : null;
 }
 
 /** What was shown to a person is what is done, or nothing is: compared under the lock. */

@@ -1,3 +1,4 @@
+import { OPERATOR_READ_VERBS } from '@jawhara/domain';
 import type { Reader, Tx } from '../platform/postgres.ts';
 
 /** Plain values, as they stood before and after: what somebody needs to see that it was right. */
@@ -14,23 +15,96 @@ export interface OperatorAction {
   readonly after: Facts;
 }
 
-export async function recordAction(tx: Tx, action: OperatorAction): Promise<void> {
-  await tx`
-    insert into operator_actions (id, at, done_by, why, verb, subject, before, after)
-    values (${action.id}, ${action.at}, ${action.by}, ${action.why}, ${action.verb}, ${action.subject},
-      ${tx.json(action.before)}, ${tx.json(action.after)})`;
+/** The proof of who did it: what was signed before, and the record's place in the chain of all records. */
+export interface ActionProof {
+  readonly keyFingerprint: Buffer;
+  readonly nonce: string;
+  readonly request: string;
+  readonly requestSignature: Buffer;
+  readonly sequence: number;
+  readonly previousDigest: Buffer;
+  readonly recordSignature: Buffer;
 }
 
-/** The oldest first. */
+export type SignedAction = OperatorAction & ActionProof;
+
+/** Any number: the same in every program, so that records follow one another. */
+const CHAIN_LOCK = 7_342_053;
+
+/** Until the transaction ends no other record is written, and no operator added or ended. */
+export async function lockChain(tx: Tx): Promise<void> {
+  await tx`select pg_advisory_xact_lock(${CHAIN_LOCK})`;
+}
+
+export async function recordAction(tx: Tx, action: SignedAction): Promise<void> {
+  await tx`
+    insert into operator_actions (id, at, done_by, why, verb, subject, before, after, key_fingerprint, nonce, request,
+      request_signature, sequence, previous_digest, record_signature)
+    values (${action.id}, ${action.at}, ${action.by}, ${action.why}, ${action.verb}, ${action.subject},
+      ${tx.json(action.before)}, ${tx.json(action.after)}, ${action.keyFingerprint}, ${action.nonce}, ${action.request},
+      ${action.requestSignature}, ${action.sequence}, ${action.previousDigest}, ${action.recordSignature})`;
+}
+
+export async function isNonceUsed(db: Reader, nonce: string): Promise<boolean> {
+  const rows = await db`select from operator_actions where nonce = ${nonce}::uuid`;
+  return rows.length > 0;
+}
+
+function columns(db: Reader) {
+  return db`id, at, done_by as by, why, verb, subject, before, after`;
+}
+
+function proofColumns(db: Reader) {
+  return db`key_fingerprint as "keyFingerprint", nonce, request, request_signature as "requestSignature", sequence,
+    previous_digest as "previousDigest", record_signature as "recordSignature"`;
+}
+
+export async function lastSignedAction(db: Reader): Promise<SignedAction | null> {
+  const [row] = await db<SignedAction[]>`
+    select ${columns(db)}, ${proofColumns(db)} from operator_actions
+    where sequence is not null order by sequence desc limit 1`;
+  return row ?? null;
+}
+
+export async function signedActionsAfter(
+  db: Reader,
+  sequence: number,
+  most: number,
+): Promise<SignedAction[]> {
+  return db<SignedAction[]>`
+    select ${columns(db)}, ${proofColumns(db)} from operator_actions
+    where sequence > ${sequence} order by sequence limit ${most}`;
+}
+
+/** Without a signature, since the first operator was added: by an older program, or past every program. The oldest first. */
+export async function unsignedActionsSince(db: Reader, since: Date, most: number): Promise<OperatorAction[]> {
+  return db<OperatorAction[]>`
+    select ${columns(db)} from operator_actions
+    where sequence is null and at >= ${since} order by at, id limit ${most}`;
+}
+
+export async function countUnsignedBefore(db: Reader, before: Date): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from operator_actions where sequence is null and at < ${before}`;
+  return row?.count ?? 0;
+}
+
+/** Changes alone, the oldest first. */
 export async function actionsOn(db: Reader, subject: string): Promise<OperatorAction[]> {
   return db<OperatorAction[]>`
-    select id, at, done_by as by, why, verb, subject, before, after
-    from operator_actions where subject = ${subject} order by id`;
+    select ${columns(db)} from operator_actions
+    where subject = ${subject} and verb <> all(${OPERATOR_READ_VERBS}::text[]) order by id`;
 }
 
 /** The newest first. */
-export async function actionsSince(db: Reader, since: Date, most: number): Promise<OperatorAction[]> {
+export async function actionsSince(
+  db: Reader,
+  since: Date,
+  most: number,
+  which: 'changes' | 'all' = 'changes',
+): Promise<OperatorAction[]> {
+  const changes = db`and verb <> all(${OPERATOR_READ_VERBS}::text[])`;
   return db<OperatorAction[]>`
-    select id, at, done_by as by, why, verb, subject, before, after
-    from operator_actions where at > ${since} order by at desc, id desc limit ${most}`;
+    select ${columns(db)} from operator_actions
+    where at > ${since} ${which === 'all' ? db`` : changes} order by at desc, id desc limit ${most}`;
 }

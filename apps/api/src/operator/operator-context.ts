@@ -12,6 +12,10 @@ export interface OperatorContext {
   readonly flows: FlowDesk;
   readonly releases: ReleaseDesk;
   readonly chance: Chance;
+  readonly operators: {
+    /** Fingerprints of the keys that may stand without an administrator's signature; none: any that signed itself. */
+    readonly roots: readonly string[];
+  };
   /** Settlement reports of the providers, and where they are fetched. */
   readonly reports: ReportDesk;
 }

@@ -12,6 +12,7 @@ import { dropInCard, payByPayermax } from '../test/payermax-payer.ts';
 import { sandboxControl } from '../test/sandbox-control.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 import type { OperatorContext } from './operator-context.ts';
+import { refused } from './refusals.ts';
 
 const HOUR_MS = 3_600_000;
 const PROVIDERS = { 13: 'checkout-com', 17: 'adyen', 6: 'payermax' } as const;
@@ -37,10 +38,13 @@ function desk(): OperatorContext {
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
+/** Comparing needs no key. */
+const NO_KEY = { openKey: async () => refused('no-key'), identify: async () => refused('no-key') };
+
 async function ops(...argv: string[]): Promise<{ code: number; text: string }> {
   const lines: string[] = [];
   const screen = { print: (line: string) => void lines.push(line), ask: null };
-  const code = await runCommand(COMMANDS, argv, desk(), screen);
+  const code = await runCommand(COMMANDS, argv, desk(), { screen, credentials: NO_KEY });
   return { code, text: lines.join('\n') };
 }
 

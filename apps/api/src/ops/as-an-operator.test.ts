@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const SIGNED = ['--by', 'huda', '--why', 'a cent less is fine'];
+const SIGNED = ['--why', 'a cent less is fine'];
 
 it('an order held for a wrong amount is found, understood and resolved with the command line alone', async () => {
   const orderId = await heldOrder(shop, 1002);

@@ -1,5 +1,6 @@
-import type { SignOff } from '@jawhara/domain';
 import type { ParseArgsOptionsConfig } from 'node:util';
+import type { OperatorVerb } from '@jawhara/domain';
+import type { KeyInUse, OperatorSignOff } from '../operator/identity/sign-off.ts';
 import type { OperatorContext } from '../operator/operator-context.ts';
 import type { Refused } from '../operator/refusals.ts';
 import type { Done } from '../operator/act.ts';
@@ -33,8 +34,28 @@ export interface Reading {
   readonly progress: (what: string, done: number) => void;
 }
 
-export interface Changing extends Reading {
-  readonly signOff: SignOff;
+/** The operator's key and who it belongs to. */
+export interface Credentials {
+  openKey(): Promise<KeyInUse | Refused>;
+  identify(wanted: {
+    readonly verb: OperatorVerb;
+    readonly why: string;
+    readonly input: unknown;
+  }): Promise<OperatorSignOff | Refused>;
+}
+
+/** Shows personal data: who looks is proven and recorded. */
+export interface PersonalReading extends Reading {
+  readonly signOff: OperatorSignOff;
+}
+
+/** Before there is any operator: the key alone. */
+export interface FirstCall extends Reading {
+  readonly inUse: KeyInUse;
+  readonly why: string;
+}
+
+export interface Changing extends PersonalReading {
   /** Shows what will be done and asks; true at once where `--yes` was given. */
   readonly confirm: (lines: readonly string[]) => Promise<boolean>;
 }
@@ -46,11 +67,16 @@ interface Described {
   readonly options?: ParseArgsOptionsConfig;
 }
 
-/** One that only looks needs no name; one that changes something does not run without who and why. */
+/**
+ * A command that reads nothing personal needs no key. Every other one runs only for an operator whose role allows the verb; what
+ * changes something also needs a reason.
+ */
 export type Command = Described &
   (
     | { readonly kind: 'reads'; run(call: Reading): Promise<Ended> }
+    | { readonly kind: 'reads-personal'; run(call: PersonalReading): Promise<Ended> }
     | { readonly kind: 'changes'; run(call: Changing): Promise<Ended> }
+    | { readonly kind: 'adds-first'; run(call: FirstCall): Promise<Ended> }
   );
 
 export type Commands = Readonly<Record<string, Command>>;

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { OperatorContext } from '../operator/operator-context.ts';
 import { refused } from '../operator/refusals.ts';
-import { EXIT, shown, type Commands, type Screen } from './command.ts';
+import { signOffOf } from '../operator/identity/sign-off.ts';
+import { inUseOf } from '../test/test-operators.ts';
+import { EXIT, shown, type Commands, type Credentials, type Screen } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { ageText, plain, table } from './print.ts';
 import { runCommand } from './run-command.ts';
@@ -14,22 +16,22 @@ const action = {
   at: NOW,
   by: 'huda',
   why: 'because',
-  verb: 'thing do',
+  verb: 'packs put',
   subject: 'thing:1',
   before: { gems: 1 },
   after: { gems: 2, alerts: ['x', 'y'] },
 };
 
 const TOY: Commands = {
-  'thing show': {
+  'packs show': {
     kind: 'reads',
-    usage: 'thing show ID',
+    usage: 'packs show ID',
     says: 'shows',
     run: async ({ words }) => shown([...words]),
   },
-  'thing do': {
+  'packs put': {
     kind: 'changes',
-    usage: 'thing do ID [--amount N]',
+    usage: 'packs put ID [--amount N]',
     says: 'does',
     options: { amount: { type: 'string' } },
     async run({ confirm, option, signOff, words }) {
@@ -39,7 +41,28 @@ const TOY: Commands = {
       return { kind: 'done', action };
     },
   },
+  'operators end': {
+    kind: 'changes',
+    usage: 'operators end NAME',
+    says: 'ends',
+    run: async () => ({ kind: 'done', action }),
+  },
+  'order story': {
+    kind: 'reads-personal',
+    usage: 'order story ORDER',
+    says: 'shows',
+    run: async ({ signOff }) => shown([signOff.why]),
+  },
   alone: { kind: 'reads', usage: 'alone', says: 'one word', run: async () => shown(['alone']) },
+};
+
+/** Everything is signed by huda; her role allows nothing but packs. */
+const credentials: Credentials = {
+  openKey: async () => refused('no-key'),
+  identify: async ({ why, verb, input }) =>
+    verb === 'packs put'
+      ? signOffOf({ id: 'h', name: 'huda' }, inUseOf('huda'), { why, input })
+      : refused('role-missing', verb),
 };
 
 async function run(
@@ -58,36 +81,47 @@ async function run(
             return answer;
           },
   };
-  const code = await runCommand(TOY, line.split(' ').filter(Boolean), context, screen);
+  const code = await runCommand(TOY, line.split(' ').filter(Boolean), context, { screen, credentials });
   return { code, text: lines.join('\n'), asked };
 }
 
-const SIGNED = '--by huda --why because';
+const SIGNED = '--why because';
 
 describe('a command', () => {
-  it('that reads needs no name', async () => {
-    expect(await run('thing show 1 2')).toMatchObject({ code: EXIT.done, text: '1\n2' });
+  it('that reads nothing personal needs no key', async () => {
+    expect(await run('packs show 1 2')).toMatchObject({ code: EXIT.done, text: '1\n2' });
     expect(await run('alone')).toMatchObject({ code: EXIT.done, text: 'alone' });
   });
 
   it.each([
-    'thing do 1 --yes',
-    'thing do 1 --yes --by huda',
-    'thing do 1 --yes --why because',
-    'thing do 1 --by= --why=x',
-  ])('%s: nothing is done without who and why', async (line) => {
-    const { code, text } = await run(line, true);
+    ['packs put 1 --yes', 'Add --why'],
+    ['packs put 1 --yes --by huda', 'Add --why'],
+    [`packs put 1 --why ${'w'.repeat(501)}`, 'Add --why'],
+    ['packs put 1 --yes --by noura --why because', 'Leave --by out'],
+    ['packs end 1 --yes --why because', 'Your role does not allow this. (operators end)'],
+  ])('%s: nothing is done without the operator and the reason', async (line, next) => {
+    const { code, text } = await run(line.replace('packs end', 'operators end'), true);
     expect(code).toBe(EXIT.refused);
-    expect(text).toContain('--by YOUR-NAME --why');
+    expect(text).toContain(next);
     expect(text).not.toContain('amount');
   });
 
+  it('takes the name of the key’s own operator after --by, as scripts from before keys give it', async () => {
+    const { code, text } = await run(`packs put 1 --yes --amount 5 --by huda ${SIGNED}`);
+    expect([code, text.split('\n')[0]]).toEqual([EXIT.done, 'amount 5 by huda']);
+  });
+
+  it('that reads personal data needs the operator too, and takes a reason', async () => {
+    expect(await run('order story 1')).toMatchObject({ code: EXIT.refused });
+    expect((await run('order story 1')).text).toContain('Your role does not allow this. (order story)');
+  });
+
   it('shows what it will do and asks; a yes does it and prints the record', async () => {
-    const { code, text, asked } = await run(`thing do 1 --amount 5 ${SIGNED}`, true);
+    const { code, text, asked } = await run(`packs put 1 --amount 5 ${SIGNED}`, true);
     expect(code).toBe(EXIT.done);
     expect(asked).toBe(1);
     expect(text.split('\n')[0]).toBe('amount 5 by huda');
-    expect(text).toContain('Done: thing do');
+    expect(text).toContain('Done: packs put');
     for (const fact of [
       'thing:1',
       'gems 1',
@@ -101,16 +135,19 @@ describe('a command', () => {
   });
 
   it('a no does nothing; so does nobody at the terminal; --yes says yes beforehand', async () => {
-    expect(await run(`thing do 1 ${SIGNED}`, false)).toMatchObject({ code: EXIT['not-confirmed'], asked: 1 });
-    const nobody = await run(`thing do 1 ${SIGNED}`);
+    expect(await run(`packs put 1 ${SIGNED}`, false)).toMatchObject({
+      code: EXIT['not-confirmed'],
+      asked: 1,
+    });
+    const nobody = await run(`packs put 1 ${SIGNED}`);
     expect(nobody.code).toBe(EXIT['not-confirmed']);
     expect(nobody.text).toContain('--yes');
     expect(nobody.text).not.toContain('Done');
-    expect(await run(`thing do 1 --yes ${SIGNED}`)).toMatchObject({ code: EXIT.done, asked: 0 });
+    expect(await run(`packs put 1 --yes ${SIGNED}`)).toMatchObject({ code: EXIT.done, asked: 0 });
   });
 
   it('that is refused says what is so and what to do next, in plain letters', async () => {
-    const { code, text } = await run(`thing do 1 --amount 0 ${SIGNED}`);
+    const { code, text } = await run(`packs put 1 --amount 0 ${SIGNED}`);
     expect(code).toBe(EXIT.refused);
     expect(text).toBe(
       'Not done: All of this payment has gone back already, or is on its way. (a [31mb)\nNext: ops order story shows when and how.',
@@ -120,16 +157,16 @@ describe('a command', () => {
   it.each([
     '',
     'nothing',
-    'thing',
-    'thing fly',
-    `thing do ${SIGNED}`,
-    `thing do 1 --unknown ${SIGNED}`,
+    'packs',
+    'packs fly',
+    `packs put ${SIGNED}`,
+    `packs put 1 --unknown ${SIGNED}`,
     'toString',
     '__proto__',
   ])('"%s" is answered with how it is used', async (line) => {
     const { code, text } = await run(line);
     expect(code).toBe(EXIT.usage);
-    expect(text).toContain('thing do ID [--amount N] --by NAME --why REASON');
+    expect(text).toContain('packs put ID [--amount N] --why REASON');
   });
 });
 
@@ -141,11 +178,11 @@ describe('the real commands', () => {
     }
   });
 
-  it('only those that list, show, tell, wait or compare need no name', () => {
+  it('only those that list, wait or compare without personal data need no key', () => {
     const reads = Object.entries(COMMANDS).filter(([, { kind }]) => kind === 'reads');
     for (const [name] of reads)
       expect(name).toMatch(
-        / (list|show|story|stuck|history|status|drain|violations)$|^(reconcile|funnel|errors)$/,
+        / (list|stuck|history|status|drain|violations|verify)$|^(reconcile|funnel|errors)$/,
       );
   });
 });

@@ -1,24 +1,37 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
-import { readSignOff } from '@jawhara/domain';
+import { OPERATOR_VERBS, SIGN_OFF_WHY_MAX, type OperatorVerb } from '@jawhara/domain';
+import type { OperatorSignOff } from '../operator/identity/sign-off.ts';
 import type { OperatorContext } from '../operator/operator-context.ts';
-import { REFUSALS, refused, type Refused } from '../operator/refusals.ts';
+import { isRefused, REFUSALS, refused, type Refused } from '../operator/refusals.ts';
 import type { Done } from '../operator/act.ts';
 import {
   EXIT,
   type Changing,
   type Command,
   type Commands,
+  type Credentials,
   type Ended,
   type Reading,
   type Screen,
 } from './command.ts';
+import { LOGIN_USAGE } from './login.ts';
 import { pairs, plain, timeText } from './print.ts';
 
+/** `by` comes from the key; the same name typed is still taken, for scripts from before keys. */
 const SIGNED: ParseArgsOptionsConfig = {
   by: { type: 'string', default: '' },
   why: { type: 'string', default: '' },
   yes: { type: 'boolean', default: false },
 };
+const UNSIGNED_OPTIONS = Object.keys(SIGNED);
+const NO_REASON = 'no reason given';
+
+const USAGE_TAILS = {
+  reads: '',
+  'reads-personal': ' [--why REASON]',
+  changes: ' --why REASON',
+  'adds-first': ' --why REASON',
+} as const satisfies Record<Command['kind'], string>;
 
 /** "order story JW-…" is the command `order story`; "reconcile --day …" is `reconcile`. */
 export function findCommand(
@@ -38,11 +51,10 @@ export function usageOf(commands: Commands, noun: string | undefined): string[] 
   return [
     'npm run ops -- COMMAND',
     '',
-    ...listed.flatMap(([, { usage, says, kind }]) => [
-      `  ${usage}${kind === 'changes' ? ' --by NAME --why REASON' : ''}`,
-      `      ${says}`,
-    ]),
+    ...listed.flatMap(([, { usage, says, kind }]) => [`  ${usage}${USAGE_TAILS[kind]}`, `      ${says}`]),
     '',
+    ...(listed.length === named.length ? [] : [`  ${LOGIN_USAGE.usage}`, `      ${LOGIN_USAGE.says}`, '']),
+    'What needs a reason, or takes one, also needs your operator key (ops login) and leaves a signed record.',
     'What moves money or gems shows what it will do and asks; --yes says yes beforehand.',
     'Exit: 0 done, 1 refused or something differs, 2 usage, 3 not confirmed, 4 fault.',
   ];
@@ -102,17 +114,60 @@ const CODES = {
   usage: EXIT.usage,
 } as const satisfies Record<Ended['kind'], number>;
 
-function end(screen: Screen, ended: Ended, usage: readonly string[]): number {
+export function end(screen: Screen, ended: Ended, usage: readonly string[]): number {
   for (const line of saidOf(ended, screen, usage)) screen.print(line);
   return CODES[ended.kind];
 }
 
 type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 
-async function run(command: Command, reading: Reading, values: Values, screen: Screen): Promise<Ended> {
+interface Typed {
+  readonly name: string;
+  readonly values: Values;
+  readonly words: readonly string[];
+}
+
+/** As it is signed: what was typed, without what says who, why and yes. */
+function inputOf({ values, words }: Typed): unknown {
+  const options = Object.entries(values).filter(([name]) => !UNSIGNED_OPTIONS.includes(name));
+  return { words, options: Object.fromEntries(options) };
+}
+
+const isVerb = (name: string): name is OperatorVerb => Object.hasOwn(OPERATOR_VERBS, name);
+
+async function signOffFor(
+  typed: Typed,
+  why: string,
+  credentials: Credentials,
+): Promise<OperatorSignOff | Refused> {
+  const { name, values } = typed;
+  if (!isVerb(name)) throw new Error(`${name} has no row in the table of verbs and roles`);
+  const signOff = await credentials.identify({ verb: name, why, input: inputOf(typed) });
+  if (isRefused(signOff)) return signOff;
+  const by = String(values['by']).trim();
+  return by === '' || by === signOff.by
+    ? signOff
+    : refused('by-another', `${by}, the key is of ${signOff.by}`);
+}
+
+async function run(
+  command: Command,
+  reading: Reading,
+  typed: Typed,
+  { screen, credentials }: { readonly screen: Screen; readonly credentials: Credentials },
+): Promise<Ended> {
   if (command.kind === 'reads') return command.run(reading);
-  const signOff = readSignOff(String(values['by']), String(values['why']));
-  if (signOff === null) return refused('unsigned');
+  const { values } = typed;
+  const given = String(values['why']).trim();
+  if (given.length > SIGN_OFF_WHY_MAX || (given === '' && command.kind !== 'reads-personal'))
+    return refused('unsigned');
+  if (command.kind === 'adds-first') {
+    const inUse = await credentials.openKey();
+    return isRefused(inUse) ? inUse : command.run({ ...reading, inUse, why: given });
+  }
+  const signOff = await signOffFor(typed, given || NO_REASON, credentials);
+  if (isRefused(signOff)) return signOff;
+  if (command.kind === 'reads-personal') return command.run({ ...reading, signOff });
   const confirm: Changing['confirm'] = async (lines) => {
     for (const line of lines) screen.print(line);
     if (values['yes'] === true) return true;
@@ -126,15 +181,16 @@ export async function runCommand(
   commands: Commands,
   argv: readonly string[],
   context: OperatorContext,
-  screen: Screen,
+  world: { readonly screen: Screen; readonly credentials: Credentials },
 ): Promise<number> {
+  const { screen } = world;
   const found = findCommand(commands, argv);
   const usage = usageOf(commands, argv[0]);
   const command = found === null ? undefined : commands[found.name];
   if (found === null || command === undefined) return end(screen, { kind: 'usage' }, usage);
   let parsed: { values: Values; positionals: string[] };
   try {
-    const options = { ...command.options, ...(command.kind === 'changes' && SIGNED) };
+    const options = { ...command.options, ...(command.kind !== 'reads' && SIGNED) };
     parsed = parseArgs({ args: found.rest, allowPositionals: true, options });
   } catch (error) {
     return end(screen, { kind: 'usage' }, [plain((error as Error).message), '', ...usage]);
@@ -148,5 +204,6 @@ export async function runCommand(
     flag: (name) => values[name] === true,
     progress: (what, done) => screen.progress?.(`${what}: ${done.toLocaleString('en-US')}`),
   };
-  return end(screen, await run(command, reading, values, screen), usage);
+  const typed = { name: found.name, values, words: positionals };
+  return end(screen, await run(command, reading, typed, world), usage);
 }

@@ -24,6 +24,7 @@ export function deskOf({ app, env, db, sandboxUrl }: Shop): OperatorContext {
     },
     releases: releaseDesk(env.restateAdmin, env.orderObject),
     chance: systemChance,
+    operators: { roots: [] },
     reports: connectReports(
       {
         ...readReportEnv({}),

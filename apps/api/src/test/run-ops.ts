@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Shop } from './shop.ts';
+import { testKeyFile } from './test-operators.ts';
 
 const ENTRY = fileURLToPath(new URL('../ops.ts', import.meta.url));
 
@@ -10,7 +11,17 @@ export interface OpsRun {
 }
 
 /** The command line as a person has it: a process of its own, with nothing but its environment. */
-export function runOps({ env }: Pick<Shop, 'env'>, ...args: string[]): Promise<OpsRun> {
+export async function runOps({ env }: Pick<Shop, 'env'>, ...args: string[]): Promise<OpsRun> {
+  return runOpsAs(await testKeyFile('huda'), env, args);
+}
+
+/** With another key, or none where the path leads nowhere. */
+export function runOpsAs(
+  keyFile: string,
+  env: Shop['env'],
+  args: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): Promise<OpsRun> {
   return new Promise((end) => {
     const child = execFile(
       process.execPath,
@@ -21,6 +32,8 @@ export function runOps({ env }: Pick<Shop, 'env'>, ...args: string[]): Promise<O
           RESTATE_INGRESS_URL: env.restateIngress.url,
           RESTATE_ADMIN_URL: env.restateAdmin.url,
           ORDER_OBJECT: env.orderObject,
+          OPERATOR_KEY_FILE: keyFile,
+          ...more,
         },
       },
       (_error, out, fault) => end({ code: child.exitCode ?? -1, out: `${out}${fault}` }),

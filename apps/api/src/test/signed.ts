@@ -1,8 +1,7 @@
-import { readSignOff, type SignOff } from '@jawhara/domain';
+import { signOffOf, type OperatorSignOff } from '../operator/identity/sign-off.ts';
+import { inUseOf, testOperatorId, type TestOperator } from './test-operators.ts';
 
-/** Who and why, as a test's person gives them. */
-export function signed(by = 'noura', why = 'a test wants it'): SignOff {
-  const signOff = readSignOff(by, why);
-  if (signOff === null) throw new Error('nobody signed');
-  return signOff;
+/** Who and why, proven with the key of a test's operator. */
+export function signed(by: TestOperator = 'noura', why = 'a test wants it'): OperatorSignOff {
+  return signOffOf({ id: testOperatorId(by), name: by }, inUseOf(by), { why, input: null });
 }

@@ -6,7 +6,7 @@ export const ALERT_URGENCIES = ['now', 'today', 'note'] as const;
 export type AlertUrgency = (typeof ALERT_URGENCIES)[number];
 
 /** What an alert is about. Those about a provider, a flow or a build come and go: each is raised again when it comes back. */
-export type AlertAbout = 'order' | 'provider' | 'flow' | 'build' | 'notification';
+export type AlertAbout = 'order' | 'provider' | 'flow' | 'build' | 'notification' | 'account';
 
 interface AlertSheet {
   readonly urgency: AlertUrgency;
@@ -162,6 +162,12 @@ export const ALERT_KINDS = {
     about: 'order',
     says: 'A provider says something that a person should know: a report of fraud, a question of the bank.',
     next: 'ops order story shows its words; answer in the provider’s own pages.',
+  },
+  'ticket-issued': {
+    urgency: 'today',
+    about: 'account',
+    says: 'An operator issued a ticket that signs in as the account of somebody else.',
+    next: 'Another operator finds the record in ops audit list, asks what it was for, and closes it with ops alerts resolve.',
   },
   'gems-taken-back': {
     urgency: 'note',

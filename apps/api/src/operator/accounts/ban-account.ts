@@ -1,7 +1,7 @@
-import type { SignOff } from '@jawhara/domain';
 import { banAccount as markBanned, lockAccount } from '../../accounts/account.store.ts';
 import { giveBan } from '../../fines/ban.store.ts';
 import { act, type Done } from '../act.ts';
+import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { isRefused, refused, type Refused } from '../refusals.ts';
 import { accountMeant } from './account-meant.ts';
@@ -22,7 +22,7 @@ function dayOf(text: string, now: Date): Date | null {
 /** By a person, for a reason of their own: no fine lifts it, and it does not count among the bans for refunds. */
 export function banAccount(
   context: OperatorContext,
-  signOff: SignOff,
+  signOff: OperatorSignOff,
   { displayId, isPermanent, until }: BanWanted,
 ): Promise<Done | Refused> {
   return act(context, signOff, 'accounts ban', async (tx) => {

@@ -1,7 +1,8 @@
-import { refundBanCount, type SignOff } from '@jawhara/domain';
+import { refundBanCount } from '@jawhara/domain';
 import { lockAccount } from '../../accounts/account.store.ts';
 import { bansOf, setEarlierRefundBans } from '../../fines/ban.store.ts';
 import { act, type Done } from '../act.ts';
+import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { isRefused, refused, type Refused } from '../refusals.ts';
 import { accountMeant } from './account-meant.ts';
@@ -11,7 +12,7 @@ const COUNT_MAX = 100;
 /** How many bans for refunds came before the newest: each doubles the fine, so a wrong one must be put right. */
 export function correctBanCount(
   context: OperatorContext,
-  signOff: SignOff,
+  signOff: OperatorSignOff,
   { displayId, count }: { readonly displayId: string; readonly count: number },
 ): Promise<Done | Refused> {
   return act(context, signOff, 'accounts count', async (tx) => {

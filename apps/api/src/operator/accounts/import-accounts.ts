@@ -7,11 +7,11 @@ import {
   type AccountSource,
   type AccountStatus,
   type DisplayId,
-  type SignOff,
 } from '@jawhara/domain';
 import * as v from 'valibot';
 import { putAccounts } from '../../accounts/account.store.ts';
 import { act, type Done } from '../act.ts';
+import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { UnreadableFile, WrongLine, type FileRow } from '../read-rows.ts';
 import { refused, type Refused } from '../refusals.ts';
@@ -74,7 +74,7 @@ function isTaken(error: unknown): boolean {
 /** Accounts as the app has them, all of the file or nothing of it. It is read as it is written: its length does not matter. */
 export async function importAccounts(
   context: OperatorContext,
-  signOff: SignOff,
+  signOff: OperatorSignOff,
   { name, rows }: { readonly name: string; readonly rows: AsyncIterable<FileRow> },
 ): Promise<Done | Refused> {
   try {

@@ -1,14 +1,18 @@
-import type { SignOff } from '@jawhara/domain';
+import { raiseAlert } from '../../alerts/alert.store.ts';
 import { writeTicket } from '../../accounts/login-ticket.ts';
 import { act, type Done } from '../act.ts';
+import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { isRefused, type Refused } from '../refusals.ts';
 import { accountMeant } from './account-meant.ts';
 
-/** A one-time ticket that opens one session of the account. It is shown once and is in no table and no record. */
+/**
+ * A one-time ticket that opens one session of the account. It is shown once and is in no table and no record; the record names the
+ * account, and an alert has a second person look at it.
+ */
 export async function issueTicket(
   context: OperatorContext,
-  signOff: SignOff,
+  signOff: OperatorSignOff,
   displayId: string,
 ): Promise<(Done & { readonly ticket: string }) | Refused> {
   const { orders, chance } = context;
@@ -18,10 +22,21 @@ export async function issueTicket(
     if (isRefused(account)) return account;
     const issued = await writeTicket(tx, { now: orders.now, chance }, account.id);
     ticket = issued.ticket;
+    const alert = orders.newId();
+    await raiseAlert(tx, {
+      id: alert,
+      kind: 'ticket-issued',
+      orderId: null,
+      recipientId: account.id,
+      providerPaymentId: null,
+      subject: `ticket:${alert}`,
+      detail: { operator: signOff.operatorId, account: account.displayId },
+      at: orders.now(),
+    });
     return {
       subject: `account:${account.displayId}`,
       before: { status: account.status },
-      after: { ticketUntil: issued.expiresAt.toISOString() },
+      after: { signsInAs: account.displayId, ticketUntil: issued.expiresAt.toISOString(), alert },
     };
   });
   return done.kind === 'done' ? { ...done, ticket } : done;

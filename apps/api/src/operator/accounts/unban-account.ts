@@ -1,8 +1,9 @@
-import { isStanding, KINDS_A_FINE_FREES, type SignOff } from '@jawhara/domain';
+import { isStanding, KINDS_A_FINE_FREES } from '@jawhara/domain';
 import { lockAccount, unbanAccount as markNormal } from '../../accounts/account.store.ts';
 import { bansOf, liftBan } from '../../fines/ban.store.ts';
 import { liftForFine } from '../../restrictions/restriction.store.ts';
 import { act, type Done } from '../act.ts';
+import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { isRefused, refused, type Refused } from '../refusals.ts';
 import { accountMeant } from './account-meant.ts';
@@ -13,7 +14,7 @@ import { accountMeant } from './account-meant.ts';
  */
 export function unbanAccount(
   context: OperatorContext,
-  signOff: SignOff,
+  signOff: OperatorSignOff,
   displayId: string,
 ): Promise<Done | Refused> {
   return act(context, signOff, 'accounts unban', async (tx) => {

@@ -1,8 +1,8 @@
-import type { SignOff } from '@jawhara/domain';
 import { goBackToVersion, publishSettings, type Published } from '../../site-config/publish-settings.ts';
 import { newestVersions } from '../../site-config/site-config.store.ts';
 import type { Tx } from '../../platform/postgres.ts';
 import { act, type Deed, type Done } from '../act.ts';
+import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { refused, type Refused } from '../refusals.ts';
 
@@ -25,7 +25,7 @@ async function written(
 /** A new version of the site's settings, whole: the next request reads it. */
 export function publishConfiguration(
   context: OperatorContext,
-  signOff: SignOff,
+  signOff: OperatorSignOff,
   settings: object,
 ): Promise<Done | Refused> {
   return act(context, signOff, 'configure publish', (tx) =>
@@ -36,7 +36,7 @@ export function publishConfiguration(
 /** Back to an old version, by appending a copy of it. */
 export function goBackToConfiguration(
   context: OperatorContext,
-  signOff: SignOff,
+  signOff: OperatorSignOff,
   version: number,
 ): Promise<Done | Refused> {
   return act(context, signOff, 'configure back', async (tx) => {

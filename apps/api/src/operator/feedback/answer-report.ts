@@ -1,6 +1,6 @@
-import type { SignOff } from '@jawhara/domain';
 import { answerReport as writeAnswer } from '../../feedback/feedback.store.ts';
 import { act, type Done } from '../act.ts';
+import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { refused, type Refused } from '../refusals.ts';
 import { reportMeant } from './read-reports.ts';
@@ -10,7 +10,7 @@ const ANSWER_MAX = 5_000;
 /** Whoever sent the report reads the answer on the same device. Nobody carries it to the contact they left: that is for a person. */
 export function answerReport(
   context: OperatorContext,
-  signOff: SignOff,
+  signOff: OperatorSignOff,
   { number, text }: { readonly number: string; readonly text: string },
 ): Promise<Done | Refused> {
   return act(context, signOff, 'feedback answer', async (tx) => {

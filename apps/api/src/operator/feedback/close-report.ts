@@ -1,6 +1,6 @@
-import type { SignOff } from '@jawhara/domain';
 import { closeReport as writeClosed } from '../../feedback/feedback.store.ts';
 import { act, type Done } from '../act.ts';
+import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { refused, type Refused } from '../refusals.ts';
 import { reportMeant } from './read-reports.ts';
@@ -8,7 +8,7 @@ import { reportMeant } from './read-reports.ts';
 /** Without an answer: sent twice, or nothing to say. Why is in the record, and its sender sees that it is closed. */
 export function closeReport(
   context: OperatorContext,
-  signOff: SignOff,
+  signOff: OperatorSignOff,
   number: string,
 ): Promise<Done | Refused> {
   return act(context, signOff, 'feedback close', async (tx) => {

@@ -1,14 +1,20 @@
 import { readReportNumber } from '@jawhara/domain';
 import { openReports, reportByNumber, type StoredReport } from '../../feedback/feedback.store.ts';
 import type { Reader } from '../../platform/postgres.ts';
+import { recordRead } from '../act.ts';
+import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { refused, type Refused } from '../refusals.ts';
 
 const SHOWN_MAX = 100;
 
 /** What nobody has answered: what was promised first, by its date, then the oldest. */
-export function listReports({ orders: { db } }: OperatorContext): Promise<readonly StoredReport[]> {
-  return openReports(db, SHOWN_MAX);
+export async function listReports(
+  context: OperatorContext,
+  signOff: OperatorSignOff,
+): Promise<readonly StoredReport[] | Refused> {
+  const no = await recordRead(context, signOff, 'feedback list', 'feedback');
+  return no ?? openReports(context.orders.db, SHOWN_MAX);
 }
 
 /** As its number is read out and mistyped. */
@@ -18,8 +24,12 @@ export async function reportMeant(db: Reader, typed: string): Promise<StoredRepo
 }
 
 export async function showReport(
-  { orders: { db } }: OperatorContext,
+  context: OperatorContext,
+  signOff: OperatorSignOff,
   number: string,
 ): Promise<StoredReport | Refused> {
-  return (await reportMeant(db, number)) ?? refused('no-such-report', number);
+  const report = await reportMeant(context.orders.db, number);
+  if (report === null) return refused('no-such-report', number);
+  const no = await recordRead(context, signOff, 'feedback show', `report:${report.number}`);
+  return no ?? report;
 }

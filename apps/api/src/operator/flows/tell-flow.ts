@@ -1,6 +1,7 @@
-import { isOrderId, type SignOff } from '@jawhara/domain';
+import { isOrderId } from '@jawhara/domain';
 import type { FlowTold, TroubledFlow } from '../../platform/restate-admin.ts';
 import { act, type Done } from '../act.ts';
+import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { FlowDesk, OperatorContext } from '../operator-context.ts';
 import { isRefused, refused, type OperatorRefusal, type Refused } from '../refusals.ts';
 
@@ -25,7 +26,7 @@ export async function flowMeant(flows: FlowDesk, typed: string): Promise<Trouble
  */
 export function tellFlow(
   context: OperatorContext,
-  signOff: SignOff,
+  signOff: OperatorSignOff,
   wish: FlowWish,
   typed: string,
 ): Promise<Done | Refused> {

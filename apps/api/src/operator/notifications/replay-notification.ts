@@ -1,7 +1,8 @@
-import type { OrderId, SignOff } from '@jawhara/domain';
+import type { OrderId } from '@jawhara/domain';
 import { healAlert } from '../../alerts/alert.store.ts';
 import { notificationById, putBackInInbox } from '../../orders/notifications/notification.store.ts';
 import { act, type Done } from '../act.ts';
+import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { refused, type Refused } from '../refusals.ts';
 
@@ -13,7 +14,7 @@ const ENDED = ['notification-without-order', 'unreadable-notification', 'unheard
 /** Takes it as if it had just come; whatever it says is harmless to hear twice. One without an order can be given one. */
 export async function replayNotification(
   context: OperatorContext,
-  signOff: SignOff,
+  signOff: OperatorSignOff,
   wanted: { readonly id: string; readonly orderId: OrderId | null },
 ): Promise<Done | Refused> {
   const { orders, life } = context;

@@ -1,13 +1,14 @@
-import type { OrderId, SignOff } from '@jawhara/domain';
+import type { OrderId } from '@jawhara/domain';
 import { lockOrder, lookSoon } from '../../orders/order.store.ts';
 import { act, type Done } from '../act.ts';
+import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { refused, type Refused } from '../refusals.ts';
 
 /** A look at the order now: its providers are asked, what is paid is delivered, what is due goes back. Harmless to repeat. */
 export function askProviders(
   context: OperatorContext,
-  signOff: SignOff,
+  signOff: OperatorSignOff,
   orderId: OrderId,
 ): Promise<Done | Refused> {
   const { orders, life } = context;

@@ -1,14 +1,15 @@
-import type { OrderId, SignOff } from '@jawhara/domain';
+import type { OrderId } from '@jawhara/domain';
 import { giveUp } from '../../orders/paying/decide-order.ts';
 import { lockOrder } from '../../orders/order.store.ts';
 import { act, type Done } from '../act.ts';
+import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { refused, type Refused } from '../refusals.ts';
 
 /** Given up for the payer's eyes. Its attempts are asked about all the same, and money that comes still counts (ORD-15). */
 export function cancelOrder(
   context: OperatorContext,
-  signOff: SignOff,
+  signOff: OperatorSignOff,
   orderId: OrderId,
 ): Promise<Done | Refused> {
   return act(context, signOff, 'order cancel', async (tx) => {

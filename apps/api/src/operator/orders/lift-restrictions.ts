@@ -1,7 +1,8 @@
-import type { OrderId, SignOff } from '@jawhara/domain';
+import type { OrderId } from '@jawhara/domain';
 import { lockOrder } from '../../orders/order.store.ts';
 import { liftAllOf, standingOf } from '../../restrictions/restriction.store.ts';
 import { act, type Done } from '../act.ts';
+import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { refused, type Refused } from '../refusals.ts';
 
@@ -11,7 +12,7 @@ import { refused, type Refused } from '../refusals.ts';
  */
 export function liftRestrictions(
   context: OperatorContext,
-  signOff: SignOff,
+  signOff: OperatorSignOff,
   orderId: OrderId,
 ): Promise<Done | Refused> {
   return act(context, signOff, 'order unrestrict', async (tx) => {

@@ -5,7 +5,6 @@ import {
   SITE_SOURCE,
   type AccountId,
   type OrderId,
-  type SignOff,
 } from '@jawhara/domain';
 import { balanceOf } from '../../ledger/ledger.store.ts';
 import { addToStory } from '../../orders/make-move.ts';
@@ -15,6 +14,7 @@ import { factsOf, writeBooks } from '../../orders/delivery/write-books.ts';
 import type { Reader } from '../../platform/postgres.ts';
 import { accountMeant } from '../accounts/account-meant.ts';
 import { act, sameAsShown, type Done } from '../act.ts';
+import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { isRefused, refused, type Refused } from '../refusals.ts';
 import { gemEffects, gemFacts, type GemEffect } from './gem-effects.ts';
@@ -56,7 +56,7 @@ export async function planMove(db: Reader, wanted: MoveWanted): Promise<MovePlan
 /** Unused gems of an order go to the account they were meant for. */
 export function moveGemsOfOrder(
   context: OperatorContext,
-  signOff: SignOff,
+  signOff: OperatorSignOff,
   wanted: MoveWanted,
   shown: MovePlan,
 ): Promise<Done | Refused> {

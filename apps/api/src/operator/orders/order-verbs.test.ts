@@ -251,7 +251,7 @@ it('the story of an order has everything that any table knows of it', async () =
   const orderId = await heldOrder(shop, 1002);
   await release(orderId);
   await becomes(shop, orderId, 'delivered');
-  const told = await showStory(desk, orderId);
+  const told = await showStory(desk, signed(), orderId);
   if (isRefused(told)) throw new Error(told.because);
   const [story] = told;
   expect(story?.attempts).toMatchObject([{ standing: 'kept', money: { minorUnits: PRICE - 1 } }]);
@@ -263,7 +263,7 @@ it('the story of an order has everything that any table knows of it', async () =
   await refusesWith(
     shop,
     'no-such-order',
-    () => showStory(desk, 'JW-0000-00000') as Promise<{ kind: string }>,
+    () => showStory(desk, signed(), 'JW-0000-00000') as Promise<{ kind: string }>,
   );
 });
 

@@ -12,7 +12,6 @@ import {
   type PaymentFact,
   type ProviderNumber,
   type ReturnFact,
-  type SignOff,
 } from '@jawhara/domain';
 import { askRefund } from '../../orders/returns/ask-refund.ts';
 import { forgiveGems, lockOrder, requireOrder, type StoredOrder } from '../../orders/order.store.ts';
@@ -21,6 +20,7 @@ import { sendLooks } from '../../orders/following-up/sweep-orders.ts';
 import { factsOf } from '../../orders/delivery/write-books.ts';
 import type { Reader } from '../../platform/postgres.ts';
 import { act, sameAsShown, type Done } from '../act.ts';
+import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { isRefused, refused, type Refused } from '../refusals.ts';
 import { gemEffects, gemFacts, type GemEffect } from './gem-effects.ts';
@@ -129,7 +129,7 @@ const VERBS = { gems: 'order refund', fine: 'fines return' } as const satisfies 
  */
 export async function refundOrder(
   context: OperatorContext,
-  signOff: SignOff,
+  signOff: OperatorSignOff,
   wanted: RefundWanted,
   shown: RefundPlan,
 ): Promise<Done | Refused> {

@@ -1,4 +1,4 @@
-import { moneyText, type SignOff } from '@jawhara/domain';
+import { moneyText } from '@jawhara/domain';
 import { closeAlertsOfOrder } from '../../alerts/alert.store.ts';
 import { acceptPayment, type Accepted } from '../../orders/paying/accept-payment.ts';
 import { lockOrder, requireOrder } from '../../orders/order.store.ts';
@@ -6,6 +6,7 @@ import { sendLooks } from '../../orders/following-up/sweep-orders.ts';
 import { factsOf } from '../../orders/delivery/write-books.ts';
 import type { Reader } from '../../platform/postgres.ts';
 import { act, sameAsShown, type Done } from '../act.ts';
+import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { isRefused, refused, type OperatorRefusal, type Refused } from '../refusals.ts';
 import { gemEffects, gemFacts, type GemEffect } from './gem-effects.ts';
@@ -44,7 +45,7 @@ export async function planRelease(db: Reader, wanted: WrongAmountWanted): Promis
 /** A person takes the wrong amount for the price: the order is paid, and delivered as any other. */
 export async function releasePayment(
   context: OperatorContext,
-  signOff: SignOff,
+  signOff: OperatorSignOff,
   wanted: WrongAmountWanted,
   shown: ReleasePlan,
 ): Promise<Done | Refused> {

@@ -1,10 +1,11 @@
-import { moneyText, type SignOff } from '@jawhara/domain';
+import { moneyText } from '@jawhara/domain';
 import { closeAlertsOfOrder } from '../../alerts/alert.store.ts';
 import { askRefund } from '../../orders/returns/ask-refund.ts';
 import { lockOrder, lookSoon, releaseOrder } from '../../orders/order.store.ts';
 import { sendLooks } from '../../orders/following-up/sweep-orders.ts';
 import type { Reader } from '../../platform/postgres.ts';
 import { act, sameAsShown, type Done } from '../act.ts';
+import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { isRefused, type Refused } from '../refusals.ts';
 import {
@@ -25,7 +26,7 @@ export function planSendBack(db: Reader, wanted: WrongAmountWanted): Promise<Wro
  */
 export async function sendBackPayment(
   context: OperatorContext,
-  signOff: SignOff,
+  signOff: OperatorSignOff,
   wanted: WrongAmountWanted,
   shown: WrongAmount,
 ): Promise<Done | Refused> {

@@ -2,6 +2,8 @@ import { accountById } from '../../accounts/account.store.ts';
 import { alertsOfOrder, type StoredAlert } from '../../alerts/alert.store.ts';
 import { balanceOf } from '../../ledger/ledger.store.ts';
 import { readStory, type OrderStory } from '../../orders/reading/read-story.ts';
+import { recordRead } from '../act.ts';
+import type { OperatorSignOff } from '../identity/sign-off.ts';
 import { actionsOn, type OperatorAction } from '../operator-action.store.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { refused, type Refused } from '../refusals.ts';
@@ -14,11 +16,17 @@ export interface WholeStory extends OrderStory {
 
 /** Everything that is known of an order, from every table that knows something of it. */
 export async function showStory(
-  { orders: { db } }: OperatorContext,
+  context: OperatorContext,
+  signOff: OperatorSignOff,
   typed: string,
 ): Promise<readonly WholeStory[] | Refused> {
+  const { db } = context.orders;
   const told = await readStory(db, typed);
   if (!told?.length) return refused('no-such-order', typed);
+  for (const { order } of told) {
+    const no = await recordRead(context, signOff, 'order story', `order:${order.id}`);
+    if (no !== null) return no;
+  }
   return Promise.all(
     told.map(async (one) => {
       const { id, recipientId } = one.order;

@@ -1,7 +1,8 @@
-import { isPayType, parseUsdDecimal, type PayType, type RechargeId, type SignOff } from '@jawhara/domain';
+import { isPayType, parseUsdDecimal, type PayType, type RechargeId } from '@jawhara/domain';
 import * as v from 'valibot';
 import { allPacks, putPack, type CataloguePack } from '../../gem-packs/gem-pack.store.ts';
 import { act, type Done } from '../act.ts';
+import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { UnreadableFile, WrongLine, type FileRow } from '../read-rows.ts';
 import { refused, type Refused } from '../refusals.ts';
@@ -76,7 +77,7 @@ const text = (pack: CataloguePack): string => JSON.stringify({ ...pack, payTypes
 /** Packs as the file has them: new ones are added, known ones get other terms. A price is never changed in place. */
 export async function putPacks(
   context: OperatorContext,
-  signOff: SignOff,
+  signOff: OperatorSignOff,
   { name, rows }: { readonly name: string; readonly rows: AsyncIterable<FileRow> },
 ): Promise<Done | Refused> {
   try {

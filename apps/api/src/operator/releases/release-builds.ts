@@ -1,7 +1,7 @@
-import type { SignOff } from '@jawhara/domain';
 import { buildAddress } from '../../platform/build-address.ts';
 import type { Deployment, Registered } from '../../platform/restate-deployments.ts';
 import { act, type Deed, type Done } from '../act.ts';
+import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { isRefused, refused, type Refused } from '../refusals.ts';
 import { currentBuild, forgetBuild, makeCurrent } from './flow-build.store.ts';
@@ -32,7 +32,7 @@ async function newestOf({ releases }: OperatorContext): Promise<string | null> {
 /** New orders begin on this build from here on; what is under way ends where it began. */
 export function registerBuild(
   context: OperatorContext,
-  signOff: SignOff,
+  signOff: OperatorSignOff,
   { build, base }: { readonly build: string; readonly base: string },
 ): Promise<Done | Refused> {
   return act(context, signOff, 'deploy register', async (tx): Promise<Deed | Refused> => {
@@ -52,7 +52,7 @@ export function registerBuild(
 /** A build whose workers still run is the newest again. */
 export function rollBackTo(
   context: OperatorContext,
-  signOff: SignOff,
+  signOff: OperatorSignOff,
   build: string,
 ): Promise<Done | Refused> {
   return act(context, signOff, 'deploy rollback', async (tx): Promise<Deed | Refused> => {
@@ -69,7 +69,7 @@ export function rollBackTo(
 /** Only what nothing needs any more: the engine itself would obey at any time, and freeze what is under way. */
 export function removeBuild(
   context: OperatorContext,
-  signOff: SignOff,
+  signOff: OperatorSignOff,
   build: string,
 ): Promise<Done | Refused> {
   return act(context, signOff, 'deploy remove', async (tx): Promise<Deed | Refused> => {

@@ -14,11 +14,12 @@ function dueText(dueAt: Date | null, now: Date): string | null {
 
 export const FEEDBACK_COMMANDS = {
   'feedback list': {
-    kind: 'reads',
+    kind: 'reads-personal',
     usage: 'feedback list',
     says: 'reports that nobody has answered: objections by their date, then the oldest',
-    async run({ context, now }) {
-      const reports = await listReports(context);
+    async run({ context, signOff, now }) {
+      const reports = await listReports(context, signOff);
+      if (isRefused(reports)) return reports;
       if (reports.length === 0) return shown(['No report waits for an answer.']);
       const rows = reports.map(({ number, createdAt, dueAt, topic, orderNumber, content }) => [
         number,
@@ -32,12 +33,12 @@ export const FEEDBACK_COMMANDS = {
     },
   },
   'feedback show': {
-    kind: 'reads',
+    kind: 'reads-personal',
     usage: 'feedback show REPORT',
     says: 'a report with its files and its answer',
-    async run({ context, words, now }) {
+    async run({ context, signOff, words, now }) {
       if (words.length === 0) return { kind: 'usage' };
-      const report = await showReport(context, words.join(' '));
+      const report = await showReport(context, signOff, words.join(' '));
       if (isRefused(report)) return report;
       const { number, state, topic, orderNumber, contact, createdAt, isSignedIn, model, version } = report;
       const said = (text: string): string[] => text.split('\n').map(plain);

@@ -117,12 +117,12 @@ async function move(call: Changing, orderId: OrderId): Promise<Ended> {
 
 export const ORDER_COMMANDS = {
   'order story': {
-    kind: 'reads',
+    kind: 'reads-personal',
     usage: 'order story ORDER',
     says: 'everything that is known of an order, by its number (JW-…) or id, and what to do next',
-    async run({ context, words, now }) {
+    async run({ context, signOff, words, now }) {
       if (words.length === 0) return { kind: 'usage' };
-      const told = await showStory(context, words.join(' '));
+      const told = await showStory(context, signOff, words.join(' '));
       return isRefused(told) ? told : shown(told.flatMap((story) => storyLines(story, now)));
     },
   },

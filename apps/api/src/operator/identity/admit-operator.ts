@@ -1,0 +1,82 @@
+import { mayPerform, OPERATOR_REQUEST_WITHIN_MS, OPERATOR_VERBS, type OperatorVerb } from '@jawhara/domain';
+import type { Reader, Tx } from '../../platform/postgres.ts';
+import { isNonceUsed } from '../operator-action.store.ts';
+import type { OperatorContext } from '../operator-context.ts';
+import { isRefused, refused, type Refused } from '../refusals.ts';
+import { fingerprintText } from './operator-key.ts';
+import { allOperators, databaseTime, type Operator } from './operator.store.ts';
+import { signOffOf, type KeyInUse, type OperatorSignOff } from './sign-off.ts';
+import { isSignedFor, readRequest, type OperatorRequest, type SignedRequest } from './signed-text.ts';
+import { trustedOperators } from './trusted-operators.ts';
+
+function refusalOf(operator: Operator, verb: OperatorVerb): Refused | null {
+  if (operator.endedAt !== null) return refused('operator-ended', operator.name);
+  if (mayPerform(operator.role, verb)) return null;
+  return refused(
+    'role-missing',
+    `${verb} needs ${OPERATOR_VERBS[verb].role}, ${operator.name} is ${operator.role}`,
+  );
+}
+
+async function operatorMeant(
+  db: Reader,
+  { operators: { roots } }: OperatorContext,
+  isMeant: (operator: Operator) => boolean,
+): Promise<Operator | Refused> {
+  const all = await allOperators(db);
+  if (all.length === 0) return refused('no-operators');
+  const listed = all.find(isMeant);
+  if (listed === undefined) return refused('unknown-key');
+  const isTrusted = trustedOperators(all, roots).includes(listed);
+  return isTrusted ? listed : refused('operator-not-certified', listed.name);
+}
+
+/** Before anything is shown or planned: is this key one of an operator who may perform the verb? */
+export async function identifyOperator(
+  context: OperatorContext,
+  inUse: KeyInUse,
+  wanted: { readonly verb: OperatorVerb; readonly why: string; readonly input: unknown },
+): Promise<OperatorSignOff | Refused> {
+  const { fingerprint } = inUse.key;
+  const operator = await operatorMeant(context.orders.db, context, (one) =>
+    one.fingerprint.equals(fingerprint),
+  );
+  if (isRefused(operator)) {
+    const detail = operator.detail ?? fingerprintText(fingerprint);
+    return { ...operator, detail };
+  }
+  return refusalOf(operator, wanted.verb) ?? signOffOf(operator, inUse, wanted);
+}
+
+export interface Admission {
+  readonly operator: Operator;
+  readonly signed: SignedRequest;
+  readonly request: OperatorRequest;
+}
+
+/** In the transaction of the verb, before its work: the request is signed by that operator, for this verb, now, and for once. */
+export async function admitOperator(
+  tx: Tx,
+  context: OperatorContext,
+  signOff: OperatorSignOff,
+  verb: OperatorVerb,
+): Promise<Admission | Refused> {
+  const operator = await operatorMeant(tx, context, ({ id }) => id === signOff.operatorId);
+  if (isRefused(operator)) return operator;
+  const no = refusalOf(operator, verb);
+  if (no) return no;
+  const signed = signOff.request(verb);
+  const request = readRequest(signed.text);
+  const isOurs = request !== null && request.operator === operator.id && request.verb === verb;
+  const isAsSaid = isOurs && request.why === signOff.why && signOff.by === operator.name;
+  if (!isAsSaid || !isSignedFor('request', operator.publicKey, signed.text, signed.signature))
+    return refused('signature-wrong');
+  const offMs = Date.parse(request.at) - (await databaseTime(tx)).getTime();
+  // Written so that a time that cannot be read is refused too.
+  if (!(Math.abs(offMs) <= OPERATOR_REQUEST_WITHIN_MS)) {
+    const side = offMs > 0 ? 'ahead of' : 'behind';
+    return refused('clock-differs', `${Math.round(Math.abs(offMs) / 1000)} s ${side} the database`);
+  }
+  if (await isNonceUsed(tx, request.nonce)) return refused('request-used', request.nonce);
+  return { operator, signed, request };
+}

@@ -1,0 +1,48 @@
+import type { OperatorVerb, SignOff } from '@jawhara/domain';
+import type { Clock } from '../../platform/clock.ts';
+import type { OperatorKey } from './operator-key.ts';
+import type { Operator } from './operator.store.ts';
+import { canonicalJson, signable, type OperatorRequest, type SignedRequest } from './signed-text.ts';
+
+/**
+ * Who acts and why, with the proof. The command line signs with the key it holds; a console will pass on what the operator's
+ * browser signed. Either way `act` checks it.
+ */
+export type OperatorSignOff = SignOff & {
+  readonly operatorId: string;
+  /** What the operator signed for this verb. */
+  request(verb: OperatorVerb): SignedRequest;
+  /** The operator's signature under what was done. */
+  seal(record: string): Buffer;
+  /** The operator's signature that makes another one count. */
+  certify(certificate: string): Buffer;
+};
+
+export interface KeyInUse {
+  readonly key: OperatorKey;
+  /** Of the machine that signs. */
+  readonly now: Clock;
+  readonly newNonce: () => string;
+}
+
+/** Signs each request when its verb runs, so that a person may think about the question before it for as long as needed. */
+export function signOffOf(
+  { id, name }: Pick<Operator, 'id' | 'name'>,
+  { key, now, newNonce }: KeyInUse,
+  { why, input }: { readonly why: string; readonly input: unknown },
+): OperatorSignOff {
+  const parts = {
+    by: name,
+    why,
+    operatorId: id,
+    request(verb: OperatorVerb): SignedRequest {
+      const at = now().toISOString();
+      const request: OperatorRequest = { operator: id, verb, input, why, at, nonce: newNonce() };
+      const text = canonicalJson(request);
+      return { text, signature: key.sign(signable('request', text)) };
+    },
+    seal: (record: string): Buffer => key.sign(signable('record', record)),
+    certify: (certificate: string): Buffer => key.sign(signable('certificate', certificate)),
+  };
+  return parts as typeof parts & SignOff;
+}

@@ -1,0 +1,73 @@
+/** Each role may do what the roles before it may. */
+export const OPERATOR_ROLES = ['support', 'admin'] as const;
+
+export type OperatorRole = (typeof OPERATOR_ROLES)[number];
+
+export function isOperatorRole(text: string): text is OperatorRole {
+  return (OPERATOR_ROLES as readonly string[]).includes(text);
+}
+
+interface VerbRule {
+  /** A read leaves a record too: it shows personal data. */
+  readonly kind: 'change' | 'read';
+  readonly role: OperatorRole;
+}
+
+const SUPPORT = { kind: 'change', role: 'support' } as const;
+const ADMIN = { kind: 'change', role: 'admin' } as const;
+const PERSONAL = { kind: 'read', role: 'support' } as const;
+
+/**
+ * Every verb that needs an operator's key, with the role it needs. Money, gems, bans, prices, settings, releases, people, and
+ * signing in as somebody else are for administrators.
+ */
+export const OPERATOR_VERBS = {
+  'alerts resolve': SUPPORT,
+  'order ask': SUPPORT,
+  'order cancel': SUPPORT,
+  'notifications replay': SUPPORT,
+  'flows resume': SUPPORT,
+  'feedback answer': SUPPORT,
+  'feedback close': SUPPORT,
+
+  'order refund': ADMIN,
+  'order release': ADMIN,
+  'order send-back': ADMIN,
+  'order unrestrict': ADMIN,
+  'order move-gems': ADMIN,
+  'fines return': ADMIN,
+  'flows kill': ADMIN,
+  'accounts import': ADMIN,
+  'accounts ban': ADMIN,
+  'accounts unban': ADMIN,
+  'accounts count': ADMIN,
+  'accounts ticket': ADMIN,
+  'packs put': ADMIN,
+  'configure publish': ADMIN,
+  'configure back': ADMIN,
+  'deploy register': ADMIN,
+  'deploy rollback': ADMIN,
+  'deploy remove': ADMIN,
+  'operators first': ADMIN,
+  'operators add': ADMIN,
+  'operators end': ADMIN,
+
+  'order story': PERSONAL,
+  'feedback list': PERSONAL,
+  'feedback show': PERSONAL,
+  'audit list': PERSONAL,
+} as const satisfies Record<string, VerbRule>;
+
+export type OperatorVerb = keyof typeof OPERATOR_VERBS;
+
+export type OperatorReadVerb = {
+  [Verb in OperatorVerb]: (typeof OPERATOR_VERBS)[Verb]['kind'] extends 'read' ? Verb : never;
+}[OperatorVerb];
+
+export const OPERATOR_READ_VERBS = (Object.keys(OPERATOR_VERBS) as OperatorVerb[]).filter(
+  (verb): verb is OperatorReadVerb => OPERATOR_VERBS[verb].kind === 'read',
+);
+
+export function mayPerform(role: OperatorRole, verb: OperatorVerb): boolean {
+  return OPERATOR_ROLES.indexOf(role) >= OPERATOR_ROLES.indexOf(OPERATOR_VERBS[verb].role);
+}
