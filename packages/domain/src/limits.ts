@@ -17,6 +17,12 @@ export const HTTP_TIMEOUT_MS = 60_000;
 export const SERVER_ANSWERS_WITHIN_MS = 90_000;
 /** A request without a file; the edge lets no larger one through. */
 export const BODY_BYTES_MAX = 64 * 1024;
+/** All of such a body, from its head on; one that comes slower is refused. */
+export const BODY_WITHIN_MS = 15_000;
+/** One line of a request's head: the edge refuses a longer one. */
+export const HEADER_LINE_BYTES_MAX = 16 * 1024;
+/** All lines together at the edge. The API takes this and what the edge adds. */
+export const HEADER_BYTES_MAX = 4 * HEADER_LINE_BYTES_MAX;
 /** Boundaries, names and fields around a file. */
 export const FORM_BYTES_MAX = 64 * 1024;
 export const BACKUP_DOMAINS_WITHIN_MS = 5_000;

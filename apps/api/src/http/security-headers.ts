@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** What every answer carries. An API has nothing to show: whatever a browser makes of it may load, run and frame nothing. */
-const HEADERS = {
+export const API_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -18,7 +18,7 @@ const TWO_YEARS_S = 2 * 365 * 24 * 3600;
 /** Set first, so that a page of ours with a stricter or other need can say so itself. */
 export function securityHeaders(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
-    reply.headers(HEADERS).header('x-request-id', request.id);
+    reply.headers(API_HEADERS).header('x-request-id', request.id);
     if (request.protocol === 'https') {
       reply.header('strict-transport-security', `max-age=${TWO_YEARS_S}; includeSubDomains`);
     }

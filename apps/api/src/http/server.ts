@@ -1,19 +1,32 @@
 import { FAULT, NO_SUCH_CALL, REQUEST_ID_HEADER } from '@jawhara/contract';
-import { BODY_BYTES_MAX, SERVER_ANSWERS_WITHIN_MS } from '@jawhara/domain';
+import { BODY_BYTES_MAX, BODY_WITHIN_MS, HEADER_BYTES_MAX, SERVER_ANSWERS_WITHIN_MS } from '@jawhara/domain';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { withLogContext } from '../platform/log-context.ts';
 import { faultEnvelope, refusalEnvelope, refuse } from './answer.ts';
 import { answerInTime } from './answer-in-time.ts';
+import { bodyInTime } from './body-in-time.ts';
 import { isWithinBounds, readParameters } from './body-limits.ts';
 import { callOf } from './call-of.ts';
 import { carriesCardData, exemptFields, withoutFields } from './card-tripwire.ts';
+import { answerClientError, answerFrameworkError, answerNodeRefusals } from './client-errors.ts';
 import { localeOf } from './locale-of.ts';
 import { readBodies } from './read-bodies.ts';
 import { sendRefusal } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
 
+/** All of a request, a file included. */
 const SENT_WITHIN_MS = 60_000;
+/** What proxies add to a request's head. */
+const ADDED_HEADER_BYTES = 8 * 1024;
+const NODE_HTTP = {
+  maxHeaderSize: HEADER_BYTES_MAX + ADDED_HEADER_BYTES,
+  // How often Node looks for requests that are late.
+  connectionsCheckingInterval: 5_000,
+  // Refused by us, in our words.
+  requireHostHeader: false,
+};
+const BODY_TIMES = { withinMs: BODY_WITHIN_MS, lookEveryMs: 1_000 };
 const ANSWER_TIMES = { withinMs: SERVER_ANSWERS_WITHIN_MS, lookEveryMs: 1_000 };
 
 /** Paths only: a query string may hold what must not be kept. */
@@ -47,6 +60,9 @@ export async function createServer(
     childLoggerFactory: (parent) => parent,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: SENT_WITHIN_MS,
+    http: NODE_HTTP,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: answerFrameworkError,
     trustProxy: [...trustedProxies],
     // On the way out a request that was already on its connection is answered as any other.
     return503OnClosing: false,
@@ -60,7 +76,9 @@ export async function createServer(
   server.decorateRequest('device', null);
   readBodies(server);
   securityHeaders(server);
+  answerNodeRefusals(server);
   answerInTime(server, ANSWER_TIMES);
+  bodyInTime(server, BODY_TIMES);
   server.addHook('onRequest', (request, _reply, done) => withLogContext({ requestId: request.id }, done));
   server.addHook('preHandler', (request, reply, done) => {
     if (!isWithinBounds(request.body)) return void sendRefusal(reply, refuse('malformed'));

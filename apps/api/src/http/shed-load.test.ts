@@ -1,3 +1,4 @@
+import { connect, type Socket } from 'node:net';
 import { createCoinPay, readServerTime, refusalOfResult } from '@jawhara/contract';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -58,6 +59,24 @@ describe('more than an instance can carry', () => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     for (const free of held) free();
     await Promise.all(all);
+  });
+
+  it('a sender whose body has not come yet holds no place', async () => {
+    const { hostname, port } = new URL(url);
+    const head = `POST ${createCoinPay.path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{`;
+    const slow = await Promise.all(
+      [1, 2, 3, 4].map(
+        () =>
+          new Promise<Socket>((resolve) => {
+            const socket = connect(Number(port), hostname, () => socket.write(head, () => resolve(socket)));
+          }),
+      ),
+    );
+    const paid = pay();
+    await isHolding(1);
+    held[0]?.();
+    expect((await paid).status).toBe(200);
+    for (const socket of slow) socket.destroy();
   });
 
   it('a caller who goes away gives the place back', async () => {

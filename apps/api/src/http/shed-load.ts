@@ -1,6 +1,6 @@
 import { finished } from 'node:stream';
 import type { CallName } from '@jawhara/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Metrics } from '../platform/metrics.ts';
 import { refuse, type Answer } from './answer.ts';
 import { callOf } from './call-of.ts';
@@ -32,14 +32,23 @@ export function shedLoad(server: FastifyInstance, atOnce: AtOnce, metrics: Metri
     const isFull = requests >= atOnce.requests || (BEGINS_A_PAYMENT.has(call) && orders >= atOnce.orders);
     return isFull ? refuse('busy', { retryAfterS: RETRY_AFTER_S }) : null;
   };
+  /** True where the call was refused. */
+  const refuseWhenFull = (call: CallName, reply: FastifyReply): boolean => {
+    const refusal = whyNot(call);
+    if (refusal === null) return false;
+    metrics.refusedBy('load');
+    sendRefusal(reply, refusal);
+    return true;
+  };
+  // Before its body is read, and not counted yet: a sender that sends slowly would hold a place for as long as it likes.
   server.addHook('onRequest', (request, reply, done) => {
     const call = callOf(request);
+    if (call === null || !refuseWhenFull(call, reply)) done();
+  });
+  server.addHook('preValidation', (request, reply, done) => {
+    const call = callOf(request);
     if (call === null) return done();
-    const no = whyNot(call);
-    if (no !== null) {
-      metrics.refusedBy('load');
-      return void sendRefusal(reply, no);
-    }
+    if (refuseWhenFull(call, reply)) return;
     const isOrder = BEGINS_A_PAYMENT.has(call) ? 1 : 0;
     requests += 1;
     orders += isOrder;

@@ -1,5 +1,6 @@
 import type { Precache } from './answer-for.ts';
 import { answerFrom, cachesToForget, NAVIGATION_WAITS_MS, OFFLINE_VISITS } from './answer-for.ts';
+import { findStored, isStorable } from './stored-answers.ts';
 
 /** Written by the build. */
 declare const __PRECACHE__: Precache;
@@ -18,21 +19,33 @@ interface WorkerScope {
   readonly clients: { claim(): Promise<void> };
 }
 
+interface CacheQuestion {
+  readonly request: Request;
+  readonly waitUntil: (work: Promise<unknown>) => void;
+}
+
 const worker = globalThis as unknown as WorkerScope;
 const precache = __PRECACHE__;
 const CACHE = `jawhara-${precache.version}`;
 
-/** A hashed file that an older version already holds is not fetched again. */
+/**
+ * Each file is stored unless this release holds it already, or an older one does under the same hash. One that does not come as
+ * it should ends the installation: the worker before stays, and the next visit asks only for what is still missing.
+ */
 async function fill(): Promise<void> {
   const cache = await caches.open(CACHE);
-  const put = async (url: string, isHashed: boolean): Promise<void> => {
-    const known = isHashed ? await caches.match(url) : undefined;
-    await cache.put(url, known ?? (await fetch(url, { cache: isHashed ? 'default' : 'reload' })));
+  const store = async (path: string): Promise<void> => {
+    const isPage = precache.pages.includes(path);
+    // A page has the same path in every release.
+    const stored = isPage ? await cache.match(path) : await findStored(path, CACHE);
+    if (stored !== undefined && isStorable(path, stored)) return cache.put(path, stored);
+    const fetched = await fetch(path, { cache: isPage ? 'reload' : 'default' });
+    if (!isStorable(path, fetched)) throw new Error(`${path} was answered with ${fetched.status}`);
+    await cache.put(path, fetched);
   };
-  await Promise.all([
-    ...precache.assets.map((url) => put(url, true)),
-    ...precache.pages.map((url) => put(url, false)),
-  ]);
+  const results = await Promise.allSettled([...precache.assets, ...precache.pages].map(store));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
 }
 
 async function forgetOlder(): Promise<void> {
@@ -51,11 +64,20 @@ async function navigate({ url }: Request, network: Promise<Response>): Promise<R
   const tooLong = new Promise<null>((resolve) => setTimeout(() => resolve(null), NAVIGATION_WAITS_MS));
   const first = await Promise.race([network.catch(() => null), tooLong]);
   if (first !== null) return first;
-  return (await caches.match(new URL(url).pathname)) ?? network;
+  return (await findStored(new URL(url).pathname, CACHE)) ?? network;
 }
 
-async function fromCache(request: Request): Promise<Response> {
-  return (await caches.match(request)) ?? fetch(request);
+/** A file of this release that is missing here is stored when a page asks for it. */
+async function fromCache({ request, waitUntil }: CacheQuestion): Promise<Response> {
+  const path = new URL(request.url).pathname;
+  const stored = await findStored(path, CACHE);
+  if (stored !== undefined) return stored;
+  const fetched = await fetch(request);
+  if (precache.assets.includes(path) && isStorable(path, fetched)) {
+    const copy = fetched.clone();
+    waitUntil(caches.open(CACHE).then((cache) => cache.put(path, copy)));
+  }
+  return fetched;
 }
 
 worker.addEventListener('install', (event) => event.waitUntil(fill()));
@@ -71,7 +93,9 @@ worker.addEventListener('fetch', (event) => {
     },
     precache,
   );
-  if (from === 'cache') event.respondWith(fromCache(event.request));
+  if (from === 'cache') {
+    event.respondWith(fromCache({ request: event.request, waitUntil: (work) => event.waitUntil(work) }));
+  }
   if (from === 'network-then-cache') {
     const network = fetch(event.request);
     event.respondWith(navigate(event.request, network));

@@ -1,0 +1,73 @@
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { DEFAULT_LOCALE } from '@jawhara/domain';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refusalEnvelope, refuse } from './answer.ts';
+import { localeOf } from './locale-of.ts';
+import { sendRefusal } from './refusal.ts';
+import { API_HEADERS } from './security-headers.ts';
+
+/** By Node's name of the error; all others are malformed requests. */
+const STATUS_OF_ERROR: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+};
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Node answers these two by itself, bare, unless it is told not to. */
+export function answerNodeRefusals(server: FastifyInstance): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    if (request.raw.httpVersion === '1.0' || request.raw.headers.host !== undefined) return done();
+    sendRefusal(reply, refuse('malformed'));
+  });
+  server.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    const body = JSON.stringify(refusalEnvelope('malformed', localeOf(request)));
+    const length = Buffer.byteLength(body);
+    response
+      .writeHead(417, {
+        ...API_HEADERS,
+        'content-type': JSON_TYPE,
+        'content-length': length,
+        connection: 'close',
+      })
+      .end(body);
+  });
+}
+
+/** The whole answer as bytes: Node gives the bare socket for a request that it could not read. */
+function bareAnswer(status: number): string {
+  const body = JSON.stringify(refusalEnvelope('malformed', DEFAULT_LOCALE));
+  const headers = {
+    ...API_HEADERS,
+    'content-type': JSON_TYPE,
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`;
+}
+
+/** Answers what is no request: malformed, too long a head, too slow. In our envelope, with our headers, and no word of why. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (!socket.writable) return void socket.destroy();
+  // An answer that has begun on this connection cannot become another one.
+  const hasBegun =
+    (socket as { _httpMessage?: { headersSent: boolean } | null })._httpMessage?.headersSent === true;
+  if (hasBegun) return void socket.destroy();
+  socket.end(bareAnswer(STATUS_OF_ERROR[error.code ?? ''] ?? 400), () => socket.destroy());
+}
+
+/** Answers an address that the framework cannot read: its hooks have not run, so the headers are set here. */
+export function answerFrameworkError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  void reply
+    .code(error.statusCode ?? 400)
+    .headers({ ...API_HEADERS, 'x-request-id': request.id, 'content-type': JSON_TYPE })
+    .send(JSON.stringify(refusalEnvelope('malformed', localeOf(request))));
+}

@@ -1,0 +1,171 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { isStorable } from './stored-answers.ts';
+
+const SCRIPT = '/assets/pay-1.js';
+const PAGE = '/pay';
+const TYPES: Readonly<Record<string, string>> = {
+  [SCRIPT]: 'text/javascript; charset=utf-8',
+  [PAGE]: 'text/html',
+};
+
+interface Facts {
+  readonly status?: number;
+  readonly type?: ResponseType;
+  readonly isRedirected?: boolean;
+  readonly contentType?: string;
+}
+
+/** As a browser's network gives it; a Response made by a program has another type. */
+function answer(path: string, facts: Facts = {}): Response {
+  const { status = 200, type = 'basic', isRedirected = false, contentType = TYPES[path] ?? '' } = facts;
+  const made = new Response(`${path} ${status}`, { status, headers: { 'content-type': contentType } });
+  const facade = Object.defineProperties(made, {
+    type: { value: type },
+    redirected: { value: isRedirected },
+  });
+  return Object.assign(facade, { clone: () => answer(path, facts) });
+}
+
+type Stored = Map<string, Response>;
+
+/** The browser's caches, oldest first, and the worker of one release in front of them. */
+async function startWorker(
+  version: string,
+  releases: Map<string, Stored>,
+  network: (path: string) => Response,
+) {
+  const listeners = new Map<string, (event: unknown) => void>();
+  const pathOf = (asked: Request | string): string =>
+    typeof asked === 'string' ? asked : new URL(asked.url).pathname;
+  vi.stubGlobal('__PRECACHE__', { version, assets: [SCRIPT], pages: [PAGE] });
+  vi.stubGlobal('caches', {
+    open: async (name: string) => {
+      const stored = releases.get(name) ?? new Map<string, Response>();
+      releases.set(name, stored);
+      return {
+        put: async (path: string, put: Response) => void stored.set(path, put),
+        match: async (asked: Request | string) => stored.get(pathOf(asked)),
+        delete: async (path: string) => stored.delete(path),
+      };
+    },
+    match: async (asked: Request | string) =>
+      [...releases.values()].map((stored) => stored.get(pathOf(asked))).find((found) => found !== undefined),
+    keys: async () => [...releases.keys()],
+  });
+  const fetched = vi.fn(async (asked: Request | string) => network(pathOf(asked)));
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('addEventListener', (type: string, listener: (event: unknown) => void) =>
+    listeners.set(type, listener),
+  );
+  vi.resetModules();
+  await import('./service-worker.ts');
+  return {
+    fetched: () => fetched.mock.calls.map(([asked]) => pathOf(asked)),
+    async install(): Promise<'installed' | 'failed'> {
+      let work: Promise<unknown> = Promise.resolve();
+      listeners.get('install')?.({ waitUntil: (given: Promise<unknown>) => void (work = given) });
+      return work.then(
+        () => 'installed',
+        () => 'failed',
+      );
+    },
+    async ask(path: string): Promise<Response> {
+      let given: Promise<Response> | undefined;
+      const work: Promise<unknown>[] = [];
+      listeners.get('fetch')?.({
+        request: new Request(new URL(path, location.href)),
+        respondWith: (response: Promise<Response>) => void (given = response),
+        waitUntil: (more: Promise<unknown>) => void work.push(more),
+      });
+      if (given === undefined) throw new Error(`${path} was left to the browser`);
+      const response = await given;
+      await Promise.all(work);
+      return response;
+    },
+  };
+}
+
+let releases: Map<string, Stored>;
+beforeEach(() => {
+  releases = new Map();
+});
+
+function storedOf(version: string): string[] {
+  return [...(releases.get(`jawhara-${version}`) ?? [])]
+    .map(([path, { status }]) => `${path} ${status}`)
+    .toSorted();
+}
+
+const BAD: readonly (readonly [string, Facts])[] = [
+  ['a 404', { status: 404 }],
+  ['a 429', { status: 429 }],
+  ['a 502', { status: 502 }],
+  ['a part of it', { status: 206 }],
+  ['an opaque answer', { type: 'opaque', status: 200 }],
+  ['an answer of another origin', { type: 'cors' }],
+  ['an answer from another address', { isRedirected: true }],
+];
+
+describe.each([...BAD, ['a page in its place', { contentType: 'text/html' }] as const])(
+  'the network gives %s for a script while the worker installs',
+  (_what, facts) => {
+    it('the installation fails, the bad answer is not stored, and the next one asks for the missing file alone', async () => {
+      const release = await startWorker('1', releases, (path) => answer(path, path === SCRIPT ? facts : {}));
+      expect(await release.install()).toBe('failed');
+      expect(storedOf('1')).toEqual(['/pay 200']);
+
+      const again = await startWorker('1', releases, (path) => answer(path));
+      expect(await again.install()).toBe('installed');
+      expect(storedOf('1')).toEqual(['/assets/pay-1.js 200', '/pay 200']);
+      expect(again.fetched()).toEqual([SCRIPT]);
+    });
+
+    it('a release before has stored it: it is answered from the network, replaced, and copied by no later release', async () => {
+      releases.set('jawhara-0', new Map([[SCRIPT, answer(SCRIPT, facts)]]));
+      releases.set('jawhara-1', new Map([[SCRIPT, answer(SCRIPT, facts)]]));
+      const release = await startWorker('1', releases, (path) => answer(path));
+      expect(await (await release.ask(SCRIPT)).text()).toBe('/assets/pay-1.js 200');
+      expect([storedOf('0'), storedOf('1')]).toEqual([[], ['/assets/pay-1.js 200']]);
+      await release.ask(SCRIPT);
+      expect(release.fetched()).toEqual([SCRIPT]);
+
+      releases.get('jawhara-1')?.set(SCRIPT, answer(SCRIPT, facts));
+      const later = await startWorker('2', releases, (path) => answer(path));
+      expect(await later.install()).toBe('installed');
+      expect(storedOf('2')).toEqual(['/assets/pay-1.js 200', '/pay 200']);
+    });
+  },
+);
+
+it.each(BAD)('the network gives %s for a page: it is not stored', async (_what, facts) => {
+  const release = await startWorker('1', releases, (path) => answer(path, path === PAGE ? facts : {}));
+  expect(await release.install()).toBe('failed');
+  expect(storedOf('1')).toEqual(['/assets/pay-1.js 200']);
+});
+
+it('a good copy of an older release is used, though a newer one has stored an error', async () => {
+  releases.set('jawhara-0', new Map([[SCRIPT, answer(SCRIPT)]]));
+  releases.set('jawhara-1', new Map([[SCRIPT, answer(SCRIPT, { status: 502 })]]));
+  const release = await startWorker('1', releases, (path) => answer(path, { status: 503 }));
+  expect((await release.ask(SCRIPT)).status).toBe(200);
+  expect(release.fetched()).toEqual([]);
+});
+
+it('an error on demand is passed on and not stored', async () => {
+  const release = await startWorker('1', releases, (path) => answer(path, { status: 404 }));
+  expect((await release.ask(SCRIPT)).status).toBe(404);
+  expect(storedOf('1')).toEqual([]);
+});
+
+it.each([
+  ['/', 'text/html; charset=utf-8', true],
+  ['/share.html', 'text/html', true],
+  ['/pay', 'text/plain', false],
+  ['/assets/a.js', 'text/javascript', true],
+  ['/assets/a.js', 'text/html', false],
+  ['/assets/sprite.svg', 'image/svg+xml', true],
+  ['/assets/cairo.woff2', 'font/woff2', true],
+  ['/assets/cairo.woff2', 'text/html', false],
+])('%s of the type %s is the file: %s', (path, contentType, isFile) =>
+  expect(isStorable(path, answer(path, { contentType }))).toBe(isFile),
+);

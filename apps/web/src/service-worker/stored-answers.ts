@@ -1,0 +1,39 @@
+/** The type an answer must have, by the ending of its path; a path without one is a page. */
+const TYPE_BY_ENDING: Readonly<Record<string, RegExp>> = {
+  '': /^text\/html\b/,
+  html: /^text\/html\b/,
+  js: /^(?:text|application)\/javascript\b/,
+  css: /^text\/css\b/,
+  svg: /^image\/svg\+xml\b/,
+  woff2: /^font\/woff2\b/,
+};
+
+/** The answer's own facts, as far as they decide whether it may be stored. */
+export type AnswerFacts = Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>;
+
+/**
+ * Only the file itself: no error, no part of it, no answer of another origin or from another address, and no page in the place
+ * of a script, as captive networks send it.
+ */
+export function isStorable(path: string, { status, type, redirected, headers }: AnswerFacts): boolean {
+  if (status !== 200 || type !== 'basic' || redirected) return false;
+  const ending = /\.([^./]+)$/.exec(path)?.[1] ?? '';
+  const expected = TYPE_BY_ENDING[ending];
+  return expected === undefined || expected.test(headers.get('content-type') ?? '');
+}
+
+/**
+ * A stored copy that is the file: of this release where it has one, else the newest. Any other copy, as releases before this rule
+ * have stored them, is deleted.
+ */
+export async function findStored(path: string, current: string): Promise<Response | undefined> {
+  const others = (await caches.keys()).filter((name) => name !== current).reverse();
+  for (const name of [current, ...others]) {
+    const cache = await caches.open(name);
+    const stored = await cache.match(path);
+    if (stored === undefined) continue;
+    if (isStorable(path, stored)) return stored;
+    await cache.delete(path);
+  }
+  return undefined;
+}
