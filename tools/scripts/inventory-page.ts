@@ -14,7 +14,7 @@ export function inventoryPage(lock: Lock): string {
     'Written by `npm run scripts -- --write` from `apps/web/build/scripts/script-inventory.ts`; `npm run scripts` fails when this page, the',
     'inventory and the build differ (PCI DSS 4.0.1, 6.4.3). The site is one page after another without loading anew, so all of its scripts are here,',
     'whichever page they begin on. The record of a build, each file with its SHA-384, is `dist/.vite/scripts.json`;',
-    '`npm run scripts -- --url https://pay.example` compares what a host serves with it (11.6.1: run it at least weekly, from elsewhere).',
+    '`npm run scripts -- --url https://pay.example` compares what a host serves with it, scripts and security headers (11.6.1: a timer in deploy/page-check runs it every day, from elsewhere).',
     'What a browser kept off a page: `npm run ops -- pages violations`.',
     '',
     '| script | why it is there | how it is known to be itself |',

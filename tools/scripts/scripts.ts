@@ -1,11 +1,19 @@
-/** `npm run scripts`: the built pages against the inventory of scripts. `-- --url https://pay.example`: what a host serves against this build. `-- --write`: the page in docs. */
+/**
+ * `npm run scripts`: the built pages against the inventory of scripts. `-- --url https://pay.example`: the scripts and security headers that a
+ * host serves against this build, with the settings of `npm run edge`; a difference is posted to ALERT_WEBHOOK_URL, if set.
+ * `-- --write`: the page in docs.
+ */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { chatBot } from '../../apps/api/src/alerts/chat-bot.ts';
+import { readEdgeSettings } from '../../apps/web/build/edge/edge-settings.ts';
+import { inlineScriptsOf } from '../../apps/web/build/edge/read-site.ts';
 import { readScriptRecord } from '../../apps/web/build/scripts/script-record.ts';
 import { ROUTE_PATHS } from '../../apps/web/src/routes.ts';
 import { REPOSITORY } from '../stack/repository.ts';
 import { writeResults } from '../test/results.ts';
+import { expectedHeaders, findHeaderDrift } from './find-header-drift.ts';
 import { findStrangers, findUnnamed, type ServedSite } from './find-strangers.ts';
 import { inventoryPage } from './inventory-page.ts';
 
@@ -21,14 +29,37 @@ const built: ServedSite = {
   read: async (path) => (existsSync(join(DIST, path)) ? readFileSync(join(DIST, path), 'utf8') : null),
 };
 
+const SERVED_PAGES = Object.values(ROUTE_PATHS).filter((path) => path !== ROUTE_PATHS.home);
+
+/** As a visitor's browser would ask; a host that is away is no page, not a fault of this program. */
+async function visit(host: string, path: string): Promise<Response | null> {
+  try {
+    const response = await fetch(new URL(path, host), { headers: { 'accept-language': 'ar' } });
+    return response.ok ? response : null;
+  } catch {
+    return null;
+  }
+}
+
 function servedBy(host: string): ServedSite {
-  return {
-    pages: Object.values(ROUTE_PATHS).filter((path) => path !== ROUTE_PATHS.home),
-    async read(path) {
-      const response = await fetch(new URL(path, host), { headers: { 'accept-language': 'ar' } });
-      return response.ok ? response.text() : null;
-    },
+  return { pages: SERVED_PAGES, read: async (path) => (await visit(host, path))?.text() ?? null };
+}
+
+async function driftAt(host: string): Promise<string[]> {
+  const expected = expectedHeaders(readEdgeSettings(process.env, DIST), inlineScriptsOf(DIST));
+  const headersOf = async (path: string) => {
+    const response = await visit(host, path);
+    return response && Object.fromEntries(response.headers);
   };
+  return findHeaderDrift({ pages: SERVED_PAGES, isHttps: host.startsWith('https:'), headersOf }, expected);
+}
+
+async function postAlert(host: string, count: number): Promise<void> {
+  const webhook = process.env['ALERT_WEBHOOK_URL'] ?? '';
+  if (webhook === '') return;
+  const text = `NOW: the pages of ${host} are not what was released, ${count} differences. See docs/operations/security.md`;
+  const posted = await chatBot(webhook, 'text').post(text);
+  if (posted.kind === 'not-posted') console.log(`the alert could not be posted: ${posted.why}`);
 }
 
 const record = readScriptRecord(DIST);
@@ -40,10 +71,12 @@ if (values.write) writeFileSync(PAGE, page);
 const isOld = !existsSync(PAGE) || readFileSync(PAGE, 'utf8') !== page;
 const problems = [
   ...(await findStrangers(values.url === undefined ? built : servedBy(values.url), record)),
+  ...(values.url === undefined ? [] : await driftAt(values.url)),
   ...findUnnamed(record),
   ...(isOld ? ['docs/operations/scripts.md is old: npm run scripts -- --write'] : []),
 ];
 for (const problem of problems) console.log(problem);
+if (values.url !== undefined && problems.length > 0) await postAlert(values.url, problems.length);
 writeResults('scripts', {
   passed: problems.length === 0 ? 1 : 0,
   failed: problems.length === 0 ? 0 : 1,
