@@ -1,5 +1,6 @@
 import type { ProviderNumber, OrderState } from '@jawhara/domain';
 import type { Sql } from 'postgres';
+import { DEVELOPMENT_ENGINE_TOKENS } from '../tools/stack/engine-tokens.ts';
 import type {
   AlertFact,
   Evidence,
@@ -180,7 +181,11 @@ export async function mismatchedFlows(adminUrl: string): Promise<string[]> {
 async function askEngine(adminUrl: string, query: string): Promise<Invocation[]> {
   const answer = await fetch(`${adminUrl}/query`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    headers: {
+      authorization: `Bearer ${DEVELOPMENT_ENGINE_TOKENS.admin}`,
+      'content-type': 'application/json',
+      accept: 'application/json',
+    },
     body: JSON.stringify({ query }),
   });
   if (!answer.ok) throw new Error(`the engine did not answer a query: ${answer.status}`);

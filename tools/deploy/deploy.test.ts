@@ -3,6 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { engineTokenFiles } from '../stack/engine-tokens.ts';
 import { REPOSITORY } from '../stack/repository.ts';
 
 const read = (path: string): string => readFileSync(join(REPOSITORY, path), 'utf8');
@@ -21,7 +22,7 @@ const isSetting = (name: string): boolean =>
 
 const UNITS = all('deploy/systemd/*.service');
 const COMPOSE = read('deploy/compose/compose.yaml');
-const HAPROXY = read('deploy/flows/haproxy.cfg');
+const HAPROXY = ['flows', 'calls'].map((folder) => read(`deploy/${folder}/haproxy.cfg`)).join('\n');
 
 const defaultOf = (setting: string): number =>
   Number(new RegExp(`${setting}: v\\.optional\\(.*'(\\d+)'\\)`).exec(read('apps/api/src/env.ts'))?.[1]);
@@ -147,29 +148,30 @@ describe('what runs', () => {
 });
 
 describe('tools that judge it, where they are installed', () => {
-  const places = {
-    flows: ['WEB_1', 'WEB_2', 'LANE_A_1', 'LANE_A_2', 'LANE_B_1', 'LANE_B_2'],
-    engines: [1, 2, 3].flatMap((number) => [`INGRESS_${number}`, `ADMIN_${number}`]),
-  };
+  const lanePlaces = ['LANE_A_1', 'LANE_A_2', 'LANE_B_1', 'LANE_B_2'];
+  const nodes = (...numbers: number[]): string[] =>
+    numbers.flatMap((number) => [`INGRESS_${number}`, `ADMIN_${number}`]);
 
-  it.runIf(isInstalled('haproxy')).each(['flows', 'engines'] as const)(
-    'haproxy takes its file of %s',
-    (folder) => {
-      const dir = flowsDir();
-      const env = {
-        ...process.env,
-        FLOWS_DIR: dir,
-        ...Object.fromEntries(places[folder].map((name) => [name, '127.0.0.1:9'])),
-      };
-      lanes(dir, 'put', 'a1', 'lane_a');
-      const told = spawnSync('haproxy', ['-c', '-f', join(REPOSITORY, `deploy/${folder}/haproxy.cfg`)], {
-        encoding: 'utf8',
-        env,
-      });
-      expect(told.stderr).not.toMatch(/WARNING|ALERT/);
-      expect(told.status).toBe(0);
-    },
-  );
+  it.runIf(isInstalled('haproxy')).each([
+    { files: ['calls/haproxy'], places: ['WEB_1', 'WEB_2'] },
+    { files: ['flows/haproxy'], places: lanePlaces },
+    { files: ['engines/haproxy', 'engines/three-nodes'], places: nodes(1, 2, 3) },
+    // As compose runs it: before the engine and behind it.
+    { files: ['engines/haproxy', 'engines/one-node', 'flows/haproxy'], places: [...lanePlaces, ...nodes(1)] },
+  ])('haproxy takes $files', ({ files, places }) => {
+    const dir = flowsDir();
+    const env = {
+      ...process.env,
+      FLOWS_DIR: dir,
+      ...engineTokenFiles(dir, { ingress: 'a', admin: 'b' }),
+      ...Object.fromEntries(places.map((name) => [name, '127.0.0.1:9'])),
+    };
+    lanes(dir, 'put', 'a1', 'lane_a');
+    const named = files.flatMap((file) => ['-f', join(REPOSITORY, `deploy/${file}.cfg`)]);
+    const told = spawnSync('haproxy', ['-c', ...named], { encoding: 'utf8', env });
+    expect(told.stderr).not.toMatch(/WARNING|ALERT/);
+    expect(told.status).toBe(0);
+  });
 
   it.runIf(isInstalled('systemd-analyze'))('systemd takes the units', () => {
     const told = spawnSync('systemd-analyze', ['verify', ...UNITS.map((unit) => join(REPOSITORY, unit))], {

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEdgeSettings } from '../../apps/web/build/edge/edge-settings.ts';
 import { nginxConf } from '../../apps/web/build/edge/nginx-conf.ts';
@@ -41,6 +41,29 @@ function edgeConf(shop: Settings, siteUrl: string): string {
   return nginxConf(readEdgeSettings(env, siteDir), inlineScriptsOf(siteDir));
 }
 
+/** A random token or password, and the digest that the other side is given instead of it. */
+function withDigest(): { readonly secret: string; readonly digest: string } {
+  const secret = randomBytes(24).toString('hex');
+  return { secret, digest: createHash('sha256').update(secret).digest('hex') };
+}
+
+/** What Redis and the proxy before the engine ask for: the commands of deploy/release.md. */
+function insideSecrets(): Settings {
+  const [ingress, admin, web, worker] = [withDigest(), withDigest(), withDigest(), withDigest()];
+  const users = readFileSync(join(REPOSITORY, 'deploy/redis/users.acl'), 'utf8')
+    .replace('WEB_PASSWORD_SHA256', web.digest)
+    .replace('WORKER_PASSWORD_SHA256', worker.digest);
+  return {
+    engine_ingress_token: ingress.secret,
+    engine_ingress_digests: `${ingress.digest}\n`,
+    engine_admin_token: admin.secret,
+    engine_admin_digests: `${admin.digest}\n`,
+    redis_users: users,
+    redis_url_web: `redis://web:${web.secret}@redis:6379/0`,
+    redis_url_worker: `redis://worker:${worker.secret}@redis:6379/0`,
+  };
+}
+
 interface Passwords {
   readonly owner: string;
   readonly program: string;
@@ -56,6 +79,7 @@ function secretsOf(env: Settings, engineKey: string, { owner, program }: Passwor
     checkout_com_secret_key: env['CHECKOUT_COM_SECRET_KEY'] ?? '',
     checkout_com_webhook_key: env['CHECKOUT_COM_WEBHOOK_KEY'] ?? '',
     engine_key: engineKey,
+    ...insideSecrets(),
   };
 }
 

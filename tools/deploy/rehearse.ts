@@ -68,12 +68,12 @@ async function setUp({ programPassword }: RehearsalShop): Promise<void> {
     sql.unsafe(`create role shop login password '${programPassword}' in role jawhara_app`),
   );
   ops('deploy/flows/lanes.ts', 'put', build ?? '', 'lane_a');
-  compose('up', '-d', 'balancer', 'worker-a-1', 'worker-a-2', 'web-1', 'web-2', 'edge');
+  compose('up', '-d', 'balancer', 'engine-proxy', 'worker-a-1', 'worker-a-2', 'web-1', 'web-2', 'edge');
 }
 
 async function release(): Promise<void> {
   const signed = ['--by', 'rehearsal', '--why', 'a rehearsal'];
-  const register = ['deploy', 'register', build ?? '', '--url', 'http://balancer:9190', ...signed];
+  const register = ['deploy', 'register', build ?? '', '--url', 'http://engine-proxy:9190', ...signed];
   await waitUntil(
     'a worker to register',
     () => Boolean(ops('apps/api/src/ops.ts', ...register)),

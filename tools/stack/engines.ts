@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { DEVELOPMENT_ENGINE_TOKENS, engineTokenFiles } from './engine-tokens.ts';
 import { haproxy } from './machines.ts';
 import { processPart, type Part } from './part.ts';
 import { HOST } from './ports.ts';
@@ -65,7 +66,7 @@ function storePart({ baseDir, ports, logsDir }: EnginesOptions): Part {
   });
 }
 
-function balancerPart({ ports, logsDir }: EnginesOptions): Part {
+function balancerPart({ baseDir, ports, logsDir }: EnginesOptions): Part {
   const path = process.env['PATH'] ?? '';
   const places = NODES.flatMap((number) => {
     const { ingress, admin } = portsOf(ports, number);
@@ -77,20 +78,29 @@ function balancerPart({ ports, logsDir }: EnginesOptions): Part {
   return processPart({
     name: 'engine balancer',
     command: haproxy(path),
-    args: ['-db', '-f', join(REPOSITORY, 'deploy/engines/haproxy.cfg')],
+    args: [
+      '-db',
+      ...['haproxy', 'three-nodes'].flatMap((name) => ['-f', join(REPOSITORY, `deploy/engines/${name}.cfg`)]),
+    ],
     cwd: REPOSITORY,
     env: {
       PATH: path,
       INGRESS_AT: `${HOST}:${ports.ingress}`,
       ADMIN_AT: `${HOST}:${ports.admin}`,
+      ...engineTokenFiles(baseDir, DEVELOPMENT_ENGINE_TOKENS),
       ...(Object.fromEntries(places) as Record<string, string>),
     },
     logFile: join(logsDir, 'engine-balancer.log'),
     isReady: async () =>
-      (await answersOk(`${httpUrl(ports.admin)}/health`)) &&
-      (await answersOk(`${httpUrl(ports.ingress)}/restate/health`)),
+      (await answersOk(`${httpUrl(ports.admin)}/health`, bearer(DEVELOPMENT_ENGINE_TOKENS.admin))) &&
+      (await answersOk(
+        `${httpUrl(ports.ingress)}/restate/health`,
+        bearer(DEVELOPMENT_ENGINE_TOKENS.ingress),
+      )),
   });
 }
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** Three nodes that keep everything twice, snapshots in an object store, and one address before them. */
 export async function startEngines(options: EnginesOptions): Promise<void> {

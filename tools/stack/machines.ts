@@ -32,7 +32,7 @@ export function haproxy(path: string): string {
   return found;
 }
 
-/** The balancer of deploy/, with its own file: builds go to lanes, calls to whoever is ready. */
+/** Both balancers of deploy/ in one process, with their own files: builds go to lanes, calls to whoever is ready. */
 export function balancerPart(context: ProgramContext): Part {
   const [a1, a2] = LANES.lane_a.map((number) => `${HOST}:${flowPort(context, number)}`);
   const [b1, b2] = LANES.lane_b.map((number) => `${HOST}:${flowPort(context, number)}`);
@@ -41,7 +41,10 @@ export function balancerPart(context: ProgramContext): Part {
   return processPart({
     name: 'balancer',
     command: haproxy(context.env['PATH'] ?? ''),
-    args: ['-db', '-f', join(REPOSITORY, 'deploy/flows/haproxy.cfg')],
+    args: [
+      '-db',
+      ...['flows', 'calls'].flatMap((of) => ['-f', join(REPOSITORY, `deploy/${of}/haproxy.cfg`)]),
+    ],
     cwd: REPOSITORY,
     env: {
       ...context.env,

@@ -2,6 +2,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { APPLE_PAY_KEYS } from './apple-pay-keys.ts';
 import { HOST } from './ports.ts';
 import { DEVELOPMENT_DEVICE_KEYS } from './development-device.ts';
+import { DEVELOPMENT_ENGINE_TOKENS } from './engine-tokens.ts';
 import { asProgram } from './postgres-login.ts';
 import { REPOSITORY } from './repository.ts';
 import type { StackPorts, StackUrls } from './profiles.ts';
@@ -35,7 +36,9 @@ export function stackEnvironment(ports: StackPorts, urls: StackUrls, overrides: 
     DATABASE_OWNER_URL: urls.database,
     REDIS_URL: urls.redis,
     RESTATE_INGRESS_URL: urls.restateIngress,
+    RESTATE_INGRESS_TOKEN: DEVELOPMENT_ENGINE_TOKENS.ingress,
     RESTATE_ADMIN_URL: urls.restateAdmin,
+    RESTATE_ADMIN_TOKEN: DEVELOPMENT_ENGINE_TOKENS.admin,
     SITE_URL: urls.site,
     // Both names of this machine: a wallet's sheet opens wherever the site is.
     PAYABLE_HOSTS: [new URL(urls.site).host, `localhost:${ports.site}`].join(','),

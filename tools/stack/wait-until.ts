@@ -24,8 +24,11 @@ export async function waitUntil(
 
 const PROBE_TIMEOUT_MS = 2_000;
 
-export async function answersOk(url: string): Promise<boolean> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
+export async function answersOk(
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<boolean> {
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
   await response.body?.cancel();
   return response.ok;
 }

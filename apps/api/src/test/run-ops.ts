@@ -31,6 +31,8 @@ export function runOpsAs(
           DATABASE_URL: env.databaseUrl,
           RESTATE_INGRESS_URL: env.restateIngress.url,
           RESTATE_ADMIN_URL: env.restateAdmin.url,
+          ...(env.restateIngress.token && { RESTATE_INGRESS_TOKEN: env.restateIngress.token }),
+          ...(env.restateAdmin.token && { RESTATE_ADMIN_TOKEN: env.restateAdmin.token }),
           ORDER_OBJECT: env.orderObject,
           OPERATOR_KEY_FILE: keyFile,
           ...more,
