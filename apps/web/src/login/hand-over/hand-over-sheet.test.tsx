@@ -94,7 +94,9 @@ describe('a session key in the link', () => {
     network.use(whoBrings([]));
     render(<HandOverSheet handed={KEY} />);
     await screen.findByRole('dialog', { name: word('login.title') });
-    const sent = fetched.mock.calls.filter(([url]) => String(url).includes(readSignedInAccount.path));
+    const sent = fetched.mock.calls.filter(
+      ([url]) => typeof url === 'string' && url.includes(readSignedInAccount.path),
+    );
     expect(sent.map(([, init]) => init?.credentials)).toEqual(['omit']);
   });
 
