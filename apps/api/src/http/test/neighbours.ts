@@ -16,16 +16,23 @@ const NEIGHBOUR = `neighbour.${DOMAIN}`;
 export interface NeighbourVisit {
   /** Every cookie goes; the shop's own is put back as the shop sets it. */
   begin(own: { readonly name: string; readonly value: string } | null): Promise<void>;
-  /** The neighbour sends this `Set-Cookie`, and takes back the one it planted before. */
-  plant(setCookie: string): Promise<void>;
+  /**
+   * The neighbour sends each of these, taking back the one before, and a script in the shop's page makes a call after each. In one turn of
+   * the page: a turn for each would take minutes.
+   */
+  plantEach(setCookies: readonly string[], path: string): Promise<readonly Asked[]>;
   plantByScript(name: string, value: string): Promise<void>;
   /** A call by a script in the shop's page. */
   ask(path: string): Promise<string>;
-  /** The Cookie header of the last call. */
-  lastCookie(): string;
   /** What the browser holds for the shop, as it sends it. */
   cookies(): Promise<string[]>;
   close(): Promise<void>;
+}
+
+/** A call of the shop's page: the Cookie header as the API was sent it, and the answer. */
+export interface Asked {
+  readonly cookie: string;
+  readonly answer: string;
 }
 
 /** The two ways in which a script sets cookies. */
@@ -70,7 +77,8 @@ const cookieIn = (head: string): string => /^cookie: (.*)\r$/im.exec(head)?.[1] 
 interface Exchange {
   api: URL | null;
   planting: readonly string[];
-  lastCookie: string;
+  /** Of each call that says its number. */
+  readonly cookies: Map<number, string>;
 }
 
 /** From the browser to the API and back, for as long as both keep their ends open. */
@@ -82,6 +90,12 @@ function passOn(socket: TLSSocket, api: URL): Socket {
   return onwards;
 }
 
+/** The cookie of this turn, and the one of the turn before taken back. */
+function plantedAt(planting: readonly string[], nth: number): readonly string[] {
+  const [before, now] = [planting[nth - 1], planting[nth]];
+  return [...(before === undefined ? [] : [`${before}; Max-Age=0`]), ...(now === undefined ? [] : [now])];
+}
+
 /** Raw sockets on both sides: a proxy that reads headers might change their bytes. A request without a body comes in one piece. */
 function serveBoth(exchange: Exchange): Server {
   return createServer(selfSigned(), (socket) => {
@@ -91,9 +105,10 @@ function serveBoth(exchange: Exchange): Server {
       const head = chunk.toString('latin1');
       const path = head.split(' ', 2)[1] ?? '';
       const isNeighbour = new RegExp(`^host: ${NEIGHBOUR}`, 'im').test(head);
-      if (isNeighbour) return answerWith(socket, path === '/plant' ? exchange.planting : []);
+      const nth = Number(/[?&]nth=(\d+)/.exec(path)?.[1] ?? Number.NaN);
+      if (isNeighbour) return answerWith(socket, plantedAt(exchange.planting, nth));
       if (!path.startsWith('/api/') || exchange.api === null) return answerWith(socket, []);
-      exchange.lastCookie = cookieIn(head);
+      exchange.cookies.set(nth, cookieIn(head));
       onwards ??= passOn(socket, exchange.api);
       return void onwards.write(chunk);
     });
@@ -106,16 +121,17 @@ function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args });
 }
 
-/** Empty where no answer came: some bytes make a header that a browser refuses as a whole. */
-function fetchIn(page: Page, path: string): Promise<string> {
-  return page.evaluate(
-    (to) =>
-      fetch(to).then(
-        (answer) => answer.text(),
-        () => '',
-      ),
-    path,
-  );
+/** Runs in the shop's page. Some bytes make a header that a browser refuses as a whole: then nothing was planted. */
+async function askInTurns([neighbour, path, turns]: readonly [string, string, number]): Promise<string[]> {
+  const answers: string[] = [];
+  for (let nth = 0; nth < turns; nth += 1) {
+    const planting = { mode: 'no-cors', credentials: 'include' } as const;
+    await fetch(`${neighbour}/plant?nth=${nth}`, planting).catch(() => undefined);
+    const ask = () => fetch(`${path}?nth=${nth}`).then((answer) => answer.text());
+    // Chromium drops what is on its way when the machine's network changes, as it does beside other tests.
+    answers.push(await ask().catch(ask));
+  }
+  return answers;
 }
 
 async function openIn(page: Page, url: string): Promise<void> {
@@ -134,12 +150,11 @@ async function plantIn(page: Page, name: string, value: string): Promise<void> {
 }
 
 async function visitBoth(browser: Browser, port: number, exchange: Exchange): Promise<NeighbourVisit> {
-  const siteUrl = `https://${SITE}:${port}`;
+  const [siteUrl, neighbourUrl] = [`https://${SITE}:${port}`, `https://${NEIGHBOUR}:${port}`];
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
   const [shopPage, neighbourPage] = [await context.newPage(), await context.newPage()];
   await openIn(shopPage, siteUrl);
-  await openIn(neighbourPage, `https://${NEIGHBOUR}:${port}`);
-  let before: readonly string[] = [];
+  await openIn(neighbourPage, neighbourUrl);
   return {
     async begin(own) {
       await context.clearCookies();
@@ -147,15 +162,14 @@ async function visitBoth(browser: Browser, port: number, exchange: Exchange): Pr
       const kept = { ...own, url: siteUrl, httpOnly: true, secure: true, sameSite: 'Lax' } as const;
       await context.addCookies([kept]);
     },
-    async plant(setCookie) {
-      exchange.planting = [...before, setCookie];
-      before = [`${setCookie}; Max-Age=0`];
-      await fetchIn(neighbourPage, '/plant');
+    async plantEach(setCookies, path) {
+      exchange.planting = setCookies;
+      exchange.cookies.clear();
+      const answers = await shopPage.evaluate(askInTurns, [neighbourUrl, path, setCookies.length] as const);
+      return answers.map((answer, nth) => ({ answer, cookie: exchange.cookies.get(nth) ?? '' }));
     },
     plantByScript: (name, value) => plantIn(neighbourPage, name, value),
-    // Chromium drops what is on its way when the machine's network changes, as it does beside other tests.
-    ask: async (path) => (await fetchIn(shopPage, path)) || fetchIn(shopPage, path),
-    lastCookie: () => exchange.lastCookie,
+    ask: (path) => shopPage.evaluate((to) => fetch(to).then((answer) => answer.text()), path),
     async cookies() {
       const held = await context.cookies(siteUrl);
       return held.map(({ name, value }) => `${name}=${value}`);
@@ -166,7 +180,7 @@ async function visitBoth(browser: Browser, port: number, exchange: Exchange): Pr
 
 export async function openNeighbours(): Promise<Neighbours> {
   const [port = 0] = await freePorts(1);
-  const exchange: Exchange = { api: null, planting: [], lastCookie: '' };
+  const exchange: Exchange = { api: null, planting: [], cookies: new Map() };
   const server = serveBoth(exchange);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   let browser: Browser | null = null;
