@@ -1,3 +1,4 @@
+import { goToPage } from '../host/page-address.ts';
 import { arrive } from './arrive.ts';
 import { languageCarried, readPageInfo } from './carried.ts';
 import { readHandOverLink } from './hand-over-code.ts';
@@ -22,5 +23,5 @@ async function pathToGoOnAt(): Promise<string> {
   return (await isMeant(languageCarried(carried))) ? arrive(hash, { from: '', consent: true }) : START;
 }
 
-const goTo = (path: string): void => location.replace(path);
+const goTo = (path: string): void => goToPage(path, 'replace');
 pathToGoOnAt().then(goTo, () => goTo(START));

@@ -1,6 +1,6 @@
 import { readBackupDomains } from '@jawhara/contract';
 import { askHost } from './dial.ts';
-import { parseUrl } from './parse-url.ts';
+import { parseUrl } from '../host/parse-url.ts';
 
 /**
  * The origin of the referring page where it is another host of ours, else null. The server's own list says which are, asked without a

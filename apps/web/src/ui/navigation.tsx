@@ -1,6 +1,7 @@
 /** The only file that knows the router. Of wouter we use the part that follows the browser's address; the route table is ours. */
 import type { MouseEvent, ReactNode } from 'react';
 import { createContext, use } from 'react';
+import { goToPage, siteAddress } from '../host/page-address.ts';
 import { stepBack } from './step-back.ts';
 import { navigate as goInPage, usePathname, useSearch } from 'wouter/use-browser-location';
 
@@ -18,9 +19,8 @@ const isLogin = (address: string): boolean => /^\/login\/?(?:[?#]|$)/.test(addre
 const goTo: Navigate = (to, options) => {
   // What was to be replaced is gone then.
   if (stepBack.next) stepBack.next = () => goTo(to);
-  else if (isLogin(to) === isLogin(location.pathname)) goInPage(to, options);
-  else if (options?.replace === true) location.replace(to);
-  else location.assign(to);
+  else if (isLogin(to) === isLogin(location.pathname)) goInPage(siteAddress(to) ?? '/', options);
+  else goToPage(to, options?.replace === true ? 'replace' : 'assign');
 };
 
 export interface LinkProps {

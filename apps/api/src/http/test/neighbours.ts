@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServer, type TLSSocket } from 'node:tls';
+import { createServer, type Server, type TLSSocket } from 'node:tls';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { CHROMIUM_FLAGS, findChromium } from '../../../../../tools/browser/find-chromium.ts';
 import { freePorts } from '../../../../../tools/stack/ports.ts';
@@ -16,16 +16,23 @@ const NEIGHBOUR = `neighbour.${DOMAIN}`;
 export interface NeighbourVisit {
   /** Every cookie goes; the shop's own is put back as the shop sets it. */
   begin(own: { readonly name: string; readonly value: string } | null): Promise<void>;
-  /** The neighbour sends this `Set-Cookie`, and takes back the one it planted before. */
-  plant(setCookie: string): Promise<void>;
+  /**
+   * The neighbour sends each of these, taking back the one before, and a script in the shop's page makes a call after each. In one turn of
+   * the page: a turn for each would take minutes.
+   */
+  plantEach(setCookies: readonly string[], path: string): Promise<readonly Asked[]>;
   plantByScript(name: string, value: string): Promise<void>;
   /** A call by a script in the shop's page. */
   ask(path: string): Promise<string>;
-  /** The Cookie header of the last call. */
-  lastCookie(): string;
   /** What the browser holds for the shop, as it sends it. */
   cookies(): Promise<string[]>;
   close(): Promise<void>;
+}
+
+/** A call of the shop's page: the Cookie header as the API was sent it, and the answer. */
+export interface Asked {
+  readonly cookie: string;
+  readonly answer: string;
 }
 
 /** The two ways in which a script sets cookies. */
@@ -61,103 +68,130 @@ function selfSigned(): { readonly key: Buffer; readonly cert: Buffer } {
 function answerWith(socket: TLSSocket, setCookies: readonly string[]): void {
   const planted = setCookies.map((one) => `Set-Cookie: ${one}\r\n`).join('');
   const head = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nCache-Control: no-store\r\n${planted}`;
-  socket.end(Buffer.from(`${head}Content-Length: 2\r\nConnection: close\r\n\r\nok`, 'latin1'));
+  socket.write(Buffer.from(`${head}Content-Length: 2\r\n\r\nok`, 'latin1'));
 }
 
 const cookieIn = (head: string): string => /^cookie: (.*)\r$/im.exec(head)?.[1] ?? '';
 
-/** Raw sockets on both sides: a proxy that reads headers might change their bytes. */
-export async function openNeighbours(): Promise<Neighbours> {
-  const [port = 0] = await freePorts(1);
-  let api: URL | null = null;
-  let planting: readonly string[] = [];
-  let lastCookie = '';
+/** What both hosts of the domain say and hear. */
+interface Exchange {
+  api: URL | null;
+  planting: readonly string[];
+  /** Of each call that says its number. */
+  readonly cookies: Map<number, string>;
+}
 
-  const server = createServer(selfSigned(), (socket) => {
+/** From the browser to the API and back, for as long as both keep their ends open. */
+function passOn(socket: TLSSocket, api: URL): Socket {
+  const onwards = connect(Number(api.port), api.hostname);
+  onwards.pipe(socket);
+  onwards.on('error', () => socket.destroy());
+  socket.on('close', () => onwards.destroy());
+  return onwards;
+}
+
+/** The cookie of this turn, and the one of the turn before taken back. */
+function plantedAt(planting: readonly string[], nth: number): readonly string[] {
+  const [before, now] = [planting[nth - 1], planting[nth]];
+  return [...(before === undefined ? [] : [`${before}; Max-Age=0`]), ...(now === undefined ? [] : [now])];
+}
+
+/** Raw sockets on both sides: a proxy that reads headers might change their bytes. A request without a body comes in one piece. */
+function serveBoth(exchange: Exchange): Server {
+  return createServer(selfSigned(), (socket) => {
+    let onwards: Socket | null = null;
     socket.on('error', () => undefined);
-    socket.once('data', (chunk: Buffer) => {
+    socket.on('data', (chunk: Buffer) => {
       const head = chunk.toString('latin1');
       const path = head.split(' ', 2)[1] ?? '';
       const isNeighbour = new RegExp(`^host: ${NEIGHBOUR}`, 'im').test(head);
-      if (isNeighbour || !path.startsWith('/api/')) {
-        const isPlanted = isNeighbour && path === '/plant';
-        return answerWith(socket, isPlanted ? planting : []);
-      }
-      lastCookie = cookieIn(head);
-      if (api === null) return socket.destroy();
-      const onwards = connect(Number(api.port), api.hostname, () => {
-        onwards.write(Buffer.from(head.replace(/^connection: .*\r$/im, 'Connection: close\r'), 'latin1'));
-        onwards.pipe(socket);
-      });
-      onwards.on('error', () => socket.destroy());
-      return undefined;
+      const nth = Number(/[?&]nth=(\d+)/.exec(path)?.[1] ?? Number.NaN);
+      if (isNeighbour) return answerWith(socket, plantedAt(exchange.planting, nth));
+      if (!path.startsWith('/api/') || exchange.api === null) return answerWith(socket, []);
+      exchange.cookies.set(nth, cookieIn(head));
+      onwards ??= passOn(socket, exchange.api);
+      return void onwards.write(chunk);
     });
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const siteUrl = `https://${SITE}:${port}`;
-  const neighbourUrl = `https://${NEIGHBOUR}:${port}`;
-  let browser: Browser | null = null;
+}
 
-  async function launch(): Promise<Browser> {
-    const rules = `--host-resolver-rules=MAP *.${DOMAIN} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`;
-    const args = [...CHROMIUM_FLAGS, rules, '--ignore-certificate-errors'];
-    return chromium.launch({ executablePath: findChromium(), args });
+function launch(): Promise<Browser> {
+  const rules = `--host-resolver-rules=MAP *.${DOMAIN} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`;
+  const args = [...CHROMIUM_FLAGS, rules, '--ignore-certificate-errors'];
+  return chromium.launch({ executablePath: findChromium(), args });
+}
+
+/** Runs in the shop's page. Some bytes make a header that a browser refuses as a whole: then nothing was planted. */
+async function askInTurns([neighbour, path, turns]: readonly [string, string, number]): Promise<string[]> {
+  const answers: string[] = [];
+  for (let nth = 0; nth < turns; nth += 1) {
+    const planting = { mode: 'no-cors', credentials: 'include' } as const;
+    await fetch(`${neighbour}/plant?nth=${nth}`, planting).catch(() => undefined);
+    const ask = () => fetch(`${path}?nth=${nth}`).then((answer) => answer.text());
+    // Chromium drops what is on its way when the machine's network changes, as it does beside other tests.
+    answers.push(await ask().catch(ask));
   }
+  return answers;
+}
 
-  const fetchIn = (page: Page, path: string): Promise<string> =>
-    page.evaluate(
-      (to) =>
-        fetch(to).then(
-          (answer) => answer.text(),
-          () => '',
-        ),
-      path,
-    );
+async function openIn(page: Page, url: string): Promise<void> {
+  await page.goto(url).catch(() => page.goto(url));
+}
 
+async function plantIn(page: Page, name: string, value: string): Promise<void> {
+  await page.evaluate(
+    async ([text, sent, domain]) => {
+      const { document, cookieStore } = globalThis as unknown as ScriptedPage;
+      document.cookie = `${text}=${sent}; Domain=${domain}; Path=/api/; Secure`;
+      await cookieStore.set({ name: text, value: sent, domain, path: '/api/' }).catch(() => undefined);
+    },
+    [name, value, DOMAIN] as const,
+  );
+}
+
+async function visitBoth(browser: Browser, port: number, exchange: Exchange): Promise<NeighbourVisit> {
+  const [siteUrl, neighbourUrl] = [`https://${SITE}:${port}`, `https://${NEIGHBOUR}:${port}`];
+  const context = await browser.newContext({ ignoreHTTPSErrors: true });
+  const [shopPage, neighbourPage] = [await context.newPage(), await context.newPage()];
+  await openIn(shopPage, siteUrl);
+  await openIn(neighbourPage, neighbourUrl);
   return {
-    siteUrl,
+    async begin(own) {
+      await context.clearCookies();
+      if (own === null) return;
+      const kept = { ...own, url: siteUrl, httpOnly: true, secure: true, sameSite: 'Lax' } as const;
+      await context.addCookies([kept]);
+    },
+    async plantEach(setCookies, path) {
+      exchange.planting = setCookies;
+      exchange.cookies.clear();
+      const answers = await shopPage.evaluate(askInTurns, [neighbourUrl, path, setCookies.length] as const);
+      return answers.map((answer, nth) => ({ answer, cookie: exchange.cookies.get(nth) ?? '' }));
+    },
+    plantByScript: (name, value) => plantIn(neighbourPage, name, value),
+    ask: (path) => shopPage.evaluate((to) => fetch(to).then((answer) => answer.text()), path),
+    async cookies() {
+      const held = await context.cookies(siteUrl);
+      return held.map(({ name, value }) => `${name}=${value}`);
+    },
+    close: () => context.close(),
+  };
+}
+
+export async function openNeighbours(): Promise<Neighbours> {
+  const [port = 0] = await freePorts(1);
+  const exchange: Exchange = { api: null, planting: [], cookies: new Map() };
+  const server = serveBoth(exchange);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  let browser: Browser | null = null;
+  return {
+    siteUrl: `https://${SITE}:${port}`,
     serve(url) {
-      api = url;
+      exchange.api = url;
     },
     async visit() {
       browser ??= await launch();
-      const context = await browser.newContext({ ignoreHTTPSErrors: true });
-      const [shopPage, neighbourPage] = [await context.newPage(), await context.newPage()];
-      await shopPage.goto(siteUrl);
-      await neighbourPage.goto(neighbourUrl);
-      let before: readonly string[] = [];
-      return {
-        async begin(own) {
-          await context.clearCookies();
-          if (own === null) return;
-          const kept = { ...own, url: siteUrl, httpOnly: true, secure: true, sameSite: 'Lax' } as const;
-          await context.addCookies([kept]);
-        },
-        async plant(setCookie) {
-          planting = [...before, setCookie];
-          before = [`${setCookie}; Max-Age=0`];
-          await fetchIn(neighbourPage, '/plant');
-        },
-        async plantByScript(name, value) {
-          await neighbourPage.evaluate(
-            async ([text, sent, domain]) => {
-              const page = globalThis as unknown as ScriptedPage;
-              page.document.cookie = `${text}=${sent}; Domain=${domain}; Path=/api/; Secure`;
-              await page.cookieStore
-                .set({ name: text, value: sent, domain, path: '/api/' })
-                .catch(() => undefined);
-            },
-            [name, value, DOMAIN] as const,
-          );
-        },
-        ask: (path) => fetchIn(shopPage, path),
-        lastCookie: () => lastCookie,
-        async cookies() {
-          const held = await context.cookies(siteUrl);
-          return held.map(({ name, value }) => `${name}=${value}`);
-        },
-        close: () => context.close(),
-      };
+      return visitBoth(browser, port, exchange);
     },
     async close() {
       await browser?.close();
