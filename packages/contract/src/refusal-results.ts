@@ -27,6 +27,7 @@ export type RefusalKind =
   | 'malformed'
   | 'card-data'
   | 'from-elsewhere'
+  | 'post-only'
   | 'hand-over-void'
   | 'too-many-tries'
   | 'busy'
@@ -92,6 +93,7 @@ export const REFUSAL_RESULTS = {
   'payer-restricted': 22012,
   'card-restricted': 22013,
   'from-elsewhere': 22014,
+  'post-only': 22019,
   'refund-not-due': 22015,
   busy: 22016,
   'hand-over-void': 22017,
