@@ -53,7 +53,7 @@ export interface ShopOptions {
   /** For tests of a Redis that does not; others are patient. */
   readonly redisAnswersWithinMs?: number;
   /** For tests of what a log holds at its most talkative. */
-  readonly logLevel?: 'info' | 'debug' | 'trace';
+  readonly logLevel?: 'info' | 'debug';
 }
 
 /** A whole shop on real services: database, engine, Redis, sandbox, HTTP. */
