@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
+import { makeTicket } from '../../apps/api/src/accounts/login-ticket.ts';
+import { openSession } from '../../apps/api/src/accounts/session-key.ts';
 import { expect } from '../fixtures.ts';
+import { newOwner, sessions } from '../login-page.ts';
 import { pageWord } from '../page-word.ts';
 import { placeOrder } from '../shortcut.ts';
 import { cutOff, unanswered } from './faked-answer.ts';
@@ -31,6 +34,66 @@ async function openMyData(page: Page): Promise<void> {
   await expect(page.getByTestId('my-data')).toBeVisible();
 }
 
+const SESSIONS = '/api/user/sessions/';
+const sessionList = (page: Page) => page.getByTestId('sessions');
+
+/** My data of somebody who is logged in, here and on so many other devices. */
+async function openSessions(page: Page, others = 0): Promise<void> {
+  const { accountId } = await newOwner('Hessa');
+  for (let n = 0; n < others; n += 1)
+    await openSession(sessions(), accountId, n % 2 === 0 ? 'app' : 'google');
+  await page.goto(`/?ticket=${await makeTicket(sessions(), accountId)}`);
+  const begunAnew = page.waitForEvent('load');
+  await page.getByRole('button', { name: await pageWord(page, 'dlg.login.yes') }).click();
+  await begunAnew;
+  await page.goto('/?page=my-data');
+}
+
+async function openSeveral(page: Page): Promise<void> {
+  await openSessions(page, 2);
+  await expect(sessionList(page).getByRole('listitem')).toHaveCount(3);
+  await sessionList(page).scrollIntoViewIfNeeded();
+}
+
+const SESSION_SCREENS: readonly Screen[] = [
+  {
+    name: 'sessions-loading',
+    async open({ page }) {
+      await unanswered(page, SESSIONS);
+      await openSessions(page);
+      await expect(sessionList(page).getByRole('status')).toBeVisible();
+      await sessionList(page).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'sessions-one',
+    async open({ page }) {
+      await openSessions(page);
+      await expect(sessionList(page).getByRole('listitem')).toHaveCount(1);
+      await sessionList(page).scrollIntoViewIfNeeded();
+    },
+  },
+  { name: 'sessions-several', isMain: true, open: ({ page }) => openSeveral(page) },
+  {
+    name: 'sessions-ended',
+    async open({ page }) {
+      await openSeveral(page);
+      await sessionList(page).getByRole('button').nth(1).click();
+      await expect(sessionList(page).getByRole('listitem')).toHaveCount(2);
+    },
+  },
+  {
+    name: 'sessions-not-loaded',
+    mayComplain: CUT_OFF,
+    async open({ page }) {
+      await cutOff(page, SESSIONS);
+      await openSessions(page);
+      await expect(sessionList(page).getByRole('alert')).toBeVisible();
+      await sessionList(page).scrollIntoViewIfNeeded();
+    },
+  },
+];
+
 export const INFO_SCREENS: readonly Screen[] = [
   { name: 'menu', isPhoneOnly: true, open: ({ page }) => openMenu(page) },
   {
@@ -60,6 +123,7 @@ export const INFO_SCREENS: readonly Screen[] = [
       await expect(page.locator('dialog .state-block')).toBeVisible();
     },
   },
+  ...SESSION_SCREENS,
   {
     name: 'legal-all-open',
     async open({ page }) {

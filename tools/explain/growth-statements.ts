@@ -76,6 +76,11 @@ function people({ accounts }: Scale) {
       select sha256(('h' || n)::bytea), now() - interval '1 hour' * ${share(7)},
         now() + interval '5 minutes' * (${share(8)} - 0.005)
       from (${everyAccount(20)}) a`,
+    used_sign_in_tokens: `
+      insert into used_sign_in_tokens (token_digest, used_at, ends_at)
+      select sha256(('g' || n)::bytea), now() - interval '1 hour' * ${share(7)},
+        now() + interval '5 minutes' * (${share(8)} - 0.005)
+      from (${everyAccount(20)}) a`,
     account_presence: `
       insert into account_presence (account_id, is_streamer, is_online, last_joined_room_id)
       select account_id, n % 20 = 0, n % 5 = 0, 88000 + n % 5000 from (${everyAccount(4)}) a`,

@@ -114,6 +114,9 @@ export const loginSamples = {
   useTicket: ({ tx, rows }) => logins.useTicket(tx, rows.ticketDigest, rows.now),
   accountOfTicket: ({ db, rows }) => logins.accountOfTicket(db, rows.ticketDigest, rows.now),
   deleteEndedTickets: ({ tx, rows }) => logins.deleteEndedTickets(tx, rows.now, FORGOTTEN_MOST),
+  claimSignInToken: ({ tx, rows }) =>
+    logins.claimSignInToken(tx, { digest: randomBytes(32), endsAt: later(rows.now) }, rows.now),
+  deleteEndedSignInTokens: ({ tx, rows }) => logins.deleteEndedSignInTokens(tx, rows.now, FORGOTTEN_MOST),
 } satisfies SamplesOf<typeof logins>;
 
 export const handOverSamples = {

@@ -26,6 +26,7 @@ export const GROWING_TABLES = [
   'social_links',
   'login_tickets',
   'used_hand_overs',
+  'used_sign_in_tokens',
   'account_presence',
   'account_devices',
   'payer_restrictions',

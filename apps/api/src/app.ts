@@ -104,7 +104,8 @@ function accountCalls(
       perAddress: triesPerAddress,
     }),
     ...socialChecks(env.logins, sessions.now),
-    signInProviders: signInProvidersOf(env.logins),
+    deviceKeys: env.deviceKeys,
+    signInProviders: (nonce) => signInProvidersOf(env.logins, nonce),
   });
 }
 

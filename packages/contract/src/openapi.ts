@@ -10,6 +10,9 @@ export const DOOR_REFUSALS: readonly RefusalKind[] = ['malformed', 'card-data', 
 /** And these of every call that changes something: no page of ours makes it, or its device cannot be told. */
 const OF_CHANGES: readonly RefusalKind[] = ['from-elsewhere', 'device-unclear'];
 
+/** And this of every call by GET that a browser makes, where it changes something or has a secret in its query. */
+const OF_GET: readonly RefusalKind[] = ['post-only'];
+
 /** `findRecipient` in words. */
 export function titleOf(name: string): string {
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
@@ -22,7 +25,14 @@ function tagOf(path: string): string {
 }
 
 export function refusalsOf(call: AnyEndpoint): readonly RefusalKind[] {
-  return [...new Set([...(call.refusals ?? []), ...DOOR_REFUSALS, ...(call.changes ? OF_CHANGES : [])])];
+  return [
+    ...new Set([
+      ...(call.refusals ?? []),
+      ...DOOR_REFUSALS,
+      ...(call.changes ? OF_CHANGES : []),
+      ...(call.methods.includes('GET') ? OF_GET : []),
+    ]),
+  ];
 }
 
 function envelopeOf(data: JsonSchema): JsonSchema {

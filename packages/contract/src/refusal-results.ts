@@ -28,6 +28,7 @@ export type RefusalKind =
   | 'card-data'
   | 'from-elsewhere'
   | 'device-unclear'
+  | 'post-only'
   | 'hand-over-void'
   | 'too-many-tries'
   | 'busy'
@@ -93,6 +94,7 @@ export const REFUSAL_RESULTS = {
   'payer-restricted': 22012,
   'card-restricted': 22013,
   'from-elsewhere': 22014,
+  'post-only': 22060,
   'refund-not-due': 22015,
   busy: 22016,
   'hand-over-void': 22017,

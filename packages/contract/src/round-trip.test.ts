@@ -239,10 +239,13 @@ roundTrips(contract.readTicket, {
   request: fc.record({ ticket: letters('0123456789abcdef', 1, 64) }),
   answer: accountFace,
 });
-const signInProvider = fc.option(fc.record({ scriptUrl: fc.webUrl(), appId: letters('019.a-z', 1, 90) }));
+const signInProvider = { scriptUrl: fc.webUrl(), appId: letters('019.a-z', 1, 90) };
 roundTrips(contract.readSignInProviders, {
   request: nothing,
-  answer: fc.record({ facebook: signInProvider, google: signInProvider }),
+  answer: fc.record({
+    facebook: fc.option(fc.record(signInProvider)),
+    google: fc.option(fc.record({ ...signInProvider, nonce: letters('azAZ09_-', 0, 128) })),
+  }),
 });
 roundTrips(contract.readOperatorFacts, {
   request: fc.record({ language: fc.constantFrom(...contract.LEGAL_LANGUAGES) }),

@@ -55,8 +55,9 @@ describe('the device of a login', () => {
   );
 
   it('[ORD-14] by Google is remembered too', async () => {
-    const { idToken } = await socialTokens(shop.sandboxUrl).google('110000000000000001002');
-    await shop.visitor().call(contract.logInWithGoogle, { idToken });
+    const visitor = shop.visitor();
+    const { idToken } = await socialTokens(shop.sandboxUrl).googleOn(visitor, '110000000000000001002');
+    await visitor.call(contract.logInWithGoogle, { idToken });
     expect((await rows()).map(({ account }) => account)).toEqual([1002]);
   });
 

@@ -1,6 +1,6 @@
 import { inTransaction } from '../platform/postgres.ts';
 import { accountById } from './account.store.ts';
-import { accountOfPerson, type SocialProvider } from './login.store.ts';
+import { accountOfPerson, claimSignInToken, type SocialProvider } from './login.store.ts';
 import { loginRefused, signIn, type Login, type LoginDeps } from './sign-in.ts';
 import type { SocialProof } from './social/social-proof.ts';
 
@@ -16,5 +16,11 @@ export async function logInWithSocial(
   const accountId = await accountOfPerson(deps.db, provider, proof.subject);
   const account = accountId && (await accountById(deps.db, accountId));
   if (!account) return loginRefused('login-unknown-person');
-  return inTransaction(deps.db, (tx) => signIn(tx, deps, account, provider));
+  const { singleUse } = proof;
+  return inTransaction(deps.db, async (tx) => {
+    // Used up and signed in together: a crash between the two loses neither.
+    if (singleUse !== null && !(await claimSignInToken(tx, singleUse, deps.now())))
+      return loginRefused('login-refused');
+    return signIn(tx, deps, account, provider);
+  });
 }

@@ -54,6 +54,25 @@ export async function accountOfTicket(db: Reader, digest: Buffer, now: Date): Pr
   return row?.account_id ?? null;
 }
 
+/** False when it was used before, on whichever machine: of two that come at once, the second waits and finds it used. */
+export async function claimSignInToken(
+  tx: Tx,
+  token: { readonly digest: Buffer; readonly endsAt: Date },
+  now: Date,
+): Promise<boolean> {
+  const { count } = await tx`
+    insert into used_sign_in_tokens (token_digest, used_at, ends_at)
+    values (${token.digest}, ${now}, ${token.endsAt}) on conflict do nothing`;
+  return count === 1;
+}
+
+export async function deleteEndedSignInTokens(tx: Tx, now: Date, most: number): Promise<number> {
+  const { count } = await tx`
+    delete from used_sign_in_tokens where token_digest = any(array(
+      select token_digest from used_sign_in_tokens where ends_at <= ${now} order by ends_at limit ${most}))`;
+  return count;
+}
+
 export async function deleteEndedTickets(tx: Tx, now: Date, most: number): Promise<number> {
   const { count } = await tx`
     delete from login_tickets where ticket_digest = any(array(

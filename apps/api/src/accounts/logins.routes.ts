@@ -2,6 +2,7 @@ import * as contract from '@jawhara/contract';
 import type { SignedIn } from '@jawhara/contract';
 import { deviceNameOf } from '@jawhara/domain';
 import { answer, refuse, type Answer } from '../http/answer.ts';
+import type { DeviceKeys } from '../http/device-secret.ts';
 import type { Route, RouteCall } from '../http/route.ts';
 import { logInWithPassword } from './log-in-with-password.ts';
 import { logInWithSocial } from './log-in-with-social.ts';
@@ -17,14 +18,17 @@ import {
 } from './session-key.ts';
 import type { Login, LoginDeps } from './sign-in.ts';
 import type { SignInTries, Tried } from './sign-in-tries.ts';
+import { isNonceOfDevice, nonceOfDevice } from './social/device-nonce.ts';
+import type { CheckIdToken } from './social/google.ts';
 import type { SocialProof } from './social/social-proof.ts';
 
 export interface LoginRouteDeps {
   readonly sessions: SessionDeps;
   readonly tries: SignInTries;
   readonly checkAccessToken: (sent: contract.AccessTokenLogin) => Promise<SocialProof>;
-  readonly checkIdToken: (idToken: string) => Promise<SocialProof>;
-  readonly signInProviders: contract.SignInProviders;
+  readonly checkIdToken: CheckIdToken;
+  readonly deviceKeys: DeviceKeys;
+  readonly signInProviders: (nonce: string) => contract.SignInProviders;
 }
 
 function answerOf(login: Tried<Login>): Answer<SignedIn> {
@@ -94,11 +98,20 @@ function socialRoutes(route: Route, deps: LoginRouteDeps): void {
   route(contract.logInWithGoogle, async (asked) =>
     answerOf(
       await tries.withToken(asked.caller, async () =>
-        logInWithSocial(at(sessions, asked), 'google', await deps.checkIdToken(asked.request.idToken)),
+        logInWithSocial(
+          at(sessions, asked),
+          'google',
+          await deps.checkIdToken(asked.request.idToken, (nonce) =>
+            isNonceOfDevice(nonce, asked.caller.device, deps.deviceKeys),
+          ),
+        ),
       ),
     ),
   );
-  route(contract.readSignInProviders, async () => answer(deps.signInProviders));
+  // A device that gets its cookie with this answer may get another one with the next: it has no nonce before it has come back.
+  route(contract.readSignInProviders, async ({ caller: { device, isKnownDevice } }) =>
+    answer(deps.signInProviders(isKnownDevice ? nonceOfDevice(device, deps.deviceKeys) : '')),
+  );
 }
 
 export function loginRoutes(route: Route, deps: LoginRouteDeps): void {

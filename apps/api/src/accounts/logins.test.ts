@@ -136,8 +136,14 @@ describe('with a password', () => {
 describe('with a social sign-in', () => {
   const facebook = async (userId: string, kind?: string) =>
     shop.visitor().call(contract.logInWithFacebook, await tokens.facebook(userId, kind), fromElsewhere());
-  const google = async (subject: string, kind?: string) =>
-    shop.visitor().call(contract.logInWithGoogle, await tokens.google(subject, kind), fromElsewhere());
+  const google = async (subject: string, kind?: string) => {
+    const visitor = shop.visitor();
+    return visitor.call(
+      contract.logInWithGoogle,
+      await tokens.googleOn(visitor, subject, kind),
+      fromElsewhere(),
+    );
+  };
 
   it('[LGN-02] an access token with its user id signs in', async () => {
     const { value } = await facebook(FACEBOOK_NOURA);
@@ -257,9 +263,9 @@ describe('with a ticket', () => {
 it('no secret of any login is in a log line or a row', async () => {
   const ticket = await shop.ticket(1004);
   const facebookToken = await tokens.facebook(FACEBOOK_NOURA);
-  const { idToken } = await tokens.google(GOOGLE_AMAL);
-  const wrong = 'a-password-typed-wrongly';
   const visitor = shop.visitor();
+  const { idToken } = await tokens.googleOn(visitor, GOOGLE_AMAL);
+  const wrong = 'a-password-typed-wrongly';
   const keys = [
     await visitor.call(
       contract.logInWithPassword,

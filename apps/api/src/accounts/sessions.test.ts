@@ -180,7 +180,7 @@ describe('a session', () => {
     await Promise.all([signedIn(), signedIn()]);
     await Promise.all([shop.ticket(1001), shop.ticket(1001), shop.ticket(1001)]);
     aheadMs = TICKET_LIVES_MS - 30_000;
-    expect(await forgetEndedLogins({ db: shop.db, now })).toEqual({ sessions: 0, tickets: 0 });
+    expect(await forgetEndedLogins({ db: shop.db, now })).toEqual({ sessions: 0, tickets: 0, tokens: 0 });
     aheadMs = TICKET_LIVES_MS;
     const gone = await forgetEndedLogins({ db: shop.db, now }, 2);
     expect(gone.sessions).toBe(0);

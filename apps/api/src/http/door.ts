@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DoorLimit } from '../guards/door-limit.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { refuse, type Answer } from './answer.ts';
+import { mustBePosted } from './browser-get.ts';
 import { callOf, changesThings } from './call-of.ts';
 import { MAY_CHANGE } from './came-from.ts';
 import type { Devices, MetDevice } from './devices.ts';
@@ -44,6 +45,10 @@ async function whyNot(
     metrics.refusedBy('device-unclear');
     request.log.warn({ call }, 'refused a change: two cookies of the device’s name');
     return refuse('device-unclear');
+  }
+  if (mustBePosted(request, call)) {
+    metrics.refusedBy('post-only');
+    return refuse('post-only');
   }
   const retryAfterS = await door.ofStranger(call, { address: request.ip, device: device.digest });
   return retryAfterS === null ? null : refuse('too-many-tries', { retryAfterS });

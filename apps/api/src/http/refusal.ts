@@ -15,6 +15,7 @@ export function sendRefusal(reply: FastifyReply, given: Answer<never>): FastifyR
   if (given.kind !== 'refusal') throw new Error('only refusals are sent here');
   sent.set(reply, given.refusal);
   if (given.retryAfterS !== undefined) reply.header('retry-after', String(given.retryAfterS));
+  if (given.refusal === 'post-only') reply.header('allow', 'POST');
   return reply
     .code(ERROR_CATALOGUE[given.refusal].httpStatus)
     .send(refusalEnvelope(given.refusal, localeOf(reply.request), given.data ?? null));

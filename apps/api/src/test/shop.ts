@@ -52,6 +52,8 @@ export interface ShopOptions {
   readonly now?: Clock;
   /** For tests of a Redis that does not; others are patient. */
   readonly redisAnswersWithinMs?: number;
+  /** For tests of what a log holds at its most talkative. */
+  readonly logLevel?: 'info' | 'debug';
 }
 
 /** A whole shop on real services: database, engine, Redis, sandbox, HTTP. */
@@ -82,6 +84,7 @@ export async function openShop({
   env: extra = {},
   now = systemClock,
   redisAnswersWithinMs,
+  logLevel = 'info',
 }: ShopOptions = {}): Promise<Shop> {
   const { name, url: databaseUrl, drop } = await copyTemplate();
   const [apiPort = 0, flowPort = 0] = await freePorts(2);
@@ -161,7 +164,7 @@ export async function openShop({
   };
   const env = readEnv(settings);
   const lines: string[] = [];
-  const logger = createLogger('info', { write: (line) => void lines.push(line) });
+  const logger = createLogger(logLevel, { write: (line) => void lines.push(line) });
   const db = connectPostgres({ url: databaseUrl, connectionsMax: 5 });
   const redis = testRedis(env.redisUrl, logger, name, redisAnswersWithinMs);
   // The shop has the rights of the running program; a test looks and meddles as the owner.

@@ -1,3 +1,12 @@
+import { readSignInProviders } from '@jawhara/contract';
+import type { Visitor } from './visitor.ts';
+
+/** A device has its cookie with the first answer, and its nonce with the second. */
+export async function googleNonce(visitor: Visitor): Promise<string> {
+  await visitor.call(readSignInProviders, {});
+  return (await visitor.call(readSignInProviders, {})).value?.google?.nonce ?? '';
+}
+
 /** Asks the social providers of the sandbox for proofs, good and bad, without a browser. */
 export function socialTokens(sandboxUrl: string) {
   const mint = async (provider: string, body: object): Promise<Record<string, string>> => {
@@ -14,9 +23,14 @@ export function socialTokens(sandboxUrl: string) {
       const { access_token = '' } = await mint('facebook', { user_id: userId, kind });
       return { userId, accessToken: access_token };
     },
-    async google(subject: string, kind = 'good') {
-      const { id_token = '' } = await mint('google', { sub: subject, kind });
+    async google(subject: string, kind = 'good', nonce?: string) {
+      const { id_token = '' } = await mint('google', { sub: subject, kind, nonce });
       return { idToken: id_token };
+    },
+    /** As the page of this device gets one: with the nonce that the server gives it. */
+    async googleOn(visitor: Visitor, subject: string, kind = 'good') {
+      const { idToken } = await this.google(subject, kind, await googleNonce(visitor));
+      return { idToken };
     },
   };
 }

@@ -10,7 +10,7 @@ button{font:inherit;min-height:48px;border:1px solid #888;border-radius:8px;back
 h1{font-size:18px}`;
 
 /** The window in which a person says who they are. What they answer goes to the page that opened it, and to that origin only. */
-export function chooserPage(provider: Provider, origin: string): string {
+export function chooserPage(provider: Provider, origin: string, nonce: string): string {
   const people = PEOPLE[provider].map(
     ({ id, name }) => `<button type="button" data-person="${id}">${escapeHtml(name)}</button>`,
   );
@@ -20,24 +20,28 @@ export function chooserPage(provider: Provider, origin: string): string {
     `<h1 lang="en" dir="ltr">${provider} (sandbox)</h1>
 ${people.join('\n')}
 <button type="button" data-person="">إلغاء</button>
-<script type="module" src="/social/browser/chooser-page.ts" data-provider="${provider}" data-origin="${escapeHtml(origin)}" id="chooser"></script>`,
+<script type="module" src="/social/browser/chooser-page.ts" data-provider="${provider}" data-origin="${escapeHtml(origin)}" data-nonce="${escapeHtml(nonce)}" id="chooser"></script>`,
   );
 }
 
 export function chooserRoutes(
   app: FastifyInstance,
   provider: Provider,
-  answerFor: (personId: string) => Json,
+  answerFor: (personId: string, nonce: string | null) => Json,
 ): void {
   app.get(`/social/${provider}/choose`, async (request, reply) => {
-    const origin = textIn(recordIn(request.query), 'origin') ?? '';
+    const query = recordIn(request.query);
+    const origin = textIn(query, 'origin') ?? '';
     if (!LOCAL_SITE.test(origin)) return reply.code(400).send({ wrong: ['origin'] });
-    return reply.headers(PAGE_HEADERS).send(chooserPage(provider, origin));
+    return reply.headers(PAGE_HEADERS).send(chooserPage(provider, origin, textIn(query, 'nonce') ?? ''));
   });
   app.post(`/social/${provider}/chosen`, async (request, reply) => {
-    const personId = textIn(recordIn(request.body), 'person');
+    const body = recordIn(request.body);
+    const personId = textIn(body, 'person');
     const person = PEOPLE[provider].find(({ id }) => id === personId);
-    return person ? reply.send(answerFor(person.id)) : reply.code(400).send({ wrong: ['person'] });
+    return person
+      ? reply.send(answerFor(person.id, textIn(body, 'nonce')))
+      : reply.code(400).send({ wrong: ['person'] });
   });
 }
 
@@ -54,12 +58,14 @@ export function socialScriptRoutes(app: FastifyInstance): void {
     app.get(address, async (_request, reply) => reply.headers(SCRIPT_HEADERS).send(browserScript(file)));
   }
   app.get('/social/google/gsi/button', async (request, reply) => {
-    const text = textIn(recordIn(request.query), 'text') ?? 'Google';
+    const query = recordIn(request.query);
+    const text = textIn(query, 'text') ?? 'Google';
+    const nonce = textIn(query, 'nonce') ?? '';
     return reply.headers(PAGE_HEADERS).send(
       arabicPage(
         'Google',
         'body{margin:0}button{font:500 16px system-ui;width:100%;height:44px;border:1px solid #747775;border-radius:4px;background:#fff;color:#1f1f1f}',
-        `<button type="button" id="button">${escapeHtml(text)}</button>
+        `<button type="button" id="button" data-nonce="${escapeHtml(nonce)}">${escapeHtml(text)}</button>
 <script type="module" src="/social/browser/google-button.ts"></script>`,
       ),
     );

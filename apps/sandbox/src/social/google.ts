@@ -36,7 +36,13 @@ function encoded(part: Json): string {
   return Buffer.from(JSON.stringify(part)).toString('base64url');
 }
 
-function idToken(kind: TokenKind, subject: string, nowS: number, key: SigningKey): string {
+interface Person {
+  readonly subject: string;
+  /** As the page gave it; Google puts it into the token as it is. */
+  readonly nonce: string | null;
+}
+
+function idToken(kind: TokenKind, { subject, nonce }: Person, nowS: number, key: SigningKey): string {
   const issuedAt = kind === 'expired' ? nowS - 2 * TOKEN_LIVES_S : nowS;
   const claims = {
     iss: kind === 'wrong-issuer' ? 'https://accounts.example.com' : ISSUER,
@@ -45,6 +51,8 @@ function idToken(kind: TokenKind, subject: string, nowS: number, key: SigningKey
     sub: subject,
     iat: issuedAt,
     exp: issuedAt + TOKEN_LIVES_S,
+    jti: randomBytes(20).toString('hex'),
+    ...(nonce === null ? {} : { nonce }),
   };
   const header = kind === 'unsigned' ? { alg: 'none' } : { alg: 'RS256', kid: key.id, typ: 'JWT' };
   const body = `${encoded(header)}.${encoded(claims)}`;
@@ -59,10 +67,10 @@ export function googleRoutes(app: FastifyInstance, now: () => number): void {
   // Made when first needed: most runs need none.
   const signingKey = () => (key ??= newKey());
 
-  const issue = (kind: TokenKind, subject: string): string =>
-    idToken(kind, subject, Math.floor(now() / 1000), signingKey());
+  const issue = (kind: TokenKind, person: Person): string =>
+    idToken(kind, person, Math.floor(now() / 1000), signingKey());
 
-  chooserRoutes(app, 'google', (subject) => ({ id_token: issue('good', subject) }));
+  chooserRoutes(app, 'google', (subject, nonce) => ({ id_token: issue('good', { subject, nonce }) }));
 
   app.get('/social/google/certs', async (_request, reply) => {
     const { id, publicKey } = signingKey();
@@ -77,6 +85,6 @@ export function googleRoutes(app: FastifyInstance, now: () => number): void {
     const subject = textIn(body, 'sub');
     if (!isTokenKind(kind) || subject === null)
       return reply.code(400).send({ wrong: ['kind', 'sub'], kinds: GOOGLE_TOKEN_KINDS });
-    return reply.code(201).send({ id_token: issue(kind, subject) });
+    return reply.code(201).send({ id_token: issue(kind, { subject, nonce: textIn(body, 'nonce') }) });
   });
 }

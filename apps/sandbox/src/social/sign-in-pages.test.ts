@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 const get = (path: string) => fetch(`${sandbox.url}${path}`);
-const choose = (provider: string, person: unknown) =>
+const choose = (provider: string, person: unknown, nonce?: string) =>
   fetch(`${sandbox.url}/social/${provider}/chosen`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ person }),
+    body: JSON.stringify({ person, nonce }),
   });
 
 it.each(['/social/facebook/ar_AR/sdk.js', '/social/google/gsi/client'])(
@@ -48,11 +48,16 @@ it('a chosen person comes with a proof that the provider vouches for', async () 
   expect(await (await get(`/social/facebook/debug_token?${query}`)).json()).toMatchObject({
     data: { is_valid: true, user_id: facebook['userID'] },
   });
-  const google = (await (await choose('google', PEOPLE.google[0].id)).json()) as { id_token: string };
-  const claims = JSON.parse(
-    Buffer.from(google.id_token.split('.')[1] ?? '', 'base64url').toString(),
-  ) as object;
+  const claimsFor = async (nonce?: string) => {
+    const google = (await (await choose('google', PEOPLE.google[0].id, nonce)).json()) as {
+      id_token: string;
+    };
+    return JSON.parse(Buffer.from(google.id_token.split('.')[1] ?? '', 'base64url').toString()) as object;
+  };
+  const claims = await claimsFor();
   expect(claims).toMatchObject({ sub: PEOPLE.google[0].id, aud: SOCIAL_APPS.googleClientId });
+  expect(claims).not.toHaveProperty('nonce');
+  expect(await claimsFor('n-1')).toMatchObject({ nonce: 'n-1' });
 });
 
 it.each(['somebody', '', null, ['10150000000001001']])('nobody vouches for %j', async (person) => {

@@ -4,7 +4,7 @@ import { storedLogin, type KeptLogin } from '../host/stored-login.ts';
 import type { CallAnswer } from './call-answer.ts';
 import { call } from './call.ts';
 
-/** A key lives thirty days. It is changed once a day at most: an answer that is lost on its way costs the login. */
+/** A session ends when it is not used for thirty days. Its key is changed once a day at most: an answer that is lost on its way costs the login. */
 export const REFRESH_AFTER_MS = 24 * 3_600_000;
 
 type AskAccount = () => Promise<CallAnswer<AccountFace>>;

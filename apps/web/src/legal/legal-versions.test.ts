@@ -11,6 +11,7 @@ import { LEGAL_TEXTS } from './use-legal-text.ts';
 const DIGESTS: Readonly<Record<string, string>> = {
   'agreement-1': 'd267413064855498d22bf945871e0461170ef828bd60945dc870ecd913b9ed55',
   'privacy-1': 'd79061f8743ce5f273ae661db110831a45f4328eae3acf4a71f45c55c059c032',
+  'privacy-2': '98f6739432e96dcb9905aa2dd6d1166187a62a9e4621d0f9a25481202cba6a60',
   'refunds-1': '2459dfa548e869de749a5e9d2b8b3bc753de20b9a727700e314d71e6d8ca9952',
 };
 

@@ -11,7 +11,10 @@ export const LEGAL_TEXTS: Record<LegalDocumentName, readonly Record<Locale, Load
   agreement: [
     { ar: () => import('./texts/agreement-1/ar.md'), en: () => import('./texts/agreement-1/en.md') },
   ],
-  privacy: [{ ar: () => import('./texts/privacy-1/ar.md'), en: () => import('./texts/privacy-1/en.md') }],
+  privacy: [
+    { ar: () => import('./texts/privacy-1/ar.md'), en: () => import('./texts/privacy-1/en.md') },
+    { ar: () => import('./texts/privacy-2/ar.md'), en: () => import('./texts/privacy-2/en.md') },
+  ],
   refunds: [{ ar: () => import('./texts/refunds-1/ar.md'), en: () => import('./texts/refunds-1/en.md') }],
 };
 

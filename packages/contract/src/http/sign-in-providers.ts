@@ -9,15 +9,34 @@ export interface SignInProvider {
   readonly appId: string;
 }
 
+export interface GoogleSignIn extends SignInProvider {
+  /** Goes into the id token, which is then good for this device alone. Empty for a device that has just been met: it asks again. */
+  readonly nonce: string;
+}
+
 /** Null where the operator has not set one up. */
 export interface SignInProviders {
   readonly facebook: SignInProvider | null;
-  readonly google: SignInProvider | null;
+  readonly google: GoogleSignIn | null;
 }
 
 const provider = v.pipe(
   v.object({ script_url: wireAddress, app_id: v.string() }),
   v.transform((wire): SignInProvider => ({ scriptUrl: wire.script_url, appId: wire.app_id })),
+);
+
+const google = v.pipe(
+  v.object({
+    script_url: wireAddress,
+    app_id: v.string(),
+    // A server of the release before sends none.
+    nonce: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{0,128}$/)), ''),
+  }),
+  v.transform((wire): GoogleSignIn => ({
+    scriptUrl: wire.script_url,
+    appId: wire.app_id,
+    nonce: wire.nonce,
+  })),
 );
 
 const writeProvider = (given: SignInProvider | null) =>
@@ -31,10 +50,14 @@ export const readSignInProviders = endpoint({
   path: '/api/web/sign_in_providers/',
   request: codec(v.object({}), () => ({})),
   answer: codec(
-    v.object({ facebook: v.nullable(provider), google: v.nullable(provider) }),
+    v.object({ facebook: v.nullable(provider), google: v.nullable(google) }),
     (given: SignInProviders) => ({
       facebook: writeProvider(given.facebook),
-      google: writeProvider(given.google),
+      google: given.google && {
+        script_url: given.google.scriptUrl,
+        app_id: given.google.appId,
+        nonce: given.google.nonce,
+      },
     }),
   ),
 });

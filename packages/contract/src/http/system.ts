@@ -78,7 +78,7 @@ export const probeHostOfApp = endpoint({
 /** A payment has its result on this page view, whose id ties together what happened on it. The next one begins after it. */
 export const reportPageView = endpoint({
   name: 'reportPageView',
-  methods: ['GET'],
+  methods: ['GET', 'POST'],
   changes: true,
   isUsage: true,
   path: '/api/web/page_view_id_result/',

@@ -97,7 +97,7 @@ export const checkDomainPayable = endpoint({
 /** A merchant session for the wallet's sheet. */
 export const openWalletSession = endpoint({
   name: 'openWalletSession',
-  methods: ['GET'],
+  methods: ['GET', 'POST'],
   changes: true,
   path: '/api/order/adyen_apple_pay_session_data/',
   refusals: ['order-not-found', 'wallet-not-available'],

@@ -133,6 +133,8 @@ export const POST_TOO: readonly string[] = [
   '/api/order/submit_payment_token/',
   '/api/sys/upload_token/',
   '/api/feedback/submit/',
+  '/api/web/page_view_id_result/',
+  '/api/order/adyen_apple_pay_session_data/',
 ];
 
 /** Calls of ours that the source does not have. */

@@ -38,7 +38,7 @@ const BROWSER_SIGNS: readonly (readonly [Browser, RegExp])[] = [
   ['samsung-internet', /\bSamsungBrowser\//],
   ['huawei-browser', /\bHuaweiBrowser\//],
   ['firefox', /\bFirefox\/|\bFxiOS\//],
-  ['chrome', /\bChrome\/|\bChromium\/|\bCriOS\//],
+  ['chrome', /\b(?:Headless)?Chrome\/|\bChromium\/|\bCriOS\//],
   ['safari', /\bSafari\//],
   // A page inside an app of Apple's systems names the engine alone.
   ['in-app', /\bAppleWebKit\//],

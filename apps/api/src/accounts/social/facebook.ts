@@ -18,7 +18,11 @@ const debugTokenSchema = v.object({
   }),
 });
 
-/** Asks the provider about a token. A token of another app or another person is as good as none. */
+/**
+ * Asks the provider about a token. A token of another app or another person is as good as none. It carries no nonce, and its
+ * script hands the same one out again for as long as it lives, so it cannot be used up: the provider's own word at every
+ * sign-in protects it, and that it is sent by POST alone, stored nowhere and in no log.
+ */
 export async function checkAccessToken(
   app: FacebookApp,
   now: Clock,
@@ -45,5 +49,5 @@ export async function checkAccessToken(
   const { app_id, user_id, is_valid, expires_at } = parsed.output.data;
   const isLive = is_valid && (expires_at === 0 || expires_at * 1000 > now().getTime());
   if (!isLive || app_id !== app.appId || user_id !== userId) return { kind: 'refused' };
-  return { kind: 'proven', subject: userId };
+  return { kind: 'proven', subject: userId, singleUse: null };
 }

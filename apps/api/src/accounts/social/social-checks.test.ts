@@ -59,7 +59,7 @@ it.each([
 ])('a provider that %s vouches for nobody and accuses nobody', async (_what, status, body) => {
   const checks = checksAt(await providerThat({ status, body }));
   expect(await checks.checkAccessToken(sent)).toEqual({ kind: 'away' });
-  expect(await checks.checkIdToken(idToken)).toEqual({ kind: 'away' });
+  expect(await checks.checkIdToken(idToken, () => true)).toEqual({ kind: 'away' });
 });
 
 it('nor does one that is not there', async () => {
@@ -67,17 +67,18 @@ it('nor does one that is not there', async () => {
   await new Promise((resolve) => provider?.close(resolve));
   const checks = checksAt(url);
   expect(await checks.checkAccessToken(sent)).toEqual({ kind: 'away' });
-  expect(await checks.checkIdToken(idToken)).toEqual({ kind: 'away' });
+  expect(await checks.checkIdToken(idToken, () => true)).toEqual({ kind: 'away' });
 });
 
 it('keys are fetched once, also for tokens that name a key nobody has', async () => {
   const checks = checksAt(await providerThat({ status: 200, body: '{"keys":[]}' }));
-  for (let i = 0; i < 5; i += 1) expect(await checks.checkIdToken(idToken)).toEqual({ kind: 'refused' });
+  for (let i = 0; i < 5; i += 1)
+    expect(await checks.checkIdToken(idToken, () => true)).toEqual({ kind: 'refused' });
   expect(asked).toEqual(['/certs']);
 });
 
 it('a kind that is not set up believes nobody', async () => {
   const checks = socialChecks({ facebook: null, google: null }, () => NOW);
   expect(await checks.checkAccessToken(sent)).toEqual({ kind: 'refused' });
-  expect(await checks.checkIdToken(idToken)).toEqual({ kind: 'refused' });
+  expect(await checks.checkIdToken(idToken, () => true)).toEqual({ kind: 'refused' });
 });

@@ -1,6 +1,6 @@
 /** In the provider's own window: a press asks for the proof of that person and hands it to the opener. */
 const script = document.querySelector<HTMLScriptElement>('#chooser');
-const { provider = '', origin = '' } = script?.dataset ?? {};
+const { provider = '', origin = '', nonce = '' } = script?.dataset ?? {};
 
 async function choose(person: string): Promise<void> {
   let answer: unknown = null;
@@ -8,7 +8,7 @@ async function choose(person: string): Promise<void> {
     const response = await fetch(`/social/${provider}/chosen`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ person }),
+      body: JSON.stringify({ person, ...(nonce === '' ? {} : { nonce }) }),
     });
     answer = await response.json();
   }

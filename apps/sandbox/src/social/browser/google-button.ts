@@ -1,10 +1,8 @@
 /** Inside Google's own frame: the press opens its window, and what comes back goes to the page around. */
-document.querySelector('#button')?.addEventListener('click', () => {
-  window.open(
-    `/social/google/choose?origin=${encodeURIComponent(location.origin)}`,
-    'google',
-    'width=480,height=560',
-  );
+const button = document.querySelector<HTMLButtonElement>('#button');
+button?.addEventListener('click', () => {
+  const query = new URLSearchParams({ origin: location.origin, nonce: button.dataset['nonce'] ?? '' });
+  window.open(`/social/google/choose?${query.toString()}`, 'google', 'width=480,height=560');
 });
 
 addEventListener('message', (event: MessageEvent<{ social?: string; answer?: unknown }>) => {

@@ -2,6 +2,7 @@
 (() => {
   interface Settings {
     readonly client_id: string;
+    readonly nonce?: string;
     readonly callback: (response: { credential: string; select_by: string }) => void;
   }
   const home = new URL((document.currentScript as HTMLScriptElement).src).origin;
@@ -14,7 +15,8 @@
   function renderButton(parent: HTMLElement, look: { text?: string; width?: number; locale?: string }): void {
     const frame = document.createElement('iframe');
     const text = BUTTON_TEXTS[look.locale ?? 'ar']?.[look.text ?? ''] ?? 'Google';
-    frame.src = `${home}/social/google/gsi/button?text=${encodeURIComponent(text)}`;
+    const query = new URLSearchParams({ text, nonce: settings?.nonce ?? '' });
+    frame.src = `${home}/social/google/gsi/button?${query.toString()}`;
     frame.title = text;
     frame.style.cssText = `border:0;display:block;height:44px;width:${look.width === undefined ? '100%' : `${look.width}px`}`;
     parent.replaceChildren(frame);

@@ -1,4 +1,4 @@
-import type { SignInProvider } from '@jawhara/contract';
+import type { GoogleSignIn } from '@jawhara/contract';
 import { pageLocale } from '../../words/page-locale.ts';
 import type { Proof } from '../form/login-form-state.ts';
 import { loadScript } from '../../host/load-script.ts';
@@ -10,6 +10,7 @@ interface GoogleScript {
     callback: (response: unknown) => void;
     ux_mode: 'popup';
     auto_select: boolean;
+    nonce?: string;
   }): void;
   renderButton(parent: HTMLElement, look: Readonly<Record<string, string | number>>): void;
 }
@@ -27,34 +28,58 @@ function proofIn(response: unknown): Proof | null {
   return typeof credential === 'string' ? { by: 'google', idToken: credential } : null;
 }
 
-export async function openGoogle({ scriptUrl, appId }: SignInProvider): Promise<Google | null> {
-  if (!(await loadScript(scriptUrl))) return null;
+const options = (signIn: GoogleSignIn, callback: (response: unknown) => void) => ({
+  client_id: signIn.appId,
+  ux_mode: 'popup' as const,
+  auto_select: false,
+  ...(signIn.nonce === '' ? {} : { nonce: signIn.nonce }),
+  callback,
+});
+
+/**
+ * Its token is good for the device whose nonce it carries. Should this browser have become another device since, the token is
+ * refused: the nonce is asked for again after every press, so that the next one is good.
+ */
+export async function openGoogle(
+  signIn: GoogleSignIn,
+  askAgain: () => Promise<GoogleSignIn | null>,
+): Promise<Google | null> {
+  if (!(await loadScript(signIn.scriptUrl))) return null;
   const page = globalThis as { google?: { accounts?: { id?: GoogleScript } } };
   const script = page.google?.accounts?.id;
   if (script === undefined) return null;
   let onProofNow: (proof: Proof) => void = () => undefined;
-  script.initialize({
-    client_id: appId,
-    ux_mode: 'popup',
-    auto_select: false,
-    callback: (response) => {
-      const proof = proofIn(response);
-      if (proof !== null) onProofNow(proof);
-    },
-  });
+  let draw: () => void = () => undefined;
+  let { nonce } = signIn;
+  const take = (response: unknown): void => {
+    const proof = proofIn(response);
+    if (proof === null) return;
+    onProofNow(proof);
+    void renew();
+  };
+  async function renew(): Promise<void> {
+    const fresh = await askAgain();
+    if (fresh === null || fresh.nonce === nonce) return;
+    ({ nonce } = fresh);
+    script?.initialize(options(fresh, take));
+    draw();
+  }
+  script.initialize(options(signIn, take));
   return {
     showButton(place, onProof) {
       onProofNow = onProof;
-      script.renderButton(place, {
-        type: 'standard',
-        theme: 'outline',
-        size: 'large',
-        text: 'continue_with',
-        shape: 'rectangular',
-        logo_alignment: 'center',
-        locale: pageLocale(),
-        width: Math.min(BUTTON_PX.most, Math.max(BUTTON_PX.least, place.clientWidth)),
-      });
+      draw = () =>
+        script.renderButton(place, {
+          type: 'standard',
+          theme: 'outline',
+          size: 'large',
+          text: 'continue_with',
+          shape: 'rectangular',
+          logo_alignment: 'center',
+          locale: pageLocale(),
+          width: Math.min(BUTTON_PX.most, Math.max(BUTTON_PX.least, place.clientWidth)),
+        });
+      draw();
     },
   };
 }

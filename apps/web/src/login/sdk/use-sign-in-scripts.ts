@@ -13,10 +13,18 @@ export interface SignInScripts {
 const BOTH_LOADING: SignInScripts = { facebook: 'loading', google: 'loading' };
 const NOT_SET_UP: SignInProviders = { facebook: null, google: null };
 
-async function askForProviders(): Promise<SignInProviders> {
+async function askOnce(): Promise<SignInProviders> {
   const answer = await call(readSignInProviders, {});
   return answer.kind === 'ok' ? answer.value : NOT_SET_UP;
 }
+
+/** A browser that has its device from the first answer gets its nonce with the second. */
+async function askForProviders(): Promise<SignInProviders> {
+  const first = await askOnce();
+  return first.google?.nonce === '' ? askOnce() : first;
+}
+
+const askForGoogle = async () => (await askForProviders()).google;
 
 interface Opened {
   readonly facebook: Promise<Facebook | null>;
@@ -30,7 +38,7 @@ function openBoth(): Opened {
   const providers = askForProviders();
   return {
     facebook: providers.then(({ facebook }) => facebook && openFacebook(facebook)),
-    google: providers.then(({ google }) => google && openGoogle(google)),
+    google: providers.then(({ google }) => google && openGoogle(google, askForGoogle)),
   };
 }
 

@@ -3,7 +3,7 @@ import '../../words/load-data.ts';
 import '../../words/load-device.ts';
 import '../../words/load-home.ts';
 import '../../words/load-saved.ts';
-import { readMyData, requestErasure } from '@jawhara/contract';
+import { listSessions, readMyData, requestErasure } from '@jawhara/contract';
 import { ERASURE_DUE_DAYS } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOURA } from '../../api/test/accounts.ts';
@@ -65,7 +65,11 @@ function logIn(): void {
 beforeEach(() => {
   localStorage.clear();
   logIn();
-  network.use(answer(readMyData, { file: FILE }), answer(requestErasure, { reportNumber: NUMBER }));
+  network.use(
+    answer(readMyData, { file: FILE }),
+    answer(listSessions, []),
+    answer(requestErasure, { reportNumber: NUMBER }),
+  );
 });
 afterEach(() => {
   document.documentElement.lang = 'ar';

@@ -13,6 +13,7 @@ import { showToast } from '../../ui/toast.ts';
 import { word } from '../../words/word.ts';
 import { MyDataList } from './my-data-list.tsx';
 import { readMyFile } from './my-file.ts';
+import { SessionList } from './session-list.tsx';
 import { UsageControl } from './usage-control.tsx';
 
 const EraseDataSheet = lazy(async () => ({
@@ -40,8 +41,8 @@ function MyData({ file }: { file: string }) {
 export function MyDataPage() {
   const [isErasing, setErasing] = useState(false);
   // Another answer for whoever logs in meanwhile.
-  const accountId = useStored(storedLogin)?.account.accountId ?? '';
-  const { value, problem, retry } = useAnswer(`my-data ${accountId}`, () => call(readMyData, {}), 0);
+  const accountId = useStored(storedLogin)?.account.accountId ?? null;
+  const { value, problem, retry } = useAnswer(`my-data ${accountId ?? ''}`, () => call(readMyData, {}), 0);
   return (
     <>
       <p className="muted">{word('data.lead')}</p>
@@ -52,6 +53,7 @@ export function MyDataPage() {
           <Spinner /> {word('data.loading')}
         </p>
       )}
+      {accountId !== null && <SessionList accountId={accountId} />}
       <UsageControl />
       <Button variant="outline" icon="trash-2" onPress={() => setErasing(true)}>
         {word('data.erase')}

@@ -9,7 +9,7 @@ import type * as Words from '../../words/word.ts';
 const SIGNED_IN = { sessionKey: 'a'.repeat(64), account: NOURA };
 const PROVIDERS = {
   facebook: { scriptUrl: 'https://facebook.example/sdk.js', appId: '17' },
-  google: { scriptUrl: 'https://google.example/client', appId: 'app.google' },
+  google: { scriptUrl: 'https://google.example/client', appId: 'app.google', nonce: 'nonce-1' },
 };
 
 /** Those of the page that is open. */
@@ -107,7 +107,35 @@ describe('the providers', () => {
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Google' }));
     await waitFor(() => expect(asked(logInWithGoogle)).toEqual([{ id_token: 'a.b.c' }]));
-    expect(initialize).toHaveBeenCalledWith(expect.objectContaining({ client_id: 'app.google' }));
+    expect(initialize).toHaveBeenCalledWith(
+      expect.objectContaining({ client_id: 'app.google', nonce: 'nonce-1' }),
+    );
+  });
+
+  it('[LGN-02] a browser that was just given its device asks again for the nonce of it', async () => {
+    const { google } = PROVIDERS;
+    let asks = 0;
+    network.use(
+      answer(readSignInProviders, () => {
+        asks += 1;
+        return { ...PROVIDERS, google: { ...google, nonce: asks === 1 ? '' : 'nonce-2' } };
+      }),
+    );
+    await open();
+    await screen.findByRole('button', { name: 'Google' });
+    expect(initialize.mock.lastCall?.[0]).toMatchObject({ nonce: 'nonce-2' });
+  });
+
+  it('[LGN-02] a token of another device is refused once: the next press carries the nonce of this one', async () => {
+    network.use(answer(logInWithGoogle, refuse('login-refused')));
+    await open();
+    const { google } = PROVIDERS;
+    network.use(answer(readSignInProviders, { ...PROVIDERS, google: { ...google, nonce: 'nonce-3' } }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Google' }));
+    await waitFor(() => expect(initialize.mock.lastCall?.[0]).toMatchObject({ nonce: 'nonce-3' }));
+    network.use(answer(logInWithGoogle, SIGNED_IN));
+    await userEvent.click(await screen.findByRole('button', { name: 'Google' }));
+    await waitFor(() => expect(storedLogin.read()?.sessionKey).toBe(SIGNED_IN.sessionKey));
   });
 
   it('[LGN-06] [LGN-09] [NET-03] 21266 sends to the app, -10000 logs out and leaves nothing of theirs', async () => {
