@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RefusalKind } from '@jawhara/contract';
-import { FILE_TYPES, type FileKey, type FileKind } from '@jawhara/domain';
+import { FILE_TYPES, UPLOAD_RETRY_AFTER_S, type FileKey, type FileKind } from '@jawhara/domain';
 import { inTransaction } from '../platform/postgres.ts';
 import { cleanFile, mayBeCleaned } from './clean-file.ts';
 import type { FeedbackContext } from './feedback-context.ts';
@@ -23,9 +23,6 @@ export interface FileSent {
 export type UploadTaken =
   | { readonly kind: 'taken' }
   | { readonly kind: 'refused'; readonly refusal: RefusalKind; readonly retryAfterS?: number };
-
-/** About as long as two or three pictures take. */
-const BUSY_RETRY_AFTER_S = 5;
 
 /** Nothing of these files is kept. */
 const REFUSED_AS = {
@@ -77,7 +74,7 @@ export async function takeUpload(context: FeedbackContext, sent: FileSent): Prom
   }
   const busy = async (): Promise<UploadTaken> => {
     await end('issued');
-    return { kind: 'refused', refusal: 'busy', retryAfterS: BUSY_RETRY_AFTER_S };
+    return { kind: 'refused', refusal: 'busy', retryAfterS: UPLOAD_RETRY_AFTER_S };
   };
   if (!mayBeCleaned(upload.type, device)) return busy();
   try {
