@@ -86,11 +86,6 @@ function accountCalls(
   sessions: SessionDeps,
   { env, redis, logger }: Pick<AppDeps, 'env' | 'redis' | 'logger'>,
 ): void {
-  accountRoutes(route, {
-    db: sessions.db,
-    checks: rateLimit(redis, 'status-check', MINUTE_S, logger),
-    checksPerMinute: env.statusChecksPerMinute,
-  });
   const { triesPerAccount, triesPerAddress, triesWindowS: windowS } = env.logins;
   const triesAt = (name: string) => failedTries({ redis, name, windowS, logger });
   loginRoutes(route, {
@@ -205,6 +200,7 @@ export async function createApp({ env, db, redis, logger, now, chance }: AppDeps
   const fines = { db, now, prices: env.finePrices, quoteKey };
   fineRoutes(route, { fines, orders, names: guards.names, country });
   const banOf = async (account: Account) => banTold(await standingOf(fines, account));
+  accountRoutes(route, { db, statuses: guards.statuses });
   recipientRoutes(route, { db, names: guards.names, banOf });
   const cards: CardDeps = { db, now, newId, logger, providers };
   savedCardRoutes(route, {

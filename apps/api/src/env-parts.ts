@@ -86,12 +86,16 @@ export function guardsOf(env: {
   readonly GUARD_FACTOR: number;
   readonly LOOKUPS_PER_MINUTE: number;
   readonly NAMES_PER_ADDRESS_PER_HOUR: number;
+  readonly STATUS_CHECKS_PER_MINUTE: number;
+  readonly STATUSES_PER_ADDRESS_PER_HOUR: number;
   readonly TELEMETRY_MB_PER_HOUR: number;
 }) {
   return {
     factor: env.GUARD_FACTOR,
     namesPerDeviceMinute: env.LOOKUPS_PER_MINUTE,
     namesPerAddressHour: env.NAMES_PER_ADDRESS_PER_HOUR,
+    statusesPerDeviceMinute: env.STATUS_CHECKS_PER_MINUTE,
+    statusesPerAddressHour: env.STATUSES_PER_ADDRESS_PER_HOUR,
     telemetryBytesPerHour: env.TELEMETRY_MB_PER_HOUR * 1_000_000,
   };
 }

@@ -2,6 +2,7 @@ export * from './account/account.ts';
 export * from './account/device-name.ts';
 export * from './account/payer-link.ts';
 export * from './account/payer-restriction.ts';
+export * from './account/presence-seen.ts';
 export * from './account/press-on-user.ts';
 export * from './account/session-key.ts';
 export * from './account/session-life.ts';

@@ -75,6 +75,9 @@ export const DECISION_WORKING_DAYS_MAX = 10;
 export const ERASURE_DUE_DAYS = 30;
 export const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
 export const VIDEO_BYTES_MAX = 50 * 1024 * 1024;
+/** A server that draws other pictures is asked again after this, unless it says when, and so often: a minute in all. */
+export const UPLOAD_RETRY_AFTER_S = 5;
+export const UPLOAD_TRIES_MAX = 12;
 /** A file that no report has taken is forgotten then: longer than anybody writes at one report. */
 export const LOOSE_FILE_LIVES_MS = 24 * 3_600_000;
 

@@ -1,5 +1,5 @@
 import type { AccountFace, AccountStatuses, JoinedRooms, PressedAccount } from '@jawhara/contract';
-import { statusSeen, type Account, type AccountId, type AccountSource } from '@jawhara/domain';
+import { presenceSeen, statusSeen, type Account, type AccountId, type AccountSource } from '@jawhara/domain';
 import type { Db } from '../platform/postgres.ts';
 import { accountById, accountsByIds } from './account.store.ts';
 import { presenceOf } from './presence.store.ts';
@@ -19,19 +19,16 @@ export async function readFace(db: Db, id: AccountId): Promise<AccountFace | nul
   return account && faceOf(account);
 }
 
-/** Who is invisible is nowhere, whatever the rooms say. */
-export async function readPressed(db: Db, id: AccountId): Promise<PressedAccount | null> {
+export async function readPressed(
+  db: Db,
+  id: AccountId,
+  asking: AccountId | null,
+): Promise<PressedAccount | null> {
   const account = await accountById(db, id);
   if (!account) return null;
-  const { isStreamer, isInvisible, isOnline, liveRoomId } = await presenceOf(db, id);
-  return {
-    accountId: id,
-    status: statusSeen(account, SIGN_IN_SOURCE),
-    isStreamer,
-    isInvisible,
-    isOnline: isOnline && !isInvisible,
-    roomId: isInvisible ? null : liveRoomId,
-  };
+  const presence = await presenceOf(db, id);
+  const facts = { ...presence, status: statusSeen(account, SIGN_IN_SOURCE) };
+  return { accountId: id, ...presenceSeen(facts, asking === id) };
 }
 
 export async function readStatuses(

@@ -232,15 +232,31 @@ describe('a press on a user', () => {
     },
   );
 
-  it('[USR-01] tells of an invisible streamer neither that they are online nor where', async () => {
-    expect((await press(1003)).value).toEqual({
-      accountId: 1003,
-      status: 'normal',
-      isStreamer: true,
-      isInvisible: true,
-      isOnline: false,
-      roomId: null,
+  it('[NET-13] [USR-01] tells of an invisible streamer what it tells of one who is offline, byte by byte', async () => {
+    const told = async () => shop.visitor().text(`${contract.readPressedAccount.path}?uid=1003`, 'GET');
+    const change = (facts: object) =>
+      shop.db`update account_presence set ${shop.db(facts)} where account_id = 1003`;
+    const invisible = await told();
+    expect(JSON.parse(invisible)).toMatchObject({
+      data: { id: 1003, is_streamer: true, is_invisibility: false, is_online: false, room_id: null },
     });
+    // Offline, and the room of the last time is still on record.
+    await change({ is_invisible: false, is_online: false, live_room_id: 88_003 });
+    expect(await told()).toBe(invisible);
+    // Banned meanwhile: the dialog all the same, so the ban is not told either.
+    await shop.db`update accounts set status = 'banned' where id = 1003`;
+    expect(await told()).toBe(invisible);
+    await change({ is_invisible: true, is_online: true });
+    expect(await told()).toBe(invisible);
+    await shop.db`update accounts set status = 'normal' where id = 1003`;
+  });
+
+  it('[NET-13] tells an invisible streamer themselves that they are', async () => {
+    const own = withKey(await signedIn(1003));
+    const pressed = (id: number, headers: Record<string, string>) =>
+      shop.visitor().call(contract.readPressedAccount, { accountId: accountId(id) }, headers);
+    expect((await pressed(1003, own)).value?.isInvisible).toBe(true);
+    expect((await pressed(1003, withKey(await signedIn(1001)))).value?.isInvisible).toBe(false);
   });
 
   it('answers GET and POST, no names, and not-found or malformed', async () => {
@@ -303,24 +319,19 @@ describe('statuses', () => {
   });
 });
 
-it('statuses and presses share one limit per device and address', async () => {
+it('statuses and presses share one budget of ids, and what a device has seen is free to it', async () => {
   const limited = await openShop({ env: { STATUS_CHECKS_PER_MINUTE: '4' } });
   try {
     const visitor = limited.visitor();
-    const ask = { asking: 'social', accountIds: [accountId(1001)] } as const;
-    for (let i = 0; i < 2; i += 1) {
-      expect((await visitor.call(contract.readAccountStatuses, ask)).value?.size).toBe(1);
-      expect(
-        (await visitor.call(contract.readPressedAccount, { accountId: accountId(1001) })).refusal,
-      ).toBeNull();
-    }
-    expect(await visitor.call(contract.readAccountStatuses, ask)).toMatchObject({
-      refusal: 'too-many-tries',
-      status: 429,
-    });
-    expect(
-      (await limited.visitor().call(contract.readPressedAccount, { accountId: accountId(1001) })).refusal,
-    ).toBe('too-many-tries');
+    const ask = (...ids: number[]) =>
+      visitor.call(contract.readAccountStatuses, { asking: 'social', accountIds: ids.map(accountId) });
+    const press = (id: number) => visitor.call(contract.readPressedAccount, { accountId: accountId(id) });
+    expect((await ask(1001, 1002, 1002, 1003)).value?.size).toBe(3);
+    for (let i = 0; i < 3; i += 1) expect((await press(1001)).refusal).toBeNull();
+    expect((await press(1004)).refusal).toBeNull();
+    expect(await ask(1001, 1005)).toMatchObject({ refusal: 'too-many-tries', status: 429 });
+    expect((await press(1005)).refusal).toBe('too-many-tries');
+    expect((await ask(1001, 1002, 1003, 1004)).value?.size).toBe(4);
   } finally {
     await limited.close();
   }

@@ -23,8 +23,8 @@ afterEach(() => rm(directory, { recursive: true }));
 async function clean(content: Uint8Array, announced: FileType): Promise<Buffer | null> {
   const path = join(directory, 'file');
   await writeFile(path, content);
-  const kept = await cleanFile(path, announced);
-  return kept === null ? null : readFile(kept);
+  const cleaned = await cleanFile(path, announced, 'a device');
+  return cleaned.kind === 'clean' ? readFile(cleaned.path) : null;
 }
 
 describe('[FBK-04] what a picture says of its sender', () => {

@@ -43,7 +43,10 @@ export async function fileRoutes(
     content: AsyncIterable<Uint8Array>,
   ): Promise<Answer<{ key: FileKey; url: string }>> => {
     const taken = await takeUpload(context, { ...sent, device: caller.device, content });
-    if (taken.kind === 'refused') return refuse(taken.refusal);
+    if (taken.kind === 'refused') {
+      const { refusal, retryAfterS } = taken;
+      return refuse(refusal, retryAfterS === undefined ? {} : { retryAfterS });
+    }
     return answer({ key: sent.key, url: `${FILES_PATH}${sent.key}` });
   };
 

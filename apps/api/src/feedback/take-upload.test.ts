@@ -1,13 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { uploadFile, uploadImage } from '@jawhara/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fileSender, formOf, type Ticket } from '../test/file-sender.ts';
-import { picture, video } from '../test/sample-files.ts';
+import { movingPicture, picture, video } from '../test/sample-files.ts';
 import { openShop, type Shop } from '../test/shop.ts';
+import { cleanFile, mayBeCleaned } from './clean-file.ts';
 import { UPLOAD_TOKEN_LIVES_MS } from './issue-uploads.ts';
 import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 
@@ -107,6 +109,25 @@ async function breakOff(cookie: string, ticket: Ticket): Promise<void> {
   await vi.waitFor(async () => expect(await stateOf(ticket.key)).toBe('receiving'), { timeout: PATIENCE_MS });
   sending.destroy();
 }
+
+describe('a picture that comes while as many wait as may', () => {
+  it('[FBK-02] is told to come again in a moment, and its token stays good', async () => {
+    const slow = join(directory, 'slow');
+    await writeFile(slow, await movingPicture(2));
+    const device = sender();
+    const content = await picture('jpeg');
+    const ticket = await device.ticket(content, 'image/jpeg');
+    const drawing = Array.from({ length: 9 }, (_, n) => cleanFile(slow, 'image/webp', `device ${n}`));
+    await vi.waitFor(() => expect(mayBeCleaned('image/jpeg', 'anybody')).toBe(false), { interval: 5 });
+    expect(await device.post(uploadFile, formOf(ticket, content))).toMatchObject({
+      status: 503,
+      refusal: 'busy',
+      retryAfter: '5',
+    });
+    await Promise.all(drawing);
+    expect((await device.post(uploadFile, formOf(ticket, content))).refusal).toBeNull();
+  }, 120_000);
+});
 
 describe('the flavor without a token', () => {
   it('takes a picture for a key of the same device, once, and no video', async () => {

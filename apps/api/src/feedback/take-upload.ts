@@ -2,9 +2,9 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RefusalKind } from '@jawhara/contract';
-import { FILE_TYPES, type FileKey, type FileKind } from '@jawhara/domain';
+import { FILE_TYPES, UPLOAD_RETRY_AFTER_S, type FileKey, type FileKind } from '@jawhara/domain';
 import { inTransaction } from '../platform/postgres.ts';
-import { cleanFile } from './clean-file.ts';
+import { cleanFile, mayBeCleaned } from './clean-file.ts';
 import type { FeedbackContext } from './feedback-context.ts';
 import { receiveFile, type Received } from './receive-file.ts';
 import { beginUpload, endUpload, type Upload } from './upload.store.ts';
@@ -22,7 +22,7 @@ export interface FileSent {
 
 export type UploadTaken =
   | { readonly kind: 'taken' }
-  | { readonly kind: 'refused'; readonly refusal: RefusalKind };
+  | { readonly kind: 'refused'; readonly refusal: RefusalKind; readonly retryAfterS?: number };
 
 /** Nothing of these files is kept. */
 const REFUSED_AS = {
@@ -41,17 +41,18 @@ async function keep(
   context: FeedbackContext,
   sent: FileSent,
   upload: Upload,
-): Promise<UploadTaken | 'broken'> {
+): Promise<UploadTaken | 'broken' | 'busy'> {
   const directory = await mkdtemp(join(tmpdir(), 'jawhara-upload-'));
   try {
     const path = join(directory, 'file');
     const received = await receiveFile(sent.content, path, upload.bytes);
     if (received.kind === 'broken') return 'broken';
     if (received.kind !== 'received') return { kind: 'refused', refusal: REFUSED_AS[received.kind] };
-    const clean = await cleanFile(path, upload.type);
-    if (clean === null) return { kind: 'refused', refusal: 'file-unreadable' };
-    await context.files.put(upload.key, clean, upload.type);
-    const { size } = await stat(clean);
+    const clean = await cleanFile(path, upload.type, sent.device);
+    if (clean.kind === 'busy') return 'busy';
+    if (clean.kind === 'refused') return { kind: 'refused', refusal: 'file-unreadable' };
+    await context.files.put(upload.key, clean.path, upload.type);
+    const { size } = await stat(clean.path);
     await inTransaction(context.db, (tx) => endUpload(tx, upload.key, 'stored', size));
     return { kind: 'taken' };
   } finally {
@@ -59,7 +60,7 @@ async function keep(
   }
 }
 
-/** A token is used up by a file that is kept or refused; a broken line or a fault of ours gives it back. */
+/** A token is used up by a file that is kept or refused; a broken line, a full queue or a fault of ours gives it back. */
 export async function takeUpload(context: FeedbackContext, sent: FileSent): Promise<UploadTaken> {
   if (!isOwnToken(context, sent)) return { kind: 'refused', refusal: 'upload-void' };
   const { key, device, token, onlyKind } = sent;
@@ -71,8 +72,14 @@ export async function takeUpload(context: FeedbackContext, sent: FileSent): Prom
     await end('issued');
     return { kind: 'refused', refusal: 'file-type-refused' };
   }
+  const busy = async (): Promise<UploadTaken> => {
+    await end('issued');
+    return { kind: 'refused', refusal: 'busy', retryAfterS: UPLOAD_RETRY_AFTER_S };
+  };
+  if (!mayBeCleaned(upload.type, device)) return busy();
   try {
     const kept = await keep(context, sent, upload);
+    if (kept === 'busy') return await busy();
     if (kept === 'broken') {
       await end('issued');
       return { kind: 'refused', refusal: 'malformed' };

@@ -6,7 +6,7 @@ import {
   type PayFine,
 } from '@jawhara/contract';
 import { PAYERMAX, type ProviderNumber } from '@jawhara/domain';
-import type { NameBudget } from '../guards/name-budget.ts';
+import type { LookupBudget } from '../guards/lookup-budget.ts';
 import { answer, refuse, type Answer } from '../http/answer.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import type { RouteCall, Route } from '../http/route.ts';
@@ -15,7 +15,7 @@ import { payFine, type PayFineDeps } from './pay-fine.ts';
 import { readFine } from './read-fine.ts';
 
 export interface FineRouteDeps extends PayFineDeps {
-  readonly names: NameBudget;
+  readonly names: LookupBudget;
   readonly country: CountryOfCall;
 }
 

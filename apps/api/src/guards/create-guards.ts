@@ -6,7 +6,7 @@ import { ALLOWANCES } from './allowances.ts';
 import { memoryBook } from './attempt-book.ts';
 import { cardShield, type CardShield } from './card-shield.ts';
 import { doorLimit, type DoorLimit } from './door-limit.ts';
-import { nameBudget, type NameBudget } from './name-budget.ts';
+import { lookupBudget, type LookupBudget } from './lookup-budget.ts';
 import { redisAttemptBook } from './redis-attempt-book.ts';
 import { telemetryBudget, type TelemetryBudget } from './telemetry-budget.ts';
 
@@ -15,15 +15,24 @@ export interface GuardSettings {
   readonly factor: number;
   readonly namesPerDeviceMinute: number;
   readonly namesPerAddressHour: number;
+  readonly statusesPerDeviceMinute: number;
+  readonly statusesPerAddressHour: number;
   readonly telemetryBytesPerHour: number;
 }
 
 export interface Guards {
   readonly door: DoorLimit;
-  readonly names: NameBudget;
+  readonly names: LookupBudget;
+  /** Presence and bans of accounts, by their ids. */
+  readonly statuses: LookupBudget;
   readonly shield: CardShield;
   readonly telemetry: TelemetryBudget;
 }
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** A carrier's evening comes in bursts; a fifth of the hour in one minute is one, and no more. */
+const MINUTE_SHARE_OF_HOUR = 0.2;
 
 export function createGuards(deps: {
   readonly redis: Redis;
@@ -47,13 +56,35 @@ export function createGuards(deps: {
       allowances: ALLOWANCES,
       onRefused: () => metrics.refusedBy('door'),
     }),
-    names: nameBudget({
+    names: lookupBudget({
       redis,
       now,
       logger,
-      perDeviceMinute: settings.namesPerDeviceMinute,
-      perAddressHour: settings.namesPerAddressHour,
+      name: 'names',
+      limits: [
+        { shelf: 'names', of: 'device', windowMs: MINUTE_MS, most: settings.namesPerDeviceMinute },
+        { shelf: 'names', of: 'address', windowMs: HOUR_MS, most: settings.namesPerAddressHour },
+      ],
+      withoutRedis: 'let-through',
       onRefused: () => metrics.refusedBy('names'),
+    }),
+    statuses: lookupBudget({
+      redis,
+      now,
+      logger,
+      name: 'statuses',
+      limits: [
+        { shelf: 'statuses', of: 'device', windowMs: MINUTE_MS, most: settings.statusesPerDeviceMinute },
+        {
+          shelf: 'statuses-minute',
+          of: 'address',
+          windowMs: MINUTE_MS,
+          most: Math.ceil(settings.statusesPerAddressHour * MINUTE_SHARE_OF_HOUR),
+        },
+        { shelf: 'statuses', of: 'address', windowMs: HOUR_MS, most: settings.statusesPerAddressHour },
+      ],
+      withoutRedis: 'count-alone',
+      onRefused: () => metrics.refusedBy('statuses'),
     }),
     shield: cardShield({
       shared: redisAttemptBook(redis, prefixAttacked),

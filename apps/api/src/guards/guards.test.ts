@@ -73,6 +73,8 @@ describe('without Redis', () => {
           factor: 1,
           namesPerDeviceMinute: 1,
           namesPerAddressHour: 1,
+          statusesPerDeviceMinute: 120,
+          statusesPerAddressHour: 1_200,
           telemetryBytesPerHour: 1_000_000,
         },
       });

@@ -101,6 +101,8 @@ describe('a normal day', () => {
           factor: 1,
           namesPerDeviceMinute: 30,
           namesPerAddressHour: 120,
+          statusesPerDeviceMinute: 120,
+          statusesPerAddressHour: 1_200,
           telemetryBytesPerHour: 1_000_000,
         },
       });

@@ -22,7 +22,8 @@ beforeAll(async () => {
       LOOKUPS_PER_MINUTE: '30',
       NAMES_PER_ADDRESS_PER_HOUR: String(NAMES_PER_HOUR),
       LOGIN_TRIES_PER_ADDRESS: String(TRIES),
-      STATUS_CHECKS_PER_MINUTE: String(TRIES),
+      // A fifth of it in any minute.
+      STATUSES_PER_ADDRESS_PER_HOUR: String(TRIES * 5),
     },
   });
   await shop.db`

@@ -6,7 +6,7 @@ import {
 } from '@jawhara/contract';
 import type { Account, BanTold } from '@jawhara/domain';
 import { answer, refuse } from '../http/answer.ts';
-import type { NameBudget } from '../guards/name-budget.ts';
+import type { LookupBudget } from '../guards/lookup-budget.ts';
 import type { Route } from '../http/route.ts';
 import type { Db } from '../platform/postgres.ts';
 import { findRecipient } from './find-recipient.ts';
@@ -14,7 +14,7 @@ import { addToRecipientHistory, newFaces, readRecipientHistory } from './recipie
 
 export interface RecipientDeps {
   readonly db: Db;
-  readonly names: NameBudget;
+  readonly names: LookupBudget;
   /** What a payer may know of an account's ban. */
   readonly banOf: (account: Account) => Promise<BanTold | null>;
 }

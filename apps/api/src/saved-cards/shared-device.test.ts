@@ -1,4 +1,10 @@
-import { deleteSavedCard, forgetDevice, readCardOfOrder, readMyData, readOrder } from '@jawhara/contract';
+import {
+  deleteSavedCard,
+  forgetDevice,
+  readCardOfOrder,
+  readMyData,
+  readOrderStatus,
+} from '@jawhara/contract';
 import type { CardExpiry } from '@jawhara/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MovingBrowser, present } from '../hand-over/test/moving-browser.ts';
@@ -72,8 +78,9 @@ describe('a card saved while signed in, on a phone that others use too', () => {
     const { phone, card, orderId } = await sharedPhone();
     for (const headers of others()) {
       expect((await phone.call(readCardOfOrder, { orderId }, headers)).value?.card).toBeNull();
-      expect(await phone.text(`${readOrder.path}?order_id=${orderId}`, 'GET')).not.toContain(card.sourceId);
+      expect((await phone.call(readOrderStatus, { orderId }, headers)).value?.sourceId).toBeNull();
     }
+    expect((await phone.call(readOrderStatus, { orderId }, first)).value?.sourceId).toBe(card.sourceId);
     expect((await phone.call(readCardOfOrder, { orderId }, first)).value?.card).toEqual(card);
   });
 

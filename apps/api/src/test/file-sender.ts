@@ -15,6 +15,7 @@ import * as v from 'valibot';
 
 export interface Sent<Value> {
   readonly status: number;
+  readonly retryAfter: string | null;
   readonly value: Value | null;
   readonly refusal: string | null;
 }
@@ -59,10 +60,12 @@ export function fileSender(apiUrl: string): FileSender {
   const read = async <Value>(answer: Codec<Value>, response: Response): Promise<Sent<Value>> => {
     const envelope = v.parse(envelopeSchema, await response.json());
     const result = resultOf(envelope);
-    if (result !== 0) return { status: response.status, value: null, refusal: refusalOfResult(result) };
+    const retryAfter = response.headers.get('retry-after');
+    if (result !== 0)
+      return { status: response.status, value: null, refusal: refusalOfResult(result), retryAfter };
     const parsed = parse(answer, envelope.data);
     if (parsed.kind === 'malformed') throw new Error(`malformed at ${parsed.where}`);
-    return { status: response.status, value: parsed.value, refusal: null };
+    return { status: response.status, value: parsed.value, refusal: null, retryAfter };
   };
   const call: FileSender['call'] = async (endpoint, asked, headers = {}) =>
     read(

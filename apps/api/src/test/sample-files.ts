@@ -22,6 +22,20 @@ export function pictureWithPlace(): Promise<Buffer> {
   return sharp(plain).withExif(SECRETS).withMetadata({ orientation: 6 }).jpeg().toBuffer();
 }
 
+/** A small file that takes a while to draw: so many frames of a million pixels each. */
+export function movingPicture(frames: number): Promise<Buffer> {
+  const edge = 1_000;
+  const raw = Buffer.alloc(edge * edge * frames * 3);
+  for (let at = 0; at < raw.length; at += 3) {
+    const [x, y] = [(at / 3) % edge, Math.floor(at / 3 / edge)];
+    raw[at] = (x >> 3) & 255;
+    raw[at + 1] = (y >> 3) & 255;
+    raw[at + 2] = ((x + y) >> 4) & 255;
+  }
+  const shape = { width: edge, height: edge * frames, channels: 3, pageHeight: edge } as const;
+  return sharp(raw, { raw: shape, limitInputPixels: false }).webp({ quality: 30, effort: 0 }).toBuffer();
+}
+
 /** As large as a phone's camera makes them, some 9 MB: what is all noise cannot be made smaller. */
 export function photoWithPlace(): Promise<Buffer> {
   const [width, height, channels] = [4_000, 2_900, 3] as const;

@@ -29,6 +29,8 @@ export interface Visitor {
   ): Promise<Called<Value>>;
   /** Whatever somebody writes to a path, with this visitor's cookie. */
   send(path: string, body: object): Promise<{ readonly status: number; readonly refusal: string | null }>;
+  /** The device's cookie, as the browser would send it. */
+  cookie(): string;
   /** What the server answers, letter by letter. */
   text(path: string, method: 'GET' | 'POST'): Promise<string>;
   buy(
@@ -83,6 +85,7 @@ export function visitor(apiUrl: string, token: (scenario: ScenarioKey) => Promis
   };
   return {
     call,
+    cookie: () => cookie,
     text: async (path, method) => (await fetch(`${apiUrl}${path}`, { method, headers: { cookie } })).text(),
     async send(path, body) {
       const response = await fetch(`${apiUrl}${path}`, {

@@ -48,7 +48,10 @@ export function sendFile(sent: FileOnItsWay): Promise<CallAnswer<TakenFile>> {
     });
     request.addEventListener('load', () => {
       clearTimeout(timer);
-      end(readAnswer(uploadFile.answer, { status: request.status, body: request.responseText }));
+      const { status, responseText: body } = request;
+      end(
+        readAnswer(uploadFile.answer, { status, body, retryAfter: request.getResponseHeader('retry-after') }),
+      );
     });
     request.addEventListener('error', () => failWith('no-response'));
     request.addEventListener('abort', () => failWith('aborted'));

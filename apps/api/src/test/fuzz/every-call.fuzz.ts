@@ -92,7 +92,12 @@ async function buyAsAttacker(scenario: ScenarioKey): Promise<string> {
 
 beforeAll(async () => {
   shop = await openShop({
-    env: { GUARD_FACTOR: '1000000', LOOKUPS_PER_MINUTE: '1000000', STATUS_CHECKS_PER_MINUTE: '1000000' },
+    env: {
+      GUARD_FACTOR: '1000000',
+      LOOKUPS_PER_MINUTE: '1000000',
+      STATUS_CHECKS_PER_MINUTE: '1000000',
+      STATUSES_PER_ADDRESS_PER_HOUR: '10000000',
+    },
   });
   victim = await plantVictim(shop);
   const { headers } = await shop.visitor().call(readServerTime, {});

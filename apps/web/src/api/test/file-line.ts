@@ -10,7 +10,7 @@ export interface SentFile {
   readonly isAborted: () => boolean;
   readonly move: (share: number) => void;
   readonly take: () => void;
-  readonly refuse: (kind: RefusalKind) => void;
+  readonly refuse: (kind: RefusalKind, retryAfterS?: number) => void;
   readonly breakOff: () => void;
 }
 
@@ -23,12 +23,17 @@ export function fileLine(): readonly SentFile[] {
     responseText = '';
     #url = '';
     #isAborted = false;
+    #retryAfterS: number | undefined;
     readonly #headers: Record<string, string> = {};
     open(_method: string, url: string): void {
       this.#url = url;
     }
     setRequestHeader(name: string, value: string): void {
       this.#headers[name] = value;
+    }
+    getResponseHeader(name: string): string | null {
+      const isKnown = name === 'retry-after' && this.#retryAfterS !== undefined;
+      return isKnown ? String(this.#retryAfterS) : null;
     }
     abort(): void {
       this.#isAborted = true;
@@ -53,7 +58,8 @@ export function fileLine(): readonly SentFile[] {
           const data = uploadFile.answer.write({ key: form.get('key') as FileKey, url: '/api/files/x' });
           this.#answer(200, { result: 0, code: SUCCESS_CODE, message: '', data });
         },
-        refuse: (kind) => {
+        refuse: (kind, retryAfterS) => {
+          this.#retryAfterS = retryAfterS;
           const { result, httpStatus } = ERROR_CATALOGUE[kind];
           this.#answer(httpStatus, { result, code: result, message: errorMessage(kind, 'ar'), data: null });
         },

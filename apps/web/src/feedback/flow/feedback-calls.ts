@@ -1,7 +1,24 @@
 import { askUploadTokens, submitFeedback } from '@jawhara/contract';
-import { readContact } from '@jawhara/domain';
+import { readContact, UPLOAD_RETRY_AFTER_S, UPLOAD_TRIES_MAX } from '@jawhara/domain';
+import { waitExactly } from '../../host/wait.ts';
 import type { FeedbackEffect, ReportSent } from './feedback-state.ts';
 import type { Emit, FeedbackWorld } from './feedback-world.ts';
+
+/** The server draws one picture at a time. It takes a file that it had no place for with the same token, a moment later. */
+async function sendUntilTaken(
+  world: FeedbackWorld,
+  file: Parameters<FeedbackWorld['sendFile']>[0],
+): ReturnType<FeedbackWorld['sendFile']> {
+  for (let tries = 1; ; tries += 1) {
+    const sent = await world.sendFile(file);
+    const isBusy = sent.kind === 'refused' && sent.refusal === 'busy';
+    if (!isBusy || tries === UPLOAD_TRIES_MAX || file.signal.aborted) return sent;
+    await waitExactly((sent.retryAfterS ?? UPLOAD_RETRY_AFTER_S) * 1_000, file.signal);
+    if (file.signal.aborted) return { kind: 'failed', failure: 'aborted' };
+    // It sets out from the beginning, and the bar says so.
+    file.onProgress(0);
+  }
+}
 
 /** A token for the file, then the file. Its name stays here: it may say more than its sender knows. */
 export async function upload(
@@ -17,7 +34,7 @@ export async function upload(
   const ticket = asked.kind === 'ok' ? asked.value[0] : undefined;
   if (ticket === undefined) return emit({ type: 'file-lost', id });
   if (ticket.kind === 'refused') return emit({ ...ticket, type: 'file-refused', id, message: null });
-  const sent = await world.sendFile({
+  const sent = await sendUntilTaken(world, {
     ticket,
     file,
     onProgress: (share) => emit({ type: 'file-moved', id, percent: Math.round(share * 100) }),

@@ -1,5 +1,5 @@
 import { askUploadTokens, submitFeedback } from '@jawhara/contract';
-import { IMAGE_BYTES_MAX, VIDEO_BYTES_MAX } from '@jawhara/domain';
+import { IMAGE_BYTES_MAX, UPLOAD_TRIES_MAX, VIDEO_BYTES_MAX } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fileLine, type SentFile } from '../../api/test/file-line.ts';
 import { answer, asked, LOST, network } from '../../api/test/network.ts';
@@ -84,6 +84,37 @@ describe('a picture or video', () => {
     await said('3 صور أو مقاطع كحد أقصى.');
     expect(screen.getByText((text) => plain(text) === '3 من 3')).toBeDefined();
     expect(screen.queryByLabelText('إضافة صورة أو فيديو', { selector: 'input' })).toBeNull();
+  });
+
+  it('[FBK-02] goes up again by itself with the same token when the server is busy, and its share is shown', async () => {
+    openForm();
+    await write();
+    await pickFiles(someFile('a.jpg'));
+    const first = await sent(0);
+    act(() => first.move(1));
+    act(() => first.refuse('busy', 0));
+    const again = await sent(1);
+    expect(again.form.get('token')).toBe(first.form.get('token'));
+    act(() => again.move(0.4));
+    const bar = screen.getByRole<HTMLProgressElement>('progressbar');
+    expect(bar.value).toBe(40);
+    expect(screen.queryByRole('button', { name: /إعادة رفع/ })).toBeNull();
+    act(() => again.take());
+    await userEvent.click(sendButton());
+    await waitFor(() => expect(location.pathname).toBe('/feedback-success'));
+    expect(asked(askUploadTokens)).toHaveLength(1);
+  });
+
+  it('[FBK-02] that the server stays too busy for is named after its last try', async () => {
+    openForm();
+    await write();
+    await pickFiles(someFile('a.jpg'));
+    for (let n = 0; n < UPLOAD_TRIES_MAX; n += 1) {
+      const one = await sent(n);
+      act(() => one.refuse('busy', 0));
+    }
+    await retry('a.jpg');
+    expect(line).toHaveLength(UPLOAD_TRIES_MAX);
   });
 
   it('that broke off is named, holds the report, and goes up again with a press', async () => {

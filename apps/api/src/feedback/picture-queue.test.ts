@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pictureQueue } from './picture-queue.ts';
+
+const BOUNDS = { waitingMax: 4, perSenderMax: 3, waitsMsMax: 30_000 };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A queue whose work ends when the test says so. */
+function watched() {
+  const queue = pictureQueue(BOUNDS);
+  const begun: string[] = [];
+  const ends = new Map<string, { done: () => void; fail: () => void }>();
+  const send = (sender: string, name = sender) =>
+    queue.run(sender, () => {
+      begun.push(name);
+      return new Promise<string>((done, fail) => {
+        ends.set(name, { done: () => done(name), fail: () => fail(new Error(name)) });
+      });
+    });
+  const settle = () => vi.advanceTimersByTimeAsync(0);
+  const end = async (name: string, how: 'done' | 'fail' = 'done') => {
+    ends.get(name)?.[how]();
+    await settle();
+  };
+  return { queue, begun, send, end, settle };
+}
+
+describe('pictures in a process', () => {
+  it('are worked on one at a time, in the order they came', async () => {
+    const { begun, send, end } = watched();
+    const all = ['a', 'b', 'c'].map((sender) => send(sender));
+    expect(begun).toEqual(['a']);
+    await end('a');
+    expect(begun).toEqual(['a', 'b']);
+    await end('b');
+    await end('c');
+    expect(await Promise.all(all)).toEqual(['a', 'b', 'c'].map((value) => ({ kind: 'done', value })));
+  });
+
+  it('over the bound are told that it is busy, and are not begun', async () => {
+    const { queue, begun, send, end } = watched();
+    const first = ['a', 'b', 'c', 'd', 'e'].map((sender) => send(sender));
+    expect(queue.hasPlace('f')).toBe(false);
+    expect(await send('f')).toEqual({ kind: 'busy' });
+    await end('a');
+    expect(queue.hasPlace('f')).toBe(true);
+    for (const name of ['b', 'c', 'd', 'e']) await end(name);
+    await Promise.all(first);
+    expect(begun).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('of one sender leave places for others', async () => {
+    const { send, begun, end } = watched();
+    const own = ['1', '2', '3'].map((name) => send('a', name));
+    expect(await send('a', '4')).toEqual({ kind: 'busy' });
+    const other = send('b');
+    for (const name of ['1', '2', '3', 'b']) await end(name);
+    await Promise.all([...own, other]);
+    expect(begun).toEqual(['1', '2', '3', 'b']);
+  });
+
+  it('that wait too long leave, and the next one has their place', async () => {
+    const { begun, send, end } = watched();
+    const first = send('a');
+    const late = send('b');
+    await vi.advanceTimersByTimeAsync(BOUNDS.waitsMsMax);
+    expect(await late).toEqual({ kind: 'busy' });
+    const next = send('c');
+    await end('a');
+    await end('c');
+    expect(await next).toEqual({ kind: 'done', value: 'c' });
+    await first;
+    expect(begun).toEqual(['a', 'c']);
+  });
+
+  it('that fail do not hold up the next', async () => {
+    const { send, end } = watched();
+    const broken = send('a').catch((fault: unknown) => (fault as Error).message);
+    const next = send('b');
+    await end('a', 'fail');
+    await end('b');
+    expect([await broken, await next]).toEqual(['a', { kind: 'done', value: 'b' }]);
+  });
+});

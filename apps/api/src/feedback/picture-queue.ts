@@ -1,0 +1,71 @@
+export type QueueEnd<Value> =
+  | { readonly kind: 'done'; readonly value: Value }
+  /** Nothing was done, and a later try may find a place. */
+  | { readonly kind: 'busy' };
+
+export interface PictureQueue {
+  /** Whether a picture of this sender would find a place now: asked before its bytes are taken. */
+  hasPlace(sender: string): boolean;
+  run<Value>(sender: string, work: () => Promise<Value>): Promise<QueueEnd<Value>>;
+}
+
+export interface QueueBounds {
+  readonly waitingMax: number;
+  /** One sender does not take the places of all others. */
+  readonly perSenderMax: number;
+  /** Whoever waits longer has given up before us. */
+  readonly waitsMsMax: number;
+}
+
+interface Waiting {
+  readonly sender: string;
+  readonly begin: () => void;
+}
+
+/** One after the other, in the order they came. */
+export function pictureQueue({ waitingMax, perSenderMax, waitsMsMax }: QueueBounds): PictureQueue {
+  const waiting: Waiting[] = [];
+  let working: string | null = null;
+
+  function hasPlace(sender: string): boolean {
+    if (working === null) return true;
+    const own = waiting.filter((one) => one.sender === sender).length + (working === sender ? 1 : 0);
+    return waiting.length < waitingMax && own < perSenderMax;
+  }
+
+  /** False: the turn did not come in time. */
+  function turnOf(sender: string): Promise<boolean> {
+    return new Promise((tell) => {
+      const leave = setTimeout(() => {
+        waiting.splice(waiting.indexOf(own), 1);
+        tell(false);
+      }, waitsMsMax);
+      const begin = (): void => {
+        clearTimeout(leave);
+        tell(true);
+      };
+      const own = { sender, begin };
+      waiting.push(own);
+    });
+  }
+
+  function goOn(): void {
+    const next = waiting.shift();
+    working = next?.sender ?? null;
+    next?.begin();
+  }
+
+  return {
+    hasPlace,
+    async run(sender, work) {
+      if (!hasPlace(sender)) return { kind: 'busy' };
+      if (working === null) working = sender;
+      else if (!(await turnOf(sender))) return { kind: 'busy' };
+      try {
+        return { kind: 'done', value: await work() };
+      } finally {
+        goOn();
+      }
+    },
+  };
+}
