@@ -28,7 +28,8 @@ beforeAll(async () => {
   desk = {
     orders,
     flows: { troubled, resume: (id) => resumeFlow(adminUrl, id), kill: (id) => killFlow(adminUrl, id) },
-  } as OperatorContext;
+    operators: { roots: [] },
+  } as unknown as OperatorContext;
   look = watchFlows(createMetrics(), { ...orders, troubled }).look;
 });
 afterAll(async () => {

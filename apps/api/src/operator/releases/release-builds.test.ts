@@ -35,7 +35,8 @@ afterAll(() => base.close());
 beforeEach(() => {
   name = `release-${randomUUID().slice(0, 8)}`;
   const orders = { db: base.db, now: () => new Date(), newId: randomUUID, logger: createLogger('silent') };
-  desk = { orders, releases: releaseDesk(inject('restateAdminUrl'), name) } as OperatorContext;
+  const releases = releaseDesk(inject('restateAdminUrl'), name);
+  desk = { orders, releases, operators: { roots: [] } } as unknown as OperatorContext;
 });
 afterEach(async () => {
   await Promise.all(workers.map((worker) => worker.stop()));
