@@ -27,7 +27,11 @@ beforeAll(async () => {
   const orders = { db: base.db, now: () => new Date(), newId: randomUUID, logger: createLogger('silent') };
   desk = {
     orders,
-    flows: { troubled, resume: (id) => resumeFlow(adminUrl, id), kill: (id) => killFlow(adminUrl, id) },
+    flows: {
+      troubled,
+      resume: (id: string) => resumeFlow(adminUrl, id),
+      kill: (id: string) => killFlow(adminUrl, id),
+    },
     operators: { roots: [] },
   } as unknown as OperatorContext;
   look = watchFlows(createMetrics(), { ...orders, troubled }).look;
