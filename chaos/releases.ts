@@ -17,7 +17,7 @@ export interface Releases {
   startLane(lane: Lane, build: string, root?: string): Promise<[Part, Part]>;
 }
 
-const SIGNED = ['--by', 'chaos', '--why', 'a release in the middle of everything', '--yes'];
+const SIGNED = ['--why', 'a release in the middle of everything', '--yes'];
 
 function command(stack: Stack, entry: string, words: readonly string[]): Promise<string> {
   return new Promise((done, failed) => {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { DEVELOPMENT_KEY_FILE } from '../tools/stack/development-operator.ts';
 import { asProgram } from '../tools/stack/postgres-login.ts';
 import { REPOSITORY } from '../tools/stack/repository.ts';
 import { shop } from './addresses.ts';
@@ -12,6 +13,7 @@ export async function operator(...words: readonly string[]): Promise<string> {
     DATABASE_URL: asProgram(shop().databaseUrl),
     RESTATE_INGRESS_URL: nowhere,
     RESTATE_ADMIN_URL: nowhere,
+    OPERATOR_KEY_FILE: DEVELOPMENT_KEY_FILE,
   };
   const run = promisify(execFile);
   const { stdout } = await run(process.execPath, [join(REPOSITORY, 'apps/api/src/ops.ts'), ...words], {

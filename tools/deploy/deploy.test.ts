@@ -13,9 +13,11 @@ const found = (text: string, pattern: RegExp): string[] =>
 
 /** As apps/api reads them, by the shape of its schemas. */
 const SETTINGS = new Set(
-  ['apps/api/src/env.ts', ...all('apps/api/src/providers/*/settings.ts')].flatMap((file) =>
-    found(read(file), /(?:^ {4}|source\[')([A-Z][A-Z0-9_]+)(?:: |'\])/gm),
-  ),
+  [
+    'apps/api/src/env.ts',
+    'apps/api/src/operator-env.ts',
+    ...all('apps/api/src/providers/*/settings.ts'),
+  ].flatMap((file) => found(read(file), /(?:^ {4}|source\[')([A-Z][A-Z0-9_]+)(?:: |'\])/gm)),
 );
 const isSetting = (name: string): boolean =>
   SETTINGS.has(name) || (name.endsWith('_FILE') && SETTINGS.has(name.slice(0, -'_FILE'.length)));

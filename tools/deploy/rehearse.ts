@@ -72,7 +72,9 @@ async function setUp({ programPassword }: RehearsalShop): Promise<void> {
 }
 
 async function release(): Promise<void> {
-  const signed = ['--by', 'rehearsal', '--why', 'a rehearsal'];
+  const signed = ['--why', 'a rehearsal'];
+  ops('apps/api/src/ops.ts', 'login');
+  ops('apps/api/src/ops.ts', 'operators', 'first', '--name', 'rehearsal', ...signed);
   const register = ['deploy', 'register', build ?? '', '--url', 'http://engine-proxy:9190', ...signed];
   await waitUntil(
     'a worker to register',

@@ -18,8 +18,13 @@ const ACCOUNTS: readonly Row[] = [
 
 /** Without being told, `npm run ops` looks after the first shop. */
 function opsRows(environment: Environment): Row[] {
-  const told = ['DATABASE_URL', 'RESTATE_INGRESS_URL', 'RESTATE_ADMIN_URL'];
+  const told = ['DATABASE_URL', 'RESTATE_INGRESS_URL', 'RESTATE_ADMIN_URL', 'OPERATOR_KEY_FILE'];
   return told.map((name, place) => [place === 0 ? 'ops' : '', `${name}=${environment[name]}`]);
+}
+
+/** In production nobody has a key that was not made by its own person. */
+function operatorRow({ OPERATOR_KEY_FILE: file = '' }: Environment): Row {
+  return ['operator', file, 'made for this checkout; npm run ops signs with it'];
 }
 
 /** All a newcomer needs to make a first purchase, on one screen. */
@@ -40,6 +45,7 @@ export function shopWindow(
     ['', urls.redis],
     ['logs', logsDir],
     ...(ops.isFirst ? [] : opsRows(ops.environment)),
+    ...(ops.isFirst ? [operatorRow(ops.environment)] : []),
     ...CARDS,
     ...ACCOUNTS,
   ];

@@ -1,7 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { OrderId } from '@jawhara/domain';
 import * as posts from '../../apps/api/src/alerts/alert-post.store.ts';
 import * as alerts from '../../apps/api/src/alerts/alert.store.ts';
+import { digestOf } from '../../apps/api/src/operator/identity/operator-key.ts';
+import * as operators from '../../apps/api/src/operator/identity/operator.store.ts';
 import * as flowBuilds from '../../apps/api/src/operator/releases/flow-build.store.ts';
 import * as actions from '../../apps/api/src/operator/operator-action.store.ts';
 import type { Asking, SamplesOf } from './sample.ts';
@@ -19,6 +21,16 @@ const alertOf = ({ rows }: Asking): alerts.Alert => ({
 });
 
 const closingOf = ({ rows }: Asking): alerts.Closing => ({ by: 'sample', why: 'sample', at: rows.now });
+
+const operatorOf = (addedAt: Date): operators.NewOperator => ({
+  id: randomUUID(),
+  name: `sample ${randomUUID()}`,
+  role: 'support',
+  publicKey: randomBytes(32),
+  addedAt,
+  addedBy: null,
+  certificate: randomBytes(64),
+});
 
 export const alertSamples = {
   raiseAlert: async (asking) => {
@@ -70,8 +82,11 @@ export const alertPostSamples = {
 } satisfies SamplesOf<typeof posts>;
 
 export const actionSamples = {
-  recordAction: ({ tx, rows }) =>
-    actions.recordAction(tx, {
+  lockChain: ({ tx }) => actions.lockChain(tx),
+  recordAction: async ({ tx, rows }) => {
+    const operator = operatorOf(rows.now);
+    await operators.insertOperator(tx, operator);
+    await actions.recordAction(tx, {
       id: randomUUID(),
       at: rows.now,
       by: 'sample',
@@ -80,11 +95,33 @@ export const actionSamples = {
       subject: 'sample',
       before: {},
       after: {},
-    }),
+      keyFingerprint: digestOf(operator.publicKey),
+      nonce: randomUUID(),
+      request: 'sample',
+      requestSignature: randomBytes(64),
+      sequence: Number.MAX_SAFE_INTEGER,
+      previousDigest: randomBytes(32),
+      recordSignature: randomBytes(64),
+    });
+  },
+  isNonceUsed: ({ db }) => actions.isNonceUsed(db, randomUUID()),
+  lastSignedAction: ({ db }) => actions.lastSignedAction(db),
+  signedActionsAfter: ({ db }) => actions.signedActionsAfter(db, 0, SHOWN_MOST),
+  unsignedActionsSince: ({ db, rows }) =>
+    actions.unsignedActionsSince(db, new Date(rows.now.getTime() - 86_400_000), SHOWN_MOST),
+  countUnsignedBefore: ({ db, rows }) =>
+    actions.countUnsignedBefore(db, new Date(rows.now.getTime() - 86_400_000)),
   actionsOn: ({ db, rows }) => actions.actionsOn(db, `order:${rows.decided.id}`),
   actionsSince: ({ db, rows }) =>
     actions.actionsSince(db, new Date(rows.now.getTime() - 86_400_000), SHOWN_MOST),
 } satisfies SamplesOf<typeof actions>;
+
+export const operatorSamples = {
+  allOperators: ({ db }) => operators.allOperators(db),
+  insertOperator: ({ tx, rows }) => operators.insertOperator(tx, operatorOf(rows.now)),
+  endOperator: ({ tx, rows }) => operators.endOperator(tx, randomUUID(), { at: rows.now, by: randomUUID() }),
+  databaseTime: ({ db }) => operators.databaseTime(db),
+} satisfies SamplesOf<typeof operators>;
 
 const SAMPLE_BUILD = { build: 'sample', url: 'http://127.0.0.1:1/b/sample' };
 

@@ -16,7 +16,13 @@ import {
   storySamples,
 } from './order-samples.ts';
 import { ledgerCheckSamples, onBooksSamples, settlementSamples } from './reconciliation-samples.ts';
-import { actionSamples, alertPostSamples, alertSamples, flowBuildSamples } from './operator-samples.ts';
+import {
+  actionSamples,
+  alertPostSamples,
+  alertSamples,
+  flowBuildSamples,
+  operatorSamples,
+} from './operator-samples.ts';
 import {
   accountSamples,
   banSamples,
@@ -56,6 +62,7 @@ export const STORE_SAMPLES: Readonly<Record<string, Samples>> = {
   'hand-over/hand-over.store.ts': handOverSamples,
   'ledger/ledger-check.store.ts': ledgerCheckSamples,
   'ledger/ledger.store.ts': ledgerSamples,
+  'operator/identity/operator.store.ts': operatorSamples,
   'operator/operator-action.store.ts': actionSamples,
   'operator/releases/flow-build.store.ts': flowBuildSamples,
   'orders/paying/card-in-hand.store.ts': inHandSamples,

@@ -46,6 +46,7 @@ export const TINY_TABLES: Readonly<Record<string, string>> = {
   site_config_versions: 'one row for each change an operator publishes',
   cards_to_forget: 'a queue: what providers have not been told or have not answered yet',
   cards_in_hand: 'payments of this moment: a row lives from our door to the provider’s answer',
+  operators: 'one row for each key of a person who works here',
   flow_builds: 'one row for each release',
   schema_migrations: 'one row for each migration; read when the server is installed',
 };

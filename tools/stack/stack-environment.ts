@@ -3,6 +3,7 @@ import { APPLE_PAY_KEYS } from './apple-pay-keys.ts';
 import { HOST } from './ports.ts';
 import { DEVELOPMENT_DEVICE_KEYS } from './development-device.ts';
 import { DEVELOPMENT_ENGINE_TOKENS } from './engine-tokens.ts';
+import { DEVELOPMENT_KEY_FILE } from './development-operator.ts';
 import { asProgram } from './postgres-login.ts';
 import { REPOSITORY } from './repository.ts';
 import type { StackPorts, StackUrls } from './profiles.ts';
@@ -43,6 +44,7 @@ export function stackEnvironment(ports: StackPorts, urls: StackUrls, overrides: 
     // Both names of this machine: a wallet's sheet opens wherever the site is.
     PAYABLE_HOSTS: [new URL(urls.site).host, `localhost:${ports.site}`].join(','),
     COUNTRY_RANGES_FILE: join(REPOSITORY, 'tools/stack/country-ranges.csv'),
+    OPERATOR_KEY_FILE: DEVELOPMENT_KEY_FILE,
     DEVICE_KEYS: DEVELOPMENT_DEVICE_KEYS.join(','),
     ...providersEnvironment(urls),
     APPLE_PAY_MERCHANT_ID: APPLE_PAY_KEYS.merchantId,

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { addDevelopmentOperator } from './development-operator.ts';
 import { keepRunning } from './keep-running.ts';
 import { refuseTakenPorts } from './ports.ts';
 import { placeOf, PROFILES, type PartName, type ProfileName, type StackPorts } from './profiles.ts';
@@ -89,6 +90,7 @@ async function startPrograms(
     say('migrating and seeding');
     await runOnce('apps/api/src/migrate.ts', env, join(logsDir, 'migrate.log'));
     await runOnce('apps/api/src/seed.ts', env, join(logsDir, 'seed.log'));
+    await addDevelopmentOperator(context.urls.database);
   }
   if (parts.includes('site') && !context.reloads && !isSiteBuilt()) {
     say('building the site');

@@ -91,7 +91,7 @@ it('whatever goes wrong is said in words, with an exit code of its own', async (
   expect(await runOps(shop)).toMatchObject({ code: EXIT.usage });
   const unsigned = await runOps(shop, 'order', 'cancel', 'JW-0000-00000');
   expect(unsigned).toMatchObject({ code: EXIT.refused });
-  expect(unsigned.out).toContain('who and why');
+  expect(unsigned.out).toContain('without a reason');
   const away = { env: { ...shop.env, databaseUrl: 'postgres://postgres@127.0.0.1:1/x' } };
   const fault = await runOps(away, 'alerts', 'list');
   expect(fault.code).toBe(EXIT.fault);

@@ -33,7 +33,7 @@ export async function withSavedFiles<T>(
     const saved: FileAtHand[] = [];
     for (const [place, file] of files.entries()) {
       const path = join(directory, `${place}.csv`);
-      await pipeline(Readable.fromWeb(await file.open()), createWriteStream(path, { mode: 0o600 }));
+      await pipeline(Readable.from(await file.open()), createWriteStream(path, { mode: 0o600 }));
       saved.push({ name: file.name, path });
     }
     return await work(saved);

@@ -10,6 +10,8 @@ import { signed } from '../../test/signed.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { readRows } from '../read-rows.ts';
 import { isRefused } from '../refusals.ts';
+import { listAlerts } from '../alerts/list-alerts.ts';
+import { resolveAlert } from '../alerts/resolve-alert.ts';
 import { banAccount } from './ban-account.ts';
 import { correctBanCount } from './correct-ban-count.ts';
 import { importAccounts } from './import-accounts.ts';
@@ -111,8 +113,26 @@ describe('accounts', () => {
     expect((await visitor.call(logInWithTicket, { ticket: issued.ticket })).value).not.toBeNull();
     expect((await visitor.call(logInWithTicket, { ticket: issued.ticket })).value).toBeNull();
     expect(JSON.stringify(await lastAction(shop))).not.toContain(issued.ticket);
-    expect(await lastAction(shop)).toMatchObject({ verb: 'accounts ticket', subject: 'account:900700' });
+    expect(await lastAction(shop)).toMatchObject({
+      verb: 'accounts ticket',
+      subject: 'account:900700',
+      after: { signsInAs: '900700' },
+    });
     await refusesWith(shop, 'no-such-account', () => issueTicket(desk, signed(), '1'));
+  });
+
+  it('a ticket is looked at by a second person: its own operator cannot close the alert', async () => {
+    const issued = await issueTicket(desk, signed('huda'), '900700');
+    const alert = isRefused(issued) ? '' : String(issued.action.after['alert']);
+    expect((await listAlerts(desk)).find(({ id }) => id === alert)).toMatchObject({
+      kind: 'ticket-issued',
+      subject: `ticket:${alert}`,
+    });
+    await refusesWith(shop, 'own-ticket', () => resolveAlert(desk, signed('huda'), alert));
+    expect(await resolveAlert(desk, signed('salma', 'a test of the login'), alert)).toMatchObject({
+      kind: 'done',
+    });
+    await refusesWith(shop, 'role-missing', () => issueTicket(desk, signed('salma'), '900700'));
   });
 
   it('come from a file of CSV or JSON lines; repeating it changes nothing; a ban stays', async () => {

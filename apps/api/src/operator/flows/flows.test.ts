@@ -27,8 +27,13 @@ beforeAll(async () => {
   const orders = { db: base.db, now: () => new Date(), newId: randomUUID, logger: createLogger('silent') };
   desk = {
     orders,
-    flows: { troubled, resume: (id) => resumeFlow(admin, id), kill: (id) => killFlow(admin, id) },
-  } as OperatorContext;
+    flows: {
+      troubled,
+      resume: (id: string) => resumeFlow(admin, id),
+      kill: (id: string) => killFlow(admin, id),
+    },
+    operators: { roots: [] },
+  } as unknown as OperatorContext;
   look = watchFlows(createMetrics(), { ...orders, troubled }).look;
 });
 afterAll(async () => {

@@ -36,7 +36,8 @@ afterAll(() => base.close());
 beforeEach(() => {
   name = `release-${randomUUID().slice(0, 8)}`;
   const orders = { db: base.db, now: () => new Date(), newId: randomUUID, logger: createLogger('silent') };
-  desk = { orders, releases: releaseDesk(testEngine().admin, name) } as OperatorContext;
+  const releases = releaseDesk(testEngine().admin, name);
+  desk = { orders, releases, operators: { roots: [] } } as unknown as OperatorContext;
 });
 afterEach(async () => {
   await Promise.all(workers.map((worker) => worker.stop()));

@@ -1,0 +1,143 @@
+import { chmod, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runOps, runOpsAs, type OpsRun } from '../test/run-ops.ts';
+import { openShop, type Shop } from '../test/shop.ts';
+import { testKeyFile } from '../test/test-operators.ts';
+import { EXIT } from './command.ts';
+
+let shop: Shop;
+let home: string;
+beforeAll(async () => {
+  shop = await openShop();
+  home = await mkdtemp(join(tmpdir(), 'jawhara-home-'));
+});
+afterAll(async () => {
+  await rm(home, { recursive: true });
+  await shop.close();
+});
+
+const keyFile = (name: string): string => join(home, name, 'operator-key.json');
+const ops = (name: string, ...words: string[]): Promise<OpsRun> => runOpsAs(keyFile(name), shop.env, words);
+const keyIn = ({ out }: OpsRun): string => /ed25519:\S+/.exec(out)?.[0] ?? '';
+
+const ADD = ['operators', 'add', '--role', 'support', '--why', 'joins the night shift'];
+
+it('a new operator logs in, is added, works, and is ended', async () => {
+  const before = await ops('reem', 'order', 'story', 'JW-0000-00000');
+  expect(before).toMatchObject({ code: EXIT.refused });
+  expect(before.out).toContain('ops login');
+
+  const made = await ops('reem', 'login');
+  expect(made).toMatchObject({ code: EXIT.done });
+  expect(made.out).toContain('A new operator key was made.');
+  expect((await stat(keyFile('reem'))).mode & 0o777).toBe(0o600);
+  expect((await stat(join(home, 'reem'))).mode & 0o777).toBe(0o700);
+  expect(keyIn(await ops('reem', 'login'))).toBe(keyIn(made));
+
+  const unknown = await ops('reem', 'feedback', 'list');
+  expect(unknown).toMatchObject({ code: EXIT.refused });
+  expect(unknown.out).toContain('Your key belongs to no operator of this shop. (SHA256:');
+
+  const added = await runOps(shop, ...ADD, '--name', 'reem', '--key', keyIn(made));
+  expect(added).toMatchObject({ code: EXIT.done });
+  expect(await ops('reem', 'feedback', 'list')).toMatchObject({ code: EXIT.done });
+
+  const refund = await ops('reem', 'order', 'refund', 'JW-0000-00000', '--why', 'asked');
+  expect(refund).toMatchObject({ code: EXIT.refused });
+  expect(refund.out).toContain('order refund needs admin, reem is support');
+  const other = await ops('reem', 'alerts', 'resolve', 'x', '--why', 'asked', '--by', 'huda');
+  expect(other.out).toContain('Leave --by out');
+
+  const looks = await runOps(shop, 'audit', 'list', '--reads');
+  expect(looks.out).toMatch(/reem +feedback list +feedback +no reason given/);
+  expect((await runOps(shop, 'audit', 'list')).out).not.toContain('feedback list');
+
+  expect(await runOps(shop, 'operators', 'end', 'reem', '--why', 'left')).toMatchObject({ code: EXIT.done });
+  expect((await ops('reem', 'feedback', 'list')).out).toContain('has ended');
+  expect((await runOps(shop, 'operators', 'list')).out).toMatch(/reem +support +ended /);
+
+  const verified = await runOps(shop, 'audit', 'verify');
+  expect(verified).toMatchObject({ code: EXIT.done });
+  expect(verified.out).toContain('The record holds.');
+  expect(verified.out).toContain('OPERATOR_ROOTS    NOT SET');
+  const head = /newest record +(\d+:[0-9a-f]{64})/.exec(verified.out)?.[1] ?? '';
+  expect(await runOps(shop, 'audit', 'verify', '--head', head)).toMatchObject({ code: EXIT.done });
+  const wrong = await runOps(shop, 'audit', 'verify', '--head', `99${head}`);
+  expect(wrong).toMatchObject({ code: EXIT.refused });
+  expect(wrong.out).toContain('head-missing');
+});
+
+it('there is no first operator where there are some, and a lost key is replaced by a new one', async () => {
+  await ops('late', 'login');
+  const first = await ops('late', 'operators', 'first', '--name', 'late', '--why', 'me too');
+  expect(first).toMatchObject({ code: EXIT.refused });
+  expect(first.out).toContain('there is no first one any more');
+  const old = keyIn(await ops('late', 'login'));
+  const renewed = await ops('late', 'login', '--new');
+  expect(renewed.out).toContain('The old one is in ');
+  expect(keyIn(renewed)).not.toBe(old);
+});
+
+describe('the file of the key', () => {
+  it.each([0o640, 0o604, 0o660])('with mode %o is refused, and says what to do', async (mode) => {
+    const path = keyFile(`mode-${mode}`);
+    await runOpsAs(path, shop.env, ['login']);
+    await chmod(path, mode);
+    for (const words of [['feedback', 'list'], ['login'], ['login', '--new']]) {
+      const { code, out } = await runOpsAs(path, shop.env, words);
+      expect(code).toBe(EXIT.refused);
+      expect(out).toContain('chmod 600');
+    }
+  });
+
+  it('in a folder that others may write is refused; a link or a torn file is unreadable', async () => {
+    await ops('open', 'login');
+    await chmod(join(home, 'open'), 0o777);
+    expect((await ops('open', 'feedback', 'list')).out).toContain('chmod 700');
+    await chmod(join(home, 'open'), 0o700);
+    await symlink(await testKeyFile('huda'), join(home, 'open', 'link.json'));
+    const link = await runOpsAs(join(home, 'open', 'link.json'), shop.env, ['feedback', 'list']);
+    expect(link.out).toContain('cannot be read');
+    const text = await readFile(keyFile('open'), 'utf8');
+    await writeFile(keyFile('open'), text.slice(0, 40));
+    expect((await ops('open', 'feedback', 'list')).out).toContain('cannot be read');
+  });
+
+  it('opens with its passphrase alone, which is not in it', async () => {
+    const path = keyFile('sealed');
+    const passphrase = { OPERATOR_PASSPHRASE: 'a long enough sentence' };
+    const made = await runOpsAs(path, shop.env, ['login', '--passphrase'], passphrase);
+    expect(made.out).toMatch(/passphrase +yes/);
+    const text = await readFile(path, 'utf8');
+    expect(text).not.toContain('plain');
+    await runOps(shop, ...ADD, '--name', 'sealed', '--key', keyIn(made));
+    expect(await runOpsAs(path, shop.env, ['feedback', 'list'], passphrase)).toMatchObject({
+      code: EXIT.done,
+    });
+    for (const wrong of [{}, { OPERATOR_PASSPHRASE: 'another sentence' }]) {
+      const { code, out } = await runOpsAs(path, shop.env, ['feedback', 'list'], wrong);
+      expect(code).toBe(EXIT.refused);
+      expect(out).toContain('does not open with this passphrase');
+    }
+    const nobody = await runOpsAs(keyFile('nobody'), shop.env, ['login', '--passphrase']);
+    expect(nobody.out).toContain('No passphrase was given');
+  });
+});
+
+it('login needs no database, and the usage lists it', async () => {
+  const nowhere = { ...shop.env, databaseUrl: 'postgres://postgres@127.0.0.1:1/x' };
+  expect(await runOpsAs(keyFile('offline'), nowhere, ['login'])).toMatchObject({ code: EXIT.done });
+  const usage = await runOpsAs(keyFile('offline'), nowhere, ['--help']);
+  for (const line of [
+    'login [--passphrase] [--new]',
+    'operators add --name',
+    'audit verify',
+    'order story ORDER [--why REASON]',
+  ])
+    expect(usage.out).toContain(line);
+  expect(await runOpsAs(keyFile('offline'), nowhere, ['login', '--unknown'])).toMatchObject({
+    code: EXIT.usage,
+  });
+});
