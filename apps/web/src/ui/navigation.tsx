@@ -1,6 +1,7 @@
 /** The only file that knows the router. Of wouter we use the part that follows the browser's address; the route table is ours. */
 import type { MouseEvent, ReactNode } from 'react';
 import { createContext, use } from 'react';
+import { documentOf } from './document-of.ts';
 import { stepBack } from './step-back.ts';
 import { navigate as goInPage, usePathname, useSearch } from 'wouter/use-browser-location';
 
@@ -9,16 +10,14 @@ export const PrerenderPath = createContext<string | undefined>(undefined);
 
 export type Navigate = (to: string, options?: { replace?: boolean }) => void;
 
-const isLogin = (address: string): boolean => /^\/login\/?(?:[?#]|$)/.test(address);
-
 /**
  * The login screen is a document of its own: the scripts of others that may run there end with it, and what its
- * policy lets in no other screen has. Everything else is one document.
+ * policy lets in no other screen has. So are the screens on which nothing is paid, whose policy is closed to banks.
  */
 const goTo: Navigate = (to, options) => {
   // What was to be replaced is gone then.
   if (stepBack.next) stepBack.next = () => goTo(to);
-  else if (isLogin(to) === isLogin(location.pathname)) goInPage(to, options);
+  else if (documentOf(to) === documentOf(location.pathname)) goInPage(to, options);
   else if (options?.replace === true) location.replace(to);
   else location.assign(to);
 };
