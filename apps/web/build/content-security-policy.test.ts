@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { contentSecurityPolicy, loginPolicy, originsIn } from './content-security-policy.ts';
+import { bankOriginsIn, contentSecurityPolicy, loginPolicy, originsIn } from './content-security-policy.ts';
 
 const rule = (policy: string, name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `));
 
-const THREE = contentSecurityPolicy({
+const FACTS = {
   inlineScripts: ["'sha256-x'"],
   scriptOrigins: ['https://checkout-web-components.checkout.com', 'https://cdn.payermax.com'],
   fieldsOrigins: ['https://checkoutshopper-live.adyen.com', 'https://cashier-n.payermax.com'],
-});
+};
+const THREE = contentSecurityPolicy(FACTS);
 
 describe('with three providers', () => {
   it('scripts come from us, from the fields that are scripts and from the one in the page; never any inline script', () => {
@@ -26,10 +27,39 @@ describe('with three providers', () => {
     expect(rule(THREE, 'connect-src')).not.toMatch(/https:( |$)/);
   });
 
-  it('a check of any bank may be posted to, and only over https', () => {
-    expect(rule(THREE, 'form-action')).toMatch(/ https:( |$)/);
-    expect(rule(THREE, 'form-action')).not.toMatch(/ http:| \*( |$)/);
+  it('pictures, frames and forms come from the hosts of the settings, and from no other', () => {
+    const fields =
+      'https://checkout-web-components.checkout.com https://cdn.payermax.com https://checkoutshopper-live.adyen.com https://cashier-n.payermax.com';
+    const policy = contentSecurityPolicy({ ...FACTS, imageOrigins: ['https://faces.example'] });
+    expect(rule(policy, 'img-src')).toBe(`img-src 'self' data: ${fields} https://faces.example`);
+    expect(rule(policy, 'frame-src')).toBe(`frame-src 'self' ${fields}`);
+    expect(rule(policy, 'form-action')).toBe(`form-action 'self' ${fields}`);
   });
+});
+
+describe('a page where a payer may pay', () => {
+  it('takes a check of any bank in a frame, by a form too, and only over https', () => {
+    const policy = contentSecurityPolicy({ ...FACTS, bankOrigins: bankOriginsIn(undefined) });
+    for (const name of ['frame-src', 'form-action']) {
+      expect(rule(policy, name)).toMatch(/ https:( |$)/);
+      expect(rule(policy, name)).not.toMatch(/ http:| \*( |$)/);
+    }
+    for (const name of ['img-src', 'connect-src', 'script-src'])
+      expect(rule(policy, name)).not.toMatch(/ https:( |$)/);
+  });
+
+  it('takes it from named banks where they are known', () => {
+    const policy = contentSecurityPolicy({
+      ...FACTS,
+      bankOrigins: bankOriginsIn('https://acs.bank.example'),
+    });
+    expect(rule(policy, 'frame-src')).toContain(" 'self' https://acs.bank.example ");
+    expect(rule(policy, 'frame-src')).not.toMatch(/ https:( |$)/);
+  });
+
+  it.each(['*', 'http:', 'https: http:', 'data:'])('is not opened wider by %s', (setting) =>
+    expect(() => bankOriginsIn(setting)).toThrow(/is no origin/),
+  );
 });
 
 it.each(['script-src-attr', 'object-src', 'base-uri'])('%s is nothing at all', (name) =>
@@ -62,6 +92,7 @@ describe('[NET-11] the login page', () => {
       "frame-src 'self' https://connect.facebook.net https://accounts.google.com https://www.facebook.com",
     );
     expect(rule(LOGIN, 'connect-src')).not.toMatch(/https:( |$)/);
+    expect(rule(LOGIN, 'img-src')).not.toMatch(/https:( |$)/);
     expect(rule(LOGIN, 'form-action')).toBe("form-action 'self'");
   });
 

@@ -5,8 +5,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { extname, join, normalize, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { edgeHeaders, type HeaderSet } from './edge/edge-headers.ts';
+import { edgeHeaders, REFUSAL_HEADERS, type HeaderSet } from './edge/edge-headers.ts';
 import { edgePlaces, type PageFacts, type Serve } from './edge/edge-places.ts';
+import { edgePage } from './edge/edge-refusals.ts';
 import { readEdgeSettings } from './edge/edge-settings.ts';
 import { BYTES, FILE_TYPES } from './edge/file-types.ts';
 import { findPlace } from './edge/find-place.ts';
@@ -67,6 +68,18 @@ function sendNothing(response: ServerResponse): void {
     .end('not found\n');
 }
 
+/** Files are asked for; a form may come to the page banks return to. */
+function mayAsk(serve: Serve, method: string): boolean {
+  if (serve.kind === 'api' || method === 'GET' || method === 'HEAD') return true;
+  return serve.kind === 'file' && serve.takesForms && method === 'POST';
+}
+
+function sendNotAllowed(response: ServerResponse): void {
+  response
+    .writeHead(405, { ...REFUSAL_HEADERS, allow: 'GET, HEAD', 'content-type': 'text/html; charset=utf-8' })
+    .end(edgePage('malformed'));
+}
+
 interface Asked {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -91,7 +104,7 @@ const SERVERS: Servers = {
   'named-file': ({ headers }, { request, response, path }) =>
     sendFile(request, response, join(DIST, path), { status: 200, headers }),
   shell: (_serve, { request, response }) =>
-    sendFile(request, response, join(DIST, '_shell.html'), { status: 404, headers: 'page' }),
+    sendFile(request, response, join(DIST, '_shell.html'), { status: 404, headers: 'pay' }),
   nothing: (_serve, { response }) => sendNothing(response),
 };
 
@@ -99,6 +112,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   const { pathname, search } = new URL(request.url ?? '/', 'http://site');
   const path = normalize(decodeURIComponent(pathname));
   const { serve } = findPlace(PLACES, path);
+  if (!mayAsk(serve, request.method ?? 'GET')) return sendNotAllowed(response);
   SERVERS[serve.kind](serve as never, { request, response, path, search });
 }
 

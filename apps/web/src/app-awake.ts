@@ -2,6 +2,7 @@ import { meetHostApp } from './app-host-meet.ts';
 import { watchLayout } from './app-layout.ts';
 import { lockZoom } from './app-zoom-lock.ts';
 import { goOutside } from './host/page-address.ts';
+import { rememberPage } from './host/page-before.ts';
 import { sendToFines } from './host/send-to-fines.ts';
 import { sendToMainSite } from './host/send-to-main-site.ts';
 import { visitFacts } from './host/visit-facts.ts';
@@ -19,6 +20,7 @@ function keepLink(): void {
 /** What begins when the page has been shown. */
 export async function beginAwake(): Promise<void> {
   keepLink();
+  rememberPage();
   if (sendToMainSite(location, __MAIN_SITE__, Date.now()) || sendToFines(location)) return;
   watchLayout(() => location.reload());
   lockZoom(document);

@@ -6,13 +6,13 @@ import type { EdgeSettings } from './edge-settings.ts';
 export const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains';
 
 /** Pages and files differ in these; everything else is said with every answer. */
-export type HeaderSet = 'page' | 'login' | 'asset';
+export type HeaderSet = 'page' | 'pay' | 'login' | 'asset';
 
 export type Headers = Readonly<Record<string, string>>;
 
 const EVERYWHERE = {
   'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
+  'referrer-policy': 'strict-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), payment=(self)',
   // Signing in opens a window that answers its opener; `same-origin` would cut them apart.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -25,26 +25,40 @@ const ALWAYS_ASKED_ANEW = 'no-cache';
 /** Their names change with their content. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
+/** With an error that the edge answers itself: a page that loads nothing, or an envelope. */
+export const REFUSAL_HEADERS: Headers = {
+  ...EVERYWHERE,
+  'x-frame-options': 'DENY',
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+};
+
 /** The headers of each set, without what only https has. */
 export function edgeHeaders(
   settings: EdgeSettings,
   inlineScripts: readonly string[],
 ): Readonly<Record<HeaderSet, Headers>> {
-  const policy = contentSecurityPolicy({
+  const facts = {
     inlineScripts,
     scriptOrigins: settings.fieldsScriptOrigins,
     fieldsOrigins: settings.fieldsOrigins,
     hostOrigins: settings.hostOrigins,
-  });
+    imageOrigins: settings.imageOrigins,
+  };
   const login = loginPolicy({
     inlineScripts,
     scriptOrigins: settings.signInScriptOrigins,
     signInOrigins: settings.signInOrigins,
     hostOrigins: settings.hostOrigins,
+    imageOrigins: settings.imageOrigins,
   });
+  const policy = contentSecurityPolicy({ ...facts, bankOrigins: [] });
+  const payPolicy = contentSecurityPolicy({ ...facts, bankOrigins: settings.bankOrigins });
   const page = { ...EVERYWHERE, 'x-frame-options': 'SAMEORIGIN', 'content-security-policy': policy };
   return {
     page: { ...page, 'cache-control': ALWAYS_ASKED_ANEW },
+    pay: { ...page, 'content-security-policy': payPolicy, 'cache-control': ALWAYS_ASKED_ANEW },
     login: {
       ...page,
       'x-frame-options': 'DENY',

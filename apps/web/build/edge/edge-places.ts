@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { ALL_ENDPOINTS } from '@jawhara/contract';
 import { BODY_BYTES_MAX, FORM_BYTES_MAX } from '@jawhara/domain';
 import { ROUTE_PATHS, type RouteName } from '../../src/routes.ts';
+import { documentOf, type DocumentKind } from '../../src/ui/document-of.ts';
 import type { HeaderSet } from './edge-headers.ts';
 import type { EdgeSettings } from './edge-settings.ts';
 
@@ -17,7 +18,14 @@ export type Serve =
   | { readonly kind: 'api'; readonly bodyBytesMax: number; readonly isFile: boolean }
   | { readonly kind: 'redirect'; readonly to: string }
   /** A page or another file of the build, by its name in there. */
-  | { readonly kind: 'file'; readonly file: string; readonly headers: HeaderSet; readonly extra: PageFacts }
+  | {
+      readonly kind: 'file';
+      readonly file: string;
+      readonly headers: HeaderSet;
+      readonly extra: PageFacts;
+      /** A form that is posted to it is answered with it, unread. */
+      readonly takesForms: boolean;
+    }
   /** One file that lies elsewhere on the machine. */
   | { readonly kind: 'outside'; readonly file: string; readonly type: string }
   /** What the path itself names, if it is there. */
@@ -58,6 +66,19 @@ const FOUND_AS = {
 /** Where providers tell us what happened: no calls of the contract, so no path of theirs stands there. */
 const INBOXES = '/webhooks/' as const;
 
+/** The beginnings of every path that is the API's. */
+export const API_PREFIXES: readonly `/${string}/`[] = [
+  ...new Set([...ALL_ENDPOINTS.map(({ path }) => `/${path.split('/')[1]}/` as const), INBOXES]),
+];
+
+const HEADERS_OF_DOCUMENT = { pay: 'pay', login: 'login', plain: 'page' } as const satisfies Record<
+  DocumentKind,
+  HeaderSet
+>;
+
+/** The page a bank sends its payer back to, by a form too. */
+const BANK_RETURN = '/bank-return.html';
+
 export const APPLE_DOMAIN_PATH = '/.well-known/apple-developer-merchantid-domain-association';
 
 /** Written into the pages, or served under another name. */
@@ -82,8 +103,10 @@ function pagePlaces(siteOrigin: string): Place[] {
     const path = ROUTE_PATHS[name];
     const foundAs = FOUND_AS[name];
     const extra = foundAs === null ? { isHidden: true } : { canonical: `${siteOrigin}${foundAs}` };
-    const headers = name === 'login' ? 'login' : 'page';
-    return bothWays(path).map((way) => exact(way, { kind: 'file', file: pageFile(path), headers, extra }));
+    const headers = HEADERS_OF_DOCUMENT[documentOf(path)];
+    return bothWays(path).map((way) =>
+      exact(way, { kind: 'file', file: pageFile(path), headers, extra, takesForms: false }),
+    );
   });
 }
 
@@ -92,12 +115,20 @@ function rootFilePlaces(siteDir: string): Place[] {
   const known = new Set<string>(Object.values(ROUTE_PATHS).map(pageFile));
   return readdirSync(siteDir, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !NOT_BY_NAME.test(entry.name) && !known.has(`/${entry.name}`))
-    .map(({ name }) => exact(`/${name}`, { kind: 'file', file: `/${name}`, headers: 'page', extra: {} }));
+    .map(({ name }) => {
+      const file = `/${name}`;
+      return exact(file, {
+        kind: 'file',
+        file,
+        headers: 'page',
+        extra: {},
+        takesForms: file === BANK_RETURN,
+      });
+    });
 }
 
 /** Calls that carry a file may be large, each as its file may be; everything else is small. */
 function apiPlaces(): Place[] {
-  const beginnings = new Set(ALL_ENDPOINTS.map(({ path }) => `/${path.split('/')[1]}/` as const));
   const small = { kind: 'api', bodyBytesMax: BODY_BYTES_MAX, isFile: false } as const;
   return [
     ...ALL_ENDPOINTS.flatMap(({ path, fileBytesMax }) =>
@@ -105,7 +136,7 @@ function apiPlaces(): Place[] {
         ? []
         : [exact(path, { kind: 'api', bodyBytesMax: fileBytesMax + FORM_BYTES_MAX, isFile: true })],
     ),
-    ...[...beginnings, INBOXES].flatMap((path): Place[] => [
+    ...API_PREFIXES.flatMap((path): Place[] => [
       { match: { kind: 'beginning', path }, serve: small },
       // Without its stroke it is no call; left alone, nginx would send the visitor on.
       exact(path.slice(0, -1), { kind: 'shell' }),

@@ -28,4 +28,8 @@ it.each([
   [{ EDGE_TLS_KEY: '/etc/k.pem' }, /both or none/],
   [{ BACKUP_DOMAINS: '{"a b":[]}' }, /BACKUP_DOMAINS/],
   [{ FIELDS_ORIGINS: '*' }, /is no origin/],
+  [{ IMAGE_ORIGINS: 'https:' }, /is no origin/],
+  [{ BANK_ORIGINS: '*' }, /is no origin/],
+  [{ EDGE_CONNECTIONS_PER_ADDRESS: '0' }, /EDGE_CONNECTIONS_PER_ADDRESS/],
+  [{ EDGE_CALLS_PER_SECOND: '10; }' }, /EDGE_CALLS_PER_SECOND/],
 ])('refuses %j', (env: Record<string, string>, why) => expect(() => read(env)).toThrow(why));

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { originsIn } from '../content-security-policy.ts';
+import { bankOriginsIn, originsIn } from '../content-security-policy.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -32,7 +32,20 @@ export interface EdgeSettings {
   readonly signInOrigins: readonly string[];
   /** All hosts of the deployment: a page asks whether they are there. */
   readonly hostOrigins: readonly string[];
+  /** Where faces and the pictures of packs come from. */
+  readonly imageOrigins: readonly string[];
+  /** Where a bank's check may come from, in a frame of a page that pays; `https:` where it can be any bank. */
+  readonly bankOrigins: readonly string[];
+  /** Requests under way at once, by one IPv4 address or one IPv6 /64. */
+  readonly connectionsPerAddress: number;
+  /** Calls of the API in a second, by the same. */
+  readonly callsPerSecond: number;
 }
+
+/** A mobile carrier puts thousands of people behind one address; each has some requests under way while a page loads. */
+const CONNECTIONS_PER_ADDRESS = 400;
+/** As the largest number of the API's own guards for one address, 12,000 a minute. */
+const CALLS_PER_SECOND = 200;
 
 /** Everything that goes into the configuration's text has to look like what it is: a blank or a brace in it would be another directive. */
 const SHAPES = {
@@ -56,6 +69,15 @@ function listIn(env: Environment, name: string, shape: keyof typeof SHAPES): str
 function optional(env: Environment, name: string, shape: keyof typeof SHAPES): string | null {
   const value = env[name] ?? '';
   return value === '' ? null : checked(name, shape, value);
+}
+
+function numberIn(env: Environment, name: string, otherwise: number): number {
+  const text = env[name] ?? '';
+  if (text === '') return otherwise;
+  // nginx counts no further.
+  if (!/^[1-9]\d{0,4}$/.test(text) || Number(text) > 65_535)
+    throw new Error(`${name}: "${text}" is no number from 1 to 65535`);
+  return Number(text);
 }
 
 function tlsIn(env: Environment): EdgeSettings['tls'] {
@@ -101,5 +123,9 @@ export function readEdgeSettings(env: Environment, siteDir: string): EdgeSetting
     signInScriptOrigins: originsIn(env['SIGN_IN_SCRIPT_ORIGINS']),
     signInOrigins: originsIn(env['SIGN_IN_ORIGINS']),
     hostOrigins: originsIn(env['HOST_ORIGINS']),
+    imageOrigins: originsIn(env['IMAGE_ORIGINS']),
+    bankOrigins: bankOriginsIn(env['BANK_ORIGINS']),
+    connectionsPerAddress: numberIn(env, 'EDGE_CONNECTIONS_PER_ADDRESS', CONNECTIONS_PER_ADDRESS),
+    callsPerSecond: numberIn(env, 'EDGE_CALLS_PER_SECOND', CALLS_PER_SECOND),
   };
 }

@@ -63,7 +63,15 @@ it('the login page alone has the policy with the sign-in scripts', () => {
     return found.kind === 'file' ? found.headers : null;
   };
   expect(['/login', '/login/'].map(headers)).toEqual(['login', 'login']);
-  expect(['/', '/pay', '/pay/', '/fines', '/pay-step'].map(headers)).toEqual(Array(5).fill('page'));
+  expect(['/', '/pay', '/pay/', '/fines', '/pay-step'].map(headers)).toEqual(Array(5).fill('pay'));
+});
+
+it('pages where nothing is paid are closed to banks, and so is every file', () => {
+  const headers = (path: string) => {
+    const found = serve(path);
+    return found.kind === 'file' ? found.headers : null;
+  };
+  expect(['/share.html', '/test', '/robots.txt'].map(headers)).toEqual(Array(3).fill('page'));
 });
 
 it('a second name of a page is found under its first', () => {

@@ -1,11 +1,12 @@
-import { SERVER_ANSWERS_WITHIN_MS } from '@jawhara/domain';
+import { BODY_BYTES_MAX, SERVER_ANSWERS_WITHIN_MS } from '@jawhara/domain';
 import { edgeHeaders, STRICT_TRANSPORT, type HeaderSet, type Headers } from './edge-headers.ts';
 import { edgePlaces, type Match, type PageFacts, type Place, type Serve } from './edge-places.ts';
-import { EDGE_LOCALES, edgeEnvelope, edgeRefusals, type EdgeRefusal } from './edge-refusals.ts';
 import type { EdgeSettings } from './edge-settings.ts';
 import { BYTES, FILE_TYPES } from './file-types.ts';
+import { errorLocations, errorMaps, errorPages, NO_TYPES } from './nginx-errors.ts';
 import { nginxHttp, nginxOtherServers } from './nginx-http.ts';
-import { nginxText, quoted, type Directive } from './nginx-text.ts';
+import { callLimit } from './nginx-limits.ts';
+import { headerLines, nginxText, quoted, type Directive } from './nginx-text.ts';
 
 /** The API gives up first, with an answer of its own. */
 const WAIT_FOR_API_S = SERVER_ANSWERS_WITHIN_MS / 1000 + 5;
@@ -21,14 +22,6 @@ function tlsLines({ tls }: EdgeSettings): string[] {
   ];
 }
 
-/** In every location by itself: nginx forgets the headers of a server as soon as a location has one of its own. */
-function headerLines(headers: Headers): string[] {
-  return [
-    ...Object.entries(headers).map(([name, value]) => `add_header ${name} ${quoted(value)} always`),
-    'add_header strict-transport-security $edge_strict_transport always',
-  ];
-}
-
 function factLines({ canonical, isHidden }: PageFacts): string[] {
   return [
     ...(canonical === undefined
@@ -41,7 +34,7 @@ function factLines({ canonical, isHidden }: PageFacts): string[] {
 /** The policies are long and the same in many places. */
 function named(headers: Headers, set: HeaderSet): string[] {
   const { 'content-security-policy': _policy, ...rest } = headers;
-  const policy = set === 'login' ? 'login' : 'page';
+  const policy = set === 'asset' ? 'page' : set;
   return [...headerLines(rest), `add_header content-security-policy $edge_policy_${policy} always`];
 }
 
@@ -61,14 +54,27 @@ function matchText(match: Match): string {
   return MATCH_TEXT[match.kind](match as never);
 }
 
-function apiLines(serve: Extract<Serve, { kind: 'api' }>): Directive[] {
-  const { bodyBytesMax, isFile } = serve;
-  return [
+function apiLines(settings: EdgeSettings): ServeLines['api'] {
+  return ({ bodyBytesMax, isFile }) => [
     'proxy_pass http://edge_api',
+    callLimit(settings),
     `client_max_body_size ${bodyBytesMax}`,
-    // A file goes through as it comes; a small body is collected, so that a slow sender occupies nobody but nginx.
-    `proxy_request_buffering ${isFile ? 'off' : 'on'}`,
-    ...[...edgeRefusals(isFile)].map(([status, refusal]) => `error_page ${status} @${refusal}_${status}`),
+    // nginx would wait for the next byte of a body for ever: it goes on as it comes, and the API has an end for all of it.
+    'proxy_request_buffering off',
+    ...errorPages('call', isFile),
+  ];
+}
+
+/** Files are asked for. nginx says so itself where it serves one. */
+const GET_ONLY: Directive = { head: 'if ($request_method !~ ^(?:GET|HEAD)$)', inside: ['return 405'] };
+
+/** No status of HTTP: a form has come to a page that takes one, and gets the page. */
+const FORM_CAME = 418;
+
+function formLines(path: string): Directive[] {
+  return [
+    `error_page ${FORM_CAME} =200 ${path}`,
+    { head: 'if ($request_method = POST)', inside: [`return ${FORM_CAME}`] },
   ];
 }
 
@@ -76,35 +82,39 @@ type ServeLines = {
   readonly [Kind in Serve['kind']]: (serve: Extract<Serve, { kind: Kind }>, match: Match) => Directive[];
 };
 
-function serveLines(headers: Readonly<Record<HeaderSet, Headers>>): ServeLines {
+function serveLines(settings: EdgeSettings, headers: Readonly<Record<HeaderSet, Headers>>): ServeLines {
   const page = named(headers.page, 'page');
   return {
-    api: apiLines,
-    redirect: ({ to }) => [...page, `return 302 ${to}$is_args$args`],
-    file: ({ file, headers: set, extra }, match) => [
+    api: apiLines(settings),
+    redirect: ({ to }) => [...page, GET_ONLY, `return 302 ${to}$is_args$args`],
+    file: ({ file, headers: set, extra, takesForms }, match) => [
       ...named(headers[set], set),
       ...factLines(extra),
-      // A bank may return its payer by a form: to nginx that is no way to ask for a file.
-      ...(match.kind === 'exact' ? [`error_page 405 =200 ${match.path}`] : []),
+      ...(takesForms && match.kind === 'exact' ? formLines(match.path) : []),
+      ...errorPages('page'),
       'error_page 404 /_shell.html',
       `try_files ${file} =404`,
     ],
     outside: ({ file, type }) => [...page, `default_type ${type}`, NO_TYPES, `alias ${file}`],
     'named-file': ({ headers: set }) => [
       ...named(headers[set], set),
+      ...errorPages('page'),
       'error_page 404 @nothing',
       'try_files $uri =404',
     ],
-    shell: () => ['return 404'],
+    shell: () => [GET_ONLY, 'return 404'],
     nothing: () => nothingLines(page),
   };
 }
 
-/** What is said here is what it is, whatever the ending of its address. */
-const NO_TYPES: Directive = { head: 'types', inside: [] };
-
 function nothingLines(page: readonly string[]): Directive[] {
-  return [...page, NO_TYPES, 'default_type "text/plain; charset=utf-8"', 'return 404 "not found\\n"'];
+  return [
+    ...page,
+    GET_ONLY,
+    NO_TYPES,
+    'default_type "text/plain; charset=utf-8"',
+    'return 404 "not found\\n"',
+  ];
 }
 
 function location(place: Place, lines: ServeLines): Directive {
@@ -114,43 +124,9 @@ function location(place: Place, lines: ServeLines): Directive {
   };
 }
 
-/** What nginx answers itself where a call was asked, as the API would. */
-function refusalLocations(): Directive[] {
-  const all = new Map(
-    [...edgeRefusals(true), ...edgeRefusals(false)].map(([status, refusal]) => [
-      `@${refusal}_${status}`,
-      { status, refusal },
-    ]),
-  );
-  return [...all].map(([name, { status, refusal }]) => ({
-    head: `location ${name}`,
-    inside: [
-      NO_TYPES,
-      'default_type "application/json; charset=utf-8"',
-      'add_header cache-control "no-store" always',
-      'add_header x-content-type-options "nosniff" always',
-      'add_header strict-transport-security $edge_strict_transport always',
-      `return ${status} $edge_says_${variable(refusal)}`,
-    ],
-  }));
-}
-
-function variable(name: string): string {
-  return name.replaceAll('-', '_');
-}
-
-/** Each refusal in the language that is asked for, chosen by nginx. */
-function refusalTexts(): Directive[] {
-  const refusals: readonly EdgeRefusal[] = ['malformed', 'file-too-large', 'fault'];
-  return refusals.map((refusal) => ({
-    head: `map $edge_locale $edge_says_${variable(refusal)}`,
-    inside: EDGE_LOCALES.map((locale) => `${locale} ${quoted(edgeEnvelope(refusal, locale))}`),
-  }));
-}
-
 function mainServer(settings: EdgeSettings, inlineScripts: readonly string[]): Directive {
   const headers = edgeHeaders(settings, inlineScripts);
-  const lines = serveLines(headers);
+  const lines = serveLines(settings, headers);
   const { tls } = settings;
   return {
     head: 'server',
@@ -159,11 +135,13 @@ function mainServer(settings: EdgeSettings, inlineScripts: readonly string[]): D
       `server_name ${settings.hosts.join(' ')}`,
       ...tlsLines(settings),
       `root ${settings.servedDir}`,
+      `client_max_body_size ${BODY_BYTES_MAX}`,
+      ...errorPages('either'),
       'error_page 404 /_shell.html',
       ...edgePlaces(settings).map((place) => location(place, lines)),
-      { head: 'location = /_shell.html', inside: ['internal', ...named(headers.page, 'page')] },
+      { head: 'location = /_shell.html', inside: ['internal', ...named(headers.pay, 'pay')] },
       { head: 'location @nothing', inside: nothingLines(named(headers.page, 'page')) },
-      ...refusalLocations(),
+      ...errorLocations(),
     ],
   };
 }
@@ -171,7 +149,7 @@ function mainServer(settings: EdgeSettings, inlineScripts: readonly string[]): D
 /** All of it for one site, to be included in nginx's `http`. */
 export function nginxConf(settings: EdgeSettings, inlineScripts: readonly string[]): string {
   const headers = edgeHeaders(settings, inlineScripts);
-  const sets: readonly HeaderSet[] = ['page', 'login'];
+  const sets: readonly HeaderSet[] = ['page', 'pay', 'login'];
   return nginxText([
     '# Generated by `npm run edge` from the contract, the routes and the settings. Changes here are lost: docs/operations/edge.md.',
     ...nginxHttp(settings, { strictTransport: STRICT_TRANSPORT, waitForApiS: WAIT_FOR_API_S }),
@@ -184,7 +162,7 @@ export function nginxConf(settings: EdgeSettings, inlineScripts: readonly string
       head: `map $host $edge_policy_${set}`,
       inside: [`default ${quoted(headers[set]['content-security-policy'] ?? '')}`],
     })),
-    ...refusalTexts(),
+    ...errorMaps(),
     ...nginxOtherServers(settings, tlsLines(settings)),
     mainServer(settings, inlineScripts),
   ]);

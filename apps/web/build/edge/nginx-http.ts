@@ -1,7 +1,10 @@
 import { DEFAULT_LOCALE } from '@jawhara/domain';
+import { REFUSAL_HEADERS } from './edge-headers.ts';
 import { EDGE_LOCALES } from './edge-refusals.ts';
 import type { EdgeSettings } from './edge-settings.ts';
-import type { Directive } from './nginx-text.ts';
+import { errorLocations, errorPages } from './nginx-errors.ts';
+import { limitLines } from './nginx-limits.ts';
+import { headerLines, type Directive } from './nginx-text.ts';
 
 export interface EdgeNumbers {
   readonly strictTransport: string;
@@ -56,10 +59,14 @@ const PROXY: readonly string[] = [
 /** Everything beside the servers. */
 export function nginxHttp(settings: EdgeSettings, numbers: EdgeNumbers): Directive[] {
   return [
-    // A query may hold a session: paths only. Errors below `crit` are told with the whole address, so they are not.
-    `log_format edge '$time_iso8601 $request_method $uri $status $body_bytes_sent $request_time $upstream_response_time $upstream_http_x_request_id'`,
+    // A query may hold a session: the path up to where one begins, in whatever form, and no `Referer`.
+    { head: 'map $request_uri $edge_path', inside: ['"~*^(.*?)(?:[?#;&]|%3[bf]|%2[36]|$)" $1', 'default -'] },
+    // As it was sent: with an error nginx goes on as if it were a GET.
+    { head: 'map $request $edge_method', inside: ['"~^([A-Z]{1,20}) " $1', 'default -'] },
+    `log_format edge '$time_iso8601 $edge_method $edge_path $status $body_bytes_sent $request_time $upstream_addr $upstream_status $upstream_response_time $upstream_http_x_request_id'`,
     `access_log ${settings.logDir}/jawhara.log edge`,
-    `error_log ${settings.logDir}/jawhara-error.log crit`,
+    // nginx adds the whole request line to every error of a request, also to `crit` and `alert`. The line above has the facts.
+    `error_log ${settings.logDir}/jawhara-error.log emerg`,
     'server_tokens off',
     // Behind a balancer that speaks https, an address of ours would begin with http.
     'absolute_redirect off',
@@ -70,11 +77,7 @@ export function nginxHttp(settings: EdgeSettings, numbers: EdgeNumbers): Directi
     'gzip_static on',
     'brotli_static on',
     'gzip_vary on',
-    'client_header_timeout 15s',
-    'client_body_timeout 30s',
-    'send_timeout 30s',
-    'keepalive_timeout 65s',
-    'large_client_header_buffers 4 16k',
+    ...limitLines(settings),
     'client_body_buffer_size 64k',
     'variables_hash_bucket_size 128',
     'server_names_hash_bucket_size 256',
@@ -101,31 +104,48 @@ export function nginxHttp(settings: EdgeSettings, numbers: EdgeNumbers): Directi
   ];
 }
 
-/** Plain http is shown the way to https, and hosts that are not ours get nothing. */
+/** A request that is malformed has no host yet, so each server answers it alike. */
+const ownErrors = (): Directive[] => [...errorPages('either'), ...errorLocations()];
+
+/** In a location, not in the server: there it would also end the errors above. */
+const NOTHING: Directive = { head: 'location /', inside: ['return 444'] };
+
+/** Hosts that are not ours get nothing, by http either; ours are shown the way to https. */
 export function nginxOtherServers(
   { listen, redirectListen, hosts }: EdgeSettings,
   tlsLines: readonly string[],
 ): Directive[] {
   const secure = tlsLines.length === 0 ? '' : ' ssl http2';
+  const nobody = (listens: readonly string[], more: readonly string[]): Directive => ({
+    head: 'server',
+    inside: [...listens, 'server_name _', ...more, ...ownErrors(), NOTHING],
+  });
   const redirect: Directive = {
     head: 'server',
     inside: [
       ...redirectListen.map((at) => `listen ${at}`),
       `server_name ${hosts.join(' ')}`,
-      'return 308 https://$host$request_uri',
+      ...ownErrors(),
+      {
+        head: 'location /',
+        inside: [...headerLines(REFUSAL_HEADERS), 'return 308 https://$host$request_uri'],
+      },
     ],
   };
   return [
-    {
-      head: 'server',
-      // It shows the certificate all the same: who connects to an address names no host before, nor do old programs.
-      inside: [
-        ...listen.map((at) => `listen ${at}${secure} default_server`),
-        'server_name _',
-        ...tlsLines,
-        'return 444',
-      ],
-    },
-    ...(redirectListen.length === 0 ? [] : [redirect]),
+    // It shows the certificate all the same: who connects to an address names no host before, nor do old programs.
+    nobody(
+      listen.map((at) => `listen ${at}${secure} default_server`),
+      tlsLines,
+    ),
+    ...(redirectListen.length === 0
+      ? []
+      : [
+          nobody(
+            redirectListen.map((at) => `listen ${at} default_server`),
+            [],
+          ),
+          redirect,
+        ]),
   ];
 }

@@ -7,6 +7,14 @@ export function quoted(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }
 
+/** In every location by itself: nginx forgets the headers of a server as soon as a location has one of its own. */
+export function headerLines(headers: Readonly<Record<string, string>>): string[] {
+  return [
+    ...Object.entries(headers).map(([name, value]) => `add_header ${name} ${quoted(value)} always`),
+    'add_header strict-transport-security $edge_strict_transport always',
+  ];
+}
+
 export function nginxText(directives: readonly Directive[], depth = 0): string {
   const indent = '  '.repeat(depth);
   return directives

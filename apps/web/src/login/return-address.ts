@@ -1,4 +1,5 @@
 import { siteAddress } from '../host/page-address.ts';
+import { pageBefore } from '../host/page-before.ts';
 import { parseUrl } from '../host/parse-url.ts';
 
 const PAY = '/pay';
@@ -18,5 +19,5 @@ export function returnAddress(referrer: string, origin: string): string {
 }
 
 export function routeAfterLogin(): string {
-  return returnAddress(document.referrer, location.origin);
+  return returnAddress(pageBefore(document.referrer, location.origin), location.origin);
 }

@@ -2,6 +2,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { createContext, use } from 'react';
 import { goToPage, siteAddress } from '../host/page-address.ts';
+import { documentOf } from './document-of.ts';
 import { stepBack } from './step-back.ts';
 import { navigate as goInPage, usePathname, useSearch } from 'wouter/use-browser-location';
 
@@ -10,16 +11,14 @@ export const PrerenderPath = createContext<string | undefined>(undefined);
 
 export type Navigate = (to: string, options?: { replace?: boolean }) => void;
 
-const isLogin = (address: string): boolean => /^\/login\/?(?:[?#]|$)/.test(address);
-
 /**
  * The login screen is a document of its own: the scripts of others that may run there end with it, and what its
- * policy lets in no other screen has. Everything else is one document.
+ * policy lets in no other screen has. So are the screens on which nothing is paid, whose policy is closed to banks.
  */
 const goTo: Navigate = (to, options) => {
   // What was to be replaced is gone then.
   if (stepBack.next) stepBack.next = () => goTo(to);
-  else if (isLogin(to) === isLogin(location.pathname)) goInPage(siteAddress(to) ?? '/', options);
+  else if (documentOf(to) === documentOf(location.pathname)) goInPage(siteAddress(to) ?? '/', options);
   else goToPage(to, options?.replace === true ? 'replace' : 'assign');
 };
 

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { documentOf } from './document-of.ts';
+
+it.each([
+  ['/', 'pay'],
+  ['/pay', 'pay'],
+  ['/pay-step?order_id=1', 'pay'],
+  ['/fines', 'pay'],
+  ['/nothing-here', 'pay'],
+  ['/login', 'login'],
+  ['/login/?next=%2Fpay', 'login'],
+  ['/loginx', 'pay'],
+  ['/share.html?info=x', 'plain'],
+  ['/test/', 'plain'],
+  ['/test#x', 'plain'],
+  ['/testing', 'pay'],
+])('%s is in the document %s', (address, kind) => expect(documentOf(address)).toBe(kind));

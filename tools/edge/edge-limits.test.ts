@@ -1,0 +1,112 @@
+import { connect } from 'node:tls';
+import { BODY_WITHIN_MS } from '@jawhara/domain';
+import { pino } from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createServer } from '../../apps/api/src/http/server.ts';
+import { REFUSAL_HEADERS } from '../../apps/web/build/edge/edge-headers.ts';
+import { sendRaw } from './test/raw-request.ts';
+import { patientApi, startSmallEdge, type SmallEdge } from './test/small-edge.ts';
+import { visitUnderAttack } from './test/visit-under-attack.ts';
+
+let edge: SmallEdge | null = null;
+afterEach(async () => {
+  await edge?.stop();
+  edge = null;
+});
+
+const HOST = 'Host: 127.0.0.1\r\nConnection: close\r\n';
+const SERVED_WITHIN_MS = 1_000;
+
+describe('one address holds as many slow connections as it can', () => {
+  it.each(['body', 'stream', 'unwanted-body', 'idle'] as const)(
+    'a visitor from another is served within a second: %s',
+    async (phase) => {
+      edge = await startSmallEdge({
+        api: patientApi(),
+        connections: 1024,
+        env: { EDGE_CONNECTIONS_PER_ADDRESS: '100' },
+      });
+      const { answers, counts } = await visitUnderAttack({
+        phase,
+        port: edge.port,
+        count: 1_100,
+        tries: 1_100,
+      });
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+      const slowest = Math.max(...answers.map(({ tookMs }) => tookMs));
+      console.log(
+        `${phase}: ${answers.length} visits, slowest ${slowest} ms, ${counts.tries} connections tried`,
+      );
+      expect(slowest).toBeLessThan(SERVED_WITHIN_MS);
+      expect(counts.tries).toBeGreaterThanOrEqual(1_024);
+    },
+  );
+});
+
+/** A call whose body is announced and does not come. */
+function beginCall(port: number): Promise<() => void> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false }, () => {
+      socket.write(`POST /api/x/ HTTP/1.1\r\n${HOST}Content-Length: 9\r\n\r\n{`, () =>
+        resolve(() => socket.destroy()),
+      );
+    });
+    socket.on('error', () => {});
+  });
+}
+
+it('past its number an address is refused in our words, and told when to come again', async () => {
+  edge = await startSmallEdge({ api: patientApi(), env: { EDGE_CONNECTIONS_PER_ADDRESS: '3' } });
+  const { port } = edge;
+  const ends = await Promise.all([1, 2, 3].map(() => beginCall(port)));
+  const headers = { ...REFUSAL_HEADERS, 'retry-after': '2' };
+  await expect
+    .poll(async () => sendRaw({ port, text: `GET /pay HTTP/1.1\r\n${HOST}\r\n` }))
+    .toMatchObject({ status: 429, headers, body: expect.stringContaining('الخدمة مزدحمة') as string });
+  const call = await sendRaw({ port, text: `GET /api/x/ HTTP/1.1\r\n${HOST}\r\n` });
+  expect([call.status, JSON.parse(call.body)]).toMatchObject([429, { result: 22016, data: null }]);
+  for (const end of ends) end();
+  await expect
+    .poll(async () => (await sendRaw({ port, text: `GET /pay HTTP/1.1\r\n${HOST}\r\n` })).status)
+    .toBe(200);
+});
+
+it('more calls in a second than an address may make are refused', async () => {
+  edge = await startSmallEdge({ api: patientApi(), env: { EDGE_CALLS_PER_SECOND: '5' } });
+  const { port } = edge;
+  const text = `GET /api/x/ HTTP/1.1\r\n${HOST}\r\n`;
+  const all = await Promise.all(Array.from({ length: 40 }, () => sendRaw({ port, text })));
+  const refused = all.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(10);
+  expect(all.length - refused.length).toBeGreaterThanOrEqual(10);
+  const pages = Array.from({ length: 40 }, () => sendRaw({ port, text: `GET /pay HTTP/1.1\r\n${HOST}\r\n` }));
+  expect((await Promise.all(pages)).every(({ status }) => status === 200)).toBe(true);
+});
+
+it('a body that comes a byte at a time, before any time-out between two reads, is ended by the API', async () => {
+  const api = await createServer(pino({ level: 'silent' }), () => 'an-id', ['127.0.0.1']);
+  api.post('/api/x/', async () => ({ result: 0 }));
+  await api.ready();
+  edge = await startSmallEdge({ api: api.server });
+  const { port } = edge;
+  const begun = performance.now();
+  const heard = await new Promise<string>((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false }, () => {
+      const type = 'Content-Type: application/json\r\nContent-Length: 60000\r\n';
+      socket.write(`POST /api/x/ HTTP/1.1\r\n${HOST}${type}\r\n{`);
+    });
+    const drip = setInterval(() => socket.write(' '), 1_000);
+    let text = '';
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    socket.on('error', () => {});
+    socket.once('close', () => {
+      clearInterval(drip);
+      resolve(text);
+    });
+  });
+  const tookMs = performance.now() - begun;
+  expect(heard).toMatch(/^HTTP\/1\.1 408 /);
+  expect(heard).toContain('"result":22001');
+  expect(tookMs).toBeGreaterThanOrEqual(BODY_WITHIN_MS);
+  expect(tookMs).toBeLessThan(BODY_WITHIN_MS + 15_000);
+});

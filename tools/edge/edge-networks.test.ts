@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { networkMap } from '../../apps/web/build/edge/nginx-limits.ts';
+import { nginxText } from '../../apps/web/build/edge/nginx-text.ts';
+import { startNginx, type RunningNginx } from './test/small-nginx.ts';
+
+let nginx: RunningNginx;
+beforeAll(async () => {
+  nginx = await startNginx((port) => [
+    'set_real_ip_from 127.0.0.1;',
+    'real_ip_header x-forwarded-for;',
+    nginxText([networkMap()]),
+    `server { listen 127.0.0.1:${port}; location / { return 200 "$remote_addr $edge_network"; } }`,
+  ]);
+});
+afterAll(() => nginx.stop());
+
+/** The address as nginx writes it, and the network it is counted by. */
+async function networkOf(address: string): Promise<[string, string]> {
+  const response = await fetch(nginx.url, { headers: { 'x-forwarded-for': address } });
+  const [written = '', network = ''] = (await response.text()).split(' ');
+  return [written, network];
+}
+
+it('an IPv4 address is counted by itself, also where an IPv6 socket shows it', async () => {
+  expect(await networkOf('203.0.113.9')).toEqual(['203.0.113.9', '203.0.113.9']);
+  expect(await networkOf('::ffff:203.0.113.9')).toEqual([expect.any(String), '203.0.113.9']);
+});
+
+it('an IPv6 address is counted by its /64, wherever nginx leaves zeros out', async () => {
+  // Each group is zero or not: all 256 ways in which a text can be shortened.
+  const texts = new Set<string>();
+  for (let mask = 0; mask < 256; mask += 1) {
+    const groups = Array.from({ length: 8 }, (_, at) => ((mask >> at) & 1 ? '0' : `a${at}`));
+    // These are written as IPv4.
+    if (groups.slice(0, 5).every((group) => group === '0')) continue;
+    const [written, network] = await networkOf(groups.join(':'));
+    texts.add(written);
+    expect([written, network]).toEqual([written, groups.slice(0, 4).join(':')]);
+  }
+  expect([...texts].filter((text) => text.includes('::')).length).toBeGreaterThan(100);
+});
+
+it('two of one /64 are one, and neighbours are two', async () => {
+  const network = async (address: string) => (await networkOf(address))[1];
+  expect(await network('2001:db8:0:1::1')).toBe(await network('2001:db8:0:1:ffff:ffff:ffff:ffff'));
+  expect(await network('2001:db8::1:2:3:4')).toBe(await network('2001:db8:0:0:9::'));
+  expect(await network('2001:db8:0:1::1')).not.toBe(await network('2001:db8:0:2::1'));
+});
