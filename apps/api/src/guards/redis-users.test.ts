@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { CHECKOUT_COM, PREFIX_DECLINES_PER_HOUR_MAX } from '@jawhara/domain';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { REPOSITORY } from '../../../../tools/stack/repository.ts';
 import { rateLimit } from '../platform/rate-limit.ts';
 import { connectRedis, type Redis as Connection } from '../platform/redis.ts';
 import { startGuardedRedis, type GuardedTestRedis } from '../test/guarded-redis.ts';
 import { createGuards } from './create-guards.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { countedBy } from './attempt-book.ts';
+import { failedTries } from './failed-tries.ts';
 import { providerHealth } from './provider-health.ts';
 import { redisAttemptBook } from './redis-attempt-book.ts';
 
@@ -62,6 +66,8 @@ describe('what the programs do', () => {
       factor: 1,
       namesPerDeviceMinute: 3,
       namesPerAddressHour: 9,
+      statusesPerDeviceMinute: 3,
+      statusesPerAddressHour: 9,
       telemetryBytesPerHour: 1_000_000,
     };
     const guards = createGuards({ redis, now, logger, metrics: createMetrics(), settings });
@@ -72,11 +78,15 @@ describe('what the programs do', () => {
     expect(await guards.shield.secondsToWait(card)).toBeNull();
     await guards.shield.strike(card);
     expect(await redis.ping()).toBe('PONG');
-    const tries = rateLimit(redis, 'login', 60, logger, 'refuse');
-    expect(await tries.secondsToWait([{ who: 'me', most: 1 }])).toBeNull();
-    expect(await tries.secondsToWait([{ who: 'me', most: 1 }])).toBeGreaterThan(0);
-    await tries.forgive('me');
-    expect(await tries.secondsToWait([{ who: 'me', most: 1 }])).toBeNull();
+    expect(await guards.statuses.secondsToWait(payer, ['1001', '1002'])).toBeNull();
+    const dates = rateLimit(redis, 'card-date', 60, logger, 'refuse');
+    expect(await dates.secondsToWait([{ who: 'me', most: 1 }])).toBeNull();
+    expect(await dates.secondsToWait([{ who: 'me', most: 1 }])).toBeGreaterThan(0);
+    const tries = failedTries({ redis, name: 'password', windowS: 60, logger });
+    const good = await tries.reserve([{ who: 'me', most: 1 }]);
+    if (good.kind === 'reserved') await good.release();
+    expect((await tries.reserve([{ who: 'me', most: 1 }])).kind).toBe('reserved');
+    expect((await tries.reserve([{ who: 'me', most: 1 }])).kind).toBe('refused');
     expect([await refusals(), warnings]).toEqual([[], []]);
   });
 
@@ -107,6 +117,21 @@ describe('what the programs do', () => {
     expect(await worker.ping()).toBe('PONG');
     expect([await refusals(), warnings]).toEqual([[], []]);
   });
+});
+
+it('every command that a script of ours calls is one that the web process may use', () => {
+  const sources = globSync('apps/api/src/**/*.ts', { cwd: REPOSITORY }).filter((file) => !/test/.test(file));
+  const called = new Set(
+    sources.flatMap((file) =>
+      [...readFileSync(join(REPOSITORY, file), 'utf8').matchAll(/redis\.call\('([A-Z]+)'/g)].map(
+        ([, name = '']) => name.toLowerCase(),
+      ),
+    ),
+  );
+  const [web = ''] =
+    /^user web .*$/m.exec(readFileSync(join(REPOSITORY, 'deploy/redis/users.acl'), 'utf8')) ?? [];
+  expect(called.size).toBeGreaterThan(5);
+  expect([...called].filter((name) => !web.split(' ').includes(`+${name}`))).toEqual([]);
 });
 
 const NO_USER: readonly (readonly [string, ...string[]])[] = [
