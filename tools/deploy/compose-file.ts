@@ -62,10 +62,11 @@ export function composeServices(text: string): ComposeService[] {
   });
 }
 
-/** Networks without a way out, by their names; the others lead outside. */
-export function composeNetworks(text: string): { readonly name: string; readonly isInternal: boolean }[] {
+/** Networks without a way out, by their names; the others lead outside, and to one another unless isolated. */
+export function composeNetworks(text: string) {
   return blocksOf(sectionOf(text, 'networks')).map((block) => ({
     name: /^ {2}([\w-]+):/.exec(block)?.[1] ?? '',
     isInternal: /internal: true/.test(block),
+    isIsolated: /isolate: 'true'/.test(block),
   }));
 }

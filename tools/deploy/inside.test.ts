@@ -53,6 +53,9 @@ function weaknesses(text: string): string[] {
           !mayLeave.includes(kindOf(service)) && service.networks.some((network) => outward.has(network)),
       )
       .map(({ name }) => `${name} has a way out`),
+    ...networks
+      .filter(({ isInternal, isIsolated }) => !isInternal && !isIsolated)
+      .map(({ name }) => `${name} leads outside and to other networks`),
     ...services
       .filter(({ networks: own }) => own.length === 0)
       .map(({ name }) => `${name} is in compose's default network`),
@@ -102,6 +105,11 @@ describe('compose', () => {
     ],
     ['    networks: [database]\n    restart', '    restart', 'postgres is in compose’s default network'],
     ['  counters: { internal: true }', '  counters: {}', 'redis has a way out'],
+    [
+      "  outward: { driver_opts: { isolate: 'true' } }",
+      '  outward: {}',
+      'outward leads outside and to other networks',
+    ],
     ["'--aclfile', '/run/secrets/redis_users', ", '', 'redis has no ACL file'],
     ['      ADMIN_TOKENS: /run/secrets/engine_admin_digests\n', '', 'the engine’s proxy asks for no token'],
     [

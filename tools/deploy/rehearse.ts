@@ -30,6 +30,8 @@ if (build === undefined) throw new Error('usage: rehearse.ts --build BUILD [--po
 
 const shop = writeRehearsalShop(join(STATE_DIR, 'rehearsal'), Number(values.port));
 const [program = '', ...words] = (process.env['COMPOSE'] ?? 'podman-compose').split(' ');
+/** What runs the containers that compose describes. */
+const engine = program.startsWith('docker') ? 'docker' : 'podman';
 const files = ['compose', 'sandbox'].flatMap((name) => [
   '-f',
   join(REPOSITORY, `deploy/compose/${name}.yaml`),
@@ -101,9 +103,51 @@ function purchase({ siteUrl, sandboxUrl, databaseUrl, dir }: RehearsalShop): Pro
   });
 }
 
+/** Whatever stands behind the balancer, by its name and by its addresses: a taken edge finds none of it. */
+const BEHIND = ['web-1', 'worker-a-1', 'engine-proxy', 'restate', 'redis', 'postgres'];
+const PORTS = [8101, 9080, 8080, 9070, 9190, 6379, 5432];
+
+function requireClosed(): void {
+  const found = BEHIND.flatMap((name) => {
+    const addresses = inspect(name);
+    const script = [name, ...addresses]
+      .flatMap((host) =>
+        PORTS.map(
+          (port) => `(timeout 1 bash -c '</dev/tcp/${host}/${port}') 2>/dev/null && echo ${name}:${port}`,
+        ),
+      )
+      .join('; ');
+    return inEdge(`${script}; true`).split('\n').filter(Boolean);
+  });
+  if (found.length > 0) throw new Error(`the edge reaches ${[...new Set(found)].join(', ')}`);
+  if (!inEdge("(timeout 1 bash -c '</dev/tcp/balancer/8100') && echo reached").includes('reached'))
+    throw new Error('the edge does not reach the balancer: this look proves nothing');
+  console.log(`the edge reaches the balancer, and none of ${BEHIND.join(', ')}`);
+}
+
+/** podman and docker name a container alike, with another sign between. */
+function container(name: string): string {
+  return (
+    execFileSync(engine, ['ps', '--format', '{{.Names}}'], { encoding: 'utf8' })
+      .split('\n')
+      .filter((line) => new RegExp(`^${PROJECT}[-_]${name}[-_]1$`).test(line))[0] ?? name
+  );
+}
+
+const inEdge = (script: string): string =>
+  execFileSync(engine, ['exec', container('edge'), 'bash', '-c', script], { encoding: 'utf8' });
+
+function inspect(name: string): string[] {
+  const format = '{{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}';
+  return execFileSync(engine, ['inspect', '--format', format, container(name)], { encoding: 'utf8' })
+    .trim()
+    .split(/\s+/);
+}
+
 try {
   await setUp(shop);
   await release();
+  requireClosed();
   process.exitCode = await purchase(shop);
 } finally {
   if (!keep) compose('down', '-v');

@@ -29,6 +29,7 @@ create trigger operators_are_final before update on operators
   for each row execute function refuse_rewriting_operators();
 create trigger operators_remain before delete on operators for each row execute function refuse_rewriting();
 create trigger operators_stay before truncate on operators for each statement execute function refuse_rewriting();
+revoke execute on function refuse_rewriting_operators() from public;
 revoke update, delete on operators from jawhara_app;
 grant update (ended_at, ended_by) on operators to jawhara_app;
 

@@ -7,3 +7,4 @@ create table used_sign_in_tokens (
 );
 
 create index used_sign_in_tokens_by_end on used_sign_in_tokens (ends_at);
+revoke update on used_sign_in_tokens from jawhara_app;

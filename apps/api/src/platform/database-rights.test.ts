@@ -17,8 +17,11 @@ const RIGHTS = [
   'body refuse_empty_transfer(): plpgsql, volatile, search_path=pg_catalog, public, pg_temp',
   'body refuse_gems_beyond_order(): plpgsql, volatile, search_path=pg_catalog, public, pg_temp',
   'body refuse_rewriting(): plpgsql, volatile, search_path=pg_catalog, public, pg_temp',
+  'body refuse_rewriting_operators(): plpgsql, volatile, search_path=pg_catalog, pg_temp',
   'body refuse_unbalanced_transfer(): plpgsql, volatile, search_path=pg_catalog, public, pg_temp',
   // Which logins reach the database at all is the server's own matter (pg_hba.conf).
+  'column operators.ended_at: jawhara_app update',
+  'column operators.ended_by: jawhara_app update',
   'database: everybody connect',
   // Drops days that are over, with the owner's rights, and refuses the last seven.
   'function keep_telemetry_days(integer): jawhara_app execute',
@@ -43,6 +46,7 @@ const RIGHTS = [
   'table login_tickets: jawhara_app select, insert, update, delete',
   'table notifications: jawhara_app select, insert, update',
   'table operator_actions: jawhara_app select, insert',
+  'table operators: jawhara_app select, insert',
   'table order_events: jawhara_app select, insert',
   'table order_requests: jawhara_app select, insert',
   'table orders: jawhara_app select, insert, update',
@@ -63,6 +67,7 @@ const RIGHTS = [
   'table telemetry_records: jawhara_app select, insert',
   'table uploads: jawhara_app select, insert, update, delete',
   'table used_hand_overs: jawhara_app select, insert, delete',
+  'table used_sign_in_tokens: jawhara_app select, insert, delete',
 ];
 
 /** Rights whose statement is not written yet. */
@@ -97,7 +102,7 @@ async function rightsAfter(...statements: string[]): Promise<readonly string[]> 
 
 const tablesWith = (right: string): string[] =>
   RIGHTS.flatMap((line) => {
-    const [, table = '', rights = ''] = /^table (\w+): jawhara_app (.*)$/.exec(line) ?? [];
+    const [, table = '', rights = ''] = /^(?:table|column) (\w+)(?:\.\w+)?: jawhara_app (.*)$/.exec(line) ?? [];
     return rights.split(', ').includes(right) ? [table] : [];
   });
 
