@@ -102,7 +102,8 @@ async function rightsAfter(...statements: string[]): Promise<readonly string[]> 
 
 const tablesWith = (right: string): string[] =>
   RIGHTS.flatMap((line) => {
-    const [, table = '', rights = ''] = /^(?:table|column) (\w+)(?:\.\w+)?: jawhara_app (.*)$/.exec(line) ?? [];
+    const [, table = '', rights = ''] =
+      /^(?:table|column) (\w+)(?:\.\w+)?: jawhara_app (.*)$/.exec(line) ?? [];
     return rights.split(', ').includes(right) ? [table] : [];
   });
 
