@@ -56,7 +56,7 @@ const attempt = () =>
   });
 
 describe('what the programs do', () => {
-  it('web: counts calls, names, card attempts, bytes and tries', async () => {
+  it('web: counts names, card attempts and tries', async () => {
     const redis = await connectAs('web');
     const settings = {
       factor: 1,
