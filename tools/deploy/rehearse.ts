@@ -108,19 +108,18 @@ const BEHIND = ['web-1', 'worker-a-1', 'engine-proxy', 'restate', 'redis', 'post
 const PORTS = [8101, 9080, 8080, 9070, 9190, 6379, 5432];
 
 function requireClosed(): void {
-  const found = BEHIND.flatMap((name) => {
-    const addresses = inspect(name);
-    const script = [name, ...addresses]
-      .flatMap((host) =>
-        PORTS.map(
-          (port) => `(timeout 1 bash -c '</dev/tcp/${host}/${port}') 2>/dev/null && echo ${name}:${port}`,
-        ),
-      )
-      .join('; ');
-    return inEdge(`${script}; true`).split('\n').filter(Boolean);
-  });
+  const looks = BEHIND.flatMap((name) =>
+    [name, ...addressesOf(name)].flatMap((host) =>
+      PORTS.map(
+        (port) => `(timeout 2 bash -c '</dev/tcp/${host}/${port}') 2>/dev/null && echo ${name}:${port} &`,
+      ),
+    ),
+  );
+  const found = inEdge([...looks, 'wait'].join('\n'))
+    .split('\n')
+    .filter(Boolean);
   if (found.length > 0) throw new Error(`the edge reaches ${[...new Set(found)].join(', ')}`);
-  if (!inEdge("(timeout 1 bash -c '</dev/tcp/balancer/8100') && echo reached").includes('reached'))
+  if (!inEdge("timeout 2 bash -c '</dev/tcp/balancer/8100' && echo reached").includes('reached'))
     throw new Error('the edge does not reach the balancer: this look proves nothing');
   console.log(`the edge reaches the balancer, and none of ${BEHIND.join(', ')}`);
 }
@@ -137,7 +136,7 @@ function container(name: string): string {
 const inEdge = (script: string): string =>
   execFileSync(engine, ['exec', container('edge'), 'bash', '-c', script], { encoding: 'utf8' });
 
-function inspect(name: string): string[] {
+function addressesOf(name: string): string[] {
   const format = '{{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}';
   return execFileSync(engine, ['inspect', '--format', format, container(name)], { encoding: 'utf8' })
     .trim()

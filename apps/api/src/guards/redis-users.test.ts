@@ -60,7 +60,7 @@ const attempt = () =>
   });
 
 describe('what the programs do', () => {
-  it('web: counts calls, names, card attempts, bytes and tries', async () => {
+  it('web: counts names, card attempts and tries', async () => {
     const redis = await connectAs('web');
     const settings = {
       factor: 1,
@@ -168,8 +168,12 @@ describe('what is refused', () => {
   it.each(['web', 'worker'] as const)('%s: every command and key that it does not use', async (user) => {
     const redis = new Redis(server.urlOf(user), { enableReadyCheck: false });
     try {
-      for (const [command, ...args] of NO_USER)
-        await expect(redis.call(command, ...args), [command, ...args].join(' ')).rejects.toThrow('NOPERM');
+      const answered: string[] = [];
+      for (const [command, ...args] of NO_USER) {
+        const refusal = await redis.call(command, ...args).then(String, (error: Error) => error.message);
+        if (!refusal.startsWith('NOPERM')) answered.push(`${[command, ...args].join(' ')}: ${refusal}`);
+      }
+      expect(answered).toEqual([]);
     } finally {
       redis.disconnect();
     }
@@ -196,7 +200,7 @@ describe('what is refused', () => {
       await expect(redis.eval('return 1', 0)).rejects.toThrow('NOPERM');
       await expect(redis.del('jawhara:shield:x')).rejects.toThrow('NOPERM');
       for (const key of ['jawhara:limit:login:me', 'jawhara:names:x'])
-        await expect(redis.get(key), key).rejects.toThrow('NOPERM');
+        await expect(redis.get(key)).rejects.toThrow('NOPERM');
     } finally {
       redis.disconnect();
     }
@@ -212,7 +216,7 @@ describe('what is refused', () => {
     for (const caller of callers) {
       const redis = new Redis(caller, { retryStrategy: null, maxRetriesPerRequest: 0 });
       redis.on('error', () => {});
-      await expect(redis.get('jawhara:x'), caller).rejects.toThrow(/NOAUTH|WRONGPASS|closed/);
+      await expect(redis.get('jawhara:x')).rejects.toThrow(/NOAUTH|WRONGPASS|closed/);
       redis.disconnect();
     }
   });

@@ -49,6 +49,7 @@ const WITHOUT_TOKEN: readonly (readonly [string, () => Record<string, string>])[
 
 describe('the engine’s admin', () => {
   it.each(WITHOUT_TOKEN)('answers 401 to %s, whatever is asked for', async (_what, headers) => {
+    const answered: string[] = [];
     for (const [path, method] of [
       ['/deployments', 'GET'],
       ['/deployments', 'POST'],
@@ -58,8 +59,11 @@ describe('the engine’s admin', () => {
       ['/ui', 'GET'],
       ['//deployments', 'GET'],
       ['/deployments?authorization=Bearer', 'GET'],
-    ] as const)
-      expect(await statusOf(`${proxy.adminUrl}${path}`, { method, headers: headers() }), path).toBe(401);
+    ] as const) {
+      const status = await statusOf(`${proxy.adminUrl}${path}`, { method, headers: headers() });
+      if (status !== 401) answered.push(`${method} ${path}: ${status}`);
+    }
+    expect(answered).toEqual([]);
   });
 
   it('answers to the token', async () => {

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { engineTokenFiles, type EngineTokens } from '../../../../tools/stack/engine-tokens.ts';
-import { haproxy } from '../../../../tools/stack/machines.ts';
-import { processPart } from '../../../../tools/stack/part.ts';
-import { freePorts, HOST } from '../../../../tools/stack/ports.ts';
-import { REPOSITORY } from '../../../../tools/stack/repository.ts';
+import { engineProxyPart } from '../../../../tools/stack/engine-proxy.ts';
+import type { EngineTokens } from '../../../../tools/stack/engine-tokens.ts';
+import { freePorts } from '../../../../tools/stack/ports.ts';
+import { httpUrl } from '../../../../tools/stack/profiles.ts';
 import { testEngine } from './test-engine.ts';
 
 export interface EngineProxy {
@@ -14,39 +13,18 @@ export interface EngineProxy {
   stop(): Promise<void>;
 }
 
-/** haproxy with the files of deploy/engines, before the engine of this run. */
+/** The proxy of deploy/engines before the engine of this run. */
 export async function startEngineProxy(tokens: EngineTokens): Promise<EngineProxy> {
   const dir = mkdtempSync(join(tmpdir(), 'jawhara-proxy-'));
   const [ingress = 0, admin = 0] = await freePorts(2);
-  const engine = testEngine();
-  const path = process.env['PATH'] ?? '';
-  const files = ['haproxy', 'one-node'].flatMap((name) => [
-    '-f',
-    join(REPOSITORY, `deploy/engines/${name}.cfg`),
-  ]);
-  const [ingressUrl, adminUrl] = [`http://${HOST}:${ingress}`, `http://${HOST}:${admin}`];
-  const part = processPart({
-    name: 'engine proxy',
-    command: haproxy(path),
-    args: ['-db', ...files],
-    cwd: dir,
-    env: {
-      PATH: path,
-      INGRESS_AT: `${HOST}:${ingress}`,
-      ADMIN_AT: `${HOST}:${admin}`,
-      INGRESS_1: new URL(engine.ingress.url).host,
-      ADMIN_1: new URL(engine.admin.url).host,
-      ...engineTokenFiles(dir, tokens),
-    },
-    logFile: join(dir, 'haproxy.log'),
-    isReady: async () => (await fetch(`${adminUrl}/health`)).status === 401,
-  });
-  writeFileSync(join(dir, 'haproxy.log'), '');
+  const own = testEngine();
+  const engine = { ingressUrl: own.ingress.url, adminUrl: own.admin.url };
+  const part = engineProxyPart({ dir, ports: { ingress, admin }, engine, tokens });
   await part.start();
   await part.ready();
   return {
-    ingressUrl,
-    adminUrl,
+    ingressUrl: httpUrl(ingress),
+    adminUrl: httpUrl(admin),
     async stop() {
       await part.stop();
       rmSync(dir, { recursive: true, force: true });
