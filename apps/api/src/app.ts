@@ -22,7 +22,7 @@ import { gemPackRoutes } from './gem-packs/gem-packs.routes.ts';
 import { rateLimit } from './platform/rate-limit.ts';
 import { handOverCalls } from './hand-over-calls.ts';
 import type { CallerDeps } from './http/caller.ts';
-import { createDevices } from './http/devices.ts';
+import { createDevices, type Devices } from './http/devices.ts';
 import { guardDoor } from './http/door.ts';
 import { router, type Route } from './http/route.ts';
 import { createServer } from './http/server.ts';
@@ -79,6 +79,14 @@ export interface App {
   readonly metrics: Metrics;
   readonly feedback: FeedbackContext;
   readonly cards: CardDeps;
+}
+
+function callersOf(sessions: SessionDeps, logger: Logger, devices: Devices): CallerDeps {
+  const recordUse = sessionUseRecorder(sessions.db, logger);
+  return {
+    devices,
+    accountBehind: (key, device) => accountBehind({ ...sessions, recordUse }, key, device),
+  };
 }
 
 function accountCalls(
@@ -169,11 +177,7 @@ export async function createApp({ env, db, redis, logger, now, chance }: AppDeps
   const server = await createServer(logger, newId, env.trustedProxies);
   const sessions: SessionDeps = { db, now, chance };
   const devices = createDevices(env, chance);
-  const recordUse = sessionUseRecorder(db, logger);
-  const callers: CallerDeps = {
-    devices,
-    accountBehind: (key, device) => accountBehind({ ...sessions, recordUse }, key, device),
-  };
+  const callers = callersOf(sessions, logger, devices);
   letConnectionsGo(server, draining);
   shedLoad(server, env.atOnce, metrics);
   guardDoor(server, { door: guards.door, metrics, devices: callers.devices });
