@@ -56,7 +56,7 @@ describe('[UPD-01] a newer version', () => {
     await pass(100);
     expect(fetched).toHaveLength(1);
     expect(asking).toHaveBeenLastCalledWith(expect.anything(), { cache: 'no-cache' });
-    const url = new URL(String(leave.mock.calls[0]?.[0]));
+    const url = new URL(String(leave.mock.calls[0]?.[0]), location.origin);
     expect([url.pathname, url.searchParams.get('lan')]).toEqual(['/pay', 'en']);
     expect(Number(url.searchParams.get('dt'))).toBeGreaterThanOrEqual(NOW.getTime() + 1_000);
     expect(leave).toHaveBeenCalledOnce();

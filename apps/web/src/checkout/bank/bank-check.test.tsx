@@ -14,11 +14,19 @@ function goes(isOnline: boolean): void {
 }
 
 it('[ERR-02] during the bank’s check the payer is told to complete it and not to close the page', () => {
-  render(<BankCheck orderId={ORDER} url="about:blank" onReturned={() => undefined} />);
+  render(<BankCheck orderId={ORDER} url="https://bank.example/3ds" onReturned={() => undefined} />);
   const told = screen.getByRole('status').textContent;
   expect(told).toBe('أكمل خطوة التحقق لدى البنك، ولا تغلق الصفحة.');
-  expect(screen.getByTitle('التحقق لدى البنك').getAttribute('src')).toBe('about:blank');
+  expect(bank().getAttribute('src')).toBe('https://bank.example/3ds');
 });
+
+it.each(['javascript:alert(1)', 'data:text/html,x', '/pay', 'https://user:word@bank.example'])(
+  'the frame opens no %s',
+  (url) => {
+    render(<BankCheck orderId={ORDER} url={url} onReturned={() => undefined} />);
+    expect(bank().getAttribute('src')).toBeNull();
+  },
+);
 
 it('a bank’s page that came up empty without a network comes anew with it; one that stood there is left as it is', () => {
   render(<BankCheck orderId={ORDER} url="about:blank" onReturned={() => undefined} />);

@@ -21,17 +21,22 @@ vi.mock('../../hosts/pay-elsewhere.ts', () => hosts);
 
 const ORDER = '018f2f9e-0000-7000-8000-000000000009' as OrderId;
 const ELSEWHERE = { isPayable: false, domain: 'pay.example', payType: 26 } as const;
+const THERE = 'https://pay.example/hand-over.html#there';
+const goes = vi.fn<(address: string | URL) => void>();
 const row = () => screen.findByTestId('method-wallet');
 const open = (address = '/pay') => visit(address, newServer({ domain: ELSEWHERE }));
 
 beforeEach(() => {
   chooseBoth();
   withApplePay();
-  hosts.addressToPayAt.mockReset().mockResolvedValue('#there');
+  hosts.addressToPayAt.mockReset().mockResolvedValue(THERE);
+  goes.mockReset();
+  vi.spyOn(location, 'assign').mockImplementation(goes);
 });
 afterEach(() => {
   sessionStorage.clear();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 describe('[WAL-09] a host on which the wallet may not be opened', () => {
@@ -40,7 +45,7 @@ describe('[WAL-09] a host on which the wallet may not be opened', () => {
     await userEvent.click(await row());
     await waitFor(() => expect(hosts.addressToPayAt).toHaveBeenCalledWith('pay.example'));
     expect((await screen.findByTestId('wallet-wait')).textContent).toBe(word('progress.switchHost'));
-    await waitFor(() => expect(location.hash).toBe('#there'));
+    await waitFor(() => expect(goes).toHaveBeenCalledExactlyOnceWith(THERE));
     expect(storedLastPayType.read()).toBe(26);
     expect([appleSheets(), asked(createCoinPay)]).toEqual([[], []]);
   });
@@ -56,6 +61,10 @@ describe('[WAL-09] a host on which the wallet may not be opened', () => {
 
   it.each([
     ['nobody can be taken there', () => hosts.addressToPayAt.mockResolvedValue(null)],
+    [
+      'the address is on another host',
+      () => hosts.addressToPayAt.mockResolvedValue('https://evil.example/x'),
+    ],
     ['that host gives no answer', () => hosts.addressToPayAt.mockRejectedValue(new Error('lost'))],
   ])('where %s the wallet is not used, and that is said', async (_name, fail) => {
     fail();
