@@ -89,6 +89,23 @@ describe('behind one address', () => {
   });
 });
 
+describe('at one account', () => {
+  const strangers = (password: string) => logIn(shop.visitor(), idOf(160), password, '203.0.113.20');
+
+  it('[LGN-08] a good sign-in spends no try and gives none back that failed before it', async () => {
+    for (let i = 0; i < 6; i += 1) await strangers('wrong');
+    for (let i = 0; i < 3; i += 1) expect((await strangers(PASSWORD)).value).not.toBeNull();
+    for (let i = 0; i < 4; i += 1) expect((await strangers('wrong')).refusal).toBe('login-wrong');
+    expect((await strangers(PASSWORD)).refusal).toBe('too-many-tries');
+  });
+
+  it('[LGN-01] a form that was sent half empty spends no try', async () => {
+    const half = () => logIn(shop.visitor(), idOf(161), '', '203.0.113.21');
+    for (let i = 0; i < 12; i += 1) expect((await half()).refusal).toBe('login-password-missing');
+    expect((await logIn(shop.visitor(), idOf(161), PASSWORD, '203.0.113.21')).value).not.toBeNull();
+  });
+});
+
 describe('10,000 guesses from 1,000 addresses against one account', () => {
   const ID = idOf(120);
   const owner = () => logIn(trusted, ID, PASSWORD, '203.0.113.9');
