@@ -1,8 +1,5 @@
 import {
   ACCOUNT_STATUS_CODES,
-  BROWSERS,
-  LOGIN_KINDS,
-  OPERATING_SYSTEMS,
   ORDER_MOVES,
   KNOWN_MONEY,
   ORDER_PURPOSES,
@@ -24,6 +21,7 @@ import { parse, type Codec, type WireObject } from './codec.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as files from './test/feedback-shapes.ts';
 import * as fines from './test/fine-shapes.ts';
+import * as logins from './test/login-shapes.ts';
 import { agreed, challenge, orderFailure, orderId, orderPlaced, payers } from './test/order-shapes.ts';
 import * as cards from './test/saved-card-shapes.ts';
 import * as shapes from './test/system-shapes.ts';
@@ -217,36 +215,13 @@ roundTrips(contract.logInWithGoogle, {
 roundTrips(contract.refreshSession, { request: nothing, answer: signedIn });
 roundTrips(contract.logOut, { request: nothing, answer: nothing });
 roundTrips(contract.logOutEverywhere, { request: nothing, answer: nothing });
-roundTrips(contract.listSessions, {
-  request: nothing,
-  answer: fc.array(
-    fc.record({
-      sessionId: fc.uuid(),
-      deviceName: fc.record({
-        browser: fc.option(fc.constantFrom(...BROWSERS)),
-        system: fc.option(fc.constantFrom(...OPERATING_SYSTEMS)),
-      }),
-      loginKind: fc.constantFrom(...LOGIN_KINDS),
-      signedInAt: moment,
-      lastUsedAt: moment,
-      isCurrent: fc.boolean(),
-    }),
-    { maxLength: 4 },
-  ),
-});
+roundTrips(contract.listSessions, { request: nothing, answer: logins.sessionEntries });
 roundTrips(contract.endSession, { request: fc.record({ sessionId: fc.uuid() }), answer: nothing });
 roundTrips(contract.readTicket, {
   request: fc.record({ ticket: letters('0123456789abcdef', 1, 64) }),
   answer: accountFace,
 });
-const signInProvider = { scriptUrl: fc.webUrl(), appId: letters('019.a-z', 1, 90) };
-roundTrips(contract.readSignInProviders, {
-  request: nothing,
-  answer: fc.record({
-    facebook: fc.option(fc.record(signInProvider)),
-    google: fc.option(fc.record({ ...signInProvider, nonce: letters('azAZ09_-', 0, 128) })),
-  }),
-});
+roundTrips(contract.readSignInProviders, { request: nothing, answer: logins.signInProviders });
 roundTrips(contract.readOperatorFacts, {
   request: fc.record({ language: fc.constantFrom(...contract.LEGAL_LANGUAGES) }),
   answer: shapes.operatorFacts,

@@ -2,7 +2,6 @@ import * as contract from '@jawhara/contract';
 import type { SignedIn } from '@jawhara/contract';
 import { deviceNameOf } from '@jawhara/domain';
 import { answer, refuse, type Answer } from '../http/answer.ts';
-import type { DeviceKeys } from '../http/device-secret.ts';
 import type { Route, RouteCall } from '../http/route.ts';
 import { logInWithPassword } from './log-in-with-password.ts';
 import { logInWithSocial } from './log-in-with-social.ts';
@@ -18,7 +17,7 @@ import {
 } from './session-key.ts';
 import type { Login, LoginDeps } from './sign-in.ts';
 import type { SignInTries, Tried } from './sign-in-tries.ts';
-import { isNonceOfDevice, nonceOfDevice } from './social/device-nonce.ts';
+import { isNonceOfDevice, nonceOfDevice, type NonceKeys } from './social/device-nonce.ts';
 import type { CheckIdToken } from './social/google.ts';
 import type { SocialProof } from './social/social-proof.ts';
 
@@ -27,7 +26,7 @@ export interface LoginRouteDeps {
   readonly tries: SignInTries;
   readonly checkAccessToken: (sent: contract.AccessTokenLogin) => Promise<SocialProof>;
   readonly checkIdToken: CheckIdToken;
-  readonly deviceKeys: DeviceKeys;
+  readonly deviceKeys: NonceKeys;
   readonly signInProviders: (nonce: string) => contract.SignInProviders;
 }
 

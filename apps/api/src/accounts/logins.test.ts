@@ -96,19 +96,6 @@ describe('with a password', () => {
     expect((await logIn('31313131', 'x')).refusal).toBe('login-wrong');
   });
 
-  it('[LGN-08] a good sign-in spends no try and gives none back that failed before it', async () => {
-    for (let i = 0; i < 3; i += 1) await logIn('900700', 'wrong');
-    for (let i = 0; i < 3; i += 1) expect((await logIn('900700', PASSWORD)).value).not.toBeNull();
-    for (let i = 0; i < 2; i += 1) expect((await logIn('900700', 'wrong')).refusal).toBe('login-wrong');
-    expect((await logIn('900700', PASSWORD)).refusal).toBe('too-many-tries');
-  });
-
-  it('[LGN-01] a form that was sent half empty spends no try', async () => {
-    for (let i = 0; i < 8; i += 1)
-      expect((await logIn('8841206', '')).refusal).toBe('login-password-missing');
-    expect((await logIn('8841206', PASSWORD)).value).not.toBeNull();
-  });
-
   it.each([
     ['banned', '7719042', 'login-closed'],
     ['deactivated', '7719043', 'login-closed'],

@@ -53,8 +53,10 @@ describe('the list of sessions', () => {
     const ago = (ms: number) => expect.closeTo(Date.now() + aheadMs - ms, -4) as number;
     const list = await laptop.list();
     expect(
-      list.map(({ sessionId: _, signedInAt, lastUsedAt, ...rest }) => ({
-        ...rest,
+      list.map(({ deviceName, loginKind, isCurrent, signedInAt, lastUsedAt }) => ({
+        deviceName,
+        loginKind,
+        isCurrent,
         signedInMs: signedInAt.getTime(),
         lastUsedMs: lastUsedAt.getTime(),
       })),

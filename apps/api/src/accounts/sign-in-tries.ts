@@ -5,12 +5,16 @@ import {
 } from '@jawhara/domain';
 import type { FailedTries } from '../guards/failed-tries.ts';
 import { sharesOf, type Share } from '../guards/networks.ts';
-import type { Caller } from '../http/caller.ts';
 import type { Db } from '../platform/postgres.ts';
 import { hasSignedInOn } from './account-device.store.ts';
 import type { Login, LoginRefusal } from './sign-in.ts';
 
-export type TryingDevice = Pick<Caller, 'address' | 'device' | 'isKnownDevice'>;
+export interface TryingDevice {
+  readonly address: string;
+  readonly device: string;
+  /** Its cookie came with the request. */
+  readonly isKnownDevice: boolean;
+}
 
 /** The result of a try, or the seconds until the next one is let through. */
 export type Tried<Value> = Value | { readonly kind: 'too-many-tries'; readonly retryAfterS: number };

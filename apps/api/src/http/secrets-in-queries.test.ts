@@ -56,7 +56,9 @@ const write = (bytes: string): Promise<string> =>
 async function goAwayWhileWaiting(path: string): Promise<void> {
   await shop.db.begin(async (tx) => {
     await tx`lock table passwords in access exclusive mode`;
-    await expect(fetch(`${shop.apiUrl}${path}`, { signal: AbortSignal.timeout(300) })).rejects.toThrow();
+    await expect(fetch(`${shop.apiUrl}${path}`, { signal: AbortSignal.timeout(300) })).rejects.toThrow(
+      /timeout/,
+    );
   });
 }
 

@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { DeviceKeys } from '../../http/device-secret.ts';
+
+/** The keys that sign devices: the first gives, all are believed. */
+export type NonceKeys = readonly [string, ...string[]];
 
 /**
  * The nonce that Google puts into a token for this device. A page has it from us and cannot choose it, and nothing is stored: the
@@ -9,12 +11,12 @@ function nonceBy(device: string, key: string): Buffer {
   return createHmac('sha256', key).update(`google-nonce:${device}`).digest();
 }
 
-export function nonceOfDevice(device: string, [key]: DeviceKeys): string {
+export function nonceOfDevice(device: string, [key]: NonceKeys): string {
   return nonceBy(device, key).toString('base64url');
 }
 
 /** Any of our keys: one that is exchanged between the button and its press costs nobody a sign-in. */
-export function isNonceOfDevice(sent: unknown, device: string, keys: DeviceKeys): boolean {
+export function isNonceOfDevice(sent: unknown, device: string, keys: NonceKeys): boolean {
   if (typeof sent !== 'string') return false;
   const nonce = Buffer.from(sent, 'base64url');
   return keys.some((key) => {

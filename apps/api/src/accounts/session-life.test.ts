@@ -1,0 +1,194 @@
+import * as contract from '@jawhara/contract';
+import { SESSION_DAYS_MAX, SESSION_IDLE_DAYS_MAX } from '@jawhara/domain';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openShop, type Shop } from '../test/shop.ts';
+import { forgetEndedLogins } from './forget-ended-logins.ts';
+import { TICKET_LIVES_MS } from './login-ticket.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const IDLE_MS = SESSION_IDLE_DAYS_MAX * DAY_MS;
+
+let shop: Shop;
+let aheadMs = 0;
+const now = () => new Date(Date.now() + aheadMs);
+beforeAll(async () => {
+  shop = await openShop({ now });
+});
+afterEach(async () => {
+  aheadMs = 0;
+  await shop.db`delete from sessions`;
+  await shop.db`delete from login_tickets`;
+});
+afterAll(() => shop.close());
+
+const withKey = (key: string | undefined) => ({ 'x-session-key': key ?? '' });
+
+async function signedIn(account = 1001): Promise<string> {
+  const ticket = await shop.ticket(account);
+  const { value } = await shop.visitor().call(contract.logInWithTicket, { ticket });
+  if (!value) throw new Error('not signed in');
+  return value.sessionKey;
+}
+
+const whoIs = (key: string) => shop.visitor().call(contract.readSignedInAccount, {}, withKey(key));
+
+describe('a session', () => {
+  it('says whose it is, by header and by the parameter of older links', async () => {
+    const key = await signedIn();
+    expect((await whoIs(key)).value).toEqual({
+      accountId: 1001,
+      displayId: '5048213',
+      nickname: 'نورة 🌙',
+      iconUrl: null,
+    });
+    const response = await fetch(`${shop.apiUrl}${contract.readSignedInAccount.path}?session_key=${key}`);
+    expect(await response.json()).toMatchObject({ result: 0, data: { uid: 1001 } });
+  });
+
+  it.each([
+    ['none', {}],
+    ['a foreign one', withKey('f'.repeat(64))],
+    ['something else', withKey("' or 1=1 --")],
+  ])('is needed to learn whose it is: %s', async (_what, headers) => {
+    const visitor = shop.visitor();
+    expect((await visitor.call(contract.readSignedInAccount, {}, headers)).refusal).toBe('not-signed-in');
+    expect((await visitor.call(contract.refreshSession, {}, headers)).refusal).toBe('not-signed-in');
+    expect((await visitor.call(contract.readJoinedRooms, {}, headers)).refusal).toBe('not-signed-in');
+  });
+
+  it('opens its own account and no other', async () => {
+    const [noura, amal] = [await signedIn(1001), await signedIn(1002)];
+    expect((await whoIs(noura)).value?.accountId).toBe(1001);
+    expect((await whoIs(amal)).value?.accountId).toBe(1002);
+  });
+
+  it('ends when nobody has used it for 30 days', async () => {
+    const key = await signedIn();
+    aheadMs = IDLE_MS;
+    expect((await whoIs(key)).refusal).toBe('not-signed-in');
+    expect((await shop.visitor().call(contract.refreshSession, {}, withKey(key))).refusal).toBe(
+      'not-signed-in',
+    );
+  });
+
+  /** The use is recorded beside the call: waits until it is. */
+  const usedAt = (atMs: number) =>
+    vi.waitFor(async () => {
+      const [row] = await shop.db<{ at: Date }[]>`select max(last_used_at) as at from sessions`;
+      expect(Math.abs((row?.at.getTime() ?? 0) - Date.now() - atMs)).toBeLessThan(60_000);
+    });
+
+  it('goes on for as long as it is used, and ends 180 days after the sign-in', async () => {
+    const key = await signedIn();
+    for (let day = 20; day < SESSION_DAYS_MAX; day += 20) {
+      aheadMs = day * DAY_MS;
+      expect((await whoIs(key)).value?.accountId).toBe(1001);
+      await usedAt(aheadMs);
+    }
+    aheadMs = SESSION_DAYS_MAX * DAY_MS - 60_000;
+    expect((await whoIs(key)).value?.accountId).toBe(1001);
+    aheadMs = SESSION_DAYS_MAX * DAY_MS;
+    expect((await whoIs(key)).refusal).toBe('not-signed-in');
+  });
+
+  it('is refreshed: the old key ends, the new one has the whole idle time', async () => {
+    const old = await signedIn();
+    aheadMs = IDLE_MS / 2;
+    const { value } = await shop.visitor().call(contract.refreshSession, {}, withKey(old));
+    expect(value?.account.accountId).toBe(1001);
+    expect(value?.sessionKey).not.toBe(old);
+    expect((await whoIs(old)).refusal).toBe('not-signed-in');
+    aheadMs = IDLE_MS + 60_000;
+    expect((await whoIs(value?.sessionKey ?? '')).value?.accountId).toBe(1001);
+  });
+
+  it('refreshed every day ends 180 days after the sign-in all the same', async () => {
+    let key = await signedIn();
+    for (let day = 10; day < SESSION_DAYS_MAX; day += 10) {
+      aheadMs = day * DAY_MS;
+      const { value } = await shop.visitor().call(contract.refreshSession, {}, withKey(key));
+      key = value?.sessionKey ?? '';
+    }
+    expect((await whoIs(key)).value?.accountId).toBe(1001);
+    aheadMs = SESSION_DAYS_MAX * DAY_MS;
+    expect((await whoIs(key)).refusal).toBe('not-signed-in');
+  });
+
+  it('of a program of the release before, which knows no sign-in time, ends after 180 days too', async () => {
+    const key = await signedIn(1003);
+    await shop.db`update sessions set signed_in_at = null, last_used_at = null, browser = null where account_id = 1003`;
+    aheadMs = 20 * DAY_MS;
+    expect((await whoIs(key)).value?.accountId).toBe(1003);
+    await usedAt(aheadMs);
+    const [row] = await shop.db<
+      { days: number }[]
+    >`select extract(day from expires_at - created_at)::int as days from sessions where account_id = 1003`;
+    expect(row?.days).toBe(50);
+  });
+
+  it('has its use written once in ten minutes, however often it is used', async () => {
+    const key = await signedIn(1004);
+    const version = async () =>
+      (await shop.db`select xmin::text as version, last_used_at from sessions where account_id = 1004`)[0];
+    const first = await version();
+    for (let i = 0; i < 5; i += 1) await whoIs(key);
+    aheadMs = 9 * 60_000;
+    await whoIs(key);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await version()).toEqual(first);
+    aheadMs = 11 * 60_000;
+    await Promise.all(Array.from({ length: 12 }, () => whoIs(key)));
+    await usedAt(aheadMs);
+    const second = await version();
+    await Promise.all(Array.from({ length: 12 }, () => whoIs(key)));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await version()).toEqual(second);
+  });
+
+  it('opens its account also where nothing can be written', async () => {
+    const key = await signedIn(1005);
+    await shop.db`revoke update on sessions from jawhara_app`;
+    try {
+      aheadMs = 20 * 60_000;
+      expect((await whoIs(key)).value?.accountId).toBe(1005);
+      await vi.waitFor(() => expect(shop.log()).toContain('the use of a session is not recorded'));
+    } finally {
+      await shop.db`grant update on sessions to jawhara_app`;
+    }
+  });
+
+  it('is refreshed once when two ask at the same moment', async () => {
+    const old = await signedIn();
+    const visitor = shop.visitor();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => visitor.call(contract.refreshSession, {}, withKey(old))),
+    );
+    expect(answers.filter(({ value }) => value !== null)).toHaveLength(1);
+  });
+
+  it('ends at log-out, only that one, and logging out again is no fault', async () => {
+    const [here, elsewhere] = [await signedIn(), await signedIn()];
+    for (const key of [here, here, undefined]) {
+      expect((await shop.visitor().call(contract.logOut, {}, withKey(key))).value).toEqual({});
+    }
+    expect((await whoIs(here)).refusal).toBe('not-signed-in');
+    expect((await whoIs(elsewhere)).value?.accountId).toBe(1001);
+  });
+
+  it('is forgotten after its end, as tickets are, and no earlier', async () => {
+    const living = await signedIn();
+    await Promise.all([signedIn(), signedIn()]);
+    await Promise.all([shop.ticket(1001), shop.ticket(1001), shop.ticket(1001)]);
+    aheadMs = TICKET_LIVES_MS - 30_000;
+    expect(await forgetEndedLogins({ db: shop.db, now })).toEqual({ sessions: 0, tickets: 0, tokens: 0 });
+    aheadMs = TICKET_LIVES_MS;
+    const gone = await forgetEndedLogins({ db: shop.db, now }, 2);
+    expect(gone.sessions).toBe(0);
+    expect(gone.tickets).toBeGreaterThanOrEqual(4);
+    expect((await whoIs(living)).value?.accountId).toBe(1001);
+    aheadMs = 2 * IDLE_MS;
+    expect((await forgetEndedLogins({ db: shop.db, now }, 2)).sessions).toBeGreaterThanOrEqual(3);
+    expect(await shop.db`select from sessions`).toHaveLength(0);
+    expect(await shop.db`select from login_tickets`).toHaveLength(0);
+  });
+});
