@@ -6,11 +6,10 @@ import {
   CAMERA,
   photoWithPlace,
   picture as somePicture,
-  PLACE_OF_VIDEO,
   toldBesides,
-  video,
   webm,
 } from '../../apps/api/src/test/sample-files.ts';
+import { PLACE_OF_VIDEO, video } from '../../apps/api/src/test/sample-video.ts';
 import { shop } from '../addresses.ts';
 import { arabicWord } from '../arabic-word.ts';
 import { database } from '../books.ts';

@@ -4,14 +4,8 @@ import { join } from 'node:path';
 import type { FileType } from '@jawhara/domain';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  FRAMES_OF_VIDEO,
-  picture,
-  pictureWithPlace,
-  PLACE_OF_VIDEO,
-  video,
-  webm,
-} from '../test/sample-files.ts';
+import { picture, pictureWithPlace, webm } from '../test/sample-files.ts';
+import { FRAMES_OF_VIDEO, PLACE_OF_VIDEO, video } from '../test/sample-video.ts';
 import { cleanFile } from './clean-file.ts';
 
 let directory: string;

@@ -7,7 +7,8 @@ import { IMAGE_BYTES_MAX, VIDEO_BYTES_MAX } from '@jawhara/domain';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileSender, formOf } from '../test/file-sender.ts';
-import { picture, pictureWithPlace, video, webm } from '../test/sample-files.ts';
+import { picture, pictureWithPlace, webm } from '../test/sample-files.ts';
+import { video } from '../test/sample-video.ts';
 import { sendExactly } from '../test/send-exactly.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 

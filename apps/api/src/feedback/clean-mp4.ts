@@ -1,0 +1,179 @@
+import type { FileHandle } from 'node:fs/promises';
+import { BoxReader, BrokenVideo, type Box, type ByteRange } from './mp4-box.ts';
+import { sampleRanges } from './mp4-samples.ts';
+
+/**
+ * The boxes that a player needs. Everything else says something about the sender or may: `udta` and `meta` name the place, `uuid`
+ * and `gps ` whatever a camera's maker likes, and dashboard cameras write their track into `free`.
+ */
+const KEPT = {
+  file: ['ftyp', 'styp', 'moov', 'mdat', 'moof', 'mfra', 'sidx'],
+  moov: ['mvhd', 'trak', 'mvex', 'iods'],
+  trak: ['tkhd', 'edts', 'mdia', 'tapt'],
+  mdia: ['mdhd', 'hdlr', 'minf', 'elng'],
+  minf: ['vmhd', 'smhd', 'hdlr', 'dinf', 'stbl'],
+  stbl: [
+    ...['stsd', 'stts', 'ctts', 'cslg', 'stss', 'stps', 'stsc', 'stsz', 'stz2', 'stco', 'co64'],
+    ...['sdtp', 'sgpd', 'sbgp', 'subs', 'saiz', 'saio'],
+  ],
+  moof: ['mfhd', 'traf'],
+  traf: ['tfhd', 'tfdt', 'trun', 'sgpd', 'sbgp', 'subs', 'saiz', 'saio', 'senc'],
+} as const satisfies Record<string, readonly string[]>;
+type Parent = keyof typeof KEPT;
+
+const PICTURE_OR_SOUND = new Set(['vide', 'soun']);
+/** Timed data that some write as if it were a picture or a sound. */
+const TIMED_DATA = new Set(['mebx', 'gpmd', 'camm', 'tmcd', 'rtmd', 'mett', 'metx', 'urim', 'text', 'tx3g']);
+/** Compressed by a program of the nineties: what it says cannot be seen. */
+const UNREADABLE = new Set(['cmov', 'rmra']);
+
+/** Timed data comes a few times a second. */
+const SAMPLE_RANGES_MAX = 200_000;
+/** In a video that is not in pieces. */
+const MEDIA_BOXES_MAX = 50;
+
+/** What is done to the file once all of it was understood. */
+interface Plan {
+  readonly boxes: Box[];
+  readonly samples: ByteRange[];
+}
+
+function isKept(parent: Parent, { type }: Box): boolean {
+  return (KEPT[parent] as readonly string[]).includes(type);
+}
+
+/** The children that stay; the others are to be blanked. */
+async function keptChildren(reader: BoxReader, parent: Parent, box: Box, plan: Plan): Promise<Box[]> {
+  const children = await reader.childrenOf(box);
+  if (children.some(({ type }) => UNREADABLE.has(type))) throw new BrokenVideo('a hidden index');
+  plan.boxes.push(...children.filter((child) => !isKept(parent, child)));
+  return children.filter((child) => isKept(parent, child));
+}
+
+interface Track {
+  readonly id: number | null;
+  readonly isPlayed: boolean;
+}
+
+/** Handlers and formats of samples stand behind version, flags and a count or a class. */
+const NAME_AT = 8;
+const FORMAT_AT = 12;
+
+async function isPlayed(reader: BoxReader, mdia: readonly Box[], stbl: readonly Box[]): Promise<boolean> {
+  const handler = mdia.find(({ type }) => type === 'hdlr');
+  const format = stbl.find(({ type }) => type === 'stsd');
+  if (handler === undefined || format === undefined) return false;
+  const nameIn = async (box: Box, at: number) => (await reader.bodyOf(box)).toString('latin1', at, at + 4);
+  return (
+    PICTURE_OR_SOUND.has(await nameIn(handler, NAME_AT)) && !TIMED_DATA.has(await nameIn(format, FORMAT_AT))
+  );
+}
+
+/** Version 1 writes its times in 16 bytes, version 0 in 8. */
+async function trackId(reader: BoxReader, tkhd: Box | undefined): Promise<number | null> {
+  if (tkhd === undefined) return null;
+  const body = await reader.bodyOf(tkhd);
+  const at = body[0] === 1 ? 20 : 12;
+  return body.length < at + 4 ? null : body.readUInt32BE(at);
+}
+
+/** A track that is neither picture nor sound goes, and the bytes it points at with it. */
+async function planTrack(reader: BoxReader, trak: Box, plan: Plan): Promise<Track> {
+  const inside: Plan = { boxes: [], samples: [] };
+  const find = (boxes: readonly Box[], name: string) => boxes.find(({ type }) => type === name);
+  const children = await keptChildren(reader, 'trak', trak, inside);
+  const id = await trackId(reader, find(children, 'tkhd'));
+  const level = async (parent: Parent, box: Box | undefined) =>
+    box === undefined ? [] : keptChildren(reader, parent, box, inside);
+  const mdia = await level('mdia', find(children, 'mdia'));
+  const minf = await level('minf', find(mdia, 'minf'));
+  const table = find(minf, 'stbl');
+  const stbl = await level('stbl', table);
+  if (await isPlayed(reader, mdia, stbl)) {
+    plan.boxes.push(...inside.boxes);
+    return { id, isPlayed: true };
+  }
+  plan.boxes.push(trak);
+  if (table !== undefined) plan.samples.push(...(await sampleRanges(reader, table)));
+  return { id, isPlayed: false };
+}
+
+/** A recording in pieces names the track of each piece. One with timed data is refused: its bytes have no index of their own. */
+async function planFragment(
+  reader: BoxReader,
+  moof: Box,
+  tracks: readonly Track[],
+  plan: Plan,
+): Promise<void> {
+  if (tracks.some((track) => !track.isPlayed)) throw new BrokenVideo('timed data in pieces');
+  for (const traf of (await keptChildren(reader, 'moof', moof, plan)).filter(({ type }) => type === 'traf')) {
+    const head = (await keptChildren(reader, 'traf', traf, plan)).find(({ type }) => type === 'tfhd');
+    const body = head && (await reader.bodyOf(head));
+    const id = body && body.length >= 8 ? body.readUInt32BE(4) : null;
+    if (id === null || !tracks.some((track) => track.id === id)) throw new BrokenVideo('a piece of no track');
+  }
+}
+
+/** In order and without overlaps, so that nothing is written twice however often it is named. */
+function merged(ranges: readonly ByteRange[]): ByteRange[] {
+  const all: ByteRange[] = [];
+  for (const range of ranges.toSorted((one, other) => one.start - other.start)) {
+    const last = all.at(-1);
+    if (last !== undefined && range.start <= last.end)
+      all.splice(-1, 1, { start: last.start, end: Math.max(last.end, range.end) });
+    else all.push(range);
+  }
+  return all;
+}
+
+/** Bytes elsewhere are none of a track's: they would take the index apart. */
+function requireInMedia(samples: readonly ByteRange[], top: readonly Box[]): void {
+  const media = top.filter(({ type }) => type === 'mdat');
+  if (samples.length > SAMPLE_RANGES_MAX || media.length > MEDIA_BOXES_MAX)
+    throw new BrokenVideo('more pieces than a camera writes');
+  for (const { start, end } of samples)
+    if (start < end && !media.some((mdat) => mdat.bodyStart <= start && end <= mdat.end))
+      throw new BrokenVideo('samples outside of the media');
+}
+
+async function planFile(reader: BoxReader): Promise<Plan> {
+  const plan: Plan = { boxes: [], samples: [] };
+  const top = await reader.boxesIn({ start: 0, end: reader.size });
+  plan.boxes.push(...top.filter((box) => !isKept('file', box)));
+  const [moov, ...others] = top.filter(({ type }) => type === 'moov');
+  if (moov === undefined || others.length > 0) throw new BrokenVideo('not one index');
+  const tracks: Track[] = [];
+  for (const trak of (await keptChildren(reader, 'moov', moov, plan)).filter(({ type }) => type === 'trak'))
+    tracks.push(await planTrack(reader, trak, plan));
+  if (!tracks.some((track) => track.isPlayed)) throw new BrokenVideo('nothing to play');
+  for (const moof of top.filter(({ type }) => type === 'moof'))
+    await planFragment(reader, moof, tracks, plan);
+  if (plan.samples.length > 0) requireInMedia(plan.samples, top);
+  return plan;
+}
+
+async function writeZeros(file: FileHandle, { start, end }: ByteRange): Promise<void> {
+  const zeros = Buffer.alloc(64 * 1024);
+  for (let at = start; at < end; at += zeros.length)
+    await file.write(zeros, 0, Math.min(zeros.length, end - at), at);
+}
+
+/**
+ * Takes out of a video what is neither picture nor sound, where it stands: every offset in the file still holds. False when the
+ * file is not built as its type says; then nothing was written.
+ */
+export async function cleanMp4(file: FileHandle, size: number): Promise<boolean> {
+  let plan: Plan;
+  try {
+    plan = await planFile(new BoxReader(file, size));
+  } catch (error) {
+    if (error instanceof BrokenVideo) return false;
+    throw error;
+  }
+  for (const box of plan.boxes) {
+    await file.write(Buffer.from('free', 'latin1'), 0, 4, box.start + 4);
+    await writeZeros(file, { start: box.bodyStart, end: box.end });
+  }
+  for (const range of merged(plan.samples)) await writeZeros(file, range);
+  return true;
+}
