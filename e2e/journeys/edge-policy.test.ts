@@ -127,8 +127,8 @@ test('a face comes from the hosts of the settings', ONCE, async () => {
           (src) =>
             new Promise((resolve) => {
               const image = new Image();
-              image.onload = () => resolve('shown');
-              image.onerror = () => resolve('blocked');
+              image.addEventListener('load', () => resolve('shown'));
+              image.addEventListener('error', () => resolve('blocked'));
               image.src = src;
             }),
           url,

@@ -20,7 +20,10 @@ async function startHost(): Promise<Host> {
   const server: Server = createServer((request, response) => {
     const { method, url: path = '/', headers } = request;
     asked.push(path);
-    if (host.missing?.path === path) return void response.writeHead(host.missing.status).end('not here');
+    if (host.missing?.path === path) {
+      response.writeHead(host.missing.status).end('not here');
+      return;
+    }
     const onwards = httpRequest({ hostname, port, method, path, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);

@@ -1,8 +1,8 @@
 import { connect } from 'node:tls';
 import { BODY_WITHIN_MS } from '@jawhara/domain';
-import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createServer } from '../../apps/api/src/http/server.ts';
+import { createLogger } from '../../apps/api/src/platform/logger.ts';
 import { REFUSAL_HEADERS } from '../../apps/web/build/edge/edge-headers.ts';
 import { sendRaw } from './test/raw-request.ts';
 import { patientApi, startSmallEdge, type SmallEdge } from './test/small-edge.ts';
@@ -83,7 +83,7 @@ it('more calls in a second than an address may make are refused', async () => {
 });
 
 it('a body that comes a byte at a time, before any time-out between two reads, is ended by the API', async () => {
-  const api = await createServer(pino({ level: 'silent' }), () => 'an-id', ['127.0.0.1']);
+  const api = await createServer(createLogger('silent'), () => 'an-id', ['127.0.0.1']);
   api.post('/api/x/', async () => ({ result: 0 }));
   await api.ready();
   edge = await startSmallEdge({ api: api.server });

@@ -10,4 +10,4 @@ export interface SenderOrder {
 
 const { phase, port, count } = workerData as SenderOrder;
 const senders = startSlowSenders(phase, port, count);
-setInterval(() => parentPort?.postMessage(senders.counts()), 100);
+setInterval(() => parentPort?.postMessage(senders.counts(), []), 100);

@@ -52,7 +52,9 @@ async function startWorker(
       [...releases.values()].map((stored) => stored.get(pathOf(asked))).find((found) => found !== undefined),
     keys: async () => [...releases.keys()],
   });
-  const fetched = vi.fn(async (asked: Request | string) => network(pathOf(asked)));
+  const fetched = vi.fn<(asked: Request | string) => Promise<Response>>(async (asked) =>
+    network(pathOf(asked)),
+  );
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal('addEventListener', (type: string, listener: (event: unknown) => void) =>
     listeners.set(type, listener),

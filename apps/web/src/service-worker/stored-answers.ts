@@ -27,8 +27,8 @@ export function isStorable(path: string, { status, type, redirected, headers }: 
  * have stored them, is deleted.
  */
 export async function findStored(path: string, current: string): Promise<Response | undefined> {
-  const others = (await caches.keys()).filter((name) => name !== current).reverse();
-  for (const name of [current, ...others]) {
+  const newestFirst = (await caches.keys()).reduceRight<string[]>((names, name) => [...names, name], []);
+  for (const name of new Set([current, ...newestFirst])) {
     const cache = await caches.open(name);
     const stored = await cache.match(path);
     if (stored === undefined) continue;
