@@ -46,3 +46,5 @@ alter table operator_actions
     num_nulls(key_fingerprint, nonce, request, request_signature, sequence, previous_digest, record_signature) in (0, 7));
 create unique index operator_actions_nonce on operator_actions (nonce);
 create unique index operator_actions_sequence on operator_actions (sequence);
+-- Few, and asked for by every check of the record.
+create index operator_actions_unsigned on operator_actions (at) where sequence is null;

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, rename, stat } from 'node:fs/promises';
+import { link, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as v from 'valibot';
 import { operatorKeyOf, publicKeyText, type OperatorKey } from '../operator/identity/operator-key.ts';
@@ -96,18 +96,21 @@ export async function createKeyFile(
     secret: sealed(secret, passphrase),
   };
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') return null;
-    throw error;
-  });
-  if (file === null) return false;
+  // Written whole beside its place and then linked into it: a second login meets no half of a file.
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  const file = await open(draft, 'wx', 0o600);
   try {
     await file.writeFile(`${JSON.stringify(content, null, 2)}\n`);
     await file.sync();
+    await link(draft, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
   } finally {
     await file.close();
+    await unlink(draft);
   }
-  return true;
 }
 
 /** Kept beside the new one: a record may have to be explained with it. */

@@ -16,12 +16,7 @@ export async function runOps({ env }: Pick<Shop, 'env'>, ...args: string[]): Pro
 }
 
 /** With another key, or none where the path leads nowhere. */
-export function runOpsAs(
-  keyFile: string,
-  env: Shop['env'],
-  args: readonly string[],
-  more: Readonly<Record<string, string>> = {},
-): Promise<OpsRun> {
+export function runOpsAs(keyFile: string, env: Shop['env'], args: readonly string[]): Promise<OpsRun> {
   return new Promise((end) => {
     const child = execFile(
       process.execPath,
@@ -35,7 +30,6 @@ export function runOpsAs(
           ...(env.restateAdmin.token && { RESTATE_ADMIN_TOKEN: env.restateAdmin.token }),
           ORDER_OBJECT: env.orderObject,
           OPERATOR_KEY_FILE: keyFile,
-          ...more,
         },
       },
       (_error, out, fault) => end({ code: child.exitCode ?? -1, out: `${out}${fault}` }),
