@@ -51,12 +51,15 @@ export class LoginPage {
     await expect(this.page.locator('html')).toHaveAttribute('lang', this.language);
   }
 
-  /** A link with the key of somebody, where nobody is signed in: the page begins anew as theirs. */
+  /** A link with the key of somebody, where nobody is signed in: it asks, and after the yes the page begins anew as theirs. */
   async openWithKey(path: string, key: string): Promise<void> {
-    let loads = 0;
-    this.page.on('load', () => (loads += 1));
     await this.open(`${path}?session_key=${key}`);
-    await expect.poll(() => loads).toBe(2);
+    const begunAnew = this.page.waitForEvent('load');
+    await this.page
+      .getByRole('dialog')
+      .getByRole('button', { name: this.word('dlg.login.yes') })
+      .click();
+    await begunAnew;
   }
 
   get submit(): Locator {

@@ -4,7 +4,9 @@ import {
   type SimulatedAppPlan,
   type SimulatedCall,
 } from '../../apps/web/src/host/bridge/simulate-host-app.ts';
+import { openSession } from '../../apps/api/src/accounts/session-key.ts';
 import { expect, test } from '../fixtures.ts';
+import { newOwner, sessions } from '../login-page.ts';
 import { seeToast } from '../toasts.ts';
 
 const ANDROID: SimulatedAppPlan = { platform: 'android', versionCode: 30_507 };
@@ -97,6 +99,33 @@ test('[NAV-05] what is open holds Back and pull-to-refresh, and Back closes it',
   await expect(page).toHaveURL(/\/pay$/);
   // The page is where it was: the next press of Back is the app's own.
   expect(await pressBack(page)).toBe(false);
+});
+
+test.describe('[APP-22] a session key inside the app, where nobody is signed in', { tag: '@phone' }, () => {
+  for (const plan of [ANDROID, IPHONE])
+    test(`in the address, on ${plan.platform}: signs in at once, and is out of address and history`, async ({
+      page,
+    }) => {
+      const owner = await newOwner('Hessa');
+      const key = await openSession(sessions(), owner.accountId, 'app');
+      await page.addInitScript(simulateHostApp, plan);
+      await page.goto(`/pay?session_key=${key}`);
+      await expect(page.getByTestId('recipient-card')).toContainText(owner.displayId);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      expect(await page.evaluate(() => JSON.stringify(history.state) + location.href)).not.toContain(key);
+    });
+
+  test('from the app itself: signs in at once', async ({ page }) => {
+    const owner = await newOwner('Hessa');
+    const key = await openSession(sessions(), owner.accountId, 'app');
+    await page.addInitScript(simulateHostApp, {
+      ...IPHONE,
+      user: { uid: owner.accountId, session_key: key },
+    });
+    await page.goto('/pay');
+    await expect(page.getByTestId('recipient-card')).toContainText(owner.displayId);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
 });
 
 test.describe('[APP-07] a link that leads on to the store', { tag: '@phone' }, () => {

@@ -1,8 +1,19 @@
 import { makeTicket } from '../../apps/api/src/accounts/login-ticket.ts';
 import { openSession } from '../../apps/api/src/accounts/session-key.ts';
+import { database } from '../books.ts';
 import { expect, test } from '../fixtures.ts';
-import { AMAL, LANGUAGES, LoginPage, NOURA, otherDevice, PASSWORD, sessions } from '../login-page.ts';
+import {
+  AMAL,
+  LANGUAGES,
+  LoginPage,
+  newOwner,
+  NOURA,
+  otherDevice,
+  PASSWORD,
+  sessions,
+} from '../login-page.ts';
 import { accessibilityProblems, sidewaysScroll } from '../screens/inspect-screen.ts';
+import { tabTo } from '../tab-to.ts';
 import { seeToast } from '../toasts.ts';
 
 const WELCOME = { ar: /أهلًا/, en: /Welcome/ } as const;
@@ -51,6 +62,46 @@ for (const language of LANGUAGES)
       await login.byGoogle('أمل');
       await login.seeOwnAccount(AMAL);
       expect(new Set(scripts)).toEqual(new Set(['/login']));
+    });
+
+    test('[APP-22] [LGN-05] a key in a link asks who is nobody yet: a no leaves them nobody and tied to nobody, a yes signs in', async ({
+      page,
+      device,
+      picture,
+    }) => {
+      const login = new LoginPage(page, language);
+      const owner = await newOwner('Hessa');
+      const key = await openSession(sessions(), owner.accountId, 'app');
+      await login.open('/pay');
+      await login.open(`/pay?session_key=${key}`);
+      await expect(page).toHaveURL(/\/pay\?lan=\w+$/);
+      const question = page.getByRole('dialog', { name: login.word('login.title') });
+      await expect(question).toContainText(owner.displayId);
+      await picture(`login-key-${language}`);
+      const size = page.viewportSize() ?? { width: 0, height: 0 };
+      await page.setViewportSize({ width: 320, height: 640 });
+      await picture(`login-key-narrow-${language}`);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await sidewaysScroll(page)).toBeNull();
+      await page.setViewportSize(size);
+
+      // By keyboard alone; Escape is a no.
+      await page.keyboard.press('Escape');
+      await expect(question).toBeHidden();
+      expect(await login.keptKey()).toBeNull();
+      await expect(page.getByTestId('recipient-card')).toHaveCount(0);
+      const ties = await database()`
+        select from account_devices where account_id = ${owner.accountId} and device = ${device}`;
+      expect(ties).toHaveLength(0);
+      expect(await page.evaluate(() => JSON.stringify(history.state) + location.href)).not.toContain(key);
+
+      await login.open(`/pay?session_key=${key}`);
+      const begunAnew = page.waitForEvent('load');
+      await tabTo(page, question.getByRole('button', { name: login.word('dlg.login.yes') }));
+      await page.keyboard.press('Enter');
+      await begunAnew;
+      await login.seeOwnAccount(owner);
+      expect(await login.keptKey()).toBe(key);
     });
 
     test('[LGN-03] [LGN-05] [APP-22] a ticket is asked about, a key of somebody else too, and neither stays in the address', async ({

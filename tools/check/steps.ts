@@ -23,6 +23,7 @@ export function staticSteps(): Step[] {
     { name: 'tables', command: 'node', args: ['tools/check/tables.ts'] },
     { name: 'type names', command: 'node', args: ['tools/check/type-names.ts'] },
     { name: 'provider numbers', command: 'node', args: ['tools/check/provider-numbers.ts'] },
+    { name: 'navigations', command: 'node', args: ['tools/check/navigations.ts'] },
     { name: 'old browsers', command: 'node', args: ['tools/check/old-browsers.ts'] },
     { name: 'unused', command: 'knip', args: ['--no-progress'] },
     { name: 'words', command: 'node', args: ['tools/words/words.ts'] },

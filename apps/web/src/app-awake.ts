@@ -2,6 +2,7 @@ import { meetHostApp } from './app-host-meet.ts';
 import { watchLayout } from './app-layout.ts';
 import { lockZoom } from './app-zoom-lock.ts';
 import { rememberPage } from './host/page-before.ts';
+import { goOutside } from './host/page-address.ts';
 import { sendToFines } from './host/send-to-fines.ts';
 import { sendToMainSite } from './host/send-to-main-site.ts';
 import { visitFacts } from './host/visit-facts.ts';
@@ -24,7 +25,7 @@ export async function beginAwake(): Promise<void> {
   watchLayout(() => location.reload());
   lockZoom(document);
   meetHostApp().catch((cause: unknown) => reportFailedStep('host-app', cause));
-  void jumpToStore((url) => location.assign(url));
+  void jumpToStore(goOutside);
   void import('./app-events.ts').then(({ beginEvents }) => beginEvents()).catch(() => undefined);
   await startUp(reportFailedStep);
 }

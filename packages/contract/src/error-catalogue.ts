@@ -31,6 +31,7 @@ export const ERROR_CATALOGUE = {
   malformed: { result: REFUSAL_RESULTS.malformed, httpStatus: 400 },
   'card-data': { result: REFUSAL_RESULTS['card-data'], httpStatus: 400 },
   'from-elsewhere': { result: REFUSAL_RESULTS['from-elsewhere'], httpStatus: 403 },
+  'device-unclear': { result: REFUSAL_RESULTS['device-unclear'], httpStatus: 403 },
   'too-many-tries': { result: REFUSAL_RESULTS['too-many-tries'], httpStatus: 429 },
   busy: { result: REFUSAL_RESULTS.busy, httpStatus: 503 },
   'pack-not-found': { result: REFUSAL_RESULTS['pack-not-found'], httpStatus: 200 },

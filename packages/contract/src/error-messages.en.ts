@@ -29,6 +29,7 @@ export const EN: ErrorMessages = {
   'card-data': "We don't take card numbers here. Enter them only in the encrypted card fields.",
   'from-elsewhere':
     "We don't take this request from outside our page. Open the site and try again from there.",
+  'device-unclear': "We can't tell which device this is. Delete this site's cookies, then try again.",
   'too-many-tries': 'Too many attempts. Wait a little, then try again.',
   busy: "We're busy right now. Wait a moment, then try again.",
   'pack-not-found': 'This pack is no longer available. Choose another one.',

@@ -7,8 +7,8 @@ import { schemaOf, type JsonSchema } from './openapi-schema.ts';
 /** Every call may refuse these: the door does, before the call is known. */
 export const DOOR_REFUSALS: readonly RefusalKind[] = ['malformed', 'card-data', 'too-many-tries'];
 
-/** And this of every call that changes something, unless a page of ours makes it. */
-const OF_CHANGES: readonly RefusalKind[] = ['from-elsewhere'];
+/** And these of every call that changes something: no page of ours makes it, or its device cannot be told. */
+const OF_CHANGES: readonly RefusalKind[] = ['from-elsewhere', 'device-unclear'];
 
 /** `findRecipient` in words. */
 export function titleOf(name: string): string {

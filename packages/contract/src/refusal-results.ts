@@ -27,6 +27,7 @@ export type RefusalKind =
   | 'malformed'
   | 'card-data'
   | 'from-elsewhere'
+  | 'device-unclear'
   | 'hand-over-void'
   | 'too-many-tries'
   | 'busy'
@@ -96,6 +97,7 @@ export const REFUSAL_RESULTS = {
   busy: 22016,
   'hand-over-void': 22017,
   'wallet-unstable': 22018,
+  'device-unclear': 22019,
   'fine-none': 22050,
   'fine-permanent': 22051,
   'fine-changed': 22052,

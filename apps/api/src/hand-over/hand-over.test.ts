@@ -1,10 +1,11 @@
 import { armHandOver, readOrder, takeHandOver, type HandOver } from '@jawhara/contract';
 import { HAND_OVER_LIVES_MS } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cardsOf, placed, rememberCard, sessionOf } from '../test/card-payer.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 import type { Visitor } from '../test/visitor.ts';
 import { forgetUsedHandOvers } from './forget-used-hand-overs.ts';
-import { MovingBrowser, present, type At } from './test/moving-browser.ts';
+import { agreedTo, headersAt, MovingBrowser, present, type At } from './test/moving-browser.ts';
 
 const FIRST = { host: 'pay.example' };
 const BACKUP = { host: 'pay2.example' };
@@ -107,8 +108,32 @@ describe('[APP-18] a device goes to another host of ours', () => {
       'https://evil.example',
       'https://pay.example',
       'http://pay.example.evil.example',
+      'http://',
+      // The host it is presented on: a page of ours moves to another one.
+      `http://${BACKUP.host}`,
     ])
       await opensNothing(shop.visitor(), await browser.code(sealed, BACKUP, from));
+  });
+
+  it('agreed to by its opener it needs no page of ours, in the browser that asked and in no other', async () => {
+    const { code, orderId } = await moving();
+    await opensNothing(shop.visitor(), agreedTo(code), { ...BACKUP, userAgent: 'Desktop/2' });
+    const there = shop.visitor();
+    expect((await present(there, agreedTo(code), BACKUP)).refusal).toBeNull();
+    expect((await there.call(readOrder, { orderId })).value?.orderId).toBe(orderId);
+    await opensNothing(shop.visitor(), agreedTo(code));
+  });
+
+  it('from a page of the release before, which says nothing of consent', async () => {
+    const { code } = await moving();
+    const { consent, ...wire } = code;
+    expect(consent).toBe(false);
+    const sent = await fetch(`${shop.apiUrl}${takeHandOver.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headersAt(BACKUP) },
+      body: JSON.stringify(wire),
+    });
+    expect(await sent.json()).toMatchObject({ result: 0 });
   });
 
   it('armed long ago it opens nothing any more', async () => {
@@ -124,7 +149,8 @@ describe('[WAL-09] [APP-18] a device goes from the app into the system browser',
 
   async function leaving() {
     const { browser, orderId, sealed } = await moving();
-    return { browser, orderId, sealed, code: await browser.browserCode(sealed, FIRST) };
+    const asLinked = await browser.browserCode(sealed, FIRST);
+    return { browser, orderId, sealed, asLinked, code: agreedTo(asLinked) };
   }
 
   it('which is another browser: its order is its own there, once; a second device gets nothing', async () => {
@@ -134,6 +160,33 @@ describe('[WAL-09] [APP-18] a device goes from the app into the system browser',
     expect((await safari.call(readOrder, { orderId })).value?.orderId).toBe(orderId);
     await opensNothing(second, code, SAFARI);
     expect((await second.call(readOrder, { orderId })).refusal).toBe('order-not-found');
+  });
+
+  it('a link made by another person is void without the yes of its opener: no card of theirs becomes the maker’s', async () => {
+    const { asLinked, browser } = await leaving();
+    const victim = shop.visitor();
+    await opensNothing(victim, asLinked, { ...FIRST, userAgent: 'Victim/2' });
+    await opensNothing(victim, { ...asLinked, from: FROM }, { ...FIRST, userAgent: 'Victim/2' });
+    await opensNothing(
+      victim,
+      { ...asLinked, from: `http://${BACKUP.host}` },
+      { ...FIRST, userAgent: 'Victim/2' },
+    );
+    const { orderId } = placed(await victim.buy('approve', { headers: await sessionOf(shop, 1003) }));
+    await rememberCard(victim, orderId);
+    expect(await cardsOf(browser.visitor)).toEqual([]);
+  });
+
+  it('what is signed says whether the opener has to agree: neither kind is taken for the other', async () => {
+    const { asLinked, browser, sealed } = await leaving();
+    // As pages of the release before sign it: their payer is asked, and begins anew.
+    await opensNothing(
+      shop.visitor(),
+      agreedTo(browser.sign({ ...asLinked, consent: false }, FIRST)),
+      SAFARI,
+    );
+    const forHosts = await browser.code(sealed, BACKUP, FROM);
+    await opensNothing(shop.visitor(), browser.sign({ ...forHosts, consent: true }, BACKUP), BACKUP);
   });
 
   it('on the same network and host, within two minutes; a code for hosts opens none without its page', async () => {
@@ -147,7 +200,7 @@ describe('[WAL-09] [APP-18] a device goes from the app into the system browser',
     expect((await shop.visitor().call(takeHandOver, code, far)).refusal).toBe('hand-over-void');
     await opensNothing(shop.visitor(), await browser.code(sealed, FIRST, ''), SAFARI);
     // Nor is it good for somebody whom a page of ours leads: that way has its own.
-    await opensNothing(shop.visitor(), { ...code, from: FROM }, SAFARI);
+    await opensNothing(shop.visitor(), { ...code, from: FROM, consent: false }, SAFARI);
     laterMs = HAND_OVER_LIVES_MS;
     await opensNothing(shop.visitor(), code, SAFARI);
     laterMs = 0;

@@ -40,23 +40,46 @@ function isSignedBy(point: Buffer, text: string, signature: string): boolean {
   return verify('sha256', Buffer.from(text), key, Buffer.from(signature, 'base64url'));
 }
 
-/** Led by a page of ours in the browser that asked; or by nobody, in the system's browser, which has asked its payer. Else null. */
-function arrivesAs({ isOurOrigin }: HandOverDeps, { from }: HandOver, by: Asker): Asker | null {
-  if (from === '') return { ...by, userAgent: null };
-  return isOurOrigin(from) ? by : null;
+/** One way in which a code may be presented: who must have asked for its challenge, and what its maker must have signed. */
+interface Arrival {
+  readonly asker: Asker;
+  readonly endsAt: Date;
+  readonly consent: boolean;
+}
+
+/** A page moves to another host, never to its own: a link on the same host may have been put there by anybody. */
+function isLed({ isOurOrigin }: HandOverDeps, from: string, host: string): boolean {
+  return isOurOrigin(from) && new URL(from).host !== host;
+}
+
+/**
+ * Led by another host of ours, a code is good in the browser that asked for it. With the consent of its opener it is good in that
+ * browser without being led, and one made for another browser is good in any. Without either it is void.
+ */
+function arrivalOf(deps: HandOverDeps, sent: HandOver, by: Asker, at: Date): Arrival | null {
+  const ofThisBrowser = { asker: by, consent: false };
+  const ofAnyBrowser = { asker: { ...by, userAgent: null }, consent: true };
+  const isAllowed = sent.consent || isLed(deps, sent.from, by.host);
+  const ways = [...(isAllowed ? [ofThisBrowser] : []), ...(sent.consent ? [ofAnyBrowser] : [])];
+  for (const way of ways) {
+    const endsAt = readChallenge(sent.challenge, way.asker, at, deps.deviceKeys);
+    if (endsAt !== null) return { ...way, endsAt };
+  }
+  return null;
 }
 
 /**
  * The secret of the device that is handed over, or null. Why not is nobody's business: late, used, for another host, by another
- * browser, signed by another key, or not led here by a page of ours, all are one answer.
+ * browser, signed by another key, or neither led here by a page of ours nor agreed to, all are one answer.
  */
 export async function useHandOver(deps: HandOverDeps, sent: HandOver, by: Asker): Promise<string | null> {
   const at = deps.now();
-  const asker = arrivesAs(deps, sent, by);
-  const endsAt = asker && readChallenge(sent.challenge, asker, at, deps.deviceKeys);
+  const arrival = arrivalOf(deps, sent, by, at);
   const device = openSealed(sent.sealed, at, deps.deviceKeys);
-  if (endsAt === null || device === null) return null;
-  if (!isSignedBy(device.publicKey, handOverText(by.host, sent), sent.signature)) return null;
+  if (arrival === null || device === null) return null;
+  const { consent, endsAt } = arrival;
+  const text = handOverText(by.host, { ...sent, consent });
+  if (!isSignedBy(device.publicKey, text, sent.signature)) return null;
   const digest = Buffer.from(hash('sha256', sent.challenge, 'hex'), 'hex');
   const isFirst = await inTransaction(deps.db, (tx) => claimHandOver(tx, { digest, at, endsAt }));
   return isFirst ? device.secret : null;

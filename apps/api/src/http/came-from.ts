@@ -36,7 +36,7 @@ export function ourOrigins(siteUrl: string, backupDomains: BackupDomains): IsOur
   const backups = Object.entries(backupDomains).flat(2);
   const ours = new Set([site, ...backups.map((host) => `${protocol}//${host}`)]);
   return (origin, host) =>
-    ours.has(origin) || origin === `${protocol}//${host}` || origin === `https://${host}`;
+    ours.has(origin) || (host !== '' && [`${protocol}//${host}`, `https://${host}`].includes(origin));
 }
 
 type Judge = (origin: string | undefined) => boolean;

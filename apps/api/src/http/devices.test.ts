@@ -1,5 +1,6 @@
 import {
   createCoinPay,
+  ERROR_CATALOGUE,
   findRecipient,
   listRecipientHistory,
   readServerTime,
@@ -68,6 +69,23 @@ describe('where the site is https', () => {
     const { cookie } = await ask(shop, proven(SECRET, DEVELOPMENT_DEVICE_KEYS));
     expect(cookie).toBe(proven(SECRET, [NEW_KEY]));
     expect(readSecret(cookie?.split('=')[1] ?? '', KEYS)).toEqual({ secret: SECRET, isOfFirstKey: true });
+  });
+
+  it('two cookies of the name: nothing is changed, nothing replaced, and the device is there again without the planted one', async () => {
+    const own = proven(SECRET, KEYS);
+    const planted = proven('e'.repeat(64), KEYS);
+    for (const both of [`${planted}; ${own}`, `${own}; ${planted}`]) {
+      expect((await ask(shop, both)).setCookie).toEqual([]);
+      const paying = await sendExactly(`${shop.apiUrl}${createCoinPay.path}`, {
+        method: 'POST',
+        headers: { ...JSON_BODY, cookie: both },
+        body: '{}',
+      });
+      expect(paying.status).toBe(403);
+      expect(JSON.parse(paying.text)).toMatchObject({ result: ERROR_CATALOGUE['device-unclear'].result });
+      expect(paying.setCookie).toEqual([]);
+    }
+    expect((await ask(shop, own)).setCookie).toEqual([]);
   });
 
   it('the parts of a batch are asked by its device', async () => {

@@ -2,7 +2,7 @@ import type { BackupDomains } from '@jawhara/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Chance } from '../platform/time-ordered-id.ts';
 import { cameFrom, ourOrigins, type CameFrom } from './came-from.ts';
-import { cookieName, endCookie, readCookie, setCookie } from './device-cookie.ts';
+import { cookieName, endCookie, isSentTwice, readCookie, setCookie } from './device-cookie.ts';
 import { deviceDigest, readSecret, signSecret, type DeviceKeys } from './device-secret.ts';
 
 /** A device as it was met. */
@@ -17,6 +17,8 @@ export interface MetDevice {
   readonly siteUrl: string;
   /** Its browser does not hold that cookie yet. */
   readonly isToBeGiven: boolean;
+  /** Its browser sent two cookies of our name: the device is a new one that no later request can be. */
+  readonly isUnclear: boolean;
 }
 
 declare module 'fastify' {
@@ -59,6 +61,7 @@ export function createDevices({ siteUrl, backupDomains, deviceKeys }: DevicesDep
     // Whoever is led here by another page is nobody: it may look at what everybody may see, and spends nothing of this device's.
     const sent = from === 'elsewhere' ? null : readCookie(request.headers.cookie, name);
     const known = sent === null ? null : readSecret(sent, deviceKeys);
+    const isUnclear = isSentTwice(request.headers.cookie, name);
     const secret = known?.secret ?? Buffer.from(chance(SECRET_BYTES)).toString('hex');
     return {
       digest: deviceDigest(secret),
@@ -66,7 +69,9 @@ export function createDevices({ siteUrl, backupDomains, deviceKeys }: DevicesDep
       isKnown: known !== null,
       siteUrl: siteOf(request.host),
       cookie: { name, value: known?.isOfFirstKey && sent !== null ? sent : signSecret(secret, deviceKeys) },
-      isToBeGiven: from !== 'elsewhere' && !known?.isOfFirstKey,
+      // A new cookie would replace the browser's own and leave the planted one: the device would be lost for good.
+      isToBeGiven: from !== 'elsewhere' && !isUnclear && !known?.isOfFirstKey,
+      isUnclear,
     };
   }
 

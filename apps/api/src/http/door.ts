@@ -39,6 +39,12 @@ async function whyNot(
     logElsewhere(request, call, device);
     return refuse('from-elsewhere');
   }
+  // No later request could be this device: what it pays for now, its browser could not ask for again.
+  if (changesThings(call) && device.isUnclear) {
+    metrics.refusedBy('device-unclear');
+    request.log.warn({ call }, 'refused a change: two cookies of the device’s name');
+    return refuse('device-unclear');
+  }
   const retryAfterS = await door.ofStranger(call, { address: request.ip, device: device.digest });
   return retryAfterS === null ? null : refuse('too-many-tries', { retryAfterS });
 }

@@ -43,5 +43,5 @@ export const call = createCall(PAGE);
 export const callOrTakeOver = createCall({ ...PAGE, fetch: fetchOrTakeOver });
 
 /** With another key than the one that is kept: one from a link, or one that is just being given up. */
-export const callAs = (sessionKey: string): Call =>
-  createCall({ ...PAGE, facts: () => ({ ...callerFacts(), sessionKey }) });
+export const callAs = (sessionKey: string, sender = sendRequest): Call =>
+  createCall({ ...PAGE, fetch: sender, facts: () => ({ ...callerFacts(), sessionKey }) });

@@ -1,19 +1,20 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sendToFines } from './send-to-fines.ts';
 import { sendToMainSite, STAYS_AFTER_RETURN_MS } from './send-to-main-site.ts';
+import type { Go } from './send-to-share.ts';
 import { storedPendingRequest } from './stored-pending-request.ts';
 
 const MAIN = 'https://main.example';
 
 function from(address: string) {
   const { origin, pathname, search, hash } = new URL(address, 'https://are.example');
-  const replace = vi.fn<(to: string) => void>();
-  const at = { origin, pathname, search, hash, replace };
-  return { at, to: () => replace.mock.calls[0]?.[0] ?? null };
+  const go = vi.fn<Go>();
+  const at = { origin, pathname, search, hash };
+  return { at, go, to: () => go.mock.calls[0]?.[0] ?? null };
 }
 function sentFrom(address: string, mainSite: string | null, nowMs = 0): string | null {
-  const { at, to } = from(address);
-  const isSent = sendToMainSite(at, mainSite, nowMs);
+  const { at, go, to } = from(address);
+  const isSent = sendToMainSite(at, mainSite, nowMs, go);
   expect(isSent).toBe(to() !== null);
   return to();
 }
@@ -56,8 +57,8 @@ describe('the main sibling site', () => {
   it.each(['/pay?main=https://evil.example', '//evil.example/pay', '/pay?redirect=javascript:alert(1)'])(
     'no address leads elsewhere: %s',
     (path) => {
-      const { at, to } = from('/');
-      sendToMainSite({ ...at, pathname: path.split('?')[0] ?? '', search: '' }, MAIN, 0);
+      const { at, go, to } = from('/');
+      sendToMainSite({ ...at, pathname: path.split('?')[0] ?? '', search: '' }, MAIN, 0, go);
       expect(new URL(to() ?? '').origin).toBe(MAIN);
     },
   );
@@ -65,8 +66,8 @@ describe('the main sibling site', () => {
 
 describe('anti_ban', () => {
   const finesFrom = (address: string) => {
-    const { at, to } = from(address);
-    return [sendToFines(at), to()];
+    const { at, go, to } = from(address);
+    return [sendToFines(at, go), to()];
   };
 
   it('[APP-21] opens the fines screen for the account it names', () => {

@@ -1,4 +1,5 @@
-import type { ShareLocation } from './send-to-share.ts';
+import { goToHost } from './page-address.ts';
+import type { Go, ShareLocation } from './send-to-share.ts';
 import { stored } from './stored.ts';
 import { storedPendingRequest } from './stored-pending-request.ts';
 import { storedOpenOrderId } from './stored-purchase.ts';
@@ -24,6 +25,7 @@ export function sendToMainSite(
   location: ShareLocation & { readonly origin: string },
   mainSite: string | null,
   nowMs: number,
+  go: Go = (address, how) => goToHost(address, mainSite === null ? [] : [new URL(mainSite).host], how),
 ): boolean {
   if (mainSite === null || mainSite === location.origin || isPaying()) return false;
   if (readUrlParameters(location).stayHere !== null) return false;
@@ -31,6 +33,6 @@ export function sendToMainSite(
   if (ageMs >= 0 && ageMs < STAYS_AFTER_RETURN_MS) return false;
   sentAt.write(nowMs);
   // Strokes at the beginning are a path here, never a host: the origin stands before them.
-  location.replace(`${mainSite}${location.pathname}${location.search}${location.hash}`);
+  go(`${mainSite}${location.pathname}${location.search}${location.hash}`, 'replace');
   return true;
 }

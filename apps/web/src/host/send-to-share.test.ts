@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { sendToShare } from './send-to-share.ts';
+import { sendToShare, type Go } from './send-to-share.ts';
 
 function sentFrom(address: string): string | null {
   const { pathname, search, hash } = new URL(address, 'https://jawhara.example');
-  const replace = vi.fn<(to: string) => void>();
-  sendToShare({ pathname, search, hash, replace });
-  return replace.mock.calls[0]?.[0] ?? null;
+  const go = vi.fn<Go>();
+  sendToShare({ pathname, search, hash }, go);
+  return go.mock.calls[0]?.[0] ?? null;
 }
 
 describe('[APP-06] a link with info', () => {

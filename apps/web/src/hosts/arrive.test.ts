@@ -8,7 +8,7 @@ import { arrive } from './arrive.ts';
 import { adopt, pathToCarry, readPageInfo, safePath, storedToCarry, writePageInfo } from './carried.ts';
 import { hashOf } from './hand-over-code.ts';
 
-const FROM = 'https://pay.example/pay?x=1';
+const LED = { from: 'https://pay.example', consent: false };
 const PENDING = { requestId: 'request', sentAtMs: 5 };
 
 const hashWith = (carried: Parameters<typeof writePageInfo>[0]) =>
@@ -27,10 +27,10 @@ describe('[APP-18 in part] who comes from another host', () => {
   it('goes on where they were, with the same request under way', async () => {
     const hash = carrying();
     network.use(answer(takeHandOver, {}));
-    expect(await arrive(hash, FROM)).toBe('/pay-step?step=card');
+    expect(await arrive(hash, LED)).toBe('/pay-step?step=card');
     expect(storedPendingRequest.read()).toEqual(PENDING);
     expect(asked(takeHandOver)).toMatchObject([
-      { sealed: 'sealed', challenge: 'challenge', signature: 'signature', from: 'https://pay.example' },
+      { sealed: 'sealed', challenge: 'challenge', signature: 'signature', ...LED },
     ]);
   });
 
@@ -38,14 +38,14 @@ describe('[APP-18 in part] who comes from another host', () => {
     for (const said of [refuse('hand-over-void'), LOST] as const) {
       const hash = carrying();
       network.use(answer(takeHandOver, said));
-      expect(await arrive(hash, FROM)).toBe('/pay');
+      expect(await arrive(hash, LED)).toBe('/pay');
       expect(storedPendingRequest.read()).toBeNull();
     }
   });
 
   it('with something else in the address is asked nothing', async () => {
     for (const hash of ['', '#', '#pageinfo=x', '#pageinfo=e30&handover=x', `${carrying()}&more=1`])
-      expect(await arrive(hash, '')).toBe('/pay');
+      expect(await arrive(hash, LED)).toBe('/pay');
     expect(asked(takeHandOver)).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ describe('[APP-18 in part] who comes from another host', () => {
       '',
     ]) {
       network.use(answer(takeHandOver, {}));
-      const path = await arrive(carrying(at), FROM);
+      const path = await arrive(carrying(at), LED);
       expect(new URL(path, 'https://pay2.example').origin).toBe('https://pay2.example');
     }
     expect(safePath('/pay?lan=en', 'https://pay2.example')).toBe('/pay?lan=en');

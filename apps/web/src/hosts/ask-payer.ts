@@ -36,5 +36,8 @@ export async function isMeant(locale: Locale): Promise<boolean> {
       answer('hand-over-no', word('browser.arriveNo'), false),
     );
     document.body.replaceChildren(page);
+    // The page was empty: a screen reader begins with the question.
+    title.tabIndex = -1;
+    title.focus();
   });
 }

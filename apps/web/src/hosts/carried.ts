@@ -1,7 +1,7 @@
 import { CARRIED_RECIPIENTS_MAX, type Locale } from '@jawhara/domain';
+import { siteAddress } from '../host/page-address.ts';
 import { STORAGE_PREFIX } from '../host/stored.ts';
 import { fromBase64Url, toBase64Url } from './base64url.ts';
-import { parseUrl } from './parse-url.ts';
 
 /**
  * What goes along to another host, by the names it is stored under: the purchase as far as it has come, and how somebody likes the
@@ -82,8 +82,7 @@ export function pathToCarry({ pathname, search }: Pick<Location, 'pathname' | 's
 
 /** A path of this very host, whatever was written there. */
 export function safePath(at: string, origin: string): string {
-  const url = at.startsWith('/') ? parseUrl(at, origin) : null;
-  return url?.origin === origin ? `${url.pathname}${url.search}` : '/pay';
+  return siteAddress(at, origin) ?? '/pay';
 }
 
 export function writePageInfo(carried: Carried): string {

@@ -9,12 +9,18 @@ async function digest(text: string): Promise<string> {
   return toBase64Url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 }
 
+export interface CodeTarget {
+  readonly host: string;
+  readonly challenge: string;
+  readonly pageInfo: string;
+  /** Void without the yes of its opener. */
+  readonly consent: boolean;
+}
+
 /** For this host, what it has asked to be signed, and what is carried: anything else opens nothing. */
-export async function signHandOver(
-  { privateKey, sealed }: ArmedDevice,
-  to: { readonly host: string; readonly challenge: string; readonly pageInfo: string },
-): Promise<string> {
-  const text = handOverText(to.host, { challenge: to.challenge, carried: await digest(to.pageInfo) });
+export async function signHandOver({ privateKey, sealed }: ArmedDevice, to: CodeTarget): Promise<string> {
+  const { host, challenge, pageInfo, consent } = to;
+  const text = handOverText(host, { challenge, carried: await digest(pageInfo), consent });
   const signature = await crypto.subtle.sign(ALGORITHM, privateKey, new TextEncoder().encode(text));
   return [sealed, to.challenge, toBase64Url(signature)].join(BETWEEN);
 }
@@ -23,7 +29,7 @@ export async function signHandOver(
 export interface HandOverLink {
   readonly pageInfo: string;
   readonly code: string;
-  /** From the app into the system browser: no page of ours leads there, so whoever opens it is asked. */
+  /** Pages of the release before this one ask their opener only where a link says so; this one asks unless a host of ours leads here. */
   readonly isAsked: boolean;
 }
 
@@ -38,7 +44,10 @@ export function readHandOverLink(hash: string): HandOverLink | null {
   return { pageInfo, code, isAsked: ask !== undefined };
 }
 
-export async function handOverOf({ pageInfo, code }: HandOverLink, from: string): Promise<HandOver> {
+/** Why a code may be taken: the origin of ours that led here, or the opener's own yes. */
+export type Reason = Pick<HandOver, 'from' | 'consent'>;
+
+export async function handOverOf({ pageInfo, code }: HandOverLink, reason: Reason): Promise<HandOver> {
   const [sealed = '', challenge = '', signature = ''] = code.split(BETWEEN);
-  return { sealed, challenge, signature, carried: await digest(pageInfo), from };
+  return { sealed, challenge, signature, carried: await digest(pageInfo), ...reason };
 }

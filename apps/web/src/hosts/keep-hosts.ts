@@ -2,6 +2,7 @@ import { readBackupDomains } from '@jawhara/contract';
 import { BACKUP_DOMAINS_WITHIN_MS } from '@jawhara/domain';
 import { call } from '../api/call.ts';
 import { isOnline } from '../host/online-state.ts';
+import { goToHost } from '../host/page-address.ts';
 import { storedBackupDomains } from '../host/stored-backup-domains.ts';
 import { watchUnanswered } from '../host/unanswered.ts';
 import { armDevice } from './arm-device.ts';
@@ -52,6 +53,6 @@ export async function learnHosts(): Promise<void> {
 }
 
 export function keepHosts(): Promise<void> {
-  watchHost((address) => location.replace(address));
+  watchHost((address) => void goToHost(address, backups(), 'replace'));
   return learnHosts();
 }

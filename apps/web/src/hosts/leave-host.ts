@@ -21,7 +21,7 @@ function nextMove(): number | null {
 async function withCode(host: string, armed: ArmedDevice, moves: number): Promise<string> {
   const { challenge } = await askHost(host, askHandOver);
   const pageInfo = writePageInfo({ at: pathToCarry(location), moves, stored: storedToCarry(localStorage) });
-  const code = await signHandOver(armed, { host, challenge, pageInfo });
+  const code = await signHandOver(armed, { host, challenge, pageInfo, consent: false });
   return `${siteOf(host)}/hand-over.html${hashOf({ pageInfo, code, isAsked: false })}`;
 }
 

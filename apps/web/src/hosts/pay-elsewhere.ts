@@ -54,6 +54,6 @@ export async function addressInBrowser(): Promise<string | null> {
   if (armed === null) return null;
   const { challenge } = await askHost(host, askBrowserHandOver);
   const pageInfo = writePageInfo({ at: pathToCarry(location), moves: 0, stored: toCarry() });
-  const code = await signHandOver(armed, { host, challenge, pageInfo });
+  const code = await signHandOver(armed, { host, challenge, pageInfo, consent: true });
   return `${location.protocol}//${host}/hand-over.html${hashOf({ pageInfo, code, isAsked: true })}`;
 }

@@ -1,4 +1,6 @@
 import { pageBefore } from '../host/page-before.ts';
+import { siteAddress } from '../host/page-address.ts';
+import { parseUrl } from '../host/parse-url.ts';
 
 const PAY = '/pay';
 /** Pages that one logs in from to go on, not to come back to. */
@@ -9,16 +11,11 @@ const NOT_A_PLACE = /^\/(?:login|home|share\.html)?\/?$/;
  * before is used only if it is one of this very site.
  */
 export function returnAddress(referrer: string, origin: string): string {
-  let from: URL;
-  try {
-    from = new URL(referrer);
-  } catch {
-    return PAY;
-  }
+  const from = parseUrl(referrer);
+  if (from?.origin !== origin) return PAY;
   const { pathname, search } = from;
-  if (from.origin !== origin || pathname.startsWith('//')) return PAY;
   if (NOT_A_PLACE.test(pathname) && !(pathname === '/' && search !== '')) return PAY;
-  return pathname + search;
+  return siteAddress(pathname + search, origin) ?? PAY;
 }
 
 export function routeAfterLogin(): string {

@@ -1,5 +1,6 @@
 import '../words/load-other.ts';
 import type { Recipient } from '@jawhara/domain';
+import { goOutside } from '../host/page-address.ts';
 import { rememberRecipient } from '../host/stored-recipients.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -39,7 +40,7 @@ export function PersonSheet({ person, appUrl, isLive, onClose }: PersonSheetProp
         </p>
         {isLive && <Note kind="ok">{word('person.live')}</Note>}
         {isLive && appUrl !== null && (
-          <Button icon="smartphone" onPress={() => location.assign(appUrl)} testId="person-room">
+          <Button icon="smartphone" onPress={() => goOutside(appUrl)} testId="person-room">
             {word('person.room')}
           </Button>
         )}

@@ -12,7 +12,7 @@ function isAndroid(told: string): boolean {
 }
 
 /** APP-07: a link with jumpAppStore leads on to the app's page in its store, one second after the start. */
-export async function jumpToStore(go: (url: string) => void): Promise<void> {
+export async function jumpToStore(go: (url: string) => unknown): Promise<void> {
   if (readUrlParameters(location).jumpAppStore === null) return;
   const asked = call(readSiteConfig, {});
   await new Promise((resolve) => setTimeout(resolve, JUMP_AFTER_MS));

@@ -1,4 +1,5 @@
 import { UPDATE_AFTER_MS } from '@jawhara/domain';
+import { goToPage } from '../host/page-address.ts';
 
 /** A page that was loaded anew says so in its address: also where nothing can be stored, it is not done again and again. */
 const NOT_AGAIN_WITHIN_MS = 10 * 60_000;
@@ -28,7 +29,7 @@ export async function loadAnew(isBusy: () => boolean, onLeaving: () => void): Pr
     // While it was fetched somebody may have pressed pay.
     if (!ok || isBusy()) return;
     onLeaving();
-    location.replace(url);
+    goToPage(url.pathname + url.search + url.hash, 'replace');
   } finally {
     isWaiting = false;
   }

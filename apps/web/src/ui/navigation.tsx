@@ -1,6 +1,7 @@
 /** The only file that knows the router. Of wouter we use the part that follows the browser's address; the route table is ours. */
 import type { MouseEvent, ReactNode } from 'react';
 import { createContext, use } from 'react';
+import { goToPage, siteAddress } from '../host/page-address.ts';
 import { documentOf } from './document-of.ts';
 import { stepBack } from './step-back.ts';
 import { navigate as goInPage, usePathname, useSearch } from 'wouter/use-browser-location';
@@ -17,9 +18,8 @@ export type Navigate = (to: string, options?: { replace?: boolean }) => void;
 const goTo: Navigate = (to, options) => {
   // What was to be replaced is gone then.
   if (stepBack.next) stepBack.next = () => goTo(to);
-  else if (documentOf(to) === documentOf(location.pathname)) goInPage(to, options);
-  else if (options?.replace === true) location.replace(to);
-  else location.assign(to);
+  else if (documentOf(to) === documentOf(location.pathname)) goInPage(siteAddress(to) ?? '/', options);
+  else goToPage(to, options?.replace === true ? 'replace' : 'assign');
 };
 
 export interface LinkProps {

@@ -41,7 +41,7 @@ export const askHandOver = endpoint({
   answer: codec(v.object({ challenge }), (answer: { challenge: string }) => answer),
 });
 
-/** The same for the system browser, which is another one than the app's: it asks its payer in place of being led by a page of ours. */
+/** The same for the system browser, which is another one than the app's: it asks its payer in place of being led by a page of ours, and a code for it is void without the payer's yes. */
 export const askBrowserHandOver = endpoint({
   name: 'askBrowserHandOver',
   methods: ['GET'],
@@ -58,13 +58,19 @@ export interface HandOver {
   /** A digest of what the page carries: recipient, pack, order. */
   readonly carried: string;
   readonly signature: string;
-  /** The origin the browser says it comes from; empty when it says nothing. */
+  /** The origin of the referring page; empty when there is none of ours. */
   readonly from: string;
+  /** The payer was asked in the browser that presents it, and said yes. */
+  readonly consent: boolean;
 }
 
-/** What is signed. Each part is written so that it has no line break. */
-export function handOverText(host: string, part: Pick<HandOver, 'challenge' | 'carried'>): string {
-  return ['jawhara-hand-over', host, part.challenge, part.carried].join('\n');
+/** What is signed: `consent` says whether the code is one that its opener has to agree to. Each part is written without a line break. */
+export function handOverText(
+  host: string,
+  { challenge, carried, consent }: Pick<HandOver, 'challenge' | 'carried' | 'consent'>,
+): string {
+  const parts = ['jawhara-hand-over', host, challenge, carried];
+  return [...parts, ...(consent ? ['with the consent of its opener'] : [])].join('\n');
 }
 
 /** Once: the browser that presents it becomes that device on this host. */
@@ -81,6 +87,8 @@ export const takeHandOver = endpoint({
       carried: letters(60),
       signature: letters(120),
       from: v.pipe(v.string(), v.maxLength(300)),
+      // Pages of the release before this one do not send it: they have not asked.
+      consent: v.optional(v.boolean(), false),
     }),
     (request: HandOver) => ({ ...request }),
   ),

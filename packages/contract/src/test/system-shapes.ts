@@ -176,4 +176,5 @@ export const handOvers = fc.record({
   carried: word(60),
   signature: word(120),
   from: fc.oneof(fc.constant(''), fc.webUrl()),
+  consent: fc.boolean(),
 });

@@ -44,14 +44,16 @@ export class MovingBrowser {
   /** Asks the target for something to sign, and signs it for that host. */
   async code(sealed: string, to: At, from: string, carried = digest('{}')): Promise<HandOver> {
     const asked = await this.visitor.call(askHandOver, {}, headersAt(to));
-    return this.sign({ sealed, challenge: asked.value?.challenge ?? '', carried, signature: '', from }, to);
+    const challenge = asked.value?.challenge ?? '';
+    return this.sign({ sealed, challenge, carried, signature: '', from, consent: false }, to);
   }
 
-  /** For the system browser of the same phone, which nobody leads. */
+  /** For the system browser of the same phone, which nobody leads; as it is in the link, before its opener has agreed. */
   async browserCode(sealed: string, to: At): Promise<HandOver> {
     const asked = await this.visitor.call(askBrowserHandOver, {}, headersAt(to));
     const challenge = asked.value?.challenge ?? '';
-    return this.sign({ sealed, challenge, carried: digest('{}'), signature: '', from: '' }, to);
+    const code = { sealed, challenge, carried: digest('{}'), signature: '', from: '', consent: true };
+    return { ...this.sign(code, to), consent: false };
   }
 
   sign(code: HandOver, { host }: At): HandOver {
@@ -59,6 +61,11 @@ export class MovingBrowser {
     const signature = sign('sha256', Buffer.from(handOverText(host, code)), key).toString('base64url');
     return { ...code, signature };
   }
+}
+
+/** Its opener was asked, and said yes. */
+export function agreedTo(code: HandOver): HandOver {
+  return { ...code, from: '', consent: true };
 }
 
 export function present(by: Visitor, code: HandOver, at: At): Promise<Called<object>> {

@@ -1,5 +1,6 @@
 import type { OrderId, PayerProof } from '@jawhara/domain';
 import { useEffect, useRef, useState } from 'react';
+import { outsideAddress } from '../../host/page-address.ts';
 import { Note } from '../../ui/note.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { word } from '../../words/word.ts';
@@ -54,7 +55,7 @@ export function BankCheck({ orderId, url, onReturned }: BankCheckProps) {
         key={key}
         onLoad={onLoad}
         className="h-[max(26rem,70vh)] w-full rounded-l border-0 bg-surface shadow-1 pc:h-[640px]"
-        src={url}
+        src={outsideAddress(url) ?? undefined}
         title={word('bank.title')}
         sandbox={FRAME_MAY}
         allow="payment; publickey-credentials-get"

@@ -10,6 +10,7 @@ import { reloadSiteConfig } from '../../api/use-site-config.ts';
 import { browserFacts } from '../../host/browser-facts.ts';
 import { tell } from '../../host/event-queue.ts';
 import { orderTold } from '../../host/order-told.ts';
+import { goOutside } from '../../host/page-address.ts';
 import { randomUuid } from '../../host/random-id.ts';
 import { storedAgreedFine } from '../../host/stored-agreed-fine.ts';
 import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
@@ -76,11 +77,6 @@ function orderDecided(orderId: OrderId, isPaid: boolean): void {
   else closeOrder(orderId);
 }
 
-/** An address from a provider: a page, and nothing that runs in ours. */
-function goTo(url: string): void {
-  if (/^https?:$/.test(new URL(url).protocol)) location.assign(url);
-}
-
 /** A card that nobody knows any more is as deleted as one can be. */
 async function deleteCard(fingerprint: Parameters<CheckoutWorld['deleteCard']>[0]): Promise<boolean> {
   const answer = await call(deleteSavedCard, { fingerprint });
@@ -127,7 +123,7 @@ export const CHECKOUT_WORLD: CheckoutWorld = {
   keepOrder,
   readFine: (displayId) => void reloadFine(displayId),
   host: () => location.host,
-  goTo,
+  goTo: goOutside,
   keptCard: (sourceId) => ({ card: { sourceId, cvvToken: null }, browser: browserFacts() }),
   deleteCard,
   async updateExpiry(sourceId, expiry) {

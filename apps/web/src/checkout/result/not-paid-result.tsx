@@ -9,6 +9,7 @@ import {
   type OrderId,
 } from '@jawhara/domain';
 import { useEffect } from 'react';
+import { goToPage } from '../../host/page-address.ts';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 import { cardName } from '../card/card-name.ts';
@@ -46,7 +47,7 @@ export function NotPaidResult({ orderId, order, ending, smaller, hasWallet, acti
   const { money, isPaidAfterAll } = asked;
   // The order's own page reads it anew, and shows that it was paid.
   useEffect(() => {
-    if (isPaidAfterAll) location.replace(`/pay-step?order_id=${orderId}`);
+    if (isPaidAfterAll) goToPage(`/pay-step?order_id=${orderId}`, 'replace');
   }, [isPaidAfterAll, orderId]);
   const now = useNow(LOOK_AT_CLOCK_EVERY_MS);
   const amount = order?.priceUsdCents ?? null;

@@ -76,13 +76,45 @@ describe('a session key in the link', () => {
       return AMAL;
     });
 
-  it('[APP-22] is asked about with itself, and restores that login when nobody is signed in', async () => {
+  it('[APP-22] [LGN-05] in a browser asks with the id, looked up by the key itself; a yes signs in', async () => {
     const keys: (string | null)[] = [];
     network.use(whoBrings(keys));
     render(<HandOverSheet handed={KEY} />);
-    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    const question = await screen.findByRole('dialog', { name: word('login.title') });
+    expect(plain(question.textContent)).toContain('المعرّف 3310457');
     expect(keys).toEqual([KEY.secret]);
+    expect(storedLogin.read()).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: word('dlg.login.yes') }));
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
     expect(storedLogin.read()).toMatchObject({ sessionKey: KEY.secret, account: AMAL });
+  });
+
+  it('[ORD-14 in part] whose key it is is asked without the device’s cookie: a visitor who has not agreed is tied to nobody', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    network.use(whoBrings([]));
+    render(<HandOverSheet handed={KEY} />);
+    await screen.findByRole('dialog', { name: word('login.title') });
+    const sent = fetched.mock.calls.filter(
+      ([url]) => typeof url === 'string' && url.includes(readSignedInAccount.path),
+    );
+    expect(sent.map(([, init]) => init?.credentials)).toEqual(['omit']);
+  });
+
+  it.each([
+    ['the button', async () => userEvent.click(screen.getByRole('button', { name: word('dlg.login.no') }))],
+    [
+      'the cross',
+      async () => userEvent.click(screen.getByRole('button', { name: word('a11y.closeDialog') })),
+    ],
+  ])('[APP-22] a no by %s signs nobody in and keeps nothing of the key', async (_how, sayNo) => {
+    network.use(whoBrings([]));
+    render(<HandOverSheet handed={KEY} />);
+    await screen.findByRole('dialog', { name: word('login.title') });
+    await sayNo();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(storedLogin.read()).toBeNull();
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(KEY.secret);
+    expect(reload).not.toHaveBeenCalled();
   });
 
   it('[LGN-05] [APP-22] of somebody else asks whether to switch; to stay changes nothing', async () => {

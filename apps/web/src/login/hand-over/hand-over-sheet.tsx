@@ -1,8 +1,10 @@
 import '../../words/load-login.ts';
 import { useEffect } from 'react';
 import { call, callAs } from '../../api/call.ts';
+import { hostApp } from '../../host/bridge/current-host-app.ts';
 import { forgetLogin } from '../../host/forget-login.ts';
 import { forgetHandedOver, type HandedOver } from '../../host/handed-over.ts';
+import type { RequestSender } from '../../host/send-request.ts';
 import { storedLogin } from '../../host/stored-login.ts';
 import { storedLoginType } from '../../host/stored-login-type.ts';
 import { storedTicket } from '../../host/stored-ticket.ts';
@@ -21,13 +23,20 @@ import { useMachine } from '../use-machine.ts';
 import type { HandOverEvent, HandOverState } from './hand-over-state.ts';
 import { runHandOver } from './run-hand-over.ts';
 
+/**
+ * Without the device's cookie: the server ties a device to every account whose key comes with it (ORD-14), and the visitor has not agreed
+ * to be this one yet.
+ */
+const sendWithoutDevice: RequestSender = (url, init) => fetch(url, { ...init, credentials: 'omit' });
+
 const start = (handed: HandedOver) => () =>
   runHandOver(
     { handed, current: storedLogin.read(), lastTicket: storedTicket.read() },
     {
       call,
-      callAs,
+      callAs: (key) => callAs(key, sendWithoutDevice),
       nowMs: Date.now,
+      isInApp: async () => (await hostApp()).facts !== null,
       rememberTicket: (ticket) => storedTicket.write(ticket),
       finish(signedIn) {
         storedLoginType.write(handed.by);

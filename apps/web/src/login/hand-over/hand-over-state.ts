@@ -23,7 +23,13 @@ export type HandOverState =
   | { readonly at: 'over' };
 
 export type HandOverEvent =
-  | { readonly type: 'owner-read'; readonly answer: CallAnswer<AccountFace>; readonly nowMs: number }
+  | {
+      readonly type: 'owner-read';
+      readonly answer: CallAnswer<AccountFace>;
+      /** The page runs inside the host app, which opened it. */
+      readonly isInApp: boolean;
+      readonly nowMs: number;
+    }
   | { readonly type: 'said-yes' }
   | { readonly type: 'said-no' }
   | { readonly type: 'answered'; readonly answer: CallAnswer<SignedIn>; readonly nowMs: number }

@@ -14,14 +14,16 @@ const entry = (given: Partial<HandOverEntry>): HandOverEntry => ({
   lastTicket: null,
   ...given,
 });
-const ownerIs = (value: typeof NOURA): HandOverEvent => ({
+const ownerIs = (value: typeof NOURA, isInApp = false): HandOverEvent => ({
   type: 'owner-read',
   answer: { kind: 'ok', value },
+  isInApp,
   nowMs: 0,
 });
 const refusedBy = (refusal: RefusalKind): HandOverEvent => ({
   type: 'owner-read',
   answer: { kind: 'refused', refusal, result: 1, message: 'void' },
+  isInApp: false,
   nowMs: 0,
 });
 const read = (given: Partial<HandOverEntry>, event: HandOverEvent) =>
@@ -66,7 +68,7 @@ describe('a ticket', () => {
       { do: 'tell', problem: { kind: 'said', message: 'void' } },
     ]);
     const late = { kind: 'failed', failure: 'timeout' } as const;
-    expect(read({}, { type: 'owner-read', answer: late, nowMs: 0 })[1]).toEqual({
+    expect(read({}, { type: 'owner-read', answer: late, isInApp: false, nowMs: 0 })[1]).toEqual({
       do: 'tell',
       problem: { kind: 'request-late' },
     });
@@ -74,11 +76,27 @@ describe('a ticket', () => {
 });
 
 describe('a session key', () => {
-  it('[APP-22] signs in when nobody is', () => {
-    expect(read({ handed: KEY }, ownerIs(AMAL))).toEqual([
-      { at: 'over' },
-      { do: 'finish', signedIn: { sessionKey: KEY.secret, account: AMAL } },
-    ]);
+  const SIGNED_IN = { do: 'finish', signedIn: { sessionKey: KEY.secret, account: AMAL } } as const;
+
+  it('[APP-22] inside the app signs in at once when nobody is signed in', () => {
+    expect(read({ handed: KEY }, ownerIs(AMAL, true))).toEqual([{ at: 'over' }, SIGNED_IN]);
+  });
+
+  it('[APP-22] [LGN-05] in a browser asks, also when nobody is signed in: a yes signs in, a no does nothing', () => {
+    const asked = read({ handed: KEY }, ownerIs(AMAL));
+    expect(asked).toEqual([{ at: 'asking', handed: KEY, current: null, owner: AMAL }]);
+    expect(handOver(asked[0], { type: 'said-yes' })).toEqual([{ at: 'over' }, SIGNED_IN]);
+    expect(handOver(asked[0], { type: 'said-no' })).toEqual([{ at: 'over' }]);
+  });
+
+  it('[LGN-05] of another user asks inside the app too', () => {
+    expect(read({ handed: KEY, current: NOURA_HERE }, ownerIs(AMAL, true))[0]).toMatchObject({
+      at: 'asking',
+    });
+  });
+
+  it('a ticket asks inside the app as in a browser', () => {
+    expect(read({}, ownerIs(AMAL, true))[0]).toMatchObject({ at: 'asking', current: null });
   });
 
   it('[LGN-05] of another user than the current one is asked about', () => {

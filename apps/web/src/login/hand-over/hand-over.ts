@@ -27,10 +27,10 @@ export function beginHandOver({ handed, current, lastTicket }: HandOverEntry): H
   ];
 }
 
-function ownerKnown({ handed, current }: Reading, owner: AccountFace): HandOverStep {
+/** In a browser a link can carry a stranger's key, and what its visitor then saves is the stranger's: like a ticket, it asks first. */
+function ownerKnown({ handed, current }: Reading, owner: AccountFace, isInApp: boolean): HandOverStep {
   if (owner.accountId === current?.accountId) return over(handed);
-  // A key is a login already; only somebody who is signed in is asked before it takes their place.
-  if (handed.by === 'session_key' && current === null)
+  if (handed.by === 'session_key' && current === null && isInApp)
     return over(handed, { do: 'finish', signedIn: { sessionKey: handed.secret, account: owner } });
   return [{ at: 'asking', handed, current, owner }];
 }
@@ -57,7 +57,7 @@ export function handOver(state: HandOverState, event: HandOverEvent): HandOverSt
   switch (event.type) {
     case 'owner-read':
       if (state.at !== 'reading') return [state];
-      if (event.answer.kind === 'ok') return ownerKnown(state, event.answer.value);
+      if (event.answer.kind === 'ok') return ownerKnown(state, event.answer.value, event.isInApp);
       return [OVER, ...told(problemOf(event.answer, event.nowMs), state.current)];
     case 'said-no':
       return state.at === 'asking' ? over(state.handed) : [state];

@@ -11,6 +11,7 @@ function world(call: Call): HandOverWorld {
     call,
     callAs: () => call,
     nowMs: () => 0,
+    isInApp: async () => false,
     rememberTicket: vi.fn<(ticket: string) => void>(),
     finish: () => undefined,
     forgetLogin: () => undefined,

@@ -11,6 +11,7 @@ export interface HandOverWorld {
   readonly call: Call;
   readonly callAs: (sessionKey: string) => Call;
   readonly nowMs: () => number;
+  readonly isInApp: () => Promise<boolean>;
   readonly rememberTicket: (ticket: string) => void;
   readonly finish: (signedIn: SignedIn) => void;
   readonly forgetLogin: () => void;
@@ -30,8 +31,8 @@ type Asking = Extract<HandOverEffect, { do: 'read-owner' | 'use-ticket' }>;
 async function ask(effect: Asking, world: HandOverWorld, signal: AbortSignal): Promise<HandOverEvent> {
   const { nowMs } = world;
   if (effect.do === 'read-owner') {
-    const answer = await readOwner(effect.handed, world, signal);
-    return { type: 'owner-read', answer, nowMs: nowMs() };
+    const [answer, isInApp] = await Promise.all([readOwner(effect.handed, world, signal), world.isInApp()]);
+    return { type: 'owner-read', answer, isInApp, nowMs: nowMs() };
   }
   const options = { signal, timeoutMs: LOGIN_WAIT_MS };
   const answer = await world.call(logInWithTicket, { ticket: effect.ticket }, options);

@@ -5,6 +5,7 @@ import { TOAST_SHOWN_MS } from '@jawhara/domain';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { forgetAll } from '../../host/forget-all.ts';
+import { goToPage } from '../../host/page-address.ts';
 import { BadgeIcon } from '../../ui/badge-icon.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -29,7 +30,7 @@ export function ClearDeviceSheet({ onClose }: { onClose: () => void }) {
     // The page still remembers what it was told: it begins anew when this has been read.
     setTimeout(() => {
       forgetAll();
-      location.replace('/');
+      goToPage('/', 'replace');
     }, TOAST_SHOWN_MS);
   }
   return (

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { recentOrder } from '../../api/recent-order.ts';
 import type { OfferedWallet } from '../../checkout/wallet/use-wallet.ts';
 import { tell } from '../../host/event-queue.ts';
+import { goToHost, goToPage, hostAddress } from '../../host/page-address.ts';
 import { storedLeft } from '../../host/stored-left.ts';
 import { leaveGuarded } from '../../ui/back-guard.ts';
 
@@ -38,7 +39,7 @@ function useComeBack(show: () => void): void {
       }
       storedLeft.forget();
       // Loaded, not stepped to: this page has only just begun with the purchase that is over.
-      if (orderId !== null) leaveGuarded(() => location.replace(`/pay-step?order_id=${orderId}`));
+      if (orderId !== null) leaveGuarded(() => goToPage(`/pay-step?order_id=${orderId}`, 'replace'));
     };
     // The browser may show this very page as it was left.
     const onShow = ({ persisted }: PageTransitionEvent): void => {
@@ -62,9 +63,9 @@ export function usePayableHost({ elsewhere, giveUp }: OfferedWallet): PayableHos
   useComeBack(useCallback(() => setIsLeaving(false), []));
   const leave = async (host: string): Promise<void> => {
     const address = await addressThere(host).catch(() => null);
-    if (address !== null) {
+    if (address !== null && hostAddress(address, [host]) !== null) {
       storedLeft.write({ atMs: Date.now(), to: 'host' });
-      location.assign(address);
+      goToHost(address, [host]);
       // A loading that somebody stopped leaves the page as it was.
       return void setTimeout(() => setIsLeaving(false), STOPPED_AFTER_MS);
     }

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { useSiteConfig } from '../../api/use-site-config.ts';
+import { goOutside } from '../../host/page-address.ts';
 import { readUrlParameters } from '../../host/url-parameters.ts';
 import { useIsInBrowser } from '../../host/use-stored.ts';
 import { Button } from '../../ui/button.tsx';
@@ -91,7 +92,7 @@ function OnPhone({ isValid, held }: GetAppProps & { held: string | null }) {
           variant={app === null ? 'primary' : 'outline'}
           icon="download"
           held={held}
-          onPress={() => location.assign(store)}
+          onPress={() => goOutside(store)}
         >
           {word('share.download')}
         </Button>

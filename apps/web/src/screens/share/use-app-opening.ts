@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { goOutside, goToApp } from '../../host/page-address.ts';
 
 /** Whoever has the app has left the page by then. */
 const IN_THE_APP_WITHIN_MS = 1_500;
@@ -19,9 +20,9 @@ export function useAppOpening(): AppOpening {
     timer.current = window.setTimeout(() => {
       if (document.hidden) return;
       setMissing(true);
-      if (store !== null) location.assign(store);
+      if (store !== null) goOutside(store);
     }, IN_THE_APP_WITHIN_MS);
-    location.assign(address);
+    goToApp(address);
   }
   return { isMissing, open };
 }

@@ -1,0 +1,205 @@
+import { connect } from 'node:net';
+import { listRecipientHistory } from '@jawhara/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEVELOPMENT_DEVICE_KEYS } from '../../../../tools/stack/development-device.ts';
+import { openShop, type Shop } from '../test/shop.ts';
+import { openNeighbours, type Neighbours } from './test/neighbours.ts';
+import { SECURE_NAME } from './device-cookie.ts';
+import { deviceDigest, signSecret } from './device-secret.ts';
+
+const OWN = 'a'.repeat(64);
+const PLANTED = 'b'.repeat(64);
+const signed = (secret: string): string => signSecret(secret, DEVELOPMENT_DEVICE_KEYS);
+const own = `${SECURE_NAME}=${signed(OWN)}`;
+
+/** Each device has sent gems to an account of its own: the list says whose it is. */
+const RECIPIENTS = { own: { id: 1001, name: 'نورة' }, planted: { id: 1002, name: 'أمل' } } as const;
+
+let shop: Shop;
+let neighbours: Neighbours;
+beforeAll(async () => {
+  neighbours = await openNeighbours();
+  shop = await openShop({ env: { SITE_URL: neighbours.siteUrl } });
+  neighbours.serve(new URL(shop.apiUrl));
+  const rows = [
+    { payer: `device:${deviceDigest(OWN)}`, id: RECIPIENTS.own.id },
+    { payer: `device:${deviceDigest(PLANTED)}`, id: RECIPIENTS.planted.id },
+  ];
+  for (const { payer, id } of rows)
+    await shop.db`
+      insert into recipient_history (payer, recipient_account_id, fill_times, first_fill_at, last_fill_at)
+      values (${payer}, ${id}, 1, now(), now())`;
+});
+afterAll(async () => {
+  await neighbours.close();
+  await shop.close();
+});
+
+type Device = 'own' | 'planted' | 'new' | 'refused';
+
+function deviceOf(text: string): Device {
+  if (text.includes(RECIPIENTS.planted.name)) return 'planted';
+  if (text.includes(RECIPIENTS.own.name)) return 'own';
+  return text.includes('"result":0') ? 'new' : 'refused';
+}
+
+const BYTES = Array.from({ length: 256 }, (_, byte) => byte);
+const asCharacter = (byte: number): string => String.fromCharCode(byte);
+
+/** Where a byte can stand in the name. */
+const DISGUISES = {
+  before: (byte: string) => `${byte}${SECURE_NAME}`,
+  'inside the prefix of': (byte: string) => `${SECURE_NAME.slice(0, 3)}${byte}${SECURE_NAME.slice(3)}`,
+  inside: (byte: string) => `${SECURE_NAME.slice(0, 12)}${byte}${SECURE_NAME.slice(12)}`,
+  after: (byte: string) => `${SECURE_NAME}${byte}`,
+} as const;
+type Place = keyof typeof DISGUISES;
+const PLACES = Object.keys(DISGUISES) as Place[];
+
+/** Bytes on the wire as they are written here, and the answer's. */
+function askRaw(cookie: string): Promise<{ device: Device; isGivenCookie: boolean }> {
+  const { hostname, port } = new URL(shop.apiUrl);
+  const { host } = new URL(neighbours.siteUrl);
+  const head = `GET ${listRecipientHistory.path} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`;
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(Buffer.from(head, 'latin1')));
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('error', reject);
+    socket.on('close', () => {
+      const text = Buffer.concat(chunks).toString('utf8');
+      resolve({ device: deviceOf(text), isGivenCookie: /^set-cookie/im.test(text) });
+    });
+  });
+}
+
+/**
+ * Bytes that leave the name alone in its pair, so that a header with them is our cookie: no browser has them in a name, as the test in
+ * Chromium below shows. `\r` and `\n` end the header, and Node refuses what follows.
+ */
+const LEAVES_NAME: Readonly<Record<Place, readonly string[]>> = {
+  before: ['\t', ' ', ';'],
+  'inside the prefix of': [],
+  inside: [],
+  after: ['='],
+};
+
+describe('a cookie with any byte before, inside or after the name', () => {
+  it.each(PLACES)(
+    'by raw HTTP, %s: it is never the device, alone or in both orders beside the own one',
+    async (place) => {
+      const seen: string[] = [];
+      for (const byte of BYTES.map(asCharacter)) {
+        const name = DISGUISES[place](byte);
+        const planted = `${name}=${signed(PLANTED)}`;
+        if (LEAVES_NAME[place].includes(byte)) continue;
+        const [alone, first, second] = await Promise.all([
+          askRaw(planted),
+          askRaw(`${planted}; ${own}`),
+          askRaw(`${own}; ${planted}`),
+        ]);
+        if (!['new', 'refused'].includes(alone.device))
+          seen.push(`${JSON.stringify(name)} alone: ${alone.device}`);
+        for (const beside of [first, second]) {
+          if (!['own', 'refused'].includes(beside.device))
+            seen.push(`${JSON.stringify(name)}: ${beside.device}`);
+          if (beside.device !== 'refused' && beside.isGivenCookie)
+            seen.push(`${JSON.stringify(name)}: own cookie replaced`);
+        }
+      }
+      expect(seen).toEqual([]);
+    },
+  );
+
+  it('by raw HTTP, what browsers never put into a name stands around our own: it is read once and refused twice', async () => {
+    for (const between of ['; ', ';', ';\t', ' ;  ']) {
+      expect((await askRaw(`x=1${between}${own}`)).device).toBe('own');
+      const twice = await askRaw(`${own}${between}${SECURE_NAME}=${signed(PLANTED)}`);
+      expect(twice).toEqual({ device: 'new', isGivenCookie: false });
+    }
+  });
+});
+
+describe('in Chromium, with a neighbouring host that sets cookies for the whole domain', () => {
+  /** Longer paths are sent first, younger cookies last. */
+  const PATHS = ['/api/', '/'];
+  /** A name that begins with the prefix is not taken from a neighbour at all; elsewhere all but control characters and separators are. */
+  const STORED_AT_LEAST = {
+    before: 400,
+    'inside the prefix of': 400,
+    inside: 0,
+    after: 0,
+  } as const satisfies Record<Place, number>;
+
+  it.each(PLACES)(
+    'every byte %s the name: the visitor stays their own device, and their cookie stays theirs',
+    async (place) => {
+      const visit = await neighbours.visit();
+      await visit.begin({ name: SECURE_NAME, value: signed(OWN) });
+      const seen: string[] = [];
+      let stored = 0;
+      for (const path of PATHS)
+        for (const byte of BYTES) {
+          const name = DISGUISES[place](asCharacter(byte));
+          await visit.plant(`${name}=${signed(PLANTED)}; Domain=shop.test; Path=${path}; Secure`);
+          // Also says that no answer before has replaced the own cookie.
+          const device = deviceOf(await visit.ask(listRecipientHistory.path));
+          if (device !== 'own') seen.push(`${byte.toString(16)} ${place} the name, ${path}: ${device}`);
+          if (visit.lastCookie().includes(signed(PLANTED))) stored += 1;
+        }
+      expect(await visit.cookies()).toContain(own);
+      await visit.close();
+      expect(seen).toEqual([]);
+      // A browser that refused them all would prove nothing of ours.
+      expect(stored).toBeGreaterThanOrEqual(STORED_AT_LEAST[place]);
+    },
+  );
+
+  it('a visitor without a cookie gets a new device beside a planted name, and it is theirs from then on', async () => {
+    const visit = await neighbours.visit();
+    for (const byte of [0xa0, 0x85, 0x21, 0xff]) {
+      await visit.begin(null);
+      await visit.plant(
+        `${asCharacter(byte)}${SECURE_NAME}=${signed(PLANTED)}; Domain=shop.test; Path=/api/; Secure`,
+      );
+      expect(deviceOf(await visit.ask(listRecipientHistory.path))).toBe('new');
+      expect(visit.lastCookie()).toContain(signed(PLANTED));
+      const given = (await visit.cookies()).filter((cookie) => cookie.startsWith(`${SECURE_NAME}=`));
+      expect(given).toHaveLength(1);
+      expect(deviceOf(await visit.ask(listRecipientHistory.path))).toBe('new');
+      expect(await visit.cookies()).toEqual(expect.arrayContaining(given));
+    }
+    await visit.close();
+  });
+
+  it.each([
+    [
+      'a nameless cookie whose value is the whole pair',
+      `=${SECURE_NAME}=PLANTED; Domain=shop.test; Path=/api/; Secure`,
+    ],
+    ['the very name for the whole domain', `${SECURE_NAME}=PLANTED; Domain=shop.test; Path=/; Secure`],
+    ['the very name of the neighbour alone', `${SECURE_NAME}=PLANTED; Path=/; Secure`],
+    ['the name in capitals', `${SECURE_NAME.toUpperCase()}=PLANTED; Domain=shop.test; Path=/; Secure`],
+    ['the name in the value of another', `x=1 ${SECURE_NAME}=PLANTED; Domain=shop.test; Path=/; Secure`],
+    ['the name of plain http', `jawhara_device=PLANTED; Domain=shop.test; Path=/; Secure`],
+  ])('%s plants nothing', async (_what, cookie) => {
+    const visit = await neighbours.visit();
+    await visit.begin({ name: SECURE_NAME, value: signed(OWN) });
+    await visit.plant(cookie.replace('PLANTED', signed(PLANTED)));
+    expect(deviceOf(await visit.ask(listRecipientHistory.path))).toBe('own');
+    await visit.begin(null);
+    await visit.plant(cookie.replace('PLANTED', signed(PLANTED)));
+    expect(deviceOf(await visit.ask(listRecipientHistory.path))).toBe('new');
+    await visit.close();
+  });
+
+  it('a script of the neighbour plants nothing either, by document.cookie or the cookie store', async () => {
+    const visit = await neighbours.visit();
+    for (const before of ['', ' ', '\t', '\u00a0', '\u3000', '\ufeff', '=']) {
+      await visit.begin({ name: SECURE_NAME, value: signed(OWN) });
+      await visit.plantByScript(`${before}${SECURE_NAME}`, signed(PLANTED));
+      expect([before, deviceOf(await visit.ask(listRecipientHistory.path))]).toEqual([before, 'own']);
+    }
+    await visit.close();
+  });
+});
