@@ -5,7 +5,7 @@ const version = process.versions.node;
 if (Number(version.split('.')[0]) < NODE_MAJOR) {
   console.error(
     `Node ${NODE_MAJOR} or newer is needed, this is ${version}. ` +
-      'On Linux x64 run npm install, which brings its own; elsewhere run nvm install, which reads .nvmrc.',
+      'On Linux x64 and arm64 run npm install, which brings its own; elsewhere run nvm install, which reads .nvmrc.',
   );
   process.exitCode = 1;
 }
