@@ -64,6 +64,8 @@ export function stackEnvironment(ports: StackPorts, urls: StackUrls, overrides: 
     GUARD_FACTOR: '1000',
     LOOKUPS_PER_MINUTE: '1000',
     NAMES_PER_ADDRESS_PER_HOUR: '100000',
+    EDGE_CONNECTIONS_PER_ADDRESS: '2000',
+    EDGE_CALLS_PER_SECOND: '10000',
     // Nor is a machine that does everything at once a Redis that hangs: sign-ins would be refused for it.
     REDIS_ANSWERS_WITHIN_MS: '5000',
 
