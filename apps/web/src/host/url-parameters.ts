@@ -2,7 +2,7 @@ import { isOrderId, type OrderId } from '@jawhara/domain';
 import { parseQuery } from './parse-query.ts';
 
 /** Every parameter a link to this site may carry, by the name it has in the link. */
-const PARAMETER_NAMES = {
+export const PARAMETER_NAMES = {
   sessionKey: ['session_key'],
   openId: ['open_id'],
   platform: ['platform'],

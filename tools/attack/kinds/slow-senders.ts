@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { readServerTime, reportPolicyViolations } from '@jawhara/contract';
+import { waitUntil } from '../../stack/wait-until.ts';
+import { probe, type Attack, type Probe } from '../attack-kind.ts';
+import type { Target } from '../target/target.ts';
+import { exchange } from '../wire/exchange.ts';
+import { requestText } from '../wire/ask.ts';
+
+export interface SlowSendersJob {
+  readonly port: number;
+  readonly host: string;
+  readonly path: string;
+  /** The one address that all of them come from. */
+  readonly from: string;
+  readonly sockets: number;
+  /** Which part of a request is sent a byte at a time. */
+  readonly kind: 'body' | 'head';
+}
+
+export interface SlowSendersCount {
+  readonly held: number;
+  readonly tries: number;
+}
+
+const ATTACKER = '127.0.0.3';
+const VISITOR = '127.0.0.2';
+/** Four hundred requests of one address, each with its call of the API, and room for everybody else. */
+const EDGE_CONNECTIONS = 1_000;
+/** With their calls of the API, more than the edge has places for. */
+const SOCKETS = 700;
+/** nginx counts whole heads alone. Before that the kernel counts, and leaves one network an eighth (deploy/edge/connections.rules). */
+const KERNEL_SHARE = 8;
+const FILLED_WITHIN_MS = 8_000;
+const LASTS_MS = 5_000;
+const VISIT_EVERY_MS = 250;
+const SERVED_WITHIN_MS = 1_000;
+const GIVES_UP_AFTER_MS = 3_000;
+
+interface Visit {
+  readonly ms: number;
+  readonly status: number | null;
+}
+
+async function visit(port: number, host: string, path: string): Promise<Visit> {
+  const begunAt = performance.now();
+  const text = requestText({ path }, host);
+  const { answers } = await exchange({ port, servername: host, from: VISITOR }, text, {
+    withinMs: GIVES_UP_AFTER_MS,
+    quietMs: 0,
+  });
+  return { ms: Math.round(performance.now() - begunAt), status: answers[0]?.status ?? null };
+}
+
+let visits = 0;
+
+/** A machine that is busy with other things is slow to everybody: the stranger's server, which nobody attacks, says so. */
+async function judgeVisit(target: Target): Promise<string | null> {
+  visits += 1;
+  const path = visits % 2 === 0 ? '/robots.txt' : readServerTime.path;
+  for (let tries = 0; ; tries += 1) {
+    const [visited, control] = await Promise.all([
+      visit(target.port, target.host, path),
+      visit(target.stranger.port, target.stranger.host, '/control'),
+    ]);
+    if (visited.status === 200 && visited.ms <= SERVED_WITHIN_MS) return null;
+    const isMachine = visited.status === 200 && control.ms > SERVED_WITHIN_MS / 4;
+    if (!isMachine || tries === 3)
+      return visited.status === 200
+        ? `served after ${visited.ms} ms (${path})`
+        : `not served ${path} (${visited.status ?? 'no answer'}, ${visited.ms} ms)`;
+  }
+}
+
+async function* underSlow(
+  target: Target,
+  kind: SlowSendersJob['kind'],
+  sockets: number,
+): AsyncGenerator<Probe> {
+  const job: SlowSendersJob = {
+    port: target.port,
+    host: target.host,
+    path: reportPolicyViolations.path,
+    from: ATTACKER,
+    sockets,
+    kind,
+  };
+  const senders = new Worker(new URL('./slow-senders-thread.ts', import.meta.url), { workerData: job });
+  let count: SlowSendersCount = { held: 0, tries: 0 };
+  senders.on('message', (told: SlowSendersCount) => (count = told));
+  // All are in, or the first were turned away and come again.
+  const isFull = (): boolean => count.held === sockets || count.tries > sockets * 1.05;
+  try {
+    await waitUntil('slow senders to fill the edge', isFull, FILLED_WITHIN_MS);
+    for (const endsAt = Date.now() + LASTS_MS; Date.now() < endsAt;) {
+      const finding = await judgeVisit(target);
+      yield probe(`a visitor while ${count.held} connections of one address send a slow ${kind}`, finding);
+      await sleep(VISIT_EVERY_MS);
+    }
+  } finally {
+    await senders.terminate();
+  }
+}
+
+const withoutLimits = (conf: string): string =>
+  conf
+    .split('\n')
+    .filter((line) => !/^\s*limit_(?:conn|req)/.test(line))
+    .join('\n');
+
+/** One address takes as many connections as it can, sends next to nothing, and fills every place that comes free. */
+export const slowSenders: Attack = {
+  name: 'slow senders from one address',
+  async *run(target) {
+    const edge = await target.startEdge({ name: `slow-${Date.now()}`, connections: EDGE_CONNECTIONS });
+    const attacked = { ...target, port: edge.port };
+    try {
+      yield* underSlow(attacked, 'body', SOCKETS);
+      yield* underSlow(attacked, 'head', EDGE_CONNECTIONS / KERNEL_SHARE);
+    } finally {
+      await edge.stop();
+    }
+  },
+  plants: [
+    {
+      weakness: 'an edge without limits for an address',
+      reported: /slow body: (?:not served|served after)/,
+      start: async (target) => ({
+        target: {
+          ...target,
+          startEdge: (options) => target.startEdge({ ...options, change: withoutLimits }),
+        },
+        stop: async () => {},
+      }),
+    },
+  ],
+};

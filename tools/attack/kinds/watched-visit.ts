@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BrowserContext, Page } from 'playwright-core';
+import type { Target } from '../target/target.ts';
+
+/** What a page did that no page of ours does, whatever its address or its storage says. */
+export interface Misdeeds {
+  readonly foreignRequests: readonly string[];
+  readonly endedAt: string;
+  readonly isScriptRun: boolean;
+  readonly isPolluted: boolean;
+  /** Markup that the policy has kept from running has got into the page all the same. */
+  readonly violations: readonly string[];
+  readonly pageErrors: readonly string[];
+  readonly text: string;
+}
+
+/** What hostile values try to set. */
+export const HOSTILE_CODE = 'globalThis.hostileRan=1';
+export const POLLUTING_NAME = 'polluted';
+
+interface PageFacts {
+  readonly isScriptRun: boolean;
+  readonly isPolluted: boolean;
+  readonly violations: readonly string[];
+  readonly text: string;
+}
+
+/** Before any script of the page. */
+function listen(): void {
+  const page = globalThis as unknown as { hostileViolations: string[] };
+  page.hostileViolations = [];
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    page.hostileViolations.push(`${violatedDirective} ${blockedURI}`),
+  );
+}
+
+function readFacts(name: string): PageFacts {
+  const page = globalThis as unknown as { hostileRan?: number; hostileViolations?: string[] };
+  return {
+    isScriptRun: page.hostileRan !== undefined,
+    isPolluted: name in {},
+    violations: page.hostileViolations ?? [],
+    text: document.body?.innerText ?? '',
+  };
+}
+
+const NO_FACTS: PageFacts = { isScriptRun: false, isPolluted: false, violations: [], text: '' };
+
+/** Ours, the host that stands in for us, and the sandbox, whose scripts the pages load. */
+function isOurs(target: Target, url: string): boolean {
+  if (!/^(?:https?|wss?):/.test(url)) return true;
+  const { host, origin } = new URL(url);
+  return host === target.host || host === target.backupHost || origin === target.sandboxUrl;
+}
+
+/** A browser that visits one page after the other, each time as somebody new. */
+export interface Lane {
+  readonly context: BrowserContext;
+  close(): Promise<void>;
+}
+
+export async function openLane(target: Target): Promise<Lane> {
+  const context = await target.openVisitor();
+  await context.addInitScript(listen);
+  return { context, close: () => context.close() };
+}
+
+export interface VisitOptions {
+  readonly path: string;
+  /** How long the page may go on after it was loaded. */
+  readonly lastsMs: number;
+  readonly referer?: string;
+  /** What a visitor does on it. */
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+async function factsOf(page: Page): Promise<PageFacts> {
+  // On its way to another page it has none, and is asked again there.
+  for (let tries = 0; tries < 3; tries += 1) {
+    const facts = await page.evaluate(readFacts, POLLUTING_NAME).catch(() => null);
+    if (facts !== null) return facts;
+    await sleep(100);
+  }
+  return NO_FACTS;
+}
+
+export async function watchVisit(
+  target: Target,
+  { context }: Lane,
+  options: VisitOptions,
+): Promise<Misdeeds> {
+  await context.clearCookies();
+  const page = await context.newPage();
+  const [foreign, pageErrors]: [string[], string[]] = [[], []];
+  page.on('request', (request) => {
+    if (!isOurs(target, request.url())) foreign.push(request.url());
+  });
+  page.on('popup', (popup) => foreign.push(`a window for ${popup.url()}`));
+  page.on('pageerror', ({ message }) => pageErrors.push(message));
+  page.on('dialog', (dialog) => {
+    foreign.push('a dialog of the browser');
+    dialog.dismiss().catch(() => {});
+  });
+  try {
+    const { path, lastsMs, referer, act } = options;
+    await page.goto(`https://${target.host}${path}`, {
+      waitUntil: 'load',
+      ...(referer === undefined ? {} : { referer }),
+    });
+    await act?.(page);
+    await sleep(lastsMs);
+    const facts = await factsOf(page);
+    return { ...facts, foreignRequests: foreign, endedAt: page.url(), pageErrors };
+  } finally {
+    await page.evaluate(() => localStorage.clear()).catch(() => {});
+    await page.close();
+  }
+}
+
+/** In words, or null where the page did nothing of the kind. */
+export function misdeedIn(target: Target, seen: Misdeeds): string | null {
+  if (seen.isScriptRun) return 'a script ran';
+  if (seen.isPolluted) return 'every object has a name more';
+  if (!isOurs(target, seen.endedAt)) return `the browser is led to ${seen.endedAt}`;
+  const [foreign] = seen.foreignRequests;
+  if (foreign !== undefined) return `a stranger is asked: ${foreign.slice(0, 90)}`;
+  const [violation] = seen.violations;
+  return violation === undefined ? null : `against the policy: ${violation}`;
+}
+
+/** Every item by the next free of some lanes. */
+export async function* inLanes<Item, Result>(
+  target: Target,
+  items: readonly Item[],
+  lanes: number,
+  work: (lane: Lane, item: Item) => Promise<Result>,
+): AsyncGenerator<Result> {
+  const open = await Promise.all(Array.from({ length: lanes }, () => openLane(target)));
+  try {
+    for (let at = 0; at < items.length; at += lanes)
+      yield* await Promise.all(
+        items.slice(at, at + lanes).map((item, lane) => work(open[lane] as Lane, item)),
+      );
+  } finally {
+    await Promise.all(open.map((lane) => lane.close()));
+  }
+}

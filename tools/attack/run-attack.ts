@@ -1,0 +1,53 @@
+import type { Attack, Plant } from './attack-kind.ts';
+import type { Target } from './target/target.ts';
+import { ask } from './wire/ask.ts';
+
+export interface AttackResult {
+  readonly held: number;
+  readonly findings: readonly string[];
+}
+
+export type Say = (line: string) => void;
+
+const PROGRESS_EVERY_MS = 5_000;
+
+/** A server that is gone would hold against everything. */
+async function assertServes(target: Target): Promise<void> {
+  const answer = await ask(target, { path: '/robots.txt' });
+  if (answer?.status !== 200) throw new Error(`the site does not serve: ${answer?.status ?? 'no answer'}`);
+}
+
+/** Tries everything the attack has, to the end. */
+export async function runAttack({ name, run }: Attack, target: Target, say: Say): Promise<AttackResult> {
+  let held = 0;
+  const findings: string[] = [];
+  const progress = setInterval(
+    () => say(`  … ${name}: ${held + findings.length} tried, ${findings.length} found`),
+    PROGRESS_EVERY_MS,
+  );
+  try {
+    await assertServes(target);
+    for await (const { tried, finding } of run(target)) {
+      if (finding === null) held += 1;
+      else findings.push(`${tried}: ${finding}`);
+    }
+    await assertServes(target);
+  } finally {
+    clearInterval(progress);
+  }
+  return { held, findings };
+}
+
+/** What the attack reports of a planted weakness, or null: it would not have found a real one. */
+export async function findPlanted(attack: Attack, plant: Plant, target: Target): Promise<string | null> {
+  const weak = await plant.start(target);
+  try {
+    for await (const { tried, finding } of attack.run(weak.target)) {
+      const report = `${tried}: ${finding ?? ''}`;
+      if (finding !== null && plant.reported.test(report)) return report;
+    }
+    return null;
+  } finally {
+    await weak.stop();
+  }
+}
