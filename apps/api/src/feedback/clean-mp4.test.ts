@@ -188,5 +188,5 @@ describe('[FBK-04] a video that lies', () => {
 });
 
 it('a file that is not there is a fault, not a refusal', async () => {
-  await expect(blankVideoMetadata(join(directory, 'missing'), 'video/mp4')).rejects.toThrow();
+  await expect(blankVideoMetadata(join(directory, 'missing'), 'video/mp4')).rejects.toThrow('ENOENT');
 });

@@ -19,7 +19,7 @@ afterAll(() => rm(directory, { recursive: true }));
 /** EXIF with a description alone, as little as a reader takes. */
 function exif(): Buffer {
   const text = Buffer.from(`${PLACE}\0`);
-  const head = Buffer.from('49492a0008000000' + '0100' + '0e010200', 'hex');
+  const head = Buffer.from('49492a000800000001000e010200', 'hex');
   const [count, at, next] = [Buffer.alloc(4), Buffer.alloc(4), Buffer.alloc(4)];
   count.writeUInt32LE(text.length);
   at.writeUInt32LE(head.length + 12);
@@ -125,7 +125,7 @@ it.each(PLACES)('[FBK-04] %s is not in what is kept', async (_what, type, make) 
   const path = join(directory, 'file');
   await writeFile(path, before);
   const cleaned = await cleanFile(path, type, 'a device');
-  if (cleaned.kind !== 'clean') throw new Error(`${cleaned.kind}`);
+  if (cleaned.kind !== 'clean') throw new Error(cleaned.kind);
   const after = await readFile(cleaned.path);
   expect(after.includes(PLACE)).toBe(false);
   const { exif: kept, xmp: keptXmp, comments } = await sharp(after).metadata();

@@ -3,14 +3,14 @@ import { listRecipientHistory, logOut, uploadRecipientHistory } from '@jawhara/c
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AMAL, NOURA } from '../api/test/accounts.ts';
 import { answer, network } from '../api/test/network.ts';
-import { finishLogin } from '../login/finish-login.ts';
-import { forgetLogin } from './forget-login.ts';
-import { storedLastPurchase } from './stored-last-purchase.ts';
-import { storedLastSuccessCard } from './stored-last-success.ts';
-import { storedLogin } from './stored-login.ts';
-import { storedLastPayCard, storedStepCard } from './stored-pay-method.ts';
-import { readSeenCards, storedSeenCards } from './stored-seen-cards.ts';
-import { STORAGE_PREFIX } from './stored.ts';
+import { finishLogin } from './finish-login.ts';
+import { forgetLogin } from '../host/forget-login.ts';
+import { storedLastPurchase } from '../host/stored-last-purchase.ts';
+import { storedLastSuccessCard } from '../host/stored-last-success.ts';
+import { storedLogin } from '../host/stored-login.ts';
+import { storedLastPayCard, storedStepCard } from '../host/stored-pay-method.ts';
+import { readSeenCards, storedSeenCards } from '../host/stored-seen-cards.ts';
+import { STORAGE_PREFIX } from '../host/stored.ts';
 
 const CARD = 'src_of_the_account' as CardSourceId;
 const WALLET = 'apple_pay' as CardSourceId;
