@@ -50,10 +50,10 @@ export function edgePage(refusal: EdgeRefusal): string {
   return [
     '<!doctype html><html lang="ar" dir="rtl"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">',
-    `<title>جوهرة</title><style>${PAGE_STYLE}</style></head><body><main>`,
+    `<title>${errorMessage(refusal, 'ar')}</title><style>${PAGE_STYLE}</style></head><body><main>`,
     `<h1>${errorMessage(refusal, 'ar')}</h1>`,
     `<p lang="en" dir="ltr">${errorMessage(refusal, 'en')}</p>`,
-    '<p><a href="/">العودة إلى الرئيسية</a></p>',
+    '<p><a href="/" lang="en">Jawhara</a></p>',
     '</main></body></html>',
   ].join('');
 }
