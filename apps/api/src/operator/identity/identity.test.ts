@@ -138,7 +138,17 @@ describe('a signed request', () => {
     expect(await perform(used)).toMatchObject({ kind: 'done' });
     await refusesBeforeWork('request-used', used);
     const again = withRequest(signed(), signed().request('accounts ban'));
-    const both = await Promise.all([perform(again), perform(again)]);
+    // Both are admitted before either is recorded.
+    const admitted = Promise.withResolvers<void>();
+    let arrived = 0;
+    const meet = () =>
+      act(desk, again, 'accounts ban', async () => {
+        arrived += 1;
+        if (arrived === 2) admitted.resolve();
+        await admitted.promise;
+        return { subject: 'account:1', before: {}, after: {} };
+      });
+    const both = await Promise.all([meet(), meet()]);
     expect(both.map((one) => (one.kind === 'done' ? 'done' : one.because)).toSorted()).toEqual([
       'done',
       'request-used',
