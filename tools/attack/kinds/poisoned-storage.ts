@@ -70,21 +70,21 @@ function poisonings(
 }
 
 /** Into both storages, before the page's own scripts; what a later script of the page stores is its own. */
-const poisonScript = (stored: Stored): string => `
+const poisonScript = (stored: Stored): string => `if (self === top) {
   for (const [key, text] of Object.entries(${JSON.stringify(stored)})) {
     if (sessionStorage.getItem('attack.done') !== null) break;
     localStorage.setItem(key, text);
     sessionStorage.setItem(key, text);
   }
-  sessionStorage.setItem('attack.done', '1');`;
+  sessionStorage.setItem('attack.done', '1');
+}`;
 
 async function* poison(target: Target) {
   const texts = shapes(target.stranger.host);
   const items = poisonings(storedKeys(), texts);
   yield* inLanes(target, items, LANES, async (lane, { tried, stored, route }) => {
-    const { context } = lane;
-    await context.addInitScript(poisonScript(stored));
-    const seen = await watchVisit(target, lane, { path: route, lastsMs: LASTS_MS });
+    const before = poisonScript(stored);
+    const seen = await watchVisit(target, lane, { path: route, lastsMs: LASTS_MS, before });
     const [fault] = seen.pageErrors;
     const isWhole = seen.text.replaceAll(/\s/g, '').length >= LETTERS_MIN;
     const broken =

@@ -69,7 +69,8 @@ export interface VisitOptions {
   readonly path: string;
   /** How long the page may go on after it was loaded. */
   readonly lastsMs: number;
-  readonly referer?: string;
+  /** Text of a script that runs before the page's own. */
+  readonly before?: string;
   /** What a visitor does on it. */
   readonly act?: (page: Page) => Promise<void>;
 }
@@ -102,11 +103,9 @@ export async function watchVisit(
     dialog.dismiss().catch(() => {});
   });
   try {
-    const { path, lastsMs, referer, act } = options;
-    await page.goto(`https://${target.host}${path}`, {
-      waitUntil: 'load',
-      ...(referer === undefined ? {} : { referer }),
-    });
+    const { path, lastsMs, before, act } = options;
+    if (before !== undefined) await page.addInitScript(before);
+    await page.goto(`https://${target.host}${path}`, { waitUntil: 'load' });
     await act?.(page);
     await sleep(lastsMs);
     const facts = await factsOf(page);
