@@ -45,4 +45,4 @@ for (let opened = 0; opened < sockets; opened += OPENED_AT_ONCE)
     (opened / OPENED_AT_ONCE) * OPENING_PAUSE_MS,
   );
 const counts = (): SlowSendersCount => ({ held: held.size, tries });
-setInterval(() => parentPort?.postMessage(counts()), TOLD_EVERY_MS);
+setInterval(() => parentPort?.postMessage(counts(), []), TOLD_EVERY_MS);

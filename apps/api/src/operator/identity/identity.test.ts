@@ -139,13 +139,16 @@ describe('a signed request', () => {
     await refusesBeforeWork('request-used', used);
     const again = withRequest(signed(), signed().request('accounts ban'));
     // Both are admitted before either is recorded.
-    const admitted = Promise.withResolvers<void>();
+    let admit = () => {};
+    const admitted = new Promise<void>((resolve) => {
+      admit = resolve;
+    });
     let arrived = 0;
     const meet = () =>
       act(desk, again, 'accounts ban', async () => {
         arrived += 1;
-        if (arrived === 2) admitted.resolve();
-        await admitted.promise;
+        if (arrived === 2) admit();
+        await admitted;
         return { subject: 'account:1', before: {}, after: {} };
       });
     const both = await Promise.all([meet(), meet()]);
