@@ -172,8 +172,9 @@ describe('[WAL-09] [APP-18] a device goes from the app into the system browser',
       { ...asLinked, from: `http://${BACKUP.host}` },
       { ...FIRST, userAgent: 'Victim/2' },
     );
-    const { orderId } = placed(await victim.buy('approve', { headers: await sessionOf(shop, 1003) }));
-    await rememberCard(victim, orderId);
+    const headers = await sessionOf(shop, 1003);
+    const { orderId } = placed(await victim.buy('approve', { headers }));
+    await rememberCard(victim, orderId, headers);
     expect(await cardsOf(browser.visitor)).toEqual([]);
   });
 

@@ -197,7 +197,10 @@ describe('a dispute that is won or withdrawn', () => {
     const { visitor, orderId, headers } = await selfPaid(recipient, 'approve-mastercard');
     const { sourceId } = await rememberCard(visitor, orderId, headers);
     await chargeBack(shop, orderId);
-    expect((await payAgain(shop, visitor, sourceId, { headers })).refusal).toBe('payer-restricted');
+    expect((await buyFor(recipient, visitor, headers)).refusal).not.toBeNull();
+    expect((await buyFor(await person(), visitor)).refusal).toBe('payer-restricted');
+    // A banned account's session opens nothing, so the card of that account is not there either.
+    expect((await payAgain(shop, visitor, sourceId, { headers })).refusal).toBe('card-not-found');
     await winDispute(shop, orderId);
     expect(await isBanned(recipient)).toBe(false);
     expect(placed(await payAgain(shop, visitor, sourceId, { headers })).answer).toEqual({ kind: 'paid' });

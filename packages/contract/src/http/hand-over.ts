@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { codec } from '../codec.ts';
 import { endpoint } from '../endpoint.ts';
+import { wireFlag } from './wire-flag.ts';
 
 const nothing = codec(v.object({}), () => ({}));
 
@@ -88,7 +89,7 @@ export const takeHandOver = endpoint({
       signature: letters(120),
       from: v.pipe(v.string(), v.maxLength(300)),
       // Pages of the release before this one do not send it: they have not asked.
-      consent: v.optional(v.boolean(), false),
+      consent: v.optional(wireFlag, false),
     }),
     (request: HandOver) => ({ ...request }),
   ),

@@ -16,6 +16,7 @@ import * as v from 'valibot';
 import { codec } from '../codec.ts';
 import { endpoint } from '../endpoint.ts';
 import { wireAccountId, wireCardSourceId, wireOrderId, wireSource, wireTime } from '../wire-types.ts';
+import { wireFlag } from './wire-flag.ts';
 
 /** The device's own word for itself. Nobody is known by it: identity is the cookie and the session. */
 const wireDevice = v.optional(v.pipe(v.string(), v.maxLength(200)));
@@ -35,12 +36,6 @@ const wireExpiry = v.pipe(
     addIssue({ message: 'not a month of a year' });
     return NEVER;
   }),
-);
-
-/** As a JSON value, or as a query writes it. */
-const wireFlag = v.pipe(
-  v.union([v.boolean(), v.picklist([0, 1, '0', '1', 'true', 'false'])]),
-  v.transform((flag) => flag === true || flag === 1 || flag === '1' || flag === 'true'),
 );
 
 const cardSchema = v.pipe(
