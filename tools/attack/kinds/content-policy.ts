@@ -18,8 +18,9 @@ const PAGES = [
   '/recharge-list',
 ] as const;
 const SCRIPT_PATH = '/assets/planted.js';
-/** Where a payer may pay, the bank behind a card can be any bank: frames and forms are open to https there, and nothing else is. */
-const OPEN_TO_BANKS: readonly ChannelName[] = ['frame', 'framedForm', 'form'];
+/** Where a payer may pay, the bank behind a card can be any bank: frames and forms are open to https there. So
+ * is a page fetched ahead, which browsers allow wherever one directive does. */
+const OPEN_TO_BANKS: readonly ChannelName[] = ['frame', 'framedForm', 'form', 'prefetch'];
 
 const isStatedOpen = (path: string, name: ChannelName): boolean =>
   documentOf(path) === 'pay' && OPEN_TO_BANKS.includes(name);

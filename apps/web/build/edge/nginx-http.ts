@@ -34,7 +34,7 @@ function visitorLines({ trustedProxies, countryHeader }: EdgeSettings): Directiv
 /** What the API is told of a request, overwritten whatever the visitor sent under these names (decision 17). */
 function toldLines({ countryHeader }: EdgeSettings): string[] {
   return [
-    'proxy_set_header host $http_host',
+    'proxy_set_header host $edge_host',
     'proxy_set_header connection ""',
     'proxy_set_header x-forwarded-for $remote_addr',
     'proxy_set_header x-forwarded-proto $edge_scheme',
@@ -81,6 +81,11 @@ export function nginxHttp(settings: EdgeSettings, numbers: EdgeNumbers): Directi
     'client_body_buffer_size 64k',
     'variables_hash_bucket_size 128',
     'server_names_hash_bucket_size 256',
+    // The host that chose this server: beside a whole address in the request line, the header `Host` may name any other.
+    {
+      head: 'map $http_host $edge_host',
+      inside: ['"~:(?<edge_port>[0-9]{1,5})$" $host:$edge_port', 'default $host'],
+    },
     ...visitorLines(settings),
     {
       head: 'map $edge_scheme $edge_strict_transport',
