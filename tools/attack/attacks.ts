@@ -2,7 +2,7 @@ import type { Attack } from './attack-kind.ts';
 import { contentPolicy } from './kinds/content-policy.ts';
 import { hosts } from './kinds/hosts.ts';
 import { loggedSecrets } from './kinds/logged-secrets.ts';
-import { openRedirects } from './kinds/open-redirects.ts';
+import { openRedirects, transferRedirects } from './kinds/open-redirects.ts';
 import { neighboursCookies, plantedCookies } from './kinds/planted-cookies.ts';
 import { poisonedStorage } from './kinds/poisoned-storage.ts';
 import { securityHeaders } from './kinds/security-headers.ts';
@@ -20,6 +20,7 @@ export const ATTACKS: readonly Attack[] = [
   neighboursCookies,
   contentPolicy,
   openRedirects,
+  transferRedirects,
   poisonedStorage,
   slowSenders,
   loggedSecrets,

@@ -43,6 +43,15 @@ function flowsDir(): string {
 
 const isInstalled = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
 
+it('the page check is told the site, the origins of its policy and where to post an alert', () => {
+  const sample = found(read('deploy/page-check/page-check.env.example'), /^#? ?([A-Z][A-Z0-9_]+)=/gm);
+  const edge = read('apps/web/build/edge/edge-settings.ts');
+  expect(sample).toContain('SITE_URL');
+  expect(sample.filter((name) => name !== 'ALERT_WEBHOOK_URL' && !edge.includes(`'${name}'`))).toEqual([]);
+  const policy = found(edge, /originsIn\(env\['([A-Z_]+)'\]\)/gi);
+  expect(policy.filter((name) => !sample.includes(name))).toEqual([]);
+});
+
 describe('what the programs are told', () => {
   it('are settings that they read', () => {
     expect(SETTINGS.size).toBeGreaterThan(60);
@@ -55,9 +64,8 @@ describe('what the programs are told', () => {
     const inUnits = UNITS.flatMap((unit) => found(read(unit), /^Environment=(.*)$/gm)).flatMap((line) =>
       found(line, /([A-Z][A-Z0-9_]+)=/g),
     );
-    const inSamples = all('deploy/**/*.env.example').flatMap((file) =>
-      found(read(file), /^#? ?([A-Z][A-Z0-9_]+)=/gm),
-    );
+    const samples = all('deploy/**/*.env.example').filter((file) => !file.startsWith('deploy/page-check/'));
+    const inSamples = samples.flatMap((file) => found(read(file), /^#? ?([A-Z][A-Z0-9_]+)=/gm));
     expect(inSamples.length).toBeGreaterThan(8);
     const known = (name: string): boolean => isSetting(name) || name === 'NODE_ENV';
     expect([...inCompose, ...inUnits, ...inSamples].filter((name) => !known(name))).toEqual([]);

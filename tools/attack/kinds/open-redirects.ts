@@ -3,7 +3,7 @@ import { armHandOver, askBrowserHandOver, handOverText, readServerTime } from '@
 import type { Page } from 'playwright-core';
 import { PARAMETER_NAMES } from '../../../apps/web/src/host/url-parameters.ts';
 import { ROUTE_PATHS } from '../../../apps/web/src/routes.ts';
-import { probe, type Attack, type Probe } from '../attack-kind.ts';
+import { probe, type Attack } from '../attack-kind.ts';
 import type { Target } from '../target/target.ts';
 import { startWeakFront, withScript } from '../weak/weak-front.ts';
 import { askApi } from '../wire/ask.ts';
@@ -13,7 +13,7 @@ const LANES = 4;
 const LASTS_MS = 250;
 const ROUTES = [...Object.values(ROUTE_PATHS), '/bank-return.html', '/nothing/here'];
 /** Each route meets so many of the values, by turns, and each value several routes. */
-const VALUES_PER_ROUTE = 5;
+const VALUES_PER_ROUTE = 3;
 /** `info` leads every page to the share page, where it has turns of its own. */
 const LEADS_ON = 'info';
 
@@ -103,28 +103,13 @@ async function sayYes(page: Page): Promise<void> {
   await yes.click({ timeout: 1_500 }).catch(() => {});
 }
 
-async function* byTransfer(target: Target): AsyncGenerator<Probe> {
-  const values = hostileValues(target.stranger.host, target.host);
-  yield* inLanes(target, values, LANES, async (lane, at) => {
-    const path = await transferLink(target, at);
-    for (const act of [undefined, sayYes]) {
-      const seen = await watchVisit(target, lane, { path, lastsMs: 2 * LASTS_MS, ...(act && { act }) });
-      const finding = misdeedIn(target, seen);
-      if (finding !== null) return probe(`a device's link that goes on at ${JSON.stringify(at)}`, finding);
-    }
-    return probe(`a device's link that goes on at ${JSON.stringify(at)}`, null);
-  });
-}
-
-/** Links to our own pages that lead somewhere else. */
+/** Links to our own pages whose parameters lead somewhere else. */
 export const openRedirects: Attack = {
   name: 'open redirects, every parameter and route',
-  async *run(target) {
-    yield* byTransfer(target);
-    yield* inLanes(target, addresses(target), LANES, async (lane, { tried, path }) =>
+  run: (target) =>
+    inLanes(target, addresses(target), LANES, async (lane, { tried, path }) =>
       probe(tried, misdeedIn(target, await watchVisit(target, lane, { path, lastsMs: LASTS_MS }))),
-    );
-  },
+    ),
   plants: [
     {
       weakness: 'a page that goes on where redirect_from says',
@@ -137,6 +122,19 @@ export const openRedirects: Attack = {
           ),
         ),
     },
+  ],
+};
+
+/** True links of a device's transfer that go on somewhere else. */
+export const transferRedirects: Attack = {
+  name: 'open redirects, links of a device',
+  run: (target) =>
+    inLanes(target, hostileValues(target.stranger.host, target.host), LANES, async (lane, at) => {
+      const path = await transferLink(target, at);
+      const seen = await watchVisit(target, lane, { path, lastsMs: 2 * LASTS_MS, act: sayYes });
+      return probe(`a device's link that goes on at ${JSON.stringify(at)}`, misdeedIn(target, seen));
+    }),
+  plants: [
     {
       weakness: "a device's link that is believed in where it goes on",
       reported: /a device's link .*(?:the browser is led to|a stranger is asked)/,

@@ -7,7 +7,7 @@ import { HOSTILE_CODE, inLanes, misdeedIn, POLLUTING_NAME, watchVisit } from './
 
 const LANES = 4;
 const LASTS_MS = 300;
-const ROUTES = ['/pay', '/', '/login', '/feedback'];
+const ROUTES = ['/pay', '/'];
 /** Fewer letters are a page that has given up; a whole one has some hundred. */
 const LETTERS_MIN = 40;
 

@@ -44,6 +44,8 @@ function readFacts(name: string): PageFacts {
   };
 }
 
+const LOADS_WITHIN_MS = 10_000;
+
 const NO_FACTS: PageFacts = { isScriptRun: false, isPolluted: false, violations: [], text: '' };
 
 /** Ours, the host that stands in for us, and the sandbox, whose scripts the pages load. */
@@ -105,7 +107,10 @@ export async function watchVisit(
   try {
     const { path, lastsMs, before, act } = options;
     if (before !== undefined) await page.addInitScript(before);
-    await page.goto(`https://${target.host}${path}`, { waitUntil: 'load' });
+    // A page that hangs is judged by what it has done so far.
+    await page
+      .goto(`https://${target.host}${path}`, { waitUntil: 'load', timeout: LOADS_WITHIN_MS })
+      .catch(() => {});
     await act?.(page);
     await sleep(lastsMs);
     const facts = await factsOf(page);

@@ -40,11 +40,12 @@ describe('one purchase', () => {
     // Written once the answer is out.
     await expect.poll(() => lines().some((line) => line['msg'] === 'request completed')).toBe(true);
 
-    const own = spans.getFinishedSpans();
-    const door = own.find(({ name }) => name === 'createCoinPay');
-    const step = own.find(({ name }) => name === 'pay: authorise');
-    expect(door?.attributes['request.id']).toBe(requestId);
-    expect(step?.spanContext().traceId).toBe(door?.spanContext().traceId);
+    // Their ends are recorded after the answer too.
+    const spanOf = (wanted: string) => spans.getFinishedSpans().find(({ name }) => name === wanted);
+    await expect.poll(() => spanOf('createCoinPay')?.attributes['request.id']).toBe(requestId);
+    await expect
+      .poll(() => spanOf('pay: authorise')?.spanContext().traceId)
+      .toBe(spanOf('createCoinPay')?.spanContext().traceId);
   });
 
   it('is counted: the call, the moves, the provider', async () => {
