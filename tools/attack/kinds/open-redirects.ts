@@ -13,7 +13,7 @@ const LANES = 4;
 const LASTS_MS = 250;
 const ROUTES = [...Object.values(ROUTE_PATHS), '/bank-return.html', '/nothing/here'];
 /** Each route meets so many of the values, by turns, and each value several routes. */
-const VALUES_PER_ROUTE = 3;
+const VALUES_PER_ROUTE = 2;
 /** `info` leads every page to the share page, where it has turns of its own. */
 const LEADS_ON = 'info';
 

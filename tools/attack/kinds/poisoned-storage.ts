@@ -105,7 +105,7 @@ export const poisonedStorage: Attack = {
         startWeakFront(
           target,
           withScript(`addEventListener('load', () => { const at = document.createElement('div'); document.body.append(at);
-            at.innerHTML = Object.values(localStorage).join(''); });`),
+            at.innerHTML = Object.values(localStorage).find((text) => text.includes('<img')) ?? ''; });`),
         ),
     },
     {
