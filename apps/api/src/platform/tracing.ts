@@ -5,6 +5,7 @@ import {
   SpanStatusCode,
   trace,
   type Attributes,
+  type Tracer,
 } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
@@ -14,8 +15,7 @@ import { BatchSpanProcessor, TracerProvider, type SpanProcessor } from '@opentel
 
 /** The only file that knows the tracing SDK. Without an exporter there are no spans, and the work is done as if nobody had asked for one. */
 
-const tracer = trace.getTracer('jawhara-api');
-let isTracing = false;
+let tracer: Tracer | null = null;
 
 /** A span round some work; a throw is its failure. Attributes carry ids of ours, never what a person typed. */
 export function inSpan<Result>(
@@ -23,7 +23,7 @@ export function inSpan<Result>(
   attributes: Attributes,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  if (!isTracing) return work();
+  if (tracer === null) return work();
   return tracer.startActiveSpan(name, { attributes }, async (span) => {
     try {
       return await work();
@@ -70,6 +70,13 @@ export function startTracingInto(processor: SpanProcessor): Tracing {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   trace.setGlobalTracerProvider(provider);
-  isTracing = true;
-  return { stop: () => provider.shutdown() };
+  tracer = provider.getTracer('jawhara-api');
+  return {
+    async stop() {
+      tracer = null;
+      await provider.shutdown();
+      // What is registered for the whole process is taken back: a second start would else go unheard.
+      for (const registered of [context, propagation, trace]) registered.disable();
+    },
+  };
 }
