@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** For this machine and a day; nobody believes it but those who are told to. */
+/** A self-signed certificate for one day, for clients that are started without certificate checks. */
 export function selfSigned(dir: string): { readonly key: string; readonly certificate: string } {
   const [key, certificate] = [join(dir, 'key.pem'), join(dir, 'certificate.pem')];
   const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];

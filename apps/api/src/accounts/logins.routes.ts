@@ -70,7 +70,7 @@ function sessionRoutes(route: Route, sessions: SessionDeps): void {
   });
 }
 
-/** The app's ticket: whose it is, and the login by it. */
+/** Reading the owner of a one-time ticket, and signing in with it. */
 function ticketRoutes(route: Route, { sessions, tries }: LoginRouteDeps): void {
   route(contract.logInWithTicket, async (asked) =>
     answerOf(

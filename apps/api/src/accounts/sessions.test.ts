@@ -68,7 +68,7 @@ describe('a press on a user', () => {
     // Offline, and the room of the last time is still on record.
     await change({ is_invisible: false, is_online: false, live_room_id: 88_003 });
     expect(await told()).toBe(invisible);
-    // Banned meanwhile: the dialog all the same, so the ban is not told either.
+    // A ban of an offline streamer changes nothing in the answer: the dialog is shown either way.
     await shop.db`update accounts set status = 'banned' where id = 1003`;
     expect(await told()).toBe(invisible);
     await change({ is_invisible: true, is_online: true });

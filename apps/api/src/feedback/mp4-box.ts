@@ -13,7 +13,7 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** A file that is not built as its type says. Its sender is told that it cannot be read. */
+/** The file does not follow its format. The upload is refused as `file-unreadable`. */
 export class BrokenVideo extends Error {}
 
 const BOXES_MAX = 20_000;

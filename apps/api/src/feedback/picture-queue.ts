@@ -13,7 +13,7 @@ export interface QueueBounds {
   readonly waitingMax: number;
   /** One sender does not take the places of all others. */
   readonly perSenderMax: number;
-  /** Whoever waits longer has given up before us. */
+  /** The longest wait for a turn: the client gives up after about as long. */
   readonly waitsMsMax: number;
 }
 

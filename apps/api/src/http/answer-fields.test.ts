@@ -6,7 +6,7 @@ import { cardPayer, placed, sessionOf } from '../test/card-payer.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 import type { Visitor } from '../test/visitor.ts';
 
-/** Whoever asks: a visitor with a saved card, a paid order, a refused one and a list of recipients. */
+/** The caller of every endpoint: a visitor with a saved card, a paid order, a refused order and a recipient list. */
 interface Asking {
   readonly visitor: Visitor;
   readonly paid: OrderId;

@@ -26,13 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface Heard {
+interface RawAnswer {
   readonly text: string;
   readonly tookMs: number;
 }
 
 /** Bytes as they are, then one more every 20 ms where a drip is given; everything until the connection ends. */
-function send(text: string, drip?: string): Promise<Heard> {
+function send(text: string, drip?: string): Promise<RawAnswer> {
   const begun = performance.now();
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
@@ -48,7 +48,7 @@ function send(text: string, drip?: string): Promise<Heard> {
   });
 }
 
-function read({ text }: Heard) {
+function read({ text }: RawAnswer) {
   const [head = '', body = ''] = text.split('\r\n\r\n');
   const [first = '', ...lines] = head.split('\r\n');
   const headers = lines.map((line) => line.split(': ') as [string, string]);

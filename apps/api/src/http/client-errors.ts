@@ -16,7 +16,7 @@ const STATUS_OF_ERROR: Readonly<Record<string, number>> = {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Node answers these two by itself, bare, unless it is told not to. */
+/** By default Node answers these two errors itself, without our headers and envelope. */
 export function answerNodeRefusals(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
     if (request.raw.httpVersion === '1.0' || request.raw.headers.host !== undefined) return done();

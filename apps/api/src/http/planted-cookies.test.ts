@@ -12,7 +12,7 @@ const PLANTED = 'b'.repeat(64);
 const signed = (secret: string): string => signSecret(secret, DEVELOPMENT_DEVICE_KEYS);
 const own = `${SECURE_NAME}=${signed(OWN)}`;
 
-/** Each device has sent gems to an account of its own: the list says whose it is. */
+/** Each device has paid for a different account, so its recipient list identifies the device. */
 const RECIPIENTS = { own: { id: 1001, name: 'نورة' }, planted: { id: 1002, name: 'أمل' } } as const;
 
 let shop: Shop;

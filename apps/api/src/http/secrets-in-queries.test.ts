@@ -52,7 +52,7 @@ const write = (bytes: string): Promise<string> =>
     socket.on('close', () => resolve(answer));
   });
 
-/** Somebody who goes away while the database keeps the call waiting. */
+/** A client that disconnects while the call waits for the database. */
 async function goAwayWhileWaiting(path: string): Promise<void> {
   await shop.db.begin(async (tx) => {
     await tx`lock table passwords in access exclusive mode`;

@@ -20,7 +20,7 @@ export interface NeighbourVisit {
    * The neighbour sends each of these, taking back the one before, and a script in the shop's page makes a call after each. In one turn of
    * the page: a turn for each would take minutes.
    */
-  plantEach(setCookies: readonly string[], path: string): Promise<readonly Asked[]>;
+  plantEach(setCookies: readonly string[], path: string): Promise<readonly ShopCall[]>;
   plantByScript(name: string, value: string): Promise<void>;
   /** A call by a script in the shop's page. */
   ask(path: string): Promise<string>;
@@ -30,7 +30,7 @@ export interface NeighbourVisit {
 }
 
 /** A call of the shop's page: the Cookie header as the API was sent it, and the answer. */
-export interface Asked {
+export interface ShopCall {
   readonly cookie: string;
   readonly answer: string;
 }
@@ -49,7 +49,7 @@ export interface Neighbours {
   close(): Promise<void>;
 }
 
-/** For this machine and a day; the browser is told to believe it. */
+/** A self-signed certificate for one day; the test browser is started with certificate errors ignored. */
 function selfSigned(): { readonly key: Buffer; readonly cert: Buffer } {
   const dir = mkdtempSync(join(tmpdir(), 'jawhara-neighbours-'));
   const [key, cert] = [join(dir, 'key.pem'), join(dir, 'certificate.pem')];
