@@ -20,9 +20,13 @@ export interface WeakTarget {
   stop(): Promise<void>;
 }
 
+/** Wire attacks open sockets themselves; browser attacks share the one browser and where its visitors are led. */
+export type AttackTool = 'wire' | 'browser';
+
 /** Probes come one by one: the search for a planted weakness ends with the first that reports it. */
 export interface Attack {
   readonly name: string;
+  readonly tool: AttackTool;
   run(target: Target): AsyncIterable<Probe>;
   readonly plants: readonly [Plant, ...Plant[]];
 }

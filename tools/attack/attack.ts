@@ -1,10 +1,10 @@
 /** `npm run attack`: attacks the built site behind the real nginx, and shows by planted weaknesses that each attack would find one. */
 import { writeResults } from '../test/results.ts';
-import { ATTACKS } from './attacks.ts';
+import { STAGES } from './attacks.ts';
 import type { Attack } from './attack-kind.ts';
 import { readArguments } from './read-arguments.ts';
 import { findPlanted, runAttack } from './run-attack.ts';
-import type { Target } from './target/target.ts';
+import { withoutVisitors, type Target } from './target/target.ts';
 import { startTarget } from './target/start-target.ts';
 
 const FINDINGS_SHOWN = 40;
@@ -47,28 +47,34 @@ async function searchPlanted(attack: Attack, target: Target): Promise<void> {
       say(`  ${what}: broke off: ${String(fault)}`);
       return null;
     });
-    say(`  planted: ${plant.weakness}: ${report === null ? 'NOT FOUND' : 'found'} (${seconds(begunAt)})`);
+    say(`  ${what}: ${report === null ? 'NOT FOUND' : 'found'} (${seconds(begunAt)})`);
     count(report === null ? `${what}: not found` : null);
   }
 }
 
-async function attackAll(attacks: readonly Attack[], basePort: number | undefined): Promise<void> {
+async function attackInTurn(attacks: readonly Attack[], target: Target): Promise<void> {
+  for (const attack of attacks) {
+    const own = attack.tool === 'browser' ? target : withoutVisitors(target);
+    await attackSite(attack, own);
+    await searchPlanted(attack, own);
+  }
+}
+
+async function attackAll(stages: typeof STAGES, basePort: number | undefined): Promise<void> {
   const { target, stop } = await startTarget({ say, ...(basePort === undefined ? {} : { basePort }) });
   try {
-    for (const attack of attacks) {
-      await attackSite(attack, target);
-      await searchPlanted(attack, target);
-    }
+    for (const lanes of stages) await Promise.all(lanes.map((attacks) => attackInTurn(attacks, target)));
   } finally {
     await stop();
   }
 }
 
 const { only, basePort } = readArguments(process.argv.slice(2));
-const attacks = ATTACKS.filter(({ name }) => only === null || name.includes(only));
+const isWanted = ({ name }: Attack): boolean => only === null || name.includes(only);
+const stages = STAGES.map((lanes) => lanes.map((attacks) => attacks.filter(isWanted)));
 try {
-  if (attacks.length === 0) throw new Error(`no attack is called ${only}`);
-  await attackAll(attacks, basePort);
+  if (stages.flat(2).length === 0) throw new Error(`no attack is called ${only}`);
+  await attackAll(stages, basePort);
 } catch (fault) {
   console.error(fault);
   count(`broke off: ${String(fault)}`);

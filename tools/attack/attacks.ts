@@ -10,18 +10,15 @@ import { slowSenders } from './kinds/slow-senders.ts';
 import { smuggling } from './kinds/smuggling.ts';
 import { traversal } from './kinds/traversal.ts';
 
-/** The search of the logs comes last: it finds what all the others have sent. */
-export const ATTACKS: readonly Attack[] = [
-  smuggling,
-  traversal,
-  hosts,
-  securityHeaders,
-  plantedCookies,
-  neighboursCookies,
-  contentPolicy,
-  openRedirects,
-  transferRedirects,
-  poisonedStorage,
-  slowSenders,
-  loggedSecrets,
+/**
+ * One stage after the other; the lanes of a stage run at the same time. The slow senders measure a visitor's wait and must fill the edge
+ * within seconds: beside them runs what mostly sleeps. The logs are searched last, for everything the others have sent.
+ */
+export const STAGES: readonly (readonly (readonly Attack[])[])[] = [
+  [[slowSenders], [contentPolicy]],
+  [
+    [smuggling, traversal, hosts, securityHeaders, plantedCookies],
+    [neighboursCookies, openRedirects, transferRedirects, poisonedStorage],
+  ],
+  [[loggedSecrets]],
 ];

@@ -27,7 +27,7 @@ const isStatedOpen = (path: string, name: ChannelName): boolean =>
 
 /** For what is sent after the script has ended: forms, frames, styles. */
 const LATE_MS = 700;
-const AT_ONCE = 4;
+const AT_ONCE = PAGES.length - 1;
 const RUNS_WITHIN_MS = 15_000;
 
 let visits = 0;
@@ -109,6 +109,7 @@ const loosened = (directive: RegExp, by: string) => (target: Target) =>
 /** A script that has got in tries to carry data out, and to bring more of its kind in. */
 export const contentPolicy: Attack = {
   name: 'content policy, by a planted script',
+  tool: 'browser',
   async *run(target) {
     const [first, ...others] = PAGES;
     yield* await tryPage(target, first);

@@ -161,6 +161,7 @@ async function* originOfStranger(target: Target): AsyncGenerator<Probe> {
 /** By which names the site is served, and who is believed about the visitor. */
 export const hosts: Attack = {
   name: 'hosts and forwarding headers',
+  tool: 'wire',
   async *run(target) {
     yield* foreignHost(target);
     yield* ownHost(target);

@@ -169,6 +169,7 @@ async function sendSecrets(target: Target): Promise<void> {
 /** Everything that was sent under the name of a secret, in every log of ours, after everything else has been tried. */
 export const loggedSecrets: Attack = {
   name: 'secrets in logs',
+  tool: 'wire',
   async *run(target) {
     await sendSecrets(target);
     await sleep(WRITTEN_WITHIN_MS);

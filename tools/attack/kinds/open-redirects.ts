@@ -106,6 +106,7 @@ async function sayYes(page: Page): Promise<void> {
 /** Links to our own pages whose parameters lead somewhere else. */
 export const openRedirects: Attack = {
   name: 'open redirects, every parameter and route',
+  tool: 'browser',
   run: (target) =>
     inLanes(target, addresses(target), LANES, async (lane, { tried, path }) =>
       probe(tried, misdeedIn(target, await watchVisit(target, lane, { path, lastsMs: LASTS_MS }))),
@@ -128,6 +129,7 @@ export const openRedirects: Attack = {
 /** True links of a device's transfer that go on somewhere else. */
 export const transferRedirects: Attack = {
   name: 'open redirects, links of a device',
+  tool: 'browser',
   run: (target) =>
     inLanes(target, hostileValues(target.stranger.host, target.host), LANES, async (lane, at) => {
       const path = await transferLink(target, at);

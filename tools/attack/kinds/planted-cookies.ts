@@ -16,7 +16,8 @@ const AT_ONCE = 24;
 const BYTES_PER_DEVICE = 4;
 /** Three places of each: a browser keeps 180 cookies of a domain. */
 const BYTES_PER_BROWSER = 32;
-const BROWSER_LOTS = [0xa0, 0x00, 0x20, 0x40, 0x60, 0x80, 0xc0, 0xe0];
+const BROWSER_LOTS = [0xa0, 0x00, 0x20, 0x40, 0x60, 0x80, 0xc0, 0xe0] as const;
+const BROWSERS_AT_ONCE = 4;
 /** Blanks and tabs round a name are the header's own; no browser keeps a cookie with them. A semicolon ends what is before it. */
 const NO_PART_OF_A_NAME = new Set([0x09, 0x20, 0x3b]);
 
@@ -130,35 +131,43 @@ async function fetchAll(paths: readonly string[]): Promise<void> {
 }
 
 /** The neighbour answers with cookies for the domain of both, and for the very paths of our calls. */
-async function* byBrowser(target: Target): AsyncGenerator<Probe> {
+async function tryInBrowser(target: Target, from: number): Promise<Probe[]> {
   const { stranger, host } = target;
   const path = new URL(listRecipientHistory.path, 'https://x').pathname;
-  for (const from of BROWSER_LOTS) {
-    const attacker = await newAttacker(target);
-    const bytes = BYTES.slice(from, from + BYTES_PER_BROWSER);
-    const context = await target.openVisitor();
-    try {
-      const [neighbour, page] = [await context.newPage(), await context.newPage()];
-      await page.goto(`https://${host}/robots.txt`);
-      await listLength(page);
-      await neighbour.goto(`https://${stranger.neighbourHost}/`);
-      for (const place of PLACE_NAMES) {
-        const plants = bytes.map((byte) => {
-          const at = `/plant-${place}-${hex(byte)}`;
-          const name = PLACES[place](String.fromCodePoint(byte));
-          const rest = `Domain=shop.test; Path=${path}; Secure; SameSite=None`;
-          stranger.answerWith(at, [`Set-Cookie: ${name}=${attacker}; Max-Age=60; ${rest}`]);
-          return at;
-        });
-        await neighbour.evaluate(fetchAll, plants);
-        const length = await listLength(page);
-        const tried = `a neighbour plants bytes ${hex(bytes[0] ?? 0)} to ${hex(bytes.at(-1) ?? 0)} ${place} the name`;
-        yield probe(tried, length > 0 ? TAKEN : null);
-      }
-    } finally {
-      await context.close();
+  const attacker = await newAttacker(target);
+  const bytes = BYTES.slice(from, from + BYTES_PER_BROWSER);
+  const probes: Probe[] = [];
+  const context = await target.openVisitor();
+  try {
+    const [neighbour, page] = [await context.newPage(), await context.newPage()];
+    await page.goto(`https://${host}/robots.txt`);
+    await listLength(page);
+    await neighbour.goto(`https://${stranger.neighbourHost}/`);
+    for (const place of PLACE_NAMES) {
+      const plants = bytes.map((byte) => {
+        const at = `/plant-${place}-${hex(byte)}`;
+        const name = PLACES[place](String.fromCodePoint(byte));
+        const rest = `Domain=shop.test; Path=${path}; Secure; SameSite=None`;
+        stranger.answerWith(at, [`Set-Cookie: ${name}=${attacker}; Max-Age=60; ${rest}`]);
+        return at;
+      });
+      await neighbour.evaluate(fetchAll, plants);
+      const length = await listLength(page);
+      const tried = `a neighbour plants bytes ${hex(bytes[0] ?? 0)} to ${hex(bytes.at(-1) ?? 0)} ${place} the name`;
+      probes.push(probe(tried, length > 0 ? TAKEN : null));
     }
+  } finally {
+    await context.close();
   }
+  return probes;
+}
+
+/** The likeliest bytes by themselves, so that a planted weakness is found by one browser. */
+async function* byBrowser(target: Target): AsyncGenerator<Probe> {
+  const [first, ...others] = BROWSER_LOTS;
+  yield* await tryInBrowser(target, first);
+  const work = (from: number): Promise<Probe[]> => tryInBrowser(target, from);
+  for await (const probes of inTurns(others, BROWSERS_AT_ONCE, work)) yield* probes;
 }
 
 /** As it was read once: of all that begin with the name, blanks of every kind taken away, the first. */
@@ -171,6 +180,7 @@ function firstTrimmed(headers: Record<string, string | string[] | undefined>): v
 /** The attacker's own device in somebody else's browser: what the victim then does belongs to the attacker. */
 export const plantedCookies: Attack = {
   name: 'device cookies, every byte round the name',
+  tool: 'wire',
   run: byProgram,
   plants: [
     {
@@ -183,6 +193,7 @@ export const plantedCookies: Attack = {
 
 export const neighboursCookies: Attack = {
   name: "device cookies from a neighbour's page",
+  tool: 'browser',
   run: byBrowser,
   plants: [
     {

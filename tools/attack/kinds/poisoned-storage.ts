@@ -96,6 +96,7 @@ async function* poison(target: Target) {
 /** What somebody else's script or hand has left in the browser's storage. */
 export const poisonedStorage: Attack = {
   name: 'poisoned storage, every key and shape',
+  tool: 'browser',
   run: poison,
   plants: [
     {
@@ -123,7 +124,10 @@ export const poisonedStorage: Attack = {
       weakness: 'a page that breaks at what is stored',
       reported: /the page threw|the page is empty/,
       start: (target) =>
-        startWeakFront(target, withScript(`JSON.parse(localStorage.getItem('${STORAGE_PREFIX}recipient'));`)),
+        startWeakFront(
+          target,
+          withScript(`for (const text of Object.values(localStorage)) JSON.parse(text);`),
+        ),
     },
   ],
 };

@@ -113,6 +113,7 @@ function largeFormOverHttp2({ port, host }: Target): Promise<boolean> {
 /** Our headers on every status that can be provoked, of nginx and of Node, and our envelope where a call was asked. */
 export const securityHeaders: Attack = {
   name: 'headers on every status',
+  tool: 'wire',
   async *run(target) {
     yield* inTurns(STATUS_REQUESTS, AT_ONCE, (request) => tryStatus(target, request));
     yield await tryStatus(target, {

@@ -86,6 +86,7 @@ async function* overHttp2(target: Target): AsyncGenerator<Probe> {
 /** Requests that two servers in a row could read as different ones. */
 export const smuggling: Attack = {
   name: 'request smuggling',
+  tool: 'wire',
   async *run(target) {
     yield* overHttp1(target);
     yield* overHttp2(target);

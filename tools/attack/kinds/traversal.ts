@@ -133,12 +133,22 @@ function twinPaths(): string[] {
     .map((name) => `/assets/${name}`);
 }
 
+/** One of each group by turns, so that a planted weakness of any kind is found among the first. */
+function byTurns(groups: readonly (readonly string[])[]): string[] {
+  const turns = Math.max(...groups.map(({ length }) => length));
+  return Array.from({ length: turns }, (_, turn) =>
+    groups.flatMap((group) => group.slice(turn, turn + 1)),
+  ).flat();
+}
+
 function traversalPaths(): string[] {
-  const upwards = BEGINNINGS.flatMap((beginning) =>
-    STEPS_UP.flatMap((step) => FILES.map(([steps, file]) => `${beginning}${step.repeat(steps)}${file}`)),
+  const upwards = STEPS_UP.map((step) =>
+    BEGINNINGS.flatMap((beginning) =>
+      FILES.map(([steps, file]) => `${beginning}${step.repeat(steps)}${file}`),
+    ),
   );
   const inside = WAYS_INSIDE.flatMap((way) => INSIDE.map((name) => `${way}${name}`));
-  return [...inside, ...HIDDEN, ...mapPaths(), ...twinPaths(), ...upwards];
+  return byTurns([inside, HIDDEN, mapPaths(), twinPaths(), ...upwards]);
 }
 
 async function tryPath(target: Target, path: string): Promise<Probe> {
@@ -164,6 +174,7 @@ function carelessFile(path: string): FrontAnswer | null {
 /** Files and paths that are nobody's business. */
 export const traversal: Attack = {
   name: 'traversal, hidden files, maps, the inside',
+  tool: 'wire',
   async *run(target) {
     yield* inTurns(traversalPaths(), AT_ONCE, (path) => tryPath(target, path));
   },

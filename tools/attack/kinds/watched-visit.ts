@@ -48,9 +48,9 @@ const LOADS_WITHIN_MS = 10_000;
 
 const NO_FACTS: PageFacts = { isScriptRun: false, isPolluted: false, violations: [], text: '' };
 
-/** Ours, the host that stands in for us, and the sandbox, whose scripts the pages load. */
+/** Ours, the host that stands in for us, the sandbox, whose scripts the pages load, and the app's own pages in its stores. */
 function isOurs(target: Target, url: string): boolean {
-  if (!/^(?:https?|wss?):/.test(url)) return true;
+  if (!/^(?:https?|wss?):/.test(url) || target.storeUrls.includes(url)) return true;
   const { host, origin } = new URL(url);
   return host === target.host || host === target.backupHost || origin === target.sandboxUrl;
 }
@@ -132,7 +132,7 @@ export function misdeedIn(target: Target, seen: Misdeeds): string | null {
   return violation === undefined ? null : `against the policy: ${violation}`;
 }
 
-/** Every item by the next free of some lanes. */
+/** Every item by the next free of some lanes, in the order they end. */
 export async function* inLanes<Item, Result>(
   target: Target,
   items: readonly Item[],
@@ -140,12 +140,27 @@ export async function* inLanes<Item, Result>(
   work: (lane: Lane, item: Item) => Promise<Result>,
 ): AsyncGenerator<Result> {
   const open = await Promise.all(Array.from({ length: lanes }, () => openLane(target)));
-  try {
-    for (let at = 0; at < items.length; at += lanes)
-      yield* await Promise.all(
-        items.slice(at, at + lanes).map((item, lane) => work(open[lane] as Lane, item)),
+  const waiting = [...items];
+  const running = new Map<Lane, Promise<{ lane: Lane; result: Result }>>();
+  const startNext = (lane: Lane): void => {
+    running.delete(lane);
+    const item = waiting.shift();
+    if (item !== undefined)
+      running.set(
+        lane,
+        work(lane, item).then((result) => ({ lane, result })),
       );
+  };
+  for (const lane of open) startNext(lane);
+  try {
+    while (running.size > 0) {
+      const { lane, result } = await Promise.race(running.values());
+      startNext(lane);
+      yield result;
+    }
   } finally {
+    // A search that has found its weakness waits for the visits still under way: a context that is closed under one may never close.
+    await Promise.allSettled(running.values());
     await Promise.all(open.map((lane) => lane.close()));
   }
 }

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,6 +8,8 @@ export interface Certificate {
   readonly certificateFile: string;
   readonly key: string;
   readonly cert: string;
+  /** The digest of its public key, by which a browser can be told to trust it. */
+  readonly keyDigest: string;
 }
 
 /** For a day and for names that exist on no network. */
@@ -19,10 +22,13 @@ export function makeCertificate(dir: string, names: readonly string[]): Certific
   execFileSync('openssl', ['req', '-x509', ...made, ...files, ...subject, ...alternatives], {
     stdio: 'ignore',
   });
+  const cert = readFileSync(certificateFile, 'utf8');
+  const publicKey = new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' });
   return {
     keyFile,
     certificateFile,
     key: readFileSync(keyFile, 'utf8'),
-    cert: readFileSync(certificateFile, 'utf8'),
+    cert,
+    keyDigest: createHash('sha256').update(publicKey).digest('base64'),
   };
 }

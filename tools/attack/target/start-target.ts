@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { APP_LINKS } from '../../../apps/api/src/seed-database.ts';
 import { nginxPart } from '../../edge/nginx-part.ts';
 import type { Part } from '../../stack/part.ts';
 import { freePorts } from '../../stack/ports.ts';
@@ -9,10 +10,10 @@ import { isSiteBuilt } from '../../stack/site-build.ts';
 import { startStack, type Stack } from '../../stack/start-stack.ts';
 import { makeCertificate, type Certificate } from './certificate.ts';
 import { Secrets } from './secrets.ts';
-import { startStranger } from './stranger.ts';
+import { startStranger, type Stranger } from './stranger.ts';
 import type { SpareEdge, SpareEdgeOptions, Target } from './target.ts';
 import { startVisitorRelay } from './visitor-relay.ts';
-import { visitorsOf } from './visitors.ts';
+import { visitorsOf, type NamedPorts } from './visitors.ts';
 
 const HOST = 'pay.shop.test';
 const BACKUP_HOST = 'pay2.shop.test';
@@ -106,6 +107,18 @@ async function withBuild(stack: Stack, say: (line: string) => void): Promise<voi
   await runOnce('apps/web/build/build.ts', stack.env, join(stack.logsDir, 'build.log'));
 }
 
+function namedPorts(edge: SpareEdge, stranger: Stranger, relayPort: number): NamedPorts {
+  return {
+    [`${HOST}:443`]: relayPort,
+    [`${BACKUP_HOST}:443`]: relayPort,
+    [`${HOST}:80`]: edge.plainPort,
+    [`${NEIGHBOUR_HOST}:443`]: stranger.port,
+    [`${NEIGHBOUR_HOST}:80`]: stranger.plainPort,
+    [`${STRANGER_HOST}:443`]: stranger.port,
+    [`${STRANGER_HOST}:80`]: stranger.plainPort,
+  };
+}
+
 /** The whole shop of this checkout, on loopback alone. */
 export async function startTarget({ basePort = BASE_PORT, say }: TargetOptions): Promise<StartedTarget> {
   const parts = ['postgres', 'redis', 'restate', 'sandbox', 'api'] as const;
@@ -144,15 +157,7 @@ export async function startTarget({ basePort = BASE_PORT, say }: TargetOptions):
     undo.push(() => stranger.stop());
     const relay = await startVisitorRelay(relayPort, edge.port);
     undo.push(() => relay.stop());
-    const visitors = visitorsOf({
-      [`${HOST}:443`]: relayPort,
-      [`${BACKUP_HOST}:443`]: relayPort,
-      [`${HOST}:80`]: edge.plainPort,
-      [`${NEIGHBOUR_HOST}:443`]: strangerPort,
-      [`${NEIGHBOUR_HOST}:80`]: strangerPlainPort,
-      [`${STRANGER_HOST}:443`]: strangerPort,
-      [`${STRANGER_HOST}:80`]: strangerPlainPort,
-    });
+    const visitors = visitorsOf(namedPorts(edge, stranger, relayPort), certificate);
     undo.push(() => visitors.stop());
     const target: Target = {
       host: HOST,
@@ -161,6 +166,7 @@ export async function startTarget({ basePort = BASE_PORT, say }: TargetOptions):
       plainPort: edge.plainPort,
       deadApiPort: deadApiEdge.port,
       sandboxUrl: stack.urls.sandbox,
+      storeUrls: Object.values(APP_LINKS),
       databaseUrl: stack.urls.database,
       certificate,
       stranger,

@@ -14,6 +14,8 @@ export interface Target {
   /** The same edge before an API that is gone. */
   readonly deadApiPort: number;
   readonly sandboxUrl: string;
+  /** The app's pages in its stores, by the shop's own settings: jumpAppStore leads there a second after the start, which a slow visit sees. */
+  readonly storeUrls: readonly string[];
   readonly databaseUrl: string;
   readonly certificate: Certificate;
   readonly stranger: Stranger;
@@ -39,4 +41,13 @@ export interface SpareEdge {
   readonly port: number;
   readonly plainPort: number;
   stop(): Promise<void>;
+}
+
+/** For an attack on the wire: its weak servers must not lead away the visitors of a browser attack beside it. */
+export function withoutVisitors(target: Target): Target {
+  return {
+    ...target,
+    leadVisitorsTo: () => {},
+    openVisitor: () => Promise.reject(new Error('an attack on the wire opens no browser')),
+  };
 }

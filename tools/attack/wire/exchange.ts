@@ -52,6 +52,7 @@ export function openSocket(peer: Peer, ready: (socket: Socket) => void): Socket 
 
 export interface ExchangeOptions {
   readonly isHead?: boolean;
+  /** From when the request is sent. */
   readonly withinMs?: number;
   /** How long after an answer another one is waited for. */
   readonly quietMs?: number;
@@ -71,6 +72,9 @@ export function exchange(
     let quiet: NodeJS.Timeout | undefined;
     const socket = openSocket(peer, (opened) => {
       opened.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
+      // Counted from here: many handshakes at once take a busy machine longer than an answer may.
+      clearTimeout(limit);
+      limit = setTimeout(() => end(false), withinMs);
     });
     const end = (isClosed: boolean): void => {
       clearTimeout(limit);
@@ -79,7 +83,7 @@ export function exchange(
       const received = Buffer.concat(chunks);
       finish({ answers: readAnswers(received, isClosed, isHead), received, isClosed });
     };
-    const limit = setTimeout(() => end(false), withinMs);
+    let limit = setTimeout(() => end(false), WITHIN_MS);
     socket.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       clearTimeout(quiet);
