@@ -7,6 +7,7 @@ import { inspectScreens } from './inspect-screens.ts';
 import { LOGIN_SCREENS } from './login-screens.ts';
 import { OUTCOME_SCREENS } from './outcome-screens.ts';
 import { PAY_SCREENS } from './pay-screens.ts';
+import { ROOM_SCREENS } from './room-screens.ts';
 
 /** States that journeys and component tests walk through anyway: photographed where somebody wants to look at all of them. */
 const STATES = [
@@ -16,6 +17,7 @@ const STATES = [
   ...FINE_SCREENS,
   ...FEEDBACK_SCREENS,
   ...INFO_SCREENS,
+  ...ROOM_SCREENS,
 ];
 
 inspectScreens('every state', ALL_SHOTS ? [...STATES, ...STATES.map(inEnglish)] : []);

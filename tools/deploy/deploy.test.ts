@@ -11,11 +11,12 @@ const all = (pattern: string): string[] => globSync(pattern, { cwd: REPOSITORY }
 const found = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map((match) => match[1] ?? '');
 
-/** As apps/api reads them, by the shape of its schemas. */
+/** As the API and the room gateways read them, by the shape of their schemas. */
 const SETTINGS = new Set(
   [
     'apps/api/src/env.ts',
     'apps/api/src/operator-env.ts',
+    'apps/rooms/src/env.ts',
     ...all('apps/api/src/providers/*/settings.ts'),
   ].flatMap((file) => found(read(file), /(?:^ {4}|source\[')([A-Z][A-Z0-9_]+)(?:: |'\])/gm)),
 );
@@ -86,8 +87,17 @@ describe('a process that is told to stop', () => {
       ...UNITS.flatMap((unit) => found(read(unit), /^TimeoutStopSec=(\d+)$/gm)),
       ...found(COMPOSE, /stop_grace_period: (\d+)s/g),
     ].map((seconds) => Number(seconds) * 1_000);
-    expect(given).toHaveLength(UNITS.length + 1);
+    expect(given).toHaveLength(UNITS.length + 2);
     expect(given.filter((ms) => ms < STOP_MS)).toEqual([]);
+  });
+
+  it('has time for the drain of a room gateway, and some to spare', () => {
+    const drainMs =
+      1_000 * Number(/ROOM_DRAIN_SECONDS: v\.optional\(.*'(\d+)'\)/.exec(read('apps/rooms/src/env.ts'))?.[1]);
+    const [unit] = found(read('deploy/systemd/jawhara-rooms@.service'), /^TimeoutStopSec=(\d+)$/gm);
+    const [, container] = found(COMPOSE, /stop_grace_period: (\d+)s/g);
+    expect(drainMs).toBeGreaterThan(1_000);
+    for (const seconds of [unit, container]) expect(Number(seconds) * 1_000).toBeGreaterThan(drainMs + 5_000);
   });
 
   it('is found out by the balancer before it stops answering', () => {
@@ -140,7 +150,8 @@ describe('what runs', () => {
       expect(hardened).toContain(line);
     const services = COMPOSE.slice(COMPOSE.indexOf('\nservices:'), COMPOSE.indexOf('\nnetworks:'));
     const blocks = services.split(/\n(?= {2}[\w-]+:)/).slice(1);
-    const isHard = (block: string): boolean => /<<: \*(hardened|program|worker)\b|: \*web$/m.test(block);
+    const isHard = (block: string): boolean =>
+      /<<: \*(hardened|program|worker)\b|: \*(web|rooms)$/m.test(block);
     const soft = blocks.filter((block) => !isHard(block)).map((block) => /^ +([\w-]+):/.exec(block)?.[1]);
     expect(soft).toEqual(['postgres', 'restate']);
   });
@@ -163,7 +174,7 @@ describe('tools that judge it, where they are installed', () => {
     numbers.flatMap((number) => [`INGRESS_${number}`, `ADMIN_${number}`]);
 
   it.runIf(isInstalled('haproxy')).each([
-    { files: ['calls/haproxy'], places: ['WEB_1', 'WEB_2'] },
+    { files: ['calls/haproxy', 'rooms/haproxy'], places: ['WEB_1', 'WEB_2', 'ROOMS_1', 'ROOMS_2'] },
     { files: ['flows/haproxy'], places: lanePlaces },
     { files: ['engines/haproxy', 'engines/three-nodes'], places: nodes(1, 2, 3) },
     // As compose runs it: before the engine and behind it.

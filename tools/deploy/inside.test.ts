@@ -15,12 +15,12 @@ const COMPOSE = read('deploy/compose/compose.yaml');
 const NEIGHBOURS: Readonly<Record<string, readonly string[]>> = {
   edge: ['balancer'],
   restate: ['engine-proxy'],
-  redis: ['web', 'worker'],
-  postgres: ['web', 'worker', 'ops', 'migrate'],
-  balancer: ['edge', 'web', 'ops'],
+  redis: ['web', 'worker', 'rooms'],
+  postgres: ['web', 'worker', 'ops', 'migrate', 'rooms'],
+  balancer: ['edge', 'web', 'ops', 'rooms'],
 };
 
-const kindOf = ({ name }: ComposeService): string => /^(web|worker)-/.exec(name)?.[1] ?? name;
+const kindOf = ({ name }: ComposeService): string => /^(web|worker|rooms)-/.exec(name)?.[1] ?? name;
 
 function neighboursOf(services: readonly ComposeService[], name: string): string[] {
   const [own] = services.filter((service) => service.name === name);
@@ -149,11 +149,12 @@ describe('Redis', () => {
       'user default',
       'user web',
       'user worker',
+      'user rooms',
     ]);
     expect(users[0]).toBe('user default off');
     for (const line of users.slice(1)) {
       expect(line).toMatch(/ on #[A-Z]+_PASSWORD_SHA256 /);
-      expect(line).toContain(' resetchannels -@all ');
+      expect(line).toMatch(/ resetchannels (&jawhara:room:\* )?-@all /);
       expect(line).not.toMatch(/nopass|\+@|~\*|allkeys|allcommands/);
     }
   });
@@ -175,7 +176,7 @@ describe('machines without containers', () => {
     const rules = read('deploy/systemd/inside.nft');
     expect(rules).toContain('policy drop');
     expect([...rules.matchAll(/saddr @edges (.*) accept/g)].map((match) => match[1])).toEqual([
-      'tcp dport 8100',
+      'tcp dport { 8100, 8200 }',
     ]);
   });
 

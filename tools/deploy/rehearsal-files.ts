@@ -13,10 +13,11 @@ type Settings = Readonly<Record<string, string>>;
 
 /** Inside the containers' network; the browser knows the sandbox by a port of this machine. */
 const CALLS = 'http://balancer:8100';
+const ROOMS = 'http://balancer:8200';
 
 /** compose.yaml says these itself, or they come as secrets. */
 const SAID_ELSEWHERE =
-  /^(PATH|HOME|PORT|API_PORT|API_URL|FLOW_PORT|REDIS_URL|RESTATE_.*|DATABASE_.*|DEVICE_KEYS|CHECKOUT_COM_(SECRET|WEBHOOK)_KEY|COUNTRY_RANGES_FILE|OPERATOR_KEY_FILE|STOP_.*|.*_ORIGINS|SANDBOX_.*)$/;
+  /^(PATH|HOME|PORT|API_PORT|API_URL|FLOW_PORT|REDIS_URL|RESTATE_.*|DATABASE_.*|DEVICE_KEYS|CHECKOUT_COM_(SECRET|WEBHOOK)_KEY|ROOM_(TICKET_KEY|INLET_SECRETS|MOVE_URL)|ROOMS_URL|COUNTRY_RANGES_FILE|OPERATOR_KEY_FILE|STOP_.*|.*_ORIGINS|SANDBOX_.*)$/;
 const CALLED_BY_SERVERS = /^(\w+_API_URL|GOOGLE_CERTS_URL)$/;
 
 export interface RehearsalShop {
@@ -37,7 +38,8 @@ const asLines = (settings: Settings): string =>
 
 function edgeConf(shop: Settings, siteUrl: string): string {
   const siteDir = join(REPOSITORY, 'apps/web/dist');
-  const env = { ...shop, SITE_URL: siteUrl, API_URL: CALLS, EDGE_SITE_DIR: '/srv/site', EDGE_LISTEN: '8080' };
+  const inside = { API_URL: CALLS, ROOMS_URL: ROOMS, EDGE_SITE_DIR: '/srv/site', EDGE_LISTEN: '8080' };
+  const env = { ...shop, SITE_URL: siteUrl, ...inside };
   return nginxConf(readEdgeSettings(env, siteDir), inlineScriptsOf(siteDir));
 }
 
@@ -49,10 +51,17 @@ function withDigest(): { readonly secret: string; readonly digest: string } {
 
 /** What Redis and the proxy before the engine ask for: the commands of deploy/release.md. */
 function insideSecrets(): Settings {
-  const [ingress, admin, web, worker] = [withDigest(), withDigest(), withDigest(), withDigest()];
+  const [ingress, admin, web, worker, rooms] = [
+    withDigest(),
+    withDigest(),
+    withDigest(),
+    withDigest(),
+    withDigest(),
+  ];
   const users = readFileSync(join(REPOSITORY, 'deploy/redis/users.acl'), 'utf8')
     .replace('WEB_PASSWORD_SHA256', web.digest)
-    .replace('WORKER_PASSWORD_SHA256', worker.digest);
+    .replace('WORKER_PASSWORD_SHA256', worker.digest)
+    .replace('ROOMS_PASSWORD_SHA256', rooms.digest);
   return {
     engine_ingress_token: ingress.secret,
     engine_ingress_digests: `${ingress.digest}\n`,
@@ -61,6 +70,7 @@ function insideSecrets(): Settings {
     redis_users: users,
     redis_url_web: `redis://web:${web.secret}@redis:6379/0`,
     redis_url_worker: `redis://worker:${worker.secret}@redis:6379/0`,
+    redis_url_rooms: `redis://rooms:${rooms.secret}@redis:6379/0`,
   };
 }
 
@@ -74,6 +84,9 @@ function secretsOf(env: Settings, engineKey: string, { owner, program }: Passwor
     postgres_password: owner,
     database_owner_url: `postgres://postgres:${owner}@postgres:5432/jawhara`,
     database_url: `postgres://shop:${program}@postgres:5432/jawhara`,
+    rooms_database_url: `postgres://rooms:${program}@postgres:5432/jawhara`,
+    room_ticket_key: env['ROOM_TICKET_KEY'] ?? '',
+    room_inlet_secrets: env['ROOM_INLET_SECRETS'] ?? '',
     device_keys: env['DEVICE_KEYS'] ?? '',
     upload_token_key: randomBytes(24).toString('hex'),
     checkout_com_secret_key: env['CHECKOUT_COM_SECRET_KEY'] ?? '',
@@ -110,6 +123,8 @@ export function writeRehearsalShop(dir: string, basePort: number): RehearsalShop
     'shop.env',
     asLines({ ...Object.fromEntries(asServersCall), RESTATE_IDENTITY_KEYS: engine.identity }),
   );
+  const roomSettings = { ROOM_ORIGINS: siteUrl, ROOM_MOVE_URL: env['ROOM_MOVE_URL'] ?? '' };
+  write('rooms.env', asLines(roomSettings));
   write('sandbox.env', asLines({ ...Object.fromEntries(played), SANDBOX_HOST: '0.0.0.0' }));
   write('edge.conf', edgeConf(env, siteUrl));
   for (const [name, text] of Object.entries(secretsOf(env, engine.pem, passwords)))

@@ -4,6 +4,7 @@ import { REPOSITORY } from '../stack/repository.ts';
 import { writeResults } from '../test/results.ts';
 import { type FirstLoad, firstLoad } from './first-load.ts';
 import { PROVIDER_NAMES, providersIn } from './provider-code.ts';
+import { hasRoomCode } from './room-code.ts';
 
 const DIST = join(REPOSITORY, 'apps/web/dist');
 
@@ -48,15 +49,26 @@ for (const { route, load } of pages) {
   failed += 1;
   console.log(`${route} loads the card fields of ${early.join(', ')} before anybody wants to pay`);
 }
-const built = providersIn(DIST, pages.length === 0 ? [] : globSync('assets/*.js', { cwd: DIST }));
+const builtScripts = pages.length === 0 ? [] : globSync('assets/*.js', { cwd: DIST });
+const built = providersIn(DIST, builtScripts);
 for (const name of PROVIDER_NAMES.filter((one) => pages.length > 0 && !built.includes(one))) {
   failed += 1;
   console.log(`the card fields of ${name} are in no file of the build`);
 }
 
+// Rooms come with a press on somebody who is live, or with the board of /test.
+for (const { route } of pages.filter(({ load }) => hasRoomCode(DIST, load.scripts))) {
+  failed += 1;
+  console.log(`${route} loads the code of rooms before anybody looks at one`);
+}
+if (pages.length > 0 && !hasRoomCode(DIST, builtScripts)) {
+  failed += 1;
+  console.log('the code of rooms is in no file of the build');
+}
+
 writeResults('size', { passed: failed === 0 ? 1 : 0, failed: failed === 0 ? 0 : 1 });
 console.log(
-  `size: ${pages.length} pages, ${failed === 0 ? 'all within the limits, no provider in a first load' : `${failed} over the limit, too early or missing`} (brotli kB, target/limit)`,
+  `size: ${pages.length} pages, ${failed === 0 ? 'all within the limits, no provider and no room in a first load' : `${failed} over the limit, too early or missing`} (brotli kB, target/limit)`,
 );
 process.exitCode = failed === 0 ? 0 : 1;
 

@@ -92,7 +92,7 @@ const MAIN = 'apps/api/src/main.ts';
 export function webPart(context: ProgramContext, number: 1 | 2): Part {
   return machinePart(context, {
     name: `web-${number}`,
-    entry: MAIN,
+    entry: join(context.machinesFrom ?? '', MAIN),
     env: { ROLE: 'web', API_PORT: String(webPort(context, number)), BUILD: FIRST_BUILD },
     metrics: metricsPort(context, number),
   });
@@ -105,7 +105,10 @@ export interface WorkerOptions {
   readonly root?: string;
 }
 
-export function workerPart(context: ProgramContext, { number, build, root = '' }: WorkerOptions): Part {
+export function workerPart(
+  context: ProgramContext,
+  { number, build, root = context.machinesFrom ?? '' }: WorkerOptions,
+): Part {
   return machinePart(context, {
     name: `worker-${number}`,
     entry: join(root, MAIN),

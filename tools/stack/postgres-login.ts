@@ -7,8 +7,17 @@ export const adminUrl = (port: number): string => `postgres://postgres@${HOST}:$
 
 /** The same database with the rights of the running program, whoever logs in: every session takes that role at once. */
 export function asProgram(databaseUrl: string): string {
+  return asRole(databaseUrl, 'jawhara_app');
+}
+
+/** The same with the rights of a room gateway. */
+export function asRooms(databaseUrl: string): string {
+  return asRole(databaseUrl, 'jawhara_rooms');
+}
+
+function asRole(databaseUrl: string, role: string): string {
   const url = new URL(databaseUrl);
-  url.searchParams.set('role', 'jawhara_app');
+  url.searchParams.set('role', role);
   return url.href;
 }
 

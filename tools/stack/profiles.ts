@@ -9,7 +9,11 @@ export type PartName =
   | 'sandbox'
   | 'api'
   | 'site'
+  | RoomPartName
   | MachineName;
+
+/** Two gateways, so that one may die; their own Redis; and a demo room that changes by itself. */
+export type RoomPartName = 'rooms-redis' | 'rooms-1' | 'rooms-2' | 'demo-room';
 
 /** Instead of `restate`: three nodes, of which any may die. */
 export type EngineName = 'restate-n1' | 'restate-n2' | 'restate-n3';
@@ -43,6 +47,11 @@ export interface StackPorts {
   readonly metrics: number;
   readonly sandbox: number;
   readonly applePayGateway: number;
+  readonly rooms1: number;
+  readonly rooms2: number;
+  readonly rooms1Metrics: number;
+  readonly rooms2Metrics: number;
+  readonly roomsRedis: number;
   readonly restateIngress: number;
   readonly restateAdmin: number;
   readonly restateNode: number;
@@ -58,6 +67,11 @@ export function portsFrom(base: number): StackPorts {
     metrics: base + 3,
     sandbox: base + 10,
     applePayGateway: base + 11,
+    rooms1: base + 12,
+    rooms2: base + 13,
+    rooms1Metrics: base + 14,
+    rooms2Metrics: base + 15,
+    roomsRedis: base + 16,
     restateIngress: base + 20,
     restateAdmin: base + 21,
     restateNode: base + 22,

@@ -9,4 +9,6 @@ export interface ProgramContext {
   readonly env: Environment;
   readonly logsDir: string;
   readonly reloads: boolean;
+  /** Another checkout whose web and worker processes run first; absent: this one's. */
+  readonly machinesFrom?: string;
 }

@@ -3,6 +3,7 @@ import { processPart, type Part } from './part.ts';
 import { balancerPart, FIRST_BUILD, webPart, workerPart } from './machines.ts';
 import type { ProgramContext } from './program-context.ts';
 import { REPOSITORY } from './repository.ts';
+import { demoRoomPart, roomGatewayPart, roomsRedisPart } from './room-parts.ts';
 import { answersOk } from './wait-until.ts';
 
 /** Our own programs. Each is the command an operator would run, with live reload where it helps. */
@@ -16,6 +17,10 @@ export const PROGRAM_PARTS = {
   'web-2': (context: ProgramContext): Part => webPart(context, 2),
   'worker-1': (context: ProgramContext): Part => workerPart(context, { number: 1, build: FIRST_BUILD }),
   'worker-2': (context: ProgramContext): Part => workerPart(context, { number: 2, build: FIRST_BUILD }),
+  'rooms-redis': roomsRedisPart,
+  'rooms-1': (context: ProgramContext): Part => roomGatewayPart(context, 1),
+  'rooms-2': (context: ProgramContext): Part => roomGatewayPart(context, 2),
+  'demo-room': demoRoomPart,
   site: (context: ProgramContext): Part =>
     context.reloads
       ? processPart({ ...sitePart(context), args: [join(REPOSITORY, 'node_modules/vite/bin/vite.js')] })

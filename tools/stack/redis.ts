@@ -25,11 +25,17 @@ export async function ensureRedis(port: number = REDIS_PORT): Promise<RunningSer
   return { url, part };
 }
 
-export function privateRedis({ dir, port }: { dir: string; port: number }): Part {
+interface PrivateRedisOptions {
+  readonly dir: string;
+  readonly port: number;
+  readonly name?: string;
+}
+
+export function privateRedis({ dir, port, name = 'redis' }: PrivateRedisOptions): Part {
   requireRedisServer();
   mkdirSync(dir, { recursive: true });
   return processPart({
-    name: 'redis',
+    name,
     command: 'redis-server',
     args: ['--bind', HOST, '--port', String(port), '--dir', dir, '--save', '', '--appendonly', 'yes'],
     cwd: dir,
@@ -40,7 +46,7 @@ export function privateRedis({ dir, port }: { dir: string; port: number }): Part
 }
 
 /** Those of deploy/redis/users.acl. */
-const REDIS_USERS = ['web', 'worker'] as const;
+const REDIS_USERS = ['web', 'worker', 'rooms'] as const;
 type RedisUser = (typeof REDIS_USERS)[number];
 /** May do everything; in tests only. */
 const OWNER = 'owner';

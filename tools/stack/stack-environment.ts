@@ -5,9 +5,11 @@ import { DEVELOPMENT_DEVICE_KEYS } from './development-device.ts';
 import { DEVELOPMENT_ENGINE_TOKENS } from './engine-tokens.ts';
 import { DEVELOPMENT_KEY_FILE } from './development-operator.ts';
 import { asProgram } from './postgres-login.ts';
+import { compileCache } from './compile-cache.ts';
 import { REPOSITORY } from './repository.ts';
 import type { StackPorts, StackUrls } from './profiles.ts';
 import type { Environment } from './providers/stack-provider.ts';
+import { roomsEnvironment } from './rooms-environment.ts';
 import { STACK_PROVIDERS } from './stack-providers.ts';
 
 /** Where people sign in, in the development sandbox. They open nothing but it. */
@@ -22,7 +24,7 @@ function providersEnvironment(urls: StackUrls): Environment {
   return Object.assign({}, ...parts) as Environment;
 }
 
-/** What api, sandbox and site are told, and nothing else of the caller's environment but the path. */
+/** What api, sandbox and site are told, and nothing else of the caller's environment but the path and Node's compile cache. */
 export function stackEnvironment(ports: StackPorts, urls: StackUrls, overrides: Environment): Environment {
   return {
     PATH: [dirname(process.execPath), join(REPOSITORY, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(
@@ -30,6 +32,7 @@ export function stackEnvironment(ports: StackPorts, urls: StackUrls, overrides: 
     ),
     HOME: process.env['HOME'] ?? REPOSITORY,
     TZ: 'UTC',
+    ...compileCache(),
 
     API_PORT: String(ports.api),
     FLOW_PORT: String(ports.flow),
@@ -59,6 +62,7 @@ export function stackEnvironment(ports: StackPorts, urls: StackUrls, overrides: 
     GOOGLE_CERTS_URL: `${urls.sandbox}/social/google/certs`,
     GOOGLE_CLIENT_ID: DEVELOPMENT_KEYS.googleClient,
     GOOGLE_SCRIPT_URL: `${urls.sandbox}/social/google/gsi/client`,
+    ...roomsEnvironment(ports, urls),
     LOG_LEVEL: 'info',
     // Nobody balances here who would have to be told first.
     STOP_NOTICE_MS: '0',

@@ -23,6 +23,8 @@ export interface StackOptions {
   readonly env?: Environment;
   /** One node of the flow engine unless told. */
   readonly engines?: 1 | 3;
+  /** Another checkout whose web and worker processes run, on the database as this one migrates it. */
+  readonly machinesFrom?: string;
   /** Instead of the profile's own, to run the same profile twice. */
   readonly basePort?: number;
   readonly say?: (line: string) => void;
@@ -39,7 +41,8 @@ export interface Stack extends ProgramContext {
 }
 
 const MACHINES = ['balancer', 'web-1', 'web-2', 'worker-1', 'worker-2'] as const;
-const PROGRAMS = ['sandbox', 'api', ...MACHINES, 'site'] as const;
+const ROOM_PARTS = ['rooms-redis', 'rooms-1', 'rooms-2', 'demo-room'] as const;
+const PROGRAMS = ['sandbox', 'api', ...MACHINES, ...ROOM_PARTS, 'site'] as const;
 
 export async function startStack(options: StackOptions): Promise<Stack> {
   const profile = PROFILES[options.profile];
@@ -58,7 +61,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const services = { profile, ports, dir, logsDir, database, redisDatabase, engines, run, say };
     const urls = await startServices(services);
     const env = stackEnvironment(ports, urls, options.env ?? {});
-    const context = { urls, ports, dir, env, logsDir, reloads: profile.reloads };
+    const { machinesFrom } = options;
+    const reloads = profile.reloads;
+    const context = { urls, ports, dir, env, logsDir, reloads, ...(machinesFrom && { machinesFrom }) };
     await startPrograms(options.parts, context, run, say);
     if (profile.reloads) run.atEnd(keepRunning(run.parts, say));
     const part = (name: PartName): Part => findPart(run.parts, name);
@@ -122,6 +127,11 @@ function portsNeeded(
   if (parts.includes('sandbox')) needed.set("sandbox's Apple Pay gateway", ports.applePayGateway);
   if (parts.includes('api'))
     needed.set("api's flow handlers", ports.flow).set("api's metrics", ports.metrics);
+  if (parts.includes('rooms-redis')) needed.set("the rooms' Redis", ports.roomsRedis);
+  if (parts.includes('rooms-1'))
+    needed.set('rooms-1', ports.rooms1).set("rooms-1's metrics", ports.rooms1Metrics);
+  if (parts.includes('rooms-2'))
+    needed.set('rooms-2', ports.rooms2).set("rooms-2's metrics", ports.rooms2Metrics);
   if (services === 'private') needed.set('postgres', ports.postgres).set('redis', ports.redis);
   return needed;
 }

@@ -34,6 +34,13 @@ export const REFUSAL_HEADERS: Headers = {
   'cache-control': 'no-store',
 };
 
+/** With what a room gateway answers: JSON, as the API's answers have them. */
+export const ROOM_CALL_HEADERS: Headers = {
+  ...REFUSAL_HEADERS,
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+};
+
 /** The headers of each set, without what only https has. */
 export function edgeHeaders(
   settings: EdgeSettings,
@@ -53,7 +60,8 @@ export function edgeHeaders(
     hostOrigins: settings.hostOrigins,
     imageOrigins: settings.imageOrigins,
   });
-  const policy = contentSecurityPolicy({ ...facts, bankOrigins: [] });
+  // Rooms are shown where nothing is paid: /share.html and /test.
+  const policy = contentSecurityPolicy({ ...facts, bankOrigins: [], socketOrigins: settings.socketOrigins });
   const payPolicy = contentSecurityPolicy({ ...facts, bankOrigins: settings.bankOrigins });
   const page = { ...EVERYWHERE, 'x-frame-options': 'SAMEORIGIN', 'content-security-policy': policy };
   return {

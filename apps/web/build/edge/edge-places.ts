@@ -16,6 +16,10 @@ export type Match =
 export type Serve =
   /** Handed to the API, which answers for whatever is below. */
   | { readonly kind: 'api'; readonly bodyBytesMax: number; readonly isFile: boolean }
+  /** Handed to a room gateway; the next one is tried where the call may be repeated. */
+  | { readonly kind: 'room-call'; readonly bodyBytesMax: number; readonly mayRepeat: boolean }
+  /** A room's socket: upgraded and left open. */
+  | { readonly kind: 'room-socket' }
   | { readonly kind: 'redirect'; readonly to: string }
   /** A page or another file of the build, by its name in there. */
   | {
@@ -78,6 +82,8 @@ const HEADERS_OF_DOCUMENT = { pay: 'pay', login: 'login', plain: 'page' } as con
 
 /** The page a bank sends its payer back to, by a form too. */
 const BANK_RETURN = '/bank-return.html';
+
+export const ROOM_SOCKET_PATH = '/api/room/socket/';
 
 export const APPLE_DOMAIN_PATH = '/.well-known/apple-developer-merchantid-domain-association';
 
@@ -144,10 +150,25 @@ function apiPlaces(): Place[] {
   ];
 }
 
+/** The whole state of a room, 1 MiB, with room for the quotation marks of JSON inside JSON. */
+const ROOM_STATE_BYTES_MAX = 2 * 1024 * 1024;
+
+/** Tickets are the API's; everything else below /api/room/ is the gateways'. */
+function roomPlaces({ roomHosts }: EdgeSettings): Place[] {
+  if (roomHosts.length === 0) return [];
+  return [
+    exact(ROOM_SOCKET_PATH, { kind: 'room-socket' }),
+    exact('/api/room/full_status/', { kind: 'room-call', bodyBytesMax: BODY_BYTES_MAX, mayRepeat: true }),
+    // A batch is repeated by its sender, who knows its id.
+    exact('/api/room/inlet/', { kind: 'room-call', bodyBytesMax: ROOM_STATE_BYTES_MAX, mayRepeat: false }),
+  ];
+}
+
 /** Everything that can be asked of the edge: one table for nginx, the preview and the tests. */
 export function edgePlaces(settings: EdgeSettings): readonly Place[] {
   const { siteDir, siteOrigin, appleDomainFile } = settings;
   return [
+    ...roomPlaces(settings),
     ...apiPlaces(),
     ...bothWays(ROUTE_PATHS.home).map((path) => exact(path, { kind: 'redirect', to: ROUTE_PATHS.index })),
     ...pagePlaces(siteOrigin),

@@ -19,6 +19,19 @@ it('answers to the site, and to the hosts that stand in for it', () => {
   });
 });
 
+it('without gateways there are no rooms; with them the policy names the site’s own sockets and those of the list', () => {
+  expect(read({ ROOM_HOSTS: 'rooms.example' })).toMatchObject({ roomHosts: [], socketOrigins: [] });
+  const env = {
+    SITE_URL: 'https://pay.example:8443',
+    ROOMS_URL: 'http://10.0.0.9:8200, http://10.0.0.10:8200',
+    ROOM_HOSTS: 'rooms-1.example rooms-2.example:8443 pay.example:8443',
+  };
+  expect(read(env)).toMatchObject({
+    roomHosts: ['10.0.0.9:8200', '10.0.0.10:8200'],
+    socketOrigins: ['wss://pay.example:8443', 'wss://rooms-1.example', 'wss://rooms-2.example:8443'],
+  });
+});
+
 it.each([
   [{ EDGE_LISTEN: '80; return 200' }, /EDGE_LISTEN/],
   [{ EDGE_TRUSTED_PROXIES: '10.0.0.0/8;' }, /EDGE_TRUSTED_PROXIES/],
@@ -32,4 +45,9 @@ it.each([
   [{ BANK_ORIGINS: '*' }, /is no origin/],
   [{ EDGE_CONNECTIONS_PER_ADDRESS: '0' }, /EDGE_CONNECTIONS_PER_ADDRESS/],
   [{ EDGE_CALLS_PER_SECOND: '10; }' }, /EDGE_CALLS_PER_SECOND/],
+  [{ EDGE_SOCKETS: '70000' }, /EDGE_SOCKETS/],
+  [{ EDGE_SOCKETS_PER_ADDRESS: 'many' }, /EDGE_SOCKETS_PER_ADDRESS/],
+  [{ ROOMS_URL: 'http://a b:1' }, /ROOMS_URL/],
+  [{ ROOMS_URL: 'http://a:1', ROOM_HOSTS: '*.example' }, /ROOM_HOSTS/],
+  [{ ROOMS_URL: 'http://a:1', ROOM_HOSTS: 'https://rooms.example' }, /ROOM_HOSTS/],
 ])('refuses %j', (env: Record<string, string>, why) => expect(() => read(env)).toThrow(why));

@@ -11,6 +11,10 @@ export interface EdgeSettings {
   readonly servedDir: string;
   /** Where the API listens; it believes the address that a proxy on loopback names, and no other. */
   readonly apiHost: string;
+  /** The room gateways, or the balancer in front of them; empty where the deployment has no rooms. */
+  readonly roomHosts: readonly string[];
+  /** Origins of room sockets, as the policy names them: the site's own and those of ROOM_HOSTS. */
+  readonly socketOrigins: readonly string[];
   /** Hosts the site is asked by, without ports: its own first, then those that stand in for it. */
   readonly hosts: readonly string[];
   /** The address search engines should keep. */
@@ -40,12 +44,20 @@ export interface EdgeSettings {
   readonly connectionsPerAddress: number;
   /** Calls of the API in a second, by the same. */
   readonly callsPerSecond: number;
+  /** Room sockets open at once, by the same. */
+  readonly socketsPerAddress: number;
+  /** Room sockets open at once by everybody: pages that pay keep their places. */
+  readonly sockets: number;
 }
 
 /** A mobile carrier puts thousands of people behind one address; each has some requests under way while a page loads. */
 const CONNECTIONS_PER_ADDRESS = 400;
 /** As the largest number of the API's own guards for one address, 12,000 a minute. */
 const CALLS_PER_SECOND = 200;
+/** Half of what the kernel lets one network hold (deploy/edge/connections.rules). */
+const SOCKETS_PER_ADDRESS = 1_000;
+/** Each takes two of the 16,384 places of a worker (deploy/edge/nginx.conf): half of them stay for pages and calls. */
+const SOCKETS = 4_000;
 
 /** Everything that goes into the configuration's text has to look like what it is: a blank or a brace in it would be another directive. */
 const SHAPES = {
@@ -54,6 +66,7 @@ const SHAPES = {
   network: /^[0-9a-f.:]+(?:\/\d{1,3})?$/i,
   host: /^[a-z0-9.-]{1,253}$/,
   header: /^[A-Za-z0-9-]{1,60}$/,
+  'host of rooms': /^[a-z0-9.-]{1,253}(?::\d{1,5})?$/,
 } as const;
 
 function checked(name: string, shape: keyof typeof SHAPES, value: string): string {
@@ -95,6 +108,20 @@ function hostsIn(env: Environment, site: URL): string[] {
   return [...new Set(bare)].map((host) => checked('BACKUP_DOMAINS', 'host', host));
 }
 
+/** The list may name several gateways: the edge tries the next one when a gateway is gone or drains. */
+function gatewaysIn(env: Environment): string[] {
+  const urls = (env['ROOMS_URL'] ?? '').split(/[\s,]+/).filter((part) => part !== '');
+  return urls.map((url) => checked('ROOMS_URL', 'host of rooms', new URL(url).host));
+}
+
+/** Named beside 'self', which older Safaris do not take for a socket's address. */
+function socketOriginsIn(env: Environment, site: URL): string[] {
+  if ((env['ROOMS_URL'] ?? '') === '') return [];
+  const scheme = site.protocol === 'https:' ? 'wss' : 'ws';
+  const hosts = [site.host, ...listIn(env, 'ROOM_HOSTS', 'host of rooms')];
+  return [...new Set(hosts)].map((host) => `${scheme}://${host}`);
+}
+
 export function readEdgeSettings(env: Environment, siteDir: string): EdgeSettings {
   const site = new URL(env['SITE_URL'] ?? 'http://127.0.0.1:4100');
   const api = new URL(env['API_URL'] ?? 'http://127.0.0.1:4101');
@@ -109,6 +136,8 @@ export function readEdgeSettings(env: Environment, siteDir: string): EdgeSetting
     siteDir: checked('the built site', 'path', siteDir),
     servedDir: optional(env, 'EDGE_SITE_DIR', 'path') ?? siteDir,
     apiHost: api.host,
+    roomHosts: gatewaysIn(env),
+    socketOrigins: socketOriginsIn(env, site),
     hosts: hostsIn(env, site),
     siteOrigin: site.origin,
     listen: isOwnPorts ? [tls === null ? '80' : '443'] : listen,
@@ -127,5 +156,7 @@ export function readEdgeSettings(env: Environment, siteDir: string): EdgeSetting
     bankOrigins: bankOriginsIn(env['BANK_ORIGINS']),
     connectionsPerAddress: numberIn(env, 'EDGE_CONNECTIONS_PER_ADDRESS', CONNECTIONS_PER_ADDRESS),
     callsPerSecond: numberIn(env, 'EDGE_CALLS_PER_SECOND', CALLS_PER_SECOND),
+    socketsPerAddress: numberIn(env, 'EDGE_SOCKETS_PER_ADDRESS', SOCKETS_PER_ADDRESS),
+    sockets: numberIn(env, 'EDGE_SOCKETS', SOCKETS),
   };
 }

@@ -57,6 +57,31 @@ it('files of a report may be large, each as its kind may be; everything else is 
   expect(limit('/webhooks/payermax/')).toBe(64 * 1024);
 });
 
+describe('below /api/room/', () => {
+  const withRooms = edgePlaces(
+    readEdgeSettings({ SITE_URL: 'https://pay.example', ROOMS_URL: 'http://10.0.0.9:8200' }, site),
+  );
+
+  it.each([
+    ['/api/room/ticket/', 'api'],
+    ['/api/room/full_status/', 'room-call'],
+    ['/api/room/inlet/', 'room-call'],
+    ['/api/room/socket/', 'room-socket'],
+    ['/api/room/socket/x', 'api'],
+    ['/api/room/', 'api'],
+  ])('%s is served as %s', (path, kind) => {
+    expect(findPlace(withRooms, path).serve.kind).toBe(kind);
+    expect(serve(path).kind).toBe('api');
+  });
+
+  it('a reading call may go to the next gateway, a batch of changes goes to one', () => {
+    const calls = ['/api/room/full_status/', '/api/room/inlet/'].map(
+      (path) => findPlace(withRooms, path).serve,
+    );
+    expect(calls).toMatchObject([{ mayRepeat: true }, { mayRepeat: false }]);
+  });
+});
+
 it('the login page alone has the policy with the sign-in scripts', () => {
   const headers = (path: string) => {
     const found = serve(path);

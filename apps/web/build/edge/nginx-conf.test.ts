@@ -24,6 +24,46 @@ it('a call is sent once, and waited for longer than the API takes at most', () =
   expect(text).toContain('proxy_read_timeout 95s;');
 });
 
+describe('a room’s socket', () => {
+  const rooms = { ROOMS_URL: 'http://10.0.0.9:8200,http://10.0.0.10:8200', COUNTRY_HEADER: 'CF-IPCountry' };
+  const socket = location(conf(rooms), '= /api/room/socket/');
+
+  it('is upgraded, unbuffered, and left open for longer than a page waits in silence', () => {
+    expect(socket).toContain('proxy_set_header upgrade $http_upgrade;');
+    expect(socket).toContain('proxy_set_header connection "upgrade";');
+    expect(socket).toContain('proxy_buffering off;');
+    const [, seconds] = /proxy_read_timeout (\d+)s;/.exec(socket) ?? [];
+    expect(Number(seconds)).toBeGreaterThan(121);
+  });
+
+  it('carries every header that a call carries: nginx inherits none', () => {
+    const headers = (text: string) =>
+      [...text.matchAll(/proxy_set_header ([\w-]+) /g)].map(([, name]) => name);
+    const [http = ''] = conf(rooms).split('\nserver {');
+    expect(headers(http)).toContain('CF-IPCountry');
+    expect(headers(socket)).toEqual([...headers(http), 'upgrade']);
+  });
+
+  it('has limits of its own, so that sockets take no place of a purchase', () => {
+    expect(socket).toContain('limit_conn edge_sockets 1000;');
+    expect(socket).toContain('limit_conn edge_all_sockets 4000;');
+    expect(socket).not.toContain('edge_networks');
+  });
+
+  it('and a full status go to the next gateway, a batch of changes does not', () => {
+    const text = conf(rooms);
+    expect(text).toMatch(/upstream edge_rooms \{[^}]*server 10\.0\.0\.9:8200 [^}]*server 10\.0\.0\.10:8200 /);
+    const next = 'proxy_next_upstream error timeout http_503;';
+    expect(socket).toContain(next);
+    expect(location(text, '= /api/room/full_status/')).toContain(next);
+    expect(location(text, '= /api/room/inlet/')).not.toContain('proxy_next_upstream');
+  });
+
+  it('is the API’s business where a deployment has no gateways', () => {
+    expect(conf()).not.toMatch(/edge_rooms|api\/room/);
+  });
+});
+
 describe('who the visitor is', () => {
   it('is whoever connects, where nobody stands in front', () => {
     const text = conf();

@@ -31,11 +31,14 @@ function visitorLines({ trustedProxies, countryHeader }: EdgeSettings): Directiv
   ];
 }
 
-/** What the API is told of a request, overwritten whatever the visitor sent under these names (decision 17). */
-function toldLines({ countryHeader }: EdgeSettings): string[] {
+/**
+ * Headers of a request to the API or a gateway, overwritten whatever the visitor sent under these names (decision 17). A location
+ * with one such line of its own inherits none, so a socket's location has all of them again.
+ */
+export function forwardedHeaders({ countryHeader }: EdgeSettings, connection = ''): string[] {
   return [
     'proxy_set_header host $edge_host',
-    'proxy_set_header connection ""',
+    `proxy_set_header connection "${connection}"`,
     'proxy_set_header x-forwarded-for $remote_addr',
     'proxy_set_header x-forwarded-proto $edge_scheme',
     'proxy_set_header x-forwarded-host ""',
@@ -105,7 +108,7 @@ export function nginxHttp(settings: EdgeSettings, numbers: EdgeNumbers): Directi
     },
     ...PROXY,
     `proxy_read_timeout ${numbers.waitForApiS}s`,
-    ...toldLines(settings),
+    ...forwardedHeaders(settings),
   ];
 }
 

@@ -36,6 +36,8 @@ export function limitLines({ connectionsPerAddress, callsPerSecond }: EdgeSettin
   return [
     networkMap(),
     'limit_conn_zone $edge_network zone=edge_networks:16m',
+    'limit_conn_zone $edge_network zone=edge_sockets:16m',
+    'limit_conn_zone $server_name zone=edge_all_sockets:1m',
     `limit_conn edge_networks ${connectionsPerAddress}`,
     'limit_conn_status 429',
     `limit_req_zone $edge_network zone=edge_calls:16m rate=${callsPerSecond}r/s`,
@@ -59,4 +61,9 @@ export function limitLines({ connectionsPerAddress, callsPerSecond }: EdgeSettin
 /** Calls alone: files are small and fast. */
 export function callLimit({ callsPerSecond }: EdgeSettings): string {
   return `limit_req zone=edge_calls burst=${2 * callsPerSecond} nodelay`;
+}
+
+/** Instead of the number of requests under way: a socket stays for hours, and must not take the place of a purchase. */
+export function socketLimits({ socketsPerAddress, sockets }: EdgeSettings): string[] {
+  return [`limit_conn edge_sockets ${socketsPerAddress}`, `limit_conn edge_all_sockets ${sockets}`];
 }

@@ -1,6 +1,7 @@
 import type { OrderId } from '@jawhara/domain';
 import { useState } from 'react';
 import { ResultPanel } from '../../checkout/result/result-panel.tsx';
+import type { Ending } from '../../checkout/flow/purchase/purchase-state.ts';
 import type { ShownResult } from '../../checkout/flow/purchase/purchase-view.ts';
 import { ResultStyle } from '../../ui/result-style.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -18,11 +19,7 @@ const refused = (
   orderId,
   ending: { kind: 'refused', outcome, code, reason: null },
 });
-const ended = (kind: 'cancelled' | 'expired' | 'returned'): ShownResult => ({
-  at: 'not-paid',
-  orderId,
-  ending: { kind },
-});
+const ended = (ending: Ending): ShownResult => ({ at: 'not-paid', orderId, ending });
 
 const OUTCOMES = {
   success: { at: 'paid', orderId, polls: 0, creditedAt: new Date(0) },
@@ -31,9 +28,9 @@ const OUTCOMES = {
   verify: refused('verify', '20151'),
   'high-risk': refused('high-risk', '20059'),
   other: refused('other', '20005'),
-  cancelled: ended('cancelled'),
-  lapsed: ended('expired'),
-  returned: ended('returned'),
+  cancelled: ended({ kind: 'cancelled' }),
+  lapsed: ended({ kind: 'expired' }),
+  returned: ended({ kind: 'returned', wasDelivered: true }),
   missing: { at: 'missing', orderId },
 } as const satisfies Record<string, ShownResult>;
 

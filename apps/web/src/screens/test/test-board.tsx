@@ -9,6 +9,7 @@ import { GraySection } from './gray-section.tsx';
 import { LinksSection } from './links-section.tsx';
 import { LogSection } from './log-section.tsx';
 import { OutcomesSection } from './outcomes-section.tsx';
+import { RoomSection } from './room-section.tsx';
 import { StorageSection } from './storage-section.tsx';
 
 export function TestBoard() {
@@ -24,6 +25,7 @@ export function TestBoard() {
           <GraySection />
           <LinksSection />
           <BridgeSection />
+          <RoomSection />
           <LogSection />
           <FormatsSection />
           <StorageSection />

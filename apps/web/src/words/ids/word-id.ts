@@ -20,6 +20,7 @@ import type { PersonWord } from './person.ts';
 import type { QuestionWord } from './question.ts';
 import type { RecipientWord } from './recipient.ts';
 import type { ResultWord } from './result.ts';
+import type { RoomWord } from './room.ts';
 import type { SavedWord } from './saved.ts';
 import type { SearchWord } from './search.ts';
 import type { SharedWord } from './shared.ts';
@@ -48,6 +49,7 @@ export type WordId =
   | QuestionWord
   | RecipientWord
   | ResultWord
+  | RoomWord
   | SavedWord
   | SearchWord
   | SharedWord

@@ -1,0 +1,132 @@
+import { generationOf } from '@jawhara/room-sync';
+import type { Clock } from '../platform/clock.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { RoomMetrics } from '../platform/metrics.ts';
+import type { Redis } from '../platform/redis.ts';
+import { readPublished, type PublishedMessage } from '../storage/published-message.ts';
+import { keysOf, ridOfChannel } from '../storage/room-keys.ts';
+import type { RoomStore } from '../storage/room-store.ts';
+import type { StorageLink } from '../storage/storage-link.ts';
+import type { RoomSocket } from './room-socket.ts';
+import {
+  broadcast,
+  join,
+  openWatchedRoom,
+  takeLog,
+  takePublished,
+  type WatchedRoom,
+} from './watched-room.ts';
+
+export interface HubDeps {
+  readonly link: StorageLink;
+  /** A connection of its own: a subscriber can do nothing else. */
+  readonly subscriber: Redis;
+  readonly store: RoomStore;
+  readonly metrics: RoomMetrics;
+  readonly logger: Logger;
+  readonly now: Clock;
+}
+
+/** All rooms that this gateway has sockets of. */
+export interface RoomHub {
+  readonly rooms: ReadonlyMap<string, WatchedRoom>;
+  /** Adds the socket to its room, which is subscribed to and read first. Throws StorageAway. */
+  enter(socket: RoomSocket, clientSn: number | null): Promise<void>;
+  leave(socket: RoomSocket): void;
+  send(room: WatchedRoom, frame: Buffer): void;
+  /** After a new connection of the subscriber. Messages may have been lost: compare positions after it. */
+  resubscribe(): Promise<void>;
+  /** Ends the subscription of rooms that have been empty for a while. */
+  forgetEmpty(): void;
+}
+
+/** A room that is left and entered again at once keeps its subscription. */
+const EMPTY_FOR_MS = 10_000;
+
+export function createHub(deps: HubDeps): RoomHub {
+  const { subscriber, store, metrics, now } = deps;
+  const rooms = new Map<string, WatchedRoom>();
+  const nowMs = () => now().getTime();
+  const send = (room: WatchedRoom, frame: Buffer) => metrics.framesSent(broadcast(room, frame, nowMs()));
+  listen(deps, rooms, send);
+
+  async function subscribeAndRead(room: WatchedRoom): Promise<void> {
+    await subscriber.ssubscribe(keysOf(room.rid).channel);
+    takeLog(room, await store.readLog(room.rid));
+  }
+
+  function roomOf(rid: string): WatchedRoom {
+    const known = rooms.get(rid);
+    if (known) return known;
+    const room = openWatchedRoom(rid, nowMs());
+    rooms.set(rid, room);
+    room.ready = subscribeAndRead(room);
+    room.ready.catch(() => {
+      if (rooms.get(rid) === room) rooms.delete(rid);
+    });
+    return room;
+  }
+
+  async function enter(socket: RoomSocket, clientSn: number | null): Promise<void> {
+    const room = roomOf(socket.rid);
+    await room.ready;
+    // The client may have read this sn elsewhere before the channel brought it here.
+    if (clientSn !== null && clientSn > room.sn) takeLog(room, await store.readLog(room.rid));
+    if (socket.ws.readyState !== socket.ws.OPEN) return;
+    // A room that was empty may have been forgotten meanwhile.
+    if (rooms.get(socket.rid) !== room) await enter(socket, clientSn);
+    else join(room, socket, clientSn);
+  }
+
+  return {
+    rooms,
+    send,
+    enter,
+    leave(socket) {
+      const room = rooms.get(socket.rid);
+      if (!room?.sockets.delete(socket)) return;
+      if (room.sockets.size === 0) room.emptySinceMs = nowMs();
+    },
+    async resubscribe() {
+      try {
+        await Promise.all([...rooms.keys()].map((rid) => subscriber.ssubscribe(keysOf(rid).channel)));
+      } catch (error) {
+        deps.logger.warn({ err: (error as Error).message }, 'rooms were not subscribed to again');
+        subscriber.disconnect(true);
+      }
+    },
+    forgetEmpty() {
+      for (const room of rooms.values()) {
+        if (room.emptySinceMs === null || nowMs() - room.emptySinceMs < EMPTY_FOR_MS) continue;
+        rooms.delete(room.rid);
+        subscriber.sunsubscribe(keysOf(room.rid).channel).catch(() => {});
+      }
+    },
+  };
+}
+
+/** Passes what the channels bring on to the sockets of their rooms. */
+function listen(
+  { subscriber, link, metrics, now }: HubDeps,
+  rooms: ReadonlyMap<string, WatchedRoom>,
+  send: RoomHub['send'],
+): void {
+  function receive(room: WatchedRoom, message: PublishedMessage): void {
+    const generation = link.isUsable() ? link.generation() : 0;
+    // Published by a gateway that does not know of the loss yet: the room is not live.
+    if (generationOf(message.sn) < generation) return;
+    const before = room.sn;
+    const frame = takePublished(room, message);
+    if (frame === null) return;
+    if (message.kind === 'update' && before !== 0 && message.sn - before > 1) metrics.gap();
+    send(room, frame);
+    metrics.published(now().getTime() - message.publishedAtMs);
+    if (generation > 0 && generationOf(message.sn) > generation) void link.refresh().catch(() => {});
+  }
+
+  subscriber.on('smessageBuffer', (channel: Buffer, bytes: Buffer) => {
+    const room = rooms.get(ridOfChannel(channel.toString('latin1')));
+    const message = room && readPublished(bytes);
+    if (room && message) receive(room, message);
+  });
+}

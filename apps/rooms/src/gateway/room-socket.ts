@@ -1,0 +1,69 @@
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import { fullBucket, takeToken, type TokenBucket } from './token-bucket.ts';
+
+/** RP-57: 20 messages at once, 5 a second after that. */
+const INBOUND = { burst: 20, perSecond: 5 };
+/** RP-57. */
+export const UNSENT_BYTES_MAX = 1_048_576;
+
+/** One client. Frames are made once for all and written to the connection as they are; `ws` reads and closes. */
+export interface RoomSocket {
+  readonly ws: WebSocket;
+  readonly connection: Duplex;
+  readonly rid: string;
+  readonly subject: string;
+  readonly inbound: TokenBucket;
+  lastInboundMs: number;
+  /** When more than the limit was unsent; null while it reads in time. */
+  slowSinceMs: number | null;
+  wasSlow: boolean;
+}
+
+export function createRoomSocket(
+  ws: WebSocket,
+  connection: Duplex,
+  { rid, subject, nowMs }: { readonly rid: string; readonly subject: string; readonly nowMs: number },
+): RoomSocket {
+  return {
+    ws,
+    connection,
+    rid,
+    subject,
+    inbound: fullBucket(INBOUND, nowMs),
+    lastInboundMs: nowMs,
+    slowSinceMs: null,
+    wasSlow: false,
+  };
+}
+
+/** False when the client has sent more than it may. */
+export function countInbound(socket: RoomSocket, nowMs: number): boolean {
+  socket.lastInboundMs = nowMs;
+  return takeToken(socket.inbound, INBOUND, nowMs);
+}
+
+export function unsentBytes({ connection }: RoomSocket): number {
+  return connection.writableLength;
+}
+
+/** Writes a whole frame. A socket that is closing gets nothing: a frame behind its close frame is a fault of the protocol. */
+export function writeFrame(socket: RoomSocket, frame: Buffer): void {
+  if (socket.ws.readyState === socket.ws.OPEN && socket.connection.writable) socket.connection.write(frame);
+}
+
+const CLOSE_WITHIN_MS = 2_000;
+const OFFENDER_CLOSE_WITHIN_MS = 500;
+
+/** Says why, and ends the connection if the client does not answer in time. */
+export function closeSocket(socket: RoomSocket, code: number, reason: string): void {
+  socket.ws.close(code, reason);
+  setTimeout(() => socket.ws.terminate(), CLOSE_WITHIN_MS).unref();
+}
+
+/** The same without reading another byte: what an offender still sends costs nothing but its own memory. */
+export function closeOffender(socket: RoomSocket, code: number, reason: string): void {
+  socket.ws.close(code, reason);
+  socket.connection.pause();
+  setTimeout(() => socket.ws.terminate(), OFFENDER_CLOSE_WITHIN_MS).unref();
+}

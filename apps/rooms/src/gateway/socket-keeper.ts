@@ -1,0 +1,135 @@
+import type { Duplex } from 'node:stream';
+import { readClientMessage } from '@jawhara/room-sync';
+import type { RawData, WebSocket } from 'ws';
+import type { CloseReason } from '../platform/metrics.ts';
+import type { HubDeps, RoomHub } from './room-hub.ts';
+import {
+  closeOffender,
+  closeSocket,
+  countInbound,
+  createRoomSocket,
+  unsentBytes,
+  writeFrame,
+  type RoomSocket,
+} from './room-socket.ts';
+import { HEARTBEAT_ANSWER, resetFrame } from './watched-room.ts';
+
+/** A client sends a heartbeat after 15 s; a browser lets a hidden page do so once a minute. */
+const SILENT_MS = 121_000;
+/** RP-57. */
+const SLOW_MS = 5_000;
+
+/** A client that was let in. */
+export interface Admission {
+  readonly rid: string;
+  readonly subject: string;
+  readonly sn: number | null;
+}
+
+/** The sockets of this gateway, from the open to the close. */
+export interface SocketKeeper {
+  readonly sockets: ReadonlySet<RoomSocket>;
+  socketsOf(subject: string): number;
+  accept(ws: WebSocket, connection: Duplex, admission: Admission): void;
+  close(socket: RoomSocket, why: CloseReason): void;
+  /** Closes the silent, and judges the slow (RP-57). */
+  sweep(): void;
+}
+
+const CLOSES = {
+  left: [1000, 'left'],
+  flood: [1008, 'too many messages'],
+  silent: [1001, 'no message received in time'],
+  slow: [1013, 'too slow'],
+  drained: [1012, 'the gateway stops'],
+  moved: [1000, 'moved'],
+  'storage-away': [1013, 'try again'],
+} as const satisfies Record<CloseReason, readonly [code: number, reason: string]>;
+
+/** RP-57: one 11006 for a socket that has read everything in time, once; then it is closed. */
+function slowOutcome(socket: RoomSocket, sinceMs: number, nowMs: number): 'reset' | 'closed' | 'wait' {
+  if (socket.wasSlow || nowMs - sinceMs > SLOW_MS) return 'closed';
+  return unsentBytes(socket) === 0 ? 'reset' : 'wait';
+}
+
+function countSubjects() {
+  const counts = new Map<string, number>();
+  return {
+    of: (subject: string): number => counts.get(subject) ?? 0,
+    add(subject: string, step: 1 | -1): void {
+      const count = (counts.get(subject) ?? 0) + step;
+      if (count > 0) counts.set(subject, count);
+      else counts.delete(subject);
+    },
+  };
+}
+
+export function keepSockets(
+  { metrics, logger, now }: Pick<HubDeps, 'metrics' | 'logger' | 'now'>,
+  hub: RoomHub,
+): SocketKeeper {
+  const sockets = new Set<RoomSocket>();
+  const subjects = countSubjects();
+
+  function close(socket: RoomSocket, why: CloseReason): void {
+    if (socket.ws.readyState !== socket.ws.OPEN) return;
+    metrics.closed(why);
+    hub.leave(socket);
+    const [code, reason] = CLOSES[why];
+    if (why === 'flood') closeOffender(socket, code, reason);
+    else closeSocket(socket, code, reason);
+  }
+
+  function receive(socket: RoomSocket, data: RawData | null, isBinary: boolean): void {
+    if (socket.ws.readyState !== socket.ws.OPEN) return;
+    if (!countInbound(socket, now().getTime())) return close(socket, 'flood');
+    if (data === null) return;
+    const message = isBinary ? null : readClientMessage((data as Buffer).toString('utf8'));
+    const isHeartbeat = message?.kind === 'heartbeat';
+    metrics.received(isHeartbeat ? 'heartbeat' : 'ignored');
+    // A socket that does not read gets no answers either: they would be queued without end.
+    if (isHeartbeat && socket.slowSinceMs === null) writeFrame(socket, HEARTBEAT_ANSWER);
+  }
+
+  function judgeSlow(socket: RoomSocket, sinceMs: number, nowMs: number): void {
+    const outcome = slowOutcome(socket, sinceMs, nowMs);
+    if (outcome === 'wait') return;
+    metrics.slowReader(outcome);
+    if (outcome === 'closed') return close(socket, 'slow');
+    socket.slowSinceMs = null;
+    socket.wasSlow = true;
+    const room = hub.rooms.get(socket.rid);
+    if (room?.isLive) writeFrame(socket, resetFrame(room));
+  }
+
+  return {
+    sockets,
+    socketsOf: (subject) => subjects.of(subject),
+    close,
+    accept(ws, connection, { rid, subject, sn }) {
+      const socket = createRoomSocket(ws, connection, { rid, subject, nowMs: now().getTime() });
+      sockets.add(socket);
+      subjects.add(subject, 1);
+      ws.on('message', (data, isBinary) => receive(socket, data, isBinary));
+      for (const event of ['ping', 'pong'] as const) ws.on(event, () => receive(socket, null, false));
+      // A frame that breaks the protocol: `ws` closes the socket itself.
+      ws.on('error', () => {});
+      ws.on('close', () => {
+        sockets.delete(socket);
+        subjects.add(subject, -1);
+        hub.leave(socket);
+      });
+      hub.enter(socket, sn).catch((error: unknown) => {
+        logger.warn({ err: (error as Error).message }, 'a room could not be entered');
+        close(socket, 'storage-away');
+      });
+    },
+    sweep() {
+      const nowMs = now().getTime();
+      for (const socket of sockets) {
+        if (nowMs - socket.lastInboundMs > SILENT_MS) close(socket, 'silent');
+        else if (socket.slowSinceMs !== null) judgeSlow(socket, socket.slowSinceMs, nowMs);
+      }
+    },
+  };
+}

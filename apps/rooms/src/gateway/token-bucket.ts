@@ -1,0 +1,24 @@
+/** So many at once, and so many a second after that. Two numbers, because every socket has one. */
+export interface TokenBucket {
+  tokens: number;
+  filledAtMs: number;
+}
+
+export interface BucketLimit {
+  readonly burst: number;
+  readonly perSecond: number;
+}
+
+export function fullBucket({ burst }: BucketLimit, nowMs: number): TokenBucket {
+  return { tokens: burst, filledAtMs: nowMs };
+}
+
+/** Takes one; false when none is left. */
+export function takeToken(bucket: TokenBucket, { burst, perSecond }: BucketLimit, nowMs: number): boolean {
+  const earned = (Math.max(0, nowMs - bucket.filledAtMs) / 1000) * perSecond;
+  bucket.tokens = Math.min(burst, bucket.tokens + earned);
+  bucket.filledAtMs = nowMs;
+  if (bucket.tokens < 1) return false;
+  bucket.tokens -= 1;
+  return true;
+}

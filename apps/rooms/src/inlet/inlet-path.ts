@@ -1,0 +1,1 @@
+export const INLET_PATH = '/api/room/inlet/';

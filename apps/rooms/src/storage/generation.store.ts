@@ -1,0 +1,31 @@
+import type { Db } from '../platform/postgres.ts';
+
+/** The only SQL of rooms: one row (migration 0059). */
+
+export interface StoredGeneration {
+  readonly generation: number;
+  readonly redisRunId: string;
+}
+
+export async function readGeneration(db: Db): Promise<StoredGeneration> {
+  const [row] = await db<StoredGeneration[]>`
+    select generation, redis_run_id as "redisRunId" from room_generation`;
+  if (row === undefined) throw new Error('room_generation has no row: run the migrations');
+  return row;
+}
+
+/** Raises it once for a Redis process: a second gateway waits for the row's lock and then finds nothing to do. */
+export async function raiseForRedis(db: Db, runId: string): Promise<boolean> {
+  const raised = await db`
+    update room_generation set generation = generation + 1, redis_run_id = ${runId}, raised_at = now()
+    where redis_run_id <> ${runId} returning generation`;
+  return raised.length > 0;
+}
+
+/** Raises it once above the generation in which an sn has fallen. */
+export async function raiseAbove(db: Db, generation: number): Promise<boolean> {
+  const raised = await db`
+    update room_generation set generation = generation + 1, raised_at = now()
+    where generation = ${generation} returning generation`;
+  return raised.length > 0;
+}

@@ -1,0 +1,44 @@
+import type { RoomTables } from '@jawhara/room-sync';
+
+const LOG_LINES_MAX = 20;
+
+/** Everything the test page shows of a followed room. A new object with every change. */
+export interface RoomActivity {
+  readonly sn: number | null;
+  readonly tables: RoomTables;
+  readonly isFetching: boolean;
+  readonly counts: RoomCounts;
+  /** The newest last. */
+  readonly log: readonly string[];
+}
+
+export interface RoomCounts {
+  /** Messages 11002. */
+  readonly updates: number;
+  /** Updates that showed that something is missing (RP-33). */
+  readonly gaps: number;
+  /** Reads of the full status. */
+  readonly fullReads: number;
+  /** Sockets opened after the first one; a move (10072) counts as a move. */
+  readonly reconnects: number;
+  readonly moves: number;
+  /** Heartbeats, the only messages of a page (RP-10). */
+  readonly sent: number;
+}
+
+export const NO_COUNTS: RoomCounts = {
+  updates: 0,
+  gaps: 0,
+  fullReads: 0,
+  reconnects: 0,
+  moves: 0,
+  sent: 0,
+};
+
+export function addCount(counts: RoomCounts, name: keyof RoomCounts): RoomCounts {
+  return { ...counts, [name]: counts[name] + 1 };
+}
+
+export function addLine(log: readonly string[], line: string): readonly string[] {
+  return [...log, line].slice(-LOG_LINES_MAX);
+}

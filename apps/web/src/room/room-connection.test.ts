@@ -1,0 +1,210 @@
+import { describe, expect, it, vi } from 'vitest';
+import { countFrame } from './test/fake-gateway.ts';
+import { FANS, followEach, pass, RID, settle, type FollowedRoom } from './test/followed-room.ts';
+
+let gateway: FollowedRoom['gateway'];
+let room: FollowedRoom['room'];
+let followed: FollowedRoom;
+followEach((one) => {
+  followed = one;
+  ({ gateway, room } = one);
+});
+const goLive = (): Promise<void> => followed.goLive();
+const say = (text: string): void => followed.say(text);
+const seen = (): unknown[] => followed.seen;
+
+describe('[ROOM-06] the connection', () => {
+  it('sends a heartbeat 15 s after the last send', async () => {
+    await goLive();
+    await pass(14_999);
+    expect(gateway.socket.sent).toEqual([]);
+    await pass(1);
+    expect(gateway.socket.sent).toHaveLength(1);
+    await pass(10_000);
+    expect(room.send({})).toBe(true);
+    await pass(14_999);
+    expect(gateway.socket.sent).toHaveLength(2);
+    await pass(1);
+    expect(gateway.socket.sent).toHaveLength(3);
+  });
+
+  it('lives ten idle minutes on answered heartbeats, without a reconnect', async () => {
+    await goLive();
+    const { socket } = gateway;
+    for (let second = 0; second < 600; second += 1) {
+      const { length } = socket.sent;
+      await vi.advanceTimersByTimeAsync(1000);
+      if (socket.sent.length > length) socket.say(gateway.message(2, {}));
+    }
+    expect(gateway.sockets).toHaveLength(1);
+    expect([socket.closed, room.connection.kind, room.activity.counts.sent]).toEqual([null, 'live', 40]);
+  });
+
+  it('closes itself after 121 s of silence with its text, says so, and reconnects after 1000 ms', async () => {
+    await goLive();
+    const first = gateway.socket;
+    await pass(120_999);
+    expect(first.closed).toBeNull();
+    await pass(1);
+    expect(first.closed?.reason).toBe('no room message received in time');
+    expect(room.connection).toEqual({ kind: 'reconnecting', text: 'room.lost' });
+    await pass(999);
+    expect(gateway.sockets).toHaveLength(1);
+    await pass(1);
+    expect(gateway.sockets).toHaveLength(2);
+  });
+
+  it('tries eight times, each after 1000 ms, then says that it failed; the network’s return begins anew', async () => {
+    await goLive();
+    const texts: unknown[] = [];
+    for (let attempt = 1; attempt <= 8; attempt += 1) {
+      gateway.socket.fail();
+      texts.push(room.connection);
+      await pass(999);
+      expect(gateway.sockets).toHaveLength(attempt);
+      await pass(1);
+      expect(gateway.sockets).toHaveLength(attempt + 1);
+    }
+    expect(new Set(texts.map((text) => JSON.stringify(text)))).toEqual(
+      new Set([JSON.stringify({ kind: 'reconnecting', text: 'room.error' })]),
+    );
+    gateway.socket.fail();
+    expect(room.connection).toEqual({ kind: 'failed', text: 'room.failed' });
+    await pass(60_000);
+    expect(gateway.sockets).toHaveLength(9);
+    globalThis.dispatchEvent(new Event('online'));
+    await settle();
+    expect(gateway.sockets).toHaveLength(10);
+    gateway.socket.open();
+    expect([room.connection.kind, room.value(FANS)]).toEqual(['live', 500]);
+  });
+
+  it('counts a ticket that does not come as an attempt', async () => {
+    gateway.hasTickets = false;
+    room.start();
+    await pass(8_500);
+    expect([gateway.tickets, gateway.sockets.length, room.connection.kind]).toEqual([9, 0, 'failed']);
+  });
+
+  it('begins to count anew with the first message after an open, not with the open', async () => {
+    await goLive();
+    for (let time = 0; time < 3; time += 1) {
+      for (let attempt = 0; attempt < 7; attempt += 1) {
+        gateway.socket.fail();
+        await pass(1000);
+        gateway.socket.open();
+      }
+      say(gateway.message(2, {}));
+    }
+    expect([room.connection.kind, gateway.sockets.length]).toEqual(['live', 22]);
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      gateway.socket.fail();
+      await pass(1000);
+      gateway.socket.open();
+    }
+    gateway.socket.fail();
+    expect(room.connection.kind).toBe('failed');
+  });
+
+  it('does not come back after a clean close, or after one of ours', async () => {
+    await goLive();
+    gateway.socket.end(1000);
+    await pass(10_000);
+    expect([gateway.sockets.length, room.connection]).toEqual([1, { kind: 'failed', text: 'room.error' }]);
+    room.start();
+    await settle();
+    gateway.socket.open();
+    room.stop();
+    expect(gateway.socket.closed?.code).toBe(1000);
+    gateway.socket.end(1000);
+    await pass(10_000);
+    expect(gateway.sockets).toHaveLength(2);
+  });
+
+  it('sends only while open, and keeps nothing for later', async () => {
+    room.start();
+    await settle();
+    expect(room.send({})).toBe(false);
+    gateway.socket.open();
+    await settle();
+    expect(gateway.socket.sent).toEqual([]);
+  });
+
+  it('keeps its sn over a reconnect and reads the full status once after it', async () => {
+    await goLive();
+    const { reads } = gateway;
+    gateway.socket.fail();
+    await pass(1000);
+    expect(new URL(gateway.socket.url).searchParams.get('sn')).toBe('5');
+    gateway.socket.open();
+    await pass(30_000);
+    expect([gateway.reads - reads, room.activity.counts.reconnects, ...seen()]).toEqual([1, 1, 5, 500]);
+  });
+});
+
+describe('[ROOM-07] messages', () => {
+  it('outgoing have msg_id 3, a seq from 1 with each connection, and an empty body for a heartbeat', async () => {
+    await goLive();
+    await pass(30_000);
+    const texts = gateway.socket.sent.map((text) => JSON.parse(text) as unknown);
+    expect(texts).toEqual([1, 2].map((seq) => ({ msg_id: 3, seq, body: {} })));
+    gateway.socket.fail();
+    await pass(1000);
+    gateway.socket.open();
+    await pass(15_000);
+    expect(gateway.socket.sent.map((text) => JSON.parse(text) as unknown)).toMatchObject([{ seq: 1 }]);
+  });
+
+  it('are used as an object or as a text of JSON, with data as a text', async () => {
+    await goLive();
+    const { msg_id, body } = JSON.parse(gateway.update([countFrame(6, 600)])) as Record<string, unknown>;
+    say(JSON.stringify({ msg_id, body: JSON.stringify(body) }));
+    expect(seen()).toEqual([6, 600]);
+  });
+
+  it.each([
+    ['with another result than 0', (text: string) => text.replace('"result":0', '"result":7')],
+    ['that cannot be read', (text: string) => text.slice(0, -3)],
+    ['with a body that is no body', () => JSON.stringify({ msg_id: 11_002, body: 'x{' })],
+    ['with data that is none', () => JSON.stringify({ msg_id: 11_002, body: { result: 0, data: '{' } })],
+  ])('%s are logged and dropped, and the socket stays open', async (_what, spoil) => {
+    await goLive();
+    const lines = room.activity.log.length;
+    say(spoil(gateway.update([countFrame(6, 600)])));
+    expect([...seen(), gateway.socket.closed]).toEqual([5, 500, null]);
+    expect(room.activity.log.length).toBe(lines + 1);
+  });
+
+  it('10072 moves to a host of the list: the old socket stays until the new one is open, the sn is kept', async () => {
+    await goLive();
+    const [old] = gateway.sockets;
+    const { reads } = gateway;
+    say(gateway.message(10_072, { url: `ws://${location.host}/api/room/socket/` }));
+    await settle();
+    const moved = gateway.socket;
+    expect(moved).not.toBe(old);
+    expect(moved.url).toBe(`ws://${location.host}/api/room/socket/?rid=${RID}&ticket=ticket-2&sn=5`);
+    expect(old?.closed).toBeNull();
+    old?.say(gateway.update([countFrame(6, 600)]));
+    moved.open();
+    expect(old?.closed?.code).toBe(1000);
+    old?.end(1000);
+    moved.say(gateway.update([countFrame(6, 600), countFrame(7, 700)]));
+    await settle();
+    const { moves, reconnects } = room.activity.counts;
+    expect([...seen(), moves, reconnects, gateway.reads - reads]).toEqual([7, 700, 1, 0, 0]);
+  });
+
+  it.each([
+    'wss://evil.example/api/room/socket/',
+    'http://localhost:3000/x',
+    'ws://localhost:3000@evil.example/',
+    '',
+  ])('10072 to %s is logged and dropped', async (url) => {
+    await goLive();
+    say(gateway.message(10_072, { url }));
+    await settle();
+    expect([gateway.sockets.length, gateway.tickets, room.connection.kind]).toEqual([1, 1, 'live']);
+    expect(room.activity.log.at(-1)).toContain('refused');
+  });
+});

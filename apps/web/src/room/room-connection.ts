@@ -1,0 +1,45 @@
+import type { Connection } from '@jawhara/room-sync';
+import type { WordId } from '../words/ids/word-id.ts';
+
+/** How the last socket was lost, as the specification tells the two apart. */
+export type RoomLoss = 'silence' | 'other-error';
+
+/** A room's connection as a screen shows it. `text` is a sentence for the visitor. */
+export type RoomConnection =
+  | { readonly kind: 'connecting' }
+  | { readonly kind: 'live' }
+  | { readonly kind: 'reconnecting'; readonly text: WordId }
+  | { readonly kind: 'failed'; readonly text: WordId };
+
+export interface ConnectionFacts {
+  readonly phase: Connection['phase']['name'];
+  /** Null after an open, and before the first loss. */
+  readonly loss: RoomLoss | null;
+  /** The full status came once: tables are on show. */
+  readonly hasTables: boolean;
+  /** Somebody follows the room: a closed connection was closed by the gateway. */
+  readonly isFollowed: boolean;
+}
+
+export const CONNECTING: RoomConnection = { kind: 'connecting' };
+const LIVE: RoomConnection = { kind: 'live' };
+const LOST = {
+  silence: { kind: 'reconnecting', text: 'room.lost' },
+  'other-error': { kind: 'reconnecting', text: 'room.error' },
+} as const satisfies Record<RoomLoss, RoomConnection>;
+const FAILED: RoomConnection = { kind: 'failed', text: 'room.failed' };
+/** RP-43: a clean close by the gateway is not answered with a reconnect. */
+const ENDED: RoomConnection = { kind: 'failed', text: 'room.error' };
+
+const BY_PHASE = {
+  closed: ({ isFollowed }) => (isFollowed ? ENDED : CONNECTING),
+  connecting: ({ loss }) => (loss === null ? CONNECTING : LOST[loss]),
+  waiting: ({ loss }) => LOST[loss ?? 'other-error'],
+  open: ({ hasTables }) => (hasTables ? LIVE : CONNECTING),
+  failed: () => FAILED,
+} as const satisfies Record<ConnectionFacts['phase'], (facts: ConnectionFacts) => RoomConnection>;
+
+/** The same object for the same state, so that a screen is drawn only when it changes. */
+export function roomConnectionOf(facts: ConnectionFacts): RoomConnection {
+  return BY_PHASE[facts.phase](facts);
+}

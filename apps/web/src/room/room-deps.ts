@@ -1,0 +1,27 @@
+import type { IssuedRoomTicket } from '@jawhara/contract';
+import type { FullStatus, MoveRules } from '@jawhara/room-sync';
+
+export interface RoomSocket {
+  readonly send: (text: string) => void;
+  readonly close: (code: number, reason: string) => void;
+}
+
+export interface SocketListener {
+  readonly onOpen: () => void;
+  readonly onMessage: (text: string) => void;
+  readonly onError: () => void;
+  readonly onClose: (code: number) => void;
+}
+
+/** Network and time of a followed room. Tests pass their own. */
+export interface RoomDeps {
+  /** Null when no ticket came. */
+  readonly fetchTicket: (rid: string) => Promise<IssuedRoomTicket | null>;
+  readonly fetchFullStatus: (rid: string) => Promise<FullStatus | null>;
+  readonly openSocket: (address: string, listener: SocketListener) => RoomSocket;
+  /** Calls back once after the time; answers the function that stops it. */
+  readonly startTimer: (ms: number, onTime: () => void) => () => void;
+  /** Calls back when a connection is worth trying again; answers the function that stops it. */
+  readonly watchNetwork: (onBack: () => void) => () => void;
+  readonly moveRules: MoveRules;
+}

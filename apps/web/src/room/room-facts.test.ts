@@ -1,0 +1,25 @@
+import type { JsonValue } from '@jawhara/room-sync';
+import { expect, it } from 'vitest';
+import { countOccupiedMics, isPkRunning } from './room-facts.ts';
+
+it('counts mics that somebody has, under keys of their own or in a list, whatever else the table holds', () => {
+  const rows = new Map<string, JsonValue>([
+    ['1', { user: 'Noura' }],
+    ['2', { user: 15 }],
+    ['3', { user: null }],
+    ['4', { user: 0 }],
+    ['5', { muted: true }],
+    ['6', 'locked'],
+    ['mics', [{ seat: 0, user: 'a' }, { seat: 1, user: '' }, 7, { seat: 2, user: 'b' }]],
+  ]);
+  expect(countOccupiedMics(rows)).toBe(4);
+  expect(countOccupiedMics(new Map())).toBe(0);
+});
+
+it.each<[JsonValue | undefined, boolean]>([
+  [{ round: 1, seconds: 180 }, true],
+  [{ round: 1, seconds: 0 }, false],
+  [{ round: 1 }, false],
+  [1, false],
+  [undefined, false],
+])('a PK of %j runs: %j', (pk, isRunning) => expect(isPkRunning(pk)).toBe(isRunning));

@@ -1,0 +1,22 @@
+import { isJsonHash, isJsonList, type JsonValue, type TableRows } from '@jawhara/room-sync';
+
+/**
+ * What a summary reads in a room's tables. The specification does not show their contents; these are the shapes of the demo room
+ * (`npm run room -- play`). A value of another shape is not shown.
+ */
+
+/** Mics of `room_mics_new` that somebody has: a mic is a hash whose `user` names them, under a key of its own or in a list. */
+export function countOccupiedMics(rows: TableRows): number {
+  return [...rows.values()].flatMap((row) => (isJsonList(row) ? row : [row])).filter(isOccupied).length;
+}
+
+function isOccupied(mic: JsonValue): boolean {
+  const user = isJsonHash(mic) ? mic['user'] : null;
+  return (typeof user === 'string' && user !== '') || (typeof user === 'number' && user > 0);
+}
+
+/** A PK of `pk_status` runs while it has seconds left. */
+export function isPkRunning(pk: JsonValue | undefined): boolean {
+  const seconds = isJsonHash(pk) ? pk['seconds'] : null;
+  return typeof seconds === 'number' && seconds > 0;
+}

@@ -1,0 +1,30 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { pageRooms } from './page-rooms.ts';
+import { CONNECTING, type RoomConnection } from './room-connection.ts';
+
+export interface UsedConnection {
+  readonly connection: RoomConnection;
+  /** After it failed: tries once more, with eight reconnects anew. */
+  readonly retry: () => void;
+}
+
+/** How the room's connection is, for as long as the part that asks is on the page. */
+export function useRoomConnection(rid: string): UsedConnection {
+  const subscribe = useSubscribeToRoom(rid);
+  const connection = useSyncExternalStore(subscribe, () => pageRooms.find(rid)?.connection ?? CONNECTING);
+  return { connection, retry: () => pageRooms.find(rid)?.start() };
+}
+
+export function useSubscribeToRoom(rid: string): (onChange: () => void) => () => void {
+  return useCallback(
+    (onChange) => {
+      const { room, release } = pageRooms.use(rid);
+      const stop = room.onChange(onChange);
+      return () => {
+        stop();
+        release();
+      };
+    },
+    [rid],
+  );
+}

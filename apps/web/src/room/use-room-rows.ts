@@ -1,0 +1,16 @@
+import type { RoomTable, TableRows } from '@jawhara/room-sync';
+import { useSyncExternalStore } from 'react';
+import { pageRooms } from './page-rooms.ts';
+import { useSubscribeToRoom } from './use-room-connection.ts';
+
+const NO_ROWS: TableRows = new Map();
+
+/** All keys of a table, followed live. Draws anew only when this table changes: other tables leave its object as it is. */
+export function useRoomRows(rid: string, table: RoomTable): TableRows {
+  const subscribe = useSubscribeToRoom(rid);
+  return useSyncExternalStore(
+    subscribe,
+    () => pageRooms.find(rid)?.activity.tables[table] ?? NO_ROWS,
+    () => NO_ROWS,
+  );
+}

@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { codec } from '../codec.ts';
+import { endpoint } from '../endpoint.ts';
+
+/** RP-04: 1 to 20 digits, as text: a number would lose the last of them. */
+export const wireRid = v.pipe(v.string(), v.regex(/^\d{1,20}$/));
+
+/** Opens one socket of a room, once, within 30 s (RP-40). */
+export interface IssuedRoomTicket {
+  readonly ticket: string;
+  /** The address of the sockets; rid, ticket and sn are added by the page. */
+  readonly url: string;
+}
+
+/** Our own. It writes nothing; it counts as a change so that only pages of ours are given a ticket. */
+export const issueRoomTicket = endpoint({
+  name: 'issueRoomTicket',
+  methods: ['POST'],
+  changes: true,
+  path: '/api/room/ticket/',
+  refusals: ['rooms-not-served'],
+  request: codec(v.object({ rid: wireRid }), (request: { readonly rid: string }) => ({ ...request })),
+  answer: codec(
+    v.object({ ticket: v.pipe(v.string(), v.maxLength(400)), url: v.pipe(v.string(), v.url()) }),
+    (answer: IssuedRoomTicket) => ({ ...answer }),
+  ),
+});

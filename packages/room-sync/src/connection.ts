@@ -1,0 +1,102 @@
+import type { GatewayMessage } from './messages.ts';
+
+/** After the last send (RP-41). */
+export const HEARTBEAT_MS = 15_000;
+/** Without an inbound message (RP-41). */
+export const SILENCE_MS = 121_000;
+export const RECONNECT_MS = 1000;
+export const MAX_RECONNECTS = 8;
+export const SILENCE_REASON = 'no room message received in time';
+export const OTHER_ERROR = 'other error';
+export const CLEAN_CLOSE_CODE = 1000;
+/** A browser may close only with 1000 or with a code from 3000 to 4999. */
+export const SILENCE_CLOSE_CODE = 4000;
+
+export type ConnectionTimer = 'heartbeat' | 'silence' | 'reconnect';
+
+/** A socket on its way: first its ticket is fetched, then it is opened. `url` is that of a move; null: the ticket names it. */
+interface PendingSocket {
+  readonly socketId: number;
+  readonly url: string | null;
+  /** The view's sn in the socket's address. */
+  readonly sn: number | null;
+}
+
+export type ConnectionPhase =
+  /** Not begun, left by us, or closed cleanly by the gateway. */
+  | { readonly name: 'closed' }
+  | ({ readonly name: 'connecting' } & PendingSocket)
+  | {
+      readonly name: 'open';
+      readonly socketId: number;
+      /** The last seq sent on this socket. */
+      readonly seq: number;
+      readonly move: PendingSocket | null;
+    }
+  | { readonly name: 'waiting' }
+  /** All reconnects failed. `start` begins anew. */
+  | { readonly name: 'failed' };
+
+export interface Connection {
+  readonly phase: ConnectionPhase;
+  /** Reconnects since the last inbound message. */
+  readonly attempts: number;
+  readonly lastSocketId: number;
+}
+
+export type ConnectionEvent =
+  | { readonly type: 'start' }
+  | { readonly type: 'stop' }
+  /** `sn` is the view's at this moment. */
+  | {
+      readonly type: 'ticket';
+      readonly socketId: number;
+      readonly ticket: string;
+      readonly url: string;
+      readonly sn: number | null;
+    }
+  | { readonly type: 'ticket-failed'; readonly socketId: number }
+  | { readonly type: 'socket-opened'; readonly socketId: number }
+  | { readonly type: 'socket-error'; readonly socketId: number }
+  | { readonly type: 'socket-closed'; readonly socketId: number; readonly code: number }
+  | { readonly type: 'received'; readonly socketId: number; readonly message: GatewayMessage }
+  | { readonly type: 'timer'; readonly timer: ConnectionTimer };
+
+export type ConnectionEffect =
+  /** Answered by `ticket` or `ticket-failed` with the same socketId. */
+  | { readonly type: 'fetch-ticket'; readonly socketId: number }
+  /** To `socketAddress(url, { rid, ticket, sn })`. */
+  | {
+      readonly type: 'open-socket';
+      readonly socketId: number;
+      readonly url: string;
+      readonly ticket: string;
+      readonly sn: number | null;
+    }
+  | { readonly type: 'send'; readonly socketId: number; readonly text: string }
+  /** The socket may be unknown, or closed already. */
+  | {
+      readonly type: 'close-socket';
+      readonly socketId: number;
+      readonly code: number;
+      readonly reason: string;
+    }
+  /** Starting a timer that runs starts it anew. */
+  | { readonly type: 'start-timer'; readonly timer: ConnectionTimer; readonly ms: number }
+  | { readonly type: 'stop-timer'; readonly timer: ConnectionTimer }
+  /** The event `opened` of the room view. A move whose address had a sn needs none: the greeting shows a gap (RP-36). */
+  | { readonly type: 'opened'; readonly sn: number | null }
+  /** The event `message` of the room view. */
+  | { readonly type: 'pass-message'; readonly message: GatewayMessage }
+  /** The network-failure callback (RP-42). */
+  | { readonly type: 'network-failed' }
+  | { readonly type: 'log'; readonly text: string };
+
+export interface ConnectionStep {
+  readonly state: Connection;
+  readonly effects: readonly ConnectionEffect[];
+}
+
+export function closedConnection(): Connection {
+  return { phase: { name: 'closed' }, attempts: 0, lastSocketId: 0 };
+}

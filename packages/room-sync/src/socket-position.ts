@@ -1,0 +1,45 @@
+import type { RoomLog } from './room-log.ts';
+import { decideUpdate, type UpdateFrames } from './update-decision.ts';
+
+/**
+ * Up to which sn everything was queued for a socket (RP-53). Null: something may be missing, or an 11006 was sent,
+ * and the socket gets no 11008 any more.
+ */
+export type SocketPosition = number | null;
+
+/** `sn` is that of the socket's address. */
+export function positionAtOpen(sn: number | null): SocketPosition {
+  return sn;
+}
+
+export function positionAfterUpdate(position: SocketPosition, frames: UpdateFrames): SocketPosition {
+  const decision = decideUpdate(position, frames);
+  if (decision === 'gap') return null;
+  return decision === 'ignore' ? position : (frames[1] ?? frames[0]).sn;
+}
+
+export function positionAfterReset(): SocketPosition {
+  return null;
+}
+
+/** 11008 raises a client's sn without data, so it may name only what the client was sent. */
+export function maySyncSn(position: SocketPosition, sn: number): boolean {
+  return position !== null && sn <= position;
+}
+
+export type Greeting =
+  | { readonly kind: 'update'; readonly frames: UpdateFrames }
+  | { readonly kind: 'reset'; readonly sn: number }
+  | { readonly kind: 'heartbeat-answer' };
+
+/**
+ * The first message to a new socket (RP-52). Two frames tell a client whether it has a gap. Without them, a client
+ * that is not at the room's sn, or that is ahead of it, can learn that only from 11006. A room that is not live sends
+ * 11006 when it is.
+ */
+export function greetingOf({ sn, last, isLive }: RoomLog, clientSn: number | null): Greeting {
+  if (!isLive) return { kind: 'heartbeat-answer' };
+  if (clientSn !== null && clientSn > sn) return { kind: 'reset', sn };
+  if (last !== null) return { kind: 'update', frames: last };
+  return clientSn === null || clientSn === sn ? { kind: 'heartbeat-answer' } : { kind: 'reset', sn };
+}

@@ -1,0 +1,72 @@
+import type { RoomView, RoomViewEvent, RoomViewStep } from '../../room-view.ts';
+import { reduceRoomView } from '../../room-view.ts';
+import { greetingOf } from '../../socket-position.ts';
+import { withEntries } from '../../tables.ts';
+import { type ModelParts, OUR_PARTS } from './model-parts.ts';
+
+function messageOf(event: RoomViewEvent) {
+  return event.type === 'message' ? event.message : null;
+}
+
+/** A single frame above the current one is applied, however far above. */
+function applyFarFrame(state: RoomView, event: RoomViewEvent): RoomViewStep {
+  const message = messageOf(event);
+  const isFar =
+    message?.kind === 'update' &&
+    message.frames.length === 1 &&
+    state.sn !== null &&
+    message.frames[0].sn > state.sn;
+  return reduceRoomView(isFar ? { ...state, sn: message.frames[0].sn - 1 } : state, event);
+}
+
+/** The full status after a reset is held against the sn of before. */
+function refuseLowerReset(state: RoomView, event: RoomViewEvent): RoomViewStep {
+  const step = reduceRoomView(state, event);
+  return messageOf(event)?.kind === 'reset' ? { ...step, state: { ...step.state, sn: state.sn } } : step;
+}
+
+/** A full status counts as the newest there is: updates that were buffered meanwhile are thrown away. */
+function dropBufferedUpdates(state: RoomView, event: RoomViewEvent): RoomViewStep {
+  return reduceRoomView(event.type === 'fetched' ? { ...state, buffered: [] } : state, event);
+}
+
+/** Planted faults. The model must find each of them. */
+export const FAULTS: Readonly<Record<string, ModelParts>> = {
+  'one far frame is applied': { ...OUR_PARTS, reduceView: applyFarFrame },
+  '11008 hides a gap': { ...OUR_PARTS, maySyncSn: () => true },
+  'a greeting hides a whole state': {
+    ...OUR_PARTS,
+    greetingOf: (log, clientSn) => {
+      const greeting = greetingOf(log, clientSn);
+      return greeting.kind === 'reset' ? { kind: 'heartbeat-answer' } : greeting;
+    },
+  },
+  'a reset with a lower sn is refused': { ...OUR_PARTS, reduceView: refuseLowerReset },
+  'a full status older than the buffered updates replaces them': {
+    ...OUR_PARTS,
+    reduceView: dropBufferedUpdates,
+  },
+  'listeners are called before the state is in place': {
+    ...OUR_PARTS,
+    commit: ({ state, effects }, assign, run) => {
+      for (const effect of effects) if (effect.type === 'notify') run(effect);
+      assign(state);
+      for (const effect of effects) if (effect.type !== 'notify') run(effect);
+    },
+  },
+  'listeners are called when half of a frame is in place': {
+    ...OUR_PARTS,
+    commit: ({ state, effects }, assign, run) => {
+      for (const effect of effects) {
+        const [, second] = effect.type === 'notify' ? effect.keys : [];
+        assign(
+          second === undefined
+            ? state
+            : { ...state, tables: withEntries(state.tables, [{ ...second, value: undefined }]) },
+        );
+        run(effect);
+      }
+      assign(state);
+    },
+  },
+};

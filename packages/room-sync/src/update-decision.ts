@@ -1,0 +1,21 @@
+/** A change of a room. Commands are read when they are applied, so that one malformed command loses no other. */
+export interface Frame {
+  readonly sn: number;
+  readonly commands: readonly unknown[];
+}
+
+/** One frame, or the one before and this one. */
+export type UpdateFrames = readonly [Frame] | readonly [Frame, Frame];
+
+export type UpdateDecision = 'ignore' | 'gap' | { readonly apply: readonly Frame[] };
+
+/** What a client at `current` does with an update (the table of section 4). */
+export function decideUpdate(current: number | null, frames: UpdateFrames): UpdateDecision {
+  if (current === null) return 'gap';
+  const [first, second] = frames;
+  const last = second ?? first;
+  if (last.sn <= current) return 'ignore';
+  if (last.sn === current + 1) return { apply: [last] };
+  const isPair = second !== undefined && second.sn === first.sn + 1;
+  return isPair && first.sn === current + 1 ? { apply: [first, second] } : 'gap';
+}

@@ -1,0 +1,24 @@
+import { createServer } from 'node:http';
+import { WebSocketServer } from 'ws';
+
+/**
+ * What a gateway is held against: `ws` alone. Every socket is accepted; the body of a POST goes to all of them, as often as
+ * the header says. Started as `node bare-gateway.ts PORT`.
+ */
+const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+const server = createServer((request, response) => {
+  const parts: Buffer[] = [];
+  request.on('data', (part: Buffer) => parts.push(part));
+  request.on('end', () => {
+    const body = Buffer.concat(parts);
+    if (body.length > 0) for (const socket of sockets.clients) socket.send(body, { binary: false });
+    response.end();
+  });
+});
+server.on('upgrade', (request, connection, head) => {
+  sockets.handleUpgrade(request, connection, head, (socket) => {
+    socket.on('message', () => {});
+    socket.on('error', () => {});
+  });
+});
+server.listen(Number(process.argv[2]), '127.0.0.1');

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStage, type RoomStage } from '../../apps/rooms/src/test/room-stage.ts';
+import { attackGateway } from './attack-gateway.ts';
+import { converge } from './converge.ts';
+import { openRoomDatabase } from './room-database.ts';
+
+/** Small sizes of `npm run rooms:load` and `npm run rooms:hostile`, so that both still run. Figures are theirs to tell. */
+
+let database: Awaited<ReturnType<typeof openRoomDatabase>>;
+let stage: RoomStage;
+beforeAll(async () => {
+  database = await openRoomDatabase();
+  stage = await openStage({ databaseUrl: database.url, env: { LOG_LEVEL: 'warn' } });
+});
+afterAll(async () => {
+  await stage?.close();
+  await database?.close();
+});
+
+const quiet = () => {};
+
+describe('rooms under load, small', () => {
+  it('hostile frames of every kind: no crash, offenders closed, neighbours unharmed', async () => {
+    const result = await attackGateway(stage, { frames: 4_000, clients: 5, quietMs: 200 }, quiet);
+    expect(result).toMatchObject({ isAlive: true, notClosed: [], areNeighboursUnharmed: true });
+    expect(result.frames).toBeGreaterThanOrEqual(4_000);
+  });
+
+  it('one large room and some small ones come to the state of their producers, over a killed gateway', async () => {
+    const crowd = { inLargeRoom: 60, smallRooms: 5, inSmallRoom: 4, changes: 5 };
+    const result = await converge(stage, crowd, quiet);
+    expect(result.sockets).toBe(80);
+    expect(result.onOtherMs).toBeLessThan(8_000);
+  });
+});

@@ -1,0 +1,23 @@
+import { httpUrl, type StackPorts, type StackUrls } from './profiles.ts';
+import type { Environment } from './providers/stack-provider.ts';
+
+/** In development only. They open nothing but the rooms of this machine. */
+const DEVELOPMENT_TICKET_KEY = 'jawhara-development-room-ticket-key-0001';
+export const DEVELOPMENT_INLET_SECRET = `whsec_${Buffer.from('jawhara-development-room-inlet-01').toString('base64')}`;
+
+/** The room that accounts 1001 and 1002 of the seed are in; the demo plays it. */
+export const DEMO_ROOM_ID = '88002';
+
+/** Read by the API (tickets), the gateways and the edge. Pages reach the gateways through the site's own address. */
+export function roomsEnvironment(ports: StackPorts, { site }: StackUrls): Environment {
+  const socketUrl = `${site.replace(/^http/, 'ws')}/api/room/socket/`;
+  return {
+    ROOM_TICKET_KEY: DEVELOPMENT_TICKET_KEY,
+    ROOM_SOCKET_URL: socketUrl,
+    ROOM_INLET_SECRETS: DEVELOPMENT_INLET_SECRET,
+    ROOM_ORIGINS: [site, `http://localhost:${ports.site}`].join(','),
+    // The same address: the edge passes over a gateway that drains.
+    ROOM_MOVE_URL: socketUrl,
+    ROOMS_URL: [ports.rooms1, ports.rooms2].map(httpUrl).join(','),
+  };
+}
