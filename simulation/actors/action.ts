@@ -1,0 +1,41 @@
+import type { World } from '../world.ts';
+
+/**
+ * Starts something that an actor does. The numbers choose among what is there at its turn, so any part of a history is a
+ * history: shrinking needs nothing else. False: there was nothing to do it to.
+ */
+export type Start = (world: World, which: number, how: number) => boolean | Promise<boolean>;
+
+export interface ActionKind {
+  /** How often it is drawn, beside the others. */
+  readonly weight: number;
+  readonly start: Start;
+}
+
+export const at = <T>(from: readonly T[], number: number): T | undefined =>
+  from[number % Math.max(from.length, 1)];
+
+/** Runs as a task of its own. An error that reaches the actor is a violation: faults belong to the engine's retries. */
+export function act(
+  world: World,
+  who: string,
+  work: () => Promise<string | null>,
+  onDeath: () => void = () => {},
+): void {
+  const { scheduler, log, violations } = world;
+  scheduler.spawn(
+    who,
+    async () => {
+      try {
+        const outcome = await work();
+        if (outcome !== null) log(`${who}${outcome}`);
+      } catch (error) {
+        violations.push({ kind: 'a call fails', detail: `${who}: ${(error as Error).message}` });
+      }
+    },
+    (where) => {
+      log(`${who}: its process dies before: ${where}`);
+      onDeath();
+    },
+  );
+}

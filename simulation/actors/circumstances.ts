@@ -1,0 +1,103 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../clock.ts';
+import { playRetries } from '../turns.ts';
+import type { World } from '../world.ts';
+import { act, at, type ActionKind } from './action.ts';
+
+const JUMPS_MS = [
+  SECOND_MS,
+  10 * SECOND_MS,
+  30 * SECOND_MS,
+  MINUTE_MS,
+  10 * MINUTE_MS,
+  HOUR_MS,
+  6 * HOUR_MS,
+  DAY_MS,
+  8 * DAY_MS,
+  30 * DAY_MS,
+];
+
+const RETRIES_WITHIN_MINUTE = 2;
+
+const STEPS = [
+  'begin',
+  'load',
+  'load',
+  'read',
+  'take money',
+  'take return',
+  'credit',
+  'ask providers',
+  'ask providers',
+  'expire',
+  'refund',
+  'end look',
+  'end look',
+  'processed',
+  'answer',
+  'raise',
+  'refuse',
+];
+
+/** The worker's jobs, each as a task of its own, as several machines would run them. */
+export function startJobs(world: World): void {
+  for (const [name, run] of Object.entries(world.jobs))
+    act(world, `worker: ${name}`, async () => {
+      await run();
+      return null;
+    });
+}
+
+export function durationText(ms: number): string {
+  if (ms >= DAY_MS) return `${ms / DAY_MS} d`;
+  if (ms >= HOUR_MS) return `${ms / HOUR_MS} h`;
+  return ms >= MINUTE_MS ? `${ms / MINUTE_MS} min` : `${ms / SECOND_MS} s`;
+}
+
+export const CIRCUMSTANCES = {
+  'time passes': {
+    weight: 12,
+    start: async (world, which) => {
+      const ms = at(JUMPS_MS, which) ?? SECOND_MS;
+      if (ms >= MINUTE_MS) await playRetries(world, RETRIES_WITHIN_MINUTE);
+      world.clock.forward(ms);
+      world.log(`${durationText(ms)} pass`);
+      startJobs(world);
+      return true;
+    },
+  },
+  'the jobs run': {
+    weight: 2,
+    start: (world) => {
+      startJobs(world);
+      return true;
+    },
+  },
+  'a fault of ours comes or is mended': {
+    weight: 3,
+    start: ({ faults, log }, which) => {
+      faults.failingStep = faults.failingStep === null ? (at(STEPS, which) ?? null) : null;
+      log(
+        faults.failingStep === null
+          ? 'a release mends the fault'
+          : `a fault of ours: the step "${faults.failingStep}" throws`,
+      );
+      return true;
+    },
+  },
+  'delivery breaks or is mended': {
+    weight: 2,
+    start: ({ faults, log }) => {
+      faults.isDeliveryBroken = !faults.isDeliveryBroken;
+      log(`delivery ${faults.isDeliveryBroken ? 'breaks' : 'works again'}`);
+      return true;
+    },
+  },
+  'the engine stops or returns': {
+    weight: 1,
+    start: ({ engine, log }) => {
+      engine.isAway = !engine.isAway;
+      log(`the engine ${engine.isAway ? 'stops' : 'is back'}`);
+      return true;
+    },
+  },
+} as const satisfies Record<string, ActionKind>;

@@ -1,0 +1,183 @@
+import { ALERT_KINDS, type AlertKind, type OrderId } from '@jawhara/domain';
+import { banAccount } from '../../apps/api/src/operator/accounts/ban-account.ts';
+import { unbanAccount } from '../../apps/api/src/operator/accounts/unban-account.ts';
+import { resolveAlert } from '../../apps/api/src/operator/alerts/resolve-alert.ts';
+import { tellFlow } from '../../apps/api/src/operator/flows/tell-flow.ts';
+import { replayNotification } from '../../apps/api/src/operator/notifications/replay-notification.ts';
+import { askProviders } from '../../apps/api/src/operator/orders/ask-providers.ts';
+import { cancelOrder } from '../../apps/api/src/operator/orders/cancel-order.ts';
+import { liftRestrictions } from '../../apps/api/src/operator/orders/lift-restrictions.ts';
+import { moveGemsOfOrder, planMove } from '../../apps/api/src/operator/orders/move-gems.ts';
+import { planRefund, refundOrder } from '../../apps/api/src/operator/orders/refund-order.ts';
+import { planRelease, releasePayment } from '../../apps/api/src/operator/orders/release-payment.ts';
+import { planSendBack, sendBackPayment } from '../../apps/api/src/operator/orders/send-back-payment.ts';
+import type { Done } from '../../apps/api/src/operator/act.ts';
+import { isRefused, type Refused } from '../../apps/api/src/operator/refusals.ts';
+import { requireOrder } from '../../apps/api/src/orders/order.store.ts';
+import { signed } from '../../apps/api/src/test/signed.ts';
+import { DAY_MS } from '../clock.ts';
+import type { World } from '../world.ts';
+import { act, at, type ActionKind } from './action.ts';
+
+type Command = (world: World, orderId: OrderId, how: number) => Promise<Done | Refused>;
+
+const signOff = (how: number) => signed(how % 2 === 0 ? 'noura' : 'huda', 'because the history says so');
+
+/** Planned, shown, confirmed and done, as the command line does it. */
+const refund =
+  (purpose: 'gems' | 'fine'): Command =>
+  async (world, orderId, how) => {
+    const { db } = world.program.context;
+    const wanted = { orderId, purpose, amount: how % 3 === 1 ? '4.00' : null, wrongRecipient: null };
+    const plan = await planRefund(db, wanted);
+    return isRefused(plan) ? plan : refundOrder(world.operator, signOff(how), wanted, plan);
+  };
+
+const release: Command = async (world, orderId, how) => {
+  const wanted = { orderId, providerPaymentId: null };
+  const plan = await planRelease(world.program.context.db, wanted);
+  return isRefused(plan) ? plan : releasePayment(world.operator, signOff(how), wanted, plan);
+};
+
+const sendBack: Command = async (world, orderId, how) => {
+  const wanted = { orderId, providerPaymentId: null };
+  const plan = await planSendBack(world.program.context.db, wanted);
+  return isRefused(plan) ? plan : sendBackPayment(world.operator, signOff(how), wanted, plan);
+};
+
+const moveGems: Command = async (world, orderId, how) => {
+  const { recipientId } = await requireOrder(world.program.context.db, orderId);
+  const to = world.recipients.find((one) => one !== recipientId);
+  const wanted = { orderId, toDisplayId: `66${to ?? 0}`, gems: null };
+  const plan = await planMove(world.program.context.db, wanted);
+  return isRefused(plan) ? plan : moveGemsOfOrder(world.operator, signOff(how), wanted, plan);
+};
+
+async function replayWebhookOf(world: World, orderId: OrderId, how: number): Promise<Done | Refused> {
+  const [found] = await world.program.context.db<{ id: string }[]>`
+    select id from notifications where order_id = ${orderId} order by received_at desc, id desc limit 1`;
+  return replayNotification(world.operator, signOff(how), { id: found?.id ?? 'none', orderId: null });
+}
+
+export function replayWebhook(
+  world: World,
+  wanted: { readonly id: string; readonly orderId: OrderId },
+): Promise<Done | Refused> {
+  return replayNotification(world.operator, signOff(0), wanted);
+}
+
+/** Every command on an order, by its name in OPERATOR_VERBS. */
+export const COMMANDS = {
+  'order refund': refund('gems'),
+  'fines return': refund('fine'),
+  'order release': release,
+  'order send-back': sendBack,
+  'order cancel': (world, orderId, how) => cancelOrder(world.operator, signOff(how), orderId),
+  'order ask': (world, orderId, how) => askProviders(world.operator, signOff(how), orderId),
+  'order move-gems': moveGems,
+  'order unrestrict': (world, orderId, how) => liftRestrictions(world.operator, signOff(how), orderId),
+  'flows resume': (world, orderId, how) => tellFlow(world.operator, signOff(how), 'resume', orderId),
+  'flows kill': (world, orderId, how) => tellFlow(world.operator, signOff(how), 'kill', orderId),
+  'notifications replay': replayWebhookOf,
+} as const satisfies Record<string, Command>;
+
+export type CommandName = keyof typeof COMMANDS;
+
+const outcomeText = (outcome: Done | Refused): string =>
+  isRefused(outcome)
+    ? `: refused, ${outcome.because}${outcome.detail === undefined ? '' : ` (${outcome.detail})`}`
+    : ': done';
+
+function command(name: CommandName): ActionKind['start'] {
+  return (world, which, how) => {
+    const orderId = at(world.orders, which);
+    if (orderId === undefined) return false;
+    act(world, `operator: ${name} ${world.nameOf(orderId)}`, async () =>
+      outcomeText(await COMMANDS[name](world, orderId, how)),
+    );
+    return true;
+  };
+}
+
+export interface AlertRow {
+  readonly id: string;
+  readonly kind: AlertKind;
+  readonly orderId: OrderId | null;
+}
+
+/** With those that an operator closed: the operator still knows, and may still do what they say. */
+export function alertsKnown(world: World, isOpenOnly: boolean): Promise<AlertRow[]> {
+  return world.db<AlertRow[]>`
+    select id, kind, coalesce(order_id::text, nullif(split_part(subject, 'flow:', 2), '')) as "orderId"
+    from alerts where closed_at is null ${isOpenOnly ? world.db`` : world.db`or closed_by <> 'by itself'`}
+    order by raised_at, id`;
+}
+
+/** The commands that an alert offers. */
+export function commandsOf(kind: AlertKind): CommandName[] {
+  const verbs: readonly string[] = ALERT_KINDS[kind].verbs;
+  return verbs.filter((name): name is CommandName => name in COMMANDS);
+}
+
+/** One of those that `ops flows stuck` lists. */
+const killFlow: ActionKind['start'] = async (world, which, how) => {
+  const flow = at((await world.engine.desk.troubled())?.flows ?? [], which);
+  if (flow === undefined) return false;
+  act(world, `operator: flows kill ${flow.event} of ${world.nameOf(flow.key)}`, async () =>
+    outcomeText(await tellFlow(world.operator, signOff(how), 'kill', flow.id)),
+  );
+  return true;
+};
+
+export const OPERATOR_ACTIONS = {
+  'operator refunds': { weight: 5, start: command('order refund') },
+  'operator returns a fine': { weight: 3, start: command('fines return') },
+  'operator releases': { weight: 2, start: command('order release') },
+  'operator sends back': { weight: 2, start: command('order send-back') },
+  'operator cancels': { weight: 1, start: command('order cancel') },
+  'operator asks the provider': { weight: 1, start: command('order ask') },
+  'operator moves gems': { weight: 1, start: command('order move-gems') },
+  'operator lifts restrictions': { weight: 1, start: command('order unrestrict') },
+  'operator kills a flow': { weight: 4, start: killFlow },
+  'operator resumes a flow': { weight: 1, start: command('flows resume') },
+  'operator replays a webhook': { weight: 1, start: command('notifications replay') },
+  'operator resolves an alert': {
+    weight: 2,
+    start: async (world, which, how) => {
+      const alert = at(await alertsKnown(world, true), which);
+      if (alert === undefined) return false;
+      act(world, `operator: alerts resolve ${alert.kind}`, async () =>
+        outcomeText(await resolveAlert(world.operator, signOff(how), alert.id)),
+      );
+      return true;
+    },
+  },
+  'operator bans until a day': {
+    weight: 1,
+    start: (world, which, how) => {
+      const account = at(world.recipients, which);
+      if (account === undefined) return false;
+      const until = new Date(world.clock.now().getTime() + (1 + (how % 20)) * DAY_MS)
+        .toISOString()
+        .slice(0, 10);
+      act(world, `operator: accounts ban ${account} until ${until}`, async () => {
+        const wanted = { displayId: `66${account}`, isPermanent: false, until };
+        const outcome = await banAccount(world.operator, signOff(how), wanted);
+        if (!isRefused(outcome)) world.shownDates.push({ account, until: new Date(`${until}T23:59:59Z`) });
+        return outcomeText(outcome);
+      });
+      return true;
+    },
+  },
+  'operator lifts a ban': {
+    weight: 1,
+    start: (world, which, how) => {
+      const account = at([...world.recipients, world.banned], which);
+      if (account === undefined) return false;
+      act(world, `operator: accounts unban ${account}`, async () =>
+        outcomeText(await unbanAccount(world.operator, signOff(how), `66${account}`)),
+      );
+      return true;
+    },
+  },
+} as const satisfies Record<string, ActionKind>;

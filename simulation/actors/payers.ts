@@ -1,0 +1,227 @@
+import {
+  ADYEN,
+  cardPayTypeOf,
+  CHECKOUT_COM,
+  PAYERMAX,
+  QUESTION_CONSENTS,
+  usdCents,
+  type CardSourceId,
+  type OrderId,
+  type PayType,
+  type RechargeId,
+} from '@jawhara/domain';
+import { accountById } from '../../apps/api/src/accounts/account.store.ts';
+import { payFine } from '../../apps/api/src/fines/pay-fine.ts';
+import { standingOf } from '../../apps/api/src/fines/read-fine.ts';
+import { requireOrder } from '../../apps/api/src/orders/order.store.ts';
+import { payByWallet } from '../../apps/api/src/orders/paying/pay-by-wallet.ts';
+import { payOrderAgain } from '../../apps/api/src/orders/paying/pay-order-again.ts';
+import { placeOrder } from '../../apps/api/src/orders/placing/place-order.ts';
+import type { Opened } from '../../apps/api/src/orders/placing/open-order.ts';
+import { updateCard } from '../../apps/api/src/saved-cards/change-card.ts';
+import { wishRefund } from '../../apps/api/src/orders/returns/wish-refund.ts';
+import { CARDS, type Card } from '../provider-books.ts';
+import { CARD_PROVIDERS_PLAYED, type World } from '../world.ts';
+import { act, at, type ActionKind } from './action.ts';
+
+const ORDERS_MAX = 3;
+/** Apple Pay through Stripe. */
+const WALLET_PAY_TYPE = 28 as PayType;
+const DELIVERY_LIMIT_HOURS = 24;
+
+const payer = (number: number) => ({
+  payerDevice: `00000000-0000-4000-8000-00000000000${number % 3}`,
+  payerAccount: null,
+  address: '192.0.2.1',
+  locale: 'en' as const,
+  siteUrl: 'https://pay.example',
+});
+
+const CARD_INPUTS = {
+  [CHECKOUT_COM]: (card: Card) => ({ token: card, keep: 'ask' as const }),
+  [PAYERMAX]: (card: Card) => ({ dropInToken: card, dropInSession: 'session' }),
+  [ADYEN]: (card: Card) => ({
+    encryptedCard: { number: 'n', expiryMonth: 'm', expiryYear: 'y', securityCode: 's', holderName: card },
+    keep: 'ask' as const,
+  }),
+} as const;
+
+function cardInput(provider: (typeof CARD_PROVIDERS_PLAYED)[number], card: Card) {
+  return { payType: cardPayTypeOf(provider), card: CARD_INPUTS[provider](card) };
+}
+
+/** Every second payer simply pays: histories differ in what happens afterwards. */
+const someCard = (how: number): Card => (how % 2 === 0 ? 'approve' : (at(CARDS, how >> 1) ?? 'approve'));
+
+function outcomeOf(world: World, placed: Opened<string>): string {
+  if (placed.kind === 'refused') return `: refused, ${placed.refusal}`;
+  return `: ${world.nameOf(placed.orderId)} is answered ${placed.answer.kind}`;
+}
+
+/** Orders are numbered as they are inserted. */
+async function placing(world: World, who: string, place: () => Promise<Opened<string>>): Promise<void> {
+  act(world, who, async () => outcomeOf(world, await place()));
+}
+
+const hasRoom = ({ orders }: World): boolean => orders.length < ORDERS_MAX;
+
+const pay: ActionKind['start'] = (world, which, how) => {
+  const recipientId = at(world.recipients, which >> 2);
+  if (!hasRoom(world) || recipientId === undefined) return false;
+  const provider = at(CARD_PROVIDERS_PLAYED, which) ?? CHECKOUT_COM;
+  const card = someCard(how);
+  const request = { ...payer(which), requestId: world.program.context.newId() };
+  const wanted = { rechargeId: 'gems-1060' as RechargeId, recipientId, ...cardInput(provider, card) };
+  const press = () => placeOrder(world.program.orders, wanted, request);
+  void placing(world, `a payer orders gems at ${provider} with a card "${card}"`, press);
+  // A browser that repeats its request after a lost answer.
+  if (how % 7 === 6) void placing(world, `the same press of that payer arrives again`, press);
+  return true;
+};
+
+const payWithSavedCard: ActionKind['start'] = async (world, which) => {
+  if (!hasRoom(world)) return false;
+  const cards = await world.db<{ sourceId: CardSourceId; device: string }[]>`
+    select source_id as "sourceId", owner_device as device from saved_cards order by source_id`;
+  const found = at(cards, which);
+  const [recipientId] = world.recipients;
+  if (found === undefined || recipientId === undefined) return false;
+  const request = { ...payer(0), payerDevice: found.device, requestId: world.program.context.newId() };
+  const card = { sourceId: found.sourceId, cvvToken: 'tok' };
+  const wanted = {
+    rechargeId: 'gems-1060' as RechargeId,
+    recipientId,
+    payType: cardPayTypeOf(CHECKOUT_COM),
+    card,
+  };
+  void placing(world, 'a payer orders gems with a saved card', () =>
+    placeOrder(world.program.orders, wanted, request),
+  );
+  return true;
+};
+
+/** After paying, the payer says whether the card may be kept, or deletes it later. */
+const answerCardQuestion: ActionKind['start'] = async (world, which, how) => {
+  const cards = await world.db<{ sourceId: CardSourceId; device: string }[]>`
+    select source_id as "sourceId", owner_device as device from saved_cards order by source_id`;
+  const found = at(cards, which);
+  if (found === undefined) return false;
+  const remember = how % 3 === 0 ? ('no' as const) : QUESTION_CONSENTS[0];
+  act(world, `a payer says ${how % 3 === 0 ? 'no' : 'yes'} to keeping ${found.sourceId}`, async () => {
+    const { context, orders } = world.program;
+    const owner = { device: found.device, accountId: null };
+    const update = { sourceId: found.sourceId, expiry: null, remember };
+    return `: ${await updateCard({ ...context, providers: orders.providers }, owner, update)}`;
+  });
+  return true;
+};
+
+const openWallet: ActionKind['start'] = (world, which) => {
+  const [recipientId] = world.recipients;
+  if (!hasRoom(world) || recipientId === undefined) return false;
+  const request = { ...payer(which), requestId: world.program.context.newId() };
+  const wanted = {
+    rechargeId: 'gems-1060' as RechargeId,
+    recipientId,
+    payType: WALLET_PAY_TYPE,
+    card: { walletSheet: true as const },
+  };
+  void placing(world, 'a payer opens a wallet sheet', () =>
+    placeOrder(world.program.orders, wanted, request),
+  );
+  return true;
+};
+
+const payFineOfBanned: ActionKind['start'] = async (world, which, how) => {
+  if (!hasRoom(world)) return false;
+  const account = await accountById(world.db, world.banned);
+  if (account === null) return false;
+  const standing = await standingOf({ ...world.program.fines, db: world.db }, account);
+  if (standing.kind !== 'fine') return false;
+  const provider = at(CARD_PROVIDERS_PLAYED, which) ?? CHECKOUT_COM;
+  const card = someCard(how);
+  const wanted = {
+    account: { accountId: account.id },
+    shown: { amountUsdCents: usdCents(standing.amountUsdCents) },
+    ...cardInput(provider, card),
+  };
+  const request = { ...payer(which), requestId: world.program.context.newId() };
+  const deps = { fines: world.program.fines, orders: world.program.orders };
+  void placing(world, `the fine of the banned account is paid at ${provider} with a card "${card}"`, () =>
+    payFine(deps, wanted, request),
+  );
+  return true;
+};
+
+/** Of an order that is there. */
+function ofOrder(start: (world: World, orderId: OrderId, how: number) => void): ActionKind['start'] {
+  return (world, which, how) => {
+    const orderId = at(world.orders, which);
+    if (orderId === undefined) return false;
+    start(world, orderId, how);
+    return true;
+  };
+}
+
+const payAgain = ofOrder((world, orderId, how) => {
+  const card = someCard(how);
+  const provider = at(CARD_PROVIDERS_PLAYED, how >> 1) ?? ADYEN;
+  act(world, `the payer of ${world.nameOf(orderId)} brings a card of ${provider}, "${card}"`, async () => {
+    const order = await requireOrder(world.program.context.db, orderId);
+    const again = { orderId, ...cardInput(provider, card) };
+    const paid = await payOrderAgain(world.program.orders, order, again, payer(0));
+    return paid.kind === 'refused' ? `: refused, ${paid.refusal}` : `: answered ${paid.answer.kind}`;
+  });
+});
+
+const agreeInWallet = ofOrder((world, orderId, how) => {
+  const card = someCard(how);
+  act(world, `the payer of ${world.nameOf(orderId)} agrees in the wallet sheet, "${card}"`, async () => {
+    const order = await requireOrder(world.program.context.db, orderId);
+    const paid = await payByWallet(
+      world.program.orders,
+      order,
+      { walletToken: card, methodType: 'debit' },
+      payer(0),
+    );
+    return paid.kind === 'refused' ? `: refused, ${paid.refusal}` : `: answered ${paid.answer.kind}`;
+  });
+});
+
+const leave = ofOrder((world, orderId) => {
+  act(world, `the payer of ${world.nameOf(orderId)} cancels`, async () => {
+    const { context, life, orders } = world.program;
+    const key = { idempotencyKey: `cancel-${context.newId()}`, waitMsMax: orders.waitMsMax };
+    const call = await life.call('cancel', orderId, { reason: 'left' }, key);
+    return `: ${call.kind === 'answered' && call.answer ? 'cancelled' : 'not cancellable'}`;
+  });
+});
+
+const returnFromBank = ofOrder((world, orderId) => {
+  act(world, `the payer of ${world.nameOf(orderId)} returns from the bank`, async () => {
+    const { context, life, orders } = world.program;
+    const key = { idempotencyKey: `proven-${context.newId()}`, waitMsMax: orders.waitMsMax };
+    const call = await life.call('proven', orderId, { proof: null }, key);
+    return `: ${call.kind === 'answered' ? call.answer.kind : 'no answer'}`;
+  });
+});
+
+const wish = ofOrder((world, orderId) => {
+  act(world, `the payer of ${world.nameOf(orderId)} asks for the money back`, async () => {
+    const at = await wishRefund(world.program.context, orderId, DELIVERY_LIMIT_HOURS);
+    return `: ${at === null ? 'too early' : 'noted'}`;
+  });
+});
+
+export const PAYER_ACTIONS = {
+  pay: { weight: 10, start: pay },
+  'pay with a saved card': { weight: 2, start: payWithSavedCard },
+  'answer the question about a card': { weight: 2, start: answerCardQuestion },
+  'open a wallet sheet': { weight: 2, start: openWallet },
+  'agree in the wallet sheet': { weight: 3, start: agreeInWallet },
+  'pay a fine': { weight: 4, start: payFineOfBanned },
+  'pay again with another card': { weight: 4, start: payAgain },
+  cancel: { weight: 2, start: leave },
+  'return from the bank': { weight: 3, start: returnFromBank },
+  'ask for the money back': { weight: 1, start: wish },
+} as const satisfies Record<string, ActionKind>;

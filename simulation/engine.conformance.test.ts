@@ -1,0 +1,263 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { FlowDesk } from '../apps/api/src/operator/operator-context.ts';
+import { NothingThere, type FlowClient, type FlowHandlers } from '../apps/api/src/platform/flow.ts';
+import { createLogger } from '../apps/api/src/platform/logger.ts';
+import { killFlow, resumeFlow, troubledFlows } from '../apps/api/src/platform/restate-admin.ts';
+import { registerFlows, restateClient, restateObject } from '../apps/api/src/platform/restate.ts';
+import { serveFlows } from '../apps/api/src/platform/restate-serving.ts';
+import { testEngine } from '../apps/api/src/test/test-engine.ts';
+import { freePorts } from '../tools/stack/ports.ts';
+import { DAY_MS, VirtualClock } from './clock.ts';
+import { NAME_KEPT_MS, SimulatedEngine } from './engine.ts';
+import { Scheduler } from './scheduler.ts';
+
+type Events = { work: { readonly does: string } };
+type Answers = { work: string };
+
+/** What a test lets the handler do, by the name it was sent with. */
+interface Script {
+  /** Steps that throw for now. */
+  readonly broken: Set<string>;
+  readonly log: string[];
+  /** Ends the step "wait" of this work. */
+  readonly release: Map<string, () => void>;
+}
+
+interface EngineUnderTest {
+  readonly client: FlowClient<Events, Answers>;
+  readonly desk: FlowDesk;
+  /** Lets the engine work until this holds. */
+  until(holds: () => boolean | Promise<boolean>): Promise<void>;
+  /** How long a name stays taken after its work has ended. */
+  nameKeptMs(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Three steps: one that always passes, one that the test may break or hold, one at the end. */
+function handlersOf({ broken, log, release }: Script): FlowHandlers<Events, Answers> {
+  return {
+    async work({ step }, key, { does }) {
+      await step('first', async () => {
+        log.push(`first of ${does}`);
+        return null;
+      });
+      await step('second', async () => {
+        if (does.startsWith('missing')) throw new NothingThere('not there');
+        if (broken.has(does)) throw new Error(`${does} is broken`);
+        if (does.startsWith('waits')) await new Promise<void>((resolve) => release.set(does, resolve));
+        log.push(`second of ${does}`);
+        return null;
+      });
+      return step('last', async () => `${does} of ${key}`);
+    },
+  };
+}
+
+async function restate(script: Script): Promise<EngineUnderTest> {
+  const name = `conformance-${randomBytes(5).toString('hex')}`;
+  const { ingress, admin } = testEngine();
+  const [port = 0] = await freePorts(1);
+  const server = await serveFlows({
+    services: [restateObject(name, handlersOf(script))],
+    host: '127.0.0.1',
+    port,
+    path: '/b/conformance',
+    identityKeys: [],
+    logger: createLogger('silent'),
+  });
+  if (!(await registerFlows(admin, `http://127.0.0.1:${port}/b/conformance`)))
+    throw new Error('not registered');
+  return {
+    client: restateClient(ingress, name),
+    desk: {
+      troubled: () => troubledFlows(admin, name),
+      kill: (id) => killFlow(admin, id),
+      resume: (id) => resumeFlow(admin, id),
+    },
+    until: (holds) =>
+      vi.waitFor(async () => expect(await holds()).toBe(true), { timeout: 60_000, interval: 50 }),
+    async nameKeptMs() {
+      const answer = await fetch(`${admin.url}/services/${name}`);
+      const { idempotency_retention: kept } = (await answer.json()) as { idempotency_retention: string };
+      return kept === '1d' ? DAY_MS : Number.NaN;
+    },
+    close: async () => void (await server.drain(0)),
+  };
+}
+
+function simulated(script: Script): EngineUnderTest {
+  const clock = new VirtualClock();
+  const scheduler = new Scheduler();
+  const deps = { clock, scheduler, log: () => {}, nameOf: (key: string) => key };
+  const engine = new SimulatedEngine<Events, Answers>(handlersOf(script), deps);
+  return {
+    client: engine.client,
+    desk: engine.desk,
+    async until(holds) {
+      for (let turn = 0; turn < 500 && !(await holds()); turn += 1) {
+        engine.dispatch();
+        const [task] = scheduler.runnable();
+        if (task === undefined) clock.forward(100);
+        else await scheduler.advance(task);
+        await scheduler.settle();
+      }
+      expect(await holds()).toBe(true);
+    },
+    nameKeptMs: async () => NAME_KEPT_MS,
+    close: async () => {},
+  };
+}
+
+/** The simulated engine is a belief about Restate. Both must keep these promises. */
+describe.each([
+  ['Restate', restate],
+  ['the simulated engine', async (script: Script) => simulated(script)],
+] as const)('an engine behind the seam of flow.ts: %s', (_name, open) => {
+  const script: Script = { broken: new Set(), log: [], release: new Map() };
+  let engine: EngineUnderTest;
+  beforeAll(async () => {
+    engine = await open(script);
+  });
+  afterAll(() => engine.close());
+
+  const named = (what: string): string => `${what}-${randomUUID()}`;
+  const send = (key: string, does: string, name = named('name')) =>
+    engine.client.send('work', key, { does }, { idempotencyKey: name });
+  const logged = (line: string): number => script.log.filter((one) => one === line).length;
+  const troubleOf = async (key: string) =>
+    (await engine.desk.troubled())?.flows.find((flow) => flow.key === key);
+
+  it('runs the handlers of one key one after the other, in the order they came', async () => {
+    const key = named('key');
+    await send(key, `waits-${key}`);
+    await send(key, `next-${key}`);
+    await engine.until(() => script.release.has(`waits-${key}`));
+    expect(logged(`first of next-${key}`)).toBe(0);
+    script.release.get(`waits-${key}`)?.();
+    await engine.until(() => logged(`second of next-${key}`) === 1);
+    expect(script.log.indexOf(`second of waits-${key}`)).toBeLessThan(
+      script.log.indexOf(`first of next-${key}`),
+    );
+  });
+
+  it('does not run a recorded step again when a later one fails and the handler is replayed', async () => {
+    const [key, does] = [named('key'), named('broken')];
+    script.broken.add(does);
+    await send(key, does);
+    await engine.until(async () => ((await troubleOf(key))?.tries ?? 0) > 1);
+    script.broken.delete(does);
+    await engine.until(() => logged(`second of ${does}`) === 1);
+    expect(logged(`first of ${does}`)).toBe(1);
+  });
+
+  it('lets a failing head block what waits behind it, and other keys run', async () => {
+    const [key, other, does] = [named('key'), named('key'), named('broken')];
+    script.broken.add(does);
+    await send(key, does);
+    await send(key, `behind-${key}`);
+    await send(other, `beside-${other}`);
+    await engine.until(() => logged(`second of beside-${other}`) === 1);
+    await engine.until(async () => ((await troubleOf(key))?.tries ?? 0) > 1);
+    expect(logged(`first of behind-${key}`)).toBe(0);
+    script.broken.delete(does);
+    await engine.until(() => logged(`second of behind-${key}`) === 1);
+  });
+
+  it('keeps the name of killed work: the same name runs nothing, another one does', async () => {
+    const [key, does, name] = [named('key'), named('broken'), named('name')];
+    script.broken.add(does);
+    await send(key, does, name);
+    await engine.until(async () => (await troubleOf(key)) !== undefined);
+    const flow = await troubleOf(key);
+    expect(await engine.desk.kill(flow?.id ?? '')).toBe('done');
+    await engine.until(async () => (await troubleOf(key)) === undefined);
+    script.broken.delete(does);
+    await send(key, does, name);
+    await send(key, `after-${key}`);
+    await engine.until(() => logged(`second of after-${key}`) === 1);
+    expect(logged(`second of ${does}`)).toBe(0);
+  });
+
+  it('says of a name whether its work is new, waits, or has ended, also when it was killed', async () => {
+    const [key, does, name] = [named('key'), named('broken'), named('name')];
+    const enqueue = () => engine.client.enqueue('work', key, { does }, name);
+    script.broken.add(does);
+    expect(await enqueue()).toBe('taken');
+    await engine.until(async () => ((await troubleOf(key))?.tries ?? 0) > 1);
+    expect(await enqueue()).toBe('waiting');
+    expect(await engine.desk.kill((await troubleOf(key))?.id ?? '')).toBe('done');
+    await engine.until(async () => (await enqueue()) === 'ended');
+    script.broken.delete(does);
+  });
+
+  it('takes the same name twice for one work, and answers both calls with its answer', async () => {
+    const [key, does, name] = [named('key'), named('twice'), named('name')];
+    const call = () => engine.client.call('work', key, { does }, { idempotencyKey: name, waitMsMax: 30_000 });
+    const calls = [call(), call()];
+    await engine.until(() => logged(`second of ${does}`) === 1);
+    await engine.until(async () => {
+      const again = await Promise.race([call(), new Promise((resolve) => void setTimeout(resolve, 5))]);
+      return again !== undefined;
+    });
+    const answers = await Promise.all(calls);
+    expect(answers).toEqual([0, 1].map(() => ({ kind: 'answered', answer: `${does} of ${key}` })));
+    expect(logged(`first of ${does}`)).toBe(1);
+  });
+
+  it('ends work whose subject is not there without another try, and its caller gets no answer', async () => {
+    const [key, does] = [named('key'), named('missing')];
+    const call = engine.client.call(
+      'work',
+      key,
+      { does },
+      { idempotencyKey: named('name'), waitMsMax: 30_000 },
+    );
+    let answer: unknown;
+    void call.then((value) => (answer = value));
+    await engine.until(() => answer !== undefined);
+    expect(answer).toEqual({ kind: 'engine-away' });
+    expect(logged(`first of ${does}`)).toBe(1);
+  });
+
+  it('tries work again at once when it is resumed', async () => {
+    const [key, does] = [named('key'), named('broken')];
+    script.broken.add(does);
+    await send(key, does);
+    await engine.until(async () => ((await troubleOf(key))?.tries ?? 0) > 1);
+    script.broken.delete(does);
+    expect(await engine.desk.resume((await troubleOf(key))?.id ?? '')).toBe('done');
+    await engine.until(() => logged(`second of ${does}`) === 1);
+  });
+
+  it('keeps the name of ended work for a day', async () => {
+    expect(await engine.nameKeptMs()).toBe(NAME_KEPT_MS);
+  });
+});
+
+it('the simulated engine takes a name again when its day is over', async () => {
+  const script: Script = { broken: new Set(), log: [], release: new Map() };
+  const clock = new VirtualClock();
+  const scheduler = new Scheduler();
+  const engine = new SimulatedEngine<Events, Answers>(handlersOf(script), {
+    clock,
+    scheduler,
+    log: () => {},
+    nameOf: (key) => key,
+  });
+  const play = async (): Promise<void> => {
+    await engine.client.send('work', 'key', { does: 'again' }, { idempotencyKey: 'name' });
+    for (let turn = 0; turn < 20; turn += 1) {
+      engine.dispatch();
+      const [task] = scheduler.runnable();
+      if (task !== undefined) await scheduler.advance(task);
+    }
+  };
+  await play();
+  clock.forward(NAME_KEPT_MS - 1);
+  await play();
+  expect(script.log.filter((line) => line === 'second of again')).toHaveLength(1);
+  clock.forward(1);
+  await play();
+  expect(script.log.filter((line) => line === 'second of again')).toHaveLength(2);
+});

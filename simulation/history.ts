@@ -1,0 +1,67 @@
+import { CIRCUMSTANCES } from './actors/circumstances.ts';
+import type { ActionKind } from './actors/action.ts';
+import { OPERATOR_ACTIONS } from './actors/operators.ts';
+import { PAYER_ACTIONS } from './actors/payers.ts';
+import { PROVIDER_ACTIONS } from './actors/providers.ts';
+import type { Random } from './random.ts';
+import { takeTurns, type Turns } from './turns.ts';
+import type { World } from './world.ts';
+
+export const ACTIONS = {
+  ...PAYER_ACTIONS,
+  ...PROVIDER_ACTIONS,
+  ...OPERATOR_ACTIONS,
+  ...CIRCUMSTANCES,
+} as const satisfies Record<string, ActionKind>;
+
+export type ActionName = keyof typeof ACTIONS;
+export const ACTION_NAMES = Object.keys(ACTIONS) as ActionName[];
+
+export interface Action extends Turns {
+  readonly name: ActionName;
+  readonly which: number;
+  readonly how: number;
+}
+
+const FIRST_ACTIONS: readonly ActionName[] = [
+  'pay',
+  'pay',
+  'pay',
+  'pay',
+  'open a wallet sheet',
+  'pay a fine',
+];
+const ALWAYS_DRAWN: readonly ActionName[] = ['a webhook arrives', 'time passes'];
+const CHOICES = 24;
+
+/**
+ * Starts with a payment. Some kinds of action are left out of each history, and most of them out of every third, so that
+ * the others meet more often.
+ */
+export function drawHistory(random: Random): Action[] {
+  const keptOfThree = random.below(3) === 0 ? 1 : 2;
+  const names = ACTION_NAMES.filter((name) => ALWAYS_DRAWN.includes(name) || random.below(3) < keptOfThree);
+  const drawnFrom = names.flatMap((name) => Array.from({ length: ACTIONS[name].weight }, () => name));
+  return Array.from({ length: 8 + random.below(14) }, (_, number) => ({
+    name: number === 0 ? random.pick(FIRST_ACTIONS) : random.pick(drawnFrom),
+    which: random.below(CHOICES),
+    how: random.below(CHOICES),
+    turns: random.below(3) === 0 ? random.below(12) : null,
+    order: random.below(2) === 0 ? 0 : 1 + random.below(1_000_000),
+    diesAt: random.below(8) === 0 ? random.below(12) : null,
+  }));
+}
+
+async function registerOrders(world: World): Promise<void> {
+  const rows = await world.db<{ id: string }[]>`select id from orders order by created_at, id`;
+  for (const { id } of rows) world.nameOf(id);
+}
+
+/** True when there was something to do. */
+export async function playAction(world: World, action: Action): Promise<boolean> {
+  await registerOrders(world);
+  const isStarted = await ACTIONS[action.name].start(world, action.which, action.how);
+  await world.scheduler.settle();
+  await takeTurns(world, action);
+  return isStarted;
+}

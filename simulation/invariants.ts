@@ -1,0 +1,218 @@
+import { isGivenUp, type OrderId, type OrderState } from '@jawhara/domain';
+import { moneyOfOrder } from '../apps/api/src/orders/reading/read-own-order.ts';
+import { requireOrder } from '../apps/api/src/orders/order.store.ts';
+import type { Violation } from './violation.ts';
+import type { World } from './world.ts';
+
+type Invariant = (world: World) => Promise<Violation | null>;
+
+/** A webhook that needs an operator has an alert of its own once it counts as processed. */
+const messageRaised: Invariant = async ({ db }) => {
+  const [lost] = await db<{ type: string; about: string }[]>`
+    select event_type as type, coalesce(body::json->'meaning'->>'why', body::json->'meaning'->>'eventType', 'garbled') as about
+    from notifications
+    where processed_at is not null and event_type in ('person', 'unheard-of', 'garbled') and not exists (
+      select from alerts where alerts.detail->>'notification' = notifications.id::text
+        and kind = case event_type when 'person' then 'person-needed' when 'unheard-of' then 'unheard-of-event'
+          else 'unreadable-notification' end)
+    order by received_at limit 1`;
+  return lost
+    ? {
+        kind: 'a message for an operator is lost',
+        detail: `"${lost.about}" is processed, and no alert says so`,
+      }
+    : null;
+};
+
+/** A ban follows the state of its fine's money. An operator's refund leaves it lifted on purpose. */
+const banFollowsMoney: Invariant = async ({ db }) => {
+  const [fine] = await db<{ state: string }[]>`
+    select orders.state from orders
+    join payments on payments.order_id = orders.id and payments.standing = 'kept'
+    join payment_returns as gone on gone.order_id = orders.id and gone.provider_payment_id = payments.provider_payment_id
+      and gone.how in ('reversal', 'dispute') and gone.stage in ('taken', 'lost', 'taken-again', 'lost-for-good')
+    join bans on bans.account_id = orders.recipient_account_id and bans.lifted_by = 'fine:' || orders.id
+    where orders.purpose = 'fine' and gone.amount_minor_units >= payments.amount_minor_units
+      and payments.amount_minor_units > coalesce((select sum(given.amount_minor_units) from payment_returns as given
+        where given.order_id = orders.id and given.provider_payment_id = payments.provider_payment_id
+          and given.how = 'refund' and given.stage = 'taken'), 0)
+      and not exists (select from bans as later where later.account_id = bans.account_id and later.lifted_at is null)
+    limit 1`;
+  return fine
+    ? {
+        kind: 'a ban is lifted without its fine',
+        detail: `the fine is ${fine.state}, its money is gone, and the ban stays lifted`,
+      }
+    : null;
+};
+
+/** The ledger's cash of an order is what we know to be captured, less what we know to be gone; at every commit. */
+const ledgerFollowsMoney: Invariant = async ({ db, nameOf }) => {
+  const [wrong] = await db<{ id: OrderId; booked: number; known: number }[]>`
+    select * from (
+      select orders.id,
+        coalesce((select sum(amount) from ledger_entries where order_id = orders.id and ledger_account like 'provider:%'), 0)::int as booked,
+        coalesce((select sum(amount_minor_units) from payments where order_id = orders.id and standing is not null), 0)::int
+        - coalesce((select sum(gone.amount_minor_units) from payment_returns as gone
+            join payments on payments.provider = gone.provider and payments.provider_payment_id = gone.provider_payment_id
+              and payments.order_id = gone.order_id and payments.standing is not null
+            where gone.order_id = orders.id and gone.stage in ('taken', 'lost', 'taken-again', 'lost-for-good')), 0)::int as known
+      from orders) as sums
+    where booked <> known limit 1`;
+  return wrong
+    ? {
+        kind: 'the ledger differs from the money',
+        detail: `${nameOf(wrong.id)}: ${wrong.booked} booked, ${wrong.known} known`,
+      }
+    : null;
+};
+
+/** Gems are given once, for kept money alone, and go back with it in proportion. */
+const gemsFollowMoney: Invariant = async ({ db, nameOf }) => {
+  const rows = await db<
+    {
+      id: OrderId;
+      state: OrderState;
+      gems: number;
+      forgiven: number;
+      given: number;
+      paid: number | null;
+      gone: number;
+    }[]
+  >`
+    select orders.id, orders.state, orders.gems, orders.gems_forgiven as forgiven,
+      coalesce((select sum(amount) from ledger_entries where order_id = orders.id and unit = 'gem' and ledger_account like 'account:%'), 0)::int as given,
+      kept.amount_minor_units as paid,
+      coalesce((select sum(amount_minor_units) from payment_returns as gone where gone.order_id = orders.id
+        and gone.provider = kept.provider and gone.provider_payment_id = kept.provider_payment_id
+        and gone.stage in ('taken', 'lost', 'taken-again', 'lost-for-good')), 0)::int as gone
+    from orders left join payments as kept on kept.order_id = orders.id and kept.standing = 'kept'
+    where orders.purpose = 'gems'`;
+  for (const { id, state, gems, forgiven, given, paid, gone } of rows) {
+    const isGiven = state === 'delivered' || state === 'refunded' || state === 'charged-back';
+    const left = paid === null || !isGiven ? 0 : gems - Math.floor((gems * Math.min(gone, paid)) / paid);
+    const expected = paid === null || !isGiven ? 0 : Math.min(left + forgiven, gems);
+    if (given !== expected)
+      return {
+        kind: 'gems differ from the money',
+        detail: `${nameOf(id)} (${state}): ${given} gems given, ${expected} are right`,
+      };
+  }
+  return null;
+};
+
+/** The state of a paid order is the state of its money. */
+const stateFollowsMoney: Invariant = async ({ db, nameOf }) => {
+  const [wrong] = await db<{ id: OrderId; state: OrderState; purpose: string }[]>`
+    select orders.id, orders.state, orders.purpose from orders where
+      (state = 'delivered' and credited_at is null)
+      or (state in ('refunded', 'charged-back') and exists (
+        select from payments where payments.order_id = orders.id and standing = 'kept' and amount_minor_units >
+          coalesce((select sum(amount_minor_units) from payment_returns as gone where gone.order_id = orders.id
+            and gone.provider_payment_id = payments.provider_payment_id
+            and gone.stage in ('taken', 'lost', 'taken-again', 'lost-for-good')), 0)))
+    limit 1`;
+  return wrong
+    ? {
+        kind: 'the state differs from the money',
+        detail: `${nameOf(wrong.id)} (${wrong.purpose}) is ${wrong.state}`,
+      }
+    : null;
+};
+
+/** "Nothing was charged" is said only when nothing was charged, as far as our own tables know. */
+const pageSaysTruth: Invariant = async (world) => {
+  const { db, program, nameOf } = world;
+  const rows = await db<{ id: OrderId; open: number; captured: number }[]>`
+    select id, (select count(*)::int from payments where order_id = orders.id and payments.state in ('sent', 'open')) as open,
+      (select count(*)::int from payments where order_id = orders.id and standing is not null) as captured
+    from orders where state in ('refused', 'cancelled', 'expired')`;
+  for (const { id, open, captured } of rows) {
+    const order = await requireOrder(db, id);
+    if (!isGivenUp(order.state)) continue;
+    const money = await moneyOfOrder({ ...program.context, db }, order);
+    if (money === 'none' && open + captured > 0)
+      return {
+        kind: 'the page says that nothing was charged',
+        detail: `${nameOf(id)}: ${open} attempts are open, ${captured} are captured`,
+      };
+  }
+  return null;
+};
+
+/** A date shown to a payer is kept: a ban that ends on a day has ended after it. */
+const dateKept: Invariant = async ({ db, clock, shownDates }) => {
+  const now = clock.now();
+  for (const { account, until } of shownDates) {
+    if (until.getTime() + 60 * 60_000 > now.getTime()) continue;
+    const [row] = await db<{ status: string }[]>`
+      select status from accounts where id = ${account} and status = 'banned' and not exists (
+        select from bans where account_id = ${account} and lifted_at is null and (until is null or until > ${now}))`;
+    if (row)
+      return {
+        kind: 'a shown date is not kept',
+        detail: `account ${account} is banned after ${until.toISOString()}`,
+      };
+  }
+  return null;
+};
+
+/** An operator refunds nothing beside an open dispute, also while its money is only frozen. */
+const noRefundBesideDispute: Invariant = async ({ db, nameOf }) => {
+  const [wrong] = await db<{ id: OrderId }[]>`
+    select refunds.order_id as id from refunds join payment_returns as dispute
+      on dispute.order_id = refunds.order_id and dispute.provider_payment_id = refunds.provider_payment_id
+    where dispute.how = 'dispute' and dispute.stage = 'announced' and dispute.changed_at < refunds.created_at
+      and refunds.asked_by <> 'by itself' limit 1`;
+  return wrong
+    ? { kind: 'a refund is recorded beside an announced dispute', detail: nameOf(wrong.id) }
+    : null;
+};
+
+/** A card stays at its provider exactly as long as its payer agreed to it. */
+const cardsKeptByConsent: Invariant = async ({ db, providers, registry }) => {
+  const rows = await db<{ provider: number; sourceId: string }[]>`
+    select provider, source_id as "sourceId" from saved_cards where state = 'kept'`;
+  for (const { number, savedCards } of providers.filter((one) => registry.has(one.number))) {
+    const ours = rows.filter(({ provider }) => provider === number).map(({ sourceId }) => sourceId);
+    const unasked = [...savedCards].find((name) => !ours.includes(name));
+    if (unasked !== undefined)
+      return { kind: 'a card stays at its provider without consent', detail: unasked };
+    const gone = ours.find((name) => !savedCards.has(name));
+    if (gone !== undefined)
+      return { kind: 'a saved card is offered that its provider has forgotten', detail: gone };
+  }
+  return null;
+};
+
+const INVARIANTS: readonly Invariant[] = [
+  messageRaised,
+  banFollowsMoney,
+  ledgerFollowsMoney,
+  gemsFollowMoney,
+  stateFollowsMoney,
+  pageSaysTruth,
+  noRefundBesideDispute,
+];
+
+export const isPassedOver = ({ passOver }: World, { kind }: Violation): boolean =>
+  passOver.some((start) => kind.startsWith(start));
+
+async function firstOf(world: World, invariants: readonly Invariant[]): Promise<Violation | null> {
+  for (const invariant of invariants) {
+    const violation = await invariant(world);
+    if (violation !== null && !isPassedOver(world, violation)) return violation;
+  }
+  return null;
+}
+
+/** Held after every action. Each reads tables and provider books, never the code that wrote them. */
+export async function findViolation(world: World): Promise<Violation | null> {
+  const seen = world.violations.find((one) => !isPassedOver(world, one));
+  return seen ?? firstOf(world, INVARIANTS);
+}
+
+/** Held once the worker's jobs have had their time. */
+export function findViolationAtRest(world: World): Promise<Violation | null> {
+  return firstOf(world, [dateKept, cardsKeptByConsent]);
+}

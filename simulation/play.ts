@@ -1,0 +1,51 @@
+import { findDeadEnd } from './at-rest.ts';
+import { booksText } from './books.ts';
+import { addCounts, reachedBy, type Counts } from './coverage.ts';
+import type { SimulationDatabase } from './database.ts';
+import { playAction, type Action } from './history.ts';
+import { findViolation } from './invariants.ts';
+import type { Violation } from './violation.ts';
+import { openWorld, type World } from './world.ts';
+
+export interface PlayedHistory {
+  readonly violation: Violation | null;
+  readonly timeline: readonly string[];
+  /** What each set of books says at the end. */
+  readonly books: readonly string[];
+  readonly reached: Counts;
+}
+
+async function playInto(
+  world: World,
+  actions: readonly Action[],
+  reached: Record<string, number>,
+): Promise<Violation | null> {
+  for (const action of actions) {
+    if (await playAction(world, action)) {
+      const name = `action: ${action.name}`;
+      reached[name] = (reached[name] ?? 0) + 1;
+    }
+    const violation = await findViolation(world);
+    if (violation !== null) return violation;
+  }
+  return findDeadEnd(world);
+}
+
+/** One history from its beginning to rest. The same seed and actions give the same timeline. */
+export async function playHistory(
+  database: SimulationDatabase,
+  seed: number,
+  actions: readonly Action[],
+  passOver: readonly string[] = [],
+): Promise<PlayedHistory> {
+  await database.reset();
+  const world = await openWorld(database, seed, passOver);
+  const reached: Record<string, number> = {};
+  const violation = await playInto(world, actions, reached);
+  return {
+    violation,
+    timeline: world.timeline,
+    books: violation === null ? [] : await booksText(world),
+    reached: addCounts(reached, await reachedBy(world)),
+  };
+}

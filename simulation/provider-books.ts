@@ -1,0 +1,64 @@
+import { isGone, type Money, type OrderId, type ReturnStage, type ReturnWord } from '@jawhara/domain';
+import type { NotificationWord, PaymentStep } from '../apps/api/src/providers/provider.ts';
+
+/** How the bank treats a card. It travels in the card's token, as a sandbox's test cards do. */
+export const CARDS = [
+  'approve',
+  'approve and save',
+  'decline',
+  'challenge',
+  'cent less',
+  'answer lost',
+  'never arrives',
+  'pending',
+] as const;
+export type Card = (typeof CARDS)[number];
+
+export interface SimulatedReturn {
+  readonly id: string;
+  readonly how: ReturnWord['how'];
+  stage: ReturnStage;
+  readonly cents: number;
+  readonly isOurs: boolean;
+}
+
+/** One payment in the provider's own books. */
+export interface SimulatedPayment {
+  readonly id: string;
+  readonly orderId: OrderId;
+  readonly askedCents: number;
+  state: 'asked' | 'captured' | 'declined';
+  cents: number;
+  readonly card: Card;
+  /** The provider's name of the card, where it was allowed to keep it. */
+  readonly cardName: string | null;
+  readonly returns: SimulatedReturn[];
+}
+
+export interface SimulatedWebhook {
+  readonly eventId: string;
+  readonly orderId: OrderId;
+  readonly paymentId: string;
+  readonly meaning: NotificationWord | null;
+  /** Refund and dispute webhooks of some providers name the payment alone. */
+  readonly namesOrder: boolean;
+  deliveries: number;
+}
+
+export const usd = (minorUnits: number): Money => ({ currency: 'USD', minorUnits });
+
+export const centsGone = ({ returns }: SimulatedPayment): number =>
+  returns.reduce((sum, one) => sum + (isGone(one) ? one.cents : 0), 0);
+
+/** A bank that takes a dispute's money asks nobody, so a real provider goes on accepting refunds beside it. */
+export const centsRefunded = ({ returns }: SimulatedPayment): number =>
+  returns.reduce((sum, one) => sum + (one.how !== 'dispute' && isGone(one) ? one.cents : 0), 0);
+
+export function declined({ id }: SimulatedPayment): Extract<PaymentStep, { kind: 'refused' }> {
+  return { kind: 'refused', providerPaymentId: id, outcome: 'balance', code: '20051' };
+}
+
+export function updateOf({ id }: SimulatedPayment, one: SimulatedReturn): ReturnWord {
+  const { id: returnId, how, stage, cents } = one;
+  return { returnId, how, stage, providerPaymentId: id, money: usd(cents), fee: null };
+}

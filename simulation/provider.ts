@@ -1,0 +1,268 @@
+import type { CardSourceId, OrderId, ProviderNumber, ReturnStage, ReturnWord } from '@jawhara/domain';
+import type {
+  CardChange,
+  CardOnFile,
+  LookUp,
+  NotificationReading,
+  NotificationWord,
+  PaymentProvider,
+  PaymentRequest,
+  PaymentStep,
+  ProviderPowers,
+  RawNotification,
+  RefundRequest,
+  RefundStep,
+} from '../apps/api/src/providers/provider.ts';
+import { DAY_MS, type VirtualClock } from './clock.ts';
+import {
+  centsRefunded,
+  declined,
+  updateOf,
+  usd,
+  type Card,
+  type SimulatedPayment,
+  type SimulatedReturn,
+  type SimulatedWebhook,
+} from './provider-books.ts';
+import type { Scheduler } from './scheduler.ts';
+
+/** How the provider treats our calls now. `silent`: it does what it is asked, and its answer is lost. */
+export const MOODS = ['well', 'unreachable', 'silent', 'key revoked', 'refuses refunds'] as const;
+export type Mood = (typeof MOODS)[number];
+
+export interface SimulatedProviderDeps {
+  readonly hasBooks: boolean;
+  readonly clock: VirtualClock;
+  readonly scheduler: Scheduler;
+  /** Called before a refund moves money: our books at this moment are what we are held to. */
+  readonly onRefund: (provider: ProviderNumber, request: RefundRequest) => Promise<void>;
+}
+
+type Step = PaymentStep | RefundStep;
+const KEY_KEPT_MS = DAY_MS;
+
+/** A provider behind the port, with books of its own. Webhooks wait in its outbox until the history delivers them. */
+export class SimulatedProvider implements PaymentProvider {
+  readonly number: ProviderNumber;
+  readonly can: ProviderPowers;
+  mood: Mood = 'well';
+  readonly payments: SimulatedPayment[] = [];
+  readonly outbox: SimulatedWebhook[] = [];
+  /** Cards that the provider keeps, by its own name of the card: one card of one payer is always named alike. */
+  readonly savedCards = new Set<string>();
+  readonly #answers = new Map<
+    string,
+    { readonly answer: Step; readonly at: number; readonly body: string }
+  >();
+  readonly #deps: SimulatedProviderDeps;
+  #count = 0;
+
+  constructor(number: ProviderNumber, deps: SimulatedProviderDeps) {
+    this.number = number;
+    this.can = { lookUp: deps.hasBooks, updateCardExpiry: false, wallets: true };
+    this.#deps = deps;
+  }
+
+  #name(what: string): string {
+    this.#count += 1;
+    return `${what}_${this.number}_${this.#count}`;
+  }
+
+  /** The same key is the same call for a day, whatever became of its answer. */
+  async #once<One extends Step>(
+    key: string,
+    body: string,
+    act: () => One,
+    before: () => Promise<void> = async () => {},
+  ): Promise<One | { kind: 'unknown'; why: string }> {
+    await this.#deps.scheduler.gate('calling the provider');
+    if (this.mood === 'unreachable') return { kind: 'unknown', why: 'no connection' };
+    if (this.mood === 'key revoked') return { kind: 'unknown', why: '401' };
+    const nowMs = this.#deps.clock.now().getTime();
+    const known = this.#answers.get(key);
+    const isKnown = known !== undefined && nowMs < known.at + KEY_KEPT_MS;
+    if (isKnown && known.body !== body)
+      return { kind: 'unknown', why: '409: the key was used for another call' };
+    if (!isKnown) await before();
+    const answer = isKnown ? (known.answer as One) : act();
+    if (!isKnown) this.#answers.set(key, { answer, at: nowMs, body });
+    await this.#deps.scheduler.gate('the answer of the provider');
+    return this.mood === 'silent' ? { kind: 'unknown', why: 'no answer' } : answer;
+  }
+
+  // Calls of ours
+
+  async authorise(request: PaymentRequest): Promise<PaymentStep> {
+    const card = cardOf(request);
+    if (card === 'never arrives') return { kind: 'unknown', why: 'no connection' };
+    const { orderId, money, keepCard, idempotencyKey } = request;
+    const answer = await this.#once(idempotencyKey, JSON.stringify([orderId, money, card]), () =>
+      this.#charge(orderId, money.minorUnits, card, keepCard ? request.payer.reference : null),
+    );
+    return card === 'answer lost' ? { kind: 'unknown', why: 'no answer' } : answer;
+  }
+
+  #charge(orderId: OrderId, cents: number, card: Card, keepFor: string | null): PaymentStep {
+    const isKept = card === 'approve and save' && keepFor !== null;
+    const payment = this.#open(orderId, cents, card, isKept ? `src_${this.number}_${keepFor}` : null);
+    if (card === 'decline') return this.decline(payment);
+    if (card === 'pending') return { kind: 'pending', providerPaymentId: payment.id };
+    if (card === 'challenge')
+      return { kind: 'challenge', providerPaymentId: payment.id, way: 'page', url: 'https://bank.example/' };
+    if (payment.cardName !== null) this.savedCards.add(payment.cardName);
+    return this.capture(payment, card === 'cent less' ? cents - 1 : cents);
+  }
+
+  async lookUp(orderId: OrderId, paymentId: string | null): Promise<LookUp> {
+    await this.#deps.scheduler.gate('asking the provider');
+    if (this.mood === 'unreachable' || this.mood === 'silent' || this.mood === 'key revoked')
+      return { kind: 'unknown', why: 'no answer' };
+    if (!this.can.lookUp) return { kind: 'pending', providerPaymentId: null };
+    const payment = this.payments.find((one) =>
+      paymentId === null ? one.orderId === orderId : one.id === paymentId,
+    );
+    if (payment === undefined) return { kind: 'none' };
+    if (payment.state === 'asked') return { kind: 'pending', providerPaymentId: payment.id };
+    if (payment.state === 'declined') return declined(payment);
+    return { ...this.#paid(payment), returns: payment.returns.map((one) => updateOf(payment, one)) };
+  }
+
+  confirm(orderId: OrderId, paymentId: string | null): Promise<LookUp> {
+    return this.lookUp(orderId, paymentId);
+  }
+
+  async refund(request: RefundRequest, key: string): Promise<RefundStep> {
+    const { providerPaymentId, money } = request;
+    const act = (): RefundStep => {
+      if (this.mood === 'refuses refunds') return { kind: 'refused', why: 'refunds are switched off' };
+      const payment = this.payments.find(({ id }) => id === providerPaymentId);
+      if (payment === undefined) return { kind: 'refused', why: 'no such payment' };
+      if (payment.cents - centsRefunded(payment) < money.minorUnits)
+        return { kind: 'refused', why: 'more than is left of the payment' };
+      return {
+        kind: 'accepted',
+        returnId: this.takeBack(payment, 'refund', money.minorUnits, 'taken', true).id,
+      };
+    };
+    // A repeated call moves nothing, so only the first one is held against our books.
+    const before = () => this.#deps.onRefund(this.number, request);
+    return this.#once(key, JSON.stringify([providerPaymentId, money]), act, before);
+  }
+
+  async updateCardExpiry(): Promise<CardChange> {
+    return { kind: 'refused', why: 'not simulated' };
+  }
+
+  async forgetCard(sourceId: CardSourceId): Promise<CardChange> {
+    await this.#deps.scheduler.gate('calling the provider');
+    if (this.mood !== 'well' && this.mood !== 'refuses refunds') return { kind: 'unknown', why: 'no answer' };
+    this.savedCards.delete(sourceId);
+    return { kind: 'done' };
+  }
+
+  // What happens at the provider without us. Each goes into its books and, as a webhook, into its outbox.
+
+  capture(payment: SimulatedPayment, cents: number): PaymentStep {
+    payment.state = 'captured';
+    payment.cents = cents;
+    const paid = this.#paid(payment);
+    this.announce(payment, paid);
+    return paid;
+  }
+
+  decline(payment: SimulatedPayment): PaymentStep {
+    payment.state = 'declined';
+    this.announce(payment, declined(payment));
+    return declined(payment);
+  }
+
+  takeBack(
+    payment: SimulatedPayment,
+    how: ReturnWord['how'],
+    cents: number,
+    stage: ReturnStage = 'taken',
+    isOurs = false,
+  ): SimulatedReturn {
+    const made: SimulatedReturn = { id: this.#name(how), how, stage, cents, isOurs };
+    payment.returns.push(made);
+    this.announce(payment, { kind: 'returned', returned: updateOf(payment, made) });
+    return made;
+  }
+
+  moveOn(payment: SimulatedPayment, one: SimulatedReturn, stage: ReturnStage): void {
+    one.stage = stage;
+    this.announce(payment, { kind: 'returned', returned: updateOf(payment, one) });
+  }
+
+  announce(payment: SimulatedPayment, meaning: NotificationWord | null): void {
+    const { orderId, id: paymentId } = payment;
+    const namesOrder = meaning?.kind !== 'returned' || this.can.lookUp;
+    this.outbox.push({ eventId: this.#name('evt'), orderId, paymentId, meaning, namesOrder, deliveries: 0 });
+  }
+
+  /** A payment that no attempt of ours asked for. */
+  chargeAgain(payment: SimulatedPayment): SimulatedPayment {
+    const again = this.#open(payment.orderId, payment.askedCents, 'approve', null);
+    this.capture(again, again.askedCents);
+    return again;
+  }
+
+  #open(orderId: OrderId, askedCents: number, card: Card, cardName: string | null): SimulatedPayment {
+    const id = this.#name('pay');
+    const payment: SimulatedPayment = {
+      id,
+      orderId,
+      askedCents,
+      state: 'asked',
+      cents: 0,
+      card,
+      cardName,
+      returns: [],
+    };
+    this.payments.push(payment);
+    return payment;
+  }
+
+  #paid({ id, cents, card, cardName }: SimulatedPayment): Extract<PaymentStep, { kind: 'paid' }> {
+    const fingerprint = `fp-${card}` as CardOnFile['fingerprint'];
+    const onFile =
+      cardName !== null
+        ? {
+            sourceId: cardName as CardSourceId,
+            fingerprint,
+            scheme: 'visa' as const,
+            last4: '4242',
+            bin: '424242',
+            issuerCountry: null,
+            expiry: '12/30' as CardOnFile['expiry'],
+          }
+        : null;
+    const paidWith = { scheme: 'visa', last4: '4242', fingerprint };
+    return { kind: 'paid', providerPaymentId: id, money: usd(cents), card: onFile, paidWith };
+  }
+
+  // Webhooks, unsigned: signatures have tests of their own at each adapter.
+
+  readNotification({ body }: RawNotification): NotificationReading {
+    const { eventId, orderId, paymentId, meaning, namesOrder } = JSON.parse(
+      body.toString(),
+    ) as SimulatedWebhook;
+    return {
+      kind: 'read',
+      eventId,
+      orderId: namesOrder ? orderId : null,
+      providerPaymentId: paymentId,
+      eventType: meaning?.kind ?? 'garbled',
+    };
+  }
+
+  wordOfNotification(body: string): NotificationWord | null {
+    return (JSON.parse(body) as SimulatedWebhook).meaning;
+  }
+}
+
+function cardOf(request: PaymentRequest): Card {
+  if ('token' in request) return request.token as Card;
+  if ('encryptedCard' in request) return request.encryptedCard.holderName as Card;
+  return 'walletToken' in request ? (request.walletToken as Card) : 'approve';
+}

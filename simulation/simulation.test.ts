@@ -1,0 +1,95 @@
+import { inject, afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase, type SimulationDatabase } from './database.ts';
+import { coverageReport, expectedKinds } from './coverage.ts';
+import { EXEMPT } from './exempt.ts';
+import { ACTION_NAMES, drawHistory, type Action } from './history.ts';
+import { playHistory } from './play.ts';
+import { randomOf } from './random.ts';
+import { shrink } from './shrink.ts';
+
+let database: SimulationDatabase;
+beforeAll(async () => {
+  database = await openDatabase(inject('databaseAdminUrl'), `simulation_test_${process.pid}`);
+});
+afterAll(() => database.close());
+
+const plain = (name: Action['name'], which = 0, how = 0): Action => ({
+  name,
+  which,
+  how,
+  turns: null,
+  order: 0,
+  diesAt: null,
+});
+
+describe('a simulated history', () => {
+  it('gives the same timeline and the same counts for the same seed, whatever was played before', async () => {
+    const actions = drawHistory(randomOf(7));
+    const first = await playHistory(database, 7, actions);
+    await playHistory(database, 8, drawHistory(randomOf(8)));
+    const second = await playHistory(database, 7, actions);
+    expect(second).toEqual(first);
+    expect(first.timeline.length).toBeGreaterThan(5);
+  });
+
+  it('draws other histories for other seeds', () => {
+    expect(drawHistory(randomOf(1))).not.toEqual(drawHistory(randomOf(2)));
+  });
+
+  it('settles an order that is paid, and says so in its timeline', async () => {
+    const { violation, timeline, reached } = await playHistory(database, 1, [plain('pay')]);
+    expect(violation).toBeNull();
+    expect(timeline[0]).toMatch(/a payer orders gems .*: order 1 is answered paid/);
+    expect(reached['state: delivered']).toBe(1);
+  });
+
+  it('runs a handler again whose process died, and charges once', async () => {
+    for (let turn = 0; turn < 14; turn += 1) {
+      const { violation, reached } = await playHistory(database, turn, [{ ...plain('pay'), diesAt: turn }]);
+      expect(violation).toBeNull();
+      expect(reached['webhook: paid'] ?? 0).toBeLessThanOrEqual(1);
+    }
+  });
+});
+
+describe('coverage', () => {
+  it('fails for a kind that is neither reached nor exempt', () => {
+    const all = Object.fromEntries(expectedKinds().map((kind) => [kind, 1]));
+    expect(coverageReport(all).missing).toEqual([]);
+    const { 'state: paid': _gone, ...others } = all;
+    expect(coverageReport(others).missing).toEqual(['state: paid']);
+  });
+
+  it('exempts only kinds that there are', () => {
+    expect(Object.keys(EXEMPT).filter((kind) => !expectedKinds().includes(kind))).toEqual([]);
+  });
+
+  it('knows every action', () => {
+    expect(ACTION_NAMES.length).toBeGreaterThan(40);
+  });
+});
+
+describe('shrinking', () => {
+  it('leaves out what a failure does not need, and makes the rest plain', async () => {
+    const actions = [
+      'pay',
+      'time passes',
+      'a dispute',
+      'a second charge',
+      'operator refunds',
+      'time passes',
+    ] as const;
+    const drawn = actions.map((name) => ({ ...plain(name), turns: 3, order: 9, diesAt: 2 }));
+    const needs = async (fewer: readonly Action[]): Promise<boolean> => {
+      const dispute = fewer.findIndex(({ name }) => name === 'a dispute');
+      return (
+        dispute >= 0 &&
+        fewer.slice(dispute).some(({ name, diesAt }) => name === 'operator refunds' && diesAt === 2)
+      );
+    };
+    expect(await shrink(drawn, needs)).toEqual([
+      plain('a dispute'),
+      { ...plain('operator refunds'), diesAt: 2 },
+    ]);
+  });
+});

@@ -1,0 +1,249 @@
+import {
+  accountId,
+  ADYEN,
+  CHECKOUT_COM,
+  PAYERMAX,
+  STRIPE,
+  usdCents,
+  type AccountId,
+  type DisplayId,
+  type OrderId,
+  type ProviderNumber,
+} from '@jawhara/domain';
+import { pino } from 'pino';
+import { watchFlows } from '../apps/api/src/alerts/watch-flows.ts';
+import { composeOrders, type OrderProgram } from '../apps/api/src/compose-orders.ts';
+import type { OperatorContext } from '../apps/api/src/operator/operator-context.ts';
+import { ORDER_NEIGHBOURS } from '../apps/api/src/order-neighbours.ts';
+import { sweepOrders } from '../apps/api/src/orders/following-up/sweep-orders.ts';
+import { watchConnections } from '../apps/api/src/orders/following-up/watch-connections.ts';
+import { watchDeliveries } from '../apps/api/src/orders/following-up/watch-deliveries.ts';
+import type { OrderAnswers, OrderEvents } from '../apps/api/src/orders/order.flow.ts';
+import { orderTiming } from '../apps/api/src/orders/order-context.ts';
+import type { Db } from '../apps/api/src/platform/postgres.ts';
+import { timeOrderedIds } from '../apps/api/src/platform/time-ordered-id.ts';
+import type { RefundRequest } from '../apps/api/src/providers/provider.ts';
+import { providerRegistry, type ProviderRegistry } from '../apps/api/src/providers/registry.ts';
+import { endDatedBans } from '../apps/api/src/restrictions/end-dated-bans.ts';
+import { forgetCards } from '../apps/api/src/saved-cards/forget-cards.ts';
+import { VirtualClock } from './clock.ts';
+import { FIRST_ACCOUNT, type SimulationDatabase } from './database.ts';
+import { SimulatedEngine } from './engine.ts';
+import { SimulatedProvider } from './provider.ts';
+import type { SimulatedPayment } from './provider-books.ts';
+import { randomOf } from './random.ts';
+import { Scheduler } from './scheduler.ts';
+import { refundBeyondPayment, type Violation } from './violation.ts';
+
+/** Faults that a history switches on and off. */
+export interface Faults {
+  isDeliveryBroken: boolean;
+  /** A fault of our own: this step throws until a release mends it. */
+  failingStep: string | null;
+  /** Providers that the deployment does not have for now. */
+  readonly removed: Set<ProviderNumber>;
+}
+
+/** A time that a payer was shown, and the account it was shown for. */
+export interface ShownDate {
+  readonly account: AccountId;
+  readonly until: Date;
+}
+
+export interface World {
+  /** Without gates: for what the simulation itself reads. */
+  readonly db: Db;
+  readonly clock: VirtualClock;
+  readonly scheduler: Scheduler;
+  readonly engine: SimulatedEngine<OrderEvents, OrderAnswers>;
+  readonly program: OrderProgram;
+  readonly providers: readonly SimulatedProvider[];
+  readonly registry: ProviderRegistry;
+  readonly operator: OperatorContext;
+  readonly recipients: readonly AccountId[];
+  readonly banned: AccountId;
+  readonly faults: Faults;
+  readonly orders: OrderId[];
+  readonly shownDates: ShownDate[];
+  /** Seen while something was under way. */
+  readonly violations: Violation[];
+  /** Beginnings of the kinds that this run does not stop at: frequent ones hide rare ones. */
+  readonly passOver: readonly string[];
+  readonly timeline: string[];
+  log(line: string): void;
+  nameOf(orderId: string): string;
+  jobs: Readonly<Record<string, () => Promise<void>>>;
+}
+
+export const CARD_PROVIDERS_PLAYED = [CHECKOUT_COM, ADYEN, PAYERMAX] as const;
+
+function portsWith(faults: Faults): typeof ORDER_NEIGHBOURS {
+  const { deliverers } = ORDER_NEIGHBOURS;
+  const breakable =
+    (deliver: (typeof deliverers)['gems']): typeof deliver =>
+    (tx, order, at) => {
+      if (faults.isDeliveryBroken) throw new Error('delivery is broken');
+      return deliver(tx, order, at);
+    };
+  return {
+    ...ORDER_NEIGHBOURS,
+    deliverers: { gems: breakable(deliverers.gems), fine: breakable(deliverers.fine) },
+  };
+}
+
+type Handlers = OrderProgram['handlers'];
+
+function handlersWith(faults: Faults, handlers: Handlers): Handlers {
+  const wrapped = Object.entries(handlers).map(([event, handler]) => [
+    event,
+    (flow: Parameters<Handlers['look']>[0], key: string, input: never) =>
+      (handler as Handlers['look'])(
+        {
+          step: (name, work) =>
+            flow.step(name, async () => {
+              if (faults.failingStep === name) throw new Error('a fault of ours');
+              return work();
+            }),
+        },
+        key,
+        input,
+      ),
+  ]);
+  return Object.fromEntries(wrapped) as Handlers;
+}
+
+async function addAccounts(db: Db): Promise<{ recipients: AccountId[]; banned: AccountId }> {
+  const ids = [0, 1, 2].map((number) => FIRST_ACCOUNT + number);
+  for (const id of ids)
+    await db`insert into accounts (id, display_id, nickname, status, source)
+      values (${id}, ${`66${id}` as DisplayId}, 'simulated', ${id === FIRST_ACCOUNT + 2 ? 'banned' : 'normal'}, 'social')`;
+  const [one = 0, two = 0, banned = 0] = ids;
+  await db`insert into bans (account_id, kind, earlier_refund_bans, until, since)
+    values (${banned}, 'refund', 1, null, '2026-11-30')`;
+  return { recipients: [accountId(one), accountId(two)], banned: accountId(banned) };
+}
+
+/** The server's own verbs, stores and flow; everything around them is simulated. */
+export async function openWorld(
+  { db: plainDb }: SimulationDatabase,
+  seed: number,
+  passOver: readonly string[] = [],
+): Promise<World> {
+  const clock = new VirtualClock();
+  const scheduler = new Scheduler();
+  const { bytes: chance } = randomOf(seed);
+  const faults: Faults = { isDeliveryBroken: false, failingStep: null, removed: new Set() };
+  const [timeline, violations, orders]: [string[], Violation[], OrderId[]] = [[], [], []];
+  const log = (line: string): void => {
+    const isRepeated = timeline.at(-1) === line || (line.includes(' fails at ') && timeline.includes(line));
+    if (!isRepeated) timeline.push(line); // a step that fails ten times is one line
+  };
+  const nameOf = (orderId: string): string => {
+    if (!orders.includes(orderId as OrderId)) orders.push(orderId as OrderId);
+    return `order ${orders.indexOf(orderId as OrderId) + 1}`;
+  };
+  const db = scheduler.gated(plainDb);
+  const logger = pino({ level: 'silent' });
+  const newId = timeOrderedIds(clock.now, chance);
+  const onRefund = async (number: ProviderNumber, request: RefundRequest): Promise<void> => {
+    const violation = await scheduler.observe(() => refundBeyondPayment(plainDb, number, request));
+    if (violation !== null)
+      violations.push({ ...violation, detail: `${nameOf(request.orderId)}: ${violation.detail}` });
+  };
+  const parts = { clock, scheduler, onRefund };
+  const providers = [
+    new SimulatedProvider(CHECKOUT_COM, { hasBooks: true, ...parts }),
+    new SimulatedProvider(ADYEN, { hasBooks: false, ...parts }),
+    new SimulatedProvider(PAYERMAX, { hasBooks: true, ...parts }),
+    new SimulatedProvider(STRIPE, { hasBooks: true, ...parts }),
+  ];
+  const all = providerRegistry(providers);
+  const registry: ProviderRegistry = {
+    has: (number) => all.has(number) && !faults.removed.has(number),
+    get(number) {
+      if (faults.removed.has(number)) throw new Error(`no provider ${number} in this deployment`);
+      return all.get(number);
+    },
+  };
+  let engine: SimulatedEngine<OrderEvents, OrderAnswers> | null = null;
+  const program = composeOrders({
+    db,
+    now: clock.now,
+    waiting: clock.waiting,
+    newId,
+    chance,
+    logger,
+    timing: orderTiming({ orderExpiresAfterMs: null, askProviderAfterMs: 5_000 }),
+    watch: { moved() {}, declined() {}, notification() {} },
+    providers: registry,
+    connectEngine(handlers) {
+      engine = new SimulatedEngine<OrderEvents, OrderAnswers>(handlersWith(faults, handlers), {
+        clock,
+        scheduler,
+        log,
+        nameOf,
+      });
+      return engine.client;
+    },
+    shield: { secondsToWait: async () => null, strike: async () => {}, paid() {}, declined() {} },
+    fines: {
+      prices: { baseUsdCents: usdCents(1000), maxUsdCents: usdCents(10_000) },
+      quoteKey: new Uint8Array(32),
+    },
+    ports: portsWith(faults),
+  });
+  const running = engine as unknown as SimulatedEngine<OrderEvents, OrderAnswers>;
+  const flows = watchFlows({ watch() {} } as never, {
+    db,
+    now: clock.now,
+    newId,
+    logger,
+    troubled: () => running.desk.troubled(),
+  });
+  const { context, life } = program;
+  return {
+    db: plainDb,
+    clock,
+    scheduler,
+    engine: running,
+    program,
+    providers,
+    registry,
+    operator: {
+      orders: context,
+      life,
+      flows: running.desk,
+      releases: null as never,
+      chance,
+      operators: { roots: [] },
+      reports: null as never,
+    },
+    faults,
+    orders,
+    shownDates: [],
+    violations,
+    passOver,
+    timeline,
+    log,
+    nameOf,
+    ...(await addAccounts(plainDb)),
+    jobs: {
+      'sweep orders': async () => void (await sweepOrders(context, life)),
+      'watch deliveries': () => watchDeliveries(context),
+      'watch flows': () => flows.look(),
+      'watch connections': () => watchConnections(context, registry),
+      'end dated bans': async () => void (await endDatedBans({ db, now: clock.now, logger })),
+      'forget cards': async () =>
+        void (await forgetCards({ db, now: clock.now, newId, logger, providers: registry })),
+    },
+  };
+}
+
+export interface PaymentAtProvider {
+  readonly provider: SimulatedProvider;
+  readonly payment: SimulatedPayment;
+}
+
+export function paymentsOf({ providers }: Pick<World, 'providers'>): PaymentAtProvider[] {
+  return providers.flatMap((provider) => provider.payments.map((payment) => ({ provider, payment })));
+}
