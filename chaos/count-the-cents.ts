@@ -78,7 +78,7 @@ function ledgerFollowsFromTheBooks(evidence: Evidence): Check {
 
 /** Alerts by which a person knows of money that is nobody's. */
 const TOLD_BY = {
-  second: ['refund-refused', 'refund-failed'],
+  second: ['refund-refused', 'refund-failed', 'refund-unclear'],
   'wrong-amount': ['amount-mismatch'],
 } as const satisfies Record<'second' | 'wrong-amount', readonly string[]>;
 const TOO_MUCH = ['returned-more-than-paid'];

@@ -101,8 +101,8 @@ function wrongAmountsAreHeld(evidence: Evidence): Check {
       else if (!raised.has(`${id} ${ours.providerPaymentId}`))
         breaches.push(`${id}: nobody was told of the wrong amount of ${booked.id}`);
     }
-    // The right amount may have come as well.
-    const mustHold = wrong.length > 0 && kept === null;
+    // The right amount may have come as well; and what went back, however it did, is nobody's to decide about any more.
+    const mustHold = kept === null && wrong.some(({ leftCents }) => leftCents > 0);
     if (isHeld !== mustHold)
       breaches.push(`${id}: ${isHeld ? 'held for nothing' : 'a wrong amount came, and it is not held'}`);
     if (mustHold && state === 'delivered') breaches.push(`${id}: delivered for a wrong amount`);

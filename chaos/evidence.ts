@@ -58,7 +58,7 @@ export interface RefundFact {
   readonly provider: ProviderNumber;
   readonly providerPaymentId: string;
   readonly cause: string;
-  readonly state: 'due' | 'accepted' | 'refused';
+  readonly state: 'due' | 'accepted' | 'refused' | 'not-needed' | 'unclear';
 }
 
 /** A refund or dispute as we know it. */

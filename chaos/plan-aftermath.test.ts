@@ -30,9 +30,9 @@ describe('what becomes of captured payments', () => {
     expect(mixed).toEqual(deal(7, 17, 40));
   });
 
-  it('is every kind at least twenty times, for what a run of a hundred orders a wave captures', () => {
+  it('is every kind at least twenty times, for what a run of large waves captures', () => {
     for (const seed of [1, 7, 20_261]) {
-      const captured = { 6: 75, 13: 100, 17: 90, 18: 70, 19: 70, 30: 15 } as const;
+      const captured = { 6: 75, 13: 100, 17: 90, 18: 40, 19: 45, 30: 12 } as const;
       const counts = countOf(
         PROVIDER_NUMBERS.flatMap((provider) => deal(seed, provider, captured[provider])),
       );

@@ -1,7 +1,7 @@
 import { PROVIDER_NUMBERS, CARD_PROVIDERS, takesCards } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
 import { SCENARIOS, type ScenarioKey } from '../apps/sandbox/src/scenarios.ts';
-import { KIND_NAMES, kindOf, KINDS, planOrders } from './plan-orders.ts';
+import { KIND_NAMES, kindOf, KINDS, LARGE_WAVE, planOrders } from './plan-orders.ts';
 
 /** Beside them the demo, which few meet. */
 const FIVE = [6, 13, 17, 18, 19] as const;
@@ -23,7 +23,7 @@ describe('the plan of a run', () => {
   });
 
   it('begins at each of the providers, and some payers go on to the others’ cards, never to the same', () => {
-    for (const { orders } of planOrders(7, ALL, 100).waves) {
+    for (const { orders } of planOrders(7, ALL, LARGE_WAVE).waves) {
       const providers = orders.map(({ provider }) => provider);
       for (const provider of FIVE) expect(providers).toContain(provider);
       for (const { kind, provider, turnsTo } of orders) {
@@ -38,7 +38,7 @@ describe('the plan of a run', () => {
   });
 
   it('gives each of five providers its part of a run, and the demo a little', () => {
-    const { late, waves } = planOrders(7, ALL, 100);
+    const { late, waves } = planOrders(7, ALL, LARGE_WAVE);
     const all = [...late, ...waves.flatMap(({ orders }) => orders)];
     const partOf = (provider: number): number =>
       all.filter((order) => order.provider === provider).length / all.length;
@@ -47,7 +47,7 @@ describe('the plan of a run', () => {
   });
 
   it('has no bank ask whom a wallet has asked, and nobody but them leave a sheet', () => {
-    for (const { orders } of planOrders(7, ALL, 100).waves) {
+    for (const { orders } of planOrders(7, ALL, LARGE_WAVE).waves) {
       for (const { kind, provider, atSheetForMs } of orders) {
         const { card, leavesSheet = false } = kindOf(kind);
         expect(atSheetForMs).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ describe('the plan of a run', () => {
   });
 
   it('has enough of what must be counted on, once a wave is large', () => {
-    for (const { orders } of planOrders(7, ALL, 100).waves) {
+    for (const { orders } of planOrders(7, ALL, LARGE_WAVE).waves) {
       for (const name of KIND_NAMES) {
         const planned = orders.filter(({ kind }) => kind === name);
         expect(planned.length).toBeGreaterThanOrEqual(kindOf(name).atLeast ?? 1);
@@ -67,7 +67,7 @@ describe('the plan of a run', () => {
   });
 
   it('has late payers at each of the five providers, who wait', () => {
-    const { late } = planOrders(7, ALL, 100);
+    const { late } = planOrders(7, ALL, LARGE_WAVE);
     expect(late).toHaveLength(25);
     const providers = late.map(({ provider }) => provider);
     for (const provider of FIVE) expect(providers).toContain(provider);

@@ -68,7 +68,7 @@ interface Kind {
   /** Nobody will ever say yes or no, so only time ends it. */
   readonly endsByExpiry?: true;
   readonly onlyAt?: readonly ProviderNumber[];
-  /** In a wave of a hundred or more. */
+  /** In a large wave. */
   readonly atLeast?: number;
   /** Gives up as soon as the page allows it, and goes through with the bank's check in the other window. */
   readonly cancels?: true;
@@ -135,8 +135,10 @@ export interface Plan {
 }
 
 /** From here on every kind of trouble comes up often enough to be counted on. */
-export const LARGE_WAVE = 100;
+export const LARGE_WAVE = 60;
 const LATE_SHARE = 0.25;
+/** Of a large run: each of them is paid after it expired, which comes up nowhere else for sure. */
+const LATE_AT_LEAST = 25;
 
 const weightOfKind = (name: KindName): number => KINDS[name].weight;
 
@@ -184,6 +186,8 @@ function firstKinds(ordersPerWave: number): KindName[] {
 export function planOrders(seed: number, waves: readonly Trouble[], ordersPerWave: number): Plan {
   const chance = seededChance(seed);
   const first = firstKinds(ordersPerWave);
+  const lateShare = Math.ceil(ordersPerWave * LATE_SHARE);
+  const lateOrders = ordersPerWave >= LARGE_WAVE ? Math.max(LATE_AT_LEAST, lateShare) : lateShare;
   return {
     waves: waves.map((trouble, wave) => ({
       troubles: planTroubles(chance, trouble),
@@ -192,7 +196,7 @@ export function planOrders(seed: number, waves: readonly Trouble[], ordersPerWav
         return planOrder(chance, `chaos-wave-${wave + 1}-order-${number + 1}`, kind);
       }),
     })),
-    late: Array.from({ length: Math.ceil(ordersPerWave * LATE_SHARE) }, (_order, number) => {
+    late: Array.from({ length: lateOrders }, (_order, number) => {
       const order = planOrder(chance, `chaos-late-order-${number + 1}`, 'pending-approved');
       return { ...order, turnsTo: [] };
     }),

@@ -1,13 +1,16 @@
 /**
  * `npm run chaos:rolling`: two minutes in which every process is stopped and started, one after the other and round again, while
  * payers pay and visitors read through the edge. Nobody may hear anything but our own words, and nobody a wrong one.
+ * `--from DIR` begins with the processes of an earlier checkout, with its packages installed, and releases this one in their place.
  */
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import postgres, { type Sql } from 'postgres';
 import { nginxPart } from '../tools/edge/nginx-part.ts';
-import { FIRST_BUILD } from '../tools/stack/machines.ts';
+import { FIRST_BUILD, webPart } from '../tools/stack/machines.ts';
+import type { Part } from '../tools/stack/part.ts';
 import { freePorts } from '../tools/stack/ports.ts';
 import { httpUrl } from '../tools/stack/profiles.ts';
 import { REPOSITORY } from '../tools/stack/repository.ts';
@@ -31,6 +34,8 @@ const READERS = 4;
 const LOOK_EVERY_MS = 500;
 const READ_EVERY_MS = 60;
 const SETTLED_WITHIN_MS = 60_000;
+/** Orders of the earlier build are under way before this one comes. */
+const OLD_FOR_MS = 10_000;
 /** The balancer's looks are half a second apart. */
 const SEEN_BY_BALANCER_MS = 1_000;
 
@@ -106,9 +111,9 @@ async function pay(shop: ShopClient, sandbox: SandboxControls, notes: Notes, nam
   }
 }
 
-async function restartAll(stack: Stack, notes: Notes): Promise<void> {
-  for (const name of MACHINES) {
-    const part = stack.part(name);
+async function restartAll(machines: readonly Part[], notes: Notes): Promise<void> {
+  for (const part of machines) {
+    const { name } = part;
     const beganAt = Date.now();
     await part.stop();
     notes.stops.push({ name, tookMs: Date.now() - beganAt });
@@ -116,6 +121,35 @@ async function restartAll(stack: Stack, notes: Notes): Promise<void> {
     await part.ready();
     await sleep(SEEN_BY_BALANCER_MS);
   }
+}
+
+const NEXT_BUILD = 'next';
+
+/** As deploy/release.md has it: the new workers in the other lane, one web process after the other, then the old build is drained. */
+async function releaseThis(stack: Stack, notes: Notes): Promise<Part[]> {
+  const { machinesFrom: _earlier, ...here } = stack;
+  const releases = releasesOf(stack);
+  const stop = async (part: Part): Promise<void> => {
+    const beganAt = Date.now();
+    await part.stop();
+    notes.stops.push({ name: part.name, tookMs: Date.now() - beganAt });
+  };
+  const workers = await releases.startLane('lane_b', NEXT_BUILD, REPOSITORY);
+  await releases.register(NEXT_BUILD);
+  say('the new workers have the new orders');
+  const webs: Part[] = [];
+  for (const number of [1, 2] as const) {
+    await stop(stack.part(`web-${number}`));
+    const web = webPart(here, number);
+    await stack.join(web);
+    webs.push(web);
+    await sleep(SEEN_BY_BALANCER_MS);
+  }
+  say('both web processes are new; draining the old build');
+  await releases.drainAndRemove(FIRST_BUILD);
+  for (const number of [1, 2] as const) await stop(stack.part(`worker-${number}`));
+  say('the old build is gone');
+  return [...webs, ...workers];
 }
 
 async function underLoad(stack: Stack, url: string, sandbox: SandboxControls, notes: Notes): Promise<void> {
@@ -133,8 +167,12 @@ async function underLoad(stack: Stack, url: string, sandbox: SandboxControls, no
     }
   };
   const restarter = async (): Promise<void> => {
+    const machines =
+      stack.machinesFrom === undefined
+        ? MACHINES.map((name) => stack.part(name))
+        : await sleep(OLD_FOR_MS).then(() => releaseThis(stack, notes));
     while (!isOver()) {
-      await restartAll(stack, notes);
+      await restartAll(machines, notes);
       say(`${notes.stops.length} stops, ${notes.orderIds.size} orders, ${notes.answers} answers`);
     }
   };
@@ -181,10 +219,12 @@ async function judge(sql: Sql, sandbox: SandboxControls, notes: Notes): Promise<
 }
 
 async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { from: { type: 'string' } } });
   const stack = await startStack({
     profile: 'chaos',
     parts: PARTS,
-    env: { LOG_LEVEL: 'warn', GUARD_FACTOR: '1000' },
+    ...(values.from !== undefined && { machinesFrom: resolve(values.from) }),
+    env: { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn', GUARD_FACTOR: '1000' },
     say,
   });
   const sql = postgres(stack.urls.database, { max: 2, onnotice: () => {} });

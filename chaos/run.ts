@@ -17,6 +17,7 @@ import {
   storiesOf,
   unfinishedFlows,
 } from './gather-evidence.ts';
+import { startOperators } from './operators.ts';
 import type { Told } from './payer-world.ts';
 import { planAftermaths } from './plan-aftermath.ts';
 import { LARGE_WAVE, planOrders } from './plan-orders.ts';
@@ -44,6 +45,7 @@ import { whatIsOpen } from './what-is-open.ts';
 
 /** Short, so that minutes show what would take an hour. A larger crowd needs longer until all of it has been heard. */
 const EXPIRES_AFTER_MS = 30_000;
+const HEARD_IN_TIME = 100;
 const EXPIRES_LATER_BY_MS_AN_ORDER = 100;
 const TIMERS = {
   ASK_PROVIDER_AFTER_MS: '800',
@@ -67,7 +69,7 @@ const say = (line: string): void => {
 };
 
 const { orders, seed, engines } = readArguments(process.argv.slice(2), Math.random);
-const expiresAfterMs = EXPIRES_AFTER_MS + Math.max(0, orders - LARGE_WAVE) * EXPIRES_LATER_BY_MS_AN_ORDER;
+const expiresAfterMs = EXPIRES_AFTER_MS + Math.max(0, orders - HEARD_IN_TIME) * EXPIRES_LATER_BY_MS_AN_ORDER;
 say(`chaos with ${orders} orders in flight for each fault, seed ${seed}`);
 const failed = await main().catch((fault: unknown) => {
   console.error(fault);
@@ -135,12 +137,19 @@ async function chaos(stack: Stack, releases: Releases, sql: Sql): Promise<number
     deck: planAftermaths(seed),
     trouble: (fault) => void notes.trouble.push(messageOf(fault)),
   });
+  const operators = startOperators({
+    stack,
+    sql,
+    seed,
+    trouble: (fault) => void notes.trouble.push(messageOf(fault)),
+  });
   const stories: WaveStory[] = [];
   for (const [index, fault] of faults.entries()) {
     const wave = plan.waves[index];
     if (wave) stories.push(await runWave(world, fault, index + 1, wave));
   }
 
+  await operators.stop();
   say('no more faults; waiting until nothing is open');
   await waitForQuiet(stack, sql, sandbox, storm, Math.max(lateUntil - Date.now(), 0) + expiresAfterMs);
   // A payer with a held order watches for ever; the others have heard by now.
@@ -158,7 +167,7 @@ async function chaos(stack: Stack, releases: Releases, sql: Sql): Promise<number
     unfinishedFlows: await unfinishedFlows(stack.urls.restateAdmin),
   };
   const counts = countTroubles(evidence, {
-    played: storm.played(),
+    played: new Map([...storm.played(), ...operators.played()]),
     stories: await countStories(sql, CANCEL_REASON),
     turnedAway: await turnedAway(sandbox),
   });
