@@ -8,7 +8,15 @@ interface Report {
 
 interface Suite {
   readonly suites?: readonly Suite[];
-  readonly specs?: readonly { readonly title: string; readonly file: string; readonly ok: boolean }[];
+  readonly specs?: readonly Spec[];
+}
+
+interface Spec {
+  readonly title: string;
+  readonly file: string;
+  readonly line: number;
+  readonly ok: boolean;
+  readonly tests: readonly { readonly projectName: string; readonly results: readonly unknown[] }[];
 }
 
 /** What Playwright's own report says. What waited for a project that failed was never run, and has not passed. */
@@ -26,9 +34,22 @@ export function countJourneys(reportFile: string, exitCode: number): SuiteResult
   }
 }
 
-function failuresOf({ suites = [], specs = [] }: Suite): string[] {
-  return [
-    ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file} > ${title}`),
-    ...suites.flatMap(failuresOf),
-  ];
+function failuresOf(suite: Suite): string[] {
+  return failedSpecsOf(suite).map(({ file, title }) => `${file} > ${title}`);
+}
+
+function failedSpecsOf({ suites = [], specs = [] }: Suite): Spec[] {
+  return [...specs.filter(({ ok }) => !ok), ...suites.flatMap(failedSpecsOf)];
+}
+
+/** Playwright's words for playing what failed again; journeys that never began are not among them. */
+export function failedJourneys(reportFile: string, most: number): string[] {
+  const { suites = [] } = JSON.parse(readFileSync(reportFile, 'utf8')) as Report;
+  const played = suites
+    .flatMap(failedSpecsOf)
+    .filter(({ tests }) => tests.some(({ results }) => results.length > 0));
+  const projects = new Set(played.flatMap(({ tests }) => tests.map(({ projectName }) => projectName)));
+  const places = new Set(played.map(({ file, line }) => `${file}:${line}`));
+  if (places.size === 0) return [];
+  return [...[...places].slice(0, most), ...[...projects].flatMap((name) => ['--project', name])];
 }

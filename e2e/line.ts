@@ -1,5 +1,5 @@
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 
 /**
  * Between the browser and everything else, as its proxy: a line that can come to a halt in the middle of what is sent, be
@@ -28,6 +28,16 @@ export class Line {
       request.on('data', (chunk: Buffer) => onwards.write(chunk));
       request.on('end', () => onwards.end());
       if (pathname === this.#halt?.path) this.#haltLater(request, this.#halt.afterBytes);
+    });
+    // Browsers ask a proxy for a tunnel where they open a WebSocket.
+    this.#server.on('connect', ({ url = '' }, browser) => {
+      const [hostname = '', port] = url.split(':');
+      const onwards = connect({ host: hostname, port: Number(port) }, () => {
+        browser.write('HTTP/1.1 200 Connection established\r\n\r\n');
+        browser.pipe(onwards).pipe(browser);
+      });
+      onwards.on('error', () => browser.destroy()).on('close', () => browser.destroy());
+      browser.on('error', () => onwards.destroy()).on('close', () => onwards.destroy());
     });
     this.#server.on('connection', (socket) => {
       if (this.#isCut) return socket.resetAndDestroy();

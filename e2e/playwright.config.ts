@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { ALL_SHOTS, FAILED, OUTPUT } from './output.ts';
+import { ALL_SHOTS, FAILED, KEEPS_TRACES, REPORT } from './output.ts';
 import { OUR_CHROMIUM } from './our-chromium.ts';
 
 const SLOW_MACHINE_MS = 180_000;
@@ -18,7 +17,7 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   globalSetup: './shop.ts',
   outputDir: FAILED,
-  reporter: [['list'], ['json', { outputFile: join(OUTPUT, 'report.json') }]],
+  reporter: [['list'], ['json', { outputFile: REPORT }]],
   // Two cores are enough for three: a journey often waits.
   workers: 3,
   // A screen is nobody's neighbour.
@@ -36,8 +35,8 @@ export default defineConfig({
     // The worker fetches every page ahead: only journeys that need it pay for that.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    // Its film took a quarter of all CPU time; what a page showed at each step is in its snapshots.
-    trace: ALL_SHOTS ? 'off' : { mode: 'retain-on-failure', screenshots: false },
+    // Its film took a quarter of all CPU time; what a page showed at each step is in its snapshots, which take a third.
+    trace: KEEPS_TRACES ? { mode: 'retain-on-failure', screenshots: false } : 'off',
   },
   projects: [
     { name: 'phone', testMatch: JOURNEYS, grepInvert: /@pc\b/, use: PHONE },

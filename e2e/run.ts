@@ -1,10 +1,12 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPOSITORY } from '../tools/stack/repository.ts';
 import { runNode } from '../tools/test/run-node.ts';
 import { writeResults } from '../tools/test/results.ts';
-import { countJourneys } from './count-journeys.ts';
-import { OUTPUT } from './output.ts';
+import { countJourneys, failedJourneys } from './count-journeys.ts';
+import { OUTPUT, REPORT } from './output.ts';
+
+const REPLAYED_AT_MOST = 8;
 
 /**
  * Every journey in a real browser against the whole stack; with `--screens` instead every screen in every width, language
@@ -23,11 +25,27 @@ rmSync(OUTPUT, { recursive: true, force: true });
 const playwright = join(REPOSITORY, 'node_modules/@playwright/test/cli.js');
 const config = join(REPOSITORY, 'e2e/playwright.config.ts');
 const wanted = isScreens ? ['screens/', ...asked] : asked;
-const exitCode = await runNode(
-  [playwright, 'test', '--config', config, ...wanted, ...(wanted.length > 0 ? ['--no-deps'] : [])],
-  { JAWHARA_E2E_SCREENS: isScreens ? 'all' : '', ...(port !== '' && { JAWHARA_E2E_BASE_PORT: port }) },
-);
-const results = countJourneys(join(OUTPUT, 'report.json'), exitCode);
+const place = port === '' ? {} : { JAWHARA_E2E_BASE_PORT: port };
+const play = (what: readonly string[], env: Readonly<Record<string, string>>): Promise<number> =>
+  runNode([playwright, 'test', '--config', config, ...what, ...(what.length > 0 ? ['--no-deps'] : [])], {
+    ...place,
+    ...env,
+  });
+const isWhole = wanted.length === 0;
+const exitCode = await play(wanted, {
+  JAWHARA_E2E_SCREENS: isScreens ? 'all' : '',
+  JAWHARA_E2E_TRACES: isWhole ? '' : 'all',
+});
+const results = countJourneys(REPORT, exitCode);
 writeResults('e2e', results);
+if (isWhole && results.failed > 0) await replayFailed();
 console.log(`${results.passed} passed, ${results.failed} failed`);
 process.exitCode = results.failed > 0 ? 1 : 0;
+
+/** For the traces alone: a journey that passes the second time has failed all the same. */
+async function replayFailed(): Promise<void> {
+  const failed = existsSync(REPORT) ? failedJourneys(REPORT, REPLAYED_AT_MOST) : [];
+  if (failed.length === 0) return;
+  console.log('playing what failed again, for its traces; the count stays');
+  await play([...failed, '--workers', '1'], { JAWHARA_E2E_REPLAY: 'failed' });
+}

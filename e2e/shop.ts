@@ -35,7 +35,7 @@ export default async function startShop(): Promise<() => Promise<void>> {
   const filesDir = join(STATE_DIR, directory, 'files');
   const stack = await startStack({
     profile: 'e2e',
-    parts: ['postgres', 'redis', 'restate', 'sandbox', 'api', 'site'],
+    parts: ['postgres', 'redis', 'restate', 'sandbox', 'api', 'rooms-redis', 'rooms-1', 'rooms-2', 'site'],
     env: { ...ENV, ...hostsEnvironment(ports.site), FILES_DIRECTORY: filesDir },
     ...(basePort === undefined ? {} : { basePort }),
     say: (line) => console.log(`e2e: ${line}`),

@@ -31,6 +31,7 @@ const config: LinguiConfig = {
     'other',
     'bridge',
     'person',
+    'room',
     'test',
   ].map((name) => ({
     path: `<rootDir>/src/words/{locale}/${name}`,

@@ -17,6 +17,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const { version } = JSON.parse(readFileSync(`${here}package.json`, 'utf8')) as { version: string };
 const site = readSiteSettings(process.env);
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:4101';
+const [rooms = ''] = (process.env['ROOMS_URL'] ?? 'http://127.0.0.1:4112').split(',');
 /** Nobody's real site has one of these names: without a setting a deployed build has no debug flag. */
 const debugHosts = (process.env['DEBUG_HOSTS'] ?? '127.0.0.1,localhost')
   .split(',')
@@ -49,11 +50,22 @@ export default defineConfig({
     __SITE_PACKAGE__: JSON.stringify(FLAVORS[site.flavor].packageName),
     __MAIN_SITE__: JSON.stringify(site.mainSite),
     __API_BASES__: JSON.stringify(site.apiBases),
+    __ROOM_HOSTS__: JSON.stringify(site.roomHosts),
     __DEBUG_HOSTS__: JSON.stringify(debugHosts),
   },
   // Found late, it would make the development page reload in the middle of a purchase.
   optimizeDeps: { include: ['@adyen/adyen-web'] },
-  server: { host: '127.0.0.1', port, strictPort: true, proxy: { '/api/': { target: api } } },
+  server: {
+    host: '127.0.0.1',
+    port,
+    strictPort: true,
+    // As at the edge: tickets are the API's, the rest of rooms the gateway's.
+    proxy: {
+      '/api/room/ticket/': { target: api },
+      '/api/room/': { target: rooms, ws: true },
+      '/api/': { target: api },
+    },
+  },
   build: {
     // Cheap phones keep their browser for years.
     target: ['chrome99', 'safari15'],

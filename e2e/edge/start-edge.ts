@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { nginxPart } from '../../tools/edge/nginx-part.ts';
 import { selfSigned } from '../../tools/edge/self-signed.ts';
 import { freePorts } from '../../tools/stack/ports.ts';
+import { httpUrl, portsFrom } from '../../tools/stack/profiles.ts';
 import { REPOSITORY } from '../../tools/stack/repository.ts';
 import { shop } from '../addresses.ts';
 
@@ -26,7 +27,8 @@ export async function startEdge(
   const { key, certificate } = selfSigned(dir);
   const appleFile = join(dir, 'apple');
   writeFileSync(appleFile, APPLE_FILE_TEXT);
-  const { apiUrl, sandboxUrl } = shop();
+  const { apiUrl, sandboxUrl, siteUrl } = shop();
+  const ports = portsFrom(Number(new URL(siteUrl).port));
   const tls = {
     EDGE_TLS_CERTIFICATE: certificate,
     EDGE_TLS_KEY: key,
@@ -39,6 +41,7 @@ export async function startEdge(
     port,
     env: {
       API_URL: apiUrl,
+      ROOMS_URL: [ports.rooms1, ports.rooms2].map(httpUrl).join(','),
       SITE_URL: 'https://127.0.0.1',
       FIELDS_SCRIPT_ORIGINS: sandboxUrl,
       FIELDS_ORIGINS: sandboxUrl,

@@ -92,38 +92,37 @@ test.describe('provider 17', () => {
     await payer.seePaid('approve', { gems: 540, cents: 499 });
   });
 
-  test('[UX 2.6] a wrong CVV: only it is emptied and has the cursor, and a second payment is sent with the new one', async ({
-    page,
-    payer,
-    device,
-    picture,
-  }) => {
-    await payer.comeToFields('5048213', 499);
-    await payer.payByCard('wrong-cvv');
-    await payer.seeOutcome('verify');
-    await page.getByTestId('result-retry').click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(arabicWord('step.cvvAgain'));
-    const fields = sealedFields(page);
-    await expect(fields.cvv).toBeFocused();
-    await expect(fields.cvv).toHaveValue('');
-    await expect(fields.number).not.toHaveValue('');
-    await expect(fields.expiry).toHaveValue(/\d\d\/\d\d/);
-    await expect(fields.holder).toHaveValue('NOURA ALI');
-    await expect(payer.confirmButton).toBeDisabled();
-    await picture('cvv-again-17');
-    await page.keyboard.type(TYPED_CVV);
-    await expect(payer.confirmButton).toBeEnabled();
-    // The sandbox refuses this card whatever its code.
-    await payer.confirm();
-    await payer.seeOutcome('verify');
-    expect(await orderEnds(device)).toEqual([
-      [499, 17, 'refused'],
-      [499, 17, 'refused'],
-    ]);
-    await page.getByTestId('result-retry').click();
-    await expect(sealedField(page, 'encryptedSecurityCode')).toHaveValue('');
-    await expect(sealedField(page, 'encryptedExpiryDate')).toHaveValue(
-      validExpiry(new Date()).replace(/^(..)/, '$1/'),
-    );
-  });
+  test(
+    '[UX 2.6] a wrong CVV: only it is emptied and has the cursor, and a second payment is sent with the new one',
+    { tag: '@phone' },
+    async ({ page, payer, device, picture }) => {
+      await payer.comeToFields('5048213', 499);
+      await payer.payByCard('wrong-cvv');
+      await payer.seeOutcome('verify');
+      await page.getByTestId('result-retry').click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(arabicWord('step.cvvAgain'));
+      const fields = sealedFields(page);
+      await expect(fields.cvv).toBeFocused();
+      await expect(fields.cvv).toHaveValue('');
+      await expect(fields.number).not.toHaveValue('');
+      await expect(fields.expiry).toHaveValue(/\d\d\/\d\d/);
+      await expect(fields.holder).toHaveValue('NOURA ALI');
+      await expect(payer.confirmButton).toBeDisabled();
+      await picture('cvv-again-17');
+      await page.keyboard.type(TYPED_CVV);
+      await expect(payer.confirmButton).toBeEnabled();
+      // The sandbox refuses this card whatever its code.
+      await payer.confirm();
+      await payer.seeOutcome('verify');
+      expect(await orderEnds(device)).toEqual([
+        [499, 17, 'refused'],
+        [499, 17, 'refused'],
+      ]);
+      await page.getByTestId('result-retry').click();
+      await expect(sealedField(page, 'encryptedSecurityCode')).toHaveValue('');
+      await expect(sealedField(page, 'encryptedExpiryDate')).toHaveValue(
+        validExpiry(new Date()).replace(/^(..)/, '$1/'),
+      );
+    },
+  );
 });

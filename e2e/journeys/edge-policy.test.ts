@@ -77,6 +77,8 @@ async function carryOut(foreign: string): Promise<string[]> {
   new Image().src = `${foreign}/pixel?card=1`;
   navigator.sendBeacon(`${foreign}/beacon`, 'card');
   await fetch(`${foreign}/fetch`, { mode: 'no-cors' }).catch(() => {});
+  const socket = new WebSocket(`${foreign.replace('https', 'wss')}/socket`);
+  socket.addEventListener('open', () => blocked.push('opened'));
   const form = document.createElement('form');
   form.action = `${foreign}/form`;
   form.target = 'nowhere';
@@ -90,10 +92,10 @@ async function carryOut(foreign: string): Promise<string[]> {
 
 /** A 3-D Secure check may be any bank's: only where somebody may pay, frames and forms are open to https. */
 const CARRIED_OUT = [
-  ['/pay', ['connect-src', 'connect-src', 'img-src']],
-  ['/pay-step', ['connect-src', 'connect-src', 'img-src']],
-  ['/login', ['connect-src', 'connect-src', 'form-action', 'frame-src', 'img-src']],
-  ['/share.html', ['connect-src', 'connect-src', 'form-action', 'frame-src', 'img-src']],
+  ['/pay', ['connect-src', 'connect-src', 'connect-src', 'img-src']],
+  ['/pay-step', ['connect-src', 'connect-src', 'connect-src', 'img-src']],
+  ['/login', ['connect-src', 'connect-src', 'connect-src', 'form-action', 'frame-src', 'img-src']],
+  ['/share.html', ['connect-src', 'connect-src', 'connect-src', 'form-action', 'frame-src', 'img-src']],
 ] as const;
 
 for (const [path, directives] of CARRIED_OUT) {

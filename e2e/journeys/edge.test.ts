@@ -1,5 +1,5 @@
 import { request as httpsRequest } from 'node:https';
-import { ALL_ENDPOINTS, readPosition, uploadFile, uploadImage } from '@jawhara/contract';
+import { ALL_ENDPOINTS, ERROR_CATALOGUE, readPosition, uploadFile, uploadImage } from '@jawhara/contract';
 import { request, type APIRequestContext, type APIResponse } from '@playwright/test';
 import { shop } from '../addresses.ts';
 import { ASKED_TABLE } from '../edge/asked-table.ts';
@@ -128,6 +128,19 @@ test(
     }
   },
 );
+
+test('rooms are read from a gateway, and changed by nobody who does not sign', ONCE, async () => {
+  const status = await ask.get('/api/room/full_status/?rid=4711');
+  expect([status.status(), await resultOf(status)]).toEqual([
+    ERROR_CATALOGUE['room-not-live'].httpStatus,
+    ERROR_CATALOGUE['room-not-live'].result,
+  ]);
+  expect(status.headers()).toMatchObject(API_HEADERS);
+  const forged = await ask.post('/api/room/inlet/', { data: { rid: '4711', state: {} } });
+  expect([forged.status(), await forged.text()]).toEqual([401, '']);
+  const socket = await ask.get('/api/room/socket/?rid=4711&ticket=x');
+  expect([socket.status() >= 400, socket.headers()['server']]).toEqual([true, 'nginx']);
+});
 
 test('what is no call gets our envelope, and a word nobody signed is refused', ONCE, async () => {
   for (const path of ['/api/', '/api/nothing/', '/api/sys/ts.js', '/third/nothing', '/webhooks/nobody/']) {

@@ -110,84 +110,83 @@ class Form {
   }
 }
 
-test('[FBK-01] [FBK-02] [FBK-04] a large photo whose line is cut, a video, a program called .jpg and a fourth file: each is shown, the report leaves, and no place is kept', async ({
-  page,
-  line,
-  device,
-  complaints,
-  picture,
-}) => {
-  test.slow(); // 9 MB are made, sent twice and drawn anew
-  complaints.allow(LOST);
-  const photo = { name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: await photoWithPlace() };
-  expect(Math.round(photo.buffer.length / MB)).toBe(9);
-  expect(photo.buffer.includes(CAMERA)).toBe(true);
-  expect(await toldBesides(photo.buffer)).toContain('exif');
-  const form = new Form(page);
-  await form.write();
+test(
+  '[FBK-01] [FBK-02] [FBK-04] a large photo whose line is cut, a video, a program called .jpg and a fourth file: each is shown, the report leaves, and no place is kept',
+  { tag: '@phone' },
+  async ({ page, line, device, complaints, picture }) => {
+    test.slow(); // 9 MB are made, sent twice and drawn anew
+    complaints.allow(LOST);
+    const photo = { name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: await photoWithPlace() };
+    expect(Math.round(photo.buffer.length / MB)).toBe(9);
+    expect(photo.buffer.includes(CAMERA)).toBe(true);
+    expect(await toldBesides(photo.buffer)).toContain('exif');
+    const form = new Form(page);
+    await form.write();
 
-  await test.step('the line is cut in the middle of the photo', async () => {
-    line.haltAfter(UPLOAD, HALT_BYTES);
-    await form.pick(photo);
-    await form.seePartSent(line);
-    await form.send(); // pressed too early: it waits for the photo
-    await expect(page.getByTestId('report-send')).toHaveAttribute('aria-busy', 'true');
-    await picture('feedback-photo-half');
-    line.cut();
-    await form.says('تعذّر رفع IMG_2041.jpg. أعد المحاولة.');
-    await expect(form.button('إعادة رفع', photo.name)).toBeFocused();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    expect(await sidewaysScroll(page)).toBeNull();
-    await picture('feedback-photo-cut');
-    line.mend();
-    // The half that came is nobody's file.
-    await expect.poll(() => uploadsOf(device)).toMatchObject([{ type: 'image/jpeg', state: 'issued' }]);
-    await form.button('إعادة رفع', photo.name).click();
-    await expect(form.slots('ready').getByRole('img', { name: photo.name })).toBeVisible();
-    await expect(page.getByText('تعذّر رفع')).toBeHidden();
-  });
+    await test.step('the line is cut in the middle of the photo', async () => {
+      line.haltAfter(UPLOAD, HALT_BYTES);
+      await form.pick(photo);
+      await form.seePartSent(line);
+      await form.send(); // pressed too early: it waits for the photo
+      await expect(page.getByTestId('report-send')).toHaveAttribute('aria-busy', 'true');
+      await picture('feedback-photo-half');
+      line.cut();
+      await form.says('تعذّر رفع IMG_2041.jpg. أعد المحاولة.');
+      await expect(form.button('إعادة رفع', photo.name)).toBeFocused();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await sidewaysScroll(page)).toBeNull();
+      await picture('feedback-photo-cut');
+      line.mend();
+      // The half that came is nobody's file.
+      await expect.poll(() => uploadsOf(device)).toMatchObject([{ type: 'image/jpeg', state: 'issued' }]);
+      await form.button('إعادة رفع', photo.name).click();
+      await expect(form.slots('ready').getByRole('img', { name: photo.name })).toBeVisible();
+      await expect(page.getByText('تعذّر رفع')).toBeHidden();
+    });
 
-  await test.step('a video, a program and one too many', async () => {
-    await form.pick(
-      { name: 'VID_7.mp4', mimeType: 'video/mp4', buffer: video('isom') },
-      { name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: PROGRAM },
-      { name: 'fourth.png', mimeType: 'image/png', buffer: await somePicture('png') },
-    );
-    await expect(form.slots('ready')).toHaveCount(2);
-    await form.says(UNREADABLE);
-    await form.says(arabicWord('feedback.attachMax'));
-    await form.counts('3 من 3');
-    await expect(page.locator('input[type=file]')).toHaveCount(0);
-    // The same bytes would be refused again.
-    await expect(form.button('إعادة رفع', 'holiday.jpg')).toHaveCount(0);
-    expect(await accessibilityProblems(page)).toEqual([]);
-    expect(await sidewaysScroll(page)).toBeNull();
-    await picture('feedback-program-refused');
+    await test.step('a video, a program and one too many', async () => {
+      await form.pick(
+        { name: 'VID_7.mp4', mimeType: 'video/mp4', buffer: video('isom') },
+        { name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: PROGRAM },
+        { name: 'fourth.png', mimeType: 'image/png', buffer: await somePicture('png') },
+      );
+      await expect(form.slots('ready')).toHaveCount(2);
+      await form.says(UNREADABLE);
+      await form.says(arabicWord('feedback.attachMax'));
+      await form.counts('3 من 3');
+      await expect(page.locator('input[type=file]')).toHaveCount(0);
+      // The same bytes would be refused again.
+      await expect(form.button('إعادة رفع', 'holiday.jpg')).toHaveCount(0);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await sidewaysScroll(page)).toBeNull();
+      await picture('feedback-program-refused');
+      await form.send();
+      await expect(form.button('إزالة', 'IMG_2041.jpg')).toBeFocused();
+      expect(page.url()).toContain('/feedback?');
+      await form.button('إزالة', 'holiday.jpg').click();
+      await form.counts('2 من 3');
+      await form.pick({ name: 'screen.webm', mimeType: 'video/webm', buffer: webm('recorded') });
+      await expect(form.slots('ready')).toHaveCount(3);
+    });
+
     await form.send();
-    await expect(form.button('إزالة', 'IMG_2041.jpg')).toBeFocused();
-    expect(page.url()).toContain('/feedback?');
-    await form.button('إزالة', 'holiday.jpg').click();
-    await form.counts('2 من 3');
-    await form.pick({ name: 'screen.webm', mimeType: 'video/webm', buffer: webm('recorded') });
-    await expect(form.slots('ready')).toHaveCount(3);
-  });
-
-  await form.send();
-  await expect(page).toHaveURL(/\/feedback-success\?report=FB-/);
-  const keys = await filesOfReport(await page.getByTestId('report-number').innerText());
-  expect(keys).toHaveLength(3);
-  await test.step('what is kept', async () => {
-    const uploads = await uploadsOf(device);
-    expect(uploads.filter(({ state }) => state === 'refused')).toHaveLength(1);
-    for (const { key } of uploads) expect([key, existsSync(stored(key))]).toEqual([key, keys.includes(key)]);
-    const types = keys.map((key) => uploads.find((one) => one.key === key)?.type);
-    expect(types).toEqual(['image/jpeg', 'video/mp4', 'video/webm']);
-    const [kept, ...videos] = await Promise.all(keys.map((key) => readFile(stored(key))));
-    expect(await toldBesides(kept ?? Buffer.alloc(0))).toEqual([]);
-    expect(kept?.includes(CAMERA)).toBe(false);
-    for (const one of videos) expect(one.includes(PLACE_OF_VIDEO)).toBe(false);
-  });
-});
+    await expect(page).toHaveURL(/\/feedback-success\?report=FB-/);
+    const keys = await filesOfReport(await page.getByTestId('report-number').innerText());
+    expect(keys).toHaveLength(3);
+    await test.step('what is kept', async () => {
+      const uploads = await uploadsOf(device);
+      expect(uploads.filter(({ state }) => state === 'refused')).toHaveLength(1);
+      for (const { key } of uploads)
+        expect([key, existsSync(stored(key))]).toEqual([key, keys.includes(key)]);
+      const types = keys.map((key) => uploads.find((one) => one.key === key)?.type);
+      expect(types).toEqual(['image/jpeg', 'video/mp4', 'video/webm']);
+      const [kept, ...videos] = await Promise.all(keys.map((key) => readFile(stored(key))));
+      expect(await toldBesides(kept ?? Buffer.alloc(0))).toEqual([]);
+      expect(kept?.includes(CAMERA)).toBe(false);
+      for (const one of videos) expect(one.includes(PLACE_OF_VIDEO)).toBe(false);
+    });
+  },
+);
 
 test(
   '[FBK-02] a phone that loses its connection in the middle of a photo sends it by itself when it is back; a photo taken out in its middle is not kept',

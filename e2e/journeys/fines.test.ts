@@ -28,10 +28,14 @@ test('[FIN-01] a fine is found by the id, paid with a card, and the account is b
   await picture('fine-paid');
 });
 
-test('[FIN-03] a permanent ban is shown as one, and nothing can be paid', async ({ page, picture }) => {
-  await page.goto('/fines?fine=7719048');
-  await expect(page.getByTestId('nothing-to-pay')).toContainText(arabicWord('fine.foreverTitle'));
-  await expect(page.getByTestId('ban')).toContainText(arabicWord('fine.bannedForever'));
-  await expect(page.getByTestId('pay-now')).toHaveCount(0);
-  await picture('fine-permanent');
-});
+test(
+  '[FIN-03] a permanent ban is shown as one, and nothing can be paid',
+  { tag: '@phone' },
+  async ({ page, picture }) => {
+    await page.goto('/fines?fine=7719048');
+    await expect(page.getByTestId('nothing-to-pay')).toContainText(arabicWord('fine.foreverTitle'));
+    await expect(page.getByTestId('ban')).toContainText(arabicWord('fine.bannedForever'));
+    await expect(page.getByTestId('pay-now')).toHaveCount(0);
+    await picture('fine-permanent');
+  },
+);

@@ -6,34 +6,32 @@ import { Payer } from '../payer.ts';
 const CREATE = '**/api/order/create_coin_pay/';
 const CUT_OFF = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load resource/;
 
-test('the page is closed during the bank check: the same link and the start page both lead back to the bank, then to success', async ({
-  page,
-  context,
-  payer,
-  device,
-  picture,
-}) => {
-  await payer.comeToFields('3310457', 499);
-  await payer.payByCard('challenge');
-  await payer.seeBank();
-  const orderId = payer.orderId;
-  await page.close();
+test(
+  'the page is closed during the bank check: the same link and the start page both lead back to the bank, then to success',
+  { tag: '@phone' },
+  async ({ page, context, payer, device, picture }) => {
+    await payer.comeToFields('3310457', 499);
+    await payer.payByCard('challenge');
+    await payer.seeBank();
+    const orderId = payer.orderId;
+    await page.close();
 
-  const linked = await context.newPage();
-  await linked.goto(`/pay-step?order_id=${orderId}`);
-  await new Payer(linked).seeBank();
-  await linked.close();
+    const linked = await context.newPage();
+    await linked.goto(`/pay-step?order_id=${orderId}`);
+    await new Payer(linked).seeBank();
+    await linked.close();
 
-  const started = await context.newPage();
-  await started.goto('/');
-  await started.locator(`a[href="/pay-step?order_id=${orderId}"]`).click();
-  const returned = new Payer(started);
-  await returned.seeBank();
-  await returned.answerBank(true);
-  await returned.seeSuccess();
-  expect((await ordersOf(device)).map(({ id, state }) => [id, state])).toEqual([[orderId, 'delivered']]);
-  await picture('closed-at-the-bank', started);
-});
+    const started = await context.newPage();
+    await started.goto('/');
+    await started.locator(`a[href="/pay-step?order_id=${orderId}"]`).click();
+    const returned = new Payer(started);
+    await returned.seeBank();
+    await returned.answerBank(true);
+    await returned.seeSuccess();
+    expect((await ordersOf(device)).map(({ id, state }) => [id, state])).toEqual([[orderId, 'delivered']]);
+    await picture('closed-at-the-bank', started);
+  },
+);
 
 test(
   'the bank check ends in another window: the page that waits finds out by itself',
@@ -90,7 +88,7 @@ test(
   },
 );
 
-test('ten fast presses on pay are one order', async ({ page, payer, device, picture }) => {
+test('ten fast presses on pay are one order', { tag: '@phone' }, async ({ page, payer, device, picture }) => {
   let sent = 0;
   page.on('request', (request) => {
     if (request.url().includes('/api/order/create_coin_pay/')) sent += 1;

@@ -58,28 +58,32 @@ test(
   },
 );
 
-test('by keyboard alone: a report is written, sent and its number copied', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/feedback');
-  const topics = page.getByRole('radio');
-  await tabTo(page, topics.first());
-  await page.keyboard.press('ArrowLeft');
-  await expect(topics.nth(1)).toBeChecked();
-  await tabTo(page, page.locator('textarea'));
-  await page.keyboard.type('دفعت أمس ولم تصل الجواهر.');
-  await tabTo(page, page.getByLabel(arabicWord('feedback.contact')));
-  await page.keyboard.type('noura@example.com');
-  await tabTo(page, page.locator('input[type=file]'));
-  await enter(page, page.getByTestId('report-send'));
-  const number = page.getByTestId('report-number');
-  await expect(number).toBeVisible();
-  await enter(page, button(page, 'feedbackOk.copyRef'));
-  await seeToast(page, arabicWord('feedbackOk.copied'));
-  await enter(page, page.getByRole('link', { name: arabicWord('feedbackOk.home') }));
-  await expect(page).toHaveURL(/\/$/);
-});
+test(
+  'by keyboard alone: a report is written, sent and its number copied',
+  { tag: '@pc' },
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/feedback');
+    const topics = page.getByRole('radio');
+    await tabTo(page, topics.first());
+    await page.keyboard.press('ArrowLeft');
+    await expect(topics.nth(1)).toBeChecked();
+    await tabTo(page, page.locator('textarea'));
+    await page.keyboard.type('دفعت أمس ولم تصل الجواهر.');
+    await tabTo(page, page.getByLabel(arabicWord('feedback.contact')));
+    await page.keyboard.type('noura@example.com');
+    await tabTo(page, page.locator('input[type=file]'));
+    await enter(page, page.getByTestId('report-send'));
+    const number = page.getByTestId('report-number');
+    await expect(number).toBeVisible();
+    await enter(page, button(page, 'feedbackOk.copyRef'));
+    await seeToast(page, arabicWord('feedbackOk.copied'));
+    await enter(page, page.getByRole('link', { name: arabicWord('feedbackOk.home') }));
+    await expect(page).toHaveURL(/\/$/);
+  },
+);
 
-test('by keyboard alone: an invitation leads to the sender’s top-up', async ({ page }) => {
+test('by keyboard alone: an invitation leads to the sender’s top-up', { tag: '@pc' }, async ({ page }) => {
   await page.goto('/share.html?info=8841206');
   await expect(page.locator('.invitation .avatar')).toBeVisible();
   await enter(page, page.locator('main button.option'));
@@ -87,27 +91,29 @@ test('by keyboard alone: an invitation leads to the sender’s top-up', async ({
   await expect(page.getByTestId('recipient-card')).toContainText('8841206');
 });
 
-test('by keyboard alone: my data is taken along, its deletion is asked about and left, a law text opened', async ({
-  page,
-}) => {
-  await page.goto('/?page=my-data');
-  await expect(page.getByTestId('my-data')).toBeVisible();
-  const saved = page.waitForEvent('download');
-  await enter(page, button(page, 'data.download'));
-  expect((await saved).suggestedFilename()).toMatch(/^jawhara-my-data-.*\.json$/);
-  const erase = button(page, 'data.erase');
-  await enter(page, erase);
-  await expect(page.getByRole('dialog')).toHaveCount(2);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(1);
-  await expect(erase).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page).toHaveURL(/\/$/);
+test(
+  'by keyboard alone: my data is taken along, its deletion is asked about and left, a law text opened',
+  { tag: '@pc' },
+  async ({ page }) => {
+    await page.goto('/?page=my-data');
+    await expect(page.getByTestId('my-data')).toBeVisible();
+    const saved = page.waitForEvent('download');
+    await enter(page, button(page, 'data.download'));
+    expect((await saved).suggestedFilename()).toMatch(/^jawhara-my-data-.*\.json$/);
+    const erase = button(page, 'data.erase');
+    await enter(page, erase);
+    await expect(page.getByRole('dialog')).toHaveCount(2);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await expect(erase).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(/\/$/);
 
-  await page.goto('/?page=privacy');
-  const second = page.locator('dialog details').nth(1);
-  await expect(second).toBeVisible();
-  await enter(page, second.locator('summary'));
-  await expect(second).toHaveAttribute('open', '');
-});
+    await page.goto('/?page=privacy');
+    const second = page.locator('dialog details').nth(1);
+    await expect(second).toBeVisible();
+    await enter(page, second.locator('summary'));
+    await expect(second).toHaveAttribute('open', '');
+  },
+);

@@ -3,6 +3,7 @@ import type { Page, Route } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { LANGUAGES, LoginPage, NOURA, PASSWORD } from '../login-page.ts';
 import { narrow, sidewaysScroll } from '../screens/inspect-screen.ts';
+import { WIDTH_OF_LANGUAGE } from '../one-width.ts';
 
 const CALL = `**${logInWithPassword.path}`;
 
@@ -29,7 +30,7 @@ async function breakCalls(page: Page): Promise<() => Promise<void>> {
 }
 
 for (const language of LANGUAGES)
-  test.describe(`in ${language}`, () => {
+  test.describe(`in ${language}`, { tag: WIDTH_OF_LANGUAGE[language] }, () => {
     test('[LGN-01] [LGN-04] [LGN-06] [LGN-07] [LGN-09] each failure of a login is said in its own words, and the right pair still opens', async ({
       page,
       picture,

@@ -15,11 +15,12 @@ import {
 import { accessibilityProblems, sidewaysScroll } from '../screens/inspect-screen.ts';
 import { tabTo } from '../tab-to.ts';
 import { seeToast } from '../toasts.ts';
+import { WIDTH_OF_LANGUAGE } from '../one-width.ts';
 
 const WELCOME = { ar: /أهلًا/, en: /Welcome/ } as const;
 
 for (const language of LANGUAGES)
-  test.describe(`in ${language}`, () => {
+  test.describe(`in ${language}`, { tag: WIDTH_OF_LANGUAGE[language] }, () => {
     test('[LGN-01] [LGN-04 in part] [NAV-02] an id and a password sign in, again after a reload, and out again', async ({
       page,
       picture,

@@ -11,37 +11,35 @@ async function workerState(): Promise<string> {
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('offline: the banner says so, the packs are still there after a reload, pay is held; online again it goes on', async ({
-    page,
-    context,
-    payer,
-    complaints,
-    picture,
-  }) => {
-    complaints.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
-    await page.goto('/pay');
-    await payer.chooseRecipient('5048213');
-    await payer.choosePack(499);
-    await expect.poll(() => page.evaluate(workerState), { timeout: 40_000 }).toBe('activated');
-    await page.reload();
-    await expect(page.getByTestId('pack-499')).toBeVisible();
+  test(
+    'offline: the banner says so, the packs are still there after a reload, pay is held; online again it goes on',
+    { tag: '@phone' },
+    async ({ page, context, payer, complaints, picture }) => {
+      complaints.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+      await page.goto('/pay');
+      await payer.chooseRecipient('5048213');
+      await payer.choosePack(499);
+      await expect.poll(() => page.evaluate(workerState), { timeout: 40_000 }).toBe('activated');
+      await page.reload();
+      await expect(page.getByTestId('pack-499')).toBeVisible();
 
-    await context.setOffline(true);
-    const banner = page.getByText(arabicWord('net.offlineBanner'));
-    await expect(banner).toBeVisible();
-    await page.reload();
-    await expect(banner).toBeVisible();
-    await expect(page.getByTestId('pack-499')).toBeChecked();
-    await expect(page.getByTestId('pay-now')).toHaveAttribute('aria-disabled', 'true');
-    await page.getByTestId('pay-now').click({ force: true });
-    await seeToast(page, arabicWord('net.notConnected'));
-    await expect(page).toHaveURL('/pay');
+      await context.setOffline(true);
+      const banner = page.getByText(arabicWord('net.offlineBanner'));
+      await expect(banner).toBeVisible();
+      await page.reload();
+      await expect(banner).toBeVisible();
+      await expect(page.getByTestId('pack-499')).toBeChecked();
+      await expect(page.getByTestId('pay-now')).toHaveAttribute('aria-disabled', 'true');
+      await page.getByTestId('pay-now').click({ force: true });
+      await seeToast(page, arabicWord('net.notConnected'));
+      await expect(page).toHaveURL('/pay');
 
-    await context.setOffline(false);
-    await expect(banner).toBeHidden();
-    await payer.openFields();
-    await picture('offline');
-  });
+      await context.setOffline(false);
+      await expect(banner).toBeHidden();
+      await payer.openFields();
+      await picture('offline');
+    },
+  );
 });
 
 test(

@@ -3,31 +3,33 @@ import { expect, test } from '../fixtures.ts';
 const REACT = '**/assets/react-*.js';
 
 /** Everything but React and what waits for it. */
-test('a pack pressed before React is there is chosen at once, stays so, and is what is paid for', async ({
-  page,
-  payer,
-  picture,
-}) => {
-  let comesNow = (): void => undefined;
-  const react = new Promise<void>((resolve) => {
-    comesNow = resolve;
-  });
-  await page.route(REACT, async (route) => {
-    await react;
-    await route.continue();
-  });
-  await page.goto('/pay', { waitUntil: 'commit' });
-  await payer.choosePack(499);
-  await picture('packs-before-react');
-  await page.evaluate(() => document.querySelector('[data-testid="pack-499"]')?.classList.add('drawn-early'));
+test(
+  'a pack pressed before React is there is chosen at once, stays so, and is what is paid for',
+  { tag: '@phone' },
+  async ({ page, payer, picture }) => {
+    let comesNow = (): void => undefined;
+    const react = new Promise<void>((resolve) => {
+      comesNow = resolve;
+    });
+    await page.route(REACT, async (route) => {
+      await react;
+      await route.continue();
+    });
+    await page.goto('/pay', { waitUntil: 'commit' });
+    await payer.choosePack(499);
+    await picture('packs-before-react');
+    await page.evaluate(() =>
+      document.querySelector('[data-testid="pack-499"]')?.classList.add('drawn-early'),
+    );
 
-  comesNow();
-  // React has drawn them anew: the mark is gone, the choice is not.
-  await expect(page.locator('.drawn-early')).toHaveCount(0);
-  await expect(page.getByTestId('pack-499')).toBeChecked();
-  await payer.chooseRecipient('5048213');
-  await payer.openFields();
-  await payer.fillCard('approve');
-  await payer.confirmButton.click();
-  await payer.seePaid('approve', { gems: 540, cents: 499 });
-});
+    comesNow();
+    // React has drawn them anew: the mark is gone, the choice is not.
+    await expect(page.locator('.drawn-early')).toHaveCount(0);
+    await expect(page.getByTestId('pack-499')).toBeChecked();
+    await payer.chooseRecipient('5048213');
+    await payer.openFields();
+    await payer.fillCard('approve');
+    await payer.confirmButton.click();
+    await payer.seePaid('approve', { gems: 540, cents: 499 });
+  },
+);

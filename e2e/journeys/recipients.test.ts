@@ -34,22 +34,23 @@ function scrollToEnd(page: Page): Promise<void> {
   return page.evaluate(() => scrollTo(0, document.body.scrollHeight));
 }
 
-test('[RCP-03] guest, banned, deactivated, being cancelled, foreign and unknown ids each have their own message', async ({
-  page,
-  picture,
-}) => {
-  await page.goto('/pay');
-  for (const { displayId, word } of REFUSED) {
-    await lookUp(page, displayId);
-    await seeComplaint(page, word);
-  }
-  expect(new Set(REFUSED.map(({ word }) => arabicWord(word))).size).toBe(REFUSED.length);
-  await lookUp(page, '7719042');
-  await expect(page.getByTestId('refused-recipient')).toContainText(arabicWord('err.bannedUntil.fine'));
-  const way = page.getByRole('link', { name: arabicWord('err.20001.action') });
-  await expect(way).toHaveAttribute('href', '/fines?fine=7719042');
-  await picture('refused-recipients');
-});
+test(
+  '[RCP-03] guest, banned, deactivated, being cancelled, foreign and unknown ids each have their own message',
+  { tag: '@phone' },
+  async ({ page, picture }) => {
+    await page.goto('/pay');
+    for (const { displayId, word } of REFUSED) {
+      await lookUp(page, displayId);
+      await seeComplaint(page, word);
+    }
+    expect(new Set(REFUSED.map(({ word }) => arabicWord(word))).size).toBe(REFUSED.length);
+    await lookUp(page, '7719042');
+    await expect(page.getByTestId('refused-recipient')).toContainText(arabicWord('err.bannedUntil.fine'));
+    const way = page.getByRole('link', { name: arabicWord('err.20001.action') });
+    await expect(way).toHaveAttribute('href', '/fines?fine=7719042');
+    await picture('refused-recipients');
+  },
+);
 
 test(
   '[RCP-04] a ludo account cannot be recharged through this link',

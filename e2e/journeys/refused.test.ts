@@ -94,32 +94,31 @@ test(
   },
 );
 
-test('[STP-02] back on the last step asks first; staying keeps the card, giving up goes to the packs', async ({
-  page,
-  payer,
-  device,
-  picture,
-}) => {
-  await payer.comeToFields('3310457', 299);
-  await payer.fillCard('approve');
-  await page.goBack();
-  const sheet = page.getByRole('dialog');
-  await expect(sheet).toContainText(arabicWord('dlg.back.body'));
-  await expect(page.getByTestId('back-stay')).toHaveText(arabicWord('dlg.back.stay'));
-  await page.getByTestId('back-stay').click();
-  await expect(sheet).toBeHidden();
-  await expect(payer.confirmButton).toBeEnabled();
+test(
+  '[STP-02] back on the last step asks first; staying keeps the card, giving up goes to the packs',
+  { tag: '@phone' },
+  async ({ page, payer, device, picture }) => {
+    await payer.comeToFields('3310457', 299);
+    await payer.fillCard('approve');
+    await page.goBack();
+    const sheet = page.getByRole('dialog');
+    await expect(sheet).toContainText(arabicWord('dlg.back.body'));
+    await expect(page.getByTestId('back-stay')).toHaveText(arabicWord('dlg.back.stay'));
+    await page.getByTestId('back-stay').click();
+    await expect(sheet).toBeHidden();
+    await expect(payer.confirmButton).toBeEnabled();
 
-  await page
-    .getByRole('button', { name: arabicWord('common.back') })
-    .first()
-    .click();
-  await page.getByTestId('back-leave').click();
-  await expect(page).toHaveURL('/pay');
-  await expect(page.getByTestId('packs')).toBeVisible();
-  expect(await ordersOf(device)).toEqual([]);
-  await picture('back-asks-first');
-});
+    await page
+      .getByRole('button', { name: arabicWord('common.back') })
+      .first()
+      .click();
+    await page.getByTestId('back-leave').click();
+    await expect(page).toHaveURL('/pay');
+    await expect(page.getByTestId('packs')).toBeVisible();
+    expect(await ordersOf(device)).toEqual([]);
+    await picture('back-asks-first');
+  },
+);
 
 test('another card begins with empty fields', { tag: '@phone' }, async ({ page, payer, picture }) => {
   await payer.comeToFields('6127733', 299);

@@ -5,6 +5,7 @@ import { developmentCookie } from '../../tools/stack/development-device.ts';
 import { shop } from '../addresses.ts';
 import { expect, test } from '../fixtures.ts';
 import { LANGUAGES, LoginPage, newOwner, otherDevice, sessions } from '../login-page.ts';
+import { WIDTH_OF_LANGUAGE } from '../one-width.ts';
 
 /** Whose account a script on this page is told, by the cookie it has and the key it names. */
 async function resultFor(page: Page, key: string | null): Promise<number> {
@@ -22,7 +23,7 @@ async function resultFor(page: Page, key: string | null): Promise<number> {
 const NOBODY = ERROR_CATALOGUE['not-signed-in'].result;
 
 for (const language of LANGUAGES)
-  test.describe(`in ${language}`, () => {
+  test.describe(`in ${language}`, { tag: WIDTH_OF_LANGUAGE[language] }, () => {
     test('[LGN-03 in part] another device’s cookie and a key after its log-out open nothing, here or elsewhere', async ({
       page,
       context,

@@ -42,19 +42,19 @@ test.describe('with the service worker', () => {
   });
 });
 
-test('a card the bank recognises without a question is paid and credited', async ({
-  payer,
-  device,
-  picture,
-}) => {
-  await payer.comeToFields('3310457', 999);
-  await payer.payByCard('frictionless');
-  await payer.seeSuccess();
-  const [order] = await ordersOf(device);
-  expect(order?.state).toBe('delivered');
-  expect(await creditedGems(order?.id ?? '')).toBe(1060);
-  await picture('success-frictionless');
-});
+test(
+  'a card the bank recognises without a question is paid and credited',
+  { tag: '@phone' },
+  async ({ payer, device, picture }) => {
+    await payer.comeToFields('3310457', 999);
+    await payer.payByCard('frictionless');
+    await payer.seeSuccess();
+    const [order] = await ordersOf(device);
+    expect(order?.state).toBe('delivered');
+    expect(await creditedGems(order?.id ?? '')).toBe(1060);
+    await picture('success-frictionless');
+  },
+);
 
 test(
   'a bank that answers later: the page waits, says paid when it is, and turns green when the gems are there',

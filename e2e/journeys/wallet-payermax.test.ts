@@ -122,39 +122,38 @@ test.describe('channel 31', () => {
     expect(await keptCents(PAYERMAX, order?.id ?? '')).toBe(499);
   });
 
-  test('[WAL-06] [NAV-07] a sheet that is closed, and a dialog, take nothing; and once more to the end', async ({
-    page,
-    payer,
-    device,
-    picture,
-  }) => {
-    const wallet = new Wallet(page);
-    await wallet.carry('approve');
-    await seeButton(payer, wallet);
-    await wallet.payermax.click();
-    await wallet.seeReady();
-    await wallet.cancel();
-    const result = page.getByTestId('embedded-result');
-    await expect(result).toContainText(arabicWord('err.cancelledByUser'));
-    await picture('wallet-embedded-result');
-    await page.getByTestId('embedded-again').click();
-    await expect(wallet.payermax).toBeVisible();
-    // Closed before anything was pressed: the order is given up as well.
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: arabicWord('a11y.closeDialog') })
-      .click();
-    await expect(result).toContainText(arabicWord('err.cancelledByUser'));
-    await expect
-      .poll(async () => (await ordersOf(device)).map(({ state }) => state))
-      .toEqual(['cancelled', 'cancelled']);
-    await page.getByTestId('embedded-again').click();
-    await wallet.payermax.click();
-    await wallet.agree();
-    await payer.seeSuccess();
-    const states = (await ordersOf(device)).map(({ state }) => state);
-    expect(states.toSorted()).toEqual(['cancelled', 'cancelled', 'delivered']);
-  });
+  test(
+    '[WAL-06] [NAV-07] a sheet that is closed, and a dialog, take nothing; and once more to the end',
+    { tag: '@phone' },
+    async ({ page, payer, device, picture }) => {
+      const wallet = new Wallet(page);
+      await wallet.carry('approve');
+      await seeButton(payer, wallet);
+      await wallet.payermax.click();
+      await wallet.seeReady();
+      await wallet.cancel();
+      const result = page.getByTestId('embedded-result');
+      await expect(result).toContainText(arabicWord('err.cancelledByUser'));
+      await picture('wallet-embedded-result');
+      await page.getByTestId('embedded-again').click();
+      await expect(wallet.payermax).toBeVisible();
+      // Closed before anything was pressed: the order is given up as well.
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: arabicWord('a11y.closeDialog') })
+        .click();
+      await expect(result).toContainText(arabicWord('err.cancelledByUser'));
+      await expect
+        .poll(async () => (await ordersOf(device)).map(({ state }) => state))
+        .toEqual(['cancelled', 'cancelled']);
+      await page.getByTestId('embedded-again').click();
+      await wallet.payermax.click();
+      await wallet.agree();
+      await payer.seeSuccess();
+      const states = (await ordersOf(device)).map(({ state }) => state);
+      expect(states.toSorted()).toEqual(['cancelled', 'cancelled', 'delivered']);
+    },
+  );
 
   test(
     '[WAL-05] insufficient funds ends in its own result, and the sheet fails',

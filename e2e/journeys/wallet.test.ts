@@ -28,25 +28,24 @@ test('[WAL-01] [WAL-03] [STP-04] one press, the sheet, and the gems are there', 
   await picture('wallet-success');
 });
 
-test('[WAL-06] a sheet that is closed takes nothing, cancels its order and says so', async ({
-  page,
-  payer,
-  device,
-  picture,
-}) => {
-  const wallet = new Wallet(page);
-  await wallet.carry('approve');
-  await openSheet(payer, wallet, '5048213');
-  await wallet.cancel();
-  await expect(page.getByTestId('wallet-problem')).toContainText('أُلغي الدفع');
-  await expect.poll(async () => (await ordersOf(device))[0]?.state).toBe('cancelled');
-  await picture('wallet-cancelled');
-  // And once more, to the end.
-  await wallet.button.click();
-  await wallet.agree();
-  await payer.seeSuccess();
-  expect((await ordersOf(device)).map(({ state }) => state).toSorted()).toEqual(['cancelled', 'delivered']);
-});
+test(
+  '[WAL-06] a sheet that is closed takes nothing, cancels its order and says so',
+  { tag: '@phone' },
+  async ({ page, payer, device, picture }) => {
+    const wallet = new Wallet(page);
+    await wallet.carry('approve');
+    await openSheet(payer, wallet, '5048213');
+    await wallet.cancel();
+    await expect(page.getByTestId('wallet-problem')).toContainText('أُلغي الدفع');
+    await expect.poll(async () => (await ordersOf(device))[0]?.state).toBe('cancelled');
+    await picture('wallet-cancelled');
+    // And once more, to the end.
+    await wallet.button.click();
+    await wallet.agree();
+    await payer.seeSuccess();
+    expect((await ordersOf(device)).map(({ state }) => state).toSorted()).toEqual(['cancelled', 'delivered']);
+  },
+);
 
 test(
   '[UX 2.6] a card is refused: Apple Pay is another way, one press further it pays',

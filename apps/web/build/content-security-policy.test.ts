@@ -105,6 +105,13 @@ describe('[NET-11] the login page', () => {
   });
 });
 
+it('room sockets may be opened where rooms are shown, and their origins let in nothing else', () => {
+  const policy = contentSecurityPolicy({ ...FACTS, socketOrigins: ['wss://pay.example'] });
+  expect(rule(policy, 'connect-src')).toMatch(/ wss:\/\/pay\.example$/);
+  expect(policy.split('; ').filter((part) => part.includes('wss:'))).toHaveLength(1);
+  expect(THREE).not.toContain('wss:');
+});
+
 describe('a list of origins', () => {
   it('is read as people write it', () => {
     expect(originsIn(' https://a.example,https://b.example:8443\n http://127.0.0.1:4102 ')).toEqual([

@@ -13,6 +13,8 @@ export interface PolicyFacts {
   readonly imageOrigins?: readonly string[];
   /** Where a bank's check comes from; empty on pages where nothing is paid. */
   readonly bankOrigins?: readonly string[];
+  /** Where room sockets lead; empty on pages that show no room. */
+  readonly socketOrigins?: readonly string[];
 }
 
 const ORIGIN = /^(https:\/\/(\*\.)?|http:\/\/)[a-z0-9.-]+(:\d+)?$/;
@@ -57,6 +59,7 @@ export function contentSecurityPolicy({
   hostOrigins = [],
   imageOrigins = [],
   bankOrigins = [],
+  socketOrigins = [],
 }: PolicyFacts): string {
   const fields = unique([...scriptOrigins, ...fieldsOrigins]);
   const rules: readonly (readonly string[])[] = [
@@ -65,7 +68,7 @@ export function contentSecurityPolicy({
     ['script-src-attr', "'none'"],
     ['style-src', "'self'", "'unsafe-inline'"],
     ['img-src', "'self'", 'data:', ...unique([...fields, ...imageOrigins])],
-    ['connect-src', "'self'", ...fields, ...hostOrigins],
+    ['connect-src', "'self'", ...fields, ...hostOrigins, ...socketOrigins],
     ['frame-src', "'self'", ...unique([...bankOrigins, ...fields])],
     ['frame-ancestors', "'self'"],
     ['form-action', "'self'", ...unique([...bankOrigins, ...fields])],

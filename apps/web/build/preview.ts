@@ -12,6 +12,7 @@ import { readEdgeSettings } from './edge/edge-settings.ts';
 import { BYTES, FILE_TYPES } from './edge/file-types.ts';
 import { findPlace } from './edge/find-place.ts';
 import { handToApi } from './edge/hand-to-api.ts';
+import { handToGateway, refuseUpgrade, upgradeAtGateway } from './edge/hand-to-gateway.ts';
 import { inlineScriptsOf } from './edge/read-site.ts';
 
 const DIST = resolve(process.env['SITE_DIR'] ?? fileURLToPath(new URL('../dist', import.meta.url)));
@@ -70,7 +71,8 @@ function sendNothing(response: ServerResponse): void {
 
 /** Files are asked for; a form may come to the page banks return to. */
 function mayAsk(serve: Serve, method: string): boolean {
-  if (serve.kind === 'api' || method === 'GET' || method === 'HEAD') return true;
+  if (serve.kind === 'api' || serve.kind === 'room-call' || method === 'GET' || method === 'HEAD')
+    return true;
   return serve.kind === 'file' && serve.takesForms && method === 'POST';
 }
 
@@ -91,9 +93,23 @@ type Servers = {
   readonly [Kind in Serve['kind']]: (serve: Extract<Serve, { kind: Kind }>, asked: Asked) => void;
 };
 
+const sendUpgradeRequired = (response: ServerResponse): void =>
+  void response.writeHead(426, { ...HEADERS.page, upgrade: 'websocket' }).end();
+
+/** A room's sockets are shared out over the gateways, one after the other. */
+let turn = 0;
+function gatewaysInTurn(): readonly string[] {
+  const { roomHosts } = settings;
+  turn = (turn + 1) % Math.max(roomHosts.length, 1);
+  return [...roomHosts.slice(turn), ...roomHosts.slice(0, turn)];
+}
+
 const SERVERS: Servers = {
   api: ({ bodyBytesMax }, { request, response }) =>
     handToApi(request, response, { apiHost: settings.apiHost, bodyBytesMax }),
+  'room-call': ({ bodyBytesMax }, { request, response }) =>
+    void handToGateway(request, response, gatewaysInTurn(), bodyBytesMax),
+  'room-socket': (_serve, { response }) => sendUpgradeRequired(response),
   redirect: ({ to }, { response, search }) => {
     response.writeHead(302, { ...HEADERS.page, location: `${to}${search}` }).end();
   },
@@ -124,6 +140,14 @@ const server = createServer((request, response) => {
     if (!response.headersSent) response.writeHead(500, HEADERS.page);
     response.end();
   }
+});
+
+server.on('upgrade', (request, visitor) => {
+  visitor.on('error', () => visitor.destroy());
+  const { pathname } = new URL(request.url ?? '/', 'http://site');
+  if (findPlace(PLACES, pathname).serve.kind === 'room-socket')
+    upgradeAtGateway(request, visitor, gatewaysInTurn());
+  else refuseUpgrade(visitor, 404);
 });
 
 server.listen(PORT, '127.0.0.1', () => process.stdout.write(`site on http://127.0.0.1:${PORT}\n`));

@@ -17,7 +17,7 @@ describe('what a deployment decides when the site is built', () => {
   });
 
   it('without settings there is no sibling and no other server', () => {
-    expect(readSiteSettings({})).toEqual({ flavor: 'are', mainSite: null, apiBases: null });
+    expect(readSiteSettings({})).toEqual({ flavor: 'are', mainSite: null, apiBases: null, roomHosts: [] });
   });
 
   it('[APP-17] the debug proxy and the servers of bundles stand on the allow-list, or nothing is built', () => {
@@ -29,6 +29,15 @@ describe('what a deployment decides when the site is built', () => {
     expect(() =>
       readSiteSettings({ API_BASES: BASE, API_BASE_BY_BUNDLE: 'com.a=https://evil.example' }),
     ).toThrow('is not in API_BASES');
+  });
+
+  it('[ROOM-07] the hosts that a socket may move to are a build setting, each a host and nothing wider', () => {
+    expect(readSiteSettings({ ROOM_HOSTS: 'rooms-1.example, rooms-2.example:8443' }).roomHosts).toEqual([
+      'rooms-1.example',
+      'rooms-2.example:8443',
+    ]);
+    for (const text of ['*.example', 'wss://rooms.example', 'rooms.example/x', '*'])
+      expect(() => readSiteSettings({ ROOM_HOSTS: text })).toThrow('is no host');
   });
 
   it.each(['https://*.example', 'javascript:alert(1)', 'https://a.example/path', 'a.example', '//a.example'])(

@@ -8,12 +8,19 @@ export interface SiteSettings {
   readonly mainSite: string | null;
   /** Other servers than the page's own; null where there are none, and then no code for them is built. */
   readonly apiBases: ApiBases | null;
+  /** Hosts that a room's socket may be moved to beside the page's own (10072, RP-45). */
+  readonly roomHosts: readonly string[];
 }
 
 function origin(text: string): string {
   const url = URL.parse(text);
   if (url === null || url.origin !== text || !/^https?:\/\/[a-z0-9.-]+(:\d+)?$/.test(text))
     throw new Error(`"${text}" is no origin like https://pay.example`);
+  return text;
+}
+
+function host(text: string): string {
+  if (!/^[a-z0-9.-]+(:\d+)?$/.test(text)) throw new Error(`"${text}" is no host like rooms.example`);
   return text;
 }
 
@@ -34,7 +41,7 @@ function readApiBases(env: NodeJS.ProcessEnv): ApiBases | null {
   return allowed.length === 0 ? null : { allowed, debugProxy, byBundle: Object.fromEntries(byBundle) };
 }
 
-/** SITE_FLAVOR (are or 1, ludo or 2), MAIN_SITE, API_BASES, DEBUG_API_BASE, API_BASE_BY_BUNDLE (`bundle=origin …`). */
+/** SITE_FLAVOR (are or 1, ludo or 2), MAIN_SITE, API_BASES, DEBUG_API_BASE, API_BASE_BY_BUNDLE (`bundle=origin …`), ROOM_HOSTS. */
 export function readSiteSettings(env: NodeJS.ProcessEnv): SiteSettings {
   const flavor = flavorNamed(env['SITE_FLAVOR'] ?? 'are');
   if (flavor === null) throw new Error(`SITE_FLAVOR "${env['SITE_FLAVOR']}" is neither are nor ludo`);
@@ -42,5 +49,6 @@ export function readSiteSettings(env: NodeJS.ProcessEnv): SiteSettings {
     flavor,
     mainSite: env['MAIN_SITE'] ? origin(env['MAIN_SITE']) : null,
     apiBases: readApiBases(env),
+    roomHosts: words(env['ROOM_HOSTS']).map(host),
   };
 }

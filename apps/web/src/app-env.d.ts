@@ -7,6 +7,8 @@ declare const __SITE_SOURCE_CODE__: number;
 declare const __SITE_PACKAGE__: string;
 declare const __MAIN_SITE__: string | null;
 declare const __API_BASES__: import('./host/api-base.ts').ApiBases | null;
+/** Hosts of the deployment that a room's socket may be moved to, beside the page's own. */
+declare const __ROOM_HOSTS__: readonly string[];
 
 /** Set by the build from DEBUG_HOSTS: hosts on which the debug flag is honoured, by default those of a development machine. */
 declare const __DEBUG_HOSTS__: readonly string[];

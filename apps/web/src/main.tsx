@@ -7,6 +7,7 @@ import { takeHandedOver } from './host/handed-over.ts';
 import { sendToShare } from './host/send-to-share.ts';
 import { routeNameOf } from './routes.ts';
 import { ROUTE_SCREENS } from './routes-screens.tsx';
+import { askUntilThere } from './ui/steady-lazy.tsx';
 import { pageLocale } from './words/page-locale.ts';
 
 sendToShare(location);
@@ -47,5 +48,7 @@ const opened =
         () => openInArabic(root),
       );
 
-// After the first paint has been asked for.
-void Promise.all([import('./app-awake.ts'), opened]).then(([{ beginAwake }]) => beginAwake());
+// After the first paint has been asked for. A network lost in between only delays it.
+void Promise.all([askUntilThere(() => import('./app-awake.ts')), opened]).then(([{ beginAwake }]) =>
+  beginAwake(),
+);

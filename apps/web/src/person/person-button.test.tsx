@@ -34,6 +34,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks();
   history.replaceState(null, '', '/');
+  roomsShown.length = 0;
   globalThis.JawharaApp = undefined;
   globalThis.simulatedApp = undefined;
   Reflect.deleteProperty(globalThis, 'jawharaAppSays');
@@ -46,7 +47,7 @@ async function press(query = '', appUrl: string | null = 'https://app.example/')
   const toast = await import('../ui/toast.ts');
   vi.spyOn(toast, 'showToast').mockImplementation((text) => void toasts.push(text));
   render(
-    <PersonButton person={SALEM} appUrl={appUrl}>
+    <PersonButton person={SALEM} appUrl={appUrl} loadRoom={loadRoom}>
       <span>س</span>
     </PersonButton>,
   );
@@ -55,6 +56,13 @@ async function press(query = '', appUrl: string | null = 'https://app.example/')
   await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
   return toasts;
 }
+/** The part that shows a room, and for which room it was asked. */
+const roomsShown: string[] = [];
+const loadRoom = async () =>
+  function Room({ rid }: { rid: string }) {
+    roomsShown.push(rid);
+    return <p data-testid="room-state">{rid}</p>;
+  };
 const sheet = () => screen.queryByTestId('person-sheet');
 const room = () => screen.queryByTestId('person-room');
 
@@ -95,6 +103,8 @@ it.each<
   expect(asked(readPressedAccount)).toEqual([{ uid: 12 }]);
   expect(sheet() !== null).toBe(leadsTo === 'dialog' || leadsTo === 'room');
   expect(room() !== null).toBe(leadsTo === 'room');
+  if (leadsTo === 'room') expect((await screen.findByTestId('room-state')).textContent).toBe('88003');
+  else expect(roomsShown).toEqual([]);
   expect(toasts).toEqual(
     {
       ban: ['هذا الحساب محظور.'],
@@ -108,7 +118,7 @@ it.each<
 it('a user of whom nobody can say anything is shown all the same, and can be topped up', async () => {
   network.use(answer(readPressedAccount, LOST), answer(findRecipient, SALEM));
   await press();
-  const dialog = await screen.findByRole('dialog', { name: 'سالم' });
+  const dialog = await screen.findByRole('dialog', { name: /سالم/ });
   expect(dialog.textContent).toContain('8841206');
   // The pay screen is another document than the shared page, with a policy of its own.
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
@@ -116,6 +126,13 @@ it('a user of whom nobody can say anything is shown all the same, and can be top
   expect(assign.mock.calls.map(([to]) => new URL(to, location.origin).pathname)).toEqual(['/pay']);
   const { storedRecipient } = await import('../host/stored-recipients.ts');
   expect(storedRecipient.read()).toEqual(SALEM);
+});
+
+it('[USR-01] a streamer online whose room is not named is shown as live, with the way into the app and no room', async () => {
+  network.use(answer(readPressedAccount, { ...PLAIN, ...LIVE, roomId: null }));
+  await press();
+  expect(room()).not.toBeNull();
+  expect(roomsShown).toEqual([]);
 });
 
 it('a streamer online is shown as live also where nobody knows how to get the app', async () => {

@@ -5,12 +5,15 @@ import { askUntilThere } from '../ui/steady-lazy.tsx';
 import { showToast } from '../ui/toast.ts';
 import { isolatedName } from '../words/isolate.ts';
 import { word } from '../words/word.ts';
+import type { PersonPress } from './press-person.ts';
 import type { PersonSheetProps } from './person-sheet.tsx';
 
 export interface PersonButtonProps {
   person: Recipient;
   /** Where this device gets the app; null where nobody can tell. */
   appUrl: string | null;
+  /** Fetches the part that shows a live room; called by a press on a streamer who is live. */
+  loadRoom: () => Promise<ComponentType<{ rid: string }>>;
   /** Their face. */
   children: ReactNode;
 }
@@ -37,18 +40,28 @@ async function fetchPress() {
 }
 
 /** A face that can be pressed. */
-export function PersonButton({ person, appUrl, children }: PersonButtonProps) {
+export function PersonButton({ person, appUrl, loadRoom, children }: PersonButtonProps) {
   const [shown, setShown] = useState<Shown>('nothing');
+  const [room, setRoom] = useState<ReactNode>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [PersonSheet, setPersonSheet] = useState<ComponentType<PersonSheetProps> | null>(null);
+  /** The sheet is there before its room: whoever closes it meanwhile has lost nothing. */
+  async function showRoom({ outcome, roomId }: PersonPress): Promise<void> {
+    setRoom(null);
+    if (outcome !== 'room' || roomId === null) return;
+    const Room = await askUntilThere(loadRoom);
+    setRoom(<Room rid={String(roomId)} />);
+  }
   async function press(): Promise<void> {
     if (isAsking) return;
     setIsAsking(true);
     try {
       const fetched = await askUntilThere(fetchPress);
-      const { shows, says } = ENDS[await fetched.pressPerson(person.accountId)];
+      const pressed = await fetched.pressPerson(person.accountId);
+      const { shows, says } = ENDS[pressed.outcome];
       setPersonSheet(() => fetched.PersonSheet);
       setShown(shows);
+      void showRoom(pressed);
       if (says !== undefined) showToast(says(), 'info');
     } finally {
       setIsAsking(false);
@@ -71,6 +84,7 @@ export function PersonButton({ person, appUrl, children }: PersonButtonProps) {
           person={person}
           appUrl={appUrl}
           isLive={shown === 'live'}
+          room={room}
           onClose={() => setShown('nothing')}
         />
       )}

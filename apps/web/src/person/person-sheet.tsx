@@ -1,5 +1,7 @@
 import '../words/load-other.ts';
 import type { Recipient } from '@jawhara/domain';
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { goOutside } from '../host/page-address.ts';
 import { rememberRecipient } from '../host/stored-recipients.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -16,29 +18,33 @@ export interface PersonSheetProps {
   /** They are live, and their room can be entered where the app is; null when they are not, or nobody can tell where that is. */
   appUrl: string | null;
   isLive: boolean;
+  /** The state of their room, where it is known. */
+  room: ReactNode;
   onClose: () => void;
 }
 
 /** Who somebody is, and what can be done for them here. */
-export function PersonSheet({ person, appUrl, isLive, onClose }: PersonSheetProps) {
+export function PersonSheet({ person, appUrl, isLive, room, onClose }: PersonSheetProps) {
   const navigate = useNavigate();
   function topUp(): void {
     onClose();
     rememberRecipient(person);
     navigate('/pay');
   }
-  return (
+  // Outside the part of the page that was pressed: a hero dresses every button inside it as its own.
+  return createPortal(
     <Sheet
       isOpen
       onClose={onClose}
-      title={person.nickname}
+      title={isolatedName(person.nickname)}
       art={<Avatar nickname={person.nickname} iconUrl={person.iconUrl} />}
     >
-      <div className="col gap-16" data-testid="person-sheet">
+      <div className="col gap-16 text-center" data-testid="person-sheet">
         <p className="muted">
           <DisplayIdText id={person.displayId} />
         </p>
         {isLive && <Note kind="ok">{word('person.live')}</Note>}
+        {isLive && room}
         {isLive && appUrl !== null && (
           <Button icon="smartphone" onPress={() => goOutside(appUrl)} testId="person-room">
             {word('person.room')}
@@ -53,6 +59,7 @@ export function PersonSheet({ person, appUrl, isLive, onClose }: PersonSheetProp
           {word('share.topupFor', { name: isolatedName(person.nickname) })}
         </Button>
       </div>
-    </Sheet>
+    </Sheet>,
+    document.body,
   );
 }

@@ -13,18 +13,26 @@ function isPresserLive(): boolean {
 }
 
 /** Of whom nothing is known nothing is said either: they are shown, and that is all. */
-const UNKNOWN: Pick<PressFacts, 'status' | 'isStreamer' | 'isInvisible' | 'isOnline'> = {
+const UNKNOWN: Pick<PressFacts, 'status' | 'isStreamer' | 'isInvisible' | 'isOnline'> & { roomId: null } = {
   status: 'normal',
   isStreamer: false,
   isInvisible: false,
   isOnline: false,
+  roomId: null,
 };
 
+export interface PersonPress {
+  readonly outcome: PressOutcome;
+  /** Of a streamer whom the server shows as live; it names nobody else's room. */
+  readonly roomId: number | null;
+}
+
 /** Where a press on a user leads. In an app that does not open its page of them it is as in a browser. */
-export async function pressPerson(accountId: AccountId): Promise<PressOutcome> {
+export async function pressPerson(accountId: AccountId): Promise<PersonPress> {
   const app = await hostApp();
   const isInApp = app.facts !== null && (await app.openUserPage(accountId));
   const answer = isInApp ? null : await call(readPressedAccount, { accountId });
   const facts = answer?.kind === 'ok' ? answer.value : UNKNOWN;
-  return pressOnUser({ ...facts, isInApp, isPresserLive: isPresserLive() });
+  const outcome = pressOnUser({ ...facts, isInApp, isPresserLive: isPresserLive() });
+  return { outcome, roomId: facts.roomId };
 }

@@ -1,6 +1,7 @@
 import type { SavedCard } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
 import type { CheckoutEvent } from './checkout-state.ts';
+import { isConfirmOpen } from './on-confirm.ts';
 import {
   at,
   BLANK,
@@ -13,6 +14,7 @@ import {
   effectsOf,
   FILLED,
   home,
+  NOW,
   OFFER,
   OTHER_CARD,
   pack,
@@ -25,6 +27,13 @@ import {
 
 const ON_CVV = play(home([CARDS.valid13]), confirm())[0];
 const ON_EXPIRY = play(home([CARDS.expired13]), update(CARDS.expired13))[0];
+
+it('while a new date is on its way, confirm sends no second one and is shown as closed', () => {
+  const updating = play(ON_EXPIRY, confirm());
+  expect(effectsOf(updating).map((effect) => effect.do)).toEqual(['update-expiry']);
+  expect(play(updating, confirm())).toEqual([updating[0]]);
+  expect(isConfirmOpen(updating[0], FILLED, NOW)).toBe(false);
+});
 
 describe('the expired-card popup', () => {
   const askedWith = (...cards: readonly SavedCard[]) =>

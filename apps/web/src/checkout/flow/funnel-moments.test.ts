@@ -136,11 +136,12 @@ describe('a purchase as the funnel sees it', () => {
 
   it('a result is shown once, whatever is learned of it afterwards, and again when its page is opened anew', () => {
     const known: CheckoutEvent = { type: 'order-known', order: order('delivered') };
+    const other = 'other' as OrderId;
     const opened: CheckoutEvent = {
       type: 'page-opened',
-      entry: { orderId: 'other' as OrderId, pendingRequestId: null, isBackFromBank: false, proof: null },
+      entry: { orderId: other, pendingRequestId: null, isBackFromBank: false, proof: null },
     };
-    const read: CheckoutEvent = { type: 'order-read', order: order('delivered') };
+    const read: CheckoutEvent = { type: 'order-read', order: { ...order('delivered'), orderId: other } };
     const used: CheckoutEvent = { type: 'used-card-read', used: { kind: 'saved', card: CARDS.valid13 } };
     const paid = [cardsRead(), confirm(), confirm(), TOKENISED, PLACED_PAID, known, known, used];
     expect(steps(walk(paid)).filter((one) => one.startsWith('result'))).toHaveLength(1);

@@ -98,6 +98,12 @@ export function tellEnd(state: CheckoutAt<'ended'>, end: PurchaseEnd): CheckoutN
   ];
 }
 
+/** The result on the screen may change: money that goes back while the gems are awaited makes it another one. */
+function withEnding(state: CheckoutAt<'ended'>, ended: EndedPurchase): CheckoutAt<'ended'> {
+  const { end } = state;
+  return { ...state, purchase: ended, end: end && { ...end, outcome: outcomeOf(ended) } };
+}
+
 /** Where every purchase arrives, also one that a reopened page finds decided. */
 export function endPurchase(state: CheckoutAt<'ended'>): CheckoutNext {
   return state.order === null ? [state] : tellEnd(state, endOf(state));
@@ -163,7 +169,7 @@ function onEvent(state: CheckoutAt<'ended'>, event: CheckoutEvent): CheckoutNext
     case 'status-read':
     case 'status-lost': {
       const [next, ...effects] = purchase(state.purchase, event);
-      return [next === state.purchase ? state : { ...state, purchase: next as EndedPurchase }, ...effects];
+      return [next === state.purchase ? state : withEnding(state, next as EndedPurchase), ...effects];
     }
     default:
       return [state];

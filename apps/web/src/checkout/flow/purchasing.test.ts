@@ -116,3 +116,28 @@ describe('a page that is opened', () => {
     expect([pack, recipientId]).toEqual([SMALLER_PACK, cheap.recipient.accountId]);
   });
 });
+
+describe('a result whose money goes back while the gems are awaited', () => {
+  const paid = play(
+    home([CARDS.valid13]),
+    { type: 'page-opened', entry: { ...FRESH, orderId: ORDER } },
+    { type: 'order-read', order: order('paid') },
+  );
+  const answer = (state: 'refunded' | 'charged-back') =>
+    ({ type: 'status-read', orderId: ORDER, turn: 0, status: status(state) }) as const;
+
+  it.each(['refunded', 'charged-back'] as const)('%s: the result is no success any more', (state) => {
+    expect(at(paid[0], 'ended').end).toMatchObject({ outcome: 'success' });
+    const next = play(paid, answer(state));
+    const ended = at(next[0], 'ended');
+    expect(ended.purchase).toMatchObject({ at: 'not-paid', ending: { kind: 'returned' } });
+    expect(ended.end).toMatchObject({ outcome: 'fail' });
+    expect(effectsOf(next)).toEqual([{ do: 'order-decided', orderId: ORDER, isPaid: false }]);
+  });
+
+  it('before the order is known, its result is told once it is', () => {
+    const unknown = { ...at(paid[0], 'ended'), order: null, end: null };
+    const next = play(unknown, answer('refunded'), { type: 'order-known', order: order('paid') });
+    expect(at(next[0], 'ended').end).toMatchObject({ outcome: 'fail' });
+  });
+});

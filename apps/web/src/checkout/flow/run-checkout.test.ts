@@ -1,9 +1,20 @@
 import type { OrderId } from '@jawhara/domain';
 import { describe, expect, it, vi } from 'vitest';
 import type { CallAnswer } from '../../api/call-answer.ts';
-import { FRESH, order } from './purchase/test/purchase-samples.ts';
+import { FRESH, order, OTHER_ORDER } from './purchase/test/purchase-samples.ts';
 import { runCheckout, type CheckoutWorld } from './run-checkout.ts';
-import { CARDS, cardsRead, chooseCard, confirm, ENTRY, NOW, OFFER, update } from './test/checkout-samples.ts';
+import {
+  CARDS,
+  cardsRead,
+  CHOOSE_WALLET,
+  chooseCard,
+  confirm,
+  ENTRY,
+  NOW,
+  OFFER,
+  pack,
+  update,
+} from './test/checkout-samples.ts';
 import { notedWorld } from './test/noted-world.ts';
 
 const ONE_CARD = { ...ENTRY, offer: { ...OFFER, wallet: null } };
@@ -96,6 +107,71 @@ describe('the checkout with its hands', () => {
     await settled();
     expect(running.getState()).toBe(left);
     expect(log).toEqual(['read cards']);
+  });
+
+  it('an answer about an order is not taken for the one that the page was opened on since', async () => {
+    const answers: ((answer: CallAnswer<unknown>) => void)[] = [];
+    const call: CheckoutWorld['call'] = () => new Promise((resolve) => answers.push(resolve as never));
+    const running = runCheckout(ONE_CARD, { ...notedWorld().world, call });
+    running.dispatch({ type: 'page-opened', entry: { ...FRESH, orderId: order('paid').orderId } });
+    await settled();
+    const opened = running.dispatch({ type: 'page-opened', entry: { ...FRESH, orderId: OTHER_ORDER } });
+    answers[0]?.({ kind: 'ok', value: order('paid') });
+    await settled();
+    expect(running.getState()).toBe(opened);
+  });
+
+  it('a wallet’s sheet closes when the page is opened on another purchase', async () => {
+    const call: CheckoutWorld['call'] = () => new Promise(() => undefined);
+    const running = runCheckout(ENTRY, { ...notedWorld().world, call });
+    const close = vi.fn<() => void>();
+    running.fields.setWallet(() => ({ completeValidation: () => true, complete: close, close }));
+    running.dispatch(cardsRead());
+    running.dispatch(CHOOSE_WALLET);
+    expect(running.dispatch(confirm())).toMatchObject({ purchase: { at: 'tokenising' } });
+    running.dispatch({ type: 'page-opened', entry: { ...FRESH, orderId: OTHER_ORDER } });
+    await settled();
+    expect(close).toHaveBeenCalledTimes(1);
+  });
+
+  it('an order that is given up late is not taken for the cancelling of the next one', async () => {
+    const answers: Record<string, ((value: unknown) => void)[]> = {};
+    const call: CheckoutWorld['call'] = ({ name }) =>
+      new Promise((resolve) => {
+        (answers[name] ??= []).push((value) => resolve({ kind: 'ok', value } as never));
+      });
+    const { world } = notedWorld();
+    const pack26 = pack(999, 23, 26);
+    const offer = { ...OFFER, pack: pack26, packs: [pack26], wallet: 26 } as const;
+    const running = runCheckout({ ...ENTRY, offer }, { ...world, call });
+    let cancelSheet = (): void => undefined;
+    running.fields.setWallet((_price, heard) => {
+      cancelSheet = heard.onCancelled;
+      heard.onMerchant();
+      return { completeValidation: () => true, complete: () => undefined, close: () => undefined };
+    });
+    running.fields.setCvv(() =>
+      Promise.resolve({ card: { sourceId: CARDS.valid13.sourceId, cvvToken: 'c' } }),
+    );
+    running.dispatch(cardsRead(CARDS.valid13));
+    running.dispatch(CHOOSE_WALLET);
+    running.dispatch(confirm());
+    await settled();
+    answers['createCoinPay']?.[0]?.({ orderId: order('paid').orderId, answer: { kind: 'pending' } });
+    await settled();
+    cancelSheet();
+    running.dispatch(chooseCard(CARDS.valid13));
+    running.dispatch(confirm());
+    running.dispatch(confirm());
+    await settled();
+    const challenge = { kind: 'challenge', way: 'frame', url: 'https://bank' };
+    answers['createCoinPay']?.[1]?.({ orderId: OTHER_ORDER, answer: challenge });
+    await settled();
+    const cancelling = running.dispatch({ type: 'give-up-pressed' });
+    expect(cancelling).toMatchObject({ purchase: { at: 'cancelling', orderId: OTHER_ORDER } });
+    answers['cancelOrder']?.[0]?.({});
+    await settled();
+    expect(running.getState()).toBe(cancelling);
   });
 
   it('the card of an order is heard of for as long as its result is shown', () => {

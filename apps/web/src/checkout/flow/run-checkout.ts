@@ -120,7 +120,9 @@ async function runEffect(
   }
 }
 
-function isPurchaseOver(before: CheckoutState, next: CheckoutState): boolean {
+function isPurchaseOver(before: CheckoutState, event: CheckoutEvent, next: CheckoutState): boolean {
+  // The page was opened on another purchase: this one's answers would be taken for its own.
+  if (event.type === 'page-opened') return next !== before;
   if (before.at === 'ended') return next.at !== 'ended';
   return before.at === 'purchasing' && next.at !== 'purchasing' && next.at !== 'ended';
 }
@@ -146,14 +148,14 @@ export function runCheckout(entry: CheckoutEntry, world: CheckoutWorld): Running
   const emit = (event: CheckoutEvent): void => {
     const next = checkout(state, event);
     world.noticed(state, event, next[0]);
+    if (isPurchaseOver(state, event, next[0])) {
+      ofPurchase.abort();
+      ofPurchase = new AbortController();
+    }
     take(next);
   };
   const take = ([next, ...effects]: CheckoutNext): void => {
     const isSame = next === state;
-    if (isPurchaseOver(state, next)) {
-      ofPurchase.abort();
-      ofPurchase = new AbortController();
-    }
     state = next;
     // Synchronous effects run to their end before the next one starts: what must be on disk first, is.
     for (const effect of effects) void runEffect(effect, hands, emit, ofPurchase.signal);

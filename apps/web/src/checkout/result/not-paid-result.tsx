@@ -41,7 +41,7 @@ export interface NotPaidResultProps {
 /** One template for every payment that brought nothing: what, why, the money, which card for what, one fix, other ways, close. */
 export function NotPaidResult({ orderId, order, ending, smaller, hasWallet, actions }: NotPaidResultProps) {
   const payType = order?.payType ?? CHECKOUT_COM_CARD;
-  const template = notPaidTemplate(ending, payType);
+  const template = notPaidTemplate(ending, payType, order?.purpose);
   const card = useKeptCard(orderId);
   const asked = useKnownMoney(orderId);
   const { money, isPaidAfterAll } = asked;

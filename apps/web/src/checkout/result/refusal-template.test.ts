@@ -7,6 +7,7 @@ import {
   DECLINE_REASONS,
   declineOf,
   type DeclineReason,
+  type OrderPurpose,
   type PayType,
 } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
@@ -208,7 +209,16 @@ describe('what a refusal offers', () => {
       fix: 'pay',
     });
     expect(notPaidTemplate({ kind: 'expired' }, 23)).toMatchObject({ title: 'result.lapsed.title' });
-    expect(notPaidTemplate({ kind: 'returned' }, 23)).not.toHaveProperty('fix');
+    expect(notPaidTemplate({ kind: 'returned', wasDelivered: true }, 23)).not.toHaveProperty('fix');
+  });
+
+  it('money that went back: gems are said to be taken back only where there were some', () => {
+    const sentence = (wasDelivered: boolean, purpose: OrderPurpose) =>
+      notPaidTemplate({ kind: 'returned', wasDelivered }, 23, purpose).sentence;
+    expect(sentence(true, 'gems')).toBe('result.returned.tip');
+    expect(sentence(false, 'gems')).toBe('result.returned.undelivered');
+    for (const wasDelivered of [true, false])
+      expect(sentence(wasDelivered, 'fine')).toBe('result.returned.fine');
   });
 
   it('[RES-06 in part] no wallet here: understood, and the words of the wallet that is not supported', () => {

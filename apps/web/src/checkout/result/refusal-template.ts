@@ -3,6 +3,7 @@ import {
   isWallet,
   providerOf,
   type DeclineReason,
+  type OrderPurpose,
   type PayType,
   type RefusalOutcome,
 } from '@jawhara/domain';
@@ -168,14 +169,17 @@ export const NO_WALLET: RefusalTemplate = {
   closes: 'understood',
 };
 
-const RETURNED = {
-  medal: 'ours',
-  title: 'result.returned.title',
-  sentence: 'result.returned.tip',
-} as const;
+const RETURNED = { medal: 'ours', title: 'result.returned.title' } as const;
+
+/** Gems are taken back only where they had been given; a fine brings none. */
+function ofReturned({ wasDelivered }: Extract<Ending, { kind: 'returned' }>, purpose: OrderPurpose) {
+  if (purpose === 'fine') return { ...RETURNED, sentence: 'result.returned.fine' } as const;
+  const sentence = wasDelivered ? 'result.returned.tip' : 'result.returned.undelivered';
+  return { ...RETURNED, sentence } as const;
+}
 
 /** All that a panel of a payment that brought nothing is made of. Only money that went back leaves nothing to mend. */
-export type NotPaidTemplate = RefusalTemplate | typeof RETURNED;
+export type NotPaidTemplate = RefusalTemplate | ReturnType<typeof ofReturned>;
 
 type RefusedEnding = Extract<Ending, { kind: 'refused' }>;
 
@@ -212,9 +216,13 @@ function ofRefusal(ending: RefusedEnding, payType: PayType): RefusalTemplate {
   return ofReason(declineTold(providerOf(payType), ending).reason);
 }
 
-export function notPaidTemplate(ending: Ending, payType: PayType): NotPaidTemplate {
+export function notPaidTemplate(
+  ending: Ending,
+  payType: PayType,
+  purpose: OrderPurpose = 'gems',
+): NotPaidTemplate {
   if (ending.kind === 'refused') return ofRefusal(ending, payType);
-  if (ending.kind === 'returned') return RETURNED;
+  if (ending.kind === 'returned') return ofReturned(ending, purpose);
   return ofReason(ending.kind === 'cancelled' ? 'payer-cancelled' : 'payment-lapsed');
 }
 

@@ -167,7 +167,7 @@ describe('the result panel', () => {
     const end = (ending: Ending) => show({ at: 'not-paid', orderId: ORDER, ending });
     expect(end({ kind: 'cancelled' }).text).toContain('توقّف الدفع قبل أن يكتمل.');
     expect(end({ kind: 'expired' }).text).toContain('انتهت مهلة الطلب');
-    expect(end({ kind: 'returned' }).text).toContain('أُعيد مبلغ هذا الطلب');
+    expect(end({ kind: 'returned', wasDelivered: true }).text).toContain('أُعيد مبلغ هذا الطلب');
   });
 
   it('where another provider may be asked, pending offers it and says what happens to the first payment', async () => {

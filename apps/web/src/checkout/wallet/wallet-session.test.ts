@@ -65,6 +65,13 @@ describe('the order comes inside merchant validation', () => {
     expect(names(next)).toEqual(['read-order', 'close-sheet']);
   });
 
+  it('an order that was decided before its answer came has nothing to agree to, and the sheet closes', () => {
+    const expired = { ...placed, answer: { kind: 'refused', outcome: 'other' } } as const;
+    const next = fromPress(MERCHANT, E('place-lost'), expired);
+    expect(endOf(next)).toMatchObject({ at: 'explaining', orderId: ORDER });
+    expect(names(next)).toEqual(['remember-order', 'ask-failure', 'close-sheet']);
+  });
+
   it('a refused order leaves the payer where they were, with what the server said', () => {
     const next = fromPress(MERCHANT, E('place-refused'));
     expect(endOf(next)).toEqual({

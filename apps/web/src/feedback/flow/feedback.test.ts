@@ -211,3 +211,22 @@ describe('what is in the form when it opens', () => {
     expect(sent(' أمس ')).toMatchObject([{ report: { orderNumber: 'أمس' } }]);
   });
 });
+
+describe('a sending that was lost may have been taken', () => {
+  const [lost] = play([typed, press('r1'), { type: 'send-lost', isTimeout: true }]);
+  const idAfter = (...events: readonly FeedbackEvent[]) =>
+    submits(play([...events, press('r2')], lost)[1]).map(
+      (effect) => effect.do === 'submit' && effect.requestId,
+    );
+
+  it('turned away unread the next time, it is still the same report', () => {
+    const [refused] = play([press('r2'), { type: 'send-refused', refusal: 'busy', message: 'later' }], lost);
+    const [, effects] = play([press('r3')], refused);
+    expect(submits(effects)).toMatchObject([{ requestId: 'r1' }]);
+  });
+
+  it('a removal of a file that is not there makes it no other report', () => {
+    expect(idAfter()).toEqual(['r1']);
+    expect(idAfter({ type: 'file-removed', id: 'nobody' })).toEqual(['r1']);
+  });
+});

@@ -1,3 +1,4 @@
+import { isUnread } from '@jawhara/contract';
 import { reportFaults, type ReportFault } from '@jawhara/domain';
 import { draftOf, reportOf } from './draft.ts';
 import type {
@@ -125,6 +126,7 @@ function onFile(state: FeedbackState, event: FeedbackEvent): FeedbackNext | null
     case 'file-lost':
       return onLost(state, event.id);
     case 'file-removed':
+      if (!files.some(({ id }) => id === event.id)) return [state];
       return withOtherFiles(
         { ...state, pickFaults: [], problem: null },
         files.filter(({ id }) => id !== event.id),
@@ -161,7 +163,15 @@ function inSending(state: FeedbackState, event: FeedbackEvent): FeedbackNext | n
       const problem = { kind: 'refused', message: event.message } as const;
       const { form } = state;
       const files = event.refusal === 'file-not-found' ? withoutKeys(form.files) : form.files;
-      const refused = { ...backToWriting(state), form: { ...form, files }, problem };
+      // Turned away unread: an earlier sending may have been taken, so it stays the same report.
+      const requestId = isUnread(event.refusal) ? state.requestId : null;
+      const refused: FeedbackState = {
+        ...state,
+        at: 'writing',
+        requestId,
+        form: { ...form, files },
+        problem,
+      };
       return [refused, keptDraft(refused)];
     }
     case 'send-lost':

@@ -38,7 +38,8 @@ export type LoginFormEvent =
     }
   | { readonly type: 'threw' }
   | { readonly type: 'came-online' }
-  | { readonly type: 'waited' }
+  /** Names the wait that is over: a later refusal may ask for a longer one. */
+  | { readonly type: 'waited'; readonly untilMs: number }
   /** The session that was kept here has ended somewhere else. */
   | { readonly type: 'session-ended' };
 

@@ -62,7 +62,7 @@ describe('the login form', () => {
     expect(effects).toEqual([{ do: 'wait-until', untilMs: 91_000 }]);
     const [typed] = loginForm(state, { type: 'typed-password', text: 'secret' });
     expect(loginForm(typed, PRESSED)).toEqual([typed]);
-    const [free] = loginForm(typed, { type: 'waited' });
+    const [free] = loginForm(typed, { type: 'waited', untilMs: 91_000 });
     expect(loginForm(free, PRESSED)[1]).toEqual({ do: 'send', proof: PAIR });
   });
 
@@ -121,5 +121,18 @@ describe('without a network', () => {
     const [waiting] = loginForm(TYPED, { type: 'pressed', isOnline: false });
     const [typed] = loginForm(waiting, { type: 'typed-password', text: 'other' });
     expect(loginForm(typed, { type: 'came-online' })).toEqual([typed]);
+  });
+
+  it('a wait that is over ends no later one: another proof was refused for longer', () => {
+    const first = refused('too-many-tries', { retryAfterS: 5 });
+    const later = refused('too-many-tries', { retryAfterS: 9 });
+    const [held, wait] = loginForm(sending(GOOGLE), first).filter(
+      (one) => !('do' in one) || one.do === 'wait-until',
+    );
+    expect(wait).toEqual({ do: 'wait-until', untilMs: 6_000 });
+    const vouched: LoginFormEvent = { type: 'vouched', proof: GOOGLE, isOnline: true };
+    const [again] = loginForm(loginForm(held as LoginFormState, vouched)[0], later);
+    expect(loginForm(again, { type: 'waited', untilMs: 6_000 })).toEqual([again]);
+    expect(loginForm(again, { type: 'waited', untilMs: 10_000 })[0].problem).toBeNull();
   });
 });

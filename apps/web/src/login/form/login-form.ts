@@ -109,7 +109,8 @@ export function loginForm(state: LoginFormState, event: LoginFormEvent): FormSte
     case 'came-online':
       return state.stage.at === 'offline' ? submit(state, state.stage.proof, true) : [state];
     case 'waited':
-      return state.problem?.kind === 'too-many' ? [{ ...state, problem: null }] : [state];
+      if (state.problem?.kind !== 'too-many' || state.problem.untilMs > event.untilMs) return [state];
+      return [{ ...state, problem: null }];
     default: // 'session-ended'
       return [{ ...state, problem: { kind: 'ended-elsewhere' } }];
   }

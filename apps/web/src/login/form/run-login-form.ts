@@ -59,7 +59,7 @@ export function runLoginForm(world: LoginFormWorld): RunningMachine<LoginFormSta
           return world.report(loginThrew());
         case 'wait-until':
           await world.waitExactly(effect.untilMs - world.nowMs(), signal);
-          return emit({ type: 'waited' });
+          return emit({ type: 'waited', untilMs: effect.untilMs });
       }
     },
   });

@@ -86,7 +86,10 @@ describe('after the return', () => {
 
   it('a result that nobody knows yet becomes the pending panel, never a failure', () => {
     const search = `?step=returned&order_id=${ORDER}`;
-    let [state] = purchase(opened(purchaseEntry({ search, hash: '' }))[0], { type: 'confirm-lost' });
+    let [state] = purchase(opened(purchaseEntry({ search, hash: '' }))[0], {
+      type: 'confirm-lost',
+      orderId: ORDER,
+    });
     expect(viewOf(state)).toBe('progress');
     for (let turn = 1; turn < 12; turn += 1) {
       const read = { type: 'status-read', orderId: ORDER, turn, status: status('pending') } as const;

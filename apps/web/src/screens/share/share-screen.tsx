@@ -29,6 +29,9 @@ function useStoreOfDevice(): string | null {
   return site.kind === 'ready' ? storeOfDevice(navigator.userAgent, site.config.appLinks) : null;
 }
 
+/** Fetched by a press on somebody who is live, and by nobody else. */
+const loadRoom = async () => (await import('../../room/room-summary.tsx')).RoomSummary;
+
 function Invitation({ inviter }: { inviter: Inviter }) {
   const store = useStoreOfDevice();
   if (inviter.kind === 'loading')
@@ -50,7 +53,7 @@ function Invitation({ inviter }: { inviter: Inviter }) {
   const { nickname, iconUrl } = inviter.recipient;
   return (
     <>
-      <PersonButton person={inviter.recipient} appUrl={store}>
+      <PersonButton person={inviter.recipient} appUrl={store} loadRoom={loadRoom}>
         <Avatar nickname={nickname} iconUrl={iconUrl} />
       </PersonButton>
       <h1>{word('share.title', { name: isolatedName(nickname) })}</h1>

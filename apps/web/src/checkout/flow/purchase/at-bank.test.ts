@@ -2,7 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { purchase } from './purchase.ts';
 import { PLACE_TRIES_MAX } from './purchase-limits.ts';
 import type { Next, PurchaseState } from './purchase-state.ts';
-import { E, effectsOf, names, opened, ORDER, order, S, STATES, status } from './test/purchase-samples.ts';
+import {
+  E,
+  effectsOf,
+  EVENTS,
+  names,
+  opened,
+  ORDER,
+  order,
+  S,
+  STATES,
+  status,
+} from './test/purchase-samples.ts';
 
 const PROOF = { threeDsResult: 'eyJ0cmFuc1N0YXR1cyI6IlkifQ' };
 
@@ -21,7 +32,7 @@ describe('a check that the provider’s script shows', () => {
 
   it('[ORD-03] a further check after the first proof is shown too', () => {
     const further = { ...native, action: '{"type":"threeDS2","subtype":"challenge"}' };
-    const next = purchase({ ...STATES.confirming, proof: PROOF }, { type: 'confirmed', answer: further });
+    const next = purchase({ ...STATES.confirming, proof: PROOF }, { ...EVENTS.confirmed, answer: further });
     expect(next[0]).toMatchObject({ at: 'bank-check', challenge: { action: further.action } });
     expect(names(next)).toEqual(['time-bank-check', 'ask-status']);
   });

@@ -82,6 +82,10 @@ export function notPaid(orderId: OrderId, ending: Ending): Next {
   ];
 }
 
+export function returned(orderId: OrderId, { creditedAt }: OrderStatus): Next {
+  return notPaid(orderId, { kind: 'returned', wasDelivered: creditedAt !== null });
+}
+
 /** Slowly: whatever happens in the bank's own app or window is seen here too. */
 function lookAtBank(orderId: OrderId, polls: number): PurchaseEffect {
   return { do: 'ask-status', orderId, turn: polls, afterMs: SLOW_POLL_INTERVAL_MS };
@@ -124,7 +128,7 @@ export function followStatus(orderId: OrderId, status: OrderStatus, polls: numbe
       return notPaid(orderId, { kind: status.state });
     case 'refunded':
     case 'charged-back':
-      return notPaid(orderId, { kind: 'returned' });
+      return returned(orderId, status);
     default:
       return paid(orderId, polls, status.creditedAt);
   }

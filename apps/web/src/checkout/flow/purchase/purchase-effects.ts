@@ -154,7 +154,7 @@ const EFFECTS: { readonly [Name in PurchaseEffect['do']]: Run<Name> } = {
       return { type: 'order-read', order: answer.value };
     }
     const isMissing = answer.kind === 'refused' && answer.refusal === 'order-not-found';
-    return { type: isMissing ? 'order-missing' : 'order-lost' };
+    return { type: isMissing ? 'order-missing' : 'order-lost', orderId };
   },
   async 'ask-status'({ orderId, turn, afterMs }, world, signal) {
     await world.waitForTurn(afterMs, signal);
@@ -172,8 +172,8 @@ const EFFECTS: { readonly [Name in PurchaseEffect['do']]: Run<Name> } = {
     await world.waitForTurn(afterMs, signal);
     const answer = await world.call(submitAuthenticationResult, { orderId, proof }, { signal });
     return answer.kind === 'ok'
-      ? { type: 'confirmed', answer: answer.value.answer }
-      : { type: 'confirm-lost' };
+      ? { type: 'confirmed', orderId, answer: answer.value.answer }
+      : { type: 'confirm-lost', orderId };
   },
   async 'pay-again'({ orderId, payType, given }, world, signal) {
     const answer = await world.call(submitPaymentToken, { orderId, payType, ...given }, { signal });
@@ -189,7 +189,7 @@ const EFFECTS: { readonly [Name in PurchaseEffect['do']]: Run<Name> } = {
   },
   async cancel({ orderId }, world, signal) {
     const answer = await world.call(cancelOrder, { orderId, reason: 'payer gave up' }, { signal });
-    return { type: answer.kind === 'ok' ? 'cancelled' : 'cancel-refused' };
+    return { type: answer.kind === 'ok' ? 'cancelled' : 'cancel-refused', orderId };
   },
   async 'time-bank-check'({ orderId }, world, signal) {
     await world.waitExactly(BANK_CHECK_WAIT_MS, signal);

@@ -93,7 +93,8 @@ export type Ending =
   | ({ readonly kind: 'refused' } & OrderFailure)
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'expired' }
-  | { readonly kind: 'returned' };
+  /** Paid, and the money went back. `wasDelivered`: what was paid for had been given before. */
+  | { readonly kind: 'returned'; readonly wasDelivered: boolean };
 
 /** An order that is asked about; `polls` counts the questions. */
 interface Asked {
@@ -211,8 +212,8 @@ export type PurchaseEvent =
   /** The page was left for the provider's, and is here again or still. */
   | { readonly type: 'still-here'; readonly orderId: OrderId }
   | { readonly type: 'go-on-pressed' }
-  | { readonly type: 'confirmed'; readonly answer: PayAnswer }
-  | { readonly type: 'confirm-lost' }
+  | { readonly type: 'confirmed'; readonly orderId: OrderId; readonly answer: PayAnswer }
+  | { readonly type: 'confirm-lost'; readonly orderId: OrderId }
   /** Another provider for the same order, and its card. */
   | { readonly type: 'elsewhere-pressed' }
   | { readonly type: 'elsewhere-confirmed'; readonly payType: PayType }
@@ -239,10 +240,10 @@ export type PurchaseEvent =
     }
   | { readonly type: 'failure-lost'; readonly orderId: OrderId; readonly turn: number }
   | { readonly type: 'order-read'; readonly order: OrderInfo }
-  | { readonly type: 'order-missing' }
-  | { readonly type: 'order-lost' }
-  | { readonly type: 'cancelled' }
-  | { readonly type: 'cancel-refused' }
+  | { readonly type: 'order-missing'; readonly orderId: OrderId }
+  | { readonly type: 'order-lost'; readonly orderId: OrderId }
+  | { readonly type: 'cancelled'; readonly orderId: OrderId }
+  | { readonly type: 'cancel-refused'; readonly orderId: OrderId }
   | { readonly type: 'back-pressed' }
   | { readonly type: 'stay-pressed' }
   | { readonly type: 'give-up-pressed' }

@@ -98,8 +98,10 @@ function afterPlaced(
   { attempt, isSheetGone = false }: At<'placing'>,
   { orderId, answer }: Extract<PurchaseEvent, { type: 'placed' }>,
 ): Next {
-  const isToBeAgreed = 'walletSheet' in attempt.card && answer.kind === 'pending';
-  if (!isToBeAgreed) return followAnswer(orderId, answer, 0);
+  const hasSheet = 'walletSheet' in attempt.card;
+  if (!hasSheet) return followAnswer(orderId, answer, 0);
+  // Sent again, and decided meanwhile: nothing is left to agree to.
+  if (answer.kind !== 'pending') return [...followAnswer(orderId, answer, 0), { do: 'close-sheet' }];
   if (!isSheetGone) return validate(orderId, attempt.purchase.payType, 1);
   return [
     troubleWith('cancelled'),
@@ -167,9 +169,11 @@ function inFinding(state: At<'finding'>, event: PurchaseEvent): Next {
   }
 }
 
-/** An answer that was still under way when the payer began again. */
+/** An answer that was still under way when the payer began again: every answer about an order names it. */
 function isAboutAnotherOrder(state: PurchaseState, event: PurchaseEvent): boolean {
-  return 'orderId' in state && 'orderId' in event && event.orderId !== state.orderId;
+  if (!('orderId' in state)) return false;
+  if (event.type === 'order-read') return event.order.orderId !== state.orderId;
+  return 'orderId' in event && event.orderId !== state.orderId;
 }
 
 const STEPS: {

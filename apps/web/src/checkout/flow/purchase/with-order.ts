@@ -3,6 +3,7 @@ import {
   ORDER_RESULT_POLL_INTERVAL_MS,
   ORDER_RESULT_POLL_TRIES_MAX,
   type OrderId,
+  type OrderState,
 } from '@jawhara/domain';
 import {
   askStatus,
@@ -11,6 +12,7 @@ import {
   followStatus,
   notPaid,
   openOrder,
+  returned,
   watch,
   type At,
 } from './follow.ts';
@@ -127,12 +129,30 @@ export function inExplaining(state: At<'explaining'>, event: PurchaseEvent): Nex
   }
 }
 
-/** Paid, and looked at until the gems have come. */
+/** Awaited: the gems may still come. Returned: the money went back, before the gems came or after. */
+const AFTER_PAID = {
+  paid: 'awaited',
+  delivered: 'awaited',
+  refunded: 'returned',
+  'charged-back': 'returned',
+  // No order goes from paid back to one of these: an answer that says so is older than the one before it.
+  created: 'awaited',
+  'awaiting-payer': 'awaited',
+  pending: 'awaited',
+  refused: 'awaited',
+  cancelled: 'awaited',
+  expired: 'awaited',
+} as const satisfies Record<OrderState, 'awaited' | 'returned'>;
+
+/** Paid, and polled until the gems have come or the money went back. */
 export function inPaid(state: At<'paid'>, event: PurchaseEvent): Next {
   const isAnswer = event.type === 'status-read' || event.type === 'status-lost';
   if (!isAnswer || event.turn !== state.polls || state.creditedAt !== null) return [state];
   const polls = state.polls + 1;
-  const creditedAt = event.type === 'status-read' ? event.status.creditedAt : null;
+  if (event.type === 'status-lost') return [{ ...state, polls }, askStatus(state.orderId, polls)];
+  const { status } = event;
+  if (AFTER_PAID[status.state] === 'returned') return returned(state.orderId, status);
+  const { creditedAt } = status;
   if (creditedAt !== null) return [{ ...state, polls, creditedAt }];
   return [{ ...state, polls }, askStatus(state.orderId, polls)];
 }

@@ -1,0 +1,35 @@
+import { ORDER_MOVES, type OrderState } from '@jawhara/domain';
+import { describe, expect, it } from 'vitest';
+import { purchase } from './purchase.ts';
+import type { PurchaseState } from './purchase-state.ts';
+import { CREDITED, EVENTS, names, S, status } from './test/purchase-samples.ts';
+
+describe('paid, and the gems are awaited', () => {
+  it('every state that the server can answer while the gems are awaited has its place', () => {
+    const leadsTo: Record<OrderState, readonly [PurchaseState['at'], ...string[]]> = {
+      // Nothing leads from paid back to these: an answer that says so is older than the one before.
+      created: ['paid', 'ask-status'],
+      'awaiting-payer': ['paid', 'ask-status'],
+      pending: ['paid', 'ask-status'],
+      refused: ['paid', 'ask-status'],
+      cancelled: ['paid', 'ask-status'],
+      expired: ['paid', 'ask-status'],
+      paid: ['paid', 'ask-status'],
+      delivered: ['paid', 'ask-status'],
+      refunded: ['not-paid', 'order-decided'],
+      'charged-back': ['not-paid', 'order-decided'],
+    };
+    for (const state of Object.keys(ORDER_MOVES) as OrderState[]) {
+      const answer = { ...EVENTS['status-read'], status: status(state) };
+      const next = purchase(S('paid'), answer);
+      expect([state, next[0].at, ...names(next)]).toEqual([state, ...leadsTo[state]]);
+    }
+  });
+
+  it('money that went back says whether the gems had been there', () => {
+    const after = (creditedAt: Date | null) =>
+      purchase(S('paid'), { ...EVENTS['status-read'], status: status('refunded', creditedAt) })[0];
+    expect(after(null)).toMatchObject({ ending: { kind: 'returned', wasDelivered: false } });
+    expect(after(CREDITED)).toMatchObject({ ending: { kind: 'returned', wasDelivered: true } });
+  });
+});

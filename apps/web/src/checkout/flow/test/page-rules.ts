@@ -1,0 +1,122 @@
+import type { OrderState } from '@jawhara/domain';
+import { checkout } from '../checkout.ts';
+import type { CheckoutEvent, CheckoutState } from '../checkout-state.ts';
+import type { Ending } from '../purchase/purchase-state.ts';
+import { PRESSES } from './payer-acts.ts';
+import type { PlayedPage } from './played-page.ts';
+import { isMoneyAtStake, type PlayedShop } from './played-shop.ts';
+
+/** The states of an order that each ending claims. A server calls an order that was given up or went back before delivery refused. */
+const CLAIMS: Record<Ending['kind'] | 'paid', readonly OrderState[]> = {
+  paid: ['paid', 'delivered'],
+  refused: ['refused', 'cancelled', 'expired', 'refunded', 'charged-back'],
+  cancelled: ['cancelled'],
+  expired: ['expired'],
+  returned: ['refunded', 'charged-back'],
+};
+
+function faultOfResult(shop: PlayedShop, next: CheckoutState): string | null {
+  if (next.at !== 'ended') return null;
+  const { purchase } = next;
+  const claim = purchase.at === 'paid' ? 'paid' : purchase.ending.kind;
+  const { states } = shop.find(purchase.orderId);
+  return states.some((state) => CLAIMS[claim].includes(state))
+    ? null
+    : `${claim} is shown of an order that never was`;
+}
+
+/** Back on the step the page says that nothing was sent, read or taken: then nothing may be. */
+function faultOfStop(shop: PlayedShop, before: CheckoutState, next: CheckoutState): string | null {
+  const { stopped } = next.checkout;
+  if (before.at !== 'purchasing' || stopped === null || stopped === before.checkout.stopped) return null;
+  const { purchase } = before;
+  const requestId =
+    'requestId' in purchase
+      ? purchase.requestId
+      : purchase.at === 'placing'
+        ? purchase.attempt.requestId
+        : null;
+  const order = shop.orders.find(
+    (one) => one.requestId === requestId || ('orderId' in purchase && one.orderId === purchase.orderId),
+  );
+  if (order !== undefined && isMoneyAtStake(order))
+    return `${stopped.kind} is said while money is ${order.state}`;
+  const isOpen = stopped.kind === 'nothing-sent' && requestId !== null && !shop.requests.has(requestId);
+  return isOpen ? 'nothing was sent is said of a request that the server may still get' : null;
+}
+
+const RETURNED: readonly OrderState[] = ['refunded', 'charged-back'];
+
+/** The server said of the order on the screen that its money went back, in answer to the last question. */
+function faultOfReturn(before: CheckoutState, event: CheckoutEvent, next: CheckoutState): string | null {
+  if (event.type !== 'status-read' || !RETURNED.includes(event.status.state) || before.at === 'left')
+    return null;
+  if (before.at !== 'ended' || before.purchase.at !== 'paid' || before.purchase.creditedAt !== null)
+    return null;
+  const isAnswer = before.purchase.orderId === event.orderId && before.purchase.polls === event.turn;
+  return isAnswer && next.at === 'ended' && next.purchase.at === 'paid'
+    ? 'paid is shown after a refund'
+    : null;
+}
+
+export function faultOfPage({ counts }: PlayedPage): string | null {
+  // Each press may ask for one card, each card goes under one request id.
+  if (counts.cardsSincePress > 1) return 'one press asked for two cards';
+  if (counts.presses === 0 && counts.cardsSincePress > 0) return 'a card was asked for without a press';
+  if (counts.updatesUnderWay > 1) return 'two new dates are under way at once';
+  if ([...counts.requestsOfCard.values()].some(({ size }) => size > 1))
+    return 'one card was sent under two request ids';
+  if ([...counts.sendingsOfFurtherCard.values()].some((sendings) => sendings > 1))
+    return 'a further card was sent twice';
+  return null;
+}
+
+/** What one event made wrong; null when nothing is. */
+export function faultOfStep(
+  shop: PlayedShop,
+  before: CheckoutState,
+  event: CheckoutEvent,
+  next: CheckoutState,
+): string | null {
+  return faultOfResult(shop, next) ?? faultOfStop(shop, before, next) ?? faultOfReturn(before, event, next);
+}
+
+/** Waiting for an answer that the calm line has long given. */
+const PASSES_BY_ITSELF: readonly string[] = [
+  'tokenising',
+  'placing',
+  'sheet-validating',
+  'sheet-paying',
+  'sheet-deciding',
+  'sheet-explaining',
+  'finding',
+  'opening',
+  'confirming',
+  'cancelling',
+  'reading-other-card',
+  'paying-again',
+  'explaining',
+];
+
+const UNDECIDED_ONLY: readonly string[] = ['watching', 'bank-check', 'sent-away', 'other-card'];
+
+/** What is wrong with a page when every call has been answered and every wait is over. */
+export function faultOfRest(shop: PlayedShop, page: PlayedPage, isAllDecided: boolean): string | null {
+  const state = page.running.getState();
+  const isLeadingOn = Object.values(PRESSES).some((event) => checkout(state, event)[0] !== state);
+  const sheet = page.sheet();
+  if (state.at === 'entering' && state.update !== null) return 'a new date is awaited for ever';
+  if (state.at !== 'purchasing') {
+    if (sheet !== null) return `a sheet lies over ${state.at}`;
+    if (state.at === 'ended' && state.purchase.at === 'paid' && state.purchase.creditedAt === null) {
+      const now = shop.find(state.purchase.orderId).state;
+      if (now !== 'paid') return `paid is shown for ever of an order that is ${now}`;
+    }
+    return isLeadingOn ? null : `no way on from ${state.at}`;
+  }
+  const { at } = state.purchase;
+  if (PASSES_BY_ITSELF.includes(at)) return `${at} for ever`;
+  if (at.startsWith('sheet-') && sheet === null) return `${at} without a sheet`;
+  if (isAllDecided && UNDECIDED_ONLY.includes(at)) return `${at} for ever, though the order is decided`;
+  return isLeadingOn || at.startsWith('sheet-') ? null : `no way on from ${at}`;
+}
