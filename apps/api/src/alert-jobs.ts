@@ -5,11 +5,13 @@ import { postAlerts } from './alerts/post-alerts.ts';
 import { watchFlows } from './alerts/watch-flows.ts';
 import type { App } from './app.ts';
 import type { Env } from './env.ts';
+import { watchConnections } from './orders/following-up/watch-connections.ts';
 import { watchDeliveries } from './orders/following-up/watch-deliveries.ts';
 import { runEvery, type RunningJob } from './platform/run-every.ts';
 import { troubledFlows } from './platform/restate-admin.ts';
 
 const WATCH_FLOWS_EVERY_MS = 15_000;
+const WATCH_CONNECTIONS_EVERY_MS = 30_000;
 const WATCH_DELIVERIES_EVERY_MS = 30_000;
 const POST_ALERTS_EVERY_MS = 2_000;
 const UNPOSTED_AFTER_MS = 60_000;
@@ -17,11 +19,11 @@ const UNPOSTED_AFTER_MS = 60_000;
 /** What looks for trouble by itself, and what tells people of it. */
 export function startAlertJobs({
   env,
-  app: { context, metrics },
+  app: { context, metrics, cards },
   logger,
 }: {
   readonly env: Env;
-  readonly app: Pick<App, 'context' | 'metrics'>;
+  readonly app: Pick<App, 'context' | 'metrics' | 'cards'>;
   readonly logger: Logger;
 }): RunningJob {
   const { db, now, newId } = context;
@@ -29,6 +31,9 @@ export function startAlertJobs({
   const flows = watchFlows(metrics, { db, now, newId, logger, troubled });
   const jobs = [
     runEvery('flow watch', WATCH_FLOWS_EVERY_MS, logger, () => flows.look()),
+    runEvery('connection watch', WATCH_CONNECTIONS_EVERY_MS, logger, () =>
+      watchConnections(context, cards.providers),
+    ),
     runEvery('delivery watch', WATCH_DELIVERIES_EVERY_MS, logger, () => watchDeliveries(context)),
   ];
   const { alertWebhook } = env;

@@ -4,6 +4,7 @@ import type { Redis } from './platform/redis.ts';
 import type { Logger } from 'pino';
 import type { Env } from './env.ts';
 import { providerAlerts, walletAlerts } from './alerts/provider-alerts.ts';
+import { composeOrders, type OrderHandlers } from './compose-orders.ts';
 import { accountRoutes } from './accounts/accounts.routes.ts';
 import { loginRoutes } from './accounts/logins.routes.ts';
 import { accountBehind, sessionUseRecorder, type SessionDeps } from './accounts/session-key.ts';
@@ -30,7 +31,7 @@ import { createDraining, letConnectionsGo, type Draining } from './http/draining
 import { shedLoad } from './http/shed-load.ts';
 import { cardSessionRoutes } from './card-sessions/card-session.routes.ts';
 import { notificationRoutes } from './orders/notifications/notifications.routes.ts';
-import { orderLife, type OrderLifeClient } from './orders/order.flow.ts';
+import type { OrderLifeClient } from './orders/order.flow.ts';
 import { orderTiming, type OrderContext } from './orders/order-context.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import { payerHistory } from './orders/reading/payer-history.ts';
@@ -38,17 +39,16 @@ import type { OpenOrderDeps } from './orders/placing/open-order.ts';
 import { walletChannelsFor, walletDisplayName } from './site-config/wallet-channel-for.ts';
 import { tellChoice } from './wallets/tell-choice.ts';
 import { walletRoutes } from './wallets/wallets.routes.ts';
-import { ORDER_NEIGHBOURS } from './order-neighbours.ts';
 import { pageCalls } from './page-calls.ts';
 import { watchBacklog, watchOrders } from './watch-orders.ts';
-import type { Clock } from './platform/clock.ts';
+import { systemWaiting, type Clock } from './platform/clock.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import type { Db } from './platform/postgres.ts';
 import { aliveService, restateClient, restateObject } from './platform/restate.ts';
 import { knownMigrations } from './platform/schema-fit.ts';
 import { timeOrderedId, type Chance } from './platform/time-ordered-id.ts';
 import { connectProviders, providersOf } from './connect-providers.ts';
-import { whyNotPay } from './restrictions/why-not-pay.ts';
+import { roomRoutes } from './rooms/rooms.routes.ts';
 import { recipientRoutes } from './recipients/recipients.routes.ts';
 import type { CardDeps } from './saved-cards/change-card.ts';
 import { savedCardRoutes } from './saved-cards/saved-cards.routes.ts';
@@ -141,15 +141,9 @@ function walletCalls(
   });
 }
 
-function flowsOf({ orderObject, running }: Env, life: Parameters<typeof orderLife>[0]) {
-  return [restateObject(orderObject, orderLife(life)), aliveService(orderObject, running.build)] as const;
+function flowsOf({ orderObject, running }: Env, handlers: OrderHandlers) {
+  return [restateObject(orderObject, handlers), aliveService(orderObject, running.build)] as const;
 }
-
-/** Where a bank or a provider's page sends the payer back to. */
-const returnUrls: OpenOrderDeps['returnUrls'] = (orderId, siteUrl) => ({
-  frame: `${siteUrl}/bank-return.html?order_id=${orderId}`,
-  page: `${siteUrl}/recharge-list?zp_show=1&zp_orderid=${orderId}&zp_h5deviceid=web`,
-});
 
 /** Everything wired, nothing started. */
 export async function createApp({ env, db, redis, logger, now, chance }: AppDeps): Promise<App> {
@@ -159,18 +153,21 @@ export async function createApp({ env, db, redis, logger, now, chance }: AppDeps
   const health = providerHealth(redis, providersOf(env), now, logger);
   const alerts = providerAlerts({ db, now, newId, logger });
   const providers = connectProviders(env, { metrics, logger, health, ...alerts }, now);
-  const context: OrderContext = {
+  const { context, handlers, life, orders, fines } = composeOrders({
     db,
     now,
+    waiting: systemWaiting,
     newId,
     chance,
     logger,
     timing: orderTiming(env),
     watch: watchOrders(metrics, guards.shield),
-    ...ORDER_NEIGHBOURS,
-  };
-  const life: OrderLifeClient = restateClient(env.restateIngress, env.orderObject);
-  const flows = flowsOf(env, { context, providers });
+    providers,
+    connectEngine: () => restateClient(env.restateIngress, env.orderObject),
+    shield: guards.shield,
+    fines: { prices: env.finePrices, quoteKey: quoteKeyFrom(env.providers[CHECKOUT_COM].secretKey) },
+  });
+  const flows = flowsOf(env, handlers);
   const draining = createDraining();
   const readiness = readinessOf({ env, db, redis, now }, draining);
 
@@ -189,19 +186,7 @@ export async function createApp({ env, db, redis, logger, now, chance }: AppDeps
   gemPackRoutes(route, { db, now, country, history: payerHistory(db) });
   const page = { env, db, logger, now, newId, health, budget: guards.telemetry, country, readiness };
   const telemetry = pageCalls(server, route, page);
-  const orders: OpenOrderDeps = {
-    context,
-    providers,
-    life,
-    shield: guards.shield,
-    whyNotPay: (purpose, { payerDevice: device, payerAccount: accountId }, savedCardId) =>
-      whyNotPay(db, purpose, { device, accountId }, savedCardId),
-    returnUrls,
-    waitMsMax: 25_000,
-  };
   orderRoutes(route, { ...orders, deliveryLimitHours: env.promises.deliveryLimitHours });
-  const quoteKey = quoteKeyFrom(env.providers[CHECKOUT_COM].secretKey);
-  const fines = { db, now, prices: env.finePrices, quoteKey };
   fineRoutes(route, { fines, orders, names: guards.names, country });
   const banOf = async (account: Account) => banTold(await standingOf(fines, account));
   accountRoutes(route, { db, statuses: guards.statuses });
@@ -213,6 +198,7 @@ export async function createApp({ env, db, redis, logger, now, chance }: AppDeps
     expiryTries: rateLimit(redis, 'card-expiry', HOUR_S, logger, 'refuse'),
     expiryTriesPerHour: env.cardExpiryTriesPerHour,
   });
+  roomRoutes(route, env.rooms, { now, chance });
   cardSessionRoutes(route, { db, logger, providers });
   walletCalls(route, orders, { env, redis, health });
   const feedback = await feedbackCalls(server, route, callers, { ...sessions, env, redis, logger, newId });

@@ -68,6 +68,18 @@ export function bucketOf(env: {
   };
 }
 
+/** Null without a key and an address: then no page is given a ticket. */
+export function roomsOf(env: {
+  readonly ROOM_TICKET_KEY?: string | undefined;
+  readonly ROOM_SOCKET_URL?: string | undefined;
+}) {
+  const { ROOM_TICKET_KEY: ticketKey, ROOM_SOCKET_URL: socketUrl } = env;
+  if (ticketKey === undefined && socketUrl === undefined) return null;
+  if (ticketKey === undefined || socketUrl === undefined)
+    throw new Error('missing in the environment: ROOM_TICKET_KEY and ROOM_SOCKET_URL are given together');
+  return { ticketKey, socketUrl };
+}
+
 export function databaseLimitsOf(env: {
   readonly DATABASE_APPLICATION_NAME: string;
   readonly DATABASE_STATEMENT_TIMEOUT_MS: number;

@@ -15,6 +15,7 @@ import {
   guardsOf,
   namesIn,
   readProviderParts,
+  roomsOf,
 } from './env-parts.ts';
 import { engineToken, insideOf } from './env-inside.ts';
 import { runningOf } from './env-roles.ts';
@@ -155,6 +156,8 @@ const schema = v.pipe(
     FILES_S3_ENDPOINT: v.optional(url),
     FILES_S3_ACCESS_KEY_ID: v.optional(v.string()),
     FILES_S3_SECRET_ACCESS_KEY: v.optional(v.string()),
+    ROOM_TICKET_KEY: v.optional(key),
+    ROOM_SOCKET_URL: v.optional(v.pipe(url, v.regex(/^wss?:/))),
   }),
   v.transform((env) => ({
     running: runningOf(env),
@@ -200,6 +203,7 @@ const schema = v.pipe(
       directory: env.FILES_DIRECTORY,
       s3: bucketOf(env),
     },
+    rooms: roomsOf(env),
     logins: {
       triesPerAccount: env.LOGIN_TRIES_PER_ACCOUNT,
       triesPerAddress: env.LOGIN_TRIES_PER_ADDRESS,

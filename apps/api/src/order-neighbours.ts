@@ -1,7 +1,7 @@
 import { deliverGems } from './gems/deliver-gems.ts';
 import type { OrderContext } from './orders/order-context.ts';
 import { deliverFine } from './restrictions/deliver-fine.ts';
-import { chargedBack, cleared } from './restrictions/judgement.ts';
+import { chargedBack, cleared, followFineMoney } from './restrictions/judgement.ts';
 import { isCardRestricted } from './restrictions/restriction.store.ts';
 import { savedCardKeeper } from './saved-cards/saved-card-keeper.ts';
 
@@ -9,5 +9,5 @@ import { savedCardKeeper } from './saved-cards/saved-card-keeper.ts';
 export const ORDER_NEIGHBOURS: Pick<OrderContext, 'deliverers' | 'cards' | 'judgement'> = {
   deliverers: { gems: deliverGems, fine: deliverFine },
   cards: savedCardKeeper,
-  judgement: { chargedBack, cleared, isCardRestricted },
+  judgement: { chargedBack, cleared, followFineMoney, isCardRestricted },
 };

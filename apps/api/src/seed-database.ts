@@ -65,18 +65,20 @@ const PACKS = [
 /** Every way there is: what a deployment does not have is not offered there, whatever its packs say. */
 const SOLD_THROUGH = [23, 24, 25, 26, 27, 28, 29, 30, 31];
 
+export const APP_LINKS = {
+  apple: 'https://apps.example/apple',
+  google: 'https://apps.example/google',
+  huawei: 'https://apps.example/huawei',
+  android: 'https://apps.example/jawhara.apk',
+  open: 'https://apps.example/open',
+} as const;
+
 const SETTINGS = {
   websiteVersion: '1.0.328',
   recommended: [1999],
   extraRecommended: null,
   payGroup: 'default',
-  appLinks: {
-    apple: 'https://apps.example/apple',
-    google: 'https://apps.example/google',
-    huawei: 'https://apps.example/huawei',
-    android: 'https://apps.example/jawhara.apk',
-    open: 'https://apps.example/open',
-  },
+  appLinks: APP_LINKS,
   // Half of everybody each: a gray value below 50 is served by 26, the others by 30.
   walletChannels: [
     { payType: 26, ratio: 50, whitelist: [] },

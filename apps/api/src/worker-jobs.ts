@@ -7,11 +7,13 @@ import { forgetUsedHandOvers } from './hand-over/forget-used-hand-overs.ts';
 import { forgetLooseUploads } from './feedback/forget-loose-uploads.ts';
 import { sweepOrders } from './orders/following-up/sweep-orders.ts';
 import { runEvery, type RunningJob } from './platform/run-every.ts';
+import { endDatedBans } from './restrictions/end-dated-bans.ts';
 import { forgetCards } from './saved-cards/forget-cards.ts';
 import { forgetOldTelemetry } from './telemetry/forget-old-telemetry.ts';
 
 const FORGET_LOGINS_EVERY_MS = 10 * 60_000;
 const FORGET_UPLOADS_EVERY_MS = 10 * 60_000;
+const END_BANS_EVERY_MS = 10_000;
 /** A day is dropped once a day; asking costs nothing, and after a failure nobody waits until tomorrow. */
 const FORGET_TELEMETRY_EVERY_MS = 60 * 60_000;
 
@@ -48,6 +50,13 @@ export function startWorkerJobs({
       const gone = await forgetLooseUploads(app.feedback);
       if (gone > 0) logger.info({ gone }, 'forgot files that no report took');
     }),
+    runEvery(
+      'dated bans',
+      END_BANS_EVERY_MS,
+      logger,
+      async () => void (await endDatedBans({ db, now, logger })),
+      0,
+    ),
     startAlertJobs({ env, app, logger }),
     runEvery('cards to forget', env.sweepEveryMs, logger, async () => {
       const { closed, forgotten } = await forgetCards(app.cards);

@@ -16,6 +16,7 @@ import * as policyReports from './http/policy-reports.ts';
 import * as recipientHistory from './http/recipient-history.ts';
 import * as recipients from './http/recipients.ts';
 import * as reports from './http/reports.ts';
+import * as rooms from './http/rooms.ts';
 import * as savedCards from './http/saved-cards.ts';
 import * as sessions from './http/sessions.ts';
 import * as signInProviders from './http/sign-in-providers.ts';
@@ -62,6 +63,7 @@ const NOUNS = [
   feedback,
   reports,
   myData,
+  rooms,
 ] as const;
 
 type NamesIn<Noun> = Noun extends unknown

@@ -61,6 +61,8 @@ export const ERROR_CATALOGUE = {
   'file-not-found': { result: REFUSAL_RESULTS['file-not-found'], httpStatus: 200 },
   'upload-void': { result: REFUSAL_RESULTS['upload-void'], httpStatus: 200 },
   'report-not-found': { result: REFUSAL_RESULTS['report-not-found'], httpStatus: 200 },
+  'rooms-not-served': { result: REFUSAL_RESULTS['rooms-not-served'], httpStatus: 200 },
+  'room-not-live': { result: REFUSAL_RESULTS['room-not-live'], httpStatus: 200 },
 } as const satisfies Record<RefusalKind, CatalogueRow>;
 
 /** A fault says nothing of its cause: the cause is in the log, under the request's id. */

@@ -61,6 +61,8 @@ export const EN: ErrorMessages = {
   'file-not-found': "We couldn't find one of the attached files. Add it again.",
   'upload-void': 'Uploading the file has timed out. Add it again.',
   'report-not-found': "We couldn't find this report on this device.",
+  'rooms-not-served': "Live rooms aren't available here.",
+  'room-not-live': "This room isn't live right now.",
   fault: 'Something went wrong on our side. Try again shortly.',
   'part-timed-out': 'The response is taking longer than usual. Try again.',
   'no-such-call': "This address doesn't exist.",

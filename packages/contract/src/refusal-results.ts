@@ -49,7 +49,9 @@ export type RefusalKind =
   | 'wallet-unstable'
   | 'fine-none'
   | 'fine-permanent'
-  | 'fine-changed';
+  | 'fine-changed'
+  | 'rooms-not-served'
+  | 'room-not-live';
 
 /**
  * The envelope's result of every refusal. 20001 and 20186 are the specification's; the rest of 20xxx and 22xxx are ours.
@@ -113,6 +115,8 @@ export const REFUSAL_RESULTS = {
   'file-not-found': 22047,
   'upload-void': 22048,
   'report-not-found': 22049,
+  'rooms-not-served': 22070,
+  'room-not-live': 22071,
 } as const satisfies Record<RefusalKind, number>;
 
 /** Turned away at the door: nobody looked at what was asked, and the same question may be answered in a moment. */

@@ -131,6 +131,7 @@ roundTrips(contract.armHandOver, { request: shapes.armings, answer: shapes.armed
 roundTrips(contract.askHandOver, { request: nothing, answer: shapes.challenges });
 roundTrips(contract.askBrowserHandOver, { request: nothing, answer: shapes.challenges });
 roundTrips(contract.takeHandOver, { request: shapes.handOvers, answer: nothing });
+roundTrips(contract.issueRoomTicket, { request: shapes.roomIds, answer: shapes.roomTickets });
 roundTrips(contract.wishRefund, { request: anOrder, answer: fc.record({ wishedAt: moment }) });
 roundTrips(contract.listSavedCards, { request: nothing, answer: cards.paySources });
 roundTrips(contract.readCardOfOrder, { request: anOrder, answer: cards.cardsOfOrders });

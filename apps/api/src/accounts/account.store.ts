@@ -24,16 +24,24 @@ function accountOf(row: AccountRow | undefined): Account | null {
   };
 }
 
+/**
+ * [FIN-03] A ban until a day ends on that day, also before the worker has recorded its end. An account without a dated ban has the
+ * status of its row: the app may ban an account without giving a reason.
+ */
+function statusByTime(db: Reader) {
+  return db`case when status = 'banned' and has_only_ended_bans(id) then 'normal' else status end as status`;
+}
+
 export async function accountByDisplayId(db: Reader, displayId: DisplayId): Promise<Account | null> {
   const [row] = await db<AccountRow[]>`
-    select id, display_id, nickname, icon_url, status, is_guest, source
+    select id, display_id, nickname, icon_url, ${statusByTime(db)}, is_guest, source
     from accounts where display_id = ${displayId}`;
   return accountOf(row);
 }
 
 export async function accountById(db: Reader, id: AccountId): Promise<Account | null> {
   const [row] = await db<AccountRow[]>`
-    select id, display_id, nickname, icon_url, status, is_guest, source
+    select id, display_id, nickname, icon_url, ${statusByTime(db)}, is_guest, source
     from accounts where id = ${id}`;
   return accountOf(row);
 }
@@ -41,7 +49,7 @@ export async function accountById(db: Reader, id: AccountId): Promise<Account | 
 export async function accountsByIds(db: Reader, ids: readonly AccountId[]): Promise<Account[]> {
   if (ids.length === 0) return [];
   const rows = await db<AccountRow[]>`
-    select id, display_id, nickname, icon_url, status, is_guest, source
+    select id, display_id, nickname, icon_url, ${statusByTime(db)}, is_guest, source
     from accounts where id = any(${[...ids]}::bigint[])`;
   return rows.map((row) => accountOf(row)).filter((account) => account !== null);
 }

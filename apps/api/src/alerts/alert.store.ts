@@ -1,25 +1,26 @@
 import {
   ALERT_URGENCIES,
+  alertKey,
   mayComeBack,
   urgencyOf,
   type AccountId,
+  type AlertFields,
   type AlertKind,
   type AlertUrgency,
   type OrderId,
 } from '@jawhara/domain';
 import type { Reader, Tx } from '../platform/postgres.ts';
 
-export interface Alert {
+type AlertDetail = Readonly<Record<string, string | number | null>>;
+
+/** The detail has the fields that the key of this kind is made of, and whatever else helps. The order of the key is the order itself. */
+export interface Alert<Kind extends AlertKind> {
   readonly id: string;
-  readonly kind: AlertKind;
-  readonly orderId: OrderId | null;
+  readonly kind: Kind;
+  readonly orderId: 'orderId' extends keyof AlertFields<Kind> ? OrderId : OrderId | null;
   readonly recipientId: AccountId | null;
-  /** The payment it is about; null: the order as a whole. */
-  readonly providerPaymentId: string | null;
-  readonly detail: Record<string, string | number | null>;
+  readonly detail: Omit<AlertFields<Kind>, 'orderId'> & AlertDetail;
   readonly at: Date;
-  /** What it is about, where that is no order: `provider:13`, `flow:<order>`. Detail may name a notification or a refund. */
-  readonly subject?: string;
 }
 
 export interface StoredAlert {
@@ -52,14 +53,6 @@ function byUrgency(db: Reader) {
   return db`array_position(${[...ALERT_URGENCIES]}::text[], urgency), raised_at, id`;
 }
 
-/** One alert for each refund that fails, not one for the order. About nothing else, an alert is about itself. */
-function subjectOf({ subject, orderId, detail, id }: Alert): string {
-  const { refund, notification } = detail;
-  if (subject !== undefined) return subject;
-  if (typeof refund === 'string') return `refund:${refund}`;
-  return orderId ?? (typeof notification === 'string' ? notification : id);
-}
-
 async function openAgain(tx: Tx, kind: AlertKind, subject: string, at: Date): Promise<boolean> {
   const rows = await tx`
     update alerts set closed_at = null, closed_by = null, closed_why = null
@@ -73,18 +66,21 @@ async function openAgain(tx: Tx, kind: AlertKind, subject: string, at: Date): Pr
 }
 
 /**
- * True when it was raised now. The same alert of the same order and payment is raised once for ever, whatever became of it;
- * one about a provider or a flow once while it is open.
+ * True when it was raised now. An alert of the same key is raised once for ever, whatever became of it; one about a provider, a flow
+ * or a build once while it is open.
  */
-export async function raiseAlert(tx: Tx, alert: Alert): Promise<boolean> {
-  const subject = subjectOf(alert);
-  const comesBack = mayComeBack(alert.kind);
-  if (comesBack && (await openAgain(tx, alert.kind, subject, alert.at))) return true;
+export async function raiseAlert<Kind extends AlertKind>(tx: Tx, alert: Alert<Kind>): Promise<boolean> {
+  const { id, kind, orderId, recipientId, detail, at } = alert;
+  // The type of the detail has every field but the order, which is beside it.
+  const fields = { ...detail, orderId } as unknown as AlertFields<Kind>;
+  const { subject, providerPaymentId } = alertKey(kind, fields);
+  const comesBack = mayComeBack(kind);
+  if (comesBack && (await openAgain(tx, kind, subject, at))) return true;
   const rows = await tx`
     insert into alerts (id, kind, urgency, may_come_back, subject, order_id, recipient_account_id, provider_payment_id,
       detail, raised_at, post_after)
-    values (${alert.id}, ${alert.kind}, ${urgencyOf(alert.kind)}, ${comesBack}, ${subject}, ${alert.orderId},
-      ${alert.recipientId}, ${alert.providerPaymentId ?? ''}, ${tx.json(alert.detail)}, ${alert.at}, ${alert.at})
+    values (${id}, ${kind}, ${urgencyOf(kind)}, ${comesBack}, ${subject}, ${orderId},
+      ${recipientId}, ${providerPaymentId}, ${tx.json(detail)}, ${at}, ${at})
     on conflict do nothing
     returning id`;
   return rows.length === 1;
@@ -125,14 +121,23 @@ export async function healAlert(tx: Tx, healed: Healed): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What is raised once for ever, was closed, and is so again. It is posted once more. */
+interface AlertOfKey {
+  readonly kind: AlertKind;
+  readonly subject: string;
+  readonly providerPaymentId?: string;
+}
+
+/** What is raised once for ever, was closed (by whom, if that matters), and is so again. It is posted once more. */
 export async function reopenAlert(
   tx: Tx,
-  { kind, subject, at }: { readonly kind: AlertKind; readonly subject: string; readonly at: Date },
+  closed: AlertOfKey & { readonly closedBy?: string; readonly at: Date },
 ): Promise<boolean> {
+  const { kind, subject, providerPaymentId = '', closedBy, at } = closed;
   const rows = await tx`
     update alerts set closed_at = null, closed_by = null, closed_why = null, post_after = ${at}
-    where subject = ${subject} and kind = ${kind} and not may_come_back and closed_at is not null
+    where subject = ${subject} and kind = ${kind} and provider_payment_id = ${providerPaymentId}
+      and not may_come_back and closed_at is not null
+      ${closedBy === undefined ? tx`` : tx`and closed_by = ${closedBy}`}
     returning id`;
   return rows.length > 0;
 }

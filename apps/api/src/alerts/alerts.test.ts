@@ -24,20 +24,26 @@ afterAll(() => base.close());
 const AT = new Date('2026-11-15T10:00:00Z');
 const later = (ms: number): Date => new Date(AT.getTime() + ms);
 
-function alert(kind: AlertKind, about: Partial<Alert> = {}): Alert {
+/** An alert of any kind; the test gives the fields of its key. */
+interface AnyAlert extends Omit<Alert<AlertKind>, 'orderId' | 'detail'> {
+  readonly orderId: OrderId | null;
+  readonly detail: Readonly<Record<string, string | number | null>>;
+}
+
+function alert(kind: AlertKind, about: Partial<AnyAlert> = {}): AnyAlert {
   return {
     id: randomUUID(),
     kind,
     orderId: randomUUID() as OrderId,
     recipientId: 1001 as AccountId,
-    providerPaymentId: null,
-    detail: {},
+    detail: { providerPaymentId: null, refund: randomUUID() },
     at: AT,
     ...about,
   };
 }
 
-const raise = (given: Alert): Promise<boolean> => inTransaction(base.db, (tx) => raiseAlert(tx, given));
+const raise = (given: AnyAlert): Promise<boolean> =>
+  inTransaction(base.db, (tx) => raiseAlert(tx, given as Alert<AlertKind>));
 const close = (id: string, why = 'looked into it') =>
   inTransaction(base.db, (tx) => closeAlert(tx, id, { by: 'noura', why, at: later(1_000) }));
 const heal = (kind: AlertKind, subject: string, at = later(1_000), providerPaymentId?: string) =>
@@ -53,10 +59,10 @@ const heal = (kind: AlertKind, subject: string, at = later(1_000), providerPayme
 
 describe('an alert about an order', () => {
   it('is raised once for each payment, and a repeated word does not open what a person has closed', async () => {
-    const first = alert('amount-mismatch', { providerPaymentId: 'pay_1' });
+    const first = alert('amount-mismatch', { detail: { providerPaymentId: 'pay_1' } });
     expect(await raise(first)).toBe(true);
     expect(await raise({ ...first, id: randomUUID() })).toBe(false);
-    expect(await raise({ ...first, id: randomUUID(), providerPaymentId: 'pay_2' })).toBe(true);
+    expect(await raise({ ...first, id: randomUUID(), detail: { providerPaymentId: 'pay_2' } })).toBe(true);
     expect(await close(first.id)).toMatchObject({ closedBy: 'noura', closedWhy: 'looked into it' });
     expect(await raise({ ...first, id: randomUUID() })).toBe(false);
     expect(await countOpenAlerts(base.db)).toBe(1);
@@ -74,20 +80,22 @@ describe('an alert about an order', () => {
 
   it('closes by itself when what it says is over, the one of that payment alone', async () => {
     const orderId = randomUUID() as OrderId;
-    await raise(alert('refund-refused', { orderId, providerPaymentId: 'pay_1' }));
-    await raise(alert('refund-refused', { orderId, providerPaymentId: 'pay_2' }));
-    expect(await heal('refund-refused', orderId, AT, 'pay_1')).toBe(true);
-    expect(await heal('refund-refused', orderId, AT, 'pay_1')).toBe(false);
+    await raise(alert('second-payment', { orderId, detail: { providerPaymentId: 'pay_1' } }));
+    await raise(alert('second-payment', { orderId, detail: { providerPaymentId: 'pay_2' } }));
+    expect(await heal('second-payment', orderId, AT, 'pay_1')).toBe(true);
+    expect(await heal('second-payment', orderId, AT, 'pay_1')).toBe(false);
     const [first, second] = await alertsOfOrder(base.db, orderId);
     expect(new Set([first, second].map((one) => one?.closedBy))).toEqual(new Set(['by itself', null]));
-    expect(await raise(alert('refund-refused', { orderId, providerPaymentId: 'pay_1' }))).toBe(false);
+    expect(await raise(alert('second-payment', { orderId, detail: { providerPaymentId: 'pay_1' } }))).toBe(
+      false,
+    );
   });
 });
 
 it('each refund that fails has an alert of its own, and a later one that goes through closes them', async () => {
   const orderId = randomUUID() as OrderId;
   const refused = (refund: string) =>
-    alert('refund-refused', { orderId, providerPaymentId: 'pay_1', detail: { refund } });
+    alert('refund-refused', { orderId, detail: { refund, providerPaymentId: 'pay_1' } });
   const first = refused('r1');
   expect(await raise(first)).toBe(true);
   await close(first.id);
@@ -108,7 +116,7 @@ it('each refund that fails has an alert of its own, and a later one that goes th
 
 describe('an alert about a provider or a flow', () => {
   const refusing = () =>
-    alert('provider-refuses-us', { orderId: null, recipientId: null, subject: 'provider:13' });
+    alert('provider-refuses-us', { orderId: null, recipientId: null, detail: { provider: 13 } });
 
   it('is raised once while it is open, and again when it comes back later', async () => {
     expect(await raise(refusing())).toBe(true);
@@ -149,7 +157,7 @@ it('open alerts are listed by urgency, then by age', async () => {
   await raise(alert('late-confirmation', { at: later(0) }));
   await raise(alert('refund-refused', { at: later(2) }));
   await raise(alert('amount-mismatch', { at: later(1) }));
-  await raise(alert('flow-stuck', { at: later(3), subject: 'flow:1' }));
+  await raise(alert('flow-stuck', { at: later(3), detail: { flow: '1' } }));
   expect((await openAlerts(base.db, 10)).map(({ kind }) => kind)).toEqual([
     'flow-stuck',
     'amount-mismatch',

@@ -32,19 +32,23 @@ afterAll(() => base.close());
 
 const wait = (ms: number): void => void (clock = new Date(clock.getTime() + ms));
 
-async function raise(kind: AlertKind, about: Partial<Alert> = {}): Promise<Alert> {
+interface AnyAlert extends Omit<Alert<AlertKind>, 'orderId' | 'detail'> {
+  readonly orderId: OrderId | null;
+  readonly detail: Readonly<Record<string, string | number | null>>;
+}
+
+async function raise(kind: AlertKind, about: Partial<AnyAlert> = {}): Promise<AnyAlert> {
   wait(1);
-  const alert: Alert = {
+  const alert: AnyAlert = {
     id: randomUUID(),
     kind,
     orderId: randomUUID() as OrderId,
     recipientId: 1001 as AccountId,
-    providerPaymentId: null,
-    detail: {},
     at: clock,
     ...about,
+    detail: { refund: randomUUID(), notification: randomUUID(), ...about.detail },
   };
-  await inTransaction(base.db, (tx) => raiseAlert(tx, alert));
+  await inTransaction(base.db, (tx) => raiseAlert(tx, alert as Alert<AlertKind>));
   return alert;
 }
 
@@ -54,7 +58,7 @@ function post(format: ChatBotFormat = 'text', timeoutMs = PATIENCE_MS): Promise<
 }
 
 const heads = (): string[] => receiver.texts().map((text) => text.split(':')[0] ?? '');
-const numberOf = ({ orderId }: Alert): string => orderNumber(orderId as OrderId);
+const numberOf = ({ orderId }: AnyAlert): string => orderNumber(orderId as OrderId);
 
 it('[ALR-01] each alert is posted once, however often the job runs', async () => {
   const alert = await raise('amount-mismatch');
@@ -62,7 +66,7 @@ it('[ALR-01] each alert is posted once, however often the job runs', async () =>
   expect(await post()).toBe(0);
   expect(receiver.bodies).toHaveLength(1);
   expect(receiver.texts()[0]).toBe(
-    `[today] amount-mismatch: ${numberOf(alert)}\nThe money that came is not the price. The order is held.\nNext: ops order story; then ops order release takes it as the price, ops order send-back returns it.`,
+    `[today] amount-mismatch: ${numberOf(alert)}\nThe money that came is not the price. The order is held.\nNext: ops order story; then ops order release takes it as the price, ops order send-back returns what is left of it.\nOffers: ops order story, ops order release, ops order send-back`,
   );
   const [row] = await base.db`select posted_at, post_after from alerts`;
   expect(row).toEqual({ posted_at: clock, post_after: null });
@@ -71,7 +75,7 @@ it('[ALR-01] each alert is posted once, however often the job runs', async () =>
 it('[ALR-01] the most urgent first, then the oldest', async () => {
   await raise('late-confirmation');
   await raise('refund-refused');
-  await raise('provider-refuses-us', { orderId: null, subject: 'provider:17' });
+  await raise('provider-refuses-us', { orderId: null, detail: { provider: 17 } });
   await raise('amount-mismatch');
   expect(await post()).toBe(4);
   expect(heads()).toEqual([
@@ -96,7 +100,7 @@ describe('[ALR-01] what could not be posted', () => {
   it('is tried again with growing pauses, in the same order, once the receiver is back', async () => {
     await receiver.answer(null);
     await raise('late-confirmation');
-    const urgent = await raise('flow-stuck', { subject: 'flow:x' });
+    const urgent = await raise('flow-stuck', { detail: { flow: 'x' } });
     expect(await post()).toBe(0);
     // Less urgent ones do not overtake: the line stands while its first waits.
     await raise('refund-refused');
@@ -117,7 +121,7 @@ describe('[ALR-01] what could not be posted', () => {
     await raise('refund-refused');
     expect(await post()).toBe(0);
     await receiver.answer(200);
-    await raise('flow-stuck', { subject: 'flow:x' });
+    await raise('flow-stuck', { detail: { flow: 'x' } });
     expect(await post()).toBe(1);
     expect(heads()).toEqual(['[now] flow-stuck']);
   });
@@ -170,10 +174,12 @@ it('[ALR-01] two instances at once post each alert once, and in order', async ()
 it('[ALR-01] says nothing of a person, whatever lies in the detail', async () => {
   const secrets = ['5048213', 'نورة', '203.0.113.7', '4242', 'pay_secret', 'noura@example.com', '1001'];
   await raise('amount-mismatch', {
-    providerPaymentId: 'pay_secret',
-    detail: Object.fromEntries(secrets.map((secret, index) => [`key${index}`, secret])),
+    detail: {
+      providerPaymentId: 'pay_secret',
+      ...Object.fromEntries(secrets.map((secret, index) => [`key${index}`, secret])),
+    },
   });
-  await raise('provider-refuses-us', { orderId: null, subject: 'provider:13', detail: { account: 1001 } });
+  await raise('provider-refuses-us', { orderId: null, detail: { provider: 13, account: 1001 } });
   await raise('unheard-of-event', { orderId: null, detail: { notification: randomUUID(), device: '4242' } });
   expect(await post()).toBe(3);
   const sent = receiver.bodies.join('\n');
@@ -184,7 +190,7 @@ it('[ALR-01] says nothing of a person, whatever lies in the detail', async () =>
 
 it('what healed before it was told is told with its end; what a person closed, or ended yesterday, is no news', async () => {
   await receiver.answer(null);
-  await raise('flow-stuck', { subject: 'flow:healed', orderId: null });
+  await raise('flow-stuck', { orderId: null, detail: { flow: 'healed' } });
   const closed = await raise('refund-refused');
   await inTransaction(base.db, async (tx) => {
     await healAlert(tx, { kind: 'flow-stuck', about: { subject: 'flow:healed' }, why: 'it runs', at: clock });
@@ -193,7 +199,7 @@ it('what healed before it was told is told with its end; what a person closed, o
   await receiver.answer(200);
   expect(await post()).toBe(1);
   expect(receiver.texts()[0]).toContain('flow:healed (over by now)');
-  await raise('flow-stuck', { subject: 'flow:old', orderId: null });
+  await raise('flow-stuck', { orderId: null, detail: { flow: 'old' } });
   await inTransaction(base.db, (tx) =>
     healAlert(tx, { kind: 'flow-stuck', about: { subject: 'flow:old' }, why: 'it runs', at: clock }),
   );

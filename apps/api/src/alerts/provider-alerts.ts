@@ -1,8 +1,14 @@
-import type { AlertKind, PayType, ProviderNumber } from '@jawhara/domain';
+import {
+  alertKey,
+  type AlertFields,
+  type AlertKind,
+  type PayType,
+  type ProviderNumber,
+} from '@jawhara/domain';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import { inTransaction, type Db } from '../platform/postgres.ts';
-import { healAlert, raiseAlert } from './alert.store.ts';
+import { healAlert, raiseAlert, type Alert } from './alert.store.ts';
 
 export interface ProviderAlertsDeps {
   readonly db: Db;
@@ -41,9 +47,9 @@ interface Seen {
 }
 
 /** What is raised and closed again, for each name once. */
-interface StandingAlert<Name extends number> {
-  readonly kind: AlertKind;
-  readonly subjectOf: (name: Name) => string;
+interface StandingAlert<Kind extends AlertKind, Name extends number> {
+  readonly kind: Kind;
+  readonly fieldsOf: (name: Name) => Alert<Kind>['detail'] & AlertFields<Kind>;
   readonly says: { readonly raised: string; readonly healed: string };
 }
 
@@ -53,9 +59,9 @@ interface StandingAlerts<Name extends number> {
   settled(): Promise<void>;
 }
 
-function standingAlerts<Name extends number>(
+function standingAlerts<Kind extends AlertKind, Name extends number>(
   deps: ProviderAlertsDeps,
-  alert: StandingAlert<Name>,
+  alert: StandingAlert<Kind, Name>,
 ): StandingAlerts<Name> {
   const { now, logger } = deps;
   const seen = new Map<Name, Seen>();
@@ -74,7 +80,7 @@ function standingAlerts<Name extends number>(
     seen.set(name, { state, until: at + REMEMBERED_MS, lastTroubleAt });
     writing = writing.then(write).catch((error: unknown) => {
       seen.set(name, { state, until: now().getTime() + TRY_WRITING_AGAIN_MS, lastTroubleAt });
-      const subject = alert.subjectOf(name);
+      const { subject } = alertKey(alert.kind, alert.fieldsOf(name));
       logger.warn({ subject, err: (error as Error).message }, 'a standing alert was not written');
     });
   };
@@ -87,34 +93,34 @@ function standingAlerts<Name extends number>(
 }
 
 export function providerAlerts(deps: ProviderAlertsDeps): ProviderAlerts {
-  const alerts = standingAlerts<ProviderNumber>(deps, {
+  const alerts = standingAlerts(deps, {
     kind: 'provider-refuses-us',
-    subjectOf: (provider) => `provider:${provider}`,
+    fieldsOf: (provider: ProviderNumber) => ({ provider }),
     says: { raised: 'a provider refuses our calls', healed: 'the provider answers again' },
   });
   return {
-    refusing: (provider, outcome) => alerts.trouble(provider, { provider, outcome }),
+    refusing: (provider, outcome) => alerts.trouble(provider, { outcome }),
     answering: alerts.well,
     settled: alerts.settled,
   };
 }
 
 export function walletAlerts(deps: ProviderAlertsDeps): WalletAlerts {
-  const alerts = standingAlerts<PayType>(deps, {
+  const alerts = standingAlerts(deps, {
     kind: 'wallet-channel-left',
-    subjectOf: (wallet) => `wallet:${wallet}`,
+    fieldsOf: (wallet: PayType) => ({ wallet }),
     says: { raised: 'a wallet channel is left', healed: 'the wallet channel serves again' },
   });
   return {
-    left: (wallet, servedBy) => alerts.trouble(wallet, { wallet, servedBy }),
+    left: (wallet, servedBy) => alerts.trouble(wallet, { servedBy }),
     serving: alerts.well,
     settled: alerts.settled,
   };
 }
 
-async function raise<Name extends number>(
+async function raise<Kind extends AlertKind, Name extends number>(
   { db, now, newId, logger }: ProviderAlertsDeps,
-  { kind, subjectOf, says }: StandingAlert<Name>,
+  { kind, fieldsOf, says }: StandingAlert<Kind, Name>,
   name: Name,
   detail: Readonly<Record<string, string | number>>,
 ): Promise<void> {
@@ -122,23 +128,21 @@ async function raise<Name extends number>(
     raiseAlert(tx, {
       id: newId(),
       kind,
-      subject: subjectOf(name),
-      orderId: null,
+      orderId: null as Alert<Kind>['orderId'],
       recipientId: null,
-      providerPaymentId: null,
-      detail,
+      detail: { ...fieldsOf(name), ...detail },
       at: now(),
     }),
   );
-  if (isNew) logger.error({ alert: kind, ...detail }, says.raised);
+  if (isNew) logger.error({ alert: kind, detail: { ...fieldsOf(name), ...detail } }, says.raised);
 }
 
-async function heal<Name extends number>(
+async function heal<Kind extends AlertKind, Name extends number>(
   { db, now, logger }: ProviderAlertsDeps,
-  { kind, subjectOf, says }: StandingAlert<Name>,
+  { kind, fieldsOf, says }: StandingAlert<Kind, Name>,
   name: Name,
 ): Promise<void> {
-  const subject = subjectOf(name);
+  const { subject } = alertKey(kind, fieldsOf(name));
   const isHealed = await inTransaction(db, (tx) =>
     healAlert(tx, { kind, about: { subject }, why: says.healed, at: now() }),
   );

@@ -1,4 +1,4 @@
-import { isOrderId } from '@jawhara/domain';
+import { alertKey, isOrderId } from '@jawhara/domain';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -27,7 +27,7 @@ export function isStuck({ status, tries, nextTryAt, beganAt }: TroubledFlow, now
   return nextTryAt !== null && nextTryAt.getTime() - now.getTime() > STUCK_WHEN_NEXT_TRY_AFTER_MS;
 }
 
-const subjectOf = (key: string): string => `flow:${key}`;
+const subjectOf = (flow: string): string => alertKey('flow-stuck', { flow }).subject;
 
 export interface FlowWatch {
   /** Looks, raises what is stuck and closes what runs again. */
@@ -61,11 +61,9 @@ async function raise({ db, now, newId, logger }: FlowWatchDeps, flow: TroubledFl
     raiseAlert(tx, {
       id: newId(),
       kind: 'flow-stuck',
-      subject: subjectOf(key),
       orderId: isOrderId(key) ? key : null,
       recipientId: null,
-      providerPaymentId: null,
-      detail: { event, status, tries, step },
+      detail: { flow: key, event, status, tries, step },
       at: now(),
     }),
   );

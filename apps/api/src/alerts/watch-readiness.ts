@@ -1,4 +1,4 @@
-import type { AlertKind } from '@jawhara/domain';
+import { alertKey, type AlertKind } from '@jawhara/domain';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -31,24 +31,23 @@ const ONE_SCRAPE_MS = 1_000;
 const BAD_LOOKS = 2;
 
 interface Trouble {
-  readonly kind: AlertKind;
-  /** Another build may stand well where this one does not; that nobody carries on is so for all. */
-  readonly subject: (build: string) => string;
+  readonly kind: 'nobody-carries-on' | 'tables-do-not-fit';
   readonly isThere: (standing: Standing) => boolean;
 }
 
 const TROUBLES: readonly Trouble[] = [
   {
     kind: 'nobody-carries-on',
-    subject: () => 'flow:all',
     isThere: ({ parts }) => parts.flows === 'away',
   },
   {
     kind: 'tables-do-not-fit',
-    subject: (build) => `build:${build}`,
     isThere: ({ parts }) => parts.schema === 'older' || parts.schema === 'newer',
   },
 ];
+
+/** Another build may stand well where this one does not; that nobody carries on is so for all. */
+const fieldsOf = (build: string) => ({ flow: 'all', build });
 
 export interface ReadinessWatch {
   look(): Promise<void>;
@@ -86,25 +85,24 @@ export function watchReadiness(metrics: Metrics, deps: ReadinessWatchDeps): Read
   };
 }
 
-async function raise(deps: ReadinessWatchDeps, { kind, subject }: Trouble, standing: Standing) {
+async function raise(deps: ReadinessWatchDeps, { kind }: Trouble, standing: Standing) {
   const { db, now, newId, logger, build } = deps;
   const isNew = await inTransaction(db, (tx) =>
     raiseAlert(tx, {
       id: newId(),
       kind,
-      subject: subject(build),
       orderId: null,
       recipientId: null,
-      providerPaymentId: null,
-      detail: { build, schema: standing.parts.schema },
+      detail: { ...fieldsOf(build), schema: standing.parts.schema },
       at: now(),
     }),
   );
   if (isNew) logger.error({ alert: kind, build }, 'this process cannot take payments');
 }
 
-async function heal({ db, now, build }: ReadinessWatchDeps, { kind, subject }: Trouble): Promise<void> {
+async function heal({ db, now, build }: ReadinessWatchDeps, { kind }: Trouble): Promise<void> {
+  const about = alertKey(kind, fieldsOf(build));
   await inTransaction(db, (tx) =>
-    healAlert(tx, { kind, about: { subject: subject(build) }, why: 'a process is content again', at: now() }),
+    healAlert(tx, { kind, about, why: 'a process is content again', at: now() }),
   );
 }

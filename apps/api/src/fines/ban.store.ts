@@ -38,6 +38,13 @@ export async function liftBan(
   await tx`update bans set lifted_at = coalesce(lifted_at, ${at}), lifted_by = ${by} where id = ${id}`;
 }
 
+/** Accounts with a ban whose date has come. */
+export async function accountsWithEndedBans(db: Reader, now: Date, most: number): Promise<AccountId[]> {
+  const rows = await db<{ id: AccountId }[]>`
+    select account_id as id from bans where lifted_at is null and until <= ${now} order by until limit ${most}`;
+  return [...new Set(rows.map(({ id }) => id))];
+}
+
 export async function reopenBan(tx: Tx, id: BanId): Promise<void> {
   await tx`update bans set lifted_at = null, lifted_by = null where id = ${id}`;
 }
@@ -73,16 +80,20 @@ export async function noteFinePaid(tx: Tx, fine: Fine, banId: BanId, at: Date): 
     values (${fine.accountId}, ${banId}, ${fine.orderId}, ${at}) on conflict do nothing`;
 }
 
-export async function undoFine(tx: Tx, fine: Fine, at: Date): Promise<void> {
-  await tx`
-    update fines_paid set undone_at = coalesce(undone_at, ${at})
-    where account_id = ${fine.accountId} and fine_order_id = ${fine.orderId}`;
+/** True when it was paid until now. */
+export async function undoFine(tx: Tx, fine: Fine, at: Date): Promise<boolean> {
+  const rows = await tx`
+    update fines_paid set undone_at = ${at}
+    where account_id = ${fine.accountId} and fine_order_id = ${fine.orderId} and undone_at is null returning ban_id`;
+  return rows.length > 0;
 }
 
-export async function redoFine(tx: Tx, fine: Fine): Promise<void> {
-  await tx`
+/** True when it was undone until now. */
+export async function redoFine(tx: Tx, fine: Fine): Promise<boolean> {
+  const rows = await tx`
     update fines_paid set undone_at = null
-    where account_id = ${fine.accountId} and fine_order_id = ${fine.orderId}`;
+    where account_id = ${fine.accountId} and fine_order_id = ${fine.orderId} and undone_at is not null returning ban_id`;
+  return rows.length > 0;
 }
 
 /** With the reason: whoever asks again for the same one hears the same fines, and no other reason sends one back twice. */

@@ -33,6 +33,8 @@ export const ALLOWANCES = {
   checkDomainPayable: PAGE,
   readSignInProviders: PAGE,
   readOperatorFacts: PAGE,
+  // A page fetches one for each connection: eight in eight seconds while a gateway is away.
+  issueRoomTicket: PAGE,
   // Its parts are counted as well, each by its own row.
   runBatch: PAGE,
 

@@ -6,6 +6,8 @@ import { openShop, type Shop } from '../test/shop.ts';
 import type { ScenarioKey } from '../../../sandbox/src/scenarios.ts';
 
 const HOUR_MS = 3_600_000;
+/** One every nine seconds. */
+const ATTEMPTS = 400;
 const REACH_PROVIDER_MAX = 10;
 const RECIPIENTS = [1001, 1002, 1003, 1004];
 
@@ -59,20 +61,20 @@ function tokens(scenario: ScenarioKey): { next(last: Tried | null): Promise<stri
 }
 
 describe('whoever tests cards', () => {
-  it('1,674 attempts from one address in an hour: at most 10 reach the provider', async () => {
+  it('400 attempts from one address in an hour: at most 10 reach the provider', async () => {
     const before = await paymentsMade();
     const [stolen, working] = [tokens('insufficient-funds'), tokens('approve')];
     const held: Tried[] = [];
     let last: Tried | null = null;
-    for (let i = 0; i < 1_674; i += 1) {
-      nowMs += Math.floor((HOUR_MS * 0.99) / 1_674);
+    for (let i = 0; i < ATTEMPTS; i += 1) {
+      nowMs += Math.floor((HOUR_MS * 0.99) / ATTEMPTS);
       // Once it is held back, also a card that would work: nothing in the answer may tell the two apart.
       const token = await (held.length % 2 === 1 ? working : stolen).next(last);
       last = await attempt(token, '203.0.113.7', i);
       if (last.status === 429) held.push(last);
     }
     expect((await paymentsMade()) - before).toBeLessThanOrEqual(REACH_PROVIDER_MAX);
-    expect(held.length).toBeGreaterThanOrEqual(1_674 - REACH_PROVIDER_MAX);
+    expect(held.length).toBeGreaterThanOrEqual(ATTEMPTS - REACH_PROVIDER_MAX);
     expect(new Set(held.map(({ text, retryAfter }) => `${retryAfter} ${text}`)).size).toBe(1);
     expect(Number(held[0]?.retryAfter)).toBeGreaterThan(0);
     expect(shop.log()).toContain('"alert":"card-testing"');

@@ -75,8 +75,11 @@ async function addedByMachineMs(): Promise<number> {
 async function expectToListen(bodies: readonly string[]): Promise<void> {
   await told({ hold: bodies });
   let least = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < ROUNDS && least > SILENCE_MS_MAX; i += 1)
-    least = Math.min(least, (await longestSilenceMs()) - (await addedByMachineMs()));
+  for (let i = 0; i < ROUNDS && least >= SILENCE_MS_MAX; i += 1) {
+    const silenceMs = await longestSilenceMs();
+    // What the machine adds is only worth measuring where it could be the reason.
+    least = Math.min(least, silenceMs < SILENCE_MS_MAX ? silenceMs : silenceMs - (await addedByMachineMs()));
+  }
   expect(least).toBeLessThan(SILENCE_MS_MAX);
 }
 

@@ -112,8 +112,12 @@ export const REFUSALS = {
     next: 'Give a whole number, at most what the order brought.',
   },
   'no-wrong-amount': {
-    says: 'No wrong amount waits on this order.',
+    says: 'No wrong amount waits on this order: nothing of one is with us, or it is on its way back.',
     next: 'ops order story shows what was paid and what became of it.',
+  },
+  'partly-returned': {
+    says: 'A part of the wrong amount has gone back, so it cannot stand for the price.',
+    next: 'ops order send-back returns the rest; the payer can pay again.',
   },
   'several-wrong-amounts': {
     says: 'Several wrong amounts wait on this order.',

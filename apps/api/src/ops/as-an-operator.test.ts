@@ -66,7 +66,7 @@ it('an order held for a wrong amount is found, understood and resolved with the 
 
   const again = await runOps(shop, 'order', 'release', number, ...SIGNED, '--yes');
   expect(again.code).toBe(EXIT.refused);
-  expect(again.out).toContain('No wrong amount waits on this order.');
+  expect(again.out).toContain('No wrong amount waits on this order');
 });
 
 it('a part of the money is given back, and its payer’s bank gets just that', async () => {

@@ -1,4 +1,14 @@
-import { ALERT_KINDS, isAlertKind, legalVersionsText, moneyText, usdText } from '@jawhara/domain';
+import {
+  ALERT_KINDS,
+  alertVerbText,
+  isAlertKind,
+  isOrderVerb,
+  legalVersionsText,
+  moneyText,
+  usdText,
+  type AlertVerb,
+} from '@jawhara/domain';
+import { REFUSALS } from '../operator/refusals.ts';
 import type { WholeStory } from '../operator/orders/show-story.ts';
 import { ageText, pairs, plain, section, table, timeText } from './print.ts';
 
@@ -20,13 +30,20 @@ function headLines({ number, order, agreed, recipient }: WholeStory, now: Date):
   ];
 }
 
-function nextLines({ alerts }: WholeStory): string[] {
+/** A verb that the alert offers, and whether the order takes it now. */
+function offerLine(verb: AlertVerb, verbs: WholeStory['verbs']): string {
+  if (!isOrderVerb(verb)) return alertVerbText(verb);
+  const answer = verbs[verb];
+  return `${alertVerbText(verb)}: ${answer.kind === 'may' ? 'can be used now' : REFUSALS[answer.because].says}`;
+}
+
+function nextLines({ alerts, verbs }: WholeStory): string[] {
   const open = alerts.filter(({ closedAt }) => closedAt === null);
   return open.flatMap(({ kind, urgency, id }) => {
     const sheet = isAlertKind(kind) ? ALERT_KINDS[kind] : null;
     return [
       `[${urgency}] ${kind} (alert ${id.slice(-8)}): ${sheet?.says ?? ''}`,
-      ...(sheet ? [`  ${sheet.next}`] : []),
+      ...(sheet ? [`  ${sheet.next}`, ...sheet.verbs.map((verb) => `  - ${offerLine(verb, verbs)}`)] : []),
     ];
   });
 }

@@ -1,12 +1,22 @@
 import { isUndecided, type OrderState } from '@jawhara/domain';
 import type { Tx } from '../platform/postgres.ts';
 import { deadlineOf, type OrderContext } from './order-context.ts';
+import { isCheckOwed } from './parked-alerts.ts';
 import { moveOrder, writeEvent, type Move, type OrderEvent, type StoredOrder } from './order.store.ts';
 
-/** What is paid is delivered soon; what is undecided is given up at its deadline; what is decided rests. Its attempts go on by themselves. */
-function lookAfter(context: OrderContext, order: StoredOrder, to: OrderState, at: Date): Date | null {
-  if (to === 'paid') return new Date(at.getTime() + context.timing.neglectedAfterMs);
-  return isUndecided(to) ? deadlineOf(context, order) : null;
+/**
+ * What is paid is delivered soon; what is undecided is given up at its deadline; what is decided rests, unless work on it was parked:
+ * the check that follows does what was left undone, and ends the alert. Its attempts go on by themselves.
+ */
+async function lookAfter(
+  tx: Tx,
+  context: OrderContext,
+  order: StoredOrder,
+  { to, at }: { readonly to: OrderState; readonly at: Date },
+): Promise<Date | null> {
+  if (isUndecided(to)) return deadlineOf(context, order);
+  const isChecked = to === 'paid' || (await isCheckOwed(tx, order.id));
+  return isChecked ? new Date(at.getTime() + context.timing.neglectedAfterMs) : null;
 }
 
 /** A move and its line in the order's story, or neither. */
@@ -21,7 +31,7 @@ export async function makeMove(
   const moved = await moveOrder(tx, order.id, {
     ...move,
     at,
-    lookAfter: lookAfter(context, order, move.to, at),
+    lookAfter: await lookAfter(tx, context, order, { to: move.to, at }),
   });
   if (moved === 'not-allowed') return moved;
   context.watch.moved(order.id, order.state, move.to);

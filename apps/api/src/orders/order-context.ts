@@ -54,6 +54,16 @@ export interface Judgement {
     tx: Tx,
     facts: { readonly orderId: OrderId; readonly recipientId: AccountId; readonly at: Date },
   ): Promise<{ readonly finesToReturn: readonly OrderId[] }>;
+  /** The money of a fine is gone by nobody's decision, or is there: its ban follows. */
+  followFineMoney(
+    tx: Tx,
+    facts: {
+      readonly orderId: OrderId;
+      readonly recipientId: AccountId;
+      readonly at: Date;
+      readonly isGone: boolean;
+    },
+  ): Promise<{ readonly hasChanged: boolean }>;
   isCardRestricted(db: Reader, fingerprint: CardFingerprint): Promise<boolean>;
 }
 

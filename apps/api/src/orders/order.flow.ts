@@ -34,6 +34,9 @@ import {
   readNotification,
   type NotificationRead,
 } from './notifications/read-notification.ts';
+import { connectedProvider } from './connected-provider.ts';
+import { parkFailingSteps, type ParkedAnswers } from './park-failing-steps.ts';
+import { stepFailures, type StepFailures } from './step-failures.ts';
 import { sendRefunds } from './following-up/send-refunds.ts';
 import { takeMoney } from './paying/take-money.ts';
 import { takeReturn } from './returns/take-return.ts';
@@ -47,7 +50,7 @@ export type OrderEvents = {
   proven: { readonly proof: PayerProof | null };
   /** A provider's notification lies in the inbox. */
   notified: { readonly notificationId: string };
-  /** Ask whoever still owes a word, deliver what is paid, send back what is due, give up what is too old. */
+  /** Submit due refunds, query undecided attempts, expire old orders, deliver paid ones. */
   look: null;
   cancel: { readonly reason: string };
 };
@@ -66,53 +69,58 @@ export type OrderLifeClient = FlowClient<OrderEvents, OrderAnswers>;
 interface LifeDeps {
   readonly context: OrderContext;
   readonly providers: ProviderRegistry;
+  /** For tests of steps that fail; otherwise each process counts its own. */
+  readonly failures?: StepFailures;
 }
 
-/** Whatever the last of them leaves to be delivered is delivered at once. */
+/** True when the last of them leaves something to be delivered. */
 async function takeReturns(
   { context }: LifeDeps,
   flow: Flow,
   orderId: OrderId,
   provider: ProviderNumber,
   words: readonly ReturnWord[],
-): Promise<void> {
+): Promise<boolean> {
   let state: OrderState | null = null;
   for (const word of words)
     state = await flow.step('take return', () => takeReturn(context, orderId, { provider, word }));
-  if (state === 'paid') await flow.step('credit', () => deliverOrder(context, orderId));
+  return state === 'paid';
 }
 
-/** Every word about money ends here, whoever brought it. Late and repeated words are harmless. */
+/**
+ * Every answer about money ends here, whoever brought it. Late and repeated ones are harmless. True when something is to be
+ * delivered: that comes last, because a delivery that keeps failing must not stand before money that goes back.
+ */
 async function settle(
   life: LifeDeps,
   flow: Flow,
   orderId: OrderId,
   { provider, answer }: ProviderAnswer,
-): Promise<void> {
+): Promise<boolean> {
   const { context, providers } = life;
   switch (answer.kind) {
     case 'paid': {
       const { returns = [], ...money } = { ...answer, provider };
       const taken = await flow.step('take money', () => takeMoney(context, orderId, money));
-      await takeReturns(life, flow, orderId, provider, returns);
-      if (taken === 'taken') await flow.step('credit', () => deliverOrder(context, orderId));
+      const isPaidAgain = await takeReturns(life, flow, orderId, provider, returns);
       if (taken === 'second-payment')
         await flow.step('refund', () => sendRefunds(context, providers, orderId));
-      return;
+      return taken === 'taken' || isPaidAgain;
     }
     case 'refused':
       await flow.step('refuse', () => refuseOrder(context, orderId, { ...answer, provider }));
-      return;
+      break;
     case 'challenge':
       await flow.step('await payer', () => awaitPayer(context, orderId, { ...answer, provider }));
-      return;
+      break;
     case 'pending':
       await flow.step('name payment', () => namePayment(context, orderId, { ...answer, provider }));
-      return;
+      break;
     case 'unknown': // asked about later: the attempt's own next look sees to it
     case 'none':
-      return;
+      break;
   }
+  return false;
 }
 
 /** What a notification says beyond a payment's own steps. */
@@ -122,21 +130,25 @@ async function settleNotification(
   orderId: OrderId,
   notificationId: string,
   { provider, word }: NotificationRead,
-): Promise<void> {
+): Promise<boolean> {
   const { context } = life;
   switch (word.kind) {
     case 'returned':
-      await takeReturns(life, flow, orderId, provider, [word.returned]);
-      return;
+      return takeReturns(life, flow, orderId, provider, [word.returned]);
     case 'person':
     case 'unheard-of':
       await flow.step('raise', () => raiseWord(context, orderId, notificationId, word));
-      return;
+      return false;
     case 'nothing':
-      return;
+      return false;
     default:
-      await settle(life, flow, orderId, { provider, answer: word });
+      return settle(life, flow, orderId, { provider, answer: word });
   }
+}
+
+/** After everything that returns money. */
+async function deliver({ context }: LifeDeps, flow: Flow, orderId: OrderId): Promise<void> {
+  await flow.step('credit', () => deliverOrder(context, orderId));
 }
 
 async function authorise(
@@ -156,9 +168,11 @@ async function authorise(
     // It may have been sent with it before: only the provider knows.
     if (paying === null) return { kind: 'unknown' as const, why: 'the card is gone' };
     const request = { ...paying, orderId, money, idempotencyKey, keepCard: mayBeKept(paying) };
-    return life.providers.get(provider).authorise(request);
+    const connected = await connectedProvider(life.context, life.providers, provider);
+    if (connected === null) return { kind: 'unknown' as const, why: 'not connected' };
+    return connected.authorise(request);
   });
-  await settle(life, flow, orderId, { provider, answer });
+  if (await settle(life, flow, orderId, { provider, answer })) await deliver(life, flow, orderId);
 }
 
 /** Only when the provider's answer is written down is the card needed no more. */
@@ -174,6 +188,16 @@ async function answerPayer(
   });
 }
 
+/** A caller whose handler was parked is answered from the order's row. */
+const PARKED_ANSWERS: ParkedAnswers<OrderAnswers> = {
+  pay: (order) => order,
+  payAgain: (order) => order,
+  proven: (order) => order,
+  notified: () => null,
+  look: () => null,
+  cancel: () => false,
+};
+
 /**
  * The life of an order. One order, one object: these handlers never run at the same time for the same order, so the races
  * of payer, bank, provider and clock are decided here, one after the other. Every fact is in Postgres; the engine only
@@ -181,7 +205,7 @@ async function answerPayer(
  */
 export function orderLife(life: LifeDeps): FlowHandlers<OrderEvents, OrderAnswers> {
   const { context, providers } = life;
-  return {
+  const handlers: FlowHandlers<OrderEvents, OrderAnswers> = {
     async pay(flow, key, inHand) {
       const orderId = key as OrderId;
       const begun = await flow.step('begin', () => beginPayment(context, orderId));
@@ -201,7 +225,7 @@ export function orderLife(life: LifeDeps): FlowHandlers<OrderEvents, OrderAnswer
       const before = await flow.step('load', () => lookAtOrder(context, orderId));
       if (isUndecided(before.state)) {
         const word = await flow.step('confirm', () => confirmPayment(context, providers, orderId, proof));
-        await settle(life, flow, orderId, word);
+        if (await settle(life, flow, orderId, word)) await deliver(life, flow, orderId);
       }
       return flow.step('answer', () => readAnswer(context, orderId));
     },
@@ -209,16 +233,20 @@ export function orderLife(life: LifeDeps): FlowHandlers<OrderEvents, OrderAnswer
     async notified(flow, key, { notificationId }) {
       const orderId = key as OrderId;
       const read = await flow.step('read', () => readNotification(context, providers, notificationId));
-      if (read !== null) await settleNotification(life, flow, orderId, notificationId, read);
-      return flow.step('processed', () => finishNotification(context, notificationId));
+      // It stays in the inbox, and the sweeper brings it again.
+      if (read === 'not-connected') return null;
+      if (read !== null && (await settleNotification(life, flow, orderId, notificationId, read)))
+        await deliver(life, flow, orderId);
+      return flow.step('processed', () => finishNotification(context, orderId, notificationId));
     },
 
     async look(flow, key) {
       const orderId = key as OrderId;
       const order = await flow.step('load', () => lookAtOrder(context, orderId));
-      if (order.state === 'paid') await flow.step('credit', () => deliverOrder(context, orderId));
+      await flow.step('refund', () => sendRefunds(context, providers, orderId));
       const words = await flow.step('ask providers', () => askProviders(context, providers, orderId));
-      for (const word of words) await settle(life, flow, orderId, word);
+      let isToDeliver = order.state === 'paid';
+      for (const word of words) isToDeliver = (await settle(life, flow, orderId, word)) || isToDeliver;
 
       // Only providers that answer may let an order expire: silence is not a no.
       const isAnswered = words.every(({ answer }) => answer.kind !== 'unknown');
@@ -226,7 +254,7 @@ export function orderLife(life: LifeDeps): FlowHandlers<OrderEvents, OrderAnswer
         const why = words.map(({ provider, answer }) => `${provider} said ${answer.kind}`).join(', ');
         await flow.step('expire', () => giveUpOrder(context, orderId, 'expired', why));
       }
-      await flow.step('refund', () => sendRefunds(context, providers, orderId));
+      if (isToDeliver) await deliver(life, flow, orderId);
       return flow.step('end look', () => endLook(context, providers, orderId, words));
     },
 
@@ -234,4 +262,6 @@ export function orderLife(life: LifeDeps): FlowHandlers<OrderEvents, OrderAnswer
       return flow.step('cancel', () => giveUpOrder(context, key as OrderId, 'cancelled', reason));
     },
   };
+  const parking = { context, failures: life.failures ?? stepFailures() };
+  return parkFailingSteps(parking, handlers, PARKED_ANSWERS);
 }

@@ -245,18 +245,9 @@ export async function claimNeglectedOrders(
   return rows.map((row) => row.id as OrderId);
 }
 
-/** How often each has been looked at: names the look that comes next. */
-export async function looksOf(
-  db: Reader,
-  ids: readonly OrderId[],
-): Promise<{ id: OrderId; looks: number }[]> {
-  return db<
-    { id: OrderId; looks: number }[]
-  >`select id, looks from orders where id = any(${[...ids]}::uuid[])`;
-}
-
-export async function noteLook(tx: Tx, id: OrderId): Promise<void> {
-  await tx`update orders set looks = looks + 1 where id = ${id}`;
+/** `isLast`: nothing more is expected of the order itself. Its attempts and refunds go on by their own clocks. */
+export async function noteLook(tx: Tx, id: OrderId, isLast = false): Promise<void> {
+  await tx`update orders set looks = looks + 1 ${isLast ? tx`, look_after = null` : tx``} where id = ${id}`;
 }
 
 export async function forgiveGems(tx: Tx, id: OrderId, gems: number): Promise<void> {

@@ -1,37 +1,30 @@
 import type { AlertKind } from '@jawhara/domain';
-import { healAlert, raiseAlert } from '../alerts/alert.store.ts';
+import { healAlert, raiseAlert, type Alert } from '../alerts/alert.store.ts';
 import type { Tx } from '../platform/postgres.ts';
 import { addToStory } from './make-move.ts';
 import type { OrderContext } from './order-context.ts';
 import type { StoredOrder } from './order.store.ts';
 
-interface AlertDetail extends Readonly<Record<string, string | number | null>> {
-  readonly providerPaymentId?: string | null;
-}
-
-/** Once per order, kind and payment, or per subject where one is given: in the operator's list, in the order's story and in the log. */
-export async function raiseOrderAlert(
+/** Once for its key: in the operator's list, in the order's story and in the log. */
+export async function raiseOrderAlert<Kind extends AlertKind>(
   tx: Tx,
   context: OrderContext,
   order: StoredOrder,
-  kind: AlertKind,
-  { providerPaymentId = null, ...rest }: AlertDetail,
-  subject?: string,
-): Promise<void> {
-  const detail = { ...(providerPaymentId !== null && { providerPaymentId }), ...rest };
+  kind: Kind,
+  detail: Alert<Kind>['detail'],
+): Promise<boolean> {
   const isNew = await raiseAlert(tx, {
     id: context.newId(),
     kind,
     orderId: order.id,
     recipientId: order.recipientId,
-    providerPaymentId,
     detail,
     at: context.now(),
-    ...(subject !== undefined && { subject }),
   });
-  if (!isNew) return;
+  if (!isNew) return false;
   await addToStory(tx, context, order, { kind, detail });
   context.logger.error({ alert: kind, orderId: order.id, detail }, 'an order needs a person');
+  return true;
 }
 
 /** What the alerts say is over, of one payment or of the whole order: they close by themselves. */

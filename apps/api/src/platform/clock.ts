@@ -1,4 +1,18 @@
+import { setTimeout } from 'node:timers/promises';
+
 /** Passed in, so that tests decide what time it is. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
+
+/** How a request waits. Passed in, so that a simulation waits in its own time. */
+export interface Waiting {
+  /** Milliseconds that never go back; only differences mean something. */
+  readonly monotonicMs: () => number;
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+export const systemWaiting: Waiting = {
+  monotonicMs: () => performance.now(),
+  pause: (ms) => setTimeout(ms),
+};

@@ -10,6 +10,7 @@ import { connectPostgres, type Db, type Tx } from './postgres.ts';
  * needs its line here. `later` are default privileges: what a table or function of the next migration begins with.
  */
 const RIGHTS = [
+  'body has_only_ended_bans(bigint): sql, stable, search_path=pg_catalog, public, pg_temp',
   'body follow_gems(): plpgsql, security definer, volatile, search_path=pg_catalog, public, pg_temp',
   'body keep_telemetry_days(integer): plpgsql, security definer, volatile, lock_timeout=1s, search_path=pg_catalog, pg_temp',
   'body make_telemetry_day(date): plpgsql, volatile, search_path=pg_catalog, pg_temp',
@@ -24,6 +25,7 @@ const RIGHTS = [
   'column operators.ended_by: jawhara_app update',
   'database: everybody connect',
   // Drops days that are over, with the owner's rights, and refuses the last seven.
+  'function has_only_ended_bans(bigint): jawhara_app execute',
   'function keep_telemetry_days(integer): jawhara_app execute',
   'later tables: jawhara_app select, insert, update',
   'schema public: everybody usage',
@@ -57,6 +59,8 @@ const RIGHTS = [
   'table recipient_history: jawhara_app select, insert, delete',
   'table reconciliation_runs: jawhara_app select, insert',
   'table refunds: jawhara_app select, insert, update',
+  // The gateways of rooms have a role of their own, and this row alone.
+  'table room_generation: jawhara_rooms select, update',
   'table saved_cards: jawhara_app select, insert, update, delete',
   'table schema_migrations: jawhara_app select',
   'table sessions: jawhara_app select, insert, update, delete',

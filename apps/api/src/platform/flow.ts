@@ -32,6 +32,12 @@ export type FlowCall<Answer> =
   | { readonly kind: 'answered'; readonly answer: Answer }
   | { readonly kind: 'engine-away' };
 
+/**
+ * What became of work that is enqueued under a name. taken: it is new. waiting: the same name waits or runs already. ended: work of
+ * this name has ended, by itself or because it was killed, and the engine still remembers the name: nothing was enqueued.
+ */
+export type Enqueued = 'taken' | 'waiting' | 'ended' | 'engine-away';
+
 /** How the rest of the program talks to a serialised object. */
 export interface FlowClient<Events extends FlowEvents, Answers extends Record<keyof Events, Json>> {
   /** Waits for the answer. Calls with the same idempotency key are one call. */
@@ -48,4 +54,11 @@ export interface FlowClient<Events extends FlowEvents, Answers extends Record<ke
     input: Events[Name],
     options?: { readonly idempotencyKey: string },
   ): Promise<boolean>;
+  /** Hands over under a name and says what the engine made of it: a name that has ended takes no more work for a day. */
+  enqueue<Name extends keyof Events & string>(
+    name: Name,
+    key: string,
+    input: Events[Name],
+    idempotencyKey: string,
+  ): Promise<Enqueued>;
 }

@@ -71,6 +71,11 @@ function lossOf(error: unknown): 'lost' | 'maybe' | 'none' {
   return SOCKET_FAULT.test(code) ? 'maybe' : 'none';
 }
 
+/** The connection to PostgreSQL, or another one that the work had opened, is gone or could not be made. */
+export function isConnectionFault(error: unknown): boolean {
+  return lossOf(error) !== 'none';
+}
+
 /**
  * The driver answers failed work with a rollback, even on a connection that is gone; there it throws where nobody can
  * catch it, and the process ends whenever PostgreSQL dies under load. So work that lost its connection is never reported

@@ -146,6 +146,14 @@ export async function isRegistered(admin: EngineAddress, name: string): Promise<
   }
 }
 
+/** The engine's answer to work that is handed over. */
+interface Sent {
+  readonly invocationId: string;
+  readonly status: 'Accepted' | 'PreviouslyAccepted';
+}
+
+const NO_OUTPUT_YET = 470;
+
 export function restateClient<Events extends FlowEvents, Answers extends Record<keyof Events, Json>>(
   ingress: EngineAddress,
   name: string,
@@ -163,6 +171,15 @@ export function restateClient<Events extends FlowEvents, Answers extends Record<
       body: JSON.stringify(input ?? null),
       signal: AbortSignal.timeout(waitMs),
     });
+  // The engine answers 470 while an invocation has no output yet, and with its output or its failure once it has ended.
+  const hasEnded = async (invocation: string): Promise<boolean> => {
+    const answer = await fetch(`${ingress.url}/restate/invocation/${encodeURIComponent(invocation)}/output`, {
+      headers: engineHeaders(ingress),
+      signal: AbortSignal.timeout(5_000),
+    });
+    await answer.body?.cancel();
+    return answer.status !== NO_OUTPUT_YET;
+  };
   return {
     async call(event, key, input, { idempotencyKey, waitMsMax }) {
       try {
@@ -173,6 +190,18 @@ export function restateClient<Events extends FlowEvents, Answers extends Record<
         return { kind: 'engine-away' };
       }
     },
+    async enqueue(event, key, input, idempotencyKey) {
+      try {
+        const answer = await post(`${key}/${event}/send`, input, idempotencyKey, 5_000);
+        if (!answer.ok) return 'engine-away';
+        const { invocationId, status } = (await answer.json()) as Sent;
+        if (status === 'Accepted') return 'taken';
+        return (await hasEnded(invocationId)) ? 'ended' : 'waiting';
+      } catch {
+        return 'engine-away';
+      }
+    },
+
     async send(event, key, input, options) {
       try {
         const answer = await post(`${key}/${event}/send`, input, options?.idempotencyKey, 5_000);

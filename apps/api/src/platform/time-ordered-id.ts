@@ -20,23 +20,36 @@ export const systemChance: Chance = (bytes) => {
 
 /** The twelve bits after the version. They begin in the lower half, so that thousands fit into one millisecond. */
 const COUNT_MAX = 0xfff;
-let last = { ms: 0, count: 0 };
 
-/** Within a millisecond one more than the last of this process: what one transaction writes is read in the order it was written. */
-function countAt(ms: number, drawn: number): number {
-  const isNext = ms === last.ms && last.count < COUNT_MAX;
-  last = { ms, count: isNext ? last.count + 1 : drawn & (COUNT_MAX >> 1) };
-  return last.count;
+/** Within a millisecond one more than the id before: rows of one transaction sort in the order they were written. */
+function counter(): (ms: number, drawn: number) => number {
+  let last = { ms: 0, count: 0 };
+  return (ms, drawn) => {
+    const isNext = ms === last.ms && last.count < COUNT_MAX;
+    last = { ms, count: isNext ? last.count + 1 : drawn & (COUNT_MAX >> 1) };
+    return last.count;
+  };
 }
 
 /** UUID version 7: 48 bits of milliseconds, a count, then chance. Sorts by time, so indexes grow at one end and months are ranges. */
-export function timeOrderedId(now: Clock, chance: Chance): string {
+function idOf(ms: number, chance: Chance, countAt: ReturnType<typeof counter>): string {
   const bytes = Buffer.alloc(16);
-  const ms = now().getTime();
   bytes.writeUIntBE(ms, 0, 6);
   bytes.set(chance(10), 6);
   bytes.writeUInt16BE(countAt(ms, bytes.readUInt16BE(6)) | 0x7000, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   const hex = bytes.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+const countOfProcess = counter();
+
+export function timeOrderedId(now: Clock, chance: Chance): string {
+  return idOf(now().getTime(), chance, countOfProcess);
+}
+
+/** With a count of its own, so that the same clock and chance give the same ids again. */
+export function timeOrderedIds(now: Clock, chance: Chance): () => string {
+  const countAt = counter();
+  return () => idOf(now().getTime(), chance, countAt);
 }

@@ -25,11 +25,11 @@ export async function raiseFindings(
       raiseAlert(tx, {
         id: context.newId(),
         kind: alertOfFinding(finding.kind),
-        subject: subjectOf(finding, when),
         orderId: finding.orderId,
         recipientId: null,
-        providerPaymentId: finding.providerPaymentId,
         detail: {
+          finding: subjectOf(finding, when),
+          providerPaymentId: finding.providerPaymentId,
           provider: report.provider,
           day,
           theirs: theirs && moneyText(theirs),
@@ -87,10 +87,8 @@ export async function raiseOddRows(
     raiseAlert(tx, {
       id: context.newId(),
       kind: 'reconciliation-odd-rows',
-      subject: `report:${report.provider}:${day}`,
       orderId: null,
       recipientId: null,
-      providerPaymentId: null,
       detail: { provider: report.provider, day, rows: odd.count, first: odd.first },
       at: context.now(),
     }),

@@ -37,9 +37,10 @@ function payerOf({ payerDevice, payerAccountId, cardFingerprint }: ChargedBackOr
   ];
 }
 
-/** A ban can be paid off unless what caused it is gone or a person has decided otherwise. */
+/** A ban can be paid off unless what caused it is gone, its date has come, or a person has decided otherwise. */
 function followsFines({ kind, counts, liftedBy }: KnownBan): boolean {
-  return kind === 'refund' && counts && !liftedBy?.startsWith('person:');
+  const isOver = liftedBy?.startsWith('person:') || liftedBy?.startsWith('date:');
+  return kind === 'refund' && counts && !isOver;
 }
 
 /** Bans, and what the fine for them frees, follow from which fines are paid. */
@@ -136,4 +137,20 @@ export async function finePaid(
     for (const { id } of ended) await bans.noteFinePaid(tx, { accountId, orderId }, id, at);
   });
   return { isBanLifted };
+}
+
+/**
+ * [FIN-05] The ban of a fine follows its money: gone, the fine is unpaid and its ban is back; there again, the ban is lifted again.
+ * Answers whether that has changed. Harmless to repeat.
+ */
+export async function followFineMoney(
+  tx: Tx,
+  { orderId, recipientId: accountId, at, isGone }: JudgedOrder & { readonly isGone: boolean },
+): Promise<{ readonly hasChanged: boolean }> {
+  const fine = { accountId, orderId };
+  let hasChanged = false;
+  await changeBans(tx, { recipientId: accountId, at }, async () => {
+    hasChanged = isGone ? await bans.undoFine(tx, fine, at) : await bans.redoFine(tx, fine);
+  });
+  return { hasChanged };
 }

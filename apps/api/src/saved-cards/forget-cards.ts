@@ -1,4 +1,4 @@
-import type { ProviderNumber } from '@jawhara/domain';
+import { alertKey, type ProviderNumber } from '@jawhara/domain';
 import { healAlert, raiseAlert } from '../alerts/alert.store.ts';
 import { inTransaction } from '../platform/postgres.ts';
 import type { CardChange } from '../providers/provider.ts';
@@ -41,10 +41,6 @@ async function tellProvider({ providers }: CardDeps, name: ClaimedName): Promise
 
 const KIND = 'card-not-forgotten';
 
-function subjectOf(provider: ProviderNumber): string {
-  return `provider:${provider}`;
-}
-
 /** A person has to know: the payer was promised that the card is gone. */
 async function raise(deps: CardDeps, { provider, since }: ClaimedName, why: string): Promise<void> {
   const detail = { provider, why, since: since.toISOString() };
@@ -52,10 +48,8 @@ async function raise(deps: CardDeps, { provider, since }: ClaimedName, why: stri
     raiseAlert(tx, {
       id: deps.newId(),
       kind: KIND,
-      subject: subjectOf(provider),
       orderId: null,
       recipientId: null,
-      providerPaymentId: null,
       detail,
       at: deps.now(),
     }),
@@ -67,7 +61,7 @@ async function raise(deps: CardDeps, { provider, since }: ClaimedName, why: stri
 async function heal({ db, now }: CardDeps, provider: ProviderNumber): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (await isForgettingOverdue(tx, provider, RAISED_AT_TRY)) return;
-    const about = { subject: subjectOf(provider) };
+    const about = alertKey(KIND, { provider });
     await healAlert(tx, { kind: KIND, about, why: 'the provider has forgotten them', at: now() });
   });
 }

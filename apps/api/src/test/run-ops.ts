@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { compileCache } from '../../../../tools/stack/compile-cache.ts';
 import type { Shop } from './shop.ts';
 import { testKeyFile } from './test-operators.ts';
 
@@ -23,6 +24,7 @@ export function runOpsAs(keyFile: string, env: Shop['env'], args: readonly strin
       [ENTRY, ...args],
       {
         env: {
+          ...compileCache(),
           DATABASE_URL: env.databaseUrl,
           RESTATE_INGRESS_URL: env.restateIngress.url,
           RESTATE_ADMIN_URL: env.restateAdmin.url,

@@ -161,6 +161,7 @@ export const OUR_OWN: readonly string[] = [
   'askBrowserHandOver',
   'readRecentOrder',
   'takeHandOver',
+  'issueRoomTicket',
 ];
 
 /**

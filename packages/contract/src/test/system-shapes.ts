@@ -167,6 +167,9 @@ export const batchAnswers = fc
   .array(fc.tuple(word(20), text), { maxLength: 5 })
   .map((pairs) => new Map(pairs));
 
+export const roomIds = fc.record({ rid: fc.stringMatching(/^\d{1,20}$/) });
+export const roomTickets = fc.record({ ticket: word(400), url: fc.webUrl() });
+
 export const armings = fc.record({ publicKey: word(100) });
 export const armedDevices = fc.record({ sealed: word(400) });
 export const challenges = fc.record({ challenge: word(120) });

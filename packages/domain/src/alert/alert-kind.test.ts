@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { OPERATOR_VERBS } from '../operator/operator-verb.ts';
+import { PROVIDER_PAGES } from './alert-verb.ts';
 import {
   ALERT_KIND_NAMES,
   ALERT_KINDS,
@@ -28,12 +30,14 @@ it('[ALR-01] somebody who may have paid for nothing, and a shop nobody can pay i
     'nobody-carries-on',
     'not-delivered-in-time',
     'payment-of-another-order',
+    'provider-not-connected',
     'provider-refuses-us',
     'reconciliation-double-credit',
     'reconciliation-ledger-not-balanced',
     'reconciliation-missing-credit',
     'reconciliation-orphan-payment',
     'returned-more-than-paid',
+    'step-parked',
     'tables-do-not-fit',
   ]);
 });
@@ -42,6 +46,8 @@ it('only what is about a provider, a flow or a build may be raised again once it
   expect(ALERT_KIND_NAMES.filter(mayComeBack)).toEqual([
     'provider-refuses-us',
     'wallet-channel-left',
+    'provider-not-connected',
+    'step-parked',
     'flow-stuck',
     'nobody-carries-on',
     'tables-do-not-fit',
@@ -52,6 +58,30 @@ it('only what is about a provider, a flow or a build may be raised again once it
 it('knows its own names and no others', () => {
   expect(isAlertKind('flow-stuck')).toBe(true);
   for (const wrong of ['', 'toString', 'flow stuck', '__proto__']) expect(isAlertKind(wrong)).toBe(false);
+});
+
+it('[ALR-02] the prose of every kind names exactly the verbs that its data has', () => {
+  for (const kind of ALERT_KIND_NAMES) {
+    const { verbs, says, next } = ALERT_KINDS[kind];
+    const prose = `${says} ${next}`;
+    const commands = [...prose.matchAll(/\bops ([a-z]+ [a-z-]+)/g)].map(([, name = '']) => name);
+    const named: readonly string[] = [
+      ...commands.filter((name) => Object.hasOwn(OPERATOR_VERBS, name)),
+      ...(prose.includes(PROVIDER_PAGES) ? [PROVIDER_PAGES] : []),
+    ];
+    expect([kind, [...new Set(named)].toSorted()]).toEqual([kind, [...verbs].toSorted()]);
+    // No other way of saying it: a verb that is only hinted at is not in the data.
+    expect(prose.replaceAll(PROVIDER_PAGES, '')).not.toMatch(/pages of the provider|own pages/);
+  }
+});
+
+it('[ALR-02] whoever is told to act on money now is offered a verb or the pages of the provider', () => {
+  const urgent = ALERT_KIND_NAMES.filter(
+    (kind) => urgencyOf(kind) === 'now' && ALERT_KINDS[kind].about === 'order',
+  );
+  const without = urgent.filter((kind) => ALERT_KINDS[kind].verbs.length === 0);
+  // Somebody wrote past the program: a developer must look before any verb is used.
+  expect(without).toEqual(['reconciliation-ledger-not-balanced']);
 });
 
 it('the runbook has a line for every kind, with the command that ends it', () => {

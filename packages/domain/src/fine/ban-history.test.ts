@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderId } from '../order/order.ts';
 import {
+  bansPastTheirDate,
   bansToPayOff,
   banToTell,
   fineOfBan,
@@ -139,4 +140,15 @@ describe('a fine that was paid for nothing', () => {
     const twice = [paid('f1', 'a', { paidAt: minutes(-9) }), paid('f2', 'a')];
     expect(finesForNothing([ban('a')], twice)).toEqual(['f2']);
   });
+});
+
+it('[FIN-03] a ban is past its date when the date has come and nobody has lifted it', () => {
+  const over = ban('over', { kind: 'other', until: minutes(0) });
+  const bans = [
+    over,
+    ban('later', { kind: 'other', until: minutes(1) }),
+    ban('lifted', { kind: 'other', until: minutes(-1), liftedBy: 'person:noura' }),
+    ban('undated'),
+  ];
+  expect(bansPastTheirDate(bans, now)).toEqual([over]);
 });

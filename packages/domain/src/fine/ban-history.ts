@@ -5,8 +5,8 @@ import type { Ban } from './fine.ts';
 
 export type BanId = Brand<string, 'BanId'>;
 
-/** What ended a ban or a restriction: the dispute that had caused it, a fine that was paid, or a person. */
-export type LiftedBy = `dispute:${string}` | `fine:${string}` | `person:${string}`;
+/** What ended a ban or a restriction: the dispute that had caused it, a fine that was paid, a person, or the date it was given until. */
+export type LiftedBy = `dispute:${string}` | `fine:${string}` | `person:${string}` | `date:${string}`;
 
 /** One ban of an account. It stays known when it is over: the next fine depends on how many there were. */
 export type KnownBan = {
@@ -36,6 +36,17 @@ export type FinePaid = {
 
 export function isStanding({ liftedBy, until }: Pick<KnownBan, 'liftedBy' | 'until'>, now: Date): boolean {
   return liftedBy === null && (until === null || until > now);
+}
+
+/** [FIN-03] Bans whose date has come and that nobody has lifted. Each ends at its own date, not when somebody notices. */
+export function bansPastTheirDate(
+  bans: readonly KnownBan[],
+  now: Date,
+): readonly (KnownBan & { readonly until: Date })[] {
+  return bans.filter(
+    (ban): ban is KnownBan & { readonly until: Date } =>
+      ban.liftedBy === null && ban.until !== null && ban.until <= now,
+  );
 }
 
 /** [FIN-02] How many refund bans came before the newest one. */

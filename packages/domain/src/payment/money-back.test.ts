@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gemsLeft, goneBack } from './money-back.ts';
+import { amountThatStands, gemsLeft, goneBack } from './money-back.ts';
 import { newReturn, type KnownReturn, type ReturnWord } from './payment-return.ts';
 
 const PAID = { currency: 'USD', minorUnits: 999 };
@@ -89,5 +89,18 @@ describe('gems that are left', () => {
         },
       ),
     );
+  });
+});
+
+describe('[ORD-23] two amounts for one payment', () => {
+  const usd = (minorUnits: number) => ({ currency: 'USD', minorUnits });
+
+  it('stand at the smaller one, whichever came first', () => {
+    expect(amountThatStands(usd(999), usd(500))).toEqual(usd(500));
+    expect(amountThatStands(usd(500), usd(999))).toEqual(usd(500));
+  });
+
+  it('stand at the first one where the currencies differ', () => {
+    expect(amountThatStands(usd(999), { currency: 'EUR', minorUnits: 1 })).toEqual(usd(999));
   });
 });

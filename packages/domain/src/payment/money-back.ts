@@ -29,3 +29,11 @@ export function goneBack(paid: Money, returns: readonly KnownReturn[]): GoneBack
 export function gemsLeft(gems: number, paidMinorUnits: number, goneMinorUnits: number): number {
   return gems - Math.floor((gems * goneMinorUnits) / paidMinorUnits);
 }
+
+/**
+ * [ORD-23] A provider has named two amounts for one payment: the smaller one stands, because more than that is not known to be with us.
+ * Webhooks arrive in any order, so "the later one" would depend on the wire. Amounts in two currencies compare with nothing: the first stands.
+ */
+export function amountThatStands(known: Money, named: Money): Money {
+  return named.currency === known.currency && named.minorUnits < known.minorUnits ? named : known;
+}

@@ -47,7 +47,10 @@ function isBefore(one: PaymentFact, other: PaymentFact): boolean {
 }
 
 /** A return that does not name its payment belongs to the one its provider was kept for, else to the first of its others. */
-export function returnsOf(payment: PaymentFact, { payments, returns }: OrderFacts): ReturnFact[] {
+export function returnsOf(
+  payment: PaymentFact,
+  { payments, returns }: Pick<OrderFacts, 'payments' | 'returns'>,
+): ReturnFact[] {
   const isFirst = payments.every(
     (one) =>
       one.provider !== payment.provider ||

@@ -28,7 +28,9 @@ export function banAccount(
   return act(context, signOff, 'accounts ban', async (tx) => {
     const account = await accountMeant(tx, displayId);
     if (isRefused(account)) return account;
-    const status = await lockAccount(tx, account.id);
+    const written = await lockAccount(tx, account.id);
+    // A ban whose date has come is over, whether or not the worker has written it down.
+    const status = account.status === 'normal' ? account.status : written;
     if (status === 'banned') return refused('banned-already');
     if (status !== 'normal') return refused('account-closed', account.status);
     const now = context.orders.now();

@@ -28,9 +28,7 @@ export async function issueTicket(
       kind: 'ticket-issued',
       orderId: null,
       recipientId: account.id,
-      providerPaymentId: null,
-      subject: `ticket:${alert}`,
-      detail: { operator: signOff.operatorId, account: account.displayId },
+      detail: { ticket: alert, operator: signOff.operatorId, account: account.displayId },
       at: orders.now(),
     });
     return {

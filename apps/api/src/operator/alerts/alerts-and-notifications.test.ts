@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { OrderId } from '@jawhara/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openAlerts, raiseAlert } from '../../alerts/alert.store.ts';
 import { inTransaction } from '../../platform/postgres.ts';
@@ -52,9 +53,8 @@ describe('alerts', () => {
         raiseAlert(tx, {
           id: `${half}-0000-7000-8000-00000000beef`,
           kind: 'late-confirmation',
-          orderId: null,
+          orderId: randomUUID() as OrderId,
           recipientId: null,
-          providerPaymentId: null,
           detail: {},
           at: new Date(),
         }),

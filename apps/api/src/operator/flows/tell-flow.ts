@@ -1,4 +1,7 @@
-import { isOrderId } from '@jawhara/domain';
+import { isOrderId, type OrderId } from '@jawhara/domain';
+import { sendLooks } from '../../orders/following-up/sweep-orders.ts';
+import type { OrderEvents } from '../../orders/order.flow.ts';
+import { noteLook } from '../../orders/order.store.ts';
 import type { FlowTold, TroubledFlow } from '../../platform/restate-admin.ts';
 import { act, type Done } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
@@ -20,26 +23,36 @@ export async function flowMeant(flows: FlowDesk, typed: string): Promise<Trouble
   return flow ?? refused('no-such-flow', typed);
 }
 
+/** The work that a check of an order is enqueued as: its name is used up when it is killed. */
+const CHECK = 'look' satisfies keyof OrderEvents;
+
 /**
- * Resume: tried again at once. Kill: ended where it is; the order keeps every fact, and its next look takes it from there. The
+ * Resume: tried again at once. Kill: ended where it is; the order keeps every fact, and a new check of it is enqueued at once. The
  * engine is told last, so that nothing is done that is not written down.
  */
-export function tellFlow(
+export async function tellFlow(
   context: OperatorContext,
   signOff: OperatorSignOff,
   wish: FlowWish,
   typed: string,
 ): Promise<Done | Refused> {
-  return act(context, signOff, `flows ${wish}`, async () => {
+  const { orders, life } = context;
+  let killed: OrderId | null = null;
+  const done = await act(context, signOff, `flows ${wish}`, async (tx) => {
     const flow = await flowMeant(context.flows, typed);
     if (isRefused(flow)) return flow;
     const { id, key, event, status, tries, step } = flow;
+    const orderId = isOrderId(key) ? key : null;
+    if (wish === 'kill' && orderId !== null && event === CHECK) await noteLook(tx, orderId);
     const told = await context.flows[wish](id);
     if (told !== 'done') return refused(NOT_TOLD[told], id);
+    if (wish === 'kill') killed = orderId;
     return {
-      subject: isOrderId(key) ? `order:${key}` : `flow:${key}`,
+      subject: orderId === null ? `flow:${key}` : `order:${orderId}`,
       before: { flow: id, event, status, tries, step },
       after: { flow: id, told: wish },
     };
   });
+  if (done.kind === 'done' && killed !== null) await sendLooks(orders, life, [killed]);
+  return done;
 }

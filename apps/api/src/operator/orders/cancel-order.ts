@@ -1,4 +1,5 @@
-import type { OrderId } from '@jawhara/domain';
+import { orderVerb, type OrderId } from '@jawhara/domain';
+import { moneyOf } from '../../orders/delivery/order-money.ts';
 import { giveUp } from '../../orders/paying/decide-order.ts';
 import { lockOrder } from '../../orders/order.store.ts';
 import { act, type Done } from '../act.ts';
@@ -13,7 +14,10 @@ export function cancelOrder(
   orderId: OrderId,
 ): Promise<Done | Refused> {
   return act(context, signOff, 'order cancel', async (tx) => {
-    const { state } = await lockOrder(tx, orderId);
+    const order = await lockOrder(tx, orderId);
+    const { state } = order;
+    const answer = orderVerb('order cancel', await moneyOf(tx, order));
+    if (answer.kind === 'refused') return refused(answer.because, state);
     const why = `by ${signOff.by}`;
     if (!(await giveUp(tx, context.orders, orderId, 'cancelled', why)))
       return refused('not-cancellable', state);

@@ -1,6 +1,7 @@
 import {
   gemsHeld,
   orderNumber,
+  orderVerb,
   whyNotRechargeable,
   SITE_SOURCE,
   type AccountId,
@@ -9,7 +10,7 @@ import {
 import { balanceOf } from '../../ledger/ledger.store.ts';
 import { addToStory } from '../../orders/make-move.ts';
 import { lockOrder, moveGems, requireOrder } from '../../orders/order.store.ts';
-import { refundsOf } from '../../orders/returns/refund.store.ts';
+import { moneyOf } from '../../orders/delivery/order-money.ts';
 import { factsOf, writeBooks } from '../../orders/delivery/write-books.ts';
 import type { Reader } from '../../platform/postgres.ts';
 import { accountMeant } from '../accounts/account-meant.ts';
@@ -40,11 +41,11 @@ export async function planMove(db: Reader, wanted: MoveWanted): Promise<MovePlan
   if (isRefused(to)) return to;
   if (to.id === order.recipientId) return refused('same-account');
   if (whyNotRechargeable(to, SITE_SOURCE) !== null) return refused('account-cannot-receive', to.status);
-  const now = await factsOf(db, order);
-  if (now.gemsMoved) return refused('moved-before');
-  if ((await refundsOf(db, order.id)).some(({ state }) => state === 'due')) return refused('going-back');
+  const money = await moneyOf(db, order);
+  const answer = orderVerb('order move-gems', money);
+  if (answer.kind === 'refused') return refused(answer.because);
+  const { facts: now } = money;
   const own = gemsHeld(now).find(({ account }) => account === order.recipientId)?.gems ?? 0;
-  if (own === 0) return refused('not-delivered');
   const unused = Math.min(own, Math.max(0, await balanceOf(db, order.recipientId)));
   const moved = wanted.gems ?? unused;
   if (!Number.isSafeInteger(moved) || moved < 0) return refused('gems-unreadable', String(moved));

@@ -1,7 +1,9 @@
 import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { becomes, placed } from '../../test/card-payer.ts';
-import { bannedAccount, payFine } from '../../test/fine-payer.ts';
+import { becomes, placed, sessionOf } from '../../test/card-payer.ts';
+import { allProcessed } from '../../test/checkout-com-events.ts';
+import { chargeBack, winDispute } from '../../test/disputes.ts';
+import { bannedAccount, fineOf, payFine } from '../../test/fine-payer.ts';
 import {
   actionsOnOrder,
   deliveredOrder,
@@ -183,5 +185,35 @@ describe('a fine', () => {
     expect(await lastAction(shop)).toMatchObject({ verb: 'fines return' });
     const gems = await deliveredOrder(shop, 1001);
     await refusesWith(shop, 'is-no-fine', () => refund(wants(gems, { purpose: 'fine' })));
+  });
+
+  it('[ORD-16] that an operator gave back is not given back again when the dispute it was paid for is won', async () => {
+    const headers = await sessionOf(shop, 1005);
+    const { orderId } = placed(await shop.visitor().buy('approve', { recipientId: 1005, headers }));
+    await becomes(shop, orderId, 'delivered');
+    await chargeBack(shop, orderId);
+    const [account] = await shop.db<
+      { display_id: string }[]
+    >`select display_id from accounts where id = 1005`;
+    const { standing } = await fineOf(shop.visitor(), account?.display_id ?? '');
+    if (standing.kind !== 'fine') throw new Error(standing.kind);
+    const shown = { amountUsdCents: standing.amountUsdCents };
+    const fine = placed(await payFine(shop, shop.visitor(), 1005, { shown })).orderId;
+    await becomes(shop, fine, 'delivered');
+    await refund(wants(fine, { purpose: 'fine' }));
+    await becomes(shop, fine, 'refunded');
+    await winDispute(shop, orderId);
+    await allProcessed(shop, orderId);
+    const rows = await soon(async () => {
+      const refunds = await shop.db<{ state: string; asked_by: string }[]>`
+        select state, asked_by from refunds where order_id = ${fine} order by created_at`;
+      expect(refunds).toHaveLength(2);
+      return refunds.map(({ state, asked_by: by }) => `${state} ${by === 'by itself' ? by : 'operator'}`);
+    });
+    expect(rows).toEqual(['accepted operator', 'not-needed by itself']);
+    expect(await shop.db`select from alerts where order_id = ${fine} and kind = 'refund-refused'`).toEqual(
+      [],
+    );
+    expect(await paymentInBooks(shop, fine)).toMatchObject({ refunded: standing.amountUsdCents });
   });
 });

@@ -1,23 +1,21 @@
 import {
-  goneBack,
-  isGone,
-  keptPayment,
   moneyText,
   orderNumber,
+  orderVerb,
   readMoneyDecimal,
-  returnsOf,
   type Money,
   type OrderFacts,
   type OrderId,
+  type OrderVerb,
   type PaymentFact,
   type ProviderNumber,
   type ReturnFact,
+  type UnansweredRefund,
 } from '@jawhara/domain';
 import { askRefund } from '../../orders/returns/ask-refund.ts';
 import { forgiveGems, lockOrder, requireOrder, type StoredOrder } from '../../orders/order.store.ts';
-import { refundsOf, type RefundOnRecord } from '../../orders/returns/refund.store.ts';
 import { sendLooks } from '../../orders/following-up/sweep-orders.ts';
-import { factsOf } from '../../orders/delivery/write-books.ts';
+import { moneyOf } from '../../orders/delivery/order-money.ts';
 import type { Reader } from '../../platform/postgres.ts';
 import { act, sameAsShown, type Done } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
@@ -55,26 +53,19 @@ function asReturn({ provider, providerPaymentId }: PaymentFact, money: Money, re
 function withRefundsUnderWay(
   facts: OrderFacts,
   payment: PaymentFact,
-  refunds: readonly RefundOnRecord[],
+  due: readonly UnansweredRefund[],
 ): OrderFacts {
-  const due = refunds.filter(
-    ({ state, provider, providerPaymentId }) =>
-      state === 'due' && provider === payment.provider && providerPaymentId === payment.providerPaymentId,
+  const ofPayment = due.filter(
+    ({ provider, providerPaymentId }) =>
+      provider === payment.provider && providerPaymentId === payment.providerPaymentId,
   );
   return {
     ...facts,
-    returns: [...facts.returns, ...due.map(({ money, id }) => asReturn(payment, money, id))],
+    returns: [...facts.returns, ...ofPayment.map(({ money, id }) => asReturn(payment, money, id))],
   };
 }
 
-const OPEN_DISPUTE: readonly ReturnFact['stage'][] = ['announced', 'taken', 'taken-again'];
-
-function isDisputed(returns: readonly ReturnFact[]): boolean {
-  return returns.some(({ how, stage }) => how === 'dispute' && OPEN_DISPUTE.includes(stage));
-}
-
 function moneyWanted(left: Money, amount: string | null): Money | Refused {
-  if (left.minorUnits <= 0) return refused('nothing-left');
   if (amount === null) return left;
   const money = readMoneyDecimal(amount, left.currency);
   if (money === null || money.minorUnits <= 0) return refused('amount-unreadable', amount);
@@ -82,27 +73,33 @@ function moneyWanted(left: Money, amount: string | null): Money | Refused {
   return refused('amount-too-large', `${moneyText(left)} is left`);
 }
 
-function whyNot(order: StoredOrder, { purpose, wrongRecipient }: RefundWanted): Refused | null {
-  if (order.purpose !== purpose) return refused(order.purpose === 'fine' ? 'is-a-fine' : 'is-no-fine');
+function whyNot(order: StoredOrder, { wrongRecipient }: RefundWanted): Refused | null {
   const used = wrongRecipient?.usedGems ?? 0;
   const isCount = Number.isSafeInteger(used) && used >= 0 && used <= order.gems;
   return isCount ? null : refused('gems-unreadable', String(used));
 }
 
+const VERBS = { gems: 'order refund', fine: 'fines return' } as const satisfies Record<
+  StoredOrder['purpose'],
+  OrderVerb
+>;
+
 /** What a refund would do, or why there can be none. */
 export async function planRefund(db: Reader, wanted: RefundWanted): Promise<RefundPlan | Refused> {
   const order = await requireOrder(db, wanted.orderId);
+  const books = await moneyOf(db, order);
+  const { facts: known, refundsDue } = books;
+  const answer = orderVerb(VERBS[wanted.purpose], books);
+  const [chosen] = answer.kind === 'may' ? answer.payments : [];
+  if (answer.kind === 'refused') return refused(answer.because);
   const no = whyNot(order, wanted);
   if (no) return no;
-  const known = await factsOf(db, order);
-  const payment = keptPayment(known);
-  if (payment === null) return refused('nothing-paid');
-  const facts = withRefundsUnderWay(known, payment, await refundsOf(db, order.id));
-  const returns = returnsOf(payment, facts);
-  if (isDisputed(returns)) return refused('dispute-open');
+  if (chosen === undefined) return refused('nothing-paid');
+  const { payment, left } = chosen;
+  const facts = withRefundsUnderWay(known, payment, refundsDue);
   const { currency, minorUnits: paid } = payment.money;
-  const back = goneBack(payment.money, returns.filter(isGone)).minorUnits;
-  const money = moneyWanted({ currency, minorUnits: paid - back }, wanted.amount);
+  const back = paid - left.minorUnits;
+  const money = moneyWanted(left, wanted.amount);
   if (isRefused(money)) return money;
   const gemsForgiven = wanted.wrongRecipient?.usedGems ?? order.gemsForgiven;
   const then = { ...facts, gemsForgiven, returns: [...facts.returns, asReturn(payment, money, 'this')] };
@@ -117,11 +114,6 @@ export async function planRefund(db: Reader, wanted: RefundWanted): Promise<Refu
     gems: await gemEffects(db, known, then),
   };
 }
-
-const VERBS = { gems: 'order refund', fine: 'fines return' } as const satisfies Record<
-  StoredOrder['purpose'],
-  string
->;
 
 /**
  * Money that a person gives back, all of it or a part. The gems follow in proportion once the provider has accepted it; nobody is

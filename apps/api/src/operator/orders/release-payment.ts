@@ -1,6 +1,7 @@
 import { moneyText } from '@jawhara/domain';
 import { closeAlertsOfOrder } from '../../alerts/alert.store.ts';
 import { acceptPayment, type Accepted } from '../../orders/paying/accept-payment.ts';
+import { ENDED_BY_DECISION } from '../../orders/paying/follow-hold.ts';
 import { lockOrder, requireOrder } from '../../orders/order.store.ts';
 import { sendLooks } from '../../orders/following-up/sweep-orders.ts';
 import { factsOf } from '../../orders/delivery/write-books.ts';
@@ -10,12 +11,7 @@ import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { isRefused, refused, type OperatorRefusal, type Refused } from '../refusals.ts';
 import { gemEffects, gemFacts, type GemEffect } from './gem-effects.ts';
-import {
-  ENDED_BY_DECISION,
-  wrongAmountMeant,
-  type WrongAmount,
-  type WrongAmountWanted,
-} from './wrong-amounts.ts';
+import { wrongAmountMeant, type WrongAmount, type WrongAmountWanted } from './wrong-amounts.ts';
 
 export interface ReleasePlan extends WrongAmount {
   readonly gems: readonly GemEffect[];
@@ -29,11 +25,10 @@ const NOT_ACCEPTED = {
 
 /** What taking the wrong amount for the price would do. */
 export async function planRelease(db: Reader, wanted: WrongAmountWanted): Promise<ReleasePlan | Refused> {
-  const meant = await wrongAmountMeant(db, wanted);
+  const meant = await wrongAmountMeant(db, 'order release', wanted);
   if (isRefused(meant)) return meant;
   const order = await requireOrder(db, wanted.orderId);
   const now = await factsOf(db, order);
-  if (now.payments.some(({ standing }) => standing === 'kept')) return refused('paid-already');
   const payments = now.payments.map((payment) =>
     payment.providerPaymentId === meant.providerPaymentId && payment.provider === meant.provider
       ? { ...payment, standing: 'kept' as const }

@@ -1,28 +1,23 @@
 import { moneyText } from '@jawhara/domain';
 import { closeAlertsOfOrder } from '../../alerts/alert.store.ts';
 import { askRefund } from '../../orders/returns/ask-refund.ts';
-import { lockOrder, lookSoon, releaseOrder } from '../../orders/order.store.ts';
+import { lockOrder } from '../../orders/order.store.ts';
+import { ENDED_BY_DECISION, followHold } from '../../orders/paying/follow-hold.ts';
 import { sendLooks } from '../../orders/following-up/sweep-orders.ts';
 import type { Reader } from '../../platform/postgres.ts';
 import { act, sameAsShown, type Done } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { isRefused, type Refused } from '../refusals.ts';
-import {
-  ENDED_BY_DECISION,
-  wrongAmountMeant,
-  wrongAmountsLeft,
-  type WrongAmount,
-  type WrongAmountWanted,
-} from './wrong-amounts.ts';
+import { wrongAmountMeant, type WrongAmount, type WrongAmountWanted } from './wrong-amounts.ts';
 
 export function planSendBack(db: Reader, wanted: WrongAmountWanted): Promise<WrongAmount | Refused> {
-  return wrongAmountMeant(db, wanted);
+  return wrongAmountMeant(db, 'order send-back', wanted);
 }
 
 /**
- * A wrong amount goes back, all of it. Once none is left the order is nobody's any more: it may still be paid with the right
- * amount, or ends at its deadline.
+ * What is left of a wrong amount goes back, or of a second payment whose refund has failed. Once no such money is left the hold ends:
+ * the order may still be paid with the right amount, or ends at its deadline.
  */
 export async function sendBackPayment(
   context: OperatorContext,
@@ -35,20 +30,17 @@ export async function sendBackPayment(
     const order = await lockOrder(tx, wanted.orderId);
     const plan = sameAsShown(shown, await planSendBack(tx, wanted));
     if (isRefused(plan)) return plan;
-    const { provider, providerPaymentId, came: money } = plan;
+    const { provider, providerPaymentId, left: money, came } = plan;
     const cause = `person-${orders.newId()}`;
     const payment = { provider, providerPaymentId };
     await askRefund(tx, orders, order, { payment, money, cause, askedBy: signOff.by });
     const ended = { kinds: ENDED_BY_DECISION, providerPaymentId };
     const alerts = await closeAlertsOfOrder(tx, order.id, ended, { ...signOff, at: orders.now() });
-    const isStillHeld = order.isHeld && (await wrongAmountsLeft(tx, order)).length > 0;
-    if (order.isHeld && !isStillHeld) {
-      await releaseOrder(tx, order.id);
-      await lookSoon(tx, order.id, orders.now());
-    }
+    await followHold(tx, orders, order);
+    const { isHeld: isStillHeld } = await lockOrder(tx, order.id);
     return {
       subject: `order:${order.id}`,
-      before: { state: order.state, held: order.isHeld, payment: providerPaymentId, came: moneyText(money) },
+      before: { state: order.state, held: order.isHeld, payment: providerPaymentId, came: moneyText(came) },
       after: { refund: moneyText(money), held: isStillHeld, alertsClosed: alerts },
     };
   });

@@ -1,6 +1,8 @@
+import { orderVerbs, type OrderVerb, type VerbAnswer } from '@jawhara/domain';
 import { accountById } from '../../accounts/account.store.ts';
 import { alertsOfOrder, type StoredAlert } from '../../alerts/alert.store.ts';
 import { balanceOf } from '../../ledger/ledger.store.ts';
+import { moneyOf } from '../../orders/delivery/order-money.ts';
 import { readStory, type OrderStory } from '../../orders/reading/read-story.ts';
 import { recordRead } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
@@ -11,6 +13,8 @@ import { refused, type Refused } from '../refusals.ts';
 export interface WholeStory extends OrderStory {
   readonly alerts: readonly StoredAlert[];
   readonly actions: readonly OperatorAction[];
+  /** What each verb on its money may do now, or why not. */
+  readonly verbs: Readonly<Record<OrderVerb, VerbAnswer>>;
   readonly recipient: { readonly displayId: string; readonly status: string; readonly gems: number };
 }
 
@@ -35,6 +39,7 @@ export async function showStory(
         ...one,
         alerts: await alertsOfOrder(db, id),
         actions: await actionsOn(db, `order:${id}`),
+        verbs: orderVerbs(await moneyOf(db, one.order)),
         recipient: {
           displayId: account?.displayId ?? '',
           status: account?.status ?? 'not there',

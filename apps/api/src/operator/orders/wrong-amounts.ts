@@ -1,20 +1,14 @@
 import {
-  goneBack,
   moneyText,
   orderNumber,
-  returnsOf,
+  orderVerb,
   usdMoney,
-  type AlertKind,
   type Money,
-  type OrderFacts,
   type OrderId,
-  type PaymentFact,
   type ProviderNumber,
 } from '@jawhara/domain';
-import type { StoredOrder } from '../../orders/order.store.ts';
+import { moneyOf } from '../../orders/delivery/order-money.ts';
 import { requireOrder } from '../../orders/order.store.ts';
-import { refundsOf } from '../../orders/returns/refund.store.ts';
-import { factsOf } from '../../orders/delivery/write-books.ts';
 import type { Reader } from '../../platform/postgres.ts';
 import { refused, type Refused } from '../refusals.ts';
 
@@ -29,50 +23,37 @@ export interface WrongAmount {
   readonly provider: ProviderNumber;
   readonly providerPaymentId: string;
   readonly came: Money;
+  /** What is still with us of it, and promised to nobody. */
+  readonly left: Money;
   readonly price: Money;
 }
 
-/** Alerts that end when somebody has decided about the money. */
-export const ENDED_BY_DECISION: readonly AlertKind[] = ['amount-mismatch', 'amount-contradicted'];
-
-/** Money of another amount than the price that still lies with us and is not on its way back. */
-export async function wrongAmountsLeft(db: Reader, order: StoredOrder): Promise<PaymentFact[]> {
-  const facts: OrderFacts = await factsOf(db, order);
-  const refunds = await refundsOf(db, order.id);
-  return facts.payments.filter(
-    (payment) =>
-      payment.standing === 'wrong-amount' &&
-      goneBack(payment.money, returnsOf(payment, facts)).minorUnits === 0 &&
-      !refunds.some(
-        ({ provider, providerPaymentId, state }) =>
-          state === 'due' && provider === payment.provider && providerPaymentId === payment.providerPaymentId,
-      ),
-  );
-}
-
-/** The one that a person decides about. */
+/** The payment that an operator decides about with this verb. */
 export async function wrongAmountMeant(
   db: Reader,
+  verb: 'order release' | 'order send-back',
   { orderId, providerPaymentId }: WrongAmountWanted,
 ): Promise<WrongAmount | Refused> {
   const order = await requireOrder(db, orderId);
-  const waiting = await wrongAmountsLeft(db, order);
-  const meant =
-    providerPaymentId === null
-      ? waiting
-      : waiting.filter((payment) => payment.providerPaymentId === providerPaymentId);
-  const [payment, another] = meant;
-  if (payment === undefined) return refused('no-wrong-amount');
+  const answer = orderVerb(verb, await moneyOf(db, order));
+  if (answer.kind === 'refused') return refused(answer.because);
+  const meant = answer.payments.filter(
+    ({ payment }) => providerPaymentId === null || payment.providerPaymentId === providerPaymentId,
+  );
+  const [first, another] = meant;
+  if (first === undefined) return refused('no-wrong-amount');
   if (another !== undefined)
     return refused(
       'several-wrong-amounts',
-      meant.map(({ providerPaymentId: id, money }) => `${id} (${moneyText(money)})`).join(', '),
+      meant.map(({ payment, left }) => `${payment.providerPaymentId} (${moneyText(left)})`).join(', '),
     );
+  const { payment, left } = first;
   return {
     number: orderNumber(orderId),
     provider: payment.provider,
     providerPaymentId: payment.providerPaymentId,
     came: payment.money,
+    left,
     price: usdMoney(order.priceUsdCents),
   };
 }

@@ -1,5 +1,5 @@
 import { ALERT_KINDS, isAlertKind, type AlertKind } from '@jawhara/domain';
-import { nameOf } from '../../alerts/alert-message.ts';
+import { nameOf, offersOf } from '../../alerts/alert-message.ts';
 import { listAlerts } from '../../operator/alerts/list-alerts.ts';
 import { resolveAlert } from '../../operator/alerts/resolve-alert.ts';
 import { shown, type Commands } from '../command.ts';
@@ -10,7 +10,11 @@ const ID_SHOWN = 8;
 function whatToDo(kinds: readonly AlertKind[]): string[] {
   return [...new Set(kinds)]
     .filter((kind) => isAlertKind(kind))
-    .flatMap((kind) => [`${kind}: ${ALERT_KINDS[kind].says}`, `  ${ALERT_KINDS[kind].next}`]);
+    .flatMap((kind) => {
+      const offers = offersOf(kind);
+      const lines = [`${kind}: ${ALERT_KINDS[kind].says}`, `  ${ALERT_KINDS[kind].next}`];
+      return [...lines, ...(offers === null ? [] : [`  ${offers}`])];
+    });
 }
 
 export const ALERT_COMMANDS = {

@@ -60,7 +60,7 @@ export const FLOW_COMMANDS = {
   'flows kill': {
     kind: 'changes',
     usage: 'flows kill FLOW|ORDER',
-    says: 'end it where it is; the order keeps its facts, and its next look takes it from there',
+    says: 'end it where it is; the order keeps its facts, and a new check of it begins at once',
     async run(call) {
       const typed = await flowTyped(call);
       if (typed === null) return { kind: 'usage' };
@@ -70,7 +70,10 @@ export const FLOW_COMMANDS = {
         ['ends', `${flow.event} of ${nameOf(flow.key)}`],
         ['at step', flow.step],
         ['after tries', flow.tries],
-        ['beware', 'a payment that was being sent is not repeated; the next look asks what became of it'],
+        [
+          'beware',
+          'a payment that was being sent is not repeated; the check that follows asks what became of it',
+        ],
       ]);
       if (!(await call.confirm(lines))) return { kind: 'not-confirmed' };
       return tellFlow(call.context, call.signOff, 'kill', flow.id);

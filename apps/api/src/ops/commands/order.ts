@@ -98,7 +98,7 @@ async function sendBack(call: Changing, orderId: OrderId): Promise<Ended> {
   const wanted = { orderId, providerPaymentId: call.option('payment') };
   const plan = await planSendBack(call.context.orders.db, wanted);
   if (isRefused(plan)) return plan;
-  const lines = pairs([...wrongAmountLines('sent back of', plan), ['goes back', moneyText(plan.came)]]);
+  const lines = pairs([...wrongAmountLines('sent back of', plan), ['goes back', moneyText(plan.left)]]);
   if (!(await call.confirm(lines))) return { kind: 'not-confirmed' };
   return sendBackPayment(call.context, call.signOff, wanted, plan);
 }
@@ -147,7 +147,7 @@ export const ORDER_COMMANDS = {
   'order send-back': {
     kind: 'changes',
     usage: 'order send-back ORDER [--payment ID]',
-    says: 'send a held wrong amount back',
+    says: 'send back what is left of a wrong amount, or of a second payment whose refund failed',
     options: { payment: { type: 'string' } },
     run: onOrder(sendBack),
   },

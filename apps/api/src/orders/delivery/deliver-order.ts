@@ -1,11 +1,24 @@
-import { keptPayment, type OrderId } from '@jawhara/domain';
-import { inTransaction } from '../../platform/postgres.ts';
+import { isAllDueBack, keptPayment, type OrderFacts, type OrderId } from '@jawhara/domain';
+import { inTransaction, type Tx } from '../../platform/postgres.ts';
 import { makeMove } from '../make-move.ts';
 import type { OrderContext } from '../order-context.ts';
 import { lockOrder } from '../order.store.ts';
 import { raiseOrderAlert } from '../raise-order-alert.ts';
+import { refundsOf } from '../returns/refund.store.ts';
 import { followReturns } from '../returns/take-return.ts';
 import { factsOf, writeBooks } from './write-books.ts';
+
+/**
+ * An order whose whole payment is being refunded is not delivered. An unclear refund counts as made until its outcome is known; a
+ * refused refund lets the order be delivered.
+ */
+async function isGoingBack(tx: Tx, orderId: OrderId, facts: OrderFacts): Promise<boolean> {
+  const kept = keptPayment(facts);
+  if (kept === null) throw new Error(`order ${orderId} is paid, but no payment is kept for it`);
+  const refunds = await refundsOf(tx, orderId);
+  const open = refunds.filter(({ state }) => state === 'due' || state === 'unclear');
+  return isAllDueBack(kept, facts, open);
+}
 
 /** What was paid for, and the order to its end, in one transaction. Harmless to repeat. */
 export async function deliverOrder(
@@ -20,8 +33,7 @@ export async function deliverOrder(
     const current = await lockOrder(tx, orderId);
     if (current.state !== 'paid') return 'delivered-before';
     const facts = await factsOf(tx, current, 'delivered');
-    if (keptPayment(facts) === null)
-      throw new Error(`order ${orderId} is paid, but no payment is kept for it`);
+    if (await isGoingBack(tx, orderId, facts)) return 'not-to-deliver';
     const { story, alert } = await context.deliverers[current.purpose](tx, current, context.now());
     if (alert !== null) await raiseOrderAlert(tx, context, current, alert, story.detail);
     await makeMove(tx, context, current, { to: 'delivered' }, story);

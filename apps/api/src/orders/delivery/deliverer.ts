@@ -1,11 +1,11 @@
-import type { AlertKind, OrderPurpose } from '@jawhara/domain';
+import type { OrderOnlyAlertKind, OrderPurpose } from '@jawhara/domain';
 import type { Tx } from '../../platform/postgres.ts';
 import type { StoredOrder } from '../order.store.ts';
 
 /** What was given: the line it leaves in the order's story, and why a person is to look at it; null when nobody need. */
 export interface Given {
   readonly story: { readonly kind: string; readonly detail: Record<string, string | number | null> };
-  readonly alert: AlertKind | null;
+  readonly alert: OrderOnlyAlertKind | null;
 }
 
 /** Gives what an order is for, once, in the transaction that moves the order to its end. */

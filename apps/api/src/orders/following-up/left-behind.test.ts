@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { systemWaiting } from '../../platform/clock.ts';
 import { restateClient } from '../../platform/restate.ts';
 import { balanceOf, openShop, orderState, type Shop } from '../../test/shop.ts';
 import type { OrderLifeClient } from '../order.flow.ts';
@@ -46,6 +47,7 @@ async function placeBy(
       whyNotPay: async () => null,
       returnUrls: () => ({ frame: 'http://127.0.0.1/', page: 'http://127.0.0.1/' }),
       waitMsMax,
+      waiting: systemWaiting,
     },
     {
       rechargeId: 'gems-100' as RechargeId,

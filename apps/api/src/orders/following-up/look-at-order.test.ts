@@ -1,10 +1,11 @@
 import { cardPayTypeOf, NONE_IS_FINAL_AFTER_MS, payingTimeOf, type OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LookUp } from '../../providers/provider.ts';
+import type { LookUp, PaymentProvider } from '../../providers/provider.ts';
+import { providerRegistry } from '../../providers/registry.ts';
 import { begunOrder } from '../../test/begun-order.ts';
 import { alertKinds } from '../../test/checkout-com-events.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
-import { giveUpOrder } from '../paying/decide-order.ts';
+import { giveUpOrder, namePayment } from '../paying/decide-order.ts';
 import { endLook } from './look-at-order.ts';
 
 const MINUTE_MS = 60_000;
@@ -20,13 +21,17 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** How a look that ends at that age leaves the order's attempt. */
-async function leftAt(ageMs: number, answer: LookUp, before: (orderId: OrderId) => Promise<unknown>) {
+async function leftAt(
+  ageMs: number,
+  answer: LookUp,
+  before: (orderId: OrderId) => Promise<unknown>,
+  providers = shop.app.cards.providers,
+) {
   const begunAt = now;
   const orderId = await begunOrder(shop);
   await before(orderId);
   now = new Date(begunAt.getTime() + ageMs);
-  const { context, cards } = shop.app;
-  await endLook(context, cards.providers, orderId, [{ provider: 13, answer }]);
+  await endLook(shop.app.context, providers, orderId, [{ provider: 13, answer }]);
   const [row] = await shop.db<{ state: string; look_after: Date | null }[]>`
     select state, look_after from payments where order_id = ${orderId}`;
   return {
@@ -70,6 +75,23 @@ describe('[ORD-15] an attempt is let go', () => {
       state: 'gone',
       pauseMs: null,
       alerts: ['attempt-never-answered'],
+    });
+  });
+
+  it('at a provider without books: raised where its payment was never told of, and not where it was', async () => {
+    const can = { lookUp: false, updateCardExpiry: false, wallets: false };
+    const withoutBooks = providerRegistry([{ number: 13, can } as unknown as PaymentProvider]);
+    const pending = { kind: 'pending', providerPaymentId: null } as const;
+    const told = (orderId: OrderId) =>
+      namePayment(shop.app.context, orderId, { provider: 13, providerPaymentId: `pay_${orderId}` });
+    expect(await leftAt(attemptLifeMs, pending, nothing, withoutBooks)).toEqual({
+      state: 'gone',
+      pauseMs: null,
+      alerts: ['attempt-never-answered'],
+    });
+    expect(await leftAt(attemptLifeMs, pending, told, withoutBooks)).toMatchObject({
+      state: 'gone',
+      alerts: [],
     });
   });
 });

@@ -11,9 +11,11 @@ import {
 } from '@jawhara/domain';
 import type { LookUp } from '../../providers/provider.ts';
 import type { ProviderRegistry } from '../../providers/registry.ts';
+import { connectedProvider } from '../connected-provider.ts';
 import { deadlineOf, isPastDeadline, type OrderContext } from '../order-context.ts';
 import { inTransaction } from '../../platform/postgres.ts';
 import { lockOrder, noteLook, requireOrder, type StoredOrder } from '../order.store.ts';
+import { unparkOrder } from '../parked-alerts.ts';
 import {
   askAgainAfter,
   attemptsOf,
@@ -52,7 +54,9 @@ export async function confirmPayment(
   const { provider } = await requireOrder(context.db, orderId);
   const attempts = await attemptsOf(context.db, orderId);
   const attempt = attempts.find((one) => one.provider === provider);
-  const answer = await providers.get(provider).confirm(orderId, attempt?.providerPaymentId ?? null, proof);
+  const connected = await connectedProvider(context, providers, provider);
+  if (connected === null) return { provider, answer: { kind: 'unknown', why: 'not connected' } };
+  const answer = await connected.confirm(orderId, attempt?.providerPaymentId ?? null, proof);
   return { provider, answer };
 }
 
@@ -63,8 +67,10 @@ async function askOne(
   orderId: OrderId,
   { provider, providerPaymentId }: Attempt,
 ): Promise<ProviderAnswer> {
+  const connected = await connectedProvider(context, providers, provider);
+  if (connected === null) return { provider, answer: { kind: 'unknown', why: 'not connected' } };
   try {
-    return { provider, answer: await providers.get(provider).lookUp(orderId, providerPaymentId) };
+    return { provider, answer: await connected.lookUp(orderId, providerPaymentId) };
   } catch (error) {
     context.logger.error(
       { orderId, provider, err: (error as Error).message },
@@ -127,7 +133,8 @@ export async function endLook(
     for (const attempt of (await attemptsOf(tx, orderId)).filter(isOpenAttempt)) {
       const { provider } = attempt;
       const answer = words.find((word) => word.provider === provider)?.answer ?? null;
-      const canLookUp = providers.has(provider) && providers.get(provider).can.lookUp;
+      // A provider that is not connected is queried once it is connected again.
+      const canLookUp = !providers.has(provider) || providers.get(provider).can.lookUp;
       const left = leaveAttempt(context, order, attempt, { answer, canLookUp });
       if (left.kind === 'again') await askAgainAfter(tx, orderId, attempt.attempt, left.at);
       else {
@@ -136,7 +143,10 @@ export async function endLook(
           await raiseOrderAlert(tx, context, order, 'attempt-never-answered', { provider });
       }
     }
-    await noteLook(tx, orderId);
+    // An order that was parked has a clock even where nothing more is expected of it.
+    const isExpected = isUndecided(order.state) || order.state === 'paid';
+    await noteLook(tx, orderId, order.isHeld || !isExpected);
+    await unparkOrder(tx, context, orderId, null);
     return null;
   });
 }

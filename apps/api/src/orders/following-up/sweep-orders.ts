@@ -2,8 +2,10 @@ import { ASK_PAUSE_WHILE_OPEN_MAX_MS, type OrderId } from '@jawhara/domain';
 import { deleteLeftInHand } from '../paying/card-in-hand.store.ts';
 import { claimUnprocessed } from '../notifications/notification.store.ts';
 import { placeLate } from '../notifications/place-late.ts';
+import type { Db } from '../../platform/postgres.ts';
 import type { OrderContext } from '../order-context.ts';
-import { claimNeglectedOrders, looksOf } from '../order.store.ts';
+import { claimNeglectedOrders } from '../order.store.ts';
+import { countKilledCheck, looksOf } from './check-count.store.ts';
 import type { OrderLifeClient } from '../order.flow.ts';
 import { claimAttemptsToAsk } from '../paying/payment.store.ts';
 import { claimRefundsToSend } from '../returns/refund.store.ts';
@@ -17,19 +19,28 @@ export interface Swept {
   readonly orders: number;
 }
 
+const checkName = (id: OrderId, looks: number): string => `look-${id}-${looks}`;
+
 /**
- * One look per order waits in the engine, never two: the look that comes next has a name, and handing it over again while it
- * waits is the same hand-over.
+ * One check per order waits in the engine, never two: the next check has a name, and enqueueing it again while it waits changes
+ * nothing. A check counts up when it ends, so a name that has ended without being counted was killed. The engine remembers such a
+ * name for a day: it is counted here, and the check is enqueued under the next one.
  */
+async function enqueueCheck(db: Db, life: OrderLifeClient, id: OrderId, looks: number): Promise<void> {
+  const enqueued = await life.enqueue('look', id, null, checkName(id, looks));
+  if (enqueued !== 'ended') return;
+  // Not counted: the check has counted itself meanwhile, and whatever is due is found by the next sweep.
+  if (!(await countKilledCheck(db, id, looks))) return;
+  await life.enqueue('look', id, null, checkName(id, looks + 1));
+}
+
 export async function sendLooks(
   { db }: Pick<OrderContext, 'db'>,
   life: OrderLifeClient,
   orderIds: readonly OrderId[],
 ): Promise<number> {
   const next = await looksOf(db, [...new Set(orderIds)]);
-  await Promise.all(
-    next.map(({ id, looks }) => life.send('look', id, null, { idempotencyKey: `look-${id}-${looks}` })),
-  );
+  await Promise.all(next.map(({ id, looks }) => enqueueCheck(db, life, id, looks)));
   return next.length;
 }
 

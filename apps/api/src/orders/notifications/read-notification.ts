@@ -4,8 +4,10 @@ import { inTransaction } from '../../platform/postgres.ts';
 import type { NotificationWord } from '../../providers/provider.ts';
 import type { ProviderRegistry } from '../../providers/registry.ts';
 import { markProcessed, notificationById, type Notification } from './notification.store.ts';
+import { connectedProvider } from '../connected-provider.ts';
 import type { OrderContext } from '../order-context.ts';
 import { lockOrder } from '../order.store.ts';
+import { unparkOrder } from '../parked-alerts.ts';
 import { raiseOrderAlert } from '../raise-order-alert.ts';
 
 export type NotificationRead = { readonly provider: ProviderNumber; readonly word: NotificationWord };
@@ -22,49 +24,59 @@ async function raiseUnreadable(
   await inTransaction(context.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const kind = 'unreadable-notification';
-    await raiseOrderAlert(tx, context, order, kind, { notification: id, provider, eventType }, id);
+    await raiseOrderAlert(tx, context, order, kind, { notification: id, provider, eventType });
     await reopenAlert(tx, { kind, subject: id, at: context.now() });
   });
 }
 
-/** What a stored notification says; null when it cannot be read, which is raised, or when it has been processed before. */
+/**
+ * What a stored notification says; null when it cannot be read, which is raised, or when it has been processed before;
+ * `not-connected`: only a provider that this deployment does not have can read it.
+ */
 export async function readNotification(
   context: OrderContext,
   providers: ProviderRegistry,
   notificationId: string,
-): Promise<NotificationRead | null> {
+): Promise<NotificationRead | 'not-connected' | null> {
   const notification = await notificationById(context.db, notificationId);
   if (!notification || notification.isProcessed) return null;
   const { provider, body } = notification;
-  const word = providers.get(provider).wordOfNotification(body);
+  const connected = await connectedProvider(context, providers, provider);
+  if (connected === null) return 'not-connected';
+  const word = connected.wordOfNotification(body);
   if (word === null) await raiseUnreadable(context, notification);
   return word && { provider, word };
 }
 
-/** Something that only a person can make use of. */
+/** What only an operator can answer. One that was replayed and is still of an unknown type is open again. */
 export async function raiseWord(
   context: OrderContext,
   orderId: OrderId,
-  notificationId: string,
+  notification: string,
   word: Extract<NotificationWord, { kind: 'person' | 'unheard-of' }>,
 ): Promise<null> {
   return inTransaction(context.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
-    const [kind, why] =
-      word.kind === 'person'
-        ? (['person-needed', word.why] as const)
-        : (['unheard-of-event', word.eventType] as const);
-    await raiseOrderAlert(tx, context, order, kind, {
-      providerPaymentId: null,
-      why,
-      notification: notificationId,
-    });
+    if (word.kind === 'person') {
+      await raiseOrderAlert(tx, context, order, 'person-needed', { notification, why: word.why });
+      return null;
+    }
+    const kind = 'unheard-of-event';
+    await raiseOrderAlert(tx, context, order, kind, { notification, why: word.eventType });
+    await reopenAlert(tx, { kind, subject: notification, at: context.now() });
     return null;
   });
 }
 
-export async function finishNotification(context: OrderContext, notificationId: string): Promise<null> {
-  await markProcessed(context.db, notificationId, context.now());
+export async function finishNotification(
+  context: OrderContext,
+  orderId: OrderId,
+  notificationId: string,
+): Promise<null> {
+  await inTransaction(context.db, async (tx) => {
+    await markProcessed(tx, notificationId, context.now());
+    await unparkOrder(tx, context, orderId, notificationId);
+  });
   context.watch.notification('processed');
   return null;
 }

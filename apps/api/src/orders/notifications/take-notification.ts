@@ -1,4 +1,4 @@
-import { jsonWithoutCardNumbers, type AlertKind, type OrderId, type ProviderNumber } from '@jawhara/domain';
+import { jsonWithoutCardNumbers, type OrderId, type ProviderNumber } from '@jawhara/domain';
 import { raiseAlert } from '../../alerts/alert.store.ts';
 import { inTransaction } from '../../platform/postgres.ts';
 import type { NotificationReading, NotificationWord, RawNotification } from '../../providers/provider.ts';
@@ -26,7 +26,7 @@ async function placeOf(
 function whyRaised(
   reading: Exclude<NotificationReading, { kind: 'forged' }>,
   word: NotificationWord | null,
-): AlertKind | null {
+): 'unreadable-notification' | 'unheard-of-event' | 'notification-without-order' | null {
   if (reading.kind === 'unreadable' || word === null) return 'unreadable-notification';
   if (word.kind === 'nothing') return null;
   return word.kind === 'unheard-of' ? 'unheard-of-event' : 'notification-without-order';
@@ -77,7 +77,6 @@ export async function takeNotification(
         kind: why,
         orderId: null,
         recipientId: null,
-        providerPaymentId: null,
         detail: { notification: id },
         at: receivedAt,
       });

@@ -1,8 +1,9 @@
 import type { OrderId, ProviderNumber } from '@jawhara/domain';
 import type { Tx } from '../../platform/postgres.ts';
-import { makeMove } from '../make-move.ts';
+import { addToStory, makeMove } from '../make-move.ts';
 import type { OrderContext } from '../order-context.ts';
 import { lockOrder, releaseOrder } from '../order.store.ts';
+import { endHold } from './follow-hold.ts';
 import { attemptsOf, keepAfterAll } from './payment.store.ts';
 import { factsOf, writeBooks } from '../delivery/write-books.ts';
 
@@ -17,17 +18,21 @@ export async function acceptPayment(
 ): Promise<Accepted> {
   const order = await lockOrder(tx, orderId);
   const attempts = await attemptsOf(tx, orderId);
-  const wrong = attempts.find(
-    (one) =>
-      one.provider === provider &&
-      one.providerPaymentId === providerPaymentId &&
-      one.standing === 'wrong-amount',
+  const named = attempts.find(
+    (one) => one.provider === provider && one.providerPaymentId === providerPaymentId,
   );
+  const story = { kind: 'accepted-by-person', detail: { provider, providerPaymentId } };
+  if (named?.standing === 'kept' && order.isHeld && order.state === 'paid') {
+    // Its provider had named two amounts: it is kept already, and is delivered from here on.
+    await addToStory(tx, context, order, story);
+    await endHold(tx, context, order);
+    return 'accepted';
+  }
+  const wrong = named?.standing === 'wrong-amount' ? named : null;
   if (!wrong) return 'no-such-payment';
   if (attempts.some(({ standing }) => standing === 'kept')) return 'paid-already';
   await keepAfterAll(tx, orderId, wrong.attempt, context.now());
   await releaseOrder(tx, orderId);
-  const story = { kind: 'accepted-by-person', detail: { provider, providerPaymentId } };
   if ((await makeMove(tx, context, order, { to: 'paid' }, story)) === 'not-allowed') return 'not-allowed';
   await writeBooks(tx, context, order, { kind: 'payment accepted', facts: await factsOf(tx, order, 'paid') });
   return 'accepted';

@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import type { OrderId, PayAnswer } from '@jawhara/domain';
+import type { Waiting } from '../../platform/clock.ts';
 import type { FlowCall } from '../../platform/flow.ts';
 import type { ReturnUrls } from '../../providers/provider.ts';
 import { readAnswer } from '../following-up/look-at-order.ts';
@@ -15,6 +15,7 @@ export interface PayOpenedDeps {
   readonly returnUrls: (orderId: OrderId, siteUrl: string) => ReturnUrls;
   /** Longer than a provider may take to answer; after it the payer is told "pending", which is the truth. */
   readonly waitMsMax: number;
+  readonly waiting: Waiting;
 }
 
 /** An engine that was killed is back within a second or two. */
@@ -27,11 +28,12 @@ async function callPay(
   input: OrderEvents['pay'],
   untilMs: number,
 ): Promise<FlowCall<PayAnswer>> {
+  const { monotonicMs, pause } = deps.waiting;
   for (;;) {
-    const waitMsMax = Math.max(Math.ceil(untilMs - performance.now()), 1);
+    const waitMsMax = Math.max(Math.ceil(untilMs - monotonicMs()), 1);
     const call = await deps.life.call('pay', orderId, input, { idempotencyKey: `pay-${orderId}`, waitMsMax });
-    if (call.kind === 'answered' || performance.now() + ENGINE_AGAIN_AFTER_MS >= untilMs) return call;
-    await setTimeout(ENGINE_AGAIN_AFTER_MS);
+    if (call.kind === 'answered' || monotonicMs() + ENGINE_AGAIN_AFTER_MS >= untilMs) return call;
+    await pause(ENGINE_AGAIN_AFTER_MS);
   }
 }
 
@@ -50,7 +52,7 @@ export async function payOpened(
   const facts = await payerFactsOf(context, paying, payer);
   const returnUrls = deps.returnUrls(orderId, payer.siteUrl);
   const input = await takeInHand(context, { ...paying.card, payer: facts, returnUrls });
-  const startMs = performance.now();
+  const startMs = deps.waiting.monotonicMs();
   const first = await callPay(deps, orderId, input, startMs + waitMsMax / 3);
   if (first.kind === 'answered') return first.answer;
   if (await withdrawUnbegun(context, orderId)) {

@@ -207,6 +207,19 @@ export async function markPaid(
     where order_id = ${orderId} and attempt = ${attempt} and state <> 'paid'`;
 }
 
+/** The provider names another amount than before: from here on the books have this one. */
+export async function changeAmount(
+  tx: Tx,
+  orderId: OrderId,
+  attempt: number,
+  { minorUnits, currency }: Money,
+  at: Date,
+): Promise<void> {
+  await tx`
+    update payments set amount_minor_units = ${minorUnits}, currency = ${currency}, changed_at = ${at}
+    where order_id = ${orderId} and attempt = ${attempt} and state = 'paid'`;
+}
+
 /** A person takes a wrong amount for the price after all. */
 export async function keepAfterAll(tx: Tx, orderId: OrderId, attempt: number, at: Date): Promise<void> {
   await tx`

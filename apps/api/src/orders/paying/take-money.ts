@@ -24,6 +24,8 @@ import {
   releaseOrder,
   type StoredOrder,
 } from '../order.store.ts';
+import { contradictAmount, isContradicted } from './contradict-amount.ts';
+import { raiseWrongAmount } from './follow-hold.ts';
 import { attemptsOf, knowPayment, markPaid, nameCardThatPaid, type Attempt } from './payment.store.ts';
 import { endSilence, raiseOrderAlert } from '../raise-order-alert.ts';
 import { followReturns } from '../returns/take-return.ts';
@@ -71,10 +73,8 @@ async function hearAgain(
   known: Attempt,
   paid: Paid,
 ): Promise<Taken> {
-  if (known.money !== null && !isSameMoney(known.money, paid.money)) {
-    // Two amounts for one payment: whoever decides about the first word has to know the second.
-    const { providerPaymentId } = paid;
-    await raiseOrderAlert(tx, context, order, 'amount-contradicted', { providerPaymentId });
+  if (isContradicted(known, paid.money)) {
+    await contradictAmount(tx, context, order, known, paid);
     return 'held';
   }
   if (paid.paidWith) await nameCardThatPaid(tx, order.id, known.attempt, paid.paidWith);
@@ -87,12 +87,7 @@ async function hearAgain(
 
 async function holdForPerson(tx: Tx, context: OrderContext, order: StoredOrder, paid: Paid): Promise<Taken> {
   await forgetCard(tx, context, order, paid);
-  await raiseOrderAlert(tx, context, order, 'amount-mismatch', {
-    providerPaymentId: paid.providerPaymentId,
-    asked: order.priceUsdCents,
-    came: paid.money.minorUnits,
-    currency: paid.money.currency,
-  });
+  await raiseWrongAmount(tx, context, order, paid);
   if (!isPaid(order.state) && !isHonoured(order.state)) await holdOrder(tx, order.id);
   return 'held';
 }

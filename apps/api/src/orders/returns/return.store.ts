@@ -52,6 +52,15 @@ export async function returnsOfOrder(db: Reader, orderId: OrderId): Promise<Retu
   return rows.map(returnOf);
 }
 
+/** Returns first reported since then. */
+export async function returnsToldSince(db: Reader, orderId: OrderId, since: Date): Promise<ReturnFact[]> {
+  const rows = await db<ReturnRow[]>`
+    select provider, return_id, provider_payment_id, how, stage, amount_minor_units, currency, money_told_at,
+      fee_minor_units, fee_currency, fee_told_at
+    from payment_returns where order_id = ${orderId} and first_told_at >= ${since} order by first_told_at, return_id`;
+  return rows.map(returnOf);
+}
+
 /** Those of many orders at once. */
 export async function returnsOfOrders(
   db: Reader,

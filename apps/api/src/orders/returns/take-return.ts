@@ -15,12 +15,14 @@ import {
 } from '@jawhara/domain';
 import { inTransaction, type Tx } from '../../platform/postgres.ts';
 import { askRefund } from './ask-refund.ts';
+import { followFine } from './follow-fine.ts';
+import { followRefunds } from './follow-refunds.ts';
 import { makeMove, addToStory } from '../make-move.ts';
 import type { OrderContext } from '../order-context.ts';
 import { lockOrder, type StoredOrder } from '../order.store.ts';
+import { followHold } from '../paying/follow-hold.ts';
 import { cardThatPaid } from '../paying/payment.store.ts';
 import { raiseOrderAlert } from '../raise-order-alert.ts';
-import { refundsOf } from './refund.store.ts';
 import { noteReturn } from './return.store.ts';
 import { factsOf, writeBooks } from '../delivery/write-books.ts';
 
@@ -101,8 +103,10 @@ export async function followReturns(
     state = stateAfter(order, kept, gone);
     if (state !== order.state) await moveWithMoney(tx, context, order, state, facts);
     await judge(tx, context, order, { kept, back });
+    if (order.purpose === 'fine') await followFine(tx, context, order, { kept, back });
   }
   await writeBooks(tx, context, order, { kind, facts: { ...facts, isHonoured: isHonoured(state) } });
+  await followHold(tx, context, { ...order, state });
   return state;
 }
 
@@ -120,20 +124,6 @@ async function moveWithMoney(
     await raiseOrderAlert(tx, context, order, 'gems-taken-back', { how: state });
 }
 
-/** A refund of ours that the provider had accepted and could not make: the money is with us, and somebody waits for it. */
-async function raiseFailedRefund(
-  tx: Tx,
-  context: OrderContext,
-  order: StoredOrder,
-  back: ReturnFact,
-): Promise<void> {
-  if (back.how !== 'refund' || back.stage !== 'given-back') return;
-  const refunds = await refundsOf(tx, order.id);
-  if (!refunds.some(({ returnId }) => returnId === back.returnId)) return;
-  const detail = { providerPaymentId: back.providerPaymentId, refund: back.returnId };
-  await raiseOrderAlert(tx, context, order, 'refund-failed', detail);
-}
-
 /** Keeps what was told and lets everything follow, in the caller's transaction. The order is locked. */
 export async function noteAndFollow(
   tx: Tx,
@@ -147,7 +137,7 @@ export async function noteAndFollow(
     const detail = { provider, returnId, how, stage, amount: money?.minorUnits ?? null };
     await addToStory(tx, context, order, { kind: `${how}-${stage}`, detail });
   }
-  await raiseFailedRefund(tx, context, order, now);
+  await followRefunds(tx, context, order, now, await factsOf(tx, order));
   return followReturns(tx, context, order);
 }
 

@@ -1,0 +1,73 @@
+import type { OrderId } from '@jawhara/domain';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sendLooks } from '../../orders/following-up/sweep-orders.ts';
+import { killFlow } from '../../platform/restate-admin.ts';
+import { begunOrder } from '../../test/begun-order.ts';
+import { deskOf, soon } from '../../test/operator-desk.ts';
+import { openShop, orderState, type Shop } from '../../test/shop.ts';
+import { signed } from '../../test/signed.ts';
+import { tellFlow } from './tell-flow.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterEach(() => mend());
+afterAll(() => shop.close());
+
+const stuckCheck = async (orderId: OrderId) =>
+  (await deskOf(shop).flows.troubled())?.flows.find(({ key, event }) => key === orderId && event === 'look');
+
+/** An order past its deadline, and a check of it that fails: the table that its step "refund" reads is away. */
+async function orderStuckInCheck(): Promise<{ readonly orderId: OrderId; readonly flow: string }> {
+  const orderId = await begunOrder(shop);
+  await shop.db`update orders set created_at = created_at - interval '40 minutes' where id = ${orderId}`;
+  await shop.db`alter table refunds rename to refunds_away`;
+  await sendLooks(shop.app.context, shop.app.life, [orderId]);
+  const flow = await soon(async () => {
+    const found = await stuckCheck(orderId);
+    expect(found).toBeDefined();
+    return found?.id ?? '';
+  });
+  return { orderId, flow };
+}
+
+async function mend(): Promise<void> {
+  await shop.db`alter table if exists refunds_away rename to refunds`;
+}
+
+const looksOf = async (orderId: OrderId) =>
+  (await shop.db`select looks from orders where id = ${orderId}`)[0]?.['looks'] as number;
+
+describe('a check that was killed', () => {
+  it('by ops flows kill is followed by another one at once: nothing else is due', async () => {
+    const { orderId, flow } = await orderStuckInCheck();
+    await shop.db`update orders set look_after = null where id = ${orderId}`;
+    await shop.db`update payments set look_after = null where order_id = ${orderId}`;
+    expect(await tellFlow(deskOf(shop), signed(), 'kill', flow)).toMatchObject({ kind: 'done' });
+    expect(await looksOf(orderId)).toBe(1);
+    await mend();
+    await soon(async () => expect(await looksOf(orderId)).toBe(2));
+  });
+
+  it('in the pages of the engine is followed by the next check that is due', async () => {
+    const { orderId, flow } = await orderStuckInCheck();
+    expect(await killFlow(shop.env.restateAdmin, flow)).toBe('done');
+    await mend();
+    await shop.db`update orders set look_after = now() where id = ${orderId}`;
+    await soon(async () => expect(await orderState(shop.db, orderId)).toBe('expired'));
+    await soon(async () => expect(await looksOf(orderId)).toBe(2));
+  });
+});
+
+it('checks that are enqueued again and again while one waits are one check', async () => {
+  const { orderId } = await orderStuckInCheck();
+  const { context, life } = shop.app;
+  for (let times = 0; times < 3; times += 1) await sendLooks(context, life, [orderId]);
+  expect(await looksOf(orderId)).toBe(0);
+  await mend();
+  await soon(async () => expect(await looksOf(orderId)).toBe(1));
+  // The name of the check that has just ended is not enqueued again, and nothing is counted for it.
+  expect(await life.enqueue('look', orderId, null, `look-${orderId}-0`)).toBe('ended');
+  expect(await looksOf(orderId)).toBe(1);
+});

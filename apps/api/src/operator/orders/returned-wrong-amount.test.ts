@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import type { OrderId } from '@jawhara/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alertsOfOrder } from '../../alerts/alert.store.ts';
+import { becomes } from '../../test/card-payer.ts';
+import { allProcessed, tellCheckoutCom } from '../../test/checkout-com-events.ts';
+import { capturedBody, postToCheckoutCom } from '../../test/checkout-com-post.ts';
+import {
+  deliveredOrder,
+  deskOf,
+  heldOrder,
+  paymentInBooks,
+  refusesWith,
+  soon,
+} from '../../test/operator-desk.ts';
+import { balanceOf, openShop, orderState, type Shop } from '../../test/shop.ts';
+import { signed } from '../../test/signed.ts';
+import { isRefused } from '../refusals.ts';
+import { planRefund, refundOrder } from './refund-order.ts';
+import { planRelease, releasePayment } from './release-payment.ts';
+import { planSendBack, sendBackPayment } from './send-back-payment.ts';
+
+const PRICE = 999;
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const any = (orderId: OrderId) => ({ orderId, providerPaymentId: null });
+
+async function release(orderId: OrderId) {
+  const plan = await planRelease(shop.db, any(orderId));
+  return isRefused(plan) ? plan : releasePayment(deskOf(shop), signed(), any(orderId), plan);
+}
+
+async function sendBack(orderId: OrderId) {
+  const plan = await planSendBack(shop.db, any(orderId));
+  return isRefused(plan) ? plan : sendBackPayment(deskOf(shop), signed(), any(orderId), plan);
+}
+
+/** An operator of the provider gives money back in the provider's own pages. */
+async function refundElsewhere(orderId: OrderId, paymentId: string, amount: number): Promise<void> {
+  const data = {
+    id: paymentId,
+    action_id: `act_${randomUUID()}`,
+    reference: orderId,
+    amount,
+    currency: 'USD',
+  };
+  await tellCheckoutCom(shop, 'payment_refunded', data);
+  await allProcessed(shop, orderId);
+}
+
+const rowOf = async (orderId: OrderId) => ({
+  ...(await shop.db`select state, is_held from orders where id = ${orderId}`)[0],
+});
+
+async function openKinds(orderId: OrderId): Promise<string[]> {
+  const alerts = await alertsOfOrder(shop.db, orderId);
+  return alerts.filter(({ closedAt }) => closedAt === null).map(({ kind }) => kind);
+}
+
+const centsAt13 = async (orderId: OrderId) =>
+  (
+    await shop.db`
+    select coalesce(sum(amount), 0)::int as cents from ledger_entries
+    where order_id = ${orderId} and ledger_account = 'provider:13'`
+  )[0]?.['cents'] as number;
+
+describe('a held wrong amount that was given back in the provider’s own pages', () => {
+  it('[ORD-23] whole: the hold ends, its alert closes, and the order expires at its deadline', async () => {
+    const orderId = await heldOrder(shop, 1003);
+    await refundElsewhere(orderId, (await paymentInBooks(shop, orderId))?.id ?? '', PRICE - 1);
+    expect(await rowOf(orderId)).toMatchObject({ is_held: false });
+    expect(await openKinds(orderId)).not.toContain('amount-mismatch');
+    await shop.db`
+      update orders set created_at = created_at - interval '3 days', look_after = now() where id = ${orderId}`;
+    await soon(async () => {
+      await shop.sweep();
+      expect(await orderState(shop.db, orderId)).toBe('expired');
+    });
+  });
+
+  it('[ORD-23] in part: send-back returns the rest, release is refused with that way on, and the hold ends', async () => {
+    const orderId = await heldOrder(shop, 1003);
+    const paymentId = (await paymentInBooks(shop, orderId))?.id ?? '';
+    await refundElsewhere(orderId, paymentId, 400);
+    expect(await rowOf(orderId)).toMatchObject({ is_held: true });
+    await refusesWith(shop, 'partly-returned', () => release(orderId));
+    expect(await sendBack(orderId)).toMatchObject({
+      kind: 'done',
+      action: { after: { refund: '5.98 USD', held: false } },
+    });
+    await soon(async () =>
+      expect(await paymentInBooks(shop, orderId)).toMatchObject({ refunded: PRICE - 1 - 400 }),
+    );
+    await soon(async () => expect(await centsAt13(orderId)).toBe(0));
+    await refusesWith(shop, 'no-wrong-amount', () => sendBack(orderId));
+  });
+
+  it('[ORD-23] in part, besides the right amount: send-back returns the rest', async () => {
+    const orderId = await deliveredOrder(shop, 1001);
+    const wrong = `pay_more_${orderId}`;
+    await postToCheckoutCom(shop, capturedBody(orderId, PRICE + 5, wrong));
+    await soon(async () => expect(await openKinds(orderId)).toEqual(['amount-mismatch']));
+    await refundElsewhere(orderId, wrong, 4);
+    await refusesWith(shop, 'paid-already', () => release(orderId));
+    expect(await planSendBack(shop.db, any(orderId))).toMatchObject({
+      providerPaymentId: wrong,
+      left: { minorUnits: PRICE + 1 },
+    });
+    expect(await orderState(shop.db, orderId)).toBe('delivered');
+  });
+});
+
+describe('a payment that its provider names with two amounts', () => {
+  it('[ORD-23] after delivery: the ledger has the later one, gems stay, and a refund returns what is left', async () => {
+    const before = await balanceOf(shop.db, 1002);
+    const orderId = await deliveredOrder(shop, 1002);
+    const given = (await balanceOf(shop.db, 1002)) - before;
+    const paymentId = (await paymentInBooks(shop, orderId))?.id ?? '';
+    await postToCheckoutCom(shop, capturedBody(orderId, 500, paymentId));
+    await allProcessed(shop, orderId);
+    expect(await openKinds(orderId)).toEqual(['amount-contradicted']);
+    expect(await rowOf(orderId)).toEqual({ state: 'delivered', is_held: false });
+    expect(await centsAt13(orderId)).toBe(500);
+    expect(await balanceOf(shop.db, 1002)).toBe(before + given);
+
+    const wanted = { orderId, purpose: 'gems', amount: null, wrongRecipient: null } as const;
+    const plan = await planRefund(shop.db, wanted);
+    if (isRefused(plan)) throw new Error(plan.because);
+    expect(plan).toMatchObject({ paid: { minorUnits: 500 }, money: { minorUnits: 500 } });
+    expect(await refundOrder(deskOf(shop), signed(), wanted, plan)).toMatchObject({ kind: 'done' });
+    await becomes(shop, orderId, 'refunded');
+    expect(await balanceOf(shop.db, 1002)).toBe(before);
+    expect(await centsAt13(orderId)).toBe(0);
+    expect(await openKinds(orderId)).not.toContain('amount-contradicted');
+  });
+
+  it('[ORD-23] a third amount is an alert of its own, and an amount that comes again opens its alert again', async () => {
+    const orderId = await deliveredOrder(shop, 1001);
+    const paymentId = (await paymentInBooks(shop, orderId))?.id ?? '';
+    for (const amount of [500, 600, 600, 500]) {
+      await postToCheckoutCom(shop, capturedBody(orderId, amount, paymentId));
+      await allProcessed(shop, orderId);
+    }
+    expect(await openKinds(orderId)).toEqual(['amount-contradicted', 'amount-contradicted']);
+    expect(await centsAt13(orderId)).toBe(500);
+  });
+});

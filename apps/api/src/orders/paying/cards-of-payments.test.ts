@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { CardExpiry, CardFingerprint, CardSourceId, OrderId } from '@jawhara/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CardOnFile } from '../../providers/provider.ts';
+import { begunOrder, PRICE } from '../../test/begun-order.ts';
+import { paidBy13 } from '../../test/refunding-provider.ts';
+import { openShop, orderState, type Shop } from '../../test/shop.ts';
+import { namePayment, refuseOrder } from './decide-order.ts';
+import { takeMoney } from './take-money.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ env: { SWEEP_EVERY_MS: '3600000' } });
+});
+afterAll(() => shop.close());
+
+const named = () => `pay_${randomUUID()}`;
+
+/** The shop with a card store that only records its calls. */
+function counting() {
+  const told: string[] = [];
+  const { context } = shop.app;
+  const cards = {
+    ...context.cards,
+    usedAgain: async () => void told.push('used again'),
+    noteCard: async () => (told.push('noted'), null),
+    forgetCard: async () => void told.push('forgotten'),
+  };
+  return { told, context: { ...context, cards } };
+}
+
+const CARD: CardOnFile = {
+  sourceId: 'src_1' as CardSourceId,
+  fingerprint: 'print' as CardFingerprint,
+  scheme: 'visa',
+  last4: '4242',
+  bin: '424242',
+  issuerCountry: null,
+  expiry: '2030-12' as CardExpiry,
+};
+
+/** An order that is paid with a saved card of provider 13. */
+async function withSavedCard(): Promise<OrderId> {
+  const orderId = await begunOrder(shop);
+  await shop.db`update orders set saved_card_id = ${randomUUID()} where id = ${orderId}`;
+  return orderId;
+}
+
+describe('the card of a payment', () => {
+  it('[CRD-10] a saved card counts as used when its own provider was paid, and not when another one was', async () => {
+    const own = counting();
+    await takeMoney(own.context, await withSavedCard(), paidBy13(named(), PRICE));
+    expect(own.told).toEqual(['used again']);
+    const other = counting();
+    const paid = { ...paidBy13(named(), PRICE), provider: 17 as const };
+    await takeMoney(other.context, await withSavedCard(), paid);
+    expect(other.told).toEqual([]);
+  });
+
+  it('[CRD-10] that is named only when a second payment is told again is forgotten', async () => {
+    const { told, context } = counting();
+    const orderId = await begunOrder(shop);
+    await takeMoney(context, orderId, paidBy13(named(), PRICE));
+    const second = paidBy13(named(), PRICE);
+    expect(await takeMoney(context, orderId, second)).toBe('second-payment');
+    expect(told).toEqual([]);
+    expect(await takeMoney(context, orderId, { ...second, card: CARD })).toBe('second-payment');
+    expect(told).toEqual(['forgotten']);
+  });
+});
+
+it('[ORD-12] a refusal of a payment that is none of the order’s attempts refuses nothing', async () => {
+  const { context } = shop.app;
+  const orderId = await begunOrder(shop);
+  const ours = named();
+  await namePayment(context, orderId, { provider: 13, providerPaymentId: ours });
+  const refusal = { provider: 13, outcome: 'other', code: '20051' } as const;
+  const attempt = async () =>
+    (await shop.db`select state from payments where order_id = ${orderId}`).map((row) => row['state']);
+  await refuseOrder(context, orderId, { ...refusal, providerPaymentId: named() });
+  expect([await orderState(shop.db, orderId), await attempt()]).toEqual(['pending', ['open']]);
+  await refuseOrder(context, orderId, { ...refusal, providerPaymentId: ours });
+  expect([await orderState(shop.db, orderId), await attempt()]).toEqual(['refused', ['refused']]);
+});

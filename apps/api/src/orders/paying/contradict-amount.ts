@@ -1,0 +1,45 @@
+import {
+  alertKey,
+  amountThatStands,
+  isSameMoney,
+  moneyText,
+  type Money,
+  type PaymentFact,
+} from '@jawhara/domain';
+import { reopenAlert } from '../../alerts/alert.store.ts';
+import type { Tx } from '../../platform/postgres.ts';
+import type { OrderContext } from '../order-context.ts';
+import { holdOrder, lockOrder, type StoredOrder } from '../order.store.ts';
+import { raiseOrderAlert } from '../raise-order-alert.ts';
+import { followReturns } from '../returns/take-return.ts';
+import { changeAmount, type Attempt } from './payment.store.ts';
+
+/** Whether the provider names another amount for a payment than it did before. */
+export function isContradicted({ money }: Pick<Attempt, 'money'>, told: Money): boolean {
+  return money !== null && !isSameMoney(money, told);
+}
+
+/**
+ * [ORD-23] One payment, two amounts: the books follow the smaller one, and an operator decides. What is paid and not delivered is held:
+ * release delivers, send-back returns it. What is delivered stays delivered: a refund returns what is left, or it stays as it is.
+ */
+export async function contradictAmount(
+  tx: Tx,
+  context: OrderContext,
+  order: StoredOrder,
+  known: Attempt,
+  { providerPaymentId, money }: Pick<PaymentFact, 'providerPaymentId' | 'money'>,
+): Promise<void> {
+  const kind = 'amount-contradicted';
+  const before = known.money === null ? null : moneyText(known.money);
+  const detail = { providerPaymentId, told: moneyText(money), before };
+  const stands = known.money === null ? money : amountThatStands(known.money, money);
+  await changeAmount(tx, order.id, known.attempt, stands, context.now());
+  if (!(await raiseOrderAlert(tx, context, order, kind, detail))) {
+    // The amount was named before, and another one since: whoever closed the first alert has not seen this.
+    const { subject } = alertKey(kind, { orderId: order.id, ...detail });
+    await reopenAlert(tx, { kind, subject, providerPaymentId, at: context.now() });
+  }
+  if (order.state === 'paid' && known.standing === 'kept') await holdOrder(tx, order.id);
+  await followReturns(tx, context, await lockOrder(tx, order.id), 'amount contradicted');
+}

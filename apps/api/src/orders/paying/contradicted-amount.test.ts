@@ -1,0 +1,80 @@
+import type { OrderId } from '@jawhara/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isRefused } from '../../operator/refusals.ts';
+import { planRelease, releasePayment } from '../../operator/orders/release-payment.ts';
+import { planSendBack, sendBackPayment } from '../../operator/orders/send-back-payment.ts';
+import { begunOrder, GEMS, PRICE } from '../../test/begun-order.ts';
+import { becomes } from '../../test/card-payer.ts';
+import { deskOf } from '../../test/operator-desk.ts';
+import { balanceOf, openShop, type Shop } from '../../test/shop.ts';
+import { signed } from '../../test/signed.ts';
+import { deliverOrder } from '../delivery/deliver-order.ts';
+import { requireOrder } from '../order.store.ts';
+import { takeReturn } from '../returns/take-return.ts';
+import { takeMoney } from './take-money.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const usd = (minorUnits: number) => ({ currency: 'USD', minorUnits });
+
+function take(orderId: OrderId, minorUnits: number) {
+  const providerPaymentId = `pay_${orderId}`;
+  const paid = { kind: 'paid', provider: 13, card: null, paidWith: null, providerPaymentId } as const;
+  return takeMoney(shop.app.context, orderId, { ...paid, money: usd(minorUnits) });
+}
+
+/** Paid, and named with another amount before anything was delivered. */
+async function contradictedOrder(): Promise<OrderId> {
+  const orderId = await begunOrder(shop);
+  expect(await take(orderId, PRICE)).toBe('taken');
+  expect(await take(orderId, 500)).toBe('held');
+  expect(await requireOrder(shop.db, orderId)).toMatchObject({ state: 'paid', isHeld: true });
+  expect(await deliverOrder(shop.app.context, orderId)).toBe('not-to-deliver');
+  return orderId;
+}
+
+const openAlerts = (orderId: OrderId) =>
+  shop.db`select kind from alerts where order_id = ${orderId} and closed_at is null`;
+
+describe('[ORD-23] an order that is paid, not delivered, and whose payment is named with two amounts', () => {
+  it('is held, and release delivers it', async () => {
+    const before = await balanceOf(shop.db, 1001);
+    const orderId = await contradictedOrder();
+    const wanted = { orderId, providerPaymentId: null };
+    const plan = await planRelease(shop.db, wanted);
+    if (isRefused(plan)) throw new Error(plan.because);
+    expect(plan).toMatchObject({ came: usd(500), price: usd(PRICE) });
+    expect(await releasePayment(deskOf(shop), signed(), wanted, plan)).toMatchObject({ kind: 'done' });
+    await becomes(shop, orderId, 'delivered');
+    expect(await balanceOf(shop.db, 1001)).toBe(before + GEMS);
+    expect(await openAlerts(orderId)).toHaveLength(0);
+  });
+
+  it('is held, and send-back returns what was captured; it is never delivered', async () => {
+    const orderId = await contradictedOrder();
+    const wanted = { orderId, providerPaymentId: null };
+    const plan = await planSendBack(shop.db, wanted);
+    if (isRefused(plan)) throw new Error(plan.because);
+    expect(plan.left).toEqual(usd(500));
+    expect(await sendBackPayment(deskOf(shop), signed(), wanted, plan)).toMatchObject({ kind: 'done' });
+    expect(await deliverOrder(shop.app.context, orderId)).toBe('not-to-deliver');
+    const word = { returnId: `ret_${orderId}`, how: 'refund', stage: 'taken', fee: null } as const;
+    const returned = { ...word, providerPaymentId: plan.providerPaymentId, money: usd(500) };
+    await takeReturn(shop.app.context, orderId, { provider: 13, word: returned });
+    expect(await requireOrder(shop.db, orderId)).toMatchObject({
+      state: 'refunded',
+      isHeld: false,
+      creditedAt: null,
+    });
+  });
+
+  it('keeps its hold when the first amount is named again: an operator decides', async () => {
+    const orderId = await contradictedOrder();
+    expect(await take(orderId, PRICE)).toBe('held');
+    expect(await requireOrder(shop.db, orderId)).toMatchObject({ state: 'paid', isHeld: true });
+  });
+});

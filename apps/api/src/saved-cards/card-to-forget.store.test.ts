@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import type { CardSourceId } from '@jawhara/domain';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inTransaction } from '../platform/postgres.ts';
+import { openShop, type Shop } from '../test/shop.ts';
+import { forgetLater, isBeingForgotten } from './card-to-forget.store.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+it('[CRD-10] a card whose deletion was sent stays deleted; one whose deletion was not sent yet is kept', async () => {
+  const name = {
+    provider: 13,
+    sourceId: `src_${randomUUID()}` as CardSourceId,
+    payerReference: 'p',
+  } as const;
+  const { sourceId } = name;
+  await inTransaction(shop.db, async (tx) => {
+    await forgetLater(tx, [name], 'said-no', new Date(Date.now() + 3_600_000));
+    await tx`update cards_to_forget set tries = 1 where source_id = ${sourceId}`;
+    expect(await isBeingForgotten(tx, name)).toBe(true);
+    expect(await tx`select from cards_to_forget where source_id = ${sourceId}`).toHaveLength(1);
+    await tx`update cards_to_forget set tries = 0 where source_id = ${sourceId}`;
+    expect(await isBeingForgotten(tx, name)).toBe(false);
+    expect(await tx`select from cards_to_forget where source_id = ${sourceId}`).toHaveLength(0);
+  });
+});

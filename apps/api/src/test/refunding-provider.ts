@@ -1,0 +1,52 @@
+import type { ReturnWord } from '@jawhara/domain';
+import type { LookUp, PaymentProvider, RefundRequest, RefundStep } from '../providers/provider.ts';
+import { providerRegistry, type ProviderRegistry } from '../providers/registry.ts';
+
+/** Provider 13 with the answers of the test: to refunds, one after the other, and from its books, where it has any. */
+export function refundingProvider(
+  answers: readonly RefundStep[],
+  books: { readonly lookUp?: () => LookUp } = {},
+): {
+  readonly asked: { readonly key: string; readonly request: RefundRequest }[];
+  readonly providers: ProviderRegistry;
+} {
+  const asked: { key: string; request: RefundRequest }[] = [];
+  const { lookUp } = books;
+  const provider = {
+    number: 13,
+    can: { lookUp: lookUp !== undefined, updateCardExpiry: false, wallets: false },
+    refund: async (request: RefundRequest, key: string) => {
+      asked.push({ key, request });
+      return answers[asked.length - 1] ?? { kind: 'unknown', why: 'asked too often' };
+    },
+    lookUp: async () => lookUp?.() ?? { kind: 'unknown', why: 'no books' },
+  } as unknown as PaymentProvider;
+  return { asked, providers: providerRegistry([provider]) };
+}
+
+export const NO_ANSWER = { kind: 'unknown', why: 'time-out' } as const satisfies RefundStep;
+
+export const usd = (minorUnits: number) => ({ currency: 'USD', minorUnits });
+
+/** Money that provider 13 says it took. */
+export const paidBy13 = (providerPaymentId: string, minorUnits: number) =>
+  ({
+    kind: 'paid',
+    provider: 13,
+    card: null,
+    paidWith: null,
+    providerPaymentId,
+    money: usd(minorUnits),
+  }) as const;
+
+/** A return of that payment, as provider 13 tells it. */
+export function toldBy13(
+  how: ReturnWord['how'],
+  providerPaymentId: string,
+  more: Partial<ReturnWord> & Pick<ReturnWord, 'returnId'>,
+): { readonly provider: 13; readonly word: ReturnWord } {
+  return {
+    provider: 13,
+    word: { how, stage: 'taken', providerPaymentId, money: null, fee: null, ...more },
+  };
+}

@@ -1,0 +1,34 @@
+import type { OrderId } from '../order/order.ts';
+import type { PayType } from '../pay-type/pay-type.ts';
+import type { ProviderNumber } from '../provider/providers.ts';
+
+/**
+ * The fields that each part of a key is made of. They stand in the detail of the alert under the same names, so an alert cannot be
+ * raised without them. `payment` and the payment of a refund or a finding have a column of their own.
+ */
+export interface KeyFields {
+  readonly order: { readonly orderId: OrderId };
+  readonly payment: { readonly providerPaymentId: string };
+  /** The amount that a provider named, as text: another amount is another alert. */
+  readonly amount: { readonly told: string };
+  readonly provider: { readonly provider: ProviderNumber };
+  readonly refund: { readonly refund: string; readonly providerPaymentId: string | null };
+  /** The provider's id of a refund, a dispute or a reversal. */
+  readonly return: { readonly returnId: string };
+  readonly webhook: { readonly notification: string };
+  readonly wallet: { readonly wallet: PayType };
+  readonly flow: { readonly flow: string };
+  /** A step of the work on an order, for a webhook or for another event. */
+  readonly step: {
+    readonly orderId: OrderId;
+    readonly event: string;
+    readonly step: string;
+    readonly notification: string | null;
+  };
+  readonly build: { readonly build: string };
+  readonly ticket: { readonly ticket: string };
+  readonly finding: { readonly finding: string; readonly providerPaymentId: string | null };
+  readonly report: { readonly provider: ProviderNumber; readonly day: string };
+}
+
+export type AlertKeyPart = keyof KeyFields;

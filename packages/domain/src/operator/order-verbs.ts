@@ -1,0 +1,188 @@
+import type { Money } from '../money.ts';
+import { isHonoured, isPaid, isUndecided, type OrderState } from '../order/order-state.ts';
+import { goneBack } from '../payment/money-back.ts';
+import {
+  gemsHeld,
+  keptPayment,
+  returnsOf,
+  type OrderFacts,
+  type PaymentFact,
+  type ReturnFact,
+} from '../payment/order-books.ts';
+import { refundableMoney, type UnansweredRefund } from '../payment/refundable-money.ts';
+import type { OperatorVerb } from './operator-verb.ts';
+
+/** All that the verbs on an order's money depend on. */
+export type OrderMoney = {
+  readonly state: OrderState;
+  readonly isHeld: boolean;
+  readonly facts: OrderFacts;
+  /** Refunds that are recorded and have no answer yet. */
+  readonly refundsDue: readonly UnansweredRefund[];
+};
+
+/** A payment that a verb can be used on, and how much of it is still with us and promised to nobody. */
+export type PaymentLeft = { readonly payment: PaymentFact; readonly left: Money };
+
+export type OrderVerbRefusal =
+  | 'is-a-fine'
+  | 'is-no-fine'
+  | 'nothing-paid'
+  | 'nothing-left'
+  | 'dispute-open'
+  | 'no-wrong-amount'
+  | 'partly-returned'
+  | 'paid-already'
+  | 'not-cancellable'
+  | 'moved-before'
+  | 'going-back'
+  | 'not-delivered';
+
+/** `payments`: those to choose from; none where the verb is about the order as a whole. */
+export type VerbAnswer =
+  | { readonly kind: 'may'; readonly payments: readonly PaymentLeft[] }
+  | { readonly kind: 'refused'; readonly because: OrderVerbRefusal };
+
+const no = (because: OrderVerbRefusal): VerbAnswer => ({ kind: 'refused', because });
+const may = (payments: readonly PaymentLeft[] = []): VerbAnswer => ({ kind: 'may', payments });
+
+const OPEN_DISPUTE: readonly ReturnFact['stage'][] = ['announced', 'taken', 'taken-again'];
+
+function isDisputed(payment: PaymentFact, facts: OrderFacts): boolean {
+  return returnsOf(payment, facts).some(
+    ({ how, stage }) => how === 'dispute' && OPEN_DISPUTE.includes(stage),
+  );
+}
+
+function goneOf(payment: PaymentFact, facts: OrderFacts): number {
+  return goneBack(payment.money, returnsOf(payment, facts)).minorUnits;
+}
+
+function leftOf(payment: PaymentFact, { facts, refundsDue }: OrderMoney): PaymentLeft {
+  return { payment, left: refundableMoney(payment, facts, refundsDue).money };
+}
+
+const isLeft = ({ left }: PaymentLeft): boolean => left.minorUnits > 0;
+
+/**
+ * The payment of a held order that was paid and not delivered: its provider has named two amounts, and nobody has decided yet. Such a
+ * payment is kept for the order and decided like a wrong amount.
+ */
+function isContradicted({ standing }: PaymentFact, { state, isHeld }: OrderMoney): boolean {
+  return standing === 'kept' && isHeld && state === 'paid';
+}
+
+function refundOf(purpose: OrderFacts['purpose'], because: OrderVerbRefusal) {
+  return (money: OrderMoney): VerbAnswer => {
+    if (money.facts.purpose !== purpose) return no(because);
+    const kept = keptPayment(money.facts);
+    if (kept === null) return no('nothing-paid');
+    if (isDisputed(kept, money.facts)) return no('dispute-open');
+    const left = leftOf(kept, money);
+    return isLeft(left) ? may([left]) : no('nothing-left');
+  };
+}
+
+/** Money that no order is paid with, or that nobody has decided about: a wrong amount, and a second payment whose refund failed. */
+function sendBack(money: OrderMoney): VerbAnswer {
+  const { facts } = money;
+  const others = facts.payments.filter(
+    (payment) => payment.standing !== 'kept' || isContradicted(payment, money),
+  );
+  const free = others.filter((payment) => !isDisputed(payment, facts)).map((one) => leftOf(one, money));
+  const left = free.filter(isLeft);
+  if (left.length > 0) return may(left);
+  return no(others.some((payment) => isDisputed(payment, facts)) ? 'dispute-open' : 'no-wrong-amount');
+}
+
+/** Of a wrong amount of which a part has gone back nothing can stand for the price: the rest goes back. */
+function release(money: OrderMoney): VerbAnswer {
+  const { facts } = money;
+  const undecided = facts.payments.filter(
+    (payment) => payment.standing === 'wrong-amount' || isContradicted(payment, money),
+  );
+  const withUs = undecided.map((payment) => leftOf(payment, money)).filter(isLeft);
+  const [first] = withUs;
+  if (first === undefined)
+    return no(undecided.some((one) => isDisputed(one, facts)) ? 'dispute-open' : 'no-wrong-amount');
+  const kept = keptPayment(facts);
+  if (kept !== null && !isContradicted(kept, money)) return no('paid-already');
+  const free = withUs.filter(({ payment }) => !isDisputed(payment, facts));
+  if (free.length === 0) return no('dispute-open');
+  const whole = free.filter(({ payment }) => goneOf(payment, facts) === 0);
+  return whole.length > 0 ? may(whole) : no('partly-returned');
+}
+
+function cancel({ state, isHeld }: OrderMoney): VerbAnswer {
+  return isUndecided(state) && !isHeld ? may() : no('not-cancellable');
+}
+
+function moveGems({ facts, refundsDue }: OrderMoney): VerbAnswer {
+  if (facts.gemsMoved !== null) return no('moved-before');
+  if (refundsDue.length > 0) return no('going-back');
+  const own = gemsHeld(facts).find(({ account }) => account === facts.recipientId)?.gems ?? 0;
+  return own > 0 ? may() : no('not-delivered');
+}
+
+/** One rule for each verb on an order's money, whatever state the books are in. */
+const ORDER_VERBS = {
+  'order refund': refundOf('gems', 'is-a-fine'),
+  'fines return': refundOf('fine', 'is-no-fine'),
+  'order release': release,
+  'order send-back': sendBack,
+  'order cancel': cancel,
+  // Harmless in every state, and the way on where nothing else is.
+  'order ask': () => may(),
+  'order move-gems': moveGems,
+} as const satisfies Partial<Record<OperatorVerb, (money: OrderMoney) => VerbAnswer>>;
+
+export type OrderVerb = keyof typeof ORDER_VERBS;
+
+export const ORDER_VERB_NAMES = Object.keys(ORDER_VERBS) as readonly OrderVerb[];
+
+export function isOrderVerb(verb: string): verb is OrderVerb {
+  return Object.hasOwn(ORDER_VERBS, verb);
+}
+
+/** What the verb may do with the order as its books are now, or why not. */
+export function orderVerb(verb: OrderVerb, money: OrderMoney): VerbAnswer {
+  return ORDER_VERBS[verb](money);
+}
+
+/** The whole row of the table. */
+export function orderVerbs(money: OrderMoney): Readonly<Record<OrderVerb, VerbAnswer>> {
+  return Object.fromEntries(ORDER_VERB_NAMES.map((verb) => [verb, orderVerb(verb, money)])) as Record<
+    OrderVerb,
+    VerbAnswer
+  >;
+}
+
+/** Whether nothing of this payment is with us any more. */
+export function isAllGone(payment: PaymentFact, facts: OrderFacts): boolean {
+  return goneOf(payment, facts) >= payment.money.minorUnits;
+}
+
+/** Whether money of this payment is with us that nobody has decided about. A refund of ours that is due is a decision. */
+export function isUndecidedMoney(payment: PaymentFact, money: OrderMoney): boolean {
+  if (isContradicted(payment, money)) return !isAllGone(payment, money.facts);
+  if (payment.standing !== 'wrong-amount') return false;
+  const due = money.refundsDue
+    .filter(
+      ({ provider, providerPaymentId }) =>
+        provider === payment.provider && providerPaymentId === payment.providerPaymentId,
+    )
+    .reduce((sum, { money: { minorUnits } }) => sum + minorUnits, 0);
+  return goneOf(payment, money.facts) + due < payment.money.minorUnits;
+}
+
+/**
+ * [ORD-23] An order is held while money is with us that nobody has decided about, and not a moment longer. What is paid otherwise or
+ * has been delivered is never held for a wrong amount besides.
+ */
+export function isToBeHeld(money: OrderMoney): boolean {
+  const kept = keptPayment(money.facts);
+  if (isHonoured(money.state)) return false;
+  if (isPaid(money.state) || kept !== null)
+    return kept !== null && isContradicted(kept, money) && isUndecidedMoney(kept, money);
+  return money.facts.payments.some((payment) => isUndecidedMoney(payment, money));
+}
