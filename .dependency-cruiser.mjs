@@ -34,6 +34,20 @@ const forbidden = [
     to: { path: '^packages/', pathNot: '^packages/($1|domain)/' },
   },
   {
+    name: 'room-sync-is-pure',
+    comment:
+      'Both ends of the room protocol without socket, clock or storage, so that one test can play them.',
+    from: { path: '^packages/room-sync/src/', pathNot: TEST },
+    to: { pathNot: '^packages/(room-sync|domain)/src/' },
+  },
+  {
+    name: 'room-sync-serves-site-and-gateway',
+    comment:
+      'Only the site and the gateway speak the room protocol. The API issues tickets and needs none of it.',
+    from: { path: '^apps/(?!web/|rooms/)' },
+    to: { path: '^packages/room-sync/' },
+  },
+  {
     name: 'packages-do-not-know-apps',
     comment: 'A package is shared by programs. It cannot depend on one of them.',
     from: { path: '^packages/' },
@@ -42,7 +56,7 @@ const forbidden = [
   {
     name: 'packages-by-their-door',
     comment: 'Import a package by its name. Its files may move.',
-    from: { path: '^(packages/([^/]+)|apps/[^/]+|tools|e2e|chaos|bench)/' },
+    from: { path: '^(packages/([^/]+)|apps/[^/]+|tools|e2e|chaos|bench|simulation)/' },
     to: { path: '^packages/[^/]+/src/', pathNot: ['^packages/[^/]+/src/index\\.ts$', '^packages/$2/'] },
   },
   {
@@ -62,13 +76,13 @@ const forbidden = [
     name: 'sandbox-is-the-outside-world',
     comment: 'It plays strangers. What it shared with us, a mistake of ours would be shared too.',
     from: { path: '^apps/sandbox/' },
-    to: { path: '^(packages/|apps/(?!sandbox/)|tools/|e2e/|chaos/|bench/)' },
+    to: { path: '^(packages/|apps/(?!sandbox/)|tools/|e2e/|chaos/|bench/|simulation/)' },
   },
   {
     name: 'product-does-not-know-its-workshop',
-    comment: 'tools, e2e, chaos and bench are not shipped.',
+    comment: 'tools, e2e, chaos, bench and simulation are not shipped.',
     from: { path: '^(apps|packages)/', pathNot: TEST },
-    to: { path: '^(tools|e2e|chaos|bench)/' },
+    to: { path: '^(tools|e2e|chaos|bench|simulation)/' },
   },
   {
     name: 'nobody-imports-tests',

@@ -3,6 +3,8 @@ import { PATIENCE_MS } from './tools/test/patience.ts';
 
 const setupFiles = ['./tools/test/same-chance-in-ci.ts', './tools/test/patient-waits.ts'];
 const expect = { poll: { timeout: PATIENCE_MS } };
+/** Two even on two cores. */
+const SMALL_MACHINE_WORKERS = 2;
 
 export default defineConfig({
   test: {
@@ -15,6 +17,7 @@ export default defineConfig({
           expect,
           include: ['packages/*/src/**/*.test.ts'],
           isolate: false,
+          maxWorkers: SMALL_MACHINE_WORKERS,
           testTimeout: 120_000,
         },
       },
@@ -24,6 +27,8 @@ export default defineConfig({
           setupFiles,
           expect,
           include: ['{tools,chaos,bench}/**/*.test.ts'],
+          // Vitest leaves one core of two to itself; these wait for servers and time-outs most of the time.
+          maxWorkers: SMALL_MACHINE_WORKERS,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -52,15 +57,15 @@ export default defineConfig({
           name: 'services',
           setupFiles,
           expect,
-          include: ['apps/{api,sandbox}/src/**/*.test.ts'],
+          include: ['apps/{api,rooms,sandbox}/src/**/*.test.ts', 'simulation/**/*.test.ts'],
           globalSetup: './tools/test/services.ts',
           // What a test waits for has its own end, PATIENCE_MS; this is for many of them in a row.
           testTimeout: 240_000,
           hookTimeout: 240_000,
           // No program of ours keeps anything in its modules, so the files can share them; most of a file's time was loading.
           isolate: false,
-          // Two even on two cores: they often wait for the database and the engine.
-          maxWorkers: 2,
+          // They often wait for the database and the engine.
+          maxWorkers: SMALL_MACHINE_WORKERS,
           sequence: { groupOrder: 1 },
         },
       },

@@ -27,6 +27,16 @@ const PLANTED = [
     `import '../../../apps/api/src/planted-target.ts';`,
   ],
   [
+    'room-sync-is-pure',
+    'packages/room-sync/src/planted-x.ts',
+    `import { setTimeout } from 'node:timers';\nsetTimeout(() => undefined, 1);`,
+  ],
+  [
+    'room-sync-serves-site-and-gateway',
+    'apps/api/src/planted-y.ts',
+    `import { isSn } from '@jawhara/room-sync';\nisSn(1);`,
+  ],
+  [
     'packages-by-their-door',
     'apps/api/src/planted/planted-c.ts',
     `import '../../../../packages/domain/src/money.ts';`,

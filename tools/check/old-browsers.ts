@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { REPOSITORY } from '../stack/repository.ts';
 
 /** Everything of ours that runs in a payer's browser. */
-const SOURCES = '{apps/web,packages/domain,packages/contract}/src/**/*.{ts,tsx}';
+const SOURCES = '{apps/web,packages/domain,packages/contract,packages/room-sync}/src/**/*.{ts,tsx}';
 const TEST = /\.test\.tsx?$|\/test\//;
 
 /**

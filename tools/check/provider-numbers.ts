@@ -6,7 +6,7 @@ import { REPOSITORY } from '../stack/repository.ts';
 import { numberedProviders } from './numbered-providers.ts';
 import { lineOf } from './syntax-tree.ts';
 
-const ROOMS = '{packages,apps,tools,e2e,chaos,bench}/**/*.{ts,tsx}';
+const ROOMS = '{packages,apps,tools,e2e,chaos,bench,simulation}/**/*.{ts,tsx}';
 
 /** The table of providers, and the folders of one provider. */
 const AT_HOME =

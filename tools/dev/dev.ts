@@ -12,7 +12,7 @@ async function run(basePort: number, place: Place): Promise<void> {
   const stack = await startStack({
     profile: 'dev',
     basePort,
-    parts: ['sandbox', 'api', 'site'],
+    parts: ['sandbox', 'api', 'rooms-redis', 'rooms-1', 'demo-room', 'site'],
     env: {
       METRICS_PORT: String(place.ports.metrics),
       FILES_DIRECTORY: `.jawhara/${place.directory}/files`,

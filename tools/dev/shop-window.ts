@@ -1,4 +1,5 @@
 import type { StackUrls } from '../stack/profiles.ts';
+import { DEMO_ROOM_ID } from '../stack/rooms-environment.ts';
 import type { Environment } from '../stack/providers/stack-provider.ts';
 
 type Row = readonly [what: string, where: string, note?: string];
@@ -38,6 +39,7 @@ export function shopWindow(
     ['open', `${urls.site}/`, 'the shop'],
     ['', `${urls.sandbox}/`, 'the outside world: every test card'],
     ['', `${urls.restateAdmin}/ui`, 'the flow engine'],
+    ['', `${urls.site}/test?is_debug=1&room_id=${DEMO_ROOM_ID}`, 'a live room that changes by itself'],
     ['api', urls.api, `health: ${urls.api}/readyz`],
     ['', `${urls.api}/reference/`, 'every call, described'],
     ['', `${metricsUrl}/metrics`, 'its counters'],

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { OrderId } from '@jawhara/domain';
+import { CHECKOUT_COM, type OrderId } from '@jawhara/domain';
 import * as posts from '../../apps/api/src/alerts/alert-post.store.ts';
 import * as alerts from '../../apps/api/src/alerts/alert.store.ts';
 import { digestOf } from '../../apps/api/src/operator/identity/operator-key.ts';
@@ -10,13 +10,12 @@ import type { Asking, SamplesOf } from './sample.ts';
 
 const SHOWN_MOST = 100;
 
-const alertOf = ({ rows }: Asking): alerts.Alert => ({
+const alertOf = ({ rows }: Asking): alerts.Alert<'second-payment'> => ({
   id: randomUUID(),
   kind: 'second-payment',
   orderId: rows.open.id,
   recipientId: rows.open.recipientId,
-  providerPaymentId: 'pay_sample',
-  detail: {},
+  detail: { providerPaymentId: 'pay_sample' },
   at: rows.now,
 });
 
@@ -35,12 +34,11 @@ const operatorOf = (addedAt: Date): operators.NewOperator => ({
 export const alertSamples = {
   raiseAlert: async (asking) => {
     await alerts.raiseAlert(asking.tx, alertOf(asking));
-    const subject = 'provider:13';
     await alerts.raiseAlert(asking.tx, {
       ...alertOf(asking),
       kind: 'provider-refuses-us',
       orderId: null,
-      subject,
+      detail: { provider: CHECKOUT_COM },
     });
   },
   closeAlert: (asking) => alerts.closeAlert(asking.tx, randomUUID(), closingOf(asking)),

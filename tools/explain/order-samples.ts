@@ -6,6 +6,7 @@ import * as notifications from '../../apps/api/src/orders/notifications/notifica
 import * as ownOrders from '../../apps/api/src/orders/reading/own-orders.store.ts';
 import * as stories from '../../apps/api/src/orders/reading/order-story.store.ts';
 import * as requests from '../../apps/api/src/orders/placing/order-request.store.ts';
+import * as checkCounts from '../../apps/api/src/orders/following-up/check-count.store.ts';
 import * as orders from '../../apps/api/src/orders/order.store.ts';
 import * as payments from '../../apps/api/src/orders/paying/payment.store.ts';
 import * as refunds from '../../apps/api/src/orders/returns/refund.store.ts';
@@ -78,7 +79,6 @@ export const orderSamples = {
     orders.turnToProvider(tx, rows.open.id, { provider: ADYEN, payType: 27, savedCardId: null }),
   nameProvider: ({ tx, rows }) =>
     orders.nameProvider(tx, rows.open.id, { provider: CHECKOUT_COM, payType: 23 }),
-  looksOf: ({ db, rows }) => orders.looksOf(db, [rows.open.id]),
   noteLook: ({ tx, rows }) => orders.noteLook(tx, rows.open.id),
   forgiveGems: ({ tx, rows }) => orders.forgiveGems(tx, rows.open.id, 0),
   renewChallenge: ({ tx, rows }) =>
@@ -95,6 +95,11 @@ export const orderSamples = {
     await orders.hasDeliveredFrom(db, 'nobody');
   },
 } satisfies SamplesOf<typeof orders>;
+
+export const checkCountSamples = {
+  looksOf: ({ db, rows }) => checkCounts.looksOf(db, [rows.open.id]),
+  countKilledCheck: ({ db, rows }) => checkCounts.countKilledCheck(db, rows.open.id, 0),
+} satisfies SamplesOf<typeof checkCounts>;
 
 export const requestSamples = {
   knownRequest: ({ db, rows }) => requests.knownRequest(db, requestOf(rows.decided)),
@@ -145,6 +150,8 @@ export const paymentSamples = {
   orderOfPayment: ({ db, rows }) => payments.orderOfPayment(db, 13, rows.providerPaymentId),
   markPaid: ({ tx, rows }) =>
     payments.markPaid(tx, rows.open.id, 1, { standing: 'kept', money: MONEY, card: CARD, at: rows.now }),
+  changeAmount: ({ tx, rows }) =>
+    payments.changeAmount(tx, rows.open.id, 1, { currency: 'USD', minorUnits: 1 }, rows.now),
   keepAfterAll: ({ tx, rows }) => payments.keepAfterAll(tx, rows.open.id, 1, rows.now),
   nameCardThatPaid: ({ tx, rows }) => payments.nameCardThatPaid(tx, rows.open.id, 1, CARD),
   cardThatPaid: ({ db, rows }) => payments.cardThatPaid(db, rows.decided.id),
@@ -155,6 +162,7 @@ export const paymentSamples = {
 
 export const returnSamples = {
   returnsOfOrder: ({ db, rows }) => returns.returnsOfOrder(db, rows.decided.id),
+  returnsToldSince: ({ db, rows }) => returns.returnsToldSince(db, rows.decided.id, rows.now),
   returnsOfOrders: ({ db, rows }) => returns.returnsOfOrders(db, [rows.decided.id, rows.open.id]),
   noteReturn: ({ tx, rows }) =>
     returns.noteReturn(tx, rows.decided, {
@@ -181,7 +189,10 @@ const refundOf = (): refunds.Refund => ({
 
 export const refundSamples = {
   refundsOf: ({ db, rows }) => refunds.refundsOf(db, rows.decided.id),
-  insertRefund: ({ tx, rows }) => refunds.insertRefund(tx, rows.decided, refundOf(), rows.now),
+  insertRefund: ({ tx, rows }) =>
+    refunds.insertRefund(tx, rows.decided, { ...refundOf(), state: 'due' }, rows.now),
+  markRefundSent: ({ tx, rows }) =>
+    refunds.markRefundSent(tx, randomUUID(), { at: rows.now, isFirst: false }),
   markRefund: ({ tx, rows }) =>
     refunds.markRefund(tx, randomUUID(), { state: 'accepted', returnId: 'act_sample' }, rows.now),
   claimRefundsToSend: ({ db, rows }) => refunds.claimRefundsToSend(db, rows.now, PAUSE, SWEPT_MOST),

@@ -60,6 +60,7 @@ export const banSamples = {
   bansOf: ({ db, rows }) => bans.bansOf(db, rows.fine.accountId),
   giveBan: ({ tx, rows }) => bans.giveBan(tx, causedBan(rows)),
   liftBan: ({ tx, rows }) => bans.liftBan(tx, rows.fine.banId, { at: rows.now, by: 'person:sample' }),
+  accountsWithEndedBans: ({ db, rows }) => bans.accountsWithEndedBans(db, rows.now, 200),
   reopenBan: ({ tx, rows }) => bans.reopenBan(tx, rows.fine.banId),
   withdrawBan: ({ tx, rows }) =>
     bans.withdrawBan(tx, { accountId: rows.fine.accountId, orderId: rows.fine.orderId, at: rows.now }),

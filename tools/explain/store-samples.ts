@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { REPOSITORY } from '../stack/repository.ts';
 import { cardSamples, forgettingSamples, questionSamples } from './card-samples.ts';
 import {
+  checkCountSamples,
   inHandSamples,
   ledgerSamples,
   notificationSamples,
@@ -71,6 +72,7 @@ export const STORE_SAMPLES: Readonly<Record<string, Samples>> = {
   'orders/placing/order-request.store.ts': requestSamples,
   'orders/reading/order-story.store.ts': storySamples,
   'orders/reading/own-orders.store.ts': ownOrderSamples,
+  'orders/following-up/check-count.store.ts': checkCountSamples,
   'orders/order.store.ts': orderSamples,
   'orders/paying/payment.store.ts': paymentSamples,
   'orders/returns/refund.store.ts': refundSamples,

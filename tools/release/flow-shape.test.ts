@@ -22,11 +22,11 @@ describe('the flows of the last release', () => {
     expect(now.steps['pay']).toEqual(['begin', 'authorise()', 'answerPayer()']);
     expect(now.steps['look']).toEqual([
       'load',
-      'credit',
+      'refund',
       'ask providers',
       'settle()',
       'expire',
-      'refund',
+      'deliver()',
       'end look',
     ]);
     expect(now.steps['settle']).toContain('take money');

@@ -5,6 +5,7 @@ import { writeResults, type SuiteResults } from './results.ts';
 
 const RESULTS = join(REPOSITORY, '.ci/results');
 const NOT_SUITES = new Set(['vitest-report.json']);
+const NO_RESULTS: SuiteResults = { passed: 0, failed: 1, failures: ['it was started and left no results'] };
 
 const [command, ...rest] = process.argv.slice(2);
 if (command === 'settle') settle(rest[0] ?? '', Number(rest[1]));
@@ -20,17 +21,41 @@ function settle(suite: string, exitCode: number): void {
 function sum(alreadyFailed: number): void {
   let [passed, failed] = [0, alreadyFailed];
   const failures: string[] = [];
-  for (const file of readdirSync(RESULTS).toSorted()) {
-    const results = file.endsWith('.json') && !NOT_SUITES.has(file) ? read(file) : undefined;
-    if (results === undefined) continue;
+  for (const suite of suites()) {
+    const results = read(`${suite}.json`) ?? NO_RESULTS;
     passed += results.passed;
     failed += results.failed;
-    failures.push(...(results.failures ?? []).map((failure) => `  FAILED ${suiteOf(file)}: ${failure}`));
-    console.log(`  ${suiteOf(file).padEnd(12)} ${results.passed} passed, ${results.failed} failed`);
+    failures.push(...(results.failures ?? []).map((failure) => `  FAILED ${suite}: ${failure}`));
+    const counted = `${results.passed} passed, ${results.failed} failed`;
+    console.log(`  ${suite.padEnd(12)} ${counted.padEnd(24)} ${timesOf(suite)}`.trimEnd());
   }
   for (const failure of failures) console.log(failure);
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
+}
+
+/** Every suite that was started, in that order, whether it has left results or not; then whatever else has left some. */
+function suites(): string[] {
+  const counted = readdirSync(RESULTS)
+    .filter((file) => file.endsWith('.json') && !NOT_SUITES.has(file) && read(file) !== undefined)
+    .toSorted()
+    .map(suiteOf);
+  return [...new Set([...words('started'), ...counted])];
+}
+
+/** Wall clock, and CPU of its own processes: the machine's PostgreSQL works for a suite without being one of them. */
+function timesOf(suite: string): string {
+  const [wall, user, system] = words(`${suite}.times`).map(Number);
+  if (wall === undefined || user === undefined || system === undefined) return '';
+  return `${wall.toFixed(0).padStart(5)} s, CPU ${(user + system).toFixed(0).padStart(5)} s`;
+}
+
+function words(file: string): string[] {
+  try {
+    return readFileSync(join(RESULTS, file), 'utf8').split(/\s+/).filter(Boolean);
+  } catch {
+    return [];
+  }
 }
 
 function suiteOf(file: string): string {

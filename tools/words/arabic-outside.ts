@@ -1,8 +1,8 @@
 import type { Finding, SourceFile } from './finding.ts';
 
-/** The rooms where Arabic is at home. The sandbox plays outside banks; tests and seed data quote. */
+/** The rooms where Arabic is at home. The sandbox plays outside banks; tests and seed data quote, the demo room too. */
 const AT_HOME =
-  /^apps\/web\/src\/words\/|^packages\/contract\/src\/(error-messages\.ar|card-consent-words|promise-words)\.ts$|^apps\/sandbox\/|^e2e\/|^apps\/api\/src\/seed(-[a-z-]+)?\.ts$|\.test\.tsx?$/;
+  /^apps\/web\/src\/words\/|^packages\/contract\/src\/(error-messages\.ar|card-consent-words|promise-words)\.ts$|^apps\/sandbox\/|^apps\/rooms\/src\/(play|test)\/|^e2e\/|^apps\/api\/src\/seed(-[a-z-]+)?\.ts$|\.test\.tsx?$/;
 
 // Letters only: the digits of every script belong to the rules that read them.
 const ARABIC_LETTER = /(?=\p{L})\p{Script=Arabic}/u;
