@@ -40,8 +40,8 @@ async function sendBack(orderId: OrderId) {
   return isRefused(plan) ? plan : sendBackPayment(deskOf(shop), signed(), any(orderId), plan);
 }
 
-/** An operator of the provider gives money back in the provider's own pages. */
-async function refundElsewhere(orderId: OrderId, paymentId: string, amount: number): Promise<void> {
+/** An operator of the provider gives money back in the provider's own pages. Answers with the refund, which may fail later. */
+async function refundElsewhere(orderId: OrderId, paymentId: string, amount: number) {
   const data = {
     id: paymentId,
     action_id: `act_${randomUUID()}`,
@@ -51,6 +51,12 @@ async function refundElsewhere(orderId: OrderId, paymentId: string, amount: numb
   };
   await tellCheckoutCom(shop, 'payment_refunded', data);
   await allProcessed(shop, orderId);
+  return {
+    async fails() {
+      await tellCheckoutCom(shop, 'payment_refund_declined', data);
+      await allProcessed(shop, orderId);
+    },
+  };
 }
 
 const rowOf = async (orderId: OrderId) => ({
@@ -112,6 +118,30 @@ describe('a held wrong amount that was given back in the provider’s own pages'
       left: { minorUnits: PRICE + 1 },
     });
     expect(await orderState(shop.db, orderId)).toBe('delivered');
+  });
+
+  it('[ORD-23] whole, besides the right amount, by a refund that fails: its alert closes and opens again', async () => {
+    const orderId = await deliveredOrder(shop, 1001);
+    const wrong = `pay_less_${orderId}`;
+    await postToCheckoutCom(shop, capturedBody(orderId, PRICE - 1, wrong));
+    await soon(async () => expect(await openKinds(orderId)).toEqual(['amount-mismatch']));
+    const refund = await refundElsewhere(orderId, wrong, PRICE - 1);
+    expect(await openKinds(orderId)).toEqual([]);
+    await refund.fails();
+    expect(await openKinds(orderId)).toEqual(['amount-mismatch']);
+    expect(await sendBack(orderId)).toMatchObject({ kind: 'done' });
+    expect(await openKinds(orderId)).toEqual([]);
+  });
+
+  it('[ORD-23] one of two wrong amounts, by a refund that fails: both have their open alert again', async () => {
+    const orderId = await heldOrder(shop, 1003);
+    const other = `pay_other_${orderId}`;
+    await postToCheckoutCom(shop, capturedBody(orderId, PRICE + 5, other));
+    await soon(async () => expect(await openKinds(orderId)).toEqual(['amount-mismatch', 'amount-mismatch']));
+    const refund = await refundElsewhere(orderId, other, PRICE + 5);
+    expect(await openKinds(orderId)).toEqual(['amount-mismatch']);
+    await refund.fails();
+    expect(await openKinds(orderId)).toEqual(['amount-mismatch', 'amount-mismatch']);
   });
 });
 

@@ -5,6 +5,7 @@ import {
   isUndecidedMoney,
   returnsOf,
   type AlertKind,
+  type OrderMoney,
   type PaymentFact,
 } from '@jawhara/domain';
 import { reopenAlert } from '../../alerts/alert.store.ts';
@@ -46,28 +47,30 @@ export async function raiseWrongAmount(
   await reopenAlert(tx, { kind, subject: order.id, providerPaymentId, at: context.now() });
 }
 
+/** A payment that is kept was decided about; its alerts end when all of it went back. */
+function isDecided(payment: PaymentFact, money: OrderMoney): boolean {
+  return payment.standing === 'kept' ? isAllGone(payment, money.facts) : !isUndecidedMoney(payment, money);
+}
+
 /**
  * [ORD-23] The hold follows the money: it ends by itself when nothing is with us any more that somebody has to decide about, and is
- * back when such money comes back. Harmless to repeat. The order is locked.
+ * back when such money comes back. An alert follows the money of its own payment, whether the order is held or not. Harmless to repeat.
+ * The order is locked.
  */
 export async function followHold(tx: Tx, context: OrderContext, order: StoredOrder): Promise<void> {
   const money = await moneyOf(tx, order);
-  const { facts } = money;
-  for (const payment of facts.payments) {
-    // A payment that is kept was decided about; its alert ends when all of it went back.
-    const isOver =
-      payment.standing === 'kept' ? isAllGone(payment, facts) : !isUndecidedMoney(payment, money);
-    if (!isOver || returnsOf(payment, facts).length === 0) continue;
-    const { providerPaymentId } = payment;
-    await healOrderAlerts(tx, context, order, ENDED_BY_DECISION, {
-      why: 'the money went back',
-      providerPaymentId,
-    });
-  }
+  const { payments } = money.facts;
   const isHeld = isToBeHeld(money);
+  const returned = payments.filter((payment) => returnsOf(payment, money.facts).length > 0);
+  for (const payment of returned.filter((one) => isDecided(one, money))) {
+    const { providerPaymentId } = payment;
+    const why = 'the money went back';
+    await healOrderAlerts(tx, context, order, ENDED_BY_DECISION, { why, providerPaymentId });
+  }
+  // What nothing went back of has its alert already, unless the order was not held for it.
+  for (const payment of isHeld && !order.isHeld ? payments : returned)
+    if (payment.standing === 'wrong-amount' && isUndecidedMoney(payment, money))
+      await raiseWrongAmount(tx, context, order, payment);
   if (order.isHeld && !isHeld) await endHold(tx, context, order);
-  if (order.isHeld || !isHeld) return;
-  await holdOrder(tx, order.id);
-  for (const payment of facts.payments)
-    if (isUndecidedMoney(payment, money)) await raiseWrongAmount(tx, context, order, payment);
+  if (!order.isHeld && isHeld) await holdOrder(tx, order.id);
 }
