@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import { signInletCall } from '../../apps/rooms/src/inlet/inlet-signature.ts';
-import { INLET_PATH } from '../../apps/rooms/src/inlet/inlet-path.ts';
+import { INLET_PATH, signInletCall } from '../../apps/rooms/src/inlet/inlet-signature.ts';
 import { INLET_SECRET, ORIGIN } from '../../apps/rooms/src/test/gateway-process.ts';
 import { makeTicket } from '../../apps/rooms/src/test/room-stage.ts';
 

@@ -66,7 +66,7 @@ function watchGauges(metrics: RoomMetrics, deps: HubDeps, keeper: SocketKeeper, 
   );
 }
 
-/** Everything wired; it listens when its server is told to. */
+/** Connects every part of a gateway. Its server does not listen yet. */
 export function createGateway({ env, db, logger, now }: GatewayDeps): Gateway {
   const metrics = createMetrics();
   const stopping = new AbortController();

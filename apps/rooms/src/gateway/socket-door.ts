@@ -12,7 +12,7 @@ export const SOCKET_PATH = '/api/room/socket/';
 /** RP-57. */
 const INBOUND_BYTES_MAX = 4_096;
 
-/** A heartbeat is one small frame: a message in many pieces is an attack on whoever has to keep the pieces. */
+/** A heartbeat is one small frame: a message in many fragments would only fill the gateway's memory. */
 const SOCKET_OPTIONS = {
   noServer: true,
   maxPayload: INBOUND_BYTES_MAX,

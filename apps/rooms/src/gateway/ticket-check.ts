@@ -8,7 +8,7 @@ function isSame(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** The ticket if the API signed it for this room and it is not too old. Asks nobody. */
+/** The ticket if the API signed it for this room and it is not too old. No storage is read. */
 export function checkTicket(text: string, rid: string, key: string, nowMs: number): RoomTicket | null {
   const mac = (signed: string) => createHmac('sha256', key).update(signed).digest('base64url');
   const ticket = readRoomTicket(text, { mac, isSame, nowMs });

@@ -54,7 +54,7 @@ export function openWatchedRoom(rid: string, nowMs: number): WatchedRoom {
   };
 }
 
-/** Takes over what was read from storage, unless a message of the channel has already told more. */
+/** Takes over the log read from storage, unless the channel has already brought a later sn. */
 export function takeLog(room: WatchedRoom, log: RoomLog): void {
   if (!log.isLive || log.sn < room.sn) return;
   room.isLive = true;

@@ -3,15 +3,13 @@ import { ERROR_CATALOGUE, readRoomStatus, type RefusalKind } from '@jawhara/cont
 import { isRoomId } from '@jawhara/room-sync';
 import type { RoomEnv } from '../env.ts';
 import { changeRoom, type ChangeDeps } from '../inlet/change-room.ts';
-import { INLET_PATH } from '../inlet/inlet-path.ts';
 import { oneByOne } from '../inlet/one-by-one.ts';
 import { readInletBody } from '../inlet/read-inlet-body.ts';
-import { readInletHeaders, verifyInletCall } from '../inlet/inlet-signature.ts';
+import { INLET_PATH, readInletHeaders, verifyInletCall } from '../inlet/inlet-signature.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { RoomMetrics } from '../platform/metrics.ts';
-import { StorageAway } from '../storage/storage-away.ts';
+import { StorageAway } from '../storage/storage-link.ts';
 import type { FullStatusReader } from './full-status.ts';
-import { readBody } from './read-body.ts';
 import { refusalEnvelope } from './room-envelope.ts';
 
 /** A state of 1 MiB, and the same again for escapes of its text. */
@@ -19,6 +17,18 @@ const INLET_BYTES_MAX = 2 * 1_048_576;
 
 /** Bodies that are being received: what callers without a key can make this process hold. */
 const BODIES_AT_ONCE_MAX = 64;
+
+/** The body's bytes; null when it is larger than it may be. */
+async function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer | null> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes > bytesMax) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
 
 export interface RoomHttpDeps extends ChangeDeps {
   readonly env: Pick<RoomEnv, 'inletKeys'>;

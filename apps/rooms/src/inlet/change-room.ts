@@ -19,8 +19,7 @@ import type { Clock } from '../platform/clock.ts';
 import { writePublished } from '../storage/published-message.ts';
 import { fieldOf } from '../storage/room-keys.ts';
 import type { ChangeAnswer, ReadRoom, RoomChange, RoomStore } from '../storage/room-store.ts';
-import { StorageAway } from '../storage/storage-away.ts';
-import type { StorageLink } from '../storage/storage-link.ts';
+import { StorageAway, type StorageLink } from '../storage/storage-link.ts';
 import type { InletCallHeaders } from './inlet-signature.ts';
 import type { InletRequest } from './read-inlet-body.ts';
 

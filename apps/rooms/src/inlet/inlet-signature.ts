@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
+export const INLET_PATH = '/api/room/inlet/';
+
 /** Signatures as Standard Webhooks v1 has them: HMAC-SHA256 over `id.timestamp.body`. */
 
 const PREFIX = 'whsec_';

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { INLET_SECRET } from '../test/gateway-process.ts';
 import { openRoomDatabase, type RoomDatabase } from '../test/room-database.ts';
 import { openStage, readStatus, type RoomStage } from '../test/room-stage.ts';
-import { INLET_PATH } from './inlet-path.ts';
-import { signInletCall } from './inlet-signature.ts';
+import { INLET_PATH, signInletCall } from './inlet-signature.ts';
 
 let database: RoomDatabase;
 let stage: RoomStage;

@@ -1,4 +1,4 @@
-import { StorageAway } from '../storage/storage-away.ts';
+import { StorageAway } from '../storage/storage-link.ts';
 
 /** Runs the work of one room one after the other; work of different rooms runs side by side. */
 export interface OneByOne {

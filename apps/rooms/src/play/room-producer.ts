@@ -6,9 +6,8 @@ import {
   type RoomCommand,
   type RoomTables,
 } from '@jawhara/room-sync';
-import { signInletCall } from '../inlet/inlet-signature.ts';
+import { INLET_PATH, signInletCall } from '../inlet/inlet-signature.ts';
 import type { InletAnswer } from '../inlet/change-room.ts';
-import { INLET_PATH } from '../inlet/inlet-path.ts';
 
 /** The app's server of one room: it owns the state, sends changes, and sends the whole state where that was lost. */
 export interface RoomProducer {

@@ -1,6 +1,6 @@
 /**
  * What Redis does in one step. The rules of commands stay in TypeScript: a gateway reads, decides and calls with the sn it has seen;
- * a call that comes too late changes nothing and is told so. The version is part of every name, so that two releases may run at once.
+ * a call with an outdated sn changes nothing and is answered `stale`. The version is part of every name, so that two releases may run at once.
  */
 export const LIBRARY_NAME = 'jawhara_rooms_v1';
 export const CHANGE_ROOM = 'jawhara_change_room_v1';

@@ -1,8 +1,7 @@
 import { generationOf, snOf, type Frame, type RoomLog, type UpdateFrames } from '@jawhara/room-sync';
 import { keysOf } from './room-keys.ts';
 import { CHANGE_ROOM, READ_ROOM, ROOM_LIFE_S } from './room-library.ts';
-import { StorageAway } from './storage-away.ts';
-import type { StorageLink } from './storage-link.ts';
+import { StorageAway, type StorageLink } from './storage-link.ts';
 
 /** What a gateway asks of Redis about rooms. */
 export interface RoomStore {

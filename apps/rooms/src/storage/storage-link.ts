@@ -3,7 +3,14 @@ import type { Db } from '../platform/postgres.ts';
 import type { Redis } from '../platform/redis.ts';
 import { raiseAbove, raiseForRedis, readGeneration } from './generation.store.ts';
 import { LIBRARY_CODE } from './room-library.ts';
-import { StorageAway } from './storage-away.ts';
+
+/** Redis or PostgreSQL does not answer now. The caller tries again: nothing was changed, or its batch id shows that it was. */
+export class StorageAway extends Error {
+  constructor(why: string, cause?: unknown) {
+    super(`room storage is away: ${why}`, { cause });
+    this.name = 'StorageAway';
+  }
+}
 
 /** The connection to storage together with the generation that it belongs to (RP-55). */
 export interface StorageLink {

@@ -1,1 +1,0 @@
-export const INLET_PATH = '/api/room/inlet/';
