@@ -11,7 +11,7 @@ const say = (line: string): void =>
 
 const CROWD = { inLargeRoom: 2_000, smallRooms: 200, inSmallRoom: 10, changes: 20 };
 const FAN_OUT = { sockets: 1_000, messages: 60 };
-const IDLE_SOCKETS = 5_000;
+const IDLE_SOCKETS = 4_000;
 const ON_OTHER_MS_MAX = 8_000;
 const FAN_OUT_SHARE_MIN = 0.7;
 const MEMORY_RATIO_MAX = 1.5;

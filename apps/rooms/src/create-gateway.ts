@@ -54,10 +54,10 @@ function repeat(ms: number, logger: Logger, work: () => Promise<void> | void): (
 }
 
 function watchGauges(metrics: RoomMetrics, deps: HubDeps, keeper: SocketKeeper, rooms: () => number): void {
-  metrics.watch('sockets', 'Open sockets', () => keeper.sockets.size);
+  metrics.watch('sockets', 'Open sockets', () => keeper.count);
   metrics.watch('slow_sockets', 'Sockets with too much unsent at this moment', () => {
     let slow = 0;
-    for (const { slowSinceMs } of keeper.sockets) if (slowSinceMs !== null) slow += 1;
+    for (const { slowSinceMs } of keeper.all()) if (slowSinceMs !== null) slow += 1;
     return slow;
   });
   metrics.watch('rooms', 'Rooms with a subscription', rooms);
@@ -119,7 +119,7 @@ export function createGateway({ env, db, logger, now }: GatewayDeps): Gateway {
       link.stop();
       stopping.abort();
       server.close();
-      for (const socket of keeper.sockets) socket.ws.terminate();
+      for (const socket of keeper.all()) socket.ws.terminate();
       server.closeAllConnections();
       redis.disconnect();
       subscriber.disconnect();

@@ -21,11 +21,11 @@ const STEP_MS = 20;
 export async function drain(deps: DrainDeps): Promise<{ readonly closed: number }> {
   const { keeper, moveUrl, drainMs, monotonicMs, wait } = deps;
   const move = moveUrl === null ? null : textFrame(writeMove(moveUrl));
-  const leaving = [...keeper.sockets];
+  const leaving = [...keeper.all()];
   const began = monotonicMs();
   const elapsedMs = () => monotonicMs() - began;
   let sentAway = 0;
-  while (keeper.sockets.size > 0 && elapsedMs() < drainMs) {
+  while (keeper.count > 0 && elapsedMs() < drainMs) {
     const due = Math.min(1, elapsedMs() / (drainMs * MOVING_PART)) * leaving.length;
     for (const socket of leaving.slice(sentAway, Math.ceil(due))) {
       if (move === null) keeper.close(socket, 'drained');
@@ -34,7 +34,7 @@ export async function drain(deps: DrainDeps): Promise<{ readonly closed: number 
     sentAway = Math.max(sentAway, Math.ceil(due));
     await wait(STEP_MS);
   }
-  const left = [...keeper.sockets];
+  const left = [...keeper.all()];
   for (const socket of left) keeper.close(socket, 'drained');
   return { closed: left.length };
 }

@@ -35,7 +35,7 @@ const STATUS_TEXTS = {
 export interface DoorDeps extends Pick<HubDeps, 'link' | 'metrics' | 'logger' | 'now'> {
   readonly env: RoomEnv;
   readonly isDraining: () => boolean;
-  readonly keeper: Pick<SocketKeeper, 'sockets' | 'socketsOf' | 'accept'>;
+  readonly keeper: Pick<SocketKeeper, 'count' | 'socketsOf' | 'accept'>;
 }
 
 function refuse(connection: Duplex, status: DoorRefusal): void {
@@ -80,7 +80,7 @@ export function createDoor(
     const ticket = checkTicket(query.ticket, query.rid, env.ticketKey, nowMs);
     if (ticket === null) return 401;
     if (deps.keeper.socketsOf(ticket.subject) >= env.socketsPerVisitor) return 429;
-    if (deps.keeper.sockets.size >= env.socketsMax) return 503;
+    if (deps.keeper.count >= env.socketsMax) return 503;
     if (!takeToken(budget, limit, nowMs)) return 429;
     if (!(await spendTicket(link.redis, ticket))) return 401;
     return { rid: ownText(query.rid), subject: ownText(ticket.subject), sn: query.sn };

@@ -28,7 +28,8 @@ export interface Admission {
 
 /** The sockets of this gateway, from the open to the close. */
 export interface SocketKeeper {
-  readonly sockets: ReadonlySet<RoomSocket>;
+  readonly count: number;
+  all(): Iterable<RoomSocket>;
   socketsOf(subject: string): number;
   accept(ws: WebSocket, connection: Duplex, admission: Admission): void;
   close(socket: RoomSocket, why: CloseReason): void;
@@ -64,11 +65,40 @@ function countSubjects() {
   };
 }
 
+/** One function for all sockets, not one for each: `ws` calls a listener with the socket as `this`. */
+function listenWith(
+  sockets: ReadonlyMap<WebSocket, RoomSocket>,
+  receive: (socket: RoomSocket, data: RawData | null, isBinary: boolean) => void,
+  closed: (socket: RoomSocket) => void,
+): (ws: WebSocket) => void {
+  function onMessage(this: WebSocket, data: RawData, isBinary: boolean): void {
+    const socket = sockets.get(this);
+    if (socket !== undefined) receive(socket, data, isBinary);
+  }
+  function onPing(this: WebSocket): void {
+    const socket = sockets.get(this);
+    if (socket !== undefined) receive(socket, null, false);
+  }
+  function onClose(this: WebSocket): void {
+    const socket = sockets.get(this);
+    if (socket !== undefined) closed(socket);
+  }
+  /** A frame that breaks the protocol: `ws` closes the socket itself. */
+  function onError(): void {}
+  return (ws) => {
+    ws.on('message', onMessage);
+    ws.on('ping', onPing);
+    ws.on('pong', onPing);
+    ws.on('error', onError);
+    ws.on('close', onClose);
+  };
+}
+
 export function keepSockets(
   { metrics, logger, now }: Pick<HubDeps, 'metrics' | 'logger' | 'now'>,
   hub: RoomHub,
 ): SocketKeeper {
-  const sockets = new Set<RoomSocket>();
+  const sockets = new Map<WebSocket, RoomSocket>();
   const subjects = countSubjects();
 
   function close(socket: RoomSocket, why: CloseReason): void {
@@ -102,23 +132,24 @@ export function keepSockets(
     if (room?.isLive) writeFrame(socket, resetFrame(room));
   }
 
+  const listen = listenWith(sockets, receive, (socket) => {
+    sockets.delete(socket.ws);
+    subjects.add(socket.subject, -1);
+    hub.leave(socket);
+  });
+
   return {
-    sockets,
+    get count() {
+      return sockets.size;
+    },
+    all: () => sockets.values(),
     socketsOf: (subject) => subjects.of(subject),
     close,
     accept(ws, connection, { rid, subject, sn }) {
       const socket = createRoomSocket(ws, connection, { rid, subject, nowMs: now().getTime() });
-      sockets.add(socket);
+      sockets.set(ws, socket);
       subjects.add(subject, 1);
-      ws.on('message', (data, isBinary) => receive(socket, data, isBinary));
-      for (const event of ['ping', 'pong'] as const) ws.on(event, () => receive(socket, null, false));
-      // A frame that breaks the protocol: `ws` closes the socket itself.
-      ws.on('error', () => {});
-      ws.on('close', () => {
-        sockets.delete(socket);
-        subjects.add(subject, -1);
-        hub.leave(socket);
-      });
+      listen(ws);
       hub.enter(socket, sn).catch((error: unknown) => {
         logger.warn({ err: (error as Error).message }, 'a room could not be entered');
         close(socket, 'storage-away');
@@ -126,7 +157,7 @@ export function keepSockets(
     },
     sweep() {
       const nowMs = now().getTime();
-      for (const socket of sockets) {
+      for (const socket of sockets.values()) {
         if (nowMs - socket.lastInboundMs > SILENT_MS) close(socket, 'silent');
         else if (socket.slowSinceMs !== null) judgeSlow(socket, socket.slowSinceMs, nowMs);
       }
