@@ -1,0 +1,51 @@
+import type { ImportGraph } from './import-graph.ts';
+
+/** The files that somebody opens who follows one act through the code: the places it must pass, in their order. */
+export interface Walk {
+  readonly name: string;
+  readonly places: readonly string[];
+  /** More files than this fail the check. */
+  readonly filesMax: number;
+}
+
+export type CountedWalk =
+  | { readonly kind: 'counted'; readonly files: readonly string[] }
+  | { readonly kind: 'broken'; readonly from: string; readonly to: string };
+
+function shortest(graph: ImportGraph, from: string, to: string): readonly string[] | null {
+  const cameFrom = new Map<string, string | null>([[from, null]]);
+  let edge = [from];
+  while (edge.length > 0 && !cameFrom.has(to)) {
+    const next: string[] = [];
+    for (const file of edge)
+      for (const imported of graph.get(file) ?? []) {
+        if (cameFrom.has(imported)) continue;
+        cameFrom.set(imported, file);
+        next.push(imported);
+      }
+    edge = next;
+  }
+  if (!cameFrom.has(to)) return null;
+  const path: string[] = [];
+  for (let at: string | null = to; at !== null; at = cameFrom.get(at) ?? null) path.unshift(at);
+  return path;
+}
+
+/** Between two places: down the imports, or up where a place is handed in by the file that composes both. */
+function between(graph: ImportGraph, from: string, to: string): readonly string[] | null {
+  return shortest(graph, from, to) ?? shortest(graph, to, from)?.toReversed() ?? null;
+}
+
+/** Every file on the way, once. The index of a package only lists exports and is not counted. */
+export function countWalk(graph: ImportGraph, { places }: Walk): CountedWalk {
+  const files = new Set<string>();
+  for (const [nth, from] of places.entries()) {
+    files.add(from);
+    const to = places[nth + 1];
+    if (to === undefined) continue;
+    const path = between(graph, from, to);
+    if (path === null) return { kind: 'broken', from, to };
+    for (const file of path) if (!file.endsWith('/src/index.ts')) files.add(file);
+  }
+  return { kind: 'counted', files: [...files] };
+}
