@@ -1,7 +1,7 @@
 import type { Check } from './check.ts';
 import type { Evidence } from './evidence.ts';
 import { groupBy } from './group-by.ts';
-import { reckonOrders } from './reckon-orders.ts';
+import { reckonOrders, type ReckonedPayment } from './reckon-orders.ts';
 import { sum } from './sum.ts';
 
 export function countTheGems(evidence: Evidence): Check[] {
@@ -46,14 +46,16 @@ function balancesAreTheEntries(evidence: Evidence): Check {
   return { truth: 'the balance of each account is the sum of its entries', counted: accounts.size, breaches };
 }
 
-/** A dispute that is won or withdrawn leaves nothing behind. */
+/** A payer is restricted for a dispute that stands, unless the whole payment was refunded besides: then the bank took our own money. */
+function isRestricting({ booked: { captured, refunded, disputes } }: ReckonedPayment): boolean {
+  return refunded < captured && disputes.some(({ isGone }) => isGone);
+}
+
 function payersAreJudged(evidence: Evidence): Check {
   const restricted = new Set(evidence.restrictedBecause);
   const disputed = reckonOrders(evidence).filter(({ kept }) => (kept?.booked.disputes.length ?? 0) > 0);
   const standing = new Set(
-    disputed
-      .filter(({ kept }) => kept?.booked.disputes.some(({ isGone }) => isGone))
-      .map(({ order }) => order.id),
+    disputed.filter(({ kept }) => kept !== null && isRestricting(kept)).map(({ order }) => order.id),
   );
   const breaches = [
     ...[...standing]

@@ -29,6 +29,15 @@ describe('the count of the money', () => {
     ).toEqual([]);
   });
 
+  it('restricts no payer for the dispute of a payment that was refunded in full besides', () => {
+    const truth = 'a payer is restricted exactly while a dispute of theirs stands';
+    const books = GOOD.books.map((one) =>
+      one.reference === 'disputed' ? { ...one, refunded: one.captured } : one,
+    );
+    expect(failedTruths({ ...GOOD, books, restrictedBecause: [] })).not.toContain(truth);
+    expect(failedTruths({ ...GOOD, books, restrictedBecause: ['disputed'] })).toContain(truth);
+  });
+
   it.each(Object.entries(PLANTED))('finds %s', (_name, { evidence, breaks }) => {
     expect(failedTruths(evidence)).toEqual(breaks);
   });

@@ -14,7 +14,7 @@ const GRAPH: ImportGraph = new Map([
   ['deliver.ts', []],
 ]);
 
-const walk = (...places: string[]) => ({ name: 'a walk', places, filesMax: 3 });
+const walk = (...places: string[]) => ({ name: 'a walk', legs: [places], filesMax: 3 });
 
 it('counts every file of the shortest way between its places once', () => {
   expect(countWalk(GRAPH, walk('routes.ts', 'place.ts', 'store.ts'))).toEqual({
@@ -44,4 +44,15 @@ it('names two places without a way between them', () => {
     from: 'deliver.ts',
     to: 'store.ts',
   });
+});
+
+it('goes from leg to leg without an import', () => {
+  const legs = [['routes.ts', 'place.ts'], ['deliver.ts']];
+  expect(countWalk(GRAPH, { name: 'a walk', legs, filesMax: 3 })).toMatchObject({
+    files: ['routes.ts', 'place.ts', 'deliver.ts'],
+  });
+});
+
+it('names a place that is not there any more', () => {
+  expect(countWalk(GRAPH, walk('moved.ts'))).toEqual({ kind: 'broken', from: 'moved.ts', to: 'moved.ts' });
 });

@@ -1,9 +1,12 @@
 import type { ImportGraph } from './import-graph.ts';
 
-/** The files that somebody opens who follows one act through the code: the places it must pass, in their order. */
+/**
+ * The files to open when following one act through the code. A leg is the places it passes by imports, in their order; from one leg to
+ * the next it goes by the wire, the engine or a row of the database.
+ */
 export interface Walk {
   readonly name: string;
-  readonly places: readonly string[];
+  readonly legs: readonly (readonly string[])[];
   /** More files than this fail the check. */
   readonly filesMax: number;
 }
@@ -37,15 +40,14 @@ function between(graph: ImportGraph, from: string, to: string): readonly string[
 }
 
 /** Every file on the way, once. The index of a package only lists exports and is not counted. */
-export function countWalk(graph: ImportGraph, { places }: Walk): CountedWalk {
+export function countWalk(graph: ImportGraph, { legs }: Walk): CountedWalk {
   const files = new Set<string>();
-  for (const [nth, from] of places.entries()) {
-    files.add(from);
-    const to = places[nth + 1];
-    if (to === undefined) continue;
-    const path = between(graph, from, to);
-    if (path === null) return { kind: 'broken', from, to };
-    for (const file of path) if (!file.endsWith('/src/index.ts')) files.add(file);
-  }
+  for (const places of legs)
+    for (const [nth, from] of places.entries()) {
+      const to = places[nth + 1] ?? from;
+      const path = graph.has(from) ? between(graph, from, to) : null;
+      if (path === null) return { kind: 'broken', from, to };
+      for (const file of path) if (!file.endsWith('/src/index.ts')) files.add(file);
+    }
   return { kind: 'counted', files: [...files] };
 }
