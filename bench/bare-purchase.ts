@@ -107,7 +107,7 @@ async function take(tx: TransactionSql, step: Step, pack: Pack, paid: Paid): Pro
     on conflict (provider, provider_payment_id, recipient_account_id) do nothing`;
   await tx`
     update payments set state = 'paid', standing = 'kept', amount_minor_units = ${pack.cents}, currency = 'USD',
-      changed_at = now(), look_after = null
+      paid_at = now(), changed_at = now(), look_after = null
     where order_id = ${orderId} and provider_payment_id = ${paid.id} and state <> 'paid'`;
   const [card] = await tx<{ id: string }[]>`
     insert into saved_cards (id, owner_device, provider, source_id, fingerprint, scheme, last4, bin, expiry,

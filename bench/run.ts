@@ -8,8 +8,9 @@ import { pressHard, type Slice } from './press-hard.ts';
 import { RACES, type Race } from './races.ts';
 
 /** Many short turns: what else the machine does then falls on both sides. Odd, so that the median is a measured one. */
-const ROUNDS = 11;
-const WARM_UP_CALLS = { purchase: 150, read: 8_000 };
+const FULL = { rounds: 11, warmUp: { purchase: 150, read: 8_000 }, share: 1 };
+/** `--smoke`: every race runs once and briefly, so that CI sees it work. Too short to judge a speed by. */
+const SMOKE = { rounds: 1, warmUp: { purchase: 16, read: 200 }, share: 0.1 };
 const TOKENS_AT_ONCE = 8;
 /** Timers that would fire in somebody else's slice are put off beyond the end; limits are there and never reached. */
 const ENV = {
@@ -30,7 +31,9 @@ interface Turn extends Slice {
 
 const TICK_MS = 10;
 
-const wanted = process.argv.slice(2);
+const isSmoke = process.argv.includes('--smoke');
+const size = isSmoke ? SMOKE : FULL;
+const wanted = process.argv.slice(2).filter((word) => word !== '--smoke');
 const races = RACES.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 const startedAt = Date.now();
 const say = (line: string): void =>
@@ -122,10 +125,10 @@ async function run(race: Race): Promise<{ line: string[]; isSlow: boolean }> {
   const slices: Record<Side, Turn[]> = { ours: [], bare: [] };
   const counts: Record<Side, number> = { ours: 0, bare: 0 };
   for (const side of ['ours', 'bare'] as const) {
-    const warm = await press(race, side, race.needsToken ? WARM_UP_CALLS.purchase : WARM_UP_CALLS.read);
-    counts[side] = Math.max(race.callers, Math.round((warm.perSecond * race.sliceMs) / 1000));
+    const warm = await press(race, side, race.needsToken ? size.warmUp.purchase : size.warmUp.read);
+    counts[side] = Math.max(race.callers, Math.round((warm.perSecond * race.sliceMs * size.share) / 1000));
   }
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < size.rounds; round += 1) {
     const turns: readonly Side[] = round % 2 === 0 ? ['ours', 'bare'] : ['bare', 'ours'];
     for (const side of turns) slices[side].push(await press(race, side, counts[side]));
   }
@@ -149,7 +152,7 @@ async function run(race: Race): Promise<{ line: string[]; isSlow: boolean }> {
     times('ours'),
     times('bare'),
   ];
-  return { line, isSlow: kept < race.floor };
+  return { line, isSlow: !isSmoke && kept < race.floor };
 }
 
 async function raceAll(): Promise<boolean> {

@@ -14,14 +14,16 @@ import { pressHard } from './press-hard.ts';
 import { RACES } from './races.ts';
 
 const PARTS = ['sandbox', 'balancer', 'web-1', 'web-2', 'worker-1', 'worker-2'] as const;
-const ROUNDS = 3;
+/** `--smoke`: one short turn, so that CI sees it work. Too short to judge a speed by. */
+const isSmoke = process.argv.includes('--smoke');
+const ROUNDS = isSmoke ? 1 : 3;
 /** So many that a worker is never without work: with fewer, what is measured is how long one order takes. */
 const CALLERS = 32;
-const ORDERS = 120;
-const WARM_UP_ORDERS = 40;
+const ORDERS = isSmoke ? 32 : 120;
+const WARM_UP_ORDERS = isSmoke ? 8 : 40;
 const TOKENS_AT_ONCE = 16;
 /** Of a core, for each worker; 1: as much as it gets. */
-const SHARES = [1, 0.1];
+const SHARES = isSmoke ? [1] : [1, 0.1];
 const SLICE_MS = 50;
 const TICK_MS = 10;
 /** A second look of the balancer, and one to spare. */

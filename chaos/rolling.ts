@@ -1,7 +1,7 @@
 /**
  * `npm run chaos:rolling`: two minutes in which every process is stopped and started, one after the other and round again, while
  * payers pay and visitors read through the edge. Nobody may hear anything but our own words, and nobody a wrong one.
- * `--from DIR` begins with the processes of an earlier checkout, with its packages installed, and releases this one in their place.
+ * `--seconds N` lasts another time, but stops every process once. `--from DIR` begins with the processes of an earlier checkout, with its packages installed, and releases this one in their place.
  */
 import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
@@ -13,7 +13,9 @@ import { FIRST_BUILD, webPart } from '../tools/stack/machines.ts';
 import type { Part } from '../tools/stack/part.ts';
 import { freePorts } from '../tools/stack/ports.ts';
 import { httpUrl } from '../tools/stack/profiles.ts';
-import { REPOSITORY } from '../tools/stack/repository.ts';
+import { REPOSITORY, STATE_DIR } from '../tools/stack/repository.ts';
+import { runOnce } from '../tools/stack/run-once.ts';
+import { isSiteBuilt } from '../tools/stack/site-build.ts';
 import { startStack, type Stack } from '../tools/stack/start-stack.ts';
 import { answersOk, waitUntil } from '../tools/stack/wait-until.ts';
 import { hasFailed, type Check } from './check.ts';
@@ -26,7 +28,7 @@ import { shopClient, type Heard, type ShopClient } from './shop-client.ts';
 
 const MACHINES = ['web-1', 'web-2', 'worker-1', 'worker-2'] as const;
 const PARTS = ['sandbox', 'balancer', ...MACHINES] as const;
-const LASTS_MS = 120_000;
+const LASTS_SECONDS = 120;
 const READY_WITHIN_MS = 60_000;
 const PAYERS = 8;
 const READERS = 4;
@@ -152,9 +154,15 @@ async function releaseThis(stack: Stack, notes: Notes): Promise<Part[]> {
   return [...webs, ...workers];
 }
 
-async function underLoad(stack: Stack, url: string, sandbox: SandboxControls, notes: Notes): Promise<void> {
+async function underLoad(
+  stack: Stack,
+  url: string,
+  sandbox: SandboxControls,
+  notes: Notes,
+  seconds: number,
+): Promise<void> {
   const shop = shopClient(url, listen(notes));
-  const untilMs = Date.now() + LASTS_MS;
+  const untilMs = Date.now() + seconds * 1000;
   const isOver = (): boolean => Date.now() >= untilMs;
   const payer = async (number: number): Promise<void> => {
     for (let turn = 1; !isOver(); turn += 1)
@@ -219,7 +227,17 @@ async function judge(sql: Sql, sandbox: SandboxControls, notes: Notes): Promise<
 }
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { from: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: { from: { type: 'string' }, seconds: { type: 'string', default: String(LASTS_SECONDS) } },
+  });
+  if (!isSiteBuilt()) {
+    say('building the site');
+    await runOnce(
+      'apps/web/build/build.ts',
+      { PATH: process.env['PATH'] ?? '' },
+      join(STATE_DIR, 'build.log'),
+    );
+  }
   const stack = await startStack({
     profile: 'chaos',
     parts: PARTS,
@@ -242,7 +260,7 @@ async function main(): Promise<number> {
   try {
     await releasesOf(stack).register(FIRST_BUILD);
     await waitUntil('somebody to be ready', () => answersOk(`${stack.urls.api}/readyz`), READY_WITHIN_MS);
-    await underLoad(stack, edge.url, sandbox, notes);
+    await underLoad(stack, edge.url, sandbox, notes, Number(values.seconds));
     const checks = await judge(sql, sandbox, notes);
     const longest = Math.max(...notes.stops.map(({ tookMs }) => tookMs));
     say(`${notes.refusals} answers were refusals in our own words; the longest stop took ${longest} ms`);

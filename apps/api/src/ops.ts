@@ -132,7 +132,7 @@ const argv = process.argv.slice(2);
 const [first] = argv;
 if (first !== 'login' && findCommand(COMMANDS, argv) === null) {
   for (const line of usageOf(COMMANDS, argv[0])) screen.print(line);
-  process.exitCode = EXIT.usage;
+  process.exitCode = first === '--help' ? EXIT.done : EXIT.usage;
 } else {
   try {
     process.exitCode = first === 'login' ? await login(argv.slice(1)) : await run(argv);

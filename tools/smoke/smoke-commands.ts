@@ -1,0 +1,18 @@
+/** Commands that take too long, or judge speeds too finely, for every run of CI: each runs small enough to see that it works. */
+export const SMOKE_COMMANDS: readonly (readonly string[])[] = [
+  ['ops', '--help'],
+  ['edge'],
+  ['bench', '--smoke'],
+  ['bench:workers', '--smoke'],
+  ['lighthouse', '--smoke'],
+  ['chaos:rolling', '--seconds', '15'],
+];
+
+/** Commands of the README that CI runs in another way. */
+export const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
+  dev: 'tools/stack starts the same parts for every journey; tools/dev has the tests of its own lines',
+  explain: 'tools/explain/explain.test.ts runs it on a small database',
+  'room:model': 'its test plays 500 runs',
+  mutate:
+    'tools/mutate/mutate.test.ts runs its parts; one file takes Stryker longer than all smoke runs together',
+};
