@@ -7,7 +7,7 @@ export interface Step {
   readonly args: readonly string[];
 }
 
-/** Everything that can be said about the code without running it. */
+/** All checks of the code that do not run it. */
 export function staticSteps(): Step[] {
   const projects = globSync(
     ['tsconfig.json', '{packages,apps}/*/tsconfig.json', '{packages,apps}/*/tsconfig.test.json'],

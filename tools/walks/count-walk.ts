@@ -1,6 +1,6 @@
 import type { ImportGraph } from './import-graph.ts';
 
-/** The files that somebody opens who follows one act through the code: the places it must pass, in their order. */
+/** The files that a reader opens to follow one action through the code: the places it must pass, in order. */
 export interface Walk {
   readonly name: string;
   readonly places: readonly string[];
@@ -31,7 +31,7 @@ function shortest(graph: ImportGraph, from: string, to: string): readonly string
   return path;
 }
 
-/** Between two places: down the imports, or up where a place is handed in by the file that composes both. */
+/** The path between two places: down the imports, or up if the file that composes both passes one to the other. */
 function between(graph: ImportGraph, from: string, to: string): readonly string[] | null {
   return shortest(graph, from, to) ?? shortest(graph, to, from)?.toReversed() ?? null;
 }
