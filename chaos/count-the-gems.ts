@@ -8,7 +8,7 @@ export function countTheGems(evidence: Evidence): Check[] {
   return [gemsFollowTheMoney(evidence), balancesAreTheEntries(evidence), payersAreJudged(evidence)];
 }
 
-/** Gems of the order less floor(gems × gone ÷ paid), and nothing where no right amount came. */
+/** Gems due: those of the order less floor(gems × returned ÷ paid), and none if the right amount never came. */
 function gemsFollowTheMoney(evidence: Evidence): Check {
   const credited = groupBy(
     evidence.entries.filter(({ account, unit }) => unit === 'gem' && account.startsWith('account:')),
@@ -46,7 +46,7 @@ function balancesAreTheEntries(evidence: Evidence): Check {
   return { truth: 'the balance of each account is the sum of its entries', counted: accounts.size, breaches };
 }
 
-/** A dispute that is won or withdrawn leaves nothing behind. */
+/** A dispute that is won or withdrawn must leave no restriction behind. */
 function payersAreJudged(evidence: Evidence): Check {
   const restricted = new Set(evidence.restrictedBecause);
   const disputed = reckonOrders(evidence).filter(({ kept }) => (kept?.booked.disputes.length ?? 0) > 0);
