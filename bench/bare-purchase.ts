@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { takeInHand } from '../apps/api/src/orders/paying/card-in-hand.ts';
 
-/** Statement for statement what a purchase asks of the database, and the same call to the provider. Nothing else. */
+/** Exactly the database statements of a purchase, and the same call to the provider. Nothing else. */
 
 export interface Purchase {
   readonly rechargeId: string;
@@ -149,7 +149,7 @@ async function credit(tx: TransactionSql, step: Step, { gems, cents }: Pack): Pr
   await story(tx, step, 'gems-credited', 'delivered');
 }
 
-/** Without the engine: one step after the other, and whatever a crash leaves behind stays behind. */
+/** Without the engine: one step after the other, with no recovery after a crash. */
 export async function buy(db: Sql, env: BareEnv, wanted: Purchase): Promise<object> {
   const orderId = randomUUID();
   const step = { orderId, recipientId: wanted.recipientId };
@@ -171,7 +171,7 @@ export async function buy(db: Sql, env: BareEnv, wanted: Purchase): Promise<obje
   return { orderId, state: order?.state };
 }
 
-/** With the engine, and our own life of an order behind it: what is left between this and ours is our door. */
+/** With the engine and our own order flow behind it: the remaining difference to ours is the HTTP layer. */
 export async function buyByEngine(db: Sql, env: BareEnv, wanted: Purchase): Promise<object> {
   const orderId = randomUUID();
   await open(db, wanted, orderId);

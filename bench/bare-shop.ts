@@ -3,8 +3,8 @@ import postgres from 'postgres';
 import { buy, buyByEngine, type BareEnv, type Purchase } from './bare-purchase.ts';
 
 /**
- * The same work with nothing around it: the same statements on the same tables and the same call to the provider, in
- * plain Fastify handlers, with no contract, no guards and no second thought. What our own shop costs on top is the ratio.
+ * The same work with nothing around it: the same statements on the same tables and the same call to the provider, in plain
+ * Fastify handlers without contract or guards. The ratio shows what our own shop costs on top.
  */
 const read = (name: string): string => process.env[name] ?? '';
 const sql = postgres(read('DATABASE_URL'), { max: 20, onnotice: () => {} });

@@ -8,8 +8,8 @@ import { REPOSITORY } from '../tools/stack/repository.ts';
 import { startStack } from '../tools/stack/start-stack.ts';
 
 /**
- * By the clock: how long does `/healthz` take while 100 reports of 64 kB arrive at once, with the worst texts of every
- * pattern we have? Idle and flooded take turns, so that whatever else the machine does falls on both.
+ * How long does `/healthz` take while 100 reports of 64 kB arrive at once, with the worst texts of all our regular expressions?
+ * Idle and flooded rounds alternate, so that other load on the machine affects both.
  *
  *   node bench/healthz.ts
  */

@@ -17,14 +17,14 @@ export interface Slice {
 export interface Pressing {
   readonly url: string;
   readonly callers: number;
-  /** Prepared before the clock starts, each sent once. */
+  /** Prepared before the measurement; each call is sent once. */
   readonly calls: readonly Call[];
   readonly isGood: (answer: string) => boolean;
 }
 
 /**
- * So many callers on connections that stay open, each with its next call as soon as the last is answered, until all are
- * sent. The clock stops with the last answer, and any bad answer ends the run.
+ * Opens this many persistent connections; each sends its next call as soon as the last is answered, until all are sent. The
+ * clock stops with the last answer, and any bad answer ends the run.
  */
 export async function pressHard({ url, callers, calls, isGood }: Pressing): Promise<Slice> {
   let next = 0;

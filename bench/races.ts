@@ -7,9 +7,9 @@ export interface Race {
   readonly name: string;
   readonly callers: number;
   readonly sliceMs: number;
-  /** The share of the bare speed we want to keep. */
+  /** Our goal, as a share of the bare shop's speed. */
   readonly goal: number;
-  /** Below this the run fails: well under what was measured, so that a busy machine does not fail it. */
+  /** Below this share the run fails: well under the measured one, so that a busy machine does not fail it. */
   readonly floor: number;
   readonly because: string;
   readonly ours: (token: string) => Call;

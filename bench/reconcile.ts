@@ -15,16 +15,16 @@ import { createDatabase, dropDatabase, ensurePostgres } from '../tools/stack/pos
 import { REPOSITORY } from '../tools/stack/repository.ts';
 
 /**
- * Does the memory of `ops reconcile` stay flat? For each number of rows a day is made whose books agree, its report is
- * written, and the real command is run in a heap that would hold some ten thousand rows: what grew with the file would end
- * it. Its largest resident memory and its time are printed.
+ * Does the memory of `ops reconcile` stay flat? For each number of rows, makes a day whose books agree, writes its report, and
+ * runs the real command with a heap for some ten thousand rows: memory that grows with the file would end it. Prints the
+ * largest resident memory and the time.
  *
  *   node bench/reconcile.ts 5000 50000 500000
  */
 
 const WATCH_EVERY_MS = 20;
 const HEAP_MB = 64;
-/** Comparing needs no engine. */
+/** The comparison does not use the engine. */
 const NO_ENGINE = 'http://127.0.0.1:1';
 
 interface Ran {

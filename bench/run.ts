@@ -7,12 +7,12 @@ import { answersOk } from '../tools/stack/wait-until.ts';
 import { pressHard, type Slice } from './press-hard.ts';
 import { RACES, type Race } from './races.ts';
 
-/** Many short turns: what else the machine does then falls on both sides. Odd, so that the median is a measured one. */
+/** Many short rounds, so that other load on the machine affects both sides. Odd, so that the median is a measured value. */
 const FULL = { rounds: 11, warmUp: { purchase: 150, read: 8_000 }, share: 1 };
 /** `--smoke`: every race runs once and briefly, so that CI sees it work. Too short to judge a speed by. */
 const SMOKE = { rounds: 1, warmUp: { purchase: 16, read: 200 }, share: 0.1 };
 const TOKENS_AT_ONCE = 8;
-/** Timers that would fire in somebody else's slice are put off beyond the end; limits are there and never reached. */
+/** Timers that would fire during the other side's round are put off beyond the end; limits are set so high that they are never reached. */
 const ENV = {
   ASK_PROVIDER_AFTER_MS: '600000',
   ORDER_EXPIRES_AFTER_MS: '3600000',
@@ -25,7 +25,7 @@ const ENV = {
 type Side = 'ours' | 'bare';
 
 interface Turn extends Slice {
-  /** Of the program that answers, for each call. The steadiest number on a machine that does other things too. */
+  /** CPU time of the answering program per call: the steadiest number on a busy machine. */
   readonly cpuMs: number;
 }
 
@@ -38,7 +38,7 @@ const races = RACES.filter(({ name }) => wanted.length === 0 || wanted.some((par
 const startedAt = Date.now();
 const say = (line: string): void =>
   console.log(`[${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s] ${line}`);
-// With a directory, every program writes its CPU profile there when it ends.
+// If set, every program writes its CPU profile there when it ends.
 const profileDir = process.env['BENCH_PROFILE_DIR'];
 const profile = profileDir === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileDir}` };
 const stack = await startStack({
@@ -53,7 +53,7 @@ let isSlow = true;
 try {
   await bare.start();
   await bare.ready();
-  // Both sides are paid by the provider's answer; its webhooks would all go to one of them.
+  // Both sides take the payment's result from the provider's response; its webhooks would all go to one of them.
   await control('webhooks', { lossRate: 1 });
   isSlow = await raceAll();
 } finally {
@@ -84,7 +84,7 @@ async function control(path: string, body: object): Promise<unknown> {
   return answer.json();
 }
 
-/** One-time card tokens, made before the clock starts. */
+/** Single-use card tokens, made before the clock starts. */
 async function makeTokens(count: number): Promise<string[]> {
   const tokens: string[] = [];
   const maker = async (): Promise<void> => {
@@ -105,7 +105,7 @@ async function press(race: Race, side: Side, count: number): Promise<Turn> {
   return { ...slice, cpuMs: (cpuMs(program.pid()) - before) / slice.calls };
 }
 
-/** User and system time so far, where the kernel tells it. */
+/** User and system time so far, if the kernel reports it. */
 function cpuMs(pid: number | undefined): number {
   try {
     const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '';
@@ -120,7 +120,7 @@ function median(numbers: readonly number[]): number {
   return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
-/** Ours and bare take turns, so that whatever else the machine does falls on both. */
+/** Ours and bare alternate, so that other load on the machine affects both. */
 async function run(race: Race): Promise<{ line: string[]; isSlow: boolean }> {
   const slices: Record<Side, Turn[]> = { ours: [], bare: [] };
   const counts: Record<Side, number> = { ours: 0, bare: 0 };

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:workers`: orders a second with two workers against one, in turns, and how evenly they share the work. All
- * programs of a shop on one small machine leave nothing for a second worker to gain: so each worker also runs on a share of a
- * core, as on a small machine of its own, and everything else has what is left.
+ * `npm run bench:workers`: orders a second with two workers against one, in turns, and how evenly they share the work. On a
+ * small machine all programs of a shop together leave no CPU for a second worker, so each worker is also measured with a
+ * limited share of a core, as on a small machine of its own, while the other programs use the rest.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,16 +17,16 @@ const PARTS = ['sandbox', 'balancer', 'web-1', 'web-2', 'worker-1', 'worker-2'] 
 /** `--smoke`: one short turn, so that CI sees it work. Too short to judge a speed by. */
 const isSmoke = process.argv.includes('--smoke');
 const ROUNDS = isSmoke ? 1 : 3;
-/** So many that a worker is never without work: with fewer, what is measured is how long one order takes. */
+/** Enough that a worker is never idle: with fewer, the duration of one order would be measured. */
 const CALLERS = 32;
 const ORDERS = isSmoke ? 32 : 120;
 const WARM_UP_ORDERS = isSmoke ? 8 : 40;
 const TOKENS_AT_ONCE = 16;
-/** Of a core, for each worker; 1: as much as it gets. */
+/** Share of a core for each worker; 1: unlimited. */
 const SHARES = isSmoke ? [1] : [1, 0.1];
 const SLICE_MS = 50;
 const TICK_MS = 10;
-/** A second look of the balancer, and one to spare. */
+/** Two health checks of the balancer and some reserve. */
 const SEEN_BY_BALANCER_MS = 1_500;
 const ENV = {
   ASK_PROVIDER_AFTER_MS: '600000',
@@ -44,8 +44,8 @@ const say = (line: string): void =>
   console.log(`[${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s] ${line}`);
 
 /**
- * Stopped and let go by turns: the kernel gives the program no more than its share. Each worker has turns of its own: on
- * machines of their own they would not wait for each other, nor take a small machine's cores from everything else at once.
+ * Stops and continues a process in turn, so that it gets no more than its share. Each worker has its own rhythm: on separate
+ * machines they would not wait for each other, nor take this machine's cores at the same moment.
  */
 function hold(parts: readonly Part[], share: number): () => void {
   if (share >= 1) return () => undefined;
@@ -70,7 +70,7 @@ function hold(parts: readonly Part[], share: number): () => void {
   };
 }
 
-/** User and system time so far, where the kernel tells it. */
+/** User and system time so far, if the kernel reports it. */
 function cpuMs(part: Part): number {
   const pid = part.pid();
   if (pid === undefined) return 0;
@@ -96,7 +96,7 @@ async function makeTokens(stack: Stack, count: number): Promise<string[]> {
 
 interface Turn {
   readonly perSecond: number;
-  /** Of the busier worker, of what both used. */
+  /** The busier worker's part of the CPU time that both used. */
   readonly busiest: number;
 }
 

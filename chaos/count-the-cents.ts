@@ -7,8 +7,8 @@ import { booksFromOutside, reckonOrders, type ReckonedPayment } from './reckon-o
 import { sum } from './sum.ts';
 
 /**
- * What the providers' books hold for each order, against our ledger. The money side is theirs alone: nothing here asks
- * our own tables what a provider took or gave back.
+ * Compares the providers' books of each order with our ledger. The money side comes from the providers alone: our own tables
+ * are not used to find out what a provider captured or returned.
  */
 export function countTheCents(evidence: Evidence): Check[] {
   return [
@@ -20,7 +20,7 @@ export function countTheCents(evidence: Evidence): Check[] {
   ];
 }
 
-/** Sums by account and currency, without those that come to nothing. */
+/** Sums by account and currency; a missing sum counts as zero. */
 class Sums {
   readonly #sums = new Map<string, number>();
 
@@ -28,7 +28,7 @@ class Sums {
     this.#sums.set(name, (this.#sums.get(name) ?? 0) + amount);
   }
 
-  /** Where the two differ. */
+  /** The names whose sums differ. */
   against(other: Sums, say: (name: string, ours: number, theirs: number) => string): string[] {
     const names = new Set([...this.#sums.keys(), ...other.#sums.keys()]);
     return [...names].flatMap((name) => {
@@ -57,7 +57,7 @@ function providersHoldWhatTheLedgerSays({ books, entries }: Evidence): Check {
   };
 }
 
-/** Every account of every order, by the same rule from their facts as from ours. */
+/** Derives every account of every order from the providers' facts by the rule that our ledger uses, and compares the entries. */
 function ledgerFollowsFromTheBooks(evidence: Evidence): Check {
   const written = groupBy(evidence.entries, ({ orderId }) => orderId);
   const orders = reckonOrders(evidence);
@@ -76,7 +76,7 @@ function ledgerFollowsFromTheBooks(evidence: Evidence): Check {
   };
 }
 
-/** Alerts by which a person knows of money that is nobody's. */
+/** Alerts that tell an operator of money without a delivery. */
 const TOLD_BY = {
   second: ['refund-refused', 'refund-failed', 'refund-unclear'],
   'wrong-amount': ['amount-mismatch'],
@@ -122,7 +122,10 @@ function chargedIsOwned(evidence: Evidence): Check {
   };
 }
 
-/** Money that nothing was given for: wrong amounts, and second payments whose refund did not work. Less what went back beyond what came. */
+/**
+ * Money for which nothing was delivered: wrong amounts, and second payments whose refund failed, less amounts returned beyond
+ * the payment.
+ */
 function unearnedIsWhatWaits(evidence: Evidence): Check {
   const waits = new Sums();
   let counted = 0;
@@ -146,7 +149,7 @@ function unearnedIsWhatWaits(evidence: Evidence): Check {
   };
 }
 
-/** Refunds by name are not in the books, so their sums speak for them in the truths above; a dispute has a name. */
+/** Only disputes are compared by id: the books do not list refunds one by one, so their sums are checked above. */
 function returnsAreKnown({ books, returns }: Evidence): Check {
   const known = new Map(returns.map((one) => [`${one.provider} ${one.returnId}`, one]));
   const disputes = books.flatMap(({ provider, reference, disputes }) =>

@@ -8,7 +8,7 @@ export function countTheGems(evidence: Evidence): Check[] {
   return [gemsFollowTheMoney(evidence), balancesAreTheEntries(evidence), payersAreJudged(evidence)];
 }
 
-/** Gems of the order less floor(gems × gone ÷ paid), and nothing where no right amount came. */
+/** Gems due: those of the order less floor(gems × returned ÷ paid), and none if the right amount never came. */
 function gemsFollowTheMoney(evidence: Evidence): Check {
   const credited = groupBy(
     evidence.entries.filter(({ account, unit }) => unit === 'gem' && account.startsWith('account:')),

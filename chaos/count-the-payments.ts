@@ -3,7 +3,7 @@ import type { Evidence } from './evidence.ts';
 import { groupBy } from './group-by.ts';
 import { reckonOrders } from './reckon-orders.ts';
 
-/** What each payment is to us, and what was done about it. */
+/** The standing of each payment, and how it was handled. */
 export function countThePayments(evidence: Evidence): Check[] {
   return [
     onePaymentIsKept(evidence),
@@ -32,7 +32,7 @@ function onePaymentIsKept(evidence: Evidence): Check {
   return { truth: 'where the price was paid one payment is kept, elsewhere none', counted, breaches };
 }
 
-/** Whoever charged a second time: the provider by mistake, or a provider that had been silent. */
+/** Second payments, charged by a provider's mistake or by a provider that had not answered before, are refunded. */
 function secondPaymentsGoBack(evidence: Evidence): Check {
   const again = new Set(evidence.chargedAgain);
   const sent = new Map(
@@ -101,7 +101,7 @@ function wrongAmountsAreHeld(evidence: Evidence): Check {
       else if (!raised.has(`${id} ${ours.providerPaymentId}`))
         breaches.push(`${id}: nobody was told of the wrong amount of ${booked.id}`);
     }
-    // The right amount may have come as well; and what went back, however it did, is nobody's to decide about any more.
+    // Not held if the right amount came as well, or if the wrong amount was returned: then there is nothing left to decide.
     const mustHold = kept === null && wrong.some(({ leftCents }) => leftCents > 0);
     if (isHeld !== mustHold)
       breaches.push(`${id}: ${isHeld ? 'held for nothing' : 'a wrong amount came, and it is not held'}`);

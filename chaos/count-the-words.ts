@@ -2,7 +2,7 @@ import type { Check } from './check.ts';
 import type { Evidence } from './evidence.ts';
 import { groupBy } from './group-by.ts';
 
-/** What payers were told. */
+/** Checks the results that payers saw. */
 export function countTheWords(evidence: Evidence): Check[] {
   return [
     oneRequestIsOneOrder(evidence),
@@ -41,11 +41,11 @@ function noOrderIsLost(evidence: Evidence): Check {
   return { truth: 'every order a client was told of exists', counted, breaches };
 }
 
-/** Alerts of money that came, or came back, after the payer had been told no. */
+/** Alerts about money that came, or was returned, after the payer had seen "not paid". */
 const TOLD_LATE = ['late-confirmation', 'returned-before-delivery'];
 
 function payersWereToldTheTruth(evidence: Evidence): Check {
-  // What went back since was credited all the same.
+  // Entries above zero only: a credit that was refunded later is still a credit.
   const credited = new Set(
     evidence.entries
       .filter(({ account, unit, amount }) => unit === 'gem' && account.startsWith('account:') && amount > 0)
@@ -59,7 +59,7 @@ function payersWereToldTheTruth(evidence: Evidence): Check {
   for (const { requestId, orderIds, end } of heard) {
     for (const orderId of orderIds) {
       if (end === 'paid' && !credited.has(orderId)) breaches.push(`${requestId}: told paid, never credited`);
-      // Money that came after the no is delivered all the same, and a person is told.
+      // Money that came after "not paid" is delivered all the same, and an alert is raised.
       if (end === 'not-paid' && credited.has(orderId) && !alerted.has(orderId)) {
         breaches.push(`${requestId}: told not paid, credited without a word`);
       }

@@ -34,17 +34,17 @@ export const PROVIDER_FACTS: Readonly<
   [DEMO]: demo,
 };
 
-/** Who is paid by wallet alone. */
+/** Providers that take no cards, only wallets. */
 export const WALLET_PROVIDERS: readonly ProviderNumber[] = PROVIDER_NUMBERS.filter(
   (provider) => !takesCards(provider),
 );
 
-/** What its payers press: its card, or its wallet where it takes no cards. */
+/** The provider's pay type: its card, or its wallet if it takes no cards. */
 export function payTypeAt(provider: ProviderNumber): PayType {
   return takesCards(provider) ? cardPayTypeOf(provider) : PROVIDERS[provider].wallets[0];
 }
 
-/** Where the sandbox is steered for it. */
+/** The path of the sandbox's controls for this provider. */
 export function controlsOf(provider: ProviderNumber): string {
   return `/_control/${PROVIDERS[provider].folder}`;
 }

@@ -1,7 +1,7 @@
 import type { ProviderNumber, OrderState, PaymentStanding, ReturnStage } from '@jawhara/domain';
 import type { BookedPayment } from './booked-payment.ts';
 
-/** Everything both sides know after a run: our database, the providers' books, and what the payers were told. */
+/** All facts after a run: our database, the providers' books, and the results that payers saw. */
 export interface Evidence {
   readonly orders: readonly OrderFact[];
   readonly requests: readonly { readonly requestId: string; readonly orderId: string }[];
@@ -11,19 +11,19 @@ export interface Evidence {
   readonly payments: readonly PaymentFact[];
   readonly refunds: readonly RefundFact[];
   readonly returns: readonly ReturnOnRecord[];
-  /** Orders because of which no order is taken from their payer's device any more. */
+  /** Orders that caused a restriction of their payer's device. */
   readonly restrictedBecause: readonly string[];
   readonly notifications: readonly NotificationFact[];
   readonly alerts: readonly AlertFact[];
   readonly books: readonly BookedPayment[];
   readonly told: readonly ToldFact[];
-  /** Orders the provider charged a second time, by its own mistake. */
+  /** Orders that the provider charged a second time by its own mistake. */
   readonly chargedAgain: readonly string[];
-  /** Orders whose payer brought a card to another provider, because the first gave no answer. */
+  /** Orders whose payer used a card at another provider, because the first did not answer. */
   readonly turned: readonly string[];
-  /** Orders for which no other card was taken, because their payer is restricted. */
+  /** Orders for which a further card was refused, because their payer is restricted. */
   readonly turnedDown: readonly string[];
-  /** What the engine still has under way although nothing should be. */
+  /** Flows that the engine still runs although none should be left. */
   readonly unfinishedFlows: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export interface PaymentFact {
   readonly standing: PaymentStanding | null;
 }
 
-/** Money that we send back. */
+/** A refund that we submit. */
 export interface RefundFact {
   readonly orderId: string;
   readonly provider: ProviderNumber;
@@ -61,7 +61,7 @@ export interface RefundFact {
   readonly state: 'due' | 'accepted' | 'refused' | 'not-needed' | 'unclear';
 }
 
-/** A refund or dispute as we know it. */
+/** A refund or dispute as our database has it. */
 export interface ReturnOnRecord {
   readonly orderId: string;
   readonly provider: ProviderNumber;
@@ -80,9 +80,9 @@ export interface NotificationFact {
 export interface AlertFact {
   readonly orderId: string | null;
   readonly kind: string;
-  /** The payment it is about; empty: the order as a whole. */
+  /** The payment that the alert is about; empty for the whole order. */
   readonly providerPaymentId: string;
-  /** Nobody has closed it. */
+  /** Not closed by an operator. */
   readonly isOpen: boolean;
 }
 

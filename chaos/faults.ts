@@ -7,21 +7,21 @@ import { changedBuild, type Releases } from './releases.ts';
 import type { SandboxControls } from './sandbox-controls.ts';
 import { FIRST_BUILD } from '../tools/stack/machines.ts';
 
-/** Long enough for payers to lose their patience and go elsewhere. */
+/** Long enough for payers to lose patience and use another provider. */
 const DARK_FOR_MS = 6_000;
 const CHARGED_WITHIN_MS = 12_000;
 const LOOK_EVERY_MS = 500;
-/** Nobody new was charged for so long: the crowd is through. */
+/** Checks without a new charge after which all payers count as charged. */
 const LOOKS_WITHOUT_NEWS = 2;
 
-/** Something dies without a word, and comes back. */
+/** A failure without warning, and its repair. */
 export interface Fault {
   readonly name: string;
-  /** How well the providers work meanwhile. */
+  /** How badly the providers behave during the fault. */
   readonly trouble: Trouble;
   strike(troubles: Troubles): Promise<void>;
   mend(): Promise<void>;
-  /** When its wave has come to rest: what is left to do for the next one. */
+  /** Runs after the wave has settled, to prepare the next one. */
   after?(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export interface FaultWorld {
   readonly stack: Stack;
   readonly sandbox: SandboxControls;
   readonly releases: Releases;
-  /** How long a process took to stop by itself. */
+  /** Reports how long a process took to stop by itself. */
   readonly stopped: (name: string, tookMs: number) => void;
 }
 
@@ -60,7 +60,7 @@ export function faultsOf(world: FaultWorld): Fault[] {
   ];
 }
 
-/** With three nodes of the engine, the one that made the cluster dies for good: the other two have all it knew. */
+/** With three engine nodes, the one that created the cluster is killed for good: the other two have all its data. */
 export function engineFaultsOf({ stack }: FaultWorld): Fault[] {
   const gone = stack.part('restate-n1');
   return [
@@ -73,7 +73,7 @@ export function engineFaultsOf({ stack }: FaultWorld): Fault[] {
   ];
 }
 
-/** The crowd is charged, hardly anybody hears of it, and then nobody can be asked either. */
+/** Payers are charged, most responses are lost, and then the providers' queries fail too. */
 function providersFail(sandbox: SandboxControls): Fault {
   return {
     name: 'providers fail',
@@ -117,7 +117,7 @@ function powerCut(name: string, parts: readonly Part[]): Fault {
 
 const MACHINES = ['web-1', 'web-2', 'worker-1', 'worker-2'] as const;
 
-/** One machine dies and nobody brings it back: what it had begun is the other's. Another one takes its place when the wave is over. */
+/** A machine is killed and not restarted in this wave: the other one must take over its work. It is started again after the wave. */
 function machineGone({ stack }: FaultWorld): Fault {
   const gone = [stack.part('web-1'), stack.part('worker-1')];
   return {
@@ -135,7 +135,7 @@ async function stopInTime({ stopped }: FaultWorld, part: Part): Promise<void> {
   stopped(part.name, Date.now() - beganAt);
 }
 
-/** Every process stops and starts, one after the other, while the crowd pays. */
+/** Every process stops and starts, one after the other, while payers pay. */
 function rollingRestart(world: FaultWorld): Fault {
   const { stack } = world;
   return {
@@ -152,14 +152,14 @@ function rollingRestart(world: FaultWorld): Fault {
   };
 }
 
-/** Its looks are half a second apart. */
+/** The balancer's health checks are half a second apart. */
 const SEEN_BY_BALANCER_MS = 1_000;
-/** So long a build has work before it is taken back. */
+/** How long a build gets work before it is rolled back. */
 const NEW_FOR_MS = 1_500;
 
 /**
- * A build with other steps comes while orders are under way, one of the old workers dies in the middle of it, and the old build
- * is drained and taken away; then the next one comes and is taken back at once, one of its workers dying too.
+ * A build with changed steps is released while orders are in progress, one of the old workers is killed meanwhile, and the old
+ * build is drained and removed. Then the next build is released and rolled back at once, and one of its workers is killed too.
  */
 function releaseFaults(world: FaultWorld): Fault[] {
   const { stack, releases } = world;
@@ -173,7 +173,7 @@ function releaseFaults(world: FaultWorld): Fault[] {
         await releases.register('changed');
         await old[0].kill('SIGKILL');
       },
-      // Whoever had begun something there ends it there.
+      // Restarted, because flows that began on the old build must finish on it.
       mend: () => startAgain([old[0]]),
       async after() {
         await releases.drainAndRemove(FIRST_BUILD);

@@ -17,7 +17,7 @@ type OurSide = Omit<
   'books' | 'told' | 'chargedAgain' | 'turned' | 'turnedDown' | 'unfinishedFlows'
 >;
 
-/** Read straight from the tables, not through our own code: a store that lies would lie here too. */
+/** Reads the tables directly and not through our stores: a wrong store would hide its own faults. */
 export async function gatherOurSide(sql: Sql): Promise<OurSide> {
   return { ...(await gatherOrders(sql)), ...(await gatherMoney(sql)), ...(await gatherPapers(sql)) };
 }
@@ -61,7 +61,7 @@ async function gatherPapers(sql: Sql): Promise<Pick<OurSide, 'notifications' | '
   return { notifications, alerts };
 }
 
-/** Orders nobody has decided or delivered, and nobody holds; with the requests they came from. */
+/** Orders that are neither decided, delivered nor held, with the requests they came from. */
 export async function undecidedOrders(
   sql: Sql,
 ): Promise<{ id: string; requestId: string; state: OrderState }[]> {
@@ -76,7 +76,7 @@ interface UnfinishedWork {
   readonly refunds: number;
 }
 
-/** An attempt that is open at its provider for days is none: somebody left a bank's page behind. */
+/** Open payment attempts are left out: a payer who abandons a bank's page leaves one for days. */
 export async function unfinishedWork(sql: Sql): Promise<UnfinishedWork> {
   const [row] = await sql<UnfinishedWork[]>`
     select (select count(*)::int from notifications where hand_over_after is not null) as notifications,
@@ -84,14 +84,14 @@ export async function unfinishedWork(sql: Sql): Promise<UnfinishedWork> {
   return row ?? { notifications: 0, refunds: 0 };
 }
 
-/** How many payments of each order and provider we know to be paid. */
+/** The number of payments that we know as paid, by order and provider. */
 export async function paymentsHeardOf(sql: Sql): Promise<Map<string, number>> {
   const rows = await sql<{ name: string; count: number }[]>`
     select order_id || ' ' || provider as name, count(*)::int as count from payments where state = 'paid' group by 1`;
   return new Map(rows.map(({ name, count }) => [name, count]));
 }
 
-/** Refunds of ours that a provider has taken on. */
+/** Our refunds that a provider has accepted. */
 export async function refundsAccepted(
   sql: Sql,
 ): Promise<{ id: string; provider: ProviderNumber; returnId: string }[]> {
@@ -102,11 +102,11 @@ export interface StoryCounts {
   readonly cancelled: number;
   readonly paidAfterCancel: number;
   readonly paidAfterExpiry: number;
-  /** A refund or dispute was known before its payment. */
+  /** Orders whose refund or dispute was known before their payment. */
   readonly returnedFirst: number;
 }
 
-/** What the stories of the orders tell. `why`: what payers say when they cancel. */
+/** Counts from the orders' events. `why`: the reason payers give when they cancel. */
 export async function countStories(sql: Sql, why: string): Promise<StoryCounts> {
   const [row] = await sql<StoryCounts[]>`
     with told as (
@@ -122,7 +122,7 @@ export async function countStories(sql: Sql, why: string): Promise<StoryCounts> 
   return row ?? { cancelled: 0, paidAfterCancel: 0, paidAfterExpiry: 0, returnedFirst: 0 };
 }
 
-/** When each of these orders was first decided or delivered, and how it stands now. */
+/** When each of these orders was first decided or delivered, and its present state. */
 export async function endsOf(
   sql: Sql,
   orderIds: readonly string[],
@@ -142,7 +142,7 @@ export interface StoryLine {
   readonly detail: string;
 }
 
-/** All that our side has written down of these orders, in the order in which it came. */
+/** All events that our database has of these orders, by time. */
 export async function storiesOf(sql: Sql, orderIds: readonly string[]): Promise<StoryLine[]> {
   return sql`
     select order_id as "orderId", at, kind, detail::text as detail from order_events where order_id = any(${[...orderIds]}::uuid[])
@@ -156,10 +156,10 @@ interface Invocation {
   readonly status: string;
 }
 
-/** The clock looks after open payments for days, and each look is over soon. */
+/** Open payments are checked for days, but each check ends within this time. */
 const A_LOOK_TAKES_S = 5;
 
-/** Timers that wait for their hour are fine; whatever still runs, retries or is paused is not. */
+/** Scheduled timers are fine; invocations that still run, retry or are paused are not. */
 export async function unfinishedFlows(adminUrl: string): Promise<string[]> {
   const rows = await askEngine(
     adminUrl,
@@ -169,7 +169,7 @@ export async function unfinishedFlows(adminUrl: string): Promise<string[]> {
   return rows.map(({ target, status }) => `${target} ${status}`);
 }
 
-/** Flows that met other steps than they had written down. They would be tried for ever, so whoever looks later sees them too. */
+/** Flows whose replay met other steps than their journal. The engine retries them for ever, so they are still there at the end. */
 export async function mismatchedFlows(adminUrl: string): Promise<string[]> {
   const rows = await askEngine(
     adminUrl,

@@ -11,7 +11,7 @@ export const OPERATOR_KINDS = ['operator-refunds', 'two-operators-refund', 'oper
 export type OperatorKind = (typeof OPERATOR_KINDS)[number];
 
 export interface Operators {
-  /** How often each command was carried out. */
+  /** How often each command succeeded. */
   played(): ReadonlyMap<OperatorKind, number>;
   stop(): Promise<void>;
 }
@@ -23,7 +23,7 @@ interface OperatorWorld {
   readonly trouble: (fault: unknown) => void;
 }
 
-/** A command starts a process of its own: more often would take the machine from those who pay. */
+/** Each command starts a process: more of them would slow down the payers. */
 const PAUSE_MS = 2_500;
 const DONE = 0;
 const REFUSED = 1;
@@ -34,7 +34,7 @@ interface Ended {
   readonly text: string;
 }
 
-/** The operator's own command line, with the key of development. */
+/** Runs the operator's command line with the development key. */
 function runCommand({ stack }: OperatorWorld, words: readonly string[]): Promise<Ended> {
   const argv = [join(REPOSITORY, 'apps/api/src/ops.ts'), ...words];
   return new Promise((ended) => {
@@ -45,7 +45,7 @@ function runCommand({ stack }: OperatorWorld, words: readonly string[]): Promise
   });
 }
 
-/** Delivered for its whole price, and the money all with us as far as the shop knows. */
+/** Delivered orders without a refund of ours, newest first. */
 async function refundable({ sql }: OperatorWorld): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from orders where state = 'delivered' and not exists (select from refunds where order_id = orders.id)
@@ -58,22 +58,22 @@ function refundWords(chance: Chance, orderId: string): string[] {
   return ['order', 'refund', orderId, ...amount, '--why', 'chaos', '--yes'];
 }
 
-/** Ids of checks that fail at this moment, as `ops flows stuck` lists them. */
+/** Ids of order checks that fail at this moment, as `ops flows stuck` lists them. */
 async function failingChecks(world: OperatorWorld): Promise<string[]> {
   const { text } = await runCommand(world, ['flows', 'stuck']);
   return text.split('\n').flatMap((line) => (/\blook\b/.test(line) ? (/\binv_\w+/.exec(line) ?? []) : []));
 }
 
 /**
- * Operators who act while providers, payers and machines do: refunds beside disputes and refunds of the dashboard, two operators on
- * one order, checks that are killed. The truths at the end hold their money to the cent as everybody else's.
+ * Operators who act at the same time as providers, payers and faults: refunds beside disputes and dashboard refunds, two
+ * operators on one order, killed checks. The statements at the end check this money to the cent too.
  */
 export function startOperators(world: OperatorWorld): Operators {
   const chance = seededChance(world.seed);
   const played = new Map<OperatorKind, number>();
   const shift = { isOver: false };
 
-  // Refused: the money has gone back meanwhile. Fault: the database or the engine is dead at this moment.
+  // Refused: the money was returned meanwhile. Fault: the database or the engine is down at this moment.
   const judge = (kind: OperatorKind, ended: readonly Ended[]): void => {
     for (const { code, text } of ended)
       if (![DONE, REFUSED, FAULT].includes(code))

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SandboxControls } from './sandbox-controls.ts';
 import type { Reply, ShopClient } from './shop-client.ts';
 
-/** All that one request id was told, by whichever press. */
+/** All results that one request id saw, over all its calls. */
 export interface Told {
   readonly requestId: string;
   readonly orderIds: Set<string>;
-  /** "Payments are paused, nothing was charged": a promise. */
+  /** The payer saw "Payments are paused, nothing was charged", which must be true. */
   wasPaused: boolean;
   end: 'open' | 'paid' | 'not-paid';
 }
@@ -14,19 +14,19 @@ export interface Told {
 export interface PayerWorld {
   readonly shop: ShopClient;
   readonly sandbox: SandboxControls;
-  /** Where a wallet's sheet may be opened. */
+  /** The host on which a wallet's sheet may be opened. */
   readonly siteHost: string;
-  /** Once true, everybody closes the page. */
+  /** Once true, all payers close their page. */
   readonly isOver: () => boolean;
   readonly tell: (told: Told) => void;
   readonly chargedAgain: (orderId: string) => void;
-  /** A payer brought a card of another provider to the same order. */
+  /** A payer used a card of another provider for the same order. */
   readonly turned: (orderId: string) => void;
-  /** The shop takes nothing more from this payer. */
+  /** The shop refuses further payments of this payer. */
   readonly turnedDown: (orderId: string) => void;
 }
 
-/** As a page does: soon, then ever later, so that the crowd does not trample on what is trying to get up. */
+/** First soon, then at growing intervals, as the page does: a crowd of retries would hinder the recovery. */
 export const PRESS_AGAIN_AFTER_MS = 700;
 const PRESS_AGAIN_AFTER_MAX_MS = 4_000;
 

@@ -3,7 +3,10 @@ import type { DisputeStage } from '../apps/sandbox/src/world/disputes.ts';
 import { PROVIDER_FACTS } from './every-provider.ts';
 import { pick, seededChance, shuffled, wholeBetween, type Chance } from './seeded-chance.ts';
 
-/** One thing that happens to a captured payment without the shop. Shares are of what was captured; `rest`: all that is left. */
+/**
+ * An event at the provider that happens to a captured payment without the shop. Shares are of the captured amount; `rest`: all
+ * that is left.
+ */
 export type AftermathStep = { readonly afterMs: number } & Deed;
 
 type Deed =
@@ -59,8 +62,8 @@ const REFUNDS = { 'refund-whole': 1, 'refund-part': 1, 'refund-twice': 1, 'refun
 const IN_PEACE = 3;
 
 /**
- * How many of each one finds in a round of cards; a round is shuffled and dealt to the end before the next begins, so every
- * kind comes up in every run.
+ * How often each event occurs in a round of payments. A round is shuffled and used up before the next begins, so every kind
+ * occurs in every run.
  */
 function roundAt(provider: ProviderNumber): Round {
   const { tellsDisputes, takenAgain } = PROVIDER_FACTS[provider];
@@ -76,7 +79,7 @@ function roundAt(provider: ProviderNumber): Round {
   };
 }
 
-/** Half of it comes at once: before anybody has told us of the payment. */
+/** Half of the events come at once (negative times count as zero): before our side has heard of the payment. */
 const PAUSE_MS = { least: -1_500, most: 1_500 };
 
 function partOf(chance: Chance): number {
@@ -94,10 +97,10 @@ function planAftermath(chance: Chance, provider: ProviderNumber, name: Aftermath
   };
 }
 
-/** What becomes of the next payment that this provider has captured; null: it is left in peace. */
+/** The events for the next payment that this provider captures; null for none. */
 export type AftermathDeck = (provider: ProviderNumber) => Aftermath | null;
 
-/** Each provider has its own cards: who captures first must not change the luck of the others. */
+/** Each provider has its own random sequence, so that the order of captures does not change the events of other providers. */
 export function planAftermaths(seed: number): AftermathDeck {
   const decks = new Map<ProviderNumber, { readonly chance: Chance; cards: (AftermathName | 'nothing')[] }>();
   return (provider) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SCENARIOS, type ScenarioKey } from '../apps/sandbox/src/scenarios.ts';
 import { KIND_NAMES, kindOf, KINDS, LARGE_WAVE, planOrders } from './plan-orders.ts';
 
-/** Beside them the demo, which few meet. */
+/** All providers but the demo, which few payers use. */
 const FIVE = [6, 13, 17, 18, 19] as const;
 const LIGHT_TWICE = ['light', 'light'] as const;
 const ALL = ['light', 'light', 'light', 'heavy'] as const;

@@ -10,13 +10,16 @@ import { PROVIDER_FACTS, WALLET_PROVIDERS } from './every-provider.ts';
 import { planTroubles, type Trouble, type Troubles } from './plan-trouble.ts';
 import { pick, pickWeighted, seededChance, wholeBetween, type Chance } from './seeded-chance.ts';
 
-/** Where nobody can look it up, money that nobody tells of would be nobody's: Adyen promises to tell. */
+/**
+ * Providers whose payments we can query. At others a payment without a webhook would never be found; Adyen promises to deliver
+ * its webhooks.
+ */
 const WITH_BOOKS = PROVIDER_NUMBERS.filter((provider) => PROVIDER_FACTS[provider].losesPost);
 
-/** What a payer meets, and how often. `card` is the sandbox's name for the card that does it. */
+/** The kinds of orders, and how often each occurs. `card` is the sandbox's name of the card that causes it. */
 export const KINDS = {
   approved: { card: 'approve', weight: 28 },
-  // The bank asks nobody whom a wallet has asked.
+  // Banks do not challenge wallet payments.
   'challenge-passed': { card: 'challenge', weight: 14, atBank: 'passes', onlyAt: CARD_PROVIDERS },
   'challenge-failed': { card: 'challenge', weight: 5, atBank: 'fails', onlyAt: CARD_PROVIDERS },
   'challenge-abandoned': {
@@ -41,13 +44,13 @@ export const KINDS = {
   'no-funds': { card: 'insufficient-funds', weight: 5 },
   'webhook-never': { card: 'webhook-never', weight: 6, atLeast: 6, onlyAt: WITH_BOOKS },
   'wrong-amount': { card: 'wrong-amount', weight: 3 },
-  // Where its answer is lost as well, the right amount comes through another provider.
+  // If the response of the first provider is lost too, the right amount comes through another provider.
   'wrong-amount-elsewhere': { card: 'wrong-amount', weight: 4, turns: 'at-once' },
   'charged-twice': { card: 'approve', weight: 3, onlyAt: [CHECKOUT_COM] },
   'paid-elsewhere': { card: 'error-before-charge', weight: 4, turns: 'at-once' },
-  // Charged in silence, and its word comes after another provider's success.
+  // Charged without a response; the webhook comes after another provider's success.
   'late-success': { card: 'error-after-charge', weight: 5, onlyAt: [ADYEN], turns: 'at-once' },
-  // The payer does not want it any more, and it is paid all the same.
+  // The payer cancels, and the payment succeeds all the same.
   'cancelled-pending': { card: 'pending-then-approved', weight: 4, cancels: true },
   'cancelled-at-bank': {
     card: 'challenge',
@@ -63,16 +66,16 @@ interface Kind {
   readonly card: string;
   readonly weight: number;
   readonly atBank?: 'passes' | 'fails' | 'leaves';
-  /** Closes the page while the wallet's sheet is open. */
+  /** The payer closes the page while the wallet's sheet is open. */
   readonly leavesSheet?: true;
-  /** Nobody will ever say yes or no, so only time ends it. */
+  /** The provider never decides, so the order ends by expiry. */
   readonly endsByExpiry?: true;
   readonly onlyAt?: readonly ProviderNumber[];
-  /** In a large wave. */
+  /** The least number in a large wave. */
   readonly atLeast?: number;
-  /** Gives up as soon as the page allows it, and goes through with the bank's check in the other window. */
+  /** The payer cancels as soon as the page allows it, and then passes the bank's check in another window. */
   readonly cancels?: true;
-  /** Goes to another provider as soon as the page offers it, whatever the temper of the payer. */
+  /** The payer uses another provider as soon as the page offers it, whatever their patience. */
   readonly turns?: 'at-once';
 }
 
@@ -90,10 +93,10 @@ const PACKS = ['gems-100', 'gems-320', 'gems-540', 'gems-1060', 'gems-2200', 'ge
 const DOUBLE_PRESS_SHARE = 0.25;
 const TURNS_SHARE = 0.65;
 const STARTS_WITHIN_MS = 1_200;
-/** Some have none at all. */
+/** Negative times count as no patience at all. */
 const PATIENCE_MS = { least: -2_000, most: 3_000 };
 
-/** What the second card does that a payer brings to another provider, and how often. */
+/** The result of the second card, used at another provider, and how often each occurs. */
 const CARDS_AGAIN = {
   approve: 12,
   'answer-lost': 3,
@@ -104,22 +107,22 @@ const CARDS_AGAIN = {
 } as const;
 
 export interface PlannedOrder {
-  /** Names the request: every id made for this order starts with it. */
+  /** The prefix of every request id of this order. */
   readonly name: string;
   readonly kind: KindName;
-  /** The browser's secret, 64 hex digits. */
+  /** The device secret, 64 hex digits. */
   readonly device: string;
   readonly recipientId: number;
   readonly rechargeId: string;
   readonly provider: ProviderNumber;
-  /** Where the payer goes when the page says that nobody answers and offers another provider; empty: they wait. */
+  /** Providers to try when the page reports no response and offers another one; empty: the payer waits. */
   readonly turnsTo: readonly CardProvider[];
   readonly cardAgain: keyof typeof CARDS_AGAIN;
   readonly patienceMs: number;
   readonly presses: 1 | 2;
   readonly startsAfterMs: number;
   readonly atBankForMs: number;
-  /** How long a wallet's sheet is open before its owner agrees. */
+  /** How long the wallet's sheet is open before the payer confirms. */
   readonly atSheetForMs: number;
 }
 
@@ -129,15 +132,15 @@ export interface PlannedWave {
 }
 
 export interface Plan {
-  /** Their provider decides long after they have expired. */
+  /** Orders whose provider decides long after they have expired. */
   readonly late: readonly PlannedOrder[];
   readonly waves: readonly PlannedWave[];
 }
 
-/** From here on every kind of trouble comes up often enough to be counted on. */
+/** From this size on every kind of trouble occurs often enough to be required. */
 export const LARGE_WAVE = 60;
 const LATE_SHARE = 0.25;
-/** Of a large run: each of them is paid after it expired, which comes up nowhere else for sure. */
+/** In a large run: payment after expiry is certain for these orders only. */
 const LATE_AT_LEAST = 25;
 
 const weightOfKind = (name: KindName): number => KINDS[name].weight;
@@ -146,7 +149,7 @@ function pickProvider(chance: Chance, { onlyAt = PROVIDER_NUMBERS }: Kind): Prov
   return pickWeighted(chance, onlyAt, (provider) => PROVIDER_FACTS[provider].share);
 }
 
-/** Every number is drawn for every order, so that one kind does not change the luck of the next. */
+/** Every number is drawn for every order, so that one kind does not change the numbers of the next order. */
 function planOrder(chance: Chance, name: string, kindName: KindName): PlannedOrder {
   const kind = kindOf(kindName);
   const provider = pickProvider(chance, kind);
@@ -174,7 +177,7 @@ function planOrder(chance: Chance, name: string, kindName: KindName): PlannedOrd
   };
 }
 
-/** Some of each first, so that no truth is ever counted over nothing. */
+/** Starts with some orders of each kind, so that no statement is checked over no case. */
 function firstKinds(ordersPerWave: number): KindName[] {
   return KIND_NAMES.flatMap((name) => {
     const { atLeast = 1 } = kindOf(name);
@@ -182,7 +185,7 @@ function firstKinds(ordersPerWave: number): KindName[] {
   });
 }
 
-/** One wave of orders for each trouble. The same seed plans the same orders, cards, presses, pauses and dials. */
+/** Plans a wave of orders for each trouble. The same seed gives the same orders, cards, presses, pauses and sandbox settings. */
 export function planOrders(seed: number, waves: readonly Trouble[], ordersPerWave: number): Plan {
   const chance = seededChance(seed);
   const first = firstKinds(ordersPerWave);
@@ -203,7 +206,7 @@ export function planOrders(seed: number, waves: readonly Trouble[], ordersPerWav
   };
 }
 
-/** One more visitor, who only wants to know whether the shop is open again. */
+/** An extra order that only tests whether the shop answers again. */
 export function planProbe(wave: number): PlannedOrder & { readonly provider: CardProvider } {
   const chance = seededChance(wave);
   const probe = planOrder(chance, `chaos-wave-${wave}-probe`, 'approved');

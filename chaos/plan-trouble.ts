@@ -2,10 +2,10 @@ import { PROVIDER_NUMBERS, CARD_PROVIDERS, type ProviderNumber } from '@jawhara/
 import { PROVIDER_FACTS } from './every-provider.ts';
 import { pick, shuffled, wholeBetween, type Chance } from './seeded-chance.ts';
 
-/** `light`: a few in a hundred, beside something else that dies. `heavy`: the providers are what fails, all but one. */
+/** `light`: a few per cent of failures, beside another fault. `heavy`: all providers but one fail. */
 export type Trouble = 'light' | 'heavy';
 
-/** How one provider behaves during one wave. `api` and `post` are the sandbox's own dials. */
+/** The behaviour of a provider during a wave. `api` and `post` are the sandbox's own settings. */
 export interface ProviderTrouble {
   readonly api: {
     readonly failRate: number;
@@ -13,9 +13,9 @@ export interface ProviderTrouble {
     readonly hangMs: number;
     readonly seed: number;
   };
-  /** For a while nobody is let in: our key is not good any more, or too many ask. */
+  /** For a while the provider refuses all calls: our key is revoked, or there are too many requests. */
   readonly turnsAway: TurnsAway | null;
-  /** The share of failures once the crowd has been charged: its books are as hard to reach as everything else. */
+  /** The share of failing calls after the payers were charged; queries fail as often as payments. */
   readonly darkRate: number;
   readonly post: {
     readonly copies: number;
@@ -36,7 +36,7 @@ interface Bounds {
   readonly most: number;
 }
 
-/** In hundredths. A time-out after charging comes more often than a failure before it: it is the one that costs money. */
+/** In per cent. A lost response after charging is more frequent than a failure before it, because only that one costs money. */
 const RATES = {
   light: {
     fail: { least: 1, most: 6 },
@@ -48,7 +48,7 @@ const RATES = {
     fail: { least: 5, most: 20 },
     lostAnswer: { least: 60, most: 90 },
     dark: { least: 85, most: 100 },
-    // Longer than it takes the rest of the crowd to be charged.
+    // Longer than the rest of the payers need to be charged.
     hangMs: 5_000,
   },
 } as const satisfies Record<
@@ -56,18 +56,18 @@ const RATES = {
   Readonly<Record<'fail' | 'lostAnswer' | 'dark', Bounds>> & { readonly hangMs: number }
 >;
 
-/** `much`: where only the post brings the word. `elsewhere`: a payer has gone to another provider meanwhile, and has paid. */
+/** Webhook delays. `much`: for a provider whose only news is the webhook. `elsewhere`: the payer has meanwhile paid at another provider. */
 const LATE_MS = {
   little: { least: 100, most: 100 },
   much: { least: 1_500, most: 4_000 },
   elsewhere: { least: 7_000, most: 10_000 },
 } as const satisfies Record<string, Bounds>;
 
-/** Of each copy. */
+/** For each copy of a webhook. */
 const LOSS_RATE = 0.25;
 const SEED_MAX = 2 ** 31;
 
-/** Where hardly anybody comes, hardly anybody is turned away, and the whole wave would wait for it. */
+/** Providers with many payers. At others too few calls would be refused, and the whole wave would wait for them. */
 const MUCH_MET = PROVIDER_NUMBERS.filter((provider) => PROVIDER_FACTS[provider].share > 1);
 
 function planTrouble(
@@ -101,7 +101,8 @@ function planTrouble(
 }
 
 export function planTroubles(chance: Chance, trouble: Trouble): Troubles {
-  // Where all fail nobody gets elsewhere, and nothing is charged twice. Elsewhere is a card, also for who began with a wallet.
+  // A single card provider keeps working: if all failed, no payer could pay elsewhere and no order would be charged twice. It takes
+  // cards, because payers who began with a wallet go on with a card.
   const working = pick(chance, CARD_PROVIDERS);
   const [revoked, busy] = shuffled(chance, MUCH_MET);
   const turnsAway = (provider: ProviderNumber): TurnsAway | null => {

@@ -3,7 +3,7 @@ import type { BookedPayment } from './booked-payment.ts';
 import type { Aftermath, AftermathStep } from './plan-aftermath.ts';
 import type { SandboxReturns } from './sandbox-returns.ts';
 
-/** What has been done to the payment so far: later steps go on with it. */
+/** Ids of the refund and the dispute so far, for later steps. */
 interface Done {
   returnId: string | null;
   disputeId: string | null;
@@ -36,7 +36,7 @@ async function play(
   }
 }
 
-/** False: it could not be played to its end, because the money had gone back before. */
+/** False if the steps could not be completed, because the money had been returned before. */
 export async function playAftermath(
   returns: SandboxReturns,
   payment: BookedPayment,

@@ -15,7 +15,7 @@ import { playSheet } from './play-sheet.ts';
 const TRIES_MAX = 40;
 const POLL_EVERY_MS = 2_500;
 
-/** One visitor from the press on pay to the gems, who never gives up on a page that does not answer. */
+/** Plays a visitor from the press on pay to the gems, who repeats every call that gets no response. */
 export async function playPayer(world: PayerWorld, order: PlannedOrder): Promise<void> {
   await sleep(order.startsAfterMs);
   const { provider } = order;
@@ -25,7 +25,7 @@ export async function playPayer(world: PayerWorld, order: PlannedOrder): Promise
   const bought = await buy(world, order, card);
   if (bought === null) return;
   const { told, placed } = bought;
-  // A page that was closed hears nothing more.
+  // A closed page sees no result.
   if (!takesCards(provider) && (await playSheet(world, order, placed.orderId)) === 'left') return;
   told.end = await watch(world, order, placed.orderId);
   if (order.kind === 'charged-twice' && told.end === 'paid') {
@@ -50,13 +50,13 @@ async function buy(
     const presses = Array.from({ length: order.presses }, () => press(world, order, card, told));
     const placed = (await Promise.all(presses)).filter((one) => one !== null);
     if (placed[0] && !told.wasPaused) return { told, placed: placed[0] };
-    // Told that nothing was charged, the payer tries again as somebody new.
+    // The page said that nothing was charged, so the payer tries again with a new request id.
     await sleep(PRESS_AGAIN_AFTER_MS);
   }
   return null;
 }
 
-/** Null: refused in words. A call without an answer is repeated with the same request id until it has one. */
+/** Null if refused. A call without a response is repeated with the same request id. */
 async function press(
   world: PayerWorld,
   order: PlannedOrder,
@@ -73,18 +73,18 @@ async function press(
   return null;
 }
 
-/** What a payer remembers while they watch. */
+/** A payer's state while following the order. */
 interface Watching {
-  /** How the next question of a bank is answered; undefined: as nobody asked. */
+  /** The payer's reaction to the next bank challenge; undefined if none was planned. */
   atBank: 'passes' | 'fails' | 'leaves' | undefined;
-  /** What the bank's page gave them, once they were there. */
+  /** The proof from the bank's page, once the payer was there. */
   proof: PayerProof | null | undefined;
   silentSince: number | null;
-  /** Wants to give up as soon as that can be done. */
+  /** Will cancel as soon as the order allows it. */
   cancels: boolean;
 }
 
-/** Watches the order as the page does; a bank that asks, now or after a crash, is answered as planned. */
+/** Polls the order as the page does; a bank challenge, now or after a crash, is answered as planned. */
 async function watch(world: PayerWorld, order: PlannedOrder, orderId: OrderId): Promise<Told['end']> {
   const { atBank, cancels = false } = kindOf(order.kind);
   const watching: Watching = { atBank, proof: undefined, silentSince: null, cancels };
@@ -95,7 +95,7 @@ async function watch(world: PayerWorld, order: PlannedOrder, orderId: OrderId): 
     if (reply.kind === 'answered') {
       const { result, state, creditedAt } = reply.value;
       if (result === 1) return 'not-paid';
-      // Whose money went back before anything was given has nothing to wait for either.
+      // Also ends if the money was returned before delivery: then there is nothing to wait for.
       if (result === 0 && (creditedAt !== null || state !== 'paid')) return 'paid';
       if (state === 'awaiting-payer' && watching.atBank === 'leaves') return 'open';
       if (watching.cancels && isUndecided(state)) await cancel(world, order, orderId, watching);
@@ -107,7 +107,7 @@ async function watch(world: PayerWorld, order: PlannedOrder, orderId: OrderId): 
   return 'open';
 }
 
-/** Who is asked by a bank waits for that, gives up then, and answers the bank all the same. */
+/** A payer with a planned challenge waits for it, cancels then, and still answers the bank. */
 async function cancel(
   world: PayerWorld,
   order: PlannedOrder,
@@ -124,7 +124,7 @@ async function cancel(
     await world.sandbox.answerBank(challenge, atBank);
 }
 
-/** The bank is asked once. Its proof is brought to the shop until somebody has taken it. */
+/** Visits the bank once. Its proof is sent to the shop until a call gets a response. */
 async function goToBank(
   world: PayerWorld,
   order: PlannedOrder,
@@ -143,7 +143,7 @@ async function goToBank(
   await untilAnswered(world, () => world.shop.proven(order, orderId, proof));
 }
 
-/** Nobody answers, and the page offers to pay through somebody else. */
+/** Pays through another provider if the first does not respond and the page offers it. */
 async function turnElsewhere(
   world: PayerWorld,
   order: PlannedOrder,
@@ -172,7 +172,8 @@ async function payAgain(
 ): Promise<void> {
   const card = await world.sandbox.card(provider, order.cardAgain);
   const reply = await untilAnswered(world, () => world.shop.payAgain(order, orderId, provider, card));
-  // Charged in silence and disputed before anybody had heard of it: whether that is so is counted at the end.
+  // The first payment may have succeeded without a response and been disputed already; the checks at the end decide whether
+  // that is so.
   if (reply.kind === 'refused' && reply.refusal === 'payer-restricted') world.turnedDown(orderId);
   else if (reply.kind === 'refused')
     throw new Error(`${order.name}: not taken by provider ${provider}: ${reply.refusal}`);

@@ -6,10 +6,10 @@ import { kindOf, type PlannedOrder } from './plan-orders.ts';
 /** `left`: the page was closed while the sheet was open. `over`: the sheet is gone, and the page follows the order. */
 type AfterSheet = 'left' | 'over';
 
-/** As often as the page asks for a merchant before it closes the sheet. */
+/** As often as the page requests a merchant session before it closes the sheet. */
 const SESSION_TRIES = 2;
 
-/** A wallet's sheet over an order that waits for it: its merchant, its owner's yes, and the token to the shop. */
+/** A wallet's sheet for a waiting order: the merchant session, the payer's consent, and the token sent to the shop. */
 export async function playSheet(
   world: PayerWorld,
   order: PlannedOrder,
@@ -23,13 +23,13 @@ export async function playSheet(
   await sleep(order.atSheetForMs);
   if (leavesSheet) return 'left';
   const token = await world.sandbox.walletToken(card);
-  // Two windows, or a call that was repeated: the same token, and one payment.
+  // Two windows or a repeated call: the same token must lead to one payment.
   const presses = Array.from({ length: order.presses }, () => agree(world, order, orderId, token));
   await Promise.all(presses);
   return 'over';
 }
 
-/** False: there is no session, because the gateway fails or the order's time is over. */
+/** False if there is no session, because the gateway fails or the order has expired. */
 async function openSheet(world: PayerWorld, order: PlannedOrder, orderId: OrderId): Promise<boolean> {
   for (let tries = 1; tries <= SESSION_TRIES; tries += 1) {
     const reply = await untilAnswered(world, () => world.shop.openSheet(order, orderId, world.siteHost));
@@ -41,7 +41,7 @@ async function openSheet(world: PayerWorld, order: PlannedOrder, orderId: OrderI
   return false;
 }
 
-/** What the sheet is told counts for nothing here: the page goes on to ask what became of the order. */
+/** The response is ignored, as the page ignores it: the result comes from polling the order. */
 async function agree(
   world: PayerWorld,
   order: PlannedOrder,
@@ -49,7 +49,7 @@ async function agree(
   token: WalletToken,
 ): Promise<void> {
   const reply = await untilAnswered(world, () => world.shop.agree(order, orderId, token));
-  // The order's time may be over by now; nothing else can be wrong with it.
+  // The order may have expired by now; any other refusal is a fault.
   if (reply.kind === 'refused' && reply.refusal !== 'wallet-not-available')
     throw new Error(`${order.name}: its own token was not taken: ${reply.refusal}`);
 }

@@ -73,7 +73,7 @@ function alertsOf({ alerts }: Evidence): string {
   return `${alerts.length}: ${kinds.map(([kind, all]) => `${all.length} ${kind}`).join(', ')}`;
 }
 
-/** From the providers' own books, in their cents. */
+/** Sums from the providers' own books, in cents. */
 export function providerLines({ books, orders, turned, chargedAgain, refunds }: Evidence): string[] {
   const dollars = (amounts: readonly number[]): string => (sum(amounts) / 100).toFixed(2);
   const known = new Set(orders.map(({ id }) => id));
@@ -119,12 +119,12 @@ export function checkLines(checks: readonly Check[]): string[] {
 const STORIES_SHOWN = 5;
 const ORDER_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** Orders that are named in these lines, the first few. */
+/** The first few orders named in these lines. */
 export function ordersIn(lines: readonly string[]): string[] {
   return [...new Set(lines.flatMap((line) => line.match(ORDER_ID) ?? []))].slice(0, STORIES_SHOWN);
 }
 
-/** The database is gone when somebody reads this: what it knew of the first orders that broke a truth. */
+/** The events of the first orders that broke a statement, printed because the database is deleted after the run. */
 export function storyLines(stories: readonly StoryLine[]): string[] {
   return [...groupBy(stories, ({ orderId }) => orderId)].flatMap(([orderId, lines]) => [
     `  the story of ${orderId}`,

@@ -4,12 +4,12 @@ import { KIND_NAMES } from './plan-orders.ts';
 export interface Arguments {
   readonly orders: number;
   readonly seed: number;
-  /** Three: the engine on three nodes, and the one fault that is theirs. */
+  /** Three: a cluster of three engine nodes, with the single fault that belongs to it. */
   readonly engines: 1 | 3;
 }
 
 const ORDERS = 300;
-/** One of each kind must fit into a wave. */
+/** Every kind of order must fit into a wave. */
 const ORDERS_MIN = KIND_NAMES.length;
 const SEED_MAX = 1_000_000;
 

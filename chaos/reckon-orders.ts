@@ -13,23 +13,23 @@ import { PROVIDER_FACTS } from './every-provider.ts';
 import type { Evidence, OrderFact, PaymentFact } from './evidence.ts';
 import { groupBy } from './group-by.ts';
 
-/** A payment that a provider has captured, and what it must be to us. */
+/** A payment that a provider has captured, and its standing by our rules. */
 export interface ReckonedPayment {
   readonly booked: BookedPayment;
-  /** Our own name for it; null where we have never heard of it. */
+  /** The same payment in our database; null if we have never heard of it. */
   readonly ours: PaymentFact | null;
   readonly standing: PaymentStanding;
-  /** By refunds and disputes together, which can be more than was paid. */
+  /** Returned by refunds and disputes together, which can be more than was paid. */
   readonly goneCents: number;
   readonly leftCents: number;
 }
 
-/** An order as the providers' books have it: what was taken, what went back, and what follows from that. */
+/** An order by the providers' books: payments, returns, and the gems that follow from them. */
 export interface ReckonedOrder {
   readonly order: OrderFact;
   readonly payments: readonly ReckonedPayment[];
   readonly kept: ReckonedPayment | null;
-  /** What its recipient must have of it, to the gem. */
+  /** The exact number of gems that the recipient must have from it. */
   readonly gems: number;
 }
 
@@ -38,7 +38,10 @@ function isOurNameFor(booked: BookedPayment): (ours: PaymentFact) => boolean {
     provider === booked.provider && (PROVIDER_FACTS[provider].hasTwoNames || providerPaymentId === booked.id);
 }
 
-/** Which of several right amounts is kept is ours to choose: the first we heard of. That one of them is, is not. */
+/**
+ * If several payments have the right amount, our side chooses which to keep: the first it heard of. That exactly one is kept is
+ * checked.
+ */
 function standingsOf(
   { priceUsdCents }: OrderFact,
   payments: readonly { readonly booked: BookedPayment; readonly ours: PaymentFact | null }[],
@@ -132,7 +135,7 @@ function returnsOf(booked: BookedPayment): ReturnFact[] {
   ];
 }
 
-/** What the ledger must say of an order, from the providers' books alone. */
+/** The ledger entries that an order must have, from the providers' books alone. */
 export function booksFromOutside({ order, payments, kept }: ReckonedOrder): BookEntry[] {
   const facts: OrderFacts = {
     purpose: 'gems',

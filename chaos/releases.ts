@@ -7,13 +7,13 @@ import { REPOSITORY } from '../tools/stack/repository.ts';
 import { httpUrl } from '../tools/stack/profiles.ts';
 import type { Stack } from '../tools/stack/start-stack.ts';
 
-/** The commands of deploy/release.md, as an operator types them. */
+/** The commands of deploy/release.md, as an operator enters them. */
 export interface Releases {
   register(build: string): Promise<void>;
   rollBackTo(build: string): Promise<void>;
-  /** Waits until nothing runs on it any more, and takes it away. */
+  /** Waits until no flow of the build is left, and removes it. */
   drainAndRemove(build: string): Promise<void>;
-  /** Workers of a build in a lane, up and reachable through the balancer; not yet given any work. */
+  /** Starts the workers of a build in a lane, reachable through the balancer, but without work yet. */
   startLane(lane: Lane, build: string, root?: string): Promise<[Part, Part]>;
 }
 
@@ -55,7 +55,7 @@ export function releasesOf(stack: Stack): Releases {
 
 const FLOW = 'apps/api/src/orders/order.flow.ts';
 
-/** One step more, and one under another name: what no journal of the build before could be carried on with. */
+/** An additional step and a renamed one, so that no journal of the build before can be continued with them. */
 const CHANGES = [
   [
     "const taken = await flow.step('take money',",
@@ -64,7 +64,7 @@ const CHANGES = [
   ["= await flow.step('load',", "= await flow.step('load again',"],
 ] as const;
 
-/** The program as its next build has it, in a folder of its own. Answers with where that is. */
+/** Copies the program into a folder and changes its steps; returns the folder. */
 export function changedBuild(stack: Stack): string {
   const root = join(stack.dir, 'changed');
   rmSync(root, { recursive: true, force: true });

@@ -1,7 +1,8 @@
 /**
- * `npm run chaos:rolling`: two minutes in which every process is stopped and started, one after the other and round again, while
- * payers pay and visitors read through the edge. Nobody may hear anything but our own words, and nobody a wrong one.
- * `--seconds N` lasts another time, but stops every process once. `--from DIR` begins with the processes of an earlier checkout, with its packages installed, and releases this one in their place.
+ * `npm run chaos:rolling`: for two minutes every process is stopped and started, one after the other, while payers pay and
+ * visitors read through the edge. Every response must be our own envelope, and none may be wrong. `--seconds N`
+ * changes the duration; every process is stopped at least once. `--from DIR` begins with the processes of an earlier checkout, with
+ * its packages installed, and releases this one in their place.
  */
 import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
@@ -32,18 +33,18 @@ const LASTS_SECONDS = 120;
 const READY_WITHIN_MS = 60_000;
 const PAYERS = 8;
 const READERS = 4;
-/** A payer looks again like a page does; a reader is in no hurry. */
+/** As often as a page polls its order. */
 const LOOK_EVERY_MS = 500;
 const READ_EVERY_MS = 60;
 const SETTLED_WITHIN_MS = 60_000;
-/** Orders of the earlier build are under way before this one comes. */
+/** How long orders run on the earlier build before this one is released. */
 const OLD_FOR_MS = 10_000;
-/** The balancer's looks are half a second apart. */
+/** The balancer's health checks are half a second apart. */
 const SEEN_BY_BALANCER_MS = 1_000;
 
 interface Notes {
   readonly foreign: string[];
-  /** Who gave up without an order. */
+  /** Payers who gave up without an order. */
   readonly unserved: string[];
   readonly told: { readonly orderId: string; readonly end: 'paid' | 'not-paid' }[];
   readonly orderIds: Set<string>;
@@ -56,7 +57,7 @@ const startedAt = Date.now();
 const say = (line: string): void =>
   console.log(`[${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s] ${line}`);
 
-/** Everything between a visitor and the machines that a deployment has. */
+/** The edge (nginx) with the generated configuration, as in a deployment. */
 async function startEdge(stack: Stack): Promise<{ url: string; stop: () => Promise<void> }> {
   const [port = 0] = await freePorts(1);
   const url = httpUrl(port);
@@ -88,7 +89,7 @@ async function pay(shop: ShopClient, sandbox: SandboxControls, notes: Notes, nam
   };
   const card = await sandbox.card(order.provider, 'approve');
   let reply = await shop.buy(order, name, card);
-  // A call without an answer is made again under its own id, as the page does it.
+  // A call without a response is repeated with the same request id, as the page does.
   for (let tries = 0; reply.kind !== 'answered' && tries < 20; tries += 1) {
     await sleep(LOOK_EVERY_MS);
     reply = await shop.buy(order, name, card);
@@ -127,7 +128,7 @@ async function restartAll(machines: readonly Part[], notes: Notes): Promise<void
 
 const NEXT_BUILD = 'next';
 
-/** As deploy/release.md has it: the new workers in the other lane, one web process after the other, then the old build is drained. */
+/** Follows deploy/release.md: new workers in the other lane, then each web process in turn, then the old build is drained. */
 async function releaseThis(stack: Stack, notes: Notes): Promise<Part[]> {
   const { machinesFrom: _earlier, ...here } = stack;
   const releases = releasesOf(stack);

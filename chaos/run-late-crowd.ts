@@ -3,15 +3,18 @@ import { waitUntil } from '../tools/stack/wait-until.ts';
 import type { PlannedOrder } from './plan-orders.ts';
 import type { WaveWorld } from './run-wave.ts';
 
-/** Late enough that each of them has expired, even if the shop was away at the hour. */
+/** Late enough that each order has expired, even if the shop was down when it was due. */
 const DECIDED_AFTER_EXPIRIES = 2.5;
 const LATENCY_MS = 20;
 const CHARGED_WITHIN_MS = 40_000;
 const LOOK_EVERY_MS = 250;
-/** The longest anybody waits before pressing. */
+/** The longest time before a payer presses. */
 const STARTED_WITHIN_MS = 1_500;
 
-/** Some payers whose provider takes its time: they expire under the waves, and their money comes after that. Says when all of it is there. */
+/**
+ * Plays payers whose provider decides late: their orders expire during the waves, and their money comes after that. Returns the
+ * time by which all of it has come.
+ */
 export async function runLateCrowd(
   { sandbox, play, say }: WaveWorld,
   orders: readonly PlannedOrder[],

@@ -15,37 +15,37 @@ export interface WaveWorld extends PayerWorld {
 
 export interface WaveStory {
   readonly fault: string;
-  /** The orders nobody had decided when it struck. */
+  /** The orders that were undecided when the fault struck. */
   readonly inFlight: readonly string[];
   readonly struckAt: number;
   readonly downForMs: number;
   readonly answeredAfterMs: number;
 }
 
-/** Slow enough that a whole wave is under way at once, on a machine that makes a hundred orders a second. */
+/** Slow enough that a whole wave is in progress at once, on a machine that handles a hundred orders a second. */
 const BUSY = { latencyMs: 5_000, settleAfterMs: 2_500, hangMs: 2_000 };
 const CALM = { latencyMs: 20, settleAfterMs: 400, hangMs: 500 };
 /**
- * Of the crowd, when it comes and again when it asks what has become of it. Over as soon as so many were turned away; the time is
- * for a machine that has other work too.
+ * Shares of the payers whose calls are refused, when they pay and again when they poll. Refusing ends once the share is
+ * reached; the time limit allows for a busy machine.
  */
 const TURNED_AWAY = { first: { share: 0.06, withinMs: 12_000 }, later: { share: 0.03, withinMs: 12_000 } };
 const TURNED_AWAY_MIN = 3;
 const STRIKE_WITHIN_MS = 9_000;
 const STRUCK_SHARE = 0.92;
-/** On a machine that has other work too, a fault that meets hardly anybody is waited with. */
+/** On a busy machine the fault waits until at least this share of the orders is in progress. */
 const STRUCK_SHARE_MIN = 0.4;
 const STRIKE_WITHIN_MAX_MS = 25_000;
 const DOWN_FOR_MS = 700;
 const PROBE_EVERY_MS = 200;
-/** Looking costs the machine that is being looked at. */
+/** Not more often, because each query slows the machine under test. */
 const LOOK_EVERY_MS = 250;
-/** Everybody's books are more to read than one table. */
+/** The books of all providers are more to read than a table. */
 const LOOK_AT_BOOKS_EVERY_MS = 1_000;
 const SETTLE_WITHIN_MS = 20_000;
 const STILL_FOR_MS = 6_000;
 
-/** A crowd presses pay; in the middle of it something dies, comes back, and the shop has to find its feet. */
+/** Payers press pay, the fault strikes in the middle and is repaired, and the shop has to recover. */
 export async function runWave(
   world: WaveWorld,
   fault: Fault,
@@ -53,7 +53,7 @@ export async function runWave(
   { orders, troubles }: PlannedWave,
 ): Promise<WaveStory> {
   const { sandbox, say } = world;
-  // In every other wave the provider's word is held back and comes all at once, into the outage.
+  // In every other wave the webhooks are held back and delivered all at once during the outage.
   const holdsWebhooks = number % 2 === 0;
   await sandbox.outage(BUSY);
   await sandbox.trouble(troubles);
@@ -104,7 +104,7 @@ async function fillUp(world: WaveWorld, orders: readonly PlannedOrder[]): Promis
   const isPatient = (): boolean =>
     Date.now() - startedAt <
     (open.length < orders.length * STRUCK_SHARE_MIN ? STRIKE_WITHIN_MAX_MS : STRIKE_WITHIN_MS);
-  // It strikes at the top: when nearly all are under way, or when more are decided than come in.
+  // Strikes at the peak: when nearly all orders are in progress, or when more are decided than placed.
   while (isPatient() && open.length < orders.length * STRUCK_SHARE && fewer < 2) {
     const now = (await ofWave(world, orders)).map(({ id }) => id);
     fewer = now.length < open.length ? fewer + 1 : 0;
@@ -114,7 +114,7 @@ async function fillUp(world: WaveWorld, orders: readonly PlannedOrder[]): Promis
   return open;
 }
 
-/** A new visitor presses pay until the page answers. The moment it does is what the operator waits for. */
+/** A new visitor presses pay until the shop answers; returns that moment, which is when an operator sees the shop recover. */
 async function probe(world: WaveWorld, number: number): Promise<number> {
   const order = planProbe(number);
   const card = await world.sandbox.card(order.provider, kindOf(order.kind).card);
@@ -138,8 +138,8 @@ async function probe(world: WaveWorld, number: number): Promise<number> {
 }
 
 /**
- * Waits for those who were in flight, but not for those whom only time can end: no provider has heard of them, or nobody
- * will decide.
+ * Waits for the orders in flight, except those that only expiry can end: no provider has a payment of them, or the provider
+ * will never decide.
  */
 async function settle(
   world: WaveWorld,
@@ -153,12 +153,12 @@ async function settle(
   const landedAt = fellAt + BUSY.latencyMs;
   while (left > 0 && Date.now() < deadline && Date.now() - fellAt < STILL_FOR_MS) {
     await sleep(LOOK_AT_BOOKS_EVERY_MS);
-    // The first question after PostgreSQL's death may meet a connection that has not noticed it.
+    // The first query after PostgreSQL was killed may use a dead connection.
     const asked = await ofWave(world, orders).catch(() => null);
     if (asked === null) continue;
     const open = asked.filter(({ id }) => struck.has(id));
     const charged = new Set((await world.sandbox.books()).map(({ reference }) => reference));
-    // What was sent before the strike is still on its way for as long as the busy provider took.
+    // Calls made before the fault may still reach the provider, for as long as its latency was.
     const isOnItsWay = Date.now() < landedAt;
     const now = open.filter(
       ({ id, order }) => (isOnItsWay || charged.has(id)) && !kindOf(order.kind).endsByExpiry,

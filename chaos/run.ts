@@ -43,7 +43,7 @@ import { sum } from './sum.ts';
 import { countTroubles, troublesWerePlayed, type TroubleCounts } from './trouble-counts.ts';
 import { whatIsOpen } from './what-is-open.ts';
 
-/** Short, so that minutes show what would take an hour. A larger crowd needs longer until all of it has been heard. */
+/** Short, so that minutes show what would take an hour. A larger crowd needs longer until all its webhooks have come. */
 const EXPIRES_AFTER_MS = 30_000;
 const HEARD_IN_TIME = 100;
 const EXPIRES_LATER_BY_MS_AN_ORDER = 100;
@@ -57,7 +57,7 @@ const QUIET_LOOKS = 3;
 const QUIET_AFTER_EXPIRY_WITHIN_MS = 60_000;
 const STANDSTILL_MS = 30_000;
 const STILL_MOVING_WITHIN_MS = 8 * 60_000;
-/** What every kind of trouble must come to in a large run; in a small one it must come up at all. */
+/** The least count of every kind of trouble in a large run; in a small one each must occur at least once. */
 const TROUBLE_AT_LEAST = 20;
 
 const PARTS = ['sandbox', 'balancer', 'web-1', 'web-2', 'worker-1', 'worker-2'] as const;
@@ -94,7 +94,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** What payers and the storm leave behind while it runs. */
+/** Results of payers and storm, collected during the run. */
 interface Notes {
   readonly told: Told[];
   readonly chargedAgain: string[];
@@ -152,7 +152,7 @@ async function chaos(stack: Stack, releases: Releases, sql: Sql): Promise<number
   await operators.stop();
   say('no more faults; waiting until nothing is open');
   await waitForQuiet(stack, sql, sandbox, storm, Math.max(lateUntil - Date.now(), 0) + expiresAfterMs);
-  // A payer with a held order watches for ever; the others have heard by now.
+  // A payer with a held order polls for ever; the others have a result by now.
   await waitUntil('the payers', () => notes.playing <= heldPayers(notes.told), 4_000).catch(() => {});
   notes.isOver = true;
   await waitUntil('the payers to leave', () => notes.playing === 0, 35_000);
@@ -208,7 +208,7 @@ function waveWorld(stack: Stack, sql: Sql, sandbox: SandboxControls, notes: Note
   return world;
 }
 
-/** The storm blows on until everything is heard of; then it ends, and what it did last is waited for. */
+/** The storm goes on until all payments are known; then it is stopped, and its last events are waited for. */
 async function waitForQuiet(
   stack: Stack,
   sql: Sql,
@@ -229,7 +229,7 @@ async function waitForQuiet(
       left = now;
       looks = left === '' ? looks + 1 : 0;
       if (looks >= QUIET_LOOKS) return;
-      // A slow machine is not a stuck shop: whoever still gets on is waited for, up to a point.
+      // A slow machine does not mean a stuck shop: as long as the open work changes, wait on, up to a limit.
       const overMs = Date.now() - began - withinMs;
       if (overMs > STILL_MOVING_WITHIN_MS || (overMs > 0 && Date.now() - movedAt > STANDSTILL_MS)) break;
       await sleep(LOOK_EVERY_MS);
@@ -272,9 +272,9 @@ async function report(seen: {
     ...countTheMoney(evidence),
     { truth: 'no payer met something that cannot be', counted: evidence.told.length, breaches: trouble },
     { truth: 'every flow ended with the steps it began with', counted: stories.length, breaches: mismatched },
-    // Who loses an engine stops nothing.
+    // The run with three engines stops no process.
     ...(engines === 3 ? [] : [stopsInTime(stops)]),
-    // One wave has one wave of troubles.
+    // With one wave there is only one wave of troubles.
     troublesWerePlayed(counts, orders >= LARGE_WAVE && engines === 1 ? TROUBLE_AT_LEAST : 1),
   ];
   const ends = await Promise.all(

@@ -46,29 +46,29 @@ const TRY_AGAIN_AFTER_MS = 250;
 
 export interface SandboxControls {
   card(provider: CardProvider, scenario: string): Promise<OrderedWith>;
-  /** What a wallet's sheet gives once its owner has agreed. */
+  /** The token of a wallet's sheet after the payer's consent. */
   walletToken(scenario: string): Promise<WalletToken>;
-  /** Of all providers. */
+  /** Applies to all providers. */
   outage(dials: Dials): Promise<void>;
   trouble(troubles: Troubles): Promise<void>;
-  /** Of what they are asked from now on, most is not answered: payments and books alike. */
+  /** From now on most calls fail, payments and queries alike. */
   darken(troubles: Troubles): Promise<void>;
-  /** Null: everybody is let in again. */
+  /** Null: calls are accepted again. */
   turnAway(provider: ProviderNumber, how: TurnsAway | null): Promise<void>;
   turnedAway(provider: ProviderNumber): Promise<TurnedAway>;
-  /** What happens to payments without the shop. */
+  /** Refunds and disputes that happen without the shop. */
   readonly returns: SandboxReturns;
-  /** Every provider answers again. Its post stays as it is. */
+  /** Every provider answers again. The settings of its webhooks stay. */
   noTrouble(): Promise<void>;
   holdWebhooks(hold: boolean): Promise<void>;
   flushWebhooks(): Promise<void>;
   /** Of all providers together. */
   webhookCounts(): Promise<WebhookCounts>;
-  /** Of all providers, one after the other. */
+  /** The books of all providers, one after the other. */
   books(): Promise<BookedPayment[]>;
-  /** What the bank's page gives the payer for the shop; null where it gives nothing. */
+  /** The proof from the bank's page for the shop; null if it gives none. */
   answerBank(challenge: Challenge, answer: 'passes' | 'fails'): Promise<PayerProof | null>;
-  /** Somebody else's mistake: Checkout.com charges an order again, under another payment. */
+  /** A provider's mistake: Checkout.com charges an order again, as another payment. */
   chargeAgain(orderId: string): Promise<void>;
 }
 
@@ -83,7 +83,7 @@ async function allBooks(wire: SandboxWire): Promise<BookedPayment[]> {
   return books.flat();
 }
 
-/** As the page sends it on. */
+/** The token in the form in which the page sends it. */
 async function walletToken(wire: SandboxWire, scenario: string): Promise<WalletToken> {
   const { paymentData, paymentMethod } = await wire.get<SheetToken>(`/apple-pay/token?scenario=${scenario}`);
   return {
@@ -102,7 +102,7 @@ async function allCounts(wire: SandboxWire): Promise<WebhookCounts> {
   return sum;
 }
 
-/** The provider may be failing just now; the same key charges once, however often it is asked. */
+/** Repeats the call, since the provider may be failing just now; with the same idempotency key it charges once. */
 async function untilTaken(call: () => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -122,7 +122,7 @@ async function chargeAgain(wire: SandboxWire, secretKey: string, orderId: string
   if (!first) throw new Error(`order ${orderId} was never charged at all`);
   const post = `${controlsOf(CHECKOUT_COM)}/webhooks`;
   const { settings } = await wire.get<{ settings: { lossRate: number } }>(post);
-  // Nobody can give back what nobody told us of: the word of this one charge is not lost.
+  // A payment that we never hear of cannot be refunded, so the webhook of this charge must not be lost.
   await wire.post(post, { lossRate: 0 });
   const card = await cardOf(wire, CHECKOUT_COM, 'approve');
   const payment = {
@@ -148,7 +148,7 @@ async function answerOnPage(url: string, pass: boolean): Promise<null> {
   const body = new URLSearchParams({ code: pass ? BANK_PASSWORD : 'not the code', answer: 'confirm' });
   const back = await fetch(url, { method: 'POST', body, redirect: 'manual' });
   await back.body?.cancel();
-  // The way back from the bank takes a moment too.
+  // The return from the bank takes a moment too.
   await sleep(20);
   return null;
 }

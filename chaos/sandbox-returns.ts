@@ -4,9 +4,9 @@ import { controlsOf } from './every-provider.ts';
 import type { BookedPayment } from './booked-payment.ts';
 import type { SandboxWire } from './sandbox-wire.ts';
 
-/** What happens in a provider's own pages and at banks. Null or false: it cannot be done to this payment (any more). */
+/** Events in a provider's dashboard and at banks. Null or false: no longer possible for this payment. */
 export interface SandboxReturns {
-  /** The id of the refund. Null cents: all that is left. */
+  /** Returns the id of the refund. Null cents: all that is left. */
   refund(payment: BookedPayment, cents: number | null): Promise<string | null>;
   failRefund(provider: ProviderNumber, returnId: string): Promise<boolean>;
   openDispute(payment: BookedPayment, cents: number): Promise<string | null>;

@@ -1,8 +1,8 @@
-/** How the strings behind the sandbox's stage are pulled. */
+/** HTTP calls to the sandbox's controls. */
 export interface SandboxWire {
   get<Value>(path: string): Promise<Value>;
   post<Value>(path: string, body: object, headers?: Readonly<Record<string, string>>): Promise<Value>;
-  /** Null: it was refused. */
+  /** Null if it was refused. */
   tryPost<Value>(path: string, body: object): Promise<Value | null>;
 }
 

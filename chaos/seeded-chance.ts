@@ -1,7 +1,7 @@
-/** A number in [0, 1), and the next one at the next call. */
+/** Returns the next random number in [0, 1). */
 export type Chance = () => number;
 
-/** A small linear generator with a mixed output: the same seed plans the same run, on any machine. */
+/** A small linear generator with a mixed output: the same seed gives the same run on any machine. */
 export function seededChance(seed: number): Chance {
   let state = BigInt(seed) * 2n + 1n;
   return () => {
@@ -21,7 +21,7 @@ export function pick<Item>(chance: Chance, items: readonly Item[]): Item {
   return item;
 }
 
-/** The heavier, the more often. */
+/** Picks an item; the larger its weight, the more often. */
 export function pickWeighted<Item>(
   chance: Chance,
   items: readonly Item[],

@@ -36,7 +36,7 @@ import { developmentCookieHeader } from '../tools/stack/development-device.ts';
 import { payTypeAt } from './every-provider.ts';
 import type { PlannedOrder } from './plan-orders.ts';
 
-/** What a browser can make of a call: an answer, a refusal in words, or nothing it can rely on. */
+/** The outcome of a call for a browser: an answer, a refusal, or no usable response. */
 export type Reply<Value> =
   | { readonly kind: 'answered'; readonly value: Value }
   | { readonly kind: 'refused'; readonly refusal: string }
@@ -55,16 +55,16 @@ const BROWSER: BrowserFacts = {
   userAgent: 'Mozilla/5.0 (chaos)',
 };
 
-/** What every payer says who cancels: the order's story repeats it. */
+/** The reason that every cancelling payer gives; the order's events repeat it. */
 export const CANCEL_REASON = 'changed my mind';
 
 export interface ShopClient {
   buy(order: PlannedOrder, requestId: string, card: OrderedWith): Promise<Reply<OrderPlaced>>;
-  /** A merchant for the wallet's sheet of this order. */
+  /** Requests a merchant session for the wallet's sheet of this order. */
   openSheet(order: PlannedOrder, orderId: OrderId, domain: string): Promise<Reply<object>>;
-  /** The payer agreed in the sheet. */
+  /** Sends the token after the payer's consent in the sheet. */
   agree(order: PlannedOrder, orderId: OrderId, token: WalletToken): Promise<Reply<WalletPaid>>;
-  /** The same order through another provider, because the first one does not answer. */
+  /** Pays the same order through another provider, because the first does not respond. */
   payAgain(
     order: PlannedOrder,
     orderId: OrderId,
@@ -75,15 +75,15 @@ export interface ShopClient {
   cancel(order: PlannedOrder, orderId: OrderId): Promise<Reply<object>>;
   status(order: PlannedOrder, orderId: OrderId): Promise<Reply<OrderResult>>;
   order(order: PlannedOrder, orderId: OrderId): Promise<Reply<OrderInfo>>;
-  /** What every visitor reads. */
+  /** The pack list, which every visitor reads. */
   packs(device: string): Promise<Reply<RechargeList>>;
 }
 
-/** What came back, or nothing did. */
+/** The response to a call, with null for what did not come. */
 export interface Heard {
   readonly path: string;
   readonly status: number | null;
-  /** Null where it was not our own envelope. */
+  /** Null if the response was not our own envelope. */
   readonly result: number | null;
 }
 
@@ -149,7 +149,7 @@ export function shopClient(apiUrl: string, hear: (heard: Heard) => void = () => 
   };
 }
 
-/** Every reading call is made of plain words and numbers. */
+/** All reading calls have only texts and numbers as parameters. */
 function queryOf(wire: WireObject): string {
   return `?${new URLSearchParams(wire as Record<string, string>).toString()}`;
 }
@@ -161,7 +161,7 @@ function replyOf<Request, Value>(
   const result = resultOf(envelope);
   if (result !== 0) {
     const refusal = refusalOfResult(result);
-    // A fault says nothing about the order: the browser asks again.
+    // A fault tells nothing about the order, so the browser repeats the call.
     return refusal === null ? { kind: 'away' } : { kind: 'refused', refusal };
   }
   const parsed = parse(endpoint.answer, envelope.data);

@@ -1,6 +1,6 @@
 import type { Check } from './check.ts';
 
-/** A process that was told to stop, and how long it took. */
+/** A process that received a stop signal, and how long it took to end. */
 export interface Stop {
   readonly name: string;
   readonly tookMs: number;

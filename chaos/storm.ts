@@ -11,25 +11,25 @@ export interface StormWorld {
   readonly returns: SandboxReturns;
   readonly books: () => Promise<readonly BookedPayment[]>;
   readonly deck: AftermathDeck;
-  /** Something that cannot be. */
+  /** Reports an event that must never occur. */
   readonly trouble: (fault: unknown) => void;
 }
 
 export type StormKind = AftermathName | 'own-refund-fails';
 
 export interface Storm {
-  /** Payments whose aftermath is not over, or has not begun. */
+  /** Payments whose events are not finished, or have not begun. */
   busy(): Promise<number>;
-  /** How often each was played to its end. */
+  /** How often each kind was completed. */
   played(): ReadonlyMap<StormKind, number>;
   stop(): Promise<void>;
 }
 
 const LOOK_EVERY_MS = 700;
-/** Of the refunds that the shop sent by itself, this one of so many comes back. */
+/** Every n-th refund submitted by the shop fails at the provider. */
 const OWN_REFUND_FAILS_EVERY = 2;
 
-/** Watches the providers' books, and whatever is captured there gets what the deck says, whether or not the shop has heard of it. */
+/** Watches the providers' books and applies the planned events to each captured payment, whether or not the shop has heard of it. */
 export function startStorm(world: StormWorld): Storm {
   const seen = new Set<string>();
   const refundsSeen = new Set<string>();
@@ -56,7 +56,7 @@ export function startStorm(world: StormWorld): Storm {
   }
 
   async function failOwnRefunds(): Promise<void> {
-    // PostgreSQL may be dead just now.
+    // PostgreSQL may be down just now.
     for (const { id, provider, returnId } of await refundsAccepted(world.sql).catch(() => [])) {
       if (refundsSeen.has(id)) continue;
       refundsSeen.add(id);

@@ -8,7 +8,7 @@ const turnedAway = { revokedKey: 22, tooMany: 23 };
 
 it('counts payments that nobody told us of, by what lies in the inbox', () => {
   const counts = countTroubles(GOOD, { played: new Map(), stories, turnedAway });
-  // Of ten that were captured, those of two orders were told.
+  // Of ten captured payments, those of two orders had a webhook.
   expect(counts['word-lost-for-ever']).toBe(7);
   const told = { provider: 17, eventType: 'AUTHORISATION', orderId: 'turned', isProcessed: true } as const;
   const more = { ...GOOD, notifications: [...GOOD.notifications, { ...told, id: 'n3' }] };

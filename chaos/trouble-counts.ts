@@ -6,7 +6,7 @@ import { AFTERMATH_NAMES } from './plan-aftermath.ts';
 import { OPERATOR_KINDS, type OperatorKind } from './operators.ts';
 import type { StormKind } from './storm.ts';
 
-/** How often each kind of trouble really happened: counted at the providers, in the inbox and in the orders' stories. */
+/** How often each kind of trouble really happened: counted at the providers, in the stored webhooks and in the orders' events. */
 export type TroubleCounts = Readonly<Record<TroubleKind, number>>;
 
 export type TroubleKind =
@@ -21,8 +21,8 @@ export type TroubleKind =
   | 'word-lost-for-ever';
 
 /**
- * Each of these must come up in every large run. How often a payer cancels before the payment is heard of, and how often a return
- * overtakes its payment, depends on who is faster; and of the few refunds that the shop sends by itself only some can fail.
+ * Kinds that must occur in every large run. Others depend on timing: a payer who cancels before the payment is known, or a
+ * refund that arrives before its payment. And only some of the few refunds that the shop submits by itself can fail.
  */
 const COUNTED_ON: readonly TroubleKind[] = [
   ...AFTERMATH_NAMES,
@@ -33,10 +33,13 @@ const COUNTED_ON: readonly TroubleKind[] = [
   'word-lost-for-ever',
 ];
 
-/** An operator's command is a process of its own, so there are few. A check can be killed only while it fails, which is not planned. */
+/**
+ * Kinds that must occur at least once: each operator command is a process, so there are few. Killed checks are not required: a
+ * check can be killed only while it fails, which is not planned.
+ */
 const COMES_AT_ALL: readonly TroubleKind[] = ['operator-refunds', 'two-operators-refund'];
 
-/** Payments that nobody ever told us of: only asking found them. */
+/** Payments without any webhook, which only a query could find. */
 function wordsLost({ books, notifications }: Evidence): number {
   const told = new Set(
     notifications
@@ -75,7 +78,7 @@ export function countTroubles(
   };
 }
 
-/** A storm in which something did not happen proves nothing of it. */
+/** A kind of trouble that did not occur proves nothing, so that is a breach. */
 export function troublesWerePlayed(counts: TroubleCounts, atLeast: number): Check {
   const missing = [
     ...COUNTED_ON.filter((kind) => counts[kind] < atLeast),

@@ -3,7 +3,7 @@ import { PROVIDER_NUMBERS, type ProviderNumber } from '@jawhara/domain';
 import type { Troubles, TurnsAway } from './plan-trouble.ts';
 import type { SandboxControls } from './sandbox-controls.ts';
 
-/** Until so many calls were refused, or nobody comes any more. */
+/** Ends after this many refused calls, or after the time. */
 interface Patience {
   readonly calls: number;
   readonly withinMs: number;
@@ -30,7 +30,7 @@ async function turnAwayAt(
   await sandbox.turnAway(provider, null);
 }
 
-/** For a while one provider does not know our key, and another has too much to do. */
+/** For a while one provider rejects our key, and another reports too many requests. */
 export async function turnAway(
   sandbox: SandboxControls,
   troubles: Troubles,

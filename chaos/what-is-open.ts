@@ -14,13 +14,13 @@ interface Watched {
   readonly adminUrl: string;
 }
 
-/** Its provider will say yes or no, and has not yet. What waits for a payer at a bank may wait for days. */
+/** Whether the provider will still decide by itself. A payment that waits for a payer at a bank may wait for days. */
 function isStillToDecide({ provider, scenario, status }: BookedPayment): boolean {
   const card: Scenario | undefined = SCENARIOS[scenario as ScenarioKey];
   return card?.delivery === 'later' && status.toLowerCase() === PROVIDER_FACTS[provider].undecidedAs;
 }
 
-/** Payments that a provider has captured and that we have not heard of. */
+/** The number of payments that a provider has captured and that we have not heard of. */
 async function unheardOf(sql: Sql, books: readonly BookedPayment[]): Promise<number> {
   const heard = await paymentsHeardOf(sql);
   const captured = groupBy(
@@ -33,7 +33,7 @@ async function unheardOf(sql: Sql, books: readonly BookedPayment[]): Promise<num
   );
 }
 
-/** In words, what has not come to its end on either side. Empty: all is said and done. */
+/** Describes the unfinished work on either side; empty if there is none. */
 export async function whatIsOpen({ sql, sandbox, storm, adminUrl }: Watched): Promise<string[]> {
   const { held, waiting } = await sandbox.webhookCounts();
   const books = await sandbox.books();

@@ -1,4 +1,4 @@
-/** Where the parts of this run's shop are. */
+/** Addresses of this run's shop. */
 export interface Addresses {
   readonly siteUrl: string;
   readonly apiUrl: string;
@@ -6,18 +6,18 @@ export interface Addresses {
   readonly databaseUrl: string;
   readonly redisUrl: string;
   readonly logsDir: string;
-  /** What people have sent us lies here, under its key. */
+  /** The folder of uploaded files, each under its key. */
   readonly filesDir: string;
 }
 
 const NAME = 'JAWHARA_E2E_SHOP';
 
-/** Workers begin with the environment of the run that started them. */
+/** Passed by the environment: workers inherit that of the run that starts them. */
 export function tellAddresses(addresses: Addresses): void {
   process.env[NAME] = JSON.stringify(addresses);
 }
 
-/** Somebody said where a shop runs already: nothing is started then, and nothing stopped. */
+/** Whether the caller named a shop that runs already; then none is started or stopped. */
 export function isTold(): boolean {
   return process.env[NAME] !== undefined;
 }

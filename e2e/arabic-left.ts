@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** What an English page still says in Arabic. Names of people are theirs, and Arabic is called by its own name. */
+/** Arabic texts left on an English page. Names of people may be Arabic, and so may the name of the language. */
 export async function arabicLeft(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const theirs = 'bdi, [lang="ar"], .avatar, script, style';
-    // A name inside a sentence stands between marks that keep its direction.
+    // Within a sentence a name stands between Unicode isolation marks.
     const withoutNames = (text: string): string => text.replace(/\u2068[^\u2069]*\u2069/g, '');
     const isArabic = (text: string): boolean => /\p{Script=Arabic}/u.test(withoutNames(text));
     const found: string[] = [];
@@ -16,7 +16,7 @@ export async function arabicLeft(page: Page): Promise<string[]> {
     const labels = ['aria-label', 'aria-description', 'placeholder', 'title', 'alt'];
     for (const element of document.body.querySelectorAll(labels.map((name) => `[${name}]`).join())) {
       for (const name of labels) {
-        // The name of the language is in its own script.
+        // The language's name is written in its own script.
         const label = (element.getAttribute(name) ?? '').replace('العربية', '');
         if (isArabic(label)) found.push(`${name}: ${label}`);
       }

@@ -1,4 +1,4 @@
 import { wordIn } from './word-in.ts';
 
-/** The sentence of a visitor who has chosen no language. */
+/** The sentence in Arabic, the language of a visitor who has chosen none. */
 export const arabicWord = (id: string): string => wordIn('ar', id);

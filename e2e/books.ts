@@ -15,7 +15,7 @@ interface OrderRow {
 
 let opened: postgres.Sql | undefined;
 
-/** The shop's own database, read from outside. */
+/** The shop's own database, read directly. */
 export function database(): postgres.Sql {
   opened ??= postgres(shop().databaseUrl, { max: 4, onnotice: () => {}, idle_timeout: 1 });
   return opened;
@@ -27,13 +27,13 @@ export async function ordersOf(device: string): Promise<OrderRow[]> {
     from orders where payer_device = ${device} order by id`;
 }
 
-/** Every order of this device: what it cost, through whom, how it ended. */
+/** Every order of this device: its price, its provider and its final state. */
 export async function orderEnds(device: string): Promise<[number, number, string][]> {
   const orders = await ordersOf(device);
   return orders.map(({ price_usd_cents, provider, state }) => [price_usd_cents, provider, state]);
 }
 
-/** Gems the ledger has given for this order. */
+/** Gems that the ledger has credited for this order. */
 export async function creditedGems(orderId: string): Promise<number> {
   const [row] = await database()<{ gems: string }[]>`
     select coalesce(sum(amount), 0) as gems from ledger_entries
@@ -47,7 +47,7 @@ export interface FreshAccount {
   status(): Promise<string>;
 }
 
-/** Somebody new: what is done to them, and by them, is no other journey's matter. */
+/** A new account, so that no other journey is affected. */
 export async function newAccount(nickname = 'Somebody'): Promise<FreshAccount> {
   const id = newAccountId();
   const displayId = String(id);
@@ -64,7 +64,7 @@ export async function newAccount(nickname = 'Somebody'): Promise<FreshAccount> {
   };
 }
 
-/** With a ban for a refund: a journey that lifts it leaves the seeded ones to the others. */
+/** A new account with a ban for a refund, so that a journey can lift it without using up a seeded one. */
 export async function newBannedAccount(): Promise<FreshAccount> {
   const account = await newAccount('Banned');
   await database().begin(async (tx) => {
@@ -76,10 +76,10 @@ export async function newBannedAccount(): Promise<FreshAccount> {
   return account;
 }
 
-/** Until it is let go, no gem reaches this account: whoever credits has to wait for its balance. */
+/** Locks the account's balance, so that no gems are credited until it is released. */
 export async function holdBalance(displayId: string): Promise<{ letGo(): Promise<void> }> {
   const sql = database();
-  // A row to hold on to, past the ledger: as the owner, with its triggers asleep.
+  // Creates the row to lock outside the ledger: as the owner, with triggers off.
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`
@@ -119,14 +119,14 @@ interface NotificationRow {
   readonly isProcessed: boolean;
 }
 
-/** What providers have written to us about this order. */
+/** The providers' webhooks about this order. */
 export async function notificationsOf(orderId: string): Promise<NotificationRow[]> {
   return database()<NotificationRow[]>`
     select provider, processed_at is not null as "isProcessed" from notifications
     where order_id = ${orderId} order by received_at`;
 }
 
-/** Remembers a card without the screens that ask for it; with a date, it is the one on the card. */
+/** Saves a card without going through the screens; `expiry` is the date on the card. */
 export async function keepCard(device: string, card: { last4: string; expiry?: string }): Promise<void> {
   const sql = database();
   const kept = await sql`

@@ -13,12 +13,12 @@ import { publishSettings } from '../apps/api/src/site-config/publish-settings.ts
 import { grayValueFor } from '../apps/api/src/site-config/read-site-config.ts';
 import { newestSettings } from '../apps/api/src/site-config/site-config.store.ts';
 
-/** Half of all devices meet Adyen first, so a journey chooses its provider by choosing its device. */
+/** Half of all devices are offered Adyen first, so a journey chooses its provider by choosing its device. */
 const ADYEN_RATIO = 50;
 
 /**
- * Who serves the wallets of these devices. Adyen's come first, so that a device which is offered its cards is given its wallet too;
- * the rest is shared out, and a journey chooses its channel by choosing its device.
+ * The wallet channels and their shares of the devices. Adyen's comes first, so that a device which is offered Adyen's cards
+ * also gets Adyen's wallet; a journey chooses its channel by choosing its device.
  */
 const WALLET_SHARES = [
   { payType: 26, ratio: ADYEN_RATIO },
@@ -29,13 +29,13 @@ const WALLET_SHARES = [
 
 const WALLET_CHANNELS: readonly WalletChannel[] = WALLET_SHARES.map((share) => ({ ...share, whitelist: [] }));
 
-/** Said by a link; there the fields of Checkout.com are not shown. */
+/** A platform named by a link, on which the fields of Checkout.com are not shown. */
 export const PLATFORM_WITHOUT_13 = 'no-flow';
 
-/** Wallet channels without a share of the visitors: each has somebody on its list, and its journeys sign in as them. */
+/** Wallet channels without a share of the visitors: each has an account on its whitelist, and its journeys sign in as that account. */
 const LISTED_WALLETS = [25, 31] as const satisfies readonly PayType[];
 
-/** Who is given this wallet channel whatever their gray value. */
+/** The account that gets this wallet channel whatever its gray value is. */
 export function walletGuest(payType: (typeof LISTED_WALLETS)[number]): AccountId {
   return accountId(910_000_000 + payType);
 }
@@ -50,7 +50,7 @@ async function addWalletGuests(db: Db): Promise<void> {
   }
 }
 
-/** What an operator would publish to let all three providers take cards, and every wallet channel somebody. */
+/** Publishes settings as an operator would: all three providers take cards, and every wallet channel has visitors. */
 export async function publishChannels(databaseUrl: string): Promise<void> {
   const db = connectPostgres({ url: databaseUrl, connectionsMax: 1 });
   try {
@@ -75,7 +75,7 @@ export async function publishChannels(databaseUrl: string): Promise<void> {
   }
 }
 
-/** A secret whose device has such a gray value. */
+/** A device secret whose gray value fits. */
 function secretOf(isRight: (grayValue: number) => boolean): string {
   for (;;) {
     const secret = randomBytes(32).toString('hex');
@@ -83,7 +83,7 @@ function secretOf(isRight: (grayValue: number) => boolean): string {
   }
 }
 
-/** The secret of a device that Adyen is offered to, or is not. */
+/** The secret of a device that is offered Adyen, or is not. */
 export function newDeviceSecret(isOfferedAdyen: boolean): string {
   return secretOf((grayValue) => grayValue < ADYEN_RATIO === isOfferedAdyen);
 }
@@ -95,7 +95,7 @@ export function deviceServedBy(channel: PayType): string {
   );
 }
 
-/** An account that nobody has yet and Adyen is not offered to: of whoever is signed in the account counts, not the device. */
+/** An unused account id that is not offered Adyen: for a signed-in visitor the account decides, not the device. */
 export function newAccountId(): number {
   for (;;) {
     const id = randomInt(500_000_000, 900_000_000);

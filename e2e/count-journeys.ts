@@ -19,7 +19,7 @@ interface Spec {
   readonly tests: readonly { readonly projectName: string; readonly results: readonly unknown[] }[];
 }
 
-/** What Playwright's own report says. What waited for a project that failed was never run, and has not passed. */
+/** The counts of Playwright's own report. Tests that waited for a failed project never ran, so they count as failed. */
 export function countJourneys(reportFile: string, exitCode: number): SuiteResults {
   try {
     const { stats, suites = [] } = JSON.parse(readFileSync(reportFile, 'utf8')) as Report;
@@ -42,7 +42,7 @@ function failedSpecsOf({ suites = [], specs = [] }: Suite): Spec[] {
   return [...specs.filter(({ ok }) => !ok), ...suites.flatMap(failedSpecsOf)];
 }
 
-/** Playwright's words for playing what failed again; journeys that never began are not among them. */
+/** Playwright's arguments to repeat the failed journeys; journeys that never began are left out. */
 export function failedJourneys(reportFile: string, most: number): string[] {
   const { suites = [] } = JSON.parse(readFileSync(reportFile, 'utf8')) as Report;
   const played = suites

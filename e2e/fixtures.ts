@@ -21,12 +21,12 @@ import { CHECKOUT_COM } from './providers/checkout-com.ts';
 import { secondUrl } from './second-host.ts';
 import { keepToasts } from './toasts.ts';
 
-/** What the browser complained about, or sent to strangers. A journey without any ends well. */
+/** Errors of the browser, and requests to foreign hosts. A journey must end without any. */
 class Complaints {
   readonly heard: string[] = [];
   readonly #allowed: RegExp[] = [];
 
-  /** Complaints that belong to this journey, such as a connection that was cut on purpose. */
+  /** Allows complaints that belong to this journey, such as a connection that was cut on purpose. */
   allow(pattern: RegExp): void {
     this.#allowed.push(pattern);
   }
@@ -37,16 +37,16 @@ class Complaints {
 }
 
 export interface Fixtures {
-  /** Who takes the card; which devices these are depends on it. */
+  /** The provider of the card; the device is chosen to match. */
   readonly provider: CardProvider;
   readonly deviceSecret: string;
-  /** This device as the database names it. */
+  /** The device's id in the database. */
   readonly device: string;
   readonly payer: Payer;
   readonly complaints: Complaints;
-  /** What the page waits for, without the wait: its clock, installed before, is put forward until the payer sees something. */
+  /** Advances the page's clock, which must be installed before, until the payer sees something: no real waiting. */
   readonly letTimePass: (seen: Locator) => Promise<void>;
-  /** For a person to look at, under this name and the width. */
+  /** Takes a picture for manual review, named by this name and the width. */
   readonly picture: (name: string, page?: Page) => Promise<void>;
 }
 
@@ -59,24 +59,24 @@ export const test = base.extend<Fixtures>({
   complaints: ({}, use) => use(new Complaints()),
 
   async context({ context, deviceSecret, complaints }, use, { errors }) {
-    // Given beforehand: which provider takes the card depends on it.
+    // Set in advance, because the device decides which provider takes the card.
     const cookie = { ...developmentCookie(deviceSecret), url: shop().siteUrl };
     await context.addCookies([{ ...cookie, httpOnly: true, sameSite: 'Lax' }]);
     await keepToasts(context);
     const requests = watch(context, complaints);
     await use(context);
-    // A call that a journey answers may be under way when it ends: that is no fault of it.
+    // A routed call may still be running when the journey ends, which is no fault.
     for (const routed of [...context.pages(), context]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
     const kept = [{ cookies: await context.cookies() }, { storage: await context.storageState() }];
     const lines = [...requests, ...kept].map((one) => JSON.stringify(one));
     appendFileSync(REQUEST_RECORD, `${lines.join('\n')}\n`);
-    // A journey that failed complains for a reason: its own fault is the one to be told.
+    // If the journey itself failed, its own error is the one to report.
     if (errors.length === 0) expect(complaints.unexpected()).toEqual([]);
   },
 
   async device({ context, deviceSecret }, use) {
     await use(deviceDigest(deviceSecret));
-    // That it has no order says something only of a device that has kept its name.
+    // The database checks of a journey mean something only if the browser kept its device cookie.
     const cookie = expect.objectContaining(developmentCookie(deviceSecret));
     expect(await context.cookies()).toContainEqual(cookie);
   },
@@ -99,7 +99,10 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Whether a host is there. Put forward meanwhile, the clock would say that it is not, and the page would move to another. */
+/**
+ * Requests that test whether a host is reachable. If the clock advanced while one is open, it would time out and the page would
+ * move to another host.
+ */
 function watchDials(page: Page): Request[] {
   const dials: Request[] = [];
   page.on('request', (request) => {
@@ -109,7 +112,7 @@ function watchDials(page: Page): Request[] {
   return dials;
 }
 
-/** Every request to our own hosts, as it is kept for the search that comes last. */
+/** Every request to our own hosts, recorded for the search for card data at the end. */
 function watch(context: BrowserContext, { heard }: Complaints): object[] {
   const { siteUrl, sandboxUrl } = shop();
   const requests: object[] = [];

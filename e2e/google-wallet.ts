@@ -6,7 +6,7 @@ import { adyen } from '../tools/stack/providers/adyen.ts';
 import { checkoutCom } from '../tools/stack/providers/checkout-com.ts';
 import { shop } from './addresses.ts';
 
-/** As a deployment with Google Pay would say it. The shop of the journeys has none: its pages run no script of others. */
+/** The configuration of a deployment with Google Pay. The journeys' shop has none, because its pages run no foreign scripts. */
 function googlePayHere(): object {
   const { sandboxUrl, apiUrl } = shop();
   const urls = { api: apiUrl, sandbox: sandboxUrl };
@@ -29,7 +29,7 @@ function googlePayHere(): object {
   };
 }
 
-/** The configuration comes alone or among other answers. */
+/** The configuration comes alone or inside a batch. */
 function withGooglePay(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withGooglePay);
   if (typeof value !== 'object' || value === null) return value;
@@ -46,7 +46,7 @@ async function tellOfGooglePay(route: Route): Promise<void> {
   await route.fulfill({ response, json: withGooglePay(await response.json()) });
 }
 
-/** A window in which somebody has Google Pay, or has not, in a shop that offers it. */
+/** A browser with or without Google Pay, in a shop that offers it. */
 export class GoogleWallet {
   readonly page: Page;
   readonly sheet: Locator;
@@ -60,7 +60,7 @@ export class GoogleWallet {
     this.button = page.getByRole('button', { name: 'Google Pay' });
   }
 
-  /** Before the page is opened. Null: the shop offers it, and this browser has none. */
+  /** Call before the page is opened. Null: the shop offers Google Pay, but this browser has none. */
   async carry(scenario: ScenarioKey | null): Promise<void> {
     for (const { path } of [readSiteConfig, runBatch]) await this.page.route(`**${path}**`, tellOfGooglePay);
     await this.page.addInitScript((has) => {

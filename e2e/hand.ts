@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 
 declare global {
-  /** Put into every frame by the hand that counts. */
+  /** Installed in every frame by `Hand`, to count presses. */
   var countPress: (() => Promise<void>) | undefined;
 }
 
 const CURSOR_WITHIN_MS = 1_000;
 const LOOK_EVERY_MS = 100;
 
-/** Between two frames of a provider the cursor needs a moment, and nobody presses a field that it is about to reach. */
+/** The cursor needs a moment to move between two frames of a provider, so a field is pressed only if the cursor does not come. */
 async function getsCursor(field: Locator): Promise<boolean> {
   for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
     const hasCursor = await field.evaluate(
@@ -20,7 +20,7 @@ async function getsCursor(field: Locator): Promise<boolean> {
   }
 }
 
-/** A hand whose every press is counted by the page it lands on, also in a provider's frame; keys are counted apart. */
+/** Counts every press in the page where it lands, also in a provider's frame; keys are counted separately. */
 export class Hand {
   #presses = 0;
   keys = 0;
@@ -34,10 +34,10 @@ export class Hand {
     return hand;
   }
 
-  /** Counted until now; a press is told a moment after it happened. */
+  /** Presses so far; each is reported a moment after it happened. */
   readonly presses = (): number => this.#presses;
 
-  /** A field that has no cursor is pressed before anything is typed into it. */
+  /** A field without the cursor is pressed before typing. */
   async type(field: Locator, text: string): Promise<void> {
     if (!(await getsCursor(field))) await field.click();
     this.keys += text.length;

@@ -2,8 +2,8 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import { connect, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * Between the browser and everything else, as its proxy: a line that can come to a halt in the middle of what is sent, be
- * cut, and be mended. The browser knows of none of it but by what no longer comes.
+ * A proxy between the browser and everything else: a connection that can be halted in the middle of a request, cut, and
+ * restored. The browser notices only that no more data comes.
  */
 export class Line {
   readonly #server: Server;
@@ -29,7 +29,7 @@ export class Line {
       request.on('end', () => onwards.end());
       if (pathname === this.#halt?.path) this.#haltLater(request, this.#halt.afterBytes);
     });
-    // Browsers ask a proxy for a tunnel where they open a WebSocket.
+    // For a WebSocket, browsers ask the proxy for a tunnel.
     this.#server.on('connect', ({ url = '' }, browser) => {
       const [hostname = '', port] = url.split(':');
       const onwards = connect({ host: hostname, port: Number(port) }, () => {
@@ -46,7 +46,7 @@ export class Line {
     });
   }
 
-  /** Nobody reads on: the rest stays with the browser. */
+  /** Stops reading after this many bytes: the rest stays with the browser. */
   #haltLater(request: IncomingMessage, afterBytes: number): void {
     let bytes = 0;
     request.on('data', (chunk: Buffer) => {
@@ -65,23 +65,23 @@ export class Line {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** What is sent to this path from now on comes so far and no farther. */
+  /** Halts requests to this path after this many bytes. */
   haltAfter(path: string, afterBytes: number): void {
     this.#halt = { path, afterBytes };
   }
 
-  /** How many requests stand still in their middle, or have been cut there. */
+  /** The number of requests that are halted, or were cut while halted. */
   get halted(): number {
     return this.#halted.length;
   }
 
-  /** What stands still is read again, as far as it was sent. */
+  /** Reads the halted requests on, as far as they were sent. */
   goOn(): void {
     this.#halt = null;
     for (const request of this.#halted) request.resume();
   }
 
-  /** Whatever is on its way is gone, and nothing new comes through. */
+  /** Drops all connections and accepts no new ones. */
   cut(): void {
     this.#isCut = true;
     this.#halt = null;

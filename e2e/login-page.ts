@@ -3,7 +3,7 @@ import { expect, type BrowserContext, type Locator, type Page } from '@playwrigh
 import { database, newAccount } from './books.ts';
 import { wordIn } from './word-in.ts';
 
-/** What every login is walked in. */
+/** Every login is tested in these languages. */
 export const LANGUAGES = Object.keys(LOCALES) as Locale[];
 
 export interface Owner {
@@ -15,23 +15,23 @@ export interface Owner {
 export const NOURA: Owner = { accountId: accountId(1001), displayId: '5048213', name: /نورة/ };
 export const AMAL: Owner = { accountId: accountId(1002), displayId: '3310457', name: /أمل/ };
 
-/** Somebody whom no other journey signs in as, or logs out. */
+/** A new account, which no other journey signs in or out. */
 export async function newOwner(nickname: string): Promise<Owner> {
   const { id, displayId } = await newAccount(nickname);
   return { accountId: accountId(id), displayId, name: new RegExp(nickname) };
 }
 
-/** Of everybody in the development data. */
+/** The password of all seeded accounts. */
 export const PASSWORD = 'jawhara-2026';
 
-/** What makes tickets and keys, as the app's own server has it. */
+/** Dependencies to make tickets and keys, as the app's own server does. */
 export const sessions = () => ({
   db: database(),
   now: () => new Date(),
   chance: (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes)),
 });
 
-/** What somebody does to become who they are, or nobody again, in one language. */
+/** Signs a visitor in and out, in one language. */
 export class LoginPage {
   readonly page: Page;
   readonly language: Locale;
@@ -45,13 +45,13 @@ export class LoginPage {
     return wordIn(this.language, id);
   }
 
-  /** A link names the language; the pages after it keep it. */
+  /** The link names the language; later pages keep it. */
   async open(path: string): Promise<void> {
     await this.page.goto(`${path}${path.includes('?') ? '&' : '?'}lan=${this.language}`);
     await expect(this.page.locator('html')).toHaveAttribute('lang', this.language);
   }
 
-  /** A link with the key of somebody, where nobody is signed in: it asks, and after the yes the page begins anew as theirs. */
+  /** Opens a link with an account's key as a guest: the page asks, and after a yes reloads as the account. */
   async openWithKey(path: string, key: string): Promise<void> {
     await this.open(`${path}?session_key=${key}`);
     const begunAnew = this.page.waitForEvent('load');
@@ -84,7 +84,7 @@ export class LoginPage {
     await this.submit.click();
   }
 
-  /** Facebook's own window, and who is chosen in it. */
+  /** Facebook's own window, and the account chosen in it. */
   async byFacebook(name: RegExp | string): Promise<void> {
     const popup = this.page.waitForEvent('popup');
     await this.facebook.click();
@@ -97,7 +97,7 @@ export class LoginPage {
     await (await popup).getByRole('button', { name }).click();
   }
 
-  /** Own account chosen on the pay screen: nothing was typed there. */
+  /** The own account is chosen on the pay screen without typing. */
   async seeOwnAccount({ displayId }: Owner): Promise<void> {
     await expect(this.page).toHaveURL(/\/pay(?:\?|$)/);
     await expect(this.page.getByTestId('recipient-card')).toContainText(displayId);
@@ -110,32 +110,32 @@ export class LoginPage {
       .filter({ visible: true });
   }
 
-  /** The start page, where both widths show who is signed in, knows nobody. */
+  /** The start page, where both widths show who is signed in, shows a guest. */
   async seeNobody(): Promise<void> {
     await expect(this.page.locator('a.chip-button[href="/login"]').filter({ visible: true })).toBeVisible();
-    // A page is drawn for nobody until it has heard whose key it keeps, and forgets one that opens nothing only then.
+    // A page renders as a guest until its stored key is checked, and removes an invalid key only then.
     await expect.poll(() => this.keptKey()).toBeNull();
   }
 
-  /** From the home page, where both widths show who is signed in. */
+  /** Logs out on the home page, where both widths show who is signed in. */
   async logOut(owner: Owner, where: 'login.out' | 'login.outEverywhere'): Promise<void> {
     await this.page.goto('/');
     await this.chip(owner).click();
-    // The chip changes at once, the page begins anew when the server has answered: a step further before that would be cut off.
+    // The chip changes at once, but the page reloads when the server has answered, which would interrupt a next step.
     const begunAnew = this.page.waitForEvent('load');
     await this.page.getByRole('button', { name: this.word(where), exact: true }).click();
     await begunAnew;
     await this.seeNobody();
   }
 
-  /** The key as this browser keeps it. */
+  /** The key in this browser's storage. */
   async keptKey(): Promise<string | null> {
     const kept = await this.page.evaluate(() => localStorage.getItem('jawhara.login'));
     return kept === null ? null : (JSON.parse(kept) as { session_key: string }).session_key;
   }
 }
 
-/** Somebody else's browser, in the same room. */
+/** A page in a separate browser context, without shared cookies. */
 export async function otherDevice(context: BrowserContext, page: Page): Promise<Page> {
   const browser = context.browser();
   if (browser === null) throw new Error('the browser is gone');

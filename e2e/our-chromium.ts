@@ -1,7 +1,7 @@
 import { CHROMIUM_FLAGS, findChromium } from '../tools/browser/find-chromium.ts';
 
-/** Only this machine exists: a request to anywhere else fails and is seen. */
+/** Only this machine is reachable: a request to any other host fails and is reported. */
 const NOWHERE_ELSE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE 127.0.0.2';
 
-/** The system's own; none is downloaded. */
+/** The installed browser; none is downloaded. */
 export const OUR_CHROMIUM = { executablePath: findChromium(), args: [...CHROMIUM_FLAGS, NOWHERE_ELSE] };

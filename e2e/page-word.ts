@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { wordIn } from './word-in.ts';
 
-/** The sentence as this page says it, in whichever language it stands. */
+/** The sentence in the language of this page. */
 export async function pageWord(page: Page, id: string): Promise<string> {
   const language = await page.locator('html').getAttribute('lang');
   return wordIn(language === 'en' ? 'en' : 'ar', id);

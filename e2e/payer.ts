@@ -10,7 +10,7 @@ export function arabicIndic(digits: string): string {
   return digits.replace(/[0-9]/g, (digit) => String.fromCodePoint(0x0660 + Number(digit)));
 }
 
-/** What a payer does in one window, in their own order. Every step ends with something they can see. */
+/** A payer's actions in a window. Every step ends with something visible. */
 export class Payer {
   readonly page: Page;
   readonly provider: CardProvider;
@@ -45,7 +45,7 @@ export class Payer {
     await expect(pack).toBeChecked();
   }
 
-  /** Somebody new is looked at once and confirmed; somebody known is not asked about. */
+  /** A new recipient has to be confirmed once; a known one has not. */
   async pressFor(pressed: string, awaited: string | Locator): Promise<void> {
     await this.page.getByTestId(pressed).click();
     const yes = this.page.getByTestId('recipient-yes');
@@ -53,13 +53,13 @@ export class Payer {
     const seen = typeof awaited === 'string' ? this.page.getByTestId(awaited) : awaited;
     await expect(yes.or(again).or(seen).first()).toBeVisible();
     if (await yes.isVisible()) await yes.click();
-    // The same pack for the same account a moment ago: they mean it.
+    // The same pack for the same account was bought a moment ago, so the page asks; the payer confirms.
     await expect(again.or(seen).first()).toBeVisible();
     if (await again.isVisible()) await again.click();
     await expect(seen.filter({ visible: true })).toBeVisible();
   }
 
-  /** From the pay button to the empty fields of this provider and no other. */
+  /** From the pay button to the empty fields of this provider only. */
   async openFields(): Promise<void> {
     await this.pressFor('pay-now', 'confirm-payment');
     await this.seeFields();
@@ -97,12 +97,12 @@ export class Payer {
     });
   }
 
-  /** The bank has asked. */
+  /** The bank's page is shown. */
   async seeBank(): Promise<void> {
     await expect(this.bank.locator('#bank-confirm')).toBeVisible();
   }
 
-  /** The bank's customer knows the code, or does not. */
+  /** Enters the right or a wrong code on the bank's page. */
   async answerBank(isKnown: boolean): Promise<void> {
     if (!isKnown) await this.bank.locator('#bank-code').fill('0000');
     await this.bank.locator('#bank-confirm').click();
@@ -130,7 +130,7 @@ export class Payer {
     await this.seeGemsArrive();
   }
 
-  /** Paid, the gems are there, the receipt names the card, and the money is in this provider's books. */
+  /** Paid: the gems are there, the receipt names the card, and the provider's books have the money. */
   async seePaid(scenario: ScenarioKey, { gems, cents }: { gems: number; cents: number }): Promise<void> {
     await test.step(`see ${gems} gems paid with ${cents} cents`, async () => {
       await this.seeSuccess();
@@ -140,12 +140,12 @@ export class Payer {
     });
   }
 
-  /** The question can be answered once it is known which card it is about. */
+  /** The question can be answered once the card's details are known. */
   async seeQuestion(): Promise<void> {
     await expect(this.page.getByTestId('remember-yes')).toBeEnabled();
   }
 
-  /** Yes to the question after a payment, and the page says that it is done; or it was ticked before. */
+  /** Says yes to saving the card after a payment and waits for the confirmation, unless it was ticked before. */
   async rememberCard(): Promise<void> {
     if (this.provider.card.asksInFields) return;
     await this.seeQuestion();

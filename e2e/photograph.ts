@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test';
 const HEIGHT_MAX_PX = 4_000;
 const WAIT_MS = 40_000;
 
-/** The whole page in one picture: the window grows for a moment, because capturing beyond it hangs in some Chromium builds. */
+/** The whole page in one picture: the window is enlarged for a moment, because capturing beyond it hangs in some Chromium builds. */
 export async function photograph(page: Page, path: string): Promise<void> {
   const window = page.viewportSize();
   if (window === null) return;
   const wanted = await page.evaluate(() => {
-    // A sheet covers the page, however long that is.
+    // An open sheet covers the page, however long the page is.
     const sheets = [...document.querySelectorAll('dialog[open]')];
     const boxes = sheets.length > 0 ? sheets : [document.documentElement];
     return Math.max(...boxes.map((box) => box.scrollHeight));

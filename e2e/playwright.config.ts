@@ -10,17 +10,17 @@ const PC = { viewport: { width: 1280, height: 800 } };
 const JOURNEYS = '{journeys,screens}/**/*.test.ts';
 
 /**
- * One stack for all. Journeys through an outage change a provider for everybody, so they run alone; what was left
- * behind is searched last, when everything has been done. A test tagged with one of the widths runs at no other.
+ * All tests share one stack. Outage tests change a provider for all journeys, so they run alone; stored data is searched for
+ * card data last. A test tagged with a width runs only at that width.
  */
 export default defineConfig({
   testMatch: '**/*.test.ts',
   globalSetup: './shop.ts',
   outputDir: FAILED,
   reporter: [['list'], ['json', { outputFile: REPORT }]],
-  // Two cores are enough for three: a journey often waits.
+  // Three workers on two cores, because a journey often waits.
   workers: 3,
-  // A screen is nobody's neighbour.
+  // Screens do not affect each other.
   fullyParallel: ALL_SHOTS,
   timeout: SLOW_MACHINE_MS,
   expect: { timeout: WAIT_MS },
@@ -32,10 +32,10 @@ export default defineConfig({
     timezoneId: 'Asia/Riyadh',
     colorScheme: 'light',
     contextOptions: { reducedMotion: 'reduce' },
-    // The worker fetches every page ahead: only journeys that need it pay for that.
+    // The service worker prefetches every page, so only journeys that need it enable it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    // Its film took a quarter of all CPU time; what a page showed at each step is in its snapshots, which take a third.
+    // Screenshots in traces took a quarter of all CPU time; the page at each step is in the snapshots, which take a third.
     trace: KEEPS_TRACES ? { mode: 'retain-on-failure', screenshots: false } : 'off',
   },
   projects: [

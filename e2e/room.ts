@@ -5,7 +5,7 @@ import { httpUrl, portsFrom } from '../tools/stack/profiles.ts';
 import { DEVELOPMENT_INLET_SECRET } from '../tools/stack/rooms-environment.ts';
 import { shop } from './addresses.ts';
 
-/** A room of this run, changed through the inlet as the app's server does it. */
+/** A room of this run, changed through the inlet as the app's server does. */
 export class Room {
   readonly rid: string;
 
@@ -46,14 +46,14 @@ function portsOf(name: GatewayName): { readonly own: number; readonly metrics: n
     : { own: ports.rooms2, metrics: ports.rooms2Metrics };
 }
 
-/** Sockets that the gateway holds; none if nobody answers there. */
+/** Sockets of the gateway; 0 if it does not answer. */
 async function socketsOf(name: GatewayName): Promise<number> {
   const answer = await fetch(`${httpUrl(portsOf(name).metrics)}/metrics`).catch(() => null);
   const text = (await answer?.text()) ?? '';
   return Number(/^jawhara_room_sockets (\d+)/m.exec(text)?.[1] ?? 0);
 }
 
-/** The gateway that holds the sockets of this moment, killed as a power cut would. */
+/** Kills the gateway with the open sockets, as a power cut would. */
 export async function killGatewayInUse(): Promise<GatewayName> {
   const names: readonly GatewayName[] = ['rooms-1', 'rooms-2'];
   const held = await Promise.all(names.map(socketsOf));

@@ -9,9 +9,9 @@ import { OUTPUT, REPORT } from './output.ts';
 const REPLAYED_AT_MOST = 8;
 
 /**
- * Every journey in a real browser against the whole stack; with `--screens` instead every screen in every width, language
- * and light (`e2e/screens/`). `--port N` lets it run beside another one. What else is said is for Playwright; whoever asks
- * for a part of the journeys does not want those that come before it.
+ * Runs every journey in a real browser against the whole stack; with `--screens` instead every screen in every width, language
+ * and light (`e2e/screens/`). `--port N` lets it run beside another run. Other arguments go to Playwright; a run of selected
+ * journeys skips the projects they depend on.
  */
 const words = process.argv.slice(2);
 const isScreens = words.includes('--screens');
@@ -42,7 +42,7 @@ if (isWhole && results.failed > 0) await replayFailed();
 console.log(`${results.passed} passed, ${results.failed} failed`);
 process.exitCode = results.failed > 0 ? 1 : 0;
 
-/** For the traces alone: a journey that passes the second time has failed all the same. */
+/** For the traces only: a journey that passes the second time still counts as failed. */
 async function replayFailed(): Promise<void> {
   const failed = existsSync(REPORT) ? failedJourneys(REPORT, REPLAYED_AT_MOST) : [];
   if (failed.length === 0) return;

@@ -5,9 +5,9 @@ import type { WebhookSettings } from '../apps/sandbox/src/world/webhooks.ts';
 import { shop } from './addresses.ts';
 import type { CardProvider } from './providers/card-provider.ts';
 
-/** The strings behind a provider's stage. They move for everybody at once: only tests that run alone may pull them. */
+/** Controls of the sandbox's providers. They affect all journeys at once: only tests that run alone may change them. */
 
-/** Whoever takes payments there: by card, or by wallet alone. */
+/** A provider at the sandbox, for cards or wallets. */
 type Numbered = { readonly number: ProviderNumber };
 
 async function control<Answer>({ number }: Numbered, path: string, body?: object) {
@@ -22,24 +22,24 @@ async function control<Answer>({ number }: Numbered, path: string, body?: object
   return (await answer.json()) as Answer;
 }
 
-/** Everything this provider has done for one order. */
+/** All payments of this provider for an order. */
 export async function bookRowsOf(provider: Numbered, orderId: string): Promise<BookRow[]> {
   const { payments } = await control<{ payments: BookRow[] }>(provider, 'books');
   return payments.filter(({ reference }) => reference === orderId);
 }
 
-/** The payer's bank takes the money of this order back; a signed notification tells the shop. */
+/** The payer's bank charges this order back; a signed webhook reports it to the shop. */
 export async function chargeBack(provider: CardProvider, orderId: string): Promise<void> {
   const [payment] = await bookRowsOf(provider, orderId);
   await control(provider, 'dispute', { paymentId: payment?.id, stage: 'opened' });
 }
 
-/** By what names this provider keeps cards now. */
+/** Ids of the cards that this provider has stored. */
 export async function keptCards(provider: CardProvider): Promise<string[]> {
   return (await control<{ keptCards: string[] }>(provider, 'books')).keptCards;
 }
 
-/** Cents taken and kept for one order. */
+/** Cents captured for an order and not returned. */
 export async function keptCents(provider: Numbered, orderId: string): Promise<number> {
   const rows = await bookRowsOf(provider, orderId);
   return rows.reduce((sum, { captured, refunded }) => sum + captured - refunded, 0);
@@ -53,7 +53,7 @@ export async function setWebhooks(provider: CardProvider, settings: Partial<Webh
   await control(provider, 'webhooks', settings);
 }
 
-/** Lets go of every notification that was held back, and says how many those were. */
+/** Releases every held webhook, and returns their number. */
 export async function releaseWebhooks(provider: CardProvider): Promise<number> {
   await setWebhooks(provider, { hold: false });
   return (await control<{ released: number }>(provider, 'webhooks/flush', {})).released;

@@ -1,17 +1,17 @@
 import { createServer, request as httpRequest } from 'node:http';
 import { shop } from './addresses.ts';
 
-/** Another address of this machine. Cookies and storage are its own, as those of another host are. */
+/** Another address of this machine, with its own cookies and storage, like another host. */
 export const SECOND_HOST = '127.0.0.2';
 
-/** Where it is; under the same port as the first. */
+/** Its address, with the same port as the first. */
 export function secondUrl(): string {
   const url = new URL(shop().siteUrl);
   url.hostname = SECOND_HOST;
   return url.origin;
 }
 
-/** A second host of the same shop: it hands everything on to the first one, under its own name. */
+/** A second host of the same shop: it forwards everything to the first one, under its own name. */
 export async function startSecondHost(siteUrl: string): Promise<() => Promise<void>> {
   const { hostname, port } = new URL(siteUrl);
   const server = createServer((request, response) => {

@@ -8,17 +8,17 @@ import { ALL_SHOTS } from './output.ts';
 import { layOutAll } from './screens/contact-sheet.ts';
 import { SECOND_HOST, startSecondHost } from './second-host.ts';
 
-/** Journeys come from one address, many in a minute; and what is unknown is asked about sooner than in a real shop. */
+/** Many journeys a minute come from one address, and unknown payments are queried sooner than in a real shop. */
 const ENV = {
   LOOKUPS_PER_MINUTE: '100000',
   ASK_PROVIDER_AFTER_MS: '2000',
   SWEEP_EVERY_MS: '1000',
 };
 
-/** Another one than the profile's own lets two runs go on side by side. */
+/** Another port than the profile's own lets two runs go on side by side. */
 const BASE_PORT = process.env['JAWHARA_E2E_BASE_PORT'];
 
-/** Two hosts, each standing in for the other. */
+/** Two hosts, each the backup of the other. */
 function hostsEnvironment(sitePort: number): Record<string, string> {
   const [first, second] = [`127.0.0.1:${sitePort}`, `${SECOND_HOST}:${sitePort}`];
   return {
@@ -27,7 +27,7 @@ function hostsEnvironment(sitePort: number): Record<string, string> {
   };
 }
 
-/** The whole shop, for every journey of a run. */
+/** Starts the whole shop, for all journeys of a run. */
 export default async function startShop(): Promise<() => Promise<void>> {
   if (isTold()) return async () => {};
   const basePort = BASE_PORT === undefined ? undefined : Number(BASE_PORT);

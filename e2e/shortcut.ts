@@ -14,7 +14,7 @@ import { cardOf } from '../chaos/every-provider.ts';
 import { sandboxWire } from '../chaos/sandbox-wire.ts';
 import { shop } from './addresses.ts';
 
-/** An order of the device that asks, placed without the screens: for tests that are about what comes after. */
+/** Places an order of this device without the screens, for tests of later steps. */
 export async function placeOrder(
   request: APIRequestContext,
   scenario: ScenarioKey,

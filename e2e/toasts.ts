@@ -5,7 +5,7 @@ declare global {
   var toastsSeen: Map<Element, string>;
 }
 
-/** A toast is gone after three seconds, and a slow machine looks later: the page keeps what it has shown. */
+/** A toast disappears after three seconds, which a slow machine may miss, so the page records all toasts. */
 export async function keepToasts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     globalThis.toastsSeen = new Map();
@@ -18,13 +18,13 @@ export async function keepToasts(context: BrowserContext): Promise<void> {
 
 const WAIT_MS = 45_000;
 
-/** This document has shown it, and since the last toast that was looked for. A page that begins anew is asked again. */
+/** This document has shown the toast since the last one that was checked. A page that reloads is read again. */
 export async function seeToast(page: Page, text: string | RegExp): Promise<void> {
   const wanted = typeof text === 'string' ? expect.stringContaining(text) : expect.stringMatching(text);
   await expect(async () => {
     expect(await page.evaluate(() => [...globalThis.toastsSeen.values()])).toContainEqual(wanted);
   }).toPass({ timeout: WAIT_MS });
-  // What begins anew now has forgotten by itself.
+  // A page that reloads now has lost its record anyway.
   await page
     .evaluate(() => globalThis.toastsSeen.forEach((_, toast, seen) => seen.set(toast, '')))
     .catch(() => {});

@@ -10,26 +10,26 @@ import type { Payer } from './payer.ts';
 
 const FAKE = join(REPOSITORY, 'apps/web/src/checkout/wallet/test/fake-apple-pay.ts');
 
-/** As a browser reads it: a plain script, because what a page is given first may import nothing. */
+/** A plain script without imports, because a page's init script cannot import. */
 function fakeScript(): string {
   const plain = stripTypeScriptTypes(readFileSync(FAKE, 'utf8')).replaceAll(/^export /gm, '');
   return `(() => { ${plain}; fakeApplePay({ token: () => globalThis.appleToken() }); })();`;
 }
 
-/** What Apple's sheet would hand over: a token with the card of that scenario, sealed for a provider of the sandbox. */
+/** The token of Apple's sheet: the scenario's card, encrypted for a provider of the sandbox. */
 async function tokenOf(scenario: ScenarioKey): Promise<unknown> {
   const answer = await fetch(`${shop().sandboxUrl}/apple-pay/token?scenario=${scenario}`);
   if (!answer.ok) throw new Error(`no token for ${scenario}: ${answer.status}`);
   return answer.json();
 }
 
-/** A window whose browser has a wallet, as Safari does. */
+/** A browser with a wallet, such as Safari. */
 export class Wallet {
   readonly page: Page;
   readonly sheet: Locator;
   readonly row: Locator;
   readonly button: Locator;
-  /** PayerMax's own, on its page and in ours. */
+  /** PayerMax's own button, on its page and in ours. */
   readonly payermax: Locator;
 
   constructor(page: Page) {
@@ -40,13 +40,13 @@ export class Wallet {
     this.payermax = page.locator('#pmdropin-apple-pay');
   }
 
-  /** Before the page is opened. */
+  /** Call before the page is opened. */
   async carry(scenario: ScenarioKey): Promise<void> {
     await this.page.exposeFunction('appleToken', () => tokenOf(scenario));
     await this.page.addInitScript({ content: fakeScript() });
   }
 
-  /** Before the page is opened: it halts for good before a call leaves it, with a dialog of the browser. */
+  /** Call before the page is opened: a browser dialog halts the page for good before this call is sent. */
   async haltAtCall(path: string): Promise<void> {
     await this.page.addInitScript((halts) => {
       const send = globalThis.fetch;
@@ -54,13 +54,13 @@ export class Wallet {
         const { pathname } = new URL(asked instanceof Request ? asked.url : asked, location.href);
         if (!pathname.includes(halts)) return send(asked, how);
         globalThis.alert('halted');
-        // A page that is closed goes on for a moment: the call must not leave then either.
+        // A closed page runs on for a moment: the call must not be sent then either.
         return new Promise(() => undefined);
       };
     }, path);
   }
 
-  /** The same, while it tells the sheet how it ended. */
+  /** Halts the page before or after it completes the sheet. */
   async haltAtCompletion(when: 'before' | 'after'): Promise<void> {
     await this.page.addInitScript((halts) => {
       const { prototype } = (globalThis as unknown as { ApplePaySession: { prototype: AppleSession } })
@@ -80,7 +80,7 @@ export class Wallet {
     await expect(this.button).toBeVisible();
   }
 
-  /** The sheet is there and its merchant is known. */
+  /** The sheet is open and its merchant session is there. */
   async seeReady(): Promise<void> {
     await expect(this.sheet).toHaveAttribute('data-state', 'ready');
   }
@@ -94,13 +94,13 @@ export class Wallet {
     await this.page.getByTestId('apple-cancel').click();
   }
 
-  /** What the sheets of this page have done, one list each; a page that was loaded anew has forgotten. */
+  /** The actions of this page's sheets, a list for each; a reload empties it. */
   async done(): Promise<string[][]> {
     return this.page.evaluate(() => (globalThis as unknown as { appleSheets: string[][] }).appleSheets);
   }
 }
 
-/** From an empty page to the sheet that waits for its owner. */
+/** From an empty page to the sheet that waits for the payer's consent. */
 export async function openSheet(payer: Payer, wallet: Wallet, displayId: string): Promise<void> {
   await payer.page.goto('/pay');
   await payer.chooseRecipient(displayId);

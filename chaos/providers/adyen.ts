@@ -1,6 +1,9 @@
 import { BOTH_SECOND_ROUNDS, type CardProviderFacts } from './provider-facts.ts';
 
-/** It has no books for us and repeats a notification for 30 days until somebody takes it: its word comes late, doubled, and comes. */
+/**
+ * Adyen's payments cannot be queried, but it repeats a webhook for 30 days until it is accepted: webhooks come late and
+ * doubled, but never get lost.
+ */
 export const adyen: CardProviderFacts = {
   async card(wire, controls, scenario) {
     const sealed = await wire.post<Record<string, string>>(`${controls}/proofs`, { scenario });

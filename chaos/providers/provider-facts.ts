@@ -2,37 +2,37 @@ import type { OrderedWith } from '@jawhara/domain';
 import type { DisputeStage } from '../../apps/sandbox/src/world/disputes.ts';
 import type { SandboxWire } from '../sandbox-wire.ts';
 
-/** What chaos must know of a provider beyond its row. */
+/** Facts about a provider that chaos needs beyond its row in the domain. */
 export interface ProviderFacts {
-  /** How many payers begin with it, against the others. */
+  /** The weight of this provider when a payer's first provider is drawn. */
   readonly share: number;
-  /** Whether its word may get lost on the way to us: only where there are books to look into. */
+  /** Whether webhooks may get lost: only if its payments can be queried. */
   readonly losesPost: boolean;
-  /** The events that tell of a payment that was made. */
+  /** The event types that report a successful payment. */
   readonly paidEvents: readonly string[];
-  /** What its books call a payment that is not decided, in small letters. */
+  /** The status of an undecided payment in its books, in lower case. */
   readonly undecidedAs: string;
-  /** What it takes for a dispute, however that ends. */
+  /** Its fee for a dispute, whatever the outcome. */
   readonly caseFeeCents: number;
-  /** It tells of disputes by itself. Where only a report does, nobody disputes while we watch. */
+  /** Sends webhooks about disputes. If only a report lists them, the run plays no disputes. */
   readonly tellsDisputes: boolean;
-  /** It has a word for a bank that withdraws, which is as good as one that lost. */
+  /** Has a status of its own for a dispute that the bank withdraws, which counts as won. */
   readonly saysWithdrawn: boolean;
-  /** How a dispute that was lost may go on; one way of several may be that it does not. */
+  /** Ways in which a lost dispute may continue; an empty one means that it does not. */
   readonly secondRounds: readonly (readonly DisputeStage[])[];
-  /** How often in a round of its payments a second chargeback comes after a dispute was won. */
+  /** How often in a round of its payments a second chargeback follows a dispute that was won. */
   readonly takenAgain: number;
-  /** It calls a payment by another name than it told us, and makes one for an order. */
+  /** Its books use another payment id than its API, and have one payment for an order. */
   readonly hasTwoNames: boolean;
 }
 
-/** Of one that takes cards. The others take what a wallet brings. */
+/** Facts about a provider that takes cards. The others take wallets only. */
 export interface CardProviderFacts extends ProviderFacts {
-  /** What its hosted fields would have given. The card number stays in the sandbox. */
+  /** The result that its hosted fields would give. The card number stays in the sandbox. */
   readonly card: (wire: SandboxWire, controls: string, scenario: string) => Promise<OrderedWith>;
 }
 
-/** Given back after all, lost for good, or left as it is. */
+/** Left as it is, returned after all, or lost for good. */
 export const BOTH_SECOND_ROUNDS: ProviderFacts['secondRounds'] = [
   [],
   ['given-back-again'],

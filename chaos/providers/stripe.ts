@@ -1,6 +1,6 @@
 import type { ProviderFacts } from './provider-facts.ts';
 
-/** A bank that withdraws is one that lost, in its words; of second rounds it knows the appeal that is won. */
+/** Stripe reports a withdrawn dispute as won; of second rounds it knows only the appeal that is won. */
 export const stripe: ProviderFacts = {
   share: 4,
   losesPost: true,

@@ -1,6 +1,6 @@
 import type { ProviderFacts } from './provider-facts.ts';
 
-/** Its disputes stand in a report that a person fetches: nothing of them is told while chaos watches. */
+/** Tap lists disputes only in a report that an operator downloads, so no webhook about them comes during the run. */
 export const tap: ProviderFacts = {
   share: 4,
   losesPost: true,

@@ -4,7 +4,7 @@ import type { Evidence, LedgerEntry, OrderFact, PaymentFact, RefundFact } from '
 
 export const PRICE = 999;
 const GEMS = 1060;
-/** A third of the price went back, and with it a third of the gems; what is left of a gem stays. */
+/** A third of the price was refunded, and with it a third of the gems, rounded down. */
 const THIRD = { cents: 333, gems: 353 };
 const CASE_FEE = 1500;
 
@@ -136,9 +136,9 @@ const ORDERS = [
 ];
 
 /**
- * A small run in which everything went right: one paid, one charged twice, one held, one refused, one that went from 17 to 6,
- * where the first turned out to have charged as well, one whose dispute was won after a third had been refunded, one that
- * is charged back, and two paid by wallet: a dispute of the one was won and cost a fee, of the other a third was refunded.
+ * A small run without a fault: one order paid, one charged twice, one held, one refused, one that went from provider 17 to 6,
+ * where the first turned out to have charged as well, one whose dispute was won after a third had been refunded, one that is
+ * charged back, and two paid by wallet: the first had a dispute that was won and cost a fee, the second a refund of a third.
  */
 export const GOOD: Evidence = {
   orders: ORDERS,
@@ -160,7 +160,7 @@ export const GOOD: Evidence = {
     paid('twice', 13, 'pay_3', 'second'),
     paid('held', 13, 'pay_4', 'wrong-amount'),
     paid('turned', 17, 'psp_1', 'second'),
-    // Provider 6 calls a payment by another name than we do.
+    // Provider 6 has another payment id in its books than in its API.
     paid('turned', 6, 'our-1'),
     paid('part-back', 17, 'psp_2'),
     paid('disputed', 6, 'our-2'),
@@ -217,7 +217,7 @@ export const without = <Item extends { orderId: string | null }>(
   orderId: string,
 ): Item[] => items.filter((item) => item.orderId !== orderId);
 
-/** The good run with another ledger, and the balances that follow from it. */
+/** The good run with other ledger entries, and the balances that follow from them. */
 export function withEntries(entries: readonly LedgerEntry[]): Evidence {
   const balances = GOOD.balances.map(({ accountId }) => ({
     accountId,
@@ -228,7 +228,7 @@ export function withEntries(entries: readonly LedgerEntry[]): Evidence {
   return { ...GOOD, entries, transfers: transfersOf(entries), balances };
 }
 
-/** The good run with something else in a provider's books. */
+/** The good run with a change in a provider's books. */
 export function withBooked(id: string, went: Partial<BookedPayment>): Evidence {
   return { ...GOOD, books: GOOD.books.map((one) => (one.id === id ? { ...one, ...went } : one)) };
 }

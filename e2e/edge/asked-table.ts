@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPOSITORY } from '../../tools/stack/repository.ts';
 
-/** What has to come back, written down a second time: the edge has a table of its own. */
+/** The expected response, written independently of the edge's own table. */
 export interface Expected {
   readonly status: number;
   readonly type: string;
@@ -47,7 +47,7 @@ const asset = (type: string, encoding: 'br' | null = 'br'): Expected => ({
 const SHELL: Expected = { ...file(HTML), status: 404, policy: 'pay' };
 const NOTHING: Expected = { ...file(TEXT, null), status: 404 };
 
-/** A file of the build whose name has a hash in it. */
+/** A file of the build with a hash in its name. */
 function built(pattern: RegExp): string {
   const name = readdirSync(join(REPOSITORY, 'apps/web/dist/assets')).find((one) => pattern.test(one));
   if (name === undefined) throw new Error(`no ${pattern} in the build`);

@@ -10,14 +10,14 @@ import { shop } from '../addresses.ts';
 
 export interface Edge {
   readonly url: string;
-  /** Plain http beside https. */
+  /** Plain http, beside https. */
   readonly plainUrl: string;
   stop(): Promise<void>;
 }
 
 const APPLE_FILE_TEXT = 'what Apple gave us\n';
 
-/** A real nginx with the generated configuration, before the API and the site of this run. */
+/** A real nginx with the generated configuration, in front of this run's API and site. */
 export async function startEdge(
   how: 'https' | 'behind-balancer',
   more: Readonly<Record<string, string>> = {},

@@ -13,7 +13,7 @@ const sealedFields = (page: Page) => ({
   holder: page.getByTestId('card-holder'),
 });
 
-/** Whole, without scrolling. */
+/** Checks that all are completely visible without scrolling. */
 async function seeAboveFold(page: Page, things: readonly Locator[]): Promise<void> {
   const foldPx = page.viewportSize()?.height ?? 0;
   expect(await page.evaluate(() => scrollY)).toBe(0);
@@ -70,7 +70,7 @@ test.describe('provider 17', () => {
       ]);
       await expect(fields.number).toBeFocused();
       await picture('card-pc-17');
-      // Enter before anything is there: the first field keeps the cursor, and says why.
+      // Enter in an empty form: the first field keeps the cursor and shows its error.
       await page.keyboard.press('Enter');
       await expect(page.getByTestId('encryptedCardNumber')).toHaveClass(/bad/);
       await expect(fields.number).toBeFocused();
@@ -111,7 +111,7 @@ test.describe('provider 17', () => {
       await picture('cvv-again-17');
       await page.keyboard.type(TYPED_CVV);
       await expect(payer.confirmButton).toBeEnabled();
-      // The sandbox refuses this card whatever its code.
+      // The sandbox declines this card whatever its CVV.
       await payer.confirm();
       await payer.seeOutcome('verify');
       expect(await orderEnds(device)).toEqual([

@@ -9,10 +9,10 @@ import type { Payer } from '../payer.ts';
 import { CHECKOUT_COM } from '../providers/checkout-com.ts';
 import { chargeBack } from '../sandbox.ts';
 
-/** A card that no other journey keeps: after a chargeback its fingerprint may not buy any more, on whichever device. */
+/** A card that no other journey saves: after a chargeback its fingerprint is blocked on every device. */
 const DISPUTED: ScenarioKey = 'approve-mastercard';
 const KEPT = `method-${SCENARIOS[DISPUTED].number.slice(-4)}`;
-/** Kept by a visitor: a banned account is signed out, and its cards with it. */
+/** Saved by a guest: a banned account is signed out and loses access to its cards. */
 const FINE_CARD: ScenarioKey = 'frictionless';
 const KEPT_BY_VISITOR = `method-${SCENARIOS[FINE_CARD].number.slice(-4)}`;
 const PACK = { gems: 320, cents: 299 };
@@ -21,7 +21,7 @@ async function becomes(account: FreshAccount, status: string): Promise<void> {
   await expect.poll(() => account.status()).toBe(status);
 }
 
-/** For themselves; answers with the order. */
+/** Buys for the own account; returns the order id. */
 async function buyForOneself(
   payer: Payer,
   account: FreshAccount,
@@ -31,7 +31,7 @@ async function buyForOneself(
   await expect(payer.page.getByTestId('recipient-card')).toContainText(account.displayId);
   await payer.choosePack(PACK.cents);
   if (keptCard !== 'none') {
-    // Its row may come after the new card's, and is chosen then, unless another card was the last to pay.
+    // The saved card's row may appear after the new card's; then it is chosen, unless another card paid last.
     await expect(payer.page.getByTestId(KEPT)).toBeVisible();
     if (keptCard === 'chosen') await expect(payer.page.getByTestId(KEPT)).toBeChecked();
     await payer.page.getByTestId('method-new-card').click();
@@ -75,7 +75,7 @@ test(
     await becomes(account, 'banned');
     const once = await fineShown(payer, account);
 
-    // The second bank is heard while the owner looks at the first fine.
+    // The second chargeback arrives while the owner looks at the first fine.
     await chargeBack(CHECKOUT_COM, second);
     await expect
       .poll(async () => (await orderEnds(device)).map(([, , state]) => state))
@@ -131,7 +131,7 @@ test(
     await payer.choosePack(PACK.cents);
     await payer.openFields();
     await payer.payByCard('frictionless');
-    // Inside a sentence of the page, without its own full stop.
+    // The reason is part of a sentence on the page, without its own full stop.
     const why = errorMessage('payer-restricted', 'ar').replace(/\.$/, '');
     await expect(page.getByText(why)).toBeVisible();
     expect(await orderEnds(device)).toHaveLength(1);

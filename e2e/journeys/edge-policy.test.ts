@@ -12,13 +12,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => edge.stop());
 
-/** Reports are sent by the browser itself, which believes our certificate only when told so, and waits a minute with them unless told not to. */
+/** The browser itself sends reports: the first flag makes it accept our certificate, the second avoids its delay of a minute. */
 const REPORTING = ['--ignore-certificate-errors', '--short-reporting-delay'];
 
 async function visit(look: (page: Page) => Promise<void>): Promise<void> {
   const browser = await chromium.launch({ ...OUR_CHROMIUM, args: [...OUR_CHROMIUM.args, ...REPORTING] });
   try {
-    // What a person's browser has by itself: without it no report is sent.
+    // A normal browser has this permission by default; without it no report is sent.
     const context = await browser.newContext({ permissions: ['background-sync'] });
     await look(await context.newPage());
   } finally {
@@ -31,14 +31,14 @@ interface Kept {
   readonly directive: string;
 }
 
-/** What browsers told us of a page. */
+/** The violations of a page that browsers have reported. */
 async function violationsOf(page: string): Promise<Kept[]> {
   return database()<Kept[]>`
     select distinct body->>'blocked' as blocked, body->>'directive' as directive from telemetry_records
     where name = 'csp-violation' and body->>'page' = ${page} order by 1`;
 }
 
-/** Runs in the page: what somebody would plant there. */
+/** Runs in the page: adds what an attacker would inject. */
 function plant(foreign: string): void {
   const inline = document.createElement('script');
   inline.textContent = 'globalThis.planted = "inline"';
@@ -68,7 +68,7 @@ for (const path of ['/pay', '/login']) {
   });
 }
 
-/** Runs in the page: the ways by which a planted script would carry a card out. */
+/** Runs in the page: the ways in which an injected script would send a card out. */
 async function carryOut(foreign: string): Promise<string[]> {
   const blocked: string[] = [];
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
@@ -90,7 +90,7 @@ async function carryOut(foreign: string): Promise<string[]> {
   return blocked.toSorted();
 }
 
-/** A 3-D Secure check may be any bank's: only where somebody may pay, frames and forms are open to https. */
+/** A 3-D Secure check can come from any bank, so frames and forms are open to https on pay pages only. */
 const CARRIED_OUT = [
   ['/pay', ['connect-src', 'connect-src', 'connect-src', 'img-src']],
   ['/pay-step', ['connect-src', 'connect-src', 'connect-src', 'img-src']],
@@ -107,7 +107,7 @@ for (const [path, directives] of CARRIED_OUT) {
       });
       await page.goto(`${edge.url}${path}`, { waitUntil: 'networkidle' });
       expect(await page.evaluate(carryOut, 'https://evil.example')).toEqual(directives);
-      // The browser names even those that it stopped itself.
+      // The browser lists even requests that it blocked itself.
       const gone = left
         .filter((asked) => asked.failure()?.errorText !== 'csp')
         .map((asked) => asked.resourceType());

@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await edge.stop();
 });
 
-/** What every answer of the site carries, whatever it is. */
+/** Headers of every response of the site. */
 const EVERYWHERE = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin',
@@ -31,7 +31,7 @@ const EVERYWHERE = {
   'strict-transport-security': STRICT_TRANSPORT,
 };
 
-/** The rules in which they differ, and who may frame them. */
+/** Where the pages' policies differ, and who may frame them. */
 const POLICIES = {
   pay: {
     rules: ["frame-ancestors 'self'", "frame-src 'self' https: ", "form-action 'self' https: "],
@@ -104,7 +104,7 @@ async function resultOf(response: APIResponse): Promise<number> {
   return ((await response.json()) as { result: number }).result;
 }
 
-/** Of the API itself. */
+/** Headers of the API's own responses. */
 const API_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy':
@@ -151,7 +151,7 @@ test('what is no call gets our envelope, and a word nobody signed is refused', O
   expect(forged.status()).toBe(401);
 });
 
-/** Says how large it will be and sends nothing: whoever refuses does so by the head alone. */
+/** Announces a size and sends nothing: a refusal must come from the head alone. */
 function announce(path: string, bytes: number, language = 'ar'): Promise<{ status: number; body: string }> {
   return new Promise((answered, failed) => {
     const sent = httpsRequest(
@@ -203,7 +203,7 @@ test('the address a visitor claims is not believed, a balancer that we know is',
   const country = async (from: APIRequestContext): Promise<unknown> =>
     ((await (await from.get(readPosition.path, claimed)).json()) as { data: { country: unknown } }).data
       .country;
-  // Whoever is on this machine is taken for a Saudi; whoever has that other address for nobody.
+  // This machine's address counts as Saudi; the claimed address has no country.
   expect(await country(ask)).toBe('SA');
   const direct = await request.newContext({ baseURL: shop().apiUrl });
   expect(await country(direct)).toBe(null);

@@ -12,12 +12,12 @@ async function seePageIn(page: Page, lang: 'ar' | 'en', dir: 'rtl' | 'ltr'): Pro
 
 const AWAKE_WITHIN_MS = 3_000;
 
-/** Where the switch is at this width: a chip on every page of a PC, the menu of the start screen on a phone. */
+/** Switches the language: by a chip on every page of a PC, by the start screen's menu on a phone. */
 async function switchTo(page: Page, name: string, isPhone: boolean): Promise<void> {
   if (!isPhone) return page.getByRole('navigation').getByRole('button', { name }).click();
   const here = page.url();
   await page.goto('/');
-  // A press before the page is awake opens nothing; a payer presses again.
+  // A press before the page is interactive has no effect, so it is repeated, as a payer would.
   await expect(async () => {
     await page.locator('.app-bar .icon-button').click();
     await expect(page.getByRole('dialog')).toBeVisible({ timeout: AWAKE_WITHIN_MS });
@@ -88,7 +88,7 @@ for (const provider of [CHECKOUT_COM, ADYEN, PAYERMAX]) {
         await picture(`english-card-${provider.number}`);
         await payer.payByCard('challenge');
         await payer.seeBank();
-        // A page that starts anew would let go of the payment.
+        // The switch is hidden, because a reload would lose the payment.
         await expect(page.locator('.language-chip, .language-line').filter({ visible: true })).toHaveCount(0);
         expect(await arabicLeft(page)).toEqual([]);
         await payer.answerBank(true);

@@ -17,7 +17,7 @@ interface Kept {
   readonly view: string;
 }
 
-/** What the shop has kept of this device's funnel, in the order it happened. */
+/** The stored funnel events of this device, by time. */
 async function funnelOf(device: string): Promise<Kept[]> {
   const rows = await database()<{ name: string; body: Record<string, string> }[]>`
     select distinct on (body->>'eventUuid') name, body from telemetry_records
@@ -45,7 +45,7 @@ async function buy(payer: Payer): Promise<void> {
   await payer.seeSuccess();
 }
 
-/** The steps of one purchase, and the fields that every one of them must have. */
+/** The steps of a purchase, and the fields that each of them must have. */
 const GOLDEN = [
   ['page_show', 'pay'],
   ['item_click', 'home'],
@@ -62,7 +62,7 @@ test(
   async ({ payer, device, page }) => {
     await buy(payer);
     const orderId = payer.orderId;
-    // What still waits goes with the page, by beacon.
+    // Leaving the page sends the waiting events by beacon.
     await page.goto('about:blank');
     await expect.poll(async () => (await funnelOf(device)).length).toBe(GOLDEN.length);
     const told = await funnelOf(device);
@@ -95,7 +95,7 @@ test(
   },
 );
 
-/** Everything the page asks of the shop while somebody buys, except what it tells. */
+/** Every call the page makes during a purchase, except the sending of events. */
 function askedOf(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request: Request) => {
@@ -105,10 +105,10 @@ function askedOf(page: Page): string[] {
   return asked;
 }
 
-/** What start-up asks by itself when its batch has no answer, and how a page looks for other hosts then: neither is a step of a purchase. */
+/** Calls of start-up when its batch fails, and of the search for other hosts: they are no steps of a purchase. */
 const STARTING_UP: readonly string[] = [readPosition.path, probeHost.path, probeHostOfApp.path];
 
-/** Polling counts how long a bank takes, not what a page does. */
+/** Each path once: the number of polls depends on the bank, not on the page. */
 function steps(asked: readonly string[]): string[] {
   return [...new Set(asked)].filter((path) => !STARTING_UP.includes(path)).toSorted();
 }
@@ -154,7 +154,8 @@ test.describe('whatever analytics do', { tag: '@phone' }, () => {
       await breakThem(page);
       const { asked, ms } = await timed(payer);
       expect(asked).toEqual(well?.asked);
-      // Slow means ten seconds an answer: a purchase that waited for one would take that much longer, and half as long again for noise.
+      // Slow means ten seconds per response: a purchase that waited for one would take that much longer. Half as long again is
+      // allowed for noise.
       expect(ms).toBeLessThan(1.5 * (well?.ms ?? 0) + 9_000);
       expect(batches.length).toBeLessThanOrEqual(6);
       expect((await ordersOf(device)).map(({ state }) => state)).toEqual(['delivered']);
@@ -175,7 +176,7 @@ test(
     const file = manifest['src/app-events.ts']?.file ?? '';
     await page.goto('/pay');
     await expect(page.getByTestId('pack-999')).toBeVisible();
-    // The page's own code meets something it cannot deal with, twice.
+    // The page's own code throws an unexpected error, twice.
     await page.evaluate(async (address) => {
       const { beginEvents } = (await import(address)) as { beginEvents: () => void };
       const broken = Object.getOwnPropertyDescriptor(globalThis, 'addEventListener');

@@ -19,11 +19,11 @@ import { accessibilityProblems, narrow, sidewaysScroll } from '../screens/inspec
 
 const MB = 1024 * 1024;
 const UPLOAD = '/api/upload/';
-/** Of nine million: some more lies in the buffers of both ends, and the browser counts it as sent. */
+/** Of nine million bytes: some more are in the buffers of both ends, which the browser counts as sent. */
 const HALT_BYTES = 256 * 1024;
 const STORY = 'دفعت أمس ولم تصل الجواهر.';
 const UNREADABLE = 'تعذّرت قراءة الملف. اختر ملفًا آخر.';
-/** How a program for Windows begins. */
+/** The first bytes of a Windows program. */
 const PROGRAM = Buffer.concat([Buffer.from('MZ\u0090\u0000\u0003', 'latin1'), Buffer.alloc(4_000, 7)]);
 const LOST = /ERR_|Failed to load resource/;
 
@@ -56,7 +56,7 @@ async function filesOfReport(number: string): Promise<string[]> {
 
 const stored = (key: string): string => join(shop().filesDir, key);
 
-/** The form as its writer sees it. Names are set apart in a sentence by marks nobody sees. */
+/** The feedback form as its user sees it. Names in sentences are enclosed in invisible isolation marks. */
 class Form {
   readonly #page: Page;
 
@@ -86,7 +86,7 @@ class Form {
     await expect.poll(plain).toContain(text);
   }
 
-  /** Said aloud too; what only stands there, such as the limits, is not meant. */
+  /** Announced to screen readers too; static texts such as the limits do not count. */
   async says(sentence: string): Promise<void> {
     await this.#reads(this.#page.locator('#report-files').getByRole('alert'), sentence);
   }
@@ -95,7 +95,7 @@ class Form {
     await this.#reads(this.#page.locator('#report-files'), text);
   }
 
-  /** A part of it is gone, and the bar says so. */
+  /** The progress bar shows that a part was sent. */
   async seePartSent(line: Line): Promise<void> {
     await expect.poll(() => line.halted).toBe(1);
     const bar = this.#page.getByRole('progressbar');
@@ -114,7 +114,7 @@ test(
   '[FBK-01] [FBK-02] [FBK-04] a large photo whose line is cut, a video, a program called .jpg and a fourth file: each is shown, the report leaves, and no place is kept',
   { tag: '@phone' },
   async ({ page, line, device, complaints, picture }) => {
-    test.slow(); // 9 MB are made, sent twice and drawn anew
+    test.slow(); // 9 MB are generated, sent twice and redrawn
     complaints.allow(LOST);
     const photo = { name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: await photoWithPlace() };
     expect(Math.round(photo.buffer.length / MB)).toBe(9);
@@ -137,7 +137,7 @@ test(
       expect(await sidewaysScroll(page)).toBeNull();
       await picture('feedback-photo-cut');
       line.mend();
-      // The half that came is nobody's file.
+      // The half that arrived has not become a file.
       await expect.poll(() => uploadsOf(device)).toMatchObject([{ type: 'image/jpeg', state: 'issued' }]);
       await form.button('إعادة رفع', photo.name).click();
       await expect(form.slots('ready').getByRole('img', { name: photo.name })).toBeVisible();
@@ -155,7 +155,7 @@ test(
       await form.says(arabicWord('feedback.attachMax'));
       await form.counts('3 من 3');
       await expect(page.locator('input[type=file]')).toHaveCount(0);
-      // The same bytes would be refused again.
+      // A repeated upload is not offered: the same bytes would be refused again.
       await expect(form.button('إعادة رفع', 'holiday.jpg')).toHaveCount(0);
       expect(await accessibilityProblems(page)).toEqual([]);
       expect(await sidewaysScroll(page)).toBeNull();
@@ -216,7 +216,7 @@ test(
     await expect.poll(() => line.halted).toBe(2);
     await form.button('إزالة', 'IMG_2042.jpg').click();
     await form.counts('1 من 3');
-    line.goOn(); // only who reads on finds out that nobody sends any more
+    line.goOn(); // the server notices the closed connection only when it reads on
     await expect
       .poll(async () => (await uploadsOf(device)).map(({ state }) => state))
       .toEqual(['issued', 'stored', 'issued']);

@@ -29,7 +29,7 @@ test('[FBK-01] [FBK-02] [FBK-03] a payer reports a problem with a picture, an op
   device,
   picture,
 }) => {
-  test.slow(); // axe looks at every state, and the operator's commands are programs that start
+  test.slow(); // axe inspects every state, and the operator's commands start programs
   await page.goto(`/feedback?order=${ORDER.toLowerCase()}`);
   await expect(page.getByTestId('report-order-filled')).toContainText(ORDER);
 
@@ -89,7 +89,7 @@ test(
     await page.getByLabel(arabicWord('feedback.content')).fill(STORY);
     await context.setOffline(true);
     await expect(page.getByText(arabicWord('feedback.waitOnline')).first()).toBeVisible();
-    await page.getByTestId('report-send').click({ force: true }); // it says that it is held
+    await page.getByTestId('report-send').click({ force: true }); // it shows that sending is blocked
     expect(await reportsOf(device)).toEqual([]);
     expect(await sidewaysScroll(page)).toBeNull();
     await picture('feedback-offline');
@@ -99,7 +99,7 @@ test(
     await page.route('**/api/feedback/submit/', async (route) => {
       tries += 1;
       if (tries > 1) return route.continue();
-      await route.fetch(); // the server has it, the page never hears
+      await route.fetch(); // the server receives it, but the page gets no response
       return route.abort();
     });
     await page.getByTestId('report-send').click();

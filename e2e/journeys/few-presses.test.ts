@@ -8,10 +8,10 @@ import { CHECKOUT_COM, checkoutComField } from '../providers/checkout-com.ts';
 
 const PACK_499 = { gems: 540, cents: 499 };
 const FIRST_PURCHASE_PRESSES_MAX = 7;
-/** Longer than what counts as "a moment ago": who pays the same again then is not asked about it. */
+/** After this time a repeated purchase is no longer questioned. */
 const LATER_MS = 3 * 60_000;
 
-/** From home to the open card fields, for somebody this device has never paid for. */
+/** From home to the open card fields, for a recipient new to this device. */
 async function comeFromHome(page: Page, hand: Hand): Promise<void> {
   await page.goto('/');
   await hand.type(page.getByTestId('recipient-id'), '5048213');
@@ -47,7 +47,7 @@ test.describe('provider 13: one frame, whose cursor is its own', () => {
     const field = page.frameLocator('iframe[name="checkout-card_cvv"]').locator('#card-cvv');
     await expect(field).toBeVisible();
     await payAgain(payer, () => hand.type(field, TYPED_CVV));
-    // Its script gives nobody the way to put the cursor into its field.
+    // The provider's script offers no way to focus its field.
     expect([hand.presses(), hand.keys]).toEqual([3, 3]);
   });
 });
@@ -93,7 +93,7 @@ test.describe('provider 17: each field can be given the cursor', () => {
   });
 });
 
-/** A purchase with a card that is remembered; some minutes later, one press on home leads to its CVV. */
+/** A purchase with a card that is saved; some minutes later, one press on home leads to its CVV. */
 async function payAndComeAgain(page: Page, payer: Payer): Promise<Hand> {
   await payer.comeToFields('8841206', 499);
   await payer.payByCard('approve');

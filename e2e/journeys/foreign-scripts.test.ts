@@ -20,7 +20,7 @@ const PAGES = [
   '/test',
 ];
 
-/** Scripts of others that our own pages ask for, by their path. What runs in a frame of theirs is theirs. */
+/** Foreign scripts requested by our own pages, by path. Scripts inside a provider's frame do not count. */
 function foreignScripts(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -31,7 +31,7 @@ function foreignScripts(page: Page): string[] {
   return asked;
 }
 
-/** Loaded, shown, and told of: analytics, speed and faults are our own code, and go to our own endpoint. */
+/** Opens a page and waits until its events were sent: analytics, speed and errors use our own code and our own endpoint. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForLoadState('networkidle');
@@ -76,7 +76,7 @@ test(
         throw new Error('broken on purpose');
       });
     });
-    // The speed of a page is told when it has settled.
+    // A page reports its speed once it has settled.
     for (const event of ['page_show', ERROR_EVENT, PERFORMANCE_EVENT])
       await expect.poll(() => [...told], { timeout: 30_000 }).toContain(event);
     expect([...paths]).toContain(readSiteConfig.path);

@@ -13,7 +13,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', 
 
 const THEIRS = 'http://evil.example';
 
-/** Another site, answered before the browser asks for its name. */
+/** A foreign site, answered by the test before the browser resolves its name. */
 async function openTheirSite(context: BrowserContext): Promise<void> {
   const target = `${shop().siteUrl}${uploadRecipientHistory.path}`;
   const link = `${target}?${new URLSearchParams(Object.fromEntries(fields)).toString()}`;
@@ -26,7 +26,7 @@ async function openTheirSite(context: BrowserContext): Promise<void> {
     await context.route(`${THEIRS}/${name}`, (route) => route.fulfill({ contentType: 'text/html', body }));
 }
 
-/** What a script of our own page does and sees. */
+/** The number of recipients that a script of our own page sees. */
 async function recipientsSeenBy(page: Page): Promise<number> {
   await page.goto('/pay');
   return page.evaluate(async () => {
@@ -55,7 +55,7 @@ test(
   '[NET-12 in part] another site’s link, another site’s form and a typed address change nothing; our own page does',
   { tag: '@pc' },
   async ({ page, context, complaints, picture }) => {
-    // The refusals are the point, and the other site is the only stranger.
+    // The refusals are expected, and the foreign site is the only other host.
     complaints.allow(/status of 403|left the machine: http:\/\/evil\.example\//);
     await openTheirSite(context);
     expect(await recipientsSeenBy(page)).toBe(0);

@@ -6,7 +6,7 @@ import { ADYEN } from '../providers/adyen.ts';
 import { CHECKOUT_COM } from '../providers/checkout-com.ts';
 import { keptCents } from '../sandbox.ts';
 
-/** From an empty page to the sheet that waits for its owner. */
+/** From an empty page to the sheet that waits for the payer's consent. */
 async function openSheet(payer: Payer, wallet: GoogleWallet): Promise<void> {
   await payer.page.goto('/pay');
   await payer.chooseRecipient('5048213');

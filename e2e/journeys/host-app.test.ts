@@ -21,7 +21,7 @@ const isBackHeld = (page: Page) => page.evaluate(() => globalThis.simulatedApp?.
 const isPullAllowed = (page: Page) => page.evaluate(() => globalThis.simulatedApp?.isPullAllowed());
 const pressBack = (page: Page) => page.evaluate(() => globalThis.simulatedApp?.pressBack());
 
-/** The header of each call of the API, as the network sees it. */
+/** For each API call, whether its header names the app, as seen on the network. */
 function bridgeHeaders(context: BrowserContext): { path: string; isInApp: boolean }[] {
   const seen: { path: string; isInApp: boolean }[] = [];
   context.on('request', (request) => {
@@ -97,7 +97,7 @@ test('[NAV-05] what is open holds Back and pull-to-refresh, and Back closes it',
   await expect.poll(() => isBackHeld(page)).toBe(false);
   expect(await isPullAllowed(page)).toBe(true);
   await expect(page).toHaveURL(/\/pay$/);
-  // The page is where it was: the next press of Back is the app's own.
+  // The page has not moved: the next press of Back is handled by the app.
   expect(await pressBack(page)).toBe(false);
 });
 
@@ -112,7 +112,7 @@ test.describe('[APP-22] a session key inside the app, where nobody is signed in'
       await page.goto(`/pay?session_key=${key}`);
       await expect(page.getByTestId('recipient-card')).toContainText(owner.displayId);
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      // Signing in loads the page once more, now as the account: a look into the page that goes is repeated.
+      // Signing in reloads the page as the account, so a look into the old page is repeated.
       await expect(async () => {
         const seen = await page.evaluate(() => JSON.stringify(history.state) + location.href);
         expect(seen).not.toContain(key);
@@ -133,7 +133,7 @@ test.describe('[APP-22] a session key inside the app, where nobody is signed in'
 });
 
 test.describe('[APP-07] a link that leads on to the store', { tag: '@phone' }, () => {
-  /** A store is on another machine. */
+  /** Answers for the app stores, which are on other machines. */
   async function standIn(context: BrowserContext): Promise<string[]> {
     const gone: string[] = [];
     await context.route(/^https:/, async (route) => {

@@ -9,12 +9,12 @@ import { secondUrl } from '../second-host.ts';
 
 const DEAD = /ERR_FAILED|ERR_CONNECTION|Failed to load resource|Failed to fetch/;
 
-/** From here on the first host answers nobody in this browser; the second is another name of the same shop. */
+/** From now on the first host is unreachable in this browser; the second is another name of the same shop. */
 async function killFirstHost(context: BrowserContext): Promise<void> {
   await context.route(`${shop().siteUrl}/**`, (route) => route.abort('connectionrefused'));
 }
 
-/** The page has got what it needs for the day its host dies. */
+/** The page has received everything it needs to move if its host fails. */
 function armed(page: Page): Promise<unknown> {
   return page.waitForResponse((response) => response.url().endsWith('/api/web/hand_over_arm/'));
 }
@@ -28,7 +28,7 @@ test(
     await payer.comeToFields('5048213', 499);
     await isArmed;
     await page.route('**/api/order/create_coin_pay/', async (route) => {
-      await route.fetch(); // the server has it, the page never hears
+      await route.fetch(); // the server receives it, but the page gets no response
       await killFirstHost(context);
       return route.abort();
     });
@@ -45,7 +45,8 @@ test(
   { tag: '@phone' },
   async ({ page, context, payer, device, complaints }) => {
     complaints.allow(DEAD);
-    // The bank was told the way back when the order was made: to the host that is dead. The page hears of the end all the same.
+    // The bank's return address was set when the order was made, to the host that is now down. The page learns of the result
+    // all the same.
     complaints.allow(/^console: Framing '/);
     const isArmed = armed(page);
     await payer.comeToFields('3310457', 299);
@@ -106,7 +107,7 @@ test.describe('with the service worker', () => {
   );
 });
 
-/** What the server says to the page that arrives. Read on its way: the page goes on with it, and takes the answer along. */
+/** The server's response to the arriving page. Read by routing, because the page goes on at once and takes the response with it. */
 async function arrivalIn(page: Page): Promise<{ result: number }> {
   return new Promise((heard) => {
     void page.route('**/api/web/hand_over/', async (route) => {
@@ -130,7 +131,7 @@ for (const [minutesAgo, opens] of [
       await page.goto('/pay');
       await payer.chooseRecipient('5048213');
       await isArmed;
-      // What the other host would have given this browser that long ago; the page signs it like a fresh one.
+      // The challenge that the other host would have issued to this browser at that time; the page signs it like a new one.
       const asker = {
         host: new URL(secondUrl()).host,
         address: '127.0.0.1',
@@ -154,7 +155,7 @@ for (const [minutesAgo, opens] of [
     },
   );
 
-/** What the server said to the page that arrived, and where it went on. */
+/** The server's response to the arriving page, and the path it went on to. */
 async function open(page: Page, link: string, referer?: string): Promise<{ result: number; path: string }> {
   const arrived = arrivalIn(page);
   await page.goto(link, referer === undefined ? {} : { referer });
@@ -174,7 +175,7 @@ test(
     await payer.chooseRecipient('5048213');
     await payer.choosePack(499);
     await isArmed;
-    // The page that would take it is held back: the code is still good.
+    // The arriving page is held back, so the code is still unused.
     const arrival = `${secondUrl()}/hand-over.html`;
     await context.route(arrival, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
     await killFirstHost(context);
@@ -192,7 +193,7 @@ test(
     await wrongHost.close();
     const pasted = await context.newPage();
     await pasted.goto(link);
-    // No host of ours led here: whoever opens it is asked, and a no takes nothing.
+    // No host of ours is the referrer, so the page asks for confirmation, and a no changes nothing.
     await picture('hand-over-pasted', pasted);
     await pasted.getByTestId('hand-over-no').click();
     await expect(pasted).toHaveURL(`${secondUrl()}/pay`);
@@ -204,7 +205,7 @@ test(
     await expect(stolen.getByTestId('recipient-card')).toHaveCount(0);
     await other.close();
 
-    // Not in the page that stands at this very address: going there again would load nothing.
+    // In a new page: navigating to the present address again would load nothing.
     const arrived = await context.newPage();
     expect(await open(arrived, link, `${siteUrl}/pay`)).toEqual({ result: 0, path: '/pay' });
     await expect(arrived.getByTestId('pack-499')).toBeChecked();

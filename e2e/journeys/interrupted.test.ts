@@ -116,7 +116,7 @@ test(
     await page.route(CREATE, async (route) => {
       requestIds.push(route.request().headers()['x-request-id']);
       if (requestIds.length > 1) return route.continue();
-      await route.fetch(); // the server has it, the page never hears
+      await route.fetch(); // the server receives it, but the page gets no response
       return route.abort();
     });
     await payer.comeToFields('8841206', 999);
@@ -175,7 +175,7 @@ test(
     expect(sent).toBe(before);
     expect(await ordersOf(device)).toEqual([]);
 
-    await payer.confirmButton.click(); // knowingly, with the card that is still there
+    await payer.confirmButton.click(); // on purpose, with the card that is still chosen
     await payer.seeOutcome('success');
     expect((await ordersOf(device)).map(({ state }) => state)).toEqual(['delivered']);
     await picture('check-does-not-pay');

@@ -3,11 +3,11 @@ import { makeTicket } from '../../apps/api/src/accounts/login-ticket.ts';
 import { expect, test } from '../fixtures.ts';
 import { LoginPage, newOwner, sessions } from '../login-page.ts';
 
-/** Whatever the page has kept, by its key. */
+/** Everything in the page's storage, by key. */
 const keptIn = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>);
 
-/** Everything the requirement names, and what a signed-in purchase leaves of it. */
+/** All names of the requirement, and what a signed-in purchase stores under each. */
 const NAMED = {
   login: /"session_key":"[0-9a-f]{64}".*"to_display_uid"/,
   login_type: /"ticket"/,
@@ -41,7 +41,7 @@ test(
       .getByRole('button', { name: login.word('dlg.login.yes') })
       .click();
     await signedIn;
-    // Whoever signs in pays for themselves until they choose otherwise.
+    // A signed-in visitor pays for their own account until they choose another.
     await expect(page.getByTestId('recipient-card')).toBeVisible();
     await payer.choosePack(999);
     await payer.openFields();

@@ -6,7 +6,7 @@ import { seeToast } from '../toasts.ts';
 
 const button = (page: Page, id: string) => page.getByRole('button', { name: arabicWord(id), exact: true });
 
-/** Nothing here is ever pressed with a mouse or a finger. */
+/** These journeys never use a mouse or a finger. */
 async function enter(page: Page, target: ReturnType<Page['locator']>): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Enter');

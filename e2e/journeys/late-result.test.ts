@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts';
 const RESULT_CHUNK = /\/assets\/result-panel-[^/]+\.js$/;
 const LATE_MS = 6_000;
 
-/** Counts the frames in which the page shows nothing at all, from now on. */
+/** Counts the frames in which the page is empty, from now on. */
 async function watchForEmptyFrames(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const seen = { empty: 0 };

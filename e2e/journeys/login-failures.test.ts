@@ -7,12 +7,15 @@ import { WIDTH_OF_LANGUAGE } from '../one-width.ts';
 
 const CALL = `**${logInWithPassword.path}`;
 
-/** The next call of a login meets this. */
+/** Routes the next login call. */
 async function nextCallMeets(page: Page, fate: (route: Route) => Promise<void> | void): Promise<void> {
   await page.route(CALL, fate, { times: 1 });
 }
 
-/** The browser itself breaks under every call until it is mended: nothing that a server could do throws. One call would not do: the page's own reports may be the next. */
+/**
+ * Makes every call throw in the browser until it is restored, which no server response can cause. A single call would not be
+ * enough: the page's own reports may come first.
+ */
 async function breakCalls(page: Page): Promise<() => Promise<void>> {
   const working = await page.evaluateHandle(() => globalThis.AbortController);
   await page.evaluate((Working) => {
@@ -66,7 +69,7 @@ for (const language of LANGUAGES)
       const mend = await breakCalls(page);
       await login.submit.click();
       await expect(said('net.internal')).toBeVisible();
-      // Reported as a fault of ours, by its number and without what was typed.
+      // Reported as a fault by its number, without the typed text.
       expect(complaints.heard).toContainEqual('error: login: -9999');
       await mend();
 

@@ -65,7 +65,7 @@ for (const language of LANGUAGES)
       expect(new Set(scripts)).toEqual(new Set(['/login']));
     });
 
-    // On the phone alone: a page that becomes narrower than a PC's begins anew (APP-09), and the key has left the address.
+    // On the phone only: a page that becomes narrower than a PC reloads (APP-09), and the key is no longer in its address.
     test(
       '[APP-22] [LGN-05] a key in a link asks who is nobody yet: a no leaves them nobody and tied to nobody, a yes signs in',
       {
@@ -88,7 +88,7 @@ for (const language of LANGUAGES)
         expect(await sidewaysScroll(page)).toBeNull();
         await page.setViewportSize(size);
 
-        // By keyboard alone; Escape is a no.
+        // By keyboard; Escape means no.
         await page.keyboard.press('Escape');
         await expect(question).toBeHidden();
         expect(await login.keptKey()).toBeNull();
@@ -127,7 +127,7 @@ for (const language of LANGUAGES)
       await expect(page.getByTestId('recipient-card')).toContainText(NOURA.displayId);
       await seeToast(page, WELCOME[language]);
 
-      // The same link again asks nobody anything; on another device it opens nothing, and says so.
+      // The same link again needs no confirmation; on another device it is invalid, and the page says so.
       await page.goto(`/?ticket=${ticket}`);
       await expect(login.chip(NOURA)).toBeVisible();
       await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -142,12 +142,12 @@ for (const language of LANGUAGES)
       await expect(page).toHaveURL(/\/pay$/);
       await expect(question).toContainText(AMAL.displayId);
       await picture(`login-switch-${language}`);
-      // To stay is an answer too, and the same link may ask again.
+      // After a no, the same link may ask again.
       await question.getByRole('button', { name: login.word('dlg.switch.no') }).click();
       await expect(question).toBeHidden();
       await expect(page.getByTestId('recipient-card')).toContainText(NOURA.displayId);
       await page.goto(`/pay?session_key=${key}`);
-      // Their face is there before the page begins anew.
+      // The new account is shown before the page reloads.
       const begunAnew = page.waitForEvent('load');
       await question.getByRole('button', { name: login.word('dlg.switch.yes') }).click();
       await begunAnew;

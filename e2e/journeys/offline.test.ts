@@ -51,7 +51,7 @@ test(
     let isSent = false;
     await page.route('**/api/order/create_coin_pay/', async (route) => {
       if (isSent) return route.continue();
-      await route.fetch(); // the server has it, the page never hears
+      await route.fetch(); // the server receives it, but the page gets no response
       await context.setOffline(true);
       isSent = true;
       return route.abort();

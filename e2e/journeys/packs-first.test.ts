@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts';
 
 const REACT = '**/assets/react-*.js';
 
-/** Everything but React and what waits for it. */
+/** Holds back React and everything that waits for it. */
 test(
   'a pack pressed before React is there is chosen at once, stays so, and is what is paid for',
   { tag: '@phone' },
@@ -23,7 +23,7 @@ test(
     );
 
     comesNow();
-    // React has drawn them anew: the mark is gone, the choice is not.
+    // React has rendered the packs again: the mark is gone, the choice is kept.
     await expect(page.locator('.drawn-early')).toHaveCount(0);
     await expect(page.getByTestId('pack-499')).toBeChecked();
     await payer.chooseRecipient('5048213');

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts';
 const MAIN = 'http://main.example';
 const THEIRS = 'http://evil.example';
 
-/** The deployment's main sibling site, written into the script that asks for it as the build would write it. */
+/** Writes the deployment's main sibling site into the script, as the build would. */
 async function buildFor(page: Page, mainSite: string): Promise<void> {
   await page.route(/\/assets\/app-awake-[^/]+\.js$/, async (route) => {
     const answer = await route.fetch();
@@ -15,7 +15,7 @@ async function buildFor(page: Page, mainSite: string): Promise<void> {
   });
 }
 
-/** Asked by every start-up, after whatever would have led elsewhere. */
+/** A call of every start-up, after any redirect. */
 const START_UP = /\/api\/(?:sys\/batch_request|timeline\/position)\/$/;
 
 /** Opens an address and waits until the page has decided to stay. */
@@ -41,7 +41,7 @@ test(
       visits += 1;
       const back = new URL(page.url()).origin;
       const { pathname, search } = new URL(route.request().url());
-      // A sibling that names us as its main site: the worst that two deployments can do to each other.
+      // A sibling that names us as its main site: the worst case of two deployments that redirect to each other.
       const script = `<script>location.replace(${JSON.stringify(`${back}${pathname}${search}`)})</script>`;
       return route.fulfill({ contentType: 'text/html', body: visits === 1 ? script : 'main' });
     });
@@ -69,7 +69,7 @@ test(
   '[APP-04] a ticket in the hash itself leaves the address at once; a provider’s return in the hash is one',
   { tag: '@phone' },
   async ({ page, complaints }) => {
-    // Nobody's ticket and nobody's order.
+    // The ticket and the order do not exist.
     complaints.allow(/status of 40\d/);
     await open(page, '/pay#ticket=no-such-ticket&zp_show=1');
     expect(here(page)).toBe('/pay#zp_show=1');
@@ -102,7 +102,7 @@ for (const [what, link] of HOSTILE) {
     `[APP-17] [APP-05] ${what}: the page is the page, and nobody else hears of it`,
     { tag: '@phone' },
     async ({ page, complaints }) => {
-      // A key that is nobody's is refused by our own server.
+      // Our own server refuses an unknown key.
       complaints.allow(/status of 40\d/);
       page.on('dialog', () => complaints.heard.push('something of the link ran'));
       await open(page, `/pay${link}`);
@@ -130,7 +130,7 @@ test(
       uuid: 'device-of-analytics',
       source: 1,
     });
-    // Not honoured: the card was charged as any other, and gems came as from any other.
+    // Not honoured: the card was charged and the gems were credited as usual.
     await payer.seeSuccess();
   },
 );

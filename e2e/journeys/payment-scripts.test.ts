@@ -8,7 +8,7 @@ import { ADYEN } from '../providers/adyen.ts';
 import { CHECKOUT_COM } from '../providers/checkout-com.ts';
 import { PAYERMAX } from '../providers/payermax.ts';
 
-/** By whom a script of our page is named: a file of the build, or a provider's own; null where nobody does. */
+/** The owner of a script by the build's record or the inventory; null if neither lists it. */
 function namedBy(address: string): string | null {
   const { origin, pathname } = new URL(address);
   const { siteUrl, sandboxUrl } = shop();

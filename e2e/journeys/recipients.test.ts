@@ -22,14 +22,14 @@ async function seeComplaint(page: Page, wordId: string): Promise<void> {
   await expect(page.getByTestId('recipient-card')).toHaveCount(0);
 }
 
-/** Only something with a box can be scrolled to and have the focus, and only a browser knows what has one. */
+/** Only an element with a box can be scrolled to and focused, and only a real browser computes boxes. */
 async function seeGap(page: Page, testId: string): Promise<void> {
   const gap = page.getByTestId(testId);
   await expect(gap).toBeFocused();
   await expect(gap).toBeInViewport({ ratio: 1 });
 }
 
-/** The end of the page, where whoever has read all of it presses pay. */
+/** The end of the page, where a payer who has read all of it presses pay. */
 function scrollToEnd(page: Page): Promise<void> {
   return page.evaluate(() => scrollTo(0, document.body.scrollHeight));
 }
@@ -70,7 +70,7 @@ test('an id that cannot be one is not even looked up', { tag: '@phone' }, async 
   });
   await page.goto('/pay');
   await lookUp(page, arabicIndic('5048'));
-  // Said quietly while somebody types, and as a complaint when they have left the field.
+  // A hint while typing, an error once the field has lost the focus.
   await page.getByTestId('recipient-id').blur();
   await seeComplaint(page, 'search.min');
   await lookUp(page, 'abcdef');
@@ -160,7 +160,7 @@ for (const [path, form] of [
       });
       await page.goto(path, { waitUntil: 'commit' });
       await page.locator(`${form} input`).pressSequentially(arabicIndic('6127733'));
-      // On /pay nothing has to be pressed: the face comes by itself.
+      // On /pay no press is needed: the recipient appears by itself.
       if (path === '/') await page.locator(`${form} button[type=submit]`).click();
       wakeUp();
       await expect(page.locator('[data-testid="recipient-card"], [data-testid="found-face"]')).toContainText(

@@ -11,7 +11,7 @@ const STATE = {
 };
 const MICS = { ar: /شخصان على المايك/, en: /2 people on mics/ };
 
-// A device that has a store: the way into the app is the app's page there.
+// A device with an app store: the link to the app leads to its page there.
 test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/140.0.0.0 Mobile Safari/537.36' });
 
 test(

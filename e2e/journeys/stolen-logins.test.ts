@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures.ts';
 import { LANGUAGES, LoginPage, newOwner, otherDevice, sessions } from '../login-page.ts';
 import { WIDTH_OF_LANGUAGE } from '../one-width.ts';
 
-/** Whose account a script on this page is told, by the cookie it has and the key it names. */
+/** The result code for a script on this page, by its cookie and the given key. */
 async function resultFor(page: Page, key: string | null): Promise<number> {
   const { path } = readSignedInAccount;
   const headers = key === null ? {} : { [sessionKeyHeader(path)]: key };
@@ -44,7 +44,7 @@ for (const language of LANGUAGES)
       await thief.seeNobody();
       expect(await resultFor(thief.page, null)).toBe(NOBODY);
 
-      // The owner's second device, by the same key; then everywhere is everywhere.
+      // The owner's second device, with the same key; then "log out everywhere" ends both.
       await thief.openWithKey('/', key);
       await expect(thief.chip(hessa)).toBeVisible();
       await login.logOut(hessa, 'login.outEverywhere');
@@ -74,7 +74,7 @@ for (const language of LANGUAGES)
       });
       await context.route('http://elsewhere.example/*', (route) => route.fulfill({ body: 'theirs' }));
 
-      // Where scripts of others are loaded while the page with the key opens.
+      // A page that loads foreign scripts, opened with the key in its address.
       await login.openWithKey('/login', key);
       await login.seeOwnAccount(hessa);
       await page.evaluate(() => {
@@ -87,7 +87,7 @@ for (const language of LANGUAGES)
       await expect(page.locator('body')).toHaveText('theirs');
       expect(await page.evaluate(() => document.referrer)).not.toContain(key);
 
-      // Whoever comes back by the browser's own button finds the key in no entry either.
+      // The key is not in the browser's history either.
       await page.goBack();
       await login.seeOwnAccount(hessa);
       expect(page.url()).not.toContain(key);

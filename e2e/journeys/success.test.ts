@@ -25,7 +25,7 @@ test.describe('with the service worker', () => {
       await payer.payByCard('challenge');
       await payer.answerBank(true);
       await expect.poll(async () => (await ordersOf(device))[0]?.state).toBe('paid');
-      // The page may still be waiting for the answer to its question; the order itself is told at once.
+      // The page may still wait for its response, but after a reload the order is shown at once.
       await page.reload();
       await payer.seeOutcome('success');
       await payer.seeTracker(['done', 'now', 'later']);

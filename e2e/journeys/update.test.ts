@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts';
 
 const CONFIG = '**/api/sys/config/';
 
-/** From now on this page hears of a newer version. For itself alone: other journeys run in the same shop. */
+/** From now on this page receives a newer version number. Only this page: other journeys use the same shop. */
 async function publish(page: Page, version: string): Promise<void> {
   await page.route(CONFIG, async (route) => {
     const response = await route.fetch();
@@ -12,7 +12,7 @@ async function publish(page: Page, version: string): Promise<void> {
   });
 }
 
-/** The page comes to the front again, and has its answer. */
+/** The page becomes visible again, and has its response. */
 async function comeBack(page: Page): Promise<void> {
   const answered = page.waitForResponse(CONFIG);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -34,7 +34,7 @@ test(
     await expect(page.getByTestId('pack-499')).toBeChecked();
     await expect(page.getByTestId('recipient-card')).toBeVisible();
     await expect.poll(() => loads).toBe(2);
-    // It still hears of that version, and has done what it could.
+    // The version is still newer, but the page has reloaded once already.
     await comeBack(page);
     await payer.openFields();
     expect(loads).toBe(2);
@@ -62,7 +62,7 @@ test(
       dispatchEvent(new PopStateEvent('popstate'));
     });
     await expect(page).toHaveURL(/\/pay\?dt=\d+$/);
-    // The address is there before its page is.
+    // The address changes before the page has loaded.
     await expect.poll(() => loads).toBe(2);
   },
 );
@@ -73,7 +73,7 @@ test(
   async ({ page, payer, complaints }) => {
     complaints.allow(/404|Failed to fetch dynamically imported module|start-up/);
     let asked = 0;
-    // Once it is not there; the page that is loaded anew is one of the new release, which has it.
+    // The first request fails; the reloaded page belongs to the new release, which has the file.
     await page.route('**/assets/card-step-*.js', (route) => {
       asked += 1;
       return asked === 1 ? route.fulfill({ status: 404 }) : route.continue();

@@ -12,14 +12,14 @@ interface Channel {
   readonly number: ProviderNumber;
 }
 
-/** Their sheets get their merchant from Apple's own gateway, by our certificate. */
+/** Channels whose sheets get a merchant session from Apple's own gateway with our certificate. */
 const CHANNELS: readonly Channel[] = [
   { payType: 30, number: DEMO },
   { payType: 28, number: STRIPE },
   { payType: 29, number: TAP },
 ];
 
-/** From an empty page to the owner's yes, with the pay type that the order was opened with. */
+/** From an empty page to the payer's consent; returns the pay type of the order. */
 async function payBySheet(payer: Payer, wallet: Wallet, scenario: ScenarioKey): Promise<string> {
   const { page } = payer;
   await wallet.carry(scenario);

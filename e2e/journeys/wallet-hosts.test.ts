@@ -9,12 +9,12 @@ import { ADYEN } from '../providers/adyen.ts';
 import { secondUrl } from '../second-host.ts';
 import { Wallet } from '../wallet.ts';
 
-// The second host is on the list of hosts and not on that of payable ones.
+// The second host is one of our hosts, but not one on which the wallet may pay.
 test.use({ provider: ADYEN });
 
 const IPHONE: SimulatedAppPlan = { platform: 'ios', versionCode: 30_507 };
 
-/** The device is known on the second host alone: the first has never seen it. */
+/** The device is known on the second host only. */
 async function liveOnSecondHost(context: BrowserContext, secret: string): Promise<void> {
   await context.clearCookies();
   const cookie = { ...developmentCookie(secret), url: secondUrl() };
@@ -39,7 +39,7 @@ test(
     await payer.chooseRecipient('5048213');
     await payer.choosePack(499);
     await wallet.row.click();
-    // The same path and query, on the host that may.
+    // The same path and query on the host that may pay.
     await expect(page).toHaveURL(`${shop().siteUrl}/pay?act_from=friend`);
     await seePurchase(page);
     await expect(wallet.row).toBeChecked();
@@ -49,7 +49,7 @@ test(
     const [order] = await ordersOf(device);
     expect(await creditedGems(order?.id ?? '')).toBe(540);
     expect(addresses.join()).not.toContain('session_key');
-    // Back where they came from, they see what they paid, not the same purchase once more.
+    // Back on the first page, the payer sees the paid order, not the same purchase again.
     await page.goto(`${secondUrl()}/pay`);
     await expect(page).toHaveURL(`${secondUrl()}/pay-step?order_id=${order?.id}`);
     await payer.seeSuccess();
@@ -62,7 +62,7 @@ interface Opened {
   readonly context: BrowserContext;
 }
 
-/** The phone's own browser, which this device has never been in. */
+/** The phone's own browser, without any cookie of this device. */
 async function systemBrowser(browser: Browser, link: string): Promise<Opened> {
   const context = await browser.newContext({ userAgent: 'Mozilla/5.0 (the browser of the system)' });
   const page = await context.newPage();

@@ -7,23 +7,23 @@ import { ADYEN } from '../providers/adyen.ts';
 import { bookRowsOf, keptCents } from '../sandbox.ts';
 import { openSheet, Wallet } from '../wallet.ts';
 
-// Who is offered Adyen's cards is given Adyen's wallet too.
+// A device that is offered Adyen's cards also gets Adyen's wallet.
 test.use({ provider: ADYEN });
 
 const VERIFY = '**/api/order/adyen_verify_pay/**';
 const STATUS = '**/api/web/pay_result_by_order_fast/**';
 
 interface Death {
-  /** What the page had done when it died. */
+  /** The point at which the page is closed. */
   readonly at: string;
   readonly scenario?: ScenarioKey;
-  /** What the payer sees who opens it anew. */
+  /** The result after the payer opens the page again. */
   readonly seen: 'success' | 'fail' | 'other';
-  /** Before the sheet is opened; what it answers ends when the page has come to its point. */
+  /** Called before the sheet is opened; the returned function resolves when the page has reached its point. */
   readonly prepare: (page: Page, wallet: Wallet) => Promise<() => Promise<unknown>>;
 }
 
-/** A call that is never answered is the page's last. */
+/** Leaves a call without a response, so that the page goes no further. */
 function unanswered(page: Page, pattern: string, isToldFirst = false): Promise<() => Promise<void>> {
   return new Promise((ready) => {
     const asked = new Promise<void>((resolve) => {
@@ -36,7 +36,7 @@ function unanswered(page: Page, pattern: string, isToldFirst = false): Promise<(
   });
 }
 
-/** The page stands still in the middle of what it does. */
+/** Halts the page at this point with a browser dialog. */
 function halted(halt: (wallet: Wallet) => Promise<void>): Death['prepare'] {
   return async (page, wallet) => {
     await halt(wallet);
@@ -84,7 +84,7 @@ const DEATHS: readonly Death[] = [
   },
 ];
 
-/** The payer comes back to where they were, and is led to their order. */
+/** Opens the page again, which leads to the order. */
 async function openAnew(died: Page): Promise<Payer> {
   const context = died.context();
   await died.close();

@@ -7,7 +7,7 @@ import { ADYEN } from '../providers/adyen.ts';
 import { bookRowsOf, keptCents } from '../sandbox.ts';
 import { openSheet, Wallet } from '../wallet.ts';
 
-// Who is offered Adyen's cards is given Adyen's wallet too.
+// A device that is offered Adyen's cards also gets Adyen's wallet.
 test.use({ provider: ADYEN });
 
 const CREATE = '**/api/order/create_coin_pay/';
@@ -15,17 +15,17 @@ const SESSION = '**/api/order/adyen_apple_pay_session_data/**';
 const VERIFY = '**/api/order/adyen_verify_pay/**';
 const STATUS = '**/api/web/pay_result_by_order_fast/**';
 
-/** The result of a token that the server does not take. */
+/** The result for a token that the server refuses. */
 const NOT_AVAILABLE = { result: 22011, code: 22011 };
 
 const STEP_MS = 100;
 
-/** From here on the page's time passes only when it is told to. */
+/** From now on the page's clock moves only by `goOnUntil`. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await nowIn(page)) + 5_000);
 }
 
-/** Lets the page's stopped clock go on until it is so; nothing that it waits for takes longer than the limit. */
+/** Advances the page's stopped clock until the condition holds, at most by the limit. */
 async function goOnUntil(page: Page, limitMs: number, isSo: () => Promise<boolean>): Promise<void> {
   for (let waited = 0; !(await isSo()); waited += STEP_MS) {
     if (waited > limitMs) throw new Error(`it is not so after ${waited} ms`);
@@ -35,7 +35,7 @@ async function goOnUntil(page: Page, limitMs: number, isSo: () => Promise<boolea
 
 const nowIn = (page: Page): Promise<number> => page.evaluate(() => Date.now());
 
-/** When the page makes a call, by its own clock: from outside it is seen later, and much later on a busy machine. */
+/** Times of the page's calls by its own clock: from outside they are seen later, and much later on a busy machine. */
 async function watchCalls(page: Page, path: string): Promise<() => Promise<number[]>> {
   await page.addInitScript((watched) => {
     const times: number[] = [];
@@ -49,7 +49,7 @@ async function watchCalls(page: Page, path: string): Promise<() => Promise<numbe
   return () => page.evaluate(() => Reflect.get(globalThis, 'callTimes') as number[]);
 }
 
-/** Calls that are under way, and stay so. */
+/** Holds calls back without a response. */
 async function holdBack(page: Page, pattern: string): Promise<{ letThrough(): Promise<void> }> {
   const held: Route[] = [];
   await page.route(pattern, (route) => void held.push(route));
@@ -142,7 +142,7 @@ test(
   async ({ page, payer, device, complaints, letTimePass }) => {
     complaints.allow(/pay_result_by_order_fast/);
     const asked = await watchCalls(page, 'pay_result_by_order_fast');
-    // An API that answers. With 503 the page would look for another host, and its looking would be late by this clock.
+    // A 500 of a reachable API. After a 503 the page would search for another host, which would take time by this clock.
     await page.route(STATUS, (route) => route.fulfill({ status: 500 }));
     const wallet = new Wallet(page);
     await wallet.carry('pending-then-approved');
@@ -153,7 +153,7 @@ test(
     await payer.seeOutcome('pending');
     expect((await wallet.done())[0]?.slice(1)).toEqual(['validated', 'authorised', 'success']);
     await stopClock(page);
-    // A hundred questions, half a second apart; then one in four seconds.
+    // A hundred polls half a second apart, then every four seconds.
     await goOnUntil(page, 130_000, async () => (await asked()).length > 101);
     const [last = 0, latest = 0] = (await asked()).slice(100, 102);
     expect(latest - last).toBeGreaterThanOrEqual(3_500);
@@ -181,7 +181,7 @@ test(
     const problem = page.getByTestId('wallet-problem');
     await expect.poll(() => answeredAt).toBeGreaterThan(0);
     await goOnUntil(page, 10_000, () => problem.isVisible());
-    // By the page's own clock, which stood still when the answer left.
+    // By the page's own clock, which stood still when the response was sent.
     expect((await nowIn(page)) - answeredAt).toBeGreaterThanOrEqual(1_200);
     await expect(problem).toContainText(arabicWord('err.sendFailed'));
     expect((await wallet.done())[0]).toContain('failure');

@@ -11,7 +11,7 @@ import { Wallet } from '../wallet.ts';
 
 test.use({ provider: PAYERMAX });
 
-/** Signed in as whoever is given the channel: the pack is chosen and the wallet too. */
+/** Signs in as the account that gets the channel, and chooses pack and wallet. */
 async function choose(payer: Payer, wallet: Wallet, channel: 25 | 31): Promise<void> {
   const key = await openSession(sessions(), walletGuest(channel), 'app');
   await new LoginPage(payer.page, 'ar').openWithKey('/pay', key);
@@ -23,7 +23,7 @@ async function choose(payer: Payer, wallet: Wallet, channel: 25 | 31): Promise<v
 }
 
 test.describe('channel 25', () => {
-  /** To PayerMax's own page, where its button waits. */
+  /** Goes to PayerMax's own page with its button. */
   async function goAway(payer: Payer, wallet: Wallet): Promise<void> {
     await choose(payer, wallet, 25);
     const ordered = payer.page.waitForRequest(/create_coin_pay/);
@@ -59,7 +59,7 @@ test.describe('channel 25', () => {
       const wallet = new Wallet(page);
       await wallet.carry('approve');
       await goAway(payer, wallet);
-      // Closing the sheet leaves the payer where they were; leaving the page is giving up.
+      // Closing the sheet keeps the payer on the page; leaving the page cancels.
       await wallet.payermax.click();
       await wallet.seeReady();
       await wallet.cancel();
@@ -80,7 +80,7 @@ test.describe('channel 25', () => {
       await goAway(payer, wallet);
       await wallet.payermax.click();
       await wallet.agree();
-      // It never leads back to the shop.
+      // This scenario never leads back to the shop.
       await expect(page.locator('#pm-cut-off')).toBeVisible();
       await page.goto('/pay-step');
       await payer.seeSuccess();
@@ -92,7 +92,7 @@ test.describe('channel 25', () => {
 });
 
 test.describe('channel 31', () => {
-  /** The order is made, and PayerMax's button stands in our page. */
+  /** The order exists, and PayerMax's button is shown in our page. */
   async function seeButton(payer: Payer, wallet: Wallet): Promise<void> {
     await choose(payer, wallet, 31);
     const ordered = payer.page.waitForRequest(/create_coin_pay/);
@@ -137,7 +137,7 @@ test.describe('channel 31', () => {
       await picture('wallet-embedded-result');
       await page.getByTestId('embedded-again').click();
       await expect(wallet.payermax).toBeVisible();
-      // Closed before anything was pressed: the order is given up as well.
+      // Closed before any press: the order is cancelled too.
       await page
         .getByRole('dialog')
         .getByRole('button', { name: arabicWord('a11y.closeDialog') })
@@ -194,7 +194,7 @@ test.describe('channel 31', () => {
     async ({ page, payer, device }) => {
       const wallet = new Wallet(page);
       await wallet.carry('approve');
-      // The server is told; the page never hears what became of it.
+      // The server receives the call, but the page gets no response.
       await page.route('**/api/order/adyen_verify_pay/**', async (route) => void (await route.fetch()));
       await seeButton(payer, wallet);
       await wallet.payermax.click();

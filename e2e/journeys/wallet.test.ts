@@ -4,7 +4,7 @@ import { ADYEN } from '../providers/adyen.ts';
 import { keptCents } from '../sandbox.ts';
 import { openSheet, Wallet } from '../wallet.ts';
 
-// Who is offered Adyen's cards is given Adyen's wallet too: both begin at the same end of the hundred shares.
+// A device that is offered Adyen's cards also gets Adyen's wallet: both use the same end of the hundred shares.
 test.use({ provider: ADYEN });
 
 test('[WAL-01] [WAL-03] [STP-04] one press, the sheet, and the gems are there', async ({
@@ -39,7 +39,7 @@ test(
     await expect(page.getByTestId('wallet-problem')).toContainText('أُلغي الدفع');
     await expect.poll(async () => (await ordersOf(device))[0]?.state).toBe('cancelled');
     await picture('wallet-cancelled');
-    // And once more, to the end.
+    // A second time, to the end.
     await wallet.button.click();
     await wallet.agree();
     await payer.seeSuccess();

@@ -7,13 +7,13 @@ import { expect, test } from '../fixtures.ts';
 
 interface Host {
   readonly url: string;
-  /** The path that is answered with a status of its own; null: everything is there. */
+  /** A path that is answered with this status; null if none. */
   missing: { readonly path: string; readonly status: number } | null;
   readonly asked: string[];
   stop(): void;
 }
 
-/** A host of the shop on which one file can be missing, for the page and for its worker. */
+/** A host of the shop on which a file can be missing, for the page and for its worker. */
 async function startHost(): Promise<Host> {
   const { hostname, port } = new URL(shop().siteUrl);
   const asked: string[] = [];
@@ -44,7 +44,7 @@ async function startHost(): Promise<Host> {
   return host;
 }
 
-/** A chunk that the screen of fines needs and the start screen does not. */
+/** A chunk that the fines screen needs and the start screen does not. */
 async function chunkOfFines(page: Page, host: Host): Promise<string> {
   const scripts = async (path: string): Promise<string[]> => {
     host.asked.length = 0;
@@ -75,7 +75,7 @@ for (const status of [404, 429, 502]) {
         const page = await context.newPage();
         await page.goto(`${host.url}/`);
         await expect.poll(() => host.asked.includes(path)).toBe(true);
-        // The installation has ended, one way or the other.
+        // The installation has ended, with or without success.
         await expect
           .poll(() =>
             page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.installing ?? null),

@@ -4,14 +4,14 @@ import { expect } from '../fixtures.ts';
 import { EVERY_PROVIDER } from '../providers/every-provider.ts';
 import { releaseWebhooks, setOutage } from '../sandbox.ts';
 
-/** A provider that failed is forgiven within this time of its last failure. */
+/** A failed provider counts as healthy again within this time after its last failure. */
 export const FORGIVEN_WITHIN_MS = 40_000;
 
 interface Answer {
   readonly data: { readonly app_pkg_info: string };
 }
 
-/** Whom the shop takes for failing, as it tells every visitor. */
+/** The providers that the shop reports as failing to every visitor. */
 export async function failingProviders(): Promise<readonly number[]> {
   const answer = await fetch(`${shop().siteUrl}/api/sys/config/`, {
     method: 'POST',
@@ -22,7 +22,7 @@ export async function failingProviders(): Promise<readonly number[]> {
   return (JSON.parse(data.app_pkg_info) as { failing_providers: number[] }).failing_providers;
 }
 
-/** Whatever a test has broken or held back. */
+/** Ends every outage and releases all held webhooks. */
 export async function endOutages(): Promise<void> {
   for (const provider of Object.values(EVERY_PROVIDER)) {
     await setOutage(provider, { failRate: 0 });
@@ -30,15 +30,15 @@ export async function endOutages(): Promise<void> {
   }
 }
 
-/** The sky is clear, and the shop finds out by itself. */
+/** Ends all outages and waits until the shop has noticed it. */
 export async function allAreWell(): Promise<void> {
   await endOutages();
   await expect.poll(failingProviders, { timeout: FORGIVEN_WITHIN_MS, intervals: [500] }).toEqual([]);
 }
 
 /**
- * A test begins as if nothing had been before: without the counts of the one before it, of which single old answers could
- * leave the window later than it looked, and turn a provider that was well into a failing one in the middle of this test.
+ * Deletes the health counts of the test before: their old results could leave the window one by one and make a healthy provider
+ * count as failing in the middle of this test.
  */
 export async function freshStart(): Promise<void> {
   const redis = new Redis(shop().redisUrl);

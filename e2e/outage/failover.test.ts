@@ -11,7 +11,7 @@ import { keptCents, setOutage } from '../sandbox.ts';
 import { placeOrder } from '../shortcut.ts';
 import { allAreWell, endOutages, failingProviders, freshStart } from './all-are-well.ts';
 
-/** A provider counts as failing after this many calls without an answer. */
+/** A provider counts as failing after this many calls without a response. */
 const FAILURES = 3;
 
 test.beforeEach(freshStart);
@@ -24,7 +24,7 @@ async function breakDown(provider: CardProvider, request: APIRequestContext): Pr
   await expect.poll(failingProviders).toEqual([provider.number]);
 }
 
-/** The first provider says nothing, and the same order can be paid through another one. */
+/** The first provider does not respond, and the page offers another one for the same order. */
 async function seeAnotherWay(payer: Payer): Promise<string> {
   await setOutage(payer.provider, { failRate: 1 });
   await payer.payByCard('approve');
@@ -33,7 +33,7 @@ async function seeAnotherWay(payer: Payer): Promise<string> {
   return payer.orderId;
 }
 
-/** The same order, and once. */
+/** Pays the same order through another provider, once. */
 async function payElsewhere({ page, provider: first }: Payer, other: CardProvider): Promise<void> {
   const payer = new Payer(page, other);
   const orderId = payer.orderId;
@@ -68,7 +68,7 @@ for (const [first, other] of [
 }
 
 test.describe('provider 6', () => {
-  // Of two that may take this visitor's card the failing one comes last.
+  // Of two providers for this visitor's card, the failing one comes last.
   test.use({ provider: { ...PAYERMAX, isOfferedAdyen: true } });
 
   test('provider 17 fails, so it takes the card; it falls silent too, and provider 17, well again, takes the same order', async ({

@@ -4,7 +4,7 @@ import { Line } from '../line.ts';
 import { pageWord } from '../page-word.ts';
 import { killGatewayInUse, Room } from '../room.ts';
 
-/** Taking a browser offline leaves its open sockets alone; a line that is cut does not. */
+/** Taking a browser offline keeps its open sockets; cutting the connection does not. */
 const test = base.extend<{ line: Line }>({
   async line({}, use) {
     const line = new Line();
@@ -38,7 +38,7 @@ test('[ROOM-03] [ROOM-06] a page follows a room over a gateway’s death, and ov
   picture,
   complaints,
 }) => {
-  // The browser tells of every socket and call that is lost, whoever cut it.
+  // The browser logs every lost socket and call, also those cut on purpose.
   complaints.allow(/WebSocket connection|ERR_|Failed to load resource/);
   const room = new Room('88010');
   await room.setState({
@@ -66,7 +66,7 @@ test('[ROOM-03] [ROOM-06] a page follows a room over a gateway’s death, and ov
   await expect(page.getByTestId('room-viewer')).toHaveAttribute('data-state', 'failed');
   await expect(page.getByTestId('room-viewer')).toContainText(await pageWord(page, 'room.failed'));
   await picture('room-failed-ar');
-  // More than two frames: what the page missed is in no update that it will get.
+  // More than two frames: no later update contains what the page missed.
   for (const count of [4, 5, 6]) await room.change(setCount(count));
   line.mend();
   await context.setOffline(false);

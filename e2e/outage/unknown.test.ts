@@ -10,7 +10,7 @@ import { endOutages, freshStart } from './all-are-well.ts';
 test.beforeEach(freshStart);
 test.afterEach(endOutages);
 
-/** The money has moved, the answer was an error, the books are dark and the post is late: only a notification can tell. */
+/** The payment succeeded, the response was an error, queries fail and webhooks are held back: only the webhook can bring the result. */
 for (const provider of [CHECKOUT_COM, ADYEN, PAYERMAX]) {
   test.describe(`provider ${provider.number}`, () => {
     test.use({ provider });
@@ -27,13 +27,13 @@ for (const provider of [CHECKOUT_COM, ADYEN, PAYERMAX]) {
         const orders = await ordersOf(device);
         return Promise.all(orders.map(({ id }) => bookRowsOf(provider, id)));
       };
-      // Looked at often: the shop asks again soon, and must find the books dark.
+      // Polled often: the shop queries again soon, and must still find the provider failing.
       await expect.poll(charges, { intervals: [50] }).toEqual([[expect.anything()]]);
       await setOutage(provider, { failRate: 1 });
       const orderId = (await ordersOf(device))[0]?.id ?? '';
 
       await payer.seeOutcome('pending');
-      // After so and so many questions, not seconds: a busy machine asks slowly.
+      // The page counts polls, not seconds: a busy machine polls slowly.
       await expect(payer.result).toContainText(arabicWord('result.pending.title'), { timeout: 120_000 });
       expect(await orderEnds(device)).toEqual([[499, provider.number, 'pending']]);
       expect(await creditedGems(orderId)).toBe(0);

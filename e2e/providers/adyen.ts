@@ -5,7 +5,7 @@ import { TYPED_CVV, typeInto, validExpiry, type CardProvider } from './card-prov
 
 type SealedPlace = 'encryptedCardNumber' | 'encryptedExpiryDate' | 'encryptedSecurityCode';
 
-/** Each field is a frame of its own; of a step that is hidden behind another one, or a frame behind a newer one, nothing is meant. */
+/** Each field is a frame of its own; fields of a hidden step, and frames behind a newer one, do not count. */
 export function sealedField(page: Page, place: SealedPlace): Locator {
   return page.locator(`[data-cse="${place}"] iframe:visible`).contentFrame().locator('#field');
 }

@@ -2,11 +2,11 @@ import type { CardHabits, CardProvider as ProviderNumber } from '@jawhara/domain
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { SCENARIOS, type ScenarioKey } from '../../apps/sandbox/src/scenarios.ts';
 
-/** One provider as a payer meets it: its fields, its bank. What stands around them is ours and the same for all. */
+/** A provider as a payer sees it: its fields and its bank. The page around them is the same for all. */
 export interface CardProvider {
   readonly number: ProviderNumber;
   readonly card: CardHabits;
-  /** Devices of its own, where it is not everybody's. */
+  /** Only some devices are offered this provider. */
   readonly isOfferedAdyen: boolean;
   /** The link that leads to its fields. */
   readonly link: string;
@@ -17,7 +17,7 @@ export interface CardProvider {
 }
 
 const YEARS_LEFT = 3;
-/** A CVV that stands nowhere else, so that finding it means something. */
+/** A CVV that occurs nowhere else, so that a match in the search means a leak. */
 export const TYPED_CVV = '739';
 
 export function validExpiry(now: Date): string {
@@ -26,7 +26,7 @@ export function validExpiry(now: Date): string {
 
 export type CardFieldName = 'number' | 'expiry' | 'cvv' | 'holder';
 
-/** What is printed on the card of a scenario, field by field. */
+/** The texts on the card of a scenario, field by field. */
 export function cardTexts(scenario: ScenarioKey): [CardFieldName, string][] {
   return [
     ['number', SCENARIOS[scenario].number],
@@ -36,13 +36,13 @@ export function cardTexts(scenario: ScenarioKey): [CardFieldName, string][] {
   ];
 }
 
-/** Key by key, as a person does, in place of what was there. */
+/** Types key by key, as a person does, replacing the old text. */
 export async function typeInto(field: Locator, text: string): Promise<void> {
   await field.fill('');
   await field.pressSequentially(text);
 }
 
-/** Number, date, CVV and name in one frame of the provider's. */
+/** Number, expiry, CVV and name in a single frame of the provider. */
 export async function typeIntoFrame(frame: FrameLocator, scenario: ScenarioKey): Promise<void> {
   for (const [name, text] of cardTexts(scenario)) await typeInto(frame.locator(`#card-${name}`), text);
 }

@@ -4,7 +4,7 @@ import type { CardProvider } from './card-provider.ts';
 import { CHECKOUT_COM as checkoutCom } from './checkout-com.ts';
 import { PAYERMAX as payermax } from './payermax.ts';
 
-/** Everybody a payer can meet. */
+/** All providers, by number. */
 export const EVERY_PROVIDER: Readonly<Record<ProviderNumber, CardProvider>> = {
   [CHECKOUT_COM]: checkoutCom,
   [ADYEN]: adyen,

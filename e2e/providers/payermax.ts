@@ -13,7 +13,7 @@ export const PAYERMAX: CardProvider = {
   numberField: (page) => frame(page).locator('#card-number'),
   async typeCard(page, scenario) {
     await typeIntoFrame(frame(page), scenario);
-    await frame(page).locator('#card-save').check(); // it keeps a card only for who agrees there
+    await frame(page).locator('#card-save').check(); // PayerMax saves a card only if this is ticked
   },
   typeCvv: async () => undefined,
   bank: bankPage,

@@ -9,7 +9,7 @@ import { OUTCOME_SCREENS } from './outcome-screens.ts';
 import { PAY_SCREENS } from './pay-screens.ts';
 import { ROOM_SCREENS } from './room-screens.ts';
 
-/** States that journeys and component tests walk through anyway: photographed where somebody wants to look at all of them. */
+/** States that journeys and component tests cover already: photographed only when all screens are reviewed. */
 const STATES = [
   ...PAY_SCREENS,
   ...OUTCOME_SCREENS,

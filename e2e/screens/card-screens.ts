@@ -11,7 +11,7 @@ const EXPIRED = '01/24';
 const GOOD_LAST4 = '4242';
 const EXPIRED_LAST4 = '6378';
 
-/** A good card and one that has run out. */
+/** Saves a valid card and an expired one. */
 async function keepTwoCards({ page, deviceSecret }: Visit): Promise<Cookie[]> {
   await placeOrder(page.request, 'approve-mastercard');
   await placeOrder(page.request, 'approve');
@@ -23,7 +23,7 @@ async function keepTwoCards({ page, deviceSecret }: Visit): Promise<Cookie[]> {
 
 let cookiesOfOwner: Promise<Cookie[]> | undefined;
 
-/** The packs for somebody with both cards. All who come after the first are the same device. */
+/** The pay screen with both cards. All visits after the first use the same device. */
 async function openPayWithCards(visit: Visit): Promise<void> {
   cookiesOfOwner ??= keepTwoCards(visit);
   await visit.page.context().addCookies(await cookiesOfOwner);
@@ -42,11 +42,11 @@ async function openSavedCards(visit: Visit): Promise<void> {
   await visit.payer.pressFor('all-cards', 'saved-cards');
 }
 
-/** One slip of the finger beside somebody this device knows. */
+/** A typed id that differs by one digit from a recipient this device knows. */
 async function openDidYouMean({ page }: Visit): Promise<void> {
   await page.goto('/pay');
   await page.evaluate(() => {
-    // Somebody who is there: whoever is gone is not proposed once that is known.
+    // An existing account: a deleted one is no longer suggested once that is known.
     const known = { to_uid: 1004, to_display_uid: '5048214', to_nickname: 'نوف', to_icon: null };
     localStorage.setItem('jawhara.recipient_history', JSON.stringify([known]));
   });

@@ -6,7 +6,7 @@ import { OUTPUT } from '../output.ts';
 
 const SHOTS = join(OUTPUT, 'shots');
 
-/** Before the name of a screen that was opened in English. */
+/** The prefix of a screen's name if it was opened in English. */
 export const ENGLISH = 'english-';
 
 type ShotKind = 'light' | 'dark' | `text-${number}`;
@@ -18,7 +18,7 @@ export function shotPath(screen: string, widthPx: number, kind: ShotKind): strin
 interface Shot {
   readonly file: string;
   readonly screen: string;
-  /** Language, width and light: what all pictures of one sheet have in common. */
+  /** Language, width and light, the same for all pictures of a sheet. */
   readonly variant: string;
   readonly widthPx: number;
 }
@@ -32,7 +32,7 @@ function readShot(file: string): Shot | null {
   return { file, screen: name, variant: `${language}-${width}-${kind}`, widthPx: Number(width) };
 }
 
-/** As many as can still be read in one picture. What is longer is cut: the whole one is among the shots. */
+/** As many pictures as are still readable. Longer ones are cut; the shots have them whole. */
 const SHEET = {
   phone: { perSheet: 6, columns: 6, widthPx: 300, heightPx: 760 },
   pc: { perSheet: 4, columns: 2, widthPx: 800, heightPx: 560 },
@@ -59,7 +59,7 @@ async function layOut(browser: Browser, name: string, shots: readonly Shot[]): P
   await page.close();
 }
 
-/** Every screen that was photographed, for a person to look at: sheets of a few, by language, width and light. */
+/** Puts all photographed screens on sheets for manual review, by language, width and light. */
 export async function layOutAll(): Promise<void> {
   const shots = readdirSync(SHOTS).flatMap((file) => readShot(file) ?? []);
   const variants = new Set(shots.map(({ variant }) => variant));

@@ -4,7 +4,7 @@ type Change = (data: Record<string, unknown>) => Record<string, unknown>;
 
 const callsTo = (path: string): RegExp => new RegExp(path.replaceAll('/', '\\/'));
 
-/** The server refuses this call, by the number of the refusal. */
+/** The server refuses this call with the number of the refusal. */
 export async function refused(page: Page, path: string, result: number, waitS?: number): Promise<void> {
   await page.route(callsTo(path), (route) =>
     route.fulfill({
@@ -15,7 +15,7 @@ export async function refused(page: Page, path: string, result: number, waitS?: 
   );
 }
 
-/** Nobody answers, for as long as somebody looks. */
+/** Leaves calls to this path without a response. */
 export async function unanswered(page: Page, path: string): Promise<void> {
   await page.route(callsTo(path), () => undefined);
 }
@@ -24,7 +24,7 @@ export async function cutOff(page: Page, path: string | RegExp): Promise<void> {
   await page.route(typeof path === 'string' ? callsTo(path) : path, (route) => route.abort());
 }
 
-/** What the server says, but for what is changed: states that would take days, or a person, to come about. */
+/** The server's response with some changes: for states that would take days, or an operator, to occur. */
 export async function changed(page: Page, path: string, change: Change): Promise<void> {
   await page.route(callsTo(path), async (route: Route) => {
     const answer = await route.fetch();

@@ -12,7 +12,7 @@ async function openFine(page: Page): Promise<void> {
   await expect(page.getByTestId('fine-amount')).toBeVisible();
 }
 
-/** What is said of an account whose ban no money lifts, or that has none. */
+/** An account without a ban, or with one that no fine can lift. */
 function nothingToPay(name: string, displayId: string): Screen {
   return {
     name: `fine-${name}`,

@@ -3,7 +3,7 @@ import { expect } from '../fixtures.ts';
 import { ENGLISH } from './contact-sheet.ts';
 import type { Screen } from './screen-list.ts';
 
-/** The same screen for whoever reads English, with nothing left in Arabic. */
+/** The same screen in English, with no Arabic text left. */
 export function inEnglish(screen: Screen): Screen {
   return {
     ...screen,

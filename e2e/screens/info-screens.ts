@@ -13,7 +13,7 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
 
 async function openMenu(page: Page): Promise<void> {
   await page.goto('/');
-  // A press before the page is awake opens nothing; a visitor presses again.
+  // A press before the page is interactive has no effect, so it is repeated, as a visitor would.
   await expect(async () => {
     await page.locator('.app-bar .icon-button').click();
     await expect(dialog(page)).toBeVisible({ timeout: 3_000 });
@@ -37,7 +37,7 @@ async function openMyData(page: Page): Promise<void> {
 const SESSIONS = '/api/user/sessions/';
 const sessionList = (page: Page) => page.getByTestId('sessions');
 
-/** My data of somebody who is logged in, here and on so many other devices. */
+/** "My data" of a signed-in account, with sessions on this many other devices. */
 async function openSessions(page: Page, others = 0): Promise<void> {
   const { accountId } = await newOwner('Hessa');
   for (let n = 0; n < others; n += 1)

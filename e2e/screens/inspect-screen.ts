@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** What is wrong with the screen as it stands, for people who cannot see it well or at all. */
+/** Accessibility problems that axe finds on the screen. */
 export async function accessibilityProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
-  // Without frames nothing has to be gathered in a page of its own, which takes as long again.
+  // Without frames axe needs no extra page to combine results, which would take as long again.
   if (page.frames().length === 1) axe.setLegacyMode(true);
   // The viewport is locked on purpose; the page offers its own text-size switch instead (APP-10).
   if (rules === undefined) axe.disableRules(['meta-viewport']);
@@ -15,15 +15,15 @@ export async function accessibilityProblems(page: Page, rules?: readonly string[
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => String(node.target)).join(', ')}`);
 }
 
-/** The narrowest phone. A page that was laid out for a PC begins anew there, and is waited for. */
+/** Resizes to the narrowest phone and waits: a page laid out for a PC reloads then. */
 export async function narrow(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 });
   await expect(page.locator('html')).not.toHaveClass(/\bpc\b/);
 }
 
-/** What sticks out sideways, or null. A sheet scrolls by itself, so it is asked too. */
+/** The element that is too wide, or null. A sheet scrolls separately, so it is checked too. */
 export async function sidewaysScroll(page: Page): Promise<string | null> {
-  // A page that begins anew has nothing in it for a moment.
+  // A page that reloads is empty for a moment.
   await page.waitForLoadState('domcontentloaded');
   return page.evaluate(() => {
     const boxes = [...document.querySelectorAll<HTMLElement>('html, dialog[open]')];
@@ -32,7 +32,7 @@ export async function sidewaysScroll(page: Page): Promise<string | null> {
   });
 }
 
-/** Texts of which a part lies outside of what shows them: the page, or the nearest box that hides what sticks out of it. */
+/** Texts of which a part is outside the page, or outside the nearest box that hides its overflow. */
 export async function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const SLACK_PX = 1;
@@ -44,7 +44,7 @@ export async function cutTexts(page: Page): Promise<string[]> {
     };
     const isSeen = (element: HTMLElement): boolean =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-      // Read aloud only; shortened on purpose; and the letter of a face, whose tick sticks out of it.
+      // Not texts for screen readers only, texts shortened on purpose, or the letter of an avatar, whose tick sticks out.
       element.closest('.visually-hidden, html.pc .app-bar > .title, .truncate, .avatar') === null;
     const cut: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

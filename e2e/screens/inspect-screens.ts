@@ -11,10 +11,10 @@ const SMALLEST_PX = 320;
 const PHONE_MAX_PX = 800;
 const LARGE_TEXTS_PERCENT = [150, 200] as const;
 
-/** Card fields of a provider may be opened anew for it. */
+/** Changes the colour scheme. A provider's card fields may be reopened for it. */
 async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  // The page hears of it with its next picture, and only then opens them.
+  // The page handles the change in its next frame, and reopens the fields only then.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await expect(page.locator('[data-testid=vault][data-state=loading]')).toHaveCount(0);
   for (const frame of await page.locator('[data-testid=vault] iframe').filter({ visible: true }).all())
@@ -33,7 +33,7 @@ async function shoot(page: Page, { name, isMain = false }: Screen, widthPx: numb
   await turn(page, 'light');
 }
 
-/** The switch that stands in for the locked zoom must not push anything out of the page. */
+/** The text-size switch, which replaces the locked zoom, must not push anything out of the page. */
 async function inspectLargeText(page: Page, { name, isMain }: Screen, widthPx: number): Promise<void> {
   for (const percent of LARGE_TEXTS_PERCENT) {
     await page.evaluate((scale) => {
@@ -64,7 +64,7 @@ function isSeenOn(screen: Screen): string[] {
   return screen.isMain === true || ALL_SHOTS ? [] : ['@phone'];
 }
 
-/** Each screen as a person meets it: readable by machines, nothing sticking out, nothing complained about. */
+/** Inspects each screen: accessible, nothing too wide, no errors in the console. */
 export function inspectScreens(group: string, screens: readonly Screen[]): void {
   for (const screen of screens) {
     test.describe(group, { tag: isSeenOn(screen) }, () => {
@@ -77,11 +77,11 @@ export function inspectScreens(group: string, screens: readonly Screen[]): void 
         letTimePass,
         complaints,
       }) => {
-        test.slow(); // axe looks into every frame, and some screens have many
+        test.slow(); // axe inspects every frame, and some screens have many
         if (screen.mayComplain) complaints.allow(screen.mayComplain);
         await screen.open({ page, payer, deviceSecret, letTimePass });
         await inspect(page, screen);
-        // What was faked is not finished for nobody.
+        // Routed calls need not be finished once the screen is inspected.
         await page.unrouteAll({ behavior: 'ignoreErrors' });
       });
     });

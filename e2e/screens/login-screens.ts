@@ -36,7 +36,7 @@ function ticketFor(account: typeof NOURA): Promise<string> {
   return makeTicket({ db: database(), now: () => new Date(), chance }, account.accountId);
 }
 
-/** The form after the server has said no, with what it then says. */
+/** The form after a refusal of the server, with its message. */
 function refusedLogin(name: string, result: number, waitS?: number): Screen {
   return {
     name: `login-${name}`,

@@ -12,7 +12,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
 
-/** An order as it would stand some time after it was paid, while its gems have not come. */
+/** A paid order whose gems are late by this time. */
 function lateBy(name: string, waitedMs: number, more: object = {}, shows = 'receipt'): Screen {
   return {
     name: `result-${name}`,
@@ -36,11 +36,11 @@ async function openPending(visit: Visit, waitedMs: number): Promise<void> {
   await changed(visit.page, ORDER, (data) => ({ ...data, created_at: ago(waitedMs) }));
   await openOrder(visit, 'wrong-amount');
   await visit.payer.seeOutcome('pending');
-  // By the order's age: nobody waits here for the forty looks of a new one.
+  // Decided by the order's age, so the test need not wait for the forty polls of a new one.
   await expect(visit.payer.result).toContainText(await pageWord(visit.page, 'result.pending.title'));
 }
 
-/** The server's reason for a refusal, of those that no test card has. */
+/** A decline with a reason that no test card causes. */
 function declined(name: string, reason: DeclineReason): Screen {
   return {
     name: `result-${name}`,

@@ -13,7 +13,7 @@ async function typeId(page: Page, path: string, typed: string): Promise<void> {
   await field.pressSequentially(typed);
 }
 
-/** An account that gets no gems, with the reason and the way on. */
+/** An account that cannot receive gems, with the reason and the next step. */
 function refusedAccount(name: string, displayId: string, path = '/pay'): Screen {
   return {
     name: `recipient-${name}`,
@@ -31,7 +31,7 @@ async function payFor({ page, payer }: Visit): Promise<void> {
   if (await page.getByTestId('remember-no').isVisible()) await page.getByTestId('remember-no').click();
 }
 
-/** Sent, and nobody has answered: by when somebody looks. */
+/** The order was sent and has no response. */
 async function waitForAnswer({ page, payer }: Visit): Promise<void> {
   await payer.comeToFields('5048213', 499);
   await unanswered(page, '/api/order/create_coin_pay/');

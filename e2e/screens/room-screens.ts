@@ -4,7 +4,7 @@ import { Room } from '../room.ts';
 import { changed, unanswered } from './faked-answer.ts';
 import type { Screen, Visit } from './screen-list.ts';
 
-/** Not the room of a journey: each sets its state while the other looks. */
+/** Another room than that of the journeys, which change their room's state meanwhile. */
 const room = new Room('88011');
 
 const STATE = {

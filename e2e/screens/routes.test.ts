@@ -1,7 +1,7 @@
 import { arabicWord } from '../arabic-word.ts';
 import { expect, test } from '../fixtures.ts';
 
-/** Each route by something that only its own screen has. */
+/** Each route, with something that only its own screen has. */
 const ROUTES = [
   { path: '/', shows: '.hero' },
   { path: '/home', shows: '.hero', endsAt: '/' },
@@ -61,7 +61,7 @@ test(
   '[APP-06] a link with info opens the share page, with its query',
   { tag: '@phone' },
   async ({ page }) => {
-    // The page leaves before it has loaded, so its loading is not waited for.
+    // The page navigates away before it has loaded, so do not wait for its load.
     await page.goto('/pay?info=5048213&from=x', { waitUntil: 'commit' });
     await expect(page).toHaveURL(/\/share\.html\?info=5048213&from=x$/);
     await expect(page.locator('main.page')).toBeVisible();

@@ -9,22 +9,22 @@ export type Visit = Pick<Fixtures, 'payer' | 'deviceSecret' | 'letTimePass'> & {
 
 export interface Screen {
   readonly name: string;
-  /** Ends when the screen stands. */
+  /** Resolves when the screen is complete. */
   readonly open: (visit: Visit) => Promise<void>;
-  /** Also photographed, measured in the dark, and looked at on a PC; the others are the same there, only in the middle of it. */
+  /** Also photographed, checked in dark mode, and inspected on a PC; the others look the same there, only centred. */
   readonly isMain?: boolean;
-  /** Where a PC has no such thing. */
+  /** The screen does not exist on a PC. */
   readonly isPhoneOnly?: boolean;
-  /** Complaints of the browser that belong to the screen, such as a connection that was cut on purpose. */
+  /** Browser errors that belong to the screen, such as a connection cut on purpose. */
   readonly mayComplain?: RegExp;
   readonly provider?: CardProvider;
 }
 
-/** What is wrong, where something is: the place for it is there before. */
+/** The error message; its empty container exists before. */
 export const complaint = (page: Page) =>
   page.locator('[role=alert]:not(:empty), [data-testid=refused-recipient]').filter({ visible: true }).first();
 
-/** What a browser says of a connection that was cut on purpose. */
+/** Browser errors of a connection that was cut on purpose. */
 export const CUT_OFF = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch/;
 
 async function openPay({ page }: Visit): Promise<void> {
@@ -55,7 +55,7 @@ function resultScreen(outcome: string, scenario: ScenarioKey, isMain = false, na
   };
 }
 
-/** A route that shows one heading and nothing that loads. */
+/** A route with a heading and nothing that loads. */
 function plainScreen(name: string, path: string): Screen {
   return {
     name,
@@ -123,7 +123,7 @@ export const RESULT_SCREENS: readonly Screen[] = [
   resultScreen('other', 'do-not-honour'),
   resultScreen('high-risk', 'high-risk'),
   resultScreen('other', 'wrong-cvv', false, 'cvv'),
-  // Its notification names another amount: nobody decides, and the page goes on waiting.
+  // The webhook names another amount: the order stays undecided, and the page goes on waiting.
   resultScreen('pending', 'wrong-amount', false, 'still-checking'),
   {
     name: 'result-cancelled',

@@ -8,24 +8,24 @@ const NUMBERS = Object.entries({ ...SCENARIOS, ...OWN_CARDS }).map(
   ([name, { number }]) => [name, new RegExp([...number].join(BETWEEN_DIGITS))] as const,
 );
 
-/** Digits of every script as plain ones, so that a number is found however it was typed. */
+/** Turns the digits of every script into plain ones, so that a number is found however it was typed. */
 function plainDigits(text: string): string {
   return text
     .replace(/[\u0660-\u0669]/g, (digit) => String((digit.codePointAt(0) ?? 0) - 0x0660))
     .replace(/[\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) ?? 0) - 0x06f0));
 }
 
-/** As long as a card number is in this writing. */
+/** At least as long as a card number in base64. */
 const PACKED = /[A-Za-z0-9+/_-]{20,}={0,2}/g;
 
-/** What a provider's fields call sealed must not be a number that was only written differently. */
+/** Decodes base64: a provider's encrypted value must not be a number that was only encoded. */
 function unpacked(text: string): string {
   return (text.match(PACKED) ?? [])
     .map((packed) => Buffer.from(packed, 'base64').toString('latin1'))
     .join('\n');
 }
 
-/** Which scenario's card is in the text, and whether anything is called a CVV. Names only: a report must not repeat the number. */
+/** The scenario whose card is in the text, and whether anything is called a CVV. Names only: a report must not repeat the number. */
 export function cardDataIn(text: string): string[] {
   const plain = plainDigits(text);
   const inside = unpacked(text);

@@ -9,7 +9,7 @@ import { REQUEST_RECORD } from '../output.ts';
 import { TYPED_CVV } from '../providers/card-provider.ts';
 import { cardDataIn } from './card-data-in.ts';
 
-/** After every journey: whatever our own side has seen, written or kept is searched for what was typed into the card fields. */
+/** Runs after every journey: searches everything our own side has received, logged or stored for what was typed into the card fields. */
 
 const LOGS = ['api.log', 'site.log'];
 
@@ -30,7 +30,7 @@ test.describe('no card number and no CVV', () => {
   test('[EXP-10] in any request a browser sent to us, nor in what it kept', () => {
     const record = readFileSync(REQUEST_RECORD, 'utf8');
     expect(record).toContain('/api/order/create_coin_pay/');
-    // A card of each provider's fields was sent, and the CVV of one that is kept.
+    // A card of each provider's fields was sent, and the CVV of a saved one.
     for (const sent of ['token', 'encrypted', 'drop_in', 'cvv_token'])
       expect(record).toMatch(new RegExp(`\\W${sent}\\W`));
     expect(cardDataIn(record)).toEqual([]);

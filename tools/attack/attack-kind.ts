@@ -1,6 +1,6 @@
 import type { Target } from './target/target.ts';
 
-/** One thing that was tried, and what it brought to light: null where the site held. */
+/** A single attempt of an attack and its finding; null when the site withstood it. */
 export interface Probe {
   readonly tried: string;
   readonly finding: string | null;
@@ -9,9 +9,9 @@ export interface Probe {
 /** A weakness of the kind that an attack looks for, made on purpose. */
 export interface Plant {
   readonly weakness: string;
-  /** Has to match what the attack reports of it, so that no other finding passes for it. */
+  /** Must match the attack's report of this weakness, so that another finding does not count for it. */
   readonly reported: RegExp;
-  /** A target with the weakness, most often a server before the real one. */
+  /** Starts a target with the weakness, usually a server in front of the real one. */
   start(target: Target): Promise<WeakTarget>;
 }
 
@@ -20,10 +20,10 @@ export interface WeakTarget {
   stop(): Promise<void>;
 }
 
-/** Wire attacks open sockets themselves; browser attacks share the one browser and where its visitors are led. */
+/** Wire attacks open sockets themselves; browser attacks share one browser and the relay that routes its visitors. */
 export type AttackTool = 'wire' | 'browser';
 
-/** Probes come one by one: the search for a planted weakness ends with the first that reports it. */
+/** Probes are yielded one by one, so the search for a planted weakness ends with the first report of it. */
 export interface Attack {
   readonly name: string;
   readonly tool: AttackTool;

@@ -1,10 +1,10 @@
 export interface Arguments {
-  /** A part of the names of the attacks that are wanted. */
+  /** Runs only attacks whose name contains this text. */
   readonly only: string | null;
   readonly basePort?: number;
 }
 
-/** `--only words` and `--port N`. */
+/** Reads `--only TEXT` and `--port N`. */
 export function readArguments(words: readonly string[]): Arguments {
   let [only, basePort]: [string | null, number | undefined] = [null, undefined];
   for (let at = 0; at < words.length; at += 2) {

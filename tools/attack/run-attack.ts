@@ -11,13 +11,13 @@ export type Say = (line: string) => void;
 
 const PROGRESS_EVERY_MS = 5_000;
 
-/** A server that is gone would hold against everything. */
+/** A server that is down would withstand every attack, so it must still serve. */
 async function assertServes(target: Target): Promise<void> {
   const answer = await ask(target, { path: '/robots.txt' });
   if (answer?.status !== 200) throw new Error(`the site does not serve: ${answer?.status ?? 'no answer'}`);
 }
 
-/** Tries everything the attack has, to the end. */
+/** Runs all probes of an attack to the end. */
 export async function runAttack({ name, run }: Attack, target: Target, say: Say): Promise<AttackResult> {
   let held = 0;
   const findings: string[] = [];
@@ -38,7 +38,7 @@ export async function runAttack({ name, run }: Attack, target: Target, say: Say)
   return { held, findings };
 }
 
-/** What the attack reports of a planted weakness, or null: it would not have found a real one. */
+/** The attack's report of a planted weakness; null means that it would miss a real one. */
 export async function findPlanted(attack: Attack, plant: Plant, target: Target): Promise<string | null> {
   const weak = await plant.start(target);
   try {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** The shell is the same engine without a browser's windows and profiles: a new visitor costs it a third of the time. */
+/** The headless shell has the same engine without windows and profiles: a new visitor takes a third of the time. */
 const CANDIDATES = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -18,7 +18,7 @@ export const CHROMIUM_FLAGS: readonly string[] = [
   '--disable-sync',
 ];
 
-/** CHROMIUM_PATH names another one. */
+/** CHROMIUM_PATH names another executable. */
 export function findChromium(): string {
   const named = process.env['CHROMIUM_PATH'];
   const found = [...(named === undefined ? [] : [named]), ...CANDIDATES].find((path) => existsSync(path));

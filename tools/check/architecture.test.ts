@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REPOSITORY } from '../stack/repository.ts';
 import { type Architecture, checkArchitecture } from './architecture.ts';
 
-/** A forbidden import for each wall, planted in a copy of this very repository. */
+/** A forbidden import for each rule, planted in a copy of this repository. */
 const PLANTED = [
   [
     'domain-is-alone',
@@ -136,10 +136,10 @@ const TARGETS = {
   'apps/api/src/saved-cards/target.ts': '',
   'apps/api/src/accounts/target.ts': '',
   'apps/api/src/planted-one/of-one.ts': '',
-  // Back by another file, for its type alone: no two files need each other, and yet the two folders do.
+  // The import back stands in another file and is of a type only: no two files form a circle, but their folders do.
   'apps/api/src/planted-other/back.ts': '',
   'apps/api/src/planted-other/deep/forth.ts': `import type {} from '../../planted-one/of-one.ts';`,
-  // A test may know a folder that knows its own.
+  // A test may import a folder that imports the test's own folder.
   'apps/api/src/planted-base/target.ts': '',
   'apps/api/src/planted-base/of-base.test.ts': `import '../planted-above/above.ts';`,
   'apps/api/src/planted-above/above.ts': `import '../planted-base/target.ts';`,
@@ -191,7 +191,7 @@ describe('the architecture check', () => {
   });
 });
 
-/** The copy's own packages under their names, what they import, and one library whose arrow is planted. */
+/** Links the copy's own packages under their names, the libraries they import, and one library for a planted import. */
 function linkLibraries(copy: string): void {
   const link = (target: string, name: string): void => {
     const path = join(copy, 'node_modules', name);

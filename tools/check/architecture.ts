@@ -5,7 +5,7 @@ import { cruise, type ICruiseResult, type IConfiguration } from 'dependency-crui
 import { REPOSITORY } from '../stack/repository.ts';
 import { arrowsInCircles, type FileArrow } from './folder-circles.ts';
 
-/** Tests stand outside: a test of one folder may play the part of another, and the tests' own helpers know all of them. */
+/** Tests are exempt: a test of one folder may play the part of another, and test helpers import everything. */
 const TEST = /\.test\.tsx?$|-suite[^/]*\.ts$|-world\.ts$|\/test\//;
 const NO_CIRCLES = {
   rule: 'folders-of-the-server-form-no-circle',
@@ -26,7 +26,7 @@ export interface Architecture {
   readonly broken: readonly BrokenArrow[];
 }
 
-/** Reads every import under the directory and holds it against the arrows. */
+/** Reads every import under the directory and checks it against the allowed ones. */
 export async function checkArchitecture(directory: string): Promise<Architecture> {
   const configuration = await loadRules();
   const rooms = ROOMS.filter((room) => existsSync(join(directory, room)));
@@ -46,7 +46,7 @@ async function loadRules(): Promise<IConfiguration> {
   return (file as { default: IConfiguration }).default;
 }
 
-/** Libraries are ends of arrows, not rooms. */
+/** Libraries are imported but are no modules of ours. */
 function countOwnModules(result: ICruiseResult): number {
   return result.modules.filter(({ source }) => /\.tsx?$/.test(source) && !source.includes('node_modules'))
     .length;

@@ -30,7 +30,7 @@ let passed = 0;
 
 const goodSteps = readGoodSteps(REPOSITORY, treeDigest(REPOSITORY));
 
-// Every step runs even after a failure: one run names everything there is to mend.
+// Every step runs even after a failure, so that one run lists every problem.
 for (const step of steps) {
   if (!runsAll && goodSteps.has(step.name)) {
     console.log(`ok   ${step.name.padEnd(NAME_WIDTH)} unchanged`);

@@ -6,14 +6,14 @@ export interface FileArrow {
 
 const FOLDER = /^apps\/api\/src\/([^/]+)\//;
 
-/** The folder of the server that a file belongs to; null for the files beside the folders, which compose them, and for all others. */
+/** The server folder of a file; null for the files beside the folders, which compose them, and for files of other apps. */
 function folderOf(path: string): string | null {
   return FOLDER.exec(path)?.[1] ?? null;
 }
 
 /**
- * Imports between folders of the server that also lead back: by two folders that import each other, or the longer way round.
- * One wrong import closes many circles, so only the shortest are told; when they are mended the next run tells the others.
+ * Imports between server folders that are part of a circle, direct or by way of other folders. A single wrong import closes
+ * many circles, so only the shortest are reported; once they are fixed, the next run reports the others.
  */
 export function arrowsInCircles(arrows: readonly FileArrow[]): FileArrow[] {
   const next = new Map<string, Set<string>>();

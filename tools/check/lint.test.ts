@@ -7,7 +7,7 @@ import { REPOSITORY } from '../stack/repository.ts';
 
 const lines = (count: number, line: string): string => `${line}\n`.repeat(count);
 
-/** One sin per file, and the rule that must name it. */
+/** A violation per file, and the rule that must report it. */
 const PLANTED = [
   ['max-lines', 'apps/api/src/too-long.ts', lines(301, '// line')],
   [
@@ -36,7 +36,7 @@ const PLANTED = [
   ],
 ] as const;
 
-/** Where each is allowed. */
+/** Files in which each of these is allowed. */
 const ALLOWED = {
   'apps/api/src/env.ts': `export const port = process.env['API_PORT'];\n`,
   'apps/api/src/long.test.ts': `export function long() {\n${lines(70, '  void 0;')}}\n`,

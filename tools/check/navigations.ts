@@ -5,7 +5,7 @@ import { REPOSITORY } from '../stack/repository.ts';
 import { isNode, lineOf, walk, type SyntaxNode } from './syntax-tree.ts';
 
 const SITE = 'apps/web/src/**/*.{ts,tsx}';
-/** The one file that gives an address to the browser: it has checked it. */
+/** The only file that navigates the browser; it checks the address first. */
 const ALLOWED = 'apps/web/src/host/page-address.ts';
 const TEST = /\.test\.tsx?$|\/test\//;
 const GOING = new Set(['assign', 'replace']);
@@ -32,7 +32,7 @@ function isNamed(value: unknown, names: ReadonlySet<string>): boolean {
   return node?.type === 'Identifier' && names.has(String(node['value']));
 }
 
-/** The browser's place: `location`, or the property of that name of anything. */
+/** The browser's `location`, or a property of that name. */
 function isLocation(value: unknown): boolean {
   const node = bare(value);
   if (node === null) return false;
@@ -42,7 +42,7 @@ function isLocation(value: unknown): boolean {
   );
 }
 
-/** `location.assign`, `location.replace`, whether called at once or handed on; `window.open`. */
+/** `location.assign`, `location.replace` and `window.open`, called or passed on. */
 function isGoing(node: SyntaxNode): boolean {
   if (node.type !== 'MemberExpression') return false;
   const name = propertyOf(node) ?? '';
@@ -68,7 +68,7 @@ function isTakenOut(node: SyntaxNode): boolean {
   );
 }
 
-/** Addresses come from links, storage and answers: one module decides which are gone to, and no other file goes anywhere by itself. */
+/** Addresses come from links, storage and responses: one module decides which may be opened, and no other file navigates by itself. */
 export function checkNavigations(directory: string): { files: number; problems: string[] } {
   const paths = globSync(SITE, { cwd: directory })
     .filter((path) => path !== ALLOWED && !TEST.test(path))

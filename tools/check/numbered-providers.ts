@@ -4,8 +4,8 @@ const PROVIDER = /provider/i;
 const EQUALITY = new Set(['===', '!==', '==', '!=']);
 
 /**
- * Where code names a provider by its number. A number alone says nothing, so it counts only beside something that is called a
- * provider: compared with it, given to it, used as its key, or as a key beside other providers' numbers.
+ * Places where code names a provider by its number. A bare number may mean anything, so it counts only next to a name that
+ * contains "provider": compared with it, assigned to it, used as its key, or as a key beside other providers' numbers.
  */
 export function numberedProviders(program: unknown, numbers: readonly number[]): SyntaxNode[] {
   const found: SyntaxNode[] = [];
@@ -15,7 +15,7 @@ export function numberedProviders(program: unknown, numbers: readonly number[]):
   return found;
 }
 
-/** swc says of a property nothing about its place, but of its key. */
+/** swc gives a property no span of its own, so the key's span is used. */
 function placed(node: SyntaxNode): SyntaxNode {
   return node.span === undefined && isNode(node['key']) ? node['key'] : node;
 }
@@ -55,7 +55,7 @@ function isNumbered(node: SyntaxNode, numbers: readonly number[]): boolean {
   }
 }
 
-/** Its name, or the type that is written beside it, speaks of a provider. */
+/** Its name, or its declared type, mentions a provider. */
 function saysProvider(value: unknown): boolean {
   if (!isNode(value)) return false;
   const written = value['typeAnnotation'];
@@ -91,7 +91,7 @@ function namesIn(value: unknown): string[] {
   return names;
 }
 
-/** The numbers that are the value itself, or its items: not those deeper inside, which may be of something else. */
+/** Numbers that are the value itself or its items. Deeper ones may mean something else. */
 function numbersIn(value: unknown): number[] {
   if (!isNode(value)) return [];
   if (value.type === 'NumericLiteral') return [Number(value['value'])];
@@ -119,7 +119,7 @@ const WRAPPERS = new Set([
   'TsLiteralType',
 ]);
 
-/** Items of arrays and arguments carry their expression one level down, without a type of their own. */
+/** swc wraps items of arrays and arguments in an object without a type; the expression is inside. */
 function unspread(item: unknown): unknown {
   return typeof item === 'object' && item !== null && !isNode(item) && 'expression' in item
     ? item.expression
@@ -137,7 +137,7 @@ function argumentsOf(node: SyntaxNode): unknown[] {
 
 const KEYS_OF_A_TABLE = 2;
 
-/** `{ 13: …, 17: … }`: two numbers and more, and all of them providers'. */
+/** `{ 13: …, 17: … }`: at least two keys, all of them provider numbers. */
 function isKeyedByProvider(properties: unknown, numbers: readonly number[]): boolean {
   if (!Array.isArray(properties)) return false;
   const keys = properties.flatMap((property: unknown) =>

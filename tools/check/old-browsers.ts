@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPOSITORY } from '../stack/repository.ts';
 
-/** Everything of ours that runs in a payer's browser. */
+/** All our code that runs in a payer's browser. */
 const SOURCES = '{apps/web,packages/domain,packages/contract,packages/room-sync}/src/**/*.{ts,tsx}';
 const TEST = /\.test\.tsx?$|\/test\//;
 
 /**
- * Younger than Chrome 99 and Safari 15.4, the oldest that the site is built for. The build turns new syntax into old; a call of
- * something that is not there it leaves as it is, and the page breaks where nobody of us looks.
+ * Added after Chrome 99 and Safari 15.4, the oldest browsers that the site supports. The build translates new syntax but not
+ * new functions, so a call of one would break the page in browsers that our tests do not run.
  */
 const TOO_YOUNG =
   /\.(?:toSorted|toReversed|toSpliced|isWellFormed|toWellFormed)\(|\b(?:URL\.(?:canParse|parse)|Promise\.(?:withResolvers|try)|(?:Object|Map)\.groupBy|Array\.fromAsync|AbortSignal\.(?:any|timeout)|Iterator\.from|Response\.json)\(/g;

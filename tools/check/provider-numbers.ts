@@ -8,14 +8,14 @@ import { lineOf } from './syntax-tree.ts';
 
 const ROOMS = '{packages,apps,tools,e2e,chaos,bench,simulation}/**/*.{ts,tsx}';
 
-/** The table of providers, and the folders of one provider. */
+/** The table of providers, and the folders of a single provider. */
 const AT_HOME =
   /^packages\/domain\/src\/provider\/|^apps\/api\/src\/providers\/[^/]+\/|^apps\/web\/src\/checkout\/card-fields\/[^/]+\/|^apps\/sandbox\/src\/[^/]+\//;
-/** A test says numbers as the requirements do: what the table holds is written there a second time. */
+/** Tests write numbers as the requirements do, independently of the table. */
 const TEST = /\.(test|fuzz|fixture)\.tsx?$|-suite[\w-]*\.ts$|\/test\//;
 const FOREIGN = /(^|\/)(node_modules|dist|\.jawhara)\//;
 
-/** A provider's number stands in the table of providers and in its own folders; everybody else says its name or asks what it can. */
+/** A provider's number stands only in the table of providers and in its own folders; other code uses its name or its capabilities. */
 export function checkProviderNumbers(directory: string): { files: number; problems: string[] } {
   const paths = globSync(ROOMS, { cwd: directory, exclude: (path) => FOREIGN.test(`${path}/`) })
     .filter((path) => !AT_HOME.test(path) && !TEST.test(path))

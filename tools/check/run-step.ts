@@ -10,7 +10,7 @@ export interface StepResult {
   readonly output: string;
 }
 
-/** The tools of this checkout come first, whoever called us. */
+/** This checkout's tools come before those of the caller's PATH. */
 const PATH = [join(REPOSITORY, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter);
 
 export function runStep(step: Step): Promise<StepResult> {

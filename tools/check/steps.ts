@@ -7,7 +7,7 @@ export interface Step {
   readonly args: readonly string[];
 }
 
-/** Everything that can be said about the code without running it. */
+/** All checks of the code that do not run it. */
 export function staticSteps(): Step[] {
   const projects = globSync(
     ['tsconfig.json', '{packages,apps}/*/tsconfig.json', '{packages,apps}/*/tsconfig.test.json'],
@@ -25,6 +25,7 @@ export function staticSteps(): Step[] {
     { name: 'provider numbers', command: 'node', args: ['tools/check/provider-numbers.ts'] },
     { name: 'navigations', command: 'node', args: ['tools/check/navigations.ts'] },
     { name: 'old browsers', command: 'node', args: ['tools/check/old-browsers.ts'] },
+    { name: 'comments', command: 'node', args: ['tools/check/comments.ts'] },
     { name: 'unused', command: 'knip', args: ['--no-progress'] },
     { name: 'words', command: 'node', args: ['tools/words/words.ts'] },
   ];

@@ -1,6 +1,6 @@
 export interface SyntaxNode {
   readonly type: string;
-  readonly span?: { readonly start: number };
+  readonly span?: { readonly start: number; readonly end: number };
   readonly [key: string]: unknown;
 }
 
@@ -30,10 +30,14 @@ interface Spanned {
   readonly span: { readonly start: number };
 }
 
-/** In which line of its file a node stands. swc counts bytes, and goes on counting from file to file. */
+/** The number swc gives to the first byte of a file. It counts bytes, and goes on counting from file to file. */
+export function firstByteOf(program: Spanned, text: string): number {
+  return program.span.start - leadingTrivia(text);
+}
+
+/** The line of its file in which a node stands. */
 export function lineOf(node: SyntaxNode, program: Spanned, text: string): number {
-  const firstByte = program.span.start - leadingTrivia(text);
-  const before = Math.max(0, (node.span?.start ?? 0) - firstByte);
+  const before = Math.max(0, (node.span?.start ?? 0) - firstByteOf(program, text));
   return Buffer.from(text).subarray(0, before).toString().split('\n').length;
 }
 

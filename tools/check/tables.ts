@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { REPOSITORY } from '../stack/repository.ts';
 
 const API = 'apps/api/src';
-/** They fill or build the whole database, before any store is there. */
+/** Files that create or fill the whole database, before any store exists. */
 const WHOLE_DATABASE = /^(seed|migrate)|^platform\//;
 const TEST = /\.test\.ts$|(^|\/)test\//;
 
 const COMMENT = /\/\*[^]*?\*\/|^\s*\/\/.*$|^\s*--.*$/gm;
 
-/** SQL lives in stores, and each table in the stores of one folder: there its truths are kept. */
+/** SQL lives in stores, and all stores of a table in one folder, so that the rules about its rows stand in one place. */
 export function checkTables(directory: string): { tables: number; problems: string[] } {
   const api = join(directory, API);
   const read = (path: string): string => readFileSync(join(api, path), 'utf8').replaceAll(COMMENT, '');

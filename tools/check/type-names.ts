@@ -6,7 +6,7 @@ const SOURCES = '{packages,apps}/*/src/**/*.{ts,tsx}';
 const TEST = /\.test\.tsx?$|\/test\//;
 const EXPORTED_TYPE = /^export (?:declare )?(?:abstract )?(?:interface|type|class|enum) ([A-Z]\w*)/gm;
 
-/** One word, one meaning: a type that others can import has a name that no other one of its app has. */
+/** A type that other files can import has a name that no other exported type of its app has. */
 export function checkTypeNames(directory: string): { types: number; problems: string[] } {
   const places = new Map<string, string[]>();
   for (const path of globSync(SOURCES, { cwd: directory }).toSorted()) {

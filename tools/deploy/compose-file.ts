@@ -1,4 +1,4 @@
-/** What compose.yaml says, as far as tests ask: its own subset of YAML, written as that file is. */
+/** Reads compose.yaml as far as the tests need it: the subset of YAML in which that file is written. */
 
 export interface ComposeService {
   readonly name: string;
@@ -37,7 +37,7 @@ const blocksOf = (section: string): string[] =>
     .map((block) => `${block}\n`)
     .filter((block) => /^ {2}[\w-]+:/.test(block));
 
-/** A block, and those it takes over from: `<<: *name` or `: *name`, nearest first. */
+/** A block and the blocks it inherits from (`<<: *name` or `: *name`), nearest first. */
 function lineage(text: string, block: string): string[] {
   const [, parent] = /(?:<<|^ {2}[\w-]+): \*([\w-]+)/m.exec(block) ?? [];
   if (parent === undefined) return [block];
@@ -62,7 +62,7 @@ export function composeServices(text: string): ComposeService[] {
   });
 }
 
-/** Networks without a way out, by their names; the others lead outside, and to one another unless isolated. */
+/** Networks by name. Internal ones have no way out; the others reach the outside, and each other unless isolated. */
 export function composeNetworks(text: string) {
   return blocksOf(sectionOf(text, 'networks')).map((block) => ({
     name: /^ {2}([\w-]+):/.exec(block)?.[1] ?? '',

@@ -11,7 +11,7 @@ const all = (pattern: string): string[] => globSync(pattern, { cwd: REPOSITORY }
 const found = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map((match) => match[1] ?? '');
 
-/** As the API and the room gateways read them, by the shape of their schemas. */
+/** The settings that the API and the room gateways read, by their schemas. */
 const SETTINGS = new Set(
   [
     'apps/api/src/env.ts',
@@ -29,7 +29,7 @@ const HAPROXY = ['flows', 'calls'].map((folder) => read(`deploy/${folder}/haprox
 
 const defaultOf = (setting: string): number =>
   Number(new RegExp(`${setting}: v\\.optional\\(.*'(\\d+)'\\)`).exec(read('apps/api/src/env.ts'))?.[1]);
-/** Notice, answers and steps, and what main.ts gives the database to close. */
+/** The notice, the time for open requests and steps, and main.ts's time for closing the database. */
 const STOP_MS = defaultOf('STOP_NOTICE_MS') + defaultOf('STOP_WITHIN_MS') + 2_000;
 
 const dirs: string[] = [];
@@ -117,7 +117,7 @@ it('the lock has every platform’s build of what the programs run with', () => 
     packages: Readonly<Record<string, Locked>>;
   };
   const names = new Set(Object.keys(packages).map((path) => path.split('node_modules/').at(-1)));
-  // Tools for developers are another matter: deploy/release.md says what completes them.
+  // Developers' tools are not shipped: deploy/release.md says how they are completed.
   const ours = Object.entries(packages).filter(([path, { dev }]) => path !== '' && dev !== true);
   const wanted = ours.flatMap(([, { optionalDependencies }]) => Object.keys(optionalDependencies ?? {}));
   expect(wanted.length).toBeGreaterThan(20);
@@ -130,7 +130,7 @@ describe('what runs', () => {
     (file) => {
       const text = read(file);
       expect(found(text, /^USER (\S+)$/gm)).toEqual(['10001:10001']);
-      // The base is whoever builds it says, and comes from no host that we name.
+      // The base image is an argument of the build; no registry is named.
       expect(found(text, /^ARG BASE=(\S+)$/gm)).toHaveLength(1);
       expect(text).not.toMatch(/\w\.(io|com|org|dev)\//);
     },
@@ -177,7 +177,7 @@ describe('tools that judge it, where they are installed', () => {
     { files: ['calls/haproxy', 'rooms/haproxy'], places: ['WEB_1', 'WEB_2', 'ROOMS_1', 'ROOMS_2'] },
     { files: ['flows/haproxy'], places: lanePlaces },
     { files: ['engines/haproxy', 'engines/three-nodes'], places: nodes(1, 2, 3) },
-    // As compose runs it: before the engine and behind it.
+    // As in compose.yaml: in front of the engine and behind it.
     { files: ['engines/haproxy', 'engines/one-node', 'flows/haproxy'], places: [...lanePlaces, ...nodes(1)] },
   ])('haproxy takes $files', ({ files, places }) => {
     const dir = flowsDir();
@@ -198,7 +198,7 @@ describe('tools that judge it, where they are installed', () => {
     const told = spawnSync('systemd-analyze', ['verify', ...UNITS.map((unit) => join(REPOSITORY, unit))], {
       encoding: 'utf8',
     });
-    // Whoever checks may not have what a unit starts; that is another matter.
+    // The programs that a unit starts may be missing on the checking machine, which is not an error here.
     const lines = told.stderr
       .split('\n')
       .filter((line) => line.includes('jawhara') && !line.includes('is not executable'));

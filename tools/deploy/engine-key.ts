@@ -11,13 +11,13 @@ function base58(bytes: Buffer): string {
   return '1'.repeat(Math.max(0, zeros)) + text;
 }
 
-/** As the engine names it in its log, and as RESTATE_IDENTITY_KEYS takes it. */
+/** The key as the engine prints it in its log and RESTATE_IDENTITY_KEYS expects it. */
 export function identityOf(key: KeyObject): string {
   const der = key.export({ type: 'spki', format: 'der' });
   return `publickeyv1_${base58(der.subarray(-KEY_BYTES))}`;
 }
 
-/** What the engine signs its requests with, and what workers believe it by. */
+/** The private key with which the engine signs requests, and the identity by which workers verify them. */
 export function newEngineKey(): { readonly pem: string; readonly identity: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   return {

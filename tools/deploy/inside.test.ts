@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REPOSITORY } from '../stack/repository.ts';
 import { composeNetworks, composeServices, type ComposeService } from './compose-file.ts';
 
-/** Who reaches whom behind the edge, as compose.yaml and the units have it. */
+/** Which services can reach each other behind the edge, by compose.yaml and the units. */
 
 const read = (path: string): string => readFileSync(join(REPOSITORY, path), 'utf8');
 const COMPOSE = read('deploy/compose/compose.yaml');
 
-/** Of each service, which others share a network with it. */
+/** For each service, the others that share a network with it. */
 const NEIGHBOURS: Readonly<Record<string, readonly string[]>> = {
   edge: ['balancer'],
   restate: ['engine-proxy'],
@@ -30,7 +30,7 @@ function neighboursOf(services: readonly ComposeService[], name: string): string
   return [...new Set(near.map(kindOf))].toSorted();
 }
 
-/** What is wrong with a compose file, in words. */
+/** Describes each weakness of a compose file. */
 function weaknesses(text: string): string[] {
   const services = composeServices(text);
   const networks = composeNetworks(text);

@@ -11,11 +11,11 @@ import { newEngineKey } from './engine-key.ts';
 
 type Settings = Readonly<Record<string, string>>;
 
-/** Inside the containers' network; the browser knows the sandbox by a port of this machine. */
+/** Addresses within the containers' network; the browser reaches the sandbox through a port of this machine. */
 const CALLS = 'http://balancer:8100';
 const ROOMS = 'http://balancer:8200';
 
-/** compose.yaml says these itself, or they come as secrets. */
+/** Settings that compose.yaml sets itself, or that come as secrets. */
 const SAID_ELSEWHERE =
   /^(PATH|HOME|PORT|API_PORT|API_URL|FLOW_PORT|REDIS_URL|RESTATE_.*|DATABASE_.*|DEVICE_KEYS|CHECKOUT_COM_(SECRET|WEBHOOK)_KEY|ROOM_(TICKET_KEY|INLET_SECRETS|MOVE_URL)|ROOMS_URL|COUNTRY_RANGES_FILE|OPERATOR_KEY_FILE|STOP_.*|.*_ORIGINS|SANDBOX_.*)$/;
 const CALLED_BY_SERVERS = /^(\w+_API_URL|GOOGLE_CERTS_URL)$/;
@@ -24,10 +24,10 @@ export interface RehearsalShop {
   readonly dir: string;
   readonly siteUrl: string;
   readonly sandboxUrl: string;
-  /** As its owner, from this machine. */
+  /** With the owner's role, from this machine. */
   readonly databaseUrl: string;
   readonly programPassword: string;
-  /** What compose.yaml is told. */
+  /** Variables for compose.yaml. */
   readonly settings: Settings;
 }
 
@@ -43,13 +43,13 @@ function edgeConf(shop: Settings, siteUrl: string): string {
   return nginxConf(readEdgeSettings(env, siteDir), inlineScriptsOf(siteDir));
 }
 
-/** A random token or password, and the digest that the other side is given instead of it. */
+/** A random token or password, and the digest that the other side stores. */
 function withDigest(): { readonly secret: string; readonly digest: string } {
   const secret = randomBytes(24).toString('hex');
   return { secret, digest: createHash('sha256').update(secret).digest('hex') };
 }
 
-/** What Redis and the proxy before the engine ask for: the commands of deploy/release.md. */
+/** Credentials for Redis and for the proxy in front of the engine, made as deploy/release.md says. */
 function insideSecrets(): Settings {
   const [ingress, admin, web, worker, rooms] = [
     withDigest(),
@@ -96,7 +96,7 @@ function secretsOf(env: Settings, engineKey: string, { owner, program }: Passwor
   };
 }
 
-/** Everything that deploy/release.md asks an operator to write, for the sandbox instead of a provider. */
+/** Writes every file that deploy/release.md requires of an operator, with the sandbox in place of the providers. */
 export function writeRehearsalShop(dir: string, basePort: number): RehearsalShop {
   const ports = portsFrom(basePort);
   const [siteUrl, sandboxUrl] = [httpUrl(ports.site), httpUrl(ports.sandbox)];
@@ -114,7 +114,7 @@ export function writeRehearsalShop(dir: string, basePort: number): RehearsalShop
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(join(dir, 'secrets'), { recursive: true });
   mkdirSync(join(dir, 'tls'));
-  // They open nothing but this rehearsal, and the containers' user is not ours.
+  // Readable by all: the containers run as another user, and the secrets are valid for this rehearsal only.
   const write = (name: string, text: string): void => {
     writeFileSync(join(dir, name), text);
     chmodSync(join(dir, name), 0o444);

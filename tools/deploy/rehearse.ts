@@ -1,7 +1,7 @@
 /**
- * `node tools/deploy/rehearse.ts --build BUILD [--port 5100] [--keep]`: the whole shop in containers, as deploy/compose describes it,
- * with the sandbox as provider: set up by the commands of deploy/release.md, and one purchase in a browser.
- * The images are there already (deploy/release.md builds them). COMPOSE names the program, `podman-compose` unless told.
+ * `node tools/deploy/rehearse.ts --build BUILD [--port 5100] [--keep]`: runs the whole shop in containers, as deploy/compose
+ * describes it, with the sandbox as provider: sets it up by the commands of deploy/release.md and makes one purchase in a
+ * browser. The images must exist (deploy/release.md builds them). COMPOSE names the program, by default `podman-compose`.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { writeRehearsalShop, type RehearsalShop } from './rehearsal-files.ts';
 const PATIENCE_MS = 120_000;
 const LOOK_EVERY_MS = 1_000;
 const PROJECT = 'jawhara-rehearsal';
-/** A whole purchase with a card, from the empty page to gems in the ledger. */
+/** A whole card purchase, from the empty page to gems in the ledger. */
 const PURCHASE = 'recognises without a question';
 
 const { values } = parseArgs({
@@ -30,14 +30,14 @@ if (build === undefined) throw new Error('usage: rehearse.ts --build BUILD [--po
 
 const shop = writeRehearsalShop(join(STATE_DIR, 'rehearsal'), Number(values.port));
 const [program = '', ...words] = (process.env['COMPOSE'] ?? 'podman-compose').split(' ');
-/** What runs the containers that compose describes. */
+/** The program that runs compose's containers. */
 const engine = program.startsWith('docker') ? 'docker' : 'podman';
 const files = ['compose', 'sandbox'].flatMap((name) => [
   '-f',
   join(REPOSITORY, `deploy/compose/${name}.yaml`),
 ]);
 
-/** What the container said; podman-compose tells everything it is about to do before. */
+/** Runs a compose command and returns the container's output; podman-compose first prints the commands it will run. */
 function compose(...args: readonly string[]): string {
   console.log(`$ compose ${args.join(' ')}`);
   const said = execFileSync(program, [...words, '-p', PROJECT, ...files, ...args], {
@@ -45,7 +45,7 @@ function compose(...args: readonly string[]): string {
     env: { ...process.env, ...shop.settings, BUILD_WEB: build, BUILD_A: build, BUILD_MIGRATE: build },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // podman-compose 1.0 says how a command ended, and ends well itself.
+  // podman-compose 1.0 prints the exit code of a command, but exits with 0 itself.
   if (args[0] === 'run' && /^exit code: (?!0$)/m.test(said)) throw new Error(said);
   return said;
 }
@@ -95,7 +95,7 @@ async function release(): Promise<void> {
   console.log(status.slice(status.indexOf('build  ')));
 }
 
-/** The journey of e2e/, against this shop instead of one of its own. */
+/** Runs the journey of e2e/ against this shop instead of one of its own. */
 function purchase({ siteUrl, sandboxUrl, databaseUrl, dir }: RehearsalShop): Promise<number> {
   const addresses = { siteUrl, apiUrl: siteUrl, sandboxUrl, databaseUrl, redisUrl: '', logsDir: dir };
   return runNode(['e2e/run.ts', 'journeys/success', '--project', 'phone', '--grep', PURCHASE], {
@@ -103,7 +103,7 @@ function purchase({ siteUrl, sandboxUrl, databaseUrl, dir }: RehearsalShop): Pro
   });
 }
 
-/** Whatever stands behind the balancer, by its name and by its addresses: a taken edge finds none of it. */
+/** Services behind the balancer. An attacker who controls the edge must reach none of them, by name or address. */
 const BEHIND = ['web-1', 'worker-a-1', 'engine-proxy', 'restate', 'redis', 'postgres'];
 const PORTS = [8101, 9080, 8080, 9070, 9190, 6379, 5432];
 
@@ -124,7 +124,7 @@ function requireClosed(): void {
   console.log(`the edge reaches the balancer, and none of ${BEHIND.join(', ')}`);
 }
 
-/** podman and docker name a container alike, with another sign between. */
+/** podman and docker use the same container name with a different separator. */
 function container(name: string): string {
   return (
     execFileSync(engine, ['ps', '--format', '{{.Names}}'], { encoding: 'utf8' })

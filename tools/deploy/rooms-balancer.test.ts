@@ -55,7 +55,7 @@ async function balancerBefore(one: SmallGateway, two: SmallGateway): Promise<num
   return rooms;
 }
 
-/** Opens a socket and sends back and forth once; answers the first line that came. */
+/** Opens a socket, sends and receives once, and returns the first line received. */
 function useSocket(port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

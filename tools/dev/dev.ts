@@ -27,11 +27,11 @@ async function run(basePort: number, place: Place): Promise<void> {
     environment: stack.env,
   });
   console.log(`${window}\n`);
-  // The parts are detached; this keeps us here until Ctrl-C, which the stack answers itself.
+  // The parts are detached processes; this timer keeps ours alive until Ctrl-C, which the stack handles.
   setInterval(() => {}, 1 << 30);
 }
 
-/** Stopping takes seconds: whoever pressed Ctrl-C should see that it was heard, and what is left. */
+/** Stopping takes seconds, so say at once that Ctrl-C was received and what stays behind. */
 function sayFarewell({ database, directory }: Place): void {
   let isStopping = false;
   const heard = (): void => {

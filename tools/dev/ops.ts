@@ -1,8 +1,8 @@
 import { DEVELOPMENT_KEY_FILE } from '../stack/development-operator.ts';
 
 /**
- * `npm run ops`: the operator's command line, of the dev shop unless `DATABASE_URL` names another. The key of development signs
- * for the dev shop alone; `login` is always about the operator's own.
+ * `npm run ops`: the operator's command line, for the dev shop unless `DATABASE_URL` names another. The development key is used
+ * for the dev shop only; `login` always uses the operator's own.
  */
 const isOfDevShop = !process.env['DATABASE_URL'] && process.argv[2] !== 'login';
 if (isOfDevShop) process.env['OPERATOR_KEY_FILE'] ||= DEVELOPMENT_KEY_FILE;

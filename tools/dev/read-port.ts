@@ -7,7 +7,7 @@ export type PortRead =
   | { readonly kind: 'read'; readonly basePort: number }
   | { readonly kind: 'refused'; readonly why: string };
 
-/** `--port N` of the command line: the site's own port, from which all the others are counted. */
+/** `--port N` of the command line: the site's port, from which all other ports are derived. */
 export function readPort(words: readonly string[]): PortRead {
   if (words.length === 0) return { kind: 'read', basePort: PROFILES.dev.basePort };
   const [name, digits = '', ...more] = words.flatMap((word) => word.split('='));
@@ -27,7 +27,7 @@ function spread(): number {
   return Math.max(...Object.values(portsFrom(0)));
 }
 
-/** The run, the first shop among them, that counts on one of the ports. */
+/** The profile that uses one of the ports, including the first shop. */
 function ownerOf(ports: readonly number[], basePort: number): ProfileName | null {
   if (basePort === PROFILES.dev.basePort) return null;
   const names = Object.keys(PROFILES) as ProfileName[];

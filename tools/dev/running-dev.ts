@@ -9,7 +9,7 @@ export interface RunningDev {
   readonly checkout: string;
 }
 
-/** The development run behind any of the ports, of this checkout or another, as far as /proc tells. */
+/** The development run that holds any of the ports, of this checkout or another, as far as /proc shows. */
 export function runningDev(ports: readonly number[]): RunningDev | undefined {
   for (const port of ports) {
     const listener = pidListeningOn(port);
@@ -29,7 +29,7 @@ function devAbove(pid: number): RunningDev | undefined {
       return { pid: at, checkout: resolve(entryPath, '../../..') };
     }
   } catch {
-    // ended while we looked, another user's, or no /proc here
+    // the process has ended, belongs to another user, or there is no /proc
   }
   return undefined;
 }

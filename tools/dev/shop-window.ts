@@ -17,18 +17,18 @@ const ACCOUNTS: readonly Row[] = [
   ['', '7719042', 'banned: cannot be recharged'],
 ];
 
-/** Without being told, `npm run ops` looks after the first shop. */
+/** Variables for `npm run ops`, which uses the first shop by default. */
 function opsRows(environment: Environment): Row[] {
   const told = ['DATABASE_URL', 'RESTATE_INGRESS_URL', 'RESTATE_ADMIN_URL', 'OPERATOR_KEY_FILE'];
   return told.map((name, place) => [place === 0 ? 'ops' : '', `${name}=${environment[name]}`]);
 }
 
-/** In production nobody has a key that was not made by its own person. */
+/** The development key is generated. In production every operator makes their own. */
 function operatorRow({ OPERATOR_KEY_FILE: file = '' }: Environment): Row {
   return ['operator', file, 'made for this checkout; npm run ops signs with it'];
 }
 
-/** All a newcomer needs to make a first purchase, on one screen. */
+/** Everything a newcomer needs for a first purchase, on one screen. */
 export function shopWindow(
   urls: StackUrls,
   metricsUrl: string,

@@ -110,7 +110,7 @@ interface Streamed {
   readonly tookMs: number;
 }
 
-/** Over HTTP/2, a body as large as is said, as fast as it is taken. Resolves when the stream is closed. */
+/** Posts a body of this size over HTTP/2 as fast as the server accepts it. Resolves when the stream is closed. */
 function postStream(path: string, bytes: number, method = 'POST'): Promise<Streamed> {
   const session = connectHttp2(`https://127.0.0.1:${edge.port}`, { rejectUnauthorized: false });
   const begun = performance.now();

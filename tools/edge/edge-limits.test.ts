@@ -16,7 +16,10 @@ afterEach(async () => {
 
 const HOST = 'Host: 127.0.0.1\r\nConnection: close\r\n';
 const SERVED_WITHIN_MS = 1_000;
-/** With a quarter of these the senders' handshakes alone fill the edge for moments: nginx counts an address by whole heads. */
+/**
+ * nginx counts an address only once a head is complete: with a quarter of these connections, the senders' handshakes alone
+ * would fill the edge at times.
+ */
 const CONNECTIONS = 1_024;
 
 describe('one address holds as many slow connections as it can', () => {
@@ -34,7 +37,7 @@ describe('one address holds as many slow connections as it can', () => {
         count: 1_100,
       });
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-      // One slow visit is the machine's; half of them slow is the attack's.
+      // A single slow visit can be caused by a busy machine; if half of them are slow, the attack is the cause.
       const times = answers.map(({ tookMs }) => tookMs).toSorted((one, other) => one - other);
       const [median, slowest] = [times[Math.floor(times.length / 2)], times.at(-1)];
       console.log(
@@ -46,7 +49,7 @@ describe('one address holds as many slow connections as it can', () => {
   );
 });
 
-/** A call whose body is announced and does not come. */
+/** A call that announces a body and does not send it. */
 function beginCall(port: number): Promise<() => void> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false }, () => {

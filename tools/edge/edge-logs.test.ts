@@ -16,7 +16,7 @@ beforeAll(async () => {
   edge = await startSmallEdge({ api: patientApi() });
   alone = await startSmallEdge();
   narrow = await startSmallEdge({ api: patientApi(), env: { EDGE_CALLS_PER_SECOND: '1' } });
-  // Opened, it is an error that nginx takes for a grave one.
+  // A link to itself: opening it makes nginx log an error of high severity.
   symlinkSync('loop-1.js', join(edge.siteDir, 'assets/loop-1.js'));
 });
 afterAll(() => Promise.all([edge, alone, narrow].map((one) => one.stop())));
@@ -58,7 +58,7 @@ it('no query, no referring page and no secret of one is in any log, whatever bec
   const logs = [edge, alone, narrow].map((one) => one.logs()).join('\n');
   for (const secret of SECRETS) expect(logs).not.toContain(secret);
   expect(logs).not.toMatch(/[?]|session_key|password|https:/);
-  // It has seen all of them, and says what became of each.
+  // nginx has logged all requests, each with its status.
   expect(logs.match(/\n?\S+ GET \/api\/user\/account_login\/ 502 /g)).toHaveLength(1);
   expect(logs).toMatch(/ POST \/api\/x\/ 413 /);
   expect(logs).toMatch(/ GET \/api\/x\/ 429 /);

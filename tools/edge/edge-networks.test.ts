@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => nginx.stop());
 
-/** The address as nginx writes it, and the network it is counted by. */
+/** The address as nginx writes it, and the network by which its limit is counted. */
 async function networkOf(address: string): Promise<[string, string]> {
   const response = await fetch(nginx.url, { headers: { 'x-forwarded-for': address } });
   const [written = '', network = ''] = (await response.text()).split(' ');
@@ -27,11 +27,11 @@ it('an IPv4 address is counted by itself, also where an IPv6 socket shows it', a
 });
 
 it('an IPv6 address is counted by its /64, wherever nginx leaves zeros out', async () => {
-  // Each group is zero or not: all 256 ways in which a text can be shortened.
+  // Each group is zero or not: all 256 ways in which an address can be shortened.
   const texts = new Set<string>();
   for (let mask = 0; mask < 256; mask += 1) {
     const groups = Array.from({ length: 8 }, (_, at) => ((mask >> at) & 1 ? '0' : `a${at}`));
-    // These are written as IPv4.
+    // nginx writes these as IPv4.
     if (groups.slice(0, 5).every((group) => group === '0')) continue;
     const [written, network] = await networkOf(groups.join(':'));
     texts.add(written);

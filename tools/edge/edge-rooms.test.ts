@@ -29,7 +29,7 @@ const HANDSHAKE =
   'Sec-WebSocket-Version: 13\r\nX-Forwarded-For: 6.6.6.6\r\n\r\n';
 
 interface OpenSocket {
-  /** All that has come so far. */
+  /** All bytes received so far. */
   received(): string;
   send(text: string): void;
   end(): void;

@@ -7,7 +7,7 @@ import type { Visits } from './test/visit-under-attack.ts';
 const PROGRAM = fileURLToPath(new URL('test/behind-kernel-limit.ts', import.meta.url));
 const TRIED = 'iptables -A INPUT -p tcp --syn -m connlimit --connlimit-above 1 -j REJECT';
 
-/** Not everybody who tests may have a network of their own. */
+/** Network namespaces need a right that some machines do not give. */
 const canLimit = spawnSync('unshare', ['-n', 'sh', '-c', TRIED]).status === 0;
 
 it.skipIf(!canLimit)(

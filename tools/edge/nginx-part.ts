@@ -8,22 +8,22 @@ import { processPart, type Part } from '../stack/part.ts';
 import { isPortTaken } from '../stack/ports.ts';
 
 export interface NginxOptions {
-  /** Empty and ours: configuration, logs and what nginx keeps while it runs. */
+  /** An empty folder for configuration, logs and nginx's temporary files. */
   readonly dir: string;
   readonly siteDir: string;
   readonly port: number;
   /** The settings of docs/operations/edge.md. */
   readonly env: Readonly<Record<string, string>>;
-  /** For visitors and the API together. */
+  /** Connections of visitors and to the API together. */
   readonly connections?: number;
 }
 
-/** Five times what one network may hold: its request and the one to the API. */
+/** Five times the limit of one network, counting a request's connection to the API too. */
 const CONNECTIONS = 4096;
 
 const BROTLI = 'ngx_http_brotli_static_module.so';
 
-/** Debian puts it where ordinary users do not look for programs. */
+/** Debian installs nginx outside an ordinary user's PATH. */
 export function findNginx(): string {
   const found = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].find((path) =>
     existsSync(path),
@@ -33,7 +33,7 @@ export function findNginx(): string {
   return found;
 }
 
-/** The module lies where this nginx was told at its own build; in some builds it is inside. */
+/** The module's folder is a build option of nginx; some builds contain the module. */
 function brotliModule(nginx: string): string[] {
   const said = spawnSync(nginx, ['-V'], { encoding: 'utf8' }).stderr;
   const modules = /--modules-path=(\S+)/.exec(said)?.[1];
@@ -41,13 +41,13 @@ function brotliModule(nginx: string): string[] {
   return existsSync(file) ? [`load_module ${file};`] : [];
 }
 
-/** The generated file with as much around it as nginx needs to run by itself, as whoever we are. */
+/** The generated file, with the settings nginx needs to run alone under the current user. */
 function wholeConf(nginx: string, dir: string, connections: number): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const isRoot = process.getuid?.() === 0;
   return [
     ...brotliModule(nginx),
-    // Its workers must be able to read a site that lies in somebody's home.
+    // The workers must be able to read a site in a user's home folder.
     ...(isRoot ? ['user root;'] : []),
     'daemon off;',
     'worker_processes 1;',
@@ -72,7 +72,7 @@ export function nginxPart({ dir, siteDir, port, env, connections = CONNECTIONS }
   const file = join(dir, 'nginx.conf');
   writeFileSync(file, wholeConf(nginx, dir, connections));
   const args = ['-p', dir, '-c', file];
-  // Says which line is wrong, where starting would only say that it ended.
+  // The test names the wrong line; starting nginx would only report that it ended.
   execFileSync(nginx, [...args, '-t', '-q'], { stdio: 'pipe' });
   return processPart({
     name: 'nginx',

@@ -9,7 +9,7 @@ import type { Asking, Sample, SamplesOf } from './sample.ts';
 
 const CLAIMED_MOST = 50;
 
-/** Whoever is signed in sees the cards of the account too: two questions, two plans. */
+/** Both forms of the query are explained: a guest sees the cards of the device, a signed-in owner also those of the account. */
 const forBoth =
   (ask: (asking: Asking, owner: CardOwner) => Promise<unknown>): Sample =>
   async (asking) => {

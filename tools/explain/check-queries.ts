@@ -23,12 +23,15 @@ export interface Checked {
 
 export interface CheckOptions {
   readonly url: string;
-  /** On little data reading a whole table is cheap and PostgreSQL rightly does it: then it is asked what it would do otherwise. */
+  /**
+   * With little data PostgreSQL rightly prefers to scan a whole table. This setting makes it avoid scans, to show whether an
+   * index could serve.
+   */
   readonly avoidsScans: boolean;
   readonly samples?: typeof STORE_SAMPLES;
 }
 
-/** Every function of every store is called, and every query it sends is explained on the data that is there. */
+/** Calls every function of every store, and explains every query it sends on the data in the database. */
 export async function checkQueries({
   url,
   avoidsScans,
@@ -71,7 +74,7 @@ export async function checkQueries({
   }
 }
 
-/** A table that nobody has called growing or tiny would be judged by nobody. */
+/** Tables listed neither as growing nor as tiny: no rule would apply to them. */
 async function unknownTables(db: Db): Promise<string[]> {
   const tables = await db<{ name: string }[]>`
     select relname as name from pg_class

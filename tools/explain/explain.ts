@@ -14,9 +14,9 @@ const { values } = parseArgs({
   options: {
     orders: { type: 'string', default: '5000000' },
     accounts: { type: 'string', default: '2000000' },
-    /** A quick try: little data, nothing written down. */
+    /** A quick try with little data; writes no list. */
     small: { type: 'boolean', default: false },
-    /** Leaves the database there, and takes the one an earlier run left. */
+    /** Keeps the database after the run, and reuses the one an earlier run kept. */
     keep: { type: 'boolean', default: false },
     reuse: { type: 'boolean', default: false },
   },

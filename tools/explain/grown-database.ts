@@ -5,7 +5,7 @@ import { createDatabase, databaseUrl } from '../stack/postgres.ts';
 import { seedGrowth } from './growth-seed.ts';
 import type { Scale } from './growth-statements.ts';
 
-/** What an earlier run left, with the migrations that came since. */
+/** The database that an earlier run kept, with newer migrations applied. */
 export async function reopenDatabase(serverUrl: string, name: string): Promise<string> {
   const url = databaseUrl(serverUrl, name);
   const db = connectPostgres({ url, connectionsMax: 2 });
@@ -17,7 +17,7 @@ export async function reopenDatabase(serverUrl: string, name: string): Promise<s
   }
 }
 
-/** A database of our own that has lived for a year and a half; an old one of that name is replaced. */
+/** Creates a database with the data of a year and a half; an old one of that name is replaced. */
 export async function growDatabase(
   serverUrl: string,
   name: string,

@@ -2,23 +2,24 @@ import type { Sql } from 'postgres';
 import { growthStatements, TELEMETRY_DAYS, type Scale } from './growth-statements.ts';
 import { GROWING_TABLES } from './table-growth.ts';
 
-/** Indexes are built over whole tables afterwards; those that stand for a constraint stay. */
+/** Drops the indexes of a table, to build them once it is filled; indexes of constraints stay. */
 async function takeIndexesAway(db: Sql, table: string): Promise<string[]> {
   const indexes = await db<{ name: string; definition: string }[]>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
     where indrelid = ${table}::regclass and not exists (select from pg_constraint where conindid = indexrelid)`;
   for (const { name } of indexes) await db.unsafe(`drop index ${name}`);
-  // Of a table in parts PostgreSQL would give back the index of the whole alone, without those of its parts.
+  // For a partitioned table PostgreSQL returns `ON ONLY`, which would create the parent's index without those of its
+  // partitions.
   return indexes.map(({ definition }) => definition.replace(' ON ONLY ', ' ON '));
 }
 
-/** Parts can be unlogged, but not a table that has them. */
+/** Partitions can be unlogged; a partitioned table cannot. */
 async function isInParts(db: Sql, table: string): Promise<boolean> {
   const found = await db`select from pg_partitioned_table where partrelid = ${table}::regclass`;
   return found.length > 0;
 }
 
-/** Set by set, with no triggers and no write-ahead log: this data may be lost, it only has to be there soon. */
+/** Fills table by table, without triggers and without write-ahead log: the data may be lost, it only has to be there quickly. */
 export async function seedGrowth(db: Sql, scale: Scale, say: (line: string) => void): Promise<void> {
   const statements = growthStatements(scale);
   const reserved = await db.reserve();
@@ -27,7 +28,7 @@ export async function seedGrowth(db: Sql, scale: Scale, say: (line: string) => v
     await reserved`set jit = off`;
     await reserved`set work_mem = '256MB'`;
     await reserved`set maintenance_work_mem = '512MB'`;
-    // In life a day is made before it comes.
+    // In production each day's partition is created before the day begins.
     await reserved`
       select make_telemetry_day((now() at time zone 'UTC')::date - ago) from generate_series(1, ${TELEMETRY_DAYS}::int) ago`;
     for (const table of GROWING_TABLES.toReversed())

@@ -10,7 +10,7 @@ const OPEN_ORDERS = 2_000;
 const DAYS = 540;
 export const TELEMETRY_DAYS = 30;
 
-/** Spread evenly by a hash, between 0 and 1, the same in every run. */
+/** A number between 0 and 1, spread evenly by a hash, the same in every run. */
 const share = (salt: number): string =>
   `((hashint8(n + ${salt}::bigint)::bigint & 2147483647) / 2147483648::float8)`;
 const device = (of: string): string => `substr(md5((${of})::text) || md5('d' || (${of})), 1, 43)`;
@@ -19,7 +19,7 @@ const idAt = (at: string, salt: string): string =>
   `(lpad(to_hex((date_part('epoch', ${at}) * 1000)::bigint), 12, '0') || '7' || substr(md5(${salt}), 1, 3)
     || '8' || substr(md5(${salt}), 4, 15))::uuid`;
 
-/** Few accounts get most of the orders: the larger the bend, the fewer. */
+/** Picks an account so that few accounts get most of the orders: the larger the bend, the fewer. */
 const account = ({ accounts }: Scale, salt: number, bend: number): string =>
   `10000000 + floor(${accounts} * power(${share(salt)}, ${bend}))::bigint`;
 const everyAccount = (step: number): string =>
@@ -28,7 +28,7 @@ const steps = (count: number): string => `generate_series(1, ${Math.max(1, Math.
 
 type Statements<Table extends GrowingTable> = Readonly<Record<Table, string>>;
 
-/** Accounts and what opens them. */
+/** Accounts with their bans, devices, logins and recipients. */
 function people({ accounts }: Scale) {
   return {
     accounts: `
@@ -91,7 +91,7 @@ function people({ accounts }: Scale) {
   } satisfies Partial<Statements<GrowingTable>>;
 }
 
-/** A year and a half of orders, more or less evenly, and all that came of them. */
+/** Orders over a year and a half, roughly evenly, with their payments, events, webhooks and ledger entries. */
 function purchases(scale: Scale) {
   const { orders } = scale;
   return {
@@ -140,7 +140,7 @@ function purchases(scale: Scale) {
     ledger_transfers: `
       insert into ledger_transfers (order_id, recipient_account_id, number, kind, created_at)
       select id, recipient_account_id, 1, 'delivery', credited_at from orders where credited_at is not null`,
-    // Nothing reads entries by anything but their key, so every fifth transfer shows what all of them would.
+    // Entries are read by their key only, so every fifth transfer is enough to show the plans.
     ledger_entries: `
       insert into ledger_entries (order_id, recipient_account_id, number, ledger_account, unit, amount)
       select order_id, recipient_account_id, number, coalesce(side, 'account:' || recipient_account_id), unit, amount
@@ -153,7 +153,7 @@ function purchases(scale: Scale) {
   } satisfies Partial<Statements<GrowingTable>>;
 }
 
-/** What people had to look at, and what they did. */
+/** Rows of operators: settlement files, reconciliation runs, alerts, actions. */
 function desk() {
   return {
     settlement_files: `
@@ -185,7 +185,7 @@ function desk() {
   } satisfies Partial<Statements<GrowingTable>>;
 }
 
-/** Money that went back. */
+/** Refunds and disputes. */
 function returns() {
   return {
     refunds: `
@@ -203,7 +203,7 @@ function returns() {
   } satisfies Partial<Statements<GrowingTable>>;
 }
 
-/** What pages leave behind. */
+/** Rows from the pages: card questions, saved cards, telemetry, feedback and uploads. */
 function pages(scale: Scale) {
   const { orders } = scale;
   return {
@@ -242,7 +242,7 @@ function pages(scale: Scale) {
   } satisfies Partial<Statements<GrowingTable>>;
 }
 
-/** One statement for each table; each takes its rows from the tables before it. */
+/** A statement for each table; each takes its rows from the tables before it. */
 export function growthStatements(scale: Scale): Statements<GrowingTable> {
   return { ...people(scale), ...purchases(scale), ...desk(), ...returns(), ...pages(scale) };
 }

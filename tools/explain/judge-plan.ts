@@ -4,7 +4,7 @@ import { isGrowing } from './table-growth.ts';
 /** More than any call needs: the sweepers take at most 500 rows, lists show 50. */
 const ROWS_READ_MAX = 2_000;
 
-/** An index with a condition of its own is small by itself; any other must be entered at a place, not walked from end to end. */
+/** A scan of an index from end to end. Partial indexes are small, so only others count. */
 function isWholeWalk(node: PlanNode, partialIndexes: ReadonlySet<string>): boolean {
   if (!/^Index (Only )?Scan|^Bitmap Index Scan/.test(node['Node Type'])) return false;
   return node['Index Cond'] === undefined && !partialIndexes.has(node['Index Name'] ?? '');
@@ -23,7 +23,7 @@ function faultsOf(
   return inside;
 }
 
-/** What is wrong with a query's plans; nothing, when it stays fast however much there is. */
+/** The faults of a query's plans; empty if the query stays fast however large the tables grow. */
 export function judgePlan({ plan, generic }: Explained, partialIndexes: ReadonlySet<string>): string[] {
   const read = rowsRead(plan);
   return [

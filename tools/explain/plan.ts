@@ -17,9 +17,9 @@ export interface PlanNode {
 }
 
 export interface Explained {
-  /** For these very parameters, carried out. */
+  /** The plan for these parameters, executed. */
   readonly plan: PlanNode;
-  /** The plan for any parameters: what a server changes to once it has seen a statement a few times. */
+  /** The plan for any parameters, which a server switches to once it has run a statement a few times. */
   readonly generic: PlanNode;
   readonly ms: number;
 }
@@ -40,7 +40,7 @@ async function typeNames(tx: Tx, types: readonly number[]): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Carried out, because later statements of the same function may stand on it. The caller rolls back. */
+/** Executes the statement too, because later statements of the same function may depend on it. The caller rolls back. */
 export async function explain(tx: Tx, { text, parameters, types }: Statement): Promise<Explained> {
   const declared = types.length === 0 ? '' : `(${(await typeNames(tx, types)).join(', ')})`;
   const given = parameters.length === 0 ? '' : `(${parameters.map(literal).join(', ')})`;
@@ -64,7 +64,7 @@ export function nodesOf(plan: PlanNode): PlanNode[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** Rows that were looked at to answer, whether or not they were part of the answer. */
+/** Rows that were read for the result, whether or not they are part of it. */
 export function rowsRead(plan: PlanNode): number {
   const scans = nodesOf(plan).filter((node) => node['Relation Name'] && node['Node Type'].endsWith('Scan'));
   const counted = scans.map(

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../apps/api/src/platform/postgres.ts';
 import type { Sample } from './sample.ts';
 import type { SampleRows } from './sample-rows.ts';
 
-/** As the driver sent it: the texts of its parameters, and the types the server gave them. */
+/** A statement as the driver sent it: the texts of its parameters, and the types the server reported. */
 export interface Statement {
   readonly text: string;
   readonly parameters: readonly (string | null)[];
@@ -31,22 +31,22 @@ export async function rolledBack<Result>(db: Db, work: (tx: Tx) => Promise<Resul
   return results[0] as Result;
 }
 
-/** A store that takes the pool may begin a transaction of its own; here that is a step of ours. */
+/** A store that gets the pool may begin a transaction; here it becomes a savepoint of ours. */
 function asPool(tx: Tx): Db {
   const begin = (work: (inner: Tx) => Promise<unknown>) => tx.savepoint(work);
   return Object.assign(tx, { begin }) as unknown as Db;
 }
 
-/** The queries come from the code itself: the driver tells each one it sends. */
+/** Records the queries that the code really sends, through the driver's debug hook. */
 export function recorder(url: string): Recorder {
   let sent: Statement[] = [];
   const db = postgres(url, {
     max: 1,
-    // Described each time, so that the types of all parameters are known.
+    // Without prepared statements the driver asks for the types of all parameters each time.
     prepare: false,
     onnotice: () => {},
     debug: (_connection, text, parameters, types) => {
-      // The driver puts the texts and the types into these same arrays while it sends them.
+      // The driver fills these arrays with the texts and types while it sends the statement.
       const statement = { text, parameters: parameters as (string | null)[], types: types as number[] };
       if (!FRAMING.test(text)) sent.push(statement);
     },

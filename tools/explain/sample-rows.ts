@@ -11,7 +11,7 @@ import type {
 import * as orders from '../../apps/api/src/orders/order.store.ts';
 import type { Db } from '../../apps/api/src/platform/postgres.ts';
 
-/** Rows that are there, to ask for: a question about nothing would show nothing of its plan. */
+/** Ids of existing rows: a query that finds nothing shows little of its plan. */
 export interface SampleRows {
   readonly now: Date;
   readonly account: { readonly id: AccountId; readonly displayId: DisplayId };

@@ -47,7 +47,7 @@ const API = join(REPOSITORY, 'apps/api/src');
 
 type Samples = Readonly<Record<string, Sample | typeof ASKS_NOTHING>>;
 
-/** One entry for each store, by its path under apps/api/src. */
+/** An entry for each store, by its path under apps/api/src. */
 export const STORE_SAMPLES: Readonly<Record<string, Samples>> = {
   'accounts/account-device.store.ts': deviceSamples,
   'accounts/account.store.ts': accountSamples,
@@ -88,7 +88,7 @@ export const STORE_SAMPLES: Readonly<Record<string, Samples>> = {
   'telemetry/telemetry.store.ts': telemetrySamples,
 };
 
-/** What the code has and the samples lack: a store, or a function of one. */
+/** Stores, and functions of stores, that have no sample. */
 export async function missingSamples(samples = STORE_SAMPLES): Promise<string[]> {
   const stores = globSync('**/*.store.ts', { cwd: API }).toSorted();
   const missing: string[] = [];

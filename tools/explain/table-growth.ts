@@ -1,6 +1,6 @@
 /**
- * Every table of the shop. Those that grow with people or purchases must never be read from end to end; parents come
- * before the tables that refer to them.
+ * Tables that grow with accounts or purchases and must never be read from end to end. Parents come before the tables that refer
+ * to them.
  */
 export const GROWING_TABLES = [
   'accounts',
@@ -40,7 +40,7 @@ export const GROWING_TABLES = [
 
 export type GrowingTable = (typeof GROWING_TABLES)[number];
 
-/** The exceptions, each with the reason why reading all of it is right. */
+/** Small tables, each with the reason why reading all of it is right. */
 export const TINY_TABLES: Readonly<Record<string, string>> = {
   gem_packs: 'a few dozen rows that operators write by hand; the list shows all of them',
   site_config_versions: 'one row for each change an operator publishes',
@@ -52,7 +52,7 @@ export const TINY_TABLES: Readonly<Record<string, string>> = {
   schema_migrations: 'one row for each migration; read when the server is installed',
 };
 
-/** A part of a table (one of its days, or what has no day) is judged as the table. */
+/** A partition of a table (a day, or the default one) is judged as the table. */
 const PART = /_(\d{8}|default)$/;
 
 export function isGrowing(table: string): boolean {

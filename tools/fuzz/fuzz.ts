@@ -8,14 +8,17 @@ import { REPOSITORY } from '../stack/repository.ts';
 import { writeResults } from '../test/results.ts';
 import { countVitest } from '../test/vitest-report.ts';
 
-/** Drives every call with input made from its schema. `--seed N` plays a run again, `--requests N` makes it longer, `--call NAME` keeps to one. */
+/**
+ * Calls every endpoint with input generated from its schema. `--seed N` repeats a run, `--requests N` makes it longer, `--call
+ * NAME` limits it to one.
+ */
 
 const REQUESTS_DEFAULT = '20000';
 
 const { values } = parseArgs({
   options: { seed: { type: 'string' }, requests: { type: 'string' }, call: { type: 'string' } },
 });
-// A fresh draw for whoever runs it by hand; the whole run plays the same one, so that red is a change of ours.
+// A random seed when run by hand. CI always uses the same one, so that a failure there comes from a change of the code.
 const seed = values.seed ?? (process.env['CI'] === undefined ? String(randomInt(2 ** 31)) : '20261116');
 const directory = mkdtempSync(join(tmpdir(), 'jawhara-fuzz-'));
 const report = join(directory, 'report.json');

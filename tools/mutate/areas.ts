@@ -1,12 +1,12 @@
-/** A part of the code that is broken on purpose, and the tests that ought to notice. */
+/** A part of the code that is mutated, and the tests that should fail then. */
 export interface Area {
-  /** What is broken, as globs. */
+  /** Mutated files, as globs. */
   readonly mutate: readonly string[];
-  /** Who should notice. */
+  /** Tests that should fail, as globs. */
   readonly tests: readonly string[];
-  /** Their tests run on PostgreSQL, Redis and Restate. */
+  /** The tests need PostgreSQL, Redis and Restate. */
   readonly onServices: boolean;
-  /** Of a hundred faults at least so many must be noticed. */
+  /** The least share of faults, in per cent, that tests must notice. */
   readonly scoreMin: number;
 }
 
@@ -33,7 +33,7 @@ export const AREAS = {
     onServices: true,
     scoreMin: 80,
   },
-  // What each provider's words mean to us: the tables, and the reading that leads to them.
+  // The meaning of each provider's webhooks and statuses: the tables, and the code that reads them.
   providers: {
     mutate: [
       `${API}/providers/*/{notification,notification-*,event-types,case-word,payment-step,trade-step,returns}.ts`,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A fault by where it is, lines and columns from 0, and what it puts there. */
+/** A fault by its place (lines and columns from 0) and its replacement. */
 export interface FaultPlace {
   readonly file: string;
   readonly line: number;
@@ -8,7 +8,7 @@ export interface FaultPlace {
   readonly replacement: string;
 }
 
-/** One fault of `share` is tried, and always the same ones: a whole run on services takes hours. */
+/** Draws one fault out of `share`, always the same ones: a whole run on services takes hours. */
 export function isDrawn({ file, line, column, replacement }: FaultPlace, share: number): boolean {
   const digest = createHash('sha256')
     .update(JSON.stringify([file, line, column, replacement]))
@@ -16,7 +16,7 @@ export function isDrawn({ file, line, column, replacement }: FaultPlace, share: 
   return digest.readUInt32BE(0) % share === 0;
 }
 
-/** `--share=12`: one of twelve. Without it all of them. */
+/** `--share=12` draws one fault of twelve. Without it all are tried. */
 export function readShare(options: readonly string[]): number {
   const asked = options.find((option) => option.startsWith('--share='));
   const share = Number(asked?.slice('--share='.length) ?? 1);

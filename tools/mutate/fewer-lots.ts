@@ -1,5 +1,4 @@
 import { configureGlobal } from 'fast-check';
 
-// A property is asked once for each of a thousand faults: the same few lots every time, and no search for the smallest
-// lot that shows the fault.
+// A property runs for each of a thousand faults: always with the same few samples, and without shrinking a failure.
 configureGlobal({ seed: 1_000_328, numRuns: 25, endOnFailure: true });

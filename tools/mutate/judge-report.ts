@@ -9,7 +9,7 @@ import {
   survivorsOf,
 } from './read-report.ts';
 
-/** A row of survivors.json: a fault that may live, and why. */
+/** A row of survivors.json: a fault that may survive, and why. */
 export interface JudgedSurvivor extends NamedFault {
   readonly why: string;
 }
@@ -17,11 +17,11 @@ export interface JudgedSurvivor extends NamedFault {
 export interface Verdict {
   readonly lines: readonly string[];
   readonly summary: string;
-  /** One test for each folder, and one for the whole. */
+  /** A test for each folder, and one for the whole. */
   readonly results: SuiteResults;
 }
 
-/** A folder may be this far below the whole: a small one has few faults to be measured by. */
+/** Percentage points that a folder may be below the whole: a small folder has few faults to measure. */
 const FOLDER_SLACK = 10;
 
 export function judgeReport(

@@ -128,7 +128,7 @@ describe('the verdict', () => {
         { ...lives, was: 'age < 18', why: '' },
       ]),
     ).toEqual(['judged, but noticed or not there by now: src/order/a.ts  age < 18  ->  age > 18']);
-    // Of a file that this run did not look at nothing is known.
+    // A file that this run did not mutate stays unjudged.
     expect(
       lines([
         { ...lives, why: '' },
@@ -168,7 +168,7 @@ describe('the verdict', () => {
   });
 
   it('what was not drawn says nothing about its judgement', () => {
-    // A fault that was not drawn is told to Stryker as one that does not compile.
+    // A fault that was not drawn is reported to Stryker as one that does not compile.
     const whole = report({ [lives.file]: ['CompileError'] });
     const place = { file: lives.file, line: 1, column: 9, replacement: lives.became };
     const shares = Array.from({ length: 20 }, (_, index) => index + 1);

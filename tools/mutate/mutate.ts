@@ -36,9 +36,9 @@ if (report === undefined) {
 async function runStryker(): Promise<MutationReport | undefined> {
   const optionsFile = join(STATE_DIR, 'mutate', `${name}-options.json`);
   mkdirSync(dirname(optionsFile), { recursive: true });
-  rmSync(reportFile(name), { force: true }); // an old report must not speak for a run that never got so far
+  rmSync(reportFile(name), { force: true }); // an old report must not stand for a run that failed before writing one
   writeFileSync(optionsFile, JSON.stringify(strykerOptions(name, only), undefined, 2));
-  // Every fault starts a worker, which compiles all of Vitest unless somebody has before.
+  // Every fault starts a worker, which compiles all of Vitest unless the compile cache has it.
   const compiled = join(STATE_DIR, 'mutate', 'compiled');
   const env = {
     ...process.env,
@@ -55,7 +55,7 @@ async function runStryker(): Promise<MutationReport | undefined> {
     );
     child.once('error', broken);
     child.once('close', () => finished());
-    process.on('SIGINT', () => {}); // the terminal tells both; the child cleans up first
+    process.on('SIGINT', () => {}); // the terminal signals both processes; the child cleans up first
     process.on('SIGTERM', () => child.kill('SIGTERM'));
   });
   try {

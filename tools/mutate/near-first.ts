@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * A fault is tried until the first test fails, so the tests that are likely to notice it, and quick, come first: those
- * beside the broken files, then the shorter ones. Vitest by itself begins with the longest.
+ * A fault is tried until the first test fails, so tests that are likely to notice it, and fast ones, run first: those beside
+ * the mutated files, then the shorter ones. By default Vitest begins with the longest.
  */
 export class NearFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,6 +1,6 @@
 import { isDrawn } from './draw.ts';
 
-/** What we read of Stryker's report (schema mutation-testing-elements). */
+/** The parts of Stryker's report that we read (schema mutation-testing-elements). */
 export interface MutationReport {
   readonly files: Readonly<Record<string, MutatedFile>>;
 }
@@ -22,7 +22,7 @@ interface Position {
   readonly column: number;
 }
 
-/** A fault by what it does to which file: the same words at two places of it are the same. */
+/** A fault by its file and its change; the same change at two places of a file counts as the same fault. */
 export interface NamedFault {
   readonly file: string;
   readonly was: string;
@@ -43,7 +43,10 @@ const NOTICED = new Set(['Killed', 'Timeout']);
 const UNNOTICED = new Set(['Survived', 'NoCoverage']);
 const NOT_DRAWN = 'NotDrawn';
 
-/** What was not drawn stays by its name and counts for nothing: Stryker tells of a fault that no test reaches all the same. */
+/**
+ * Marks the faults that were not drawn, so that the score leaves them out: Stryker reports a fault that no test reaches even if
+ * it was not tried.
+ */
 export function drawnOf({ files }: MutationReport, share: number): MutationReport {
   const drawn = ([file, { source, mutants }]: [string, MutatedFile]) => [
     file,
@@ -60,14 +63,14 @@ export function drawnOf({ files }: MutationReport, share: number): MutationRepor
   return { files: Object.fromEntries(Object.entries(files).map(drawn)) as MutationReport['files'] };
 }
 
-/** Faults that could not be tried at all count for nothing, as at Stryker. */
+/** Faults that could not be tried are left out, as Stryker does. */
 export function scoreOf(files: readonly MutatedFile[]): Score {
   const statuses = files.flatMap(({ mutants }) => mutants.map(({ status }) => status));
   const noticed = statuses.filter((status) => NOTICED.has(status)).length;
   return { noticed, total: noticed + statuses.filter((status) => UNNOTICED.has(status)).length };
 }
 
-/** In per cent; where nothing could be broken nothing was missed. */
+/** In per cent; 100 where there was no fault. */
 export function percent({ noticed, total }: Score): number {
   return total === 0 ? 100 : (100 * noticed) / total;
 }
@@ -87,8 +90,8 @@ export function survivorsOf(report: MutationReport): Survivor[] {
 }
 
 /**
- * All that may live for what this run knows: what does, what was not drawn or not tried, and what ended by the clock. On a busy
- * machine a test is late without any fault.
+ * Faults that may survive as far as this run knows: survivors, faults not drawn or not tried, and those killed by a timeout,
+ * which a busy machine can cause without any fault.
  */
 export function perhapsLivingOf(report: MutationReport): NamedFault[] {
   return faultsOf(report, ({ status, statusReason = '' }) => {

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { REPOSITORY, STATE_DIR } from '../stack/repository.ts';
 import { isDrawn } from './draw.ts';
 
-/** A fault as Stryker describes it to a checker. Lines and columns count from 0. */
+/** A fault as Stryker passes it to a checker. Lines and columns count from 0. */
 export interface Fault {
   readonly id: string;
   readonly fileName: string;
@@ -23,7 +23,7 @@ const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
 
 /**
  * A fault that does not compile cannot happen, so no test has to notice it. Stryker's own checker needs the interface of the
- * old compiler; here every fault becomes a file of its own, in a copy of its project, and one run of tsc reads them all.
+ * old compiler; here every fault becomes a file in a copy of its project, and one run of tsc reads them all.
  */
 async function check(all: readonly Fault[]): Promise<Checked> {
   const share = Number(process.env['MUTATE_SHARE'] ?? 1);
@@ -50,12 +50,12 @@ function fileAndText({ fileName, replacement }: Fault) {
   return { file: relative(REPOSITORY, fileName), replacement };
 }
 
-/** `packages/domain` or `apps/api`. */
+/** The folder of the fault's project: `packages/domain` or `apps/api`. */
 function projectOf({ fileName }: Fault): string {
   return relative(REPOSITORY, fileName).split('/').slice(0, 2).join('/');
 }
 
-/** Without its tests, which reach outside of it. */
+/** Copies a project without its tests, which import files outside of it. */
 function copyProject(project: string, copy: string): void {
   cpSync(join(REPOSITORY, project, 'src'), join(copy, project, 'src'), {
     recursive: true,
@@ -65,7 +65,7 @@ function copyProject(project: string, copy: string): void {
   mkdirSync(copy, { recursive: true });
   const compilerOptions = {
     types: ['node'],
-    // A condition that is always true leaves a name unused and a branch unreached. That is no fault by itself.
+    // A condition that is always true leaves a name unused and a branch unreachable, which is no compile error here.
     noUnusedLocals: false,
     noUnusedParameters: false,
     allowUnreachableCode: true,
@@ -74,7 +74,7 @@ function copyProject(project: string, copy: string): void {
   writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify(config));
 }
 
-/** The file's path in the copy, relative to it. */
+/** Writes the fault into the copy and returns its relative path. */
 function writeFault(fault: Fault, copy: string): string {
   const file = relative(REPOSITORY, fault.fileName).replace(/\.ts$/, `.fault-${fault.id}.ts`);
   mkdirSync(dirname(join(copy, file)), { recursive: true });
@@ -89,7 +89,7 @@ export function withFault(source: string, { location: { start, end }, replacemen
   return source.slice(0, offset(start)) + replacement + source.slice(offset(end));
 }
 
-/** The first thing that the compiler has against each fault: `src/a.fault-7.ts(3,5): error TS2322: …`. */
+/** The compiler's first error for each fault: `src/a.fault-7.ts(3,5): error TS2322: …`. */
 export function problemsByFault(
   output: string,
   faultOfFile: ReadonlyMap<string, string>,
@@ -125,7 +125,7 @@ export const strykerPlugins = [
     name: 'types',
     value: {
       init: async () => {},
-      // All in one: the compiler reads the project once.
+      // A single group, so that the compiler reads the project once.
       group: async (faults: readonly Fault[]) => [faults.map(({ id }) => id)],
       check,
     },

@@ -10,10 +10,10 @@ export default defineConfig({
   test: {
     include: [...tests],
     setupFiles: ['./tools/mutate/fewer-lots.ts'],
-    // A fault gets a worker of its own in any case; its files need not have one each.
+    // Each fault has its own worker already; its test files need no further isolation.
     isolate: false,
     sequence: { sequencer: NearFirst },
-    // Stryker ends what takes longer than it should.
+    // Stryker itself ends tests that run too long.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     ...(onServices && { globalSetup: './tools/test/services.ts' }),

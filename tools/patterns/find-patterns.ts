@@ -8,11 +8,11 @@ export interface FoundPattern {
   readonly pattern: RegExp;
 }
 
-/** Rooms whose code reads what strangers send. */
+/** Code that reads input from outside. */
 const ROOMS = ['packages/*/src/**/*.ts', 'apps/{api,rooms}/src/**/*.ts'];
 const NEVER_SERVES = /\.test\.ts$|\/test\/|provider-suite|provider-world/;
 
-/** Every pattern written in those rooms. One that is put together at run time cannot be timed here, so it is a problem. */
+/** All regular expressions in that code. An expression built at run time cannot be timed here, so it is reported as a problem. */
 export function findPatterns(directory: string): { patterns: FoundPattern[]; problems: string[] } {
   const patterns: FoundPattern[] = [];
   const problems: string[] = [];

@@ -1,11 +1,11 @@
 import { textOf, worstTexts, type WorstText } from './worst-texts.ts';
 
-/** Up to the largest body the server reads. From small to large: what is not linear shows itself before it takes for ever. */
+/** Up to the largest body the server reads. Small texts come first: a pattern that is not linear is found before it runs for ever. */
 const LENGTHS = [1, 4, 16, 64].map((kilobytes) => kilobytes * 1024);
 const PARTS = 8;
-/** Linear work takes as long in one piece as in eight; quadratic work eight times as long. */
+/** Linear work takes as long in one piece as in eight; quadratic work takes eight times as long. */
 const RATIO_MAX = 3.5;
-/** A pattern that reads on from every character of 64 kB takes a hundred times this. */
+/** Too short to be measured. A quadratic pattern takes a hundred times this on 64 kB. */
 const TOO_SHORT_TO_TELL_MS = 15;
 const TRIES = 8;
 
@@ -15,7 +15,10 @@ function timed(work: () => void): number {
   return performance.now() - begin;
 }
 
-/** True when the text takes far longer in one piece than its eighth does eight times. Others on the machine only ever add time: the least counts. */
+/**
+ * Whether the text takes far longer in one piece than its eighth part eight times. Other processes can only add time, so the
+ * fastest try counts.
+ */
 function grows(work: (text: string) => void, text: string): boolean {
   const part = text.slice(0, text.length / PARTS);
   const inParts = () => {

@@ -1,9 +1,9 @@
-/** A regular expression as far as its texts are concerned: what comes after what, how often at least, and what may stand for it. */
+/** A regular expression as far as its texts matter: the order of its terms, their least repetitions and their alternatives. */
 export type Term =
   | { readonly kind: 'word'; readonly text: string }
   | { readonly kind: 'one'; readonly set: string; readonly atLeast: number }
   | { readonly kind: 'group'; readonly ways: readonly Sequence[]; readonly atLeast: number }
-  /** Looks ahead or behind and takes nothing. */
+  /** A lookahead or lookbehind, which consumes nothing. */
   | { readonly kind: 'look'; readonly ways: readonly Sequence[] };
 
 export type Sequence = readonly Term[];
@@ -11,11 +11,11 @@ export type Sequence = readonly Term[];
 const CLASS = /^\[(?:\\.|[^\]\\])*\]/;
 const ESCAPE = /^\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)/su;
 const OPENING = /^\((?:\?(?:<?[=!]|:|<\w+>))?/;
-/** Letters that stand for themselves, up to one that is repeated or optional. */
+/** Letters that stand for themselves, up to a letter that is repeated or optional. */
 const WORD = /^(?:[\w%<>=-](?![*+?{]))+/;
 const QUANTIFIER = /^(?:[*+?]|\{(\d+)(?:,\d*)?\})\??/;
 
-/** Reads the source of a pattern that the language has already accepted. */
+/** Parses the source of a pattern that JavaScript has already accepted. */
 export function readPattern(source: string): readonly Sequence[] {
   let rest = source;
 

@@ -1,6 +1,6 @@
 import { readPattern, type Sequence, type Term } from './pattern-tree.ts';
 
-/** A text that may tire a pattern: it leads in, repeats something for as long as there is room, and ends in disappointment. */
+/** A text that may make a pattern slow: a beginning that matches, a repeated part, and an end that does not match. */
 export interface WorstText {
   readonly lead: string;
   readonly repeated: string;
@@ -12,7 +12,7 @@ export function textOf({ lead, repeated, end }: WorstText, length: number): stri
   return lead + repeated.repeat(Math.ceil(room / repeated.length)).slice(0, room) + end;
 }
 
-/** A set is played by several characters: where two sets overlap decides how often a text can be read. */
+/** Candidate characters for a set, in several orders: which characters two sets share decides in how many ways a text can match. */
 const PLAYERS = ['a0 -_.\n', '0fA_-. \t', ' 4e.=%"\\'].map((first) => [
   ...first,
   ...Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)),
@@ -33,7 +33,7 @@ function playerOf(set: string, flags: string, players: readonly string[]): strin
   return players.find((character) => one.test(character)) ?? '';
 }
 
-/** Every stretch of every sequence, repeated, behind what has to come before it. */
+/** Every part of every sequence, repeated, behind a text that matches all terms before it. */
 export function worstTexts({ source, flags }: RegExp): WorstText[] {
   const texts = new Map<string, WorstText>();
 

@@ -1,9 +1,9 @@
 import { parseSync } from '@swc/core';
 import { isNode, literalText, walk, type SyntaxNode } from '../check/syntax-tree.ts';
 
-/** What of an order's life the engine remembers by name: timers carry events with their inputs, journals carry steps. */
+/** The names of the order flow that the engine stores: timers carry events with their inputs, journals carry steps. */
 export interface FlowShape {
-  /** For each event, the type of its input as it is written. */
+  /** For each event, the source text of its input's type. */
   readonly events: Readonly<Record<string, string>>;
   /** For each function, its steps and the functions of the same file that it calls, in the order of the source. */
   readonly steps: Readonly<Record<string, readonly string[]>>;
@@ -60,13 +60,13 @@ export function flowShape(source: string): FlowShape {
       const step = stepOf(one, own);
       if (step !== undefined) inside.push(step);
     });
-    // What only puts the handlers together has all of theirs: they stand on their own.
+    // `orderLife` only composes the handlers, which are listed by themselves.
     if (inside.length > 0 && node['body'] !== undefined && name !== 'orderLife') steps[name] = inside;
   }
   return { events: eventsIn(source), steps };
 }
 
-/** What work of the last release could not be taken by this code. Empty where everything can. */
+/** Stored work of the last release that this code could not handle; empty if there is none. */
 export function notTaken(released: FlowShape, now: FlowShape): string[] {
   return Object.entries(released.events).flatMap(([event, input]) => {
     const next = now.events[event];
@@ -76,7 +76,7 @@ export function notTaken(released: FlowShape, now: FlowShape): string[] {
   });
 }
 
-/** Steps that differ: work in flight must end on the build that began it. */
+/** Functions whose steps differ: their running work must end on the build that started it. */
 export function changedSteps(released: FlowShape, now: FlowShape): string[] {
   const names = new Set([...Object.keys(released.steps), ...Object.keys(now.steps)]);
   return [...names].filter(

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { changedSteps, flowShape, notTaken, type FlowShape } from './flow-shape.ts';
 
-/** Writes down what the next release's flows look like: `npm run release:flows`. Old work that could not be taken stops it. */
+/** `npm run release:flows`: writes the flow shape of the next release. Fails if stored work of the last release could not be handled. */
 
 const FLOW = new URL('../../apps/api/src/orders/order.flow.ts', import.meta.url);
 const RELEASED = new URL('../../apps/api/src/orders/released-flows.json', import.meta.url);

@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { REPOSITORY } from '../stack/repository.ts';
 
 /**
- * Plays both ends of the room protocol against each other. `--runs N` plays more runs, `--seed N` the same ones again,
- * `--replay SEED:STEPS` the one run that a failure names.
+ * Runs both ends of the room protocol against each other. `--runs N` makes more runs, `--seed N` repeats them, `--replay
+ * SEED:STEPS` repeats the single run that a failure names.
  */
 
 const RUNS_DEFAULT = '10000';

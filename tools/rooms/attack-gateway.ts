@@ -11,7 +11,7 @@ import { rssOf } from './process-usage.ts';
 export interface AttackResult {
   readonly frames: number;
   readonly connections: number;
-  /** Kinds with a connection that should have been ended by the gateway and was not. */
+  /** Kinds of attack with a connection that the gateway should have closed and did not. */
   readonly notClosed: readonly string[];
   readonly isAlive: boolean;
   readonly areNeighboursUnharmed: boolean;
@@ -32,7 +32,7 @@ const ATTACKED_RID = '9002';
 const WINDOW_MS = 1_000;
 const LARGE_EVERY_MS = 100;
 
-/** Attackers in a process of their own, so that what they cost themselves is not taken for a delay of the gateway. */
+/** The attackers run in their own process, so that their CPU time does not appear as a delay of the gateway. */
 function startAttackers() {
   const child = fork(join(import.meta.dirname, 'attack-process.ts'));
   return {
@@ -46,7 +46,7 @@ function startAttackers() {
   };
 }
 
-/** Changes of the attacked room that are large enough for a slow reader to fall behind. */
+/** Changes of the attacked room that are large enough to make a slow reader fall behind. */
 function sendLargeFrames(stage: RoomStage): () => Promise<void> {
   const producer = stage.producer(ATTACKED_RID, [stage.gateways[1]?.url ?? '']);
   let isStopped = false;
@@ -67,7 +67,10 @@ function sendLargeFrames(stage: RoomStage): () => Promise<void> {
   };
 }
 
-/** Every kind of attacker on one gateway, quiet and attacked in turn, while honest clients of the same gateway are measured. */
+/**
+ * Runs every kind of attack against one gateway, with quiet times between them, and measures the delays of honest clients on
+ * the same gateway.
+ */
 export async function attackGateway(
   stage: RoomStage,
   { frames, clients, quietMs }: AttackSize,

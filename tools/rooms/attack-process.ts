@@ -1,9 +1,9 @@
 import { constants, setPriority } from 'node:os';
 import { HOSTILE_CLIENTS, type HostileTarget } from './hostile-clients.ts';
 
-/** Plays attackers of the kind that its parent names, and reports what became of them. */
+/** Runs attackers of the kind that the parent process names, and reports the result. */
 export interface AttackOrder {
-  /** One of HOSTILE_CLIENTS. */
+  /** A key of HOSTILE_CLIENTS. */
   readonly kind: string;
   readonly target: HostileTarget;
   readonly frames: number;
@@ -12,14 +12,14 @@ export interface AttackOrder {
 export interface AttackReport {
   readonly sent: number;
   readonly connections: number;
-  /** False when a connection should have been ended by the gateway and was not. */
+  /** False if the gateway should have closed a connection and did not. */
   readonly isClosed: boolean;
 }
 
-/** Connections of one kind at once. A gateway ends most of them after a few frames. */
+/** Connections of one kind at the same time. A gateway closes most of them after a few frames. */
 const AT_ONCE = 4;
 const FRAMES_EACH_MAX = 500;
-/** Below this a gateway may rightly let them send. */
+/** With fewer frames a gateway may rightly keep the connection. */
 const FRAMES_TO_CLOSE = 60;
 
 async function attack({ kind, target, frames }: AttackOrder): Promise<AttackReport> {
@@ -35,13 +35,13 @@ async function attack({ kind, target, frames }: AttackOrder): Promise<AttackRepo
     connections += runs.length;
     sent += sentNow;
     if (attacker.mustClose && each >= FRAMES_TO_CLOSE) isClosed &&= runs.every((one) => one.isClosed);
-    // An attacker that sends nothing comes once.
+    // An attacker that sends no frames runs only once.
     if (sentNow === 0) break;
   } while (sent < frames);
   return { sent, connections, isClosed };
 }
 
-// Attackers have machines of their own. Here they share one with the gateway, so they get what is left of it.
+// Real attackers have their own machines. These share one with the gateway, so they get a low priority.
 setPriority(constants.priority.PRIORITY_LOW);
 process.on('message', (order: AttackOrder) => {
   void attack(order).then((report) => process.send?.(report));

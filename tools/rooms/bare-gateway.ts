@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
 
 /**
- * What a gateway is held against: `ws` alone. Every socket is accepted; the body of a POST goes to all of them, as often as
- * the header says. Started as `node bare-gateway.ts PORT`.
+ * The baseline for a gateway: `ws` alone. Every socket is accepted; the body of a POST is sent to all of them, as often as the
+ * header says. Started as `node bare-gateway.ts PORT`.
  */
 const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
 const server = createServer((request, response) => {

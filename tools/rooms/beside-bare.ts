@@ -10,7 +10,7 @@ import { waitUntil } from '../stack/wait-until.ts';
 import { cpuMsOf, rssOf } from './process-usage.ts';
 import { startSinks, type Sinks } from './sinks.ts';
 
-/** A gateway and bare `ws`, with the same sockets and the same bytes, in turn. */
+/** Measures a gateway and bare `ws` in turn, with the same sockets and the same bytes. */
 
 const RID = '7700';
 const ROUNDS = 5;
@@ -18,7 +18,7 @@ const SETTLE_MS = 5_000;
 
 interface FanOutTurn {
   readonly deliveries: number;
-  /** Of the server that sends, for each delivered message. */
+  /** CPU time of the sending server for each delivered message. */
   readonly cpuMicroseconds: number;
   readonly perSecond: number;
 }
@@ -26,7 +26,7 @@ interface FanOutTurn {
 export interface FanOutResult {
   readonly gateway: FanOutTurn;
   readonly bare: FanOutTurn;
-  /** Deliveries for a second of CPU, beside those of bare `ws`. */
+  /** Deliveries per second of CPU, as a share of those of bare `ws`. */
   readonly share: number;
 }
 
@@ -34,7 +34,7 @@ export interface MemoryResult {
   readonly gatewayBytes: number;
   readonly bareBytes: number;
   readonly ratio: number;
-  /** CPU of the gateway for one socket that is opened. */
+  /** CPU time of the gateway for each socket opened. */
   readonly acceptMicroseconds: number;
 }
 
@@ -70,7 +70,7 @@ interface Race {
   readonly sinks: Sinks;
   readonly sockets: number;
   readonly messages: number;
-  /** Has one message sent to all; answers its bytes on the wire. */
+  /** Sends a message to all sockets; returns its bytes on the wire. */
   readonly send: () => Promise<number>;
 }
 
@@ -90,10 +90,10 @@ async function runTurn({ pid, sinks, sockets, messages, send }: Race): Promise<F
   };
 }
 
-/** Header of a frame of this length, from a server. */
+/** Length of a server's frame with this payload. */
 const frameBytes = (payload: number): number => payload + (payload > 65_535 ? 10 : payload > 125 ? 4 : 2);
 
-/** The inlet is called at the other gateway: the measured one only fans out, as bare `ws` does. */
+/** The inlet call goes to the other gateway, so that the measured one only fans out, as bare `ws` does. */
 export async function compareFanOut(
   stage: RoomStage,
   { sockets, messages }: { readonly sockets: number; readonly messages: number },
@@ -158,7 +158,7 @@ export async function compareFanOut(
 const BUSY_ROOMS = 20;
 const CHANGES_EACH = 200;
 
-/** CPU of one change at the gateway that is called, and in Redis, when many rooms change at once. */
+/** CPU time of a change at the gateway that is called, and in Redis, when many rooms change at once. */
 export async function measureChanges(
   stage: RoomStage,
 ): Promise<{ readonly inlet: number; readonly redis: number }> {
@@ -182,13 +182,13 @@ export async function measureChanges(
   return { inlet: atInlet, redis: inRedis };
 }
 
-/** The heap grows in steps and is cleaned when it likes: one batch of sockets says little, the slope over several does. */
+/** The heap grows in steps and is collected at any time: a single batch of sockets tells little, the slope over several does. */
 const MEASURED_BATCHES = 3;
 
 async function openIdle(pid: number, port: number, sockets: number) {
   const sinks = startSinks();
   try {
-    // What the first sockets bring in once is not the sockets' own.
+    // The first sockets load code and buffers that all later ones share, so they are not measured.
     await sinks.open(port, RID, sockets);
     await pause(SETTLE_MS);
     const before = { rss: rssOf(pid), cpuMs: cpuMsOf(pid) };

@@ -6,7 +6,7 @@ import { sampleBatch } from '../../apps/rooms/src/test/sample-changes.ts';
 import { waitUntil } from '../stack/wait-until.ts';
 import { cpuMsOf } from './process-usage.ts';
 
-/** One large room and many small ones, followed by clients as pages have them. */
+/** Sizes of a large room and many small ones, followed by the clients that pages use. */
 export interface Crowd {
   readonly inLargeRoom: number;
   readonly smallRooms: number;
@@ -22,10 +22,10 @@ interface FollowedRoom {
 export interface ConvergeResult {
   readonly sockets: number;
   readonly convergedMs: number;
-  /** From the kill to the last of the killed gateway's clients on the other one. */
+  /** From the kill until the last client of the killed gateway is on the other one. */
   readonly onOtherMs: number;
   readonly convergedAfterKillMs: number;
-  /** What the reconnecting cost: on a busy machine it explains the time. */
+  /** CPU time of reconnecting; on a busy machine it explains the duration. */
   readonly cpuMs: { readonly clients: number; readonly gateway: number };
   readonly fetches: number;
 }
@@ -92,7 +92,7 @@ export async function converge(
   const killedAtMs = Date.now();
   await killed?.part.kill();
   const isOpen = ({ connection }: RoomFollower) => connection().phase.name === 'open';
-  // A client learns of it when its connection is reset, which the first look may be too early for.
+  // A client notices the kill when its connection is reset, which may be after the first check.
   await pause(300);
   await waitUntil('every client to be on the other gateway', () => followers.every(isOpen), WITHIN_MS);
   const cpuMs = {

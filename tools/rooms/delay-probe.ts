@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RoomFollower } from '../../apps/rooms/src/test/room-follower.ts';
 import type { RoomStage } from '../../apps/rooms/src/test/room-stage.ts';
 
-/** Honest clients of a room, and how long a change takes to reach each of them. */
+/** Honest clients of a room, and the time a change takes to reach each of them. */
 export interface DelayProbe {
-  /** Changes the room for so long and answers every delay, in milliseconds. */
+  /** Changes the room for this long and returns every delay, in milliseconds. */
   measure(ms: number): Promise<readonly number[]>;
   isUnharmed(): boolean;
   stop(): void;
@@ -34,7 +34,7 @@ export async function openProbe(stage: RoomStage, rid: string, clients: number):
         await producer.change([{ cmd: 'set_many', table: 'fans_count', values: { sent_at: Date.now() } }]);
         await pause(CHANGE_EVERY_MS);
       }
-      // Changes still on their way count too.
+      // Wait for changes still on their way.
       await pause(300);
       isMeasuring = false;
       return [...delays];

@@ -4,7 +4,7 @@ import { INLET_PATH, signInletCall } from '../../apps/rooms/src/inlet/inlet-sign
 import { INLET_SECRET, ORIGIN } from '../../apps/rooms/src/test/gateway-process.ts';
 import { makeTicket } from '../../apps/rooms/src/test/room-stage.ts';
 
-/** Attackers on raw connections: what they send no honest client could. */
+/** Attackers on raw connections, which send what no honest client can. */
 
 export interface HostileTarget {
   readonly port: number;
@@ -13,7 +13,7 @@ export interface HostileTarget {
   readonly foreignRid: string;
 }
 
-/** Sends up to `frames` and answers how many were written, and whether the gateway ended the connection. */
+/** Sends up to `frames` frames; returns how many were written, and whether the gateway closed the connection. */
 export interface HostileRun {
   readonly frames: number;
   readonly isClosed: boolean;
@@ -38,7 +38,7 @@ function openRaw({ port, rid }: HostileTarget): Promise<Socket> {
   });
 }
 
-/** A frame of a client, masked with zeros. */
+/** A client frame, masked with zeros. */
 export function clientFrame(payload: Buffer, opcode = 1, claimedBytes = payload.length): Buffer {
   const mask = Buffer.alloc(4);
   if (claimedBytes <= 125)
@@ -48,7 +48,7 @@ export function clientFrame(payload: Buffer, opcode = 1, claimedBytes = payload.
   return Buffer.concat([Buffer.from([0x80 | opcode, 0xff]), length, mask, payload]);
 }
 
-/** Writes frames until the gateway ends the connection or all are written. */
+/** Writes frames until the gateway closes the connection or all are written. */
 function flood(nextFrame: (n: number, target: HostileTarget) => Buffer, isReading = true): HostileClient {
   return async (target, frames) => {
     const socket = await openRaw(target);
@@ -72,7 +72,7 @@ function flood(nextFrame: (n: number, target: HostileTarget) => Buffer, isReadin
 
 const SLOW_READER_MS = 15_000;
 
-/** Reads nothing for longer than a gateway may put up with, then looks whether it was ended. Sends no frame. */
+/** Reads nothing for longer than a gateway allows, then checks whether it was closed. Sends no frame. */
 const readSlowly: HostileClient = async (target) => {
   const socket = await openRaw(target);
   socket.pause();
@@ -121,7 +121,7 @@ async function callInlets(
   return { frames: sent, isClosed: true };
 }
 
-/** Every kind of attack, with whether its connection has to be ended by the gateway. */
+/** Every kind of attack, and whether the gateway must close its connection. */
 export const HOSTILE_CLIENTS: Readonly<
   Record<string, { readonly run: HostileClient; readonly mustClose: boolean }>
 > = {

@@ -3,7 +3,7 @@ import { compareFanOut, compareMemory, measureChanges } from './beside-bare.ts';
 import { converge } from './converge.ts';
 import { openRoomDatabase } from './room-database.ts';
 
-/** `npm run rooms:load [converge] [fanout] [changes] [memory]`: the sizes that take too long for every run of the tests. */
+/** `npm run rooms:load [converge] [fanout] [changes] [memory]`: sizes that take too long for every test run. */
 
 const startedAt = Date.now();
 const say = (line: string): void =>
@@ -18,7 +18,7 @@ const MEMORY_RATIO_MAX = 1.5;
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** Each part answers whether its aim was reached. */
+/** Each part returns whether its goal was reached. */
 const PARTS: Readonly<Record<string, (stage: RoomStage) => Promise<boolean>>> = {
   async converge(stage) {
     const result = await converge(stage, CROWD, say);

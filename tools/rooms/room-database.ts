@@ -3,7 +3,7 @@ import { migrateDatabase } from '../../apps/api/src/platform/migrate-database.ts
 import { connectPostgres } from '../../apps/api/src/platform/postgres.ts';
 import { createDatabase, dropDatabase, ensurePostgres } from '../stack/postgres.ts';
 
-/** A database of its own with every migration, as a gateway logs in to it. */
+/** A database with every migration, opened with a gateway's rights. */
 export async function openRoomDatabase(): Promise<{ readonly url: string; close(): Promise<void> }> {
   const postgres = await ensurePostgres();
   const name = `jawhara_rooms_${randomBytes(6).toString('hex')}`;

@@ -4,7 +4,7 @@ import { attackGateway } from './attack-gateway.ts';
 import { converge } from './converge.ts';
 import { openRoomDatabase } from './room-database.ts';
 
-/** Small sizes of `npm run rooms:load` and `npm run rooms:hostile`, so that both still run. Figures are theirs to tell. */
+/** Small sizes of `npm run rooms:load` and `npm run rooms:hostile`, so that both still run. The figures come from the full sizes. */
 
 let database: Awaited<ReturnType<typeof openRoomDatabase>>;
 let stage: RoomStage;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { SinkOrder, SinkReport } from './sink-process.ts';
 
-/** The process of sockets that only count. */
+/** The process of the counting sockets. */
 export interface Sinks {
   open(port: number, rid: string, count: number): Promise<void>;
   bytes(): Promise<number>;

@@ -3,7 +3,7 @@ import { edgePlaces } from '../../apps/web/build/edge/edge-places.ts';
 import type { EdgeSettings } from '../../apps/web/build/edge/edge-settings.ts';
 import { findPlace } from '../../apps/web/build/edge/find-place.ts';
 
-/** The headers that keep a page safe: a changed one is an open door, whoever changed it. */
+/** The headers that protect a page; a change of any of them is reported, whatever caused it. */
 const COMPARED = [
   'content-security-policy',
   'x-frame-options',
@@ -30,7 +30,7 @@ export function expectedHeaders(
 export interface ServedHeaders {
   readonly pages: readonly string[];
   readonly isHttps: boolean;
-  /** The headers a path is answered with, names in lower case; null without an answer. */
+  /** The response headers of a path, names in lower case; null without a response. */
   readonly headersOf: (path: string) => Promise<Readonly<Record<string, string>> | null>;
 }
 

@@ -5,7 +5,7 @@ import { sha384Of, type ScriptRecord } from '../../apps/web/build/scripts/script
 export interface ServedSite {
   /** Paths of the pages. */
   readonly pages: readonly string[];
-  /** What is served under a path, or null. */
+  /** The content served under a path, or null. */
   readonly read: (path: string) => Promise<string | null>;
 }
 
@@ -24,7 +24,7 @@ function scriptTags(html: string): Tag[] {
   }));
 }
 
-/** Markup that runs without a tag of its own: `onclick=`, `javascript:`. The policy blocks it; here it is a fault. */
+/** Code that runs without a script tag: `onclick=`, `javascript:`. The policy blocks it; here it is a fault. */
 function hiddenScripts(html: string): string[] {
   const outside = html.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '');
   return [...outside.matchAll(/<[^>]+\s(on[a-z]+\s*=|(?:href|src)\s*=\s*["']?\s*javascript:)/gi)].map(
@@ -52,7 +52,7 @@ function strangersIn(path: string, html: string, record: ScriptRecord): string[]
   return problems;
 }
 
-/** What runs on the pages and is not in the record of the build, or is not what the build made. */
+/** Scripts on the pages that are not in the build's record, or differ from it. */
 export async function findStrangers(site: ServedSite, record: ScriptRecord): Promise<string[]> {
   const problems: string[] = [];
   for (const path of site.pages) {
@@ -67,7 +67,7 @@ export async function findStrangers(site: ServedSite, record: ScriptRecord): Pro
   return problems;
 }
 
-/** What the build holds and the inventory does not name, and the other way round. */
+/** Scripts of the build that the inventory does not name, and the other way round. */
 export function findUnnamed(record: ScriptRecord): string[] {
   const named = new Set<string>(Object.keys(SCRIPT_INVENTORY.packages));
   const held = new Set(Object.values(record.files).flatMap(({ packages }) => packages));

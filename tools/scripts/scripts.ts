@@ -31,7 +31,7 @@ const built: ServedSite = {
 
 const SERVED_PAGES = Object.values(ROUTE_PATHS).filter((path) => path !== ROUTE_PATHS.home);
 
-/** As a visitor's browser would ask; a host that is away is no page, not a fault of this program. */
+/** Requests a page as a browser would. A host that is down counts as a missing page, not as a failure of this program. */
 async function visit(host: string, path: string): Promise<Response | null> {
   try {
     const response = await fetch(new URL(path, host), { headers: { 'accept-language': 'ar' } });

@@ -12,7 +12,7 @@ export interface FirstLoad {
   readonly scripts: readonly string[];
 }
 
-/** What a phone must fetch before the page of this HTML file works: bytes as they travel, brotli. */
+/** Everything a phone must download before the page of this HTML file works, in bytes after brotli. */
 export function firstLoad(dist: string, htmlFile: string): FirstLoad {
   const html = readFileSync(join(dist, htmlFile), 'utf8');
   const sheets = linked(html, 'link', 'href', /rel="?stylesheet/);
@@ -21,7 +21,7 @@ export function firstLoad(dist: string, htmlFile: string): FirstLoad {
     ...linked(html, 'link', 'href', /rel="?modulepreload/),
   ]);
   const styles = [html, ...sheets.map((sheet) => readFileSync(join(dist, sheet), 'utf8'))].join('\n');
-  // Already compressed: they travel as they are. A browser may skip one by its unicode range; we count them all.
+  // Fonts are compressed already. A browser may skip some by their unicode range; all are counted.
   const fonts = new Set(
     [...styles.matchAll(/url\(["']?([^"')]+\.woff2)/g)].map((match) => localPath(match[1] ?? '')),
   );
@@ -69,7 +69,7 @@ function staticImports(code: string): string[] {
   });
 }
 
-/** Pages share most of their files, and the best compression is slow. */
+/** Pages share most of their files, and the best compression is slow, so sizes are cached. */
 const known = new Map<string, number>();
 
 function fileBytes(dist: string, file: string): number {

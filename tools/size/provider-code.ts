@@ -7,7 +7,7 @@ type ProviderName = (typeof PROVIDERS)[CardProvider]['name'];
 
 export const PROVIDER_NAMES = CARD_PROVIDERS.map(nameOf);
 
-/** Whose code is in these scripts. */
+/** The providers whose code is in these scripts. */
 export function providersIn(dist: string, scripts: readonly string[]): ProviderName[] {
   const code = scripts.map((script) => readFileSync(join(dist, script), 'utf8'));
   const isIn = (provider: CardProvider): boolean => {

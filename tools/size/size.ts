@@ -8,7 +8,7 @@ import { hasRoomCode } from './room-code.ts';
 
 const DIST = join(REPOSITORY, 'apps/web/dist');
 
-/** In kB of 1000 bytes. Over the target is a sigh, over the limit a failure. */
+/** In kB of 1000 bytes. Above the target is reported, above the limit fails. */
 const BUDGET = [
   { name: 'JS', of: (load: FirstLoad) => load.scriptBytes, targetKb: 80, limitKb: 82 },
   { name: 'HTML+CSS', of: (load: FirstLoad) => load.htmlAndCssBytes, targetKb: 9, limitKb: 11 },
@@ -42,7 +42,8 @@ for (const { route, load } of pages) {
   console.log(row(route, cells));
 }
 
-// No page waits for a provider, and every provider is somewhere: else its sign has changed and nothing is proven.
+// No page may load a provider's code at the start, and every provider must be found somewhere: else its sign has changed and
+// the check proves nothing.
 for (const { route, load } of pages) {
   const early = providersIn(DIST, load.scripts);
   if (early.length === 0) continue;
@@ -56,7 +57,7 @@ for (const name of PROVIDER_NAMES.filter((one) => pages.length > 0 && !built.inc
   console.log(`the card fields of ${name} are in no file of the build`);
 }
 
-// Rooms come with a press on somebody who is live, or with the board of /test.
+// Room code is loaded by a press on a recipient who is live, or by the room panel of /test.
 for (const { route } of pages.filter(({ load }) => hasRoomCode(DIST, load.scripts))) {
   failed += 1;
   console.log(`${route} loads the code of rooms before anybody looks at one`);
@@ -72,7 +73,7 @@ console.log(
 );
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** Pages without a script of ours, like the one a bank returns to, are no routes. */
+/** Pages without a script of ours, such as the bank's return page, are no routes. */
 function pagesWithScripts(): { route: string; load: FirstLoad }[] {
   return globSync('**/*.html', { cwd: DIST })
     .toSorted()

@@ -5,11 +5,11 @@ export interface Citation {
   readonly id: string;
   readonly file: string;
   readonly title: string;
-  /** `[NAV-05 in part]`: the test holds, the statement as a whole does not yet. It is listed and proves nothing. */
+  /** `[NAV-05 in part]`: the test covers a part of the statement. It is listed and proves nothing. */
   readonly isPart: boolean;
 }
 
-/** Ids in the titles of tests: `it('[RCP-01] ...')`. A mention in a comment proves nothing and is not seen. */
+/** Ids in the titles of tests: `it('[RCP-01] ...')`. Comments are ignored, because they prove nothing. */
 export function citedIds(file: string, text: string): Citation[] {
   const citations: Citation[] = [];
   walk(parseSync(text, { syntax: 'typescript', tsx: file.endsWith('.tsx') }), (node) => {

@@ -1,23 +1,20 @@
 import type { Citation } from './cited-ids.ts';
 import { type NeededSides, type Side, sidesShownBy } from './sides.ts';
 
-/** What no test shows yet, as not-yet.json has it: the id and the sides that are missing. */
+/** Requirements without a test, as in not-yet.json: the id and the sides that are missing. */
 export type Backlog = Readonly<Record<string, readonly Side[]>>;
 
 export interface Verdict {
   readonly total: number;
-  /** Shown on every side they need. */
+  /** Requirements proven on every side they need. */
   readonly proven: readonly string[];
-  /** Something of them is shown, and not on every side: a rule nobody is seen using, one side of two, a part. */
+  /** Requirements with some test, but not on every side they need, or only in part. */
   readonly halves: readonly string[];
   readonly missing: Backlog;
   readonly problems: readonly string[];
 }
 
-/**
- * The backlog only ever shrinks: what is proven leaves it, what is not proven must be in it,
- * so a test that vanishes is noticed the same day.
- */
+/** The backlog may only shrink: proven sides must leave it and unproven ones must be in it, so that a deleted test is noticed at once. */
 export function judge(needed: NeededSides, citations: readonly Citation[], backlog: Backlog): Verdict {
   const ids = [...needed.keys()];
   const missing = missingSides(needed, citations);
@@ -44,7 +41,7 @@ export function judge(needed: NeededSides, citations: readonly Citation[], backl
   };
 }
 
-/** The backlog without what is proven by now. Nothing is ever added this way. */
+/** The backlog without the sides that are proven by now. It never adds any. */
 export function shrink(backlog: Backlog, missing: Backlog): Backlog {
   const left: Record<string, Side[]> = {};
   for (const [id, side] of entries(backlog)) {

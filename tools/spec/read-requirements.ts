@@ -6,8 +6,8 @@ export interface Requirements {
 }
 
 /**
- * Requirements are the first cells of the tables in docs/requirements.md. Its section "Sides" says where each must hold:
- * `- web: APP-01 to APP-13, APP-15, NAV-*`. Every id has to be there, once.
+ * Requirements are the first cells of the tables in docs/requirements.md. Its section "Sides" says where each must hold: `-
+ * web: APP-01 to APP-13, APP-15, NAV-*`. Every id must be listed there exactly once.
  */
 export function readRequirements(markdown: string): Requirements {
   const ids = [...markdown.matchAll(/^\| ([A-Z]{2,5}-\d{2}) \|/gm)].map((match) => match[1] ?? '');
@@ -34,7 +34,7 @@ function isGroup(word: string): word is keyof typeof SIDES_OF_GROUP {
   return Object.hasOwn(SIDES_OF_GROUP, word);
 }
 
-/** One id, all of a kind (`NAV-*`), or all from one to another; any other word explains and is passed over. */
+/** Reads single ids, all ids of a kind (`NAV-*`) and ranges (`A-01 to A-05`); other words are ignored. */
 function idsOfList(list: string, ids: readonly string[]): string[] {
   return [...list.matchAll(/([A-Z]{2,5})-(\*|\d{2})(?: to \1-(\d{2}))?/g)].flatMap(
     ([, kind = '', first = '', last = first]) => {

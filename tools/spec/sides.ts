@@ -1,4 +1,4 @@
-/** Where a statement must be shown to hold: on the site, on the server, on each of them, or anywhere at all. */
+/** Where a statement must be proven: on the site, on the server, on each of them, or on any. */
 export const SIDES_OF_GROUP = {
   web: ['web'],
   api: ['api'],
@@ -8,11 +8,11 @@ export const SIDES_OF_GROUP = {
 
 export type Side = (typeof SIDES_OF_GROUP)[keyof typeof SIDES_OF_GROUP][number];
 
-/** Which sides each requirement needs, in the order of the document. */
+/** The sides each requirement needs, in the order of the document. */
 export type NeededSides = ReadonlyMap<string, readonly Side[]>;
 
-// The first that fits. A rule of the domain is used by both sides and shows neither of them using it;
-// the sandbox plays the outside world and shows nothing of ours.
+// The first match counts. A test of the domain does not prove that either side uses the rule; the sandbox plays other companies
+// and proves nothing of ours.
 const SHOWN_UNDER: readonly (readonly [folder: string, sides: readonly Side[]])[] = [
   ['apps/web/', ['web', 'either']],
   ['apps/api/', ['api', 'either']],
@@ -22,7 +22,7 @@ const SHOWN_UNDER: readonly (readonly [folder: string, sides: readonly Side[]])[
   ['e2e/', ['web', 'api', 'either']],
 ];
 
-/** Which sides a test in this file can speak for. */
+/** The sides that a test in this file can prove. */
 export function sidesShownBy(file: string): readonly Side[] {
   return SHOWN_UNDER.find(([folder]) => file.startsWith(folder))?.[1] ?? [];
 }

@@ -41,7 +41,7 @@ function readBacklog(): Backlog {
   return JSON.parse(readFileSync(BACKLOG, 'utf8')) as Backlog;
 }
 
-/** One line for each id, so that two people can take different ones out. */
+/** A line for each id, so that two people can remove different ids without a merge conflict. */
 function writeBacklog(backlog: Backlog): void {
   const lines = Object.entries(backlog).map(
     ([id, sides]) => `  ${JSON.stringify(id)}: [${sides.map((side) => JSON.stringify(side)).join(', ')}]`,

@@ -1,18 +1,18 @@
 import { visitPage } from './visit-page.ts';
 import { readMainThread, type MainThread } from './main-thread.ts';
 
-/** One visit, as Lighthouse foretells it for a mid-range phone on a slow line. */
+/** A visit as Lighthouse simulates it for a mid-range phone on a slow line. */
 export interface Audit extends MainThread {
   readonly lcpMs: number;
   readonly tbtMs: number;
   readonly cls: number;
-  /** Of a hundred. */
+  /** Of a hundred points. */
   readonly score: number;
-  /** How fast Lighthouse found this machine at this moment. */
+  /** Lighthouse's measure of this machine's speed at the moment. */
   readonly benchmarkIndex: number;
 }
 
-/** All that goes into the score and no more: the other audits only cost time. */
+/** Only the audits that count for the score; others would only take time. */
 const METRICS = [
   'first-contentful-paint',
   'largest-contentful-paint',

@@ -16,7 +16,7 @@ import {
 } from '@jawhara/contract';
 import { ADYEN, CHECKOUT_COM, PAYERMAX } from '@jawhara/domain';
 
-/** Price and gems as the development shop sells them to a visitor who is not logged in. */
+/** Price and gems as the development shop sells them to a guest. */
 const PACKS = [
   { amount: '0.99', coin: 100, extra_coin: 0 },
   { amount: '2.99', coin: 320, extra_coin: 20 },
@@ -43,7 +43,7 @@ const PACK_LIST = {
   pay_group: 'default',
 };
 
-/** Somebody chosen on an earlier visit: only who returns has a sheet to open on /pay. */
+/** A recipient chosen on an earlier visit: only a returning visitor can open the sheet on /pay. */
 export const KNOWN_RECIPIENT = {
   to_uid: 1_001,
   to_display_uid: '5048213',
@@ -51,7 +51,7 @@ export const KNOWN_RECIPIENT = {
   to_icon: null,
 };
 
-/** A shop with the fields of two providers; nobody opens them while the page is measured. */
+/** A configuration with the card fields of two providers, which stay closed while the page is measured. */
 const CONFIG = {
   ...DEFAULT_SITE_CONFIG,
   cardFields: {
@@ -63,7 +63,10 @@ const CONFIG = {
 
 const FACTS = Object.fromEntries(OPERATOR_FACTS.map((name) => [name, name])) as OperatorFacts;
 
-/** By path, everything /pay asks while it loads and settles: a call without an answer is asked again, and that is work too. */
+/**
+ * By path, a response for every call that /pay makes while it loads: a call without a response is repeated, which would be
+ * measured too.
+ */
 export const CANNED_ANSWERS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   [listGemPacks.path, PACK_LIST],
   [findRecipient.path, KNOWN_RECIPIENT],
@@ -77,7 +80,7 @@ export const CANNED_ANSWERS: ReadonlyMap<string, unknown> = new Map<string, unkn
   canned(reportTrace, {}),
 ]);
 
-/** Where the canned API says what it was asked and had no answer for. */
+/** Path of the canned API that lists the calls it had no response for. */
 export const UNANSWERED_PATH = '/unanswered/';
 
 function canned<Ours>(

@@ -1,10 +1,10 @@
-/** Answers what /pay asks, at once and always the same: a run measures the page and not the shop. PORT. */
+/** Answers the calls of /pay at once and always the same, so that a run measures the page and not the shop. Listens on PORT. */
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { parse, runBatch, SUCCESS_CODE } from '@jawhara/contract';
 import { CANNED_ANSWERS, UNANSWERED_PATH } from './canned-answers.ts';
 
-/** What was asked and is not in the list. */
+/** Paths that were called and have no canned response. */
 const unanswered = new Set<string>();
 
 const server = createServer((request, response) => {

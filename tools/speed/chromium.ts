@@ -1,7 +1,7 @@
 import { chromium, type Browser } from 'playwright-core';
 import { CHROMIUM_FLAGS, findChromium } from '../browser/find-chromium.ts';
 
-/** A browser of its own, which Lighthouse reaches by the port and Playwright by its pipe. */
+/** A separate browser, which Lighthouse controls by the port and Playwright by its pipe. */
 export function startChromium(debuggingPort: number): Promise<Browser> {
   const args = [...CHROMIUM_FLAGS, `--remote-debugging-port=${debuggingPort}`];
   return chromium.launch({ executablePath: findChromium(), args });

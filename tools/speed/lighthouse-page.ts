@@ -1,6 +1,6 @@
 import { visitPage } from './visit-page.ts';
 
-/** What Lighthouse gives points for, and how many of a hundred each page has to have. */
+/** Lighthouse's categories, and the least score of each page. */
 export const LEAST_SCORES = {
   performance: 97,
   accessibility: 100,
@@ -12,7 +12,7 @@ export type Category = keyof typeof LEAST_SCORES;
 
 export interface PageScores {
   readonly scores: Readonly<Record<Category, number>>;
-  /** Audits that cost points, with what they found. */
+  /** Audits that cost points, with their findings. */
   readonly lost: readonly string[];
   readonly benchmarkIndex: number;
 }

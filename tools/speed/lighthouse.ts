@@ -23,7 +23,7 @@ interface Served {
   stop(): Promise<void>;
 }
 
-/** The site behind nginx, and behind it the API itself: pages ask for more than a canned one would answer. */
+/** The site behind nginx with the real API: these pages make more calls than the canned API answers. */
 async function serve(): Promise<Served> {
   const parts = ['postgres', 'redis', 'restate', 'sandbox', 'api'] as const;
   const stack = await startStack({ profile: 'bench', parts, say: (line) => console.log(line) });
@@ -47,7 +47,7 @@ async function serve(): Promise<Served> {
   return { url, stop };
 }
 
-/** Pages take turns, so that whatever else the machine does falls on all of them. */
+/** Pages are measured in turn, so that other load on the machine affects all of them. */
 async function measure(url: string): Promise<Map<string, PageScores[]>> {
   const [debuggingPort = 0] = await freePorts(1);
   const browser = await startChromium(debuggingPort);
@@ -66,7 +66,7 @@ async function measure(url: string): Promise<Map<string, PageScores[]>> {
   return rounds;
 }
 
-/** Prints a page's line; returns how many of its medians are too low. */
+/** Prints a page's line; returns how many of its medians are below the least score. */
 function show(path: string, pages: readonly PageScores[]): number {
   const scores = (Object.keys(LEAST_SCORES) as Category[]).map((category) => ({
     category,
@@ -98,5 +98,5 @@ try {
 console.log(
   `lighthouse: median of ${ROUNDS}, ${low === 0 ? 'every figure reached' : `${low} figures too low`}`,
 );
-// Lighthouse keeps a connection to its browser for a while.
+// Lighthouse keeps its connection to the browser open for a while.
 process.exit(low === 0 ? 0 : 1);

@@ -1,4 +1,4 @@
-/** One event of a browser's trace, as far as it is read here. Times are in microseconds. */
+/** An event of a browser's trace, as far as it is read here. Times are in microseconds. */
 export interface TraceEvent {
   readonly name: string;
   readonly ph: string;
@@ -6,15 +6,15 @@ export interface TraceEvent {
   readonly tid: number;
   readonly ts: number;
   readonly dur?: number;
-  /** The part of `dur` in which the thread really ran. */
+  /** The part of `dur` in which the thread was running. */
   readonly tdur?: number;
   readonly args?: { readonly data?: { readonly documentLoaderURL?: string; readonly url?: string } };
 }
 
-/** What the page's main thread did, in milliseconds of its own CPU time: a busy neighbour makes it wait, not work. */
+/** Work of the page's main thread in milliseconds of its CPU time, which other load on the machine does not lengthen. */
 export interface MainThread {
   readonly workMs: number;
-  /** Each task after the first contentful paint: the ones that can keep a finger waiting. */
+  /** Each task after the first contentful paint, which can delay the reaction to a tap. */
   readonly tasksAfterPaintMs: readonly number[];
 }
 
@@ -41,7 +41,7 @@ export function readMainThread(events: readonly TraceEvent[], pageUrl: string): 
   };
 }
 
-/** Total blocking time on a device so many times slower: what each task takes beyond the 50 ms a finger does not notice. */
+/** Total blocking time on a device that is this many times slower: the part of each task beyond 50 ms. */
 export function blockingMs(tasksMs: readonly number[], slowDown: number): number {
   return sum(tasksMs.map((taskMs) => Math.max(0, taskMs * slowDown - LONG_TASK_MS)));
 }

@@ -6,7 +6,7 @@ import { PHONE_REFERENCE_WORK_MS, type MeasureName, type Side } from './measures
 import { tapToSheetMs } from './tap-to-sheet.ts';
 import { throttledLoad } from './throttled-load.ts';
 
-/** Odd, so that the median is a measured one. */
+/** Odd, so that the median is a measured value. */
 const AUDITS = 3;
 const LOADS = 5;
 const TAPS = 5;
@@ -45,12 +45,12 @@ export async function measurePages({ browser, debuggingPort, urls, say }: Measur
   };
 }
 
-/** The machine is made as slow as a phone by what the reference costs on both. */
+/** How much slower the phone is than this machine, by the cost of the reference page on both. */
 function slowDownIn(reference: Audit | undefined): number {
   return PHONE_REFERENCE_WORK_MS / (reference?.workMs ?? Number.NaN);
 }
 
-/** Ours and the reference take turns, so that whatever else the machine does falls on both. */
+/** Ours and the reference are measured in turn, so that other load on the machine affects both. */
 async function inTurns<Reading>(
   what: string,
   rounds: number,

@@ -14,17 +14,20 @@ export type MeasureName =
 export interface Measure {
   readonly label: string;
   readonly digits: number;
-  /** What we want and what is too much, on the phone and the line of the budget. Null where the budget is silent. */
+  /** Target and limit for the budget's phone and line. Null if the budget has none. */
   readonly budget: { readonly target: number; readonly limit: number } | null;
-  /** What fails the run. `ratio` is ours divided by the reference, round by round; null is only shown. */
+  /** Fails the run when exceeded. `ratio` is ours divided by the reference, round by round; a measure with null is only shown. */
   readonly gate: { readonly of: 'ratio' | 'ours'; readonly most: number } | null;
   readonly because: string;
 }
 
-/** CPU time the reference's main thread takes on the phone of the budget: four times the least of many rounds here, an estimate. */
+/**
+ * CPU time of the reference's main thread on the budget's phone; estimated as four times the least of many rounds on the
+ * measuring machine.
+ */
 export const PHONE_REFERENCE_WORK_MS = 220;
 
-/** Gates stand well above what was measured, so that a busy machine does not fail them. */
+/** Gates are well above the measured values, so that a busy machine does not fail them. */
 export const MEASURES = {
   lcp: {
     label: 'LCP ms, Lighthouse simulated',

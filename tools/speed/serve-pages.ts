@@ -8,12 +8,12 @@ import type { Side } from './measures.ts';
 
 export interface ServedPages {
   readonly urls: Readonly<Record<Side, string>>;
-  /** What the pages asked and nobody answered. */
+  /** Calls of the pages that had no canned response. */
   unanswered(): Promise<readonly string[]>;
   stop(): Promise<void>;
 }
 
-/** Both pages from the site's own server and over the same canned API, each a process of its own. */
+/** Serves both pages with the site's own server and the same canned API, each in its own process. */
 export async function servePages(referenceDir: string): Promise<ServedPages> {
   const [api = 0, ours = 0, reference = 0] = await freePorts(3);
   const API_URL = httpUrl(api);

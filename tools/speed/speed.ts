@@ -1,4 +1,4 @@
-/** `npm run speed`: how fast /pay comes up and answers a tap, beside a pinned plain page in the same run. */
+/** `npm run speed`: how fast /pay loads and reacts to a tap, compared with a pinned plain page in the same run. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePorts } from '../stack/ports.ts';
@@ -23,7 +23,7 @@ const say = (line: string): void =>
 
 mkdirSync(STATE, { recursive: true });
 const tries: string[][] = [];
-/** Until something was measured: why nothing was. */
+/** Problems of the run; before the measurement, the reason why there was none. */
 let wrong: readonly string[] = [];
 for (let round = 1; round <= TRIES; round += 1) {
   try {
@@ -47,7 +47,7 @@ writeResults('speed', {
 console.log(
   `speed: ${wrong.length === 0 ? 'every gate holds' : `over the gate in each try: ${wrong.join('; ')}`} (${((performance.now() - startedAt) / 1000).toFixed(0)} s)`,
 );
-// Lighthouse keeps a connection to its browser for a while.
+// Lighthouse keeps its connection to the browser open for a while.
 process.exit(wrong.length === 0 ? 0 : 1);
 
 async function measure(): Promise<Measured> {
@@ -73,7 +73,7 @@ async function measure(): Promise<Measured> {
   }
 }
 
-/** Prints the table; returns what is over its gate, and how far. */
+/** Prints the table; returns the measures above their gate, and by how much. */
 function show({ samples, benchmarkIndexes }: Measured): Map<string, string> {
   const head = ['', 'ours', 'reference', 'ratio', 'gate', 'budget'];
   const lines = [head];

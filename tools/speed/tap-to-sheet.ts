@@ -3,14 +3,14 @@ import { KNOWN_RECIPIENT } from './canned-answers.ts';
 import { FIRST_PACK, SHEET_OPENER, visit } from './visit.ts';
 
 const CPU_SLOW_DOWN = 4;
-/** Nobody taps while the packs still come in; what the page does after them is over by then. */
+/** A visitor taps after the packs have come; by then the page has finished its remaining work. */
 const SETTLED_AFTER_MS = 400;
 
 declare global {
   var sheetPainted: Promise<number>;
 }
 
-/** From the finger's lifting to the first frame painted with the sheet open; the first tap of a visit, nothing warmed up. */
+/** From the end of the touch to the first frame painted with the sheet open; the first tap of a visit, with no code warmed up. */
 export function tapToSheetMs(browser: Browser, url: string): Promise<number> {
   return visit(browser, async (page, context) => {
     await page.addInitScript(rememberRecipient, JSON.stringify(KNOWN_RECIPIENT));
@@ -34,7 +34,7 @@ function rememberRecipient(recipient: string): void {
   localStorage.setItem('jawhara.recipient', recipient);
 }
 
-/** Runs in the page. A frame that begins after one with the open sheet proves that one painted. */
+/** Runs in the page. The frame after the one with the open sheet proves that the sheet was painted. */
 function watchSheet(): void {
   globalThis.sheetPainted = new Promise((painted) => {
     const look = (liftedAt: number): void => {

@@ -3,11 +3,11 @@ import { FIRST_PACK, visit } from './visit.ts';
 
 export interface ThrottledLoad {
   readonly lcpMs: number;
-  /** When the first pack could be tapped. */
+  /** When the first pack could be tapped, in milliseconds. */
   readonly listMs: number;
 }
 
-/** The line and the phone that Lighthouse only calculates with, put on for real. */
+/** Really applies the line and the phone that Lighthouse only simulates. */
 const SLOW_LINE = {
   offline: false,
   latency: 150,
@@ -33,7 +33,7 @@ export function throttledLoad(browser: Browser, url: string): Promise<ThrottledL
   });
 }
 
-/** Runs in the page, before anything of its own. */
+/** Runs in the page, before its own scripts. */
 function watchLoad(firstPack: string): void {
   globalThis.speed = { lcpMs: 0, listMs: 0 };
   new PerformanceObserver((list) => {

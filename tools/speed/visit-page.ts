@@ -1,6 +1,6 @@
 import lighthouse, { type Flags, type RunnerResult } from 'lighthouse';
 
-/** One visit of a mid-range phone on a slow line, with nothing stored. */
+/** A visit of a mid-range phone on a slow line, with empty storage. */
 export async function visitPage(
   url: string,
   debuggingPort: number,
@@ -11,7 +11,7 @@ export async function visitPage(
     port: debuggingPort,
     logLevel: 'error',
     disableFullPageScreenshot: true,
-    // Left alone, Lighthouse keeps what the page itself has stored; a first visit has nothing.
+    // By default Lighthouse keeps the page's storage between visits; a first visit has none.
     clearStorageTypes: ['service_workers', 'cache_storage', 'local_storage', 'cookies', 'shader_cache'],
   });
   if (result === undefined) throw new Error(`Lighthouse said nothing about ${url}`);

@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
-/** Both pages mark the same things the same way. */
+/** Both pages use the same test ids. */
 export const FIRST_PACK = '[data-testid^="pack-"]';
 export const SHEET_OPENER = '[data-testid="recipient-other"]';
 
-/** The phone that Lighthouse plays. */
+/** The phone that Lighthouse emulates. */
 const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -12,7 +12,7 @@ const PHONE = {
   hasTouch: true,
 };
 
-/** A visit with nothing stored, which leaves nothing behind. */
+/** A visit with empty storage, discarded at its end. */
 export async function visit<Result>(
   browser: Browser,
   measure: (page: Page, context: BrowserContext) => Promise<Result>,

@@ -1,11 +1,11 @@
 /**
- * Certificates of the sandbox's own Apple, as PEM in base64, good for a hundred years. They open nothing but its gateway: whoever
- * runs a shop gets a merchant identity from Apple. Made with openssl; nobody has kept the authority's key, so no other merchant
- * can be made for it.
+ * Certificates of the sandbox's own Apple, as PEM in base64, valid for a hundred years. They work only at the sandbox's
+ * gateway: a real shop gets its merchant identity from Apple. Made with openssl; the authority's key was deleted, so no other
+ * merchant can be made for it.
  */
 export const APPLE_PAY_KEYS = {
   merchantId: 'merchant.example.jawhara.development',
-  /** Who signed both certificates. */
+  /** The authority that signed both certificates. */
   authority:
     'LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0tCk1JSUJ0akNDQVZ1Z0F3SUJBZ0lVWk9VOWJRZDZTTkxkRm8rQ2E1NG1IbFF4MzUwd0NnWUlLb1pJemowRUF3SXcKSnpFbE1DTUdBMVVFQXd3Y1NtRjNhR0Z5WVNCellXNWtZbTk0SUc5bUlFRndjR3hsSUZCaGVUQWdGdzB5TmpFeApNVGN3TXpJeE5USmFHQTh5TVRJMk1UQXlOREF6TWpFMU1sb3dKekVsTUNNR0ExVUVBd3djU21GM2FHRnlZU0J6CllXNWtZbTk0SUc5bUlFRndjR3hsSUZCaGVUQlpNQk1HQnlxR1NNNDlBZ0VHQ0NxR1NNNDlBd0VIQTBJQUJET2EKcFRZSXcvVUs0ZHFrZzhxMVlwaisrdUFWWFd5TWxDNjNYQWh0K0pCRXhETUxyNTdoNzRWZHEreFBaSWVjdTc2SwpNYUltcUtxWkxuUlVFK1YyVmRDall6QmhNQjBHQTFVZERnUVdCQlRTbmtrQkZXb1FzUUZTVjBwRTlnbUo1Zk9kCjJUQWZCZ05WSFNNRUdEQVdnQlRTbmtrQkZXb1FzUUZTVjBwRTlnbUo1Zk9kMlRBUEJnTlZIUk1CQWY4RUJUQUQKQVFIL01BNEdBMVVkRHdFQi93UUVBd0lCQmpBS0JnZ3Foa2pPUFFRREFnTkpBREJHQWlFQXpBS1l2aEZoeFRxagpHY1dkOGJLRHpxYjh1M1B2Z0JtUHdJQ2F3NGhOL25zQ0lRRGp3azNXamFYYko5eGVhMGFzSUVhcWFYdnh3MzQxCjdmcE9VaEhZckh1WG53PT0KLS0tLS1FTkQgQ0VSVElGSUNBVEUtLS0tLQo=',
   gatewayCertificate:

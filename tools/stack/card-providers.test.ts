@@ -27,7 +27,7 @@ const ENVIRONMENT = stackEnvironment(
 
 let sandbox: Sandbox;
 beforeAll(async () => {
-  // A stack may be running on the ports of development.
+  // Another stack may use the development ports.
   sandbox = await createSandbox({ ...readSandboxEnv(ENVIRONMENT), port: 0, applePayGateway: null });
 });
 afterAll(() => sandbox.close());
@@ -39,7 +39,7 @@ it('the sandbox plays everybody we speak with, and nobody else', () => {
   expect(new Set(Object.keys(played))).toEqual(new Set(ROWS.map(({ folder }) => folder)));
 });
 
-/** What a new provider needs and no compiler asks for. */
+/** Parts of a new provider that the compiler does not require. */
 describe.each(ROWS)('$name', ({ provider, folder }) => {
   it('has one value for the server and, where it takes cards, one for the site, in folders of its name', () => {
     const values = [

@@ -9,12 +9,12 @@ import { createKeyFile, openKeyFile, readKeyFile } from '../../apps/api/src/ops/
 import { connectPostgres } from '../../apps/api/src/platform/postgres.ts';
 import { STATE_DIR } from './repository.ts';
 
-/** One for all shops of a checkout, in a folder that is its own; it opens nothing but them. */
+/** A single key file for all shops of a checkout, in the checkout's own folder; it is valid for these shops only. */
 export const DEVELOPMENT_KEY_FILE = join(STATE_DIR, 'operator', 'key.json');
 
 /**
- * An administrator for shops on this machine, so that `npm run ops` needs no login there. Another checkout may have used the
- * same database before: the key is named as a root, which makes it one beside the other's.
+ * Adds an administrator to a shop on this machine, so that `npm run ops` needs no login there. Another checkout may have used
+ * the same database before: the key is added as a root key, so that both stay valid.
  */
 export async function addDevelopmentOperator(databaseUrl: string): Promise<string> {
   await createKeyFile(DEVELOPMENT_KEY_FILE, newSecret(), null);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the proxy before a development engine asks for. They open nothing else. */
+/** Tokens for the proxy in front of a development engine. They are valid nowhere else. */
 export const DEVELOPMENT_ENGINE_TOKENS = {
   ingress: 'jawhara-development-engine-ingress-token',
   admin: 'jawhara-development-engine-admin-token',
@@ -13,7 +13,7 @@ export interface EngineTokens {
   readonly admin: string;
 }
 
-/** The files of digests that deploy/engines/haproxy.cfg reads, as its settings name them. */
+/** The files of token digests that deploy/engines/haproxy.cfg reads, by the names of its settings. */
 export function engineTokenFiles(
   dir: string,
   tokens: EngineTokens,

@@ -12,7 +12,7 @@ import { answersOk } from './wait-until.ts';
 
 interface EnginesOptions {
   readonly baseDir: string;
-  /** Where one node would listen: the balancer listens there instead. */
+  /** The ports of a single engine; here the balancer listens on them. */
   readonly ports: RestatePorts;
   readonly logsDir: string;
   readonly run: RunRecord;
@@ -21,7 +21,7 @@ interface EnginesOptions {
 const NODES = [1, 2, 3] as const;
 type NodeNumber = (typeof NODES)[number];
 
-/** Above those of the machines of the same run. */
+/** Above the ports of the machines of the same run. */
 const FIRST_PORT = 70;
 
 function portsOf({ node }: RestatePorts, number: NodeNumber): RestatePorts {
@@ -31,17 +31,17 @@ function portsOf({ node }: RestatePorts, number: NodeNumber): RestatePorts {
 
 const storePort = ({ node }: RestatePorts): number => node + FIRST_PORT;
 
-/** Written often, so that a run of minutes has snapshots to begin from. */
+/** Few, so that snapshots are written even in a run of minutes. */
 const RECORDS_A_SNAPSHOT = 1_000;
 
 function nodeEnv(ports: RestatePorts, number: NodeNumber): Record<string, string> {
   return {
-    // One makes the cluster, the others find it.
+    // The first node creates the cluster, the others join it.
     RESTATE_AUTO_PROVISION: String(number === 1),
     RESTATE_METADATA_CLIENT__ADDRESSES: JSON.stringify(
       NODES.map((other) => httpUrl(portsOf(ports, other).node)),
     ),
-    // Everything is on two disks before it counts: any one may be lost.
+    // Everything is written to two disks before it is acknowledged, so any one may be lost.
     RESTATE_DEFAULT_REPLICATION: '2',
     RESTATE_WORKER__SNAPSHOTS__DESTINATION: 's3://engine/snapshots',
     RESTATE_WORKER__SNAPSHOTS__SNAPSHOT_INTERVAL_NUM_RECORDS: String(RECORDS_A_SNAPSHOT),
@@ -102,7 +102,7 @@ function balancerPart({ baseDir, ports, logsDir }: EnginesOptions): Part {
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Three nodes that keep everything twice, snapshots in an object store, and one address before them. */
+/** Starts three nodes that store everything twice, an object store for snapshots, and a balancer in front of them. */
 export async function startEngines(options: EnginesOptions): Promise<void> {
   const { baseDir, ports, logsDir, run } = options;
   mkdirSync(baseDir, { recursive: true });

@@ -44,7 +44,7 @@ describe('a part that is kept running', () => {
     const dir = mkdtempSync(join(tmpdir(), 'jawhara-kept-'));
     cleanUps.push(() => rmSync(dir, { recursive: true, force: true }));
     const listen = `require('node:net').createServer().listen(${port}, '127.0.0.1')`;
-    // Stands for a watcher: it spawns the program and stays when the program is gone.
+    // Plays a file watcher: it spawns the program and stays when the program has ended.
     const watcher = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(listen)}]); setInterval(() => {}, 1000)`;
     const part = processPart({
       name: 'server',

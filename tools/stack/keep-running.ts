@@ -2,7 +2,7 @@ import type { Part } from './part.ts';
 
 const LOOK_EVERY_MS = 500;
 const DELAY_MS = { first: 1_000, longest: 30_000 };
-/** Whoever worked this long has recovered: the next end is a new story. */
+/** A part that ran this long counts as recovered: the delay before its next restart begins anew. */
 const RECOVERED_AFTER_MS = 60_000;
 
 type KeptPart = Pick<Part, 'name' | 'logFile' | 'endedBy' | 'start' | 'stop'>;
@@ -20,8 +20,8 @@ export const keepingFrom = (now: number): Keeping => ({
 });
 
 /**
- * What one look at a part leads to. The delay lets a reload pass unnoticed and doubles with every end,
- * so that a program that cannot start tries five times in its first minute and twice in each later one.
+ * The next state of a part after a check. The delay lets a reload pass unnoticed and doubles with every end, so that a program
+ * that cannot start tries five times in its first minute and twice in each later one.
  */
 export function look(keeping: Keeping, isEnded: boolean, now: number): Keeping & { readonly isDue: boolean } {
   const { delayMs, startAgainAt, startedAt } = keeping;
@@ -36,7 +36,7 @@ export function look(keeping: Keeping, isEnded: boolean, now: number): Keeping &
   return { delayMs: nextDelayMs, startAgainAt: undefined, startedAt: now, isDue: true };
 }
 
-/** Starts again what ended by itself, until the answer is called: after it nothing is started any more. */
+/** Restarts parts that ended by themselves, until the returned function is called; it resolves once no further start is possible. */
 export function keepRunning(parts: readonly KeptPart[], say: (line: string) => void): () => Promise<void> {
   const keepings = parts.map((part) => ({ part, keeping: keepingFrom(Date.now()) }));
   let isOver = false;
@@ -68,7 +68,7 @@ export function keepRunning(parts: readonly KeptPart[], say: (line: string) => v
 
 async function startAgain(part: KeptPart, how: string, say: (line: string) => void): Promise<void> {
   try {
-    // A dead leader may have left children behind, who hold its port.
+    // A dead group leader may have left children behind that hold its port.
     await part.stop();
     await part.start();
     say(`${part.name} ended (${how}), started again; see ${part.logFile}`);

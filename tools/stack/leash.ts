@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * A tiny shell that outlives us by a moment: when our end of its pipe closes, however we died,
- * it ends the process groups still held and removes the directories that were temporary.
+ * A tiny shell that outlives this process by a moment: when our end of its pipe closes, however we ended, it ends the remaining
+ * process groups and removes the temporary directories.
  */
 const SCRIPT = `
 groups=" "; dirs=""
@@ -26,7 +26,7 @@ function tell(line: string): void {
   if (shell === undefined) {
     shell = spawn('/bin/sh', ['-c', SCRIPT], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
     shell.unref();
-    // Its pipe must not keep us alive, or we would wait for the one who waits for us.
+    // The pipe must not keep this process alive: the shell waits for our end.
     const pipe = shell.stdin;
     pipe?.on('error', () => {});
     if (pipe !== null && 'unref' in pipe && typeof pipe.unref === 'function') pipe.unref();

@@ -7,14 +7,14 @@ import type { ProgramContext } from './program-context.ts';
 import { REPOSITORY } from './repository.ts';
 import { answersOk } from './wait-until.ts';
 
-/** The build that is there from the beginning, in the first lane. */
+/** The build that runs in the first lane from the start. */
 export const FIRST_BUILD = 'first';
 
 export type Lane = 'lane_a' | 'lane_b';
 
 const LANES: Readonly<Record<Lane, readonly [number, number]>> = { lane_a: [1, 2], lane_b: [3, 4] };
 
-/** Above those of every run: only runs with machines have them. */
+/** Above the ports of every profile: only runs with machines use them. */
 const FIRST_PORT = 40;
 
 const webPort = ({ ports }: ProgramContext, number: number): number => FIRST_PORT + ports.site + number;
@@ -24,7 +24,7 @@ const metricsPort = ({ ports }: ProgramContext, place: number): number =>
 
 export const flowsDir = ({ dir }: ProgramContext): string => join(dir, 'flows');
 
-/** Debian has it where only root looks. */
+/** Debian installs haproxy outside an ordinary user's PATH. */
 export function haproxy(path: string): string {
   const places = [...path.split(delimiter), '/usr/sbin'].map((place) => join(place, 'haproxy'));
   const found = places.find((place) => existsSync(place));
@@ -32,7 +32,7 @@ export function haproxy(path: string): string {
   return found;
 }
 
-/** Both balancers of deploy/ in one process, with their own files: builds go to lanes, calls to whoever is ready. */
+/** Both balancers of deploy/ in one process, with their own files: flows go to the lane of their build, calls to any ready machine. */
 export function balancerPart(context: ProgramContext): Part {
   const [a1, a2] = LANES.lane_a.map((number) => `${HOST}:${flowPort(context, number)}`);
   const [b1, b2] = LANES.lane_b.map((number) => `${HOST}:${flowPort(context, number)}`);
@@ -59,7 +59,7 @@ export function balancerPart(context: ProgramContext): Part {
       LANE_B_2: b2 ?? '',
     },
     logFile: join(context.logsDir, 'balancer.log'),
-    // It answers as soon as it listens; who stands behind it comes later.
+    // The balancer counts as ready once it listens; the machines behind it start later.
     isReady: async () => true,
   });
 }
@@ -71,18 +71,18 @@ interface Machine {
   readonly metrics: number;
 }
 
-/** Up, not yet ready: that it is only when the engine knows a build. */
+/** A part counts as started when its process is healthy. It becomes ready later, when the engine knows its build. */
 function machinePart(context: ProgramContext, { name, entry, env, metrics }: Machine): Part {
   return processPart({
     name,
     command: process.execPath,
     args: [entry],
     cwd: REPOSITORY,
-    // One look of the balancer is waited for before a process that stops says no.
+    // A stopping process waits for one health check of the balancer before it refuses requests.
     env: { ...context.env, STOP_NOTICE_MS: '1000', METRICS_PORT: String(metrics), ...env },
     logFile: join(context.logsDir, `${name}.log`),
     isReady: () => answersOk(`${httpUrl(metrics)}/healthz`),
-    // What a stop may take, and a little: whoever needs longer is killed, and found by the time it took.
+    // A little more than a stop may take: a process that needs longer is killed, and the time shows it.
     stopWithinMs: 25_000,
   });
 }
@@ -101,7 +101,7 @@ export function webPart(context: ProgramContext, number: 1 | 2): Part {
 export interface WorkerOptions {
   readonly number: number;
   readonly build: string;
-  /** Where its code is, if not here: a build of its own. */
+  /** The folder of its code if it is another build; by default this checkout. */
   readonly root?: string;
 }
 
@@ -123,7 +123,7 @@ export function workerPart(
   });
 }
 
-/** Two workers of a build, for a lane. */
+/** Two workers of a build, for one lane. */
 export function lanePair(
   context: ProgramContext,
   lane: Lane,

@@ -1,4 +1,4 @@
-/** An object store for the engine's snapshots, as far as a run of chaos needs one: `object-store.ts <port> <directory>`. */
+/** An object store for the engine's snapshots in chaos runs: `object-store.ts <port> <directory>`. */
 import { mkdirSync } from 'node:fs';
 import S3rver from 's3rver';
 import { HOST } from './ports.ts';

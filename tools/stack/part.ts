@@ -5,18 +5,18 @@ import { leash } from './leash.ts';
 import { childrenOf, isChildless, isGroupAlive, signalGroup, signalProcess } from './process-group.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** Something of the stack that can be started, killed and started again. */
+/** A process of the stack that can be started, killed and started again. */
 export interface Part {
   readonly name: string;
   readonly logFile: string;
   start(): Promise<void>;
   ready(): Promise<void>;
-  /** Gently, then not. Nothing of it runs afterwards. */
+  /** Asks the process to stop, then kills it. None of its processes is left afterwards. */
   stop(): Promise<void>;
-  /** Sends the signal to the whole group and waits until it is gone. */
+  /** Sends the signal to the whole process group and waits until it has ended. */
   kill(signal?: NodeJS.Signals): Promise<void>;
   isRunning(): boolean;
-  /** How it ended by itself, in a word. Nothing while it works, or after we stopped it. */
+  /** How the part ended by itself, for a log line; undefined while it runs or after we stopped it. */
   endedBy(): string | undefined;
   /** The leader of the process group, while it runs. */
   pid(): number | undefined;
@@ -30,7 +30,7 @@ export interface ProcessPartOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly logFile: string;
   readonly isReady: () => Promise<boolean>;
-  /** Its leader only watches files: the program is the leader's child and may be gone while the leader waits. */
+  /** The group's leader only watches files: the program is its child and may have ended while the leader waits. */
   readonly isWatched?: boolean;
   readonly readyWithinMs?: number;
   readonly stopWithinMs?: number;
@@ -49,7 +49,7 @@ export function processPart(options: ProcessPartOptions): Part {
   async function end(signal: NodeJS.Signals, withinMs: number): Promise<void> {
     const pid = child?.pid;
     if (pid === undefined) return;
-    // A power cut takes those who left the group too.
+    // SIGKILL plays a power cut, so it also goes to children that left the group.
     const strangers = signal === 'SIGKILL' ? childrenOf(pid) : [];
     signalGroup(pid, signal);
     for (const stranger of strangers) signalProcess(stranger, signal);
@@ -95,7 +95,7 @@ function howEnded(child: ChildProcess | undefined, isWatched: boolean): string |
   if (child === undefined) return undefined;
   if (child.signalCode !== null) return child.signalCode;
   if (child.exitCode !== null) return `code ${child.exitCode}`;
-  // The watcher keeps its child's code to itself, and says nothing but that it waits for a file to change.
+  // The watcher does not report its child's exit code; it only waits for a file to change.
   const isWaiting = isWatched && child.pid !== undefined && isChildless(child.pid);
   return isWaiting ? 'crashed or killed' : undefined;
 }

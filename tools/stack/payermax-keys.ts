@@ -1,6 +1,6 @@
 /**
- * The shop's names at the development sandbox, and two key pairs as PEM in base64. They open nothing but it: whoever runs a shop makes their own.
- * One signs what the shop asks, the other what the provider answers.
+ * The shop's ids at the development sandbox, and two key pairs as PEM in base64, valid only there: a real shop makes its own.
+ * The first pair signs the shop's requests, the second the provider's responses.
  */
 export const PAYERMAX_KEYS = {
   appId: 'a1f7c0d2e4b84c6f9d3e5a7b8c0d1e2f',

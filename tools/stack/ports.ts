@@ -21,7 +21,10 @@ export function isPortTaken(port: number): Promise<boolean> {
   });
 }
 
-/** Below those that the system gives to whoever connects somewhere, and above those that people choose: between asking and listening nobody takes one of these by accident. */
+/**
+ * Below the system's range for outgoing connections and above the ports that people choose, so that no other process takes a
+ * port between our check and our listening.
+ */
 const QUIET_PORTS = { first: 12_000, last: 32_000 };
 const TRIES_MAX = 50;
 
@@ -33,7 +36,7 @@ function listensNow(port: number): Promise<boolean> {
   });
 }
 
-/** Ports nobody listens on at this moment, all different. */
+/** Free ports at this moment, all different. */
 export async function freePorts(count: number): Promise<number[]> {
   const found = new Set<number>();
   for (let tried = 0; found.size < count; tried += 1) {
@@ -44,7 +47,7 @@ export async function freePorts(count: number): Promise<number[]> {
   return [...found];
 }
 
-/** Nothing where nobody listens, or where the listener is not ours to see. */
+/** The process that listens on a port; undefined if there is none, or if it belongs to another user. */
 export function pidListeningOn(port: number): number | undefined {
   try {
     const lines = execFileSync('ss', ['-Hltnp', `sport = :${port}`], {
@@ -58,7 +61,7 @@ export function pidListeningOn(port: number): number | undefined {
   }
 }
 
-/** The process behind a port, as far as this machine tells. */
+/** Describes the process behind a port, as far as this machine shows it. */
 function whoListens(port: number): string {
   const pid = pidListeningOn(port);
   try {
@@ -76,7 +79,7 @@ function commandOf(pid: number): string {
     .join(' ');
 }
 
-/** Says everything that is in the way at once, instead of one port per attempt. */
+/** Reports all ports that are in use at once, instead of one per attempt. */
 export async function refuseTakenPorts(ports: ReadonlyMap<string, number>): Promise<void> {
   const taken: string[] = [];
   for (const [name, port] of ports) {

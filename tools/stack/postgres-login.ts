@@ -5,12 +5,12 @@ const LOGIN_TIMEOUT_S = 3;
 
 export const adminUrl = (port: number): string => `postgres://postgres@${HOST}:${port}/postgres`;
 
-/** The same database with the rights of the running program, whoever logs in: every session takes that role at once. */
+/** The same database with the rights of the running program: every session takes that role at once, whatever user logs in. */
 export function asProgram(databaseUrl: string): string {
   return asRole(databaseUrl, 'jawhara_app');
 }
 
-/** The same with the rights of a room gateway. */
+/** The same database with the rights of a room gateway. */
 export function asRooms(databaseUrl: string): string {
   return asRole(databaseUrl, 'jawhara_rooms');
 }
@@ -21,7 +21,7 @@ function asRole(databaseUrl: string, role: string): string {
   return url.href;
 }
 
-/** Logging in is the only proof: a server that wants a password is of no use to us. */
+/** Tries to log in, which is the only proof: a server that wants a password cannot be used. */
 export async function letsUsIn(url: string): Promise<boolean> {
   const sql = postgres(url, { max: 1, connect_timeout: LOGIN_TIMEOUT_S, onnotice: () => {} });
   try {

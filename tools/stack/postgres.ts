@@ -9,11 +9,11 @@ import { STATE_DIR } from './repository.ts';
 import { waitUntil } from './wait-until.ts';
 
 const POSTGRES_PORT = 5432;
-/** Beside the development ports, for a machine whose 5432 is somebody else's. */
+/** Near the development ports, for a machine whose port 5432 has another use. */
 const PRIVATE_POSTGRES_PORT = 4190;
 const START_TIMEOUT_MS = 60_000;
 
-/** A server we may make databases on: the one that runs, else Debian's own, else one of ours. */
+/** A server on which we may create databases: the one that runs, else Debian's own, else a private one. */
 export async function ensurePostgres(): Promise<RunningService> {
   const url = adminUrl(POSTGRES_PORT);
   if (await letsUsIn(url)) return { url, part: undefined };
@@ -52,25 +52,25 @@ function debianClusterOn(port: number): [version: string, name: string] | undefi
       if (version !== undefined && name !== undefined && clusterPort === String(port)) return [version, name];
     }
   } catch {
-    // not a Debian
+    // not Debian
   }
   return undefined;
 }
 
 const EMPTY = 'template1';
 
-/** The new database's address, empty or with all that a template has. An old one of that name is replaced. */
+/** Creates a database, empty or as a copy of the template, and returns its address. An old one of that name is replaced. */
 export async function createDatabase(serverUrl: string, name: string, template = EMPTY): Promise<string> {
   await dropDatabase(serverUrl, name);
   await asAdmin(serverUrl, async (sql) => {
     await sql`create database ${sql(name)} template ${sql(template)}`;
-    // A copy has its template's contents without the rights on the database itself, which migrations have withdrawn there.
+    // A copy has the template's contents, but not the rights on the database itself, which migrations have revoked there.
     if (template !== EMPTY) await sql`revoke temporary on database ${sql(name)} from public`;
   });
   return databaseUrl(serverUrl, name);
 }
 
-/** Keeps what an earlier run left there, for development. */
+/** Keeps the data of an earlier run, for development. */
 export async function ensureDatabase(serverUrl: string, name: string): Promise<string> {
   await asAdmin(serverUrl, async (sql) => {
     const [found] = await sql`select 1 from pg_database where datname = ${name}`;

@@ -13,7 +13,7 @@ interface User {
 
 const SETTINGS = [`listen_addresses=${HOST}`, 'unix_socket_directories=', 'max_connections=200', 'fsync=on'];
 
-/** A cluster of our own, durable like a real one, so that it can be killed and counted afterwards. */
+/** A cluster of our own with normal durability, so that it can be killed and its data checked afterwards. */
 export function privatePostgres({ dir: wanted, port }: { dir: string; port: number }): Part {
   const bin = findPostgresBin();
   const user = postgresUser();
@@ -27,14 +27,14 @@ export function privatePostgres({ dir: wanted, port }: { dir: string; port: numb
     cwd: dir,
     env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C' },
     logFile: join(dir, 'postgres.log'),
-    // SIGINT is PostgreSQL's fast shutdown: it does not wait for clients to leave.
+    // SIGINT is PostgreSQL's fast shutdown, which does not wait for clients to disconnect.
     stopSignal: 'SIGINT',
     isReady: () => letsUsIn(adminUrl(port)),
     ...(user && { user }),
   });
 }
 
-/** Where the cluster really lives: user postgres cannot enter a checkout below /root. */
+/** The real folder of the cluster: user postgres cannot enter a checkout below /root. */
 export function postgresHome(wanted: string): string {
   const user = postgresUser();
   mkdirSync(wanted, { recursive: true });

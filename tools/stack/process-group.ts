@@ -14,7 +14,7 @@ export function signalGroup(groupId: number, signal: NodeJS.Signals): void {
 
 export function isGroupAlive(groupId: number): boolean {
   if (!signalProcess(-groupId, 0)) return false;
-  // In a container whose first process never reaps, the dead stay in their group. They do not count.
+  // In a container whose first process never reaps, zombies stay in their group. They do not count.
   if (!existsSync('/proc/self/stat')) return true;
   return readdirSync('/proc').some((name) => /^\d+$/.test(name) && isLivingMember(name, groupId));
 }
@@ -22,24 +22,24 @@ export function isGroupAlive(groupId: number): boolean {
 function isLivingMember(pid: string, groupId: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // After the program's name, which may hold anything: state, parent, group.
+    // The fields after the program's name, which may contain any character: state, parent, group.
     const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return group === String(groupId) && state !== 'Z' && state !== 'X';
   } catch {
-    return false; // ended while we looked
+    return false; // the process has just ended
   }
 }
 
-/** Children may have left the group, as PostgreSQL's do. */
+/** Children of a process; some may have left its group, as PostgreSQL's do. */
 export function childrenOf(pid: number): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
   } catch {
-    return []; // no /proc here: they notice their parent's death by themselves
+    return []; // no /proc here: children notice their parent's end by themselves
   }
 }
 
-/** Without /proc nobody can tell, and nobody is called childless. */
+/** Without /proc children cannot be seen, so the answer is no. */
 export function isChildless(pid: number): boolean {
   return existsSync(`/proc/${pid}/task/${pid}/children`) && childrenOf(pid).length === 0;
 }

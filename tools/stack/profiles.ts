@@ -12,23 +12,23 @@ export type PartName =
   | RoomPartName
   | MachineName;
 
-/** Two gateways, so that one may die; their own Redis; and a demo room that changes by itself. */
+/** Two gateways, so that one may be killed; their own Redis; and a demo room that changes by itself. */
 export type RoomPartName = 'rooms-redis' | 'rooms-1' | 'rooms-2' | 'demo-room';
 
-/** Instead of `restate`: three nodes, of which any may die. */
+/** Instead of `restate`: three nodes, any of which may be killed. */
 export type EngineName = 'restate-n1' | 'restate-n2' | 'restate-n3';
 
-/** Instead of `api`: what it does, on two machines of each kind behind a balancer. */
+/** Instead of `api`: the same work on two machines of each kind behind a balancer. */
 export type MachineName = 'balancer' | 'web-1' | 'web-2' | 'worker-1' | 'worker-2';
 
 interface Profile {
   readonly basePort: number;
   readonly redisDatabase: number;
-  /** Shared with the machine, or our own because it will be killed. */
+  /** The machine's services, or private ones because the run kills them. */
   readonly services: 'shared' | 'private';
-  /** Development goes on tomorrow where it stopped today; every other run starts from nothing. */
+  /** Development keeps its data between runs; every other run starts empty. */
   readonly keepsData: boolean;
-  /** Programs start again when a file is saved, and every part when it ended by itself. Others are killed on purpose. */
+  /** Programs restart when a file is saved, and every part when it ended by itself. Other profiles kill parts on purpose. */
   readonly reloads: boolean;
 }
 
@@ -80,20 +80,20 @@ export function portsFrom(base: number): StackPorts {
   };
 }
 
-/** Where a run lives: what it may share with no other run at the same time. */
+/** The ports, folder and databases of a run, which no other run may use at the same time. */
 export interface Place {
   readonly ports: StackPorts;
-  /** Below `.jawhara/`. */
+  /** The folder below `.jawhara/`. */
   readonly directory: string;
   readonly database: string;
   readonly redisDatabase: number;
 }
 
-/** The numbers above the profiles' own, of the sixteen that Redis has. */
+/** The numbers above the profiles' own, of Redis's sixteen databases. */
 const FIRST_SPARE_REDIS_DATABASE = 6;
 const SPARE_REDIS_DATABASES = 10;
 
-/** Another base port makes it another place altogether, so that the same profile can run twice. */
+/** Another base port gives another place, so that the same profile can run twice. */
 export function placeOf(name: ProfileName, basePort: number = PROFILES[name].basePort): Place {
   const profile = PROFILES[name];
   const ports = portsFrom(basePort);

@@ -6,7 +6,7 @@ import { REPOSITORY } from './repository.ts';
 import { demoRoomPart, roomGatewayPart, roomsRedisPart } from './room-parts.ts';
 import { answersOk } from './wait-until.ts';
 
-/** Our own programs. Each is the command an operator would run, with live reload where it helps. */
+/** Our own programs, each started by the command an operator would use, with live reload where it helps. */
 export const PROGRAM_PARTS = {
   sandbox: (context: ProgramContext): Part =>
     nodePart('sandbox', 'apps/sandbox/src/main.ts', context, () => answersOk(`${context.urls.sandbox}/`)),

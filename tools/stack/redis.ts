@@ -12,7 +12,7 @@ const PING_TIMEOUT_MS = 1_000;
 
 export interface RunningService {
   readonly url: string;
-  /** Set only when this run started it, and so must end it. */
+  /** Set only if this run started Redis and so must stop it. */
   readonly part: Part | undefined;
 }
 
@@ -45,19 +45,19 @@ export function privateRedis({ dir, port, name = 'redis' }: PrivateRedisOptions)
   });
 }
 
-/** Those of deploy/redis/users.acl. */
+/** The users of deploy/redis/users.acl. */
 const REDIS_USERS = ['web', 'worker', 'rooms'] as const;
 type RedisUser = (typeof REDIS_USERS)[number];
-/** May do everything; in tests only. */
+/** A user with every right, in tests only. */
 const OWNER = 'owner';
 
 interface GuardedRedis {
   readonly part: Part;
-  /** The address as this user has it, with its password. */
+  /** The address with this user's name and password. */
   urlOf(user: RedisUser | typeof OWNER): string;
 }
 
-/** The files of deploy/redis as they are, with passwords of this run. What users may not do is refused here as in production. */
+/** Starts Redis with the files of deploy/redis and passwords of this run, so that it refuses the same commands as in production. */
 export function guardedRedis({
   dir,
   port,
@@ -128,7 +128,7 @@ export async function flushRedis(url: string): Promise<void> {
   if (answer !== '+OK\r\n+OK\r\n') throw new Error(`Redis did not empty ${url}: ${answer.trim()}`);
 }
 
-/** Two commands are not worth a client library. */
+/** A client library is not worth it for two commands. */
 function ask(port: number, commands: readonly string[]): Promise<string> {
   return new Promise((answer) => {
     let received = '';

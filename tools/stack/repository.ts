@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
-/** The checkout these tools belong to, wherever the command was typed. */
+/** The checkout of these tools, wherever the command was started. */
 export const REPOSITORY = resolve(import.meta.dirname, '../..');
 
-/** Everything a run writes lives here and may be deleted at any time. */
+/** All files that runs write; the folder may be deleted at any time. */
 export const STATE_DIR = resolve(REPOSITORY, '.jawhara');

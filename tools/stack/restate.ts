@@ -15,11 +15,11 @@ export interface RestateOptions {
   readonly baseDir: string;
   readonly ports: RestatePorts;
   readonly logFile?: string;
-  /** One of several: what it is called among them, and what it has to know of them. */
+  /** For a node of a cluster: its name, and its settings about the others. */
   readonly node?: { readonly name: string; readonly env: Readonly<Record<string, string>> };
 }
 
-/** The flow engine on its own directory: remove the directory and it has forgotten everything. */
+/** The flow engine with its own directory: without the directory all its state is gone. */
 export function restatePart({ baseDir, ports, logFile, node }: RestateOptions): Part {
   const name = node?.name ?? 'n1';
   const args = ['--no-logo', '--listen-mode', 'tcp', '--node-name', name, '--cluster-name', 'jawhara'];
@@ -36,7 +36,7 @@ export function restatePart({ baseDir, ports, logFile, node }: RestateOptions): 
       RESTATE_BIND_PORT: String(ports.node),
       RESTATE_INGRESS__BIND_PORT: String(ports.ingress),
       RESTATE_ADMIN__BIND_PORT: String(ports.admin),
-      // Its 24 are too many for a small machine.
+      // The default of 24 is too many for a small machine.
       RESTATE_DEFAULT_NUM_PARTITIONS: '4',
       RESTATE_WORKER__INVOKER__CONCURRENT_INVOCATIONS_LIMIT: '20000',
       RESTATE_DISABLE_TELEMETRY: 'true',

@@ -9,7 +9,7 @@ import { REPOSITORY } from './repository.ts';
 import { DEMO_ROOM_ID } from './rooms-environment.ts';
 import { answersOk } from './wait-until.ts';
 
-/** Not the Redis of all runs: channels and functions are the whole server's, not one database's. */
+/** A Redis of its own: channels and functions belong to the whole server, not to one database. */
 export function roomsRedisPart({ dir, ports }: ProgramContext): Part {
   return privateRedis({ name: 'rooms-redis', dir: join(dir, 'rooms-redis'), port: ports.roomsRedis });
 }
@@ -34,7 +34,7 @@ export function roomGatewayPart(context: ProgramContext, number: 1 | 2): Part {
       METRICS_PORT: String(metrics),
       DATABASE_URL: asRooms(urls.database),
       REDIS_URL: `redis://${HOST}:${ports.roomsRedis}/0`,
-      // A stop in development waits for nobody.
+      // In development a stop does not wait for clients.
       ROOM_DRAIN_SECONDS: '1',
     },
     logFile: join(logsDir, `${name}.log`),
@@ -43,7 +43,7 @@ export function roomGatewayPart(context: ProgramContext, number: 1 | 2): Part {
   });
 }
 
-/** Sends changes of a room through the inlet, as the app's server would. */
+/** Sends changes of a room through the inlet, as the app's server does. */
 export function demoRoomPart({ env, logsDir }: ProgramContext): Part {
   return processPart({
     name: 'demo-room',

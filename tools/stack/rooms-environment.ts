@@ -1,11 +1,11 @@
 import { httpUrl, type StackPorts, type StackUrls } from './profiles.ts';
 import type { Environment } from './providers/stack-provider.ts';
 
-/** In development only. They open nothing but the rooms of this machine. */
+/** For development only, and valid only for the rooms of this machine. */
 const DEVELOPMENT_TICKET_KEY = 'jawhara-development-room-ticket-key-0001';
 export const DEVELOPMENT_INLET_SECRET = `whsec_${Buffer.from('jawhara-development-room-inlet-01').toString('base64')}`;
 
-/** The room that accounts 1001 and 1002 of the seed are in; the demo plays it. */
+/** The room of the seeded accounts 1001 and 1002; the demo changes it. */
 export const DEMO_ROOM_ID = '88002';
 
 /** Read by the API (tickets), the gateways and the edge. Pages reach the gateways through the site's own address. */
@@ -16,7 +16,7 @@ export function roomsEnvironment(ports: StackPorts, { site }: StackUrls): Enviro
     ROOM_SOCKET_URL: socketUrl,
     ROOM_INLET_SECRETS: DEVELOPMENT_INLET_SECRET,
     ROOM_ORIGINS: [site, `http://localhost:${ports.site}`].join(','),
-    // The same address: the edge passes over a gateway that drains.
+    // The same address: the edge skips a gateway that drains.
     ROOM_MOVE_URL: socketUrl,
     ROOMS_URL: [ports.rooms1, ports.rooms2].map(httpUrl).join(','),
   };

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { REPOSITORY } from './repository.ts';
 import type { Environment } from './providers/stack-provider.ts';
 
-/** A program that ends by itself, such as a migration. Its output is shown only when it fails. */
+/** Runs a program that ends by itself, such as a migration. Its output is shown only if it fails. */
 export async function runOnce(entry: string, env: Environment, logFile: string): Promise<void> {
   const log = openSync(logFile, 'w');
   const code = await new Promise<number | null>((finished, failed) => {

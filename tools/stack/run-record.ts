@@ -1,6 +1,6 @@
 import type { Part } from './part.ts';
 
-/** What a run has started so far and how to undo it, so that a failure half-way leaves nothing either. */
+/** The parts that a run has started and how to undo each, so that a failed start leaves nothing behind. */
 export class RunRecord {
   readonly parts: Part[] = [];
   readonly #undo: (() => Promise<void> | void)[] = [];
@@ -19,7 +19,7 @@ export class RunRecord {
     this.#undo.push(undo);
   }
 
-  /** Last started, first stopped. An interrupted run stops the same way as a finished one. */
+  /** Stops in reverse order of starting. An interrupted run stops in the same way as a finished one. */
   readonly undo = (): Promise<void> => (this.#undoing ??= this.#undoAll());
 
   async #undoAll(): Promise<void> {

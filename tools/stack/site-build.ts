@@ -9,7 +9,7 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** Building takes a while; a second run over the same sources need not wait for it. */
+/** Building takes a while, so a second run with the same sources skips it. */
 export function isSiteBuilt(): boolean {
   const builtAt = newest(['apps/web/dist/index.html']);
   return builtAt > 0 && builtAt >= newest(SOURCES);

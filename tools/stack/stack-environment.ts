@@ -12,7 +12,7 @@ import type { Environment } from './providers/stack-provider.ts';
 import { roomsEnvironment } from './rooms-environment.ts';
 import { STACK_PROVIDERS } from './stack-providers.ts';
 
-/** Where people sign in, in the development sandbox. They open nothing but it. */
+/** Keys of the sign-in providers in the development sandbox, valid only there. */
 const DEVELOPMENT_KEYS = {
   facebookApp: '1700000000000001',
   facebookSecret: 'jawhara-development-facebook-secret',
@@ -24,7 +24,7 @@ function providersEnvironment(urls: StackUrls): Environment {
   return Object.assign({}, ...parts) as Environment;
 }
 
-/** What api, sandbox and site are told, and nothing else of the caller's environment but the path and Node's compile cache. */
+/** The environment of api, sandbox and site. Of the caller's it contains only the path and Node's compile cache. */
 export function stackEnvironment(ports: StackPorts, urls: StackUrls, overrides: Environment): Environment {
   return {
     PATH: [dirname(process.execPath), join(REPOSITORY, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(
@@ -44,7 +44,7 @@ export function stackEnvironment(ports: StackPorts, urls: StackUrls, overrides: 
     RESTATE_ADMIN_URL: urls.restateAdmin,
     RESTATE_ADMIN_TOKEN: DEVELOPMENT_ENGINE_TOKENS.admin,
     SITE_URL: urls.site,
-    // Both names of this machine: a wallet's sheet opens wherever the site is.
+    // Both names of this machine, so that wallet sheets open under either.
     PAYABLE_HOSTS: [new URL(urls.site).host, `localhost:${ports.site}`].join(','),
     COUNTRY_RANGES_FILE: join(REPOSITORY, 'tools/stack/country-ranges.csv'),
     OPERATOR_KEY_FILE: DEVELOPMENT_KEY_FILE,
@@ -64,19 +64,19 @@ export function stackEnvironment(ports: StackPorts, urls: StackUrls, overrides: 
     GOOGLE_SCRIPT_URL: `${urls.sandbox}/social/google/gsi/client`,
     ...roomsEnvironment(ports, urls),
     LOG_LEVEL: 'info',
-    // Nobody balances here who would have to be told first.
+    // No load balancer has to notice the stop first.
     STOP_NOTICE_MS: '0',
-    // Five hundred orders at once are what chaos is for; that too many are refused is proven by tests.
+    // High, because chaos places five hundred orders at once; tests prove that too many are refused.
     REQUESTS_AT_ONCE: '4000',
     ORDERS_AT_ONCE: '2000',
-    // Here everybody comes from one address; the guards themselves are proven by tests.
+    // High, because all requests come from one address here; tests prove the limits.
     GUARD_FACTOR: '1000',
     LOOKUPS_PER_MINUTE: '1000',
     NAMES_PER_ADDRESS_PER_HOUR: '100000',
     STATUSES_PER_ADDRESS_PER_HOUR: '100000',
     EDGE_CONNECTIONS_PER_ADDRESS: '2000',
     EDGE_CALLS_PER_SECOND: '10000',
-    // Nor is a machine that does everything at once a Redis that hangs: sign-ins would be refused for it.
+    // Long, because a busy development machine is not a hanging Redis: sign-ins would be refused.
     REDIS_ANSWERS_WITHIN_MS: '5000',
 
     SANDBOX_PORT: String(ports.sandbox),

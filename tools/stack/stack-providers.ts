@@ -7,7 +7,7 @@ import type { StackProvider } from './providers/stack-provider.ts';
 import { stripe } from './providers/stripe.ts';
 import { tap } from './providers/tap.ts';
 
-/** Everybody who is played in development. */
+/** All providers that the sandbox plays in development. */
 export const STACK_PROVIDERS: Readonly<Record<ProviderNumber, StackProvider>> = {
   [CHECKOUT_COM]: checkoutCom,
   [ADYEN]: adyen,

@@ -17,7 +17,7 @@ interface ServicesOptions {
   readonly logsDir: string;
   readonly database: string;
   readonly redisDatabase: number;
-  /** Of the flow engine: one that keeps everything itself, or three that keep it together. */
+  /** Nodes of the flow engine: a single one, or a cluster of three. */
   readonly engines: 1 | 3;
   readonly run: RunRecord;
   readonly say: (line: string) => void;

@@ -17,26 +17,26 @@ import { stackEnvironment } from './stack-environment.ts';
 
 export interface StackOptions {
   readonly profile: ProfileName;
-  /** Any of ours; the services below them are started as needed. */
+  /** Any of our parts; the services they need are started too. */
   readonly parts: readonly PartName[];
   /** Added to the environment of api, sandbox and site. */
   readonly env?: Environment;
-  /** One node of the flow engine unless told. */
+  /** Nodes of the flow engine; by default one. */
   readonly engines?: 1 | 3;
-  /** Another checkout whose web and worker processes run, on the database as this one migrates it. */
+  /** Another checkout whose web and worker processes run, on the database migrated by this one. */
   readonly machinesFrom?: string;
-  /** Instead of the profile's own, to run the same profile twice. */
+  /** Instead of the profile's own port, to run the same profile twice. */
   readonly basePort?: number;
   readonly say?: (line: string) => void;
 }
 
 export interface Stack extends ProgramContext {
-  /** The flow engine's disk, for whoever wants to lose it. */
+  /** The flow engine's data folder, for runs that delete it. */
   readonly restateDir: string;
   part(name: PartName): Part;
-  /** Another one, started later; stopped with the others. */
+  /** Starts another part later; it is stopped with the others. */
   join(part: Part): Promise<void>;
-  /** Ends and removes everything this run started. Safe to call twice. */
+  /** Stops and removes everything this run started. Safe to call twice. */
   stop(): Promise<void>;
 }
 

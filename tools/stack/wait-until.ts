@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const POLL_EVERY_MS = 50;
 
-/** Asks again until the answer is yes. A question that throws counts as no. */
+/** Repeats the check until it returns true. A check that throws counts as false. */
 export async function waitUntil(
   what: string,
   isTrue: () => Promise<boolean> | boolean,

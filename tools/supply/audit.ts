@@ -10,7 +10,7 @@ interface AuditReport {
 
 const SERIOUS = new Set(['high', 'critical']);
 
-/** Known weaknesses of what is shipped, where the registry has an answer; mirrors often have none. */
+/** Known vulnerabilities of shipped packages, if the registry answers; mirrors often do not. */
 export function auditShipped(cwd: string): Audit {
   const { stdout } = spawnSync('npm', ['audit', '--json', '--omit=dev', '--audit'], {
     cwd,

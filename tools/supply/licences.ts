@@ -1,9 +1,6 @@
 import type { LockedPackage } from './lock.ts';
 
-/**
- * Licences that need no further thought in something we ship, and those that are fine in tools only.
- * LGPL: libvips is linked dynamically and shipped unchanged, as a package of its own.
- */
+/** Licences that are accepted in shipped packages. LGPL: libvips is linked dynamically and shipped unchanged, as a separate package. */
 const SHIPPED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -14,10 +11,10 @@ const SHIPPED = new Set([
   'MIT',
   'Unlicense',
 ]);
-/** BSL: Restate's server, which a company may run for itself; it is no part of what we ship. */
+/** Licences that are accepted in tools only. BSL: Restate's server, which a company may run for itself; it is not shipped. */
 const TOOLS = new Set([...SHIPPED, 'BlueOak-1.0.0', 'BSL', 'CC-BY-4.0', 'CC0-1.0', 'MPL-2.0', 'Zlib']);
 
-/** Old packages that name theirs in a form that the lock does not copy, or only in their README; each was read by a person. */
+/** Old packages whose licence is not in the lock, or only in their README; each was read by a person. */
 const READ_BY_HAND: Readonly<Record<string, string>> = {
   'busboy@0.3.1': 'MIT',
   'dicer@0.3.0': 'MIT',
@@ -50,7 +47,7 @@ function isAllowed(expression: string, allowed: ReadonlySet<string>): boolean {
   return bare.split(' AND ').every((part) => allowed.has(part));
 }
 
-/** One line per licence with its packages, to show what is shipped under which terms. */
+/** A line per licence with its packages, to show what is shipped under which terms. */
 export function licenceList(packages: readonly LockedPackage[]): string {
   const byLicence = new Map<string, Set<string>>();
   for (const locked of packages) {

@@ -1,12 +1,12 @@
 import { lockedPackages, resolveDependency, type Lock } from './lock.ts';
 
 /**
- * Packages that want to run a script when they are installed. `.npmrc` runs none; each is here because a person has read
- * that it works without: @scarf/scarf reports the install to its company, @swc/core only looks whether its binary loads.
+ * Packages with an install script. `.npmrc` runs none; a person has checked that each of these works without: @scarf/scarf
+ * reports the install to its company, @swc/core only tests whether its binary loads.
  */
 export const SCRIPTS_NOT_RUN: readonly string[] = ['@scarf/scarf', '@swc/core'];
 
-/** Native builds that must be pinned, because somebody builds or runs on them. */
+/** Platforms on which we build or run, whose native packages must be pinned. */
 const PLATFORMS = /linux-?(?:x64|arm64)/;
 
 export function lockProblems(lock: Lock): readonly string[] {
@@ -43,7 +43,7 @@ function missingBuilds(lock: Lock): readonly string[] {
   );
 }
 
-/** What is installed, as npm records it in node_modules/.package-lock.json, against the lock that was reviewed. */
+/** Differences between the installed packages (node_modules/.package-lock.json) and the reviewed lock. */
 export function installProblems(lock: Lock, installed: Lock): readonly string[] {
   const pinned = new Map(lockedPackages(lock).map(({ path, entry }) => [path, entry]));
   return lockedPackages(installed).flatMap(({ path, version, entry }) => {
@@ -56,7 +56,7 @@ export function installProblems(lock: Lock, installed: Lock): readonly string[] 
   });
 }
 
-/** Actions of a workflow that are named by a tag: a tag can be moved to other code. */
+/** Actions of a workflow that are named by a tag, which can be moved to other code. */
 export function actionProblems(workflow: string): readonly string[] {
   return [...workflow.matchAll(/^\s*-?\s*uses:\s*(\S+)/gm)]
     .map(([, action = '']) => action)

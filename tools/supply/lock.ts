@@ -14,13 +14,13 @@ export interface LockEntry {
   readonly optional?: boolean;
   readonly hasInstallScript?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
-  /** Only our own workspaces have it. */
+  /** Only our own workspaces have this field. */
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
 export interface LockedPackage {
-  /** Its place, e.g. `node_modules/a/node_modules/b`. */
+  /** The package's place, e.g. `node_modules/a/node_modules/b`. */
   readonly path: string;
   readonly name: string;
   readonly version: string;
@@ -29,7 +29,7 @@ export interface LockedPackage {
 
 const MODULES = 'node_modules/';
 
-/** Packages of others; our own workspaces have no `node_modules/` in their path, links to them carry `link`. */
+/** Packages of others. Our own workspaces have no `node_modules/` in their path, and links to them carry `link`. */
 export function lockedPackages(lock: Lock): readonly LockedPackage[] {
   return Object.entries(lock.packages)
     .filter(([path, entry]) => path.includes(MODULES) && entry.link !== true)
@@ -41,7 +41,7 @@ export function lockedPackages(lock: Lock): readonly LockedPackage[] {
     }));
 }
 
-/** The place that `name` means to the package at `path`: the nearest node_modules upwards; null when the lock has none. */
+/** The place that `name` resolves to for the package at `path`: the nearest node_modules upwards; null if the lock has none. */
 export function resolveDependency(lock: Lock, path: string, name: string): string | null {
   for (let at = path; ;) {
     const place = `${at === '' ? '' : `${at}/`}${MODULES}${name}`;

@@ -2,8 +2,8 @@ import { lockedPackages, resolveDependency, type Lock, type LockedPackage } from
 import { licenceOf } from './licences.ts';
 
 /**
- * A CycloneDX 1.6 bill of materials of the lock. Written here because npm's own `npm sbom` refuses a tree in which one
- * tool asks for "latest" of another, which is so today. Same lock, same text: it can be compared between two builds.
+ * A CycloneDX 1.6 bill of materials of the lock. Not made by `npm sbom`, which refuses our tree because one tool depends on
+ * "latest" of another. The same lock gives the same text, so two builds can be compared.
  */
 export interface Sbom {
   readonly bomFormat: 'CycloneDX';
@@ -27,7 +27,7 @@ interface Component {
 
 export interface SbomOptions {
   readonly name: string;
-  /** Only what is shipped, without the tools. */
+  /** Leaves out development tools. */
   readonly isShippedOnly: boolean;
 }
 

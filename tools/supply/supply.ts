@@ -1,7 +1,7 @@
 /**
- * `npm run supply`: what we build from. Checks the lock, what is installed, licences, install scripts and the workflow's
- * actions, asks for known weaknesses where the registry answers, and writes the bill of materials and the licence list.
- * `-- --out DIR` writes them elsewhere than .ci/results.
+ * `npm run supply`: checks the lock, the installed packages, licences, install scripts and the workflow's actions, queries
+ * known vulnerabilities if the registry answers, and writes the bill of materials and the licence list. `-- --out DIR` writes
+ * them elsewhere than .ci/results.
  */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -11,7 +11,7 @@ const [command, ...rest] = process.argv.slice(2);
 if (command === 'settle') settle(rest[0] ?? '', Number(rest[1]));
 else sum(Number(rest[0] ?? 0));
 
-/** A suite that ended badly has at least one failure, whatever it managed to count. */
+/** A suite with a failing exit code has at least one failure, whatever it counted. */
 function settle(suite: string, exitCode: number): void {
   const own = read(`${suite}.json`);
   const failed = exitCode === 0 ? (own?.failed ?? 0) : Math.max(1, own?.failed ?? 1);
@@ -34,7 +34,7 @@ function sum(alreadyFailed: number): void {
   process.exitCode = failed === 0 ? 0 : 1;
 }
 
-/** Every suite that was started, in that order, whether it has left results or not; then whatever else has left some. */
+/** All suites that were started, in that order, with or without results; then other suites with results. */
 function suites(): string[] {
   const counted = readdirSync(RESULTS)
     .filter((file) => file.endsWith('.json') && !NOT_SUITES.has(file) && read(file) !== undefined)
@@ -43,7 +43,7 @@ function suites(): string[] {
   return [...new Set([...words('started'), ...counted])];
 }
 
-/** Wall clock, and CPU of its own processes: the machine's PostgreSQL works for a suite without being one of them. */
+/** Wall clock and CPU time of the suite's own processes; PostgreSQL's work for it is not included. */
 function timesOf(suite: string): string {
   const [wall, user, system] = words(`${suite}.times`).map(Number);
   if (wall === undefined || user === undefined || system === undefined) return '';

@@ -1,8 +1,8 @@
 /**
- * How long a test waits for what must come. Neighbours may take four fifths of the machine: everything still comes, only later.
- * Nobody waits so long unless something never comes, and then once.
+ * How long a test waits for an expected event. Other processes may take four fifths of the machine: the event still comes, only
+ * later. The full time passes only if the event never comes.
  */
 export const PATIENCE_MS = 60_000;
 
-/** For the few tests that measure a time: a neighbour's moment is not ours, so they measure again before they fail. */
+/** For the few tests that measure a time: other load on the machine can spoil a measurement, so they try again before they fail. */
 export const MEASURED_AGAIN = { retry: 4 };

@@ -1,4 +1,4 @@
-/** Vitest gives up a wait after a second unless told otherwise, which a busy machine loses. Runs before each file, and changes it once. */
+/** Vitest's default of one second for a wait is too short on a busy machine. Runs before each test file, and raises it once. */
 import { vi } from 'vitest';
 import { PATIENCE_MS } from './patience.ts';
 

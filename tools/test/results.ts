@@ -5,11 +5,11 @@ import { REPOSITORY } from '../stack/repository.ts';
 export interface SuiteResults {
   readonly passed: number;
   readonly failed: number;
-  /** What failed, in the words a person looks for it by: the end of a long run is often all that is kept of it. */
+  /** Failures, by the names a reader would search for: often only the end of a long run's output is kept. */
   readonly failures?: readonly string[];
 }
 
-/** What a suite counted, where the last line of a whole run adds it up. */
+/** Stores a suite's counts for the summary of a whole run. */
 export function writeResults(suite: string, results: SuiteResults): void {
   const directory = join(REPOSITORY, '.ci/results');
   mkdirSync(directory, { recursive: true });

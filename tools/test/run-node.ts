@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { REPOSITORY } from '../stack/repository.ts';
 
-/** Runs a program of Node's in the repository and answers with its exit code. */
+/** Runs a Node program in the repository and returns its exit code. */
 export function runNode(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -14,7 +14,7 @@ export function runNode(
     });
     child.once('error', broken);
     child.once('close', (exitCode) => finished(exitCode ?? 1));
-    // The terminal sends Ctrl-C to both of us; the child decides when it has cleaned up.
+    // The terminal sends Ctrl-C to both processes; the child ends when it has cleaned up.
     process.on('SIGINT', () => {});
     process.on('SIGTERM', () => child.kill('SIGTERM'));
   });

@@ -6,16 +6,16 @@ import { runNode } from './run-node.ts';
 import { countVitest } from './vitest-report.ts';
 
 export interface VitestRun {
-  /** Under this name the sum of a whole run finds it. */
+  /** The suite's name in the summary of a whole run. */
   readonly suite: string;
   readonly reportFile: string;
   readonly args: readonly string[];
 }
 
-/** Runs Vitest, says the count in one line, and leaves the exit code to tell whether all is well. */
+/** Runs Vitest, prints the counts in one line, and sets the exit code. */
 export async function runVitest(run: VitestRun): Promise<void> {
   mkdirSync(dirname(run.reportFile), { recursive: true });
-  rmSync(run.reportFile, { force: true }); // an old report must not speak for a run that never got so far
+  rmSync(run.reportFile, { force: true }); // an old report must not stand for a run that failed before writing one
   const results = countVitest(run.reportFile, await spawnVitest(run));
   writeResults(run.suite, results);
   console.log(`${results.passed} passed, ${results.failed} failed`);

@@ -1,6 +1,6 @@
 import { configureGlobal } from 'fast-check';
 
 const said = process.env['PROPERTY_SEED'];
-/** A gate says the same of the same code twice. On a person's machine every run looks somewhere else, unless it is told where. */
+/** CI uses a fixed seed, so that the same code gives the same result. Locally every run draws new samples, unless PROPERTY_SEED is set. */
 if (said !== undefined || process.env['CI'] !== undefined)
   configureGlobal({ seed: Number(said ?? 1_000_328) });

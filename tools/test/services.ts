@@ -13,13 +13,10 @@ import { createDatabase, dropDatabase, ensurePostgres } from '../stack/postgres.
 import { guardedRedis } from '../stack/redis.ts';
 import { startRestate } from '../stack/restate.ts';
 
-/** Not the first one, so that an address without its number is noticed. */
+/** Not database 0, so that an address without its number is noticed. */
 const REDIS_DATABASE = 2;
 
-/**
- * Real services for the server's tests. The engine takes free ports and a directory of its own,
- * so that two runs at once do not meet.
- */
+/** Real services for the server's tests. The engine has free ports and its own directory, so that two runs at once do not collide. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await ensurePostgres();
   const [ingress = 0, admin = 0, node = 0, redisPort = 0] = await freePorts(4);
@@ -48,14 +45,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** Made once and copied for each test file: a copy takes a third of the time that all migrations do. */
+/** Created once and copied for each test file: a copy takes a third of the time of all migrations. */
 async function makeTemplate(adminUrl: string): Promise<string> {
   const name = `jawhara_template_${randomBytes(6).toString('hex')}`;
   const db = connectPostgres({ url: await createDatabase(adminUrl, name), connectionsMax: 1 });
   await migrateDatabase(db);
   await seedDatabase(db);
   await addTestOperators(db);
-  // Nobody may be connected to what is copied.
+  // A template can be copied only while no session is connected to it.
   await db.end();
   return name;
 }

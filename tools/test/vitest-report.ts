@@ -20,7 +20,7 @@ interface ReportedFile {
   }[];
 }
 
-/** What Vitest's own report says of a run that ended with this code. */
+/** The counts of Vitest's own report, for a run that ended with this exit code. */
 export function countVitest(reportFile: string, exitCode: number): SuiteResults {
   const report = readReport(reportFile);
   if (report === undefined) return { passed: 0, failed: 1, failures: ['Vitest left no report'] };
@@ -31,7 +31,7 @@ export function countVitest(reportFile: string, exitCode: number): SuiteResults 
 
 function failuresOf(file: ReportedFile): string[] {
   const name = relative(REPOSITORY, file.name);
-  // A file that could not even be loaded has no tests to count, yet it failed.
+  // A file that could not be loaded has no tests to count, but it failed.
   if (file.status === 'failed' && file.assertionResults.length === 0)
     return [`${name}: ${firstLine(file.message)}`];
   return file.assertionResults

@@ -34,7 +34,7 @@ function shortest(graph: ImportGraph, from: string, to: string): readonly string
   return path;
 }
 
-/** Between two places: down the imports, or up where a place is handed in by the file that composes both. */
+/** The path between two places: down the imports, or up if the file that composes both passes one to the other. */
 function between(graph: ImportGraph, from: string, to: string): readonly string[] | null {
   return shortest(graph, from, to) ?? shortest(graph, to, from)?.toReversed() ?? null;
 }

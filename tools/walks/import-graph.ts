@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Static and dynamic imports and re-exports of product files, by path from the repository's root. Types alone are no step of a walk. */
+/** Static and dynamic imports and re-exports of product files, by path from the repository's root. Type-only imports do not count. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
 const SOURCES = ['apps/*/src/**/*.{ts,tsx}', 'packages/*/src/**/*.{ts,tsx}'];

@@ -1,10 +1,10 @@
 import type { Finding, SourceFile } from './finding.ts';
 
-/** The rooms where Arabic is at home. The sandbox plays outside banks; tests and seed data quote, the demo room too. */
+/** Folders that may contain Arabic. The sandbox plays foreign banks; tests, seed data and the demo room quote Arabic text. */
 const AT_HOME =
   /^apps\/web\/src\/words\/|^packages\/contract\/src\/(error-messages\.ar|card-consent-words|promise-words)\.ts$|^apps\/sandbox\/|^apps\/rooms\/src\/(play|test)\/|^e2e\/|^apps\/api\/src\/seed(-[a-z-]+)?\.ts$|\.test\.tsx?$/;
 
-// Letters only: the digits of every script belong to the rules that read them.
+// Letters only: Arabic digits are allowed in the rules that parse them.
 const ARABIC_LETTER = /(?=\p{L})\p{Script=Arabic}/u;
 
 export function arabicOutside(file: SourceFile): Finding[] {

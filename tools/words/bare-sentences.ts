@@ -5,7 +5,7 @@ import type { Finding, SourceFile } from './finding.ts';
 const SPOKEN_ATTRIBUTES = new Set(['aria-label', 'aria-description', 'title', 'placeholder', 'alt', 'label']);
 const HAS_LETTER = /\p{L}/u;
 
-/** Text a visitor would see or hear that no catalogue knows of. */
+/** Text that a visitor would see or hear and that is not in a catalogue. */
 export function bareSentences(file: SourceFile): Finding[] {
   if (!file.path.startsWith('apps/web/') || !file.path.endsWith('.tsx') || file.path.endsWith('.test.tsx'))
     return [];
@@ -29,7 +29,7 @@ function spokenText(node: SyntaxNode): string | undefined {
   return bracedText(node['value']);
 }
 
-/** `<p>{'text'}</p>` hides a sentence in braces. */
+/** `<p>{'text'}</p>`: a sentence inside braces. */
 function literalChildren(children: unknown): string | undefined {
   if (!Array.isArray(children)) return undefined;
   const hidden = children

@@ -9,7 +9,7 @@ interface Entry {
 
 const CATALOGUE = /\/words\/([a-z]+)\/([a-z-]+)\.po$/;
 
-/** Every language has the same ids in the same catalogues, and a sentence takes the same inserts in all of them. */
+/** Every language must have the same ids in the same catalogues, and a sentence the same inserts in all of them. */
 export function catalogueTwins(catalogues: readonly SourceFile[]): Finding[] {
   const byLanguage = new Map<string, Map<string, Entry>>();
   for (const catalogue of catalogues) {
@@ -26,7 +26,7 @@ export function catalogueTwins(catalogues: readonly SourceFile[]): Finding[] {
   );
 }
 
-/** What one language has and another lacks; what differs is told once, in the language that comes first. */
+/** Sentences that one language has and the other lacks; a difference of inserts is reported once, for the first language. */
 function differences(
   one: ReadonlyMap<string, Entry> = new Map(),
   twin: ReadonlyMap<string, Entry> = new Map(),
@@ -43,7 +43,7 @@ function differences(
   });
 }
 
-/** Each sentence of a catalogue as one line of `msgstr`, which is how ours are written. */
+/** The sentences of a catalogue; ours have each `msgstr` on one line. */
 function entriesOf({ path, text }: SourceFile): [string, Entry][] {
   const lines = text.split('\n');
   return lines.flatMap((line, index): [string, Entry][] => {

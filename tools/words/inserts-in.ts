@@ -1,11 +1,11 @@
-/** The names of what a sentence of ICU takes, each once: `{n, plural, one {# gem of {name}} other {…}}` takes n and name. */
+/** The names of the inserts of an ICU sentence, each once: `{n, plural, one {# gem of {name}} other {…}}` has n and name. */
 export function insertsIn(sentence: string): string[] {
   const names = new Set<string>();
   readText(sentence, 0, names);
   return [...names].toSorted();
 }
 
-/** Reads on to the brace that closes the text, and returns where that is. */
+/** Reads up to the brace that closes the text, and returns its index. */
 function readText(text: string, from: number, names: Set<string>): number {
   let at = from;
   while (at < text.length && text[at] !== '}')
@@ -13,18 +13,18 @@ function readText(text: string, from: number, names: Set<string>): number {
   return at;
 }
 
-/** From after its opening brace to after its closing one. */
+/** Reads from after the opening brace to after the closing one. */
 function readInsert(text: string, from: number, names: Set<string>): number {
   const end = nearest(text, from);
   names.add(text.slice(from, end).trim());
   let at = end;
-  // A choice: its kind, then a form's name and its text in braces, again and again.
+  // A choice: its kind, then pairs of a form's name and its text in braces.
   while (at < text.length && text[at] !== '}')
     at = text[at] === '{' ? readText(text, at + 1, names) + 1 : at + 1;
   return at + 1;
 }
 
-/** Where a name ends. */
+/** The index at which a name ends. */
 function nearest(text: string, from: number): number {
   let at = from;
   while (at < text.length && text[at] !== ',' && text[at] !== '}') at += 1;

@@ -5,7 +5,7 @@ interface Place {
   readonly line: number;
 }
 
-/** Ids asked for that no catalogue has, and ids that nobody asks for. */
+/** Ids in the code that no catalogue has, and ids of catalogues that no code uses. */
 export function wordIdFindings(sources: readonly SourceFile[], catalogues: readonly SourceFile[]): Finding[] {
   const known = catalogueIds(catalogues);
   const users = sources.filter(
@@ -16,8 +16,8 @@ export function wordIdFindings(sources: readonly SourceFile[], catalogues: reado
     .flatMap(askedIds)
     .filter(({ id }) => !known.has(id))
     .map(({ id, path, line }) => ({ path, line, problem: `no catalogue has the word '${id}'` }));
-  // An id may travel through a table before it is asked for, so any quoted mention counts as use; and so does its
-  // beginning in `word(`money.${currency}`)`, where the compiler knows which ends there are.
+  // An id may pass through a table before it is used, so any quoted mention counts as use; so does its beginning in
+  // `word(`money.${currency}`)`, where the compiler knows the possible endings.
   const everything = users.map(({ text }) => text).join('\n');
   const begun = matches(everything, /\bword\(\s*`([\w.]+)\$\{/).map(({ value }) => value);
   const isUsed = (id: string): boolean =>

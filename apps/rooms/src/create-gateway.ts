@@ -16,7 +16,7 @@ import { connectRedis } from './platform/redis.ts';
 import { createRoomStore } from './storage/room-store.ts';
 import { linkStorage } from './storage/storage-link.ts';
 
-/** RP-54. */
+/** Interval of the position check (RP-54). */
 const LOOK_EVERY_MS = 5_000;
 const SWEEP_EVERY_MS = 500;
 
@@ -25,7 +25,7 @@ export interface Gateway {
   readonly metrics: RoomMetrics;
   readonly keeper: SocketKeeper;
   readonly isReady: () => boolean;
-  /** Sends every socket away (RP-58). */
+  /** Moves or closes every socket (RP-58). */
   drain(): Promise<{ readonly closed: number }>;
   stop(): Promise<void>;
 }
@@ -37,7 +37,7 @@ interface GatewayDeps {
   readonly now: Clock;
 }
 
-/** Runs the work again and again; a look that fails is logged and the next one comes as usual. */
+/** Repeats the work at this interval; a failure is logged and does not stop the repetition. */
 function repeat(ms: number, logger: Logger, work: () => Promise<void> | void): () => void {
   let isRunning = false;
   const timer = setInterval(() => {

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 
 const SUFFIX = '_FILE';
 
-/** `X_FILE` names a file that holds the value of `X`, so that no secret stands in the environment itself. */
+/** `X_FILE` names a file with the value of `X`, so that no secret stands in the environment itself. */
 export function withFiles(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const settings = { ...source };
   for (const [name, path] of Object.entries(source)) {
     if (!name.endsWith(SUFFIX) || !path) continue;
     const setting = name.slice(0, -SUFFIX.length);
-    // Read lazily: other programs of the machine have settings of the same form that are none of ours.
+    // Read lazily: other programs on the machine have settings of this form that are not ours.
     Object.defineProperty(settings, setting, { enumerable: true, get: () => readSetting(setting, path) });
     if (source[setting] !== undefined)
       throw new Error(`wrong in the environment: ${setting} and ${name} are both there, give one of them.`);

@@ -45,7 +45,7 @@ describe('[ROOM-09] a gateway that goes away', () => {
 
   it('drained: no client misses a frame, and they move spread over the drain (RP-58)', async () => {
     const steady = keepProducing(stage.producer('2002'), 50);
-    // The room has sockets on the other gateway too, as a room of many has.
+    // The room has sockets on the other gateway too, as a large room has.
     await followersAt('2002', 2, 1);
     const followers = await followersAt('2002', 30, 0);
     const fetchesBefore = followers.map(({ counts }) => counts.fetches);
@@ -55,7 +55,7 @@ describe('[ROOM-09] a gateway that goes away', () => {
     await steady.stop();
     for (const follower of followers)
       await expect.poll(() => isSameState(follower.view().tables, steady.producer.tables())).toBe(true);
-    // A frame that was missed would have been found as a gap, and the full status fetched.
+    // A client that missed a frame would have seen a gap and fetched the full status.
     expect(followers.map(({ counts }) => counts.fetches)).toEqual(fetchesBefore);
     expect(followers.map(({ counts: { moves, reconnects } }) => [moves, reconnects])).toEqual(
       followers.map(() => [1, 0]),

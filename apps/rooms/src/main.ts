@@ -6,7 +6,10 @@ import { systemClock } from './platform/clock.ts';
 import { createLogger } from './platform/logger.ts';
 import { connectPostgres } from './platform/postgres.ts';
 
-/** When a gateway dies, all its clients come to the others in the same second; a connection that finds no place waits for seconds. */
+/**
+ * When a gateway fails, all its clients connect to the others within the same second; a connection beyond the backlog waits for
+ * seconds.
+ */
 const BACKLOG = 16_384;
 
 const env = readEnv(withFiles(process.env));

@@ -41,7 +41,7 @@ async function openRoom(
   return { producer, followers, sn };
 }
 
-/** Every client equals the server, and the server equals the state that the producer has. */
+/** Every client has the server's state, and the server has the producer's. */
 async function expectAgreement(
   rid: string,
   producer: RoomProducer,
@@ -117,7 +117,7 @@ describe('[ROOM-09] storage that is lost', () => {
 
   it('a message that the channel has lost is found by the comparison of positions (RP-54)', async () => {
     const { producer, followers } = await openRoom('3005', 5);
-    // Pub/sub is at most once: a subscriber that is cut off at the wrong moment has lost what came.
+    // Pub/sub delivers at most once: a subscriber that is disconnected loses the messages of that time.
     await asOwner((redis) => redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub'));
     await producer.change(sampleBatch(6));
     await expectAgreement('3005', producer, followers);

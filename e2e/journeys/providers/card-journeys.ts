@@ -7,7 +7,7 @@ import type { CardProvider } from '../../providers/card-provider.ts';
 const PACK_499 = { gems: 540, cents: 499 };
 const PACK_299 = { gems: 320, cents: 299 };
 
-/** What stands in the fields of any frame, on the screen or behind it. */
+/** Values in the fields of any frame, visible or not. */
 async function leftInFrames(page: Page): Promise<string[]> {
   const frames = page.frames().filter((frame) => frame !== page.mainFrame());
   const typed = await Promise.all(
@@ -45,7 +45,7 @@ function meetsExpiredCard(provider: CardProvider): void {
     await payer.comeToFields('3310457', 499);
     await payer.payByCard('expired-card');
     await payer.seeOutcome('expire');
-    // Only where a date can be updated is it asked for, with a button for it; the way to another card is everywhere.
+    // The expiry is asked for, with a button, only if the provider can update it; another card can always be used.
     const said = provider.card.updatesExpiry ? 'result.expire.tip' : 'decline.card-withdrawn';
     await expect(payer.result).toContainText(arabicWord(said));
     await page.getByTestId(provider.card.updatesExpiry ? 'result-update-and-pay' : 'other-card').click();
@@ -127,7 +127,7 @@ function isTakenForFraud(provider: CardProvider): void {
   });
 }
 
-/** What every provider's payer can meet with a card that is typed. */
+/** Journeys with a typed card, for every provider. */
 export function typedCardJourneys(provider: CardProvider): void {
   test.describe(`provider ${provider.number}`, { tag: '@phone' }, () => {
     test.use({ provider });

@@ -13,7 +13,7 @@ const PACK_299 = { gems: 320, cents: 299 };
 
 const last4Of = (scenario: ScenarioKey): string => SCENARIOS[scenario].number.slice(-4);
 
-/** The card is the chosen way to pay; what is left is its CVV, where the provider asks for one. */
+/** Chooses the saved card; only its CVV is missing, if the provider asks for one. */
 async function openSavedCard(payer: Payer, scenario: ScenarioKey): Promise<void> {
   await expect(payer.page.getByTestId(`method-${last4Of(scenario)}`)).toBeChecked();
   await payer.pressFor('pay-now', 'kept-card');
@@ -65,7 +65,7 @@ function remembersAndRetries(provider: CardProvider): void {
   });
 }
 
-/** The provider and we forget it; what is left to pay with is a new card. */
+/** Deletes the card at the provider and in our database; only a new card is left to pay with. */
 async function deleteCard(page: Page, scenario: ScenarioKey): Promise<void> {
   const row = page.getByTestId('saved-cards').getByTestId('saved-card');
   await row.locator(`button[aria-label*="${last4Of(scenario)}"]`).click();
@@ -115,7 +115,7 @@ function remembersRepeatsAndDeletes(provider: CardProvider): void {
   });
 }
 
-/** Three years are on the card that was typed; the new one is good for longer. */
+/** Later than the typed card's expiry, which is three years ahead. */
 function laterExpiry(): string {
   const now = new Date();
   return validExpiry(new Date(Date.UTC(now.getUTCFullYear() + 1, 0)));
@@ -189,7 +189,7 @@ function saysNo(provider: CardProvider): void {
   });
 }
 
-/** What every provider's payer can meet with a card that is kept. */
+/** Journeys with a saved card, for every provider. */
 export function savedCardJourneys(provider: CardProvider): void {
   test.describe(`provider ${provider.number}`, { tag: '@phone' }, () => {
     test.use({ provider });

@@ -2,7 +2,7 @@ import type { KeyCommand } from './commands.ts';
 import { isJsonHash, isJsonList, type JsonHash, type JsonList, type JsonValue } from './json-value.ts';
 
 type Before = JsonValue | undefined;
-/** The value afterwards, or the reason why the command is malformed for this value. */
+/** The new value, or the reason why the command is malformed for this value. */
 type Outcome = { readonly value: Before } | string;
 
 const WRONG_KIND = { hash: 'the value is not a hash', list: 'the value is not a list' } as const;
@@ -25,7 +25,7 @@ const APPLY: { readonly [Name in KeyCommand['cmd']]: Apply<Extract<KeyCommand, {
   set_index: (before, { position, value }) => setIndex(before, position, value),
 };
 
-/** One command on one value: the table of section 3. A command without an effect answers the very same value. */
+/** Applies a command to a value: the table of section 3. A command without an effect returns the same value. */
 export function applyToValue(before: Before, command: KeyCommand): Outcome {
   return (APPLY[command.cmd] as Apply<KeyCommand>)(before, command);
 }
@@ -44,7 +44,7 @@ function onPresentList(before: Before, change: (list: JsonList) => JsonList): Ou
   return before === undefined ? { value: before } : onList(before, change);
 }
 
-/** JSON merge patch (RFC 7396). Entries, not assignments: a field `__proto__` reaches no prototype. */
+/** JSON merge patch (RFC 7396). Built from entries, not by assignment, so that a field `__proto__` reaches no prototype. */
 function mergePatch(target: JsonValue | undefined, patch: JsonHash): JsonHash {
   const merged = new Map(isJsonHash(target) ? Object.entries(target) : []);
   for (const [field, value] of Object.entries(patch)) {
@@ -64,7 +64,7 @@ function insertAt(list: JsonList, position: number, items: JsonList): JsonList {
   return [...list.slice(0, at), ...items, ...list.slice(at)];
 }
 
-/** Without the items from `start` up to, and not including, `end`. */
+/** The list without the items from `start` up to, and not including, `end`. */
 function withoutRange(list: JsonList, start: number, end: number): JsonList {
   const first = Math.max(0, start);
   if (first >= Math.min(end, list.length)) return list;

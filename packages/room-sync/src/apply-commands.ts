@@ -4,9 +4,9 @@ import { isJsonHash, type JsonValue } from './json-value.ts';
 import { keyName, type RoomEntry, type RoomKey, type RoomTables, valueOf, withEntries } from './tables.ts';
 
 export interface AppliedValues {
-  /** The entries whose value is another one now; `undefined` means that the key was removed. */
+  /** The entries whose value has changed; `undefined` means that the key was removed. */
   readonly changed: readonly RoomEntry[];
-  /** One sentence for each command that could not be applied. */
+  /** A sentence for each command that could not be applied. */
   readonly malformed: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export interface AppliedCommands {
   readonly malformed: readonly string[];
 }
 
-/** Applies the commands of one frame, in order. Throws nothing, whatever they hold. */
+/** Applies the commands of a frame, in order. Never throws, whatever they contain. */
 export function applyCommands(tables: RoomTables, commands: readonly unknown[]): AppliedCommands {
   const unreadable: string[] = [];
   const readable = commands.flatMap((value) => {

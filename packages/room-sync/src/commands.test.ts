@@ -16,7 +16,7 @@ function apply(before: JsonValue | undefined, command: object): unknown {
   return malformed.length > 0 ? MALFORMED : valueOf(after, AT);
 }
 
-/** The table of section 3: command, value before, value afterwards. */
+/** The table of section 3: command, value before, value after. */
 const ROWS: readonly (readonly [
   command: { cmd: string; [argument: string]: JsonValue },
   before: JsonValue | undefined,

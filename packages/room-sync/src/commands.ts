@@ -27,7 +27,7 @@ interface SetMany {
   readonly values: JsonHash;
 }
 
-/** A command on one key. */
+/** A command on a single key. */
 export type KeyCommand = {
   readonly [Name in keyof Arguments]: RoomKey & { readonly cmd: Name } & Arguments[Name];
 }[keyof Arguments];
@@ -58,7 +58,7 @@ const ARGUMENTS = {
 
 export const ROOM_COMMANDS = Object.keys(ARGUMENTS) as readonly RoomCommandName[];
 
-/** The command, or null when its name, its table or an argument is not of the protocol (RP-22). Other fields are ignored. */
+/** The command, or null if its name, table or an argument is not of the protocol (RP-22). Other fields are ignored. */
 export function readCommand(value: unknown): RoomCommand | null {
   if (!isJsonHash(value)) return null;
   const { cmd, table } = value;

@@ -1,8 +1,8 @@
 import type { GatewayMessage } from './messages.ts';
 
-/** After the last send (RP-41). */
+/** Interval after the last send (RP-41). */
 export const HEARTBEAT_MS = 15_000;
-/** Without an inbound message (RP-41). */
+/** Longest time without an inbound message (RP-41). */
 export const SILENCE_MS = 121_000;
 export const RECONNECT_MS = 1000;
 export const MAX_RECONNECTS = 8;
@@ -14,16 +14,16 @@ export const SILENCE_CLOSE_CODE = 4000;
 
 export type ConnectionTimer = 'heartbeat' | 'silence' | 'reconnect';
 
-/** A socket on its way: first its ticket is fetched, then it is opened. `url` is that of a move; null: the ticket names it. */
+/** A socket that is being opened: its ticket is fetched first. `url` is the address of a move; null: the ticket names it. */
 interface PendingSocket {
   readonly socketId: number;
   readonly url: string | null;
-  /** The view's sn in the socket's address. */
+  /** The view's sn, sent in the socket's address. */
   readonly sn: number | null;
 }
 
 export type ConnectionPhase =
-  /** Not begun, left by us, or closed cleanly by the gateway. */
+  /** Not started, closed by us, or closed cleanly by the gateway. */
   | { readonly name: 'closed' }
   | ({ readonly name: 'connecting' } & PendingSocket)
   | {
@@ -34,7 +34,7 @@ export type ConnectionPhase =
       readonly move: PendingSocket | null;
     }
   | { readonly name: 'waiting' }
-  /** All reconnects failed. `start` begins anew. */
+  /** All reconnects failed. `start` begins again. */
   | { readonly name: 'failed' };
 
 export interface Connection {
@@ -81,10 +81,10 @@ export type ConnectionEffect =
       readonly code: number;
       readonly reason: string;
     }
-  /** Starting a timer that runs starts it anew. */
+  /** Starting a running timer restarts it. */
   | { readonly type: 'start-timer'; readonly timer: ConnectionTimer; readonly ms: number }
   | { readonly type: 'stop-timer'; readonly timer: ConnectionTimer }
-  /** The event `opened` of the room view. A move whose address had a sn needs none: the greeting shows a gap (RP-36). */
+  /** The event `opened` of the room view. Not sent after a move whose address had an sn: the greeting shows a gap (RP-36). */
   | { readonly type: 'opened'; readonly sn: number | null }
   /** The event `message` of the room view. */
   | { readonly type: 'pass-message'; readonly message: GatewayMessage }

@@ -2,7 +2,7 @@ export type JsonValue = null | boolean | number | string | JsonList | JsonHash;
 export type JsonList = readonly JsonValue[];
 export type JsonHash = { readonly [field: string]: JsonValue };
 
-/** Deeper values are refused, so that no walk over a value can exhaust the stack (RP-04). */
+/** Deeper values are refused, so that recursion over a value cannot exhaust the stack (RP-04). */
 const MAX_VALUE_DEPTH = 32;
 
 export function isJsonHash(value: unknown): value is JsonHash {
@@ -13,7 +13,7 @@ export function isJsonList(value: unknown): value is JsonList {
   return Array.isArray(value);
 }
 
-/** Values come from JSON.parse, so only their depth is left to check. */
+/** Values come from JSON.parse, so only their depth needs a check. */
 export function isJsonValue(value: unknown): value is JsonValue {
   return value !== undefined && isWithinDepth(value, MAX_VALUE_DEPTH);
 }
@@ -38,7 +38,7 @@ export function isSameJson(a: JsonValue | undefined, b: JsonValue | undefined): 
   );
 }
 
-/** The value of a text of JSON; undefined when it cannot be parsed. */
+/** The value of a JSON text; undefined if it cannot be parsed. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -3,9 +3,9 @@ import { keyName, type RoomKey } from './tables.ts';
 export type KeyListener = () => void;
 export type IdListener = (data: unknown) => void;
 
-/** Who is called when a key changes or a message passes by. The caller reads the value from its view: it is whole by then. */
+/** Listeners for changed keys and for messages. A listener reads the value from its view, which is complete by then. */
 export interface RoomListeners {
-  /** Answers the function that ends the listening. */
+  /** Returns the function that unsubscribes. */
   readonly onKey: (at: RoomKey, listener: KeyListener) => () => void;
   readonly onMessage: (id: number, listener: IdListener) => () => void;
   /** Calls every listener of these keys, once for each key. */
@@ -13,12 +13,12 @@ export interface RoomListeners {
   readonly passOn: (id: number, data: unknown) => void;
 }
 
-/** A listener that throws is reported and keeps no other from being called. */
+/** A listener that throws is reported; the others are still called. */
 export function createRoomListeners(onError: (error: unknown) => void): RoomListeners {
   const byKey = new Map<string, Set<KeyListener>>();
   const byId = new Map<number, Set<IdListener>>();
   const callAll = <Listener>(listeners: ReadonlySet<Listener> | undefined, call: (one: Listener) => void) => {
-    // A copy: a listener may end its own listening, or begin another.
+    // A copy, because a listener may unsubscribe itself or subscribe another.
     for (const listener of Array.from(listeners ?? [])) {
       try {
         call(listener);
@@ -37,7 +37,7 @@ export function createRoomListeners(onError: (error: unknown) => void): RoomList
   };
 }
 
-/** Wrapped, so that one function that listens twice is called twice and ends each on its own. */
+/** Each subscription gets its own wrapper, so that a function that subscribes twice is called twice and can unsubscribe each. */
 function register<Key, Arguments extends readonly unknown[]>(
   listeners: Map<Key, Set<(...args: Arguments) => void>>,
   key: Key,

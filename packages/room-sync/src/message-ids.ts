@@ -1,4 +1,4 @@
-/** Every message id of the source specification. It gives some names two ids and no difference: the second ends in 2. */
+/** Every message id of the source specification. Where it gives a name two ids without a difference, the second name ends in 2. */
 export const ROOM_MESSAGE_IDS = {
   heartbeat: 1,
   heartbeatAnswer: 2,
@@ -39,7 +39,7 @@ export const ROOM_MESSAGE_IDS = {
   liveTaskFinish: 11100,
 } as const;
 
-/** The specification gives a range and no single names, so none are invented here. */
+/** The specification gives a range without single names, so none are invented here. */
 export const RED_PACKET = { first: 10080, last: 10086 } as const;
 
 export function isRedPacket(id: number): boolean {
@@ -52,5 +52,5 @@ export function isKnownMessageId(id: number): boolean {
   return KNOWN_IDS.has(id) || isRedPacket(id);
 }
 
-/** The specification names this table and does not use it: every reconnect waits RECONNECT_MS. */
+/** The specification lists this table but does not use it: every reconnect waits RECONNECT_MS. */
 export const ROOM_WAIT_TABLE_MS = [250, 250, 250, 500, 500, 1000, 1000, 1000] as const;

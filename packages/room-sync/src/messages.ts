@@ -41,13 +41,13 @@ export interface MoveMessage {
   readonly url: string;
 }
 
-/** A message that is not used (RP-11); `why` is for the log. */
+/** A message that is ignored (RP-11); `why` is for the log. */
 export interface DroppedMessage {
   readonly kind: 'dropped';
   readonly why: string;
 }
 
-/** What a text from a gateway means. */
+/** The meaning of a text from a gateway. */
 export type GatewayMessage =
   | { readonly kind: 'heartbeat-answer' }
   | UpdateMessage
@@ -55,12 +55,12 @@ export type GatewayMessage =
   | ResetMessage
   | FullStatusMessage
   | MoveMessage
-  /** A known id that changes no table: listeners by id get it (RP-13). */
+  /** A known id that changes no table: passed to listeners of that id (RP-13). */
   | { readonly kind: 'other'; readonly id: number; readonly data: unknown }
   | { readonly kind: 'unknown'; readonly id: number }
   | DroppedMessage;
 
-/** What a text from a client means. */
+/** The meaning of a text from a client. */
 export type ClientMessage = { readonly kind: 'heartbeat'; readonly seq: number } | DroppedMessage;
 
 type DataReader = (data: JsonHash) => GatewayMessage | null;
@@ -102,14 +102,14 @@ export function readClientMessage(text: string): ClientMessage {
     : dropped('the message is not a heartbeat');
 }
 
-/** `{sn, room_status: "<JSON>"}`, as the full-status call and message 11000 carry it. */
+/** Reads `{sn, room_status: "<JSON>"}`, as in the full-status response and in message 11000. */
 export function readFullStatus(data: unknown): FullStatus | null {
   if (!isJsonHash(data) || !isSn(data['sn'])) return null;
   const status = parsedIfText(data['room_status']);
   return isJsonHash(status) ? { sn: data['sn'], tables: readTables(status).tables } : null;
 }
 
-/** Any message of a client: RP-10. */
+/** Writes a client's message (RP-10). */
 export function writeClientMessage(seq: number, body: JsonHash): string {
   return JSON.stringify({ msg_id: ROOM_MESSAGE_IDS.clientMessage, seq, body });
 }
@@ -143,7 +143,7 @@ export function writeMove(url: string): string {
   return writeGatewayMessage(ROOM_MESSAGE_IDS.socketUrlChange, { url });
 }
 
-/** The data of a full status, for the envelope of the HTTP call and for 11000. */
+/** The data of a full status, for the envelope of the HTTP response and for 11000. */
 export function fullStatusData({ sn, tables }: FullStatus): {
   readonly sn: number;
   readonly room_status: string;
@@ -151,7 +151,7 @@ export function fullStatusData({ sn, tables }: FullStatus): {
   return { sn, room_status: JSON.stringify(tablesAsJson(tables)) };
 }
 
-/** A message of any id, such as a comment that the app's servers send through a gateway. */
+/** Writes a message of any id, such as a comment that the app's servers send through a gateway. */
 export function writeGatewayMessage(id: number, data: unknown): string {
   return JSON.stringify({ msg_id: id, body: { result: 0, message: '', data: JSON.stringify(data) } });
 }
@@ -186,7 +186,7 @@ function readFullStatusMessage(data: JsonHash): FullStatusMessage | null {
     : null;
 }
 
-/** Body and data come as a value or as a text of JSON; servers differ. */
+/** Body and data come as a value or as a JSON text, depending on the server. */
 function parsedIfText(value: unknown): unknown {
   return typeof value === 'string' ? parseJson(value) : value;
 }

@@ -2,13 +2,13 @@ import type { UpdateMessage } from './messages.ts';
 import { counterOf, generationOf, snOf } from './sn.ts';
 import type { Frame, UpdateFrames } from './update-decision.ts';
 
-/** A room's place in its history, as its server has it (RP-02, RP-03, RP-51). */
+/** A room's position in its history on the server (RP-02, RP-03, RP-51). */
 export interface RoomLog {
   readonly rid: string;
   readonly sn: number;
   /** False until the whole state is set, and again after it was lost. */
   readonly isLive: boolean;
-  /** The last update; null when no frame followed the whole state. */
+  /** The last update; null if no frame followed the whole state. */
   readonly last: UpdateFrames | null;
 }
 
@@ -16,12 +16,12 @@ export function openRoomLog(rid: string, generation: number): RoomLog {
   return { rid, sn: snOf(generation, 0), isLive: false, last: null };
 }
 
-/** The whole state was set: it has a sn of its own, and no frame leads to it. Sockets get 11006 with that sn (RP-61). */
+/** The whole state was set: it has its own sn, and no frame leads to it. Sockets get 11006 with that sn (RP-61). */
 export function setWholeState(log: RoomLog): RoomLog {
   return { ...log, sn: nextSn(log), isLive: true, last: null };
 }
 
-/** The next change, with the frame before it (RP-51). Throws for a room that is not live: its caller has to ask first. */
+/** The next change, with the frame before it (RP-51). Throws for a room that is not live: the caller must check first. */
 export function nextUpdate(
   log: RoomLog,
   commands: readonly unknown[],

@@ -6,7 +6,7 @@ import { FAULTS } from './test/model/faults.ts';
 import { type ModelParts, OUR_PARTS } from './test/model/model-parts.ts';
 import { runModel } from './test/model/run-model.ts';
 
-/** `<seed>:<steps>` of one run, as a failure names it. */
+/** `<seed>:<steps>` of a run, as a failure names it. */
 const REPLAY = process.env['ROOM_MODEL_REPLAY'];
 const RUNS = REPLAY === undefined ? Number(process.env['ROOM_MODEL_RUNS'] ?? 500) : 1;
 const SEED = process.env['ROOM_MODEL_SEED'];
@@ -16,13 +16,13 @@ const MAX_STEPS = 300;
 const TIMEOUT_MS = Math.max(120_000, RUNS * 200);
 
 const runSeed = fc.noShrink(fc.noBias(fc.integer()));
-/** Only the number of steps shrinks: the shortest beginning of a run that fails. */
+/** Only the number of steps shrinks, to the shortest beginning of a run that fails. */
 const steps = fc.integer({ min: 0, max: MAX_STEPS });
 
 function checkModel(parts: ModelParts, coverage: Coverage, options: fc.Parameters<[number, number]>) {
   const seed = SEED === undefined ? {} : { seed: Number(SEED) };
   const property = fc.asyncProperty(runSeed, steps, async (one, count) => {
-    // Ten thousand runs take minutes; the test runner must be able to speak in between.
+    // Ten thousand runs take minutes; this lets the test runner work in between.
     await setImmediate();
     runModel(one, count, parts, coverage);
   });

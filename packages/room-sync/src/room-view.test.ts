@@ -16,7 +16,7 @@ const RID = '42';
 const AT = { table: 'pk_rank', key: 'k' } as const;
 const OPENED: RoomViewEvent = { type: 'opened', sn: null };
 
-/** Every frame pushes its own sn to one list, so that the list tells which frames were applied. */
+/** Every frame pushes its own sn to one list, so that the list shows which frames were applied. */
 const frame = (sn: number): Frame => ({ sn, commands: [{ cmd: 'push_right', ...AT, items: [sn] }] });
 const one = (sn: number): UpdateMessage => ({ kind: 'update', rid: RID, frames: [frame(sn)] });
 const two = (sn: number): UpdateMessage => ({ kind: 'update', rid: RID, frames: [frame(sn - 1), frame(sn)] });
@@ -56,7 +56,7 @@ class Page {
   }
 }
 
-/** A page at this sn, with nothing under way. */
+/** A page at this sn, without a running fetch. */
 function pageAt(sn: number): Page {
   return new Page().dispatch(OPENED).answer(status(sn));
 }

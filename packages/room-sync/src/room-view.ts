@@ -3,21 +3,21 @@ import type { FullStatus, GatewayMessage, SyncSnMessage, UpdateMessage } from '.
 import { compareTables, emptyTables, type RoomKey, type RoomTables } from './tables.ts';
 import { decideUpdate } from './update-decision.ts';
 
-/** Between two fetches of one gap, and after a fetch that failed (RP-33, RP-35). */
+/** The time between two fetches of one gap, and after a failed fetch (RP-33, RP-35). */
 export const FETCH_AGAIN_MS = 1000;
 /** Updates buffered during a fetch; beyond that the oldest is dropped (RP-33). */
 export const MAX_BUFFERED_MESSAGES = 256;
 
 type BufferedMessage = UpdateMessage | SyncSnMessage;
 
-/** The fetch of the full status: at most one is under way, or waits for its time. */
+/** The fetch of the full status: at most one runs, or waits for its time. */
 export type ViewFetch =
   | { readonly kind: 'none' }
   | { readonly kind: 'waiting'; readonly fetchId: number }
-  /** `again`: the socket was opened meanwhile, so the answer may miss changes from before the open. */
+  /** `again`: the socket was opened meanwhile, so the response may miss changes from before the open. */
   | { readonly kind: 'under-way'; readonly fetchId: number; readonly again: boolean };
 
-/** What a client knows of its room. */
+/** A client's state of its room. */
 export interface RoomView {
   readonly rid: string;
   /** The sn of the tables, or null when they belong to no sn (RP-34). */
@@ -30,20 +30,20 @@ export interface RoomView {
 }
 
 export type RoomViewEvent =
-  /** A socket is open: the first, one after a reconnect, or that of a move without a sn. `sn` is that of its address. */
+  /** A socket is open: the first, one after a reconnect, or that of a move without an sn. `sn` is that of its address. */
   | { readonly type: 'opened'; readonly sn: number | null }
   | { readonly type: 'message'; readonly message: GatewayMessage }
   | { readonly type: 'fetched'; readonly fetchId: number; readonly status: FullStatus }
   | { readonly type: 'fetch-failed'; readonly fetchId: number }
-  /** The time of `wait-then-fetch` is over. */
+  /** The time of `wait-then-fetch` has passed. */
   | { readonly type: 'waited'; readonly fetchId: number }
   | { readonly type: 'room-changed'; readonly rid: string };
 
 export type RoomViewEffect =
-  /** Answered by `fetched` or `fetch-failed`. A later fetch replaces this one: its answer is dropped then. */
+  /** Answered by `fetched` or `fetch-failed`. A later fetch replaces this one; its response is then dropped. */
   | { readonly type: 'fetch-full-status'; readonly fetchId: number; readonly rid: string }
   | { readonly type: 'wait-then-fetch'; readonly fetchId: number; readonly ms: number }
-  /** The new state is whole: call the listeners of these keys, once each. One effect per frame. */
+  /** The new state is complete: call the listeners of these keys, once each. An effect per frame. */
   | { readonly type: 'notify'; readonly keys: readonly RoomKey[] }
   | { readonly type: 'pass-on'; readonly id: number; readonly data: unknown }
   | { readonly type: 'log'; readonly text: string };
@@ -106,14 +106,14 @@ export function reduceRoomView(state: RoomView, event: RoomViewEvent): RoomViewS
 }
 
 /**
- * The full status that comes after the open has everything that was buffered before it (RP-36). A gateway that was given no
- * sn cannot say that ours is ahead, so the full status is taken whatever its sn (RP-34).
+ * A full status fetched after the open contains everything that was buffered before it (RP-36). A gateway that got no sn cannot
+ * report that ours is ahead, so the full status is accepted whatever its sn (RP-34).
  */
 function fetchAfterOpen(before: RoomView, { sn }: { readonly sn: number | null }): RoomViewStep {
   const state: RoomView = { ...before, buffered: [], sn: sn === null ? null : before.sn };
-  // A fetch that waits begins after the open, which is all that is needed.
+  // A waiting fetch will begin after the open, which is enough.
   if (state.fetch.kind === 'waiting') return unchanged(state);
-  // Without a sn anything is taken, so an answer from before the open may not be.
+  // Without an sn any status is accepted, so a response from before the open must not be used.
   if (state.fetch.kind === 'none' || state.sn === null) return startFetch(state);
   return unchanged({ ...state, fetch: { ...state.fetch, again: true } });
 }
@@ -124,7 +124,7 @@ function judgeOrBuffer(state: RoomView, message: BufferedMessage): RoomViewStep 
     : unchanged(buffer(state, message));
 }
 
-/** After 11006 the sn may be lower, so the next full status is taken whatever its sn (RP-34). Older updates are void. */
+/** After 11006 the sn may be lower, so the next full status is accepted whatever its sn (RP-34). Older updates are void. */
 function takeReset(state: RoomView): RoomViewStep {
   const next: RoomView = { ...state, sn: null, buffered: [] };
   return next.fetch.kind === 'waiting' ? unchanged(next) : startFetch(next);
@@ -138,7 +138,7 @@ function takeFetched(state: RoomView, status: FullStatus): RoomViewStep {
   });
 }
 
-/** Replaces the tables if the status is newer, or if they belong to no sn. */
+/** Replaces the tables if the status is newer, or if the tables belong to no sn. */
 function takeStatus(
   state: RoomView,
   status: FullStatus,
@@ -149,7 +149,7 @@ function takeStatus(
   return then({ state: { ...state, sn: status.sn, tables }, effects: notify(changed) }, next);
 }
 
-/** Judges the buffered messages in order, up to the first gap; what follows the gap stays buffered. */
+/** Applies the buffered messages in order, up to the first gap; the messages after the gap stay buffered. */
 function judgeThen(start: RoomView, onGap: (state: RoomView) => RoomViewStep): RoomViewStep {
   const effects: RoomViewEffect[] = [];
   let state = start;
@@ -164,7 +164,7 @@ function judgeThen(start: RoomView, onGap: (state: RoomView) => RoomViewStep): R
         for (const frame of decision.apply) {
           const { tables, changed, malformed } = applyCommands(state.tables, frame.commands);
           const isMalformed = malformed.length > 0;
-          // With a command missing the tables are those of no sn, and the frame must stay buffered (RP-22).
+          // After a malformed command the tables belong to no sn, and the frame must stay buffered (RP-22).
           state = { ...state, tables, sn: isMalformed ? null : frame.sn };
           effects.push(...notify(changed), ...malformed.map(logEffect));
           if (isMalformed) return then({ state, effects }, onGap);
@@ -176,7 +176,7 @@ function judgeThen(start: RoomView, onGap: (state: RoomView) => RoomViewStep): R
   return { state, effects };
 }
 
-/** A sync sn that has lost the updates before it would hide a gap, so it is dropped with them. */
+/** A sync sn whose preceding updates were dropped would hide a gap, so it is dropped with them. */
 function buffer(state: RoomView, message: BufferedMessage): RoomView {
   const buffered = [...state.buffered, message];
   if (buffered.length <= MAX_BUFFERED_MESSAGES) return { ...state, buffered };

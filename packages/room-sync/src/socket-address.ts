@@ -5,19 +5,19 @@ import { isSn } from './sn.ts';
 export interface SocketQuery {
   readonly rid: string;
   readonly ticket: string;
-  /** The client's sn, or null when it has none. */
+  /** The client's sn, or null if it has none. */
   readonly sn: number | null;
 }
 
-/** Which addresses a client may be moved to (RP-45). */
+/** The addresses that a client may be moved to (RP-45). */
 export interface MoveRules {
-  /** Host names, with the port where it is not the usual one. */
+  /** Host names, with the port if it is not the default. */
   readonly hosts: readonly string[];
   /** `ws:` is for development only. */
   readonly allowsPlainSocket: boolean;
 }
 
-/** Stricter than URL: no user, no query, no fragment, nothing that two parsers could read in two ways. */
+/** Stricter than URL: no user, query or fragment, and nothing that two parsers could read differently. */
 const SOCKET_URL = /^(wss?):\/\/([a-z0-9.-]+(?::\d{1,5})?)\/[a-z0-9/_.-]*$/;
 
 export function isMoveAllowed(url: string, { hosts, allowsPlainSocket }: MoveRules): boolean {
@@ -30,7 +30,7 @@ export function socketAddress(url: string, { rid, ticket, sn }: SocketQuery): st
   return `${url}?${query}${sn === null ? '' : `&sn=${sn}`}`;
 }
 
-/** Reads the parameters of an address, each given once or as null; null when they are not those of RP-40. */
+/** Reads the parameters of an address, each given once or null; returns null if they do not fit RP-40. */
 export function readSocketQuery(parameter: (name: string) => string | null): SocketQuery | null {
   const rid = parameter('rid');
   const ticket = parameter('ticket');

@@ -2,8 +2,8 @@ import type { RoomLog } from './room-log.ts';
 import { decideUpdate, type UpdateFrames } from './update-decision.ts';
 
 /**
- * Up to which sn everything was queued for a socket (RP-53). Null: something may be missing, or an 11006 was sent,
- * and the socket gets no 11008 any more.
+ * The sn up to which everything was queued for a socket (RP-53). Null: something may be missing, or an 11006 was sent, and the
+ * socket gets no more 11008.
  */
 export type SocketPosition = number | null;
 
@@ -22,7 +22,7 @@ export function positionAfterReset(): SocketPosition {
   return null;
 }
 
-/** 11008 raises a client's sn without data, so it may name only what the client was sent. */
+/** 11008 raises a client's sn without data, so it may name only an sn that the client was sent. */
 export function maySyncSn(position: SocketPosition, sn: number): boolean {
   return position !== null && sn <= position;
 }
@@ -33,9 +33,8 @@ export type Greeting =
   | { readonly kind: 'heartbeat-answer' };
 
 /**
- * The first message to a new socket (RP-52). Two frames tell a client whether it has a gap. Without them, a client
- * that is not at the room's sn, or that is ahead of it, can learn that only from 11006. A room that is not live sends
- * 11006 when it is.
+ * The first message to a new socket (RP-52). Two frames show a client whether it has a gap. Without them, only 11006 can show a
+ * client that its sn differs from the room's or is ahead of it. A room that is not live sends 11006 once it is.
  */
 export function greetingOf({ sn, last, isLive }: RoomLog, clientSn: number | null): Greeting {
   if (!isLive) return { kind: 'heartbeat-answer' };

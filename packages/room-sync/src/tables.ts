@@ -28,7 +28,7 @@ export const ROOM_TABLES = [
 
 export type RoomTable = (typeof ROOM_TABLES)[number];
 
-/** One table: values by key. A Map, because `__proto__` is a key like any other (RP-20). */
+/** The values of a table by key. A Map, because `__proto__` is a key like any other (RP-20). */
 export type TableRows = ReadonlyMap<string, JsonValue>;
 
 /** The state of a room. Never changed in place: equal parts of two states are the same objects. */
@@ -64,7 +64,7 @@ export function valueOf(tables: RoomTables, { table, key }: RoomKey): JsonValue 
   return tables[table].get(key);
 }
 
-/** One text for a key of a room, usable as a field of a hash in storage. No table has a slash in its name. */
+/** A single text for a key of a room, usable as a field of a hash in storage. No table has a slash in its name. */
 export function keyName({ table, key }: RoomKey): string {
   return `${table}/${key}`;
 }
@@ -76,7 +76,7 @@ export function readKeyName(name: string): RoomKey | null {
   return slash > 0 && isRoomTable(table) && isTableKey(key) ? { table, key } : null;
 }
 
-/** The tables with these entries in place of the ones before. Tables without an entry stay the same objects. */
+/** The tables with these entries replaced. Tables without an entry stay the same objects. */
 export function withEntries(tables: RoomTables, entries: readonly RoomEntry[]): RoomTables {
   const changed = new Map<RoomTable, Map<string, JsonValue>>();
   for (const { table, key, value } of entries) {

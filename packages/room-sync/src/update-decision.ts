@@ -1,15 +1,15 @@
-/** A change of a room. Commands are read when they are applied, so that one malformed command loses no other. */
+/** A change of a room. Commands are parsed when they are applied, so that a malformed command loses no other. */
 export interface Frame {
   readonly sn: number;
   readonly commands: readonly unknown[];
 }
 
-/** One frame, or the one before and this one. */
+/** A single frame, or the frame before and this one. */
 export type UpdateFrames = readonly [Frame] | readonly [Frame, Frame];
 
 export type UpdateDecision = 'ignore' | 'gap' | { readonly apply: readonly Frame[] };
 
-/** What a client at `current` does with an update (the table of section 4). */
+/** How a client at `current` handles an update (the table of section 4). */
 export function decideUpdate(current: number | null, frames: UpdateFrames): UpdateDecision {
   if (current === null) return 'gap';
   const [first, second] = frames;

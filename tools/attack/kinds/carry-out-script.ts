@@ -1,15 +1,18 @@
 interface Channel {
   readonly name: string;
-  /** Runs in the page. `to` is an address of the stranger, `add` puts an element into the page, `tells` is text that says it has run. */
+  /**
+   * Code that runs in the page. `to` makes an address of the stranger, `add` puts an element into the page, `tells` is code
+   * that reports that it ran.
+   */
   readonly code: string;
 }
 
 const channel = (name: string, code: string): Channel => ({ name, code });
 
 /**
- * Ways by which a script in a page reaches another host, or brings more script in; the key is a part of the path that arrives. Leading the
- * whole window elsewhere (`location`, `window.open`, a link) and asking for a name ahead (preconnect, DNS) are not among them: no directive
- * of any browser stops those.
+ * Ways in which a script in a page reaches another host or loads more script; the key is a part of the requested path.
+ * Navigating the whole window (`location`, `window.open`, a link) and resolving a name ahead (preconnect, DNS) are left out: no
+ * directive of any browser stops those.
  */
 export const CHANNELS = {
   fetch: channel('a call', `fetch(to('fetch'))`),
@@ -93,13 +96,13 @@ export const CHANNELS = {
   eval: channel('eval', `eval(tells('eval'))`),
   newFunction: channel('a function made of text', `new Function(tells('newFunction'))()`),
   timer: channel('a timer with text', `setTimeout(tells('timer'), 0)`),
-  // The last, from outside: where it is let through, it leads the page away.
+  // Submitted last, by `submitForm`: if the policy lets a form through, the page navigates away.
   form: channel('a form', ''),
 } as const satisfies Record<string, Channel>;
 
 export type ChannelName = keyof typeof CHANNELS;
 
-/** Runs in the page, after everything else. */
+/** Runs in the page, after all other channels. */
 export function submitForm(action: string): void {
   const form = document.createElement('form');
   form.action = action;
@@ -108,7 +111,7 @@ export function submitForm(action: string): void {
   form.submit();
 }
 
-/** Waits for a whole page: most ways need a body to stand in. A way that is refused where it stands does not stop the next. */
+/** Runs on `load`, because most channels need a body. A channel that throws does not stop the next. */
 export function plantedScript(stranger: string, mark: string): string {
   const attempts = Object.values(CHANNELS).map(({ code }) => `attempt(() => { ${code} });`);
   return `addEventListener('load', () => {

@@ -18,21 +18,23 @@ const PAGES = [
   '/recharge-list',
 ] as const;
 const SCRIPT_PATH = '/assets/planted.js';
-/** Where a payer may pay, the bank behind a card can be any bank: frames and forms are open to https there. So
- * is a page fetched ahead, which browsers allow wherever one directive does. */
+/**
+ * A payer's bank can be any bank, so frames and forms on pay pages are open to https. A prefetch is open too: browsers allow it
+ * as soon as any directive allows the address.
+ */
 const OPEN_TO_BANKS: readonly ChannelName[] = ['frame', 'framedForm', 'form', 'prefetch'];
 
 const isStatedOpen = (path: string, name: ChannelName): boolean =>
   documentOf(path) === 'pay' && OPEN_TO_BANKS.includes(name);
 
-/** For what is sent after the script has ended: forms, frames, styles. */
+/** Waiting time for requests that leave after the script has ended: forms, frames, styles. */
 const LATE_MS = 700;
 const AT_ONCE = PAGES.length - 1;
 const RUNS_WITHIN_MS = 15_000;
 
 let visits = 0;
 
-/** The page as nginx sends it, with its own headers, and a script in it that passes for one of ours. */
+/** Serves the page with nginx's own headers and adds a script that the policy accepts as ours. */
 async function plantScript(
   target: Target,
   context: BrowserContext,
@@ -54,7 +56,7 @@ async function plantScript(
   );
 }
 
-/** What the script says of itself; the page it stands in may be led away by one of its ways. */
+/** Console lines of the planted script. They are collected as they come, because a channel may navigate the page away. */
 function linesOf(page: Page): { readonly said: ReadonlySet<string>; readonly done: Promise<void> } {
   const said = new Set<string>();
   const done = new Promise<void>((isDone, isLate) => {
@@ -106,7 +108,7 @@ const loosened = (directive: RegExp, by: string) => (target: Target) =>
     },
   });
 
-/** A script that has got in tries to carry data out, and to bring more of its kind in. */
+/** A script that was injected tries to send data out and to load more script. */
 export const contentPolicy: Attack = {
   name: 'content policy, by a planted script',
   tool: 'browser',

@@ -8,7 +8,7 @@ import { ask, inTurns, type Question } from '../wire/ask.ts';
 
 const EVIL = 'evil.example';
 const AT_ONCE = 10;
-/** An address of nobody in development's table of countries. */
+/** An address that development's table of countries does not list. */
 const CLAIMED_ADDRESS = '203.0.113.9';
 
 const foreignHosts = (host: string): readonly (string | null)[] => [
@@ -34,7 +34,7 @@ const foreignHosts = (host: string): readonly (string | null)[] => [
 
 const names = (host: string | null): string => (host === null ? 'no host' : `host "${host}"`);
 
-/** Any other host gets nothing, be it a page or an error: 400 alone is a word about the request and no more. */
+/** A request for a foreign host must be answered with a bare 400 or not at all: no page, no error page, no echo of the host. */
 function nothingFor(answer: Answer | null): string | null {
   if (answer === null) return null;
   if (answer.raw.includes(EVIL)) return `answered with ${answer.status}, and it names ${EVIL}`;
@@ -67,7 +67,7 @@ async function* foreignHost(target: Target): AsyncGenerator<Probe> {
   }
 }
 
-/** Our own host is served, and only by its own name: nothing that was sent is repeated. */
+/** Our own host is served under its own name only, and the answer repeats nothing of the request. */
 async function* ownHost(target: Target): AsyncGenerator<Probe> {
   const { host, plainPort } = target;
   const plain = { port: plainPort, isPlain: true };
@@ -95,7 +95,7 @@ async function* ownHost(target: Target): AsyncGenerator<Probe> {
   }
 }
 
-/** Headers by which a balancer says who the visitor is: from a visitor they are worth nothing. */
+/** Headers by which a load balancer names the visitor's address. Sent by a visitor they must be ignored. */
 const CLAIMS: readonly Readonly<Record<string, string>>[] = [
   { 'X-Forwarded-For': CLAIMED_ADDRESS },
   { 'X-Forwarded-For': `127.0.0.1, ${CLAIMED_ADDRESS}` },
@@ -129,7 +129,7 @@ async function* claims(target: Target): AsyncGenerator<Probe> {
   });
 }
 
-/** A page of the stranger's is no page of ours, whatever host is named beside it. */
+/** An Origin of the stranger's is foreign, whatever Host header comes with it. */
 async function* originOfStranger(target: Target): AsyncGenerator<Probe> {
   const { path } = uploadRecipientHistory;
   const send = (more: Partial<Question>): Question => ({
@@ -158,7 +158,7 @@ async function* originOfStranger(target: Target): AsyncGenerator<Probe> {
   }
 }
 
-/** By which names the site is served, and who is believed about the visitor. */
+/** The names under which the site is served, and the headers that may name the visitor's address. */
 export const hosts: Attack = {
   name: 'hosts and forwarding headers',
   tool: 'wire',

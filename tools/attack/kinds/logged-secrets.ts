@@ -19,7 +19,7 @@ import type { Target } from '../target/target.ts';
 import { startWeakFront } from '../weak/weak-front.ts';
 import { ask, type Question } from '../wire/ask.ts';
 
-/** Of everybody in the development data. */
+/** The uid and password of a seeded development account; the password is the same for all of them. */
 const OWNER = { display_uid: '5048213', password: 'jawhara-2026' };
 const WRITTEN_WITHIN_MS = 1_500;
 const CARD_BEGINNING = '4000';
@@ -27,7 +27,7 @@ const CARD_BEGINNING = '4000';
 const newKey = (): string => randomBytes(32).toString('hex');
 const newText = (): string => randomBytes(18).toString('base64url');
 
-/** A number that passes for a card's, of its own for each use. */
+/** A new number that passes the card number check. */
 function newCard(): string {
   const digits = CARD_BEGINNING + String(randomBytes(6).readUIntBE(0, 6)).padStart(11, '0').slice(-11);
   const sum = [...digits].toReversed().reduce((total, digit, index) => {
@@ -48,7 +48,7 @@ const post = (path: string, body: string, headers: Readonly<Record<string, strin
 
 type Sent = (secret: string) => Question;
 
-/** Where a secret stands in a request that is answered, refused or no request at all. */
+/** Places of a secret in requests that are answered, refused or malformed. */
 const PLACES: readonly (readonly [string, () => string, Sent])[] = [
   [
     'a password in a query',
@@ -141,7 +141,7 @@ const PLACES: readonly (readonly [string, () => string, Sent])[] = [
   ['a card number in an event', newCard, (secret) => post(addEvent.path, JSON.stringify({ event: secret }))],
 ];
 
-/** Signs in as somebody does, so that there is a true key to look for. */
+/** Signs in with a real account, so that there is a valid session key to look for. */
 async function signIn(target: Target): Promise<void> {
   target.secrets.add("an owner's password", OWNER.password);
   const answer = await ask(target, post(logInWithPassword.path, JSON.stringify(OWNER)));
@@ -166,7 +166,7 @@ async function sendSecrets(target: Target): Promise<void> {
   }
 }
 
-/** Everything that was sent under the name of a secret, in every log of ours, after everything else has been tried. */
+/** Searches all our logs for every secret that the other attacks have sent. */
 export const loggedSecrets: Attack = {
   name: 'secrets in logs',
   tool: 'wire',

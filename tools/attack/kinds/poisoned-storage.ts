@@ -8,10 +8,10 @@ import { HOSTILE_CODE, inLanes, misdeedIn, POLLUTING_NAME, watchVisit } from './
 const LANES = 4;
 const LASTS_MS = 300;
 const ROUTES = ['/pay', '/'];
-/** Fewer letters are a page that has given up; a whole one has some hundred. */
+/** A page with fewer letters has failed to render; a rendered page has about a hundred. */
 const LETTERS_MIN = 40;
 
-/** Texts of every kind that a reader of ours does not expect. */
+/** Values of every kind that our storage readers do not expect. */
 const shapes = (stranger: string): readonly string[] => {
   const address = `https://${stranger}/s`;
   const markup = `<img src=${address} onerror=${HOSTILE_CODE}><script>${HOSTILE_CODE}</script>`;
@@ -53,7 +53,10 @@ const shapes = (stranger: string): readonly string[] => {
 
 type Stored = Readonly<Record<string, string>>;
 
-/** Each key has another shape in each visit, so that no broken one hides what the others do: all pairs are met on every route. */
+/**
+ * Each key gets another value in each visit, so that a single broken key does not hide the others. Over the visits every key
+ * meets every value on every route.
+ */
 function poisonings(
   keys: readonly string[],
   texts: readonly string[],
@@ -69,7 +72,7 @@ function poisonings(
   );
 }
 
-/** Into both storages, before the page's own scripts; what a later script of the page stores is its own. */
+/** Fills both storages before the page's own scripts run. Later writes by the page are left alone. */
 const poisonScript = (stored: Stored): string => `if (self === top) {
   for (const [key, text] of Object.entries(${JSON.stringify(stored)})) {
     if (sessionStorage.getItem('attack.done') !== null) break;
@@ -93,7 +96,7 @@ async function* poison(target: Target) {
   });
 }
 
-/** What somebody else's script or hand has left in the browser's storage. */
+/** Values in the browser's storage that were written by foreign code or edited by hand. */
 export const poisonedStorage: Attack = {
   name: 'poisoned storage, every key and shape',
   tool: 'browser',

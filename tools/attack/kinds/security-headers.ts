@@ -25,11 +25,11 @@ const OVER_HTTPS: Rule = ['strict-transport-security', /^max-age=\d{8,}; include
 const RULES = {
   page: [...EVERYWHERE, OVER_HTTPS],
   call: [...EVERYWHERE, OVER_HTTPS, ['cache-control', /no-store/], ['content-type', /^application\/json/]],
-  // Nothing is framed, loaded or kept of a redirect; and a promise of https is worth nothing over http.
+  // A redirect is neither framed, loaded nor cached, and browsers ignore HSTS over http.
   plain: [['x-content-type-options', /^nosniff$/]],
 } as const satisfies Record<AnswerKind, readonly Rule[]>;
 
-/** What tells an attacker which program, and which of its faults, he has before him. */
+/** Texts that reveal the server program, its version or its source. */
 const GIVEN_AWAY: readonly (readonly [string, RegExp])[] = [
   ['a version of nginx', /nginx\/\d/i],
   ['x-powered-by', /^x-powered-by:/im],
@@ -45,7 +45,7 @@ function envelopeFault(body: string): string | null {
   }
 }
 
-/** nginx says some headers twice with a 416: each of them has to be right. */
+/** nginx sends some headers twice with a 416; both values must be right. */
 function isRight(headers: Answer['headers'], [name, value]: Rule): boolean {
   return (headers.get(name) ?? '').split('\n').every((line) => value.test(line));
 }
@@ -68,7 +68,7 @@ async function tryStatus(target: Target, { name, statuses, kind, provoke }: Stat
   return probe(`${name} (${status})`, faults.length === 0 ? null : faults.join(', '));
 }
 
-/** Over HTTP/2 nginx lets longer lines through than Node takes. */
+/** Over HTTP/2 nginx accepts longer lines than Node does. */
 async function longQueryOverHttp2(target: Target): Promise<Answer | null> {
   const session = connect(`https://${target.host}:${target.port}`, {
     rejectUnauthorized: false,
@@ -98,7 +98,7 @@ async function longQueryOverHttp2(target: Target): Promise<Answer | null> {
   }
 }
 
-/** To a page, over HTTP/2: it has to end, in whatever way, and not wait for a rest that may not come. */
+/** Posts a large form to a page over HTTP/2. The stream must end in some way and not wait for data that may never come. */
 function largeFormOverHttp2({ port, host }: Target): Promise<boolean> {
   const headers = [
     [':method', 'POST'],
@@ -110,7 +110,7 @@ function largeFormOverHttp2({ port, host }: Target): Promise<boolean> {
   return isLargeFormEnded({ port, servername: host }, headers, STREAM_ENDS_WITHIN_MS);
 }
 
-/** Our headers on every status that can be provoked, of nginx and of Node, and our envelope where a call was asked. */
+/** Our headers must be on every status that nginx and Node can be made to send, and our JSON envelope on every API answer. */
 export const securityHeaders: Attack = {
   name: 'headers on every status',
   tool: 'wire',

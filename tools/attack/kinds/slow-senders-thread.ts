@@ -1,4 +1,4 @@
-/** A thread of its own: the visitor's time is measured beside it and must not wait for it. */
+/** Runs in its own thread: the visitor's response time is measured in the main thread and must not be delayed by the attack. */
 import type { Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openSocket } from '../wire/exchange.ts';
@@ -20,7 +20,7 @@ const HEADS = {
   head: `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nX: a`,
 } as const satisfies Record<SlowSendersJob['kind'], string>;
 
-/** Opened, kept with a byte now and then, and opened anew as soon as it is ended. */
+/** Opens a connection, keeps it alive with a byte now and then, and opens a new one when the server closes it. */
 function hold(): void {
   tries += 1;
   const socket = openSocket({ port, servername: host, from }, (opened) => {

@@ -11,7 +11,7 @@ export interface SlowSendersJob {
   readonly port: number;
   readonly host: string;
   readonly path: string;
-  /** The one address that all of them come from. */
+  /** The address that all slow senders connect from. */
   readonly from: string;
   readonly sockets: number;
   /** Which part of a request is sent a byte at a time. */
@@ -25,13 +25,16 @@ export interface SlowSendersCount {
 
 const ATTACKER = '127.0.0.3';
 const VISITOR = '127.0.0.2';
-/** Four hundred requests of one address with their calls of the API, those that are just turned away, and room for everybody else. */
+/** Enough for 400 requests of one address with their API connections, for connections that are being refused, and for other visitors. */
 const EDGE_CONNECTIONS = 1_600;
-/** With their calls of the API, more than the edge has places for. */
+/** With their API connections these exceed the edge's connections. */
 const SOCKETS = 900;
-/** nginx counts whole heads alone. Before that the kernel counts, and leaves one network an eighth (deploy/edge/connections.rules). */
+/**
+ * nginx counts a connection once its head is complete. Before that the kernel limits a network to an eighth
+ * (deploy/edge/connections.rules).
+ */
 const KERNEL_SHARE = 8;
-/** They are in within two seconds; a machine that is busy with other things takes longer. */
+/** The senders need about two seconds to connect; a busy machine takes longer. */
 const FILLED_WITHIN_MS = 30_000;
 const LASTS_MS = 5_000;
 const VISIT_EVERY_MS = 250;
@@ -54,7 +57,7 @@ async function visit(port: number, host: string, path: string): Promise<Visit> {
   return { ms: Math.round(performance.now() - begunAt), status: answers[0]?.status ?? null };
 }
 
-/** A machine that is busy with other things is slow to everybody: the stranger's server, which nobody attacks, says so. */
+/** Also measures the stranger's server, which is not under attack: if that is slow too, the machine is busy. */
 async function visitBesideControl(target: Target, path: string): Promise<{ visited: Visit; control: Visit }> {
   for (let tries = 0; ; tries += 1) {
     const [visited, control] = await Promise.all([
@@ -85,7 +88,7 @@ async function* underSlow(
   const senders = new Worker(new URL('./slow-senders-thread.ts', import.meta.url), { workerData: job });
   let count: SlowSendersCount = { held: 0, tries: 0 };
   senders.on('message', (told: SlowSendersCount) => (count = told));
-  // All are in, or the first were turned away and come again.
+  // All senders are connected, or the first were refused and have connected again.
   const isFull = (): boolean => count.held === sockets || count.tries > sockets * 1.05;
   try {
     await waitUntil('slow senders to fill the edge', isFull, FILLED_WITHIN_MS);
@@ -103,7 +106,8 @@ async function* underSlow(
       );
       await sleep(VISIT_EVERY_MS);
     }
-    // One slow visit is the machine's; half of them slow, while the stranger's server is not, is the attack's.
+    // A single slow visit can be caused by a busy machine. If half of them are slow and the stranger's server is not, the
+    // attack is the cause.
     const servedAfter = median(visited);
     const isSlow = servedAfter > Math.max(SERVED_WITHIN_MS, SLOWER_THAN_CONTROL * median(control));
     yield probe(
@@ -121,7 +125,7 @@ const withoutLimits = (conf: string): string =>
     .filter((line) => !/^\s*limit_(?:conn|req)/.test(line))
     .join('\n');
 
-/** One address takes as many connections as it can, sends next to nothing, and fills every place that comes free. */
+/** A single address opens as many connections as it can, sends almost nothing, and reopens each one that is closed. */
 export const slowSenders: Attack = {
   name: 'slow senders from one address',
   tool: 'wire',

@@ -3,13 +3,13 @@ import type { Http2Request, RawHeader } from '../wire/http2-request.ts';
 interface Http2Parts {
   readonly host: string;
   readonly path: string;
-  /** The path of a request that is hidden in this one. */
+  /** The path of the request hidden in this one. */
   readonly marker: string;
 }
 
 interface AmbiguousHttp2Request {
   readonly name: string;
-  /** It may be served as the one request it is, as long as nothing hidden is. */
+  /** May be served as a single request, as long as the hidden one is not. */
   readonly mayBeServed?: boolean;
   write(parts: Http2Parts): Http2Request;
 }
@@ -36,7 +36,7 @@ function post(
   return { name, write, mayBeServed };
 }
 
-/** A GET in one of whose parts a line break begins another line, or another request. */
+/** A GET with a line break in a header, which would begin another line or another request. */
 function broken(name: string, headers: (parts: Http2Parts) => readonly RawHeader[]): AmbiguousHttp2Request {
   return { name, write: (parts) => ({ headers: headers(parts) }) };
 }

@@ -7,12 +7,12 @@ interface RequestParts {
 
 interface AmbiguousRequest {
   readonly name: string;
-  /** `one answer`: the request is odd and has one meaning, or servers differ in whether they refuse it. */
+  /** `one answer`: the request is unusual but has one meaning, or servers differ in whether they refuse it. */
   readonly expected: 'refused' | 'one answer';
   write(parts: RequestParts): string;
 }
 
-/** Lines of head between Host and the end; `LENGTH` becomes the number of bytes that follow. */
+/** Header lines after Host; `LENGTH` becomes the number of bytes that follow. */
 function post(headLines: string, body: (smuggled: string) => string) {
   return ({ path, host, smuggled }: RequestParts): string => {
     const sent = body(smuggled);
@@ -35,7 +35,7 @@ const odd = (name: string, write: AmbiguousRequest['write']): AmbiguousRequest =
   write,
 });
 
-/** With a length beside it each of these has two readings. */
+/** Spellings of `Transfer-Encoding: chunked`; beside a Content-Length each can be read in two ways. */
 const CHUNKED_IN_DISGUISE: readonly (readonly [string, string])[] = [
   ['chunks announced after a tab', 'Transfer-Encoding:\tchunked'],
   ['chunks in capitals', 'Transfer-Encoding: CHUNKED'],

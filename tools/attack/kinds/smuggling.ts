@@ -10,12 +10,12 @@ import { askHttp2 } from '../wire/http2-request.ts';
 import { HTTP2_REQUESTS } from './smuggling-http2.ts';
 import { AMBIGUOUS_REQUESTS } from './smuggling-requests.ts';
 
-/** Collected by nginx, handed on as it comes, and served by nginx alone. */
+/** A path whose body nginx buffers, a path whose body it streams on, and a page that it serves itself. */
 const PATHS = [readServerTime.path, uploadFile.path, '/pay'];
 
 let markers = 0;
 
-/** Its path is in no log unless somebody took it for a request. */
+/** A path that appears in a log only if a server took the hidden text for a request. */
 function newMarker(): string {
   markers += 1;
   return `/api/smuggled-${process.pid}-${markers}/`;
@@ -25,7 +25,7 @@ function logsName(target: Target, marker: string): boolean {
   return target.logFiles().some((file) => readFileSync(file, 'latin1').includes(marker));
 }
 
-/** A visitor who comes after it, perhaps on the same connection to the API, is answered with their own. */
+/** The next visitor, who may share the connection to the API, must receive the answer to their own request. */
 async function nextVisitor(target: Target): Promise<string | null> {
   const answer = await askApi(target, readServerTime.path);
   return answer?.status === 200 ? null : `the next visitor got ${answer?.status ?? 'nothing'}`;
@@ -51,7 +51,7 @@ async function tryRequest(target: Target, path: string, request: (typeof AMBIGUO
 async function* overHttp1(target: Target): AsyncGenerator<Probe> {
   const tried = [];
   for (const path of PATHS) {
-    // All at once: each waits for an answer that must not come.
+    // All at the same time, since each waits for an answer that must not come.
     const results = await Promise.all(AMBIGUOUS_REQUESTS.map((request) => tryRequest(target, path, request)));
     for (const { tried: what, finding } of results) yield probe(what, finding);
     tried.push(...results);
@@ -83,7 +83,7 @@ async function* overHttp2(target: Target): AsyncGenerator<Probe> {
     );
 }
 
-/** Requests that two servers in a row could read as different ones. */
+/** Requests that two servers in a row could read differently. */
 export const smuggling: Attack = {
   name: 'request smuggling',
   tool: 'wire',

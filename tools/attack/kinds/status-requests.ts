@@ -13,12 +13,12 @@ import type { Answer } from '../wire/answers.ts';
 import { ask, askApi, type Question } from '../wire/ask.ts';
 import { exchange, type Peer } from '../wire/exchange.ts';
 
-/** `page`: a page, a file or an error beside them. `call`: under a path of the API, where an envelope is read. `plain`: http. */
+/** `page`: a page, a file or an error page. `call`: a path of the API, answered with our envelope. `plain`: http. */
 export type AnswerKind = 'page' | 'call' | 'plain';
 
 export interface StatusRequest {
   readonly name: string;
-  /** Any of these; none is 0: closed without a word. */
+  /** Accepted statuses; 0 stands for a connection closed without an answer. */
   readonly statuses: readonly number[];
   readonly kind: AnswerKind;
   provoke(target: Target): Promise<Answer | null>;
@@ -39,7 +39,7 @@ const call = (name: string, statuses: readonly number[], question: Question): St
   kind: 'call',
 });
 
-/** Bytes that no question would be written as. */
+/** A request that `Question` cannot express, written byte by byte. */
 function rawRequest(
   name: string,
   statuses: readonly number[],
@@ -62,7 +62,7 @@ async function notModified(target: Target): Promise<Answer | null> {
   return ask(target, { path: '/pay', headers: { 'If-None-Match': etag } });
 }
 
-/** One device asks for more than a minute allows. */
+/** A device makes more calls than a minute allows. */
 async function tooMany(target: Target): Promise<Answer | null> {
   const first = await askApi(target, readServerTime.path);
   const cookie = first?.headers.get('set-cookie')?.split(';')[0] ?? '';

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPOSITORY } from '../../stack/repository.ts';
 
-/** How the site's own sources name what they store: a shape's key, a parameter of the visit, a text under the prefix. */
+/** The ways in which the site's sources name a storage key: the key of a shape, a parameter of the visit, a string with the prefix. */
 const NAMINGS = [
   /\bkey: '([\w-]+)'/g,
   /visitParameter\('\w+', '([\w-]+)'\)/g,
@@ -10,7 +10,7 @@ const NAMINGS = [
   /jawhara\.([\w-]+)['"`]/g,
 ];
 
-/** Every name under which the site stores something in a browser. */
+/** All storage keys of the site. */
 export function storedKeys(): string[] {
   const files = globSync('apps/web/{src,build,public}/**/*.{ts,tsx,js}', { cwd: REPOSITORY });
   const sources = files

@@ -9,7 +9,7 @@ import { ask, inTurns } from '../wire/ask.ts';
 const SITE = join(REPOSITORY, 'apps/web/dist');
 const AT_ONCE = 20;
 
-/** One step up, in every writing that some server has once read as one. */
+/** A step to the parent folder, in every spelling that some server has once accepted. */
 const STEPS_UP = [
   '../',
   '..%2f',
@@ -40,7 +40,7 @@ const STEPS_UP = [
 
 const BEGINNINGS = ['/', '/assets/', '/api/', '/third/', '/.well-known/', '/pay/'];
 
-/** How many steps up from the site, and what lies there. */
+/** The number of steps up from the site's folder, and the file there. */
 const FILES: readonly (readonly [number, string])[] = [
   [1, '.vite/csp.json'],
   [1, '../package.json'],
@@ -77,7 +77,7 @@ const HIDDEN = [
   '/robots.txt~',
 ];
 
-/** Of our programs and engines: none of it is the edge's to show. */
+/** Paths of our programs and engines, which the edge must not expose. */
 const INSIDE = [
   'metrics',
   'healthz',
@@ -106,7 +106,7 @@ const WAYS_INSIDE = [
   '/API/../',
 ];
 
-/** Lines that stand in the files that are looked for, and in no answer of ours. */
+/** Lines of the files looked for; no legitimate answer contains them. */
 const TELLTALES = [
   /root:[^:\n]*:0:0:/,
   /"inlineScripts"/,
@@ -119,7 +119,7 @@ const TELLTALES = [
   /"status":"(?:ok|ready)"/,
 ];
 
-/** Every source map of this build, under the name a browser would look for it by, and where it was put away. */
+/** All source maps of this build: under the name a browser would request, and where the build moved them. */
 function mapPaths(): string[] {
   const maps = join(REPOSITORY, 'apps/web/dist-maps');
   const put = existsSync(maps) ? readdirSync(maps, { recursive: true }).map(String) : [];
@@ -133,7 +133,7 @@ function twinPaths(): string[] {
     .map((name) => `/assets/${name}`);
 }
 
-/** One of each group by turns, so that a planted weakness of any kind is found among the first. */
+/** Takes from each group in turn, so that a planted weakness of any kind is found early. */
 function byTurns(groups: readonly (readonly string[])[]): string[] {
   const turns = Math.max(...groups.map(({ length }) => length));
   return Array.from({ length: turns }, (_, turn) =>
@@ -153,14 +153,14 @@ function traversalPaths(): string[] {
 
 async function tryPath(target: Target, path: string): Promise<Probe> {
   const answer = await ask(target, { path });
-  // Closed without a word, or refused.
+  // The connection was closed without an answer, which counts as a refusal.
   if (answer === null) return probe(path, null);
   const telltale = TELLTALES.find((pattern) => pattern.test(answer.body));
   if (telltale !== undefined) return probe(path, `${answer.status}, with ${telltale.source} in it`);
   return probe(path, answer.status < 400 ? `answered with ${answer.status}` : null);
 }
 
-/** As a careless file server: decodes once more than the edge does and joins what it gets. */
+/** A careless file server: decodes the path once more than the edge does and joins the result to its folder. */
 function carelessFile(path: string): FrontAnswer | null {
   try {
     const file = join(SITE, 'assets', decodeURIComponent(decodeURIComponent(path.replace('/assets/', '/'))));
@@ -171,7 +171,7 @@ function carelessFile(path: string): FrontAnswer | null {
   }
 }
 
-/** Files and paths that are nobody's business. */
+/** Files and paths that must not be readable from outside. */
 export const traversal: Attack = {
   name: 'traversal, hidden files, maps, the inside',
   tool: 'wire',

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Target } from '../target/target.ts';
 
-/** What a page did that no page of ours does, whatever its address or its storage says. */
+/** Behaviour that no page of ours shows, whatever its address or its storage contains. */
 export interface Misdeeds {
   readonly foreignRequests: readonly string[];
   readonly endedAt: string;
   readonly isScriptRun: boolean;
   readonly isPolluted: boolean;
-  /** Markup that the policy has kept from running has got into the page all the same. */
+  /** Violations of the content policy: markup got into the page, even if the policy kept it from running. */
   readonly violations: readonly string[];
   readonly pageErrors: readonly string[];
   readonly text: string;
 }
 
-/** What hostile values try to set. */
+/** The code and the property name that hostile values try to run or set. */
 export const HOSTILE_CODE = 'globalThis.hostileRan=1';
 export const POLLUTING_NAME = 'polluted';
 
@@ -25,7 +25,7 @@ interface PageFacts {
   readonly text: string;
 }
 
-/** Before any script of the page. */
+/** Runs before any script of the page. */
 function listen(): void {
   const page = globalThis as unknown as { hostileViolations: string[] };
   page.hostileViolations = [];
@@ -48,14 +48,14 @@ const LOADS_WITHIN_MS = 10_000;
 
 const NO_FACTS: PageFacts = { isScriptRun: false, isPolluted: false, violations: [], text: '' };
 
-/** Ours, the host that stands in for us, the sandbox, whose scripts the pages load, and the app's own pages in its stores. */
+/** Our hosts, the backup host, the sandbox (whose scripts the pages load) and the app's pages in the app stores. */
 function isOurs(target: Target, url: string): boolean {
   if (!/^(?:https?|wss?):/.test(url) || target.storeUrls.includes(url)) return true;
   const { host, origin } = new URL(url);
   return host === target.host || host === target.backupHost || origin === target.sandboxUrl;
 }
 
-/** A browser that visits one page after the other, each time as somebody new. */
+/** A browser that visits one page after the other, each time as a new visitor. */
 export interface Lane {
   readonly context: BrowserContext;
   close(): Promise<void>;
@@ -69,16 +69,16 @@ export async function openLane(target: Target): Promise<Lane> {
 
 export interface VisitOptions {
   readonly path: string;
-  /** How long the page may go on after it was loaded. */
+  /** How long the page is watched after it has loaded. */
   readonly lastsMs: number;
-  /** Text of a script that runs before the page's own. */
+  /** A script that runs before the page's own scripts. */
   readonly before?: string;
-  /** What a visitor does on it. */
+  /** Actions of the visitor on the page. */
   readonly act?: (page: Page) => Promise<void>;
 }
 
 async function factsOf(page: Page): Promise<PageFacts> {
-  // On its way to another page it has none, and is asked again there.
+  // While the page navigates it cannot be read, so it is read again a little later.
   for (let tries = 0; tries < 3; tries += 1) {
     const facts = await page.evaluate(readFacts, POLLUTING_NAME).catch(() => null);
     if (facts !== null) return facts;
@@ -107,7 +107,7 @@ export async function watchVisit(
   try {
     const { path, lastsMs, before, act } = options;
     if (before !== undefined) await page.addInitScript(before);
-    // A page that hangs is judged by what it has done so far.
+    // A page that hangs is judged by its behaviour so far.
     await page
       .goto(`https://${target.host}${path}`, { waitUntil: 'load', timeout: LOADS_WITHIN_MS })
       .catch(() => {});
@@ -121,7 +121,7 @@ export async function watchVisit(
   }
 }
 
-/** In words, or null where the page did nothing of the kind. */
+/** Describes the misbehaviour, or null if there was none. */
 export function misdeedIn(target: Target, seen: Misdeeds): string | null {
   if (seen.isScriptRun) return 'a script ran';
   if (seen.isPolluted) return 'every object has a name more';
@@ -132,7 +132,7 @@ export function misdeedIn(target: Target, seen: Misdeeds): string | null {
   return violation === undefined ? null : `against the policy: ${violation}`;
 }
 
-/** Every item by the next free of some lanes, in the order they end. */
+/** Spreads the items over lanes that run at the same time; results come in the order in which they finish. */
 export async function* inLanes<Item, Result>(
   target: Target,
   items: readonly Item[],
@@ -159,7 +159,7 @@ export async function* inLanes<Item, Result>(
       yield result;
     }
   } finally {
-    // A search that has found its weakness waits for the visits still under way: a context that is closed under one may never close.
+    // Wait for the visits under way even if the search is over: a context that is closed during a visit may hang.
     await Promise.allSettled(running.values());
     await Promise.all(open.map((lane) => lane.close()));
   }

@@ -8,11 +8,11 @@ export interface Certificate {
   readonly certificateFile: string;
   readonly key: string;
   readonly cert: string;
-  /** The digest of its public key, by which a browser can be told to trust it. */
+  /** The digest of the certificate's public key; a browser started with it trusts the certificate. */
   readonly keyDigest: string;
 }
 
-/** For a day and for names that exist on no network. */
+/** A certificate valid for one day, for names that exist on no network. */
 export function makeCertificate(dir: string, names: readonly string[]): Certificate {
   const [keyFile, certificateFile] = [join(dir, 'key.pem'), join(dir, 'certificate.pem')];
   const subject = ['-subj', `/CN=${names[0]}`];

@@ -1,4 +1,4 @@
-/** What an attack has sent and no log may hold, by what it is. */
+/** Secrets that an attack has sent and that no log may contain, each with a description. */
 export class Secrets {
   readonly #known = new Map<string, string>();
 
@@ -7,7 +7,7 @@ export class Secrets {
     return text;
   }
 
-  /** What of it stands in a text. The secrets themselves are not repeated. */
+  /** Descriptions of the secrets found in a text; the secrets themselves are not repeated. */
   namesIn(text: string): string[] {
     return [...this.#known].filter(([secret]) => text.includes(secret)).map(([, what]) => what);
   }

@@ -20,10 +20,10 @@ const BACKUP_HOST = 'pay2.shop.test';
 const NEIGHBOUR_HOST = 'neighbour.shop.test';
 const STRANGER_HOST = 'stranger.test';
 
-/** Beside those of the profiles. */
+/** Apart from the ports of the profiles. */
 const BASE_PORT = 4_700;
 
-/** The numbers of a public shop (docs/operations/environment.md), where local runs are generous. */
+/** The limits of a public shop (docs/operations/environment.md); local runs use more generous ones. */
 const PUBLIC_NUMBERS = {
   GUARD_FACTOR: '1',
   LOOKUPS_PER_MINUTE: '30',
@@ -41,7 +41,7 @@ const HOSTS = {
   HOST_ORIGINS: `https://${HOST},https://${BACKUP_HOST}`,
 };
 
-/** Nothing listens there. */
+/** No server listens there. */
 const NO_API_URL = 'http://127.0.0.1:1';
 
 interface EdgeOptions extends Omit<SpareEdgeOptions, 'connections'> {
@@ -84,7 +84,7 @@ function edgesOf(stack: Stack, certificate: Certificate, dir: string): Edges {
   };
 }
 
-/** The sandbox plays strangers: a provider's log may hold what a provider was sent. */
+/** All logs but the sandbox's: it plays the providers, and a provider's log may contain what was sent to it. */
 function programLogs(logsDir: string): string[] {
   return readdirSync(logsDir)
     .filter((name) => name.endsWith('.log') && name !== 'sandbox.log')
@@ -119,10 +119,10 @@ function namedPorts(edge: SpareEdge, stranger: Stranger, relayPort: number): Nam
   };
 }
 
-/** The whole shop of this checkout, on loopback alone. */
+/** Starts the whole shop of this checkout on loopback. */
 export async function startTarget({ basePort = BASE_PORT, say }: TargetOptions): Promise<StartedTarget> {
   const parts = ['postgres', 'redis', 'restate', 'sandbox', 'api'] as const;
-  // The journeys' profile at a place of its own.
+  // The profile of the journeys, on other ports.
   const stack = await startStack({
     profile: 'e2e',
     parts,

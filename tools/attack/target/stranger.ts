@@ -10,16 +10,16 @@ export interface Arrival {
   readonly text: string;
 }
 
-/** Somebody else's server on this machine, over https and http: what arrives there has left our hosts. */
+/** A foreign server on this machine, over https and http. A request that arrives there has left our hosts. */
 export interface Stranger {
   readonly host: string;
-  /** A stranger's host under the domain of ours. */
+  /** A host of the stranger's under our parent domain. */
   readonly neighbourHost: string;
   readonly port: number;
   readonly plainPort: number;
-  /** What has arrived under a path that begins so. */
+  /** Requests whose path begins with `beginning`. */
   arrivals(beginning: string): readonly Arrival[];
-  /** Lines of head that are answered under a path, byte by byte as they stand here. */
+  /** Sets the header lines answered under a path, sent byte by byte as given. */
   answerWith(path: string, headLines: readonly string[]): void;
   stop(): Promise<void>;
 }
@@ -37,7 +37,7 @@ const TYPES = [
   [/\.css(?:\?|$)/, 'text/css'],
 ] as const;
 
-/** A script of the stranger's says that it has run; everything else is a page. */
+/** A script of the stranger's reports that it ran; every other path is a page. */
 function bodyFor(path: string): { type: string; body: string } {
   const type = TYPES.find(([pattern]) => pattern.test(path))?.[1] ?? 'text/html';
   return { type, body: type === 'text/javascript' ? 'globalThis.strangerRan = true;' : '<p>stranger</p>' };

@@ -3,37 +3,40 @@ import type { Certificate } from './certificate.ts';
 import type { Stranger } from './stranger.ts';
 import type { Secrets } from './secrets.ts';
 
-/** What is attacked: the built site behind nginx, the API behind that, and a stranger beside them who listens. */
+/** The target of all attacks: the built site behind nginx, the API behind that, and a stranger's server that records its requests. */
 export interface Target {
-  /** The site's own name, and that of the host that stands in for it. */
+  /** The site's own name, and the name of its backup host. */
   readonly host: string;
   readonly backupHost: string;
-  /** Where nginx speaks https, and plain http. */
+  /** The ports on which nginx serves https and plain http. */
   readonly port: number;
   readonly plainPort: number;
-  /** The same edge before an API that is gone. */
+  /** The same edge in front of an API that is down. */
   readonly deadApiPort: number;
   readonly sandboxUrl: string;
-  /** The app's pages in its stores, by the shop's own settings: jumpAppStore leads there a second after the start, which a slow visit sees. */
+  /**
+   * The app's pages in the app stores, from the shop's settings: jumpAppStore navigates there a second after the start, which a
+   * slow visit sees.
+   */
   readonly storeUrls: readonly string[];
   readonly databaseUrl: string;
   readonly certificate: Certificate;
   readonly stranger: Stranger;
   readonly secrets: Secrets;
-  /** Of the edge and of our programs; the sandbox's own are a stranger's. */
+  /** Logs of the edge and of our programs, without the sandbox's. */
   logFiles(): readonly string[];
-  /** A browser of somebody new, which finds the site, its neighbour and the stranger by their names, and nothing else. */
+  /** A browser context for a new visitor; it resolves the names of the site, its neighbour and the stranger, and no others. */
   openVisitor(): Promise<BrowserContext>;
-  /** Where browsers are led by the site's name from now on; a weak server takes the place of the real one so. */
+  /** Routes browsers that open the site to this port from now on, so that a weak server can take the place of the real one. */
   leadVisitorsTo(port: number): void;
-  /** Another nginx of this site, with room for so many connections. */
+  /** Starts another nginx for this site with the given number of connections. */
   startEdge(options: SpareEdgeOptions): Promise<SpareEdge>;
 }
 
 export interface SpareEdgeOptions {
   readonly name: string;
   readonly connections: number;
-  /** What is written otherwise in its configuration. */
+  /** Changes its configuration. */
   readonly change?: (conf: string) => string;
 }
 
@@ -43,7 +46,7 @@ export interface SpareEdge {
   stop(): Promise<void>;
 }
 
-/** For an attack on the wire: its weak servers must not lead away the visitors of a browser attack beside it. */
+/** For wire attacks: their weak servers must not redirect the visitors of a browser attack that runs at the same time. */
 export function withoutVisitors(target: Target): Target {
   return {
     ...target,

@@ -7,7 +7,7 @@ export interface VisitorRelay {
   stop(): Promise<void>;
 }
 
-/** A browser cannot choose the address it comes from: each of its connections is given one, as visitors have. */
+/** A browser cannot choose its source address, so the relay gives each connection one of its own, as real visitors have. */
 export async function startVisitorRelay(port: number, firstDestination: number): Promise<VisitorRelay> {
   let destination = firstDestination;
   const open = new Set<Socket>();

@@ -2,10 +2,10 @@ import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 import { CHROMIUM_FLAGS, findChromium } from '../../browser/find-chromium.ts';
 import type { Certificate } from './certificate.ts';
 
-/** Which names a browser can find, and the port of this machine behind each. */
+/** The names that a browser can resolve, and the local port behind each. */
 export type NamedPorts = Readonly<Record<`${string}:${80 | 443}`, number>>;
 
-/** A person's own language and width; the worker would fetch every page ahead for each visitor. */
+/** A typical visitor's language and width. Service workers are off: they would prefetch every page for each visitor. */
 const VISITOR = {
   serviceWorkers: 'block',
   locale: 'ar-SA',
@@ -18,7 +18,7 @@ export interface Visitors {
   stop(): Promise<void>;
 }
 
-/** One browser for all attacks, started by the first that needs it. */
+/** A single browser for all attacks, started by the first that needs it. */
 export function visitorsOf(names: NamedPorts, { keyDigest }: Certificate): Visitors {
   let browser: Promise<Browser> | undefined;
   const rules = Object.entries(names).map(([name, port]) => `MAP ${name} 127.0.0.1:${port}`);
@@ -27,9 +27,11 @@ export function visitorsOf(names: NamedPorts, { keyDigest }: Certificate): Visit
       executablePath: findChromium(),
       args: [
         ...CHROMIUM_FLAGS,
-        // Trusted, not excused: a browser caches nothing of a host whose certificate it only overlooks.
+        // The certificate is trusted by its key, because a browser caches nothing from a host whose certificate error is
+        // ignored.
         `--ignore-certificate-errors-spki-list=${keyDigest}`,
-        // All hosts are this machine here. A browser that guards it from strangers would do the site's work.
+        // All hosts are this machine. With this browser feature the browser would block requests that the site itself must
+        // block.
         '--disable-features=LocalNetworkAccessChecks',
         `--host-resolver-rules=${[...rules, 'MAP * ~NOTFOUND', 'EXCLUDE 127.0.0.1'].join(', ')}`,
       ],

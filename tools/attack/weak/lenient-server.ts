@@ -4,13 +4,13 @@ import type { WeakTarget } from '../attack-kind.ts';
 import type { Target } from '../target/target.ts';
 
 interface Leniency {
-  /** Believes the length and never looks for chunks; else it looks for chunks and never at the length. */
+  /** True: uses Content-Length and ignores chunks. False: uses chunks and ignores Content-Length. */
   readonly readsLengthFirst: boolean;
 }
 
 const ANSWER = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
-/** The bytes of one request, by one reading of its head; 0 while more is to come. */
+/** The length of one request by this reading of its head; 0 while it is incomplete. */
 function requestBytes(text: string, { readsLengthFirst }: Leniency): number {
   const headEnd = text.indexOf('\r\n\r\n');
   if (headEnd < 0) return 0;
@@ -21,7 +21,7 @@ function requestBytes(text: string, { readsLengthFirst }: Leniency): number {
   return text.length >= body + length ? body + length : 0;
 }
 
-/** Serves whatever looks like a request, and what is left of it as the next one. */
+/** Serves everything that looks like a request, and treats leftover bytes as the next one. */
 export async function lenientServer(target: Target, leniency: Leniency): Promise<WeakTarget> {
   const [port = 0] = await freePorts(1);
   const { key, cert } = target.certificate;

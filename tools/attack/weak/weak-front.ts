@@ -15,9 +15,9 @@ export interface FrontRequest {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** What a weak server does otherwise than the edge behind it. */
+/** The ways in which a weak server differs from the edge behind it. */
 export interface Weakness {
-  /** Answers by itself, or leaves it to the edge. */
+  /** Answers the request itself, or returns null to pass it to the edge. */
   readonly answersItself?: (request: FrontRequest) => FrontAnswer | null;
   readonly changeRequest?: (headers: Record<string, string | string[] | undefined>) => void;
   readonly changeAnswer?: (answer: FrontAnswer, request: FrontRequest) => void;
@@ -30,7 +30,7 @@ async function readAll(stream: IncomingMessage): Promise<Buffer> {
 }
 
 function edgeAnswer(target: Target, weakness: Weakness, request: IncomingMessage, body: Buffer) {
-  // Compressed pages cannot be changed.
+  // Asks for uncompressed pages: compressed ones cannot be changed.
   const headers: Record<string, string | string[] | undefined> = {
     ...request.headers,
     'accept-encoding': 'identity',
@@ -64,7 +64,7 @@ async function serve(target: Target, weakness: Weakness, request: IncomingMessag
   response.end(answer.body);
 }
 
-/** A server before the edge with one weakness, in whose place browsers are led too. */
+/** Starts a server with one weakness in front of the edge, and routes browsers to it. */
 export async function startWeakFront(target: Target, weakness: Weakness): Promise<WeakTarget> {
   const [port = 0] = await freePorts(1);
   const { key, cert } = target.certificate;
@@ -86,7 +86,7 @@ export async function startWeakFront(target: Target, weakness: Weakness): Promis
   };
 }
 
-/** The page with a script of the weakness's own, which the site's policy lets run as one of ours. */
+/** Adds a script to the page that the site's policy accepts as ours. */
 export function withScript(code: string): Weakness {
   const path = '/assets/weak.js';
   return {

@@ -3,7 +3,7 @@ import { freePorts, HOST } from '../../stack/ports.ts';
 import type { WeakTarget } from '../attack-kind.ts';
 import type { Target } from '../target/target.ts';
 
-/** Plain http that leads on to whatever host it was asked by. */
+/** Plain http that redirects to whatever Host header it received. */
 export async function weakRedirect(target: Target): Promise<WeakTarget> {
   const [plainPort = 0] = await freePorts(1);
   const server = createServer(({ headers, url }, response) => {

@@ -1,7 +1,7 @@
-/** One HTTP/1.1 answer as it came over the wire. */
+/** An HTTP/1.1 answer as it came over the wire. */
 export interface Answer {
   readonly status: number;
-  /** Names in small letters; of a name that came twice, the values with a line break between them. */
+  /** Names in lower case; values of a repeated name are joined by a line break. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
   readonly raw: string;
@@ -22,7 +22,7 @@ function headersOf(lines: readonly string[]): Map<string, string> {
   return headers;
 }
 
-/** The body and where it ends; null while some of it is still to come. */
+/** The body and the index of its end; null while it is incomplete. */
 function chunkedBody(text: string, from: number): { body: string; end: number } | null {
   let body = '';
   for (let at = from; ;) {
@@ -54,7 +54,7 @@ function bodyOf(
   return isWhole ? { body: text.slice(from, end), end } : null;
 }
 
-/** Every whole answer in what was received. `isEnded`: the server has closed, so a body without a length is whole. */
+/** All complete answers among the received bytes. `isEnded`: the server has closed, so a body without a length is complete. */
 export function readAnswers(received: Buffer, isEnded: boolean, isHead = false): Answer[] {
   const text = received.toString('latin1');
   const answers: Answer[] = [];
@@ -68,7 +68,7 @@ export function readAnswers(received: Buffer, isEnded: boolean, isHead = false):
       ? { body: '', end: bodyFrom }
       : bodyOf(text, bodyFrom, headers, isEnded);
     if (read === null) break;
-    // 100 is no answer yet.
+    // A 100 is not the answer yet.
     if (status >= 200 || status === 101)
       answers.push({ status, headers, body: read.body, raw: text.slice(at, read.end) });
     at = read.end;

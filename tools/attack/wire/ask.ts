@@ -4,9 +4,9 @@ import { exchange, type Peer } from './exchange.ts';
 
 export interface Question {
   readonly method?: string;
-  /** As it is written into the request, whatever it is. */
+  /** Written into the request without any change. */
   readonly path: string;
-  /** Host is the site's own unless named; null for none. */
+  /** The Host header: the site's own by default, null for none. */
   readonly host?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -26,7 +26,7 @@ export function requestText(question: Question, host: string, connection = 'clos
   return `${lines.join('\r\n')}\r\n\r\n${body ?? ''}`;
 }
 
-/** One request by a new visitor; null where the connection ended without an answer. */
+/** Sends a request as a new visitor; null if the connection ended without an answer. */
 export async function ask(target: Target, question: Question): Promise<Answer | null> {
   const peer: Peer = { port: target.port, servername: target.host, ...question.peer };
   const isHead = question.method === 'HEAD';
@@ -34,7 +34,7 @@ export async function ask(target: Target, question: Question): Promise<Answer | 
   return answers[0] ?? null;
 }
 
-/** Several by one visitor on one connection; fewer answers where the server has closed it before. */
+/** Sends several requests on one connection; there are fewer answers if the server closed it early. */
 export async function askInRow(target: Target, questions: readonly Question[]): Promise<readonly Answer[]> {
   const text = questions
     .map((question, index) =>
@@ -46,7 +46,7 @@ export async function askInRow(target: Target, questions: readonly Question[]): 
   return (await exchange(peer, text, { isEnough, quietMs: 0 })).answers;
 }
 
-/** A call of the API by a program, with a body of JSON where there is one. */
+/** A call of the API, with a JSON body if given. */
 export function askApi(
   target: Target,
   path: string,
@@ -65,7 +65,7 @@ export function askApi(
   });
 }
 
-/** In the order they were asked in, some at a time. */
+/** Runs the work a few at a time; results come in the order of the items. */
 export async function* inTurns<Item, Result>(
   items: readonly Item[],
   atOnce: number,

@@ -6,17 +6,17 @@ import { readAnswers, type Answer } from './answers.ts';
 export interface Peer {
   readonly port: number;
   readonly isPlain?: boolean;
-  /** The name asked for in TLS; '' for none. */
+  /** The server name sent in TLS; '' for none. */
   readonly servername?: string;
   readonly protocol?: 'http/1.1' | 'h2';
-  /** The address of this machine that the connection comes from. */
+  /** The local address that the connection comes from. */
   readonly from?: string;
 }
 
 export interface Exchange {
   readonly answers: readonly Answer[];
   readonly received: Buffer;
-  /** By the server, before we gave up. */
+  /** Closed by the server before our time limit. */
   readonly isClosed: boolean;
 }
 
@@ -26,7 +26,7 @@ const QUIET_MS = 150;
 
 let visitors = 0;
 
-/** Another visitor each time: an address in a network of its own, so that no budget of an address is spent by two. */
+/** A new address in a network of its own, so that no two visitors share a rate limit. */
 export function newAddress(): string {
   visitors += 1;
   return `127.${64 + (visitors % 120)}.${Math.floor(visitors / 120) % 250}.7`;
@@ -52,15 +52,15 @@ export function openSocket(peer: Peer, ready: (socket: Socket) => void): Socket 
 
 export interface ExchangeOptions {
   readonly isHead?: boolean;
-  /** From when the request is sent. */
+  /** Time limit, from the moment the request is sent. */
   readonly withinMs?: number;
-  /** How long after an answer another one is waited for. */
+  /** How long to wait for another answer after one has come. */
   readonly quietMs?: number;
-  /** For what is no HTTP/1.1: whether enough has come. */
+  /** For other protocols than HTTP/1.1: whether enough bytes have come. */
   readonly isEnough?: (received: Buffer) => boolean;
 }
 
-/** Sends these very bytes on a connection of its own and collects what comes back. */
+/** Sends exactly these bytes on a new connection and collects the answers. */
 export function exchange(
   peer: Peer,
   bytes: string | Buffer,
@@ -72,7 +72,7 @@ export function exchange(
     let quiet: NodeJS.Timeout | undefined;
     const socket = openSocket(peer, (opened) => {
       opened.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
-      // Counted from here: many handshakes at once take a busy machine longer than an answer may.
+      // The limit starts here: with many handshakes at once, a busy machine needs longer to connect than an answer may take.
       clearTimeout(limit);
       limit = setTimeout(() => end(false), withinMs);
     });

@@ -1,6 +1,6 @@
 import { exchange, type Peer } from './exchange.ts';
 
-/** Name and value as bytes, of which a real client would refuse many. */
+/** Name and value as raw bytes, many of which a real client would refuse. */
 export type RawHeader = readonly [name: string, value: string];
 
 export interface Http2Request {
@@ -25,7 +25,7 @@ function frame(type: number, flags: number, stream: number, payload: Buffer): Bu
   return Buffer.concat([head, payload]);
 }
 
-/** HPACK without its tables: every name and value literally, none compressed. */
+/** HPACK without its tables: every name and value literal and uncompressed. */
 function text(value: string): Buffer {
   const bytes = Buffer.from(value, 'latin1');
   const rest = bytes.length - ONE_BYTE_MAX;
@@ -56,7 +56,7 @@ const INDEXED = new Map([
 
 /** The status is the first header of every answer; nginx writes it in one of two ways. */
 function statusIn(block: Buffer): number | null {
-  // A new size of the table may stand before it.
+  // An update of the table size may come before it.
   const at = block.findIndex((byte) => (byte & 0xe0) !== 0x20);
   const indexed = INDEXED.get(block[at] ?? 0);
   return indexed ?? (Number(block.subarray(at + 2, at + 5).toString('latin1')) || null);
@@ -91,11 +91,11 @@ export interface Http2Answer {
   readonly status: number | null;
   readonly block: Buffer;
   readonly body: string;
-  /** Whether the stream was ended, in whatever way. */
+  /** Whether the stream was ended, in any way. */
   readonly isEnded: boolean;
 }
 
-/** One request on a connection of its own, with headers that no library would send; null where it was refused. */
+/** Sends a request on a new connection with headers that no library would send; null if it was refused. */
 export async function askHttp2(
   peer: Peer,
   request: Http2Request,
@@ -126,11 +126,11 @@ export async function askHttp2(
   };
 }
 
-/** As much as may be sent before the server lets more come. */
+/** Bytes that may be sent before the server enlarges the window. */
 const WINDOW_BYTES = 65_535;
 const FRAME_BYTES_MAX = 16_384;
 
-/** Whether a request that announces more than it may send is ended, or let go on, within a time. */
+/** Whether the server ends a request that announces more than it may send, or enlarges the window, within the time. */
 export async function isLargeFormEnded(
   peer: Peer,
   headers: readonly RawHeader[],

@@ -1,4 +1,4 @@
-/** Inside a network of its own (`unshare -n`): the rules of deploy/edge with smaller numbers, an edge, slow senders and a visitor. */
+/** Runs in its own network namespace (`unshare -n`): the rules of deploy/edge with smaller numbers, an edge, slow senders and a visitor. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -12,7 +12,7 @@ export interface RawRequest {
   readonly port: number;
   readonly text: string;
   readonly isPlain?: boolean;
-  /** Another address of this machine to come from. */
+  /** Another local address to connect from. */
   readonly from?: string;
   readonly withinMs?: number;
 }
@@ -33,7 +33,7 @@ function read(text: string, tookMs: number): RawAnswer {
   };
 }
 
-/** Bytes as they are, HTTP/1.1; the answer is everything until the connection ends. No answer at all has the status null. */
+/** Sends raw bytes over HTTP/1.1; the answer is everything until the connection ends. Without an answer the status is null. */
 export function sendRaw({
   port,
   text,

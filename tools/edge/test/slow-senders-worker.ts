@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { startSlowSenders, type SlowPhase } from './slow-senders.ts';
 
-/** Handed to a thread of its own: what it costs to attack is not to be measured with the visitor. */
+/** Passed to a thread of its own, so that the cost of attacking does not add to the visitor's measured time. */
 export interface SenderOrder {
   readonly phase: SlowPhase;
   readonly port: number;

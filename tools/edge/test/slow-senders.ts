@@ -1,7 +1,7 @@
 import { connect as connectHttp2, type ClientHttp2Session } from 'node:http2';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 
-/** What a slow sender has sent before it falls silent, by the phase of its connection. */
+/** The part of a request that a slow sender sends before it stops sending. */
 export type SlowPhase = 'body' | 'stream' | 'unwanted-body' | 'head' | 'idle';
 
 const BODY = 'Content-Type: application/csp-report\r\nContent-Length: 60000\r\n\r\n{';
@@ -30,7 +30,7 @@ function connectOne(phase: SlowPhase, port: number, opened: () => void): Connect
     const session = connectHttp2(`https://127.0.0.1:${port}`, options, () => {
       const headers = { ':method': 'POST', ':path': '/api/sys/csp_report/', 'content-length': 60_000 };
       const stream = session.request(headers);
-      // A refused stream leaves an idle session: an attacker begins anew.
+      // A refused stream leaves an idle session, so the attacker starts a new one.
       stream.on('error', () => {}).on('response', () => session.destroy());
       stream.write('{');
       opened();
@@ -44,7 +44,7 @@ function connectOne(phase: SlowPhase, port: number, opened: () => void): Connect
   return socket.resume();
 }
 
-/** From 127.0.0.1, so many connections at once; one that is closed is opened again a quarter of a second later. */
+/** Opens this many connections at once from 127.0.0.1; a closed one is reopened after a quarter of a second. */
 export function startSlowSenders(phase: SlowPhase, port: number, count: number): Senders {
   const live = new Set<Connection>();
   let tries = 0;

@@ -22,7 +22,7 @@ export interface SmallEdge {
   readonly port: number;
   readonly plainPort: number;
   readonly siteDir: string;
-  /** Everything nginx has written to its logs. */
+  /** All of nginx's logs. */
   logs(): string;
   stop(): Promise<void>;
 }
@@ -30,11 +30,11 @@ export interface SmallEdge {
 export interface SmallEdgeOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly connections?: number;
-  /** In the place of the API; without one its port answers nobody. */
+  /** Stands in for the API; without it the API's port is closed. */
   readonly api?: Server;
 }
 
-/** An API that answers once it has heard everything. */
+/** An API that answers when it has received the whole request. */
 export function patientApi(): Server {
   return createServer((request, response) => {
     request.resume();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** In the place of a room gateway: upgrades and sends back whatever comes, or drains and answers 503. */
+/** Stands in for a room gateway: upgrades and echoes all messages, or drains and answers 503. */
 export interface SmallGateway {
   readonly url: string;
   readonly upgrades: readonly { readonly path: string; readonly headers: IncomingHttpHeaders }[];

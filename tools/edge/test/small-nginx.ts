@@ -10,7 +10,7 @@ export interface RunningNginx {
   stop(): Promise<void>;
 }
 
-/** nginx with a few lines inside its `http`, to see what they do by themselves. */
+/** nginx with a few lines inside its `http` block, to test these lines alone. */
 export async function startNginx(inside: (port: number) => readonly string[]): Promise<RunningNginx> {
   const dir = mkdtempSync(join(tmpdir(), 'small-nginx-'));
   const [port = 0] = await freePorts(1);

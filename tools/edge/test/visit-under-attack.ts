@@ -6,7 +6,7 @@ import type { SenderOrder } from './slow-senders-worker.ts';
 export interface Attack {
   readonly phase: SlowPhase;
   readonly port: number;
-  /** More than the edge has connections. */
+  /** More than the edge's connections. */
   readonly count: number;
 }
 
@@ -16,10 +16,10 @@ export interface Visits {
 }
 
 const TEXT = 'GET /robots.txt HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n';
-/** From when all of them have tried once. */
+/** Counted from the moment all senders have tried once. */
 const UNDER_ATTACK_MS = 3_000;
 const AT_MOST_MS = 40_000;
-/** Without limits a visitor waits for as long as the senders like; a busy machine alone takes seconds at worst. */
+/** Without limits a visitor waits as long as the senders want; a busy machine alone causes seconds at most. */
 const VISIT_GIVES_UP_MS = 10_000;
 
 /** Slow senders from 127.0.0.1, and meanwhile a visitor from 127.0.0.2, on a new connection every quarter of a second. */

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
 /**
- * What our times are divided by: the plainest React page that shows the same packs. No prerender, no router, no library.
- * It is pinned: a change here moves every ratio, so measure anew and write the thresholds again in the same commit.
+ * The baseline for our times: the plainest React page that shows the same packs. No prerender, no router, no library. It is
+ * pinned: a change here moves every ratio, so measure again and set the thresholds in the same commit.
  */
 
 interface Pack {
@@ -13,7 +13,7 @@ interface Pack {
   readonly extra_coin: number;
 }
 
-/** In Arabic words, so that both pages wait for the same fonts of the system. */
+/** In Arabic, so that both pages wait for the same system fonts. */
 const price = new Intl.NumberFormat('ar', { style: 'currency', currency: 'USD', currencyDisplay: 'name' });
 
 async function askForPacks(): Promise<readonly Pack[]> {

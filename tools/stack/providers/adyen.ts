@@ -12,7 +12,7 @@ export const adyen: StackProvider = {
     ADYEN_MERCHANT_ACCOUNT: MERCHANT_ACCOUNT,
     ADYEN_HMAC_KEY: HMAC_KEY,
     ADYEN_CLIENT_KEY: CLIENT_KEY,
-    // The provider's script lets the bank's pages be plain http only if this other address is part of its own.
+    // Adyen's script allows plain http for the bank's pages only if its own address contains this other one.
     ADYEN_FIELDS_URL: `${sandbox}/checkoutshopper/test/http://localhost:8080/`,
     ADYEN_APPLE_PAY_MERCHANT_ID: 'merchant.example.jawhara.development',
     SANDBOX_ADYEN_API_KEY: API_KEY,

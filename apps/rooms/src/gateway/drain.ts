@@ -5,19 +5,19 @@ import { textFrame } from './text-frame.ts';
 
 export interface DrainDeps {
   readonly keeper: SocketKeeper;
-  /** Where clients go; null: they are closed instead, and connect again by themselves. */
+  /** The address clients are moved to; null: their sockets are closed, and they reconnect by themselves. */
   readonly moveUrl: string | null;
   readonly drainMs: number;
-  /** Milliseconds that never go back. */
+  /** Milliseconds of a clock that never goes back. */
   readonly monotonicMs: () => number;
   readonly wait: (ms: number) => Promise<unknown>;
 }
 
-/** Of the whole time, the part in which sockets are sent away; the rest is for the last of them to connect elsewhere. */
+/** The part of the drain time in which sockets are moved; in the rest the last of them connect elsewhere. */
 const MOVING_PART = 0.75;
 const STEP_MS = 20;
 
-/** Sends the sockets away, evenly over the time, and closes those that are left at the end (RP-58). */
+/** Moves the sockets evenly over the time, and closes those left at the end (RP-58). */
 export async function drain(deps: DrainDeps): Promise<{ readonly closed: number }> {
   const { keeper, moveUrl, drainMs, monotonicMs, wait } = deps;
   const move = moveUrl === null ? null : textFrame(writeMove(moveUrl));

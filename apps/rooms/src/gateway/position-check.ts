@@ -11,17 +11,18 @@ type Finding = 'same' | 'behind' | 'ahead' | 'not-live';
 
 function findingOf(seenSn: number, isLive: boolean, storedSn: number, generation: number): Finding {
   if (generationOf(storedSn) !== generation) {
-    // Storage of an older generation is expected until the state is set again; after having seen this generation it is a loss.
+    // An older generation in storage is expected until the state is set again. But if this gateway has seen the new generation
+    // already, storage has lost it.
     return isLive && generationOf(seenSn) === generation ? 'ahead' : 'not-live';
   }
   if (storedSn === seenSn) return 'same';
   return storedSn > seenSn ? 'behind' : 'ahead';
 }
 
-/** A message may be on its way while storage is asked: only a room that is still behind after this has lost it. */
+/** A message may be on its way while storage is read: only a room that is still behind after this time has lost it. */
 const STILL_BEHIND_MS = 1_000;
 const KEEP_EVERY_MS = 3_600_000;
-/** The channel itself is broken when room after room is behind in one look after the other. */
+/** If rooms are behind in this many checks in a row, the channel itself is broken. */
 const MISSES_IN_A_ROW_MAX = 2;
 
 export function createPositionCheck(
@@ -70,7 +71,7 @@ export function createPositionCheck(
       await link.refresh();
       const generation = link.generation();
       const watched = [...hub.rooms.values()];
-      // What was seen before storage is asked: a frame that comes meanwhile must not look like a loss.
+      // The sn is noted before storage is read: a frame that comes meanwhile must not look like a loss.
       const seen = watched.map(({ sn, isLive }) => ({ sn, isLive }));
       const stored = await store.readSns(watched.map(({ rid }) => rid));
       if (!link.isUsable() || link.generation() !== generation) return;
@@ -90,7 +91,7 @@ export function createPositionCheck(
   };
 }
 
-/** Every room waits for its whole state again. */
+/** Marks rooms of older generations as waiting for their whole state. */
 export function endLiveRooms(hub: RoomHub, generation: number): void {
   for (const room of hub.rooms.values()) if (generationOf(room.sn) < generation) room.isLive = false;
 }

@@ -19,7 +19,7 @@ import {
 
 export interface HubDeps {
   readonly link: StorageLink;
-  /** A connection of its own: a subscriber can do nothing else. */
+  /** A connection of its own: a subscribed connection can send no other commands. */
   readonly subscriber: Redis;
   readonly store: RoomStore;
   readonly metrics: RoomMetrics;
@@ -27,16 +27,16 @@ export interface HubDeps {
   readonly now: Clock;
 }
 
-/** All rooms that this gateway has sockets of. */
+/** All rooms that have sockets on this gateway. */
 export interface RoomHub {
   readonly rooms: ReadonlyMap<string, WatchedRoom>;
-  /** Adds the socket to its room, which is subscribed to and read first. Throws StorageAway. */
+  /** Adds the socket to its room, after subscribing to the room and reading it. Throws StorageAway. */
   enter(socket: RoomSocket, clientSn: number | null): Promise<void>;
   leave(socket: RoomSocket): void;
   send(room: WatchedRoom, frame: Buffer): void;
-  /** After a new connection of the subscriber. Messages may have been lost: compare positions after it. */
+  /** Called after the subscriber has reconnected. Messages may have been lost, so compare positions afterwards. */
   resubscribe(): Promise<void>;
-  /** Ends the subscription of rooms that have been empty for a while. */
+  /** Unsubscribes from rooms that have been empty for a while. */
   forgetEmpty(): void;
 }
 
@@ -70,10 +70,10 @@ export function createHub(deps: HubDeps): RoomHub {
   async function enter(socket: RoomSocket, clientSn: number | null): Promise<void> {
     const room = roomOf(socket.rid);
     await room.ready;
-    // The client may have read this sn elsewhere before the channel brought it here.
+    // The client may have received this sn from another gateway before the channel brought it here.
     if (clientSn !== null && clientSn > room.sn) takeLog(room, await store.readLog(room.rid));
     if (socket.ws.readyState !== socket.ws.OPEN) return;
-    // A room that was empty may have been forgotten meanwhile.
+    // The room may have been removed as empty meanwhile.
     if (rooms.get(socket.rid) !== room) await enter(socket, clientSn);
     else join(room, socket, clientSn);
   }
@@ -105,7 +105,7 @@ export function createHub(deps: HubDeps): RoomHub {
   };
 }
 
-/** Passes what the channels bring on to the sockets of their rooms. */
+/** Passes the channels' messages on to the sockets of their rooms. */
 function listen(
   { subscriber, link, metrics, now }: HubDeps,
   rooms: ReadonlyMap<string, WatchedRoom>,
@@ -113,7 +113,7 @@ function listen(
 ): void {
   function receive(room: WatchedRoom, message: PublishedMessage): void {
     const generation = link.isUsable() ? link.generation() : 0;
-    // Published by a gateway that does not know of the loss yet: the room is not live.
+    // Published by a gateway that has not noticed the loss yet: the room is not live.
     if (generationOf(message.sn) < generation) return;
     const before = room.sn;
     const frame = takePublished(room, message);

@@ -7,7 +7,7 @@ const INBOUND = { burst: 20, perSecond: 5 };
 /** RP-57. */
 export const UNSENT_BYTES_MAX = 1_048_576;
 
-/** One client. Frames are made once for all and written to the connection as they are; `ws` reads and closes. */
+/** A client's socket. Frames are made once for all and written to the connection directly; `ws` reads and closes. */
 export interface RoomSocket {
   readonly ws: WebSocket;
   readonly connection: Duplex;
@@ -15,7 +15,7 @@ export interface RoomSocket {
   readonly subject: string;
   readonly inbound: TokenBucket;
   lastInboundMs: number;
-  /** When more than the limit was unsent; null while it reads in time. */
+  /** When the unsent bytes exceeded the limit; null while the client reads in time. */
   slowSinceMs: number | null;
   wasSlow: boolean;
 }
@@ -37,7 +37,7 @@ export function createRoomSocket(
   };
 }
 
-/** False when the client has sent more than it may. */
+/** False if the client has sent more than allowed. */
 export function countInbound(socket: RoomSocket, nowMs: number): boolean {
   socket.lastInboundMs = nowMs;
   return takeToken(socket.inbound, INBOUND, nowMs);
@@ -47,7 +47,7 @@ export function unsentBytes({ connection }: RoomSocket): number {
   return connection.writableLength;
 }
 
-/** Writes a whole frame. A socket that is closing gets nothing: a frame behind its close frame is a fault of the protocol. */
+/** Writes a whole frame. A closing socket gets none: a frame after its close frame breaks the protocol. */
 export function writeFrame(socket: RoomSocket, frame: Buffer): void {
   if (socket.ws.readyState === socket.ws.OPEN && socket.connection.writable) socket.connection.write(frame);
 }
@@ -55,13 +55,13 @@ export function writeFrame(socket: RoomSocket, frame: Buffer): void {
 const CLOSE_WITHIN_MS = 2_000;
 const OFFENDER_CLOSE_WITHIN_MS = 500;
 
-/** Says why, and ends the connection if the client does not answer in time. */
+/** Sends the close frame with its reason, and ends the connection if the client does not answer in time. */
 export function closeSocket(socket: RoomSocket, code: number, reason: string): void {
   socket.ws.close(code, reason);
   setTimeout(() => socket.ws.terminate(), CLOSE_WITHIN_MS).unref();
 }
 
-/** The same without reading another byte: what an offender still sends costs nothing but its own memory. */
+/** Closes without reading another byte, so that further data of the offender costs this process nothing. */
 export function closeOffender(socket: RoomSocket, code: number, reason: string): void {
   socket.ws.close(code, reason);
   socket.connection.pause();

@@ -34,9 +34,9 @@ interface OpenOptions {
 
 interface OpenedSocket {
   readonly socket: WebSocket;
-  /** The numbers and data of what has come so far. */
+  /** Ids and data of the messages received so far. */
   readonly messages: { readonly id: number; readonly data: unknown }[];
-  /** The code it was closed with. */
+  /** The close code. */
   readonly closed: Promise<number>;
 }
 
@@ -59,7 +59,7 @@ async function open(options: OpenOptions = {}): Promise<OpenedSocket> {
   return { socket, messages, closed };
 }
 
-/** The status with which an upgrade is refused, or 101. */
+/** The HTTP status of a refused upgrade, or 101. */
 function statusOf(options: OpenOptions): Promise<number> {
   const socket = socketOf(options);
   return new Promise((resolve) => {
@@ -238,7 +238,7 @@ describe('[ROOM-09] a slow reader (RP-57)', () => {
     };
     const text = 'x'.repeat(60_000);
     let sent = 0;
-    // Kernel and test take some megabytes before anything is unsent here.
+    // The kernel and the test buffer some megabytes before bytes stay unsent here.
     for (; (await metric('slow_sockets')) < 2; sent += 1)
       await producer.change([{ cmd: 'set_many', table: 'widgets', values: { banner: `${sent}${text}` } }]);
     slow.socket.resume();

@@ -45,10 +45,10 @@ function refuse(connection: Duplex, status: DoorRefusal): void {
   connection.once('finish', () => connection.destroy());
 }
 
-/** A part of a text keeps the whole of it in memory: here the address, for as long as the socket lives. */
+/** Copies the text: a substring would keep the whole address in memory for as long as the socket lives. */
 const ownText = (part: string): string => Buffer.from(part, 'latin1').toString('latin1');
 
-/** Null for another path; the parameters of RP-40 otherwise, each given once. */
+/** The parameters of RP-40, each given once; a refusal for another path or without a ticket. */
 function queryOf(address: string): SocketQuery | 'no-room' | 'no-ticket' {
   if (!URL.canParse(address, 'http://gateway')) return 'no-room';
   const { pathname, searchParams } = new URL(address, 'http://gateway');
@@ -61,7 +61,7 @@ function queryOf(address: string): SocketQuery | 'no-room' | 'no-ticket' {
   return readSocketQuery(once) ?? 'no-room';
 }
 
-/** Decides about every upgrade (RP-56). What costs nothing is asked first, and the budget only for those with a ticket. */
+/** Accepts or refuses every upgrade (RP-56). Cheap checks come first, and only a request with a ticket uses up the budget. */
 export function createDoor(
   deps: DoorDeps,
 ): (request: IncomingMessage, connection: Duplex, head: Buffer) => void {

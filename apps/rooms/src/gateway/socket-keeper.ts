@@ -19,21 +19,21 @@ const SILENT_MS = 121_000;
 /** RP-57. */
 const SLOW_MS = 5_000;
 
-/** A client that was let in. */
+/** An accepted client. */
 export interface Admission {
   readonly rid: string;
   readonly subject: string;
   readonly sn: number | null;
 }
 
-/** The sockets of this gateway, from the open to the close. */
+/** The sockets of this gateway, from open to close. */
 export interface SocketKeeper {
   readonly count: number;
   all(): Iterable<RoomSocket>;
   socketsOf(subject: string): number;
   accept(ws: WebSocket, connection: Duplex, admission: Admission): void;
   close(socket: RoomSocket, why: CloseReason): void;
-  /** Closes the silent, and judges the slow (RP-57). */
+  /** Closes silent sockets, and resets or closes slow ones (RP-57). */
   sweep(): void;
 }
 
@@ -47,7 +47,7 @@ const CLOSES = {
   'storage-away': [1013, 'try again'],
 } as const satisfies Record<CloseReason, readonly [code: number, reason: string]>;
 
-/** RP-57: one 11006 for a socket that has read everything in time, once; then it is closed. */
+/** RP-57: a slow socket that has read everything in time gets one 11006, once; otherwise it is closed. */
 function slowOutcome(socket: RoomSocket, sinceMs: number, nowMs: number): 'reset' | 'closed' | 'wait' {
   if (socket.wasSlow || nowMs - sinceMs > SLOW_MS) return 'closed';
   return unsentBytes(socket) === 0 ? 'reset' : 'wait';
@@ -65,7 +65,7 @@ function countSubjects() {
   };
 }
 
-/** One function for all sockets, not one for each: `ws` calls a listener with the socket as `this`. */
+/** Shares its functions among all sockets, to save memory: `ws` calls a listener with the socket as `this`. */
 function listenWith(
   sockets: ReadonlyMap<WebSocket, RoomSocket>,
   receive: (socket: RoomSocket, data: RawData | null, isBinary: boolean) => void,
@@ -83,7 +83,7 @@ function listenWith(
     const socket = sockets.get(this);
     if (socket !== undefined) closed(socket);
   }
-  /** A frame that breaks the protocol: `ws` closes the socket itself. */
+  /** Nothing to do: on a frame that breaks the protocol `ws` closes the socket itself. */
   function onError(): void {}
   return (ws) => {
     ws.on('message', onMessage);
@@ -117,7 +117,7 @@ export function keepSockets(
     const message = isBinary ? null : readClientMessage((data as Buffer).toString('utf8'));
     const isHeartbeat = message?.kind === 'heartbeat';
     metrics.received(isHeartbeat ? 'heartbeat' : 'ignored');
-    // A socket that does not read gets no answers either: they would be queued without end.
+    // A socket that does not read gets no heartbeat answers either: they would be queued without end.
     if (isHeartbeat && socket.slowSinceMs === null) writeFrame(socket, HEARTBEAT_ANSWER);
   }
 

@@ -8,14 +8,14 @@ function isSame(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** The ticket if the API signed it for this room and it is not too old. No storage is read. */
+/** The ticket, if the API signed it for this room and it has not expired. Reads no storage. */
 export function checkTicket(text: string, rid: string, key: string, nowMs: number): RoomTicket | null {
   const mac = (signed: string) => createHmac('sha256', key).update(signed).digest('base64url');
   const ticket = readRoomTicket(text, { mac, isSame, nowMs });
   return ticket?.rid === rid ? ticket : null;
 }
 
-/** True for the first who brings it, among all gateways. */
+/** True for the first use of the ticket among all gateways. */
 export async function spendTicket(redis: Redis, { id }: RoomTicket): Promise<boolean> {
   const answer = await redis.set(ticketKey(id), '1', 'PX', 2 * ROOM_TICKET_LIFE_MS, 'NX');
   return answer === 'OK';

@@ -1,4 +1,4 @@
-/** So many at once, and so many a second after that. Two numbers, because every socket has one. */
+/** Allows a burst, and then a rate per second. Only two numbers, because every socket has one. */
 export interface TokenBucket {
   tokens: number;
   filledAtMs: number;
@@ -13,7 +13,7 @@ export function fullBucket({ burst }: BucketLimit, nowMs: number): TokenBucket {
   return { tokens: burst, filledAtMs: nowMs };
 }
 
-/** Takes one; false when none is left. */
+/** Takes a token; false if none is left. */
 export function takeToken(bucket: TokenBucket, { burst, perSecond }: BucketLimit, nowMs: number): boolean {
   const earned = (Math.max(0, nowMs - bucket.filledAtMs) / 1000) * perSecond;
   bucket.tokens = Math.min(burst, bucket.tokens + earned);

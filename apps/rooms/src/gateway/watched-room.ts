@@ -23,11 +23,11 @@ export interface RecentUpdate {
   readonly frame: Buffer;
 }
 
-/** So many changes a client may be behind, as during a move, and still get each of them instead of fetching everything. */
+/** A client that is behind by at most this many changes, as during a move, gets each of them instead of fetching everything. */
 const RECENT_MAX = 32;
 const RECENT_BYTES_MAX = 262_144;
 
-/** A room with sockets on this gateway: what it has seen of the room, and who is to be sent the next frame. */
+/** A room with sockets on this gateway: its last known state, and the sockets that get the next frame. */
 export interface WatchedRoom {
   readonly rid: string;
   readonly sockets: Set<RoomSocket>;
@@ -35,9 +35,9 @@ export interface WatchedRoom {
   sn: number;
   /** False until the whole state was set in this generation. */
   isLive: boolean;
-  /** The last updates as sockets get them, each following the one before; empty after a whole state. */
+  /** The last updates in the form sent to sockets, without a gap between them; empty after a whole state. */
   recent: readonly RecentUpdate[];
-  /** Settled when the room is subscribed to and was read. */
+  /** Resolves when the room is subscribed to and was read. */
   ready: Promise<void>;
   emptySinceMs: number | null;
 }
@@ -64,7 +64,7 @@ export function takeLog(room: WatchedRoom, log: RoomLog): void {
   room.recent = frame === null ? [] : [{ sn: log.sn, frameCount: log.last?.length ?? 0, frame }];
 }
 
-/** Answers the frame to send to every socket, or null for a message that tells nothing new. */
+/** The frame to send to every socket, or null if the message is not new. */
 export function takePublished(room: WatchedRoom, message: PublishedMessage): Buffer | null {
   if (message.sn <= room.sn) return null;
   const frame = textFrame(message.text);
@@ -77,7 +77,7 @@ export function takePublished(room: WatchedRoom, message: PublishedMessage): Buf
   return frame;
 }
 
-/** Drops the oldest of too many; the last one stays, however large it is. */
+/** Drops the oldest updates beyond the limits; the last one stays, however large it is. */
 function shorten(updates: readonly RecentUpdate[]): readonly RecentUpdate[] {
   let bytes = 0;
   const tooMany = updates.findLastIndex(({ frame }, i) => {
@@ -90,7 +90,7 @@ function shorten(updates: readonly RecentUpdate[]): readonly RecentUpdate[] {
 export const resetFrame = ({ rid, sn }: Pick<WatchedRoom, 'rid' | 'sn'>): Buffer =>
   textFrame(writeReset(rid, sn));
 
-/** Sends a frame to every socket that reads in time; answers to how many. */
+/** Sends a frame to every socket that reads in time; returns their number. */
 export function broadcast(room: WatchedRoom, frame: Buffer, nowMs: number): number {
   let sent = 0;
   for (const socket of room.sockets) {
@@ -105,13 +105,13 @@ export function broadcast(room: WatchedRoom, frame: Buffer, nowMs: number): numb
   return sent;
 }
 
-/** The frames of an update without their commands: a position depends on nothing else. */
+/** The frames of an update without their commands: the position depends on the sn alone. */
 function positionsOf({ sn, frameCount }: RecentUpdate): UpdateFrames {
   const last: Frame = { sn, commands: [] };
   return frameCount === 1 ? [last] : [{ sn: sn - 1, commands: [] }, last];
 }
 
-/** The updates that lead a client from its sn to the room's; only the last one when they do not reach so far back. */
+/** The updates that lead a client from its sn to the room's; only the last one if they do not reach back far enough. */
 function updatesAfter({ recent }: WatchedRoom, clientSn: number | null): readonly RecentUpdate[] {
   const [oldest] = recent;
   const isCovered = clientSn !== null && oldest !== undefined && oldest.sn - oldest.frameCount <= clientSn;
@@ -119,7 +119,7 @@ function updatesAfter({ recent }: WatchedRoom, clientSn: number | null): readonl
   return missing.length > 0 ? missing : recent.slice(-1);
 }
 
-/** Adds a socket and greets it in one turn, so that no frame falls between (RP-52, RP-53). */
+/** Adds a socket and greets it in the same turn, so that no frame falls between (RP-52, RP-53). */
 export function join(room: WatchedRoom, socket: RoomSocket, clientSn: number | null): void {
   room.sockets.add(socket);
   room.emptySinceMs = null;

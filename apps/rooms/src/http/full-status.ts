@@ -5,7 +5,7 @@ import type { RoomStore } from '../storage/room-store.ts';
 import { goodEnvelope, refusalEnvelope } from './room-envelope.ts';
 
 export interface FullStatusReader {
-  /** The answer's body, at least as new as storage is when this is called (RP-50). Throws StorageAway. */
+  /** The response body, at least as new as storage is at the time of the call (RP-50). Throws StorageAway. */
   read(rid: string): Promise<Buffer>;
 }
 
@@ -15,7 +15,7 @@ interface SharedAnswer {
   readonly readAtMs: number;
 }
 
-/** Answers stay for those who ask a moment later; rooms are at most 1 MiB, so this bounds what they take. */
+/** Responses are shared by requests within this time; with at most 1 MiB a room, SHARED_MAX bounds their memory. */
 const SHARED_MS = 5_000;
 const SHARED_MAX = 64;
 
@@ -44,7 +44,7 @@ export function createFullStatus({
   const questions = new Map<string, Promise<number>>();
   const notLive = refusalEnvelope('room-not-live');
 
-  /** All who ask in one turn share the question for the sn, which goes out after the last of them has come. */
+  /** All requests of one turn share a query for the sn, which is sent after the last of them has come. */
   function readSn(rid: string): Promise<number> {
     const open = questions.get(rid);
     if (open) return open;
@@ -74,7 +74,7 @@ export function createFullStatus({
       const sn = await readSn(rid);
       const nowMs = now().getTime();
       const shared = answers.get(rid);
-      // An answer that was read when the room was at this sn, or is being read since, is new enough.
+      // A response that was read at this sn, or whose reading began at it, is new enough.
       if (shared?.sn === sn && nowMs - shared.readAtMs <= SHARED_MS) {
         metrics.fullAnswer('shared');
         return shared.body;
@@ -86,7 +86,7 @@ export function createFullStatus({
         answers.delete(rid);
         throw error;
       });
-      // A room may become live, or stop being so, without a change of its sn.
+      // A room may become live, or stop being live, without a change of its sn.
       if (answer === notLive) answers.delete(rid);
       metrics.fullAnswer(answer === notLive ? 'not-live' : 'read');
       return answer;

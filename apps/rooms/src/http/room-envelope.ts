@@ -7,7 +7,7 @@ import {
   type WireValue,
 } from '@jawhara/contract';
 
-/** Answers in the envelope that the API has; these are written once and sent to many. */
+/** Responses in the API's envelope, serialised once and sent to many. */
 
 export function goodEnvelope(data: WireValue): Buffer {
   return Buffer.from(JSON.stringify({ result: 0, code: SUCCESS_CODE, message: '', data } satisfies Envelope));

@@ -12,13 +12,13 @@ import { StorageAway } from '../storage/storage-link.ts';
 import type { FullStatusReader } from './full-status.ts';
 import { refusalEnvelope } from './room-envelope.ts';
 
-/** A state of 1 MiB, and the same again for escapes of its text. */
+/** A state of 1 MiB, and as much again for the escapes in its text. */
 const INLET_BYTES_MAX = 2 * 1_048_576;
 
-/** Bodies that are being received: what callers without a key can make this process hold. */
+/** Bodies received at the same time: bounds the memory that callers without a key can use. */
 const BODIES_AT_ONCE_MAX = 64;
 
-/** The body's bytes; null when it is larger than it may be. */
+/** The body; null if it is larger than allowed. */
 async function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer | null> {
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -51,7 +51,7 @@ const refusal = (kind: RefusalKind): HttpAnswer => ({
   body: refusalEnvelope(kind),
 });
 
-/** Everything but sockets. Addresses are looked up by their path alone and never logged. */
+/** All HTTP requests except sockets. Requests are matched by path alone, and their addresses are never logged. */
 export function createRoomHttp(deps: RoomHttpDeps): Server {
   const handlers = handlersOf(deps);
   const { logger } = deps;
@@ -82,7 +82,7 @@ function send(response: ServerResponse, { status, body, retryAfterS }: HttpAnswe
     'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    // A body that nobody reads any more would hold the connection.
+    // A body that is not read to its end would block the connection.
     ...(isReadWhole ? {} : { connection: 'close' }),
     ...(retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) }),
   });

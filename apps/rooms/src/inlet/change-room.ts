@@ -37,7 +37,7 @@ export type InletAnswer =
 
 /** RP-57. */
 const FRAME_BYTES_MAX = 65_536;
-/** Another gateway may change the same room at the same moment; one of them is first each time. */
+/** Another gateway may change the same room at the same moment; in each try one of them succeeds. */
 const TRIES_MAX = 30;
 const TRY_AGAIN_MS = 3;
 
@@ -88,7 +88,7 @@ function prepareState(log: RoomLog, generation: number, tables: RoomTables, nowM
   };
 }
 
-/** Null: the room has changed in between, or the generation has. */
+/** Null: the room or the generation has changed meanwhile, so try again. */
 const ANSWERS = {
   'state-lost': { result: 'state-lost' },
   'too-large': { result: 'refused', why: 'the state would be larger than 1 MiB' },
@@ -110,7 +110,7 @@ interface SeenRoom {
 
 function prepare(request: InletRequest, { generation, room, keys, nowMs }: SeenRoom): Prepared {
   const { log, isAnswered, values } = room;
-  // Redis answers for these by itself; what the batch would do now does not matter.
+  // Redis has stored the answer to this batch and returns it, so the new result does not matter.
   if (isAnswered) return LOST;
   if (request.kind === 'state') return prepareState(log, generation, request.tables, nowMs);
   if (!log.isLive) return LOST;
@@ -122,7 +122,7 @@ function valueOf(text: string | null | undefined): JsonValue | undefined {
   return text === null || text === undefined ? undefined : (parseJson(text) as JsonValue);
 }
 
-/** Reads, decides and writes; begins anew when the room has changed in between (RP-63). Throws StorageAway. */
+/** Reads, decides and writes; starts again if the room has changed meanwhile (RP-63). Throws StorageAway. */
 export async function changeRoom(
   { store, link, now }: ChangeDeps,
   request: InletRequest,
@@ -131,7 +131,7 @@ export async function changeRoom(
   const { rid, kind } = request;
   const keys = kind === 'batch' ? touchedKeys(request.commands) : [];
   const fields = keys.map(({ table, key }) => fieldOf(table, key));
-  // Another gateway may have raised it: a state must not be set in a generation that is over.
+  // Another gateway may have raised the generation: a state must not be set in an old one.
   if (kind === 'state') await link.refresh();
   for (let tried = 0; tried < TRIES_MAX; tried += 1) {
     const generation = link.generation();

@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const INLET_PATH = '/api/room/inlet/';
 
-/** Signatures as Standard Webhooks v1 has them: HMAC-SHA256 over `id.timestamp.body`. */
+/** Signatures of Standard Webhooks v1: HMAC-SHA256 over `id.timestamp.body`. */
 
 const PREFIX = 'whsec_';
 const TOLERANCE_S = 300;
-/** A caller may send one signature for each key while keys change; more than this is no caller of ours. */
+/** While keys change, a caller may send a signature for each key; more than this is refused. */
 const SIGNATURES_MAX = 6;
 
 export function inletKeyOf(secret: string): Buffer {
@@ -39,7 +39,7 @@ export function signInletCall(
 
 type SentHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** The headers if they have their form and the time is near; asked before a body is read. */
+/** The headers, if they are well-formed and the time is near; checked before the body is read. */
 export function readInletHeaders(
   headers: SentHeaders,
   nowMs: number,
@@ -58,7 +58,7 @@ export function readInletHeaders(
   return signatures.length === 0 ? null : { id, timestamp: Number(timestamp), signatures };
 }
 
-/** The call's id and time if one of the keys signed it in time, else null. Nothing of the body is parsed before. */
+/** The call's id and time if one of the keys signed it in time, else null. The body is not parsed before. */
 export function verifyInletCall(
   keys: readonly Buffer[],
   headers: SentHeaders,

@@ -157,7 +157,7 @@ describe('[ROOM-09] the inlet: batches (RP-61 to RP-63)', () => {
       const { json } = await call({ rid: '4014', commands });
       expect((json as { result: string }).result).toBe(n < 16 ? 'applied' : 'refused');
     }
-    // What is removed makes room again.
+    // Removing a value frees its space.
     await call({ rid: '4014', commands: [{ cmd: 'set_many', table: 'widgets', values: { k0: null } }] });
     expect((await call(push('4014', 'x'.repeat(60_000)))).json).toMatchObject({ result: 'applied' });
   });

@@ -1,11 +1,11 @@
 import { StorageAway } from '../storage/storage-link.ts';
 
-/** Runs the work of one room one after the other; work of different rooms runs side by side. */
+/** Runs the work of a room one after the other; work of different rooms runs in parallel. */
 export interface OneByOne {
   run<Result>(rid: string, work: () => Promise<Result>): Promise<Result>;
 }
 
-/** A caller that sends faster than this is answered by "try again" instead of a growing queue. */
+/** A caller that sends faster than this gets "try again" instead of a growing queue. */
 const WAITING_MAX = 64;
 
 export function oneByOne(): OneByOne {

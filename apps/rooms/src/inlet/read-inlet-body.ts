@@ -10,7 +10,7 @@ import {
 /** RP-57. */
 const COMMANDS_MAX = 256;
 
-/** What a signed call asks for (RP-61). */
+/** The content of a signed call (RP-61). */
 export type InletRequest =
   | { readonly kind: 'batch'; readonly rid: string; readonly commands: readonly RoomCommand[] }
   | { readonly kind: 'state'; readonly rid: string; readonly tables: RoomTables };

@@ -2,7 +2,7 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type { Logger } from 'pino';
 
-/** Secrets by the names they travel under. Addresses are never logged: a socket's has its ticket in it. */
+/** Fields that hold secrets. Addresses are never logged: a socket's address contains its ticket. */
 const REDACTED = ['authorization', 'cookie', 'ticket', 'session_key', 'url', 'webhook-signature'].flatMap(
   (name) => [name, `*.${name}`, `*.*.${name}`],
 );

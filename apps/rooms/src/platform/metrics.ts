@@ -1,15 +1,15 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What a gateway counts, for Prometheus. No label carries a room, an address or anything else of a person. */
+/** The counters of a gateway, for Prometheus. No label contains a room, an address or other personal data. */
 export interface RoomMetrics {
   upgraded(outcome: string): void;
   closed(why: CloseReason): void;
   received(kind: 'heartbeat' | 'ignored'): void;
   published(lagMs: number): void;
   framesSent(count: number): void;
-  /** The channel lost a message: the next update showed it. */
+  /** The next update showed that the channel had lost a message. */
   gap(): void;
-  /** The comparison with storage found a room behind (RP-54). */
+  /** The position check found a room behind storage (RP-54). */
   positionMiss(): void;
   fullRead(): void;
   fullAnswer(outcome: 'read' | 'shared' | 'not-live' | 'away'): void;

@@ -2,7 +2,7 @@ import postgres from 'postgres';
 
 export type Db = postgres.Sql;
 
-/** One row is read and raised: two connections are enough, and nothing may hang on either. */
+/** Only one row is read and raised, so two connections are enough; time limits keep queries from hanging. */
 export function connectPostgres(url: string): Db {
   return postgres(url, {
     max: 2,

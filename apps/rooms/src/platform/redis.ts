@@ -25,7 +25,7 @@ function addressOf({ url, sentinels, sentinelName, ca }: RoomEnv['redis']) {
   };
 }
 
-/** A command on a lost connection fails at once: the caller decides what that means, nothing waits unseen. */
+/** A command on a lost connection fails at once instead of waiting: the caller decides what to do. */
 export function connectRedis(
   settings: RoomEnv['redis'],
   logger: Logger,
@@ -34,7 +34,7 @@ export function connectRedis(
 ): Redis {
   const options = {
     ...addressOf(settings),
-    // A command that the users of deploy/redis/users.acl do not have.
+    // The users of deploy/redis/users.acl lack this command.
     disableClientInfo: true,
     connectTimeout: COMMAND_WITHIN_MS,
     commandTimeout: COMMAND_WITHIN_MS,
@@ -44,13 +44,13 @@ export function connectRedis(
     enableAutoPipelining: true,
     keepAlive: 5_000,
     retryStrategy: () => RETRY_AFTER_MS,
-    // A primary that has become a replica: another one is looked up.
+    // The primary has become a replica: look up the new primary.
     reconnectOnError: ({ message }: Error) => message.startsWith('READONLY'),
-    // The hub subscribes anew itself, and reads each room after that.
+    // The hub subscribes again itself, and reads each room afterwards.
     autoResubscribe: false,
   };
   const redis = new Redis(options);
-  // The client gives up for good in some moments of a failover; a gateway never does.
+  // During a failover the client sometimes gives up for good; a gateway must reconnect.
   redis.on('end', () => {
     if (!stopping.aborted) setTimeout(() => void redis.connect().catch(() => {}), RETRY_AFTER_MS);
   });

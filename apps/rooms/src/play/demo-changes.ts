@@ -9,7 +9,7 @@ const MICS = 8;
 
 const pick = <Item>(items: readonly Item[], draw: Draw): Item => items[draw(items.length)] as Item;
 
-/** How the room is when it opens: a battle, a rank, eight microphones, tasks and a widget. */
+/** The room's first state: a battle, a rank, eight microphones, tasks and a widget. */
 export function firstCommands(): RoomCommand[] {
   const mics = Array.from({ length: MICS }, (_, seat): JsonHash => ({ seat, user: null, muted: false }));
   return [
@@ -27,7 +27,7 @@ export function firstCommands(): RoomCommand[] {
   ];
 }
 
-/** One second of the room: somebody takes a microphone, gives something, scores, comes or goes. */
+/** The changes of a second: a visitor takes a microphone, sends a gift, scores, enters or leaves. */
 export function nextCommands(second: number, draw: Draw): RoomCommand[] {
   const side = draw(2) === 0 ? 'left' : 'right';
   const position = draw(MICS);

@@ -1,6 +1,6 @@
 import { withFiles } from '../env-files.ts';
 
-/** What the demo room reads from the environment; arguments come before it. */
+/** Settings of the demo room from the environment; arguments take precedence. */
 export function readPlayEnv(): { readonly secret: string | null; readonly gateways: readonly string[] } {
   const env = withFiles(process.env);
   const listed = (text: string | undefined) =>

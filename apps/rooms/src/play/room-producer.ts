@@ -9,10 +9,10 @@ import {
 import { INLET_PATH, signInletCall } from '../inlet/inlet-signature.ts';
 import type { InletAnswer } from '../inlet/change-room.ts';
 
-/** The app's server of one room: it owns the state, sends changes, and sends the whole state where that was lost. */
+/** Plays the app's server for one room: it owns the state, sends changes, and sends the whole state if that was lost. */
 export interface RoomProducer {
   tables(): RoomTables;
-  /** Applies the commands to its own state and sends them; answers the sn of the room. Tries again until it is taken. */
+  /** Applies the commands to its own state and sends them, with retries; returns the room's sn. */
   change(commands: readonly RoomCommand[]): Promise<number>;
   sendState(): Promise<number>;
   readonly counts: { batches: number; states: number; retries: number };
@@ -21,17 +21,17 @@ export interface RoomProducer {
 export interface ProducerDeps {
   readonly rid: string;
   readonly secret: string;
-  /** Gateways in turn: a call that fails goes to the next. */
+  /** Gateways to try in turn after a failed call. */
   readonly gateways: readonly string[];
   readonly wait: (ms: number) => Promise<unknown>;
-  /** Gives up after so many calls without an answer. */
+  /** Gives up after this many calls without an answer. */
   readonly triesMax?: number;
 }
 
 const TRY_AGAIN_MS = 200;
 const CALL_WITHIN_MS = 5_000;
 
-/** One signed call; null when the gateway cannot be reached or asks to try again. */
+/** A signed call; null if the gateway cannot be reached or asks to try again. */
 export async function callInlet(
   gateway: string,
   secret: string,

@@ -14,7 +14,7 @@ export async function readGeneration(db: Db): Promise<StoredGeneration> {
   return row;
 }
 
-/** Raises it once for a Redis process: a second gateway waits for the row's lock and then finds nothing to do. */
+/** Raises the generation once for a Redis process: a second gateway waits for the row's lock and then finds it raised. */
 export async function raiseForRedis(db: Db, runId: string): Promise<boolean> {
   const raised = await db`
     update room_generation set generation = generation + 1, redis_run_id = ${runId}, raised_at = now()
@@ -22,7 +22,7 @@ export async function raiseForRedis(db: Db, runId: string): Promise<boolean> {
   return raised.length > 0;
 }
 
-/** Raises it once above the generation in which an sn has fallen. */
+/** Raises the generation once above the one in which an sn has fallen. */
 export async function raiseAbove(db: Db, generation: number): Promise<boolean> {
   const raised = await db`
     update room_generation set generation = generation + 1, raised_at = now()

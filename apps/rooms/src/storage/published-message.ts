@@ -1,10 +1,10 @@
-/** A message as it goes over a room's channel: one line for gateways, then the text for sockets, which no gateway parses. */
+/** A message on a room's channel: a line for gateways, then the text for sockets, which no gateway parses. */
 export type PublishedKind = 'update' | 'reset';
 
 export interface PublishedMessage {
   readonly kind: PublishedKind;
   readonly sn: number;
-  /** Of an update: one, or two with the frame before (RP-51). */
+  /** Frames of an update: one, or two with the frame before (RP-51). */
   readonly frameCount: number;
   readonly publishedAtMs: number;
   readonly text: Buffer;

@@ -9,7 +9,7 @@ import { guardedRedis } from '../../../../tools/stack/redis.ts';
 import { REPOSITORY } from '../../../../tools/stack/repository.ts';
 import { LIBRARY_CODE } from './room-library.ts';
 
-/** The user `rooms` of deploy/redis/users.acl. That it may do what a gateway does is shown by every other test of gateways. */
+/** The user `rooms` of deploy/redis/users.acl. All other gateway tests show that it has the rights a gateway needs. */
 
 let server: ReturnType<typeof guardedRedis>;
 let redis: Redis;

@@ -1,7 +1,7 @@
-/** Names in Redis. The user `rooms` of deploy/redis/users.acl reaches keys and channels that begin with this. */
+/** The prefix of all names in Redis: the user `rooms` of deploy/redis/users.acl may use only keys and channels with it. */
 export const KEY_PREFIX = 'jawhara:room:';
 
-/** The braces put all keys of a room, and its channel, into one hash slot of a cluster. */
+/** The braces put all keys of a room, and its channel, into the same hash slot of a cluster. */
 export interface RoomKeys {
   readonly meta: string;
   readonly values: string;
@@ -27,7 +27,7 @@ export function ridOfChannel(channel: string): string {
 
 export const ticketKey = (id: string): string => `${KEY_PREFIX}ticket:${id}`;
 
-/** One value of a room is one field of a hash; no table's name has this character. */
+/** Each value of a room is a field of a hash; no table's name contains this character. */
 const SEPARATOR = '\0';
 
 export const fieldOf = (table: string, key: string): string => `${table}${SEPARATOR}${key}`;

@@ -1,6 +1,7 @@
 /**
- * What Redis does in one step. The rules of commands stay in TypeScript: a gateway reads, decides and calls with the sn it has seen;
- * a call with an outdated sn changes nothing and is answered `stale`. The version is part of every name, so that two releases may run at once.
+ * Functions that Redis runs atomically. The rules of commands stay in TypeScript: a gateway reads, decides and calls with the
+ * sn it has seen; a call with an outdated sn changes nothing and returns `stale`. The version is part of every name, so that
+ * two releases may run at the same time.
  */
 export const LIBRARY_NAME = 'jawhara_rooms_v1';
 export const CHANGE_ROOM = 'jawhara_change_room_v1';
@@ -11,15 +12,17 @@ export const STATE_BYTES_MAX = 1_048_576;
 /** RP-62. */
 const BATCHES_KEPT_MIN = 1_000;
 const BATCHES_KEPT_MS = 600_000;
-/** A room without changes and without sockets for so long is removed. */
+/** A room without changes and without sockets for this long is removed. */
 export const ROOM_LIFE_S = 7 * 24 * 3_600;
 
 /**
- * READ_ROOM, KEYS: meta, values, batches. ARGV: batch id, then fields. Answers sn, last frame and values, an empty text for what is
- * absent; of a batch that was answered before only that, because a replay must not cost more than a small read.
+ * READ_ROOM, KEYS: meta, values, batches. ARGV: batch id, then fields. Returns sn, last frame and values, with an empty text
+ * for an absent one; for a batch that was answered before it returns only that, because a replay must not cost more than a
+ * small read.
  *
- * CHANGE_ROOM, KEYS: meta, values, batches, batch times. ARGV: kind (batch or state), base of the generation, sn the caller has seen, new sn,
- * batch id, time of the call in seconds, frame, channel, message, then field and value in turn; an empty value removes the field.
+ * CHANGE_ROOM, KEYS: meta, values, batches, batch times. ARGV: kind (batch or state), base of the generation, sn the caller has
+ * seen, new sn, batch id, time of the call in seconds, frame, channel, message, then field and value in turn; an empty value
+ * removes the field.
  */
 export const LIBRARY_CODE = `#!lua name=${LIBRARY_NAME}
 local GENERATION = 4294967296

@@ -3,7 +3,7 @@ import { keysOf } from './room-keys.ts';
 import { CHANGE_ROOM, READ_ROOM, ROOM_LIFE_S } from './room-library.ts';
 import { StorageAway, type StorageLink } from './storage-link.ts';
 
-/** What a gateway asks of Redis about rooms. */
+/** A gateway's queries and changes of rooms in Redis. */
 export interface RoomStore {
   /** The stored sn of each room, 0 for none, whatever its generation. */
   readSns(rids: readonly string[]): Promise<readonly number[]>;
@@ -15,7 +15,7 @@ export interface RoomStore {
     rid: string,
   ): Promise<{ readonly sn: number; readonly values: Readonly<Record<string, string>> } | null>;
   change(rid: string, change: RoomChange): Promise<ChangeAnswer>;
-  /** Rooms that somebody watches are not removed for their age. */
+  /** Renews the expiry of rooms with sockets, so that their age does not remove them. */
   keep(rids: readonly string[]): Promise<void>;
 }
 
@@ -31,11 +31,11 @@ export interface RoomChange {
   readonly seenSn: number;
   readonly newSn: number;
   readonly batchId: string;
-  /** When the caller signed it, in seconds. */
+  /** The time at which the caller signed it, in seconds. */
   readonly calledAtS: number;
   readonly frame: string;
   readonly message: string;
-  /** Field and value in turn; an empty value removes the field. */
+  /** Fields and values in turn; an empty value removes the field. */
   readonly fields: readonly string[];
 }
 
@@ -51,7 +51,7 @@ function framesOf(previous: string | null, last: string | null): UpdateFrames | 
 
 type AskStorage = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
 
-/** A lost connection and a late answer are one thing to callers; a refusal of Redis itself is a fault. */
+/** Callers treat a lost connection and a late answer alike; an error of Redis itself is a fault. */
 function askStorage(link: StorageLink): AskStorage {
   return async (work) => {
     link.generation();
@@ -74,7 +74,7 @@ function logReader(link: StorageLink) {
   };
 }
 
-/** Functions that were emptied while Redis ran on are loaded again. */
+/** Loads the functions again if they were flushed while Redis kept running. */
 async function withLibrary<Answer>(link: StorageLink, run: () => Promise<Answer>): Promise<Answer> {
   try {
     return await run();

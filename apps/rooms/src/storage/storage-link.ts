@@ -4,7 +4,7 @@ import type { Redis } from '../platform/redis.ts';
 import { raiseAbove, raiseForRedis, readGeneration } from './generation.store.ts';
 import { LIBRARY_CODE } from './room-library.ts';
 
-/** Redis or PostgreSQL does not answer now. The caller tries again: nothing was changed, or its batch id shows that it was. */
+/** Redis or PostgreSQL does not answer now. The caller retries: either nothing was changed, or the batch id shows that it was. */
 export class StorageAway extends Error {
   constructor(why: string, cause?: unknown) {
     super(`room storage is away: ${why}`, { cause });
@@ -12,7 +12,7 @@ export class StorageAway extends Error {
   }
 }
 
-/** The connection to storage together with the generation that it belongs to (RP-55). */
+/** The connection to storage, together with its generation (RP-55). */
 export interface StorageLink {
   readonly redis: Redis;
   /** Throws StorageAway until a new connection has been compared with the stored generation. */
@@ -20,7 +20,7 @@ export interface StorageLink {
   isUsable(): boolean;
   /** An sn has fallen in this generation: raises it, once among all gateways. */
   raiseAbove(generation: number): Promise<void>;
-  /** Learns what other gateways have raised. A Redis that is not the stored one any more is left and looked up anew. */
+  /** Reads the generation that other gateways may have raised. If Redis is no longer the stored process, reconnects. */
   refresh(): Promise<void>;
   loadLibrary(): Promise<void>;
   onGeneration(listener: (generation: number) => void): void;
@@ -64,7 +64,7 @@ export function linkStorage(deps: StorageDeps): StorageLink {
   const { redis, db, logger } = deps;
   const listeners: ((generation: number) => void)[] = [];
   let verified: VerifiedStorage | null = null;
-  /** Of the connection that is there now; a verification of an earlier one is void. */
+  /** Counts connections: the verification of an earlier connection is void. */
   let connection = 0;
 
   function take(next: VerifiedStorage): void {

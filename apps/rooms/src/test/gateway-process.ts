@@ -8,7 +8,7 @@ export const TICKET_KEY = 'a-ticket-key-for-the-tests-of-rooms-01';
 export const INLET_SECRET = `whsec_${Buffer.from('an-inlet-key-of-the-tests-0001').toString('base64')}`;
 export const ORIGIN = 'https://pay.jawhara.example';
 
-/** As apps/rooms/README.md says: without it V8 takes up to 64 MB for garbage of the last moment, as much as thousands of sockets. */
+/** See apps/rooms/README.md: without it V8 uses up to 64 MB for short-lived garbage, as much as thousands of sockets. */
 export const SMALL_YOUNG_HEAP = '--max-semi-space-size=4';
 
 export interface GatewayProcess {
@@ -27,7 +27,7 @@ export interface GatewayOptions {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A gateway as a process of its own, which can be killed and drained. */
+/** A gateway in its own process, which can be killed and drained. */
 export function gatewayProcess({ name, dir, port, metricsPort, env }: GatewayOptions): GatewayProcess {
   const url = `http://${HOST}:${port}`;
   const part = processPart({

@@ -6,9 +6,9 @@ import { freePorts, HOST } from '../../../../tools/stack/ports.ts';
 import type { guardedRedis } from '../../../../tools/stack/redis.ts';
 import { REPOSITORY } from '../../../../tools/stack/repository.ts';
 
-/** A replica of a primary, and a sentinel that promotes it when the primary is gone. */
+/** A replica of a primary, and a sentinel that promotes it when the primary fails. */
 export interface RedisFailover {
-  /** The settings of a gateway that asks the sentinel. */
+  /** Settings for a gateway that uses the sentinel. */
   readonly env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
@@ -35,11 +35,11 @@ export async function startFailover(
   const [replicaPort = 0, sentinelPort = 0] = await freePorts(2);
   const owner = new URL(primary.urlOf('owner'));
   mkdirSync(join(dir, 'replica'), { recursive: true });
-  // Users are not replicated: both servers have the same file.
+  // Users are not replicated, so both servers load the same file.
   const users = join(dir, 'replica/users.acl');
   copyFileSync(join(primaryDir, 'users.acl'), users);
   const replicaUrl = `redis://${owner.username}:${owner.password}@${HOST}:${replicaPort}`;
-  // A sentinel has the server it promotes rewrite its file: this one gets a copy.
+  // The sentinel makes the promoted server rewrite its configuration, so the replica gets a copy.
   const conf = join(dir, 'replica/redis.conf');
   copyFileSync(join(REPOSITORY, 'deploy/redis/redis.conf'), conf);
   const settings = [
@@ -62,7 +62,7 @@ export async function startFailover(
     isReady: async () =>
       (await ask(replicaUrl, (redis) => redis.info('replication'))).includes('master_link_status:up'),
   });
-  // The sentinel writes what it learns into its own file.
+  // The sentinel writes its state into its own configuration file.
   const file = join(dir, 'sentinel.conf');
   writeFileSync(
     file,

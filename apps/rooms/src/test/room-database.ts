@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import { createDatabase, dropDatabase } from '../../../../tools/stack/postgres.ts';
 
 export interface RoomDatabase {
-  /** As a gateway logs in: with its own role. */
+  /** Logs in with a gateway's role. */
   readonly url: string;
   readonly ownerUrl: string;
   drop(): Promise<void>;

@@ -23,12 +23,12 @@ export interface FollowerDeps {
   readonly origin: string;
   readonly moveRules: MoveRules;
   readonly fetchTicket: () => Promise<{ readonly ticket: string; readonly url: string }>;
-  /** The data of a full status, or null when it cannot be had. */
+  /** The data of a full status, or null if it cannot be fetched. */
   readonly fetchStatus: (rid: string) => Promise<unknown>;
   readonly onMessage?: (text: string, atMs: number) => void;
 }
 
-/** A client as a page has it: the machines of room-sync on real sockets and timers. */
+/** A client as in a page: the state machines of room-sync on real sockets and timers. */
 export interface RoomFollower {
   view(): RoomView;
   connection(): Connection;
@@ -39,7 +39,7 @@ export interface RoomFollower {
     networkFailures: number;
     messages: number;
   };
-  /** When a socket was opened, in milliseconds since 1970. */
+  /** Times at which a socket was opened, in milliseconds since 1970. */
   readonly openedAtMs: number[];
   stop(): void;
 }

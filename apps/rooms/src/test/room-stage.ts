@@ -18,20 +18,20 @@ export interface RoomStage {
   readonly redis: ReturnType<typeof guardedRedis>;
   readonly gateways: readonly GatewayProcess[];
   producer(rid: string, gateways?: readonly string[]): RoomProducer;
-  /** A client whose first gateway is this one; after a failure it tries the others in turn, as an edge would. */
+  /** A client that begins at this gateway; after a failure it tries the others in turn, as an edge would. */
   follower(rid: string, first?: number, more?: Partial<FollowerDeps>): RoomFollower;
   ticket(rid: string, more?: { readonly subject?: string; readonly lifeMs?: number }): string;
   close(): Promise<void>;
 }
 
 export interface StageOptions {
-  /** An address of a database with every migration. */
+  /** The address of a database with every migration. */
   readonly databaseUrl: string;
   readonly gateways?: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** Where a gateway's sockets go when it drains: to the next one. */
+  /** The drain time of a gateway, in seconds; its sockets are moved to the next gateway. */
   readonly drainSeconds?: number;
-  /** Runs when Redis does and no gateway yet; answers more settings for the gateways. */
+  /** Runs once Redis is up, before any gateway; returns further settings for the gateways. */
   readonly prepareRedis?: (
     redis: ReturnType<typeof guardedRedis>,
     dir: string,
@@ -47,7 +47,7 @@ export function makeTicket(rid: string, subject: string, lifeMs: number = ROOM_T
   return writeRoomTicket({ rid, subject, id, expiresAtMs: Date.now() + lifeMs }, mac);
 }
 
-/** The data of a full status as the gateway answers it; throws when it refuses. */
+/** The data of a full status from the gateway; throws if it refuses. */
 export async function readStatus(gateway: string, rid: string): Promise<unknown> {
   const response = await fetch(`${gateway}/api/room/full_status/?rid=${rid}`, {
     signal: AbortSignal.timeout(10_000),
@@ -60,7 +60,7 @@ export async function readStatus(gateway: string, rid: string): Promise<unknown>
 export const isSameState = (a: RoomTables, b: RoomTables): boolean =>
   isSameJson(tablesAsJson(a), tablesAsJson(b));
 
-/** What an edge knows of its gateways: a check now and then, not one for each client. */
+/** An edge's view of its gateways: a health check now and then, not one for each client. */
 function watchHealth() {
   const checks = new Map<string, { readonly atMs: number; readonly isReady: Promise<boolean> }>();
   return {
@@ -118,7 +118,7 @@ export async function openStage(options: StageOptions): Promise<RoomStage> {
       origin: ORIGIN,
       moveRules: { hosts: gateways.map(({ port }) => `${HOST}:${port}`), allowsPlainSocket: true },
       async fetchTicket() {
-        // An edge would not send a client to a gateway that is away.
+        // An edge does not route a client to a gateway that is down.
         for (let tried = 0; tried < count && !(await health.isReady(gatewayNow()?.url ?? '')); tried += 1)
           turn += 1;
         return { ticket: makeTicket(rid, subject), url: gatewayNow()?.socketUrl ?? '' };

@@ -1,6 +1,6 @@
 import type { RoomCommand } from '@jawhara/room-sync';
 
-/** One batch for each number, over every kind of command, so that a missed or doubled one shows in the state. */
+/** A batch for each number, over every kind of command, so that a missed or doubled batch shows in the state. */
 export function sampleBatch(n: number): RoomCommand[] {
   return [
     { cmd: 'set_many', table: 'fans_count', values: { total: n, [`at_${n % 7}`]: n } },

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RoomProducer } from '../play/room-producer.ts';
 import { sampleBatch } from './sample-changes.ts';
 
-/** A producer that goes on by itself, whatever happens to storage and gateways. */
+/** A producer that keeps sending changes, whatever happens to storage and gateways. */
 export interface SteadyProducer {
   readonly producer: RoomProducer;
-  /** How many changes were sent so far. */
+  /** The number of changes sent so far. */
   sent(): number;
-  /** The sn that was answered last. */
+  /** The sn of the last answer. */
   sn(): number;
   stop(): Promise<void>;
 }

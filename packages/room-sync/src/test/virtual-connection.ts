@@ -9,7 +9,7 @@ import type { JsonHash } from '../json-value.ts';
 import { readClientMessage, readGatewayMessage, writeHeartbeatAnswer } from '../messages.ts';
 import { reduceConnection, sendOn } from '../reduce-connection.ts';
 
-/** How the other side behaves. */
+/** The behaviour of the gateway. */
 export interface GatewayBehaviour {
   readonly hasTickets: boolean;
   readonly accepts: boolean;
@@ -19,12 +19,12 @@ export interface GatewayBehaviour {
 const GOOD: GatewayBehaviour = { hasTickets: true, accepts: true, answersHeartbeats: true };
 const RULES = { hosts: ['a.example', 'b.example'], allowsPlainSocket: false };
 
-/** The connection machine on a clock of its own, against a gateway that follows the protocol unless `behaviour` says otherwise. */
+/** The connection state machine on a virtual clock, with a gateway that follows the protocol unless `behaviour` says otherwise. */
 export class VirtualConnection {
   state: Connection = closedConnection();
   behaviour: GatewayBehaviour = GOOD;
   now = 0;
-  /** What happened, each with its millisecond. */
+  /** Effects so far, each with its millisecond. */
   readonly log: { readonly at: number; readonly effect: ConnectionEffect }[] = [];
   private readonly timers = new Map<ConnectionTimer, number>();
 
@@ -62,7 +62,7 @@ export class VirtualConnection {
     this.now = end;
   }
 
-  /** When effects of this type came about. */
+  /** The times of the effects of this type. */
   timesOf(type: ConnectionEffect['type']): number[] {
     return this.log.filter(({ effect }) => effect.type === type).map(({ at }) => at);
   }

@@ -26,7 +26,7 @@ export const COMMAND_ROWS = Object.entries(ROWS_OF).flatMap(([name, rows]) =>
   rows.map((row) => `${name}: ${row}` as CommandRow),
 );
 
-/** Which rows a command on this value is a case of. */
+/** The rows that a command on this value is a case of. */
 export function rowsOfCommand(
   command: RoomCommand,
   read: (key: string) => JsonValue | undefined,

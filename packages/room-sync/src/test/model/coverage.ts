@@ -73,7 +73,7 @@ const PROTOCOL_ROWS = [
 
 export type CoverageRow = (typeof PROTOCOL_ROWS)[number] | (typeof COMMAND_ROWS)[number];
 
-/** How often each case of the protocol came about. */
+/** How often each case of the protocol occurred. */
 export interface Coverage {
   readonly count: (row: CoverageRow) => void;
   readonly missing: () => readonly CoverageRow[];

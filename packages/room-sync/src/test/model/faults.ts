@@ -8,7 +8,7 @@ function messageOf(event: RoomViewEvent) {
   return event.type === 'message' ? event.message : null;
 }
 
-/** A single frame above the current one is applied, however far above. */
+/** Applies a single frame above the current one, however far above. */
 function applyFarFrame(state: RoomView, event: RoomViewEvent): RoomViewStep {
   const message = messageOf(event);
   const isFar =
@@ -19,13 +19,13 @@ function applyFarFrame(state: RoomView, event: RoomViewEvent): RoomViewStep {
   return reduceRoomView(isFar ? { ...state, sn: message.frames[0].sn - 1 } : state, event);
 }
 
-/** The full status after a reset is held against the sn of before. */
+/** Compares the full status after a reset with the sn from before. */
 function refuseLowerReset(state: RoomView, event: RoomViewEvent): RoomViewStep {
   const step = reduceRoomView(state, event);
   return messageOf(event)?.kind === 'reset' ? { ...step, state: { ...step.state, sn: state.sn } } : step;
 }
 
-/** A full status counts as the newest there is: updates that were buffered meanwhile are thrown away. */
+/** Treats a full status as the newest state: drops the updates buffered meanwhile. */
 function dropBufferedUpdates(state: RoomView, event: RoomViewEvent): RoomViewStep {
   return reduceRoomView(event.type === 'fetched' ? { ...state, buffered: [] } : state, event);
 }

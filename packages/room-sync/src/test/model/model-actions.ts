@@ -8,7 +8,7 @@ type Action = (world: ModelWorld) => void;
 
 const TIMES_MS = [1, 1, 1, 200, 200, 1000, 1000, 1000, 5000, 15_000] as const;
 
-/** Everything that can happen, and how often of all. */
+/** All actions of the model, with their weights. */
 const ACTIONS: Readonly<Record<string, readonly [weight: number, action: Action]>> = {
   change: [60, ({ server, random }) => server.change(random.pick(RIDS), randomCommands(random))],
   'receive feed': [60, ({ gateways, random }) => void random.pick(gateways).receiveNext()],
@@ -58,7 +58,7 @@ const ACTIONS: Readonly<Record<string, readonly [weight: number, action: Action]
 
 const TOTAL = Object.values(ACTIONS).reduce((sum, [weight]) => sum + weight, 0);
 
-/** One thing happens. */
+/** Runs a random action. */
 export function stepWorld(world: ModelWorld): void {
   let left = (world.random.below(1_000_000) / 1_000_000) * TOTAL;
   for (const [weight, action] of Object.values(ACTIONS)) {
@@ -82,7 +82,7 @@ function deliverAll(link: LinkOfGateway['link']): void {
   while (link.hasMessages) link.deliverNext();
 }
 
-/** What is on its way arrives, then the close. */
+/** Delivers everything on its way, then closes. */
 function closeWith(
   world: ModelWorld,
   gateway: LinkOfGateway['gateway'],
@@ -137,7 +137,7 @@ function strayMessages(world: ModelWorld): void {
   });
 }
 
-/** Nothing can be reached until every client has given up. */
+/** The network is down until every client has given up. */
 function networkGone(world: ModelWorld): void {
   for (const { gateway, link } of world.allLinks()) world.loseLink(gateway, link, true);
   for (let second = 0; second < 40; second += 1) {
@@ -146,7 +146,7 @@ function networkGone(world: ModelWorld): void {
   }
 }
 
-/** More updates than are buffered, delivered while a client fetches. */
+/** More updates than the buffer holds, delivered while a client fetches. */
 function burst(world: ModelWorld): void {
   const { server, gateways, random, clients } = world;
   const fetching = clients.find(({ view }) => view.fetch.kind !== 'none');

@@ -18,7 +18,7 @@ import type { Coverage } from './coverage.ts';
 import type { ModelParts } from './model-parts.ts';
 import { countConnectionStep, countViewStep } from './observe-client.ts';
 
-/** What a client asks of the world around it. */
+/** The services that a client uses. */
 export interface ClientWorld {
   readonly parts: ModelParts;
   readonly coverage: Coverage;
@@ -29,13 +29,13 @@ export interface ClientWorld {
   readonly sendText: (client: ModelClient, socketId: number, text: string) => void;
   readonly closeSocket: (client: ModelClient, socketId: number) => void;
   readonly fetchFullStatus: (client: ModelClient, fetchId: number, rid: string) => void;
-  /** The state that a sn stands for. */
+  /** The state that belongs to an sn. */
   readonly tablesAt: (rid: string, sn: number) => RoomTables | undefined;
 }
 
 type TimerName = ConnectionTimer | 'fetch';
 
-/** A page that follows a room: both machines, their effects, and a screen that shows what its listeners read. */
+/** A page that follows a room: both state machines, their effects, and a screen with the values its listeners read. */
 export class ModelClient {
   view: RoomView;
   connection: Connection = closedConnection();
@@ -98,7 +98,7 @@ export class ModelClient {
     for (const effect of effects) this.runConnectionEffect(effect);
   }
 
-  /** When the next timer is due. */
+  /** The time of the next timer. */
   nextDue(): number {
     return Math.min(...[...this.timers.values()].map(({ due }) => due));
   }

@@ -137,12 +137,12 @@ export class ModelGateway {
     this.sendReset(this.linksOf(log.rid), log.rid, log.sn);
   }
 
-  /** For a server that began again with a lower sn: nothing of before may follow. */
+  /** For a server that restarted with a lower sn: no earlier message may follow. */
   forgetFeed(rid: string): void {
     this.feed = this.feed.filter((message) => message.rid !== rid);
   }
 
-  /** Proposes an 11008, with its own sn or with that of storage; the rule of RP-53 decides. */
+  /** Proposes an 11008 with its own sn or with that of storage; the rule of RP-53 decides. */
   sendSyncSn(link: ModelLink, isOfStorage: boolean): void {
     const { sn, isLive } = isOfStorage ? this.server.room(link.rid).log : this.log(link.rid);
     if (!isLive) return;

@@ -7,9 +7,8 @@ import type { Random } from './random.ts';
 type InFlight = { readonly text: string } | { readonly closeCode: number };
 
 /**
- * One socket, from its gateway to its client. Worse than TCP: it reorders, doubles and loses. TCP's order holds only
- * where the protocol builds on it: nothing overtakes 11006 or 11008, and a link that lost something carries no 11008
- * and breaks later.
+ * A socket from its gateway to its client. Worse than TCP: it reorders, doubles and loses. TCP's order holds only where the
+ * protocol relies on it: nothing overtakes 11006 or 11008, and a link that lost something carries no 11008 and breaks later.
  */
 export class ModelLink {
   position: SocketPosition = null;
@@ -35,7 +34,7 @@ export class ModelLink {
     if (this.isUp && !(this.isDoomed && isSyncSn(text))) this.down.push({ text });
   }
 
-  /** The gateway closes; what is on its way arrives first. */
+  /** The gateway closes; messages on their way arrive first. */
   closeWith(code: number): void {
     if (this.isUp) this.down.push({ closeCode: code });
   }
@@ -53,7 +52,7 @@ export class ModelLink {
     this.client.receiveClose(this.socketId, next.closeCode);
   }
 
-  /** Changes the order or the number of two messages that stand next to each other. */
+  /** Reorders or duplicates two neighbouring messages. */
   disturb(random: Random, coverage: Coverage): void {
     const at = random.below(Math.max(1, this.down.length - 1));
     const [one, two] = [this.down[at], this.down[at + 1]];
@@ -73,7 +72,7 @@ export class ModelLink {
     }
   }
 
-  /** Damages one command of the next update on its way. */
+  /** Damages a command of the next update on its way. */
   damageUpdate(): boolean {
     const at = this.down.findIndex(
       (message) => 'text' in message && message.text.includes('\\"cmd\\":\\"push_left'),

@@ -3,12 +3,12 @@ import type { RoomView, RoomViewStep } from '../../room-view.ts';
 import type { RoomLog } from '../../room-log.ts';
 import { type Greeting, greetingOf, maySyncSn, type SocketPosition } from '../../socket-position.ts';
 
-/** What the model plays; a planted fault is another part in place of ours. */
+/** The parts that the model runs; a planted fault replaces one of ours. */
 export interface ModelParts {
   readonly reduceView: (state: RoomView, event: RoomViewEvent) => RoomViewStep;
   readonly maySyncSn: (position: SocketPosition, sn: number) => boolean;
   readonly greetingOf: (log: RoomLog, clientSn: number | null) => Greeting;
-  /** Makes the new state the client's and runs the effects. */
+  /** Stores the new state in the client and runs the effects. */
   readonly commit: (
     step: RoomViewStep,
     assign: (state: RoomView) => void,

@@ -21,7 +21,7 @@ interface StoredRoom {
   readonly tables: RoomTables;
 }
 
-/** What storage publishes to every gateway. */
+/** Messages that storage publishes to every gateway. */
 export type FeedMessage = { readonly rid: string } & (
   | { readonly kind: 'update'; readonly frames: UpdateFrames }
   | { readonly kind: 'state-set'; readonly sn: number }
@@ -62,7 +62,7 @@ export class ModelServer {
     return this.app.get(rid) ?? emptyTables();
   }
 
-  /** The state that a sn stands for, or undefined for a sn that never was. */
+  /** The state that belongs to an sn; undefined for an sn that never existed. */
   tablesAt(rid: string, sn: number): RoomTables | undefined {
     return this.history.get(`${rid}:${sn}`);
   }
@@ -72,7 +72,7 @@ export class ModelServer {
     return log.isLive ? { sn: log.sn, tables } : null;
   }
 
-  /** A batch of the app's server, as the inlet takes it (RP-61, RP-62). */
+  /** A batch of the app's server, as the inlet accepts it (RP-61, RP-62). */
   change(rid: string, commands: readonly RoomCommand[]): void {
     const wanted = this.playCommands(rid, commands);
     if (wanted === null) return this.coverage.count('server: batch refused');
@@ -93,7 +93,7 @@ export class ModelServer {
     this.publish({ rid, kind: 'update', frames: update.frames });
   }
 
-  /** The app's copy after the commands, command by command; null when one of them is malformed. */
+  /** The app's copy after the commands; null if one of them is malformed. */
   private playCommands(rid: string, commands: readonly RoomCommand[]): RoomTables | null {
     let tables = this.appTables(rid);
     let isRefused = false;
@@ -119,7 +119,7 @@ export class ModelServer {
     this.publish({ rid, kind: 'state-set', sn: log.sn });
   }
 
-  /** Not ours (RP-02), but a client must follow it: a server that begins again with a lower sn. */
+  /** Our server never does this (RP-02), but a client must handle it: a server that restarts with a lower sn. */
   beginLower(rid: string): RoomLog {
     this.checkRunId();
     this.lowestGeneration -= 1;

@@ -9,19 +9,19 @@ import { ModelServer } from './model-server.ts';
 import { KEYS, TABLES } from './random-commands.ts';
 import type { Random } from './random.ts';
 
-/** One room has most of the life, so that its clients and changes meet. */
+/** A single room gets most actions, so that its clients and changes interact. */
 export const RIDS = ['7', '7', '7', '42'] as const;
 const HOSTS = ['rooms-1.example', 'rooms-2.example'] as const;
 const WATCHED: readonly RoomKey[] = TABLES.flatMap((table) => KEYS.map((key) => ({ table, key })));
 const QUIET_ROUNDS = 200;
 const QUIET_STEP_MS = 5000;
 
-/** Something on its way: it comes about well, or fails. */
+/** A pending response, which succeeds or fails later. */
 interface Pending {
   readonly finish: (isWell: boolean) => void;
 }
 
-/** Storage, gateways, networks and clients, moved on by chance; then quiet, and all clients must agree. */
+/** Storage, gateways, networks and clients, driven by random actions; then a quiet time, after which all clients must agree. */
 export class ModelWorld implements ClientWorld {
   readonly moveRules = { hosts: HOSTS, allowsPlainSocket: false };
   readonly parts: ModelParts;
@@ -91,7 +91,7 @@ export class ModelWorld implements ClientWorld {
     this.expect((isRead) => {
       const status = isRead ? this.server.fullStatus(rid) : null;
       if (isRead && status === null) this.coverage.count('full status: room not live');
-      // Read now, answered later: the answer may be older than what comes by the socket.
+      // Read now, answered later: the response may be older than the socket's messages.
       this.expect((isAnswered) =>
         client.dispatchView(
           isAnswered && status !== null
@@ -132,7 +132,7 @@ export class ModelWorld implements ClientWorld {
     gateway.links = gateway.links.filter((one) => one !== link);
   }
 
-  /** The client learns of it at once, later, or by silence alone. */
+  /** The client notices at once, later, or only by silence. */
   loseLink(gateway: ModelGateway, link: ModelLink, hasNotice: boolean): void {
     this.breakLink(gateway, link);
     this.coverage.count(hasNotice ? 'link: broken' : 'link: broken without notice');
@@ -148,7 +148,7 @@ export class ModelWorld implements ClientWorld {
     this.pending.push({ finish });
   }
 
-  /** Nothing is lost any more; answers the virtual seconds until everything has come to rest. */
+  /** Loses nothing any more; returns the virtual seconds until nothing is pending. */
   comeToRest(): number {
     const begun = this.time;
     for (const gateway of this.gateways) gateway.isDraining = false;

@@ -9,7 +9,7 @@ import {
 import { decideUpdate } from '../../update-decision.ts';
 import type { Coverage, CoverageRow } from './coverage.ts';
 
-/** Reads off a step of the view which cases of the protocol it was. */
+/** Counts the cases of the protocol that a step of the view covers. */
 export function countViewStep(
   coverage: Coverage,
   before: RoomView,
@@ -119,7 +119,7 @@ function fetchedRows(
   ];
 }
 
-/** Reads off a step of the connection which cases of the protocol it was. */
+/** Counts the cases of the protocol that a step of the connection covers. */
 export function countConnectionStep(
   coverage: Coverage,
   { phase }: Connection,

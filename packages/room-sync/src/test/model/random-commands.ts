@@ -3,7 +3,7 @@ import type { JsonValue } from '../../json-value.ts';
 import { ROOM_TABLES } from '../../tables.ts';
 import type { Random } from './random.ts';
 
-/** Few, so that commands meet each other's values. */
+/** Few, so that commands hit each other's values. */
 export const TABLES = [ROOM_TABLES[0], ROOM_TABLES[17], ROOM_TABLES[21]] as const;
 export const KEYS = ['a', 'b', 'c', '__proto__'] as const;
 const FIELDS = ['x', 'y', '__proto__'] as const;
@@ -14,7 +14,7 @@ export function randomCommands(random: Random): RoomCommand[] {
 
 function randomCommand(random: Random): RoomCommand {
   const cmd = random.pick(ROOM_COMMANDS);
-  // Mostly at a key where its kind of value is likely, so that lists and hashes grow; else anywhere.
+  // Mostly at a key that usually has this kind of value, so that lists and hashes grow; otherwise anywhere.
   const usual = cmd.startsWith('hash') ? 'a' : 'b';
   const key = cmd === 'set_many' || random.chance(0.3) ? random.pick(KEYS) : usual;
   const at = { table: random.pick(TABLES), key };

@@ -1,4 +1,4 @@
-/** Chance from a seed: the same seed gives the same run. */
+/** Random numbers from a seed: the same seed gives the same run. */
 export interface Random {
   /** A whole number from 0 up to, and not including, `end`. */
   readonly below: (end: number) => number;

@@ -4,7 +4,10 @@ import type { ModelParts } from './model-parts.ts';
 import { ModelWorld } from './model-world.ts';
 import { randomOf } from './random.ts';
 
-/** One run: chance, then quiet, then all clients must agree. Throws otherwise. Answers the virtual seconds until rest. */
+/**
+ * A run: random actions, a quiet time, then all clients must agree, else it throws. Returns the virtual seconds until nothing
+ * is pending.
+ */
 export function runModel(seed: number, steps: number, parts: ModelParts, coverage: Coverage): number {
   const world = new ModelWorld(randomOf(seed), parts, coverage);
   for (let step = 0; step < steps; step += 1) stepWorld(world);

@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkComments, vagueCommentsOf } from './comments.ts';
+
+describe('comments with a forbidden first word', () => {
+  it.each([
+    ['a line', '// What is kept.\nrun();'],
+    ['a line after code', 'run(); // Nobody reads it.'],
+    ['a block', '/* Somebody waits. */\nrun();'],
+    ['a doc comment', '/** Whoever pays. */\nexport const a = 1;'],
+    ['a doc comment of several lines', '/**\n * One of them.\n * Two.\n */\nexport const a = 1;'],
+    ['a comment in a call', 'run(/* What */ a);'],
+    ['a comment in a template', 'run(`${/* What */ a}`);'],
+    ['a comment in JSX', 'const A = () => <p>{/* Nobody sees it. */}</p>;'],
+    ['a comment between attributes', 'const A = () => <p /* One of them */ id="a" />;'],
+  ])('are found: %s', (_what, text) => {
+    expect(vagueCommentsOf('a.tsx', text)).toMatchObject([{ line: 1 }]);
+  });
+
+  it('are found with word and line, after letters of several bytes', () => {
+    const text = "// السعر\nconst a = 'السعر // What';\n\n// Whoever asks.\n";
+    expect(vagueCommentsOf('a.ts', text)).toEqual([{ line: 4, word: 'Whoever' }]);
+  });
+
+  it.each([
+    ['a string', "const a = '// What is kept.';"],
+    ['a template', 'const a = `\n// What is kept\n${b} /* One */`;'],
+    ['a pattern', String.raw`const a = /\/\/ What/;`],
+    ['the text of a component', 'const A = () => <p>// What /* One</p>;'],
+    ['an attribute', 'const A = () => <p title="// What" />;'],
+    ['another first word', '// The price: What it costs.\n/** Onerous */'],
+    ['a compound', '// One-time codes.'],
+    ['a full line above', '// The last of them is\n// One of the smallest.\nrun();'],
+  ])('are not seen in %s', (_what, text) => {
+    expect(vagueCommentsOf('a.tsx', text)).toEqual([]);
+  });
+
+  it('reads generics and casts of a .ts file', () => {
+    expect(vagueCommentsOf('a.ts', 'const a = <T>(b: T) => <T>b; // What')).toHaveLength(1);
+  });
+});
+
+describe('the check of comments', () => {
+  let directory: string;
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'jawhara-comments-'));
+    execFileSync('git', ['init', '-q'], { cwd: directory });
+    write('.gitignore', 'dist\n');
+    allow({});
+  });
+  afterEach(() => rmSync(directory, { recursive: true }));
+
+  function write(path: string, text: string): void {
+    mkdirSync(dirname(join(directory, path)), { recursive: true });
+    writeFileSync(join(directory, path), text);
+  }
+  const allow = (left: Record<string, number>): void =>
+    write('tools/check/comments-left.json', JSON.stringify(left));
+
+  it('names every place of a folder that has more than its number', () => {
+    allow({ 'apps/api': 1 });
+    write('apps/api/src/a.ts', '// What\nrun();\n// One\n');
+    expect(checkComments(directory)).toEqual({
+      files: 1,
+      left: 2,
+      problems: [
+        'apps/api/src/a.ts:1 begins with What',
+        'apps/api/src/a.ts:3 begins with One',
+        'apps/api has 2 such comments, allowed 1',
+      ],
+    });
+  });
+
+  it.each(['tools/a.mjs', 'packages/domain/src/a.ts', 'a.ts'])(
+    'allows none in a folder not listed: %s',
+    (path) => {
+      write(path, '// Nobody\n');
+      expect(checkComments(directory).problems[0]).toBe(`${path}:1 begins with Nobody`);
+    },
+  );
+
+  it('passes when each folder has its number, counted apart', () => {
+    allow({ 'apps/api': 1, 'apps/web': 1 });
+    write('apps/api/a.ts', '// What\n');
+    write('apps/web/a.tsx', '// What\n');
+    write('chaos/a.ts', '// The price.\n');
+    expect(checkComments(directory)).toEqual({ files: 3, left: 2, problems: [] });
+  });
+
+  it('has a number lowered when comments were rewritten', () => {
+    allow({ 'apps/api': 3, tools: 1 });
+    write('apps/api/a.ts', '// What\n');
+    expect(checkComments(directory).problems).toEqual([
+      'apps/api has 1 left: lower its number in tools/check/comments-left.json from 3',
+      'tools has none left: take it out of tools/check/comments-left.json',
+    ]);
+  });
+
+  it('reads no files that git ignores', () => {
+    write('apps/web/dist/a.mjs', '// What\n');
+    expect(checkComments(directory)).toEqual({ files: 0, left: 0, problems: [] });
+  });
+});
