@@ -8,7 +8,7 @@ import {
 } from '@jawhara/domain';
 import { isRefused } from '../apps/api/src/operator/refusals.ts';
 import { alertsKnown, COMMANDS, commandsOf, replayWebhook } from './actors/operators.ts';
-import { deliver, webhooksToDeliver } from './actors/providers.ts';
+import { deliver, webhooksToDeliver } from './actors/webhooks.ts';
 import { durationText, startJobs } from './actors/circumstances.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './clock.ts';
 import { findViolation, findViolationAtRest, isPassedOver } from './invariants.ts';

@@ -112,6 +112,10 @@ function handlersWith(faults: Faults, handlers: Handlers): Handlers {
   return Object.fromEntries(wrapped) as Handlers;
 }
 
+/** Payers come from three devices. */
+export const deviceOf = (number: number): string => `00000000-0000-4000-8000-00000000000${number % 3}`;
+
+/** The second recipient has been signed in on the second device: who pays there is linked to it. */
 async function addAccounts(db: Db): Promise<{ recipients: AccountId[]; banned: AccountId }> {
   const ids = [0, 1, 2].map((number) => FIRST_ACCOUNT + number);
   for (const id of ids)
@@ -120,6 +124,7 @@ async function addAccounts(db: Db): Promise<{ recipients: AccountId[]; banned: A
   const [one = 0, two = 0, banned = 0] = ids;
   await db`insert into bans (account_id, kind, earlier_refund_bans, until, since)
     values (${banned}, 'refund', 1, null, '2026-11-30')`;
+  await db`insert into account_devices (account_id, device, first_seen) values (${two}, ${deviceOf(1)}, '2026-11-30')`;
   return { recipients: [accountId(one), accountId(two)], banned: accountId(banned) };
 }
 
