@@ -47,6 +47,7 @@ async function hop(world: World, ms: number): Promise<void> {
 /** No process dies any more, providers answer, faults of ours are mended. A broken delivery and a removed provider stay. */
 async function calmDown(world: World): Promise<void> {
   world.faults.failingStep = null;
+  world.faults.isCalm = true;
   world.engine.isAway = false;
   for (const provider of world.providers) provider.mood = 'well';
   world.log('at rest: providers answer, faults of ours are mended');

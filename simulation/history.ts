@@ -64,11 +64,17 @@ async function registerOrders(world: World): Promise<void> {
   for (const { id } of rows) world.nameOf(id);
 }
 
-/** True when there was something to do. */
-export async function playAction(world: World, action: Action): Promise<boolean> {
+export interface PlayedAction {
+  /** False: there was nothing to do it to. */
+  readonly isStarted: boolean;
+  /** Something may be different from before. */
+  readonly hasMoved: boolean;
+}
+
+export async function playAction(world: World, action: Action): Promise<PlayedAction> {
   await registerOrders(world);
   const isStarted = await ACTIONS[action.name].start(world, action.which, action.how);
   await world.scheduler.settle();
-  await takeTurns(world, action);
-  return isStarted;
+  const turns = await takeTurns(world, action);
+  return { isStarted, hasMoved: isStarted || turns > 0 };
 }

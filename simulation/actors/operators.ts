@@ -136,13 +136,13 @@ export const OPERATOR_ACTIONS = {
   'operator sends back': { weight: 2, start: command('order send-back') },
   'operator cancels': { weight: 1, start: command('order cancel') },
   'operator asks the provider': { weight: 1, start: command('order ask') },
-  'operator moves gems': { weight: 1, start: command('order move-gems') },
-  'operator lifts restrictions': { weight: 1, start: command('order unrestrict') },
-  'operator kills a flow': { weight: 4, start: killFlow },
+  'operator moves gems': { weight: 2, start: command('order move-gems') },
+  'operator lifts restrictions': { weight: 3, start: command('order unrestrict') },
+  'operator kills a flow': { weight: 6, start: killFlow },
   'operator resumes a flow': { weight: 1, start: command('flows resume') },
   'operator replays a webhook': { weight: 1, start: command('notifications replay') },
   'operator resolves an alert': {
-    weight: 2,
+    weight: 4,
     start: async (world, which, how) => {
       const alert = at(await alertsKnown(world, true), which);
       if (alert === undefined) return false;
@@ -170,7 +170,7 @@ export const OPERATOR_ACTIONS = {
     },
   },
   'operator lifts a ban': {
-    weight: 1,
+    weight: 2,
     start: (world, which, how) => {
       const account = at([...world.recipients, world.banned], which);
       if (account === undefined) return false;

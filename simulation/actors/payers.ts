@@ -221,13 +221,13 @@ const wish = ofOrder((world, orderId) => {
 
 export const PAYER_ACTIONS = {
   pay: { weight: 10, start: pay },
-  'pay with a saved card': { weight: 2, start: payWithSavedCard },
-  'answer the question about a card': { weight: 2, start: answerCardQuestion },
+  'pay with a saved card': { weight: 4, start: payWithSavedCard },
+  'answer the question about a card': { weight: 4, start: answerCardQuestion },
   'open a wallet sheet': { weight: 2, start: openWallet },
   'agree in the wallet sheet': { weight: 3, start: agreeInWallet },
   'pay a fine': { weight: 4, start: payFineOfBanned },
   'pay again with another card': { weight: 4, start: payAgain },
   cancel: { weight: 2, start: leave },
-  'return from the bank': { weight: 3, start: returnFromBank },
-  'ask for the money back': { weight: 1, start: wish },
+  'return from the bank': { weight: 4, start: returnFromBank },
+  'ask for the money back': { weight: 3, start: wish },
 } as const satisfies Record<string, ActionKind>;

@@ -68,7 +68,7 @@ const DISPUTE_MOVES = {
 
 export const PROVIDER_ACTIONS = {
   'the bank decides': {
-    weight: 4,
+    weight: 7,
     start: ofPayment((provider, payment, how) => {
       if (payment.state !== 'asked') return null;
       if (how % 3 === 0) provider.decline(payment);
@@ -77,7 +77,7 @@ export const PROVIDER_ACTIONS = {
     }),
   },
   'a partial capture': {
-    weight: 2,
+    weight: 3,
     start: ofPayment((provider, payment) => {
       if (!isCaptured(payment) || payment.returns.length > 0 || payment.cents <= 500) return null;
       provider.capture(payment, 500);
@@ -93,7 +93,7 @@ export const PROVIDER_ACTIONS = {
     }),
   },
   'a decline of an unknown payment': {
-    weight: 3,
+    weight: 2,
     start: ofPayment(async (provider, payment, _how, world) => {
       if (!(await canTellApart(world, provider, payment))) return null;
       provider.announce(
@@ -119,7 +119,7 @@ export const PROVIDER_ACTIONS = {
     }),
   },
   'a refund fails': {
-    weight: 2,
+    weight: 6,
     start: ofPayment((provider, payment) => {
       const refund = payment.returns.find(({ how, stage }) => how === 'refund' && stage === 'taken');
       if (refund === undefined) return null;
@@ -136,7 +136,7 @@ export const PROVIDER_ACTIONS = {
     }),
   },
   'a reversal is undone': {
-    weight: 1,
+    weight: 3,
     start: ofPayment((provider, payment) => {
       const reversal = payment.returns.find(({ how, stage }) => how === 'reversal' && stage === 'taken');
       if (reversal === undefined) return null;
@@ -145,7 +145,7 @@ export const PROVIDER_ACTIONS = {
     }),
   },
   'a dispute': {
-    weight: 4,
+    weight: 6,
     start: ofPayment((provider, payment, how) => {
       if (!isCaptured(payment) || centsLeft(payment) <= 0) return null;
       const cents = how % 4 === 1 ? Math.min(53, centsLeft(payment)) : centsLeft(payment);
@@ -163,7 +163,7 @@ export const PROVIDER_ACTIONS = {
     }),
   },
   'a dispute moves on': {
-    weight: 4,
+    weight: 9,
     start: ofPayment((provider, payment, how) => {
       const dispute = payment.returns.find(
         (one) => one.how === 'dispute' && DISPUTE_MOVES[one.stage].length > 0,
