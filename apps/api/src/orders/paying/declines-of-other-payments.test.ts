@@ -78,7 +78,7 @@ describe('a decline of the attempt without an answer', () => {
     const { orderId } = placed(await payByAdyen(shop.visitor(), card));
     const refused = {
       provider: ADYEN,
-      providerPaymentId: 'STRANGER',
+      providerPaymentId: 'OTHER',
       outcome: 'balance',
       code: '12',
     } as const;
