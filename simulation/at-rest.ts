@@ -223,6 +223,7 @@ function refundInDashboard(world: World, orderId: OrderId): boolean {
 /** Open money is looked at within the hour, or an alert offers a command. Before webhooks bring the rest. */
 async function checkedWithinHour(world: World): Promise<Violation | null> {
   const before = await unsettledOrders(world);
+  if (before.length === 0) return null;
   const read = () =>
     world.db<{ id: OrderId; looks: number; state: OrderState }[]>`select id, looks, state from orders`;
   const first = await read();
