@@ -8,7 +8,7 @@ import {
 } from '@jawhara/domain';
 import { isRefused } from '../apps/api/src/operator/refusals.ts';
 import { alertsKnown, COMMANDS, commandsOf, replayWebhook } from './actors/operators.ts';
-import { deliver, webhooksToDeliver } from './actors/providers.ts';
+import { deliver, webhooksToDeliver } from './actors/webhooks.ts';
 import { durationText, startJobs } from './actors/circumstances.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './clock.ts';
 import { findViolation, findViolationAtRest, isPassedOver } from './invariants.ts';
@@ -47,6 +47,7 @@ async function hop(world: World, ms: number): Promise<void> {
 /** No process dies any more, providers answer, faults of ours are mended. A broken delivery and a removed provider stay. */
 async function calmDown(world: World): Promise<void> {
   world.faults.failingStep = null;
+  world.faults.isCalm = true;
   world.engine.isAway = false;
   for (const provider of world.providers) provider.mood = 'well';
   world.log('at rest: providers answer, faults of ours are mended');
@@ -184,11 +185,11 @@ async function followAlerts(
   if ((await reconnectProviders(world)) || (await placeWebhooks(world))) return { isDone: true, said: '' };
   const refusals: string[] = [];
   const alerts = (await alertsKnown(world, false)).filter((alert) => alert.orderId === orderId);
-  for (const { kind } of alerts) {
+  for (const { kind, payment } of alerts) {
     for (const name of commandsOf(kind)) {
-      const once = `${orderId} ${kind} ${name}`;
+      const once = `${orderId} ${kind} ${payment ?? ''} ${name}`;
       if (done.has(once)) continue; // accepted before, and the order is where it was
-      const outcome = await COMMANDS[name](world, orderId, 0);
+      const outcome = await COMMANDS[name](world, orderId, 0, payment);
       if (isRefused(outcome)) refusals.push(`${kind}: ${name} is refused, ${outcome.because}`);
       else {
         done.add(once);
@@ -222,6 +223,7 @@ function refundInDashboard(world: World, orderId: OrderId): boolean {
 /** Open money is looked at within the hour, or an alert offers a command. Before webhooks bring the rest. */
 async function checkedWithinHour(world: World): Promise<Violation | null> {
   const before = await unsettledOrders(world);
+  if (before.length === 0) return null;
   const read = () =>
     world.db<{ id: OrderId; looks: number; state: OrderState }[]>`select id, looks, state from orders`;
   const first = await read();

@@ -3,6 +3,7 @@ import type { ActionKind } from './actors/action.ts';
 import { OPERATOR_ACTIONS } from './actors/operators.ts';
 import { PAYER_ACTIONS } from './actors/payers.ts';
 import { PROVIDER_ACTIONS } from './actors/providers.ts';
+import { WEBHOOK_ACTIONS } from './actors/webhooks.ts';
 import type { Random } from './random.ts';
 import { takeTurns, type Turns } from './turns.ts';
 import type { World } from './world.ts';
@@ -10,6 +11,7 @@ import type { World } from './world.ts';
 export const ACTIONS = {
   ...PAYER_ACTIONS,
   ...PROVIDER_ACTIONS,
+  ...WEBHOOK_ACTIONS,
   ...OPERATOR_ACTIONS,
   ...CIRCUMSTANCES,
 } as const satisfies Record<string, ActionKind>;
@@ -33,17 +35,22 @@ const FIRST_ACTIONS: readonly ActionName[] = [
 ];
 const ALWAYS_DRAWN: readonly ActionName[] = ['a webhook arrives', 'time passes'];
 const CHOICES = 24;
+/** One of so many histories begins with a delivery that is broken. */
+const BROKEN_DELIVERY_OF = 8;
 
 /**
- * Starts with a payment. Some kinds of action are left out of each history, and most of them out of every third, so that
+ * Starts with a payment, which some of them cannot deliver. Some kinds of action are left out of each history, and most of them out of every third, so that
  * the others meet more often.
  */
 export function drawHistory(random: Random): Action[] {
   const keptOfThree = random.below(3) === 0 ? 1 : 2;
   const names = ACTION_NAMES.filter((name) => ALWAYS_DRAWN.includes(name) || random.below(3) < keptOfThree);
   const drawnFrom = names.flatMap((name) => Array.from({ length: ACTIONS[name].weight }, () => name));
+  const first = random.pick(FIRST_ACTIONS);
+  const opening: readonly ActionName[] =
+    random.below(BROKEN_DELIVERY_OF) === 0 ? ['delivery breaks or is mended', first] : [first];
   return Array.from({ length: 8 + random.below(14) }, (_, number) => ({
-    name: number === 0 ? random.pick(FIRST_ACTIONS) : random.pick(drawnFrom),
+    name: opening[number] ?? random.pick(drawnFrom),
     which: random.below(CHOICES),
     how: random.below(CHOICES),
     turns: random.below(3) === 0 ? random.below(12) : null,
@@ -57,11 +64,17 @@ async function registerOrders(world: World): Promise<void> {
   for (const { id } of rows) world.nameOf(id);
 }
 
-/** True when there was something to do. */
-export async function playAction(world: World, action: Action): Promise<boolean> {
+export interface PlayedAction {
+  /** False: there was nothing to do it to. */
+  readonly isStarted: boolean;
+  /** Something may be different from before. */
+  readonly hasMoved: boolean;
+}
+
+export async function playAction(world: World, action: Action): Promise<PlayedAction> {
   await registerOrders(world);
   const isStarted = await ACTIONS[action.name].start(world, action.which, action.how);
   await world.scheduler.settle();
-  await takeTurns(world, action);
-  return isStarted;
+  const turns = await takeTurns(world, action);
+  return { isStarted, hasMoved: isStarted || turns > 0 };
 }

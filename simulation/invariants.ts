@@ -1,10 +1,10 @@
 import { isGivenUp, type OrderId, type OrderState } from '@jawhara/domain';
 import { moneyOfOrder } from '../apps/api/src/orders/reading/read-own-order.ts';
 import { requireOrder } from '../apps/api/src/orders/order.store.ts';
-import type { Violation } from './violation.ts';
-import type { World } from './world.ts';
-
-type Invariant = (world: World) => Promise<Violation | null>;
+import { PENALTY_INVARIANTS } from './penalties.ts';
+import { isOpenAtProvider } from './provider-books.ts';
+import type { Invariant, Violation } from './violation.ts';
+import { paymentsOf, type PaymentAtProvider, type World } from './world.ts';
 
 /** A webhook that needs an operator has an alert of its own once it counts as processed. */
 const messageRaised: Invariant = async ({ db }) => {
@@ -20,28 +20,6 @@ const messageRaised: Invariant = async ({ db }) => {
     ? {
         kind: 'a message for an operator is lost',
         detail: `"${lost.about}" is processed, and no alert says so`,
-      }
-    : null;
-};
-
-/** A ban follows the state of its fine's money. An operator's refund leaves it lifted on purpose. */
-const banFollowsMoney: Invariant = async ({ db }) => {
-  const [fine] = await db<{ state: string }[]>`
-    select orders.state from orders
-    join payments on payments.order_id = orders.id and payments.standing = 'kept'
-    join payment_returns as gone on gone.order_id = orders.id and gone.provider_payment_id = payments.provider_payment_id
-      and gone.how in ('reversal', 'dispute') and gone.stage in ('taken', 'lost', 'taken-again', 'lost-for-good')
-    join bans on bans.account_id = orders.recipient_account_id and bans.lifted_by = 'fine:' || orders.id
-    where orders.purpose = 'fine' and gone.amount_minor_units >= payments.amount_minor_units
-      and payments.amount_minor_units > coalesce((select sum(given.amount_minor_units) from payment_returns as given
-        where given.order_id = orders.id and given.provider_payment_id = payments.provider_payment_id
-          and given.how = 'refund' and given.stage = 'taken'), 0)
-      and not exists (select from bans as later where later.account_id = bans.account_id and later.lifted_at is null)
-    limit 1`;
-  return fine
-    ? {
-        kind: 'a ban is lifted without its fine',
-        detail: `the fine is ${fine.state}, its money is gone, and the ban stays lifted`,
       }
     : null;
 };
@@ -120,7 +98,15 @@ const stateFollowsMoney: Invariant = async ({ db, nameOf }) => {
     : null;
 };
 
-/** "Nothing was charged" is said only when nothing was charged, as far as our own tables know. */
+/** An open alert tells an operator of this payment, by its name or by its provider. */
+async function isNamedByAlert({ db }: World, { provider, payment }: PaymentAtProvider): Promise<boolean> {
+  const rows = await db`
+    select from alerts where order_id = ${payment.orderId} and closed_at is null
+      and (provider_payment_id = ${payment.id} or detail->>'provider' = ${String(provider.number)}) limit 1`;
+  return rows.length > 0;
+}
+
+/** "Nothing was charged" is said only when nothing was charged: by our own tables, and by the books of the providers. */
 const pageSaysTruth: Invariant = async (world) => {
   const { db, program, nameOf } = world;
   const rows = await db<{ id: OrderId; open: number; captured: number }[]>`
@@ -130,14 +116,41 @@ const pageSaysTruth: Invariant = async (world) => {
   for (const { id, open, captured } of rows) {
     const order = await requireOrder(db, id);
     if (!isGivenUp(order.state)) continue;
-    const money = await moneyOfOrder({ ...program.context, db }, order);
-    if (money === 'none' && open + captured > 0)
-      return {
-        kind: 'the page says that nothing was charged',
-        detail: `${nameOf(id)}: ${open} attempts are open, ${captured} are captured`,
-      };
+    const kind = 'the page says that nothing was charged';
+    if ((await moneyOfOrder({ ...program.context, db }, order)) !== 'none') continue;
+    if (open + captured > 0)
+      return { kind, detail: `${nameOf(id)}: ${open} attempts are open, ${captured} are captured` };
+    for (const one of paymentsOf(world).filter(({ payment }) => payment.orderId === id))
+      if (isOpenAtProvider(one.payment) && !(await isNamedByAlert(world, one)))
+        return { kind, detail: `${nameOf(id)}: ${one.payment.id} is ${one.payment.state} at its provider` };
   }
   return null;
+};
+
+/**
+ * Money of a wrong amount that is with us and that nobody has decided about has an open alert of its own payment, whatever else has
+ * become of the order: of the amount, or of the refund that did not come about. What an operator has resolved stays so.
+ */
+const wrongAmountRaised: Invariant = async ({ db, nameOf }) => {
+  const [unseen] = await db<{ id: OrderId; name: string }[]>`
+    select order_id as id, provider_payment_id as name from payments where standing = 'wrong-amount'
+      and amount_minor_units > coalesce((select sum(amount_minor_units) from payment_returns as gone
+          where gone.order_id = payments.order_id and gone.provider_payment_id = payments.provider_payment_id
+            and gone.stage in ('taken', 'lost', 'taken-again', 'lost-for-good')), 0)
+        + coalesce((select sum(amount_minor_units) from refunds where refunds.order_id = payments.order_id
+          and refunds.provider_payment_id = payments.provider_payment_id and refunds.state = 'due'), 0)
+      and not exists (select from alerts where alerts.order_id = payments.order_id
+        and alerts.provider_payment_id = payments.provider_payment_id
+        and kind in ('amount-mismatch', 'refund-refused', 'refund-failed', 'refund-unclear')
+        and (closed_at is null or exists (select from operator_actions
+          where verb = 'alerts resolve' and before->>'alert' = alerts.id::text)))
+    limit 1`;
+  return unseen
+    ? {
+        kind: 'no alert of a wrong amount',
+        detail: `${nameOf(unseen.id)}: money of ${unseen.name} is with us, and nobody has decided about it`,
+      }
+    : null;
 };
 
 /** A date shown to a payer is kept: a ban that ends on a day has ended after it. */
@@ -187,12 +200,13 @@ const cardsKeptByConsent: Invariant = async ({ db, providers, registry }) => {
 
 const INVARIANTS: readonly Invariant[] = [
   messageRaised,
-  banFollowsMoney,
   ledgerFollowsMoney,
   gemsFollowMoney,
   stateFollowsMoney,
   pageSaysTruth,
   noRefundBesideDispute,
+  wrongAmountRaised,
+  ...PENALTY_INVARIANTS,
 ];
 
 export const isPassedOver = ({ passOver }: World, { kind }: Violation): boolean =>

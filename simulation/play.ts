@@ -21,11 +21,12 @@ async function playInto(
   reached: Record<string, number>,
 ): Promise<Violation | null> {
   for (const action of actions) {
-    if (await playAction(world, action)) {
+    const { isStarted, hasMoved } = await playAction(world, action);
+    if (isStarted) {
       const name = `action: ${action.name}`;
       reached[name] = (reached[name] ?? 0) + 1;
     }
-    const violation = await findViolation(world);
+    const violation = hasMoved ? await findViolation(world) : null;
     if (violation !== null) return violation;
   }
   return findDeadEnd(world);

@@ -32,6 +32,8 @@ export interface SimulatedPayment {
   readonly card: Card;
   /** The provider's name of the card, where it was allowed to keep it. */
   readonly cardName: string | null;
+  /** An attempt of ours asked for it. */
+  readonly isOurs: boolean;
   readonly returns: SimulatedReturn[];
 }
 
@@ -43,12 +45,18 @@ export interface SimulatedWebhook {
   /** Refund and dispute webhooks of some providers name the payment alone. */
   readonly namesOrder: boolean;
   deliveries: number;
+  /** The provider never sends it. */
+  isLost: boolean;
 }
 
 export const usd = (minorUnits: number): Money => ({ currency: 'USD', minorUnits });
 
 export const centsGone = ({ returns }: SimulatedPayment): number =>
   returns.reduce((sum, one) => sum + (isGone(one) ? one.cents : 0), 0);
+
+/** Money is with the provider, or may still come of it. */
+export const isOpenAtProvider = (payment: SimulatedPayment): boolean =>
+  payment.state === 'asked' || (payment.state === 'captured' && payment.cents > centsGone(payment));
 
 /** A bank that takes a dispute's money asks nobody, so a real provider goes on accepting refunds beside it. */
 export const centsRefunded = ({ returns }: SimulatedPayment): number =>

@@ -104,7 +104,8 @@ export class SimulatedProvider implements PaymentProvider {
 
   #charge(orderId: OrderId, cents: number, card: Card, keepFor: string | null): PaymentStep {
     const isKept = card === 'approve and save' && keepFor !== null;
-    const payment = this.#open(orderId, cents, card, isKept ? `src_${this.number}_${keepFor}` : null);
+    const cardName = isKept ? `src_${this.number}_${keepFor}` : null;
+    const payment = this.#open(orderId, cents, { card, cardName, isOurs: true });
     if (card === 'decline') return this.decline(payment);
     if (card === 'pending') return { kind: 'pending', providerPaymentId: payment.id };
     if (card === 'challenge')
@@ -197,17 +198,25 @@ export class SimulatedProvider implements PaymentProvider {
   announce(payment: SimulatedPayment, meaning: NotificationWord | null): void {
     const { orderId, id: paymentId } = payment;
     const namesOrder = meaning?.kind !== 'returned' || this.can.lookUp;
-    this.outbox.push({ eventId: this.#name('evt'), orderId, paymentId, meaning, namesOrder, deliveries: 0 });
+    const eventId = this.#name('evt');
+    this.outbox.push({ eventId, orderId, paymentId, meaning, namesOrder, deliveries: 0, isLost: false });
   }
 
-  /** A payment that no attempt of ours asked for. */
-  chargeAgain(payment: SimulatedPayment): SimulatedPayment {
-    const again = this.#open(payment.orderId, payment.askedCents, 'approve', null);
-    this.capture(again, again.askedCents);
+  /** A payment that no attempt of ours asked for. It may be of the card that paid before, or of another one that is kept. */
+  chargeAgain(payment: SimulatedPayment, card: Card): SimulatedPayment {
+    const { orderId, askedCents, id } = payment;
+    const cardName = card === 'approve and save' ? (payment.cardName ?? `src_${this.number}_${id}`) : null;
+    const again = this.#open(orderId, askedCents, { card, cardName, isOurs: false });
+    if (cardName !== null) this.savedCards.add(cardName);
+    this.capture(again, card === 'cent less' ? askedCents - 1 : askedCents);
     return again;
   }
 
-  #open(orderId: OrderId, askedCents: number, card: Card, cardName: string | null): SimulatedPayment {
+  #open(
+    orderId: OrderId,
+    askedCents: number,
+    by: Pick<SimulatedPayment, 'card' | 'cardName' | 'isOurs'>,
+  ): SimulatedPayment {
     const id = this.#name('pay');
     const payment: SimulatedPayment = {
       id,
@@ -215,8 +224,7 @@ export class SimulatedProvider implements PaymentProvider {
       askedCents,
       state: 'asked',
       cents: 0,
-      card,
-      cardName,
+      ...by,
       returns: [],
     };
     this.payments.push(payment);

@@ -52,6 +52,41 @@ describe('a simulated history', () => {
   });
 });
 
+describe('news that never comes', () => {
+  const ANSWER_LOST = 11;
+  const [WITH_BOOKS, WITHOUT_BOOKS] = [0, 1];
+  const lost = (timeline: readonly string[]): number =>
+    timeline.filter((line) => line.includes('lost for ever')).length;
+
+  it('is found by a look of ours at a provider with books, also beside a decline of another payment', async () => {
+    const { violation, timeline, reached } = await playHistory(database, 1, [
+      plain('pay', WITH_BOOKS, ANSWER_LOST),
+      plain('a decline of an unknown payment'),
+      plain('a webhook is lost for ever'),
+      plain('a webhook arrives'),
+    ]);
+    expect([violation, lost(timeline), reached['state: delivered']]).toEqual([null, 1, 1]);
+    expect(reached['webhook: refused']).toBe(1);
+  });
+
+  it('is not drawn at a provider without books before our attempt has its answer', async () => {
+    const unanswered = await playHistory(database, 1, [
+      plain('pay', WITHOUT_BOOKS, ANSWER_LOST),
+      plain('a webhook is lost for ever'),
+      plain('a decline of an unknown payment'),
+    ]);
+    expect(lost(unanswered.timeline)).toBe(0);
+    expect(unanswered.reached['webhook: refused']).toBeUndefined();
+    const answered = await playHistory(database, 1, [
+      plain('pay', WITHOUT_BOOKS),
+      plain('a webhook is lost for ever'),
+      plain('a decline of an unknown payment'),
+    ]);
+    expect([answered.violation, lost(answered.timeline)]).toEqual([null, 1]);
+    expect(answered.reached['webhook: refused']).toBe(1);
+  });
+});
+
 describe('coverage', () => {
   it('fails for a kind that is neither reached nor exempt', () => {
     const all = Object.fromEntries(expectedKinds().map((kind) => [kind, 1]));

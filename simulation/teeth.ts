@@ -133,12 +133,12 @@ async function judge(copy: string, { name, file, source }: Fault): Promise<Verdi
   ];
   const child = spawn(process.execPath, [join(copy, 'simulation/simulate.ts'), ...options], { cwd: copy });
   let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => void (output += chunk.toString()));
+  child.stdout.on('data', (chunk: Buffer) => void (output += chunk.toString()));
+  child.stderr.resume();
   const code = await new Promise<number | null>((ended) => void child.once('close', ended));
   writeFileSync(path, before);
-  // A violation, or a program that does not even start. Kinds that were not reached say nothing: the run may have been short.
-  const line = /^seed .*$/m.exec(output)?.[0] ?? /^.*Error.*$/m.exec(output)?.[0] ?? '';
+  // A violation alone. A program that does not come to rest, or does not start, was judged by nobody, and a short run reaches few kinds.
+  const line = /^seed \d+: .*$/m.exec(output)?.[0] ?? '';
   return {
     fault: name,
     isFound: code !== 0 && line !== '',

@@ -13,20 +13,21 @@ export interface Turns {
 const TURNS_MAX = 3_000;
 const RETRY_SOON_MS = 6_000;
 
-/** Lets tasks take turns. */
+/** Lets tasks take turns. Answers how many there were. */
 export async function takeTurns(
   { engine, scheduler }: World,
   { turns = null, order = 0, diesAt = null }: Partial<Turns> = {},
-): Promise<void> {
+): Promise<number> {
   for (let turn = 0; turn < (turns ?? TURNS_MAX); turn += 1) {
     engine.dispatch();
     const tasks = scheduler.runnable();
     const task = tasks[order === 0 ? 0 : drawAt(order, turn, Math.max(tasks.length, 1))];
-    if (task === undefined) return;
+    if (task === undefined) return turn;
     if (turn === diesAt) await scheduler.kill(task);
     else await scheduler.advance(task);
   }
   if (turns === null) throw new Error('the tasks never come to rest');
+  return turns;
 }
 
 /** A failing flow is tried again while time passes: up to this many times, as long as the next try comes soon. */

@@ -14,7 +14,6 @@ import { pino } from 'pino';
 import { watchFlows } from '../apps/api/src/alerts/watch-flows.ts';
 import { composeOrders, type OrderProgram } from '../apps/api/src/compose-orders.ts';
 import type { OperatorContext } from '../apps/api/src/operator/operator-context.ts';
-import { ORDER_NEIGHBOURS } from '../apps/api/src/order-neighbours.ts';
 import { sweepOrders } from '../apps/api/src/orders/following-up/sweep-orders.ts';
 import { watchConnections } from '../apps/api/src/orders/following-up/watch-connections.ts';
 import { watchDeliveries } from '../apps/api/src/orders/following-up/watch-deliveries.ts';
@@ -29,20 +28,12 @@ import { forgetCards } from '../apps/api/src/saved-cards/forget-cards.ts';
 import { VirtualClock } from './clock.ts';
 import { FIRST_ACCOUNT, type SimulationDatabase } from './database.ts';
 import { SimulatedEngine } from './engine.ts';
+import { failuresWith, handlersWith, portsWith, type Faults } from './faults.ts';
 import { SimulatedProvider } from './provider.ts';
 import type { SimulatedPayment } from './provider-books.ts';
 import { randomOf } from './random.ts';
 import { Scheduler } from './scheduler.ts';
 import { refundBeyondPayment, type Violation } from './violation.ts';
-
-/** Faults that a history switches on and off. */
-export interface Faults {
-  isDeliveryBroken: boolean;
-  /** A fault of our own: this step throws until a release mends it. */
-  failingStep: string | null;
-  /** Providers that the deployment does not have for now. */
-  readonly removed: Set<ProviderNumber>;
-}
 
 /** A time that a payer was shown, and the account it was shown for. */
 export interface ShownDate {
@@ -77,41 +68,10 @@ export interface World {
 
 export const CARD_PROVIDERS_PLAYED = [CHECKOUT_COM, ADYEN, PAYERMAX] as const;
 
-function portsWith(faults: Faults): typeof ORDER_NEIGHBOURS {
-  const { deliverers } = ORDER_NEIGHBOURS;
-  const breakable =
-    (deliver: (typeof deliverers)['gems']): typeof deliver =>
-    (tx, order, at) => {
-      if (faults.isDeliveryBroken) throw new Error('delivery is broken');
-      return deliver(tx, order, at);
-    };
-  return {
-    ...ORDER_NEIGHBOURS,
-    deliverers: { gems: breakable(deliverers.gems), fine: breakable(deliverers.fine) },
-  };
-}
+/** Payers come from three devices. */
+export const deviceOf = (number: number): string => `00000000-0000-4000-8000-00000000000${number % 3}`;
 
-type Handlers = OrderProgram['handlers'];
-
-function handlersWith(faults: Faults, handlers: Handlers): Handlers {
-  const wrapped = Object.entries(handlers).map(([event, handler]) => [
-    event,
-    (flow: Parameters<Handlers['look']>[0], key: string, input: never) =>
-      (handler as Handlers['look'])(
-        {
-          step: (name, work) =>
-            flow.step(name, async () => {
-              if (faults.failingStep === name) throw new Error('a fault of ours');
-              return work();
-            }),
-        },
-        key,
-        input,
-      ),
-  ]);
-  return Object.fromEntries(wrapped) as Handlers;
-}
-
+/** The second recipient has been signed in on the second device: who pays there is linked to it. */
 async function addAccounts(db: Db): Promise<{ recipients: AccountId[]; banned: AccountId }> {
   const ids = [0, 1, 2].map((number) => FIRST_ACCOUNT + number);
   for (const id of ids)
@@ -120,6 +80,7 @@ async function addAccounts(db: Db): Promise<{ recipients: AccountId[]; banned: A
   const [one = 0, two = 0, banned = 0] = ids;
   await db`insert into bans (account_id, kind, earlier_refund_bans, until, since)
     values (${banned}, 'refund', 1, null, '2026-11-30')`;
+  await db`insert into account_devices (account_id, device, first_seen) values (${two}, ${deviceOf(1)}, '2026-11-30')`;
   return { recipients: [accountId(one), accountId(two)], banned: accountId(banned) };
 }
 
@@ -132,7 +93,7 @@ export async function openWorld(
   const clock = new VirtualClock();
   const scheduler = new Scheduler();
   const { bytes: chance } = randomOf(seed);
-  const faults: Faults = { isDeliveryBroken: false, failingStep: null, removed: new Set() };
+  const faults: Faults = { isDeliveryBroken: false, failingStep: null, removed: new Set(), isCalm: false };
   const [timeline, violations, orders]: [string[], Violation[], OrderId[]] = [[], [], []];
   const log = (line: string): void => {
     const isRepeated = timeline.at(-1) === line || (line.includes(' fails at ') && timeline.includes(line));
@@ -191,6 +152,7 @@ export async function openWorld(
       quoteKey: new Uint8Array(32),
     },
     ports: portsWith(faults),
+    failures: failuresWith(faults),
   });
   const running = engine as unknown as SimulatedEngine<OrderEvents, OrderAnswers>;
   const flows = watchFlows({ watch() {} } as never, {

@@ -19,7 +19,13 @@ import { DAY_MS } from '../clock.ts';
 import type { World } from '../world.ts';
 import { act, at, type ActionKind } from './action.ts';
 
-type Command = (world: World, orderId: OrderId, how: number) => Promise<Done | Refused>;
+/** `payment`: the one that the operator names, where an alert has told of it. */
+type Command = (
+  world: World,
+  orderId: OrderId,
+  how: number,
+  payment?: string | null,
+) => Promise<Done | Refused>;
 
 const signOff = (how: number) => signed(how % 2 === 0 ? 'noura' : 'huda', 'because the history says so');
 
@@ -33,14 +39,14 @@ const refund =
     return isRefused(plan) ? plan : refundOrder(world.operator, signOff(how), wanted, plan);
   };
 
-const release: Command = async (world, orderId, how) => {
-  const wanted = { orderId, providerPaymentId: null };
+const release: Command = async (world, orderId, how, payment = null) => {
+  const wanted = { orderId, providerPaymentId: payment };
   const plan = await planRelease(world.program.context.db, wanted);
   return isRefused(plan) ? plan : releasePayment(world.operator, signOff(how), wanted, plan);
 };
 
-const sendBack: Command = async (world, orderId, how) => {
-  const wanted = { orderId, providerPaymentId: null };
+const sendBack: Command = async (world, orderId, how, payment = null) => {
+  const wanted = { orderId, providerPaymentId: payment };
   const plan = await planSendBack(world.program.context.db, wanted);
   return isRefused(plan) ? plan : sendBackPayment(world.operator, signOff(how), wanted, plan);
 };
@@ -93,22 +99,32 @@ function command(name: CommandName): ActionKind['start'] {
     const orderId = at(world.orders, which);
     if (orderId === undefined) return false;
     act(world, `operator: ${name} ${world.nameOf(orderId)}`, async () =>
-      outcomeText(await COMMANDS[name](world, orderId, how)),
+      outcomeText(await COMMANDS[name](world, orderId, how, await paymentNamed(world, orderId, how))),
     );
     return true;
   };
+}
+
+/** Half of the operators name one of the payments that count for no order. */
+async function paymentNamed(world: World, orderId: OrderId, how: number): Promise<string | null> {
+  if (how % 2 === 0) return null;
+  const rows = await world.program.context.db<{ name: string }[]>`
+    select provider_payment_id as name from payments where order_id = ${orderId} and standing <> 'kept' order by attempt`;
+  return at(rows, how >> 1)?.name ?? null;
 }
 
 export interface AlertRow {
   readonly id: string;
   readonly kind: AlertKind;
   readonly orderId: OrderId | null;
+  readonly payment: string | null;
 }
 
 /** With those that an operator closed: the operator still knows, and may still do what they say. */
 export function alertsKnown(world: World, isOpenOnly: boolean): Promise<AlertRow[]> {
   return world.db<AlertRow[]>`
-    select id, kind, coalesce(order_id::text, nullif(split_part(subject, 'flow:', 2), '')) as "orderId"
+    select id, kind, coalesce(order_id::text, nullif(split_part(subject, 'flow:', 2), '')) as "orderId",
+      coalesce(nullif(provider_payment_id, ''), detail->>'providerPaymentId') as payment
     from alerts where closed_at is null ${isOpenOnly ? world.db`` : world.db`or closed_by <> 'by itself'`}
     order by raised_at, id`;
 }
@@ -136,13 +152,13 @@ export const OPERATOR_ACTIONS = {
   'operator sends back': { weight: 2, start: command('order send-back') },
   'operator cancels': { weight: 1, start: command('order cancel') },
   'operator asks the provider': { weight: 1, start: command('order ask') },
-  'operator moves gems': { weight: 1, start: command('order move-gems') },
-  'operator lifts restrictions': { weight: 1, start: command('order unrestrict') },
-  'operator kills a flow': { weight: 4, start: killFlow },
+  'operator moves gems': { weight: 2, start: command('order move-gems') },
+  'operator lifts restrictions': { weight: 3, start: command('order unrestrict') },
+  'operator kills a flow': { weight: 6, start: killFlow },
   'operator resumes a flow': { weight: 1, start: command('flows resume') },
   'operator replays a webhook': { weight: 1, start: command('notifications replay') },
   'operator resolves an alert': {
-    weight: 2,
+    weight: 4,
     start: async (world, which, how) => {
       const alert = at(await alertsKnown(world, true), which);
       if (alert === undefined) return false;
@@ -170,7 +186,7 @@ export const OPERATOR_ACTIONS = {
     },
   },
   'operator lifts a ban': {
-    weight: 1,
+    weight: 2,
     start: (world, which, how) => {
       const account = at([...world.recipients, world.banned], which);
       if (account === undefined) return false;

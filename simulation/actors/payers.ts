@@ -21,7 +21,7 @@ import type { Opened } from '../../apps/api/src/orders/placing/open-order.ts';
 import { updateCard } from '../../apps/api/src/saved-cards/change-card.ts';
 import { wishRefund } from '../../apps/api/src/orders/returns/wish-refund.ts';
 import { CARDS, type Card } from '../provider-books.ts';
-import { CARD_PROVIDERS_PLAYED, type World } from '../world.ts';
+import { CARD_PROVIDERS_PLAYED, deviceOf, type World } from '../world.ts';
 import { act, at, type ActionKind } from './action.ts';
 
 const ORDERS_MAX = 3;
@@ -30,7 +30,7 @@ const WALLET_PAY_TYPE = 28 as PayType;
 const DELIVERY_LIMIT_HOURS = 24;
 
 const payer = (number: number) => ({
-  payerDevice: `00000000-0000-4000-8000-00000000000${number % 3}`,
+  payerDevice: deviceOf(number),
   payerAccount: null,
   address: '192.0.2.1',
   locale: 'en' as const,
@@ -134,8 +134,14 @@ const openWallet: ActionKind['start'] = (world, which) => {
 
 const payFineOfBanned: ActionKind['start'] = async (world, which, how) => {
   if (!hasRoom(world)) return false;
-  const account = await accountById(world.db, world.banned);
-  if (account === null) return false;
+  const accounts = await Promise.all(
+    [world.banned, ...world.recipients].map((id) => accountById(world.db, id)),
+  );
+  const account = at(
+    accounts.filter((one) => one?.status === 'banned'),
+    how >> 4,
+  );
+  if (!account) return false;
   const standing = await standingOf({ ...world.program.fines, db: world.db }, account);
   if (standing.kind !== 'fine') return false;
   const provider = at(CARD_PROVIDERS_PLAYED, which) ?? CHECKOUT_COM;
@@ -147,7 +153,7 @@ const payFineOfBanned: ActionKind['start'] = async (world, which, how) => {
   };
   const request = { ...payer(which), requestId: world.program.context.newId() };
   const deps = { fines: world.program.fines, orders: world.program.orders };
-  void placing(world, `the fine of the banned account is paid at ${provider} with a card "${card}"`, () =>
+  void placing(world, `the fine of account ${account.id} is paid at ${provider} with a card "${card}"`, () =>
     payFine(deps, wanted, request),
   );
   return true;
@@ -215,13 +221,13 @@ const wish = ofOrder((world, orderId) => {
 
 export const PAYER_ACTIONS = {
   pay: { weight: 10, start: pay },
-  'pay with a saved card': { weight: 2, start: payWithSavedCard },
-  'answer the question about a card': { weight: 2, start: answerCardQuestion },
+  'pay with a saved card': { weight: 4, start: payWithSavedCard },
+  'answer the question about a card': { weight: 4, start: answerCardQuestion },
   'open a wallet sheet': { weight: 2, start: openWallet },
   'agree in the wallet sheet': { weight: 3, start: agreeInWallet },
   'pay a fine': { weight: 4, start: payFineOfBanned },
   'pay again with another card': { weight: 4, start: payAgain },
   cancel: { weight: 2, start: leave },
-  'return from the bank': { weight: 3, start: returnFromBank },
-  'ask for the money back': { weight: 1, start: wish },
+  'return from the bank': { weight: 4, start: returnFromBank },
+  'ask for the money back': { weight: 3, start: wish },
 } as const satisfies Record<string, ActionKind>;

@@ -1,20 +1,22 @@
-import type { NotificationWord } from '../../apps/api/src/providers/provider.ts';
-import { takeNotification } from '../../apps/api/src/orders/notifications/take-notification.ts';
-import { providerRegistry } from '../../apps/api/src/providers/registry.ts';
 import { MOODS, type SimulatedProvider } from '../provider.ts';
-import { centsGone, type SimulatedPayment, type SimulatedWebhook } from '../provider-books.ts';
+import { centsGone, type Card, type SimulatedPayment } from '../provider-books.ts';
 import { paymentsOf, type World } from '../world.ts';
-import { act, at, type ActionKind } from './action.ts';
+import { at, type ActionKind } from './action.ts';
 
-type OnPayment = (provider: SimulatedProvider, payment: SimulatedPayment, how: number) => string | null;
+type OnPayment = (
+  provider: SimulatedProvider,
+  payment: SimulatedPayment,
+  how: number,
+  world: World,
+) => string | null | Promise<string | null>;
 
 /** The first payment from the chosen one on to which it can happen. */
 function ofPayment(happen: OnPayment): ActionKind['start'] {
-  return (world, which, how) => {
+  return async (world, which, how) => {
     const all = paymentsOf(world);
     for (let offset = 0; offset < all.length; offset += 1) {
       const found = at(all, which + offset);
-      const said = found === undefined ? null : happen(found.provider, found.payment, how);
+      const said = found === undefined ? null : await happen(found.provider, found.payment, how, world);
       if (found === undefined || said === null) continue;
       world.log(`${said} (${found.payment.id} of ${world.nameOf(found.payment.orderId)})`);
       return true;
@@ -26,59 +28,32 @@ function ofPayment(happen: OnPayment): ActionKind['start'] {
 const isCaptured = ({ state }: SimulatedPayment): boolean => state === 'captured';
 const centsLeft = (payment: SimulatedPayment): number => payment.cents - centsGone(payment);
 
+/** For how a second charge is paid. */
+const SECOND_CARDS: readonly Card[] = ['approve', 'approve and save', 'cent less'];
+
+/** A webhook of its order is lost, so an attempt of ours that has no name yet is left to our own look. */
+const isUnheard = ({ outbox }: SimulatedProvider, { orderId }: SimulatedPayment): boolean =>
+  outbox.some((webhook) => webhook.isLost && webhook.orderId === orderId);
+
+/**
+ * One attempt is one payment at its provider, so the decline of a payment is the answer of the only attempt, unless that has a name
+ * or the provider can be asked. Where neither is so, the two cannot be told apart by anybody: the daily reconciliation finds it.
+ */
+async function canTellApart(
+  { db }: World,
+  provider: SimulatedProvider,
+  { orderId }: SimulatedPayment,
+): Promise<boolean> {
+  const rows = await db`
+    select from payments where order_id = ${orderId} and provider = ${provider.number} and provider_payment_id is null`;
+  return provider.can.lookUp || rows.length === 0;
+}
+
 const OPERATOR_MESSAGES = [
   'fraud reported',
   'the bank asks for papers',
   'pre-arbitration, a date is running',
 ];
-
-export function meaningText(meaning: NotificationWord | null): string {
-  if (meaning === null) return 'unreadable';
-  if (meaning.kind === 'returned') {
-    const { how, stage, money } = meaning.returned;
-    return `${how} ${stage} ${money?.minorUnits ?? '?'}`;
-  }
-  if (meaning.kind === 'paid') return `paid ${meaning.money.minorUnits}`;
-  return meaning.kind === 'person' ? `for an operator: ${meaning.why}` : meaning.kind;
-}
-
-interface WebhookAtProvider {
-  readonly provider: SimulatedProvider;
-  readonly webhook: SimulatedWebhook;
-}
-
-export function deliver(world: World, { provider, webhook }: WebhookAtProvider): void {
-  webhook.deliveries += 1;
-  const times = webhook.deliveries === 1 ? '' : ` (${webhook.deliveries}. time)`;
-  const about = `${webhook.paymentId} of ${world.nameOf(webhook.orderId)}`;
-  const who = `webhook of ${provider.number}: ${meaningText(webhook.meaning)}, ${about}${times}`;
-  const receive = async (): Promise<string> => {
-    const { context, life } = world.program;
-    const raw = { headers: {}, body: Buffer.from(JSON.stringify(webhook)) };
-    // A process has the providers it started with, also when the next release has fewer.
-    const registry = providerRegistry([provider]);
-    return `: ${await takeNotification(context, registry, life, provider.number, raw)}`;
-  };
-  // Without an acknowledgement the provider sends it again.
-  act(world, who, receive, () => (webhook.deliveries -= 1));
-}
-
-export function webhooksToDeliver({ providers, registry }: World, isAgain: boolean): WebhookAtProvider[] {
-  return providers.flatMap((provider) =>
-    provider.outbox
-      .filter(({ deliveries }) => deliveries > 0 === isAgain && registry.has(provider.number))
-      .map((webhook) => ({ provider, webhook })),
-  );
-}
-
-const deliverOne =
-  (isAgain: boolean): ActionKind['start'] =>
-  (world, which) => {
-    const found = at(webhooksToDeliver(world, isAgain), which);
-    if (found === undefined) return false;
-    deliver(world, found);
-    return true;
-  };
 
 /** One of several results of a dispute, from where it stands. */
 const DISPUTE_MOVES = {
@@ -93,7 +68,7 @@ const DISPUTE_MOVES = {
 
 export const PROVIDER_ACTIONS = {
   'the bank decides': {
-    weight: 4,
+    weight: 7,
     start: ofPayment((provider, payment, how) => {
       if (payment.state !== 'asked') return null;
       if (how % 3 === 0) provider.decline(payment);
@@ -102,7 +77,7 @@ export const PROVIDER_ACTIONS = {
     }),
   },
   'a partial capture': {
-    weight: 2,
+    weight: 3,
     start: ofPayment((provider, payment) => {
       if (!isCaptured(payment) || payment.returns.length > 0 || payment.cents <= 500) return null;
       provider.capture(payment, 500);
@@ -110,15 +85,17 @@ export const PROVIDER_ACTIONS = {
     }),
   },
   'a second charge': {
-    weight: 2,
-    start: ofPayment((provider, payment) => {
-      if (!isCaptured(payment) || provider.payments.length > 6) return null;
-      return `the payer is charged a second time: ${provider.chargeAgain(payment).id}`;
+    weight: 4,
+    start: ofPayment((provider, payment, how) => {
+      if (!isCaptured(payment) || provider.payments.length > 6 || isUnheard(provider, payment)) return null;
+      const card = at(SECOND_CARDS, how >> 3) ?? 'approve';
+      return `the payer is charged a second time, "${card}": ${provider.chargeAgain(payment, card).id}`;
     }),
   },
   'a decline of an unknown payment': {
-    weight: 1,
-    start: ofPayment((provider, payment) => {
+    weight: 2,
+    start: ofPayment(async (provider, payment, _how, world) => {
+      if (!(await canTellApart(world, provider, payment))) return null;
       provider.announce(
         { ...payment, id: `${payment.id}x` },
         {
@@ -142,7 +119,7 @@ export const PROVIDER_ACTIONS = {
     }),
   },
   'a refund fails': {
-    weight: 2,
+    weight: 6,
     start: ofPayment((provider, payment) => {
       const refund = payment.returns.find(({ how, stage }) => how === 'refund' && stage === 'taken');
       if (refund === undefined) return null;
@@ -159,7 +136,7 @@ export const PROVIDER_ACTIONS = {
     }),
   },
   'a reversal is undone': {
-    weight: 1,
+    weight: 3,
     start: ofPayment((provider, payment) => {
       const reversal = payment.returns.find(({ how, stage }) => how === 'reversal' && stage === 'taken');
       if (reversal === undefined) return null;
@@ -168,7 +145,7 @@ export const PROVIDER_ACTIONS = {
     }),
   },
   'a dispute': {
-    weight: 4,
+    weight: 6,
     start: ofPayment((provider, payment, how) => {
       if (!isCaptured(payment) || centsLeft(payment) <= 0) return null;
       const cents = how % 4 === 1 ? Math.min(53, centsLeft(payment)) : centsLeft(payment);
@@ -176,8 +153,17 @@ export const PROVIDER_ACTIONS = {
       return `a dispute of ${cents} is opened${how % 3 === 0 ? ', the money is frozen' : ''}`;
     }),
   },
+  'a dispute of a part is announced': {
+    weight: 2,
+    start: ofPayment((provider, payment, how) => {
+      const cents = Math.min(how % 2 === 0 ? 53 : 400, centsLeft(payment) - 1);
+      if (!isCaptured(payment) || cents <= 0) return null;
+      provider.takeBack(payment, 'dispute', cents, 'announced');
+      return `a dispute of ${cents} is announced, the money is frozen`;
+    }),
+  },
   'a dispute moves on': {
-    weight: 4,
+    weight: 9,
     start: ofPayment((provider, payment, how) => {
       const dispute = payment.returns.find(
         (one) => one.how === 'dispute' && DISPUTE_MOVES[one.stage].length > 0,
@@ -204,8 +190,6 @@ export const PROVIDER_ACTIONS = {
       return how % 2 === 0 ? 'the provider sends a garbled webhook' : `the provider sends ${eventType}`;
     }),
   },
-  'a webhook arrives': { weight: 16, start: deliverOne(false) },
-  'a webhook arrives again': { weight: 2, start: deliverOne(true) },
   'a provider changes its mood': {
     weight: 3,
     start: ({ providers, log }, which, how) => {

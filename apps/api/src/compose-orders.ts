@@ -6,6 +6,7 @@ import { ORDER_NEIGHBOURS } from './order-neighbours.ts';
 import { orderLife, type OrderLifeClient } from './orders/order.flow.ts';
 import type { OrderContext, OrderTiming, OrderWatch } from './orders/order-context.ts';
 import type { OpenOrderDeps } from './orders/placing/open-order.ts';
+import type { StepFailures } from './orders/step-failures.ts';
 import type { Clock, Waiting } from './platform/clock.ts';
 import type { Db } from './platform/postgres.ts';
 import type { Chance } from './platform/time-ordered-id.ts';
@@ -30,6 +31,7 @@ export interface OrderParts {
   readonly shield: CardShield;
   readonly fines: { readonly prices: FinePrices; readonly quoteKey: Uint8Array };
   readonly ports?: Pick<OrderContext, 'deliverers' | 'cards' | 'judgement'>;
+  readonly failures?: StepFailures;
 }
 
 export interface OrderProgram {
@@ -62,7 +64,8 @@ export function composeOrders(parts: OrderParts): OrderProgram {
     watch,
     ...(parts.ports ?? ORDER_NEIGHBOURS),
   };
-  const handlers = orderLife({ context, providers });
+  const { failures } = parts;
+  const handlers = orderLife({ context, providers, ...(failures !== undefined && { failures }) });
   const life = parts.connectEngine(handlers);
   const orders: OpenOrderDeps = {
     context,

@@ -17,7 +17,7 @@ import type { ProviderRegistry } from '../providers/registry.ts';
 import { beginAgain } from './paying/begin-again.ts';
 import { beginPayment, type Begun } from './paying/begin-payment.ts';
 import { letGo, lookInHand, type InHand } from './paying/card-in-hand.ts';
-import { awaitPayer, giveUpOrder, namePayment, refuseOrder } from './paying/decide-order.ts';
+import { awaitPayer, giveUpOrder, hearRefusal, namePayment, refuseOrder } from './paying/decide-order.ts';
 import { deliverOrder } from './delivery/deliver-order.ts';
 import {
   askProviders,
@@ -96,6 +96,7 @@ async function settle(
   flow: Flow,
   orderId: OrderId,
   { provider, answer }: ProviderAnswer,
+  cameBy: 'call' | 'webhook' = 'call',
 ): Promise<boolean> {
   const { context, providers } = life;
   switch (answer.kind) {
@@ -108,7 +109,12 @@ async function settle(
       return taken === 'taken' || isPaidAgain;
     }
     case 'refused':
-      await flow.step('refuse', () => refuseOrder(context, orderId, { ...answer, provider }));
+      await flow.step('refuse', () => {
+        const refusal = { ...answer, provider };
+        return cameBy === 'webhook'
+          ? hearRefusal(context, providers, orderId, refusal)
+          : refuseOrder(context, orderId, refusal);
+      });
       break;
     case 'challenge':
       await flow.step('await payer', () => awaitPayer(context, orderId, { ...answer, provider }));
@@ -142,7 +148,7 @@ async function settleNotification(
     case 'nothing':
       return false;
     default:
-      return settle(life, flow, orderId, { provider, answer: word });
+      return settle(life, flow, orderId, { provider, answer: word }, 'webhook');
   }
 }
 

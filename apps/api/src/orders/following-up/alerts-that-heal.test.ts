@@ -1,4 +1,4 @@
-import type { AlertKind, OrderId } from '@jawhara/domain';
+import type { AlertKind, OrderId, ReturnStage } from '@jawhara/domain';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { alertsOfOrder } from '../../alerts/alert.store.ts';
 import { inTransaction } from '../../platform/postgres.ts';
@@ -8,6 +8,8 @@ import { capturedBody, postToCheckoutCom } from '../../test/checkout-com-post.ts
 import { deliveredOrder, paymentInBooks, soon } from '../../test/operator-desk.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
 import { askRefund } from '../returns/ask-refund.ts';
+import { takeReturn } from '../returns/take-return.ts';
+import { wishRefund } from '../returns/wish-refund.ts';
 import { deliverOrder } from '../delivery/deliver-order.ts';
 import { requireOrder } from '../order.store.ts';
 import { raiseOrderAlert } from '../raise-order-alert.ts';
@@ -109,27 +111,70 @@ it('[ORD-15] also when the word is no; a no to an attempt that is still asked ab
   expect(await endsOf(other.orderId, 'attempt-never-answered')).toEqual([null]);
 });
 
-it('what is paid and not delivered for ten minutes is raised, and closed when it is', async () => {
-  const { orderId } = placed(await shop.visitor().buy('challenge', { recipientId: 1004 }));
+/** Paid, and nobody delivers it. */
+async function undelivered(recipientId: number): Promise<{ orderId: OrderId; providerPaymentId: string }> {
+  const { orderId } = placed(await shop.visitor().buy('challenge', { recipientId }));
   const providerPaymentId = (await paymentInBooks(shop, orderId))?.id ?? '';
-  const { context } = shop.app;
   const money = { currency: 'USD', minorUnits: PRICE };
-  await takeMoney(context, orderId, {
-    kind: 'paid',
-    provider: 13,
-    providerPaymentId,
-    money,
-    card: null,
-    paidWith: null,
-  });
+  const paid = { kind: 'paid', provider: 13, providerPaymentId, money, card: null, paidWith: null } as const;
+  await takeMoney(shop.app.context, orderId, paid);
+  await leaveAlone(orderId);
+  return { orderId, providerPaymentId };
+}
+
+async function leaveAlone(orderId: OrderId): Promise<void> {
   await shop.db`update orders set look_after = now() + interval '1 hour' where id = ${orderId}`;
-  const after = (minutes: number) => ({ ...context, now: () => new Date(Date.now() + minutes * 60_000) });
+}
+
+const after = (minutes: number) => ({
+  ...shop.app.context,
+  now: () => new Date(Date.now() + minutes * 60_000),
+});
+
+it('what is paid and not delivered for ten minutes is raised, and closed when it is', async () => {
+  const { orderId } = await undelivered(1004);
   await watchDeliveries(after(9));
   expect(await endsOf(orderId, 'not-delivered-in-time')).toEqual([]);
   await watchDeliveries(after(11));
   await watchDeliveries(after(12));
   expect(await endsOf(orderId, 'not-delivered-in-time')).toEqual([null]);
-  await deliverOrder(context, orderId);
+  await deliverOrder(shop.app.context, orderId);
   await watchDeliveries(after(13));
   expect(await endsOf(orderId, 'not-delivered-in-time')).toEqual(['by itself']);
+});
+
+it('what is paid, goes back undelivered and comes again is raised again, with the wish of its payer', async () => {
+  const { orderId, providerPaymentId } = await undelivered(1004);
+  const dispute = (minutes: number, stage: ReturnStage) =>
+    takeReturn(after(minutes), orderId, {
+      provider: 13,
+      word: { returnId: `dsp_${orderId}`, how: 'dispute', stage, providerPaymentId, money: null, fee: null },
+    });
+  const ends = async () => ({
+    late: await endsOf(orderId, 'not-delivered-in-time'),
+    wished: await endsOf(orderId, 'refund-wished'),
+    returned: await endsOf(orderId, 'returned-before-delivery'),
+  });
+  await wishRefund(after(25 * 60), orderId, 24);
+  await watchDeliveries(after(25 * 60));
+  expect(await ends()).toEqual({ late: [null], wished: [null], returned: [] });
+  expect(await dispute(1510, 'taken')).toBe('charged-back');
+  await watchDeliveries(after(1511));
+  expect(await ends()).toEqual({ late: ['by itself'], wished: ['by itself'], returned: [null] });
+  expect(await dispute(1520, 'given-back')).toBe('paid');
+  await watchDeliveries(after(1521));
+  expect(await ends()).toEqual({ late: ['by itself'], wished: ['by itself'], returned: ['by itself'] });
+  await watchDeliveries(after(1531));
+  expect(await ends()).toEqual({ late: [null], wished: [null], returned: ['by itself'] });
+  expect(await dispute(1540, 'taken-again')).toBe('charged-back');
+  await watchDeliveries(after(1541));
+  expect(await ends()).toEqual({ late: ['by itself'], wished: ['by itself'], returned: [null] });
+});
+
+it('an operator’s resolve of an undelivered order stands, however often its deliveries are watched', async () => {
+  const { orderId } = await undelivered(1004);
+  await watchDeliveries(after(11));
+  await shop.db`update alerts set closed_at = now(), closed_by = 'noura', closed_why = 'known' where order_id = ${orderId}`;
+  await watchDeliveries(after(12));
+  expect(await endsOf(orderId, 'not-delivered-in-time')).toEqual(['noura']);
 });

@@ -61,7 +61,7 @@ export async function confirmPayment(
 }
 
 /** A provider that cannot even be asked is a fault of ours, and no reason to leave the others' words unheard. */
-async function askOne(
+export async function askOne(
   context: OrderContext,
   providers: ProviderRegistry,
   orderId: OrderId,

@@ -1,5 +1,5 @@
 import { DELIVERY_IS_LATE_AFTER_MS, type AlertKind, type OrderId } from '@jawhara/domain';
-import { openAlertsOfKind } from '../../alerts/alert.store.ts';
+import { BY_ITSELF, openAlertsOfKind, reopenAlert } from '../../alerts/alert.store.ts';
 import { inTransaction } from '../../platform/postgres.ts';
 import type { OrderContext } from '../order-context.ts';
 import { lockOrder, ordersPaidBefore } from '../order.store.ts';
@@ -17,7 +17,11 @@ export async function watchDeliveries(context: OrderContext): Promise<void> {
   for (const id of await ordersPaidBefore(db, since, READ_MAX))
     await inTransaction(db, async (tx) => {
       const order = await lockOrder(tx, id);
-      if (order.state === 'paid') await raiseOrderAlert(tx, context, order, 'not-delivered-in-time', {});
+      if (order.state !== 'paid') return;
+      await raiseOrderAlert(tx, context, order, 'not-delivered-in-time', {});
+      // Closed while the money was gone, which has come again.
+      for (const kind of OVER_ONCE_NOT_PAID)
+        await reopenAlert(tx, { kind, subject: id, closedBy: BY_ITSELF, at: now() });
     });
   for (const kind of OVER_ONCE_NOT_PAID)
     for (const { orderId } of await openAlertsOfKind(db, kind, READ_MAX))

@@ -1,9 +1,11 @@
 import type { Challenge, OrderId, ProviderNumber, RefusalOutcome } from '@jawhara/domain';
 import { inTransaction, type Tx } from '../../platform/postgres.ts';
+import type { ProviderRegistry } from '../../providers/registry.ts';
 import { makeMove } from '../make-move.ts';
 import type { OrderContext } from '../order-context.ts';
 import { lockIfFree, lockOrder, renewChallenge } from '../order.store.ts';
-import { attemptsOf, closeAttempt, nameAttempt } from './payment.store.ts';
+import { askOne } from '../following-up/look-at-order.ts';
+import { askAgainAfter, attemptsOf, closeAttempt, nameAttempt } from './payment.store.ts';
 import { endSilence } from '../raise-order-alert.ts';
 
 interface PaymentName {
@@ -53,15 +55,36 @@ export async function namePayment(
   return null;
 }
 
-export async function refuseOrder(
+type Refusal = PaymentName & {
+  readonly outcome: RefusalOutcome;
+  readonly code: string;
+  readonly cardPrefix?: string;
+};
+
+/**
+ * [ORD-15] A webhook says that a payment was refused, and an attempt has no name yet: it may be that one. The provider's books say so,
+ * or the attempt is asked about soon; where there are none, one attempt is one payment, so the webhook is its answer.
+ */
+export async function hearRefusal(
   context: OrderContext,
+  providers: ProviderRegistry,
   orderId: OrderId,
-  refusal: PaymentName & {
-    readonly outcome: RefusalOutcome;
-    readonly code: string;
-    readonly cardPrefix?: string;
-  },
+  refusal: Refusal,
 ): Promise<null> {
+  const { provider, providerPaymentId } = refusal;
+  const attempts = await attemptsOf(context.db, orderId);
+  const unnamed = attempts.find((one) => one.provider === provider && one.providerPaymentId === null);
+  // A provider that is not connected is queried once it is connected again.
+  const canLookUp = !providers.has(provider) || providers.get(provider).can.lookUp;
+  if (providerPaymentId === null || unnamed === undefined || !canLookUp)
+    return refuseOrder(context, orderId, refusal);
+  const { answer } = await askOne(context, providers, orderId, unnamed);
+  if (answer.kind === 'refused') return refuseOrder(context, orderId, { ...answer, provider });
+  await inTransaction(context.db, (tx) => askAgainAfter(tx, orderId, unnamed.attempt, context.now()));
+  return null;
+}
+
+export async function refuseOrder(context: OrderContext, orderId: OrderId, refusal: Refusal): Promise<null> {
   return inTransaction(context.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const at = context.now();

@@ -13,6 +13,7 @@ import {
   type ReturnFact,
   type ReturnWord,
 } from '@jawhara/domain';
+import { BY_ITSELF, reopenAlert } from '../../alerts/alert.store.ts';
 import { inTransaction, type Tx } from '../../platform/postgres.ts';
 import { askRefund } from './ask-refund.ts';
 import { followFine } from './follow-fine.ts';
@@ -22,7 +23,7 @@ import type { OrderContext } from '../order-context.ts';
 import { lockOrder, type StoredOrder } from '../order.store.ts';
 import { followHold } from '../paying/follow-hold.ts';
 import { cardThatPaid } from '../paying/payment.store.ts';
-import { raiseOrderAlert } from '../raise-order-alert.ts';
+import { healOrderAlerts, raiseOrderAlert } from '../raise-order-alert.ts';
 import { noteReturn } from './return.store.ts';
 import { factsOf, writeBooks } from '../delivery/write-books.ts';
 
@@ -110,6 +111,20 @@ export async function followReturns(
   return state;
 }
 
+const RETURNED_BEFORE = 'returned-before-delivery';
+
+/** Also when it had come again in between: then the alert was closed. */
+async function raiseReturnedBeforeDelivery(tx: Tx, context: OrderContext, order: StoredOrder): Promise<void> {
+  if (await raiseOrderAlert(tx, context, order, RETURNED_BEFORE, {})) return;
+  const closed = {
+    kind: RETURNED_BEFORE,
+    subject: order.id,
+    closedBy: BY_ITSELF,
+    at: context.now(),
+  } as const;
+  await reopenAlert(tx, closed);
+}
+
 async function moveWithMoney(
   tx: Tx,
   context: OrderContext,
@@ -119,7 +134,9 @@ async function moveWithMoney(
 ): Promise<void> {
   const wasNeverGiven = order.state === 'paid';
   await makeMove(tx, context, order, { to: state }, { kind: state, detail: { gems } });
-  if (wasNeverGiven) await raiseOrderAlert(tx, context, order, 'returned-before-delivery', {});
+  if (wasNeverGiven) await raiseReturnedBeforeDelivery(tx, context, order);
+  else if (state === 'paid')
+    await healOrderAlerts(tx, context, order, [RETURNED_BEFORE], { why: 'the money is there again' });
   else if (state === 'refunded' || state === 'charged-back')
     await raiseOrderAlert(tx, context, order, 'gems-taken-back', { how: state });
 }

@@ -1,0 +1,118 @@
+import type { AccountId, OrderId } from '@jawhara/domain';
+import type { Db } from '../apps/api/src/platform/postgres.ts';
+import type { Invariant } from './violation.ts';
+
+const GONE = ['taken', 'lost', 'taken-again', 'lost-for-good'];
+
+/** Orders whose payment a bank has taken back, and of which nobody had given all of it back besides. */
+const disputedOrders = (db: Db) => db`
+  select kept.order_id from payments as kept
+  where kept.standing = 'kept' and exists (select from payment_returns as gone where gone.order_id = kept.order_id
+      and gone.provider = kept.provider and gone.provider_payment_id = kept.provider_payment_id
+      and gone.how = 'dispute' and gone.stage = any(${GONE}))
+    and kept.amount_minor_units > coalesce((select sum(amount_minor_units) from payment_returns as gone
+      where gone.order_id = kept.order_id and gone.provider = kept.provider
+        and gone.provider_payment_id = kept.provider_payment_id and gone.how <> 'dispute' and gone.stage = any(${GONE})), 0)`;
+
+/** Device and card of a payer are restricted exactly while a dispute of the order stands. A fine frees the device alone. */
+const restrictionFollowsDispute: Invariant = async ({ db, nameOf }) => {
+  const [wrong] = await db<{ id: OrderId; kind: string; isDisputed: boolean }[]>`
+    select * from (
+      select orders.id, payer.kind, orders.id in (${disputedOrders(db)}) as "isDisputed",
+        restriction.subject is not null and (lifted_at is null or lifted_by like 'person:%' or (payer.kind = 'device'
+          and lifted_by like 'fine:%')) as "isRestricted",
+        restriction.subject is not null and lifted_at is null as "isStanding"
+      from orders join payments as kept on kept.order_id = orders.id and kept.standing = 'kept'
+      cross join lateral (values ('device', orders.payer_device), ('card', kept.card_fingerprint)) as payer (kind, subject)
+      left join payer_restrictions as restriction on restriction.cause_order_id = orders.id
+        and restriction.subject_kind = payer.kind and restriction.subject = payer.subject
+      where payer.subject is not null) as payers
+    where ("isDisputed" and not "isRestricted") or (not "isDisputed" and "isStanding") limit 1`;
+  if (wrong === undefined) return null;
+  const { id, kind, isDisputed } = wrong;
+  return isDisputed
+    ? { kind: 'a dispute restricts nobody', detail: `${nameOf(id)}: its ${kind} is free` }
+    : { kind: 'a restriction stands without a dispute', detail: `${nameOf(id)}: its ${kind}` };
+};
+
+/** The money of a fine is gone and nobody of ours returned it: an alert says so, as long as that is so. */
+const fineAlertFollowsMoney: Invariant = async ({ db, nameOf }) => {
+  const [wrong] = await db<{ id: OrderId; isGone: boolean }[]>`
+    select * from (
+      select orders.id, gone.return_id is not null as "isGone", exists (select from alerts
+          where alerts.order_id = orders.id and kind = 'fine-money-gone' and closed_at is null) as "isOpen",
+        exists (select from alerts where alerts.order_id = orders.id and kind = 'fine-money-gone'
+          and detail->>'returnId' = gone.return_id and closed_by is distinct from 'by itself') as "isKnown"
+      from orders join payments as kept on kept.order_id = orders.id and kept.standing = 'kept'
+      left join payment_returns as gone on gone.order_id = orders.id and gone.provider = kept.provider
+        and gone.provider_payment_id = kept.provider_payment_id and gone.how = 'reversal' and gone.stage = any(${GONE})
+        and kept.amount_minor_units > coalesce((select sum(given.amount_minor_units) from payment_returns as given
+          where given.order_id = orders.id and given.provider = kept.provider
+            and given.provider_payment_id = kept.provider_payment_id and given.how = 'refund'
+            and given.stage = any(${GONE})), 0)
+      where orders.purpose = 'fine') as fines
+    where ("isGone" and not "isKnown") or (not "isGone" and "isOpen") limit 1`;
+  if (wrong === undefined) return null;
+  return wrong.isGone
+    ? { kind: 'no alert says that the money of a fine is gone', detail: nameOf(wrong.id) }
+    : { kind: 'an alert says that the money of a fine is gone', detail: `${nameOf(wrong.id)}: it is there` };
+};
+
+/** A ban follows the state of its fine's money. An operator's refund leaves it lifted on purpose. */
+const banFollowsMoney: Invariant = async ({ db }) => {
+  const [fine] = await db<{ state: string }[]>`
+    select orders.state from orders
+    join payments on payments.order_id = orders.id and payments.standing = 'kept'
+    join payment_returns as gone on gone.order_id = orders.id and gone.provider_payment_id = payments.provider_payment_id
+      and gone.how in ('reversal', 'dispute') and gone.stage = any(${GONE})
+    join bans on bans.account_id = orders.recipient_account_id and bans.lifted_by = 'fine:' || orders.id
+    where orders.purpose = 'fine' and gone.amount_minor_units >= payments.amount_minor_units
+      and payments.amount_minor_units > coalesce((select sum(given.amount_minor_units) from payment_returns as given
+        where given.order_id = orders.id and given.provider_payment_id = payments.provider_payment_id
+          and given.how = 'refund' and given.stage = 'taken'), 0)
+      and not exists (select from bans as later where later.account_id = bans.account_id and later.lifted_at is null)
+    limit 1`;
+  return fine
+    ? {
+        kind: 'a ban is lifted without its fine',
+        detail: `the fine is ${fine.state}, its money is gone, and the ban stays lifted`,
+      }
+    : null;
+};
+
+/** A ban that an order has caused stands while its dispute does, unless a fine or an operator has lifted it. */
+const banHasCause: Invariant = async ({ db, nameOf }) => {
+  const [unjust] = await db<{ id: OrderId }[]>`
+    select cause_order_id as id from bans where cause_order_id is not null and lifted_at is null
+      and cause_order_id not in (${disputedOrders(db)}) limit 1`;
+  if (unjust) return { kind: 'a ban stands without its cause', detail: nameOf(unjust.id) };
+  const [missed] = await db<{ id: OrderId }[]>`
+    select orders.id from orders
+    join account_devices on account_id = recipient_account_id and device = payer_device
+    where orders.id in (${disputedOrders(db)}) and not exists (select from bans where cause_order_id = orders.id
+      and (lifted_at is null or lifted_by like 'fine:%' or lifted_by like 'person:%')) limit 1`;
+  return missed ? { kind: 'a dispute of a linked payer bans nobody', detail: nameOf(missed.id) } : null;
+};
+
+/** An account is banned exactly while one of its bans stands. One whose date has come may wait for its job. */
+const accountFollowsBans: Invariant = async ({ db, clock }) => {
+  const [wrong] = await db<{ id: AccountId; status: string }[]>`
+    select id, status from accounts where
+      (status = 'banned' and exists (select from bans where account_id = accounts.id)
+        and not exists (select from bans where account_id = accounts.id and lifted_at is null))
+      or (status = 'normal' and exists (select from bans where account_id = accounts.id and lifted_at is null
+        and (until is null or until > ${clock.now()})))
+    limit 1`;
+  return wrong
+    ? { kind: 'an account differs from its bans', detail: `account ${wrong.id} is ${wrong.status}` }
+    : null;
+};
+
+/** Who is restricted, banned or fined, and why. Held after every action. */
+export const PENALTY_INVARIANTS: readonly Invariant[] = [
+  restrictionFollowsDispute,
+  fineAlertFollowsMoney,
+  banFollowsMoney,
+  banHasCause,
+  accountFollowsBans,
+];
