@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { engineToken, enginesOf } from './env-inside.ts';
+import type { KeyEnv } from './ops/login.ts';
 
 const url = v.pipe(v.string(), v.url());
 const positive = v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(1));
@@ -47,13 +48,6 @@ export function readOperatorEnv(source: NodeJS.ProcessEnv): OperatorEnv {
   if (result.success) return result.output;
   const names = result.issues.map((issue) => v.getDotPath(issue)).join(', ');
   throw new Error(`missing or wrong in the environment: ${names}`);
-}
-
-/** Where the operator's own key is; apart from the above, because `ops login` needs nothing else. */
-export interface KeyEnv {
-  readonly path: string;
-  /** Asked for at the terminal where it is not given. */
-  readonly passphrase: string | null;
 }
 
 export function readKeyEnv(source: NodeJS.ProcessEnv, home: string): KeyEnv {

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import type { Clock } from '../platform/clock.ts';
-import type { KeyEnv } from '../operator-env.ts';
 import type { KeyInUse } from '../operator/identity/sign-off.ts';
 import { digestOf, fingerprintText, newSecret, readPublicKey } from '../operator/identity/operator-key.ts';
 import { isRefused, refused, type Refused } from '../operator/refusals.ts';
@@ -19,6 +18,13 @@ export const LOGIN_USAGE = {
   usage: 'login [--passphrase] [--new]',
   says: 'make your operator key on this machine, or show the one that is there; --new sets the old one aside',
 } as const;
+
+/** Where the operator's own key is. `ops login` needs no other setting. */
+export interface KeyEnv {
+  readonly path: string;
+  /** Asked for at the terminal where it is not given. */
+  readonly passphrase: string | null;
+}
 
 /** Null when nobody is there to be asked. */
 export type AskHidden = ((question: string) => Promise<string>) | null;
