@@ -158,7 +158,7 @@ const forbidden = [
   {
     name: 'providers-are-reached-by-their-port',
     comment: 'Only the composition root and the registry know which providers exist.',
-    from: { path: '^apps/api/src/', pathNot: [TEST, '^apps/api/src/(providers/|[^/]+\\.ts$)'] },
+    from: { path: '^apps/api/src/', pathNot: [TEST, '^apps/api/src/(providers|program)/'] },
     to: { path: '^apps/api/src/providers/[^/]+/' },
   },
   {
@@ -194,7 +194,7 @@ const forbidden = [
     name: 'verbs-do-not-know-http',
     comment: 'Rules are called by routes, flows and the sweeper alike.',
     from: {
-      path: '^apps/api/src/(?!http/|platform/)[^/]+/',
+      path: '^apps/api/src/(?!http/|platform/|program/)[^/]+/',
       pathNot: [TEST, '\\.routes\\.ts$'],
     },
     to: { path: '^(apps/api/src/(http/|.*\\.routes\\.ts$)|node_modules/fastify/)' },
@@ -202,9 +202,9 @@ const forbidden = [
   {
     name: 'orders-know-nobody-they-serve',
     comment:
-      'What delivers, what keeps cards and what judges is handed in (order-neighbours.ts): each of them builds on orders.',
+      'What delivers, what keeps cards and what judges is handed in (program/order-neighbours.ts): each of them builds on orders.',
     from: { path: '^apps/api/src/orders/', pathNot: TEST },
-    to: { path: '^apps/api/src/(fines|gems|restrictions|saved-cards|card-sessions|wallets)/' },
+    to: { path: '^apps/api/src/(penalties|saved-cards|card-sessions|wallets)/' },
   },
   {
     name: 'http-knows-no-noun',
@@ -224,13 +224,20 @@ const forbidden = [
     name: 'platform-does-not-know-the-business',
     comment: 'Postgres, Redis, clock and logger serve every noun and know none.',
     from: { path: '^apps/api/src/platform/', pathNot: TEST },
-    to: { path: '^apps/api/src/(?!platform/|env\\.ts$)' },
+    to: { path: '^apps/api/src/(?!platform/)' },
   },
   {
     name: 'nobody-imports-the-root',
     comment: 'main composes. What others need from it belongs to a folder.',
     from: { path: '^apps/' },
-    to: { path: '^apps/[^/]+/src/main\\.tsx?$' },
+    to: { path: '^apps/[^/]+/src/(program/)?main\\.tsx?$' },
+  },
+  {
+    name: 'only-program-composes',
+    comment:
+      'program/ puts the folders of the server together. A folder that imported it would import all the others.',
+    from: { path: '^apps/api/src/(?!program/)', pathNot: TEST },
+    to: { path: '^apps/api/src/program/' },
   },
 ].map((rule) => ({ severity: 'error', ...rule }));
 

@@ -12,7 +12,7 @@ const ORDERS = 'apps/api/src/orders';
 export const NAMED_FAULTS: readonly NamedFault[] = [
   {
     name: 'an attempt without an answer ends without an alert',
-    file: `${ORDERS}/following-up/look-at-order.ts`,
+    file: `${ORDERS}/follow-up/look-at-order.ts`,
     from: "answer?.kind === 'unknown' || !(isHeardOf || canLookUp)",
     to: "answer?.kind === 'unknown'",
   },
@@ -24,7 +24,7 @@ export const NAMED_FAULTS: readonly NamedFault[] = [
   },
   {
     name: 'money that comes again before delivery counts as delivered',
-    file: `${ORDERS}/returns/take-return.ts`,
+    file: `${ORDERS}/refunds/take-return.ts`,
     from: "order.creditedAt === null ? 'paid' : 'delivered'",
     to: "'delivered'",
   },

@@ -13,7 +13,7 @@ import { planRelease, releasePayment } from '../../apps/api/src/operator/orders/
 import { planSendBack, sendBackPayment } from '../../apps/api/src/operator/orders/send-back-payment.ts';
 import type { Done } from '../../apps/api/src/operator/act.ts';
 import { isRefused, type Refused } from '../../apps/api/src/operator/refusals.ts';
-import { requireOrder } from '../../apps/api/src/orders/order.store.ts';
+import { requireOrder } from '../../apps/api/src/orders/store/order.store.ts';
 import { signed } from '../../apps/api/src/test/signed.ts';
 import { DAY_MS } from '../clock.ts';
 import type { World } from '../world.ts';

@@ -11,15 +11,15 @@ import {
   type RechargeId,
 } from '@jawhara/domain';
 import { accountById } from '../../apps/api/src/accounts/account.store.ts';
-import { payFine } from '../../apps/api/src/fines/pay-fine.ts';
-import { standingOf } from '../../apps/api/src/fines/read-fine.ts';
-import { requireOrder } from '../../apps/api/src/orders/order.store.ts';
-import { payByWallet } from '../../apps/api/src/orders/paying/pay-by-wallet.ts';
-import { payOrderAgain } from '../../apps/api/src/orders/paying/pay-order-again.ts';
+import { payFine } from '../../apps/api/src/penalties/pay-fine.ts';
+import { standingOf } from '../../apps/api/src/penalties/read-fine.ts';
+import { requireOrder } from '../../apps/api/src/orders/store/order.store.ts';
+import { payByWallet } from '../../apps/api/src/orders/placing/pay-by-wallet.ts';
+import { payOrderAgain } from '../../apps/api/src/orders/placing/pay-order-again.ts';
 import { placeOrder } from '../../apps/api/src/orders/placing/place-order.ts';
 import type { Opened } from '../../apps/api/src/orders/placing/open-order.ts';
 import { updateCard } from '../../apps/api/src/saved-cards/change-card.ts';
-import { wishRefund } from '../../apps/api/src/orders/returns/wish-refund.ts';
+import { wishRefund } from '../../apps/api/src/orders/refunds/wish-refund.ts';
 import { CARDS, type Card } from '../provider-books.ts';
 import { CARD_PROVIDERS_PLAYED, type World } from '../world.ts';
 import { act, at, type ActionKind } from './action.ts';

@@ -1,5 +1,5 @@
 import type { NotificationWord } from '../../apps/api/src/providers/provider.ts';
-import { takeNotification } from '../../apps/api/src/orders/notifications/take-notification.ts';
+import { takeNotification } from '../../apps/api/src/orders/webhooks/take-notification.ts';
 import { providerRegistry } from '../../apps/api/src/providers/registry.ts';
 import { MOODS, type SimulatedProvider } from '../provider.ts';
 import { centsGone, type SimulatedPayment, type SimulatedWebhook } from '../provider-books.ts';

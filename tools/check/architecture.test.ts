@@ -106,7 +106,7 @@ const PLANTED = [
   [
     'orders-know-nobody-they-serve',
     'apps/api/src/orders/planted-t.ts',
-    `import type { Target } from '../fines/planted/target.ts';\nexport type T = Target;`,
+    `import type { Target } from '../penalties/planted/target.ts';\nexport type T = Target;`,
   ],
   [
     'orders-know-nobody-they-serve',
@@ -114,6 +114,11 @@ const PLANTED = [
     `import '../../saved-cards/target.ts';`,
   ],
   ['http-knows-no-noun', 'apps/api/src/http/planted-v.ts', `import '../accounts/target.ts';`],
+  [
+    'only-program-composes',
+    'apps/api/src/planted/planted-z.ts',
+    `import type { Settings } from '../program/target.ts';\nexport type S = Settings;`,
+  ],
   [
     'folders-of-the-server-form-no-circle',
     'apps/api/src/planted-one/planted-w.ts',
@@ -132,8 +137,9 @@ const TARGETS = {
   'apps/api/src/providers/planted-neighbour/target.ts': '',
   'apps/api/src/planted-neighbour/target.ts': '',
   'apps/api/src/planted/planted.store.ts': '',
-  'apps/api/src/fines/planted/target.ts': 'export type Target = string;',
+  'apps/api/src/penalties/planted/target.ts': 'export type Target = string;',
   'apps/api/src/saved-cards/target.ts': '',
+  'apps/api/src/program/target.ts': 'export type Settings = string;',
   'apps/api/src/accounts/target.ts': '',
   'apps/api/src/planted-one/of-one.ts': '',
   // Back by another file, for its type alone: no two files need each other, and yet the two folders do.

@@ -4,7 +4,7 @@ import { REPOSITORY } from '../stack/repository.ts';
 
 const API = 'apps/api/src';
 /** They fill or build the whole database, before any store is there. */
-const WHOLE_DATABASE = /^(seed|migrate)|^platform\//;
+const WHOLE_DATABASE = /^program\/(seed|migrate)|^platform\//;
 const TEST = /\.test\.ts$|(^|\/)test\//;
 
 const COMMENT = /\/\*[^]*?\*\/|^\s*\/\/.*$|^\s*--.*$/gm;

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { ADYEN, CHECKOUT_COM, type OrderId } from '@jawhara/domain';
 import * as ledger from '../../apps/api/src/ledger/ledger.store.ts';
-import * as inHand from '../../apps/api/src/orders/paying/card-in-hand.store.ts';
-import * as notifications from '../../apps/api/src/orders/notifications/notification.store.ts';
-import * as ownOrders from '../../apps/api/src/orders/reading/own-orders.store.ts';
-import * as stories from '../../apps/api/src/orders/reading/order-story.store.ts';
-import * as requests from '../../apps/api/src/orders/placing/order-request.store.ts';
-import * as checkCounts from '../../apps/api/src/orders/following-up/check-count.store.ts';
-import * as orders from '../../apps/api/src/orders/order.store.ts';
-import * as payments from '../../apps/api/src/orders/paying/payment.store.ts';
-import * as refunds from '../../apps/api/src/orders/returns/refund.store.ts';
-import * as returns from '../../apps/api/src/orders/returns/return.store.ts';
+import * as inHand from '../../apps/api/src/orders/store/card-in-hand.store.ts';
+import * as notifications from '../../apps/api/src/orders/store/notification.store.ts';
+import * as ownOrders from '../../apps/api/src/orders/store/own-orders.store.ts';
+import * as stories from '../../apps/api/src/orders/store/order-story.store.ts';
+import * as requests from '../../apps/api/src/orders/store/order-request.store.ts';
+import * as checkCounts from '../../apps/api/src/orders/store/check-count.store.ts';
+import * as orders from '../../apps/api/src/orders/store/order.store.ts';
+import * as payments from '../../apps/api/src/orders/store/payment.store.ts';
+import * as refunds from '../../apps/api/src/orders/store/refund.store.ts';
+import * as returns from '../../apps/api/src/orders/store/return.store.ts';
 import { ASKS_NOTHING, type Asking, type SamplesOf } from './sample.ts';
 
 const PAUSE = { leastMs: 1_000, mostMs: 3_600_000 };

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROVIDER_NUMBERS, PROVIDERS, takesCards, type ProviderFolder } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readEnv as readApiEnv } from '../../apps/api/src/env.ts';
+import { readEnv as readApiEnv } from '../../apps/api/src/program/env.ts';
 import { readEnv as readSandboxEnv } from '../../apps/sandbox/src/env.ts';
 import { PLAYED_PROVIDERS } from '../../apps/sandbox/src/played-providers.ts';
 import { createSandbox, type Sandbox } from '../../apps/sandbox/src/server.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asProgram } from '../../../../tools/stack/postgres-login.ts';
 import { deliverOrder } from '../orders/delivery/deliver-order.ts';
 import { takeMoney } from '../orders/paying/take-money.ts';
-import { takeReturn } from '../orders/returns/take-return.ts';
+import { takeReturn } from '../orders/refunds/take-return.ts';
 import type { Db } from '../platform/postgres.ts';
 import { requireProgramRole } from '../platform/require-program-role.ts';
 import { begunOrder, PRICE } from '../test/begun-order.ts';

@@ -1,5 +1,5 @@
 import type { OrderLifeClient } from '../orders/order.flow.ts';
-import type { OrderContext } from '../orders/order-context.ts';
+import type { OrderContext } from '../orders/base/order-context.ts';
 import type { FlowTold, FlowTrouble } from '../platform/restate-admin.ts';
 import type { Deployment, Registered } from '../platform/restate-deployments.ts';
 import type { Chance } from '../platform/time-ordered-id.ts';

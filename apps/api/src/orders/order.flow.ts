@@ -26,20 +26,20 @@ import {
   lookAtOrder,
   readAnswer,
   type ProviderAnswer,
-} from './following-up/look-at-order.ts';
-import type { OrderContext } from './order-context.ts';
+} from './follow-up/look-at-order.ts';
+import type { OrderContext } from './base/order-context.ts';
 import {
   finishNotification,
   raiseWord,
   readNotification,
   type NotificationRead,
-} from './notifications/read-notification.ts';
-import { connectedProvider } from './connected-provider.ts';
-import { parkFailingSteps, type ParkedAnswers } from './park-failing-steps.ts';
-import { stepFailures, type StepFailures } from './step-failures.ts';
-import { sendRefunds } from './following-up/send-refunds.ts';
+} from './webhooks/read-notification.ts';
+import { connectedProvider } from './base/connected-provider.ts';
+import { parkFailingSteps, type ParkedAnswers } from './base/park-failing-steps.ts';
+import { stepFailures, type StepFailures } from './base/step-failures.ts';
+import { sendRefunds } from './refunds/send-refunds.ts';
 import { takeMoney } from './paying/take-money.ts';
-import { takeReturn } from './returns/take-return.ts';
+import { takeReturn } from './refunds/take-return.ts';
 
 export type OrderEvents = {
   /** The payer pressed pay. The card itself does not come along: what comes here is written down. */

@@ -31,9 +31,9 @@ import { acceptPayment } from './paying/accept-payment.ts';
 import { beginAgain } from './paying/begin-again.ts';
 import { awaitPayer, giveUpOrder, namePayment, refuseOrder } from './paying/decide-order.ts';
 import { deliverOrder } from './delivery/deliver-order.ts';
-import { endLook } from './following-up/look-at-order.ts';
+import { endLook } from './follow-up/look-at-order.ts';
 import { takeMoney } from './paying/take-money.ts';
-import { takeReturn } from './returns/take-return.ts';
+import { takeReturn } from './refunds/take-return.ts';
 
 const PATIENCE_MS = 60_000 + 300 * propertyRuns(120);
 let shop: Shop;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { accountId, cardPayTypeOf, usdCents, type OrderId, type RechargeId } from '@jawhara/domain';
 import { beginPayment } from '../orders/paying/begin-payment.ts';
-import { insertOrder, type StoredOrder } from '../orders/order.store.ts';
+import { insertOrder, type StoredOrder } from '../orders/store/order.store.ts';
 import { inTransaction } from '../platform/postgres.ts';
 import type { Shop } from './shop.ts';
 

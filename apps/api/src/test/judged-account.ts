@@ -9,11 +9,11 @@ import {
 } from '@jawhara/domain';
 import { asProgram } from '../../../../tools/stack/postgres-login.ts';
 import { accountById } from '../accounts/account.store.ts';
-import { bansOf } from '../fines/ban.store.ts';
+import { bansOf } from '../penalties/ban.store.ts';
 import { connectPostgres, inTransaction, type Db } from '../platform/postgres.ts';
-import { chargedBack, cleared, finePaid } from '../restrictions/judgement.ts';
-import { isCardRestricted } from '../restrictions/restriction.store.ts';
-import { whyNotPay } from '../restrictions/why-not-pay.ts';
+import { chargedBack, cleared, finePaid } from '../penalties/judgement.ts';
+import { isCardRestricted } from '../penalties/restriction.store.ts';
+import { whyNotPay } from '../penalties/why-not-pay.ts';
 import { copyTemplate } from './test-database.ts';
 
 const START = new Date('2026-11-15T12:00:00Z');

@@ -1,7 +1,7 @@
 import { isPaidBy, payerReferenceOf, type PayType, type ProviderNumber } from '@jawhara/domain';
 import type { Logger } from 'pino';
-import { isPastDeadline, type OrderContext } from '../orders/order-context.ts';
-import type { StoredOrder } from '../orders/order.store.ts';
+import { isPastDeadline, type OrderContext } from '../orders/base/order-context.ts';
+import type { StoredOrder } from '../orders/store/order.store.ts';
 import type { PaymentProvider } from '../providers/provider.ts';
 import { whoTakes, type ProviderRegistry } from '../providers/registry.ts';
 

@@ -1,5 +1,5 @@
 import { banAccount as markBanned, lockAccount } from '../../accounts/account.store.ts';
-import { giveBan } from '../../fines/ban.store.ts';
+import { giveBan } from '../../penalties/ban.store.ts';
 import { act, type Done } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';

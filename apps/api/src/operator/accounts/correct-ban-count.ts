@@ -1,6 +1,6 @@
 import { refundBanCount } from '@jawhara/domain';
 import { lockAccount } from '../../accounts/account.store.ts';
-import { bansOf, setEarlierRefundBans } from '../../fines/ban.store.ts';
+import { bansOf, setEarlierRefundBans } from '../../penalties/ban.store.ts';
 import { act, type Done } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';

@@ -1,7 +1,7 @@
 import { isStanding, KINDS_A_FINE_FREES } from '@jawhara/domain';
 import { lockAccount, unbanAccount as markNormal } from '../../accounts/account.store.ts';
-import { bansOf, liftBan } from '../../fines/ban.store.ts';
-import { liftForFine } from '../../restrictions/restriction.store.ts';
+import { bansOf, liftBan } from '../../penalties/ban.store.ts';
+import { liftForFine } from '../../penalties/restriction.store.ts';
 import { act, type Done } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';

@@ -1,6 +1,6 @@
 import type { OrderId } from '@jawhara/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sendLooks } from '../../orders/following-up/sweep-orders.ts';
+import { sendLooks } from '../../orders/follow-up/sweep-orders.ts';
 import { killFlow } from '../../platform/restate-admin.ts';
 import { begunOrder } from '../../test/begun-order.ts';
 import { deskOf, soon } from '../../test/operator-desk.ts';

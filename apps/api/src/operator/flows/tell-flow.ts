@@ -1,7 +1,7 @@
 import { isOrderId, type OrderId } from '@jawhara/domain';
-import { sendLooks } from '../../orders/following-up/sweep-orders.ts';
+import { sendLooks } from '../../orders/follow-up/sweep-orders.ts';
 import type { OrderEvents } from '../../orders/order.flow.ts';
-import { noteLook } from '../../orders/order.store.ts';
+import { noteLook } from '../../orders/store/order.store.ts';
 import type { FlowTold, TroubledFlow } from '../../platform/restate-admin.ts';
 import { act, type Done } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';

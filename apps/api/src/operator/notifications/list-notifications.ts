@@ -4,7 +4,7 @@ import {
   notificationsWithoutOrder,
   unprocessedNotifications,
   type NotificationLine,
-} from '../../orders/notifications/notification.store.ts';
+} from '../../orders/store/notification.store.ts';
 import type { Reader } from '../../platform/postgres.ts';
 import type { OperatorContext } from '../operator-context.ts';
 

@@ -1,6 +1,6 @@
 import type { OrderId } from '@jawhara/domain';
 import { healAlert } from '../../alerts/alert.store.ts';
-import { notificationById, putBackInInbox } from '../../orders/notifications/notification.store.ts';
+import { notificationById, putBackInInbox } from '../../orders/store/notification.store.ts';
 import { act, type Done } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';

@@ -1,5 +1,5 @@
 import type { OrderId } from '@jawhara/domain';
-import { lockOrder, lookSoon } from '../../orders/order.store.ts';
+import { lockOrder, lookSoon } from '../../orders/store/order.store.ts';
 import { act, type Done } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';

@@ -1,7 +1,7 @@
 import { orderVerb, type OrderId } from '@jawhara/domain';
-import { moneyOf } from '../../orders/delivery/order-money.ts';
+import { moneyOf } from '../../orders/base/order-money.ts';
 import { giveUp } from '../../orders/paying/decide-order.ts';
-import { lockOrder } from '../../orders/order.store.ts';
+import { lockOrder } from '../../orders/store/order.store.ts';
 import { act, type Done } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';

@@ -1,6 +1,6 @@
 import type { OrderId } from '@jawhara/domain';
-import { lockOrder } from '../../orders/order.store.ts';
-import { liftAllOf, standingOf } from '../../restrictions/restriction.store.ts';
+import { lockOrder } from '../../orders/store/order.store.ts';
+import { liftAllOf, standingOf } from '../../penalties/restriction.store.ts';
 import { act, type Done } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';

@@ -12,10 +12,10 @@ import {
   type ReturnFact,
   type UnansweredRefund,
 } from '@jawhara/domain';
-import { askRefund } from '../../orders/returns/ask-refund.ts';
-import { forgiveGems, lockOrder, requireOrder, type StoredOrder } from '../../orders/order.store.ts';
-import { sendLooks } from '../../orders/following-up/sweep-orders.ts';
-import { moneyOf } from '../../orders/delivery/order-money.ts';
+import { askRefund } from '../../orders/refunds/ask-refund.ts';
+import { forgiveGems, lockOrder, requireOrder, type StoredOrder } from '../../orders/store/order.store.ts';
+import { sendLooks } from '../../orders/follow-up/sweep-orders.ts';
+import { moneyOf } from '../../orders/base/order-money.ts';
 import type { Reader } from '../../platform/postgres.ts';
 import { act, sameAsShown, type Done } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';

@@ -1,10 +1,10 @@
 import { moneyText } from '@jawhara/domain';
 import { closeAlertsOfOrder } from '../../alerts/alert.store.ts';
 import { acceptPayment, type Accepted } from '../../orders/paying/accept-payment.ts';
-import { ENDED_BY_DECISION } from '../../orders/paying/follow-hold.ts';
-import { lockOrder, requireOrder } from '../../orders/order.store.ts';
-import { sendLooks } from '../../orders/following-up/sweep-orders.ts';
-import { factsOf } from '../../orders/delivery/write-books.ts';
+import { ENDED_BY_DECISION } from '../../orders/base/follow-hold.ts';
+import { lockOrder, requireOrder } from '../../orders/store/order.store.ts';
+import { sendLooks } from '../../orders/follow-up/sweep-orders.ts';
+import { factsOf } from '../../orders/base/write-books.ts';
 import type { Reader } from '../../platform/postgres.ts';
 import { act, sameAsShown, type Done } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';

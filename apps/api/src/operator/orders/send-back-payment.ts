@@ -1,9 +1,9 @@
 import { moneyText } from '@jawhara/domain';
 import { closeAlertsOfOrder } from '../../alerts/alert.store.ts';
-import { askRefund } from '../../orders/returns/ask-refund.ts';
-import { lockOrder } from '../../orders/order.store.ts';
-import { ENDED_BY_DECISION, followHold } from '../../orders/paying/follow-hold.ts';
-import { sendLooks } from '../../orders/following-up/sweep-orders.ts';
+import { askRefund } from '../../orders/refunds/ask-refund.ts';
+import { lockOrder } from '../../orders/store/order.store.ts';
+import { ENDED_BY_DECISION, followHold } from '../../orders/base/follow-hold.ts';
+import { sendLooks } from '../../orders/follow-up/sweep-orders.ts';
 import type { Reader } from '../../platform/postgres.ts';
 import { act, sameAsShown, type Done } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';

@@ -7,8 +7,8 @@ import {
   type OrderId,
   type ProviderNumber,
 } from '@jawhara/domain';
-import { moneyOf } from '../../orders/delivery/order-money.ts';
-import { requireOrder } from '../../orders/order.store.ts';
+import { moneyOf } from '../../orders/base/order-money.ts';
+import { requireOrder } from '../../orders/store/order.store.ts';
 import type { Reader } from '../../platform/postgres.ts';
 import { refused, type Refused } from '../refusals.ts';
 

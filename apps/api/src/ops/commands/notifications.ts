@@ -3,7 +3,7 @@ import { listNotifications, NOTIFICATION_LISTS } from '../../operator/notificati
 import { replayNotification } from '../../operator/notifications/replay-notification.ts';
 import { orderMeant } from '../../operator/orders/order-meant.ts';
 import { isRefused } from '../../operator/refusals.ts';
-import type { NotificationLine } from '../../orders/notifications/notification.store.ts';
+import type { NotificationLine } from '../../orders/store/notification.store.ts';
 import { shown, type Commands } from '../command.ts';
 import { ageText, section, table } from '../print.ts';
 

@@ -7,10 +7,10 @@ import {
 } from '@jawhara/domain';
 import { inTransaction } from '../../platform/postgres.ts';
 import type { Begun } from './begin-payment.ts';
-import { addToStory } from '../make-move.ts';
-import { attemptTimes, deadlineOf, isPastDeadline, type OrderContext } from '../order-context.ts';
-import { lockOrder, turnToProvider, type StoredOrder } from '../order.store.ts';
-import { attemptsOf, recordAttempt, type Attempt } from './payment.store.ts';
+import { addToStory } from '../base/make-move.ts';
+import { attemptTimes, deadlineOf, isPastDeadline, type OrderContext } from '../base/order-context.ts';
+import { lockOrder, turnToProvider, type StoredOrder } from '../store/order.store.ts';
+import { attemptsOf, recordAttempt, type Attempt } from '../store/payment.store.ts';
 
 /**
  * Whether another provider may be asked for this order: while nobody has answered anything. Once a provider has named a

@@ -1,9 +1,9 @@
 import type { OrderId, ProviderNumber } from '@jawhara/domain';
 import { inTransaction, type Tx } from '../../platform/postgres.ts';
-import { makeMove } from '../make-move.ts';
-import { attemptTimes, deadlineOf, isPastDeadline, type OrderContext } from '../order-context.ts';
-import { lockOrder, type StoredOrder } from '../order.store.ts';
-import { attemptsOf, recordAttempt, type Attempt } from './payment.store.ts';
+import { makeMove } from '../base/make-move.ts';
+import { attemptTimes, deadlineOf, isPastDeadline, type OrderContext } from '../base/order-context.ts';
+import { lockOrder, type StoredOrder } from '../store/order.store.ts';
+import { attemptsOf, recordAttempt, type Attempt } from '../store/payment.store.ts';
 
 export type Begun =
   | {

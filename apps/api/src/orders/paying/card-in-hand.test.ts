@@ -5,7 +5,7 @@ import { becomes, firstCard, placed, rememberCard } from '../../test/card-payer.
 import { openShop, orderState, type Shop } from '../../test/shop.ts';
 import { TEST_BROWSER } from '../../test/test-browser.ts';
 import { letGo, lookInHand, takeInHand, type Paying } from './card-in-hand.ts';
-import { sweepOrders } from '../following-up/sweep-orders.ts';
+import { sweepOrders } from '../follow-up/sweep-orders.ts';
 
 let shop: Shop;
 beforeAll(async () => {

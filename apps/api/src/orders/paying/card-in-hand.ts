@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { PayWith } from '@jawhara/domain';
 import type { PayerFacts, ReturnUrls } from '../../providers/provider.ts';
-import { deleteInHand, insertInHand, sealedInHand } from './card-in-hand.store.ts';
-import type { OrderContext } from '../order-context.ts';
+import { deleteInHand, insertInHand, sealedInHand } from '../store/card-in-hand.store.ts';
+import type { OrderContext } from '../base/order-context.ts';
 
 /** What a payer pays with and from where: all that a provider is told of them. */
 export type Paying = PayWith & { readonly returnUrls: ReturnUrls; readonly payer: PayerFacts };

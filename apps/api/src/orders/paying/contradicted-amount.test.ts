@@ -9,8 +9,8 @@ import { deskOf } from '../../test/operator-desk.ts';
 import { balanceOf, openShop, type Shop } from '../../test/shop.ts';
 import { signed } from '../../test/signed.ts';
 import { deliverOrder } from '../delivery/deliver-order.ts';
-import { requireOrder } from '../order.store.ts';
-import { takeReturn } from '../returns/take-return.ts';
+import { requireOrder } from '../store/order.store.ts';
+import { takeReturn } from '../refunds/take-return.ts';
 import { takeMoney } from './take-money.ts';
 
 let shop: Shop;

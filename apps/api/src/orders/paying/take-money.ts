@@ -12,10 +12,10 @@ import {
 } from '@jawhara/domain';
 import { inTransaction, type Tx } from '../../platform/postgres.ts';
 import type { PaymentStep } from '../../providers/provider.ts';
-import type { CardPayment } from '../card-keeper.ts';
-import { askRefund } from '../returns/ask-refund.ts';
-import { makeMove, addToStory } from '../make-move.ts';
-import { attemptTimes, type OrderContext } from '../order-context.ts';
+import type { CardPayment } from '../base/card-keeper.ts';
+import { askRefund } from '../refunds/ask-refund.ts';
+import { makeMove, addToStory } from '../base/make-move.ts';
+import { attemptTimes, type OrderContext } from '../base/order-context.ts';
 import {
   holdOrder,
   lockOrder,
@@ -23,12 +23,12 @@ import {
   nameProvider,
   releaseOrder,
   type StoredOrder,
-} from '../order.store.ts';
+} from '../store/order.store.ts';
 import { contradictAmount, isContradicted } from './contradict-amount.ts';
-import { raiseWrongAmount } from './follow-hold.ts';
-import { attemptsOf, knowPayment, markPaid, nameCardThatPaid, type Attempt } from './payment.store.ts';
-import { endSilence, raiseOrderAlert } from '../raise-order-alert.ts';
-import { followReturns } from '../returns/take-return.ts';
+import { raiseWrongAmount } from '../base/follow-hold.ts';
+import { attemptsOf, knowPayment, markPaid, nameCardThatPaid, type Attempt } from '../store/payment.store.ts';
+import { endSilence, raiseOrderAlert } from '../base/raise-order-alert.ts';
+import { followReturns } from '../refunds/take-return.ts';
 
 export type Taken = 'taken' | 'held' | 'second-payment';
 

@@ -15,13 +15,13 @@ import type { CardAttempt } from '../../guards/attempt-book.ts';
 import type { CardShield } from '../../guards/card-shield.ts';
 import { inTransaction } from '../../platform/postgres.ts';
 import type { ProviderRegistry } from '../../providers/registry.ts';
-import { payOpened, type PayOpenedDeps } from '../paying/pay-opened.ts';
-import { readAnswer } from '../following-up/look-at-order.ts';
-import { addToStory } from '../make-move.ts';
-import type { OrderContext } from '../order-context.ts';
+import { payOpened, type PayOpenedDeps } from './pay-opened.ts';
+import { readAnswer } from '../follow-up/look-at-order.ts';
+import { addToStory } from '../base/make-move.ts';
+import type { OrderContext } from '../base/order-context.ts';
 import { findCard, noteQuestion, type CardBrought, type CardRefusal, type Payer } from './order-payer.ts';
-import { claimRequest, knownRequest, type Claim, type OrderRequest } from './order-request.store.ts';
-import { insertOrder, type StoredOrder } from '../order.store.ts';
+import { claimRequest, knownRequest, type Claim, type OrderRequest } from '../store/order-request.store.ts';
+import { insertOrder, type StoredOrder } from '../store/order.store.ts';
 
 /** What an order can be refused for whatever it is for. */
 export type OpenOrderRefusal =

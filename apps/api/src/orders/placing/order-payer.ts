@@ -17,7 +17,7 @@ import {
 import type { AccountId, SavedCardId } from '@jawhara/domain';
 import type { Tx } from '../../platform/postgres.ts';
 import type { PayerFacts } from '../../providers/provider.ts';
-import type { OrderContext } from '../order-context.ts';
+import type { OrderContext } from '../base/order-context.ts';
 
 export interface Payer {
   readonly payerDevice: string;
