@@ -12,7 +12,7 @@ const ORDERS = 'apps/api/src/orders';
 export const NAMED_FAULTS: readonly NamedFault[] = [
   {
     name: 'an attempt without an answer ends without an alert',
-    file: `${ORDERS}/follow-up/look-at-order.ts`,
+    file: `${ORDERS}/follow-up/check-order.ts`,
     from: "answer?.kind === 'unknown' || !(isHeardOf || canLookUp)",
     to: "answer?.kind === 'unknown'",
   },

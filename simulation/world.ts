@@ -14,7 +14,7 @@ import { pino } from 'pino';
 import { watchFlows } from '../apps/api/src/alerts/watch-flows.ts';
 import { composeOrders, type OrderProgram } from '../apps/api/src/program/compose-orders.ts';
 import type { OperatorContext } from '../apps/api/src/operator/operator-context.ts';
-import { ORDER_NEIGHBOURS } from '../apps/api/src/program/order-neighbours.ts';
+import { ORDER_PORTS } from '../apps/api/src/program/order-ports.ts';
 import { sweepOrders } from '../apps/api/src/orders/follow-up/sweep-orders.ts';
 import { watchConnections } from '../apps/api/src/orders/follow-up/watch-connections.ts';
 import { watchDeliveries } from '../apps/api/src/orders/follow-up/watch-deliveries.ts';
@@ -77,8 +77,8 @@ export interface World {
 
 export const CARD_PROVIDERS_PLAYED = [CHECKOUT_COM, ADYEN, PAYERMAX] as const;
 
-function portsWith(faults: Faults): typeof ORDER_NEIGHBOURS {
-  const { deliverers } = ORDER_NEIGHBOURS;
+function portsWith(faults: Faults): typeof ORDER_PORTS {
+  const { deliverers } = ORDER_PORTS;
   const breakable =
     (deliver: (typeof deliverers)['gems']): typeof deliver =>
     (tx, order, at) => {
@@ -86,7 +86,7 @@ function portsWith(faults: Faults): typeof ORDER_NEIGHBOURS {
       return deliver(tx, order, at);
     };
   return {
-    ...ORDER_NEIGHBOURS,
+    ...ORDER_PORTS,
     deliverers: { gems: breakable(deliverers.gems), fine: breakable(deliverers.fine) },
   };
 }

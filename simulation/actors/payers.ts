@@ -19,7 +19,7 @@ import { payOrderAgain } from '../../apps/api/src/orders/placing/pay-order-again
 import { placeOrder } from '../../apps/api/src/orders/placing/place-order.ts';
 import type { Opened } from '../../apps/api/src/orders/placing/open-order.ts';
 import { updateCard } from '../../apps/api/src/saved-cards/change-card.ts';
-import { wishRefund } from '../../apps/api/src/orders/refunds/wish-refund.ts';
+import { requestRefund } from '../../apps/api/src/orders/refunds/request-refund.ts';
 import { CARDS, type Card } from '../provider-books.ts';
 import { CARD_PROVIDERS_PLAYED, type World } from '../world.ts';
 import { act, at, type ActionKind } from './action.ts';
@@ -208,7 +208,7 @@ const returnFromBank = ofOrder((world, orderId) => {
 
 const wish = ofOrder((world, orderId) => {
   act(world, `the payer of ${world.nameOf(orderId)} asks for the money back`, async () => {
-    const at = await wishRefund(world.program.context, orderId, DELIVERY_LIMIT_HOURS);
+    const at = await requestRefund(world.program.context, orderId, DELIVERY_LIMIT_HOURS);
     return `: ${at === null ? 'too early' : 'noted'}`;
   });
 });

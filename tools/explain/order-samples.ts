@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ADYEN, CHECKOUT_COM, type OrderId } from '@jawhara/domain';
 import * as ledger from '../../apps/api/src/ledger/ledger.store.ts';
-import * as inHand from '../../apps/api/src/orders/store/card-in-hand.store.ts';
+import * as inHand from '../../apps/api/src/orders/store/sealed-payment.store.ts';
 import * as notifications from '../../apps/api/src/orders/store/notification.store.ts';
 import * as ownOrders from '../../apps/api/src/orders/store/own-orders.store.ts';
 import * as stories from '../../apps/api/src/orders/store/order-story.store.ts';
@@ -60,7 +60,7 @@ export const orderSamples = {
   moveGems: ({ tx, rows }) =>
     orders.moveGems(tx, rows.decided.id, { to: rows.banned, gems: rows.decided.gems }),
   ordersPaidBefore: ({ db, rows }) => orders.ordersPaidBefore(db, rows.now, SWEPT_MOST),
-  lookSoon: ({ tx, rows }) => orders.lookSoon(tx, rows.open.id, rows.now),
+  checkSoon: ({ tx, rows }) => orders.checkSoon(tx, rows.open.id, rows.now),
   nameCard: ({ tx, rows }) => orders.nameCard(tx, rows.open.id, rows.card.id),
   holdOrder: ({ tx, rows }) => orders.holdOrder(tx, rows.open.id),
   releaseOrder: ({ tx, rows }) => orders.releaseOrder(tx, rows.open.id),
@@ -79,13 +79,13 @@ export const orderSamples = {
     orders.turnToProvider(tx, rows.open.id, { provider: ADYEN, payType: 27, savedCardId: null }),
   nameProvider: ({ tx, rows }) =>
     orders.nameProvider(tx, rows.open.id, { provider: CHECKOUT_COM, payType: 23 }),
-  noteLook: ({ tx, rows }) => orders.noteLook(tx, rows.open.id),
+  noteCheck: ({ tx, rows }) => orders.noteCheck(tx, rows.open.id),
   forgiveGems: ({ tx, rows }) => orders.forgiveGems(tx, rows.open.id, 0),
   renewChallenge: ({ tx, rows }) =>
     orders.renewChallenge(tx, rows.open.id, { way: 'frame', url: 'https://bank.example/' }),
   claimNeglectedOrders: ({ db, rows }) => orders.claimNeglectedOrders(db, rows.now, PAUSE, SWEPT_MOST),
   countNeglectedOrders: ({ db, rows }) => orders.countNeglectedOrders(db, rows.now),
-  noteRefundWish: ({ tx, rows }) => orders.noteRefundWish(tx, rows.open.id, rows.now),
+  noteRefundRequest: ({ tx, rows }) => orders.noteRefundRequest(tx, rows.open.id, rows.now),
   hasDeliveredTo: async ({ db, rows }) => {
     await orders.hasDeliveredTo(db, rows.decided.recipientId);
     await orders.hasDeliveredTo(db, rows.nobody);
@@ -97,7 +97,7 @@ export const orderSamples = {
 } satisfies SamplesOf<typeof orders>;
 
 export const checkCountSamples = {
-  looksOf: ({ db, rows }) => checkCounts.looksOf(db, [rows.open.id]),
+  checkCountsOf: ({ db, rows }) => checkCounts.checkCountsOf(db, [rows.open.id]),
   countKilledCheck: ({ db, rows }) => checkCounts.countKilledCheck(db, rows.open.id, 0),
 } satisfies SamplesOf<typeof checkCounts>;
 
@@ -224,12 +224,12 @@ export const notificationSamples = {
     }),
 } satisfies SamplesOf<typeof notifications>;
 
-export const inHandSamples = {
-  insertInHand: ({ db }) =>
-    inHand.insertInHand(db, { id: randomUUID(), sealed: Buffer.alloc(4_000), goneAfterMs: 1 }),
-  sealedInHand: ({ db }) => inHand.sealedInHand(db, randomUUID()),
-  deleteInHand: ({ db }) => inHand.deleteInHand(db, randomUUID()),
-  deleteLeftInHand: ({ db }) => inHand.deleteLeftInHand(db),
+export const sealedPaymentSamples = {
+  insertSealedPayment: ({ db }) =>
+    inHand.insertSealedPayment(db, { id: randomUUID(), sealed: Buffer.alloc(4_000), goneAfterMs: 1 }),
+  sealedPaymentById: ({ db }) => inHand.sealedPaymentById(db, randomUUID()),
+  deleteSealedPayment: ({ db }) => inHand.deleteSealedPayment(db, randomUUID()),
+  deleteAbandonedPayments: ({ db }) => inHand.deleteAbandonedPayments(db),
 } satisfies SamplesOf<typeof inHand>;
 
 export const ledgerSamples = {

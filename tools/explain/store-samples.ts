@@ -5,7 +5,7 @@ import { REPOSITORY } from '../stack/repository.ts';
 import { cardSamples, forgettingSamples, questionSamples } from './card-samples.ts';
 import {
   checkCountSamples,
-  inHandSamples,
+  sealedPaymentSamples,
   ledgerSamples,
   notificationSamples,
   orderSamples,
@@ -66,7 +66,7 @@ export const STORE_SAMPLES: Readonly<Record<string, Samples>> = {
   'operator/identity/operator.store.ts': operatorSamples,
   'operator/operator-action.store.ts': actionSamples,
   'operator/releases/flow-build.store.ts': flowBuildSamples,
-  'orders/store/card-in-hand.store.ts': inHandSamples,
+  'orders/store/sealed-payment.store.ts': sealedPaymentSamples,
   'orders/store/notification.store.ts': notificationSamples,
   'orders/store/on-books.store.ts': onBooksSamples,
   'orders/store/order-request.store.ts': requestSamples,

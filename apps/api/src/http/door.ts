@@ -29,7 +29,7 @@ function logElsewhere({ log, headers }: FastifyRequest, call: CallName, { cameFr
 }
 
 /** The cheapest question first: who is turned away for where he comes from is not even counted. */
-async function whyNot(
+async function refusalOf(
   { door, metrics }: DoorDeps,
   request: FastifyRequest,
   call: CallName,
@@ -60,7 +60,7 @@ export function guardDoor(server: FastifyInstance, deps: DoorDeps): void {
     const call = callOf(request);
     if (call === null) return;
     const device = deps.devices.meet(request);
-    const refusal = await whyNot(deps, request, call, device);
+    const refusal = await refusalOf(deps, request, call, device);
     // Cookies are handed out by answers that were counted, so an address gets no more of them than it may ask.
     if (refusal === null) deps.devices.giveCookie(device, reply);
     else await sendRefusal(reply, refusal);

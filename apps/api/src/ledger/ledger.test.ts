@@ -6,7 +6,7 @@ import { takeMoney } from '../orders/paying/take-money.ts';
 import { takeReturn } from '../orders/refunds/take-return.ts';
 import type { Db } from '../platform/postgres.ts';
 import { requireProgramRole } from '../platform/require-program-role.ts';
-import { begunOrder, PRICE } from '../test/begun-order.ts';
+import { begunOrder, PRICE } from '../test/started-order.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 
 let shop: Shop;

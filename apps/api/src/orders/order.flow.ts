@@ -16,17 +16,17 @@ import type { Flow, FlowClient, FlowHandlers } from '../platform/flow.ts';
 import type { ProviderRegistry } from '../providers/registry.ts';
 import { beginAgain } from './paying/begin-again.ts';
 import { beginPayment, type Begun } from './paying/begin-payment.ts';
-import { letGo, lookInHand, type InHand } from './paying/card-in-hand.ts';
+import { discardSealedPayment, openSealedPayment, type SealedPayment } from './paying/sealed-payment.ts';
 import { awaitPayer, giveUpOrder, namePayment, refuseOrder } from './paying/decide-order.ts';
 import { deliverOrder } from './delivery/deliver-order.ts';
 import {
   askProviders,
   confirmPayment,
-  endLook,
-  lookAtOrder,
+  finishCheck,
+  loadForCheck,
   readAnswer,
   type ProviderAnswer,
-} from './follow-up/look-at-order.ts';
+} from './follow-up/check-order.ts';
 import type { OrderContext } from './base/order-context.ts';
 import {
   finishNotification,
@@ -37,15 +37,15 @@ import {
 import { connectedProvider } from './base/connected-provider.ts';
 import { parkFailingSteps, type ParkedAnswers } from './base/park-failing-steps.ts';
 import { stepFailures, type StepFailures } from './base/step-failures.ts';
-import { sendRefunds } from './refunds/send-refunds.ts';
+import { submitRefunds } from './refunds/submit-refunds.ts';
 import { takeMoney } from './paying/take-money.ts';
 import { takeReturn } from './refunds/take-return.ts';
 
 export type OrderEvents = {
   /** The payer pressed pay. The card itself does not come along: what comes here is written down. */
-  pay: InHand;
+  pay: SealedPayment;
   /** The provider gave no answer, and the payer has brought another one's card. */
-  payAgain: InHand & { readonly payType: PayType; readonly savedCardId: SavedCardId | null };
+  payAgain: SealedPayment & { readonly payType: PayType; readonly savedCardId: SavedCardId | null };
   /** The payer is back from the bank: their word is a reason to ask, not an answer. */
   proven: { readonly proof: PayerProof | null };
   /** A provider's notification lies in the inbox. */
@@ -104,7 +104,7 @@ async function settle(
       const taken = await flow.step('take money', () => takeMoney(context, orderId, money));
       const isPaidAgain = await takeReturns(life, flow, orderId, provider, returns);
       if (taken === 'second-payment')
-        await flow.step('refund', () => sendRefunds(context, providers, orderId));
+        await flow.step('refund', () => submitRefunds(context, providers, orderId));
       return taken === 'taken' || isPaidAgain;
     }
     case 'refused':
@@ -155,7 +155,7 @@ async function authorise(
   life: LifeDeps,
   flow: Flow,
   orderId: OrderId,
-  inHand: InHand,
+  sealed: SealedPayment,
   begun: Extract<Begun, { kind: 'begun' }>,
 ): Promise<void> {
   const { provider, idempotencyKey, deadlineMs } = begun;
@@ -164,7 +164,7 @@ async function authorise(
     // Looked at each time the engine comes to this step: it may have been away for an hour.
     if (life.context.now().getTime() >= deadlineMs)
       return { kind: 'unknown' as const, why: 'past the deadline' };
-    const paying = await lookInHand(life.context, inHand);
+    const paying = await openSealedPayment(life.context, sealed);
     // It may have been sent with it before: only the provider knows.
     if (paying === null) return { kind: 'unknown' as const, why: 'the card is gone' };
     const request = { ...paying, orderId, money, idempotencyKey, keepCard: mayBeKept(paying) };
@@ -180,10 +180,10 @@ async function answerPayer(
   { context }: LifeDeps,
   flow: Flow,
   orderId: OrderId,
-  inHand: InHand,
+  sealed: SealedPayment,
 ): Promise<PayAnswer> {
   return flow.step('answer', async () => {
-    await letGo(context, inHand);
+    await discardSealedPayment(context, sealed);
     return readAnswer(context, orderId);
   });
 }
@@ -206,11 +206,11 @@ const PARKED_ANSWERS: ParkedAnswers<OrderAnswers> = {
 export function orderLife(life: LifeDeps): FlowHandlers<OrderEvents, OrderAnswers> {
   const { context, providers } = life;
   const handlers: FlowHandlers<OrderEvents, OrderAnswers> = {
-    async pay(flow, key, inHand) {
+    async pay(flow, key, sealed) {
       const orderId = key as OrderId;
       const begun = await flow.step('begin', () => beginPayment(context, orderId));
-      if (begun.kind === 'begun') await authorise(life, flow, orderId, inHand, begun);
-      return answerPayer(life, flow, orderId, inHand);
+      if (begun.kind === 'begun') await authorise(life, flow, orderId, sealed, begun);
+      return answerPayer(life, flow, orderId, sealed);
     },
 
     async payAgain(flow, key, again) {
@@ -222,7 +222,7 @@ export function orderLife(life: LifeDeps): FlowHandlers<OrderEvents, OrderAnswer
 
     async proven(flow, key, { proof }) {
       const orderId = key as OrderId;
-      const before = await flow.step('load', () => lookAtOrder(context, orderId));
+      const before = await flow.step('load', () => loadForCheck(context, orderId));
       if (isUndecided(before.state)) {
         const word = await flow.step('confirm', () => confirmPayment(context, providers, orderId, proof));
         if (await settle(life, flow, orderId, word)) await deliver(life, flow, orderId);
@@ -242,8 +242,8 @@ export function orderLife(life: LifeDeps): FlowHandlers<OrderEvents, OrderAnswer
 
     async look(flow, key) {
       const orderId = key as OrderId;
-      const order = await flow.step('load', () => lookAtOrder(context, orderId));
-      await flow.step('refund', () => sendRefunds(context, providers, orderId));
+      const order = await flow.step('load', () => loadForCheck(context, orderId));
+      await flow.step('refund', () => submitRefunds(context, providers, orderId));
       const words = await flow.step('ask providers', () => askProviders(context, providers, orderId));
       let isToDeliver = order.state === 'paid';
       for (const word of words) isToDeliver = (await settle(life, flow, orderId, word)) || isToDeliver;
@@ -255,7 +255,7 @@ export function orderLife(life: LifeDeps): FlowHandlers<OrderEvents, OrderAnswer
         await flow.step('expire', () => giveUpOrder(context, orderId, 'expired', why));
       }
       if (isToDeliver) await deliver(life, flow, orderId);
-      return flow.step('end look', () => endLook(context, providers, orderId, words));
+      return flow.step('end look', () => finishCheck(context, providers, orderId, words));
     },
 
     async cancel(flow, key, { reason }) {

@@ -16,7 +16,7 @@ import { answer, refuse } from '../http/answer.ts';
 import type { Caller } from '../http/caller.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import type { Route } from '../http/route.ts';
-import { readAnswer } from './follow-up/look-at-order.ts';
+import { readAnswer } from './follow-up/check-order.ts';
 import type { OpenOrderDeps } from './placing/open-order.ts';
 import type { Payer } from './placing/order-payer.ts';
 import { payOrderAgain } from './placing/pay-order-again.ts';
@@ -30,7 +30,7 @@ import {
   triedProviders,
 } from './queries/read-own-order.ts';
 import { resolveRequest } from './placing/resolve-request.ts';
-import { wishRefund } from './refunds/wish-refund.ts';
+import { requestRefund } from './refunds/request-refund.ts';
 
 function statusOf(order: Order): OrderStatus {
   return { result: payResultOf(answerOf(order)), state: order.state, creditedAt: order.creditedAt };
@@ -94,7 +94,7 @@ function payingRoutes(route: Route, deps: OrderRouteDeps): void {
   route(wishRefundCall, async ({ request, caller }) => {
     const order = await readOwnOrder(context, request.orderId, caller.device);
     if (!order) return refuse('order-not-found');
-    const wishedAt = await wishRefund(context, order.id, deps.deliveryLimitHours);
+    const wishedAt = await requestRefund(context, order.id, deps.deliveryLimitHours);
     return wishedAt === null ? refuse('refund-not-due') : answer({ wishedAt });
   });
 }

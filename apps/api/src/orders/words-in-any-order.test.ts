@@ -24,14 +24,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writtenBooks } from '../ledger/ledger.store.ts';
 import { inTransaction } from '../platform/postgres.ts';
 import { providerRegistry } from '../providers/registry.ts';
-import { begunOrder, GEMS, PRICE } from '../test/begun-order.ts';
+import { begunOrder, GEMS, PRICE } from '../test/started-order.ts';
 import { propertyRuns } from '../test/property-runs.ts';
 import { balanceOf, openShop, type Shop } from '../test/shop.ts';
 import { acceptPayment } from './paying/accept-payment.ts';
 import { beginAgain } from './paying/begin-again.ts';
 import { awaitPayer, giveUpOrder, namePayment, refuseOrder } from './paying/decide-order.ts';
 import { deliverOrder } from './delivery/deliver-order.ts';
-import { endLook } from './follow-up/look-at-order.ts';
+import { finishCheck } from './follow-up/check-order.ts';
 import { takeMoney } from './paying/take-money.ts';
 import { takeReturn } from './refunds/take-return.ts';
 
@@ -135,7 +135,7 @@ async function hear(orderId: OrderId, said: Told): Promise<void> {
       await giveUpOrder(context, orderId, said.say === 'cancel' ? 'cancelled' : 'expired', 'said so');
       return;
     case 'look':
-      await endLook(context, providerRegistry([]), orderId, []);
+      await finishCheck(context, providerRegistry([]), orderId, []);
       return;
     case 'deliver':
       await deliverOrder(context, orderId);

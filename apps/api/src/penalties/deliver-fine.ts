@@ -1,5 +1,5 @@
 import type { Deliverer } from '../orders/base/deliverer.ts';
-import { finePaid } from './judgement.ts';
+import { finePaid } from './chargeback-penalties.ts';
 
 /** Ends the ban. The money may find none any more: somebody else paid, or a new ban came. Then a person gives it back. */
 export const deliverFine: Deliverer = async (tx, order, at) => {

@@ -7,7 +7,7 @@ import {
   STRANGER,
   type Court,
   type JudgedAccount,
-} from '../test/judged-account.ts';
+} from '../test/penalised-account.ts';
 
 let court: Court;
 let account: JudgedAccount;

@@ -15,7 +15,7 @@ import {
   type OpenOrderDeps,
   type Opened,
 } from '../orders/placing/open-order.ts';
-import { whoTakes } from '../providers/registry.ts';
+import { providerFor } from '../providers/registry.ts';
 import { readQuote } from './fine-quote.ts';
 import { standingOf, type FineContext } from './read-fine.ts';
 
@@ -49,7 +49,7 @@ function findProvider(
   { payType }: PayFine,
   only: ProviderNumber | null,
 ): ProviderNumber | null {
-  const provider = whoTakes(providers, payType);
+  const provider = providerFor(providers, payType);
   return only === null || only === provider ? provider : null;
 }
 

@@ -2,7 +2,7 @@ import type { FinePrices } from '@jawhara/domain';
 import type { Logger } from 'pino';
 import type { FineContext } from '../penalties/read-fine.ts';
 import type { CardShield } from '../guards/card-shield.ts';
-import { ORDER_NEIGHBOURS } from './order-neighbours.ts';
+import { ORDER_PORTS } from './order-ports.ts';
 import { orderLife, type OrderLifeClient } from '../orders/order.flow.ts';
 import type { OrderContext, OrderTiming, OrderWatch } from '../orders/base/order-context.ts';
 import type { OpenOrderDeps } from '../orders/placing/open-order.ts';
@@ -10,7 +10,7 @@ import type { Clock, Waiting } from '../platform/clock.ts';
 import type { Db } from '../platform/postgres.ts';
 import type { Chance } from '../platform/time-ordered-id.ts';
 import type { ProviderRegistry } from '../providers/registry.ts';
-import { whyNotPay } from '../penalties/why-not-pay.ts';
+import { paymentRestriction } from '../penalties/payment-restriction.ts';
 
 export type OrderHandlers = ReturnType<typeof orderLife>;
 
@@ -29,7 +29,7 @@ export interface OrderParts {
   readonly connectEngine: (handlers: OrderHandlers) => OrderLifeClient;
   readonly shield: CardShield;
   readonly fines: { readonly prices: FinePrices; readonly quoteKey: Uint8Array };
-  readonly ports?: Pick<OrderContext, 'deliverers' | 'cards' | 'judgement'>;
+  readonly ports?: Pick<OrderContext, 'deliverers' | 'cards' | 'penalties'>;
 }
 
 export interface OrderProgram {
@@ -60,7 +60,7 @@ export function composeOrders(parts: OrderParts): OrderProgram {
     logger,
     timing,
     watch,
-    ...(parts.ports ?? ORDER_NEIGHBOURS),
+    ...(parts.ports ?? ORDER_PORTS),
   };
   const handlers = orderLife({ context, providers });
   const life = parts.connectEngine(handlers);
@@ -69,8 +69,8 @@ export function composeOrders(parts: OrderParts): OrderProgram {
     providers,
     life,
     shield,
-    whyNotPay: (purpose, { payerDevice: device, payerAccount: accountId }, savedCardId) =>
-      whyNotPay(db, purpose, { device, accountId }, savedCardId),
+    paymentRestriction: (purpose, { payerDevice: device, payerAccount: accountId }, savedCardId) =>
+      paymentRestriction(db, purpose, { device, accountId }, savedCardId),
     returnUrls,
     waitMsMax: PAY_WAIT_MS_MAX,
     waiting,

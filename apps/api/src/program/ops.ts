@@ -12,7 +12,7 @@ import { EXIT, type Credentials, type Screen } from '../ops/command.ts';
 import { COMMANDS } from '../ops/commands.ts';
 import { keyOpener, logIn } from '../ops/login.ts';
 import { end, findCommand, runCommand, usageOf } from '../ops/run-command.ts';
-import { ORDER_NEIGHBOURS } from './order-neighbours.ts';
+import { ORDER_PORTS } from './order-ports.ts';
 import type { OrderAnswers, OrderEvents } from '../orders/order.flow.ts';
 import { orderTiming } from '../orders/base/order-context.ts';
 import { systemClock as now } from '../platform/clock.ts';
@@ -41,7 +41,7 @@ function contextOf(env: OperatorEnv, db: Db): OperatorContext {
       timing: orderTiming(env),
       // Counted by the programs that run all day.
       watch: { moved: () => {}, declined: () => {}, notification: () => {} },
-      ...ORDER_NEIGHBOURS,
+      ...ORDER_PORTS,
     },
     life: restateClient<OrderEvents, OrderAnswers>(restateIngress, orderObject),
     flows: {

@@ -1,7 +1,7 @@
 import { isOrderId, type OrderId } from '@jawhara/domain';
-import { sendLooks } from '../../orders/follow-up/sweep-orders.ts';
+import { enqueueChecks } from '../../orders/follow-up/sweep-orders.ts';
 import type { OrderEvents } from '../../orders/order.flow.ts';
-import { noteLook } from '../../orders/store/order.store.ts';
+import { noteCheck } from '../../orders/store/order.store.ts';
 import type { FlowTold, TroubledFlow } from '../../platform/restate-admin.ts';
 import { act, type Done } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
@@ -43,7 +43,7 @@ export async function tellFlow(
     if (isRefused(flow)) return flow;
     const { id, key, event, status, tries, step } = flow;
     const orderId = isOrderId(key) ? key : null;
-    if (wish === 'kill' && orderId !== null && event === CHECK) await noteLook(tx, orderId);
+    if (wish === 'kill' && orderId !== null && event === CHECK) await noteCheck(tx, orderId);
     const told = await context.flows[wish](id);
     if (told !== 'done') return refused(NOT_TOLD[told], id);
     if (wish === 'kill') killed = orderId;
@@ -53,6 +53,6 @@ export async function tellFlow(
       after: { flow: id, told: wish },
     };
   });
-  if (done.kind === 'done' && killed !== null) await sendLooks(orders, life, [killed]);
+  if (done.kind === 'done' && killed !== null) await enqueueChecks(orders, life, [killed]);
   return done;
 }

@@ -1,5 +1,5 @@
 import type { OrderId } from '@jawhara/domain';
-import { lockOrder, lookSoon } from '../../orders/store/order.store.ts';
+import { lockOrder, checkSoon } from '../../orders/store/order.store.ts';
 import { act, type Done } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
@@ -17,7 +17,7 @@ export function askProviders(
     // A key of its own: somebody asked now, whatever look waits already.
     const isTaken = await life.send('look', orderId, null, { idempotencyKey: `ask-${orders.newId()}` });
     if (!isTaken) return refused('engine-away');
-    if (state === 'paid') await lookSoon(tx, orderId, orders.now());
+    if (state === 'paid') await checkSoon(tx, orderId, orders.now());
     return { subject: `order:${orderId}`, before: { state, held: isHeld }, after: { asked: true } };
   });
 }

@@ -12,9 +12,9 @@ import {
   type ReturnFact,
   type UnansweredRefund,
 } from '@jawhara/domain';
-import { askRefund } from '../../orders/refunds/ask-refund.ts';
+import { recordRefund } from '../../orders/refunds/record-refund.ts';
 import { forgiveGems, lockOrder, requireOrder, type StoredOrder } from '../../orders/store/order.store.ts';
-import { sendLooks } from '../../orders/follow-up/sweep-orders.ts';
+import { enqueueChecks } from '../../orders/follow-up/sweep-orders.ts';
 import { moneyOf } from '../../orders/base/order-money.ts';
 import type { Reader } from '../../platform/postgres.ts';
 import { act, sameAsShown, type Done } from '../act.ts';
@@ -73,7 +73,7 @@ function moneyWanted(left: Money, amount: string | null): Money | Refused {
   return refused('amount-too-large', `${moneyText(left)} is left`);
 }
 
-function whyNot(order: StoredOrder, { wrongRecipient }: RefundWanted): Refused | null {
+function refusalOf(order: StoredOrder, { wrongRecipient }: RefundWanted): Refused | null {
   const used = wrongRecipient?.usedGems ?? 0;
   const isCount = Number.isSafeInteger(used) && used >= 0 && used <= order.gems;
   return isCount ? null : refused('gems-unreadable', String(used));
@@ -92,7 +92,7 @@ export async function planRefund(db: Reader, wanted: RefundWanted): Promise<Refu
   const answer = orderVerb(VERBS[wanted.purpose], books);
   const [chosen] = answer.kind === 'may' ? answer.payments : [];
   if (answer.kind === 'refused') return refused(answer.because);
-  const no = whyNot(order, wanted);
+  const no = refusalOf(order, wanted);
   if (no) return no;
   if (chosen === undefined) return refused('nothing-paid');
   const { payment, left } = chosen;
@@ -134,7 +134,7 @@ export async function refundOrder(
     if (gemsForgiven !== order.gemsForgiven) await forgiveGems(tx, order.id, gemsForgiven);
     const payment = { provider, providerPaymentId };
     const cause = `person-${orders.newId()}`;
-    await askRefund(tx, orders, order, { payment, money, cause, askedBy: signOff.by });
+    await recordRefund(tx, orders, order, { payment, money, cause, askedBy: signOff.by });
     const back = { ...backBefore, minorUnits: backBefore.minorUnits + money.minorUnits };
     return {
       subject: `order:${order.id}`,
@@ -148,6 +148,6 @@ export async function refundOrder(
       },
     };
   });
-  if (done.kind === 'done') await sendLooks(orders, life, [wanted.orderId]);
+  if (done.kind === 'done') await enqueueChecks(orders, life, [wanted.orderId]);
   return done;
 }

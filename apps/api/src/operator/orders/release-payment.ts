@@ -3,7 +3,7 @@ import { closeAlertsOfOrder } from '../../alerts/alert.store.ts';
 import { acceptPayment, type Accepted } from '../../orders/paying/accept-payment.ts';
 import { ENDED_BY_DECISION } from '../../orders/base/follow-hold.ts';
 import { lockOrder, requireOrder } from '../../orders/store/order.store.ts';
-import { sendLooks } from '../../orders/follow-up/sweep-orders.ts';
+import { enqueueChecks } from '../../orders/follow-up/sweep-orders.ts';
 import { factsOf } from '../../orders/base/write-books.ts';
 import type { Reader } from '../../platform/postgres.ts';
 import { act, sameAsShown, type Done } from '../act.ts';
@@ -69,6 +69,6 @@ export async function releasePayment(
       },
     };
   });
-  if (done.kind === 'done') await sendLooks(orders, life, [wanted.orderId]);
+  if (done.kind === 'done') await enqueueChecks(orders, life, [wanted.orderId]);
   return done;
 }

@@ -1,9 +1,9 @@
 import { moneyText } from '@jawhara/domain';
 import { closeAlertsOfOrder } from '../../alerts/alert.store.ts';
-import { askRefund } from '../../orders/refunds/ask-refund.ts';
+import { recordRefund } from '../../orders/refunds/record-refund.ts';
 import { lockOrder } from '../../orders/store/order.store.ts';
 import { ENDED_BY_DECISION, followHold } from '../../orders/base/follow-hold.ts';
-import { sendLooks } from '../../orders/follow-up/sweep-orders.ts';
+import { enqueueChecks } from '../../orders/follow-up/sweep-orders.ts';
 import type { Reader } from '../../platform/postgres.ts';
 import { act, sameAsShown, type Done } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
@@ -33,7 +33,7 @@ export async function sendBackPayment(
     const { provider, providerPaymentId, left: money, came } = plan;
     const cause = `person-${orders.newId()}`;
     const payment = { provider, providerPaymentId };
-    await askRefund(tx, orders, order, { payment, money, cause, askedBy: signOff.by });
+    await recordRefund(tx, orders, order, { payment, money, cause, askedBy: signOff.by });
     const ended = { kinds: ENDED_BY_DECISION, providerPaymentId };
     const alerts = await closeAlertsOfOrder(tx, order.id, ended, { ...signOff, at: orders.now() });
     await followHold(tx, orders, order);
@@ -44,6 +44,6 @@ export async function sendBackPayment(
       after: { refund: moneyText(money), held: isStillHeld, alertsClosed: alerts },
     };
   });
-  if (done.kind === 'done') await sendLooks(orders, life, [wanted.orderId]);
+  if (done.kind === 'done') await enqueueChecks(orders, life, [wanted.orderId]);
   return done;
 }

@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/postgres.ts';
 import { moneyOf } from './order-money.ts';
 import { addToStory } from './make-move.ts';
 import type { OrderContext } from './order-context.ts';
-import { holdOrder, lookSoon, releaseOrder, type StoredOrder } from '../store/order.store.ts';
+import { holdOrder, checkSoon, releaseOrder, type StoredOrder } from '../store/order.store.ts';
 import { healOrderAlerts, raiseOrderAlert } from './raise-order-alert.ts';
 
 /** Alerts that end when somebody has decided about the money, or when nothing of it is left to decide about. */
@@ -25,7 +25,7 @@ export const ENDED_BY_DECISION = [
 /** The order goes on: it may be paid with the right amount, is delivered if it is paid, or ends at its deadline. */
 export async function endHold(tx: Tx, context: OrderContext, order: StoredOrder): Promise<void> {
   await releaseOrder(tx, order.id);
-  if (isUndecided(order.state) || order.state === 'paid') await lookSoon(tx, order.id, context.now());
+  if (isUndecided(order.state) || order.state === 'paid') await checkSoon(tx, order.id, context.now());
   await addToStory(tx, context, order, { kind: 'released', detail: {} });
 }
 

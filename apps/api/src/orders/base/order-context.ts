@@ -25,7 +25,7 @@ export interface OrderContext {
   readonly watch: OrderWatch;
   readonly deliverers: Deliverers;
   readonly cards: CardKeeper;
-  readonly judgement: Judgement;
+  readonly penalties: ChargebackPenalties;
 }
 
 /** Is told what happens, and may change nothing. A move that is rolled back was told all the same: these are counts, not facts. */
@@ -37,8 +37,8 @@ export interface OrderWatch {
 }
 
 /** Who answers for money that a bank took back, and what is lifted when it came back after all. */
-export interface Judgement {
-  chargedBack(
+export interface ChargebackPenalties {
+  applyChargeback(
     tx: Tx,
     facts: {
       readonly orderId: OrderId;
@@ -50,7 +50,7 @@ export interface Judgement {
     },
   ): Promise<{ readonly isRecipientBanned: boolean }>;
   /** Names the orders of fines that were paid for nothing. */
-  cleared(
+  liftChargeback(
     tx: Tx,
     facts: { readonly orderId: OrderId; readonly recipientId: AccountId; readonly at: Date },
   ): Promise<{ readonly finesToReturn: readonly OrderId[] }>;

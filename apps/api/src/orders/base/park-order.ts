@@ -1,7 +1,7 @@
 import { answerOf, ASK_PAUSE_WHILE_OPEN_MAX_MS, type OrderId, type PayAnswer } from '@jawhara/domain';
 import { inTransaction } from '../../platform/postgres.ts';
 import type { OrderContext } from './order-context.ts';
-import { lockOrder, lookSoon, noteLook, requireOrder, type StoredOrder } from '../store/order.store.ts';
+import { lockOrder, checkSoon, noteCheck, requireOrder, type StoredOrder } from '../store/order.store.ts';
 import { STEP_PARKED } from './parked-alerts.ts';
 import { raiseOrderAlert } from './raise-order-alert.ts';
 
@@ -36,8 +36,8 @@ export async function parkOrder(
     const order = await lockOrder(tx, orderId);
     const { event, step, error, notification } = parked;
     await raiseOrderAlert(tx, context, order, STEP_PARKED, { event, step, error, notification });
-    if (event === 'look') await noteLook(tx, orderId);
-    await lookSoon(tx, orderId, nextCheck(context, order));
+    if (event === 'look') await noteCheck(tx, orderId);
+    await checkSoon(tx, orderId, nextCheck(context, order));
   });
   return answerOf(await requireOrder(context.db, orderId));
 }

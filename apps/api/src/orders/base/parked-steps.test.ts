@@ -5,7 +5,7 @@ import { alertsOfOrder } from '../../alerts/alert.store.ts';
 import type { Flow, Json } from '../../platform/flow.ts';
 import { providerRegistry } from '../../providers/registry.ts';
 import type { PaymentProvider } from '../../providers/provider.ts';
-import { begunOrder, PRICE } from '../../test/begun-order.ts';
+import { begunOrder, PRICE } from '../../test/started-order.ts';
 import { becomes } from '../../test/card-payer.ts';
 import { capturedBody, postToCheckoutCom } from '../../test/checkout-com-post.ts';
 import { failDelivery, mendDelivery } from '../../test/failing-delivery.ts';

@@ -3,7 +3,7 @@ import type { OrderId } from '@jawhara/domain';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { planRefund, refundOrder } from '../../operator/orders/refund-order.ts';
 import { isRefused } from '../../operator/refusals.ts';
-import { begunOrder, PRICE } from '../../test/begun-order.ts';
+import { begunOrder, PRICE } from '../../test/started-order.ts';
 import { becomes } from '../../test/card-payer.ts';
 import { failDelivery, mendDelivery } from '../../test/failing-delivery.ts';
 import { deskOf, paymentInBooks, soon } from '../../test/operator-desk.ts';

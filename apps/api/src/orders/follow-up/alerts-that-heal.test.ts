@@ -7,7 +7,7 @@ import { tellCheckoutCom } from '../../test/checkout-com-events.ts';
 import { capturedBody, postToCheckoutCom } from '../../test/checkout-com-post.ts';
 import { deliveredOrder, paymentInBooks, soon } from '../../test/operator-desk.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
-import { askRefund } from '../refunds/ask-refund.ts';
+import { recordRefund } from '../refunds/record-refund.ts';
 import { deliverOrder } from '../delivery/deliver-order.ts';
 import { requireOrder } from '../store/order.store.ts';
 import { raiseOrderAlert } from '../base/raise-order-alert.ts';
@@ -39,7 +39,7 @@ async function refund(orderId: OrderId, payment: string, cause: string): Promise
       cause,
       askedBy: 'test',
     } as const;
-    await askRefund(tx, shop.app.context, order, asked);
+    await recordRefund(tx, shop.app.context, order, asked);
   });
 }
 

@@ -44,7 +44,7 @@ async function placeBy(
       providers,
       life,
       shield: { secondsToWait: async () => null, strike: async () => {}, paid: () => {}, declined: () => {} },
-      whyNotPay: async () => null,
+      paymentRestriction: async () => null,
       returnUrls: () => ({ frame: 'http://127.0.0.1/', page: 'http://127.0.0.1/' }),
       waitMsMax,
       waiting: systemWaiting,

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { alertsOfOrder, openAlertsOfKind } from '../../alerts/alert.store.ts';
 import { providerRegistry } from '../../providers/registry.ts';
-import { begunOrder, PRICE } from '../../test/begun-order.ts';
+import { begunOrder, PRICE } from '../../test/started-order.ts';
 import { capturedBody, postToCheckoutCom } from '../../test/checkout-com-post.ts';
 import { paidBy13, refundingProvider } from '../../test/refunding-provider.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
 import type { Flow } from '../../platform/flow.ts';
 import { orderLife } from '../order.flow.ts';
 import { takeMoney } from '../paying/take-money.ts';
-import { sendRefunds } from '../refunds/send-refunds.ts';
+import { submitRefunds } from '../refunds/submit-refunds.ts';
 import { watchConnections } from './watch-connections.ts';
 
 let shop: Shop;
@@ -29,8 +29,8 @@ it('a refund at a provider that is not connected waits, and goes when the provid
   const orderId = await begunOrder(shop);
   await takeMoney(context, orderId, paidBy13(`pay_${randomUUID()}`, PRICE));
   await takeMoney(context, orderId, paidBy13(`pay_${randomUUID()}`, PRICE));
-  await sendRefunds(context, NOBODY, orderId);
-  await sendRefunds(context, NOBODY, orderId);
+  await submitRefunds(context, NOBODY, orderId);
+  await submitRefunds(context, NOBODY, orderId);
   expect([...(await shop.db`select state from refunds where order_id = ${orderId}`)]).toEqual([
     { state: 'due' },
   ]);
@@ -40,7 +40,7 @@ it('a refund at a provider that is not connected waits, and goes when the provid
   const { asked, providers } = refundingProvider([{ kind: 'accepted', returnId: randomUUID() }]);
   await watchConnections(context, providers);
   expect(await openAlerts()).toEqual([]);
-  await sendRefunds(context, providers, orderId);
+  await submitRefunds(context, providers, orderId);
   expect(asked).toHaveLength(1);
 });
 

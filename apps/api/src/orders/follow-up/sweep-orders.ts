@@ -1,11 +1,11 @@
 import { ASK_PAUSE_WHILE_OPEN_MAX_MS, type OrderId } from '@jawhara/domain';
-import { deleteLeftInHand } from '../store/card-in-hand.store.ts';
+import { deleteAbandonedPayments } from '../store/sealed-payment.store.ts';
 import { claimUnprocessed } from '../store/notification.store.ts';
 import { placeLate } from '../webhooks/place-late.ts';
 import type { Db } from '../../platform/postgres.ts';
 import type { OrderContext } from '../base/order-context.ts';
 import { claimNeglectedOrders } from '../store/order.store.ts';
-import { countKilledCheck, looksOf } from '../store/check-count.store.ts';
+import { countKilledCheck, checkCountsOf } from '../store/check-count.store.ts';
 import type { OrderLifeClient } from '../order.flow.ts';
 import { claimAttemptsToAsk } from '../store/payment.store.ts';
 import { claimRefundsToSend } from '../store/refund.store.ts';
@@ -34,12 +34,12 @@ async function enqueueCheck(db: Db, life: OrderLifeClient, id: OrderId, looks: n
   await life.enqueue('look', id, null, checkName(id, looks + 1));
 }
 
-export async function sendLooks(
+export async function enqueueChecks(
   { db }: Pick<OrderContext, 'db'>,
   life: OrderLifeClient,
   orderIds: readonly OrderId[],
 ): Promise<number> {
-  const next = await looksOf(db, [...new Set(orderIds)]);
+  const next = await checkCountsOf(db, [...new Set(orderIds)]);
   await Promise.all(next.map(({ id, looks }) => enqueueCheck(db, life, id, looks)));
   return next.length;
 }
@@ -53,7 +53,7 @@ export async function sweepOrders(context: OrderContext, life: OrderLifeClient):
   const now = context.now();
   const pause = { leastMs: context.timing.neglectedAfterMs, mostMs: REST_MAX_MS };
   const inboxPause = { ...pause, mostMs: ASK_PAUSE_WHILE_OPEN_MAX_MS };
-  await deleteLeftInHand(db);
+  await deleteAbandonedPayments(db);
   const notifications = [
     ...(await claimUnprocessed(db, now, inboxPause, BATCH_MAX)),
     ...(await placeLate(context, inboxPause, BATCH_MAX)),
@@ -64,7 +64,7 @@ export async function sweepOrders(context: OrderContext, life: OrderLifeClient):
     ...(await claimRefundsToSend(db, now, pause, BATCH_MAX)),
   ];
   const [orders] = await Promise.all([
-    sendLooks(context, life, due),
+    enqueueChecks(context, life, due),
     // No idempotency key: an engine that lost its disk half way must take it again, and processing twice is harmless.
     ...notifications.map(({ id, orderId }) => life.send('notified', orderId, { notificationId: id })),
   ]);

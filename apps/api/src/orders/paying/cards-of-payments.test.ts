@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CardExpiry, CardFingerprint, CardSourceId, OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CardOnFile } from '../../providers/provider.ts';
-import { begunOrder, PRICE } from '../../test/begun-order.ts';
+import { begunOrder, PRICE } from '../../test/started-order.ts';
 import { paidBy13 } from '../../test/refunding-provider.ts';
 import { openShop, orderState, type Shop } from '../../test/shop.ts';
 import { namePayment, refuseOrder } from './decide-order.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isRefused } from '../../operator/refusals.ts';
 import { planRelease, releasePayment } from '../../operator/orders/release-payment.ts';
 import { planSendBack, sendBackPayment } from '../../operator/orders/send-back-payment.ts';
-import { begunOrder, GEMS, PRICE } from '../../test/begun-order.ts';
+import { begunOrder, GEMS, PRICE } from '../../test/started-order.ts';
 import { becomes } from '../../test/card-payer.ts';
 import { deskOf } from '../../test/operator-desk.ts';
 import { balanceOf, openShop, type Shop } from '../../test/shop.ts';

@@ -3,7 +3,7 @@ import { ADYEN_CARD, PAYERMAX_CARD, type OrderId, type PayType, type OrderedWith
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../platform/postgres.ts';
 import { adyenPayments, sealedCard } from '../../test/adyen-payer.ts';
-import { begunOrder } from '../../test/begun-order.ts';
+import { begunOrder } from '../../test/started-order.ts';
 import { placed } from '../../test/card-payer.ts';
 import { capturedBody, postToCheckoutCom } from '../../test/checkout-com-post.ts';
 import { dropInCard, payermaxBooks } from '../../test/payermax-payer.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { begunOrder, GEMS, PRICE } from '../../test/begun-order.ts';
+import { begunOrder, GEMS, PRICE } from '../../test/started-order.ts';
 import { alertKinds } from '../../test/checkout-com-events.ts';
 import { balanceOf, openShop, orderState, type Shop } from '../../test/shop.ts';
 import { deliverOrder } from '../delivery/deliver-order.ts';

@@ -13,7 +13,7 @@ import {
 import { inTransaction, type Tx } from '../../platform/postgres.ts';
 import type { PaymentStep } from '../../providers/provider.ts';
 import type { CardPayment } from '../base/card-keeper.ts';
-import { askRefund } from '../refunds/ask-refund.ts';
+import { recordRefund } from '../refunds/record-refund.ts';
 import { makeMove, addToStory } from '../base/make-move.ts';
 import { attemptTimes, type OrderContext } from '../base/order-context.ts';
 import {
@@ -97,7 +97,7 @@ async function sendSecondBack(tx: Tx, context: OrderContext, order: StoredOrder,
   const { provider, providerPaymentId, money } = paid;
   await raiseOrderAlert(tx, context, order, 'second-payment', { providerPaymentId });
   const payment = { provider, providerPaymentId, money };
-  await askRefund(tx, context, order, { payment, money, cause: 'second-payment', askedBy: 'by itself' });
+  await recordRefund(tx, context, order, { payment, money, cause: 'second-payment', askedBy: 'by itself' });
   return 'second-payment';
 }
 
@@ -121,7 +121,7 @@ async function keepForOrder(tx: Tx, context: OrderContext, order: StoredOrder, p
   }
   await noteCard(tx, context, order, paid);
   const fingerprint = paid.paidWith?.fingerprint ?? null;
-  if (fingerprint !== null && (await context.judgement.isCardRestricted(tx, fingerprint)))
+  if (fingerprint !== null && (await context.penalties.isCardRestricted(tx, fingerprint)))
     await raiseOrderAlert(tx, context, order, 'restricted-card-paid', { providerPaymentId });
   if (provider !== order.provider)
     await nameProvider(tx, order.id, { provider, payType: await payTypeOf(tx, order, paid) });

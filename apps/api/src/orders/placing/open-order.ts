@@ -16,7 +16,7 @@ import type { CardShield } from '../../guards/card-shield.ts';
 import { inTransaction } from '../../platform/postgres.ts';
 import type { ProviderRegistry } from '../../providers/registry.ts';
 import { payOpened, type PayOpenedDeps } from './pay-opened.ts';
-import { readAnswer } from '../follow-up/look-at-order.ts';
+import { readAnswer } from '../follow-up/check-order.ts';
 import { addToStory } from '../base/make-move.ts';
 import type { OrderContext } from '../base/order-context.ts';
 import { findCard, noteQuestion, type CardBrought, type CardRefusal, type Payer } from './order-payer.ts';
@@ -47,7 +47,7 @@ export interface OpenOrderDeps extends PayOpenedDeps {
   readonly providers: ProviderRegistry;
   readonly shield: CardShield;
   /** What earlier chargebacks of this payer, device or saved card forbid; null when nothing. */
-  readonly whyNotPay: (
+  readonly paymentRestriction: (
     purpose: OrderPurpose,
     payer: Payer,
     savedCardId: SavedCardId | null,
@@ -171,7 +171,7 @@ export async function openOrder<Refusal>(
   if ('refusal' in offer) return { kind: 'refused', refusal: offer.refusal };
   const found = await findCard(context, card, offer.payType, asked);
   if ('refusal' in found) return { kind: 'refused', refusal: found.refusal };
-  const restricted = await deps.whyNotPay(offer.purpose, asked, found.savedCardId);
+  const restricted = await deps.paymentRestriction(offer.purpose, asked, found.savedCardId);
   if (restricted !== null) return { kind: 'refused', refusal: restricted };
   const order = newOrder(context, offer, asked, found.savedCardId);
   const attempt = cardAttemptOf(order, asked.address);

@@ -2,11 +2,11 @@ import type { OrderId, PayAnswer } from '@jawhara/domain';
 import type { Waiting } from '../../platform/clock.ts';
 import type { FlowCall } from '../../platform/flow.ts';
 import type { ReturnUrls } from '../../providers/provider.ts';
-import { readAnswer } from '../follow-up/look-at-order.ts';
+import { readAnswer } from '../follow-up/check-order.ts';
 import type { OrderContext } from '../base/order-context.ts';
 import type { OrderEvents, OrderLifeClient } from '../order.flow.ts';
 import { payerFactsOf, type CardBrought, type Payer } from './order-payer.ts';
-import { takeInHand } from '../paying/card-in-hand.ts';
+import { sealPayment } from '../paying/sealed-payment.ts';
 import { withdrawUnbegun } from '../paying/decide-order.ts';
 
 export interface PayOpenedDeps {
@@ -51,7 +51,7 @@ export async function payOpened(
   const { context, waitMsMax } = deps;
   const facts = await payerFactsOf(context, paying, payer);
   const returnUrls = deps.returnUrls(orderId, payer.siteUrl);
-  const input = await takeInHand(context, { ...paying.card, payer: facts, returnUrls });
+  const input = await sealPayment(context, { ...paying.card, payer: facts, returnUrls });
   const startMs = deps.waiting.monotonicMs();
   const first = await callPay(deps, orderId, input, startMs + waitMsMax / 3);
   if (first.kind === 'answered') return first.answer;

@@ -2,9 +2,9 @@ import type { PayOrderAgain } from '@jawhara/contract';
 import { isWallet, type PayAnswer, type RestrictionRefusal } from '@jawhara/domain';
 import { packOnSale } from '../../gem-packs/gem-pack.store.ts';
 import { inTransaction } from '../../platform/postgres.ts';
-import { whoTakes } from '../../providers/registry.ts';
-import { takeInHand } from '../paying/card-in-hand.ts';
-import { readAnswer } from '../follow-up/look-at-order.ts';
+import { providerFor } from '../../providers/registry.ts';
+import { sealPayment } from '../paying/sealed-payment.ts';
+import { readAnswer } from '../follow-up/check-order.ts';
 import { cardAttemptOf, type OpenOrderDeps } from './open-order.ts';
 import { findCard, noteQuestion, payerFactsOf, type CardRefusal, type Payer } from './order-payer.ts';
 import type { StoredOrder } from '../store/order.store.ts';
@@ -40,12 +40,12 @@ export async function payOrderAgain(
 ): Promise<PaidAgain> {
   const { context } = deps;
   // A wallet's sheet opens for an order of its own: there is nothing in it to pay another one with.
-  const provider = isWallet(again.payType) ? null : whoTakes(deps.providers, again.payType);
+  const provider = isWallet(again.payType) ? null : providerFor(deps.providers, again.payType);
   if (provider === null || !(await isSoldThrough(deps, order, again)))
     return { kind: 'refused', refusal: 'pay-type-not-offered' };
   const found = await findCard(context, again.card, again.payType, payer);
   if ('refusal' in found) return { kind: 'refused', refusal: found.refusal };
-  const restricted = await deps.whyNotPay(order.purpose, payer, found.savedCardId);
+  const restricted = await deps.paymentRestriction(order.purpose, payer, found.savedCardId);
   if (restricted !== null) return { kind: 'refused', refusal: restricted };
   // Pressed twice it is one attempt, as it is to the engine.
   const attempt = { ...cardAttemptOf(order, payer.address), id: `${order.id}-${provider}` };
@@ -58,7 +58,7 @@ export async function payOrderAgain(
     noteQuestion(tx, context, order, { card, provider, at: context.now() }),
   );
   const paying = { ...card, payer: facts, returnUrls: deps.returnUrls(order.id, payer.siteUrl) };
-  const inHand = await takeInHand(context, paying);
+  const inHand = await sealPayment(context, paying);
   const input = { ...inHand, payType, savedCardId };
   const call = await deps.life.call('payAgain', order.id, input, {
     idempotencyKey: `again-${order.id}-${provider}`,

@@ -17,7 +17,7 @@ export async function followFine(
   const { id: orderId, recipientId } = order;
   const at = context.now();
   const hasGone = isFineMoneyGone(kept.money, back);
-  await context.judgement.followFineMoney(tx, { orderId, recipientId, at, isGone: hasGone });
+  await context.penalties.followFineMoney(tx, { orderId, recipientId, at, isGone: hasGone });
   if (!hasGone) {
     if (back.length > 0)
       await healOrderAlerts(tx, context, order, [KIND], { why: 'the money is there again' });

@@ -6,7 +6,7 @@ import { addToStory } from '../base/make-move.ts';
 import type { OrderContext } from '../base/order-context.ts';
 import { lockOrder, type StoredOrder } from '../store/order.store.ts';
 import { healOrderAlerts, raiseOrderAlert } from '../base/raise-order-alert.ts';
-import { ENDED_BY_REFUND } from './ask-refund.ts';
+import { ENDED_BY_REFUND } from './record-refund.ts';
 import { markRefund, type RefundOnRecord } from '../store/refund.store.ts';
 import { noteAndFollow } from './take-return.ts';
 

@@ -3,7 +3,7 @@ import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planRefund, refundOrder } from '../../operator/orders/refund-order.ts';
 import { isRefused } from '../../operator/refusals.ts';
-import { begunOrder, PRICE } from '../../test/begun-order.ts';
+import { begunOrder, PRICE } from '../../test/started-order.ts';
 import { alertKinds } from '../../test/checkout-com-events.ts';
 import { deskOf } from '../../test/operator-desk.ts';
 import { NO_ANSWER, paidBy13, refundingProvider, toldBy13, usd } from '../../test/refunding-provider.ts';
@@ -12,7 +12,7 @@ import { signed } from '../../test/signed.ts';
 import { deliverOrder } from '../delivery/deliver-order.ts';
 import { takeMoney } from '../paying/take-money.ts';
 import { takeReturn } from './take-return.ts';
-import { sendRefunds } from './send-refunds.ts';
+import { submitRefunds } from './submit-refunds.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -83,9 +83,9 @@ describe('a refund beside a return of the same payment', () => {
   it('[ORD-16] a second payment that its bank took back meanwhile is not refunded too', async () => {
     const { orderId, second } = await paidTwice();
     const { asked, providers } = refundingProvider([NO_ANSWER, { kind: 'accepted', returnId: 'act_a' }]);
-    await sendRefunds(shop.app.context, providers, orderId);
+    await submitRefunds(shop.app.context, providers, orderId);
     await takeReturn(shop.app.context, orderId, toldBy13('dispute', second, { returnId: randomUUID() }));
-    await sendRefunds(shop.app.context, providers, orderId);
+    await submitRefunds(shop.app.context, providers, orderId);
     expect(asked).toHaveLength(1);
     expect(await cents(orderId)).toBe(PRICE);
     expect(await refundsOn(orderId)).toEqual([`not-needed ${PRICE}`]);
@@ -98,9 +98,9 @@ describe('a refund beside a return of the same payment', () => {
   it('[ORD-16] a refund that an operator granted is not sent once the bank has taken all of it', async () => {
     const { orderId, payment } = await granted(null);
     const { asked, providers } = refundingProvider([NO_ANSWER, { kind: 'accepted', returnId: 'act_b' }]);
-    await sendRefunds(shop.app.context, providers, orderId);
+    await submitRefunds(shop.app.context, providers, orderId);
     await takeReturn(shop.app.context, orderId, toldBy13('dispute', payment, { returnId: randomUUID() }));
-    await sendRefunds(shop.app.context, providers, orderId);
+    await submitRefunds(shop.app.context, providers, orderId);
     expect(asked).toHaveLength(1);
     expect(await cents(orderId)).toBe(0);
   });
@@ -111,7 +111,7 @@ describe('a refund beside a return of the same payment', () => {
     await takeReturn(shop.app.context, orderId, toldBy13('refund', second, { returnId: randomUUID() }));
     await takeMoney(shop.app.context, orderId, paidBy13(second, PRICE));
     const { asked, providers } = refundingProvider([{ kind: 'refused', why: 'nothing left' }]);
-    await sendRefunds(shop.app.context, providers, orderId);
+    await submitRefunds(shop.app.context, providers, orderId);
     expect(asked).toHaveLength(0);
     const open = await shop.db`select kind from alerts where order_id = ${orderId} and closed_at is null`;
     expect([...open]).toEqual([]);
@@ -123,14 +123,14 @@ describe('a refund beside a return of the same payment', () => {
     await takeReturn(shop.app.context, orderId, toldBy13('dispute', second, dispute));
     const accepted = (returnId: string) => ({ kind: 'accepted', returnId }) as const;
     const { asked, providers } = refundingProvider([accepted('act_rest'), accepted('act_other_rest')]);
-    await sendRefunds(shop.app.context, providers, orderId);
+    await submitRefunds(shop.app.context, providers, orderId);
     expect(asked.map(({ request }) => request.money)).toEqual([usd(PRICE - 500)]);
     expect(await refundsOn(orderId)).toEqual([`not-needed ${PRICE}`, `accepted ${PRICE - 500}`]);
     expect(await cents(orderId)).toBe(PRICE);
     // The dispute is won: the rest of the second payment is with us again, and still owed.
     const won = { ...dispute, stage: 'given-back' } as const;
     await takeReturn(shop.app.context, orderId, toldBy13('dispute', second, won));
-    await sendRefunds(shop.app.context, providers, orderId);
+    await submitRefunds(shop.app.context, providers, orderId);
     expect(asked.map(({ request }) => request.money)).toEqual([usd(PRICE - 500), usd(500)]);
     expect(new Set(asked.map(({ key }) => key)).size).toBe(2);
     expect(await cents(orderId)).toBe(PRICE);
@@ -144,13 +144,13 @@ describe('a refund beside a return of the same payment', () => {
     await takeMoney(shop.app.context, orderId, paidBy13(second, PRICE));
     const accepted = (returnId: string) => ({ kind: 'accepted', returnId }) as const;
     const { asked, providers } = refundingProvider([accepted('act_early'), accepted('act_late')]);
-    await sendRefunds(shop.app.context, providers, orderId);
+    await submitRefunds(shop.app.context, providers, orderId);
     await takeReturn(
       shop.app.context,
       orderId,
       toldBy13('dispute', second, { ...dispute, stage: 'given-back' }),
     );
-    await sendRefunds(shop.app.context, providers, orderId);
+    await submitRefunds(shop.app.context, providers, orderId);
     expect(asked.map(({ request }) => request.money)).toEqual([usd(PRICE - 53), usd(53)]);
     expect(await cents(orderId)).toBe(PRICE);
   });
@@ -161,17 +161,17 @@ describe('a refund beside a return of the same payment', () => {
     await takeReturn(shop.app.context, orderId, toldBy13('dispute', second, dispute));
     const accepted = (returnId: string) => ({ kind: 'accepted', returnId }) as const;
     const { asked, providers } = refundingProvider([accepted('act_fails'), accepted('act_won')]);
-    await sendRefunds(shop.app.context, providers, orderId);
+    await submitRefunds(shop.app.context, providers, orderId);
     const failed = { returnId: 'act_fails', money: usd(PRICE - 38), stage: 'given-back' } as const;
     await takeReturn(shop.app.context, orderId, toldBy13('refund', second, failed));
-    await sendRefunds(shop.app.context, providers, orderId);
+    await submitRefunds(shop.app.context, providers, orderId);
     expect(asked).toHaveLength(1);
     await takeReturn(
       shop.app.context,
       orderId,
       toldBy13('dispute', second, { ...dispute, stage: 'given-back' }),
     );
-    await sendRefunds(shop.app.context, providers, orderId);
+    await submitRefunds(shop.app.context, providers, orderId);
     expect(asked.map(({ request }) => request.money)).toEqual([usd(PRICE - 38), usd(38)]);
     const open = await shop.db`select kind from alerts where order_id = ${orderId} and closed_at is null`;
     expect(open.map(({ kind }) => kind as string)).toContain('refund-failed');
@@ -182,11 +182,11 @@ describe('a refund beside a return of the same payment', () => {
     const dispute = { returnId: randomUUID(), stage: 'announced' } as const;
     await takeReturn(shop.app.context, orderId, toldBy13('dispute', second, dispute));
     const { asked, providers } = refundingProvider([{ kind: 'accepted', returnId: 'act_w' }]);
-    await sendRefunds(shop.app.context, providers, orderId);
+    await submitRefunds(shop.app.context, providers, orderId);
     expect([asked.length, await refundsOn(orderId)]).toEqual([0, [`due ${PRICE}`]]);
     const withdrawn = { ...dispute, stage: 'given-back' } as const;
     await takeReturn(shop.app.context, orderId, toldBy13('dispute', second, withdrawn));
-    await sendRefunds(shop.app.context, providers, orderId);
+    await submitRefunds(shop.app.context, providers, orderId);
     expect([asked.length, await refundsOn(orderId)]).toEqual([1, [`accepted ${PRICE}`]]);
   });
 });
@@ -218,11 +218,11 @@ describe('a refund whose answer was lost', () => {
     const returns = [toldBy13('refund', payment, { returnId: 'act_lost', money: usd(300) }).word];
     const lookUp = () => ({ ...paidBy13(payment, PRICE), returns });
     const { asked, providers } = refundingProvider([NO_ANSWER], { lookUp });
-    await sendRefunds(shop.app.context, providers, orderId);
-    await sendRefunds(later(22), providers, orderId);
+    await submitRefunds(shop.app.context, providers, orderId);
+    await submitRefunds(later(22), providers, orderId);
     expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
     expect(asked).toHaveLength(2);
-    await sendRefunds(later(24), providers, orderId);
+    await submitRefunds(later(24), providers, orderId);
     expect(asked).toHaveLength(2);
     expect(await refundsOn(orderId)).toEqual(['accepted 300']);
     expect(await cents(orderId)).toBe(PRICE - 300);
@@ -234,8 +234,8 @@ describe('a refund whose answer was lost', () => {
     const { asked, providers } = refundingProvider([NO_ANSWER, { kind: 'accepted', returnId: 'act_s' }], {
       lookUp,
     });
-    await sendRefunds(shop.app.context, providers, orderId);
-    await sendRefunds(later(24), providers, orderId);
+    await submitRefunds(shop.app.context, providers, orderId);
+    await submitRefunds(later(24), providers, orderId);
     expect(asked).toHaveLength(2);
     expect(await refundsOn(orderId)).toEqual(['accepted 300']);
   });
@@ -245,17 +245,17 @@ describe('a refund whose answer was lost', () => {
     const { asked, providers } = refundingProvider([NO_ANSWER], {
       lookUp: () => ({ kind: 'unknown', why: 'time-out' }),
     });
-    await sendRefunds(shop.app.context, providers, orderId);
-    await sendRefunds(later(24), providers, orderId);
+    await submitRefunds(shop.app.context, providers, orderId);
+    await submitRefunds(later(24), providers, orderId);
     expect([asked.length, await refundsOn(orderId)]).toEqual([1, ['due 300']]);
   });
 
   it('[ORD-16] stops with an alert at a provider without books, and is accepted when its webhook comes', async () => {
     const { orderId, payment } = await granted('3.00');
     const { asked, providers } = refundingProvider([NO_ANSWER]);
-    await sendRefunds(shop.app.context, providers, orderId);
-    await sendRefunds(later(24), providers, orderId);
-    await sendRefunds(later(48), providers, orderId);
+    await submitRefunds(shop.app.context, providers, orderId);
+    await submitRefunds(later(24), providers, orderId);
+    await submitRefunds(later(48), providers, orderId);
     expect([asked.length, await refundsOn(orderId)]).toEqual([1, ['unclear 300']]);
     expect(await alertKinds(shop, orderId)).toContain('refund-unclear');
     const told = toldBy13('refund', payment, { returnId: 'act_late', money: usd(300) });

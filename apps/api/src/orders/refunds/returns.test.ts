@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { begunOrder, GEMS, PRICE } from '../../test/begun-order.ts';
+import { begunOrder, GEMS, PRICE } from '../../test/started-order.ts';
 import { alertKinds, allProcessed, tellCheckoutCom } from '../../test/checkout-com-events.ts';
 import { balanceOf, openShop, orderState, setBalance, type Shop } from '../../test/shop.ts';
 import { deliverOrder } from '../delivery/deliver-order.ts';

@@ -14,7 +14,7 @@ import {
   type ReturnWord,
 } from '@jawhara/domain';
 import { inTransaction, type Tx } from '../../platform/postgres.ts';
-import { askRefund } from './ask-refund.ts';
+import { recordRefund } from './record-refund.ts';
 import { followFine } from './follow-fine.ts';
 import { followRefunds } from './follow-refunds.ts';
 import { makeMove, addToStory } from '../base/make-move.ts';
@@ -69,9 +69,9 @@ async function judge(
     const card = await cardThatPaid(tx, orderId);
     const cardFingerprint = card?.fingerprint ?? null;
     const facts = { orderId, recipientId, payerDevice, payerAccountId, cardFingerprint, at };
-    await context.judgement.chargedBack(tx, facts);
+    await context.penalties.applyChargeback(tx, facts);
   } else if (back.some(({ how }) => how === 'dispute')) {
-    const { finesToReturn } = await context.judgement.cleared(tx, { orderId, recipientId, at });
+    const { finesToReturn } = await context.penalties.liftChargeback(tx, { orderId, recipientId, at });
     for (const fineId of finesToReturn) await returnFine(tx, context, fineId, orderId);
   }
 }
@@ -82,7 +82,7 @@ async function returnFine(tx: Tx, context: OrderContext, fineId: OrderId, cause:
   const payment = keptPayment(await factsOf(tx, fine));
   if (payment === null) return;
   const asked = { payment, money: payment.money, cause: `dispute-won-${cause}`, askedBy: 'by itself' };
-  await askRefund(tx, context, fine, asked);
+  await recordRefund(tx, context, fine, asked);
 }
 
 /** Whatever is known of the order's returns now, its state, its books and whom it concerns follow. Harmless to repeat. */

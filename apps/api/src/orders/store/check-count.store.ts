@@ -2,7 +2,7 @@ import type { OrderId } from '@jawhara/domain';
 import type { Db, Reader } from '../../platform/postgres.ts';
 
 /** How often each has been looked at: names the look that comes next. */
-export async function looksOf(
+export async function checkCountsOf(
   db: Reader,
   ids: readonly OrderId[],
 ): Promise<{ id: OrderId; looks: number }[]> {

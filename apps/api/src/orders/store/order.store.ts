@@ -142,7 +142,7 @@ export async function insertOrder(
 }
 
 /** Once: the first time stays. */
-export async function noteRefundWish(tx: Tx, id: OrderId, at: Date): Promise<void> {
+export async function noteRefundRequest(tx: Tx, id: OrderId, at: Date): Promise<void> {
   await tx`update orders set refund_wished_at = ${at} where id = ${id} and refund_wished_at is null`;
 }
 
@@ -246,7 +246,7 @@ export async function claimNeglectedOrders(
 }
 
 /** `isLast`: nothing more is expected of the order itself. Its attempts and refunds go on by their own clocks. */
-export async function noteLook(tx: Tx, id: OrderId, isLast = false): Promise<void> {
+export async function noteCheck(tx: Tx, id: OrderId, isLast = false): Promise<void> {
   await tx`update orders set looks = looks + 1 ${isLast ? tx`, look_after = null` : tx``} where id = ${id}`;
 }
 
@@ -258,7 +258,7 @@ export async function moveGems(tx: Tx, id: OrderId, { to, gems }: GemsMoved): Pr
   await tx`update orders set gems_moved = ${gems}, gems_moved_to = ${to} where id = ${id}`;
 }
 
-export async function lookSoon(tx: Tx, id: OrderId, at: Date): Promise<void> {
+export async function checkSoon(tx: Tx, id: OrderId, at: Date): Promise<void> {
   await tx`update orders set look_after = ${at} where id = ${id}`;
 }
 

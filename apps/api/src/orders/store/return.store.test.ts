@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/postgres.ts';
-import { begunOrder } from '../../test/begun-order.ts';
+import { begunOrder } from '../../test/started-order.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
 import { lockOrder } from './order.store.ts';
 import { noteReturn, returnsOfOrder } from './return.store.ts';

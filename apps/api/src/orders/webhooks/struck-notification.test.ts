@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { replayNotification } from '../../operator/notifications/replay-notification.ts';
-import { begunOrder, PRICE } from '../../test/begun-order.ts';
+import { begunOrder, PRICE } from '../../test/started-order.ts';
 import { alertKinds, allProcessed } from '../../test/checkout-com-events.ts';
 import { postToCheckoutCom } from '../../test/checkout-com-post.ts';
 import { deskOf } from '../../test/operator-desk.ts';

@@ -9,7 +9,7 @@ import { openShop, orderState, type Shop, type Visitor } from '../../test/shop.t
 import { deliverOrder } from '../delivery/deliver-order.ts';
 import { watchDeliveries } from '../follow-up/watch-deliveries.ts';
 import { takeMoney } from '../paying/take-money.ts';
-import { wishRefund } from './wish-refund.ts';
+import { requestRefund } from './request-refund.ts';
 
 /** Shorter than the longest: the operator's own number counts. */
 const LIMIT_HOURS = 6;
@@ -75,7 +75,7 @@ describe('gems that are overdue, asked back', () => {
     const waiting = await paidOrder();
     const machines = [shop.app.context, other, shop.app.context, other, shop.app.context];
     const told = await Promise.all(
-      machines.map((machine) => wishRefund(machine, waiting.orderId, LIMIT_HOURS)),
+      machines.map((machine) => requestRefund(machine, waiting.orderId, LIMIT_HOURS)),
     );
     const again = (await wish(waiting)).value?.wishedAt;
     expect(new Set([...told, again].map((at) => at?.toISOString())).size).toBe(1);
@@ -122,7 +122,7 @@ describe('nothing is owed', () => {
     for (let n = 0; n < 5; n += 1) {
       const waiting = await paidOrder();
       const [told] = await Promise.all([
-        wishRefund(other, waiting.orderId, LIMIT_HOURS),
+        requestRefund(other, waiting.orderId, LIMIT_HOURS),
         deliverOrder(shop.app.context, waiting.orderId),
       ]);
       expect(await orderState(shop.db, waiting.orderId)).toBe('delivered');

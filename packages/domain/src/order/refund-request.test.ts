@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ORDER_MOVES, type OrderState } from './order-state.ts';
-import { deliveryDueAt, judgeRefundWish } from './refund-wish.ts';
+import { deliveryDueAt, judgeRefundRequest } from './refund-request.ts';
 
 const NOW = new Date('2026-11-16T12:00:00Z');
 const ago = (ms: number): Date => new Date(NOW.getTime() - ms);
@@ -11,7 +11,7 @@ const STATES = Object.keys(ORDER_MOVES) as OrderState[];
 
 it('[T 7.6] a paid order may be asked back from the limit on, and not a millisecond before', () => {
   const judge = (createdAt: Date) =>
-    judgeRefundWish({ state: 'paid', createdAt, refundWishedAt: null }, LIMIT_HOURS, NOW);
+    judgeRefundRequest({ state: 'paid', createdAt, refundWishedAt: null }, LIMIT_HOURS, NOW);
   expect(judge(OVERDUE)).toBe('take');
   expect(judge(ago(LIMIT_MS - 1))).toBe('not-due');
   expect(deliveryDueAt(OVERDUE, LIMIT_HOURS)).toEqual(NOW);
@@ -19,7 +19,7 @@ it('[T 7.6] a paid order may be asked back from the limit on, and not a millisec
 
 it('[T 7.6] asked for again it is the same wish; once the gems or the money have come it is none', () => {
   const wished = { createdAt: OVERDUE, refundWishedAt: ago(1_000) };
-  const verdicts = STATES.map((state) => [state, judgeRefundWish({ ...wished, state }, LIMIT_HOURS, NOW)]);
+  const verdicts = STATES.map((state) => [state, judgeRefundRequest({ ...wished, state }, LIMIT_HOURS, NOW)]);
   expect(Object.fromEntries(verdicts)).toEqual({
     ...Object.fromEntries(STATES.map((state) => [state, 'not-due'])),
     paid: 'known',

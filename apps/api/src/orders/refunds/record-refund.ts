@@ -7,7 +7,7 @@ import type { StoredOrder } from '../store/order.store.ts';
 import { healOrderAlerts } from '../base/raise-order-alert.ts';
 import { insertRefund, refundsOf } from '../store/refund.store.ts';
 
-export interface RefundAsked {
+export interface NewRefund {
   readonly payment: Pick<PaymentFact, 'provider' | 'providerPaymentId'>;
   readonly money: Money;
   /** A key, not a sentence: the same payment goes back once for the same cause. */
@@ -27,7 +27,7 @@ export const ENDED_BY_REFUND = [
  * Whether any money of the payment is still with us. Money reserved by another refund counts: that refund may fail. Of a payment that
  * is not in our books the provider decides.
  */
-async function isMoneyLeft(tx: Tx, order: StoredOrder, { payment, money }: RefundAsked): Promise<boolean> {
+async function isMoneyLeft(tx: Tx, order: StoredOrder, { payment, money }: NewRefund): Promise<boolean> {
   const facts = await factsOf(tx, order);
   const known = facts.payments.find(
     ({ provider, providerPaymentId }) =>
@@ -43,11 +43,11 @@ async function isMoneyLeft(tx: Tx, order: StoredOrder, { payment, money }: Refun
  * Records that money goes back; the order's next check sends it. True when it is to be sent. Where nothing is left of the payment
  * that is recorded too: should the money come back to us, it is owed. The order is locked.
  */
-export async function askRefund(
+export async function recordRefund(
   tx: Tx,
   context: OrderContext,
   order: StoredOrder,
-  asked: RefundAsked,
+  asked: NewRefund,
 ): Promise<boolean> {
   const { payment, cause, askedBy } = asked;
   const { provider, providerPaymentId } = payment;

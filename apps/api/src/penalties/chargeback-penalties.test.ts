@@ -11,9 +11,9 @@ import {
   STRANGER,
   type Court,
   type JudgedAccount,
-} from '../test/judged-account.ts';
+} from '../test/penalised-account.ts';
 import { liftAllOf } from './restriction.store.ts';
-import { whyNotPay } from './why-not-pay.ts';
+import { paymentRestriction } from './payment-restriction.ts';
 
 let court: Court;
 let account: JudgedAccount;
@@ -51,8 +51,8 @@ describe('a chargeback', () => {
     expect(await account.chargeBack(await account.order(), STRANGER)).toBe(false);
     expect(await account.seen()).toEqual({ ...FREE, isCardStopped: true });
     const stranger = { device: STRANGER.device, accountId: null };
-    expect(await whyNotPay(court.db, 'gems', stranger, null)).toBe('payer-restricted');
-    expect(await whyNotPay(court.db, 'fine', stranger, null)).toBeNull();
+    expect(await paymentRestriction(court.db, 'gems', stranger, null)).toBe('payer-restricted');
+    expect(await paymentRestriction(court.db, 'fine', stranger, null)).toBeNull();
   });
 
   it('[ORD-14] on a device that has been the recipient’s bans it, whoever was logged in then', async () => {

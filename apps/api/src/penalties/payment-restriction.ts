@@ -10,7 +10,7 @@ import { cardById } from '../saved-cards/saved-card.store.ts';
 import { restrictedAmong, type Subject } from './restriction.store.ts';
 
 /** [ORD-14] Why an order is not taken from this payer with this card, as far as earlier chargebacks are concerned. */
-export async function whyNotPay(
+export async function paymentRestriction(
   db: Reader,
   purpose: OrderPurpose,
   payer: CardOwner,

@@ -3,10 +3,10 @@ import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentProvider, RefundRequest, RefundStep } from '../../providers/provider.ts';
 import { providerRegistry } from '../../providers/registry.ts';
-import { begunOrder, PRICE } from '../../test/begun-order.ts';
+import { begunOrder, PRICE } from '../../test/started-order.ts';
 import { alertKinds } from '../../test/checkout-com-events.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
-import { sendRefunds } from './send-refunds.ts';
+import { submitRefunds } from './submit-refunds.ts';
 import { takeMoney } from '../paying/take-money.ts';
 import { takeReturn } from './take-return.ts';
 
@@ -58,7 +58,7 @@ describe('a refund of ours', () => {
     const silence = { kind: 'unknown', why: 'time-out' } as const;
     const { asked, providers } = refunding([silence, silence, { kind: 'accepted', returnId: 'act_1' }]);
     for (let tries = 0; tries < 3; tries += 1) {
-      await sendRefunds(shop.app.context, providers, orderId);
+      await submitRefunds(shop.app.context, providers, orderId);
       if (tries < 2)
         expect(await refundsOn(orderId)).toEqual([{ state: 'due', return_id: null, is_due: true }]);
     }
@@ -75,9 +75,9 @@ describe('a refund of ours', () => {
   it('is not due again when the payment is told once more', async () => {
     const { orderId, second } = await paidTwice();
     const { asked, providers } = refunding([{ kind: 'accepted', returnId: 'act_2' }]);
-    await sendRefunds(shop.app.context, providers, orderId);
+    await submitRefunds(shop.app.context, providers, orderId);
     expect(await takeMoney(shop.app.context, orderId, paid(second))).toBe('second-payment');
-    await sendRefunds(shop.app.context, providers, orderId);
+    await submitRefunds(shop.app.context, providers, orderId);
     expect(asked).toHaveLength(1);
     const books = await shop.db`
       select sum(amount)::int as held from ledger_entries where order_id = ${orderId} and ledger_account = 'provider:13'`;
@@ -87,8 +87,8 @@ describe('a refund of ours', () => {
   it('that the provider refuses is raised, and not sent again', async () => {
     const { orderId } = await paidTwice();
     const { asked, providers } = refunding([{ kind: 'refused', why: 'payment_not_refundable' }]);
-    await sendRefunds(shop.app.context, providers, orderId);
-    await sendRefunds(shop.app.context, providers, orderId);
+    await submitRefunds(shop.app.context, providers, orderId);
+    await submitRefunds(shop.app.context, providers, orderId);
     expect(asked).toHaveLength(1);
     expect(await alertKinds(shop, orderId)).toEqual(['refund-refused', 'second-payment']);
   });
@@ -96,7 +96,7 @@ describe('a refund of ours', () => {
   it('that fails after it was accepted is raised: the money is with us, and somebody waits for it', async () => {
     const { orderId, second } = await paidTwice();
     const { providers } = refunding([{ kind: 'accepted', returnId: 'act_3' }]);
-    await sendRefunds(shop.app.context, providers, orderId);
+    await submitRefunds(shop.app.context, providers, orderId);
     const word = {
       returnId: 'act_3',
       how: 'refund',

@@ -2,11 +2,11 @@ import { cardPayTypeOf, NONE_IS_FINAL_AFTER_MS, payingTimeOf, type OrderId } fro
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LookUp, PaymentProvider } from '../../providers/provider.ts';
 import { providerRegistry } from '../../providers/registry.ts';
-import { begunOrder } from '../../test/begun-order.ts';
+import { begunOrder } from '../../test/started-order.ts';
 import { alertKinds } from '../../test/checkout-com-events.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
 import { giveUpOrder, namePayment } from '../paying/decide-order.ts';
-import { endLook } from './look-at-order.ts';
+import { finishCheck } from './check-order.ts';
 
 const MINUTE_MS = 60_000;
 const SILENCE: LookUp = { kind: 'unknown', why: 'no answer' };
@@ -31,7 +31,7 @@ async function leftAt(
   const orderId = await begunOrder(shop);
   await before(orderId);
   now = new Date(begunAt.getTime() + ageMs);
-  await endLook(shop.app.context, providers, orderId, [{ provider: 13, answer }]);
+  await finishCheck(shop.app.context, providers, orderId, [{ provider: 13, answer }]);
   const [row] = await shop.db<{ state: string; look_after: Date | null }[]>`
     select state, look_after from payments where order_id = ${orderId}`;
   return {

@@ -189,7 +189,7 @@ async function sendRefund(
  * Sends what is due, under a name that makes a repeated call the same refund. A silent provider is asked again later, by the
  * row's own clock: nothing waits here.
  */
-export async function sendRefunds(
+export async function submitRefunds(
   context: OrderContext,
   providers: ProviderRegistry,
   orderId: OrderId,

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/postgres.ts';
 
-export async function insertInHand(
+export async function insertSealedPayment(
   db: Db,
   {
     id,
@@ -13,12 +13,12 @@ export async function insertInHand(
     values (${id}, ${sealed}, now() + ${goneAfterMs} * interval '1 millisecond')`;
 }
 
-export async function sealedInHand(db: Db, id: string): Promise<Uint8Array | null> {
+export async function sealedPaymentById(db: Db, id: string): Promise<Uint8Array | null> {
   const [row] = await db<{ sealed: Uint8Array }[]>`select sealed from cards_in_hand where id = ${id}`;
   return row?.sealed ?? null;
 }
 
-export async function deleteInHand(db: Db, id: string): Promise<void> {
+export async function deleteSealedPayment(db: Db, id: string): Promise<void> {
   await db`delete from cards_in_hand where id = ${id}`;
 }
 
@@ -26,6 +26,6 @@ export async function deleteInHand(db: Db, id: string): Promise<void> {
  * What nobody came for: the engine forgot the call, or the same request was sent again. By the database's clock: of two machines
  * one that is fast must not take away what the other has just put down.
  */
-export async function deleteLeftInHand(db: Db): Promise<void> {
+export async function deleteAbandonedPayments(db: Db): Promise<void> {
   await db`delete from cards_in_hand where gone_after <= now()`;
 }

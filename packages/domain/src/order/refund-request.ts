@@ -1,6 +1,6 @@
 import type { OrderState } from './order-state.ts';
 
-export interface WishedOrder {
+export interface RequestingOrder {
   readonly state: OrderState;
   readonly createdAt: Date;
   /** When its payer asked for the money back instead of waiting; null: not yet. */
@@ -11,7 +11,7 @@ export interface WishedOrder {
  * `take`: the first time it is asked for. `known`: it was asked for before, and a person has it already.
  * `not-due`: nothing is owed, because nothing was paid, the gems have come, the money went back, or the limit is not over.
  */
-export type RefundWishVerdict = 'take' | 'known' | 'not-due';
+export type RefundRequestVerdict = 'take' | 'known' | 'not-due';
 
 const HOUR_MS = 3_600_000;
 
@@ -21,11 +21,11 @@ export function deliveryDueAt(orderedAt: Date, limitHours: number): Date {
 }
 
 /** Paid, nothing given, and the limit is over: the payer chooses to wait or to have the money back. Who grants it is a person. */
-export function judgeRefundWish(
-  { state, createdAt, refundWishedAt }: WishedOrder,
+export function judgeRefundRequest(
+  { state, createdAt, refundWishedAt }: RequestingOrder,
   limitHours: number,
   now: Date,
-): RefundWishVerdict {
+): RefundRequestVerdict {
   if (state !== 'paid') return 'not-due';
   if (refundWishedAt !== null) return 'known';
   return now >= deliveryDueAt(createdAt, limitHours) ? 'take' : 'not-due';

@@ -11,9 +11,9 @@ import { asProgram } from '../../../../tools/stack/postgres-login.ts';
 import { accountById } from '../accounts/account.store.ts';
 import { bansOf } from '../penalties/ban.store.ts';
 import { connectPostgres, inTransaction, type Db } from '../platform/postgres.ts';
-import { chargedBack, cleared, finePaid } from '../penalties/judgement.ts';
+import { applyChargeback, liftChargeback, finePaid } from '../penalties/chargeback-penalties.ts';
 import { isCardRestricted } from '../penalties/restriction.store.ts';
-import { whyNotPay } from '../penalties/why-not-pay.ts';
+import { paymentRestriction } from '../penalties/payment-restriction.ts';
 import { copyTemplate } from './test-database.ts';
 
 const START = new Date('2026-11-15T12:00:00Z');
@@ -88,11 +88,11 @@ function judgedAccount(db: Db, id: AccountId): JudgedAccount {
         cardFingerprint: CARD,
         at: tick(),
       };
-      return (await inTransaction(db, (tx) => chargedBack(tx, facts))).isRecipientBanned;
+      return (await inTransaction(db, (tx) => applyChargeback(tx, facts))).isRecipientBanned;
     },
     async clear(orderId) {
       const facts = { orderId, recipientId: id, at: tick() };
-      return (await inTransaction(db, (tx) => cleared(tx, facts))).finesToReturn;
+      return (await inTransaction(db, (tx) => liftChargeback(tx, facts))).finesToReturn;
     },
     async payFine(orderId, shownAt = clock) {
       const facts = { orderId, recipientId: id, shownAt, at: tick() };
@@ -103,7 +103,7 @@ function judgedAccount(db: Db, id: AccountId): JudgedAccount {
       return {
         status: (await accountById(db, id))?.status,
         count: ban?.kind === 'refund' ? ban.refundBanCount : null,
-        stopped: await whyNotPay(db, 'gems', { device: OWN_DEVICE, accountId: id }, null),
+        stopped: await paymentRestriction(db, 'gems', { device: OWN_DEVICE, accountId: id }, null),
         isCardStopped: await isCardRestricted(db, CARD),
       };
     },

@@ -17,13 +17,13 @@ import type { Tx } from '../platform/postgres.ts';
 import { liftAllOf, liftForFine, restoreAfterFine, restrict, type Subject } from './restriction.store.ts';
 
 /** An order about whose money a bank, or its payer, has changed its mind. */
-export interface JudgedOrder {
+export interface PenalisedOrder {
   readonly orderId: OrderId;
   readonly recipientId: AccountId;
   readonly at: Date;
 }
 
-export interface ChargedBackOrder extends JudgedOrder {
+export interface ChargedBackOrder extends PenalisedOrder {
   readonly payerDevice: string;
   readonly payerAccountId: AccountId | null;
   readonly cardFingerprint: CardFingerprint | null;
@@ -63,7 +63,7 @@ async function followFines(tx: Tx, accountId: AccountId, at: Date): Promise<void
 /** Changes what is known of an account's bans, one change after the other, and lets the account follow. */
 async function changeBans(
   tx: Tx,
-  { recipientId, at }: Pick<JudgedOrder, 'recipientId' | 'at'>,
+  { recipientId, at }: Pick<PenalisedOrder, 'recipientId' | 'at'>,
   change: (before: readonly KnownBan[], isBanned: boolean) => Promise<void>,
 ): Promise<readonly KnownBan[]> {
   const status = await lockAccount(tx, recipientId);
@@ -83,7 +83,7 @@ async function changeBans(
  * [ORD-14] A bank took the money of an order back: from its payer, device and card no order is taken any more, and the recipient
  * is banned if the two are linked. What was paid with it, if it was a fine, is unpaid again. Harmless to repeat.
  */
-export async function chargedBack(
+export async function applyChargeback(
   tx: Tx,
   order: ChargedBackOrder,
 ): Promise<{ readonly isRecipientBanned: boolean }> {
@@ -108,9 +108,9 @@ export async function chargedBack(
  * [ORD-14] The dispute was won or withdrawn, so what it had caused never was: nobody is restricted, the ban is lifted and counts no
  * more. Names the fines that were paid for nothing, the same ones each time. Harmless to repeat, and where nothing was caused.
  */
-export async function cleared(
+export async function liftChargeback(
   tx: Tx,
-  order: JudgedOrder,
+  order: PenalisedOrder,
 ): Promise<{ readonly finesToReturn: readonly OrderId[] }> {
   const { orderId, recipientId: accountId, at } = order;
   await liftAllOf(tx, orderId, { at, by: `dispute:${orderId}` });
@@ -126,7 +126,7 @@ export async function cleared(
 /** [FIN-01] The fine of an account is paid. False when it found no ban to lift: then its money is somebody's to give back. */
 export async function finePaid(
   tx: Tx,
-  { orderId, recipientId: accountId, at, shownAt }: JudgedOrder & { readonly shownAt: Date },
+  { orderId, recipientId: accountId, at, shownAt }: PenalisedOrder & { readonly shownAt: Date },
 ): Promise<{ readonly isBanLifted: boolean }> {
   const wasPaid = (await bans.finesPaidOf(tx, accountId)).some(({ fineOrderId }) => fineOrderId === orderId);
   if (wasPaid) return { isBanLifted: true };
@@ -145,7 +145,7 @@ export async function finePaid(
  */
 export async function followFineMoney(
   tx: Tx,
-  { orderId, recipientId: accountId, at, isGone }: JudgedOrder & { readonly isGone: boolean },
+  { orderId, recipientId: accountId, at, isGone }: PenalisedOrder & { readonly isGone: boolean },
 ): Promise<{ readonly hasChanged: boolean }> {
   const fine = { accountId, orderId };
   let hasChanged = false;

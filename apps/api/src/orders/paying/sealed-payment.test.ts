@@ -4,7 +4,7 @@ import { payByAdyen, sealedCard, sealedCvv } from '../../test/adyen-payer.ts';
 import { becomes, firstCard, placed, rememberCard } from '../../test/card-payer.ts';
 import { openShop, orderState, type Shop } from '../../test/shop.ts';
 import { TEST_BROWSER } from '../../test/test-browser.ts';
-import { letGo, lookInHand, takeInHand, type Paying } from './card-in-hand.ts';
+import { discardSealedPayment, openSealedPayment, sealPayment, type PaymentInput } from './sealed-payment.ts';
 import { sweepOrders } from '../follow-up/sweep-orders.ts';
 
 let shop: Shop;
@@ -71,7 +71,7 @@ describe('what the engine keeps of a payment', () => {
   });
 });
 
-const paying = (token: string): Paying => ({
+const paying = (token: string): PaymentInput => ({
   token,
   returnUrls: { frame: 'http://127.0.0.1/', page: 'http://127.0.0.1/' },
   payer: { reference: 'device-1', address: '192.0.2.7', locale: 'ar', browser: null },
@@ -80,45 +80,45 @@ const paying = (token: string): Paying => ({
 describe('a card in hand', () => {
   it('can be looked at again until it is let go', async () => {
     const { context } = shop.app;
-    const held = await takeInHand(context, paying('tok_once'));
-    expect(await lookInHand(context, held)).toEqual(paying('tok_once'));
-    expect(await lookInHand(context, held)).toEqual(paying('tok_once'));
-    await letGo(context, held);
-    expect(await lookInHand(context, held)).toBeNull();
-    await letGo(context, held);
+    const held = await sealPayment(context, paying('tok_once'));
+    expect(await openSealedPayment(context, held)).toEqual(paying('tok_once'));
+    expect(await openSealedPayment(context, held)).toEqual(paying('tok_once'));
+    await discardSealedPayment(context, held);
+    expect(await openSealedPayment(context, held)).toBeNull();
+    await discardSealedPayment(context, held);
   });
 
   it('is nothing to whoever has only the database, and is not exchanged for another', async () => {
     const { context } = shop.app;
-    const held = await takeInHand(context, paying('tok_secret'));
-    const other = await takeInHand(context, paying('tok_other'));
+    const held = await sealPayment(context, paying('tok_secret'));
+    const other = await sealPayment(context, paying('tok_other'));
     const [row] = await shop.db`select sealed from cards_in_hand where id = ${held.cardId}`;
     expect(Buffer.from(row?.['sealed'] as Uint8Array).toString('latin1')).not.toContain('tok_secret');
     expect(held.cardKey).not.toBe(other.cardKey);
     await shop.db`
       update cards_in_hand set sealed = (select sealed from cards_in_hand where id = ${held.cardId})
       where id = ${other.cardId}`;
-    await expect(lookInHand(context, { ...held, cardId: other.cardId })).rejects.toThrow(
+    await expect(openSealedPayment(context, { ...held, cardId: other.cardId })).rejects.toThrow(
       'unable to authenticate',
     );
-    await expect(lookInHand(context, { ...held, cardKey: other.cardKey })).rejects.toThrow(
+    await expect(openSealedPayment(context, { ...held, cardKey: other.cardKey })).rejects.toThrow(
       'unable to authenticate',
     );
-    await letGo(context, held);
-    await letGo(context, other);
+    await discardSealedPayment(context, held);
+    await discardSealedPayment(context, other);
   });
 
   it('that nobody came for is gone after a quarter of an hour, and no sooner', async () => {
-    const held = await takeInHand(shop.app.context, paying('tok_left'));
+    const held = await sealPayment(shop.app.context, paying('tok_left'));
     const [row] = await shop.db<{ s: number }[]>`
       select round(extract(epoch from gone_after - now()))::int as s from cards_in_hand where id = ${held.cardId}`;
     expect(row?.s).toBeGreaterThan(14 * 60);
     expect(row?.s).toBeLessThanOrEqual(15 * 60);
     await sweepOrders(shop.app.context, shop.app.life);
-    expect(await lookInHand(shop.app.context, held)).not.toBeNull();
+    expect(await openSealedPayment(shop.app.context, held)).not.toBeNull();
     await shop.db`update cards_in_hand set gone_after = now() - interval '1 second' where id = ${held.cardId}`;
     await sweepOrders(shop.app.context, shop.app.life);
-    expect(await lookInHand(shop.app.context, held)).toBeNull();
+    expect(await openSealedPayment(shop.app.context, held)).toBeNull();
   });
 
   it('that a crash of the database took is charged to nobody, and its order ends', async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/postgres.ts';
-import { begunOrder } from '../../test/begun-order.ts';
+import { begunOrder } from '../../test/started-order.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
 import { lockOrder } from '../store/order.store.ts';
-import { askRefund } from './ask-refund.ts';
+import { recordRefund } from './record-refund.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -22,9 +22,9 @@ it('[ORD-16] the same payment goes back once for the same cause, and the story s
   await inTransaction(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const { context } = shop.app;
-    expect(await askRefund(tx, context, order, asked)).toBe(true);
-    expect(await askRefund(tx, context, order, { ...asked, askedBy: 'salma' })).toBe(false);
-    expect(await askRefund(tx, context, order, { ...asked, cause: 'granted' })).toBe(true);
+    expect(await recordRefund(tx, context, order, asked)).toBe(true);
+    expect(await recordRefund(tx, context, order, { ...asked, askedBy: 'salma' })).toBe(false);
+    expect(await recordRefund(tx, context, order, { ...asked, cause: 'granted' })).toBe(true);
   });
   const told = await shop.db<{ detail: { cause: string } }[]>`
     select detail from order_events where order_id = ${orderId} and kind = 'refund-asked'`;

@@ -14,7 +14,7 @@ import type { ProviderRegistry } from '../../providers/registry.ts';
 import { connectedProvider } from '../base/connected-provider.ts';
 import { deadlineOf, isPastDeadline, type OrderContext } from '../base/order-context.ts';
 import { inTransaction } from '../../platform/postgres.ts';
-import { lockOrder, noteLook, requireOrder, type StoredOrder } from '../store/order.store.ts';
+import { lockOrder, noteCheck, requireOrder, type StoredOrder } from '../store/order.store.ts';
 import { unparkOrder } from '../base/parked-alerts.ts';
 import {
   askAgainAfter,
@@ -28,13 +28,13 @@ import { raiseOrderAlert } from '../base/raise-order-alert.ts';
 /** What one provider says. */
 export type ProviderAnswer = { readonly provider: ProviderNumber; readonly answer: LookUp };
 
-export type OrderSight = {
+export type OrderForCheck = {
   readonly state: OrderState;
   readonly isHeld: boolean;
   readonly isPastDeadline: boolean;
 };
 
-export async function lookAtOrder(context: OrderContext, orderId: OrderId): Promise<OrderSight> {
+export async function loadForCheck(context: OrderContext, orderId: OrderId): Promise<OrderForCheck> {
   const order = await requireOrder(context.db, orderId);
   const { state, isHeld } = order;
   return { state, isHeld, isPastDeadline: isPastDeadline(context, order) };
@@ -122,7 +122,7 @@ function leaveAttempt(
 }
 
 /** [ORD-15] Every attempt without a last word gets its next look; one whose life is over is let go, and raised if nobody ever answered. */
-export async function endLook(
+export async function finishCheck(
   context: OrderContext,
   providers: ProviderRegistry,
   orderId: OrderId,
@@ -145,7 +145,7 @@ export async function endLook(
     }
     // An order that was parked has a clock even where nothing more is expected of it.
     const isExpected = isUndecided(order.state) || order.state === 'paid';
-    await noteLook(tx, orderId, order.isHeld || !isExpected);
+    await noteCheck(tx, orderId, order.isHeld || !isExpected);
     await unparkOrder(tx, context, orderId, null);
     return null;
   });
