@@ -3,7 +3,7 @@ import { banAccount } from '../../apps/api/src/operator/accounts/ban-account.ts'
 import { unbanAccount } from '../../apps/api/src/operator/accounts/unban-account.ts';
 import { resolveAlert } from '../../apps/api/src/operator/alerts/resolve-alert.ts';
 import { tellFlow } from '../../apps/api/src/operator/flows/tell-flow.ts';
-import { replayNotification } from '../../apps/api/src/operator/notifications/replay-notification.ts';
+import { replayWebhook as replay } from '../../apps/api/src/operator/webhooks/replay-webhook.ts';
 import { askProviders } from '../../apps/api/src/operator/orders/ask-providers.ts';
 import { cancelOrder } from '../../apps/api/src/operator/orders/cancel-order.ts';
 import { liftRestrictions } from '../../apps/api/src/operator/orders/lift-restrictions.ts';
@@ -56,14 +56,14 @@ const moveGems: Command = async (world, orderId, how) => {
 async function replayWebhookOf(world: World, orderId: OrderId, how: number): Promise<Done | Refused> {
   const [found] = await world.program.context.db<{ id: string }[]>`
     select id from notifications where order_id = ${orderId} order by received_at desc, id desc limit 1`;
-  return replayNotification(world.operator, signOff(how), { id: found?.id ?? 'none', orderId: null });
+  return replay(world.operator, signOff(how), { id: found?.id ?? 'none', orderId: null });
 }
 
 export function replayWebhook(
   world: World,
   wanted: { readonly id: string; readonly orderId: OrderId },
 ): Promise<Done | Refused> {
-  return replayNotification(world.operator, signOff(0), wanted);
+  return replay(world.operator, signOff(0), wanted);
 }
 
 /** Every command on an order, by its name in OPERATOR_VERBS. */

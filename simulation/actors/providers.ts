@@ -1,5 +1,5 @@
-import type { NotificationWord } from '../../apps/api/src/providers/provider.ts';
-import { takeNotification } from '../../apps/api/src/orders/webhooks/take-notification.ts';
+import type { WebhookMeaning } from '../../apps/api/src/providers/provider.ts';
+import { receiveWebhook } from '../../apps/api/src/orders/webhooks/receive-webhook.ts';
 import { providerRegistry } from '../../apps/api/src/providers/registry.ts';
 import { MOODS, type SimulatedProvider } from '../provider.ts';
 import { centsGone, type SimulatedPayment, type SimulatedWebhook } from '../provider-books.ts';
@@ -32,7 +32,7 @@ const OPERATOR_MESSAGES = [
   'pre-arbitration, a date is running',
 ];
 
-export function meaningText(meaning: NotificationWord | null): string {
+export function meaningText(meaning: WebhookMeaning | null): string {
   if (meaning === null) return 'unreadable';
   if (meaning.kind === 'returned') {
     const { how, stage, money } = meaning.returned;
@@ -57,7 +57,7 @@ export function deliver(world: World, { provider, webhook }: WebhookAtProvider):
     const raw = { headers: {}, body: Buffer.from(JSON.stringify(webhook)) };
     // A process has the providers it started with, also when the next release has fewer.
     const registry = providerRegistry([provider]);
-    return `: ${await takeNotification(context, registry, life, provider.number, raw)}`;
+    return `: ${await receiveWebhook(context, registry, life, provider.number, raw)}`;
   };
   // Without an acknowledgement the provider sends it again.
   act(world, who, receive, () => (webhook.deliveries -= 1));

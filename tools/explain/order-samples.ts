@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ADYEN, CHECKOUT_COM, type OrderId } from '@jawhara/domain';
 import * as ledger from '../../apps/api/src/ledger/ledger.store.ts';
 import * as inHand from '../../apps/api/src/orders/store/sealed-payment.store.ts';
-import * as notifications from '../../apps/api/src/orders/store/notification.store.ts';
+import * as notifications from '../../apps/api/src/orders/store/webhook.store.ts';
 import * as ownOrders from '../../apps/api/src/orders/store/own-orders.store.ts';
 import * as stories from '../../apps/api/src/orders/store/order-story.store.ts';
 import * as requests from '../../apps/api/src/orders/store/order-request.store.ts';
@@ -29,7 +29,7 @@ const requestOf = (order: orders.StoredOrder): requests.OrderRequest => ({
   contentDigest: Buffer.alloc(16),
 });
 
-const notification = (asking: Asking): notifications.NewNotification => ({
+const notification = (asking: Asking): notifications.NewWebhook => ({
   id: randomUUID(),
   provider: CHECKOUT_COM,
   eventId: `evt_${randomUUID()}`,
@@ -198,10 +198,10 @@ export const refundSamples = {
   claimRefundsToSend: ({ db, rows }) => refunds.claimRefundsToSend(db, rows.now, PAUSE, SWEPT_MOST),
 } satisfies SamplesOf<typeof refunds>;
 
-export const notificationSamples = {
-  storeNotification: (asking) =>
-    notifications.storeNotification(asking.tx, notification(asking), asking.rows.now, asking.rows.now),
-  notificationById: ({ db, rows }) => notifications.notificationById(db, rows.notificationId),
+export const webhookSamples = {
+  storeWebhook: (asking) =>
+    notifications.storeWebhook(asking.tx, notification(asking), asking.rows.now, asking.rows.now),
+  webhookById: ({ db, rows }) => notifications.webhookById(db, rows.notificationId),
   markProcessed: ({ db, rows }) => notifications.markProcessed(db, rows.notificationId, rows.now),
   claimUnprocessed: ({ db, rows }) => notifications.claimUnprocessed(db, rows.now, PAUSE, SWEPT_MOST),
   claimBeforeTheirPayment: ({ db, rows }) =>
@@ -211,12 +211,11 @@ export const notificationSamples = {
       from: new Date(rows.now.getTime() - 86_400_000),
       to: rows.now,
     }),
-  countOverdueNotifications: ({ db, rows }) => notifications.countOverdueNotifications(db, rows.now),
-  notificationsOf: ({ db, rows }) => notifications.notificationsOf(db, rows.decided.id),
-  unprocessedNotifications: ({ db, rows }) =>
-    notifications.unprocessedNotifications(db, rows.now, SWEPT_MOST),
-  notificationsWithoutOrder: ({ db }) => notifications.notificationsWithoutOrder(db, SWEPT_MOST),
-  notificationLines: ({ db, rows }) => notifications.notificationLines(db, [rows.notificationId]),
+  countOverdueWebhooks: ({ db, rows }) => notifications.countOverdueWebhooks(db, rows.now),
+  webhooksOf: ({ db, rows }) => notifications.webhooksOf(db, rows.decided.id),
+  unprocessedWebhooks: ({ db, rows }) => notifications.unprocessedWebhooks(db, rows.now, SWEPT_MOST),
+  webhooksWithoutOrder: ({ db }) => notifications.webhooksWithoutOrder(db, SWEPT_MOST),
+  webhookLines: ({ db, rows }) => notifications.webhookLines(db, [rows.notificationId]),
   putBackInInbox: ({ tx, rows }) =>
     notifications.putBackInInbox(tx, rows.notificationId, {
       orderId: rows.decided.id,

@@ -9,7 +9,7 @@ import {
   type PayerProof,
   type PayType,
   type ProviderNumber,
-  type ReturnWord,
+  type ReturnUpdate,
   type SavedCardId,
 } from '@jawhara/domain';
 import type { Flow, FlowClient, FlowHandlers } from '../platform/flow.ts';
@@ -29,11 +29,11 @@ import {
 } from './follow-up/check-order.ts';
 import type { OrderContext } from './base/order-context.ts';
 import {
-  finishNotification,
-  raiseWord,
-  readNotification,
-  type NotificationRead,
-} from './webhooks/read-notification.ts';
+  finishWebhook,
+  raiseWebhookAlert,
+  readWebhook,
+  type InterpretedWebhook,
+} from './webhooks/read-webhook.ts';
 import { connectedProvider } from './base/connected-provider.ts';
 import { parkFailingSteps, type ParkedAnswers } from './base/park-failing-steps.ts';
 import { stepFailures, type StepFailures } from './base/step-failures.ts';
@@ -79,7 +79,7 @@ async function takeReturns(
   flow: Flow,
   orderId: OrderId,
   provider: ProviderNumber,
-  words: readonly ReturnWord[],
+  words: readonly ReturnUpdate[],
 ): Promise<boolean> {
   let state: OrderState | null = null;
   for (const word of words)
@@ -129,7 +129,7 @@ async function settleNotification(
   flow: Flow,
   orderId: OrderId,
   notificationId: string,
-  { provider, word }: NotificationRead,
+  { provider, word }: InterpretedWebhook,
 ): Promise<boolean> {
   const { context } = life;
   switch (word.kind) {
@@ -137,7 +137,7 @@ async function settleNotification(
       return takeReturns(life, flow, orderId, provider, [word.returned]);
     case 'person':
     case 'unheard-of':
-      await flow.step('raise', () => raiseWord(context, orderId, notificationId, word));
+      await flow.step('raise', () => raiseWebhookAlert(context, orderId, notificationId, word));
       return false;
     case 'nothing':
       return false;
@@ -232,12 +232,12 @@ export function orderLife(life: LifeDeps): FlowHandlers<OrderEvents, OrderAnswer
 
     async notified(flow, key, { notificationId }) {
       const orderId = key as OrderId;
-      const read = await flow.step('read', () => readNotification(context, providers, notificationId));
+      const read = await flow.step('read', () => readWebhook(context, providers, notificationId));
       // It stays in the inbox, and the sweeper brings it again.
       if (read === 'not-connected') return null;
       if (read !== null && (await settleNotification(life, flow, orderId, notificationId, read)))
         await deliver(life, flow, orderId);
-      return flow.step('processed', () => finishNotification(context, orderId, notificationId));
+      return flow.step('processed', () => finishWebhook(context, orderId, notificationId));
     },
 
     async look(flow, key) {

@@ -29,7 +29,7 @@ import { createServer } from '../http/server.ts';
 import { createDraining, letConnectionsGo, type Draining } from '../http/draining.ts';
 import { shedLoad } from '../http/shed-load.ts';
 import { cardSessionRoutes } from '../card-sessions/card-session.routes.ts';
-import { notificationRoutes } from '../orders/webhooks/notifications.routes.ts';
+import { webhookRoutes } from '../orders/webhooks/webhooks.routes.ts';
 import type { OrderLifeClient } from '../orders/order.flow.ts';
 import { orderTiming, type OrderContext } from '../orders/base/order-context.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
@@ -201,6 +201,6 @@ export async function createApp({ env, db, redis, logger, now, chance }: AppDeps
   cardSessionRoutes(route, { db, logger, providers });
   walletCalls(route, orders, { env, redis, health });
   const feedback = await feedbackCalls(server, route, callers, { ...sessions, env, redis, logger, newId });
-  await notificationRoutes(server, context, providers, life);
+  await webhookRoutes(server, context, providers, life);
   return { server, flows, draining, readiness, context, life, telemetry, feedback, cards, metrics };
 }

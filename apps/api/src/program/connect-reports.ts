@@ -1,5 +1,5 @@
 import type { ProviderNumber } from '@jawhara/domain';
-import { reportsToldBetween } from '../orders/store/notification.store.ts';
+import { reportsToldBetween } from '../orders/store/webhook.store.ts';
 import type { Db } from '../platform/postgres.ts';
 import { PROVIDER_ENTRIES, type ReportSettings } from '../providers/provider-entries.ts';
 import type { ProviderEntry } from '../providers/provider-entry.ts';

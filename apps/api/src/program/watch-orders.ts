@@ -1,6 +1,6 @@
 import { countOpenAlerts } from '../alerts/alert.store.ts';
 import type { CardShield } from '../guards/card-shield.ts';
-import { countOverdueNotifications } from '../orders/store/notification.store.ts';
+import { countOverdueWebhooks } from '../orders/store/webhook.store.ts';
 import type { OrderContext, OrderWatch } from '../orders/base/order-context.ts';
 import { countNeglectedOrders } from '../orders/store/order.store.ts';
 import { countAttemptsToAsk } from '../orders/store/payment.store.ts';
@@ -23,7 +23,7 @@ export function watchOrders(metrics: Metrics, shield: CardShield): OrderWatch {
 export function watchBacklog(metrics: Metrics, { db, now }: Pick<OrderContext, 'db' | 'now'>): void {
   metrics.watch('alerts_open', 'Alerts that nobody has closed', () => countOpenAlerts(db));
   metrics.watch('notifications_overdue', 'Stored notifications past the time for their hand-over', () =>
-    countOverdueNotifications(db, now()),
+    countOverdueWebhooks(db, now()),
   );
   metrics.watch('orders_neglected', 'Orders past the time somebody should have looked after them', () =>
     countNeglectedOrders(db, now()),

@@ -13,7 +13,7 @@ import type {
   PayWith,
   ProviderNumber,
   RefusalOutcome,
-  ReturnWord,
+  ReturnUpdate,
   UsdCents,
 } from '@jawhara/domain';
 
@@ -101,14 +101,14 @@ export type PaymentStep =
  * again is `paid` with its returns, not refused.
  */
 export type LookUp =
-  | (Extract<PaymentStep, { kind: 'paid' }> & { readonly returns?: readonly ReturnWord[] })
+  | (Extract<PaymentStep, { kind: 'paid' }> & { readonly returns?: readonly ReturnUpdate[] })
   | Exclude<PaymentStep, { kind: 'paid' }>
   | { readonly kind: 'none' };
 
 /** What a notification says. Every event type a provider can send has one of these in its table. */
-export type NotificationWord =
+export type WebhookMeaning =
   | PaymentStep
-  | { readonly kind: 'returned'; readonly returned: ReturnWord }
+  | { readonly kind: 'returned'; readonly returned: ReturnUpdate }
   /** Moves no money and decides nothing, but a person should know: a fraud report, a question of the bank. */
   | { readonly kind: 'person'; readonly why: string }
   /** Known, and nothing to us. */
@@ -163,13 +163,13 @@ export type WalletSession =
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'unknown'; readonly why: string };
 
-export interface RawNotification {
+export interface RawWebhook {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The bytes as they came: signatures are over these, not over what a parser made of them. */
   readonly body: Buffer;
 }
 
-export type NotificationReading =
+export type WebhookReading =
   | { readonly kind: 'forged' }
   /** Signed, but not something we can read: stored and raised, never dropped. */
   | { readonly kind: 'unreadable' }
@@ -211,7 +211,7 @@ export interface PaymentProvider {
   /** Only where it takes wallets: a merchant session for the sheet, within WALLET_SESSION_WITHIN_MS. */
   openWalletSession?(asked: WalletSessionAsked): Promise<WalletSession>;
   /** Signature first, parsing second. */
-  readNotification(raw: RawNotification): NotificationReading;
+  readWebhook(raw: RawWebhook): WebhookReading;
   /** What a stored notification says. Null: nobody can read it any more. */
-  wordOfNotification(body: string): NotificationWord | null;
+  interpretWebhook(body: string): WebhookMeaning | null;
 }

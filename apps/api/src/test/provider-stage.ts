@@ -4,7 +4,7 @@ import type { BookRow } from '../../../sandbox/src/control.ts';
 import type { ScenarioKey } from '../../../sandbox/src/scenarios.ts';
 import type { PlayedWith } from '../../../sandbox/src/played-providers.ts';
 import { createSandbox } from '../../../sandbox/src/server.ts';
-import { receiveNotifications } from './notification-receiver.ts';
+import { receiveWebhooks } from './webhook-receiver.ts';
 import {
   RETURN_URLS,
   type AtTheBank,
@@ -33,7 +33,7 @@ export async function startStage(
   reply: string,
   optionsFor: (notifyUrl: string) => PlayedWith,
 ): Promise<ProviderStage> {
-  const receiver = await receiveNotifications(reply);
+  const receiver = await receiveWebhooks(reply);
   const sandbox = await createSandbox({
     port: 0,
     providers: optionsFor(receiver.url),

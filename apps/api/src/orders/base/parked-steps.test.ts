@@ -164,13 +164,13 @@ describe('a handler', () => {
       values (${notificationId}, 13, ${notificationId}, 'payment_captured', ${orderId}, '{}', now(), ${at})`;
     const paid = paidBy13(`pay_${randomUUID()}`, PRICE);
     const nul = { scheme: 'visa', last4: '42\u00004', fingerprint: null };
-    const poisoned = lifeWith({ wordOfNotification: () => ({ ...paid, paidWith: nul }) });
+    const poisoned = lifeWith({ interpretWebhook: () => ({ ...paid, paidWith: nul }) });
     expect(await runToEnd((flow) => poisoned.notified(flow, orderId, { notificationId }))).toBeNull();
     const unprocessed = () => shop.db`
       select from notifications where id = ${notificationId} and processed_at is null and hand_over_after is not null`;
     expect(await unprocessed()).toHaveLength(1);
     expect(await openOf(orderId)).toEqual(['notified take money']);
-    const sound = lifeWith({ wordOfNotification: () => paid, lookUp: async () => ({ kind: 'none' }) });
+    const sound = lifeWith({ interpretWebhook: () => paid, lookUp: async () => ({ kind: 'none' }) });
     await runToEnd((flow) => sound.look(flow, orderId, null));
     expect(await openOf(orderId)).toEqual(['notified take money']);
     await runToEnd((flow) => sound.notified(flow, orderId, { notificationId }));

@@ -1,7 +1,7 @@
 import { ASK_PAUSE_WHILE_OPEN_MAX_MS, type OrderId } from '@jawhara/domain';
 import { deleteAbandonedPayments } from '../store/sealed-payment.store.ts';
-import { claimUnprocessed } from '../store/notification.store.ts';
-import { placeLate } from '../webhooks/place-late.ts';
+import { claimUnprocessed } from '../store/webhook.store.ts';
+import { matchLateWebhooks } from '../webhooks/match-late-webhooks.ts';
 import type { Db } from '../../platform/postgres.ts';
 import type { OrderContext } from '../base/order-context.ts';
 import { claimNeglectedOrders } from '../store/order.store.ts';
@@ -56,7 +56,7 @@ export async function sweepOrders(context: OrderContext, life: OrderLifeClient):
   await deleteAbandonedPayments(db);
   const notifications = [
     ...(await claimUnprocessed(db, now, inboxPause, BATCH_MAX)),
-    ...(await placeLate(context, inboxPause, BATCH_MAX)),
+    ...(await matchLateWebhooks(context, inboxPause, BATCH_MAX)),
   ];
   const due = [
     ...(await claimNeglectedOrders(db, now, pause, BATCH_MAX)),

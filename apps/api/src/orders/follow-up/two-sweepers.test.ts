@@ -3,7 +3,7 @@ import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction, type Db } from '../../platform/postgres.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
-import { claimUnprocessed, storeNotification } from '../store/notification.store.ts';
+import { claimUnprocessed, storeWebhook } from '../store/webhook.store.ts';
 import { claimNeglectedOrders } from '../store/order.store.ts';
 import { claimAttemptsToAsk } from '../store/payment.store.ts';
 import { claimRefundsToSend } from '../store/refund.store.ts';
@@ -46,7 +46,7 @@ const DUE = {
             providerPaymentId: null,
             body: '{}',
           };
-          await storeNotification(tx, notification, LONG_AGO, LONG_AGO);
+          await storeWebhook(tx, notification, LONG_AGO, LONG_AGO);
         }
         return ids;
       }),

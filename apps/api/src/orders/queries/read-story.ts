@@ -2,7 +2,7 @@ import { orderNumber, type BookEntry, type LegalVersions, type ReturnFact } from
 import { writtenBooks } from '../../ledger/ledger.store.ts';
 import type { Reader } from '../../platform/postgres.ts';
 import { findOrders } from './find-orders.ts';
-import { notificationsOf, type NotificationLine } from '../store/notification.store.ts';
+import { webhooksOf, type WebhookLine } from '../store/webhook.store.ts';
 import { agreedVersionsOf, storyOf, type StoryLine } from '../store/order-story.store.ts';
 import { requireOrder, type StoredOrder } from '../store/order.store.ts';
 import { attemptsOf, type Attempt } from '../store/payment.store.ts';
@@ -18,7 +18,7 @@ export interface OrderStory {
   readonly attempts: readonly Attempt[];
   readonly refunds: readonly RefundOnRecord[];
   readonly returns: readonly ReturnFact[];
-  readonly notifications: readonly NotificationLine[];
+  readonly notifications: readonly WebhookLine[];
   readonly books: readonly BookEntry[];
 }
 
@@ -35,7 +35,7 @@ export async function readStory(db: Reader, typed: string): Promise<OrderStory[]
       attempts: await attemptsOf(db, id),
       refunds: await refundsOf(db, id),
       returns: await returnsOfOrder(db, id),
-      notifications: await notificationsOf(db, id),
+      notifications: await webhooksOf(db, id),
       books: await writtenBooks(db, id),
     })),
   );

@@ -11,7 +11,7 @@ import {
   type PaymentFact,
   type ProviderNumber,
   type ReturnFact,
-  type ReturnWord,
+  type ReturnUpdate,
 } from '@jawhara/domain';
 import { inTransaction, type Tx } from '../../platform/postgres.ts';
 import { recordRefund } from './record-refund.ts';
@@ -129,7 +129,7 @@ export async function noteAndFollow(
   tx: Tx,
   context: OrderContext,
   order: StoredOrder,
-  { provider, word }: { readonly provider: ProviderNumber; readonly word: ReturnWord },
+  { provider, word }: { readonly provider: ProviderNumber; readonly word: ReturnUpdate },
 ): Promise<OrderState> {
   const { before, now } = await noteReturn(tx, order, { provider, word, at: context.now() });
   if (before?.stage !== now.stage) {
@@ -148,7 +148,7 @@ export async function noteAndFollow(
 export async function takeReturn(
   context: OrderContext,
   orderId: OrderId,
-  told: { readonly provider: ProviderNumber; readonly word: ReturnWord },
+  told: { readonly provider: ProviderNumber; readonly word: ReturnUpdate },
 ): Promise<OrderState> {
   return inTransaction(context.db, async (tx) =>
     noteAndFollow(tx, context, await lockOrder(tx, orderId), told),

@@ -8,7 +8,7 @@ import {
   type ReturnFact,
   type ReturnHow,
   type ReturnStage,
-  type ReturnWord,
+  type ReturnUpdate,
 } from '@jawhara/domain';
 import type { Reader, Tx } from '../../platform/postgres.ts';
 
@@ -84,7 +84,11 @@ export type Noted = {
 export async function noteReturn(
   tx: Tx,
   order: Order,
-  { provider, word, at }: { readonly provider: ProviderNumber; readonly word: ReturnWord; readonly at: Date },
+  {
+    provider,
+    word,
+    at,
+  }: { readonly provider: ProviderNumber; readonly word: ReturnUpdate; readonly at: Date },
 ): Promise<Noted> {
   const known = await returnsOfOrder(tx, order.id);
   const before = known.find((one) => one.provider === provider && one.returnId === word.returnId) ?? null;

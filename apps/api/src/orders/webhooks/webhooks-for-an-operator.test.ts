@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resolveAlert } from '../../operator/alerts/resolve-alert.ts';
-import { replayNotification } from '../../operator/notifications/replay-notification.ts';
+import { replayWebhook } from '../../operator/webhooks/replay-webhook.ts';
 import { postToCheckoutCom } from '../../test/checkout-com-post.ts';
 import { allProcessed } from '../../test/checkout-com-events.ts';
 import { deliveredOrder, deskOf, paymentInBooks, soon } from '../../test/operator-desk.ts';
@@ -81,9 +81,9 @@ it('[ALR-02] two unknown event types of one order are two alerts; a replay that 
   ]);
   const [row] = await shop.db<{ id: string }[]>`
     select id from notifications where order_id = ${orderId} and event_type = 'payment_new_thing'`;
-  expect(
-    await replayNotification(deskOf(shop), signed(), { id: row?.id ?? '', orderId: null }),
-  ).toMatchObject({ kind: 'done' });
+  expect(await replayWebhook(deskOf(shop), signed(), { id: row?.id ?? '', orderId: null })).toMatchObject({
+    kind: 'done',
+  });
   await allProcessed(shop, orderId);
   await soon(async () =>
     expect((await alertsOf(orderId, 'unheard-of-event')).map(({ isOpen }) => isOpen)).toEqual([true, true]),

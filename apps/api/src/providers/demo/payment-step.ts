@@ -4,7 +4,7 @@ import {
   type CardFingerprint,
   type Money,
   type ReturnStage,
-  type ReturnWord,
+  type ReturnUpdate,
 } from '@jawhara/domain';
 import * as v from 'valibot';
 import type { CardSeen, PaymentStep } from '../provider.ts';
@@ -65,7 +65,7 @@ function seenIn(card: unknown): { readonly seen: CardSeen; readonly bin: string 
   return { seen: { scheme, last4, fingerprint: fingerprint as CardFingerprint }, bin };
 }
 
-export function returnWordOf(returned: DemoReturn, providerPaymentId: string): ReturnWord {
+export function returnWordOf(returned: DemoReturn, providerPaymentId: string): ReturnUpdate {
   const money: Money = { currency: returned.currency, minorUnits: returned.amount };
   const stage = RETURN_STAGES[returned.stage];
   return { returnId: returned.id, how: returned.kind, stage, providerPaymentId, money, fee: null };

@@ -13,7 +13,7 @@ import type {
 } from '../provider.ts';
 import { lookUpTrade } from './books.ts';
 import { payermaxClient, type PayermaxClient } from './client.ts';
-import { readNotification, wordOfNotification } from './notification.ts';
+import { readWebhook, interpretWebhook } from './webhook.ts';
 import { isOnItsPage, orderBody, sessionBody, tokenOf, type ShopFacts } from './order-body.ts';
 import { refund } from './refund.ts';
 import { payermaxSignature } from './signature.ts';
@@ -147,7 +147,7 @@ export function payermaxProvider(options: PayermaxOptions): PaymentProvider {
     forgetCard: (sourceId, payerReference) => forgetCard(client, sourceId, payerReference),
     openCardSession: (asked) => openCardSession(client, country, asked),
     openWalletSession: (asked) => openButtonSession(hasty, country, asked),
-    readNotification: (raw) => readNotification(raw, { signature, appId, merchantNo }),
-    wordOfNotification,
+    readWebhook: (raw) => readWebhook(raw, { signature, appId, merchantNo }),
+    interpretWebhook,
   };
 }

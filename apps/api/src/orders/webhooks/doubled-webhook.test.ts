@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/postgres.ts';
 import { capturedBody, postToCheckoutCom } from '../../test/checkout-com-post.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
-import { storeNotification } from '../store/notification.store.ts';
+import { storeWebhook } from '../store/webhook.store.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ it('a doubled notification is new once: one row, one alert, counted as repeated'
 it('the same event id of another provider is another notification', async () => {
   const store = (provider: 13 | 17) =>
     inTransaction(shop.db, (tx) =>
-      storeNotification(
+      storeWebhook(
         tx,
         {
           id: randomUUID(),

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/postgres.ts';
 import type { SweepPause } from '../store/sweep-pause.ts';
 import type { OrderContext } from '../base/order-context.ts';
 import { orderOfPayment } from '../store/payment.store.ts';
-import { claimBeforeTheirPayment, putBackInInbox } from '../store/notification.store.ts';
+import { claimBeforeTheirPayment, putBackInInbox } from '../store/webhook.store.ts';
 
 /** No payment that we asked for lives undecided for longer: what it is about is not ours. */
 const WAITS_MS = 30 * 24 * 60 * 60_000;
@@ -13,7 +13,7 @@ const WAITS_MS = 30 * 24 * 60 * 60_000;
  * Not every word about money that goes back names our order: some name the provider's payment alone, and may come before we have
  * heard of that. Once we have, they are given to its order, as if they had just come.
  */
-export async function placeLate(
+export async function matchLateWebhooks(
   context: OrderContext,
   pause: SweepPause,
   most: number,

@@ -1,16 +1,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { RawNotification } from '../providers/provider.ts';
+import type { RawWebhook } from '../providers/provider.ts';
 
-export interface NotificationReceiver {
+export interface WebhookReceiver {
   readonly url: string;
-  readonly received: RawNotification[];
+  readonly received: RawWebhook[];
   close(): void;
 }
 
 /** Stands where our notification route stands. `reply`: what the provider wants to read. */
-export async function receiveNotifications(reply = ''): Promise<NotificationReceiver> {
-  const received: RawNotification[] = [];
+export async function receiveWebhooks(reply = ''): Promise<WebhookReceiver> {
+  const received: RawWebhook[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));

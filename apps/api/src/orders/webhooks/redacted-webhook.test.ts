@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { replayNotification } from '../../operator/notifications/replay-notification.ts';
+import { replayWebhook } from '../../operator/webhooks/replay-webhook.ts';
 import { begunOrder, PRICE } from '../../test/started-order.ts';
 import { alertKinds, allProcessed } from '../../test/checkout-com-events.ts';
 import { postToCheckoutCom } from '../../test/checkout-com-post.ts';
@@ -73,7 +73,7 @@ describe('a stored notification of an order that cannot be read', () => {
     const orderId = await begunOrder(shop);
     const id = await brokenNotification(orderId);
     for (let n = 0; n < 2; n += 1) {
-      expect(await replayNotification(deskOf(shop), signed(), { id, orderId: null })).toMatchObject({
+      expect(await replayWebhook(deskOf(shop), signed(), { id, orderId: null })).toMatchObject({
         kind: 'done',
       });
       await allProcessed(shop, orderId);

@@ -1,7 +1,7 @@
 import { isOrderId } from '@jawhara/domain';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
-import type { NotificationReading, NotificationWord, RawNotification } from '../provider.ts';
+import type { WebhookReading, WebhookMeaning, RawWebhook } from '../provider.ts';
 import { paymentSchema, returnSchema, returnWordOf, stepOfPayment } from './payment-step.ts';
 
 const SIGNATURE_HEADER = 'demo-signature';
@@ -40,21 +40,21 @@ function eventIn(body: string): DemoEvent | null {
   }
 }
 
-function isSigned({ headers, body }: RawNotification, key: string): boolean {
+function isSigned({ headers, body }: RawWebhook, key: string): boolean {
   const signature = headers[SIGNATURE_HEADER];
   if (typeof signature !== 'string' || !SIGNATURE.test(signature)) return false;
   return timingSafeEqual(createHmac('sha256', key).update(body).digest(), Buffer.from(signature, 'hex'));
 }
 
 /** Null: a return of which nobody can say which. */
-function wordOf({ type, payment, returned }: DemoEvent): NotificationWord | null {
+function wordOf({ type, payment, returned }: DemoEvent): WebhookMeaning | null {
   if (!Object.hasOwn(EVENT_TYPES, type)) return { kind: 'unheard-of', eventType: type };
   if (EVENT_TYPES[type as keyof typeof EVENT_TYPES] === 'payment') return stepOfPayment(payment);
   return returned ? { kind: 'returned', returned: returnWordOf(returned, payment.id) } : null;
 }
 
 /** Nothing of the body is looked at until its signature is right. */
-export function readNotification(raw: RawNotification, key: string): NotificationReading {
+export function readWebhook(raw: RawWebhook, key: string): WebhookReading {
   if (!isSigned(raw, key)) return { kind: 'forged' };
   const event = eventIn(raw.body.toString('utf8'));
   if (event === null || wordOf(event) === null) return { kind: 'unreadable' };
@@ -63,7 +63,7 @@ export function readNotification(raw: RawNotification, key: string): Notificatio
   return { kind: 'read', eventId, eventType, orderId, providerPaymentId: payment.id };
 }
 
-export function wordOfNotification(body: string): NotificationWord | null {
+export function interpretWebhook(body: string): WebhookMeaning | null {
   const event = eventIn(body);
   return event && wordOf(event);
 }

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { readNotification, wordOfNotification } from './notification.ts';
+import { readWebhook, interpretWebhook } from './webhook.ts';
 import { payermaxSignature } from './signature.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', {
@@ -43,14 +43,14 @@ describe('reading a notification', () => {
       orderId: ORDER,
       providerPaymentId: TRADE,
     };
-    expect(readNotification(signed(payment()), US)).toEqual(read);
-    expect(readNotification(signed(payment({ completeTime: 'later' })), US)).toEqual(read);
-    expect(readNotification(signed(payment({ outTradeNo: TRADE.toUpperCase() })), US)).toEqual(read);
+    expect(readWebhook(signed(payment()), US)).toEqual(read);
+    expect(readWebhook(signed(payment({ completeTime: 'later' })), US)).toEqual(read);
+    expect(readWebhook(signed(payment({ outTradeNo: TRADE.toUpperCase() })), US)).toEqual(read);
   });
 
   it('two refunds of one trade are two events', () => {
     const events = ['refund_1', 'refund_2'].map((outRefundNo) =>
-      readNotification(signed(refund('REFUND_SUCCESS', { outRefundNo })), US),
+      readWebhook(signed(refund('REFUND_SUCCESS', { outRefundNo })), US),
     );
     expect(events).toMatchObject([{ orderId: ORDER }, { orderId: ORDER }]);
     expect(events[0]).not.toEqual(events[1]);
@@ -58,8 +58,8 @@ describe('reading a notification', () => {
 
   it('a trade that is none of ours belongs to no order, unless it echoes one', () => {
     const stranger = { outTradeNo: 'x' };
-    expect(readNotification(signed(payment(stranger)), US)).toMatchObject({ orderId: null });
-    expect(readNotification(signed(payment({ ...stranger, reference: ORDER })), US)).toMatchObject({
+    expect(readWebhook(signed(payment(stranger)), US)).toMatchObject({ orderId: null });
+    expect(readWebhook(signed(payment({ ...stranger, reference: ORDER })), US)).toMatchObject({
       orderId: ORDER,
     });
   });
@@ -70,7 +70,7 @@ describe('reading a notification', () => {
       { status: 'DISPUTE_INQUIRY', reasonMessage: 'told again' },
       { status: 'DISPUTE_END', caseResult: 'WIN' },
       { status: 'DISPUTE_END', caseResult: 'FAIL' },
-    ].map((data) => readNotification(signed(news('CHARGEBACK', { caseId: 'O1', ...data })), US));
+    ].map((data) => readWebhook(signed(news('CHARGEBACK', { caseId: 'O1', ...data })), US));
     expect(ids.map((read) => read.kind)).toEqual(Array(4).fill('read'));
     const [inquiry, again, ...ends] = ids.map((read) => (read as { eventId: string }).eventId);
     expect(again).toBe(inquiry);
@@ -79,10 +79,7 @@ describe('reading a notification', () => {
 
   it('of things without a name, each is an event of its own', () => {
     const deposit = (value: string) =>
-      readNotification(
-        signed(news('DEPOSIT', { outTradeNo: undefined, amount: { currency: 'USD', value } })),
-        US,
-      );
+      readWebhook(signed(news('DEPOSIT', { outTradeNo: undefined, amount: { currency: 'USD', value } })), US);
     expect(deposit('1')).toMatchObject({
       kind: 'read',
       eventType: 'DEPOSIT',
@@ -94,30 +91,30 @@ describe('reading a notification', () => {
   });
 
   it('a return without a name of its own is for a person', () => {
-    expect(readNotification(signed(news('REFUND', { status: 'REFUND_SUCCESS' })), US)).toEqual({
+    expect(readWebhook(signed(news('REFUND', { status: 'REFUND_SUCCESS' })), US)).toEqual({
       kind: 'unreadable',
     });
-    expect(readNotification(signed(news('CHARGEBACK', { status: 'DISPUTE_INQUIRY' })), US)).toEqual({
+    expect(readWebhook(signed(news('CHARGEBACK', { status: 'DISPUTE_INQUIRY' })), US)).toEqual({
       kind: 'unreadable',
     });
   });
 
   it('signed for another shop is forged: the provider signs for all of them', () => {
     for (const other of [{ appId: 'app-2' }, { merchantNo: 'P-2' }])
-      expect(readNotification(signed(payment({}, other)), US)).toEqual({ kind: 'forged' });
+      expect(readWebhook(signed(payment({}, other)), US)).toEqual({ kind: 'forged' });
   });
 
   it.each(['{"not even":', '[]', '{"notifyType":"PAYMENT"}', ''])('signed but not readable: %j', (body) => {
-    expect(readNotification(signed(body), US)).toEqual({ kind: 'unreadable' });
+    expect(readWebhook(signed(body), US)).toEqual({ kind: 'unreadable' });
   });
 
   it.each(['', 'AAAA', 'not base64 at all', 'A'.repeat(344)])('the signature %j is forged', (signature) => {
-    expect(readNotification(signed(payment(), signature), US)).toEqual({ kind: 'forged' });
+    expect(readWebhook(signed(payment(), signature), US)).toEqual({ kind: 'forged' });
   });
 
   it('two signatures are no signature', () => {
     const { headers, body } = signed(payment());
-    expect(readNotification({ headers: { sign: [headers.sign, headers.sign] }, body }, US)).toEqual({
+    expect(readWebhook({ headers: { sign: [headers.sign, headers.sign] }, body }, US)).toEqual({
       kind: 'forged',
     });
   });
@@ -136,7 +133,7 @@ describe('what a notification decides', () => {
       source: 'CARD',
     };
     const body = payment({ paymentDetails: [{ paymentTokenID: 'PMTOKEN1', cardInfo }] });
-    expect(wordOfNotification(body)).toMatchObject({
+    expect(interpretWebhook(body)).toMatchObject({
       kind: 'paid',
       providerPaymentId: TRADE,
       money: { currency: 'USD', minorUnits: 999 },
@@ -147,42 +144,42 @@ describe('what a notification decides', () => {
 
   it('the status alone decides: neither a good head nor a bad one changes it', () => {
     const bad = { code: 'PAYMENT_FAILED', msg: 'Payment failed.' };
-    expect(wordOfNotification(payment({}, bad))?.kind).toBe('paid');
-    expect(wordOfNotification(payment({ status: 'FAILED' }))?.kind).toBe('refused');
+    expect(interpretWebhook(payment({}, bad))?.kind).toBe('paid');
+    expect(interpretWebhook(payment({ status: 'FAILED' }))?.kind).toBe('refused');
   });
 
   it('a success that does not say how much is not taken as paid', () => {
     for (const lacking of [{ totalAmount: null }, { currency: null }, { totalAmount: 'much' }])
-      expect(wordOfNotification(payment(lacking))?.kind).toBe('unknown');
+      expect(interpretWebhook(payment(lacking))?.kind).toBe('unknown');
   });
 
   it('refusals carry the code of the bank; what its payer left says so', () => {
     const head = { code: 'BALANCE_INSUFFICIENT', msg: 'Insufficient balance.' };
-    expect(wordOfNotification(payment({ status: 'FAILED' }, head))).toEqual({
+    expect(interpretWebhook(payment({ status: 'FAILED' }, head))).toEqual({
       kind: 'refused',
       providerPaymentId: TRADE,
       outcome: 'balance',
       code: 'BALANCE_INSUFFICIENT',
     });
-    expect(wordOfNotification(payment({ status: 'FAILED' }, { code: null }))).toMatchObject({
+    expect(interpretWebhook(payment({ status: 'FAILED' }, { code: null }))).toMatchObject({
       outcome: 'other',
       code: 'FAILED',
     });
-    expect(wordOfNotification(payment({ status: 'CLOSED' }, { code: 'PAYMENT_FAILED' }))).toMatchObject({
+    expect(interpretWebhook(payment({ status: 'CLOSED' }, { code: 'PAYMENT_FAILED' }))).toMatchObject({
       outcome: 'other',
       code: 'CLOSED',
     });
   });
 
   it('a payment that is only held is not paid yet', () => {
-    expect(wordOfNotification(payment({ captureMode: 'MANUAL' }))).toEqual({
+    expect(interpretWebhook(payment({ captureMode: 'MANUAL' }))).toEqual({
       kind: 'pending',
       providerPaymentId: TRADE,
     });
   });
 
   it('no news are null, and so is nonsense', () => {
-    expect(wordOfNotification('nonsense')).toBeNull();
-    expect(wordOfNotification('{}')).toBeNull();
+    expect(interpretWebhook('nonsense')).toBeNull();
+    expect(interpretWebhook('{}')).toBeNull();
   });
 });

@@ -4,10 +4,10 @@ import { PROVIDER_ENTRIES } from '../../providers/provider-entries.ts';
 import type { ProviderRegistry } from '../../providers/registry.ts';
 import type { OrderContext } from '../base/order-context.ts';
 import type { OrderLifeClient } from '../order.flow.ts';
-import { takeNotification } from './take-notification.ts';
+import { receiveWebhook } from './receive-webhook.ts';
 
 /** Where each provider sends its word. The bytes stay bytes: signatures are over these. */
-export async function notificationRoutes(
+export async function webhookRoutes(
   server: FastifyInstance,
   context: OrderContext,
   providers: ProviderRegistry,
@@ -20,7 +20,7 @@ export async function notificationRoutes(
       const { path, thanks } = PROVIDER_ENTRIES[provider].inbox;
       scope.post(path, async (request, reply) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const taken = await takeNotification(context, providers, life, provider, {
+        const taken = await receiveWebhook(context, providers, life, provider, {
           headers: request.headers,
           body,
         });

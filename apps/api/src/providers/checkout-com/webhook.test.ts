@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { readNotification, wordOfNotification } from './notification.ts';
+import { readWebhook, interpretWebhook } from './webhook.ts';
 import { eventBody, SOURCE } from './test/event-body.ts';
 
 const KEY = 'a-key-for-webhooks';
@@ -10,7 +10,7 @@ function signed(body: string, signature = createHmac('sha256', KEY).update(body)
   return { headers: { 'cko-signature': signature }, body: Buffer.from(body) };
 }
 
-const read = (body: string) => readNotification(signed(body), KEY);
+const read = (body: string) => readWebhook(signed(body), KEY);
 
 describe('reading a notification', () => {
   it('reads what is signed', () => {
@@ -51,7 +51,7 @@ describe('reading a notification', () => {
   );
 
   it.each(['', 'ab', '0'.repeat(64), 'Z'.repeat(64)])('the signature %j is forged', (signature) => {
-    expect(readNotification(signed(eventBody('payment_captured'), signature), KEY)).toEqual({
+    expect(readWebhook(signed(eventBody('payment_captured'), signature), KEY)).toEqual({
       kind: 'forged',
     });
   });
@@ -59,7 +59,7 @@ describe('reading a notification', () => {
   it('a signature with anything before or behind it is none', () => {
     const { headers, body } = signed(eventBody('payment_captured'));
     for (const signature of [`0${headers['cko-signature']}`, `${headers['cko-signature']}00`])
-      expect(readNotification({ headers: { 'cko-signature': signature }, body }, KEY)).toEqual({
+      expect(readWebhook({ headers: { 'cko-signature': signature }, body }, KEY)).toEqual({
         kind: 'forged',
       });
   });
@@ -79,7 +79,7 @@ describe('reading a notification', () => {
   it('two signatures are no signature', () => {
     const { headers, body } = signed(eventBody('payment_captured'));
     const twice = { 'cko-signature': [headers['cko-signature'], headers['cko-signature']] };
-    expect(readNotification({ headers: twice, body }, KEY)).toEqual({ kind: 'forged' });
+    expect(readWebhook({ headers: twice, body }, KEY)).toEqual({ kind: 'forged' });
   });
 });
 
@@ -87,12 +87,12 @@ describe('what a notification says', () => {
   it('[CRD-10] a capture tells what was taken and what it was paid with, kept or not', () => {
     const { id: _id, ...notKept } = SOURCE;
     const paidWith = { scheme: 'visa', last4: '4242', fingerprint: SOURCE.fingerprint };
-    expect(wordOfNotification(eventBody('payment_captured'))).toMatchObject({
+    expect(interpretWebhook(eventBody('payment_captured'))).toMatchObject({
       kind: 'paid',
       card: { sourceId: 'src_1' },
       paidWith,
     });
-    expect(wordOfNotification(eventBody('payment_captured', { source: notKept }))).toEqual({
+    expect(interpretWebhook(eventBody('payment_captured', { source: notKept }))).toEqual({
       kind: 'paid',
       card: null,
       paidWith,
@@ -103,21 +103,21 @@ describe('what a notification says', () => {
 
   it.each([{ amount: null }, { currency: null }, { id: null }, { amount: '999' }, { amount: 9.99 }])(
     'a capture that does not say how much, or of what, is not taken as paid: %j',
-    (more) => expect(wordOfNotification(eventBody('payment_captured', more))?.kind).toBe('unknown'),
+    (more) => expect(interpretWebhook(eventBody('payment_captured', more))?.kind).toBe('unknown'),
   );
 
   it.each(['xUSD', 'USDx'])('a capture in %s is not taken as paid', (currency) =>
-    expect(wordOfNotification(eventBody('payment_captured', { currency }))?.kind).toBe('unknown'),
+    expect(interpretWebhook(eventBody('payment_captured', { currency }))?.kind).toBe('unknown'),
   );
 
   it('[ORD-16] a return of which no amount is told at all is one without an amount', () => {
     const { amount: _amount, ...data } = JSON.parse(eventBody('payment_refunded')).data as { amount: number };
     const body = JSON.stringify({ id: 'evt_1', type: 'payment_refunded', data });
-    expect(wordOfNotification(body)).toMatchObject({ kind: 'returned', returned: { money: null } });
+    expect(interpretWebhook(body)).toMatchObject({ kind: 'returned', returned: { money: null } });
   });
 
   it('refusals carry the code of the bank, or say what they are', () => {
-    const word = (type: string, more: object = {}) => wordOfNotification(eventBody(type, more));
+    const word = (type: string, more: object = {}) => interpretWebhook(eventBody(type, more));
     expect(word('payment_declined', { response_code: '20051' })).toEqual({
       kind: 'refused',
       providerPaymentId: 'pay_1',
@@ -138,11 +138,11 @@ describe('what a notification says', () => {
     [{}, 'refused'],
     [null, 'refused'],
   ] as const)('declined with the retry %j is %s', (retry, kind) =>
-    expect(wordOfNotification(eventBody('payment_declined', { retry }))?.kind).toBe(kind),
+    expect(interpretWebhook(eventBody('payment_declined', { retry }))?.kind).toBe(kind),
   );
 
   it('[ORD-16] a dispute is told in the currency it was told in, and without an amount when it has none', () => {
-    const word = (more: object) => wordOfNotification(eventBody('dispute_received', more));
+    const word = (more: object) => interpretWebhook(eventBody('dispute_received', more));
     const riyals = { amount: 3_746, currency: 'SAR' };
     expect(word(riyals)).toMatchObject({ returned: { money: { currency: 'SAR', minorUnits: 3_746 } } });
     expect(word({ amount: null })).toMatchObject({ returned: { returnId: 'dsp_1', money: null } });
@@ -152,16 +152,16 @@ describe('what a notification says', () => {
     '[ORD-16] a return of an amount that nobody can read is not guessed, but kept and raised: %j',
     (more) => {
       const body = eventBody('payment_refunded', more);
-      expect(wordOfNotification(body)).toBeNull();
+      expect(interpretWebhook(body)).toBeNull();
       expect(read(body)).toEqual({ kind: 'unreadable' });
     },
   );
 
   it('[ORD-16] a refund without an action is known by its event; a dispute without an id by nothing', () => {
-    const refund = wordOfNotification(eventBody('payment_refunded', { action_id: null }));
+    const refund = interpretWebhook(eventBody('payment_refunded', { action_id: null }));
     expect(refund).toMatchObject({ returned: { returnId: 'evt_1' } });
-    expect(wordOfNotification(eventBody('dispute_won', { id: null }))).toBeNull();
+    expect(interpretWebhook(eventBody('dispute_won', { id: null }))).toBeNull();
   });
 
-  it('what cannot be read any more is null', () => expect(wordOfNotification('{"id":')).toBeNull());
+  it('what cannot be read any more is null', () => expect(interpretWebhook('{"id":')).toBeNull());
 });

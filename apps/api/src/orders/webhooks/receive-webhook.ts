@@ -1,21 +1,21 @@
 import { jsonWithoutCardNumbers, type OrderId, type ProviderNumber } from '@jawhara/domain';
 import { raiseAlert } from '../../alerts/alert.store.ts';
 import { inTransaction } from '../../platform/postgres.ts';
-import type { NotificationReading, NotificationWord, RawNotification } from '../../providers/provider.ts';
+import type { WebhookReading, WebhookMeaning, RawWebhook } from '../../providers/provider.ts';
 import type { ProviderRegistry } from '../../providers/registry.ts';
-import { storeNotification } from '../store/notification.store.ts';
+import { storeWebhook } from '../store/webhook.store.ts';
 import type { OrderContext } from '../base/order-context.ts';
 import { orderById } from '../store/order.store.ts';
 import { orderOfPayment } from '../store/payment.store.ts';
 import type { OrderLifeClient } from '../order.flow.ts';
 
-export type NotificationTaken = 'forged' | 'stored';
+export type WebhookReceipt = 'forged' | 'stored';
 
 /** Which order it is about: by our reference, else by the provider's own id of the payment. */
 async function placeOf(
   { db }: OrderContext,
   provider: ProviderNumber,
-  { orderId, providerPaymentId }: Extract<NotificationReading, { kind: 'read' }>,
+  { orderId, providerPaymentId }: Extract<WebhookReading, { kind: 'read' }>,
 ): Promise<OrderId | null> {
   const known = orderId === null ? null : await orderById(db, orderId);
   if (known !== null) return known.id;
@@ -24,8 +24,8 @@ async function placeOf(
 
 /** Why a notification that belongs to no order of ours needs a person; null when it is nothing to anybody. */
 function whyRaised(
-  reading: Exclude<NotificationReading, { kind: 'forged' }>,
-  word: NotificationWord | null,
+  reading: Exclude<WebhookReading, { kind: 'forged' }>,
+  word: WebhookMeaning | null,
 ): 'unreadable-notification' | 'unheard-of-event' | 'notification-without-order' | null {
   if (reading.kind === 'unreadable' || word === null) return 'unreadable-notification';
   if (word.kind === 'nothing') return null;
@@ -36,14 +36,14 @@ function whyRaised(
  * Signature, then the inbox, then the acknowledgement, then the hand-over: whatever dies in between, the row is there and
  * the sweeper finds it. A notification nobody can read or place is kept and raised, never dropped.
  */
-export async function takeNotification(
+export async function receiveWebhook(
   context: OrderContext,
   providers: ProviderRegistry,
   life: OrderLifeClient,
   provider: ProviderNumber,
-  raw: RawNotification,
-): Promise<NotificationTaken> {
-  const reading = providers.get(provider).readNotification(raw);
+  raw: RawWebhook,
+): Promise<WebhookReceipt> {
+  const reading = providers.get(provider).readWebhook(raw);
   if (reading.kind === 'forged') {
     context.watch.notification('forged');
     return 'forged';
@@ -55,9 +55,9 @@ export async function takeNotification(
   const orderId = reading.kind === 'read' ? await placeOf(context, provider, reading) : null;
   const providerPaymentId = reading.kind === 'read' ? reading.providerPaymentId : null;
   const mayFindOrder = orderId !== null || providerPaymentId !== null;
-  const why = orderId === null ? whyRaised(reading, providers.get(provider).wordOfNotification(body)) : null;
+  const why = orderId === null ? whyRaised(reading, providers.get(provider).interpretWebhook(body)) : null;
   const isNew = await inTransaction(context.db, async (tx) => {
-    const stored = await storeNotification(
+    const stored = await storeWebhook(
       tx,
       {
         id,

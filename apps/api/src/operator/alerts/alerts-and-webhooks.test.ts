@@ -15,8 +15,8 @@ import {
 } from '../../test/operator-desk.ts';
 import { openShop, orderState, type Shop } from '../../test/shop.ts';
 import { signed } from '../../test/signed.ts';
-import { listNotifications } from '../notifications/list-notifications.ts';
-import { replayNotification } from '../notifications/replay-notification.ts';
+import { listWebhooks } from '../webhooks/list-webhooks.ts';
+import { replayWebhook } from '../webhooks/replay-webhook.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { listAlerts } from './list-alerts.ts';
 import { resolveAlert } from './resolve-alert.ts';
@@ -74,26 +74,26 @@ describe('notifications', () => {
     const body = { ...capturedBody(stranger, PRICE, `pay_${stranger}`), id: `evt_${stranger}` };
     expect(await postToCheckoutCom(shop, body)).toBe(200);
     const [line] = await soon(async () => {
-      const lines = await listNotifications(desk, 'without-order');
+      const lines = await listWebhooks(desk, 'without-order');
       expect(lines).toHaveLength(1);
       return lines;
     });
     const id = line?.id ?? '';
     await refusesWith(shop, 'notification-without-order', () =>
-      replayNotification(desk, signed(), { id, orderId: null }),
+      replayWebhook(desk, signed(), { id, orderId: null }),
     );
-    expect(await replayNotification(desk, signed(), { id, orderId })).toMatchObject({
+    expect(await replayWebhook(desk, signed(), { id, orderId })).toMatchObject({
       kind: 'done',
       action: { subject: `order:${orderId}`, before: { order: null }, after: { order: orderId } },
     });
     await becomes(shop, orderId, 'delivered');
-    expect(await listNotifications(desk, 'without-order')).toEqual([]);
+    expect(await listWebhooks(desk, 'without-order')).toEqual([]);
     const open = await openAlerts(shop.db, 100);
     expect(open.filter(({ kind }) => kind === 'notification-without-order')).toEqual([]);
     expect(payment).not.toBe('');
     const other = await deliveredOrder(shop, 1001);
     await refusesWith(shop, 'notification-of-another-order', () =>
-      replayNotification(desk, signed(), { id, orderId: other }),
+      replayWebhook(desk, signed(), { id, orderId: other }),
     );
   });
 
@@ -106,7 +106,7 @@ describe('notifications', () => {
       return rows;
     });
     const id = row?.id ?? '';
-    expect(await replayNotification(desk, signed(), { id, orderId: null })).toMatchObject({
+    expect(await replayWebhook(desk, signed(), { id, orderId: null })).toMatchObject({
       action: { before: { processed: true } },
     });
     await soon(async () => {
@@ -123,14 +123,14 @@ describe('notifications', () => {
     const body = { ...capturedBody(orderId, PRICE, 'pay_x'), type: 'payment_levitated' };
     expect(await postToCheckoutCom(shop, body)).toBe(200);
     await soon(async () =>
-      expect(await listNotifications(desk, 'unheard-of')).toMatchObject([
+      expect(await listWebhooks(desk, 'unheard-of')).toMatchObject([
         { eventType: 'payment_levitated', orderId },
       ]),
     );
-    expect(await listNotifications(desk, 'unprocessed')).toEqual([]);
+    expect(await listWebhooks(desk, 'unprocessed')).toEqual([]);
     for (const id of [randomUUID(), 'nothing', ''])
       await refusesWith(shop, 'no-such-notification', () =>
-        replayNotification(desk, signed(), { id, orderId: null }),
+        replayWebhook(desk, signed(), { id, orderId: null }),
       );
   });
 });

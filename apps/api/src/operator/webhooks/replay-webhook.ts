@@ -1,6 +1,6 @@
 import type { OrderId } from '@jawhara/domain';
 import { healAlert } from '../../alerts/alert.store.ts';
-import { notificationById, putBackInInbox } from '../../orders/store/notification.store.ts';
+import { webhookById, putBackInInbox } from '../../orders/store/webhook.store.ts';
 import { act, type Done } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
@@ -12,7 +12,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const ENDED = ['notification-without-order', 'unreadable-notification', 'unheard-of-event'] as const;
 
 /** Takes it as if it had just come; whatever it says is harmless to hear twice. One without an order can be given one. */
-export async function replayNotification(
+export async function replayWebhook(
   context: OperatorContext,
   signOff: OperatorSignOff,
   wanted: { readonly id: string; readonly orderId: OrderId | null },
@@ -20,7 +20,7 @@ export async function replayNotification(
   const { orders, life } = context;
   let handOver: OrderId | null = null;
   const done = await act(context, signOff, 'notifications replay', async (tx) => {
-    const found = UUID.test(wanted.id) ? await notificationById(tx, wanted.id) : null;
+    const found = UUID.test(wanted.id) ? await webhookById(tx, wanted.id) : null;
     if (found === null) return refused('no-such-notification', wanted.id);
     if (found.orderId !== null && wanted.orderId !== null && found.orderId !== wanted.orderId)
       return refused('notification-of-another-order', found.orderId);

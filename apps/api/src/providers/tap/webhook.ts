@@ -1,6 +1,6 @@
 import { isOrderId, type OrderId } from '@jawhara/domain';
 import * as v from 'valibot';
-import type { NotificationReading, NotificationWord, RawNotification } from '../provider.ts';
+import type { WebhookReading, WebhookMeaning, RawWebhook } from '../provider.ts';
 import { moneyIn } from './amount.ts';
 import { chargeSchema, STATUSES, stepOfCharge, type Charge } from './charge-step.ts';
 import { isSigned } from './hashstring.ts';
@@ -29,7 +29,7 @@ function jsonIn(body: string): unknown {
 }
 
 /** The capture was undone: a hold that was let go is none of ours, and money that was ours is gone. */
-function voided(charge: Charge): NotificationWord {
+function voided(charge: Charge): WebhookMeaning {
   return {
     kind: 'returned',
     returned: {
@@ -43,13 +43,13 @@ function voided(charge: Charge): NotificationWord {
   };
 }
 
-function chargeWord(charge: Charge): NotificationWord {
+function chargeWord(charge: Charge): WebhookMeaning {
   if (!Object.hasOwn(STATUSES, charge.status))
     return { kind: 'unheard-of', eventType: `charge ${charge.status}` };
   return charge.status === 'VOID' ? voided(charge) : stepOfCharge(charge);
 }
 
-function refundTold(refund: TapRefund): NotificationWord {
+function refundTold(refund: TapRefund): WebhookMeaning {
   const stage = stageOf(refund);
   if (stage === undefined) return { kind: 'unheard-of', eventType: `refund ${refund.status}` };
   return stage === null
@@ -59,8 +59,8 @@ function refundTold(refund: TapRefund): NotificationWord {
 
 function reading<Schema extends v.GenericSchema>(
   schema: Schema,
-  word: (object: v.InferOutput<Schema>) => NotificationWord,
-): (object: unknown) => NotificationWord | null {
+  word: (object: v.InferOutput<Schema>) => WebhookMeaning,
+): (object: unknown) => WebhookMeaning | null {
   return (object) => {
     const read = v.safeParse(schema, object);
     return read.success ? word(read.output) : null;
@@ -73,7 +73,7 @@ export const OBJECTS = {
   re: reading(refundSchema, refundTold),
   auth: () => ({ kind: 'nothing' }),
   payout: () => ({ kind: 'nothing' }), // what we are owed, on its way to our bank
-} as const satisfies Record<string, (object: unknown) => NotificationWord | null>;
+} as const satisfies Record<string, (object: unknown) => WebhookMeaning | null>;
 
 /** Every status of which something is told, by what it is told of. */
 export const TOLD = {
@@ -85,7 +85,7 @@ export const TOLD = {
 
 const kindOf = ({ id }: Told): string => id.split('_', 1)[0] ?? '';
 
-function wordOf(told: Told, object: unknown): NotificationWord | null {
+function wordOf(told: Told, object: unknown): WebhookMeaning | null {
   const kind = kindOf(told);
   return Object.hasOwn(OBJECTS, kind)
     ? OBJECTS[kind as keyof typeof OBJECTS](object)
@@ -98,7 +98,7 @@ function orderIdOf({ reference }: Told): OrderId | null {
 }
 
 /** Their signature is over some fields, so the body is read to try it, and for nothing else before it fits. */
-export function readNotification({ headers, body }: RawNotification, secretKey: string): NotificationReading {
+export function readWebhook({ headers, body }: RawWebhook, secretKey: string): WebhookReading {
   const object = jsonIn(body.toString('utf8'));
   if (!isSigned(object, headers[HASH_HEADER], secretKey)) return { kind: 'forged' };
   const told = v.safeParse(objectSchema, object);
@@ -114,7 +114,7 @@ export function readNotification({ headers, body }: RawNotification, secretKey: 
   };
 }
 
-export function wordOfNotification(body: string): NotificationWord | null {
+export function interpretWebhook(body: string): WebhookMeaning | null {
   const object = jsonIn(body);
   const told = v.safeParse(objectSchema, object);
   return told.success ? wordOf(told.output, object) : null;

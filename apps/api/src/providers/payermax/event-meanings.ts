@@ -1,14 +1,14 @@
 import type { ReturnHow, ReturnStage } from '@jawhara/domain';
 import * as v from 'valibot';
-import type { NotificationWord } from '../provider.ts';
+import type { WebhookMeaning } from '../provider.ts';
 import { amountSchema, moneyIn } from './amount.ts';
-import { CASES } from './case-word.ts';
-import { typeOf, type PayermaxEvent } from './notification-event.ts';
+import { CASES } from './case-meanings.ts';
+import { typeOf, type PayermaxEvent } from './webhook-event.ts';
 import { tradeNumberSchema } from './trade-number.ts';
 import { stepOfTrade, tradeSchema } from './trade-step.ts';
 
 /** Null: it is not what such an event should be. */
-type Meaning = (event: PayermaxEvent) => NotificationWord | null;
+type Meaning = (event: PayermaxEvent) => WebhookMeaning | null;
 
 const nothing: Meaning = () => ({ kind: 'nothing' });
 
@@ -93,7 +93,7 @@ function meaningOf({ notifyType, data }: PayermaxEvent): Meaning | null {
   return Object.hasOwn(row, status) ? (row[status] ?? null) : null;
 }
 
-export function wordOfEvent(event: PayermaxEvent): NotificationWord | null {
+export function meaningOfEvent(event: PayermaxEvent): WebhookMeaning | null {
   const meaning = meaningOf(event);
   return meaning === null ? { kind: 'unheard-of', eventType: typeOf(event) } : meaning(event);
 }

@@ -2,9 +2,9 @@ import type HmacValidator from '@adyen/api-library/lib/src/utils/hmacValidator.j
 import { isOrderId } from '@jawhara/domain';
 import { createRequire } from 'node:module';
 import * as v from 'valibot';
-import type { NotificationReading, NotificationWord, RawNotification } from '../provider.ts';
-import { itemsIn, jsonIn, sealedItemsIn, type Item, type SealedItem } from './notification-item.ts';
-import { TOKEN_EVENTS, wordOfItem } from './notification-words.ts';
+import type { WebhookReading, WebhookMeaning, RawWebhook } from '../provider.ts';
+import { itemsIn, jsonIn, sealedItemsIn, type Item, type SealedItem } from './webhook-item.ts';
+import { TOKEN_EVENTS, meaningOfItem } from './event-meanings.ts';
 
 // Required: Node and the test runner do not agree on what the default of this old module is.
 const library = createRequire(import.meta.url)('@adyen/api-library/lib/src/utils/hmacValidator.js') as {
@@ -52,7 +52,7 @@ const tokenEventSchema = v.object({
   eventId: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
 });
 
-function wordOfTokenEvent(body: unknown): NotificationWord | null {
+function wordOfTokenEvent(body: unknown): WebhookMeaning | null {
   const reading = v.safeParse(tokenEventSchema, body);
   if (!reading.success) return null;
   const { type } = reading.output;
@@ -60,7 +60,7 @@ function wordOfTokenEvent(body: unknown): NotificationWord | null {
 }
 
 /** The newer webhooks are signed as a whole, in a header. */
-function readTokenEvent({ headers, body }: RawNotification, hmacKey: string): NotificationReading {
+function readTokenEvent({ headers, body }: RawWebhook, hmacKey: string): WebhookReading {
   const signature = headers[WHOLE_SIGNATURE_HEADER];
   const text = body.toString('utf8');
   if (typeof signature !== 'string' || !validator.validateHMACSignature(hmacKey, signature, text))
@@ -75,16 +75,16 @@ function readTokenEvent({ headers, body }: RawNotification, hmacKey: string): No
  * One call carries one item; the form allows more. Several are one word as long as they are about one order and at most one
  * of them says anything; else nobody but a person can read them.
  */
-function wordOfItems(items: readonly Item[]): NotificationWord | null {
+function wordOfItems(items: readonly Item[]): WebhookMeaning | null {
   const isOneOrder = items.every(
     ({ merchantReference }) => merchantReference === items[0]?.merchantReference,
   );
-  const telling = items.map(wordOfItem).filter(({ kind }) => kind !== 'nothing');
+  const telling = items.map(meaningOfItem).filter(({ kind }) => kind !== 'nothing');
   if (!isOneOrder || telling.length > 1) return null;
   return telling[0] ?? { kind: 'nothing' };
 }
 
-export function wordOfNotification(text: string): NotificationWord | null {
+export function interpretWebhook(text: string): WebhookMeaning | null {
   const body = jsonIn(text);
   if (sealedItemsIn(body).length === 0) return wordOfTokenEvent(body);
   const items = itemsIn(body);
@@ -92,7 +92,7 @@ export function wordOfNotification(text: string): NotificationWord | null {
 }
 
 /** The payment that is meant: in the word itself, or what the change to it names. */
-function paymentIn(word: NotificationWord, items: readonly Item[]): string | null {
+function paymentIn(word: WebhookMeaning, items: readonly Item[]): string | null {
   if (word.kind === 'returned') return word.returned.providerPaymentId;
   if ('providerPaymentId' in word) return word.providerPaymentId;
   return items.map(({ originalReference }) => originalReference).find((name) => name !== '') ?? null;
@@ -104,7 +104,7 @@ function eventIdOf({ pspReference, eventCode, success }: Item): string {
 }
 
 /** Nothing without a fitting signature on every item is believed; what has one is never dropped. */
-export function readNotification(raw: RawNotification, keys: NotificationKeys): NotificationReading {
+export function readWebhook(raw: RawWebhook, keys: NotificationKeys): WebhookReading {
   const body = jsonIn(raw.body.toString('utf8'));
   const sealed = sealedItemsIn(body);
   if (sealed.length === 0) return readTokenEvent(raw, keys.hmacKey);

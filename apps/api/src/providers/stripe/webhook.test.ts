@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { NotificationReading } from '../provider.ts';
-import { readNotification, wordOfNotification } from './notification.ts';
+import type { WebhookReading } from '../provider.ts';
+import { readWebhook, interpretWebhook } from './webhook.ts';
 import { INTENT, NOW, ORDER } from './test/stripe-answering.ts';
 
 const SECRET = 'whsec_ofthetest0000001';
@@ -13,8 +13,8 @@ function headerOf(body: string, at = NOW.getTime() / 1000, secret = SECRET): str
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
 }
 
-function read(body: string, header: string | string[] | undefined = headerOf(body)): NotificationReading {
-  return readNotification({ headers: { 'stripe-signature': header }, body: Buffer.from(body) }, SECRET, NOW);
+function read(body: string, header: string | string[] | undefined = headerOf(body)): WebhookReading {
+  return readWebhook({ headers: { 'stripe-signature': header }, body: Buffer.from(body) }, SECRET, NOW);
 }
 
 const PAID = eventOf('payment_intent.succeeded', INTENT);
@@ -55,7 +55,7 @@ describe('who it is from', () => {
     ['nonsense', 'signed'],
   ])('signed by %s it is forged', (_name, header) => {
     const raw = { headers: { 'stripe-signature': header }, body: Buffer.from(PAID) };
-    expect(readNotification(raw, SECRET, NOW)).toEqual({ kind: 'forged' });
+    expect(readWebhook(raw, SECRET, NOW)).toEqual({ kind: 'forged' });
   });
 
   it.each([
@@ -69,7 +69,7 @@ describe('who it is from', () => {
 });
 
 describe('what it says', () => {
-  const said = (type: string, object: object) => wordOfNotification(eventOf(type, object));
+  const said = (type: string, object: object) => interpretWebhook(eventOf(type, object));
   const failed = {
     ...INTENT,
     status: 'requires_payment_method',

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { signedText } from './hashstring.ts';
-import { readNotification, wordOfNotification } from './notification.ts';
+import { readWebhook, interpretWebhook } from './webhook.ts';
 import { CHARGE, ORDER, SECRET_KEY } from './test/tap-answering.ts';
 
 const hash = (text: string, key = SECRET_KEY): string => createHmac('sha256', key).update(text).digest('hex');
@@ -10,7 +10,7 @@ const SIGNED =
   'x_idchg_TS1x_amount9.99x_currencyUSDx_gateway_referencegw1x_payment_referencepay1x_statusCAPTUREDx_created1763279400000';
 
 function read(object: unknown, hashstring: string | string[] | undefined) {
-  return readNotification({ headers: { hashstring }, body: Buffer.from(JSON.stringify(object)) }, SECRET_KEY);
+  return readWebhook({ headers: { hashstring }, body: Buffer.from(JSON.stringify(object)) }, SECRET_KEY);
 }
 
 const readSigned = (object: object) => read(object, hash(signedText(object) ?? ''));
@@ -83,7 +83,7 @@ describe('who it is from', () => {
 });
 
 describe('what it says', () => {
-  const said = (object: object) => wordOfNotification(JSON.stringify(object));
+  const said = (object: object) => interpretWebhook(JSON.stringify(object));
 
   it('how the payment ended', () => {
     expect(said(CHARGE)).toMatchObject({ kind: 'paid', money: { currency: 'USD', minorUnits: 999 } });

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { readNotification, wordOfNotification } from './notification.ts';
+import { readWebhook, interpretWebhook } from './webhook.ts';
 
 const KEYS = {
   hmacKey: '44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA056',
@@ -41,7 +41,7 @@ function item(given: Given = {}, signature?: string): object {
 }
 
 const bodyOf = (...notificationItems: object[]) => JSON.stringify({ live: 'false', notificationItems });
-const read = (body: string) => readNotification({ headers: {}, body: Buffer.from(body) }, KEYS);
+const read = (body: string) => readWebhook({ headers: {}, body: Buffer.from(body) }, KEYS);
 const reading = (...given: Given[]) => read(bodyOf(...given.map((one) => item(one))));
 
 describe('reading a notification', () => {
@@ -98,7 +98,7 @@ describe('reading a notification', () => {
     ['no reference of its own', { pspReference: '' }],
   ])('signed, with %s: nothing that we can read, and nothing that is dropped', (_what, given) => {
     expect(reading(given)).toEqual({ kind: 'unreadable' });
-    expect(wordOfNotification(bodyOf(item(given)))).toBeNull();
+    expect(interpretWebhook(bodyOf(item(given)))).toBeNull();
   });
 
   it('the same with another signature is forged', () => {
@@ -138,7 +138,7 @@ describe('several items in one call', () => {
       orderId: ORDER,
       providerPaymentId: 'PSP1',
     });
-    expect(wordOfNotification(bodyOf(item(report), item()))).toMatchObject({ kind: 'paid' });
+    expect(interpretWebhook(bodyOf(item(report), item()))).toMatchObject({ kind: 'paid' });
   });
 
   it('about two orders, or two of them telling something, are for a person', () => {
@@ -160,7 +160,7 @@ describe('several items in one call', () => {
     const comment = { eventCode: 'ISSUER_COMMENTS', pspReference: 'PSP2', originalReference: 'PSP1' };
     expect(reading({}, { ...comment, merchantAccountCode: 'Sister' })).toEqual({ kind: 'unreadable' });
     expect(reading({}, { ...comment, success: 'perhaps' })).toEqual({ kind: 'unreadable' });
-    expect(wordOfNotification(bodyOf(item(), item({ ...comment, success: 'perhaps' })))).toBeNull();
+    expect(interpretWebhook(bodyOf(item(), item({ ...comment, success: 'perhaps' })))).toBeNull();
   });
 
   it('one forged among them makes the call forged', () => {
@@ -171,7 +171,7 @@ describe('several items in one call', () => {
 describe('the webhook of kept cards, which is signed as a whole', () => {
   const event = (type: string) => JSON.stringify({ eventId: 'EV1', type, data: { merchantAccount: 'MA' } });
   const whole = (body: string, hmacsignature = sign(body)) =>
-    readNotification({ headers: { hmacsignature }, body: Buffer.from(body) }, KEYS);
+    readWebhook({ headers: { hmacsignature }, body: Buffer.from(body) }, KEYS);
 
   it('is read, and is nothing to us; another type of that form has not been heard of', () => {
     const body = event('recurring.token.created');
@@ -182,8 +182,8 @@ describe('the webhook of kept cards, which is signed as a whole', () => {
       orderId: null,
       providerPaymentId: null,
     });
-    expect(wordOfNotification(body)).toEqual({ kind: 'nothing' });
-    expect(wordOfNotification(event('recurring.token.eaten'))).toEqual({
+    expect(interpretWebhook(body)).toEqual({ kind: 'nothing' });
+    expect(interpretWebhook(event('recurring.token.eaten'))).toEqual({
       kind: 'unheard-of',
       eventType: 'recurring.token.eaten',
     });

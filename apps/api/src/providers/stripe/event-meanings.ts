@@ -1,15 +1,15 @@
 import type { Money, ReturnStage } from '@jawhara/domain';
 import * as v from 'valibot';
-import type { NotificationWord } from '../provider.ts';
+import type { WebhookMeaning } from '../provider.ts';
 import { refundSchema, refundWord } from './books.ts';
 import { cardSeenIn, chargeSchema, intentSchema, moneyOf, stepOfIntent } from './intent-step.ts';
 
 /** What an event says of the object in it. Null: that cannot be read. */
-type Meaning = (object: unknown) => NotificationWord | null;
+type Meaning = (object: unknown) => WebhookMeaning | null;
 
 function reading<Schema extends v.GenericSchema>(
   schema: Schema,
-  word: (object: v.InferOutput<Schema>) => NotificationWord,
+  word: (object: v.InferOutput<Schema>) => WebhookMeaning,
 ): Meaning {
   return (object) => {
     const read = v.safeParse(schema, object);
@@ -34,7 +34,7 @@ const chargedSchema = v.object({
 });
 
 /** What is captured is ours; before that it is only held. */
-const charge = reading(chargedSchema, (told): NotificationWord => {
+const charge = reading(chargedSchema, (told): WebhookMeaning => {
   const { payment_intent: providerPaymentId = null, captured, amount_captured: amount, currency } = told;
   if (!captured) return { kind: 'pending', providerPaymentId };
   if (providerPaymentId === null || !amount) return { kind: 'unknown', why: 'a charge without its payment' };
@@ -64,7 +64,7 @@ function feeOf({ balance_transactions: moves }: StripeDispute): Money | null {
   return first && sum > 0 ? moneyOf(sum, first.currency) : null;
 }
 
-function disputeWord(told: StripeDispute, stage: ReturnStage): NotificationWord {
+function disputeMeaning(told: StripeDispute, stage: ReturnStage): WebhookMeaning {
   return {
     kind: 'returned',
     returned: {
@@ -78,21 +78,22 @@ function disputeWord(told: StripeDispute, stage: ReturnStage): NotificationWord 
   };
 }
 
-const dispute = (stage: ReturnStage): Meaning => reading(disputeSchema, (told) => disputeWord(told, stage));
+const dispute = (stage: ReturnStage): Meaning =>
+  reading(disputeSchema, (told) => disputeMeaning(told, stage));
 
 /** A question of the bank takes no money, and may never become a dispute. */
 const opened = reading(disputeSchema, (told) =>
   told.status.startsWith('warning_')
     ? { kind: 'person', why: 'the bank asks about this payment' }
-    : disputeWord(told, 'announced'),
+    : disputeMeaning(told, 'announced'),
 );
 
 /** Money moves by the two funds events; but what is lost is gone, even if nobody has told us that it was taken. */
 const CLOSED = {
-  lost: (told) => disputeWord(told, 'lost'),
+  lost: (told) => disputeMeaning(told, 'lost'),
   won: () => ({ kind: 'nothing' }),
   warning_closed: () => ({ kind: 'nothing' }),
-} as const satisfies Record<string, (told: StripeDispute) => NotificationWord>;
+} as const satisfies Record<string, (told: StripeDispute) => WebhookMeaning>;
 
 const closed = reading(disputeSchema, (told) =>
   Object.hasOwn(CLOSED, told.status)
@@ -160,7 +161,7 @@ export const EVENTS = {
 } as const satisfies Record<string, Meaning>;
 
 /** Null: of a known type, and unreadable. */
-export function wordOfEvent(type: string, object: unknown): NotificationWord | null {
+export function meaningOfEvent(type: string, object: unknown): WebhookMeaning | null {
   return Object.hasOwn(EVENTS, type)
     ? EVENTS[type as keyof typeof EVENTS](object)
     : { kind: 'unheard-of', eventType: type };

@@ -87,11 +87,11 @@ const word = fc.oneof(
   },
 );
 type Told = typeof word extends fc.Arbitrary<infer W> ? W : never;
-type ReturnedWord = Extract<Told, { say: 'returned' }>;
+type ReturnedUpdate = Extract<Told, { say: 'returned' }>;
 
 const nameOf = (orderId: OrderId, from: ProviderNumber, no: number) => `${orderId}-${from}-${no}`;
 
-function returnIn(orderId: OrderId, said: ReturnedWord) {
+function returnIn(orderId: OrderId, said: ReturnedUpdate) {
   const name = nameOf(orderId, said.provider, said.payment);
   return {
     returnId: `${name}-${said.how}-${said.number}`,

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import * as v from 'valibot';
-import type { NotificationReading, NotificationWord, RawNotification } from '../provider.ts';
-import { wordOfEvent } from './event-words.ts';
+import type { WebhookReading, WebhookMeaning, RawWebhook } from '../provider.ts';
+import { meaningOfEvent } from './event-meanings.ts';
 import { metadataSchema, orderIdIn } from './intent-step.ts';
 
 const SIGNATURE_HEADER = 'stripe-signature';
@@ -33,7 +33,7 @@ function eventIn(body: string): Event | null {
   }
 }
 
-function isSigned({ headers, body }: RawNotification, secret: string, now: Date): boolean {
+function isSigned({ headers, body }: RawWebhook, secret: string, now: Date): boolean {
   const header = headers[SIGNATURE_HEADER];
   // Two headers of that name are a list, and a list is no signature.
   if (typeof header !== 'string') return false;
@@ -52,11 +52,11 @@ function paymentIdOf({ data: { object } }: Event): string | null {
 }
 
 /** Nothing of the body is looked at until its signature is right. */
-export function readNotification(raw: RawNotification, secret: string, now: Date): NotificationReading {
+export function readWebhook(raw: RawWebhook, secret: string, now: Date): WebhookReading {
   if (!isSigned(raw, secret, now)) return { kind: 'forged' };
   const event = eventIn(raw.body.toString('utf8'));
   // Whoever cannot be understood is kept and raised now: later nobody would ask.
-  if (event === null || wordOfEvent(event.type, event.data.object) === null) return { kind: 'unreadable' };
+  if (event === null || meaningOfEvent(event.type, event.data.object) === null) return { kind: 'unreadable' };
   return {
     kind: 'read',
     eventId: event.id,
@@ -66,7 +66,7 @@ export function readNotification(raw: RawNotification, secret: string, now: Date
   };
 }
 
-export function wordOfNotification(body: string): NotificationWord | null {
+export function interpretWebhook(body: string): WebhookMeaning | null {
   const event = eventIn(body);
-  return event && wordOfEvent(event.type, event.data.object);
+  return event && meaningOfEvent(event.type, event.data.object);
 }

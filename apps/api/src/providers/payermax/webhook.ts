@@ -1,7 +1,7 @@
 import { isOrderId, type OrderId } from '@jawhara/domain';
-import type { NotificationReading, NotificationWord, RawNotification } from '../provider.ts';
-import { eventIdOf, eventIn, namesIn, typeOf, type Names } from './notification-event.ts';
-import { wordOfEvent } from './notification-words.ts';
+import type { WebhookReading, WebhookMeaning, RawWebhook } from '../provider.ts';
+import { eventIdOf, eventIn, namesIn, typeOf, type Names } from './webhook-event.ts';
+import { meaningOfEvent } from './event-meanings.ts';
 import type { Signature } from './signature.ts';
 import { orderOfTrade } from './trade-number.ts';
 
@@ -20,16 +20,16 @@ function orderOf({ outTradeNo, reference }: Names): OrderId | null {
 }
 
 /** Nothing of the body is looked at until its signature is right. */
-export function readNotification(
-  { headers, body }: RawNotification,
+export function readWebhook(
+  { headers, body }: RawWebhook,
   { signature, appId, merchantNo }: Addressed,
-): NotificationReading {
+): WebhookReading {
   if (!signature.isOfProvider(body, headers[SIGNATURE_HEADER])) return { kind: 'forged' };
   const event = eventIn(body.toString('utf8'));
   if (event === null) return { kind: 'unreadable' };
   // The provider signs for every shop it has. Another one's customer may name our orders, and pays it, not us.
   if (event.appId !== appId || event.merchantNo !== merchantNo) return { kind: 'forged' };
-  if (wordOfEvent(event) === null) return { kind: 'unreadable' };
+  if (meaningOfEvent(event) === null) return { kind: 'unreadable' };
   const names = namesIn(event);
   return {
     kind: 'read',
@@ -40,7 +40,7 @@ export function readNotification(
   };
 }
 
-export function wordOfNotification(body: string): NotificationWord | null {
+export function interpretWebhook(body: string): WebhookMeaning | null {
   const event = eventIn(body);
-  return event === null ? null : wordOfEvent(event);
+  return event === null ? null : meaningOfEvent(event);
 }

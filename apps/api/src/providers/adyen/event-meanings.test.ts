@@ -2,8 +2,8 @@ import { newReturn, type ReturnStage } from '@jawhara/domain';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { itemSchema, type Item } from './notification-item.ts';
-import { EVENTS, wordOfItem } from './notification-words.ts';
+import { itemSchema, type Item } from './webhook-item.ts';
+import { EVENTS, meaningOfItem } from './event-meanings.ts';
 
 const PLAIN = {
   eventCode: 'AUTHORISATION',
@@ -16,7 +16,7 @@ const PLAIN = {
   additionalData: {},
 };
 const word = (given: Partial<Item> | { readonly eventCode: string }) =>
-  wordOfItem(v.parse(itemSchema, { ...PLAIN, ...given }));
+  meaningOfItem(v.parse(itemSchema, { ...PLAIN, ...given }));
 
 const DOLLARS = { currency: 'USD', minorUnits: 499 };
 

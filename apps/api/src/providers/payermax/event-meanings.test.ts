@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { EVENTS } from './notification-words.ts';
-import { wordOfNotification } from './notification.ts';
+import { EVENTS } from './event-meanings.ts';
+import { interpretWebhook } from './webhook.ts';
 
 const TRADE = '0190a5b2_7c1e_7f00_8a00_0123456789ab_1';
 const DOLLARS = { currency: 'USD', minorUnits: 999 };
 
 const word = (notifyType: string, data: object) =>
-  wordOfNotification(JSON.stringify({ appId: 'app-1', merchantNo: 'P-1', notifyType, data }));
+  interpretWebhook(JSON.stringify({ appId: 'app-1', merchantNo: 'P-1', notifyType, data }));
 
 /** Everything that any of them may carry. */
 const ALL = {

@@ -2,7 +2,7 @@ import type { OrderId, ProviderNumber } from '@jawhara/domain';
 import type { Db, Reader, Tx } from '../../platform/postgres.ts';
 import { pauseByAge, type SweepPause } from './sweep-pause.ts';
 
-export interface Notification {
+export interface StoredWebhook {
   readonly id: string;
   readonly provider: ProviderNumber;
   readonly eventId: string;
@@ -11,15 +11,15 @@ export interface Notification {
   readonly body: string;
 }
 
-export interface NewNotification extends Notification {
+export interface NewWebhook extends StoredWebhook {
   /** Which payment it is about, by the provider's own name. */
   readonly providerPaymentId: string | null;
 }
 
 /** True when it is new. A doubled notification finds its row and changes nothing. */
-export async function storeNotification(
+export async function storeWebhook(
   tx: Tx,
-  notification: NewNotification,
+  notification: NewWebhook,
   receivedAt: Date,
   handOverAfter: Date | null,
 ): Promise<boolean> {
@@ -32,10 +32,10 @@ export async function storeNotification(
   return rows.length === 1;
 }
 
-export async function notificationById(
+export async function webhookById(
   db: Reader,
   id: string,
-): Promise<(Notification & { readonly isProcessed: boolean }) | null> {
+): Promise<(StoredWebhook & { readonly isProcessed: boolean }) | null> {
   const [row] = await db<
     {
       id: string;
@@ -99,13 +99,13 @@ export async function claimBeforeTheirPayment(
     returning id, provider, provider_payment_id as "providerPaymentId"`;
 }
 
-export async function countOverdueNotifications(db: Reader, now: Date): Promise<number> {
+export async function countOverdueWebhooks(db: Reader, now: Date): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*)::int as count from notifications where hand_over_after < ${now} and order_id is not null`;
   return row?.count ?? 0;
 }
 
-export interface NotificationLine {
+export interface WebhookLine {
   readonly id: string;
   readonly provider: ProviderNumber;
   readonly eventType: string;
@@ -120,32 +120,32 @@ function lineColumns(db: Reader) {
 }
 
 /** The oldest first. */
-export async function notificationsOf(db: Reader, orderId: OrderId): Promise<NotificationLine[]> {
-  return db<NotificationLine[]>`
+export async function webhooksOf(db: Reader, orderId: OrderId): Promise<WebhookLine[]> {
+  return db<WebhookLine[]>`
     select ${lineColumns(db)} from notifications where order_id = ${orderId} order by received_at, id`;
 }
 
 /** Those that an order should have taken and has not; the oldest first. */
-export async function unprocessedNotifications(
+export async function unprocessedWebhooks(
   db: Reader,
   receivedBefore: Date,
   most: number,
-): Promise<NotificationLine[]> {
-  return db<NotificationLine[]>`
+): Promise<WebhookLine[]> {
+  return db<WebhookLine[]>`
     select ${lineColumns(db)} from notifications
     where hand_over_after is not null and order_id is not null and received_at < ${receivedBefore}
     order by hand_over_after limit ${most}`;
 }
 
 /** Those nobody could give to an order, or nobody could read; the newest first. */
-export async function notificationsWithoutOrder(db: Reader, most: number): Promise<NotificationLine[]> {
-  return db<NotificationLine[]>`
+export async function webhooksWithoutOrder(db: Reader, most: number): Promise<WebhookLine[]> {
+  return db<WebhookLine[]>`
     select ${lineColumns(db)} from notifications
     where order_id is null order by received_at desc limit ${most}`;
 }
 
-export async function notificationLines(db: Reader, ids: readonly string[]): Promise<NotificationLine[]> {
-  return db<NotificationLine[]>`
+export async function webhookLines(db: Reader, ids: readonly string[]): Promise<WebhookLine[]> {
+  return db<WebhookLine[]>`
     select ${lineColumns(db)} from notifications where id = any(${[...ids]}::uuid[]) order by received_at, id`;
 }
 

@@ -1,7 +1,7 @@
 import { declineOf, isOrderId, type Money, type OrderId } from '@jawhara/domain';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
-import type { NotificationReading, NotificationWord, RawNotification } from '../provider.ts';
+import type { WebhookReading, WebhookMeaning, RawWebhook } from '../provider.ts';
 import { cardOnFile, cardSeen } from './card-on-file.ts';
 import { meaningOfEvent, type EventMeaning } from './event-types.ts';
 
@@ -52,7 +52,7 @@ function eventIn(body: string): Event | null {
   }
 }
 
-function isSigned({ headers, body }: RawNotification, key: string): boolean {
+function isSigned({ headers, body }: RawWebhook, key: string): boolean {
   const signature = headers[SIGNATURE_HEADER];
   if (typeof signature !== 'string' || !SIGNATURE.test(signature)) return false;
   return timingSafeEqual(createHmac('sha256', key).update(body).digest(), Buffer.from(signature, 'hex'));
@@ -95,7 +95,7 @@ function refusalCode({ type, data }: Event): string {
   return type === 'payment_authentication_failed' ? AUTHENTICATION_FAILED_CODE : type;
 }
 
-function refusedWord(event: Event): NotificationWord {
+function refusedWord(event: Event): WebhookMeaning {
   const providerPaymentId = paymentIdOf(event);
   if (isTriedAgain(event)) return { kind: 'pending', providerPaymentId };
   const code = refusalCode(event);
@@ -103,7 +103,7 @@ function refusedWord(event: Event): NotificationWord {
   return { kind: 'refused', providerPaymentId, outcome, code };
 }
 
-function paidWord(event: Event): NotificationWord {
+function paidWord(event: Event): WebhookMeaning {
   const providerPaymentId = paymentIdOf(event);
   const money = moneyIn(event);
   // A yes that does not say how much is not taken as a yes: the provider's books are asked.
@@ -117,7 +117,7 @@ function paidWord(event: Event): NotificationWord {
 function returnedWord(
   event: Event,
   { how, stage, of }: Extract<EventMeaning, { says: 'returned' }>,
-): NotificationWord | null {
+): WebhookMeaning | null {
   const providerPaymentId = paymentIdOf(event);
   const ids = {
     action: event.data.action_id ?? event.id,
@@ -130,7 +130,7 @@ function returnedWord(
   return { kind: 'returned', returned: { returnId, how, stage, providerPaymentId, money, fee: null } };
 }
 
-function wordOfEvent(event: Event): NotificationWord | null {
+function meaningOf(event: Event): WebhookMeaning | null {
   const meaning = meaningOfEvent(event.type);
   if (meaning === null) return { kind: 'unheard-of', eventType: event.type };
   switch (meaning.says) {
@@ -152,12 +152,12 @@ function wordOfEvent(event: Event): NotificationWord | null {
 }
 
 /** Nothing of the body is looked at until its signature is right. */
-export function readNotification(raw: RawNotification, key: string): NotificationReading {
+export function readWebhook(raw: RawWebhook, key: string): WebhookReading {
   if (!isSigned(raw, key)) return { kind: 'forged' };
   const event = eventIn(raw.body.toString('utf8'));
   const eventId = event && eventIdOf(event);
   // Whoever cannot be understood is kept and raised now: later nobody would ask.
-  if (!event || !eventId || wordOfEvent(event) === null) return { kind: 'unreadable' };
+  if (!event || !eventId || meaningOf(event) === null) return { kind: 'unreadable' };
   return {
     kind: 'read',
     eventId,
@@ -167,7 +167,7 @@ export function readNotification(raw: RawNotification, key: string): Notificatio
   };
 }
 
-export function wordOfNotification(body: string): NotificationWord | null {
+export function interpretWebhook(body: string): WebhookMeaning | null {
   const event = eventIn(body);
-  return event && wordOfEvent(event);
+  return event && meaningOf(event);
 }

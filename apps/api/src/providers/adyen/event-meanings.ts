@@ -1,12 +1,12 @@
 import type { NotificationRequestItem } from '@adyen/api-library/lib/src/typings/notification/notificationRequestItem.js';
 import type { Money, ReturnHow, ReturnStage } from '@jawhara/domain';
 import * as v from 'valibot';
-import type { NotificationWord } from '../provider.ts';
+import type { WebhookMeaning } from '../provider.ts';
 import { cardOnFile, cardPrefixOf, cardSeen } from './card-on-file.ts';
-import type { Item } from './notification-item.ts';
+import type { Item } from './webhook-item.ts';
 import { refusalOf } from './payment-step.ts';
 
-type Meaning = (item: Item) => NotificationWord;
+type Meaning = (item: Item) => WebhookMeaning;
 
 /** What we sell in: an amount in it compares with what was paid. */
 const SOLD_IN = 'USD';
@@ -29,7 +29,7 @@ function moneyTold({ amount, additionalData }: Item): Money | null {
     : told;
 }
 
-function returned(item: Item, how: ReturnHow, stage: ReturnStage, money: Money | null): NotificationWord {
+function returned(item: Item, how: ReturnHow, stage: ReturnStage, money: Money | null): WebhookMeaning {
   return {
     kind: 'returned',
     returned: {
@@ -189,7 +189,7 @@ export const EVENTS = {
   PROCESS_RETRY: nothing,
 } as const satisfies Record<`${NotificationRequestItem.EventCodeEnum}` | NewerCode, Meaning>;
 
-export function wordOfItem(item: Item): NotificationWord {
+export function meaningOfItem(item: Item): WebhookMeaning {
   const { eventCode } = item;
   if (!Object.hasOwn(EVENTS, eventCode)) return { kind: 'unheard-of', eventType: eventCode };
   return EVENTS[eventCode as keyof typeof EVENTS](item);

@@ -1,8 +1,8 @@
 import type { Money, ReturnStage } from '@jawhara/domain';
 import * as v from 'valibot';
-import type { NotificationWord } from '../provider.ts';
+import type { WebhookMeaning } from '../provider.ts';
 import { amountSchema, moneyIn } from './amount.ts';
-import type { PayermaxEvent } from './notification-event.ts';
+import type { PayermaxEvent } from './webhook-event.ts';
 import { tradeNumberSchema } from './trade-number.ts';
 
 /** A quarrel about a trade, of a card or of a wallet. */
@@ -38,7 +38,7 @@ function moneyOf(told: Case): Money | null {
   return inSale ?? positive(moneyIn(told.tradeAmount, told.tradeCurrency)) ?? amounts[0] ?? null;
 }
 
-function caseWord(told: Case, stage: ReturnStage): NotificationWord {
+function caseMeaning(told: Case, stage: ReturnStage): WebhookMeaning {
   return {
     kind: 'returned',
     returned: {
@@ -52,12 +52,12 @@ function caseWord(told: Case, stage: ReturnStage): NotificationWord {
   };
 }
 
-type Meaning = (told: Case) => NotificationWord;
+type Meaning = (told: Case) => WebhookMeaning;
 
 /** The money is frozen from the first word on, out of our hands: that is gone. A case that froze nothing is only announced. */
 const opened: Meaning = (told) => {
   const frozen = moneyIn(told.amount, told.currency ?? told.tradeCurrency);
-  return caseWord(told, frozen?.minorUnits === 0 ? 'announced' : 'taken');
+  return caseMeaning(told, frozen?.minorUnits === 0 ? 'announced' : 'taken');
 };
 
 const RESULTS = { WIN: 'given-back', FAIL: 'lost' } as const satisfies Record<string, ReturnStage>;
@@ -65,15 +65,15 @@ const RESULTS = { WIN: 'given-back', FAIL: 'lost' } as const satisfies Record<st
 const decided: Meaning = (told) => {
   const { caseResult } = told;
   return caseResult && Object.hasOwn(RESULTS, caseResult)
-    ? caseWord(told, RESULTS[caseResult as keyof typeof RESULTS])
+    ? caseMeaning(told, RESULTS[caseResult as keyof typeof RESULTS])
     : { kind: 'person', why: 'a case has ended, and it does not say how' };
 };
 
-const withdrawn: Meaning = (told) => caseWord(told, 'given-back');
+const withdrawn: Meaning = (told) => caseMeaning(told, 'given-back');
 
 const reading =
   (meaning: Meaning) =>
-  ({ data }: PayermaxEvent): NotificationWord | null => {
+  ({ data }: PayermaxEvent): WebhookMeaning | null => {
     const told = v.safeParse(caseSchema, data);
     return told.success ? meaning(told.output) : null;
   };
@@ -86,4 +86,4 @@ export const CASES = {
   CASE_CLOSED: reading(decided),
   CASE_CANCEL: reading(withdrawn),
   CASE_CANCELL: reading(withdrawn), // spelled so in one of their documents
-} as const satisfies Record<string, (event: PayermaxEvent) => NotificationWord | null>;
+} as const satisfies Record<string, (event: PayermaxEvent) => WebhookMeaning | null>;
