@@ -185,7 +185,7 @@ export async function openWorld(
       });
       return engine.client;
     },
-    shield: { secondsToWait: async () => null, strike: async () => {}, paid() {}, declined() {} },
+    cardTestingLimit: { secondsToWait: async () => null, release: async () => {}, paid() {}, declined() {} },
     fines: {
       prices: { baseUsdCents: usdCents(1000), maxUsdCents: usdCents(10_000) },
       quoteKey: new Uint8Array(32),

@@ -120,10 +120,10 @@ export const loginSamples = {
   deleteEndedSignInTokens: ({ tx, rows }) => logins.deleteEndedSignInTokens(tx, rows.now, FORGOTTEN_MOST),
 } satisfies SamplesOf<typeof logins>;
 
-export const handOverSamples = {
-  claimHandOver: ({ tx, rows }) =>
-    handOvers.claimHandOver(tx, { digest: randomBytes(32), at: rows.now, endsAt: later(rows.now) }),
-  deleteEndedHandOvers: ({ tx, rows }) => handOvers.deleteEndedHandOvers(tx, rows.now, FORGOTTEN_MOST),
+export const transferSamples = {
+  claimTransfer: ({ tx, rows }) =>
+    handOvers.claimTransfer(tx, { digest: randomBytes(32), at: rows.now, endsAt: later(rows.now) }),
+  deleteEndedTransfers: ({ tx, rows }) => handOvers.deleteEndedTransfers(tx, rows.now, FORGOTTEN_MOST),
 } satisfies SamplesOf<typeof handOvers>;
 
 export const sessionSamples = {

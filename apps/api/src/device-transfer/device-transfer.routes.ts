@@ -7,9 +7,9 @@ import type { Route } from '../http/route.ts';
 import type { Chance } from '../platform/time-ordered-id.ts';
 import { makeChallenge, type Asker } from './challenge.ts';
 import { sealDevice } from './sealed-device.ts';
-import { readPublicKey, useHandOver, type HandOverDeps } from './use-transfer.ts';
+import { readPublicKey, useTransfer, type TransferDeps } from './use-transfer.ts';
 
-export interface HandOverRouteDeps extends HandOverDeps {
+export interface TransferRouteDeps extends TransferDeps {
   readonly chance: Chance;
   readonly devices: Devices;
   readonly siteUrl: string;
@@ -20,7 +20,7 @@ function askerOf(http: FastifyRequest): Asker {
 }
 
 /** How a device goes from one host of ours to another, where it has no cookie (decision 19). */
-export function handOverRoutes(route: Route, deps: HandOverRouteDeps): void {
+export function deviceTransferRoutes(route: Route, deps: TransferRouteDeps): void {
   const { now, chance, deviceKeys, devices } = deps;
   const { protocol } = new URL(deps.siteUrl);
   const isOurHost = (http: FastifyRequest) => deps.isOurOrigin(`${protocol}//${http.host}`);
@@ -38,7 +38,7 @@ export function handOverRoutes(route: Route, deps: HandOverRouteDeps): void {
   route(askBrowserHandOver, async ({ http }) => challengeFor({ ...askerOf(http), userAgent: null }));
 
   route(takeHandOver, async ({ request, http }) => {
-    const secret = isOurHost(http) ? await useHandOver(deps, request, askerOf(http)) : null;
+    const secret = isOurHost(http) ? await useTransfer(deps, request, askerOf(http)) : null;
     if (secret === null) return refuse('hand-over-void');
     return { ...answer({}), becomesDevice: signSecret(secret, deviceKeys) };
   });

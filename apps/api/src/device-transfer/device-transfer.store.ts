@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/postgres.ts';
 
 /** False when it was used before, by whomever. */
-export async function claimHandOver(
+export async function claimTransfer(
   tx: Tx,
   used: { readonly digest: Buffer; readonly at: Date; readonly endsAt: Date },
 ): Promise<boolean> {
@@ -11,7 +11,7 @@ export async function claimHandOver(
   return count === 1;
 }
 
-export async function deleteEndedHandOvers(tx: Tx, now: Date, most: number): Promise<number> {
+export async function deleteEndedTransfers(tx: Tx, now: Date, most: number): Promise<number> {
   const { count } = await tx`
     delete from used_hand_overs where challenge_digest = any(array(
       select challenge_digest from used_hand_overs where ends_at <= ${now} order by ends_at limit ${most}))`;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cardsOf, placed, rememberCard, sessionOf } from '../test/card-payer.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 import type { Visitor } from '../test/visitor.ts';
-import { forgetUsedHandOvers } from './forget-used-transfers.ts';
+import { forgetUsedTransfers } from './forget-used-transfers.ts';
 import { agreedTo, headersAt, MovingBrowser, present, type At } from './test/moving-browser.ts';
 
 const FIRST = { host: 'pay.example' };
@@ -225,9 +225,9 @@ it('neither a code nor a secret is written into a log or a table; used codes are
   expect(shop.log()).not.toContain(code.challenge);
   const kept = async () => (await shop.db`select from used_hand_overs`).length;
   expect(await kept()).toBeGreaterThan(0);
-  expect(await forgetUsedHandOvers({ db: shop.db, now })).toBe(0);
+  expect(await forgetUsedTransfers({ db: shop.db, now })).toBe(0);
   laterMs = HAND_OVER_LIVES_MS + 1_000;
-  expect(await forgetUsedHandOvers({ db: shop.db, now }, 1)).toBeGreaterThan(0);
+  expect(await forgetUsedTransfers({ db: shop.db, now }, 1)).toBeGreaterThan(0);
   expect(await kept()).toBe(0);
   laterMs = 0;
 });

@@ -3,10 +3,10 @@ import { handOverText, type HandOver } from '@jawhara/contract';
 import { inTransaction, type Db } from '../platform/postgres.ts';
 import type { Clock } from '../platform/clock.ts';
 import { readChallenge, type Asker } from './challenge.ts';
-import { claimHandOver } from './device-transfer.store.ts';
+import { claimTransfer } from './device-transfer.store.ts';
 import { openSealed, PUBLIC_KEY_BYTES, type SealingKeys } from './sealed-device.ts';
 
-export interface HandOverDeps {
+export interface TransferDeps {
   readonly db: Db;
   readonly now: Clock;
   readonly deviceKeys: SealingKeys;
@@ -48,7 +48,7 @@ interface Arrival {
 }
 
 /** A page moves to another host, never to its own: a link on the same host may have been put there by anybody. */
-function isLed({ isOurOrigin }: HandOverDeps, from: string, host: string): boolean {
+function isLed({ isOurOrigin }: TransferDeps, from: string, host: string): boolean {
   return isOurOrigin(from) && new URL(from).host !== host;
 }
 
@@ -56,7 +56,7 @@ function isLed({ isOurOrigin }: HandOverDeps, from: string, host: string): boole
  * Led by another host of ours, a code is good in the browser that asked for it. With the consent of its opener it is good in that
  * browser without being led, and one made for another browser is good in any. Without either it is void.
  */
-function arrivalOf(deps: HandOverDeps, sent: HandOver, by: Asker, at: Date): Arrival | null {
+function arrivalOf(deps: TransferDeps, sent: HandOver, by: Asker, at: Date): Arrival | null {
   const ofThisBrowser = { asker: by, consent: false };
   const ofAnyBrowser = { asker: { ...by, userAgent: null }, consent: true };
   const isAllowed = sent.consent || isLed(deps, sent.from, by.host);
@@ -72,7 +72,7 @@ function arrivalOf(deps: HandOverDeps, sent: HandOver, by: Asker, at: Date): Arr
  * The secret of the device that is handed over, or null. Why not is nobody's business: late, used, for another host, by another
  * browser, signed by another key, or neither led here by a page of ours nor agreed to, all are one answer.
  */
-export async function useHandOver(deps: HandOverDeps, sent: HandOver, by: Asker): Promise<string | null> {
+export async function useTransfer(deps: TransferDeps, sent: HandOver, by: Asker): Promise<string | null> {
   const at = deps.now();
   const arrival = arrivalOf(deps, sent, by, at);
   const device = openSealed(sent.sealed, at, deps.deviceKeys);
@@ -81,6 +81,6 @@ export async function useHandOver(deps: HandOverDeps, sent: HandOver, by: Asker)
   const text = handOverText(by.host, { ...sent, consent });
   if (!isSignedBy(device.publicKey, text, sent.signature)) return null;
   const digest = Buffer.from(hash('sha256', sent.challenge, 'hex'), 'hex');
-  const isFirst = await inTransaction(deps.db, (tx) => claimHandOver(tx, { digest, at, endsAt }));
+  const isFirst = await inTransaction(deps.db, (tx) => claimTransfer(tx, { digest, at, endsAt }));
   return isFirst ? device.secret : null;
 }

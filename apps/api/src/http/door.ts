@@ -5,7 +5,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import { refuse, type Answer } from './answer.ts';
 import { mustBePosted } from './browser-get.ts';
 import { callOf, changesThings } from './call-of.ts';
-import { MAY_CHANGE } from './came-from.ts';
+import { MAY_MUTATE } from './request-origin.ts';
 import type { Devices, MetDevice } from './devices.ts';
 import { refusalSent, sendRefusal } from './refusal.ts';
 
@@ -23,9 +23,9 @@ export interface DoorDeps {
 const ORIGIN_CHARS_LOGGED = 100;
 
 /** A domain of ours that nobody configured is found by these lines. */
-function logElsewhere({ log, headers }: FastifyRequest, call: CallName, { cameFrom }: MetDevice): void {
+function logElsewhere({ log, headers }: FastifyRequest, call: CallName, { requestOrigin }: MetDevice): void {
   const origin = headers.origin?.slice(0, ORIGIN_CHARS_LOGGED);
-  log.warn({ call, cameFrom, origin }, 'refused a change that no page of ours asked for');
+  log.warn({ call, requestOrigin, origin }, 'refused a change that no page of ours asked for');
 }
 
 /** The cheapest question first: who is turned away for where he comes from is not even counted. */
@@ -35,7 +35,7 @@ async function refusalOf(
   call: CallName,
   device: MetDevice,
 ): Promise<Answer<never> | null> {
-  if (changesThings(call) && !MAY_CHANGE[device.cameFrom]) {
+  if (changesThings(call) && !MAY_MUTATE[device.requestOrigin]) {
     metrics.refusedBy('from-elsewhere');
     logElsewhere(request, call, device);
     return refuse('from-elsewhere');

@@ -3,7 +3,7 @@ import type { OrderContext } from '../orders/base/order-context.ts';
 import type { FlowTold, FlowTrouble } from '../platform/restate-admin.ts';
 import type { Deployment, Registered } from '../platform/restate-deployments.ts';
 import type { Chance } from '../platform/time-ordered-id.ts';
-import type { ReportDesk } from '../reconciliation/report-desk.ts';
+import type { ReportSources } from '../reconciliation/report-sources.ts';
 
 /** What a person's verbs need. A command line has it, and a console can. */
 export interface OperatorContext {
@@ -17,7 +17,7 @@ export interface OperatorContext {
     readonly roots: readonly string[];
   };
   /** Settlement reports of the providers, and where they are fetched. */
-  readonly reports: ReportDesk;
+  readonly reports: ReportSources;
 }
 
 /** The engine, as far as a release touches it. */

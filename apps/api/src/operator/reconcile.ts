@@ -11,12 +11,12 @@ import { NotCsv } from '../reconciliation/read-csv.ts';
 import { NotThisReport } from '../reconciliation/read-report.ts';
 import { reconcileDay, type Reconciled } from '../reconciliation/reconcile-day.ts';
 import {
-  fileAtHand,
+  localReportFile,
   withSavedFiles,
-  type FileAtHand,
+  type LocalReportFile,
   type KnownReport,
-  type ReportDesk,
-} from '../reconciliation/report-desk.ts';
+  type ReportSources,
+} from '../reconciliation/report-sources.ts';
 import { refused, type Refused } from './refusals.ts';
 
 /** As a person types it. */
@@ -42,7 +42,7 @@ function zoneOf(asked: string | null, { report }: KnownReport): ReportZone | nul
 async function compared(
   context: ReconcileContext,
   when: ReportDay,
-  files: readonly FileAtHand[],
+  files: readonly LocalReportFile[],
 ): Promise<Outcome> {
   try {
     return { kind: 'reconciled', done: await reconcileDay(context, when, files) };
@@ -67,7 +67,7 @@ async function fetched(
 /** The provider's own report of a day against everything we have. What differs is found, shown and raised. */
 export async function reconcile(
   context: ReconcileContext,
-  desk: ReportDesk,
+  desk: ReportSources,
   asked: ReconcileAsked,
 ): Promise<Outcome> {
   const number = Number(asked.provider);
@@ -86,5 +86,5 @@ export async function reconcile(
       return refused('file-unreadable', path);
     }
   }
-  return compared(context, when, asked.files.map(fileAtHand));
+  return compared(context, when, asked.files.map(localReportFile));
 }

@@ -20,7 +20,7 @@ import { failedTries } from '../guards/failed-tries.ts';
 import { providerHealth, walletHealth, type ProviderHealth } from '../guards/provider-health.ts';
 import { gemPackRoutes } from '../gem-packs/gem-packs.routes.ts';
 import { rateLimit } from '../platform/rate-limit.ts';
-import { handOverCalls } from './device-transfer-calls.ts';
+import { deviceTransferCalls } from './device-transfer-calls.ts';
 import type { CallerDeps } from '../http/caller.ts';
 import { createDevices, type Devices } from '../http/devices.ts';
 import { guardDoor } from '../http/door.ts';
@@ -160,10 +160,10 @@ export async function createApp({ env, db, redis, logger, now, chance }: AppDeps
     chance,
     logger,
     timing: orderTiming(env),
-    watch: watchOrders(metrics, guards.shield),
+    watch: watchOrders(metrics, guards.cardTestingLimit),
     providers,
     connectEngine: () => restateClient(env.restateIngress, env.orderObject),
-    shield: guards.shield,
+    cardTestingLimit: guards.cardTestingLimit,
     fines: { prices: env.finePrices, quoteKey: quoteKeyFrom(env.providers[CHECKOUT_COM].secretKey) },
   });
   const flows = flowsOf(env, handlers);
@@ -180,7 +180,7 @@ export async function createApp({ env, db, redis, logger, now, chance }: AppDeps
   watchBacklog(metrics, context);
   const route = router(server, callers, guards.door);
   accountCalls(route, sessions, { env, redis, logger });
-  handOverCalls(server, route, { ...sessions, ...env, devices });
+  deviceTransferCalls(server, route, { ...sessions, ...env, devices });
   const country = await countryOfCall(env);
   gemPackRoutes(route, { db, now, country, history: payerHistory(db) });
   const page = { env, db, logger, now, newId, health, budget: guards.telemetry, country, readiness };

@@ -1,7 +1,7 @@
 import type { FinePrices } from '@jawhara/domain';
 import type { Logger } from 'pino';
 import type { FineContext } from '../penalties/read-fine.ts';
-import type { CardShield } from '../guards/card-shield.ts';
+import type { CardTestingLimit } from '../guards/card-testing-limit.ts';
 import { ORDER_PORTS } from './order-ports.ts';
 import { orderLife, type OrderLifeClient } from '../orders/order.flow.ts';
 import type { OrderContext, OrderTiming, OrderWatch } from '../orders/base/order-context.ts';
@@ -27,7 +27,7 @@ export interface OrderParts {
   readonly providers: ProviderRegistry;
   /** The client of the engine that runs these handlers. */
   readonly connectEngine: (handlers: OrderHandlers) => OrderLifeClient;
-  readonly shield: CardShield;
+  readonly cardTestingLimit: CardTestingLimit;
   readonly fines: { readonly prices: FinePrices; readonly quoteKey: Uint8Array };
   readonly ports?: Pick<OrderContext, 'deliverers' | 'cards' | 'penalties'>;
 }
@@ -51,7 +51,7 @@ const returnUrls: OpenOrderDeps['returnUrls'] = (orderId, siteUrl) => ({
 
 /** Orders with their flow and their ports. The server and the simulation are composed here, so that they cannot differ. */
 export function composeOrders(parts: OrderParts): OrderProgram {
-  const { db, now, newId, chance, logger, timing, watch, providers, shield, waiting } = parts;
+  const { db, now, newId, chance, logger, timing, watch, providers, cardTestingLimit, waiting } = parts;
   const context: OrderContext = {
     db,
     now,
@@ -68,7 +68,7 @@ export function composeOrders(parts: OrderParts): OrderProgram {
     context,
     providers,
     life,
-    shield,
+    cardTestingLimit,
     paymentRestriction: (purpose, { payerDevice: device, payerAccount: accountId }, savedCardId) =>
       paymentRestriction(db, purpose, { device, accountId }, savedCardId),
     returnUrls,

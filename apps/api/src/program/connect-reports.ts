@@ -3,7 +3,7 @@ import { reportsToldBetween } from '../orders/store/webhook.store.ts';
 import type { Db } from '../platform/postgres.ts';
 import { PROVIDER_ENTRIES, type ReportSettings } from '../providers/provider-entries.ts';
 import type { ProviderEntry } from '../providers/provider-entry.ts';
-import type { KnownReport, ReportDesk } from '../reconciliation/report-desk.ts';
+import type { KnownReport, ReportSources } from '../reconciliation/report-sources.ts';
 
 function reportOf(provider: ProviderNumber, env: ReportSettings, db: Db): KnownReport {
   const { reports }: ProviderEntry = PROVIDER_ENTRIES[provider];
@@ -13,6 +13,6 @@ function reportOf(provider: ProviderNumber, env: ReportSettings, db: Db): KnownR
 }
 
 /** The settlement reports this deployment can read, and where it has the keys to fetch them. */
-export function connectReports(env: ReportSettings, db: Db): ReportDesk {
+export function connectReports(env: ReportSettings, db: Db): ReportSources {
   return { of: (provider) => reportOf(provider, env, db) };
 }

@@ -1,5 +1,5 @@
 import { countOpenAlerts } from '../alerts/alert.store.ts';
-import type { CardShield } from '../guards/card-shield.ts';
+import type { CardTestingLimit } from '../guards/card-testing-limit.ts';
 import { countOverdueWebhooks } from '../orders/store/webhook.store.ts';
 import type { OrderContext, OrderWatch } from '../orders/base/order-context.ts';
 import { countNeglectedOrders } from '../orders/store/order.store.ts';
@@ -7,14 +7,14 @@ import { countAttemptsToAsk } from '../orders/store/payment.store.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { countCardsToForget } from '../saved-cards/card-to-forget.store.ts';
 
-/** What orders do is counted, and tells the card shield which attempts were honest. */
-export function watchOrders(metrics: Metrics, shield: CardShield): OrderWatch {
+/** What orders do is counted, and tells the card cardTestingLimit which attempts were honest. */
+export function watchOrders(metrics: Metrics, cardTestingLimit: CardTestingLimit): OrderWatch {
   return {
     moved(orderId, from, to) {
       metrics.orderMoved(from, to);
-      if (to === 'paid') shield.paid(orderId);
+      if (to === 'paid') cardTestingLimit.paid(orderId);
     },
-    declined: (cardPrefix) => shield.declined(cardPrefix),
+    declined: (cardPrefix) => cardTestingLimit.declined(cardPrefix),
     notification: (end) => metrics.notification(end),
   };
 }

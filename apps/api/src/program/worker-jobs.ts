@@ -3,7 +3,7 @@ import { forgetEndedLogins } from '../accounts/forget-ended-logins.ts';
 import { startAlertJobs } from './alert-jobs.ts';
 import type { App } from './app.ts';
 import type { Env } from './env.ts';
-import { forgetUsedHandOvers } from '../device-transfer/forget-used-transfers.ts';
+import { forgetUsedTransfers } from '../device-transfer/forget-used-transfers.ts';
 import { forgetLooseUploads } from '../feedback/forget-loose-uploads.ts';
 import { sweepOrders } from '../orders/follow-up/sweep-orders.ts';
 import { runEvery, type RunningJob } from '../platform/run-every.ts';
@@ -44,7 +44,7 @@ export function startWorkerJobs({
     ),
     runEvery('ended logins', FORGET_LOGINS_EVERY_MS, logger, async () => {
       await forgetEndedLogins({ db, now });
-      await forgetUsedHandOvers({ db, now });
+      await forgetUsedTransfers({ db, now });
     }),
     runEvery('loose uploads', FORGET_UPLOADS_EVERY_MS, logger, async () => {
       const gone = await forgetLooseUploads(app.feedback);

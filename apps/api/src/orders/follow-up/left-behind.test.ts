@@ -43,7 +43,12 @@ async function placeBy(
       context: shop.app.context,
       providers,
       life,
-      shield: { secondsToWait: async () => null, strike: async () => {}, paid: () => {}, declined: () => {} },
+      cardTestingLimit: {
+        secondsToWait: async () => null,
+        release: async () => {},
+        paid: () => {},
+        declined: () => {},
+      },
       paymentRestriction: async () => null,
       returnUrls: () => ({ frame: 'http://127.0.0.1/', page: 'http://127.0.0.1/' }),
       waitMsMax,

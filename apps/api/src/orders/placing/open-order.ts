@@ -11,8 +11,8 @@ import {
   type SavedCardId,
 } from '@jawhara/domain';
 import { rememberDevice } from '../../accounts/account-device.store.ts';
-import type { CardAttempt } from '../../guards/attempt-book.ts';
-import type { CardShield } from '../../guards/card-shield.ts';
+import type { CardAttempt } from '../../guards/attempt-counter.ts';
+import type { CardTestingLimit } from '../../guards/card-testing-limit.ts';
 import { inTransaction } from '../../platform/postgres.ts';
 import type { ProviderRegistry } from '../../providers/registry.ts';
 import { payOpened, type PayOpenedDeps } from './pay-opened.ts';
@@ -45,7 +45,7 @@ export interface PayerRequest extends Payer {
 
 export interface OpenOrderDeps extends PayOpenedDeps {
   readonly providers: ProviderRegistry;
-  readonly shield: CardShield;
+  readonly cardTestingLimit: CardTestingLimit;
   /** What earlier chargebacks of this payer, device or saved card forbid; null when nothing. */
   readonly paymentRestriction: (
     purpose: OrderPurpose,
@@ -155,7 +155,7 @@ export function cardAttemptOf(order: StoredOrder, address: string): CardAttempt 
   return { id: order.id, subjects: { device: payerDevice, address, recipient: String(recipientId) } };
 }
 
-/** The one way an order begins, whatever it is for: known requests first, then the offer, the card, the shield. */
+/** The one way an order begins, whatever it is for: known requests first, then the offer, the card, the cardTestingLimit. */
 export async function openOrder<Refusal>(
   deps: OpenOrderDeps,
   { content, findOffer, agreed, ...paying }: Wanted<Refusal>,
@@ -175,7 +175,7 @@ export async function openOrder<Refusal>(
   if (restricted !== null) return { kind: 'refused', refusal: restricted };
   const order = newOrder(context, offer, asked, found.savedCardId);
   const attempt = cardAttemptOf(order, asked.address);
-  const retryAfterS = await deps.shield.secondsToWait(attempt);
+  const retryAfterS = await deps.cardTestingLimit.secondsToWait(attempt);
   if (retryAfterS !== null) return { kind: 'refused', refusal: 'too-many-tries', retryAfterS };
   const claim = await createOnce(context, order, request, { card, agreed });
   const isNew = claim.kind === 'claimed';
@@ -183,6 +183,6 @@ export async function openOrder<Refusal>(
     ? await begin(deps, order.id, paying, asked)
     : await answerClaim(deps, claim, paying, asked);
   const isSent = isNew && opened.kind === 'placed' && formOf(card) !== 'wallet-sheet';
-  if (!isSent) await deps.shield.strike(attempt);
+  if (!isSent) await deps.cardTestingLimit.release(attempt);
   return opened;
 }

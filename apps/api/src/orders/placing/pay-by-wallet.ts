@@ -28,13 +28,13 @@ export async function payByWallet(
   { walletToken, methodType }: WalletToken,
   payer: Payer,
 ): Promise<PaidByWallet> {
-  const { context, shield } = deps;
+  const { context, cardTestingLimit } = deps;
   const card = { walletToken, methodType };
   if (!isPaidBy(order.payType, card)) return { kind: 'refused', refusal: 'wallet-not-available' };
   if (!isUndecided(order.state)) return toldToSheet(answerOf(order));
   // Ended, though nobody has written it down yet.
   if (isPastDeadline(context, order)) return { kind: 'refused', refusal: 'wallet-not-available' };
-  const retryAfterS = await shield.secondsToWait(cardAttemptOf(order, payer.address));
+  const retryAfterS = await cardTestingLimit.secondsToWait(cardAttemptOf(order, payer.address));
   if (retryAfterS !== null) return { kind: 'refused', refusal: 'too-many-tries', retryAfterS };
   const answer = await payOpened(deps, order.id, { card, browser: null }, payer);
   return toldToSheet(answer === 'paused' ? { kind: 'refused', outcome: 'other' } : answer);

@@ -49,7 +49,7 @@ export async function payOrderAgain(
   if (restricted !== null) return { kind: 'refused', refusal: restricted };
   // Pressed twice it is one attempt, as it is to the engine.
   const attempt = { ...cardAttemptOf(order, payer.address), id: `${order.id}-${provider}` };
-  const retryAfterS = await deps.shield.secondsToWait(attempt);
+  const retryAfterS = await deps.cardTestingLimit.secondsToWait(attempt);
   if (retryAfterS !== null) return { kind: 'refused', refusal: 'too-many-tries', retryAfterS };
   const { card, browser = null, payType } = again;
   const facts = await payerFactsOf(context, { card, browser }, payer);
@@ -65,6 +65,6 @@ export async function payOrderAgain(
     waitMsMax: deps.waitMsMax,
   });
   const answer = call.kind === 'answered' ? call.answer : await readAnswer(context, order.id);
-  if (answer.kind === 'paid') deps.shield.paid(attempt.id);
+  if (answer.kind === 'paid') deps.cardTestingLimit.paid(attempt.id);
   return { kind: 'asked', answer };
 }

@@ -14,11 +14,11 @@ export interface KnownReport {
   readonly source: ReportSource | null;
 }
 
-export interface ReportDesk {
+export interface ReportSources {
   of(provider: ProviderNumber): KnownReport;
 }
 
-export interface FileAtHand {
+export interface LocalReportFile {
   readonly name: string;
   readonly path: string;
 }
@@ -26,11 +26,11 @@ export interface FileAtHand {
 /** Files of a provider, on this machine for as long as the work takes: a slow line must not hold a transaction open. */
 export async function withSavedFiles<T>(
   files: readonly ReportFile[],
-  work: (saved: readonly FileAtHand[]) => Promise<T>,
+  work: (saved: readonly LocalReportFile[]) => Promise<T>,
 ): Promise<T> {
   const directory = await mkdtemp(join(tmpdir(), 'jawhara-report-'));
   try {
-    const saved: FileAtHand[] = [];
+    const saved: LocalReportFile[] = [];
     for (const [place, file] of files.entries()) {
       const path = join(directory, `${place}.csv`);
       await pipeline(Readable.from(await file.open()), createWriteStream(path, { mode: 0o600 }));
@@ -43,6 +43,6 @@ export async function withSavedFiles<T>(
 }
 
 /** A file that a person gives has its own name, wherever it lies. */
-export function fileAtHand(path: string): FileAtHand {
+export function localReportFile(path: string): LocalReportFile {
   return { name: basename(path), path };
 }

@@ -1,4 +1,4 @@
-import type { AttemptCounts, ShieldEvidence, ShieldSubject, SubjectHistory } from '@jawhara/domain';
+import type { AttemptCounts, AttemptEvidence, AttemptSubject, SubjectHistory } from '@jawhara/domain';
 import { networksOf } from './networks.ts';
 
 /** One attempt to pay by card: who makes it, from where, for whom. */
@@ -26,16 +26,16 @@ export function countedBy({ id, subjects: { device, address, recipient } }: Card
   };
 }
 
-export function subjectsOf({ subjects }: CountedAttempt): [ShieldSubject, string][] {
-  return Object.entries(subjects) as [ShieldSubject, string][];
+export function subjectsOf({ subjects }: CountedAttempt): [AttemptSubject, string][] {
+  return Object.entries(subjects) as [AttemptSubject, string][];
 }
 
 /** Where attempts are counted. */
-export interface AttemptBook {
+export interface AttemptCounter {
   /** Writes the attempt down and answers what was known before it, in one step. */
-  enter(attempt: CountedAttempt, atMs: number): Promise<ShieldEvidence>;
+  enter(attempt: CountedAttempt, atMs: number): Promise<AttemptEvidence>;
   /** It never reached a provider. */
-  strike(attempt: CountedAttempt): Promise<void>;
+  release(attempt: CountedAttempt): Promise<void>;
   /** It was paid. */
   prove(attemptId: string, atMs: number): Promise<void>;
   /** A card of this prefix was declined. */
@@ -53,7 +53,7 @@ interface Entry extends CountedAttempt {
 }
 
 /** For as long as Redis is away: this instance counts for itself and remembers little. */
-export function memoryBook(): AttemptBook {
+export function memoryAttemptCounter(): AttemptCounter {
   let entries: Entry[] = [];
   const count = (all: readonly Entry[]): AttemptCounts => ({
     attempts: all.length,
@@ -63,7 +63,7 @@ export function memoryBook(): AttemptBook {
   return {
     async enter(attempt, atMs) {
       entries = entries.filter((entry) => entry.atMs > atMs - DAY_MS).slice(-ATTEMPTS_KEPT_MAX);
-      const historyOf = (subject: ShieldSubject, who: string): SubjectHistory => {
+      const historyOf = (subject: AttemptSubject, who: string): SubjectHistory => {
         const day = entries.filter((entry) => entry.subjects[subject] === who);
         const latest = day.at(-1);
         return {
@@ -78,7 +78,7 @@ export function memoryBook(): AttemptBook {
       entries.push({ ...attempt, atMs, isProven: false });
       return { subjects, isProvenDevice: false, isPrefixUnderAttack: false };
     },
-    async strike({ id }) {
+    async release({ id }) {
       entries = entries.filter((entry) => entry.id !== id);
     },
     async prove(attemptId) {

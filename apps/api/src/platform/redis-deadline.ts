@@ -12,7 +12,7 @@ const INTRODUCTIONS = new Set(['auth', 'hello', 'select', 'client', 'readonly', 
  * answered in time ends the waiting of all: they and everybody after them go on without Redis at once, and nobody but a
  * probe asks until one was answered in time.
  */
-export function treatSlowAsAway(redis: Redis, answersWithinMs: number, logger: Logger): void {
+export function enforceRedisDeadline(redis: Redis, answersWithinMs: number, logger: Logger): void {
   const send = redis.sendCommand.bind(redis);
   /** Oldest first, with the time it was sent. */
   const waiting = new Map<Command, number>();

@@ -1,14 +1,14 @@
-import { judgeAttempt, type ShieldVerdict } from '@jawhara/domain';
+import { judgeAttempt, type AttemptVerdict } from '@jawhara/domain';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
-import { countedBy, type CardAttempt, type AttemptBook, type CountedAttempt } from './attempt-book.ts';
+import { countedBy, type CardAttempt, type AttemptCounter, type CountedAttempt } from './attempt-counter.ts';
 
 /** Keeps who tries stolen cards away from the provider. */
-export interface CardShield {
+export interface CardTestingLimit {
   /** Null when the attempt may go on to the provider; otherwise the seconds to wait. */
   secondsToWait(attempt: CardAttempt): Promise<number | null>;
   /** Admitted, but nothing was sent to a provider after all. */
-  strike(attempt: CardAttempt): Promise<void>;
+  release(attempt: CardAttempt): Promise<void>;
   paid(attemptId: string): void;
   declined(cardPrefix: string): void;
 }
@@ -19,20 +19,20 @@ const STOPPED_FOR_S = 900;
 /** While Redis is away each instance counts alone, so each gives out less. */
 const ALONE_FACTOR = 0.5;
 
-export interface CardShieldDeps {
-  readonly shared: AttemptBook;
-  readonly alone: AttemptBook;
+export interface CardTestingLimitDeps {
+  readonly shared: AttemptCounter;
+  readonly alone: AttemptCounter;
   readonly now: Clock;
   readonly logger: Logger;
   readonly factor: number;
   readonly onRefused: (kind: 'slow' | 'stop') => void;
 }
 
-export function cardShield(deps: CardShieldDeps): CardShield {
+export function cardTestingLimit(deps: CardTestingLimitDeps): CardTestingLimit {
   const nowMs = () => deps.now().getTime();
 
   /** Asks the book that all instances share; when it is away, our own. */
-  async function judge(attempt: CountedAttempt): Promise<{ verdict: ShieldVerdict; book: AttemptBook }> {
+  async function judge(attempt: CountedAttempt): Promise<{ verdict: AttemptVerdict; book: AttemptCounter }> {
     try {
       const evidence = await deps.shared.enter(attempt, nowMs());
       return { verdict: judgeAttempt(evidence, deps.factor), book: deps.shared };
@@ -46,7 +46,7 @@ export function cardShield(deps: CardShieldDeps): CardShield {
     }
   }
 
-  /** Bookkeeping that fails makes the shield stricter, never a payment wrong. */
+  /** Bookkeeping that fails makes the cardTestingLimit stricter, never a payment wrong. */
   function keep(work: Promise<void>): Promise<void> {
     return work.catch((error: unknown) =>
       deps.logger.warn({ limit: 'card-shield', err: (error as Error).message }, 'not counted'),
@@ -58,7 +58,7 @@ export function cardShield(deps: CardShieldDeps): CardShield {
       const counted = countedBy(attempt);
       const { verdict, book } = await judge(counted);
       if (verdict.kind === 'allow') return null;
-      await keep(book.strike(counted));
+      await keep(book.release(counted));
       deps.onRefused(verdict.kind);
       deps.logger.warn(
         { alert: 'card-testing', verdict, address: attempt.subjects.address },
@@ -66,9 +66,9 @@ export function cardShield(deps: CardShieldDeps): CardShield {
       );
       return verdict.kind === 'stop' ? STOPPED_FOR_S : Math.ceil(verdict.waitMs / 1000);
     },
-    async strike(attempt) {
+    async release(attempt) {
       const counted = countedBy(attempt);
-      await Promise.all([keep(deps.shared.strike(counted)), keep(deps.alone.strike(counted))]);
+      await Promise.all([keep(deps.shared.release(counted)), keep(deps.alone.release(counted))]);
     },
     paid(attemptId) {
       void keep(deps.shared.prove(attemptId, nowMs()));

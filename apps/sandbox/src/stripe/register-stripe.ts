@@ -7,7 +7,7 @@ import { createApiOutage } from '../world/api-outage.ts';
 import { createDisputes, disputesInBooks, type Dispute, type Disputes } from '../world/disputes.ts';
 import { createMovements, movedBy, type Movement, type Movements } from '../world/movements.ts';
 import { returnControlRoutes, type ReturnControls } from '../world/return-controls.ts';
-import type { FurnishedProvider, World } from '../world/world.ts';
+import type { RegisteredProvider, World } from '../world/world.ts';
 import { walletSection } from '../apple-pay/wallet-section.ts';
 import { activityReport } from './activity-report.ts';
 import { answering, type AnsweringDeps } from './answering.ts';
@@ -107,7 +107,7 @@ function apiRoutes(app: FastifyInstance, deps: AnsweringDeps & PaymentDeps): voi
   app.get('/v1/refunds', answering(deps, listRefunds(deps)));
 }
 
-export function furnishStripe(world: World, options: StripeOptions): FurnishedProvider {
+export function registerStripe(world: World, options: StripeOptions): RegisteredProvider {
   const { app, now, timers, walletTokens } = world;
   const outage = createApiOutage(world.firstOutage);
   const keys = createIdempotencyKeys(now);

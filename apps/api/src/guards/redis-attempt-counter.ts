@@ -1,11 +1,11 @@
 import {
   PREFIX_DECLINES_PER_HOUR_MAX,
-  type ShieldEvidence,
-  type ShieldSubject,
+  type AttemptEvidence,
+  type AttemptSubject,
   type SubjectHistory,
 } from '@jawhara/domain';
 import type { Redis } from '../platform/redis.ts';
-import { DAY_MS, HOUR_MS, subjectsOf, type AttemptBook, type CountedAttempt } from './attempt-book.ts';
+import { DAY_MS, HOUR_MS, subjectsOf, type AttemptCounter, type CountedAttempt } from './attempt-counter.ts';
 
 /** A device is known by a payment that is older than a day: a stolen card that worked just now proves nothing. */
 const PROVEN_AFTER_MS = DAY_MS;
@@ -13,8 +13,8 @@ const PROVEN_FOR_MS = 90 * DAY_MS;
 
 const COMMANDS_PER_SUBJECT = 11;
 
-const attemptsKey = (subject: ShieldSubject, who: string) => `shield:attempts:${subject}:${who}`;
-const unprovenKey = (subject: ShieldSubject, who: string) => `shield:unproven:${subject}:${who}`;
+const attemptsKey = (subject: AttemptSubject, who: string) => `shield:attempts:${subject}:${who}`;
+const unprovenKey = (subject: AttemptSubject, who: string) => `shield:unproven:${subject}:${who}`;
 const orderKey = (id: string) => `shield:order:${id}`;
 const provenKey = (device: string) => `shield:proven:${device}`;
 const prefixKey = (prefix: string) => `shield:prefix:${prefix}`;
@@ -44,7 +44,7 @@ function entry(redis: Redis, attempt: CountedAttempt, atMs: number): ReturnType<
     .set(orderKey(attempt.id), JSON.stringify(attempt.subjects), 'PX', DAY_MS);
 }
 
-function evidenceIn(answers: readonly unknown[], attempt: CountedAttempt, atMs: number): ShieldEvidence {
+function evidenceIn(answers: readonly unknown[], attempt: CountedAttempt, atMs: number): AttemptEvidence {
   const historyAt = (at: number): SubjectHistory => {
     const latest = (answers[at + 6] as string[])[1];
     return {
@@ -66,7 +66,10 @@ function evidenceIn(answers: readonly unknown[], attempt: CountedAttempt, atMs: 
 }
 
 /** Two sets by time for each subject, attempts and those among them that nobody has paid yet: all instances count together. */
-export function redisAttemptBook(redis: Redis, onPrefixAttacked: (prefix: string) => void): AttemptBook {
+export function redisAttemptCounter(
+  redis: Redis,
+  onPrefixAttacked: (prefix: string) => void,
+): AttemptCounter {
   return {
     async enter(attempt, atMs) {
       const answers = ((await entry(redis, attempt, atMs).exec()) ?? []).map(([error, value]) => {
@@ -76,7 +79,7 @@ export function redisAttemptBook(redis: Redis, onPrefixAttacked: (prefix: string
       return evidenceIn(answers, attempt, atMs);
     },
 
-    async strike(attempt) {
+    async release(attempt) {
       const pipeline = redis.pipeline().del(orderKey(attempt.id));
       for (const [subject, who] of subjectsOf(attempt)) {
         pipeline.zrem(attemptsKey(subject, who), attempt.id);

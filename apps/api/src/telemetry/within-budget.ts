@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { TelemetrySender, TelemetryBudget } from '../guards/telemetry-budget.ts';
 
-export interface CoveredOnly {
+export interface WithinBudget {
   /** Returns at once; what the sender's budget covers is kept a moment later. */
-  keepIfCovered(sender: TelemetrySender, bytes: number, keep: () => void): void;
+  keepIfWithinBudget(sender: TelemetrySender, bytes: number, keep: () => void): void;
   /** Everything that was asked for until now has its answer. */
   settled(): Promise<void>;
   /** How many reports were not covered since the start. */
@@ -11,7 +11,7 @@ export interface CoveredOnly {
 }
 
 /** Asks for every report, without anybody waiting for the answer. */
-export function coveredOnly(budget: TelemetryBudget, logger: Logger): CoveredOnly {
+export function withinBudget(budget: TelemetryBudget, logger: Logger): WithinBudget {
   /** Few: Redis answers within a tenth of a second or counts as away. */
   const asking = new Set<Promise<void>>();
   let overBudget = 0;
@@ -26,7 +26,7 @@ export function coveredOnly(budget: TelemetryBudget, logger: Logger): CoveredOnl
   }
 
   return {
-    keepIfCovered(sender, bytes, keep) {
+    keepIfWithinBudget(sender, bytes, keep) {
       const asked = ask(sender, bytes, keep).finally(() => asking.delete(asked));
       asking.add(asked);
     },

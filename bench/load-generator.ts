@@ -14,7 +14,7 @@ export interface Slice {
   readonly calls: number;
 }
 
-export interface Pressing {
+export interface Load {
   readonly url: string;
   readonly callers: number;
   /** Prepared before the clock starts, each sent once. */
@@ -26,7 +26,7 @@ export interface Pressing {
  * So many callers on connections that stay open, each with its next call as soon as the last is answered, until all are
  * sent. The clock stops with the last answer, and any bad answer ends the run.
  */
-export async function pressHard({ url, callers, calls, isGood }: Pressing): Promise<Slice> {
+export async function generateLoad({ url, callers, calls, isGood }: Load): Promise<Slice> {
   let next = 0;
   const timesMs: number[] = [];
   const startedAt = performance.now();

@@ -6,7 +6,7 @@ import { createDisputes, disputesInBooks, type Dispute } from '../world/disputes
 import { createIdempotency } from '../world/idempotency.ts';
 import { createMovements, movedBy, type Movement } from '../world/movements.ts';
 import { returnControlRoutes } from '../world/return-controls.ts';
-import type { FurnishedProvider, World } from '../world/world.ts';
+import type { RegisteredProvider, World } from '../world/world.ts';
 import { demoApiRoutes } from './demo-api.routes.ts';
 import { amountOf, cardOf, newDemoId, scenarioOf, type DemoPayment } from './payment.ts';
 import { createDemoPayments, type DemoReturn, type TellDemo } from './payments.ts';
@@ -60,7 +60,7 @@ function bookRow(payment: DemoPayment, disputes: readonly Dispute[]): BookRow {
 }
 
 /** The provider of the demo environment: this world itself, without anybody's documentation to follow. */
-export function furnishDemo(world: World, options: DemoOptions): FurnishedProvider {
+export function registerDemo(world: World, options: DemoOptions): RegisteredProvider {
   const { app, now, timers, walletTokens } = world;
   const outage = createApiOutage(world.firstOutage);
   const idempotency = createIdempotency(now);

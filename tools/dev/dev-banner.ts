@@ -29,7 +29,7 @@ function operatorRow({ OPERATOR_KEY_FILE: file = '' }: Environment): Row {
 }
 
 /** All a newcomer needs to make a first purchase, on one screen. */
-export function shopWindow(
+export function devBanner(
   urls: StackUrls,
   metricsUrl: string,
   logsDir: string,

@@ -12,7 +12,7 @@ import { createMovements, movedBy, type Movement, type Movements } from '../worl
 import { recordIn, textIn } from '../world/reading.ts';
 import { returnControlRoutes } from '../world/return-controls.ts';
 import type { Timers } from '../world/timers.ts';
-import type { FurnishedProvider, World } from '../world/world.ts';
+import type { RegisteredProvider, World } from '../world/world.ts';
 import {
   createCharge,
   createRefund,
@@ -178,7 +178,7 @@ function returnsOf(app: FastifyInstance, charges: Charges, movements: Movements,
   return disputes;
 }
 
-export function furnishTap(world: World, { secretKey, merchantId }: TapOptions): FurnishedProvider {
+export function registerTap(world: World, { secretKey, merchantId }: TapOptions): RegisteredProvider {
   const { app, now, timers, walletTokens } = world;
   const outage = createApiOutage(world.firstOutage);
   const tokens = new Map<string, OpenedToken>();

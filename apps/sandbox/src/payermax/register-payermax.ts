@@ -3,7 +3,7 @@ import { createApiOutage } from '../world/api-outage.ts';
 import { createDisputes } from '../world/disputes.ts';
 import { returnControlRoutes } from '../world/return-controls.ts';
 import { createMovements } from '../world/movements.ts';
-import type { FurnishedProvider, World } from '../world/world.ts';
+import type { RegisteredProvider, World } from '../world/world.ts';
 import { CASE_STATUSES } from './case.ts';
 import { payerPagesRoutes } from './cashier/cashier.routes.ts';
 import { dropinRoutes } from './dropin/dropin.routes.ts';
@@ -31,7 +31,7 @@ export interface PayermaxOptions {
   readonly notifyUrl?: string | null;
 }
 
-export function furnishPayermax(world: World, options: PayermaxOptions): FurnishedProvider {
+export function registerPayermax(world: World, options: PayermaxOptions): RegisteredProvider {
   const { app, now, timers, publicUrl, walletTokens, merchantSessions } = world;
   const { appId, merchantNo } = options;
   const signature = createSignature(options.merchantPublicKeyPem, options.platformPrivateKeyPem);

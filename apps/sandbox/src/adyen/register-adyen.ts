@@ -6,7 +6,7 @@ import { createDisputes, disputesInBooks, isGone, type Dispute, type Disputes } 
 import { createIdempotency } from '../world/idempotency.ts';
 import { returnControlRoutes, type ReturnControls } from '../world/return-controls.ts';
 import { createMovements } from '../world/movements.ts';
-import type { FurnishedProvider, World } from '../world/world.ts';
+import type { RegisteredProvider, World } from '../world/world.ts';
 import { adyenControlRoutes } from './adyen-control.ts';
 import { adyenWebRoutes } from './adyen-web.routes.ts';
 import { ADYEN_BANK_PASSWORD, adyenBankRoutes } from './bank.routes.ts';
@@ -106,7 +106,7 @@ function returnControls(
   };
 }
 
-export function furnishAdyen(world: World, options: AdyenOptions): FurnishedProvider {
+export function registerAdyen(world: World, options: AdyenOptions): RegisteredProvider {
   const { app, now, timers, publicUrl } = world;
   const { apiKey, merchantAccount } = options;
   const outage = createApiOutage(world.firstOutage);

@@ -6,7 +6,7 @@ import { BANK_PASSWORD } from '../world/bank-page.ts';
 import { createDisputes } from '../world/disputes.ts';
 import { createIdempotency } from '../world/idempotency.ts';
 import { createMovements } from '../world/movements.ts';
-import type { FurnishedProvider, World } from '../world/world.ts';
+import type { RegisteredProvider, World } from '../world/world.ts';
 import { bankRoutes } from './bank.routes.ts';
 import { cardFieldsRoutes } from './card-fields.routes.ts';
 import { checkoutComControls } from './checkout-com-controls.ts';
@@ -63,7 +63,7 @@ function tokensDeps({ googleTokens }: World, { publicKey }: CheckoutComOptions, 
 }
 
 /** Checkout.com was here first: its API stands at the root. */
-export function furnishCheckoutCom(world: World, options: CheckoutComOptions): FurnishedProvider {
+export function registerCheckoutCom(world: World, options: CheckoutComOptions): RegisteredProvider {
   const { app, now, timers, publicUrl } = world;
   const outage = createApiOutage(world.firstOutage);
   const tokens = createTokens(now);
