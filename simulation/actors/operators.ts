@@ -11,7 +11,7 @@ import { moveGemsOfOrder, planMove } from '../../apps/api/src/operator/orders/mo
 import { planRefund, refundOrder } from '../../apps/api/src/operator/orders/refund-order.ts';
 import { planRelease, releasePayment } from '../../apps/api/src/operator/orders/release-payment.ts';
 import { planSendBack, sendBackPayment } from '../../apps/api/src/operator/orders/send-back-payment.ts';
-import type { Done } from '../../apps/api/src/operator/act.ts';
+import type { ActionDone } from '../../apps/api/src/operator/act.ts';
 import { isRefused, type Refused } from '../../apps/api/src/operator/refusals.ts';
 import { requireOrder } from '../../apps/api/src/orders/store/order.store.ts';
 import { signed } from '../../apps/api/src/test/signed.ts';
@@ -19,7 +19,7 @@ import { DAY_MS } from '../clock.ts';
 import type { World } from '../world.ts';
 import { act, at, type ActionKind } from './action.ts';
 
-type Command = (world: World, orderId: OrderId, how: number) => Promise<Done | Refused>;
+type Command = (world: World, orderId: OrderId, how: number) => Promise<ActionDone | Refused>;
 
 const signOff = (how: number) => signed(how % 2 === 0 ? 'noura' : 'huda', 'because the history says so');
 
@@ -53,7 +53,7 @@ const moveGems: Command = async (world, orderId, how) => {
   return isRefused(plan) ? plan : moveGemsOfOrder(world.operator, signOff(how), wanted, plan);
 };
 
-async function replayWebhookOf(world: World, orderId: OrderId, how: number): Promise<Done | Refused> {
+async function replayWebhookOf(world: World, orderId: OrderId, how: number): Promise<ActionDone | Refused> {
   const [found] = await world.program.context.db<{ id: string }[]>`
     select id from notifications where order_id = ${orderId} order by received_at desc, id desc limit 1`;
   return replay(world.operator, signOff(how), { id: found?.id ?? 'none', orderId: null });
@@ -62,7 +62,7 @@ async function replayWebhookOf(world: World, orderId: OrderId, how: number): Pro
 export function replayWebhook(
   world: World,
   wanted: { readonly id: string; readonly orderId: OrderId },
-): Promise<Done | Refused> {
+): Promise<ActionDone | Refused> {
   return replay(world.operator, signOff(0), wanted);
 }
 
@@ -83,7 +83,7 @@ export const COMMANDS = {
 
 export type CommandName = keyof typeof COMMANDS;
 
-const outcomeText = (outcome: Done | Refused): string =>
+const outcomeText = (outcome: ActionDone | Refused): string =>
   isRefused(outcome)
     ? `: refused, ${outcome.because}${outcome.detail === undefined ? '' : ` (${outcome.detail})`}`
     : ': done';

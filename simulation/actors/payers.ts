@@ -17,7 +17,7 @@ import { requireOrder } from '../../apps/api/src/orders/store/order.store.ts';
 import { payByWallet } from '../../apps/api/src/orders/placing/pay-by-wallet.ts';
 import { payOrderAgain } from '../../apps/api/src/orders/placing/pay-order-again.ts';
 import { placeOrder } from '../../apps/api/src/orders/placing/place-order.ts';
-import type { Opened } from '../../apps/api/src/orders/placing/open-order.ts';
+import type { PlacedOrder } from '../../apps/api/src/orders/placing/open-order.ts';
 import { updateCard } from '../../apps/api/src/saved-cards/change-card.ts';
 import { requestRefund } from '../../apps/api/src/orders/refunds/request-refund.ts';
 import { CARDS, type Card } from '../provider-books.ts';
@@ -53,13 +53,13 @@ function cardInput(provider: (typeof CARD_PROVIDERS_PLAYED)[number], card: Card)
 /** Every second payer simply pays: histories differ in what happens afterwards. */
 const someCard = (how: number): Card => (how % 2 === 0 ? 'approve' : (at(CARDS, how >> 1) ?? 'approve'));
 
-function outcomeOf(world: World, placed: Opened<string>): string {
+function outcomeOf(world: World, placed: PlacedOrder<string>): string {
   if (placed.kind === 'refused') return `: refused, ${placed.refusal}`;
   return `: ${world.nameOf(placed.orderId)} is answered ${placed.answer.kind}`;
 }
 
 /** Orders are numbered as they are inserted. */
-async function placing(world: World, who: string, place: () => Promise<Opened<string>>): Promise<void> {
+async function placing(world: World, who: string, place: () => Promise<PlacedOrder<string>>): Promise<void> {
   act(world, who, async () => outcomeOf(world, await place()));
 }
 

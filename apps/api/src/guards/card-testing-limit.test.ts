@@ -18,14 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-interface Tried {
+interface TryOutcome {
   readonly status: number;
   readonly text: string;
   readonly retryAfter: string | null;
 }
 
 /** A new device for each attempt, as whoever tests cards throws the cookie away. */
-async function attempt(token: string, address: string, n: number): Promise<Tried> {
+async function attempt(token: string, address: string, n: number): Promise<TryOutcome> {
   const response = await fetch(`${shop.apiUrl}${createCoinPay.path}`, {
     method: 'POST',
     headers: {
@@ -50,7 +50,7 @@ async function attempt(token: string, address: string, n: number): Promise<Tried
 const paymentsMade = async () => (await shop.books()).payments.length;
 
 /** A token is used up when it reaches the provider; what is held back keeps it for the next try. */
-function tokens(scenario: ScenarioKey): { next(last: Tried | null): Promise<string> } {
+function tokens(scenario: ScenarioKey): { next(last: TryOutcome | null): Promise<string> } {
   let token: string | null = null;
   return {
     async next(last) {
@@ -64,8 +64,8 @@ describe('whoever tests cards', () => {
   it('400 attempts from one address in an hour: at most 10 reach the provider', async () => {
     const before = await paymentsMade();
     const [stolen, working] = [tokens('insufficient-funds'), tokens('approve')];
-    const held: Tried[] = [];
-    let last: Tried | null = null;
+    const held: TryOutcome[] = [];
+    let last: TryOutcome | null = null;
     for (let i = 0; i < ATTEMPTS; i += 1) {
       nowMs += Math.floor((HOUR_MS * 0.99) / ATTEMPTS);
       // Once it is held back, also a card that would work: nothing in the answer may tell the two apart.

@@ -1,6 +1,6 @@
 import type { OrderLifeClient } from '../orders/order.flow.ts';
 import type { OrderContext } from '../orders/base/order-context.ts';
-import type { FlowTold, FlowTrouble } from '../platform/restate-admin.ts';
+import type { FlowCommandResult, FlowTrouble } from '../platform/restate-admin.ts';
 import type { Deployment, Registered } from '../platform/restate-deployments.ts';
 import type { Chance } from '../platform/time-ordered-id.ts';
 import type { ReportSources } from '../reconciliation/report-sources.ts';
@@ -32,6 +32,6 @@ export interface ReleaseDesk {
 export interface FlowDesk {
   /** Null when the engine is away. */
   troubled(): Promise<FlowTrouble | null>;
-  resume(id: string): Promise<FlowTold>;
-  kill(id: string): Promise<FlowTold>;
+  resume(id: string): Promise<FlowCommandResult>;
+  kill(id: string): Promise<FlowCommandResult>;
 }

@@ -20,7 +20,7 @@ import {
 import { refused, type Refused } from './refusals.ts';
 
 /** As a person types it. */
-export interface ReconcileAsked {
+export interface ReconcileInput {
   readonly provider: string;
   readonly day: string;
   /** Files that a person has fetched; without any, the provider is asked. */
@@ -68,7 +68,7 @@ async function fetched(
 export async function reconcile(
   context: ReconcileContext,
   desk: ReportSources,
-  asked: ReconcileAsked,
+  asked: ReconcileInput,
 ): Promise<Outcome> {
   const number = Number(asked.provider);
   const known = isProvider(number) ? desk.of(number) : null;

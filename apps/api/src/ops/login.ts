@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { KeyInUse } from '../operator/identity/sign-off.ts';
 import { digestOf, fingerprintText, newSecret, readPublicKey } from '../operator/identity/operator-key.ts';
 import { isRefused, refused, type Refused } from '../operator/refusals.ts';
-import { shown, type Ended } from './command.ts';
+import { shown, type CommandResult } from './command.ts';
 import {
   createKeyFile,
   hasPassphrase,
@@ -56,7 +56,7 @@ async function newPassphrase({ passphrase }: KeyEnv, ask: AskHidden): Promise<st
 export async function logIn(
   argv: readonly string[],
   { env, ask, now }: { readonly env: KeyEnv; readonly ask: AskHidden; readonly now: Clock },
-): Promise<Ended> {
+): Promise<CommandResult> {
   const options = {
     passphrase: { type: 'boolean', default: false },
     new: { type: 'boolean', default: false },

@@ -15,7 +15,7 @@ import {
 import type { Flow, FlowClient, FlowHandlers } from '../platform/flow.ts';
 import type { ProviderRegistry } from '../providers/registry.ts';
 import { beginAgain } from './paying/begin-again.ts';
-import { beginPayment, type Begun } from './paying/begin-payment.ts';
+import { beginPayment, type StartedPayment } from './paying/begin-payment.ts';
 import { discardSealedPayment, openSealedPayment, type SealedPayment } from './paying/sealed-payment.ts';
 import { awaitPayer, giveUpOrder, namePayment, refuseOrder } from './paying/decide-order.ts';
 import { deliverOrder } from './delivery/deliver-order.ts';
@@ -156,7 +156,7 @@ async function authorise(
   flow: Flow,
   orderId: OrderId,
   sealed: SealedPayment,
-  begun: Extract<Begun, { kind: 'begun' }>,
+  begun: Extract<StartedPayment, { kind: 'begun' }>,
 ): Promise<void> {
   const { provider, idempotencyKey, deadlineMs } = begun;
   const money = usdMoney(usdCents(begun.amountUsdCents));

@@ -24,7 +24,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writtenBooks } from '../ledger/ledger.store.ts';
 import { inTransaction } from '../platform/postgres.ts';
 import { providerRegistry } from '../providers/registry.ts';
-import { begunOrder, GEMS, PRICE } from '../test/started-order.ts';
+import { startedOrder, GEMS, PRICE } from '../test/started-order.ts';
 import { propertyRuns } from '../test/property-runs.ts';
 import { balanceOf, openShop, type Shop } from '../test/shop.ts';
 import { acceptPayment } from './paying/accept-payment.ts';
@@ -86,8 +86,8 @@ const word = fc.oneof(
     }),
   },
 );
-type Told = typeof word extends fc.Arbitrary<infer W> ? W : never;
-type ReturnedUpdate = Extract<Told, { say: 'returned' }>;
+type ProviderUpdate = typeof word extends fc.Arbitrary<infer W> ? W : never;
+type ReturnedUpdate = Extract<ProviderUpdate, { say: 'returned' }>;
 
 const nameOf = (orderId: OrderId, from: ProviderNumber, no: number) => `${orderId}-${from}-${no}`;
 
@@ -103,7 +103,7 @@ function returnIn(orderId: OrderId, said: ReturnedUpdate) {
   };
 }
 
-async function hear(orderId: OrderId, said: Told): Promise<void> {
+async function hear(orderId: OrderId, said: ProviderUpdate): Promise<void> {
   const { context } = shop.app;
   switch (said.say) {
     case 'paid': {
@@ -151,7 +151,7 @@ async function hear(orderId: OrderId, said: Told): Promise<void> {
 }
 
 /** What must be known in the end, worked out from the words alone. */
-function factsIn(orderId: OrderId, words: readonly Told[]): OrderFacts {
+function factsIn(orderId: OrderId, words: readonly ProviderUpdate[]): OrderFacts {
   const payments = new Map<string, PaymentFact>();
   const returns = new Map<string, ReturnFact>();
   const isKept = () => [...payments.values()].some(({ standing }) => standing === 'kept');
@@ -216,7 +216,7 @@ async function rowsOf(orderId: OrderId) {
 const namesOf = ({ payments }: OrderFacts, standing: PaymentFact['standing']): string[] =>
   payments.flatMap((one) => (one.standing === standing ? [one.providerPaymentId] : [])).toSorted();
 
-async function expectTruth(orderId: OrderId, words: readonly Told[]): Promise<void> {
+async function expectTruth(orderId: OrderId, words: readonly ProviderUpdate[]): Promise<void> {
   const facts = factsIn(orderId, words);
   const { order, refunds, raised } = await rowsOf(orderId);
   expect(sheet(await writtenBooks(shop.db, orderId))).toEqual(sheet(booksOf(facts)));
@@ -246,7 +246,7 @@ describe('whatever is said about an order, and in whatever order', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 14 }), async (words) => {
-          const orderId = await begunOrder(shop);
+          const orderId = await startedOrder(shop);
           for (const said of words) await hear(orderId, said);
           await expectTruth(orderId, words);
         }),
@@ -279,7 +279,7 @@ describe('whatever is said about an order, and in whatever order', () => {
       );
       await fc.assert(
         fc.asyncProperty(shuffled, async ([words, others]) => {
-          const [one, two] = [await begunOrder(shop), await begunOrder(shop)];
+          const [one, two] = [await startedOrder(shop), await startedOrder(shop)];
           for (const said of words) await hear(one, said);
           for (const said of others) await hear(two, said);
           expect(sheet(await writtenBooks(shop.db, two))).toEqual(sheet(await writtenBooks(shop.db, one)));

@@ -10,13 +10,13 @@ import {
   openCourt,
   STRANGER,
   type Court,
-  type JudgedAccount,
+  type PenalisedAccount,
 } from '../test/penalised-account.ts';
 import { liftAllOf } from './restriction.store.ts';
 import { paymentRestriction } from './payment-restriction.ts';
 
 let court: Court;
-let account: JudgedAccount;
+let account: PenalisedAccount;
 beforeAll(async () => {
   court = await openCourt();
 });

@@ -6,11 +6,11 @@ import {
   openCourt,
   STRANGER,
   type Court,
-  type JudgedAccount,
+  type PenalisedAccount,
 } from '../test/penalised-account.ts';
 
 let court: Court;
-let account: JudgedAccount;
+let account: PenalisedAccount;
 beforeAll(async () => {
   court = await openCourt();
 });

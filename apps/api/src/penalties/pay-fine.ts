@@ -13,7 +13,7 @@ import {
   type PayerRequest,
   type Offer,
   type OpenOrderDeps,
-  type Opened,
+  type PlacedOrder,
 } from '../orders/placing/open-order.ts';
 import { providerFor } from '../providers/registry.ts';
 import { readQuote } from './fine-quote.ts';
@@ -88,7 +88,7 @@ export async function payFine(
   wanted: PayFine,
   asked: PayerRequest,
   only: ProviderNumber | null = null,
-): Promise<Opened<PayFineRefusal>> {
+): Promise<PlacedOrder<PayFineRefusal>> {
   const { account, shown, payType, card, browser = null, agreed = null } = wanted;
   const content = ['fine', ...Object.values(account), ...Object.values(shown), payType];
   const findOffer = () => findFine(deps, wanted, only);

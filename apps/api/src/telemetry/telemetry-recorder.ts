@@ -8,14 +8,14 @@ import { withinBudget } from './within-budget.ts';
 import { scrub } from './scrub.ts';
 import { insertRecords, type TelemetryKind, type TelemetryRecord } from './telemetry.store.ts';
 
-export interface Told {
+export interface TelemetryEvent {
   readonly kind: TelemetryKind;
   readonly name: string;
   readonly orderId?: OrderId | null;
   readonly body: TelemetryRecord['body'];
 }
 
-export interface Teller {
+export interface TelemetrySource {
   readonly device: string;
   /** Counted by, and never kept. */
   readonly address: string;
@@ -25,7 +25,7 @@ export interface Teller {
 
 export interface TelemetryRecorder {
   /** Returns at once, whatever the database and Redis do. What is over the sender's budget is not kept, nor what they object to. */
-  record(teller: Teller, told: Told): void;
+  record(teller: TelemetrySource, told: TelemetryEvent): void;
   /** Writes what is waiting. Never throws: telemetry breaks nothing. */
   flush(): Promise<void>;
   counts(): TelemetryCounts;

@@ -20,15 +20,15 @@ const START = new Date('2026-11-15T12:00:00Z');
 const OWN_DEVICE = 'a device';
 const CARD = 'a card' as CardFingerprint;
 
-export interface JudgedPayer {
+export interface PenalisedPayer {
   readonly device: string;
   readonly account: AccountId | null;
 }
 
-export const STRANGER: JudgedPayer = { device: 'a stranger’s device', account: null };
+export const STRANGER: PenalisedPayer = { device: 'a stranger’s device', account: null };
 
 /** What somebody would notice of what an account is judged for. */
-export interface Seen {
+export interface AccountSight {
   readonly status: string | undefined;
   /** Refund bans before the one that stands; null when none stands. */
   readonly count: number | null;
@@ -36,33 +36,33 @@ export interface Seen {
   readonly isCardStopped: boolean;
 }
 
-export const FREE: Seen = { status: 'normal', count: null, stopped: null, isCardStopped: false };
+export const FREE: AccountSight = { status: 'normal', count: null, stopped: null, isCardStopped: false };
 
-export function bannedAt(count: number): Seen {
+export function bannedAt(count: number): AccountSight {
   return { status: 'banned', count, stopped: 'payer-restricted', isCardStopped: true };
 }
 
 /** An account and what its banks and fines do, on a database alone: a minute goes by with everything that happens. */
-export interface JudgedAccount {
+export interface PenalisedAccount {
   readonly id: AccountId;
   readonly now: () => Date;
   order(purpose?: 'gems' | 'fine'): Promise<OrderId>;
   /** Paid by the account itself, on its own device, unless told otherwise. */
-  chargeBack(orderId: OrderId, payer?: JudgedPayer): Promise<boolean>;
+  chargeBack(orderId: OrderId, payer?: PenalisedPayer): Promise<boolean>;
   clear(orderId: OrderId): Promise<readonly OrderId[]>;
   payFine(orderId: OrderId, shownAt?: Date): Promise<boolean>;
-  seen(): Promise<Seen>;
+  seen(): Promise<AccountSight>;
 }
 
 export interface Court {
   readonly db: Db;
   readonly start: Date;
   /** Somebody new, and nobody is restricted. */
-  newAccount(): Promise<JudgedAccount>;
+  newAccount(): Promise<PenalisedAccount>;
   close(): Promise<void>;
 }
 
-function judgedAccount(db: Db, id: AccountId): JudgedAccount {
+function penalisedAccount(db: Db, id: AccountId): PenalisedAccount {
   let clock = START;
   const tick = () => (clock = new Date(clock.getTime() + 60_000));
   const own = { device: OWN_DEVICE, account: id };
@@ -124,7 +124,7 @@ export async function openCourt(): Promise<Court> {
       await owner`
         insert into accounts (id, display_id, nickname, status, source)
         values (${made}, ${`88${made}`}, 'Somebody', 'normal', 'social')`;
-      return judgedAccount(db, accountId(made));
+      return penalisedAccount(db, accountId(made));
     },
     async close() {
       await db.end({ timeout: 2 });

@@ -40,7 +40,7 @@ export async function openedOrder(shop: Shop, recipientId = 1001): Promise<Order
 }
 
 /** An order whose payment at provider 13 has been begun in our tables alone: what is said of it is for the test to say. */
-export async function begunOrder(shop: Shop, recipientId = 1001): Promise<OrderId> {
+export async function startedOrder(shop: Shop, recipientId = 1001): Promise<OrderId> {
   const orderId = await openedOrder(shop, recipientId);
   await beginPayment(shop.app.context, orderId);
   return orderId;

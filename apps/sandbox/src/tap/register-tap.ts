@@ -20,7 +20,7 @@ import {
   listCharges,
   type TapCall,
   type TapCallDeps,
-  type Done,
+  type CallResult,
 } from './calls.ts';
 import {
   amountOf,
@@ -182,7 +182,7 @@ export function registerTap(world: World, { secretKey, merchantId }: TapOptions)
   const { app, now, timers, walletTokens } = world;
   const outage = createApiOutage(world.firstOutage);
   const tokens = new Map<string, OpenedToken>();
-  const done = new Map<string, Done>();
+  const done = new Map<string, CallResult>();
   const post = createPost(world, secretKey);
   const movements = createMovements();
   const charges = createCharges({

@@ -2,7 +2,7 @@ import type { OrderId } from '@jawhara/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { enqueueChecks } from '../../orders/follow-up/sweep-orders.ts';
 import { killFlow } from '../../platform/restate-admin.ts';
-import { begunOrder } from '../../test/started-order.ts';
+import { startedOrder } from '../../test/started-order.ts';
 import { deskOf, soon } from '../../test/operator-desk.ts';
 import { openShop, orderState, type Shop } from '../../test/shop.ts';
 import { signed } from '../../test/signed.ts';
@@ -20,7 +20,7 @@ const stuckCheck = async (orderId: OrderId) =>
 
 /** An order past its deadline, and a check of it that fails: the table that its step "refund" reads is away. */
 async function orderStuckInCheck(): Promise<{ readonly orderId: OrderId; readonly flow: string }> {
-  const orderId = await begunOrder(shop);
+  const orderId = await startedOrder(shop);
   await shop.db`update orders set created_at = created_at - interval '40 minutes' where id = ${orderId}`;
   await shop.db`alter table refunds rename to refunds_away`;
   await enqueueChecks(shop.app.context, shop.app.life, [orderId]);

@@ -2,8 +2,8 @@ import { isOrderId, type OrderId } from '@jawhara/domain';
 import { enqueueChecks } from '../../orders/follow-up/sweep-orders.ts';
 import type { OrderEvents } from '../../orders/order.flow.ts';
 import { noteCheck } from '../../orders/store/order.store.ts';
-import type { FlowTold, TroubledFlow } from '../../platform/restate-admin.ts';
-import { act, type Done } from '../act.ts';
+import type { FlowCommandResult, TroubledFlow } from '../../platform/restate-admin.ts';
+import { act, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { FlowDesk, OperatorContext } from '../operator-context.ts';
 import { isRefused, refused, type OperatorRefusal, type Refused } from '../refusals.ts';
@@ -11,7 +11,7 @@ import { isRefused, refused, type OperatorRefusal, type Refused } from '../refus
 export type FlowWish = 'resume' | 'kill';
 
 const NOT_TOLD = { 'not-there': 'no-such-flow', 'engine-away': 'engine-away' } as const satisfies Record<
-  Exclude<FlowTold, 'done'>,
+  Exclude<FlowCommandResult, 'done'>,
   OperatorRefusal
 >;
 
@@ -35,7 +35,7 @@ export async function tellFlow(
   signOff: OperatorSignOff,
   wish: FlowWish,
   typed: string,
-): Promise<Done | Refused> {
+): Promise<ActionDone | Refused> {
   const { orders, life } = context;
   let killed: OrderId | null = null;
   const done = await act(context, signOff, `flows ${wish}`, async (tx) => {

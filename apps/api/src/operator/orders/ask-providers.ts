@@ -1,6 +1,6 @@
 import type { OrderId } from '@jawhara/domain';
 import { lockOrder, checkSoon } from '../../orders/store/order.store.ts';
-import { act, type Done } from '../act.ts';
+import { act, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { refused, type Refused } from '../refusals.ts';
@@ -10,7 +10,7 @@ export function askProviders(
   context: OperatorContext,
   signOff: OperatorSignOff,
   orderId: OrderId,
-): Promise<Done | Refused> {
+): Promise<ActionDone | Refused> {
   const { orders, life } = context;
   return act(context, signOff, 'order ask', async (tx) => {
     const { state, isHeld } = await lockOrder(tx, orderId);

@@ -17,13 +17,13 @@ import { forgiveGems, lockOrder, requireOrder, type StoredOrder } from '../../or
 import { enqueueChecks } from '../../orders/follow-up/sweep-orders.ts';
 import { moneyOf } from '../../orders/base/order-money.ts';
 import type { Reader } from '../../platform/postgres.ts';
-import { act, sameAsShown, type Done } from '../act.ts';
+import { act, sameAsShown, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { isRefused, refused, type Refused } from '../refusals.ts';
 import { gemEffects, gemFacts, type GemEffect } from './gem-effects.ts';
 
-export interface RefundWanted {
+export interface RefundInput {
   readonly orderId: OrderId;
   readonly purpose: StoredOrder['purpose'];
   /** As it is typed, in the currency that was paid; null: all that is left. */
@@ -73,7 +73,7 @@ function moneyWanted(left: Money, amount: string | null): Money | Refused {
   return refused('amount-too-large', `${moneyText(left)} is left`);
 }
 
-function refusalOf(order: StoredOrder, { wrongRecipient }: RefundWanted): Refused | null {
+function refusalOf(order: StoredOrder, { wrongRecipient }: RefundInput): Refused | null {
   const used = wrongRecipient?.usedGems ?? 0;
   const isCount = Number.isSafeInteger(used) && used >= 0 && used <= order.gems;
   return isCount ? null : refused('gems-unreadable', String(used));
@@ -85,7 +85,7 @@ const VERBS = { gems: 'order refund', fine: 'fines return' } as const satisfies 
 >;
 
 /** What a refund would do, or why there can be none. */
-export async function planRefund(db: Reader, wanted: RefundWanted): Promise<RefundPlan | Refused> {
+export async function planRefund(db: Reader, wanted: RefundInput): Promise<RefundPlan | Refused> {
   const order = await requireOrder(db, wanted.orderId);
   const books = await moneyOf(db, order);
   const { facts: known, refundsDue } = books;
@@ -122,9 +122,9 @@ export async function planRefund(db: Reader, wanted: RefundWanted): Promise<Refu
 export async function refundOrder(
   context: OperatorContext,
   signOff: OperatorSignOff,
-  wanted: RefundWanted,
+  wanted: RefundInput,
   shown: RefundPlan,
-): Promise<Done | Refused> {
+): Promise<ActionDone | Refused> {
   const { orders, life } = context;
   const done = await act(context, signOff, VERBS[wanted.purpose], async (tx) => {
     const order = await lockOrder(tx, wanted.orderId);

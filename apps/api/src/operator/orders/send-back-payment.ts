@@ -5,13 +5,13 @@ import { lockOrder } from '../../orders/store/order.store.ts';
 import { ENDED_BY_DECISION, followHold } from '../../orders/base/follow-hold.ts';
 import { enqueueChecks } from '../../orders/follow-up/sweep-orders.ts';
 import type { Reader } from '../../platform/postgres.ts';
-import { act, sameAsShown, type Done } from '../act.ts';
+import { act, sameAsShown, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { isRefused, type Refused } from '../refusals.ts';
-import { wrongAmountMeant, type WrongAmount, type WrongAmountWanted } from './wrong-amounts.ts';
+import { wrongAmountMeant, type WrongAmount, type WrongAmountInput } from './wrong-amounts.ts';
 
-export function planSendBack(db: Reader, wanted: WrongAmountWanted): Promise<WrongAmount | Refused> {
+export function planSendBack(db: Reader, wanted: WrongAmountInput): Promise<WrongAmount | Refused> {
   return wrongAmountMeant(db, 'order send-back', wanted);
 }
 
@@ -22,9 +22,9 @@ export function planSendBack(db: Reader, wanted: WrongAmountWanted): Promise<Wro
 export async function sendBackPayment(
   context: OperatorContext,
   signOff: OperatorSignOff,
-  wanted: WrongAmountWanted,
+  wanted: WrongAmountInput,
   shown: WrongAmount,
-): Promise<Done | Refused> {
+): Promise<ActionDone | Refused> {
   const { orders, life } = context;
   const done = await act(context, signOff, 'order send-back', async (tx) => {
     const order = await lockOrder(tx, wanted.orderId);

@@ -1,7 +1,7 @@
 import type { OrderId } from '@jawhara/domain';
 import { healAlert } from '../../alerts/alert.store.ts';
 import { webhookById, putBackInInbox } from '../../orders/store/webhook.store.ts';
-import { act, type Done } from '../act.ts';
+import { act, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { refused, type Refused } from '../refusals.ts';
@@ -16,7 +16,7 @@ export async function replayWebhook(
   context: OperatorContext,
   signOff: OperatorSignOff,
   wanted: { readonly id: string; readonly orderId: OrderId | null },
-): Promise<Done | Refused> {
+): Promise<ActionDone | Refused> {
   const { orders, life } = context;
   let handOver: OrderId | null = null;
   const done = await act(context, signOff, 'notifications replay', async (tx) => {

@@ -5,7 +5,7 @@ import { alertsOfOrder } from '../../alerts/alert.store.ts';
 import type { Flow, Json } from '../../platform/flow.ts';
 import { providerRegistry } from '../../providers/registry.ts';
 import type { PaymentProvider } from '../../providers/provider.ts';
-import { begunOrder, PRICE } from '../../test/started-order.ts';
+import { startedOrder, PRICE } from '../../test/started-order.ts';
 import { becomes } from '../../test/card-payer.ts';
 import { capturedBody, postToCheckoutCom } from '../../test/checkout-com-post.ts';
 import { failDelivery, mendDelivery } from '../../test/failing-delivery.ts';
@@ -95,7 +95,7 @@ describe('a handler', () => {
   }
 
   it('gives up a step after its tries and answers its caller from the order', async () => {
-    const orderId = await begunOrder(shop);
+    const orderId = await startedOrder(shop);
     let tries = 0;
     const life = lifeWith({
       confirm: async () => {
@@ -115,7 +115,7 @@ describe('a handler', () => {
   });
 
   it('waits for a network that is away, however often it is tried', async () => {
-    const orderId = await begunOrder(shop);
+    const orderId = await startedOrder(shop);
     const away = Object.assign(new Error('no route'), { code: 'EHOSTUNREACH' });
     const life = lifeWith({ confirm: () => Promise.reject(away) });
     expect(await runToEnd((flow) => life.proven(flow, orderId, { proof: null }))).toBe('given up');
@@ -123,7 +123,7 @@ describe('a handler', () => {
   });
 
   it('begins to count again after a step has passed', async () => {
-    const orderId = await begunOrder(shop);
+    const orderId = await startedOrder(shop);
     let tries = 0;
     const life = lifeWith({
       confirm: async () => {
@@ -140,7 +140,7 @@ describe('a handler', () => {
   });
 
   it('that could not take the money leaves the attempt to its clock, and a check that takes it closes the alert', async () => {
-    const begun = await begunOrder(shop);
+    const begun = await startedOrder(shop);
     const paid = paidBy13(`pay_${randomUUID()}`, PRICE);
     const nul = { scheme: 'visa', last4: '42\u00004', fingerprint: null };
     const poisoned = lifeWith({ confirm: async () => ({ ...paid, paidWith: nul }) });
@@ -156,7 +156,7 @@ describe('a handler', () => {
   });
 
   it('of a webhook that cannot be processed leaves it in the inbox; only that webhook closes its alert', async () => {
-    const orderId = await begunOrder(shop);
+    const orderId = await startedOrder(shop);
     const notificationId = randomUUID();
     const at = new Date(Date.now() + 3_600_000);
     await shop.db`
@@ -180,7 +180,7 @@ describe('a handler', () => {
   });
 
   it('of a check that parks has the next check under another name', async () => {
-    const orderId = await begunOrder(shop);
+    const orderId = await startedOrder(shop);
     const looks = async () => (await shop.db`select looks from orders where id = ${orderId}`)[0]?.['looks'];
     const before = await looks();
     const paid = {
@@ -194,7 +194,7 @@ describe('a handler', () => {
   });
 
   it('that delivers a parked order leaves it one more check, which closes the alert and takes the clock away', async () => {
-    const orderId = await begunOrder(shop);
+    const orderId = await startedOrder(shop);
     const paid = paidBy13(`pay_${randomUUID()}`, PRICE);
     const nul = { scheme: 'visa', last4: '42\u00004', fingerprint: null };
     const poisoned = lifeWith({ lookUp: async () => ({ ...paid, paidWith: nul }) });

@@ -2,7 +2,7 @@ import { cardPayTypeOf, NONE_IS_FINAL_AFTER_MS, payingTimeOf, type OrderId } fro
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LookUp, PaymentProvider } from '../../providers/provider.ts';
 import { providerRegistry } from '../../providers/registry.ts';
-import { begunOrder } from '../../test/started-order.ts';
+import { startedOrder } from '../../test/started-order.ts';
 import { alertKinds } from '../../test/checkout-com-events.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
 import { giveUpOrder, namePayment } from '../paying/decide-order.ts';
@@ -28,7 +28,7 @@ async function leftAt(
   providers = shop.app.cards.providers,
 ) {
   const begunAt = now;
-  const orderId = await begunOrder(shop);
+  const orderId = await startedOrder(shop);
   await before(orderId);
   now = new Date(begunAt.getTime() + ageMs);
   await finishCheck(shop.app.context, providers, orderId, [{ provider: 13, answer }]);

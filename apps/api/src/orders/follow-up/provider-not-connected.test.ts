@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { alertsOfOrder, openAlertsOfKind } from '../../alerts/alert.store.ts';
 import { providerRegistry } from '../../providers/registry.ts';
-import { begunOrder, PRICE } from '../../test/started-order.ts';
+import { startedOrder, PRICE } from '../../test/started-order.ts';
 import { capturedBody, postToCheckoutCom } from '../../test/checkout-com-post.ts';
 import { paidBy13, refundingProvider } from '../../test/refunding-provider.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
@@ -26,7 +26,7 @@ const openAlerts = async () =>
 
 it('a refund at a provider that is not connected waits, and goes when the provider is back', async () => {
   const { context } = shop.app;
-  const orderId = await begunOrder(shop);
+  const orderId = await startedOrder(shop);
   await takeMoney(context, orderId, paidBy13(`pay_${randomUUID()}`, PRICE));
   await takeMoney(context, orderId, paidBy13(`pay_${randomUUID()}`, PRICE));
   await submitRefunds(context, NOBODY, orderId);
@@ -46,7 +46,7 @@ it('a refund at a provider that is not connected waits, and goes when the provid
 
 it('a check, a return from the bank and a payment go on without the provider, and nothing is guessed', async () => {
   const { context } = shop.app;
-  const orderId = await begunOrder(shop);
+  const orderId = await startedOrder(shop);
   const life = orderLife({ context, providers: NOBODY });
   expect(await life.look(flow, orderId, null)).toBeNull();
   expect(await life.proven(flow, orderId, { proof: null })).toEqual({ kind: 'pending' });
@@ -59,7 +59,7 @@ it('a check, a return from the bank and a payment go on without the provider, an
 
 it('a webhook of a provider that is not connected stays unprocessed until the provider is back', async () => {
   const { context } = shop.app;
-  const orderId = await begunOrder(shop);
+  const orderId = await startedOrder(shop);
   const away = orderLife({ context, providers: NOBODY });
   await postToCheckoutCom(shop, capturedBody(orderId, PRICE, `pay_${randomUUID()}`));
   const [stored] = await shop.db<{ id: string }[]>`select id from notifications where order_id = ${orderId}`;

@@ -14,7 +14,7 @@ const BATCH_MAX = 200;
 /** A row that is handed over rests for at most this long before it is handed over again. */
 const REST_MAX_MS = 10 * ASK_PAUSE_WHILE_OPEN_MAX_MS;
 
-export interface Swept {
+export interface SweepResult {
   readonly notifications: number;
   readonly orders: number;
 }
@@ -48,7 +48,7 @@ export async function enqueueChecks(
  * The clock of all orders: attempts whose next look is due, refunds to send, orders at their deadline, and what a crash left
  * behind. Each row is claimed by one sweeper for a while, so any number of them can run; what fails is simply found again.
  */
-export async function sweepOrders(context: OrderContext, life: OrderLifeClient): Promise<Swept> {
+export async function sweepOrders(context: OrderContext, life: OrderLifeClient): Promise<SweepResult> {
   const { db } = context;
   const now = context.now();
   const pause = { leastMs: context.timing.neglectedAfterMs, mostMs: REST_MAX_MS };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { begunOrder, openedOrder } from '../../test/started-order.ts';
+import { startedOrder, openedOrder } from '../../test/started-order.ts';
 import { openShop, orderState, type Shop } from '../../test/shop.ts';
 import type { ScenarioKey } from '../../../../sandbox/src/scenarios.ts';
 import { beginPayment } from './begin-payment.ts';
@@ -62,7 +62,7 @@ describe('a payment that began before the engine forgot it', () => {
     ['the order has ended meanwhile', { state: 'cancelled' }],
     ['it is held for a person', { is_held: true }],
   ])('does not begin again, though no payment was ever named, when %s', async (_name, meanwhile) => {
-    const orderId = await begunOrder(shop);
+    const orderId = await startedOrder(shop);
     expect(await beginPayment(shop.app.context, orderId)).toMatchObject({ kind: 'begun' });
     await shop.db`update orders set ${shop.db(meanwhile)} where id = ${orderId}`;
     expect(await beginPayment(shop.app.context, orderId)).toEqual({ kind: 'not-new' });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isRefused } from '../../operator/refusals.ts';
 import { planRelease, releasePayment } from '../../operator/orders/release-payment.ts';
 import { planSendBack, sendBackPayment } from '../../operator/orders/send-back-payment.ts';
-import { begunOrder, GEMS, PRICE } from '../../test/started-order.ts';
+import { startedOrder, GEMS, PRICE } from '../../test/started-order.ts';
 import { becomes } from '../../test/card-payer.ts';
 import { deskOf } from '../../test/operator-desk.ts';
 import { balanceOf, openShop, type Shop } from '../../test/shop.ts';
@@ -29,7 +29,7 @@ function take(orderId: OrderId, minorUnits: number) {
 
 /** Paid, and named with another amount before anything was delivered. */
 async function contradictedOrder(): Promise<OrderId> {
-  const orderId = await begunOrder(shop);
+  const orderId = await startedOrder(shop);
   expect(await take(orderId, PRICE)).toBe('taken');
   expect(await take(orderId, 500)).toBe('held');
   expect(await requireOrder(shop.db, orderId)).toMatchObject({ state: 'paid', isHeld: true });

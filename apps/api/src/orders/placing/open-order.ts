@@ -19,7 +19,7 @@ import { payOpened, type PayOpenedDeps } from './pay-opened.ts';
 import { readAnswer } from '../follow-up/check-order.ts';
 import { addToStory } from '../base/make-move.ts';
 import type { OrderContext } from '../base/order-context.ts';
-import { findCard, noteQuestion, type CardBrought, type CardRefusal, type Payer } from './order-payer.ts';
+import { findCard, noteQuestion, type PayerCard, type CardRefusal, type Payer } from './order-payer.ts';
 import { claimRequest, knownRequest, type Claim, type OrderRequest } from '../store/order-request.store.ts';
 import { insertOrder, type StoredOrder } from '../store/order.store.ts';
 
@@ -31,7 +31,7 @@ export type OpenOrderRefusal =
   | 'too-many-tries'
   | 'payments-paused';
 
-export type Opened<Refusal> =
+export type PlacedOrder<Refusal> =
   | { readonly kind: 'placed'; readonly orderId: OrderId; readonly answer: PayAnswer }
   | {
       readonly kind: 'refused';
@@ -62,7 +62,7 @@ type Sale = Pick<
 
 export type Offer<Refusal> = Sale | { readonly refusal: Refusal };
 
-export interface Wanted<Refusal> extends CardBrought {
+export interface OrderInput<Refusal> extends PayerCard {
   /** What the request asks for, without its card: the same request id with other content is another request. */
   readonly content: readonly (string | number)[];
   /** PayerRequest only when the request is new. */
@@ -128,9 +128,9 @@ async function createOnce(
 async function begin(
   deps: OpenOrderDeps,
   orderId: OrderId,
-  paying: CardBrought,
+  paying: PayerCard,
   asked: PayerRequest,
-): Promise<Opened<never>> {
+): Promise<PlacedOrder<never>> {
   if (formOf(paying.card) === 'wallet-sheet')
     return { kind: 'placed', orderId, answer: await readAnswer(deps.context, orderId) };
   const answer = await payOpened(deps, orderId, paying, asked);
@@ -143,9 +143,9 @@ async function begin(
 async function answerClaim(
   deps: OpenOrderDeps,
   claim: Exclude<Claim, { kind: 'claimed' }>,
-  paying: CardBrought,
+  paying: PayerCard,
   asked: PayerRequest,
-): Promise<Opened<never>> {
+): Promise<PlacedOrder<never>> {
   if (claim.kind === 'other-content') return { kind: 'refused', refusal: 'request-id-reused' };
   return begin(deps, claim.orderId, paying, asked);
 }
@@ -158,9 +158,9 @@ export function cardAttemptOf(order: StoredOrder, address: string): CardAttempt 
 /** The one way an order begins, whatever it is for: known requests first, then the offer, the card, the cardTestingLimit. */
 export async function openOrder<Refusal>(
   deps: OpenOrderDeps,
-  { content, findOffer, agreed, ...paying }: Wanted<Refusal>,
+  { content, findOffer, agreed, ...paying }: OrderInput<Refusal>,
   asked: PayerRequest,
-): Promise<Opened<Refusal>> {
+): Promise<PlacedOrder<Refusal>> {
   const { context } = deps;
   const { payerDevice, requestId } = asked;
   const { card } = paying;

@@ -5,7 +5,7 @@ import type { ReturnUrls } from '../../providers/provider.ts';
 import { readAnswer } from '../follow-up/check-order.ts';
 import type { OrderContext } from '../base/order-context.ts';
 import type { OrderEvents, OrderLifeClient } from '../order.flow.ts';
-import { payerFactsOf, type CardBrought, type Payer } from './order-payer.ts';
+import { payerFactsOf, type PayerCard, type Payer } from './order-payer.ts';
 import { sealPayment } from '../paying/sealed-payment.ts';
 import { withdrawUnbegun } from '../paying/decide-order.ts';
 
@@ -45,7 +45,7 @@ async function callPay(
 export async function payOpened(
   deps: PayOpenedDeps,
   orderId: OrderId,
-  paying: CardBrought,
+  paying: PayerCard,
   payer: Payer,
 ): Promise<PayAnswer | 'paused'> {
   const { context, waitMsMax } = deps;

@@ -3,7 +3,13 @@ import { isPackOffered, whyNotRechargeable, SITE_SOURCE, type RechargeRefusal } 
 import { accountById } from '../../accounts/account.store.ts';
 import { packOnSale } from '../../gem-packs/gem-pack.store.ts';
 import { providerFor } from '../../providers/registry.ts';
-import { openOrder, type PayerRequest, type Offer, type OpenOrderDeps, type Opened } from './open-order.ts';
+import {
+  openOrder,
+  type PayerRequest,
+  type Offer,
+  type OpenOrderDeps,
+  type PlacedOrder,
+} from './open-order.ts';
 
 type PlaceOrderRefusal = RechargeRefusal | 'pack-not-found' | 'pay-type-not-offered';
 
@@ -33,7 +39,7 @@ export async function placeOrder(
   deps: OpenOrderDeps,
   wanted: PlaceOrder,
   asked: PayerRequest,
-): Promise<Opened<PlaceOrderRefusal>> {
+): Promise<PlacedOrder<PlaceOrderRefusal>> {
   const content = [wanted.rechargeId, wanted.recipientId, wanted.payType];
   const findOffer = () => findPack(deps, wanted, asked.payerAccount !== null);
   const { card, browser = null, agreed = null } = wanted;

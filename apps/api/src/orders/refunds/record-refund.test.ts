@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/postgres.ts';
-import { begunOrder } from '../../test/started-order.ts';
+import { startedOrder } from '../../test/started-order.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
 import { lockOrder } from '../store/order.store.ts';
 import { recordRefund } from './record-refund.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 it('[ORD-16] the same payment goes back once for the same cause, and the story says so once', async () => {
-  const orderId = await begunOrder(shop);
+  const orderId = await startedOrder(shop);
   const asked = {
     payment: { provider: 13, providerPaymentId: 'pay_1' },
     money: { currency: 'USD', minorUnits: 499 },

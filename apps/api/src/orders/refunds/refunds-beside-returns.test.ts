@@ -3,7 +3,7 @@ import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planRefund, refundOrder } from '../../operator/orders/refund-order.ts';
 import { isRefused } from '../../operator/refusals.ts';
-import { begunOrder, PRICE } from '../../test/started-order.ts';
+import { startedOrder, PRICE } from '../../test/started-order.ts';
 import { alertKinds } from '../../test/checkout-com-events.ts';
 import { deskOf } from '../../test/operator-desk.ts';
 import { NO_ANSWER, paidBy13, refundingProvider, toldBy13, usd } from '../../test/refunding-provider.ts';
@@ -49,7 +49,7 @@ const later = (hours: number) => ({
 });
 
 async function delivered(): Promise<{ orderId: OrderId; payment: string }> {
-  const orderId = await begunOrder(shop);
+  const orderId = await startedOrder(shop);
   const payment = named();
   await takeMoney(shop.app.context, orderId, paidBy13(payment, PRICE));
   await deliverOrder(shop.app.context, orderId);
@@ -200,7 +200,7 @@ it('[ORD-16] a refund is refused beside a dispute that is only announced, also o
 });
 
 it('[ORD-16] money that went back before delivery and came again leaves the order to be delivered', async () => {
-  const orderId = await begunOrder(shop);
+  const orderId = await startedOrder(shop);
   const payment = named();
   const { context } = shop.app;
   await takeMoney(context, orderId, paidBy13(payment, PRICE));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { begunOrder, GEMS, PRICE } from '../../test/started-order.ts';
+import { startedOrder, GEMS, PRICE } from '../../test/started-order.ts';
 import { alertKinds, allProcessed, tellCheckoutCom } from '../../test/checkout-com-events.ts';
 import { balanceOf, openShop, orderState, setBalance, type Shop } from '../../test/shop.ts';
 import { deliverOrder } from '../delivery/deliver-order.ts';
@@ -115,7 +115,7 @@ describe('money that goes back', () => {
 
   it('[ORD-16] a refund that overtakes the capture is kept, and nothing is delivered for it', async () => {
     const before = await balanceOf(shop.db, 1002);
-    const orderId = await begunOrder(shop, 1002);
+    const orderId = await startedOrder(shop, 1002);
     const bought = { orderId, paymentId: `pay_${randomUUID()}` };
     await refunded(bought, PRICE);
     await allProcessed(shop, orderId);
@@ -131,7 +131,7 @@ describe('money that goes back', () => {
 
   it('[ORD-16] between the payment and its delivery is not delivered for, and is raised', async () => {
     const before = await balanceOf(shop.db, 1002);
-    const orderId = await begunOrder(shop, 1002);
+    const orderId = await startedOrder(shop, 1002);
     const { context } = shop.app;
     const paymentId = `pay_${randomUUID()}`;
     await takeMoney(context, orderId, paid(paymentId));
@@ -244,7 +244,7 @@ describe('an event', () => {
 describe('money that went back before delivery and came again', () => {
   it('[ORD-16] is delivered in the end', async () => {
     const before = await balanceOf(shop.db, 1002);
-    const orderId = await begunOrder(shop, 1002);
+    const orderId = await startedOrder(shop, 1002);
     const { context } = shop.app;
     const paymentId = `pay_${randomUUID()}`;
     const word = { returnId: `dsp_${orderId}`, how: 'dispute', providerPaymentId: paymentId } as const;
@@ -258,7 +258,7 @@ describe('money that went back before delivery and came again', () => {
   });
 
   it('[ORD-16] is delivered with the very word that brought it, without waiting for a sweep', async () => {
-    const orderId = await begunOrder(shop, 1002);
+    const orderId = await startedOrder(shop, 1002);
     const before = await balanceOf(shop.db, 1002);
     const bought = { orderId, paymentId: `pay_${randomUUID()}` };
     await disputed(bought, 'dispute_received', `dsp_${orderId}`);

@@ -3,7 +3,7 @@ import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentProvider, RefundRequest, RefundStep } from '../../providers/provider.ts';
 import { providerRegistry } from '../../providers/registry.ts';
-import { begunOrder, PRICE } from '../../test/started-order.ts';
+import { startedOrder, PRICE } from '../../test/started-order.ts';
 import { alertKinds } from '../../test/checkout-com-events.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
 import { submitRefunds } from './submit-refunds.ts';
@@ -41,7 +41,7 @@ const paid = (providerPaymentId: string) => ({
 
 /** Paid twice: the second payment is due to go back. */
 async function paidTwice(): Promise<{ orderId: OrderId; second: string }> {
-  const orderId = await begunOrder(shop);
+  const orderId = await startedOrder(shop);
   const second = `pay_${randomUUID()}`;
   await takeMoney(shop.app.context, orderId, paid(`pay_${randomUUID()}`));
   await takeMoney(shop.app.context, orderId, paid(second));

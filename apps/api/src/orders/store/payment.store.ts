@@ -9,7 +9,7 @@ import type {
   PayType,
   ProviderNumber,
 } from '@jawhara/domain';
-import type { CardSeen, MoneyTaken } from '../../providers/provider.ts';
+import type { PaidCard, CapturedMoney } from '../../providers/provider.ts';
 import type { Db, Reader, Tx } from '../../platform/postgres.ts';
 import { pauseByAge, type SweepPause } from './sweep-pause.ts';
 
@@ -34,7 +34,7 @@ export interface Attempt {
   readonly livesUntil: Date;
 }
 
-export type ProviderMoney = MoneyTaken & { readonly provider: ProviderNumber };
+export type ProviderMoney = CapturedMoney & { readonly provider: ProviderNumber };
 
 interface AttemptRow {
   attempt: number;
@@ -143,7 +143,7 @@ export async function closeAttempt(
     where order_id = ${orderId} and provider = ${provider} and state in ('sent', 'open')`;
 }
 
-export type Known =
+export type PaymentMatch =
   | { readonly kind: 'known'; readonly attempt: Attempt }
   /** The provider tells one payment for two orders: neither gets anything for it before a person has looked. */
   | { readonly kind: 'of-another-order'; readonly orderId: OrderId };
@@ -155,7 +155,7 @@ export async function knowPayment(
   { provider, providerPaymentId }: Pick<ProviderMoney, 'provider' | 'providerPaymentId'>,
   at: Date,
   livesUntil: Date,
-): Promise<Known> {
+): Promise<PaymentMatch> {
   const elsewhere = await orderOfPayment(tx, provider, providerPaymentId);
   if (elsewhere !== null && elsewhere !== order.id) return { kind: 'of-another-order', orderId: elsewhere };
   if (elsewhere === null) {
@@ -195,7 +195,7 @@ export async function markPaid(
   paid: {
     readonly standing: PaymentStanding;
     readonly money: Money;
-    readonly card: CardSeen | null;
+    readonly card: PaidCard | null;
     readonly at: Date;
   },
 ): Promise<void> {
@@ -232,7 +232,7 @@ export async function nameCardThatPaid(
   tx: Tx,
   orderId: OrderId,
   attempt: number,
-  card: CardSeen,
+  card: PaidCard,
 ): Promise<void> {
   await tx`
     update payments set card_scheme = ${card.scheme}, card_last4 = ${card.last4},
@@ -240,7 +240,7 @@ export async function nameCardThatPaid(
     where order_id = ${orderId} and attempt = ${attempt} and card_last4 is null`;
 }
 
-export async function cardThatPaid(db: Reader, orderId: OrderId): Promise<CardSeen | null> {
+export async function cardThatPaid(db: Reader, orderId: OrderId): Promise<PaidCard | null> {
   const [row] = await db<
     {
       card_scheme: string | null;

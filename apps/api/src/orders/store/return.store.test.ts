@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/postgres.ts';
-import { begunOrder } from '../../test/started-order.ts';
+import { startedOrder } from '../../test/started-order.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
 import { lockOrder } from './order.store.ts';
 import { noteReturn, returnsOfOrder } from './return.store.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 it('[ORD-16] two providers may give two returns the same name: they stay two', async () => {
-  const orderId = await begunOrder(shop);
+  const orderId = await startedOrder(shop);
   const word = {
     returnId: 'act_same',
     providerPaymentId: 'pay_1',

@@ -75,7 +75,7 @@ export async function returnsOfOrders(
   return byOrder;
 }
 
-export type Noted = {
+export type ReturnChange = {
   readonly before: ReturnFact | null;
   readonly now: ReturnFact;
 };
@@ -89,7 +89,7 @@ export async function noteReturn(
     word,
     at,
   }: { readonly provider: ProviderNumber; readonly word: ReturnUpdate; readonly at: Date },
-): Promise<Noted> {
+): Promise<ReturnChange> {
   const known = await returnsOfOrder(tx, order.id);
   const before = known.find((one) => one.provider === provider && one.returnId === word.returnId) ?? null;
   const now: ReturnFact = {

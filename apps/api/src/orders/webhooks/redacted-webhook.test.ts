@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { replayWebhook } from '../../operator/webhooks/replay-webhook.ts';
-import { begunOrder, PRICE } from '../../test/started-order.ts';
+import { startedOrder, PRICE } from '../../test/started-order.ts';
 import { alertKinds, allProcessed } from '../../test/checkout-com-events.ts';
 import { postToCheckoutCom } from '../../test/checkout-com-post.ts';
 import { deskOf } from '../../test/operator-desk.ts';
@@ -31,7 +31,7 @@ describe('a capture that carries what looks like a card number', () => {
     ['in JSON inside a text', `{"data":"{\\"number\\":${NUMBER}}"}`],
     ['in a text', `{"note":"card ${NUMBER}"}`],
   ])('%s delivers its order, and is stored as JSON without it', async (_where, more) => {
-    const orderId = await begunOrder(shop);
+    const orderId = await startedOrder(shop);
     expect(await postToCheckoutCom(shop, captureWith(orderId, more))).toBe(200);
     await allProcessed(shop, orderId);
     expect(await orderState(shop.db, orderId)).toBe('delivered');
@@ -59,7 +59,7 @@ describe('a stored notification of an order that cannot be read', () => {
     order by raised_at, id`;
 
   it('raises an alert that names it, each one its own', async () => {
-    const orderId = await begunOrder(shop);
+    const orderId = await startedOrder(shop);
     const ids = [await brokenNotification(orderId), await brokenNotification(orderId)];
     for (const id of ids)
       await shop.app.life.send('notified', orderId, { notificationId: id }, { idempotencyKey: id });
@@ -70,7 +70,7 @@ describe('a stored notification of an order that cannot be read', () => {
   });
 
   it('raises it anew when it is replayed and still cannot be read', async () => {
-    const orderId = await begunOrder(shop);
+    const orderId = await startedOrder(shop);
     const id = await brokenNotification(orderId);
     for (let n = 0; n < 2; n += 1) {
       expect(await replayWebhook(deskOf(shop), signed(), { id, orderId: null })).toMatchObject({

@@ -8,7 +8,7 @@ const KEYS = {
 };
 const ORDER = '0190a5b2-7c1e-7f00-8a00-0123456789ab';
 
-interface Given {
+interface WebhookParts {
   readonly eventCode?: string;
   readonly success?: string;
   readonly pspReference?: string;
@@ -24,7 +24,7 @@ function sign(text: string): string {
   return createHmac('sha256', Buffer.from(KEYS.hmacKey, 'hex')).update(text).digest('base64');
 }
 
-function item(given: Given = {}, signature?: string): object {
+function item(given: WebhookParts = {}, signature?: string): object {
   const one = {
     eventCode: 'AUTHORISATION',
     success: 'true',
@@ -42,7 +42,7 @@ function item(given: Given = {}, signature?: string): object {
 
 const bodyOf = (...notificationItems: object[]) => JSON.stringify({ live: 'false', notificationItems });
 const read = (body: string) => readWebhook({ headers: {}, body: Buffer.from(body) }, KEYS);
-const reading = (...given: Given[]) => read(bodyOf(...given.map((one) => item(one))));
+const reading = (...given: WebhookParts[]) => read(bodyOf(...given.map((one) => item(one))));
 
 describe('reading a notification', () => {
   it('reads what is signed over its eight fields', () => {
@@ -58,7 +58,7 @@ describe('reading a notification', () => {
   });
 
   it('a doubled one has the same id; another event, or another success, of the same payment has another', () => {
-    const idOf = (given: Given) => (reading(given) as { eventId?: string }).eventId;
+    const idOf = (given: WebhookParts) => (reading(given) as { eventId?: string }).eventId;
     expect(idOf({ reason: 'sent again' })).toBe(idOf({}));
     expect(new Set([idOf({}), idOf({ success: 'false' }), idOf({ eventCode: 'CAPTURE' })]).size).toBe(3);
   });

@@ -6,7 +6,7 @@ import { WALLET_SESSION_WITHIN_MS } from '../wallet-session.ts';
 import type {
   CardChange,
   CardSession,
-  CardSessionAsked,
+  CardSessionRequest,
   PaymentProvider,
   PaymentRequest,
   PaymentStep,
@@ -105,7 +105,7 @@ const sessionSchema = v.object({ clientKey: v.string(), sessionKey: v.string() }
 async function openCardSession(
   client: PayermaxClient,
   country: string,
-  asked: CardSessionAsked,
+  asked: CardSessionRequest,
 ): Promise<CardSession> {
   const answer = await client.call('applyDropinSession', sessionBody(country, asked));
   if (answer.kind === 'unknown') return answer;

@@ -18,7 +18,7 @@ const objectSchema = v.object({
   reference: v.nullish(v.object({ order: text, merchant: text })),
 });
 
-type Told = v.InferOutput<typeof objectSchema>;
+type TapObject = v.InferOutput<typeof objectSchema>;
 
 function jsonIn(body: string): unknown {
   try {
@@ -83,16 +83,16 @@ export const TOLD = {
   payout: ['PENDING', 'INITIATED', 'FAILED', 'PAID_OUT'],
 } as const satisfies Record<keyof typeof OBJECTS, readonly string[]>;
 
-const kindOf = ({ id }: Told): string => id.split('_', 1)[0] ?? '';
+const kindOf = ({ id }: TapObject): string => id.split('_', 1)[0] ?? '';
 
-function wordOf(told: Told, object: unknown): WebhookMeaning | null {
+function wordOf(told: TapObject, object: unknown): WebhookMeaning | null {
   const kind = kindOf(told);
   return Object.hasOwn(OBJECTS, kind)
     ? OBJECTS[kind as keyof typeof OBJECTS](object)
     : { kind: 'unheard-of', eventType: `${kind} ${told.status}` };
 }
 
-function orderIdOf({ reference }: Told): OrderId | null {
+function orderIdOf({ reference }: TapObject): OrderId | null {
   const named = [reference?.order, reference?.merchant].map((name) => name ?? '');
   return named.find(isOrderId) ?? null;
 }
