@@ -18,7 +18,7 @@ import { ORDER_PORTS } from '../apps/api/src/program/order-ports.ts';
 import { sweepOrders } from '../apps/api/src/orders/follow-up/sweep-orders.ts';
 import { watchConnections } from '../apps/api/src/orders/follow-up/watch-connections.ts';
 import { watchDeliveries } from '../apps/api/src/orders/follow-up/watch-deliveries.ts';
-import type { OrderAnswers, OrderEvents } from '../apps/api/src/orders/order.flow.ts';
+import type { OrderAnswers, OrderEvents } from '../apps/api/src/orders/base/order-life.ts';
 import { orderTiming } from '../apps/api/src/orders/base/order-context.ts';
 import type { Db } from '../apps/api/src/platform/postgres.ts';
 import { timeOrderedIds } from '../apps/api/src/platform/time-ordered-id.ts';

@@ -1,4 +1,4 @@
-import type { OrderLifeClient } from '../orders/order.flow.ts';
+import type { OrderLifeClient } from '../orders/base/order-life.ts';
 import type { OrderContext } from '../orders/base/order-context.ts';
 import type { FlowCommandResult, FlowTrouble } from '../platform/restate-admin.ts';
 import type { Deployment, Registered } from '../platform/restate-deployments.ts';

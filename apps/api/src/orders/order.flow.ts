@@ -6,17 +6,14 @@ import {
   type OrderId,
   type OrderState,
   type PayAnswer,
-  type PayerProof,
-  type PayType,
   type ProviderNumber,
   type ReturnUpdate,
-  type SavedCardId,
 } from '@jawhara/domain';
-import type { Flow, FlowClient, FlowHandlers } from '../platform/flow.ts';
+import type { Flow, FlowHandlers } from '../platform/flow.ts';
 import type { ProviderRegistry } from '../providers/registry.ts';
 import { beginAgain } from './paying/begin-again.ts';
 import { beginPayment, type StartedPayment } from './paying/begin-payment.ts';
-import { discardSealedPayment, openSealedPayment, type SealedPayment } from './paying/sealed-payment.ts';
+import { discardSealedPayment, openSealedPayment } from './paying/sealed-payment.ts';
 import { awaitPayer, giveUpOrder, namePayment, refuseOrder } from './paying/decide-order.ts';
 import { deliverOrder } from './delivery/deliver-order.ts';
 import {
@@ -28,6 +25,7 @@ import {
   type ProviderAnswer,
 } from './follow-up/check-order.ts';
 import type { OrderContext } from './base/order-context.ts';
+import type { OrderAnswers, OrderEvents, SealedPayment } from './base/order-life.ts';
 import {
   finishWebhook,
   raiseWebhookAlert,
@@ -40,31 +38,6 @@ import { stepFailures, type StepFailures } from './base/step-failures.ts';
 import { submitRefunds } from './refunds/submit-refunds.ts';
 import { takeMoney } from './paying/take-money.ts';
 import { takeReturn } from './refunds/take-return.ts';
-
-export type OrderEvents = {
-  /** The payer pressed pay. The card itself does not come along: what comes here is written down. */
-  pay: SealedPayment;
-  /** The provider gave no answer, and the payer has brought another one's card. */
-  payAgain: SealedPayment & { readonly payType: PayType; readonly savedCardId: SavedCardId | null };
-  /** The payer is back from the bank: their word is a reason to ask, not an answer. */
-  proven: { readonly proof: PayerProof | null };
-  /** A provider's notification lies in the inbox. */
-  notified: { readonly notificationId: string };
-  /** Submit due refunds, query undecided attempts, expire old orders, deliver paid ones. */
-  look: null;
-  cancel: { readonly reason: string };
-};
-
-export type OrderAnswers = {
-  pay: PayAnswer;
-  payAgain: PayAnswer;
-  proven: PayAnswer;
-  notified: null;
-  look: null;
-  cancel: boolean;
-};
-
-export type OrderLifeClient = FlowClient<OrderEvents, OrderAnswers>;
 
 interface LifeDeps {
   readonly context: OrderContext;

@@ -30,7 +30,7 @@ import { createDraining, letConnectionsGo, type Draining } from '../http/drainin
 import { shedLoad } from '../http/shed-load.ts';
 import { cardSessionRoutes } from '../card-sessions/card-session.routes.ts';
 import { webhookRoutes } from '../orders/webhooks/webhooks.routes.ts';
-import type { OrderLifeClient } from '../orders/order.flow.ts';
+import type { OrderLifeClient } from '../orders/base/order-life.ts';
 import { orderTiming, type OrderContext } from '../orders/base/order-context.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { payerHistory } from '../orders/queries/payer-history.ts';

@@ -13,7 +13,7 @@ import { COMMANDS } from '../ops/commands.ts';
 import { keyOpener, logIn } from '../ops/login.ts';
 import { end, findCommand, runCommand, usageOf } from '../ops/run-command.ts';
 import { ORDER_PORTS } from './order-ports.ts';
-import type { OrderAnswers, OrderEvents } from '../orders/order.flow.ts';
+import type { OrderAnswers, OrderEvents } from '../orders/base/order-life.ts';
 import { orderTiming } from '../orders/base/order-context.ts';
 import { systemClock as now } from '../platform/clock.ts';
 import { createLogger } from '../platform/logger.ts';

@@ -1,6 +1,6 @@
 import { isOrderId, type OrderId } from '@jawhara/domain';
 import { enqueueChecks } from '../../orders/follow-up/sweep-orders.ts';
-import type { OrderEvents } from '../../orders/order.flow.ts';
+import type { OrderEvents } from '../../orders/base/order-life.ts';
 import { noteCheck } from '../../orders/store/order.store.ts';
 import type { FlowCommandResult, TroubledFlow } from '../../platform/restate-admin.ts';
 import { act, type ActionDone } from '../act.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemWaiting } from '../../platform/clock.ts';
 import { restateClient } from '../../platform/restate.ts';
 import { balanceOf, openShop, orderState, type Shop } from '../../test/shop.ts';
-import type { OrderLifeClient } from '../order.flow.ts';
+import type { OrderLifeClient } from '../base/order-life.ts';
 import { claimNeglectedOrders } from '../store/order.store.ts';
 import { placeOrder } from '../placing/place-order.ts';
 import { takeMoney } from '../paying/take-money.ts';

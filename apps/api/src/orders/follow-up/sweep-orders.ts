@@ -6,7 +6,7 @@ import type { Db } from '../../platform/postgres.ts';
 import type { OrderContext } from '../base/order-context.ts';
 import { claimNeglectedOrders } from '../store/order.store.ts';
 import { countKilledCheck, checkCountsOf } from '../store/check-count.store.ts';
-import type { OrderLifeClient } from '../order.flow.ts';
+import type { OrderLifeClient } from '../base/order-life.ts';
 import { claimAttemptsToAsk } from '../store/payment.store.ts';
 import { claimRefundsToSend } from '../store/refund.store.ts';
 

@@ -7,15 +7,10 @@ import {
   sealedPaymentById,
 } from '../store/sealed-payment.store.ts';
 import type { OrderContext } from '../base/order-context.ts';
+import type { SealedPayment } from '../base/order-life.ts';
 
 /** What a payer pays with and from where: all that a provider is told of them. */
 export type PaymentInput = PayWith & { readonly returnUrls: ReturnUrls; readonly payer: PayerFacts };
-
-/**
- * All that the engine sees of a card: where it lies and what opens it. The engine writes its input down and keeps it for an
- * hour; the card itself, sealed or a token, with its CVV and its holder's name, must not stay anywhere once it was used.
- */
-export type SealedPayment = { readonly cardId: string; readonly cardKey: string };
 
 const CIPHER = 'aes-256-gcm';
 /** As long as a one-time token is good. An engine that comes to it later finds it gone, and the payer types it again. */

@@ -4,7 +4,7 @@ import type { FlowCall } from '../../platform/flow.ts';
 import type { ReturnUrls } from '../../providers/provider.ts';
 import { readAnswer } from '../follow-up/check-order.ts';
 import type { OrderContext } from '../base/order-context.ts';
-import type { OrderEvents, OrderLifeClient } from '../order.flow.ts';
+import type { OrderEvents, OrderLifeClient } from '../base/order-life.ts';
 import { payerFactsOf, type PayerCard, type Payer } from './order-payer.ts';
 import { sealPayment } from '../paying/sealed-payment.ts';
 import { withdrawUnbegun } from '../paying/decide-order.ts';

@@ -7,7 +7,7 @@ import { storeWebhook } from '../store/webhook.store.ts';
 import type { OrderContext } from '../base/order-context.ts';
 import { orderById } from '../store/order.store.ts';
 import { orderOfPayment } from '../store/payment.store.ts';
-import type { OrderLifeClient } from '../order.flow.ts';
+import type { OrderLifeClient } from '../base/order-life.ts';
 
 export type WebhookReceipt = 'forged' | 'stored';
 

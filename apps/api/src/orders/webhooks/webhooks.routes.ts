@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { PROVIDER_ENTRIES } from '../../providers/provider-entries.ts';
 import type { ProviderRegistry } from '../../providers/registry.ts';
 import type { OrderContext } from '../base/order-context.ts';
-import type { OrderLifeClient } from '../order.flow.ts';
+import type { OrderLifeClient } from '../base/order-life.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 
 /** Where each provider sends its word. The bytes stay bytes: signatures are over these. */
