@@ -7,7 +7,62 @@ const SITE_FLOOR = 'api|host|ui|words|art|fonts|styles';
 const SITE_ROOF = 'screens|start-up|routes|routing';
 const FEATURE = `^apps/web/src/(?!(?:${SITE_FLOOR}|${SITE_ROOF})/)([^/]+)/`;
 
+const ORDERS = 'apps/api/src/orders';
+/**
+ * The folders of orders, each with those it may import and why not the others:
+ * placing -> flow -> paying, follow-up -> delivery, webhooks -> refunds -> base -> store. queries are read by routes alone.
+ */
+const ORDER_FOLDERS = {
+  store: [[], 'SQL serves every step of an order and knows none of them.'],
+  base: [
+    ['store'],
+    'Context, ports, moves, alerts, holds and books are shared by all steps. A step that base knew would be shared too.',
+  ],
+  refunds: [
+    ['base', 'store'],
+    'Money goes back whatever the order is at: a refund must not depend on how it was paid, delivered or checked.',
+  ],
+  webhooks: [
+    ['base', 'store'],
+    'A webhook is stored, matched and read here. Its effects on the order are the flow’s.',
+  ],
+  delivery: [
+    ['refunds', 'base', 'store'],
+    'Delivery looks at returned money first, and does not know how the payment came about.',
+  ],
+  paying: [
+    ['delivery', 'refunds', 'base', 'store'],
+    'A payment is decided the same way whether the payer, a webhook or a check brought the answer.',
+  ],
+  'follow-up': [
+    ['webhooks', 'delivery', 'refunds', 'base', 'store'],
+    'A scheduled check reads and enqueues. The flow decides what its answers change.',
+  ],
+  queries: [['paying', 'base', 'store'], 'A query changes nothing, so it needs no step that does.'],
+  placing: [
+    ['order.flow.ts', 'paying', 'follow-up', 'base', 'store'],
+    'The payer’s calls open an order and hand it to the flow. They neither deliver nor refund.',
+  ],
+};
+const orderArrows = Object.entries(ORDER_FOLDERS).map(([folder, [below, comment]]) => ({
+  name: `orders-${folder}-looks-down`,
+  comment,
+  from: { path: `^${ORDERS}/${folder}/`, pathNot: TEST },
+  to: {
+    path: `^${ORDERS}/`,
+    pathNot: `^${ORDERS}/(${[folder, ...below].join('|').replaceAll('.', '\\.')})(/|$)`,
+  },
+}));
+
 const forbidden = [
+  ...orderArrows,
+  {
+    name: 'orders-flow-looks-down',
+    comment:
+      'The flow runs the steps of an order. Those who send it events, and those who only read, stand above it.',
+    from: { path: `^${ORDERS}/order\\.flow\\.ts$` },
+    to: { path: `^${ORDERS}/(placing/|queries/|[^/]*\\.routes\\.ts$)` },
+  },
   {
     name: 'no-circles',
     comment: 'Two files that need each other are one file, or hide a third.',
@@ -158,7 +213,7 @@ const forbidden = [
   {
     name: 'providers-are-reached-by-their-port',
     comment: 'Only the composition root and the registry know which providers exist.',
-    from: { path: '^apps/api/src/', pathNot: [TEST, '^apps/api/src/(providers/|[^/]+\\.ts$)'] },
+    from: { path: '^apps/api/src/', pathNot: [TEST, '^apps/api/src/(providers|program)/'] },
     to: { path: '^apps/api/src/providers/[^/]+/' },
   },
   {
@@ -194,7 +249,7 @@ const forbidden = [
     name: 'verbs-do-not-know-http',
     comment: 'Rules are called by routes, flows and the sweeper alike.',
     from: {
-      path: '^apps/api/src/(?!http/|platform/)[^/]+/',
+      path: '^apps/api/src/(?!http/|platform/|program/)[^/]+/',
       pathNot: [TEST, '\\.routes\\.ts$'],
     },
     to: { path: '^(apps/api/src/(http/|.*\\.routes\\.ts$)|node_modules/fastify/)' },
@@ -202,9 +257,9 @@ const forbidden = [
   {
     name: 'orders-know-nobody-they-serve',
     comment:
-      'What delivers, what keeps cards and what judges is handed in (order-neighbours.ts): each of them builds on orders.',
+      'What delivers, what keeps cards and what judges is handed in (program/order-ports.ts): each of them builds on orders.',
     from: { path: '^apps/api/src/orders/', pathNot: TEST },
-    to: { path: '^apps/api/src/(fines|gems|restrictions|saved-cards|card-sessions|wallets)/' },
+    to: { path: '^apps/api/src/(penalties|saved-cards|card-sessions|wallets)/' },
   },
   {
     name: 'http-knows-no-noun',
@@ -224,13 +279,20 @@ const forbidden = [
     name: 'platform-does-not-know-the-business',
     comment: 'Postgres, Redis, clock and logger serve every noun and know none.',
     from: { path: '^apps/api/src/platform/', pathNot: TEST },
-    to: { path: '^apps/api/src/(?!platform/|env\\.ts$)' },
+    to: { path: '^apps/api/src/(?!platform/)' },
   },
   {
     name: 'nobody-imports-the-root',
     comment: 'main composes. What others need from it belongs to a folder.',
     from: { path: '^apps/' },
-    to: { path: '^apps/[^/]+/src/main\\.tsx?$' },
+    to: { path: '^apps/[^/]+/src/(program/)?main\\.tsx?$' },
+  },
+  {
+    name: 'only-program-composes',
+    comment:
+      'program/ puts the folders of the server together. A folder that imported it would import all the others.',
+    from: { path: '^apps/api/src/(?!program/)', pathNot: TEST },
+    to: { path: '^apps/api/src/program/' },
   },
 ].map((rule) => ({ severity: 'error', ...rule }));
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
-import { takeInHand } from '../apps/api/src/orders/paying/card-in-hand.ts';
+import { sealPayment } from '../apps/api/src/orders/paying/sealed-payment.ts';
 
 /** Exactly the database statements of a purchase, and the same call to the provider. Nothing else. */
 
@@ -176,7 +176,7 @@ export async function buyByEngine(db: Sql, env: BareEnv, wanted: Purchase): Prom
   const orderId = randomUUID();
   await open(db, wanted, orderId);
   const context = { db, newId: randomUUID, chance: randomBytes };
-  const pay = await takeInHand(context, {
+  const pay = await sealPayment(context, {
     token: wanted.token,
     payer: { reference: 'bare', address: '127.0.0.1', locale: 'ar', browser: null },
     returnUrls: { frame: 'http://127.0.0.1/bank-return.html', page: 'http://127.0.0.1/recharge-list' },

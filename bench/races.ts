@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createCoinPay, findRecipient, listGemPacks } from '@jawhara/contract';
 import { developmentCookieHeader } from '../tools/stack/development-device.ts';
-import type { Call } from './press-hard.ts';
+import type { Call } from './load-generator.ts';
 
 export interface Race {
   readonly name: string;

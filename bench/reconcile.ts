@@ -45,7 +45,7 @@ function peakMbOf(pid: number): number {
 async function reconcile(databaseUrl: string, file: string): Promise<Ran> {
   const argv = [
     `--max-old-space-size=${HEAP_MB}`,
-    'apps/api/src/ops.ts',
+    'apps/api/src/program/ops.ts',
     'reconcile',
     '--provider',
     '13',

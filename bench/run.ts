@@ -4,7 +4,7 @@ import { processPart, type Part } from '../tools/stack/part.ts';
 import { REPOSITORY } from '../tools/stack/repository.ts';
 import { startStack, type Stack } from '../tools/stack/start-stack.ts';
 import { answersOk } from '../tools/stack/wait-until.ts';
-import { pressHard, type Slice } from './press-hard.ts';
+import { generateLoad, type Slice } from './load-generator.ts';
 import { RACES, type Race } from './races.ts';
 
 /** Many short rounds, so that other load on the machine affects both sides. Odd, so that the median is a measured value. */
@@ -101,7 +101,7 @@ async function press(race: Race, side: Side, count: number): Promise<Turn> {
   const url = side === 'ours' ? stack.urls.api : `http://127.0.0.1:${barePort}`;
   const program = side === 'ours' ? stack.part('api') : bare;
   const before = cpuMs(program.pid());
-  const slice = await pressHard({ url, callers: race.callers, calls, isGood: race.isGood });
+  const slice = await generateLoad({ url, callers: race.callers, calls, isGood: race.isGood });
   return { ...slice, cpuMs: (cpuMs(program.pid()) - before) / slice.calls };
 }
 

@@ -10,7 +10,7 @@ import { FIRST_BUILD } from '../tools/stack/machines.ts';
 import type { Part } from '../tools/stack/part.ts';
 import { startStack, type Stack } from '../tools/stack/start-stack.ts';
 import { answersOk, waitUntil } from '../tools/stack/wait-until.ts';
-import { pressHard } from './press-hard.ts';
+import { generateLoad } from './load-generator.ts';
 import { RACES } from './races.ts';
 
 const PARTS = ['sandbox', 'balancer', 'web-1', 'web-2', 'worker-1', 'worker-2'] as const;
@@ -105,7 +105,7 @@ async function press(stack: Stack, workers: readonly Part[], share: number, orde
   const before = workers.map(cpuMs);
   const letGo = hold(workers, share);
   try {
-    const slice = await pressHard({ url: stack.urls.api, callers: CALLERS, calls, isGood: race.isGood });
+    const slice = await generateLoad({ url: stack.urls.api, callers: CALLERS, calls, isGood: race.isGood });
     const used = workers.map((part, place) => cpuMs(part) - (before[place] ?? 0));
     const all = used.reduce((sum, one) => sum + one, 0);
     return { perSecond: slice.perSecond, busiest: Math.max(...used) / all };

@@ -36,7 +36,7 @@ interface Ended {
 
 /** Runs the operator's command line with the development key. */
 function runCommand({ stack }: OperatorWorld, words: readonly string[]): Promise<Ended> {
-  const argv = [join(REPOSITORY, 'apps/api/src/ops.ts'), ...words];
+  const argv = [join(REPOSITORY, 'apps/api/src/program/ops.ts'), ...words];
   return new Promise((ended) => {
     execFile(process.execPath, argv, { env: { ...stack.env } }, (error, stdout, stderr) => {
       const code = typeof error?.code === 'number' ? error.code : DONE;

@@ -33,7 +33,7 @@ function command(stack: Stack, entry: string, words: readonly string[]): Promise
 }
 
 export function releasesOf(stack: Stack): Releases {
-  const ops = (...words: string[]) => command(stack, 'apps/api/src/ops.ts', ['deploy', ...words]);
+  const ops = (...words: string[]) => command(stack, 'apps/api/src/program/ops.ts', ['deploy', ...words]);
   const lanes = (...words: string[]) => command(stack, 'deploy/flows/lanes.ts', words);
   return {
     register: async (build) =>

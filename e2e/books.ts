@@ -120,7 +120,7 @@ interface NotificationRow {
 }
 
 /** The providers' webhooks about this order. */
-export async function notificationsOf(orderId: string): Promise<NotificationRow[]> {
+export async function webhooksOf(orderId: string): Promise<NotificationRow[]> {
   return database()<NotificationRow[]>`
     select provider, processed_at is not null as "isProcessed" from notifications
     where order_id = ${orderId} order by received_at`;

@@ -16,8 +16,12 @@ export async function operator(...words: readonly string[]): Promise<string> {
     OPERATOR_KEY_FILE: DEVELOPMENT_KEY_FILE,
   };
   const run = promisify(execFile);
-  const { stdout } = await run(process.execPath, [join(REPOSITORY, 'apps/api/src/ops.ts'), ...words], {
-    env,
-  });
+  const { stdout } = await run(
+    process.execPath,
+    [join(REPOSITORY, 'apps/api/src/program/ops.ts'), ...words],
+    {
+      env,
+    },
+  );
   return stdout;
 }

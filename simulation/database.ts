@@ -1,6 +1,6 @@
 import { migrateDatabase } from '../apps/api/src/platform/migrate-database.ts';
 import { connectPostgres, type Db } from '../apps/api/src/platform/postgres.ts';
-import { seedDatabase } from '../apps/api/src/seed-database.ts';
+import { seedDatabase } from '../apps/api/src/program/seed-database.ts';
 import { createDatabase, dropDatabase } from '../tools/stack/postgres.ts';
 import { addTestOperators } from '../apps/api/src/test/test-operators.ts';
 

@@ -1,4 +1,4 @@
-import type { FlowTold, FlowTrouble, TroubledFlow } from '../apps/api/src/platform/restate-admin.ts';
+import type { FlowCommandResult, FlowTrouble, TroubledFlow } from '../apps/api/src/platform/restate-admin.ts';
 import {
   NothingThere,
   type Flow,
@@ -245,7 +245,7 @@ export class SimulatedEngine<Events extends FlowEvents, Answers extends Record<k
         );
       return { flows: flows.map(troubledOf), isAll: true };
     },
-    kill: async (id: string): Promise<FlowTold> => {
+    kill: async (id: string): Promise<FlowCommandResult> => {
       if (this.isAway) return 'engine-away';
       const found = this.#find(id);
       if (found === undefined) return 'not-there';
@@ -253,7 +253,7 @@ export class SimulatedEngine<Events extends FlowEvents, Answers extends Record<k
       this.#finish(found, null, true);
       return 'done';
     },
-    resume: async (id: string): Promise<FlowTold> => {
+    resume: async (id: string): Promise<FlowCommandResult> => {
       if (this.isAway) return 'engine-away';
       const found = this.#find(id);
       if (found === undefined) return 'not-there';

@@ -1,7 +1,7 @@
 import type { ProviderNumber } from '@jawhara/domain';
-import type { OrderProgram } from '../apps/api/src/compose-orders.ts';
-import { ORDER_NEIGHBOURS } from '../apps/api/src/order-neighbours.ts';
-import { stepFailures, type StepFailures } from '../apps/api/src/orders/step-failures.ts';
+import type { OrderProgram } from '../apps/api/src/program/compose-orders.ts';
+import { ORDER_PORTS } from '../apps/api/src/program/order-ports.ts';
+import { stepFailures, type StepFailures } from '../apps/api/src/orders/base/step-failures.ts';
 
 /** Faults that a history switches on and off. */
 export interface Faults {
@@ -14,9 +14,9 @@ export interface Faults {
   isCalm: boolean;
 }
 
-/** The neighbours of the orders, with deliveries that can break. */
-export function portsWith(faults: Faults): typeof ORDER_NEIGHBOURS {
-  const { deliverers } = ORDER_NEIGHBOURS;
+/** The ports of the orders, with deliveries that can break. */
+export function portsWith(faults: Faults): typeof ORDER_PORTS {
+  const { deliverers } = ORDER_PORTS;
   const breakable =
     (deliver: (typeof deliverers)['gems']): typeof deliver =>
     (tx, order, at) => {
@@ -24,7 +24,7 @@ export function portsWith(faults: Faults): typeof ORDER_NEIGHBOURS {
       return deliver(tx, order, at);
     };
   return {
-    ...ORDER_NEIGHBOURS,
+    ...ORDER_PORTS,
     deliverers: { gems: breakable(deliverers.gems), fine: breakable(deliverers.fine) },
   };
 }

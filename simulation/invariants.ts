@@ -1,6 +1,6 @@
 import { isGivenUp, type OrderId, type OrderState } from '@jawhara/domain';
-import { moneyOfOrder } from '../apps/api/src/orders/reading/read-own-order.ts';
-import { requireOrder } from '../apps/api/src/orders/order.store.ts';
+import { moneyOfOrder } from '../apps/api/src/orders/queries/read-own-order.ts';
+import { requireOrder } from '../apps/api/src/orders/store/order.store.ts';
 import { PENALTY_INVARIANTS } from './penalties.ts';
 import { isOpenAtProvider } from './provider-books.ts';
 import type { Invariant, Violation } from './violation.ts';

@@ -15,7 +15,7 @@ const ORDERS = 'apps/api/src/orders';
 export const NAMED_FAULTS: readonly NamedFault[] = [
   {
     name: 'an attempt without an answer ends without an alert',
-    file: `${ORDERS}/following-up/look-at-order.ts`,
+    file: `${ORDERS}/follow-up/check-order.ts`,
     from: "answer?.kind === 'unknown' || !(isHeardOf || canLookUp)",
     to: "answer?.kind === 'unknown'",
   },
@@ -27,7 +27,7 @@ export const NAMED_FAULTS: readonly NamedFault[] = [
   },
   {
     name: 'money that comes again before delivery counts as delivered',
-    file: `${ORDERS}/returns/take-return.ts`,
+    file: `${ORDERS}/refunds/take-return.ts`,
     from: "order.creditedAt === null ? 'paid' : 'delivered'",
     to: "'delivered'",
   },
@@ -57,13 +57,13 @@ export const NAMED_FAULTS: readonly NamedFault[] = [
   },
   {
     name: 'a wrong amount beside a paid order comes back without its alert',
-    file: `${ORDERS}/paying/follow-hold.ts`,
+    file: `${ORDERS}/base/follow-hold.ts`,
     from: 'isHeld && !order.isHeld ? payments : returned',
     to: 'isHeld && !order.isHeld ? payments : []',
   },
   {
     name: 'money that comes again before delivery is late without an alert',
-    file: `${ORDERS}/following-up/watch-deliveries.ts`,
+    file: `${ORDERS}/follow-up/watch-deliveries.ts`,
     from: 'await reopenAlert(tx, { kind, subject: id, closedBy: BY_ITSELF, at: now() });',
     to: 'await Promise.resolve(kind);',
   },

@@ -1,5 +1,5 @@
-import { isGone, type Money, type OrderId, type ReturnStage, type ReturnWord } from '@jawhara/domain';
-import type { NotificationWord, PaymentStep } from '../apps/api/src/providers/provider.ts';
+import { isGone, type Money, type OrderId, type ReturnStage, type ReturnUpdate } from '@jawhara/domain';
+import type { WebhookMeaning, PaymentStep } from '../apps/api/src/providers/provider.ts';
 
 /** How the bank treats a card. It travels in the card's token, as a sandbox's test cards do. */
 export const CARDS = [
@@ -16,7 +16,7 @@ export type Card = (typeof CARDS)[number];
 
 export interface SimulatedReturn {
   readonly id: string;
-  readonly how: ReturnWord['how'];
+  readonly how: ReturnUpdate['how'];
   stage: ReturnStage;
   readonly cents: number;
   readonly isOurs: boolean;
@@ -41,7 +41,7 @@ export interface SimulatedWebhook {
   readonly eventId: string;
   readonly orderId: OrderId;
   readonly paymentId: string;
-  readonly meaning: NotificationWord | null;
+  readonly meaning: WebhookMeaning | null;
   /** Refund and dispute webhooks of some providers name the payment alone. */
   readonly namesOrder: boolean;
   deliveries: number;
@@ -66,7 +66,7 @@ export function declined({ id }: SimulatedPayment): Extract<PaymentStep, { kind:
   return { kind: 'refused', providerPaymentId: id, outcome: 'balance', code: '20051' };
 }
 
-export function updateOf({ id }: SimulatedPayment, one: SimulatedReturn): ReturnWord {
+export function updateOf({ id }: SimulatedPayment, one: SimulatedReturn): ReturnUpdate {
   const { id: returnId, how, stage, cents } = one;
   return { returnId, how, stage, providerPaymentId: id, money: usd(cents), fee: null };
 }

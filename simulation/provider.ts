@@ -1,15 +1,15 @@
-import type { CardSourceId, OrderId, ProviderNumber, ReturnStage, ReturnWord } from '@jawhara/domain';
+import type { CardSourceId, OrderId, ProviderNumber, ReturnStage, ReturnUpdate } from '@jawhara/domain';
 import type {
   CardChange,
   CardOnFile,
   LookUp,
-  NotificationReading,
-  NotificationWord,
+  WebhookReading,
+  WebhookMeaning,
   PaymentProvider,
   PaymentRequest,
   PaymentStep,
   ProviderPowers,
-  RawNotification,
+  RawWebhook,
   RefundRequest,
   RefundStep,
 } from '../apps/api/src/providers/provider.ts';
@@ -179,7 +179,7 @@ export class SimulatedProvider implements PaymentProvider {
 
   takeBack(
     payment: SimulatedPayment,
-    how: ReturnWord['how'],
+    how: ReturnUpdate['how'],
     cents: number,
     stage: ReturnStage = 'taken',
     isOurs = false,
@@ -195,7 +195,7 @@ export class SimulatedProvider implements PaymentProvider {
     this.announce(payment, { kind: 'returned', returned: updateOf(payment, one) });
   }
 
-  announce(payment: SimulatedPayment, meaning: NotificationWord | null): void {
+  announce(payment: SimulatedPayment, meaning: WebhookMeaning | null): void {
     const { orderId, id: paymentId } = payment;
     const namesOrder = meaning?.kind !== 'returned' || this.can.lookUp;
     const eventId = this.#name('evt');
@@ -251,7 +251,7 @@ export class SimulatedProvider implements PaymentProvider {
 
   // Webhooks, unsigned: signatures have tests of their own at each adapter.
 
-  readNotification({ body }: RawNotification): NotificationReading {
+  readWebhook({ body }: RawWebhook): WebhookReading {
     const { eventId, orderId, paymentId, meaning, namesOrder } = JSON.parse(
       body.toString(),
     ) as SimulatedWebhook;
@@ -264,7 +264,7 @@ export class SimulatedProvider implements PaymentProvider {
     };
   }
 
-  wordOfNotification(body: string): NotificationWord | null {
+  interpretWebhook(body: string): WebhookMeaning | null {
     return (JSON.parse(body) as SimulatedWebhook).meaning;
   }
 }

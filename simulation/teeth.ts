@@ -26,11 +26,11 @@ const { values } = parseArgs({
 
 const API = 'apps/api/src';
 const PLANTED_IN = [
-  `${API}/orders/{delivery,following-up,notifications,paying,returns}/*.ts`,
-  `${API}/orders/{order.flow,make-move,raise-order-alert}.ts`,
-  `${API}/{alerts/alert.store,ledger/ledger.store,gems/deliver-gems}.ts`,
+  `${API}/orders/{base,delivery,follow-up,paying,refunds,store,webhooks}/*.ts`,
+  `${API}/orders/order.flow.ts`,
+  `${API}/{alerts/alert.store,ledger/ledger.store}.ts`,
   `${API}/operator/orders/*.ts`,
-  `${API}/restrictions/*.ts`,
+  `${API}/penalties/*.ts`,
   'packages/domain/src/payment/{money-back,order-books,payment-return,refundable}*.ts',
 ];
 

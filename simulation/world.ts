@@ -12,18 +12,18 @@ import {
 } from '@jawhara/domain';
 import { pino } from 'pino';
 import { watchFlows } from '../apps/api/src/alerts/watch-flows.ts';
-import { composeOrders, type OrderProgram } from '../apps/api/src/compose-orders.ts';
+import { composeOrders, type OrderProgram } from '../apps/api/src/program/compose-orders.ts';
 import type { OperatorContext } from '../apps/api/src/operator/operator-context.ts';
-import { sweepOrders } from '../apps/api/src/orders/following-up/sweep-orders.ts';
-import { watchConnections } from '../apps/api/src/orders/following-up/watch-connections.ts';
-import { watchDeliveries } from '../apps/api/src/orders/following-up/watch-deliveries.ts';
-import type { OrderAnswers, OrderEvents } from '../apps/api/src/orders/order.flow.ts';
-import { orderTiming } from '../apps/api/src/orders/order-context.ts';
+import { sweepOrders } from '../apps/api/src/orders/follow-up/sweep-orders.ts';
+import { watchConnections } from '../apps/api/src/orders/follow-up/watch-connections.ts';
+import { watchDeliveries } from '../apps/api/src/orders/follow-up/watch-deliveries.ts';
+import type { OrderAnswers, OrderEvents } from '../apps/api/src/orders/base/order-life.ts';
+import { orderTiming } from '../apps/api/src/orders/base/order-context.ts';
 import type { Db } from '../apps/api/src/platform/postgres.ts';
 import { timeOrderedIds } from '../apps/api/src/platform/time-ordered-id.ts';
 import type { RefundRequest } from '../apps/api/src/providers/provider.ts';
 import { providerRegistry, type ProviderRegistry } from '../apps/api/src/providers/registry.ts';
-import { endDatedBans } from '../apps/api/src/restrictions/end-dated-bans.ts';
+import { endDatedBans } from '../apps/api/src/penalties/end-dated-bans.ts';
 import { forgetCards } from '../apps/api/src/saved-cards/forget-cards.ts';
 import { VirtualClock } from './clock.ts';
 import { FIRST_ACCOUNT, type SimulationDatabase } from './database.ts';
@@ -146,7 +146,7 @@ export async function openWorld(
       });
       return engine.client;
     },
-    shield: { secondsToWait: async () => null, strike: async () => {}, paid() {}, declined() {} },
+    cardTestingLimit: { secondsToWait: async () => null, release: async () => {}, paid() {}, declined() {} },
     fines: {
       prices: { baseUsdCents: usdCents(1000), maxUsdCents: usdCents(10_000) },
       quoteKey: new Uint8Array(32),

@@ -1,5 +1,5 @@
 import { arabicWord } from '../arabic-word.ts';
-import { creditedGems, notificationsOf, orderEnds, ordersOf } from '../books.ts';
+import { creditedGems, webhooksOf, orderEnds, ordersOf } from '../books.ts';
 import { expect, test } from '../fixtures.ts';
 import { ADYEN } from '../providers/adyen.ts';
 import { CHECKOUT_COM } from '../providers/checkout-com.ts';
@@ -43,7 +43,7 @@ for (const provider of [CHECKOUT_COM, ADYEN, PAYERMAX]) {
       expect(await releaseWebhooks(provider)).toBeGreaterThan(0);
       await payer.seePaid('error-after-charge', { gems: 540, cents: 499 });
       await expect
-        .poll(() => notificationsOf(orderId))
+        .poll(() => webhooksOf(orderId))
         .toContainEqual({ provider: provider.number, isProcessed: true });
       expect(await orderEnds(device)).toEqual([[499, provider.number, 'delivered']]);
       await picture(`${provider.number}-unknown-then-webhook`);

@@ -3,7 +3,7 @@ import { banAccount } from '../../apps/api/src/operator/accounts/ban-account.ts'
 import { unbanAccount } from '../../apps/api/src/operator/accounts/unban-account.ts';
 import { resolveAlert } from '../../apps/api/src/operator/alerts/resolve-alert.ts';
 import { tellFlow } from '../../apps/api/src/operator/flows/tell-flow.ts';
-import { replayNotification } from '../../apps/api/src/operator/notifications/replay-notification.ts';
+import { replayWebhook as replay } from '../../apps/api/src/operator/webhooks/replay-webhook.ts';
 import { askProviders } from '../../apps/api/src/operator/orders/ask-providers.ts';
 import { cancelOrder } from '../../apps/api/src/operator/orders/cancel-order.ts';
 import { liftRestrictions } from '../../apps/api/src/operator/orders/lift-restrictions.ts';
@@ -11,9 +11,9 @@ import { moveGemsOfOrder, planMove } from '../../apps/api/src/operator/orders/mo
 import { planRefund, refundOrder } from '../../apps/api/src/operator/orders/refund-order.ts';
 import { planRelease, releasePayment } from '../../apps/api/src/operator/orders/release-payment.ts';
 import { planSendBack, sendBackPayment } from '../../apps/api/src/operator/orders/send-back-payment.ts';
-import type { Done } from '../../apps/api/src/operator/act.ts';
+import type { ActionDone } from '../../apps/api/src/operator/act.ts';
 import { isRefused, type Refused } from '../../apps/api/src/operator/refusals.ts';
-import { requireOrder } from '../../apps/api/src/orders/order.store.ts';
+import { requireOrder } from '../../apps/api/src/orders/store/order.store.ts';
 import { signed } from '../../apps/api/src/test/signed.ts';
 import { DAY_MS } from '../clock.ts';
 import type { World } from '../world.ts';
@@ -25,7 +25,7 @@ type Command = (
   orderId: OrderId,
   how: number,
   payment?: string | null,
-) => Promise<Done | Refused>;
+) => Promise<ActionDone | Refused>;
 
 const signOff = (how: number) => signed(how % 2 === 0 ? 'noura' : 'huda', 'because the history says so');
 
@@ -59,17 +59,17 @@ const moveGems: Command = async (world, orderId, how) => {
   return isRefused(plan) ? plan : moveGemsOfOrder(world.operator, signOff(how), wanted, plan);
 };
 
-async function replayWebhookOf(world: World, orderId: OrderId, how: number): Promise<Done | Refused> {
+async function replayWebhookOf(world: World, orderId: OrderId, how: number): Promise<ActionDone | Refused> {
   const [found] = await world.program.context.db<{ id: string }[]>`
     select id from notifications where order_id = ${orderId} order by received_at desc, id desc limit 1`;
-  return replayNotification(world.operator, signOff(how), { id: found?.id ?? 'none', orderId: null });
+  return replay(world.operator, signOff(how), { id: found?.id ?? 'none', orderId: null });
 }
 
 export function replayWebhook(
   world: World,
   wanted: { readonly id: string; readonly orderId: OrderId },
-): Promise<Done | Refused> {
-  return replayNotification(world.operator, signOff(0), wanted);
+): Promise<ActionDone | Refused> {
+  return replay(world.operator, signOff(0), wanted);
 }
 
 /** Every command on an order, by its name in OPERATOR_VERBS. */
@@ -89,7 +89,7 @@ export const COMMANDS = {
 
 export type CommandName = keyof typeof COMMANDS;
 
-const outcomeText = (outcome: Done | Refused): string =>
+const outcomeText = (outcome: ActionDone | Refused): string =>
   isRefused(outcome)
     ? `: refused, ${outcome.because}${outcome.detail === undefined ? '' : ` (${outcome.detail})`}`
     : ': done';

@@ -11,15 +11,15 @@ import {
   type RechargeId,
 } from '@jawhara/domain';
 import { accountById } from '../../apps/api/src/accounts/account.store.ts';
-import { payFine } from '../../apps/api/src/fines/pay-fine.ts';
-import { standingOf } from '../../apps/api/src/fines/read-fine.ts';
-import { requireOrder } from '../../apps/api/src/orders/order.store.ts';
-import { payByWallet } from '../../apps/api/src/orders/paying/pay-by-wallet.ts';
-import { payOrderAgain } from '../../apps/api/src/orders/paying/pay-order-again.ts';
+import { payFine } from '../../apps/api/src/penalties/pay-fine.ts';
+import { standingOf } from '../../apps/api/src/penalties/read-fine.ts';
+import { requireOrder } from '../../apps/api/src/orders/store/order.store.ts';
+import { payByWallet } from '../../apps/api/src/orders/placing/pay-by-wallet.ts';
+import { payOrderAgain } from '../../apps/api/src/orders/placing/pay-order-again.ts';
 import { placeOrder } from '../../apps/api/src/orders/placing/place-order.ts';
-import type { Opened } from '../../apps/api/src/orders/placing/open-order.ts';
+import type { PlacedOrder } from '../../apps/api/src/orders/placing/open-order.ts';
 import { updateCard } from '../../apps/api/src/saved-cards/change-card.ts';
-import { wishRefund } from '../../apps/api/src/orders/returns/wish-refund.ts';
+import { requestRefund } from '../../apps/api/src/orders/refunds/request-refund.ts';
 import { CARDS, type Card } from '../provider-books.ts';
 import { CARD_PROVIDERS_PLAYED, deviceOf, type World } from '../world.ts';
 import { act, at, type ActionKind } from './action.ts';
@@ -53,13 +53,13 @@ function cardInput(provider: (typeof CARD_PROVIDERS_PLAYED)[number], card: Card)
 /** Every second payer simply pays: histories differ in what happens afterwards. */
 const someCard = (how: number): Card => (how % 2 === 0 ? 'approve' : (at(CARDS, how >> 1) ?? 'approve'));
 
-function outcomeOf(world: World, placed: Opened<string>): string {
+function outcomeOf(world: World, placed: PlacedOrder<string>): string {
   if (placed.kind === 'refused') return `: refused, ${placed.refusal}`;
   return `: ${world.nameOf(placed.orderId)} is answered ${placed.answer.kind}`;
 }
 
 /** Orders are numbered as they are inserted. */
-async function placing(world: World, who: string, place: () => Promise<Opened<string>>): Promise<void> {
+async function placing(world: World, who: string, place: () => Promise<PlacedOrder<string>>): Promise<void> {
   act(world, who, async () => outcomeOf(world, await place()));
 }
 
@@ -214,7 +214,7 @@ const returnFromBank = ofOrder((world, orderId) => {
 
 const wish = ofOrder((world, orderId) => {
   act(world, `the payer of ${world.nameOf(orderId)} asks for the money back`, async () => {
-    const at = await wishRefund(world.program.context, orderId, DELIVERY_LIMIT_HOURS);
+    const at = await requestRefund(world.program.context, orderId, DELIVERY_LIMIT_HOURS);
     return `: ${at === null ? 'too early' : 'noted'}`;
   });
 });

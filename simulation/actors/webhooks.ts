@@ -1,12 +1,12 @@
-import { takeNotification } from '../../apps/api/src/orders/notifications/take-notification.ts';
-import type { NotificationWord } from '../../apps/api/src/providers/provider.ts';
+import { receiveWebhook } from '../../apps/api/src/orders/webhooks/receive-webhook.ts';
+import type { WebhookMeaning } from '../../apps/api/src/providers/provider.ts';
 import { providerRegistry } from '../../apps/api/src/providers/registry.ts';
 import type { SimulatedProvider } from '../provider.ts';
 import type { SimulatedWebhook } from '../provider-books.ts';
 import type { World } from '../world.ts';
 import { act, at, type ActionKind } from './action.ts';
 
-export function meaningText(meaning: NotificationWord | null): string {
+export function meaningText(meaning: WebhookMeaning | null): string {
   if (meaning === null) return 'unreadable';
   if (meaning.kind === 'returned') {
     const { how, stage, money } = meaning.returned;
@@ -31,7 +31,7 @@ export function deliver(world: World, { provider, webhook }: WebhookAtProvider):
     const raw = { headers: {}, body: Buffer.from(JSON.stringify(webhook)) };
     // A process has the providers it started with, also when the next release has fewer.
     const registry = providerRegistry([provider]);
-    return `: ${await takeNotification(context, registry, life, provider.number, raw)}`;
+    return `: ${await receiveWebhook(context, registry, life, provider.number, raw)}`;
   };
   // Without an acknowledgement the provider sends it again.
   act(world, who, receive, () => (webhook.deliveries -= 1));

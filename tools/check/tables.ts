@@ -4,7 +4,7 @@ import { REPOSITORY } from '../stack/repository.ts';
 
 const API = 'apps/api/src';
 /** Files that create or fill the whole database, before any store exists. */
-const WHOLE_DATABASE = /^(seed|migrate)|^platform\//;
+const WHOLE_DATABASE = /^program\/(seed|migrate)|^platform\//;
 const TEST = /\.test\.ts$|(^|\/)test\//;
 
 const COMMENT = /\/\*[^]*?\*\/|^\s*\/\/.*$|^\s*--.*$/gm;

@@ -14,8 +14,8 @@ const found = (text: string, pattern: RegExp): string[] =>
 /** The settings that the API and the room gateways read, by their schemas. */
 const SETTINGS = new Set(
   [
-    'apps/api/src/env.ts',
-    'apps/api/src/operator-env.ts',
+    'apps/api/src/program/env.ts',
+    'apps/api/src/program/operator-env.ts',
     'apps/rooms/src/env.ts',
     ...all('apps/api/src/providers/*/settings.ts'),
   ].flatMap((file) => found(read(file), /(?:^ {4}|source\[')([A-Z][A-Z0-9_]+)(?:: |'\])/gm)),
@@ -28,7 +28,9 @@ const COMPOSE = read('deploy/compose/compose.yaml');
 const HAPROXY = ['flows', 'calls'].map((folder) => read(`deploy/${folder}/haproxy.cfg`)).join('\n');
 
 const defaultOf = (setting: string): number =>
-  Number(new RegExp(`${setting}: v\\.optional\\(.*'(\\d+)'\\)`).exec(read('apps/api/src/env.ts'))?.[1]);
+  Number(
+    new RegExp(`${setting}: v\\.optional\\(.*'(\\d+)'\\)`).exec(read('apps/api/src/program/env.ts'))?.[1],
+  );
 /** The notice, the time for open requests and steps, and main.ts's time for closing the database. */
 const STOP_MS = defaultOf('STOP_NOTICE_MS') + defaultOf('STOP_WITHIN_MS') + 2_000;
 

@@ -65,7 +65,7 @@ async function setUp({ programPassword }: RehearsalShop): Promise<void> {
   compose('up', '-d', 'postgres', 'redis', 'restate', 'sandbox');
   await waitUntil('PostgreSQL', () => inDatabase((sql) => sql`select 1`).then(() => true), PATIENCE_MS);
   compose('run', '--rm', '--no-deps', 'migrate');
-  compose('run', '--rm', '--no-deps', 'migrate', 'apps/api/src/seed.ts');
+  compose('run', '--rm', '--no-deps', 'migrate', 'apps/api/src/program/seed.ts');
   await inDatabase((sql) =>
     sql.unsafe(`create role shop login password '${programPassword}' in role jawhara_app`),
   );
@@ -75,12 +75,12 @@ async function setUp({ programPassword }: RehearsalShop): Promise<void> {
 
 async function release(): Promise<void> {
   const signed = ['--why', 'a rehearsal'];
-  ops('apps/api/src/ops.ts', 'login');
-  ops('apps/api/src/ops.ts', 'operators', 'first', '--name', 'rehearsal', ...signed);
+  ops('apps/api/src/program/ops.ts', 'login');
+  ops('apps/api/src/program/ops.ts', 'operators', 'first', '--name', 'rehearsal', ...signed);
   const register = ['deploy', 'register', build ?? '', '--url', 'http://engine-proxy:9190', ...signed];
   await waitUntil(
     'a worker to register',
-    () => Boolean(ops('apps/api/src/ops.ts', ...register)),
+    () => Boolean(ops('apps/api/src/program/ops.ts', ...register)),
     PATIENCE_MS,
   );
   const both =
@@ -91,7 +91,7 @@ async function release(): Promise<void> {
     PATIENCE_MS,
     LOOK_EVERY_MS,
   );
-  const status = ops('apps/api/src/ops.ts', 'deploy', 'status');
+  const status = ops('apps/api/src/program/ops.ts', 'deploy', 'status');
   console.log(status.slice(status.indexOf('build  ')));
 }
 

@@ -2,7 +2,7 @@ import { httpUrl, placeOf, PROFILES, type Place } from '../stack/profiles.ts';
 import { startStack } from '../stack/start-stack.ts';
 import { readPort } from './read-port.ts';
 import { runningDev, type RunningDev } from './running-dev.ts';
-import { shopWindow } from './shop-window.ts';
+import { devBanner } from './dev-banner.ts';
 
 const startedAt = performance.now();
 const elapsed = (): string => `${((performance.now() - startedAt) / 1000).toFixed(1).padStart(5)} s`;
@@ -22,7 +22,7 @@ async function run(basePort: number, place: Place): Promise<void> {
     say: (line) => console.log(`${elapsed()}  ${line}`),
   });
   console.log(`${elapsed()}  everything runs and reloads when you save; Ctrl-C ends it all\n`);
-  const window = shopWindow(stack.urls, httpUrl(stack.ports.metrics), stack.logsDir, {
+  const window = devBanner(stack.urls, httpUrl(stack.ports.metrics), stack.logsDir, {
     isFirst: basePort === PROFILES.dev.basePort,
     environment: stack.env,
   });

@@ -10,4 +10,4 @@ process.env['DATABASE_URL'] ||= 'postgres://postgres@127.0.0.1:5432/jawhara_dev?
 process.env['RESTATE_INGRESS_URL'] ||= 'http://127.0.0.1:4120';
 process.env['RESTATE_ADMIN_URL'] ||= 'http://127.0.0.1:4121';
 
-await import('../../apps/api/src/ops.ts');
+await import('../../apps/api/src/program/ops.ts');

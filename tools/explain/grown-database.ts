@@ -1,6 +1,6 @@
 import { migrateDatabase } from '../../apps/api/src/platform/migrate-database.ts';
 import { connectPostgres } from '../../apps/api/src/platform/postgres.ts';
-import { seedDatabase } from '../../apps/api/src/seed-database.ts';
+import { seedDatabase } from '../../apps/api/src/program/seed-database.ts';
 import { createDatabase, databaseUrl } from '../stack/postgres.ts';
 import { seedGrowth } from './growth-seed.ts';
 import type { Scale } from './growth-statements.ts';

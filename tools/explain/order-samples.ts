@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { ADYEN, CHECKOUT_COM, type OrderId } from '@jawhara/domain';
 import * as ledger from '../../apps/api/src/ledger/ledger.store.ts';
-import * as inHand from '../../apps/api/src/orders/paying/card-in-hand.store.ts';
-import * as notifications from '../../apps/api/src/orders/notifications/notification.store.ts';
-import * as ownOrders from '../../apps/api/src/orders/reading/own-orders.store.ts';
-import * as stories from '../../apps/api/src/orders/reading/order-story.store.ts';
-import * as requests from '../../apps/api/src/orders/placing/order-request.store.ts';
-import * as checkCounts from '../../apps/api/src/orders/following-up/check-count.store.ts';
-import * as orders from '../../apps/api/src/orders/order.store.ts';
-import * as payments from '../../apps/api/src/orders/paying/payment.store.ts';
-import * as refunds from '../../apps/api/src/orders/returns/refund.store.ts';
-import * as returns from '../../apps/api/src/orders/returns/return.store.ts';
+import * as inHand from '../../apps/api/src/orders/store/sealed-payment.store.ts';
+import * as notifications from '../../apps/api/src/orders/store/webhook.store.ts';
+import * as ownOrders from '../../apps/api/src/orders/store/own-orders.store.ts';
+import * as stories from '../../apps/api/src/orders/store/order-story.store.ts';
+import * as requests from '../../apps/api/src/orders/store/order-request.store.ts';
+import * as checkCounts from '../../apps/api/src/orders/store/check-count.store.ts';
+import * as orders from '../../apps/api/src/orders/store/order.store.ts';
+import * as payments from '../../apps/api/src/orders/store/payment.store.ts';
+import * as refunds from '../../apps/api/src/orders/store/refund.store.ts';
+import * as returns from '../../apps/api/src/orders/store/return.store.ts';
 import { ASKS_NOTHING, type Asking, type SamplesOf } from './sample.ts';
 
 const PAUSE = { leastMs: 1_000, mostMs: 3_600_000 };
@@ -29,7 +29,7 @@ const requestOf = (order: orders.StoredOrder): requests.OrderRequest => ({
   contentDigest: Buffer.alloc(16),
 });
 
-const notification = (asking: Asking): notifications.NewNotification => ({
+const notification = (asking: Asking): notifications.NewWebhook => ({
   id: randomUUID(),
   provider: CHECKOUT_COM,
   eventId: `evt_${randomUUID()}`,
@@ -60,7 +60,7 @@ export const orderSamples = {
   moveGems: ({ tx, rows }) =>
     orders.moveGems(tx, rows.decided.id, { to: rows.banned, gems: rows.decided.gems }),
   ordersPaidBefore: ({ db, rows }) => orders.ordersPaidBefore(db, rows.now, SWEPT_MOST),
-  lookSoon: ({ tx, rows }) => orders.lookSoon(tx, rows.open.id, rows.now),
+  checkSoon: ({ tx, rows }) => orders.checkSoon(tx, rows.open.id, rows.now),
   nameCard: ({ tx, rows }) => orders.nameCard(tx, rows.open.id, rows.card.id),
   holdOrder: ({ tx, rows }) => orders.holdOrder(tx, rows.open.id),
   releaseOrder: ({ tx, rows }) => orders.releaseOrder(tx, rows.open.id),
@@ -79,13 +79,13 @@ export const orderSamples = {
     orders.turnToProvider(tx, rows.open.id, { provider: ADYEN, payType: 27, savedCardId: null }),
   nameProvider: ({ tx, rows }) =>
     orders.nameProvider(tx, rows.open.id, { provider: CHECKOUT_COM, payType: 23 }),
-  noteLook: ({ tx, rows }) => orders.noteLook(tx, rows.open.id),
+  noteCheck: ({ tx, rows }) => orders.noteCheck(tx, rows.open.id),
   forgiveGems: ({ tx, rows }) => orders.forgiveGems(tx, rows.open.id, 0),
   renewChallenge: ({ tx, rows }) =>
     orders.renewChallenge(tx, rows.open.id, { way: 'frame', url: 'https://bank.example/' }),
   claimNeglectedOrders: ({ db, rows }) => orders.claimNeglectedOrders(db, rows.now, PAUSE, SWEPT_MOST),
   countNeglectedOrders: ({ db, rows }) => orders.countNeglectedOrders(db, rows.now),
-  noteRefundWish: ({ tx, rows }) => orders.noteRefundWish(tx, rows.open.id, rows.now),
+  noteRefundRequest: ({ tx, rows }) => orders.noteRefundRequest(tx, rows.open.id, rows.now),
   hasDeliveredTo: async ({ db, rows }) => {
     await orders.hasDeliveredTo(db, rows.decided.recipientId);
     await orders.hasDeliveredTo(db, rows.nobody);
@@ -97,7 +97,7 @@ export const orderSamples = {
 } satisfies SamplesOf<typeof orders>;
 
 export const checkCountSamples = {
-  looksOf: ({ db, rows }) => checkCounts.looksOf(db, [rows.open.id]),
+  checkCountsOf: ({ db, rows }) => checkCounts.checkCountsOf(db, [rows.open.id]),
   countKilledCheck: ({ db, rows }) => checkCounts.countKilledCheck(db, rows.open.id, 0),
 } satisfies SamplesOf<typeof checkCounts>;
 
@@ -198,10 +198,10 @@ export const refundSamples = {
   claimRefundsToSend: ({ db, rows }) => refunds.claimRefundsToSend(db, rows.now, PAUSE, SWEPT_MOST),
 } satisfies SamplesOf<typeof refunds>;
 
-export const notificationSamples = {
-  storeNotification: (asking) =>
-    notifications.storeNotification(asking.tx, notification(asking), asking.rows.now, asking.rows.now),
-  notificationById: ({ db, rows }) => notifications.notificationById(db, rows.notificationId),
+export const webhookSamples = {
+  storeWebhook: (asking) =>
+    notifications.storeWebhook(asking.tx, notification(asking), asking.rows.now, asking.rows.now),
+  webhookById: ({ db, rows }) => notifications.webhookById(db, rows.notificationId),
   markProcessed: ({ db, rows }) => notifications.markProcessed(db, rows.notificationId, rows.now),
   claimUnprocessed: ({ db, rows }) => notifications.claimUnprocessed(db, rows.now, PAUSE, SWEPT_MOST),
   claimBeforeTheirPayment: ({ db, rows }) =>
@@ -211,12 +211,11 @@ export const notificationSamples = {
       from: new Date(rows.now.getTime() - 86_400_000),
       to: rows.now,
     }),
-  countOverdueNotifications: ({ db, rows }) => notifications.countOverdueNotifications(db, rows.now),
-  notificationsOf: ({ db, rows }) => notifications.notificationsOf(db, rows.decided.id),
-  unprocessedNotifications: ({ db, rows }) =>
-    notifications.unprocessedNotifications(db, rows.now, SWEPT_MOST),
-  notificationsWithoutOrder: ({ db }) => notifications.notificationsWithoutOrder(db, SWEPT_MOST),
-  notificationLines: ({ db, rows }) => notifications.notificationLines(db, [rows.notificationId]),
+  countOverdueWebhooks: ({ db, rows }) => notifications.countOverdueWebhooks(db, rows.now),
+  webhooksOf: ({ db, rows }) => notifications.webhooksOf(db, rows.decided.id),
+  unprocessedWebhooks: ({ db, rows }) => notifications.unprocessedWebhooks(db, rows.now, SWEPT_MOST),
+  webhooksWithoutOrder: ({ db }) => notifications.webhooksWithoutOrder(db, SWEPT_MOST),
+  webhookLines: ({ db, rows }) => notifications.webhookLines(db, [rows.notificationId]),
   putBackInInbox: ({ tx, rows }) =>
     notifications.putBackInInbox(tx, rows.notificationId, {
       orderId: rows.decided.id,
@@ -224,12 +223,12 @@ export const notificationSamples = {
     }),
 } satisfies SamplesOf<typeof notifications>;
 
-export const inHandSamples = {
-  insertInHand: ({ db }) =>
-    inHand.insertInHand(db, { id: randomUUID(), sealed: Buffer.alloc(4_000), goneAfterMs: 1 }),
-  sealedInHand: ({ db }) => inHand.sealedInHand(db, randomUUID()),
-  deleteInHand: ({ db }) => inHand.deleteInHand(db, randomUUID()),
-  deleteLeftInHand: ({ db }) => inHand.deleteLeftInHand(db),
+export const sealedPaymentSamples = {
+  insertSealedPayment: ({ db }) =>
+    inHand.insertSealedPayment(db, { id: randomUUID(), sealed: Buffer.alloc(4_000), goneAfterMs: 1 }),
+  sealedPaymentById: ({ db }) => inHand.sealedPaymentById(db, randomUUID()),
+  deleteSealedPayment: ({ db }) => inHand.deleteSealedPayment(db, randomUUID()),
+  deleteAbandonedPayments: ({ db }) => inHand.deleteAbandonedPayments(db),
 } satisfies SamplesOf<typeof inHand>;
 
 export const ledgerSamples = {

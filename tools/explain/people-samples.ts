@@ -13,11 +13,11 @@ import * as presences from '../../apps/api/src/accounts/presence.store.ts';
 import * as sessions from '../../apps/api/src/accounts/session.store.ts';
 import * as feedback from '../../apps/api/src/feedback/feedback.store.ts';
 import * as uploads from '../../apps/api/src/feedback/upload.store.ts';
-import * as bans from '../../apps/api/src/fines/ban.store.ts';
+import * as bans from '../../apps/api/src/penalties/ban.store.ts';
 import * as packs from '../../apps/api/src/gem-packs/gem-pack.store.ts';
-import * as handOvers from '../../apps/api/src/hand-over/hand-over.store.ts';
+import * as handOvers from '../../apps/api/src/device-transfer/device-transfer.store.ts';
 import * as histories from '../../apps/api/src/recipients/recipient-history.store.ts';
-import * as restrictions from '../../apps/api/src/restrictions/restriction.store.ts';
+import * as restrictions from '../../apps/api/src/penalties/restriction.store.ts';
 import * as configs from '../../apps/api/src/site-config/site-config.store.ts';
 import * as telemetryReports from '../../apps/api/src/telemetry/telemetry-report.store.ts';
 import * as telemetry from '../../apps/api/src/telemetry/telemetry.store.ts';
@@ -120,10 +120,10 @@ export const loginSamples = {
   deleteEndedSignInTokens: ({ tx, rows }) => logins.deleteEndedSignInTokens(tx, rows.now, FORGOTTEN_MOST),
 } satisfies SamplesOf<typeof logins>;
 
-export const handOverSamples = {
-  claimHandOver: ({ tx, rows }) =>
-    handOvers.claimHandOver(tx, { digest: randomBytes(32), at: rows.now, endsAt: later(rows.now) }),
-  deleteEndedHandOvers: ({ tx, rows }) => handOvers.deleteEndedHandOvers(tx, rows.now, FORGOTTEN_MOST),
+export const transferSamples = {
+  claimTransfer: ({ tx, rows }) =>
+    handOvers.claimTransfer(tx, { digest: randomBytes(32), at: rows.now, endsAt: later(rows.now) }),
+  deleteEndedTransfers: ({ tx, rows }) => handOvers.deleteEndedTransfers(tx, rows.now, FORGOTTEN_MOST),
 } satisfies SamplesOf<typeof handOvers>;
 
 export const sessionSamples = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CHECKOUT_COM, type OrderId, type SettlementDay } from '@jawhara/domain';
 import * as ledgerCheck from '../../apps/api/src/ledger/ledger-check.store.ts';
-import * as onBooks from '../../apps/api/src/orders/reading/on-books.store.ts';
+import * as onBooks from '../../apps/api/src/orders/store/on-books.store.ts';
 import * as settlement from '../../apps/api/src/reconciliation/settlement.store.ts';
 import type { Asking, SamplesOf } from './sample.ts';
 

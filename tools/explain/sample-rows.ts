@@ -8,7 +8,7 @@ import type {
   OrderId,
   SavedCardId,
 } from '@jawhara/domain';
-import * as orders from '../../apps/api/src/orders/order.store.ts';
+import * as orders from '../../apps/api/src/orders/store/order.store.ts';
 import type { Db } from '../../apps/api/src/platform/postgres.ts';
 
 /** Ids of existing rows: a query that finds nothing shows little of its plan. */

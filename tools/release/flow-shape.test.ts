@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { changedSteps, flowShape, notTaken, type FlowShape } from './flow-shape.ts';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
-const source = read('../../apps/api/src/orders/order.flow.ts');
+const source =
+  read('../../apps/api/src/orders/base/order-life.ts') + read('../../apps/api/src/orders/order.flow.ts');
 const released = JSON.parse(read('../../apps/api/src/orders/released-flows.json')) as FlowShape;
 const now = flowShape(source);
 

@@ -3,10 +3,11 @@ import { changedSteps, flowShape, notTaken, type FlowShape } from './flow-shape.
 
 /** `npm run release:flows`: writes the flow shape of the next release. Fails if stored work of the last release could not be handled. */
 
+const EVENTS = new URL('../../apps/api/src/orders/base/order-life.ts', import.meta.url);
 const FLOW = new URL('../../apps/api/src/orders/order.flow.ts', import.meta.url);
 const RELEASED = new URL('../../apps/api/src/orders/released-flows.json', import.meta.url);
 
-const now = flowShape(readFileSync(FLOW, 'utf8'));
+const now = flowShape(readFileSync(EVENTS, 'utf8') + readFileSync(FLOW, 'utf8'));
 const released = JSON.parse(readFileSync(RELEASED, 'utf8')) as FlowShape;
 const lost = notTaken(released, now);
 if (lost.length > 0 && !process.argv.includes('--drained')) {

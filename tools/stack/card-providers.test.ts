@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROVIDER_NUMBERS, PROVIDERS, takesCards, type ProviderFolder } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readEnv as readApiEnv } from '../../apps/api/src/env.ts';
+import { readEnv as readApiEnv } from '../../apps/api/src/program/env.ts';
 import { readEnv as readSandboxEnv } from '../../apps/sandbox/src/env.ts';
-import { PLAYED_PROVIDERS } from '../../apps/sandbox/src/played-providers.ts';
+import { SANDBOX_PROVIDERS } from '../../apps/sandbox/src/sandbox-providers.ts';
 import { createSandbox, type Sandbox } from '../../apps/sandbox/src/server.ts';
 import { httpUrl, portsFrom } from './profiles.ts';
 import { REPOSITORY } from './repository.ts';
@@ -35,7 +35,7 @@ afterAll(() => sandbox.close());
 const ROWS = PROVIDER_NUMBERS.map((provider) => ({ provider, ...PROVIDERS[provider] }));
 
 it('the sandbox plays everybody we speak with, and nobody else', () => {
-  const played: Readonly<Record<ProviderFolder, object>> = PLAYED_PROVIDERS;
+  const played: Readonly<Record<ProviderFolder, object>> = SANDBOX_PROVIDERS;
   expect(new Set(Object.keys(played))).toEqual(new Set(ROWS.map(({ folder }) => folder)));
 });
 

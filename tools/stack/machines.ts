@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { processPart, type Part } from './part.ts';
 import { HOST } from './ports.ts';
 import { httpUrl } from './profiles.ts';
@@ -87,12 +87,18 @@ function machinePart(context: ProgramContext, { name, entry, env, metrics }: Mac
   });
 }
 
-const MAIN = 'apps/api/src/main.ts';
+/** An earlier build has its entry beside the folders of the server. */
+const MAINS = ['apps/api/src/program/main.ts', 'apps/api/src/main.ts'];
+
+function mainIn(root: string): string {
+  const mains = MAINS.map((path) => join(root, path));
+  return mains.find((path) => existsSync(resolve(REPOSITORY, path))) ?? mains[0] ?? '';
+}
 
 export function webPart(context: ProgramContext, number: 1 | 2): Part {
   return machinePart(context, {
     name: `web-${number}`,
-    entry: join(context.machinesFrom ?? '', MAIN),
+    entry: mainIn(context.machinesFrom ?? ''),
     env: { ROLE: 'web', API_PORT: String(webPort(context, number)), BUILD: FIRST_BUILD },
     metrics: metricsPort(context, number),
   });
@@ -111,7 +117,7 @@ export function workerPart(
 ): Part {
   return machinePart(context, {
     name: `worker-${number}`,
-    entry: join(root, MAIN),
+    entry: mainIn(root),
     env: {
       ROLE: 'worker',
       FLOW_PORT: String(flowPort(context, number)),

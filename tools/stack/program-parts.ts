@@ -11,7 +11,7 @@ export const PROGRAM_PARTS = {
   sandbox: (context: ProgramContext): Part =>
     nodePart('sandbox', 'apps/sandbox/src/main.ts', context, () => answersOk(`${context.urls.sandbox}/`)),
   api: (context: ProgramContext): Part =>
-    nodePart('api', 'apps/api/src/main.ts', context, () => answersOk(`${context.urls.api}/readyz`)),
+    nodePart('api', 'apps/api/src/program/main.ts', context, () => answersOk(`${context.urls.api}/readyz`)),
   balancer: balancerPart,
   'web-1': (context: ProgramContext): Part => webPart(context, 1),
   'web-2': (context: ProgramContext): Part => webPart(context, 2),

@@ -93,8 +93,8 @@ async function startPrograms(
   const { env, logsDir } = context;
   if (parts.includes('api') || parts.includes('web-1')) {
     say('migrating and seeding');
-    await runOnce('apps/api/src/migrate.ts', env, join(logsDir, 'migrate.log'));
-    await runOnce('apps/api/src/seed.ts', env, join(logsDir, 'seed.log'));
+    await runOnce('apps/api/src/program/migrate.ts', env, join(logsDir, 'migrate.log'));
+    await runOnce('apps/api/src/program/seed.ts', env, join(logsDir, 'seed.log'));
     await addDevelopmentOperator(context.urls.database);
   }
   if (parts.includes('site') && !context.reloads && !isSiteBuilt()) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '../../apps/api/src/platform/migrate-database.ts';
 import { connectPostgres } from '../../apps/api/src/platform/postgres.ts';
-import { seedDatabase } from '../../apps/api/src/seed-database.ts';
+import { seedDatabase } from '../../apps/api/src/program/seed-database.ts';
 import { addTestOperators } from '../../apps/api/src/test/test-operators.ts';
 import { leash } from '../stack/leash.ts';
 import { freePorts, HOST } from '../stack/ports.ts';

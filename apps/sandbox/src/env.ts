@@ -1,4 +1,4 @@
-import { PLAYED_PROVIDERS, type PlayedWith } from './played-providers.ts';
+import { SANDBOX_PROVIDERS, type ProviderOptions } from './sandbox-providers.ts';
 import type { SandboxOptions } from './server.ts';
 import type { WorldEnv } from './world/world.ts';
 
@@ -23,12 +23,12 @@ export function readEnv(source: NodeJS.ProcessEnv): SandboxOptions {
           keyPem: needPem('SANDBOX_APPLE_PAY_GATEWAY_KEY'),
         }
       : null,
-    providers: playedWith({ has, need, needPem }),
+    providers: providerOptionsIn({ has, need, needPem }),
   };
 }
 
-function playedWith(env: WorldEnv): PlayedWith {
+function providerOptionsIn(env: WorldEnv): ProviderOptions {
   return Object.fromEntries(
-    Object.entries(PLAYED_PROVIDERS).map(([name, provider]) => [name, provider.optionsIn(env)]),
+    Object.entries(SANDBOX_PROVIDERS).map(([name, provider]) => [name, provider.optionsIn(env)]),
   );
 }

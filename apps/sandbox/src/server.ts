@@ -8,7 +8,7 @@ import { controlPageRoutes } from './control-page.ts';
 import { GOOGLE_PAY_PATH, googlePayRoutes } from './google-pay/google-pay.routes.ts';
 import { createGoogleTokens } from './google-pay/google-tokens.ts';
 import { allowLocalSites } from './local-sites.ts';
-import { PLAYED_PROVIDERS, type PlayedWith } from './played-providers.ts';
+import { SANDBOX_PROVIDERS, type ProviderOptions } from './sandbox-providers.ts';
 import { scenarioPageRoutes } from './scenario-page.ts';
 import { socialRoutes } from './social/social.routes.ts';
 import type { ApiOutage } from './world/api-outage.ts';
@@ -16,7 +16,7 @@ import { fieldScriptsRoutes } from './world/fields/field-scripts.routes.ts';
 import { createTimers, type Timers } from './world/timers.ts';
 import { createWebhookPost } from './world/webhook-post.ts';
 import { createWebhooks } from './world/webhooks.ts';
-import type { FurnishedProvider, PlayedProvider, World } from './world/world.ts';
+import type { RegisteredProvider, SandboxProvider, World } from './world/world.ts';
 
 export interface SandboxOptions {
   readonly port: number;
@@ -24,7 +24,7 @@ export interface SandboxOptions {
   readonly host?: string | undefined;
   /** Where browsers find it; its own address when nothing is said. */
   readonly publicUrl?: string | undefined;
-  readonly providers: PlayedWith;
+  readonly providers: ProviderOptions;
   /** Apple's gateway, on a port of its own because it speaks TLS; not there when nothing is said. */
   readonly applePayGateway?: GatewayOptions | null;
   readonly outage?: Partial<ApiOutage>;
@@ -45,14 +45,14 @@ const WEBHOOK_RETRY_LAST_MS = 5_000;
 const WEBHOOK_TRIES_MAX = 60;
 
 /** Every provider this world plays. One that was not asked for is not there. */
-function furnishProviders(world: World, { providers }: SandboxOptions): FurnishedProvider[] {
+function registerProviders(world: World, { providers }: SandboxOptions): RegisteredProvider[] {
   const given: Readonly<Record<string, unknown>> = providers;
-  return Object.entries<PlayedProvider>(PLAYED_PROVIDERS).flatMap(([name, provider]) =>
-    given[name] ? [provider.furnish(world, given[name])] : [],
+  return Object.entries<SandboxProvider>(SANDBOX_PROVIDERS).flatMap(([name, provider]) =>
+    given[name] ? [provider.register(world, given[name])] : [],
   );
 }
 
-function furnish(
+function registerRoutes(
   app: FastifyInstance,
   timers: Timers,
   options: SandboxOptions,
@@ -60,7 +60,7 @@ function furnish(
   merchantSessions: MerchantSessions,
 ): void {
   const now = options.now ?? Date.now;
-  const providers: FurnishedProvider[] = [];
+  const providers: RegisteredProvider[] = [];
   const walletTokens = createWalletTokens();
   const googleTokens = createGoogleTokens();
   allowLocalSites(app, () => [
@@ -95,7 +95,7 @@ function furnish(
       for (const part of [...providers, social, walletTokens, googleTokens, merchantSessions]) part.clear();
     },
   };
-  providers.push(...furnishProviders(world, options));
+  providers.push(...registerProviders(world, options));
   scenarioPageRoutes(
     app,
     providers.map(({ section }) => section),
@@ -118,7 +118,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   let url = '';
   const timers = createTimers();
   const merchantSessions = createMerchantSessions(options.now ?? Date.now);
-  furnish(app, timers, options, () => options.publicUrl ?? url, merchantSessions);
+  registerRoutes(app, timers, options, () => options.publicUrl ?? url, merchantSessions);
   await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' });
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const { applePayGateway } = options;

@@ -5,7 +5,7 @@ import * as cardSession from './http/card-session.ts';
 import * as feedback from './http/feedback.ts';
 import * as fines from './http/fines.ts';
 import * as gemPacks from './http/gem-packs.ts';
-import * as handOver from './http/hand-over.ts';
+import * as handOver from './http/device-transfer.ts';
 import * as logins from './http/logins.ts';
 import * as myData from './http/my-data.ts';
 import * as operatorFacts from './http/operator-facts.ts';

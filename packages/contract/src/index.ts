@@ -14,7 +14,7 @@ export * from './http/card-session.ts';
 export * from './http/feedback.ts';
 export * from './http/fines.ts';
 export * from './http/gem-packs.ts';
-export * from './http/hand-over.ts';
+export * from './http/device-transfer.ts';
 export * from './http/logins.ts';
 export * from './http/my-data.ts';
 export * from './http/operator-facts.ts';

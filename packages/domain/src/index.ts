@@ -48,7 +48,7 @@ export * from './order/order.ts';
 export * from './order/paid-just-before.ts';
 export * from './order/pay-answer.ts';
 export * from './order/pay-with.ts';
-export * from './order/refund-wish.ts';
+export * from './order/refund-request.ts';
 export { adyenRefusalCode } from './outcome/adyen-refusals.ts';
 export * from './outcome/decline.ts';
 export * from './outcome/decline-reason.ts';

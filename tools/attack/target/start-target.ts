@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { APP_LINKS } from '../../../apps/api/src/seed-database.ts';
+import { APP_LINKS } from '../../../apps/api/src/program/seed-database.ts';
 import { nginxPart } from '../../edge/nginx-part.ts';
 import type { Part } from '../../stack/part.ts';
 import { freePorts } from '../../stack/ports.ts';

@@ -16,7 +16,7 @@ import {
   type SessionDeps,
 } from './session-key.ts';
 import type { Login, LoginDeps } from './sign-in.ts';
-import type { SignInTries, Tried } from './sign-in-tries.ts';
+import type { SignInTries, TryResult } from './sign-in-tries.ts';
 import { isNonceOfDevice, nonceOfDevice, type NonceKeys } from './social/device-nonce.ts';
 import type { CheckIdToken } from './social/google.ts';
 import type { SocialProof } from './social/social-proof.ts';
@@ -30,7 +30,7 @@ export interface LoginRouteDeps {
   readonly signInProviders: (nonce: string) => contract.SignInProviders;
 }
 
-function answerOf(login: Tried<Login>): Answer<SignedIn> {
+function answerOf(login: TryResult<Login>): Answer<SignedIn> {
   if (login.kind === 'too-many-tries') return refuse('too-many-tries', { retryAfterS: login.retryAfterS });
   if (login.kind === 'refused') return refuse(login.refusal);
   return answer({ sessionKey: login.sessionKey, account: faceOf(login.account) });

@@ -30,7 +30,7 @@ export interface MayBeSignedIn {
   readonly source: AccountSource;
 }
 
-export interface SessionAsked {
+export interface SessionQuery {
   readonly keyDigest: Buffer;
   /** The device that brought the key; null when it had no name yet. */
   readonly device: string | null;
@@ -47,7 +47,7 @@ export interface OpenSession {
 /** Whether the account has been on that device before, and when the session was used last, cost nothing more to ask. */
 export async function accountOfSession(
   db: Reader,
-  { keyDigest, device, now }: SessionAsked,
+  { keyDigest, device, now }: SessionQuery,
   may: MayBeSignedIn,
 ): Promise<OpenSession | null> {
   const [row] = await db<OpenSession[]>`

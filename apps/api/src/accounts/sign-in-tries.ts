@@ -17,18 +17,18 @@ export interface TryingDevice {
 }
 
 /** The result of a try, or the seconds until the next one is let through. */
-export type Tried<Value> = Value | { readonly kind: 'too-many-tries'; readonly retryAfterS: number };
+export type TryResult<Value> = Value | { readonly kind: 'too-many-tries'; readonly retryAfterS: number };
 
 /** Who may try to sign in, and how often. Only tries that fail are counted, each kind of proof by itself. */
 export interface SignInTries {
-  withPassword(typedId: string, device: TryingDevice, judge: () => Promise<Login>): Promise<Tried<Login>>;
-  withTicket(device: TryingDevice, judge: () => Promise<Login>): Promise<Tried<Login>>;
-  withToken(device: TryingDevice, judge: () => Promise<Login>): Promise<Tried<Login>>;
+  withPassword(typedId: string, device: TryingDevice, judge: () => Promise<Login>): Promise<TryResult<Login>>;
+  withTicket(device: TryingDevice, judge: () => Promise<Login>): Promise<TryResult<Login>>;
+  withToken(device: TryingDevice, judge: () => Promise<Login>): Promise<TryResult<Login>>;
   /** A ticket that is looked at: null when it opens nothing. */
   lookAtTicket<Value extends object>(
     device: TryingDevice,
     look: () => Promise<Value | null>,
-  ): Promise<Tried<{ readonly kind: 'looked'; readonly found: Value | null }>>;
+  ): Promise<TryResult<{ readonly kind: 'looked'; readonly found: Value | null }>>;
 }
 
 export interface SignInTriesDeps {
@@ -60,7 +60,7 @@ async function counted<Value>(
   shares: readonly Share[],
   judge: () => Promise<Value>,
   isFailure: (value: Value) => boolean,
-): Promise<Tried<Value>> {
+): Promise<TryResult<Value>> {
   const reservation = await tries.reserve(shares);
   if (reservation.kind === 'refused') return { kind: 'too-many-tries', retryAfterS: reservation.retryAfterS };
   let isSpent = false;

@@ -1,7 +1,7 @@
-export type Posted = { readonly kind: 'posted' } | { readonly kind: 'not-posted'; readonly why: string };
+export type PostResult = { readonly kind: 'posted' } | { readonly kind: 'not-posted'; readonly why: string };
 
 export interface ChatBot {
-  post(text: string): Promise<Posted>;
+  post(text: string): Promise<PostResult>;
 }
 
 const TIMEOUT_MS = 5_000;

@@ -39,7 +39,7 @@ export const REMEMBERED_MS = 60_000;
 export const WELL_AFTER_MS = 60_000;
 const TRY_WRITING_AGAIN_MS = 5_000;
 
-interface Seen {
+interface ProviderCondition {
   readonly state: 'trouble' | 'well';
   /** Until then nobody writes the same again. */
   readonly until: number;
@@ -64,10 +64,10 @@ function standingAlerts<Kind extends AlertKind, Name extends number>(
   alert: StandingAlert<Kind, Name>,
 ): StandingAlerts<Name> {
   const { now, logger } = deps;
-  const seen = new Map<Name, Seen>();
+  const seen = new Map<Name, ProviderCondition>();
   let writing: Promise<void> = Promise.resolve();
 
-  const note = (name: Name, state: Seen['state'], write: () => Promise<void>): void => {
+  const note = (name: Name, state: ProviderCondition['state'], write: () => Promise<void>): void => {
     const at = now().getTime();
     const before = seen.get(name);
     const lastTroubleAt = state === 'trouble' ? at : (before?.lastTroubleAt ?? Number.NEGATIVE_INFINITY);

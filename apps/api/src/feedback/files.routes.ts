@@ -18,7 +18,7 @@ const READS_PER_MINUTE_MAX = 30;
 /** Mobile carriers put many people behind one address. */
 const DEVICES_PER_ADDRESS = 10;
 
-interface Sent {
+interface UploadRequest {
   readonly key: FileKey;
   readonly token: string | null;
   readonly onlyKind: FileKind | null;
@@ -38,7 +38,7 @@ export async function fileRoutes(
   reads: RateLimit,
 ): Promise<void> {
   const take = async (
-    sent: Sent,
+    sent: UploadRequest,
     caller: Caller,
     content: AsyncIterable<Uint8Array>,
   ): Promise<Answer<{ key: FileKey; url: string }>> => {

@@ -20,7 +20,7 @@ export interface FileSent {
   readonly content: AsyncIterable<Uint8Array>;
 }
 
-export type UploadTaken =
+export type UploadResult =
   | { readonly kind: 'taken' }
   | { readonly kind: 'refused'; readonly refusal: RefusalKind; readonly retryAfterS?: number };
 
@@ -41,7 +41,7 @@ async function keep(
   context: FeedbackContext,
   sent: FileSent,
   upload: Upload,
-): Promise<UploadTaken | 'broken' | 'busy'> {
+): Promise<UploadResult | 'broken' | 'busy'> {
   const directory = await mkdtemp(join(tmpdir(), 'jawhara-upload-'));
   try {
     const path = join(directory, 'file');
@@ -61,7 +61,7 @@ async function keep(
 }
 
 /** A token is used up by a file that is kept or refused; a broken line, a full queue or a fault of ours gives it back. */
-export async function takeUpload(context: FeedbackContext, sent: FileSent): Promise<UploadTaken> {
+export async function takeUpload(context: FeedbackContext, sent: FileSent): Promise<UploadResult> {
   if (!isOwnToken(context, sent)) return { kind: 'refused', refusal: 'upload-void' };
   const { key, device, token, onlyKind } = sent;
   const claim = { key, device, tokenDigest: token === null ? null : digestToken(token), now: context.now() };
@@ -72,7 +72,7 @@ export async function takeUpload(context: FeedbackContext, sent: FileSent): Prom
     await end('issued');
     return { kind: 'refused', refusal: 'file-type-refused' };
   }
-  const busy = async (): Promise<UploadTaken> => {
+  const busy = async (): Promise<UploadResult> => {
     await end('issued');
     return { kind: 'refused', refusal: 'busy', retryAfterS: UPLOAD_RETRY_AFTER_S };
   };

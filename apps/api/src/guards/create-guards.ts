@@ -3,11 +3,11 @@ import type { Clock } from '../platform/clock.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Redis } from '../platform/redis.ts';
 import { ALLOWANCES } from './allowances.ts';
-import { memoryBook } from './attempt-book.ts';
-import { cardShield, type CardShield } from './card-shield.ts';
+import { memoryAttemptCounter } from './attempt-counter.ts';
+import { cardTestingLimit, type CardTestingLimit } from './card-testing-limit.ts';
 import { doorLimit, type DoorLimit } from './door-limit.ts';
 import { lookupBudget, type LookupBudget } from './lookup-budget.ts';
-import { redisAttemptBook } from './redis-attempt-book.ts';
+import { redisAttemptCounter } from './redis-attempt-counter.ts';
 import { telemetryBudget, type TelemetryBudget } from './telemetry-budget.ts';
 
 export interface GuardSettings {
@@ -25,7 +25,7 @@ export interface Guards {
   readonly names: LookupBudget;
   /** Presence and bans of accounts, by their ids. */
   readonly statuses: LookupBudget;
-  readonly shield: CardShield;
+  readonly cardTestingLimit: CardTestingLimit;
   readonly telemetry: TelemetryBudget;
 }
 
@@ -86,9 +86,9 @@ export function createGuards(deps: {
       withoutRedis: 'count-alone',
       onRefused: () => metrics.refusedBy('statuses'),
     }),
-    shield: cardShield({
-      shared: redisAttemptBook(redis, prefixAttacked),
-      alone: memoryBook(),
+    cardTestingLimit: cardTestingLimit({
+      shared: redisAttemptCounter(redis, prefixAttacked),
+      alone: memoryAttemptCounter(),
       now,
       logger,
       factor,

@@ -26,13 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-interface Seen {
+interface LookupSeen {
   readonly status: number;
   readonly body: Record<string, unknown>;
   readonly tookMs: number;
 }
 
-async function look(id: number, address: string, cookie?: string): Promise<Seen> {
+async function look(id: number, address: string, cookie?: string): Promise<LookupSeen> {
   const begun = performance.now();
   const response = await fetch(`${shop.apiUrl}${findRecipient.path}?display_id=${id}`, {
     headers: { 'x-forwarded-for': address, ...(cookie === undefined ? {} : { cookie }) },
@@ -41,7 +41,7 @@ async function look(id: number, address: string, cookie?: string): Promise<Seen>
   return { status: response.status, body, tookMs: performance.now() - begun };
 }
 
-const median = (all: readonly Seen[]) =>
+const median = (all: readonly LookupSeen[]) =>
   all.map(({ tookMs }) => tookMs).toSorted((one, other) => one - other)[all.length >> 1] ?? 0;
 
 describe('a scraper', () => {
@@ -71,15 +71,15 @@ describe('a scraper', () => {
   it('[RCP-09] is told nothing by the shape or the time of an answer', async () => {
     nowMs += 2 * HOUR_MS;
     const rounds = Array.from({ length: 20 }, (_, i) => i);
-    const found: Seen[] = [];
-    const nobody: Seen[] = [];
+    const found: LookupSeen[] = [];
+    const nobody: LookupSeen[] = [];
     for (const i of rounds) {
       found.push(await look(FIRST_ID + i, '198.51.100.1'));
       nobody.push(await look(90_000_000 + i, '198.51.100.1'));
     }
     const guest = await look(7_719_045, '198.51.100.1');
     for (const i of rounds) await look(FIRST_ID + 100 + i, '198.51.100.1');
-    const limited: Seen[] = [];
+    const limited: LookupSeen[] = [];
     for (const i of rounds) limited.push(await look(90_000_000 + i, '198.51.100.1'));
 
     expect(limited.map(({ status }) => status)).toEqual(rounds.map(() => 429));

@@ -15,7 +15,7 @@ import { openShop, type Shop } from '../test/shop.ts';
 /**
  * The same day as in normal-day.test.ts, sent over HTTP: the whole server, its guards with the numbers of the public, a real
  * Redis, orders that a provider decides. The clock is the shop's own. Of the day its two busiest hours are played: the guards count
- * by the hour or less, apart from the shield's day, which normal-day.test.ts plays whole.
+ * by the hour or less, apart from the cardTestingLimit's day, which normal-day.test.ts plays whole.
  */
 
 const PAYERS = 1_000;

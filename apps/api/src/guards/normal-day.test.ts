@@ -68,12 +68,14 @@ function visit(
     const isPaid = i === tries - 1 && chance() < 0.85;
     later(25_000 + chance() * 60_000, call('createCoinPay'));
     later(10, async () =>
-      refusedBy('shield')(await guards.shield.secondsToWait({ id, subjects: { ...who, recipient } })),
+      refusedBy('shield')(
+        await guards.cardTestingLimit.secondsToWait({ id, subjects: { ...who, recipient } }),
+      ),
     );
     for (let poll = 0; poll < 10; poll += 1) later(500, call('readOrderStatus'));
     if (isPaid)
       later(chance() * 120_000, async () => {
-        guards.shield.paid(id);
+        guards.cardTestingLimit.paid(id);
         return null;
       });
   }

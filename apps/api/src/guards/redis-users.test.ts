@@ -11,10 +11,10 @@ import { connectRedis, type Redis as Connection } from '../platform/redis.ts';
 import { startGuardedRedis, type GuardedTestRedis } from '../test/guarded-redis.ts';
 import { createGuards } from './create-guards.ts';
 import { createMetrics } from '../platform/metrics.ts';
-import { countedBy } from './attempt-book.ts';
+import { countedBy } from './attempt-counter.ts';
 import { failedTries } from './failed-tries.ts';
 import { providerHealth } from './provider-health.ts';
-import { redisAttemptBook } from './redis-attempt-book.ts';
+import { redisAttemptCounter } from './redis-attempt-counter.ts';
 
 /** The users of deploy/redis/users.acl against a real server: what the programs do passes, everything else is refused. */
 
@@ -75,8 +75,8 @@ describe('what the programs do', () => {
     expect(await guards.names.secondsToWait(payer, ['1001'])).toBeNull();
     await guards.names.giveBack(payer, ['1001']);
     const card = { id: randomUUID(), subjects: { ...payer, recipient: '1001' } };
-    expect(await guards.shield.secondsToWait(card)).toBeNull();
-    await guards.shield.strike(card);
+    expect(await guards.cardTestingLimit.secondsToWait(card)).toBeNull();
+    await guards.cardTestingLimit.release(card);
     expect(await redis.ping()).toBe('PONG');
     expect(await guards.statuses.secondsToWait(payer, ['1001', '1002'])).toBeNull();
     const dates = rateLimit(redis, 'card-date', 60, logger, 'refuse');
@@ -94,8 +94,8 @@ describe('what the programs do', () => {
     const [web, worker] = [await connectAs('web'), await connectAs('worker')];
     const attacked: string[] = [];
     const [placed, seen] = [
-      redisAttemptBook(web, () => {}),
-      redisAttemptBook(worker, (prefix) => attacked.push(prefix)),
+      redisAttemptCounter(web, () => {}),
+      redisAttemptCounter(worker, (prefix) => attacked.push(prefix)),
     ];
     const tried = attempt();
     await placed.enter(tried, Date.now());

@@ -23,7 +23,7 @@ afterEach(() => {
   refused = [];
 });
 
-interface Given {
+interface BudgetAnswer {
   readonly url?: string;
   readonly name?: string;
   readonly factor?: number;
@@ -31,7 +31,12 @@ interface Given {
   readonly allBytesPerHour?: number;
 }
 
-async function budgetOf({ url = inject('redisUrl'), name = randomUUID(), factor = 1, ...given }: Given) {
+async function budgetOf({
+  url = inject('redisUrl'),
+  name = randomUUID(),
+  factor = 1,
+  ...given
+}: BudgetAnswer) {
   const redis = testRedis(url, logger, name, given.answersWithinMs);
   open.push(redis);
   if (url !== AWAY) await new Promise((resolve) => redis.once('ready', resolve));

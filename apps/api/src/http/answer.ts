@@ -10,7 +10,7 @@ import {
 import type { Locale } from '@jawhara/domain';
 
 /** What an answer became on the wire, once it was sent. */
-export interface Written {
+export interface WrittenAnswer {
   text: string | null;
 }
 
@@ -19,7 +19,7 @@ export type Answer<Value> =
   | {
       readonly kind: 'answer';
       readonly value: Value;
-      readonly written?: Written;
+      readonly written?: WrittenAnswer;
       /** The browser gives its cookie up: the next request comes from a device that nobody knows. */
       readonly endsDevice?: boolean;
       /** The browser is another device from now on: the value of that one's cookie. */

@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-interface Kept {
+interface StoredNames {
   readonly device: string;
   readonly account: number | null;
 }
 
 /** Whom the server took the caller for: what pages report is kept under it. */
-async function takenFor(path: string, headers: Record<string, string>, event: string): Promise<Kept> {
+async function takenFor(path: string, headers: Record<string, string>, event: string): Promise<StoredNames> {
   const response = await fetch(`${shop.apiUrl}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
@@ -27,7 +27,7 @@ async function takenFor(path: string, headers: Record<string, string>, event: st
   });
   expect(await response.json()).toMatchObject({ result: 0 });
   await shop.app.telemetry.flush();
-  const [row] = await shop.db<Kept[]>`
+  const [row] = await shop.db<StoredNames[]>`
     select device, account_id as account from telemetry_records where name = ${event} order by id desc limit 1`;
   if (!row) throw new Error('nothing was kept');
   return row;

@@ -7,7 +7,7 @@ import {
   type SessionKey,
 } from '@jawhara/domain';
 import type { FastifyRequest } from 'fastify';
-import { MAY_CHANGE } from './came-from.ts';
+import { MAY_MUTATE } from './request-origin.ts';
 import type { Devices, MetDevice } from './devices.ts';
 import { localeOf } from './locale-of.ts';
 
@@ -48,8 +48,8 @@ function sentSessionKey(request: FastifyRequest, wire: Readonly<Record<string, u
  * A name that was given just now may never come back: only a device that brought its own is remembered with the account. And a
  * link with somebody's session key in it must not tie whoever follows it to that account.
  */
-function isRemembered({ isKnown, cameFrom }: MetDevice): boolean {
-  return isKnown && MAY_CHANGE[cameFrom];
+function isRemembered({ isKnown, requestOrigin }: MetDevice): boolean {
+  return isKnown && MAY_MUTATE[requestOrigin];
 }
 
 export async function identifyCaller(

@@ -1,6 +1,6 @@
 /**
  * The one cookie there is (decision 17). No script can read it, and other sites can send it only by leading the browser here
- * (came-from.ts). Where the site is https its name begins with `__Host-`: browsers then take it only over https, from this very
+ * (request-origin.ts). Where the site is https its name begins with `__Host-`: browsers then take it only over https, from this very
  * host and for all of its paths, so that no neighbouring subdomain and nobody on the line can plant one. Plain http is for
  * development, where no browser would keep such a name. The setting decides, not the request: a proxy that forgets to say
  * https would otherwise bring the weaker cookie back. The plain name is not read on an https site.

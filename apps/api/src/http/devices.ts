@@ -1,14 +1,14 @@
 import type { BackupDomains } from '@jawhara/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Chance } from '../platform/time-ordered-id.ts';
-import { cameFrom, ourOrigins, type CameFrom } from './came-from.ts';
+import { requestOrigin, ourOrigins, type RequestOrigin } from './request-origin.ts';
 import { cookieName, endCookie, isSentTwice, readCookie, setCookie } from './device-cookie.ts';
 import { deviceDigest, readSecret, signSecret, type DeviceKeys } from './device-secret.ts';
 
 /** A device as it was met. */
 export interface MetDevice {
   readonly digest: string;
-  readonly cameFrom: CameFrom;
+  readonly requestOrigin: RequestOrigin;
   /** It brought a secret that we made. */
   readonly isKnown: boolean;
   /** The name and value of its cookie. */
@@ -57,20 +57,20 @@ export function createDevices({ siteUrl, backupDomains, deviceKeys }: DevicesDep
   const name = cookieName(siteUrl.startsWith('https:'));
 
   function identify(request: FastifyRequest): MetDevice {
-    const from = cameFrom(request.headers, request.host, isOurs);
+    const from = requestOrigin(request.headers, request.host, isOurs);
     // Whoever is led here by another page is nobody: it may look at what everybody may see, and spends nothing of this device's.
-    const sent = from === 'elsewhere' ? null : readCookie(request.headers.cookie, name);
+    const sent = from === 'cross-site' ? null : readCookie(request.headers.cookie, name);
     const known = sent === null ? null : readSecret(sent, deviceKeys);
     const isUnclear = isSentTwice(request.headers.cookie, name);
     const secret = known?.secret ?? Buffer.from(chance(SECRET_BYTES)).toString('hex');
     return {
       digest: deviceDigest(secret),
-      cameFrom: from,
+      requestOrigin: from,
       isKnown: known !== null,
       siteUrl: siteOf(request.host),
       cookie: { name, value: known?.isOfFirstKey && sent !== null ? sent : signSecret(secret, deviceKeys) },
       // A new cookie would replace the browser's own and leave the planted one: the device would be lost for good.
-      isToBeGiven: from !== 'elsewhere' && !isUnclear && !known?.isOfFirstKey,
+      isToBeGiven: from !== 'cross-site' && !isUnclear && !known?.isOfFirstKey,
       isUnclear,
     };
   }

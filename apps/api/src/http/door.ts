@@ -5,7 +5,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import { refuse, type Answer } from './answer.ts';
 import { mustBePosted } from './browser-get.ts';
 import { callOf, changesThings } from './call-of.ts';
-import { MAY_CHANGE } from './came-from.ts';
+import { MAY_MUTATE } from './request-origin.ts';
 import type { Devices, MetDevice } from './devices.ts';
 import { refusalSent, sendRefusal } from './refusal.ts';
 
@@ -23,19 +23,19 @@ export interface DoorDeps {
 const ORIGIN_CHARS_LOGGED = 100;
 
 /** A domain of ours that nobody configured is found by these lines. */
-function logElsewhere({ log, headers }: FastifyRequest, call: CallName, { cameFrom }: MetDevice): void {
+function logElsewhere({ log, headers }: FastifyRequest, call: CallName, { requestOrigin }: MetDevice): void {
   const origin = headers.origin?.slice(0, ORIGIN_CHARS_LOGGED);
-  log.warn({ call, cameFrom, origin }, 'refused a change that no page of ours asked for');
+  log.warn({ call, requestOrigin, origin }, 'refused a change that no page of ours asked for');
 }
 
 /** The cheapest question first: who is turned away for where he comes from is not even counted. */
-async function whyNot(
+async function refusalOf(
   { door, metrics }: DoorDeps,
   request: FastifyRequest,
   call: CallName,
   device: MetDevice,
 ): Promise<Answer<never> | null> {
-  if (changesThings(call) && !MAY_CHANGE[device.cameFrom]) {
+  if (changesThings(call) && !MAY_MUTATE[device.requestOrigin]) {
     metrics.refusedBy('from-elsewhere');
     logElsewhere(request, call, device);
     return refuse('from-elsewhere');
@@ -60,7 +60,7 @@ export function guardDoor(server: FastifyInstance, deps: DoorDeps): void {
     const call = callOf(request);
     if (call === null) return;
     const device = deps.devices.meet(request);
-    const refusal = await whyNot(deps, request, call, device);
+    const refusal = await refusalOf(deps, request, call, device);
     // Cookies are handed out by answers that were counted, so an address gets no more of them than it may ask.
     if (refusal === null) deps.devices.giveCookie(device, reply);
     else await sendRefusal(reply, refusal);

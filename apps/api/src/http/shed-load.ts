@@ -28,13 +28,13 @@ const RETRY_AFTER_S = 2;
 export function shedLoad(server: FastifyInstance, atOnce: AtOnce, metrics: Metrics): void {
   let requests = 0;
   let orders = 0;
-  const whyNot = (call: CallName): Answer<never> | null => {
+  const refusalOf = (call: CallName): Answer<never> | null => {
     const isFull = requests >= atOnce.requests || (BEGINS_A_PAYMENT.has(call) && orders >= atOnce.orders);
     return isFull ? refuse('busy', { retryAfterS: RETRY_AFTER_S }) : null;
   };
   /** True where the call was refused. */
   const refuseWhenFull = (call: CallName, reply: FastifyReply): boolean => {
-    const refusal = whyNot(call);
+    const refusal = refusalOf(call);
     if (refusal === null) return false;
     metrics.refusedBy('load');
     sendRefusal(reply, refusal);

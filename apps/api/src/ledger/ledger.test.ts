@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asProgram } from '../../../../tools/stack/postgres-login.ts';
 import { deliverOrder } from '../orders/delivery/deliver-order.ts';
 import { takeMoney } from '../orders/paying/take-money.ts';
-import { takeReturn } from '../orders/returns/take-return.ts';
+import { takeReturn } from '../orders/refunds/take-return.ts';
 import type { Db } from '../platform/postgres.ts';
 import { requireProgramRole } from '../platform/require-program-role.ts';
-import { begunOrder, PRICE } from '../test/begun-order.ts';
+import { startedOrder, PRICE } from '../test/started-order.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 
 let shop: Shop;
@@ -24,7 +24,7 @@ const FINAL = ['ledger_transfers', 'ledger_entries', 'order_events', 'gem_balanc
 
 describe('the ledger', () => {
   it('[ORD-17] takes no transfer without entries', async () => {
-    const orderId = await begunOrder(shop);
+    const orderId = await startedOrder(shop);
     const empty = shop.db`
       insert into ledger_transfers (order_id, recipient_account_id, number, kind, created_at)
       values (${orderId}, 1001, 1, 'nothing', now())`;
@@ -32,7 +32,7 @@ describe('the ledger', () => {
   });
 
   it('[ORD-17] takes no transfer that does not sum to zero in each unit', async () => {
-    const orderId = await begunOrder(shop);
+    const orderId = await startedOrder(shop);
     const lone = shop.db.begin(async (tx) => {
       await tx`
         insert into ledger_transfers (order_id, recipient_account_id, number, kind, created_at)
@@ -91,7 +91,7 @@ describe('the ledger', () => {
   });
 
   it('[ORD-17] a second payment and its refund are in the books to the cent', async () => {
-    const orderId = await begunOrder(shop, 1002);
+    const orderId = await startedOrder(shop, 1002);
     const { context } = shop.app;
     const books = async () => {
       const rows = await shop.db<{ account: string; sum: number }[]>`

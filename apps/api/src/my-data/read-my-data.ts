@@ -3,7 +3,7 @@ import { devicesOf } from '../accounts/account-device.store.ts';
 import { listSessions } from '../accounts/session-key.ts';
 import { accountById, accountsByIds } from '../accounts/account.store.ts';
 import { reportsOfSender } from '../feedback/feedback.store.ts';
-import { ordersOfPayer } from '../orders/reading/own-orders.store.ts';
+import { ordersOfPayer } from '../orders/store/own-orders.store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/postgres.ts';
 import { readRecipientHistory } from '../recipients/recipient-history.ts';

@@ -19,14 +19,14 @@ import type { OperatorContext } from './operator-context.ts';
 import { isRefused, refused, type Refused } from './refusals.ts';
 
 /** What was done to what, for the record. */
-export interface Deed {
+export interface ActionFacts {
   /** `order:<id>`, `account:<display id>`, `alert:<id>` and the like. */
   readonly subject: string;
   readonly before: Facts;
   readonly after: Facts;
 }
 
-export interface Done {
+export interface ActionDone {
   readonly kind: 'done';
   readonly action: OperatorAction;
 }
@@ -82,8 +82,8 @@ async function perform(
   context: OperatorContext,
   signOff: OperatorSignOff,
   verb: OperatorVerb,
-  work: (tx: Tx) => Promise<Deed | Refused>,
-): Promise<Done> {
+  work: (tx: Tx) => Promise<ActionFacts | Refused>,
+): Promise<ActionDone> {
   const admission = await admitOperator(tx, context, signOff, verb);
   if (isRefused(admission)) throw new NotDone(admission);
   const deed = await work(tx);
@@ -103,11 +103,11 @@ export async function act(
   context: OperatorContext,
   signOff: OperatorSignOff,
   verb: OperatorVerb,
-  work: (tx: Tx) => Promise<Deed | Refused>,
+  work: (tx: Tx) => Promise<ActionFacts | Refused>,
   prepare: (tx: Tx) => Promise<Refused | null> = async () => null,
-): Promise<Done | Refused> {
+): Promise<ActionDone | Refused> {
   try {
-    return await inTransaction(context.orders.db, async (tx): Promise<Done> => {
+    return await inTransaction(context.orders.db, async (tx): Promise<ActionDone> => {
       const no = await prepare(tx);
       if (no !== null) throw new NotDone(no);
       return perform(tx, context, signOff, verb, work);

@@ -1,9 +1,9 @@
-import type { OrderLifeClient } from '../orders/order.flow.ts';
-import type { OrderContext } from '../orders/order-context.ts';
-import type { FlowTold, FlowTrouble } from '../platform/restate-admin.ts';
+import type { OrderLifeClient } from '../orders/base/order-life.ts';
+import type { OrderContext } from '../orders/base/order-context.ts';
+import type { FlowCommandResult, FlowTrouble } from '../platform/restate-admin.ts';
 import type { Deployment, Registered } from '../platform/restate-deployments.ts';
 import type { Chance } from '../platform/time-ordered-id.ts';
-import type { ReportDesk } from '../reconciliation/report-desk.ts';
+import type { ReportSources } from '../reconciliation/report-sources.ts';
 
 /** What a person's verbs need. A command line has it, and a console can. */
 export interface OperatorContext {
@@ -17,7 +17,7 @@ export interface OperatorContext {
     readonly roots: readonly string[];
   };
   /** Settlement reports of the providers, and where they are fetched. */
-  readonly reports: ReportDesk;
+  readonly reports: ReportSources;
 }
 
 /** The engine, as far as a release touches it. */
@@ -32,6 +32,6 @@ export interface ReleaseDesk {
 export interface FlowDesk {
   /** Null when the engine is away. */
   troubled(): Promise<FlowTrouble | null>;
-  resume(id: string): Promise<FlowTold>;
-  kill(id: string): Promise<FlowTold>;
+  resume(id: string): Promise<FlowCommandResult>;
+  kill(id: string): Promise<FlowCommandResult>;
 }

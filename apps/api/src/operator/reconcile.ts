@@ -11,16 +11,16 @@ import { NotCsv } from '../reconciliation/read-csv.ts';
 import { NotThisReport } from '../reconciliation/read-report.ts';
 import { reconcileDay, type Reconciled } from '../reconciliation/reconcile-day.ts';
 import {
-  fileAtHand,
+  localReportFile,
   withSavedFiles,
-  type FileAtHand,
+  type LocalReportFile,
   type KnownReport,
-  type ReportDesk,
-} from '../reconciliation/report-desk.ts';
+  type ReportSources,
+} from '../reconciliation/report-sources.ts';
 import { refused, type Refused } from './refusals.ts';
 
 /** As a person types it. */
-export interface ReconcileAsked {
+export interface ReconcileInput {
   readonly provider: string;
   readonly day: string;
   /** Files that a person has fetched; without any, the provider is asked. */
@@ -42,7 +42,7 @@ function zoneOf(asked: string | null, { report }: KnownReport): ReportZone | nul
 async function compared(
   context: ReconcileContext,
   when: ReportDay,
-  files: readonly FileAtHand[],
+  files: readonly LocalReportFile[],
 ): Promise<Outcome> {
   try {
     return { kind: 'reconciled', done: await reconcileDay(context, when, files) };
@@ -67,8 +67,8 @@ async function fetched(
 /** The provider's own report of a day against everything we have. What differs is found, shown and raised. */
 export async function reconcile(
   context: ReconcileContext,
-  desk: ReportDesk,
-  asked: ReconcileAsked,
+  desk: ReportSources,
+  asked: ReconcileInput,
 ): Promise<Outcome> {
   const number = Number(asked.provider);
   const known = isProvider(number) ? desk.of(number) : null;
@@ -86,5 +86,5 @@ export async function reconcile(
       return refused('file-unreadable', path);
     }
   }
-  return compared(context, when, asked.files.map(fileAtHand));
+  return compared(context, when, asked.files.map(localReportFile));
 }

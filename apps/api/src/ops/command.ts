@@ -3,7 +3,7 @@ import type { OperatorVerb } from '@jawhara/domain';
 import type { KeyInUse, OperatorSignOff } from '../operator/identity/sign-off.ts';
 import type { OperatorContext } from '../operator/operator-context.ts';
 import type { Refused } from '../operator/refusals.ts';
-import type { Done } from '../operator/act.ts';
+import type { ActionDone } from '../operator/act.ts';
 
 export const EXIT = { done: 0, refused: 1, usage: 2, 'not-confirmed': 3, fault: 4 } as const;
 
@@ -16,13 +16,13 @@ export interface Screen {
   progress?(line: string): void;
 }
 
-export type Ended =
+export type CommandResult =
   | { readonly kind: 'shown'; readonly lines: readonly string[] }
   /** Looked, and something needs a person. */
   | { readonly kind: 'differs'; readonly lines: readonly string[] }
   | { readonly kind: 'not-confirmed' }
   | { readonly kind: 'usage' }
-  | (Done & { readonly lines?: readonly string[] })
+  | (ActionDone & { readonly lines?: readonly string[] })
   | Refused;
 
 export interface Reading {
@@ -73,14 +73,14 @@ interface Described {
  */
 export type Command = Described &
   (
-    | { readonly kind: 'reads'; run(call: Reading): Promise<Ended> }
-    | { readonly kind: 'reads-personal'; run(call: PersonalReading): Promise<Ended> }
-    | { readonly kind: 'changes'; run(call: Changing): Promise<Ended> }
-    | { readonly kind: 'adds-first'; run(call: FirstCall): Promise<Ended> }
+    | { readonly kind: 'reads'; run(call: Reading): Promise<CommandResult> }
+    | { readonly kind: 'reads-personal'; run(call: PersonalReading): Promise<CommandResult> }
+    | { readonly kind: 'changes'; run(call: Changing): Promise<CommandResult> }
+    | { readonly kind: 'adds-first'; run(call: FirstCall): Promise<CommandResult> }
   );
 
 export type Commands = Readonly<Record<string, Command>>;
 
-export function shown(lines: readonly string[]): Ended {
+export function shown(lines: readonly string[]): CommandResult {
   return { kind: 'shown', lines };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSignedBy, readPublicKey } from '../operator/identity/operator-key.ts';
 import { isRefused } from '../operator/refusals.ts';
-import type { Ended } from './command.ts';
+import type { CommandResult } from './command.ts';
 import { keyOpener, logIn, type AskHidden } from './login.ts';
 
 let home: string;
@@ -16,7 +16,7 @@ afterAll(() => rm(home, { recursive: true }));
 const now = (): Date => new Date();
 const pathOf = (name: string): string => join(home, name, 'key.json');
 
-function login(name: string, words: string[] = [], ask: AskHidden = null): Promise<Ended> {
+function login(name: string, words: string[] = [], ask: AskHidden = null): Promise<CommandResult> {
   return logIn(words, { env: { path: pathOf(name), passphrase: null }, ask, now });
 }
 
@@ -32,9 +32,9 @@ async function opened(
   return isSignedBy(key.publicKey, 'text', key.sign('text')) ? 'signs' : 'does not sign';
 }
 
-const text = (ended: Ended): string =>
+const text = (ended: CommandResult): string =>
   'lines' in ended && ended.lines ? ended.lines.join('\n') : ended.kind;
-const keyIn = (ended: Ended): string => /ed25519:\S+/.exec(text(ended))?.[0] ?? '';
+const keyIn = (ended: CommandResult): string => /ed25519:\S+/.exec(text(ended))?.[0] ?? '';
 
 describe('a login', () => {
   it('makes one key for its owner alone and shows the same one afterwards', async () => {

@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { Clock } from '../platform/clock.ts';
-import type { KeyEnv } from '../operator-env.ts';
 import type { KeyInUse } from '../operator/identity/sign-off.ts';
 import { digestOf, fingerprintText, newSecret, readPublicKey } from '../operator/identity/operator-key.ts';
 import { isRefused, refused, type Refused } from '../operator/refusals.ts';
-import { shown, type Ended } from './command.ts';
+import { shown, type CommandResult } from './command.ts';
 import {
   createKeyFile,
   hasPassphrase,
@@ -19,6 +18,13 @@ export const LOGIN_USAGE = {
   usage: 'login [--passphrase] [--new]',
   says: 'make your operator key on this machine, or show the one that is there; --new sets the old one aside',
 } as const;
+
+/** Where the operator's own key is. `ops login` needs no other setting. */
+export interface KeyEnv {
+  readonly path: string;
+  /** Asked for at the terminal where it is not given. */
+  readonly passphrase: string | null;
+}
 
 /** Null when nobody is there to be asked. */
 export type AskHidden = ((question: string) => Promise<string>) | null;
@@ -50,7 +56,7 @@ async function newPassphrase({ passphrase }: KeyEnv, ask: AskHidden): Promise<st
 export async function logIn(
   argv: readonly string[],
   { env, ask, now }: { readonly env: KeyEnv; readonly ask: AskHidden; readonly now: Clock },
-): Promise<Ended> {
+): Promise<CommandResult> {
   const options = {
     passphrase: { type: 'boolean', default: false },
     new: { type: 'boolean', default: false },

@@ -3,14 +3,14 @@ import { OPERATOR_VERBS, SIGN_OFF_WHY_MAX, type OperatorVerb } from '@jawhara/do
 import type { OperatorSignOff } from '../operator/identity/sign-off.ts';
 import type { OperatorContext } from '../operator/operator-context.ts';
 import { isRefused, REFUSALS, refused, type Refused } from '../operator/refusals.ts';
-import type { Done } from '../operator/act.ts';
+import type { ActionDone } from '../operator/act.ts';
 import {
   EXIT,
   type Changing,
   type Command,
   type Commands,
   type Credentials,
-  type Ended,
+  type CommandResult,
   type Reading,
   type Screen,
 } from './command.ts';
@@ -60,7 +60,7 @@ export function usageOf(commands: Commands, noun: string | undefined): string[] 
   ];
 }
 
-function recordLines({ action }: Done): string[] {
+function recordLines({ action }: ActionDone): string[] {
   const { verb, subject, by, why, at, id, before, after } = action;
   const facts = (of: object) =>
     Object.entries(of)
@@ -85,7 +85,7 @@ function refusalLines({ because, detail }: Refused): string[] {
   return [`Not done: ${says}${detail === undefined ? '' : ` (${plain(detail)})`}`, `Next: ${next}`];
 }
 
-function saidOf(ended: Ended, screen: Screen, usage: readonly string[]): readonly string[] {
+function saidOf(ended: CommandResult, screen: Screen, usage: readonly string[]): readonly string[] {
   switch (ended.kind) {
     case 'shown':
     case 'differs':
@@ -112,23 +112,23 @@ const CODES = {
   refused: EXIT.refused,
   'not-confirmed': EXIT['not-confirmed'],
   usage: EXIT.usage,
-} as const satisfies Record<Ended['kind'], number>;
+} as const satisfies Record<CommandResult['kind'], number>;
 
-export function end(screen: Screen, ended: Ended, usage: readonly string[]): number {
+export function end(screen: Screen, ended: CommandResult, usage: readonly string[]): number {
   for (const line of saidOf(ended, screen, usage)) screen.print(line);
   return CODES[ended.kind];
 }
 
 type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 
-interface Typed {
+interface TypedCommand {
   readonly name: string;
   readonly values: Values;
   readonly words: readonly string[];
 }
 
 /** As it is signed: what was typed, without what says who, why and yes. */
-function inputOf({ values, words }: Typed): unknown {
+function inputOf({ values, words }: TypedCommand): unknown {
   const options = Object.entries(values).filter(([name]) => !UNSIGNED_OPTIONS.includes(name));
   return { words, options: Object.fromEntries(options) };
 }
@@ -136,7 +136,7 @@ function inputOf({ values, words }: Typed): unknown {
 const isVerb = (name: string): name is OperatorVerb => Object.hasOwn(OPERATOR_VERBS, name);
 
 async function signOffFor(
-  typed: Typed,
+  typed: TypedCommand,
   why: string,
   credentials: Credentials,
 ): Promise<OperatorSignOff | Refused> {
@@ -153,9 +153,9 @@ async function signOffFor(
 async function run(
   command: Command,
   reading: Reading,
-  typed: Typed,
+  typed: TypedCommand,
   { screen, credentials }: { readonly screen: Screen; readonly credentials: Credentials },
-): Promise<Ended> {
+): Promise<CommandResult> {
   if (command.kind === 'reads') return command.run(reading);
   const { values } = typed;
   const given = String(values['why']).trim();

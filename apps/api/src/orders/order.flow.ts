@@ -6,65 +6,38 @@ import {
   type OrderId,
   type OrderState,
   type PayAnswer,
-  type PayerProof,
-  type PayType,
   type ProviderNumber,
-  type ReturnWord,
-  type SavedCardId,
+  type ReturnUpdate,
 } from '@jawhara/domain';
-import type { Flow, FlowClient, FlowHandlers } from '../platform/flow.ts';
+import type { Flow, FlowHandlers } from '../platform/flow.ts';
 import type { ProviderRegistry } from '../providers/registry.ts';
 import { beginAgain } from './paying/begin-again.ts';
-import { beginPayment, type Begun } from './paying/begin-payment.ts';
-import { letGo, lookInHand, type InHand } from './paying/card-in-hand.ts';
+import { beginPayment, type StartedPayment } from './paying/begin-payment.ts';
+import { discardSealedPayment, openSealedPayment } from './paying/sealed-payment.ts';
 import { awaitPayer, giveUpOrder, hearRefusal, namePayment, refuseOrder } from './paying/decide-order.ts';
 import { deliverOrder } from './delivery/deliver-order.ts';
 import {
   askProviders,
   confirmPayment,
-  endLook,
-  lookAtOrder,
+  finishCheck,
+  loadForCheck,
   readAnswer,
   type ProviderAnswer,
-} from './following-up/look-at-order.ts';
-import type { OrderContext } from './order-context.ts';
+} from './follow-up/check-order.ts';
+import type { OrderContext } from './base/order-context.ts';
+import type { OrderAnswers, OrderEvents, SealedPayment } from './base/order-life.ts';
 import {
-  finishNotification,
-  raiseWord,
-  readNotification,
-  type NotificationRead,
-} from './notifications/read-notification.ts';
-import { connectedProvider } from './connected-provider.ts';
-import { parkFailingSteps, type ParkedAnswers } from './park-failing-steps.ts';
-import { stepFailures, type StepFailures } from './step-failures.ts';
-import { sendRefunds } from './following-up/send-refunds.ts';
+  finishWebhook,
+  raiseWebhookAlert,
+  readWebhook,
+  type InterpretedWebhook,
+} from './webhooks/read-webhook.ts';
+import { connectedProvider } from './base/connected-provider.ts';
+import { parkFailingSteps, type ParkedAnswers } from './base/park-failing-steps.ts';
+import { stepFailures, type StepFailures } from './base/step-failures.ts';
+import { submitRefunds } from './refunds/submit-refunds.ts';
 import { takeMoney } from './paying/take-money.ts';
-import { takeReturn } from './returns/take-return.ts';
-
-export type OrderEvents = {
-  /** The payer pressed pay. The card itself does not come along: what comes here is written down. */
-  pay: InHand;
-  /** The provider gave no answer, and the payer has brought another one's card. */
-  payAgain: InHand & { readonly payType: PayType; readonly savedCardId: SavedCardId | null };
-  /** The payer is back from the bank: their word is a reason to ask, not an answer. */
-  proven: { readonly proof: PayerProof | null };
-  /** A provider's notification lies in the inbox. */
-  notified: { readonly notificationId: string };
-  /** Submit due refunds, query undecided attempts, expire old orders, deliver paid ones. */
-  look: null;
-  cancel: { readonly reason: string };
-};
-
-export type OrderAnswers = {
-  pay: PayAnswer;
-  payAgain: PayAnswer;
-  proven: PayAnswer;
-  notified: null;
-  look: null;
-  cancel: boolean;
-};
-
-export type OrderLifeClient = FlowClient<OrderEvents, OrderAnswers>;
+import { takeReturn } from './refunds/take-return.ts';
 
 interface LifeDeps {
   readonly context: OrderContext;
@@ -79,7 +52,7 @@ async function takeReturns(
   flow: Flow,
   orderId: OrderId,
   provider: ProviderNumber,
-  words: readonly ReturnWord[],
+  words: readonly ReturnUpdate[],
 ): Promise<boolean> {
   let state: OrderState | null = null;
   for (const word of words)
@@ -105,7 +78,7 @@ async function settle(
       const taken = await flow.step('take money', () => takeMoney(context, orderId, money));
       const isPaidAgain = await takeReturns(life, flow, orderId, provider, returns);
       if (taken === 'second-payment')
-        await flow.step('refund', () => sendRefunds(context, providers, orderId));
+        await flow.step('refund', () => submitRefunds(context, providers, orderId));
       return taken === 'taken' || isPaidAgain;
     }
     case 'refused':
@@ -135,7 +108,7 @@ async function settleNotification(
   flow: Flow,
   orderId: OrderId,
   notificationId: string,
-  { provider, word }: NotificationRead,
+  { provider, word }: InterpretedWebhook,
 ): Promise<boolean> {
   const { context } = life;
   switch (word.kind) {
@@ -143,7 +116,7 @@ async function settleNotification(
       return takeReturns(life, flow, orderId, provider, [word.returned]);
     case 'person':
     case 'unheard-of':
-      await flow.step('raise', () => raiseWord(context, orderId, notificationId, word));
+      await flow.step('raise', () => raiseWebhookAlert(context, orderId, notificationId, word));
       return false;
     case 'nothing':
       return false;
@@ -161,8 +134,8 @@ async function authorise(
   life: LifeDeps,
   flow: Flow,
   orderId: OrderId,
-  inHand: InHand,
-  begun: Extract<Begun, { kind: 'begun' }>,
+  sealed: SealedPayment,
+  begun: Extract<StartedPayment, { kind: 'begun' }>,
 ): Promise<void> {
   const { provider, idempotencyKey, deadlineMs } = begun;
   const money = usdMoney(usdCents(begun.amountUsdCents));
@@ -170,7 +143,7 @@ async function authorise(
     // Looked at each time the engine comes to this step: it may have been away for an hour.
     if (life.context.now().getTime() >= deadlineMs)
       return { kind: 'unknown' as const, why: 'past the deadline' };
-    const paying = await lookInHand(life.context, inHand);
+    const paying = await openSealedPayment(life.context, sealed);
     // It may have been sent with it before: only the provider knows.
     if (paying === null) return { kind: 'unknown' as const, why: 'the card is gone' };
     const request = { ...paying, orderId, money, idempotencyKey, keepCard: mayBeKept(paying) };
@@ -186,10 +159,10 @@ async function answerPayer(
   { context }: LifeDeps,
   flow: Flow,
   orderId: OrderId,
-  inHand: InHand,
+  sealed: SealedPayment,
 ): Promise<PayAnswer> {
   return flow.step('answer', async () => {
-    await letGo(context, inHand);
+    await discardSealedPayment(context, sealed);
     return readAnswer(context, orderId);
   });
 }
@@ -212,11 +185,11 @@ const PARKED_ANSWERS: ParkedAnswers<OrderAnswers> = {
 export function orderLife(life: LifeDeps): FlowHandlers<OrderEvents, OrderAnswers> {
   const { context, providers } = life;
   const handlers: FlowHandlers<OrderEvents, OrderAnswers> = {
-    async pay(flow, key, inHand) {
+    async pay(flow, key, sealed) {
       const orderId = key as OrderId;
       const begun = await flow.step('begin', () => beginPayment(context, orderId));
-      if (begun.kind === 'begun') await authorise(life, flow, orderId, inHand, begun);
-      return answerPayer(life, flow, orderId, inHand);
+      if (begun.kind === 'begun') await authorise(life, flow, orderId, sealed, begun);
+      return answerPayer(life, flow, orderId, sealed);
     },
 
     async payAgain(flow, key, again) {
@@ -228,7 +201,7 @@ export function orderLife(life: LifeDeps): FlowHandlers<OrderEvents, OrderAnswer
 
     async proven(flow, key, { proof }) {
       const orderId = key as OrderId;
-      const before = await flow.step('load', () => lookAtOrder(context, orderId));
+      const before = await flow.step('load', () => loadForCheck(context, orderId));
       if (isUndecided(before.state)) {
         const word = await flow.step('confirm', () => confirmPayment(context, providers, orderId, proof));
         if (await settle(life, flow, orderId, word)) await deliver(life, flow, orderId);
@@ -238,18 +211,18 @@ export function orderLife(life: LifeDeps): FlowHandlers<OrderEvents, OrderAnswer
 
     async notified(flow, key, { notificationId }) {
       const orderId = key as OrderId;
-      const read = await flow.step('read', () => readNotification(context, providers, notificationId));
+      const read = await flow.step('read', () => readWebhook(context, providers, notificationId));
       // It stays in the inbox, and the sweeper brings it again.
       if (read === 'not-connected') return null;
       if (read !== null && (await settleNotification(life, flow, orderId, notificationId, read)))
         await deliver(life, flow, orderId);
-      return flow.step('processed', () => finishNotification(context, orderId, notificationId));
+      return flow.step('processed', () => finishWebhook(context, orderId, notificationId));
     },
 
     async look(flow, key) {
       const orderId = key as OrderId;
-      const order = await flow.step('load', () => lookAtOrder(context, orderId));
-      await flow.step('refund', () => sendRefunds(context, providers, orderId));
+      const order = await flow.step('load', () => loadForCheck(context, orderId));
+      await flow.step('refund', () => submitRefunds(context, providers, orderId));
       const words = await flow.step('ask providers', () => askProviders(context, providers, orderId));
       let isToDeliver = order.state === 'paid';
       for (const word of words) isToDeliver = (await settle(life, flow, orderId, word)) || isToDeliver;
@@ -261,7 +234,7 @@ export function orderLife(life: LifeDeps): FlowHandlers<OrderEvents, OrderAnswer
         await flow.step('expire', () => giveUpOrder(context, orderId, 'expired', why));
       }
       if (isToDeliver) await deliver(life, flow, orderId);
-      return flow.step('end look', () => endLook(context, providers, orderId, words));
+      return flow.step('end look', () => finishCheck(context, providers, orderId, words));
     },
 
     async cancel(flow, key, { reason }) {

@@ -16,10 +16,10 @@ import { answer, refuse } from '../http/answer.ts';
 import type { Caller } from '../http/caller.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import type { Route } from '../http/route.ts';
-import { readAnswer } from './following-up/look-at-order.ts';
+import { readAnswer } from './follow-up/check-order.ts';
 import type { OpenOrderDeps } from './placing/open-order.ts';
 import type { Payer } from './placing/order-payer.ts';
-import { payOrderAgain } from './paying/pay-order-again.ts';
+import { payOrderAgain } from './placing/pay-order-again.ts';
 import { placeOrder } from './placing/place-order.ts';
 import {
   moneyOfOrder,
@@ -28,9 +28,9 @@ import {
   recipientOfOrder,
   sourceOfOrder,
   triedProviders,
-} from './reading/read-own-order.ts';
+} from './queries/read-own-order.ts';
 import { resolveRequest } from './placing/resolve-request.ts';
-import { wishRefund } from './returns/wish-refund.ts';
+import { requestRefund } from './refunds/request-refund.ts';
 
 function statusOf(order: Order): OrderStatus {
   return { result: payResultOf(answerOf(order)), state: order.state, creditedAt: order.creditedAt };
@@ -94,7 +94,7 @@ function payingRoutes(route: Route, deps: OrderRouteDeps): void {
   route(wishRefundCall, async ({ request, caller }) => {
     const order = await readOwnOrder(context, request.orderId, caller.device);
     if (!order) return refuse('order-not-found');
-    const wishedAt = await wishRefund(context, order.id, deps.deliveryLimitHours);
+    const wishedAt = await requestRefund(context, order.id, deps.deliveryLimitHours);
     return wishedAt === null ? refuse('refund-not-due') : answer({ wishedAt });
   });
 }

@@ -5,8 +5,8 @@ import { createDatabase, dropDatabase } from '../../../../tools/stack/postgres.t
 import { writtenBooks } from '../ledger/ledger.store.ts';
 import { migrateDatabase } from '../platform/migrate-database.ts';
 import { connectPostgres, type Db } from '../platform/postgres.ts';
-import { requireOrder } from './order.store.ts';
-import { factsOf } from './delivery/write-books.ts';
+import { requireOrder } from './store/order.store.ts';
+import { factsOf } from './base/write-books.ts';
 
 const name = `jawhara_test_${randomBytes(6).toString('hex')}`;
 let db: Db;

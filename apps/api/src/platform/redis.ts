@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { treatSlowAsAway } from './slow-is-away.ts';
+import { enforceRedisDeadline } from './redis-deadline.ts';
 
 export type { Redis } from 'ioredis';
 
@@ -34,7 +34,7 @@ export function connectRedis(url: string, logger: Logger, settings: RedisSetting
     enableAutoPipelining: true,
     autoPipeliningIgnoredCommands: [],
   });
-  treatSlowAsAway(redis, answersWithinMs, logger);
+  enforceRedisDeadline(redis, answersWithinMs, logger);
   redis.on('error', (error: Error) => logger.warn({ err: error.message }, 'redis is away'));
   return redis;
 }

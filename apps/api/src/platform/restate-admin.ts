@@ -82,9 +82,13 @@ export async function troubledFlows(admin: EngineAddress, objectName: string): P
   }
 }
 
-export type FlowTold = 'done' | 'not-there' | 'engine-away';
+export type FlowCommandResult = 'done' | 'not-there' | 'engine-away';
 
-async function tellFlow(admin: EngineAddress, id: string, what: 'resume' | 'kill'): Promise<FlowTold> {
+async function tellFlow(
+  admin: EngineAddress,
+  id: string,
+  what: 'resume' | 'kill',
+): Promise<FlowCommandResult> {
   try {
     const answer = await fetch(`${admin.url}/invocations/${encodeURIComponent(id)}/${what}`, {
       method: 'PATCH',
@@ -100,11 +104,11 @@ async function tellFlow(admin: EngineAddress, id: string, what: 'resume' | 'kill
 }
 
 /** Runs on where it stopped; one that waits for its next try is tried now. */
-export function resumeFlow(admin: EngineAddress, id: string): Promise<FlowTold> {
+export function resumeFlow(admin: EngineAddress, id: string): Promise<FlowCommandResult> {
   return tellFlow(admin, id, 'resume');
 }
 
 /** Ends it where it is. What it had done stays done, and the next event of the same object gets its turn. */
-export function killFlow(admin: EngineAddress, id: string): Promise<FlowTold> {
+export function killFlow(admin: EngineAddress, id: string): Promise<FlowCommandResult> {
   return tellFlow(admin, id, 'kill');
 }

@@ -147,7 +147,7 @@ export async function isRegistered(admin: EngineAddress, name: string): Promise<
 }
 
 /** The engine's answer to work that is handed over. */
-interface Sent {
+interface EngineReceipt {
   readonly invocationId: string;
   readonly status: 'Accepted' | 'PreviouslyAccepted';
 }
@@ -194,7 +194,7 @@ export function restateClient<Events extends FlowEvents, Answers extends Record<
       try {
         const answer = await post(`${key}/${event}/send`, input, idempotencyKey, 5_000);
         if (!answer.ok) return 'engine-away';
-        const { invocationId, status } = (await answer.json()) as Sent;
+        const { invocationId, status } = (await answer.json()) as EngineReceipt;
         if (status === 'Accepted') return 'taken';
         return (await hasEnded(invocationId)) ? 'ended' : 'waiting';
       } catch {

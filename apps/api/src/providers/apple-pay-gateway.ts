@@ -1,11 +1,11 @@
 import { request } from 'node:https';
 import type { ObserveCall } from './observe-call.ts';
-import type { WalletSession, WalletSessionAsked } from './provider.ts';
+import type { WalletSession, WalletSessionRequest } from './provider.ts';
 import { silenceOf } from './send-once.ts';
 import { sessionIn, WALLET_SESSION_WITHIN_MS } from './wallet-session.ts';
 
 /** All that Apple wants to know. */
-type SheetAsked = Pick<WalletSessionAsked, 'domain' | 'displayName'>;
+type SheetRequest = Pick<WalletSessionRequest, 'domain' | 'displayName'>;
 
 /** A merchant identity of our own at Apple as settings have it, for providers that do not lend us theirs. */
 export interface ApplePaySettings {
@@ -89,7 +89,7 @@ function jsonIn(text: string): unknown {
 
 async function ask(
   identity: MerchantIdentity,
-  { domain, displayName }: SheetAsked,
+  { domain, displayName }: SheetRequest,
   timeoutMs: number,
 ): Promise<{ readonly outcome: string; readonly session: WalletSession }> {
   const body = {
@@ -114,7 +114,7 @@ async function ask(
 /** A merchant session from Apple itself. */
 export async function askGateway(
   identity: MerchantIdentity,
-  asked: SheetAsked,
+  asked: SheetRequest,
   {
     observe,
     timeoutMs = WALLET_SESSION_WITHIN_MS,

@@ -10,13 +10,16 @@ export interface ProviderTools {
 }
 
 /** Notifications that told of reports and were received in that time, as they came. */
-export type ReportsTold = (span: { readonly from: Date; readonly to: Date }) => Promise<readonly string[]>;
+export type ReportAnnouncements = (span: {
+  readonly from: Date;
+  readonly to: Date;
+}) => Promise<readonly string[]>;
 
 interface ProviderReports<Settings> {
   readonly report: SettlementReport;
   /** What fetching needs of the environment. Null comes out where a person has to fetch them. */
   readonly settings: GenericSchema<unknown, Settings>;
-  source(settings: NonNullable<Settings>, told: ReportsTold): ReportSource;
+  source(settings: NonNullable<Settings>, told: ReportAnnouncements): ReportSource;
 }
 
 /**

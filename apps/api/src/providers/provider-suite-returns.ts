@@ -1,4 +1,4 @@
-import { isGone, type KnownReturn, type OrderId, type ReturnWord } from '@jawhara/domain';
+import { isGone, type KnownReturn, type OrderId, type ReturnUpdate } from '@jawhara/domain';
 import { expect, it } from 'vitest';
 import {
   knownReturns,
@@ -29,7 +29,7 @@ function returnsTold(world: ProviderWorld, orderId: OrderId): KnownReturn[] {
 async function expectInBooks(
   { provider, booksOmit }: ProviderWorld,
   orderId: OrderId,
-  returns: readonly Partial<ReturnWord>[],
+  returns: readonly Partial<ReturnUpdate>[],
 ): Promise<void> {
   if (!provider.can.lookUp) return;
   const found = await provider.lookUp(orderId, null);

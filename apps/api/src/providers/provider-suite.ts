@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cardHabitsOf, type OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { PaymentStep, RawNotification } from './provider.ts';
+import type { PaymentStep, RawWebhook } from './provider.ts';
 import { describeConsent, describeKeptCards } from './provider-suite-cards.ts';
 import { describeGooglePay } from './provider-suite-google-pay.ts';
 import { describeRefusedKey } from './provider-suite-refused-key.ts';
@@ -133,7 +133,7 @@ function describeOnce(world: () => ProviderWorld): void {
 
 function describeNotifications(world: () => ProviderWorld): void {
   interface Real {
-    readonly raw: RawNotification;
+    readonly raw: RawWebhook;
     readonly orderId: OrderId;
     readonly providerPaymentId: string;
   }
@@ -152,7 +152,7 @@ function describeNotifications(world: () => ProviderWorld): void {
 
   it('a signed notification names its event, its order and its payment', async () => {
     const { raw, orderId, providerPaymentId } = await realNotification();
-    const reading = world().provider.readNotification(raw);
+    const reading = world().provider.readWebhook(raw);
     const eventId = expect.stringMatching(/.+/);
     expect(reading).toMatchObject({ kind: 'read', orderId, providerPaymentId, eventId });
   });
@@ -161,7 +161,7 @@ function describeNotifications(world: () => ProviderWorld): void {
     const { provider, events } = world();
     expect(Object.keys(events.known).length).toBeGreaterThan(5);
     const words = Object.entries(events.known).map(
-      ([name, body]) => [name, provider.wordOfNotification(body)?.kind ?? null] as const,
+      ([name, body]) => [name, provider.interpretWebhook(body)?.kind ?? null] as const,
     );
     expect(words.filter(([, kind]) => kind === null || kind === 'unheard-of')).toEqual([]);
   });
@@ -169,13 +169,12 @@ function describeNotifications(world: () => ProviderWorld): void {
   it('[ORD-16] a type that nobody has heard of says so, by name', () => {
     const { provider, events } = world();
     const eventType = expect.stringMatching(/.+/);
-    expect(provider.wordOfNotification(events.unheardOf)).toEqual({ kind: 'unheard-of', eventType });
+    expect(provider.interpretWebhook(events.unheardOf)).toEqual({ kind: 'unheard-of', eventType });
   });
 
   it('a notification that was changed on its way, or that nobody signed, is forged', async () => {
     const { raw } = await realNotification();
-    const read = (changed: Partial<RawNotification>) =>
-      world().provider.readNotification({ ...raw, ...changed });
+    const read = (changed: Partial<RawWebhook>) => world().provider.readWebhook({ ...raw, ...changed });
     const text = raw.body.toString('utf8');
     const cheaper = text.replaceAll(/999|9\.99/g, '1');
     expect(cheaper).not.toBe(text);
@@ -189,8 +188,8 @@ function describeNotifications(world: () => ProviderWorld): void {
     if (world().signs !== 'every-byte') return;
     const parse = vi.spyOn(JSON, 'parse');
     const spaced = { ...raw, body: Buffer.concat([raw.body, Buffer.from(' ')]) };
-    expect(world().provider.readNotification(spaced)).toEqual({ kind: 'forged' });
-    expect(world().provider.readNotification({ ...raw, headers: {} })).toEqual({ kind: 'forged' });
+    expect(world().provider.readWebhook(spaced)).toEqual({ kind: 'forged' });
+    expect(world().provider.readWebhook({ ...raw, headers: {} })).toEqual({ kind: 'forged' });
     expect(parse).not.toHaveBeenCalled();
     parse.mockRestore();
   });

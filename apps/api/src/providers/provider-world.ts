@@ -15,11 +15,11 @@ import { expect, vi } from 'vitest';
 import { TEST_BROWSER } from '../test/test-browser.ts';
 import type {
   LookUp,
-  NotificationWord,
+  WebhookMeaning,
   PaymentProvider,
   PaymentRequest,
   PaymentStep,
-  RawNotification,
+  RawWebhook,
 } from './provider.ts';
 
 export type AtTheBank = 'confirm' | 'wrong-code' | 'cancel';
@@ -74,7 +74,7 @@ export interface ProviderWorld {
   /** The payer at the bank; what their browser brings back. */
   answerBank(challenge: Challenge, answer: AtTheBank): Promise<PayerProof | null>;
   /** What the provider has told us about an order up to now, as it came. */
-  notificationsFor(orderId: OrderId): readonly RawNotification[];
+  notificationsFor(orderId: OrderId): readonly RawWebhook[];
   books(orderId: OrderId): Promise<readonly PaymentInBooks[]>;
   /** Pulls one of the strings behind the stage: what happens at the provider without us. Throws where it is refused. */
   control<Answer>(path: string, body: object): Promise<Answer>;
@@ -112,17 +112,17 @@ export const newOrderId = (): OrderId => randomUUID() as OrderId;
 export const settled = <T>(look: () => Promise<T> | T): Promise<T> =>
   vi.waitFor(look, { timeout: 60_000, interval: 25 });
 
-export function expectEnding(word: NotificationWord | LookUp | null, ending: Expectation['ending']): void {
+export function expectEnding(word: WebhookMeaning | LookUp | null, ending: Expectation['ending']): void {
   if (ending.kind !== 'paid') return expect(word).toMatchObject(ending);
   const { kind, minorUnits = PRICE } = ending;
   return expect(word).toMatchObject({ kind, money: { currency: 'USD', minorUnits } });
 }
 
 /** Everything the notifications of an order say, in the order in which they came. */
-export function wordsOf(world: ProviderWorld, orderId: OrderId): NotificationWord[] {
+export function wordsOf(world: ProviderWorld, orderId: OrderId): WebhookMeaning[] {
   return world
     .notificationsFor(orderId)
-    .map(({ body }) => world.provider.wordOfNotification(body.toString('utf8')))
+    .map(({ body }) => world.provider.interpretWebhook(body.toString('utf8')))
     .filter((word) => word !== null);
 }
 
@@ -132,7 +132,7 @@ export function deciding(world: ProviderWorld, orderId: OrderId): PaymentStep[] 
 }
 
 /** What went back, one row for each refund or dispute, whatever order its words came in. */
-export function knownReturns(words: readonly NotificationWord[]): KnownReturn[] {
+export function knownReturns(words: readonly WebhookMeaning[]): KnownReturn[] {
   const known = new Map<string, KnownReturn>();
   for (const word of words) {
     if (word.kind !== 'returned') continue;

@@ -13,7 +13,7 @@ import type {
   PayWith,
   ProviderNumber,
   RefusalOutcome,
-  ReturnWord,
+  ReturnUpdate,
   UsdCents,
 } from '@jawhara/domain';
 
@@ -57,7 +57,7 @@ export type CardOnFile = {
 };
 
 /** The card that paid, as far as a receipt and a dispute need it. It stays with the order whether or not the card is kept. */
-export type CardSeen = {
+export type PaidCard = {
   readonly scheme: string;
   readonly last4: string;
   readonly fingerprint: CardFingerprint | null;
@@ -66,7 +66,7 @@ export type CardSeen = {
 };
 
 /** What arrived at the provider, in its own numbers: compared with the order before anything is delivered. */
-export type MoneyTaken = {
+export type CapturedMoney = {
   readonly providerPaymentId: string;
   readonly money: Money;
 };
@@ -77,8 +77,8 @@ export type PaymentStep =
   | ({
       readonly kind: 'paid';
       readonly card: CardOnFile | null;
-      readonly paidWith: CardSeen | null;
-    } & MoneyTaken)
+      readonly paidWith: PaidCard | null;
+    } & CapturedMoney)
   /** Some providers name a payment only once it is made: then there is no id yet. */
   | ({ readonly kind: 'challenge'; readonly providerPaymentId: string | null } & Challenge)
   | { readonly kind: 'pending'; readonly providerPaymentId: string | null }
@@ -101,14 +101,14 @@ export type PaymentStep =
  * again is `paid` with its returns, not refused.
  */
 export type LookUp =
-  | (Extract<PaymentStep, { kind: 'paid' }> & { readonly returns?: readonly ReturnWord[] })
+  | (Extract<PaymentStep, { kind: 'paid' }> & { readonly returns?: readonly ReturnUpdate[] })
   | Exclude<PaymentStep, { kind: 'paid' }>
   | { readonly kind: 'none' };
 
 /** What a notification says. Every event type a provider can send has one of these in its table. */
-export type NotificationWord =
+export type WebhookMeaning =
   | PaymentStep
-  | { readonly kind: 'returned'; readonly returned: ReturnWord }
+  | { readonly kind: 'returned'; readonly returned: ReturnUpdate }
   /** Moves no money and decides nothing, but a person should know: a fraud report, a question of the bank. */
   | { readonly kind: 'person'; readonly why: string }
   /** Known, and nothing to us. */
@@ -117,7 +117,7 @@ export type NotificationWord =
   | { readonly kind: 'unheard-of'; readonly eventType: string };
 
 /** Part of a payment, or all of it, is to go back. */
-export type RefundRequest = MoneyTaken & {
+export type RefundRequest = CapturedMoney & {
   /** What the whole payment was: some providers want to hear whether this is all. */
   readonly paid: Money;
   readonly orderId: OrderId;
@@ -135,7 +135,7 @@ export type CardChange =
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'unknown'; readonly why: string };
 
-export type CardSessionAsked = {
+export type CardSessionRequest = {
   readonly payerReference: string;
   /** Null where it is not known yet. */
   readonly amountUsdCents: UsdCents | null;
@@ -147,7 +147,7 @@ export type CardSession =
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'unknown'; readonly why: string };
 
-export type WalletSessionAsked = {
+export type WalletSessionRequest = {
   /** The host whose page opens the sheet: one of the deployment's own list. */
   readonly domain: string;
   /** What the sheet calls the shop. */
@@ -163,13 +163,13 @@ export type WalletSession =
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'unknown'; readonly why: string };
 
-export interface RawNotification {
+export interface RawWebhook {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The bytes as they came: signatures are over these, not over what a parser made of them. */
   readonly body: Buffer;
 }
 
-export type NotificationReading =
+export type WebhookReading =
   | { readonly kind: 'forged' }
   /** Signed, but not something we can read: stored and raised, never dropped. */
   | { readonly kind: 'unreadable' }
@@ -207,11 +207,11 @@ export interface PaymentProvider {
   /** A card it does not keep is forgotten already. */
   forgetCard(sourceId: CardSourceId, payerReference: string): Promise<CardChange>;
   /** Only where the fields in the browser need a session before they open. */
-  openCardSession?(asked: CardSessionAsked): Promise<CardSession>;
+  openCardSession?(asked: CardSessionRequest): Promise<CardSession>;
   /** Only where it takes wallets: a merchant session for the sheet, within WALLET_SESSION_WITHIN_MS. */
-  openWalletSession?(asked: WalletSessionAsked): Promise<WalletSession>;
+  openWalletSession?(asked: WalletSessionRequest): Promise<WalletSession>;
   /** Signature first, parsing second. */
-  readNotification(raw: RawNotification): NotificationReading;
+  readWebhook(raw: RawWebhook): WebhookReading;
   /** What a stored notification says. Null: nobody can read it any more. */
-  wordOfNotification(body: string): NotificationWord | null;
+  interpretWebhook(body: string): WebhookMeaning | null;
 }

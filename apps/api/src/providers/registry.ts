@@ -20,7 +20,7 @@ export function providerRegistry(providers: readonly PaymentProvider[]): Provide
 }
 
 /** Whom of this deployment a pay type is paid through; null: nobody, or nobody who can. */
-export function whoTakes(registry: ProviderRegistry, payType: PayType): ProviderNumber | null {
+export function providerFor(registry: ProviderRegistry, payType: PayType): ProviderNumber | null {
   const provider = providerOf(payType);
   if (provider === null || !registry.has(provider)) return null;
   return isWallet(payType) && !registry.get(provider).can.wallets ? null : provider;

@@ -1,11 +1,11 @@
 import { PROVIDER_NUMBERS, declineOf, isKnownDecline, PROVIDERS } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
-import { PLAYED_PROVIDERS } from '../../../sandbox/src/played-providers.ts';
+import { SANDBOX_PROVIDERS } from '../../../sandbox/src/sandbox-providers.ts';
 import { DECLINES, type DeclineCode } from '../../../sandbox/src/scenarios.ts';
 
 const PLAYED = PROVIDER_NUMBERS.map((provider) => ({
   provider,
-  played: PLAYED_PROVIDERS[PROVIDERS[provider].folder],
+  played: SANDBOX_PROVIDERS[PROVIDERS[provider].folder],
 }));
 
 /** The specification has a wrong CVC told as a failed verification at Adyen; PayerMax's list names it beside those. */

@@ -6,7 +6,7 @@ import {
   moneyText,
   orderNumber,
 } from '@jawhara/domain';
-import { FINDINGS_SHOWN_MAX, type Found, type TableRow } from './gather-findings.ts';
+import { FINDINGS_SHOWN_MAX, type FoundDifference, type TableRow } from './gather-findings.ts';
 import type { OddRow } from './load-report.ts';
 import type { Reconciled } from './reconcile-day.ts';
 
@@ -41,7 +41,7 @@ function moneyTable({ table, fees }: Reconciled): string[] {
   return [`${''.padEnd(16)}${amounts('provider', 'ours', 'difference')}`, ...lines, ...fee];
 }
 
-function findingLines({ orderId, providerPaymentId, theirs, ours, note }: Found): string[] {
+function findingLines({ orderId, providerPaymentId, theirs, ours, note }: FoundDifference): string[] {
   const number = orderId === null ? '(no order)' : orderNumber(orderId);
   const money = `provider ${theirs ? moneyText(theirs) : '-'}, ours ${ours ? moneyText(ours) : '-'}`;
   return [

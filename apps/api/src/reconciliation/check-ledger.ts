@@ -8,7 +8,7 @@ import {
   type UnbalancedTransfer,
   type WrongBalance,
 } from '../ledger/ledger-check.store.ts';
-import type { Findings, Found } from './gather-findings.ts';
+import type { Findings, FoundDifference } from './gather-findings.ts';
 import type { ReconcileContext, ReportDay } from './load-report.ts';
 
 const BATCH_TRANSFERS = 500;
@@ -17,12 +17,12 @@ const ACCOUNTS_REMEMBERED = 20_000;
 
 const NO_MONEY = { providerPaymentId: null, theirs: null, ours: null, gaps: [] } as const;
 
-function unbalanced({ orderId, number, unit, sum }: UnbalancedTransfer): Found {
+function unbalanced({ orderId, number, unit, sum }: UnbalancedTransfer): FoundDifference {
   const note = `transfer ${number} of the ledger does not sum to zero: ${sum > 0 ? '+' : ''}${sum} ${unit}`;
   return { ...NO_MONEY, kind: 'ledger not balanced', orderId, note };
 }
 
-function wrongBalance({ accountId, gems, sum }: WrongBalance): Found {
+function wrongBalance({ accountId, gems, sum }: WrongBalance): FoundDifference {
   const note = `account ${accountId} shows ${gems} gems, its entries sum to ${sum}`;
   return { ...NO_MONEY, kind: 'ledger not balanced', orderId: null, note, accountId };
 }

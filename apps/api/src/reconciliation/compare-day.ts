@@ -7,7 +7,7 @@ import {
   type OrderOnBooks,
 } from '@jawhara/domain';
 import { writtenBooksOf } from '../ledger/ledger-check.store.ts';
-import { ordersKnown } from '../orders/reading/on-books.store.ts';
+import { ordersKnown } from '../orders/store/on-books.store.ts';
 import type { Findings } from './gather-findings.ts';
 import type { ReconcileContext, ReportDay } from './load-report.ts';
 import { linesOfSubjects, subjectsOfDay, type StoredLine } from './settlement.store.ts';

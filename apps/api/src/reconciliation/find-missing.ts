@@ -1,10 +1,5 @@
 import { answeredFor, dayAfter, daysItMayStandIn, isGone, returnsOf, type Finding } from '@jawhara/domain';
-import {
-  ordersKnown,
-  paidBetween,
-  type PaidPage,
-  type PaidPayment,
-} from '../orders/reading/on-books.store.ts';
+import { ordersKnown, paidBetween, type PaidPage, type PaidPayment } from '../orders/store/on-books.store.ts';
 import type { Findings } from './gather-findings.ts';
 import type { ReconcileContext, ReportDay } from './load-report.ts';
 import { capturedIn, daysRead } from './settlement.store.ts';

@@ -20,17 +20,17 @@ export interface TableRow {
 }
 
 /** A finding of an account's balance, which belongs to no order. */
-export type Found = Finding & { readonly accountId?: number };
+export type FoundDifference = Finding & { readonly accountId?: number };
 
 /** What it is about: told twice in one run, it is one finding. */
-export function keyOf({ kind, orderId, providerPaymentId, accountId }: Found): string {
+export function keyOf({ kind, orderId, providerPaymentId, accountId }: FoundDifference): string {
   if (kind === 'ledger not balanced') return `${kind} ${accountId ?? orderId}`;
   return `${kind} ${orderId ?? ''} ${providerPaymentId ?? ''}`;
 }
 
 /** Counts everything, keeps the first thousand. */
 export function gatherFindings() {
-  const shown: Found[] = [];
+  const shown: FoundDifference[] = [];
   const keys = new Set<string>();
   const counts = new Map<FindingKind, number>(FINDING_KINDS.map((kind) => [kind, 0]));
   const gaps = new Map<string, number>();
@@ -44,7 +44,7 @@ export function gatherFindings() {
         theirs.set(place, (theirs.get(place) ?? 0) + sign * money.minorUnits);
       }
     },
-    add(findings: readonly Found[]): void {
+    add(findings: readonly FoundDifference[]): void {
       for (const finding of findings) {
         const key = keyOf(finding);
         if (keys.has(key)) continue;
@@ -58,7 +58,7 @@ export function gatherFindings() {
         shown.push(finding);
       }
     },
-    shown: (): readonly Found[] => shown,
+    shown: (): readonly FoundDifference[] => shown,
     counts: (): ReadonlyMap<FindingKind, number> => counts,
     /** Theirs as the lines of the day sum up; ours is that, less what was found to differ. */
     table(): TableRow[] {

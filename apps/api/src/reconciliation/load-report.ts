@@ -11,7 +11,7 @@ import {
   type ReportZone,
   type SettlementDay,
 } from '@jawhara/domain';
-import { ordersOfPayments, ordersThatAre } from '../orders/reading/on-books.store.ts';
+import { ordersOfPayments, ordersThatAre } from '../orders/store/on-books.store.ts';
 import type { Clock } from '../platform/clock.ts';
 import { inTransaction, type Db, type Tx } from '../platform/postgres.ts';
 import type { SettlementReport } from '../providers/settlement-report.ts';

@@ -1,7 +1,7 @@
 import { FINDING_KINDS, isOrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { bookkeeperTable } from './bookkeeper-table.ts';
-import type { Found } from './gather-findings.ts';
+import type { FoundDifference } from './gather-findings.ts';
 import { reconcileDay, type Reconciled } from './reconcile-day.ts';
 import { plantDay, PLANTS } from './test/planted-faults.ts';
 import { openReportBench, type ReportBench } from './test/report-bench.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 /** Where a finding is: at an account, at an order, or at a payment that is nobody's. */
-function placeOf({ kind, orderId, providerPaymentId, accountId }: Found): string {
+function placeOf({ kind, orderId, providerPaymentId, accountId }: FoundDifference): string {
   if (accountId !== undefined) return `account ${accountId}`;
   return (kind === 'orphan payment' ? providerPaymentId : orderId) ?? '';
 }

@@ -1,10 +1,13 @@
 import { alertOfFinding, FINDING_KINDS, moneyText } from '@jawhara/domain';
 import { healAlert, openAlertsOfKind, raiseAlert } from '../alerts/alert.store.ts';
 import { inTransaction } from '../platform/postgres.ts';
-import { FINDINGS_SHOWN_MAX, type Found } from './gather-findings.ts';
+import { FINDINGS_SHOWN_MAX, type FoundDifference } from './gather-findings.ts';
 import type { ReconcileContext, ReportDay } from './load-report.ts';
 
-function subjectOf({ orderId, providerPaymentId, accountId }: Found, { report }: ReportDay): string {
+function subjectOf(
+  { orderId, providerPaymentId, accountId }: FoundDifference,
+  { report }: ReportDay,
+): string {
   if (orderId !== null) return orderId;
   return accountId === undefined
     ? `payment:${report.provider}:${providerPaymentId ?? ''}`
@@ -15,7 +18,7 @@ function subjectOf({ orderId, providerPaymentId, accountId }: Found, { report }:
 export async function raiseFindings(
   context: ReconcileContext,
   when: ReportDay,
-  findings: readonly Found[],
+  findings: readonly FoundDifference[],
 ): Promise<number> {
   const { report, day } = when;
   let raised = 0;
@@ -48,7 +51,7 @@ export async function raiseFindings(
 export async function healFindings(
   context: ReconcileContext,
   when: ReportDay,
-  findings: readonly Found[],
+  findings: readonly FoundDifference[],
 ): Promise<number> {
   const { report, day } = when;
   const still = new Set(

@@ -12,7 +12,12 @@ import { inTransaction } from '../platform/postgres.ts';
 import { checkLedger } from './check-ledger.ts';
 import { compareDay } from './compare-day.ts';
 import { findMissing } from './find-missing.ts';
-import { FINDINGS_SHOWN_MAX, gatherFindings, type Found, type TableRow } from './gather-findings.ts';
+import {
+  FINDINGS_SHOWN_MAX,
+  gatherFindings,
+  type FoundDifference,
+  type TableRow,
+} from './gather-findings.ts';
 import { loadReport, type ReportRead, type ReconcileContext, type ReportDay } from './load-report.ts';
 import { healFindings, raiseFindings, raiseOddRows } from './raise-findings.ts';
 import { filesOfDay, keepRun } from './settlement.store.ts';
@@ -30,7 +35,7 @@ export interface Reconciled {
   readonly counts: ReadonlyMap<FindingKind, number>;
   readonly found: number;
   /** The first of them. */
-  readonly findings: readonly Found[];
+  readonly findings: readonly FoundDifference[];
   /** Payments of ours near midnight that wait for the report of another day. */
   readonly unjudged: number;
   readonly raised: number;

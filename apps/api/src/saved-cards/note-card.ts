@@ -1,6 +1,6 @@
 import { payerReferenceOf, questionOpenUntil, type SavedCardId } from '@jawhara/domain';
 import type { Clock } from '../platform/clock.ts';
-import type { CardPayment } from '../orders/card-keeper.ts';
+import type { CardPayment } from '../orders/base/card-keeper.ts';
 import type { Tx } from '../platform/postgres.ts';
 import { questionOf, type CardQuestion } from './card-question.store.ts';
 import { forgetLater, isBeingForgotten, type ForgetCause, type KeptName } from './card-to-forget.store.ts';

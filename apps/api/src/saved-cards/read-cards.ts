@@ -1,8 +1,8 @@
 import type { CardOfOrder } from '@jawhara/contract';
 import type { CardOwner, OrderId, PaySource, SavedCard, SavedCardId } from '@jawhara/domain';
-import type { OrderContext } from '../orders/order-context.ts';
-import { cardThatPaid } from '../orders/paying/payment.store.ts';
-import { readOwnOrder } from '../orders/reading/read-own-order.ts';
+import type { OrderContext } from '../orders/base/order-context.ts';
+import { cardThatPaid } from '../orders/store/payment.store.ts';
+import { readOwnOrder } from '../orders/queries/read-own-order.ts';
 import type { Db } from '../platform/postgres.ts';
 import { askedCardById, cardById, cardsOf } from './saved-card.store.ts';
 

@@ -1,4 +1,4 @@
-import type { CardKeeper } from '../orders/card-keeper.ts';
+import type { CardKeeper } from '../orders/base/card-keeper.ts';
 import { recordQuestion } from './card-question.store.ts';
 import { forgetCardOf, noteCard } from './note-card.ts';
 import { cardById, cardBySource, markExpiredByBank, usedAgain } from './saved-card.store.ts';

@@ -6,7 +6,7 @@ import {
 } from '@jawhara/contract';
 import { answer, refuse } from '../http/answer.ts';
 import type { Route } from '../http/route.ts';
-import type { OrderContext } from '../orders/order-context.ts';
+import type { OrderContext } from '../orders/base/order-context.ts';
 import type { RateLimit } from '../platform/rate-limit.ts';
 import { deleteCard, updateCard, type CardDeps } from './change-card.ts';
 import { listCards, readCardOfOrder } from './read-cards.ts';

@@ -7,7 +7,7 @@ import {
 } from '@jawhara/contract';
 import type { CardExpiry } from '@jawhara/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MovingBrowser, present } from '../hand-over/test/moving-browser.ts';
+import { MovingBrowser, present } from '../device-transfer/test/moving-browser.ts';
 import {
   askedCard,
   cardPayer,

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createDatabase, dropDatabase } from '../../../../tools/stack/postgres.ts';
-import { cardThatPaid } from '../orders/paying/payment.store.ts';
+import { cardThatPaid } from '../orders/store/payment.store.ts';
 import { migrateDatabase } from '../platform/migrate-database.ts';
 import { connectPostgres, type Db } from '../platform/postgres.ts';
 

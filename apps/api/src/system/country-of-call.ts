@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { Env } from '../env.ts';
 import { countryRanges, readCountryHeader } from './country-ranges.ts';
 
 /** Where a call comes from; null where nobody can say. */
@@ -9,7 +8,10 @@ export type CountryOfCall = (headers: Readonly<Record<string, unknown>>, address
 export async function countryOfCall({
   countryHeader,
   countryRangesFile,
-}: Pick<Env, 'countryHeader' | 'countryRangesFile'>): Promise<CountryOfCall> {
+}: {
+  readonly countryHeader: string | null;
+  readonly countryRangesFile: string | null;
+}): Promise<CountryOfCall> {
   const ranges = countryRangesFile === null ? '' : await readFile(countryRangesFile, 'utf8');
   const countryOf = countryRanges(ranges);
   return (headers, address) => {

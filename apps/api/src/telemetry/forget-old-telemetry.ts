@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import { inTransaction, type Db } from '../platform/postgres.ts';
-import { keepDays, type DaysKept } from './telemetry.store.ts';
+import { keepDays, type RetentionResult } from './telemetry.store.ts';
 
 /** What pages told us is kept so many days. The day is the database's own: a wrong clock here drops nothing. */
 export async function forgetOldTelemetry(deps: {
   readonly db: Db;
   readonly logger: Logger;
   readonly keepDays: number;
-}): Promise<DaysKept> {
+}): Promise<RetentionResult> {
   const { db, logger } = deps;
   const kept = await inTransaction(db, (tx) => keepDays(tx, deps.keepDays));
   if (kept.made + kept.dropped + kept.deleted > 0)

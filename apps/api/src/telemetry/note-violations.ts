@@ -1,5 +1,5 @@
 import { keptViolation, type PolicyViolation } from '@jawhara/domain';
-import type { Teller, TelemetryRecorder } from './telemetry-recorder.ts';
+import type { TelemetrySource, TelemetryRecorder } from './telemetry-recorder.ts';
 
 /** What a browser kept off a page is a trace under this name, which the index names too. */
 const VIOLATION_NAME = 'csp-violation';
@@ -9,7 +9,7 @@ const KEPT_PER_REPORT_MAX = 20;
 /** Each different one once, without what addresses carry, in the sender's budget like everything that pages tell. */
 export function noteViolations(
   recorder: TelemetryRecorder,
-  teller: Teller,
+  teller: TelemetrySource,
   violations: readonly PolicyViolation[],
 ): void {
   const kept = new Map(violations.map(keptViolation).map((one) => [JSON.stringify(one), one]));

@@ -4,18 +4,18 @@ import type { TelemetryBudget } from '../guards/telemetry-budget.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/postgres.ts';
 import { boundedQueue } from './bounded-queue.ts';
-import { coveredOnly } from './covered-only.ts';
+import { withinBudget } from './within-budget.ts';
 import { scrub } from './scrub.ts';
 import { insertRecords, type TelemetryKind, type TelemetryRecord } from './telemetry.store.ts';
 
-export interface Told {
+export interface TelemetryEvent {
   readonly kind: TelemetryKind;
   readonly name: string;
   readonly orderId?: OrderId | null;
   readonly body: TelemetryRecord['body'];
 }
 
-export interface Teller {
+export interface TelemetrySource {
   readonly device: string;
   /** Counted by, and never kept. */
   readonly address: string;
@@ -25,7 +25,7 @@ export interface Teller {
 
 export interface TelemetryRecorder {
   /** Returns at once, whatever the database and Redis do. What is over the sender's budget is not kept, nor what they object to. */
-  record(teller: Teller, told: Told): void;
+  record(teller: TelemetrySource, told: TelemetryEvent): void;
   /** Writes what is waiting. Never throws: telemetry breaks nothing. */
   flush(): Promise<void>;
   counts(): TelemetryCounts;
@@ -76,7 +76,7 @@ function lossLog(logger: Logger) {
 export function telemetryRecorder(deps: TelemetryDeps): TelemetryRecorder {
   const { db, now, newId, logger, budget, waitingMax } = deps;
   const queue = boundedQueue<TelemetryRecord>({ itemsMax: waitingMax, weightMax: WAITING_BYTES_MAX });
-  const admission = coveredOnly(budget, logger);
+  const admission = withinBudget(budget, logger);
   const sayWhatIsLost = lossLog(logger);
   let unwritten: TelemetryRecord[] = [];
   let written = 0;
@@ -118,7 +118,7 @@ export function telemetryRecorder(deps: TelemetryDeps): TelemetryRecorder {
       const told = { kind, name, device, accountId, orderId, body: scrub(body) };
       const record: TelemetryRecord = { id: newId(), receivedAt: now(), ...told };
       const bytes = bytesOf(record);
-      admission.keepIfCovered(teller, bytes, () => queue.push(record, bytes));
+      admission.keepIfWithinBudget(teller, bytes, () => queue.push(record, bytes));
     },
     flush() {
       flushing ??= flushOnce().finally(() => {

@@ -49,7 +49,7 @@ export function countViolations(db: Reader, since: Date, most: number): Promise<
     group by 1, 2, 3 order by times desc, "lastAt" desc limit ${most}`;
 }
 
-export interface DaysKept {
+export interface RetentionResult {
   /** Days made ahead, days dropped with all that was in them, and rows that had no day of their own. */
   readonly made: number;
   readonly dropped: number;
@@ -57,8 +57,8 @@ export interface DaysKept {
 }
 
 /** Makes the days to come and drops those that are over. Another machine that does so at the same time leaves it nothing to do. */
-export async function keepDays(tx: Tx, days: number): Promise<DaysKept> {
-  const [kept] = await tx<DaysKept[]>`select made, dropped, deleted from keep_telemetry_days(${days})`;
+export async function keepDays(tx: Tx, days: number): Promise<RetentionResult> {
+  const [kept] = await tx<RetentionResult[]>`select made, dropped, deleted from keep_telemetry_days(${days})`;
   if (!kept) throw new Error('keep_telemetry_days said nothing');
   return kept;
 }

@@ -93,7 +93,7 @@ export function compareRights(listed: readonly string[], found: readonly string[
 }
 
 const SOURCE = join(import.meta.dirname, '..');
-const NOT_THE_PROGRAM = /\.test\.ts$|(^|\/)test\/|^(seed|migrate)|^platform\/migrate/;
+const NOT_THE_PROGRAM = /\.test\.ts$|(^|\/)test\/|^program\/(seed|migrate)|^platform\/migrate/;
 
 /** Which tables the program's own statements add to, change and delete from, read from its source. */
 export function writtenTables(): Record<'insert' | 'update' | 'delete', Set<string>> {

@@ -13,7 +13,7 @@ import {
 import type { FilePurpose } from '@jawhara/domain';
 import * as v from 'valibot';
 
-export interface Sent<Value> {
+export interface SentFile<Value> {
   readonly status: number;
   readonly retryAfter: string | null;
   readonly value: Value | null;
@@ -28,12 +28,12 @@ export interface FileSender {
     endpoint: Endpoint<Request, Value>,
     request: Request,
     headers?: Record<string, string>,
-  ): Promise<Sent<Value>>;
+  ): Promise<SentFile<Value>>;
   /** A token for one file, or a failed test. */
   ticket(content: Uint8Array, contentType: string, purpose?: FilePurpose): Promise<Ticket>;
-  post<Request, Value>(endpoint: Endpoint<Request, Value>, form: Form): Promise<Sent<Value>>;
+  post<Request, Value>(endpoint: Endpoint<Request, Value>, form: Form): Promise<SentFile<Value>>;
   /** The whole way: a token, then the file. */
-  send(content: Uint8Array, contentType: string): Promise<Sent<TakenFile> & { ticket: Ticket }>;
+  send(content: Uint8Array, contentType: string): Promise<SentFile<TakenFile> & { ticket: Ticket }>;
   get(path: string): Promise<Response>;
   cookie(): string;
 }
@@ -57,7 +57,7 @@ export function fileSender(apiUrl: string): FileSender {
     cookie = response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? cookie;
     return response;
   };
-  const read = async <Value>(answer: Codec<Value>, response: Response): Promise<Sent<Value>> => {
+  const read = async <Value>(answer: Codec<Value>, response: Response): Promise<SentFile<Value>> => {
     const envelope = v.parse(envelopeSchema, await response.json());
     const result = resultOf(envelope);
     const retryAfter = response.headers.get('retry-after');

@@ -16,7 +16,7 @@ export interface KillableShop extends Shop {
   startAgain(machines: readonly Machine[]): Promise<void>;
 }
 
-const MAIN = new URL('../main.ts', import.meta.url).pathname;
+const MAIN = new URL('../program/main.ts', import.meta.url).pathname;
 
 /** Long enough that what a test stops stays stopped until somebody dies of it. */
 const PATIENT = String(2 * PATIENCE_MS);

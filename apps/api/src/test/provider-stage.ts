@@ -2,9 +2,9 @@ import { PROVIDERS, type ProviderNumber, type Challenge, type OrderId } from '@j
 import { expect } from 'vitest';
 import type { BookRow } from '../../../sandbox/src/control.ts';
 import type { ScenarioKey } from '../../../sandbox/src/scenarios.ts';
-import type { PlayedWith } from '../../../sandbox/src/played-providers.ts';
+import type { ProviderOptions } from '../../../sandbox/src/sandbox-providers.ts';
 import { createSandbox } from '../../../sandbox/src/server.ts';
-import { receiveNotifications } from './notification-receiver.ts';
+import { receiveWebhooks } from './webhook-receiver.ts';
 import {
   RETURN_URLS,
   type AtTheBank,
@@ -31,9 +31,9 @@ export interface ProviderStage extends Pick<
 export async function startStage(
   provider: ProviderNumber,
   reply: string,
-  optionsFor: (notifyUrl: string) => PlayedWith,
+  optionsFor: (notifyUrl: string) => ProviderOptions,
 ): Promise<ProviderStage> {
-  const receiver = await receiveNotifications(reply);
+  const receiver = await receiveWebhooks(reply);
   const sandbox = await createSandbox({
     port: 0,
     providers: optionsFor(receiver.url),

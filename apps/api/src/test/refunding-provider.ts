@@ -1,4 +1,4 @@
-import type { ReturnWord } from '@jawhara/domain';
+import type { ReturnUpdate } from '@jawhara/domain';
 import type { LookUp, PaymentProvider, RefundRequest, RefundStep } from '../providers/provider.ts';
 import { providerRegistry, type ProviderRegistry } from '../providers/registry.ts';
 
@@ -41,10 +41,10 @@ export const paidBy13 = (providerPaymentId: string, minorUnits: number) =>
 
 /** A return of that payment, as provider 13 tells it. */
 export function toldBy13(
-  how: ReturnWord['how'],
+  how: ReturnUpdate['how'],
   providerPaymentId: string,
-  more: Partial<ReturnWord> & Pick<ReturnWord, 'returnId'>,
-): { readonly provider: 13; readonly word: ReturnWord } {
+  more: Partial<ReturnUpdate> & Pick<ReturnUpdate, 'returnId'>,
+): { readonly provider: 13; readonly word: ReturnUpdate } {
   return {
     provider: 13,
     word: { how, stage: 'taken', providerPaymentId, money: null, fee: null, ...more },

@@ -4,7 +4,7 @@ import { compileCache } from '../../../../tools/stack/compile-cache.ts';
 import type { Shop } from './shop.ts';
 import { testKeyFile } from './test-operators.ts';
 
-const ENTRY = fileURLToPath(new URL('../ops.ts', import.meta.url));
+const ENTRY = fileURLToPath(new URL('../program/ops.ts', import.meta.url));
 
 export interface OpsRun {
   readonly code: number;

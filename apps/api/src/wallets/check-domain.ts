@@ -11,7 +11,7 @@ import {
   type WalletChannel,
   type WalletChoice,
 } from '@jawhara/domain';
-import { whoTakes, type ProviderRegistry } from '../providers/registry.ts';
+import { providerFor, type ProviderRegistry } from '../providers/registry.ts';
 
 interface WalletVisitor {
   readonly accountId: AccountId | null;
@@ -57,7 +57,7 @@ async function channelFor(
 ): Promise<PayType | null> {
   const facts = await hosts.factsOf(visitor);
   const serves = (payType: PayType): boolean =>
-    whoTakes(hosts.providers, payType) !== null && !isAway(trouble, payType);
+    providerFor(hosts.providers, payType) !== null && !isAway(trouble, payType);
   const choice = walletChoiceOf(facts.channels, facts.visitor, serves);
   hosts.chosen(facts, choice);
   return choice.serving;
@@ -77,7 +77,7 @@ export async function checkDomain(
     asked.payType === GENERIC_WALLET ? await channelFor(hosts, visitor, trouble) : asked.payType;
   if (payType === null || !isWallet(payType) || providerOf(payType) === null) return NOWHERE;
   if (isAway(trouble, payType)) return 'unstable';
-  if (whoTakes(hosts.providers, payType) === null) return NOWHERE;
+  if (providerFor(hosts.providers, payType) === null) return NOWHERE;
   if (hosts.payableHosts.includes(asked.domain)) return { isPayable: true, domain: asked.domain, payType };
   return { isPayable: false, domain: hosts.payableHosts[0] ?? null, payType };
 }

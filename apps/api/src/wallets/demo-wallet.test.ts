@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readEnv } from '../env.ts';
+import { readEnv } from '../program/env.ts';
 import { becomes, placed } from '../test/card-payer.ts';
 import { balanceOf, openShop, orderState, PAYABLE_HOST, type Shop } from '../test/shop.ts';
 import { agree, openSheet, openWalletOrder } from '../test/wallet-payer.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createCoinPay, readCardOfOrder, readSiteConfig } from '@jawhara/contract';
 import { accountId, type PayType, type RechargeId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { googlePaySiteOf } from '../env-parts.ts';
+import { googlePaySiteOf } from '../program/env-parts.ts';
 import { becomes, placed } from '../test/card-payer.ts';
 import { googleToken } from '../test/google-token.ts';
 import { openShop, orderState, type Shop, type Visitor } from '../test/shop.ts';

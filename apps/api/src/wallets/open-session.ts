@@ -1,9 +1,9 @@
 import { isPaidBy, payerReferenceOf, type PayType, type ProviderNumber } from '@jawhara/domain';
 import type { Logger } from 'pino';
-import { isPastDeadline, type OrderContext } from '../orders/order-context.ts';
-import type { StoredOrder } from '../orders/order.store.ts';
+import { isPastDeadline, type OrderContext } from '../orders/base/order-context.ts';
+import type { StoredOrder } from '../orders/store/order.store.ts';
 import type { PaymentProvider } from '../providers/provider.ts';
-import { whoTakes, type ProviderRegistry } from '../providers/registry.ts';
+import { providerFor, type ProviderRegistry } from '../providers/registry.ts';
 
 export interface WalletSessionDeps {
   readonly context: OrderContext;
@@ -23,7 +23,7 @@ function isWaitingForSheet(context: OrderContext, order: StoredOrder): boolean {
 }
 
 function openerOf(providers: ProviderRegistry, order: StoredOrder): PaymentProvider | null {
-  const provider: ProviderNumber | null = whoTakes(providers, order.payType);
+  const provider: ProviderNumber | null = providerFor(providers, order.payType);
   return provider === null ? null : providers.get(provider);
 }
 

@@ -1,7 +1,7 @@
 import { readOrderStatus } from '@jawhara/contract';
 import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { looksOf } from '../orders/following-up/check-count.store.ts';
+import { checkCountsOf } from '../orders/store/check-count.store.ts';
 import { adyenPayments } from '../test/adyen-payer.ts';
 import { becomes, placed } from '../test/card-payer.ts';
 import { bannedAccount, banOf, payFine } from '../test/fine-payer.ts';
@@ -27,7 +27,7 @@ async function opened(): Promise<{ readonly payer: Visitor; readonly orderId: Or
 /** The sweeper names a look by how many there were: one that is still under way is not begun a second time. */
 async function isLookedAt(orderId: OrderId): Promise<void> {
   await vi.waitFor(
-    async () => expect(await looksOf(shop.db, [orderId])).toEqual([{ id: orderId, looks: 1 }]),
+    async () => expect(await checkCountsOf(shop.db, [orderId])).toEqual([{ id: orderId, looks: 1 }]),
     30_000,
   );
 }

@@ -1,9 +1,9 @@
 import { checkDomainPayable, openWalletSession, verifyWalletPay } from '@jawhara/contract';
 import { answer, refuse } from '../http/answer.ts';
 import type { Route } from '../http/route.ts';
-import { payByWallet } from '../orders/paying/pay-by-wallet.ts';
+import { payByWallet } from '../orders/placing/pay-by-wallet.ts';
 import type { OpenOrderDeps } from '../orders/placing/open-order.ts';
-import { readOwnOrder } from '../orders/reading/read-own-order.ts';
+import { readOwnOrder } from '../orders/queries/read-own-order.ts';
 import { checkDomain, type WalletHosts } from './check-domain.ts';
 import { openSession, type WalletSessionDeps } from './open-session.ts';
 

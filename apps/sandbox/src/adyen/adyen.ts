@@ -1,8 +1,8 @@
-import type { PlayedProvider } from '../world/world.ts';
-import { furnishAdyen, type AdyenOptions } from './furnish-adyen.ts';
+import type { SandboxProvider } from '../world/world.ts';
+import { registerAdyen, type AdyenOptions } from './register-adyen.ts';
 import { REFUSAL_OF_DECLINE, REFUSALS } from './refusal-codes.ts';
 
-export const adyen: PlayedProvider<AdyenOptions> = {
+export const adyen: SandboxProvider<AdyenOptions> = {
   optionsIn: ({ has, need }) =>
     has('SANDBOX_ADYEN_API_KEY')
       ? {
@@ -13,7 +13,7 @@ export const adyen: PlayedProvider<AdyenOptions> = {
           webhookUrl: need('SANDBOX_ADYEN_WEBHOOK_URL'),
         }
       : null,
-  furnish: furnishAdyen,
+  register: registerAdyen,
   refusals: [...Object.keys(REFUSALS), ...Object.values(REFUSALS), 'Cancelled', 'Error'],
   refusalOf: (said) => ({ code: REFUSAL_OF_DECLINE[said] }),
 };

@@ -2,14 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const SESSION_LIVES_MS = 5 * 60_000;
 
-export interface SessionAsked {
+export interface SessionRequest {
   readonly merchantIdentifier: string;
   readonly displayName: string;
   readonly domainName: string;
 }
 
 /** A merchant session as Apple gives it: opaque to everybody but the sheet, good for one sheet and five minutes. */
-function merchantSession({ merchantIdentifier, displayName, domainName }: SessionAsked, now: number) {
+function merchantSession({ merchantIdentifier, displayName, domainName }: SessionRequest, now: number) {
   const nonce = randomBytes(4).toString('hex');
   return {
     epochTimestamp: now,
@@ -28,7 +28,7 @@ function merchantSession({ merchantIdentifier, displayName, domainName }: Sessio
 
 export interface MerchantSessions {
   /** Null: one of those that were to fail. */
-  open(asked: SessionAsked): object | null;
+  open(asked: SessionRequest): object | null;
   /** The next so many fail, whoever asks for them. */
   failNext(count: number): void;
   clear(): void;

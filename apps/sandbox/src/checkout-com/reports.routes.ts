@@ -45,7 +45,7 @@ function reportBody(day: string, { publicUrl, now }: CheckoutComReportsDeps) {
   };
 }
 
-interface Asked {
+interface ReportRequest {
   created_after?: string;
   created_before?: string;
   limit?: string;
@@ -64,7 +64,7 @@ export function reportsRoutes(app: FastifyInstance, deps: CheckoutComReportsDeps
       request.headers.authorization === `Bearer ${deps.secretKey}` ? undefined : unauthorised(reply),
     );
 
-    scope.get<{ Querystring: Asked }>('/reports', async (request, reply) => {
+    scope.get<{ Querystring: ReportRequest }>('/reports', async (request, reply) => {
       const { created_after: after = '', created_before: before = '9', limit = '10' } = request.query;
       const most = Number(limit);
       if (!Number.isInteger(most) || most < 1 || most > LIMIT_MAX)

@@ -1,8 +1,8 @@
-import type { PlayedProvider } from '../world/world.ts';
-import { furnishDemo, type DemoOptions } from './furnish-demo.ts';
+import type { SandboxProvider } from '../world/world.ts';
+import { registerDemo, type DemoOptions } from './register-demo.ts';
 import { FAULTS, REASONS } from './payment.ts';
 
-export const demo: PlayedProvider<DemoOptions> = {
+export const demo: SandboxProvider<DemoOptions> = {
   optionsIn: ({ has, need }) =>
     has('SANDBOX_DEMO_API_KEY')
       ? {
@@ -11,7 +11,7 @@ export const demo: PlayedProvider<DemoOptions> = {
           webhookUrl: need('SANDBOX_DEMO_WEBHOOK_URL'),
         }
       : null,
-  furnish: furnishDemo,
+  register: registerDemo,
   refusals: [...Object.values(REASONS), ...FAULTS],
   refusalOf: (said) => ({ code: REASONS[said] }),
 };

@@ -3,7 +3,7 @@ import { newSecret } from './ids.ts';
 
 export const SESSION_LIVES_MS = 30 * 60_000;
 
-export interface DropinAsked {
+export interface DropinRequest {
   /** Null: made by a control for a test, good for any user. */
   readonly userId: string | null;
   /** Whether the fields may offer to keep the card. */
@@ -14,7 +14,7 @@ export interface DropinAsked {
   readonly total?: { readonly cents: number | null; readonly currency: string };
 }
 
-export interface DropinSession extends Required<DropinAsked> {
+export interface DropinSession extends Required<DropinRequest> {
   readonly clientKey: string;
   readonly sessionKey: string;
   readonly expiresAt: number;
@@ -28,7 +28,7 @@ export interface Proof {
 }
 
 export interface DropinSessions {
-  open(asked: DropinAsked): DropinSession;
+  open(asked: DropinRequest): DropinSession;
   find(sessionKey: string): DropinSession | null;
   /** The token works once, and only with the session it was made in. */
   prove(session: DropinSession, card: PayermaxCard, isAgreed: boolean): string;

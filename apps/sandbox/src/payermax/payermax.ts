@@ -1,8 +1,8 @@
-import type { PlayedProvider } from '../world/world.ts';
+import type { SandboxProvider } from '../world/world.ts';
 import { CLOSED_RESULT, DECLINE_RESULTS } from './decline-results.ts';
-import { furnishPayermax, type PayermaxOptions } from './furnish-payermax.ts';
+import { registerPayermax, type PayermaxOptions } from './register-payermax.ts';
 
-export const payermax: PlayedProvider<PayermaxOptions> = {
+export const payermax: SandboxProvider<PayermaxOptions> = {
   optionsIn: ({ has, need, needPem }) =>
     has('SANDBOX_PAYERMAX_APP_ID')
       ? {
@@ -13,7 +13,7 @@ export const payermax: PlayedProvider<PayermaxOptions> = {
           notifyUrl: need('SANDBOX_PAYERMAX_NOTIFY_URL'),
         }
       : null,
-  furnish: furnishPayermax,
+  register: registerPayermax,
   refusals: [...Object.values(DECLINE_RESULTS), CLOSED_RESULT].map(({ code }) => code),
   refusalOf: (said) => DECLINE_RESULTS[said],
 };

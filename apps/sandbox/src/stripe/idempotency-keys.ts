@@ -8,7 +8,7 @@ function isKept({ status }: Answer): boolean {
   return status < 300 || status === 402 || status === 500;
 }
 
-export interface Kept {
+export interface StoredReply {
   readonly answer: Answer;
   readonly isReplay: boolean;
 }
@@ -21,7 +21,7 @@ export function createIdempotencyKeys(now: () => number) {
   >();
   const running = new Set<string>();
   return {
-    async once(key: string | null, request: string, work: () => Promise<Answer>): Promise<Kept> {
+    async once(key: string | null, request: string, work: () => Promise<Answer>): Promise<StoredReply> {
       if (key === null) return { answer: await work(), isReplay: false };
       const known = kept.get(key);
       if (known && known.until > now())

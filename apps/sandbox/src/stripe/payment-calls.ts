@@ -61,10 +61,10 @@ function metadataIn(form: Json): Record<string, string> {
   );
 }
 
-type Asked = { readonly order: Omit<IntentOrder, 'scenario'>; readonly token: string };
+type CallInput = { readonly order: Omit<IntentOrder, 'scenario'>; readonly token: string };
 
 /** What the shop asks for, or what is wrong with it. */
-function askedIn(form: Json): Asked | StripeOutcome {
+function askedIn(form: Json): CallInput | StripeOutcome {
   const amount = amountIn(form, 'amount');
   if (amount === null) return { answer: invalid('parameter_invalid_integer', 'amount') };
   if (amount < 50) return { answer: invalid('amount_too_small', 'amount') };

@@ -1,8 +1,8 @@
-import type { PlayedProvider } from '../world/world.ts';
+import type { SandboxProvider } from '../world/world.ts';
 import { DECLINES, saidBy } from './decline-codes.ts';
-import { furnishStripe, type StripeOptions } from './furnish-stripe.ts';
+import { registerStripe, type StripeOptions } from './register-stripe.ts';
 
-export const stripe: PlayedProvider<StripeOptions> = {
+export const stripe: SandboxProvider<StripeOptions> = {
   optionsIn: ({ has, need }) =>
     has('SANDBOX_STRIPE_SECRET_KEY')
       ? {
@@ -11,7 +11,7 @@ export const stripe: PlayedProvider<StripeOptions> = {
           webhookUrl: need('SANDBOX_STRIPE_WEBHOOK_URL'),
         }
       : null,
-  furnish: furnishStripe,
+  register: registerStripe,
   refusals: Object.values(DECLINES).map(saidBy),
   refusalOf: (said) => ({ code: saidBy(DECLINES[said]), msg: DECLINES[said].message }),
 };

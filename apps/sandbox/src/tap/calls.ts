@@ -10,7 +10,7 @@ import { CONFLICT, invalid, missing, serverError, SOURCE_USED } from './errors.t
 import { newId } from './ids.ts';
 
 /** What was done under a `reference.idempotent`, and for which request. */
-export interface Done {
+export interface CallResult {
   readonly request: string;
   readonly id: string;
 }
@@ -19,7 +19,7 @@ export interface TapCallDeps {
   readonly charges: Charges;
   readonly tokens: Map<string, OpenedToken>;
   readonly walletTokens: WalletTokens;
-  readonly done: Map<string, Done>;
+  readonly done: Map<string, CallResult>;
   readonly merchantId: string;
   readonly outage: Outage;
   readonly now: () => number;

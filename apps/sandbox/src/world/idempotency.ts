@@ -2,7 +2,7 @@ import type { Answer } from './answer.ts';
 
 export const ANSWERS_KEPT_MS = 24 * 60 * 60_000;
 
-export interface Played {
+export interface StoredAnswer {
   readonly answer: Answer;
   /** The work was not done for this request: it was done before, or beside it. */
   readonly isReplay: boolean;
@@ -13,7 +13,7 @@ export function createIdempotency(now: () => number) {
   const done = new Map<string, { readonly answer: Answer; readonly until: number }>();
   const running = new Map<string, Promise<Answer>>();
 
-  async function once(key: string | null, work: () => Promise<Answer>): Promise<Played> {
+  async function once(key: string | null, work: () => Promise<Answer>): Promise<StoredAnswer> {
     if (key === null) return { answer: await work(), isReplay: false };
     const known = done.get(key);
     if (known && known.until > now()) return { answer: known.answer, isReplay: true };

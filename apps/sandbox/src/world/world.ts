@@ -39,10 +39,10 @@ export interface WorldEnv {
  * All that the world knows of a provider before it is played; its folder exports one such value.
  * Its functions are methods, so that the value of one provider can stand for any: options go only to who read them.
  */
-export interface PlayedProvider<Options = unknown> {
+export interface SandboxProvider<Options = unknown> {
   /** Null: it is not played. */
   optionsIn(env: WorldEnv): Options | null;
-  furnish(world: World, options: Options): FurnishedProvider;
+  register(world: World, options: Options): RegisteredProvider;
   /** Everything it can refuse a payment with. */
   readonly refusals: readonly string[];
   /** What a bank said, in this provider's words. */
@@ -50,7 +50,7 @@ export interface PlayedProvider<Options = unknown> {
 }
 
 /** A provider that stands in the world, with its routes and its controls. */
-export interface FurnishedProvider {
+export interface RegisteredProvider {
   clear(): void;
   /** What pages of a local site may call: beginnings of addresses. */
   readonly browserPaths: readonly string[];

@@ -5,8 +5,8 @@ import {
   SLOW_AFTER_UNPROVEN,
   SLOW_WAIT_MS,
   type AttemptCounts,
-  type ShieldEvidence,
-  type ShieldSubject,
+  type AttemptEvidence,
+  type AttemptSubject,
   type SubjectHistory,
 } from './card-testing.ts';
 
@@ -14,10 +14,10 @@ const NONE: AttemptCounts = { attempts: 0, unproven: 0 };
 const QUIET: SubjectHistory = { lastHour: NONE, lastDay: NONE, idleMs: null };
 
 function evidence(
-  subjects: Partial<Record<ShieldSubject, Partial<SubjectHistory>>>,
-  more: Partial<ShieldEvidence> = {},
-): ShieldEvidence {
-  const of = (subject: ShieldSubject) => ({ ...QUIET, ...subjects[subject] });
+  subjects: Partial<Record<AttemptSubject, Partial<SubjectHistory>>>,
+  more: Partial<AttemptEvidence> = {},
+): AttemptEvidence {
+  const of = (subject: AttemptSubject) => ({ ...QUIET, ...subjects[subject] });
   return {
     subjects: { device: of('device'), address: of('address'), site: of('site'), recipient: of('recipient') },
     isProvenDevice: false,
@@ -38,7 +38,7 @@ describe('the card-testing shield', () => {
   });
 
   it.each(Object.entries(SHIELD_ROWS))('stops a %s at its number of unproven attempts', (name, row) => {
-    const subject = name as ShieldSubject;
+    const subject = name as AttemptSubject;
     const most = row.unprovenPerHourMax;
     expect(judgeAttempt(evidence({ [subject]: failures(most - 1) }))).toEqual({ kind: 'allow' });
     expect(judgeAttempt(evidence({ [subject]: failures(most) }))).toEqual({ kind: 'stop', subject });

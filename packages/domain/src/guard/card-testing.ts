@@ -5,7 +5,7 @@
  */
 
 /** What attempts are counted by. */
-export type ShieldSubject = 'device' | 'address' | 'site' | 'recipient';
+export type AttemptSubject = 'device' | 'address' | 'site' | 'recipient';
 
 export interface AttemptCounts {
   readonly attempts: number;
@@ -20,20 +20,20 @@ export interface SubjectHistory {
   readonly idleMs: number | null;
 }
 
-export interface ShieldEvidence {
+export interface AttemptEvidence {
   /** What an attempt is not counted by is not here: an IPv4 address has no site. */
-  readonly subjects: Readonly<Partial<Record<ShieldSubject, SubjectHistory>>>;
+  readonly subjects: Readonly<Partial<Record<AttemptSubject, SubjectHistory>>>;
   /** The device has paid lately: its owner does not answer for strangers behind the same address. */
   readonly isProvenDevice: boolean;
   /** Many cards of one prefix were declined lately, wherever: strangers get half of everything. */
   readonly isPrefixUnderAttack: boolean;
 }
 
-export type ShieldVerdict =
+export type AttemptVerdict =
   | { readonly kind: 'allow' }
   /** Not so fast: a person types a card longer than this. */
   | { readonly kind: 'slow'; readonly waitMs: number }
-  | { readonly kind: 'stop'; readonly subject: ShieldSubject };
+  | { readonly kind: 'stop'; readonly subject: AttemptSubject };
 
 interface ShieldRow {
   readonly unprovenPerHourMax: number;
@@ -51,7 +51,7 @@ export const SHIELD_ROWS = {
   // The network around an IPv6 address, as large as a customer's or as a carrier's.
   site: { unprovenPerHourMax: 200, unprovenPerDayMax: 800, unprovenShareMin: 0.8, earnedMax: 400 },
   recipient: { unprovenPerHourMax: 15, unprovenPerDayMax: 60, unprovenShareMin: 0.8, earnedMax: 20 },
-} as const satisfies Record<ShieldSubject, ShieldRow>;
+} as const satisfies Record<AttemptSubject, ShieldRow>;
 
 /** So many payments of the last day earn one more unproven attempt. */
 export const PAID_PER_EARNED = 4;
@@ -62,15 +62,15 @@ export const SLOW_WAIT_MS = 10_000;
 /** Declines of one card prefix in an hour, over all payers, from which on it counts as under attack. */
 export const PREFIX_DECLINES_PER_HOUR_MAX = 30;
 
-const ALLOW: ShieldVerdict = { kind: 'allow' };
+const ALLOW: AttemptVerdict = { kind: 'allow' };
 
 function isSpent({ attempts, unproven }: AttemptCounts, most: number, shareMin: number): boolean {
   return unproven >= most && unproven >= shareMin * attempts;
 }
 
-export function judgeAttempt(evidence: ShieldEvidence, factor = 1): ShieldVerdict {
+export function judgeAttempt(evidence: AttemptEvidence, factor = 1): AttemptVerdict {
   const scale = evidence.isPrefixUnderAttack && !evidence.isProvenDevice ? factor / 2 : factor;
-  for (const subject of Object.keys(SHIELD_ROWS) as ShieldSubject[]) {
+  for (const subject of Object.keys(SHIELD_ROWS) as AttemptSubject[]) {
     if (evidence.isProvenDevice && subject !== 'device') continue;
     const row = SHIELD_ROWS[subject];
     const history = evidence.subjects[subject];

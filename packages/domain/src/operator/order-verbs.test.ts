@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { accountId } from '../account/account.ts';
 import { ORDER_MOVES, isHonoured, type OrderState } from '../order/order-state.ts';
 import type { OrderFacts, PaymentFact, ReturnFact } from '../payment/order-books.ts';
-import { newReturn, RETURN_STAGE_NAMES, type ReturnWord } from '../payment/payment-return.ts';
+import { newReturn, RETURN_STAGE_NAMES, type ReturnUpdate } from '../payment/payment-return.ts';
 import type { UnansweredRefund } from '../payment/refundable-money.ts';
 import {
   isToBeHeld,
@@ -20,7 +20,7 @@ function payment(standing: PaymentFact['standing'], more: Partial<PaymentFact> =
   return { provider: 13, providerPaymentId: `pay_${standing}`, money: usd(999), standing, ...more };
 }
 
-function back(of: PaymentFact, word: Partial<ReturnWord> = {}): ReturnFact {
+function back(of: PaymentFact, word: Partial<ReturnUpdate> = {}): ReturnFact {
   const { provider, providerPaymentId } = of;
   const whole = {
     returnId: 'act_1',

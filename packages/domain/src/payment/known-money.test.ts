@@ -3,7 +3,7 @@ import { accountId } from '../account/account.ts';
 import { ORDER_MOVES, type OrderState } from '../order/order-state.ts';
 import { isMoneyOpen, knownMoney, type MoneyFacts } from './known-money.ts';
 import type { PaymentFact, ReturnFact } from './order-books.ts';
-import { newReturn, type ReturnWord } from './payment-return.ts';
+import { newReturn, type ReturnUpdate } from './payment-return.ts';
 
 const usd = (minorUnits: number) => ({ currency: 'USD', minorUnits });
 const KEPT: PaymentFact = { provider: 13, providerPaymentId: 'pay_1', money: usd(999), standing: 'kept' };
@@ -27,7 +27,7 @@ function facts(state: OrderState, more: Partial<MoneyFacts> = {}): MoneyFacts {
   };
 }
 
-function back(word: Partial<ReturnWord> = {}): ReturnFact {
+function back(word: Partial<ReturnUpdate> = {}): ReturnFact {
   const whole = { returnId: 'act_1', how: 'refund', stage: 'taken', providerPaymentId: 'pay_1' } as const;
   return { provider: 13, ...newReturn({ ...whole, money: null, fee: null, ...word }) };
 }

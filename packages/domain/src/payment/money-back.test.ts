@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { amountThatStands, gemsLeft, goneBack } from './money-back.ts';
-import { newReturn, type KnownReturn, type ReturnWord } from './payment-return.ts';
+import { newReturn, type KnownReturn, type ReturnUpdate } from './payment-return.ts';
 
 const PAID = { currency: 'USD', minorUnits: 999 };
 
-function back(word: Partial<ReturnWord>): KnownReturn {
+function back(word: Partial<ReturnUpdate>): KnownReturn {
   return newReturn({
     returnId: 'act_1',
     how: 'refund',

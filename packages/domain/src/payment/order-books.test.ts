@@ -14,7 +14,7 @@ import {
   type PaymentFact,
   type ReturnFact,
 } from './order-books.ts';
-import { newReturn, RETURN_STAGE_NAMES, type ReturnWord } from './payment-return.ts';
+import { newReturn, RETURN_STAGE_NAMES, type ReturnUpdate } from './payment-return.ts';
 
 const usd = (minorUnits: number) => ({ currency: 'USD', minorUnits });
 const KEPT: PaymentFact = { provider: 13, providerPaymentId: 'pay_1', money: usd(999), standing: 'kept' };
@@ -33,7 +33,7 @@ function facts(more: Partial<OrderFacts> = {}): OrderFacts {
   };
 }
 
-function back(word: Partial<ReturnWord & { provider: 6 | 13 | 17 }> = {}): ReturnFact {
+function back(word: Partial<ReturnUpdate & { provider: 6 | 13 | 17 }> = {}): ReturnFact {
   const { provider = 13, ...rest } = word;
   const whole = { returnId: 'act_1', how: 'refund', stage: 'taken', providerPaymentId: 'pay_1' } as const;
   return { provider, ...newReturn({ ...whole, money: null, fee: null, ...rest }) };

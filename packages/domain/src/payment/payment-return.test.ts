@@ -7,10 +7,10 @@ import {
   RETURN_STAGE_NAMES,
   RETURN_STAGES,
   type KnownReturn,
-  type ReturnWord,
+  type ReturnUpdate,
 } from './payment-return.ts';
 
-const WORD: ReturnWord = {
+const WORD: ReturnUpdate = {
   returnId: 'dsp_1',
   how: 'dispute',
   stage: 'taken',

@@ -29,7 +29,7 @@ export type ReturnStage = keyof typeof RETURN_STAGES;
 export const RETURN_STAGE_NAMES = Object.keys(RETURN_STAGES) as readonly ReturnStage[];
 
 /** One word about one return. */
-export type ReturnWord = {
+export type ReturnUpdate = {
   /** The provider's own id of the refund or dispute: all words about it share this. */
   readonly returnId: string;
   readonly how: ReturnHow;
@@ -43,7 +43,7 @@ export type ReturnWord = {
 };
 
 /** What is known of one return: the highest stage, and what the highest word that named it said of each thing. */
-export type KnownReturn = ReturnWord & {
+export type KnownReturn = ReturnUpdate & {
   readonly moneyToldAt: ReturnStage | null;
   readonly feeToldAt: ReturnStage | null;
 };
@@ -56,7 +56,7 @@ export function isGone(known: Pick<KnownReturn, 'stage'>): boolean {
   return RETURN_STAGES[known.stage].isGone;
 }
 
-export function newReturn(word: ReturnWord): KnownReturn {
+export function newReturn(word: ReturnUpdate): KnownReturn {
   return {
     ...word,
     moneyToldAt: word.money === null ? null : word.stage,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ReturnFact } from './order-books.ts';
-import { newReturn, type ReturnWord } from './payment-return.ts';
+import { newReturn, type ReturnUpdate } from './payment-return.ts';
 import {
   ownReturnOf,
   REFUND_KEY_LIVES_MS,
@@ -105,7 +105,7 @@ describe('a refund that is due', () => {
 
 describe('the return that a sent refund must be', () => {
   const refund = { id: 'r', provider: 13, providerPaymentId: 'pay_1', money: usd(300) } as const;
-  const told = (word: Partial<ReturnWord>): ReturnFact => ({
+  const told = (word: Partial<ReturnUpdate>): ReturnFact => ({
     provider: 13,
     ...newReturn({
       returnId: 'act_1',
@@ -121,7 +121,7 @@ describe('the return that a sent refund must be', () => {
   it('[ORD-16] is a refund of the same payment and amount that no other refund was answered with', () => {
     expect(ownReturnOf(refund, [told({})], [])).toBe('act_1');
     expect(ownReturnOf(refund, [told({})], ['act_1'])).toBeNull();
-    const others: Partial<ReturnWord>[] = [
+    const others: Partial<ReturnUpdate>[] = [
       { how: 'dispute' },
       { providerPaymentId: 'pay_2' },
       { money: usd(301) },

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { goneBack } from './money-back.ts';
 import { returnsOf, type PaymentFact, type ReturnFact } from './order-books.ts';
-import { newReturn, RETURN_STAGE_NAMES, type ReturnWord } from './payment-return.ts';
+import { newReturn, RETURN_STAGE_NAMES, type ReturnUpdate } from './payment-return.ts';
 import { isAllDueBack, refundableMoney, type UnansweredRefund } from './refundable-money.ts';
 
 const usd = (minorUnits: number) => ({ currency: 'USD', minorUnits });
 const PAID: PaymentFact = { provider: 13, providerPaymentId: 'pay_1', money: usd(999), standing: 'kept' };
 
-function back(word: Partial<ReturnWord>): ReturnFact {
+function back(word: Partial<ReturnUpdate>): ReturnFact {
   const whole = { returnId: 'act_1', how: 'refund', stage: 'taken', providerPaymentId: 'pay_1' } as const;
   return { provider: 13, ...newReturn({ ...whole, money: null, fee: null, ...word }) };
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { booksOf, type BookEntry } from '../payment/order-books.ts';
 import { compareLedger } from './compare-ledger.ts';
-import { back, later, NOW, order, PAID, UNPAID, usd, type Told } from './test/order-on-books.ts';
+import { back, later, NOW, order, PAID, UNPAID, usd, type ReportedOrder } from './test/order-on-books.ts';
 
 describe('[ORD-17] the ledger of an order', () => {
-  const ledger = (told: Told, now = NOW) => compareLedger(order(told), now).map(({ kind }) => kind);
+  const ledger = (told: ReportedOrder, now = NOW) => compareLedger(order(told), now).map(({ kind }) => kind);
   const without = (account: string) => (right: BookEntry[]) => right.filter((one) => one.account !== account);
   const gemsTimes = (factor: number) => (right: BookEntry[]) =>
     right.map((one) => (one.unit === 'gem' ? { ...one, amount: one.amount * factor } : one));
 
-  it.each<[string, Told, string[]]>([
+  it.each<[string, ReportedOrder, string[]]>([
     ['as it should be', {}, []],
     ['all went back, all taken', { returns: [back('refund', 'taken')] }, []],
     ['a part went back', { returns: [back('refund', 'taken', usd(500))] }, []],
@@ -76,7 +76,7 @@ describe('[ORD-17] the ledger of an order', () => {
     expect(ledger({ isHonoured: false }, later(602_000))).toEqual(['missing credit']);
   });
 
-  it.each<[string, Told]>([
+  it.each<[string, ReportedOrder]>([
     ['2120 gems were given, 1060 are right', { written: gemsTimes(2) }],
     ['paid, no gems given', { isHonoured: false }],
     ['paid, and no ban was lifted', { isHonoured: false, purpose: 'fine' }],

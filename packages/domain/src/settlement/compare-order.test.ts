@@ -3,7 +3,7 @@ import type { OrderOnBooks } from './compare-ledger.ts';
 import { compareOrder, orphanOf } from './compare-order.ts';
 import { LATE_CONFIRMATION_AFTER_MS } from './compare-payment.ts';
 import type { SettledLine } from './settled-line.ts';
-import { back, later, line, order, PAID, UNPAID, usd, type Told } from './test/order-on-books.ts';
+import { back, later, line, order, PAID, UNPAID, usd, type ReportedOrder } from './test/order-on-books.ts';
 
 const kinds = (books: OrderOnBooks, lines: readonly SettledLine[]) =>
   compareOrder(books, 13, lines).map(({ kind }) => kind);
@@ -13,7 +13,7 @@ const gaps = (books: OrderOnBooks, lines: readonly SettledLine[]) =>
   );
 
 describe('[ORD-17] nothing is told of an order whose books agree', () => {
-  it.each<[string, Told, SettledLine[]]>([
+  it.each<[string, ReportedOrder, SettledLine[]]>([
     ['captured', {}, [line('captured')]],
     ['captured in two parts', {}, [line('captured', usd(500)), line('captured', usd(499))]],
     ['captured the day before', {}, [line('captured', usd(999), { isOfDay: false })]],
@@ -98,7 +98,7 @@ describe('[ORD-17] nothing is told of an order whose books agree', () => {
 });
 
 describe('[ORD-17] what a report shows and our books do not', () => {
-  it.each<[string, Told, SettledLine[], string, string[]]>([
+  it.each<[string, ReportedOrder, SettledLine[], string, string[]]>([
     ['one cent less', {}, [line('captured', usd(998))], 'amount differs', ['captured -1 USD']],
     ['captured twice', {}, [line('captured'), line('captured')], 'amount differs', ['captured 999 USD']],
     [

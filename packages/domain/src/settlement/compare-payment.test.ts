@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { compareOrder } from './compare-order.ts';
 import type { SettledLine } from './settled-line.ts';
-import { back, later, line, order, PAID, UNPAID, usd, type Told } from './test/order-on-books.ts';
+import { back, later, line, order, PAID, UNPAID, usd, type ReportedOrder } from './test/order-on-books.ts';
 
 const HOUR_MS = 3_600_000;
 const sar = (minorUnits: number) => ({ currency: 'SAR', minorUnits });
-const found = (told: Told, lines: readonly SettledLine[]) => compareOrder(order(told), 13, lines);
+const found = (told: ReportedOrder, lines: readonly SettledLine[]) => compareOrder(order(told), 13, lines);
 
 describe('[ORD-17] what a bookkeeper reads of a payment', () => {
-  it.each<[string, Told, SettledLine[]]>([
+  it.each<[string, ReportedOrder, SettledLine[]]>([
     [
       'the provider took it; to us this attempt is refused',
       { attempts: [{ ...UNPAID, state: 'refused' }] },

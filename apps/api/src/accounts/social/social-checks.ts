@@ -1,3 +1,4 @@
+import type { SignInProviders } from '@jawhara/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { checkAccessToken, type FacebookApp } from './facebook.ts';
 import { idTokenCheck, type GoogleApp } from './google.ts';
@@ -16,5 +17,22 @@ export function socialChecks(
           checkAccessToken(facebook, now, sent)
       : refused,
     checkIdToken: google ? idTokenCheck(google, now) : refused,
+  };
+}
+
+/** The parts of the two providers that a browser may see: never our secret there. The nonce is its device's own. */
+export function signInProvidersOf(
+  {
+    facebook,
+    google,
+  }: {
+    readonly facebook: { readonly scriptUrl: string; readonly appId: string } | null;
+    readonly google: { readonly scriptUrl: string; readonly clientId: string } | null;
+  },
+  nonce: string,
+): SignInProviders {
+  return {
+    facebook: facebook && { scriptUrl: facebook.scriptUrl, appId: facebook.appId },
+    google: google && { scriptUrl: google.scriptUrl, appId: google.clientId, nonce },
   };
 }

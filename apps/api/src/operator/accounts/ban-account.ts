@@ -1,12 +1,12 @@
 import { banAccount as markBanned, lockAccount } from '../../accounts/account.store.ts';
-import { giveBan } from '../../fines/ban.store.ts';
-import { act, type Done } from '../act.ts';
+import { giveBan } from '../../penalties/ban.store.ts';
+import { act, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { isRefused, refused, type Refused } from '../refusals.ts';
 import { accountMeant } from './account-meant.ts';
 
-export interface BanWanted {
+export interface BanInput {
   readonly displayId: string;
   /** Only the others can be paid off or end by themselves. */
   readonly isPermanent: boolean;
@@ -23,8 +23,8 @@ function dayOf(text: string, now: Date): Date | null {
 export function banAccount(
   context: OperatorContext,
   signOff: OperatorSignOff,
-  { displayId, isPermanent, until }: BanWanted,
-): Promise<Done | Refused> {
+  { displayId, isPermanent, until }: BanInput,
+): Promise<ActionDone | Refused> {
   return act(context, signOff, 'accounts ban', async (tx) => {
     const account = await accountMeant(tx, displayId);
     if (isRefused(account)) return account;

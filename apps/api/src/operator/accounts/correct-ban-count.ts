@@ -1,7 +1,7 @@
 import { refundBanCount } from '@jawhara/domain';
 import { lockAccount } from '../../accounts/account.store.ts';
-import { bansOf, setEarlierRefundBans } from '../../fines/ban.store.ts';
-import { act, type Done } from '../act.ts';
+import { bansOf, setEarlierRefundBans } from '../../penalties/ban.store.ts';
+import { act, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { isRefused, refused, type Refused } from '../refusals.ts';
@@ -14,7 +14,7 @@ export function correctBanCount(
   context: OperatorContext,
   signOff: OperatorSignOff,
   { displayId, count }: { readonly displayId: string; readonly count: number },
-): Promise<Done | Refused> {
+): Promise<ActionDone | Refused> {
   return act(context, signOff, 'accounts count', async (tx) => {
     const account = await accountMeant(tx, displayId);
     if (isRefused(account)) return account;

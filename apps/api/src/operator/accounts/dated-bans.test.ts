@@ -2,12 +2,12 @@ import { findRecipient, readFine } from '@jawhara/contract';
 import type { DisplayId } from '@jawhara/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../../platform/logger.ts';
-import { endDatedBans } from '../../restrictions/end-dated-bans.ts';
+import { endDatedBans } from '../../penalties/end-dated-bans.ts';
 import { bannedAccount } from '../../test/fine-payer.ts';
 import { deskOf, soon } from '../../test/operator-desk.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
 import { signed } from '../../test/signed.ts';
-import { startWorkerJobs } from '../../worker-jobs.ts';
+import { startWorkerJobs } from '../../program/worker-jobs.ts';
 import { banAccount } from './ban-account.ts';
 import { importAccounts } from './import-accounts.ts';
 

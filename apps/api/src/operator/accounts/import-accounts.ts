@@ -10,7 +10,7 @@ import {
 } from '@jawhara/domain';
 import * as v from 'valibot';
 import { putAccounts } from '../../accounts/account.store.ts';
-import { act, type Done } from '../act.ts';
+import { act, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { UnreadableFile, WrongLine, type FileRow } from '../read-rows.ts';
@@ -76,7 +76,7 @@ export async function importAccounts(
   context: OperatorContext,
   signOff: OperatorSignOff,
   { name, rows }: { readonly name: string; readonly rows: AsyncIterable<FileRow> },
-): Promise<Done | Refused> {
+): Promise<ActionDone | Refused> {
   try {
     return await act(context, signOff, 'accounts import', async (tx) => {
       const sum = { read: 0, fresh: 0, changed: 0 };

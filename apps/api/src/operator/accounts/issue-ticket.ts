@@ -1,6 +1,6 @@
 import { raiseAlert } from '../../alerts/alert.store.ts';
 import { writeTicket } from '../../accounts/login-ticket.ts';
-import { act, type Done } from '../act.ts';
+import { act, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { isRefused, type Refused } from '../refusals.ts';
@@ -14,7 +14,7 @@ export async function issueTicket(
   context: OperatorContext,
   signOff: OperatorSignOff,
   displayId: string,
-): Promise<(Done & { readonly ticket: string }) | Refused> {
+): Promise<(ActionDone & { readonly ticket: string }) | Refused> {
   const { orders, chance } = context;
   let ticket = '';
   const done = await act(context, signOff, 'accounts ticket', async (tx) => {

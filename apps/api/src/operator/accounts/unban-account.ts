@@ -1,8 +1,8 @@
 import { isStanding, KINDS_A_FINE_FREES } from '@jawhara/domain';
 import { lockAccount, unbanAccount as markNormal } from '../../accounts/account.store.ts';
-import { bansOf, liftBan } from '../../fines/ban.store.ts';
-import { liftForFine } from '../../restrictions/restriction.store.ts';
-import { act, type Done } from '../act.ts';
+import { bansOf, liftBan } from '../../penalties/ban.store.ts';
+import { liftForFine } from '../../penalties/restriction.store.ts';
+import { act, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { isRefused, refused, type Refused } from '../refusals.ts';
@@ -16,7 +16,7 @@ export function unbanAccount(
   context: OperatorContext,
   signOff: OperatorSignOff,
   displayId: string,
-): Promise<Done | Refused> {
+): Promise<ActionDone | Refused> {
   return act(context, signOff, 'accounts unban', async (tx) => {
     const account = await accountMeant(tx, displayId);
     if (isRefused(account)) return account;

@@ -1,5 +1,5 @@
 import { closeAlert, openAlertsEndingWith } from '../../alerts/alert.store.ts';
-import { act, type Done } from '../act.ts';
+import { act, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { refused, type Refused } from '../refusals.ts';
@@ -9,7 +9,7 @@ export function resolveAlert(
   context: OperatorContext,
   signOff: OperatorSignOff,
   endOfId: string,
-): Promise<Done | Refused> {
+): Promise<ActionDone | Refused> {
   return act(context, signOff, 'alerts resolve', async (tx) => {
     const typed = endOfId.trim().toLowerCase();
     const [alert, another] = typed === '' ? [] : await openAlertsEndingWith(tx, typed);

@@ -1,7 +1,7 @@
 import { goBackToVersion, publishSettings, type Published } from '../../site-config/publish-settings.ts';
 import { newestVersions } from '../../site-config/site-config.store.ts';
 import type { Tx } from '../../platform/postgres.ts';
-import { act, type Deed, type Done } from '../act.ts';
+import { act, type ActionFacts, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { refused, type Refused } from '../refusals.ts';
@@ -9,8 +9,8 @@ import { refused, type Refused } from '../refusals.ts';
 async function written(
   tx: Tx,
   publish: () => Promise<Published>,
-  more: Deed['after'],
-): Promise<Deed | Refused> {
+  more: ActionFacts['after'],
+): Promise<ActionFacts | Refused> {
   const [newest] = await newestVersions(tx, 1);
   const published = await publish();
   if (published.kind === 'wrong-parts') return refused('settings-wrong', published.parts.join(', '));
@@ -27,7 +27,7 @@ export function publishConfiguration(
   context: OperatorContext,
   signOff: OperatorSignOff,
   settings: object,
-): Promise<Done | Refused> {
+): Promise<ActionDone | Refused> {
   return act(context, signOff, 'configure publish', (tx) =>
     written(tx, () => publishSettings(tx, settings, signOff), {}),
   );
@@ -38,7 +38,7 @@ export function goBackToConfiguration(
   context: OperatorContext,
   signOff: OperatorSignOff,
   version: number,
-): Promise<Done | Refused> {
+): Promise<ActionDone | Refused> {
   return act(context, signOff, 'configure back', async (tx) => {
     if (!Number.isSafeInteger(version)) return refused('no-such-version', String(version));
     return written(tx, () => goBackToVersion(tx, version, signOff), { copyOf: version });

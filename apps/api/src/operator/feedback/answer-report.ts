@@ -1,5 +1,5 @@
 import { answerReport as writeAnswer } from '../../feedback/feedback.store.ts';
-import { act, type Done } from '../act.ts';
+import { act, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { refused, type Refused } from '../refusals.ts';
@@ -12,7 +12,7 @@ export function answerReport(
   context: OperatorContext,
   signOff: OperatorSignOff,
   { number, text }: { readonly number: string; readonly text: string },
-): Promise<Done | Refused> {
+): Promise<ActionDone | Refused> {
   return act(context, signOff, 'feedback answer', async (tx) => {
     const answer = text.trim();
     if (answer === '' || answer.length > ANSWER_MAX) return refused('answer-missing');

@@ -1,5 +1,5 @@
 import { closeReport as writeClosed } from '../../feedback/feedback.store.ts';
-import { act, type Done } from '../act.ts';
+import { act, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { refused, type Refused } from '../refusals.ts';
@@ -10,7 +10,7 @@ export function closeReport(
   context: OperatorContext,
   signOff: OperatorSignOff,
   number: string,
-): Promise<Done | Refused> {
+): Promise<ActionDone | Refused> {
   return act(context, signOff, 'feedback close', async (tx) => {
     const report = await reportMeant(tx, number);
     if (report === null) return refused('no-such-report', number);

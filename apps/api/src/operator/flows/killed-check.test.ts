@@ -1,8 +1,8 @@
 import type { OrderId } from '@jawhara/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sendLooks } from '../../orders/following-up/sweep-orders.ts';
+import { enqueueChecks } from '../../orders/follow-up/sweep-orders.ts';
 import { killFlow } from '../../platform/restate-admin.ts';
-import { begunOrder } from '../../test/begun-order.ts';
+import { startedOrder } from '../../test/started-order.ts';
 import { deskOf, soon } from '../../test/operator-desk.ts';
 import { openShop, orderState, type Shop } from '../../test/shop.ts';
 import { signed } from '../../test/signed.ts';
@@ -20,10 +20,10 @@ const stuckCheck = async (orderId: OrderId) =>
 
 /** An order past its deadline, and a check of it that fails: the table that its step "refund" reads is away. */
 async function orderStuckInCheck(): Promise<{ readonly orderId: OrderId; readonly flow: string }> {
-  const orderId = await begunOrder(shop);
+  const orderId = await startedOrder(shop);
   await shop.db`update orders set created_at = created_at - interval '40 minutes' where id = ${orderId}`;
   await shop.db`alter table refunds rename to refunds_away`;
-  await sendLooks(shop.app.context, shop.app.life, [orderId]);
+  await enqueueChecks(shop.app.context, shop.app.life, [orderId]);
   const flow = await soon(async () => {
     const found = await stuckCheck(orderId);
     expect(found).toBeDefined();
@@ -63,7 +63,7 @@ describe('a check that was killed', () => {
 it('checks that are enqueued again and again while one waits are one check', async () => {
   const { orderId } = await orderStuckInCheck();
   const { context, life } = shop.app;
-  for (let times = 0; times < 3; times += 1) await sendLooks(context, life, [orderId]);
+  for (let times = 0; times < 3; times += 1) await enqueueChecks(context, life, [orderId]);
   expect(await looksOf(orderId)).toBe(0);
   await mend();
   await soon(async () => expect(await looksOf(orderId)).toBe(1));

@@ -3,7 +3,7 @@ import type { TroubledFlow } from '../../platform/restate-admin.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { refused, type Refused } from '../refusals.ts';
 
-export interface FlowSeen extends TroubledFlow {
+export interface StuckFlow extends TroubledFlow {
   readonly isStuck: boolean;
 }
 
@@ -11,7 +11,7 @@ export interface FlowSeen extends TroubledFlow {
 export async function listStuckFlows({
   orders: { now },
   flows,
-}: OperatorContext): Promise<readonly FlowSeen[] | Refused> {
+}: OperatorContext): Promise<readonly StuckFlow[] | Refused> {
   const trouble = await flows.troubled();
   if (trouble === null) return refused('engine-away');
   const seen = trouble.flows.map((flow) => ({ ...flow, isStuck: isStuck(flow, now()) }));

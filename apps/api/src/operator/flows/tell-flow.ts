@@ -1,9 +1,9 @@
 import { isOrderId, type OrderId } from '@jawhara/domain';
-import { sendLooks } from '../../orders/following-up/sweep-orders.ts';
-import type { OrderEvents } from '../../orders/order.flow.ts';
-import { noteLook } from '../../orders/order.store.ts';
-import type { FlowTold, TroubledFlow } from '../../platform/restate-admin.ts';
-import { act, type Done } from '../act.ts';
+import { enqueueChecks } from '../../orders/follow-up/sweep-orders.ts';
+import type { OrderEvents } from '../../orders/base/order-life.ts';
+import { noteCheck } from '../../orders/store/order.store.ts';
+import type { FlowCommandResult, TroubledFlow } from '../../platform/restate-admin.ts';
+import { act, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { FlowDesk, OperatorContext } from '../operator-context.ts';
 import { isRefused, refused, type OperatorRefusal, type Refused } from '../refusals.ts';
@@ -11,7 +11,7 @@ import { isRefused, refused, type OperatorRefusal, type Refused } from '../refus
 export type FlowWish = 'resume' | 'kill';
 
 const NOT_TOLD = { 'not-there': 'no-such-flow', 'engine-away': 'engine-away' } as const satisfies Record<
-  Exclude<FlowTold, 'done'>,
+  Exclude<FlowCommandResult, 'done'>,
   OperatorRefusal
 >;
 
@@ -35,7 +35,7 @@ export async function tellFlow(
   signOff: OperatorSignOff,
   wish: FlowWish,
   typed: string,
-): Promise<Done | Refused> {
+): Promise<ActionDone | Refused> {
   const { orders, life } = context;
   let killed: OrderId | null = null;
   const done = await act(context, signOff, `flows ${wish}`, async (tx) => {
@@ -43,7 +43,7 @@ export async function tellFlow(
     if (isRefused(flow)) return flow;
     const { id, key, event, status, tries, step } = flow;
     const orderId = isOrderId(key) ? key : null;
-    if (wish === 'kill' && orderId !== null && event === CHECK) await noteLook(tx, orderId);
+    if (wish === 'kill' && orderId !== null && event === CHECK) await noteCheck(tx, orderId);
     const told = await context.flows[wish](id);
     if (told !== 'done') return refused(NOT_TOLD[told], id);
     if (wish === 'kill') killed = orderId;
@@ -53,6 +53,6 @@ export async function tellFlow(
       after: { flow: id, told: wish },
     };
   });
-  if (done.kind === 'done' && killed !== null) await sendLooks(orders, life, [killed]);
+  if (done.kind === 'done' && killed !== null) await enqueueChecks(orders, life, [killed]);
   return done;
 }

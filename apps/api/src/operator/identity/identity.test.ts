@@ -6,7 +6,7 @@ import { connectPostgres, type Db } from '../../platform/postgres.ts';
 import { signed } from '../../test/signed.ts';
 import { openDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { inUseOf, testKey, testOperatorId } from '../../test/test-operators.ts';
-import { act, recordRead, type Done } from '../act.ts';
+import { act, recordRead, type ActionDone } from '../act.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { addOperator } from '../operators/add-operator.ts';
 import { endOperator } from '../operators/end-operator.ts';
@@ -39,7 +39,7 @@ const perform = (
   signOff: OperatorSignOff,
   verb: OperatorVerb = 'accounts ban',
   context = desk,
-): Promise<Done | Refused> =>
+): Promise<ActionDone | Refused> =>
   act(context, signOff, verb, async () => {
     worked += 1;
     return { subject: 'account:1', before: {}, after: { worked } };

@@ -1,6 +1,6 @@
 import { isOperatorRole, SIGN_OFF_BY_MAX, type OperatorRole } from '@jawhara/domain';
 import type { Tx } from '../../platform/postgres.ts';
-import { act, type Deed, type Done } from '../act.ts';
+import { act, type ActionFacts, type ActionDone } from '../act.ts';
 import { digestOf, fingerprintText, publicKeyText, readPublicKey } from '../identity/operator-key.ts';
 import { allOperators, insertOperator, type NewOperator } from '../identity/operator.store.ts';
 import { signOffOf, type KeyInUse, type OperatorSignOff } from '../identity/sign-off.ts';
@@ -14,14 +14,22 @@ export function isOperatorName(name: string): boolean {
   return /^\P{C}+$/u.test(name) && name.trim() === name && name.length <= SIGN_OFF_BY_MAX;
 }
 
-export interface OperatorWanted {
+export interface OperatorInput {
   readonly name: string;
   readonly role: string;
   /** As `ops login` of that person prints it. */
   readonly key: string;
 }
 
-function deedOf({ name, role, publicKey }: { name: string; role: OperatorRole; publicKey: Buffer }): Deed {
+function deedOf({
+  name,
+  role,
+  publicKey,
+}: {
+  name: string;
+  role: OperatorRole;
+  publicKey: Buffer;
+}): ActionFacts {
   return {
     subject: `operator:${fingerprintText(digestOf(publicKey))}`,
     before: {},
@@ -39,8 +47,8 @@ async function isThere(tx: Tx, name: string, publicKey: Buffer): Promise<boolean
 export function addOperator(
   context: OperatorContext,
   signOff: OperatorSignOff,
-  { name, role, key }: OperatorWanted,
-): Promise<Done | Refused> {
+  { name, role, key }: OperatorInput,
+): Promise<ActionDone | Refused> {
   return act(context, signOff, 'operators add', async (tx) => {
     const publicKey = readPublicKey(key);
     if (!isOperatorName(name) || !isOperatorRole(role) || publicKey === null)
@@ -62,7 +70,7 @@ export function addFirstOperator(
   context: OperatorContext,
   inUse: KeyInUse,
   { name, why }: { readonly name: string; readonly why: string },
-): Promise<Done | Refused> {
+): Promise<ActionDone | Refused> {
   const { newId, now } = context.orders;
   const { publicKey, fingerprint } = inUse.key;
   const facts = { id: newId(), name, role: 'admin', publicKey, addedAt: now(), addedBy: null } as const;

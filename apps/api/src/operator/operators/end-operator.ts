@@ -1,4 +1,4 @@
-import { act, type Done } from '../act.ts';
+import { act, type ActionDone } from '../act.ts';
 import { fingerprintText } from '../identity/operator-key.ts';
 import { allOperators, endOperator as writeEnd, type Operator } from '../identity/operator.store.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
@@ -11,7 +11,7 @@ export function endOperator(
   context: OperatorContext,
   signOff: OperatorSignOff,
   typed: string,
-): Promise<Done | Refused> {
+): Promise<ActionDone | Refused> {
   return act(context, signOff, 'operators end', async (tx) => {
     await lockChain(tx);
     const all = await allOperators(tx);

@@ -8,7 +8,7 @@ import { inUseOf, testKey } from '../../test/test-operators.ts';
 import { fingerprintText, newSecret, operatorKeyOf, publicKeyText } from '../identity/operator-key.ts';
 import type { KeyInUse } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
-import type { Done } from '../act.ts';
+import type { ActionDone } from '../act.ts';
 import type { Refused } from '../refusals.ts';
 import { addFirstOperator, addOperator } from './add-operator.ts';
 import { endOperator } from './end-operator.ts';
@@ -31,7 +31,7 @@ function deskOf(db: Db | undefined = machines[0], roots: readonly string[] = [])
 }
 
 const newKey = (): KeyInUse => ({ ...inUseOf('huda'), key: operatorKeyOf(newSecret()) });
-const because = (one: Done | Refused): string => (one.kind === 'done' ? 'done' : one.because);
+const because = (one: ActionDone | Refused): string => (one.kind === 'done' ? 'done' : one.because);
 
 describe('the first operator', () => {
   beforeEach(async () => {

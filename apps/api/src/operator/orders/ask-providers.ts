@@ -1,6 +1,6 @@
 import type { OrderId } from '@jawhara/domain';
-import { lockOrder, lookSoon } from '../../orders/order.store.ts';
-import { act, type Done } from '../act.ts';
+import { lockOrder, checkSoon } from '../../orders/store/order.store.ts';
+import { act, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { refused, type Refused } from '../refusals.ts';
@@ -10,14 +10,14 @@ export function askProviders(
   context: OperatorContext,
   signOff: OperatorSignOff,
   orderId: OrderId,
-): Promise<Done | Refused> {
+): Promise<ActionDone | Refused> {
   const { orders, life } = context;
   return act(context, signOff, 'order ask', async (tx) => {
     const { state, isHeld } = await lockOrder(tx, orderId);
     // A key of its own: somebody asked now, whatever look waits already.
     const isTaken = await life.send('look', orderId, null, { idempotencyKey: `ask-${orders.newId()}` });
     if (!isTaken) return refused('engine-away');
-    if (state === 'paid') await lookSoon(tx, orderId, orders.now());
+    if (state === 'paid') await checkSoon(tx, orderId, orders.now());
     return { subject: `order:${orderId}`, before: { state, held: isHeld }, after: { asked: true } };
   });
 }

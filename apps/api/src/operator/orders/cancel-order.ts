@@ -1,8 +1,8 @@
 import { orderVerb, type OrderId } from '@jawhara/domain';
-import { moneyOf } from '../../orders/delivery/order-money.ts';
+import { moneyOf } from '../../orders/base/order-money.ts';
 import { giveUp } from '../../orders/paying/decide-order.ts';
-import { lockOrder } from '../../orders/order.store.ts';
-import { act, type Done } from '../act.ts';
+import { lockOrder } from '../../orders/store/order.store.ts';
+import { act, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { refused, type Refused } from '../refusals.ts';
@@ -12,7 +12,7 @@ export function cancelOrder(
   context: OperatorContext,
   signOff: OperatorSignOff,
   orderId: OrderId,
-): Promise<Done | Refused> {
+): Promise<ActionDone | Refused> {
   return act(context, signOff, 'order cancel', async (tx) => {
     const order = await lockOrder(tx, orderId);
     const { state } = order;

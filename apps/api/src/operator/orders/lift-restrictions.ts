@@ -1,7 +1,7 @@
 import type { OrderId } from '@jawhara/domain';
-import { lockOrder } from '../../orders/order.store.ts';
-import { liftAllOf, standingOf } from '../../restrictions/restriction.store.ts';
-import { act, type Done } from '../act.ts';
+import { lockOrder } from '../../orders/store/order.store.ts';
+import { liftAllOf, standingOf } from '../../penalties/restriction.store.ts';
+import { act, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { refused, type Refused } from '../refusals.ts';
@@ -14,7 +14,7 @@ export function liftRestrictions(
   context: OperatorContext,
   signOff: OperatorSignOff,
   orderId: OrderId,
-): Promise<Done | Refused> {
+): Promise<ActionDone | Refused> {
   return act(context, signOff, 'order unrestrict', async (tx) => {
     await lockOrder(tx, orderId);
     const standing = await standingOf(tx, orderId);

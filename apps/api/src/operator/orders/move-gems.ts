@@ -8,19 +8,19 @@ import {
   type OrderId,
 } from '@jawhara/domain';
 import { balanceOf } from '../../ledger/ledger.store.ts';
-import { addToStory } from '../../orders/make-move.ts';
-import { lockOrder, moveGems, requireOrder } from '../../orders/order.store.ts';
-import { moneyOf } from '../../orders/delivery/order-money.ts';
-import { factsOf, writeBooks } from '../../orders/delivery/write-books.ts';
+import { addToStory } from '../../orders/base/make-move.ts';
+import { lockOrder, moveGems, requireOrder } from '../../orders/store/order.store.ts';
+import { moneyOf } from '../../orders/base/order-money.ts';
+import { factsOf, writeBooks } from '../../orders/base/write-books.ts';
 import type { Reader } from '../../platform/postgres.ts';
 import { accountMeant } from '../accounts/account-meant.ts';
-import { act, sameAsShown, type Done } from '../act.ts';
+import { act, sameAsShown, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { isRefused, refused, type Refused } from '../refusals.ts';
 import { gemEffects, gemFacts, type GemEffect } from './gem-effects.ts';
 
-export interface MoveWanted {
+export interface MoveInput {
   readonly orderId: OrderId;
   readonly toDisplayId: string;
   /** Null: all that are there. */
@@ -35,7 +35,7 @@ export interface MovePlan {
 }
 
 /** Only gems that are still there move: an account never goes below zero for somebody else's mistake. */
-export async function planMove(db: Reader, wanted: MoveWanted): Promise<MovePlan | Refused> {
+export async function planMove(db: Reader, wanted: MoveInput): Promise<MovePlan | Refused> {
   const order = await requireOrder(db, wanted.orderId);
   const to = await accountMeant(db, wanted.toDisplayId);
   if (isRefused(to)) return to;
@@ -58,9 +58,9 @@ export async function planMove(db: Reader, wanted: MoveWanted): Promise<MovePlan
 export function moveGemsOfOrder(
   context: OperatorContext,
   signOff: OperatorSignOff,
-  wanted: MoveWanted,
+  wanted: MoveInput,
   shown: MovePlan,
-): Promise<Done | Refused> {
+): Promise<ActionDone | Refused> {
   const { orders } = context;
   return act(context, signOff, 'order move-gems', async (tx) => {
     await lockOrder(tx, wanted.orderId);

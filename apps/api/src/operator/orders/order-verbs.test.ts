@@ -22,7 +22,7 @@ import { isRefused } from '../refusals.ts';
 import { askProviders } from './ask-providers.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { liftRestrictions } from './lift-restrictions.ts';
-import { moveGemsOfOrder, planMove, type MoveWanted } from './move-gems.ts';
+import { moveGemsOfOrder, planMove, type MoveInput } from './move-gems.ts';
 import { planRefund, refundOrder } from './refund-order.ts';
 import { planRelease, releasePayment } from './release-payment.ts';
 import { planSendBack, sendBackPayment } from './send-back-payment.ts';
@@ -52,7 +52,7 @@ async function sendBack(orderId: OrderId, providerPaymentId: string | null = nul
   return isRefused(plan) ? plan : sendBackPayment(desk, signed(), wanted, plan);
 }
 
-async function move(wanted: MoveWanted) {
+async function move(wanted: MoveInput) {
   const plan = await planMove(shop.db, wanted);
   return isRefused(plan) ? plan : moveGemsOfOrder(desk, signed(), wanted, plan);
 }

@@ -18,7 +18,7 @@ import { balanceOf, openShop, orderState, type Shop } from '../../test/shop.ts';
 import { signed } from '../../test/signed.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { isRefused, type Refused } from '../refusals.ts';
-import { planRefund, refundOrder, type RefundPlan, type RefundWanted } from './refund-order.ts';
+import { planRefund, refundOrder, type RefundPlan, type RefundInput } from './refund-order.ts';
 
 const PRICE = 999;
 const GEMS = 1060;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const wants = (orderId: OrderId, more: Partial<RefundWanted> = {}): RefundWanted => ({
+const wants = (orderId: OrderId, more: Partial<RefundInput> = {}): RefundInput => ({
   orderId,
   purpose: 'gems',
   amount: null,
@@ -39,13 +39,13 @@ const wants = (orderId: OrderId, more: Partial<RefundWanted> = {}): RefundWanted
   ...more,
 });
 
-async function planned(wanted: RefundWanted): Promise<RefundPlan> {
+async function planned(wanted: RefundInput): Promise<RefundPlan> {
   const plan = await planRefund(shop.db, wanted);
   if (isRefused(plan)) throw new Error(plan.because);
   return plan;
 }
 
-async function refund(wanted: RefundWanted): Promise<{ readonly kind: string }> {
+async function refund(wanted: RefundInput): Promise<{ readonly kind: string }> {
   const plan: RefundPlan | Refused = await planRefund(shop.db, wanted);
   return isRefused(plan) ? plan : refundOrder(desk, signed(), wanted, plan);
 }

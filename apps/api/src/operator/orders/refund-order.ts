@@ -12,18 +12,18 @@ import {
   type ReturnFact,
   type UnansweredRefund,
 } from '@jawhara/domain';
-import { askRefund } from '../../orders/returns/ask-refund.ts';
-import { forgiveGems, lockOrder, requireOrder, type StoredOrder } from '../../orders/order.store.ts';
-import { sendLooks } from '../../orders/following-up/sweep-orders.ts';
-import { moneyOf } from '../../orders/delivery/order-money.ts';
+import { recordRefund } from '../../orders/refunds/record-refund.ts';
+import { forgiveGems, lockOrder, requireOrder, type StoredOrder } from '../../orders/store/order.store.ts';
+import { enqueueChecks } from '../../orders/follow-up/sweep-orders.ts';
+import { moneyOf } from '../../orders/base/order-money.ts';
 import type { Reader } from '../../platform/postgres.ts';
-import { act, sameAsShown, type Done } from '../act.ts';
+import { act, sameAsShown, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { isRefused, refused, type Refused } from '../refusals.ts';
 import { gemEffects, gemFacts, type GemEffect } from './gem-effects.ts';
 
-export interface RefundWanted {
+export interface RefundInput {
   readonly orderId: OrderId;
   readonly purpose: StoredOrder['purpose'];
   /** As it is typed, in the currency that was paid; null: all that is left. */
@@ -73,7 +73,7 @@ function moneyWanted(left: Money, amount: string | null): Money | Refused {
   return refused('amount-too-large', `${moneyText(left)} is left`);
 }
 
-function whyNot(order: StoredOrder, { wrongRecipient }: RefundWanted): Refused | null {
+function refusalOf(order: StoredOrder, { wrongRecipient }: RefundInput): Refused | null {
   const used = wrongRecipient?.usedGems ?? 0;
   const isCount = Number.isSafeInteger(used) && used >= 0 && used <= order.gems;
   return isCount ? null : refused('gems-unreadable', String(used));
@@ -85,14 +85,14 @@ const VERBS = { gems: 'order refund', fine: 'fines return' } as const satisfies 
 >;
 
 /** What a refund would do, or why there can be none. */
-export async function planRefund(db: Reader, wanted: RefundWanted): Promise<RefundPlan | Refused> {
+export async function planRefund(db: Reader, wanted: RefundInput): Promise<RefundPlan | Refused> {
   const order = await requireOrder(db, wanted.orderId);
   const books = await moneyOf(db, order);
   const { facts: known, refundsDue } = books;
   const answer = orderVerb(VERBS[wanted.purpose], books);
   const [chosen] = answer.kind === 'may' ? answer.payments : [];
   if (answer.kind === 'refused') return refused(answer.because);
-  const no = whyNot(order, wanted);
+  const no = refusalOf(order, wanted);
   if (no) return no;
   if (chosen === undefined) return refused('nothing-paid');
   const { payment, left } = chosen;
@@ -122,9 +122,9 @@ export async function planRefund(db: Reader, wanted: RefundWanted): Promise<Refu
 export async function refundOrder(
   context: OperatorContext,
   signOff: OperatorSignOff,
-  wanted: RefundWanted,
+  wanted: RefundInput,
   shown: RefundPlan,
-): Promise<Done | Refused> {
+): Promise<ActionDone | Refused> {
   const { orders, life } = context;
   const done = await act(context, signOff, VERBS[wanted.purpose], async (tx) => {
     const order = await lockOrder(tx, wanted.orderId);
@@ -134,7 +134,7 @@ export async function refundOrder(
     if (gemsForgiven !== order.gemsForgiven) await forgiveGems(tx, order.id, gemsForgiven);
     const payment = { provider, providerPaymentId };
     const cause = `person-${orders.newId()}`;
-    await askRefund(tx, orders, order, { payment, money, cause, askedBy: signOff.by });
+    await recordRefund(tx, orders, order, { payment, money, cause, askedBy: signOff.by });
     const back = { ...backBefore, minorUnits: backBefore.minorUnits + money.minorUnits };
     return {
       subject: `order:${order.id}`,
@@ -148,6 +148,6 @@ export async function refundOrder(
       },
     };
   });
-  if (done.kind === 'done') await sendLooks(orders, life, [wanted.orderId]);
+  if (done.kind === 'done') await enqueueChecks(orders, life, [wanted.orderId]);
   return done;
 }

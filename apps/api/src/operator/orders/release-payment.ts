@@ -1,17 +1,17 @@
 import { moneyText } from '@jawhara/domain';
 import { closeAlertsOfOrder } from '../../alerts/alert.store.ts';
 import { acceptPayment, type Accepted } from '../../orders/paying/accept-payment.ts';
-import { ENDED_BY_DECISION } from '../../orders/paying/follow-hold.ts';
-import { lockOrder, requireOrder } from '../../orders/order.store.ts';
-import { sendLooks } from '../../orders/following-up/sweep-orders.ts';
-import { factsOf } from '../../orders/delivery/write-books.ts';
+import { ENDED_BY_DECISION } from '../../orders/base/follow-hold.ts';
+import { lockOrder, requireOrder } from '../../orders/store/order.store.ts';
+import { enqueueChecks } from '../../orders/follow-up/sweep-orders.ts';
+import { factsOf } from '../../orders/base/write-books.ts';
 import type { Reader } from '../../platform/postgres.ts';
-import { act, sameAsShown, type Done } from '../act.ts';
+import { act, sameAsShown, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { isRefused, refused, type OperatorRefusal, type Refused } from '../refusals.ts';
 import { gemEffects, gemFacts, type GemEffect } from './gem-effects.ts';
-import { wrongAmountMeant, type WrongAmount, type WrongAmountWanted } from './wrong-amounts.ts';
+import { wrongAmountMeant, type WrongAmount, type WrongAmountInput } from './wrong-amounts.ts';
 
 export interface ReleasePlan extends WrongAmount {
   readonly gems: readonly GemEffect[];
@@ -24,7 +24,7 @@ const NOT_ACCEPTED = {
 } as const satisfies Record<Exclude<Accepted, 'accepted'>, OperatorRefusal>;
 
 /** What taking the wrong amount for the price would do. */
-export async function planRelease(db: Reader, wanted: WrongAmountWanted): Promise<ReleasePlan | Refused> {
+export async function planRelease(db: Reader, wanted: WrongAmountInput): Promise<ReleasePlan | Refused> {
   const meant = await wrongAmountMeant(db, 'order release', wanted);
   if (isRefused(meant)) return meant;
   const order = await requireOrder(db, wanted.orderId);
@@ -41,9 +41,9 @@ export async function planRelease(db: Reader, wanted: WrongAmountWanted): Promis
 export async function releasePayment(
   context: OperatorContext,
   signOff: OperatorSignOff,
-  wanted: WrongAmountWanted,
+  wanted: WrongAmountInput,
   shown: ReleasePlan,
-): Promise<Done | Refused> {
+): Promise<ActionDone | Refused> {
   const { orders, life } = context;
   const done = await act(context, signOff, 'order release', async (tx) => {
     const order = await lockOrder(tx, wanted.orderId);
@@ -69,6 +69,6 @@ export async function releasePayment(
       },
     };
   });
-  if (done.kind === 'done') await sendLooks(orders, life, [wanted.orderId]);
+  if (done.kind === 'done') await enqueueChecks(orders, life, [wanted.orderId]);
   return done;
 }

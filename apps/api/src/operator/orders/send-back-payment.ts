@@ -1,17 +1,17 @@
 import { moneyText } from '@jawhara/domain';
 import { closeAlertsOfOrder } from '../../alerts/alert.store.ts';
-import { askRefund } from '../../orders/returns/ask-refund.ts';
-import { lockOrder } from '../../orders/order.store.ts';
-import { ENDED_BY_DECISION, followHold } from '../../orders/paying/follow-hold.ts';
-import { sendLooks } from '../../orders/following-up/sweep-orders.ts';
+import { recordRefund } from '../../orders/refunds/record-refund.ts';
+import { lockOrder } from '../../orders/store/order.store.ts';
+import { ENDED_BY_DECISION, followHold } from '../../orders/base/follow-hold.ts';
+import { enqueueChecks } from '../../orders/follow-up/sweep-orders.ts';
 import type { Reader } from '../../platform/postgres.ts';
-import { act, sameAsShown, type Done } from '../act.ts';
+import { act, sameAsShown, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { isRefused, type Refused } from '../refusals.ts';
-import { wrongAmountMeant, type WrongAmount, type WrongAmountWanted } from './wrong-amounts.ts';
+import { wrongAmountMeant, type WrongAmount, type WrongAmountInput } from './wrong-amounts.ts';
 
-export function planSendBack(db: Reader, wanted: WrongAmountWanted): Promise<WrongAmount | Refused> {
+export function planSendBack(db: Reader, wanted: WrongAmountInput): Promise<WrongAmount | Refused> {
   return wrongAmountMeant(db, 'order send-back', wanted);
 }
 
@@ -22,9 +22,9 @@ export function planSendBack(db: Reader, wanted: WrongAmountWanted): Promise<Wro
 export async function sendBackPayment(
   context: OperatorContext,
   signOff: OperatorSignOff,
-  wanted: WrongAmountWanted,
+  wanted: WrongAmountInput,
   shown: WrongAmount,
-): Promise<Done | Refused> {
+): Promise<ActionDone | Refused> {
   const { orders, life } = context;
   const done = await act(context, signOff, 'order send-back', async (tx) => {
     const order = await lockOrder(tx, wanted.orderId);
@@ -33,7 +33,7 @@ export async function sendBackPayment(
     const { provider, providerPaymentId, left: money, came } = plan;
     const cause = `person-${orders.newId()}`;
     const payment = { provider, providerPaymentId };
-    await askRefund(tx, orders, order, { payment, money, cause, askedBy: signOff.by });
+    await recordRefund(tx, orders, order, { payment, money, cause, askedBy: signOff.by });
     const ended = { kinds: ENDED_BY_DECISION, providerPaymentId };
     const alerts = await closeAlertsOfOrder(tx, order.id, ended, { ...signOff, at: orders.now() });
     await followHold(tx, orders, order);
@@ -44,6 +44,6 @@ export async function sendBackPayment(
       after: { refund: moneyText(money), held: isStillHeld, alertsClosed: alerts },
     };
   });
-  if (done.kind === 'done') await sendLooks(orders, life, [wanted.orderId]);
+  if (done.kind === 'done') await enqueueChecks(orders, life, [wanted.orderId]);
   return done;
 }

@@ -7,12 +7,12 @@ import {
   type OrderId,
   type ProviderNumber,
 } from '@jawhara/domain';
-import { moneyOf } from '../../orders/delivery/order-money.ts';
-import { requireOrder } from '../../orders/order.store.ts';
+import { moneyOf } from '../../orders/base/order-money.ts';
+import { requireOrder } from '../../orders/store/order.store.ts';
 import type { Reader } from '../../platform/postgres.ts';
 import { refused, type Refused } from '../refusals.ts';
 
-export interface WrongAmountWanted {
+export interface WrongAmountInput {
   readonly orderId: OrderId;
   /** The provider's id of the payment, where several wait. */
   readonly providerPaymentId: string | null;
@@ -32,7 +32,7 @@ export interface WrongAmount {
 export async function wrongAmountMeant(
   db: Reader,
   verb: 'order release' | 'order send-back',
-  { orderId, providerPaymentId }: WrongAmountWanted,
+  { orderId, providerPaymentId }: WrongAmountInput,
 ): Promise<WrongAmount | Refused> {
   const order = await requireOrder(db, orderId);
   const answer = orderVerb(verb, await moneyOf(db, order));

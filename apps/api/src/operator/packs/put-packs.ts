@@ -1,7 +1,7 @@
 import { isPayType, parseUsdDecimal, type PayType, type RechargeId } from '@jawhara/domain';
 import * as v from 'valibot';
 import { allPacks, putPack, type CataloguePack } from '../../gem-packs/gem-pack.store.ts';
-import { act, type Done } from '../act.ts';
+import { act, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { UnreadableFile, WrongLine, type FileRow } from '../read-rows.ts';
@@ -79,7 +79,7 @@ export async function putPacks(
   context: OperatorContext,
   signOff: OperatorSignOff,
   { name, rows }: { readonly name: string; readonly rows: AsyncIterable<FileRow> },
-): Promise<Done | Refused> {
+): Promise<ActionDone | Refused> {
   try {
     return await act(context, signOff, 'packs put', async (tx) => {
       const known = new Map((await allPacks(tx)).map((pack) => [pack.rechargeId, pack]));

@@ -1,6 +1,6 @@
 import { buildAddress } from '../../platform/build-address.ts';
 import type { Deployment, Registered } from '../../platform/restate-deployments.ts';
-import { act, type Deed, type Done } from '../act.ts';
+import { act, type ActionFacts, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { isRefused, refused, type Refused } from '../refusals.ts';
@@ -34,8 +34,8 @@ export function registerBuild(
   context: OperatorContext,
   signOff: OperatorSignOff,
   { build, base }: { readonly build: string; readonly base: string },
-): Promise<Done | Refused> {
-  return act(context, signOff, 'deploy register', async (tx): Promise<Deed | Refused> => {
+): Promise<ActionDone | Refused> {
+  return act(context, signOff, 'deploy register', async (tx): Promise<ActionFacts | Refused> => {
     if (!BUILD.test(build) || !URL.canParse(base)) return refused('build-unreadable', `${build} ${base}`);
     const url = buildAddress(base, build);
     const before = await newestOf(context);
@@ -54,8 +54,8 @@ export function rollBackTo(
   context: OperatorContext,
   signOff: OperatorSignOff,
   build: string,
-): Promise<Done | Refused> {
-  return act(context, signOff, 'deploy rollback', async (tx): Promise<Deed | Refused> => {
+): Promise<ActionDone | Refused> {
+  return act(context, signOff, 'deploy rollback', async (tx): Promise<ActionFacts | Refused> => {
     const known = await buildMeant(context, build);
     if (isRefused(known)) return known;
     const before = await newestOf(context);
@@ -71,8 +71,8 @@ export function removeBuild(
   context: OperatorContext,
   signOff: OperatorSignOff,
   build: string,
-): Promise<Done | Refused> {
-  return act(context, signOff, 'deploy remove', async (tx): Promise<Deed | Refused> => {
+): Promise<ActionDone | Refused> {
+  return act(context, signOff, 'deploy remove', async (tx): Promise<ActionFacts | Refused> => {
     const known = await buildMeant(context, build);
     if (isRefused(known)) return known;
     if (known.isNewest || (await currentBuild(tx))?.build === build)

@@ -1,9 +1,9 @@
 import { orderNumber } from '@jawhara/domain';
-import { listNotifications, NOTIFICATION_LISTS } from '../../operator/notifications/list-notifications.ts';
-import { replayNotification } from '../../operator/notifications/replay-notification.ts';
+import { listWebhooks, NOTIFICATION_LISTS } from '../../operator/webhooks/list-webhooks.ts';
+import { replayWebhook } from '../../operator/webhooks/replay-webhook.ts';
 import { orderMeant } from '../../operator/orders/order-meant.ts';
 import { isRefused } from '../../operator/refusals.ts';
-import type { NotificationLine } from '../../orders/notifications/notification.store.ts';
+import type { WebhookLine } from '../../orders/store/webhook.store.ts';
 import { shown, type Commands } from '../command.ts';
 import { ageText, section, table } from '../print.ts';
 
@@ -13,7 +13,7 @@ const TITLES = {
   'without-order': 'Without an order of ours',
 } as const satisfies Record<(typeof NOTIFICATION_LISTS)[number], string>;
 
-function lines(list: readonly NotificationLine[], now: Date): string[] {
+function lines(list: readonly WebhookLine[], now: Date): string[] {
   if (list.length === 0) return ['none'];
   return table(
     ['age', 'provider', 'type', 'order', 'notification'],
@@ -37,7 +37,7 @@ export const NOTIFICATION_COMMANDS = {
       const chosen = NOTIFICATION_LISTS.filter((list) => flag(list));
       const lists = chosen.length > 0 ? chosen : NOTIFICATION_LISTS;
       const told = await Promise.all(
-        lists.map(async (list) => section(TITLES[list], lines(await listNotifications(context, list), now))),
+        lists.map(async (list) => section(TITLES[list], lines(await listWebhooks(context, list), now))),
       );
       return shown(told.flat().slice(1));
     },
@@ -52,7 +52,7 @@ export const NOTIFICATION_COMMANDS = {
       const named = option('order');
       const orderId = named === null ? null : await orderMeant(context.orders.db, named);
       if (orderId !== null && typeof orderId !== 'string' && isRefused(orderId)) return orderId;
-      return replayNotification(context, signOff, { id, orderId });
+      return replayWebhook(context, signOff, { id, orderId });
     },
   },
 } as const satisfies Commands;

@@ -10,7 +10,7 @@ import { planRelease, releasePayment } from '../../operator/orders/release-payme
 import { planSendBack, sendBackPayment } from '../../operator/orders/send-back-payment.ts';
 import { showStory } from '../../operator/orders/show-story.ts';
 import { isRefused, refused, type Refused } from '../../operator/refusals.ts';
-import { shown, type Changing, type Commands, type Ended, type Reading } from '../command.ts';
+import { shown, type Changing, type Commands, type CommandResult, type Reading } from '../command.ts';
 import { pairs, type Cell } from '../print.ts';
 import { storyLines } from '../story-lines.ts';
 
@@ -65,14 +65,14 @@ interface WrongPayment {
 
 /** A verb on one order, once it is known which. */
 const onOrder =
-  (work: (call: Changing, orderId: OrderId) => Promise<Ended>) =>
-  async (call: Changing): Promise<Ended> => {
+  (work: (call: Changing, orderId: OrderId) => Promise<CommandResult>) =>
+  async (call: Changing): Promise<CommandResult> => {
     const orderId = await orderOf(call);
     if (orderId === null) return { kind: 'usage' };
     return typeof orderId === 'string' ? work(call, orderId) : orderId;
   };
 
-async function refund(call: Changing, orderId: OrderId): Promise<Ended> {
+async function refund(call: Changing, orderId: OrderId): Promise<CommandResult> {
   const { context, signOff } = call;
   const used = call.option('used');
   const isWrong = call.flag('wrong-recipient');
@@ -85,7 +85,7 @@ async function refund(call: Changing, orderId: OrderId): Promise<Ended> {
   return refundOrder(context, signOff, wanted, plan);
 }
 
-async function release(call: Changing, orderId: OrderId): Promise<Ended> {
+async function release(call: Changing, orderId: OrderId): Promise<CommandResult> {
   const wanted = { orderId, providerPaymentId: call.option('payment') };
   const plan = await planRelease(call.context.orders.db, wanted);
   if (isRefused(plan)) return plan;
@@ -94,7 +94,7 @@ async function release(call: Changing, orderId: OrderId): Promise<Ended> {
   return releasePayment(call.context, call.signOff, wanted, plan);
 }
 
-async function sendBack(call: Changing, orderId: OrderId): Promise<Ended> {
+async function sendBack(call: Changing, orderId: OrderId): Promise<CommandResult> {
   const wanted = { orderId, providerPaymentId: call.option('payment') };
   const plan = await planSendBack(call.context.orders.db, wanted);
   if (isRefused(plan)) return plan;
@@ -103,7 +103,7 @@ async function sendBack(call: Changing, orderId: OrderId): Promise<Ended> {
   return sendBackPayment(call.context, call.signOff, wanted, plan);
 }
 
-async function move(call: Changing, orderId: OrderId): Promise<Ended> {
+async function move(call: Changing, orderId: OrderId): Promise<CommandResult> {
   const toDisplayId = call.option('to');
   if (toDisplayId === null) return { kind: 'usage' };
   const gems = call.option('gems');

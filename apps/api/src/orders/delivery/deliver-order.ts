@@ -1,12 +1,12 @@
 import { isAllDueBack, keptPayment, type OrderFacts, type OrderId } from '@jawhara/domain';
 import { inTransaction, type Tx } from '../../platform/postgres.ts';
-import { makeMove } from '../make-move.ts';
-import type { OrderContext } from '../order-context.ts';
-import { lockOrder } from '../order.store.ts';
-import { raiseOrderAlert } from '../raise-order-alert.ts';
-import { refundsOf } from '../returns/refund.store.ts';
-import { followReturns } from '../returns/take-return.ts';
-import { factsOf, writeBooks } from './write-books.ts';
+import { makeMove } from '../base/make-move.ts';
+import type { OrderContext } from '../base/order-context.ts';
+import { lockOrder } from '../store/order.store.ts';
+import { raiseOrderAlert } from '../base/raise-order-alert.ts';
+import { refundsOf } from '../store/refund.store.ts';
+import { followReturns } from '../refunds/take-return.ts';
+import { factsOf, writeBooks } from '../base/write-books.ts';
 
 /**
  * An order whose whole payment is being refunded is not delivered. An unclear refund counts as made until its outcome is known; a

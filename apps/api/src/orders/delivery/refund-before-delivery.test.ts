@@ -3,7 +3,7 @@ import type { OrderId } from '@jawhara/domain';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { planRefund, refundOrder } from '../../operator/orders/refund-order.ts';
 import { isRefused } from '../../operator/refusals.ts';
-import { begunOrder, PRICE } from '../../test/begun-order.ts';
+import { startedOrder, PRICE } from '../../test/started-order.ts';
 import { becomes } from '../../test/card-payer.ts';
 import { failDelivery, mendDelivery } from '../../test/failing-delivery.ts';
 import { deskOf, paymentInBooks, soon } from '../../test/operator-desk.ts';
@@ -57,7 +57,7 @@ it('[ORD-16] a paid order whose delivery keeps failing is refunded when an opera
 
 it('[ORD-16] an order of which everything is due to go back is not delivered; one of which a part is, is', async () => {
   const paid = async () => {
-    const orderId = await begunOrder(quiet);
+    const orderId = await startedOrder(quiet);
     await takeMoney(quiet.app.context, orderId, paidBy13(`pay_${randomUUID()}`, PRICE));
     return orderId;
   };

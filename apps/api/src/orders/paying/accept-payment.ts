@@ -1,11 +1,11 @@
 import type { OrderId, ProviderNumber } from '@jawhara/domain';
 import type { Tx } from '../../platform/postgres.ts';
-import { addToStory, makeMove } from '../make-move.ts';
-import type { OrderContext } from '../order-context.ts';
-import { lockOrder, releaseOrder } from '../order.store.ts';
-import { endHold } from './follow-hold.ts';
-import { attemptsOf, keepAfterAll } from './payment.store.ts';
-import { factsOf, writeBooks } from '../delivery/write-books.ts';
+import { addToStory, makeMove } from '../base/make-move.ts';
+import type { OrderContext } from '../base/order-context.ts';
+import { lockOrder, releaseOrder } from '../store/order.store.ts';
+import { endHold } from '../base/follow-hold.ts';
+import { attemptsOf, keepAfterAll } from '../store/payment.store.ts';
+import { factsOf, writeBooks } from '../base/write-books.ts';
 
 export type Accepted = 'accepted' | 'no-such-payment' | 'paid-already' | 'not-allowed';
 

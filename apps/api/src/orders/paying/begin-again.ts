@@ -6,11 +6,11 @@ import {
   type SavedCardId,
 } from '@jawhara/domain';
 import { inTransaction } from '../../platform/postgres.ts';
-import type { Begun } from './begin-payment.ts';
-import { addToStory } from '../make-move.ts';
-import { attemptTimes, deadlineOf, isPastDeadline, type OrderContext } from '../order-context.ts';
-import { lockOrder, turnToProvider, type StoredOrder } from '../order.store.ts';
-import { attemptsOf, recordAttempt, type Attempt } from './payment.store.ts';
+import type { StartedPayment } from './begin-payment.ts';
+import { addToStory } from '../base/make-move.ts';
+import { attemptTimes, deadlineOf, isPastDeadline, type OrderContext } from '../base/order-context.ts';
+import { lockOrder, turnToProvider, type StoredOrder } from '../store/order.store.ts';
+import { attemptsOf, recordAttempt, type Attempt } from '../store/payment.store.ts';
 
 /**
  * Whether another provider may be asked for this order: while nobody has answered anything. Once a provider has named a
@@ -34,15 +34,15 @@ export async function beginAgain(
   context: OrderContext,
   orderId: OrderId,
   { payType, savedCardId }: { readonly payType: PayType; readonly savedCardId: SavedCardId | null },
-): Promise<Begun> {
-  return inTransaction(context.db, async (tx): Promise<Begun> => {
+): Promise<StartedPayment> {
+  return inTransaction(context.db, async (tx): Promise<StartedPayment> => {
     const order = await lockOrder(tx, orderId);
     const provider = providerOf(payType);
     const attempts = await attemptsOf(tx, orderId);
     if (provider === null || !mayBeginAgain(context, order, attempts)) return { kind: 'not-new' };
     const [first] = attempts;
     if (first?.provider === provider) return { kind: 'not-new' };
-    const begun = (attempt: Attempt): Begun => ({
+    const begun = (attempt: Attempt): StartedPayment => ({
       kind: 'begun',
       provider,
       amountUsdCents: order.priceUsdCents,

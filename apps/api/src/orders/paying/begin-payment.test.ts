@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { begunOrder, openedOrder } from '../../test/begun-order.ts';
+import { startedOrder, openedOrder } from '../../test/started-order.ts';
 import { openShop, orderState, type Shop } from '../../test/shop.ts';
 import type { ScenarioKey } from '../../../../sandbox/src/scenarios.ts';
 import { beginPayment } from './begin-payment.ts';
-import { takeInHand } from './card-in-hand.ts';
+import { sealPayment } from './sealed-payment.ts';
 import { withdrawUnbegun } from './decide-order.ts';
 
 let shop: Shop;
@@ -22,7 +22,7 @@ async function bought(scenario: ScenarioKey): Promise<OrderId> {
 
 /** What an engine does that has forgotten the call: the same handler, from its beginning. */
 async function payAgain(orderId: OrderId, scenario: ScenarioKey): Promise<unknown> {
-  const input = await takeInHand(shop.app.context, {
+  const input = await sealPayment(shop.app.context, {
     token: await shop.token(scenario),
     returnUrls: { frame: 'http://127.0.0.1/', page: 'http://127.0.0.1/' },
     payer: { reference: 'device-1', address: '127.0.0.1', locale: 'ar', browser: null },
@@ -62,7 +62,7 @@ describe('a payment that began before the engine forgot it', () => {
     ['the order has ended meanwhile', { state: 'cancelled' }],
     ['it is held for a person', { is_held: true }],
   ])('does not begin again, though no payment was ever named, when %s', async (_name, meanwhile) => {
-    const orderId = await begunOrder(shop);
+    const orderId = await startedOrder(shop);
     expect(await beginPayment(shop.app.context, orderId)).toMatchObject({ kind: 'begun' });
     await shop.db`update orders set ${shop.db(meanwhile)} where id = ${orderId}`;
     expect(await beginPayment(shop.app.context, orderId)).toEqual({ kind: 'not-new' });

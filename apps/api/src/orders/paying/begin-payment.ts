@@ -1,11 +1,11 @@
 import type { OrderId, ProviderNumber } from '@jawhara/domain';
 import { inTransaction, type Tx } from '../../platform/postgres.ts';
-import { makeMove } from '../make-move.ts';
-import { attemptTimes, deadlineOf, isPastDeadline, type OrderContext } from '../order-context.ts';
-import { lockOrder, type StoredOrder } from '../order.store.ts';
-import { attemptsOf, recordAttempt, type Attempt } from './payment.store.ts';
+import { makeMove } from '../base/make-move.ts';
+import { attemptTimes, deadlineOf, isPastDeadline, type OrderContext } from '../base/order-context.ts';
+import { lockOrder, type StoredOrder } from '../store/order.store.ts';
+import { attemptsOf, recordAttempt, type Attempt } from '../store/payment.store.ts';
 
-export type Begun =
+export type StartedPayment =
   | {
       readonly kind: 'begun';
       readonly provider: ProviderNumber;
@@ -21,8 +21,8 @@ export type Begun =
  * noted that runs this again: then it is the same attempt under the same key, which the provider charges once. Without
  * that, such an order would wait unpaid until it expires.
  */
-export async function beginPayment(context: OrderContext, orderId: OrderId): Promise<Begun> {
-  return inTransaction(context.db, async (tx): Promise<Begun> => {
+export async function beginPayment(context: OrderContext, orderId: OrderId): Promise<StartedPayment> {
+  return inTransaction(context.db, async (tx): Promise<StartedPayment> => {
     const order = await lockOrder(tx, orderId);
     const attempt = await attemptOn(tx, context, order);
     if (attempt === null) return { kind: 'not-new' };

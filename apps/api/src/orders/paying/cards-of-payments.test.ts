@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CardExpiry, CardFingerprint, CardSourceId, OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CardOnFile } from '../../providers/provider.ts';
-import { begunOrder, PRICE } from '../../test/begun-order.ts';
+import { startedOrder, PRICE } from '../../test/started-order.ts';
 import { paidBy13 } from '../../test/refunding-provider.ts';
 import { openShop, orderState, type Shop } from '../../test/shop.ts';
 import { namePayment, refuseOrder } from './decide-order.ts';
@@ -41,7 +41,7 @@ const CARD: CardOnFile = {
 
 /** An order that is paid with a saved card of provider 13. */
 async function withSavedCard(): Promise<OrderId> {
-  const orderId = await begunOrder(shop);
+  const orderId = await startedOrder(shop);
   await shop.db`update orders set saved_card_id = ${randomUUID()} where id = ${orderId}`;
   return orderId;
 }
@@ -59,7 +59,7 @@ describe('the card of a payment', () => {
 
   it('[CRD-10] that is named only when a second payment is told again is forgotten', async () => {
     const { told, context } = counting();
-    const orderId = await begunOrder(shop);
+    const orderId = await startedOrder(shop);
     await takeMoney(context, orderId, paidBy13(named(), PRICE));
     const second = paidBy13(named(), PRICE);
     expect(await takeMoney(context, orderId, second)).toBe('second-payment');
@@ -71,7 +71,7 @@ describe('the card of a payment', () => {
 
 it('[ORD-12] a refusal of a payment that is none of the order’s attempts refuses nothing', async () => {
   const { context } = shop.app;
-  const orderId = await begunOrder(shop);
+  const orderId = await startedOrder(shop);
   const ours = named();
   await namePayment(context, orderId, { provider: 13, providerPaymentId: ours });
   const refusal = { provider: 13, outcome: 'other', code: '20051' } as const;

@@ -8,11 +8,11 @@ import {
 } from '@jawhara/domain';
 import { reopenAlert } from '../../alerts/alert.store.ts';
 import type { Tx } from '../../platform/postgres.ts';
-import type { OrderContext } from '../order-context.ts';
-import { holdOrder, lockOrder, type StoredOrder } from '../order.store.ts';
-import { raiseOrderAlert } from '../raise-order-alert.ts';
-import { followReturns } from '../returns/take-return.ts';
-import { changeAmount, type Attempt } from './payment.store.ts';
+import type { OrderContext } from '../base/order-context.ts';
+import { holdOrder, lockOrder, type StoredOrder } from '../store/order.store.ts';
+import { raiseOrderAlert } from '../base/raise-order-alert.ts';
+import { followReturns } from '../refunds/take-return.ts';
+import { changeAmount, type Attempt } from '../store/payment.store.ts';
 
 /** Whether the provider names another amount for a payment than it did before. */
 export function isContradicted({ money }: Pick<Attempt, 'money'>, told: Money): boolean {

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isRefused } from '../../operator/refusals.ts';
 import { planRelease, releasePayment } from '../../operator/orders/release-payment.ts';
 import { planSendBack, sendBackPayment } from '../../operator/orders/send-back-payment.ts';
-import { begunOrder, GEMS, PRICE } from '../../test/begun-order.ts';
+import { startedOrder, GEMS, PRICE } from '../../test/started-order.ts';
 import { becomes } from '../../test/card-payer.ts';
 import { deskOf } from '../../test/operator-desk.ts';
 import { balanceOf, openShop, type Shop } from '../../test/shop.ts';
 import { signed } from '../../test/signed.ts';
 import { deliverOrder } from '../delivery/deliver-order.ts';
-import { requireOrder } from '../order.store.ts';
-import { takeReturn } from '../returns/take-return.ts';
+import { requireOrder } from '../store/order.store.ts';
+import { takeReturn } from '../refunds/take-return.ts';
 import { takeMoney } from './take-money.ts';
 
 let shop: Shop;
@@ -29,7 +29,7 @@ function take(orderId: OrderId, minorUnits: number) {
 
 /** Paid, and named with another amount before anything was delivered. */
 async function contradictedOrder(): Promise<OrderId> {
-  const orderId = await begunOrder(shop);
+  const orderId = await startedOrder(shop);
   expect(await take(orderId, PRICE)).toBe('taken');
   expect(await take(orderId, 500)).toBe('held');
   expect(await requireOrder(shop.db, orderId)).toMatchObject({ state: 'paid', isHeld: true });

@@ -1,12 +1,12 @@
 import type { Challenge, OrderId, ProviderNumber, RefusalOutcome } from '@jawhara/domain';
 import { inTransaction, type Tx } from '../../platform/postgres.ts';
 import type { ProviderRegistry } from '../../providers/registry.ts';
-import { makeMove } from '../make-move.ts';
-import type { OrderContext } from '../order-context.ts';
-import { lockIfFree, lockOrder, renewChallenge } from '../order.store.ts';
-import { askOne } from '../following-up/look-at-order.ts';
-import { askAgainAfter, attemptsOf, closeAttempt, nameAttempt } from './payment.store.ts';
-import { endSilence } from '../raise-order-alert.ts';
+import { makeMove } from '../base/make-move.ts';
+import type { OrderContext } from '../base/order-context.ts';
+import { endSilence } from '../base/raise-order-alert.ts';
+import { askOne } from '../follow-up/check-order.ts';
+import { lockIfFree, lockOrder, renewChallenge } from '../store/order.store.ts';
+import { askAgainAfter, attemptsOf, closeAttempt, nameAttempt } from '../store/payment.store.ts';
 
 interface PaymentName {
   readonly provider: ProviderNumber;

@@ -8,7 +8,7 @@ import { capturedBody, postToCheckoutCom } from '../../test/checkout-com-post.ts
 import { paymentInBooks } from '../../test/operator-desk.ts';
 import { openShop, orderState, type Shop } from '../../test/shop.ts';
 import { refuseOrder } from './decide-order.ts';
-import { attemptsOf } from './payment.store.ts';
+import { attemptsOf } from '../store/payment.store.ts';
 import { takeMoney } from './take-money.ts';
 
 const PRICE = 999;

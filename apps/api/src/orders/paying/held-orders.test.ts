@@ -3,7 +3,7 @@ import { ADYEN_CARD, PAYERMAX_CARD, type OrderId, type PayType, type OrderedWith
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../platform/postgres.ts';
 import { adyenPayments, sealedCard } from '../../test/adyen-payer.ts';
-import { begunOrder } from '../../test/begun-order.ts';
+import { startedOrder } from '../../test/started-order.ts';
 import { placed } from '../../test/card-payer.ts';
 import { capturedBody, postToCheckoutCom } from '../../test/checkout-com-post.ts';
 import { dropInCard, payermaxBooks } from '../../test/payermax-payer.ts';
@@ -123,7 +123,7 @@ describe('an order that is held for a wrong amount', () => {
 describe('a wrong amount', () => {
   it('is not taken for the price of an order that is paid already: one payment is kept', async () => {
     const { context } = shop.app;
-    const orderId = await begunOrder(shop);
+    const orderId = await startedOrder(shop);
     const payments = { right: `pay_${orderId}`, wrong: `pay_wrong_${orderId}` };
     const paid = { kind: 'paid', provider: 13, card: null, paidWith: null } as const;
     for (const [providerPaymentId, minorUnits] of [

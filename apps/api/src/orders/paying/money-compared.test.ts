@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { begunOrder, GEMS, PRICE } from '../../test/begun-order.ts';
+import { startedOrder, GEMS, PRICE } from '../../test/started-order.ts';
 import { alertKinds } from '../../test/checkout-com-events.ts';
 import { balanceOf, openShop, orderState, type Shop } from '../../test/shop.ts';
 import { deliverOrder } from '../delivery/deliver-order.ts';
@@ -28,7 +28,7 @@ describe('what came is compared with what was asked for', () => {
     ['more than the price', PRICE + 1, 'USD'],
   ])('%s is held for a person, and nothing is credited', async (_what, minorUnits, currency) => {
     const before = await balanceOf(shop.db, 1005);
-    const orderId = await begunOrder(shop, 1005);
+    const orderId = await startedOrder(shop, 1005);
     const { context } = shop.app;
     const paymentId = `pay_${randomUUID()}`;
     expect(await takeMoney(context, orderId, paid(paymentId, minorUnits, currency))).toBe('held');
@@ -46,7 +46,7 @@ describe('what came is compared with what was asked for', () => {
 
   it('one payment told for two orders is delivered for the first alone, and raised at the second', async () => {
     const before = await balanceOf(shop.db, 1005);
-    const [one, two] = [await begunOrder(shop, 1005), await begunOrder(shop, 1006)];
+    const [one, two] = [await startedOrder(shop, 1005), await startedOrder(shop, 1006)];
     const { context } = shop.app;
     const word = paid(`pay_${randomUUID()}`);
     expect(await takeMoney(context, one, word)).toBe('taken');
@@ -60,7 +60,7 @@ describe('what came is compared with what was asked for', () => {
 
   it('an order that a person holds is not delivered, even if it is paid', async () => {
     const before = await balanceOf(shop.db, 1005);
-    const orderId = await begunOrder(shop, 1005);
+    const orderId = await startedOrder(shop, 1005);
     const { context } = shop.app;
     await takeMoney(context, orderId, paid(`pay_${randomUUID()}`));
     await shop.db`update orders set is_held = true where id = ${orderId}`;

@@ -12,10 +12,10 @@ import {
 } from '@jawhara/domain';
 import { inTransaction, type Tx } from '../../platform/postgres.ts';
 import type { PaymentStep } from '../../providers/provider.ts';
-import type { CardPayment } from '../card-keeper.ts';
-import { askRefund } from '../returns/ask-refund.ts';
-import { makeMove, addToStory } from '../make-move.ts';
-import { attemptTimes, type OrderContext } from '../order-context.ts';
+import type { CardPayment } from '../base/card-keeper.ts';
+import { recordRefund } from '../refunds/record-refund.ts';
+import { makeMove, addToStory } from '../base/make-move.ts';
+import { attemptTimes, type OrderContext } from '../base/order-context.ts';
 import {
   holdOrder,
   lockOrder,
@@ -23,26 +23,26 @@ import {
   nameProvider,
   releaseOrder,
   type StoredOrder,
-} from '../order.store.ts';
+} from '../store/order.store.ts';
 import { contradictAmount, isContradicted } from './contradict-amount.ts';
-import { raiseWrongAmount } from './follow-hold.ts';
-import { attemptsOf, knowPayment, markPaid, nameCardThatPaid, type Attempt } from './payment.store.ts';
-import { endSilence, raiseOrderAlert } from '../raise-order-alert.ts';
-import { followReturns } from '../returns/take-return.ts';
+import { raiseWrongAmount } from '../base/follow-hold.ts';
+import { attemptsOf, knowPayment, markPaid, nameCardThatPaid, type Attempt } from '../store/payment.store.ts';
+import { endSilence, raiseOrderAlert } from '../base/raise-order-alert.ts';
+import { followReturns } from '../refunds/take-return.ts';
 
-export type Taken = 'taken' | 'held' | 'second-payment';
+export type PaymentOutcome = 'taken' | 'held' | 'second-payment';
 
-type Paid = Extract<PaymentStep, { kind: 'paid' }> & { readonly provider: ProviderNumber };
+type PaidStep = Extract<PaymentStep, { kind: 'paid' }> & { readonly provider: ProviderNumber };
 
 /** Null where the provider keeps no card. */
-function cardPaymentOf(order: StoredOrder, { card, provider }: Paid): CardPayment | null {
+function cardPaymentOf(order: StoredOrder, { card, provider }: PaidStep): CardPayment | null {
   if (card === null) return null;
   const { id: orderId, createdAt: orderedAt, recipientId, payerDevice: device, payerAccountId } = order;
   return { orderId, orderedAt, recipientId, owner: { device, accountId: payerAccountId }, provider, card };
 }
 
 /** Whether the card that paid stays at its provider is for the payer to say. */
-async function noteCard(tx: Tx, context: OrderContext, order: StoredOrder, paid: Paid): Promise<void> {
+async function noteCard(tx: Tx, context: OrderContext, order: StoredOrder, paid: PaidStep): Promise<void> {
   const { recipientId, savedCardId } = order;
   // A card of its own that a rival provider's payment was made with is not this one.
   if (savedCardId !== null && paid.provider === order.provider)
@@ -53,13 +53,13 @@ async function noteCard(tx: Tx, context: OrderContext, order: StoredOrder, paid:
 }
 
 /** Nobody is asked about a card whose payment does not count for its order. */
-async function forgetCard(tx: Tx, context: OrderContext, order: StoredOrder, paid: Paid): Promise<void> {
+async function forgetCard(tx: Tx, context: OrderContext, order: StoredOrder, paid: PaidStep): Promise<void> {
   const payment = cardPaymentOf(order, paid);
   if (payment !== null) await context.cards.forgetCard(tx, payment, context.now());
 }
 
 /** Compared with the order before anything is delivered: currency and amount, no more and no less. */
-async function standingOf(tx: Tx, order: StoredOrder, { money }: Paid): Promise<PaymentStanding> {
+async function standingOf(tx: Tx, order: StoredOrder, { money }: PaidStep): Promise<PaymentStanding> {
   if (!isSameMoney(money, usdMoney(order.priceUsdCents))) return 'wrong-amount';
   const attempts = await attemptsOf(tx, order.id);
   return attempts.some(({ standing }) => standing === 'kept') ? 'second' : 'kept';
@@ -71,8 +71,8 @@ async function hearAgain(
   context: OrderContext,
   order: StoredOrder,
   known: Attempt,
-  paid: Paid,
-): Promise<Taken> {
+  paid: PaidStep,
+): Promise<PaymentOutcome> {
   if (isContradicted(known, paid.money)) {
     await contradictAmount(tx, context, order, known, paid);
     return 'held';
@@ -85,24 +85,34 @@ async function hearAgain(
   ];
 }
 
-async function holdForPerson(tx: Tx, context: OrderContext, order: StoredOrder, paid: Paid): Promise<Taken> {
+async function holdForPerson(
+  tx: Tx,
+  context: OrderContext,
+  order: StoredOrder,
+  paid: PaidStep,
+): Promise<PaymentOutcome> {
   await forgetCard(tx, context, order, paid);
   await raiseWrongAmount(tx, context, order, paid);
   if (!isPaid(order.state) && !isHonoured(order.state)) await holdOrder(tx, order.id);
   return 'held';
 }
 
-async function sendSecondBack(tx: Tx, context: OrderContext, order: StoredOrder, paid: Paid): Promise<Taken> {
+async function sendSecondBack(
+  tx: Tx,
+  context: OrderContext,
+  order: StoredOrder,
+  paid: PaidStep,
+): Promise<PaymentOutcome> {
   await forgetCard(tx, context, order, paid);
   const { provider, providerPaymentId, money } = paid;
   await raiseOrderAlert(tx, context, order, 'second-payment', { providerPaymentId });
   const payment = { provider, providerPaymentId, money };
-  await askRefund(tx, context, order, { payment, money, cause: 'second-payment', askedBy: 'by itself' });
+  await recordRefund(tx, context, order, { payment, money, cause: 'second-payment', askedBy: 'by itself' });
   return 'second-payment';
 }
 
 /** By which of the provider's ways it was paid: as the attempt has it; for one that nobody asked for, its usual one. */
-async function payTypeOf(tx: Tx, order: StoredOrder, paid: Paid): Promise<PayType> {
+async function payTypeOf(tx: Tx, order: StoredOrder, paid: PaidStep): Promise<PayType> {
   const { provider, providerPaymentId } = paid;
   const attempts = await attemptsOf(tx, order.id);
   const paying = attempts.find(
@@ -112,7 +122,12 @@ async function payTypeOf(tx: Tx, order: StoredOrder, paid: Paid): Promise<PayTyp
 }
 
 /** What was asked for has come: the order is paid, even if it was given up or held for another payment. */
-async function keepForOrder(tx: Tx, context: OrderContext, order: StoredOrder, paid: Paid): Promise<Taken> {
+async function keepForOrder(
+  tx: Tx,
+  context: OrderContext,
+  order: StoredOrder,
+  paid: PaidStep,
+): Promise<PaymentOutcome> {
   const { provider, providerPaymentId } = paid;
   if (order.isHeld) {
     // The wrong amount stays a person's. What was asked for has come as well, so it is delivered for that.
@@ -121,7 +136,7 @@ async function keepForOrder(tx: Tx, context: OrderContext, order: StoredOrder, p
   }
   await noteCard(tx, context, order, paid);
   const fingerprint = paid.paidWith?.fingerprint ?? null;
-  if (fingerprint !== null && (await context.judgement.isCardRestricted(tx, fingerprint)))
+  if (fingerprint !== null && (await context.penalties.isCardRestricted(tx, fingerprint)))
     await raiseOrderAlert(tx, context, order, 'restricted-card-paid', { providerPaymentId });
   if (provider !== order.provider)
     await nameProvider(tx, order.id, { provider, payType: await payTypeOf(tx, order, paid) });
@@ -138,12 +153,16 @@ const BY_STANDING = {
   'wrong-amount': holdForPerson,
 } as const satisfies Record<
   PaymentStanding,
-  (tx: Tx, context: OrderContext, order: StoredOrder, paid: Paid) => Promise<Taken>
+  (tx: Tx, context: OrderContext, order: StoredOrder, paid: PaidStep) => Promise<PaymentOutcome>
 >;
 
 /** The provider says the money came. Compared, kept once, booked whatever it is, and never silently: every surprise is raised. */
-export async function takeMoney(context: OrderContext, orderId: OrderId, paid: Paid): Promise<Taken> {
-  return inTransaction(context.db, async (tx): Promise<Taken> => {
+export async function takeMoney(
+  context: OrderContext,
+  orderId: OrderId,
+  paid: PaidStep,
+): Promise<PaymentOutcome> {
+  return inTransaction(context.db, async (tx): Promise<PaymentOutcome> => {
     const order = await lockOrder(tx, orderId);
     const { at, livesUntil } = attemptTimes(context, order.payType);
     const known = await knowPayment(tx, order, paid, at, livesUntil);

@@ -11,17 +11,17 @@ import {
   type SavedCardId,
 } from '@jawhara/domain';
 import { rememberDevice } from '../../accounts/account-device.store.ts';
-import type { CardAttempt } from '../../guards/attempt-book.ts';
-import type { CardShield } from '../../guards/card-shield.ts';
+import type { CardAttempt } from '../../guards/attempt-counter.ts';
+import type { CardTestingLimit } from '../../guards/card-testing-limit.ts';
 import { inTransaction } from '../../platform/postgres.ts';
 import type { ProviderRegistry } from '../../providers/registry.ts';
-import { payOpened, type PayOpenedDeps } from '../paying/pay-opened.ts';
-import { readAnswer } from '../following-up/look-at-order.ts';
-import { addToStory } from '../make-move.ts';
-import type { OrderContext } from '../order-context.ts';
-import { findCard, noteQuestion, type CardBrought, type CardRefusal, type Payer } from './order-payer.ts';
-import { claimRequest, knownRequest, type Claim, type OrderRequest } from './order-request.store.ts';
-import { insertOrder, type StoredOrder } from '../order.store.ts';
+import { payOpened, type PayOpenedDeps } from './pay-opened.ts';
+import { readAnswer } from '../follow-up/check-order.ts';
+import { addToStory } from '../base/make-move.ts';
+import type { OrderContext } from '../base/order-context.ts';
+import { findCard, noteQuestion, type PayerCard, type CardRefusal, type Payer } from './order-payer.ts';
+import { claimRequest, knownRequest, type Claim, type OrderRequest } from '../store/order-request.store.ts';
+import { insertOrder, type StoredOrder } from '../store/order.store.ts';
 
 /** What an order can be refused for whatever it is for. */
 export type OpenOrderRefusal =
@@ -31,7 +31,7 @@ export type OpenOrderRefusal =
   | 'too-many-tries'
   | 'payments-paused';
 
-export type Opened<Refusal> =
+export type PlacedOrder<Refusal> =
   | { readonly kind: 'placed'; readonly orderId: OrderId; readonly answer: PayAnswer }
   | {
       readonly kind: 'refused';
@@ -45,9 +45,9 @@ export interface PayerRequest extends Payer {
 
 export interface OpenOrderDeps extends PayOpenedDeps {
   readonly providers: ProviderRegistry;
-  readonly shield: CardShield;
+  readonly cardTestingLimit: CardTestingLimit;
   /** What earlier chargebacks of this payer, device or saved card forbid; null when nothing. */
-  readonly whyNotPay: (
+  readonly paymentRestriction: (
     purpose: OrderPurpose,
     payer: Payer,
     savedCardId: SavedCardId | null,
@@ -62,7 +62,7 @@ type Sale = Pick<
 
 export type Offer<Refusal> = Sale | { readonly refusal: Refusal };
 
-export interface Wanted<Refusal> extends CardBrought {
+export interface OrderInput<Refusal> extends PayerCard {
   /** What the request asks for, without its card: the same request id with other content is another request. */
   readonly content: readonly (string | number)[];
   /** PayerRequest only when the request is new. */
@@ -128,9 +128,9 @@ async function createOnce(
 async function begin(
   deps: OpenOrderDeps,
   orderId: OrderId,
-  paying: CardBrought,
+  paying: PayerCard,
   asked: PayerRequest,
-): Promise<Opened<never>> {
+): Promise<PlacedOrder<never>> {
   if (formOf(paying.card) === 'wallet-sheet')
     return { kind: 'placed', orderId, answer: await readAnswer(deps.context, orderId) };
   const answer = await payOpened(deps, orderId, paying, asked);
@@ -143,9 +143,9 @@ async function begin(
 async function answerClaim(
   deps: OpenOrderDeps,
   claim: Exclude<Claim, { kind: 'claimed' }>,
-  paying: CardBrought,
+  paying: PayerCard,
   asked: PayerRequest,
-): Promise<Opened<never>> {
+): Promise<PlacedOrder<never>> {
   if (claim.kind === 'other-content') return { kind: 'refused', refusal: 'request-id-reused' };
   return begin(deps, claim.orderId, paying, asked);
 }
@@ -155,12 +155,12 @@ export function cardAttemptOf(order: StoredOrder, address: string): CardAttempt 
   return { id: order.id, subjects: { device: payerDevice, address, recipient: String(recipientId) } };
 }
 
-/** The one way an order begins, whatever it is for: known requests first, then the offer, the card, the shield. */
+/** The one way an order begins, whatever it is for: known requests first, then the offer, the card, the cardTestingLimit. */
 export async function openOrder<Refusal>(
   deps: OpenOrderDeps,
-  { content, findOffer, agreed, ...paying }: Wanted<Refusal>,
+  { content, findOffer, agreed, ...paying }: OrderInput<Refusal>,
   asked: PayerRequest,
-): Promise<Opened<Refusal>> {
+): Promise<PlacedOrder<Refusal>> {
   const { context } = deps;
   const { payerDevice, requestId } = asked;
   const { card } = paying;
@@ -171,11 +171,11 @@ export async function openOrder<Refusal>(
   if ('refusal' in offer) return { kind: 'refused', refusal: offer.refusal };
   const found = await findCard(context, card, offer.payType, asked);
   if ('refusal' in found) return { kind: 'refused', refusal: found.refusal };
-  const restricted = await deps.whyNotPay(offer.purpose, asked, found.savedCardId);
+  const restricted = await deps.paymentRestriction(offer.purpose, asked, found.savedCardId);
   if (restricted !== null) return { kind: 'refused', refusal: restricted };
   const order = newOrder(context, offer, asked, found.savedCardId);
   const attempt = cardAttemptOf(order, asked.address);
-  const retryAfterS = await deps.shield.secondsToWait(attempt);
+  const retryAfterS = await deps.cardTestingLimit.secondsToWait(attempt);
   if (retryAfterS !== null) return { kind: 'refused', refusal: 'too-many-tries', retryAfterS };
   const claim = await createOnce(context, order, request, { card, agreed });
   const isNew = claim.kind === 'claimed';
@@ -183,6 +183,6 @@ export async function openOrder<Refusal>(
     ? await begin(deps, order.id, paying, asked)
     : await answerClaim(deps, claim, paying, asked);
   const isSent = isNew && opened.kind === 'placed' && formOf(card) !== 'wallet-sheet';
-  if (!isSent) await deps.shield.strike(attempt);
+  if (!isSent) await deps.cardTestingLimit.release(attempt);
   return opened;
 }

@@ -17,7 +17,7 @@ import {
 import type { AccountId, SavedCardId } from '@jawhara/domain';
 import type { Tx } from '../../platform/postgres.ts';
 import type { PayerFacts } from '../../providers/provider.ts';
-import type { OrderContext } from '../order-context.ts';
+import type { OrderContext } from '../base/order-context.ts';
 
 export interface Payer {
   readonly payerDevice: string;
@@ -29,7 +29,7 @@ export interface Payer {
 }
 
 /** The card of a request, with what the browser says of itself. */
-export interface CardBrought {
+export interface PayerCard {
   readonly card: PayWith;
   readonly browser: BrowserFacts | null;
 }
@@ -65,7 +65,7 @@ export async function findCard(
 /** A kept card is known at its provider under the name of whoever saved it. */
 export async function payerFactsOf(
   { db, cards }: Pick<OrderContext, 'db' | 'cards'>,
-  { card, browser }: CardBrought,
+  { card, browser }: PayerCard,
   payer: Payer,
 ): Promise<PayerFacts> {
   const owner = ownerOf(payer);

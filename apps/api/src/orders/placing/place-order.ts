@@ -2,8 +2,14 @@ import type { PlaceOrder } from '@jawhara/contract';
 import { isPackOffered, whyNotRechargeable, SITE_SOURCE, type RechargeRefusal } from '@jawhara/domain';
 import { accountById } from '../../accounts/account.store.ts';
 import { packOnSale } from '../../gem-packs/gem-pack.store.ts';
-import { whoTakes } from '../../providers/registry.ts';
-import { openOrder, type PayerRequest, type Offer, type OpenOrderDeps, type Opened } from './open-order.ts';
+import { providerFor } from '../../providers/registry.ts';
+import {
+  openOrder,
+  type PayerRequest,
+  type Offer,
+  type OpenOrderDeps,
+  type PlacedOrder,
+} from './open-order.ts';
 
 type PlaceOrderRefusal = RechargeRefusal | 'pack-not-found' | 'pay-type-not-offered';
 
@@ -21,7 +27,7 @@ async function findPack(
   const pack = await packOnSale(db, wanted.rechargeId);
   // A pack hidden from new payers is hidden, not forbidden: its price is the same for everybody.
   if (!pack || !isPackOffered(pack, { isNewPayer: false, isLoggedIn })) return { refusal: 'pack-not-found' };
-  const provider = whoTakes(deps.providers, wanted.payType);
+  const provider = providerFor(deps.providers, wanted.payType);
   if (!pack.payTypes.includes(wanted.payType) || provider === null)
     return { refusal: 'pay-type-not-offered' };
   const { rechargeId, priceUsdCents, gems, bonusGems } = pack;
@@ -33,7 +39,7 @@ export async function placeOrder(
   deps: OpenOrderDeps,
   wanted: PlaceOrder,
   asked: PayerRequest,
-): Promise<Opened<PlaceOrderRefusal>> {
+): Promise<PlacedOrder<PlaceOrderRefusal>> {
   const content = [wanted.rechargeId, wanted.recipientId, wanted.payType];
   const findOffer = () => findPack(deps, wanted, asked.payerAccount !== null);
   const { card, browser = null, agreed = null } = wanted;

@@ -1,7 +1,7 @@
 import type { OrderId } from '@jawhara/domain';
 import { inTransaction } from '../../platform/postgres.ts';
-import type { OrderContext } from '../order-context.ts';
-import { closeRequest, orderOfRequest } from './order-request.store.ts';
+import type { OrderContext } from '../base/order-context.ts';
+import { closeRequest, orderOfRequest } from '../store/order-request.store.ts';
 
 /** The order of a request, or null and the promise that there never will be one. */
 export async function resolveRequest(

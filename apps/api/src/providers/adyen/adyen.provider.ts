@@ -15,7 +15,7 @@ import type {
 } from '../provider.ts';
 import { WALLET_SESSION_WITHIN_MS } from '../wallet-session.ts';
 import { adyenClient, errorCode, type AdyenClient } from './client.ts';
-import { readNotification, wordOfNotification } from './notification.ts';
+import { readWebhook, interpretWebhook } from './webhook.ts';
 import { paymentRequest } from './payment-request.ts';
 import { stepOfAnswer } from './payment-step.ts';
 import { openWalletSession } from './wallet-session.ts';
@@ -147,7 +147,7 @@ export function adyenProvider(options: AdyenOptions): PaymentProvider {
     ...(applePayMerchantId === null
       ? {}
       : { openWalletSession: (asked) => openWalletSession(hurried, applePayMerchantId, asked) }),
-    readNotification: (raw) => readNotification(raw, options),
-    wordOfNotification,
+    readWebhook: (raw) => readWebhook(raw, options),
+    interpretWebhook,
   };
 }

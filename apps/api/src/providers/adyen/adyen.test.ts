@@ -17,7 +17,7 @@ import {
   type ProviderWorld,
 } from '../provider-world.ts';
 import { adyenProvider } from './adyen.provider.ts';
-import { EVENTS, TOKEN_EVENTS } from './notification-words.ts';
+import { EVENTS, TOKEN_EVENTS } from './event-meanings.ts';
 
 const KEYS = {
   apiKey: 'AQE-key-of-the-test',
@@ -188,7 +188,7 @@ describe('provider 17, its own ways', () => {
     await settled(() => {
       const said = world
         .notificationsFor(orderId)
-        .map(({ body }) => world.provider.wordOfNotification(body.toString('utf8')));
+        .map(({ body }) => world.provider.interpretWebhook(body.toString('utf8')));
       expect(said).toContainEqual({
         kind: 'returned',
         returned: {

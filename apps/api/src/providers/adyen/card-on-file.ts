@@ -7,7 +7,7 @@ import {
 } from '@jawhara/domain';
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import type { CardOnFile, CardSeen } from '../provider.ts';
+import type { CardOnFile, PaidCard } from '../provider.ts';
 
 const SCHEMES = { visa: 'visa', mc: 'mastercard' } as const satisfies Record<string, CardScheme>;
 
@@ -74,7 +74,7 @@ const seenSchema = v.pick(additionalDataSchema, ['cardSummary', 'paymentMethod']
 const printSchema = v.pick(additionalDataSchema, ['alias', 'cardBin', 'cardSummary', 'expiryDate']);
 
 /** Said of every card, kept or not, and of a wallet's too. */
-export function cardSeen(additionalData: unknown, brand: string | null): CardSeen | null {
+export function cardSeen(additionalData: unknown, brand: string | null): PaidCard | null {
   const seen = v.safeParse(seenSchema, additionalData);
   if (!seen.success) return null;
   const method = seen.output.paymentMethod ?? brand;

@@ -37,13 +37,13 @@ const DOLLARS = { currency: 'USD', minorUnits: 999 };
 const REFUND = { providerPaymentId: 'PSP1', money: DOLLARS, paid: DOLLARS, orderId: ORDER };
 const CARD = 'M5N7TQ4TG5PFWR50' as CardSourceId;
 
-interface Sent {
+interface SentRequest {
   readonly url: string;
   readonly init: RequestInit;
 }
 
-function providerAnswering(answer: (sent: Sent) => Promise<Response> | Response, timeoutMs = 1_000) {
-  const sent: Sent[] = [];
+function providerAnswering(answer: (sent: SentRequest) => Promise<Response> | Response, timeoutMs = 1_000) {
+  const sent: SentRequest[] = [];
   const calls: { readonly name: string; readonly outcome: string }[] = [];
   const provider = adyenProvider({
     baseUrl: 'http://provider.invalid/v72/',
@@ -63,7 +63,8 @@ function providerAnswering(answer: (sent: Sent) => Promise<Response> | Response,
 
 const json = (status: number, body: object, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers });
-const bodyOf = (sent: Sent | undefined) => JSON.parse(sent?.init.body as string) as Record<string, unknown>;
+const bodyOf = (sent: SentRequest | undefined) =>
+  JSON.parse(sent?.init.body as string) as Record<string, unknown>;
 
 describe('what is sent', () => {
   it('carries the key of the attempt, our order as the reference, the browser, and asks to keep the card and for 3-D Secure in the page', async () => {

@@ -1,7 +1,7 @@
 import type { ReportZone, SettlementDay } from '@jawhara/domain';
 import { fetchFile } from '../fetch-file.ts';
 import type { FoundReports, ReportFile, ReportSource } from '../settlement-report.ts';
-import { itemsIn, jsonIn } from './notification-item.ts';
+import { itemsIn, jsonIn } from './webhook-item.ts';
 
 /** The event that tells where a report lies. */
 export const REPORT_AVAILABLE = 'REPORT_AVAILABLE';

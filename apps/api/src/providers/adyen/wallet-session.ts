@@ -1,7 +1,7 @@
 import type { ApplePaySessionRequest } from '@adyen/api-library/lib/src/typings/checkout/applePaySessionRequest.js';
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import type { WalletSession, WalletSessionAsked } from '../provider.ts';
+import type { WalletSession, WalletSessionRequest } from '../provider.ts';
 import { sessionIn } from '../wallet-session.ts';
 import { errorCode, type AdyenClient } from './client.ts';
 
@@ -18,7 +18,7 @@ const answerSchema = v.object({
 export async function openWalletSession(
   client: AdyenClient,
   merchantIdentifier: string,
-  { domain, displayName }: WalletSessionAsked,
+  { domain, displayName }: WalletSessionRequest,
 ): Promise<WalletSession> {
   const body: ApplePaySessionRequest = { displayName, domainName: domain, merchantIdentifier };
   const target = { name: 'applePay sessions', path: '/applePay/sessions' };

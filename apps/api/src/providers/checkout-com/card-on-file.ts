@@ -1,6 +1,6 @@
 import { readCardExpiry, type CardFingerprint, type CardSourceId } from '@jawhara/domain';
 import * as v from 'valibot';
-import type { CardOnFile, CardSeen } from '../provider.ts';
+import type { CardOnFile, PaidCard } from '../provider.ts';
 
 /** The API writes numbers and `last4`; its search writes texts, its notifications `last_4`. */
 const wholeNumber = v.pipe(
@@ -32,7 +32,7 @@ const seenSchema = v.object({
 });
 
 /** What a receipt may say of the card, kept or not, through a wallet or not. */
-export function cardSeen(source: unknown): CardSeen | null {
+export function cardSeen(source: unknown): PaidCard | null {
   const reading = v.safeParse(seenSchema, source);
   if (!reading.success) return null;
   const { scheme, last4, last_4, fingerprint, card_wallet_type: wallet } = reading.output;

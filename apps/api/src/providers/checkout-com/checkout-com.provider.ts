@@ -5,7 +5,7 @@ import { checkoutComClient, type CheckoutComClient } from './client.ts';
 import { googlePaySource, type CheckoutComSource } from './google-pay.ts';
 import { forgetCard, updateCardExpiry } from './kept-cards.ts';
 import { lookUp, lookUpByReference } from './look-up.ts';
-import { readNotification, wordOfNotification } from './notification.ts';
+import { readWebhook, interpretWebhook } from './webhook.ts';
 import { stepOfAnswer } from './payment-step.ts';
 
 export interface CheckoutComOptions {
@@ -134,7 +134,7 @@ export function checkoutComProvider(options: CheckoutComOptions): PaymentProvide
     refund: (request, idempotencyKey) => refund(client, request, idempotencyKey),
     updateCardExpiry: (sourceId, expiry) => updateCardExpiry(client, sourceId, expiry),
     forgetCard: (sourceId) => forgetCard(client, sourceId),
-    readNotification: (raw) => readNotification(raw, options.webhookKey),
-    wordOfNotification,
+    readWebhook: (raw) => readWebhook(raw, options.webhookKey),
+    interpretWebhook,
   };
 }

@@ -1,7 +1,7 @@
 import { declineOf, isKnownDecline } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
 import { DECLINES, SCENARIO_KEYS, SCENARIOS, type Scenario } from '../../../../sandbox/src/scenarios.ts';
-import { wordOfNotification } from './notification.ts';
+import { interpretWebhook } from './webhook.ts';
 import { stepOfAnswer } from './payment-step.ts';
 
 const declined = (code: string, summary: string) => ({
@@ -33,7 +33,7 @@ describe('what the sandbox can decline with', () => {
     const data = declined(code, summary);
     const event = JSON.stringify({ id: 'evt_1', type: 'payment_declined', data });
     expect(stepOfAnswer(data)).toMatchObject({ kind: 'refused', outcome, code });
-    expect(wordOfNotification(event)).toMatchObject({ kind: 'refused', outcome, code });
+    expect(interpretWebhook(event)).toMatchObject({ kind: 'refused', outcome, code });
   });
 });
 
@@ -41,7 +41,7 @@ it("[ORD-09] a code that says little and a message containing 'expired' are an e
   const data = declined('20005', 'Card has expired');
   const event = JSON.stringify({ id: 'evt_1', type: 'payment_declined', data });
   expect(stepOfAnswer(data)).toMatchObject({ outcome: 'expire', code: '20005' });
-  expect(wordOfNotification(event)).toMatchObject({ outcome: 'expire', code: '20005' });
+  expect(interpretWebhook(event)).toMatchObject({ outcome: 'expire', code: '20005' });
 });
 
 it.each(['Canceled', 'Expired', 'Card Verified', 'payment_canceled', 'payment_expired'])(

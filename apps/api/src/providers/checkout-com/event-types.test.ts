@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { NotificationWord } from '../provider.ts';
+import type { WebhookMeaning } from '../provider.ts';
 import { EVENT_TYPES, type CheckoutComEventType } from './event-types.ts';
-import { wordOfNotification } from './notification.ts';
+import { interpretWebhook } from './webhook.ts';
 import { eventBody } from './test/event-body.ts';
 
 const money = { currency: 'USD', minorUnits: 999 };
@@ -73,7 +73,7 @@ const WORDS: Record<CheckoutComEventType, object> = {
 
 describe('[ORD-16] every event of Checkout.com has one meaning', () => {
   it.each(Object.entries(WORDS))('%s', (type, word) => {
-    const said: NotificationWord | null = wordOfNotification(eventBody(type));
+    const said: WebhookMeaning | null = interpretWebhook(eventBody(type));
     expect(said).toMatchObject(word);
   });
 
@@ -82,8 +82,7 @@ describe('[ORD-16] every event of Checkout.com has one meaning', () => {
 
   it.each(['payment_turned_into_gold', 'constructor', '__proto__'])(
     '%s is unheard of, by name',
-    (eventType) =>
-      expect(wordOfNotification(eventBody(eventType))).toEqual({ kind: 'unheard-of', eventType }),
+    (eventType) => expect(interpretWebhook(eventBody(eventType))).toEqual({ kind: 'unheard-of', eventType }),
   );
 
   it('the guide for operators names every one, to subscribe to or to leave out', () => {

@@ -32,7 +32,7 @@ export const EVENT_TYPES = {
   payment_captured: PAID,
   payment_capture_pending: PENDING,
   payment_capture_declined: HOLD_LET_GO,
-  payment_declined: REFUSED, // not while another try is planned: see notification.ts
+  payment_declined: REFUSED, // not while another try is planned: see webhook.ts
   payment_authentication_failed: REFUSED, // also the end of a question that nobody answered
   payment_pending: PENDING,
   payment_canceled: REFUSED,

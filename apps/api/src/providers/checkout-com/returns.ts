@@ -1,4 +1,4 @@
-import type { ReturnStage, ReturnWord } from '@jawhara/domain';
+import type { ReturnStage, ReturnUpdate } from '@jawhara/domain';
 import * as v from 'valibot';
 
 /** The life of a payment, as GET /payments/{id}/actions tells it: newest first, amounts in the payment's currency. */
@@ -34,8 +34,11 @@ function holdStage(actions: Actions): ReturnStage | null {
 }
 
 /** Everything that went back of a payment, under the ids that notifications use. Disputes are not in here: they have books of their own. */
-export function returnsIn(actions: Actions, { id: providerPaymentId, currency }: PaymentFacts): ReturnWord[] {
-  const told = (action: Action, how: ReturnWord['how'], stage: ReturnStage): ReturnWord => {
+export function returnsIn(
+  actions: Actions,
+  { id: providerPaymentId, currency }: PaymentFacts,
+): ReturnUpdate[] {
+  const told = (action: Action, how: ReturnUpdate['how'], stage: ReturnStage): ReturnUpdate => {
     const { id: returnId, amount } = action;
     const money = typeof amount === 'number' ? { currency, minorUnits: amount } : null;
     return { returnId, how, stage, providerPaymentId, money, fee: null };

@@ -11,7 +11,7 @@ import type {
   RefundStep,
 } from '../provider.ts';
 import { demoClient, type DemoAnswer, type DemoClient } from './client.ts';
-import { readNotification, wordOfNotification } from './notification.ts';
+import { readWebhook, interpretWebhook } from './webhook.ts';
 import { paymentSchema, returnWordOf, stepOfPayment, type DemoPayment } from './payment-step.ts';
 
 export interface DemoProviderOptions {
@@ -114,7 +114,7 @@ export function demoProvider(options: DemoProviderOptions): PaymentProvider {
     updateCardExpiry: async () => ({ kind: 'refused', why: 'this provider keeps no cards' }),
     forgetCard: async () => ({ kind: 'done' }),
     openWalletSession: (asked) => askGateway(options.identity, asked, observed),
-    readNotification: (raw) => readNotification(raw, options.webhookKey),
-    wordOfNotification,
+    readWebhook: (raw) => readWebhook(raw, options.webhookKey),
+    interpretWebhook,
   };
 }

@@ -6,7 +6,7 @@ import { walletToken } from '../../test/wallet-token.ts';
 import { describeProvider } from '../provider-suite.ts';
 import { newOrderId, type Expectation, type ProviderWorld } from '../provider-world.ts';
 import { demoProvider } from './demo.provider.ts';
-import { EVENT_TYPES } from './notification.ts';
+import { EVENT_TYPES } from './webhook.ts';
 
 const KEYS = { apiKey: 'demo-key-of-the-suite-1', webhookKey: 'demo-webhook-key-of-the-suite' };
 const pem = (text: string): string => Buffer.from(text, 'base64').toString('utf8');

@@ -4,10 +4,10 @@ import {
   type CardFingerprint,
   type Money,
   type ReturnStage,
-  type ReturnWord,
+  type ReturnUpdate,
 } from '@jawhara/domain';
 import * as v from 'valibot';
-import type { CardSeen, PaymentStep } from '../provider.ts';
+import type { PaidCard, PaymentStep } from '../provider.ts';
 
 const id = v.pipe(v.string(), v.regex(/^d[a-z]{3}_[0-9a-f]{24}$/));
 const minorUnits = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -58,14 +58,14 @@ const cardSchema = v.object({
   fingerprint: v.pipe(v.string(), v.minLength(8)),
 });
 
-function seenIn(card: unknown): { readonly seen: CardSeen; readonly bin: string } | null {
+function seenIn(card: unknown): { readonly seen: PaidCard; readonly bin: string } | null {
   const reading = v.safeParse(cardSchema, card);
   if (!reading.success) return null;
   const { scheme, last4, bin, fingerprint } = reading.output;
   return { seen: { scheme, last4, fingerprint: fingerprint as CardFingerprint }, bin };
 }
 
-export function returnWordOf(returned: DemoReturn, providerPaymentId: string): ReturnWord {
+export function returnWordOf(returned: DemoReturn, providerPaymentId: string): ReturnUpdate {
   const money: Money = { currency: returned.currency, minorUnits: returned.amount };
   const stage = RETURN_STAGES[returned.stage];
   return { returnId: returned.id, how: returned.kind, stage, providerPaymentId, money, fee: null };

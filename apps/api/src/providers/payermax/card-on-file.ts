@@ -8,7 +8,7 @@ import {
 } from '@jawhara/domain';
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import type { CardOnFile, CardSeen } from '../provider.ts';
+import type { CardOnFile, PaidCard } from '../provider.ts';
 
 const prefix = v.pipe(v.string(), v.regex(/^\d{6,8}$/));
 
@@ -70,7 +70,7 @@ const seenSchema = v.object({
 const printSchema = v.object({ cardInfo: v.omit(cardInfoSchema, ['cardOrg']) });
 
 /** Said of every card, kept or not, of every scheme, and of a wallet's too. */
-export function cardSeen(paymentDetail: unknown): CardSeen | null {
+export function cardSeen(paymentDetail: unknown): PaidCard | null {
   const seen = v.safeParse(seenSchema, paymentDetail);
   if (!seen.success) return null;
   const { cardOrg: scheme, cardLast4: last4 } = seen.output.cardInfo;

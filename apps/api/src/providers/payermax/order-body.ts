@@ -1,5 +1,5 @@
 import { PAYERMAX, PROVIDERS, usdMoney, type CardSourceId } from '@jawhara/domain';
-import type { CardSessionAsked, PaymentRequest, WalletSessionAsked } from '../provider.ts';
+import type { CardSessionRequest, PaymentRequest, WalletSessionRequest } from '../provider.ts';
 import { wireAmount } from './amount.ts';
 
 /** What the provider is told of every order of this deployment. */
@@ -95,7 +95,7 @@ export function orderBody(
 /** What its own button in the browser is opened with. */
 export function buttonSessionBody(
   country: string,
-  { payerReference, amountUsdCents }: WalletSessionAsked,
+  { payerReference, amountUsdCents }: WalletSessionRequest,
 ): object {
   return {
     country,
@@ -110,7 +110,7 @@ export function buttonSessionBody(
  * What the fields in the browser are opened with. The session only lets them ask the payer; a card is kept where the payer has
  * agreed in them and the order says so as well.
  */
-export function sessionBody(country: string, { payerReference, amountUsdCents }: CardSessionAsked): object {
+export function sessionBody(country: string, { payerReference, amountUsdCents }: CardSessionRequest): object {
   return {
     country,
     currency: SESSION_CURRENCY,

@@ -6,14 +6,14 @@ import { WALLET_SESSION_WITHIN_MS } from '../wallet-session.ts';
 import type {
   CardChange,
   CardSession,
-  CardSessionAsked,
+  CardSessionRequest,
   PaymentProvider,
   PaymentRequest,
   PaymentStep,
 } from '../provider.ts';
 import { lookUpTrade } from './books.ts';
 import { payermaxClient, type PayermaxClient } from './client.ts';
-import { readNotification, wordOfNotification } from './notification.ts';
+import { readWebhook, interpretWebhook } from './webhook.ts';
 import { isOnItsPage, orderBody, sessionBody, tokenOf, type ShopFacts } from './order-body.ts';
 import { refund } from './refund.ts';
 import { payermaxSignature } from './signature.ts';
@@ -105,7 +105,7 @@ const sessionSchema = v.object({ clientKey: v.string(), sessionKey: v.string() }
 async function openCardSession(
   client: PayermaxClient,
   country: string,
-  asked: CardSessionAsked,
+  asked: CardSessionRequest,
 ): Promise<CardSession> {
   const answer = await client.call('applyDropinSession', sessionBody(country, asked));
   if (answer.kind === 'unknown') return answer;
@@ -147,7 +147,7 @@ export function payermaxProvider(options: PayermaxOptions): PaymentProvider {
     forgetCard: (sourceId, payerReference) => forgetCard(client, sourceId, payerReference),
     openCardSession: (asked) => openCardSession(client, country, asked),
     openWalletSession: (asked) => openButtonSession(hasty, country, asked),
-    readNotification: (raw) => readNotification(raw, { signature, appId, merchantNo }),
-    wordOfNotification,
+    readWebhook: (raw) => readWebhook(raw, { signature, appId, merchantNo }),
+    interpretWebhook,
   };
 }

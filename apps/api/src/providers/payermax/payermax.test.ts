@@ -5,7 +5,7 @@ import { describeProvider } from '../provider-suite.ts';
 import { answerInFrame, expectationsWith, startStage } from '../../test/provider-stage.ts';
 import { agreeAtButton } from '../../test/payermax-button.ts';
 import { PAYER, PRICE, type ProviderWorld } from '../provider-world.ts';
-import { EVENTS } from './notification-words.ts';
+import { EVENTS } from './event-meanings.ts';
 import { payermaxProvider } from './payermax.provider.ts';
 
 const pem = (base64: string): string => Buffer.from(base64, 'base64').toString('utf8');

@@ -1,6 +1,6 @@
 import type { WalletToken } from '@jawhara/domain';
 import * as v from 'valibot';
-import type { WalletSession, WalletSessionAsked } from '../provider.ts';
+import type { WalletSession, WalletSessionRequest } from '../provider.ts';
 import type { PayermaxClient } from './client.ts';
 import { buttonSessionBody, type ButtonProof } from './order-body.ts';
 
@@ -25,7 +25,7 @@ const sessionSchema = v.object({ clientKey: key, sessionKey: key });
 export async function openButtonSession(
   client: PayermaxClient,
   country: string,
-  asked: WalletSessionAsked,
+  asked: WalletSessionRequest,
 ): Promise<WalletSession> {
   const answer = await client.call('applyDropinSession', buttonSessionBody(country, asked));
   if (answer.kind === 'unknown') return answer;

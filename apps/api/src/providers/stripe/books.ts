@@ -1,4 +1,4 @@
-import type { OrderId, ReturnStage, ReturnWord } from '@jawhara/domain';
+import type { OrderId, ReturnStage, ReturnUpdate } from '@jawhara/domain';
 import * as v from 'valibot';
 import { payingSpanOf } from '../paying-span.ts';
 import type { LookUp } from '../provider.ts';
@@ -76,7 +76,7 @@ export const refundSchema = v.object({
 
 export type StripeRefund = v.InferOutput<typeof refundSchema>;
 
-export function refundWord(refund: StripeRefund): ReturnWord {
+export function refundWord(refund: StripeRefund): ReturnUpdate {
   return {
     returnId: refund.id,
     how: 'refund',

@@ -1,6 +1,6 @@
 import { declineOf, isOrderId, type CardFingerprint, type Money, type OrderId } from '@jawhara/domain';
 import * as v from 'valibot';
-import type { CardSeen, PaymentStep } from '../provider.ts';
+import type { PaidCard, PaymentStep } from '../provider.ts';
 
 /** What we put our order's number under. The reports have it as `payment_metadata[order_id]`. */
 export const ORDER_KEY = 'order_id';
@@ -56,7 +56,7 @@ export function orderIdIn(metadata: v.InferOutput<typeof metadataSchema>): Order
 }
 
 /** The card in the wallet, as a receipt may name it. */
-export function cardSeenIn(charge: v.InferOutput<typeof chargeSchema>): CardSeen | null {
+export function cardSeenIn(charge: v.InferOutput<typeof chargeSchema>): PaidCard | null {
   const reading = v.safeParse(cardSchema, charge.payment_method_details?.card);
   if (!reading.success) return null;
   const { brand, last4, fingerprint } = reading.output;

@@ -7,7 +7,7 @@ import { NO_WALLET_TOKEN, walletDataIn, type WalletData } from '../wallet-data.t
 import { lookUp, lookUpByOrder, refundSchema, REFUND_STAGES, type StripeBooks } from './books.ts';
 import { stripeClient, type StripeClient, type StripeClientAnswer } from './client.ts';
 import { ORDER_KEY, refusedStep, stepOfAnswer } from './intent-step.ts';
-import { readNotification, wordOfNotification } from './notification.ts';
+import { readWebhook, interpretWebhook } from './webhook.ts';
 
 export interface StripeOptions {
   readonly baseUrl: string;
@@ -151,7 +151,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     updateCardExpiry: async () => ({ kind: 'refused', why: 'this provider keeps no cards' }),
     forgetCard: async () => ({ kind: 'done' }),
     openWalletSession: (asked) => askGateway(options.identity, asked, observed),
-    readNotification: (raw) => readNotification(raw, options.webhookSecret, now()),
-    wordOfNotification,
+    readWebhook: (raw) => readWebhook(raw, options.webhookSecret, now()),
+    interpretWebhook,
   };
 }

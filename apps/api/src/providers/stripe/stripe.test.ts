@@ -12,7 +12,7 @@ import {
   settled,
   type ProviderWorld,
 } from '../provider-world.ts';
-import { EVENTS } from './event-words.ts';
+import { EVENTS } from './event-meanings.ts';
 import { stripeProvider } from './stripe.provider.ts';
 
 const SECRET_KEY = 'sk_test_ofthesuite0001';
@@ -154,7 +154,7 @@ describe('provider 18, its own ways', () => {
     await settled(() => {
       const words = world
         .notificationsFor(orderId)
-        .map(({ body }) => world.provider.wordOfNotification(body.toString('utf8')));
+        .map(({ body }) => world.provider.interpretWebhook(body.toString('utf8')));
       expect(words).toContainEqual(
         expect.objectContaining({
           returned: expect.objectContaining({ stage: 'taken', fee: { currency: 'USD', minorUnits: 1_500 } }),

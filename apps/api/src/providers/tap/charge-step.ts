@@ -1,6 +1,6 @@
 import { declineOf, isOrderId, type OrderId } from '@jawhara/domain';
 import * as v from 'valibot';
-import type { CardSeen, PaymentStep } from '../provider.ts';
+import type { PaidCard, PaymentStep } from '../provider.ts';
 import { amountSchema, currencySchema, moneyIn } from './amount.ts';
 
 const text = v.nullish(v.string());
@@ -25,7 +25,7 @@ const cardSchema = v.object({
 });
 
 /** What a receipt may say of the card in the wallet. They tell no fingerprint. */
-function cardSeen(card: unknown): CardSeen | null {
+function cardSeen(card: unknown): PaidCard | null {
   const reading = v.safeParse(cardSchema, card);
   if (!reading.success) return null;
   return { scheme: reading.output.brand, last4: reading.output.last_four, fingerprint: null };

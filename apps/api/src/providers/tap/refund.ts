@@ -1,4 +1,4 @@
-import type { OrderId, ReturnStage, ReturnWord } from '@jawhara/domain';
+import type { OrderId, ReturnStage, ReturnUpdate } from '@jawhara/domain';
 import * as v from 'valibot';
 import type { RefundRequest, RefundStep } from '../provider.ts';
 import { amountSchema, currencySchema, moneyIn, wireAmount } from './amount.ts';
@@ -36,7 +36,7 @@ export function stageOf({ status }: TapRefund): ReturnStage | null | undefined {
     : undefined;
 }
 
-export function refundWord(refund: TapRefund, stage: ReturnStage): ReturnWord {
+export function refundWord(refund: TapRefund, stage: ReturnStage): ReturnUpdate {
   return {
     returnId: refund.id,
     how: 'refund',

@@ -7,7 +7,7 @@ import { wireAmount } from './amount.ts';
 import { lookUp, lookUpByOrder, type TapBooks } from './books.ts';
 import { refusedStep, stepOfAnswer } from './charge-step.ts';
 import { tapClient } from './client.ts';
-import { readNotification, wordOfNotification } from './notification.ts';
+import { readWebhook, interpretWebhook } from './webhook.ts';
 import { refund } from './refund.ts';
 
 export interface TapShop {
@@ -106,7 +106,7 @@ export function tapProvider(options: TapOptions): PaymentProvider {
     updateCardExpiry: async () => ({ kind: 'refused', why: 'this provider keeps no cards' }),
     forgetCard: async () => ({ kind: 'done' }),
     openWalletSession: (asked) => askGateway(options.identity, asked, observed),
-    readNotification: (raw) => readNotification(raw, secretKey),
-    wordOfNotification,
+    readWebhook: (raw) => readWebhook(raw, secretKey),
+    interpretWebhook,
   };
 }

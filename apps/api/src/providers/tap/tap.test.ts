@@ -5,7 +5,7 @@ import { startApple, walletExpectationsWith, walletTokenOf } from '../../test/wa
 import { startStage } from '../../test/provider-stage.ts';
 import { describeProvider } from '../provider-suite.ts';
 import { newOrderId, paidOn, requestFor, type ProviderWorld } from '../provider-world.ts';
-import { TOLD } from './notification.ts';
+import { TOLD } from './webhook.ts';
 import { tapProvider } from './tap.provider.ts';
 
 const SECRET_KEY = 'sk_test_ofthesuite0001';

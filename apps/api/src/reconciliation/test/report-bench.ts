@@ -15,7 +15,7 @@ import { connectPostgres, type Db } from '../../platform/postgres.ts';
 import { systemChance, timeOrderedId } from '../../platform/time-ordered-id.ts';
 import { FINANCIAL_ACTIONS } from '../../providers/checkout-com/financial-actions.ts';
 import type { ReconcileContext, ReportDay } from '../load-report.ts';
-import type { FileAtHand } from '../report-desk.ts';
+import type { LocalReportFile } from '../report-sources.ts';
 import type { SeededOrder } from './seeded-order.ts';
 import { writeOrders } from './write-orders.ts';
 
@@ -28,7 +28,7 @@ export interface ReportBench {
   /** A day of Checkout.com's report, in UTC. */
   when(day: string): ReportDay;
   /** The report as the sandbox writes it. */
-  file(name: string, movements: Iterable<Movement>): Promise<FileAtHand>;
+  file(name: string, movements: Iterable<Movement>): Promise<LocalReportFile>;
   close(): Promise<void>;
 }
 

@@ -28,7 +28,7 @@ export interface Item {
   readonly additionalData: Readonly<Record<string, string>>;
 }
 
-export interface Paid {
+export interface PaidAnswer {
   readonly resultCode: string;
   readonly pspReference: string;
   readonly refusalReasonCode?: string;
@@ -117,9 +117,9 @@ export async function openAdyenShop() {
         },
         { timeout: 60_000 },
       ),
-    pay: async (scenario: string, more: object = {}): Promise<Paid> =>
+    pay: async (scenario: string, more: object = {}): Promise<PaidAnswer> =>
       read(api('/payments', order(await proofs(scenario), more))),
-    details: (given: object): Promise<Paid> => read(api('/payments/details', { details: given })),
+    details: (given: object): Promise<PaidAnswer> => read(api('/payments/details', { details: given })),
     bank: (pspReference: string, pass: boolean): Promise<object> =>
       read(post('/_control/adyen/threeds', { pspReference, pass })),
     totals: async () =>

@@ -15,7 +15,7 @@
       readonly parameters?: { readonly gateway?: string; readonly gatewayMerchantId?: string };
     };
   }
-  interface Asked {
+  interface SheetRequest {
     readonly apiVersion?: number;
     readonly apiVersionMinor?: number;
     readonly allowedPaymentMethods?: readonly CardMethod[];
@@ -27,7 +27,7 @@
       readonly countryCode?: string;
     };
   }
-  interface ButtonAsked {
+  interface ButtonOptions {
     readonly onClick?: () => void;
     readonly buttonColor?: string;
     readonly buttonLocale?: string;
@@ -48,7 +48,7 @@
     apiVersion,
     apiVersionMinor,
     allowedPaymentMethods: [method] = [],
-  }: Asked): string | null {
+  }: SheetRequest): string | null {
     if (apiVersion !== 2 || apiVersionMinor !== 0) return 'apiVersion';
     const { allowedAuthMethods: auths = [], allowedCardNetworks: networks = [] } = method?.parameters ?? {};
     if (method?.type !== 'CARD' || auths.length === 0 || networks.length === 0)
@@ -56,7 +56,7 @@
     return null;
   }
 
-  function wrongInPayment(asked: Asked, environment: string): string | null {
+  function wrongInPayment(asked: SheetRequest, environment: string): string | null {
     const { merchantInfo, transactionInfo: info, allowedPaymentMethods: [method] = [] } = asked;
     const { type, parameters } = method?.tokenizationSpecification ?? {};
     const isFinal = info?.totalPriceStatus === 'FINAL' && /^\d+\.\d{2}$/.test(info.totalPrice ?? '');
@@ -98,7 +98,7 @@
   }
 
   /** The card of the scenario, sealed for whom the shop named. */
-  async function cardFor(asked: Asked): Promise<unknown> {
+  async function cardFor(asked: SheetRequest): Promise<unknown> {
     const { gateway, gatewayMerchantId } =
       asked.allowedPaymentMethods?.[0]?.tokenizationSpecification?.parameters ?? {};
     const answer = await fetch(`${home}/google-pay/token`, {
@@ -110,7 +110,7 @@
     return answer.json();
   }
 
-  function openSheet(asked: Asked): Promise<unknown> {
+  function openSheet(asked: SheetRequest): Promise<unknown> {
     const { merchantInfo, transactionInfo: info } = asked;
     const label = `${merchantInfo?.merchantName ?? ''} ${info?.totalPrice} ${info?.currencyCode}`.trim();
     const done = [label];
@@ -143,13 +143,13 @@
       this.#environment = environment;
     }
 
-    async isReadyToPay(asked: Asked): Promise<{ readonly result: boolean }> {
+    async isReadyToPay(asked: SheetRequest): Promise<{ readonly result: boolean }> {
       const wrong = wrongIn(asked);
       if (wrong !== null) throw refusal('DEVELOPER_ERROR', wrong);
       return { result: localStorage.getItem(KEY) !== null };
     }
 
-    createButton({ onClick, ...look }: ButtonAsked): HTMLElement {
+    createButton({ onClick, ...look }: ButtonOptions): HTMLElement {
       if (onClick === undefined) throw refusal('DEVELOPER_ERROR', 'onClick');
       const place = document.createElement('div');
       const button = document.createElement('button');
@@ -170,7 +170,7 @@
       return place;
     }
 
-    async loadPaymentData(asked: Asked): Promise<unknown> {
+    async loadPaymentData(asked: SheetRequest): Promise<unknown> {
       const wrong = wrongInPayment(asked, this.#environment);
       if (wrong !== null) throw refusal('DEVELOPER_ERROR', wrong);
       if (isOpen) throw refusal('DEVELOPER_ERROR', 'This method can only be called one at a time.');

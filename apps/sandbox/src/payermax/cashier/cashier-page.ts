@@ -4,7 +4,7 @@ import type { FieldName } from '../../world/fields/field-words.ts';
 import type { Trade } from '../trade.ts';
 
 /** What the payer typed before something was wrong. The CVV is typed again. */
-export interface Typed {
+export interface TypedForm {
   readonly number: string;
   readonly expiry: string;
   readonly holder: string;
@@ -22,7 +22,7 @@ export interface ButtonKeys {
   readonly sessionKey: string;
 }
 
-export const NOTHING_TYPED: Typed = { number: '', expiry: '', holder: '' };
+export const NOTHING_TYPED: TypedForm = { number: '', expiry: '', holder: '' };
 export const NO_FAULTS: CashierFaults = { fields: {}, whole: null };
 
 const STYLE = `
@@ -78,13 +78,13 @@ function frame(inner: string): string {
 </div>`;
 }
 
-function fields({ number, expiry, holder }: Typed, faults: CashierFaults['fields']): string {
+function fields({ number, expiry, holder }: TypedForm, faults: CashierFaults['fields']): string {
   return `${row({ name: 'number', label: 'رقم البطاقة', attributes: `${DIGITS} autocomplete="cc-number" placeholder="0000 0000 0000 0000"`, value: number, fault: faults.number ?? '' })}
 <div class="two">${row({ name: 'expiry', label: 'تاريخ الانتهاء', attributes: `${DIGITS} autocomplete="cc-exp" placeholder="MM/YY"`, value: expiry, fault: faults.expiry ?? '' })}${row({ name: 'cvv', label: 'رمز CVV', attributes: `${DIGITS} autocomplete="cc-csc" placeholder="123"`, value: '', fault: faults.cvv ?? '' })}</div>
 ${row({ name: 'holder', label: 'الاسم على البطاقة', attributes: 'dir="auto" autocomplete="cc-name" spellcheck="false" maxlength="254"', value: holder, fault: faults.holder ?? '' })}`;
 }
 
-export function cashierPage({ order, pageKey }: Trade, typed: Typed, faults: CashierFaults): string {
+export function cashierPage({ order, pageKey }: Trade, typed: TypedForm, faults: CashierFaults): string {
   const at = `/payermax/cashier/${escapeHtml(pageKey)}`;
   const money = escapeHtml(shownMoney(order.amount, order.currency));
   const save = order.wantsToKeep

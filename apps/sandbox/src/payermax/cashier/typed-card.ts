@@ -9,7 +9,7 @@ import {
 import type { Fault } from '../../world/fields/card-input.ts';
 import type { FieldName } from '../../world/fields/field-words.ts';
 import type { TypedCard } from '../card.ts';
-import type { CashierFaults, Typed } from './cashier-page.ts';
+import type { CashierFaults, TypedForm } from './cashier-page.ts';
 
 const SENTENCES = {
   required: 'أكمل هذا الحقل',
@@ -25,7 +25,7 @@ const SENTENCES = {
 const NAMES = ['number', 'expiry', 'cvv', 'holder'] as const satisfies readonly FieldName[];
 
 export interface ReadForm {
-  readonly typed: Typed;
+  readonly typed: TypedForm;
   readonly faults: CashierFaults['fields'];
   /** Null when something is wrong. */
   readonly card: TypedCard | null;

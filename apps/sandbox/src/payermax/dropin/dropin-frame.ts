@@ -8,12 +8,12 @@ import type {
   PayermaxFrameSettings,
   PayermaxFromFrame,
   Localization,
-  Paid,
+  PaidMessage,
   PayermaxToFrame,
 } from './messages.ts';
 
 const NAMES = ['number', 'expiry', 'cvv', 'holder'] as const satisfies readonly FieldName[];
-const OUT_OF_REACH: Paid = { code: 'SYSTEM_ERROR', message: 'network error' };
+const OUT_OF_REACH: PaidMessage = { code: 'SYSTEM_ERROR', message: 'network error' };
 
 /** The page that made this frame. Nobody else is listened to and nobody else is told anything. */
 const shopOrigin = new URLSearchParams(location.search).get('parent') ?? '';
@@ -57,20 +57,20 @@ function dress(form: Form, language: string, localization: Localization): void {
   form.fields = NAMES.map((name) => frameField(name, words, RULES[name], () => changed(form)));
 }
 
-async function post(path: string, body: object): Promise<Paid> {
+async function post(path: string, body: object): Promise<PaidMessage> {
   try {
     const answer = await fetch(`/payermax/dropin/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    return (await answer.json()) as Paid;
+    return (await answer.json()) as PaidMessage;
   } catch {
     return OUT_OF_REACH;
   }
 }
 
-async function pay(form: Form): Promise<Paid> {
+async function pay(form: Form): Promise<PaidMessage> {
   const wrong = form.fields.filter((field) => field.fault() !== null);
   for (const field of form.fields) field.show(true);
   const expiry = readExpiry(value(form, 'expiry'), new Date());

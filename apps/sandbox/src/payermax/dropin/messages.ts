@@ -32,7 +32,7 @@ export type PayermaxToFrame =
   | { readonly type: 'disable'; readonly isDisabled: boolean }
   | { readonly type: 'language'; readonly language: string; readonly localization: Localization };
 
-export interface Paid {
+export interface PaidMessage {
   readonly code: string;
   readonly message: string;
   readonly data?: Readonly<Record<string, unknown>>;
@@ -43,4 +43,4 @@ export type PayermaxFromFrame =
   | { readonly type: 'ready'; readonly code: string }
   | { readonly type: 'height'; readonly px: number }
   | { readonly type: 'form-check'; readonly isFormValid: boolean }
-  | { readonly type: 'paid'; readonly id: number; readonly answer: Paid };
+  | { readonly type: 'paid'; readonly id: number; readonly answer: PaidMessage };

@@ -1,14 +1,14 @@
 'use strict';
-import type { Paid } from './messages.ts';
+import type { PaidMessage } from './messages.ts';
 
 // The second part of the provider's one script: its Apple Pay button, drawn into the shop's page. The sheet is the browser's.
 {
   const ORIGIN = new URL((document.currentScript as HTMLScriptElement).src).origin;
   const VERSION = 3;
   const BAD_NEWS_SHOWN_MS = 1_500;
-  const OUT_OF_REACH: Paid = { code: 'SYSTEM_ERROR', message: 'network error' };
-  const NO_WALLET: Paid = { code: 'NOT_SUPPORT', message: 'Apple Pay is not supported here' };
-  const CANCELLED: Paid = { code: 'USER_CANCEL', message: 'cancelled by the payer' };
+  const OUT_OF_REACH: PaidMessage = { code: 'SYSTEM_ERROR', message: 'network error' };
+  const NO_WALLET: PaidMessage = { code: 'NOT_SUPPORT', message: 'Apple Pay is not supported here' };
+  const CANCELLED: PaidMessage = { code: 'USER_CANCEL', message: 'cancelled by the payer' };
 
   interface Sheet extends EventTarget {
     begin(): void;
@@ -50,7 +50,7 @@ import type { Paid } from './messages.ts';
     for (const listener of listeners.get(name) ?? []) listener(news);
   }
 
-  async function post({ options }: Life, path: string, more: object = {}): Promise<Paid> {
+  async function post({ options }: Life, path: string, more: object = {}): Promise<PaidMessage> {
     const { clientKey, sessionKey } = options;
     try {
       const answer = await fetch(`${ORIGIN}/payermax/dropin/${path}`, {
@@ -58,7 +58,7 @@ import type { Paid } from './messages.ts';
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ clientKey, sessionKey, ...more }),
       });
-      return (await answer.json()) as Paid;
+      return (await answer.json()) as PaidMessage;
     } catch {
       return OUT_OF_REACH;
     }
@@ -100,13 +100,13 @@ import type { Paid } from './messages.ts';
   }
 
   /** Inside the press, or the browser will not. */
-  function openSheet(life: Life): Promise<Paid> {
+  function openSheet(life: Life): Promise<PaidMessage> {
     const Session = sheets();
     if (Session === undefined) return Promise.resolve(NO_WALLET);
     const sheet = new Session(VERSION, requestOf(life));
     life.sheet = sheet;
     return new Promise((resolve) => {
-      const giveUp = (answer: Paid): void => {
+      const giveUp = (answer: PaidMessage): void => {
         sheet.abort();
         resolve(answer);
       };
@@ -140,7 +140,7 @@ import type { Paid } from './messages.ts';
     }
   }
 
-  function emit(life: Life, action: string): Promise<Paid> | undefined {
+  function emit(life: Life, action: string): Promise<PaidMessage> | undefined {
     if (action === 'canMakePayment') return openSheet(life);
     if (action === 'paySuccess' || action === 'payFail') tell(life, action === 'paySuccess');
     return undefined;
@@ -152,7 +152,7 @@ import type { Paid } from './messages.ts';
       mount: (target: string): void => void mount(life, target),
       on: (name: string, listener: Listener): void =>
         void life.listeners.set(name, [...(life.listeners.get(name) ?? []), listener]),
-      emit: (action: string): Promise<Paid> | undefined => emit(life, action),
+      emit: (action: string): Promise<PaidMessage> | undefined => emit(life, action),
     };
   }
 

@@ -3,7 +3,7 @@ import type {
   PayermaxFrameSettings,
   PayermaxFromFrame,
   Localization,
-  Paid,
+  PaidMessage,
   PayermaxToFrame,
 } from './messages.ts';
 
@@ -11,7 +11,7 @@ import type {
 {
   const ORIGIN = new URL((document.currentScript as HTMLScriptElement).src).origin;
   const FIRST_HEIGHT_PX = 300;
-  const NOT_MOUNTED: Paid = { code: 'NOT_MOUNTED', message: 'component is not mounted' };
+  const NOT_MOUNTED: PaidMessage = { code: 'NOT_MOUNTED', message: 'component is not mounted' };
 
   interface CreateOptions {
     readonly clientKey: string;
@@ -30,7 +30,7 @@ import type {
   interface Life {
     readonly options: CreateOptions;
     readonly listeners: Map<string, Listener[]>;
-    readonly waiting: Map<number, (answer: Paid) => void>;
+    readonly waiting: Map<number, (answer: PaidMessage) => void>;
     readonly afterLoad: PayermaxToFrame[];
     frame: HTMLIFrameElement | null;
     isLoaded: boolean;
@@ -96,7 +96,7 @@ import type {
     element.replaceChildren(frame);
   }
 
-  function canMakePayment(life: Life): Promise<Paid> {
+  function canMakePayment(life: Life): Promise<PaidMessage> {
     if (life.frame === null) return Promise.resolve(NOT_MOUNTED);
     life.lastId += 1;
     const id = life.lastId;
@@ -106,7 +106,7 @@ import type {
     });
   }
 
-  function emit(life: Life, action: string, given: unknown): Promise<Paid> | undefined {
+  function emit(life: Life, action: string, given: unknown): Promise<PaidMessage> | undefined {
     if (action === 'canMakePayment') return canMakePayment(life);
     if (action === 'setDisabled') tell(life, { type: 'disable', isDisabled: given === true });
     if (action === 'switchLanguage') {
@@ -139,7 +139,7 @@ import type {
       mount: (target: string | Element): void => mount(life, target),
       on: (name: EventName, listener: Listener): void =>
         void life.listeners.set(name, [...(life.listeners.get(name) ?? []), listener]),
-      emit: (action: string, given?: unknown): Promise<Paid> | undefined => emit(life, action, given),
+      emit: (action: string, given?: unknown): Promise<PaidMessage> | undefined => emit(life, action, given),
     };
   }
 

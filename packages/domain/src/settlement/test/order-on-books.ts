@@ -38,7 +38,7 @@ export function back(how: ReturnHow, stage: ReturnStage, money: Money | null = u
   return { provider: 13, ...newReturn(word) };
 }
 
-export interface Told {
+export interface ReportedOrder {
   readonly attempts?: readonly AttemptOnBooks[];
   readonly returns?: readonly ReturnFact[];
   readonly isHonoured?: boolean;
@@ -49,7 +49,7 @@ export interface Told {
 }
 
 /** An order whose ledger is as it should be, unless something else is said. */
-export function order(told: Told = {}): OrderOnBooks {
+export function order(told: ReportedOrder = {}): OrderOnBooks {
   const { attempts = [PAID], returns = [], isHonoured = true, purpose = 'gems', gemsForgiven = 0 } = told;
   const payments = attempts.flatMap(({ provider, providerPaymentId, money, standing }) =>
     providerPaymentId === null || money === null || standing === null

@@ -5,17 +5,17 @@ import { checkoutComProvider } from '../checkout-com.provider.ts';
 export const SECRET = 'sk_sbox_neverinalognever0123456789';
 export const ORDER = '0190a5b2-7c1e-7f00-8a00-0123456789ab' as OrderId;
 
-export interface Sent {
+export interface SentRequest {
   readonly url: string;
   readonly init: RequestInit;
 }
 
 /** The adapter before a provider that answers as the test wants it. */
 export function providerAnswering(
-  answer: (sent: Sent) => Promise<Response> | Response,
+  answer: (sent: SentRequest) => Promise<Response> | Response,
   timeoutMs = 1_000,
-): { readonly provider: PaymentProvider; readonly sent: Sent[] } {
-  const sent: Sent[] = [];
+): { readonly provider: PaymentProvider; readonly sent: SentRequest[] } {
+  const sent: SentRequest[] = [];
   const provider = checkoutComProvider({
     baseUrl: 'http://provider.invalid/',
     secretKey: SECRET,

@@ -37,19 +37,19 @@ export const MONEY = { providerPaymentId: TRADE, money: REST.money };
 export const REFUND = { ...MONEY, paid: REST.money, orderId: ORDER };
 export const CARD = 'pmx_PMTOKENabc' as CardSourceId;
 
-interface Sent {
+interface SentRequest {
   readonly url: string;
   readonly body: string;
   readonly init: RequestInit;
 }
 
-type Reply = (sent: Sent) => Promise<Response> | Response;
+type Reply = (sent: SentRequest) => Promise<Response> | Response;
 
-export const calledBy = ({ url }: Sent): string => url.split('/').at(-1) ?? '';
+export const calledBy = ({ url }: SentRequest): string => url.split('/').at(-1) ?? '';
 
 /** Our adapter before a provider that answers as a test wants it to. */
 export function providerAnswering(answer: Reply, timeoutMs = 1_000) {
-  const sent: Sent[] = [];
+  const sent: SentRequest[] = [];
   const outcomes: string[] = [];
   const provider = payermaxProvider({
     baseUrl: 'http://provider.invalid/gateway/',
@@ -79,5 +79,5 @@ export function signed(reply: object, key = platform.privateKey): Response {
 
 export const taken = (data: object): Response => signed({ code: 'APPLY_SUCCESS', msg: 'Success.', data });
 export const refusal = (code: string): Response => signed({ code, msg: code });
-export const dataOf = ({ body }: Sent): Record<string, unknown> =>
+export const dataOf = ({ body }: SentRequest): Record<string, unknown> =>
   (JSON.parse(body) as { data: Record<string, unknown> }).data;

@@ -19,7 +19,7 @@ export const INTENT = {
   latest_charge: null,
 };
 
-export interface Sent {
+export interface SentRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -28,7 +28,7 @@ export interface Sent {
   readonly signal: AbortSignal | null;
 }
 
-export type Answers = (sent: Sent) => Response | Promise<Response>;
+export type Answers = (sent: SentRequest) => Response | Promise<Response>;
 
 export function json(body: object, status = 200, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers });
@@ -39,7 +39,7 @@ export const page = (data: readonly object[], hasMore = false): Response =>
 
 /** The provider with somebody behind it who answers as the test says. A token is always made. */
 export function stripeAnswering(answers: Answers, options: Partial<StripeOptions> = {}) {
-  const sent: Sent[] = [];
+  const sent: SentRequest[] = [];
   const provider = stripeProvider({
     baseUrl: 'http://provider.invalid:4999',
     secretKey: 'sk_test_1',
@@ -50,7 +50,7 @@ export function stripeAnswering(answers: Answers, options: Partial<StripeOptions
     fetch: async (address, init) => {
       const { host, pathname, searchParams } = new URL(new Request(address).url);
       if (host !== 'provider.invalid:4999') throw new Error('another host was asked');
-      const one: Sent = {
+      const one: SentRequest = {
         method: init?.method ?? 'GET',
         path: pathname,
         query: searchParams,

@@ -20,13 +20,13 @@ export const CHARGE = {
   response: { code: '000', message: 'Captured' },
 };
 
-export interface Sent {
+export interface SentRequest {
   readonly method: string;
   readonly path: string;
   readonly body: Record<string, unknown>;
 }
 
-export type Answers = (sent: Sent) => Response | Promise<Response>;
+export type Answers = (sent: SentRequest) => Response | Promise<Response>;
 
 export const json = (body: object, status = 200): Response => Response.json(body, { status });
 
@@ -35,7 +35,7 @@ export const page = (charges: readonly object[], hasMore = false): Response =>
 
 /** The provider with somebody behind it who answers as the test says. A token is always made. */
 export function tapAnswering(answers: Answers, options: Partial<TapOptions> = {}) {
-  const sent: Sent[] = [];
+  const sent: SentRequest[] = [];
   const provider = tapProvider({
     baseUrl: 'http://provider.invalid/v2',
     secretKey: SECRET_KEY,
@@ -47,8 +47,8 @@ export function tapAnswering(answers: Answers, options: Partial<TapOptions> = {}
     ...options,
     fetch: async (address, init) => {
       const { pathname } = new URL(new Request(address).url);
-      const body = JSON.parse((init?.body as string | undefined) ?? '{}') as Sent['body'];
-      const one: Sent = { method: init?.method ?? 'GET', path: pathname, body };
+      const body = JSON.parse((init?.body as string | undefined) ?? '{}') as SentRequest['body'];
+      const one: SentRequest = { method: init?.method ?? 'GET', path: pathname, body };
       sent.push(one);
       return one.path === '/v2/tokens' ? json({ id: 'tok_1' }) : answers(one);
     },

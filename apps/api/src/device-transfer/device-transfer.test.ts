@@ -1,0 +1,264 @@
+import { armHandOver, readOrder, takeHandOver, type HandOver } from '@jawhara/contract';
+import { HAND_OVER_LIVES_MS } from '@jawhara/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cardsOf, placed, rememberCard, sessionOf } from '../test/card-payer.ts';
+import { openShop, type Shop } from '../test/shop.ts';
+import type { Visitor } from '../test/visitor.ts';
+import { forgetUsedTransfers } from './forget-used-transfers.ts';
+import { agreedTo, headersAt, MovingBrowser, present, type At } from './test/moving-browser.ts';
+
+const FIRST = { host: 'pay.example' };
+const BACKUP = { host: 'pay2.example' };
+const THIRD = { host: 'pay3.example' };
+const FROM = 'http://pay.example';
+
+let shop: Shop;
+let laterMs = 0;
+const now = () => new Date(Date.now() + laterMs);
+
+beforeAll(async () => {
+  const domains = { [FIRST.host]: [BACKUP.host, THIRD.host] };
+  shop = await openShop({
+    now,
+    env: { SITE_URL: 'http://pay.example', BACKUP_DOMAINS: JSON.stringify(domains) },
+  });
+});
+afterAll(() => shop.close());
+
+/** A payer with an order on the first host, about to go to the second. */
+async function moving(to = BACKUP) {
+  const browser = new MovingBrowser(shop.visitor());
+  const bought = await browser.visitor.buy('approve');
+  const orderId = bought.value?.orderId;
+  if (orderId === undefined) throw new Error('not bought');
+  const sealed = await browser.arm(FIRST);
+  const code = await browser.code(sealed, to, FROM);
+  return { browser, orderId, sealed, code };
+}
+
+async function opensNothing(by: Visitor, code: HandOver, at: At = BACKUP): Promise<void> {
+  const presented = await present(by, code, at);
+  expect(presented.refusal).toBe('hand-over-void');
+}
+
+describe('[APP-18] a device goes to another host of ours', () => {
+  it('and is the same there: its order is its own', async () => {
+    const { code, orderId } = await moving();
+    const there = shop.visitor();
+    expect((await there.call(readOrder, { orderId })).refusal).toBe('order-not-found');
+    const { headers, refusal } = await present(there, code, BACKUP);
+    expect(refusal).toBeNull();
+    // One cookie, not also the one a stranger would have been given.
+    expect(headers.getSetCookie()).toHaveLength(1);
+    expect((await there.call(readOrder, { orderId })).value?.orderId).toBe(orderId);
+  });
+
+  it('once: who comes second gets nothing, also in the same moment', async () => {
+    const { code, orderId } = await moving();
+    const two = [shop.visitor(), shop.visitor()];
+    const taken = await Promise.all(two.map((one) => present(one, code, BACKUP)));
+    expect(taken.filter(({ refusal }) => refusal === null)).toHaveLength(1);
+    const third = shop.visitor();
+    await opensNothing(third, code);
+    expect((await third.call(readOrder, { orderId })).refusal).toBe('order-not-found');
+  });
+
+  it('within two minutes: later it opens nothing', async () => {
+    const { code } = await moving();
+    laterMs = HAND_OVER_LIVES_MS;
+    await opensNothing(shop.visitor(), code);
+    laterMs = 0;
+  });
+
+  it('on the host it was made for: on no other one of ours, and on none that is not', async () => {
+    const { code, browser } = await moving();
+    await opensNothing(shop.visitor(), code, THIRD);
+    await opensNothing(shop.visitor(), browser.sign(code, THIRD), THIRD);
+    const evil = { host: 'evil.example' };
+    const elsewhere = await browser.code(code.sealed, evil, FROM);
+    await opensNothing(shop.visitor(), elsewhere, evil);
+  });
+
+  it('by the browser that asked: another one, or one on another network, gets nothing', async () => {
+    const { code } = await moving();
+    await opensNothing(shop.visitor(), code, { ...BACKUP, userAgent: 'Desktop/2' });
+    const other = {
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-host': BACKUP.host,
+      'user-agent': 'Phone/1',
+    };
+    expect((await shop.visitor().call(takeHandOver, code, other)).refusal).toBe('hand-over-void');
+  });
+
+  it('signed by its own key: another key, another cart or a changed seal opens nothing', async () => {
+    const { code, sealed } = await moving();
+    const thief = new MovingBrowser(shop.visitor());
+    await opensNothing(shop.visitor(), await thief.code(sealed, BACKUP, FROM));
+    await opensNothing(shop.visitor(), { ...code, carried: 'x'.repeat(43) });
+    const changed = `${sealed[0] === 'A' ? 'B' : 'A'}${sealed.slice(1)}`;
+    await opensNothing(shop.visitor(), { ...code, sealed: changed });
+    await opensNothing(shop.visitor(), { ...code, challenge: `${code.challenge.slice(0, -1)}-` });
+  });
+
+  it('led by a page of ours: a link from anywhere else opens nothing', async () => {
+    const { browser, sealed } = await moving();
+    for (const from of [
+      '',
+      'null',
+      'https://evil.example',
+      'https://pay.example',
+      'http://pay.example.evil.example',
+      'http://',
+      // The host it is presented on: a page of ours moves to another one.
+      `http://${BACKUP.host}`,
+    ])
+      await opensNothing(shop.visitor(), await browser.code(sealed, BACKUP, from));
+  });
+
+  it('agreed to by its opener it needs no page of ours, in the browser that asked and in no other', async () => {
+    const { code, orderId } = await moving();
+    await opensNothing(shop.visitor(), agreedTo(code), { ...BACKUP, userAgent: 'Desktop/2' });
+    const there = shop.visitor();
+    expect((await present(there, agreedTo(code), BACKUP)).refusal).toBeNull();
+    expect((await there.call(readOrder, { orderId })).value?.orderId).toBe(orderId);
+    await opensNothing(shop.visitor(), agreedTo(code));
+  });
+
+  it('from a page of the release before, which says nothing of consent', async () => {
+    const { code } = await moving();
+    const { consent, ...wire } = code;
+    expect(consent).toBe(false);
+    const sent = await fetch(`${shop.apiUrl}${takeHandOver.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headersAt(BACKUP) },
+      body: JSON.stringify(wire),
+    });
+    expect(await sent.json()).toMatchObject({ result: 0 });
+  });
+
+  it('armed long ago it opens nothing any more', async () => {
+    const { browser, sealed } = await moving();
+    laterMs = 31 * 24 * 3_600_000;
+    await opensNothing(shop.visitor(), await browser.code(sealed, BACKUP, FROM));
+    laterMs = 0;
+  });
+});
+
+describe('[WAL-09] [APP-18] a device goes from the app into the system browser', () => {
+  const SAFARI = { ...FIRST, userAgent: 'Safari/1' };
+
+  async function leaving() {
+    const { browser, orderId, sealed } = await moving();
+    const asLinked = await browser.browserCode(sealed, FIRST);
+    return { browser, orderId, sealed, asLinked, code: agreedTo(asLinked) };
+  }
+
+  it('which is another browser: its order is its own there, once; a second device gets nothing', async () => {
+    const { code, orderId } = await leaving();
+    const [safari, second] = [shop.visitor(), shop.visitor()];
+    expect((await present(safari, code, SAFARI)).refusal).toBeNull();
+    expect((await safari.call(readOrder, { orderId })).value?.orderId).toBe(orderId);
+    await opensNothing(second, code, SAFARI);
+    expect((await second.call(readOrder, { orderId })).refusal).toBe('order-not-found');
+  });
+
+  it('a link made by another person is void without the yes of its opener: no card of theirs becomes the maker’s', async () => {
+    const { asLinked, browser } = await leaving();
+    const victim = shop.visitor();
+    await opensNothing(victim, asLinked, { ...FIRST, userAgent: 'Victim/2' });
+    await opensNothing(victim, { ...asLinked, from: FROM }, { ...FIRST, userAgent: 'Victim/2' });
+    await opensNothing(
+      victim,
+      { ...asLinked, from: `http://${BACKUP.host}` },
+      { ...FIRST, userAgent: 'Victim/2' },
+    );
+    const headers = await sessionOf(shop, 1003);
+    const { orderId } = placed(await victim.buy('approve', { headers }));
+    await rememberCard(victim, orderId, headers);
+    expect(await cardsOf(browser.visitor)).toEqual([]);
+  });
+
+  it('what is signed says whether the opener has to agree: neither kind is taken for the other', async () => {
+    const { asLinked, browser, sealed } = await leaving();
+    // As pages of the release before sign it: their payer is asked, and begins anew.
+    await opensNothing(
+      shop.visitor(),
+      agreedTo(browser.sign({ ...asLinked, consent: false }, FIRST)),
+      SAFARI,
+    );
+    const forHosts = await browser.code(sealed, BACKUP, FROM);
+    await opensNothing(shop.visitor(), browser.sign({ ...forHosts, consent: true }, BACKUP), BACKUP);
+  });
+
+  it('on the same network and host, within two minutes; a code for hosts opens none without its page', async () => {
+    const { code, browser, sealed } = await leaving();
+    await opensNothing(shop.visitor(), code, { ...SAFARI, host: BACKUP.host });
+    const far = {
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-host': FIRST.host,
+      'user-agent': 'Safari/1',
+    };
+    expect((await shop.visitor().call(takeHandOver, code, far)).refusal).toBe('hand-over-void');
+    await opensNothing(shop.visitor(), await browser.code(sealed, FIRST, ''), SAFARI);
+    // Nor is it good for somebody whom a page of ours leads: that way has its own.
+    await opensNothing(shop.visitor(), { ...code, from: FROM, consent: false }, SAFARI);
+    laterMs = HAND_OVER_LIVES_MS;
+    await opensNothing(shop.visitor(), code, SAFARI);
+    laterMs = 0;
+  });
+});
+
+it('a key that is none is not armed, and another site gets nothing sealed', async () => {
+  for (const publicKey of ['x', 'B'.repeat(87), 'A'.repeat(87)]) {
+    const armed = await shop.visitor().call(armHandOver, { publicKey });
+    expect(armed.refusal).toBe('hand-over-void');
+  }
+  const { publicKey } = new MovingBrowser(shop.visitor());
+  const led = await shop.visitor().call(armHandOver, { publicKey }, { 'sec-fetch-site': 'cross-site' });
+  expect(led.refusal).toBe('from-elsewhere');
+});
+
+it('neither a code nor a secret is written into a log or a table; used codes are forgotten when they have ended', async () => {
+  const { code } = await moving();
+  await present(shop.visitor(), code, BACKUP);
+  expect(shop.log()).not.toContain(code.sealed);
+  expect(shop.log()).not.toContain(code.challenge);
+  const kept = async () => (await shop.db`select from used_hand_overs`).length;
+  expect(await kept()).toBeGreaterThan(0);
+  expect(await forgetUsedTransfers({ db: shop.db, now })).toBe(0);
+  laterMs = HAND_OVER_LIVES_MS + 1_000;
+  expect(await forgetUsedTransfers({ db: shop.db, now }, 1)).toBeGreaterThan(0);
+  expect(await kept()).toBe(0);
+  laterMs = 0;
+});
+
+it('[NET-08] the probes answer pages of our other hosts, without a cookie, and no others', async () => {
+  for (const path of ['/api/sys/h5_info/', '/api/gm/hii', '/api/web/hand_over_challenge/']) {
+    const ask = (origin: string) =>
+      fetch(`${shop.apiUrl}${path}`, { headers: { origin, 'sec-fetch-site': 'cross-site' } });
+    const ours = await ask(FROM);
+    expect(ours.headers.get('access-control-allow-origin')).toBe(FROM);
+    expect(ours.headers.get('access-control-allow-credentials')).toBeNull();
+    expect(ours.headers.getSetCookie()).toEqual([]);
+    expect((await ask('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
+  }
+  const other = await fetch(`${shop.apiUrl}/api/sys/ts/`, { headers: { origin: FROM } });
+  expect(other.headers.get('access-control-allow-origin')).toBeNull();
+});
+
+it('[APP-18] a bank sends the payer back to the host they pay on, and to none that is not ours', async () => {
+  const sentBackTo = async (host: string) => {
+    const { value } = await shop.visitor().buy('challenge', { headers: { 'x-forwarded-host': host } });
+    const asked = value?.answer;
+    if (asked?.kind !== 'challenge' || asked.way === 'native') throw new Error('the bank did not ask');
+    const bank = await fetch(asked.url, {
+      method: 'POST',
+      body: new URLSearchParams({ code: '1234' }),
+      redirect: 'manual',
+    });
+    return new URL(bank.headers.get('location') ?? '').origin;
+  };
+  expect(await sentBackTo(FIRST.host)).toBe('http://pay.example');
+  expect(await sentBackTo(BACKUP.host)).toBe('http://pay2.example');
+  expect(await sentBackTo('evil.example')).toBe('http://pay.example');
+});

@@ -1,0 +1,86 @@
+import { createPublicKey, hash, verify } from 'node:crypto';
+import { handOverText, type HandOver } from '@jawhara/contract';
+import { inTransaction, type Db } from '../platform/postgres.ts';
+import type { Clock } from '../platform/clock.ts';
+import { readChallenge, type Asker } from './challenge.ts';
+import { claimTransfer } from './device-transfer.store.ts';
+import { openSealed, PUBLIC_KEY_BYTES, type SealingKeys } from './sealed-device.ts';
+
+export interface TransferDeps {
+  readonly db: Db;
+  readonly now: Clock;
+  readonly deviceKeys: SealingKeys;
+  /** A page of one of our hosts. */
+  readonly isOurOrigin: (origin: string) => boolean;
+}
+
+/** The first byte says that both halves follow. */
+const HALF_BYTES = (PUBLIC_KEY_BYTES - 1) / 2;
+
+function keyOf(point: Buffer): ReturnType<typeof createPublicKey> {
+  const x = point.subarray(1, 1 + HALF_BYTES).toString('base64url');
+  const y = point.subarray(1 + HALF_BYTES).toString('base64url');
+  return createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y } });
+}
+
+/** The point as bytes, or null for what is none on the curve. */
+export function readPublicKey(text: string): Buffer | null {
+  const point = Buffer.from(text, 'base64url');
+  if (point.length !== PUBLIC_KEY_BYTES || point[0] !== 4) return null;
+  try {
+    keyOf(point);
+    return point;
+  } catch {
+    return null;
+  }
+}
+
+function isSignedBy(point: Buffer, text: string, signature: string): boolean {
+  const key = { key: keyOf(point), dsaEncoding: 'ieee-p1363' } as const;
+  return verify('sha256', Buffer.from(text), key, Buffer.from(signature, 'base64url'));
+}
+
+/** One way in which a code may be presented: who must have asked for its challenge, and what its maker must have signed. */
+interface Arrival {
+  readonly asker: Asker;
+  readonly endsAt: Date;
+  readonly consent: boolean;
+}
+
+/** A page moves to another host, never to its own: a link on the same host may have been put there by anybody. */
+function isLed({ isOurOrigin }: TransferDeps, from: string, host: string): boolean {
+  return isOurOrigin(from) && new URL(from).host !== host;
+}
+
+/**
+ * Led by another host of ours, a code is good in the browser that asked for it. With the consent of its opener it is good in that
+ * browser without being led, and one made for another browser is good in any. Without either it is void.
+ */
+function arrivalOf(deps: TransferDeps, sent: HandOver, by: Asker, at: Date): Arrival | null {
+  const ofThisBrowser = { asker: by, consent: false };
+  const ofAnyBrowser = { asker: { ...by, userAgent: null }, consent: true };
+  const isAllowed = sent.consent || isLed(deps, sent.from, by.host);
+  const ways = [...(isAllowed ? [ofThisBrowser] : []), ...(sent.consent ? [ofAnyBrowser] : [])];
+  for (const way of ways) {
+    const endsAt = readChallenge(sent.challenge, way.asker, at, deps.deviceKeys);
+    if (endsAt !== null) return { ...way, endsAt };
+  }
+  return null;
+}
+
+/**
+ * The secret of the device that is handed over, or null. Why not is nobody's business: late, used, for another host, by another
+ * browser, signed by another key, or neither led here by a page of ours nor agreed to, all are one answer.
+ */
+export async function useTransfer(deps: TransferDeps, sent: HandOver, by: Asker): Promise<string | null> {
+  const at = deps.now();
+  const arrival = arrivalOf(deps, sent, by, at);
+  const device = openSealed(sent.sealed, at, deps.deviceKeys);
+  if (arrival === null || device === null) return null;
+  const { consent, endsAt } = arrival;
+  const text = handOverText(by.host, { ...sent, consent });
+  if (!isSignedBy(device.publicKey, text, sent.signature)) return null;
+  const digest = Buffer.from(hash('sha256', sent.challenge, 'hex'), 'hex');
+  const isFirst = await inTransaction(deps.db, (tx) => claimTransfer(tx, { digest, at, endsAt }));
+  return isFirst ? device.secret : null;
+}

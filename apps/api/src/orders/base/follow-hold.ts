@@ -1,0 +1,76 @@
+import {
+  isAllGone,
+  isToBeHeld,
+  isUndecided,
+  isUndecidedMoney,
+  returnsOf,
+  type AlertKind,
+  type OrderMoney,
+  type PaymentFact,
+} from '@jawhara/domain';
+import { reopenAlert } from '../../alerts/alert.store.ts';
+import type { Tx } from '../../platform/postgres.ts';
+import { moneyOf } from './order-money.ts';
+import { addToStory } from './make-move.ts';
+import type { OrderContext } from './order-context.ts';
+import { holdOrder, checkSoon, releaseOrder, type StoredOrder } from '../store/order.store.ts';
+import { healOrderAlerts, raiseOrderAlert } from './raise-order-alert.ts';
+
+/** Alerts that end when somebody has decided about the money, or when nothing of it is left to decide about. */
+export const ENDED_BY_DECISION = [
+  'amount-mismatch',
+  'amount-contradicted',
+] as const satisfies readonly AlertKind[];
+
+/** The order goes on: it may be paid with the right amount, is delivered if it is paid, or ends at its deadline. */
+export async function endHold(tx: Tx, context: OrderContext, order: StoredOrder): Promise<void> {
+  await releaseOrder(tx, order.id);
+  if (isUndecided(order.state) || order.state === 'paid') await checkSoon(tx, order.id, context.now());
+  await addToStory(tx, context, order, { kind: 'released', detail: {} });
+}
+
+/** The money of this payment came, and is not the price. A payment whose money is with us again is open again. */
+export async function raiseWrongAmount(
+  tx: Tx,
+  context: OrderContext,
+  order: StoredOrder,
+  { providerPaymentId, money }: Pick<PaymentFact, 'providerPaymentId' | 'money'>,
+): Promise<void> {
+  const kind = 'amount-mismatch';
+  const detail = {
+    providerPaymentId,
+    asked: order.priceUsdCents,
+    came: money.minorUnits,
+    currency: money.currency,
+  };
+  if (await raiseOrderAlert(tx, context, order, kind, detail)) return;
+  await reopenAlert(tx, { kind, subject: order.id, providerPaymentId, at: context.now() });
+}
+
+/** A payment that is kept was decided about; its alerts end when all of it went back. */
+function isDecided(payment: PaymentFact, money: OrderMoney): boolean {
+  return payment.standing === 'kept' ? isAllGone(payment, money.facts) : !isUndecidedMoney(payment, money);
+}
+
+/**
+ * [ORD-23] The hold follows the money: it ends by itself when nothing is with us any more that somebody has to decide about, and is
+ * back when such money comes back. An alert follows the money of its own payment, whether the order is held or not. Harmless to repeat.
+ * The order is locked.
+ */
+export async function followHold(tx: Tx, context: OrderContext, order: StoredOrder): Promise<void> {
+  const money = await moneyOf(tx, order);
+  const { payments } = money.facts;
+  const isHeld = isToBeHeld(money);
+  const returned = payments.filter((payment) => returnsOf(payment, money.facts).length > 0);
+  for (const payment of returned.filter((one) => isDecided(one, money))) {
+    const { providerPaymentId } = payment;
+    const why = 'the money went back';
+    await healOrderAlerts(tx, context, order, ENDED_BY_DECISION, { why, providerPaymentId });
+  }
+  // What nothing went back of has its alert already, unless the order was not held for it.
+  for (const payment of isHeld && !order.isHeld ? payments : returned)
+    if (payment.standing === 'wrong-amount' && isUndecidedMoney(payment, money))
+      await raiseWrongAmount(tx, context, order, payment);
+  if (order.isHeld && !isHeld) await endHold(tx, context, order);
+  if (!order.isHeld && isHeld) await holdOrder(tx, order.id);
+}

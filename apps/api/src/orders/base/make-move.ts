@@ -1,0 +1,58 @@
+import { isUndecided, type OrderState } from '@jawhara/domain';
+import type { Tx } from '../../platform/postgres.ts';
+import { deadlineOf, type OrderContext } from './order-context.ts';
+import { isCheckOwed } from './parked-alerts.ts';
+import { moveOrder, writeEvent, type Move, type OrderEvent, type StoredOrder } from '../store/order.store.ts';
+
+/**
+ * What is paid is delivered soon; what is undecided is given up at its deadline; what is decided rests, unless work on it was parked:
+ * the check that follows does what was left undone, and ends the alert. Its attempts go on by themselves.
+ */
+async function lookAfter(
+  tx: Tx,
+  context: OrderContext,
+  order: StoredOrder,
+  { to, at }: { readonly to: OrderState; readonly at: Date },
+): Promise<Date | null> {
+  if (isUndecided(to)) return deadlineOf(context, order);
+  const isChecked = to === 'paid' || (await isCheckOwed(tx, order.id));
+  return isChecked ? new Date(at.getTime() + context.timing.neglectedAfterMs) : null;
+}
+
+/** A move and its line in the order's story, or neither. */
+export async function makeMove(
+  tx: Tx,
+  context: OrderContext,
+  order: StoredOrder,
+  move: Omit<Move, 'at' | 'lookAfter'>,
+  story: Pick<OrderEvent, 'kind' | 'detail'>,
+): Promise<'moved' | 'not-allowed'> {
+  const at = context.now();
+  const moved = await moveOrder(tx, order.id, {
+    ...move,
+    at,
+    lookAfter: await lookAfter(tx, context, order, { to: move.to, at }),
+  });
+  if (moved === 'not-allowed') return moved;
+  context.watch.moved(order.id, order.state, move.to);
+  await addToStory(tx, context, order, { ...story, from: order.state, to: move.to });
+  return 'moved';
+}
+
+export async function addToStory(
+  tx: Tx,
+  context: OrderContext,
+  order: StoredOrder,
+  story: Pick<OrderEvent, 'kind' | 'detail'> & Partial<Pick<OrderEvent, 'from' | 'to'>>,
+): Promise<void> {
+  await writeEvent(tx, {
+    id: context.newId(),
+    orderId: order.id,
+    recipientId: order.recipientId,
+    at: context.now(),
+    kind: story.kind,
+    from: story.from ?? null,
+    to: story.to ?? null,
+    detail: story.detail,
+  });
+}

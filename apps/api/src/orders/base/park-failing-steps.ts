@@ -1,0 +1,95 @@
+import type { OrderId, PayAnswer } from '@jawhara/domain';
+import {
+  NothingThere,
+  type Flow,
+  type FlowEvents,
+  type FlowHandlers,
+  type Json,
+} from '../../platform/flow.ts';
+import { faultText, isOutage } from '../../platform/outage.ts';
+import type { OrderContext } from './order-context.ts';
+import { parkOrder, type ParkedStep } from './park-order.ts';
+import type { StepFailures } from './step-failures.ts';
+
+/** What the journal has of a step that was given up, in the place of its answer. */
+type ParkedAnswer = { readonly parkedStep: string; readonly error: string };
+
+function isParkedAnswer(answer: Json): answer is ParkedAnswer {
+  return typeof answer === 'object' && answer !== null && 'parkedStep' in answer;
+}
+
+/** Ends the handler: replayed from the journal it ends at the same place. */
+class StepParked extends Error {
+  readonly answer: ParkedAnswer;
+  constructor(answer: ParkedAnswer) {
+    super(`the step "${answer.parkedStep}" is parked`);
+    this.answer = answer;
+  }
+}
+
+/** The flow with steps that do not fail for ever. An outage is waited for: parking would raise an alert for every order. */
+function countingFlow(flow: Flow, failures: StepFailures, work: string): Flow {
+  return {
+    async step<T extends Json>(name: string, run: () => Promise<T>): Promise<T> {
+      const key = `${work}:${name}`;
+      const answer = await flow.step<T | ParkedAnswer>(name, async () => {
+        try {
+          const passed = await run();
+          failures.forget(key);
+          return passed;
+        } catch (error) {
+          if (error instanceof NothingThere || isOutage(error) || !failures.isLast(key)) throw error;
+          return { parkedStep: name, error: faultText(error) };
+        }
+      });
+      if (isParkedAnswer(answer)) throw new StepParked(answer);
+      return answer;
+    },
+  };
+}
+
+interface ParkingDeps {
+  readonly context: OrderContext;
+  readonly failures: StepFailures;
+}
+
+/** The answer to the caller of each event whose handler was parked, made from the order at that moment. */
+export type ParkedAnswers<Answers> = {
+  readonly [Name in keyof Answers]: (order: PayAnswer) => Answers[Name];
+};
+
+function notificationIn(input: Json): string | null {
+  const named =
+    typeof input === 'object' && input !== null && 'notificationId' in input ? input['notificationId'] : null;
+  return typeof named === 'string' ? named : null;
+}
+
+/**
+ * Handlers that cannot hold their order: a step that keeps failing ends its handler with an alert and a later check of the order.
+ */
+export function parkFailingSteps<Events extends FlowEvents, Answers extends Record<keyof Events, Json>>(
+  { context, failures }: ParkingDeps,
+  handlers: FlowHandlers<Events, Answers>,
+  answers: ParkedAnswers<Answers>,
+): FlowHandlers<Events, Answers> {
+  const parking =
+    <Name extends keyof Events & string>(event: Name) =>
+    async (flow: Flow, key: string, input: Events[Name]): Promise<Answers[Name]> => {
+      const orderId = key as OrderId;
+      const notification = notificationIn(input);
+      const work = `${orderId}:${event}:${notification ?? ''}`;
+      try {
+        return await handlers[event](countingFlow(flow, failures, work), key, input);
+      } catch (error) {
+        if (!(error instanceof StepParked)) throw error;
+        const { parkedStep: step, error: fault } = error.answer;
+        const parked: ParkedStep = { event, step, notification, error: fault };
+        return answers[event](await flow.step('park', () => parkOrder(context, orderId, parked)));
+      }
+    };
+  const events = Object.keys(handlers) as (keyof Events & string)[];
+  return Object.fromEntries(events.map((event) => [event, parking(event)])) as unknown as FlowHandlers<
+    Events,
+    Answers
+  >;
+}

@@ -1,0 +1,43 @@
+import { answerOf, ASK_PAUSE_WHILE_OPEN_MAX_MS, type OrderId, type PayAnswer } from '@jawhara/domain';
+import { inTransaction } from '../../platform/postgres.ts';
+import type { OrderContext } from './order-context.ts';
+import { lockOrder, checkSoon, noteCheck, requireOrder, type StoredOrder } from '../store/order.store.ts';
+import { STEP_PARKED } from './parked-alerts.ts';
+import { raiseOrderAlert } from './raise-order-alert.ts';
+
+export interface ParkedStep {
+  readonly event: string;
+  readonly step: string;
+  /** The webhook that was being processed; null where there was none. */
+  readonly notification: string | null;
+  /** Without anybody's data. */
+  readonly error: string;
+}
+
+const PAUSE_MAX_MS = 10 * ASK_PAUSE_WHILE_OPEN_MAX_MS;
+
+/** Half the order's age, as everything that is swept: an order that cannot go on is tried less and less often. */
+function nextCheck({ now, timing }: OrderContext, { createdAt }: StoredOrder): Date {
+  const at = now().getTime();
+  const pauseMs = Math.min(Math.max((at - createdAt.getTime()) / 2, timing.neglectedAfterMs), PAUSE_MAX_MS);
+  return new Date(at + pauseMs);
+}
+
+/**
+ * A step failed too often: an alert is raised and the order is checked again later, by its row's clock, so that the order's other
+ * handlers run meanwhile. The next check gets a new number: the engine still knows the idempotency name of the parked one.
+ */
+export async function parkOrder(
+  context: OrderContext,
+  orderId: OrderId,
+  parked: ParkedStep,
+): Promise<PayAnswer> {
+  await inTransaction(context.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const { event, step, error, notification } = parked;
+    await raiseOrderAlert(tx, context, order, STEP_PARKED, { event, step, error, notification });
+    if (event === 'look') await noteCheck(tx, orderId);
+    await checkSoon(tx, orderId, nextCheck(context, order));
+  });
+  return answerOf(await requireOrder(context.db, orderId));
+}

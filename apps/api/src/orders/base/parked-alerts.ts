@@ -1,0 +1,33 @@
+import type { OrderId } from '@jawhara/domain';
+import { alertsOfOrder, healAlert, type StoredAlert } from '../../alerts/alert.store.ts';
+import type { Reader, Tx } from '../../platform/postgres.ts';
+import type { OrderContext } from './order-context.ts';
+
+export const STEP_PARKED = 'step-parked';
+
+/** Open alerts about parked steps: of one webhook, or of every other event of the order. */
+async function openParked(db: Reader, orderId: OrderId, notification: string | null): Promise<StoredAlert[]> {
+  return (await alertsOfOrder(db, orderId)).filter(
+    ({ kind, closedAt, detail }) =>
+      kind === STEP_PARKED && closedAt === null && (detail['notification'] ?? null) === notification,
+  );
+}
+
+/** Work on the order was parked, and no check has passed since. */
+export async function isCheckOwed(db: Reader, orderId: OrderId): Promise<boolean> {
+  return (await openParked(db, orderId, null)).length > 0;
+}
+
+/**
+ * The event passed after all. A check that passes ends the alerts of every event but webhooks, because it does whatever they left
+ * undone; a webhook ends its own alone.
+ */
+export async function unparkOrder(
+  tx: Tx,
+  { now }: Pick<OrderContext, 'now'>,
+  orderId: OrderId,
+  notification: string | null,
+): Promise<void> {
+  for (const { kind, subject } of await openParked(tx, orderId, notification))
+    await healAlert(tx, { kind, about: { subject }, why: 'the work has passed', at: now() });
+}

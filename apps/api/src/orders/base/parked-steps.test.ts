@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import type { OrderId } from '@jawhara/domain';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { alertsOfOrder } from '../../alerts/alert.store.ts';
+import type { Flow, Json } from '../../platform/flow.ts';
+import { providerRegistry } from '../../providers/registry.ts';
+import type { PaymentProvider } from '../../providers/provider.ts';
+import { startedOrder, PRICE } from '../../test/started-order.ts';
+import { becomes } from '../../test/card-payer.ts';
+import { capturedBody, postToCheckoutCom } from '../../test/checkout-com-post.ts';
+import { failDelivery, mendDelivery } from '../../test/failing-delivery.ts';
+import { deskOf, paymentInBooks, soon } from '../../test/operator-desk.ts';
+import { paidBy13 } from '../../test/refunding-provider.ts';
+import { openShop, orderState, type Shop } from '../../test/shop.ts';
+import { orderLife } from '../order.flow.ts';
+import { stepFailures } from './step-failures.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterEach(() => mendDelivery(shop));
+afterAll(() => shop.close());
+
+const parkedOf = async (orderId: OrderId) =>
+  (await alertsOfOrder(shop.db, orderId)).filter(({ kind }) => kind === 'step-parked');
+
+/** Open ones as "event step". */
+const openOf = async (orderId: OrderId) =>
+  (await parkedOf(orderId)).flatMap(({ closedAt, detail }) =>
+    closedAt === null ? [`${detail['event']} ${detail['step']}`] : [],
+  );
+
+/** The engine's part: answers are journaled, and a handler that fails is run again from its journal. */
+async function runToEnd<T>(handler: (flow: Flow) => Promise<T>, triesMax = 20): Promise<T | 'given up'> {
+  const journal: Json[] = [];
+  for (let tries = 0; tries < triesMax; tries += 1) {
+    let next = 0;
+    const flow: Flow = {
+      async step<A extends Json>(_name: string, work: () => Promise<A>): Promise<A> {
+        const at = next;
+        next += 1;
+        if (at >= journal.length) journal.push(await work());
+        return journal[at] as A;
+      },
+    };
+    try {
+      return await handler(flow);
+    } catch {
+      // tried again
+    }
+  }
+  return 'given up';
+}
+
+describe('a step that keeps failing, on the engine', () => {
+  it('is parked with an alert, lets the other work on the order run, and passes when its cause is mended', async () => {
+    await failDelivery(shop);
+    const bought = shop.visitor().buy('approve', { recipientId: 1003 });
+    const orderId = await soon(async () => {
+      const [row] = await shop.db<{ id: OrderId }[]>`
+        select id from orders where recipient_account_id = 1003 and state = 'paid'`;
+      if (!row) throw new Error('not paid yet');
+      return row.id;
+    });
+    await soon(async () => expect(await openOf(orderId)).toContain('pay credit'));
+    await bought;
+    const [alert] = await parkedOf(orderId);
+    expect(alert).toMatchObject({ urgency: 'now', orderId, detail: { event: 'pay', step: 'credit' } });
+    expect(alert?.detail['error']).toBe('PostgresError P0001: no gems today');
+    const payment = (await paymentInBooks(shop, orderId))?.id ?? '';
+    await postToCheckoutCom(shop, capturedBody(orderId, PRICE, payment));
+    await soon(async () => {
+      const flows = (await deskOf(shop).flows.troubled())?.flows ?? [];
+      expect(flows.filter(({ status }) => status === 'paused')).toEqual([]);
+      expect((await openOf(orderId)).length).toBeGreaterThan(1);
+    });
+    await mendDelivery(shop);
+    await becomes(shop, orderId, 'delivered');
+    await soon(async () => {
+      expect(await openOf(orderId)).toEqual([]);
+      const left =
+        await shop.db`select from notifications where order_id = ${orderId} and processed_at is null`;
+      expect(left).toHaveLength(0);
+    });
+  });
+});
+
+describe('a handler', () => {
+  /** A life whose provider answers as the test says. */
+  function lifeWith(provider: Partial<PaymentProvider>, triesMax = 3) {
+    const can = { lookUp: true, updateCardExpiry: false, wallets: false };
+    const registry = providerRegistry([{ number: 13, can, ...provider } as PaymentProvider]);
+    return orderLife({ context: shop.app.context, providers: registry, failures: stepFailures(triesMax) });
+  }
+
+  it('gives up a step after its tries and answers its caller from the order', async () => {
+    const orderId = await startedOrder(shop);
+    let tries = 0;
+    const life = lifeWith({
+      confirm: async () => {
+        tries += 1;
+        throw new Error('an adapter with a fault');
+      },
+    });
+    expect(await runToEnd((flow) => life.proven(flow, orderId, { proof: null }))).toEqual({
+      kind: 'pending',
+    });
+    expect(tries).toBe(3);
+    expect(await openOf(orderId)).toEqual(['proven confirm']);
+    const [order] =
+      await shop.db`select look_after > now() as is_later, look_after < now() + interval '1 minute' as is_soon
+      from orders where id = ${orderId}`;
+    expect(order).toEqual({ is_later: true, is_soon: true });
+  });
+
+  it('waits for a network that is away, however often it is tried', async () => {
+    const orderId = await startedOrder(shop);
+    const away = Object.assign(new Error('no route'), { code: 'EHOSTUNREACH' });
+    const life = lifeWith({ confirm: () => Promise.reject(away) });
+    expect(await runToEnd((flow) => life.proven(flow, orderId, { proof: null }))).toBe('given up');
+    expect(await openOf(orderId)).toEqual([]);
+  });
+
+  it('begins to count again after a step has passed', async () => {
+    const orderId = await startedOrder(shop);
+    let tries = 0;
+    const life = lifeWith({
+      confirm: async () => {
+        tries += 1;
+        if (tries % 3 !== 0) throw new Error('twice of three times');
+        return { kind: 'pending', providerPaymentId: null };
+      },
+    });
+    for (let times = 0; times < 3; times += 1)
+      expect(await runToEnd((flow) => life.proven(flow, orderId, { proof: null }))).toEqual({
+        kind: 'pending',
+      });
+    expect(await openOf(orderId)).toEqual([]);
+  });
+
+  it('that could not take the money leaves the attempt to its clock, and a check that takes it closes the alert', async () => {
+    const begun = await startedOrder(shop);
+    const paid = paidBy13(`pay_${randomUUID()}`, PRICE);
+    const nul = { scheme: 'visa', last4: '42\u00004', fingerprint: null };
+    const poisoned = lifeWith({ confirm: async () => ({ ...paid, paidWith: nul }) });
+    await runToEnd((flow) => poisoned.proven(flow, begun, { proof: null }));
+    expect(await openOf(begun)).toEqual(['proven take money']);
+    const [attempt] =
+      await shop.db`select state, look_after is not null as is_asked from payments where order_id = ${begun}`;
+    expect(attempt).toEqual({ state: 'sent', is_asked: true });
+    const sound = lifeWith({ lookUp: async () => paid });
+    expect(await runToEnd((flow) => sound.look(flow, begun, null))).toBeNull();
+    expect(await orderState(shop.db, begun)).toBe('delivered');
+    expect(await openOf(begun)).toEqual([]);
+  });
+
+  it('of a webhook that cannot be processed leaves it in the inbox; only that webhook closes its alert', async () => {
+    const orderId = await startedOrder(shop);
+    const notificationId = randomUUID();
+    const at = new Date(Date.now() + 3_600_000);
+    await shop.db`
+      insert into notifications (id, provider, event_id, event_type, order_id, body, received_at, hand_over_after)
+      values (${notificationId}, 13, ${notificationId}, 'payment_captured', ${orderId}, '{}', now(), ${at})`;
+    const paid = paidBy13(`pay_${randomUUID()}`, PRICE);
+    const nul = { scheme: 'visa', last4: '42\u00004', fingerprint: null };
+    const poisoned = lifeWith({ interpretWebhook: () => ({ ...paid, paidWith: nul }) });
+    expect(await runToEnd((flow) => poisoned.notified(flow, orderId, { notificationId }))).toBeNull();
+    const unprocessed = () => shop.db`
+      select from notifications where id = ${notificationId} and processed_at is null and hand_over_after is not null`;
+    expect(await unprocessed()).toHaveLength(1);
+    expect(await openOf(orderId)).toEqual(['notified take money']);
+    const sound = lifeWith({ interpretWebhook: () => paid, lookUp: async () => ({ kind: 'none' }) });
+    await runToEnd((flow) => sound.look(flow, orderId, null));
+    expect(await openOf(orderId)).toEqual(['notified take money']);
+    await runToEnd((flow) => sound.notified(flow, orderId, { notificationId }));
+    expect(await unprocessed()).toHaveLength(0);
+    expect(await openOf(orderId)).toEqual([]);
+    expect(await orderState(shop.db, orderId)).toBe('delivered');
+  });
+
+  it('of a check that parks has the next check under another name', async () => {
+    const orderId = await startedOrder(shop);
+    const looks = async () => (await shop.db`select looks from orders where id = ${orderId}`)[0]?.['looks'];
+    const before = await looks();
+    const paid = {
+      ...paidBy13(`pay_${randomUUID()}`, PRICE),
+      paidWith: { scheme: 'visa', last4: '\u0000', fingerprint: null },
+    };
+    const poisoned = lifeWith({ lookUp: async () => paid });
+    await runToEnd((flow) => poisoned.look(flow, orderId, null));
+    expect(await openOf(orderId)).toEqual(['look take money']);
+    expect(await looks()).toBe(before + 1);
+  });
+
+  it('that delivers a parked order leaves it one more check, which closes the alert and takes the clock away', async () => {
+    const orderId = await startedOrder(shop);
+    const paid = paidBy13(`pay_${randomUUID()}`, PRICE);
+    const nul = { scheme: 'visa', last4: '42\u00004', fingerprint: null };
+    const poisoned = lifeWith({ lookUp: async () => ({ ...paid, paidWith: nul }) });
+    await runToEnd((flow) => poisoned.look(flow, orderId, null));
+    const hasClock = async () =>
+      (await shop.db`select from orders where id = ${orderId} and look_after is not null`).length === 1;
+    const sound = lifeWith({ confirm: async () => paid });
+    expect(await runToEnd((flow) => sound.proven(flow, orderId, { proof: null }))).toEqual({ kind: 'paid' });
+    expect([await openOf(orderId), await hasClock()]).toEqual([['look take money'], true]);
+    await runToEnd((flow) => sound.look(flow, orderId, null));
+    expect([await openOf(orderId), await hasClock()]).toEqual([[], false]);
+  });
+});

@@ -1,0 +1,55 @@
+import type { AlertKind } from '@jawhara/domain';
+import { healAlert, raiseAlert, type Alert } from '../../alerts/alert.store.ts';
+import type { Tx } from '../../platform/postgres.ts';
+import { addToStory } from './make-move.ts';
+import type { OrderContext } from './order-context.ts';
+import type { StoredOrder } from '../store/order.store.ts';
+
+/** Once for its key: in the operator's list, in the order's story and in the log. */
+export async function raiseOrderAlert<Kind extends AlertKind>(
+  tx: Tx,
+  context: OrderContext,
+  order: StoredOrder,
+  kind: Kind,
+  detail: Alert<Kind>['detail'],
+): Promise<boolean> {
+  const isNew = await raiseAlert(tx, {
+    id: context.newId(),
+    kind,
+    orderId: order.id,
+    recipientId: order.recipientId,
+    detail,
+    at: context.now(),
+  });
+  if (!isNew) return false;
+  await addToStory(tx, context, order, { kind, detail });
+  context.logger.error({ alert: kind, orderId: order.id, detail }, 'an order needs a person');
+  return true;
+}
+
+/** What the alerts say is over, of one payment or of the whole order: they close by themselves. */
+export async function healOrderAlerts(
+  tx: Tx,
+  { now }: Pick<OrderContext, 'now'>,
+  { id: orderId }: Pick<StoredOrder, 'id'>,
+  kinds: readonly AlertKind[],
+  { why, providerPaymentId }: { readonly why: string; readonly providerPaymentId?: string },
+): Promise<void> {
+  const of = {
+    about: { orderId },
+    why,
+    at: now(),
+    ...(providerPaymentId !== undefined && { providerPaymentId }),
+  };
+  for (const kind of kinds) await healAlert(tx, { kind, ...of });
+}
+
+/** An attempt that everybody had given up on has its last word after all. */
+export function endSilence(
+  tx: Tx,
+  context: Pick<OrderContext, 'now'>,
+  order: Pick<StoredOrder, 'id'>,
+  why: string,
+): Promise<void> {
+  return healOrderAlerts(tx, context, order, ['attempt-never-answered'], { why });
+}

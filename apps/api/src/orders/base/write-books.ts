@@ -1,0 +1,38 @@
+import { booksOf, booksStillToWrite, isHonoured, type OrderFacts, type OrderState } from '@jawhara/domain';
+import { writeTransfer, writtenBooks } from '../../ledger/ledger.store.ts';
+import type { Reader, Tx } from '../../platform/postgres.ts';
+import type { OrderContext } from './order-context.ts';
+import type { StoredOrder } from '../store/order.store.ts';
+import { paymentsOf } from '../store/payment.store.ts';
+import { returnsOfOrder } from '../store/return.store.ts';
+
+/** All that is known of the order's money, read in one place. */
+export async function factsOf(
+  db: Reader,
+  order: StoredOrder,
+  state: OrderState = order.state,
+): Promise<OrderFacts> {
+  const { purpose, recipientId, gems, gemsForgiven, gemsMoved } = order;
+  return {
+    purpose,
+    recipientId,
+    gems,
+    gemsForgiven,
+    gemsMoved,
+    isHonoured: isHonoured(state),
+    payments: await paymentsOf(db, order.id),
+    returns: await returnsOfOrder(db, order.id),
+  };
+}
+
+/** Brings the ledger to what is known: writes the difference, or nothing. Harmless to repeat, whatever came first. */
+export async function writeBooks(
+  tx: Tx,
+  context: Pick<OrderContext, 'now'>,
+  order: StoredOrder,
+  { kind, facts }: { readonly kind: string; readonly facts: OrderFacts },
+): Promise<void> {
+  const entries = booksStillToWrite(booksOf(facts), await writtenBooks(tx, order.id));
+  if (entries.length === 0) return;
+  await writeTransfer(tx, order, { kind, why: `${kind}, order ${order.id}`, entries, at: context.now() });
+}

@@ -1,0 +1,152 @@
+import {
+  answerOf,
+  askPauseMs,
+  isUndecided,
+  NONE_IS_FINAL_AFTER_MS,
+  type OrderId,
+  type OrderState,
+  type PayAnswer,
+  type PayerProof,
+  type ProviderNumber,
+} from '@jawhara/domain';
+import type { LookUp } from '../../providers/provider.ts';
+import type { ProviderRegistry } from '../../providers/registry.ts';
+import { connectedProvider } from '../base/connected-provider.ts';
+import { deadlineOf, isPastDeadline, type OrderContext } from '../base/order-context.ts';
+import { inTransaction } from '../../platform/postgres.ts';
+import { lockOrder, noteCheck, requireOrder, type StoredOrder } from '../store/order.store.ts';
+import { unparkOrder } from '../base/parked-alerts.ts';
+import {
+  askAgainAfter,
+  attemptsOf,
+  closeAttempt,
+  isOpenAttempt,
+  type Attempt,
+} from '../store/payment.store.ts';
+import { raiseOrderAlert } from '../base/raise-order-alert.ts';
+
+/** What one provider says. */
+export type ProviderAnswer = { readonly provider: ProviderNumber; readonly answer: LookUp };
+
+export type OrderForCheck = {
+  readonly state: OrderState;
+  readonly isHeld: boolean;
+  readonly isPastDeadline: boolean;
+};
+
+export async function loadForCheck(context: OrderContext, orderId: OrderId): Promise<OrderForCheck> {
+  const order = await requireOrder(context.db, orderId);
+  const { state, isHeld } = order;
+  return { state, isHeld, isPastDeadline: isPastDeadline(context, order) };
+}
+
+export async function readAnswer(context: OrderContext, orderId: OrderId): Promise<PayAnswer> {
+  return answerOf(await requireOrder(context.db, orderId));
+}
+
+/** The payer's proof goes to the provider that asked for it. */
+export async function confirmPayment(
+  context: OrderContext,
+  providers: ProviderRegistry,
+  orderId: OrderId,
+  proof: PayerProof | null,
+): Promise<ProviderAnswer> {
+  const { provider } = await requireOrder(context.db, orderId);
+  const attempts = await attemptsOf(context.db, orderId);
+  const attempt = attempts.find((one) => one.provider === provider);
+  const connected = await connectedProvider(context, providers, provider);
+  if (connected === null) return { provider, answer: { kind: 'unknown', why: 'not connected' } };
+  const answer = await connected.confirm(orderId, attempt?.providerPaymentId ?? null, proof);
+  return { provider, answer };
+}
+
+/** A provider that cannot even be asked is a fault of ours, and no reason to leave the others' words unheard. */
+export async function askOne(
+  context: OrderContext,
+  providers: ProviderRegistry,
+  orderId: OrderId,
+  { provider, providerPaymentId }: Attempt,
+): Promise<ProviderAnswer> {
+  const connected = await connectedProvider(context, providers, provider);
+  if (connected === null) return { provider, answer: { kind: 'unknown', why: 'not connected' } };
+  try {
+    return { provider, answer: await connected.lookUp(orderId, providerPaymentId) };
+  } catch (error) {
+    context.logger.error(
+      { orderId, provider, err: (error as Error).message },
+      'the provider could not be asked',
+    );
+    return { provider, answer: { kind: 'unknown', why: 'our own fault' } };
+  }
+}
+
+/**
+ * The books of every provider that still owes a word on the order, each by its own id for the payment where we know it:
+ * whatever has become of the order meanwhile.
+ */
+export async function askProviders(
+  context: OrderContext,
+  providers: ProviderRegistry,
+  orderId: OrderId,
+): Promise<ProviderAnswer[]> {
+  const attempts = await attemptsOf(context.db, orderId);
+  return Promise.all(
+    attempts.filter(isOpenAttempt).map((attempt) => askOne(context, providers, orderId, attempt)),
+  );
+}
+
+/** How an attempt is left after a look: asked again later, or nothing more can come of it. */
+function leaveAttempt(
+  context: OrderContext,
+  order: StoredOrder,
+  attempt: Attempt,
+  { answer, canLookUp }: { readonly answer: LookUp | null; readonly canLookUp: boolean },
+): { readonly kind: 'again'; readonly at: Date } | { readonly kind: 'gone'; readonly isUnanswered: boolean } {
+  const now = context.now();
+  const deadline = deadlineOf(context, order).getTime();
+  const isHeardOf = attempt.state === 'open';
+  if (answer?.kind === 'none' && now.getTime() >= deadline + NONE_IS_FINAL_AFTER_MS)
+    return { kind: 'gone', isUnanswered: false };
+  if (now >= attempt.livesUntil)
+    return { kind: 'gone', isUnanswered: answer?.kind === 'unknown' || !(isHeardOf || canLookUp) };
+  // One without books tells by itself or never: only the end of its life is worth a look.
+  if (!canLookUp) return { kind: 'again', at: attempt.livesUntil };
+  const ageMs = now.getTime() - attempt.createdAt.getTime();
+  const pauseMs = askPauseMs(
+    ageMs,
+    context.timing.askAfterMs,
+    isUndecided(order.state) && now.getTime() < deadline,
+  );
+  const next = now.getTime() + pauseMs;
+  return { kind: 'again', at: new Date(Math.min(next, attempt.livesUntil.getTime())) };
+}
+
+/** [ORD-15] Every attempt without a last word gets its next look; one whose life is over is let go, and raised if nobody ever answered. */
+export async function finishCheck(
+  context: OrderContext,
+  providers: ProviderRegistry,
+  orderId: OrderId,
+  words: readonly ProviderAnswer[],
+): Promise<null> {
+  return inTransaction(context.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    for (const attempt of (await attemptsOf(tx, orderId)).filter(isOpenAttempt)) {
+      const { provider } = attempt;
+      const answer = words.find((word) => word.provider === provider)?.answer ?? null;
+      // A provider that is not connected is queried once it is connected again.
+      const canLookUp = !providers.has(provider) || providers.get(provider).can.lookUp;
+      const left = leaveAttempt(context, order, attempt, { answer, canLookUp });
+      if (left.kind === 'again') await askAgainAfter(tx, orderId, attempt.attempt, left.at);
+      else {
+        await closeAttempt(tx, orderId, provider, { state: 'gone', at: context.now() });
+        if (left.isUnanswered)
+          await raiseOrderAlert(tx, context, order, 'attempt-never-answered', { provider });
+      }
+    }
+    // An order that was parked has a clock even where nothing more is expected of it.
+    const isExpected = isUndecided(order.state) || order.state === 'paid';
+    await noteCheck(tx, orderId, order.isHeld || !isExpected);
+    await unparkOrder(tx, context, orderId, null);
+    return null;
+  });
+}

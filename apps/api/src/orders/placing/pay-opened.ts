@@ -1,0 +1,66 @@
+import type { OrderId, PayAnswer } from '@jawhara/domain';
+import type { Waiting } from '../../platform/clock.ts';
+import type { FlowCall } from '../../platform/flow.ts';
+import type { ReturnUrls } from '../../providers/provider.ts';
+import { readAnswer } from '../follow-up/check-order.ts';
+import type { OrderContext } from '../base/order-context.ts';
+import type { OrderEvents, OrderLifeClient } from '../base/order-life.ts';
+import { payerFactsOf, type PayerCard, type Payer } from './order-payer.ts';
+import { sealPayment } from '../paying/sealed-payment.ts';
+import { withdrawUnbegun } from '../paying/decide-order.ts';
+
+export interface PayOpenedDeps {
+  readonly context: OrderContext;
+  readonly life: OrderLifeClient;
+  readonly returnUrls: (orderId: OrderId, siteUrl: string) => ReturnUrls;
+  /** Longer than a provider may take to answer; after it the payer is told "pending", which is the truth. */
+  readonly waitMsMax: number;
+  readonly waiting: Waiting;
+}
+
+/** An engine that was killed is back within a second or two. */
+const ENGINE_AGAIN_AFTER_MS = 500;
+
+/** The same key every time: one that the engine took before it died is the same call, one that it forgot is made again. */
+async function callPay(
+  deps: PayOpenedDeps,
+  orderId: OrderId,
+  input: OrderEvents['pay'],
+  untilMs: number,
+): Promise<FlowCall<PayAnswer>> {
+  const { monotonicMs, pause } = deps.waiting;
+  for (;;) {
+    const waitMsMax = Math.max(Math.ceil(untilMs - monotonicMs()), 1);
+    const call = await deps.life.call('pay', orderId, input, { idempotencyKey: `pay-${orderId}`, waitMsMax });
+    if (call.kind === 'answered' || monotonicMs() + ENGINE_AGAIN_AFTER_MS >= untilMs) return call;
+    await pause(ENGINE_AGAIN_AFTER_MS);
+  }
+}
+
+/**
+ * The engine serialises what happens to the order. While it restarts the payer waits a little; if nothing has begun by then,
+ * nothing is charged and the payer is told so: `paused`. What has begun is waited for longer: only this request still holds
+ * the card's token.
+ */
+export async function payOpened(
+  deps: PayOpenedDeps,
+  orderId: OrderId,
+  paying: PayerCard,
+  payer: Payer,
+): Promise<PayAnswer | 'paused'> {
+  const { context, waitMsMax } = deps;
+  const facts = await payerFactsOf(context, paying, payer);
+  const returnUrls = deps.returnUrls(orderId, payer.siteUrl);
+  const input = await sealPayment(context, { ...paying.card, payer: facts, returnUrls });
+  const startMs = deps.waiting.monotonicMs();
+  const first = await callPay(deps, orderId, input, startMs + waitMsMax / 3);
+  if (first.kind === 'answered') return first.answer;
+  if (await withdrawUnbegun(context, orderId)) {
+    context.logger.error({ orderId }, 'the flow engine is away: nothing was charged');
+    return 'paused';
+  }
+  const second = await callPay(deps, orderId, input, startMs + waitMsMax);
+  if (second.kind === 'answered') return second.answer;
+  context.logger.error({ orderId }, 'no answer in time: the payer is told to wait');
+  return readAnswer(context, orderId);
+}

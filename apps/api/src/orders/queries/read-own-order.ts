@@ -1,0 +1,71 @@
+import {
+  answerOf,
+  knownMoney,
+  payResultOf,
+  recipientOf,
+  type CardOwner,
+  type CardSourceId,
+  type KnownMoney,
+  type OrderId,
+  type ProviderNumber,
+  type Recipient,
+} from '@jawhara/domain';
+import { accountById } from '../../accounts/account.store.ts';
+import { mayBeginAgain } from '../paying/begin-again.ts';
+import type { OrderContext } from '../base/order-context.ts';
+import { orderById, type StoredOrder } from '../store/order.store.ts';
+import { attemptsOf } from '../store/payment.store.ts';
+import { factsOf } from '../base/write-books.ts';
+import { recentOrderOf } from '../store/own-orders.store.ts';
+
+/** An order is shown to the device that made it and to nobody else; a foreign one does not exist. */
+export async function readOwnOrder(
+  context: OrderContext,
+  id: OrderId,
+  device: string,
+): Promise<StoredOrder | null> {
+  const order = await orderById(context.db, id);
+  return order?.payerDevice === device ? order : null;
+}
+
+/** What this device agreed to last, if that was so lately. */
+export async function recentOwnOrder(
+  { db, now }: OrderContext,
+  device: string,
+  withinS: number,
+): Promise<OrderId | null> {
+  return recentOrderOf(db, device, new Date(now().getTime() - withinS * 1_000));
+}
+
+export async function recipientOfOrder(context: OrderContext, order: StoredOrder): Promise<Recipient> {
+  const account = await accountById(context.db, order.recipientId);
+  if (!account) throw new Error(`order ${order.id} has no recipient`);
+  return recipientOf(account);
+}
+
+/** The card that paid, by the name its owner may use again; null while nothing is paid and once the card is deleted. */
+export async function sourceOfOrder(
+  { db, cards }: OrderContext,
+  order: StoredOrder,
+  owner: CardOwner,
+): Promise<CardSourceId | null> {
+  if (order.savedCardId === null || payResultOf(answerOf(order)) !== 0) return null;
+  const card = await cards.cardById(db, owner, order.savedCardId);
+  return card?.sourceId ?? null;
+}
+
+/** What its payer may be told about the money. */
+export async function moneyOfOrder(context: OrderContext, order: StoredOrder): Promise<KnownMoney | null> {
+  const attempts = await attemptsOf(context.db, order.id);
+  return knownMoney({ ...(await factsOf(context.db, order)), order, attempts });
+}
+
+/** Who has been asked for it and said nothing, when somebody else may be asked as well; null when not. */
+export async function triedProviders(
+  context: OrderContext,
+  order: StoredOrder,
+): Promise<ProviderNumber[] | null> {
+  if (order.state !== 'pending') return null;
+  const attempts = await attemptsOf(context.db, order.id);
+  return mayBeginAgain(context, order, attempts) ? attempts.map(({ provider }) => provider) : null;
+}

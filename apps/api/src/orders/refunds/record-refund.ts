@@ -1,0 +1,69 @@
+import { refundableMoney, type Money, type PaymentFact } from '@jawhara/domain';
+import type { Tx } from '../../platform/postgres.ts';
+import { factsOf } from '../base/write-books.ts';
+import { addToStory } from '../base/make-move.ts';
+import type { OrderContext } from '../base/order-context.ts';
+import type { StoredOrder } from '../store/order.store.ts';
+import { healOrderAlerts } from '../base/raise-order-alert.ts';
+import { insertRefund, refundsOf } from '../store/refund.store.ts';
+
+export interface NewRefund {
+  readonly payment: Pick<PaymentFact, 'provider' | 'providerPaymentId'>;
+  readonly money: Money;
+  /** A key, not a sentence: the same payment goes back once for the same cause. */
+  readonly cause: string;
+  readonly askedBy: string;
+}
+
+/** Alerts about money that is owed. They end when it goes back, or when nothing is left to go back. */
+export const ENDED_BY_REFUND = [
+  'refund-refused',
+  'refund-failed',
+  'refund-unclear',
+  'second-payment',
+] as const;
+
+/**
+ * Whether any money of the payment is still with us. Money reserved by another refund counts: that refund may fail. Of a payment that
+ * is not in our books the provider decides.
+ */
+async function isMoneyLeft(tx: Tx, order: StoredOrder, { payment, money }: NewRefund): Promise<boolean> {
+  const facts = await factsOf(tx, order);
+  const known = facts.payments.find(
+    ({ provider, providerPaymentId }) =>
+      provider === payment.provider && providerPaymentId === payment.providerPaymentId,
+  );
+  if (known === undefined || known.money.currency !== money.currency) return true;
+  const due = (await refundsOf(tx, order.id)).filter(({ state }) => state === 'due');
+  const { money: free, reserved } = refundableMoney(known, facts, due);
+  return free.minorUnits + reserved.minorUnits > 0;
+}
+
+/**
+ * Records that money goes back; the order's next check sends it. True when it is to be sent. Where nothing is left of the payment
+ * that is recorded too: should the money come back to us, it is owed. The order is locked.
+ */
+export async function recordRefund(
+  tx: Tx,
+  context: OrderContext,
+  order: StoredOrder,
+  asked: NewRefund,
+): Promise<boolean> {
+  const { payment, cause, askedBy } = asked;
+  const { provider, providerPaymentId } = payment;
+  const isLeft = await isMoneyLeft(tx, order, asked);
+  // The whole of what is owed: a check sends what is left of it, and the rest once a dispute is won.
+  const { money } = asked;
+  const refund = { id: context.newId(), provider, providerPaymentId, money, cause, askedBy };
+  const state = isLeft ? 'due' : 'not-needed';
+  const isNew = await insertRefund(tx, order, { ...refund, state }, context.now());
+  if (!isNew) return false;
+  const { minorUnits: amount, currency } = money;
+  const detail = { provider, providerPaymentId, amount, currency, cause, askedBy };
+  await addToStory(tx, context, order, { kind: isLeft ? 'refund-asked' : 'refund-not-needed', detail });
+  if (!isLeft) {
+    const why = 'the payment has gone back already';
+    await healOrderAlerts(tx, context, order, ENDED_BY_REFUND, { why, providerPaymentId });
+  }
+  return isLeft;
+}

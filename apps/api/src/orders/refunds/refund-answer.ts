@@ -1,0 +1,108 @@
+import { refundableMoney, type OrderId } from '@jawhara/domain';
+import { inTransaction, type Tx } from '../../platform/postgres.ts';
+import type { RefundStep } from '../../providers/provider.ts';
+import { factsOf } from '../base/write-books.ts';
+import { addToStory } from '../base/make-move.ts';
+import type { OrderContext } from '../base/order-context.ts';
+import { lockOrder, type StoredOrder } from '../store/order.store.ts';
+import { healOrderAlerts, raiseOrderAlert } from '../base/raise-order-alert.ts';
+import { ENDED_BY_REFUND } from './record-refund.ts';
+import { markRefund, type RefundOnRecord } from '../store/refund.store.ts';
+import { noteAndFollow } from './take-return.ts';
+
+function storyDetail({ providerPaymentId, money, cause }: RefundOnRecord) {
+  return { providerPaymentId, amount: money.minorUnits, cause };
+}
+
+/** What of the refund's payment is with us, free or reserved, and whether the order keeps that payment; null if it is unknown. */
+async function paymentBalance(
+  tx: Tx,
+  order: StoredOrder,
+  { provider, providerPaymentId }: RefundOnRecord,
+): Promise<{ minorUnits: number; isKept: boolean } | null> {
+  const facts = await factsOf(tx, order);
+  const payment = facts.payments.find(
+    (one) => one.provider === provider && one.providerPaymentId === providerPaymentId,
+  );
+  if (payment === undefined) return null;
+  const { money, reserved } = refundableMoney(payment, facts, []);
+  return { minorUnits: money.minorUnits + reserved.minorUnits, isKept: payment.standing === 'kept' };
+}
+
+/**
+ * Of a payment that counts for no order everything is owed: an alert about it stays open while a part is with us that this refund
+ * does not carry. Of the payment that is kept an operator gives back as much as was decided.
+ */
+async function isAllThatIsOwed(tx: Tx, order: StoredOrder, refund: RefundOnRecord): Promise<boolean> {
+  const balance = await paymentBalance(tx, order, refund);
+  return balance === null || balance.isKept || balance.minorUnits <= refund.money.minorUnits;
+}
+
+/** The provider makes this refund: it says so, or tells of it elsewhere. */
+export async function noteAccepted(
+  tx: Tx,
+  context: OrderContext,
+  order: StoredOrder,
+  refund: RefundOnRecord,
+  returnId: string,
+): Promise<void> {
+  const { provider, providerPaymentId, money } = refund;
+  await markRefund(tx, refund.id, { state: 'accepted', returnId }, context.now());
+  await addToStory(tx, context, order, { kind: 'refund-accepted', detail: storyDetail(refund) });
+  // Before its return is noted: that may have failed already, and be raised anew.
+  const why = 'the provider has accepted a refund';
+  if (await isAllThatIsOwed(tx, order, refund))
+    await healOrderAlerts(tx, context, order, ENDED_BY_REFUND, { why, providerPaymentId });
+  // What was accepted counts as gone: should it fail after all, the provider says so and it is with us again.
+  const word = { returnId, how: 'refund', stage: 'taken', providerPaymentId, money, fee: null } as const;
+  await noteAndFollow(tx, context, order, { provider, word });
+}
+
+/** Nothing of the row is sent. Alerts about owed money end only where nothing of the payment is left. */
+export async function noteNotNeeded(
+  tx: Tx,
+  context: OrderContext,
+  order: StoredOrder,
+  refund: RefundOnRecord,
+): Promise<void> {
+  const { providerPaymentId } = refund;
+  await markRefund(tx, refund.id, { state: 'not-needed', returnId: null }, context.now());
+  await addToStory(tx, context, order, { kind: 'refund-not-needed', detail: storyDetail(refund) });
+  const balance = await paymentBalance(tx, order, refund);
+  if (balance === null || balance.minorUnits > 0) return;
+  const why = 'the payment has gone back already';
+  await healOrderAlerts(tx, context, order, ENDED_BY_REFUND, { why, providerPaymentId });
+}
+
+/** The call may have reached the provider, its key protects no repetition, and there are no books to read: an operator looks. */
+export async function noteUnclear(
+  context: OrderContext,
+  orderId: OrderId,
+  refund: RefundOnRecord,
+): Promise<void> {
+  const { id, provider, providerPaymentId, money } = refund;
+  await inTransaction(context.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    await markRefund(tx, id, { state: 'unclear', returnId: null }, context.now());
+    const detail = { providerPaymentId, provider, amount: money.minorUnits, refund: id };
+    await raiseOrderAlert(tx, context, order, 'refund-unclear', detail);
+  });
+}
+
+export async function noteAnswer(
+  context: OrderContext,
+  orderId: OrderId,
+  refund: RefundOnRecord,
+  answer: Exclude<RefundStep, { kind: 'unknown' }>,
+): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (answer.kind === 'accepted') {
+      await noteAccepted(tx, context, order, refund, answer.returnId);
+      return;
+    }
+    await markRefund(tx, refund.id, { state: 'refused', returnId: null }, context.now());
+    const detail = { providerPaymentId: refund.providerPaymentId, why: answer.why, refund: refund.id };
+    await raiseOrderAlert(tx, context, order, 'refund-refused', detail);
+  });
+}

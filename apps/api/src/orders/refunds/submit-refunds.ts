@@ -1,0 +1,203 @@
+import {
+  ownReturnOf,
+  refundableMoney,
+  refundSubmission,
+  type Money,
+  type OrderId,
+  type RefundSubmission,
+} from '@jawhara/domain';
+import { faultText } from '../../platform/outage.ts';
+import { inTransaction, type Tx } from '../../platform/postgres.ts';
+import type { PaymentProvider } from '../../providers/provider.ts';
+import type { ProviderRegistry } from '../../providers/registry.ts';
+import { factsOf } from '../base/write-books.ts';
+import { connectedProvider } from '../base/connected-provider.ts';
+import { addToStory } from '../base/make-move.ts';
+import type { OrderContext } from '../base/order-context.ts';
+import { lockOrder, type StoredOrder } from '../store/order.store.ts';
+import { carriedByRests, restCause } from './follow-refunds.ts';
+import { insertRefund, markRefundSent, refundsOf, type RefundOnRecord } from '../store/refund.store.ts';
+import { returnsToldSince } from '../store/return.store.ts';
+import { takeReturn } from './take-return.ts';
+import { noteAccepted, noteAnswer, noteNotNeeded, noteUnclear } from './refund-answer.ts';
+
+/** What the provider is called with now. */
+interface RefundCall {
+  readonly refund: RefundOnRecord;
+  readonly paid: Money;
+}
+
+type Decided =
+  | { readonly kind: 'call'; readonly call: RefundCall }
+  | { readonly kind: 'done' | 'read-books' };
+
+/** What may be sent of a refund, from all that is known of its payment at this moment. */
+async function submissionOf(
+  tx: Tx,
+  context: OrderContext,
+  order: StoredOrder,
+  refund: RefundOnRecord,
+  areBooksRead: boolean,
+): Promise<{ readonly submission: RefundSubmission; readonly paid: Money }> {
+  const { provider, providerPaymentId, money, sentAt, lastSentAt } = refund;
+  const facts = await factsOf(tx, order);
+  const refunds = await refundsOf(tx, order.id);
+  const payment = facts.payments.find(
+    (one) => one.provider === provider && one.providerPaymentId === providerPaymentId,
+  );
+  // A payment that we do not know is the provider's to judge.
+  if (payment === undefined) return { submission: { kind: 'send' }, paid: money };
+  // Those that were recorded before this one: of two that wait, one must be free to go.
+  const earlier = refunds.slice(
+    0,
+    refunds.findIndex(({ id }) => id === refund.id),
+  );
+  const due = earlier.filter(({ state }) => state === 'due');
+  const told = sentAt === null ? [] : await returnsToldSince(tx, order.id, sentAt);
+  const answered = refunds.map(({ returnId }) => returnId);
+  const facing = {
+    money,
+    carriedByRests: carriedByRests(refund, refunds),
+    refundable: refundableMoney(payment, facts, due, refund.id),
+    sentAt,
+    lastSentAt,
+    areBooksRead,
+    ownReturnId: ownReturnOf(refund, told, answered),
+  };
+  return { submission: refundSubmission(facing, context.now()), paid: payment.money };
+}
+
+/** The rest is a row of its own: one idempotency key never carries two amounts. */
+async function recordRest(
+  tx: Tx,
+  context: OrderContext,
+  order: StoredOrder,
+  refund: RefundOnRecord,
+  money: Money,
+): Promise<RefundOnRecord> {
+  const id = context.newId();
+  const cause = restCause(refund.id, id);
+  const rest = { ...refund, id, money, cause, sentAt: null, lastSentAt: null, state: 'due' } as const;
+  await insertRefund(tx, order, rest, context.now());
+  const { provider, providerPaymentId, askedBy } = refund;
+  const { minorUnits: amount, currency } = money;
+  const detail = { provider, providerPaymentId, amount, currency, cause, askedBy };
+  await addToStory(tx, context, order, { kind: 'refund-asked', detail });
+  return rest;
+}
+
+/** Writes what was decided, and answers with the call that is to be made. */
+async function recordSubmission(
+  tx: Tx,
+  context: OrderContext,
+  order: StoredOrder,
+  refund: RefundOnRecord,
+  submission: Exclude<RefundSubmission, { kind: 'wait' | 'read-books' }>,
+): Promise<RefundOnRecord | null> {
+  switch (submission.kind) {
+    case 'send':
+      return refund;
+    case 'send-rest': {
+      const rest = await recordRest(tx, context, order, refund, submission.money);
+      await noteNotNeeded(tx, context, order, refund);
+      return rest;
+    }
+    case 'made':
+      await noteAccepted(tx, context, order, refund, submission.returnId);
+      break;
+    case 'not-needed':
+      await noteNotNeeded(tx, context, order, refund);
+      break;
+  }
+  return null;
+}
+
+/** Decided and written under the order's lock, immediately before the call. */
+async function decideRefund(
+  context: OrderContext,
+  orderId: OrderId,
+  refundId: string,
+  areBooksRead: boolean,
+): Promise<Decided> {
+  return inTransaction(context.db, async (tx): Promise<Decided> => {
+    const order = await lockOrder(tx, orderId);
+    const refund = (await refundsOf(tx, orderId)).find(({ id }) => id === refundId);
+    if (refund?.state !== 'due') return { kind: 'done' };
+    const { submission, paid } = await submissionOf(tx, context, order, refund, areBooksRead);
+    if (submission.kind === 'wait') return { kind: 'done' };
+    if (submission.kind === 'read-books') return { kind: 'read-books' };
+    const sending = await recordSubmission(tx, context, order, refund, submission);
+    if (sending === null) return { kind: 'done' };
+    await markRefundSent(tx, sending.id, { at: context.now(), isFirst: areBooksRead });
+    return { kind: 'call', call: { refund: sending, paid } };
+  });
+}
+
+/** A call that fails in our own code may have reached the provider, and is no reason to leave other refunds unsent. */
+function faultOfOurs(error: unknown): { readonly kind: 'unknown'; readonly why: string } {
+  return { kind: 'unknown', why: faultText(error) };
+}
+
+/** Every return in the provider's books becomes known. False: they do not say, now or ever. */
+async function readBooks(
+  context: OrderContext,
+  provider: PaymentProvider,
+  orderId: OrderId,
+  refund: RefundOnRecord,
+): Promise<boolean> {
+  if (!provider.can.lookUp) {
+    await noteUnclear(context, orderId, refund);
+    return false;
+  }
+  const answer = await provider.lookUp(orderId, refund.providerPaymentId).catch(faultOfOurs);
+  if (answer.kind === 'paid' && answer.returns !== undefined) {
+    for (const word of answer.returns)
+      await takeReturn(context, orderId, { provider: provider.number, word });
+    return true;
+  }
+  if (answer.kind === 'unknown')
+    context.logger.warn({ orderId, provider: provider.number, why: answer.why }, 'the books are not read');
+  else await noteUnclear(context, orderId, refund);
+  return false;
+}
+
+async function sendRefund(
+  context: OrderContext,
+  provider: PaymentProvider,
+  orderId: OrderId,
+  refund: RefundOnRecord,
+): Promise<void> {
+  let decided = await decideRefund(context, orderId, refund.id, false);
+  if (decided.kind === 'read-books') {
+    if (!(await readBooks(context, provider, orderId, refund))) return;
+    decided = await decideRefund(context, orderId, refund.id, true);
+  }
+  if (decided.kind !== 'call') return;
+  const { refund: sent, paid } = decided.call;
+  const { providerPaymentId, money } = sent;
+  const request = { orderId, providerPaymentId, money, paid };
+  const answer = await provider.refund(request, `refund-${sent.id}`).catch(faultOfOurs);
+  if (answer.kind === 'unknown')
+    context.logger.warn(
+      { orderId, provider: provider.number, why: answer.why },
+      'a refund is not answered yet',
+    );
+  else await noteAnswer(context, orderId, sent, answer);
+}
+
+/**
+ * Sends what is due, under a name that makes a repeated call the same refund. A silent provider is asked again later, by the
+ * row's own clock: nothing waits here.
+ */
+export async function submitRefunds(
+  context: OrderContext,
+  providers: ProviderRegistry,
+  orderId: OrderId,
+): Promise<null> {
+  for (const refund of await refundsOf(context.db, orderId)) {
+    if (refund.state !== 'due') continue;
+    const provider = await connectedProvider(context, providers, refund.provider);
+    if (provider !== null) await sendRefund(context, provider, orderId, refund);
+  }
+  return null;
+}

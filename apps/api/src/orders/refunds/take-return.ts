@@ -1,0 +1,173 @@
+import {
+  goneBack,
+  isHonoured,
+  isPaid,
+  keptPayment,
+  returnsOf,
+  type GoneBack,
+  type OrderFacts,
+  type OrderId,
+  type OrderState,
+  type PaymentFact,
+  type ProviderNumber,
+  type ReturnFact,
+  type ReturnUpdate,
+} from '@jawhara/domain';
+import { BY_ITSELF, reopenAlert } from '../../alerts/alert.store.ts';
+import { inTransaction, type Tx } from '../../platform/postgres.ts';
+import { recordRefund } from './record-refund.ts';
+import { followFine } from './follow-fine.ts';
+import { followRefunds } from './follow-refunds.ts';
+import { makeMove, addToStory } from '../base/make-move.ts';
+import type { OrderContext } from '../base/order-context.ts';
+import { lockOrder, type StoredOrder } from '../store/order.store.ts';
+import { followHold } from '../base/follow-hold.ts';
+import { cardThatPaid } from '../store/payment.store.ts';
+import { healOrderAlerts, raiseOrderAlert } from '../base/raise-order-alert.ts';
+import { noteReturn } from '../store/return.store.ts';
+import { factsOf, writeBooks } from '../base/write-books.ts';
+
+/** What compares with nothing, or is more than was paid, is a person's to understand; the books say what was told. */
+async function raiseOddReturns(
+  tx: Tx,
+  context: OrderContext,
+  order: StoredOrder,
+  payment: PaymentFact,
+  gone: GoneBack,
+): Promise<void> {
+  const { providerPaymentId } = payment;
+  if (gone.isMoreThanPaid)
+    await raiseOrderAlert(tx, context, order, 'returned-more-than-paid', { providerPaymentId });
+  if (gone.isIncomparable)
+    await raiseOrderAlert(tx, context, order, 'return-in-other-currency', { providerPaymentId });
+}
+
+function stateAfter(order: StoredOrder, kept: PaymentFact, gone: GoneBack): OrderState {
+  if (gone.minorUnits >= kept.money.minorUnits) return gone.isDisputed ? 'charged-back' : 'refunded';
+  if (!isHonoured(order.state)) return order.state;
+  // What went back before anything was given for it, and came again, is still to be delivered.
+  return order.creditedAt === null ? 'paid' : 'delivered';
+}
+
+/**
+ * A chargeback is answered for; one that was won or withdrawn takes back what it had caused. Nobody answers for the dispute of
+ * a payment that had been given back in full besides: the bank took from us what was not the payer's any more.
+ */
+async function judge(
+  tx: Tx,
+  context: OrderContext,
+  order: StoredOrder,
+  { kept, back }: { readonly kept: PaymentFact; readonly back: readonly ReturnFact[] },
+): Promise<void> {
+  const given = goneBack(
+    kept.money,
+    back.filter(({ how }) => how !== 'dispute'),
+  );
+  const isAnsweredFor = goneBack(kept.money, back).isDisputed && given.minorUnits < kept.money.minorUnits;
+  const { id: orderId, recipientId, payerDevice, payerAccountId } = order;
+  const at = context.now();
+  if (isAnsweredFor) {
+    const card = await cardThatPaid(tx, orderId);
+    const cardFingerprint = card?.fingerprint ?? null;
+    const facts = { orderId, recipientId, payerDevice, payerAccountId, cardFingerprint, at };
+    await context.penalties.applyChargeback(tx, facts);
+  } else if (back.some(({ how }) => how === 'dispute')) {
+    const { finesToReturn } = await context.penalties.liftChargeback(tx, { orderId, recipientId, at });
+    for (const fineId of finesToReturn) await returnFine(tx, context, fineId, orderId);
+  }
+}
+
+/** A fine that was paid for a chargeback we have won was paid for nothing. */
+async function returnFine(tx: Tx, context: OrderContext, fineId: OrderId, cause: OrderId): Promise<void> {
+  const fine = await lockOrder(tx, fineId);
+  const payment = keptPayment(await factsOf(tx, fine));
+  if (payment === null) return;
+  const asked = { payment, money: payment.money, cause: `dispute-won-${cause}`, askedBy: 'by itself' };
+  await recordRefund(tx, context, fine, asked);
+}
+
+/** Whatever is known of the order's returns now, its state, its books and whom it concerns follow. Harmless to repeat. */
+export async function followReturns(
+  tx: Tx,
+  context: OrderContext,
+  order: StoredOrder,
+  kind = 'return',
+): Promise<OrderState> {
+  const facts = await factsOf(tx, order);
+  for (const payment of facts.payments)
+    await raiseOddReturns(tx, context, order, payment, goneBack(payment.money, returnsOf(payment, facts)));
+  const kept = keptPayment(facts);
+  let state = order.state;
+  if (kept !== null && (isPaid(state) || isHonoured(state))) {
+    const back = returnsOf(kept, facts);
+    const gone = goneBack(kept.money, back);
+    state = stateAfter(order, kept, gone);
+    if (state !== order.state) await moveWithMoney(tx, context, order, state, facts);
+    await judge(tx, context, order, { kept, back });
+    if (order.purpose === 'fine') await followFine(tx, context, order, { kept, back });
+  }
+  await writeBooks(tx, context, order, { kind, facts: { ...facts, isHonoured: isHonoured(state) } });
+  await followHold(tx, context, { ...order, state });
+  return state;
+}
+
+const RETURNED_BEFORE = 'returned-before-delivery';
+
+/** Also when it had come again in between: then the alert was closed. */
+async function raiseReturnedBeforeDelivery(tx: Tx, context: OrderContext, order: StoredOrder): Promise<void> {
+  if (await raiseOrderAlert(tx, context, order, RETURNED_BEFORE, {})) return;
+  const closed = {
+    kind: RETURNED_BEFORE,
+    subject: order.id,
+    closedBy: BY_ITSELF,
+    at: context.now(),
+  } as const;
+  await reopenAlert(tx, closed);
+}
+
+async function moveWithMoney(
+  tx: Tx,
+  context: OrderContext,
+  order: StoredOrder,
+  state: OrderState,
+  { gems }: OrderFacts,
+): Promise<void> {
+  const wasNeverGiven = order.state === 'paid';
+  await makeMove(tx, context, order, { to: state }, { kind: state, detail: { gems } });
+  if (wasNeverGiven) await raiseReturnedBeforeDelivery(tx, context, order);
+  else if (state === 'paid')
+    await healOrderAlerts(tx, context, order, [RETURNED_BEFORE], { why: 'the money is there again' });
+  else if (state === 'refunded' || state === 'charged-back')
+    await raiseOrderAlert(tx, context, order, 'gems-taken-back', { how: state });
+}
+
+/** Keeps what was told and lets everything follow, in the caller's transaction. The order is locked. */
+export async function noteAndFollow(
+  tx: Tx,
+  context: OrderContext,
+  order: StoredOrder,
+  { provider, word }: { readonly provider: ProviderNumber; readonly word: ReturnUpdate },
+): Promise<OrderState> {
+  const { before, now } = await noteReturn(tx, order, { provider, word, at: context.now() });
+  if (before?.stage !== now.stage) {
+    const { returnId, how, stage, money } = now;
+    const detail = { provider, returnId, how, stage, amount: money?.minorUnits ?? null };
+    await addToStory(tx, context, order, { kind: `${how}-${stage}`, detail });
+  }
+  await followRefunds(tx, context, order, now, await factsOf(tx, order));
+  return followReturns(tx, context, order);
+}
+
+/**
+ * [ORD-16] Money of a payment went back, or came back after all: a fact, stored whenever it comes. Answers where the order
+ * stands now: `paid` is to be delivered, because what went back before anything was given for it has come again.
+ */
+export async function takeReturn(
+  context: OrderContext,
+  orderId: OrderId,
+  told: { readonly provider: ProviderNumber; readonly word: ReturnUpdate },
+): Promise<OrderState> {
+  return inTransaction(context.db, async (tx) =>
+    noteAndFollow(tx, context, await lockOrder(tx, orderId), told),
+  );
+}

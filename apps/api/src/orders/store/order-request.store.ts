@@ -1,0 +1,61 @@
+import type { OrderId } from '@jawhara/domain';
+import type { Reader, Tx } from '../../platform/postgres.ts';
+import type { StoredOrder } from './order.store.ts';
+
+export interface OrderRequest {
+  readonly payerDevice: string;
+  readonly requestId: string;
+  readonly contentDigest: Buffer;
+}
+
+export type Claim =
+  | { readonly kind: 'claimed' }
+  | { readonly kind: 'same-content'; readonly orderId: OrderId }
+  | { readonly kind: 'other-content' };
+
+/** What this device's request id stands for; null when it is new. */
+export async function knownRequest(
+  db: Reader,
+  request: OrderRequest,
+): Promise<Exclude<Claim, { kind: 'claimed' }> | null> {
+  const [known] = await db<{ order_id: string | null; content_digest: Buffer }[]>`
+    select order_id, content_digest from order_requests
+    where payer_device = ${request.payerDevice} and request_id = ${request.requestId}`;
+  if (!known) return null;
+  const isSame = known.order_id !== null && known.content_digest.equals(request.contentDigest);
+  if (!isSame) return { kind: 'other-content' };
+  return { kind: 'same-content', orderId: known.order_id as OrderId };
+}
+
+/** The first to claim a request id makes the order; a second one waits here until the first has committed. */
+export async function claimRequest(tx: Tx, request: OrderRequest, order: StoredOrder): Promise<Claim> {
+  const claimed = await tx`
+    insert into order_requests (payer_device, request_id, content_digest, order_id, recipient_account_id, created_at)
+    values (${request.payerDevice}, ${request.requestId}, ${request.contentDigest}, ${order.id},
+      ${order.recipientId}, ${order.createdAt})
+    on conflict do nothing returning order_id`;
+  if (claimed.length === 1) return { kind: 'claimed' };
+  return (await knownRequest(tx, request)) ?? { kind: 'other-content' };
+}
+
+/** Takes a request id that nobody has used, so that nobody will: its content fits no request. */
+export async function closeRequest(
+  tx: Tx,
+  request: Pick<OrderRequest, 'payerDevice' | 'requestId'>,
+  at: Date,
+): Promise<void> {
+  await tx`
+    insert into order_requests (payer_device, request_id, content_digest, created_at)
+    values (${request.payerDevice}, ${request.requestId}, ''::bytea, ${at})
+    on conflict do nothing`;
+}
+
+export async function orderOfRequest(
+  db: Reader,
+  request: Pick<OrderRequest, 'payerDevice' | 'requestId'>,
+): Promise<OrderId | null> {
+  const [row] = await db<{ order_id: OrderId | null }[]>`
+    select order_id from order_requests
+    where payer_device = ${request.payerDevice} and request_id = ${request.requestId}`;
+  return row?.order_id ?? null;
+}

@@ -1,0 +1,290 @@
+import {
+  isPayType,
+  legalVersionsText,
+  statesThatMayBecome,
+  usdCents,
+  type AccountId,
+  type Challenge,
+  type GemsMoved,
+  type LegalVersions,
+  type Order,
+  type OrderId,
+  type OrderPurpose,
+  type OrderState,
+  type PayType,
+  type ProviderNumber,
+  type RechargeId,
+  type RefusalOutcome,
+  type SavedCardId,
+} from '@jawhara/domain';
+import { NothingThere } from '../../platform/flow.ts';
+import type { Db, Reader, Tx } from '../../platform/postgres.ts';
+import { pauseByAge, type SweepPause } from './sweep-pause.ts';
+
+interface OrderRow {
+  id: string;
+  purpose: OrderPurpose;
+  recipient_account_id: number;
+  payer_device: string;
+  payer_account_id: AccountId | null;
+  saved_card_id: SavedCardId | null;
+  recharge_id: string | null;
+  price_usd_cents: number;
+  gems: number;
+  bonus_gems: number;
+  pay_type: number;
+  provider: number;
+  state: OrderState;
+  outcome: RefusalOutcome | null;
+  reason_code: string | null;
+  challenge: string | null;
+  challenge_way: Challenge['way'] | null;
+  is_held: boolean;
+  gems_forgiven: number;
+  gems_moved: number;
+  gems_moved_to: AccountId | null;
+  created_at: Date;
+  credited_at: Date | null;
+  refund_wished_at: Date | null;
+}
+
+export interface StoredOrder extends Order {
+  readonly payerDevice: string;
+  readonly payerAccountId: AccountId | null;
+  /** The saved card it is paid with, or the one that was kept when it was paid. It may have been deleted since. */
+  readonly savedCardId: SavedCardId | null;
+  /** Gems that stay although their money went back: a person decided so. */
+  readonly gemsForgiven: number;
+  /** Gems that a person gave to another account. */
+  readonly gemsMoved: GemsMoved | null;
+  /** When its payer asked for the money back instead of waiting. */
+  readonly refundWishedAt: Date | null;
+}
+
+function challengeOf({ challenge, challenge_way: way }: OrderRow): Challenge | null {
+  if (challenge === null || way === null) return null;
+  return way === 'native' ? { way, action: challenge } : { way, url: challenge };
+}
+
+function challengeText(challenge: Challenge): string {
+  return challenge.way === 'native' ? challenge.action : challenge.url;
+}
+
+function orderOf(row: OrderRow): StoredOrder {
+  if (!isPayType(row.pay_type)) throw new Error(`order ${row.id} has an unknown pay type`);
+  return {
+    id: row.id as OrderId,
+    purpose: row.purpose,
+    recipientId: row.recipient_account_id as AccountId,
+    payerDevice: row.payer_device,
+    payerAccountId: row.payer_account_id,
+    savedCardId: row.saved_card_id,
+    rechargeId: row.recharge_id as RechargeId | null,
+    priceUsdCents: usdCents(row.price_usd_cents),
+    gems: row.gems,
+    bonusGems: row.bonus_gems,
+    payType: row.pay_type,
+    provider: row.provider as ProviderNumber,
+    state: row.state,
+    outcome: row.outcome,
+    reasonCode: row.reason_code,
+    challenge: challengeOf(row),
+    isHeld: row.is_held,
+    gemsForgiven: row.gems_forgiven,
+    gemsMoved: row.gems_moved_to === null ? null : { to: row.gems_moved_to, gems: row.gems_moved },
+    createdAt: row.created_at,
+    creditedAt: row.credited_at,
+    refundWishedAt: row.refund_wished_at,
+  };
+}
+
+async function readOrder(db: Reader, id: OrderId, lock = db``): Promise<StoredOrder | null> {
+  const [row] = await db<OrderRow[]>`
+    select id, purpose, recipient_account_id, payer_device, payer_account_id, saved_card_id, recharge_id, price_usd_cents,
+      gems, bonus_gems, pay_type, provider, state, outcome, reason_code, challenge, challenge_way, is_held, gems_forgiven,
+      gems_moved, gems_moved_to, created_at, credited_at, refund_wished_at
+    from orders where id = ${id} ${lock}`;
+  return row ? orderOf(row) : null;
+}
+
+export const orderById = (db: Reader, id: OrderId): Promise<StoredOrder | null> => readOrder(db, id);
+
+export async function requireOrder(db: Reader, id: OrderId): Promise<StoredOrder> {
+  const order = await orderById(db, id);
+  if (!order) throw new NothingThere(`order ${id} does not exist`);
+  return order;
+}
+
+/** Locks the order for the rest of the transaction, so that a decision and its move see the same state. */
+export async function lockOrder(tx: Tx, id: OrderId): Promise<StoredOrder> {
+  const order = await readOrder(tx, id, tx`for update`);
+  if (!order) throw new NothingThere(`order ${id} does not exist`);
+  return order;
+}
+
+/** Null while somebody else has it locked. */
+export const lockIfFree = (tx: Tx, id: OrderId): Promise<StoredOrder | null> =>
+  readOrder(tx, id, tx`for update skip locked`);
+
+/** `agreed`: what the payer was shown of the legal texts; null from a page that says nothing of it. */
+export async function insertOrder(
+  tx: Tx,
+  order: StoredOrder,
+  lookAfter: Date,
+  agreed: LegalVersions | null = null,
+): Promise<void> {
+  await tx`
+    insert into orders (id, purpose, recipient_account_id, payer_device, payer_account_id, saved_card_id, recharge_id,
+      price_usd_cents, gems, bonus_gems, pay_type, provider, state, created_at, moved_at, look_after, agreed_versions)
+    values (${order.id}, ${order.purpose}, ${order.recipientId}, ${order.payerDevice}, ${order.payerAccountId}, ${order.savedCardId},
+      ${order.rechargeId}, ${order.priceUsdCents}, ${order.gems}, ${order.bonusGems}, ${order.payType}, ${order.provider}, ${order.state},
+      ${order.createdAt}, ${order.createdAt}, ${lookAfter}, ${agreed && legalVersionsText(agreed)})`;
+}
+
+/** Once: the first time stays. */
+export async function noteRefundRequest(tx: Tx, id: OrderId, at: Date): Promise<void> {
+  await tx`update orders set refund_wished_at = ${at} where id = ${id} and refund_wished_at is null`;
+}
+
+export interface Move {
+  readonly to: OrderState;
+  readonly at: Date;
+  /** When the sweeper should look if nothing else happens; null when nothing more is expected. */
+  readonly lookAfter: Date | null;
+  readonly outcome?: RefusalOutcome;
+  readonly reasonCode?: string;
+  readonly challenge?: Challenge;
+}
+
+/** One guarded UPDATE: it names the states it may come from, so two racing moves cannot both happen. */
+export async function moveOrder(tx: Tx, id: OrderId, move: Move): Promise<'moved' | 'not-allowed'> {
+  const rows = await tx`
+    update orders set state = ${move.to}, moved_at = ${move.at},
+      look_after = ${move.lookAfter},
+      outcome = ${move.outcome ?? null}, reason_code = ${move.reasonCode ?? null},
+      challenge = ${move.challenge ? challengeText(move.challenge) : null}, challenge_way = ${move.challenge?.way ?? null},
+      credited_at = ${move.to === 'delivered' ? tx`coalesce(credited_at, ${move.at})` : tx`credited_at`}
+    where id = ${id} and state = any(${statesThatMayBecome(move.to)})
+    returning id`;
+  return rows.length === 1 ? 'moved' : 'not-allowed';
+}
+
+/** The bank asks once more: first for the browser's fingerprint, then for the payer. */
+export async function renewChallenge(tx: Tx, id: OrderId, challenge: Challenge): Promise<void> {
+  await tx`
+    update orders set challenge = ${challengeText(challenge)}, challenge_way = ${challenge.way}
+    where id = ${id} and state = 'awaiting-payer'`;
+}
+
+/** Another provider is asked for the same order, with another card; from now on its word is the one that is waited for. */
+export async function turnToProvider(
+  tx: Tx,
+  id: OrderId,
+  to: Pick<StoredOrder, 'provider' | 'payType' | 'savedCardId'>,
+): Promise<void> {
+  await tx`
+    update orders set provider = ${to.provider}, pay_type = ${to.payType}, saved_card_id = ${to.savedCardId} where id = ${id}`;
+}
+
+/** Who was kept in the end, whichever was asked last. */
+export async function nameProvider(
+  tx: Tx,
+  id: OrderId,
+  kept: { readonly provider: ProviderNumber; readonly payType: PayType },
+): Promise<void> {
+  await tx`update orders set provider = ${kept.provider}, pay_type = ${kept.payType} where id = ${id}`;
+}
+
+export async function nameCard(tx: Tx, id: OrderId, card: SavedCardId): Promise<void> {
+  await tx`update orders set saved_card_id = ${card} where id = ${id}`;
+}
+
+/** A person decides. Its attempts are asked about all the same: the right amount may be another one's. */
+export async function holdOrder(tx: Tx, id: OrderId): Promise<void> {
+  await tx`update orders set is_held = true, look_after = null where id = ${id}`;
+}
+
+export async function releaseOrder(tx: Tx, id: OrderId): Promise<void> {
+  await tx`update orders set is_held = false where id = ${id}`;
+}
+
+export interface OrderEvent {
+  readonly id: string;
+  readonly orderId: OrderId;
+  readonly recipientId: AccountId;
+  readonly at: Date;
+  readonly kind: string;
+  readonly from: OrderState | null;
+  readonly to: OrderState | null;
+  readonly detail: Record<string, string | number | boolean | null>;
+}
+
+export async function writeEvent(tx: Tx, event: OrderEvent): Promise<void> {
+  await tx`
+    insert into order_events (id, order_id, recipient_account_id, at, kind, from_state, to_state, detail)
+    values (${event.id}, ${event.orderId}, ${event.recipientId}, ${event.at}, ${event.kind}, ${event.from},
+      ${event.to}, ${tx.json(event.detail)})`;
+}
+
+/**
+ * Orders nobody has moved for too long, each claimed by one sweeper until its next look. The older the order, the longer
+ * the pause: looks that come faster than a slow provider answers them would pile up and never drain.
+ */
+export async function claimNeglectedOrders(
+  db: Db,
+  now: Date,
+  pause: SweepPause,
+  most: number,
+): Promise<OrderId[]> {
+  const rows = await db<{ id: string }[]>`
+    update orders set look_after = ${now}::timestamptz + ${pauseByAge(db, now, pause, 'created_at')}
+    where id = any(array(
+      select id from orders
+      where look_after < ${now} order by look_after limit ${most} for update skip locked))
+    returning id`;
+  return rows.map((row) => row.id as OrderId);
+}
+
+/** `isLast`: nothing more is expected of the order itself. Its attempts and refunds go on by their own clocks. */
+export async function noteCheck(tx: Tx, id: OrderId, isLast = false): Promise<void> {
+  await tx`update orders set looks = looks + 1 ${isLast ? tx`, look_after = null` : tx``} where id = ${id}`;
+}
+
+export async function forgiveGems(tx: Tx, id: OrderId, gems: number): Promise<void> {
+  await tx`update orders set gems_forgiven = ${gems} where id = ${id}`;
+}
+
+export async function moveGems(tx: Tx, id: OrderId, { to, gems }: GemsMoved): Promise<void> {
+  await tx`update orders set gems_moved = ${gems}, gems_moved_to = ${to} where id = ${id}`;
+}
+
+export async function checkSoon(tx: Tx, id: OrderId, at: Date): Promise<void> {
+  await tx`update orders set look_after = ${at} where id = ${id}`;
+}
+
+/** What is paid is looked after until it is delivered. */
+export async function ordersPaidBefore(db: Reader, paidBefore: Date, most: number): Promise<OrderId[]> {
+  const rows = await db<{ id: OrderId }[]>`
+    select id from orders
+    where look_after is not null and state = 'paid' and moved_at < ${paidBefore} order by look_after limit ${most}`;
+  return rows.map(({ id }) => id);
+}
+
+export async function countNeglectedOrders(db: Reader, now: Date): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from orders where look_after < ${now}`;
+  return row?.count ?? 0;
+}
+
+/** Gems only: who has paid a fine has bought nothing yet. */
+export async function hasDeliveredTo(db: Reader, recipientId: AccountId): Promise<boolean> {
+  const rows = await db`
+    select from orders where recipient_account_id = ${recipientId} and credited_at is not null and purpose = 'gems' limit 1`;
+  return rows.length === 1;
+}
+
+export async function hasDeliveredFrom(db: Reader, payerDevice: string): Promise<boolean> {
+  const rows = await db`
+    select from orders where payer_device = ${payerDevice} and credited_at is not null and purpose = 'gems' limit 1`;
+  return rows.length === 1;
+}

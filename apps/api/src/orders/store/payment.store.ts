@@ -1,0 +1,289 @@
+import type {
+  CardFingerprint,
+  CardWallet,
+  Money,
+  Order,
+  OrderId,
+  PaymentFact,
+  PaymentStanding,
+  PayType,
+  ProviderNumber,
+} from '@jawhara/domain';
+import type { PaidCard, CapturedMoney } from '../../providers/provider.ts';
+import type { Db, Reader, Tx } from '../../platform/postgres.ts';
+import { pauseByAge, type SweepPause } from './sweep-pause.ts';
+
+/**
+ * sent: no word yet. open: the provider knows it and has not decided. refused: a final no. gone: its longest possible life
+ * is over. A word that comes all the same is still taken: paid can follow any of them.
+ */
+export type AttemptState = 'sent' | 'open' | 'paid' | 'refused' | 'gone';
+
+export interface Attempt {
+  readonly attempt: number;
+  readonly provider: ProviderNumber;
+  /** Null: nobody asked for it. */
+  readonly payType: PayType | null;
+  readonly idempotencyKey: string;
+  readonly providerPaymentId: string | null;
+  readonly state: AttemptState;
+  /** What it is to us, once it is paid. */
+  readonly standing: PaymentStanding | null;
+  readonly money: Money | null;
+  readonly createdAt: Date;
+  readonly livesUntil: Date;
+}
+
+export type ProviderMoney = CapturedMoney & { readonly provider: ProviderNumber };
+
+interface AttemptRow {
+  attempt: number;
+  provider: ProviderNumber;
+  pay_type: PayType | null;
+  idempotency_key: string;
+  provider_payment_id: string | null;
+  state: AttemptState;
+  standing: PaymentStanding | null;
+  amount_minor_units: number | null;
+  currency: string | null;
+  created_at: Date;
+  lives_until: Date;
+}
+
+function attemptOf(row: AttemptRow): Attempt {
+  const { amount_minor_units: minorUnits, currency } = row;
+  return {
+    attempt: row.attempt,
+    provider: row.provider,
+    payType: row.pay_type,
+    idempotencyKey: row.idempotency_key,
+    providerPaymentId: row.provider_payment_id,
+    state: row.state,
+    standing: row.standing,
+    money: minorUnits === null || currency === null ? null : { currency, minorUnits },
+    createdAt: row.created_at,
+    livesUntil: row.lives_until,
+  };
+}
+
+export function isOpenAttempt({ state }: Pick<Attempt, 'state'>): boolean {
+  return state === 'sent' || state === 'open';
+}
+
+/** A provider is asked once for an order: a repeated call is the same payment, at every provider under the same key. */
+export function attemptKey(orderId: OrderId): string {
+  return `${orderId}-1`;
+}
+
+export interface NewAttempt {
+  readonly provider: ProviderNumber;
+  readonly payType: PayType;
+  readonly at: Date;
+  readonly lookAfter: Date;
+  readonly livesUntil: Date;
+}
+
+/** Written before the provider is called: a crash in between leaves a row to ask about. */
+export async function recordAttempt(tx: Tx, order: Order, fresh: NewAttempt): Promise<Attempt> {
+  const { provider, payType, at } = fresh;
+  const [row] = await tx<AttemptRow[]>`
+    insert into payments (order_id, recipient_account_id, attempt, provider, pay_type, idempotency_key, state, created_at,
+      changed_at, look_after, lives_until)
+    select ${order.id}, ${order.recipientId}, coalesce(max(attempt), 0) + 1, ${provider}, ${payType}, ${attemptKey(order.id)},
+      'sent', ${at}, ${at}, ${fresh.lookAfter}, ${fresh.livesUntil}
+    from payments where order_id = ${order.id}
+    returning *`;
+  if (!row) throw new Error(`no attempt was recorded for order ${order.id}`);
+  return attemptOf(row);
+}
+
+/** The first one first. */
+export async function attemptsOf(db: Reader, orderId: OrderId): Promise<Attempt[]> {
+  const rows = await db<AttemptRow[]>`
+    select attempt, provider, pay_type, idempotency_key, provider_payment_id, state, standing, amount_minor_units, currency, created_at,
+      lives_until
+    from payments where order_id = ${orderId} order by attempt`;
+  return rows.map(attemptOf);
+}
+
+/** The provider has told us its own name for the payment: it knows it. */
+export async function nameAttempt(
+  tx: Tx,
+  orderId: OrderId,
+  { provider, providerPaymentId }: { readonly provider: ProviderNumber; readonly providerPaymentId: string },
+  at: Date,
+): Promise<void> {
+  await tx`
+    update payments set provider_payment_id = ${providerPaymentId}, changed_at = ${at},
+      state = case state when 'sent' then 'open' else state end
+    where order_id = ${orderId} and provider = ${provider} and provider_payment_id is null`;
+}
+
+/** Asked about again at that time, unless its last word has been said meanwhile. */
+export async function askAgainAfter(
+  tx: Tx,
+  orderId: OrderId,
+  attempt: number,
+  lookAfter: Date,
+): Promise<void> {
+  await tx`
+    update payments set look_after = ${lookAfter}
+    where order_id = ${orderId} and attempt = ${attempt} and state in ('sent', 'open')`;
+}
+
+/** Nothing more is expected of it. Money that comes all the same is found by its word. */
+export async function closeAttempt(
+  tx: Tx,
+  orderId: OrderId,
+  provider: ProviderNumber,
+  end: { readonly state: 'refused' | 'gone'; readonly at: Date },
+): Promise<void> {
+  await tx`
+    update payments set state = ${end.state}, changed_at = ${end.at}, look_after = null
+    where order_id = ${orderId} and provider = ${provider} and state in ('sent', 'open')`;
+}
+
+export type PaymentMatch =
+  | { readonly kind: 'known'; readonly attempt: Attempt }
+  /** The provider tells one payment for two orders: neither gets anything for it before a person has looked. */
+  | { readonly kind: 'of-another-order'; readonly orderId: OrderId };
+
+/** A row for the payment: the attempt it answers, or one of its own where nobody asked for it. */
+export async function knowPayment(
+  tx: Tx,
+  order: Order,
+  { provider, providerPaymentId }: Pick<ProviderMoney, 'provider' | 'providerPaymentId'>,
+  at: Date,
+  livesUntil: Date,
+): Promise<PaymentMatch> {
+  const elsewhere = await orderOfPayment(tx, provider, providerPaymentId);
+  if (elsewhere !== null && elsewhere !== order.id) return { kind: 'of-another-order', orderId: elsewhere };
+  if (elsewhere === null) {
+    await nameAttempt(tx, order.id, { provider, providerPaymentId }, at);
+    await tx`
+      insert into payments (order_id, recipient_account_id, attempt, provider, idempotency_key, provider_payment_id,
+        state, created_at, changed_at, lives_until)
+      select ${order.id}, ${order.recipientId}, coalesce(max(attempt), 0) + 1, ${provider},
+        ${`unplanned-${providerPaymentId}`}, ${providerPaymentId}, 'open', ${at}, ${at}, ${livesUntil}
+      from payments where order_id = ${order.id}
+      on conflict (provider, provider_payment_id, recipient_account_id) do nothing`;
+  }
+  const attempts = await attemptsOf(tx, order.id);
+  const attempt = attempts.find(
+    (one) => one.provider === provider && one.providerPaymentId === providerPaymentId,
+  );
+  if (!attempt) throw new Error(`payment ${providerPaymentId} has no row`);
+  return { kind: 'known', attempt };
+}
+
+/** Which order a payment is of, by the provider's own id for it. */
+export async function orderOfPayment(
+  db: Reader,
+  provider: ProviderNumber,
+  providerPaymentId: string,
+): Promise<OrderId | null> {
+  const [row] = await db<{ order_id: OrderId }[]>`
+    select order_id from payments where provider = ${provider} and provider_payment_id = ${providerPaymentId} limit 1`;
+  return row?.order_id ?? null;
+}
+
+/** The money is with the provider. What it is to us is decided once. */
+export async function markPaid(
+  tx: Tx,
+  orderId: OrderId,
+  attempt: number,
+  paid: {
+    readonly standing: PaymentStanding;
+    readonly money: Money;
+    readonly card: PaidCard | null;
+    readonly at: Date;
+  },
+): Promise<void> {
+  const { standing, money, card, at } = paid;
+  await tx`
+    update payments set state = 'paid', standing = ${standing}, amount_minor_units = ${money.minorUnits},
+      currency = ${money.currency}, card_scheme = ${card?.scheme ?? null}, card_last4 = ${card?.last4 ?? null},
+      card_fingerprint = ${card?.fingerprint ?? null}, card_wallet = ${card?.wallet ?? null}, changed_at = ${at}, paid_at = ${at}, look_after = null
+    where order_id = ${orderId} and attempt = ${attempt} and state <> 'paid'`;
+}
+
+/** The provider names another amount than before: from here on the books have this one. */
+export async function changeAmount(
+  tx: Tx,
+  orderId: OrderId,
+  attempt: number,
+  { minorUnits, currency }: Money,
+  at: Date,
+): Promise<void> {
+  await tx`
+    update payments set amount_minor_units = ${minorUnits}, currency = ${currency}, changed_at = ${at}
+    where order_id = ${orderId} and attempt = ${attempt} and state = 'paid'`;
+}
+
+/** A person takes a wrong amount for the price after all. */
+export async function keepAfterAll(tx: Tx, orderId: OrderId, attempt: number, at: Date): Promise<void> {
+  await tx`
+    update payments set standing = 'kept', changed_at = ${at}
+    where order_id = ${orderId} and attempt = ${attempt} and standing = 'wrong-amount'`;
+}
+
+/** A repeated word may be the first to name the card. */
+export async function nameCardThatPaid(
+  tx: Tx,
+  orderId: OrderId,
+  attempt: number,
+  card: PaidCard,
+): Promise<void> {
+  await tx`
+    update payments set card_scheme = ${card.scheme}, card_last4 = ${card.last4},
+      card_fingerprint = ${card.fingerprint}, card_wallet = ${card.wallet ?? null}
+    where order_id = ${orderId} and attempt = ${attempt} and card_last4 is null`;
+}
+
+export async function cardThatPaid(db: Reader, orderId: OrderId): Promise<PaidCard | null> {
+  const [row] = await db<
+    {
+      card_scheme: string | null;
+      card_last4: string | null;
+      card_fingerprint: CardFingerprint | null;
+      card_wallet: CardWallet | null;
+    }[]
+  >`
+    select card_scheme, card_last4, card_fingerprint, card_wallet
+    from payments where order_id = ${orderId} and standing = 'kept'`;
+  if (!row || row.card_scheme === null || row.card_last4 === null) return null;
+  const { card_scheme: scheme, card_last4: last4, card_fingerprint: fingerprint, card_wallet: wallet } = row;
+  return { scheme, last4, fingerprint, ...(wallet === null ? {} : { wallet }) };
+}
+
+/** What the ledger must know of. */
+export async function paymentsOf(db: Reader, orderId: OrderId): Promise<PaymentFact[]> {
+  const attempts = await attemptsOf(db, orderId);
+  return attempts.flatMap(({ provider, providerPaymentId, money, standing }) =>
+    providerPaymentId === null || money === null || standing === null
+      ? []
+      : [{ provider, providerPaymentId, money, standing }],
+  );
+}
+
+/** Attempts whose next look is due, each claimed by one sweeper for a while. */
+export async function claimAttemptsToAsk(
+  db: Db,
+  now: Date,
+  pause: SweepPause,
+  most: number,
+): Promise<OrderId[]> {
+  const rows = await db<{ order_id: OrderId }[]>`
+    update payments set look_after = ${now}::timestamptz + ${pauseByAge(db, now, pause, 'created_at')}
+    where ctid = any(array(
+      select ctid from payments
+      where look_after < ${now} order by look_after limit ${most} for update skip locked))
+    returning order_id`;
+  return rows.map((row) => row.order_id);
+}
+
+export async function countAttemptsToAsk(db: Reader, now: Date): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from payments where look_after < ${now}`;
+  return row?.count ?? 0;
+}

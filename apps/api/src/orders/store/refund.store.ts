@@ -1,0 +1,129 @@
+import type { Money, Order, OrderId, ProviderNumber } from '@jawhara/domain';
+import type { Db, Reader, Tx } from '../../platform/postgres.ts';
+import { pauseByAge, type SweepPause } from './sweep-pause.ts';
+
+/** What we send back, and why. The id names it to the provider: however often it is sent, it is one refund. */
+export interface Refund {
+  readonly id: string;
+  readonly provider: ProviderNumber;
+  readonly providerPaymentId: string;
+  readonly money: Money;
+  readonly cause: string;
+  readonly askedBy: string;
+}
+
+/**
+ * due: recorded, and no answer of the provider. not-needed: nothing was left of the payment, or another row carries the rest.
+ * unclear: the provider may have made it and nobody but an operator can find out.
+ */
+export type RefundState = 'due' | 'accepted' | 'refused' | 'not-needed' | 'unclear';
+
+export interface RefundOnRecord extends Refund {
+  readonly state: RefundState;
+  readonly returnId: string | null;
+  /** The first call to the provider whose answer is not known; null: it was never called. */
+  readonly sentAt: Date | null;
+  readonly lastSentAt: Date | null;
+}
+
+interface RefundRow {
+  id: string;
+  provider: ProviderNumber;
+  provider_payment_id: string;
+  amount_minor_units: number;
+  currency: string;
+  cause: string;
+  asked_by: string;
+  state: RefundState;
+  return_id: string | null;
+  sent_at: Date | null;
+  last_sent_at: Date | null;
+}
+
+export async function refundsOf(db: Reader, orderId: OrderId): Promise<RefundOnRecord[]> {
+  const rows = await db<RefundRow[]>`
+    select id, provider, provider_payment_id, amount_minor_units, currency, cause, asked_by, state, return_id,
+      sent_at, last_sent_at
+    from refunds where order_id = ${orderId} order by created_at, id`;
+  return rows.map((row) => ({
+    id: row.id,
+    provider: row.provider,
+    providerPaymentId: row.provider_payment_id,
+    money: { currency: row.currency, minorUnits: row.amount_minor_units },
+    cause: row.cause,
+    askedBy: row.asked_by,
+    state: row.state,
+    returnId: row.return_id,
+    sentAt: row.sent_at,
+    lastSentAt: row.last_sent_at,
+  }));
+}
+
+/** True when it was written now; the same payment goes back once for the same cause. */
+export async function insertRefund(
+  tx: Tx,
+  order: Order,
+  refund: Refund & { readonly state: 'due' | 'not-needed' },
+  at: Date,
+): Promise<boolean> {
+  const { state } = refund;
+  const rows = await tx`
+    insert into refunds (id, order_id, recipient_account_id, provider, provider_payment_id, amount_minor_units, currency,
+      cause, asked_by, state, created_at, changed_at, look_after, sent_at, last_sent_at)
+    values (${refund.id}, ${order.id}, ${order.recipientId}, ${refund.provider}, ${refund.providerPaymentId},
+      ${refund.money.minorUnits}, ${refund.money.currency}, ${refund.cause}, ${refund.askedBy}, ${state}, ${at}, ${at},
+      ${state === 'due' ? at : null}, null, null)
+    on conflict (order_id, recipient_account_id, provider, provider_payment_id, cause) do nothing
+    returning id`;
+  return rows.length === 1;
+}
+
+/** Which state each one may come from. */
+const COMES_FROM = {
+  due: ['not-needed'],
+  accepted: ['due', 'unclear'],
+  refused: ['due'],
+  'not-needed': ['due'],
+  unclear: ['due'],
+} as const satisfies Record<RefundState, readonly RefundState[]>;
+
+export async function markRefund(
+  tx: Tx,
+  id: string,
+  end:
+    | { readonly state: 'accepted'; readonly returnId: string }
+    | { readonly state: Exclude<RefundState, 'accepted'>; readonly returnId: null },
+  at: Date,
+): Promise<void> {
+  await tx`
+    update refunds set state = ${end.state}, return_id = ${end.returnId}, changed_at = ${at},
+      look_after = ${end.state === 'due' ? at : null}
+    where id = ${id} and state = any(${[...COMES_FROM[end.state]]}::text[])`;
+}
+
+/** Before the provider is called: from now on the call may have reached it. `isFirst`: what came before is known not to have. */
+export async function markRefundSent(
+  tx: Tx,
+  id: string,
+  { at, isFirst }: { readonly at: Date; readonly isFirst: boolean },
+): Promise<void> {
+  await tx`
+    update refunds set sent_at = ${isFirst ? at : tx`coalesce(sent_at, ${at})`}, last_sent_at = ${at}
+    where id = ${id} and state = 'due'`;
+}
+
+/** Refunds nobody has sent yet, or whose provider was silent, each claimed by one sweeper for a while. */
+export async function claimRefundsToSend(
+  db: Db,
+  now: Date,
+  pause: SweepPause,
+  most: number,
+): Promise<OrderId[]> {
+  const rows = await db<{ order_id: OrderId }[]>`
+    update refunds set look_after = ${now}::timestamptz + ${pauseByAge(db, now, pause, 'created_at')}
+    where id = any(array(
+      select id from refunds
+      where look_after < ${now} order by look_after limit ${most} for update skip locked))
+    returning order_id`;
+  return rows.map((row) => row.order_id);
+}

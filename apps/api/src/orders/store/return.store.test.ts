@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inTransaction } from '../../platform/postgres.ts';
+import { startedOrder } from '../../test/started-order.ts';
+import { openShop, type Shop } from '../../test/shop.ts';
+import { lockOrder } from './order.store.ts';
+import { noteReturn, returnsOfOrder } from './return.store.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+it('[ORD-16] two providers may give two returns the same name: they stay two', async () => {
+  const orderId = await startedOrder(shop);
+  const word = {
+    returnId: 'act_same',
+    providerPaymentId: 'pay_1',
+    how: 'refund',
+    stage: 'taken',
+    money: { currency: 'USD', minorUnits: 400 },
+    fee: null,
+  } as const;
+  await inTransaction(shop.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const at = shop.app.context.now();
+    expect((await noteReturn(tx, order, { provider: 13, word, at })).before).toBeNull();
+    expect((await noteReturn(tx, order, { provider: 17, word, at })).before).toBeNull();
+    const again = await noteReturn(tx, order, { provider: 13, word, at });
+    expect(again.before).toMatchObject({ provider: 13, returnId: 'act_same' });
+    const kept = await returnsOfOrder(tx, orderId);
+    expect(new Set(kept.map(({ provider }) => provider))).toEqual(new Set([13, 17]));
+    expect(kept).toHaveLength(2);
+  });
+});

@@ -1,0 +1,111 @@
+import {
+  joinReturns,
+  newReturn,
+  type Money,
+  type Order,
+  type OrderId,
+  type ProviderNumber,
+  type ReturnFact,
+  type ReturnHow,
+  type ReturnStage,
+  type ReturnUpdate,
+} from '@jawhara/domain';
+import type { Reader, Tx } from '../../platform/postgres.ts';
+
+interface ReturnRow {
+  provider: ProviderNumber;
+  return_id: string;
+  provider_payment_id: string | null;
+  how: ReturnHow;
+  stage: ReturnStage;
+  amount_minor_units: number | null;
+  currency: string | null;
+  money_told_at: ReturnStage | null;
+  fee_minor_units: number | null;
+  fee_currency: string | null;
+  fee_told_at: ReturnStage | null;
+}
+
+function moneyOf(minorUnits: number | null, currency: string | null): Money | null {
+  return minorUnits === null || currency === null ? null : { currency, minorUnits };
+}
+
+function returnOf(row: ReturnRow): ReturnFact {
+  return {
+    provider: row.provider,
+    returnId: row.return_id,
+    providerPaymentId: row.provider_payment_id,
+    how: row.how,
+    stage: row.stage,
+    money: moneyOf(row.amount_minor_units, row.currency),
+    moneyToldAt: row.money_told_at,
+    fee: moneyOf(row.fee_minor_units, row.fee_currency),
+    feeToldAt: row.fee_told_at,
+  };
+}
+
+export async function returnsOfOrder(db: Reader, orderId: OrderId): Promise<ReturnFact[]> {
+  const rows = await db<ReturnRow[]>`
+    select provider, return_id, provider_payment_id, how, stage, amount_minor_units, currency, money_told_at,
+      fee_minor_units, fee_currency, fee_told_at
+    from payment_returns where order_id = ${orderId} order by first_told_at, return_id`;
+  return rows.map(returnOf);
+}
+
+/** Returns first reported since then. */
+export async function returnsToldSince(db: Reader, orderId: OrderId, since: Date): Promise<ReturnFact[]> {
+  const rows = await db<ReturnRow[]>`
+    select provider, return_id, provider_payment_id, how, stage, amount_minor_units, currency, money_told_at,
+      fee_minor_units, fee_currency, fee_told_at
+    from payment_returns where order_id = ${orderId} and first_told_at >= ${since} order by first_told_at, return_id`;
+  return rows.map(returnOf);
+}
+
+/** Those of many orders at once. */
+export async function returnsOfOrders(
+  db: Reader,
+  orderIds: readonly OrderId[],
+): Promise<Map<OrderId, ReturnFact[]>> {
+  const rows = await db<(ReturnRow & { order_id: OrderId })[]>`
+    select order_id, provider, return_id, provider_payment_id, how, stage, amount_minor_units, currency, money_told_at,
+      fee_minor_units, fee_currency, fee_told_at
+    from payment_returns where order_id = any(${[...orderIds]}::uuid[]) order by first_told_at, return_id`;
+  const byOrder = new Map<OrderId, ReturnFact[]>();
+  for (const row of rows) byOrder.set(row.order_id, [...(byOrder.get(row.order_id) ?? []), returnOf(row)]);
+  return byOrder;
+}
+
+export type ReturnChange = {
+  readonly before: ReturnFact | null;
+  readonly now: ReturnFact;
+};
+
+/** Keeps the word, joined with what was known of the same return. The order is locked: nobody else writes beside us. */
+export async function noteReturn(
+  tx: Tx,
+  order: Order,
+  {
+    provider,
+    word,
+    at,
+  }: { readonly provider: ProviderNumber; readonly word: ReturnUpdate; readonly at: Date },
+): Promise<ReturnChange> {
+  const known = await returnsOfOrder(tx, order.id);
+  const before = known.find((one) => one.provider === provider && one.returnId === word.returnId) ?? null;
+  const now: ReturnFact = {
+    provider,
+    ...(before === null ? newReturn(word) : joinReturns(before, newReturn(word))),
+  };
+  await tx`
+    insert into payment_returns (provider, return_id, order_id, recipient_account_id, provider_payment_id, how, stage,
+      amount_minor_units, currency, money_told_at, fee_minor_units, fee_currency, fee_told_at, first_told_at, changed_at)
+    values (${provider}, ${now.returnId}, ${order.id}, ${order.recipientId}, ${now.providerPaymentId}, ${now.how}, ${now.stage},
+      ${now.money?.minorUnits ?? null}, ${now.money?.currency ?? null}, ${now.moneyToldAt},
+      ${now.fee?.minorUnits ?? null}, ${now.fee?.currency ?? null}, ${now.feeToldAt}, ${at}, ${at})
+    on conflict (provider, return_id, order_id, recipient_account_id) do update set
+      provider_payment_id = excluded.provider_payment_id, how = excluded.how, stage = excluded.stage,
+      amount_minor_units = excluded.amount_minor_units, currency = excluded.currency, money_told_at = excluded.money_told_at,
+      fee_minor_units = excluded.fee_minor_units, fee_currency = excluded.fee_currency, fee_told_at = excluded.fee_told_at,
+      changed_at = excluded.changed_at`;
+  return { before, now };
+}

@@ -1,0 +1,174 @@
+import type { OrderId, ProviderNumber } from '@jawhara/domain';
+import type { Db, Reader, Tx } from '../../platform/postgres.ts';
+import { pauseByAge, type SweepPause } from './sweep-pause.ts';
+
+export interface StoredWebhook {
+  readonly id: string;
+  readonly provider: ProviderNumber;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly orderId: OrderId | null;
+  readonly body: string;
+}
+
+export interface NewWebhook extends StoredWebhook {
+  /** Which payment it is about, by the provider's own name. */
+  readonly providerPaymentId: string | null;
+}
+
+/** True when it is new. A doubled notification finds its row and changes nothing. */
+export async function storeWebhook(
+  tx: Tx,
+  notification: NewWebhook,
+  receivedAt: Date,
+  handOverAfter: Date | null,
+): Promise<boolean> {
+  const rows = await tx`
+    insert into notifications (id, provider, event_id, event_type, order_id, provider_payment_id, body, received_at,
+      hand_over_after)
+    values (${notification.id}, ${notification.provider}, ${notification.eventId}, ${notification.eventType},
+      ${notification.orderId}, ${notification.providerPaymentId}, ${notification.body}, ${receivedAt}, ${handOverAfter})
+    on conflict (provider, event_id) do nothing returning id`;
+  return rows.length === 1;
+}
+
+export async function webhookById(
+  db: Reader,
+  id: string,
+): Promise<(StoredWebhook & { readonly isProcessed: boolean }) | null> {
+  const [row] = await db<
+    {
+      id: string;
+      provider: ProviderNumber;
+      event_id: string;
+      event_type: string;
+      order_id: OrderId | null;
+      body: string;
+      processed_at: Date | null;
+    }[]
+  >`
+    select id, provider, event_id, event_type, order_id, body, processed_at from notifications where id = ${id}`;
+  if (!row) return null;
+  return {
+    id: row.id,
+    provider: row.provider,
+    eventId: row.event_id,
+    eventType: row.event_type,
+    orderId: row.order_id,
+    body: row.body,
+    isProcessed: row.processed_at !== null,
+  };
+}
+
+/** Only after its effect is committed: marking it first is how others lost the one event that mattered. */
+export async function markProcessed(db: Reader, id: string, at: Date): Promise<void> {
+  await db`update notifications set processed_at = ${at}, hand_over_after = null where id = ${id}`;
+}
+
+/** What a crash left in the inbox, each claimed by one sweeper until its next try. */
+export async function claimUnprocessed(
+  db: Db,
+  now: Date,
+  pause: SweepPause,
+  most: number,
+): Promise<{ id: string; orderId: OrderId }[]> {
+  const rows = await db<{ id: string; order_id: OrderId }[]>`
+    update notifications set hand_over_after = ${now}::timestamptz + ${pauseByAge(db, now, pause, 'received_at')}
+    where id = any(array(
+      select id from notifications
+      where hand_over_after < ${now} and order_id is not null
+      order by hand_over_after limit ${most} for update skip locked))
+    returning id, order_id`;
+  return rows.map((row) => ({ id: row.id, orderId: row.order_id }));
+}
+
+/** Those that came before the payment they are about, each claimed by one sweeper until its next try; the old for the last time. */
+export async function claimBeforeTheirPayment(
+  db: Db,
+  now: Date,
+  { pause, oldBefore }: { readonly pause: SweepPause; readonly oldBefore: Date },
+  most: number,
+): Promise<{ id: string; provider: ProviderNumber; providerPaymentId: string }[]> {
+  return db<{ id: string; provider: ProviderNumber; providerPaymentId: string }[]>`
+    update notifications set hand_over_after = case when received_at >= ${oldBefore}
+      then ${now}::timestamptz + ${pauseByAge(db, now, pause, 'received_at')} end
+    where id = any(array(
+      select id from notifications
+      where hand_over_after < ${now} and order_id is null and provider_payment_id is not null
+      order by hand_over_after limit ${most} for update skip locked))
+    returning id, provider, provider_payment_id as "providerPaymentId"`;
+}
+
+export async function countOverdueWebhooks(db: Reader, now: Date): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from notifications where hand_over_after < ${now} and order_id is not null`;
+  return row?.count ?? 0;
+}
+
+export interface WebhookLine {
+  readonly id: string;
+  readonly provider: ProviderNumber;
+  readonly eventType: string;
+  readonly orderId: OrderId | null;
+  readonly receivedAt: Date;
+  readonly processedAt: Date | null;
+}
+
+function lineColumns(db: Reader) {
+  return db`id, provider, event_type as "eventType", order_id as "orderId", received_at as "receivedAt",
+    processed_at as "processedAt"`;
+}
+
+/** The oldest first. */
+export async function webhooksOf(db: Reader, orderId: OrderId): Promise<WebhookLine[]> {
+  return db<WebhookLine[]>`
+    select ${lineColumns(db)} from notifications where order_id = ${orderId} order by received_at, id`;
+}
+
+/** Those that an order should have taken and has not; the oldest first. */
+export async function unprocessedWebhooks(
+  db: Reader,
+  receivedBefore: Date,
+  most: number,
+): Promise<WebhookLine[]> {
+  return db<WebhookLine[]>`
+    select ${lineColumns(db)} from notifications
+    where hand_over_after is not null and order_id is not null and received_at < ${receivedBefore}
+    order by hand_over_after limit ${most}`;
+}
+
+/** Those nobody could give to an order, or nobody could read; the newest first. */
+export async function webhooksWithoutOrder(db: Reader, most: number): Promise<WebhookLine[]> {
+  return db<WebhookLine[]>`
+    select ${lineColumns(db)} from notifications
+    where order_id is null order by received_at desc limit ${most}`;
+}
+
+export async function webhookLines(db: Reader, ids: readonly string[]): Promise<WebhookLine[]> {
+  return db<WebhookLine[]>`
+    select ${lineColumns(db)} from notifications where id = any(${[...ids]}::uuid[]) order by received_at, id`;
+}
+
+/** As if it had just come: the sweeper hands it over, and whoever can hands it over at once. */
+export async function putBackInInbox(
+  tx: Tx,
+  id: string,
+  { orderId, handOverAfter }: { readonly orderId: OrderId; readonly handOverAfter: Date },
+): Promise<void> {
+  await tx`
+    update notifications set order_id = ${orderId}, processed_at = null, hand_over_after = ${handOverAfter}
+    where id = ${id}`;
+}
+
+/** Webhooks that say a report is there, as they came in this time. Few: a provider makes some files a day. */
+export async function reportsToldBetween(
+  db: Reader,
+  provider: ProviderNumber,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<string[]> {
+  const rows = await db<{ body: string }[]>`
+    select body from notifications
+    where provider = ${provider} and event_type = 'REPORT_AVAILABLE' and received_at >= ${from} and received_at < ${to}
+    order by received_at, id limit 1000`;
+  return rows.map(({ body }) => body);
+}

@@ -1,0 +1,155 @@
+import { accountId, bansToPayOff } from '@jawhara/domain';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { rememberDevice } from '../accounts/account-device.store.ts';
+import { bansOf } from './ban.store.ts';
+import { inTransaction } from '../platform/postgres.ts';
+import {
+  bannedAt,
+  FREE,
+  openCourt,
+  STRANGER,
+  type Court,
+  type PenalisedAccount,
+} from '../test/penalised-account.ts';
+import { liftAllOf } from './restriction.store.ts';
+import { paymentRestriction } from './payment-restriction.ts';
+
+let court: Court;
+let account: PenalisedAccount;
+beforeAll(async () => {
+  court = await openCourt();
+});
+afterAll(() => court.close());
+beforeEach(async () => {
+  account = await court.newAccount();
+});
+
+describe('a chargeback', () => {
+  it('[ORD-14] told several times is one ban and one restriction of each', async () => {
+    const id = await account.order();
+    for (let times = 0; times < 3; times += 1) expect(await account.chargeBack(id)).toBe(true);
+    expect(await account.seen()).toEqual(bannedAt(0));
+    const rows = await court.db`
+      select subject_kind as kind, subject from payer_restrictions where cause_order_id = ${id} order by 1`;
+    expect(rows.map((row) => ({ ...row }))).toEqual([
+      { kind: 'account', subject: String(account.id) },
+      { kind: 'card', subject: 'a card' },
+      { kind: 'device', subject: 'a device' },
+    ]);
+  });
+
+  it('[ORD-14] of two orders at the same moment is two bans, and a fine that was shown before pays for none', async () => {
+    const [one, two] = [await account.order(), await account.order()];
+    await Promise.all([one, two, one, two].map((id) => account.chargeBack(id)));
+    expect(await account.seen()).toEqual(bannedAt(1));
+    expect(await account.payFine(await account.order('fine'), court.start)).toBe(false);
+    expect(await account.seen()).toEqual(bannedAt(1));
+  });
+
+  it('[ORD-14] by somebody who is not linked bans nobody, and stops them from buying, not from paying a fine', async () => {
+    expect(await account.chargeBack(await account.order(), STRANGER)).toBe(false);
+    expect(await account.seen()).toEqual({ ...FREE, isCardStopped: true });
+    const stranger = { device: STRANGER.device, accountId: null };
+    expect(await paymentRestriction(court.db, 'gems', stranger, null)).toBe('payer-restricted');
+    expect(await paymentRestriction(court.db, 'fine', stranger, null)).toBeNull();
+  });
+
+  it('[ORD-14] on a device that has been the recipient’s bans it, whoever was logged in then', async () => {
+    const device = { accountId: account.id, device: STRANGER.device };
+    await inTransaction(court.db, (tx) => rememberDevice(tx, device, court.start));
+    expect(await account.chargeBack(await account.order(), { ...STRANGER, account: accountId(1001) })).toBe(
+      true,
+    );
+  });
+
+  it('[ORD-14] does not undo what a person has decided since', async () => {
+    const id = await account.order();
+    await account.chargeBack(id);
+    const { db } = court;
+    await db`update bans set lifted_at = now(), lifted_by = 'person:Huda' where account_id = ${account.id}`;
+    await db`update accounts set status = 'normal' where id = ${account.id}`;
+    await inTransaction(db, (tx) => liftAllOf(tx, id, { at: account.now(), by: 'person:Huda' }));
+    expect(await account.chargeBack(id)).toBe(false);
+    expect(await account.seen()).toEqual(FREE);
+    await account.clear(id);
+    await account.chargeBack(id);
+    expect(await account.seen()).toEqual(FREE);
+  });
+
+  it('[FIN-03] of an account that the app had banned leaves it banned when the dispute is won, and unpayable', async () => {
+    await court.db`update accounts set status = 'banned' where id = ${account.id}`;
+    const id = await account.order();
+    await account.chargeBack(id);
+    const now = account.now();
+    expect(bansToPayOff(await bansOf(court.db, account.id), { now, shownAt: now })).toEqual([]);
+    await account.clear(id);
+    expect(await account.seen()).toEqual({ ...FREE, status: 'banned' });
+  });
+
+  it('[ORD-14] of a closed account leaves it closed, and so does its end', async () => {
+    await court.db`update accounts set status = 'deactivated' where id = ${account.id}`;
+    const id = await account.order();
+    await account.chargeBack(id);
+    await account.clear(id);
+    expect((await account.seen()).status).toBe('deactivated');
+  });
+});
+
+describe('a dispute that ended well', () => {
+  it('[ORD-14] takes back what it had caused, however often it is told, and nothing where it caused nothing', async () => {
+    const id = await account.order();
+    expect(await account.clear(id)).toEqual([]);
+    expect(await account.seen()).toEqual(FREE);
+    await account.chargeBack(id);
+    for (let times = 0; times < 3; times += 1) {
+      expect(await account.clear(id)).toEqual([]);
+      expect(await account.seen()).toEqual(FREE);
+    }
+  });
+
+  it('[ORD-14] and then badly after all bans again, once', async () => {
+    const id = await account.order();
+    await account.chargeBack(id);
+    await account.clear(id);
+    await account.chargeBack(id);
+    await account.chargeBack(id);
+    expect(await account.seen()).toEqual(bannedAt(0));
+    await account.clear(id);
+    expect(await account.seen()).toEqual(FREE);
+  });
+
+  it('[ORD-14] does not lift a ban that the app gave meanwhile', async () => {
+    const id = await account.order();
+    await account.chargeBack(id);
+    await account.clear(id);
+    await court.db`update accounts set status = 'banned' where id = ${account.id}`;
+    await account.clear(id);
+    expect((await account.seen()).status).toBe('banned');
+  });
+});
+
+it('[ORD-14] whatever is told in whatever order, the end depends on what each order came to', async () => {
+  const word = fc.record({ which: fc.nat(2), isCleared: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(fc.array(word, { maxLength: 9 }), async (words) => {
+      const somebody = await court.newAccount();
+      const orders = [await somebody.order(), await somebody.order(), await somebody.order()] as const;
+      const isLost = [false, false, false];
+      for (const { which, isCleared } of words) {
+        const id = orders[which] ?? orders[0];
+        if (isCleared) await somebody.clear(id);
+        else await somebody.chargeBack(id);
+        isLost[which] = !isCleared;
+      }
+      const lost = isLost.filter(Boolean).length;
+      expect(await somebody.seen()).toEqual(lost === 0 ? FREE : bannedAt(lost - 1));
+    }),
+    { numRuns: 30 },
+  );
+});
+
+it('what is judged is lifted, never deleted: the program may not', async () => {
+  for (const table of ['bans', 'fines_paid', 'payer_restrictions'])
+    await expect(court.db.unsafe(`delete from ${table}`)).rejects.toThrow('permission denied');
+});

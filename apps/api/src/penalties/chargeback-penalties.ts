@@ -1,0 +1,156 @@
+import {
+  bansToPayOff,
+  fineOfBan,
+  finesForNothing,
+  isLinkedToPayer,
+  isStanding,
+  KINDS_A_FINE_FREES,
+  type AccountId,
+  type CardFingerprint,
+  type KnownBan,
+  type OrderId,
+} from '@jawhara/domain';
+import { hasBeenOn } from '../accounts/account-device.store.ts';
+import { banAccount, lockAccount, unbanAccount } from '../accounts/account.store.ts';
+import * as bans from './ban.store.ts';
+import type { Tx } from '../platform/postgres.ts';
+import { liftAllOf, liftForFine, restoreAfterFine, restrict, type Subject } from './restriction.store.ts';
+
+/** An order about whose money a bank, or its payer, has changed its mind. */
+export interface PenalisedOrder {
+  readonly orderId: OrderId;
+  readonly recipientId: AccountId;
+  readonly at: Date;
+}
+
+export interface ChargedBackOrder extends PenalisedOrder {
+  readonly payerDevice: string;
+  readonly payerAccountId: AccountId | null;
+  readonly cardFingerprint: CardFingerprint | null;
+}
+
+function payerOf({ payerDevice, payerAccountId, cardFingerprint }: ChargedBackOrder): Subject[] {
+  return [
+    { kind: 'device', subject: payerDevice },
+    ...(payerAccountId === null ? [] : [{ kind: 'account', subject: String(payerAccountId) } as const]),
+    ...(cardFingerprint === null ? [] : [{ kind: 'card', subject: cardFingerprint } as const]),
+  ];
+}
+
+/** A ban can be paid off unless what caused it is gone, its date has come, or a person has decided otherwise. */
+function followsFines({ kind, counts, liftedBy }: KnownBan): boolean {
+  const isOver = liftedBy?.startsWith('person:') || liftedBy?.startsWith('date:');
+  return kind === 'refund' && counts && !isOver;
+}
+
+/** Bans, and what the fine for them frees, follow from which fines are paid. */
+async function followFines(tx: Tx, accountId: AccountId, at: Date): Promise<void> {
+  const paid = await bans.finesPaidOf(tx, accountId);
+  for (const { id, causeOrderId, liftedBy } of (await bans.bansOf(tx, accountId)).filter(followsFines)) {
+    const fine = fineOfBan(id, paid);
+    const by = fine === null ? null : (`fine:${fine}` as const);
+    if (by === liftedBy) continue;
+    if (by === null) {
+      await bans.reopenBan(tx, id);
+      if (causeOrderId !== null) await restoreAfterFine(tx, causeOrderId);
+    } else {
+      await bans.liftBan(tx, id, { at, by });
+      if (causeOrderId !== null) await liftForFine(tx, causeOrderId, KINDS_A_FINE_FREES, { at, by });
+    }
+  }
+}
+
+/** Changes what is known of an account's bans, one change after the other, and lets the account follow. */
+async function changeBans(
+  tx: Tx,
+  { recipientId, at }: Pick<PenalisedOrder, 'recipientId' | 'at'>,
+  change: (before: readonly KnownBan[], isBanned: boolean) => Promise<void>,
+): Promise<readonly KnownBan[]> {
+  const status = await lockAccount(tx, recipientId);
+  const before = await bans.bansOf(tx, recipientId);
+  await change(before, status === 'banned');
+  await followFines(tx, recipientId, at);
+  const after = await bans.bansOf(tx, recipientId);
+  const wasBanned = before.some((ban) => isStanding(ban, at));
+  const isBanned = after.some((ban) => isStanding(ban, at));
+  const isNew = after.length > before.length;
+  if (isBanned && (isNew || !wasBanned)) await banAccount(tx, recipientId);
+  if (wasBanned && !isBanned) await unbanAccount(tx, recipientId);
+  return after;
+}
+
+/**
+ * [ORD-14] A bank took the money of an order back: from its payer, device and card no order is taken any more, and the recipient
+ * is banned if the two are linked. What was paid with it, if it was a fine, is unpaid again. Harmless to repeat.
+ */
+export async function applyChargeback(
+  tx: Tx,
+  order: ChargedBackOrder,
+): Promise<{ readonly isRecipientBanned: boolean }> {
+  const { orderId, recipientId: accountId, payerAccountId, at } = order;
+  await restrict(tx, payerOf(order), { causeOrderId: orderId, since: at });
+  const hasDeviceBeenRecipient = await hasBeenOn(tx, { accountId, device: order.payerDevice });
+  const isLinked = isLinkedToPayer(accountId, { accountId: payerAccountId, hasDeviceBeenRecipient });
+  const known = await changeBans(tx, order, async (before, isBanned) => {
+    await bans.undoFine(tx, { accountId, orderId }, at);
+    const ban = { accountId, since: at };
+    const isNew = isLinked && (await bans.giveBan(tx, { ...ban, kind: 'refund', causeOrderId: orderId }));
+    // The app had banned it and told nobody why: that must outlive the ban for this order.
+    if (isNew && isBanned && before.every(({ liftedBy }) => liftedBy !== null))
+      await bans.giveBan(tx, { ...ban, kind: 'other', causeOrderId: null });
+  });
+  return {
+    isRecipientBanned: known.some((ban) => ban.causeOrderId === orderId && isStanding(ban, at)),
+  };
+}
+
+/**
+ * [ORD-14] The dispute was won or withdrawn, so what it had caused never was: nobody is restricted, the ban is lifted and counts no
+ * more. Names the fines that were paid for nothing, the same ones each time. Harmless to repeat, and where nothing was caused.
+ */
+export async function liftChargeback(
+  tx: Tx,
+  order: PenalisedOrder,
+): Promise<{ readonly finesToReturn: readonly OrderId[] }> {
+  const { orderId, recipientId: accountId, at } = order;
+  await liftAllOf(tx, orderId, { at, by: `dispute:${orderId}` });
+  const known = await changeBans(tx, order, async () => {
+    await bans.withdrawBan(tx, { accountId, orderId, at });
+    await bans.redoFine(tx, { accountId, orderId });
+  });
+  for (const fine of finesForNothing(known, await bans.finesPaidOf(tx, accountId)))
+    await bans.noteForNothing(tx, { accountId, orderId: fine }, orderId);
+  return { finesToReturn: await bans.finesReturnedBecause(tx, accountId, orderId) };
+}
+
+/** [FIN-01] The fine of an account is paid. False when it found no ban to lift: then its money is somebody's to give back. */
+export async function finePaid(
+  tx: Tx,
+  { orderId, recipientId: accountId, at, shownAt }: PenalisedOrder & { readonly shownAt: Date },
+): Promise<{ readonly isBanLifted: boolean }> {
+  const wasPaid = (await bans.finesPaidOf(tx, accountId)).some(({ fineOrderId }) => fineOrderId === orderId);
+  if (wasPaid) return { isBanLifted: true };
+  let isBanLifted = false;
+  await changeBans(tx, { recipientId: accountId, at }, async (before) => {
+    const ended = bansToPayOff(before, { now: at, shownAt });
+    isBanLifted = ended.length > 0;
+    for (const { id } of ended) await bans.noteFinePaid(tx, { accountId, orderId }, id, at);
+  });
+  return { isBanLifted };
+}
+
+/**
+ * [FIN-05] The ban of a fine follows its money: gone, the fine is unpaid and its ban is back; there again, the ban is lifted again.
+ * Answers whether that has changed. Harmless to repeat.
+ */
+export async function followFineMoney(
+  tx: Tx,
+  { orderId, recipientId: accountId, at, isGone }: PenalisedOrder & { readonly isGone: boolean },
+): Promise<{ readonly hasChanged: boolean }> {
+  const fine = { accountId, orderId };
+  let hasChanged = false;
+  await changeBans(tx, { recipientId: accountId, at }, async () => {
+    hasChanged = isGone ? await bans.undoFine(tx, fine, at) : await bans.redoFine(tx, fine);
+  });
+  return { hasChanged };
+}

@@ -1,0 +1,206 @@
+import { banTold, CHECKOUT_COM, WALLET_CHANNELS, type Account } from '@jawhara/domain';
+import type { FastifyInstance } from 'fastify';
+import type { Redis } from '../platform/redis.ts';
+import type { Logger } from 'pino';
+import type { Env } from './env.ts';
+import { providerAlerts, walletAlerts } from '../alerts/provider-alerts.ts';
+import { composeOrders, type OrderHandlers } from './compose-orders.ts';
+import { accountRoutes } from '../accounts/accounts.routes.ts';
+import { loginRoutes } from '../accounts/logins.routes.ts';
+import { accountBehind, sessionUseRecorder, type SessionDeps } from '../accounts/session-key.ts';
+import { signInTries } from '../accounts/sign-in-tries.ts';
+import { signInProvidersOf, socialChecks } from '../accounts/social/social-checks.ts';
+import { feedbackCalls } from './feedback-calls.ts';
+import type { FeedbackContext } from '../feedback/feedback-context.ts';
+import { quoteKeyFrom } from '../penalties/fine-quote.ts';
+import { fineRoutes } from '../penalties/fines.routes.ts';
+import { standingOf } from '../penalties/read-fine.ts';
+import { createGuards } from '../guards/create-guards.ts';
+import { failedTries } from '../guards/failed-tries.ts';
+import { providerHealth, walletHealth, type ProviderHealth } from '../guards/provider-health.ts';
+import { gemPackRoutes } from '../gem-packs/gem-packs.routes.ts';
+import { rateLimit } from '../platform/rate-limit.ts';
+import { deviceTransferCalls } from './device-transfer-calls.ts';
+import type { CallerDeps } from '../http/caller.ts';
+import { createDevices, type Devices } from '../http/devices.ts';
+import { guardDoor } from '../http/door.ts';
+import { router, type Route } from '../http/route.ts';
+import { createServer } from '../http/server.ts';
+import { createDraining, letConnectionsGo, type Draining } from '../http/draining.ts';
+import { shedLoad } from '../http/shed-load.ts';
+import { cardSessionRoutes } from '../card-sessions/card-session.routes.ts';
+import { webhookRoutes } from '../orders/webhooks/webhooks.routes.ts';
+import type { OrderLifeClient } from '../orders/base/order-life.ts';
+import { orderTiming, type OrderContext } from '../orders/base/order-context.ts';
+import { orderRoutes } from '../orders/orders.routes.ts';
+import { payerHistory } from '../orders/queries/payer-history.ts';
+import type { OpenOrderDeps } from '../orders/placing/open-order.ts';
+import { walletChannelsFor, walletDisplayName } from '../site-config/wallet-channel-for.ts';
+import { tellChoice } from '../wallets/tell-choice.ts';
+import { walletRoutes } from '../wallets/wallets.routes.ts';
+import { pageCalls } from './page-calls.ts';
+import { watchBacklog, watchOrders } from './watch-orders.ts';
+import { systemWaiting, type Clock } from '../platform/clock.ts';
+import { createMetrics, type Metrics } from '../platform/metrics.ts';
+import type { Db } from '../platform/postgres.ts';
+import { aliveService, restateClient, restateObject } from '../platform/restate.ts';
+import { knownMigrations } from '../platform/schema-fit.ts';
+import { timeOrderedId, type Chance } from '../platform/time-ordered-id.ts';
+import { connectProviders, providersOf } from './connect-providers.ts';
+import { roomRoutes } from '../rooms/rooms.routes.ts';
+import { recipientRoutes } from '../recipients/recipients.routes.ts';
+import type { CardDeps } from '../saved-cards/change-card.ts';
+import { savedCardRoutes } from '../saved-cards/saved-cards.routes.ts';
+import type { TelemetryRecorder } from '../telemetry/telemetry-recorder.ts';
+import { countryOfCall } from '../system/country-of-call.ts';
+import { readReadiness, type Readiness } from '../system/readiness.ts';
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+
+export interface AppDeps {
+  readonly env: Env;
+  readonly db: Db;
+  readonly redis: Redis;
+  readonly logger: Logger;
+  readonly now: Clock;
+  readonly chance: Chance;
+}
+
+export interface App {
+  readonly server: FastifyInstance;
+  readonly flows: ReturnType<typeof flowsOf>;
+  readonly draining: Draining;
+  readonly readiness: () => Promise<Readiness>;
+  readonly context: OrderContext;
+  readonly life: OrderLifeClient;
+  readonly telemetry: TelemetryRecorder;
+  readonly metrics: Metrics;
+  readonly feedback: FeedbackContext;
+  readonly cards: CardDeps;
+}
+
+function callersOf(sessions: SessionDeps, logger: Logger, devices: Devices): CallerDeps {
+  const recordUse = sessionUseRecorder(sessions.db, logger);
+  return {
+    devices,
+    accountBehind: (key, device) => accountBehind({ ...sessions, recordUse }, key, device),
+  };
+}
+
+function accountCalls(
+  route: Route,
+  sessions: SessionDeps,
+  { env, redis, logger }: Pick<AppDeps, 'env' | 'redis' | 'logger'>,
+): void {
+  const { triesPerAccount, triesPerAddress, triesWindowS: windowS } = env.logins;
+  const triesAt = (name: string) => failedTries({ redis, name, windowS, logger });
+  loginRoutes(route, {
+    sessions,
+    tries: signInTries({
+      db: sessions.db,
+      passwords: triesAt('password'),
+      tickets: triesAt('ticket'),
+      tokens: triesAt('token'),
+      perAccount: triesPerAccount,
+      perAddress: triesPerAddress,
+    }),
+    ...socialChecks(env.logins, sessions.now),
+    deviceKeys: env.deviceKeys,
+    signInProviders: (nonce) => signInProvidersOf(env.logins, nonce),
+  });
+}
+
+function readinessOf(
+  { env, db, redis, now }: Pick<AppDeps, 'env' | 'db' | 'redis' | 'now'>,
+  { isOn }: Draining,
+): () => Promise<Readiness> {
+  const migrations = knownMigrations();
+  const { restateIngress: engine, orderObject } = env;
+  return () => readReadiness({ db, redis, engine, orderObject, migrations, isDraining: isOn, now });
+}
+
+function walletCalls(
+  route: Route,
+  orders: OpenOrderDeps,
+  { env, redis, health }: { readonly env: Env; readonly redis: Redis; readonly health: ProviderHealth },
+): void {
+  const { context, providers } = orders;
+  const { db, now, logger } = context;
+  const wallets = walletHealth(redis, WALLET_CHANNELS, now, logger);
+  walletRoutes(route, {
+    orders,
+    payableHosts: env.payableHosts,
+    providers,
+    displayName: () => walletDisplayName(db),
+    health: wallets,
+    factsOf: (reader) => walletChannelsFor(context, reader),
+    trouble: async () => ({ providers: await health.failing(), wallets: await wallets.failing() }),
+    chosen: tellChoice({ logger, alerts: walletAlerts(context) }),
+  });
+}
+
+function flowsOf({ orderObject, running }: Env, handlers: OrderHandlers) {
+  return [restateObject(orderObject, handlers), aliveService(orderObject, running.build)] as const;
+}
+
+/** Everything wired, nothing started. */
+export async function createApp({ env, db, redis, logger, now, chance }: AppDeps): Promise<App> {
+  const newId = () => timeOrderedId(now, chance);
+  const metrics = createMetrics();
+  const guards = createGuards({ redis, now, logger, metrics, settings: env.guards });
+  const health = providerHealth(redis, providersOf(env), now, logger);
+  const alerts = providerAlerts({ db, now, newId, logger });
+  const providers = connectProviders(env, { metrics, logger, health, ...alerts }, now);
+  const { context, handlers, life, orders, fines } = composeOrders({
+    db,
+    now,
+    waiting: systemWaiting,
+    newId,
+    chance,
+    logger,
+    timing: orderTiming(env),
+    watch: watchOrders(metrics, guards.cardTestingLimit),
+    providers,
+    connectEngine: () => restateClient(env.restateIngress, env.orderObject),
+    cardTestingLimit: guards.cardTestingLimit,
+    fines: { prices: env.finePrices, quoteKey: quoteKeyFrom(env.providers[CHECKOUT_COM].secretKey) },
+  });
+  const flows = flowsOf(env, handlers);
+  const draining = createDraining();
+  const readiness = readinessOf({ env, db, redis, now }, draining);
+
+  const server = await createServer(logger, newId, env.trustedProxies);
+  const sessions: SessionDeps = { db, now, chance };
+  const devices = createDevices(env, chance);
+  const callers = callersOf(sessions, logger, devices);
+  letConnectionsGo(server, draining);
+  shedLoad(server, env.atOnce, metrics);
+  guardDoor(server, { door: guards.door, metrics, devices: callers.devices });
+  watchBacklog(metrics, context);
+  const route = router(server, callers, guards.door);
+  accountCalls(route, sessions, { env, redis, logger });
+  deviceTransferCalls(server, route, { ...sessions, ...env, devices });
+  const country = await countryOfCall(env);
+  gemPackRoutes(route, { db, now, country, history: payerHistory(db) });
+  const page = { env, db, logger, now, newId, health, budget: guards.telemetry, country, readiness };
+  const telemetry = pageCalls(server, route, page);
+  orderRoutes(route, { ...orders, deliveryLimitHours: env.promises.deliveryLimitHours });
+  fineRoutes(route, { fines, orders, names: guards.names, country });
+  const banOf = async (account: Account) => banTold(await standingOf(fines, account));
+  accountRoutes(route, { db, statuses: guards.statuses });
+  recipientRoutes(route, { db, names: guards.names, banOf });
+  const cards: CardDeps = { db, now, newId, logger, providers };
+  savedCardRoutes(route, {
+    context,
+    cards,
+    expiryTries: rateLimit(redis, 'card-expiry', HOUR_S, logger, 'refuse'),
+    expiryTriesPerHour: env.cardExpiryTriesPerHour,
+  });
+  roomRoutes(route, env.rooms, { now, chance });
+  cardSessionRoutes(route, { db, logger, providers });
+  walletCalls(route, orders, { env, redis, health });
+  const feedback = await feedbackCalls(server, route, callers, { ...sessions, env, redis, logger, newId });
+  await webhookRoutes(server, context, providers, life);
+  return { server, flows, draining, readiness, context, life, telemetry, feedback, cards, metrics };
+}

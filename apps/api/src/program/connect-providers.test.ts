@@ -1,0 +1,62 @@
+import type { ProviderNumber } from '@jawhara/domain';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { connectProviders } from './connect-providers.ts';
+import type { Env } from './env.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import type { PaymentProvider } from '../providers/provider.ts';
+import { newOrderId } from '../providers/provider-world.ts';
+import { CHECKOUT_COM_KEYS, startStage, type ProviderStage } from '../test/provider-stage.ts';
+
+let stage: ProviderStage;
+let provider: PaymentProvider;
+let heard: string[] = [];
+
+beforeAll(async () => {
+  stage = await startStage(13, '', () => ({ 'checkout-com': { ...CHECKOUT_COM_KEYS, webhookUrl: null } }));
+  const checkoutCom = {
+    ...CHECKOUT_COM_KEYS,
+    apiUrl: stage.url,
+    processingChannelId: 'pc_1',
+    fields: { publicKey: 'pk_1' },
+  };
+  const watch = {
+    metrics: createMetrics(),
+    logger: pino({ level: 'silent' }),
+    health: {
+      note: (number: ProviderNumber, ended: string) => void heard.push(`${number} ${ended}`),
+      failing: async () => [],
+    },
+    refusing: (number: ProviderNumber, outcome: string) => void heard.push(`${number} refuses: ${outcome}`),
+    answering: (number: ProviderNumber) => void heard.push(`${number} answers`),
+  };
+  const env = {
+    providers: { 13: checkoutCom, 17: null, 6: null, 18: null, 19: null, 30: null },
+  } as unknown as Env;
+  provider = connectProviders(env, watch, () => new Date()).get(13);
+});
+afterAll(() => stage.stop());
+afterEach(async () => {
+  heard = [];
+  await stage.control('reset', {});
+});
+
+it.each([
+  ['a revoked key', { revokedKey: true }, '401'],
+  ['too many requests', { tooManyRate: 1 }, '429'],
+])('%s counts as no answer, and is told to whoever raises alerts', async (_what, outage, outcome) => {
+  await stage.control('api', outage);
+  expect((await provider.lookUp(newOrderId(), null)).kind).toBe('unknown');
+  expect(heard).toEqual(['13 unknown', `13 refuses: ${outcome}`]);
+});
+
+it('a server error counts as no answer, and nobody is refused', async () => {
+  await stage.control('api', { failRate: 1 });
+  await provider.lookUp(newOrderId(), null);
+  expect(heard).toEqual(['13 unknown']);
+});
+
+it('whoever answers is not refusing any more', async () => {
+  await provider.lookUp(newOrderId(), null);
+  expect(heard).toEqual(['13 answered', '13 answers']);
+});

@@ -1,0 +1,64 @@
+import { PROVIDER_NUMBERS, type ProviderNumber } from '@jawhara/domain';
+import type { Logger } from 'pino';
+import type { Env } from './env.ts';
+import type { ProviderHealth } from '../guards/provider-health.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import type { ObserveCall } from '../providers/observe-call.ts';
+import type { PaymentProvider } from '../providers/provider.ts';
+import { PROVIDER_ENTRIES } from '../providers/provider-entries.ts';
+import type { ProviderEntry, ProviderTools } from '../providers/provider-entry.ts';
+import { providerRegistry, type ProviderRegistry } from '../providers/registry.ts';
+
+export interface ProviderWatch {
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+  readonly health: ProviderHealth;
+  /** It turned us away at the door: our key, our contract, or too many of us. A person should hear of it. */
+  readonly refusing?: (provider: ProviderNumber, outcome: string) => void;
+  /** It answered what it was asked: whatever it refused before is over. */
+  readonly answering?: (provider: ProviderNumber) => void;
+}
+
+/** Refusals of everything we ask, whatever it is. */
+const REFUSING: readonly string[] = ['401', '403', '429'];
+
+/** A status below 500 is an answer, whatever it says; but while our key is refused, or too many ask, nobody can pay there. */
+function endOfCall(provider: ProviderNumber, outcome: string): 'answered' | 'refusing' | 'silent' {
+  const { refusesAllWith }: ProviderEntry = PROVIDER_ENTRIES[provider];
+  if (REFUSING.includes(outcome) || refusesAllWith.includes(outcome)) return 'refusing';
+  return /^[1-4]\d\d$/.test(outcome) ? 'answered' : 'silent';
+}
+
+function observer(watch: ProviderWatch, provider: ProviderNumber): ObserveCall {
+  const { metrics, logger, health } = watch;
+  return ({ name, outcome, requestId, tookMs }) => {
+    const end = endOfCall(provider, outcome);
+    health.note(provider, end === 'answered' ? 'answered' : 'unknown');
+    if (end === 'refusing') watch.refusing?.(provider, outcome);
+    if (end === 'answered') watch.answering?.(provider);
+    metrics.providerCalled(provider, name, outcome, tookMs / 1000);
+    logger.info(
+      { provider, call: name, outcome, providerRequestId: requestId, tookMs: Math.round(tookMs) },
+      'provider called',
+    );
+  };
+}
+
+/** The providers this deployment has settings for. */
+export function providersOf({ providers }: Pick<Env, 'providers'>): ProviderNumber[] {
+  return PROVIDER_NUMBERS.filter((number) => providers[number] !== null);
+}
+
+function connect({ providers }: Env, number: ProviderNumber, tools: ProviderTools): PaymentProvider[] {
+  const settings = providers[number];
+  const entry: ProviderEntry = PROVIDER_ENTRIES[number];
+  return settings === null ? [] : [entry.connect(settings, tools)];
+}
+
+/** Every call to a provider is counted, timed and logged with the id its support asks for. */
+export function connectProviders(env: Env, watch: ProviderWatch, now: Clock): ProviderRegistry {
+  return providerRegistry(
+    PROVIDER_NUMBERS.flatMap((number) => connect(env, number, { observe: observer(watch, number), now })),
+  );
+}

@@ -1,0 +1,214 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readEnv } from './env.ts';
+
+// The program's settings, each provider's, and what only an operator's commands read.
+const source = [
+  'env.ts',
+  'operator-env.ts',
+  '../providers/setting.ts',
+  ...globSync('../providers/*/settings.ts', { cwd: import.meta.dirname }),
+]
+  .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
+  .join('\n');
+const guide = readFileSync(new URL('../../../../docs/operations/environment.md', import.meta.url), 'utf8');
+const names = [...source.matchAll(/(?:^(?: {2}){1,2}|source\[')([A-Z][A-Z0-9_]+)(?:: |'\])/gm)].map(
+  (match) => match[1] ?? '',
+);
+
+const url = 'http://127.0.0.1:1';
+const least = {
+  API_PORT: '4101',
+  FLOW_PORT: '4102',
+  DATABASE_URL: url,
+  REDIS_URL: url,
+  RESTATE_INGRESS_URL: url,
+  RESTATE_ADMIN_URL: url,
+  SITE_URL: url,
+  DEVICE_KEYS: 'a-device-key-of-thirty-two-letters',
+  CHECKOUT_COM_API_URL: url,
+  CHECKOUT_COM_SECRET_KEY: 'sk_x',
+  CHECKOUT_COM_PUBLIC_KEY: 'pk_x',
+  CHECKOUT_COM_PROCESSING_CHANNEL_ID: 'pc_x',
+  CHECKOUT_COM_WEBHOOK_KEY: 'sixteen letters!',
+  CHECKOUT_COM_FIELDS_URL: url,
+  CHECKOUT_COM_ENVIRONMENT: 'sandbox',
+};
+
+const settingsListed = (text: string): string[] =>
+  [...text.matchAll(/^\| (.+?) \|/gm)].flatMap((row) =>
+    [...(row[1] ?? '').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map((match) => match[1] ?? ''),
+  );
+
+it('every setting is in the operator’s guide', () => {
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+});
+
+it('the guide lists no setting that is not read', () => {
+  // What the site is built with is read by the build.
+  const [forServers = '', forTheBuild = ''] = guide.split(/^## The site, when it is built$/m);
+  const builds = globSync('../../../web/build/*.ts', { cwd: import.meta.dirname })
+    .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
+    .join('\n');
+  expect(settingsListed(forTheBuild).filter((name) => !builds.includes(`env['${name}']`))).toEqual([]);
+  expect(settingsListed(forServers).filter((name) => !names.includes(name))).toEqual([]);
+});
+
+it('a missing or wrong setting stops the start, and is named', () => {
+  expect(() => readEnv({})).toThrow(/DATABASE_URL.*REDIS_URL/);
+  expect(() => readEnv({ BACKUP_DOMAINS: '{"a b":1}' })).toThrow(/BACKUP_DOMAINS/);
+});
+
+it('keys of devices are there, long enough, and as many as a change of keys needs', () => {
+  const [one, two] = ['1', '2'].map((digit) => digit.repeat(32)) as [string, string];
+  expect(readEnv({ ...least, DEVICE_KEYS: one }).deviceKeys).toEqual([one]);
+  expect(readEnv({ ...least, DEVICE_KEYS: `${two}, ${one}` }).deviceKeys).toEqual([two, one]);
+  for (const wrong of [undefined, '', 'short', `${one},short`, `${one},`])
+    expect(() => readEnv({ ...least, DEVICE_KEYS: wrong })).toThrow('DEVICE_KEYS');
+});
+
+const TOKEN = 'a-token-of-the-engine-0123456789abcdef';
+const GUARDED = {
+  REDIS_URL: 'redis://web:secret@10.77.15.2:6379/0',
+  RESTATE_INGRESS_TOKEN: TOKEN,
+  RESTATE_ADMIN_TOKEN: TOKEN,
+};
+
+describe('what stands behind a process', () => {
+  const open = { ...least, LISTEN_HOST: '10.0.0.11', RESTATE_IDENTITY_KEYS: 'publickeyv1_aB1' };
+
+  it('asks nothing on loopback, where all of it is this machine’s own', () => {
+    expect(readEnv(least)).toMatchObject({
+      redisUrl: url,
+      redisCa: null,
+      restateIngress: { url, token: null },
+      restateAdmin: { url, token: null },
+    });
+  });
+
+  it('beyond loopback asks for a user of Redis and the engine’s tokens, or the start stops', () => {
+    expect(() => readEnv(open)).toThrow(
+      /REDIS_URL with a user and a password, RESTATE_INGRESS_TOKEN, RESTATE_ADMIN_TOKEN/,
+    );
+    for (const name of Object.keys(GUARDED))
+      expect(() =>
+        readEnv({ ...open, ...GUARDED, [name]: name === 'REDIS_URL' ? 'redis://:only@h' : undefined }),
+      ).toThrow(name);
+    expect(readEnv({ ...open, ...GUARDED })).toMatchObject({ restateAdmin: { url, token: TOKEN } });
+  });
+
+  it('gives a web process no token of the engine’s admin, which it never calls', () => {
+    const { RESTATE_ADMIN_TOKEN: _admin, ...web } = GUARDED;
+    expect(readEnv({ ...open, ...web, ROLE: 'web' }).restateAdmin.token).toBeNull();
+    expect(() => readEnv({ ...open, ...web, ROLE: 'worker' })).toThrow('RESTATE_ADMIN_TOKEN');
+  });
+
+  it.each(['short', 'with a blank in it, and long enough for one', `line\n${'x'.repeat(40)}`])(
+    'takes no token that is short or would not fit into a header: %j',
+    (token) => {
+      expect(() => readEnv({ ...least, RESTATE_INGRESS_TOKEN: token })).toThrow('RESTATE_INGRESS_TOKEN');
+    },
+  );
+
+  it('takes an authority for Redis over TLS alone', () => {
+    const REDIS_CA = '-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----';
+    expect(() => readEnv({ ...least, REDIS_CA })).toThrow('REDIS_CA');
+    expect(() => readEnv({ ...least, REDIS_URL: 'rediss://h', REDIS_CA: '/etc/ca.pem' })).toThrow('REDIS_CA');
+    expect(readEnv({ ...least, REDIS_URL: 'rediss://h', REDIS_CA }).redisCa).toBe(REDIS_CA);
+  });
+});
+
+describe('what a process does', () => {
+  it('is everything unless it is told otherwise, on loopback and under the name of its build', () => {
+    expect(readEnv(least).running).toEqual({
+      role: 'all',
+      host: '127.0.0.1',
+      apiPort: 4101,
+      flows: { port: 4102, url: 'http://127.0.0.1:4102/b/local', registersItself: true },
+      build: 'local',
+      identityKeys: [],
+    });
+  });
+
+  it('needs only the ports of its role', () => {
+    const { API_PORT, FLOW_PORT, ...rest } = least;
+    expect(readEnv({ ...rest, API_PORT, ROLE: 'web' }).running).toMatchObject({ apiPort: 4101, flows: null });
+    expect(readEnv({ ...rest, FLOW_PORT, ROLE: 'worker' }).running).toMatchObject({ apiPort: null });
+    expect(() => readEnv({ ...rest, API_PORT, ROLE: 'worker' })).toThrow('FLOW_PORT');
+    expect(() => readEnv({ ...rest, FLOW_PORT })).toThrow('API_PORT');
+  });
+
+  it('advertises where the engine finds it, one address for each build', () => {
+    const set = {
+      FLOW_URL: 'http://flows.internal:9190/',
+      BUILD: '1.0.328-a1b2',
+      FLOW_REGISTRATION: 'release',
+    };
+    expect(readEnv({ ...least, ...set }).running.flows).toEqual({
+      port: 4102,
+      url: 'http://flows.internal:9190/b/1.0.328-a1b2',
+      registersItself: false,
+    });
+    expect(() => readEnv({ ...least, BUILD: '../x' })).toThrow('BUILD');
+  });
+
+  it('listens beyond loopback only where the engine’s requests are signed', () => {
+    const open = { ...least, ...GUARDED, LISTEN_HOST: '0.0.0.0' };
+    expect(() => readEnv(open)).toThrow('RESTATE_IDENTITY_KEYS');
+    expect(() => readEnv({ ...open, RESTATE_IDENTITY_KEYS: 'sk_x' })).toThrow('RESTATE_IDENTITY_KEYS');
+    const keys = 'publickeyv1_aB1, publickeyv1_cD2';
+    expect(readEnv({ ...open, RESTATE_IDENTITY_KEYS: keys }).running.identityKeys).toHaveLength(2);
+    expect(readEnv({ ...open, ROLE: 'web' }).running.flows).toBeNull();
+  });
+});
+
+describe('what the law texts promise', () => {
+  it('is what the program counts by, in the words of each language', () => {
+    const env = readEnv({ ...least, DELIVERY_LIMIT_HOURS: '6', DECISION_WORKING_DAYS: '5' });
+    expect(env.promises).toEqual({ deliveryLimitHours: 6, decisionWorkingDays: 5 });
+    expect(env.operatorFacts.en).toMatchObject({
+      delivery_limit: '6 hours',
+      refund_decision_days: '5 working days',
+    });
+    expect(readEnv(least).promises).toEqual({ deliveryLimitHours: 24, decisionWorkingDays: 3 });
+  });
+
+  it.each([
+    ['DELIVERY_LIMIT_HOURS', ['25', '0', '', '24 hours', '1.5']],
+    ['DECISION_WORKING_DAYS', ['11', '0', '', '3 days']],
+  ])('stops the start where %s is no such number, and is named', (name, wrong) => {
+    for (const value of wrong) expect(() => readEnv({ ...least, [name]: value })).toThrow(name);
+  });
+});
+
+describe('the cap on fines', () => {
+  it.each([
+    [{}, 1000, 10_000],
+    [{ FINE_BASE_USD_CENTS: '500' }, 500, 5_000],
+    [{ FINE_BASE_USD_CENTS: '500', FINE_MAX_USD_CENTS: '500' }, 500, 500],
+  ])(
+    '[FIN-02] is ten times the first one unless the operator sets it: %o',
+    (set, baseUsdCents, maxUsdCents) => {
+      expect(readEnv({ ...least, ...set }).finePrices).toEqual({ baseUsdCents, maxUsdCents });
+    },
+  );
+
+  it('[FIN-02] is never below the first one', () => {
+    expect(() => readEnv({ ...least, FINE_MAX_USD_CENTS: '999' })).toThrow('FINE_MAX_USD_CENTS');
+  });
+});
+
+it.each([
+  { CHECKOUT_COM_ENVIRONMENT: 'production' },
+  {
+    ADYEN_API_KEY: 'sixteen letters!',
+    ADYEN_API_URL: url,
+    ADYEN_MERCHANT_ACCOUNT: 'Jawhara',
+    ADYEN_HMAC_KEY: '4A61'.repeat(8),
+    ADYEN_CLIENT_KEY: 'live_X',
+  },
+])('with a live provider the operator’s facts are there, or the start stops: %o', (live) => {
+  expect(readEnv(least).operatorFacts.ar.operator_name).toBeTruthy();
+  expect(() => readEnv({ ...least, ...live })).toThrow(/OPERATOR_FACTS_FILE.*operator_name/);
+});

@@ -1,0 +1,283 @@
+import { backupDomainsSchema } from '@jawhara/contract';
+import {
+  DECISION_WORKING_DAYS_MAX,
+  DELIVERY_LIMIT_HOURS_MAX,
+  DEMO,
+  usdCents,
+  type FinePrices,
+} from '@jawhara/domain';
+import * as v from 'valibot';
+import {
+  alertWebhookOf,
+  bucketOf,
+  databaseLimitsOf,
+  googlePaySiteOf,
+  guardsOf,
+  namesIn,
+  readProviderParts,
+  roomsOf,
+} from './env-parts.ts';
+import { engineToken, insideOf } from './env-inside.ts';
+import { runningOf } from './env-roles.ts';
+import { readWrittenFacts, type WrittenFacts } from '../legal/operator-facts.ts';
+import { cardFieldsOf, PROVIDER_ENTRIES, type ProviderSettings } from '../providers/provider-entries.ts';
+
+/** The only reader of the environment. Every setting is checked at the start: a wrong one stops the start, not a payment. */
+
+const port = v.pipe(v.string(), v.regex(/^\d{2,5}$/), v.transform(Number));
+const positive = v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(1));
+const url = v.pipe(v.string(), v.url());
+const orderObject = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,62}$/));
+const milliseconds = v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number));
+const listed = v.pipe(
+  v.string(),
+  v.transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  ),
+);
+const hosts = v.pipe(
+  v.string(),
+  v.transform((text) =>
+    text
+      .split(',')
+      .map((host) => host.trim().toLowerCase())
+      .filter(Boolean),
+  ),
+);
+
+const key = v.pipe(v.string(), v.trim(), v.minLength(32));
+const keys = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',')),
+  v.tupleWithRest([key], key),
+);
+
+/** The database refuses to keep less: a slip here must not throw away what an open complaint needs. */
+const TELEMETRY_KEEP_DAYS_MIN = 7;
+
+/** No fine is more than ten times the first one, unless the operator says otherwise. */
+const FINE_MAX_TIMES_BASE = 10;
+
+function finePricesOf(env: {
+  readonly FINE_BASE_USD_CENTS: number;
+  readonly FINE_MAX_USD_CENTS?: number | undefined;
+}): FinePrices {
+  const base = env.FINE_BASE_USD_CENTS;
+  const max = env.FINE_MAX_USD_CENTS ?? base * FINE_MAX_TIMES_BASE;
+  if (max < base)
+    throw new Error('wrong in the environment: FINE_MAX_USD_CENTS is below FINE_BASE_USD_CENTS');
+  return { baseUsdCents: usdCents(base), maxUsdCents: usdCents(max) };
+}
+
+const schema = v.pipe(
+  v.object({
+    ROLE: v.optional(v.picklist(['web', 'worker', 'all']), 'all'),
+    LISTEN_HOST: v.optional(v.pipe(v.string(), v.ip()), '127.0.0.1'),
+    TRUSTED_PROXIES: v.optional(listed, '127.0.0.1'),
+    API_PORT: v.optional(port),
+    FLOW_PORT: v.optional(port),
+    FLOW_URL: v.optional(url),
+    FLOW_REGISTRATION: v.optional(v.picklist(['self', 'release']), 'self'),
+    BUILD: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]{0,62}$/)), 'local'),
+    RESTATE_IDENTITY_KEYS: v.optional(
+      v.pipe(listed, v.array(v.pipe(v.string(), v.regex(/^publickeyv1_[1-9A-HJ-NP-Za-km-z]+$/)))),
+      '',
+    ),
+    STOP_NOTICE_MS: v.optional(milliseconds, '2000'),
+    STOP_WITHIN_MS: v.optional(v.pipe(milliseconds, v.minValue(1)), '16000'),
+    REQUESTS_AT_ONCE: v.optional(positive, '400'),
+    ORDERS_AT_ONCE: v.optional(positive, '100'),
+    DATABASE_URL: url,
+    DATABASE_POOL_MAX: v.optional(positive, '20'),
+    DATABASE_APPLICATION_NAME: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,63}$/)), 'jawhara-api'),
+    DATABASE_STATEMENT_TIMEOUT_MS: v.optional(positive, '15000'),
+    DATABASE_LOCK_TIMEOUT_MS: v.optional(positive, '5000'),
+    DATABASE_IDLE_IN_TRANSACTION_MS: v.optional(positive, '15000'),
+    REDIS_URL: url,
+    REDIS_CA: v.optional(v.pipe(v.string(), v.startsWith('-----BEGIN CERTIFICATE-----'))),
+    RESTATE_INGRESS_URL: url,
+    RESTATE_INGRESS_TOKEN: v.optional(engineToken),
+    RESTATE_ADMIN_URL: url,
+    RESTATE_ADMIN_TOKEN: v.optional(engineToken),
+    ORDER_OBJECT: v.optional(orderObject, 'order'),
+    SITE_URL: url,
+    DEVICE_KEYS: keys,
+    LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+    ORDER_EXPIRES_AFTER_MS: v.optional(positive),
+    ASK_PROVIDER_AFTER_MS: v.optional(positive, '5000'),
+    REDIS_ANSWERS_WITHIN_MS: v.optional(positive, '100'),
+    SWEEP_EVERY_MS: v.optional(positive, '1000'),
+    LOOKUPS_PER_MINUTE: v.optional(positive, '30'),
+    NAMES_PER_ADDRESS_PER_HOUR: v.optional(positive, '120'),
+    STATUS_CHECKS_PER_MINUTE: v.optional(positive, '120'),
+    STATUSES_PER_ADDRESS_PER_HOUR: v.optional(positive, '1200'),
+    GUARD_FACTOR: v.optional(positive, '1'),
+    METRICS_PORT: v.optional(port),
+    ALERT_WEBHOOK_URL: v.optional(url),
+    ALERT_WEBHOOK_FORMAT: v.optional(v.picklist(['text', 'lark']), 'text'),
+    OTLP_URL: v.optional(url),
+    BACKUP_DOMAINS: v.optional(v.pipe(v.string(), v.parseJson(), backupDomainsSchema), '{}'),
+    COUNTRY_HEADER: v.optional(v.pipe(v.string(), v.toLowerCase(), v.regex(/^[a-z0-9-]*$/)), ''),
+    COUNTRY_RANGES_FILE: v.optional(v.string(), ''),
+    TELEMETRY_FLUSH_MS: v.optional(positive, '1000'),
+    TELEMETRY_WAITING_MAX: v.optional(positive, '20000'),
+    TELEMETRY_MB_PER_HOUR: v.optional(positive, '64'),
+    TELEMETRY_KEEP_DAYS: v.optional(v.pipe(positive, v.minValue(TELEMETRY_KEEP_DAYS_MIN)), '90'),
+    PAYABLE_HOSTS: v.optional(hosts, ''),
+    DEMO_BESIDE_REAL_MONEY: v.optional(v.picklist(['allowed', 'refused']), 'refused'),
+    FINE_BASE_USD_CENTS: v.optional(v.pipe(positive, v.maxValue(100_000)), '1000'),
+    FINE_MAX_USD_CENTS: v.optional(v.pipe(positive, v.maxValue(1_000_000))),
+    OPERATOR_FACTS_FILE: v.optional(v.string(), ''),
+    DELIVERY_LIMIT_HOURS: v.optional(v.pipe(positive, v.maxValue(DELIVERY_LIMIT_HOURS_MAX)), '24'),
+    DECISION_WORKING_DAYS: v.optional(v.pipe(positive, v.maxValue(DECISION_WORKING_DAYS_MAX)), '3'),
+    CARD_EXPIRY_TRIES_PER_HOUR: v.optional(positive, '10'),
+    LOGIN_TRIES_PER_ACCOUNT: v.optional(positive, '10'),
+    LOGIN_TRIES_PER_ADDRESS: v.optional(positive, '100'),
+    LOGIN_TRIES_WINDOW_S: v.optional(positive, '900'),
+    FACEBOOK_API_URL: v.optional(url, 'https://graph.facebook.com'),
+    FACEBOOK_APP_ID: v.optional(v.string()),
+    FACEBOOK_APP_SECRET: v.optional(v.string()),
+    FACEBOOK_SCRIPT_URL: v.optional(url, 'https://connect.facebook.net/ar_AR/sdk.js'),
+    GOOGLE_CERTS_URL: v.optional(url, 'https://www.googleapis.com/oauth2/v3/certs'),
+    GOOGLE_CLIENT_ID: v.optional(v.string()),
+    GOOGLE_SCRIPT_URL: v.optional(url, 'https://accounts.google.com/gsi/client'),
+    GOOGLE_PAY_ENVIRONMENT: v.optional(v.picklist(['TEST', 'PRODUCTION'])),
+    GOOGLE_PAY_MERCHANT_ID: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
+    GOOGLE_PAY_SCRIPT_URL: v.optional(url, 'https://pay.google.com/gp/p/js/pay.js'),
+    UPLOAD_TOKEN_KEY: v.optional(v.pipe(v.string(), v.minLength(32))),
+    UPLOADS_PER_HOUR: v.optional(positive, '30'),
+    FEEDBACK_PER_HOUR: v.optional(positive, '10'),
+    FILES_DIRECTORY: v.optional(v.pipe(v.string(), v.minLength(1)), '.jawhara/files'),
+    FILES_S3_BUCKET: v.optional(v.string(), ''),
+    FILES_S3_REGION: v.optional(v.string(), 'us-east-1'),
+    FILES_S3_ENDPOINT: v.optional(url),
+    FILES_S3_ACCESS_KEY_ID: v.optional(v.string()),
+    FILES_S3_SECRET_ACCESS_KEY: v.optional(v.string()),
+    ROOM_TICKET_KEY: v.optional(key),
+    ROOM_SOCKET_URL: v.optional(v.pipe(url, v.regex(/^wss?:/))),
+  }),
+  v.transform((env) => ({
+    running: runningOf(env),
+    trustedProxies: env.TRUSTED_PROXIES,
+    stopping: { noticeMs: env.STOP_NOTICE_MS, withinMs: env.STOP_WITHIN_MS },
+    atOnce: { requests: env.REQUESTS_AT_ONCE, orders: env.ORDERS_AT_ONCE },
+    databasePoolMax: env.DATABASE_POOL_MAX,
+    databaseUrl: env.DATABASE_URL,
+    databaseLimits: databaseLimitsOf(env),
+    ...insideOf(env),
+    orderObject: env.ORDER_OBJECT,
+    siteUrl: env.SITE_URL,
+    deviceKeys: env.DEVICE_KEYS,
+    logLevel: env.LOG_LEVEL,
+    orderExpiresAfterMs: env.ORDER_EXPIRES_AFTER_MS ?? null,
+    askProviderAfterMs: env.ASK_PROVIDER_AFTER_MS,
+    redisAnswersWithinMs: env.REDIS_ANSWERS_WITHIN_MS,
+    sweepEveryMs: env.SWEEP_EVERY_MS,
+    guards: guardsOf(env),
+    metricsPort: env.METRICS_PORT ?? null,
+    alertWebhook: alertWebhookOf(env),
+    otlpUrl: env.OTLP_URL ?? null,
+    backupDomains: env.BACKUP_DOMAINS,
+    countryHeader: env.COUNTRY_HEADER || null,
+    countryRangesFile: env.COUNTRY_RANGES_FILE || null,
+    telemetryFlushMs: env.TELEMETRY_FLUSH_MS,
+    telemetryWaitingMax: env.TELEMETRY_WAITING_MAX,
+    telemetryKeepDays: env.TELEMETRY_KEEP_DAYS,
+    payableHosts: env.PAYABLE_HOSTS,
+    googlePay: googlePaySiteOf(env),
+    isDemoAllowed: env.DEMO_BESIDE_REAL_MONEY === 'allowed',
+    finePrices: finePricesOf(env),
+    operatorFactsFile: env.OPERATOR_FACTS_FILE || null,
+    promises: {
+      deliveryLimitHours: env.DELIVERY_LIMIT_HOURS,
+      decisionWorkingDays: env.DECISION_WORKING_DAYS,
+    },
+    cardExpiryTriesPerHour: env.CARD_EXPIRY_TRIES_PER_HOUR,
+    feedback: {
+      tokenKey: env.UPLOAD_TOKEN_KEY ?? null,
+      filesPerHour: env.UPLOADS_PER_HOUR,
+      reportsPerHour: env.FEEDBACK_PER_HOUR,
+      directory: env.FILES_DIRECTORY,
+      s3: bucketOf(env),
+    },
+    rooms: roomsOf(env),
+    logins: {
+      triesPerAccount: env.LOGIN_TRIES_PER_ACCOUNT,
+      triesPerAddress: env.LOGIN_TRIES_PER_ADDRESS,
+      triesWindowS: env.LOGIN_TRIES_WINDOW_S,
+      // Without its id a kind of sign-in is not offered: nothing would be there to check against.
+      facebook:
+        env.FACEBOOK_APP_ID && env.FACEBOOK_APP_SECRET
+          ? {
+              apiUrl: env.FACEBOOK_API_URL,
+              appId: env.FACEBOOK_APP_ID,
+              appSecret: env.FACEBOOK_APP_SECRET,
+              scriptUrl: env.FACEBOOK_SCRIPT_URL,
+            }
+          : null,
+      google: env.GOOGLE_CLIENT_ID
+        ? {
+            certsUrl: env.GOOGLE_CERTS_URL,
+            clientId: env.GOOGLE_CLIENT_ID,
+            scriptUrl: env.GOOGLE_SCRIPT_URL,
+          }
+        : null,
+    },
+  })),
+);
+
+export type Env = v.InferOutput<typeof schema> & {
+  readonly providers: ProviderSettings;
+  readonly operatorFacts: WrittenFacts;
+};
+
+/** Whoever has one live provider is open to the public. */
+function takesRealMoney(providers: ProviderSettings): boolean {
+  return Object.values(cardFieldsOf(providers).cardFields).some(
+    (fields) => fields?.environment === 'production' || fields?.environment === 'live',
+  );
+}
+
+/** The demo provider gives gems for nothing: whoever wants it beside real money has to say so. */
+function refuseDemoBesideMoney(own: v.InferOutput<typeof schema>, providers: ProviderSettings): void {
+  if (providers[DEMO] === null || !takesRealMoney(providers) || own.isDemoAllowed) return;
+  throw new Error(
+    'wrong in the environment: DEMO_API_KEY is set where a provider takes real money. docs/operations/environment.md says what that means.',
+  );
+}
+
+function withFacts(own: v.InferOutput<typeof schema>, providers: ProviderSettings): Env {
+  refuseDemoBesideMoney(own, providers);
+  const operatorFacts = readWrittenFacts(own.operatorFactsFile, {
+    fines: own.finePrices,
+    promises: own.promises,
+    takesRealMoney: takesRealMoney(providers),
+  });
+  return { ...own, providers, operatorFacts };
+}
+
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  const own = v.safeParse(schema, source);
+  const { byProvider, wrong } = readProviderParts((provider) => PROVIDER_ENTRIES[provider].settings, source);
+  if (own.success && wrong.length === 0) return withFacts(own.output, byProvider as ProviderSettings);
+  const names = [...namesIn(own.issues), ...wrong].join(', ');
+  throw new Error(
+    `missing or wrong in the environment: ${names}. docs/operations/environment.md lists every setting.`,
+  );
+}
+
+/** The tables' owner changes the schema; the program itself runs as a role that cannot rewrite the ledger. */
+export function readOwnerDatabaseUrl(source: NodeJS.ProcessEnv): string {
+  const owner = v.safeParse(url, source['DATABASE_OWNER_URL']);
+  return owner.success ? owner.output : readDatabaseUrl(source);
+}
+
+/** Migrations and seeding need the database and nothing else. */
+export function readDatabaseUrl(source: NodeJS.ProcessEnv): string {
+  const result = v.safeParse(url, source['DATABASE_URL']);
+  if (!result.success) throw new Error('missing or wrong in the environment: DATABASE_URL');
+  return result.output;
+}

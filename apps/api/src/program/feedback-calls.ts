@@ -1,0 +1,68 @@
+import { uploadFile } from '@jawhara/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Env } from './env.ts';
+import type { FeedbackContext } from '../feedback/feedback-context.ts';
+import { feedbackRoutes } from '../feedback/feedback.routes.ts';
+import { fileRoutes } from '../feedback/files.routes.ts';
+import type { CallerDeps } from '../http/caller.ts';
+import type { Route } from '../http/route.ts';
+import { myDataRoutes } from '../my-data/my-data.routes.ts';
+import type { Clock } from '../platform/clock.ts';
+import { directoryObjectStore } from '../platform/object-store-directory.ts';
+import { s3ObjectStore } from '../platform/object-store-s3.ts';
+import type { Db } from '../platform/postgres.ts';
+import { rateLimit } from '../platform/rate-limit.ts';
+import type { Redis } from '../platform/redis.ts';
+import type { Chance } from '../platform/time-ordered-id.ts';
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+const SECRET_BYTES = 32;
+
+export interface FeedbackCallDeps {
+  readonly env: Env;
+  readonly db: Db;
+  readonly now: Clock;
+  readonly chance: Chance;
+  readonly redis: Redis;
+  readonly logger: Logger;
+  readonly newId: () => string;
+}
+
+/** Wires reports and the files sent with them, and what somebody may ask about their own data, which ends as a report. */
+export async function feedbackCalls(
+  server: FastifyInstance,
+  route: Route,
+  callers: CallerDeps,
+  { env, db, now, chance, redis, logger, newId }: FeedbackCallDeps,
+): Promise<FeedbackContext> {
+  const { s3, directory, tokenKey, filesPerHour, reportsPerHour } = env.feedback;
+  const context: FeedbackContext = {
+    db,
+    now,
+    chance,
+    newId,
+    logger,
+    files: s3 ? s3ObjectStore(s3) : directoryObjectStore(directory),
+    // Without a key of the operator's, tokens are good at this instance only, and until it ends.
+    tokenSecret: tokenKey === null ? chance(SECRET_BYTES) : Buffer.from(tokenKey),
+    uploadUrl: new URL(uploadFile.path, env.siteUrl).href,
+    decisionWorkingDays: env.promises.decisionWorkingDays,
+  };
+  feedbackRoutes(route, context, {
+    // Files fill disks: without Redis none are taken. A report is a payer's last resort: it always is.
+    files: rateLimit(redis, 'upload', HOUR_S, logger, 'refuse'),
+    filesPerHour,
+    reports: rateLimit(redis, 'feedback', HOUR_S, logger),
+    reportsPerHour,
+  });
+  myDataRoutes(route, {
+    sessions: { db, now, chance },
+    feedback: context,
+    requests: rateLimit(redis, 'erasure', HOUR_S, logger),
+    requestsPerHour: reportsPerHour,
+  });
+  await fileRoutes(server, callers, context, rateLimit(redis, 'file-read', MINUTE_S, logger));
+  return context;
+}

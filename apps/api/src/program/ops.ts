@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { homedir } from 'node:os';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { connectReports } from './connect-reports.ts';
+import { withFiles } from './env-files.ts';
+import { readKeyEnv, readOperatorEnv, type OperatorEnv } from './operator-env.ts';
+import type { OperatorContext } from '../operator/operator-context.ts';
+import { identifyOperator } from '../operator/identity/admit-operator.ts';
+import { isRefused } from '../operator/refusals.ts';
+import { EXIT, type Credentials, type Screen } from '../ops/command.ts';
+import { COMMANDS } from '../ops/commands.ts';
+import { keyOpener, logIn } from '../ops/login.ts';
+import { end, findCommand, runCommand, usageOf } from '../ops/run-command.ts';
+import { ORDER_PORTS } from './order-ports.ts';
+import type { OrderAnswers, OrderEvents } from '../orders/base/order-life.ts';
+import { orderTiming } from '../orders/base/order-context.ts';
+import { systemClock as now } from '../platform/clock.ts';
+import { createLogger } from '../platform/logger.ts';
+import { connectPostgres, type Db } from '../platform/postgres.ts';
+import { requireProgramRole } from '../platform/require-program-role.ts';
+import { killFlow, resumeFlow, troubledFlows } from '../platform/restate-admin.ts';
+import { releaseDesk } from '../platform/restate-deployments.ts';
+import { restateClient } from '../platform/restate.ts';
+import { systemChance as chance, timeOrderedId } from '../platform/time-ordered-id.ts';
+import { readReportEnv } from './report-env.ts';
+
+/** A person's hand on the shop: `npm run ops` says what it can do. */
+
+const SETTINGS = withFiles(process.env);
+
+function contextOf(env: OperatorEnv, db: Db): OperatorContext {
+  const { restateAdmin, restateIngress, orderObject } = env;
+  return {
+    orders: {
+      db,
+      now,
+      newId: () => timeOrderedId(now, chance),
+      chance,
+      logger: createLogger('silent'),
+      timing: orderTiming(env),
+      // Counted by the programs that run all day.
+      watch: { moved: () => {}, declined: () => {}, notification: () => {} },
+      ...ORDER_PORTS,
+    },
+    life: restateClient<OrderEvents, OrderAnswers>(restateIngress, orderObject),
+    flows: {
+      troubled: () => troubledFlows(restateAdmin, orderObject),
+      resume: (id) => resumeFlow(restateAdmin, id),
+      kill: (id) => killFlow(restateAdmin, id),
+    },
+    releases: releaseDesk(restateAdmin, orderObject),
+    chance,
+    operators: { roots: env.operatorRoots },
+    reports: connectReports(readReportEnv(SETTINGS), db),
+  };
+}
+
+async function ask(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^\s*y(es)?\s*$/i.test(await terminal.question(question));
+  } finally {
+    terminal.close();
+  }
+}
+
+/** Nothing of what is typed is seen. */
+async function askHidden(question: string): Promise<string> {
+  process.stdout.write(question);
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  try {
+    return await terminal.question('');
+  } finally {
+    terminal.close();
+    process.stdout.write('\n');
+  }
+}
+
+/** Whatever stood in the line of progress is gone before something is said. */
+const CLEAR_LINE = process.stderr.isTTY ? '\r\u001B[K' : '';
+
+const screen: Screen = {
+  print: (line) => {
+    process.stderr.write(CLEAR_LINE);
+    process.stdout.write(`${line}\n`);
+  },
+  ask: process.stdin.isTTY ? ask : null,
+  ...(process.stderr.isTTY && {
+    progress: (line: string) => void process.stderr.write(`${CLEAR_LINE}${line}`),
+  }),
+};
+
+const asking = process.stdin.isTTY ? askHidden : null;
+
+function credentialsOf(context: OperatorContext): Credentials {
+  const signing = { now, newNonce: () => randomUUID() };
+  const openKey = keyOpener(readKeyEnv(SETTINGS, homedir()), asking, signing);
+  return {
+    openKey,
+    async identify(wanted) {
+      const inUse = await openKey();
+      return isRefused(inUse) ? inUse : identifyOperator(context, inUse, wanted);
+    },
+  };
+}
+
+async function login(words: readonly string[]): Promise<number> {
+  const ended = await logIn(words, { env: readKeyEnv(SETTINGS, homedir()), ask: asking, now });
+  return end(screen, ended, usageOf(COMMANDS, undefined));
+}
+
+async function run(argv: readonly string[]): Promise<number> {
+  const env = readOperatorEnv(SETTINGS);
+  const db = connectPostgres({ url: env.databaseUrl, connectionsMax: 2 });
+  try {
+    await requireProgramRole(db);
+    const context = contextOf(env, db);
+    return await runCommand(COMMANDS, argv, context, { screen, credentials: credentialsOf(context) });
+  } finally {
+    await db.end({ timeout: 5 });
+  }
+}
+
+// Whoever reads only the beginning, as head does, has seen enough; what was asked for is still done.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
+const argv = process.argv.slice(2);
+const [first] = argv;
+if (first !== 'login' && findCommand(COMMANDS, argv) === null) {
+  for (const line of usageOf(COMMANDS, argv[0])) screen.print(line);
+  process.exitCode = first === '--help' ? EXIT.done : EXIT.usage;
+} else {
+  try {
+    process.exitCode = first === 'login' ? await login(argv.slice(1)) : await run(argv);
+  } catch (error) {
+    process.stderr.write(
+      `Failed: ${(error as Error).message}\n` +
+        'What is done and its record are one: if ops audit list does not show it, it was not done.\n',
+    );
+    process.exitCode = EXIT.fault;
+  }
+}

@@ -1,0 +1,13 @@
+import { deliverGems } from '../orders/delivery/deliver-gems.ts';
+import type { OrderContext } from '../orders/base/order-context.ts';
+import { deliverFine } from '../penalties/deliver-fine.ts';
+import { applyChargeback, liftChargeback, followFineMoney } from '../penalties/chargeback-penalties.ts';
+import { isCardRestricted } from '../penalties/restriction.store.ts';
+import { savedCardKeeper } from '../saved-cards/saved-card-keeper.ts';
+
+/** Whom orders work with and do not know: the same for the server and for an operator's command. */
+export const ORDER_PORTS: Pick<OrderContext, 'deliverers' | 'cards' | 'penalties'> = {
+  deliverers: { gems: deliverGems, fine: deliverFine },
+  cards: savedCardKeeper,
+  penalties: { applyChargeback, liftChargeback, followFineMoney, isCardRestricted },
+};

@@ -1,0 +1,64 @@
+import { PRODUCT_VERSION } from '@jawhara/domain';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Env } from './env.ts';
+import type { ProviderHealth } from '../guards/provider-health.ts';
+import type { TelemetryBudget } from '../guards/telemetry-budget.ts';
+import { batchRoutes } from '../http/batch.routes.ts';
+import type { Route } from '../http/route.ts';
+import { legalRoutes } from '../legal/legal.routes.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/postgres.ts';
+import { cardFieldsOf, googlePayOf } from '../providers/provider-entries.ts';
+import { siteConfigRoutes } from '../site-config/site-config.routes.ts';
+import type { CountryOfCall } from '../system/country-of-call.ts';
+import type { Readiness } from '../system/readiness.ts';
+import { referenceRoutes } from '../system/reference.routes.ts';
+import { healthRoutes, systemRoutes } from '../system/system.routes.ts';
+import { policyReportRoutes } from '../telemetry/policy-reports.routes.ts';
+import { telemetryRoutes } from '../telemetry/telemetry.routes.ts';
+import { telemetryRecorder, type TelemetryRecorder } from '../telemetry/telemetry-recorder.ts';
+
+export interface PageCallDeps {
+  readonly env: Env;
+  readonly db: Db;
+  readonly logger: Logger;
+  readonly now: Clock;
+  readonly newId: () => string;
+  readonly health: ProviderHealth;
+  readonly budget: TelemetryBudget;
+  readonly country: CountryOfCall;
+  readonly readiness: () => Promise<Readiness>;
+}
+
+/** Wires what serves the page itself, rather than an account or a purchase. */
+export function pageCalls(
+  server: FastifyInstance,
+  route: Route,
+  { env, db, logger, now, newId, health, budget, country, readiness }: PageCallDeps,
+): TelemetryRecorder {
+  const telemetry = telemetryRecorder({
+    db,
+    now,
+    newId,
+    logger,
+    budget,
+    waitingMax: env.telemetryWaitingMax,
+  });
+  siteConfigRoutes(route, {
+    db,
+    fields: cardFieldsOf(env.providers),
+    googlePay: googlePayOf(env.providers, env.googlePay),
+    failingProviders: () => health.failing(),
+  });
+  legalRoutes(route, env.operatorFacts);
+  systemRoutes(route, { now, backupDomains: env.backupDomains, country });
+  telemetryRoutes(route, telemetry);
+  policyReportRoutes(route, telemetry);
+  batchRoutes(route, server);
+  referenceRoutes(server, PRODUCT_VERSION);
+  healthRoutes(server, readiness);
+  // Requests are finished by then, so this is all there is to write.
+  server.addHook('onClose', () => telemetry.flush());
+  return telemetry;
+}

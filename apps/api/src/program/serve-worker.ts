@@ -1,0 +1,63 @@
+import type { Logger } from 'pino';
+import type { App } from './app.ts';
+import { buildPath } from '../platform/build-address.ts';
+import type { Env } from './env.ts';
+import { currentBuild } from '../operator/releases/flow-build.store.ts';
+import { registerDeployment } from '../platform/restate-deployments.ts';
+import { isRegistered, registerFlows } from '../platform/restate.ts';
+import { serveFlows, type FlowServer } from '../platform/restate-serving.ts';
+import { runEvery, type RunningJob } from '../platform/run-every.ts';
+import { startWorkerJobs } from './worker-jobs.ts';
+
+const REGISTRATION_CHECK_MS = 1_000;
+
+export interface Worker {
+  readonly flows: FlowServer;
+  /** Nothing new is begun by the clock. */
+  stopJobs(): Promise<void>;
+}
+
+/**
+ * One machine tells the engine where it is, forced once because its code may be new, and again when the engine has forgotten it.
+ * Where there are releases, the release does (`ops deploy register`): an old worker that did it would bring old code back.
+ */
+async function keepRegistered(url: string, env: Env, logger: Logger): Promise<RunningJob> {
+  let isKnown = await registerFlows(env.restateAdmin, url);
+  return runEvery('registration', REGISTRATION_CHECK_MS, logger, async () => {
+    if (isKnown && (await isRegistered(env.restateAdmin, env.orderObject))) return;
+    isKnown = await registerFlows(env.restateAdmin, url);
+    if (isKnown) logger.info('registered with the flow engine');
+  });
+}
+
+/** Where releases register, a worker only heals an engine that has lost everything, and only if its own build is the current one. */
+function healRegistration(url: string, env: Env, app: App, logger: Logger): RunningJob {
+  return runEvery('registration', REGISTRATION_CHECK_MS, logger, async () => {
+    if (await isRegistered(env.restateAdmin, env.orderObject)) return;
+    if ((await currentBuild(app.context.db))?.build !== env.running.build) return;
+    const told = await registerDeployment(env.restateAdmin, url, 'first');
+    if (told.kind === 'done') logger.warn('the flow engine had forgotten everything and was told again');
+  });
+}
+
+/** Null in a role that carries nothing on. */
+export async function serveWorker(env: Env, app: App, logger: Logger): Promise<Worker | null> {
+  const { flows: serving, host, build, identityKeys } = env.running;
+  if (serving === null) return null;
+  const flows = await serveFlows({
+    services: [...app.flows],
+    host,
+    port: serving.port,
+    path: buildPath(build),
+    identityKeys,
+    logger,
+  });
+  const registration = serving.registersItself
+    ? await keepRegistered(serving.url, env, logger)
+    : healRegistration(serving.url, env, app, logger);
+  const jobs = startWorkerJobs({ env, app, logger });
+  return {
+    flows,
+    stopJobs: async () => void (await Promise.all([registration.stop(), jobs.stop()])),
+  };
+}

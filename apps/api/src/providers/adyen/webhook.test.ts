@@ -1,0 +1,198 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { readWebhook, interpretWebhook } from './webhook.ts';
+
+const KEYS = {
+  hmacKey: '44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA056',
+  merchantAccount: 'MA',
+};
+const ORDER = '0190a5b2-7c1e-7f00-8a00-0123456789ab';
+
+interface WebhookParts {
+  readonly eventCode?: string;
+  readonly success?: string;
+  readonly pspReference?: string;
+  readonly originalReference?: string;
+  readonly merchantReference?: string;
+  readonly merchantAccountCode?: string;
+  readonly amount?: { readonly value: number; readonly currency: string };
+  readonly reason?: string;
+  readonly additionalData?: Record<string, string>;
+}
+
+function sign(text: string): string {
+  return createHmac('sha256', Buffer.from(KEYS.hmacKey, 'hex')).update(text).digest('base64');
+}
+
+function item(given: WebhookParts = {}, signature?: string): object {
+  const one = {
+    eventCode: 'AUTHORISATION',
+    success: 'true',
+    pspReference: 'PSP1',
+    merchantAccountCode: 'MA',
+    merchantReference: ORDER,
+    amount: { value: 499, currency: 'USD' },
+    ...given,
+  };
+  const { value, currency } = one.amount;
+  const signed = `${one.pspReference}:${given.originalReference ?? ''}:${one.merchantAccountCode}:${one.merchantReference}:${value}:${currency}:${one.eventCode}:${one.success}`;
+  const hmacSignature = signature ?? sign(signed);
+  return { NotificationRequestItem: { ...one, additionalData: { ...given.additionalData, hmacSignature } } };
+}
+
+const bodyOf = (...notificationItems: object[]) => JSON.stringify({ live: 'false', notificationItems });
+const read = (body: string) => readWebhook({ headers: {}, body: Buffer.from(body) }, KEYS);
+const reading = (...given: WebhookParts[]) => read(bodyOf(...given.map((one) => item(one))));
+
+describe('reading a notification', () => {
+  it('reads what is signed over its eight fields', () => {
+    const signature = sign('PSP1::MA:ORD1:499:USD:AUTHORISATION:true');
+    expect(read(bodyOf(item({ merchantReference: 'ORD1' }, signature)))).toEqual({
+      kind: 'read',
+      eventId: 'PSP1 AUTHORISATION true',
+      eventType: 'AUTHORISATION',
+      orderId: null,
+      providerPaymentId: 'PSP1',
+    });
+    expect(reading({})).toMatchObject({ kind: 'read', orderId: ORDER });
+  });
+
+  it('a doubled one has the same id; another event, or another success, of the same payment has another', () => {
+    const idOf = (given: WebhookParts) => (reading(given) as { eventId?: string }).eventId;
+    expect(idOf({ reason: 'sent again' })).toBe(idOf({}));
+    expect(new Set([idOf({}), idOf({ success: 'false' }), idOf({ eventCode: 'CAPTURE' })]).size).toBe(3);
+  });
+
+  it.each([
+    ['pspReference', { pspReference: 'PSP2' }],
+    ['originalReference', { originalReference: 'PSP0' }],
+    ['merchantAccountCode', { merchantAccountCode: 'MB' }],
+    ['merchantReference', { merchantReference: 'ORD2' }],
+    ['amount', { amount: { value: 1, currency: 'USD' } }],
+    ['currency', { amount: { value: 499, currency: 'JPY' } }],
+    ['eventCode', { eventCode: 'CAPTURE' }],
+    ['success', { success: 'false' }],
+  ])('with another %s than was signed it is forged', (_field, changed) => {
+    const signature = sign(`PSP1::MA:${ORDER}:499:USD:AUTHORISATION:true`);
+    expect(read(bodyOf(item({}, signature))).kind).toBe('read');
+    expect(read(bodyOf(item(changed, signature)))).toEqual({ kind: 'forged' });
+  });
+
+  it.each(['', 'ab', 'AAAA', 'Z'.repeat(44)])('the signature %j is forged', (signature) => {
+    expect(read(bodyOf(item({}, signature)))).toEqual({ kind: 'forged' });
+  });
+
+  it.each(['', '[]', '{"notificationItems":[]}', '{"notificationItems":[{}]}', '{"not even":'])(
+    'what has no signature to check is forged: %j',
+    (body) => expect(read(body)).toEqual({ kind: 'forged' }),
+  );
+
+  it('signed, but of another merchant account, is for a person', () => {
+    expect(reading({ merchantAccountCode: 'Sister' })).toEqual({ kind: 'unreadable' });
+  });
+
+  it.each([
+    ['a success that is neither yes nor no', { success: 'perhaps' }],
+    ['an amount in parts of a cent', { amount: { value: 4.99, currency: 'USD' } }],
+    ['a reason that is a number', { reason: 7 as unknown as string }],
+    ['no reference of its own', { pspReference: '' }],
+  ])('signed, with %s: nothing that we can read, and nothing that is dropped', (_what, given) => {
+    expect(reading(given)).toEqual({ kind: 'unreadable' });
+    expect(interpretWebhook(bodyOf(item(given)))).toBeNull();
+  });
+
+  it('the same with another signature is forged', () => {
+    expect(read(bodyOf(item({ success: 'perhaps' }, sign('PSP1'))))).toEqual({ kind: 'forged' });
+  });
+
+  it('signed with the words true and false written as such, it is the provider’s all the same', () => {
+    const spoken = { ...item({}, sign(`PSP1::MA:${ORDER}:499:USD:AUTHORISATION:true`)) } as {
+      NotificationRequestItem: object;
+    };
+    const body = bodyOf({ NotificationRequestItem: { ...spoken.NotificationRequestItem, success: true } });
+    expect(read(body)).toEqual({ kind: 'unreadable' });
+  });
+
+  it('names the payment: itself, the one that was changed, or none where only the dispute is named', () => {
+    const change = { pspReference: 'PSP9', originalReference: 'PSP1' };
+    expect(reading({ ...change, eventCode: 'REFUND' })).toMatchObject({ providerPaymentId: 'PSP1' });
+    expect(reading({ ...change, eventCode: 'REPORT_AVAILABLE' })).toMatchObject({
+      providerPaymentId: 'PSP1',
+    });
+    expect(reading({ eventCode: 'OFFER_CLOSED' })).toMatchObject({ providerPaymentId: 'PSP1' });
+    expect(reading({ eventCode: 'CHARGEBACK_REVERSED' })).toMatchObject({
+      kind: 'read',
+      orderId: ORDER,
+      providerPaymentId: null,
+    });
+  });
+});
+
+describe('several items in one call', () => {
+  it('about one order, one of them telling something, are read as one', () => {
+    const report = { eventCode: 'ISSUER_COMMENTS', pspReference: 'PSP2', originalReference: 'PSP1' };
+    expect(reading(report, {})).toEqual({
+      kind: 'read',
+      eventId: 'PSP2 ISSUER_COMMENTS true, PSP1 AUTHORISATION true',
+      eventType: 'ISSUER_COMMENTS, AUTHORISATION',
+      orderId: ORDER,
+      providerPaymentId: 'PSP1',
+    });
+    expect(interpretWebhook(bodyOf(item(report), item()))).toMatchObject({ kind: 'paid' });
+  });
+
+  it('about two orders, or two of them telling something, are for a person', () => {
+    const other = { merchantReference: '0190a5b2-7c1e-7f00-8a00-000000000000' };
+    expect(reading({ eventCode: 'CAPTURE' }, { ...other, eventCode: 'CAPTURE' }).kind).toBe('unreadable');
+    expect(reading({}, { pspReference: 'PSP2', success: 'false' }).kind).toBe('unreadable');
+    expect(reading({}, { eventCode: 'SOMETHING_NEW' }).kind).toBe('unreadable');
+    expect(reading({}, { eventCode: 'NOTIFICATION_OF_FRAUD' }).kind).toBe('unreadable');
+  });
+
+  it('about two orders are for a person, also when only one of them tells something', () => {
+    const comment = { eventCode: 'ISSUER_COMMENTS', pspReference: 'PSP2', originalReference: 'PSP1' };
+    const other = { ...comment, merchantReference: '0190a5b2-7c1e-7f00-8a00-000000000000' };
+    expect(reading({}, comment).kind).toBe('read');
+    expect(reading({}, other)).toEqual({ kind: 'unreadable' });
+  });
+
+  it('one of another merchant account, or one that cannot be read, leaves all of them to a person', () => {
+    const comment = { eventCode: 'ISSUER_COMMENTS', pspReference: 'PSP2', originalReference: 'PSP1' };
+    expect(reading({}, { ...comment, merchantAccountCode: 'Sister' })).toEqual({ kind: 'unreadable' });
+    expect(reading({}, { ...comment, success: 'perhaps' })).toEqual({ kind: 'unreadable' });
+    expect(interpretWebhook(bodyOf(item(), item({ ...comment, success: 'perhaps' })))).toBeNull();
+  });
+
+  it('one forged among them makes the call forged', () => {
+    expect(read(bodyOf(item(), item({ pspReference: 'PSP2' }, sign('nothing'))))).toEqual({ kind: 'forged' });
+  });
+});
+
+describe('the webhook of kept cards, which is signed as a whole', () => {
+  const event = (type: string) => JSON.stringify({ eventId: 'EV1', type, data: { merchantAccount: 'MA' } });
+  const whole = (body: string, hmacsignature = sign(body)) =>
+    readWebhook({ headers: { hmacsignature }, body: Buffer.from(body) }, KEYS);
+
+  it('is read, and is nothing to us; another type of that form has not been heard of', () => {
+    const body = event('recurring.token.created');
+    expect(whole(body)).toEqual({
+      kind: 'read',
+      eventId: 'EV1',
+      eventType: 'recurring.token.created',
+      orderId: null,
+      providerPaymentId: null,
+    });
+    expect(interpretWebhook(body)).toEqual({ kind: 'nothing' });
+    expect(interpretWebhook(event('recurring.token.eaten'))).toEqual({
+      kind: 'unheard-of',
+      eventType: 'recurring.token.eaten',
+    });
+  });
+
+  it('with a wrong signature, or none, is forged; signed and not readable it is kept', () => {
+    expect(whole(event('recurring.token.created'), sign('else'))).toEqual({ kind: 'forged' });
+    expect(read(event('recurring.token.created'))).toEqual({ kind: 'forged' });
+    expect(whole('{"live":"false"}')).toEqual({ kind: 'unreadable' });
+    expect(whole('nonsense')).toEqual({ kind: 'unreadable' });
+  });
+});

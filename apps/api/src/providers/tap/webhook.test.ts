@@ -1,0 +1,122 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { signedText } from './hashstring.ts';
+import { readWebhook, interpretWebhook } from './webhook.ts';
+import { CHARGE, ORDER, SECRET_KEY } from './test/tap-answering.ts';
+
+const hash = (text: string, key = SECRET_KEY): string => createHmac('sha256', key).update(text).digest('hex');
+
+const SIGNED =
+  'x_idchg_TS1x_amount9.99x_currencyUSDx_gateway_referencegw1x_payment_referencepay1x_statusCAPTUREDx_created1763279400000';
+
+function read(object: unknown, hashstring: string | string[] | undefined) {
+  return readWebhook({ headers: { hashstring }, body: Buffer.from(JSON.stringify(object)) }, SECRET_KEY);
+}
+
+const readSigned = (object: object) => read(object, hash(signedText(object) ?? ''));
+
+const REFUND = { id: 're_1', amount: 4, currency: 'USD', charge_id: 'chg_TS1', created: '1763279500000' };
+
+describe('what is signed', () => {
+  it('the fields in their order, the amount with all the decimals of its currency', () => {
+    expect(signedText(CHARGE)).toBe(SIGNED);
+    expect(signedText({ ...CHARGE, amount: 10 })).toContain('x_amount10.00x_');
+    expect(signedText({ ...CHARGE, amount: 1.5, currency: 'KWD' })).toContain('x_amount1.500x_currencyKWD');
+    expect(signedText({ ...CHARGE, amount: '1.500', currency: 'BHD' })).toContain('x_amount1.500x_');
+    expect(signedText({ ...CHARGE, amount: 500, currency: 'JPY' })).toContain('x_amount500x_');
+  });
+
+  it('a refund without references has nothing in their place', () => {
+    expect(signedText({ ...REFUND, status: 'REFUNDED' })).toBe(
+      'x_idre_1x_amount4.00x_currencyUSDx_gateway_referencex_payment_referencex_statusREFUNDEDx_created1763279500000',
+    );
+  });
+
+  it.each([
+    ['three decimals of dollars', { ...CHARGE, amount: 9.999 }],
+    ['less than nothing', { ...CHARGE, amount: -1 }],
+    ['a word', { ...CHARGE, amount: 'much' }],
+    ['nothing at all', null],
+  ])('%s was never signed', (_name, object) => {
+    expect(signedText(object)).toBeNull();
+    expect(read(object, hash(SIGNED))).toEqual({ kind: 'forged' });
+  });
+});
+
+describe('who it is from', () => {
+  it('signed: its event, its order and its charge', () => {
+    expect(read(CHARGE, hash(SIGNED))).toEqual({
+      kind: 'read',
+      eventId: 'chg_TS1-CAPTURED',
+      eventType: 'chg CAPTURED',
+      orderId: ORDER,
+      providerPaymentId: 'chg_TS1',
+    });
+    expect(readSigned({ ...REFUND, status: 'REFUNDED', reference: { merchant: ORDER } })).toEqual({
+      kind: 'read',
+      eventId: 're_1-REFUNDED',
+      eventType: 're REFUNDED',
+      orderId: ORDER,
+      providerPaymentId: 'chg_TS1',
+    });
+  });
+
+  it.each([
+    ['nobody', undefined],
+    ['two headers', [hash(SIGNED), hash(SIGNED)]],
+    ['another key', hash(SIGNED, 'sk_of_somebody')],
+    ['half a hash', hash(SIGNED).slice(0, 32)],
+  ])('signed by %s it is forged', (_name, hashstring) => {
+    expect(read(CHARGE, hashstring)).toEqual({ kind: 'forged' });
+  });
+
+  it.each(['id', 'amount', 'currency', 'status'])('with another %s it is forged', (field) => {
+    const other = { id: 'chg_TS9', amount: 1, currency: 'SAR', status: 'REFUNDED' }[field];
+    expect(read({ ...CHARGE, [field]: other }, hash(SIGNED))).toEqual({ kind: 'forged' });
+  });
+
+  it('signed, and unreadable: kept and raised', () => {
+    expect(readSigned({ ...CHARGE, reference: { ...CHARGE.reference, order: 7 } })).toEqual({
+      kind: 'unreadable',
+    });
+  });
+});
+
+describe('what it says', () => {
+  const said = (object: object) => interpretWebhook(JSON.stringify(object));
+
+  it('how the payment ended', () => {
+    expect(said(CHARGE)).toMatchObject({ kind: 'paid', money: { currency: 'USD', minorUnits: 999 } });
+    expect(said({ ...CHARGE, status: 'DECLINED', response: { code: '514' } })).toMatchObject({
+      kind: 'refused',
+      outcome: 'high-risk',
+    });
+    expect(said({ ...CHARGE, status: 'UNKNOWN' })).toMatchObject({ kind: 'unknown' });
+  });
+
+  it('a charge that was undone is money that went back, all of it', () => {
+    expect(said({ ...CHARGE, status: 'VOID' })).toMatchObject({
+      returned: { how: 'reversal', stage: 'taken', returnId: 'chg_TS1', money: { minorUnits: 999 } },
+    });
+  });
+
+  it.each([
+    ['PENDING', { returned: { stage: 'announced' } }],
+    ['IN_PROGRESS', { returned: { stage: 'announced' } }],
+    ['ACCEPTED', { returned: { stage: 'announced' } }],
+    ['REFUNDED', { returned: { stage: 'taken', money: { currency: 'USD', minorUnits: 400 } } }],
+    ['CANCELLED', { returned: { stage: 'given-back' } }],
+    ['FAILED', { returned: { stage: 'given-back' } }],
+    ['DECLINED', { returned: { stage: 'given-back' } }],
+    ['RESTRICTED', { returned: { stage: 'given-back' } }],
+    ['TIMEDOUT', { kind: 'person' }],
+    ['UNKNOWN', { kind: 'person' }],
+    ['SOMETHING_NEW', { kind: 'unheard-of' }],
+  ])('a refund that is %s', (status, word) => {
+    expect(said({ ...REFUND, status })).toMatchObject(word);
+  });
+
+  it('a thing that nobody has heard of says so', () => {
+    expect(said({ id: 'inv_1', status: 'PAID' })).toEqual({ kind: 'unheard-of', eventType: 'inv PAID' });
+  });
+});

@@ -1,0 +1,100 @@
+import { controlRoutes } from '../control.ts';
+import { createApiOutage } from '../world/api-outage.ts';
+import { createDisputes } from '../world/disputes.ts';
+import { returnControlRoutes } from '../world/return-controls.ts';
+import { createMovements } from '../world/movements.ts';
+import type { RegisteredProvider, World } from '../world/world.ts';
+import { CASE_STATUSES } from './case.ts';
+import { payerPagesRoutes } from './cashier/cashier.routes.ts';
+import { dropinRoutes } from './dropin/dropin.routes.ts';
+import { createDropinSessions } from './dropin-sessions.ts';
+import { gatewayRoutes } from './gateway.routes.ts';
+import { newCaseId } from './ids.ts';
+import { createKeptCards } from './kept-cards.ts';
+import { addressOf, isTaken, isTold, notificationBody } from './notification.ts';
+import { bookRow, payermaxControls, returnControls } from './payermax-controls.ts';
+import { payermaxSection } from './payermax-section.ts';
+import { noteMovements } from './note-movements.ts';
+import { reportControl } from './report-control.ts';
+import type { Reply } from './reply.ts';
+import { createSignature } from './signature.ts';
+import type { Trade } from './trade.ts';
+import type { TradeNews } from './trade-news.ts';
+import { createTrades, type Trades } from './trades.ts';
+
+export interface PayermaxOptions {
+  readonly appId: string;
+  readonly merchantNo: string;
+  readonly merchantPublicKeyPem: string;
+  readonly platformPrivateKeyPem: string;
+  /** For orders that name none. Null: those are told to nobody. */
+  readonly notifyUrl?: string | null;
+}
+
+export function registerPayermax(world: World, options: PayermaxOptions): RegisteredProvider {
+  const { app, now, timers, publicUrl, walletTokens, merchantSessions } = world;
+  const { appId, merchantNo } = options;
+  const signature = createSignature(options.merchantPublicKeyPem, options.platformPrivateKeyPem);
+  const outage = createApiOutage(world.firstOutage);
+  const sessions = createDropinSessions(now);
+  const keptCards = createKeptCards(now);
+  const cancellations = new Map<string, Reply>();
+  const webhooks = world.sendWebhooks({
+    url: (body) => addressOf(body, trades, options.notifyUrl ?? null),
+    headersFor: (body) => ({ sign: signature.ofUs(body) }),
+    isAccepted: isTaken,
+  });
+  const movements = createMovements();
+  const noting = noteMovements(movements, now);
+  const tell = (news: TradeNews): void => {
+    noting.note(news);
+    if (!isTold(news)) return;
+    const body = notificationBody(news, { appId, merchantNo }, now());
+    webhooks.send(body, news.type === 'PAYMENT' ? 'payment' : 'return');
+  };
+  const trades: Trades = createTrades({ now, timers, outage, keptCards, tell });
+  const disputes = createDisputes<Trade>({
+    now,
+    newId: () => newCaseId(now()),
+    plays: (stage) => CASE_STATUSES[stage].length > 0,
+    tell(dispute, trade) {
+      for (const told of CASE_STATUSES[dispute.stage]) tell({ type: 'CHARGEBACK', trade, dispute, told });
+    },
+  });
+  const clear = (): void => {
+    for (const part of [
+      trades,
+      disputes,
+      movements,
+      noting,
+      sessions,
+      keptCards,
+      cancellations,
+      webhooks,
+      outage,
+    ])
+      part.clear();
+  };
+
+  gatewayRoutes(app, {
+    trades,
+    sessions,
+    keptCards,
+    cancellations,
+    signature,
+    outage,
+    timers,
+    appId,
+    merchantNo,
+    publicUrl,
+    now,
+  });
+  payerPagesRoutes(app, { trades, sessions, now });
+  dropinRoutes(app, { sessions, walletTokens, merchantSessions, now });
+  payermaxControls(app, { trades, sessions, now });
+  reportControl(app, movements, appId);
+  const rows = () => trades.all().map((trade) => bookRow(trade, disputes.of(trade)));
+  controlRoutes(app, '/payermax', { webhooks, outage, rows, keptCards: keptCards.ids, reset: clear });
+  returnControlRoutes<Trade>(app, '/payermax', returnControls(trades, disputes, now));
+  return { clear, browserPaths: ['/payermax/dropin/'], section: payermaxSection() };
+}
