@@ -3,7 +3,8 @@ import { moneyOfOrder } from '../apps/api/src/orders/queries/read-own-order.ts';
 import { requireOrder } from '../apps/api/src/orders/store/order.store.ts';
 import { PENALTY_INVARIANTS } from './penalties.ts';
 import { isOpenAtProvider } from './provider-books.ts';
-import type { Invariant, Violation } from './violation.ts';
+import type { Invariant } from './invariant.ts';
+import type { Violation } from './violation.ts';
 import { paymentsOf, type PaymentAtProvider, type World } from './world.ts';
 
 /** A webhook that needs an operator has an alert of its own once it counts as processed. */

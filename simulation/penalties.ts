@@ -1,6 +1,6 @@
 import type { AccountId, OrderId } from '@jawhara/domain';
 import type { Db } from '../apps/api/src/platform/postgres.ts';
-import type { Invariant } from './violation.ts';
+import type { Invariant } from './invariant.ts';
 
 const GONE = ['taken', 'lost', 'taken-again', 'lost-for-good'];
 

@@ -22,7 +22,6 @@ import {
   finishCheck,
   loadForCheck,
   readAnswer,
-  type ProviderAnswer,
 } from './follow-up/check-order.ts';
 import type { OrderContext } from './base/order-context.ts';
 import type { OrderAnswers, OrderEvents, SealedPayment } from './base/order-life.ts';
@@ -32,7 +31,7 @@ import {
   readWebhook,
   type InterpretedWebhook,
 } from './webhooks/read-webhook.ts';
-import { connectedProvider } from './base/connected-provider.ts';
+import { connectedProvider, type ProviderAnswer } from './base/connected-provider.ts';
 import { parkFailingSteps, type ParkedAnswers } from './base/park-failing-steps.ts';
 import { stepFailures, type StepFailures } from './base/step-failures.ts';
 import { submitRefunds } from './refunds/submit-refunds.ts';

@@ -1,8 +1,9 @@
-import type { ProviderNumber } from '@jawhara/domain';
+import type { OrderId, ProviderNumber } from '@jawhara/domain';
 import { raiseAlert } from '../../alerts/alert.store.ts';
 import { inTransaction } from '../../platform/postgres.ts';
-import type { PaymentProvider } from '../../providers/provider.ts';
+import type { LookUp, PaymentProvider } from '../../providers/provider.ts';
 import type { ProviderRegistry } from '../../providers/registry.ts';
+import type { Attempt } from '../store/payment.store.ts';
 import type { OrderContext } from './order-context.ts';
 
 export const NOT_CONNECTED = 'provider-not-connected';
@@ -30,4 +31,27 @@ export async function connectedProvider(
   if (isNew)
     logger.error({ alert: NOT_CONNECTED, provider }, 'an order needs a provider that is not connected');
   return null;
+}
+
+/** The answer of one provider about a payment. */
+export type ProviderAnswer = { readonly provider: ProviderNumber; readonly answer: LookUp };
+
+/** The provider's books on one attempt. A look-up that fails on our side is logged and answered `unknown`: other providers are still asked. */
+export async function lookUpPayment(
+  context: OrderContext,
+  providers: ProviderRegistry,
+  orderId: OrderId,
+  { provider, providerPaymentId }: Attempt,
+): Promise<ProviderAnswer> {
+  const connected = await connectedProvider(context, providers, provider);
+  if (connected === null) return { provider, answer: { kind: 'unknown', why: 'not connected' } };
+  try {
+    return { provider, answer: await connected.lookUp(orderId, providerPaymentId) };
+  } catch (error) {
+    context.logger.error(
+      { orderId, provider, err: (error as Error).message },
+      'the provider could not be asked',
+    );
+    return { provider, answer: { kind: 'unknown', why: 'our own fault' } };
+  }
 }

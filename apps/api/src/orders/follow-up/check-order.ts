@@ -7,11 +7,10 @@ import {
   type OrderState,
   type PayAnswer,
   type PayerProof,
-  type ProviderNumber,
 } from '@jawhara/domain';
 import type { LookUp } from '../../providers/provider.ts';
 import type { ProviderRegistry } from '../../providers/registry.ts';
-import { connectedProvider } from '../base/connected-provider.ts';
+import { connectedProvider, lookUpPayment, type ProviderAnswer } from '../base/connected-provider.ts';
 import { deadlineOf, isPastDeadline, type OrderContext } from '../base/order-context.ts';
 import { inTransaction } from '../../platform/postgres.ts';
 import { lockOrder, noteCheck, requireOrder, type StoredOrder } from '../store/order.store.ts';
@@ -24,9 +23,6 @@ import {
   type Attempt,
 } from '../store/payment.store.ts';
 import { raiseOrderAlert } from '../base/raise-order-alert.ts';
-
-/** What one provider says. */
-export type ProviderAnswer = { readonly provider: ProviderNumber; readonly answer: LookUp };
 
 export type OrderForCheck = {
   readonly state: OrderState;
@@ -60,26 +56,6 @@ export async function confirmPayment(
   return { provider, answer };
 }
 
-/** A provider that cannot even be asked is a fault of ours, and no reason to leave the others' words unheard. */
-export async function askOne(
-  context: OrderContext,
-  providers: ProviderRegistry,
-  orderId: OrderId,
-  { provider, providerPaymentId }: Attempt,
-): Promise<ProviderAnswer> {
-  const connected = await connectedProvider(context, providers, provider);
-  if (connected === null) return { provider, answer: { kind: 'unknown', why: 'not connected' } };
-  try {
-    return { provider, answer: await connected.lookUp(orderId, providerPaymentId) };
-  } catch (error) {
-    context.logger.error(
-      { orderId, provider, err: (error as Error).message },
-      'the provider could not be asked',
-    );
-    return { provider, answer: { kind: 'unknown', why: 'our own fault' } };
-  }
-}
-
 /**
  * The books of every provider that still owes a word on the order, each by its own id for the payment where we know it:
  * whatever has become of the order meanwhile.
@@ -91,7 +67,7 @@ export async function askProviders(
 ): Promise<ProviderAnswer[]> {
   const attempts = await attemptsOf(context.db, orderId);
   return Promise.all(
-    attempts.filter(isOpenAttempt).map((attempt) => askOne(context, providers, orderId, attempt)),
+    attempts.filter(isOpenAttempt).map((attempt) => lookUpPayment(context, providers, orderId, attempt)),
   );
 }
 

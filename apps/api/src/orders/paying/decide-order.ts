@@ -1,10 +1,10 @@
 import type { Challenge, OrderId, ProviderNumber, RefusalOutcome } from '@jawhara/domain';
 import { inTransaction, type Tx } from '../../platform/postgres.ts';
 import type { ProviderRegistry } from '../../providers/registry.ts';
+import { lookUpPayment } from '../base/connected-provider.ts';
 import { makeMove } from '../base/make-move.ts';
 import type { OrderContext } from '../base/order-context.ts';
 import { endSilence } from '../base/raise-order-alert.ts';
-import { askOne } from '../follow-up/check-order.ts';
 import { lockIfFree, lockOrder, renewChallenge } from '../store/order.store.ts';
 import { askAgainAfter, attemptsOf, closeAttempt, nameAttempt } from '../store/payment.store.ts';
 
@@ -78,7 +78,7 @@ export async function hearRefusal(
   const canLookUp = !providers.has(provider) || providers.get(provider).can.lookUp;
   if (providerPaymentId === null || unnamed === undefined || !canLookUp)
     return refuseOrder(context, orderId, refusal);
-  const { answer } = await askOne(context, providers, orderId, unnamed);
+  const { answer } = await lookUpPayment(context, providers, orderId, unnamed);
   if (answer.kind === 'refused') return refuseOrder(context, orderId, { ...answer, provider });
   await inTransaction(context.db, (tx) => askAgainAfter(tx, orderId, unnamed.attempt, context.now()));
   return null;
