@@ -11,11 +11,11 @@ const failedTruths = (evidence: Evidence): string[] =>
     .map(({ truth }) => truth);
 
 describe('the count of the money', () => {
-  it('finds nothing where nothing is wrong', () => {
+  it('finds no breach in a run without faults', () => {
     expect(failedTruths(GOOD)).toEqual([]);
   });
 
-  it('leaves to a person what a person was told of', () => {
+  it('accepts money that an open alert reports', () => {
     const wrongBesides = booked(17, 'psp_3', 'paid', { captured: PRICE - 1 });
     const told = { orderId: 'paid', kind: 'amount-mismatch', providerPaymentId: 'psp_3', isOpen: true };
     expect(
@@ -42,7 +42,7 @@ describe('the count of the money', () => {
     expect(failedTruths(evidence)).toEqual(breaks);
   });
 
-  it('has a planted fault for every truth', () => {
+  it('has a planted fault for every statement', () => {
     const planted = new Set(
       Object.entries(PLANTED).flatMap(([name, { breaks }]) =>
         name.includes('nothing happened') ? [] : breaks,

@@ -16,21 +16,21 @@ function countOf(aftermaths: readonly (Aftermath | null)[]): Map<string, number>
   return counts;
 }
 
-describe('what becomes of captured payments', () => {
-  it('is the same for the same seed, and another for another', () => {
+describe('the planned refunds and disputes of captured payments', () => {
+  it('are the same for the same seed, and differ for another', () => {
     for (const provider of PROVIDER_NUMBERS) {
       expect(deal(7, provider, 40)).toEqual(deal(7, provider, 40));
       expect(deal(7, provider, 40)).not.toEqual(deal(8, provider, 40));
     }
   });
 
-  it('does not change at one provider for what another has captured', () => {
+  it('do not depend on the captures of other providers', () => {
     const deck = planAftermaths(7);
     const mixed = Array.from({ length: 40 }, () => [deck(13), deck(17), deck(6)][1]);
     expect(mixed).toEqual(deal(7, 17, 40));
   });
 
-  it('is every kind at least twenty times, for what a run of large waves captures', () => {
+  it('include every kind at least twenty times in a run of large waves', () => {
     for (const seed of [1, 7, 20_261]) {
       const captured = { 6: 75, 13: 100, 17: 90, 18: 40, 19: 45, 30: 12 } as const;
       const counts = countOf(
@@ -46,7 +46,7 @@ describe('what becomes of captured payments', () => {
       (one?.steps ?? []).flatMap((step) => (step.does === 'dispute' ? [step.stage] : [])),
     );
 
-  it('takes a dispute a second time at Adyen and at the demo alone, and withdraws none at Adyen', () => {
+  it('charge back a second time only at Adyen and the demo, and withdraw no dispute at Adyen', () => {
     expect(stages(30)).toContain('taken-again');
     expect(stages(17)).toContain('taken-again');
     expect(stages(17)).not.toContain('withdrawn');
@@ -57,13 +57,13 @@ describe('what becomes of captured payments', () => {
     expect(stages(6)).not.toContain('lost-for-good');
   });
 
-  it('is what Stripe has events for, and no dispute where nobody would tell of it', () => {
+  it('have only Stripe’s dispute stages at Stripe, and no dispute at a provider without dispute webhooks', () => {
     expect(new Set(stages(18))).toEqual(new Set(['opened', 'won', 'lost', 'given-back-again']));
     expect(stages(19)).toEqual([]);
     expect(countOf(deal(7, 19, 70)).get('refund-fails')).toBe(10);
   });
 
-  it('begins at once for some, and later for others', () => {
+  it('begin at once for some payments, and later for others', () => {
     const pauses = deal(7, 13, 60).flatMap((one) => one?.steps.map(({ afterMs }) => afterMs > 0) ?? []);
     expect(new Set(pauses)).toEqual(new Set([true, false]));
   });

@@ -9,12 +9,12 @@ const LIGHT_TWICE = ['light', 'light'] as const;
 const ALL = ['light', 'light', 'light', 'heavy'] as const;
 
 describe('the plan of a run', () => {
-  it('is the same for the same seed, and another for another', () => {
+  it('is the same for the same seed, and differs for another', () => {
     expect(planOrders(7, LIGHT_TWICE, 40)).toEqual(planOrders(7, LIGHT_TWICE, 40));
     expect(planOrders(7, LIGHT_TWICE, 40)).not.toEqual(planOrders(8, LIGHT_TWICE, 40));
   });
 
-  it('has every kind of order in every wave, and some who press twice', () => {
+  it('has every kind of order in every wave, and some payers who press twice', () => {
     for (const { orders } of planOrders(7, ALL, 40).waves) {
       expect(new Set(orders.map(({ kind }) => kind))).toEqual(new Set(Object.keys(KINDS)));
       expect(new Set(orders.map(({ presses }) => presses))).toEqual(new Set([1, 2]));
@@ -22,7 +22,7 @@ describe('the plan of a run', () => {
     }
   });
 
-  it('begins at each of the providers, and some payers go on to the others’ cards, never to the same', () => {
+  it('starts orders at each provider, and some payers go on to a card of another provider, never of the same', () => {
     for (const { orders } of planOrders(7, ALL, LARGE_WAVE).waves) {
       const providers = orders.map(({ provider }) => provider);
       for (const provider of FIVE) expect(providers).toContain(provider);
@@ -37,7 +37,7 @@ describe('the plan of a run', () => {
     }
   });
 
-  it('gives each of five providers its part of a run, and the demo a little', () => {
+  it('gives each of five providers its share of a run, and the demo a small one', () => {
     const { late, waves } = planOrders(7, ALL, LARGE_WAVE);
     const all = [...late, ...waves.flatMap(({ orders }) => orders)];
     const partOf = (provider: number): number =>
@@ -46,7 +46,7 @@ describe('the plan of a run', () => {
     expect(partOf(30)).toBeGreaterThan(0);
   });
 
-  it('has no bank ask whom a wallet has asked, and nobody but them leave a sheet', () => {
+  it('has no bank check for wallet payers, and only wallet payers leave a sheet', () => {
     for (const { orders } of planOrders(7, ALL, LARGE_WAVE).waves) {
       for (const { kind, provider, atSheetForMs } of orders) {
         const { card, leavesSheet = false } = kindOf(kind);
@@ -57,7 +57,7 @@ describe('the plan of a run', () => {
     }
   });
 
-  it('has enough of what must be counted on, once a wave is large', () => {
+  it('has enough orders of the required kinds in a large wave', () => {
     for (const { orders } of planOrders(7, ALL, LARGE_WAVE).waves) {
       for (const name of KIND_NAMES) {
         const planned = orders.filter(({ kind }) => kind === name);
@@ -74,7 +74,7 @@ describe('the plan of a run', () => {
     expect(late.every(({ turnsTo }) => turnsTo.length === 0)).toBe(true);
   });
 
-  it('turns everybody away at one provider for a bad key and at another for too many, in every wave', () => {
+  it('makes one provider reject our key and another report too many requests, in every wave', () => {
     for (const { troubles } of planOrders(7, ALL, 20).waves) {
       const turned = PROVIDER_NUMBERS.map((provider) => troubles[provider].turnsAway);
       expect(turned.filter((how) => how !== null).toSorted()).toEqual(['revoked-key', 'too-many']);
@@ -82,7 +82,7 @@ describe('the plan of a run', () => {
     }
   });
 
-  it('leaves one provider of cards at work where the others fail: there is always somewhere to turn to', () => {
+  it('keeps one card provider working while the others fail, so that payers can always go on', () => {
     for (const seed of Array.from({ length: 50 }, (_seed, number) => number)) {
       const [wave] = planOrders(seed, ['heavy'], KIND_NAMES.length).waves;
       const working = CARD_PROVIDERS.filter(
@@ -95,7 +95,7 @@ describe('the plan of a run', () => {
     }
   });
 
-  it('loses no word of the provider that cannot be asked', () => {
+  it('loses no webhook of the provider that cannot be queried', () => {
     for (const { troubles } of planOrders(7, ALL, KIND_NAMES.length).waves) {
       expect(troubles[17].post.lossRate).toBe(0);
       for (const provider of [6, 13, 18, 19, 30] as const)

@@ -6,7 +6,7 @@ import { countTroubles, troublesWerePlayed } from './trouble-counts.ts';
 const stories = { cancelled: 20, paidAfterCancel: 3, paidAfterExpiry: 21, returnedFirst: 2 };
 const turnedAway = { revokedKey: 22, tooMany: 23 };
 
-it('counts payments that nobody told us of, by what lies in the inbox', () => {
+it('counts payments without a stored webhook', () => {
   const counts = countTroubles(GOOD, { played: new Map(), stories, turnedAway });
   // Of ten captured payments, those of two orders had a webhook.
   expect(counts['word-lost-for-ever']).toBe(7);
@@ -30,7 +30,7 @@ it.each([
   },
 );
 
-it('a storm in which a kind of trouble did not come is no proof', () => {
+it('a run in which a kind of trouble did not occur fails', () => {
   const played = new Map([['refund-whole', 20] as const]);
   const counts = countTroubles(GOOD, { played, stories, turnedAway });
   const check = troublesWerePlayed(counts, 20);

@@ -25,7 +25,7 @@ async function seeAboveFold(page: Page, things: readonly Locator[]): Promise<voi
 }
 
 test.describe('provider 13', { tag: '@pc' }, () => {
-  test('[UX 2.5] PC: four fields, the button, the order and whom it is paid to are above the fold', async ({
+  test('[UX 2.5] PC: four fields, the button, the order and its recipient are above the fold', async ({
     page,
     payer,
     picture,
@@ -93,7 +93,7 @@ test.describe('provider 17', () => {
   });
 
   test(
-    '[UX 2.6] a wrong CVV: only it is emptied and has the cursor, and a second payment is sent with the new one',
+    '[UX 2.6] a wrong CVV: only that field is emptied and gets the cursor, and a second payment is sent with the new CVV',
     { tag: '@phone' },
     async ({ page, payer, device, picture }) => {
       await payer.comeToFields('5048213', 499);

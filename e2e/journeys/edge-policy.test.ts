@@ -51,7 +51,7 @@ function plant(foreign: string): void {
 }
 
 for (const path of ['/pay', '/login']) {
-  test(`a planted script does not run on ${path}, and we are told of it`, ONCE, async () => {
+  test(`a planted script does not run on ${path}, and the browser reports it`, ONCE, async () => {
     const foreign = `${edge.url.replace('127.0.0.1', 'evil.example')}/skim.js`;
     await visit(async (page) => {
       await page.goto(`${edge.url}${path}?session_key=nobodys`);
@@ -99,7 +99,7 @@ const CARRIED_OUT = [
 ] as const;
 
 for (const [path, directives] of CARRIED_OUT) {
-  test(`a planted script carries nothing out of ${path} by ${directives.join(', ')}`, ONCE, async () => {
+  test(`a planted script sends nothing out of ${path}: ${directives.join(', ')}`, ONCE, async () => {
     await visit(async (page) => {
       const left: Request[] = [];
       page.on('request', (asked) => {
@@ -116,7 +116,7 @@ for (const [path, directives] of CARRIED_OUT) {
   });
 }
 
-test('a face comes from the hosts of the settings', ONCE, async () => {
+test('avatars load from the configured hosts', ONCE, async () => {
   const faces = await startEdge('https', { IMAGE_ORIGINS: 'https://faces.example' });
   try {
     await visit(async (page) => {

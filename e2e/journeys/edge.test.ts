@@ -47,7 +47,7 @@ const POLICIES = {
   },
 };
 
-test('every page, file and wrong address comes as the table says', ONCE, async () => {
+test('every page, file and wrong address gets the response of the table', ONCE, async () => {
   for (const [path, expected] of ASKED_TABLE) {
     const response = await ask.get(path, { headers: { 'accept-encoding': 'gzip, br' } });
     const headers = response.headers();
@@ -76,19 +76,23 @@ test('every page, file and wrong address comes as the table says', ONCE, async (
   }
 });
 
-test('the twins are what the file is, and whoever reads neither gets the file', ONCE, async () => {
-  const bodies = await Promise.all(
-    ['br', 'gzip', 'identity'].map(async (encoding) => {
-      const response = await ask.get('/pay', { headers: { 'accept-encoding': encoding } });
-      expect(response.headers()['content-encoding'] ?? 'identity').toBe(encoding);
-      return response.text();
-    }),
-  );
-  expect(new Set(bodies).size).toBe(1);
-  expect(bodies[0]).toContain('<div id="root"');
-});
+test(
+  'compressed files equal their original, and a client without compression gets the original',
+  ONCE,
+  async () => {
+    const bodies = await Promise.all(
+      ['br', 'gzip', 'identity'].map(async (encoding) => {
+        const response = await ask.get('/pay', { headers: { 'accept-encoding': encoding } });
+        expect(response.headers()['content-encoding'] ?? 'identity').toBe(encoding);
+        return response.text();
+      }),
+    );
+    expect(new Set(bodies).size).toBe(1);
+    expect(bodies[0]).toContain('<div id="root"');
+  },
+);
 
-test('/home points to the start with its query, and a bank may return by a form', ONCE, async () => {
+test('/home redirects to the start with its query, and a bank may return by a form', ONCE, async () => {
   for (const path of ['/home', '/home/']) {
     const response = await ask.get(`${path}?ticket=1`);
     expect([response.status(), response.headers()['location']]).toEqual([302, '/?ticket=1']);
@@ -129,7 +133,7 @@ test(
   },
 );
 
-test('rooms are read from a gateway, and changed by nobody who does not sign', ONCE, async () => {
+test('rooms are read from a gateway, and changed only by signed calls', ONCE, async () => {
   const status = await ask.get('/api/room/full_status/?rid=4711');
   expect([status.status(), await resultOf(status)]).toEqual([
     ERROR_CATALOGUE['room-not-live'].httpStatus,
@@ -142,7 +146,7 @@ test('rooms are read from a gateway, and changed by nobody who does not sign', O
   expect([socket.status() >= 400, socket.headers()['server']]).toEqual([true, 'nginx']);
 });
 
-test('what is no call gets our envelope, and a word nobody signed is refused', ONCE, async () => {
+test('an unknown call gets our envelope, and an unsigned webhook is refused', ONCE, async () => {
   for (const path of ['/api/', '/api/nothing/', '/api/sys/ts.js', '/third/nothing', '/webhooks/nobody/']) {
     const response = await ask.get(path);
     expect([path, response.status(), await resultOf(response)]).toEqual([path, 404, 404]);
@@ -175,7 +179,7 @@ function announce(path: string, bytes: number, language = 'ar'): Promise<{ statu
   });
 }
 
-test('bodies have a limit of their own on each path, and who is over it reads why', ONCE, async () => {
+test('each path has its own body limit, and a larger body is refused with the reason', ONCE, async () => {
   const FORM = 64 * 1024;
   const MB = 1024 * 1024;
   const overs = [
@@ -198,7 +202,7 @@ test('bodies have a limit of their own on each path, and who is over it reads wh
   expect(let_through.headers()).toMatchObject(API_HEADERS);
 });
 
-test('the address a visitor claims is not believed, a balancer that we know is', ONCE, async () => {
+test('a visitor’s claimed address is ignored, a known balancer’s is used', ONCE, async () => {
   const claimed = { headers: { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'http' } };
   const country = async (from: APIRequestContext): Promise<unknown> =>
     ((await (await from.get(readPosition.path, claimed)).json()) as { data: { country: unknown } }).data
@@ -222,7 +226,7 @@ test('the address a visitor claims is not believed, a balancer that we know is',
   }
 });
 
-test('plain http is shown the way to https, and another host gets nothing', ONCE, async () => {
+test('plain http is redirected to https, and another host gets nothing', ONCE, async () => {
   const response = await ask.get(`${edge.plainUrl}/pay?a=1`);
   expect([response.status(), response.headers()['location']]).toEqual([308, 'https://127.0.0.1/pay?a=1']);
   expect(response.headers()['strict-transport-security']).toBeUndefined();

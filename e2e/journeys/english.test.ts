@@ -76,7 +76,7 @@ for (const provider of [CHECKOUT_COM, ADYEN, PAYERMAX]) {
     () => {
       test.use({ provider });
 
-      test('[APP-19] gems are bought from the id to their arrival, and nothing is said in Arabic', async ({
+      test('[APP-19] gems are bought, and no text is in Arabic from the id to their arrival', async ({
         page,
         payer,
         picture,

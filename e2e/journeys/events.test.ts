@@ -57,7 +57,7 @@ const GOLDEN = [
 ];
 
 test(
-  '[EVT-01] [EVT-03] [EVT-05] the events of one purchase are the golden list, kept with all their fields',
+  '[EVT-01] [EVT-03] [EVT-05] the events of one purchase are the golden list, stored with all their fields',
   { tag: '@phone' },
   async ({ payer, device, page }) => {
     await buy(payer);
@@ -113,7 +113,7 @@ function steps(asked: readonly string[]): string[] {
   return [...new Set(asked)].filter((path) => !STARTING_UP.includes(path)).toSorted();
 }
 
-test.describe('whatever analytics do', { tag: '@phone' }, () => {
+test.describe('failing analytics', { tag: '@phone' }, () => {
   const OUTAGES = {
     dead: (page: Page) => page.route(ANALYTICS, (route) => route.abort()),
     'answering 500': (page: Page) =>
@@ -135,7 +135,7 @@ test.describe('whatever analytics do', { tag: '@phone' }, () => {
 
   test.describe.configure({ mode: 'serial' });
 
-  test('a purchase while they are well, for comparison', async ({ payer }) => {
+  test('a purchase with working analytics, for comparison', async ({ payer }) => {
     well = await timed(payer);
   });
 

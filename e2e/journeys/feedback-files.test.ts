@@ -111,7 +111,7 @@ class Form {
 }
 
 test(
-  '[FBK-01] [FBK-02] [FBK-04] a large photo whose line is cut, a video, a program called .jpg and a fourth file: each is shown, the report leaves, and no place is kept',
+  '[FBK-01] [FBK-02] [FBK-04] a large photo with a cut connection, a video, a program called .jpg and a fourth file: each is shown, the report is sent, and no location is stored',
   { tag: '@phone' },
   async ({ page, line, device, complaints, picture }) => {
     test.slow(); // 9 MB are generated, sent twice and redrawn
@@ -123,7 +123,7 @@ test(
     const form = new Form(page);
     await form.write();
 
-    await test.step('the line is cut in the middle of the photo', async () => {
+    await test.step('the connection is cut in the middle of the photo', async () => {
       line.haltAfter(UPLOAD, HALT_BYTES);
       await form.pick(photo);
       await form.seePartSent(line);
@@ -173,7 +173,7 @@ test(
     await expect(page).toHaveURL(/\/feedback-success\?report=FB-/);
     const keys = await filesOfReport(await page.getByTestId('report-number').innerText());
     expect(keys).toHaveLength(3);
-    await test.step('what is kept', async () => {
+    await test.step('stored files', async () => {
       const uploads = await uploadsOf(device);
       expect(uploads.filter(({ state }) => state === 'refused')).toHaveLength(1);
       for (const { key } of uploads)
@@ -189,7 +189,7 @@ test(
 );
 
 test(
-  '[FBK-02] a phone that loses its connection in the middle of a photo sends it by itself when it is back; a photo taken out in its middle is not kept',
+  '[FBK-02] a phone that loses its connection in the middle of a photo sends it by itself once it is back; a photo removed during its upload is not stored',
   { tag: '@phone' },
   async ({ page, context, line, device, complaints, picture }) => {
     test.slow();

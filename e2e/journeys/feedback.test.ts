@@ -80,7 +80,7 @@ test('[FBK-01] [FBK-02] [FBK-03] a payer reports a problem with a picture, an op
 });
 
 test(
-  '[FBK-01] offline and at 320 px: what was written is kept, sending waits, a lost answer sends one report',
+  '[FBK-01] offline and at 320 px: the text is kept, sending waits, and a lost response leads to one report',
   { tag: '@phone' },
   async ({ page, context, device, complaints, picture }) => {
     complaints.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load resource/);

@@ -23,7 +23,7 @@ async function comeFromHome(page: Page, hand: Hand): Promise<void> {
   await page.getByTestId('recipient-yes').click();
 }
 
-test.describe('provider 13: one frame, whose cursor is its own', () => {
+test.describe('provider 13: a single frame, which the page cannot focus', () => {
   test('[UX 5] a first purchase from home takes at most seven presses', async ({ page, payer, picture }) => {
     const hand = await Hand.on(page);
     await comeFromHome(page, hand);
@@ -116,11 +116,11 @@ async function payAgain(payer: Payer, typeCvv: () => Promise<void>): Promise<voi
   await payer.seePaid('approve', PACK_499);
 }
 
-test.describe('the number that is told of', () => {
+test.describe('the number of presses', () => {
   test.use({ provider: CHECKOUT_COM });
 
   test(
-    'is that of the page: a press by a script is none, one in a frame is one',
+    'counts real presses: those of a script do not count, those in a frame do',
     { tag: '@phone' },
     async ({ page, payer }) => {
       const hand = await Hand.on(page);

@@ -55,7 +55,7 @@ interface Told {
 }
 
 test(
-  '[NET-11] what is used, how fast it was, what broke and how the site is set up: all of it goes to our own endpoints',
+  '[NET-11] analytics, speed, faults and configuration use only our own endpoints',
   { tag: '@phone' },
   async ({ page, complaints }) => {
     complaints.allow(/broken on purpose/);

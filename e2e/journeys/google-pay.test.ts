@@ -40,7 +40,7 @@ for (const provider of [CHECKOUT_COM, ADYEN])
     );
 
     test(
-      'a card on no phone is asked about by its bank',
+      'a card that is not on a phone gets a bank check',
       { tag: '@phone' },
       async ({ page, payer, device }) => {
         const wallet = new GoogleWallet(page);
@@ -57,7 +57,7 @@ for (const provider of [CHECKOUT_COM, ADYEN])
   });
 
 test(
-  '[WAL-07] a sheet that is closed says so and leaves no order; opened again, it pays',
+  '[WAL-07] a closed sheet shows a message and leaves no order; opened again, it pays',
   { tag: '@phone' },
   async ({ page, payer, device }) => {
     const wallet = new GoogleWallet(page);
@@ -102,7 +102,7 @@ for (const [name, scenario, outcome] of [
     },
   );
 
-test('a browser without it shows no row', { tag: '@phone' }, async ({ page, payer }) => {
+test('a browser without Google Pay shows no row for it', { tag: '@phone' }, async ({ page, payer }) => {
   const wallet = new GoogleWallet(page);
   await wallet.carry(null);
   const looked = page.waitForResponse(/google-pay\/pay\.js/);

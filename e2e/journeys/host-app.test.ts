@@ -62,7 +62,7 @@ test.describe('a purchase inside the app', { tag: '@phone' }, () => {
     });
 });
 
-test.describe('[BRG-05] a purchase where the app is no help', { tag: '@phone' }, () => {
+test.describe('[BRG-05] a purchase with a faulty app bridge', { tag: '@phone' }, () => {
   const PLANS: Readonly<Record<string, SimulatedAppPlan>> = {
     absent: { ...ANDROID, appearsAfterMs: null },
     'late, in the middle of it': { ...ANDROID, appearsAfterMs: 400 },
@@ -80,7 +80,10 @@ test.describe('[BRG-05] a purchase where the app is no help', { tag: '@phone' },
     });
 });
 
-test('[NAV-05] what is open holds Back and pull-to-refresh, and Back closes it', async ({ page, payer }) => {
+test('[NAV-05] an open dialog blocks Back and pull-to-refresh, and Back closes it', async ({
+  page,
+  payer,
+}) => {
   await page.addInitScript(simulateHostApp, IPHONE);
   await page.goto('/pay');
   await payer.chooseRecipient('5048213');
@@ -101,7 +104,7 @@ test('[NAV-05] what is open holds Back and pull-to-refresh, and Back closes it',
   expect(await pressBack(page)).toBe(false);
 });
 
-test.describe('[APP-22] a session key inside the app, where nobody is signed in', { tag: '@phone' }, () => {
+test.describe('[APP-22] a session key inside the app, for a guest', { tag: '@phone' }, () => {
   for (const plan of [ANDROID, IPHONE])
     test(`in the address, on ${plan.platform}: signs in at once, and is out of address and history`, async ({
       page,
@@ -169,7 +172,7 @@ test.describe('[APP-07] a link that leads on to the store', { tag: '@phone' }, (
 });
 
 test.describe('[USR-01] a press on a user', { tag: '@phone' }, () => {
-  test('inside the app opens its page of them', async ({ page }) => {
+  test('inside the app opens the app’s profile page', async ({ page }) => {
     await page.addInitScript(simulateHostApp, ANDROID);
     await page.goto('/share.html?info=8841206');
     await page.getByTestId('person').click();
@@ -203,7 +206,7 @@ test.describe('the test screen', { tag: '@phone' }, () => {
     await expect(page).toHaveURL(/\/pay\?is_debug=1&is_release=1$/);
   });
 
-  test('with it plays an app around the page, and its Back button', async ({ page, picture }) => {
+  test('with it simulates an app around the page, with its Back button', async ({ page, picture }) => {
     await page.goto('/test?is_debug=1');
     await expect(page.getByTestId('test-build')).toContainText('browser');
     await picture('test-screen');

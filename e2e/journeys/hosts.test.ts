@@ -63,7 +63,7 @@ test(
 );
 
 test(
-  '[APP-18] nothing had been sent when the host died: the payer is at the card elsewhere, with the same account and pack',
+  '[APP-18] the host dies before anything was sent: the payer is at the card step of another host, with the same account and pack',
   { tag: '@phone' },
   async ({ page, context, payer, device, complaints }) => {
     complaints.allow(DEAD);
@@ -86,7 +86,7 @@ test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
   test(
-    '[APP-18] the host is dead when somebody comes: the page from their device leads to another one',
+    '[APP-18] the host is down when a visitor returns: the page cached on their device leads to another host',
     { tag: '@phone' },
     async ({ page, context, payer, complaints }) => {
       complaints.allow(DEAD);

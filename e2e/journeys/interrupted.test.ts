@@ -34,7 +34,7 @@ test(
 );
 
 test(
-  'the bank check ends in another window: the page that waits finds out by itself',
+  'the bank check ends in another window: the waiting page shows the result by itself',
   { tag: '@phone' },
   async ({ context, payer, picture }) => {
     await payer.comeToFields('6127733', 299);
@@ -108,7 +108,7 @@ test('ten fast presses on pay are one order', { tag: '@phone' }, async ({ page, 
 });
 
 test(
-  'the answer is lost on the way: the page asks again under the same request id, and there is one order',
+  'the response is lost: the page repeats the call with the same request id, and there is one order',
   { tag: '@phone' },
   async ({ page, payer, device, complaints, picture }) => {
     complaints.allow(CUT_OFF);
@@ -151,7 +151,7 @@ test(
 );
 
 test(
-  'no sending arrives: checking the order sends nothing, and the payer is back at the card with nothing charged',
+  'no request arrives: checking the order sends nothing, and the payer is back at the card with nothing charged',
   { tag: '@phone' },
   async ({ page, payer, device, complaints, picture, letTimePass }) => {
     complaints.allow(CUT_OFF);

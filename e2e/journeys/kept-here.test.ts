@@ -29,7 +29,7 @@ const NAMED = {
 } as const;
 
 test(
-  '[APP-12] a purchase of somebody signed in leaves all that is to be kept here, under our prefix; broken, it harms nobody',
+  '[APP-12] a signed-in purchase stores every required key under our prefix; broken values do no harm',
   { tag: '@phone' },
   async ({ page, payer }) => {
     const owner = await newOwner('حافظ');

@@ -92,7 +92,7 @@ test('by keyboard alone: an invitation leads to the sender’s top-up', { tag: '
 });
 
 test(
-  'by keyboard alone: my data is taken along, its deletion is asked about and left, a law text opened',
+  'by keyboard alone: my data is downloaded, its deletion is started and cancelled, a legal text is opened',
   { tag: '@pc' },
   async ({ page }) => {
     await page.goto('/?page=my-data');

@@ -27,7 +27,7 @@ test('the result is fetched while the card is typed', { tag: '@phone' }, async (
 });
 
 test(
-  'the result is lost on its way once and then late: the wait stays on the screen, then the result is there',
+  'the response with the result is lost once and then late: the waiting screen stays, then the result is shown',
   {
     tag: '@phone',
   },

@@ -67,7 +67,7 @@ for (const language of LANGUAGES)
 
     // On the phone only: a page that becomes narrower than a PC reloads (APP-09), and the key is no longer in its address.
     test(
-      '[APP-22] [LGN-05] a key in a link asks who is nobody yet: a no leaves them nobody and tied to nobody, a yes signs in',
+      '[APP-22] [LGN-05] a key in a link asks a guest first: after a no they stay a guest without a link to the account, a yes signs in',
       {
         tag: '@phone',
       },
@@ -108,7 +108,7 @@ for (const language of LANGUAGES)
       },
     );
 
-    test('[LGN-03] [LGN-05] [APP-22] a ticket is asked about, a key of somebody else too, and neither stays in the address', async ({
+    test('[LGN-03] [LGN-05] [APP-22] a ticket needs confirmation, so does the key of another account, and neither stays in the address', async ({
       page,
       context,
       picture,

@@ -66,7 +66,7 @@ test(
 );
 
 test(
-  'offline while the bank’s page comes up: it is there when the connection is, and the payment goes on',
+  'offline while the bank’s page loads: it appears when the connection is back, and the payment goes on',
   { tag: '@phone' },
   async ({ page, context, payer, complaints }) => {
     complaints.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);

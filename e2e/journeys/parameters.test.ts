@@ -31,7 +31,7 @@ const here = (page: Page): string => {
 };
 
 test(
-  '[APP-08] the main sibling site gets the visitor with path and query, unless they may stay; no loop',
+  '[APP-08] a visitor is redirected to the main sibling site with path and query, unless they may stay; no loop',
   { tag: '@phone' },
   async ({ page, complaints }) => {
     complaints.allow(/left the machine: http:\/\/main\.example\//);
@@ -99,7 +99,7 @@ const HOSTILE = [
 
 for (const [what, link] of HOSTILE) {
   test(
-    `[APP-17] [APP-05] ${what}: the page is the page, and nobody else hears of it`,
+    `[APP-17] [APP-05] ${what}: the page works as usual, and no other host is contacted`,
     { tag: '@phone' },
     async ({ page, complaints }) => {
       // Our own server refuses an unknown key.
@@ -115,7 +115,7 @@ for (const [what, link] of HOSTILE) {
 }
 
 test(
-  '[APP-21] what the opening link says goes with the order, however far the payer has walked',
+  '[APP-21] the parameters of the opening link go with the order, however many pages the payer has opened',
   { tag: '@phone' },
   async ({ page, payer }) => {
     await open(page, '/pay?mock=1&uuid=device-of-analytics&stay_are=1');

@@ -63,7 +63,7 @@ test(
   },
 );
 
-test('an id that cannot be one is not even looked up', { tag: '@phone' }, async ({ page, picture }) => {
+test('an impossible id is not looked up', { tag: '@phone' }, async ({ page, picture }) => {
   let lookUps = 0;
   page.on('request', (request) => {
     if (request.url().includes('/api/web/check_display_id/')) lookUps += 1;
@@ -110,7 +110,7 @@ test(
   },
 );
 
-test('[RCP-02] the search screen shows the hint and everybody chosen before', async ({
+test('[RCP-02] the search screen shows the hint and all recipients chosen before', async ({
   page,
   payer,
   picture,
@@ -147,7 +147,7 @@ for (const [path, form] of [
   ['/', '.hero form'],
 ] as const) {
   test(
-    `an id typed on ${path} before the app is awake is neither lost nor cut`,
+    `an id typed on ${path} before the page is interactive is neither lost nor cut`,
     { tag: '@phone' },
     async ({ page, picture }) => {
       let wakeUp = (): void => undefined;

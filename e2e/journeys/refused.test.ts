@@ -148,7 +148,7 @@ test(
 );
 
 test(
-  'help lies over the payment: the order is named, and closing it leads back to the same field',
+  'help opens over the payment: it names the order, and closing it leads back to the same field',
   { tag: '@phone' },
   async ({ page, payer, picture }) => {
     await payer.comeToFields('6127733', 299);
@@ -174,7 +174,7 @@ test(
 );
 
 test(
-  'leaving the bank asks first and says what becomes of the order; what was left has a retry',
+  'leaving the bank asks first and explains the order’s fate; the abandoned payment can be retried',
   { tag: '@phone' },
   async ({ page, payer, picture }) => {
     await payer.comeToFields('8841206', 299);

@@ -15,7 +15,7 @@ async function logIn(login: LoginPage, owner: Owner): Promise<void> {
 
 for (const language of LANGUAGES)
   test(
-    `in ${language}: a device that is not at hand any more is logged out from another one, by keyboard, then this one`,
+    `in ${language}: a lost device is logged out from another one by keyboard, then this one too`,
     { tag: WIDTH_OF_LANGUAGE[language] },
     async ({ page, context }) => {
       const owner = await newOwner('Hessa');

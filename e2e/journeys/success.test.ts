@@ -57,7 +57,7 @@ test(
 );
 
 test(
-  'a bank that answers later: the page waits, says paid when it is, and turns green when the gems are there',
+  'a bank that answers later: the page waits, shows paid once it is, and turns green when the gems are credited',
   { tag: '@phone' },
   async ({ payer, device, picture }) => {
     await payer.comeToFields('900700', 299);

@@ -20,7 +20,7 @@ async function comeBack(page: Page): Promise<void> {
 }
 
 test(
-  '[UPD-01] a new version while somebody chooses: the page is loaded anew, once, and what was chosen is still there',
+  '[UPD-01] a new version while a visitor chooses: the page reloads once, and the choices are kept',
   { tag: '@phone' },
   async ({ page, payer }) => {
     let loads = 0;
@@ -42,7 +42,7 @@ test(
 );
 
 test(
-  '[UPD-01] a new version while somebody pays: nothing is loaded anew before they have their result and leave it',
+  '[UPD-01] a new version while a visitor pays: the page does not reload before they have seen and left the result',
   { tag: '@phone' },
   async ({ page, payer }) => {
     let loads = 0;
@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  'the release of an open page is gone from the host: the page is loaded anew and goes on',
+  'the release of an open page is gone from the host: the page reloads and goes on',
   { tag: '@phone' },
   async ({ page, payer, complaints }) => {
     complaints.allow(/404|Failed to fetch dynamically imported module|start-up/);
@@ -90,7 +90,7 @@ test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
   test(
-    '[UPD-02] a visit without a network is told of when there is one',
+    '[UPD-02] a visit without a network is reported once there is one',
     { tag: '@phone' },
     async ({ page, context, complaints }) => {
       complaints.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);

@@ -27,7 +27,7 @@ async function seePurchase(page: Page): Promise<void> {
 }
 
 test(
-  '[WAL-09] on a host where the wallet may not be opened it leads to one where it may, with the whole purchase, pays there, and back is the order',
+  '[WAL-09] on a host without the wallet the payer is led to one that has it, with the whole purchase, pays there, and finds the order when back',
   { tag: '@phone' },
   async ({ page, context, payer, device, deviceSecret }) => {
     await liveOnSecondHost(context, deviceSecret);

@@ -97,7 +97,7 @@ async function openAnew(died: Page): Promise<Payer> {
 
 for (const { at, scenario = 'approve', seen, prepare } of DEATHS)
   test(
-    `a page dies when ${at}: opened anew it shows ${seen}, and there is one payment at most`,
+    `a page dies when ${at}: opened again it shows ${seen}, and there is one payment at most`,
     { tag: '@phone' },
     async ({ page, payer, device, complaints }) => {
       complaints.allow(/pay_result_by_order_fast/);
@@ -121,7 +121,7 @@ for (const { at, scenario = 'approve', seen, prepare } of DEATHS)
   );
 
 test(
-  'a page dies before the payer agreed: opened anew it takes nothing, and its order is cancelled',
+  'a page dies before the payer confirmed: opened again it charges nothing, and its order is cancelled',
   { tag: '@phone' },
   async ({ page, payer, device }) => {
     const wallet = new Wallet(page);

@@ -53,7 +53,7 @@ test.describe('channel 25', () => {
   });
 
   test(
-    '[WAL-06] left on PayerMax’s page it takes nothing, and says so',
+    '[WAL-06] a payment cancelled on PayerMax’s page charges nothing, and the result says so',
     { tag: '@phone' },
     async ({ page, payer, device }) => {
       const wallet = new Wallet(page);
@@ -72,7 +72,7 @@ test.describe('channel 25', () => {
   );
 
   test(
-    'a page that dies after the payer agreed finds its payment, and there is one',
+    'a page that dies after the payer confirmed finds its payment, and there is one',
     { tag: '@phone' },
     async ({ page, payer, device }) => {
       const wallet = new Wallet(page);
@@ -123,7 +123,7 @@ test.describe('channel 31', () => {
   });
 
   test(
-    '[WAL-06] [NAV-07] a sheet that is closed, and a dialog, take nothing; and once more to the end',
+    '[WAL-06] [NAV-07] a closed sheet and a closed dialog charge nothing; a second try pays',
     { tag: '@phone' },
     async ({ page, payer, device, picture }) => {
       const wallet = new Wallet(page);
@@ -172,7 +172,7 @@ test.describe('channel 31', () => {
   );
 
   test(
-    '[WAL-08] a button that nobody presses for a minute ends in the network’s sentence',
+    '[WAL-08] a button that is not pressed for a minute ends in the network error',
     { tag: '@phone' },
     async ({ page, payer, device }) => {
       const wallet = new Wallet(page);
@@ -189,7 +189,7 @@ test.describe('channel 31', () => {
   );
 
   test(
-    'a page that dies after the payer agreed finds its payment, and there is one',
+    'a page that dies after the payer confirmed finds its payment, and there is one',
     { tag: '@phone' },
     async ({ page, payer, device }) => {
       const wallet = new Wallet(page);

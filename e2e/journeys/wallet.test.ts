@@ -29,7 +29,7 @@ test('[WAL-01] [WAL-03] [STP-04] one press, the sheet, and the gems are there', 
 });
 
 test(
-  '[WAL-06] a sheet that is closed takes nothing, cancels its order and says so',
+  '[WAL-06] a closed sheet charges nothing, cancels its order and shows a message',
   { tag: '@phone' },
   async ({ page, payer, device, picture }) => {
     const wallet = new Wallet(page);
@@ -48,7 +48,7 @@ test(
 );
 
 test(
-  '[UX 2.6] a card is refused: Apple Pay is another way, one press further it pays',
+  '[UX 2.6] a card is declined: Apple Pay is offered, and pays with one more press',
   { tag: '@phone' },
   async ({ page, payer, device, picture }) => {
     const wallet = new Wallet(page);
@@ -70,7 +70,7 @@ test(
 );
 
 test(
-  '[WAL-02] a merchant session that fails once is asked for again; twice, the payer is told',
+  '[WAL-02] a merchant session that fails once is requested again; after the second failure the payer sees a message',
   { tag: '@phone' },
   async ({ page, payer, complaints }) => {
     complaints.allow(/adyen_apple_pay_session_data/);

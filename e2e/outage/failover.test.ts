@@ -52,7 +52,7 @@ for (const [first, other] of [
   test.describe(`provider ${first.number}`, () => {
     test.use({ provider: first });
 
-    test(`it gives no answer: the same order is paid through provider ${other.number}, one payment, one credit`, async ({
+    test(`it does not respond: the same order is paid through provider ${other.number}, one payment, one credit`, async ({
       payer,
       device,
       picture,
@@ -71,7 +71,7 @@ test.describe('provider 6', () => {
   // Of two providers for this visitor's card, the failing one comes last.
   test.use({ provider: { ...PAYERMAX, isOfferedAdyen: true } });
 
-  test('provider 17 fails, so it takes the card; it falls silent too, and provider 17, well again, takes the same order', async ({
+  test('provider 17 fails, so provider 6 takes the card; it stops responding too, and provider 17, recovered, takes the same order', async ({
     page,
     payer,
     device,
@@ -88,7 +88,7 @@ test.describe('provider 6', () => {
   });
 });
 
-test('after a few failures the next card goes to provider 6 at once, and to provider 13 again soon after it is well', async ({
+test('after a few failures the next card goes to provider 6 at once, and to provider 13 again soon after its recovery', async ({
   page,
   payer,
   picture,

@@ -15,7 +15,7 @@ for (const provider of [CHECKOUT_COM, ADYEN, PAYERMAX]) {
   test.describe(`provider ${provider.number}`, () => {
     test.use({ provider });
 
-    test('charged, and nobody knows: the page waits and says so, then the notification comes and the gems with it', async ({
+    test('charged without a response: the page waits and says so, then the webhook brings the gems', async ({
       payer,
       device,
       picture,

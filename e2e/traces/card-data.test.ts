@@ -27,7 +27,7 @@ async function everyRow(): Promise<Map<string, string>> {
 }
 
 test.describe('no card number and no CVV', () => {
-  test('[EXP-10] in any request a browser sent to us, nor in what it kept', () => {
+  test('[EXP-10] in any request a browser sent to us, nor in its storage', () => {
     const record = readFileSync(REQUEST_RECORD, 'utf8');
     expect(record).toContain('/api/order/create_coin_pay/');
     // A card of each provider's fields was sent, and the CVV of a saved one.
@@ -90,7 +90,7 @@ test.describe('the search itself', () => {
     });
   }
 
-  test('finds nothing in what is allowed', () => {
+  test('finds nothing in allowed texts', () => {
     expect(
       cardDataIn(`{"last4":"${number.slice(-4)}","cvv_check":"Y","amount":499,"token":"tok_abc"}`),
     ).toEqual([]);

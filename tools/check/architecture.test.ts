@@ -207,7 +207,7 @@ describe('the architecture check', () => {
   });
   afterAll(() => rmSync(copy, { recursive: true }));
 
-  it('reads real modules and finds no broken arrow in the untouched packages', () => {
+  it('reads real modules and finds no forbidden import in the unchanged packages', () => {
     expect(untouched.broken).toEqual([]);
     expect(untouched.modules).toBeGreaterThan(20);
   });
@@ -219,7 +219,7 @@ describe('the architecture check', () => {
     expect(rules).toContain(rule);
   });
 
-  it('lets a test know a folder that knows the test’s own', () => {
+  it('lets a test import a folder that imports the test’s own folder', () => {
     expect(planted.broken.filter(({ from }) => from.includes('planted-base'))).toEqual([]);
     expect(planted.broken.filter(({ from }) => from.includes('planted-above'))).toEqual([]);
   });
@@ -228,7 +228,7 @@ describe('the architecture check', () => {
     expect(planted.broken.filter(({ from }) => from.endsWith('allowed.ts'))).toEqual([]);
   });
 
-  it('gives the reason with every broken arrow', () => {
+  it('gives the reason with every forbidden import', () => {
     expect(planted.broken.filter(({ reason }) => reason === '')).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ describe('comments with a forbidden first word', () => {
   it.each([
     ['a string', "const a = '// What is kept.';"],
     ['a template', 'const a = `\n// What is kept\n${b} /* One */`;'],
-    ['a pattern', String.raw`const a = /\/\/ What/;`],
+    ['a pattern', 'const a = /[/*What]/;'],
     ['the text of a component', 'const A = () => <p>// What /* One</p>;'],
     ['an attribute', 'const A = () => <p title="// What" />;'],
     ['another first word', '// The price: What it costs.\n/** Onerous */'],

@@ -4,18 +4,18 @@ import { arrowsInCircles } from './folder-circles.ts';
 const arrow = (from: string, to: string) => ({ from: `apps/api/src/${from}`, to: `apps/api/src/${to}` });
 
 describe('circles of folders', () => {
-  it('are two that import each other, by whatever files', () => {
+  it('are two folders that import each other, by any files', () => {
     const forth = arrow('orders/a.ts', 'penalties/b.ts');
     const back = arrow('penalties/deep/c.ts', 'orders/paying/d.ts');
     expect(arrowsInCircles([forth, back, arrow('orders/a.ts', 'platform/p.ts')])).toEqual([forth, back]);
   });
 
-  it('are also longer ways round', () => {
+  it('are also longer chains of folders', () => {
     const round = [arrow('a/1.ts', 'b/1.ts'), arrow('b/2.ts', 'c/1.ts'), arrow('c/2.ts', 'a/2.ts')];
     expect(arrowsInCircles(round)).toEqual(round);
   });
 
-  it('are told shortest first: one wrong import closes many', () => {
+  it('are reported shortest first: one wrong import closes many', () => {
     const wrong = arrow('alerts/x.ts', 'operator/x.ts');
     const right = arrow('operator/y.ts', 'alerts/y.ts');
     const others = [arrow('operator/z.ts', 'orders/z.ts'), arrow('orders/z.ts', 'alerts/y.ts')];

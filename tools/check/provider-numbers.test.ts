@@ -77,7 +77,7 @@ describe('the check of provider numbers', () => {
     expect(problemsOf(path, 'pay({ provider: 17 });')).toEqual([]);
   });
 
-  it('counts what it has read: a check that sees nothing proves nothing', () => {
+  it('counts the files it has read, so that a check of no files fails', () => {
     problemsOf('apps/api/src/orders/pay.ts', 'pay();');
     expect(checkProviderNumbers(directory).files).toBe(1);
   });

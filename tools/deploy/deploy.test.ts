@@ -46,7 +46,7 @@ function flowsDir(): string {
 
 const isInstalled = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
 
-it('the page check is told the site, the origins of its policy and where to post an alert', () => {
+it('the page check gets the site, the origins of its policy and the address for alerts', () => {
   const sample = found(read('deploy/page-check/page-check.env.example'), /^#? ?([A-Z][A-Z0-9_]+)=/gm);
   const edge = read('apps/web/build/edge/edge-settings.ts');
   expect(sample).toContain('SITE_URL');
@@ -55,8 +55,8 @@ it('the page check is told the site, the origins of its policy and where to post
   expect(policy.filter((name) => !sample.includes(name))).toEqual([]);
 });
 
-describe('what the programs are told', () => {
-  it('are settings that they read', () => {
+describe('the settings of the programs', () => {
+  it('are all read by the programs', () => {
     expect(SETTINGS.size).toBeGreaterThan(60);
     const [said = ''] = /^x-settings:[^]*?(?=^\S(?<!x))/m.exec(COMPOSE) ?? [];
     const inCompose = [
@@ -82,8 +82,8 @@ describe('what the programs are told', () => {
   });
 });
 
-describe('a process that is told to stop', () => {
-  it('is given the time it takes, by systemd and by containers', () => {
+describe('a process that receives a stop signal', () => {
+  it('gets the time it needs, from systemd and from containers', () => {
     expect(STOP_MS).toBeGreaterThan(10_000);
     const given = [
       ...UNITS.flatMap((unit) => found(read(unit), /^TimeoutStopSec=(\d+)$/gm)),
@@ -93,7 +93,7 @@ describe('a process that is told to stop', () => {
     expect(given.filter((ms) => ms < STOP_MS)).toEqual([]);
   });
 
-  it('has time for the drain of a room gateway, and some to spare', () => {
+  it('has time for the drain of a room gateway, and a reserve', () => {
     const drainMs =
       1_000 * Number(/ROOM_DRAIN_SECONDS: v\.optional\(.*'(\d+)'\)/.exec(read('apps/rooms/src/env.ts'))?.[1]);
     const [unit] = found(read('deploy/systemd/jawhara-rooms@.service'), /^TimeoutStopSec=(\d+)$/gm);
@@ -102,7 +102,7 @@ describe('a process that is told to stop', () => {
     for (const seconds of [unit, container]) expect(Number(seconds) * 1_000).toBeGreaterThan(drainMs + 5_000);
   });
 
-  it('is found out by the balancer before it stops answering', () => {
+  it('is seen as stopping by the balancer before it refuses requests', () => {
     const checks = found(HAPROXY, /check inter (\d+)ms .*fall 1 /g).map(Number);
     expect(checks).toHaveLength(4);
     expect(checks.filter((ms) => ms >= defaultOf('STOP_NOTICE_MS'))).toEqual([]);
@@ -114,7 +114,7 @@ interface Locked {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-it('the lock has every platform’s build of what the programs run with', () => {
+it('the lock has every platform’s build of the shipped packages', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Readonly<Record<string, Locked>>;
   };
@@ -126,7 +126,7 @@ it('the lock has every platform’s build of what the programs run with', () => 
   expect(wanted.filter((name) => !names.has(name))).toEqual([]);
 });
 
-describe('what runs', () => {
+describe('the images and containers', () => {
   it.each(all('deploy/image/*Containerfile').map((file) => [file]))(
     '%s: as somebody who is not root',
     (file) => {
@@ -170,7 +170,7 @@ describe('what runs', () => {
   });
 });
 
-describe('tools that judge it, where they are installed', () => {
+describe('the configurations, checked by the programs that read them if installed', () => {
   const lanePlaces = ['LANE_A_1', 'LANE_A_2', 'LANE_B_1', 'LANE_B_2'];
   const nodes = (...numbers: number[]): string[] =>
     numbers.flatMap((number) => [`INGRESS_${number}`, `ADMIN_${number}`]);
@@ -196,7 +196,7 @@ describe('tools that judge it, where they are installed', () => {
     expect(told.status).toBe(0);
   });
 
-  it.runIf(isInstalled('systemd-analyze'))('systemd takes the units', () => {
+  it.runIf(isInstalled('systemd-analyze'))('systemd accepts the units', () => {
     const told = spawnSync('systemd-analyze', ['verify', ...UNITS.map((unit) => join(REPOSITORY, unit))], {
       encoding: 'utf8',
     });
@@ -216,7 +216,7 @@ function lanes(dir: string, ...args: readonly string[]) {
 }
 
 describe('lanes', () => {
-  it('are kept in the map that haproxy starts with, one for a build', () => {
+  it('are stored in haproxy’s map, one for each build', () => {
     const dir = flowsDir();
     lanes(dir, 'put', 'one', 'lane_a');
     lanes(dir, 'put', 'two', 'lane_b');
@@ -225,7 +225,7 @@ describe('lanes', () => {
     expect(readFileSync(join(dir, 'builds.map'), 'utf8')).toBe('one lane_b\n');
   });
 
-  it('refuse what is no build or no lane', () => {
+  it('refuse an invalid build or lane', () => {
     const dir = flowsDir();
     for (const args of [['put', 'a;b', 'lane_a'], ['put', 'one', 'web'], ['drop', ''], ['else']])
       expect(lanes(dir, ...args).status).toBe(2);

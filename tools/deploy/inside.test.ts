@@ -75,7 +75,7 @@ function weaknesses(text: string): string[] {
 }
 
 describe('compose', () => {
-  it('puts each service in networks with those it speaks to, and nobody else', () => {
+  it('puts each service in networks only with the services it connects to', () => {
     expect(weaknesses(COMPOSE)).toEqual([]);
     expect(composeServices(COMPOSE).map(kindOf)).toEqual(
       expect.arrayContaining([...Object.keys(NEIGHBOURS), 'engine-proxy']),
@@ -161,7 +161,7 @@ describe('Redis', () => {
 });
 
 describe('machines without containers', () => {
-  it('trust the balancer alone, and reach Redis and the engine with what those ask for', () => {
+  it('trust only the balancer, and use credentials for Redis and the engine', () => {
     const shop = read('deploy/systemd/shop.env.example');
     expect(shop).toMatch(/^TRUSTED_PROXIES=\d+\.\d+\.\d+\.\d+$/m);
     const [web, worker] = [read('deploy/systemd/web.env.example'), read('deploy/systemd/worker.env.example')];
@@ -172,7 +172,7 @@ describe('machines without containers', () => {
     expect(shop).not.toMatch(/^(REDIS|DATABASE)_URL=/m);
   });
 
-  it('close every port that is not named, and open the balancer alone to the edge', () => {
+  it('close every port that is not listed, and open only the balancer to the edge', () => {
     const rules = read('deploy/systemd/inside.nft');
     expect(rules).toContain('policy drop');
     expect([...rules.matchAll(/saddr @edges (.*) accept/g)].map((match) => match[1])).toEqual([
@@ -236,7 +236,7 @@ describe('a release', () => {
     },
   );
 
-  it('lets tags through in development, and says so', () => {
+  it('accepts tags in development, with a notice', () => {
     const told = pinned({ ...all(), REDIS_IMAGE: 'redis:7', STAGE: 'development' });
     expect([told.status, told.stdout]).toEqual([0, expect.stringContaining('development')]);
   });

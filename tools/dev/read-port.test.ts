@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readPort } from './read-port.ts';
 
 describe('npm run dev -- --port', () => {
-  it('is the first shop without it', () => {
+  it('means the first shop if it is absent', () => {
     expect(readPort([])).toEqual({ kind: 'read', basePort: 4100 });
   });
 
@@ -21,11 +21,11 @@ describe('npm run dev -- --port', () => {
     [['--port', '4300'], /npm run e2e/],
     [['--port', '4401'], /npm run chaos/],
     [['--port', '4110'], /npm run dev/],
-  ])('says what is wrong with %j', (words, why) => {
+  ])('refuses %j with the reason', (words, why) => {
     expect(readPort(words)).toEqual({ kind: 'refused', why: expect.stringMatching(why) as string });
   });
 
-  it('takes the highest one that leaves room for all ports', () => {
+  it('accepts the highest port that leaves room for all others', () => {
     expect(readPort(['--port', '65504'])).toEqual({ kind: 'read', basePort: 65_504 });
   });
 });

@@ -68,7 +68,7 @@ describe('an error that nginx answers itself has our headers, and our envelope o
     ]);
   });
 
-  it('a file that is too large is told so, in the language that is asked for', async () => {
+  it('a file that is too large gets that message, in the requested language', async () => {
     const text = (language: string) =>
       `POST /api/upload/ HTTP/1.1\r\n${HOST}Accept-Language: ${language}\r\nContent-Length: 99999999\r\n\r\n`;
     const answer = await sendRaw({ port: edge.port, text: text('en') });
@@ -93,7 +93,7 @@ describe('a host that is not ours gets nothing', () => {
     }
   });
 
-  it('ours is shown the way to https, with our headers', async () => {
+  it('our own host is redirected to https, with our headers', async () => {
     const text = `GET /pay?a=1 HTTP/1.1\r\n${HOST}\r\n`;
     const answer = await sendRaw({ port: edge.plainPort, isPlain: true, text });
     expect([answer.status, answer.headers]).toMatchObject([

@@ -61,7 +61,7 @@ function beginCall(port: number): Promise<() => void> {
   });
 }
 
-it('past its number an address is refused in our words, and told when to come again', async () => {
+it('an address above its limit is refused with our page or envelope and a retry time', async () => {
   edge = await startSmallEdge({ api: patientApi(), env: { EDGE_CONNECTIONS_PER_ADDRESS: '3' } });
   const { port } = edge;
   const ends = await Promise.all([1, 2, 3].map(() => beginCall(port)));

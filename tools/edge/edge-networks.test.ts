@@ -40,7 +40,7 @@ it('an IPv6 address is counted by its /64, wherever nginx leaves zeros out', asy
   expect([...texts].filter((text) => text.includes('::')).length).toBeGreaterThan(100);
 });
 
-it('two of one /64 are one, and neighbours are two', async () => {
+it('two addresses of one /64 are counted together, neighbouring networks apart', async () => {
   const network = async (address: string) => (await networkOf(address))[1];
   expect(await network('2001:db8:0:1::1')).toBe(await network('2001:db8:0:1:ffff:ffff:ffff:ffff'));
   expect(await network('2001:db8::1:2:3:4')).toBe(await network('2001:db8:0:0:9::'));

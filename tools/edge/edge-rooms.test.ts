@@ -80,7 +80,7 @@ it('a socket is upgraded through the edge, bytes go both ways at once, and its t
   expect(edge.logs()).not.toMatch(/4713|rid=/);
 });
 
-it('a gateway that is gone and one that drains are passed over, by sockets and by reads of the full status', async () => {
+it('a gateway that is down or drains is skipped, for sockets and for reads of the full status', async () => {
   const [gone, draining, well] = [(await freePorts(1))[0] ?? 0, await gateway(), await gateway()];
   draining.drain();
   const edge = await edgeBefore([`http://127.0.0.1:${gone}`, draining.url, well.url]);
@@ -104,7 +104,7 @@ it('a batch of changes is sent to one gateway and never a second time', async ()
   expect([...first.calls, ...second.calls]).toEqual(['POST /api/room/inlet/']);
 });
 
-it('sockets past their number are refused, and pages are served however many are open', async () => {
+it('sockets above the limit are refused, and pages are served however many are open', async () => {
   const rooms = await gateway();
   const edge = await edgeBefore([rooms.url], {
     EDGE_SOCKETS_PER_ADDRESS: '5',

@@ -27,7 +27,7 @@ const asking = (ask: (asking: Asking) => Promise<unknown>) =>
   checkQueries({ url, avoidsScans: true, samples: { 'planted.store.ts': { planted: ask } } });
 
 describe('the queries of the stores', () => {
-  it('find their rows by an index, every one of every function', async () => {
+  it('all find their rows by an index', async () => {
     const { queries, problems } = await checkQueries({ url, avoidsScans: true });
     expect(problems).toEqual([]);
     expect(queries.length).toBeGreaterThan(80);
@@ -40,25 +40,25 @@ describe('the queries of the stores', () => {
   });
 });
 
-describe('a query that would read all', () => {
+describe('a query that would read a whole table', () => {
   it('is named when no index serves it', async () => {
     const { problems } = await asking(({ db }) => db`select id from orders where reason_code = 'none'`);
     expect(problems.some((problem) => problem.includes('planted reads all of orders'))).toBe(true);
   });
 
-  it('is named when the table is in parts', async () => {
+  it('is named when the table is partitioned', async () => {
     const { problems } = await asking(({ db }) => db`select id from telemetry_records where account_id = 1`);
     expect(problems.some((problem) => /planted reads all of telemetry_records_\d{8}/.test(problem))).toBe(
       true,
     );
   });
 
-  it('is named when it walks an index from end to end', async () => {
+  it('is named when it scans an index from end to end', async () => {
     const { problems } = await asking(({ db }) => db`select id from orders order by id limit 10`);
     expect(problems.some((problem) => problem.includes('planted walks all of orders_pkey'))).toBe(true);
   });
 
-  it('is named when it looks at too many rows on the way', async () => {
+  it('is named when it reads too many rows', async () => {
     const { problems } = await asking(
       ({ db }) =>
         db`select count(*) from orders where id > '00000000-0000-0000-0000-000000000000' and gems = 5`,

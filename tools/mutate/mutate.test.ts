@@ -22,7 +22,7 @@ const report = (files: Record<string, string[]>): MutationReport => ({
 });
 
 describe('the report', () => {
-  it('counts what was noticed of what could be, folder by folder', () => {
+  it('counts the noticed faults of all faults, folder by folder', () => {
     const scores = scoresByFolder(
       report({
         'src/order/a.ts': ['Killed', 'Timeout'],
@@ -38,7 +38,7 @@ describe('the report', () => {
     expect(percent({ noticed: 0, total: 0 })).toBe(100);
   });
 
-  it('names what lives: where it is, what it was and what it became', () => {
+  it('names each survivor: its place, the old text and the new', () => {
     expect(survivorsOf(report({ 'src/a.ts': ['Killed', 'Survived'] }))).toEqual([
       { file: 'src/a.ts', line: 2, was: 'age >= 18', became: 'age > 18' },
     ]);
@@ -66,7 +66,7 @@ describe('a share of the faults', () => {
     expect(places.every((place) => isDrawn(place, 1))).toBe(true);
   });
 
-  it('counts only what was drawn, whether a test reached it or not', () => {
+  it('counts only the drawn faults, whether a test reached them or not', () => {
     const line = places.findIndex((place) => !isDrawn(place, 12));
     const other = places.findIndex((place) => isDrawn(place, 12));
     const location = (row: number) => at(row + 1, 10, 19);
@@ -108,14 +108,14 @@ describe('the verdict', () => {
     expect(poor.summary).toContain('81.82 % of 11 faults');
   });
 
-  it('a report of nothing is no success', () => {
+  it('a report without faults fails', () => {
     expect(judgeReport({ files: {} }, { scoreMin: 90, judged: [] }).results).toEqual({
       passed: 0,
       failed: 1,
     });
   });
 
-  it('tells what lives unjudged, and what was judged for nothing', () => {
+  it('reports survivors without a row, and rows without a survivor', () => {
     const lines = (judged: { file: string; was: string; became: string; why: string }[]) =>
       judgeReport(report({ 'src/order/a.ts': [...nine, 'Survived'] }), { scoreMin: 90, judged }).lines.slice(
         1,
@@ -128,7 +128,7 @@ describe('the verdict', () => {
         { ...lives, was: 'age < 18', why: '' },
       ]),
     ).toEqual(['judged, but noticed or not there by now: src/order/a.ts  age < 18  ->  age > 18']);
-    // A file that this run did not mutate stays unjudged.
+    // The row of a file that this run did not mutate is not reported.
     expect(
       lines([
         { ...lives, why: '' },
@@ -155,7 +155,7 @@ describe('the verdict', () => {
     expect(judgedForNothing(judgeReport(report({ [lives.file]: statuses }), rules))).toBe(isGone);
   });
 
-  it('a test that was late proves nothing against a judged fault', () => {
+  it('a test that timed out does not outdate the row of a survivor', () => {
     const late = (statusReason: string) => ({
       files: {
         [lives.file]: { source: SOURCE, mutants: mutants('Killed').map((one) => ({ ...one, statusReason })) },
@@ -167,7 +167,7 @@ describe('the verdict', () => {
     expect(isGone('expected 18 to be 17')).toBe(true);
   });
 
-  it('what was not drawn says nothing about its judgement', () => {
+  it('a fault that was not drawn does not outdate its row', () => {
     // A fault that was not drawn is reported to Stryker as one that does not compile.
     const whole = report({ [lives.file]: ['CompileError'] });
     const place = { file: lives.file, line: 1, column: 9, replacement: lives.became };
@@ -179,7 +179,7 @@ describe('the verdict', () => {
 });
 
 describe('the options', () => {
-  it('break no test and no sample, and narrow to what was asked for', () => {
+  it('mutate no test and no sample, and narrow to the given paths', () => {
     expect(strykerOptions('orders', [])['mutate']).toEqual([
       'apps/api/src/orders/**/*.ts',
       '!**/*.test.ts',
@@ -201,7 +201,7 @@ describe('faults that do not compile', () => {
     expect(withFault(SOURCE, fault)).toBe(SOURCE.replace('>=', '>'));
   });
 
-  it('are told by the first thing the compiler has against them', () => {
+  it('are reported with the compiler’s first error', () => {
     const output = [
       'src/a.fault-7.ts(3,5): error TS2322: Type one.',
       "  Type 'x' is not assignable.",

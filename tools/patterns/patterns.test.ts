@@ -5,8 +5,8 @@ import { tiringText } from './is-linear.ts';
 
 const { patterns, problems } = findPatterns(REPOSITORY);
 
-describe('patterns that meet the text of strangers', () => {
-  it('are all written out where they can be found', () => {
+describe('regular expressions that read input from outside', () => {
+  it('are all literals in the source', () => {
     expect(patterns.length).toBeGreaterThan(80);
     expect(problems).toEqual([]);
   });
@@ -32,7 +32,7 @@ describe('the timing', () => {
   });
 
   it.each([/^\s*\{/, /(?<![a-f])[a-f]{40,}(?![a-z])/g, /\n{3,}/g, /^[\w-]{8,100}$/])(
-    'is content with what is: %s',
+    'accepts a linear pattern: %s',
     (pattern) => {
       expect(tiringText(pattern)).toBeNull();
     },

@@ -9,11 +9,11 @@ const released = JSON.parse(read('../../apps/api/src/orders/released-flows.json'
 const now = flowShape(source);
 
 describe('the flows of the last release', () => {
-  it('have timers and calls that this code takes', () => {
+  it('have timers and calls that this code can handle', () => {
     expect(notTaken(released, now)).toEqual([]);
   });
 
-  it('have the steps of this code, or the release was written down: npm run release:flows', () => {
+  it('have the steps of this code; after a change run npm run release:flows', () => {
     expect(changedSteps(released, now)).toEqual([]);
   });
 
@@ -51,7 +51,7 @@ describe('a planted change', () => {
     expect(notTaken(released, input)[0]).toContain('"notified" wants { readonly id: string }');
   });
 
-  it('of a step is named, and a new event is none that old work could miss', () => {
+  it('of a step is named, and a new event is no problem for old work', () => {
     const renamed = changed("flow.step('ask providers',", "flow.step('ask',");
     expect(changedSteps(released, renamed)).toEqual(['look']);
     const helper = changed("flow.step('take money',", "flow.step('take',");

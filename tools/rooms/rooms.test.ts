@@ -26,7 +26,7 @@ describe('rooms under load, small', () => {
     expect(result.frames).toBeGreaterThanOrEqual(4_000);
   });
 
-  it('one large room and some small ones come to the state of their producers, over a killed gateway', async () => {
+  it('one large room and some small ones reach the state of their producers although a gateway is killed', async () => {
     const crowd = { inLargeRoom: 60, smallRooms: 5, inSmallRoom: 4, changes: 5 };
     const result = await converge(stage, crowd, quiet);
     expect(result.sockets).toBe(80);

@@ -21,7 +21,7 @@ it('names a policy that lets one more host in', async () => {
   ]);
 });
 
-it('names a header that is gone, and a page that is', async () => {
+it('names a missing header, and a missing page', async () => {
   expect(
     await driftOf({ 'content-security-policy': POLICY, 'strict-transport-security': STRICT_TRANSPORT }),
   ).toEqual(['/pay: x-frame-options is missing, released as SAMEORIGIN']);

@@ -29,7 +29,7 @@ function strangers(page: string, files: Readonly<Record<string, string>> = {}): 
 const planted = (tag: string) => PAGE.replace('</body>', `${tag}</body>`);
 
 describe('on a page', () => {
-  it('nothing is strange about what the build made', async () => {
+  it('the scripts of the build are accepted', async () => {
     expect(await strangers(PAGE)).toEqual([]);
   });
 
@@ -66,14 +66,14 @@ describe('the inventory', () => {
 
   it('names everything', () => expect(findUnnamed(RECORD)).toEqual([]));
 
-  it('misses a package that came into a file, and a file beside the hashed ones', () => {
+  it('reports a package added to a file, and a file beside the hashed ones', () => {
     expect(withFile('assets/other.js', ['left-pad'])).toEqual([
       'the package left-pad is not in the inventory',
     ]);
     expect(withFile('skim.js')).toEqual(['the script skim.js is not in the inventory']);
   });
 
-  it('says what is gone, and counts the scripts inside pages', () => {
+  it('names missing scripts, and counts the scripts inside pages', () => {
     const none = findUnnamed({ inline: [], files: {} });
     expect(none).toContain('the package react is in no script any more');
     expect(none).toContain('the script bank-return.js is not built any more');

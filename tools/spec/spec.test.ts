@@ -92,7 +92,7 @@ describe('the side a test speaks for', () => {
 describe('judge', () => {
   const BOTH: NeededSides = new Map([['RCP-01', ['web', 'api']]]);
 
-  it('is content when the backlog is exactly what no test proves', () => {
+  it('passes when the backlog is exactly what no test proves', () => {
     const needed: NeededSides = new Map([...BOTH, ['RCP-02', ['web']], ['ROOM-01', ['either']]]);
     const citations = [cite('RCP-01', API), cite('ROOM-01', RULE)];
     expect(judge(needed, citations, { 'RCP-01': ['web'], 'RCP-02': ['web'] })).toEqual({

@@ -29,24 +29,24 @@ describe('judge', () => {
     expect(judge(measure({ of: 'ours', most: 0.07 }), shifts).isOver).toBe(false);
   });
 
-  it('what was not measured never passes', () => {
+  it('a missing value never passes', () => {
     const nothing = { ours: [], reference: [] };
     expect(judge(measure({ of: 'ratio', most: 2 }), nothing).isOver).toBe(true);
     expect(judge(measure({ of: 'ratio', most: 2 }), { ours: [1], reference: [] }).isOver).toBe(true);
   });
 
-  it('what is only shown fails nothing', () => {
+  it('a measure without a gate never fails', () => {
     expect(judge(measure(null), { ours: [999], reference: [1] }).isOver).toBe(false);
   });
 });
 
 describe('overInEveryTry', () => {
-  it('forgives what another try found within its gate', () => {
+  it('drops a measure that another try found within its gate', () => {
     expect(overInEveryTry([['LCP', 'tap'], ['LCP'], ['LCP', 'CLS']])).toEqual(['LCP']);
     expect(overInEveryTry([['LCP'], []])).toEqual([]);
   });
 
-  it('a single try is the whole truth', () => {
+  it('a single try decides alone', () => {
     expect(overInEveryTry([['LCP']])).toEqual(['LCP']);
     expect(overInEveryTry([])).toEqual([]);
   });

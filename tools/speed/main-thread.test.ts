@@ -19,13 +19,13 @@ const visit = (...events: TraceEvent[]): TraceEvent[] => [
 ];
 
 describe('readMainThread', () => {
-  it('counts what the thread worked, not how long it waited for its turn', () => {
+  it('counts the thread’s CPU time, not its waiting time', () => {
     const { workMs, tasksAfterPaintMs } = readMainThread(visit(task(150, 400, 12)), PAGE);
     expect(workMs).toBe(12);
     expect(tasksAfterPaintMs).toEqual([12]);
   });
 
-  it('a task before the first paint is work, but keeps nobody waiting', () => {
+  it('a task before the first paint counts as work, but not as blocking', () => {
     const { workMs, tasksAfterPaintMs } = readMainThread(visit(task(10, 30, 30), task(120, 5, 5)), PAGE);
     expect(workMs).toBe(35);
     expect(tasksAfterPaintMs).toEqual([5]);

@@ -34,7 +34,7 @@ afterAll(() => sandbox.close());
 
 const ROWS = PROVIDER_NUMBERS.map((provider) => ({ provider, ...PROVIDERS[provider] }));
 
-it('the sandbox plays everybody we speak with, and nobody else', () => {
+it('the sandbox plays exactly the providers we connect to', () => {
   const played: Readonly<Record<ProviderFolder, object>> = SANDBOX_PROVIDERS;
   expect(new Set(Object.keys(played))).toEqual(new Set(ROWS.map(({ folder }) => folder)));
 });
@@ -49,17 +49,17 @@ describe.each(ROWS)('$name', ({ provider, folder }) => {
     expect(values.filter((path) => !existsSync(join(REPOSITORY, path)))).toEqual([]);
   });
 
-  it('signs the paper that every provider signs', () => {
+  it('runs the shared test suite of all providers', () => {
     const test = join(REPOSITORY, `apps/api/src/providers/${folder}/${folder}.test.ts`);
     expect(readFileSync(test, 'utf8')).toMatch(/^describeProvider\(/m);
   });
 
-  it('has a part in the papers of those who connect it', () => {
+  it('has its section in the operator’s guide', () => {
     const paper = readFileSync(join(REPOSITORY, 'docs/operations/providers.md'), 'utf8');
     expect(paper).toContain(`/webhooks/${folder}/`);
   });
 
-  it('is played in development: the sandbox has it, and the server is told of it', async () => {
+  it('is played in development: the sandbox has it, and the server has its settings', async () => {
     const books = await fetch(`${sandbox.url}/_control/${folder}/books`);
     expect(books.status).toBe(200);
     expect(readApiEnv(ENVIRONMENT).providers[provider]).not.toBeNull();

@@ -13,8 +13,8 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
 });
 
-describe('a look at a part', () => {
-  it('that never comes up starts it five times in the first minute and twice in the second', () => {
+describe('a check of a part', () => {
+  it('that never starts up restarts it five times in the first minute and twice in the second', () => {
     let keeping = keepingFrom(0);
     const starts: number[] = [];
     for (let now = 0; now < 120_000; now += 100) {
@@ -26,13 +26,13 @@ describe('a look at a part', () => {
     expect(starts.filter((at) => at >= 60_000)).toHaveLength(2);
   });
 
-  it('that was only reloading starts nothing', () => {
+  it('that was only reloading restarts nothing', () => {
     const missed = look(keepingFrom(0), true, 0);
     const back = look(missed, false, 900);
     expect(look(back, true, 1_100)).toMatchObject({ isDue: false, startAgainAt: 2_100 });
   });
 
-  it('that worked for a minute forgets how often it ended before', () => {
+  it('that ran for a minute resets the delay', () => {
     const tired = { delayMs: 16_000, startAgainAt: undefined, startedAt: 0 };
     expect(look(tired, false, 59_999).delayMs).toBe(16_000);
     expect(look(tired, false, 60_000).delayMs).toBe(1_000);

@@ -9,7 +9,7 @@ describe('the place of a run', () => {
     expect(placeOf('dev', 4100)).toEqual(placeOf('dev'));
   });
 
-  it('is another altogether with another base port: every port, the directory, the databases', () => {
+  it('is different with another base port: every port, the directory, the databases', () => {
     const second = placeOf('dev', 4600);
     expect(second).toMatchObject({ directory: 'dev-4600', database: 'jawhara_dev_4600' });
     expect(second.ports).toMatchObject({ site: 4600, api: 4601, sandbox: 4610, restateAdmin: 4621 });
@@ -20,7 +20,7 @@ describe('the place of a run', () => {
       expect(new Set(places.map((place) => place[part])).size).toBe(places.length);
   });
 
-  it('is one of the sixteen databases of Redis, and none that a profile counts on', () => {
+  it('has one of the sixteen databases of Redis that no profile uses', () => {
     const own = NAMES.map((name) => PROFILES[name].redisDatabase as number);
     for (let basePort = 1_024; basePort < 65_504; basePort += 1) {
       const { redisDatabase } = placeOf('dev', basePort);

@@ -19,7 +19,7 @@ function lockOf(packages: Record<string, LockEntry>): Lock {
 }
 
 describe('the lock', () => {
-  it('is well when every package has an integrity and every known script is there', () => {
+  it('passes when every package has an integrity and every known script is there', () => {
     expect(lockProblems(lockOf({ 'node_modules/a': PINNED }))).toEqual([]);
   });
 
@@ -63,7 +63,7 @@ describe('the lock', () => {
 describe('the installed packages', () => {
   const lock = lockOf({ 'node_modules/a': PINNED, 'node_modules/b': PINNED });
 
-  it('are well when they are a part of the lock', () => {
+  it('pass when they are a part of the lock', () => {
     expect(installProblems(lock, { version: '', packages: { 'node_modules/a': PINNED } })).toEqual([]);
   });
 

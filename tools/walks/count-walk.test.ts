@@ -38,7 +38,7 @@ it('goes up to the file that composes two places', () => {
   });
 });
 
-it('names two places without a way between them', () => {
+it('names two places without a path between them', () => {
   expect(countWalk(GRAPH, walk('deliver.ts', 'store.ts'))).toEqual({
     kind: 'broken',
     from: 'deliver.ts',

@@ -56,13 +56,13 @@ describe('the words check', () => {
     expect(problems()).toEqual([`apps/web/src/ui/ask.ts:1 no catalogue has the word 'pay.titel'`]);
   });
 
-  it('finds an id that nobody uses', () => {
+  it('finds an unused id', () => {
     plant('apps/web/src/words/ar/card.po', 'msgid "card.title"\nmsgstr "بطاقة"\n');
     plant('apps/web/src/words/en/card.po', 'msgid "card.title"\nmsgstr "Card"\n');
     expect(problems()).toEqual([`apps/web/src/words/en/card.po:1 nobody uses the word 'card.title'`]);
   });
 
-  it('an id whose beginning is written and whose end is chosen is used', () => {
+  it('an id whose beginning is a literal and whose end is computed counts as used', () => {
     plant('apps/web/src/words/ar/card.po', 'msgid "card.title"\nmsgstr "بطاقة"\n');
     plant('apps/web/src/words/en/card.po', 'msgid "card.title"\nmsgstr "Card"\n');
     plant('apps/web/src/ui/ask.ts', 'export const ask = (end: "title") => word(`card.${end}`);\n');

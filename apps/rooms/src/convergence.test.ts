@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('[ROOM-09] a room on two gateways', () => {
-  it('every client of both gateways comes to the state of the producer', async () => {
+  it('every client of both gateways reaches the state of the producer', async () => {
     const producer = stage.producer('1001');
     await producer.sendState();
     const followers = Array.from({ length: 20 }, (_, i) => stage.follower('1001', i));

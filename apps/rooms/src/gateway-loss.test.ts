@@ -27,7 +27,7 @@ async function followersAt(rid: string, count: number, gateway?: number): Promis
   return followers;
 }
 
-describe('[ROOM-09] a gateway that goes away', () => {
+describe('[ROOM-09] a gateway that is killed or drained', () => {
   it('killed: its clients are on the other within 8 s and have the state of the producer', async () => {
     const steady = keepProducing(stage.producer('2001'), 50);
     const followers = await followersAt('2001', 16);

@@ -90,7 +90,7 @@ describe('[ROOM-09] storage that is lost', () => {
     expect(generationOf(followers[0]!.view().sn ?? 0)).toBe(generationOf(sn) + 1);
   });
 
-  it('a room that is not live answers so, and is live again with its state (RP-03)', async () => {
+  it('a room that is not live says so, and is live again once its state is set (RP-03)', async () => {
     const { producer, sn } = await openRoom('3003', 3);
     await restartRedis();
     const { url } = stage.gateways[0]!;

@@ -85,7 +85,7 @@ function paysSmallerPack(provider: CardProvider): void {
 }
 
 function retriesTypedCard(provider: CardProvider): void {
-  test('the bank check fails with a card that was only typed: trying again is typing again (variant A)', async ({
+  test('the bank check fails with a typed card: a retry means typing it again (variant A)', async ({
     page,
     payer,
     device,
@@ -109,7 +109,7 @@ function retriesTypedCard(provider: CardProvider): void {
 }
 
 function isTakenForFraud(provider: CardProvider): void {
-  test('taken for fraud: the panel says so, nothing is charged, and it does not offer the same card again', async ({
+  test('declined as fraud: the panel says so, nothing is charged, and the same card is not offered again', async ({
     page,
     payer,
     device,

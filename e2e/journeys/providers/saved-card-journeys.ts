@@ -31,7 +31,7 @@ async function paySavedCard(payer: Payer): Promise<void> {
 }
 
 function remembersAndRetries(provider: CardProvider): void {
-  test('a card is remembered and pays again; its bank check fails, and trying again is the same card (variant B)', async ({
+  test('a card is saved and pays again; its bank check fails, and a retry uses the same card (variant B)', async ({
     page,
     payer,
     device,
@@ -74,7 +74,7 @@ async function deleteCard(page: Page, scenario: ScenarioKey): Promise<void> {
 }
 
 function remembersRepeatsAndDeletes(provider: CardProvider): void {
-  test('a card is remembered, pays the same again, and is deleted: nobody has it any more', async ({
+  test('a card is saved, pays the same again, and is deleted at the provider and in our database', async ({
     page,
     payer,
     device,

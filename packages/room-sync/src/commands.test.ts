@@ -115,7 +115,7 @@ describe('the eleven commands', () => {
     ]);
   });
 
-  it('whatever a frame holds, applying it throws nothing', () => {
+  it('applying a frame never throws, whatever it contains', () => {
     const word = fc.constantFrom('cmd', 'table', 'key', 'items', 'values', 'fields', 'count', '__proto__');
     const value = fc.oneof(fc.constantFrom(...ROOM_COMMANDS, 'pk_rank'), fc.jsonValue());
     fc.assert(
@@ -162,7 +162,7 @@ describe('the eleven commands', () => {
 describe('readCommand', () => {
   const good = { cmd: 'push_left', ...AT, items: [1] };
 
-  it('takes a command, also with fields it does not know', () => {
+  it('accepts a command, also with unknown fields', () => {
     expect(readCommand({ ...good, later: 1 })).toMatchObject(good);
   });
 
@@ -206,7 +206,7 @@ describe('a batch on the values it touches', () => {
     ]);
   });
 
-  it('answers the values to write and to remove, and nothing that stays as it was', () => {
+  it('returns the values to write and to remove, and no unchanged one', () => {
     const entries = [
       { table: 'widgets', key: 'a', value: 1 },
       { table: 'widgets', key: 'b', value: 'gone' },

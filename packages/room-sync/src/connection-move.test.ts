@@ -27,7 +27,7 @@ describe('moving (RP-45)', () => {
     expect(connection.effectsOf('opened')).toHaveLength(1);
   });
 
-  it('with a sn in the address a move asks for no full status; without one it does (RP-36)', () => {
+  it('a move with an sn in the address fetches no full status; without one it does (RP-36)', () => {
     const connection = opened();
     connection.state = {
       ...connection.state,
@@ -50,7 +50,7 @@ describe('moving (RP-45)', () => {
   it.each([
     { hasTickets: false, accepts: true },
     { hasTickets: true, accepts: false },
-  ])('if the new one cannot be opened (%o) the old one stays', (behaviour) => {
+  ])('if the new socket cannot be opened (%o) the old one stays', (behaviour) => {
     const connection = opened();
     connection.behaviour = { ...behaviour, answersHeartbeats: false };
     connection.receive(TO_B);
@@ -62,7 +62,7 @@ describe('moving (RP-45)', () => {
   });
 
   it.each([1000, 1012])(
-    'if the old one is closed first with %s, the new one goes on as the connection',
+    'if the old socket is closed first with %s, the new one becomes the connection',
     (code) => {
       const connection = opened();
       connection.state = {

@@ -58,7 +58,7 @@ describe('heartbeat and silence (RP-41)', () => {
     expect(connection.state.phase.name).toBe('waiting');
   });
 
-  it('a socket that never opens is given up after the same 121 s', () => {
+  it('a socket that never opens is abandoned after the same 121 s', () => {
     const connection = new VirtualConnection();
     connection.state = {
       phase: { name: 'connecting', socketId: 1, url: null, sn: null },
@@ -92,7 +92,7 @@ describe('reconnecting (RP-42)', () => {
     expect(connection.timesOf('network-failed')).toEqual([8000]);
   });
 
-  it('[ROOM-06] a gateway that accepts and closes at once is not tried for ever: an open alone begins no new count', () => {
+  it('[ROOM-06] a gateway that accepts and closes at once is not tried for ever: an open alone does not reset the count', () => {
     const connection = opened();
     connection.behaviour = SILENT_GATEWAY;
     for (let i = 0; i < 20; i += 1) {
@@ -103,7 +103,7 @@ describe('reconnecting (RP-42)', () => {
     expect(connection.timesOf('network-failed')).toHaveLength(1);
   });
 
-  it('[ROOM-06] the first inbound message after an open begins a new count', () => {
+  it('[ROOM-06] the first inbound message after an open resets the count', () => {
     const connection = opened();
     connection.behaviour = SILENT_GATEWAY;
     for (let i = 0; i < 20; i += 1) {
@@ -115,7 +115,7 @@ describe('reconnecting (RP-42)', () => {
     expect(connection.state).toMatchObject({ phase: { name: 'open' }, attempts: 0 });
   });
 
-  it('after the callback a start begins anew', () => {
+  it('after the callback a start begins again', () => {
     const connection = opened();
     connection.behaviour = NOTHING_OPENS;
     connection.dispatch({ type: 'socket-error', socketId: 1 });
@@ -171,7 +171,7 @@ describe('closing (RP-43)', () => {
 });
 
 describe('sending (RP-44)', () => {
-  it('[ROOM-06] a send while not open answers false and is not sent later', () => {
+  it('[ROOM-06] a send while not open returns false and is not sent later', () => {
     const connection = new VirtualConnection();
     expect(connection.send({ early: 1 })).toBe(false);
     connection.dispatch({ type: 'start' });
@@ -198,7 +198,7 @@ describe('sending (RP-44)', () => {
 });
 
 describe('opening', () => {
-  it('[ROOM-06] the view learns of every open, with the sn of its address, so that it asks for the full status', () => {
+  it('[ROOM-06] the view gets every open with the sn of its address, so that it fetches the full status', () => {
     const connection = opened();
     connection.dispatch({ type: 'socket-error', socketId: 1 });
     connection.advance(1000);
@@ -209,7 +209,7 @@ describe('opening', () => {
     expect(connection.effectsOf('fetch-ticket').map(({ socketId }) => socketId)).toEqual([1, 2]);
   });
 
-  it('messages go to the view; those of a socket that was given up do not', () => {
+  it('messages go to the view; those of an abandoned socket do not', () => {
     const connection = opened();
     connection.receive(writeReset('1', 5));
     connection.dispatch({ type: 'socket-error', socketId: 1 });

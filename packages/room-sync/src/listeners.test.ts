@@ -20,7 +20,7 @@ describe('listeners', () => {
     expect(calls).toEqual(['a']);
   });
 
-  it('listens until it ends, each listening on its own', () => {
+  it('a listener is called until it unsubscribes, each subscription separately', () => {
     const { calls, listeners, call } = listening();
     const both = call('twice');
     const endFirst = listeners.onKey(A, both);
@@ -32,7 +32,7 @@ describe('listeners', () => {
     expect(calls).toEqual(['twice', 'twice', 'twice']);
   });
 
-  it('one that throws is reported and keeps no other from being called', () => {
+  it('a listener that throws is reported, and the others are still called', () => {
     const { calls, errors, listeners, call } = listening();
     listeners.onKey(A, () => {
       throw new Error('broken');
@@ -43,7 +43,7 @@ describe('listeners', () => {
     expect(errors).toEqual([new Error('broken')]);
   });
 
-  it('one that begins during a call is called from the next on', () => {
+  it('a listener added during a call is called from the next change on', () => {
     const { calls, listeners, call } = listening();
     const end = listeners.onKey(A, () => {
       end();

@@ -46,7 +46,7 @@ describe('a room’s log', () => {
   });
 });
 
-describe('what a socket was sent (RP-53)', () => {
+describe('the position of a socket (RP-53)', () => {
   const two = (sn: number): UpdateFrames => [
     { sn: sn - 1, commands: [] },
     { sn, commands: [] },

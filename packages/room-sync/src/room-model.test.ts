@@ -33,7 +33,7 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-describe('both ends of the room protocol, played against each other', () => {
+describe('both ends of the room protocol against each other', () => {
   it(
     '[ROOM-01] [ROOM-02] [ROOM-03] [ROOM-04] [ROOM-05] random producers, resets, restored storage and networks that lose, reorder, double and delay: after quiet every client equals the server, and every case of the protocol came about',
     { timeout: TIMEOUT_MS },

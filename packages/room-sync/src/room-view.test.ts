@@ -78,7 +78,7 @@ describe('updates', () => {
     expect([page.view.sn, page.list, page.kinds]).toEqual([6, ['full 5', 6], ['fetch-full-status']]);
   });
 
-  it('[ROOM-02] of two frames those are applied that are missing', () => {
+  it('[ROOM-02] of two frames only the missing ones are applied', () => {
     expect(pageAt(5).receive(two(6)).list).toEqual(['full 5', 6]);
     expect(pageAt(5).receive(two(7)).list).toEqual(['full 5', 6, 7]);
     expect(pageAt(5).receive(two(7), two(7), two(6)).list).toEqual(['full 5', 6, 7]);
@@ -211,7 +211,7 @@ describe('reset (RP-34)', () => {
     expect(page.view.sn).toBe(5);
   });
 
-  it('while a fetch waits, its time is waited for', () => {
+  it('a waiting fetch is not started early', () => {
     const page = pageAt(5).receive(two(8)).dispatch({ type: 'fetch-failed', fetchId: 2 }).receive(reset(3));
     expect([page.effects, page.view.fetch]).toEqual([[], { kind: 'waiting', fetchId: 3 }]);
   });

@@ -14,7 +14,7 @@ const A = { table: 'widgets', key: 'a' } as const;
 const B = { table: 'widgets', key: 'b/c' } as const;
 
 describe('the tables of a room', () => {
-  it('equal values of a new state stay the same objects, and only other ones are named', () => {
+  it('equal values of a new state stay the same objects, and only changed keys are named', () => {
     const before = withEntries(emptyTables(), [
       { ...A, value: { x: [1, { y: 2 }] } },
       { ...B, value: 1 },
@@ -42,7 +42,7 @@ describe('the tables of a room', () => {
     expect(compareTables(of(one as never), of(other as never)).changed).toEqual([A]);
   });
 
-  it('a key has one name, from which it is read again', () => {
+  it('a key has one name, from which it can be read back', () => {
     expect(keyName(B)).toBe('widgets/b/c');
     expect(readKeyName('widgets/b/c')).toEqual(B);
     expect(['widgets', 'widgets/', '/a', 'unknown/a'].map(readKeyName)).toEqual([null, null, null, null]);

@@ -5,7 +5,7 @@ const frame = (sn: number): Frame => ({ sn, commands: [] });
 const one = (sn: number): UpdateFrames => [frame(sn)];
 const two = (sn: number): UpdateFrames => [frame(sn - 1), frame(sn)];
 
-describe('what a client does with an update (RP-30)', () => {
+describe('how a client handles an update (RP-30)', () => {
   it.each([
     ['without a current it is a gap', null, one(1), 'gap'],
     ['an older frame is ignored', 5, one(4), 'ignore'],

@@ -77,7 +77,7 @@ function statusOf(options: OpenOptions): Promise<number> {
 
 const ids = ({ messages }: OpenedSocket) => messages.map(({ id }) => id);
 
-describe('[ROOM-09] the door (RP-56)', () => {
+describe('[ROOM-09] accepting a socket (RP-56)', () => {
   it('a ticket opens one socket of its room, once', async () => {
     const ticket = stage.ticket('5001');
     expect(await statusOf({ ticket })).toBe(101);
@@ -95,7 +95,7 @@ describe('[ROOM-09] the door (RP-56)', () => {
     expect(await statusOf({ address: `${socketUrl}?rid=5001&ticket=${good}&ticket=${good}` })).toBe(401);
   });
 
-  it('403 from another origin, 404 at another path or for a rid or sn that is none', async () => {
+  it('403 from another origin, 404 at another path or for an invalid rid or sn', async () => {
     const { socketUrl } = stage.gateways[0]!;
     const ticket = stage.ticket('5001');
     expect(await statusOf({ origin: 'https://evil.example' })).toBe(403);
@@ -129,7 +129,7 @@ describe('[ROOM-09] the door (RP-56)', () => {
   });
 });
 
-describe('[ROOM-09] what a new socket is sent (RP-52, RP-53)', () => {
+describe('[ROOM-09] the first messages of a new socket (RP-52, RP-53)', () => {
   it('2 in a room that is not live; 11006 when the state comes', async () => {
     const opened = await open({ rid: '5010' });
     await expect.poll(() => ids(opened)).toEqual([2]);
@@ -137,7 +137,7 @@ describe('[ROOM-09] what a new socket is sent (RP-52, RP-53)', () => {
     await expect.poll(() => opened.messages.slice(1)).toEqual([{ id: 11006, data: { rid: '5010', sn } }]);
   });
 
-  it('the last update; 11008 only after a sn with which nothing is left out', async () => {
+  it('the last update; 11008 only for an sn after which no frame is missing', async () => {
     const producer = stage.producer('5011');
     await producer.sendState();
     await producer.change(sampleBatch(1));
@@ -172,7 +172,7 @@ describe('[ROOM-09] what a new socket is sent (RP-52, RP-53)', () => {
   });
 });
 
-describe('[ROOM-09] what a client may send (RP-10, RP-57)', () => {
+describe('[ROOM-09] messages of a client (RP-10, RP-57)', () => {
   it('heartbeats by 3 and by 1 are answered with 2; anything else is ignored', async () => {
     const opened = await open({ rid: '5020' });
     await expect.poll(() => ids(opened)).toEqual([2]);
@@ -199,7 +199,7 @@ describe('[ROOM-09] what a client may send (RP-10, RP-57)', () => {
     expect(await Promise.all([large.closed, flood.closed, pings.closed])).toEqual([1009, 1008, 1008]);
   });
 
-  it('a frame that breaks the protocol closes the socket and nobody else', async () => {
+  it('a frame that breaks the protocol closes only its own socket', async () => {
     const neighbour = await open();
     const ticket = stage.ticket('5001');
     const { port } = stage.gateways[0]!;

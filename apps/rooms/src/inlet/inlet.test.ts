@@ -74,7 +74,7 @@ describe('[ROOM-09] the inlet: who may call (RP-60, RP-63)', () => {
       expect(await call(push('4001', 'x'), { timestamp })).toMatchObject({ status: 401, text: '' });
   });
 
-  it('one of several signatures is enough, as while keys change', async () => {
+  it('one of several signatures is enough, so that keys can be changed', async () => {
     await open('4002');
     const body = Buffer.from(JSON.stringify(push('4002', 1)));
     const call = { id: randomUUID(), timestamp: nowS() };
@@ -89,7 +89,7 @@ describe('[ROOM-09] the inlet: who may call (RP-60, RP-63)', () => {
 });
 
 describe('[ROOM-09] the inlet: batches (RP-61 to RP-63)', () => {
-  it('a batch that comes twice, at whichever gateway, is applied once and answered alike', async () => {
+  it('a batch that comes twice, at any gateway, is applied once and gets the same answer', async () => {
     await open('4010');
     const id = randomUUID();
     const first = await call(push('4010', 'a'), { id });
@@ -195,7 +195,7 @@ describe('[ROOM-09] the full status (RP-50)', () => {
     return Number(/jawhara_room_full_reads_total (\d+)/.exec(text)?.[1] ?? 0);
   };
 
-  it('all who ask for one room at one sn share one read of storage', async () => {
+  it('all requests for one room at one sn share one read of storage', async () => {
     await open('4020', { widgets: { a: 1 } });
     const before = await reads();
     await Promise.all(Array.from({ length: 200 }, () => readStatus(stage.gateways[0]!.url, '4020')));
@@ -214,7 +214,7 @@ describe('[ROOM-09] the full status (RP-50)', () => {
     }
   });
 
-  it('a rid that is none is malformed', async () => {
+  it('an invalid rid is malformed', async () => {
     const response = await fetch(`${stage.gateways[0]?.url}/api/room/full_status/?rid=x`);
     expect(response.status).toBe(400);
   });

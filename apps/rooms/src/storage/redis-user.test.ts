@@ -60,7 +60,7 @@ const REFUSED: readonly (readonly [string, ...string[]])[] = [
   ['SET', 'other', '1'],
 ];
 
-it('it reaches nothing of the shop, empties, lists and configures nothing', async () => {
+it('the user reaches no key of the shop, and may not flush, list or configure', async () => {
   const answered: string[] = [];
   for (const [command, ...args] of REFUSED) {
     const refusal = await redis.call(command, ...args).then(String, (error: Error) => error.message);
