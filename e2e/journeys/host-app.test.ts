@@ -3,7 +3,7 @@ import {
   simulateHostApp,
   type SimulatedAppPlan,
   type SimulatedCall,
-} from '../../apps/web/src/host/bridge/simulate-host-app.ts';
+} from '../../apps/web/src/host-app/simulate-host-app.ts';
 import { openSession } from '../../apps/api/src/accounts/session-key.ts';
 import { expect, test } from '../fixtures.ts';
 import { newOwner, sessions } from '../login-page.ts';

@@ -7,7 +7,7 @@ const THEIRS = 'http://evil.example';
 
 /** The deployment's main sibling site, written into the script that asks for it as the build would write it. */
 async function buildFor(page: Page, mainSite: string): Promise<void> {
-  await page.route(/\/assets\/app-awake-[^/]+\.js$/, async (route) => {
+  await page.route(/\/assets\/after-first-paint-[^/]+\.js$/, async (route) => {
     const answer = await route.fetch();
     const script = (await answer.text()).replace(/(\(location,)null(,Date\.now\(\)\))/, `$1"${mainSite}"$2`);
     expect(script).toContain(mainSite);

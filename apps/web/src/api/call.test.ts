@@ -2,8 +2,8 @@ import { ERROR_CATALOGUE, findRecipient, readServerTime, readSignedInAccount } f
 import type { DisplayId } from '@jawhara/domain';
 import { http, HttpResponse } from 'msw/http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { clientId } from '../host/client-id.ts';
-import { storedLogin } from '../host/stored-login.ts';
+import { clientId } from '../browser/client-id.ts';
+import { storedLogin } from '../browser/storage/stored-login.ts';
 import { NOURA } from './test/accounts.ts';
 import { currentToast } from '../ui/toast.ts';
 import { call, callAs } from './call.ts';

@@ -1,6 +1,6 @@
 import { readSignedInAccount, refreshSession, type AccountFace } from '@jawhara/contract';
-import { forgetLogin } from '../host/forget-login.ts';
-import { storedLogin, type KeptLogin } from '../host/stored-login.ts';
+import { forgetLogin } from '../browser/storage/forget-login.ts';
+import { storedLogin, type KeptLogin } from '../browser/storage/stored-login.ts';
 import type { CallAnswer } from './call-answer.ts';
 import { call } from './call.ts';
 

@@ -1,6 +1,6 @@
 import { uploadFile, type TakenFile, type UploadTicket } from '@jawhara/contract';
 import { HTTP_TIMEOUT_MS } from '@jawhara/domain';
-import { randomUuid } from '../host/random-id.ts';
+import { randomUuid } from '../browser/random-id.ts';
 import type { CallAnswer, CallFailure } from './call-answer.ts';
 import { callerFacts } from './call.ts';
 import { callHeaders } from './call-headers.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { isOnline, subscribeToOnline } from '../host/online-state.ts';
+import { isOnline, subscribeToOnline } from '../browser/online-state.ts';
 import { answerTo, askAgain, askIfStale, NO_ANSWER, watchAnswer, type Answer, type Ask } from './answers.ts';
 
 export type UsedAnswer<Value> = Answer<Value> & { readonly retry: () => void };

@@ -1,9 +1,9 @@
 import { listGemPacks, type RechargeList } from '@jawhara/contract';
 import type { AccountId } from '@jawhara/domain';
 import { useDeferredValue, useMemo } from 'react';
-import { storedPacks } from '../host/stored-packs.ts';
-import { storedRecipient } from '../host/stored-recipients.ts';
-import { useStored } from '../host/use-stored.ts';
+import { storedPacks } from '../browser/storage/stored-packs.ts';
+import { storedRecipient } from '../browser/storage/stored-recipients.ts';
+import { useStored } from '../browser/storage/use-stored.ts';
 import { askAgain } from './answers.ts';
 import { callOrTakeOver } from './call.ts';
 import type { CallAnswer } from './call-answer.ts';

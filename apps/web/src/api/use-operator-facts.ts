@@ -1,6 +1,6 @@
 import { readOperatorFacts, type OperatorFacts } from '@jawhara/contract';
-import { storedOperatorFacts } from '../host/stored-operator-facts.ts';
-import { useStored } from '../host/use-stored.ts';
+import { storedOperatorFacts } from '../browser/storage/stored-operator-facts.ts';
+import { useStored } from '../browser/storage/use-stored.ts';
 import { pageLocale } from '../words/page-locale.ts';
 import type { CallAnswer } from './call-answer.ts';
 import { call } from './call.ts';

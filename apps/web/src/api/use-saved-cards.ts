@@ -1,6 +1,6 @@
 import { listSavedCards } from '@jawhara/contract';
 import { seenCardsOf, type PaySource } from '@jawhara/domain';
-import { storedSeenCards, whoIsHere } from '../host/stored-seen-cards.ts';
+import { storedSeenCards, whoIsHere } from '../browser/storage/stored-seen-cards.ts';
 import { answerTo, askAgain, nobodyAsks } from './answers.ts';
 import type { CallAnswer } from './call-answer.ts';
 import { call } from './call.ts';

@@ -1,7 +1,7 @@
 import { RECENT_RECIPIENTS_SHOWN_MAX, type Recipient } from '@jawhara/domain';
-import { storedLogin } from '../host/stored-login.ts';
-import { storedPaidRecipients } from '../host/stored-paid-recipients.ts';
-import { useStored } from '../host/use-stored.ts';
+import { storedLogin } from '../browser/storage/stored-login.ts';
+import { storedPaidRecipients } from '../browser/storage/stored-paid-recipients.ts';
+import { useStored } from '../browser/storage/use-stored.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Name } from '../ui/name.tsx';

@@ -1,8 +1,8 @@
 import '../words/load-search.ts';
 import { formatLargeCount, type Recipient } from '@jawhara/domain';
-import { storedLogin } from '../host/stored-login.ts';
-import { storedPaidRecipients, type PaidRecipient } from '../host/stored-paid-recipients.ts';
-import { useStored } from '../host/use-stored.ts';
+import { storedLogin } from '../browser/storage/stored-login.ts';
+import { storedPaidRecipients, type PaidRecipient } from '../browser/storage/stored-paid-recipients.ts';
+import { useStored } from '../browser/storage/use-stored.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { DisplayIdText } from '../ui/display-id-text.tsx';
 import { Name } from '../ui/name.tsx';

@@ -1,8 +1,8 @@
 import '../words/load-recipient.ts';
 import { recipientModeOf, type Recipient } from '@jawhara/domain';
 import { lazy, Suspense, useEffect, useId, useState, type RefObject } from 'react';
-import { useIsInBrowser } from '../host/use-stored.ts';
-import { whenIdle } from '../host/when-idle.ts';
+import { useIsInBrowser } from '../browser/storage/use-stored.ts';
+import { whenIdle } from '../browser/when-idle.ts';
 import { Card } from '../ui/card.tsx';
 import { readyLazy } from '../ui/ready-lazy.tsx';
 import { SectionHead } from '../ui/section-head.tsx';

@@ -4,8 +4,12 @@ import { keepAnswer } from '../api/answers.ts';
 import type { CallAnswer } from '../api/call-answer.ts';
 import { call } from '../api/call.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { rememberRecipient, storedRecipient, storedRecipientHistory } from '../host/stored-recipients.ts';
-import { useStored } from '../host/use-stored.ts';
+import {
+  rememberRecipient,
+  storedRecipient,
+  storedRecipientHistory,
+} from '../browser/storage/stored-recipients.ts';
+import { useStored } from '../browser/storage/use-stored.ts';
 import { lookUp, type LookUp } from './look-up.ts';
 import { useLookUp, type IdLookUp, type NotFound } from './use-look-up.ts';
 import { useRecipientGuard, type RecipientGuard } from './use-recipient-guard.ts';

@@ -2,9 +2,9 @@ import { readJoinedRooms } from '@jawhara/contract';
 import { isRoomId } from '@jawhara/room-sync';
 import { call } from '../api/call.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { storedLogin } from '../host/stored-login.ts';
-import { readUrlParameters } from '../host/url-parameters.ts';
-import { useStored } from '../host/use-stored.ts';
+import { storedLogin } from '../browser/storage/stored-login.ts';
+import { readUrlParameters } from '../browser/url-parameters.ts';
+import { useStored } from '../browser/storage/use-stored.ts';
 
 const FRESH_MS = 60_000;
 

@@ -1,6 +1,6 @@
 import '../../words/load-card.ts';
 import { afterEach, expect, it, vi } from 'vitest';
-import { ORDER } from '../flow/purchase/test/purchase-samples.ts';
+import { ORDER } from '../machine/purchase/test/purchase-samples.ts';
 import { act, fireEvent, render, screen } from '../../ui/test/library.ts';
 import { BankCheck } from './bank-check.tsx';
 

@@ -1,6 +1,6 @@
 import type { OrderId, PayerProof } from '@jawhara/domain';
 import { useEffect, useRef, useState } from 'react';
-import { outsideAddress } from '../../host/page-address.ts';
+import { outsideAddress } from '../../browser/page-address.ts';
 import { Note } from '../../ui/note.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { word } from '../../words/word.ts';

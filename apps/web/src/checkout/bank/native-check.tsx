@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Note } from '../../ui/note.tsx';
 import { word } from '../../words/word.ts';
-import { scriptedCheckIn } from '../card-fields/fields-by-provider.ts';
-import type { ScriptedCheck } from '../card-fields/hosted-fields.ts';
+import { scriptedCheckIn } from '../methods/card/fields/fields-by-provider.ts';
+import type { ScriptedCheck } from '../methods/card/fields/hosted-fields.ts';
 
 export interface NativeCheckProps {
   orderId: OrderId;

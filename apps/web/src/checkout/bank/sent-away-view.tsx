@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { PurchaseEvent, PurchaseState } from '../flow/purchase/purchase-state.ts';
+import type { PurchaseEvent, PurchaseState } from '../machine/purchase/purchase-state.ts';
 import { AppBar } from '../../ui/app-bar.tsx';
 import { BadgeIcon } from '../../ui/badge-icon.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@ import type { SeenCard } from '@jawhara/domain';
 import type { ReactNode } from 'react';
 import { Ltr } from '../../ui/ltr.tsx';
 import { SchemeMark } from '../../ui/scheme-mark.tsx';
-import { cardNameInTwo } from '../card/card-name.ts';
+import { cardNameInTwo } from './card-name.ts';
 
 export interface CardChoiceProps {
   card: SeenCard;

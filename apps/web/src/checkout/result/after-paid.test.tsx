@@ -23,12 +23,12 @@ import {
   type SavedCard,
 } from '@jawhara/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { savedCard } from '../card/test/card-samples.ts';
-import { storedLastPayCard, storedLastPayType } from '../../host/stored-pay-method.ts';
+import { savedCard } from '../methods/card/test/card-samples.ts';
+import { storedLastPayCard, storedLastPayType } from '../../browser/storage/stored-pay-method.ts';
 import { AMAL, NOURA } from '../../api/test/accounts.ts';
-import { storedLogin } from '../../host/stored-login.ts';
-import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
-import { storedConfirmedRecipients } from '../../host/stored-recipients.ts';
+import { storedLogin } from '../../browser/storage/stored-login.ts';
+import { storedLastOrderId } from '../../browser/storage/stored-last-order-id.ts';
+import { storedConfirmedRecipients } from '../../browser/storage/stored-recipients.ts';
 import { currentToast } from '../../ui/toast.ts';
 import { act, cleanup, fireEvent, plain, render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { answer, asked, LOST, network, refuse } from '../../api/test/network.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cardFetch, usedCardOf, type AskCard, type CardFetch } from './card-fetch.ts';
 import { CARD_FETCH_POLL_TRIES_MAX } from '@jawhara/domain';
-import { CARDS, NOW } from '../flow/test/checkout-samples.ts';
+import { CARDS, NOW } from '../machine/test/checkout-samples.ts';
 
 const after = (ms: number): Date => new Date(NOW.getTime() + ms);
 const begin = () => cardFetch({ kind: 'not-started' }, { type: 'started', now: NOW });

@@ -4,7 +4,7 @@ import {
   CARD_FETCH_TOTAL_MS,
   type SavedCard,
 } from '@jawhara/domain';
-import type { UsedCard } from '../flow/checkout-state.ts';
+import type { UsedCard } from '../machine/checkout-state.ts';
 
 /** Asking for the card an order was paid with. `turn` counts the questions: an answer to an older one is not believed. */
 export type CardFetch =

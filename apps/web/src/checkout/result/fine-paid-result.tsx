@@ -13,7 +13,7 @@ import { RememberCardStrip } from './remember-card-strip.tsx';
 import { ResultLayout, type ResultWords } from './result-layout.tsx';
 import { unbanOf } from './unban.ts';
 import { useAfterPaid } from './use-after-paid.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '../parts/use-now.ts';
 import { ReportLink } from './waiting-results.tsx';
 import { withName } from './with-name.tsx';
 

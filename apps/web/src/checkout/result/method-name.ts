@@ -2,7 +2,7 @@ import '../../words/load-wallet.ts';
 import type { CardPaidWith } from '@jawhara/contract';
 import { isWallet, type PayType } from '@jawhara/domain';
 import { word } from '../../words/word.ts';
-import { cardName } from '../card/card-name.ts';
+import { cardName } from '../parts/card-name.ts';
 
 /** What was to pay, where no card is known by its number. */
 export function methodName(payType: PayType): string {

@@ -9,11 +9,11 @@ import {
   type OrderId,
 } from '@jawhara/domain';
 import { useEffect } from 'react';
-import { goToPage } from '../../host/page-address.ts';
+import { goToPage } from '../../browser/page-address.ts';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
-import { cardName } from '../card/card-name.ts';
-import type { Ending } from '../flow/purchase/purchase-state.ts';
+import { cardName } from '../parts/card-name.ts';
+import type { Ending } from '../machine/purchase/purchase-state.ts';
 import { methodName } from './method-name.ts';
 import { MoneyLine } from './money-line.tsx';
 import { RefusalFix, type RefusalFixProps } from './refusal-fix.tsx';
@@ -24,7 +24,7 @@ import type { ResultActions } from './result-actions.ts';
 import { ResultLayout } from './result-layout.tsx';
 import { useKeptCard } from './use-kept-card.ts';
 import { useKnownMoney } from './use-known-money.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '../parts/use-now.ts';
 
 const LOOK_AT_CLOCK_EVERY_MS = 60_000;
 

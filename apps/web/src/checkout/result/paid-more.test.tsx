@@ -7,11 +7,11 @@ import { readOperatorFacts, wishRefund, type OrderInfo } from '@jawhara/contract
 import { deliveryDueAt, type OrderId } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answer, asked, LOST, network, refuse, SILENCE } from '../../api/test/network.ts';
-import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
+import { storedLastOrderId } from '../../browser/storage/stored-last-order-id.ts';
 import { FACTS } from '../../api/test/facts.ts';
 import { cleanup, plain, render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
-import { order as sampleOrder } from '../flow/purchase/test/purchase-samples.ts';
+import { order as sampleOrder } from '../machine/purchase/test/purchase-samples.ts';
 import { PaidResult } from './paid-result.tsx';
 
 const NOTHING = () => undefined;

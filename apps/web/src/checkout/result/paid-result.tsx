@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tracker } from '../../ui/tracker.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
-import { cardName } from '../card/card-name.ts';
+import { cardName } from '../parts/card-name.ts';
 import { arrivalOf } from './arrival.ts';
 import { LateGems } from './late-gems.tsx';
 import { paidTitle } from './paid-title.ts';
@@ -16,7 +16,7 @@ import type { ResultActions } from './result-actions.ts';
 import { ResultLayout, type ResultWords } from './result-layout.tsx';
 import { useAfterPaid } from './use-after-paid.ts';
 import { useFirstSight } from './use-first-sight.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '../parts/use-now.ts';
 import { withName } from './with-name.tsx';
 
 const LOOK_AT_CLOCK_EVERY_MS = 10_000;

@@ -6,7 +6,7 @@ import { PackArt } from '../../ui/pack-art.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 import { packTier } from '../parts/pack-tier.ts';
-import type { RefusedField } from '../flow/purchase/purchase-state.ts';
+import type { RefusedField } from '../machine/purchase/purchase-state.ts';
 import type { Fix } from './refusal-template.ts';
 import type { ResultActions } from './result-actions.ts';
 

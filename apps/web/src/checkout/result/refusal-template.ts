@@ -9,7 +9,7 @@ import {
 } from '@jawhara/domain';
 import type { MedalKind } from '../../ui/medal.tsx';
 import type { WordId } from '../../words/ids/word-id.ts';
-import type { Ending } from '../flow/purchase/purchase-state.ts';
+import type { Ending } from '../machine/purchase/purchase-state.ts';
 import { DECLINE_WORDS } from './decline-words.ts';
 
 /** The one thing that is most likely to help: the filled button. */

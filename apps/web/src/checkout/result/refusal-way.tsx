@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
 import { reportAddress } from '../../ui/help/report-address.ts';
 import { word } from '../../words/word.ts';
-import { WalletMark, walletName } from '../wallet/wallet-mark.tsx';
+import { WalletMark, walletName } from '../parts/wallet-mark.tsx';
 import type { Way } from './refusal-template.ts';
 import type { ResultActions } from './result-actions.ts';
 

@@ -6,7 +6,7 @@ import { Money } from '../../ui/money.tsx';
 import { SchemeMark } from '../../ui/scheme-mark.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
-import { cardName } from '../card/card-name.ts';
+import { cardName } from '../parts/card-name.ts';
 import { methodName } from './method-name.ts';
 import { withName } from './with-name.tsx';
 

@@ -23,11 +23,11 @@ import {
   orderNumber,
 } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { savedCard } from '../card/test/card-samples.ts';
+import { savedCard } from '../methods/card/test/card-samples.ts';
 import { answer, asked, network } from '../../api/test/network.ts';
 import { cleanup, plain, render, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
-import type { RefusedField } from '../flow/purchase/purchase-state.ts';
+import type { RefusedField } from '../machine/purchase/purchase-state.ts';
 import { DECLINE_WORDS } from './decline-words.ts';
 import { NotPaidResult } from './not-paid-result.tsx';
 

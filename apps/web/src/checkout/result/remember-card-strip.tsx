@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { pageLocale } from '../../words/page-locale.ts';
 import { word } from '../../words/word.ts';
-import { cardName } from '../card/card-name.ts';
+import { cardName } from '../parts/card-name.ts';
 import type { CardQuestion } from './use-card-question.ts';
 
 export interface RememberCardStripProps {

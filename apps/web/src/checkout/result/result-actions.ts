@@ -1,5 +1,5 @@
 import type { UsdCents } from '@jawhara/domain';
-import type { RefusedField } from '../flow/purchase/purchase-state.ts';
+import type { RefusedField } from '../machine/purchase/purchase-state.ts';
 
 /** What a result's buttons do. */
 export interface ResultActions {

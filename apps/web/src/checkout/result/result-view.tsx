@@ -3,11 +3,11 @@ import { smallerPack } from '@jawhara/domain';
 import { Suspense } from 'react';
 import { readyLazy } from '../../ui/ready-lazy.tsx';
 import { askUntilThere } from '../../ui/steady-lazy.tsx';
-import { isWalletOffered } from '../flow/methods.ts';
-import { packOfOrder } from '../flow/pack-of-order.ts';
-import { untriedChannel } from '../flow/purchase/elsewhere.ts';
-import type { ShownResult } from '../flow/purchase/purchase-view.ts';
-import { useCheckout } from '../flow/use-checkout.ts';
+import { isWalletOffered } from '../machine/methods.ts';
+import { packOfOrder } from '../machine/pack-of-order.ts';
+import { untriedChannel } from '../machine/purchase/elsewhere.ts';
+import type { ShownResult } from '../machine/purchase/purchase-view.ts';
+import { useCheckout } from '../machine/use-checkout.ts';
 import { ProgressView } from '../parts/progress-view.tsx';
 
 const { Part: ResultPanel, fetchPart: prepareResult } = readyLazy(() =>

@@ -17,11 +17,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../api/test/network.ts';
 import { cleanup, plain, render, screen, userEvent } from '../../ui/test/library.ts';
 import { formatClock, formatDate } from '../../words/format-time.ts';
-import type { Ending, PurchaseEvent } from '../flow/purchase/purchase-state.ts';
-import { storedOrders } from '../../host/stored-orders.ts';
+import type { Ending, PurchaseEvent } from '../machine/purchase/purchase-state.ts';
+import { storedOrders } from '../../browser/storage/stored-orders.ts';
 import { arrivalOf } from './arrival.ts';
 import type { ResultActions } from './result-actions.ts';
-import type { ShownResult } from '../flow/purchase/purchase-view.ts';
+import type { ShownResult } from '../machine/purchase/purchase-view.ts';
 import { ResultPanel } from './result-panel.tsx';
 
 const ORDER = '018f2f9e-0000-7000-8000-000000000001' as OrderId;

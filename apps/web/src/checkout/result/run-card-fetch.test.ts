@@ -1,10 +1,10 @@
 import type { CardOfOrder, CardPaidWith } from '@jawhara/contract';
 import type { OrderId } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { savedCard } from '../card/test/card-samples.ts';
+import { savedCard } from '../methods/card/test/card-samples.ts';
 import type { CallAnswer } from '../../api/call-answer.ts';
 import type { Call } from '../../api/create-call.ts';
-import { waitExactly } from '../../host/wait.ts';
+import { waitExactly } from '../../browser/wait.ts';
 import type { CardFetch } from './card-fetch.ts';
 import { runCardFetch } from './run-card-fetch.ts';
 

@@ -1,7 +1,7 @@
 import type { OrderInfo } from '@jawhara/contract';
 import { orderNumber } from '@jawhara/domain';
 import { useState } from 'react';
-import { saveFile } from '../../host/save-file.ts';
+import { saveFile } from '../../browser/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { showToast } from '../../ui/toast.ts';

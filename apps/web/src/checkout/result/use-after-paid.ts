@@ -3,7 +3,7 @@ import type { OrderId } from '@jawhara/domain';
 import { useEffect } from 'react';
 import { refreshSignedIn } from '../../api/refresh-signed-in.ts';
 import { uploadRecipients } from '../../api/share-recipients.ts';
-import { confirmRecipient } from '../../host/confirm-recipient.ts';
+import { confirmRecipient } from '../../browser/storage/confirm-recipient.ts';
 import { useCardOfOrder } from './use-card-of-order.ts';
 import { useCardQuestion, type UsedCardQuestion } from './use-card-question.ts';
 

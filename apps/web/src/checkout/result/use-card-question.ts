@@ -12,15 +12,19 @@ import { call } from '../../api/call.ts';
 import { keepCardOfOrder } from '../../api/card-of-order.ts';
 import { failureSentence } from '../../api/failure-words.ts';
 import { reloadSavedCards, useSavedCards } from '../../api/use-saved-cards.ts';
-import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
-import { storedLastPayCard, storedLastPayType, storedRememberAsked } from '../../host/stored-pay-method.ts';
-import { useStored } from '../../host/use-stored.ts';
+import { storedLastOrderId } from '../../browser/storage/stored-last-order-id.ts';
+import {
+  storedLastPayCard,
+  storedLastPayType,
+  storedRememberAsked,
+} from '../../browser/storage/stored-pay-method.ts';
+import { useStored } from '../../browser/storage/use-stored.ts';
 import { showToast } from '../../ui/toast.ts';
 import { pageLocale } from '../../words/page-locale.ts';
-import { useCheckout } from '../flow/use-checkout.ts';
+import { useCheckout } from '../machine/use-checkout.ts';
 import { usedCardOf, type CardFetch } from './card-fetch.ts';
-import { cardToRemember, lastUsedCard } from '../flow/remember-card.ts';
-import type { CardsRead, CheckoutState } from '../flow/checkout-state.ts';
+import { cardToRemember, lastUsedCard } from '../machine/remember-card.ts';
+import type { CardsRead, CheckoutState } from '../machine/checkout-state.ts';
 
 /** Whether the card that just paid is to be remembered. */
 export type CardQuestion =

@@ -1,7 +1,7 @@
 import type { OrderId } from '@jawhara/domain';
 import { useEffect, useState } from 'react';
-import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
-import { storedSeenPaid } from '../../host/stored-seen-paid.ts';
+import { storedLastOrderId } from '../../browser/storage/stored-last-order-id.ts';
+import { storedSeenPaid } from '../../browser/storage/stored-seen-paid.ts';
 
 /** The order this device has just placed is seen paid for the first time: not after a reload, and not among older orders. */
 export function useFirstSight(orderId: OrderId): boolean {

@@ -1,8 +1,8 @@
 import type { OrderInfo } from '@jawhara/contract';
 import type { OrderState } from '@jawhara/domain';
 import { useEffect } from 'react';
-import { keepSeenOrder } from '../../host/stored-orders.ts';
-import type { Ending, PurchaseState } from '../flow/purchase/purchase-state.ts';
+import { keepSeenOrder } from '../../browser/storage/stored-orders.ts';
+import type { Ending, PurchaseState } from '../machine/purchase/purchase-state.ts';
 
 const STATES = {
   refused: 'refused',

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useOnline } from '../../ui/use-online.ts';
-import { SLOW_POLL_INTERVAL_MS } from '../flow/purchase/purchase-limits.ts';
+import { SLOW_POLL_INTERVAL_MS } from '../machine/purchase/purchase-limits.ts';
 
 /** Five seconds beyond the longest pause between two looks. */
 const NO_ANSWER_MS = SLOW_POLL_INTERVAL_MS + 5_000;

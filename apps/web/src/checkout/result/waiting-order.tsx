@@ -1,7 +1,7 @@
 import type { OrderInfo } from '@jawhara/contract';
 import { Ltr } from '../../ui/ltr.tsx';
 import { word } from '../../words/word.ts';
-import { cardName } from '../card/card-name.ts';
+import { cardName } from '../parts/card-name.ts';
 import { OrderHead } from './order-head.tsx';
 import { OrderNumberPair } from './order-number-pair.tsx';
 import { useKeptCard } from './use-kept-card.ts';

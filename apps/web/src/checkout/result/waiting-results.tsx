@@ -10,7 +10,7 @@ import { word } from '../../words/word.ts';
 import { MoneyLine, NOT_RETURNED } from './money-line.tsx';
 import { ResultLayout } from './result-layout.tsx';
 import { spanText } from './span-text.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '../parts/use-now.ts';
 import { useSlowAnswers } from './use-slow-answers.ts';
 import { WaitingOrder } from './waiting-order.tsx';
 

@@ -1,6 +1,6 @@
 import { readContact } from '@jawhara/domain';
-import type { KeptReport } from '../../host/stored-reports.ts';
-import { whenIdle } from '../../host/when-idle.ts';
+import type { KeptReport } from '../../browser/storage/stored-reports.ts';
+import { whenIdle } from '../../browser/when-idle.ts';
 import { beginFeedback, type FeedbackEntry } from './draft.ts';
 import { feedback } from './feedback.ts';
 import type { Emit, FeedbackWorld } from './feedback-world.ts';

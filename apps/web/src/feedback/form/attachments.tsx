@@ -1,6 +1,6 @@
 import { FEEDBACK_FILES_MAX, FILE_TYPES } from '@jawhara/domain';
 import { useId, type ChangeEvent } from 'react';
-import { randomHex } from '../../host/random-id.ts';
+import { randomHex } from '../../browser/random-id.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';

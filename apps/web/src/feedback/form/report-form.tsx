@@ -1,6 +1,6 @@
 import { FEEDBACK_WORDS_MAX } from '@jawhara/domain';
 import { Suspense, type FormEvent } from 'react';
-import { randomUuid } from '../../host/random-id.ts';
+import { randomUuid } from '../../browser/random-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';

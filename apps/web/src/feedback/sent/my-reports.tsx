@@ -1,8 +1,8 @@
 import type { ReportState } from '@jawhara/domain';
 import { useId } from 'react';
 import { useReport } from '../../api/use-report.ts';
-import { storedReports, type KeptReport } from '../../host/stored-reports.ts';
-import { useStored } from '../../host/use-stored.ts';
+import { storedReports, type KeptReport } from '../../browser/storage/stored-reports.ts';
+import { useStored } from '../../browser/storage/use-stored.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
 import { Link } from '../../ui/navigation.tsx';

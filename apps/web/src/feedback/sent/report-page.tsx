@@ -1,8 +1,8 @@
 import type { OrderId } from '@jawhara/domain';
 import { useEffect, useEffectEvent } from 'react';
 import { useReport } from '../../api/use-report.ts';
-import { storedReports } from '../../host/stored-reports.ts';
-import { useStored } from '../../host/use-stored.ts';
+import { storedReports } from '../../browser/storage/stored-reports.ts';
+import { useStored } from '../../browser/storage/use-stored.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';

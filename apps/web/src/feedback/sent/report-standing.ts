@@ -1,6 +1,6 @@
 import type { ReportInfo } from '@jawhara/contract';
 import type { Answer } from '../../api/answers.ts';
-import type { KeptReport } from '../../host/stored-reports.ts';
+import type { KeptReport } from '../../browser/storage/stored-reports.ts';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 

@@ -1,20 +1,20 @@
 import { isFeedbackTopic, orderNumber, plainOrderNumber } from '@jawhara/domain';
 import { call } from '../../api/call.ts';
-import { BUILD_FACTS } from '../../host/build-facts.ts';
+import { BUILD_FACTS } from '../../browser/build-facts.ts';
 import type { FeedbackEntry } from '../../feedback/flow/draft.ts';
 import type { FormField } from '../../feedback/flow/feedback-state.ts';
 import type { FeedbackWorld } from '../../feedback/flow/feedback-world.ts';
-import { pageViewId } from '../../host/page-view-id.ts';
-import { storedOpenOrderId } from '../../host/stored-purchase.ts';
-import { readReportDraft, storedReportDraft } from '../../host/stored-report-draft.ts';
-import { rememberReport } from '../../host/stored-reports.ts';
-import { storedLogin } from '../../host/stored-login.ts';
+import { pageViewId } from '../../browser/page-view-id.ts';
+import { storedOpenOrderId } from '../../browser/storage/stored-purchase.ts';
+import { readReportDraft, storedReportDraft } from '../../browser/storage/stored-report-draft.ts';
+import { rememberReport } from '../../browser/storage/stored-reports.ts';
+import { storedLogin } from '../../browser/storage/stored-login.ts';
 import type { Navigate } from '../../ui/navigation.tsx';
 
 /** What the contract takes of a line about the browser. */
 const MODEL_CHARACTERS_MAX = 200;
 
-// As in host/online-state.ts, which travels with the packs: the form would fetch all of them for two lines.
+// As in browser/online-state.ts, which travels with the packs: the form would fetch all of them for two lines.
 const isOnline = (): boolean => navigator.onLine;
 
 function subscribeToOnline(onChange: () => void): () => void {
@@ -41,7 +41,7 @@ const sendFile: FeedbackWorld['sendFile'] = async (sent) => {
 
 /** A file without its small picture is shown by its kind. */
 const thumbnailOf: FeedbackWorld['thumbnailOf'] = async (file) => {
-  const chunk = await import('../../host/thumbnail-of.ts').catch(() => null);
+  const chunk = await import('../../browser/thumbnail-of.ts').catch(() => null);
   return chunk === null ? null : chunk.thumbnailOf(file);
 };
 

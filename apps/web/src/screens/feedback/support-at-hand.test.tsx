@@ -4,7 +4,7 @@ import '../../words/load-help.ts';
 import { DEFAULT_SITE_CONFIG, readSiteConfig, submitFeedback, type SupportChannels } from '@jawhara/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, LOST, network } from '../../api/test/network.ts';
-import { FIELDS } from '../../checkout/card/test/card-samples.ts';
+import { FIELDS } from '../../checkout/methods/card/test/card-samples.ts';
 import { plain, screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 

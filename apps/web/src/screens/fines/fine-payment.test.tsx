@@ -2,7 +2,7 @@ import { createFinePay, createFinePayByPayerMax, readFine } from '@jawhara/contr
 import type { CardSourceId } from '@jawhara/domain';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { asked } from '../../api/test/network.ts';
-import { storedLastPaidAmount } from '../../host/stored-purchase.ts';
+import { storedLastPaidAmount } from '../../browser/storage/stored-purchase.ts';
 import { plain, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
 import { card, newServer, type StepsServer } from '../pay-step/test/steps-server.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from '../pay-step/test/steps-shop.tsx';
 import { FAHD_ID, fineOf, unpaid } from './test/fine-samples.ts';
 
-vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
+vi.mock('../../checkout/methods/card/open-card-fields.ts', () => fakeOpening);
 
 const OF_FAHD = `/fines?fine=${FAHD_ID}`;
 const NEW_CARD = 'بطاقة جديدة';

@@ -2,13 +2,13 @@ import '../../words/load-wallet.ts';
 import { createFinePay, verifyWalletPay } from '@jawhara/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { asked } from '../../api/test/network.ts';
-import { appleSheets, withApplePay } from '../../checkout/wallet/test/with-apple-pay.ts';
+import { appleSheets, withApplePay } from '../../checkout/methods/wallet/test/with-apple-pay.ts';
 import { screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { newServer } from '../pay-step/test/steps-server.ts';
 import { fakeOpening, seeResult, visit } from '../pay-step/test/steps-shop.tsx';
 import { FAHD_ID, fineOf } from './test/fine-samples.ts';
 
-vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
+vi.mock('../../checkout/methods/card/open-card-fields.ts', () => fakeOpening);
 
 const click = async (testId: string) => userEvent.click(await screen.findByTestId(testId));
 const open = () => visit(`/fines?fine=${FAHD_ID}`, newServer({ fine: fineOf(20) }));

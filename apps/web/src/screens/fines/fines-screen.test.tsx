@@ -2,13 +2,13 @@ import { readFine, type FineInfo, type RefusalKind } from '@jawhara/contract';
 import { accountId } from '@jawhara/domain';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { asked, LOST, answer, network, refuse } from '../../api/test/network.ts';
-import { storedLogin } from '../../host/stored-login.ts';
+import { storedLogin } from '../../browser/storage/stored-login.ts';
 import { act, plain, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
 import { newServer } from '../pay-step/test/steps-server.ts';
 import { fakeOpening, press, visit } from '../pay-step/test/steps-shop.tsx';
 import { FAHD_ID, fineOf, UNTIL, unpaid } from './test/fine-samples.ts';
 
-vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
+vi.mock('../../checkout/methods/card/open-card-fields.ts', () => fakeOpening);
 
 const OF_FAHD = `/fines?fine=${FAHD_ID}`;
 const see = (fine: FineInfo | null, address = OF_FAHD) => visit(address, newServer({ fine }));

@@ -1,10 +1,10 @@
 import type { AccountFace } from '@jawhara/contract';
 import type { Recipient } from '@jawhara/domain';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useEarlyPress } from '../../host/early-press.ts';
-import { storedLogin } from '../../host/stored-login.ts';
-import { rememberRecipient, storedRecipientHistory } from '../../host/stored-recipients.ts';
-import { useStored } from '../../host/use-stored.ts';
+import { useEarlyPress } from '../../browser/early-press.ts';
+import { storedLogin } from '../../browser/storage/stored-login.ts';
+import { rememberRecipient, storedRecipientHistory } from '../../browser/storage/stored-recipients.ts';
+import { useStored } from '../../browser/storage/use-stored.ts';
 import { Face } from '../../recipient/face.tsx';
 import { IdField } from '../../recipient/id-field.tsx';
 import { useLookUp } from '../../recipient/use-look-up.ts';

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
-import { whenIdle } from '../../host/when-idle.ts';
-import { AccountChip } from '../../login/account/account-chip.tsx';
+import { whenIdle } from '../../browser/when-idle.ts';
+import { AccountChip } from '../../account/account-chip.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { readyLazy } from '../../ui/ready-lazy.tsx';

@@ -1,9 +1,9 @@
 import '../../words/load-home.ts';
 import '../../words/load-recipient.ts';
 import { lazy, Suspense } from 'react';
-import { storedLastPurchase } from '../../host/stored-last-purchase.ts';
-import { storedOpenOrderId } from '../../host/stored-purchase.ts';
-import { useIsInBrowser, useStored } from '../../host/use-stored.ts';
+import { storedLastPurchase } from '../../browser/storage/stored-last-purchase.ts';
+import { storedOpenOrderId } from '../../browser/storage/stored-purchase.ts';
+import { useIsInBrowser, useStored } from '../../browser/storage/use-stored.ts';
 import { Footer } from '../../ui/footer.tsx';
 import { HeroStyle } from '../../ui/hero-style.tsx';
 import { useQuery } from '../../ui/navigation.tsx';

@@ -11,14 +11,14 @@ import {
   type SavedCard,
 } from '@jawhara/domain';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { confirmRecipient } from '../../host/confirm-recipient.ts';
-import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
-import { storedLastPurchase } from '../../host/stored-last-purchase.ts';
-import { keepSeenOrder } from '../../host/stored-orders.ts';
-import { storedPacks } from '../../host/stored-packs.ts';
-import { storedStepCard } from '../../host/stored-pay-method.ts';
-import { storedChosenAmount, storedLastPaidAmount } from '../../host/stored-purchase.ts';
-import { rememberRecipient, storedRecipient } from '../../host/stored-recipients.ts';
+import { confirmRecipient } from '../../browser/storage/confirm-recipient.ts';
+import { storedLastOrderId } from '../../browser/storage/stored-last-order-id.ts';
+import { storedLastPurchase } from '../../browser/storage/stored-last-purchase.ts';
+import { keepSeenOrder } from '../../browser/storage/stored-orders.ts';
+import { storedPacks } from '../../browser/storage/stored-packs.ts';
+import { storedStepCard } from '../../browser/storage/stored-pay-method.ts';
+import { storedChosenAmount, storedLastPaidAmount } from '../../browser/storage/stored-purchase.ts';
+import { rememberRecipient, storedRecipient } from '../../browser/storage/stored-recipients.ts';
 import { asked, answer, LOST, network } from '../../api/test/network.ts';
 import { act, render, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';

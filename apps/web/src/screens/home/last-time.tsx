@@ -6,14 +6,14 @@ import {
   type SavedCard,
 } from '@jawhara/domain';
 import { useSavedCards } from '../../api/use-saved-cards.ts';
-import { cardName } from '../../checkout/card/card-name.ts';
-import { useSameAgain } from '../../checkout/choose/use-same-again.tsx';
-import { storedLastPurchase, type LastPurchase } from '../../host/stored-last-purchase.ts';
-import { storedPacks } from '../../host/stored-packs.ts';
-import { storedStepCard } from '../../host/stored-pay-method.ts';
-import { storedChosenAmount } from '../../host/stored-purchase.ts';
-import { rememberRecipient } from '../../host/stored-recipients.ts';
-import { useStored } from '../../host/use-stored.ts';
+import { cardName } from '../../checkout/parts/card-name.ts';
+import { useSameAgain } from '../../checkout/parts/use-same-again.tsx';
+import { storedLastPurchase, type LastPurchase } from '../../browser/storage/stored-last-purchase.ts';
+import { storedPacks } from '../../browser/storage/stored-packs.ts';
+import { storedStepCard } from '../../browser/storage/stored-pay-method.ts';
+import { storedChosenAmount } from '../../browser/storage/stored-purchase.ts';
+import { rememberRecipient } from '../../browser/storage/stored-recipients.ts';
+import { useStored } from '../../browser/storage/use-stored.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Ltr } from '../../ui/ltr.tsx';

@@ -1,6 +1,6 @@
 import { usdText, type OrderId } from '@jawhara/domain';
-import { storedOrders } from '../../host/stored-orders.ts';
-import { useStored } from '../../host/use-stored.ts';
+import { storedOrders } from '../../browser/storage/stored-orders.ts';
+import { useStored } from '../../browser/storage/use-stored.ts';
 import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 

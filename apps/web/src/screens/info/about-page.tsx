@@ -1,7 +1,7 @@
 import '../../words/load-operator.ts';
 import type { ReactNode } from 'react';
 import { useOperatorFacts } from '../../api/use-operator-facts.ts';
-import { BUILD_FACTS } from '../../host/build-facts.ts';
+import { BUILD_FACTS } from '../../browser/build-facts.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-names.ts';

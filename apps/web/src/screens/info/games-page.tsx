@@ -1,5 +1,5 @@
 import { useSiteConfig } from '../../api/use-site-config.ts';
-import { storeOfDevice } from '../../host/store-of-device.ts';
+import { storeOfDevice } from '../../browser/storage/store-of-device.ts';
 import { spriteSymbol } from '../../ui/sprite.ts';
 import { word } from '../../words/word.ts';
 import { GAMES } from './game-list.ts';

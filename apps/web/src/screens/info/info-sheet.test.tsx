@@ -2,7 +2,7 @@ import '../../words/load-home.ts';
 import { DEFAULT_SITE_CONFIG, readOperatorFacts, readSiteConfig } from '@jawhara/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answer, network } from '../../api/test/network.ts';
-import { FIELDS } from '../../checkout/card/test/card-samples.ts';
+import { FIELDS } from '../../checkout/methods/card/test/card-samples.ts';
 import { FACTS } from '../../api/test/facts.ts';
 import { render, screen, within } from '../../ui/test/library.ts';
 import { Downloads } from '../home/downloads.tsx';

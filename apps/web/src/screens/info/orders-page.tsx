@@ -3,8 +3,8 @@ import { isUndecided, isWallet, orderNumber, type OrderState } from '@jawhara/do
 import { useEffect, useEffectEvent } from 'react';
 import { useOrderNow } from '../../api/use-order.ts';
 import { methodName } from '../../checkout/result/method-name.ts';
-import { storedOrders, type KeptOrder } from '../../host/stored-orders.ts';
-import { useStored } from '../../host/use-stored.ts';
+import { storedOrders, type KeptOrder } from '../../browser/storage/stored-orders.ts';
+import { useStored } from '../../browser/storage/use-stored.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

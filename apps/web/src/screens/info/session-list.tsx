@@ -3,7 +3,7 @@ import type { Browser, DeviceName, LoginKind, OperatingSystem } from '@jawhara/d
 import { useId, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { endLogin } from '../../login/end-login.ts';
+import { endLogin } from '../../account/login/end-login.ts';
 import { leaveGuarded } from '../../ui/back-guard.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';

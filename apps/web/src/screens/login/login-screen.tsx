@@ -1,10 +1,10 @@
 import '../../words/load-login.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { storedLogin } from '../../host/stored-login.ts';
-import { useHandedOver } from '../../host/use-handed-over.ts';
-import { useStored } from '../../host/use-stored.ts';
-import { LoginFormView } from '../../login/form/login-form-view.tsx';
-import { LoginStyle } from '../../login/login-style.tsx';
+import { storedLogin } from '../../browser/storage/stored-login.ts';
+import { useHandedOver } from '../../browser/use-handed-over.ts';
+import { useStored } from '../../browser/storage/use-stored.ts';
+import { LoginFormView } from '../../account/login/form/login-form-view.tsx';
+import { LoginStyle } from '../../account/login/login-style.tsx';
 import { AppBar } from '../../ui/app-bar.tsx';
 import { HeroStyle } from '../../ui/hero-style.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -14,7 +14,7 @@ import { LoginArt } from './login-art.tsx';
 
 /** Most who come here are nobody yet. */
 const SignedInPanel = lazy(async () => ({
-  default: (await import('../../login/account/signed-in-panel.tsx')).SignedInPanel,
+  default: (await import('../../account/signed-in-panel.tsx')).SignedInPanel,
 }));
 
 /** Was somebody signed in here a moment ago, and is not any more? */

@@ -1,10 +1,10 @@
 import { createCoinPay, readCardOfOrder, updateSavedCard } from '@jawhara/contract';
 import { accountId, usdCents, type CardSourceId, type RefusalOutcome, type SavedCard } from '@jawhara/domain';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
-import { storedLastPurchase } from '../../host/stored-last-purchase.ts';
-import { storedChosenAmount } from '../../host/stored-purchase.ts';
-import { rememberRecipient } from '../../host/stored-recipients.ts';
+import { storedLastOrderId } from '../../browser/storage/stored-last-order-id.ts';
+import { storedLastPurchase } from '../../browser/storage/stored-last-purchase.ts';
+import { storedChosenAmount } from '../../browser/storage/stored-purchase.ts';
+import { rememberRecipient } from '../../browser/storage/stored-recipients.ts';
 import { asked } from '../../api/test/network.ts';
 import { act, screen, waitFor } from '../../ui/test/library.ts';
 import { card, newServer, NOURA, type StepsServer } from './test/steps-server.ts';
@@ -27,7 +27,7 @@ import {
   visit,
 } from './test/steps-shop.tsx';
 
-vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
+vi.mock('../../checkout/methods/card/open-card-fields.ts', () => fakeOpening);
 
 const RETRY = 'إعادة خطوة البنك';
 const OTHER_CARD = /بطاقة أخرى$/;

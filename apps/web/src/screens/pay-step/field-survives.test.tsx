@@ -1,7 +1,7 @@
 import { createCoinPay } from '@jawhara/contract';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { asked } from '../../api/test/network.ts';
-import { storedStepCard } from '../../host/stored-pay-method.ts';
+import { storedStepCard } from '../../browser/storage/stored-pay-method.ts';
 import { act, screen, waitFor } from '../../ui/test/library.ts';
 import { card, newServer } from './test/steps-server.ts';
 import {
@@ -17,7 +17,7 @@ import {
   visit,
 } from './test/steps-shop.tsx';
 
-vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
+vi.mock('../../checkout/methods/card/open-card-fields.ts', () => fakeOpening);
 
 beforeEach(chooseBoth);
 

@@ -1,7 +1,7 @@
 import { createCoinPay, listSavedCards, readSiteConfig } from '@jawhara/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { storedLastPayCard, storedLastPayType } from '../../host/stored-pay-method.ts';
-import { storedChosenAmount } from '../../host/stored-purchase.ts';
+import { storedLastPayCard, storedLastPayType } from '../../browser/storage/stored-pay-method.ts';
+import { storedChosenAmount } from '../../browser/storage/stored-purchase.ts';
 import { screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { asked } from '../../api/test/network.ts';
 import { fieldsWithout } from '../../api/test/provider-fields.ts';
@@ -26,7 +26,7 @@ import {
   visit,
 } from './test/steps-shop.tsx';
 
-vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
+vi.mock('../../checkout/methods/card/open-card-fields.ts', () => fakeOpening);
 
 const STAY = 'متابعة الدفع';
 const LEAVE = 'رجوع';

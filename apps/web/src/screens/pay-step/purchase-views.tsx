@@ -1,13 +1,13 @@
 import type { OrderInfo } from '@jawhara/contract';
 import { BankView } from '../../checkout/bank/bank-view.tsx';
 import { SentAwayView } from '../../checkout/bank/sent-away-view.tsx';
-import { CardView } from '../../checkout/card/card-view.tsx';
-import { packOfOrder } from '../../checkout/flow/pack-of-order.ts';
-import { elsewhere } from '../../checkout/flow/purchase/elsewhere.ts';
-import type { PurchaseState } from '../../checkout/flow/purchase/purchase-state.ts';
-import { isPaying, shownResult, viewOf } from '../../checkout/flow/purchase/purchase-view.ts';
-import { useCheckout } from '../../checkout/flow/use-checkout.ts';
-import type { Facts } from '../../checkout/flow/use-facts.ts';
+import { CardView } from '../../checkout/methods/card/card-view.tsx';
+import { packOfOrder } from '../../checkout/machine/pack-of-order.ts';
+import { elsewhere } from '../../checkout/machine/purchase/elsewhere.ts';
+import type { PurchaseState } from '../../checkout/machine/purchase/purchase-state.ts';
+import { isPaying, shownResult, viewOf } from '../../checkout/machine/purchase/purchase-view.ts';
+import { useCheckout } from '../../checkout/machine/use-checkout.ts';
+import type { Facts } from '../../checkout/machine/use-facts.ts';
 import { ProgressView } from '../../checkout/parts/progress-view.tsx';
 import { ResultView } from '../../checkout/result/result-view.tsx';
 

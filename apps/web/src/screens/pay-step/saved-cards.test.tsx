@@ -1,7 +1,7 @@
 import { createCoinPay, deleteSavedCard, listSavedCards, updateSavedCard } from '@jawhara/contract';
 import type { CardExpiry, CardFingerprint, CardSourceId } from '@jawhara/domain';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
+import { storedLastOrderId } from '../../browser/storage/stored-last-order-id.ts';
 import { asked, LOST, refuse } from '../../api/test/network.ts';
 import { plain, screen, waitFor, within } from '../../ui/test/library.ts';
 import { card, expiryIn, newServer } from './test/steps-server.ts';
@@ -24,7 +24,7 @@ import {
   visit,
 } from './test/steps-shop.tsx';
 
-vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
+vi.mock('../../checkout/methods/card/open-card-fields.ts', () => fakeOpening);
 
 const EXPIRED = '01/24' as CardExpiry;
 const NEW_CARD = 'بطاقة جديدة';

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useCheckout } from '../../checkout/flow/use-checkout.ts';
-import { stepInAddress } from '../../checkout/flow/step-address.ts';
-import type { NamedStep } from '../../checkout/flow/step-names.ts';
-import { pageOf } from '../../checkout/flow/step-stack.ts';
-import { storedStepCard } from '../../host/stored-pay-method.ts';
-import { orderIdOf, readUrlParameters } from '../../host/url-parameters.ts';
+import { useCheckout } from '../../checkout/machine/use-checkout.ts';
+import { stepInAddress } from '../../checkout/machine/step-address.ts';
+import type { NamedStep } from '../../checkout/machine/step-names.ts';
+import { pageOf } from '../../checkout/machine/step-stack.ts';
+import { storedStepCard } from '../../browser/storage/stored-pay-method.ts';
+import { orderIdOf, readUrlParameters } from '../../browser/url-parameters.ts';
 import { showToast } from '../../ui/toast.ts';
 import { word } from '../../words/word.ts';
 

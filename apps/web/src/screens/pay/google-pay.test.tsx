@@ -3,24 +3,24 @@ import '../../words/load-wallet.ts';
 import { createCoinPay, createFinePay, verifyWalletPay, type SiteConfig } from '@jawhara/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asked } from '../../api/test/network.ts';
-import { withApplePay } from '../../checkout/wallet/test/with-apple-pay.ts';
+import { withApplePay } from '../../checkout/methods/wallet/test/with-apple-pay.ts';
 import {
   GOOGLE_PAY_SITE,
   GOOGLE_TOKEN,
   googleSheets,
   sealedFor,
   withGooglePay,
-} from '../../checkout/wallet/test/with-google-pay.ts';
-import { storedLastPayCard, storedLastPayType } from '../../host/stored-pay-method.ts';
-import { storedOpenOrderId } from '../../host/stored-purchase.ts';
+} from '../../checkout/methods/wallet/test/with-google-pay.ts';
+import { storedLastPayCard, storedLastPayType } from '../../browser/storage/stored-pay-method.ts';
+import { storedOpenOrderId } from '../../browser/storage/stored-purchase.ts';
 import { screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 import { newServer, type StepsServer } from '../pay-step/test/steps-server.ts';
 import { chooseBoth, fakeOpening, seeResult, visit } from '../pay-step/test/steps-shop.tsx';
 
-vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
+vi.mock('../../checkout/methods/card/open-card-fields.ts', () => fakeOpening);
 const scripts = vi.hoisted(() => ({ loaded: [] as string[] }));
-vi.mock('../../host/load-script.ts', () => ({
+vi.mock('../../browser/load-script.ts', () => ({
   loadScript: async (url: string) => {
     scripts.loaded.push(url);
     return true;

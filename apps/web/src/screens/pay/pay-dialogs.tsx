@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
-import { hasCardDialog } from '../../checkout/card/has-card-dialog.ts';
-import type { CheckoutEvent, CheckoutState } from '../../checkout/flow/checkout-state.ts';
-import { isWalletMissed, newCardPayType } from '../../checkout/flow/methods.ts';
+import { hasCardDialog } from '../../checkout/methods/card/has-card-dialog.ts';
+import type { CheckoutEvent, CheckoutState } from '../../checkout/machine/checkout-state.ts';
+import { isWalletMissed, newCardPayType } from '../../checkout/machine/methods.ts';
 
 const CardDialogs = lazy(async () => ({
-  default: (await import('../../checkout/card/card-dialogs.tsx')).CardDialogs,
+  default: (await import('../../checkout/methods/card/card-dialogs.tsx')).CardDialogs,
 }));
 const WalletNotice = lazy(async () => ({
-  default: (await import('../../checkout/wallet/wallet-notice.tsx')).WalletNotice,
+  default: (await import('../../checkout/methods/wallet/wallet-notice.tsx')).WalletNotice,
 }));
 
 export interface PayDialogsProps {

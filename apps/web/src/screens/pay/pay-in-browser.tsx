@@ -1,11 +1,11 @@
 import '../../words/load-wallet.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { recentOrder } from '../../api/recent-order.ts';
-import { addressInBrowser } from '../../hosts/pay-elsewhere.ts';
-import type { HostApp } from '../../host/bridge/host-app.ts';
-import { tell } from '../../host/event-queue.ts';
-import { storedLeft } from '../../host/stored-left.ts';
-import { useStored } from '../../host/use-stored.ts';
+import { addressInBrowser } from '../../backup-hosts/pay-elsewhere.ts';
+import type { HostApp } from '../../host-app/host-app.ts';
+import { tell } from '../../browser/event-queue.ts';
+import { storedLeft } from '../../browser/storage/stored-left.ts';
+import { useStored } from '../../browser/storage/use-stored.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useNavigate } from '../../ui/navigation.tsx';

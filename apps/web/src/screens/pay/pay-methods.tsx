@@ -1,27 +1,27 @@
 import { payTypeOfSource, type GemPack, type PayType, type Recipient, type SeenCard } from '@jawhara/domain';
 import { lazy, Suspense, useEffect, useImperativeHandle, useLayoutEffect, type Ref } from 'react';
 import { readSavedCards } from '../../api/use-saved-cards.ts';
-import type { EarlyMethod } from '../../checkout/choose/method-list.tsx';
-import type { OwnButton } from '../../checkout/choose/pay-now.tsx';
-import type { LookNow } from '../../checkout/choose/use-same-again.tsx';
-import { OrderCard } from '../../checkout/choose/order-card.tsx';
-import { HomeMethods } from '../../checkout/choose/home-methods.tsx';
-import { useCheckout } from '../../checkout/flow/use-checkout.ts';
-import { useFacts } from '../../checkout/flow/use-facts.ts';
-import { methodRows, newCardPayType, recentCards } from '../../checkout/flow/methods.ts';
-import { addressOfSteps } from '../../checkout/flow/step-address.ts';
+import type { EarlyMethod } from '../../checkout/methods/method-list.tsx';
+import type { OwnButton } from '../../checkout/parts/pay-now.tsx';
+import type { LookNow } from '../../checkout/parts/use-same-again.tsx';
+import { OrderCard } from '../../checkout/parts/order-card.tsx';
+import { HomeMethods } from '../../checkout/methods/home-methods.tsx';
+import { useCheckout } from '../../checkout/machine/use-checkout.ts';
+import { useFacts } from '../../checkout/machine/use-facts.ts';
+import { methodRows, newCardPayType, recentCards } from '../../checkout/machine/methods.ts';
+import { addressOfSteps } from '../../checkout/machine/step-address.ts';
 import {
   NOTHING_TYPED,
   type Checkout,
   type CheckoutEvent,
   type CheckoutState,
   type Method,
-} from '../../checkout/flow/checkout-state.ts';
-import { walletKit } from '../../checkout/wallet/use-wallet.ts';
-import { useLeaveWithPurchase } from '../../checkout/wallet/use-leave-with-purchase.ts';
-import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
-import { useStored } from '../../host/use-stored.ts';
-import { whenIdle } from '../../host/when-idle.ts';
+} from '../../checkout/machine/checkout-state.ts';
+import { walletKit } from '../../checkout/methods/wallet/use-wallet.ts';
+import { useLeaveWithPurchase } from '../../checkout/methods/wallet/use-leave-with-purchase.ts';
+import { storedLastOrderId } from '../../browser/storage/stored-last-order-id.ts';
+import { useStored } from '../../browser/storage/use-stored.ts';
+import { whenIdle } from '../../browser/when-idle.ts';
 import { hasGuardEntry } from '../../ui/back-guard.ts';
 import { useLanguageHold } from '../../ui/use-language-hold.ts';
 import { useNavigate } from '../../ui/navigation.tsx';
@@ -32,7 +32,7 @@ import { useWalletApp } from './use-wallet-app.ts';
 import { PayDialogs } from './pay-dialogs.tsx';
 
 const HostSwitch = lazy(async () => ({
-  default: (await import('../../checkout/wallet/wallet-wait.tsx')).HostSwitch,
+  default: (await import('../../checkout/methods/wallet/wallet-wait.tsx')).HostSwitch,
 }));
 /** Only inside the app, on a phone with a wallet. */
 const PayInBrowser = lazy(async () => ({ default: (await import('./pay-in-browser.tsx')).PayInBrowser }));
@@ -165,7 +165,8 @@ export function PayMethods(props: PayMethodsProps) {
     onPressed(null); // told once: a later choice is not undone when this list is drawn anew
   }, [send, pressed, onPressed]);
   useEffect(() => {
-    if (hasCards) whenIdle(() => void import('../../checkout/card/cvv-step.tsx').catch(() => undefined));
+    if (hasCards)
+      whenIdle(() => void import('../../checkout/methods/card/cvv-step.tsx').catch(() => undefined));
   }, [hasCards]);
   useImperativeHandle(methods, () => ({
     payType: payTypeOf(checkout),

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storedChosenAmount } from '../../host/stored-purchase.ts';
-import { storedLastPayCard } from '../../host/stored-pay-method.ts';
+import { storedChosenAmount } from '../../browser/storage/stored-purchase.ts';
+import { storedLastPayCard } from '../../browser/storage/stored-pay-method.ts';
 import { findRecipient, type OrderInfo } from '@jawhara/contract';
 import { usdCents, type OrderId, type RechargeId } from '@jawhara/domain';
 import { asked } from '../../api/test/network.ts';
-import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
-import { keepSeenOrder } from '../../host/stored-orders.ts';
-import { storedConfirmedRecipients } from '../../host/stored-recipients.ts';
+import { storedLastOrderId } from '../../browser/storage/stored-last-order-id.ts';
+import { keepSeenOrder } from '../../browser/storage/stored-orders.ts';
+import { storedConfirmedRecipients } from '../../browser/storage/stored-recipients.ts';
 import { act, fireEvent, screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { card, newServer, NOURA, type StepsServer } from '../pay-step/test/steps-server.ts';
 import {

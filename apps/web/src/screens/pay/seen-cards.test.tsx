@@ -2,9 +2,9 @@ import { accountId } from '@jawhara/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answer, network } from '../../api/test/network.ts';
 import { logOut } from '@jawhara/contract';
-import { storedLogin } from '../../host/stored-login.ts';
-import { storedSeenCards } from '../../host/stored-seen-cards.ts';
-import { endLogin } from '../../login/end-login.ts';
+import { storedLogin } from '../../browser/storage/stored-login.ts';
+import { storedSeenCards } from '../../browser/storage/stored-seen-cards.ts';
+import { endLogin } from '../../account/login/end-login.ts';
 import { fireEvent, screen } from '../../ui/test/library.ts';
 import { card, newServer, NOURA, type StepsServer } from '../pay-step/test/steps-server.ts';
 import {

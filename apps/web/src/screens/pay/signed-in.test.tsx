@@ -2,15 +2,15 @@ import { listGemPacks } from '@jawhara/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AMAL } from '../../api/test/accounts.ts';
 import { asked } from '../../api/test/network.ts';
-import { storedLogin } from '../../host/stored-login.ts';
-import { storedPacks } from '../../host/stored-packs.ts';
-import { forgetLogin } from '../../host/forget-login.ts';
+import { storedLogin } from '../../browser/storage/stored-login.ts';
+import { storedPacks } from '../../browser/storage/stored-packs.ts';
+import { forgetLogin } from '../../browser/storage/forget-login.ts';
 import { screen, waitFor } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 import { newServer } from '../pay-step/test/steps-server.ts';
 import { chooseBoth, fakeOpening, pressPay, seeOpened, visit } from '../pay-step/test/steps-shop.tsx';
 
-vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
+vi.mock('../../checkout/methods/card/open-card-fields.ts', () => fakeOpening);
 
 const LARGEST = { name: /99\.99/ };
 const signIn = () => storedLogin.write({ sessionKey: 'a'.repeat(64), account: AMAL, keptAtMs: Date.now() });

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
 import { recentOrder } from '../../api/recent-order.ts';
-import type { OfferedWallet } from '../../checkout/wallet/use-wallet.ts';
-import { tell } from '../../host/event-queue.ts';
-import { goToHost, goToPage, hostAddress } from '../../host/page-address.ts';
-import { storedLeft } from '../../host/stored-left.ts';
+import type { OfferedWallet } from '../../checkout/methods/wallet/use-wallet.ts';
+import { tell } from '../../browser/event-queue.ts';
+import { goToHost, goToPage, hostAddress } from '../../browser/page-address.ts';
+import { storedLeft } from '../../browser/storage/stored-left.ts';
 import { leaveGuarded } from '../../ui/back-guard.ts';
 
 /** What it takes to go, loaded for the few who do. */
 async function addressThere(host: string): Promise<string | null> {
-  const { addressToPayAt } = await import('../../hosts/pay-elsewhere.ts');
+  const { addressToPayAt } = await import('../../backup-hosts/pay-elsewhere.ts');
   return addressToPayAt(host);
 }
 

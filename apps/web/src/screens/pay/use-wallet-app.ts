@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { hostApp } from '../../host/bridge/current-host-app.ts';
-import type { HostApp } from '../../host/bridge/host-app.ts';
-import { hasApplePay } from '../../host/has-apple-pay.ts';
+import { hostApp } from '../../host-app/current-host-app.ts';
+import type { HostApp } from '../../host-app/host-app.ts';
+import { hasApplePay } from '../../browser/has-apple-pay.ts';
 
 /** The app around the page, on a phone whose own browser has the wallet that this page has not; else null. */
 export function useWalletApp(): HostApp | null {

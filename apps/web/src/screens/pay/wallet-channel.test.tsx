@@ -12,16 +12,16 @@ import {
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOURA as ACCOUNT } from '../../api/test/accounts.ts';
 import { asked } from '../../api/test/network.ts';
-import { readLastUsed } from '../../checkout/flow/last-used.ts';
-import { appleSheets, withApplePay } from '../../checkout/wallet/test/with-apple-pay.ts';
-import { storedGrayValue } from '../../host/gray-value.ts';
-import { storedLogin } from '../../host/stored-login.ts';
-import { storedLastPayCard, storedLastPayType } from '../../host/stored-pay-method.ts';
+import { readLastUsed } from '../../checkout/machine/last-used.ts';
+import { appleSheets, withApplePay } from '../../checkout/methods/wallet/test/with-apple-pay.ts';
+import { storedGrayValue } from '../../browser/gray-value.ts';
+import { storedLogin } from '../../browser/storage/stored-login.ts';
+import { storedLastPayCard, storedLastPayType } from '../../browser/storage/stored-pay-method.ts';
 import { screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { card, newServer, type StepsServer } from '../pay-step/test/steps-server.ts';
 import { chooseBoth, fakeOpening, seeResult, visit } from '../pay-step/test/steps-shop.tsx';
 
-vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
+vi.mock('../../checkout/methods/card/open-card-fields.ts', () => fakeOpening);
 
 const click = async (testId: string) => userEvent.click(await screen.findByTestId(testId));
 const open = (more: Partial<StepsServer> = {}) => visit('/pay', newServer(more));
@@ -93,7 +93,7 @@ describe('[CFG-07] without a word of anybody', () => {
     await open({
       domain: { isPayable: true, domain: location.host, payType: DEFAULT_WALLET, unknownCode: 99 },
     });
-    const { hearTold } = await import('../../host/event-queue.ts');
+    const { hearTold } = await import('../../browser/event-queue.ts');
     hearTold((one) => void (one instanceof ErrorEvent && told.push(one.message)));
     await click('method-wallet');
     expect([DEFAULT_WALLET, storedLastPayType.read()]).toEqual([25, 25]);

@@ -5,19 +5,19 @@ import type { OrderId } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOURA as ACCOUNT } from '../../api/test/accounts.ts';
 import { asked, LOST } from '../../api/test/network.ts';
-import { appleSheets, withApplePay } from '../../checkout/wallet/test/with-apple-pay.ts';
-import { storedGrayValue } from '../../host/gray-value.ts';
-import { storedLeft } from '../../host/stored-left.ts';
-import { storedLogin } from '../../host/stored-login.ts';
-import { storedLastPayType } from '../../host/stored-pay-method.ts';
+import { appleSheets, withApplePay } from '../../checkout/methods/wallet/test/with-apple-pay.ts';
+import { storedGrayValue } from '../../browser/gray-value.ts';
+import { storedLeft } from '../../browser/storage/stored-left.ts';
+import { storedLogin } from '../../browser/storage/stored-login.ts';
+import { storedLastPayType } from '../../browser/storage/stored-pay-method.ts';
 import { act, screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 import { newServer } from '../pay-step/test/steps-server.ts';
 import { chooseBoth, fakeOpening, PAY, press, visit } from '../pay-step/test/steps-shop.tsx';
 
-vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
+vi.mock('../../checkout/methods/card/open-card-fields.ts', () => fakeOpening);
 const hosts = vi.hoisted(() => ({ addressToPayAt: vi.fn<(host: string) => Promise<string | null>>() }));
-vi.mock('../../hosts/pay-elsewhere.ts', () => hosts);
+vi.mock('../../backup-hosts/pay-elsewhere.ts', () => hosts);
 
 const ORDER = '018f2f9e-0000-7000-8000-000000000009' as OrderId;
 const ELSEWHERE = { isPayable: false, domain: 'pay.example', payType: 26 } as const;
@@ -109,7 +109,7 @@ describe('[WAL-09] a host on which the wallet may not be opened', () => {
   it('whose check fails is told of once, and the wallet is not used', async () => {
     const told: string[] = [];
     await visit('/pay', newServer({ domain: LOST }));
-    const { hearTold } = await import('../../host/event-queue.ts');
+    const { hearTold } = await import('../../browser/event-queue.ts');
     hearTold((one) => void (one instanceof ErrorEvent && told.push(one.message)));
     await screen.findByTestId('method-new-card');
     await waitFor(() => expect(told).toEqual(['the wallet could not be looked for']));

@@ -3,19 +3,19 @@ import '../../words/load-wallet.ts';
 import { cancelOrder, createCoinPay, verifyWalletPay } from '@jawhara/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asked } from '../../api/test/network.ts';
-import { withApplePay } from '../../checkout/wallet/test/with-apple-pay.ts';
+import { withApplePay } from '../../checkout/methods/wallet/test/with-apple-pay.ts';
 import {
   drawnButton,
   withPayermaxButton,
   type PlayedButton,
-} from '../../checkout/wallet/test/with-payermax-button.ts';
+} from '../../checkout/methods/wallet/test/with-payermax-button.ts';
 import { screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 import { newServer, type StepsServer } from '../pay-step/test/steps-server.ts';
 import { chooseBoth, fakeOpening, seeResult, visit } from '../pay-step/test/steps-shop.tsx';
 
-vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
-vi.mock('../../checkout/card-fields/provider-script.ts', () => ({
+vi.mock('../../checkout/methods/card/open-card-fields.ts', () => fakeOpening);
+vi.mock('../../checkout/methods/card/fields/provider-script.ts', () => ({
   loadProviderScript: () => Promise.resolve(),
 }));
 

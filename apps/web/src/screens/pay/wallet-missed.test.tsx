@@ -5,14 +5,14 @@ import { checkDomainPayable } from '@jawhara/contract';
 import { CHECKOUT_COM_CARD, GENERIC_WALLET } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asked, refuse } from '../../api/test/network.ts';
-import { hasApplePay } from '../../host/has-apple-pay.ts';
-import { storedLastPayCard, storedLastPayType } from '../../host/stored-pay-method.ts';
+import { hasApplePay } from '../../browser/has-apple-pay.ts';
+import { storedLastPayCard, storedLastPayType } from '../../browser/storage/stored-pay-method.ts';
 import { newServer, type StepsServer } from '../pay-step/test/steps-server.ts';
 import { chooseBoth, fakeOpening, visit } from '../pay-step/test/steps-shop.tsx';
 import { screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 
-vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
+vi.mock('../../checkout/methods/card/open-card-fields.ts', () => fakeOpening);
 
 const open = (more: Partial<StepsServer> = {}) => visit('/pay', newServer(more));
 const notice = () => screen.findByTestId('wallet-notice');

@@ -10,11 +10,11 @@ import {
 import { GENERIC_WALLET } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asked, LOST, refuse } from '../../api/test/network.ts';
-import { gapSentence } from '../../checkout/choose/gap-sentence.ts';
-import { appleSheets, withApplePay } from '../../checkout/wallet/test/with-apple-pay.ts';
-import { storedLastPayCard, storedLastPayType } from '../../host/stored-pay-method.ts';
-import { storedPendingRequest } from '../../host/stored-pending-request.ts';
-import { storedChosenAmount, storedOpenOrderId } from '../../host/stored-purchase.ts';
+import { gapSentence } from '../../checkout/parts/gap-sentence.ts';
+import { appleSheets, withApplePay } from '../../checkout/methods/wallet/test/with-apple-pay.ts';
+import { storedLastPayCard, storedLastPayType } from '../../browser/storage/stored-pay-method.ts';
+import { storedPendingRequest } from '../../browser/storage/stored-pending-request.ts';
+import { storedChosenAmount, storedOpenOrderId } from '../../browser/storage/stored-purchase.ts';
 import { screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 import { card, newServer, type StepsServer } from '../pay-step/test/steps-server.ts';
@@ -30,7 +30,7 @@ import {
   visit,
 } from '../pay-step/test/steps-shop.tsx';
 
-vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
+vi.mock('../../checkout/methods/card/open-card-fields.ts', () => fakeOpening);
 
 const click = async (testId: string) => userEvent.click(await screen.findByTestId(testId));
 

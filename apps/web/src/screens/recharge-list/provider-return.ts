@@ -1,5 +1,5 @@
 import type { OrderId } from '@jawhara/domain';
-import { orderIdOf, type UrlParameters } from '../../host/url-parameters.ts';
+import { orderIdOf, type UrlParameters } from '../../browser/url-parameters.ts';
 
 /** A payer whom a provider's own page sent back to ours. */
 export interface ProviderReturn {

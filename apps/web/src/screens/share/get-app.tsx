@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { useSiteConfig } from '../../api/use-site-config.ts';
-import { goOutside } from '../../host/page-address.ts';
-import { readUrlParameters } from '../../host/url-parameters.ts';
-import { useIsInBrowser } from '../../host/use-stored.ts';
+import { goOutside } from '../../browser/page-address.ts';
+import { readUrlParameters } from '../../browser/url-parameters.ts';
+import { useIsInBrowser } from '../../browser/storage/use-stored.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -11,7 +11,7 @@ import { useOnline } from '../../ui/use-online.ts';
 import { word } from '../../words/word.ts';
 import { Downloads } from '../home/downloads.tsx';
 import { appAddress } from './app-address.ts';
-import { storeOfDevice } from '../../host/store-of-device.ts';
+import { storeOfDevice } from '../../browser/storage/store-of-device.ts';
 import { useAppOpening } from './use-app-opening.ts';
 
 /** Only a PC shows it. */

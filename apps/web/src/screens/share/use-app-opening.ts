@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { goOutside, goToApp } from '../../host/page-address.ts';
+import { goOutside, goToApp } from '../../browser/page-address.ts';
 
 /** Whoever has the app has left the page by then. */
 const IN_THE_APP_WITHIN_MS = 1_500;

@@ -3,8 +3,8 @@ import { isIdAskedFor, readDisplayId, type DisplayId, type Recipient } from '@ja
 import type { CallAnswer } from '../../api/call-answer.ts';
 import { call } from '../../api/call.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { readUrlParameters } from '../../host/url-parameters.ts';
-import { useIsInBrowser } from '../../host/use-stored.ts';
+import { readUrlParameters } from '../../browser/url-parameters.ts';
+import { useIsInBrowser } from '../../browser/storage/use-stored.ts';
 
 export type Inviter =
   | { readonly kind: 'loading' }

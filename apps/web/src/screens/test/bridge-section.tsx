@@ -1,10 +1,10 @@
 import { accountId } from '@jawhara/domain';
 import { useState } from 'react';
-import { hostApp } from '../../host/bridge/current-host-app.ts';
-import { hostPort } from '../../host/bridge/host-port.ts';
-import type { SimulatedAppPlan } from '../../host/bridge/simulate-host-app.ts';
-import { storedSimulatedApp } from '../../host/bridge/stored-simulated-app.ts';
-import { storedDebugFlag } from '../../host/debug-flag.ts';
+import { hostApp } from '../../host-app/current-host-app.ts';
+import { hostPort } from '../../host-app/host-port.ts';
+import type { SimulatedAppPlan } from '../../host-app/simulate-host-app.ts';
+import { storedSimulatedApp } from '../../host-app/stored-simulated-app.ts';
+import { storedDebugFlag } from '../../browser/debug-flag.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { word } from '../../words/word.ts';

@@ -11,7 +11,7 @@ import {
 import type { OrderId, OrderState, PayAnswer } from '@jawhara/domain';
 import type { HttpHandler } from 'msw/http';
 import { answer, LOST, refuse } from '../../../api/test/network.ts';
-import { merchantSession } from '../../../checkout/wallet/test/with-apple-pay.ts';
+import { merchantSession } from '../../../checkout/methods/wallet/test/with-apple-pay.ts';
 
 /** Whoever decides which channel serves a visitor. */
 type ChannelChoice = (asked: DomainQuestion) => DomainStanding;

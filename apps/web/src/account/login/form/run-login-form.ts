@@ -1,0 +1,66 @@
+import { LOGIN_THREW_RESULT, type SignedIn } from '@jawhara/contract';
+import type { Call } from '../../../api/create-call.ts';
+import { runMachine, type RunningMachine } from '../run-machine.ts';
+import { EMPTY_FORM, loginForm } from './login-form.ts';
+import type { LoginFormEffect, LoginFormEvent, LoginFormState, Proof } from './login-form-state.ts';
+import { prove } from './prove.ts';
+
+/** Nobody looks at a login for longer than this. */
+export const LOGIN_WAIT_MS = 20_000;
+
+/** Everything the form's effects need of the world. */
+export interface LoginFormWorld {
+  readonly call: Call;
+  readonly nowMs: () => number;
+  readonly isOnline: () => boolean;
+  readonly waitExactly: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly focus: (field: 'id' | 'password') => void;
+  readonly keepType: (type: Proof['by']) => void;
+  readonly finish: (signedIn: SignedIn) => void;
+  readonly forgetLogin: () => void;
+  readonly report: (fault: Error) => void;
+}
+
+/** What was thrown may carry what was typed, or a ticket: the number alone is told. */
+export const loginThrew = (): Error => new Error(`login: ${LOGIN_THREW_RESULT}`);
+
+type Emit = (event: LoginFormEvent) => void;
+
+async function send(
+  { proof }: Extract<LoginFormEffect, { do: 'send' }>,
+  world: LoginFormWorld,
+  emit: Emit,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const answer = await prove(world.call, proof, { signal, timeoutMs: LOGIN_WAIT_MS });
+    if (answer.kind === 'ok') world.keepType(proof.by);
+    emit({ type: 'answered', answer, nowMs: world.nowMs(), isOnline: world.isOnline() });
+  } catch {
+    emit({ type: 'threw' });
+  }
+}
+
+export function runLoginForm(world: LoginFormWorld): RunningMachine<LoginFormState, LoginFormEvent> {
+  return runMachine<LoginFormState, LoginFormEvent, LoginFormEffect>({
+    begin: [EMPTY_FORM],
+    step: loginForm,
+    async run(effect, emit, signal) {
+      switch (effect.do) {
+        case 'send':
+          return send(effect, world, emit, signal);
+        case 'focus':
+          return world.focus(effect.field);
+        case 'finish':
+          return world.finish(effect.signedIn);
+        case 'forget-login':
+          return world.forgetLogin();
+        case 'report-throw':
+          return world.report(loginThrew());
+        case 'wait-until':
+          await world.waitExactly(effect.untilMs - world.nowMs(), signal);
+          return emit({ type: 'waited', untilMs: effect.untilMs });
+      }
+    },
+  });
+}

@@ -1,0 +1,52 @@
+import type { TelemetryEvent } from '@jawhara/contract';
+import { withoutSecrets } from '@jawhara/domain';
+import { clientId } from '../browser/client-id.ts';
+import { storedLogin } from '../browser/storage/stored-login.ts';
+import { readUrlParameters } from '../browser/url-parameters.ts';
+import { visitFacts } from '../browser/visit-facts.ts';
+import { namedByLink } from './link-fields.ts';
+import { sessionDigest } from './session-digest.ts';
+
+/** By which analytics know the site. */
+export const PROJECT = 'official website';
+
+const USER_AGENT_MAX = 300;
+const HREF_MAX = 600;
+/** Five of them, with all the rest, fit into the 2000 characters that a text of an event may have. */
+const LINK_TEXT_MAX = 80;
+
+/** The device as analytics are told of it: what the link says, else our own id. Nothing else believes it. */
+export function toldDeviceId(): string {
+  return withoutSecrets(visitFacts().uuid ?? clientId());
+}
+
+/** Who, where and what, as the specification wants it of every such event. */
+async function whereAndWho(op: string): Promise<string> {
+  const login = storedLogin.read();
+  return JSON.stringify({
+    uid: login?.account.accountId ?? '',
+    op,
+    tk: await sessionDigest(login?.sessionKey ?? null),
+    ua: navigator.userAgent.slice(0, USER_AGENT_MAX),
+    proj: PROJECT,
+    href: withoutSecrets(location.href.slice(0, HREF_MAX)),
+    rid: withoutSecrets((readUrlParameters(location).roomId ?? '').slice(0, LINK_TEXT_MAX)),
+    ...namedByLink(LINK_TEXT_MAX),
+  });
+}
+
+/** An event about the page itself: what it met, how fast it was. `texts` are the second to the fourth. */
+export async function pageEvent(
+  name: string,
+  texts: readonly [string, string, string],
+  numbers: TelemetryEvent['numbers'] = [null, null, null, null],
+): Promise<TelemetryEvent> {
+  const first = await whereAndWho(name);
+  return { name, deviceUuid: toldDeviceId(), version: __SITE_VERSION__, texts: [first, ...texts], numbers };
+}
+
+/** For a report that is cut into many events: who and where are told by the others of the page. */
+export function linkOfEvents(): string {
+  const named = namedByLink(LINK_TEXT_MAX);
+  return Object.keys(named).length === 0 ? '' : JSON.stringify(named);
+}

@@ -1,0 +1,43 @@
+import { runBatch } from '@jawhara/contract';
+import { beforeEach, expect, it } from 'vitest';
+import { answer, network } from '../api/test/network.ts';
+import { storedSpeed } from '../browser/storage/stored-speed.ts';
+import { storedUsageObjection } from '../browser/storage/stored-usage-objection.ts';
+import { tellSpeed } from './tell.ts';
+
+const ENTRIES = [
+  { name: '/pay', type: 'navigation', start: 0, ms: 812 },
+  { name: 'first-paint', type: 'paint', start: 90, ms: 0 },
+  { name: 'first-contentful-paint', type: 'paint', start: 120, ms: 0 },
+  { name: '', type: 'largest-contentful-paint', start: 300, ms: 0 },
+  { name: '', type: 'largest-contentful-paint', start: 410, ms: 0 },
+];
+
+beforeEach(() => {
+  localStorage.clear();
+  history.replaceState(null, '', '/pay');
+  network.use(answer(runBatch, new Map()));
+});
+
+it('[APP-12] how fast the last page was is kept here as it is told', () => {
+  tellSpeed(ENTRIES);
+  expect(storedSpeed.read()).toEqual({
+    atMs: expect.any(Number) as number,
+    path: '/pay',
+    firstPaintMs: 90,
+    firstContentMs: 120,
+    largestContentMs: 410,
+    loadMs: 812,
+  });
+});
+
+it('a browser that tells nothing of it leaves a record without times', () => {
+  tellSpeed([]);
+  expect(storedSpeed.read()).toEqual({ atMs: expect.any(Number) as number, path: '/pay' });
+});
+
+it('whoever objects to records has none', () => {
+  storedUsageObjection.write(true);
+  tellSpeed(ENTRIES);
+  expect(storedSpeed.read()).toBeNull();
+});

@@ -1,0 +1,96 @@
+import { lazy, Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { LoadFailure } from './load-failure.tsx';
+import { rememberRoute } from './previous-route.ts';
+import { UnknownPath } from './unknown-path.tsx';
+import { Wait } from './wait.tsx';
+import { useHandedOver } from '../browser/use-handed-over.ts';
+import { AccountChip } from '../account/account-chip.tsx';
+import { routeNameOf } from './routes.ts';
+import type { RouteName } from './routes.ts';
+import { ROUTE_SCREENS } from './route-screens.tsx';
+import { useNavigate, usePath } from '../ui/navigation.tsx';
+import { OfflineBanner } from '../ui/offline-banner.tsx';
+import { steadyLazy } from '../ui/steady-lazy.tsx';
+import { TopNav } from '../ui/top-nav.tsx';
+import { useIsWanted } from '../ui/use-is-wanted.ts';
+import { pageTitle } from '../ui/use-page-title.ts';
+import { word } from '../words/word.ts';
+
+const HandOverSheet = lazy(async () => ({
+  default: (await import('../account/login/hand-over/hand-over-sheet.tsx')).HandOverSheet,
+}));
+
+/** Phones do not see it, and on a PC it is below everything else. The start screen brings its own. */
+const Footer = steadyLazy(async () => (await import('../ui/footer.tsx')).Footer);
+
+/** A toast that comes sooner is kept until somebody shows it (ui/toast.ts). */
+const Toaster = steadyLazy(async () => (await import('../ui/toaster.tsx')).Toaster);
+
+function ToIndex() {
+  const navigate = useNavigate();
+  useEffect(() => navigate(`/${location.search}`, { replace: true }), [navigate]);
+  return null;
+}
+
+function RouteBody({ name }: { name: Exclude<RouteName, 'home'> }) {
+  const { Screen, title, fetched } = ROUTE_SCREENS[name];
+  // A boundary would be hydrated in a turn of its own: what is there already, as in the prerendered page, has none.
+  const [There] = useState(fetched);
+  useEffect(() => {
+    rememberRoute(name);
+    scrollTo(0, 0);
+  }, [name]);
+  return (
+    <LoadFailure>
+      {There === null ? (
+        <Suspense fallback={<Wait />}>
+          <Screen />
+          <Title of={title} />
+        </Suspense>
+      ) : (
+        <>
+          <There />
+          <Title of={title} />
+        </>
+      )}
+    </LoadFailure>
+  );
+}
+
+/** Beside the screen, so that it waits for the screen's words; before the bar of a step, which has a title of its own. */
+function Title({ of }: { of: () => string }) {
+  useLayoutEffect(() => {
+    document.title = pageTitle(of());
+  }, [of]);
+  return null;
+}
+
+/** Waits by itself until the page has nothing better to do: the app around it is not drawn again for it. */
+function Later({ isOnPhones, children }: { isOnPhones: boolean; children: ReactNode }) {
+  return useIsWanted(isOnPhones) ? <Suspense fallback={null}>{children}</Suspense> : null;
+}
+
+export function App() {
+  const name = routeNameOf(usePath());
+  const handed = useHandedOver();
+  return (
+    <>
+      <OfflineBanner />
+      <TopNav account={<AccountChip label={word('login.title')} />} />
+      {name === null ? <UnknownPath /> : name === 'home' ? <ToIndex /> : <RouteBody key={name} name={name} />}
+      {name !== 'index' && (
+        <Later isOnPhones={false}>
+          <Footer />
+        </Later>
+      )}
+      {handed !== null && (
+        <Suspense>
+          <HandOverSheet handed={handed} />
+        </Suspense>
+      )}
+      <Later isOnPhones>
+        <Toaster />
+      </Later>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { measurePage } from '../analytics/measure-page.ts';
+import { tellBeforeLeaving, tellFault, recordMoment, tellSpeed } from '../analytics/tell.ts';
+import { toldOnce } from '../analytics/told-once.ts';
+import { hearTold } from '../browser/event-queue.ts';
+import { routeNameOf } from './routes.ts';
+
+/** What wouter says of every change of the address, and the browser of those it makes itself. */
+const ADDRESS_CHANGES = ['popstate', 'pushState', 'replaceState'];
+
+/** Each page once, when it comes; parameters that change on it make no other page of it. */
+function watchPages(tell: (page: string, atMs: number) => void): void {
+  let shown: string | null = null;
+  // The first was opened with the document, long before this.
+  const openedAtMs = Math.round(performance.timeOrigin);
+  const look = (): void => {
+    const page = routeNameOf(location.pathname) ?? 'unknown';
+    if (page === shown || page === 'home') return;
+    tell(page, shown === null ? openedAtMs : Date.now());
+    shown = page;
+  };
+  for (const change of ADDRESS_CHANGES) addEventListener(change, look);
+  look();
+}
+
+/** Loaded after the first paint. What happened before has been kept, in its order. */
+export function beginEvents(): void {
+  watchPages((page, atMs) => recordMoment({ step: 'page_show', at: page }, atMs));
+  const hearFault = toldOnce((fault) => void tellFault(fault));
+  hearTold((told, atMs) => {
+    if (!('step' in told)) return hearFault('reason' in told ? told.reason : (told.error ?? told.message));
+    try {
+      recordMoment(told, atMs);
+    } catch (fault) {
+      // Whoever pressed something has pressed it, whatever becomes of the record.
+      hearFault(fault);
+    }
+  });
+  measurePage(tellSpeed);
+  addEventListener(
+    'visibilitychange',
+    () => document.visibilityState === 'hidden' && tellBeforeLeaving(false),
+  );
+  addEventListener('pagehide', () => tellBeforeLeaving(true));
+}

@@ -1,0 +1,41 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { hearTold, type Told } from '../../browser/event-queue.ts';
+import { reportFailedStep } from './report-failed-step.ts';
+import { runInOrder } from './run-in-order.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** A step that fails between two that work. */
+async function failInTheMiddle(): Promise<{ told: Told[]; ran: string[] }> {
+  const told: Told[] = [];
+  const ran: string[] = [];
+  hearTold((one) => void told.push(one));
+  const step = (name: string, run: () => void) => ({ name, withinMs: 1_000, run });
+  const broken = () => {
+    throw new Error('no storage');
+  };
+  await runInOrder(
+    [
+      step('first', () => void ran.push('first')),
+      step('country', broken),
+      step('last', () => void ran.push('last')),
+    ],
+    reportFailedStep,
+  );
+  return { told, ran };
+}
+
+it('[APP-01] a step that fails is told like any fault, with its name and its cause, and stops nothing', async () => {
+  const { told, ran } = await failInTheMiddle();
+  expect(ran).toEqual(['first', 'last']);
+  expect(told).toHaveLength(1);
+  const { error } = told[0] as ErrorEvent;
+  expect(error).toMatchObject({ message: 'start-up: country', cause: { message: 'no storage' } });
+});
+
+it('without a network it is no fault, and nobody is told', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  dispatchEvent(new Event('offline'));
+  const { told, ran } = await failInTheMiddle();
+  expect([told, ran]).toEqual([[], ['first', 'last']]);
+});

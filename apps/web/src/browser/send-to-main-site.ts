@@ -1,0 +1,38 @@
+import { goToHost } from './page-address.ts';
+import type { Go, ShareLocation } from './send-to-share.ts';
+import { stored } from './storage/stored.ts';
+import { storedPendingRequest } from './storage/stored-pending-request.ts';
+import { storedOpenOrderId } from './storage/stored-purchase.ts';
+import { readUrlParameters } from './url-parameters.ts';
+
+/** Whoever is back so soon was sent back, or pressed Back: they stay. */
+export const STAYS_AFTER_RETURN_MS = 60_000;
+
+const sentAt = stored<number>(
+  {
+    key: 'sent_to_main_site',
+    parse: (json) => (typeof json === 'number' ? json : null),
+    format: (atMs) => atMs,
+  },
+  () => globalThis.sessionStorage ?? null,
+);
+
+/** A payment belongs to the device, and the device to this host: it is finished where it was begun. */
+const isPaying = (): boolean => storedOpenOrderId.read() !== null || storedPendingRequest.read() !== null;
+
+/** The same path and query at the main sibling site. `mainSite` is the deployment's own setting: no address can name another. */
+export function sendToMainSite(
+  location: ShareLocation & { readonly origin: string },
+  mainSite: string | null,
+  nowMs: number,
+  go: Go = (address, how) => goToHost(address, mainSite === null ? [] : [new URL(mainSite).host], how),
+): boolean {
+  if (mainSite === null || mainSite === location.origin || isPaying()) return false;
+  if (readUrlParameters(location).stayHere !== null) return false;
+  const ageMs = nowMs - (sentAt.read() ?? Number.NEGATIVE_INFINITY);
+  if (ageMs >= 0 && ageMs < STAYS_AFTER_RETURN_MS) return false;
+  sentAt.write(nowMs);
+  // Strokes at the beginning are a path here, never a host: the origin stands before them.
+  go(`${mainSite}${location.pathname}${location.search}${location.hash}`, 'replace');
+  return true;
+}

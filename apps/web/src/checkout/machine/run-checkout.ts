@@ -1,0 +1,178 @@
+import type { OrderInfo } from '@jawhara/contract';
+import type { CardExpiry, CardFingerprint, CardSourceId, GemPack, OrderId, SavedCard } from '@jawhara/domain';
+import { sheetInHand, type OpenWallet } from './sheet-in-hand.ts';
+import { beginCheckout, checkout, type CheckoutEntry } from './checkout.ts';
+import type {
+  CheckoutEffect,
+  CheckoutEvent,
+  CheckoutNext,
+  CheckoutState,
+  LastUsed,
+} from './checkout-state.ts';
+import { runPurchaseEffect, type PurchaseWorld } from './purchase/purchase-effects.ts';
+import { priceOf } from './methods.ts';
+import type { CardFrom, GivenCard, Tokeniser } from './purchase/purchase-state.ts';
+
+/** Everything the machine's effects need of the world. */
+export interface CheckoutWorld extends Omit<PurchaseWorld, 'tokenise' | 'sheet'> {
+  /** A card that its provider charges without a CVV. */
+  readonly keptCard: (sourceId: CardSourceId) => GivenCard;
+  readonly updateExpiry: (
+    sourceId: CardSourceId,
+    expiry: CardExpiry,
+  ) => Promise<'updated' | 'refused' | 'lost'>;
+  /** False: it is still there, as far as anybody knows. */
+  readonly deleteCard: (fingerprint: CardFingerprint) => Promise<boolean>;
+  readonly readCards: () => void;
+  readonly readConfig: () => void;
+  readonly keepLast: (last: LastUsed) => void;
+  readonly choosePack: (pack: GemPack) => void;
+  readonly chooseOrder: (order: OrderInfo) => void;
+  readonly keepPurchase: (order: OrderInfo, card: CardSourceId | null) => void;
+  /** Tells of the card an order was paid with, now and whenever it changes. */
+  readonly watchCard: (orderId: OrderId, onCard: (card: SavedCard) => void, signal: AbortSignal) => void;
+  readonly say: (what: Extract<CheckoutEffect, { do: 'say' }>['what']) => void;
+  readonly reload: () => void;
+  /** What an event made of the checkout, before anything is done about it. Must not throw: nothing here waits for records. */
+  readonly noticed: (before: CheckoutState, event: CheckoutEvent, next: CheckoutState) => void;
+}
+
+/** The fields that are open give the purchase its way to ask for the card. */
+export interface FieldsInHand {
+  readonly setNewCard: (tokenise: Tokeniser) => void;
+  readonly setCvv: (tokenise: Tokeniser) => void;
+  readonly setElsewhere: (tokenise: Tokeniser) => void;
+  /** The wallet that this browser has, ready to be opened by a press. */
+  readonly setWallet: (open: OpenWallet) => void;
+}
+
+export interface RunningCheckout {
+  readonly getState: () => CheckoutState;
+  /** The state that follows, so that whoever pressed can go where it leads. */
+  readonly dispatch: (event: CheckoutEvent) => CheckoutState;
+  readonly subscribe: (onChange: () => void) => () => void;
+  readonly fields: FieldsInHand;
+}
+
+const NO_CARD: Tokeniser = () => Promise.resolve(null);
+
+type CardFieldsInHand = Omit<FieldsInHand, 'setWallet'>;
+type TypedFrom = Exclude<CardFrom, { kind: 'wallet' }>;
+
+function openFields(
+  world: CheckoutWorld,
+): CardFieldsInHand & { readonly tokenise: (from: TypedFrom) => Promise<GivenCard | null> } {
+  const fields = { newCard: NO_CARD, cvv: NO_CARD, elsewhere: NO_CARD };
+  const tokeniserOf = (from: TypedFrom): Tokeniser => {
+    if (from.kind === 'new-card') return fields.newCard;
+    if (from.kind === 'elsewhere') return fields.elsewhere;
+    return from.hasCvv ? fields.cvv : () => Promise.resolve(world.keptCard(from.sourceId));
+  };
+  return {
+    setNewCard: (tokenise) => void (fields.newCard = tokenise),
+    setCvv: (tokenise) => void (fields.cvv = tokenise),
+    setElsewhere: (tokenise) => void (fields.elsewhere = tokenise),
+    tokenise: (from) => tokeniserOf(from)(),
+  };
+}
+
+async function runEffect(
+  effect: CheckoutEffect,
+  world: CheckoutWorld & PurchaseWorld,
+  emit: (event: CheckoutEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  switch (effect.do) {
+    case 'update-expiry': {
+      const answer = await world.updateExpiry(effect.sourceId, effect.expiry);
+      if (answer === 'updated') return emit({ type: 'expiry-updated' });
+      return emit({ type: 'update-failed', isRefused: answer === 'refused' });
+    }
+    case 'delete-card': {
+      const { fingerprint } = effect;
+      const isDeleted = await world.deleteCard(fingerprint);
+      return emit({ type: isDeleted ? 'card-deleted' : 'delete-failed', fingerprint });
+    }
+    case 'watch-card': {
+      const tell = (card: SavedCard): void => emit({ type: 'used-card-read', used: { kind: 'saved', card } });
+      return world.watchCard(effect.orderId, tell, signal);
+    }
+    case 'read-cards':
+      return world.readCards();
+    case 'read-config':
+      return world.readConfig();
+    case 'keep-last':
+      return world.keepLast(effect.last);
+    case 'choose-pack':
+      return world.choosePack(effect.pack);
+    case 'choose-order':
+      return world.chooseOrder(effect.order);
+    case 'keep-purchase':
+      return world.keepPurchase(effect.order, effect.card);
+    case 'say':
+      return world.say(effect.what);
+    case 'reload':
+      return world.reload();
+    default: {
+      const event = await runPurchaseEffect(effect, world, signal);
+      if (event !== null && !signal.aborted) emit(event);
+    }
+  }
+}
+
+function isPurchaseOver(before: CheckoutState, event: CheckoutEvent, next: CheckoutState): boolean {
+  // The page was opened on another purchase: this one's answers would be taken for its own.
+  if (event.type === 'page-opened') return next !== before;
+  if (before.at === 'ended') return next.at !== 'ended';
+  return before.at === 'purchasing' && next.at !== 'purchasing' && next.at !== 'ended';
+}
+
+/** The machine with its hands: feeds events in, starts the effects in their order, and tells whoever watches. */
+export function runCheckout(entry: CheckoutEntry, world: CheckoutWorld): RunningCheckout {
+  const listeners = new Set<() => void>();
+  const { tokenise, ...fields } = openFields(world);
+  const sheet = sheetInHand();
+  const hands: CheckoutWorld & PurchaseWorld = {
+    ...world,
+    sheet,
+    tokenise: (from) =>
+      from.kind === 'wallet'
+        ? sheet.open(priceOf(state.checkout.offer), emit, ofPurchase.signal)
+        : tokenise(from),
+  };
+  /** Ends with the purchase: what it waited for and asked concerns nobody any more. */
+  let ofPurchase = new AbortController();
+  const [first, ...firstEffects] = beginCheckout(entry);
+  let state: CheckoutState = first;
+
+  const emit = (event: CheckoutEvent): void => {
+    const next = checkout(state, event);
+    world.noticed(state, event, next[0]);
+    if (isPurchaseOver(state, event, next[0])) {
+      ofPurchase.abort();
+      ofPurchase = new AbortController();
+    }
+    take(next);
+  };
+  const take = ([next, ...effects]: CheckoutNext): void => {
+    const isSame = next === state;
+    state = next;
+    // Synchronous effects run to their end before the next one starts: what must be on disk first, is.
+    for (const effect of effects) void runEffect(effect, hands, emit, ofPurchase.signal);
+    if (!isSame) for (const listener of listeners) listener();
+  };
+
+  take([first, ...firstEffects]);
+  return {
+    getState: () => state,
+    dispatch(event) {
+      emit(event);
+      return state;
+    },
+    subscribe(onChange) {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    fields: { ...fields, setWallet: sheet.setWallet },
+  };
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { PayBar } from '../../../ui/pay-bar.tsx';
+import { word } from '../../../words/word.ts';
+import { OrderLine } from '../../parts/order-line.tsx';
+import type { OrderSummary } from '../../parts/order-strip.tsx';
+
+export interface CardPayBarProps {
+  order: OrderSummary;
+  isPaying: boolean;
+  /** Under what is paid for, while nothing is being sent. */
+  summary: ReactNode;
+  label: string;
+  /** Why paying has to wait, in words; null when it has not. */
+  held: string | null;
+  onAsked: () => void;
+  onPress: () => void;
+}
+
+/** The bar of every step in which a card is typed. */
+export function CardPayBar(props: CardPayBarProps) {
+  const { order, isPaying, summary, label, held, onAsked, onPress } = props;
+  return (
+    <PayBar total={<OrderLine order={order} />} summary={isPaying ? word('pay.locked') : summary}>
+      <Button
+        icon="lock-keyhole"
+        busy={isPaying}
+        held={held}
+        onHeldPress={onAsked}
+        onPress={onPress}
+        testId="confirm-payment"
+      >
+        {isPaying ? word('pay.working') : label}
+      </Button>
+    </PayBar>
+  );
+}

@@ -1,0 +1,102 @@
+import { cardFieldsLeft, cardHabitsFor, cleanHolderName, type CardFieldStates } from '@jawhara/domain';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { isPc } from './is-pc.ts';
+import { word } from '../../../words/word.ts';
+import { NO_NEWS } from './fields/card-fields.ts';
+import { cardChannel, hasSealedFields, isHostedPage, type CardChannel } from './card-channel.ts';
+import { cardFieldStates, wholeCardStates } from './card-field-states.ts';
+import type { CardStepProps } from './card-step-props.ts';
+import { openCardFields } from './open-card-fields.ts';
+import { useCardFields, type CardFieldsState } from './use-card-fields.ts';
+import { useCardKeys } from './use-card-keys.ts';
+import { useFirstFocus } from './use-first-focus.ts';
+import { useRefusedField } from './use-refused-field.ts';
+
+function useChannel({ config, payType, rechargeId }: CardStepProps): CardChannel | null {
+  const site = config.kind === 'ready' ? config.config : null;
+  // Where the fields are not opened for one pack, another pack leaves what is typed as it is.
+  const pack = cardHabitsFor(payType)?.opensForPack ? rechargeId : null;
+  return useMemo(() => (site === null ? null : cardChannel(payType, site, pack)), [site, payType, pack]);
+}
+
+/** Why the confirm button does not pay yet, in words; null when it does. */
+function heldBy(
+  isOnline: boolean,
+  state: CardFieldsState,
+  states: CardFieldStates,
+  isCounted: boolean,
+): string | null {
+  if (!isOnline) return word('net.notConnected');
+  if (state !== 'ready') return word(state === 'failed' ? 'card.loadFailed' : 'card.loading');
+  const left = cardFieldsLeft(states).length;
+  if (left === 0) return null;
+  return isCounted ? word('count.fieldsLeft', { n: left }) : word('card.incomplete');
+}
+
+/** The name is handed over with the card, as it stands at that moment. */
+function useHolder() {
+  const [holder, setHolder] = useState('');
+  const typed = useRef('');
+  const holderInput = useRef<HTMLInputElement>(null);
+  const holderName = useCallback(() => cleanHolderName(typed.current), []);
+  const typeHolder = (text: string): void => {
+    typed.current = text;
+    setHolder(text);
+  };
+  const emptyHolder = (): void => {
+    typeHolder('');
+    holderInput.current?.focus();
+  };
+  return { holder, holderName, holderInput, typeHolder, emptyHolder };
+}
+
+/** A card that is being typed: the fields, what they say, and where the payer's hands lead. */
+export function useCardEntry(props: CardStepProps) {
+  const { config, problem, isOnline, onTokeniser } = props;
+  const container = useRef<HTMLDivElement>(null);
+  const channel = useChannel(props);
+  const { holder, holderName, holderInput, typeHolder, emptyHolder } = useHolder();
+  const [isAsked, setIsAsked] = useState(false);
+  const fields = useCardFields(channel, container, openCardFields, holderName);
+  const { tokenise } = fields;
+  useEffect(() => onTokeniser(tokenise), [onTokeniser, tokenise]);
+
+  const isSealed = hasSealedFields(channel);
+  const news = fields.news ?? NO_NEWS;
+  const states = isSealed ? cardFieldStates(news, holder) : wholeCardStates(fields.isValid);
+  const hasFailed = config.kind === 'error' || (config.kind === 'ready' && channel === null);
+  const state = hasFailed ? 'failed' : fields.state;
+  const isReady = state === 'ready';
+  const held = heldBy(isOnline, state, states, isSealed);
+  const refused = useRefusedField(problem, isReady, (field) => {
+    // Whatever was wrong, a code is typed for one try.
+    if (field !== 'cvv') void fields.empty('cvv');
+    if (field === 'holder') emptyHolder();
+    else void fields.empty(field).then(() => fields.focus(field));
+  });
+  // On a phone the keyboard would come up by surprise.
+  useFirstFocus(isReady, isPc() && refused === null, () => fields.focus('number'));
+  const { ask, press } = useCardKeys({
+    fields,
+    states,
+    isSealed,
+    held,
+    mayAsk: isReady && isOnline,
+    focusHolder: () => holderInput.current?.focus(),
+    onAsked: () => setIsAsked(true),
+    dispatch: props.dispatch,
+  });
+  return {
+    container,
+    state,
+    held,
+    ask,
+    press,
+    retry: config.kind === 'error' ? config.retry : fields.retry,
+    isHosted: isHostedPage(channel),
+    /** What our own boxes show; null where the provider draws everything itself. */
+    sealed: isSealed
+      ? { news, states, isAsked, refused, holder, holderInput, onHolder: typeHolder, onEnter: press }
+      : null,
+  };
+}

@@ -1,0 +1,47 @@
+import { cardFieldsLeft, nextCardField, type CardField, type CardFieldStates } from '@jawhara/domain';
+import { showToast } from '../../../ui/toast.ts';
+import { NOTHING_TYPED, type CheckoutEvent } from '../../machine/checkout-state.ts';
+import { useFieldKeys, type UsedCardFields } from './use-card-fields.ts';
+
+export interface CardKeys {
+  fields: UsedCardFields;
+  states: CardFieldStates;
+  /** Each field tells of itself and can be given the cursor. */
+  isSealed: boolean;
+  /** Why paying has to wait, in words; null when it has not. */
+  held: string | null;
+  /** The fields are there and so is the network: what is missing is something to type. */
+  mayAsk: boolean;
+  focusHolder: () => void;
+  onAsked: () => void;
+  dispatch: (event: CheckoutEvent) => unknown;
+}
+
+/** Where the payer's hands lead: from a whole field to the next, and with Enter or the button to the payment. */
+export function useCardKeys(keys: CardKeys) {
+  const { fields, states, isSealed, held, mayAsk } = keys;
+  const focusOn = (field: CardField | null | undefined): void => {
+    if (field === 'holder') keys.focusHolder();
+    else if (field) fields.focus(field);
+  };
+  /** Says what is missing, and puts the cursor there. */
+  const ask = (): void => {
+    const isSaidInPlace = mayAsk && isSealed;
+    if (held !== null && !isSaidInPlace) showToast(held, 'info');
+    if (!mayAsk) return;
+    keys.onAsked();
+    if (isSealed) focusOn(cardFieldsLeft(states)[0]);
+    else fields.showFaults();
+  };
+  const press = (): void => {
+    if (held !== null) return ask();
+    // Whether it is heard the machine says: while it pays, or behind another screen, it is not.
+    keys.dispatch({
+      type: 'confirm-pressed',
+      inputs: { ...NOTHING_TYPED, fields: states },
+      now: new Date(),
+    });
+  };
+  useFieldKeys(fields, { onWhole: (field) => focusOn(nextCardField(states, field)), onEnter: press });
+  return { ask, press };
+}
