@@ -20,8 +20,8 @@ describe('the check of provider numbers', () => {
   it.each([
     'if (provider === 17) pay();',
     'if (17 !== order.provider) pay();',
-    'const isSealed = channel?.provider === 17;',
-    'const isSealed = (channel.provider as number) == 13;',
+    'const hasSplitFields = channel?.provider === 17;',
+    'const hasSplitFields = (channel.provider as number) == 13;',
     'if (providerOf(payType) === 6) pay();',
     'switch (providerOf(payType)) { case 13: pay(); break; default: }',
     'pay({ provider: 13 });',

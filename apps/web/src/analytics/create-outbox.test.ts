@@ -13,7 +13,7 @@ const part = (nth: number, text = ''): BatchPart => ({
 const ids = (parts: readonly BatchPart[]): string[] => parts.map(({ requestId }) => requestId);
 
 function outbox({ answers = async (): Promise<boolean> => true, atOnce = false, beaconMost = 99 } = {}) {
-  const network = { isThere: true };
+  const network = { isReachable: true };
   const sent: string[][] = [];
   const beacons: string[][] = [];
   const box = createOutbox({
@@ -31,7 +31,7 @@ function outbox({ answers = async (): Promise<boolean> => true, atOnce = false, 
       return () => clearTimeout(timer);
     },
     sendsAtOnce: () => atOnce,
-    isOnline: () => network.isThere,
+    isOnline: () => network.isReachable,
   });
   const put = (from: number, to: number): void => {
     for (let nth = from; nth <= to; nth += 1) box.put(part(nth));
@@ -100,11 +100,11 @@ describe('what waits to be told', () => {
 
 it('[EVT-04] without a network nothing is asked and nothing given up; it goes when there is one', async () => {
   const { sent, put, network } = outbox();
-  network.isThere = false;
+  network.isReachable = false;
   put(1, 2);
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect(sent).toEqual([]);
-  network.isThere = true;
+  network.isReachable = true;
   await vi.advanceTimersByTimeAsync(AGAIN_AFTER_MS);
   expect(sent).toEqual([['r-1', 'r-2']]);
 });

@@ -1,6 +1,6 @@
 import type { FunnelMoment } from '@jawhara/domain';
 import { pageViewId, renewPageViewId } from '../browser/page-view-id.ts';
-import { storedToldResult } from '../browser/storage/stored-told-result.ts';
+import { storedTrackedResult } from '../browser/storage/stored-tracked-result.ts';
 
 /**
  * A result is on screen: the page view it belongs to is told, and after a payment that went through another one begins. One that
@@ -11,8 +11,8 @@ export function endPageView(
   nowMs: number,
   tell: (pageViewId: string) => void,
 ): void {
-  if (orderId === null || storedToldResult.read() === orderId) return;
-  storedToldResult.write(orderId);
+  if (orderId === null || storedTrackedResult.read() === orderId) return;
+  storedTrackedResult.write(orderId);
   tell(pageViewId(nowMs));
   if (result === 'success') renewPageViewId(nowMs);
 }

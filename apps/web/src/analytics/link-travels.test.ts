@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answer, asked, network } from '../api/test/network.ts';
 import { visitFacts } from '../browser/visit-facts.ts';
 import { BATCH_AFTER_MS } from './create-outbox.ts';
-import type * as Tell from './tell.ts';
+import type * as Track from './track.ts';
 
 const SAID = { open_id: 'o-1', act_from: 'ad', act_load_id: 'l-1', redirect_from: 'tinyurl' };
 const LINK = `?${new URLSearchParams({ ...SAID, uuid: 'dev-9' }).toString()}`;
@@ -15,11 +15,11 @@ interface Part {
 const sent = (): Part[] =>
   asked(runBatch).flatMap((batch: WireObject) => batch['requests'] as unknown as Part[]);
 
-let page: typeof Tell;
+let page: typeof Track;
 
 beforeEach(async () => {
   vi.resetModules();
-  page = await import('./tell.ts');
+  page = await import('./track.ts');
   localStorage.clear();
   sessionStorage.clear();
   history.replaceState(null, '', '/pay');
@@ -33,10 +33,10 @@ afterEach(() => {
 
 /** One of every kind of event there is. */
 async function tellEverything(): Promise<void> {
-  page.recordMoment({ step: 'page_show', at: 'pay' }, Date.now());
-  await page.tellFault({ message: 'm', stack: 's' });
-  await page.tellEvent('anything');
-  page.tellSpeed([{ name: '/assets/a.js', type: 'resource', start: 1, ms: 2 }]);
+  page.trackMoment({ step: 'page_show', at: 'pay' }, Date.now());
+  await page.trackFault({ message: 'm', stack: 's' });
+  await page.trackEvent('anything');
+  page.trackSpeed([{ name: '/assets/a.js', type: 'resource', start: 1, ms: 2 }]);
 }
 const NAMES = ['page_show', expect.any(String) as string, 'anything', 'performance'];
 
@@ -70,11 +70,11 @@ it('[APP-21] log prints every event to the console, and nothing is printed witho
 });
 
 it('[APP-21] s_log sends events at once; without it they wait for their batch', async () => {
-  await page.tellEvent('waits');
+  await page.trackEvent('waits');
   await vi.advanceTimersByTimeAsync(BATCH_AFTER_MS - 1);
   expect(sent()).toEqual([]);
   visitFacts({ search: '?s_log=1', hash: '' });
-  await page.tellEvent('goes');
+  await page.trackEvent('goes');
   await vi.waitFor(() => expect(sent().map(nameOf)).toEqual(['waits', 'goes']));
 });
 
@@ -82,7 +82,7 @@ it('what a link says can be as long and as odd as it likes: the event is still o
   const odd = '"\\'.repeat(200);
   visitFacts({ search: `?${new URLSearchParams({ open_id: odd, act_from: odd }).toString()}`, hash: '' });
   history.replaceState(null, '', `/pay?room_id=${'7'.repeat(5_000)}`);
-  await page.tellEvent('anything');
+  await page.trackEvent('anything');
   await vi.advanceTimersByTimeAsync(BATCH_AFTER_MS);
   await vi.waitFor(() => expect(sent()).toHaveLength(1));
   expect(String(sent()[0]?.params['str_param1']).length).toBeLessThan(2_000);

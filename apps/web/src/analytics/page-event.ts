@@ -16,7 +16,7 @@ const HREF_MAX = 600;
 const LINK_TEXT_MAX = 80;
 
 /** The device as analytics are told of it: what the link says, else our own id. Nothing else believes it. */
-export function toldDeviceId(): string {
+export function trackedDeviceId(): string {
   return withoutSecrets(visitFacts().uuid ?? clientId());
 }
 
@@ -42,7 +42,13 @@ export async function pageEvent(
   numbers: TelemetryEvent['numbers'] = [null, null, null, null],
 ): Promise<TelemetryEvent> {
   const first = await whereAndWho(name);
-  return { name, deviceUuid: toldDeviceId(), version: __SITE_VERSION__, texts: [first, ...texts], numbers };
+  return {
+    name,
+    deviceUuid: trackedDeviceId(),
+    version: __SITE_VERSION__,
+    texts: [first, ...texts],
+    numbers,
+  };
 }
 
 /** For a report that is cut into many events: who and where are told by the others of the page. */

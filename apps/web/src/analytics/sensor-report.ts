@@ -14,7 +14,7 @@ import { randomUuid } from '../browser/random-id.ts';
 import { storedLogin } from '../browser/storage/stored-login.ts';
 import { storedRecipient } from '../browser/storage/stored-recipients.ts';
 import { linkFields } from './link-fields.ts';
-import { PROJECT, toldDeviceId } from './page-event.ts';
+import { PROJECT, trackedDeviceId } from './page-event.ts';
 
 export type EventFields = Readonly<Record<string, string | number>>;
 
@@ -68,7 +68,7 @@ export function sensorReport(event: string, fields: EventFields, atMs: number): 
     serverUrl: location.origin,
     ts: atMs,
     day: marketDay(marketOf(packageName(location.href, __SITE_PACKAGE__)), new Date(atMs)),
-    deviceId: toldDeviceId(),
+    deviceId: trackedDeviceId(),
     pageViewId: pageViewId(Date.now()),
     event,
     ext: JSON.stringify(fields),

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { answer, network } from '../api/test/network.ts';
 import { storedSpeed } from '../browser/storage/stored-speed.ts';
 import { storedUsageObjection } from '../browser/storage/stored-usage-objection.ts';
-import { tellSpeed } from './tell.ts';
+import { trackSpeed } from './track.ts';
 
 const ENTRIES = [
   { name: '/pay', type: 'navigation', start: 0, ms: 812 },
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 it('[APP-12] how fast the last page was is kept here as it is told', () => {
-  tellSpeed(ENTRIES);
+  trackSpeed(ENTRIES);
   expect(storedSpeed.read()).toEqual({
     atMs: expect.any(Number) as number,
     path: '/pay',
@@ -32,12 +32,12 @@ it('[APP-12] how fast the last page was is kept here as it is told', () => {
 });
 
 it('a browser that tells nothing of it leaves a record without times', () => {
-  tellSpeed([]);
+  trackSpeed([]);
   expect(storedSpeed.read()).toEqual({ atMs: expect.any(Number) as number, path: '/pay' });
 });
 
 it('whoever objects to records has none', () => {
   storedUsageObjection.write(true);
-  tellSpeed(ENTRIES);
+  trackSpeed(ENTRIES);
   expect(storedSpeed.read()).toBeNull();
 });

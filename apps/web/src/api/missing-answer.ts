@@ -19,7 +19,7 @@ export class MissingAnswer extends Error {
   override readonly name = 'MissingAnswer';
 }
 
-/** The call succeeded and its answer is not there, or is none. Told to whoever watches errors; the screen has its own words. */
+/** The call succeeded and its answer is not there, or is none. TrackedEvent to whoever watches errors; the screen has its own words. */
 export function raiseMissing(endpointName: string): void {
   const what = MISSING[endpointName] ?? `the server’s answer to ${endpointName} cannot be read`;
   globalThis.reportError?.(new MissingAnswer(what));

@@ -4,7 +4,7 @@ import { useStored } from '../browser/storage/use-stored.ts';
 import { pageLocale } from '../words/page-locale.ts';
 import type { CallAnswer } from './call-answer.ts';
 import { call } from './call.ts';
-import { useAnswer, type UsedAnswer } from './use-answer.ts';
+import { useQuery, type QueryResult } from './use-query.ts';
 
 const KEY = 'operator-facts';
 const FRESH_MS = 60 * 60_000;
@@ -17,8 +17,8 @@ async function askForFacts(): Promise<CallAnswer<OperatorFacts>> {
 }
 
 /** Who runs the shop and what its legal texts promise: as told now, else as last told on this device. */
-export function useOperatorFacts(): UsedAnswer<OperatorFacts> {
+export function useOperatorFacts(): QueryResult<OperatorFacts> {
   const kept = useStored(storedOperatorFacts[pageLocale()]);
-  const told = useAnswer(KEY, askForFacts, FRESH_MS);
+  const told = useQuery(KEY, askForFacts, FRESH_MS);
   return { ...told, value: told.value ?? kept };
 }

@@ -1,4 +1,4 @@
-import { meetHostApp } from './find-host-app.ts';
+import { findHostApp } from './find-host-app.ts';
 import { watchLayout } from './layout.ts';
 import { lockZoom } from './zoom-lock.ts';
 import { goOutside } from '../browser/page-address.ts';
@@ -18,14 +18,14 @@ function keepLink(): void {
 }
 
 /** What begins when the page has been shown. */
-export async function beginAwake(): Promise<void> {
+export async function startAfterFirstPaint(): Promise<void> {
   keepLink();
   rememberPage();
   if (sendToMainSite(location, __MAIN_SITE__, Date.now()) || sendToFines(location)) return;
   watchLayout(() => location.reload());
   lockZoom(document);
-  meetHostApp().catch((cause: unknown) => reportFailedStep('host-app', cause));
+  findHostApp().catch((cause: unknown) => reportFailedStep('host-app', cause));
   void jumpToStore(goOutside);
-  void import('./start-analytics.ts').then(({ beginEvents }) => beginEvents()).catch(() => undefined);
+  void import('./start-analytics.ts').then(({ startAnalytics }) => startAnalytics()).catch(() => undefined);
   await startUp(reportFailedStep);
 }

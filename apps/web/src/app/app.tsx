@@ -3,7 +3,7 @@ import { LoadFailure } from './load-failure.tsx';
 import { rememberRoute } from './previous-route.ts';
 import { UnknownPath } from './unknown-path.tsx';
 import { Wait } from './wait.tsx';
-import { useHandedOver } from '../browser/use-handed-over.ts';
+import { useLinkCredentials } from '../browser/use-link-credentials.ts';
 import { AccountChip } from '../account/account-chip.tsx';
 import { routeNameOf } from './routes.ts';
 import type { RouteName } from './routes.ts';
@@ -16,8 +16,8 @@ import { useIsWanted } from '../ui/use-is-wanted.ts';
 import { pageTitle } from '../ui/use-page-title.ts';
 import { word } from '../words/word.ts';
 
-const HandOverSheet = lazy(async () => ({
-  default: (await import('../account/login/hand-over/hand-over-sheet.tsx')).HandOverSheet,
+const AppSignInSheet = lazy(async () => ({
+  default: (await import('../account/login/app-sign-in/app-sign-in-sheet.tsx')).AppSignInSheet,
 }));
 
 /** Phones do not see it, and on a PC it is below everything else. The start screen brings its own. */
@@ -72,7 +72,7 @@ function Later({ isOnPhones, children }: { isOnPhones: boolean; children: ReactN
 
 export function App() {
   const name = routeNameOf(usePath());
-  const handed = useHandedOver();
+  const handed = useLinkCredentials();
   return (
     <>
       <OfflineBanner />
@@ -85,7 +85,7 @@ export function App() {
       )}
       {handed !== null && (
         <Suspense>
-          <HandOverSheet handed={handed} />
+          <AppSignInSheet handed={handed} />
         </Suspense>
       )}
       <Later isOnPhones>

@@ -1,10 +1,10 @@
 import { readSignedInAccount } from '@jawhara/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { liveInHostApp } from './host-app.ts';
+import { connectHostApp } from './host-app.ts';
 import { answer, network } from '../api/test/network.ts';
 import { call } from '../api/call.ts';
 import { NOURA } from '../api/test/accounts.ts';
-import { forgetHandedOver, handedOver } from '../browser/handed-over.ts';
+import { forgetLinkCredentials, linkCredentials } from '../browser/link-credentials.ts';
 import { createHostApp } from '../host-app/create-host-app.ts';
 import { hostPort, type HostPort } from '../host-app/host-port.ts';
 import { simulateHostApp, type SimulatedAppPlan } from '../host-app/simulate-host-app.ts';
@@ -19,7 +19,7 @@ const KEY = 'a'.repeat(64);
 const define = Object.defineProperty;
 beforeEach(() => {
   sessionStorage.clear();
-  forgetHandedOver();
+  forgetLinkCredentials();
   // A real page ends, and its function for the app with it.
   vi.spyOn(Object, 'defineProperty').mockImplementation((target, name, how) =>
     define(target, name, name === 'jawharaAppSays' ? { ...how, configurable: true } : how),
@@ -36,7 +36,7 @@ afterEach(() => {
 
 async function live(plan: SimulatedAppPlan): Promise<void> {
   simulateHostApp(plan);
-  await liveInHostApp(await createHostApp(hostPort() as HostPort));
+  await connectHostApp(await createHostApp(hostPort() as HostPort));
 }
 const app = () => globalThis.simulatedApp;
 const toggles = () =>
@@ -110,11 +110,11 @@ describe('who is signed in in the app', () => {
   it('is handed over to the login once a visit', async () => {
     const user = { uid: 1001, session_key: KEY };
     await live({ ...IPHONE, user });
-    expect(handedOver()).toEqual({ by: 'session_key', secret: KEY });
-    forgetHandedOver();
+    expect(linkCredentials()).toEqual({ by: 'session_key', secret: KEY });
+    forgetLinkCredentials();
     Reflect.deleteProperty(globalThis, 'jawharaAppSays');
     await live({ ...IPHONE, user });
-    expect(handedOver()).toBeNull();
+    expect(linkCredentials()).toBeNull();
     expect(app()?.heard.some(({ call: name }) => name === 'user_info')).toBe(false);
   });
 
@@ -127,7 +127,7 @@ describe('who is signed in in the app', () => {
     ],
   ])('%s hands nothing over', async (_who, plan) => {
     await live(plan);
-    expect(handedOver()).toBeNull();
+    expect(linkCredentials()).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import '../words/load-bridge.ts';
-import { offerHandedOver } from '../browser/handed-over.ts';
+import { offerLinkCredentials } from '../browser/link-credentials.ts';
 import type { HostApp } from '../host-app/host-app.ts';
 import { sendRequestsBy } from '../browser/send-request.ts';
 import { stored } from '../browser/storage/stored.ts';
@@ -39,11 +39,11 @@ async function offerUser(app: HostApp): Promise<void> {
   const user = await app.userInfo('start-up');
   if (user?.sessionKey === null || user === null) return;
   offered.write(true);
-  offerHandedOver({ by: 'session_key', secret: user.sessionKey });
+  offerLinkCredentials({ by: 'session_key', secret: user.sessionKey });
 }
 
 /** What the page does differently inside the app. */
-export async function liveInHostApp(app: HostApp): Promise<void> {
+export async function connectHostApp(app: HostApp): Promise<void> {
   if (app.sender !== null) sendRequestsBy(app.sender);
   followHolds(app);
   await offerUser(app);

@@ -3,7 +3,7 @@ import '../styles/app.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { takeHandedOver } from '../browser/handed-over.ts';
+import { takeLinkCredentials } from '../browser/link-credentials.ts';
 import { sendToShare } from '../browser/send-to-share.ts';
 import { routeNameOf } from './routes.ts';
 import { ROUTE_SCREENS } from './route-screens.tsx';
@@ -11,7 +11,7 @@ import { askUntilThere } from '../ui/steady-lazy.tsx';
 import { pageLocale } from '../words/page-locale.ts';
 
 sendToShare(location);
-takeHandedOver();
+takeLinkCredentials();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root');
@@ -49,6 +49,6 @@ const opened =
       );
 
 // After the first paint has been asked for. A network lost in between only delays it.
-void Promise.all([askUntilThere(() => import('./after-first-paint.ts')), opened]).then(([{ beginAwake }]) =>
-  beginAwake(),
+void Promise.all([askUntilThere(() => import('./after-first-paint.ts')), opened]).then(
+  ([{ startAfterFirstPaint }]) => startAfterFirstPaint(),
 );

@@ -22,7 +22,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NOURA } from '../api/test/accounts.ts';
 import { answer, LOST, network, refuse } from '../api/test/network.ts';
 import { FIELDS } from '../checkout/methods/card/test/card-samples.ts';
-import { HandOverSheet } from '../account/login/hand-over/hand-over-sheet.tsx';
+import { AppSignInSheet } from '../account/login/app-sign-in/app-sign-in-sheet.tsx';
 import { RecipientSection } from '../recipient/recipient-section.tsx';
 import { useRecipient } from '../recipient/use-recipient.ts';
 import {
@@ -126,7 +126,7 @@ describe.each(['ar', 'en'] as const)('in %s', (locale) => {
     network.use(answer(readTicket, refuse(PAYER_ERRORS['link-void'].refusal)));
     render(
       <>
-        <HandOverSheet handed={{ by: 'ticket', secret: `ticket-${locale}` }} />
+        <AppSignInSheet handed={{ by: 'ticket', secret: `ticket-${locale}` }} />
         <Toaster />
       </>,
     );

@@ -2,7 +2,7 @@ import { runBatch } from '@jawhara/contract';
 import { usdCents, type RechargeId } from '@jawhara/domain';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { answer, asked, network } from '../api/test/network.ts';
-import { beginEvents } from './start-analytics.ts';
+import { startAnalytics } from './start-analytics.ts';
 import { MEASURED_AFTER_MS } from '../analytics/measure-page.ts';
 import { choosePack } from '../browser/storage/choose-pack.ts';
 import { pageViewId } from '../browser/page-view-id.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
   while (Date.now() === pressedAtMs) await new Promise((resolve) => setImmediate(resolve));
   view = pageViewId(Date.now()); // as start-up begins it
   fail(early);
-  beginEvents();
+  startAnalytics();
   goTo('/pay?lan=ar');
   goTo('/pay-step');
   dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: new Error('nobody awaited me') }));

@@ -1,7 +1,7 @@
 import { measurePage } from '../analytics/measure-page.ts';
-import { tellBeforeLeaving, tellFault, recordMoment, tellSpeed } from '../analytics/tell.ts';
-import { toldOnce } from '../analytics/told-once.ts';
-import { hearTold } from '../browser/event-queue.ts';
+import { flushBeforeLeaving, trackFault, trackMoment, trackSpeed } from '../analytics/track.ts';
+import { trackOnce } from '../analytics/track-once.ts';
+import { onTracked } from '../browser/event-queue.ts';
 import { routeNameOf } from './routes.ts';
 
 /** What wouter says of every change of the address, and the browser of those it makes itself. */
@@ -23,22 +23,22 @@ function watchPages(tell: (page: string, atMs: number) => void): void {
 }
 
 /** Loaded after the first paint. What happened before has been kept, in its order. */
-export function beginEvents(): void {
-  watchPages((page, atMs) => recordMoment({ step: 'page_show', at: page }, atMs));
-  const hearFault = toldOnce((fault) => void tellFault(fault));
-  hearTold((told, atMs) => {
+export function startAnalytics(): void {
+  watchPages((page, atMs) => trackMoment({ step: 'page_show', at: page }, atMs));
+  const hearFault = trackOnce((fault) => void trackFault(fault));
+  onTracked((told, atMs) => {
     if (!('step' in told)) return hearFault('reason' in told ? told.reason : (told.error ?? told.message));
     try {
-      recordMoment(told, atMs);
+      trackMoment(told, atMs);
     } catch (fault) {
       // Whoever pressed something has pressed it, whatever becomes of the record.
       hearFault(fault);
     }
   });
-  measurePage(tellSpeed);
+  measurePage(trackSpeed);
   addEventListener(
     'visibilitychange',
-    () => document.visibilityState === 'hidden' && tellBeforeLeaving(false),
+    () => document.visibilityState === 'hidden' && flushBeforeLeaving(false),
   );
-  addEventListener('pagehide', () => tellBeforeLeaving(true));
+  addEventListener('pagehide', () => flushBeforeLeaving(true));
 }

@@ -2,13 +2,13 @@ import { armHandOver, askHandOver, probeHost, probeHostOfApp, readBackupDomains 
 import { HttpResponse, http } from 'msw/http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, asked, LOST, network, SILENCE } from '../api/test/network.ts';
-import { forgetArmedDevice } from '../browser/storage/armed-device.ts';
+import { forgetTransferCredential } from '../browser/storage/transfer-credential.ts';
 import { storedBackupDomains } from '../browser/storage/stored-backup-domains.ts';
 import { storedPendingRequest } from '../browser/storage/stored-pending-request.ts';
 import { tellUnanswered } from '../browser/unanswered.ts';
-import { readPageInfo } from './carried.ts';
-import { readHandOverLink } from './hand-over-code.ts';
-import { learnHosts, watchHost } from './keep-hosts.ts';
+import { readPageInfo } from './transferred-state.ts';
+import { readTransferLink } from './transfer-code.ts';
+import { fetchHosts, watchHost } from './keep-hosts.ts';
 import { MOVES_MAX } from './leave-host.ts';
 import { storedMoves } from './stored-moves.ts';
 
@@ -35,7 +35,7 @@ const settle = () => vi.waitFor(() => expect(dialled.length).toBeGreaterThan(1))
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  forgetArmedDevice();
+  forgetTransferCredential();
   leave.mockReset();
   dialled = [];
   end = watchHost(leave);
@@ -48,7 +48,7 @@ afterEach(() => {
 describe('[APP-18 in part] the map of backup domains', () => {
   it('is asked for and stored, and the device is armed where there is somewhere to go', async () => {
     network.use(answer(readBackupDomains, MAP), answer(armHandOver, { sealed: 'sealed' }));
-    await learnHosts();
+    await fetchHosts();
     expect(storedBackupDomains.read()).toEqual(MAP);
     expect(asked(armHandOver)).toHaveLength(1);
     expect(leave).not.toHaveBeenCalled();
@@ -56,7 +56,7 @@ describe('[APP-18 in part] the map of backup domains', () => {
 
   it('arms nothing where nobody stands in for this host', async () => {
     network.use(answer(readBackupDomains, { 'other.example': ['pay2.example'] }));
-    await learnHosts();
+    await fetchHosts();
     expect(asked(armHandOver)).toEqual([]);
   });
 
@@ -65,7 +65,7 @@ describe('[APP-18 in part] the map of backup domains', () => {
     storedBackupDomains.write(MAP);
     network.use(answer(readBackupDomains, SILENCE));
     there(['pay2.example']);
-    void learnHosts();
+    void fetchHosts();
     await vi.advanceTimersByTimeAsync(4_999);
     expect(dialled).toEqual([]);
     await vi.advanceTimersByTimeAsync(2);
@@ -134,14 +134,14 @@ describe('[NET-08 in part] dialing', () => {
 
   it('goes with a code once the device is armed, and not for ever round in circles', async () => {
     network.use(answer(readBackupDomains, MAP), answer(armHandOver, { sealed: 'sealed' }));
-    await learnHosts();
+    await fetchHosts();
     storedPendingRequest.write({ requestId: 'request', sentAtMs: 1 });
     there(['pay2.example']);
     tellUnanswered();
     await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());
     const { hash, pathname, search } = new URL(leave.mock.calls[0]?.[0] ?? '');
     expect([pathname, search]).toEqual(['/hand-over.html', '']);
-    const arrival = readHandOverLink(hash);
+    const arrival = readTransferLink(hash);
     expect(arrival?.code).toMatch(/^sealed~challenge~[\w-]{86}$/);
     expect(readPageInfo(arrival?.pageInfo ?? '')).toMatchObject({ moves: 1 });
 
@@ -171,6 +171,6 @@ it('a host that does not answer the first question is dialled', async () => {
   storedBackupDomains.write(MAP);
   network.use(answer(readBackupDomains, LOST));
   there(['pay2.example']);
-  await learnHosts();
+  await fetchHosts();
   await vi.waitFor(() => expect(leave).toHaveBeenCalled());
 });

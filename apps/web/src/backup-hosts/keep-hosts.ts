@@ -5,8 +5,8 @@ import { isOnline } from '../browser/online-state.ts';
 import { goToHost } from '../browser/page-address.ts';
 import { storedBackupDomains } from '../browser/storage/stored-backup-domains.ts';
 import { watchUnanswered } from '../browser/unanswered.ts';
-import { armDevice } from './arm-device.ts';
-import { firstThere, isThere } from './dial.ts';
+import { prepareTransfer } from './prepare-transfer.ts';
+import { firstReachable, isReachable } from './probe.ts';
 import { addressOn } from './leave-host.ts';
 
 const backups = (): readonly string[] =>
@@ -18,8 +18,8 @@ const backups = (): readonly string[] =>
  */
 async function hasLeft(leave: (address: string) => void): Promise<boolean> {
   const hosts = backups();
-  if (hosts.length === 0 || !isOnline() || (await isThere(location.host))) return false;
-  const host = await firstThere(hosts);
+  if (hosts.length === 0 || !isOnline() || (await isReachable(location.host))) return false;
+  const host = await firstReachable(hosts);
   const address = host === null ? null : await addressOn(host);
   if (address !== null) leave(address);
   return address !== null;
@@ -45,14 +45,14 @@ export function watchHost(leave: (address: string) => void): () => void {
 }
 
 /** Who stands in for whom, and this device made ready for it. A host that does not even answer this is dialled at once. */
-export async function learnHosts(): Promise<void> {
+export async function fetchHosts(): Promise<void> {
   const domains = await call(readBackupDomains, {}, { timeoutMs: BACKUP_DOMAINS_WITHIN_MS });
   if (domains.kind !== 'ok') return;
   storedBackupDomains.write(domains.value);
-  if (backups().length > 0) await armDevice();
+  if (backups().length > 0) await prepareTransfer();
 }
 
-export function keepHosts(): Promise<void> {
+export function watchHosts(): Promise<void> {
   watchHost((address) => void goToHost(address, backups(), 'replace'));
-  return learnHosts();
+  return fetchHosts();
 }

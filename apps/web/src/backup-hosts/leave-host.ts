@@ -1,10 +1,10 @@
 import { askHandOver } from '@jawhara/contract';
-import { readArmedDevice, type ArmedDevice } from '../browser/storage/armed-device.ts';
+import { readTransferCredential, type TransferCredential } from '../browser/storage/transfer-credential.ts';
 import { storedPendingRequest } from '../browser/storage/stored-pending-request.ts';
 import { storedOpenOrderId } from '../browser/storage/stored-purchase.ts';
-import { pathToCarry, storedToCarry, writePageInfo } from './carried.ts';
-import { askHost } from './dial.ts';
-import { hashOf, signHandOver } from './hand-over-code.ts';
+import { pathToTransfer, storedToTransfer, writePageInfo } from './transferred-state.ts';
+import { askHost } from './probe.ts';
+import { hashOf, signTransfer } from './transfer-code.ts';
 import { storedMoves } from './stored-moves.ts';
 
 /** Hosts that come and go must not send anybody round in circles. */
@@ -18,10 +18,14 @@ function nextMove(): number | null {
   return moves > MOVES_MAX ? null : moves;
 }
 
-async function withCode(host: string, armed: ArmedDevice, moves: number): Promise<string> {
+async function withCode(host: string, armed: TransferCredential, moves: number): Promise<string> {
   const { challenge } = await askHost(host, askHandOver);
-  const pageInfo = writePageInfo({ at: pathToCarry(location), moves, stored: storedToCarry(localStorage) });
-  const code = await signHandOver(armed, { host, challenge, pageInfo, consent: false });
+  const pageInfo = writePageInfo({
+    at: pathToTransfer(location),
+    moves,
+    stored: storedToTransfer(localStorage),
+  });
+  const code = await signTransfer(armed, { host, challenge, pageInfo, consent: false });
   return `${siteOf(host)}/hand-over.html${hashOf({ pageInfo, code, isAsked: false })}`;
 }
 
@@ -29,14 +33,14 @@ async function withCode(host: string, armed: ArmedDevice, moves: number): Promis
 export async function addressOn(host: string): Promise<string | null> {
   const moves = nextMove();
   if (moves === null) return null;
-  const armed = await readArmedDevice();
+  const armed = await readTransferCredential();
   if (armed !== null) return withCode(host, armed, moves);
   const isUnderWay = storedPendingRequest.read() !== null || storedOpenOrderId.read() !== null;
-  return isUnderWay ? null : `${siteOf(host)}${pathToCarry(location)}`;
+  return isUnderWay ? null : `${siteOf(host)}${pathToTransfer(location)}`;
 }
 
 /** The same, and only where the purchase can go along. */
 export async function codedAddressOn(host: string): Promise<string | null> {
-  const [moves, armed] = [nextMove(), await readArmedDevice()];
+  const [moves, armed] = [nextMove(), await readTransferCredential()];
   return moves === null || armed === null ? null : withCode(host, armed, moves);
 }

@@ -1,5 +1,5 @@
 import { readBackupDomains } from '@jawhara/contract';
-import { askHost } from './dial.ts';
+import { askHost } from './probe.ts';
 import { parseUrl } from '../browser/parse-url.ts';
 
 /**

@@ -5,10 +5,10 @@ export const SCRIPT_WAIT_MS = 8_000;
 export function loadScript(url: string): Promise<boolean> {
   return new Promise((resolve) => {
     const script = document.createElement('script');
-    const end = (isThere: boolean): void => {
+    const end = (isReachable: boolean): void => {
       clearTimeout(timer);
-      if (!isThere) script.remove();
-      resolve(isThere);
+      if (!isReachable) script.remove();
+      resolve(isReachable);
     };
     const timer = setTimeout(() => end(false), SCRIPT_WAIT_MS);
     script.src = url;

@@ -2,7 +2,7 @@ import '../words/load-info.ts';
 import { LEGAL_VERSIONS, readLegalVersion, type LegalDocumentName } from '@jawhara/domain';
 import { useOperatorFacts } from '../api/use-operator-facts.ts';
 import { ErrorState } from '../ui/error-state.tsx';
-import { useQuery } from '../ui/navigation.tsx';
+import { useUrlQuery } from '../ui/navigation.tsx';
 import { Note } from '../ui/note.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ScreenStyle } from '../ui/screen-style.tsx';
@@ -87,7 +87,7 @@ function Older({ name }: { name: LegalDocumentName }) {
 
 /** A whole legal text with the operator's facts in it; never one with a gap. A link may name an earlier version of it. */
 export function LegalDocument({ name }: { name: LegalDocumentName }) {
-  const version = readLegalVersion(name, useQuery().get('version'));
+  const version = readLegalVersion(name, useUrlQuery().get('version'));
   const text = useLegalText(name, version);
   const facts = useOperatorFacts();
   if (text.value === null || facts.value === null) {

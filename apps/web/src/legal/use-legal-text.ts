@@ -1,6 +1,6 @@
 import type { LegalDocumentName, Locale } from '@jawhara/domain';
 import type { CallAnswer } from '../api/call-answer.ts';
-import { useAnswer, type UsedAnswer } from '../api/use-answer.ts';
+import { useQuery, type QueryResult } from '../api/use-query.ts';
 import { pageLocale } from '../words/page-locale.ts';
 import type { LegalText } from './legal-text.ts';
 
@@ -28,6 +28,6 @@ async function load(name: LegalDocumentName, version: number): Promise<CallAnswe
 }
 
 /** Asked for like an answer of the server: a text lost on the way is asked for again, and a visitor can ask too. */
-export function useLegalText(name: LegalDocumentName, version: number): UsedAnswer<LegalText> {
-  return useAnswer(`legal-text:${name}-${version}`, () => load(name, version), Number.POSITIVE_INFINITY);
+export function useLegalText(name: LegalDocumentName, version: number): QueryResult<LegalText> {
+  return useQuery(`legal-text:${name}-${version}`, () => load(name, version), Number.POSITIVE_INFINITY);
 }

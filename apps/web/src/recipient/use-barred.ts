@@ -1,5 +1,5 @@
 import { sorted, type Recipient } from '@jawhara/domain';
-import { useAnswer } from '../api/use-answer.ts';
+import { useQuery } from '../api/use-query.ts';
 import type { Barred } from './ask-barred.ts';
 
 const NOBODY: Barred = new Map();
@@ -9,5 +9,5 @@ export function useBarred(people: readonly Recipient[]): Barred {
   const ids = people.map(({ accountId }) => accountId);
   const key = ids.length === 0 ? null : `barred ${sorted(ids, (a, b) => a - b).join()}`;
   const ask = async () => (await import('./ask-barred.ts')).askBarred(ids);
-  return useAnswer<Barred>(key, ask, 0).value ?? NOBODY;
+  return useQuery<Barred>(key, ask, 0).value ?? NOBODY;
 }

@@ -1,7 +1,7 @@
 import { readJoinedRooms } from '@jawhara/contract';
 import { isRoomId } from '@jawhara/room-sync';
 import { call } from '../api/call.ts';
-import { useAnswer } from '../api/use-answer.ts';
+import { useQuery } from '../api/use-query.ts';
 import { storedLogin } from '../browser/storage/stored-login.ts';
 import { readUrlParameters } from '../browser/url-parameters.ts';
 import { useStored } from '../browser/storage/use-stored.ts';
@@ -15,7 +15,7 @@ export function useVisitRoom(): string | null {
   const isNamed = isRoomId(named);
   const account = login?.account.accountId ?? null;
   const key = isNamed || account === null ? null : `joined-rooms ${account}`;
-  const { value } = useAnswer(key, () => call(readJoinedRooms, {}), FRESH_MS);
+  const { value } = useQuery(key, () => call(readJoinedRooms, {}), FRESH_MS);
   if (isNamed) return named;
   const joined = value?.lastRoomId ?? value?.ownRoomId ?? null;
   return joined === null ? null : String(joined);

@@ -55,7 +55,7 @@ export function usePath(): string {
 }
 
 /** Empty in the prerendered page and in the first paint over it, so that both agree. */
-export function useQuery(): URLSearchParams {
+export function useUrlQuery(): URLSearchParams {
   return new URLSearchParams(useSearch({ ssrSearch: '' }));
 }
 

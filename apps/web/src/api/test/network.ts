@@ -89,7 +89,7 @@ export function answer<Request, Answer>(
   const isGet = preferredMethod(endpoint.methods) === 'GET';
   const respond = (typeof said === 'function' ? said : () => said) as Respond<Request, Answer>;
 
-  async function answerTo(request: globalThis.Request): Promise<Response> {
+  async function queryState(request: globalThis.Request): Promise<Response> {
     const wire = isGet
       ? Object.fromEntries(new URL(request.url).searchParams)
       : ((await request.json()) as WireObject);
@@ -109,7 +109,7 @@ export function answer<Request, Answer>(
   }
 
   return http[isGet ? 'get' : 'post'](`*${endpoint.path}`, ({ request }) =>
-    answerTo(request).catch((fault: unknown) => {
+    queryState(request).catch((fault: unknown) => {
       faults.push(fault);
       throw fault;
     }),

@@ -1,15 +1,15 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { hearTold, type Told } from '../../browser/event-queue.ts';
+import { onTracked, type TrackedEvent } from '../../browser/event-queue.ts';
 import { reportFailedStep } from './report-failed-step.ts';
 import { runInOrder } from './run-in-order.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
 /** A step that fails between two that work. */
-async function failInTheMiddle(): Promise<{ told: Told[]; ran: string[] }> {
-  const told: Told[] = [];
+async function failInTheMiddle(): Promise<{ told: TrackedEvent[]; ran: string[] }> {
+  const told: TrackedEvent[] = [];
   const ran: string[] = [];
-  hearTold((one) => void told.push(one));
+  onTracked((one) => void told.push(one));
   const step = (name: string, run: () => void) => ({ name, withinMs: 1_000, run });
   const broken = () => {
     throw new Error('no storage');

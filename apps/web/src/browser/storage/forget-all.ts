@@ -1,4 +1,4 @@
-import { forgetArmedDevice } from './armed-device.ts';
+import { forgetTransferCredential } from './transfer-credential.ts';
 import { STORAGE_PREFIX } from './stored.ts';
 
 /** A no to usage records is a wish, not a trace: clearing must not take it for a yes. */
@@ -6,7 +6,7 @@ const OUTLIVES = `${STORAGE_PREFIX}no_usage`;
 
 /** Whatever this site has ever kept in this browser. What neighbours on the same host keep is theirs. */
 export function forgetAll(): void {
-  forgetArmedDevice();
+  forgetTransferCredential();
   for (const area of ['localStorage', 'sessionStorage'] as const) {
     try {
       const storage = globalThis[area];

@@ -141,7 +141,7 @@ function faultOfMove({ from, event, next: [next, ...effects] }: Move): string | 
   if (effects.some((effect) => effect.do === 'place') && !MAY_SEND.includes(event.type))
     return 'sent unasked';
   const payments = effects.filter(
-    (effect) => effect.do === 'tokenise' && effect.from.kind !== 'elsewhere',
+    (effect) => effect.do === 'tokenise' && effect.from.kind !== 'other-provider',
   ).length;
   if (payments > 1) return 'paid twice';
   if (payments === 1 && (from.at === 'purchasing' || !MAY_PAY.includes(event.type)))

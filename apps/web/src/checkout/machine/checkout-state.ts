@@ -18,7 +18,7 @@ import {
   type SavedCard,
   type SeenCard,
 } from '@jawhara/domain';
-import type { ChildPage, ChildPageEvent } from './child-page.ts';
+import type { RecipientPanel, RecipientPanelEvent } from './recipient-panel.ts';
 import type { PurchaseEntry } from './purchase/purchase.ts';
 import type {
   EntryProblem,
@@ -103,7 +103,7 @@ export interface Checkout {
   readonly method: Method | null;
   /** By the payer's own hand: nothing that arrives later may change the list under it. */
   readonly isPicked: boolean;
-  readonly recipient: ChildPage;
+  readonly recipient: RecipientPanel;
   /** Why the last payment stopped before there was an order; said where the next one is confirmed. */
   readonly stopped: EntryProblem | null;
   /** Which new card is being typed: another one begins with empty fields. */
@@ -191,7 +191,7 @@ export const NOTHING_TYPED: StepInputs = {
 };
 
 export type CheckoutEvent =
-  | ChildPageEvent
+  | RecipientPanelEvent
   | PurchaseEvent
   /** The page that shows payments was opened, perhaps on an order; and it was closed. */
   | { readonly type: 'page-opened'; readonly entry: PurchaseEntry }

@@ -1,5 +1,5 @@
 import { methodFor, type PayType, type RepurchaseGroup, type SeenCard } from '@jawhara/domain';
-import { openChildPage } from './child-page.ts';
+import { openRecipientPanel } from './recipient-panel.ts';
 import type {
   CardsRead,
   CheckoutAt,
@@ -9,13 +9,13 @@ import type {
   LastUsed,
   Offer,
 } from './checkout-state.ts';
-import { endPurchase, inEnded } from './in-ended.ts';
-import { inStep, withoutDeletion } from './in-step.ts';
-import { onCardsFailed, onCardsRead, onChildPage, onGroupKnown, onOfferChanged } from './learn.ts';
+import { endPurchase, inEnded } from './ended-state.ts';
+import { inStep, withoutDeletion } from './step-state.ts';
+import { onCardsFailed, onCardsRead, onRecipientPanel, onGroupKnown, onOfferChanged } from './on-facts.ts';
 import { channelMethod, confirmModeOf, firstSeen } from './methods.ts';
 import { onConfirm } from './on-confirm.ts';
 import { packOfOrder } from './pack-of-order.ts';
-import { elsewhere } from './purchase/elsewhere.ts';
+import { otherProviderChannel } from './purchase/other-provider.ts';
 import { openPurchase, purchase, type PurchaseEntry } from './purchase/purchase.ts';
 import type { Next, PurchaseEvent } from './purchase/purchase-state.ts';
 import { backOnStep, isOnStep, isUpdating, left, onStep, withoutPurchase } from './step-stack.ts';
@@ -48,7 +48,7 @@ export function beginCheckout(entry: CheckoutEntry): CheckoutNext {
       mode: confirmModeOf(known),
       method: firstSeen(known) ?? channelMethod(known),
       isPicked: false,
-      recipient: openChildPage({ hasRecipient, hasHistory }),
+      recipient: openRecipientPanel({ hasRecipient, hasHistory }),
       stopped: null,
       cardNth: 1,
     }),
@@ -82,15 +82,15 @@ function onPageOpened(state: CheckoutState, entry: PurchaseEntry): CheckoutNext 
 }
 
 /** Confirm is the child's only where one more card of the same order is typed. */
-function confirmElsewhere(state: CheckoutAt<'purchasing'>): PurchaseEvent | null {
+function confirmOtherProvider(state: CheckoutAt<'purchasing'>): PurchaseEvent | null {
   const { checkout, order } = state;
   if (state.purchase.at !== 'other-card' || order === null) return null;
   const pack = packOfOrder(checkout.offer.packs, order);
-  const payType = elsewhere(checkout.offer.cardChannels, pack, state.purchase.triedProviders);
+  const payType = otherProviderChannel(checkout.offer.cardChannels, pack, state.purchase.triedProviders);
   const rechargeId = (pack && methodFor(pack, payType)?.rechargeId) ?? order.rechargeId;
   // A fine has no pack, and needs none.
   const isNothing = order.purpose === 'gems' && rechargeId === null;
-  return isNothing ? null : { type: 'elsewhere-confirmed', payType };
+  return isNothing ? null : { type: 'other-provider-confirmed', payType };
 }
 
 /** Where the child ends, the parent goes on. */
@@ -113,7 +113,7 @@ function follow(state: CheckoutAt<'purchasing'>, [next, ...effects]: Next): Chec
 function inPurchasing(state: CheckoutAt<'purchasing'>, event: CheckoutEvent): CheckoutNext {
   switch (event.type) {
     case 'confirm-pressed': {
-      const confirmed = confirmElsewhere(state);
+      const confirmed = confirmOtherProvider(state);
       return confirmed === null ? [state] : follow(state, purchase(state.purchase, confirmed));
     }
     case 'step-named':
@@ -165,8 +165,8 @@ export function checkout(state: CheckoutState, event: CheckoutEvent): CheckoutNe
     case 'recipient-known':
     case 'others-pressed':
     case 'other-id-pressed':
-    case 'child-closed':
-      return onChildPage(state, event);
+    case 'panel-closed':
+      return onRecipientPanel(state, event);
     default:
       return inState(state, event);
   }

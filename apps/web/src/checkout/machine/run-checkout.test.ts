@@ -2,7 +2,7 @@ import type { OrderId } from '@jawhara/domain';
 import { describe, expect, it, vi } from 'vitest';
 import type { CallAnswer } from '../../api/call-answer.ts';
 import { FRESH, order, OTHER_ORDER } from './purchase/test/purchase-samples.ts';
-import { runCheckout, type CheckoutWorld } from './run-checkout.ts';
+import { runCheckout, type CheckoutDeps } from './run-checkout.ts';
 import {
   CARDS,
   cardsRead,
@@ -15,15 +15,15 @@ import {
   pack,
   update,
 } from './test/checkout-samples.ts';
-import { notedWorld } from './test/noted-world.ts';
+import { recordedDeps } from './test/recorded-deps.ts';
 
 const ONE_CARD = { ...ENTRY, offer: { ...OFFER, wallet: null } };
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 describe('the checkout with its hands', () => {
   it('reads the cards when it begins, and tells whoever watches of every change and of nothing else', () => {
-    const { world, log } = notedWorld();
-    const running = runCheckout(ONE_CARD, world);
+    const { deps, log } = recordedDeps();
+    const running = runCheckout(ONE_CARD, deps);
     expect(log).toEqual(['read cards']);
     const onChange = vi.fn<() => void>();
     const stop = running.subscribe(onChange);
@@ -37,8 +37,8 @@ describe('the checkout with its hands', () => {
   });
 
   it('answers a press with the state it leads to', () => {
-    const { world, log } = notedWorld();
-    const running = runCheckout(ONE_CARD, world);
+    const { deps, log } = recordedDeps();
+    const running = runCheckout(ONE_CARD, deps);
     running.dispatch(cardsRead(CARDS.valid13, CARDS.older13));
     const next = running.dispatch(chooseCard(CARDS.older13));
     expect(next).toBe(running.getState());
@@ -53,8 +53,8 @@ describe('the checkout with its hands', () => {
     ['refused', 'entering', []],
     ['lost', 'entering', []],
   ] as const)('a new date that is %s', async (answer, at, follows) => {
-    const { world, log } = notedWorld({}, answer);
-    const running = runCheckout(ONE_CARD, world);
+    const { deps, log } = recordedDeps({}, answer);
+    const running = runCheckout(ONE_CARD, deps);
     running.dispatch(cardsRead(CARDS.expired13));
     running.dispatch(update(CARDS.expired13));
     running.dispatch(confirm());
@@ -68,8 +68,8 @@ describe('the checkout with its hands', () => {
     [true, null, ['read cards']],
     [false, 'card-not-deleted', []],
   ] as const)('a deletion that succeeds: %s', async (answer, problem, follows) => {
-    const { world, log } = notedWorld({}, 'updated', answer);
-    const running = runCheckout(ONE_CARD, world);
+    const { deps, log } = recordedDeps({}, 'updated', answer);
+    const running = runCheckout(ONE_CARD, deps);
     running.dispatch(cardsRead(CARDS.valid13));
     running.dispatch({ type: 'delete-pressed', sourceId: CARDS.valid13.sourceId });
     running.dispatch({ type: 'delete-confirmed' });
@@ -79,8 +79,8 @@ describe('the checkout with its hands', () => {
   });
 
   it('asks the fields of the step that was confirmed, and none of the others', async () => {
-    const { world } = notedWorld();
-    const running = runCheckout(ONE_CARD, world);
+    const { deps } = recordedDeps();
+    const running = runCheckout(ONE_CARD, deps);
     const asked: string[] = [];
     for (const [name, set] of Object.entries(running.fields))
       set(() => {
@@ -96,10 +96,10 @@ describe('the checkout with its hands', () => {
   });
 
   it('a page that is closed hears nothing more of its order', async () => {
-    const { world, log } = notedWorld();
+    const { deps, log } = recordedDeps();
     let answerNow: (answer: CallAnswer<unknown>) => void = () => undefined;
     const asked = new Promise<CallAnswer<unknown>>((resolve) => (answerNow = resolve));
-    const running = runCheckout(ONE_CARD, { ...world, call: () => asked as never });
+    const running = runCheckout(ONE_CARD, { ...deps, call: () => asked as never });
     const entry = { ...FRESH, orderId: order('paid').orderId };
     running.dispatch({ type: 'page-opened', entry });
     const left = running.dispatch({ type: 'page-closed' });
@@ -111,8 +111,8 @@ describe('the checkout with its hands', () => {
 
   it('an answer about an order is not taken for the one that the page was opened on since', async () => {
     const answers: ((answer: CallAnswer<unknown>) => void)[] = [];
-    const call: CheckoutWorld['call'] = () => new Promise((resolve) => answers.push(resolve as never));
-    const running = runCheckout(ONE_CARD, { ...notedWorld().world, call });
+    const call: CheckoutDeps['call'] = () => new Promise((resolve) => answers.push(resolve as never));
+    const running = runCheckout(ONE_CARD, { ...recordedDeps().deps, call });
     running.dispatch({ type: 'page-opened', entry: { ...FRESH, orderId: order('paid').orderId } });
     await settled();
     const opened = running.dispatch({ type: 'page-opened', entry: { ...FRESH, orderId: OTHER_ORDER } });
@@ -122,8 +122,8 @@ describe('the checkout with its hands', () => {
   });
 
   it('a wallet’s sheet closes when the page is opened on another purchase', async () => {
-    const call: CheckoutWorld['call'] = () => new Promise(() => undefined);
-    const running = runCheckout(ENTRY, { ...notedWorld().world, call });
+    const call: CheckoutDeps['call'] = () => new Promise(() => undefined);
+    const running = runCheckout(ENTRY, { ...recordedDeps().deps, call });
     const close = vi.fn<() => void>();
     running.fields.setWallet(() => ({ completeValidation: () => true, complete: close, close }));
     running.dispatch(cardsRead());
@@ -136,14 +136,14 @@ describe('the checkout with its hands', () => {
 
   it('an order that is given up late is not taken for the cancelling of the next one', async () => {
     const answers: Record<string, ((value: unknown) => void)[]> = {};
-    const call: CheckoutWorld['call'] = ({ name }) =>
+    const call: CheckoutDeps['call'] = ({ name }) =>
       new Promise((resolve) => {
         (answers[name] ??= []).push((value) => resolve({ kind: 'ok', value } as never));
       });
-    const { world } = notedWorld();
+    const { deps } = recordedDeps();
     const pack26 = pack(999, 23, 26);
     const offer = { ...OFFER, pack: pack26, packs: [pack26], wallet: 26 } as const;
-    const running = runCheckout({ ...ENTRY, offer }, { ...world, call });
+    const running = runCheckout({ ...ENTRY, offer }, { ...deps, call });
     let cancelSheet = (): void => undefined;
     running.fields.setWallet((_price, heard) => {
       cancelSheet = heard.onCancelled;
@@ -175,10 +175,10 @@ describe('the checkout with its hands', () => {
   });
 
   it('the card of an order is heard of for as long as its result is shown', () => {
-    const { world, log } = notedWorld();
+    const { deps, log } = recordedDeps();
     const heard: { orderId: OrderId; signal: AbortSignal }[] = [];
     const running = runCheckout(ONE_CARD, {
-      ...world,
+      ...deps,
       watchCard: (orderId, onCard, signal) => {
         heard.push({ orderId, signal });
         onCard(CARDS.valid13);
@@ -202,12 +202,12 @@ describe('the checkout with its hands', () => {
       createCoinPay: { orderId: refused.orderId, answer: { kind: 'refused', outcome: 'verify' } },
       readOrderFailure: { outcome: 'verify', code: null, reason: null },
     };
-    const call: CheckoutWorld['call'] = ({ name }) =>
+    const call: CheckoutDeps['call'] = ({ name }) =>
       Promise.resolve({ kind: 'ok', value: answers[name] } as never);
     const heard: AbortSignal[] = [];
     const running = runCheckout(
       { ...ONE_CARD, withoutCvv: [27] },
-      { ...notedWorld().world, call, watchCard: (_orderId, _onCard, signal) => heard.push(signal) },
+      { ...recordedDeps().deps, call, watchCard: (_orderId, _onCard, signal) => heard.push(signal) },
     );
     running.fields.setCvv(() => Promise.resolve({ card: { sourceId: valid17.sourceId, cvvToken: null } }));
     running.dispatch(cardsRead(valid17));

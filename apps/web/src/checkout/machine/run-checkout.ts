@@ -1,6 +1,6 @@
 import type { OrderInfo } from '@jawhara/contract';
 import type { CardExpiry, CardFingerprint, CardSourceId, GemPack, OrderId, SavedCard } from '@jawhara/domain';
-import { sheetInHand, type OpenWallet } from './sheet-in-hand.ts';
+import { walletSheet, type OpenWallet } from './wallet-sheet.ts';
 import { beginCheckout, checkout, type CheckoutEntry } from './checkout.ts';
 import type {
   CheckoutEffect,
@@ -9,12 +9,12 @@ import type {
   CheckoutState,
   LastUsed,
 } from './checkout-state.ts';
-import { runPurchaseEffect, type PurchaseWorld } from './purchase/purchase-effects.ts';
+import { runPurchaseEffect, type PurchaseDeps } from './purchase/purchase-effects.ts';
 import { priceOf } from './methods.ts';
 import type { CardFrom, GivenCard, Tokeniser } from './purchase/purchase-state.ts';
 
 /** Everything the machine's effects need of the world. */
-export interface CheckoutWorld extends Omit<PurchaseWorld, 'tokenise' | 'sheet'> {
+export interface CheckoutDeps extends Omit<PurchaseDeps, 'tokenise' | 'sheet'> {
   /** A card that its provider charges without a CVV. */
   readonly keptCard: (sourceId: CardSourceId) => GivenCard;
   readonly updateExpiry: (
@@ -38,10 +38,10 @@ export interface CheckoutWorld extends Omit<PurchaseWorld, 'tokenise' | 'sheet'>
 }
 
 /** The fields that are open give the purchase its way to ask for the card. */
-export interface FieldsInHand {
+export interface FieldRegistry {
   readonly setNewCard: (tokenise: Tokeniser) => void;
   readonly setCvv: (tokenise: Tokeniser) => void;
-  readonly setElsewhere: (tokenise: Tokeniser) => void;
+  readonly setOtherProvider: (tokenise: Tokeniser) => void;
   /** The wallet that this browser has, ready to be opened by a press. */
   readonly setWallet: (open: OpenWallet) => void;
 }
@@ -51,70 +51,70 @@ export interface RunningCheckout {
   /** The state that follows, so that whoever pressed can go where it leads. */
   readonly dispatch: (event: CheckoutEvent) => CheckoutState;
   readonly subscribe: (onChange: () => void) => () => void;
-  readonly fields: FieldsInHand;
+  readonly fields: FieldRegistry;
 }
 
 const NO_CARD: Tokeniser = () => Promise.resolve(null);
 
-type CardFieldsInHand = Omit<FieldsInHand, 'setWallet'>;
+type CardFieldRegistry = Omit<FieldRegistry, 'setWallet'>;
 type TypedFrom = Exclude<CardFrom, { kind: 'wallet' }>;
 
 function openFields(
-  world: CheckoutWorld,
-): CardFieldsInHand & { readonly tokenise: (from: TypedFrom) => Promise<GivenCard | null> } {
-  const fields = { newCard: NO_CARD, cvv: NO_CARD, elsewhere: NO_CARD };
+  deps: CheckoutDeps,
+): CardFieldRegistry & { readonly tokenise: (from: TypedFrom) => Promise<GivenCard | null> } {
+  const fields = { newCard: NO_CARD, cvv: NO_CARD, otherProvider: NO_CARD };
   const tokeniserOf = (from: TypedFrom): Tokeniser => {
     if (from.kind === 'new-card') return fields.newCard;
-    if (from.kind === 'elsewhere') return fields.elsewhere;
-    return from.hasCvv ? fields.cvv : () => Promise.resolve(world.keptCard(from.sourceId));
+    if (from.kind === 'other-provider') return fields.otherProvider;
+    return from.hasCvv ? fields.cvv : () => Promise.resolve(deps.keptCard(from.sourceId));
   };
   return {
     setNewCard: (tokenise) => void (fields.newCard = tokenise),
     setCvv: (tokenise) => void (fields.cvv = tokenise),
-    setElsewhere: (tokenise) => void (fields.elsewhere = tokenise),
+    setOtherProvider: (tokenise) => void (fields.otherProvider = tokenise),
     tokenise: (from) => tokeniserOf(from)(),
   };
 }
 
 async function runEffect(
   effect: CheckoutEffect,
-  world: CheckoutWorld & PurchaseWorld,
+  deps: CheckoutDeps & PurchaseDeps,
   emit: (event: CheckoutEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
   switch (effect.do) {
     case 'update-expiry': {
-      const answer = await world.updateExpiry(effect.sourceId, effect.expiry);
+      const answer = await deps.updateExpiry(effect.sourceId, effect.expiry);
       if (answer === 'updated') return emit({ type: 'expiry-updated' });
       return emit({ type: 'update-failed', isRefused: answer === 'refused' });
     }
     case 'delete-card': {
       const { fingerprint } = effect;
-      const isDeleted = await world.deleteCard(fingerprint);
+      const isDeleted = await deps.deleteCard(fingerprint);
       return emit({ type: isDeleted ? 'card-deleted' : 'delete-failed', fingerprint });
     }
     case 'watch-card': {
       const tell = (card: SavedCard): void => emit({ type: 'used-card-read', used: { kind: 'saved', card } });
-      return world.watchCard(effect.orderId, tell, signal);
+      return deps.watchCard(effect.orderId, tell, signal);
     }
     case 'read-cards':
-      return world.readCards();
+      return deps.readCards();
     case 'read-config':
-      return world.readConfig();
+      return deps.readConfig();
     case 'keep-last':
-      return world.keepLast(effect.last);
+      return deps.keepLast(effect.last);
     case 'choose-pack':
-      return world.choosePack(effect.pack);
+      return deps.choosePack(effect.pack);
     case 'choose-order':
-      return world.chooseOrder(effect.order);
+      return deps.chooseOrder(effect.order);
     case 'keep-purchase':
-      return world.keepPurchase(effect.order, effect.card);
+      return deps.keepPurchase(effect.order, effect.card);
     case 'say':
-      return world.say(effect.what);
+      return deps.say(effect.what);
     case 'reload':
-      return world.reload();
+      return deps.reload();
     default: {
-      const event = await runPurchaseEffect(effect, world, signal);
+      const event = await runPurchaseEffect(effect, deps, signal);
       if (event !== null && !signal.aborted) emit(event);
     }
   }
@@ -128,12 +128,12 @@ function isPurchaseOver(before: CheckoutState, event: CheckoutEvent, next: Check
 }
 
 /** The machine with its hands: feeds events in, starts the effects in their order, and tells whoever watches. */
-export function runCheckout(entry: CheckoutEntry, world: CheckoutWorld): RunningCheckout {
+export function runCheckout(entry: CheckoutEntry, deps: CheckoutDeps): RunningCheckout {
   const listeners = new Set<() => void>();
-  const { tokenise, ...fields } = openFields(world);
-  const sheet = sheetInHand();
-  const hands: CheckoutWorld & PurchaseWorld = {
-    ...world,
+  const { tokenise, ...fields } = openFields(deps);
+  const sheet = walletSheet();
+  const effectDeps: CheckoutDeps & PurchaseDeps = {
+    ...deps,
     sheet,
     tokenise: (from) =>
       from.kind === 'wallet'
@@ -147,7 +147,7 @@ export function runCheckout(entry: CheckoutEntry, world: CheckoutWorld): Running
 
   const emit = (event: CheckoutEvent): void => {
     const next = checkout(state, event);
-    world.noticed(state, event, next[0]);
+    deps.noticed(state, event, next[0]);
     if (isPurchaseOver(state, event, next[0])) {
       ofPurchase.abort();
       ofPurchase = new AbortController();
@@ -158,7 +158,7 @@ export function runCheckout(entry: CheckoutEntry, world: CheckoutWorld): Running
     const isSame = next === state;
     state = next;
     // Synchronous effects run to their end before the next one starts: what must be on disk first, is.
-    for (const effect of effects) void runEffect(effect, hands, emit, ofPurchase.signal);
+    for (const effect of effects) void runEffect(effect, effectDeps, emit, ofPurchase.signal);
     if (!isSame) for (const listener of listeners) listener();
   };
 

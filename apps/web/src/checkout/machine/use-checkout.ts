@@ -4,7 +4,7 @@ import { storedRecipient, storedRecipientHistory } from '../../browser/storage/s
 import { readSeenCards } from '../../browser/storage/stored-seen-cards.ts';
 import type { CheckoutEntry } from './checkout.ts';
 import type { CheckoutState } from './checkout-state.ts';
-import { CHECKOUT_WORLD } from './checkout-world.ts';
+import { CHECKOUT_DEPS } from './checkout-deps.ts';
 import { readLastUsed } from './last-used.ts';
 import { CHANNELS_UNKNOWN } from './new-card-channels.ts';
 import { runCheckout, type RunningCheckout } from './run-checkout.ts';
@@ -27,7 +27,7 @@ let running: RunningCheckout | null = null;
 
 /** One machine for the whole visit: HOME is on one route and what follows on another. */
 function runningNow(): RunningCheckout {
-  running ??= runCheckout(entryNow(), CHECKOUT_WORLD);
+  running ??= runCheckout(entryNow(), CHECKOUT_DEPS);
   return running;
 }
 

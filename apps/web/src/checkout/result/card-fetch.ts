@@ -26,7 +26,7 @@ export interface AskCard {
 }
 
 /** A slow answer takes its time out of the thirty seconds: however slow, the asking ends with them. */
-function askAgain(
+function refetch(
   state: Extract<CardFetch, { kind: 'fetching' }>,
   now: Date,
 ): readonly [CardFetch, ...AskCard[]] {
@@ -49,7 +49,7 @@ export function cardFetch(state: CardFetch, event: CardFetchEvent): readonly [Ca
   }
   if (state.kind !== 'fetching' || event.turn !== state.turn) return [state];
   if (event.type === 'card-read' && event.card !== null) return [{ kind: 'success', card: event.card }];
-  return askAgain(state, event.now);
+  return refetch(state, event.now);
 }
 
 /** What the steps may know of the card meanwhile. */

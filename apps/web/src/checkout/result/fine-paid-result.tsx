@@ -54,7 +54,7 @@ export function FinePaidResult({ orderId, order, creditedAt, actions }: PaidResu
       tone="status"
       name="success"
       orderId={orderId}
-      isNumberElsewhere={order !== null}
+      isNumberShown={order !== null}
       onClose={actions.onClose}
     >
       <Card>

@@ -16,9 +16,9 @@ import { cardName } from '../parts/card-name.ts';
 import type { Ending } from '../machine/purchase/purchase-state.ts';
 import { methodName } from './method-name.ts';
 import { MoneyLine } from './money-line.tsx';
-import { RefusalFix, type RefusalFixProps } from './refusal-fix.tsx';
-import { notPaidTemplate, offeredTemplate, type RefusalTemplate } from './refusal-template.ts';
-import { RefusalWay } from './refusal-way.tsx';
+import { DeclineButton, type DeclineButtonProps } from './decline-panel/decline-button.tsx';
+import { notPaidTemplate, offeredTemplate, type DeclinePanel } from './decline-panel/decline-panel.ts';
+import { DeclineOption } from './decline-panel/decline-option.tsx';
 import { RefusedOrder } from './refused-order.tsx';
 import type { ResultActions } from './result-actions.ts';
 import { ResultLayout } from './result-layout.tsx';
@@ -94,19 +94,19 @@ export function NotPaidResult({ orderId, order, ending, smaller, hasWallet, acti
 }
 
 interface WhatToDoProps extends Pick<NotPaidResultProps, 'orderId' | 'smaller' | 'actions'> {
-  template: RefusalTemplate;
+  template: DeclinePanel;
   amount: OrderInfo['priceUsdCents'] | null;
-  check: RefusalFixProps['check'];
+  check: DeclineButtonProps['check'];
 }
 
 function WhatToDo({ template, orderId, amount, smaller, actions, check }: WhatToDoProps) {
   return (
     <>
-      <RefusalFix fix={template.fix} {...{ amount, smaller, actions, check }} />
+      <DeclineButton fix={template.fix} {...{ amount, smaller, actions, check }} />
       {template.ways.length > 0 && (
         <div className="list">
           {template.ways.map((way) => (
-            <RefusalWay
+            <DeclineOption
               key={way}
               way={way}
               orderId={orderId}

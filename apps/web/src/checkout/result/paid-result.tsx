@@ -68,7 +68,7 @@ export function PaidResult({ orderId, order, creditedAt, actions }: PaidResultPr
       tone="status"
       name="success"
       orderId={orderId}
-      isNumberElsewhere={order !== null}
+      isNumberShown={order !== null}
       onClose={actions.onClose}
     >
       <Card>

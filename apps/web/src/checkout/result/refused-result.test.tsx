@@ -28,7 +28,7 @@ import { answer, asked, network } from '../../api/test/network.ts';
 import { cleanup, plain, render, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 import type { RefusedField } from '../machine/purchase/purchase-state.ts';
-import { DECLINE_WORDS } from './decline-words.ts';
+import { DECLINE_SENTENCES } from './decline-panel/decline-sentences.ts';
 import { NotPaidResult } from './not-paid-result.tsx';
 
 /** Another one each time: what was answered about one is remembered. */
@@ -237,8 +237,8 @@ describe('a refused payment', () => {
 
   it('[ORD-18] the server’s word for the reason is told, whatever the code on the wire has become', () => {
     const { text } = show('expire', '20054', CHECKOUT_COM_CARD, 'expiry-wrong');
-    expect(text).toContain(plain(word(DECLINE_WORDS['expiry-wrong'])));
-    expect(text).not.toContain(plain(word(DECLINE_WORDS['card-expired'])));
+    expect(text).toContain(plain(word(DECLINE_SENTENCES['expiry-wrong'])));
+    expect(text).not.toContain(plain(word(DECLINE_SENTENCES['card-expired'])));
   });
 
   it('[RES-02] balance: the smaller pack stands ready, under the order that was refused', () => {

@@ -30,7 +30,7 @@ export interface ResultLayoutProps {
   name: string;
   orderId: OrderId | null;
   /** The order's number stands in a block of its own. */
-  isNumberElsewhere?: boolean;
+  isNumberShown?: boolean;
   code?: string | null;
   onClose: () => void;
   /** Under the tip, before the blocks. */
@@ -76,7 +76,7 @@ export function ResultLayout(props: ResultLayoutProps) {
           {CLOSING[closes]()}
         </Button>
         <HelpLink orderId={orderId} />
-        {props.isNumberElsewhere !== true && <SmallPrint orderId={orderId} code={props.code ?? null} />}
+        {props.isNumberShown !== true && <SmallPrint orderId={orderId} code={props.code ?? null} />}
       </div>
     </div>
   );

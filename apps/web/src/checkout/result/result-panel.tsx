@@ -3,7 +3,7 @@ import '../../words/load-help.ts';
 import '../../words/load-result.ts';
 import type { OrderInfo } from '@jawhara/contract';
 import type { GemPack } from '@jawhara/domain';
-import { mayPayElsewhere } from '../machine/purchase/elsewhere.ts';
+import { mayTryOtherProvider } from '../machine/purchase/other-provider.ts';
 import type { PurchaseEvent } from '../machine/purchase/purchase-state.ts';
 import type { ShownResult } from '../machine/purchase/purchase-view.ts';
 import { FinePaidResult } from './fine-paid-result.tsx';
@@ -23,13 +23,13 @@ export interface ResultPanelProps {
   hasWallet: boolean;
   actions: ResultActions;
   /** Somebody is left who could be asked for the same order. */
-  isElsewhere: boolean;
+  hasOtherProvider: boolean;
   send: (event: PurchaseEvent) => void;
 }
 
 /** How it ended, or that it has not ended yet. */
 export function ResultPanel(props: ResultPanelProps) {
-  const { state, order, isFine, smaller, hasWallet, actions, isElsewhere, send } = props;
+  const { state, order, isFine, smaller, hasWallet, actions, hasOtherProvider, send } = props;
   useKeepSeen(order, state);
   switch (state.at) {
     case 'paid': {
@@ -54,8 +54,10 @@ export function ResultPanel(props: ResultPanelProps) {
           order={order}
           polls={state.polls}
           onCheck={() => send({ type: 'check-again' })}
-          onPayElsewhere={
-            isElsewhere && mayPayElsewhere(state) ? () => send({ type: 'elsewhere-pressed' }) : null
+          onOtherProvider={
+            hasOtherProvider && mayTryOtherProvider(state)
+              ? () => send({ type: 'other-provider-pressed' })
+              : null
           }
           onClose={actions.onClose}
         />

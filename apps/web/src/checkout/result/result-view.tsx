@@ -5,7 +5,7 @@ import { readyLazy } from '../../ui/ready-lazy.tsx';
 import { askUntilThere } from '../../ui/steady-lazy.tsx';
 import { isWalletOffered } from '../machine/methods.ts';
 import { packOfOrder } from '../machine/pack-of-order.ts';
-import { untriedChannel } from '../machine/purchase/elsewhere.ts';
+import { untriedChannel } from '../machine/purchase/other-provider.ts';
 import type { ShownResult } from '../machine/purchase/purchase-view.ts';
 import { useCheckout } from '../machine/use-checkout.ts';
 import { ProgressView } from '../parts/progress-view.tsx';
@@ -39,7 +39,7 @@ export function ResultView({ shown, order }: ResultViewProps) {
           isFine={order === null ? fine !== null : order.purpose === 'fine'}
           smaller={order?.purpose === 'gems' ? smallerPack(packs, order.priceUsdCents) : null}
           hasWallet={!isWalletUsed && isWalletOffered({ ...offer, pack })}
-          isElsewhere={shown.at === 'watching' && untriedChannel(cardChannels, pack, tried) !== null}
+          hasOtherProvider={shown.at === 'watching' && untriedChannel(cardChannels, pack, tried) !== null}
           send={dispatch}
           actions={{
             onRetry: (refused) => dispatch({ type: 'pay-again-pressed', now: new Date(), refused }),

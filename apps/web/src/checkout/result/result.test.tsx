@@ -64,7 +64,7 @@ afterEach(() => vi.clearAllMocks());
 interface ShowOptions {
   smaller?: GemPack | null;
   payType?: PayType;
-  isElsewhere?: boolean;
+  hasOtherProvider?: boolean;
 }
 
 function show(state: ShownResult, options: ShowOptions = {}) {
@@ -78,7 +78,7 @@ function show(state: ShownResult, options: ShowOptions = {}) {
       smaller={options.smaller === undefined ? SMALLER : options.smaller}
       hasWallet={false}
       actions={actions}
-      isElsewhere={options.isElsewhere ?? true}
+      hasOtherProvider={options.hasOtherProvider ?? true}
       send={send}
     />,
   );
@@ -176,12 +176,12 @@ describe('the result panel', () => {
     expect(shown.text).toContain('يعود مبلغه إليك تلقائيًا');
     expect(shown.text).not.toContain('لا تدفع مرة أخرى');
     await press('متابعة الدفع عبر مزوّد آخر');
-    expect(send).toHaveBeenCalledExactlyOnceWith({ type: 'elsewhere-pressed' });
+    expect(send).toHaveBeenCalledExactlyOnceWith({ type: 'other-provider-pressed' });
   });
 
   it('where nobody is left to ask, pending offers nothing', () => {
     const state = { at: 'watching', orderId: ORDER, polls: 120, triedProviders: [13] } as const;
-    expect(show(state, { isElsewhere: false }).text).not.toContain('لا يُحتسب الطلب مرتين');
+    expect(show(state, { hasOtherProvider: false }).text).not.toContain('لا يُحتسب الطلب مرتين');
     expect(screen.queryByRole('button', { name: 'متابعة الدفع عبر مزوّد آخر' })).toBeNull();
   });
 

@@ -18,11 +18,11 @@ export interface MoneyAsked {
 export function useKnownMoney(orderId: OrderId): MoneyAsked {
   const { value, problem, retry } = useOrderNow(orderId);
   const [askedAt, setAskedAt] = useState<readonly unknown[] | null>(null);
-  const askAgain = useEffectEvent(retry);
+  const refetch = useEffectEvent(retry);
   const isUnknown = value?.money === 'unknown';
   useEffect(() => {
     if (!isUnknown) return undefined;
-    const timer = setInterval(() => askAgain(), ASK_AGAIN_AFTER_MS);
+    const timer = setInterval(() => refetch(), ASK_AGAIN_AFTER_MS);
     return () => clearInterval(timer);
   }, [isUnknown]);
   return {

@@ -25,7 +25,7 @@ function pending(waitedMs: number, more: Partial<PendingResultProps> = {}) {
       orderId={order.orderId}
       order={order}
       polls={60}
-      onPayElsewhere={null}
+      onOtherProvider={null}
       onCheck={onCheck}
       onClose={() => undefined}
       {...more}

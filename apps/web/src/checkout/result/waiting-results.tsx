@@ -24,14 +24,14 @@ export interface PendingResultProps {
   /** How often the page has looked. */
   polls: number;
   /** Null while nobody else may be asked for the same order. */
-  onPayElsewhere: (() => void) | null;
+  onOtherProvider: (() => void) | null;
   onCheck: () => void;
   onClose: () => void;
 }
 
 /** Nobody has decided. The page keeps looking, and says so, with what it is about and what happens if it is closed. */
 export function PendingResult(props: PendingResultProps) {
-  const { orderId, order, polls, onPayElsewhere, onClose } = props;
+  const { orderId, order, polls, onOtherProvider, onClose } = props;
   const now = useNow(LOOK_AT_CLOCK_EVERY_MS);
   const waitedMs = order === null ? 0 : now.getTime() - order.createdAt.getTime();
   const stage = waitingStage({ lookedMs: polls * LOOK_MS, ageMs: waitedMs });
@@ -42,13 +42,13 @@ export function PendingResult(props: PendingResultProps) {
     <ResultLayout
       words={{
         title: isEarly ? word('result.checking.title') : word('result.pending.title'),
-        tip: pendingTip(isEarly, isLong, onPayElsewhere !== null),
+        tip: pendingTip(isEarly, isLong, onOtherProvider !== null),
         medal: 'waiting',
       }}
       tone="status"
       name="pending"
       orderId={orderId}
-      isNumberElsewhere={order !== null}
+      isNumberShown={order !== null}
       onClose={onClose}
       assurance={<Times isEarly={isEarly} waitedMs={isEarly ? 0 : waitedMs} />}
     >
@@ -59,23 +59,23 @@ export function PendingResult(props: PendingResultProps) {
       )}
       {order !== null && <WaitingOrder order={order} />}
       <Note kind="quiet" icon="shield-check">
-        {onPayElsewhere === null ? word('result.pending.leave') : word('result.elsewhere.safe')}
+        {onOtherProvider === null ? word('result.pending.leave') : word('result.elsewhere.safe')}
       </Note>
       {!isEarly && <WhatToDo {...props} isLong={isLong} />}
     </ResultLayout>
   );
 }
 
-function pendingTip(isEarly: boolean, isLong: boolean, mayPayElsewhere: boolean): string {
+function pendingTip(isEarly: boolean, isLong: boolean, mayTryOtherProvider: boolean): string {
   if (isEarly) return word('progress.stillChecking');
-  if (mayPayElsewhere) return word('result.pending.tipElsewhere');
+  if (mayTryOtherProvider) return word('result.pending.tipElsewhere');
   return isLong ? word('result.pending.long') : word('result.pending.tip');
 }
 
-function WhatToDo({ orderId, onPayElsewhere, onCheck, isLong }: PendingResultProps & { isLong: boolean }) {
-  if (onPayElsewhere !== null)
+function WhatToDo({ orderId, onOtherProvider, onCheck, isLong }: PendingResultProps & { isLong: boolean }) {
+  if (onOtherProvider !== null)
     return (
-      <Button variant="outline" icon="credit-card" onPress={onPayElsewhere} testId="pay-elsewhere">
+      <Button variant="outline" icon="credit-card" onPress={onOtherProvider} testId="pay-elsewhere">
         {word('result.elsewhere.pay')}
       </Button>
     );

@@ -1,5 +1,5 @@
 import type { ReportInfo } from '@jawhara/contract';
-import type { Answer } from '../../api/answers.ts';
+import type { QueryState } from '../../api/query-cache.ts';
 import type { KeptReport } from '../../browser/storage/stored-reports.ts';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
@@ -23,7 +23,7 @@ function nextOf(kept: KeptReport | null): string {
 export function reportWords(
   reportNumber: string | null,
   kept: KeptReport | null,
-  { value, problem }: Answer<ReportInfo>,
+  { value, problem }: QueryState<ReportInfo>,
 ): ReportWords {
   if (reportNumber === null) {
     return { title: word('feedbackOk.title'), body: word('feedbackOk.body'), isGood: true };

@@ -5,7 +5,7 @@ import { FeedbackStyle } from '../../feedback/feedback-style.tsx';
 import { ReportPage } from '../../feedback/sent/report-page.tsx';
 import type { KeptOrder } from '../../browser/storage/stored-orders.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useNavigate, useQuery } from '../../ui/navigation.tsx';
+import { useNavigate, useUrlQuery } from '../../ui/navigation.tsx';
 import { word } from '../../words/word.ts';
 
 /** Orders are read as the server tells them, which weighs more than this page: they come after it. */
@@ -22,7 +22,7 @@ function useKeptOrders(): readonly KeptOrder[] {
 export function FeedbackSuccessScreen() {
   const navigate = useNavigate();
   const orders = useKeptOrders();
-  const asked = useQuery().get('report');
+  const asked = useUrlQuery().get('report');
   const orderOf = (number: string): OrderId | null =>
     orders.find(({ orderId }) => orderNumber(orderId) === number)?.orderId ?? null;
   return (

@@ -10,7 +10,7 @@ import { AppBar } from '../../ui/app-bar.tsx';
 import { useNavigate } from '../../ui/navigation.tsx';
 import { useOfflineSentence } from '../../ui/offline-sentence.ts';
 import { word } from '../../words/word.ts';
-import { feedbackEntry, feedbackWorld } from './feedback-world.ts';
+import { feedbackEntry, browserFeedbackDeps } from './browser-feedback-deps.ts';
 
 /** Only who has reported before needs it, and it waits for the server: not with the form. */
 const MyReports = lazy(async () => ({
@@ -23,7 +23,7 @@ export function FeedbackScreen() {
   const hasReported = (useStored(storedReports) ?? []).length > 0;
   const { state, send } = useFeedback(() => ({
     entry: feedbackEntry(new URLSearchParams(location.search), Date.now()),
-    world: feedbackWorld(navigate),
+    deps: browserFeedbackDeps(navigate),
   }));
   useOfflineSentence(word('feedback.waitOnline'));
   return (

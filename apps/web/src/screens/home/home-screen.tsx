@@ -6,7 +6,7 @@ import { storedOpenOrderId } from '../../browser/storage/stored-purchase.ts';
 import { useIsInBrowser, useStored } from '../../browser/storage/use-stored.ts';
 import { Footer } from '../../ui/footer.tsx';
 import { HeroStyle } from '../../ui/hero-style.tsx';
-import { useQuery } from '../../ui/navigation.tsx';
+import { useUrlQuery } from '../../ui/navigation.tsx';
 import { infoPageOf } from '../info/info-pages.ts';
 import { Games } from './games.tsx';
 import { Hero } from './hero.tsx';
@@ -24,7 +24,7 @@ const Downloads = lazy(async () => ({ default: (await import('./downloads.tsx'))
 const InfoSheet = lazy(async () => ({ default: (await import('../info/info-sheet.tsx')).InfoSheet }));
 
 export function HomeScreen() {
-  const infoPage = infoPageOf(useQuery().get('page'));
+  const infoPage = infoPageOf(useUrlQuery().get('page'));
   const openOrderId = useStored(storedOpenOrderId);
   const isInBrowser = useIsInBrowser();
   const hasPaid = useStored(storedLastPurchase) !== null;

@@ -1,7 +1,7 @@
 import '../../words/load-login.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { storedLogin } from '../../browser/storage/stored-login.ts';
-import { useHandedOver } from '../../browser/use-handed-over.ts';
+import { useLinkCredentials } from '../../browser/use-link-credentials.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
 import { LoginFormView } from '../../account/login/form/login-form-view.tsx';
 import { LoginStyle } from '../../account/login/login-style.tsx';
@@ -30,7 +30,7 @@ function useHasEnded(isSignedIn: boolean): boolean {
 
 function LoginBody() {
   const login = useStored(storedLogin);
-  const handed = useHandedOver();
+  const handed = useLinkCredentials();
   const [wantsAnother, setWantsAnother] = useState(false);
   const hasEnded = useHasEnded(login !== null);
   if (handed !== null) return <Spinner />;

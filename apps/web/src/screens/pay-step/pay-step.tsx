@@ -8,7 +8,7 @@ import { useOrder } from '../../api/use-order.ts';
 import { useChoice } from '../../checkout/parts/use-choice.ts';
 import { useFineChoice } from '../../checkout/parts/use-fine-choice.ts';
 import { NOTHING_TYPED, type CheckoutState } from '../../checkout/machine/checkout-state.ts';
-import { purchaseEntry } from '../../checkout/machine/checkout-world.ts';
+import { purchaseEntry } from '../../checkout/machine/checkout-deps.ts';
 import type { PurchaseState } from '../../checkout/machine/purchase/purchase-state.ts';
 import { guardsBack, isLeavingAsked, mayBeSent } from '../../checkout/machine/purchase/purchase-view.ts';
 import { addressOfStep, addressOfSteps, cardOfPage } from '../../checkout/machine/step-address.ts';
@@ -21,7 +21,7 @@ import { prepareResult } from '../../checkout/result/result-view.tsx';
 import { replaceAddress } from '../../browser/replace-address.ts';
 import { whenIdle } from '../../browser/when-idle.ts';
 import { storedStepCard } from '../../browser/storage/stored-pay-method.ts';
-import { useQuery } from '../../ui/navigation.tsx';
+import { useUrlQuery } from '../../ui/navigation.tsx';
 import { useOfflineSentence } from '../../ui/offline-sentence.ts';
 import { useBackGuard } from '../../ui/use-back-guard.ts';
 import { useLanguageHold } from '../../ui/use-language-hold.ts';
@@ -60,7 +60,7 @@ function useOrderShown(purchase: PurchaseState | null) {
 
 /** Whose fine the steps are about: the address names them, and once there is an order, the order. Null: a pack is bought. */
 function useFineId(order: OrderInfo | null): DisplayId | null {
-  const reading = readDisplayId(useQuery().get('fine') ?? '');
+  const reading = readDisplayId(useUrlQuery().get('fine') ?? '');
   const [held, setHeld] = useState<DisplayId | null>(null);
   const named = reading.kind === 'read' ? reading.displayId : held;
   const ofOrder = order?.purpose === 'fine' ? order.recipient.displayId : null;
@@ -72,7 +72,7 @@ function useFineId(order: OrderInfo | null): DisplayId | null {
 
 /** The address, and the card it does not name, bring a reload back to where the payer is. */
 function useAddress(state: CheckoutState, isHomeHere: boolean): void {
-  const search = useQuery().toString();
+  const search = useUrlQuery().toString();
   const purchase = purchaseIn(state);
   const fine = state.checkout.offer.fine?.account.displayId ?? null;
   const ofStep = addressOfSteps(state) ?? (isHomeHere ? addressOfStep('home', fine) : null);
@@ -105,13 +105,13 @@ export function PayStep() {
     areCardsAwaited: facts.areCardsAwaited,
   });
   const isAbove = addressOfSteps(state) !== null;
-  const isHomeElsewhere = isOnStepNow && hasChoice && !isPending && !isAbove && !isHomeHere;
+  const isHomeOnOtherRoute = isOnStepNow && hasChoice && !isPending && !isAbove && !isHomeHere;
   const isGuarded = isOnStepNow
     ? isAbove && hasChoice && !isPending
     : purchase !== null && guardsBack(purchase);
 
   useAddress(state, isHomeHere && !isPending);
-  const isLeaving = state.at === 'left' || isHomeElsewhere || (isOnStepNow && fine.isGone);
+  const isLeaving = state.at === 'left' || isHomeOnOtherRoute || (isOnStepNow && fine.isGone);
   useLeave(isOpen && isLeaving, fineId === null ? '/pay' : `/fines?fine=${fineId}`);
   useOfflineSentence(purchase !== null && mayBeSent(purchase) ? word('net.offlineWhilePaying') : null);
   useLanguageHold(purchase !== null && guardsBack(purchase));
@@ -125,7 +125,7 @@ export function PayStep() {
   const isGivingUp = isOnStep(state) && state.popup?.kind === 'give-up';
   return (
     <>
-      <StepViews choice={choice} facts={facts} isWaiting={isPending || isHomeElsewhere} />
+      <StepViews choice={choice} facts={facts} isWaiting={isPending || isHomeOnOtherRoute} />
       {purchase !== null && <PurchaseViews purchase={purchase} order={order} facts={facts} />}
       {wallet !== null && <wallet.WalletOver state={state} send={dispatch} onAgain={again} />}
       <BackConfirmSheet

@@ -1,9 +1,9 @@
 import '../../words/load-wallet.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { recentOrder } from '../../api/recent-order.ts';
-import { addressInBrowser } from '../../backup-hosts/pay-elsewhere.ts';
+import { addressInBrowser } from '../../backup-hosts/pay-on-other-host.ts';
 import type { HostApp } from '../../host-app/host-app.ts';
-import { tell } from '../../browser/event-queue.ts';
+import { track } from '../../browser/event-queue.ts';
 import { storedLeft } from '../../browser/storage/stored-left.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
 import { Button } from '../../ui/button.tsx';
@@ -58,10 +58,10 @@ export function PayInBrowser({ app, whenNothingIsMissing }: PayInBrowserProps) {
     setIsOpening(true);
     // From before it is open: whoever is quick must not be missed.
     const atMs = Date.now();
-    const isThere = await isOpened(app);
+    const isReachable = await isOpened(app);
     setIsOpening(false);
-    if (isThere) return storedLeft.write({ atMs, to: 'browser' });
-    tell(new ErrorEvent('error', { message: 'nobody could be taken to the system browser' }));
+    if (isReachable) return storedLeft.write({ atMs, to: 'browser' });
+    track(new ErrorEvent('error', { message: 'nobody could be taken to the system browser' }));
     return showToast(word('method.walletOff'), 'info');
   };
   return (

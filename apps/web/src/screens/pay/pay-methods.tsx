@@ -110,7 +110,7 @@ function useWalletButton({ method, offer }: Checkout, onButton: PayMethodsProps[
 }
 
 /** Where this page cannot open the wallet: the system's browser can, or another host that is on its way. */
-function WalletElsewhere({
+function WalletOnOtherHost({
   isLeaving,
   whenNothingIsMissing,
 }: Pick<PayMethodsProps, 'whenNothingIsMissing'> & { isLeaving: boolean }) {
@@ -187,7 +187,7 @@ export function PayMethods(props: PayMethodsProps) {
           return void (isWalletChosen(event) && payableHost.go());
         }}
       />
-      <WalletElsewhere isLeaving={payableHost.isLeaving} whenNothingIsMissing={whenNothingIsMissing} />
+      <WalletOnOtherHost isLeaving={payableHost.isLeaving} whenNothingIsMissing={whenNothingIsMissing} />
       <PayDialogs state={state} hasWallet={wallet.payType !== null} send={act} />
       {Over !== undefined && <Over state={state} send={act} onAgain={confirm} />}
     </>

@@ -93,8 +93,8 @@ describe('[CFG-07] without a word of anybody', () => {
     await open({
       domain: { isPayable: true, domain: location.host, payType: DEFAULT_WALLET, unknownCode: 99 },
     });
-    const { hearTold } = await import('../../browser/event-queue.ts');
-    hearTold((one) => void (one instanceof ErrorEvent && told.push(one.message)));
+    const { onTracked } = await import('../../browser/event-queue.ts');
+    onTracked((one) => void (one instanceof ErrorEvent && told.push(one.message)));
     await click('method-wallet');
     expect([DEFAULT_WALLET, storedLastPayType.read()]).toEqual([25, 25]);
     await waitFor(() => expect(told).toContain('no wallet of ours: 99'));

@@ -9,7 +9,7 @@ import { storedReturnDevice } from '../../browser/storage/stored-return-device.t
 import { readUrlParameters } from '../../browser/url-parameters.ts';
 import { render, screen } from '../../ui/test/library.ts';
 import { shownResult, viewOf } from '../../checkout/machine/purchase/purchase-view.ts';
-import { purchaseEntry } from '../../checkout/machine/checkout-world.ts';
+import { purchaseEntry } from '../../checkout/machine/checkout-deps.ts';
 import { providerReturn } from './provider-return.ts';
 import { RechargeListScreen } from './recharge-list-screen.tsx';
 

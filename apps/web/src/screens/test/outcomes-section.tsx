@@ -53,7 +53,7 @@ export function OutcomesSection() {
             isFine={false}
             smaller={null}
             hasWallet={false}
-            isElsewhere={false}
+            hasOtherProvider={false}
             send={nothing}
             actions={{
               onRetry: close,

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import type { Call } from '../../../api/create-call.ts';
-import { runLoginForm, type LoginFormWorld } from './run-login-form.ts';
+import { runLoginForm, type LoginFormDeps } from './run-login-form.ts';
 
-function world(call: Call): LoginFormWorld {
+function deps(call: Call): LoginFormDeps {
   return {
     call,
     nowMs: () => 0,
@@ -17,7 +17,7 @@ function world(call: Call): LoginFormWorld {
 }
 
 it('[LGN-07] [NET-03] a login call that throws is -9999, an internal error, reported without what was typed', async () => {
-  const given = world(() => Promise.reject(new Error('the password was secret')));
+  const given = deps(() => Promise.reject(new Error('the password was secret')));
   const form = runLoginForm(given);
   form.send({ type: 'typed-id', text: '5048213' });
   form.send({ type: 'typed-password', text: 'secret' });
@@ -28,7 +28,7 @@ it('[LGN-07] [NET-03] a login call that throws is -9999, an internal error, repo
 
 it('a form that is left hears no answer any more', async () => {
   let answer: (value: never) => void = () => undefined;
-  const form = runLoginForm(world(() => new Promise((resolve) => (answer = resolve))));
+  const form = runLoginForm(deps(() => new Promise((resolve) => (answer = resolve))));
   form.send({ type: 'vouched', proof: { by: 'google', idToken: 'a.b.c' }, isOnline: true });
   form.stop();
   answer({ kind: 'failed', failure: 'timeout' } as never);

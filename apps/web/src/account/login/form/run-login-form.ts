@@ -9,7 +9,7 @@ import { prove } from './prove.ts';
 export const LOGIN_WAIT_MS = 20_000;
 
 /** Everything the form's effects need of the world. */
-export interface LoginFormWorld {
+export interface LoginFormDeps {
   readonly call: Call;
   readonly nowMs: () => number;
   readonly isOnline: () => boolean;
@@ -28,37 +28,37 @@ type Emit = (event: LoginFormEvent) => void;
 
 async function send(
   { proof }: Extract<LoginFormEffect, { do: 'send' }>,
-  world: LoginFormWorld,
+  deps: LoginFormDeps,
   emit: Emit,
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    const answer = await prove(world.call, proof, { signal, timeoutMs: LOGIN_WAIT_MS });
-    if (answer.kind === 'ok') world.keepType(proof.by);
-    emit({ type: 'answered', answer, nowMs: world.nowMs(), isOnline: world.isOnline() });
+    const answer = await prove(deps.call, proof, { signal, timeoutMs: LOGIN_WAIT_MS });
+    if (answer.kind === 'ok') deps.keepType(proof.by);
+    emit({ type: 'answered', answer, nowMs: deps.nowMs(), isOnline: deps.isOnline() });
   } catch {
     emit({ type: 'threw' });
   }
 }
 
-export function runLoginForm(world: LoginFormWorld): RunningMachine<LoginFormState, LoginFormEvent> {
+export function runLoginForm(deps: LoginFormDeps): RunningMachine<LoginFormState, LoginFormEvent> {
   return runMachine<LoginFormState, LoginFormEvent, LoginFormEffect>({
     begin: [EMPTY_FORM],
     step: loginForm,
     async run(effect, emit, signal) {
       switch (effect.do) {
         case 'send':
-          return send(effect, world, emit, signal);
+          return send(effect, deps, emit, signal);
         case 'focus':
-          return world.focus(effect.field);
+          return deps.focus(effect.field);
         case 'finish':
-          return world.finish(effect.signedIn);
+          return deps.finish(effect.signedIn);
         case 'forget-login':
-          return world.forgetLogin();
+          return deps.forgetLogin();
         case 'report-throw':
-          return world.report(loginThrew());
+          return deps.report(loginThrew());
         case 'wait-until':
-          await world.waitExactly(effect.untilMs - world.nowMs(), signal);
+          await deps.waitExactly(effect.untilMs - deps.nowMs(), signal);
           return emit({ type: 'waited', untilMs: effect.untilMs });
       }
     },

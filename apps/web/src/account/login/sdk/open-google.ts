@@ -42,7 +42,7 @@ const options = (signIn: GoogleSignIn, callback: (response: unknown) => void) =>
  */
 export async function openGoogle(
   signIn: GoogleSignIn,
-  askAgain: () => Promise<GoogleSignIn | null>,
+  refetch: () => Promise<GoogleSignIn | null>,
 ): Promise<Google | null> {
   if (!(await loadScript(signIn.scriptUrl))) return null;
   const page = globalThis as { google?: { accounts?: { id?: GoogleScript } } };
@@ -58,7 +58,7 @@ export async function openGoogle(
     void renew();
   };
   async function renew(): Promise<void> {
-    const fresh = await askAgain();
+    const fresh = await refetch();
     if (fresh === null || fresh.nonce === nonce) return;
     ({ nonce } = fresh);
     script?.initialize(options(fresh, take));

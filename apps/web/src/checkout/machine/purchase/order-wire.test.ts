@@ -14,16 +14,16 @@ import { pageViewId } from '../../../browser/page-view-id.ts';
 import { storedLogin } from '../../../browser/storage/stored-login.ts';
 import { visitFacts } from '../../../browser/visit-facts.ts';
 import { visitMock } from '../../../browser/visit-mock.ts';
-import { sheetInHand } from '../sheet-in-hand.ts';
-import { CHECKOUT_WORLD } from '../checkout-world.ts';
+import { walletSheet } from '../wallet-sheet.ts';
+import { CHECKOUT_DEPS } from '../checkout-deps.ts';
 import { purchase } from './purchase.ts';
-import { runPurchaseEffect, type PurchaseWorld } from './purchase-effects.ts';
+import { runPurchaseEffect, type PurchaseDeps } from './purchase-effects.ts';
 import type { GivenCard, PurchaseEvent } from './purchase-state.ts';
 import { ATTEMPT, BOUGHT, CREDITED, ORDER, S } from './test/purchase-samples.ts';
 
-const world: PurchaseWorld = {
-  ...CHECKOUT_WORLD,
-  sheet: sheetInHand(),
+const deps: PurchaseDeps = {
+  ...CHECKOUT_DEPS,
+  sheet: walletSheet(),
   tokenise: () => Promise.resolve(null),
 };
 const signal = new AbortController().signal;
@@ -37,7 +37,7 @@ async function place(given: GivenCard): Promise<PurchaseEvent | null> {
     }),
   );
   const attempt = { ...ATTEMPT, ...given };
-  return runPurchaseEffect({ do: 'place', attempt, afterMs: 0 }, world, signal);
+  return runPurchaseEffect({ do: 'place', attempt, afterMs: 0 }, deps, signal);
 }
 
 beforeEach(() => {
@@ -84,7 +84,7 @@ describe('an order as it leaves the page', () => {
     const fine = { kind: 'fine', displayId: '7719042' as DisplayId, quoteId: 'quote.seal' } as const;
     for (const payType of [CHECKOUT_COM_CARD, PAYERMAX_CARD]) {
       const attempt = { ...ATTEMPT, card: { token: 'tok_12345678' }, purchase: { ...fine, payType } };
-      await runPurchaseEffect({ do: 'place', attempt, afterMs: 0 }, world, signal);
+      await runPurchaseEffect({ do: 'place', attempt, afterMs: 0 }, deps, signal);
     }
     expect(asked(createFinePay)).toMatchObject([{ mock: '3', uuid: 'u-1' }]);
     const [byPayerMax] = asked(createFinePayByPayerMax);
@@ -105,7 +105,7 @@ describe('the fast pay result', () => {
       triedProviders: null,
     } as const;
     network.use(answer(readOrderStatus, status));
-    const event = await runPurchaseEffect(asking, world, signal);
+    const event = await runPurchaseEffect(asking, deps, signal);
     expect(event).toEqual({ type: 'status-read', orderId: ORDER, turn: 3, status });
     const [next] = purchase(S('watching'), event as PurchaseEvent);
     expect(next.at).toBe('paid');
@@ -118,7 +118,7 @@ describe('the fast pay result', () => {
   ] as const)('[ORD-11] result %i is none', async (result, state) => {
     const status = { result, state, creditedAt: null, sourceId: null, triedProviders: null };
     network.use(answer(readOrderStatus, status));
-    const event = await runPurchaseEffect(asking, world, signal);
+    const event = await runPurchaseEffect(asking, deps, signal);
     expect(event).toMatchObject({ type: 'status-read', status: { result } });
     const [next] = purchase(S('watching'), event as PurchaseEvent);
     expect(next.at).not.toBe('paid');

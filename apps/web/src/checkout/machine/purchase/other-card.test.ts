@@ -1,26 +1,26 @@
 import { ADYEN_CARD, type OrderState } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
-import { mayPayElsewhere } from './elsewhere.ts';
+import { mayTryOtherProvider } from './other-provider.ts';
 import { purchase } from './purchase.ts';
 import { E, effectsOf, names, ORDER, S, status } from './test/purchase-samples.ts';
 
-const CONFIRM = E('elsewhere-confirmed');
+const CONFIRM = E('other-provider-confirmed');
 const read = (state: OrderState, triedProviders: [13] | null = [13]) =>
   ({ type: 'status-read', orderId: ORDER, turn: 3, status: { ...status(state), triedProviders } }) as const;
 
 describe('another card for an order that nobody has decided', () => {
   it('is offered only where the server lets somebody else be asked', () => {
     const offered = purchase(S('watching'), read('pending'))[0];
-    expect(mayPayElsewhere(offered)).toBe(true);
+    expect(mayTryOtherProvider(offered)).toBe(true);
     expect(offered).toMatchObject({ triedProviders: [13] });
     const refused = purchase(S('watching'), read('pending', null))[0];
-    expect(mayPayElsewhere(refused)).toBe(false);
-    expect(purchase(refused, E('elsewhere-pressed'))).toEqual([refused]);
-    expect(mayPayElsewhere(S('paid'))).toBe(false);
+    expect(mayTryOtherProvider(refused)).toBe(false);
+    expect(purchase(refused, E('other-provider-pressed'))).toEqual([refused]);
+    expect(mayTryOtherProvider(S('paid'))).toBe(false);
   });
 
   it('pays the same order, once, through the channel of that card', () => {
-    const entry = purchase(S('watching'), E('elsewhere-pressed'))[0];
+    const entry = purchase(S('watching'), E('other-provider-pressed'))[0];
     expect(entry).toMatchObject({ at: 'other-card', orderId: ORDER });
     const reading = purchase(entry, CONFIRM);
     expect(names(reading)).toEqual(['tokenise']);

@@ -30,11 +30,11 @@ export function inOtherCard(state: At<'other-card'>, event: PurchaseEvent): Next
     case 'status-read':
     case 'status-lost':
       return lookMeanwhile(state, event);
-    case 'elsewhere-confirmed': {
+    case 'other-provider-confirmed': {
       const { orderId, polls, triedProviders } = state;
       return [
         { at: 'reading-other-card', orderId, polls, triedProviders, payType: event.payType },
-        { do: 'tokenise', from: { kind: 'elsewhere' } },
+        { do: 'tokenise', from: { kind: 'other-provider' } },
       ];
     }
     case 'back-pressed':

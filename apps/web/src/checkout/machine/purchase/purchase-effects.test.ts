@@ -1,14 +1,14 @@
 import type { OrderPlaced } from '@jawhara/contract';
 import { describe, expect, it, vi } from 'vitest';
 import type { CallAnswer } from '../../../api/call-answer.ts';
-import { runCheckout, type CheckoutWorld, type RunningCheckout } from '../run-checkout.ts';
+import { runCheckout, type CheckoutDeps, type RunningCheckout } from '../run-checkout.ts';
 import { confirm, ENTRY } from '../test/checkout-samples.ts';
-import { notedWorld } from '../test/noted-world.ts';
+import { recordedDeps } from '../test/recorded-deps.ts';
 import { FRESH, ORDER } from './test/purchase-samples.ts';
 
 /** On the step of a new card, with its fields filled in. */
-function onCard(world: CheckoutWorld): RunningCheckout {
-  const running = runCheckout(ENTRY, world);
+function onCard(deps: CheckoutDeps): RunningCheckout {
+  const running = runCheckout(ENTRY, deps);
   running.fields.setNewCard(() => Promise.resolve({ card: { token: 'tok_1' } }));
   running.dispatch(confirm());
   return running;
@@ -21,11 +21,11 @@ const reaches = (running: RunningCheckout, state: object) =>
 
 describe('a purchase with its hands', () => {
   it('stores the request id before the order leaves, and ten presses make one order', async () => {
-    const { world, log, sent } = notedWorld({
+    const { deps, log, sent } = recordedDeps({
       createCoinPay: () => placed({ kind: 'paid' }),
       readOrderStatus: () => ok({ result: 0, state: 'delivered', creditedAt: new Date(0) }),
     });
-    const running = onCard(world);
+    const running = onCard(deps);
     for (let i = 0; i < 10; i += 1) running.dispatch(confirm());
     await reaches(running, { at: 'ended', purchase: { at: 'paid', creditedAt: new Date(0) } });
     expect(log.slice(1, 4)).toEqual(['remember request-1', 'call createCoinPay', 'remember order']);
@@ -35,12 +35,12 @@ describe('a purchase with its hands', () => {
   });
 
   it('repeats a sending without an answer under the same request id', async () => {
-    const { world, sent } = notedWorld({
+    const { deps, sent } = recordedDeps({
       createCoinPay: (nth) =>
         nth < 2 ? { kind: 'failed', failure: 'no-response' } : placed({ kind: 'paid' }),
       readOrderStatus: () => ok({ result: 0, state: 'delivered', creditedAt: new Date(0) }),
     });
-    const running = onCard(world);
+    const running = onCard(deps);
     running.dispatch(confirm());
     await reaches(running, { purchase: { at: 'paid' } });
     const placings = sent.filter(({ name }) => name === 'createCoinPay');
@@ -48,8 +48,8 @@ describe('a purchase with its hands', () => {
   });
 
   it('checking an unanswered sending asks and sends nothing; if nothing came of it, the payer decides anew', async () => {
-    const { world, log, sent } = notedWorld({ resolveOrderRequest: () => ok({ orderId: null }) });
-    const running = onCard(world);
+    const { deps, log, sent } = recordedDeps({ resolveOrderRequest: () => ok({ orderId: null }) });
+    const running = onCard(deps);
     running.dispatch(confirm());
     await reaches(running, { purchase: { at: 'unsure' } });
     const placings = sent.filter(({ name }) => name === 'createCoinPay').length;
@@ -60,12 +60,12 @@ describe('a purchase with its hands', () => {
   });
 
   it('leaves for the provider’s page once, and says so if the payer is still here', async () => {
-    const { world, log } = notedWorld({
+    const { deps, log } = recordedDeps({
       createCoinPay: () => placed({ kind: 'challenge', way: 'page', url: 'https://provider/1' }),
       readOrderStatus: () => new Promise(() => undefined) as never,
     });
     let isOver: () => void = () => undefined;
-    const waiting = { ...world, waitExactly: () => new Promise<void>((resolve) => (isOver = resolve)) };
+    const waiting = { ...deps, waitExactly: () => new Promise<void>((resolve) => (isOver = resolve)) };
     const running = onCard(waiting);
     running.dispatch(confirm());
     await reaches(running, { purchase: { at: 'sent-away', isHere: false } });
@@ -75,10 +75,10 @@ describe('a purchase with its hands', () => {
   });
 
   it('stops asking when the page is left', async () => {
-    const { world, sent } = notedWorld({
+    const { deps, sent } = recordedDeps({
       readOrder: () => ({ kind: 'refused', refusal: 'order-not-found', result: 22006, message: '' }),
     });
-    const running = runCheckout(ENTRY, world);
+    const running = runCheckout(ENTRY, deps);
     const entry = { ...FRESH, orderId: ORDER };
     running.dispatch({ type: 'page-opened', entry });
     await reaches(running, { purchase: { at: 'missing' } });

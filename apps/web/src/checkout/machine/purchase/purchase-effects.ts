@@ -44,7 +44,7 @@ export interface OpenSheet {
 }
 
 /** Everything the child's effects need of the world. */
-export interface PurchaseWorld {
+export interface PurchaseDeps {
   readonly call: Call;
   /** Null when the fields could not give a card. */
   readonly tokenise: (from: CardFrom) => Promise<GivenCard | null>;
@@ -95,139 +95,139 @@ const PLACE: { readonly [Kind in Purchase['kind']]: Place<Kind> } = {
 
 type Run<Name extends PurchaseEffect['do']> = (
   effect: Extract<PurchaseEffect, { do: Name }>,
-  world: PurchaseWorld,
+  deps: PurchaseDeps,
   /** Ends every wait and call; whatever the server was told stays told. */
   signal: AbortSignal,
 ) => Promise<PurchaseEvent> | void;
 
 /** What each effect does, and the event that comes of it. */
 const EFFECTS: { readonly [Name in PurchaseEffect['do']]: Run<Name> } = {
-  async tokenise({ from }, world, signal) {
-    const given = await world.tokenise(from);
+  async tokenise({ from }, deps, signal) {
+    const given = await deps.tokenise(from);
     if (given === null) {
-      if (from.kind === 'wallet') await world.waitExactly(WALLET_NOT_SENT_AFTER_MS, signal);
+      if (from.kind === 'wallet') await deps.waitExactly(WALLET_NOT_SENT_AFTER_MS, signal);
       return { type: 'tokenise-failed' };
     }
-    return { type: 'tokenised', given, requestId: world.newRequestId(), undecided: world.undecided() };
+    return { type: 'tokenised', given, requestId: deps.newRequestId(), undecided: deps.undecided() };
   },
-  async place({ attempt, afterMs }, world, signal) {
-    await world.waitForTurn(afterMs, signal);
+  async place({ attempt, afterMs }, deps, signal) {
+    await deps.waitForTurn(afterMs, signal);
     const { purchase, requestId, ...given } = attempt;
     const placeIt = PLACE[purchase.kind] as Place<Purchase['kind']>;
-    const answer = await placeIt(world.call, purchase, given, { requestId, signal }, world.told?.() ?? {});
+    const answer = await placeIt(deps.call, purchase, given, { requestId, signal }, deps.told?.() ?? {});
     if (answer.kind === 'ok') return { type: 'placed', ...answer.value };
     return answer.kind === 'refused' ? { ...answer, type: 'place-refused' } : { type: 'place-lost' };
   },
-  async 'open-session'({ orderId }, world, signal) {
+  async 'open-session'({ orderId }, deps, signal) {
     const how = { signal, timeoutMs: WALLET_SESSION_WAIT_MS };
-    const answer = await world.call(openWalletSession, { orderId, domain: world.host() }, how);
+    const answer = await deps.call(openWalletSession, { orderId, domain: deps.host() }, how);
     return answer.kind === 'ok'
       ? { type: 'session-opened', orderId, ...answer.value }
       : { type: 'session-lost', orderId };
   },
-  async verify({ orderId, token, afterMs }, world, signal) {
-    await world.waitForTurn(afterMs, signal);
-    const answer = await world.call(verifyWalletPay, { orderId, ...token }, { signal });
+  async verify({ orderId, token, afterMs }, deps, signal) {
+    await deps.waitForTurn(afterMs, signal);
+    const answer = await deps.call(verifyWalletPay, { orderId, ...token }, { signal });
     if (answer.kind === 'ok') return { type: 'wallet-paid', orderId, answer: answer.value };
     if (answer.kind !== 'refused') return { type: 'wallet-lost', orderId };
-    await world.waitExactly(WALLET_NOT_SENT_AFTER_MS, signal);
+    await deps.waitExactly(WALLET_NOT_SENT_AFTER_MS, signal);
     return { type: 'wallet-refused', orderId };
   },
-  async 'time-button'({ orderId }, world, signal) {
-    await world.waitExactly(WALLET_BUTTON_WAIT_MS, signal);
+  async 'time-button'({ orderId }, deps, signal) {
+    await deps.waitExactly(WALLET_BUTTON_WAIT_MS, signal);
     return { type: 'button-timed-out', orderId };
   },
-  async 'time-sheet'({ orderId }, world, signal) {
-    await world.waitExactly(WALLET_SHEET_WAIT_MS, signal);
+  async 'time-sheet'({ orderId }, deps, signal) {
+    await deps.waitExactly(WALLET_SHEET_WAIT_MS, signal);
     return { type: 'sheet-timed-out', orderId };
   },
-  async 'resolve-request'({ requestId, afterMs }, world, signal) {
-    await world.waitForTurn(afterMs, signal);
-    const answer = await world.call(resolveOrderRequest, { requestId }, { signal });
+  async 'resolve-request'({ requestId, afterMs }, deps, signal) {
+    await deps.waitForTurn(afterMs, signal);
+    const answer = await deps.call(resolveOrderRequest, { requestId }, { signal });
     return answer.kind === 'ok' ? { type: 'request-resolved', ...answer.value } : { type: 'resolve-lost' };
   },
-  async 'read-order'({ orderId, afterMs }, world, signal) {
-    await world.waitForTurn(afterMs, signal);
-    const answer = await world.call(readOrder, { orderId }, { signal });
+  async 'read-order'({ orderId, afterMs }, deps, signal) {
+    await deps.waitForTurn(afterMs, signal);
+    const answer = await deps.call(readOrder, { orderId }, { signal });
     if (answer.kind === 'ok') {
-      world.keepOrder(answer.value);
+      deps.keepOrder(answer.value);
       return { type: 'order-read', order: answer.value };
     }
     const isMissing = answer.kind === 'refused' && answer.refusal === 'order-not-found';
     return { type: isMissing ? 'order-missing' : 'order-lost', orderId };
   },
-  async 'ask-status'({ orderId, turn, afterMs }, world, signal) {
-    await world.waitForTurn(afterMs, signal);
-    const answer = await world.call(readOrderStatus, { orderId }, { signal });
+  async 'ask-status'({ orderId, turn, afterMs }, deps, signal) {
+    await deps.waitForTurn(afterMs, signal);
+    const answer = await deps.call(readOrderStatus, { orderId }, { signal });
     if (answer.kind === 'ok') return { type: 'status-read', orderId, turn, status: answer.value };
     return { type: 'status-lost', orderId, turn };
   },
-  async 'ask-failure'({ orderId, turn, afterMs }, world, signal) {
-    await world.waitForTurn(afterMs, signal);
-    const answer = await world.call(readOrderFailure, { orderId }, { signal });
+  async 'ask-failure'({ orderId, turn, afterMs }, deps, signal) {
+    await deps.waitForTurn(afterMs, signal);
+    const answer = await deps.call(readOrderFailure, { orderId }, { signal });
     if (answer.kind === 'ok') return { type: 'failure-read', orderId, turn, failure: answer.value };
     return { type: 'failure-lost', orderId, turn };
   },
-  async confirm({ orderId, proof, afterMs }, world, signal) {
-    await world.waitForTurn(afterMs, signal);
-    const answer = await world.call(submitAuthenticationResult, { orderId, proof }, { signal });
+  async confirm({ orderId, proof, afterMs }, deps, signal) {
+    await deps.waitForTurn(afterMs, signal);
+    const answer = await deps.call(submitAuthenticationResult, { orderId, proof }, { signal });
     return answer.kind === 'ok'
       ? { type: 'confirmed', orderId, answer: answer.value.answer }
       : { type: 'confirm-lost', orderId };
   },
-  async 'pay-again'({ orderId, payType, given }, world, signal) {
-    const answer = await world.call(submitPaymentToken, { orderId, payType, ...given }, { signal });
+  async 'pay-again'({ orderId, payType, given }, deps, signal) {
+    const answer = await deps.call(submitPaymentToken, { orderId, payType, ...given }, { signal });
     if (answer.kind === 'ok') return { type: 'paid-again', orderId, answer: answer.value.answer };
     if (answer.kind === 'refused') return { ...answer, type: 'pay-again-refused', orderId };
     return { type: 'pay-again-lost', orderId };
   },
   /** A page that is left answers no more. Whoever sees this one afterwards came back, or never got away. */
-  async 'go-to'({ orderId, url }, world, signal) {
-    world.goTo(url);
-    await world.waitExactly(STILL_HERE_AFTER_MS, signal);
+  async 'go-to'({ orderId, url }, deps, signal) {
+    deps.goTo(url);
+    await deps.waitExactly(STILL_HERE_AFTER_MS, signal);
     return { type: 'still-here', orderId };
   },
-  async cancel({ orderId }, world, signal) {
-    const answer = await world.call(cancelOrder, { orderId, reason: 'payer gave up' }, { signal });
+  async cancel({ orderId }, deps, signal) {
+    const answer = await deps.call(cancelOrder, { orderId, reason: 'payer gave up' }, { signal });
     return { type: answer.kind === 'ok' ? 'cancelled' : 'cancel-refused', orderId };
   },
-  async 'time-bank-check'({ orderId }, world, signal) {
-    await world.waitExactly(BANK_CHECK_WAIT_MS, signal);
+  async 'time-bank-check'({ orderId }, deps, signal) {
+    await deps.waitExactly(BANK_CHECK_WAIT_MS, signal);
     return { type: 'bank-timed-out', orderId };
   },
-  'complete-validation'({ sessionJson }, world) {
-    const isTaken = world.sheet.completeValidation(sessionJson);
+  'complete-validation'({ sessionJson }, deps) {
+    const isTaken = deps.sheet.completeValidation(sessionJson);
     return isTaken ? undefined : Promise.resolve({ type: 'sheet-failed' });
   },
-  'complete-sheet'({ isGood }, world) {
-    world.sheet.complete(isGood);
+  'complete-sheet'({ isGood }, deps) {
+    deps.sheet.complete(isGood);
   },
-  'close-sheet'(_effect, world) {
-    world.sheet.close();
+  'close-sheet'(_effect, deps) {
+    deps.sheet.close();
   },
-  'remember-request'({ requestId }, world) {
-    world.rememberRequest(requestId);
+  'remember-request'({ requestId }, deps) {
+    deps.rememberRequest(requestId);
   },
-  'forget-request'(_effect, world) {
-    world.forgetRequest();
+  'forget-request'(_effect, deps) {
+    deps.forgetRequest();
   },
-  'read-fine'({ displayId }, world) {
-    world.readFine(displayId);
+  'read-fine'({ displayId }, deps) {
+    deps.readFine(displayId);
   },
-  'remember-order'({ orderId }, world) {
-    world.rememberOrder(orderId);
+  'remember-order'({ orderId }, deps) {
+    deps.rememberOrder(orderId);
   },
-  'order-decided'({ orderId, isPaid }, world) {
-    world.orderDecided(orderId, isPaid);
+  'order-decided'({ orderId, isPaid }, deps) {
+    deps.orderDecided(orderId, isPaid);
   },
 };
 
 /** Null when nothing comes of it. */
 export async function runPurchaseEffect(
   effect: PurchaseEffect,
-  world: PurchaseWorld,
+  deps: PurchaseDeps,
   signal: AbortSignal,
 ): Promise<PurchaseEvent | null> {
   const run = EFFECTS[effect.do] as Run<PurchaseEffect['do']>;
-  return (await run(effect, world, signal)) ?? null;
+  return (await run(effect, deps, signal)) ?? null;
 }

@@ -42,8 +42,8 @@ export type PayUse =
       readonly hasCvv: boolean;
     };
 
-/** Several steps may hold fields at once: whose card it is. Elsewhere: one more card of an order that is under way. */
-export type CardFrom = PayUse | { readonly kind: 'elsewhere' };
+/** Several steps may hold fields at once: whose card it is. OtherProviderCard: one more card of an order that is under way. */
+export type CardFrom = PayUse | { readonly kind: 'other-provider' };
 
 /** What the fields hand over: nothing readable, and in memory only. */
 export interface GivenCard {
@@ -215,8 +215,8 @@ export type PurchaseEvent =
   | { readonly type: 'confirmed'; readonly orderId: OrderId; readonly answer: PayAnswer }
   | { readonly type: 'confirm-lost'; readonly orderId: OrderId }
   /** Another provider for the same order, and its card. */
-  | { readonly type: 'elsewhere-pressed' }
-  | { readonly type: 'elsewhere-confirmed'; readonly payType: PayType }
+  | { readonly type: 'other-provider-pressed' }
+  | { readonly type: 'other-provider-confirmed'; readonly payType: PayType }
   | { readonly type: 'paid-again'; readonly orderId: OrderId; readonly answer: PayAnswer }
   | {
       readonly type: 'pay-again-refused';

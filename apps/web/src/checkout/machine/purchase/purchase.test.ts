@@ -31,7 +31,7 @@ describe('never twice', () => {
   it('confirm asks the fields for the card, once', () => {
     const begun = beginPurchase(BOUGHT, { kind: 'new-card', payType: 23 });
     expect(names(begun)).toEqual(['tokenise']);
-    expect(purchase(begun[0], E('elsewhere-confirmed'))).toEqual([begun[0]]);
+    expect(purchase(begun[0], E('other-provider-confirmed'))).toEqual([begun[0]]);
   });
 
   it('another tab was quicker: its order is looked at, and nothing is sent', () => {

@@ -10,7 +10,7 @@ import {
   troubleWith,
   validate,
 } from './wallet-session.ts';
-import { inBankCheck, inSentAway } from './at-bank.ts';
+import { inBankCheck, inSentAway } from './bank-state.ts';
 import { confirm, followAnswer, openOrder, stop, type At, type NextAt } from './follow.ts';
 import { inOtherCard, inPayingAgain, inReadingOtherCard } from './other-card.ts';
 import { PLACE_AGAIN_AFTER_MS, PLACE_TRIES_MAX } from './purchase-limits.ts';
@@ -23,7 +23,7 @@ import type {
   PurchaseState,
   Undecided,
 } from './purchase-state.ts';
-import { inCancelling, inConfirming, inExplaining, inOpening, inPaid, inWatching } from './with-order.ts';
+import { inCancelling, inConfirming, inExplaining, inOpening, inPaid, inWatching } from './order-states.ts';
 
 /** How the payer came to the pay step. */
 export interface PurchaseEntry extends Undecided {
@@ -54,9 +54,9 @@ function inTokenising(state: At<'tokenising'>, event: PurchaseEvent): Next {
     return [isByWallet ? troubleWith('not-sent') : stop({ kind: 'card-not-read' })];
   if (event.type !== 'tokenised') return [state];
   // Another tab was quicker: its order is looked at before anything is paid again.
-  const begunElsewhere = openUndecided(event.undecided);
-  if (begunElsewhere !== null)
-    return isByWallet ? [...begunElsewhere, { do: 'close-sheet' }] : begunElsewhere;
+  const undecidedOrder = openUndecided(event.undecided);
+  if (undecidedOrder !== null)
+    return isByWallet ? [...undecidedOrder, { do: 'close-sheet' }] : undecidedOrder;
   const attempt = { ...event.given, purchase: state.purchase, requestId: event.requestId };
   return [
     { at: 'placing', attempt, tries: 1 },

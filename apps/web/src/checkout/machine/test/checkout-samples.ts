@@ -12,7 +12,7 @@ import {
   type SavedCard,
 } from '@jawhara/domain';
 import { checkout, beginCheckout, type CheckoutEntry } from '../checkout.ts';
-import { tellEnd } from '../in-ended.ts';
+import { tellEnd } from '../ended-state.ts';
 import { STATES } from '../purchase/test/purchase-samples.ts';
 import { isOnStep, stepOf } from '../step-stack.ts';
 import type {

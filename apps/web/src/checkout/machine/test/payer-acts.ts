@@ -25,7 +25,7 @@ export const PRESSES = {
   close: { type: 'close-pressed' },
   'close the popup': { type: 'popup-closed' },
   'check again': { type: 'check-again' },
-  'other provider': { type: 'elsewhere-pressed' },
+  'other provider': { type: 'other-provider-pressed' },
   'go on to the bank': { type: 'go-on-pressed' },
   'pay again': { type: 'pay-again-pressed', now: NOW },
   retry: press('retry'),

@@ -3,8 +3,8 @@ import type { Call } from '../../../api/create-call.ts';
 import type { ScheduledLine } from '../../../api/test/scheduled-line.ts';
 import type { OpenSheet } from '../purchase/purchase-effects.ts';
 import type { GivenCard, Undecided } from '../purchase/purchase-state.ts';
-import { runCheckout, type CheckoutWorld, type RunningCheckout } from '../run-checkout.ts';
-import type { SheetHeard } from '../sheet-in-hand.ts';
+import { runCheckout, type CheckoutDeps, type RunningCheckout } from '../run-checkout.ts';
+import type { SheetEvents } from '../wallet-sheet.ts';
 import type { CheckoutEvent, CheckoutState, Offer } from '../checkout-state.ts';
 import { CARDS, cardsRead, ENTRY, OFFER, pack, WITHOUT_WALLET } from './checkout-samples.ts';
 import type { PlayedShop } from './played-shop.ts';
@@ -31,7 +31,7 @@ export interface PageCounts {
 }
 
 interface WalletSheet {
-  readonly heard: SheetHeard;
+  readonly heard: SheetEvents;
   readonly sheet: OpenSheet;
   isOpen: boolean;
   isValidated: boolean;
@@ -105,7 +105,7 @@ export function playedPage(setup: PageSetup): PlayedPage {
       return chooseField() === 0 ? give(newId('token')) : null;
     };
 
-  const openWallet = (_price: unknown, heard: SheetHeard): OpenSheet | null => {
+  const openWallet = (_price: unknown, heard: SheetEvents): OpenSheet | null => {
     counts.cardsSincePress += 1;
     if (chooseField() > 1) return null;
     const close = (): void => void (opened.isOpen = false);
@@ -129,7 +129,7 @@ export function playedPage(setup: PageSetup): PlayedPage {
   };
   const nothing = (): void => undefined;
 
-  const world: CheckoutWorld = {
+  const deps: CheckoutDeps = {
     call,
     newRequestId: () => newId('request'),
     undecided: () => ({ orderId: storage.orderId, pendingRequestId: storage.pendingRequestId }),
@@ -168,9 +168,9 @@ export function playedPage(setup: PageSetup): PlayedPage {
     noticed: (...step) => void (isDead || setup.onStep(...step)),
   };
   const offer = setup.hasWallet ? WITH_WALLET : WITHOUT_WALLET;
-  const running = runCheckout({ ...ENTRY, offer }, world);
+  const running = runCheckout({ ...ENTRY, offer }, deps);
   running.fields.setNewCard(fieldsOf('new card', (token) => ({ card: { token } })));
-  running.fields.setElsewhere(fieldsOf('other card', (token) => ({ card: { token } })));
+  running.fields.setOtherProvider(fieldsOf('other card', (token) => ({ card: { token } })));
   const sourceId = 'src_valid' as CardSourceId;
   running.fields.setCvv(fieldsOf('cvv', (cvvToken) => ({ card: { sourceId, cvvToken } })));
   running.fields.setWallet(openWallet);

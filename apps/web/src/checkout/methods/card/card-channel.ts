@@ -20,8 +20,8 @@ export function cardChannel(
 }
 
 /** Its fields stand in boxes that we draw, and each tells of itself. */
-export function hasSealedFields(channel: CardChannel | null): boolean {
-  return channel !== null && FIELDS_BY_PROVIDER[channel.provider].isSealed;
+export function channelHasSplitFields(channel: CardChannel | null): boolean {
+  return channel !== null && FIELDS_BY_PROVIDER[channel.provider].hasSplitFields;
 }
 
 /** The provider shows its own page for the card, so there is nothing to type on ours. */

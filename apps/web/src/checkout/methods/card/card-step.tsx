@@ -7,10 +7,10 @@ import { CardPayBar } from './card-pay-bar.tsx';
 import type { CardStepProps } from './card-step-props.ts';
 import { CvvHint } from './cvv-hint.tsx';
 import { ProblemNote } from './problem-note.tsx';
-import { SealedCard } from './sealed-card.tsx';
+import { SplitCardForm } from './split-card-form.tsx';
 import { StepColumns } from './step-columns.tsx';
 import { useCardEntry } from './use-card-entry.ts';
-import { Vault } from './vault.tsx';
+import { CardFieldsFrame } from './card-fields-frame.tsx';
 
 /** The card step. Another provider's fields are another step: nothing typed into one goes over into the other. */
 export function CardStep(props: CardStepProps) {
@@ -23,7 +23,7 @@ function CardStepOf(props: CardStepProps) {
   return (
     <StepColumns order={order} payType={props.payType} bankNote={word('card.bankNote')} isPaying={isPaying}>
       <ProblemNote problem={problem} payType={props.payType} isSaidInField={sealed !== null} />
-      <Vault
+      <CardFieldsFrame
         title={word('card.secure')}
         marks={<SchemeMarks />}
         state={state}
@@ -49,9 +49,9 @@ function CardStepOf(props: CardStepProps) {
           inert={isPaying}
           data-testid="card-fields"
         >
-          {sealed !== null && <SealedCard {...sealed} />}
+          {sealed !== null && <SplitCardForm {...sealed} />}
         </div>
-      </Vault>
+      </CardFieldsFrame>
       {sealed === null && !isHosted && (
         <div className="flex justify-start">
           <CvvHint />

@@ -17,7 +17,7 @@ import { fieldName } from './fields/field-words.ts';
 import type { OrderSummary } from '../../parts/order-strip.tsx';
 import type { EntryProblem, Tokeniser } from '../../machine/purchase/purchase-state.ts';
 import { CardBack } from './card-back.tsx';
-import { cardChannel, hasSealedFields, type CardChannel } from './card-channel.ts';
+import { cardChannel, channelHasSplitFields, type CardChannel } from './card-channel.ts';
 import { cardName } from '../../parts/card-name.ts';
 import { CardPayBar, type CardPayBarProps } from './card-pay-bar.tsx';
 import { EnterForm } from './enter-form.tsx';
@@ -25,11 +25,11 @@ import { ExpiryField, type ExpiryFieldProps } from './expiry-field.tsx';
 import { KeptCardRow } from './kept-card-row.tsx';
 import { openCvvField } from './open-card-fields.ts';
 import { ProblemNote } from './problem-note.tsx';
-import { SealedField } from './sealed-field.tsx';
+import { HostedField } from './hosted-field.tsx';
 import { StepColumns } from './step-columns.tsx';
 import { useCardFields, useFieldKeys, type UsedCardFields } from './use-card-fields.ts';
 import { useFirstFocus } from './use-first-focus.ts';
-import { Vault } from './vault.tsx';
+import { CardFieldsFrame } from './card-fields-frame.tsx';
 
 export interface CvvStepProps {
   order: OrderSummary;
@@ -127,7 +127,7 @@ export function CvvStep(props: CvvStepProps) {
       <ProblemNote problem={props.problem} payType={payType} />
       <CardToPay {...props} />
       <div hidden={!isTyped}>
-        <Vault
+        <CardFieldsFrame
           title={newDate === undefined ? word('cvv.enter') : word('card.group')}
           state={shown.state}
           rows={1}
@@ -146,7 +146,7 @@ export function CvvStep(props: CvvStepProps) {
             isPaying={isPaying}
             isWrong={isAsked && !fields.isValid}
           />
-        </Vault>
+        </CardFieldsFrame>
       </div>
       {!isTyped && bar}
     </StepColumns>
@@ -188,25 +188,25 @@ interface CvvBoxProps {
 
 /** The place of the provider's one field, beside the picture that tells where the CVV is. */
 function CvvBox({ container, channel, fields, isPaying, isWrong }: CvvBoxProps) {
-  const isSealed = hasSealedFields(channel);
+  const hasSplitFields = channelHasSplitFields(channel);
   return (
     <>
       <div className="cvv-box" hidden={fields.state !== 'ready'} inert={isPaying}>
         <CardBack />
         <div ref={container} className="fill" data-testid="cvv-field">
-          {isSealed && <SealedCvv cvv={(fields.news ?? NO_NEWS).fields.cvv} isWrong={isWrong} />}
+          {hasSplitFields && <SplitCvv cvv={(fields.news ?? NO_NEWS).fields.cvv} isWrong={isWrong} />}
         </div>
       </div>
       {/* Fields in one frame say nothing by themselves. */}
-      {channel !== null && !isSealed && isWrong && <Note kind="error">{word('cvv.wrong')}</Note>}
+      {channel !== null && !hasSplitFields && isWrong && <Note kind="error">{word('cvv.wrong')}</Note>}
       <p className="small muted">{word('cvv.explained')}</p>
     </>
   );
 }
 
-function SealedCvv({ cvv, isWrong }: { cvv: FieldNews; isWrong: boolean }) {
+function SplitCvv({ cvv, isWrong }: { cvv: FieldNews; isWrong: boolean }) {
   return (
-    <SealedField
+    <HostedField
       name={fieldName('cvv')}
       place="encryptedSecurityCode"
       state={cvv.isValid ? 'valid' : cvv.fault === null ? 'empty' : 'invalid'}

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { isPc } from './is-pc.ts';
 import { word } from '../../../words/word.ts';
 import { NO_NEWS } from './fields/card-fields.ts';
-import { cardChannel, hasSealedFields, isHostedPage, type CardChannel } from './card-channel.ts';
+import { cardChannel, channelHasSplitFields, isHostedPage, type CardChannel } from './card-channel.ts';
 import { cardFieldStates, wholeCardStates } from './card-field-states.ts';
 import type { CardStepProps } from './card-step-props.ts';
 import { openCardFields } from './open-card-fields.ts';
@@ -61,13 +61,13 @@ export function useCardEntry(props: CardStepProps) {
   const { tokenise } = fields;
   useEffect(() => onTokeniser(tokenise), [onTokeniser, tokenise]);
 
-  const isSealed = hasSealedFields(channel);
+  const hasSplitFields = channelHasSplitFields(channel);
   const news = fields.news ?? NO_NEWS;
-  const states = isSealed ? cardFieldStates(news, holder) : wholeCardStates(fields.isValid);
+  const states = hasSplitFields ? cardFieldStates(news, holder) : wholeCardStates(fields.isValid);
   const hasFailed = config.kind === 'error' || (config.kind === 'ready' && channel === null);
   const state = hasFailed ? 'failed' : fields.state;
   const isReady = state === 'ready';
-  const held = heldBy(isOnline, state, states, isSealed);
+  const held = heldBy(isOnline, state, states, hasSplitFields);
   const refused = useRefusedField(problem, isReady, (field) => {
     // Whatever was wrong, a code is typed for one try.
     if (field !== 'cvv') void fields.empty('cvv');
@@ -79,7 +79,7 @@ export function useCardEntry(props: CardStepProps) {
   const { ask, press } = useCardKeys({
     fields,
     states,
-    isSealed,
+    hasSplitFields,
     held,
     mayAsk: isReady && isOnline,
     focusHolder: () => holderInput.current?.focus(),
@@ -95,7 +95,7 @@ export function useCardEntry(props: CardStepProps) {
     retry: config.kind === 'error' ? config.retry : fields.retry,
     isHosted: isHostedPage(channel),
     /** What our own boxes show; null where the provider draws everything itself. */
-    sealed: isSealed
+    sealed: hasSplitFields
       ? { news, states, isAsked, refused, holder, holderInput, onHolder: typeHolder, onEnter: press }
       : null,
   };

@@ -7,7 +7,7 @@ export interface CardKeys {
   fields: UsedCardFields;
   states: CardFieldStates;
   /** Each field tells of itself and can be given the cursor. */
-  isSealed: boolean;
+  hasSplitFields: boolean;
   /** Why paying has to wait, in words; null when it has not. */
   held: string | null;
   /** The fields are there and so is the network: what is missing is something to type. */
@@ -19,18 +19,18 @@ export interface CardKeys {
 
 /** Where the payer's hands lead: from a whole field to the next, and with Enter or the button to the payment. */
 export function useCardKeys(keys: CardKeys) {
-  const { fields, states, isSealed, held, mayAsk } = keys;
+  const { fields, states, hasSplitFields, held, mayAsk } = keys;
   const focusOn = (field: CardField | null | undefined): void => {
     if (field === 'holder') keys.focusHolder();
     else if (field) fields.focus(field);
   };
   /** Says what is missing, and puts the cursor there. */
   const ask = (): void => {
-    const isSaidInPlace = mayAsk && isSealed;
+    const isSaidInPlace = mayAsk && hasSplitFields;
     if (held !== null && !isSaidInPlace) showToast(held, 'info');
     if (!mayAsk) return;
     keys.onAsked();
-    if (isSealed) focusOn(cardFieldsLeft(states)[0]);
+    if (hasSplitFields) focusOn(cardFieldsLeft(states)[0]);
     else fields.showFaults();
   };
   const press = (): void => {

@@ -4,7 +4,7 @@ import { orderJustPaid } from '../../parts/order-just-paid.ts';
 import { ApplePayButton } from './apple-pay-button.tsx';
 import { openApplePay, type AppleWallet } from './apple-pay.ts';
 import { openPayermaxButton } from './payermax-button.ts';
-import type { OpenWallet } from '../../machine/sheet-in-hand.ts';
+import type { OpenWallet } from '../../machine/wallet-sheet.ts';
 import type { WalletKit } from './wallet-kit.ts';
 import { WalletOver } from './wallet-over.tsx';
 

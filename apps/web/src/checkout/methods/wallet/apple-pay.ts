@@ -3,7 +3,7 @@ import type { WalletToken } from '@jawhara/domain';
 import { APPLE_PAY_VERSION_MIN } from '../../../browser/has-apple-pay.ts';
 import type { OpenSheet } from '../../machine/purchase/purchase-effects.ts';
 import { sealedText } from './sealed-text.ts';
-import type { SheetHeard } from '../../machine/sheet-in-hand.ts';
+import type { SheetEvents } from '../../machine/wallet-sheet.ts';
 
 /** Of Apple's own objects, what we use. The only file that touches them. */
 
@@ -57,7 +57,7 @@ function isDone(ask: () => void): boolean {
 export function openApplePay(
   wallet: AppleWallet,
   request: WalletRequest,
-  heard: Omit<SheetHeard, 'onPressed' | 'onFailed'>,
+  heard: Omit<SheetEvents, 'onPressed' | 'onFailed'>,
 ): OpenSheet | null {
   let session: AppleSession;
   let isOver = false;

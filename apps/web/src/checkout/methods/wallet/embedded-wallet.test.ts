@@ -15,8 +15,8 @@ import {
 } from '../../machine/purchase/test/purchase-samples.ts';
 import { runCheckout, type RunningCheckout } from '../../machine/run-checkout.ts';
 import { CHOOSE_WALLET, confirm, ENTRY, OFFER, pack } from '../../machine/test/checkout-samples.ts';
-import { notedWorld } from '../../machine/test/noted-world.ts';
-import type { SheetHeard } from '../../machine/sheet-in-hand.ts';
+import { recordedDeps } from '../../machine/test/recorded-deps.ts';
+import type { SheetEvents } from '../../machine/wallet-sheet.ts';
 
 const EMBEDDED = { ...WALLET_ATTEMPT.purchase, payType: 31 } as const;
 const MERCHANT: PurchaseEvent = {
@@ -94,14 +94,14 @@ describe('by the clock', () => {
   const WITH_31 = { ...ENTRY, offer: { ...OFFER, pack: pack(999, 23, 31), wallet: 31 } } as const;
 
   /** The provider's button has been drawn, and hears nothing. */
-  async function buttonShown(): Promise<{ running: RunningCheckout; heard: SheetHeard; log: string[] }> {
-    const { world, log } = notedWorld({
+  async function buttonShown(): Promise<{ running: RunningCheckout; heard: SheetEvents; log: string[] }> {
+    const { deps, log } = recordedDeps({
       createCoinPay: () => ok({ orderId: ORDER, answer: { kind: 'pending' } }),
       openWalletSession: () => ok({ sessionJson: '{}' }),
       cancelOrder: () => ok({}),
     });
-    const running = runCheckout(WITH_31, { ...world, waitExactly });
-    const hears: SheetHeard[] = [];
+    const running = runCheckout(WITH_31, { ...deps, waitExactly });
+    const hears: SheetEvents[] = [];
     running.fields.setWallet((_price, heard) => {
       hears.push(heard);
       queueMicrotask(heard.onMerchant);

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { browserFacts } from '../../../browser/browser-facts.ts';
 import { loadScript } from '../../../browser/load-script.ts';
 import type { OpenSheet } from '../../machine/purchase/purchase-effects.ts';
-import type { SheetHeard } from '../../machine/sheet-in-hand.ts';
+import type { SheetEvents } from '../../machine/wallet-sheet.ts';
 
 /** Of Google's own objects, what we use. The only file that touches them. */
 
@@ -136,7 +136,11 @@ const CLOSES_BY_ITSELF: OpenSheet = {
 };
 
 /** Inside a press, or the browser will not let its window open. */
-export function openGooglePay(client: GoogleClient, request: GooglePayRequest, heard: SheetHeard): OpenSheet {
+export function openGooglePay(
+  client: GoogleClient,
+  request: GooglePayRequest,
+  heard: SheetEvents,
+): OpenSheet {
   client.loadPaymentData(request).then(
     (paymentData) => {
       const reading = v.safeParse(paymentDataSchema, paymentData);

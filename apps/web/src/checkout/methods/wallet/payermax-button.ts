@@ -3,7 +3,7 @@ import { pageLocale } from '../../../words/page-locale.ts';
 import { loadProviderScript } from '../card/fields/provider-script.ts';
 import type { OpenSheet } from '../../machine/purchase/purchase-effects.ts';
 import { sealedText } from './sealed-text.ts';
-import type { SheetHeard } from '../../machine/sheet-in-hand.ts';
+import type { SheetEvents } from '../../machine/wallet-sheet.ts';
 
 /** Where the button is drawn: the provider's script finds its place by selector. */
 export const BUTTON_PLACE = 'embedded-wallet-button';
@@ -29,7 +29,7 @@ interface ButtonKeys {
 }
 
 /** It has opened the sheet when it says that it was pressed; what is agreed to there comes as a token of its own. */
-function listen(part: ButtonPart, { sessionKey }: ButtonKeys, heard: SheetHeard): void {
+function listen(part: ButtonPart, { sessionKey }: ButtonKeys, heard: SheetEvents): void {
   part.on('ready', ({ code }) => {
     if (code !== 'SUCCESS') heard.onFailed();
   });
@@ -46,7 +46,7 @@ function listen(part: ButtonPart, { sessionKey }: ButtonKeys, heard: SheetHeard)
 }
 
 /** Nothing is on the screen yet: the order is made first, and its session lets the provider draw its button. */
-export function openPayermaxButton(config: PayermaxFields, heard: SheetHeard): OpenSheet {
+export function openPayermaxButton(config: PayermaxFields, heard: SheetEvents): OpenSheet {
   const loading = loadProviderScript(config.scriptUrl);
   let part: ButtonPart | null = null;
   let isOver = false;

@@ -1,10 +1,10 @@
 import { checkDomainPayable, type DomainStanding } from '@jawhara/contract';
 import { GENERIC_WALLET } from '@jawhara/domain';
 import { useEffect } from 'react';
-import type { Answer } from '../../../api/answers.ts';
+import type { QueryState } from '../../../api/query-cache.ts';
 import { call } from '../../../api/call.ts';
-import { useAnswer } from '../../../api/use-answer.ts';
-import { tell } from '../../../browser/event-queue.ts';
+import { useQuery } from '../../../api/use-query.ts';
+import { track } from '../../../browser/event-queue.ts';
 import { grayValue } from '../../../browser/gray-value.ts';
 import { hasApplePay } from '../../../browser/has-apple-pay.ts';
 import { storedLogin } from '../../../browser/storage/stored-login.ts';
@@ -18,7 +18,7 @@ const FRESH_MS = 10 * 60_000;
 /** The browser is asked first: where it has no wallet, no server can help. */
 export function standingOf(
   isHere: boolean,
-  { value, problem }: Answer<DomainStanding>,
+  { value, problem }: QueryState<DomainStanding>,
 ): WalletStanding | null {
   if (!isHere) return 'not-in-this-browser';
   if (value !== null) return value.isPayable ? 'payable' : 'not-on-this-page';
@@ -27,7 +27,7 @@ export function standingOf(
 }
 
 function report(message: string): void {
-  tell(new ErrorEvent('error', { message }));
+  track(new ErrorEvent('error', { message }));
 }
 
 export interface WalletHere {
@@ -41,7 +41,7 @@ export function useWalletStanding(): WalletHere {
   const isHere = hasApplePay();
   const accountId = useStored(storedLogin)?.account.accountId ?? null;
   const question = { payType: GENERIC_WALLET, domain: globalThis.location?.host ?? '', accountId };
-  const answer = useAnswer<DomainStanding>(
+  const answer = useQuery<DomainStanding>(
     isHere ? `wallet ${accountId ?? 'of a visitor'}` : null,
     () => call(checkDomainPayable, { ...question, grayValue: grayValue() }),
     FRESH_MS,

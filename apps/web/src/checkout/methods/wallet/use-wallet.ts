@@ -3,7 +3,7 @@ import { cardPayTypeOf, type PayType } from '@jawhara/domain';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { readUrlParameters } from '../../../browser/url-parameters.ts';
 import { whenIdle } from '../../../browser/when-idle.ts';
-import type { FieldsInHand } from '../../machine/run-checkout.ts';
+import type { FieldRegistry } from '../../machine/run-checkout.ts';
 import { useWalletStanding } from './use-wallet-standing.ts';
 import type { WalletBrand, WalletKit } from './wallet-kit.ts';
 
@@ -46,7 +46,7 @@ export interface OfferedWallet {
   /** Who takes this visitor's wallet payment; null where there is nothing to press. */
   readonly payType: PayType | null;
   /** The host of ours on which the sheet may be opened, where this is not it. */
-  readonly elsewhere: string | null;
+  readonly walletHost: string | null;
   /** Nobody can be taken there: the wallet is not offered any more. */
   readonly giveUp: () => void;
 }
@@ -72,23 +72,23 @@ function brandHere(isPayable: boolean, gateway: GooglePayGateway | null): Wallet
 /** The wallet, once everything is here that a press on its button needs. */
 export function useWallet(
   site: SiteConfig | null,
-  { setWallet }: Pick<FieldsInHand, 'setWallet'>,
+  { setWallet }: Pick<FieldRegistry, 'setWallet'>,
   { mayLeave, gateway }: WalletPlace,
 ): OfferedWallet {
   const { standing, domain } = useWalletStanding();
   const [isGivenUp, setIsGivenUp] = useState(false);
   const brand = brandHere(standing === 'payable', gateway);
-  const elsewhere = mayLeave && !isGivenUp ? otherHost(domain) : null;
+  const walletHost = mayLeave && !isGivenUp ? otherHost(domain) : null;
   const payType =
     brand === 'google-pay' && gateway ? cardPayTypeOf(gateway.provider) : (domain?.payType ?? null);
   const kit = useKit(brand, site);
   useLayoutEffect(() => {
     if (kit !== null && site !== null && payType !== null) setWallet(kit.walletWith(site, payType, gateway));
   }, [kit, site, payType, gateway, setWallet]);
-  const isReady = (kit !== null && kit.brand === brand && site !== null) || elsewhere !== null;
+  const isReady = (kit !== null && kit.brand === brand && site !== null) || walletHost !== null;
   return {
     payType: isReady ? payType : null,
-    elsewhere,
+    walletHost,
     giveUp: useCallback(() => setIsGivenUp(true), []),
   };
 }

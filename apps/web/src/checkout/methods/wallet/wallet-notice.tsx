@@ -8,12 +8,12 @@ import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import type { WordId } from '../../../words/ids/word-id.ts';
 import { word } from '../../../words/word.ts';
-import { NO_WALLET, WALLET_UNSTABLE, type RefusalTemplate } from '../../result/refusal-template.ts';
+import { NO_WALLET, WALLET_UNSTABLE, type DeclinePanel } from '../../result/decline-panel/decline-panel.ts';
 import { useWalletStanding, type WalletStanding } from './use-wallet-standing.ts';
 
 interface Notice {
   readonly outcome: Outcome;
-  readonly template: RefusalTemplate;
+  readonly template: DeclinePanel;
   /** Where it is not the template's own. */
   readonly sentence?: WordId;
 }
@@ -28,7 +28,7 @@ const NOTICES = {
 } as const satisfies Record<WalletStanding, Notice | null>;
 
 const CLOSINGS = { close: 'common.close', understood: 'common.understood' } as const satisfies Record<
-  RefusalTemplate['closes'],
+  DeclinePanel['closes'],
   WordId
 >;
 

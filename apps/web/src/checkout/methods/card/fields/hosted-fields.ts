@@ -46,7 +46,7 @@ export interface HostedFields<Number extends CardProvider = CardProvider, Config
   /** Only where the provider's script can ask the bank's question in our page. Null: not in this shop. */
   scriptedCheckIn?(site: ProviderFields): OpenCheck | null;
   /** Each field is a frame in a box that we draw, and tells of itself. Otherwise one frame holds all, and speaks as a whole. */
-  readonly isSealed: boolean;
+  readonly hasSplitFields: boolean;
   /** The card is typed on the provider's own page, so there is nothing to type on ours. */
   isOwnPage(config: Config): boolean;
 }

@@ -6,7 +6,7 @@ import type { CardFields, FieldsHandlers, KeptCard, ProviderField } from '../car
 import { designToken } from '../design-token.ts';
 import { fieldTextPx, fieldWidthPx } from '../field-text-size.ts';
 import { adyenCheckout } from './adyen-checkout.ts';
-import { NoticeBoard, type CardWords } from './notice-board.ts';
+import { NoticeBoard, type CardWords } from './adyen-field-events.ts';
 
 /** The provider's frames answer within six seconds, or they never do. */
 const FRAMES_WAIT_MS = 20_000;

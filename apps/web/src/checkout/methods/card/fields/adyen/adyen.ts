@@ -19,6 +19,6 @@ export const adyen: HostedFields<typeof ADYEN, AdyenFields> = {
       const { openNativeCheck } = await import('./open-native-check.ts');
       return openNativeCheck(config, action, element, handlers);
     }),
-  isSealed: true,
+  hasSplitFields: true,
   isOwnPage: () => false,
 };

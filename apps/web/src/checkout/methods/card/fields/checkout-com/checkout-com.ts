@@ -13,6 +13,6 @@ export const checkoutCom: HostedFields<typeof CHECKOUT_COM, CheckoutComFields> =
     const { openCheckoutComCvv } = await import('./checkout-com-fields.ts');
     return openCheckoutComCvv(config, sourceId, element, handlers);
   },
-  isSealed: false,
+  hasSplitFields: false,
   isOwnPage: () => false,
 };

@@ -19,6 +19,6 @@ export const payermax: HostedFields<typeof PAYERMAX, PayermaxFields> = {
     const { openKeptCard } = await import('./kept-card-fields.ts');
     return openKeptCard(sourceId, handlers);
   },
-  isSealed: false,
+  hasSplitFields: false,
   isOwnPage,
 };

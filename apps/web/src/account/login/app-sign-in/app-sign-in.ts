@@ -1,0 +1,80 @@
+import type { AccountFace } from '@jawhara/contract';
+import type { LinkCredentials } from '../../../browser/link-credentials.ts';
+import { SESSION_KEY } from '../../../browser/storage/stored-login.ts';
+import { isLoggedOut, problemOf, type LoginProblem } from '../login-problem.ts';
+import type { Step } from '../run-machine.ts';
+import type { AppSignInEffect, AppSignInEntry, AppSignInEvent, AppSignInState } from './app-sign-in-state.ts';
+
+type AppSignInNext = Step<AppSignInState, AppSignInEffect>;
+type Reading = Extract<AppSignInState, { at: 'reading' }>;
+
+const OVER = { at: 'over' } as const;
+
+/** Answered once, by yes, by no or by the server: the same link does not ask again. */
+function over(handed: LinkCredentials, ...effects: AppSignInEffect[]): AppSignInNext {
+  const remember = handed.by === 'ticket' ? [{ do: 'remember-ticket', ticket: handed.secret } as const] : [];
+  return [OVER, ...remember, ...effects];
+}
+
+export function startAppSignIn({ handed, current, lastTicket }: AppSignInEntry): AppSignInNext {
+  const { by, secret } = handed;
+  const isNothingNew =
+    by === 'ticket' ? secret === lastTicket : secret === current?.sessionKey || !SESSION_KEY.test(secret);
+  if (isNothingNew) return [OVER];
+  return [
+    { at: 'reading', handed, current: current?.account ?? null },
+    { do: 'read-owner', handed },
+  ];
+}
+
+/** In a browser a link can carry a stranger's key, and what its visitor then saves is the stranger's: like a ticket, it asks first. */
+function ownerKnown({ handed, current }: Reading, owner: AccountFace, isInApp: boolean): AppSignInNext {
+  if (owner.accountId === current?.accountId) return over(handed);
+  if (handed.by === 'session_key' && current === null && isInApp)
+    return over(handed, { do: 'finish', signedIn: { sessionKey: handed.secret, account: owner } });
+  return [{ at: 'asking', handed, current, owner }];
+}
+
+/** Of a link that opens nothing any more only a visitor who is nobody yet is told: the others stay who they are. */
+function told(problem: LoginProblem, current: AccountFace | null): AppSignInEffect[] {
+  if (problem.kind === 'ended-elsewhere' && current !== null) return [];
+  return [{ do: 'tell', problem: problem.kind === 'late' ? { kind: 'request-late' } : problem }];
+}
+
+function answered(
+  { handed, current }: Extract<AppSignInState, { at: 'signing-in' }>,
+  { answer, nowMs }: Extract<AppSignInEvent, { type: 'answered' }>,
+): AppSignInNext {
+  if (answer.kind === 'ok') return over(handed, { do: 'finish', signedIn: answer.value });
+  const tell = told(problemOf(answer, nowMs), current);
+  // Result -10000, as at the login form: whoever was signed in is so no more, and had said yes to that.
+  if (isLoggedOut(answer)) return over(handed, { do: 'forget-login' }, ...tell);
+  return [OVER, ...tell];
+}
+
+/** What becomes of a secret that the app put into a link. */
+export function handOver(state: AppSignInState, event: AppSignInEvent): AppSignInNext {
+  switch (event.type) {
+    case 'owner-read':
+      if (state.at !== 'reading') return [state];
+      if (event.answer.kind === 'ok') return ownerKnown(state, event.answer.value, event.isInApp);
+      return [OVER, ...told(problemOf(event.answer, event.nowMs), state.current)];
+    case 'said-no':
+      return state.at === 'asking' ? over(state.handed) : [state];
+    case 'said-yes': {
+      if (state.at !== 'asking') return [state];
+      const { handed, owner } = state;
+      if (handed.by === 'session_key')
+        return over(handed, { do: 'finish', signedIn: { sessionKey: handed.secret, account: owner } });
+      return [
+        { ...state, at: 'signing-in' },
+        { do: 'use-ticket', ticket: handed.secret },
+      ];
+    }
+    case 'threw':
+      // Nobody knows what became of it, so the same link may ask again.
+      return [OVER, { do: 'report-throw' }, { do: 'tell', problem: { kind: 'internal' } }];
+    default:
+      return state.at === 'signing-in' ? answered(state, event) : [state];
+  }
+}

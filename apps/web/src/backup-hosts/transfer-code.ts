@@ -1,0 +1,56 @@
+import { handOverText, type HandOver } from '@jawhara/contract';
+import type { TransferCredential } from '../browser/storage/transfer-credential.ts';
+import { toBase64Url } from './base64url.ts';
+
+const BETWEEN = '~';
+const ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' };
+
+async function digest(text: string): Promise<string> {
+  return toBase64Url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+}
+
+export interface CodeTarget {
+  readonly host: string;
+  readonly challenge: string;
+  readonly pageInfo: string;
+  /** Void without the yes of its opener. */
+  readonly consent: boolean;
+}
+
+/** For this host, what it has asked to be signed, and what is carried: anything else opens nothing. */
+export async function signTransfer(
+  { privateKey, sealed }: TransferCredential,
+  to: CodeTarget,
+): Promise<string> {
+  const { host, challenge, pageInfo, consent } = to;
+  const text = handOverText(host, { challenge, carried: await digest(pageInfo), consent });
+  const signature = await crypto.subtle.sign(ALGORITHM, privateKey, new TextEncoder().encode(text));
+  return [sealed, to.challenge, toBase64Url(signature)].join(BETWEEN);
+}
+
+/** What an address says after its `#`. */
+export interface TransferLink {
+  readonly pageInfo: string;
+  readonly code: string;
+  /** Pages of the release before this one ask their opener only where a link says so; this one asks unless a host of ours leads here. */
+  readonly isAsked: boolean;
+}
+
+/** After the `#`: no server sees it, no log keeps it, and no page is told of it as the one that somebody came from. */
+export function hashOf({ pageInfo, code, isAsked }: TransferLink): string {
+  return `#pageinfo=${pageInfo}&handover=${code}${isAsked ? '&ask=1' : ''}`;
+}
+
+export function readTransferLink(hash: string): TransferLink | null {
+  const [, pageInfo, code, ask] = /^#pageinfo=([\w-]+)&handover=([\w.~-]+)(&ask=1)?$/.exec(hash) ?? [];
+  if (pageInfo === undefined || code === undefined) return null;
+  return { pageInfo, code, isAsked: ask !== undefined };
+}
+
+/** Why a code may be taken: the origin of ours that led here, or the opener's own yes. */
+export type Reason = Pick<HandOver, 'from' | 'consent'>;
+
+export async function transferOf({ pageInfo, code }: TransferLink, reason: Reason): Promise<HandOver> {
+  const [sealed = '', challenge = '', signature = ''] = code.split(BETWEEN);
+  return { sealed, challenge, signature, carried: await digest(pageInfo), ...reason };
+}
