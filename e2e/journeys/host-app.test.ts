@@ -16,7 +16,7 @@ const PACKS_PATH = '/api/third_party_pay/get_recharge_list_v3/';
 const PAY_PATH = '/api/order/create_coin_pay/';
 
 const heard = (page: Page, call: string): Promise<readonly SimulatedCall[]> =>
-  page.evaluate((name) => globalThis.simulatedApp?.heard.filter((one) => one.call === name) ?? [], call);
+  page.evaluate((name) => globalThis.simulatedApp?.received.filter((one) => one.call === name) ?? [], call);
 const isBackHeld = (page: Page) => page.evaluate(() => globalThis.simulatedApp?.isBackHeld());
 const isPullAllowed = (page: Page) => page.evaluate(() => globalThis.simulatedApp?.isPullAllowed());
 const pressBack = (page: Page) => page.evaluate(() => globalThis.simulatedApp?.pressBack());

@@ -83,7 +83,7 @@ test(
     await payer.pressFor('wallet-in-browser', 'wallet-followed');
     await picture('wallet-in-browser');
     const links = await page.evaluate(() =>
-      globalThis.simulatedApp?.heard
+      globalThis.simulatedApp?.received
         .filter(({ call }) => call === 'open_browser')
         .map(({ params }) => params['url']),
     );

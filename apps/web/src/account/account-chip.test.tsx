@@ -1,14 +1,14 @@
 import { logOut, logOutEverywhere } from '@jawhara/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOURA } from '../api/test/accounts.ts';
-import { answer, asked, LOST, network } from '../api/test/network.ts';
+import { answer, requestsTo, LOST, network } from '../api/test/network.ts';
 import { storedLogin } from '../browser/storage/stored-login.ts';
 import { currentToast } from '../ui/toast.ts';
 import { act, render, screen, userEvent, waitFor } from '../ui/test/library.ts';
 import { word } from '../words/word.ts';
 import { AccountChip } from './account-chip.tsx';
 
-const KEPT = { sessionKey: 'a'.repeat(64), account: NOURA, keptAtMs: 0 };
+const KEPT = { sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: 0 };
 const reload = vi.fn<() => void>();
 
 beforeEach(() => {
@@ -84,6 +84,6 @@ describe('logging out', () => {
     await userEvent.click(screen.getByRole('button', { name: word('login.outEverywhere') }));
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
     expect(storedLogin.read()).toBeNull();
-    expect(asked(logOutEverywhere).length).toBeGreaterThanOrEqual(1);
+    expect(requestsTo(logOutEverywhere).length).toBeGreaterThanOrEqual(1);
   });
 });

@@ -1,6 +1,6 @@
 import { addEvent, reportSensorData, runBatch, type WireObject } from '@jawhara/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { answer, asked, network } from '../api/test/network.ts';
+import { answer, requestsTo, network } from '../api/test/network.ts';
 import { visitFacts } from '../browser/visit-facts.ts';
 import { BATCH_AFTER_MS } from './create-outbox.ts';
 import type * as Track from './track.ts';
@@ -13,7 +13,7 @@ interface Part {
   readonly params: Readonly<Record<string, string | number>>;
 }
 const sent = (): Part[] =>
-  asked(runBatch).flatMap((batch: WireObject) => batch['requests'] as unknown as Part[]);
+  requestsTo(runBatch).flatMap((batch: WireObject) => batch['requests'] as unknown as Part[]);
 
 let page: typeof Track;
 

@@ -13,14 +13,14 @@ function thrownAt(place: string, message = 'x is not a function'): Error {
 
 describe('what nobody caught', () => {
   it('[APP-15] is told once, and a page tells of a few only', () => {
-    const told: Fault[] = [];
-    const hear = trackOnce((fault) => void told.push(fault));
+    const reported: Fault[] = [];
+    const hear = trackOnce((fault) => void reported.push(fault));
     hear(thrownAt('/assets/a.js:1:2'));
     hear(thrownAt('/assets/a.js:1:2'));
     hear(thrownAt('/assets/a.js:1:300'));
-    expect(told.map(({ message }) => message)).toEqual(Array(2).fill('TypeError: x is not a function'));
+    expect(reported.map(({ message }) => message)).toEqual(Array(2).fill('TypeError: x is not a function'));
     for (let i = 0; i < 100; i += 1) hear(new Error(`fault ${i}`));
-    expect(told).toHaveLength(FAULTS_MAX);
+    expect(reported).toHaveLength(FAULTS_MAX);
   });
 
   it('[APP-15] has places without our host, and no card number, no key and nothing behind the path of an address', () => {
@@ -57,13 +57,13 @@ it('[APP-16] of a page with many files the entries that say most come first', ()
   const files = Array.from({ length: 90 }, (_, i) =>
     entry('resource', `https://other.example/${i}.js?key=secret`),
   );
-  const told = speedEntries([
+  const reported = speedEntries([
     ...files,
     entry('paint', 'first-contentful-paint'),
     entry('navigation', location.href),
   ]);
-  expect(told).toHaveLength(50);
-  expect(told.slice(0, 3)).toEqual([
+  expect(reported).toHaveLength(50);
+  expect(reported.slice(0, 3)).toEqual([
     expect.objectContaining({ type: 'navigation' }),
     { name: 'first-contentful-paint', type: 'paint', start: 1, ms: 3 },
     { name: 'https://other.example/0.js', type: 'resource', start: 1, ms: 3 },

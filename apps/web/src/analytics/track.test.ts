@@ -8,7 +8,7 @@ import {
   type RechargeId,
 } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, asked, network } from '../api/test/network.ts';
+import { answer, requestsTo, network } from '../api/test/network.ts';
 import { PAGE_VIEW_LASTS_MS, pageViewId } from '../browser/page-view-id.ts';
 import { storedLogin } from '../browser/storage/stored-login.ts';
 import { storedRecipient } from '../browser/storage/stored-recipients.ts';
@@ -43,10 +43,10 @@ interface Part {
 const partsOf = (batch: WireObject | undefined): Part[] => (batch?.['requests'] ?? []) as unknown as Part[];
 
 /** What has been told, once it has been sent. */
-async function told(): Promise<Part[]> {
+async function reported(): Promise<Part[]> {
   await vi.advanceTimersByTimeAsync(BATCH_AFTER_MS);
-  await vi.waitFor(() => expect(asked(runBatch)).not.toHaveLength(0));
-  return asked(runBatch).flatMap(partsOf);
+  await vi.waitFor(() => expect(requestsTo(runBatch)).not.toHaveLength(0));
+  return requestsTo(runBatch).flatMap(partsOf);
 }
 
 /** A page of its own for every test: nothing of another waits in it. */
@@ -76,7 +76,7 @@ describe('a step of the funnel', () => {
     storedLogin.write({
       sessionKey: KEY,
       account: { ...FACE, displayId: '900700' as DisplayId },
-      keptAtMs: 1,
+      storedAtMs: 1,
     });
     storedRecipient.write(FACE);
     const view = pageViewId(Date.now());
@@ -87,7 +87,7 @@ describe('a step of the funnel', () => {
       payType: 23,
     } as const;
     page.trackMoment({ step: 'recharge_click', at: 'home', ...goods }, Date.now());
-    const [part] = await told();
+    const [part] = await reported();
     expect(part).toMatchObject({ method: 'POST', path: reportSensorData.path });
     expect(part?.params).toEqual({
       s_event_uuid: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
@@ -126,7 +126,7 @@ describe('a step of the funnel', () => {
     page.trackMoment({ step: 'recharge_click', at: 'home' }, now);
     page.trackMoment({ step: 'page_show', at: 'pay-step' }, now);
     page.trackMoment({ step: 'recharge_click', at: 'new-card' }, now + 7);
-    expect((await told()).map(({ params }) => params['ts'])).toEqual([now, now + 1, now + 7]);
+    expect((await reported()).map(({ params }) => params['ts'])).toEqual([now, now + 1, now + 7]);
   });
 
   it('is printed where the link says log, and goes at once where it says s_log', async () => {
@@ -134,14 +134,14 @@ describe('a step of the funnel', () => {
     history.replaceState(null, '', '/pay?log=1&s_log=1');
     page.trackMoment({ step: 'page_show', at: 'pay' }, Date.now());
     expect(print).toHaveBeenCalledWith('event', 'page_show', expect.objectContaining({ at: 'pay' }));
-    await vi.waitFor(() => expect(asked(runBatch)).toHaveLength(1));
+    await vi.waitFor(() => expect(requestsTo(runBatch)).toHaveLength(1));
     print.mockRestore();
   });
 
   it('carries no secret, also where a link brings one', async () => {
     history.replaceState(null, '', `/pay?act_from=${KEY}&open_id=4242424242424242`);
     page.trackMoment({ step: 'page_show', at: 'pay' }, Date.now());
-    const text = JSON.stringify(await told());
+    const text = JSON.stringify(await reported());
     expect(text).not.toContain(KEY);
     expect(text).not.toContain('4242424242424242');
   });
@@ -150,9 +150,9 @@ describe('a step of the funnel', () => {
 describe('an event of the page', () => {
   it('[EVT-02] has name, device, version, and in its first text uid, op, tk, ua, proj, href and rid; tk is a digest', async () => {
     history.replaceState(null, '', `/pay?room_id=77&session_key=${KEY}`);
-    storedLogin.write({ sessionKey: KEY, account: FACE, keptAtMs: 1 });
+    storedLogin.write({ sessionKey: KEY, account: FACE, storedAtMs: 1 });
     await page.trackEvent('offline_visit', 'for 3 s');
-    const [part] = await told();
+    const [part] = await reported();
     expect(part?.path).toBe(addEvent.path);
     expect(part?.params).toMatchObject({
       event_name: 'offline_visit',
@@ -184,7 +184,7 @@ describe('an event of the page', () => {
     }));
     page.trackSpeed(entries);
     await vi.advanceTimersByTimeAsync(3 * BATCH_AFTER_MS);
-    const chunks = (await told()).map(({ params }) => params);
+    const chunks = (await reported()).map(({ params }) => params);
     expect(chunks.every((one) => one['event_name'] === 'performance')).toBe(true);
     expect(chunks.every((one) => String(one['str_param2']).length <= 300)).toBe(true);
     expect(JSON.parse(chunks.map((one) => one['str_param2']).join(''))).toEqual(entries.slice(0, 50));
@@ -205,7 +205,7 @@ describe('after the result of a payment', () => {
     expect(second).not.toBe(first);
     page.trackMoment(result(ORDER, 'success'), Date.now());
     expect(pageViewId(Date.now())).toBe(second);
-    const parts = await told();
+    const parts = await reported();
     expect(views(parts)).toEqual([first]);
     expect(parts[0]?.params).toMatchObject({ event: 'result_show', page_view_id: first });
     expect(parts[2]?.params).toMatchObject({ event: 'result_show', page_view_id: second });
@@ -216,7 +216,7 @@ describe('after the result of a payment', () => {
     const first = pageViewId(began);
     page.trackMoment(result(OTHER, 'balance'), Date.now());
     expect(pageViewId(Date.now())).toBe(first);
-    expect(views(await told())).toEqual([first]);
+    expect(views(await reported())).toEqual([first]);
     vi.setSystemTime(began + PAGE_VIEW_LASTS_MS - 1);
     expect(pageViewId(Date.now())).toBe(first);
     vi.setSystemTime(began + PAGE_VIEW_LASTS_MS);
@@ -236,7 +236,7 @@ describe('whoever objects', () => {
     page.trackSpeed([]);
     page.flushBeforeLeaving(true);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(asked(runBatch)).toHaveLength(0);
+    expect(requestsTo(runBatch)).toHaveLength(0);
     expect(beacon).not.toHaveBeenCalled();
     expect(page.eventLog()).toHaveLength(before);
     expect(pageViewId(Date.now())).not.toBe(first);
@@ -253,5 +253,5 @@ it('leaving hands what waits to the browser, as one batch of JSON', async () => 
     { params: { event: 'page_show' } },
   ]);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked(runBatch)).toHaveLength(0);
+  expect(requestsTo(runBatch)).toHaveLength(0);
 });

@@ -11,14 +11,14 @@ const FRESH_MS = 60 * 60_000;
 
 async function askForFacts(): Promise<CallAnswer<OperatorFacts>> {
   const language = pageLocale();
-  const told = await call(readOperatorFacts, { language });
-  if (told.kind === 'ok') storedOperatorFacts[language].write(told.value);
-  return told;
+  const answer = await call(readOperatorFacts, { language });
+  if (answer.kind === 'ok') storedOperatorFacts[language].write(answer.value);
+  return answer;
 }
 
 /** Who runs the shop and what its legal texts promise: as told now, else as last told on this device. */
 export function useOperatorFacts(): QueryResult<OperatorFacts> {
-  const kept = useStored(storedOperatorFacts[pageLocale()]);
-  const told = useQuery(KEY, askForFacts, FRESH_MS);
-  return { ...told, value: told.value ?? kept };
+  const storedFacts = useStored(storedOperatorFacts[pageLocale()]);
+  const answer = useQuery(KEY, askForFacts, FRESH_MS);
+  return { ...answer, value: answer.value ?? storedFacts };
 }

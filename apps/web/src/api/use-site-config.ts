@@ -21,7 +21,7 @@ export function useSiteConfig(): SiteConfigState {
 }
 
 /** For start-up, which has company to ask with; who asks already is waited for. Null when nobody could be asked. */
-export async function siteConfigAskedBy(
+export async function fetchSiteConfigBy(
   ask: () => Promise<CallAnswer<SiteConfig>>,
 ): Promise<SiteConfig | null> {
   fetchIfStale(KEY, ask, FRESH_MS);

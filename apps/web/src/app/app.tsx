@@ -72,7 +72,7 @@ function Later({ isOnPhones, children }: { isOnPhones: boolean; children: ReactN
 
 export function App() {
   const name = routeNameOf(usePath());
-  const handed = useLinkCredentials();
+  const credentials = useLinkCredentials();
   return (
     <>
       <OfflineBanner />
@@ -83,9 +83,9 @@ export function App() {
           <Footer />
         </Later>
       )}
-      {handed !== null && (
+      {credentials !== null && (
         <Suspense>
-          <AppSignInSheet handed={handed} />
+          <AppSignInSheet credentials={credentials} />
         </Suspense>
       )}
       <Later isOnPhones>

@@ -41,7 +41,7 @@ async function live(plan: SimulatedAppPlan): Promise<void> {
 const app = () => globalThis.simulatedApp;
 const toggles = () =>
   app()
-    ?.heard.filter(({ call: name }) => name === 'hold_back' || name === 'pull_to_refresh')
+    ?.received.filter(({ call: name }) => name === 'hold_back' || name === 'pull_to_refresh')
     .map(({ call: name, params }) => `${name} ${String(params['on'])}`);
 
 const sheets = (...titles: string[]) => (
@@ -115,7 +115,7 @@ describe('who is signed in in the app', () => {
     Reflect.deleteProperty(globalThis, 'jawharaAppSays');
     await live({ ...IPHONE, user });
     expect(linkCredentials()).toBeNull();
-    expect(app()?.heard.some(({ call: name }) => name === 'user_info')).toBe(false);
+    expect(app()?.received.some(({ call: name }) => name === 'user_info')).toBe(false);
   });
 
   it.each<[string, SimulatedAppPlan]>([
@@ -135,6 +135,6 @@ it('[BRG-03] from then on every call of the page goes over an app for Android th
   network.use(answer(readSignedInAccount, NOURA));
   await live({ platform: 'android', versionCode: 30_507 });
   expect(await call(readSignedInAccount, {})).toMatchObject({ kind: 'ok' });
-  const sent = app()?.heard.filter(({ call: name }) => name === 'api');
+  const sent = app()?.received.filter(({ call: name }) => name === 'api');
   expect(sent).toMatchObject([{ params: { headers: { 'x-cli-br': '1' } } }]);
 });

@@ -16,11 +16,11 @@ const offered = stored<boolean>(
 
 /** While something is open, Back closes it and a pull does not throw away what was typed. */
 function followHolds(app: HostApp): void {
-  let told: boolean | null = null;
+  let lastHeld: boolean | null = null;
   const tell = (): void => {
     const isHeld = isPageHeld();
-    if (isHeld === told) return;
-    told = isHeld;
+    if (isHeld === lastHeld) return;
+    lastHeld = isHeld;
     app.holdBack(isHeld);
     app.allowPullToRefresh(!isHeld);
   };

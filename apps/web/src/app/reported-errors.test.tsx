@@ -32,7 +32,7 @@ import {
   story,
   takeAll,
   write,
-} from '../screens/feedback/test/report-desk.tsx';
+} from '../screens/feedback/test/report-server.tsx';
 import { HomeMenu } from '../screens/home/home-menu.tsx';
 import { ShareScreen } from '../screens/share/share-screen.tsx';
 import { Toaster } from '../ui/toaster.tsx';
@@ -126,7 +126,7 @@ describe.each(['ar', 'en'] as const)('in %s', (locale) => {
     network.use(answer(readTicket, refuse(PAYER_ERRORS['link-void'].refusal)));
     render(
       <>
-        <AppSignInSheet handed={{ by: 'ticket', secret: `ticket-${locale}` }} />
+        <AppSignInSheet credentials={{ by: 'ticket', secret: `ticket-${locale}` }} />
         <Toaster />
       </>,
     );
@@ -135,8 +135,9 @@ describe.each(['ar', 'en'] as const)('in %s', (locale) => {
 
   it('[ERR-01] what the server says of an error is what the page says: one text, not two', () => {
     for (const error of Object.keys(REACH) as Here[]) {
-      const told = PAYER_ERRORS[error];
-      if (told.by === 'refusal') expect(errorMessage(told.refusal, locale)).toBe(sentenceOf(error, locale));
+      const reported = PAYER_ERRORS[error];
+      if (reported.by === 'refusal')
+        expect(errorMessage(reported.refusal, locale)).toBe(sentenceOf(error, locale));
     }
   });
 });

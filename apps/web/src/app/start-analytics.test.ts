@@ -1,7 +1,7 @@
 import { runBatch } from '@jawhara/contract';
 import { usdCents, type RechargeId } from '@jawhara/domain';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { answer, asked, network } from '../api/test/network.ts';
+import { answer, requestsTo, network } from '../api/test/network.ts';
 import { startAnalytics } from './start-analytics.ts';
 import { MEASURED_AFTER_MS } from '../analytics/measure-page.ts';
 import { choosePack } from '../browser/storage/choose-pack.ts';
@@ -27,11 +27,11 @@ function goTo(address: string): void {
 type Params = Readonly<Record<string, string | number>>;
 
 /** What one page told, from its opening until it came to rest. */
-let told: readonly Params[] = [];
+let reported: readonly Params[] = [];
 let shown: string | null = '';
 let view = '';
 const named = (name: string): Params[] =>
-  told.filter((one) => one['event_name'] === name || one['event'] === name);
+  reported.filter((one) => one['event_name'] === name || one['event'] === name);
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -55,7 +55,7 @@ beforeAll(async () => {
   await vi.advanceTimersByTimeAsync(MEASURED_AFTER_MS);
   await vi.waitFor(
     () => {
-      told = asked(runBatch).flatMap((batch) =>
+      reported = requestsTo(runBatch).flatMap((batch) =>
         (batch['requests'] as unknown as { params: Params }[]).map(({ params }) => params),
       );
       expect(named('performance')).not.toEqual([]);
@@ -77,7 +77,7 @@ it('[APP-15] what nobody catches goes to our endpoint once, also from before the
 });
 
 it('[EVT-01] every page is told once, and a pack that was pressed before the events were loaded after its page', () => {
-  const funnel = told.filter(({ event }) => event !== undefined);
+  const funnel = reported.filter(({ event }) => event !== undefined);
   const ext = funnel.map((one) => JSON.parse(String(one['ext'])) as Record<string, unknown>);
   expect(funnel.map(({ event }, nth) => [event, ext[nth]?.['at']])).toEqual([
     ['page_show', 'pay'],

@@ -26,10 +26,11 @@ function watchPages(tell: (page: string, atMs: number) => void): void {
 export function startAnalytics(): void {
   watchPages((page, atMs) => trackMoment({ step: 'page_show', at: page }, atMs));
   const hearFault = trackOnce((fault) => void trackFault(fault));
-  onTracked((told, atMs) => {
-    if (!('step' in told)) return hearFault('reason' in told ? told.reason : (told.error ?? told.message));
+  onTracked((event, atMs) => {
+    if (!('step' in event))
+      return hearFault('reason' in event ? event.reason : (event.error ?? event.message));
     try {
-      trackMoment(told, atMs);
+      trackMoment(event, atMs);
     } catch (fault) {
       // Whoever pressed something has pressed it, whatever becomes of the record.
       hearFault(fault);

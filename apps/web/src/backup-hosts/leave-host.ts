@@ -18,29 +18,29 @@ function nextMove(): number | null {
   return moves > MOVES_MAX ? null : moves;
 }
 
-async function withCode(host: string, armed: TransferCredential, moves: number): Promise<string> {
+async function withCode(host: string, credential: TransferCredential, moves: number): Promise<string> {
   const { challenge } = await askHost(host, askHandOver);
   const pageInfo = writePageInfo({
     at: pathToTransfer(location),
     moves,
     stored: storedToTransfer(localStorage),
   });
-  const code = await signTransfer(armed, { host, challenge, pageInfo, consent: false });
-  return `${siteOf(host)}/hand-over.html${hashOf({ pageInfo, code, isAsked: false })}`;
+  const code = await signTransfer(credential, { host, challenge, pageInfo, consent: false });
+  return `${siteOf(host)}/hand-over.html${hashOf({ pageInfo, code, isPrompted: false })}`;
 }
 
 /** Where to go, or null: somebody whose order is under way, and whom nobody there would know, is better off waiting here. */
 export async function addressOn(host: string): Promise<string | null> {
   const moves = nextMove();
   if (moves === null) return null;
-  const armed = await readTransferCredential();
-  if (armed !== null) return withCode(host, armed, moves);
+  const credential = await readTransferCredential();
+  if (credential !== null) return withCode(host, credential, moves);
   const isUnderWay = storedPendingRequest.read() !== null || storedOpenOrderId.read() !== null;
   return isUnderWay ? null : `${siteOf(host)}${pathToTransfer(location)}`;
 }
 
 /** The same, and only where the purchase can go along. */
 export async function codedAddressOn(host: string): Promise<string | null> {
-  const [moves, armed] = [nextMove(), await readTransferCredential()];
-  return moves === null || armed === null ? null : withCode(host, armed, moves);
+  const [moves, credential] = [nextMove(), await readTransferCredential()];
+  return moves === null || credential === null ? null : withCode(host, credential, moves);
 }

@@ -8,7 +8,7 @@ import {
 import { GENERIC_WALLET, usdCents } from '@jawhara/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOURA } from '../api/test/accounts.ts';
-import { answer, asked, LOST, network } from '../api/test/network.ts';
+import { answer, requestsTo, LOST, network } from '../api/test/network.ts';
 import { forgetTransferCredential } from '../browser/storage/transfer-credential.ts';
 import { storedLogin } from '../browser/storage/stored-login.ts';
 import { storedLastPayType } from '../browser/storage/stored-pay-method.ts';
@@ -27,7 +27,7 @@ beforeEach(() => {
   sessionStorage.clear();
   forgetTransferCredential();
   history.replaceState(null, '', `/pay?lan=en&session_key=${SESSION_KEY}`);
-  storedLogin.write({ sessionKey: SESSION_KEY, account: NOURA, keptAtMs: Date.now() });
+  storedLogin.write({ sessionKey: SESSION_KEY, account: NOURA, storedAtMs: Date.now() });
   storedChosenAmount.write(usdCents(499));
   storedLastPayType.write(26);
   localStorage.setItem('jawhara.recipient_history', JSON.stringify([1, 2, 3, 4, 5]));
@@ -39,7 +39,8 @@ beforeEach(() => {
   );
 });
 
-const carriedIn = (address: string) => readPageInfo(readTransferLink(new URL(address).hash)?.pageInfo ?? '');
+const transferredIn = (address: string) =>
+  readPageInfo(readTransferLink(new URL(address).hash)?.pageInfo ?? '');
 
 describe('[WAL-09] the host on which the wallet pays', () => {
   it('is gone to with path and query, purchase and method, the last three of the history, and no session key', async () => {
@@ -47,7 +48,7 @@ describe('[WAL-09] the host on which the wallet pays', () => {
     expect(address).toMatch(
       /^http:\/\/pay2\.example\/hand-over\.html#pageinfo=[\w-]+&handover=sealed~challenge~[\w-]+$/,
     );
-    const carried = carriedIn(address);
+    const carried = transferredIn(address);
     expect(carried).toMatchObject({
       at: '/pay?lan=en',
       moves: 1,
@@ -68,7 +69,7 @@ describe('[WAL-09] the host on which the wallet pays', () => {
   ])('is not gone to where it %s', async (_why, change, host) => {
     change();
     expect(await addressToPayAt(host)).toBeNull();
-    expect(asked(askHandOver)).toEqual([]);
+    expect(requestsTo(askHandOver)).toEqual([]);
   });
 });
 
@@ -82,14 +83,14 @@ describe('[WAL-10] the system browser beside the app', () => {
     const address = (await addressInBrowser()) ?? '';
     const { host, pathname, hash } = new URL(address);
     expect([host, pathname]).toEqual([location.host, '/hand-over.html']);
-    expect(readTransferLink(hash)).toMatchObject({ isAsked: true });
+    expect(readTransferLink(hash)).toMatchObject({ isPrompted: true });
     expect(hash).toContain('handover=sealed~browser-challenge~');
-    expect(carriedIn(address)?.stored).toMatchObject({
+    expect(transferredIn(address)?.stored).toMatchObject({
       chosen_amount: '499',
       last_pay_type: String(GENERIC_WALLET),
       last_pay_card: '"apple_pay"',
     });
-    expect(JSON.stringify(carriedIn(address))).not.toContain(SESSION_KEY);
+    expect(JSON.stringify(transferredIn(address))).not.toContain(SESSION_KEY);
   });
 
   it('opens the host that may take the wallet, if it is one of ours', async () => {

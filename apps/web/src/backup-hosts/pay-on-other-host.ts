@@ -9,7 +9,7 @@ import { prepareTransfer } from './prepare-transfer.ts';
 import { pathToTransfer, storedToTransfer, writePageInfo } from './transferred-state.ts';
 import { askHost } from './probe.ts';
 import { hashOf, signTransfer } from './transfer-code.ts';
-import { fetchHosts } from './keep-hosts.ts';
+import { fetchHosts } from './watch-hosts.ts';
 import { codedAddressOn } from './leave-host.ts';
 
 /** The deployment's own list, as this host has just told it. */
@@ -50,10 +50,10 @@ export async function addressInBrowser(): Promise<string | null> {
   const host = await payableHost();
   if (host === null || !(await isOurs(host))) return null;
   await prepareTransfer();
-  const armed = await readTransferCredential();
-  if (armed === null) return null;
+  const credential = await readTransferCredential();
+  if (credential === null) return null;
   const { challenge } = await askHost(host, askBrowserHandOver);
   const pageInfo = writePageInfo({ at: pathToTransfer(location), moves: 0, stored: toCarry() });
-  const code = await signTransfer(armed, { host, challenge, pageInfo, consent: true });
-  return `${location.protocol}//${host}/hand-over.html${hashOf({ pageInfo, code, isAsked: true })}`;
+  const code = await signTransfer(credential, { host, challenge, pageInfo, consent: true });
+  return `${location.protocol}//${host}/hand-over.html${hashOf({ pageInfo, code, isPrompted: true })}`;
 }

@@ -18,7 +18,7 @@ async function newKey(): Promise<Pick<TransferCredential, 'privateKey' | 'public
 /** While the host is well, for the day it is not: once in every page, because the device may be another one by now. */
 export async function prepareTransfer(): Promise<void> {
   const { privateKey, publicKey } = (await readTransferCredential()) ?? (await newKey());
-  const armed = await call(armHandOver, { publicKey });
-  if (armed.kind === 'ok')
-    await storeTransferCredential({ privateKey, publicKey, sealed: armed.value.sealed });
+  const credential = await call(armHandOver, { publicKey });
+  if (credential.kind === 'ok')
+    await storeTransferCredential({ privateKey, publicKey, sealed: credential.value.sealed });
 }

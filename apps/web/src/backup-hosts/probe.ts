@@ -29,8 +29,8 @@ export async function askHost<Value>(
 
 /** Either probe will do. */
 export function isReachable(host: string): Promise<boolean> {
-  const asked = [askHost(host, probeHost), askHost(host, probeHostOfApp)];
-  return Promise.any(asked).then(
+  const probes = [askHost(host, probeHost), askHost(host, probeHostOfApp)];
+  return Promise.any(probes).then(
     () => true,
     () => false,
   );

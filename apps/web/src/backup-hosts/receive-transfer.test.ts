@@ -1,7 +1,7 @@
 import { takeHandOver } from '@jawhara/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOURA } from '../api/test/accounts.ts';
-import { answer, asked, LOST, network, refuse } from '../api/test/network.ts';
+import { answer, requestsTo, LOST, network, refuse } from '../api/test/network.ts';
 import { storedLogin } from '../browser/storage/stored-login.ts';
 import { storedPendingRequest } from '../browser/storage/stored-pending-request.ts';
 import { receiveTransfer } from './receive-transfer.ts';
@@ -19,7 +19,7 @@ const LED = { from: 'https://pay.example', consent: false };
 const PENDING = { requestId: 'request', sentAtMs: 5 };
 
 const hashWith = (carried: Parameters<typeof writePageInfo>[0]) =>
-  hashOf({ pageInfo: writePageInfo(carried), code: 'sealed~challenge~signature', isAsked: false });
+  hashOf({ pageInfo: writePageInfo(carried), code: 'sealed~challenge~signature', isPrompted: false });
 
 const carrying = (at = '/pay-step?step=card') => {
   storedPendingRequest.write(PENDING);
@@ -36,7 +36,7 @@ describe('[APP-18 in part] who comes from another host', () => {
     network.use(answer(takeHandOver, {}));
     expect(await receiveTransfer(hash, LED)).toBe('/pay-step?step=card');
     expect(storedPendingRequest.read()).toEqual(PENDING);
-    expect(asked(takeHandOver)).toMatchObject([
+    expect(requestsTo(takeHandOver)).toMatchObject([
       { sealed: 'sealed', challenge: 'challenge', signature: 'signature', ...LED },
     ]);
   });
@@ -53,7 +53,7 @@ describe('[APP-18 in part] who comes from another host', () => {
   it('with something else in the address is asked nothing', async () => {
     for (const hash of ['', '#', '#pageinfo=x', '#pageinfo=e30&handover=x', `${carrying()}&more=1`])
       expect(await receiveTransfer(hash, LED)).toBe('/pay');
-    expect(asked(takeHandOver)).toEqual([]);
+    expect(requestsTo(takeHandOver)).toEqual([]);
   });
 
   it('is led to no other site', async () => {
@@ -74,7 +74,7 @@ describe('[APP-18 in part] who comes from another host', () => {
 
 describe('what goes along', () => {
   it('holds no login and no secret of a link', () => {
-    storedLogin.write({ sessionKey: 'a'.repeat(64), account: NOURA, keptAtMs: 1 });
+    storedLogin.write({ sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: 1 });
     localStorage.setItem('jawhara.login_ticket', '"ticket"');
     expect(storedToTransfer(localStorage)).toEqual({});
     expect(

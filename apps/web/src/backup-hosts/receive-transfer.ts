@@ -14,8 +14,8 @@ export async function receiveTransfer(hash: string, reason: Reason): Promise<str
   const arrival = readTransferLink(hash);
   const carried = arrival && readPageInfo(arrival.pageInfo);
   if (arrival === null || carried === null) return START;
-  const taken = await call(takeHandOver, await transferOf(arrival, reason));
-  if (taken.kind !== 'ok') return START;
+  const answer = await call(takeHandOver, await transferOf(arrival, reason));
+  if (answer.kind !== 'ok') return START;
   restore(carried.stored, localStorage);
   storedMoves.write(carried.moves);
   return safePath(carried.at, location.origin);

@@ -33,18 +33,18 @@ export interface TransferLink {
   readonly pageInfo: string;
   readonly code: string;
   /** Pages of the release before this one ask their opener only where a link says so; this one asks unless a host of ours leads here. */
-  readonly isAsked: boolean;
+  readonly isPrompted: boolean;
 }
 
 /** After the `#`: no server sees it, no log keeps it, and no page is told of it as the one that somebody came from. */
-export function hashOf({ pageInfo, code, isAsked }: TransferLink): string {
-  return `#pageinfo=${pageInfo}&handover=${code}${isAsked ? '&ask=1' : ''}`;
+export function hashOf({ pageInfo, code, isPrompted }: TransferLink): string {
+  return `#pageinfo=${pageInfo}&handover=${code}${isPrompted ? '&ask=1' : ''}`;
 }
 
 export function readTransferLink(hash: string): TransferLink | null {
   const [, pageInfo, code, ask] = /^#pageinfo=([\w-]+)&handover=([\w.~-]+)(&ask=1)?$/.exec(hash) ?? [];
   if (pageInfo === undefined || code === undefined) return null;
-  return { pageInfo, code, isAsked: ask !== undefined };
+  return { pageInfo, code, isPrompted: ask !== undefined };
 }
 
 /** Why a code may be taken: the origin of ours that led here, or the opener's own yes. */

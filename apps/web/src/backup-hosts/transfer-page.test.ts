@@ -1,6 +1,6 @@
 import { readBackupDomains, takeHandOver } from '@jawhara/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, asked, LOST, network } from '../api/test/network.ts';
+import { answer, requestsTo, LOST, network } from '../api/test/network.ts';
 
 const HERE = 'pay.jawhara.example';
 const OTHER = 'pay2.jawhara.example';
@@ -43,7 +43,7 @@ const button = (testId: string) => document.querySelector<HTMLButtonElement>(`[d
 /** The question is on the page before anything was taken. */
 async function say(testId: 'hand-over-yes' | 'hand-over-no'): Promise<void> {
   await vi.waitFor(() => expect(button(testId)).not.toBeNull());
-  expect(asked(takeHandOver)).toEqual([]);
+  expect(requestsTo(takeHandOver)).toEqual([]);
   button(testId)?.click();
   await vi.waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/pay'));
 }
@@ -65,21 +65,21 @@ describe.each(LINKS)('[APP-18] a hand-over link %s', (_link, more) => {
   it.each(REFERRERS)('opened from %s asks its opener: a no takes nothing', async (_where, referrer) => {
     await openLink(more, referrer);
     await say('hand-over-no');
-    expect(asked(takeHandOver)).toEqual([]);
+    expect(requestsTo(takeHandOver)).toEqual([]);
     expect(localStorage).toHaveLength(0);
   });
 
   it('takes what it carries after a yes, and tells the server of it', async () => {
     await openLink(more, '');
     await say('hand-over-yes');
-    expect(asked(takeHandOver)).toMatchObject([{ sealed: 'sealed', from: '', consent: true }]);
+    expect(requestsTo(takeHandOver)).toMatchObject([{ sealed: 'sealed', from: '', consent: true }]);
     expect(localStorage.getItem('jawhara.recipient')).toBe(RECIPIENT);
   });
 
   it('is taken at once when another host of ours leads here', async () => {
     await openLink(more, `https://${OTHER}/`);
     await vi.waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/pay'));
-    expect(asked(takeHandOver)).toMatchObject([{ from: `https://${OTHER}`, consent: false }]);
+    expect(requestsTo(takeHandOver)).toMatchObject([{ from: `https://${OTHER}`, consent: false }]);
     expect(button('hand-over-yes')).toBeNull();
   });
 
@@ -87,7 +87,7 @@ describe.each(LINKS)('[APP-18] a hand-over link %s', (_link, more) => {
     network.use(answer(readBackupDomains, LOST));
     await openLink(more, `https://${OTHER}/`);
     await say('hand-over-no');
-    expect(asked(takeHandOver)).toEqual([]);
+    expect(requestsTo(takeHandOver)).toEqual([]);
   });
 });
 

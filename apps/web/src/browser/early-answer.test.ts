@@ -55,7 +55,10 @@ afterEach(() => {
 it.each([
   ['a visitor', () => undefined],
   ['who has chosen somebody', () => rememberRecipient(NOURA)],
-  ['who is signed in', () => storedLogin.write({ sessionKey: 'a'.repeat(64), account: NOURA, keptAtMs: 0 })],
+  [
+    'who is signed in',
+    () => storedLogin.write({ sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: 0 }),
+  ],
   ['inside the app', () => (globalThis.JawharaApp = { postMessage: () => undefined })],
 ])('the page asks for the packs just as the app would: %s', async (_who, arrange) => {
   clientId();

@@ -7,13 +7,13 @@ export interface LinkCredentials {
 const SECRETS = ['session_key', 'ticket'] as const;
 
 const listeners = new Set<() => void>();
-let handed: LinkCredentials | null = null;
+let credentials: LinkCredentials | null = null;
 
 function without(query: string): string {
   const parameters = new URLSearchParams(query);
   for (const by of SECRETS) {
     const secret = parameters.get(by);
-    if (secret) handed ??= { by, secret };
+    if (secret) credentials ??= { by, secret };
     parameters.delete(by);
   }
   return parameters.toString();
@@ -38,17 +38,17 @@ export function takeLinkCredentials(): void {
 
 /** What the link carried, until somebody has taken care of it. */
 export function linkCredentials(): LinkCredentials | null {
-  return handed;
+  return credentials;
 }
 
 /** The app may also say it by itself; what a link carried comes first. */
 export function offerLinkCredentials(offered: LinkCredentials): void {
-  handed ??= offered;
+  credentials ??= offered;
   for (const listener of listeners) listener();
 }
 
 export function forgetLinkCredentials(): void {
-  handed = null;
+  credentials = null;
   for (const listener of listeners) listener();
 }
 

@@ -16,10 +16,10 @@ afterEach(() => {
 });
 
 it('[NET-11] a sign-in script that does not come within 8 seconds is given up and taken out of the page', async () => {
-  const isReachable = loadScript(URL_OF_OTHERS);
+  const isLoaded = loadScript(URL_OF_OTHERS);
   const remove = vi.spyOn(script as unknown as HTMLScriptElement, 'remove');
   let ended: boolean | null = null;
-  void isReachable.then((end) => (ended = end));
+  void isLoaded.then((end) => (ended = end));
   await vi.advanceTimersByTimeAsync(SCRIPT_WAIT_MS - 1);
   expect(ended).toBeNull();
   await vi.advanceTimersByTimeAsync(1);
@@ -31,10 +31,10 @@ it('[NET-11] a sign-in script that does not come within 8 seconds is given up an
 it.each([
   ['load', true],
   ['error', false],
-] as const)('[NET-11] its %s ends the wait: %s', async (event, isReachable) => {
+] as const)('[NET-11] its %s ends the wait: %s', async (event, isLoaded) => {
   const ended = loadScript(URL_OF_OTHERS);
   expect(script).toMatchObject({ src: URL_OF_OTHERS, async: true });
   script?.dispatchEvent(new Event(event));
-  expect(await ended).toBe(isReachable);
+  expect(await ended).toBe(isLoaded);
   expect(vi.getTimerCount()).toBe(0);
 });

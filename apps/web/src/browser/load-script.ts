@@ -5,10 +5,10 @@ export const SCRIPT_WAIT_MS = 8_000;
 export function loadScript(url: string): Promise<boolean> {
   return new Promise((resolve) => {
     const script = document.createElement('script');
-    const end = (isReachable: boolean): void => {
+    const end = (isLoaded: boolean): void => {
       clearTimeout(timer);
-      if (!isReachable) script.remove();
-      resolve(isReachable);
+      if (!isLoaded) script.remove();
+      resolve(isLoaded);
     };
     const timer = setTimeout(() => end(false), SCRIPT_WAIT_MS);
     script.src = url;

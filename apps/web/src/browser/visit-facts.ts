@@ -35,7 +35,7 @@ function parseFacts(json: unknown): VisitFacts | null {
 }
 
 /** For the visit only: the next one may come by another link. */
-const kept = stored<VisitFacts>(
+const storedFacts = stored<VisitFacts>(
   { key: 'visit', parse: parseFacts, format: (facts) => facts },
   () => globalThis.sessionStorage ?? null,
 );
@@ -53,7 +53,7 @@ const NOTHING: VisitFacts = {
 /** What this address names, else what an earlier one of the visit named: a step further on has lost the link's query. */
 export function visitFacts(location: LinkLocation = globalThis.location): VisitFacts {
   const link = readUrlParameters(location);
-  const before = kept.read() ?? NOTHING;
+  const before = storedFacts.read() ?? NOTHING;
   const flag = (named: string | null, known: boolean): boolean => (named === null ? known : isSet(named));
   const facts: VisitFacts = {
     openId: text(link.openId) ?? before.openId,
@@ -64,6 +64,6 @@ export function visitFacts(location: LinkLocation = globalThis.location): VisitF
     logsToConsole: flag(link.log, before.logsToConsole),
     sendsAtOnce: flag(link.serverLog, before.sendsAtOnce),
   };
-  if (JSON.stringify(facts) !== JSON.stringify(before)) kept.write(facts);
+  if (JSON.stringify(facts) !== JSON.stringify(before)) storedFacts.write(facts);
   return facts;
 }

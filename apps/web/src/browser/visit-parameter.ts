@@ -8,14 +8,14 @@ export function visitParameter(
   name: keyof UrlParameters,
   key: string,
 ): (location: LinkLocation) => string | null {
-  const kept = stored<string>(
+  const storedParameter = stored<string>(
     { key, parse: (json) => (typeof json === 'string' ? json : null), format: (value) => value },
     () => globalThis.sessionStorage ?? null,
   );
   return (location) => {
     const named = readUrlParameters(location)[name]?.slice(0, TEXT_MAX) ?? null;
-    if (named === null) return kept.read();
-    if (named !== kept.read()) kept.write(named);
+    if (named === null) return storedParameter.read();
+    if (named !== storedParameter.read()) storedParameter.write(named);
     return named;
   };
 }

@@ -5,7 +5,7 @@ import { whenPortReady } from './when-port-ready.ts';
 
 let found: Promise<HostApp> | undefined;
 
-async function simulateWhenAsked(): Promise<void> {
+async function simulateOnRequest(): Promise<void> {
   const plan = isDebug() ? storedSimulatedApp.read() : null;
   if (plan === null) return;
   const { simulateHostApp } = await import('./simulate-host-app.ts');
@@ -13,7 +13,7 @@ async function simulateWhenAsked(): Promise<void> {
 }
 
 async function find(): Promise<HostApp> {
-  await simulateWhenAsked();
+  await simulateOnRequest();
   const port = await whenPortReady();
   if (port === null) return PLAIN_BROWSER;
   try {

@@ -22,7 +22,7 @@ async function openAppIn(plan: SimulatedAppPlan | null, ms = 6_000): Promise<Hos
   await vi.advanceTimersByTimeAsync(ms);
   return app;
 }
-const heard = () => globalThis.simulatedApp?.heard.map(({ call }) => call);
+const received = () => globalThis.simulatedApp?.received.map(({ call }) => call);
 
 const define = Object.defineProperty;
 beforeEach(() => {
@@ -73,7 +73,7 @@ describe('readiness', () => {
     const [app, same] = await Promise.all(apps);
     expect(app?.facts).toEqual({ platform, versionCode: 30_507 });
     expect(same).toBe(app);
-    expect(heard()).toEqual(['hello']);
+    expect(received()).toEqual(['hello']);
   });
 });
 
@@ -94,17 +94,17 @@ describe('a call', () => {
   ] as const)('[BRG-02] user info asked for at %s is given up after %i ms', async (when, limitMs) => {
     const user = { uid: '1001', session_key: 'k' };
     const inTime = await openAppIn({ ...ANDROID, user, calls: { user_info: { afterMs: limitMs - 1 } } });
-    const told = inTime.userInfo(when);
+    const reported = inTime.userInfo(when);
     await vi.advanceTimersByTimeAsync(limitMs);
-    expect(await told).toEqual({ accountId: NOURA, sessionKey: 'k' });
+    expect(await reported).toEqual({ accountId: NOURA, sessionKey: 'k' });
     Reflect.deleteProperty(globalThis, 'jawharaAppSays');
     const late = await openAppIn({ ...ANDROID, user, calls: { user_info: { afterMs: limitMs + 1 } } });
-    let given: unknown = 'nothing yet';
-    void late.userInfo(when).then((answer) => (given = answer));
+    let provided: unknown = 'nothing yet';
+    void late.userInfo(when).then((answer) => (provided = answer));
     await vi.advanceTimersByTimeAsync(limitMs - 1);
-    expect(given).toBe('nothing yet');
+    expect(provided).toBe('nothing yet');
     await vi.advanceTimersByTimeAsync(2);
-    expect(given).toBeNull();
+    expect(provided).toBeNull();
   });
 
   it('an answer that comes after its time, or a second time, meets nobody', async () => {
@@ -128,9 +128,9 @@ describe('a call', () => {
     ['a number no account has', { uid: '99999999999999999999' }],
   ])('user info that names %s is nobody', async (_what, user) => {
     const app = await openAppIn({ ...ANDROID, ...(user === undefined ? {} : { user }) });
-    const told = app.userInfo('later');
+    const reported = app.userInfo('later');
     await vi.advanceTimersByTimeAsync(0);
-    expect(await told).toBeNull();
+    expect(await reported).toBeNull();
   });
 });
 
@@ -202,7 +202,7 @@ describe('every call after the first carries what the app gave to the page alone
     const opened = app.openUserPage(NOURA);
     await vi.advanceTimersByTimeAsync(0);
     expect(await opened).toBe(true);
-    expect(globalThis.simulatedApp?.heard.map(({ isTrusted }) => isTrusted)).toEqual([true, false, true]);
+    expect(globalThis.simulatedApp?.received.map(({ isTrusted }) => isTrusted)).toEqual([true, false, true]);
   });
 });
 

@@ -129,8 +129,8 @@ export function openHostLine(
       }
       return answer;
     },
-    useToken(given) {
-      token = given;
+    useToken(next) {
+      token = next;
     },
   };
 }

@@ -50,7 +50,7 @@ async function callOver(plan: SimulatedAppPlan): Promise<Call> {
     newRequestId: () => 'r-1',
   });
 }
-const asked = () => globalThis.simulatedApp?.heard.filter(({ call }) => call === 'api') ?? [];
+const prompted = () => globalThis.simulatedApp?.received.filter(({ call }) => call === 'api') ?? [];
 const lookUp = (call: Call): Promise<CallAnswer<unknown>> =>
   call(findRecipient, { displayId: '5048213' as DisplayId });
 const ORDER: PlaceOrder = {
@@ -77,7 +77,7 @@ describe('calls of our API', () => {
     async (platform, versionCode, isOver) => {
       const call = await callOver({ platform, versionCode });
       expect(await lookUp(call)).toMatchObject({ kind: 'ok', value: { nickname: 'نورة' } });
-      expect(asked()).toHaveLength(isOver ? 1 : 0);
+      expect(prompted()).toHaveLength(isOver ? 1 : 0);
       expect(fetched).toHaveBeenCalledOnce();
     },
   );
@@ -85,7 +85,7 @@ describe('calls of our API', () => {
   it('[BRG-03] say over the bridge what they would say to fetch: method, address, headers and body', async () => {
     const call = await callOver(ANDROID);
     await pay(call);
-    const params: SimulatedCall['params'] = asked()[0]?.params ?? {};
+    const params: SimulatedCall['params'] = prompted()[0]?.params ?? {};
     expect(params).toMatchObject({
       method: 'POST',
       url: new URL(createCoinPay.path, location.href).href,
@@ -175,7 +175,7 @@ describe('errors of the bridge', () => {
         calls: { api: { error: name === 'BadParam' ? `${number}` : number } },
       });
       expect(resultOf(await pay(call))).toBe(-4);
-      expect(asked()).toHaveLength(1);
+      expect(prompted()).toHaveLength(1);
       expect(fetched).not.toHaveBeenCalled();
     },
   );
@@ -190,7 +190,7 @@ describe('errors of the bridge', () => {
       expect(fetched).toHaveBeenCalledTimes(cannot ? 1 : 0);
       // An app that cannot is not asked a second time; one without a network is.
       await lookUp(call);
-      expect(asked()).toHaveLength(cannot ? 1 : 2);
+      expect(prompted()).toHaveLength(cannot ? 1 : 2);
     },
   );
 

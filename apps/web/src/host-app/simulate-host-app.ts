@@ -29,7 +29,7 @@ export interface SimulatedCall {
 
 /** The other end, for whoever tests. */
 export interface SimulatedApp {
-  readonly heard: SimulatedCall[];
+  readonly received: SimulatedCall[];
   /** The Back button of the phone: true when the page took it. */
   readonly pressBack: () => boolean;
   readonly isBackHeld: () => boolean;
@@ -56,7 +56,7 @@ declare global {
  */
 export function simulateHostApp(plan: SimulatedAppPlan): void {
   const TOKEN = 'simulated-token-of-this-page';
-  const heard: SimulatedCall[] = [];
+  const received: SimulatedCall[] = [];
   const page = globalThis as typeof globalThis & { readonly jawharaAppSays?: (message: string) => unknown };
   const say = (message: object): unknown => page.jawharaAppSays?.(JSON.stringify({ jawhara: 1, ...message }));
 
@@ -83,7 +83,7 @@ export function simulateHostApp(plan: SimulatedAppPlan): void {
   async function take(text: string): Promise<void> {
     const { id, token, call, params } = JSON.parse(text) as CallMessage;
     const isTrusted = call === 'hello' || token === TOKEN;
-    heard.push({ call, params, isTrusted });
+    received.push({ call, params, isTrusted });
     const { afterMs = 0, error = 0, times = 1 } = plan.calls?.[call] ?? plan.everyCall ?? {};
     if (!isTrusted || times === 0) return;
     if (afterMs > 0) await new Promise((resolve) => setTimeout(resolve, afterMs));
@@ -100,7 +100,7 @@ export function simulateHostApp(plan: SimulatedAppPlan): void {
     for (let nth = 0; nth < times; nth += 1) say({ id, ...answer });
   }
 
-  const lastSaid = (name: string): unknown => heard.findLast(({ call }) => call === name)?.params['on'];
+  const lastSaid = (name: string): unknown => received.findLast(({ call }) => call === name)?.params['on'];
   const port: HostPort = { postMessage: (text: string) => void take(text) };
   const appear = (): void => {
     if (plan.platform === 'android') globalThis.JawharaApp = port;
@@ -109,7 +109,7 @@ export function simulateHostApp(plan: SimulatedAppPlan): void {
   if (plan.appearsAfterMs === undefined || plan.appearsAfterMs === 0) appear();
   else if (plan.appearsAfterMs !== null) setTimeout(appear, plan.appearsAfterMs);
   globalThis.simulatedApp = {
-    heard,
+    received,
     pressBack: () => say({ event: 'back' }) === true,
     isBackHeld: () => lastSaid('hold_back') === true,
     isPullAllowed: () => lastSaid('pull_to_refresh') !== false,

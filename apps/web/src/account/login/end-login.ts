@@ -10,9 +10,9 @@ const WAIT_MS = 5_000;
  * has said so: otherwise the login stays, so that it can be tried again.
  */
 export async function endLogin(where: 'here' | 'everywhere'): Promise<boolean> {
-  const kept = storedLogin.read();
-  if (kept === null) return true;
-  const call = callAs(kept.sessionKey);
+  const login = storedLogin.read();
+  if (login === null) return true;
+  const call = callAs(login.sessionKey);
   if (where === 'here') {
     forgetLogin();
     await call(logOut, {}, { timeoutMs: WAIT_MS });

@@ -2,7 +2,7 @@ import { listRecipientHistory, uploadRecipientHistory } from '@jawhara/contract'
 import type { OrderId } from '@jawhara/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AMAL, NOURA } from '../../api/test/accounts.ts';
-import { answer, asked, LOST, network } from '../../api/test/network.ts';
+import { answer, requestsTo, LOST, network } from '../../api/test/network.ts';
 import { countPaidRecipient } from '../../browser/storage/count-paid-recipient.ts';
 import { storedPaidRecipients } from '../../browser/storage/stored-paid-recipients.ts';
 import { rememberRecipient } from '../../browser/storage/stored-recipients.ts';
@@ -22,11 +22,11 @@ describe('whom a device has recharged', () => {
   it('[RCP-06] [RCP-07] is uploaded at the login, with how often and when, and the account’s list is read', async () => {
     network.use(answer(uploadRecipientHistory, {}), answer(listRecipientHistory, []));
     await finishLogin(SESSION, () => undefined);
-    const [sent] = asked(uploadRecipientHistory);
+    const [sent] = requestsTo(uploadRecipientHistory);
     expect(JSON.parse(sent?.['records'] as string)).toEqual([
       { to_uid: NOURA.accountId, fill_times: 1, first_fill_time: MADE_AT_S, last_fill_time: MADE_AT_S },
     ]);
-    expect(asked(listRecipientHistory)).toHaveLength(1);
+    expect(requestsTo(listRecipientHistory)).toHaveLength(1);
   });
 
   it('[RCP-06] stays as it is when the server is away, and the login is finished all the same', async () => {

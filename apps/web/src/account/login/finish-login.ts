@@ -18,7 +18,7 @@ export async function finishLogin(
   nowMs = Date.now(),
 ): Promise<void> {
   const before = storedLogin.read();
-  storedLogin.write({ sessionKey, account, keptAtMs: nowMs });
+  storedLogin.write({ sessionKey, account, storedAtMs: nowMs });
   // A card of this device stays its card for the account that signs in; a card of another account does not.
   if (before !== null && before.account.accountId !== account.accountId) forgetPayCards();
   else storedSeenCards.forget();

@@ -1,7 +1,7 @@
 import { readSignedInAccount, refreshSession } from '@jawhara/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AMAL, NOURA } from '../../api/test/accounts.ts';
-import { answer, asked, LOST, network, refuse } from '../../api/test/network.ts';
+import { answer, requestsTo, LOST, network, refuse } from '../../api/test/network.ts';
 import { storedLogin } from '../../browser/storage/stored-login.ts';
 import { currentToast } from '../../ui/toast.ts';
 import { word } from '../../words/word.ts';
@@ -9,9 +9,9 @@ import { REFRESH_AFTER_MS } from '../../api/refresh-signed-in.ts';
 import { restoreLogin } from './restore-login.ts';
 import { leaveWelcome } from './welcome.ts';
 
-const KEPT = { sessionKey: 'a'.repeat(64), account: NOURA, keptAtMs: 1_000 };
-const SOON = KEPT.keptAtMs + 60_000;
-const LATER = KEPT.keptAtMs + REFRESH_AFTER_MS;
+const KEPT = { sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: 1_000 };
+const SOON = KEPT.storedAtMs + 60_000;
+const LATER = KEPT.storedAtMs + REFRESH_AFTER_MS;
 
 beforeEach(() => storedLogin.write(KEPT));
 
@@ -27,7 +27,7 @@ describe('[APP-01 in part] the login that is kept', () => {
     const fresh = 'b'.repeat(64);
     network.use(answer(refreshSession, { sessionKey: fresh, account: NOURA }));
     await restoreLogin(LATER);
-    expect(storedLogin.read()).toEqual({ ...KEPT, sessionKey: fresh, keptAtMs: LATER });
+    expect(storedLogin.read()).toEqual({ ...KEPT, sessionKey: fresh, storedAtMs: LATER });
   });
 
   it('that has ended elsewhere is forgotten, and the visitor is told', async () => {
@@ -44,7 +44,7 @@ describe('[APP-01 in part] the login that is kept', () => {
   });
 
   it('that another tab has changed meanwhile is left to that tab', async () => {
-    const other = { sessionKey: 'c'.repeat(64), account: AMAL, keptAtMs: LATER };
+    const other = { sessionKey: 'c'.repeat(64), account: AMAL, storedAtMs: LATER };
     network.use(
       answer(refreshSession, () => {
         storedLogin.write(other);
@@ -64,5 +64,5 @@ it('[LGN-04] whoever has just logged in is welcomed on the next page, once', asy
   expect(first?.text).toContain('Noura');
   await restoreLogin(SOON);
   expect(currentToast()).toBe(first);
-  expect(asked(readSignedInAccount)).toHaveLength(2);
+  expect(requestsTo(readSignedInAccount)).toHaveLength(2);
 });

@@ -5,16 +5,16 @@ import type { RunningMachine } from './run-machine.ts';
 import { useMachine } from './use-machine.ts';
 
 function countingMachine(): RunningMachine<readonly string[], string> {
-  let heard: readonly string[] = [];
+  let received: readonly string[] = [];
   const listeners = new Set<() => void>();
   return {
-    getState: () => heard,
+    getState: () => received,
     subscribe: (onChange) => {
       listeners.add(onChange);
       return () => listeners.delete(onChange);
     },
     send: (event) => {
-      heard = [...heard, event];
+      received = [...received, event];
       for (const tell of listeners) tell();
     },
     stop: () => undefined,

@@ -1,7 +1,7 @@
 import { findRecipient, readPressedAccount, type PressedAccount } from '@jawhara/contract';
 import { accountId, type DisplayId, type Recipient } from '@jawhara/domain';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { answer, asked, LOST, network } from '../../api/test/network.ts';
+import { answer, requestsTo, LOST, network } from '../../api/test/network.ts';
 import { simulateHostApp, type SimulatedAppPlan } from '../../host-app/simulate-host-app.ts';
 import { render, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
 
@@ -70,8 +70,8 @@ it('[USR-01] inside the app leads to its page of the user, and asks nobody else'
   simulateHostApp({ platform: 'android', versionCode: 1 });
   expect(await press()).toEqual([]);
   expect(sheet()).toBeNull();
-  expect(asked(readPressedAccount)).toEqual([]);
-  expect(globalThis.simulatedApp?.heard.at(-1)).toMatchObject({
+  expect(requestsTo(readPressedAccount)).toEqual([]);
+  expect(globalThis.simulatedApp?.received.at(-1)).toMatchObject({
     call: 'open_user_page',
     params: { uid: 12 },
   });
@@ -100,7 +100,7 @@ it.each<
 ])('[USR-01] in a browser a press on %s', async (_who, facts, query, leadsTo) => {
   network.use(answer(readPressedAccount, { ...PLAIN, ...facts }));
   const toasts = await press(query);
-  expect(asked(readPressedAccount)).toEqual([{ uid: 12 }]);
+  expect(requestsTo(readPressedAccount)).toEqual([{ uid: 12 }]);
   expect(sheet() !== null).toBe(leadsTo === 'dialog' || leadsTo === 'room');
   expect(room() !== null).toBe(leadsTo === 'room');
   if (leadsTo === 'room') expect((await screen.findByTestId('room-state')).textContent).toBe('88003');

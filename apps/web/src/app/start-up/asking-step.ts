@@ -7,7 +7,7 @@ export function askingStep<Answer>(parts: {
   readonly ask: () => Promise<Answer>;
   readonly run: (answer: Promise<Answer>) => Promise<void>;
 }): StartUpStep {
-  let asked: Promise<Answer> | null = null;
+  let answering: Promise<Answer> | null = null;
   const ask = (): Promise<Answer> => {
     const answer = parts.ask();
     // Whoever runs it hears of a failure; before that it must not count as one that nobody handles.
@@ -17,7 +17,7 @@ export function askingStep<Answer>(parts: {
   return {
     name: parts.name,
     withinMs: parts.withinMs,
-    ask: () => void (asked = ask()),
-    run: () => parts.run(asked ?? ask()),
+    ask: () => void (answering = ask()),
+    run: () => parts.run(answering ?? ask()),
   };
 }

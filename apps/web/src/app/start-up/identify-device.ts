@@ -7,7 +7,7 @@ import type { StartUpStep } from './run-in-order.ts';
 
 /** Where it does not come off, as in a browser without keys, the next page tries again; nothing is lost as long as the host lives. */
 async function beReadyToMove(): Promise<void> {
-  const { watchHosts } = await import('../../backup-hosts/keep-hosts.ts');
+  const { watchHosts } = await import('../../backup-hosts/watch-hosts.ts');
   await watchHosts();
 }
 

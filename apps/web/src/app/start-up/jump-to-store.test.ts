@@ -1,6 +1,6 @@
 import { DEFAULT_SITE_CONFIG, readSiteConfig, type AppLinks } from '@jawhara/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { answer, asked, LOST, network } from '../../api/test/network.ts';
+import { answer, requestsTo, LOST, network } from '../../api/test/network.ts';
 import { FIELDS } from '../../api/test/provider-fields.ts';
 import { simulateHostApp, type SimulatedAppPlan } from '../../host-app/simulate-host-app.ts';
 
@@ -44,8 +44,8 @@ async function open(query: string, userAgent: string): Promise<Gone> {
   const byPage: string[] = [];
   const beganAt = performance.now();
   await jumpToStore((url) => void byPage.push(url));
-  const heard = globalThis.simulatedApp?.heard ?? [];
-  const byApp = heard.filter(({ call }) => call === 'open_store').map(({ params }) => params['url']);
+  const received = globalThis.simulatedApp?.received ?? [];
+  const byApp = received.filter(({ call }) => call === 'open_store').map(({ params }) => params['url']);
   return { byPage, byApp, afterMs: performance.now() - beganAt };
 }
 
@@ -84,7 +84,7 @@ it('[APP-07] the parameter may have no value, and may stand in the hash', async 
 
 it('without the parameter nothing is asked and nobody is sent away', async () => {
   expect((await open('?stay_are=1', ON_ANDROID)).byPage).toEqual([]);
-  expect(asked(readSiteConfig)).toEqual([]);
+  expect(requestsTo(readSiteConfig)).toEqual([]);
 });
 
 it.each([

@@ -7,16 +7,16 @@ import { visitPlatform } from '../../browser/visit-platform.ts';
 export const JUMP_AFTER_MS = 1_000;
 
 /** The app knows what it runs on; else the link says it, else the browser does. */
-function isAndroid(told: string): boolean {
-  return told === '' ? navigator.userAgent.includes('Android') : told.toLowerCase() === 'android';
+function isAndroid(platform: string): boolean {
+  return platform === '' ? navigator.userAgent.includes('Android') : platform.toLowerCase() === 'android';
 }
 
 /** APP-07: a link with jumpAppStore leads on to the app's page in its store, one second after the start. */
 export async function jumpToStore(go: (url: string) => unknown): Promise<void> {
   if (readUrlParameters(location).jumpAppStore === null) return;
-  const asked = call(readSiteConfig, {});
+  const configAnswer = call(readSiteConfig, {});
   await new Promise((resolve) => setTimeout(resolve, JUMP_AFTER_MS));
-  const answer = await asked;
+  const answer = await configAnswer;
   if (answer.kind !== 'ok') return;
   const { google, apple } = answer.value.appLinks;
   const app = await hostApp();

@@ -1,6 +1,6 @@
 import { readPosition, reportTrace } from '@jawhara/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, asked, LOST, network } from '../../api/test/network.ts';
+import { answer, requestsTo, LOST, network } from '../../api/test/network.ts';
 import { storedCountry } from '../../browser/storage/stored-country.ts';
 import { lookUpCountry } from './look-up-country.ts';
 
@@ -25,9 +25,9 @@ describe('the country look-up', () => {
     network.use(answer(readPosition, { country: 'SA' }), answer(reportTrace, {}));
     expect(await ended()).toBe('well');
     expect(readPosition).toMatchObject({ path: '/api/timeline/position/', methods: ['GET'] });
-    expect(asked(readPosition)).toHaveLength(1);
+    expect(requestsTo(readPosition)).toHaveLength(1);
     expect(storedCountry.read()).toBe('SA');
-    expect(asked(reportTrace)).toHaveLength(0);
+    expect(requestsTo(reportTrace)).toHaveLength(0);
   });
 
   it('[APP-14] is tried five times at most; the fifth may still find it', async () => {
@@ -41,22 +41,22 @@ describe('the country look-up', () => {
     );
     expect(await ended()).toBe('well');
     expect([tries, storedCountry.read()]).toEqual([5, 'KW']);
-    expect(asked(reportTrace)).toHaveLength(0);
+    expect(requestsTo(reportTrace)).toHaveLength(0);
   });
 
   it('[APP-14] a final failure is reported through /api/order/tmp_report/, once', async () => {
     network.use(answer(readPosition, LOST), answer(reportTrace, {}));
     expect(await ended()).toBe('no country after 5 tries: -2');
-    expect(asked(readPosition)).toHaveLength(5);
+    expect(requestsTo(readPosition)).toHaveLength(5);
     expect(reportTrace.path).toBe('/api/order/tmp_report/');
-    expect(asked(reportTrace)).toEqual([{ data: '{"step":"position","tries":5,"result":-2}' }]);
+    expect(requestsTo(reportTrace)).toEqual([{ data: '{"step":"position","tries":5,"result":-2}' }]);
   });
 
   it('a server that cannot say has answered: nothing is tried again', async () => {
     storedCountry.write('SA');
     network.use(answer(readPosition, { country: null }));
     expect(await ended()).toBe('well');
-    expect(asked(readPosition)).toHaveLength(1);
+    expect(requestsTo(readPosition)).toHaveLength(1);
     expect(storedCountry.read()).toBe('SA');
   });
 });

@@ -1,6 +1,6 @@
 import { addEvent } from '@jawhara/contract';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { answer, asked, LOST, network } from '../../api/test/network.ts';
+import { answer, requestsTo, LOST, network } from '../../api/test/network.ts';
 import { storedUsageObjection } from '../../browser/storage/stored-usage-objection.ts';
 import { visitFacts } from '../../browser/visit-facts.ts';
 import { OFFLINE_VISITS } from '../../service-worker/answer-for.ts';
@@ -28,12 +28,12 @@ it('[UPD-02] [APP-21] a visit without a network is told of when there is one, on
   network.use(answer(addEvent, {}));
   await tellOfflineVisits();
   await tellOfflineVisits();
-  expect(asked(addEvent)).toMatchObject([
+  expect(requestsTo(addEvent)).toMatchObject([
     { event_name: 'offline-visit', version: __SITE_VERSION__, int_param1: 1_700_000_000, uuid: 'dev-9' },
     { event_name: 'offline-visit', int_param1: 1_700_000_100 },
   ]);
   // As every event of a page: who, where, and by which link.
-  const [about] = asked(addEvent).map(({ str_param1: first }) => JSON.parse(first as string) as object);
+  const [about] = requestsTo(addEvent).map(({ str_param1: first }) => JSON.parse(first as string) as object);
   expect(about).toMatchObject({ op: 'offline-visit', proj: 'official website', act_from: 'ad' });
   expect(noted).toEqual([]);
 });
@@ -49,6 +49,6 @@ it('is told of nobody who wants no records, and not kept for later', async () =>
   noted = [visitAt(1_700_000_000_000)];
   storedUsageObjection.write(true);
   await tellOfflineVisits();
-  expect(asked(addEvent)).toEqual([]);
+  expect(requestsTo(addEvent)).toEqual([]);
   expect(noted).toEqual([]);
 });

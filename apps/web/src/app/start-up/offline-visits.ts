@@ -10,8 +10,8 @@ async function tellOfVisit(atMs: number): Promise<boolean> {
   // With all that an event of the page says; fetched here, as hardly any page has such a visit to tell of.
   const { pageEvent } = await import('../../analytics/page-event.ts');
   const when = [Math.floor(atMs / 1000), null, null, null] as const;
-  const told = await call(addEvent, await pageEvent('offline-visit', ['', '', ''], when));
-  return told.kind !== 'failed' || told.failure === 'aborted';
+  const answer = await call(addEvent, await pageEvent('offline-visit', ['', '', ''], when));
+  return answer.kind !== 'failed' || answer.failure === 'aborted';
 }
 
 /** The worker has noted the visits that had no network; they are told of when there is one, each once. */
@@ -19,8 +19,8 @@ export async function tellOfflineVisits(): Promise<void> {
   if (!(await caches.has(OFFLINE_VISITS))) return;
   const visits = await caches.open(OFFLINE_VISITS);
   for (const [i, { url }] of (await visits.keys()).entries()) {
-    const isTold = i >= TOLD_MAX || (await tellOfVisit(Number(url.split('/').at(-1))));
-    if (!isTold) return;
+    const isReported = i >= TOLD_MAX || (await tellOfVisit(Number(url.split('/').at(-1))));
+    if (!isReported) return;
     await visits.delete(url);
   }
 }

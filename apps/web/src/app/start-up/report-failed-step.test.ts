@@ -6,10 +6,10 @@ import { runInOrder } from './run-in-order.ts';
 afterEach(() => vi.restoreAllMocks());
 
 /** A step that fails between two that work. */
-async function failInTheMiddle(): Promise<{ told: TrackedEvent[]; ran: string[] }> {
-  const told: TrackedEvent[] = [];
+async function failInTheMiddle(): Promise<{ reported: TrackedEvent[]; ran: string[] }> {
+  const reported: TrackedEvent[] = [];
   const ran: string[] = [];
-  onTracked((one) => void told.push(one));
+  onTracked((one) => void reported.push(one));
   const step = (name: string, run: () => void) => ({ name, withinMs: 1_000, run });
   const broken = () => {
     throw new Error('no storage');
@@ -22,20 +22,20 @@ async function failInTheMiddle(): Promise<{ told: TrackedEvent[]; ran: string[] 
     ],
     reportFailedStep,
   );
-  return { told, ran };
+  return { reported, ran };
 }
 
 it('[APP-01] a step that fails is told like any fault, with its name and its cause, and stops nothing', async () => {
-  const { told, ran } = await failInTheMiddle();
+  const { reported, ran } = await failInTheMiddle();
   expect(ran).toEqual(['first', 'last']);
-  expect(told).toHaveLength(1);
-  const { error } = told[0] as ErrorEvent;
+  expect(reported).toHaveLength(1);
+  const { error } = reported[0] as ErrorEvent;
   expect(error).toMatchObject({ message: 'start-up: country', cause: { message: 'no storage' } });
 });
 
 it('without a network it is no fault, and nobody is told', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   dispatchEvent(new Event('offline'));
-  const { told, ran } = await failInTheMiddle();
-  expect([told, ran]).toEqual([[], ['first', 'last']]);
+  const { reported, ran } = await failInTheMiddle();
+  expect([reported, ran]).toEqual([[], ['first', 'last']]);
 });

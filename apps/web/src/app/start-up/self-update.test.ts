@@ -1,7 +1,7 @@
 import { DEFAULT_SITE_CONFIG, readSiteConfig } from '@jawhara/contract';
 import { HttpResponse, http } from 'msw/http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, asked, LOST, network } from '../../api/test/network.ts';
+import { answer, requestsTo, LOST, network } from '../../api/test/network.ts';
 import { FIELDS } from '../../api/test/provider-fields.ts';
 import { selfUpdate } from './self-update.ts';
 import { storedUpdatedTo } from './stored-updated-to.ts';
@@ -66,14 +66,14 @@ describe('[UPD-01] a newer version', () => {
     publish(__SITE_VERSION__);
     await selfUpdate.run();
     await pass(5_000);
-    const before = asked(readSiteConfig).length;
+    const before = requestsTo(readSiteConfig).length;
     show('hidden');
     await pass(2_000);
-    expect(asked(readSiteConfig)).toHaveLength(before);
+    expect(requestsTo(readSiteConfig)).toHaveLength(before);
     publish(NEWER);
     show('visible');
     await pass(2_000);
-    expect(asked(readSiteConfig)).toHaveLength(before + 1);
+    expect(requestsTo(readSiteConfig)).toHaveLength(before + 1);
     expect(leave).toHaveBeenCalledOnce();
   });
 

@@ -7,7 +7,7 @@ import {
 } from '@jawhara/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOURA } from '../../api/test/accounts.ts';
-import { answer, asked, LOST, network } from '../../api/test/network.ts';
+import { answer, requestsTo, LOST, network } from '../../api/test/network.ts';
 import { FIELDS } from '../../api/test/provider-fields.ts';
 import { storedLogin } from '../../browser/storage/stored-login.ts';
 import { runInOrder, type StartUpStep } from './run-in-order.ts';
@@ -84,7 +84,7 @@ describe('start-up', () => {
   });
 
   it('[NET-10] what it reads goes in one batch, and each step takes its own answer', async () => {
-    storedLogin.write({ sessionKey: 'a'.repeat(64), account: NOURA, keptAtMs: Date.now() });
+    storedLogin.write({ sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: Date.now() });
     const renamed = { ...NOURA, nickname: 'N.' };
     const config = { ...DEFAULT_SITE_CONFIG, ...FIELDS };
     const said = (data: unknown) => JSON.stringify({ result: 0, code: 200, message: '', data });
@@ -102,8 +102,8 @@ describe('start-up', () => {
     const failed: string[] = [];
     await startUp((name) => failed.push(name));
     expect(failed).toEqual([]);
-    expect(asked(runBatch)).toHaveLength(1);
-    const { requests } = asked(runBatch)[0] as { requests: { path: string }[] };
+    expect(requestsTo(runBatch)).toHaveLength(1);
+    const { requests } = requestsTo(runBatch)[0] as { requests: { path: string }[] };
     const paths = requests.map(({ path }) => path);
     expect(paths.toSorted()).toEqual([...bodies.keys()].toSorted());
     expect(storedLogin.read()?.account.nickname).toBe('N.');

@@ -11,7 +11,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { keepSeenOrder, ORDERS_KEPT_MAX, rememberOrderId, storedOrders } from './stored-orders.ts';
 
 const orderId = (nth: number) => `018f2f9e-0000-7000-8000-${String(nth).padStart(12, '0')}` as OrderId;
-const kept = () => storedOrders.read()?.map((one) => one.orderId) ?? [];
+const remembered = () => storedOrders.read()?.map((one) => one.orderId) ?? [];
 const AT = new Date('2026-11-14T10:42:00Z');
 
 function order(nth: number, changed: Partial<OrderInfo> = {}): OrderInfo {
@@ -45,10 +45,10 @@ beforeEach(() => localStorage.clear());
 
 it('keeps the last ten, newest first, whatever order they came in', () => {
   for (const nth of [3, 1, 2]) rememberOrderId(orderId(nth));
-  expect(kept()).toEqual([orderId(3), orderId(2), orderId(1)]);
+  expect(remembered()).toEqual([orderId(3), orderId(2), orderId(1)]);
   for (let nth = 4; nth <= 20; nth += 1) rememberOrderId(orderId(nth));
-  expect(kept()).toHaveLength(ORDERS_KEPT_MAX);
-  expect(kept()[0]).toBe(orderId(20));
+  expect(remembered()).toHaveLength(ORDERS_KEPT_MAX);
+  expect(remembered()[0]).toBe(orderId(20));
 });
 
 it('remembers what was last seen of an order, and when; being remembered again does not lose it', () => {
@@ -59,7 +59,7 @@ it('remembers what was last seen of an order, and when; being remembered again d
   expect(storedOrders.read()?.[0]?.seen).toEqual({ order: order(1), at: AT });
   keepSeenOrder(order(1, { state: 'delivered', result: 0, creditedAt: AT }), AT);
   expect(storedOrders.read()?.[0]?.seen?.order.state).toBe('delivered');
-  expect(kept()).toEqual([orderId(1)]);
+  expect(remembered()).toEqual([orderId(1)]);
 });
 
 it('does not keep the address of the bank', () => {
@@ -72,9 +72,9 @@ it('a broken entry costs neither the others nor a throw', () => {
   const good = (JSON.parse(localStorage.getItem('jawhara.orders') ?? '[]') as unknown[])[0];
   const odd = { order_id: orderId(2), order: { coin: 'x' }, seen_at: 1 };
   localStorage.setItem('jawhara.orders', JSON.stringify([null, 7, { order_id: 'x' }, odd, good]));
-  expect(kept()).toEqual([orderId(2), orderId(1)]);
+  expect(remembered()).toEqual([orderId(2), orderId(1)]);
   for (const text of ['{', '"x"', '{}']) {
     localStorage.setItem('jawhara.orders', text);
-    expect(kept()).toEqual([]);
+    expect(remembered()).toEqual([]);
   }
 });

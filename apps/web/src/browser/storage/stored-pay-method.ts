@@ -22,7 +22,7 @@ export const storedLastPayCard = stored<CardSourceId>({
 });
 
 /** The order after which the payer has been asked about their card: once is enough, also when the page is opened again. */
-export const storedRememberAsked = stored<OrderId>({
+export const storedRememberPrompted = stored<OrderId>({
   key: 'remember_asked',
   parse: (json) => (typeof json === 'string' && isOrderId(json) ? json : null),
   format: (orderId) => orderId,

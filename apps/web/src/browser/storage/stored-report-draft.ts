@@ -13,7 +13,7 @@ export interface DraftFile {
   readonly name: string;
   readonly kind: FileKind;
   readonly key: FileKey;
-  readonly takenAtMs: number;
+  readonly pickedAtMs: number;
   /** A small picture as a data address; null for a video, or where none could be drawn. */
   readonly thumbnail: string | null;
 }
@@ -35,11 +35,11 @@ const textOf = (json: unknown): string => (typeof json === 'string' ? json : '')
 
 function parseFile(json: unknown): DraftFile | null {
   if (typeof json !== 'object' || json === null) return null;
-  const { name, kind, key, taken_at: takenAtMs, thumbnail } = json as Record<string, unknown>;
-  if (typeof key !== 'string' || !isFileKey(key) || typeof takenAtMs !== 'number') return null;
+  const { name, kind, key, taken_at: pickedAtMs, thumbnail } = json as Record<string, unknown>;
+  if (typeof key !== 'string' || !isFileKey(key) || typeof pickedAtMs !== 'number') return null;
   if (kind !== 'image' && kind !== 'video') return null;
   const isPicture = typeof thumbnail === 'string' && thumbnail.startsWith('data:image/');
-  return { name: textOf(name), kind, key, takenAtMs, thumbnail: isPicture ? thumbnail : null };
+  return { name: textOf(name), kind, key, pickedAtMs, thumbnail: isPicture ? thumbnail : null };
 }
 
 export const storedReportDraft = stored<ReportDraft>({
@@ -65,11 +65,11 @@ export const storedReportDraft = stored<ReportDraft>({
     is_order_filled: draft.isOrderFilled,
     content: draft.content,
     contact: draft.contact,
-    files: draft.files.map(({ name, kind, key, takenAtMs, thumbnail }) => ({
+    files: draft.files.map(({ name, kind, key, pickedAtMs, thumbnail }) => ({
       name,
       kind,
       key,
-      taken_at: takenAtMs,
+      taken_at: pickedAtMs,
       thumbnail,
     })),
     request_id: draft.requestId,
@@ -80,5 +80,5 @@ export const storedReportDraft = stored<ReportDraft>({
 export function readReportDraft(nowMs: number): ReportDraft | null {
   const draft = storedReportDraft.read();
   if (draft === null) return null;
-  return { ...draft, files: draft.files.filter((file) => nowMs - file.takenAtMs < LOOSE_FILE_LIVES_MS) };
+  return { ...draft, files: draft.files.filter((file) => nowMs - file.pickedAtMs < LOOSE_FILE_LIVES_MS) };
 }

@@ -5,7 +5,7 @@ import { stored } from './stored.ts';
 const REPORTS_KEPT_MAX = 5;
 
 /** A report of this device. What it said is not kept: the server has it. */
-export interface KeptReport {
+export interface StoredReport {
   readonly reportNumber: string;
   readonly orderNumber: string;
   /** Where the answer is wanted; null where none was left. */
@@ -14,7 +14,7 @@ export interface KeptReport {
   readonly sentAt: Date;
 }
 
-function parseKept(json: unknown): KeptReport | null {
+function parseStored(json: unknown): StoredReport | null {
   if (typeof json !== 'object' || json === null) return null;
   const { number, order_number: order, contact, is_signed_in, sent_at } = json as Record<string, unknown>;
   const reportNumber = typeof number === 'string' ? readReportNumber(number) : null;
@@ -29,13 +29,13 @@ function parseKept(json: unknown): KeptReport | null {
 }
 
 /** Newest first. One broken entry does not cost the others. */
-export const storedReports = stored<readonly KeptReport[]>({
+export const storedReports = stored<readonly StoredReport[]>({
   key: 'reports',
   parse: (json) =>
     Array.isArray(json)
       ? json
-          .map(parseKept)
-          .filter((kept) => kept !== null)
+          .map(parseStored)
+          .filter((one) => one !== null)
           .slice(0, REPORTS_KEPT_MAX)
       : null,
   format: (reports) =>
@@ -48,7 +48,7 @@ export const storedReports = stored<readonly KeptReport[]>({
     })),
 });
 
-export function rememberReport(report: KeptReport): void {
-  const others = (storedReports.read() ?? []).filter((kept) => kept.reportNumber !== report.reportNumber);
+export function rememberReport(report: StoredReport): void {
+  const others = (storedReports.read() ?? []).filter((one) => one.reportNumber !== report.reportNumber);
   storedReports.write([report, ...others].slice(0, REPORTS_KEPT_MAX));
 }

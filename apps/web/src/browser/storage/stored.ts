@@ -41,10 +41,10 @@ export function stored<Value>(
 ): Stored<Value> {
   const key = `${STORAGE_PREFIX}${shape.key}`;
   const listeners = new Set<() => void>();
-  let kept: { text: string | null } | null = null;
+  let unsaved: { text: string | null } | null = null;
   let last: { text: string; value: Value | null } | null = null;
 
-  const textNow = (): string | null => kept?.text ?? quietly(() => area()?.getItem(key) ?? null, null);
+  const textNow = (): string | null => unsaved?.text ?? quietly(() => area()?.getItem(key) ?? null, null);
 
   const parseText = (text: string): Value | null =>
     quietly((): Value | null => shape.parse(JSON.parse(text) as unknown), null);
@@ -57,7 +57,7 @@ export function stored<Value>(
       else storage.setItem(key, text);
       return true;
     }, false);
-    kept = isPut ? null : { text };
+    unsaved = isPut ? null : { text };
     for (const listener of listeners) listener();
   };
 

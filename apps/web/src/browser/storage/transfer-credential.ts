@@ -34,14 +34,14 @@ async function withStore<Value>(
   }
 }
 
-function isArmed(value: unknown): value is TransferCredential {
+function isCredential(value: unknown): value is TransferCredential {
   return typeof value === 'object' && value !== null && 'privateKey' in value && 'sealed' in value;
 }
 
 export async function readTransferCredential(): Promise<TransferCredential | null> {
   try {
-    const kept: unknown = await withStore('readonly', (store) => store.get(ENTRY));
-    return isArmed(kept) ? kept : inMemory;
+    const storedCredential: unknown = await withStore('readonly', (store) => store.get(ENTRY));
+    return isCredential(storedCredential) ? storedCredential : inMemory;
   } catch {
     return inMemory;
   }

@@ -36,18 +36,18 @@ it('while a new date is on its way, confirm sends no second one and is shown as 
 });
 
 describe('the expired-card popup', () => {
-  const askedWith = (...cards: readonly SavedCard[]) =>
+  const requestedWith = (...cards: readonly SavedCard[]) =>
     play(home([CARDS.expired13, ...cards]), chooseCard(CARDS.expired13), confirm())[0];
 
   it('[CRD-08] another card: HOME with it chosen, if another one is remembered', () => {
-    const next = play(askedWith(CARDS.expired17, CARDS.oldest13), OTHER_CARD)[0];
+    const next = play(requestedWith(CARDS.expired17, CARDS.oldest13), OTHER_CARD)[0];
     expect([stepNames(next), popupOf(next)]).toEqual([['home'], null]);
     expect(cardOf(next)).toBe(CARDS.oldest13);
   });
 
   it('[CRD-08] else the new-card frame: a wallet and a card never remembered do not count', () => {
-    expect(stepNames(play(askedWith(), OTHER_CARD)[0])).toEqual(['home', 'new-card']);
-    expect(stepNames(play(askedWith(CARDS.unremembered13), OTHER_CARD)[0])).toEqual(['home', 'new-card']);
+    expect(stepNames(play(requestedWith(), OTHER_CARD)[0])).toEqual(['home', 'new-card']);
+    expect(stepNames(play(requestedWith(CARDS.unremembered13), OTHER_CARD)[0])).toEqual(['home', 'new-card']);
   });
 
   it('[CRD-08] the same from the CVV step', () => {
@@ -105,9 +105,9 @@ describe('deleting a card', () => {
   const deleted: CheckoutEvent = { type: 'card-deleted', fingerprint: CARDS.valid13.fingerprint };
 
   it('[CRD-07] asks first, deletes by fingerprint once, and reads the cards again', () => {
-    const asked = play(home(three), remove);
-    expect([popupOf(asked[0]), effectsOf(asked)]).toEqual(['delete-card', []]);
-    const sent = play(asked, { type: 'delete-confirmed' });
+    const prompted = play(home(three), remove);
+    expect([popupOf(prompted[0]), effectsOf(prompted)]).toEqual(['delete-card', []]);
+    const sent = play(prompted, { type: 'delete-confirmed' });
     expect(effectsOf(sent)).toEqual([{ do: 'delete-card', fingerprint: CARDS.valid13.fingerprint }]);
     expect(effectsOf(play(sent, { type: 'delete-confirmed' }))).toEqual([]);
     const done = play(sent, deleted);

@@ -63,15 +63,15 @@ describe('what a page that died leaves behind', () => {
 });
 
 it('what the checkout does is told to whoever records it; nothing they do stops it', () => {
-  const told: FunnelMoment[] = [];
+  const reported: FunnelMoment[] = [];
   const { getState, dispatch } = runCheckout(ENTRY, { ...recordedDeps().deps, noticed: deps.noticed });
   dispatch(confirm());
   onTracked((moment) => {
-    told.push(moment as FunnelMoment);
-    if (told.length > 1) throw new Error('the recorder is broken');
+    reported.push(moment as FunnelMoment);
+    if (reported.length > 1) throw new Error('the recorder is broken');
   });
   const before = getState();
   dispatch(confirm());
   expect(getState()).not.toBe(before);
-  expect(told.map(({ step }) => step)).toEqual(['recharge_click', 'recharge_click']);
+  expect(reported.map(({ step }) => step)).toEqual(['recharge_click', 'recharge_click']);
 });

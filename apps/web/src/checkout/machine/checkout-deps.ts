@@ -131,7 +131,7 @@ export const CHECKOUT_DEPS: CheckoutDeps = {
   readFine: (displayId) => void reloadFine(displayId),
   host: () => location.host,
   goTo: goOutside,
-  keptCard: (sourceId) => ({ card: { sourceId, cvvToken: null }, browser: browserFacts() }),
+  savedCardInput: (sourceId) => ({ card: { sourceId, cvvToken: null }, browser: browserFacts() }),
   deleteCard,
   async updateExpiry(sourceId, expiry) {
     const answer = await call(updateSavedCard, { sourceId, expiry, remember: null });

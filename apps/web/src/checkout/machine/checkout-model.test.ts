@@ -146,8 +146,9 @@ function faultOfMove({ from, event, next: [next, ...effects] }: Move): string | 
   if (payments > 1) return 'paid twice';
   if (payments === 1 && (from.at === 'purchasing' || !MAY_PAY.includes(event.type)))
     return 'paid without a press';
-  const hasBegun = next.at === 'purchasing' && next.purchase.at === 'tokenising' && from.at !== 'purchasing';
-  return payments === (hasBegun ? 1 : 0) ? null : 'paying without a payment';
+  const hasStarted =
+    next.at === 'purchasing' && next.purchase.at === 'tokenising' && from.at !== 'purchasing';
+  return payments === (hasStarted ? 1 : 0) ? null : 'paying without a payment';
 }
 
 const walked = { states: 0, moves: 0 };

@@ -105,13 +105,13 @@ async function play(
     'agree in the sheet'(page) {
       const sheet = page.sheet();
       if (sheet?.isValidated === true)
-        sheet.heard.onAuthorised({ walletToken: `wallet-${(ids += 1)}`, methodType: 'debit' });
+        sheet.sheetEvents.onAuthorised({ walletToken: `wallet-${(ids += 1)}`, methodType: 'debit' });
     },
     'close the sheet'(page) {
       const sheet = page.sheet();
       if (sheet === null) return;
       sheet.isOpen = false;
-      sheet.heard.onCancelled();
+      sheet.sheetEvents.onCancelled();
     },
     'go offline': () => line.setOnline(false),
     'go online': () => line.setOnline(true),
@@ -142,11 +142,11 @@ async function play(
   for (const page of tabs) note(faultOfRest(shop, page, setup.isAllDecided));
   for (const page of tabs) page.die();
   const found = [...new Set(faults)];
-  expect({ found, log: found.length === 0 ? [] : told(line.log) }).toEqual({ found: [], log: [] });
+  expect({ found, log: found.length === 0 ? [] : reported(line.log) }).toEqual({ found: [], log: [] });
 }
 
 /** What led to a fault; of the polls after it only the first few are worth reading. */
-function told(log: readonly string[]): readonly string[] {
+function reported(log: readonly string[]): readonly string[] {
   return [...log.slice(0, log.indexOf('calm') + 20), '…', ...log.slice(-6)];
 }
 

@@ -87,7 +87,7 @@ export interface Checkout {
   readonly offer: Offer;
   readonly cards: CardsRead;
   /** The list of cards as it was told last: told again it is no news, and undoes nothing that has changed since. */
-  readonly told: readonly PaySource[] | null;
+  readonly lastSources: readonly PaySource[] | null;
   /** The cards as this device last saw them; they stand in until the list has been read. */
   readonly seen: readonly SeenCard[];
   /** A card that stood there and that the server has no more; said until the payer goes on. */

@@ -77,12 +77,12 @@ describe('the stack', () => {
   it('[STP-01] [STP-02] steps stack; Back asks, continue stays, giving up pops exactly one', () => {
     const onCvv = play(home([CARDS.valid13]), ALL_CARDS, chooseCard(CARDS.valid13), confirm())[0];
     expect(stepNames(onCvv)).toEqual(['home', 'saved-cards', 'cvv']);
-    const asked = play(onCvv, BACK)[0];
-    expect([popupOf(asked), stepNames(asked)]).toEqual(['give-up', stepNames(onCvv)]);
-    expect(play(asked, { type: 'stay-pressed' })[0]).toEqual(onCvv);
-    const given = play(asked, GIVE_UP)[0];
-    expect([popupOf(given), stepNames(given)]).toEqual([null, ['home', 'saved-cards']]);
-    expect(stepNames(play(given, BACK, GIVE_UP)[0])).toEqual(['home']);
+    const prompted = play(onCvv, BACK)[0];
+    expect([popupOf(prompted), stepNames(prompted)]).toEqual(['give-up', stepNames(onCvv)]);
+    expect(play(prompted, { type: 'stay-pressed' })[0]).toEqual(onCvv);
+    const paymentInput = play(prompted, GIVE_UP)[0];
+    expect([popupOf(paymentInput), stepNames(paymentInput)]).toEqual([null, ['home', 'saved-cards']]);
+    expect(stepNames(play(paymentInput, BACK, GIVE_UP)[0])).toEqual(['home']);
   });
 
   it.each(Object.entries({ ...ON_STEP, 'modify-expiry': DATE_AND_PAY }).filter(([name]) => name !== 'home'))(
@@ -221,19 +221,23 @@ describe('confirm on HOME in recent-method mode', () => {
   it.each([CARDS.expired13, CARDS.bankExpired13])(
     '[STP-05] [CRD-08] the expired card $sourceId of provider 13 offers the update, which pays at once',
     (card) => {
-      const asked = play(methods, chooseCard(card), confirm())[0];
-      expect([popupOf(asked), topStep(asked).at]).toEqual(['expired-card', 'home']);
-      expect(topStep(play(asked, update(card))[0])).toEqual({ at: 'modify-expiry', card, isPaidAfter: true });
+      const prompted = play(methods, chooseCard(card), confirm())[0];
+      expect([popupOf(prompted), topStep(prompted).at]).toEqual(['expired-card', 'home']);
+      expect(topStep(play(prompted, update(card))[0])).toEqual({
+        at: 'modify-expiry',
+        card,
+        isPaidAfter: true,
+      });
     },
   );
 
   it.each([CARDS.expired17, CARDS.expired6])(
     '[STP-05] the expired card $sourceId of another provider shows a message, and no update',
     (card) => {
-      const told = play(methods, chooseCard(card), confirm())[0];
-      expect([popupOf(told), topStep(told).at]).toEqual(['not-updatable', 'home']);
-      expect(play(told, update(card))).toEqual([told]);
-      expect(popupOf(play(told, { type: 'popup-closed' })[0])).toBeNull();
+      const reported = play(methods, chooseCard(card), confirm())[0];
+      expect([popupOf(reported), topStep(reported).at]).toEqual(['not-updatable', 'home']);
+      expect(play(reported, update(card))).toEqual([reported]);
+      expect(popupOf(play(reported, { type: 'popup-closed' })[0])).toBeNull();
     },
   );
 
@@ -261,11 +265,11 @@ describe('facts that change', () => {
   });
 
   it('the same list told again is no news: what has changed since stays', () => {
-    const told = cardsRead(CARDS.expired13);
-    const updated = play(beginCheckout(ENTRY), told, update(CARDS.expired13), confirm(), {
+    const reported = cardsRead(CARDS.expired13);
+    const updated = play(beginCheckout(ENTRY), reported, update(CARDS.expired13), confirm(), {
       type: 'expiry-updated',
     })[0];
-    expect(play(updated, told)).toEqual([updated]);
+    expect(play(updated, reported)).toEqual([updated]);
     expect(cardOf(play(updated, cardsRead(CARDS.expired13))[0])).not.toEqual(cardOf(updated));
   });
 

@@ -39,7 +39,7 @@ export function beginCheckout(entry: CheckoutEntry): CheckoutNext {
   return [
     onStep({
       ...known,
-      told: null,
+      lastSources: null,
       gone: null,
       group,
       withoutCvv,
@@ -75,9 +75,9 @@ function onPageOpened(state: CheckoutState, entry: PurchaseEntry): CheckoutNext 
   // A wallet pays from the page of packs: its purchase goes on where its result is shown.
   if (isAbout(state, entry)) return [state];
   const checkoutNow = { ...state.checkout, stopped: null };
-  const begun = openPurchase(entry);
-  if (begun === null) return [isOnStep(state) ? { ...state, checkout: checkoutNow } : onStep(checkoutNow)];
-  const [first, ...effects] = begun;
+  const started = openPurchase(entry);
+  if (started === null) return [isOnStep(state) ? { ...state, checkout: checkoutNow } : onStep(checkoutNow)];
+  const [first, ...effects] = started;
   return [{ at: 'purchasing', checkout: checkoutNow, use: null, purchase: first, order: null }, ...effects];
 }
 

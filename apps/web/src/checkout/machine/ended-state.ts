@@ -130,8 +130,8 @@ function chooseOrder(state: CheckoutAt<'ended'>, now: Date): [Checkout, ...Check
   const { offer } = checkout;
   const pack = packOfOrder(offer.packs, order) ?? offer.pack;
   const recipientId = order.recipient.accountId;
-  const [told, ...losses] = onOfferChanged(state, { ...offer, pack, recipientId }, now);
-  return [told.checkout, { do: 'choose-order', order }, ...losses];
+  const [changed, ...losses] = onOfferChanged(state, { ...offer, pack, recipientId }, now);
+  return [changed.checkout, { do: 'choose-order', order }, ...losses];
 }
 
 /** A press on the panel is about the person and the pack of this order, whoever has been chosen since. */

@@ -22,7 +22,7 @@ const BEGUN = beginCheckout({ ...ENTRY, offer: WITHOUT_WALLET })[0];
 const PLACED_PAID: CheckoutEvent = { type: 'placed', orderId: ORDER, answer: { kind: 'paid' } };
 const TOKENISED: CheckoutEvent = {
   type: 'tokenised',
-  given: { card: { token: 'tok_1', isRemembered: false } as never },
+  paymentInput: { card: { token: 'tok_1', isRemembered: false } as never },
   requestId: 'request-1',
   undecided: { orderId: null, pendingRequestId: null },
 };
@@ -32,17 +32,18 @@ function walk(events: readonly CheckoutEvent[], from: CheckoutState = BEGUN): re
   let state = from;
   return events.flatMap((event) => {
     const [next] = checkout(state, event);
-    const told = funnelMoments(state, event, next);
+    const reported = funnelMoments(state, event, next);
     state = next;
-    return told;
+    return reported;
   });
 }
 
-const steps = (told: readonly FunnelMoment[]): string[] => told.map(({ step, at }) => `${step} ${at}`);
+const steps = (reported: readonly FunnelMoment[]): string[] =>
+  reported.map(({ step, at }) => `${step} ${at}`);
 
 describe('a purchase as the funnel sees it', () => {
   it('[EVT-01] a channel, pay, the card, the answer, the result, each with amount, gems and pack', () => {
-    const told = walk([
+    const reported = walk([
       cardsRead(),
       chooseNewCard(24),
       confirm(),
@@ -51,7 +52,7 @@ describe('a purchase as the funnel sees it', () => {
       PLACED_PAID,
       { type: 'order-known', order: order('delivered') },
     ]);
-    expect(steps(told)).toEqual([
+    expect(steps(reported)).toEqual([
       'channel_click home',
       'recharge_click home',
       'recharge_click new-card',
@@ -59,9 +60,9 @@ describe('a purchase as the funnel sees it', () => {
       'result_show result',
     ]);
     const goods = { amount: usdCents(999), gems: 999, goodId: 'pack_999' as RechargeId };
-    for (const moment of told.slice(0, 4)) expect(moment).toMatchObject({ payType: 24, ...goods });
-    expect(told[3]).toMatchObject({ orderId: ORDER, result: 'paid' });
-    expect(told[4]).toEqual({
+    for (const moment of reported.slice(0, 4)) expect(moment).toMatchObject({ payType: 24, ...goods });
+    expect(reported[3]).toMatchObject({ orderId: ORDER, result: 'paid' });
+    expect(reported[4]).toEqual({
       step: 'result_show',
       at: 'result',
       payType: 23,
@@ -75,13 +76,13 @@ describe('a purchase as the funnel sees it', () => {
   });
 
   it('a saved card: its own provider, and the step its CVV is typed on', () => {
-    const told = walk([
+    const reported = walk([
       cardsRead(CARDS.valid13, CARDS.valid17),
       chooseCard(CARDS.valid17),
       confirm(),
       confirm(),
     ]);
-    expect(told.map(({ step, at, payType }) => [step, at, payType])).toEqual([
+    expect(reported.map(({ step, at, payType }) => [step, at, payType])).toEqual([
       ['channel_click', 'home', 27],
       ['recharge_click', 'home', 27],
       ['recharge_click', 'cvv', 27],
@@ -118,20 +119,20 @@ describe('a purchase as the funnel sees it', () => {
       'refused 22012',
     ],
   ] as const)('the answer may be %s', (_what, event, result) => {
-    const told = walk([cardsRead(), confirm(), confirm(), TOKENISED, event]);
-    expect(told.at(-1)).toMatchObject({ step: 'create_pay_result', result });
+    const reported = walk([cardsRead(), confirm(), confirm(), TOKENISED, event]);
+    expect(reported.at(-1)).toMatchObject({ step: 'create_pay_result', result });
   });
 
   it('an answer that never comes is told once, when it is given up', () => {
     const lost: CheckoutEvent = { type: 'place-lost' };
-    const told = walk([
+    const reported = walk([
       cardsRead(),
       confirm(),
       confirm(),
       TOKENISED,
       ...Array.from({ length: 9 }, () => lost),
     ]);
-    expect(told.filter(({ step }) => step === 'create_pay_result')).toMatchObject([{ result: 'lost' }]);
+    expect(reported.filter(({ step }) => step === 'create_pay_result')).toMatchObject([{ result: 'lost' }]);
   });
 
   it('a result is shown once, whatever is learned of it afterwards, and again when its page is opened anew', () => {

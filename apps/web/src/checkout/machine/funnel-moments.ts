@@ -71,12 +71,12 @@ function rechargeClick(before: CheckoutState): FunnelMoment[] {
 }
 
 /** Asked and not answered says nothing as long as it is asked again. */
-function isGivenUp(next: CheckoutState): boolean {
+function isAbandoned(next: CheckoutState): boolean {
   return next.at === 'purchasing' && next.purchase.at === 'unsure';
 }
 
 function createPayResult(before: CheckoutState, next: CheckoutState, event: CheckoutEvent): FunnelMoment[] {
-  const told = (result: string): FunnelMoment[] => {
+  const orderMoments = (result: string): FunnelMoment[] => {
     const order = before.at === 'purchasing' ? before.order : null;
     const payType = payTypeNow(before);
     const goods = order === null ? goodsChosen(before.checkout, payType) : goodsOrdered(order);
@@ -86,17 +86,17 @@ function createPayResult(before: CheckoutState, next: CheckoutState, event: Chec
   switch (event.type) {
     case 'placed':
     case 'paid-again':
-      return told(event.answer.kind);
+      return orderMoments(event.answer.kind);
     case 'place-refused':
     case 'pay-again-refused':
       // Sent again unread, as long as the machine stays where it is.
       return next.at === 'purchasing' && next.purchase.at === 'placing'
         ? []
-        : told(`refused ${event.result}`);
+        : orderMoments(`refused ${event.result}`);
     case 'place-lost':
-      return isGivenUp(next) ? told('lost') : [];
+      return isAbandoned(next) ? orderMoments('lost') : [];
     case 'pay-again-lost':
-      return told('lost');
+      return orderMoments('lost');
     default:
       return [];
   }

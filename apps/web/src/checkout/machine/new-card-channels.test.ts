@@ -16,8 +16,8 @@ const channels = (more: Partial<ChannelConfig>, platform = '') =>
   newCardChannels({ ...CONFIG, ...more }, VISITOR, platform);
 
 /** Of those the requirements name; whoever came later stands among them by a turn of its own. */
-const named = (...asked: Parameters<typeof channels>) =>
-  channels(...asked).filter((payType) => [23, 24, 27].includes(payType));
+const named = (...prompted: Parameters<typeof channels>) =>
+  channels(...prompted).filter((payType) => [23, 24, 27].includes(payType));
 
 describe('who may take a new card', () => {
   it.each([

@@ -88,10 +88,10 @@ function lossOf(before: Checkout, after: Checkout): CheckoutEffect[] {
   return isLost ? [{ do: 'say', what: 'wallet-gone' }] : [];
 }
 
-export function onCardsRead(state: CheckoutState, told: readonly PaySource[], now: Date): CheckoutNext {
-  if (state.checkout.told === told) return [state];
-  const cards = told.flatMap((source) => (source.kind === 'saved-card' ? [source.card] : []));
-  return [withCheckout(state, learnCards({ ...state.checkout, told }, cards, now))];
+export function onCardsRead(state: CheckoutState, sources: readonly PaySource[], now: Date): CheckoutNext {
+  if (state.checkout.lastSources === sources) return [state];
+  const cards = sources.flatMap((source) => (source.kind === 'saved-card' ? [source.card] : []));
+  return [withCheckout(state, learnCards({ ...state.checkout, lastSources: sources }, cards, now))];
 }
 
 /** Cards that are known stay known: a failed reading is no reason to take them away. */

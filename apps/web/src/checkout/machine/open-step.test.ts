@@ -96,8 +96,8 @@ describe('a step opened by its address', () => {
     expect(stepNames(play(paying, named('home'))[0])).toEqual(['home']);
     const result = play(paying, ended('other', { kind: 'unsaved' }))[0];
     expect(at(play(result, named('home'))[0], 'choosing').checkout.above).toEqual([]);
-    const asked = play(home([expired13]), chooseCard(expired13), confirm())[0];
-    expect(play(asked, named('home'))).toEqual([asked]);
+    const prompted = play(home([expired13]), chooseCard(expired13), confirm())[0];
+    expect(play(prompted, named('home'))).toEqual([prompted]);
   });
 });
 
@@ -135,11 +135,11 @@ describe('who takes a new card', () => {
 
 describe('what is kept and learnt', () => {
   it('a method chosen by hand is what the next visit begins with', () => {
-    const kept = (event: CheckoutEvent) => effectsOf(play(home([valid13, older13]), event));
-    expect(kept(chooseCard(older13))).toEqual([
+    const remembered = (event: CheckoutEvent) => effectsOf(play(home([valid13, older13]), event));
+    expect(remembered(chooseCard(older13))).toEqual([
       { do: 'keep-last', last: { card: 'src_older', payType: 23 } },
     ]);
-    expect(kept(chooseNewCard(23))).toEqual([{ do: 'keep-last', last: { card: null, payType: 23 } }]);
+    expect(remembered(chooseNewCard(23))).toEqual([{ do: 'keep-last', last: { card: null, payType: 23 } }]);
   });
 
   it('the group may become known later, and decides the repurchase', () => {
@@ -160,28 +160,28 @@ describe('what is kept and learnt', () => {
 });
 
 describe('once more with a card that has just been remembered', () => {
-  const kept = { ...unremembered13, isRemembered: true };
-  const told = (one: typeof kept): CheckoutEvent => ({
+  const remembered = { ...unremembered13, isRemembered: true };
+  const reported = (one: typeof remembered): CheckoutEvent => ({
     type: 'used-card-read',
     used: { kind: 'saved', card: one },
   });
-  const paid = play(home(), ended('success', { kind: 'loading' }), told(unremembered13))[0];
+  const paid = play(home(), ended('success', { kind: 'loading' }), reported(unremembered13))[0];
 
   it('it is chosen before any list tells of it', () => {
-    const next = play(paid, told(kept), press('repeat-same-amount'))[0];
-    expect(cardOf(next)).toEqual(kept);
+    const next = play(paid, reported(remembered), press('repeat-same-amount'))[0];
+    expect(cardOf(next)).toEqual(remembered);
   });
 
   it('a list from before does not know it, and the next one brings it back', () => {
-    const old = play(paid, told(kept), press('repeat-same-amount'), cardsRead(unremembered13))[0];
+    const old = play(paid, reported(remembered), press('repeat-same-amount'), cardsRead(unremembered13))[0];
     expect(methodOf(old)?.kind).toBe('new-card');
-    expect(cardOf(play(old, cardsRead(kept))[0])).toEqual(kept);
-    const picked = play(old, named('home'), chooseNewCard(23), cardsRead(kept))[0];
+    expect(cardOf(play(old, cardsRead(remembered))[0])).toEqual(remembered);
+    const picked = play(old, named('home'), chooseNewCard(23), cardsRead(remembered))[0];
     expect(methodOf(picked)?.kind).toBe('new-card');
   });
 
   it('the word about another card changes nothing', () => {
-    expect(play(paid, told(valid13))).toEqual([paid]);
+    expect(play(paid, reported(valid13))).toEqual([paid]);
   });
 });
 

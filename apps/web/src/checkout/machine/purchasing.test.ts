@@ -91,18 +91,22 @@ describe('a page that is opened', () => {
     const placed = { ...EVENTS.placed, answer: { kind: 'paid' } } as const;
     const paid = play(ON_CVV, confirm(), EVENTS.tokenised, placed)[0];
     expect(at(paid, 'ended').end).toBeNull();
-    const told = play(paid, { type: 'order-known', order: order('paid') });
+    const reported = play(paid, { type: 'order-known', order: order('paid') });
     const used = { kind: 'saved', card: CARDS.valid13 };
-    expect(at(told[0], 'ended').end).toMatchObject({ outcome: 'success', payType: 23, used });
-    expect(effectsOf(told).map((effect) => effect.do)).toEqual([
+    expect(at(reported[0], 'ended').end).toMatchObject({ outcome: 'success', payType: 23, used });
+    expect(effectsOf(reported).map((effect) => effect.do)).toEqual([
       'keep-last',
       'read-cards',
       'keep-purchase',
       'read-config',
       'watch-card',
     ]);
-    expect(play(told, { type: 'order-known', order: order('paid') })).toEqual([told[0]]);
-    const credited = play(told, { ...EVENTS['status-read'], turn: 0, status: status('delivered', CREDITED) });
+    expect(play(reported, { type: 'order-known', order: order('paid') })).toEqual([reported[0]]);
+    const credited = play(reported, {
+      ...EVENTS['status-read'],
+      turn: 0,
+      status: status('delivered', CREDITED),
+    });
     expect(at(credited[0], 'ended').purchase).toMatchObject({ at: 'paid', creditedAt: CREDITED });
   });
 

@@ -59,12 +59,12 @@ describe('remembering a card', () => {
   });
 
   it('what paid is what the next purchase begins with', () => {
-    const kept = (used: UsedCard, payType: 23 | 25) =>
+    const remembered = (used: UsedCard, payType: 23 | 25) =>
       effectsOf(play(home([valid13, older13]), ended('success', used, { payType })));
-    expect(kept(saved(older13), 23)).toContainEqual({
+    expect(remembered(saved(older13), 23)).toContainEqual({
       do: 'keep-last',
       last: { card: 'src_older', payType: 23 },
     });
-    expect(kept(WALLET, 25)).toContainEqual({ do: 'keep-last', last: { card: 'wallet', payType: 25 } });
+    expect(remembered(WALLET, 25)).toContainEqual({ do: 'keep-last', last: { card: 'wallet', payType: 25 } });
   });
 });

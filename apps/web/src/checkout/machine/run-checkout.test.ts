@@ -81,25 +81,25 @@ describe('the checkout with its hands', () => {
   it('asks the fields of the step that was confirmed, and none of the others', async () => {
     const { deps } = recordedDeps();
     const running = runCheckout(ONE_CARD, deps);
-    const asked: string[] = [];
+    const prompted: string[] = [];
     for (const [name, set] of Object.entries(running.fields))
       set(() => {
-        asked.push(name);
+        prompted.push(name);
         return Promise.resolve(null);
       });
     running.dispatch(cardsRead(CARDS.valid13));
     running.dispatch(confirm());
     running.dispatch(confirm());
     await settled();
-    expect(asked).toEqual(['setCvv']);
+    expect(prompted).toEqual(['setCvv']);
     expect(running.getState().checkout.stopped).toEqual({ kind: 'card-not-read' });
   });
 
   it('a page that is closed hears nothing more of its order', async () => {
     const { deps, log } = recordedDeps();
     let answerNow: (answer: CallAnswer<unknown>) => void = () => undefined;
-    const asked = new Promise<CallAnswer<unknown>>((resolve) => (answerNow = resolve));
-    const running = runCheckout(ONE_CARD, { ...deps, call: () => asked as never });
+    const prompted = new Promise<CallAnswer<unknown>>((resolve) => (answerNow = resolve));
+    const running = runCheckout(ONE_CARD, { ...deps, call: () => prompted as never });
     const entry = { ...FRESH, orderId: order('paid').orderId };
     running.dispatch({ type: 'page-opened', entry });
     const left = running.dispatch({ type: 'page-closed' });
@@ -145,9 +145,9 @@ describe('the checkout with its hands', () => {
     const offer = { ...OFFER, pack: pack26, packs: [pack26], wallet: 26 } as const;
     const running = runCheckout({ ...ENTRY, offer }, { ...deps, call });
     let cancelSheet = (): void => undefined;
-    running.fields.setWallet((_price, heard) => {
-      cancelSheet = heard.onCancelled;
-      heard.onMerchant();
+    running.fields.setWallet((_price, sheetEvents) => {
+      cancelSheet = sheetEvents.onCancelled;
+      sheetEvents.onMerchant();
       return { completeValidation: () => true, complete: () => undefined, close: () => undefined };
     });
     running.fields.setCvv(() =>
@@ -176,11 +176,11 @@ describe('the checkout with its hands', () => {
 
   it('the card of an order is heard of for as long as its result is shown', () => {
     const { deps, log } = recordedDeps();
-    const heard: { orderId: OrderId; signal: AbortSignal }[] = [];
+    const sheetEvents: { orderId: OrderId; signal: AbortSignal }[] = [];
     const running = runCheckout(ONE_CARD, {
       ...deps,
       watchCard: (orderId, onCard, signal) => {
-        heard.push({ orderId, signal });
+        sheetEvents.push({ orderId, signal });
         onCard(CARDS.valid13);
       },
     });
@@ -190,9 +190,9 @@ describe('the checkout with its hands', () => {
     running.dispatch({ type: 'order-read', order: order('paid') });
     expect(running.getState()).toMatchObject({ at: 'ended', end: { used: { card: CARDS.valid13 } } });
     expect(log).toContain('keep purchase with src_valid');
-    expect(heard).toMatchObject([{ orderId, signal: { aborted: false } }]);
+    expect(sheetEvents).toMatchObject([{ orderId, signal: { aborted: false } }]);
     running.dispatch({ type: 'close-pressed' });
-    expect(heard).toMatchObject([{ orderId, signal: { aborted: true } }]);
+    expect(sheetEvents).toMatchObject([{ orderId, signal: { aborted: true } }]);
   });
 
   it('a payment that follows at once hears nothing of the card of the one before', async () => {
@@ -204,10 +204,10 @@ describe('the checkout with its hands', () => {
     };
     const call: CheckoutDeps['call'] = ({ name }) =>
       Promise.resolve({ kind: 'ok', value: answers[name] } as never);
-    const heard: AbortSignal[] = [];
+    const sheetEvents: AbortSignal[] = [];
     const running = runCheckout(
       { ...ONE_CARD, withoutCvv: [27] },
-      { ...recordedDeps().deps, call, watchCard: (_orderId, _onCard, signal) => heard.push(signal) },
+      { ...recordedDeps().deps, call, watchCard: (_orderId, _onCard, signal) => sheetEvents.push(signal) },
     );
     running.fields.setCvv(() => Promise.resolve({ card: { sourceId: valid17.sourceId, cvvToken: null } }));
     running.dispatch(cardsRead(valid17));
@@ -215,9 +215,9 @@ describe('the checkout with its hands', () => {
     running.dispatch(confirm());
     await vi.waitFor(() => expect(running.getState().at).toBe('ended'));
     running.dispatch({ type: 'order-known', order: refused });
-    expect(heard).toMatchObject([{ aborted: false }]);
+    expect(sheetEvents).toMatchObject([{ aborted: false }]);
     const next = running.dispatch({ type: 'pay-again-pressed', now: NOW });
     expect(next).toMatchObject({ at: 'purchasing', use: { sourceId: valid17.sourceId, hasCvv: false } });
-    expect(heard).toMatchObject([{ aborted: true }]);
+    expect(sheetEvents).toMatchObject([{ aborted: true }]);
   });
 });

@@ -11,12 +11,12 @@ import type {
 } from './checkout-state.ts';
 import { runPurchaseEffect, type PurchaseDeps } from './purchase/purchase-effects.ts';
 import { priceOf } from './methods.ts';
-import type { CardFrom, GivenCard, Tokeniser } from './purchase/purchase-state.ts';
+import type { CardFrom, PaymentInput, Tokeniser } from './purchase/purchase-state.ts';
 
 /** Everything the machine's effects need of the world. */
 export interface CheckoutDeps extends Omit<PurchaseDeps, 'tokenise' | 'sheet'> {
   /** A card that its provider charges without a CVV. */
-  readonly keptCard: (sourceId: CardSourceId) => GivenCard;
+  readonly savedCardInput: (sourceId: CardSourceId) => PaymentInput;
   readonly updateExpiry: (
     sourceId: CardSourceId,
     expiry: CardExpiry,
@@ -61,12 +61,12 @@ type TypedFrom = Exclude<CardFrom, { kind: 'wallet' }>;
 
 function openFields(
   deps: CheckoutDeps,
-): CardFieldRegistry & { readonly tokenise: (from: TypedFrom) => Promise<GivenCard | null> } {
+): CardFieldRegistry & { readonly tokenise: (from: TypedFrom) => Promise<PaymentInput | null> } {
   const fields = { newCard: NO_CARD, cvv: NO_CARD, otherProvider: NO_CARD };
   const tokeniserOf = (from: TypedFrom): Tokeniser => {
     if (from.kind === 'new-card') return fields.newCard;
     if (from.kind === 'other-provider') return fields.otherProvider;
-    return from.hasCvv ? fields.cvv : () => Promise.resolve(deps.keptCard(from.sourceId));
+    return from.hasCvv ? fields.cvv : () => Promise.resolve(deps.savedCardInput(from.sourceId));
   };
   return {
     setNewCard: (tokenise) => void (fields.newCard = tokenise),

@@ -156,9 +156,9 @@ export function withoutPurchase(checkout: Checkout): Checkout {
 
 /** A payment that came to nothing leaves the payer on the step where it was confirmed. */
 export function backOnStep(checkout: Checkout, problem: EntryProblem | null): CheckoutState {
-  const told = { ...checkout, stopped: problem };
+  const stoppedCheckout = { ...checkout, stopped: problem };
   const step = stepOf(checkout);
-  if (step.at !== 'modify-expiry') return onStep(told);
+  if (step.at !== 'modify-expiry') return onStep(stoppedCheckout);
   // The date is updated already: what is left to do is the CVV.
-  return onStep(goTo({ ...told, above: checkout.above.slice(0, -1) }, cvvStep(step.card)));
+  return onStep(goTo({ ...stoppedCheckout, above: checkout.above.slice(0, -1) }, cvvStep(step.card)));
 }

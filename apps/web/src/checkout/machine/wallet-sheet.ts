@@ -1,13 +1,13 @@
 import type { UsdCents, WalletToken } from '@jawhara/domain';
 import type { OpenSheet } from './purchase/purchase-effects.ts';
-import type { GivenCard, PurchaseEvent } from './purchase/purchase-state.ts';
+import type { PaymentInput, PurchaseEvent } from './purchase/purchase-state.ts';
 
 /** What a sheet tells of itself. */
 export interface SheetEvents {
   /** It is on the screen and wants to know that we may take money through it. */
   readonly onMerchant: () => void;
   /** It has closed and handed over a card: that pays the order as a typed one does. */
-  readonly onCard: (given: GivenCard) => void;
+  readonly onCard: (paymentInput: PaymentInput) => void;
   /** It has closed and brought nothing, and nobody closed it. */
   readonly onNothing: () => void;
   readonly onAuthorised: (token: WalletToken) => void;
@@ -22,7 +22,7 @@ export interface SheetEvents {
  * Opens the wallet, inside the press that asked for it: its sheet, or what the order is made with where the payer agrees on a page of
  * the provider's. Null: the wallet would not.
  */
-export type OpenWallet = (price: UsdCents, heard: SheetEvents) => OpenSheet | GivenCard | null;
+export type OpenWallet = (price: UsdCents, sheetEvents: SheetEvents) => OpenSheet | PaymentInput | null;
 
 const NO_WALLET_HERE: OpenWallet = () => null;
 
@@ -39,7 +39,7 @@ export interface WalletSheet extends OpenSheet {
     price: UsdCents | null,
     emit: (event: PurchaseEvent) => void,
     signal: AbortSignal,
-  ) => Promise<GivenCard | null>;
+  ) => Promise<PaymentInput | null>;
 }
 
 /** The one sheet that is open, whichever wallet drew it. */

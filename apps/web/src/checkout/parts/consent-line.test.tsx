@@ -9,7 +9,7 @@ import {
 } from '@jawhara/contract';
 import { accountId, type OrderId } from '@jawhara/domain';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, asked, network } from '../../api/test/network.ts';
+import { answer, requestsTo, network } from '../../api/test/network.ts';
 import { countPaidRecipient } from '../../browser/storage/count-paid-recipient.ts';
 import { act, plain, render, screen, waitFor } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
@@ -57,7 +57,9 @@ describe('[UX 2.3] under the consent', () => {
   it('neither is said to whoever has paid before in a shop that says nothing of tax', async () => {
     countPaidRecipient(accountId(7), '0190f0a0-0000-7000-8000-000000000001' as OrderId);
     await show(false);
-    await waitFor(() => expect([asked(readOperatorFacts), asked(readSiteConfig)]).not.toContainEqual([]));
+    await waitFor(() =>
+      expect([requestsTo(readOperatorFacts), requestsTo(readSiteConfig)]).not.toContainEqual([]),
+    );
     await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
     expect(screen.queryByText(/ولي الأمر/)).toBeNull();
     expect(screen.queryByText(VAT)).toBeNull();

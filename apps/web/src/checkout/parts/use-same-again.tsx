@@ -13,7 +13,7 @@ type GoOn = (how?: { readonly replace?: boolean }) => void;
 
 export type LookNow = (next: Purchase, now: Date) => OrderInfo | null;
 
-interface Asked {
+interface PromptState {
   readonly earlier: OrderInfo;
   readonly now: Date;
   readonly goOn: GoOn;
@@ -43,27 +43,27 @@ async function justPaid(next: Purchase, now: Date): Promise<OrderInfo | null> {
 /** "The same once more?", before anything is sent. Nothing of it is loaded on a device that has never ordered. */
 export function useSameAgain(): SameAgain {
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const close = (): void => setAsked(null);
+  const [prompted, setPrompted] = useState<PromptState | null>(null);
+  const close = (): void => setPrompted(null);
   return {
     unlessJustPaid(next, goOn, how, lookNow = null) {
       if (next === null || storedLastOrderId.read() === null) return goOn(how);
       const now = new Date();
       const goOnOrAsk = (earlier: OrderInfo | null): void =>
-        earlier === null ? goOn(how) : setAsked({ earlier, now, goOn });
+        earlier === null ? goOn(how) : setPrompted({ earlier, now, goOn });
       if (lookNow !== null) return goOnOrAsk(lookNow(next, now));
       return void justPaid(next, now).then(goOnOrAsk);
     },
-    question: asked !== null && (
+    question: prompted !== null && (
       <Suspense fallback={null}>
         <SameAgainSheet
-          earlier={asked.earlier}
-          now={asked.now}
+          earlier={prompted.earlier}
+          now={prompted.now}
           onClose={close}
-          onSee={() => navigate(`/pay-step?order_id=${asked.earlier.orderId}`, { replace: true })}
+          onSee={() => navigate(`/pay-step?order_id=${prompted.earlier.orderId}`, { replace: true })}
           onAgain={() => {
             close();
-            asked.goOn({ replace: true });
+            prompted.goOn({ replace: true });
           }}
         />
       </Suspense>

@@ -22,7 +22,7 @@ import { DeclineOption } from './decline-panel/decline-option.tsx';
 import { RefusedOrder } from './refused-order.tsx';
 import type { ResultActions } from './result-actions.ts';
 import { ResultLayout } from './result-layout.tsx';
-import { useKeptCard } from './use-kept-card.ts';
+import { useSavedCardOf } from './use-saved-card-of.ts';
 import { useKnownMoney } from './use-known-money.ts';
 import { useNow } from '../parts/use-now.ts';
 
@@ -42,9 +42,9 @@ export interface NotPaidResultProps {
 export function NotPaidResult({ orderId, order, ending, smaller, hasWallet, actions }: NotPaidResultProps) {
   const payType = order?.payType ?? CHECKOUT_COM_CARD;
   const template = notPaidTemplate(ending, payType, order?.purpose);
-  const card = useKeptCard(orderId);
-  const asked = useKnownMoney(orderId);
-  const { money, isPaidAfterAll } = asked;
+  const card = useSavedCardOf(orderId);
+  const check = useKnownMoney(orderId);
+  const { money, isPaidAfterAll } = check;
   // The order's own page reads it anew, and shows that it was paid.
   useEffect(() => {
     if (isPaidAfterAll) goToPage(`/pay-step?order_id=${orderId}`, 'replace');
@@ -87,7 +87,7 @@ export function NotPaidResult({ orderId, order, ending, smaller, hasWallet, acti
         />
       )}
       {offered !== null && (
-        <WhatToDo template={offered} {...{ orderId, amount, smaller, actions }} check={asked} />
+        <WhatToDo template={offered} {...{ orderId, amount, smaller, actions }} check={check} />
       )}
     </ResultLayout>
   );

@@ -24,7 +24,7 @@ import {
 } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { savedCard } from '../methods/card/test/card-samples.ts';
-import { answer, asked, network } from '../../api/test/network.ts';
+import { answer, requestsTo, network } from '../../api/test/network.ts';
 import { cleanup, plain, render, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 import type { RefusedField } from '../machine/purchase/purchase-state.ts';
@@ -220,7 +220,7 @@ describe('a refused payment', () => {
   it('without the server’s word there is no sentence about money, whatever was known before', async () => {
     network.use(answer(readOrder, { ...orderOf(CHECKOUT_COM_CARD), money: null }));
     show('balance', '20051');
-    await waitFor(() => expect(asked(readOrder)).not.toHaveLength(0));
+    await waitFor(() => expect(requestsTo(readOrder)).not.toHaveLength(0));
     expect(plain(document.body.textContent)).not.toMatch(/خُصم|يُخصم/);
   });
 
@@ -249,11 +249,11 @@ describe('a refused payment', () => {
   });
 
   it('an expired card that is kept is shown with its date; while it is not known there is no row', async () => {
-    let told: (card: CardOfOrder) => void = () => undefined;
-    network.use(answer(readCardOfOrder, new Promise<CardOfOrder>((tell) => (told = tell))));
+    let reported: (card: CardOfOrder) => void = () => undefined;
+    network.use(answer(readCardOfOrder, new Promise<CardOfOrder>((tell) => (reported = tell))));
     show('expire', '20054');
     expect(screen.queryByTestId('expired-card')).toBeNull();
-    told({ card: CARD, paidWith: null });
+    reported({ card: CARD, paidWith: null });
     await screen.findByTestId('expired-card');
     const row = screen.getByTestId('refused-order');
     expect(within(row).getByText('Visa •••• 4242')).toBeDefined();

@@ -31,7 +31,7 @@ const PROMISES = {
 } as const satisfies Record<QuestionConsent, () => string>;
 
 /** Nothing can be agreed to before it is seen which card it is. */
-function AskedCard({ card }: { card: SavedCard | null }) {
+function PromptCard({ card }: { card: SavedCard | null }) {
   if (card === null) return <Skeleton width="4rem" height="0.6rem" />;
   return <Ltr>{cardName(card)}</Ltr>;
 }
@@ -60,7 +60,7 @@ export function RememberCardStrip({ question, payType, onAnswer }: RememberCardS
             {word('dlg.remember.title')}
           </h2>
           <p className="small muted">
-            <AskedCard card={card} />
+            <PromptCard card={card} />
           </p>
         </div>
       </div>

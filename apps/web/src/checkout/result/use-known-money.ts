@@ -5,7 +5,7 @@ import { useOrderNow } from '../../api/use-order.ts';
 /** What nobody knows yet may be known soon. */
 const ASK_AGAIN_AFTER_MS = 10_000;
 
-export interface MoneyAsked {
+export interface MoneyCheck {
   readonly money: KnownMoney | null;
   /** Given up, and paid after all: this panel is not true any more. */
   readonly isPaidAfterAll: boolean;
@@ -15,9 +15,9 @@ export interface MoneyAsked {
 }
 
 /** The server's word on the money of this order, asked for anew: an earlier one may be from before it was decided. */
-export function useKnownMoney(orderId: OrderId): MoneyAsked {
+export function useKnownMoney(orderId: OrderId): MoneyCheck {
   const { value, problem, retry } = useOrderNow(orderId);
-  const [askedAt, setAskedAt] = useState<readonly unknown[] | null>(null);
+  const [askedAt, setRequestedAt] = useState<readonly unknown[] | null>(null);
   const refetch = useEffectEvent(retry);
   const isUnknown = value?.money === 'unknown';
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useKnownMoney(orderId: OrderId): MoneyAsked {
     isPaidAfterAll: value !== null && isPaid(value.state),
     isUnderWay: askedAt !== null && askedAt[0] === value && askedAt[1] === problem,
     onCheck() {
-      setAskedAt([value, problem]);
+      setRequestedAt([value, problem]);
       retry();
     },
   };

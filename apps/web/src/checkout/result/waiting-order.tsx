@@ -4,11 +4,11 @@ import { word } from '../../words/word.ts';
 import { cardName } from '../parts/card-name.ts';
 import { OrderHead } from './order-head.tsx';
 import { OrderNumberPair } from './order-number-pair.tsx';
-import { useKeptCard } from './use-kept-card.ts';
+import { useSavedCardOf } from './use-saved-card-of.ts';
 
 /** What is waited for: how many gems, for whom, how much, with which card, under which number. */
 export function WaitingOrder({ order }: { order: OrderInfo }) {
-  const card = useKeptCard(order.orderId);
+  const card = useSavedCardOf(order.orderId);
   return (
     <div className="card" data-testid="waiting-order">
       <div className="row">

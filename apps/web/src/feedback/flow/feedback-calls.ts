@@ -5,7 +5,7 @@ import type { FeedbackEffect, ReportSent } from './feedback-state.ts';
 import type { Emit, FeedbackDeps } from './feedback-deps.ts';
 
 /** The server draws one picture at a time. It takes a file that it had no place for with the same token, a moment later. */
-async function sendUntilTaken(
+async function sendUntilAccepted(
   deps: FeedbackDeps,
   file: Parameters<FeedbackDeps['sendFile']>[0],
 ): ReturnType<FeedbackDeps['sendFile']> {
@@ -29,19 +29,19 @@ export async function upload(
 ): Promise<void> {
   const announced = { name: 'file', bytes: file.size, contentType: file.type };
   const request = { files: [announced], purpose: 'feedback', needsDate: false } as const;
-  const asked = await deps.call(askUploadTokens, request, { signal });
-  if (asked.kind === 'refused') return emit({ ...asked, type: 'file-refused', id });
-  const ticket = asked.kind === 'ok' ? asked.value[0] : undefined;
+  const tokens = await deps.call(askUploadTokens, request, { signal });
+  if (tokens.kind === 'refused') return emit({ ...tokens, type: 'file-refused', id });
+  const ticket = tokens.kind === 'ok' ? tokens.value[0] : undefined;
   if (ticket === undefined) return emit({ type: 'file-lost', id });
   if (ticket.kind === 'refused') return emit({ ...ticket, type: 'file-refused', id, message: null });
-  const sent = await sendUntilTaken(deps, {
+  const sent = await sendUntilAccepted(deps, {
     ticket,
     file,
     onProgress: (share) => emit({ type: 'file-moved', id, percent: Math.round(share * 100) }),
     signal,
   });
   if (sent.kind === 'ok') {
-    emit({ type: 'file-taken', id, key: sent.value.key, takenAtMs: deps.now().getTime() });
+    emit({ type: 'file-taken', id, key: sent.value.key, pickedAtMs: deps.now().getTime() });
   } else if (sent.kind === 'refused') emit({ ...sent, type: 'file-refused', id });
   else emit({ type: 'file-lost', id });
 }

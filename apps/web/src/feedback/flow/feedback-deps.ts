@@ -2,7 +2,7 @@ import type { Feedback } from '@jawhara/contract';
 import type { Call } from '../../api/create-call.ts';
 import type { sendFile } from '../../api/send-file.ts';
 import type { ReportDraft } from '../../browser/storage/stored-report-draft.ts';
-import type { KeptReport } from '../../browser/storage/stored-reports.ts';
+import type { StoredReport } from '../../browser/storage/stored-reports.ts';
 import type { FeedbackEvent, FormField } from './feedback-state.ts';
 
 export type Emit = (event: FeedbackEvent) => void;
@@ -18,7 +18,7 @@ export interface FeedbackDeps {
   readonly isSignedIn: () => boolean;
   readonly keepDraft: (draft: ReportDraft) => void;
   readonly forgetDraft: () => void;
-  readonly rememberReport: (report: KeptReport) => void;
+  readonly rememberReport: (report: StoredReport) => void;
   readonly showConfirmation: (reportNumber: string) => void;
   readonly focus: (field: FormField) => void;
   readonly isOnline: () => boolean;

@@ -1,5 +1,5 @@
 import { readContact } from '@jawhara/domain';
-import type { KeptReport } from '../../browser/storage/stored-reports.ts';
+import type { StoredReport } from '../../browser/storage/stored-reports.ts';
 import { whenIdle } from '../../browser/when-idle.ts';
 import { beginFeedback, type FeedbackEntry } from './draft.ts';
 import { feedback } from './feedback.ts';
@@ -20,11 +20,11 @@ type Transfers = Map<string, AbortController>;
 /** What is said to the server comes with the first thing there is to say; begun early, so that a line lost later costs nothing. */
 const fetchCalls = () => import('./feedback-calls.ts');
 
-function keptReport(
+function storedReport(
   reportNumber: string,
   { orderNumber, contact }: ReportSent,
   deps: FeedbackDeps,
-): KeptReport {
+): StoredReport {
   const read = readContact(contact);
   return {
     reportNumber,
@@ -89,7 +89,7 @@ async function runEffect(
     case 'submit':
       return submit(effect, deps, emit, signal);
     case 'remember-report':
-      return deps.rememberReport(keptReport(effect.reportNumber, effect.report, deps));
+      return deps.rememberReport(storedReport(effect.reportNumber, effect.report, deps));
     case 'show-confirmation':
       return deps.showConfirmation(effect.reportNumber);
     case 'focus':

@@ -35,15 +35,15 @@ export interface ReportPageProps {
 /** A report after it was sent: its number, what happens next, and the answer when there is one. */
 export function ReportPage({ reportNumber, orderOf }: ReportPageProps) {
   const isOnline = useOnline();
-  const kept = useStored(storedReports)?.find((one) => one.reportNumber === reportNumber) ?? null;
+  const storedReport = useStored(storedReports)?.find((one) => one.reportNumber === reportNumber) ?? null;
   const report = useReport(reportNumber);
   const { value, problem } = report;
-  const words = reportWords(reportNumber, kept, report);
+  const words = reportWords(reportNumber, storedReport, report);
   useLookAgain(
     reportNumber !== null && isOnline && words.isGood && value?.state !== 'answered',
     report.retry,
   );
-  const orderNumber = value?.orderNumber ?? kept?.orderNumber ?? '';
+  const orderNumber = value?.orderNumber ?? storedReport?.orderNumber ?? '';
   const orderId = orderNumber === '' ? null : orderOf(orderNumber);
   const isKnown = reportNumber !== null && words.isGood;
   return (

@@ -1,6 +1,6 @@
 import type { ReportInfo } from '@jawhara/contract';
 import type { QueryState } from '../../api/query-cache.ts';
-import type { KeptReport } from '../../browser/storage/stored-reports.ts';
+import type { StoredReport } from '../../browser/storage/stored-reports.ts';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 
@@ -11,10 +11,10 @@ export interface ReportWords {
 }
 
 /** What happens next: in the app for an account, at the contact that was left, or under the number alone. */
-function nextOf(kept: KeptReport | null): string {
-  if (kept?.isSignedIn === true) return word('feedbackOk.body');
-  if (kept !== null && kept.contact !== null) {
-    return word('feedbackOk.bodyContact', { contact: isolatedLtr(kept.contact) });
+function nextOf(storedReport: StoredReport | null): string {
+  if (storedReport?.isSignedIn === true) return word('feedbackOk.body');
+  if (storedReport !== null && storedReport.contact !== null) {
+    return word('feedbackOk.bodyContact', { contact: isolatedLtr(storedReport.contact) });
   }
   return word('feedbackOk.bodyKeep');
 }
@@ -22,7 +22,7 @@ function nextOf(kept: KeptReport | null): string {
 /** What the page says of a report, from what this device remembers and what the server knows of it now. */
 export function reportWords(
   reportNumber: string | null,
-  kept: KeptReport | null,
+  storedReport: StoredReport | null,
   { value, problem }: QueryState<ReportInfo>,
 ): ReportWords {
   if (reportNumber === null) {
@@ -35,5 +35,5 @@ export function reportWords(
     return { title: word('feedbackOk.answerTitle'), body: null, isGood: true };
   }
   if (value?.state === 'closed') return { title: word('feedbackOk.closedTitle'), body: null, isGood: true };
-  return { title: word('feedbackOk.title'), body: nextOf(kept), isGood: true };
+  return { title: word('feedbackOk.title'), body: nextOf(storedReport), isGood: true };
 }

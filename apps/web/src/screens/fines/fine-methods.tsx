@@ -37,11 +37,11 @@ const CardDialogs = lazy(async () => ({
 function useSteps() {
   const navigate = useNavigate();
   const { state, dispatch } = useCheckout();
-  const begun = useLeaveWithPurchase(state);
+  const leaveWithPurchase = useLeaveWithPurchase(state);
   useLanguageHold(state.at === 'purchasing');
   const send = (event: CheckoutEvent): void => {
     const next = dispatch(event);
-    if (next.at === 'purchasing') begun();
+    if (next.at === 'purchasing') leaveWithPurchase();
     const address = addressOfSteps(next);
     if (address !== null) navigate(address);
   };

@@ -1,7 +1,7 @@
 import '../../words/load-wallet.ts';
 import { createFinePay, verifyWalletPay } from '@jawhara/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { asked } from '../../api/test/network.ts';
+import { requestsTo } from '../../api/test/network.ts';
 import { appleSheets, withApplePay } from '../../checkout/methods/wallet/test/with-apple-pay.ts';
 import { screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { newServer } from '../pay-step/test/steps-server.ts';
@@ -31,8 +31,8 @@ it('[FIN-01] a fine is paid by wallet, in one press, by the quote that was shown
   expect(screen.getByTestId('apple-sheet').textContent).toContain('20.00 USD');
   await click('apple-pay');
   await seeResult('success');
-  expect(asked(createFinePay)).toMatchObject([{ id: FAHD_ID, quote_id: 'quote-20.seal', pay_type: 26 }]);
-  expect(asked(verifyWalletPay)).toHaveLength(1);
+  expect(requestsTo(createFinePay)).toMatchObject([{ id: FAHD_ID, quote_id: 'quote-20.seal', pay_type: 26 }]);
+  expect(requestsTo(verifyWalletPay)).toHaveLength(1);
   expect(appleSheets()[0]?.at(-1)).toBe('success');
 });
 

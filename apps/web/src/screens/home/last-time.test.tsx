@@ -19,7 +19,7 @@ import { storedPacks } from '../../browser/storage/stored-packs.ts';
 import { storedStepCard } from '../../browser/storage/stored-pay-method.ts';
 import { storedChosenAmount, storedLastPaidAmount } from '../../browser/storage/stored-purchase.ts';
 import { rememberRecipient, storedRecipient } from '../../browser/storage/stored-recipients.ts';
-import { asked, answer, LOST, network } from '../../api/test/network.ts';
+import { requestsTo, answer, LOST, network } from '../../api/test/network.ts';
 import { act, render, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 import { card } from '../pay-step/test/steps-server.ts';
@@ -59,7 +59,7 @@ async function open(cards: SavedCard[] | null): Promise<void> {
 
 /** The question for the cards, asked once more: by then the page has the answer to its own. */
 async function cardsRead(): Promise<void> {
-  await waitFor(() => expect(asked(listSavedCards)).not.toHaveLength(0));
+  await waitFor(() => expect(requestsTo(listSavedCards)).not.toHaveLength(0));
   const { reloadSavedCards } = await import('../../api/use-saved-cards.ts');
   await act(() => reloadSavedCards());
 }

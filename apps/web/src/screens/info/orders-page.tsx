@@ -3,7 +3,7 @@ import { isUndecided, isWallet, orderNumber, type OrderState } from '@jawhara/do
 import { useEffect, useEffectEvent } from 'react';
 import { useOrderNow } from '../../api/use-order.ts';
 import { methodName } from '../../checkout/result/method-name.ts';
-import { storedOrders, type KeptOrder } from '../../browser/storage/stored-orders.ts';
+import { storedOrders, type StoredOrder } from '../../browser/storage/stored-orders.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -47,8 +47,8 @@ function Chip({ state }: { state: OrderState }) {
   );
 }
 
-function OrderRow({ kept }: { kept: KeptOrder }) {
-  const { orderId, seen } = kept;
+function OrderRow({ storedOrder }: { storedOrder: StoredOrder }) {
+  const { orderId, seen } = storedOrder;
   const isOnline = useOnline();
   const { value: now, problem, retry } = useOrderNow(orderId);
   const order = now ?? seen?.order ?? null;
@@ -59,7 +59,7 @@ function OrderRow({ kept }: { kept: KeptOrder }) {
       {order !== null && (
         <Avatar small nickname={order.recipient.nickname} iconUrl={order.recipient.iconUrl} />
       )}
-      <span className="fill" data-testid="kept-order">
+      <span className="fill" data-testid="storedOrder-order">
         {order !== null && (
           <>
             <span className="strong">
@@ -108,8 +108,8 @@ export function OrdersPage() {
   }
   return (
     <div className="list">
-      {orders.map((kept) => (
-        <OrderRow key={kept.orderId} kept={kept} />
+      {orders.map((storedOrder) => (
+        <OrderRow key={storedOrder.orderId} storedOrder={storedOrder} />
       ))}
     </div>
   );

@@ -10,7 +10,7 @@ import { useFineChoice } from '../../checkout/parts/use-fine-choice.ts';
 import { NOTHING_TYPED, type CheckoutState } from '../../checkout/machine/checkout-state.ts';
 import { purchaseEntry } from '../../checkout/machine/checkout-deps.ts';
 import type { PurchaseState } from '../../checkout/machine/purchase/purchase-state.ts';
-import { guardsBack, isLeavingAsked, mayBeSent } from '../../checkout/machine/purchase/purchase-view.ts';
+import { guardsBack, isLeavePrompted, mayBeSent } from '../../checkout/machine/purchase/purchase-view.ts';
 import { addressOfStep, addressOfSteps, cardOfPage } from '../../checkout/machine/step-address.ts';
 import { isOnStep } from '../../checkout/machine/step-stack.ts';
 import { useCheckout } from '../../checkout/machine/use-checkout.ts';
@@ -129,7 +129,7 @@ export function PayStep() {
       {purchase !== null && <PurchaseViews purchase={purchase} order={order} facts={facts} />}
       {wallet !== null && <wallet.WalletOver state={state} send={dispatch} onAgain={again} />}
       <BackConfirmSheet
-        isOpen={isGivingUp || (purchase !== null && isLeavingAsked(purchase))}
+        isOpen={isGivingUp || (purchase !== null && isLeavePrompted(purchase))}
         orderAtBank={purchase?.at === 'bank-check' ? purchase.orderId : null}
         onStay={() => dispatch({ type: 'stay-pressed' })}
         onLeave={() => dispatch({ type: 'give-up-pressed' })}

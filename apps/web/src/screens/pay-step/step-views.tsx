@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { SiteConfigState } from '../../api/use-site-config.ts';
 import { CardView } from '../../checkout/methods/card/card-view.tsx';
 import { hasCardDialog } from '../../checkout/methods/card/has-card-dialog.ts';
-import { KeptCardView } from '../../checkout/methods/card/kept-card-view.tsx';
+import { UsedCardView } from '../../checkout/methods/card/used-card-view.tsx';
 import { useFrameGate } from '../../checkout/methods/card/use-frame-gate.ts';
 import { ChoosingView } from '../../checkout/methods/choosing-view.tsx';
 import { NoPack } from '../../checkout/parts/no-pack.tsx';
@@ -101,7 +101,7 @@ function OtherPage({ page, choice, facts }: OtherPageProps) {
     );
   }
   return (
-    <KeptCardView
+    <UsedCardView
       // The same card and the same field, also when it turns out meanwhile that it is kept: what was typed stays.
       key={`${page.at === 'modify-expiry'} ${page.card.sourceId}`}
       order={choice.order}

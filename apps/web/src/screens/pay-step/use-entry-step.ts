@@ -46,30 +46,30 @@ function useIsLate(isWaiting: boolean): boolean {
 /** Opens the step that the address names: after a reload, by a link, or when the steps were not there when pay was pressed. */
 export function useEntryStep({ isReady, areCardsAwaited }: EntryFacts): EntryStep {
   const { state, dispatch } = useCheckout();
-  const [{ asked, isHomeHere }] = useState(() => {
+  const [{ firstStep, isHomeHere }] = useState(() => {
     const parameters = readUrlParameters(location);
     const isBare = parameters.step === null && orderIdOf(parameters) === null;
     return {
-      asked: pageOf(state.checkout).at === 'home' ? stepInAddress(parameters.step) : 'home',
+      firstStep: pageOf(state.checkout).at === 'home' ? stepInAddress(parameters.step) : 'home',
       isHomeHere: isBare || parameters.step === 'home',
     };
   });
-  const [isPending, setIsPending] = useState(asked !== 'home');
+  const [isPending, setIsPending] = useState(firstStep !== 'home');
   const isLate = useIsLate(isPending && isReady);
-  const mayOpen = isPending && isReady && (!NEEDS_CARDS[asked] || !areCardsAwaited || isLate);
+  const mayOpen = isPending && isReady && (!NEEDS_CARDS[firstStep] || !areCardsAwaited || isLate);
 
   useEffect(() => {
     if (!mayOpen) return;
     const next = dispatch({
       type: 'step-named',
-      step: asked,
+      step: firstStep,
       sourceId: storedStepCard.read(),
       now: new Date(),
     });
     const isEmpty = pageOf(next.checkout).at === 'new-card';
     if (isEmpty && isLate && areCardsAwaited) showToast(word('method.cardsError'), 'info');
-    else if (asked === 'saved-cards' && isEmpty) showToast(word('saved.empty'), 'info');
+    else if (firstStep === 'saved-cards' && isEmpty) showToast(word('saved.empty'), 'info');
     setIsPending(false);
-  }, [mayOpen, asked, dispatch, isLate, areCardsAwaited]);
+  }, [mayOpen, firstStep, dispatch, isLate, areCardsAwaited]);
   return { isPending, isHomeHere };
 }

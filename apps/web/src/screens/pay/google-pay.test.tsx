@@ -2,7 +2,7 @@ import '../../words/load-result.ts';
 import '../../words/load-wallet.ts';
 import { createCoinPay, createFinePay, verifyWalletPay, type SiteConfig } from '@jawhara/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { asked } from '../../api/test/network.ts';
+import { requestsTo } from '../../api/test/network.ts';
 import { withApplePay } from '../../checkout/methods/wallet/test/with-apple-pay.ts';
 import {
   GOOGLE_PAY_SITE,
@@ -102,10 +102,10 @@ describe('paying by Google Pay', () => {
   it('in one press: the sheet, then the order with its card, and the receipt names the wallet', async () => {
     await pay({ paidWith: { scheme: 'visa', last4: '4242', wallet: 'google-pay' } });
     await seeResult('success');
-    const [order] = asked(createCoinPay) as { pay_type: number; platform_data: string }[];
+    const [order] = requestsTo(createCoinPay) as { pay_type: number; platform_data: string }[];
     expect(order?.pay_type).toBe(23);
     expect(JSON.parse(order?.platform_data ?? '')).toMatchObject({ google_pay: GOOGLE_TOKEN });
-    expect(asked(verifyWalletPay)).toEqual([]);
+    expect(requestsTo(verifyWalletPay)).toEqual([]);
     expect(sealedFor).toMatchObject([{ gateway: 'checkoutltd', gatewayMerchantId: 'pk_1' }]);
     expect(googleSheets()).toEqual([['JAWHARA 9.99 USD', 'agreed']]);
     await waitFor(() =>
@@ -117,7 +117,7 @@ describe('paying by Google Pay', () => {
   it('goes to whoever would be tried first with a typed card', async () => {
     await pay({}, { adyenCard: { ratio: 100, whitelist: [] } });
     await seeResult('success');
-    expect(asked(createCoinPay)).toMatchObject([{ pay_type: 27 }]);
+    expect(requestsTo(createCoinPay)).toMatchObject([{ pay_type: 27 }]);
     expect(sealedFor).toMatchObject([{ gateway: 'adyen', gatewayMerchantId: 'Shop' }]);
   });
 
@@ -155,7 +155,7 @@ describe('paying by Google Pay', () => {
     await waitFor(() =>
       expect(screen.getByTestId('wallet-problem').textContent).toBe(word('err.cancelledByUser')),
     );
-    expect(asked(createCoinPay)).toEqual([]);
+    expect(requestsTo(createCoinPay)).toEqual([]);
     expect([location.pathname, storedOpenOrderId.read()]).toEqual(['/pay', null]);
     await userEvent.click(screen.getByRole('button', { name: 'Google Pay' }));
     await click('google-pay');
@@ -169,7 +169,7 @@ describe('paying by Google Pay', () => {
     await waitFor(() =>
       expect(screen.getByTestId('wallet-problem').textContent).toBe(word('err.sendFailed')),
     );
-    expect(asked(createCoinPay)).toEqual([]);
-    expect(asked(createFinePay)).toEqual([]);
+    expect(requestsTo(createCoinPay)).toEqual([]);
+    expect(requestsTo(createFinePay)).toEqual([]);
   });
 });

@@ -88,8 +88,8 @@ it.each([
     'a broken line',
     () => (globalThis.askedEarly = { url: '', init: {}, answer: Promise.reject(new Error('lost')) }),
   ],
-])('%s leaves the page waiting for the app', async (_what, given) => {
-  given();
+])('%s leaves the page waiting for the app', async (_what, provided) => {
+  provided();
   await showPacksFirst();
   expect(place().textContent).toBe('waiting');
 });

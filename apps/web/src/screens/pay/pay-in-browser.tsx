@@ -58,9 +58,9 @@ export function PayInBrowser({ app, whenNothingIsMissing }: PayInBrowserProps) {
     setIsOpening(true);
     // From before it is open: whoever is quick must not be missed.
     const atMs = Date.now();
-    const isReachable = await isOpened(app);
+    const isOpen = await isOpened(app);
     setIsOpening(false);
-    if (isReachable) return storedLeft.write({ atMs, to: 'browser' });
+    if (isOpen) return storedLeft.write({ atMs, to: 'browser' });
     track(new ErrorEvent('error', { message: 'nobody could be taken to the system browser' }));
     return showToast(word('method.walletOff'), 'info');
   };

@@ -76,7 +76,7 @@ function earlyPress({ checkout }: CheckoutState, pressed: EarlyMethod): Checkout
 }
 
 /** Known when the list is there; and only this card, on this page, for the same pack and person: another must not take its place unsaid. */
-async function isStillKept(
+async function isStillSaved(
   { offer: { pack, recipientId } }: Checkout,
   { sourceId }: SeenCard,
   send: (event: CheckoutEvent) => CheckoutState,
@@ -133,7 +133,7 @@ export function PayMethods(props: PayMethodsProps) {
   const hasPaidBefore = useStored(storedLastOrderId) !== null;
   const { checkout } = state;
   const hasCards = recentCards(checkout).length > 0;
-  const begun = useLeaveWithPurchase(state);
+  const leave = useLeaveWithPurchase(state);
   useLanguageHold(state.at === 'purchasing');
   const kit = useWalletButton(checkout, onButton);
   const Over = walletKit()?.WalletOver;
@@ -141,7 +141,7 @@ export function PayMethods(props: PayMethodsProps) {
   /** Where the steps go, the page goes too. */
   const act = (event: CheckoutEvent, how?: Leaving): void => {
     const next = send(event);
-    if (next.at === 'purchasing') begun();
+    if (next.at === 'purchasing') leave();
     const address = addressOfSteps(next);
     // Whatever was to be replaced may be gone by now: what lies under it stays.
     if (address !== null) navigate(address, hasGuardEntry() ? how : undefined);
@@ -153,7 +153,7 @@ export function PayMethods(props: PayMethodsProps) {
   const goOn = (how?: Leaving): void => {
     if (checkout.method?.kind === 'wallet' && payableHost.go()) return;
     if (checkout.method?.kind !== 'seen-card') return confirm(how);
-    return void isStillKept(checkout, checkout.method.card, send).then((isKept) => isKept && confirm(how));
+    return void isStillSaved(checkout, checkout.method.card, send).then((isSaved) => isSaved && confirm(how));
   };
 
   // Whoever comes back here, by whichever way, is at HOME.

@@ -3,7 +3,7 @@ import { storedChosenAmount } from '../../browser/storage/stored-purchase.ts';
 import { storedLastPayCard } from '../../browser/storage/stored-pay-method.ts';
 import { findRecipient, type OrderInfo } from '@jawhara/contract';
 import { usdCents, type OrderId, type RechargeId } from '@jawhara/domain';
-import { asked } from '../../api/test/network.ts';
+import { requestsTo } from '../../api/test/network.ts';
 import { storedLastOrderId } from '../../browser/storage/stored-last-order-id.ts';
 import { keepSeenOrder } from '../../browser/storage/stored-orders.ts';
 import { storedConfirmedRecipients } from '../../browser/storage/stored-recipients.ts';
@@ -139,7 +139,7 @@ describe('[UX 2.1] the button names the next step, or the amount', () => {
     expect(label()).toBe('ادفع $9.99');
     await userEvent.click(screen.getByTestId('pay-now'));
     await screen.findByRole('button', { name: 'نعم، هذا هو' });
-    expect(asked(findRecipient)).toHaveLength(1);
+    expect(requestsTo(findRecipient)).toHaveLength(1);
   });
 
   it('pressed before the face and the digits changed after it: whose id stands there again is not paid for unasked', async () => {

@@ -14,7 +14,7 @@ import {
   PAY,
   press,
   seeChosen,
-  seeKeptCard,
+  seeSavedCard,
   visit,
 } from '../pay-step/test/steps-shop.tsx';
 
@@ -39,7 +39,7 @@ const signIn = (id: number): void =>
   storedLogin.write({
     sessionKey: String(id).repeat(64).slice(0, 64),
     account: { ...NOURA, accountId: accountId(id) },
-    keptAtMs: Date.now(),
+    storedAtMs: Date.now(),
   });
 /** What each row of a card is: seen last time, or read now. */
 const rows = (): string[] =>
@@ -82,7 +82,7 @@ describe('[UX 2.3] saved cards stand there at once, as this device saw them last
     await choose('8210');
     await press(PAY);
     cardsCome();
-    await seeKeptCard('8210');
+    await seeSavedCard('8210');
   });
 
   it('but not with another in its place', async () => {
@@ -105,7 +105,7 @@ describe('[UX 2.3] saved cards stand there at once, as this device saw them last
     await seeChosen('8210');
     expect(location.pathname).toBe('/pay');
     await press(PAY);
-    await seeKeptCard('8210');
+    await seeSavedCard('8210');
   });
 
   it('one that the server has no more leaves with a word', async () => {
@@ -123,7 +123,7 @@ describe('[UX 2.3] saved cards stand there at once, as this device saw them last
     expect(rows()).toEqual(['seen-card 4242', 'seen-card 8210']);
     server.isCardListDown = false;
     await press(PAY);
-    await seeKeptCard('4242');
+    await seeSavedCard('4242');
   });
 });
 

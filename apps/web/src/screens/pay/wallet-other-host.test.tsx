@@ -4,7 +4,7 @@ import { checkDomainPayable, createCoinPay, readRecentOrder } from '@jawhara/con
 import type { OrderId } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOURA as ACCOUNT } from '../../api/test/accounts.ts';
-import { asked, LOST } from '../../api/test/network.ts';
+import { requestsTo, LOST } from '../../api/test/network.ts';
 import { appleSheets, withApplePay } from '../../checkout/methods/wallet/test/with-apple-pay.ts';
 import { storedGrayValue } from '../../browser/gray-value.ts';
 import { storedLeft } from '../../browser/storage/stored-left.ts';
@@ -47,7 +47,7 @@ describe('[WAL-09] a host on which the wallet may not be opened', () => {
     expect((await screen.findByTestId('wallet-wait')).textContent).toBe(word('progress.switchHost'));
     await waitFor(() => expect(goes).toHaveBeenCalledExactlyOnceWith(THERE));
     expect(storedLastPayType.read()).toBe(26);
-    expect([appleSheets(), asked(createCoinPay)]).toEqual([[], []]);
+    expect([appleSheets(), requestsTo(createCoinPay)]).toEqual([[], []]);
   });
 
   it('takes whoever paid by it last there when pay is pressed', async () => {
@@ -56,7 +56,7 @@ describe('[WAL-09] a host on which the wallet may not be opened', () => {
     expect((await row()).getAttribute('aria-checked')).toBe('true');
     await press(PAY);
     await waitFor(() => expect(hosts.addressToPayAt).toHaveBeenCalledOnce());
-    expect(asked(createCoinPay)).toEqual([]);
+    expect(requestsTo(createCoinPay)).toEqual([]);
   });
 
   it.each([
@@ -78,7 +78,7 @@ describe('[WAL-09] a host on which the wallet may not be opened', () => {
   it('sends nobody on who was brought here', async () => {
     await open('/pay?pageinfo=abc');
     await screen.findByTestId('method-new-card');
-    await waitFor(() => expect(asked(checkDomainPayable)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(checkDomainPayable)).toHaveLength(1));
     expect(screen.queryByTestId('method-wallet')).toBeNull();
     expect(hosts.addressToPayAt).not.toHaveBeenCalled();
   });
@@ -86,33 +86,33 @@ describe('[WAL-09] a host on which the wallet may not be opened', () => {
   it('is left neither from the page of a result nor for itself', async () => {
     await visit('/pay-step?step=home', newServer({ domain: ELSEWHERE }));
     await screen.findByTestId('method-new-card');
-    await waitFor(() => expect(asked(checkDomainPayable)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(checkDomainPayable)).toHaveLength(1));
     expect(screen.queryByTestId('method-wallet')).toBeNull();
     await visit('/pay', newServer({ domain: { ...ELSEWHERE, domain: location.host } }));
     await screen.findByTestId('method-new-card');
-    await waitFor(() => expect(asked(checkDomainPayable)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(checkDomainPayable)).toHaveLength(1));
     expect(screen.queryByTestId('method-wallet')).toBeNull();
     expect(hosts.addressToPayAt).not.toHaveBeenCalled();
   });
 
   it('asks with the pay type, the host, who asks and their share', async () => {
-    storedLogin.write({ sessionKey: 'a'.repeat(64), account: ACCOUNT, keptAtMs: Date.now() });
+    storedLogin.write({ sessionKey: 'a'.repeat(64), account: ACCOUNT, storedAtMs: Date.now() });
     storedGrayValue.write(42);
     await open();
     await waitFor(() =>
-      expect(asked(checkDomainPayable)).toMatchObject([
+      expect(requestsTo(checkDomainPayable)).toMatchObject([
         { pay_type: '2528', domain: location.host, uid: String(ACCOUNT.accountId), check_only: '42' },
       ]),
     );
   });
 
   it('whose check fails is told of once, and the wallet is not used', async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     await visit('/pay', newServer({ domain: LOST }));
     const { onTracked } = await import('../../browser/event-queue.ts');
-    onTracked((one) => void (one instanceof ErrorEvent && told.push(one.message)));
+    onTracked((one) => void (one instanceof ErrorEvent && reported.push(one.message)));
     await screen.findByTestId('method-new-card');
-    await waitFor(() => expect(told).toEqual(['the wallet could not be looked for']));
+    await waitFor(() => expect(reported).toEqual(['the wallet could not be looked for']));
     expect(screen.queryByTestId('method-wallet')).toBeNull();
     expect(hosts.addressToPayAt).not.toHaveBeenCalled();
   });
@@ -124,7 +124,7 @@ describe('[WAL-09] a host on which the wallet may not be opened', () => {
     await visit('/pay', server);
     await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(`/pay-step?order_id=${ORDER}`));
     replace.mockRestore();
-    expect(asked(readRecentOrder)).toEqual([{ within_s: expect.stringMatching(/^3[1-5]$/) }]);
+    expect(requestsTo(readRecentOrder)).toEqual([{ within_s: expect.stringMatching(/^3[1-5]$/) }]);
     expect(storedLeft.read()).toBeNull();
   });
 
@@ -133,7 +133,7 @@ describe('[WAL-09] a host on which the wallet may not be opened', () => {
     storedLeft.write({ atMs: Date.now() - 30_000, to: 'host' });
     const server = newServer({ domain: ELSEWHERE, recentOrder: LOST });
     await visit('/pay', server);
-    await waitFor(() => expect(asked(readRecentOrder)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(readRecentOrder)).toHaveLength(1));
     expect(storedLeft.read()?.to).toBe('host');
     server.recentOrder = ORDER;
     await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(`/pay-step?order_id=${ORDER}`));
@@ -148,7 +148,7 @@ describe('[WAL-09] a host on which the wallet may not be opened', () => {
     await waitFor(() => expect(storedLeft.read()?.to).toBe('host'));
     // The browser shows the very page that was left.
     act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
-    await waitFor(() => expect(asked(readRecentOrder)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(readRecentOrder)).toHaveLength(1));
     expect(screen.queryByTestId('wallet-wait')).toBeNull();
     expect((await row()).getAttribute('aria-checked')).toBe('true');
     expect(location.pathname).toBe('/pay');

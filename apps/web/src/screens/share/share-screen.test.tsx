@@ -1,7 +1,7 @@
 import { DEFAULT_SITE_CONFIG, findRecipient, readSiteConfig, type AppLinks } from '@jawhara/contract';
 import { accountId, type DisplayId, type Recipient } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, asked, LOST, network, refuse } from '../../api/test/network.ts';
+import { answer, requestsTo, LOST, network, refuse } from '../../api/test/network.ts';
 import { FIELDS } from '../../api/test/provider-fields.ts';
 import { plain, render, screen, userEvent } from '../../ui/test/library.ts';
 import { storeOfDevice } from '../../browser/storage/store-of-device.ts';
@@ -63,7 +63,7 @@ describe('an invitation', () => {
   it('from nobody asks about nobody', async () => {
     await show('');
     expect(await title()).toBe('دعوة إلى التطبيق');
-    expect(asked(findRecipient)).toEqual([]);
+    expect(requestsTo(findRecipient)).toEqual([]);
     expect(screen.queryByText(/انتهت صلاحية الرابط/)).toBeNull();
   });
 

@@ -55,7 +55,7 @@ export function BridgeSection() {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [answer, setAnswer] = useState<unknown>(null);
   // Read when drawn: every press here draws anew.
-  const heard = globalThis.simulatedApp?.heard ?? [];
+  const received = globalThis.simulatedApp?.received ?? [];
   const back = (): void => setAnswer({ back: globalThis.simulatedApp?.pressBack() ?? 'no app' });
   async function askUser(): Promise<void> {
     const user = await (await hostApp()).userInfo('later');
@@ -89,7 +89,7 @@ export function BridgeSection() {
         testId="test-bridge"
         of={[
           ['answer', answer],
-          ...heard.map(({ call, isTrusted }) => [call, isTrusted ? 'heard' : 'refused'] as const),
+          ...received.map(({ call, isTrusted }) => [call, isTrusted ? 'heard' : 'refused'] as const),
         ]}
       />
       <Sheet isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} title={word('test.bridge')}>

@@ -19,7 +19,7 @@ import { TestSection } from './test-section.tsx';
 /** What is built, and what this page takes itself for. No secret is shown whole. */
 export function BuildSection() {
   const site = useSiteConfig();
-  const isKept = useStored(storedDebugFlag) === true;
+  const isStored = useStored(storedDebugFlag) === true;
   const [app, setApp] = useState<HostFacts | null>(null);
   useEffect(() => {
     void hostApp().then(({ facts }) => setApp(facts));
@@ -46,8 +46,8 @@ export function BuildSection() {
       <label className="row">
         <input
           type="checkbox"
-          checked={isKept}
-          onChange={() => (isKept ? storedDebugFlag.forget() : storedDebugFlag.write(true))}
+          checked={isStored}
+          onChange={() => (isStored ? storedDebugFlag.forget() : storedDebugFlag.write(true))}
         />
         {word('test.keepDebug')}
       </label>

@@ -44,7 +44,7 @@ describe('without the debug flag', () => {
 describe('with it', () => {
   it('shows the build, and no secret whole', async () => {
     const sessionKey = `abcd${'0'.repeat(60)}`;
-    storedLogin.write({ sessionKey, account: NOURA, keptAtMs: 0 });
+    storedLogin.write({ sessionKey, account: NOURA, storedAtMs: 0 });
     await open();
     const build = screen.getByTestId('test-build').textContent;
     expect(build).toContain(__SITE_VERSION__);

@@ -1,7 +1,7 @@
 import { logInWithTicket, logOut, readSignedInAccount, readTicket } from '@jawhara/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AMAL, NOURA } from '../../../api/test/accounts.ts';
-import { answer, asked, network, refuse } from '../../../api/test/network.ts';
+import { answer, requestsTo, network, refuse } from '../../../api/test/network.ts';
 import type { LinkCredentials } from '../../../browser/link-credentials.ts';
 import { storedLogin } from '../../../browser/storage/stored-login.ts';
 import { storedTicket } from '../../../browser/storage/stored-ticket.ts';
@@ -12,7 +12,7 @@ import { AppSignInSheet } from './app-sign-in-sheet.tsx';
 
 const TICKET: LinkCredentials = { by: 'ticket', secret: 'ticket-1' };
 const KEY: LinkCredentials = { by: 'session_key', secret: 'b'.repeat(64) };
-const NOURA_HERE = { sessionKey: 'a'.repeat(64), account: NOURA, keptAtMs: 0 };
+const NOURA_HERE = { sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: 0 };
 const AMAL_NOW = { sessionKey: 'c'.repeat(64), account: AMAL };
 const reload = vi.fn<() => void>();
 
@@ -28,10 +28,10 @@ afterEach(() => vi.restoreAllMocks());
 describe('a ticket of the app', () => {
   it('[LGN-03] [NAV-07 in part] asks with the id, and a yes signs in', async () => {
     network.use(answer(readTicket, AMAL), answer(logInWithTicket, AMAL_NOW));
-    render(<AppSignInSheet handed={TICKET} />);
+    render(<AppSignInSheet credentials={TICKET} />);
     const question = await screen.findByRole('dialog', { name: word('login.title') });
     expect(plain(question.textContent)).toContain('المعرّف 3310457');
-    expect(asked(logInWithTicket)).toEqual([]);
+    expect(requestsTo(logInWithTicket)).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: word('dlg.login.yes') }));
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
     expect(storedLogin.read()).toMatchObject(AMAL_NOW);
@@ -40,21 +40,21 @@ describe('a ticket of the app', () => {
 
   it('[LGN-03] a no uses nothing, and the same ticket asks no more', async () => {
     network.use(answer(readTicket, AMAL));
-    const { unmount } = render(<AppSignInSheet handed={TICKET} />);
+    const { unmount } = render(<AppSignInSheet credentials={TICKET} />);
     await userEvent.click(await screen.findByRole('button', { name: word('dlg.login.no') }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     unmount();
-    render(<AppSignInSheet handed={TICKET} />);
+    render(<AppSignInSheet credentials={TICKET} />);
     await Promise.resolve();
-    expect(asked(readTicket)).toHaveLength(1);
-    expect(asked(logInWithTicket)).toEqual([]);
+    expect(requestsTo(readTicket)).toHaveLength(1);
+    expect(requestsTo(logInWithTicket)).toEqual([]);
     expect(storedLogin.read()).toBeNull();
   });
 
   it('[NET-03] -10000 to a yes logs out whoever was signed in, and says so', async () => {
     storedLogin.write(NOURA_HERE);
     network.use(answer(readTicket, AMAL), answer(logInWithTicket, refuse('login-closed')));
-    render(<AppSignInSheet handed={TICKET} />);
+    render(<AppSignInSheet credentials={TICKET} />);
     await userEvent.click(await screen.findByRole('button', { name: word('dlg.switch.yes') }));
     await waitFor(() => expect(currentToast()?.text).toMatch(/سُجّل خروجك/));
     expect(storedLogin.read()).toBeNull();
@@ -64,7 +64,7 @@ describe('a ticket of the app', () => {
 
   it('one that is void says so', async () => {
     network.use(answer(readTicket, refuse('login-ticket-void')));
-    render(<AppSignInSheet handed={TICKET} />);
+    render(<AppSignInSheet credentials={TICKET} />);
     await waitFor(() => expect(currentToast()?.text).toMatch(/انتهت صلاحية الرابط/));
   });
 });
@@ -79,7 +79,7 @@ describe('a session key in the link', () => {
   it('[APP-22] [LGN-05] in a browser asks with the id, looked up by the key itself; a yes signs in', async () => {
     const keys: (string | null)[] = [];
     network.use(whoBrings(keys));
-    render(<AppSignInSheet handed={KEY} />);
+    render(<AppSignInSheet credentials={KEY} />);
     const question = await screen.findByRole('dialog', { name: word('login.title') });
     expect(plain(question.textContent)).toContain('المعرّف 3310457');
     expect(keys).toEqual([KEY.secret]);
@@ -92,7 +92,7 @@ describe('a session key in the link', () => {
   it('[ORD-14 in part] whose key it is is asked without the device’s cookie: a visitor who has not agreed is tied to nobody', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch');
     network.use(whoBrings([]));
-    render(<AppSignInSheet handed={KEY} />);
+    render(<AppSignInSheet credentials={KEY} />);
     await screen.findByRole('dialog', { name: word('login.title') });
     const sent = fetched.mock.calls.filter(
       ([url]) => typeof url === 'string' && url.includes(readSignedInAccount.path),
@@ -108,7 +108,7 @@ describe('a session key in the link', () => {
     ],
   ])('[APP-22] a no by %s signs nobody in and keeps nothing of the key', async (_how, sayNo) => {
     network.use(whoBrings([]));
-    render(<AppSignInSheet handed={KEY} />);
+    render(<AppSignInSheet credentials={KEY} />);
     await screen.findByRole('dialog', { name: word('login.title') });
     await sayNo();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -120,7 +120,7 @@ describe('a session key in the link', () => {
   it('[LGN-05] [APP-22] of somebody else asks whether to switch; to stay changes nothing', async () => {
     storedLogin.write(NOURA_HERE);
     network.use(whoBrings([]));
-    render(<AppSignInSheet handed={KEY} />);
+    render(<AppSignInSheet credentials={KEY} />);
     const question = await screen.findByRole('dialog', { name: word('dlg.switch.title') });
     expect(plain(question.textContent)).toContain('3310457');
     await userEvent.click(screen.getByRole('button', { name: word('dlg.switch.no') }));
@@ -139,7 +139,7 @@ describe('a session key in the link', () => {
         return {};
       }),
     );
-    render(<AppSignInSheet handed={KEY} />);
+    render(<AppSignInSheet credentials={KEY} />);
     await userEvent.click(await screen.findByRole('button', { name: word('dlg.switch.yes') }));
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
     expect(ended).toEqual([NOURA_HERE.sessionKey]);

@@ -29,9 +29,9 @@ import { runAppSignIn } from './run-app-sign-in.ts';
  */
 const sendWithoutDevice: RequestSender = (url, init) => fetch(url, { ...init, credentials: 'omit' });
 
-const start = (handed: LinkCredentials) => () =>
+const start = (credentials: LinkCredentials) => () =>
   runAppSignIn(
-    { handed, current: storedLogin.read(), lastTicket: storedTicket.read() },
+    { credentials, current: storedLogin.read(), lastTicket: storedTicket.read() },
     {
       call,
       callAs: (key) => callAs(key, sendWithoutDevice),
@@ -39,7 +39,7 @@ const start = (handed: LinkCredentials) => () =>
       isInApp: async () => (await hostApp()).facts !== null,
       rememberTicket: (ticket) => storedTicket.write(ticket),
       finish(signedIn) {
-        storedLoginType.write(handed.by);
+        storedLoginType.write(credentials.by);
         void finishLogin(signedIn, goOn);
       },
       forgetLogin,
@@ -48,10 +48,10 @@ const start = (handed: LinkCredentials) => () =>
     },
   );
 
-type Asked = Extract<AppSignInState, { owner: object }>;
+type PromptState = Extract<AppSignInState, { owner: object }>;
 
 /** Nobody is signed in: one face. Somebody is: theirs, and the one that would take its place. */
-function Faces({ current, owner }: Asked) {
+function Faces({ current, owner }: PromptState) {
   return (
     <div className="faces">
       <LoginStyle />
@@ -67,10 +67,10 @@ function Faces({ current, owner }: Asked) {
 }
 
 /** What the app handed over in the link is looked at, asked about where it must be, and used. */
-export function AppSignInSheet({ handed }: { handed: LinkCredentials }) {
+export function AppSignInSheet({ credentials }: { credentials: LinkCredentials }) {
   const { state, send } = useMachine<AppSignInState, AppSignInEvent>(
-    { at: 'reading', handed, current: null },
-    start(handed),
+    { at: 'reading', credentials, current: null },
+    start(credentials),
   );
   const isOver = state.at === 'over';
   useEffect(() => {

@@ -4,20 +4,20 @@ import type { LinkCredentials } from '../../../browser/link-credentials.ts';
 import type { LoginProblem } from '../login-problem.ts';
 
 export interface AppSignInEntry {
-  readonly handed: LinkCredentials;
+  readonly credentials: LinkCredentials;
   /** Who is signed in here, and with which key. */
   readonly current: SignedIn | null;
   readonly lastTicket: string | null;
 }
 
 interface Known {
-  readonly handed: LinkCredentials;
+  readonly credentials: LinkCredentials;
   readonly current: AccountFace | null;
   readonly owner: AccountFace;
 }
 
 export type AppSignInState =
-  | { readonly at: 'reading'; readonly handed: LinkCredentials; readonly current: AccountFace | null }
+  | { readonly at: 'reading'; readonly credentials: LinkCredentials; readonly current: AccountFace | null }
   | ({ readonly at: 'asking' } & Known)
   | ({ readonly at: 'signing-in' } & Known)
   | { readonly at: 'over' };
@@ -37,7 +37,7 @@ export type AppSignInEvent =
   | { readonly type: 'threw' };
 
 export type AppSignInEffect =
-  | { readonly do: 'read-owner'; readonly handed: LinkCredentials }
+  | { readonly do: 'read-owner'; readonly credentials: LinkCredentials }
   | { readonly do: 'use-ticket'; readonly ticket: string }
   | { readonly do: 'remember-ticket'; readonly ticket: string }
   | { readonly do: 'finish'; readonly signedIn: SignedIn }

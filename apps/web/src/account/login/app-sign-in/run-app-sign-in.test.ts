@@ -4,7 +4,7 @@ import { AMAL } from '../../../api/test/accounts.ts';
 import type { Call } from '../../../api/create-call.ts';
 import { runAppSignIn, type AppSignInDeps } from './run-app-sign-in.ts';
 
-const ENTRY = { handed: { by: 'ticket', secret: 'ticket-1' }, current: null, lastTicket: null } as const;
+const ENTRY = { credentials: { by: 'ticket', secret: 'ticket-1' }, current: null, lastTicket: null } as const;
 
 function deps(call: Call): AppSignInDeps {
   return {
@@ -25,19 +25,19 @@ const thrown = () => Promise.reject(new Error('ticket-1 was thrown'));
 it('[NET-03] a ticket login that throws is -9999: the question closes, the fault is told without the ticket', async () => {
   const readsOnly = ((endpoint: { name: string }) =>
     endpoint.name === readTicket.name ? Promise.resolve({ kind: 'ok', value: AMAL }) : thrown()) as Call;
-  const given = deps(readsOnly);
-  const machine = runAppSignIn(ENTRY, given);
+  const provided = deps(readsOnly);
+  const machine = runAppSignIn(ENTRY, provided);
   await vi.waitFor(() => expect(machine.getState().at).toBe('asking'));
   machine.send({ type: 'said-yes' });
   await vi.waitFor(() => expect(machine.getState().at).toBe('over'));
-  expect(given.report).toHaveBeenCalledExactlyOnceWith(new Error('login: -9999'));
-  expect(given.tell).toHaveBeenCalledExactlyOnceWith({ kind: 'internal' });
-  expect(given.rememberTicket).not.toHaveBeenCalled();
+  expect(provided.report).toHaveBeenCalledExactlyOnceWith(new Error('login: -9999'));
+  expect(provided.tell).toHaveBeenCalledExactlyOnceWith({ kind: 'internal' });
+  expect(provided.rememberTicket).not.toHaveBeenCalled();
 });
 
 it('so is one that throws while its owner is looked up', async () => {
-  const given = deps(thrown);
-  const machine = runAppSignIn(ENTRY, given);
+  const provided = deps(thrown);
+  const machine = runAppSignIn(ENTRY, provided);
   await vi.waitFor(() => expect(machine.getState().at).toBe('over'));
-  expect(given.report).toHaveBeenCalledExactlyOnceWith(new Error('login: -9999'));
+  expect(provided.report).toHaveBeenCalledExactlyOnceWith(new Error('login: -9999'));
 });

@@ -4,7 +4,7 @@ import type { LinkCredentials } from '../../../browser/link-credentials.ts';
 import { LOGIN_WAIT_MS, loginThrew } from '../form/run-login-form.ts';
 import type { LoginProblem } from '../login-problem.ts';
 import { runMachine, type RunningMachine } from '../run-machine.ts';
-import { startAppSignIn, handOver } from './app-sign-in.ts';
+import { startAppSignIn, appSignIn } from './app-sign-in.ts';
 import type { AppSignInEffect, AppSignInEntry, AppSignInEvent, AppSignInState } from './app-sign-in-state.ts';
 
 export interface AppSignInDeps {
@@ -31,7 +31,10 @@ type Asking = Extract<AppSignInEffect, { do: 'read-owner' | 'use-ticket' }>;
 async function ask(effect: Asking, deps: AppSignInDeps, signal: AbortSignal): Promise<AppSignInEvent> {
   const { nowMs } = deps;
   if (effect.do === 'read-owner') {
-    const [answer, isInApp] = await Promise.all([readOwner(effect.handed, deps, signal), deps.isInApp()]);
+    const [answer, isInApp] = await Promise.all([
+      readOwner(effect.credentials, deps, signal),
+      deps.isInApp(),
+    ]);
     return { type: 'owner-read', answer, isInApp, nowMs: nowMs() };
   }
   const options = { signal, timeoutMs: LOGIN_WAIT_MS };
@@ -45,7 +48,7 @@ export function runAppSignIn(
 ): RunningMachine<AppSignInState, AppSignInEvent> {
   return runMachine<AppSignInState, AppSignInEvent, AppSignInEffect>({
     begin: startAppSignIn(entry),
-    step: handOver,
+    step: appSignIn,
     async run(effect, emit, signal) {
       switch (effect.do) {
         case 'read-owner':

@@ -34,10 +34,10 @@ function typed(state: LoginFormState, change: Partial<LoginFormState>, filled: L
 }
 
 function submit(state: LoginFormState, proof: Proof, isOnline: boolean): FormStep {
-  const asked = { ...state, gaps: [], problem: null };
-  if (!isOnline) return [{ ...asked, stage: { at: 'offline', proof } }];
+  const clean = { ...state, gaps: [], problem: null };
+  if (!isOnline) return [{ ...clean, stage: { at: 'offline', proof } }];
   return [
-    { ...asked, stage: { at: 'sending', proof } },
+    { ...clean, stage: { at: 'sending', proof } },
     { do: 'send', proof },
   ];
 }

@@ -17,13 +17,13 @@ function deps(call: Call): LoginFormDeps {
 }
 
 it('[LGN-07] [NET-03] a login call that throws is -9999, an internal error, reported without what was typed', async () => {
-  const given = deps(() => Promise.reject(new Error('the password was secret')));
-  const form = runLoginForm(given);
+  const provided = deps(() => Promise.reject(new Error('the password was secret')));
+  const form = runLoginForm(provided);
   form.send({ type: 'typed-id', text: '5048213' });
   form.send({ type: 'typed-password', text: 'secret' });
   form.send({ type: 'pressed', isOnline: true });
   await vi.waitFor(() => expect(form.getState().problem).toEqual({ kind: 'internal' }));
-  expect(given.report).toHaveBeenCalledExactlyOnceWith(new Error('login: -9999'));
+  expect(provided.report).toHaveBeenCalledExactlyOnceWith(new Error('login: -9999'));
 });
 
 it('a form that is left hears no answer any more', async () => {

@@ -21,12 +21,12 @@ describe('a check that the provider’s script shows', () => {
   const native = { kind: 'challenge', way: 'native', action: '{"type":"threeDS2"}' } as const;
 
   it('[ORD-03] is shown in our page, and its result is submitted with the order', () => {
-    const asked = purchase(S('placing'), { type: 'placed', orderId: ORDER, answer: native });
-    expect(asked[0]).toMatchObject({
+    const prompted = purchase(S('placing'), { type: 'placed', orderId: ORDER, answer: native });
+    expect(prompted[0]).toMatchObject({
       at: 'bank-check',
       challenge: { way: 'native', action: native.action },
     });
-    const back = purchase(asked[0], { type: 'bank-returned', orderId: ORDER, proof: PROOF });
+    const back = purchase(prompted[0], { type: 'bank-returned', orderId: ORDER, proof: PROOF });
     expect(effectsOf(back)).toEqual([{ do: 'confirm', orderId: ORDER, proof: PROOF, afterMs: 0 }]);
   });
 
@@ -84,9 +84,9 @@ describe('a page of the provider’s in the place of ours', () => {
       expect(effectsOf(purchase(next[0], E('go-on-pressed')))).toEqual([
         { do: 'go-to', orderId: ORDER, url: page.url },
       ]);
-      const asked = purchase(next[0], E('back-pressed'))[0];
-      expect(asked).toMatchObject({ isLeaving: true });
-      expect(names(purchase(asked, E('give-up-pressed')))).toEqual(['cancel']);
+      const prompted = purchase(next[0], E('back-pressed'))[0];
+      expect(prompted).toMatchObject({ isLeaving: true });
+      expect(names(purchase(prompted, E('give-up-pressed')))).toEqual(['cancel']);
     }
   });
 

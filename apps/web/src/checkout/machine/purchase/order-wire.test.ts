@@ -8,7 +8,7 @@ import {
 import { CHECKOUT_COM_CARD, PAYERMAX_CARD, type CardSourceId, type DisplayId } from '@jawhara/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOURA } from '../../../api/test/accounts.ts';
-import { answer, asked, network } from '../../../api/test/network.ts';
+import { answer, requestsTo, network } from '../../../api/test/network.ts';
 import { browserFacts } from '../../../browser/browser-facts.ts';
 import { pageViewId } from '../../../browser/page-view-id.ts';
 import { storedLogin } from '../../../browser/storage/stored-login.ts';
@@ -18,7 +18,7 @@ import { walletSheet } from '../wallet-sheet.ts';
 import { CHECKOUT_DEPS } from '../checkout-deps.ts';
 import { purchase } from './purchase.ts';
 import { runPurchaseEffect, type PurchaseDeps } from './purchase-effects.ts';
-import type { GivenCard, PurchaseEvent } from './purchase-state.ts';
+import type { PaymentInput, PurchaseEvent } from './purchase-state.ts';
 import { ATTEMPT, BOUGHT, CREDITED, ORDER, S } from './test/purchase-samples.ts';
 
 const deps: PurchaseDeps = {
@@ -29,14 +29,14 @@ const deps: PurchaseDeps = {
 const signal = new AbortController().signal;
 
 let headers = new Headers();
-async function place(given: GivenCard): Promise<PurchaseEvent | null> {
+async function place(paymentInput: PaymentInput): Promise<PurchaseEvent | null> {
   network.use(
     answer(createCoinPay, (_order, sent) => {
       headers = sent;
       return { orderId: ORDER, answer: { kind: 'paid' } as const };
     }),
   );
-  const attempt = { ...ATTEMPT, ...given };
+  const attempt = { ...ATTEMPT, ...paymentInput };
   return runPurchaseEffect({ do: 'place', attempt, afterMs: 0 }, deps, signal);
 }
 
@@ -47,10 +47,10 @@ beforeEach(() => {
 
 describe('an order as it leaves the page', () => {
   it('[ORD-01] says what, for whom, how and with which card, under its request id; the answer names the order', async () => {
-    storedLogin.write({ sessionKey: 'b'.repeat(64), account: NOURA, keptAtMs: 0 });
+    storedLogin.write({ sessionKey: 'b'.repeat(64), account: NOURA, storedAtMs: 0 });
     const event = await place({ card: { token: 'tok_12345678' }, browser: browserFacts() });
     expect(event).toEqual({ type: 'placed', orderId: ORDER, answer: { kind: 'paid' } });
-    const [sent] = asked(createCoinPay);
+    const [sent] = requestsTo(createCoinPay);
     expect(sent).toMatchObject({
       recharge_id: BOUGHT.rechargeId,
       uid: BOUGHT.recipientId,
@@ -66,14 +66,14 @@ describe('an order as it leaves the page', () => {
 
   it('[ORD-01] or names a saved card by its source id', async () => {
     await place({ card: { sourceId: 'src_saved' as CardSourceId, cvvToken: 'cvv_12345678' } });
-    expect(asked(createCoinPay)).toMatchObject([{ source_id: 'src_saved' }]);
+    expect(requestsTo(createCoinPay)).toMatchObject([{ source_id: 'src_saved' }]);
   });
 
   it('[ORD-01] [APP-21] mock and uuid of the opening link go with it, also when the address has lost them', async () => {
     visitMock({ search: '?mock=3', hash: '' });
     visitFacts({ search: '?uuid=u-1', hash: '' });
     await place({ card: { token: 'tok_12345678' } });
-    expect(asked(createCoinPay)).toMatchObject([{ mock: '3', uuid: 'u-1' }]);
+    expect(requestsTo(createCoinPay)).toMatchObject([{ mock: '3', uuid: 'u-1' }]);
   });
 
   it('[APP-21] with that of a fine as well; PayerMax’s own door is told the device alone', async () => {
@@ -86,8 +86,8 @@ describe('an order as it leaves the page', () => {
       const attempt = { ...ATTEMPT, card: { token: 'tok_12345678' }, purchase: { ...fine, payType } };
       await runPurchaseEffect({ do: 'place', attempt, afterMs: 0 }, deps, signal);
     }
-    expect(asked(createFinePay)).toMatchObject([{ mock: '3', uuid: 'u-1' }]);
-    const [byPayerMax] = asked(createFinePayByPayerMax);
+    expect(requestsTo(createFinePay)).toMatchObject([{ mock: '3', uuid: 'u-1' }]);
+    const [byPayerMax] = requestsTo(createFinePayByPayerMax);
     expect(byPayerMax).toMatchObject({ uuid: 'u-1' });
     for (const foreign of ['mock', 'ext']) expect(byPayerMax).not.toHaveProperty(foreign);
   });
@@ -109,7 +109,7 @@ describe('the fast pay result', () => {
     expect(event).toEqual({ type: 'status-read', orderId: ORDER, turn: 3, status });
     const [next] = purchase(S('watching'), event as PurchaseEvent);
     expect(next.at).toBe('paid');
-    expect(asked(readOrderStatus)).toEqual([{ zp_orderid: ORDER }]);
+    expect(requestsTo(readOrderStatus)).toEqual([{ zp_orderid: ORDER }]);
   });
 
   it.each([

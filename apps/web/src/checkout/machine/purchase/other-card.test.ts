@@ -27,12 +27,12 @@ describe('another card for an order that nobody has decided', () => {
     const card = { sourceId: 'S1', cvvToken: null } as never;
     const paying = purchase(reading[0], {
       type: 'tokenised',
-      given: { card },
+      paymentInput: { card },
       requestId: 'unused',
       undecided: { orderId: ORDER, pendingRequestId: null },
     });
     expect(effectsOf(paying)).toEqual([
-      { do: 'pay-again', orderId: ORDER, payType: ADYEN_CARD, given: { card } },
+      { do: 'pay-again', orderId: ORDER, payType: ADYEN_CARD, paymentInput: { card } },
     ]);
     for (const press of [CONFIRM, E('tokenised'), E('back-pressed'), E('close-pressed')]) {
       expect(purchase(paying[0], press)).toEqual([paying[0]]);

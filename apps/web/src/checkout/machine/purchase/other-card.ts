@@ -56,7 +56,7 @@ export function inReadingOtherCard(state: At<'reading-other-card'>, event: Purch
     case 'tokenised':
       return [
         { at: 'paying-again', orderId, polls, triedProviders },
-        { do: 'pay-again', orderId, payType, given: event.given },
+        { do: 'pay-again', orderId, payType, paymentInput: event.paymentInput },
       ];
     default:
       return [state];

@@ -28,7 +28,7 @@ import {
 } from './purchase-limits.ts';
 import type {
   CardFrom,
-  GivenCard,
+  PaymentInput,
   Purchase,
   PurchaseEffect,
   PurchaseEvent,
@@ -47,7 +47,7 @@ export interface OpenSheet {
 export interface PurchaseDeps {
   readonly call: Call;
   /** Null when the fields could not give a card. */
-  readonly tokenise: (from: CardFrom) => Promise<GivenCard | null>;
+  readonly tokenise: (from: CardFrom) => Promise<PaymentInput | null>;
   readonly newRequestId: () => string;
   /** What an order carries besides, as the opening link has it. */
   readonly told?: () => OrderTold;
@@ -73,18 +73,28 @@ export interface PurchaseDeps {
 type Place<Kind extends Purchase['kind']> = (
   call: Call,
   bought: Extract<Purchase, { kind: Kind }>,
-  given: GivenCard,
+  paymentInput: PaymentInput,
   how: CallOptions,
   told: OrderTold,
 ) => Promise<CallAnswer<OrderPlaced>>;
 
 /** One call for each kind of purchase; all of them answer with an order. */
 const PLACE: { readonly [Kind in Purchase['kind']]: Place<Kind> } = {
-  gems: (call, { rechargeId, recipientId, payType }, given, how, told) =>
-    call(createCoinPay, { rechargeId, recipientId, payType, agreed: LEGAL_VERSIONS, told, ...given }, how),
+  gems: (call, { rechargeId, recipientId, payType }, paymentInput, how, told) =>
+    call(
+      createCoinPay,
+      { rechargeId, recipientId, payType, agreed: LEGAL_VERSIONS, told, ...paymentInput },
+      how,
+    ),
   // PayerMax has a door of its own for fines; behind both is the same order.
-  fine: (call, { displayId, quoteId, payType }, given, how, { mock, uuid }) => {
-    const order = { account: { displayId }, shown: { quoteId }, payType, agreed: LEGAL_VERSIONS, ...given };
+  fine: (call, { displayId, quoteId, payType }, paymentInput, how, { mock, uuid }) => {
+    const order = {
+      account: { displayId },
+      shown: { quoteId },
+      payType,
+      agreed: LEGAL_VERSIONS,
+      ...paymentInput,
+    };
     const device = uuid === undefined ? {} : { uuid };
     if (providerOf(payType) === PAYERMAX)
       return call(createFinePayByPayerMax, { ...order, told: device }, how);
@@ -103,18 +113,24 @@ type Run<Name extends PurchaseEffect['do']> = (
 /** What each effect does, and the event that comes of it. */
 const EFFECTS: { readonly [Name in PurchaseEffect['do']]: Run<Name> } = {
   async tokenise({ from }, deps, signal) {
-    const given = await deps.tokenise(from);
-    if (given === null) {
+    const paymentInput = await deps.tokenise(from);
+    if (paymentInput === null) {
       if (from.kind === 'wallet') await deps.waitExactly(WALLET_NOT_SENT_AFTER_MS, signal);
       return { type: 'tokenise-failed' };
     }
-    return { type: 'tokenised', given, requestId: deps.newRequestId(), undecided: deps.undecided() };
+    return { type: 'tokenised', paymentInput, requestId: deps.newRequestId(), undecided: deps.undecided() };
   },
   async place({ attempt, afterMs }, deps, signal) {
     await deps.waitForTurn(afterMs, signal);
-    const { purchase, requestId, ...given } = attempt;
+    const { purchase, requestId, ...paymentInput } = attempt;
     const placeIt = PLACE[purchase.kind] as Place<Purchase['kind']>;
-    const answer = await placeIt(deps.call, purchase, given, { requestId, signal }, deps.told?.() ?? {});
+    const answer = await placeIt(
+      deps.call,
+      purchase,
+      paymentInput,
+      { requestId, signal },
+      deps.told?.() ?? {},
+    );
     if (answer.kind === 'ok') return { type: 'placed', ...answer.value };
     return answer.kind === 'refused' ? { ...answer, type: 'place-refused' } : { type: 'place-lost' };
   },
@@ -175,8 +191,8 @@ const EFFECTS: { readonly [Name in PurchaseEffect['do']]: Run<Name> } = {
       ? { type: 'confirmed', orderId, answer: answer.value.answer }
       : { type: 'confirm-lost', orderId };
   },
-  async 'pay-again'({ orderId, payType, given }, deps, signal) {
-    const answer = await deps.call(submitPaymentToken, { orderId, payType, ...given }, { signal });
+  async 'pay-again'({ orderId, payType, paymentInput }, deps, signal) {
+    const answer = await deps.call(submitPaymentToken, { orderId, payType, ...paymentInput }, { signal });
     if (answer.kind === 'ok') return { type: 'paid-again', orderId, answer: answer.value.answer };
     if (answer.kind === 'refused') return { ...answer, type: 'pay-again-refused', orderId };
     return { type: 'pay-again-lost', orderId };

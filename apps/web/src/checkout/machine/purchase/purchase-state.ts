@@ -46,17 +46,17 @@ export type PayUse =
 export type CardFrom = PayUse | { readonly kind: 'other-provider' };
 
 /** What the fields hand over: nothing readable, and in memory only. */
-export interface GivenCard {
+export interface PaymentInput {
   readonly card: OrderedWith;
   /** Where the provider passes it on to the bank. */
   readonly browser?: BrowserFacts;
 }
 
 /** Asks the fields for the card; null when they could not give one. */
-export type Tokeniser = () => Promise<GivenCard | null>;
+export type Tokeniser = () => Promise<PaymentInput | null>;
 
 /** One sending. The card lives in memory only; the request id is on disk before anything leaves. */
-export interface Attempt extends GivenCard {
+export interface Attempt extends PaymentInput {
   readonly purchase: Purchase;
   readonly requestId: string;
 }
@@ -97,18 +97,18 @@ export type Ending =
   | { readonly kind: 'returned'; readonly wasDelivered: boolean };
 
 /** An order that is asked about; `polls` counts the questions. */
-interface Asked {
+interface PolledOrder {
   readonly orderId: OrderId;
   readonly polls: number;
 }
 
 /** An order that may be paid through somebody else. */
-interface OnHold extends Asked {
+interface OnHold extends PolledOrder {
   readonly triedProviders: TriedProviders;
 }
 
 /** A check of the payer; `isLeaving`: whether to give up is being asked. */
-interface Checked extends Asked {
+interface Checked extends PolledOrder {
   readonly isLeaving: boolean;
 }
 
@@ -139,9 +139,9 @@ export type PurchaseState =
       readonly tries: number;
     }
   /** Nobody has decided, and the sheet waits with the payer as long as it may. `isUnsure`: perhaps nobody has the token. */
-  | (Asked & { readonly at: 'sheet-deciding'; readonly isUnsure?: boolean })
+  | (PolledOrder & { readonly at: 'sheet-deciding'; readonly isUnsure?: boolean })
   /** Not paid; asking why, with the sheet still open. */
-  | (Asked & { readonly at: 'sheet-explaining'; readonly outcome: RefusalOutcome })
+  | (PolledOrder & { readonly at: 'sheet-explaining'; readonly outcome: RefusalOutcome })
   /** Sent, and the answer never came. The server knows what became of the request. */
   | { readonly at: 'finding'; readonly requestId: string; readonly tries: number }
   /** Perhaps sent, and no answer. Only a question leads on from here, never another sending. */
@@ -151,16 +151,16 @@ export type PurchaseState =
   | (Checked & { readonly at: 'bank-check'; readonly challenge: ShownChallenge })
   /** The provider's page is to take the place of ours. `isHere`: the payer is on ours all the same, and decides. */
   | (Checked & { readonly at: 'sent-away'; readonly url: string; readonly isHere: boolean })
-  | (Asked & { readonly at: 'confirming'; readonly proof: PayerProof | null; readonly tries: number })
-  | (Asked & { readonly at: 'cancelling' })
+  | (PolledOrder & { readonly at: 'confirming'; readonly proof: PayerProof | null; readonly tries: number })
+  | (PolledOrder & { readonly at: 'cancelling' })
   | (OnHold & { readonly at: 'watching' })
   /** The card step once more, for an order that nobody has decided; it is watched on meanwhile. */
   | (OnHold & { readonly at: 'other-card'; readonly problem: EntryProblem | null })
   | (OnHold & { readonly at: 'reading-other-card'; readonly payType: PayType })
   | (OnHold & { readonly at: 'paying-again' })
   /** Not paid; asking why. `outcome` is what is known already. */
-  | (Asked & { readonly at: 'explaining'; readonly outcome: RefusalOutcome })
-  | (Asked & { readonly at: 'paid'; readonly creditedAt: Date | null })
+  | (PolledOrder & { readonly at: 'explaining'; readonly outcome: RefusalOutcome })
+  | (PolledOrder & { readonly at: 'paid'; readonly creditedAt: Date | null })
   | { readonly at: 'not-paid'; readonly orderId: OrderId; readonly ending: Ending }
   /** There is no order: the payer is where confirm was pressed. */
   | { readonly at: 'stopped'; readonly problem: EntryProblem }
@@ -176,7 +176,7 @@ export interface Undecided {
 export type PurchaseEvent =
   | {
       readonly type: 'tokenised';
-      readonly given: GivenCard;
+      readonly paymentInput: PaymentInput;
       readonly requestId: string;
       readonly undecided: Undecided;
     }
@@ -287,7 +287,7 @@ export type PurchaseEffect =
       readonly do: 'pay-again';
       readonly orderId: OrderId;
       readonly payType: PayType;
-      readonly given: GivenCard;
+      readonly paymentInput: PaymentInput;
     }
   | { readonly do: 'cancel'; readonly orderId: OrderId };
 

@@ -78,7 +78,7 @@ export function mayBeSent(state: PurchaseState): boolean {
 }
 
 /** "One step left": asked before a step with something in it is given up. */
-export function isLeavingAsked(state: PurchaseState): boolean {
+export function isLeavePrompted(state: PurchaseState): boolean {
   return 'isLeaving' in state && state.isLeaving;
 }
 

@@ -29,9 +29,9 @@ import {
 
 describe('never twice', () => {
   it('confirm asks the fields for the card, once', () => {
-    const begun = beginPurchase(BOUGHT, { kind: 'new-card', payType: 23 });
-    expect(names(begun)).toEqual(['tokenise']);
-    expect(purchase(begun[0], E('other-provider-confirmed'))).toEqual([begun[0]]);
+    const started = beginPurchase(BOUGHT, { kind: 'new-card', payType: 23 });
+    expect(names(started)).toEqual(['tokenise']);
+    expect(purchase(started[0], E('other-provider-confirmed'))).toEqual([started[0]]);
   });
 
   it('another tab was quicker: its order is looked at, and nothing is sent', () => {
@@ -261,15 +261,15 @@ describe('opening an order again', () => {
 
 describe('leaving', () => {
   it('[STP-02] Back asks first; continue stays, giving up cancels the order', () => {
-    const asked = purchase(S('bank-check'), E('back-pressed'))[0];
-    expect(asked).toMatchObject({ at: 'bank-check', isLeaving: true });
-    expect(purchase(asked, E('stay-pressed'))[0]).toMatchObject({ at: 'bank-check', isLeaving: false });
-    expect(purchase(asked, E('give-up-pressed'))[0].at).toBe('cancelling');
+    const prompted = purchase(S('bank-check'), E('back-pressed'))[0];
+    expect(prompted).toMatchObject({ at: 'bank-check', isLeaving: true });
+    expect(purchase(prompted, E('stay-pressed'))[0]).toMatchObject({ at: 'bank-check', isLeaving: false });
+    expect(purchase(prompted, E('give-up-pressed'))[0].at).toBe('cancelling');
   });
 
   it('giving up at the bank cancels the order; if it is too late, the order is watched', () => {
-    const asked = purchase(S('bank-check'), E('back-pressed'))[0];
-    const next = purchase(asked, E('give-up-pressed'));
+    const prompted = purchase(S('bank-check'), E('back-pressed'))[0];
+    const next = purchase(prompted, E('give-up-pressed'));
     expect(effectsOf(next)).toEqual([{ do: 'cancel', orderId: ORDER }]);
     expect(purchase(next[0], E('cancelled'))[0]).toMatchObject({
       at: 'not-paid',

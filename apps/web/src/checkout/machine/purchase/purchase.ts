@@ -57,7 +57,7 @@ function inTokenising(state: At<'tokenising'>, event: PurchaseEvent): Next {
   const undecidedOrder = openUndecided(event.undecided);
   if (undecidedOrder !== null)
     return isByWallet ? [...undecidedOrder, { do: 'close-sheet' }] : undecidedOrder;
-  const attempt = { ...event.given, purchase: state.purchase, requestId: event.requestId };
+  const attempt = { ...event.paymentInput, purchase: state.purchase, requestId: event.requestId };
   return [
     { at: 'placing', attempt, tries: 1 },
     { do: 'remember-request', requestId: event.requestId }, // on disk before the first byte leaves

@@ -20,7 +20,7 @@ const BOUGHT = WALLET_ATTEMPT.purchase;
 const BEGUN = beginPurchase(BOUGHT, { kind: 'wallet', payType: 26 });
 const MERCHANT: PurchaseEvent = {
   type: 'tokenised',
-  given: { card: { walletSheet: true } },
+  paymentInput: { card: { walletSheet: true } },
   requestId: 'request-1',
   undecided: NOTHING_UNDECIDED,
 };
@@ -138,18 +138,25 @@ describe('what the payer agreed to', () => {
       outcome: 'balance',
     });
     expect(names(explaining)).toEqual(['ask-failure']);
-    const told = play(explaining[0], failure(0));
-    expect(endOf(told)).toMatchObject({ at: 'not-paid', ending: { kind: 'refused', outcome: 'balance' } });
-    expect(names(told)).toEqual(['order-decided', 'complete-sheet']);
-    expect(told.at(-1)).toEqual({ do: 'complete-sheet', isGood: false });
+    const reported = play(explaining[0], failure(0));
+    expect(endOf(reported)).toMatchObject({
+      at: 'not-paid',
+      ending: { kind: 'refused', outcome: 'balance' },
+    });
+    expect(names(reported)).toEqual(['order-decided', 'complete-sheet']);
+    expect(reported.at(-1)).toEqual({ do: 'complete-sheet', isGood: false });
   });
 
   it('[WAL-05] pending and then refused too; a reason that nobody knows is not waited for for ever', () => {
     const explaining = fromPress(...TO_PAYING, answered({ kind: 'pending' }), read('refused', 0));
     expect(explaining[0].at).toBe('sheet-explaining');
     let next = explaining;
-    for (let asked = 1; next[0].at === 'sheet-explaining' && asked <= ORDER_RESULT_POLL_TRIES_MAX; asked += 1)
-      next = play(next[0], { ...EVENTS['failure-lost'], turn: asked });
+    for (
+      let prompted = 1;
+      next[0].at === 'sheet-explaining' && prompted <= ORDER_RESULT_POLL_TRIES_MAX;
+      prompted += 1
+    )
+      next = play(next[0], { ...EVENTS['failure-lost'], turn: prompted });
     expect(endOf(next)).toMatchObject({ at: 'not-paid', ending: { kind: 'refused', outcome: 'other' } });
     expect(next.at(-1)).toEqual({ do: 'complete-sheet', isGood: false });
   });

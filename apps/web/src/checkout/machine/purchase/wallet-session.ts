@@ -94,8 +94,8 @@ export function inSheetReady(state: At<'sheet-ready'>, event: PurchaseEvent): Ne
   ];
 }
 
-function decide(asked: Omit<At<'sheet-deciding'>, 'at'>): Next {
-  return [{ ...asked, at: 'sheet-deciding' }, askStatus(asked.orderId, asked.polls)];
+function decide(polled: Omit<At<'sheet-deciding'>, 'at'>): Next {
+  return [{ ...polled, at: 'sheet-deciding' }, askStatus(polled.orderId, polled.polls)];
 }
 
 /** No error: the tracker goes on where the sheet could not. */

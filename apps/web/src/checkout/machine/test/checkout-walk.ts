@@ -105,7 +105,7 @@ const REFUSALS = OUTCOMES.filter((one) => one !== 'success' && one !== 'fail') a
 /** What the world may say to a purchase, whatever it is doing. */
 const SAID: readonly PurchaseEvent[] = [
   ...Object.values(EVENTS).filter(({ type }) => type !== 'placed' && type !== 'failure-read'),
-  { ...EVENTS.tokenised, given: { card: { walletSheet: true } } },
+  { ...EVENTS.tokenised, paymentInput: { card: { walletSheet: true } } },
   { ...EVENTS['wallet-paid'], answer: { kind: 'pending' } },
   { ...EVENTS['wallet-paid'], answer: { kind: 'refused', outcome: 'balance' } },
   ...ANSWERS.map((answer) => ({ ...EVENTS.placed, answer })),
@@ -134,7 +134,7 @@ const SHORTEST: readonly PurchaseEvent['type'][] = [
 const SAID_SHORTLY = SAID.filter((event) => {
   if (event.type === 'placed') return event.answer.kind !== 'challenge';
   if (event.type === 'tokenised')
-    return event.undecided.orderId === null && !('walletSheet' in event.given.card);
+    return event.undecided.orderId === null && !('walletSheet' in event.paymentInput.card);
   return SHORTEST.includes(event.type);
 });
 
@@ -159,7 +159,7 @@ function namedSteps([card]: readonly SavedCard[]): CheckoutEvent[] {
 
 function eventsOf({ cards }: WalkSetup): CheckoutEvent[] {
   // Whoever has no card yet may get one by paying.
-  const kept: CheckoutEvent[] =
+  const remembered: CheckoutEvent[] =
     cards.length === 0
       ? [{ type: 'used-card-read', used: { kind: 'saved', card: CARDS.unremembered13 } }]
       : [];
@@ -167,7 +167,7 @@ function eventsOf({ cards }: WalkSetup): CheckoutEvent[] {
     ...PRESSES,
     ...WORLD,
     ...namedSteps(cards),
-    ...kept,
+    ...remembered,
     ...cards.flatMap(aboutCard),
     ...cards.slice(0, 1).flatMap(aboutDeletion),
     cardsRead(...cards),

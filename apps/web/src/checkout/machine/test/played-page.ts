@@ -2,7 +2,7 @@ import type { CardSourceId, OrderId } from '@jawhara/domain';
 import type { Call } from '../../../api/create-call.ts';
 import type { ScheduledLine } from '../../../api/test/scheduled-line.ts';
 import type { OpenSheet } from '../purchase/purchase-effects.ts';
-import type { GivenCard, Undecided } from '../purchase/purchase-state.ts';
+import type { PaymentInput, Undecided } from '../purchase/purchase-state.ts';
 import { runCheckout, type CheckoutDeps, type RunningCheckout } from '../run-checkout.ts';
 import type { SheetEvents } from '../wallet-sheet.ts';
 import type { CheckoutEvent, CheckoutState, Offer } from '../checkout-state.ts';
@@ -31,7 +31,7 @@ export interface PageCounts {
 }
 
 interface WalletSheet {
-  readonly heard: SheetEvents;
+  readonly sheetEvents: SheetEvents;
   readonly sheet: OpenSheet;
   isOpen: boolean;
   isValidated: boolean;
@@ -61,9 +61,9 @@ const WITH_WALLET: Offer = { ...OFFER, pack: WALLET_PACK, packs: [WALLET_PACK], 
 
 const NEVER: Promise<never> = new Promise(() => undefined);
 
-function cardId(given: GivenCard): string | null {
-  if ('walletSheet' in given.card) return null;
-  return JSON.stringify(given.card);
+function cardId(paymentInput: PaymentInput): string | null {
+  if ('walletSheet' in paymentInput.card) return null;
+  return JSON.stringify(paymentInput.card);
 }
 
 /** One page with the real runner; its calls, its waits, its fields and its wallet are in the scheduler's hands. */
@@ -81,7 +81,7 @@ export function playedPage(setup: PageSetup): PlayedPage {
 
   const noteSending = (name: string, request: object, requestId: string): void => {
     if (!('card' in request)) return;
-    const card = cardId(request as GivenCard);
+    const card = cardId(request as PaymentInput);
     if (card === null) return;
     if (name === 'createCoinPay') {
       const requests = counts.requestsOfCard.get(card) ?? new Set();
@@ -99,13 +99,13 @@ export function playedPage(setup: PageSetup): PlayedPage {
 
   /** The fields give a card once; asked again they give another token. */
   const fieldsOf =
-    (name: string, give: (token: string) => GivenCard) => async (): Promise<GivenCard | null> => {
+    (name: string, give: (token: string) => PaymentInput) => async (): Promise<PaymentInput | null> => {
       if (name !== 'other card') counts.cardsSincePress += 1;
       await line.wait(`${name} is read`);
       return chooseField() === 0 ? give(newId('token')) : null;
     };
 
-  const openWallet = (_price: unknown, heard: SheetEvents): OpenSheet | null => {
+  const openWallet = (_price: unknown, sheetEvents: SheetEvents): OpenSheet | null => {
     counts.cardsSincePress += 1;
     if (chooseField() > 1) return null;
     const close = (): void => void (opened.isOpen = false);
@@ -114,9 +114,9 @@ export function playedPage(setup: PageSetup): PlayedPage {
       complete: close,
       close,
     };
-    const opened: WalletSheet = { heard, sheet, isOpen: true, isValidated: false };
+    const opened: WalletSheet = { sheetEvents, sheet, isOpen: true, isValidated: false };
     open = opened;
-    void line.wait('the sheet asks for its merchant').then(() => opened.isOpen && heard.onMerchant());
+    void line.wait('the sheet asks for its merchant').then(() => opened.isOpen && sheetEvents.onMerchant());
     return sheet;
   };
 
@@ -142,7 +142,7 @@ export function playedPage(setup: PageSetup): PlayedPage {
     }),
     orderDecided: alive((orderId, isPaid) => void (isPaid || closeOrder(orderId))),
     keepPurchase: alive(({ orderId }) => closeOrder(orderId)),
-    keptCard: (sourceId) => ({ card: { sourceId, cvvToken: null } }),
+    savedCardInput: (sourceId) => ({ card: { sourceId, cvvToken: null } }),
     async updateExpiry() {
       counts.updatesUnderWay += 1;
       await line.wait('the date is updated');

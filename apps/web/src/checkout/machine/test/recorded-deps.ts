@@ -40,7 +40,7 @@ export function recordedDeps(
     readFine: (displayId) => log.push(`read fine ${displayId}`),
     host: () => 'shop.example',
     goTo: (url) => log.push(`go to ${url}`),
-    keptCard: (sourceId) => ({ card: { sourceId, cvvToken: null } }),
+    savedCardInput: (sourceId) => ({ card: { sourceId, cvvToken: null } }),
     updateExpiry: (sourceId, expiry) => {
       log.push(`update ${sourceId} ${expiry}`);
       return Promise.resolve(updated);

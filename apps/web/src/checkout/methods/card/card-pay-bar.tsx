@@ -13,20 +13,20 @@ export interface CardPayBarProps {
   label: string;
   /** Why paying has to wait, in words; null when it has not. */
   held: string | null;
-  onAsked: () => void;
+  onPrompt: () => void;
   onPress: () => void;
 }
 
 /** The bar of every step in which a card is typed. */
 export function CardPayBar(props: CardPayBarProps) {
-  const { order, isPaying, summary, label, held, onAsked, onPress } = props;
+  const { order, isPaying, summary, label, held, onPrompt, onPress } = props;
   return (
     <PayBar total={<OrderLine order={order} />} summary={isPaying ? word('pay.locked') : summary}>
       <Button
         icon="lock-keyhole"
         busy={isPaying}
         held={held}
-        onHeldPress={onAsked}
+        onHeldPress={onPrompt}
         onPress={onPress}
         testId="confirm-payment"
       >

@@ -46,7 +46,7 @@ const show = (more: Partial<CardStepProps> = {}): void => {
       problem={null}
       isPaying={false}
       isOnline
-      onTokeniser={(given) => (tokenise = given)}
+      onTokeniser={(provided) => (tokenise = provided)}
       dispatch={(event) => event.type === 'confirm-pressed' && confirmed.push(event.inputs.fields)}
       {...more}
     />
@@ -70,7 +70,7 @@ const typeHolder = async (name: string): Promise<void> => {
   await userEvent.paste(name);
   await userEvent.tab();
 };
-const fillSealed = () =>
+const fillSplitForm = () =>
   say(valid('encryptedCardNumber'), valid('encryptedExpiryDate'), valid('encryptedSecurityCode'));
 
 beforeEach(() => {
@@ -125,7 +125,7 @@ describe('the fields of provider 17', () => {
 
   it('[EXP-06] emoji and symbols leave the holder name, the payer is told, and the clean name is handed over', async () => {
     await showReady();
-    fillSealed();
+    fillSplitForm();
     await typeHolder('Sara ★ Ali 😀');
     expect(holder().value).toBe('Sara Ali');
     expect(text()).toContain('حذفنا الرموز من الاسم');

@@ -36,7 +36,7 @@ function CardStepOf(props: CardStepProps) {
             summary={held ?? (order.estimate ? <Approx of={order.estimate} /> : word('card.accepted'))}
             label={payAmount(order.priceUsdCents)}
             held={held}
-            onAsked={ask}
+            onPrompt={ask}
             onPress={press}
           />
         }

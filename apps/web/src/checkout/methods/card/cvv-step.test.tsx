@@ -6,15 +6,19 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { act, cleanup, render, screen, userEvent, waitFor, within } from '../../../ui/test/library.ts';
 import type { Tokeniser } from '../../machine/purchase/purchase-state.ts';
 import type { CardChannel } from './card-channel.ts';
-import type { FieldsHandlers, KeptCard } from './fields/card-fields.ts';
+import type { FieldsHandlers, SavedCardRef } from './fields/card-fields.ts';
 import { CvvStep, type CvvStepProps } from './cvv-step.tsx';
 import { ORDER, savedCard, siteWith } from './test/card-samples.ts';
 import { fakeFields, type FakeFields } from './test/fake-fields.ts';
 
 let fields: FakeFields;
 vi.mock('./open-card-fields.ts', () => ({
-  openCvvField: (_channel: CardChannel, _card: KeptCard, _element: HTMLElement, handlers: FieldsHandlers) =>
-    fields.open(handlers),
+  openCvvField: (
+    _channel: CardChannel,
+    _card: SavedCardRef,
+    _element: HTMLElement,
+    handlers: FieldsHandlers,
+  ) => fields.open(handlers),
 }));
 
 const WRONG = 'رمز CVV غير صحيح. أدخله من جديد (3 أو 4 أرقام).';
@@ -34,7 +38,7 @@ const show = async (more: Partial<CvvStepProps> = {}): Promise<void> => {
       isPaying={false}
       isOnline
       confirmLabel="OK"
-      onTokeniser={(given) => (tokenise = given)}
+      onTokeniser={(provided) => (tokenise = provided)}
       onConfirm={(cvv) => confirmed.push(cvv)}
       onOtherCard={() => undefined}
       {...more}

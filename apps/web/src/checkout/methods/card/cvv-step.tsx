@@ -22,7 +22,7 @@ import { cardName } from '../../parts/card-name.ts';
 import { CardPayBar, type CardPayBarProps } from './card-pay-bar.tsx';
 import { EnterForm } from './enter-form.tsx';
 import { ExpiryField, type ExpiryFieldProps } from './expiry-field.tsx';
-import { KeptCardRow } from './kept-card-row.tsx';
+import { UsedCardRow } from './used-card-row.tsx';
 import { openCvvField } from './open-card-fields.ts';
 import { ProblemNote } from './problem-note.tsx';
 import { HostedField } from './hosted-field.tsx';
@@ -55,7 +55,7 @@ export interface NewDate {
   /** Why it cannot be sent yet, in words; null when it can. */
   readonly held: string | null;
   /** Pay was pressed before it could. */
-  readonly onAsked: () => void;
+  readonly onPrompt: () => void;
 }
 
 const NO_NAME = (): string => '';
@@ -86,7 +86,7 @@ function heldBy(isOnline: boolean, { state, isValid }: UsedCardFields): string |
 export function CvvStep(props: CvvStepProps) {
   const { order, card, config, isPaying, isOnline, onTokeniser, newDate } = props;
   const { container, channel, fields } = useCvvField(config, card);
-  const [isAsked, setIsAsked] = useState(false);
+  const [isPrompted, setIsPrompted] = useState(false);
   const { tokenise } = fields;
   useEffect(() => onTokeniser(tokenise), [onTokeniser, tokenise]);
 
@@ -97,15 +97,15 @@ export function CvvStep(props: CvvStepProps) {
   useFirstFocus(isReady, newDate === undefined, () => fields.focus('cvv'));
   const held = heldBy(isOnline, shown) ?? newDate?.held ?? null;
   const payType = payTypeOfSource(card.sourceId);
-  const isCvvAsked = PROVIDERS[providerOfSource(card.sourceId)].card.needsCvv;
+  const isCvvRequired = PROVIDERS[providerOfSource(card.sourceId)].card.needsCvv;
   /** Says what is missing, and puts the cursor there. */
   const ask = (): void => {
     if (!isReady || !isOnline) {
       if (held !== null) showToast(held, 'info');
       return;
     }
-    setIsAsked(true);
-    newDate?.onAsked();
+    setIsPrompted(true);
+    newDate?.onPrompt();
     if (!fields.isValid) fields.focus('cvv');
   };
   const press = (): void => {
@@ -114,14 +114,14 @@ export function CvvStep(props: CvvStepProps) {
     else ask();
   };
   useFieldKeys(fields, { onWhole: () => undefined, onEnter: press });
-  const bar = <CvvPayBar {...props} held={held} onAsked={ask} onPress={press} />;
-  const isTyped = isCvvAsked || newDate !== undefined;
+  const bar = <CvvPayBar {...props} held={held} onPrompt={ask} onPress={press} />;
+  const isTyped = isCvvRequired || newDate !== undefined;
 
   return (
     <StepColumns
       order={order}
       payType={payType}
-      bankNote={isCvvAsked ? word('card.bankPage') : word('cvv.notAsked')}
+      bankNote={isCvvRequired ? word('card.bankPage') : word('cvv.notAsked')}
       isPaying={isPaying}
     >
       <ProblemNote problem={props.problem} payType={payType} />
@@ -144,7 +144,7 @@ export function CvvStep(props: CvvStepProps) {
             channel={channel}
             fields={shown}
             isPaying={isPaying}
-            isWrong={isAsked && !fields.isValid}
+            isWrong={isPrompted && !fields.isValid}
           />
         </CardFieldsFrame>
       </div>
@@ -173,7 +173,7 @@ function CardToPay({ card, newDate, onOtherCard, onDelete }: CvvStepProps) {
           </button>
         }
       />
-      <KeptCardRow card={card} isDateOver={newDate !== undefined} {...(onDelete && { onDelete })} />
+      <UsedCardRow card={card} isDateOver={newDate !== undefined} {...(onDelete && { onDelete })} />
     </section>
   );
 }

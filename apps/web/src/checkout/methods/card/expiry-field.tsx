@@ -15,14 +15,14 @@ export interface ExpiryFieldProps {
   /** What became of the last try. */
   problem: StepProblem | null;
   /** Confirm was pressed too early. */
-  isAsked?: boolean;
+  isPrompted?: boolean;
   /** On PC the cursor is in it when the page opens. */
   isFirst?: boolean;
 }
 
 /** The new date of a card we know. A date alone is no card data, so the field is ours. */
 export function ExpiryField(props: ExpiryFieldProps) {
-  const { typed, onType, now, problem, isAsked = false, isFirst = false } = props;
+  const { typed, onType, now, problem, isPrompted = false, isFirst = false } = props;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (isFirst && isPc()) input.current?.focus();
@@ -31,7 +31,8 @@ export function ExpiryField(props: ExpiryFieldProps) {
   const expiry = readCardExpiry(typed);
   const isGood = expiry !== null && isExpiryAcceptable(expiry, now);
   const isWhole = typed.length >= SHAPE.length;
-  const isWrong = !isGood && (isWhole || isAsked || (isLeft && typed !== '') || problem === 'expiry-wrong');
+  const isWrong =
+    !isGood && (isWhole || isPrompted || (isLeft && typed !== '') || problem === 'expiry-wrong');
   return (
     <Field
       label={word('dlg.expiry.field')}

@@ -25,7 +25,7 @@ export interface ExpirySheetProps {
 /** A new date for a saved card, and nothing more. */
 export function ExpirySheet({ state, card, now, send }: ExpirySheetProps) {
   const [typed, setTyped] = useState('');
-  const [isAsked, setIsAsked] = useState(false);
+  const [isPrompted, setIsPrompted] = useState(false);
   const isSent = isUpdating(state);
   const { problem } = state;
   const sentence = problemSentence(problem);
@@ -50,12 +50,12 @@ export function ExpirySheet({ state, card, now, send }: ExpirySheetProps) {
         }}
       >
         {sentence !== null && <Note kind="error">{sentence}</Note>}
-        <ExpiryField typed={typed} onType={setTyped} now={now} problem={problem} isAsked={isAsked} />
+        <ExpiryField typed={typed} onType={setTyped} now={now} problem={problem} isPrompted={isPrompted} />
         <Button
           type="submit"
           busy={isSent}
           held={isOpen ? null : fieldInvalid('expiry')}
-          onHeldPress={() => setIsAsked(true)}
+          onHeldPress={() => setIsPrompted(true)}
           testId="update-expiry"
         >
           {word('dlg.expiry.button')}

@@ -26,7 +26,7 @@ export interface ExpiryStepProps extends Omit<
 export function ExpiryStep({ stepProblem, onConfirm, ...props }: ExpiryStepProps) {
   const now = useNow(LOOK_AT_CLOCK_EVERY_MS);
   const [typed, setTyped] = useState('');
-  const [isAsked, setIsAsked] = useState(false);
+  const [isPrompted, setIsPrompted] = useState(false);
   const expiry = readCardExpiry(typed);
   const isExpiryTest = readUrlParameters(location).testUpdateDate !== null;
   const isGood = isExpiryTest || (expiry !== null && isExpiryAcceptable(expiry, now));
@@ -40,9 +40,9 @@ export function ExpiryStep({ stepProblem, onConfirm, ...props }: ExpiryStepProps
           amount: isolatedLtr(usdText(props.order.priceUsdCents)),
         })}
         newDate={{
-          field: { typed, onType: setTyped, now, problem: stepProblem, isAsked },
+          field: { typed, onType: setTyped, now, problem: stepProblem, isPrompted },
           held: isGood ? null : fieldInvalid('expiry'),
-          onAsked: () => setIsAsked(true),
+          onPrompt: () => setIsPrompted(true),
         }}
         onConfirm={(cvv) => onConfirm({ fields: EMPTY_CARD, cvv, expiry: typed, isExpiryTest })}
       />

@@ -8,11 +8,11 @@ export function fieldSentence(
   field: CardField,
   state: CardFieldState,
   fault: FieldFault | null,
-  isAsked: boolean,
+  isPrompted: boolean,
 ): string | null {
   const message = cardFieldMessage(state);
   if (message === null) return null;
-  if (message === 'fill-in') return isAsked ? fieldRequired(field) : null;
+  if (message === 'fill-in') return isPrompted ? fieldRequired(field) : null;
   if (fault === 'brand-not-accepted') return word('card.brand');
   if (fault === 'expired') return word('card.expired');
   return field === 'holder' ? word('card.holderLong') : fieldInvalid(field);

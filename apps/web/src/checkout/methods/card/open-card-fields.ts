@@ -1,4 +1,4 @@
-import type { CardFields, FieldsHandlers, KeptCard } from './fields/card-fields.ts';
+import type { CardFields, FieldsHandlers, SavedCardRef } from './fields/card-fields.ts';
 import { FIELDS_BY_PROVIDER } from './fields/fields-by-provider.ts';
 import type { CardChannel } from './card-channel.ts';
 
@@ -14,7 +14,7 @@ export function openCardFields(
 /** The one field of a card that a provider keeps. */
 export function openCvvField(
   channel: CardChannel,
-  card: KeptCard,
+  card: SavedCardRef,
   element: HTMLElement,
   handlers: FieldsHandlers,
 ): Promise<CardFields> {

@@ -15,7 +15,7 @@ export interface SplitCardFormProps {
   news: CardNews;
   states: CardFieldStates;
   /** Confirm was pressed too early: now every field that is missing says so. */
-  isAsked: boolean;
+  isPrompted: boolean;
   /** What the bank did not accept; null where it accepted everything or was not asked. */
   refused: RefusedField | null;
   holder: string;
@@ -26,7 +26,7 @@ export interface SplitCardFormProps {
 
 /** Number, expiry and CVV in the provider's frames, the name in our own field. */
 export function SplitCardForm(props: SplitCardFormProps) {
-  const { news, states, isAsked, refused, holder, onHolder } = props;
+  const { news, states, isPrompted, refused, holder, onHolder } = props;
   const { number, expiry, cvv } = news.fields;
   const [isCleaned, setIsCleaned] = useState(false);
   const leaveHolder = (): void => {
@@ -35,7 +35,8 @@ export function SplitCardForm(props: SplitCardFormProps) {
     onHolder(cleanHolderName(holder));
   };
   const sentence = (field: CardField, fault: FieldFault | null): string | null =>
-    fieldSentence(field, states[field], fault, isAsked) ?? (field === refused ? fieldRejected(field) : null);
+    fieldSentence(field, states[field], fault, isPrompted) ??
+    (field === refused ? fieldRejected(field) : null);
   return (
     <>
       <HostedField

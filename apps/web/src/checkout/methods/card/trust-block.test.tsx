@@ -1,7 +1,7 @@
 import { readOperatorFacts } from '@jawhara/contract';
 import { ADYEN_CARD, CHECKOUT_COM_CARD, PAYERMAX_CARD, type PayType } from '@jawhara/domain';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { answer, asked, LOST, network } from '../../../api/test/network.ts';
+import { answer, requestsTo, LOST, network } from '../../../api/test/network.ts';
 import { FACTS } from '../../../api/test/facts.ts';
 import { plain, render, screen, waitFor } from '../../../ui/test/library.ts';
 
@@ -41,7 +41,7 @@ it('[UX 2.5] says what the statement will show, who is paid and where, and both 
 it('[UX 2.5] claims nothing of what nobody has told', async () => {
   network.use(answer(readOperatorFacts, LOST));
   await show(CHECKOUT_COM_CARD);
-  await waitFor(() => expect(asked(readOperatorFacts)).toHaveLength(1));
+  await waitFor(() => expect(requestsTo(readOperatorFacts)).toHaveLength(1));
   expect(said()).toContain('لا نرى رقم بطاقتك أبدًا');
   for (const line of ['كشف حسابك', 'الدفع إلى', 'السجل التجاري', 'الرقم الضريبي'])
     expect(said()).not.toContain(line);

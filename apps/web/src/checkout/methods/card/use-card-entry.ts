@@ -56,7 +56,7 @@ export function useCardEntry(props: CardStepProps) {
   const container = useRef<HTMLDivElement>(null);
   const channel = useChannel(props);
   const { holder, holderName, holderInput, typeHolder, emptyHolder } = useHolder();
-  const [isAsked, setIsAsked] = useState(false);
+  const [isPrompted, setIsPrompted] = useState(false);
   const fields = useCardFields(channel, container, openCardFields, holderName);
   const { tokenise } = fields;
   useEffect(() => onTokeniser(tokenise), [onTokeniser, tokenise]);
@@ -83,7 +83,7 @@ export function useCardEntry(props: CardStepProps) {
     held,
     mayAsk: isReady && isOnline,
     focusHolder: () => holderInput.current?.focus(),
-    onAsked: () => setIsAsked(true),
+    onPrompt: () => setIsPrompted(true),
     dispatch: props.dispatch,
   });
   return {
@@ -96,7 +96,7 @@ export function useCardEntry(props: CardStepProps) {
     isHosted: isHostedPage(channel),
     /** What our own boxes show; null where the provider draws everything itself. */
     sealed: hasSplitFields
-      ? { news, states, isAsked, refused, holder, holderInput, onHolder: typeHolder, onEnter: press }
+      ? { news, states, isPrompted, refused, holder, holderInput, onHolder: typeHolder, onEnter: press }
       : null,
   };
 }

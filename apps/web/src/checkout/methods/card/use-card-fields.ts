@@ -89,7 +89,7 @@ export function useCardFields(
     let isGone = false;
     const handlers: FieldsHandlers = {
       onChange: (valid) => !isGone && setIsValid(valid),
-      onNews: (told) => !isGone && setNews(told),
+      onNews: (news) => !isGone && setNews(news),
       onWhole: (field) => !isGone && keys.current.onWhole(field),
       onEnter: () => !isGone && keys.current.onEnter(),
       holderName,

@@ -13,7 +13,7 @@ export interface CardKeys {
   /** The fields are there and so is the network: what is missing is something to type. */
   mayAsk: boolean;
   focusHolder: () => void;
-  onAsked: () => void;
+  onPrompt: () => void;
   dispatch: (event: CheckoutEvent) => unknown;
 }
 
@@ -29,7 +29,7 @@ export function useCardKeys(keys: CardKeys) {
     const isSaidInPlace = mayAsk && hasSplitFields;
     if (held !== null && !isSaidInPlace) showToast(held, 'info');
     if (!mayAsk) return;
-    keys.onAsked();
+    keys.onPrompt();
     if (hasSplitFields) focusOn(cardFieldsLeft(states)[0]);
     else fields.showFaults();
   };

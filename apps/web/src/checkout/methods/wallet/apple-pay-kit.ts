@@ -10,14 +10,16 @@ import { WalletOver } from './wallet-over.tsx';
 
 const WAYS = {
   sheet: ({ walletSheet }) => {
-    return (price, heard) => {
+    return (price, sheetEvents) => {
       const { ApplePaySession: wallet } = globalThis as { ApplePaySession?: AppleWallet };
-      return wallet === undefined ? null : openApplePay(wallet, walletRequest(walletSheet, price), heard);
+      return wallet === undefined
+        ? null
+        : openApplePay(wallet, walletRequest(walletSheet, price), sheetEvents);
     };
   },
   button: ({ cardFields }) => {
     const config = cardFields[PAYERMAX];
-    return (_price, heard) => (config === null ? null : openPayermaxButton(config, heard));
+    return (_price, sheetEvents) => (config === null ? null : openPayermaxButton(config, sheetEvents));
   },
   page: () => () => ({ card: { walletPage: true } }),
 } as const satisfies Record<WalletWay, (site: SiteConfig) => OpenWallet>;

@@ -8,20 +8,20 @@ import { APPLE_TOKEN, appleSheets, merchantSession, withApplePay } from './test/
 const SHEET = { ...DEFAULT_WALLET_SHEET, totalLabel: 'JAWHARA' };
 
 function open(sheet = SHEET) {
-  const heard: string[] = [];
+  const received: string[] = [];
   const tokens: WalletToken[] = [];
   const wallet = (globalThis as unknown as { ApplePaySession: AppleWallet }).ApplePaySession;
   const opened = openApplePay(wallet, walletRequest(sheet, usdCents(999)), {
-    onMerchant: () => heard.push('merchant'),
-    onCard: () => heard.push('card'),
-    onNothing: () => heard.push('nothing'),
+    onMerchant: () => received.push('merchant'),
+    onCard: () => received.push('card'),
+    onNothing: () => received.push('nothing'),
     onAuthorised: (token) => {
-      heard.push('authorised');
+      received.push('authorised');
       tokens.push(token);
     },
-    onCancelled: () => heard.push('cancelled'),
+    onCancelled: () => received.push('cancelled'),
   });
-  return { opened, heard, tokens };
+  return { opened, received, tokens };
 }
 const turn = () => vi.advanceTimersByTimeAsync(1);
 const pay = async () => {
@@ -39,13 +39,13 @@ afterEach(() => {
 describe('a sheet', () => {
   it('[WAL-01] shows our name and the price, asks for its merchant, and hands over what its payer agreed to', async () => {
     withApplePay();
-    const { opened, heard, tokens } = open();
+    const { opened, received, tokens } = open();
     await turn();
-    expect(heard).toEqual(['merchant']);
+    expect(received).toEqual(['merchant']);
     expect(screen.getByTestId('apple-sheet').textContent).toContain('JAWHARA 9.99 USD');
     expect(opened?.completeValidation(merchantSession())).toBe(true);
     await pay();
-    expect(heard).toEqual(['merchant', 'authorised']);
+    expect(received).toEqual(['merchant', 'authorised']);
     expect(tokens[0]?.methodType).toBe('debit');
     expect(JSON.parse(atob(tokens[0]?.walletToken ?? ''))).toEqual(APPLE_TOKEN.paymentData);
     opened?.complete(true);
@@ -76,11 +76,11 @@ describe('a sheet', () => {
     withApplePay();
     const first = open();
     fireEvent.click(screen.getByTestId('apple-cancel'));
-    expect(first.heard).toEqual(['cancelled']);
+    expect(first.received).toEqual(['cancelled']);
     const second = open();
     await turn();
     second.opened?.close();
-    expect(second.heard).toEqual(['merchant']);
+    expect(second.received).toEqual(['merchant']);
   });
 
   it.each([
@@ -95,7 +95,7 @@ describe('a sheet', () => {
 
   it('bad news is read and then closed; whoever agrees once more meanwhile pays nothing', async () => {
     withApplePay();
-    const { opened, heard } = open();
+    const { opened, received } = open();
     await turn();
     opened?.completeValidation(merchantSession());
     await pay();
@@ -103,18 +103,18 @@ describe('a sheet', () => {
     expect(screen.getByTestId('apple-sheet').dataset['state']).toBe('failed');
     await vi.advanceTimersByTimeAsync(2_500);
     expect(screen.queryByTestId('apple-sheet')).toBeNull();
-    expect(heard).toEqual(['merchant', 'authorised']);
+    expect(received).toEqual(['merchant', 'authorised']);
   });
 
   it('what is completed after thirty seconds comes to nothing', async () => {
     withApplePay();
-    const { opened, heard } = open();
+    const { opened, received } = open();
     await turn();
     opened?.completeValidation(merchantSession());
     await pay();
     await vi.advanceTimersByTimeAsync(30_000);
     expect(appleSheets()[0]).toContain('timed out');
-    expect(heard.at(-1)).toBe('cancelled');
+    expect(received.at(-1)).toBe('cancelled');
     opened?.complete(true);
     expect(appleSheets()[0]).not.toContain('success');
   });

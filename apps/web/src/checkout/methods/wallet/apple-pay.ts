@@ -57,32 +57,32 @@ function isDone(ask: () => void): boolean {
 export function openApplePay(
   wallet: AppleWallet,
   request: WalletRequest,
-  heard: Omit<SheetEvents, 'onPressed' | 'onFailed'>,
+  sheetEvents: Omit<SheetEvents, 'onPressed' | 'onFailed'>,
 ): OpenSheet | null {
   let session: AppleSession;
   let isOver = false;
-  let isTold = false;
+  let isReported = false;
   const abort = (): void => void isDone(() => session.abort());
   const close = (): void => {
     isOver = true;
     // One that has been told how it ended closes by itself.
-    if (!isTold) abort();
+    if (!isReported) abort();
   };
   const complete = (isGood: boolean): void => {
     isOver = true;
-    isTold = true;
+    isReported = true;
     const status = isGood ? wallet.STATUS_SUCCESS : wallet.STATUS_FAILURE;
     isDone(() => session.completePayment({ status }));
     if (!isGood) setTimeout(abort, BAD_NEWS_SHOWN_MS);
   };
   const isOpen = isDone(() => {
     session = new wallet(newestVersion(wallet), request);
-    session.addEventListener('validatemerchant', heard.onMerchant);
+    session.addEventListener('validatemerchant', sheetEvents.onMerchant);
     session.addEventListener('paymentauthorized', (event) =>
-      isOver ? complete(false) : heard.onAuthorised(tokenOf(event as AuthorisedEvent)),
+      isOver ? complete(false) : sheetEvents.onAuthorised(tokenOf(event as AuthorisedEvent)),
     );
     session.addEventListener('cancel', () => {
-      if (!isOver) heard.onCancelled();
+      if (!isOver) sheetEvents.onCancelled();
       isOver = true;
     });
     session.begin();

@@ -21,7 +21,7 @@ import type { SheetEvents } from '../../machine/wallet-sheet.ts';
 const EMBEDDED = { ...WALLET_ATTEMPT.purchase, payType: 31 } as const;
 const MERCHANT: PurchaseEvent = {
   type: 'tokenised',
-  given: { card: { walletSheet: true } },
+  paymentInput: { card: { walletSheet: true } },
   requestId: 'request-1',
   undecided: NOTHING_UNDECIDED,
 };
@@ -71,13 +71,13 @@ describe('a button that the provider draws', () => {
 
 describe('a wallet that is agreed to on its provider’s page', () => {
   it('[STP-04] the order is made with the press, and the payer sent there', () => {
-    const given: PurchaseEvent = { ...MERCHANT, given: { card: { walletPage: true } } };
+    const paymentInput: PurchaseEvent = { ...MERCHANT, paymentInput: { card: { walletPage: true } } };
     const away: PurchaseEvent = {
       ...EVENTS.placed,
       answer: { kind: 'challenge', way: 'page', url: 'https://provider/1' },
     };
     let next: Next = beginPurchase({ ...EMBEDDED, payType: 25 }, { kind: 'wallet', payType: 25 });
-    for (const event of [given, away]) next = purchase(next[0], event);
+    for (const event of [paymentInput, away]) next = purchase(next[0], event);
     expect(next[0]).toMatchObject({ at: 'sent-away', url: 'https://provider/1' });
     expect(names(next)).toContain('go-to');
     expect(names(next)).not.toContain('open-session');
@@ -94,7 +94,7 @@ describe('by the clock', () => {
   const WITH_31 = { ...ENTRY, offer: { ...OFFER, pack: pack(999, 23, 31), wallet: 31 } } as const;
 
   /** The provider's button has been drawn, and hears nothing. */
-  async function buttonShown(): Promise<{ running: RunningCheckout; heard: SheetEvents; log: string[] }> {
+  async function buttonShown(): Promise<{ running: RunningCheckout; received: SheetEvents; log: string[] }> {
     const { deps, log } = recordedDeps({
       createCoinPay: () => ok({ orderId: ORDER, answer: { kind: 'pending' } }),
       openWalletSession: () => ok({ sessionJson: '{}' }),
@@ -102,18 +102,18 @@ describe('by the clock', () => {
     });
     const running = runCheckout(WITH_31, { ...deps, waitExactly });
     const hears: SheetEvents[] = [];
-    running.fields.setWallet((_price, heard) => {
-      hears.push(heard);
-      queueMicrotask(heard.onMerchant);
+    running.fields.setWallet((_price, received) => {
+      hears.push(received);
+      queueMicrotask(received.onMerchant);
       return { completeValidation: () => true, complete: () => undefined, close: () => undefined };
     });
     running.dispatch(CHOOSE_WALLET);
     running.dispatch(confirm());
     await vi.advanceTimersByTimeAsync(1);
-    const [heard] = hears;
-    if (heard === undefined) throw new Error('no wallet was opened');
+    const [received] = hears;
+    if (received === undefined) throw new Error('no wallet was opened');
     expect(running.getState()).toMatchObject({ purchase: { at: 'sheet-button' } });
-    return { running, heard, log };
+    return { running, received, log };
   }
 
   beforeEach(() => void vi.useFakeTimers());
@@ -129,9 +129,9 @@ describe('by the clock', () => {
   });
 
   it('[WAL-08] pressed within them, nothing ends with the minute', async () => {
-    const { running, heard } = await buttonShown();
+    const { running, received } = await buttonShown();
     await vi.advanceTimersByTimeAsync(30_000);
-    heard.onPressed();
+    received.onPressed();
     await vi.advanceTimersByTimeAsync(120_000);
     expect(running.getState()).toMatchObject({ purchase: { at: 'sheet-ready' } });
   });

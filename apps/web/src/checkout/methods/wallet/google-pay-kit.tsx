@@ -15,10 +15,10 @@ function kitOf(client: GoogleClient, { merchantId }: GooglePaySite): WalletKit {
     WalletOver,
     walletWith:
       ({ walletSheet: sheet }, _payType, gateway) =>
-      (price, heard) =>
+      (price, sheetEvents) =>
         gateway === null
           ? null
-          : openGooglePay(client, googlePayRequest({ sheet, gateway, merchantId, price }), heard),
+          : openGooglePay(client, googlePayRequest({ sheet, gateway, merchantId, price }), sheetEvents),
   };
 }
 

@@ -2,7 +2,7 @@ import { DEFAULT_WALLET_SHEET } from '@jawhara/contract';
 import { usdCents } from '@jawhara/domain';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fireEvent, screen, waitFor } from '../../../ui/test/library.ts';
-import type { GivenCard } from '../../machine/purchase/purchase-state.ts';
+import type { PaymentInput } from '../../machine/purchase/purchase-state.ts';
 import { findGooglePay, googlePayRequest, openGooglePay, type GoogleClient } from './google-pay.ts';
 import { GOOGLE_PAY_SITE, GOOGLE_TOKEN, googleSheets, withGooglePay } from './test/with-google-pay.ts';
 
@@ -26,18 +26,18 @@ async function clientHere(): Promise<GoogleClient> {
 }
 
 function open(client: GoogleClient, request = REQUEST) {
-  const heard: (string | GivenCard)[] = [];
-  const say = (what: string) => () => void heard.push(what);
+  const received: (string | PaymentInput)[] = [];
+  const say = (what: string) => () => void received.push(what);
   openGooglePay(client, request, {
     onMerchant: say('merchant'),
     onAuthorised: say('authorised'),
-    onCard: (given) => void heard.push(given),
+    onCard: (paymentInput) => void received.push(paymentInput),
     onNothing: say('nothing'),
     onCancelled: say('cancelled'),
     onPressed: say('pressed'),
     onFailed: say('failed'),
   });
-  return heard;
+  return received;
 }
 
 afterEach(() => {
@@ -74,10 +74,10 @@ it('asks for a card sealed for one provider, and names the shop and the price', 
 
 it('agreed to, the sheet hands over what Google sealed, with what a bank may ask of the browser', async () => {
   await withGooglePay();
-  const heard = open(await clientHere());
+  const received = open(await clientHere());
   fireEvent.click(await screen.findByTestId('google-pay'));
-  await waitFor(() => expect(heard).toHaveLength(1));
-  expect(heard[0]).toMatchObject({
+  await waitFor(() => expect(received).toHaveLength(1));
+  expect(received[0]).toMatchObject({
     card: { googlePayToken: GOOGLE_TOKEN },
     browser: { userAgent: navigator.userAgent },
   });

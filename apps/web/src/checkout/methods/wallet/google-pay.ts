@@ -41,7 +41,7 @@ interface GooglePayRequest {
 
 export interface GoogleClient {
   isReadyToPay(
-    asked: typeof VERSION & { readonly allowedPaymentMethods: readonly CardMethod[] },
+    request: typeof VERSION & { readonly allowedPaymentMethods: readonly CardMethod[] },
   ): Promise<{ readonly result: boolean }>;
   createButton(look: {
     readonly onClick: () => void;
@@ -139,16 +139,16 @@ const CLOSES_BY_ITSELF: OpenSheet = {
 export function openGooglePay(
   client: GoogleClient,
   request: GooglePayRequest,
-  heard: SheetEvents,
+  sheetEvents: SheetEvents,
 ): OpenSheet {
   client.loadPaymentData(request).then(
     (paymentData) => {
       const reading = v.safeParse(paymentDataSchema, paymentData);
-      if (!reading.success) return heard.onNothing();
+      if (!reading.success) return sheetEvents.onNothing();
       const { token } = reading.output.paymentMethodData.tokenizationData;
-      return heard.onCard({ card: { googlePayToken: token }, browser: browserFacts() });
+      return sheetEvents.onCard({ card: { googlePayToken: token }, browser: browserFacts() });
     },
-    (fault: unknown) => (isCancelled(fault) ? heard.onCancelled() : heard.onNothing()),
+    (fault: unknown) => (isCancelled(fault) ? sheetEvents.onCancelled() : sheetEvents.onNothing()),
   );
   return CLOSES_BY_ITSELF;
 }

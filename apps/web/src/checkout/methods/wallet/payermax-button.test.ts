@@ -21,35 +21,35 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 async function open() {
-  const heard: string[] = [];
+  const received: string[] = [];
   const tokens: WalletToken[] = [];
   const opened = openPayermaxButton(CONFIG as NonNullable<typeof CONFIG>, {
-    onMerchant: () => heard.push('merchant'),
-    onPressed: () => heard.push('pressed'),
+    onMerchant: () => received.push('merchant'),
+    onPressed: () => received.push('pressed'),
     onAuthorised: (token) => {
-      heard.push('authorised');
+      received.push('authorised');
       tokens.push(token);
     },
-    onCard: () => heard.push('card'),
-    onNothing: () => heard.push('nothing'),
-    onCancelled: () => heard.push('cancelled'),
-    onFailed: () => heard.push('failed'),
+    onCard: () => received.push('card'),
+    onNothing: () => received.push('nothing'),
+    onCancelled: () => received.push('cancelled'),
+    onFailed: () => received.push('failed'),
   });
   await settled();
-  return { opened, heard, tokens };
+  return { opened, received, tokens };
 }
 
 describe('PayerMax’s button', () => {
   it('asks for its order first, is drawn with its session, and hands over what was agreed to', async () => {
-    const { opened, heard, tokens } = await open();
-    expect(heard).toEqual(['merchant']);
+    const { opened, received, tokens } = await open();
+    expect(received).toEqual(['merchant']);
     expect(drawnButton()).toBeNull();
     expect(opened.completeValidation(JSON.stringify(KEYS))).toBe(true);
     await settled();
     expect(played.options).toMatchObject({ ...KEYS, sandbox: true, language: 'ar' });
     drawnButton()?.click();
     await settled();
-    expect(heard).toEqual(['merchant', 'pressed', 'authorised']);
+    expect(received).toEqual(['merchant', 'pressed', 'authorised']);
     expect(JSON.parse(atob(tokens[0]?.walletToken ?? ''))).toEqual({
       paymentToken: 'payment-token-1',
       sessionKey: KEYS.sessionKey,
@@ -61,12 +61,12 @@ describe('PayerMax’s button', () => {
 
   it('[WAL-06] a sheet that its payer closes brings nothing, and is told so', async () => {
     played.gives = () => Promise.resolve({ code: 'USER_CANCEL' });
-    const { opened, heard } = await open();
+    const { opened, received } = await open();
     opened.completeValidation(JSON.stringify(KEYS));
     await settled();
     drawnButton()?.click();
     await settled();
-    expect(heard).toEqual(['merchant', 'pressed', 'cancelled']);
+    expect(received).toEqual(['merchant', 'pressed', 'cancelled']);
     opened.close();
     expect(played.emitted.at(-1)).toBe('payFail');
   });
@@ -78,17 +78,17 @@ describe('PayerMax’s button', () => {
     ['has no place', () => (document.body.innerHTML = '')],
   ])('one that %s has failed', async (_name, spoil) => {
     spoil();
-    const { opened, heard } = await open();
+    const { opened, received } = await open();
     opened.completeValidation(JSON.stringify(KEYS));
     await settled();
-    expect(heard).toEqual(['merchant', 'failed']);
+    expect(received).toEqual(['merchant', 'failed']);
   });
 
   it('is not drawn any more once its order is over', async () => {
-    const { opened, heard } = await open();
+    const { opened, received } = await open();
     opened.close();
     opened.completeValidation(JSON.stringify(KEYS));
     await settled();
-    expect([played.options, drawnButton(), heard]).toEqual([null, null, ['merchant']]);
+    expect([played.options, drawnButton(), received]).toEqual([null, null, ['merchant']]);
   });
 });

@@ -29,37 +29,40 @@ interface ButtonKeys {
 }
 
 /** It has opened the sheet when it says that it was pressed; what is agreed to there comes as a token of its own. */
-function listen(part: ButtonPart, { sessionKey }: ButtonKeys, heard: SheetEvents): void {
+function listen(part: ButtonPart, { sessionKey }: ButtonKeys, sheetEvents: SheetEvents): void {
   part.on('ready', ({ code }) => {
-    if (code !== 'SUCCESS') heard.onFailed();
+    if (code !== 'SUCCESS') sheetEvents.onFailed();
   });
   part.on('payButtonClick', () => {
     // Inside the press, or the browser opens no sheet.
     const gave = part.emit('canMakePayment') ?? Promise.resolve<ButtonGave>({});
-    heard.onPressed();
+    sheetEvents.onPressed();
     void gave.then(({ data }) => {
       const paymentToken = data?.paymentToken;
-      if (typeof paymentToken !== 'string' || paymentToken === '') return heard.onCancelled();
-      return heard.onAuthorised({ walletToken: sealedText({ paymentToken, sessionKey }), methodType: '' });
-    }, heard.onFailed);
+      if (typeof paymentToken !== 'string' || paymentToken === '') return sheetEvents.onCancelled();
+      return sheetEvents.onAuthorised({
+        walletToken: sealedText({ paymentToken, sessionKey }),
+        methodType: '',
+      });
+    }, sheetEvents.onFailed);
   });
 }
 
 /** Nothing is on the screen yet: the order is made first, and its session lets the provider draw its button. */
-export function openPayermaxButton(config: PayermaxFields, heard: SheetEvents): OpenSheet {
+export function openPayermaxButton(config: PayermaxFields, sheetEvents: SheetEvents): OpenSheet {
   const loading = loadProviderScript(config.scriptUrl);
   let part: ButtonPart | null = null;
   let isOver = false;
   const draw = (keys: ButtonKeys): void => {
     const { PMdropin: library } = globalThis as unknown as { PMdropin?: ButtonLibrary };
     if (isOver) return;
-    if (library === undefined) return heard.onFailed();
+    if (library === undefined) return sheetEvents.onFailed();
     part = library.create('applepay', {
       ...keys,
       sandbox: config.environment === 'sandbox',
       language: pageLocale(),
     });
-    listen(part, keys, heard);
+    listen(part, keys, sheetEvents);
     part.mount(`#${BUTTON_PLACE}`);
   };
   const complete = (isGood: boolean): void => {
@@ -67,10 +70,10 @@ export function openPayermaxButton(config: PayermaxFields, heard: SheetEvents): 
     part?.emit(isGood ? 'paySuccess' : 'payFail')?.catch(() => undefined);
   };
   loading.catch(() => undefined);
-  queueMicrotask(heard.onMerchant);
+  queueMicrotask(sheetEvents.onMerchant);
   return {
     completeValidation(sessionJson) {
-      loading.then(() => draw(JSON.parse(sessionJson) as ButtonKeys)).catch(heard.onFailed);
+      loading.then(() => draw(JSON.parse(sessionJson) as ButtonKeys)).catch(sheetEvents.onFailed);
       return true;
     },
     complete,

@@ -6,12 +6,12 @@ import { isStillOnStep } from '../../machine/purchase/purchase-view.ts';
 /** What was paid on this page, by a wallet, is shown where every payment is. */
 export function useLeaveWithPurchase(state: CheckoutState): () => void {
   const navigate = useNavigate();
-  const isBegunHere = useRef(false);
+  const isStartedHere = useRef(false);
   const purchase = state.at === 'purchasing' || state.at === 'ended' ? state.purchase : null;
   useEffect(() => {
-    if (!isBegunHere.current || purchase === null || isStillOnStep(purchase)) return;
-    isBegunHere.current = false;
+    if (!isStartedHere.current || purchase === null || isStillOnStep(purchase)) return;
+    isStartedHere.current = false;
     navigate('orderId' in purchase ? `/pay-step?order_id=${purchase.orderId}` : '/pay-step');
   }, [navigate, purchase]);
-  return () => void (isBegunHere.current = true);
+  return () => void (isStartedHere.current = true);
 }

@@ -76,9 +76,9 @@ export function useWallet(
   { mayLeave, gateway }: WalletPlace,
 ): OfferedWallet {
   const { standing, domain } = useWalletStanding();
-  const [isGivenUp, setIsGivenUp] = useState(false);
+  const [isAbandoned, setIsAbandoned] = useState(false);
   const brand = brandHere(standing === 'payable', gateway);
-  const walletHost = mayLeave && !isGivenUp ? otherHost(domain) : null;
+  const walletHost = mayLeave && !isAbandoned ? otherHost(domain) : null;
   const payType =
     brand === 'google-pay' && gateway ? cardPayTypeOf(gateway.provider) : (domain?.payType ?? null);
   const kit = useKit(brand, site);
@@ -89,6 +89,6 @@ export function useWallet(
   return {
     payType: isReady ? payType : null,
     walletHost,
-    giveUp: useCallback(() => setIsGivenUp(true), []),
+    giveUp: useCallback(() => setIsAbandoned(true), []),
   };
 }

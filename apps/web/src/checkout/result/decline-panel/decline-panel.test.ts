@@ -23,7 +23,7 @@ import {
 } from './decline-panel.ts';
 
 const REASONS = Object.keys(DECLINE_REASONS) as DeclineReason[];
-const told = (reason: DeclineReason) => word(DECLINE_SENTENCES[reason]);
+const reported = (reason: DeclineReason) => word(DECLINE_SENTENCES[reason]);
 const ALL: OfferFacts = {
   hasSmallerPack: true,
   updatesDate: true,
@@ -48,17 +48,17 @@ const ofCode = (code: string, payType: PayType = CHECKOUT_COM_CARD, provider: 13
 
 describe('the words of a refusal', () => {
   it.each(REASONS)('%s says why in a sentence or two, and blames nobody', (reason) => {
-    expect(told(reason).split('. ').length).toBeLessThanOrEqual(2);
-    expect(told(reason)).toMatch(/^[\p{Script=Arabic}].+[.]$/u);
-    expect(told(reason)).not.toMatch(/[!?؟]|عذر|خطؤك|الخاصة بك|[٠-٩]/);
+    expect(reported(reason).split('. ').length).toBeLessThanOrEqual(2);
+    expect(reported(reason)).toMatch(/^[\p{Script=Arabic}].+[.]$/u);
+    expect(reported(reason)).not.toMatch(/[!?؟]|عذر|خطؤك|الخاصة بك|[٠-٩]/);
   });
 
   it('no two reasons sound alike', () => {
-    expect(new Set(REASONS.map(told)).size).toBe(REASONS.length);
+    expect(new Set(REASONS.map(reported)).size).toBe(REASONS.length);
   });
 
   it('no reason speaks of money: what is known of it is the server’s to say', () => {
-    for (const reason of REASONS) expect(told(reason)).not.toMatch(/خُصم|يُخصم|تُسجّل/);
+    for (const reason of REASONS) expect(reported(reason)).not.toMatch(/خُصم|يُخصم|تُسجّل/);
   });
 });
 
@@ -114,7 +114,7 @@ describe('what a refusal offers', () => {
   it('[ORD-09] 20051 speaks of the balance, an expired card of its date, anything else offers a retry or another card', () => {
     expect(word(ofCode('20051').sentence)).toContain('رصيد البطاقة لا يكفي');
     expect(declineOf(13, '20005', 'Expired card').reason).toBe('card-expired');
-    expect(told('card-expired')).toContain('البطاقة منتهية');
+    expect(reported('card-expired')).toContain('البطاقة منتهية');
     for (const code of ['20005', '99999']) {
       const { fix, ways } = ofCode(code);
       expect([fix, ...ways]).toContain('other-card');

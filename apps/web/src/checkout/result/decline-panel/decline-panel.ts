@@ -206,8 +206,8 @@ function ofWalletRefusal(ending: RefusedEnding, payType: PayType): DeclinePanel 
     return { ...plain, sentence: PLAIN_WALLET_SENTENCES[outcome] ?? plain.sentence };
   }
   const { reason } = declineTold(providerOf(payType), ending);
-  const told = ofReason(reason);
-  return { ...told, sentence: WALLET_SENTENCES[reason] ?? told.sentence };
+  const panel = ofReason(reason);
+  return { ...panel, sentence: WALLET_SENTENCES[reason] ?? panel.sentence };
 }
 
 function ofRefusal(ending: RefusedEnding, payType: PayType): DeclinePanel {

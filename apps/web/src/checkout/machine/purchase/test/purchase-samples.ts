@@ -124,7 +124,7 @@ export const STATES: { readonly [At in PurchaseState['at']]: Extract<PurchaseSta
 export const EVENTS: { readonly [Type in PurchaseEvent['type']]: Extract<PurchaseEvent, { type: Type }> } = {
   tokenised: {
     type: 'tokenised',
-    given: { card: { token: 'tok_1' } },
+    paymentInput: { card: { token: 'tok_1' } },
     requestId: 'request-1',
     undecided: NOTHING_UNDECIDED,
   },

@@ -58,4 +58,4 @@ export interface CardFields {
 }
 
 /** What a provider's CVV field must know of the card it is for. */
-export type KeptCard = Pick<SavedCard, 'sourceId' | 'scheme'>;
+export type SavedCardRef = Pick<SavedCard, 'sourceId' | 'scheme'>;

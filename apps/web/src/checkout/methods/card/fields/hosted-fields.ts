@@ -1,6 +1,6 @@
 import type { ProviderFields } from '@jawhara/contract';
 import type { CardProvider, PayerProof, RechargeId } from '@jawhara/domain';
-import type { CardFields, FieldsHandlers, KeptCard } from './card-fields.ts';
+import type { CardFields, FieldsHandlers, SavedCardRef } from './card-fields.ts';
 
 export interface Opening<Config> {
   readonly config: Config;
@@ -39,7 +39,7 @@ export interface HostedFields<Number extends CardProvider = CardProvider, Config
   /** The one field of a card that the provider keeps. */
   openCvv(
     opening: Opening<Config>,
-    card: KeptCard,
+    card: SavedCardRef,
     element: HTMLElement,
     handlers: FieldsHandlers,
   ): Promise<CardFields>;

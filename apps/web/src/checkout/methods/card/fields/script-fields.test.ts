@@ -3,7 +3,7 @@ import '../../../../words/english.ts';
 import { CARD_CONSENT_WORDS, openCardSession } from '@jawhara/contract';
 import type { CardSourceId, RechargeId } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, asked, network } from '../../../../api/test/network.ts';
+import { answer, requestsTo, network } from '../../../../api/test/network.ts';
 import type { FieldsHandlers } from './card-fields.ts';
 import { openCardFields, openCvvField } from '../open-card-fields.ts';
 import { FIELDS } from '../test/card-samples.ts';
@@ -13,9 +13,9 @@ vi.mock('./provider-script.ts', () => ({
   loadProviderScript: (url: string) => Promise.resolve(void loaded.push(url)),
 }));
 
-const heard: boolean[] = [];
+const received: boolean[] = [];
 const HANDLERS: FieldsHandlers = {
-  onChange: (isValid) => heard.push(isValid),
+  onChange: (isValid) => received.push(isValid),
   onNews: () => undefined,
   onWhole: () => undefined,
   onEnter: () => undefined,
@@ -26,7 +26,7 @@ let element: HTMLElement;
 
 beforeEach(() => {
   loaded.length = 0;
-  heard.length = 0;
+  received.length = 0;
   element = document.createElement('div');
   document.body.append(element);
 });
@@ -133,7 +133,7 @@ describe('provider 6', () => {
   it('opens with a session of our server, in Arabic, and gives a token that is good in it alone', async () => {
     const { made, listeners } = play('SUCCESS', 'payment-token-1');
     const fields = await openCardFields(channel, element, HANDLERS);
-    expect(asked(openCardSession)).toMatchObject([{ recharge_id: 'card_999' }]);
+    expect(requestsTo(openCardSession)).toMatchObject([{ recharge_id: 'card_999' }]);
     expect(made[0]).toMatchObject({
       clientKey: 'client-key-1',
       sessionKey: 'session-key-1',
@@ -142,7 +142,7 @@ describe('provider 6', () => {
     });
     listeners['form-check']?.({ isFormValid: true });
     listeners['form-check']?.({ isFormValid: false });
-    expect(heard).toEqual([true, false]);
+    expect(received).toEqual([true, false]);
     expect(await fields.tokenise()).toEqual({
       dropInToken: 'payment-token-1',
       dropInSession: 'session-key-1',
@@ -192,11 +192,11 @@ describe('provider 6', () => {
     const hosted = { ...channel, config: { ...channel.config, shows: 'hosted-page' } } as const;
     const fields = await openCardFields(hosted, element, HANDLERS);
     expect(await fields.tokenise()).toEqual({ hostedPage: true, keep: 'ask' });
-    expect([loaded, asked(openCardSession)]).toEqual([[], []]);
+    expect([loaded, requestsTo(openCardSession)]).toEqual([[], []]);
   });
 
   it('a kept card pays without its CVV', async () => {
-    const kept = await openCvvField(channel, KEPT, element, HANDLERS);
-    expect(await kept.tokenise()).toEqual({ sourceId: 'src_1', cvvToken: null });
+    const remembered = await openCvvField(channel, KEPT, element, HANDLERS);
+    expect(await remembered.tokenise()).toEqual({ sourceId: 'src_1', cvvToken: null });
   });
 });

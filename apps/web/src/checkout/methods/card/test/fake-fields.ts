@@ -38,17 +38,17 @@ export function fakeFields(card: (handlers: FieldsHandlers) => OrderedWith): Fak
   const emptied: ProviderField[] = [];
   const OPENING_MS = 20;
   return {
-    open(given) {
+    open(provided) {
       opened += 1;
       if (isFailing) {
         isFailing = false;
         return Promise.reject(new Error('the script did not come'));
       }
-      handlers = given;
+      handlers = provided;
       story?.push('open');
       const fields: CardFields = {
         isValid: () => true,
-        tokenise: () => Promise.resolve(card(given)),
+        tokenise: () => Promise.resolve(card(provided)),
         ...(!isOneFrame && {
           focus: (field: ProviderField) => void focused.push(field),
           empty(field: ProviderField) {

@@ -24,11 +24,11 @@ export class NoticeBoard {
     this.#show({ ...this.#news, fields: { ...this.#news.fields, [field]: NO_NEWS.fields[field] } });
   }
 
-  /** `isHeard`: a field that was opened anew is spoken for by its new frame alone. */
-  words(isHeard: (field: ProviderField) => boolean): CardWords {
+  /** `isSubscribed`: a field that was opened anew is spoken for by its new frame alone. */
+  words(isSubscribed: (field: ProviderField) => boolean): CardWords {
     const hear = (said: AdyenWord): void => {
       const field = said.says === 'brand' ? 'number' : fieldOf(said.fieldType);
-      if (field !== null && isHeard(field)) this.#show(adyenNews(this.#news, said));
+      if (field !== null && isSubscribed(field)) this.#show(adyenNews(this.#news, said));
     };
     return {
       // Who is next is said once, for all providers; the provider's own script would jump over what is wrong.

@@ -2,7 +2,7 @@ import { CustomCard } from '@adyen/adyen-web';
 import type { AdyenFields } from '@jawhara/contract';
 import { LOCALES, type CardScheme } from '@jawhara/domain';
 import { pageLocale } from '../../../../../words/page-locale.ts';
-import type { CardFields, FieldsHandlers, KeptCard, ProviderField } from '../card-fields.ts';
+import type { CardFields, FieldsHandlers, SavedCardRef, ProviderField } from '../card-fields.ts';
 import { designToken } from '../design-token.ts';
 import { fieldTextPx, fieldWidthPx } from '../field-text-size.ts';
 import { adyenCheckout } from './adyen-checkout.ts';
@@ -211,7 +211,7 @@ export async function openAdyenCard(
 
 export async function openAdyenCvv(
   config: AdyenFields,
-  { sourceId, scheme }: KeptCard,
+  { sourceId, scheme }: SavedCardRef,
   element: HTMLElement,
   handlers: FieldsHandlers,
 ): Promise<CardFields> {

@@ -16,8 +16,8 @@ export const payermax: HostedFields<typeof PAYERMAX, PayermaxFields> = {
     return openPayermaxCard(opening, element, handlers);
   },
   async openCvv(_opening, { sourceId }, _element, handlers) {
-    const { openKeptCard } = await import('./kept-card-fields.ts');
-    return openKeptCard(sourceId, handlers);
+    const { openSavedCard } = await import('./saved-card-fields.ts');
+    return openSavedCard(sourceId, handlers);
   },
   hasSplitFields: false,
   isOwnPage,

@@ -22,7 +22,7 @@ afterEach(() => {
 /** A visit of its own: what the configuration said is kept for the life of the page. */
 async function failToSend(support: SupportChannels, path: string): Promise<void> {
   await import('../../words/english.ts');
-  const desk = await import('./test/report-desk.tsx');
+  const desk = await import('./test/report-server.tsx');
   desk.takeAll();
   network.use(
     answer(readSiteConfig, { ...DEFAULT_SITE_CONFIG, ...FIELDS, support }),

@@ -12,17 +12,17 @@ const keyOf = (nth: number) => `feedback-${'abcdefghij'.charAt(nth).repeat(40)}`
 
 /** A server that takes everything. */
 export function takeAll(): void {
-  let given = 0;
+  let provided = 0;
   network.use(
     answer(submitFeedback, { reportNumber: NUMBER }),
     answer(askUploadTokens, ({ files }) =>
       files.map(() => {
-        given += 1;
+        provided += 1;
         return {
           kind: 'ticket',
           url: 'http://localhost/api/upload/',
-          token: `token-${given}`,
-          key: keyOf(given),
+          token: `token-${provided}`,
+          key: keyOf(provided),
         };
       }),
     ),

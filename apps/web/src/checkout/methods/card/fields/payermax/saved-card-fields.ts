@@ -2,7 +2,7 @@ import type { CardSourceId } from '@jawhara/domain';
 import type { CardFields, FieldsHandlers } from '../card-fields.ts';
 
 /** A card that pays without its CVV. */
-export function openKeptCard(sourceId: CardSourceId, { onChange }: FieldsHandlers): CardFields {
+export function openSavedCard(sourceId: CardSourceId, { onChange }: FieldsHandlers): CardFields {
   onChange(true);
   return {
     isValid: () => true,

@@ -6,7 +6,7 @@ import { word } from '../../../words/word.ts';
 import { cardNameInTwo } from '../../parts/card-name.ts';
 import { DeleteCardButton } from './delete-card-button.tsx';
 
-export interface KeptCardRowProps {
+export interface UsedCardRowProps {
   card: SavedCard;
   /** Absent: a card that is not in any list has nothing to be deleted from. */
   onDelete?: () => void;
@@ -15,7 +15,7 @@ export interface KeptCardRowProps {
 }
 
 /** The card that is about to pay. One of ours to see: its scheme and last four digits, and nothing like plastic. */
-export function KeptCardRow({ card, onDelete, isDateOver = false }: KeptCardRowProps) {
+export function UsedCardRow({ card, onDelete, isDateOver = false }: UsedCardRowProps) {
   const date = word('cvv.expires', { date: isolatedLtr(card.expiry) });
   return (
     <div className="list">

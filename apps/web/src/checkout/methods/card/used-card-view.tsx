@@ -22,7 +22,7 @@ const ExpiryStep = lazy(async () => ({
   default: (await import('./expiry-step.tsx')).ExpiryStep,
 }));
 
-export interface KeptCardViewProps {
+export interface UsedCardViewProps {
   step: Extract<PayStep, { at: 'cvv' | 'cvv-unremembered' | 'modify-expiry' }>;
   order: OrderSummary;
   config: SiteConfigState;
@@ -32,7 +32,7 @@ export interface KeptCardViewProps {
 }
 
 /** A card that is kept, with what is still to be typed: its CVV, or a new date and its CVV. */
-export function KeptCardView(props: KeptCardViewProps) {
+export function UsedCardView(props: UsedCardViewProps) {
   const { step } = props;
   const { dispatch, fields } = useCheckout();
   const onConfirm = (inputs: StepInputs): void =>

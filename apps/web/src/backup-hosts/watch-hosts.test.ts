@@ -1,14 +1,14 @@
 import { armHandOver, askHandOver, probeHost, probeHostOfApp, readBackupDomains } from '@jawhara/contract';
 import { HttpResponse, http } from 'msw/http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, asked, LOST, network, SILENCE } from '../api/test/network.ts';
+import { answer, requestsTo, LOST, network, SILENCE } from '../api/test/network.ts';
 import { forgetTransferCredential } from '../browser/storage/transfer-credential.ts';
 import { storedBackupDomains } from '../browser/storage/stored-backup-domains.ts';
 import { storedPendingRequest } from '../browser/storage/stored-pending-request.ts';
 import { tellUnanswered } from '../browser/unanswered.ts';
 import { readPageInfo } from './transferred-state.ts';
 import { readTransferLink } from './transfer-code.ts';
-import { fetchHosts, watchHost } from './keep-hosts.ts';
+import { fetchHosts, watchHost } from './watch-hosts.ts';
 import { MOVES_MAX } from './leave-host.ts';
 import { storedMoves } from './stored-moves.ts';
 
@@ -50,14 +50,14 @@ describe('[APP-18 in part] the map of backup domains', () => {
     network.use(answer(readBackupDomains, MAP), answer(armHandOver, { sealed: 'sealed' }));
     await fetchHosts();
     expect(storedBackupDomains.read()).toEqual(MAP);
-    expect(asked(armHandOver)).toHaveLength(1);
+    expect(requestsTo(armHandOver)).toHaveLength(1);
     expect(leave).not.toHaveBeenCalled();
   });
 
   it('arms nothing where nobody stands in for this host', async () => {
     network.use(answer(readBackupDomains, { 'other.example': ['pay2.example'] }));
     await fetchHosts();
-    expect(asked(armHandOver)).toEqual([]);
+    expect(requestsTo(armHandOver)).toEqual([]);
   });
 
   it('has five seconds to come; then the one of the last visit counts, and a dead host is left', async () => {
