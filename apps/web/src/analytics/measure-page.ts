@@ -4,7 +4,7 @@ import { speedEntries, type SpeedEntry } from './speed-entries.ts';
 /** What a page asks for first has come by then, also on a slow phone. */
 export const MEASURED_AFTER_MS = 6_000;
 
-/** TrackedEvent only to whoever observes; where a browser does not know a kind it has none. */
+/** Reported only to observers; where a browser does not know a kind it has none. */
 const OBSERVED = ['largest-contentful-paint', 'longtask'];
 
 function observe(type: string, seen: PerformanceEntry[]): PerformanceObserver | null {

@@ -1,11 +1,18 @@
+import { SESSION_DIGEST_CHARACTERS, withoutSecrets } from '@jawhara/domain';
 import type { TelemetryEvent } from '@jawhara/contract';
-import { withoutSecrets } from '@jawhara/domain';
 import { clientId } from '../browser/client-id.ts';
 import { storedLogin } from '../browser/storage/stored-login.ts';
 import { readUrlParameters } from '../browser/url-parameters.ts';
 import { visitFacts } from '../browser/visit-facts.ts';
 import { namedByLink } from './link-fields.ts';
-import { sessionDigest } from './session-digest.ts';
+
+/** Tells sessions apart without being one: the key itself never leaves with an event. Empty where the browser cannot make it. */
+export async function sessionDigest(sessionKey: string | null): Promise<string> {
+  if (sessionKey === null || globalThis.crypto.subtle === undefined) return '';
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(sessionKey));
+  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.slice(0, SESSION_DIGEST_CHARACTERS);
+}
 
 /** By which analytics know the site. */
 export const PROJECT = 'official website';

@@ -15,7 +15,7 @@ import { storedRecipient } from '../browser/storage/stored-recipients.ts';
 import { storedUsageObjection } from '../browser/storage/stored-usage-objection.ts';
 import { BATCH_AFTER_MS } from './create-outbox.ts';
 import type * as EventLog from './event-log.ts';
-import { sessionDigest } from './session-digest.ts';
+import { sessionDigest } from './page-event.ts';
 import type * as Track from './track.ts';
 
 const KEY = 'a3f1'.repeat(16);

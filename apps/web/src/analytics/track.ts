@@ -1,26 +1,69 @@
+import { type FunnelMoment, BATCH_TIMEOUT_MS, ERROR_EVENT } from '@jawhara/domain';
 import {
+  preferredMethod,
+  type BatchPart,
+  type Endpoint,
   addEvent,
   performanceEvents,
   reportPageView,
   reportSensorData,
   runBatch,
-  type BatchPart,
 } from '@jawhara/contract';
-import { BATCH_TIMEOUT_MS, ERROR_EVENT, type FunnelMoment } from '@jawhara/domain';
-import { call } from '../api/call.ts';
+import { pageViewId, renewPageViewId } from '../browser/page-view-id.ts';
+import { storedTrackedResult } from '../browser/storage/stored-tracked-result.ts';
 import { randomUuid } from '../browser/random-id.ts';
-import { storedSpeed } from '../browser/storage/stored-speed.ts';
+import { type SpeedRecord, storedSpeed } from '../browser/storage/stored-speed.ts';
+import type { SpeedEntry } from './speed-entries.ts';
+import { call } from '../api/call.ts';
 import { storedUsageObjection } from '../browser/storage/stored-usage-objection.ts';
 import { visitFacts } from '../browser/visit-facts.ts';
 import { createOutbox } from './create-outbox.ts';
 import type { Fault } from './describe-fault.ts';
-import { endPageView } from './end-page-view.ts';
 import { logEvent, type LoggedEvent } from './event-log.ts';
-import { eventPart } from './event-part.ts';
 import { linkOfEvents, pageEvent, trackedDeviceId } from './page-event.ts';
 import { funnelFields, sensorReport } from './sensor-report.ts';
-import type { SpeedEntry } from './speed-entries.ts';
-import { speedRecord } from './speed-record.ts';
+
+/**
+ * A result is on screen: the page view it belongs to is told, and after a payment that went through another one begins. One that
+ * did not goes on: whoever tries again is still on the same visit. A page that shows the result once more tells nothing.
+ */
+function endPageView(
+  { orderId = null, result }: FunnelMoment,
+  nowMs: number,
+  tell: (pageViewId: string) => void,
+): void {
+  if (orderId === null || storedTrackedResult.read() === orderId) return;
+  storedTrackedResult.write(orderId);
+  tell(pageViewId(nowMs));
+  if (result === 'success') renewPageViewId(nowMs);
+}
+
+/** One call of a batch, as it waits to be sent. */
+function eventPart<Request>(
+  endpoint: Pick<Endpoint<Request>, 'methods' | 'path' | 'request'>,
+  request: Request,
+): BatchPart {
+  return {
+    method: preferredMethod(endpoint.methods),
+    path: endpoint.path,
+    requestId: randomUuid(),
+    params: endpoint.request.write(request) as BatchPart['params'],
+    headers: {},
+  };
+}
+
+/** The few times of a measured page that are kept here. The largest content may have been painted several times: the last counts. */
+function speedRecord(entries: readonly SpeedEntry[], atMs: number): SpeedRecord {
+  const named = (name: string) => entries.find((entry) => entry.name === name)?.start;
+  return {
+    atMs,
+    path: location.pathname,
+    firstPaintMs: named('first-paint'),
+    firstContentMs: named('first-contentful-paint'),
+    largestContentMs: entries.filter(({ type }) => type === 'largest-contentful-paint').at(-1)?.start,
+    loadMs: entries.find(({ type }) => type === 'navigation')?.ms,
+  };
+}
 
 /** Nobody waits for it, but a connection that hangs is one less for those who do. */
 const GIVEN_UP_AFTER_MS = 8_000;

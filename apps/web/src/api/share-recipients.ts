@@ -19,7 +19,7 @@ const recordOf = ({ accountId, times, firstMs, lastMs }: PaidRecipient): Recipie
   lastFillAt: new Date(lastMs),
 });
 
-/** Whoever is signed in finds whom they paid for here on their other devices too. TrackedEvent twice it changes nothing. */
+/** Whoever is signed in finds whom they paid for here on their other devices too. Uploaded twice it changes nothing. */
 export async function uploadRecipients(): Promise<void> {
   const paid = storedPaidRecipients.read() ?? [];
   if (storedLogin.read() === null || paid.length === 0) return;

@@ -1,12 +1,12 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
-import { LoadFailure } from './load-failure.tsx';
-import { rememberRoute } from './previous-route.ts';
-import { UnknownPath } from './unknown-path.tsx';
-import { Wait } from './wait.tsx';
+import { type ReactNode, Component, lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { ErrorState } from '../ui/error-state.tsx';
+import { word } from '../words/word.ts';
+import { AppBar } from '../ui/app-bar.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { rememberRoute, UnknownPath } from './unknown-path.tsx';
 import { useLinkCredentials } from '../browser/use-link-credentials.ts';
 import { AccountChip } from '../account/account-chip.tsx';
-import { routeNameOf } from './routes.ts';
-import type { RouteName } from './routes.ts';
+import { routeNameOf, type RouteName } from './routes.ts';
 import { ROUTE_SCREENS } from './route-screens.tsx';
 import { useNavigate, usePath } from '../ui/navigation.tsx';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
@@ -14,7 +14,42 @@ import { steadyLazy } from '../ui/steady-lazy.tsx';
 import { TopNav } from '../ui/top-nav.tsx';
 import { useIsWanted } from '../ui/use-is-wanted.ts';
 import { pageTitle } from '../ui/use-page-title.ts';
-import { word } from '../words/word.ts';
+
+/** A screen that could not be fetched, or broke while drawing: say so and offer the page anew. The fault itself goes to monitoring. */
+class LoadFailure extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  // No field: older browsers would be given a helper for it in the first load.
+  constructor(props: { children: ReactNode }) {
+    super(props);
+    this.state = { hasFailed: false };
+  }
+
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <main className="page">
+        <ErrorState title={word('app.loadFailed')} onRetry={() => location.reload()} />
+      </main>
+    );
+  }
+}
+
+/** While a screen is fetched: the way back and a sign of life, both loaded with the first page. */
+function Wait() {
+  return (
+    <>
+      <AppBar title={word('common.loading')} />
+      <main className="page">
+        <div className="state-block" role="status">
+          <Spinner />
+        </div>
+      </main>
+    </>
+  );
+}
 
 const AppSignInSheet = lazy(async () => ({
   default: (await import('../account/login/app-sign-in/app-sign-in-sheet.tsx')).AppSignInSheet,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { layoutOf, watchLayout } from './layout.ts';
+import { layoutOf, watchLayout } from './after-first-paint.ts';
 
 function resizeTo(width: number): void {
   vi.stubGlobal('innerWidth', width);

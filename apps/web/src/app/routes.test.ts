@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { routeInsteadOf } from './previous-route.ts';
+import { routeInsteadOf } from './unknown-path.tsx';
 import { ROUTE_PATHS, routeNameOf } from './routes.ts';
 import { ROUTE_SCREENS } from './route-screens.tsx';
 

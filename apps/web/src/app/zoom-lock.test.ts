@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lockZoom } from './zoom-lock.ts';
+import { lockZoom } from './after-first-paint.ts';
 
 function touch(type: string, target: Element, facts: { touches?: number; atMs?: number }): Event {
   const event = new Event(type, { bubbles: true, cancelable: true });

@@ -7,7 +7,7 @@ import { answer, requestsTo, LOST, network, refuse } from '../api/test/network.t
 import { rememberRecipient, storedRecipient } from '../browser/storage/stored-recipients.ts';
 import { plain, render, screen, userEvent, waitFor } from '../ui/test/library.ts';
 import { bannedFace } from './look-up-problem.tsx';
-import { complaintAbout, takeTyped } from './id-entry.ts';
+import { complaintAbout, takeTyped } from './use-look-up.ts';
 import { lookUp } from './look-up.ts';
 import { RecipientSection } from './recipient-section.tsx';
 import { useRecipient } from './use-recipient.ts';

@@ -5,7 +5,7 @@ import { callTogether } from '../../api/call-together.ts';
 import { call } from '../../api/call.ts';
 import { storedCountry } from '../../browser/storage/stored-country.ts';
 import { waitForTurn } from '../../browser/wait.ts';
-import { askingStep } from './asking-step.ts';
+import { askingStep } from './run-in-order.ts';
 
 const TRY_WITHIN_MS = 5_000;
 const AGAIN_AFTER_MS = 300;

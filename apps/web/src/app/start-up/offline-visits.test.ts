@@ -4,7 +4,7 @@ import { answer, requestsTo, LOST, network } from '../../api/test/network.ts';
 import { storedUsageObjection } from '../../browser/storage/stored-usage-objection.ts';
 import { visitFacts } from '../../browser/visit-facts.ts';
 import { OFFLINE_VISITS } from '../../service-worker/answer-for.ts';
-import { tellOfflineVisits } from './offline-visits.ts';
+import { tellOfflineVisits } from './register-service-worker.ts';
 
 /** What the worker has noted, as the browser's caches keep it. */
 let noted: string[] = [];

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { onTracked, type TrackedEvent } from '../../browser/event-queue.ts';
-import { reportFailedStep } from './report-failed-step.ts';
+import { reportFailedStep } from '../after-first-paint.ts';
 import { runInOrder } from './run-in-order.ts';
 
 afterEach(() => vi.restoreAllMocks());

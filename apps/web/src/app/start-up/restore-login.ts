@@ -3,7 +3,7 @@ import { callTogether } from '../../api/call-together.ts';
 import type { CallAnswer } from '../../api/call-answer.ts';
 import { isKeyDue } from '../../api/refresh-signed-in.ts';
 import { storedLogin } from '../../browser/storage/stored-login.ts';
-import { askingStep } from './asking-step.ts';
+import { askingStep } from './run-in-order.ts';
 
 interface AccountAnswer {
   readonly sessionKey: string;

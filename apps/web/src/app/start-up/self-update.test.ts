@@ -3,8 +3,7 @@ import { HttpResponse, http } from 'msw/http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, requestsTo, LOST, network } from '../../api/test/network.ts';
 import { FIELDS } from '../../api/test/provider-fields.ts';
-import { selfUpdate } from './self-update.ts';
-import { storedUpdatedTo } from './stored-updated-to.ts';
+import { selfUpdate, storedUpdatedTo } from './self-update.ts';
 
 const NEWER = '1.0.999';
 const NOW = new Date('2026-11-16T12:00:00Z');

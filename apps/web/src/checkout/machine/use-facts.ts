@@ -1,5 +1,14 @@
-import { repurchaseGroupOf, type GemPack, type GrayVisitor } from '@jawhara/domain';
+import type { GooglePayGateway, SiteConfig } from '@jawhara/contract';
+import {
+  cardProviderOf,
+  takesGooglePay,
+  type PayType,
+  repurchaseGroupOf,
+  type GemPack,
+  type GrayVisitor,
+} from '@jawhara/domain';
 import { useLayoutEffect, useMemo } from 'react';
+import { hasApplePay } from '../../browser/has-apple-pay.ts';
 import { useGemPacks } from '../../api/use-gem-packs.ts';
 import { useSavedCards } from '../../api/use-saved-cards.ts';
 import { useSiteConfig, type SiteConfigState } from '../../api/use-site-config.ts';
@@ -10,10 +19,25 @@ import { useStored } from '../../browser/storage/use-stored.ts';
 import { visitPlatform } from '../../browser/visit-platform.ts';
 import { CHANNELS_UNKNOWN, newCardChannels } from './new-card-channels.ts';
 import { offeredChannels } from './methods.ts';
-import { googlePayGateway } from './google-pay-gateway.ts';
 import { useWallet, type OfferedWallet } from '../methods/wallet/use-wallet.ts';
 import type { FineToPay } from './checkout-state.ts';
 import { useCheckout } from './use-checkout.ts';
+
+/**
+ * For whom Google Pay would seal this visitor's card: whoever would be tried first with a card that is typed, of those who take it
+ * so. Null: nobody, or the device has a wallet of its own, which comes first.
+ */
+function googlePayGateway(
+  site: Pick<SiteConfig, 'googlePay'> | null,
+  cardChannels: readonly PayType[],
+): GooglePayGateway | null {
+  const { googlePay } = site ?? { googlePay: null };
+  if (googlePay === null || hasApplePay()) return null;
+  const found = cardChannels
+    .filter(takesGooglePay)
+    .flatMap((payType) => googlePay.gateways.filter(({ provider }) => provider === cardProviderOf(payType)));
+  return found[0] ?? null;
+}
 
 const platform = visitPlatform(globalThis.location ?? { search: '', hash: '' });
 const NO_PACKS: readonly GemPack[] = [];

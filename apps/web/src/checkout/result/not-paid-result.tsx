@@ -1,14 +1,17 @@
 import '../../words/load-wallet.ts';
-import type { OrderInfo } from '@jawhara/contract';
 import {
+  isPaid,
+  type KnownMoney,
+  type OrderId,
   cardHabitsFor,
   CHECKOUT_COM_CARD,
   isMoneyOpen,
   usdText,
   type GemPack,
-  type OrderId,
 } from '@jawhara/domain';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { OrderInfo } from '@jawhara/contract';
+import { useOrderNow } from '../../api/use-order.ts';
 import { goToPage } from '../../browser/page-address.ts';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
@@ -23,12 +26,45 @@ import { RefusedOrder } from './refused-order.tsx';
 import type { ResultActions } from './result-actions.ts';
 import { ResultLayout } from './result-layout.tsx';
 import { useSavedCardOf } from './use-saved-card-of.ts';
-import { useKnownMoney } from './use-known-money.ts';
 import { useNow } from '../parts/use-now.ts';
+
+/** What nobody knows yet may be known soon. */
+const ASK_AGAIN_AFTER_MS = 10_000;
+
+interface MoneyCheck {
+  readonly money: KnownMoney | null;
+  /** Given up, and paid after all: this panel is not true any more. */
+  readonly isPaidAfterAll: boolean;
+  /** The payer has asked, and nothing has been answered since. */
+  readonly isUnderWay: boolean;
+  readonly onCheck: () => void;
+}
+
+/** The server's word on the money of this order, asked for anew: an earlier one may be from before it was decided. */
+function useKnownMoney(orderId: OrderId): MoneyCheck {
+  const { value, problem, retry } = useOrderNow(orderId);
+  const [askedAt, setRequestedAt] = useState<readonly unknown[] | null>(null);
+  const refetch = useEffectEvent(retry);
+  const isUnknown = value?.money === 'unknown';
+  useEffect(() => {
+    if (!isUnknown) return undefined;
+    const timer = setInterval(() => refetch(), ASK_AGAIN_AFTER_MS);
+    return () => clearInterval(timer);
+  }, [isUnknown]);
+  return {
+    money: value?.money ?? null,
+    isPaidAfterAll: value !== null && isPaid(value.state),
+    isUnderWay: askedAt !== null && askedAt[0] === value && askedAt[1] === problem,
+    onCheck() {
+      setRequestedAt([value, problem]);
+      retry();
+    },
+  };
+}
 
 const LOOK_AT_CLOCK_EVERY_MS = 60_000;
 
-export interface NotPaidResultProps {
+interface NotPaidResultProps {
   orderId: OrderId;
   order: OrderInfo | null;
   ending: Ending;

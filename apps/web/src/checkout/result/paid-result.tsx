@@ -1,5 +1,8 @@
+import { type OrderId, usdText } from '@jawhara/domain';
+import { useEffect, useState } from 'react';
 import type { CardPaidWith, OrderInfo } from '@jawhara/contract';
-import { usdText, type OrderId } from '@jawhara/domain';
+import { storedLastOrderId } from '../../browser/storage/stored-last-order-id.ts';
+import { storedSeenPaid } from '../../browser/storage/stored-seen-paid.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -15,9 +18,15 @@ import { RememberCardStrip } from './remember-card-strip.tsx';
 import type { ResultActions } from './result-actions.ts';
 import { ResultLayout, type ResultWords } from './result-layout.tsx';
 import { useAfterPaid } from './use-after-paid.ts';
-import { useFirstSight } from './use-first-sight.ts';
 import { useNow } from '../parts/use-now.ts';
 import { withName } from './with-name.tsx';
+
+/** The order this device has just placed is seen paid for the first time: not after a reload, and not among older orders. */
+function useFirstSight(orderId: OrderId): boolean {
+  const [isFirst] = useState(() => storedLastOrderId.read() === orderId && storedSeenPaid.read() !== orderId);
+  useEffect(() => storedSeenPaid.write(orderId), [orderId]);
+  return isFirst;
+}
 
 const LOOK_AT_CLOCK_EVERY_MS = 10_000;
 

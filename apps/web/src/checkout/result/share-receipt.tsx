@@ -7,7 +7,11 @@ import { Icon } from '../../ui/icon.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
-import { shareAddress } from './share-address.ts';
+
+/** Opens WhatsApp, in the app or in a browser, with the text ready to send. */
+function shareAddress(text: string): string {
+  return `https://wa.me/?text=${encodeURIComponent(text)}`;
+}
 
 /** Nothing of the card or the money is in it. */
 function shareTextOf(order: OrderInfo): string {

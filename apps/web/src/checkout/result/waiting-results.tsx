@@ -1,18 +1,65 @@
+import { useEffect, useState } from 'react';
 import type { OrderInfo } from '@jawhara/contract';
 import { waitingStage, type OrderId } from '@jawhara/domain';
+import { word } from '../../words/word.ts';
+import { useOnline } from '../../ui/use-online.ts';
+import { SLOW_POLL_INTERVAL_MS } from '../machine/purchase/purchase-limits.ts';
+import { Ltr } from '../../ui/ltr.tsx';
+import { cardName } from '../parts/card-name.ts';
+import { OrderHead } from './order-head.tsx';
+import { OrderNumberPair } from './order-number-pair.tsx';
+import { useSavedCardOf } from './use-saved-card-of.ts';
 import { useSiteConfig } from '../../api/use-site-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { reportAddress } from '../../ui/help/report-address.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
-import { word } from '../../words/word.ts';
 import { MoneyLine, NOT_RETURNED } from './money-line.tsx';
 import { ResultLayout } from './result-layout.tsx';
-import { spanText } from './span-text.ts';
 import { useNow } from '../parts/use-now.ts';
-import { useSlowAnswers } from './use-slow-answers.ts';
-import { WaitingOrder } from './waiting-order.tsx';
+
+/** A span of time as people say it: seconds, and from a minute on whole minutes. */
+function spanText(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1_000));
+  return seconds < 60
+    ? word('count.seconds', { n: seconds })
+    : word('count.minutesOf', { n: Math.floor(seconds / 60) });
+}
+
+/** Five seconds beyond the longest pause between two looks. */
+const NO_ANSWER_MS = SLOW_POLL_INTERVAL_MS + 5_000;
+
+/** A look has gone unanswered for long, though there is a network. Once slow, it is called so until the page is left. */
+function useSlowAnswers(polls: number): boolean {
+  const isOnline = useOnline();
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!isOnline) return undefined;
+    const timer = setTimeout(() => setIsSlow(true), NO_ANSWER_MS);
+    return () => clearTimeout(timer);
+  }, [polls, isOnline]);
+  return isSlow && isOnline;
+}
+
+/** What is waited for: how many gems, for whom, how much, with which card, under which number. */
+function WaitingOrder({ order }: { order: OrderInfo }) {
+  const card = useSavedCardOf(order.orderId);
+  return (
+    <div className="card" data-testid="waiting-order">
+      <div className="row">
+        <OrderHead order={order} />
+      </div>
+      <dl className="pairs">
+        <div>
+          <dt>{word('receipt.method')}</dt>
+          <dd>{card === null ? word('method.card') : <Ltr>{cardName(card)}</Ltr>}</dd>
+        </div>
+        <OrderNumberPair order={order} />
+      </dl>
+    </div>
+  );
+}
 
 const LOOK_AT_CLOCK_EVERY_MS = 10_000;
 /** Twice a second, for as long as it is told as checking. */
@@ -117,7 +164,7 @@ export function ReportLink({ orderId }: { orderId: OrderId }) {
   );
 }
 
-export interface UnsureResultProps {
+interface UnsureResultProps {
   onCheck: () => void;
   onClose: () => void;
 }

@@ -7,7 +7,7 @@ import { FACTS } from '../../api/test/facts.ts';
 import { render, screen, within } from '../../ui/test/library.ts';
 import { Downloads } from '../home/downloads.tsx';
 import { Games } from '../home/games.tsx';
-import { VoiceNotice } from '../home/voice-notice.tsx';
+import { VoiceNotice } from '../home/home-screen.tsx';
 import type { InfoPage } from './info-pages.ts';
 import { InfoSheet } from './info-sheet.tsx';
 

@@ -1,5 +1,8 @@
 import '../../words/load-login.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { spriteSymbol } from '../../ui/sprite.ts';
+import { word } from '../../words/word.ts';
 import { storedLogin } from '../../browser/storage/stored-login.ts';
 import { useLinkCredentials } from '../../browser/use-link-credentials.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
@@ -8,9 +11,28 @@ import { LoginStyle } from '../../account/login/login-style.tsx';
 import { AppBar } from '../../ui/app-bar.tsx';
 import { HeroStyle } from '../../ui/hero-style.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { spriteSymbol } from '../../ui/sprite.ts';
-import { word } from '../../words/word.ts';
-import { LoginArt } from './login-art.tsx';
+
+/** PC only: a gem, and what a login is good for. */
+function LoginArt() {
+  const benefits = [word('login.benefits1'), word('login.benefits2'), word('login.benefits3')];
+  return (
+    <div className="hero login-art only-pc">
+      <svg aria-hidden="true">
+        <use href={spriteSymbol('gem')} />
+      </svg>
+      <p className="h1">{word('login.title')}</p>
+      <p className="hero-lead">{word('login.lead')}</p>
+      <ul className="col gap-16">
+        {benefits.map((benefit) => (
+          <li key={benefit} className="row gap-16">
+            <Icon name="check" size="s" />
+            {benefit}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 /** Most who come here are nobody yet. */
 const SignedInPanel = lazy(async () => ({

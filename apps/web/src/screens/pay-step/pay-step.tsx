@@ -4,6 +4,8 @@ import '../../words/load-saved.ts';
 import { useEffect, useState } from 'react';
 import type { OrderInfo } from '@jawhara/contract';
 import { readDisplayId, type DisplayId } from '@jawhara/domain';
+import { hasGuardEntry } from '../../ui/back-guard.ts';
+import { useNavigate, useUrlQuery } from '../../ui/navigation.tsx';
 import { useOrder } from '../../api/use-order.ts';
 import { useChoice } from '../../checkout/parts/use-choice.ts';
 import { useFineChoice } from '../../checkout/parts/use-fine-choice.ts';
@@ -18,10 +20,8 @@ import { useFacts } from '../../checkout/machine/use-facts.ts';
 import { ProgressView } from '../../checkout/parts/progress-view.tsx';
 import { walletKit } from '../../checkout/methods/wallet/use-wallet.ts';
 import { prepareResult } from '../../checkout/result/result-view.tsx';
-import { replaceAddress } from '../../browser/replace-address.ts';
 import { whenIdle } from '../../browser/when-idle.ts';
 import { storedStepCard } from '../../browser/storage/stored-pay-method.ts';
-import { useUrlQuery } from '../../ui/navigation.tsx';
 import { useOfflineSentence } from '../../ui/offline-sentence.ts';
 import { useBackGuard } from '../../ui/use-back-guard.ts';
 import { useLanguageHold } from '../../ui/use-language-hold.ts';
@@ -30,7 +30,31 @@ import { BackConfirmSheet } from './back-confirm-sheet.tsx';
 import { PurchaseViews } from './purchase-views.tsx';
 import { StepViews } from './step-views.tsx';
 import { useEntryStep } from './use-entry-step.ts';
-import { useLeave } from './use-leave.ts';
+
+/** Changes the address without a step in the history; whatever the entry carries (a Back guard, say) stays. */
+function replaceAddress(address: string): void {
+  if (`${location.pathname}${location.search}` === address) return;
+  history.replaceState(history.state, '', address);
+}
+
+const LOOK_EVERY_MS = 50;
+const LOOKS_MAX = 20;
+
+/** Goes to the packs, or to the fine, once the Back guard has taken its own history entry away, so that Back never meets a dead step. */
+function useLeave(isLeaving: boolean, to: string): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isLeaving) return undefined;
+    let looks = 0;
+    const timer = setInterval(() => {
+      looks += 1;
+      if (hasGuardEntry() && looks < LOOKS_MAX) return;
+      clearInterval(timer);
+      navigate(to, { replace: true });
+    }, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isLeaving, navigate, to]);
+}
 
 function purchaseIn(state: CheckoutState): PurchaseState | null {
   return state.at === 'purchasing' || state.at === 'ended' ? state.purchase : null;

@@ -1,5 +1,17 @@
+import { lazy, Suspense, useEffect, useState, useImperativeHandle, useLayoutEffect, type Ref } from 'react';
 import { payTypeOfSource, type GemPack, type PayType, type Recipient, type SeenCard } from '@jawhara/domain';
-import { lazy, Suspense, useEffect, useImperativeHandle, useLayoutEffect, type Ref } from 'react';
+import { hasCardDialog } from '../../checkout/methods/card/has-card-dialog.ts';
+import {
+  type CheckoutEvent,
+  type CheckoutState,
+  NOTHING_TYPED,
+  type Checkout,
+  type Method,
+} from '../../checkout/machine/checkout-state.ts';
+import { isWalletMissed, newCardPayType, methodRows, recentCards } from '../../checkout/machine/methods.ts';
+import { hostApp } from '../../host-app/current-host-app.ts';
+import type { HostApp } from '../../host-app/host-app.ts';
+import { hasApplePay } from '../../browser/has-apple-pay.ts';
 import { readSavedCards } from '../../api/use-saved-cards.ts';
 import type { EarlyMethod } from '../../checkout/methods/method-list.tsx';
 import type { OwnButton } from '../../checkout/parts/pay-now.tsx';
@@ -8,15 +20,7 @@ import { OrderCard } from '../../checkout/parts/order-card.tsx';
 import { HomeMethods } from '../../checkout/methods/home-methods.tsx';
 import { useCheckout } from '../../checkout/machine/use-checkout.ts';
 import { useFacts } from '../../checkout/machine/use-facts.ts';
-import { methodRows, newCardPayType, recentCards } from '../../checkout/machine/methods.ts';
 import { addressOfSteps } from '../../checkout/machine/step-address.ts';
-import {
-  NOTHING_TYPED,
-  type Checkout,
-  type CheckoutEvent,
-  type CheckoutState,
-  type Method,
-} from '../../checkout/machine/checkout-state.ts';
 import { walletKit } from '../../checkout/methods/wallet/use-wallet.ts';
 import { useLeaveWithPurchase } from '../../checkout/methods/wallet/use-leave-with-purchase.ts';
 import { storedLastOrderId } from '../../browser/storage/stored-last-order-id.ts';
@@ -28,8 +32,48 @@ import { useNavigate } from '../../ui/navigation.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { word } from '../../words/word.ts';
 import { usePayableHost } from './use-payable-host.ts';
-import { useWalletApp } from './use-wallet-app.ts';
-import { PayDialogs } from './pay-dialogs.tsx';
+
+const CardDialogs = lazy(async () => ({
+  default: (await import('../../checkout/methods/card/card-dialogs.tsx')).CardDialogs,
+}));
+const WalletNotice = lazy(async () => ({
+  default: (await import('../../checkout/methods/wallet/wallet-notice.tsx')).WalletNotice,
+}));
+
+interface PayDialogsProps {
+  state: CheckoutState;
+  /** Drawn already, and told to the machine a moment later. */
+  hasWallet: boolean;
+  send: (event: CheckoutEvent) => void;
+}
+
+/** What HOME asks or says about a way to pay without leaving the page. Most payers meet none of it. */
+function PayDialogs({ state, hasWallet, send }: PayDialogsProps) {
+  const { checkout } = state;
+  const payByCard = (): void => {
+    const payType = newCardPayType(checkout.offer);
+    if (payType !== null) send({ type: 'method-chosen', method: { kind: 'new-card', payType } });
+  };
+  return (
+    <Suspense fallback={null}>
+      {hasCardDialog(state) && <CardDialogs state={state} send={send} />}
+      {!hasWallet && isWalletMissed(checkout) && <WalletNotice onCard={payByCard} />}
+    </Suspense>
+  );
+}
+
+/** The app around the page, on a phone whose own browser has the wallet that this page has not; else null. */
+function useWalletApp(): HostApp | null {
+  const [app, setApp] = useState<HostApp | null>(null);
+  useEffect(() => {
+    let isLeft = false;
+    void hostApp().then((found) => {
+      if (!isLeft && found.facts?.platform === 'ios' && !hasApplePay()) setApp(found);
+    });
+    return () => void (isLeft = true);
+  }, []);
+  return app;
+}
 
 const HostSwitch = lazy(async () => ({
   default: (await import('../../checkout/methods/wallet/wallet-wait.tsx')).HostSwitch,

@@ -10,8 +10,7 @@ import { readUrlParameters } from '../../browser/url-parameters.ts';
 import { render, screen } from '../../ui/test/library.ts';
 import { shownResult, viewOf } from '../../checkout/machine/purchase/purchase-view.ts';
 import { purchaseEntry } from '../../checkout/machine/checkout-deps.ts';
-import { providerReturn } from './provider-return.ts';
-import { RechargeListScreen } from './recharge-list-screen.tsx';
+import { providerReturn, RechargeListScreen } from './recharge-list-screen.tsx';
 
 const ORDER = '018f2f9e-0000-7000-8000-000000000001' as OrderId;
 const RETURN = `?zp_show=1&zp_orderid=${ORDER}&zp_h5deviceid=device-7`;

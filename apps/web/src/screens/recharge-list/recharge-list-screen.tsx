@@ -1,11 +1,11 @@
 import '../../words/load-pay.ts';
-import { CHECKOUT_COM_CARD } from '@jawhara/domain';
+import { type OrderId, CHECKOUT_COM_CARD } from '@jawhara/domain';
 import { useEffect } from 'react';
+import { orderIdOf, type UrlParameters, readUrlParameters } from '../../browser/url-parameters.ts';
 import { useGemPacks } from '../../api/use-gem-packs.ts';
 import { gapSentence } from '../../checkout/parts/gap-sentence.ts';
 import { PackList } from '../../checkout/parts/pack-list.tsx';
 import { findGap } from '../../checkout/parts/pay-gap.ts';
-import { readUrlParameters } from '../../browser/url-parameters.ts';
 import { storedLastOrderId } from '../../browser/storage/stored-last-order-id.ts';
 import { choosePack } from '../../browser/storage/choose-pack.ts';
 import { storedChosenAmount, storedLastPaidAmount } from '../../browser/storage/stored-purchase.ts';
@@ -22,7 +22,29 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { word } from '../../words/word.ts';
-import { providerReturn, type ProviderReturn } from './provider-return.ts';
+
+/** A payer whom a provider's own page sent back to ours. */
+interface ProviderReturn {
+  readonly orderId: OrderId;
+  readonly deviceId: string | null;
+  /** Where the result is asked for and shown, without the flag: a reload there is no second return. */
+  readonly address: string;
+}
+
+/** Null: an ordinary visit. For a test the last order of this device stands in where none is named. */
+export function providerReturn(
+  parameters: UrlParameters,
+  lastOrderId: OrderId | null,
+): ProviderReturn | null {
+  const { isReturn, isTestReturn, returnedDeviceId: deviceId, redirectResult } = parameters;
+  const named = orderIdOf(parameters);
+  const isReal = isReturn === '1' && deviceId !== null;
+  const orderId = isTestReturn === null ? named : (named ?? lastOrderId);
+  if ((!isReal && isTestReturn === null) || orderId === null) return null;
+  const query = new URLSearchParams({ step: 'returned', order_id: orderId });
+  if (redirectResult !== null) query.set('redirectResult', redirectResult);
+  return { orderId, deviceId, address: `/pay-step?${query}` };
+}
 
 /** Back from a provider: the pay step asks for the result and shows it. */
 function ReturnFromProvider({ address, deviceId }: ProviderReturn) {

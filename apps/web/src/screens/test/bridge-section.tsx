@@ -1,9 +1,8 @@
 import { accountId } from '@jawhara/domain';
 import { useState } from 'react';
-import { hostApp } from '../../host-app/current-host-app.ts';
+import { hostApp, storedSimulatedApp } from '../../host-app/current-host-app.ts';
 import { hostPort } from '../../host-app/host-port.ts';
 import type { SimulatedAppPlan } from '../../host-app/simulate-host-app.ts';
-import { storedSimulatedApp } from '../../host-app/stored-simulated-app.ts';
 import { storedDebugFlag } from '../../browser/debug-flag.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, network, refuse } from '../../api/test/network.ts';
 import { FIELDS } from '../../api/test/provider-fields.ts';
 import { NOURA } from '../../api/test/accounts.ts';
-import { rememberRoute } from '../../app/previous-route.ts';
+import { rememberRoute } from '../../app/unknown-path.tsx';
 import { storedGrayValue } from '../../browser/gray-value.ts';
 import { storedLogin } from '../../browser/storage/stored-login.ts';
-import { storedSimulatedApp } from '../../host-app/stored-simulated-app.ts';
+import { storedSimulatedApp } from '../../host-app/current-host-app.ts';
 import { render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { TestScreen } from './test-screen.tsx';
 

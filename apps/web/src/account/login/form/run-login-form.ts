@@ -1,9 +1,27 @@
-import { LOGIN_THREW_RESULT, type SignedIn } from '@jawhara/contract';
-import type { Call } from '../../../api/create-call.ts';
+import {
+  logInWithFacebook,
+  logInWithGoogle,
+  logInWithPassword,
+  type SignedIn,
+  LOGIN_THREW_RESULT,
+} from '@jawhara/contract';
+import type { CallAnswer } from '../../../api/call-answer.ts';
+import type { Call, CallOptions } from '../../../api/create-call.ts';
+import type { Proof, LoginFormEffect, LoginFormEvent, LoginFormState } from './login-form-state.ts';
 import { runMachine, type RunningMachine } from '../run-machine.ts';
 import { EMPTY_FORM, loginForm } from './login-form.ts';
-import type { LoginFormEffect, LoginFormEvent, LoginFormState, Proof } from './login-form-state.ts';
-import { prove } from './prove.ts';
+
+/** Takes a proof to the call it is for. */
+function prove(call: Call, proof: Proof, options: CallOptions): Promise<CallAnswer<SignedIn>> {
+  switch (proof.by) {
+    case 'password':
+      return call(logInWithPassword, proof, options);
+    case 'facebook':
+      return call(logInWithFacebook, proof, options);
+    default:
+      return call(logInWithGoogle, proof, options);
+  }
+}
 
 /** Nobody looks at a login for longer than this. */
 export const LOGIN_WAIT_MS = 20_000;

@@ -42,7 +42,7 @@ export type PayUse =
       readonly hasCvv: boolean;
     };
 
-/** Several steps may hold fields at once: whose card it is. OtherProviderCard: one more card of an order that is under way. */
+/** Several steps may hold fields at once: whose card it is. other-provider: one more card of an order that is under way. */
 export type CardFrom = PayUse | { readonly kind: 'other-provider' };
 
 /** What the fields hand over: nothing readable, and in memory only. */

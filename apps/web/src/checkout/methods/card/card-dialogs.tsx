@@ -1,15 +1,52 @@
 import '../../../words/load-card.ts';
 import '../../../words/load-saved.ts';
+import type { SavedCard } from '@jawhara/domain';
+import { BadgeIcon } from '../../../ui/badge-icon.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Ltr } from '../../../ui/ltr.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { word } from '../../../words/word.ts';
+import { cardName } from '../../parts/card-name.ts';
 import { useNow } from '../../parts/use-now.ts';
 import { isDateOnly, isOnStep, stepOf } from '../../machine/step-stack.ts';
 import type { CheckoutEvent, CheckoutState } from '../../machine/checkout-state.ts';
-import { DeleteCardSheet } from './delete-card-sheet.tsx';
 import { ExpiredCardSheet } from './expired-card-sheet.tsx';
 import { ExpirySheet } from './expiry-sheet.tsx';
 
+interface DeleteCardSheetProps {
+  card: SavedCard;
+  isDeleting: boolean;
+  onDelete: () => void;
+  onClose: () => void;
+}
+
+export function DeleteCardSheet({ card, isDeleting, onDelete, onClose }: DeleteCardSheetProps) {
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={word('dlg.delete.title')}
+      art={<BadgeIcon icon="trash-2" tone="danger" />}
+    >
+      <p className="strong text-center">
+        <Ltr>{cardName(card)}</Ltr>
+      </p>
+      <p className="muted text-center">{word('dlg.delete.body')}</p>
+      <div className="sheet-actions">
+        <Button variant="danger" busy={isDeleting} onPress={onDelete} testId="delete-yes">
+          {word('common.delete')}
+        </Button>
+        <Button variant="outline" onPress={onClose} testId="delete-no">
+          {word('common.cancel')}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
+
 const LOOK_AT_CLOCK_EVERY_MS = 60_000;
 
-export interface CardDialogsProps {
+interface CardDialogsProps {
   state: CheckoutState;
   send: (event: CheckoutEvent) => void;
 }

@@ -2,7 +2,7 @@ import '../../../words/load-card.ts';
 import '../../../words/load-saved.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { plain, render, screen, userEvent } from '../../../ui/test/library.ts';
-import { DeleteCardSheet } from './delete-card-sheet.tsx';
+import { DeleteCardSheet } from './card-dialogs.tsx';
 import { ExpiredCardSheet } from './expired-card-sheet.tsx';
 import { savedCard } from './test/card-samples.ts';
 

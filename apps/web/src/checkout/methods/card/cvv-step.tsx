@@ -1,28 +1,30 @@
 import {
+  type SavedCard,
   payTypeOfSource,
   providerOfSource,
   PROVIDERS,
   type CardFieldState,
-  type SavedCard,
 } from '@jawhara/domain';
 import { useCallback, useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react';
-import type { SiteConfigState } from '../../../api/use-site-config.ts';
 import { Ltr } from '../../../ui/ltr.tsx';
+import { SchemeMark } from '../../../ui/scheme-mark.tsx';
+import { isolatedLtr } from '../../../words/isolate.ts';
+import { word } from '../../../words/word.ts';
+import { cardNameInTwo, cardName } from '../../parts/card-name.ts';
+import { DeleteCardButton } from './delete-card-button.tsx';
+import type { SiteConfigState } from '../../../api/use-site-config.ts';
 import { Note } from '../../../ui/note.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { word } from '../../../words/word.ts';
 import { NO_NEWS, type FieldNews, type FieldsHandlers } from './fields/card-fields.ts';
 import { fieldName } from './fields/field-words.ts';
 import type { OrderSummary } from '../../parts/order-strip.tsx';
 import type { EntryProblem, Tokeniser } from '../../machine/purchase/purchase-state.ts';
 import { CardBack } from './card-back.tsx';
 import { cardChannel, channelHasSplitFields, type CardChannel } from './card-channel.ts';
-import { cardName } from '../../parts/card-name.ts';
 import { CardPayBar, type CardPayBarProps } from './card-pay-bar.tsx';
 import { EnterForm } from './enter-form.tsx';
 import { ExpiryField, type ExpiryFieldProps } from './expiry-field.tsx';
-import { UsedCardRow } from './used-card-row.tsx';
 import { openCvvField } from './open-card-fields.ts';
 import { ProblemNote } from './problem-note.tsx';
 import { HostedField } from './hosted-field.tsx';
@@ -30,6 +32,37 @@ import { StepColumns } from './step-columns.tsx';
 import { useCardFields, useFieldKeys, type UsedCardFields } from './use-card-fields.ts';
 import { useFirstFocus } from './use-first-focus.ts';
 import { CardFieldsFrame } from './card-fields-frame.tsx';
+
+interface UsedCardRowProps {
+  card: SavedCard;
+  /** Absent: a card that is not in any list has nothing to be deleted from. */
+  onDelete?: () => void;
+  /** Its date has run out and is being replaced. */
+  isDateOver?: boolean;
+}
+
+/** The card that is about to pay. One of ours to see: its scheme and last four digits, and nothing like plastic. */
+function UsedCardRow({ card, onDelete, isDateOver = false }: UsedCardRowProps) {
+  const date = word('cvv.expires', { date: isolatedLtr(card.expiry) });
+  return (
+    <div className="list">
+      <div className="option on" data-testid="kept-card">
+        <span className="radio" />
+        <SchemeMark scheme={card.scheme} />
+        <span className="fill">
+          <span className="strong">
+            <Ltr>{cardNameInTwo(card)}</Ltr>
+          </span>
+          <br />
+          <span className="micro muted">
+            {isDateOver ? <s>{date}</s> : card.isRemembered ? date : word('card.justUsed')}
+          </span>
+        </span>
+        <DeleteCardButton card={card} onDelete={onDelete} />
+      </div>
+    </div>
+  );
+}
 
 export interface CvvStepProps {
   order: OrderSummary;
@@ -50,7 +83,7 @@ export interface CvvStepProps {
   newDate?: NewDate;
 }
 
-export interface NewDate {
+interface NewDate {
   readonly field: ExpiryFieldProps;
   /** Why it cannot be sent yet, in words; null when it can. */
   readonly held: string | null;

@@ -4,7 +4,7 @@ import type { CardExpiry } from '@jawhara/domain';
 import { afterEach, expect, it, vi } from 'vitest';
 import { render, screen } from '../../../ui/test/library.ts';
 import { word } from '../../../words/word.ts';
-import { ExpiryLine } from './expiry-line.tsx';
+import { ExpiryLine } from './saved-card-row.tsx';
 import { savedCard } from './test/card-samples.ts';
 
 it.each(['', '1227', '13/27', '12/2027', 'soon'])(

@@ -2,7 +2,7 @@ import '../../../words/load-card.ts';
 import { PAY_TYPES, type PayType } from '@jawhara/domain';
 import { expect, it } from 'vitest';
 import { word } from '../../../words/word.ts';
-import { orderFailedSentence } from './order-failed-sentence.ts';
+import { orderFailedSentence } from './problem-note.tsx';
 
 const refused = { message: 'هذه الباقة لم تعد متاحة.', result: 22004 };
 

@@ -1,11 +1,28 @@
 import '../../../words/load-wallet.ts';
-import type { PayType } from '@jawhara/domain';
-import { Note } from '../../../ui/note.tsx';
+import { isEmbeddedWallet, type PayType } from '@jawhara/domain';
+import { isolatedLtr } from '../../../words/isolate.ts';
 import { word } from '../../../words/word.ts';
+import { fieldRejected } from './fields/field-words.ts';
+import type { RefusedField, EntryProblem, WalletTrouble } from '../../machine/purchase/purchase-state.ts';
+import { Note } from '../../../ui/note.tsx';
 import type { WordId } from '../../../words/ids/word-id.ts';
-import type { EntryProblem, WalletTrouble } from '../../machine/purchase/purchase-state.ts';
-import { refusedSentence } from './refused-sentence.ts';
-import { orderFailedSentence } from './order-failed-sentence.ts';
+
+/** The order could not be made. An embedded wallet has no place for our reasons: there it is the network's sentence. */
+export function orderFailedSentence(
+  payType: PayType,
+  refused: { readonly message: string; readonly result: number },
+): string {
+  if (isEmbeddedWallet(payType)) return word('net.error');
+  return word('dlg.order.failed', {
+    message: refused.message.replace(/[.\s]+$/, ''),
+    code: isolatedLtr(String(refused.result)),
+  });
+}
+
+/** Which field the bank did not accept; everything else is as it was. */
+function refusedSentence(field: RefusedField): string {
+  return field === 'cvv' ? word('cvv.again') : fieldRejected(field);
+}
 
 const REFUSED = { kind: 'warn', icon: 'circle-alert' } as const;
 const FAILED = { kind: 'error' } as const;
@@ -25,7 +42,7 @@ export function problemSentence(problem: EntryProblem, payType: PayType): string
   return orderFailedSentence(payType, problem);
 }
 
-export interface ProblemNoteProps {
+interface ProblemNoteProps {
   problem: EntryProblem | null;
   payType: PayType;
   /** Each field says for itself what the bank did not accept of it: once is enough. */

@@ -1,12 +1,31 @@
-import { isCardExpired, type SavedCard } from '@jawhara/domain';
-import { classes } from '../../../ui/classes.ts';
+import { expiryStanding, type SavedCard, isCardExpired } from '@jawhara/domain';
+import { isolatedLtr } from '../../../words/isolate.ts';
 import { word } from '../../../words/word.ts';
+import { classes } from '../../../ui/classes.ts';
 import { CardChoice } from '../../parts/card-choice.tsx';
 import { isUpdatable } from '../../machine/methods.ts';
-import { ExpiryLine } from './expiry-line.tsx';
 import { DeleteCardButton } from './delete-card-button.tsx';
 
-export interface SavedCardRowProps {
+/** How long the card is still good. The colour only repeats what the words say. */
+export function ExpiryLine({ card, now }: { card: SavedCard; now: Date }) {
+  const standing = expiryStanding(card.expiry, now);
+  const date = isolatedLtr(card.expiry);
+  if (card.isExpiredByBank || standing.kind === 'expired') {
+    return (
+      <span className="micro text-danger-ink">
+        {word('method.expired')} {date}
+      </span>
+    );
+  }
+  if (standing.kind === 'expiring') {
+    return (
+      <span className="micro text-warning-ink">{word('method.expiringSoon', { n: standing.daysLeft })}</span>
+    );
+  }
+  return <span className="micro muted">{word('method.expires', { date })}</span>;
+}
+
+interface SavedCardRowProps {
   card: SavedCard;
   now: Date;
   isChosen: boolean;

@@ -1,17 +1,38 @@
-import { cleanHolderName, readHolderName, type CardField, type CardFieldStates } from '@jawhara/domain';
+import {
+  cardFieldMessage,
+  type CardField,
+  type CardFieldState,
+  cleanHolderName,
+  readHolderName,
+  type CardFieldStates,
+} from '@jawhara/domain';
 import { useState, type RefObject } from 'react';
+import { word } from '../../../words/word.ts';
+import type { FieldFault, CardNews } from './fields/card-fields.ts';
+import { fieldInvalid, fieldRequired, fieldName, fieldRejected } from './fields/field-words.ts';
 import { Field } from '../../../ui/field.tsx';
 import { SchemeMark } from '../../../ui/scheme-mark.tsx';
-import { word } from '../../../words/word.ts';
-import type { CardNews, FieldFault } from './fields/card-fields.ts';
 import type { RefusedField } from '../../machine/purchase/purchase-state.ts';
 import { CvvHint } from './cvv-hint.tsx';
 import { EnterForm } from './enter-form.tsx';
-import { fieldSentence } from './field-sentence.ts';
-import { fieldName, fieldRejected } from './fields/field-words.ts';
 import { HostedField } from './hosted-field.tsx';
 
-export interface SplitCardFormProps {
+/** What stands under a field; null where nothing needs saying. An empty field is no mistake before the payer wants to pay. */
+function fieldSentence(
+  field: CardField,
+  state: CardFieldState,
+  fault: FieldFault | null,
+  isPrompted: boolean,
+): string | null {
+  const message = cardFieldMessage(state);
+  if (message === null) return null;
+  if (message === 'fill-in') return isPrompted ? fieldRequired(field) : null;
+  if (fault === 'brand-not-accepted') return word('card.brand');
+  if (fault === 'expired') return word('card.expired');
+  return field === 'holder' ? word('card.holderLong') : fieldInvalid(field);
+}
+
+interface SplitCardFormProps {
   news: CardNews;
   states: CardFieldStates;
   /** Confirm was pressed too early: now every field that is missing says so. */

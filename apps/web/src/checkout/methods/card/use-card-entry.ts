@@ -1,16 +1,66 @@
-import { cardFieldsLeft, cardHabitsFor, cleanHolderName, type CardFieldStates } from '@jawhara/domain';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  readHolderName,
+  type CardFieldState,
+  type CardFieldStates,
+  cardFieldsLeft,
+  cardHabitsFor,
+  cleanHolderName,
+} from '@jawhara/domain';
+import { useEffect, useEffectEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { type CardNews, type FieldNews, NO_NEWS } from './fields/card-fields.ts';
+import type { EntryProblem, RefusedField } from '../../machine/purchase/purchase-state.ts';
 import { isPc } from './is-pc.ts';
 import { word } from '../../../words/word.ts';
-import { NO_NEWS } from './fields/card-fields.ts';
 import { cardChannel, channelHasSplitFields, isHostedPage, type CardChannel } from './card-channel.ts';
-import { cardFieldStates, wholeCardStates } from './card-field-states.ts';
 import type { CardStepProps } from './card-step-props.ts';
 import { openCardFields } from './open-card-fields.ts';
 import { useCardFields, type CardFieldsState } from './use-card-fields.ts';
 import { useCardKeys } from './use-card-keys.ts';
 import { useFirstFocus } from './use-first-focus.ts';
-import { useRefusedField } from './use-refused-field.ts';
+
+const HOLDER_STATES = {
+  read: 'valid',
+  'holder-name-empty': 'empty',
+  'holder-name-too-long': 'invalid',
+} as const satisfies Record<ReturnType<typeof readHolderName>['kind'], CardFieldState>;
+
+function stateOf({ isValid, fault }: FieldNews): CardFieldState {
+  if (isValid) return 'valid';
+  return fault === null ? 'empty' : 'invalid';
+}
+
+/** Of fields that speak only as a whole: all of them are good, or each may be what is missing. */
+function wholeCardStates(isValid: boolean): CardFieldStates {
+  const state: CardFieldState = isValid ? 'valid' : 'empty';
+  return { number: state, expiry: state, cvv: state, holder: state };
+}
+
+/** Of fields that speak one by one, with the name typed into ours. */
+function cardFieldStates({ fields }: CardNews, holder: string): CardFieldStates {
+  return {
+    number: stateOf(fields.number),
+    expiry: stateOf(fields.expiry),
+    cvv: stateOf(fields.cvv),
+    holder: HOLDER_STATES[readHolderName(holder).kind],
+  };
+}
+
+/**
+ * The field that the bank did not accept, when the payer is back because of it. `onBack` is called once for each time, as soon
+ * as the fields are there: it empties and focuses that one, and nothing else.
+ */
+function useRefusedField(
+  problem: EntryProblem | null,
+  isReady: boolean,
+  onBack: (field: RefusedField) => void,
+): RefusedField | null {
+  const field = problem?.kind === 'field-refused' ? problem.field : null;
+  const back = useEffectEvent(onBack);
+  useEffect(() => {
+    if (problem?.kind === 'field-refused' && isReady) back(problem.field);
+  }, [problem, isReady]);
+  return field;
+}
 
 function useChannel({ config, payType, rechargeId }: CardStepProps): CardChannel | null {
   const site = config.kind === 'ready' ? config.config : null;

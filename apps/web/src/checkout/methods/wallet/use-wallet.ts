@@ -13,7 +13,7 @@ let loaded: WalletKit | null = null;
 export const walletKit = (): WalletKit | null => loaded;
 
 const APART: Readonly<Record<WalletBrand, (site: SiteConfig) => Promise<WalletKit | null>>> = {
-  'apple-pay': async () => (await import('./apple-pay-kit.ts')).APPLE_PAY,
+  'apple-pay': async () => (await import('./apple-pay-kit.tsx')).APPLE_PAY,
   'google-pay': async ({ googlePay }) =>
     googlePay && (await import('./google-pay-kit.tsx')).googlePayKit(googlePay),
 };
@@ -57,7 +57,7 @@ function otherHost(domain: DomainStanding | null): string | null {
   return readUrlParameters(location).pageInfo === null ? domain.domain : null;
 }
 
-export interface WalletPlace {
+interface WalletPlace {
   /** The page can take its visitor to another host. */
   readonly mayLeave: boolean;
   /** For whom Google Pay would seal a card; null where it is not to be offered. */
